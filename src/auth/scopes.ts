@@ -1,0 +1,30 @@
+/** What a key may be allowed to do (Interface decisions, section 9). */
+export const KEY_SCOPES = [
+  'inboxes:read',
+  'inboxes:write',
+  'emails:read',
+  'emails:write',
+  'emails:send',
+  'threads:write',
+  'domains:manage',
+  'smtp:manage',
+  'routing:manage',
+  'webhooks:manage',
+  'vault:use',
+  'vault:manage',
+  'tasks:write',
+  'ai:manage',
+  'org:manage',
+] as const;
+
+/** A scope of an API key. */
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** The OAuth names of the specification and the scopes they equal. */
+export const SCOPE_ALIASES: Readonly<Record<string, KeyScope>> = {
+  'inbox:read': 'inboxes:read',
+  'inbox:write': 'inboxes:write',
+  'email:read': 'emails:read',
+  'email:send': 'emails:send',
+  'domain:manage': 'domains:manage',
+};

@@ -1,0 +1,70 @@
+/** How a batcher cuts its batches. */
+export interface BatchLimits<In> {
+  /** Items in one batch at most. */
+  readonly maxItems: number;
+  /** Batches under way at once (default 1). */
+  readonly lanes?: number;
+  /** Sum of `weigh` in one batch at most; a heavier item goes alone. */
+  readonly maxWeight?: number;
+  readonly weigh?: (item: In) => number;
+}
+
+interface Waiting<In, Out> {
+  readonly item: In;
+  resolve(value: Out): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * Natural batching: what is asked while a batch runs goes together into the next one.
+ *
+ * An item alone is run at once, so nothing waits for company; under load the batches grow by themselves.
+ * `run` answers in the order of its items, with a value or an `Error` for each.
+ */
+export function createBatcher<In, Out>(
+  run: (items: readonly In[]) => Promise<readonly (Out | Error)[]>,
+  { maxItems, lanes = 1, maxWeight = Infinity, weigh = () => 0 }: BatchLimits<In>,
+): (item: In) => Promise<Out> {
+  let queue: Waiting<In, Out>[] = [];
+  let running = 0;
+
+  const nextBatch = () => {
+    let count = 0;
+    for (let weight = 0; count < queue.length && count < maxItems; count++) {
+      weight += weigh(queue[count]!.item);
+      if (count > 0 && weight > maxWeight) break;
+    }
+    const batch = queue.slice(0, count);
+    queue = queue.slice(count);
+    return batch;
+  };
+
+  const runBatch = async (batch: readonly Waiting<In, Out>[]) => {
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve, reject }, index) => {
+        const result = results[index];
+        if (result instanceof Error) reject(result);
+        else resolve(result as Out);
+      });
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      running--;
+      startNext();
+    }
+  };
+
+  const startNext = () => {
+    if (running >= lanes || queue.length === 0) return;
+    running++;
+    void runBatch(nextBatch());
+  };
+
+  return (item) =>
+    new Promise<Out>((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      // After the current turn of the loop: what arrives in the same turn shares a batch.
+      queueMicrotask(startNext);
+    });
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { PLAN_NAMES } from './auth/plans.js';
+
+/** What a process can be. `npm start` is all of them in one. */
+export const ROLES = ['api', 'smtp', 'worker'] as const;
+
+/** One of the parts a process can run. */
+export type Role = (typeof ROLES)[number];
+
+const port = z.coerce.number().int().min(0).max(65535);
+const text = z.string().min(1);
+const file = text;
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/** Every setting: variable, meaning, default. Printed as `docs/configuration.md`. */
+export const settings = z.object({
+  ROLES: list
+    .pipe(z.array(z.enum(ROLES)).min(1))
+    .default([...ROLES])
+    .describe('Parts this process runs: `api`, `smtp`, `worker`, separated by commas.'),
+  DATA_DIR: text
+    .default('./.restante')
+    .describe('Where embedded servers, made secrets and the first API key are kept.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .describe('Postgres 15 or newer. Without it an embedded Postgres is started.'),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('Connections of each of the two pools of a process (front ends, background work).'),
+  TEMPORAL_ADDRESS: text
+    .optional()
+    .describe('`host:port` of a Temporal server. Without it a development server is started.'),
+  TEMPORAL_NAMESPACE: text.default('default').describe('Temporal namespace.'),
+  TEMPORAL_TLS_CERT_FILE: file.optional().describe('Client certificate for Temporal (PEM).'),
+  TEMPORAL_TLS_KEY_FILE: file.optional().describe('Key of the client certificate (PEM).'),
+  TEMPORAL_TLS_CA_FILE: file.optional().describe('Authority that signed the server (PEM).'),
+  TEMPORAL_API_KEY: text.optional().describe('API key for Temporal Cloud; switches TLS on.'),
+  TEMPORAL_TASK_QUEUE: text
+    .default('mail')
+    .describe('Task queue of workflows; one for each installation that shares a namespace.'),
+  TEMPORAL_UI_URL: z
+    .url()
+    .optional()
+    .describe('Where operators open the Temporal UI; timelines link there.'),
+  TEMPORAL_UI_PORT: port
+    .default(8233)
+    .describe('UI of the embedded Temporal server; 0 = free port.'),
+  TEMPORAL_CLI: file.optional().describe('A `temporal` binary (1.9 or newer) to use.'),
+  RESTANTE_CACHE_DIR: file
+    .optional()
+    .describe('Where a downloaded Temporal binary is kept (default `~/.cache/restante`).'),
+  HTTP_HOST: text.default('127.0.0.1').describe('Address the REST interface listens on.'),
+  HTTP_PORT: port.default(3000).describe('Port of the REST interface; 0 = free port.'),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .describe('Base address clients use (default: the address listened on).'),
+  SMTP_HOST: text.default('127.0.0.1').describe('Address the SMTP server listens on.'),
+  SMTP_PORT: port.default(2525).describe('Port of the SMTP server (25 in production).'),
+  MAIL_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain name')
+    .default('restante.localhost')
+    .describe("The service's own domain: new inboxes are made there."),
+  TLS_CERT_FILE: file.optional().describe('Certificate chain (PEM); with it SMTP offers STARTTLS.'),
+  TLS_KEY_FILE: file.optional().describe('Private key of TLS_CERT_FILE (PEM).'),
+  INBOUND_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Bearer secret of `POST /v1/inbound`.'),
+  MASTER_KEY: z
+    .base64()
+    .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be base64 of 32 bytes')
+    .optional()
+    .describe('Key that wraps the data key of each organization: base64 of 32 bytes.'),
+  MASTER_KEY_FILE: file.optional().describe('A file that holds MASTER_KEY.'),
+  IMAP_PUBLIC_HOST: text
+    .optional()
+    .describe('`imap_host` in answers (default: the host of PUBLIC_URL).'),
+  IMAP_PUBLIC_PORT: port.default(993).describe('`imap_port` in answers.'),
+  TRUSTED_PROXIES: list
+    .default([])
+    .describe('Addresses or CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.'),
+  DEFAULT_PLAN: z
+    .enum(PLAN_NAMES)
+    .default('free')
+    .describe('Plan of organizations that sign up themselves.'),
+  MAIL_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('Mail older than this is deleted (default: kept until deleted).'),
+  PARSE_THREADS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe('Worker threads that parse ordinary mail; one more takes large mail.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severity that is logged.'),
+  METRICS_HOST: text.default('127.0.0.1').describe('Address the Prometheus metrics listen on.'),
+  METRICS_PORT: port.default(9464).describe('Port of the Prometheus metrics; 0 = free port.'),
+});
+
+/** All settings, read and checked. */
+export type Config = z.output<typeof settings>;
+
+/** The settings of `env`. @throws Error that lists every problem, one a line. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty variable is an unset one: compose files and shells leave those.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = settings.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(
+    (issue) => `  ${issue.path[0]?.toString()}: ${issue.message}`,
+  );
+  throw new Error(`The settings have ${problems.length} problem(s):\n${problems.join('\n')}`);
+}
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
+
+/** Whether all servers are embedded and reachable from this machine only, so that secrets may be made. */
+export function standsAlone(config: Config): boolean {
+  const hosts = [config.HTTP_HOST, config.SMTP_HOST];
+  return (
+    !config.DATABASE_URL && !config.TEMPORAL_ADDRESS && hosts.every((host) => LOOPBACK.test(host))
+  );
+}

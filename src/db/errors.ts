@@ -1,0 +1,39 @@
+import { QueryFailedError } from 'typeorm';
+import { AppError, conflict, unavailable } from '../errors.js';
+
+interface DriverError {
+  readonly code?: string;
+  readonly message: string;
+}
+
+// Connection trouble by the driver, the operating system, or pg's own timers.
+const NETWORK_CODES = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|EAI_|ENOENT)/;
+// Classes 08 connection, 53 resources (disk full, too many connections), 57P shutdown, 58 system;
+// 25006: a server that was demoted to read-only.
+const AWAY_STATES = /^(08|53|57P|58|25006)/;
+const AWAY_MESSAGES =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|Cannot use a pool/i;
+
+function driverError(error: unknown): DriverError | null {
+  if (error instanceof QueryFailedError) return error.driverError as DriverError;
+  if (error instanceof AggregateError) return driverError(error.errors[0]);
+  return error instanceof Error ? (error as DriverError) : null;
+}
+
+/** Whether `error` says that Postgres is away, full or too slow, not that the statement was wrong. */
+export function isUnavailable(error: unknown): boolean {
+  const cause = driverError(error);
+  if (!cause) return false;
+  const code = cause.code ?? '';
+  return NETWORK_CODES.test(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(cause.message);
+}
+
+/** Whether `error` is a unique-key violation. */
+export const isDuplicate = (error: unknown): boolean => driverError(error)?.code === '23505';
+
+/** What a database error means to a client: 409, 503, or itself. */
+export function translated(error: unknown, duplicate = 'Already exists'): unknown {
+  if (error instanceof AppError) return error;
+  if (isDuplicate(error)) return conflict(duplicate);
+  return isUnavailable(error) ? unavailable(error) : error;
+}

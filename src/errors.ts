@@ -1,0 +1,46 @@
+/** Anything a client is told about. Everything else is a bug and becomes a bare 500. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly extra: {
+      body?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: extra.cause });
+  }
+
+  /** The response body: always `error`, plus `retry_after_seconds` when rate limited. */
+  toJSON(): { error: string } {
+    return { error: this.message, ...this.extra.body };
+  }
+}
+
+/** 400: a field is missing or wrong; the message names it and says what to do. */
+export const invalid = (message: string) => new AppError(400, message);
+/** 403: the resource or the right is not the caller's. */
+export const forbidden = (message: string) => new AppError(403, message);
+/** 404: `what` is the noun of the resource, such as `Inbox`. */
+export const notFound = (what: string) => new AppError(404, `${what} not found`);
+/** 409: what is asked for clashes with what is there. */
+export const conflict = (message: string) => new AppError(409, message);
+/** 413: the body or message is larger than the named limit. */
+export const tooLarge = (message: string) => new AppError(413, message);
+/** 503: the inbox is paused (Interface, Errors). */
+export const paused = () => new AppError(503, 'Inbox is paused');
+/** 503: storage is away for now; the same request may be sent again. */
+export const unavailable = (cause?: unknown) =>
+  new AppError(503, 'Storage is unavailable for the moment; try again', {
+    headers: { 'Retry-After': '1' },
+    cause,
+  });
+/** 429 with the seconds until the next request may be sent. */
+export const rateLimited = (seconds: number, message = 'Rate limit exceeded') =>
+  new AppError(429, message, {
+    body: { retry_after_seconds: seconds },
+    headers: { 'Retry-After': String(seconds) },
+  });

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** `true` or `false`, as a query parameter or in a body. */
+export const flag = z.union(
+  [z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')],
+  { error: 'must be true or false' },
+);
+
+/** A point in time in, ISO 8601 with a zone; a Date to the code. */
+export const timestampInput = z
+  .string()
+  .pipe(
+    z.iso.datetime({
+      offset: true,
+      error: 'must be an ISO 8601 time with a zone, such as 2026-01-31T12:00:00Z',
+    }),
+  )
+  .transform((value) => new Date(value));
+
+/** A point in time out: ISO 8601 in UTC with milliseconds. */
+export const timestamp = z.date().transform((value) => value.toISOString());
+
+/** A whole number between two bounds, as a query parameter or in a body. */
+export const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^-?\d{1,15}$/)
+          .transform(Number),
+      ],
+      { error },
+    )
+    .pipe(z.number({ error }).int(error).min(min, error).max(max, error));
+};
+
+/** The query parameters of every list. */
+export const paging = {
+  limit: whole(1, 100).default(20),
+  cursor: z.string().min(1).optional(),
+};
+
+/** The envelope of every list (Interface, Pagination envelope). */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), cursor: z.string().nullable(), has_more: z.boolean() });
+
+/** Text a person reads: no NUL, no control characters, at most `max` characters. */
+export const label = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    // eslint-disable-next-line no-control-regex -- control characters are what is refused here
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters');

@@ -1,0 +1,42 @@
+/** A local inbox that mail can be delivered to. */
+export interface Recipient {
+  readonly inboxId: string;
+  readonly orgId: string;
+  /** As the client gave it, lower-cased, plus tag and all. */
+  readonly address: string;
+}
+
+/** One accepted message: the envelope, the bytes, and where they came from. */
+export interface Delivery {
+  /** Empty for the null sender. */
+  readonly mailFrom: string;
+  /** At least one; each inbox once. */
+  readonly recipients: readonly Recipient[];
+  /** The message as received, CRLF line ends. */
+  readonly raw: Buffer;
+  /** The peer, for the Received header and the sender verdict. */
+  readonly source: DeliverySource;
+}
+
+/** The peer of a delivery (RFC 5321 section 4.4). */
+export interface DeliverySource {
+  /** RFC 3848 with-protocol: `ESMTP`, `ESMTPS`, `SMTP`, `UTF8SMTP` …, or `HTTP`. */
+  readonly protocol: string;
+  readonly remoteAddress: string;
+  /** What the peer called itself; empty when it did not. */
+  readonly helo: string;
+  /** The session's or request's id, for logs and the Received header. */
+  readonly id: string;
+}
+
+/** What a mail protocol needs of storage. */
+export interface Acceptance {
+  /** Null: no such recipient here. @throws AppError 503 when storage is away. */
+  findRecipient(address: string): Promise<Recipient | null>;
+  /**
+   * The ids of the stored emails, one a recipient, in order, after the commit.
+   * Where the same message was stored before, the id it got then.
+   * @throws AppError 503 when storage is away; nothing is stored then.
+   */
+  accept(delivery: Delivery): Promise<readonly string[]>;
+}

@@ -1,0 +1,20 @@
+import type { Vault } from './vault/vault.js';
+import type { ApiKeyService } from './resources/api-keys/service.js';
+import type { EmailService } from './resources/emails/service.js';
+import type { InboundService } from './resources/inbound/service.js';
+import type { InboxService } from './resources/inboxes/service.js';
+import type { ListService } from './resources/lists/service.js';
+import type { OrgService } from './resources/orgs/service.js';
+import type { WaitService } from './resources/waits/service.js';
+
+/** What operations, activities and protocols are given. Made in `app.ts`. */
+export interface Services {
+  readonly orgs: OrgService;
+  readonly apiKeys: ApiKeyService;
+  readonly inboxes: InboxService;
+  readonly lists: ListService;
+  readonly emails: EmailService;
+  readonly waits: WaitService;
+  readonly inbound: InboundService;
+  readonly vault: Vault;
+}
