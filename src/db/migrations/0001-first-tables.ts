@@ -43,7 +43,6 @@ export class FirstTables1700000000001 implements MigrationInterface {
         name text NOT NULL,
         display_name text,
         status text NOT NULL DEFAULT 'ACTIVE',
-        releasing boolean NOT NULL DEFAULT false,
         client_id text,
         metadata jsonb NOT NULL DEFAULT '{}',
         daily_send_limit integer,
@@ -64,11 +63,15 @@ export class FirstTables1700000000001 implements MigrationInterface {
 
       -- One narrow row an inbox, locked while mail for it is committed: it puts the mails of an
       -- inbox in the order of their commits, so that a reader "after this one" skips nothing.
+      -- withhold: new mail is stored as held. Set by pause; after resume it stays set until
+      -- releaseMail has announced everything withheld. A deleted inbox has no row: nothing is accepted.
       CREATE TABLE inbox_counters (
         inbox_id text PRIMARY KEY,
         next_uid bigint NOT NULL DEFAULT 1,
-        last_received_at timestamptz NOT NULL DEFAULT '-infinity'
+        last_received_at timestamptz NOT NULL DEFAULT '-infinity',
+        withhold boolean NOT NULL DEFAULT false
       ) WITH (fillfactor = 50);
+      CREATE INDEX inbox_counters_withheld ON inbox_counters (inbox_id) WHERE withhold;
 
       CREATE TABLE address_rules (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -124,6 +127,7 @@ export class FirstTables1700000000001 implements MigrationInterface {
         category_confidence real NOT NULL DEFAULT 0,
         summary text NOT NULL DEFAULT '',
         otp_codes text[] NOT NULL DEFAULT '{}',
+        otp_confidence real NOT NULL DEFAULT 0,
         verification_links text[] NOT NULL DEFAULT '{}',
         magic_links text[] NOT NULL DEFAULT '{}',
         backup_codes text[] NOT NULL DEFAULT '{}',
@@ -146,6 +150,10 @@ export class FirstTables1700000000001 implements MigrationInterface {
       -- By hash: a Message-ID may be longer than an index entry.
       CREATE INDEX emails_by_message_id ON emails (inbox_id, hashtextextended(message_id, 0))
         WHERE message_id IS NOT NULL;
+      CREATE INDEX emails_by_subject ON emails (inbox_id, hashtextextended(bare_subject, 0))
+        WHERE bare_subject <> '';
+      CREATE INDEX emails_pending ON emails (accepted_at) WHERE parse_status = 'pending';
+      CREATE INDEX emails_blocked ON emails (received_at) WHERE status = 'blocked';
       CREATE INDEX emails_withheld ON emails (inbox_id, uid) WHERE status IN ('held', 'quarantined');
       CREATE INDEX emails_by_stored_message ON emails (stored_message_id);
       CREATE INDEX emails_search ON emails USING gin (search);
