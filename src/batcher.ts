@@ -11,8 +11,8 @@ export interface BatchLimits<In> {
 
 interface Waiting<In, Out> {
   readonly item: In;
-  resolve(value: Out): void;
-  reject(reason: unknown): void;
+  readonly resolve: (value: Out) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 /**

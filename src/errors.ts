@@ -22,6 +22,10 @@ export class AppError extends Error {
 
 /** 400: a field is missing or wrong; the message names it and says what to do. */
 export const invalid = (message: string) => new AppError(400, message);
+/** 401: no valid credential; every front end adds where one is to be had (RFC 9728). */
+export const unauthorized = (
+  message = 'An API key is needed: X-API-Key: <key> or Authorization: Bearer <key>',
+) => new AppError(401, message);
 /** 403: the resource or the right is not the caller's. */
 export const forbidden = (message: string) => new AppError(403, message);
 /** 404: `what` is the noun of the resource, such as `Inbox`. */

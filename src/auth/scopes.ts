@@ -28,3 +28,11 @@ export const SCOPE_ALIASES: Readonly<Record<string, KeyScope>> = {
   'email:send': 'emails:send',
   'domain:manage': 'domains:manage',
 };
+
+const KNOWN: ReadonlySet<string> = new Set(KEY_SCOPES);
+
+/** The scope a name stands for, by its own name or its OAuth equal; null when there is none. */
+export function toKeyScope(name: string): KeyScope | null {
+  if (KNOWN.has(name)) return name as KeyScope;
+  return Object.hasOwn(SCOPE_ALIASES, name) ? (SCOPE_ALIASES[name] ?? null) : null;
+}

@@ -17,7 +17,7 @@ const AWAY_MESSAGES =
 function driverError(error: unknown): DriverError | null {
   if (error instanceof QueryFailedError) return error.driverError as DriverError;
   if (error instanceof AggregateError) return driverError(error.errors[0]);
-  return error instanceof Error ? (error as DriverError) : null;
+  return error instanceof Error ? error : null;
 }
 
 /** Whether `error` says that Postgres is away, full or too slow, not that the statement was wrong. */

@@ -4,99 +4,111 @@ import type { Log } from '../log.js';
 /** What Postgres tells its listeners. */
 export type Channel = 'mail_arrived' | 'inbox_changed' | 'key_revoked' | 'outbox_ready';
 
-/** A connection that listens for ever. */
-export interface Listener {
-  /** Calls `handle` with the payload of each notification. */
-  on(channel: Channel, handle: (payload: string) => void): void;
-  /** Calls `handle` whenever the connection is there again: what was told meanwhile is lost. */
-  onReconnect(handle: () => void): void;
-  close(): Promise<void>;
-}
-
 const RETRY_AFTER = 250;
-// A connection whose peer vanished says nothing: ask it something now and then.
+// A connection whose peer vanished says nothing: it is asked something now and then.
 const PROBE_EVERY = 5_000;
 const PROBE_TIMEOUT = 2_000;
 
-/** Starts a listener; it connects again by itself whenever the connection is lost. */
-export async function startListener(url: string, log: Log): Promise<Listener> {
-  const handlers = new Map<string, ((payload: string) => void)[]>();
-  const reconnected: (() => void)[] = [];
-  let client: pg.Client | null = null;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
+/** A connection that listens for ever: it connects again by itself whenever it is lost. */
+export class Listener {
+  private readonly handlers = new Map<Channel, ((payload: string) => void)[]>();
+  private readonly reconnected: (() => void)[] = [];
+  private client: pg.Client | null = null;
+  private closed = false;
+  private timer: NodeJS.Timeout | undefined;
 
-  const connect = async () => {
-    const next = new pg.Client({
-      connectionString: url,
+  private constructor(
+    private readonly url: string,
+    private readonly log: Log,
+  ) {}
+
+  /** Connects. @throws when Postgres is away at the start. */
+  static async start(url: string, log: Log): Promise<Listener> {
+    const listener = new Listener(url, log);
+    await listener.connect();
+    return listener;
+  }
+
+  /** Calls `handle` with the payload of each notification. */
+  on(channel: Channel, handle: (payload: string) => void): void {
+    const known = this.handlers.get(channel);
+    if (known) known.push(handle);
+    else this.handlers.set(channel, [handle]);
+    const client = this.client;
+    if (!known && client) this.listen(client, channel).catch(() => this.lost(client));
+  }
+
+  /** Calls `handle` whenever the connection is there again: what was told meanwhile is lost. */
+  onReconnect(handle: () => void): void {
+    this.reconnected.push(handle);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.url,
       keepAlive: true,
       connectionTimeoutMillis: PROBE_TIMEOUT,
       query_timeout: PROBE_TIMEOUT,
       application_name: 'restante listener',
     });
-    next.on('notification', ({ channel, payload }) => {
-      for (const handle of handlers.get(channel) ?? []) handle(payload ?? '');
-    });
-    next.on('error', () => lost(next));
-    next.on('end', () => lost(next));
-    await next.connect();
-    for (const channel of handlers.keys()) await next.query(`LISTEN ${channel}`);
-    client = next;
-    timer = setTimeout(() => void probe(next), PROBE_EVERY);
-  };
+    client.on('notification', ({ channel, payload }) => this.told(channel as Channel, payload));
+    client.on('error', () => this.lost(client));
+    client.on('end', () => this.lost(client));
+    await client.connect();
+    for (const channel of this.handlers.keys()) await this.listen(client, channel);
+    this.client = client;
+    this.probeLater(client);
+  }
 
-  const probe = async (probed: pg.Client) => {
-    try {
-      await probed.query('SELECT 1');
-      if (client === probed) timer = setTimeout(() => void probe(probed), PROBE_EVERY);
-    } catch {
-      lost(probed);
-    }
-  };
+  private told(channel: Channel, payload = ''): void {
+    for (const handle of this.handlers.get(channel) ?? []) handle(payload);
+  }
 
-  const lost = (which: pg.Client) => {
-    if (closed || client !== which) return;
-    client = null;
-    clearTimeout(timer);
-    destroy(which);
-    log.warn('listening connection to Postgres lost');
-    void reconnect();
-  };
+  private listen(client: pg.Client, channel: Channel) {
+    return client.query(`LISTEN ${channel}`);
+  }
 
-  const reconnect = async () => {
-    while (!closed) {
+  private probeLater(client: pg.Client): void {
+    this.timer = setTimeout(() => {
+      client.query('SELECT 1').then(
+        () => this.client === client && this.probeLater(client),
+        () => this.lost(client),
+      );
+    }, PROBE_EVERY);
+  }
+
+  private lost(client: pg.Client): void {
+    if (this.closed || this.client !== client) return;
+    this.client = null;
+    clearTimeout(this.timer);
+    destroy(client);
+    this.log.warn('listening connection to Postgres lost');
+    void this.reconnect();
+  }
+
+  private async reconnect(): Promise<void> {
+    while (!this.closed) {
       try {
-        await connect();
-        for (const handle of reconnected) handle();
+        await this.connect();
+        for (const handle of this.reconnected) handle();
         return;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
       }
     }
-  };
-
-  await connect();
-  return {
-    on(channel, handle) {
-      const known = handlers.get(channel);
-      if (known) known.push(handle);
-      else {
-        handlers.set(channel, [handle]);
-        client?.query(`LISTEN ${channel}`).catch(() => client && lost(client));
-      }
-    },
-    onReconnect: (handle) => void reconnected.push(handle),
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      if (client) await client.end().catch(() => undefined);
-    },
-  };
+  }
 }
 
-/** Ends a connection whose peer may not answer any more. */
+/** Ends a connection whose peer may not answer any more: `end` would wait for it. */
 function destroy(client: pg.Client): void {
-  (
-    client as unknown as { connection: { stream: { destroy(): void } } }
-  ).connection.stream.destroy();
+  const { connection } = client as unknown as {
+    connection: { stream: { destroy(): void } };
+  };
+  connection.stream.destroy();
 }

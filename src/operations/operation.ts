@@ -62,7 +62,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly answers?: 'json' | 'bytes';
   /** Bytes of a JSON body at most (default 1 MiB). */
   readonly bodyLimit?: number;
-  /** Request headers the operation reads; they arrive in `input` under these names. */
+  /** Request headers the operation reads: the field of `input` each arrives in, and its name. */
   readonly headers?: Readonly<Record<string, string>>;
   /** `creates`: takes `Idempotency-Key` and answers a repeated one with the first answer. */
   readonly creates?: boolean;
@@ -71,6 +71,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
     readonly readOnly?: boolean;
     readonly destructive?: boolean;
   };
+  /** Statuses `run` may answer beside the route's (204, 408), and when: for OpenAPI. */
+  readonly alsoAnswers?: Readonly<Record<number, string>>;
   /** Announced in the `Deprecation` and `Sunset` (RFC 8594) headers and in OpenAPI. */
   readonly deprecated?: { readonly sunset: string };
   run(

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import { workflowId, type OutboxWorkflow } from './ids.js';
 
-/** Workflows that the outbox starts and signals. */
-export type OutboxWorkflow = 'processInbound' | 'deleteInbox' | 'expireInbox' | 'releaseMail';
+export type { OutboxWorkflow };
 
 /** What is to be told to Temporal once the transaction is committed. */
 export interface OutboxEntry {
@@ -36,7 +36,7 @@ export function createOutbox(): Outbox {
         [
           op,
           workflow,
-          `${workflow}:${resourceId}`,
+          workflowId(workflow, resourceId),
           orgId,
           resourceId,
           signal ?? null,

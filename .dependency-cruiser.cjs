@@ -1,0 +1,60 @@
+// What may import what; docs/architecture.md gives the reasons.
+const byValue = { dependencyTypesNot: ['type-only'] };
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true, viaOnly: byValue }),
+    rule(
+      'activities-know-no-front-end',
+      '^activities/',
+      '^(workers|workflows|test)/|^src/(http|openapi|smtp|operations)/',
+    ),
+    rule(
+      'src-knows-workflows-by-type-only',
+      { path: '^src/', pathNot: '^src/main\\.ts$' },
+      { path: '^(workflows|activities|workers)/', pathNot: '^workflows/messages', ...byValue },
+    ),
+    rule(
+      'temporal-behind-one-door',
+      { path: '^src/', pathNot: '^src/temporal/' },
+      { path: '^node_modules/@temporalio/' },
+    ),
+    rule(
+      'koa-in-http-only',
+      { path: '^src/', pathNot: '^src/http/' },
+      { path: '^node_modules/(koa|@koa)', ...byValue },
+    ),
+    rule('operations-touch-no-storage', '/operations\\.ts$', {
+      path: '/entities\\.ts$|^node_modules/typeorm',
+      ...byValue,
+    }),
+    rule('front-ends-read-the-catalogue', '^src/(http|openapi)/', '^src/resources/'),
+    rule('resources-meet-in-services', '^src/resources/([^/]+)/', {
+      path: '^src/resources/([^/]+)/(service|operations)',
+      pathNot: '^src/resources/$1/',
+      ...byValue,
+    }),
+    rule('protocols-use-services', '^src/smtp/', {
+      path: '^src/operations/|^src/resources/.*/(entities|operations)',
+      ...byValue,
+    }),
+    rule('entities-are-tables', '/entities\\.ts$', {
+      path: '^(src|node_modules)/',
+      pathNot: '/entities\\.ts$|^node_modules/typeorm',
+      ...byValue,
+    }),
+    rule('mail-is-pure', '^src/mail/', '^src/(?!mail/)|^node_modules/(typeorm|pg|koa|@temporalio)'),
+    rule('no-test-code-in-production', '^(src|workflows|activities|workers)/', '^(test|bench)/'),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node'] },
+  },
+};
+
+function rule(name, from, to) {
+  const match = (side) => (typeof side === 'string' ? { path: side } : side);
+  return { name, severity: 'error', from: match(from), to: match(to) };
+}

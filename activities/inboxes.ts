@@ -1,0 +1,34 @@
+/** Ends of inboxes, as activities need them. */
+export interface InboxEnds {
+  /** When the inbox ends; null when it does not, is deleted or gone. */
+  expiry(inboxId: string): Promise<Date | null>;
+  /** Deletes the inbox if it is due by the database's clock, with all that follows; true when it is gone. */
+  expire(inboxId: string): Promise<boolean>;
+  /** Removes up to `limit` mails of a deleted inbox, with the last ones the rest; true when nothing is left. */
+  purgeChunk(inboxId: string, limit: number): Promise<boolean>;
+}
+
+/** Activities around the end of an inbox. */
+export type InboxActivities = ReturnType<typeof inboxActivities>;
+
+const PURGED_AT_ONCE = 1_000;
+
+/** What runs may do with inboxes. Each function is safe to run twice. */
+export function inboxActivities(inboxes: InboxEnds) {
+  return {
+    /** When the inbox ends, ISO 8601; null when it does not. */
+    async readExpiry(inboxId: string): Promise<string | null> {
+      return (await inboxes.expiry(inboxId))?.toISOString() ?? null;
+    },
+
+    /** Deletes the inbox if it is due; true when it is deleted. */
+    async expireInbox(inboxId: string): Promise<boolean> {
+      return inboxes.expire(inboxId);
+    },
+
+    /** Removes a part of a deleted inbox; true when nothing is left. */
+    async purgeInbox(inboxId: string): Promise<boolean> {
+      return inboxes.purgeChunk(inboxId, PURGED_AT_ONCE);
+    },
+  };
+}

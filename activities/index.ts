@@ -1,0 +1,26 @@
+import {
+  inboundActivities,
+  type InboundActivities,
+  type MailProcessing,
+  type MailReleasing,
+} from './inbound.js';
+import { inboxActivities, type InboxActivities, type InboxEnds } from './inboxes.js';
+import { retentionActivities, type Retention, type RetentionActivities } from './retention.js';
+
+/** What activities are given: the services' parts that work in the background. */
+export interface ActivityServices {
+  readonly processing: MailProcessing;
+  readonly releasing: MailReleasing;
+  readonly inboxes: InboxEnds;
+  readonly retention: Retention;
+}
+
+/** Everything a workflow may call. */
+export type Activities = InboundActivities & InboxActivities & RetentionActivities;
+
+/** All activities, flat: the name of a function is the activity's name. */
+export const createActivities = (services: ActivityServices): Activities => ({
+  ...inboundActivities(services.processing, services.releasing),
+  ...inboxActivities(services.inboxes),
+  ...retentionActivities(services.retention),
+});

@@ -1,0 +1,24 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A new API key; only its hash and prefix are kept. */
+export interface NewApiKey {
+  readonly apiKey: string;
+  readonly hash: Buffer;
+  readonly prefix: string;
+}
+
+const RANDOM_BYTES = 24;
+const PREFIX_LENGTH = 'ak_'.length + 8;
+const SHAPE = /^ak_[0-9a-f]{48}$/;
+
+/** `ak_` and 192 random bits. */
+export function newApiKey(): NewApiKey {
+  const apiKey = `ak_${randomBytes(RANDOM_BYTES).toString('hex')}`;
+  return { apiKey, hash: hashOfKey(apiKey), prefix: apiKey.slice(0, PREFIX_LENGTH) };
+}
+
+/** What is stored of a key. The key is random, so a plain SHA-256 cannot be guessed back. */
+export const hashOfKey = (apiKey: string): Buffer => createHash('sha256').update(apiKey).digest();
+
+/** Whether `text` can be a key at all; anything else needs no look-up. */
+export const looksLikeKey = (text: string): boolean => SHAPE.test(text);

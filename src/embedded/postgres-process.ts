@@ -1,0 +1,117 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Log } from '../log.js';
+import { type Cluster, POSTGRES_NAME } from './postgres-cluster.js';
+import { postgresArguments, type PostgresSettings } from './postgres-settings.js';
+import { adopted, commandOf, type EndStep, endProcess, type ServerProcess } from './processes.js';
+import { becomesReady } from './readiness.js';
+import { spawnServer } from './spawn-server.js';
+
+/** A cluster's server, which answers. */
+export interface PostgresProcess {
+  readonly process: ServerProcess;
+  readonly port: number;
+}
+
+/** What a server is started with. */
+export interface Launch {
+  readonly cluster: Cluster;
+  readonly settings: PostgresSettings;
+  readonly log: Log;
+}
+
+// SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (recovery at the next start).
+export const POSTGRES_END: readonly EndStep[] = [
+  ['SIGINT', 6_000],
+  ['SIGQUIT', 2_000],
+  ['SIGKILL', 1_000],
+];
+
+// Replaying the log of a crashed server may take a while; a server that is away for good ends by itself.
+const READY_WITHIN = 300_000;
+
+/** Takes over the server that an earlier service left running, or starts one on `port`. */
+export async function launchPostgres(launch: Launch, port: number): Promise<PostgresProcess> {
+  const orphan = await findPostgresOrphan(launch.cluster.directory);
+  if (orphan && (await mayStay(launch, orphan))) {
+    launch.log.info(
+      { pid: orphan.process.pid },
+      'embedded PostgreSQL was still running: taken over',
+    );
+    return orphan;
+  }
+  if (orphan) await endProcess(orphan.process, POSTGRES_END);
+  await disarmPidFile(launch.cluster.directory);
+  const process = await startPostgres(launch, port);
+  return { process, port };
+}
+
+/** The address of a database of the cluster. */
+export function postgresUrl(cluster: Cluster, port: number, database = POSTGRES_NAME): string {
+  return `postgres://${POSTGRES_NAME}:${cluster.password}@127.0.0.1:${port}/${database}`;
+}
+
+const pidFile = (directory: string) => join(directory, 'postmaster.pid');
+
+async function pidFileLines(directory: string): Promise<string[] | null> {
+  const text = await readFile(pidFile(directory), 'utf8').catch(() => null);
+  return text === null ? null : text.split('\n');
+}
+
+/** The server that a service which is gone left on a cluster's directory, if it still runs. */
+export async function findPostgresOrphan(directory: string): Promise<PostgresProcess | null> {
+  // Who served the directory last: process id, directory, start, port, …
+  const [pid, , , port] = (await pidFileLines(directory)) ?? [];
+  const command = Number(pid) > 0 ? await commandOf(Number(pid)) : null;
+  // The process id may be another program's by now.
+  if (!command?.includes(` -D ${directory} `)) return null;
+  return { process: adopted(Number(pid)), port: Number(port) };
+}
+
+// A server of other settings or of another version of the program is ended and started anew.
+async function mayStay(
+  { cluster, settings }: Launch,
+  { process, port }: PostgresProcess,
+): Promise<boolean> {
+  const expected = [cluster.program, ...postgresArguments(cluster.directory, port, settings)];
+  return (
+    (await commandOf(process.pid)) === expected.join(' ') && (await answers(cluster, port)) === true
+  );
+}
+
+// PostgreSQL refuses to start while the process of a stale file lives, which after a restart of the
+// machine may be anything. It ignores its own parent's id there, and still makes sure that no backend
+// of the old server is left.
+async function disarmPidFile(directory: string): Promise<void> {
+  const lines = await pidFileLines(directory);
+  if (!lines) return;
+  await writeFile(pidFile(directory), [String(process.pid), ...lines.slice(1)].join('\n'));
+}
+
+async function startPostgres({ cluster, settings }: Launch, port: number): Promise<ServerProcess> {
+  const args = postgresArguments(cluster.directory, port, settings);
+  const command = cluster.runAs.command(cluster.program, args);
+  const { process: server, said } = await spawnServer(command, cluster.logFile);
+  if (await becomesReady(server, () => answers(cluster, port), READY_WITHIN)) return server;
+  await endProcess(server, POSTGRES_END);
+  throw new Error(`PostgreSQL did not start:\n${await said()}`);
+}
+
+async function answers(cluster: Cluster, port: number): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: postgresUrl(cluster, port, 'postgres'),
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+    return rows[0]?.data_directory === cluster.directory;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

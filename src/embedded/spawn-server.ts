@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { open, readFile, stat } from 'node:fs/promises';
+import { ownChild, type ServerProcess } from './processes.js';
+import type { SpawnCommand } from './run-as.js';
+
+/** A server just started, and what it has written to its log since. */
+export interface SpawnedServer {
+  readonly process: ServerProcess;
+  /** The end of its output, for an error message. */
+  said(): Promise<string>;
+}
+
+// Bytes after which the log of a server is begun anew at its next start.
+const LOG_LIMIT = 10 * 1024 * 1024;
+const SAID_LIMIT = 2_000;
+
+/** Starts a server whose output goes to a file, so that it can outlive this process. */
+export async function spawnServer(command: SpawnCommand, logFile: string): Promise<SpawnedServer> {
+  const log = await open(logFile, (await isLarge(logFile)) ? 'w' : 'a', 0o600);
+  try {
+    const begin = (await log.stat()).size;
+    // A group of its own: the terminal's Ctrl-C must not reach it before the service has drained.
+    const child = spawn(command.file, command.args, {
+      ...command.options,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    return { process: ownChild(child), said: () => tail(logFile, begin) };
+  } finally {
+    await log.close();
+  }
+}
+
+const isLarge = (path: string) =>
+  stat(path).then(
+    ({ size }) => size > LOG_LIMIT,
+    () => false,
+  );
+
+async function tail(path: string, begin: number): Promise<string> {
+  const text = await readFile(path);
+  return text.subarray(begin).toString().slice(-SAID_LIMIT).trim();
+}

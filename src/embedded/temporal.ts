@@ -1,0 +1,103 @@
+import type { Log } from '../log.js';
+import { prepareDataDir } from './data-dir.js';
+import { freePort, isFree } from './free-port.js';
+import { takeLock } from './lock.js';
+import { thisMachine } from './machine.js';
+import { supervise } from './supervise.js';
+import { findTemporal } from './temporal-binary.js';
+import type { Machine } from './temporal-fetch.js';
+import {
+  addressOf,
+  adoptTemporal,
+  startTemporal,
+  TEMPORAL_END,
+  type TemporalLaunch,
+  type TemporalProcess,
+} from './temporal-process.js';
+
+/** How the embedded Temporal server is started. */
+export interface EmbeddedTemporalOptions {
+  /** Holds its store, its log and its pid file. One service at a time. */
+  readonly dataDir: string;
+  readonly log: Log;
+  /** Where the UI is wanted; 0 or a port that is taken means a free one. */
+  readonly uiPort: number;
+  /** Whether the server at an address answers real calls. */
+  readonly isHealthy: (address: string) => Promise<boolean>;
+  /** A `temporal` program to use. */
+  readonly cli?: string | undefined;
+  /** Where a fetched program is kept (default `~/.cache/restante`). */
+  readonly cacheDir?: string | undefined;
+  /** Told every few seconds while a program is fetched; the log is told otherwise. */
+  readonly onProgress?: (line: string) => void;
+  /** Replaced by tests only. */
+  readonly machine?: Machine;
+}
+
+/** A Temporal development server that runs as a child process and is started again when it dies. */
+export interface EmbeddedTemporal {
+  /** `host:port`. The same as long as the service runs. */
+  readonly address: string;
+  readonly uiUrl: string;
+  stop(): Promise<void>;
+}
+
+// Another process may take a free port before the server does.
+const PORT_TRIES = 3;
+
+/**
+ * Finds or fetches a `temporal` program and starts its development server on free ports of the
+ * loopback interface, or takes over the one that a killed service left running.
+ * @throws Error that lists the ways out when there is no program, or with what the server said.
+ */
+export async function startEmbeddedTemporal(
+  options: EmbeddedTemporalOptions,
+): Promise<EmbeddedTemporal> {
+  const dataDir = await prepareDataDir(options.dataDir);
+  const lock = await takeLock(dataDir, 'temporal');
+  try {
+    const { stop, ...server } = await runServer({ ...options, dataDir });
+    return { ...server, stop: () => stop().finally(() => lock.release()) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function runServer(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
+  const { log, dataDir, isHealthy } = options;
+  const binary = await findTemporal({
+    ...options,
+    machine: options.machine ?? thisMachine,
+    onProgress: options.onProgress ?? ((line) => log.info(line)),
+  });
+  const launch = { binary, dataDir, log, isHealthy };
+  const first = (await adoptTemporal(launch)) ?? (await startOnFreePorts(launch, options.uiPort));
+  const { stop } = supervise(
+    {
+      name: 'temporal',
+      log,
+      endSteps: TEMPORAL_END,
+      launch: async () => (await startTemporal(launch, first)).process,
+    },
+    first.process,
+  );
+  return { address: addressOf(first.port), uiUrl: `http://${addressOf(first.uiPort)}`, stop };
+}
+
+async function startOnFreePorts(
+  launch: TemporalLaunch,
+  wanted: number,
+  tries = PORT_TRIES,
+): Promise<TemporalProcess> {
+  const uiPort = wanted > 0 && (await isFree(wanted)) ? wanted : await freePort();
+  if (wanted > 0 && uiPort !== wanted) {
+    launch.log.warn({ wanted, uiPort }, 'port of the Temporal UI is taken: another one is used');
+  }
+  try {
+    return await startTemporal(launch, { port: await freePort(), uiPort });
+  } catch (error) {
+    if (tries === 1 || !String(error).includes('address already in use')) throw error;
+    return startOnFreePorts(launch, wanted, tries - 1);
+  }
+}

@@ -1,0 +1,42 @@
+import { Answer, type AnyOperation, type Bytes, type Route } from '../operations/operation.js';
+import type { KeptAnswer } from '../operations/idempotency.js';
+import type { RoutedContext } from './request-state.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What an operation returned, ready for the wire. */
+export interface Shown extends KeptAnswer {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Lets only the fields of the output schema through. */
+export function present(operation: AnyOperation, route: Route, result: unknown): Shown {
+  const answer = result instanceof Answer ? (result as Answer<unknown>) : null;
+  const value = answer ? answer.value : result;
+  const status = answer?.status ?? (value === undefined ? 204 : (route.status ?? 200));
+  const body = value === undefined ? null : JSON.stringify(operation.output.parse(value));
+  return { status, body, ...(answer && { headers: answer.headers }) };
+}
+
+/** Writes a JSON answer. */
+export function sendJson(ctx: RoutedContext, { status, body, headers }: Shown): void {
+  if (headers) ctx.set(headers);
+  ctx.status = status;
+  if (body === null) {
+    ctx.body = null;
+    return;
+  }
+  ctx.res.setHeader('Content-Type', JSON_TYPE);
+  ctx.body = body;
+}
+
+/** Writes stored bytes as they are; a browser may save them but not show them. */
+export function sendBytes(ctx: RoutedContext, { type, body, filename }: Bytes): void {
+  if (filename !== undefined) ctx.attachment(filename);
+  ctx.set('Content-Type', sendable(type));
+  ctx.body = body;
+}
+
+// The type of an attachment is the sender's word: it may hold what no header can.
+const sendable = (type: string) =>
+  /^[\w.+-]+\/[\w.+-]+(;[\x20-\x7e]*)?$/.test(type) ? type : 'application/octet-stream';

@@ -1,0 +1,49 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { Admission } from '../auth/admission.js';
+import type { ClientAddress } from '../auth/client-address.js';
+import type { Log } from '../log.js';
+import type { IdempotentAnswers } from '../operations/idempotency.js';
+import type { AnyOperation } from '../operations/operation.js';
+import type { Services } from '../services.js';
+import { createFrame, type Observe } from './frame.js';
+import { createGate } from './gate.js';
+import { addHealth, type Readiness } from './health.js';
+import { addPages } from './pages.js';
+import type { OpenRequests } from './request-context.js';
+import type { RequestState } from './request-state.js';
+import { addOperations } from './routes.js';
+import { createUnmatched } from './unmatched.js';
+
+/** What the REST front end is made of. */
+export interface HttpDeps {
+  readonly catalogue: readonly AnyOperation[];
+  readonly services: Services;
+  readonly admission: Admission;
+  readonly clientAddress: ClientAddress;
+  readonly idempotency: Pick<IdempotentAnswers, 'once'>;
+  readonly readiness: () => Promise<Readiness>;
+  /** Base address clients use. */
+  readonly publicUrl: string;
+  readonly log: Log;
+  /** Told of every answer, for metrics. */
+  readonly observe?: Observe;
+}
+
+/** The REST front end: every operation of the catalogue, health, and the pages about them. */
+export function createHttpApp(deps: HttpDeps, requests: OpenRequests): Koa<RequestState> {
+  const app = new Koa<RequestState>();
+  const router = new Router<RequestState>({ sensitive: true });
+  const gate = createGate(deps.admission, deps.clientAddress);
+
+  addHealth(router, deps.readiness);
+  addPages(router, { ...deps, gate });
+  addOperations(router, deps.catalogue, { ...deps, gate, requests });
+
+  app.use(createFrame({ ...deps, isStopping: () => requests.stopping }));
+  app.use(router.routes());
+  app.use(createUnmatched(gate));
+  // What reaches this is a connection that broke while it was answered.
+  app.on('error', (error) => deps.log.debug({ err: error }, 'answer not delivered'));
+  return app;
+}

@@ -1,0 +1,31 @@
+import type { Admission, Credential } from '../auth/admission.js';
+import type { Caller } from '../auth/caller.js';
+import type { ClientAddress } from '../auth/client-address.js';
+import type { Allowance } from '../auth/rate-limits.js';
+import type { Context } from './request-state.js';
+
+/** Lets a request in, or throws 401 or 429; the rate headers are set either way. */
+export type Gate = (ctx: Context, needed: Credential) => Promise<Caller>;
+
+/** The gate of HTTP requests. Koa's own idea of proxies (`app.proxy`) is not used. */
+export function createGate(admission: Admission, clientAddress: ClientAddress): Gate {
+  return async (ctx, needed) => {
+    const { headers, socket } = ctx.req;
+    const forwarded = headers['x-forwarded-for'];
+    const address = clientAddress(
+      socket.remoteAddress ?? '',
+      Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    );
+    const { caller, allowance, refusal } = await admission.admit(needed, headers, address);
+    setAllowance(ctx, allowance);
+    if (refusal) throw refusal;
+    return caller;
+  };
+}
+
+/** The headers of Interface, Limits. */
+export function setAllowance({ res }: Context, { limit, remaining, resetAt }: Allowance): void {
+  res.setHeader('X-RateLimit-Limit', limit);
+  res.setHeader('X-RateLimit-Remaining', remaining);
+  res.setHeader('X-RateLimit-Reset', resetAt);
+}

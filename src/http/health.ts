@@ -1,0 +1,20 @@
+import type Router from '@koa/router';
+import type { RequestState } from './request-state.js';
+
+/** Whether this process can serve, and what it says about the parts it needs. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** `/health` and `/health/ready`: no key, not counted, so that a watcher sees them whatever else happens. */
+export function addHealth(router: Router<RequestState>, readiness: () => Promise<Readiness>): void {
+  router.get('/health', (ctx) => {
+    ctx.body = { status: 'ok' };
+  });
+  router.get('/health/ready', async (ctx) => {
+    const { ready, body } = await readiness();
+    ctx.status = ready ? 200 : 503;
+    ctx.body = body;
+  });
+}

@@ -1,0 +1,15 @@
+import type { ParameterizedContext } from 'koa';
+import type { RouterContext } from '@koa/router';
+
+/** What the middleware of one request tell each other. */
+export interface RequestState {
+  requestId: string;
+  /** The operation that answers; absent for pages and unknown paths. */
+  operation?: string;
+}
+
+/** A request on its way through the middleware. */
+export type Context = ParameterizedContext<RequestState>;
+
+/** The same, once a route was found. */
+export type RoutedContext = RouterContext<RequestState>;

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, STATUS_CODES, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { uncounted } from '../auth/rate-limits.js';
+import { createHttpApp, type HttpDeps } from './app.js';
+import { OpenRequests } from './request-context.js';
+
+/** Where to listen, and what to serve. */
+export interface HttpOptions extends Omit<HttpDeps, 'publicUrl'> {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Default: the address listened on. */
+  readonly publicUrl?: string;
+}
+
+/** A listening REST front end. */
+export interface HttpServer {
+  readonly port: number;
+  readonly publicUrl: string;
+  /** No new connections, waits answered as time-outs, running requests finished; at most `deadline` milliseconds. */
+  close(deadline: number): Promise<void>;
+}
+
+const MAX_HEADER_BYTES = 16 * 1024;
+// Milliseconds to send a whole request: 40 MiB over a slow line. Waiting for the answer does not count.
+const REQUEST_TIMEOUT = 120_000;
+// Longer than the idle time-out of usual load balancers, so that they close first.
+const KEEP_ALIVE = 65_000;
+
+/** Listens. @throws Error when the port is taken. */
+export async function startHttp(options: HttpOptions): Promise<HttpServer> {
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE,
+  });
+  server.on('clientError', refuseUnreadable);
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  const publicUrl = options.publicUrl ?? `http://${host}:${port}`;
+  const requests = new OpenRequests();
+  const handle = createHttpApp({ ...options, publicUrl }, requests).callback();
+  server.on('request', (req, res) => void handle(req, res));
+  return { port, publicUrl, close: (deadline) => close(server, requests, deadline) };
+}
+
+async function close(server: Server, requests: OpenRequests, deadline: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  requests.stop();
+  const timer = setTimeout(() => server.closeAllConnections(), deadline);
+  await closed;
+  clearTimeout(timer);
+}
+
+const UNREADABLE: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, `The headers must have at most ${MAX_HEADER_BYTES} bytes`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+};
+
+/** Answers what is not HTTP, in the form of every other error. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = UNREADABLE[error.code ?? ''] ?? [400, 'This is not an HTTP request'];
+  const body = JSON.stringify({ error: message });
+  const { limit, remaining, resetAt } = uncounted();
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${randomUUID()}`,
+      `X-RateLimit-Limit: ${limit}`,
+      `X-RateLimit-Remaining: ${remaining}`,
+      `X-RateLimit-Reset: ${resetAt}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,54 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet, { type HelmetOptions } from 'helmet';
+
+/** Headers that are the same on every answer, as name and value. */
+export type StaticHeaders = readonly (readonly [string, string])[];
+
+/** What helmet would set, asked once: running it for each request costs more than finding the route. */
+export function helmetHeaders(options: HelmetOptions): StaticHeaders {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(response.req, response, () => undefined);
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+}
+
+// What only a page with scripts and frames needs.
+const NOT_FOR_DATA: HelmetOptions = {
+  crossOriginEmbedderPolicy: false,
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+};
+
+/** Headers of answers to programs: a browser must not run, frame, guess or keep them. */
+export const dataHeaders = (): StaticHeaders => [
+  ...helmetHeaders({
+    ...NOT_FOR_DATA,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+  }),
+  ['Cache-Control', 'no-store'],
+];
+
+/** Headers of the documentation page: scripts of this service only. */
+export const pageHeaders = (): StaticHeaders =>
+  helmetHeaders({
+    // The page is read over plain HTTP too, where upgrading would find nobody.
+    strictTransportSecurity: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+  });

@@ -1,0 +1,134 @@
+import { isUtf8 } from 'node:buffer';
+import libmime from 'libmime';
+import { decodeCharset } from './charset.js';
+import { clip, safeText } from './safe-text.js';
+
+const MAX_NAMES = 400;
+const MAX_REPEATS = 100;
+const MAX_VALUE = 64 * 1024;
+/** What is kept for reading, in UTF-16 units over all fields and for one of them. */
+const MAX_KEPT = 64 * 1024;
+const MAX_KEPT_VALUE = 8 * 1024;
+const FIELD_NAME = /^[!-9;-~]{1,100}$/;
+
+/** These are found however many other fields a sender writes before them. */
+const ESSENTIAL = new Set([
+  'from',
+  'to',
+  'cc',
+  'reply-to',
+  'subject',
+  'date',
+  'message-id',
+  'in-reply-to',
+  'references',
+]);
+
+/** One field as the splitter gives it: one character a byte, folded lines included. */
+export interface RawField {
+  readonly key: string;
+  readonly line: string;
+}
+
+/** The fields of a header, unfolded, names in lower case. */
+export class MailHeaders {
+  private readonly fields = new Map<string, string[]>();
+
+  /** `charset` is for fields with bare 8-bit bytes that are no UTF-8. */
+  constructor(
+    lines: Iterable<RawField>,
+    private readonly charset?: string,
+  ) {
+    for (const line of lines) this.add(line);
+  }
+
+  private add({ key, line }: RawField): void {
+    const values = this.fields.get(key);
+    if (values) {
+      if (values.length < MAX_REPEATS) values.push(line);
+    } else if (this.fields.size < MAX_NAMES || ESSENTIAL.has(key)) {
+      this.fields.set(key, [line]);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.fields.has(name);
+  }
+
+  /** The first field of that name, unfolded, encoded words as sent; '' when absent. */
+  first(name: string): string {
+    const line = this.fields.get(name)?.[0];
+    return line === undefined ? '' : this.value(line);
+  }
+
+  /** The first field of that name with its encoded words (RFC 2047) decoded. */
+  text(name: string): string {
+    return decodeWords(this.first(name));
+  }
+
+  all(name: string): string[] {
+    return (this.fields.get(name) ?? []).map((line) => this.value(line));
+  }
+
+  /** Every field decoded, for reading; bounded in size. */
+  toRecord(): Record<string, string | string[]> {
+    const record: Record<string, string | string[]> = {};
+    let room = MAX_KEPT;
+    for (const [name, lines] of this.fields) {
+      if (!FIELD_NAME.test(name) || name === '__proto__') continue;
+      const values: string[] = [];
+      for (const line of lines) {
+        if (room <= 0) break;
+        const value = clip(decodeWords(this.value(line)), Math.min(room, MAX_KEPT_VALUE));
+        room -= name.length + value.length;
+        values.push(value);
+      }
+      if (values.length > 0) record[name] = values.length === 1 ? values[0]! : values;
+    }
+    return record;
+  }
+
+  private value(line: string): string {
+    const bytes = line.slice(line.indexOf(':') + 1, MAX_VALUE);
+    return safeText(this.unicode(unfold(bytes))).trim();
+  }
+
+  /** RFC 6532 headers are UTF-8; older programs send whatever their charset is. */
+  private unicode(binary: string): string {
+    if (!NON_ASCII.test(binary)) return binary;
+    const bytes = Buffer.from(binary, 'latin1');
+    return isUtf8(bytes) ? bytes.toString('utf8') : decodeCharset(bytes, this.charset);
+  }
+}
+
+const NON_ASCII = /[\x80-\xff]/;
+const FOLD = /[\r\n]/;
+
+function unfold(value: string): string {
+  return FOLD.test(value) ? value.replace(/\r\n?[ \t]*|\n[ \t]*/g, ' ') : value;
+}
+
+/** Encoded words (RFC 2047) as text; words in an unknown charset are decoded as well as may be. */
+export function decodeWords(value: string): string {
+  if (!value.includes('=?')) return value;
+  try {
+    return safeText(libmime.decodeWords(clip(value, 16 * 1024)));
+  } catch {
+    return value;
+  }
+}
+
+const DATE =
+  /\b\d{1,2}[ -][A-Za-z]{3,9}\.?[ -]\d{2,4},?\s+\d{1,2}[:.]\d{2}|^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|[A-Za-z]{3} +\d{1,2} \d{1,2}:\d{2}(?::\d{2})?(?: [A-Z]{3,4})? \d{4}/;
+const ZONE = /(?:[+-]\d{2}:?\d{2}|\b[A-Z]{1,4})$/;
+
+/** A Date field (RFC 5322 section 3.3) as ISO 8601; null when it names no instant of this age. */
+export function readDate(value: string): string | null {
+  const plain = clip(value, 100)
+    .replace(/\([^()]*\)/g, '')
+    .trim();
+  if (!DATE.test(plain)) return null;
+  const time = Date.parse(ZONE.test(plain) ? plain : `${plain} +0000`);
+  const year = new Date(time).getUTCFullYear();
+  return year >= 1970 && year < 2200 ? new Date(time).toISOString() : null;
+}

@@ -1,0 +1,74 @@
+const EQUALS = 0x3d;
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** Undoes a Content-Transfer-Encoding (RFC 2045 section 6); an unknown one leaves the bytes alone. */
+export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
+  if (encoding === 'quoted-printable') return decodeQuotedPrintable(bytes);
+  if (encoding === 'base64') return decodeBase64(bytes);
+  return bytes;
+}
+
+function decodeBase64(bytes: Buffer): Buffer {
+  const text = bytes.toString('latin1');
+  const padding = text.indexOf('=');
+  if (padding < 0 || text.length - padding < 6) return Buffer.from(text, 'base64');
+  // Some programs pad every line or glue several encoded blocks together.
+  const blocks = text.replace(/\s+/g, '').split(/(?<==)(?=[^=])/);
+  return Buffer.concat(blocks.map((block) => Buffer.from(block, 'base64')));
+}
+
+/** RFC 2045 section 6.7 in one pass over the bytes; what is not an escape stays as it is. */
+function decodeQuotedPrintable(bytes: Buffer): Buffer {
+  const out = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let solid = 0;
+  for (let i = 0; i < bytes.length; ) {
+    const byte = bytes[i]!;
+    if (byte !== EQUALS) {
+      if (byte === LF) length = trimBlanks(out, length, solid);
+      out[length++] = byte;
+      i++;
+      continue;
+    }
+    const lineBreak = softBreakLength(bytes, i + 1);
+    const value = lineBreak > 0 ? -1 : hexPair(bytes, i + 1);
+    if (lineBreak === 0) out[length++] = value < 0 ? EQUALS : value;
+    i += 1 + lineBreak + (value < 0 ? 0 : 2);
+    solid = length;
+  }
+  return out.subarray(0, length);
+}
+
+/** Blanks at a line's end are an artefact of transport (rule 3), unless they were escaped. */
+function trimBlanks(out: Buffer, length: number, solid: number): number {
+  let end = length;
+  const hasReturn = end > solid && out[end - 1] === CR;
+  if (hasReturn) end--;
+  while (end > solid && (out[end - 1] === 0x20 || out[end - 1] === 0x09)) end--;
+  if (hasReturn) out[end++] = CR;
+  return end;
+}
+
+/** Bytes of the line break that `=` swallows, or 0; blanks before it are tolerated, 8 at most. */
+function softBreakLength(bytes: Buffer, start: number): number {
+  let i = start;
+  while (i < start + 8 && (bytes[i] === 0x20 || bytes[i] === 0x09)) i++;
+  if (i >= bytes.length) return i - start;
+  if (bytes[i] === CR && bytes[i + 1] === LF) return i + 2 - start;
+  return bytes[i] === LF ? i + 1 - start : 0;
+}
+
+/** Negative unless both bytes are hexadecimal digits. */
+function hexPair(bytes: Buffer, at: number): number {
+  const high = hexValue(bytes[at]);
+  const low = hexValue(bytes[at + 1]);
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+function hexValue(byte: number | undefined): number {
+  if (byte === undefined) return -1;
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}

@@ -1,0 +1,56 @@
+/** What a word says about what stands near it. */
+export type TermKind =
+  /** Names a code that proves a login, an address, a device or a payment. */
+  | 'code'
+  /** May name such a code; what else the mail says decides. */
+  | 'maybeCode'
+  /** Names a code of another kind: promotion, error, postal, pick-up. */
+  | 'otherCode'
+  /** Names a number that is no code: order, invoice, ticket, customer, phone. */
+  | 'number'
+  /** Confirming an address, account, subscription or change. */
+  | 'verify'
+  /** Signing in. */
+  | 'signIn'
+  /** A new password. */
+  | 'reset'
+  | 'unsubscribe'
+  /** Lists of recovery codes. */
+  | 'backup'
+  /** How long something is valid. */
+  | 'lasts'
+  /** A time that is no lifetime: until the next attempt, of a lockout, of a trusted device. */
+  | 'waits'
+  /** Do not share this. */
+  | 'secret'
+  /** If this was not you. */
+  | 'ignore'
+  /** Orders, shipping, bookings. */
+  | 'order'
+  /** Invoices, statements, payments, card alerts. */
+  | 'money'
+  | 'news'
+  | 'offer'
+  | 'support'
+  /** Somebody did something, something happened. */
+  | 'notice'
+  | 'minute'
+  | 'hour'
+  | 'day'
+  | 'week';
+
+/**
+ * The words of one language, as a native speaker can review them.
+ *
+ * Terms are separated by commas or line ends; case and accents do not matter, a blank also stands for
+ * a hyphen or an apostrophe. `word*` matches every ending. `half an hour=30` gives a unit its count.
+ */
+export interface Words {
+  /** BCP 47. */
+  readonly language: string;
+  readonly terms: Readonly<Partial<Record<TermKind, string>>>;
+  /** Number words that stand before a unit, `ten=10`. */
+  readonly numbers?: string;
+  /** January to December, endings as in terms. */
+  readonly months?: string;
+}

@@ -1,0 +1,26 @@
+import type { AnyOperation, Route } from './operation.js';
+
+/** Where a field of an operation's input stands in a request. */
+export type Place = 'path' | 'header' | 'query' | 'body';
+
+/** Whether the fields of a route come in a JSON body; otherwise they are query parameters. */
+export const takesBody = ({ method }: Route): boolean => method !== 'GET' && method !== 'DELETE';
+
+/** The names of the `:parameters` in a path. */
+export const pathFields = ({ path }: Route): string[] =>
+  Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!);
+
+/** Each field of an operation's input with its place on one of its routes. */
+export function placesOf(operation: AnyOperation, route: Route): ReadonlyMap<string, Place> {
+  const inPath = new Set(pathFields(route));
+  const placeOf = (field: string): Place => {
+    if (inPath.has(field)) return 'path';
+    if (Object.hasOwn(operation.headers ?? {}, field)) return 'header';
+    return takesBody(route) ? 'body' : 'query';
+  };
+  return new Map(Object.keys(operation.input.shape).map((field) => [field, placeOf(field)]));
+}
+
+/** Every spelling of an operation over REST. */
+export const routesOf = ({ http }: AnyOperation): readonly Route[] =>
+  http ? [http, ...(http.variants ?? [])] : [];

@@ -1,0 +1,66 @@
+import type { Category } from '../../mail/analysis.js';
+
+/** What a list of emails is narrowed by, on every route. */
+export interface EmailFilter {
+  readonly from?: string | undefined;
+  readonly category?: Category | undefined;
+  readonly since?: Date | undefined;
+  readonly unread?: boolean | undefined;
+  readonly include_spam: boolean;
+  readonly direction: 'inbound' | 'outbound' | 'all';
+}
+
+/** Collects conditions and their parameters; `$n` are numbered as they come. */
+export class Conditions {
+  readonly values: unknown[] = [];
+  private readonly texts: string[] = [];
+
+  /** Adds `text`, in which each `?` stands for the next of `values`. */
+  add(text: string, ...values: unknown[]): this {
+    let next = 0;
+    this.texts.push(
+      text.replace(/\?/g, () => {
+        this.values.push(values[next++]);
+        return `$${this.values.length}`;
+      }),
+    );
+    return this;
+  }
+
+  get text(): string {
+    return this.texts.join(' AND ');
+  }
+}
+
+/** A LIKE pattern for text that holds `part`; `%`, `_` and `\` mean themselves. */
+export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Adds the conditions of `filter` on `emails e`. Mail that is blocked or over quota is in no list. */
+export function addFilter(conditions: Conditions, filter: EmailFilter): Conditions {
+  conditions.add(`e.status IN ('received', 'held')`);
+  if (filter.direction !== 'all') conditions.add('e.direction = ?', filter.direction);
+  if (!filter.include_spam) conditions.add('NOT e.is_spam');
+  if (filter.from) conditions.add('e.sender ILIKE ?', containing(filter.from));
+  if (filter.category) conditions.add('e.category = ?', filter.category);
+  if (filter.since) conditions.add('e.received_at >= ?', filter.since);
+  if (filter.unread) conditions.add('NOT e.is_read');
+  return conditions;
+}
+
+// Beginnings shorter than this match too much to be found by an index.
+const SHORTEST_BEGINNING = 3;
+const MAX_WORDS = 16;
+
+/**
+ * A tsquery for mails that hold every word of `q`, or a word that begins with it.
+ * Quotes and backslashes are blanks, so nothing of it is read as an operator.
+ */
+export function searchQuery(q: string): string {
+  return q
+    .replace(/['\\:&|!()<>*]/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .map((word) => (word.length < SHORTEST_BEGINNING ? `'${word}'` : `'${word}':*`))
+    .join(' & ');
+}

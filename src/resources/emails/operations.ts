@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { deleted, deletion, operation } from '../../operations/operation.js';
+import { flag, page } from '../../operations/shapes.js';
+import { rawMessage } from './raw.js';
+import {
+  bytes,
+  email,
+  emailFilters,
+  emailId,
+  emailSearch,
+  emailWithAttachments,
+  presentEmail,
+  presentEmailDetail,
+  presentTimeline,
+  timelineStep,
+} from './schema.js';
+
+const listEmails = operation({
+  name: 'listEmails',
+  summary: 'List the emails of an inbox, newest first.',
+  access: 'emails:read',
+  input: z.object({ id: z.string(), ...emailFilters }),
+  output: page(email),
+  http: { method: 'GET', path: '/v1/inboxes/:id/emails' },
+  tool: { name: 'list_emails', readOnly: true },
+  async run({ caller, services }, { id, ...listing }) {
+    const found = await services.emails.list(caller, id, listing);
+    return { ...found, data: found.data.map(presentEmail) };
+  },
+});
+
+const searchEmails = operation({
+  name: 'searchEmails',
+  summary: 'Search the emails of the organization, newest first.',
+  access: 'emails:read',
+  input: emailSearch,
+  output: page(email),
+  http: {
+    method: 'GET',
+    path: '/v1/emails',
+    variants: [{ method: 'GET', path: '/v1/emails/search' }],
+  },
+  tool: { name: 'search_emails', readOnly: true },
+  async run({ caller, services }, search) {
+    const found = await services.emails.search(caller, search);
+    return { ...found, data: found.data.map(presentEmail) };
+  },
+});
+
+const readInboxEmail = operation({
+  name: 'readInboxEmail',
+  summary: 'Read an email of an inbox with its attachments and headers.',
+  access: 'emails:read',
+  input: z.object({ id: z.string(), emailId }),
+  output: emailWithAttachments,
+  http: { method: 'GET', path: '/v1/inboxes/:id/emails/:emailId' },
+  async run({ caller, services }, input) {
+    return presentEmailDetail(await services.emails.read(caller, input.emailId, input.id));
+  },
+});
+
+const readEmail = operation({
+  name: 'readEmail',
+  summary: 'Read an email with its attachments and headers.',
+  access: 'emails:read',
+  input: z.object({ id: emailId }),
+  output: emailWithAttachments,
+  http: { method: 'GET', path: '/v1/emails/:id' },
+  tool: { name: 'read_email', readOnly: true },
+  async run({ caller, services }, { id }) {
+    return presentEmailDetail(await services.emails.read(caller, id));
+  },
+});
+
+const updateEmail = operation({
+  name: 'updateEmail',
+  summary: 'Mark an email as read or unread.',
+  access: 'emails:write',
+  input: z.object({ id: emailId, is_read: flag.optional() }),
+  output: emailWithAttachments,
+  http: { method: 'PATCH', path: '/v1/emails/:id' },
+  tool: { name: 'mark_email_read' },
+  async run({ caller, services }, { id, ...change }) {
+    return presentEmailDetail(await services.emails.update(caller, id, change));
+  },
+});
+
+const deleteEmail = operation({
+  name: 'deleteEmail',
+  summary: 'Delete an email with its attachments for good.',
+  access: 'emails:write',
+  input: z.object({ id: emailId }),
+  output: deletion,
+  http: { method: 'DELETE', path: '/v1/emails/:id' },
+  tool: { name: 'delete_email', destructive: true },
+  async run({ caller, services }, { id }) {
+    await services.emails.remove(caller, id);
+    return deleted(id);
+  },
+});
+
+const readRawEmail = operation({
+  name: 'readRawEmail',
+  summary: 'Download an email as received, behind its trace headers.',
+  access: 'emails:read',
+  input: z.object({ id: emailId }),
+  output: bytes,
+  answers: 'bytes',
+  http: { method: 'GET', path: '/v1/emails/:id/raw' },
+  async run({ caller, services }, { id }) {
+    return { type: 'message/rfc822', body: rawMessage(await services.emails.raw(caller, id)) };
+  },
+});
+
+const readAttachment = operation({
+  name: 'readAttachment',
+  summary: 'Download an attachment.',
+  access: 'emails:read',
+  input: z.object({ id: emailId, attachmentId: z.string() }),
+  output: bytes,
+  answers: 'bytes',
+  http: { method: 'GET', path: '/v1/emails/:id/attachments/:attachmentId' },
+  tool: { name: 'get_attachment', readOnly: true },
+  async run({ caller, services }, { id, attachmentId }) {
+    const file = await services.emails.attachment(caller, id, attachmentId);
+    return {
+      type: file.content_type,
+      body: file.content,
+      filename: file.filename ?? attachmentId,
+    };
+  },
+});
+
+const readTimeline = operation({
+  name: 'readTimeline',
+  summary: 'Show what happened to an email, step by step.',
+  access: 'emails:read',
+  input: z.object({ id: emailId }),
+  output: page(timelineStep),
+  http: { method: 'GET', path: '/v1/emails/:id/timeline' },
+  async run({ caller, services }, { id }) {
+    const steps = presentTimeline(await services.emails.timeline(caller, id));
+    return { data: steps, cursor: null, has_more: false };
+  },
+});
+
+/** What clients can do with emails. */
+export const emailOperations = [
+  listEmails,
+  searchEmails,
+  readInboxEmail,
+  readEmail,
+  updateEmail,
+  deleteEmail,
+  readRawEmail,
+  readAttachment,
+  readTimeline,
+];

@@ -1,0 +1,89 @@
+import type { Category, CodeCandidate, Link, Mailbox } from '../../mail/analysis.js';
+
+/** An email as the list statements select it. */
+export interface EmailRow {
+  readonly id: string;
+  readonly org_id: string;
+  readonly inbox_id: string;
+  readonly uid: string;
+  readonly message_id: string | null;
+  readonly thread_id: string;
+  readonly from_address: string;
+  readonly from_name: string | null;
+  readonly to_addresses: Mailbox[];
+  readonly cc_addresses: Mailbox[];
+  readonly subject: string;
+  readonly text_body: string;
+  readonly html_body: string;
+  readonly stripped_text: string;
+  readonly category: Category;
+  readonly category_confidence: number;
+  readonly summary: string;
+  readonly otp_codes: string[];
+  readonly otp_candidates: CodeCandidate[];
+  readonly verification_links: string[];
+  readonly magic_links: string[];
+  readonly links: (Omit<Link, 'risk'> & { readonly risk: string[] })[];
+  readonly backup_codes: string[];
+  readonly code_expiry: Date | null;
+  readonly hidden_content: boolean;
+  readonly is_read: boolean;
+  readonly is_spam: boolean;
+  readonly spam_score: number;
+  readonly attachment_count: number;
+  readonly received_at: Date;
+  readonly parse_status: 'complete' | 'pending' | 'failed';
+  readonly direction: 'inbound' | 'outbound';
+  readonly status: 'received' | 'held' | 'quarantined' | 'blocked';
+  readonly size: number;
+  readonly in_reply_to: string | null;
+  readonly references_ids: string[];
+  readonly labels: string[];
+  readonly workflow_id: string | null;
+}
+
+/** An attachment without its bytes. */
+export interface AttachmentRow {
+  readonly id: string;
+  readonly filename: string | null;
+  readonly content_type: string;
+  readonly size: number;
+  readonly content_id: string | null;
+  readonly sha256: string;
+}
+
+/** An email as a single read selects it. */
+export interface EmailDetail extends EmailRow {
+  readonly attachments: AttachmentRow[];
+  readonly headers: Record<string, string | string[]>;
+}
+
+/** What is known about the life of an email. */
+export interface TimelineRow {
+  readonly status: EmailRow['status'];
+  readonly parse_status: EmailRow['parse_status'];
+  readonly category: Category;
+  readonly thread_id: string;
+  readonly accepted_at: Date;
+  readonly parsed_at: Date | null;
+  readonly announced_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly attempts: number | null;
+  readonly outcome: string | null;
+  readonly workflow_id: string | null;
+  readonly workflow_url: string | null;
+}
+
+/** Columns of `EmailRow` from `emails e`, `stored_messages s` and `email_runs r`. */
+export const EMAIL_ROW = `
+  e.id, e.org_id, e.inbox_id, e.uid, e.message_id, e.thread_id, e.from_address, e.from_name,
+  e.to_addresses, e.cc_addresses, e.subject, s.text_body, s.html_body, s.stripped_text, e.category,
+  e.category_confidence, e.summary, e.otp_codes, s.otp_candidates, e.verification_links,
+  e.magic_links, s.links, e.backup_codes, e.code_expiry, e.hidden_content, e.is_read, e.is_spam,
+  e.spam_score, e.attachment_count, e.received_at, e.parse_status, e.direction, e.status, e.size,
+  e.in_reply_to, s.references_ids, e.labels, r.workflow_id`;
+
+/** The tables of `EMAIL_ROW`, for a statement that has `emails e` already. */
+export const EMAIL_JOINS = `
+  JOIN stored_messages s ON s.id = e.stored_message_id
+  LEFT JOIN email_runs r ON r.email_id = e.id`;

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { CATEGORIES } from '../../mail/analysis.js';
+import { flag, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import type { Bytes } from '../../operations/operation.js';
+import type { EmailDetail, EmailRow, TimelineRow } from './rows.js';
+
+/** Any string: what does not exist is 404, not 400. */
+export const emailId = z.string();
+
+/** A filter by category; an unknown one is refused with the list. */
+export const category = z.enum(CATEGORIES, {
+  error: `must be one of ${CATEGORIES.join(', ')}`,
+});
+
+const searchText = z.string().min(1).max(200);
+
+/** What narrows every list of emails. */
+export const emailFilters = {
+  from: searchText.optional().describe('Part of the sender: address or display name.'),
+  category: category.optional(),
+  since: timestampInput.optional().describe('Received at or after this time.'),
+  unread: flag.optional().describe('true: unread mail only.'),
+  include_spam: flag.default(false),
+  direction: z
+    .enum(['inbound', 'outbound', 'all'], { error: 'must be inbound, outbound or all' })
+    .default('inbound'),
+  ...paging,
+};
+
+/** What searches the whole organization. */
+export const emailSearch = z.object({
+  q: searchText
+    .optional()
+    .describe('Words in subject, body or summary; beginnings of words count.'),
+  inbox_id: z.string().optional(),
+  ...emailFilters,
+});
+
+/** What narrows a wait. */
+export const waitFilters = {
+  from: searchText.optional().describe('Part of the sender: address or display name.'),
+  since: z
+    .union([z.string().regex(/^eml_/), timestampInput], {
+      error: 'must be an ISO 8601 time with a zone, or the id of an email',
+    })
+    .optional()
+    .describe('A time, or the id of the last email seen.'),
+  require_auth: flag
+    .optional()
+    .refine((value) => value !== true, 'cannot be true: senders are not verified by this version'),
+  timeout_status: whole(204, 408)
+    .refine((status) => status === 204 || status === 408, 'must be 204 or 408')
+    .optional(),
+};
+
+const mailbox = z.object({ name: z.string().nullable(), address: z.string() });
+
+const candidate = z.object({
+  code: z.string(),
+  confidence: z.number(),
+  source: z.enum(['subject', 'text', 'html']),
+  context: z.string(),
+});
+
+const link = z.object({
+  url: z.string(),
+  kind: z.enum(['verify', 'magic', 'reset', 'unsubscribe', 'other']),
+  text: z.string(),
+  risk: z.array(z.string()),
+});
+
+/** An email as lists show it. */
+export const email = z.object({
+  id: z.string(),
+  inbox_id: z.string(),
+  message_id: z.string().nullable(),
+  thread_id: z.string(),
+  from_address: z.string(),
+  from_name: z.string().nullable(),
+  to_addresses: z.array(mailbox),
+  cc_addresses: z.array(mailbox),
+  subject: z.string(),
+  text_body: z.string(),
+  html_body: z.string(),
+  stripped_text: z.string(),
+  category: z.enum(CATEGORIES),
+  category_confidence: z.number(),
+  summary: z.string(),
+  otp_codes: z.array(z.string()),
+  otp_candidates: z.array(candidate),
+  verification_links: z.array(z.string()),
+  magic_links: z.array(z.string()),
+  links: z.array(link),
+  backup_codes: z.array(z.string()),
+  code_expiry: timestamp.nullable(),
+  hidden_content: z.boolean(),
+  is_read: z.boolean(),
+  is_spam: z.boolean(),
+  spam_score: z.number(),
+  has_attachments: z.boolean(),
+  received_at: timestamp,
+  parse_status: z.enum(['complete', 'pending', 'failed']),
+  direction: z.enum(['inbound', 'outbound']),
+  status: z.enum(['received', 'held', 'quarantined', 'blocked']),
+  size: z.number().int().describe('Bytes as received.'),
+  in_reply_to: z.string().nullable(),
+  references: z.array(z.string()),
+  labels: z.array(z.string()),
+  workflow_id: z.string().nullable().describe('The run that finished it.'),
+  from: z.string().describe('from_address, for clients of the older form.'),
+  to: z.array(z.string()).describe('Addresses of to_addresses, for clients of the older form.'),
+  parsed: z
+    .object({
+      otp_codes: z.array(z.string()),
+      verification_links: z.array(z.string()),
+      category: z.enum(CATEGORIES),
+    })
+    .describe('For clients of the older form.'),
+});
+
+const attachment = z.object({
+  id: z.string(),
+  filename: z.string().nullable(),
+  content_type: z.string(),
+  size: z.number().int(),
+  content_id: z.string().nullable(),
+  sha256: z.string(),
+});
+
+/** An email as a single read shows it. */
+export const emailWithAttachments = email.extend({
+  attachments: z.array(attachment),
+  headers: z
+    .record(z.string(), z.union([z.string(), z.array(z.string())]))
+    .describe('By lower-case name; an array where a header stands more than once.'),
+});
+
+/** A step in the life of an email. */
+export const timelineStep = z.object({
+  step: z.enum(['accepted', 'parsed', 'classified', 'threaded', 'announced', 'processed']),
+  at: timestamp.nullable().describe('Null while it has not happened.'),
+  attempts: z.number().int(),
+  outcome: z.string(),
+  workflow_id: z.string().nullable(),
+  workflow_url: z.string().nullable().describe('Where operators see the run.'),
+});
+
+/** An answer that is not JSON. */
+export const bytes = z.custom<Bytes>();
+
+/** A row as lists show it. */
+export function presentEmail(row: EmailRow): z.input<typeof email> {
+  const { from_address, to_addresses, otp_codes, verification_links } = row;
+  return {
+    ...row,
+    has_attachments: row.attachment_count > 0,
+    references: row.references_ids,
+    from: from_address,
+    to: to_addresses.map(({ address }) => address),
+    parsed: { otp_codes, verification_links, category: row.category },
+  };
+}
+
+/** A row as a single read shows it. */
+export const presentEmailDetail = (row: EmailDetail): z.input<typeof emailWithAttachments> => ({
+  ...presentEmail(row),
+  attachments: row.attachments,
+  headers: row.headers,
+});
+
+/** The steps of an email in their order. */
+export function presentTimeline(row: TimelineRow): z.input<typeof timelineStep>[] {
+  const atAccept = (step: 'accepted' | 'classified' | 'threaded', outcome: string) => ({
+    step,
+    at: step === 'accepted' ? row.accepted_at : row.parsed_at,
+    attempts: 1,
+    outcome,
+    workflow_id: null,
+    workflow_url: null,
+  });
+  const run = { workflow_id: row.workflow_id, workflow_url: row.workflow_url };
+  return [
+    atAccept('accepted', row.status),
+    {
+      ...atAccept('accepted', row.parse_status),
+      step: 'parsed',
+      at: row.parsed_at,
+      ...(row.parsed_at?.getTime() !== row.accepted_at.getTime() && run),
+    },
+    atAccept('classified', row.category),
+    atAccept('threaded', row.thread_id),
+    {
+      ...atAccept('accepted', row.announced_at ? 'ok' : 'withheld'),
+      step: 'announced',
+      at: row.announced_at,
+    },
+    {
+      step: 'processed',
+      at: row.finished_at,
+      attempts: row.attempts ?? 0,
+      outcome: row.outcome ?? 'waiting',
+      ...run,
+    },
+  ];
+}

@@ -1,0 +1,248 @@
+import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import type { Cursors, Position } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
+import { notFound } from '../../errors.js';
+import { addFilter, Conditions, containing, searchQuery, type EmailFilter } from './filter.js';
+import { removeEmails } from './removal.js';
+import {
+  EMAIL_JOINS,
+  EMAIL_ROW,
+  type EmailDetail,
+  type EmailRow,
+  type TimelineRow,
+} from './rows.js';
+
+/** An inbox, as far as its mail is concerned. */
+export interface InboxRef {
+  readonly id: string;
+  readonly orgId: string;
+  readonly status: string;
+}
+
+/** What emails need. */
+export interface EmailServiceDeps {
+  readonly database: Database;
+  readonly cursors: Cursors;
+  /** Null when there is no such inbox. */
+  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+  /** Where operators see a run; null without a Temporal UI. */
+  readonly workflowUrl: (workflowId: string) => string | null;
+}
+
+/** A page of a list. */
+export interface Page<T> {
+  readonly data: T[];
+  readonly cursor: string | null;
+  readonly has_more: boolean;
+}
+
+/** A list of emails: what narrows it and which page of it. */
+export interface EmailListing extends EmailFilter {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A search of the whole organization. */
+export interface EmailSearch extends EmailListing {
+  readonly q?: string | undefined;
+  readonly inbox_id?: string | undefined;
+}
+
+interface RawRow {
+  readonly orgId: string;
+  readonly inboxId: string;
+  readonly trace: string;
+  readonly envelope_from: string;
+  readonly delivered_to: string;
+  readonly raw: Buffer;
+}
+
+/** An attachment with its bytes. */
+export interface AttachmentContent {
+  readonly filename: string | null;
+  readonly content_type: string;
+  readonly content: Buffer;
+}
+
+/** Stored emails: lists, search, single reads. The caller's organization and inboxes come first. */
+export class EmailService {
+  constructor(private readonly deps: EmailServiceDeps) {}
+
+  /** A page of an inbox, newest first. @throws AppError 403, 404 */
+  async list(reach: Reach, inboxId: string, listing: EmailListing): Promise<Page<EmailRow>> {
+    ownInbox(reach, await this.deps.findInbox(inboxId));
+    const { limit, cursor, ...filter } = listing;
+    const name = ['emails', inboxId, filter];
+    const conditions = addFilter(new Conditions().add('e.inbox_id = ?', inboxId), filter);
+    if (cursor) conditions.add('e.uid < ?', ...this.deps.cursors.decode(reach.orgId, name, cursor));
+    const rows = await this.select(
+      `${conditions.text} ORDER BY e.uid DESC`,
+      conditions.values,
+      limit + 1,
+    );
+    return this.page(rows, limit, (last) =>
+      this.deps.cursors.encode(reach.orgId, name, [last.uid]),
+    );
+  }
+
+  /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
+  async search(reach: Reach, search: EmailSearch): Promise<Page<EmailRow>> {
+    const { limit, cursor, ...filter } = search;
+    if (filter.inbox_id !== undefined) ownInbox(reach, await this.deps.findInbox(filter.inbox_id));
+    const name = ['search', filter, reach.allowedInboxIds];
+    const conditions = searchConditions(reach, filter);
+    if (cursor) {
+      const [at, id] = this.deps.cursors.decode(reach.orgId, name, cursor);
+      conditions.add('(e.received_at, e.id) < (?, ?)', new Date(at as number), id);
+    }
+    const rows = await this.select(
+      `${conditions.text} AND EXISTS (SELECT FROM inboxes i WHERE i.id = e.inbox_id AND i.deleted_at IS NULL)
+       ORDER BY e.received_at DESC, e.id DESC`,
+      conditions.values,
+      limit + 1,
+    );
+    const position = (last: EmailRow): Position => [last.received_at.getTime(), last.id];
+    return this.page(rows, limit, (last) =>
+      this.deps.cursors.encode(reach.orgId, name, position(last)),
+    );
+  }
+
+  /** One email, whole. @throws AppError 403, 404 */
+  async read(reach: Reach, emailId: string, inboxId?: string): Promise<EmailDetail> {
+    const [row] = await this.deps.database.query<EmailDetail & Owned>(
+      `SELECT ${EMAIL_ROW}, e.org_id AS "orgId", e.inbox_id AS "inboxId", s.headers,
+         coalesce(r.workflow_id, (
+           SELECT o.workflow_id FROM outbox o
+           WHERE o.resource_id = e.id AND o.workflow_id IS NOT NULL LIMIT 1)) AS workflow_id,
+         CASE WHEN e.attachment_count = 0 THEN '[]' ELSE (
+           SELECT coalesce(jsonb_agg(jsonb_build_object(
+             'id', a.id, 'filename', a.filename, 'content_type', a.content_type, 'size', a.size,
+             'content_id', a.content_id, 'sha256', a.sha256) ORDER BY a.position), '[]')
+           FROM attachments a WHERE a.stored_message_id = e.stored_message_id) END AS attachments
+       FROM emails e ${EMAIL_JOINS} ${IN_LIVE_INBOX}
+       WHERE e.id = $1`,
+      [emailId],
+    );
+    const email = ownOfInbox(reach, row, 'Email');
+    if (inboxId !== undefined && email.inboxId !== inboxId) {
+      ownInbox(reach, await this.deps.findInbox(inboxId));
+      throw notFound('Email');
+    }
+    return email;
+  }
+
+  /** Sets `is_read` when given, and answers the email. @throws AppError 403, 404 */
+  async update(
+    reach: Reach,
+    emailId: string,
+    change: { is_read?: boolean | undefined },
+  ): Promise<EmailDetail> {
+    const email = await this.read(reach, emailId);
+    if (change.is_read === undefined || change.is_read === email.is_read) return email;
+    await this.deps.database.query('UPDATE emails SET is_read = $3 WHERE org_id = $1 AND id = $2', [
+      reach.orgId,
+      emailId,
+      change.is_read,
+    ]);
+    return { ...email, is_read: change.is_read };
+  }
+
+  /** Deletes an email with its bytes. @throws AppError 403, 404 */
+  async remove(reach: Reach, emailId: string): Promise<void> {
+    await this.owned(reach, emailId);
+    await this.deps.database.transaction((manager) => removeEmails(manager, [emailId]));
+  }
+
+  /** The bytes received behind the trace headers of this copy. @throws AppError 403, 404 */
+  async raw(reach: Reach, emailId: string): Promise<RawRow> {
+    const [row] = await this.deps.database.query<RawRow>(
+      `SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", s.trace, e.envelope_from,
+         e.delivered_to, s.raw
+       FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id ${IN_LIVE_INBOX}
+       WHERE e.id = $1`,
+      [emailId],
+    );
+    return ownOfInbox(reach, row, 'Email');
+  }
+
+  /** An attachment of an email. @throws AppError 403, 404 */
+  async attachment(
+    reach: Reach,
+    emailId: string,
+    attachmentId: string,
+  ): Promise<AttachmentContent> {
+    await this.owned(reach, emailId);
+    const [row] = await this.deps.database.query<AttachmentContent>(
+      `SELECT a.filename, a.content_type, a.content FROM attachments a
+       JOIN emails e ON e.stored_message_id = a.stored_message_id
+       WHERE e.org_id = $1 AND e.id = $2 AND a.id = $3`,
+      [reach.orgId, emailId, attachmentId],
+    );
+    if (!row) throw notFound('Attachment');
+    return row;
+  }
+
+  /** What happened to an email. @throws AppError 403, 404 */
+  async timeline(reach: Reach, emailId: string): Promise<TimelineRow> {
+    const [row] = await this.deps.database.query<TimelineRow & Owned>(
+      `SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", e.status, e.parse_status, e.category,
+         e.thread_id, e.accepted_at, e.parsed_at, e.announced_at, r.finished_at, r.attempts,
+         r.outcome, coalesce(r.workflow_id, o.workflow_id) AS workflow_id
+       FROM emails e ${IN_LIVE_INBOX}
+       LEFT JOIN email_runs r ON r.email_id = e.id
+       LEFT JOIN outbox o ON o.resource_id = e.id AND o.workflow = 'processInbound'
+       WHERE e.id = $1 ORDER BY o.id DESC LIMIT 1`,
+      [emailId],
+    );
+    const email = ownOfInbox(reach, row, 'Email');
+    const { workflow_id } = email;
+    return { ...email, workflow_url: workflow_id ? this.deps.workflowUrl(workflow_id) : null };
+  }
+
+  private async owned(reach: Reach, emailId: string): Promise<void> {
+    const [row] = await this.deps.database.query<Owned>(
+      `SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId" FROM emails e ${IN_LIVE_INBOX}
+       WHERE e.id = $1`,
+      [emailId],
+    );
+    ownOfInbox(reach, row, 'Email');
+  }
+
+  /** The page is chosen by index first; bodies are read for its rows alone. */
+  private select(conditions: string, values: readonly unknown[], limit: number) {
+    return this.deps.database.query<EmailRow>(
+      `SELECT ${EMAIL_ROW} FROM (
+         SELECT e.*, row_number() OVER () AS turn FROM (
+           SELECT e.* FROM emails e WHERE ${conditions} LIMIT $${values.length + 1}) e) e
+       ${EMAIL_JOINS} ORDER BY e.turn`,
+      [...values, limit],
+    );
+  }
+
+  private page(rows: EmailRow[], limit: number, encode: (last: EmailRow) => string) {
+    const data = rows.slice(0, limit);
+    const more = rows.length > limit;
+    return { data, cursor: more ? encode(data.at(-1)!) : null, has_more: more };
+  }
+}
+
+interface Owned {
+  readonly orgId: string;
+  readonly inboxId: string;
+}
+
+// An inbox that was deleted takes its mail out of reach at once; the rows are purged later.
+const IN_LIVE_INBOX = 'JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL';
+
+function searchConditions(reach: Reach, filter: Omit<EmailSearch, 'limit' | 'cursor'>): Conditions {
+  const conditions = new Conditions().add('e.org_id = ?', reach.orgId);
+  if (filter.inbox_id !== undefined) conditions.add('e.inbox_id = ?', filter.inbox_id);
+  else if (reach.allowedInboxIds) conditions.add('e.inbox_id = ANY (?)', reach.allowedInboxIds);
+  if (filter.q !== undefined)
+    conditions.add(
+      `(e.search @@ to_tsquery('simple', ?) OR e.subject ILIKE ?)`,
+      searchQuery(filter.q),
+      containing(filter.q.trim()),
+    );
+  return addFilter(conditions, filter);
+}

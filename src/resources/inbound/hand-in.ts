@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { notFound, tooLarge } from '../../errors.js';
+import { composeRaw } from '../../mail/compose.js';
+import { readMailboxes } from '../../mail/addresses.js';
+import type { Acceptance, Delivery, Recipient } from './delivery.js';
+import type { InboundMail } from './schema.js';
+
+// Interface, Limits as data: raw MIME.
+const MAX_RAW = 25 * 1024 * 1024;
+
+/**
+ * The delivery that a mail handed in as JSON stands for; unknown recipients are left out.
+ * @throws AppError 404 without any known recipient, 413 when the composed message is too large.
+ */
+export async function handIn(
+  acceptance: Pick<Acceptance, 'findRecipient'>,
+  mail: InboundMail,
+  remoteAddress: string,
+): Promise<Delivery> {
+  const recipients = await knownRecipients(acceptance, mail.to);
+  if (recipients.length === 0) throw notFound('Recipient');
+  const raw = await composeRaw(mail);
+  if (raw.length > MAX_RAW) throw tooLarge('The message is larger than 25 MiB');
+  return {
+    mailFrom: readMailboxes(mail.from)[0]?.address ?? '',
+    recipients,
+    raw,
+    source: { protocol: 'HTTP', remoteAddress, helo: '', id: randomUUID() },
+  };
+}
+
+async function knownRecipients(
+  { findRecipient }: Pick<Acceptance, 'findRecipient'>,
+  to: readonly string[],
+): Promise<Recipient[]> {
+  const addresses = to.flatMap((value) => readMailboxes(value).map(({ address }) => address));
+  const found = await Promise.all(addresses.map((address) => findRecipient(address)));
+  const byInbox = new Map<string, Recipient>();
+  for (const recipient of found)
+    if (recipient && !byInbox.has(recipient.inboxId)) byInbox.set(recipient.inboxId, recipient);
+  return [...byInbox.values()];
+}

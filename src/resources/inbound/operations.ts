@@ -1,0 +1,21 @@
+import { operation } from '../../operations/operation.js';
+import { accepted, inboundMail } from './schema.js';
+
+// Interface, Limits as data.
+const BODY_LIMIT = 40 * 1024 * 1024;
+
+const deliverInbound = operation({
+  name: 'deliverInbound',
+  summary: 'Take in a mail that another mail server received.',
+  access: 'inbound-secret',
+  input: inboundMail,
+  output: accepted,
+  bodyLimit: BODY_LIMIT,
+  http: { method: 'POST', path: '/v1/inbound', status: 202 },
+  async run({ caller, services }, mail) {
+    return { ids: [...(await services.inbound.deliver(mail, caller.address))] };
+  },
+});
+
+/** What mail servers can do. */
+export const inboundOperations = [deliverInbound];

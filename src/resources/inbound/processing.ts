@@ -1,0 +1,153 @@
+import type { Database } from '../../db/database.js';
+import type { Analysis } from '../../mail/analysis.js';
+import type { Parser } from './service.js';
+import {
+  EMAIL_COLUMNS,
+  MAIL_RECORD_TYPES,
+  STORED_COLUMNS,
+  mailRecord,
+  searchVector,
+} from './record.js';
+import { findThreads } from './threads.js';
+import { attachmentRows } from './store.js';
+
+/** What finishing needs. */
+export interface ProcessingDeps {
+  readonly database: Database;
+  readonly parser: Parser;
+}
+
+/** Which run works on a mail, and for the how manieth time. */
+export interface RunOfMail {
+  readonly workflowId: string;
+  readonly attempt: number;
+}
+
+interface PendingRow {
+  readonly id: string;
+  readonly inbox_id: string;
+  readonly address: string;
+  readonly accepted_at: Date;
+  readonly raw: Buffer;
+}
+
+// An API process finishes what no worker took up within this many seconds.
+const OVERDUE_SECONDS = 5;
+const OVERDUE_BATCH = 20;
+
+/** Finishes accepted mail: what a run of `processInbound` does. Everything is safe to run twice. */
+export class InboundProcessing {
+  constructor(private readonly deps: ProcessingDeps) {}
+
+  /** Finishes mails and writes down that this run did; answers those that could not be parsed. */
+  async process(emailIds: readonly string[], run: RunOfMail): Promise<{ failed: string[] }> {
+    const failed = await this.finishPending(emailIds);
+    const finished = emailIds.filter((id) => !failed.includes(id));
+    await this.record(finished, run, 'ok');
+    return { failed };
+  }
+
+  /** Gives a mail up: it is listed and announced without analysis, `reason` is in its timeline. */
+  async fail(emailId: string, reason: string, run: RunOfMail): Promise<void> {
+    await this.deps.database.query(
+      `WITH failed AS (
+         UPDATE emails SET parse_status = 'failed', parsed_at = now(),
+           announced_at = CASE WHEN status = 'received' THEN now() END
+         WHERE id = $1 AND parse_status = 'pending'
+         RETURNING id, inbox_id, announced_at)
+       SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM failed
+       WHERE announced_at IS NOT NULL`,
+      [emailId],
+    );
+    await this.record([emailId], run, reason);
+  }
+
+  /** Finishes mail that has been waiting for a run too long: Temporal or the worker is away. */
+  async finishOverdue(): Promise<void> {
+    const rows = await this.deps.database.query<{ id: string }>(
+      `SELECT id FROM emails
+       WHERE parse_status = 'pending' AND accepted_at < now() - make_interval(secs => $1)
+       ORDER BY accepted_at DESC LIMIT $2`,
+      [OVERDUE_SECONDS, OVERDUE_BATCH],
+    );
+    await this.finishPending(rows.map(({ id }) => id));
+  }
+
+  private async finishPending(emailIds: readonly string[]): Promise<string[]> {
+    const pending = await this.deps.database.query<{ id: string }>(
+      `SELECT id FROM emails WHERE id = ANY ($1) AND parse_status = 'pending'`,
+      [emailIds],
+    );
+    const failed: string[] = [];
+    for (const { id } of pending) if (!(await this.finish(id))) failed.push(id);
+    return failed;
+  }
+
+  private async finish(emailId: string): Promise<boolean> {
+    const [row] = await this.deps.database.query<PendingRow>(
+      `SELECT e.id, e.inbox_id, e.delivered_to AS address, e.accepted_at, s.raw
+       FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id WHERE e.id = $1`,
+      [emailId],
+    );
+    if (!row) return true;
+    const analysis = await this.deps.parser.parse(row.raw, { receivedAt: row.accepted_at });
+    if (analysis) await this.complete(row, analysis);
+    return analysis !== null;
+  }
+
+  private async complete(row: PendingRow, analysis: Analysis): Promise<void> {
+    const [threadId] = await findThreads(this.deps.database, [
+      { inboxId: row.inbox_id, inboxAddress: row.address, envelope: analysis },
+    ]);
+    const { rows, contents } = attachmentRows([{ attachments: analysis.attachments }]);
+    await this.deps.database.query(COMPLETE, [
+      row.id,
+      threadId,
+      JSON.stringify(mailRecord(analysis, 'complete')),
+      JSON.stringify(rows),
+      contents,
+    ]);
+  }
+
+  private async record(
+    emailIds: readonly string[],
+    run: RunOfMail,
+    outcome: string,
+  ): Promise<void> {
+    await this.deps.database.query(
+      `WITH run AS (
+         INSERT INTO email_runs (email_id, workflow_id, attempts, outcome)
+         SELECT id, $2, $3, $4 FROM emails WHERE id = ANY ($1)
+         ON CONFLICT (email_id) DO NOTHING)
+       UPDATE outbox SET settled_at = now()
+       WHERE resource_id = ANY ($1) AND workflow = 'processInbound' AND settled_at IS NULL`,
+      [emailIds, run.workflowId, run.attempt, outcome],
+    );
+  }
+}
+
+const COMPLETE = `
+WITH r AS (
+  SELECT * FROM jsonb_to_record($3::jsonb) AS r(${MAIL_RECORD_TYPES})
+), email AS (
+  UPDATE emails
+  SET (thread_id, parsed_at, announced_at, search, ${EMAIL_COLUMNS.join(', ')}) =
+    (SELECT $2, now(), CASE WHEN status = 'received' AND NOT r.is_spam THEN now() END,
+       ${searchVector('r')}, ${EMAIL_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
+  WHERE id = $1 AND parse_status = 'pending'
+  RETURNING id, inbox_id, stored_message_id, announced_at
+), message AS (
+  UPDATE stored_messages SET (${STORED_COLUMNS.join(', ')}) =
+    (SELECT ${STORED_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
+  WHERE id = (SELECT stored_message_id FROM email)
+), stored_attachment AS (
+  INSERT INTO attachments
+    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
+  SELECT f.id, email.stored_message_id, f.position, f.filename, f.content_type, f.size, f.content_id,
+    f.sha256, ($5::bytea[])[f.ordinality]
+  FROM ROWS FROM (jsonb_to_recordset($4::jsonb) AS (id text, position int, filename text,
+    content_type text, size int, content_id text, sha256 text)) WITH ORDINALITY AS f, email
+  ON CONFLICT (stored_message_id, position) DO NOTHING
+)
+SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM email
+WHERE announced_at IS NOT NULL`;

@@ -1,0 +1,144 @@
+import type { EntityManager } from 'typeorm';
+import { PLANS, type PlanName } from '../../auth/plans.js';
+import type { Database } from '../../db/database.js';
+import type { Outbox } from '../../temporal/outbox.js';
+
+/** What releasing needs. */
+export interface ReleasingDeps {
+  readonly database: Database;
+  readonly outbox: Outbox;
+}
+
+interface InboxRow {
+  readonly id: string;
+  readonly org_id: string;
+  readonly plan: PlanName;
+  readonly status: string;
+}
+
+/** Announces mail that was held (paused inbox) or quarantined (over quota), in order of receipt. */
+export class MailReleasing {
+  constructor(private readonly deps: ReleasingDeps) {}
+
+  /** Releases up to `limit` mails of an inbox; `done` when nothing is left that may be released. */
+  async releaseChunk(inboxId: string, limit = 100): Promise<{ done: boolean }> {
+    return this.deps.database.transaction(async (manager) => {
+      // Mail is stored under this lock: nothing is held behind our back.
+      const inbox = await lockInbox(manager, inboxId);
+      if (!inbox || inbox.status === 'PAUSED') return { done: true };
+      const left = await quotaLeft(manager, inbox);
+      const released = await release(manager, inbox, { limit, fromQuarantine: left });
+      const done = released < limit;
+      if (done) await stopWithholding(manager, inboxId);
+      return { done };
+    });
+  }
+
+  /** Queues a release for each inbox with quarantined mail that the quota allows by now. */
+  async startReleases(): Promise<number> {
+    return this.deps.database.transaction(async (manager) => {
+      const rows: InboxRow[] = await manager.query(
+        `SELECT i.id, i.org_id, o.plan, i.status FROM inboxes i JOIN orgs o ON o.id = i.org_id
+         WHERE i.deleted_at IS NULL AND i.status = 'ACTIVE' AND EXISTS (
+           SELECT FROM emails e WHERE e.inbox_id = i.id AND e.status IN ('held', 'quarantined'))`,
+      );
+      let started = 0;
+      for (const inbox of rows) {
+        if ((await quotaLeft(manager, inbox)) === 0) continue;
+        await withhold(manager, inbox.id);
+        await this.queueRelease(manager, inbox);
+        started++;
+      }
+      return started;
+    });
+  }
+
+  private queueRelease(manager: EntityManager, { id, org_id }: InboxRow): Promise<void> {
+    return this.deps.outbox.add(manager, {
+      op: 'start',
+      workflow: 'releaseMail',
+      orgId: org_id,
+      resourceId: id,
+      again: true,
+    });
+  }
+}
+
+async function lockInbox(manager: EntityManager, inboxId: string): Promise<InboxRow | undefined> {
+  await manager.query('SELECT FROM inbox_counters WHERE inbox_id = $1 FOR UPDATE', [inboxId]);
+  const [inbox]: InboxRow[] = await manager.query(
+    `SELECT i.id, i.org_id, o.plan, i.status FROM inboxes i JOIN orgs o ON o.id = i.org_id
+     WHERE i.id = $1 AND i.deleted_at IS NULL`,
+    [inboxId],
+  );
+  return inbox;
+}
+
+async function quotaLeft(manager: EntityManager, { org_id, plan }: InboxRow): Promise<number> {
+  const allowed = PLANS[plan].inboundPerMonth;
+  if (allowed === null) return UNLIMITED;
+  const [row]: { used: string }[] = await manager.query(
+    `SELECT coalesce(sum(used), 0) AS used FROM monthly_usage
+     WHERE org_id = $1 AND kind = 'inbound' AND month = ${THIS_MONTH}`,
+    [org_id],
+  );
+  return Math.max(0, allowed - Number(row!.used));
+}
+
+interface Portion {
+  readonly limit: number;
+  /** Quarantined mails among them at most; held ones were counted when they came. */
+  readonly fromQuarantine: number;
+}
+
+async function release(
+  manager: EntityManager,
+  inbox: InboxRow,
+  { limit, fromQuarantine }: Portion,
+): Promise<number> {
+  const rows: { status: string }[] = await manager.query(
+    `WITH next AS (
+       SELECT id, was FROM (
+         SELECT id, uid, status AS was,
+           count(*) FILTER (WHERE status = 'quarantined') OVER (ORDER BY uid) AS quarantined
+         FROM emails WHERE inbox_id = $1 AND status IN ('held', 'quarantined')
+         ORDER BY uid LIMIT $2) AS withheld
+       WHERE quarantined <= $3
+     ), released AS (
+       UPDATE emails e
+       SET status = 'received',
+           announced_at = CASE WHEN NOT is_spam AND parse_status <> 'pending' THEN now() END
+       FROM next WHERE e.id = next.id
+       RETURNING e.id, e.uid, e.inbox_id, e.announced_at, next.was
+     ), told AS MATERIALIZED (
+       -- One notification a mail, in order: a chunk is small.
+       SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM
+         (SELECT * FROM released WHERE announced_at IS NOT NULL ORDER BY uid) r
+     )
+     SELECT was AS status, (SELECT count(*) FROM told) FROM released`,
+    [inbox.id, limit, fromQuarantine],
+  );
+  const counted = rows.filter(({ status }) => status === 'quarantined').length;
+  if (counted > 0) await countReleased(manager, inbox.org_id, counted);
+  return rows.length;
+}
+
+async function countReleased(manager: EntityManager, orgId: string, count: number): Promise<void> {
+  await manager.query(
+    `INSERT INTO monthly_usage (org_id, month, kind, shard, used)
+     VALUES ($1, ${THIS_MONTH}, 'inbound', 0, $2)
+     ON CONFLICT (org_id, month, kind, shard) DO UPDATE SET used = monthly_usage.used + $2`,
+    [orgId, count],
+  );
+}
+
+const withhold = (manager: EntityManager, inboxId: string) =>
+  manager.query('UPDATE inbox_counters SET withhold = true WHERE inbox_id = $1', [inboxId]);
+
+const stopWithholding = (manager: EntityManager, inboxId: string) =>
+  manager.query('UPDATE inbox_counters SET withhold = false WHERE inbox_id = $1', [inboxId]);
+
+// More than a chunk can hold.
+const UNLIMITED = 1_000_000;
+
+const THIS_MONTH = `date_trunc('month', now() AT TIME ZONE 'UTC')::date`;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const MAX_RECIPIENTS = 100;
+
+const address = z.string().min(1).max(1_000);
+
+/** A mail as a mail server hands it in (Interface, Inbound delivery). */
+export const inboundMail = z.object({
+  from: z.string().max(1_000).describe('Envelope sender and From header; empty for a bounce.'),
+  to: z
+    .union([z.array(address), address.transform((one) => [one])])
+    .pipe(z.array(address).min(1).max(MAX_RECIPIENTS)),
+  subject: z.string().default(''),
+  text: z.string().optional(),
+  html: z.string().optional(),
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
+  attachments: z
+    .array(
+      z.object({
+        filename: z.string().optional(),
+        content_type: z.string().optional(),
+        size: z.number().int().min(0).optional(),
+        content: z.base64('must be base64'),
+      }),
+    )
+    .max(100)
+    .default([]),
+});
+
+/** A mail to be composed and accepted. */
+export type InboundMail = z.output<typeof inboundMail>;
+
+/** The emails that were stored. */
+export const accepted = z.object({ ids: z.array(z.string()) });

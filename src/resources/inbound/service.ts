@@ -1,0 +1,202 @@
+import { createBatcher } from '../../batcher.js';
+import type { Database } from '../../db/database.js';
+import { AppError, notFound } from '../../errors.js';
+import { newId } from '../../ids.js';
+import type { Log } from '../../log.js';
+import type { Analysis } from '../../mail/analysis.js';
+import { fallbackAnalysis } from '../../mail/fallback.js';
+import { decide } from '../lists/match.js';
+import type { Acceptance, Delivery, Recipient } from './delivery.js';
+import { handIn } from './hand-in.js';
+import { findRepeated, forgetFingerprints } from './repeated.js';
+import { fingerprint, mailRecord, type ParseStatus } from './record.js';
+import { createRecipientFinder, createTermsFinder, type ReceiveTerms } from './recipients.js';
+import type { InboundMail } from './schema.js';
+import { storeMails, type StorableMail } from './store.js';
+import { findThreads } from './threads.js';
+import { traceLine } from './trace.js';
+
+/** Parses mail within a deadline, in another thread; null when it could not. */
+export interface Parser {
+  parse(raw: Buffer, context: { receivedAt: Date }): Promise<Analysis | null>;
+}
+
+/** What accepting needs. */
+export interface InboundServiceDeps {
+  /** Its statements may take as long as a large mail does. */
+  readonly database: Database;
+  readonly parser: Parser;
+  /** Named in Received headers. */
+  readonly mailDomain: string;
+  readonly log: Log;
+}
+
+/** A delivery whose bytes are understood. */
+interface Parsed {
+  readonly delivery: Delivery;
+  readonly analysis: Analysis;
+  readonly parseStatus: ParseStatus;
+  readonly terms: ReadonlyMap<string, ReceiveTerms>;
+  readonly acceptedAt: Date;
+}
+
+const MAX_BATCH = 50;
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+// While one batch waits for the disk the next one is prepared.
+const LANES = 2;
+// Characters of a mail that are searchable when Postgres refused more of them.
+const SEARCHABLE_WHEN_REFUSED = 2_000;
+
+/** Takes mail in: what is answered with 250 or 202 is committed. */
+export class InboundService implements Acceptance {
+  readonly findRecipient: (address: string) => Promise<Recipient | null>;
+  private readonly findTerms: (inboxId: string) => Promise<ReceiveTerms | null>;
+  private readonly store: (mail: Parsed) => Promise<readonly string[]>;
+
+  constructor(private readonly deps: InboundServiceDeps) {
+    this.findRecipient = createRecipientFinder(deps.database);
+    this.findTerms = createTermsFinder(deps.database);
+    this.store = createBatcher<Parsed, readonly string[]>((mails) => this.storeBatch(mails), {
+      maxItems: MAX_BATCH,
+      lanes: LANES,
+      maxWeight: MAX_BATCH_BYTES,
+      weigh: ({ delivery }) => delivery.raw.length * delivery.recipients.length,
+    });
+  }
+
+  /**
+   * Stores a delivery and answers the ids of its emails, one a recipient, in order.
+   * @throws AppError 404 when every inbox is gone, 503 when storage is away; nothing is stored then.
+   */
+  async accept(delivery: Delivery): Promise<readonly string[]> {
+    const acceptedAt = new Date();
+    const [analysis, terms] = await Promise.all([
+      this.deps.parser.parse(delivery.raw, { receivedAt: acceptedAt }),
+      this.termsOf(delivery.recipients),
+    ]);
+    return this.store({
+      delivery,
+      analysis: analysis ?? fallbackAnalysis(delivery.raw, { receivedAt: acceptedAt }),
+      parseStatus: analysis ? 'complete' : 'pending',
+      terms,
+      acceptedAt,
+    });
+  }
+
+  /** Accepts a mail that another mail server hands in. @throws AppError 404, 413, 503 */
+  async deliver(mail: InboundMail, remoteAddress: string): Promise<readonly string[]> {
+    return this.accept(await handIn(this, mail, remoteAddress));
+  }
+
+  private async termsOf(recipients: readonly Recipient[]): Promise<Map<string, ReceiveTerms>> {
+    const terms = new Map<string, ReceiveTerms>();
+    await Promise.all(
+      recipients.map(async ({ inboxId }) => {
+        const found = await this.findTerms(inboxId);
+        if (found) terms.set(inboxId, found);
+      }),
+    );
+    return terms;
+  }
+
+  /** One statement for all; when it is refused, one for each, so that no mail fails for another's sake. */
+  private async storeBatch(
+    mails: readonly Parsed[],
+  ): Promise<readonly (readonly string[] | Error)[]> {
+    try {
+      return await this.storeTogether(mails);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      this.deps.log.warn(
+        { err: error, mails: mails.length },
+        'batch refused, storing mails singly',
+      );
+    }
+    const results: (readonly string[] | Error)[] = [];
+    for (const mail of mails) results.push(await this.storeSingly(mail));
+    return results;
+  }
+
+  private async storeSingly(mail: Parsed): Promise<readonly string[] | Error> {
+    try {
+      const [ids] = await this.storeTogether([mail], SEARCHABLE_WHEN_REFUSED);
+      return ids!;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      this.deps.log.error({ err: error }, 'mail refused by Postgres, storing its bytes alone');
+    }
+    const { delivery, acceptedAt } = mail;
+    const bare = fallbackAnalysis(Buffer.alloc(0), { receivedAt: acceptedAt });
+    const [ids] = await this.storeTogether(
+      [{ ...mail, analysis: bare, parseStatus: 'failed' }],
+      0,
+    ).catch((error: Error) => [error] as const);
+    if (ids instanceof Error)
+      this.deps.log.error({ err: ids, bytes: delivery.raw.length }, 'mail could not be stored');
+    return ids!;
+  }
+
+  private async storeTogether(
+    mails: readonly Parsed[],
+    searchable?: number,
+  ): Promise<(readonly string[] | Error)[]> {
+    const storable = await this.storable(mails);
+    const stored = await storeMails(this.deps.database, storable, searchable);
+    const missing = storable.filter((mail) => mail.recipients.some((c) => !stored.has(c.emailId)));
+    if (missing.length === 0) return storable.map(({ recipients }) => recipients.map(emailId));
+    const repeated = await findRepeated(this.deps.database, missing, stored);
+    await this.storeAgain(repeated.stale, searchable);
+    return storable.map(({ recipients }) => {
+      const ids = recipients.map((copy) => repeated.ids.get(copy.emailId) ?? copy.emailId);
+      const gone = ids.every((id, i) => id === recipients[i]!.emailId && repeated.gone.has(id));
+      return gone ? notFound('Inbox') : ids;
+    });
+  }
+
+  /** Mails that equal one of more than a day ago are new mails. */
+  private async storeAgain(mails: readonly StorableMail[], searchable?: number): Promise<void> {
+    if (mails.length === 0) return;
+    await forgetFingerprints(this.deps.database, mails);
+    await storeMails(this.deps.database, mails, searchable);
+  }
+
+  private async storable(mails: readonly Parsed[]): Promise<StorableMail[]> {
+    const copies = mails.flatMap((mail) =>
+      mail.delivery.recipients.map((recipient) => ({ mail, recipient })),
+    );
+    const threads = await findThreads(
+      this.deps.database,
+      copies.map(({ mail, recipient }) => ({
+        inboxId: recipient.inboxId,
+        inboxAddress: recipient.address,
+        envelope: mail.analysis,
+      })),
+    );
+    let turn = 0;
+    return mails.map((mail) => ({
+      raw: mail.delivery.raw,
+      trace: traceLine(mail.delivery.source, this.deps.mailDomain, mail.acceptedAt),
+      mailFrom: mail.delivery.mailFrom,
+      fingerprint: fingerprint(mail.delivery.raw, mail.analysis.messageId),
+      record: mailRecord(mail.analysis, mail.parseStatus),
+      attachments: mail.analysis.attachments,
+      recipients: mail.delivery.recipients.map((recipient) => ({
+        ...recipient,
+        emailId: newId('eml'),
+        threadId: threads[turn++]!,
+        ...reception(mail, mail.terms.get(recipient.inboxId)),
+      })),
+    }));
+  }
+}
+
+const emailId = ({ emailId: id }: { readonly emailId: string }) => id;
+
+/** How an inbox receives a mail by its terms. */
+function reception({ delivery, analysis }: Parsed, terms: ReceiveTerms | undefined) {
+  const counted = terms !== undefined && terms.left !== null;
+  const senders = { envelopeFrom: delivery.mailFrom, headerFrom: analysis.from.address };
+  if (decide(terms?.rules ?? [], senders) === 'blocked')
+    return { status: 'blocked', counted } as const;
+  return { status: terms?.left === 0 ? 'quarantined' : 'received', counted } as const;
+}

@@ -1,0 +1,126 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import { invalid, notFound } from '../../errors.js';
+import type { Outbox } from '../../temporal/outbox.js';
+import type { ListService } from '../lists/service.js';
+import { InboxEntity, type InboxMetadata, type InboxStatus } from './entities.js';
+import { MAX_METADATA_KEYS, type InboxChange } from './schema.js';
+
+/** What changing needs. */
+export interface ChangeDeps {
+  readonly outbox: Outbox;
+  readonly lists: Pick<ListService, 'replace'>;
+}
+
+/** Changes an inbox in the transaction of `manager`. @throws AppError 404 when it is gone, 400. */
+export async function changeInbox(
+  deps: ChangeDeps,
+  manager: EntityManager,
+  id: string,
+  change: InboxChange,
+): Promise<InboxEntity> {
+  const inbox = await lockInbox(manager, id);
+  changeFields(inbox, change);
+  if (change.status) await changeStatus(deps, manager, inbox, change.status);
+  if (change.expiresAt !== undefined) await changeExpiry(deps, manager, inbox, change.expiresAt);
+  await replaceLists(deps, manager, inbox, change);
+  return manager.save(inbox);
+}
+
+async function lockInbox(manager: EntityManager, id: string): Promise<InboxEntity> {
+  const inbox = await manager.findOne(InboxEntity, {
+    where: { id, deletedAt: IsNull() },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!inbox) throw notFound('Inbox');
+  return inbox;
+}
+
+function changeFields(inbox: InboxEntity, change: InboxChange): void {
+  inbox.name = change.name ?? inbox.name;
+  if (change.displayName !== undefined) inbox.displayName = change.displayName;
+  if (change.dailySendLimit !== undefined) inbox.dailySendLimit = change.dailySendLimit;
+  if (change.metadata) inbox.metadata = merged(inbox.metadata, change.metadata);
+}
+
+function merged(
+  metadata: InboxMetadata,
+  change: NonNullable<InboxChange['metadata']>,
+): InboxMetadata {
+  const entries = Object.entries({ ...metadata, ...change }).filter(
+    (entry): entry is [string, InboxMetadata[string]] => entry[1] !== null,
+  );
+  if (entries.length > MAX_METADATA_KEYS)
+    throw invalid(`metadata must have at most ${MAX_METADATA_KEYS} keys`);
+  return Object.fromEntries(entries);
+}
+
+async function changeStatus(
+  { outbox }: ChangeDeps,
+  manager: EntityManager,
+  inbox: InboxEntity,
+  status: InboxStatus,
+): Promise<void> {
+  if (inbox.status === status) return;
+  inbox.status = status;
+  if (status === 'PAUSED') await withholdMail(manager, inbox.id);
+  else await releaseMail(outbox, manager, inbox);
+}
+
+async function withholdMail(manager: EntityManager, id: string): Promise<void> {
+  await manager.query('UPDATE inbox_counters SET withhold = true WHERE inbox_id = $1', [id]);
+  await manager.query(`SELECT pg_notify('inbox_changed', $1)`, [`paused ${id}`]);
+}
+
+/** What was withheld is released by a run, in order, and what arrives meanwhile queues behind it. */
+async function releaseMail(
+  outbox: Outbox,
+  manager: EntityManager,
+  { orgId, id }: InboxEntity,
+): Promise<void> {
+  // Under this lock no mail is being stored, so the look that follows misses none.
+  await manager.query('SELECT FROM inbox_counters WHERE inbox_id = $1 FOR UPDATE', [id]);
+  const [row]: { withhold: boolean }[] = await manager.query(
+    `SELECT EXISTS (SELECT FROM emails
+       WHERE inbox_id = $1 AND status IN ('held', 'quarantined')) AS withhold`,
+    [id],
+  );
+  if (row?.withhold)
+    return outbox.add(manager, {
+      op: 'start',
+      workflow: 'releaseMail',
+      orgId,
+      resourceId: id,
+      again: true,
+    });
+  await manager.query('UPDATE inbox_counters SET withhold = false WHERE inbox_id = $1', [id]);
+}
+
+async function changeExpiry(
+  { outbox }: ChangeDeps,
+  manager: EntityManager,
+  inbox: InboxEntity,
+  expiresAt: Date | null,
+): Promise<void> {
+  if (inbox.expiresAt?.getTime() === expiresAt?.getTime()) return;
+  if (expiresAt && expiresAt.getTime() <= Date.now())
+    throw invalid('expires_at must be in the future');
+  inbox.expiresAt = expiresAt;
+  const run = { workflow: 'expireInbox', orgId: inbox.orgId, resourceId: inbox.id } as const;
+  // One that sleeps is woken by the signal; where none runs, it is the start that counts.
+  if (expiresAt) await outbox.add(manager, { ...run, op: 'start', again: true });
+  await outbox.add(manager, { ...run, op: 'signal', signal: 'expiryChanged' });
+}
+
+async function replaceLists(
+  { lists }: ChangeDeps,
+  manager: EntityManager,
+  inbox: InboxEntity,
+  { allowFrom, blockFrom }: InboxChange,
+): Promise<void> {
+  const given = [
+    ['allow', allowFrom],
+    ['block', blockFrom],
+  ] as const;
+  for (const [kind, patterns] of given)
+    if (patterns) await lists.replace(manager, inbox, { direction: 'receive', kind }, patterns);
+}

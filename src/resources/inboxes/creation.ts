@@ -1,0 +1,166 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import type { Caller } from '../../auth/caller.js';
+import { PLANS } from '../../auth/plans.js';
+import type { Database } from '../../db/database.js';
+import { conflict, forbidden, invalid } from '../../errors.js';
+import { newId } from '../../ids.js';
+import type { Outbox } from '../../temporal/outbox.js';
+import { InboxEntity } from './entities.js';
+import { newImapPassword, type ImapPassword } from './imap-password.js';
+import { localPartCandidates } from './local-part.js';
+import { isReserved } from './reserved-local-parts.js';
+import type { NewInbox } from './schema.js';
+
+/** What creating needs. */
+export interface CreationDeps {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  /** The service's own domain, where inboxes are made. */
+  readonly mailDomain: string;
+}
+
+/** An inbox that was just made, or that was there with the same client id and so shows no password. */
+export interface CreatedInbox {
+  readonly inbox: InboxEntity;
+  readonly imapPassword: string | null;
+}
+
+/** Rows of `inboxes` to be: what the client gave, the address and what is kept of the password. */
+interface Draft extends Omit<NewInbox, 'name' | 'localPart'> {
+  readonly orgId: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly address: string;
+  readonly password: ImapPassword;
+}
+
+/** Makes inboxes, each address once. */
+export class InboxCreation {
+  constructor(private readonly deps: CreationDeps) {}
+
+  /**
+   * The inbox at the address asked for, or at the first free one of its name.
+   * @throws AppError 400 for a domain that is not ours, 403 over the plan, 409 when the address is not free.
+   */
+  async create(caller: Caller, input: NewInbox): Promise<CreatedInbox> {
+    if (caller.allowedInboxIds !== null)
+      throw forbidden('This key is bound to inboxes and cannot create any');
+    const { mailDomain } = this.deps;
+    if (input.domain !== undefined && input.domain !== mailDomain)
+      throw invalid(`domain must be ${mailDomain}, or be left out`);
+    if (input.localPart && isReserved(input.localPart))
+      throw conflict(`${input.localPart}@${mailDomain} is reserved`);
+    for (const localPart of candidates(input)) {
+      const created = await this.attempt(caller, this.draft(caller.orgId, input, localPart));
+      if (created) return created;
+    }
+    throw conflict(`${input.localPart ?? input.name}@${mailDomain} is taken`);
+  }
+
+  /** Makes an inbox at a reserved address, unless there is one. */
+  async createReserved(orgId: string, localPart: string): Promise<void> {
+    const input = { displayName: null, clientId: null, ttlSeconds: null, metadata: {} };
+    const draft = this.draft(orgId, { ...input, name: localPart }, localPart);
+    await this.deps.database.transaction((manager) => insert(manager, draft));
+  }
+
+  private draft(
+    orgId: string,
+    input: Omit<NewInbox, 'domain' | 'localPart'>,
+    localPart: string,
+  ): Draft {
+    const domain = this.deps.mailDomain;
+    return {
+      ...input,
+      orgId,
+      name: input.name ?? localPart,
+      domain,
+      address: `${localPart}@${domain}`,
+      password: newImapPassword(),
+    };
+  }
+
+  /** Null when the address is not free. */
+  private attempt(caller: Caller, draft: Draft): Promise<CreatedInbox | null> {
+    return this.deps.database.transaction(async (manager) => {
+      await queueBehindOthers(manager, caller);
+      const known = await withClientId(manager, draft);
+      if (known) return known;
+      await checkPlan(manager, caller);
+      const inbox = await insert(manager, draft);
+      // Lost to a request with the same client id that was a moment earlier?
+      if (!inbox) return withClientId(manager, draft);
+      if (inbox.expiresAt) await this.startExpiry(manager, inbox);
+      return { inbox, imapPassword: draft.password.password };
+    });
+  }
+
+  private startExpiry(manager: EntityManager, { orgId, id }: InboxEntity): Promise<void> {
+    const workflow = 'expireInbox';
+    return this.deps.outbox.add(manager, { op: 'start', workflow, orgId, resourceId: id });
+  }
+}
+
+function* candidates({ localPart, name }: NewInbox): Generator<string, void> {
+  if (localPart !== undefined) return yield localPart;
+  for (const candidate of localPartCandidates(name)) if (!isReserved(candidate)) yield candidate;
+}
+
+/** With a limited plan, creations of an organization run one after the other, so that the count is exact. */
+async function queueBehindOthers(manager: EntityManager, caller: Caller): Promise<void> {
+  if (PLANS[caller.plan].inboxes === null) return;
+  await manager.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [caller.orgId]);
+}
+
+async function checkPlan(manager: EntityManager, { plan, orgId }: Caller): Promise<void> {
+  const allowed = PLANS[plan].inboxes;
+  if (allowed === null) return;
+  const used = await manager.countBy(InboxEntity, { orgId, deletedAt: IsNull() });
+  if (used >= allowed) throw forbidden(`The ${plan} plan has room for ${allowed} inboxes`);
+}
+
+async function withClientId(manager: EntityManager, draft: Draft): Promise<CreatedInbox | null> {
+  const { orgId, clientId } = draft;
+  if (clientId === null) return null;
+  const inbox = await manager.findOneBy(InboxEntity, { orgId, clientId, deletedAt: IsNull() });
+  return inbox && { inbox, imapPassword: null };
+}
+
+/** Null when the address or the client id is taken. */
+async function insert(manager: EntityManager, draft: Draft): Promise<InboxEntity | null> {
+  if (!(await claimAddress(manager, draft))) return null;
+  const [row]: { id: string }[] = await manager.query(INSERT, [
+    newId('inb'),
+    draft.orgId,
+    draft.address,
+    draft.domain,
+    draft.name,
+    draft.displayName,
+    draft.clientId,
+    draft.metadata,
+    draft.password.hash,
+    draft.ttlSeconds,
+  ]);
+  return row ? manager.findOneByOrFail(InboxEntity, { id: row.id }) : null;
+}
+
+/** Whether the address is the organization's: it is never given to a second one. */
+async function claimAddress(manager: EntityManager, { address, orgId }: Draft): Promise<boolean> {
+  const [row]: { org_id: string }[] = await manager.query(
+    `INSERT INTO addresses (address, org_id) VALUES ($1, $2)
+     ON CONFLICT (address) DO UPDATE SET org_id = addresses.org_id RETURNING org_id`,
+    [address, orgId],
+  );
+  return row?.org_id === orgId;
+}
+
+// Times to the millisecond, as clients see them: what is compared with created_at is exact.
+const INSERT = `
+  WITH inbox AS (
+    INSERT INTO inboxes (id, org_id, address, domain, name, display_name, client_id, metadata,
+      imap_password_hash, created_at, expires_at)
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::bytea, at, at + make_interval(secs => $10)
+    FROM date_trunc('milliseconds', now()) AS at
+    ON CONFLICT DO NOTHING RETURNING id
+  )
+  INSERT INTO inbox_counters (inbox_id) SELECT id FROM inbox RETURNING inbox_id AS id`;

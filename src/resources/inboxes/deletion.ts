@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm';
+import type { Outbox } from '../../temporal/outbox.js';
+
+/** Why an inbox goes: someone deleted it, or its time is up. */
+export type DeletionReason = 'deleted' | 'expired';
+
+interface GoneRow {
+  readonly org_id: string;
+  readonly expires: boolean;
+}
+
+/**
+ * Takes an inbox out of reach of mail and callers at once; `deleteInbox` removes its mail.
+ * False when it was gone before, or is not expired although that is the reason.
+ */
+export async function deleteInbox(
+  outbox: Outbox,
+  manager: EntityManager,
+  id: string,
+  reason: DeletionReason,
+): Promise<boolean> {
+  const [gone]: GoneRow[] = await manager.query(
+    `WITH gone AS (
+       UPDATE inboxes SET deleted_at = now()
+       WHERE id = $1 AND deleted_at IS NULL AND ($2 = 'deleted' OR expires_at <= now())
+       RETURNING org_id, expires_at IS NOT NULL AS expires)
+     SELECT org_id, expires FROM gone`,
+    [id, reason],
+  );
+  if (!gone) return false;
+  // Mail is stored under the lock of this row: without it no more comes in.
+  await manager.query('DELETE FROM inbox_counters WHERE inbox_id = $1', [id]);
+  await forgetRules(manager, gone.org_id, id);
+  await manager.query(`SELECT pg_notify('inbox_changed', $1)`, [`deleted ${id}`]);
+  const inbox = { orgId: gone.org_id, resourceId: id };
+  await outbox.add(manager, { ...inbox, op: 'start', workflow: 'deleteInbox' });
+  // A run that still sleeps wakes, finds no inbox and ends.
+  if (gone.expires && reason === 'deleted')
+    await outbox.add(manager, {
+      ...inbox,
+      op: 'signal',
+      workflow: 'expireInbox',
+      signal: 'expiryChanged',
+    });
+  return true;
+}
+
+/** Removes the lists of an inbox. */
+export async function forgetRules(
+  manager: EntityManager,
+  orgId: string,
+  inboxId: string,
+): Promise<void> {
+  await manager.query(
+    `DELETE FROM address_rules WHERE org_id = $1 AND coalesce(inbox_id, '') = $2`,
+    [orgId, inboxId],
+  );
+}

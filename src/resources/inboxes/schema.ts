@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { label, page, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import { addressPattern } from '../lists/schema.js';
+import { isLocalPart } from './local-part.js';
+import type { ImapAccess, InboxView } from './view.js';
+
+/** Any string: what does not exist is 404, not 400. */
+export const inboxPath = z.object({ id: z.string() });
+
+/** The page of a list of inboxes. */
+export const inboxQuery = z.object(paging);
+
+// Postgres keeps neither in JSON.
+const storable = (text: string) => !/\0|\p{Surrogate}/u.test(text);
+const metadataText = (max: number) =>
+  z.string().max(max).refine(storable, 'must not hold NUL or lone surrogates');
+const metadataKey = metadataText(64).min(1);
+const metadataValue = z.union([metadataText(1_000), z.number(), z.boolean()], {
+  error: 'must be text of at most 1000 characters, a number, true or false',
+});
+
+/** Keys an inbox keeps for its client. */
+export const MAX_METADATA_KEYS = 50;
+
+const fewKeys = (metadata: object) => Object.keys(metadata).length <= MAX_METADATA_KEYS;
+const TOO_MANY_KEYS = `must have at most ${MAX_METADATA_KEYS} keys`;
+
+const localPart = z
+  .string()
+  .toLowerCase()
+  .refine(
+    isLocalPart,
+    'must be 1 to 64 of a-z, 0-9, ".", "_" and "-", with a letter or digit at both ends and no ".."',
+  );
+
+/** What an inbox is made from; everything may be left out. */
+export const newInbox = z.object({
+  name: label(200).optional(),
+  display_name: label(200).nullish(),
+  local_part: localPart.optional(),
+  domain: label(253).toLowerCase().optional(),
+  client_id: label(255).optional(),
+  ttl_seconds: whole(60, 2_592_000).optional(),
+  metadata: z.record(metadataKey, metadataValue).refine(fewKeys, TOO_MANY_KEYS).optional(),
+});
+
+const senderList = z.array(addressPattern).max(1_000);
+
+/** What of an inbox can change; metadata is merged, null takes a key away. */
+export const inboxChange = inboxPath.extend({
+  name: label(200).optional(),
+  display_name: label(200).nullish(),
+  status: z.enum(['ACTIVE', 'PAUSED']).optional(),
+  metadata: z.record(metadataKey, metadataValue.nullable()).optional(),
+  expires_at: timestampInput.nullish(),
+  daily_send_limit: whole(0, 1_000_000).nullish(),
+  allow_from: senderList.optional(),
+  block_from: senderList.optional(),
+});
+
+/** An inbox. `allow_from` and `block_from` are its receive lists. */
+export const inbox = z.object({
+  id: z.string(),
+  address: z.string(),
+  name: z.string(),
+  display_name: z.string().nullable(),
+  domain: z.string(),
+  status: z.string(),
+  client_id: z.string().nullable(),
+  metadata: z.record(z.string(), metadataValue),
+  daily_send_limit: z.number().nullable(),
+  allow_from: z.array(z.string()),
+  block_from: z.array(z.string()),
+  expires_at: timestamp.nullable(),
+  created_at: timestamp,
+});
+
+/** How mail programs sign in to an inbox; the password is shown once. */
+export const imapAccess = z.object({
+  imap_username: z.string(),
+  imap_password: z.string(),
+  imap_host: z.string(),
+  imap_port: z.number(),
+});
+
+/** The password is missing when a known `client_id` returned an inbox that was there. */
+export const createdInbox = inbox.extend(imapAccess.partial({ imap_password: true }).shape);
+
+/** Inboxes with their listed mail: inbound, not spam, quarantined or blocked. */
+export const inboxPage = page(inbox.extend({ email_count: z.number() }));
+
+/** An inbox as clients see it. */
+export const presentInbox = (view: InboxView): z.input<typeof inbox> => ({
+  id: view.inbox.id,
+  address: view.inbox.address,
+  name: view.inbox.name,
+  display_name: view.inbox.displayName,
+  domain: view.inbox.domain,
+  status: view.inbox.status,
+  client_id: view.inbox.clientId,
+  metadata: view.inbox.metadata,
+  daily_send_limit: view.inbox.dailySendLimit,
+  allow_from: [...view.allowFrom],
+  block_from: [...view.blockFrom],
+  expires_at: view.inbox.expiresAt,
+  created_at: view.inbox.createdAt,
+});
+
+/** An inbox that was just made, or with null for the password was there. */
+export const presentCreatedInbox = (
+  view: InboxView,
+  { password, ...access }: ImapAccess<string | null>,
+): z.input<typeof createdInbox> => ({
+  ...presentInbox(view),
+  ...presentImapAccess(access),
+  imap_password: password ?? undefined,
+});
+
+/** What mail programs ask for. */
+export const presentImapAccess = (access: Omit<ImapAccess, 'password'>) => ({
+  imap_username: access.username,
+  imap_host: access.host,
+  imap_port: access.port,
+});
+
+/** What an inbox is made from, as the service takes it. */
+export type NewInbox = ReturnType<typeof toNewInbox>;
+
+/** What a client asked for. */
+export const toNewInbox = (input: z.output<typeof newInbox>) => ({
+  name: input.name,
+  displayName: input.display_name ?? null,
+  localPart: input.local_part,
+  domain: input.domain,
+  clientId: input.client_id ?? null,
+  ttlSeconds: input.ttl_seconds ?? null,
+  metadata: input.metadata ?? {},
+});
+
+/** A change of an inbox, as the service takes it; what is undefined stays. */
+export type InboxChange = Partial<ReturnType<typeof toInboxChange>>;
+
+/** What a client asked to change. */
+export const toInboxChange = (input: z.output<typeof inboxChange>) => ({
+  name: input.name,
+  displayName: input.display_name,
+  status: input.status,
+  metadata: input.metadata,
+  expiresAt: input.expires_at,
+  dailySendLimit: input.daily_send_limit,
+  allowFrom: input.allow_from,
+  blockFrom: input.block_from,
+});

@@ -1,0 +1,145 @@
+import { IsNull } from 'typeorm';
+import type { Caller } from '../../auth/caller.js';
+import { ownInbox, type Reach } from '../../auth/ownership.js';
+import type { Cursors } from '../../db/cursor.js';
+import { notFound } from '../../errors.js';
+import type { ListService } from '../lists/service.js';
+import { changeInbox } from './change.js';
+import { InboxCreation, type CreationDeps } from './creation.js';
+import { deleteInbox } from './deletion.js';
+import { InboxEntity } from './entities.js';
+import { newImapPassword } from './imap-password.js';
+import { listInboxes, type CountedInbox, type Paging } from './listing.js';
+import { purgeInbox } from './purge.js';
+import { SYSTEM_LOCAL_PARTS } from './reserved-local-parts.js';
+import type { InboxChange, NewInbox } from './schema.js';
+import type { ImapAccess, ImapHost, InboxView } from './view.js';
+
+/** What inboxes need. */
+export interface InboxServiceDeps extends CreationDeps {
+  readonly cursors: Cursors;
+  readonly lists: ListService;
+  readonly imap: ImapHost;
+}
+
+const PURGE_CHUNK = 1_000;
+
+/** Inboxes of an organization: made, changed, listed, deleted. */
+export class InboxService {
+  private readonly creation: InboxCreation;
+
+  constructor(private readonly deps: InboxServiceDeps) {
+    this.creation = new InboxCreation(deps);
+  }
+
+  /**
+   * A new inbox, or the one that was made with the same client id before.
+   * @throws AppError 400 for a foreign domain, 403 over the plan, 409 when the address is not free.
+   */
+  async create(
+    caller: Caller,
+    input: NewInbox,
+  ): Promise<InboxView & { imap: ImapAccess<string | null> }> {
+    const { inbox, imapPassword } = await this.creation.create(caller, input);
+    return { ...(await this.view(inbox)), imap: this.imapAccess(inbox, imapPassword) };
+  }
+
+  /** A page of the inboxes the caller may use, newest first. */
+  async list(reach: Reach, paging: Paging) {
+    const page = await listInboxes(this.deps, reach, paging);
+    return { ...page, data: await this.views(reach.orgId, page.data) };
+  }
+
+  /** @throws AppError 403, 404 */
+  async get(reach: Reach, id: string): Promise<InboxView> {
+    return this.view(await this.own(reach, id));
+  }
+
+  /** @throws AppError 400, 403, 404 */
+  async update(reach: Reach, id: string, change: InboxChange): Promise<InboxView> {
+    await this.own(reach, id);
+    const inbox = await this.deps.database.transaction((manager) =>
+      changeInbox(this.deps, manager, id, change),
+    );
+    return this.view(inbox);
+  }
+
+  /** Out of reach at once; the workflow `deleteInbox` removes its mail. @throws AppError 403, 404 */
+  async remove(reach: Reach, id: string): Promise<void> {
+    await this.own(reach, id);
+    const { database, outbox } = this.deps;
+    const removed = await database.transaction((manager) =>
+      deleteInbox(outbox, manager, id, 'deleted'),
+    );
+    if (!removed) throw notFound('Inbox');
+  }
+
+  /** A new IMAP password; the old one is dead. @throws AppError 403, 404 */
+  async regenerateImapPassword(reach: Reach, id: string): Promise<ImapAccess> {
+    const inbox = await this.own(reach, id);
+    const { password, hash } = newImapPassword();
+    await this.deps.database
+      .repository(InboxEntity)
+      .update({ id, deletedAt: IsNull() }, { imapPasswordHash: hash });
+    return this.imapAccess(inbox, password);
+  }
+
+  /** When an inbox ends; null when it is gone. For the run that waits for it. */
+  async expiry(inboxId: string): Promise<{ expiresAt: Date | null } | null> {
+    const inbox = await this.live(inboxId);
+    return inbox && { expiresAt: inbox.expiresAt };
+  }
+
+  /** Deletes an inbox whose time is up. True when it is gone, now or before. */
+  async expire(inboxId: string): Promise<boolean> {
+    const { database, outbox } = this.deps;
+    const removed = await database.transaction((manager) =>
+      deleteInbox(outbox, manager, inboxId, 'expired'),
+    );
+    return removed || (await this.live(inboxId)) === null;
+  }
+
+  /** Removes up to `limit` mails of a deleted inbox, last of all the rest. True when nothing is left. */
+  purgeChunk(inboxId: string, limit = PURGE_CHUNK): Promise<boolean> {
+    return this.deps.database.transaction((manager) => purgeInbox(manager, inboxId, limit));
+  }
+
+  /** Gives `orgId` the addresses every mail domain has to answer, unless they exist. */
+  async ensureSystemInboxes(orgId: string): Promise<void> {
+    for (const localPart of SYSTEM_LOCAL_PARTS)
+      await this.creation.createReserved(orgId, localPart);
+  }
+
+  private async own(reach: Reach, id: string): Promise<InboxEntity> {
+    return ownInbox(reach, await this.live(id));
+  }
+
+  private live(id: string): Promise<InboxEntity | null> {
+    return this.deps.database.repository(InboxEntity).findOneBy({ id, deletedAt: IsNull() });
+  }
+
+  private async view(inbox: InboxEntity): Promise<InboxView> {
+    const [view] = await this.views(inbox.orgId, [{ inbox }]);
+    return view!;
+  }
+
+  /** Adds their lists to inboxes of one organization. */
+  private async views<Item extends Pick<CountedInbox, 'inbox'>>(
+    orgId: string,
+    items: readonly Item[],
+  ): Promise<(Item & InboxView)[]> {
+    const lists = await this.deps.lists.receiveLists(
+      orgId,
+      items.map(({ inbox }) => inbox.id),
+    );
+    return items.map((item) => ({
+      ...item,
+      allowFrom: lists.get(item.inbox.id)?.allow ?? [],
+      blockFrom: lists.get(item.inbox.id)?.block ?? [],
+    }));
+  }
+
+  private imapAccess<Password>({ address }: InboxEntity, password: Password): ImapAccess<Password> {
+    return { ...this.deps.imap, username: address, password };
+  }
+}

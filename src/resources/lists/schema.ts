@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { paging, timestamp } from '../../operations/shapes.js';
+import type { AddressRuleEntity } from './entities.js';
+import { parsePattern } from './pattern.js';
+
+/** An address, or a domain that stands for all its addresses and subdomains. */
+export const addressPattern = z
+  .string()
+  .max(320)
+  .transform((text, context) => {
+    const pattern = parsePattern(text);
+    if (pattern !== null) return pattern;
+    context.addIssue({ code: 'custom', message: 'must be an email address or a domain name' });
+    return z.NEVER;
+  });
+
+/** Which list is meant: the path of every list operation. */
+export const listPath = {
+  direction: z.enum(['receive', 'send']),
+  kind: z.enum(['allow', 'block']),
+};
+
+// Any string: an inbox that does not exist is 404, not 400.
+const inboxId = z.string();
+
+/** Entries of one list; with `inbox_id` those of that inbox alone. */
+export const addressRuleQuery = z.object({
+  ...listPath,
+  inbox_id: inboxId.optional(),
+  ...paging,
+});
+
+/** One entry; without `inbox_id` it is the organization's. */
+export const addressRuleKey = z.object({
+  ...listPath,
+  address: addressPattern,
+  inbox_id: inboxId.nullish(),
+});
+
+/** An entry of a list. */
+export const addressRule = z.object({
+  address: z.string(),
+  inbox_id: z.string().nullable(),
+  direction: listPath.direction,
+  kind: listPath.kind,
+  created_at: timestamp,
+});
+
+/** An entry as clients see it. */
+export const presentAddressRule = (row: AddressRuleEntity): z.input<typeof addressRule> => ({
+  address: row.pattern,
+  inbox_id: row.inboxId,
+  direction: row.direction,
+  kind: row.kind,
+  created_at: row.createdAt,
+});
+
+/** The entry a client names. */
+export const toListEntry = (input: z.output<typeof addressRuleKey>) => ({
+  direction: input.direction,
+  kind: input.kind,
+  pattern: input.address,
+  inboxId: input.inbox_id ?? null,
+});

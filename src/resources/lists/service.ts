@@ -1,0 +1,170 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import { ownInbox, type Reach } from '../../auth/ownership.js';
+import type { Cursors } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
+import { conflict, forbidden, notFound } from '../../errors.js';
+import { findInbox } from '../inboxes/lookup.js';
+import { AddressRuleEntity, type ListDirection, type ListKind } from './entities.js';
+
+/** Entries of one list of one owner: all of them are read for each mail. */
+export const MAX_RULES = 1_000;
+
+/** One of the four lists. */
+export interface ListName {
+  readonly direction: ListDirection;
+  readonly kind: ListKind;
+}
+
+/** An entry of a list of an inbox or, with null, of the organization. */
+export interface ListEntry extends ListName {
+  readonly pattern: string;
+  readonly inboxId: string | null;
+}
+
+/** A page of one list; `inboxId` leaves out everything else. */
+export interface ListPage extends ListName {
+  readonly inboxId?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a list. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly cursor: string | null;
+  readonly has_more: boolean;
+}
+
+/** Whom an inbox takes mail from, and from whom not. */
+export interface ReceiveLists {
+  readonly allow: readonly string[];
+  readonly block: readonly string[];
+}
+
+/** What the lists need. */
+export interface ListServiceDeps {
+  readonly database: Database;
+  readonly cursors: Cursors;
+}
+
+/** Whom an organization and its inboxes take mail from, and whom they send to. */
+export class ListService {
+  constructor(private readonly deps: ListServiceDeps) {}
+
+  /** Entries of one list, newest first; those of its inboxes alone for a key bound to inboxes. */
+  async list(reach: Reach, page: ListPage): Promise<Page<AddressRuleEntity>> {
+    if (page.inboxId !== undefined) await this.mayChange(reach, page.inboxId);
+    const list = ['lists', page.direction, page.kind, page.inboxId ?? null];
+    const rows = await this.rowsOf(reach, page, this.after(reach.orgId, list, page.cursor));
+    const data = rows.slice(0, page.limit);
+    const last = data.at(-1);
+    const more = last !== undefined && rows.length > page.limit;
+    const cursor = more ? this.deps.cursors.encode(reach.orgId, list, [last.id]) : null;
+    return { data, cursor, has_more: more };
+  }
+
+  /**
+   * The entry, which may have been there before.
+   * @throws AppError 404 or 403 for its inbox, 409 when the list is full.
+   */
+  async add(reach: Reach, entry: ListEntry): Promise<AddressRuleEntity> {
+    await this.mayChange(reach, entry.inboxId);
+    await this.deps.database.query(INSERT, [
+      reach.orgId,
+      entry.inboxId,
+      entry.direction,
+      entry.kind,
+      [entry.pattern],
+      MAX_RULES,
+    ]);
+    const row = await this.find(reach.orgId, entry);
+    if (!row) throw conflict(`The list has ${MAX_RULES} entries, and no room for more`);
+    return row;
+  }
+
+  /** @throws AppError 404 when the list does not hold the entry. */
+  async remove(reach: Reach, entry: ListEntry): Promise<void> {
+    await this.mayChange(reach, entry.inboxId);
+    const row = await this.find(reach.orgId, entry);
+    if (!row) throw notFound('List entry');
+    await this.deps.database.repository(AddressRuleEntity).delete({ id: row.id });
+  }
+
+  /** Makes `patterns` the whole list of an inbox, in the transaction of `manager`. */
+  async replace(
+    manager: EntityManager,
+    inbox: { readonly orgId: string; readonly id: string },
+    { direction, kind }: ListName,
+    patterns: readonly string[],
+  ): Promise<void> {
+    const owner = [inbox.orgId, inbox.id, direction, kind];
+    await manager.query(
+      `DELETE FROM address_rules
+       WHERE org_id = $1 AND coalesce(inbox_id, '') = $2 AND direction = $3 AND kind = $4
+         AND pattern <> ALL ($5)`,
+      [...owner, patterns],
+    );
+    await manager.query(INSERT, [...owner, patterns, MAX_RULES]);
+  }
+
+  /** The receive lists of inboxes themselves, by their ids; one without any entry is missing. */
+  async receiveLists(
+    orgId: string,
+    inboxIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ReceiveLists>> {
+    const rows = await this.deps.database.query<{ id: string } & ReceiveLists>(
+      `SELECT inbox_id AS id,
+         coalesce(array_agg(pattern ORDER BY pattern) FILTER (WHERE kind = 'allow'), '{}') AS allow,
+         coalesce(array_agg(pattern ORDER BY pattern) FILTER (WHERE kind = 'block'), '{}') AS block
+       FROM address_rules
+       WHERE org_id = $1 AND coalesce(inbox_id, '') = ANY ($2) AND direction = 'receive'
+       GROUP BY inbox_id`,
+      [orgId, inboxIds],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  private async mayChange(reach: Reach, inboxId: string | null): Promise<void> {
+    if (inboxId === null && reach.allowedInboxIds !== null)
+      throw forbidden('This key is bound to inboxes: name one of them as inbox_id');
+    if (inboxId === null) return;
+    ownInbox(reach, await findInbox(this.deps.database, inboxId));
+  }
+
+  private after(orgId: string, list: unknown, cursor: string | undefined): string | null {
+    if (!cursor) return null;
+    const [id] = this.deps.cursors.decode(orgId, list, cursor);
+    return String(id);
+  }
+
+  private rowsOf(reach: Reach, page: ListPage, after: string | null): Promise<AddressRuleEntity[]> {
+    const rows = this.deps.database
+      .repository(AddressRuleEntity)
+      .createQueryBuilder('rule')
+      .where('rule.orgId = :orgId', { orgId: reach.orgId })
+      .andWhere('rule.direction = :direction AND rule.kind = :kind', page)
+      .orderBy('rule.id', 'DESC')
+      .limit(page.limit + 1);
+    if (page.inboxId !== undefined) rows.andWhere('rule.inboxId = :inboxId', page);
+    if (reach.allowedInboxIds !== null)
+      rows.andWhere('rule.inboxId = ANY (:allowed)', { allowed: reach.allowedInboxIds });
+    if (after !== null) rows.andWhere('rule.id < :after', { after });
+    return rows.getMany();
+  }
+
+  private find(orgId: string, entry: ListEntry): Promise<AddressRuleEntity | null> {
+    const { inboxId, direction, kind, pattern } = entry;
+    return this.deps.database
+      .repository(AddressRuleEntity)
+      .findOneBy({ orgId, inboxId: inboxId ?? IsNull(), direction, kind, pattern });
+  }
+}
+
+// Adds what fits and is not there.
+const INSERT = `
+  INSERT INTO address_rules (org_id, inbox_id, direction, kind, pattern)
+  SELECT $1, $2, $3, $4, pattern FROM unnest($5::text[]) AS pattern
+  WHERE (SELECT count(*) FROM address_rules
+         WHERE org_id = $1 AND coalesce(inbox_id, '') = coalesce($2, '')
+           AND direction = $3 AND kind = $4) < $6::int
+  ON CONFLICT DO NOTHING`;

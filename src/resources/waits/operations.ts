@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { Caller } from '../../auth/caller.js';
+import { AppError } from '../../errors.js';
+import { Answer, operation, type OperationContext } from '../../operations/operation.js';
+import { emailWithAttachments, presentEmailDetail } from '../emails/schema.js';
+import { codesOf, type ArrivedMail, type WaitFilter } from './arrived-mail.js';
+import { emailWait, otpResult, otpWait, waitHeaders } from './schema.js';
+import type { WaitRequest } from './service.js';
+import type { WaitRoute } from './store.js';
+
+type WaitInput = z.output<typeof emailWait> | z.output<typeof otpWait>;
+
+const waitForEmail = operation({
+  name: 'waitForEmail',
+  summary: 'Wait for an email: the newest one not yet handed out, or the next that arrives.',
+  access: 'emails:read',
+  input: emailWait,
+  output: emailWithAttachments,
+  headers: waitHeaders,
+  http: { method: 'GET', path: '/v1/inboxes/:id/wait' },
+  tool: { name: 'wait_for_email', readOnly: true },
+  async run(context, input) {
+    const { from, subject, category, has_otp } = input;
+    const filter = { from, subject, category, hasOtp: has_otp ?? false, minConfidence: null };
+    const outcome = await context.services.waits.wait(
+      context.caller,
+      request(context, 'wait', input, filter),
+    );
+    if (!outcome.mail) return ranOut(context.caller, input, outcome.lastEmailId);
+    return presentEmailDetail(await context.services.emails.read(context.caller, outcome.mail.id));
+  },
+});
+
+const getOtp = operation({
+  name: 'getOtp',
+  summary: 'Wait for a code: the newest one not yet handed out, or the next that arrives.',
+  access: 'emails:read',
+  input: otpWait,
+  output: otpResult,
+  headers: waitHeaders,
+  http: { method: 'GET', path: '/v1/inboxes/:id/otp' },
+  tool: { name: 'get_otp', readOnly: true },
+  async run(context, input) {
+    const filter = { from: input.from, hasOtp: false, minConfidence: input.min_confidence };
+    const outcome = await context.services.waits.wait(
+      context.caller,
+      request(context, 'otp', input, filter),
+    );
+    if (!outcome.mail) return ranOut(context.caller, input, outcome.lastEmailId);
+    return presentOtp(outcome.mail, input.min_confidence);
+  },
+});
+
+function request(
+  context: OperationContext,
+  route: WaitRoute,
+  input: WaitInput,
+  filter: WaitFilter,
+): WaitRequest {
+  return {
+    route,
+    inboxId: input.id,
+    filter,
+    since: input.since,
+    timeoutSeconds: input.timeout,
+    idempotencyKey: input.idempotency_key,
+    signal: context.signal,
+    onAnswered: (settle) => context.onAnswered(settle),
+  };
+}
+
+function presentOtp(mail: ArrivedMail, minConfidence: number): z.input<typeof otpResult> {
+  const [main, ...others] = codesOf(mail, minConfidence);
+  if (!main) throw new AppError(500, 'A mail without a code ended a wait for one');
+  return {
+    code: main.code,
+    otp: main.code,
+    all_codes: [main, ...others].map(({ code }) => code),
+    from: mail.fromAddress,
+    subject: mail.subject,
+    expires: mail.codeExpiry,
+    email_id: mail.id,
+    inbox_id: mail.inboxId,
+    received_at: mail.receivedAt,
+    confidence: main.confidence,
+  };
+}
+
+/** 204, or 408 where the caller or the organization asked for it (interface, section 1, variant 2). */
+function ranOut(caller: Caller, input: WaitInput, lastEmailId: string | null): Answer<undefined> {
+  const headers: Record<string, string> = lastEmailId ? { 'X-Last-Email-Id': lastEmailId } : {};
+  if (timeoutStatus(caller, input) === 408)
+    throw new AppError(408, `No matching email arrived within ${input.timeout} seconds`, {
+      body: { timeout: input.timeout },
+      headers,
+    });
+  return new Answer(undefined, 204, headers);
+}
+
+function timeoutStatus({ settings }: Caller, { prefer, timeout_status }: WaitInput): number {
+  if (timeout_status !== undefined) return timeout_status;
+  // RFC 7240: preferences are separated by commas and may be quoted.
+  if (/(^|[,;\s])timeout="?408"?([,;\s]|$)/i.test(prefer ?? '')) return 408;
+  return settings.wait_timeout_status ?? 204;
+}
+
+/** What clients can wait for. */
+export const waitOperations = [waitForEmail, getOtp];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { whole, flag } from '../../operations/shapes.js';
+import { category, waitFilters } from '../emails/schema.js';
+
+const timeout = whole(1, 120).describe('Seconds to wait.');
+
+const text = z.string().min(1).max(200);
+
+/** What the headers of a wait can say. */
+export const waitHeaders = { prefer: 'Prefer', idempotency_key: 'Idempotency-Key' } as const;
+
+const headers = {
+  prefer: z.string().optional(),
+  idempotency_key: z
+    .string()
+    .min(1, 'must have 1 to 255 characters')
+    .max(255, 'must have 1 to 255 characters')
+    .optional(),
+};
+
+/** A wait for an email. */
+export const emailWait = z.object({
+  id: z.string(),
+  timeout: timeout.default(30),
+  subject: text.optional().describe('Part of the subject.'),
+  category: category.optional(),
+  has_otp: flag.optional().describe('true: only mail with a code.'),
+  ...waitFilters,
+  ...headers,
+});
+
+const confidence = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^[01](\.\d{1,6})?$/)
+        .transform(Number),
+    ],
+    {
+      error: 'must be a number from 0 to 1',
+    },
+  )
+  .pipe(z.number().min(0).max(1));
+
+/** A wait for a code. */
+export const otpWait = z.object({
+  id: z.string(),
+  timeout: timeout.default(60),
+  min_confidence: confidence.default(0.5),
+  ...waitFilters,
+  ...headers,
+});
+
+/** What a code came with (Interface decisions, section 1: OTP result). */
+export const otpResult = z.object({
+  code: z.string(),
+  otp: z.string().describe('The same as code.'),
+  all_codes: z.array(z.string()),
+  from: z.string(),
+  subject: z.string(),
+  expires: z
+    .date()
+    .transform((value) => value.toISOString())
+    .nullable(),
+  email_id: z.string(),
+  inbox_id: z.string(),
+  received_at: z.date().transform((value) => value.toISOString()),
+  confidence: z.number(),
+});

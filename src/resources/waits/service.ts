@@ -1,0 +1,155 @@
+import type { ArrivalHub, WaitEnd } from '../../arrivals/hub.js';
+import type { Caller } from '../../auth/caller.js';
+import { ownInbox } from '../../auth/ownership.js';
+import { notFound, paused, rateLimited, unauthorized } from '../../errors.js';
+import type { InboxRef } from '../emails/service.js';
+import { matches, type ArrivedMail, type WaitFilter } from './arrived-mail.js';
+import { groupOf, type StartPoint, type WaitKey, type WaitRoute, type WaitStore } from './store.js';
+
+/** What waiting needs. */
+export interface WaitServiceDeps {
+  readonly hub: ArrivalHub<ArrivedMail>;
+  readonly store: WaitStore;
+  /** Null when there is no such inbox. */
+  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+}
+
+/** A wait as an operation asks for it. */
+export interface WaitRequest {
+  readonly route: WaitRoute;
+  readonly inboxId: string;
+  readonly filter: WaitFilter;
+  /** A time, or the id of an email of the inbox. */
+  readonly since?: Date | string | undefined;
+  readonly timeoutSeconds: number;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal: AbortSignal;
+  /** Called once: whether the answer reached an open connection. */
+  readonly onAnswered: (settle: (written: boolean) => void) => void;
+}
+
+/** How a wait ended: with a mail, or by running out. */
+export type WaitOutcome =
+  { readonly mail: ArrivedMail } | { readonly mail: null; readonly lastEmailId: string | null };
+
+const MAX_OPEN_WAITS = 100;
+const RETRY_AFTER = 1;
+
+/** Long polls: the newest matching mail, or the next one that arrives. */
+export class WaitService {
+  constructor(private readonly deps: WaitServiceDeps) {}
+
+  /** Waits for a mail. @throws AppError 401 key revoked, 403, 404, 429 too many waits, 503 paused */
+  async wait(caller: Caller, request: WaitRequest): Promise<WaitOutcome> {
+    const inbox = ownInbox(caller, await this.deps.findInbox(request.inboxId));
+    if (inbox.status === 'PAUSED') throw paused();
+    const keyId = caller.keyId ?? '';
+    if (this.deps.hub.openWaits(keyId) >= MAX_OPEN_WAITS)
+      throw rateLimited(RETRY_AFTER, `At most ${MAX_OPEN_WAITS} waits can be open with one key`);
+    const key: WaitKey = { keyId, route: request.route, inboxId: inbox.id };
+    const again = await this.answeredBefore(caller, key, request);
+    if (again) return { mail: again };
+    const mail = await this.lookAndWait(key, request);
+    if (!mail) return { mail: null, lastEmailId: await this.lastEmailId(key, request) };
+    await this.settleLater(caller, key, request, mail);
+    return { mail };
+  }
+
+  private async answeredBefore(
+    { orgId }: Caller,
+    key: WaitKey,
+    { idempotencyKey }: WaitRequest,
+  ): Promise<ArrivedMail | undefined> {
+    if (idempotencyKey === undefined) return undefined;
+    const emailId = await this.deps.store.answered(orgId, key, idempotencyKey);
+    return emailId === null ? undefined : (await this.deps.store.load([emailId]))[0];
+  }
+
+  private async lookAndWait(key: WaitKey, request: WaitRequest): Promise<ArrivedMail | null> {
+    const start = await this.startPoint(key, request);
+    const waiter = {
+      inboxId: key.inboxId,
+      keyId: key.keyId,
+      group: start.kind === 'marks' ? groupOf(key) : null,
+      accepts: (mail: ArrivedMail) =>
+        isAfter(mail, start) && matches(mail, request.filter, new Date()),
+    };
+    // Listen first, look second: a mail stored between the two would otherwise be missed.
+    const registration = this.deps.hub.register(waiter);
+    const cancel = () => registration.cancel();
+    request.signal.addEventListener('abort', cancel, { once: true });
+    const timer = setTimeout(cancel, request.timeoutSeconds * 1_000);
+    try {
+      const found = await this.look(waiter, request, start);
+      if (found.mail) return found.mail;
+      registration.open(found.seen);
+      if (request.signal.aborted) cancel();
+      return mailOf(await registration.end);
+    } finally {
+      clearTimeout(timer);
+      request.signal.removeEventListener('abort', cancel);
+      cancel();
+    }
+  }
+
+  /** Looks until there is nothing more, or what there is could be claimed. */
+  private async look(
+    waiter: Parameters<ArrivalHub<ArrivedMail>['register']>[0],
+    { filter }: WaitRequest,
+    start: StartPoint,
+  ): Promise<{ mail: ArrivedMail | null; seen: number }> {
+    for (;;) {
+      const found = await this.deps.store.look(waiter.inboxId, filter, start);
+      if (!found) throw notFound('Inbox');
+      if (!found.mail || start.kind !== 'marks') return found;
+      const claimed = await this.deps.store.claim(found.mail, [waiter]);
+      // Another wait of this key was faster: that mail is marked now, so look again.
+      if (claimed.size > 0) return found;
+    }
+  }
+
+  private async startPoint(key: WaitKey, { since }: WaitRequest): Promise<StartPoint> {
+    if (since === undefined) return { kind: 'marks', key };
+    if (since instanceof Date) return { kind: 'time', at: since };
+    const uid = await this.deps.store.uidOf(key.inboxId, since);
+    if (uid === null) throw notFound('Email');
+    return { kind: 'after', uid };
+  }
+
+  /** The mark moves when the answer was written; otherwise the mail is the next waiter's. */
+  private async settleLater(
+    { orgId }: Caller,
+    key: WaitKey,
+    { since, idempotencyKey, onAnswered }: WaitRequest,
+    mail: ArrivedMail,
+  ): Promise<void> {
+    const { store } = this.deps;
+    // Kept before the answer leaves: the process may die right after it.
+    if (idempotencyKey !== undefined) await store.keepAnswer(orgId, key, idempotencyKey, mail.id);
+    const settle = async (written: boolean) => {
+      if (!written && idempotencyKey !== undefined)
+        await store.keepAnswer(orgId, key, idempotencyKey, null);
+      if (since !== undefined) return;
+      await (written ? store.confirm(mail, key) : store.release(mail, { group: groupOf(key) }));
+    };
+    // When storage is away the claim expires by itself; there is nobody left to tell.
+    onAnswered((written) => void settle(written).catch(() => undefined));
+  }
+
+  private lastEmailId(key: WaitKey, { since, signal }: WaitRequest): Promise<string | null> {
+    if (since !== undefined || signal.aborted) return Promise.resolve(null);
+    return this.deps.store.lastHandedOut(key);
+  }
+}
+
+function isAfter(mail: ArrivedMail, start: StartPoint): boolean {
+  if (start.kind === 'time') return mail.receivedAt >= start.at;
+  return start.kind === 'marks' || mail.uid > start.uid;
+}
+
+function mailOf(end: WaitEnd<ArrivedMail>): ArrivedMail | null {
+  if (end.kind === 'paused') throw paused();
+  if (end.kind === 'deleted') throw notFound('Inbox');
+  if (end.kind === 'revoked') throw unauthorized('This API key was revoked');
+  return end.kind === 'mail' ? end.mail : null;
+}

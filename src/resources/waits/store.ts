@@ -1,0 +1,245 @@
+import type { ArrivalStore, Waiter } from '../../arrivals/hub.js';
+import type { MailPosition } from '../../arrivals/inbox-watch.js';
+import { createBatcher } from '../../batcher.js';
+import type { Database } from '../../db/database.js';
+import { Conditions, containing } from '../emails/filter.js';
+import { ARRIVED_MAIL, MAY_END_WAIT, type ArrivedMail, type WaitFilter } from './arrived-mail.js';
+
+/** Which of the two operations waits; each keeps its own marks. */
+export type WaitRoute = 'wait' | 'otp';
+
+/** Who waits, where and by which operation: what a mark belongs to. */
+export interface WaitKey {
+  readonly keyId: string;
+  readonly route: WaitRoute;
+  readonly inboxId: string;
+}
+
+/** Where a wait starts: at a time, after a mail, or as interface section 8 says. */
+export type StartPoint =
+  | { readonly kind: 'time'; readonly at: Date }
+  | { readonly kind: 'after'; readonly uid: number }
+  | { readonly kind: 'marks'; readonly key: WaitKey };
+
+// A claim whose answer was not settled within this time was lost with its process.
+const CLAIM_SECONDS = 5;
+const RECENT = '10 minutes';
+const LOOK_LIMIT = 200;
+const MAX_BATCH = 500;
+
+/** The group of waiters that share marks. */
+export const groupOf = ({ keyId, route, inboxId }: WaitKey): string =>
+  `${keyId} ${route} ${inboxId}`;
+
+/** What waits read and write. Its database need not wait for the disk: a mark may be lost in a crash. */
+export class WaitStore implements ArrivalStore<ArrivedMail> {
+  /** The mail last handed to a key and route in the last 10 minutes; null when there is none. */
+  readonly lastHandedOut: (key: WaitKey) => Promise<string | null>;
+
+  constructor(private readonly database: Database) {
+    this.lastHandedOut = createBatcher((keys) => this.lastHandedOutOf(keys), {
+      maxItems: MAX_BATCH,
+    });
+  }
+
+  async load(emailIds: readonly string[]): Promise<ArrivedMail[]> {
+    return this.database.query<ArrivedMail>(
+      `SELECT ${ARRIVED_MAIL}
+       FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
+       WHERE e.id = ANY ($1) AND ${MAY_END_WAIT} ORDER BY e.uid`,
+      [emailIds],
+    );
+  }
+
+  async newerThan(seen: ReadonlyMap<string, number>): Promise<MailPosition[]> {
+    return this.database.query<MailPosition>(
+      `SELECT e.id, w.inbox_id AS "inboxId", e.uid::float8 AS uid, e.settled
+       FROM unnest($1::text[], $2::bigint[]) AS w(inbox_id, seen)
+       CROSS JOIN LATERAL (
+         SELECT id, uid, parse_status <> 'pending' AND status <> 'held' AS settled
+         FROM emails WHERE inbox_id = w.inbox_id AND uid > w.seen ORDER BY uid LIMIT ${LOOK_LIMIT}) e`,
+      [[...seen.keys()], [...seen.values()]],
+    );
+  }
+
+  async claim(
+    mail: ArrivedMail,
+    waiters: readonly Waiter<ArrivedMail>[],
+  ): Promise<ReadonlySet<Waiter<ArrivedMail>>> {
+    const groups = waiters.map(({ group }) => group!);
+    const rows = await this.database.query<{ group: string }>(
+      `INSERT INTO wait_marks (key_id, route, inbox_id, email_id, uid)
+       SELECT split_part(g, ' ', 1), split_part(g, ' ', 2), split_part(g, ' ', 3), $2, $3
+       FROM unnest($1::text[]) AS g
+       ON CONFLICT (key_id, route, email_id) DO UPDATE SET claimed_at = now()
+         WHERE wait_marks.answered_at IS NULL
+           AND wait_marks.claimed_at < now() - make_interval(secs => ${CLAIM_SECONDS})
+       RETURNING key_id || ' ' || route || ' ' || inbox_id AS group`,
+      [groups, mail.id, mail.uid],
+    );
+    const claimed = new Set(rows.map(({ group }) => group));
+    return new Set(waiters.filter(({ group }) => claimed.has(group!)));
+  }
+
+  async release(mail: ArrivedMail, { group }: Pick<Waiter<ArrivedMail>, 'group'>): Promise<void> {
+    const [keyId, route] = group!.split(' ');
+    await this.database.query(
+      `WITH released AS (
+         DELETE FROM wait_marks
+         WHERE key_id = $1 AND route = $2 AND email_id = $3 AND answered_at IS NULL
+         RETURNING inbox_id, email_id)
+       SELECT pg_notify('mail_arrived', inbox_id || ' ' || email_id) FROM released`,
+      [keyId, route, mail.id],
+    );
+  }
+
+  /** The answer with this mail was written to an open connection. */
+  async confirm(mail: ArrivedMail, { keyId, route }: WaitKey): Promise<void> {
+    await this.database.query(
+      `UPDATE wait_marks SET answered_at = now() WHERE key_id = $1 AND route = $2 AND email_id = $3`,
+      [keyId, route, mail.id],
+    );
+  }
+
+  async endings(inboxIds: readonly string[], keyIds: readonly string[]) {
+    const rows = await this.database.query<{ kind: 'paused' | 'deleted' | 'revoked'; id: string }>(
+      `SELECT CASE WHEN i.id IS NULL THEN 'deleted' ELSE 'paused' END AS kind, w.id
+       FROM unnest($1::text[]) AS w(id)
+       LEFT JOIN inboxes i ON i.id = w.id AND i.deleted_at IS NULL
+       WHERE i.id IS NULL OR i.status = 'PAUSED'
+       UNION ALL
+       SELECT 'revoked', w.id FROM unnest($2::text[]) AS w(id)
+       WHERE NOT EXISTS (SELECT FROM api_keys k WHERE k.id = w.id)`,
+      [inboxIds, keyIds],
+    );
+    const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+    return { paused: of('paused'), deleted: of('deleted'), revoked: of('revoked') };
+  }
+
+  /** The newest mail there is for a wait, and the newest uid that was considered; null: no such inbox. */
+  async look(
+    inboxId: string,
+    filter: WaitFilter,
+    start: StartPoint,
+  ): Promise<{ seen: number; mail: ArrivedMail | null } | null> {
+    const conditions = lookConditions(inboxId, filter, start);
+    const [row] = await this.database.query<{ seen: number; mail: ArrivedMail | null }>(
+      `SELECT (c.next_uid - 1)::float8 AS seen, to_jsonb(m) AS mail
+       FROM inbox_counters c LEFT JOIN LATERAL (
+         SELECT ${ARRIVED_MAIL}
+         FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
+         WHERE ${conditions.text} ORDER BY e.uid DESC LIMIT 1) m ON true
+       WHERE c.inbox_id = $1`,
+      conditions.values,
+    );
+    return row ? { seen: row.seen, mail: row.mail && withDates(row.mail) } : null;
+  }
+
+  /** The uid of an email of this inbox; null when it is not there. */
+  async uidOf(inboxId: string, emailId: string): Promise<number | null> {
+    const [row] = await this.database.query<{ uid: number }>(
+      'SELECT uid::float8 AS uid FROM emails WHERE inbox_id = $1 AND id = $2',
+      [inboxId, emailId],
+    );
+    return row?.uid ?? null;
+  }
+
+  /** The mail that answered a wait with this Idempotency-Key in the last 10 minutes. */
+  async answered(orgId: string, key: WaitKey, idempotencyKey: string): Promise<string | null> {
+    const [row] = await this.database.query<{ email_id: string }>(
+      `SELECT email_id FROM wait_answers
+       WHERE org_id = $1 AND key_id = $2 AND route = $3 AND inbox_id = $4 AND idempotency_key = $5
+         AND answered_at > now() - interval '${RECENT}'`,
+      [orgId, key.keyId, key.route, key.inboxId, idempotencyKey],
+    );
+    return row?.email_id ?? null;
+  }
+
+  /** Keeps which mail answers this Idempotency-Key; with null, forgets it. */
+  async keepAnswer(
+    orgId: string,
+    key: WaitKey,
+    idempotencyKey: string,
+    emailId: string | null,
+  ): Promise<void> {
+    const values = [orgId, key.keyId, key.route, key.inboxId, idempotencyKey];
+    await this.database.query(
+      emailId === null
+        ? `DELETE FROM wait_answers WHERE org_id = $1 AND key_id = $2 AND route = $3
+             AND inbox_id = $4 AND idempotency_key = $5`
+        : `INSERT INTO wait_answers (org_id, key_id, route, inbox_id, idempotency_key, email_id)
+           VALUES ($1, $2, $3, $4, $5, $6)
+           ON CONFLICT (org_id, key_id, route, inbox_id, idempotency_key)
+           DO UPDATE SET email_id = excluded.email_id, answered_at = now()`,
+      emailId === null ? values : [...values, emailId],
+    );
+  }
+
+  private async lastHandedOutOf(keys: readonly WaitKey[]): Promise<(string | null)[]> {
+    const rows = await this.database.query<{ email_id: string | null }>(
+      `SELECT m.email_id
+       FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
+         AS w(key_id, route, inbox_id, turn)
+       LEFT JOIN LATERAL (
+         SELECT email_id FROM wait_marks
+         WHERE key_id = w.key_id AND route = w.route AND inbox_id = w.inbox_id
+           AND claimed_at > now() - interval '${RECENT}'
+         ORDER BY claimed_at DESC LIMIT 1) m ON true
+       ORDER BY w.turn`,
+      [
+        keys.map(({ keyId }) => keyId),
+        keys.map(({ route }) => route),
+        keys.map(({ inboxId }) => inboxId),
+      ],
+    );
+    return rows.map(({ email_id }) => email_id);
+  }
+}
+
+function lookConditions(inboxId: string, filter: WaitFilter, start: StartPoint): Conditions {
+  const conditions = new Conditions().add(`e.inbox_id = ? AND ${MAY_END_WAIT}`, inboxId);
+  if (filter.from !== undefined) conditions.add('e.sender ILIKE ?', containing(filter.from));
+  if (filter.subject !== undefined) conditions.add('e.subject ILIKE ?', containing(filter.subject));
+  if (filter.category !== undefined)
+    conditions.add(`e.category = ? AND e.parse_status = 'complete'`, filter.category);
+  if (filter.hasOtp) conditions.add(`e.otp_codes <> '{}'`);
+  if (filter.minConfidence !== null)
+    conditions
+      .add('e.otp_confidence >= ?::real AND e.otp_confidence > 0', filter.minConfidence)
+      .add('coalesce(greatest(e.code_expiry, e.expiry_after_receipt) >= now(), true)');
+  return addStart(conditions, filter, start);
+}
+
+function addStart(conditions: Conditions, filter: WaitFilter, start: StartPoint): Conditions {
+  if (start.kind === 'time') return conditions.add('e.received_at >= ?', start.at);
+  if (start.kind === 'after') return conditions.add('e.uid > ?', start.uid);
+  const { keyId, route, inboxId } = start.key;
+  conditions.add(`e.received_at > now() - interval '${RECENT}'`).add(
+    `NOT EXISTS (SELECT FROM wait_marks m WHERE m.key_id = ? AND m.route = ? AND m.email_id = e.id
+         AND (m.answered_at IS NOT NULL
+           OR m.claimed_at > now() - make_interval(secs => ${CLAIM_SECONDS})))`,
+    keyId,
+    route,
+  );
+  // A code is not answered by an older one (interface, section 9: Reading and waiting).
+  if (route === 'otp' && filter.from === undefined)
+    conditions.add(
+      `e.uid > coalesce((SELECT max(m.uid) FROM wait_marks m
+         WHERE m.key_id = ? AND m.route = ? AND m.inbox_id = ?), 0)`,
+      keyId,
+      route,
+      inboxId,
+    );
+  return conditions;
+}
+
+/** A mail that came as JSON: its times are text. */
+function withDates(mail: ArrivedMail): ArrivedMail {
+  const date = (value: Date | null) => value && new Date(value);
+  return {
+    ...mail,
+    receivedAt: new Date(mail.receivedAt),
+    codeExpiry: date(mail.codeExpiry),
+    expiryAfterReceipt: date(mail.expiryAfterReceipt),
+  };
+}

@@ -1,0 +1,131 @@
+import type { RefusalName } from './answers.js';
+import { DotStuffedReader } from './dot-stuffing.js';
+import type { SmtpLimits } from './limits.js';
+
+/** How many bytes may be held at once, over all sessions. */
+export class ByteBudget {
+  #left: number;
+
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+
+  /** Takes `bytes`; false, and nothing taken, when they are not left. */
+  take(bytes: number): boolean {
+    if (bytes > this.#left) return false;
+    this.#left -= bytes;
+    return true;
+  }
+
+  /** Gives back what was taken. */
+  give(bytes: number): void {
+    this.#left += bytes;
+  }
+}
+
+const SMALL_PIECE = 1024;
+const BLOCK = 16 * 1024;
+
+/** Bytes in the order they came. Small pieces share blocks: a client that sends single bytes costs no more than others. */
+class Pieces {
+  #pieces: Buffer[] = [];
+  #block = Buffer.alloc(0);
+  // The part of the block that is written and not yet among the pieces.
+  #from = 0;
+  #to = 0;
+  size = 0;
+
+  add(piece: Buffer): void {
+    this.size += piece.length;
+    if (piece.length >= SMALL_PIECE) {
+      this.#closeRun();
+      this.#pieces.push(piece);
+      return;
+    }
+    if (this.#to + piece.length > this.#block.length) this.#nextBlock();
+    this.#to += piece.copy(this.#block, this.#to);
+  }
+
+  /** All of it in memory of its own, so that it can be handed to another thread as it is. */
+  joined(): Buffer {
+    this.#closeRun();
+    const whole = Buffer.allocUnsafeSlow(this.size);
+    let at = 0;
+    for (const piece of this.#pieces) at += piece.copy(whole, at);
+    return whole;
+  }
+
+  #closeRun(): void {
+    if (this.#from < this.#to) this.#pieces.push(this.#block.subarray(this.#from, this.#to));
+    this.#from = this.#to;
+  }
+
+  #nextBlock(): void {
+    this.#closeRun();
+    this.#block = Buffer.allocUnsafe(BLOCK);
+    this.#from = this.#to = 0;
+  }
+}
+
+/** The limits one message is read within. */
+export type MessageLimits = Pick<SmtpLimits, 'messageBytes' | 'lineBytes' | 'hops'>;
+
+/**
+ * Collects one message while it is read. What breaks a limit is refused at its end: from then on the
+ * bytes are counted, not kept.
+ */
+export class MessageData {
+  readonly #reader = new DotStuffedReader();
+  #pieces = new Pieces();
+  #refusal: RefusalName | null = null;
+  /** Bytes that came over the wire. */
+  received = 0;
+
+  constructor(
+    private readonly limits: MessageLimits,
+    private readonly budget: ByteBudget,
+  ) {}
+
+  /** Takes a chunk. @returns where in it the end of data is over, -1 when more is to come. */
+  push(chunk: Buffer): number {
+    const end = this.#reader.read(chunk, (piece) => this.#keep(piece));
+    this.received += end < 0 ? chunk.length : end;
+    if (this.#reader.longestLine > this.limits.lineBytes) this.#refuse('lineTooLong');
+    return end;
+  }
+
+  /** Once the end has come: the message, or the name of what is wrong with it. */
+  finish(): Buffer | RefusalName {
+    if (this.#refusal) return this.#refusal;
+    const raw = this.#pieces.joined();
+    return countHops(raw) > this.limits.hops ? 'tooManyHops' : raw;
+  }
+
+  /** Ends the message's claim on memory. It may be called again. */
+  release(): void {
+    this.budget.give(this.#pieces.size);
+    this.#pieces = new Pieces();
+  }
+
+  #keep(piece: Buffer): void {
+    if (this.#refusal) return;
+    if (this.#pieces.size + piece.length > this.limits.messageBytes) this.#refuse('messageTooLarge');
+    else if (!this.budget.take(piece.length)) this.#refuse('busy');
+    else this.#pieces.add(piece);
+  }
+
+  #refuse(refusal: RefusalName): void {
+    this.#refusal ??= refusal;
+    this.release();
+  }
+}
+
+// Trace headers are put on top; a message in circles has them within this many bytes.
+const TRACE_BYTES = 256 * 1024;
+
+/** Received headers (RFC 5321 section 6.3: how mail loops are found). */
+function countHops(raw: Buffer): number {
+  const end = raw.indexOf('\r\n\r\n');
+  const headers = raw.latin1Slice(0, Math.min(end < 0 ? raw.length : end, TRACE_BYTES));
+  return headers.match(/^received:/gim)?.length ?? 0;
+}

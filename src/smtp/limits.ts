@@ -1,0 +1,50 @@
+/** What the SMTP server allows. Bytes, milliseconds and counts. */
+export interface SmtpLimits {
+  /** Recipients of one message. */
+  readonly recipients: number;
+  /** A message as stored: without stuffed dots and the final dot. */
+  readonly messageBytes: number;
+  /** Bytes of all messages that are being received or stored, over all sessions. */
+  readonly bufferedBytes: number;
+  /** One line inside a message; also where a command line that never ends is cut off. */
+  readonly lineBytes: number;
+  /** A command line with its CRLF. */
+  readonly commandBytes: number;
+  /** Received headers; more mean that the message runs in circles. */
+  readonly hops: number;
+  /** Permanent refusals of a session without a delivered message between them. */
+  readonly errors: number;
+  /** Open connections in all, and from one address. */
+  readonly connections: number;
+  readonly connectionsPerAddress: number;
+  /** The whole session. */
+  readonly sessionMs: number;
+  /** From an answer to the end of the next command, however its bytes come in. */
+  readonly commandMs: number;
+  /** Least speed of DATA, measured over each window of `dataWindowMs`. */
+  readonly dataBytesPerSecond: number;
+  readonly dataWindowMs: number;
+  /** How long storage may take before the client is told to come back. */
+  readonly storageMs: number;
+  /** How often sessions and storage calls are looked at for being late. */
+  readonly sweepMs: number;
+}
+
+/** The limits of a running service (operations, "Limits and refusals"). */
+export const SMTP_LIMITS: SmtpLimits = {
+  recipients: 100,
+  messageBytes: 25 * 1024 * 1024,
+  bufferedBytes: 256 * 1024 * 1024,
+  lineBytes: 64 * 1024,
+  commandBytes: 2048,
+  hops: 50,
+  errors: 10,
+  connections: 2000,
+  connectionsPerAddress: 50,
+  sessionMs: 600_000,
+  commandMs: 300_000, // RFC 5321 section 4.5.3.2.7
+  dataBytesPerSecond: 500,
+  dataWindowMs: 60_000,
+  storageMs: 4_000,
+  sweepMs: 250,
+};

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { Client, Connection, type ConnectionLike, type TLSConfig } from '@temporalio/client';
+import type { Config } from '../config.js';
+
+/** How a Temporal server is reached, by client and worker alike. */
+export interface TemporalOptions {
+  /** `host:port` */
+  readonly address: string;
+  readonly namespace: string;
+  readonly taskQueue: string;
+  readonly tls?: TLSConfig | true;
+  readonly apiKey?: string;
+}
+
+type TemporalConfig = Pick<
+  Config,
+  | 'TEMPORAL_NAMESPACE'
+  | 'TEMPORAL_TASK_QUEUE'
+  | 'TEMPORAL_API_KEY'
+  | 'TEMPORAL_TLS_CA_FILE'
+  | 'TEMPORAL_TLS_CERT_FILE'
+  | 'TEMPORAL_TLS_KEY_FILE'
+>;
+
+/** The options for the server at `address`. @throws Error when a TLS file cannot be read. */
+export function temporalOptions(config: TemporalConfig, address: string): TemporalOptions {
+  const tls = tlsOptions(config);
+  return {
+    address,
+    namespace: config.TEMPORAL_NAMESPACE,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    ...(tls && { tls }),
+    ...(config.TEMPORAL_API_KEY && { apiKey: config.TEMPORAL_API_KEY }),
+  };
+}
+
+function tlsOptions(config: TemporalConfig): TLSConfig | true | undefined {
+  const { TEMPORAL_TLS_CA_FILE: ca, TEMPORAL_TLS_CERT_FILE: crt } = config;
+  const key = config.TEMPORAL_TLS_KEY_FILE;
+  if (!ca && !crt) return config.TEMPORAL_API_KEY ? true : undefined;
+  if (Boolean(crt) !== Boolean(key))
+    throw new Error('TEMPORAL_TLS_CERT_FILE and TEMPORAL_TLS_KEY_FILE are needed together');
+  return {
+    ...(ca && { serverRootCACertificate: readFileSync(ca) }),
+    ...(crt && key && { clientCertPair: { crt: readFileSync(crt), key: readFileSync(key) } }),
+  };
+}
+
+/** The part of the options that says how to connect. */
+export function connectionOptions({
+  address,
+  tls,
+  apiKey,
+}: Pick<TemporalOptions, 'address' | 'tls' | 'apiKey'>) {
+  return { address, ...(tls && { tls }), ...(apiKey && { apiKey }) };
+}
+
+/** A client on a connection that belongs to the caller. */
+export const createClient = (connection: ConnectionLike, { namespace }: TemporalOptions): Client =>
+  new Client({ connection, namespace });
+
+// Milliseconds for an answer to "are you there".
+const HEALTH_DEADLINE = 1_000;
+
+/**
+ * Whether the server at `address` answers and has the namespace. (An open port is not enough: a
+ * development server opens it before it is ready.)
+ */
+export async function isHealthy(
+  address: string,
+  { namespace = 'default', ...access }: Partial<TemporalOptions> = {},
+): Promise<boolean> {
+  const connection = Connection.lazy(connectionOptions({ ...access, address }));
+  const asked = connection
+    .withDeadline(Date.now() + HEALTH_DEADLINE, () =>
+      connection.workflowService.describeNamespace({ namespace }),
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+  // The client's own deadline is not a hard one.
+  const healthy = await Promise.race([asked, falseAfter(HEALTH_DEADLINE)]);
+  await connection.close().catch(() => undefined);
+  return healthy;
+}
+
+const falseAfter = (milliseconds: number) =>
+  new Promise<false>((resolve) => {
+    setTimeout(resolve, milliseconds, false).unref();
+  });

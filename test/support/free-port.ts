@@ -1,0 +1,3 @@
+import { freePort } from '../../src/embedded/free-port.js';
+
+export { freePort };

@@ -1,0 +1,7 @@
+// The worker bundles this module: what is exported here is a workflow.
+export { deleteInbox } from './delete-inbox.js';
+export { expireInbox } from './expire-inbox.js';
+export { processInbound } from './process-inbound.js';
+export { purgeExpired } from './purge-expired.js';
+export { releaseMail } from './release-mail.js';
+export { releaseQuarantined } from './release-quarantined.js';

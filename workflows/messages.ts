@@ -1,0 +1,7 @@
+import { defineSignal } from '@temporalio/workflow';
+
+/** To `expireInbox`: the inbox ends at another time, or not at all. */
+export const expiryChanged = defineSignal('expiryChanged');
+
+/** To `releaseMail`: there is something to release again. */
+export const releaseRequested = defineSignal('releaseRequested');

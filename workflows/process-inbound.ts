@@ -1,0 +1,82 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  TimeoutFailure,
+  proxyActivities,
+  proxyLocalActivities,
+} from '@temporalio/workflow';
+import type { InboundActivities } from '../activities/inbound.js';
+
+/** The mails of a run: one, or a batch under load. */
+export interface ProcessInboundInput {
+  readonly emailIds: readonly string[];
+}
+
+// One step inside the workflow task: most runs are nothing but this. What is thrown is not retried
+// here, the workflow decides where to go on.
+const atOnce = proxyLocalActivities<InboundActivities>({
+  startToCloseTimeout: '5s',
+  retry: { maximumAttempts: 1 },
+});
+
+// The same while storage is away: retries of an activity grow no history, so it may take days.
+const patiently = proxyActivities<InboundActivities>({
+  startToCloseTimeout: '60s',
+  retry: { maximumInterval: '10s' },
+});
+
+// A mail that spoils every batch it is in.
+const alone = proxyActivities<InboundActivities>({
+  startToCloseTimeout: '60s',
+  retry: { maximumAttempts: 8, maximumInterval: '5m' },
+});
+
+const { failEmail } = proxyActivities<InboundActivities>({
+  startToCloseTimeout: '30s',
+  retry: { maximumInterval: '5m' },
+});
+
+/** Finishes accepted mail. A mail that cannot be finished never holds up the others. */
+export async function processInbound({ emailIds }: ProcessInboundInput): Promise<void> {
+  let left = await processTogether(emailIds, 1);
+  if (left.length > 0) left = await processTogether(left, 2);
+  await Promise.all(left.map(processAlone));
+}
+
+/** The ids that could not be finished. */
+async function processTogether(
+  emailIds: readonly string[],
+  attempt: number,
+): Promise<readonly string[]> {
+  try {
+    return await atOnce.processEmails(emailIds, attempt);
+  } catch (error) {
+    if (isUnavailable(error)) return patiently.processEmails(emailIds, attempt);
+    return emailIds;
+  }
+}
+
+async function processAlone(emailId: string): Promise<void> {
+  try {
+    await alone.processEmail(emailId);
+  } catch (error) {
+    // Not the mail's fault: this run ends here, the reconciler queues the mail again.
+    if (isUnavailable(error)) throw error;
+    await failEmail(emailId, reasonOf(error));
+  }
+}
+
+const causeOf = (error: unknown) => (error instanceof ActivityFailure ? error.cause : error);
+
+function isUnavailable(error: unknown): boolean {
+  const cause = causeOf(error);
+  return cause instanceof ApplicationFailure && cause.type === 'Unavailable';
+}
+
+/** One of a few sentences: what went wrong in detail may quote the mail. */
+function reasonOf(error: unknown): string {
+  const cause = causeOf(error);
+  if (cause instanceof TimeoutFailure) return 'processing took too long';
+  if (cause instanceof ApplicationFailure && cause.type === 'Unparsable') return cause.message;
+  return 'processing failed';
+}

@@ -1,0 +1,13 @@
+import { continueAsNew, proxyActivities } from '@temporalio/workflow';
+import type { RetentionActivities } from '../activities/retention.js';
+import { finishedInChunks } from './chunks.js';
+
+const { purgeExpiredRows } = proxyActivities<RetentionActivities>({
+  startToCloseTimeout: '2m',
+  retry: { maximumInterval: '5m' },
+});
+
+/** Removes what has been kept long enough. Started by a schedule. */
+export async function purgeExpired(): Promise<void> {
+  if (!(await finishedInChunks(purgeExpiredRows))) await continueAsNew<typeof purgeExpired>();
+}

@@ -1,0 +1,12 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { InboundActivities } from '../activities/inbound.js';
+
+const { startReleases } = proxyActivities<InboundActivities>({
+  startToCloseTimeout: '60s',
+  retry: { maximumInterval: '5m' },
+});
+
+/** Queues a release for each inbox whose quota allows it by now. Started by a schedule. */
+export async function releaseQuarantined(): Promise<number> {
+  return startReleases();
+}
