@@ -1,13 +1,15 @@
-import type { Vault } from './vault/vault.js';
 import type { ApiKeyService } from './resources/api-keys/service.js';
 import type { EmailService } from './resources/emails/service.js';
+import type { InboundProcessing } from './resources/inbound/processing.js';
+import type { MailReleasing } from './resources/inbound/releasing.js';
 import type { InboundService } from './resources/inbound/service.js';
 import type { InboxService } from './resources/inboxes/service.js';
 import type { ListService } from './resources/lists/service.js';
 import type { OrgService } from './resources/orgs/service.js';
+import type { RetentionService } from './resources/retention/service.js';
 import type { WaitService } from './resources/waits/service.js';
 
-/** What operations, activities and protocols are given. Made in `app.ts`. */
+/** What operations and protocols are given. Made in `app.ts`. */
 export interface Services {
   readonly orgs: OrgService;
   readonly apiKeys: ApiKeyService;
@@ -16,5 +18,12 @@ export interface Services {
   readonly emails: EmailService;
   readonly waits: WaitService;
   readonly inbound: InboundService;
-  readonly vault: Vault;
+}
+
+/** What activities are given: the same rules on a pool whose statements may take longer. */
+export interface BackgroundServices {
+  readonly processing: InboundProcessing;
+  readonly releasing: MailReleasing;
+  readonly inboxes: InboxService;
+  readonly retention: RetentionService;
 }

@@ -1,8 +1,4 @@
-import {
-  continueAsNew,
-  getExternalWorkflowHandle,
-  proxyActivities,
-} from '@temporalio/workflow';
+import { continueAsNew, getExternalWorkflowHandle, proxyActivities } from '@temporalio/workflow';
 import type { InboxActivities } from '../activities/inboxes.js';
 import { workflowId } from '../src/temporal/ids.js';
 import { finishedInChunks } from './chunks.js';

@@ -14,10 +14,14 @@ export interface DatabaseOptions {
   readonly queryTimeout: number;
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
   readonly applicationName?: string;
+  /** Settings of each session, such as `synchronous_commit`. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 // Milliseconds to get a connection: a stopped server is noticed within this.
 const CONNECT_TIMEOUT = 800;
+// Milliseconds an unused connection is kept: a new one costs ten.
+const IDLE_TIMEOUT = 60_000;
 // Any number, the same in every process: who holds it migrates.
 const MIGRATION_LOCK = 7_211_001;
 
@@ -37,7 +41,14 @@ export class Database {
       applicationName: options.applicationName ?? 'restante',
       connectTimeoutMS: CONNECT_TIMEOUT,
       installExtensions: false,
-      extra: { query_timeout: options.queryTimeout, keepAlive: true },
+      extra: {
+        query_timeout: options.queryTimeout,
+        idleTimeoutMillis: IDLE_TIMEOUT,
+        keepAlive: true,
+        options: Object.entries(options.settings ?? {})
+          .map(([name, value]) => `-c ${name}=${value}`)
+          .join(' '),
+      },
     });
     try {
       await source.initialize();

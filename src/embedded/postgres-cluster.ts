@@ -5,7 +5,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findPostgresBinaries } from './postgres-binaries.js';
-import { keptText, writePrivate } from './private-file.js';
+import { keptText, syncDirectory, writePrivate } from './private-file.js';
 import { chooseUser, type RunAs } from './run-as.js';
 
 /** The superuser and the database the service uses. */
@@ -65,6 +65,7 @@ async function createCluster(cluster: NewCluster): Promise<RunAs> {
   for (const path of [workplace, passwordFile]) await runAs.own(path);
   await initialize(cluster, runAs, workplace);
   await rename(join(workplace, 'data'), cluster.directory);
+  await syncDirectory(cluster.dataDir);
   await rm(workplace, { recursive: true });
   return runAs;
 }

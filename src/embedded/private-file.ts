@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /**
  * The text of a file only its owner may read, made on first use. Whoever comes first decides: the
  * file appears whole or not at all, and processes that start together read the same text.
  */
-export async function keptText(path: string, make: () => string): Promise<string> {
+export async function keptText(
+  path: string,
+  make: () => string | Promise<string>,
+): Promise<string> {
   const kept = await readIfThere(path);
   if (kept !== null) return kept;
   const temporary = `${path}.${randomUUID()}`;
-  await writePrivate(temporary, make());
+  await writePrivate(temporary, await make());
   try {
     await link(temporary, path);
   } catch (error) {
@@ -17,6 +21,7 @@ export async function keptText(path: string, make: () => string): Promise<string
   } finally {
     await rm(temporary, { force: true });
   }
+  await syncDirectory(dirname(path));
   return readFile(path, 'utf8');
 }
 
@@ -28,6 +33,16 @@ export async function writePrivate(path: string, text: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** Waits until the names in a directory are on disk. */
+export async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
   }
 }
 

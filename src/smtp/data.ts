@@ -109,7 +109,8 @@ export class MessageData {
 
   #keep(piece: Buffer): void {
     if (this.#refusal) return;
-    if (this.#pieces.size + piece.length > this.limits.messageBytes) this.#refuse('messageTooLarge');
+    if (this.#pieces.size + piece.length > this.limits.messageBytes)
+      this.#refuse('messageTooLarge');
     else if (!this.budget.take(piece.length)) this.#refuse('busy');
     else this.#pieces.add(piece);
   }
@@ -126,6 +127,6 @@ const TRACE_BYTES = 256 * 1024;
 /** Received headers (RFC 5321 section 6.3: how mail loops are found). */
 function countHops(raw: Buffer): number {
   const end = raw.indexOf('\r\n\r\n');
-  const headers = raw.latin1Slice(0, Math.min(end < 0 ? raw.length : end, TRACE_BYTES));
+  const headers = raw.toString('latin1', 0, Math.min(end < 0 ? raw.length : end, TRACE_BYTES));
   return headers.match(/^received:/gim)?.length ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { ConnectionLike } from '@temporalio/client';
-import { defineSearchAttributeKey, encodeSearchAttributeIndexedValueType } from '@temporalio/common';
+import { defineSearchAttributeKey } from '@temporalio/common';
 import type { Log } from '../log.js';
 
 /** The organizations a run works for. */
@@ -10,6 +10,8 @@ export const resourceIds = defineSearchAttributeKey('ResourceId', 'KEYWORD_LIST'
 export const phase = defineSearchAttributeKey('Phase', 'KEYWORD');
 
 const ALL = [orgIds, resourceIds, phase];
+// temporal.api.enums.v1.IndexedValueType
+const TYPE_NUMBERS = { KEYWORD: 2, KEYWORD_LIST: 7 };
 
 /**
  * Adds the search attributes that the namespace lacks. Where that is not permitted (Temporal Cloud)
@@ -27,7 +29,7 @@ export async function ensureSearchAttributes(
     await operatorService.addSearchAttributes({
       namespace,
       searchAttributes: Object.fromEntries(
-        missing.map(({ name, type }) => [name, encodeSearchAttributeIndexedValueType(type)]),
+        missing.map(({ name, type }) => [name, TYPE_NUMBERS[type]]),
       ),
     });
     log.info({ added: missing.map(({ name }) => name) }, 'search attributes added to Temporal');

@@ -42,19 +42,29 @@ const starts: Record<keyof TestServers, () => Promise<Started>> = {
 };
 
 const wanted = process.argv.slice(2) as (keyof TestServers)[];
-const running = Promise.all(wanted.map(async (name) => [name, await starts[name]()] as const));
+const starting = Promise.allSettled(wanted.map((name) => starts[name]()));
 
 let stopping: Promise<void> | undefined;
-async function stop(): Promise<void> {
-  const started = await running.catch(() => []);
-  await Promise.all(started.map(([, server]) => server.stop()));
+async function stop(exitCode: number): Promise<void> {
+  const started = (await starting).filter((result) => result.status === 'fulfilled');
+  await Promise.all(started.map(({ value }) => value.stop()));
   await rm(dataDir, { recursive: true, force: true });
-  process.exit(0);
+  process.exit(exitCode);
 }
-const stopOnce = () => void (stopping ??= stop());
-process.once('disconnect', stopOnce);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce);
+const stopOnce = (exitCode: number) => (stopping ??= stop(exitCode));
+process.once('disconnect', () => void stopOnce(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stopOnce(0));
+}
 
-const servers = (await running).map(([name, { address }]) => [name, address]);
-process.send?.(Object.fromEntries(servers));
-await removeLeftovers();
+const failure = (await starting).find((result) => result.status === 'rejected');
+if (failure) {
+  console.error(failure.reason);
+  await stopOnce(1);
+}
+const addresses = (await starting).map((result, index) => [
+  wanted[index],
+  result.status === 'fulfilled' ? result.value.address : '',
+]);
+if (process.connected) process.send?.(Object.fromEntries(addresses));
+await removeLeftovers().catch((error: unknown) => console.error(error));

@@ -37,10 +37,6 @@ export class InboxEntity {
   @Column({ type: 'text', default: 'ACTIVE' })
   status!: InboxStatus;
 
-  /** Held mail is being announced: what arrives meanwhile queues behind it. */
-  @Column({ type: 'boolean', default: false })
-  releasing!: boolean;
-
   /** The client's own id: creating with it again returns this inbox. */
   @Column({ type: 'text', name: 'client_id', nullable: true })
   clientId!: string | null;

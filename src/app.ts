@@ -1,0 +1,206 @@
+import { ArrivalHub } from './arrivals/hub.js';
+import { createBatcher } from './batcher.js';
+import type { Config } from './config.js';
+import { createCursors } from './db/cursor.js';
+import { Database } from './db/database.js';
+import { Listener } from './db/listener.js';
+import type { Secrets } from './embedded/secrets.js';
+import type { Log } from './log.js';
+import { createParsePool, type ParsePool } from './mail/parse-pool.js';
+import { ApiKeyEntity } from './resources/api-keys/entities.js';
+import { ApiKeyService } from './resources/api-keys/service.js';
+import { EmailService, type InboxRef } from './resources/emails/service.js';
+import { InboundProcessing } from './resources/inbound/processing.js';
+import { MailReleasing } from './resources/inbound/releasing.js';
+import { InboundService } from './resources/inbound/service.js';
+import { InboxEntity } from './resources/inboxes/entities.js';
+import { InboxService } from './resources/inboxes/service.js';
+import { AddressRuleEntity } from './resources/lists/entities.js';
+import { ListService } from './resources/lists/service.js';
+import { OrgEntity } from './resources/orgs/entities.js';
+import { OrgService } from './resources/orgs/service.js';
+import { RetentionService } from './resources/retention/service.js';
+import { WaitService } from './resources/waits/service.js';
+import { WaitStore } from './resources/waits/store.js';
+import type { BackgroundServices, Services } from './services.js';
+import { createOutbox } from './temporal/outbox.js';
+import { cursorKey, Vault } from './vault/vault.js';
+
+/** What an application is made from. */
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly databaseUrl: string;
+  readonly secrets: Secrets;
+  /** Where operators see runs; null without a Temporal UI. */
+  readonly temporalUiUrl: string | null;
+  /** Base address clients use, for what names hosts to them. */
+  readonly publicUrl: string | null;
+}
+
+/** Everything but the front ends. */
+export interface App {
+  readonly services: Services;
+  readonly background: BackgroundServices;
+  /** Statements of front ends: given up before a client would. */
+  readonly database: Database;
+  /** Statements of background work. */
+  readonly backgroundDatabase: Database;
+  readonly listener: Listener;
+  readonly vault: Vault;
+  readonly hub: ArrivalHub<never> | ArrivalHub<Parameters<WaitStore['confirm']>[0]>;
+  readonly parser: ParsePool;
+  close(): Promise<void>;
+}
+
+/** Every table that is reached through repositories. */
+export const ENTITIES = [OrgEntity, ApiKeyEntity, InboxEntity, AddressRuleEntity];
+
+// Milliseconds until a statement counts as failed: REST answers 503 within 2 s, SMTP 451 within 5 s.
+const FRONT_TIMEOUT = 1_100;
+const INTAKE_TIMEOUT = 3_000;
+const BACKGROUND_TIMEOUT = 60_000;
+// Two lanes each for recipients, terms and storing; a claim and a look at once for waits.
+const INTAKE_POOL = 6;
+const WAITS_POOL = 4;
+const MAX_LOOKUPS = 200;
+
+/** Opens the database, brings its tables up to date and builds the services bottom up. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const databases = await openDatabases(options);
+  await databases.background.migrate();
+  const listener = await Listener.start(options.databaseUrl, options.log);
+  const parser = createParsePool({
+    threads: options.config.PARSE_THREADS,
+    workerFile: new URL('./mail/parse-worker.js', import.meta.url),
+  });
+  const built = buildServices(options, databases, listener, parser);
+  return {
+    ...built,
+    database: databases.front,
+    backgroundDatabase: databases.background,
+    listener,
+    parser,
+    async close() {
+      built.hub.close();
+      await listener.close();
+      await parser.close();
+      await Promise.all(Object.values(databases).map((database) => database.close()));
+    },
+  };
+}
+
+interface Databases {
+  readonly front: Database;
+  readonly intake: Database;
+  /** A mark of a wait may be lost in a crash, so it need not wait for the disk. */
+  readonly waits: Database;
+  readonly background: Database;
+}
+
+async function openDatabases({ config, databaseUrl: url }: AppOptions): Promise<Databases> {
+  const open = (name: string, poolSize: number, queryTimeout: number, settings = {}) =>
+    Database.open({
+      url,
+      poolSize,
+      queryTimeout,
+      settings,
+      entities: ENTITIES,
+      applicationName: `restante ${name}`,
+    });
+  const background = await open('background', config.DATABASE_POOL, BACKGROUND_TIMEOUT);
+  const front = await open('front', config.DATABASE_POOL, FRONT_TIMEOUT);
+  const intake = await open('intake', INTAKE_POOL, INTAKE_TIMEOUT);
+  const waits = await open('waits', WAITS_POOL, FRONT_TIMEOUT, { synchronous_commit: 'off' });
+  return { background, front, intake, waits };
+}
+
+function buildServices(
+  options: AppOptions,
+  databases: Databases,
+  listener: Listener,
+  parser: ParsePool,
+) {
+  const { config, log, secrets } = options;
+  const { front, intake, background } = databases;
+  const masterKey = Buffer.from(secrets.MASTER_KEY, 'base64');
+  const outbox = createOutbox();
+  const cursors = createCursors(cursorKey(masterKey));
+  const vault = createVault(front, masterKey);
+  const findInbox = createInboxFinder(front);
+  const store = new WaitStore(databases.waits);
+  const hub = new ArrivalHub(store, listener, log);
+
+  const inboxesOn = (database: Database) => {
+    const lists = new ListService({ database, cursors });
+    const imap = imapHost(options);
+    const { MAIL_DOMAIN: mailDomain } = config;
+    return {
+      lists,
+      inboxes: new InboxService({ database, cursors, lists, imap, mailDomain, outbox }),
+    };
+  };
+  const services: Services = {
+    ...inboxesOn(front),
+    orgs: new OrgService({ database: front, vault, defaultPlan: config.DEFAULT_PLAN }),
+    apiKeys: new ApiKeyService({ database: front, cursors }),
+    emails: new EmailService({
+      database: front,
+      cursors,
+      findInbox,
+      workflowUrl: workflowUrls(options),
+    }),
+    waits: new WaitService({ hub, store, findInbox }),
+    inbound: new InboundService({ database: intake, parser, mailDomain: config.MAIL_DOMAIN, log }),
+  };
+  const backgroundServices: BackgroundServices = {
+    processing: new InboundProcessing({ database: background, parser }),
+    releasing: new MailReleasing({ database: background, outbox }),
+    inboxes: inboxesOn(background).inboxes,
+    retention: new RetentionService({
+      database: background,
+      mailRetentionDays: config.MAIL_RETENTION_DAYS,
+    }),
+  };
+  return { services, background: backgroundServices, vault, hub };
+}
+
+const createVault = (database: Database, masterKey: Buffer) =>
+  new Vault({
+    masterKey,
+    async sealedDataKey(orgId) {
+      const [row] = await database.query<{ sealed_data_key: Buffer }>(
+        'SELECT sealed_data_key FROM orgs WHERE id = $1',
+        [orgId],
+      );
+      return row?.sealed_data_key ?? null;
+    },
+  });
+
+/** Inboxes by id, many in one statement when many are asked for. */
+function createInboxFinder(database: Database): (id: string) => Promise<InboxRef | null> {
+  return createBatcher<string, InboxRef | null>(
+    async (ids) => {
+      const rows = await database.query<InboxRef>(
+        `SELECT id, org_id AS "orgId", status FROM inboxes
+         WHERE id = ANY ($1) AND deleted_at IS NULL`,
+        [ids],
+      );
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => byId.get(id) ?? null);
+    },
+    { maxItems: MAX_LOOKUPS, lanes: 2 },
+  );
+}
+
+const imapHost = ({ config, publicUrl }: AppOptions) => ({
+  host: config.IMAP_PUBLIC_HOST ?? (publicUrl ? new URL(publicUrl).hostname : config.MAIL_DOMAIN),
+  port: config.IMAP_PUBLIC_PORT,
+});
+
+function workflowUrls({ config, temporalUiUrl }: AppOptions) {
+  const base = temporalUiUrl?.replace(/\/+$/, '');
+  const namespace = encodeURIComponent(config.TEMPORAL_NAMESPACE);
+  return (workflowId: string) =>
+    base ? `${base}/namespaces/${namespace}/workflows/${encodeURIComponent(workflowId)}` : null;
+}

@@ -1,0 +1,37 @@
+import type { Words } from './words.js';
+
+/** French. */
+export const fr: Words = {
+  language: 'fr',
+  terms: {
+    code: `code de vérification, codes de vérification, code de sécurité, code de confirmation, code de validation, code d authentification, code d accès,
+      code de connexion, code à usage unique, code unique, code temporaire, mot de passe à usage unique, mot de passe unique, mot de passe temporaire, code d activation,
+      code secret, code otp, code sms, code pin, code d identification, code d autorisation, code à 6 chiffres, code à six chiffres, code à 4 chiffres, code à quatre chiffres, code de récupération de compte,
+      code de réinitialisation, code confidentiel, code d inscription, code de paiement, saisissez le code, entrez le code, saisir le code, code suivant, code ci dessous, votre code`,
+    maybeCode: `code, codes, pin`,
+    otherCode: `code promo*, code promotionnel, code de réduction, code réduction, code de parrainage, code parrain, code cadeau, bon d achat, code avantage, code d erreur, code erreur, code postal, code barre*, code barres, code qr, qr code, indicatif, code guichet, code banque, code bic, code swift, code de retrait, code retrait, code de réservation, code source, code couleur, code article, code produit, digicode, code porte`,
+    number: `numéro de commande, n de commande, commande, commandes, numéro de facture, facture, factures, numéro de client, numéro client, n client, client n, référence, références, réf, ref, numéro de dossier, dossier, numéro de ticket, ticket, numéro de réservation, réservation,
+      numéro de suivi, suivi, colis, numéro de colis, numéro de contrat, contrat, numéro de compte, compte n, numéro d adhérent, adhérent, numéro de série, siret, siren, rcs, tva, iban, téléphone, tél, tel, fax, portable, appelez, appeler, numéro de téléphone, vol, numéro de vol, siège, chambre, rue, avenue, boulevard, bp, cedex, se terminant par, finissant par, terminant par, carte n, montant, total, prix, quantité, version, page, numéro, n, no, points, depuis, quai, voie, voiture`,
+    verify: `vérifier, vérifiez, vérification, confirmer, confirmez, confirmation, activer, activez, activation, valider, validez, validation, confirmer mon adresse, confirmer votre adresse, confirmez votre adresse, activer mon compte, activez votre compte, finaliser votre inscription, finaliser mon inscription, accepter l invitation, confirmer mon inscription`,
+    signIn: `se connecter, connectez vous, connexion, me connecter, vous connecter, lien de connexion, lien magique, identifier, s identifier, tentative de connexion`,
+    reset: `réinitialiser, réinitialisez, réinitialisation, mot de passe oublié, nouveau mot de passe, changer de mot de passe, modifier votre mot de passe, modifier mon mot de passe, changer mon mot de passe, créer un mot de passe, définir un mot de passe`,
+    unsubscribe: `se désabonner, désabonner, désabonnez vous, désinscrire, se désinscrire, désinscription, désabonnement, me désabonner, me désinscrire, gérer mes préférences, gérer vos préférences, préférences de notification, ne plus recevoir`,
+    backup: `codes de secours, code de secours, codes de récupération, code de récupération, clé de secours, codes de sauvegarde`,
+    lasts: `valable*, valide*, validité, expire*, expirera, expiration, dans les, pendant, jusqu, jusqu à, jusqu au, dans un délai de, d ici, avant, utilisable`,
+    waits: `demander un nouveau code, renvoyer, nouvel envoi, réessayer, réessayez, nouvelle tentative, bloqué*, verrouillé*, patienter, patientez, attendre, appareil de confiance, faire confiance, rester connecté, ne plus demander, prochain code`,
+    secret: `ne partagez, ne communiquez, ne le communiquez, ne le partagez, ne divulguez, ne transmettez, ne jamais partager, ne vous demandera jamais, à personne, confidentiel`,
+    ignore: `pas à l origine, n êtes pas à l origine, n avez pas demandé, n avez pas fait, n avez pas effectué, ignorer, ignorez, pas tenir compte, ce n était pas vous, n est pas vous, n avez pas tenté`,
+    order: `votre commande, commande confirmée, confirmation de commande, expédié*, expédition, livraison, livré*, colis, en route, en cours de livraison, suivre mon colis, suivi de, retrait, réservation confirmée, votre réservation, confirmation de réservation, votre voyage, carte d embarquement, billet*, rendez vous, adresse de livraison`,
+    money: `facture*, paiement*, payé*, montant*, échéance, prélèvement*, virement*, relevé*, carte bancaire, débité*, crédité*, remboursement*, remboursé*, impayé*, reçu de paiement, votre reçu, facturation, impôt*, salaire, bulletin de paie, solde*, transaction*`,
+    news: `newsletter*, lettre d information, infolettre, cette semaine, hebdomadaire, ce mois, lire la suite, en savoir plus, voir en ligne, version en ligne, actualités, article*, blog, à la une, édition`,
+    offer: `offre*, promo*, promotion*, remise*, réduction*, soldes, profitez, économisez, livraison gratuite, livraison offerte, dernière chance, vente flash, exclusif, exclusive, jusqu à 50, acheter, achetez, j en profite, code promo, bon plan, cadeau`,
+    support: `votre demande, ticket*, service client, support client, assistance, conseiller, votre requête, notre équipe support, réclamation`,
+    notice: `nouvelle connexion, nouvel appareil, alerte de sécurité, activité inhabituelle, mot de passe a été modifié, notification*, rappel, a commenté, vous a mentionné, a partagé, vous invite, vous a invité, invitation, mis à jour, mise à jour, conditions générales, politique de confidentialité, maintenance`,
+    minute: `minute*, min, mn, demi heure=30, quart d heure=15, heure et demie=90`,
+    hour: `heure, heures, h`,
+    day: `jour, jours`,
+    week: `semaine*`,
+  },
+  numbers: `un=1, une=1, deux=2, trois=3, quatre=4, cinq=5, six=6, sept=7, huit=8, neuf=9, dix=10, douze=12, quinze=15, vingt=20, trente=30, quarante=40, cinq=5, soixante=60`,
+  months: `janv*, févr*, mars, avr*, mai, juin, juil*, août, sept*, oct*, nov*, déc*`,
+};

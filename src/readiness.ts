@@ -1,0 +1,62 @@
+import type { Database } from './db/database.js';
+import type { Readiness } from './http/health.js';
+
+/** What a part of the process says of itself: `ok`, or why not. */
+export type Check = () => string | Promise<string>;
+
+/** The parts that are asked; those of other processes say so. */
+export interface Checks {
+  readonly temporal: Check;
+  readonly worker: Check;
+  readonly smtp: Check;
+}
+
+const DEADLINE = 1_500;
+const ELSEWHERE = 'not in this process';
+
+/** For a part that runs in other processes, if at all. */
+export const elsewhere: Check = () => ELSEWHERE;
+
+/**
+ * Asks all parts (Interface decisions, section 1: Head). Only Postgres decides: without Temporal or
+ * a worker mail is accepted and waits are answered as before.
+ */
+export async function readReadiness(
+  database: Database,
+  checks: Checks,
+  outboxLag: () => Promise<number>,
+): Promise<Readiness> {
+  const [postgres, temporal, worker, smtp, lag] = await Promise.all([
+    within(async () => {
+      await database.query('SELECT 1');
+      return 'ok';
+    }),
+    within(checks.temporal),
+    within(checks.worker),
+    within(checks.smtp),
+    outboxLag().catch(() => null),
+  ]);
+  const ready = postgres === 'ok' && (smtp === 'ok' || smtp === ELSEWHERE);
+  return {
+    ready,
+    body: {
+      status: ready ? 'ok' : 'unavailable',
+      checks: { postgres, temporal, worker, smtp },
+      outbox_lag_seconds: lag,
+    },
+  };
+}
+
+async function within(check: Check): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, DEADLINE, 'no answer');
+  });
+  try {
+    return await Promise.race([check(), late]);
+  } catch {
+    return 'unavailable';
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { KEY_SCOPES, toKeyScope, type KeyScope } from '../../auth/scopes.js';
+import { label, page, paging, timestamp } from '../../operations/shapes.js';
+import type { CreatedApiKey, KeyGrant, ListedApiKey } from './service.js';
+
+const name = label(200);
+
+// An empty list is refused: it could be taken for "nothing" as well as for "everything".
+const NOT_EMPTY = 'must not be empty; leave it out for a key without this limit';
+
+const scope = z.string().transform((given, issues): KeyScope => {
+  const known = toKeyScope(given);
+  if (known) return known;
+  issues.addIssue({ code: 'custom', message: `must be one of ${KEY_SCOPES.join(', ')}` });
+  return z.NEVER;
+});
+const scopes = z
+  .array(scope)
+  .min(1, NOT_EMPTY)
+  .max(100)
+  .transform((given) => [...new Set(given)])
+  .describe('What the key may do; everything when left out. OAuth names are accepted.');
+const allowedInboxIds = z
+  .array(z.string())
+  .min(1, NOT_EMPTY)
+  .max(1_000)
+  .transform((given) => [...new Set(given)])
+  .describe('The inboxes the key can reach; all of the organization when left out.');
+
+/** Any string: what does not exist is 404, not 400. */
+const inboxPath = { id: z.string() };
+const keyPath = { key_id: z.string() };
+
+/** A key of the organization. */
+export const newApiKey = z.object({
+  name,
+  scopes: scopes.optional(),
+  allowed_inbox_ids: allowedInboxIds.optional(),
+});
+
+/** A key bound to the inbox of the path. */
+export const newInboxApiKey = z.object({ ...inboxPath, name, scopes: scopes.optional() });
+
+/** The page of a list of keys. */
+export const apiKeyQuery = z.object(paging);
+
+/** The page of a list of keys that reach an inbox. */
+export const inboxApiKeyQuery = z.object({ ...inboxPath, ...paging });
+
+/** A key to revoke. */
+export const apiKeyPath = z.object(keyPath);
+
+/** A key of an inbox to revoke. */
+export const inboxApiKeyPath = z.object({ ...inboxPath, ...keyPath });
+
+const apiKey = z.object({
+  id: z.string(),
+  key_prefix: z.string(),
+  name: z.string(),
+  scopes: z.array(z.string()).describe('Empty: everything.'),
+  allowed_inbox_ids: z.array(z.string()).describe('Empty: every inbox of the organization.'),
+  created_at: timestamp,
+});
+
+/** The creation response is the only one that carries the key. */
+export const createdApiKey = apiKey.extend({ api_key: z.string().startsWith('ak_') });
+
+/** Keys, newest first. */
+export const apiKeyPage = page(apiKey);
+
+/** A key as lists show it. */
+export const presentApiKey = (row: ListedApiKey): z.input<typeof apiKey> => ({
+  id: row.id,
+  key_prefix: row.keyPrefix,
+  name: row.name,
+  scopes: row.scopes ?? [],
+  allowed_inbox_ids: row.allowedInboxIds ?? [],
+  created_at: row.createdAt,
+});
+
+/** A key at its creation. */
+export const presentCreatedApiKey = ({
+  row,
+  apiKey: key,
+}: CreatedApiKey): z.input<typeof createdApiKey> => ({ ...presentApiKey(row), api_key: key });
+
+/** What a client asked a new key to be good for. */
+export const toGrant = (input: z.output<typeof newApiKey>): KeyGrant => ({
+  name: input.name,
+  scopes: input.scopes ?? null,
+  allowedInboxIds: input.allowed_inbox_ids ?? null,
+});

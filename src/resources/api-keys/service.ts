@@ -1,0 +1,125 @@
+import { newApiKey } from '../../auth/api-key.js';
+import type { Caller } from '../../auth/caller.js';
+import { own, ownInbox, type Reach } from '../../auth/ownership.js';
+import type { Cursors } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
+import { forbidden, notFound } from '../../errors.js';
+import { newId } from '../../ids.js';
+import { ApiKeyEntity } from './entities.js';
+import { checkGrant, type Grant } from './grant.js';
+
+/** What API keys need. */
+export interface ApiKeyServiceDeps {
+  readonly database: Database;
+  readonly cursors: Cursors;
+}
+
+/** A key to be made. */
+export interface KeyGrant extends Grant {
+  readonly name: string;
+}
+
+/** A key without its hash. */
+export type ListedApiKey = Omit<ApiKeyEntity, 'keyHash'>;
+
+/** A new key, in clear: the only time it is seen. */
+export interface CreatedApiKey {
+  readonly row: ListedApiKey;
+  readonly apiKey: string;
+}
+
+/** Which keys are listed: those that reach `inboxId`, or all. */
+export interface KeyListing {
+  readonly inboxId?: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+// As text: a Date would lose the microseconds, and with them keys of the same millisecond.
+const LIST = `
+  SELECT id, org_id AS "orgId", name, key_prefix AS "keyPrefix", scopes,
+    allowed_inbox_ids AS "allowedInboxIds", created_at AS "createdAt", created_at::text AS position
+  FROM api_keys
+  WHERE org_id = $1
+    AND ($2::text IS NULL OR allowed_inbox_ids @> ARRAY[$2])
+    AND ($3::text[] IS NULL OR allowed_inbox_ids <@ $3)
+    AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5))
+  ORDER BY created_at DESC, id DESC LIMIT $6`;
+const FIND_INBOXES = `
+  SELECT id, org_id AS "orgId" FROM inboxes WHERE id = ANY($1) AND deleted_at IS NULL`;
+// Open waits and streams of the key end when they are told.
+const REVOKE = `
+  WITH gone AS (DELETE FROM api_keys WHERE id = $1 AND org_id = $2 RETURNING id)
+  SELECT id, pg_notify('key_revoked', id) FROM gone`;
+
+/** API keys of an organization: made, listed, revoked. */
+export class ApiKeyService {
+  constructor(private readonly deps: ApiKeyServiceDeps) {}
+
+  /** @throws AppError 403 for a key stronger than the caller's, 403 or 404 for an inbox. */
+  async create(caller: Caller, grant: KeyGrant): Promise<CreatedApiKey> {
+    await this.checkInboxes(caller, grant.allowedInboxIds ?? []);
+    checkGrant(caller, grant);
+    const { apiKey, hash, prefix } = newApiKey();
+    const row = {
+      id: newId('key'),
+      orgId: caller.orgId,
+      name: grant.name,
+      keyPrefix: prefix,
+      scopes: grant.scopes && [...grant.scopes],
+      allowedInboxIds: grant.allowedInboxIds && [...grant.allowedInboxIds],
+      createdAt: new Date(),
+    };
+    await this.deps.database.repository(ApiKeyEntity).insert({ ...row, keyHash: hash });
+    return { row, apiKey };
+  }
+
+  /** A page of keys, newest first; a caller bound to inboxes sees those that reach no further. */
+  async list(caller: Reach, { inboxId, limit, cursor }: KeyListing) {
+    if (inboxId !== undefined) await this.checkInboxes(caller, [inboxId]);
+    const { database, cursors } = this.deps;
+    const list = ['api-keys', inboxId ?? null];
+    const [createdAt, id] = cursor ? cursors.decode(caller.orgId, list, cursor) : [null, null];
+    const rows = await database.query<ListedApiKey & { position: string }>(LIST, [
+      caller.orgId,
+      inboxId ?? null,
+      caller.allowedInboxIds,
+      createdAt,
+      id,
+      limit + 1,
+    ]);
+    const data = rows.slice(0, limit);
+    const last = rows.length > limit ? data.at(-1) : undefined;
+    const next = last ? cursors.encode(caller.orgId, list, [last.position, last.id]) : null;
+    return { data, cursor: next, has_more: last !== undefined };
+  }
+
+  /**
+   * Revokes a key at once; `inboxId` says which inbox it must reach.
+   * @throws AppError 404, or 403 for another organization's, or one that reaches further.
+   */
+  async revoke(caller: Reach, keyId: string, inboxId?: string): Promise<void> {
+    const { database } = this.deps;
+    if (inboxId !== undefined) await this.checkInboxes(caller, [inboxId]);
+    const found = await database.repository(ApiKeyEntity).findOneBy({ id: keyId });
+    const key = own(caller.orgId, found, 'API key');
+    if (inboxId !== undefined && !key.allowedInboxIds?.includes(inboxId)) throw notFound('API key');
+    if (caller.allowedInboxIds && !isWithin(key.allowedInboxIds, caller.allowedInboxIds))
+      throw forbidden('This key is bound to inboxes and cannot revoke one that reaches further');
+    const gone = await database.query(REVOKE, [key.id, caller.orgId]);
+    if (gone.length === 0) throw notFound('API key');
+  }
+
+  private async checkInboxes(caller: Reach, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const rows = await this.deps.database.query<{ id: string; orgId: string }>(FIND_INBOXES, [ids]);
+    for (const id of ids)
+      ownInbox(
+        caller,
+        rows.find((row) => row.id === id),
+      );
+  }
+}
+
+const isWithin = (inner: readonly string[] | null, outer: readonly string[]) =>
+  inner !== null && inner.every((item) => outer.includes(item));

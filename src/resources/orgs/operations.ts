@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { operation } from '../../operations/operation.js';
+import {
+  createdOrg,
+  currentOrg,
+  newOrg,
+  orgChange,
+  presentCreatedOrg,
+  presentOrg,
+} from './schema.js';
+
+const ME = '/v1/orgs/me';
+
+const createOrg = operation({
+  name: 'createOrg',
+  summary: 'Sign up: create an organization and get its first API key.',
+  access: 'public',
+  input: newOrg,
+  output: createdOrg,
+  http: { method: 'POST', path: '/v1/orgs', status: 201 },
+  async run({ caller, services }, input) {
+    return presentCreatedOrg(await services.orgs.signUp(caller.address, input));
+  },
+});
+
+const getOrganization = operation({
+  name: 'getOrganization',
+  summary: 'Get the organization of the key with the number of its inboxes, domains and keys.',
+  access: 'any-key',
+  input: z.object({}),
+  output: currentOrg,
+  http: { method: 'GET', path: ME },
+  tool: { name: 'get_organization', readOnly: true },
+  async run({ caller, services }) {
+    return presentOrg(await services.orgs.get(caller.orgId));
+  },
+});
+
+const updateOrganization = operation({
+  name: 'updateOrganization',
+  summary: 'Change the name or the settings of the organization.',
+  access: 'org:manage',
+  input: orgChange,
+  output: currentOrg,
+  http: { method: 'PATCH', path: ME },
+  async run({ caller, services }, change) {
+    return presentOrg(await services.orgs.update(caller.orgId, change));
+  },
+});
+
+/** What clients can do with organizations. */
+export const orgOperations = [createOrg, getOrganization, updateOrganization];

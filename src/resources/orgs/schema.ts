@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { label, timestamp } from '../../operations/shapes.js';
+import type { CountedOrg, CreatedOrg } from './service.js';
+
+const name = label(200);
+
+/** What an organization is made from (Interface, Limits: `source` max 64 characters). */
+export const newOrg = z.object({ name, source: label(64).optional() });
+
+const settings = z.object({
+  wait_timeout_status: z.literal([204, 408]).exactOptional(),
+});
+
+/** What of an organization can change; settings that are not named stay. */
+export const orgChange = z.object({ name: name.optional(), settings: settings.optional() });
+
+/** The creation response is the only one that carries the key. */
+export const createdOrg = z.object({
+  id: z.string(),
+  name: z.string(),
+  api_key: z.string().startsWith('ak_'),
+  message: z.string(),
+  created_at: timestamp,
+});
+
+/** The organization of the key. */
+export const currentOrg = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: z.string(),
+  settings,
+  inbox_count: z.int(),
+  domain_count: z.int(),
+  api_key_count: z.int(),
+  created_at: timestamp,
+});
+
+/** A new organization with its first key. */
+export const presentCreatedOrg = ({ org, apiKey }: CreatedOrg): z.input<typeof createdOrg> => ({
+  id: org.id,
+  name: org.name,
+  api_key: apiKey,
+  message: 'Keep this API key: it is shown only once.',
+  created_at: org.createdAt,
+});
+
+/** An organization with what it has. */
+export const presentOrg = (org: CountedOrg): z.input<typeof currentOrg> => ({
+  id: org.id,
+  name: org.name,
+  plan: org.plan,
+  settings: org.settings,
+  inbox_count: org.inboxCount,
+  // Nobody can add a domain yet.
+  domain_count: 0,
+  api_key_count: org.apiKeyCount,
+  created_at: org.createdAt,
+});

@@ -1,0 +1,118 @@
+import type { EntityManager } from 'typeorm';
+import { newApiKey } from '../../auth/api-key.js';
+import type { OrgSettings } from '../../auth/caller.js';
+import type { PlanName } from '../../auth/plans.js';
+import { takeSignup } from '../../auth/rate-limits.js';
+import type { Database } from '../../db/database.js';
+import { notFound } from '../../errors.js';
+import { newId } from '../../ids.js';
+import type { Vault } from '../../vault/vault.js';
+import { ApiKeyEntity } from '../api-keys/entities.js';
+import { OrgEntity } from './entities.js';
+
+/** What organizations need. */
+export interface OrgServiceDeps {
+  readonly database: Database;
+  readonly vault: Pick<Vault, 'newDataKey'>;
+  /** Plan of organizations that sign up. */
+  readonly defaultPlan: PlanName;
+}
+
+/** A new organization and its first key, in clear: the only time it is seen. */
+export interface CreatedOrg {
+  readonly org: Pick<OrgEntity, 'id' | 'name' | 'createdAt'>;
+  readonly apiKey: string;
+}
+
+/** An organization with the number of things it has. */
+export interface CountedOrg {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly settings: OrgSettings;
+  readonly createdAt: Date;
+  readonly inboxCount: number;
+  readonly apiKeyCount: number;
+}
+
+/** What of an organization can change; what is undefined stays. */
+export interface OrgChange {
+  readonly name?: string | undefined;
+  readonly settings?: OrgSettings | undefined;
+}
+
+interface NewOrg {
+  readonly name: string;
+  readonly source?: string | undefined;
+  readonly plan: PlanName;
+}
+
+// Any number, the same in every process: who holds it looks whether there is an organization.
+const FIRST_ORG_LOCK = 7_211_003;
+
+const GET = `
+  SELECT id, name, plan, settings, created_at AS "createdAt",
+    (SELECT count(*)::int FROM inboxes WHERE org_id = $1 AND deleted_at IS NULL) AS "inboxCount",
+    (SELECT count(*)::int FROM api_keys WHERE org_id = $1) AS "apiKeyCount"
+  FROM orgs WHERE id = $1`;
+const CHANGE = `
+  UPDATE orgs SET name = coalesce($2, name), settings = settings || $3::jsonb WHERE id = $1`;
+
+/** Organizations: signing up, looking, changing. */
+export class OrgService {
+  constructor(private readonly deps: OrgServiceDeps) {}
+
+  /** Creates an organization for a stranger. @throws AppError 429 after three in an hour. */
+  async signUp(address: string, org: Omit<NewOrg, 'plan'>): Promise<CreatedOrg> {
+    return this.deps.database.transaction(async (manager) => {
+      await takeSignup(manager, address);
+      return this.create(manager, { ...org, plan: this.deps.defaultPlan });
+    });
+  }
+
+  /**
+   * Creates the organization of a fresh installation, with no limits.
+   * Null when there is one already, also when several processes ask at once.
+   */
+  async createFirst(name: string): Promise<CreatedOrg | null> {
+    return this.deps.database.transaction(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ORG_LOCK]);
+      if (await manager.exists(OrgEntity)) return null;
+      return this.create(manager, { name, plan: 'selfhost' });
+    });
+  }
+
+  /** The organization with its counts. */
+  async get(orgId: string): Promise<CountedOrg> {
+    const [org] = await this.deps.database.query<CountedOrg>(GET, [orgId]);
+    if (!org) throw notFound('Organization');
+    return org;
+  }
+
+  /** Changes what is given; settings that are not named stay. */
+  async update(orgId: string, { name, settings }: OrgChange): Promise<CountedOrg> {
+    const changed = JSON.stringify(settings ?? {});
+    await this.deps.database.query(CHANGE, [orgId, name ?? null, changed]);
+    return this.get(orgId);
+  }
+
+  private async create(
+    manager: EntityManager,
+    { name, source, plan }: NewOrg,
+  ): Promise<CreatedOrg> {
+    const org = { id: newId('org'), name, createdAt: new Date() };
+    const sealedDataKey = this.deps.vault.newDataKey(org.id);
+    await manager.insert(OrgEntity, { ...org, source: source ?? null, plan, sealedDataKey });
+    const { apiKey, hash, prefix } = newApiKey();
+    await manager.insert(ApiKeyEntity, {
+      id: newId('key'),
+      orgId: org.id,
+      name: 'First key',
+      keyPrefix: prefix,
+      keyHash: hash,
+      scopes: null,
+      allowedInboxIds: null,
+    });
+    return { org, apiKey };
+  }
+}

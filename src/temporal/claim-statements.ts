@@ -1,0 +1,91 @@
+// The statements of the dispatcher. All of them skip rows that somebody else has locked, so they
+// never wait and no two of them can wait for each other.
+
+const COLUMNS = `claimed.id::text AS id, op, workflow, workflow_id, org_id, resource_id, signal,
+  again, attempts, extract(epoch FROM clock_timestamp() - created_at)::float8 AS age,
+  CASE WHEN workflow_id = 'processInbound:' || resource_id
+    THEN (SELECT inbox_id FROM emails WHERE emails.id = resource_id) END AS inbox_id`;
+
+/**
+ * Takes up to $1 waiting rows, at most $2 pairs of workflow and organization after the pair ($4, $5)
+ * each in their turn, for $3 seconds. Mails get the run id $6; a single one gets its own.
+ *
+ * The pairs are found by skipping along `outbox_waiting`, so that a backlog of one organization
+ * costs the others nothing. An equal share each is taken, so a batch is smaller than $1 where
+ * some have less: the next one makes up for it.
+ */
+export const CLAIM = `
+WITH RECURSIVE place AS (
+  (SELECT workflow, org_id, 1 AS number FROM outbox
+   WHERE done_at IS NULL AND (workflow, org_id) > ($4, $5)
+   ORDER BY workflow, org_id LIMIT 1)
+  UNION ALL
+  SELECT next.workflow, next.org_id, place.number + 1
+  FROM place CROSS JOIN LATERAL (
+    SELECT o.workflow, o.org_id FROM outbox o
+    WHERE o.done_at IS NULL AND (o.workflow, o.org_id) > (place.workflow, place.org_id)
+    ORDER BY o.workflow, o.org_id LIMIT 1) AS next
+  WHERE place.number < $2
+), picked AS MATERIALIZED (
+  SELECT waiting.id, place.workflow
+  FROM place CROSS JOIN LATERAL (
+    SELECT o.id FROM outbox o
+    WHERE o.done_at IS NULL AND o.workflow = place.workflow AND o.org_id = place.org_id
+      AND o.claimed_until IS NULL AND o.run_after <= now()
+    ORDER BY o.id
+    LIMIT (SELECT ceil($1::numeric / count(*))::int FROM place)
+    FOR UPDATE SKIP LOCKED) AS waiting
+  LIMIT $1
+), claimed AS (
+  UPDATE outbox o
+  SET claimed_until = now() + make_interval(secs => $3),
+      attempts = o.attempts + 1,
+      workflow_id = CASE
+        WHEN o.workflow <> 'processInbound' THEN o.workflow_id
+        WHEN (SELECT count(*) FROM picked WHERE workflow = 'processInbound') > 1 THEN $6
+        ELSE 'processInbound:' || o.resource_id END
+  FROM picked WHERE o.id = picked.id
+  RETURNING o.*
+)
+SELECT
+  (SELECT count(*)::int FROM place) AS places,
+  (SELECT workflow FROM place ORDER BY number DESC LIMIT 1) AS last_workflow,
+  (SELECT org_id FROM place ORDER BY number DESC LIMIT 1) AS last_org_id,
+  coalesce((SELECT jsonb_agg(to_jsonb(work)) FROM (
+    SELECT ${COLUMNS} FROM claimed ORDER BY claimed.id) AS work), '[]') AS rows`;
+
+// Any number, the same in every process: who holds it takes abandoned rows, so that the rows of a
+// run are never shared out between two dispatchers.
+const RETAKE_LOCK = 7_211_003;
+
+/** Takes the rows of up to $1 runs whose claim has run out, whole runs only, for $2 seconds. */
+export const RETAKE = `
+WITH turn AS MATERIALIZED (
+  SELECT pg_try_advisory_xact_lock(${RETAKE_LOCK}) AS mine
+), run AS (
+  SELECT DISTINCT workflow_id FROM outbox
+  WHERE (SELECT mine FROM turn) AND done_at IS NULL AND claimed_until < now()
+  LIMIT $1
+), picked AS MATERIALIZED (
+  SELECT id FROM outbox
+  WHERE done_at IS NULL AND claimed_until < now() AND workflow_id IN (SELECT workflow_id FROM run)
+  FOR UPDATE SKIP LOCKED
+), claimed AS (
+  UPDATE outbox o
+  SET claimed_until = now() + make_interval(secs => $2), attempts = o.attempts + 1
+  FROM picked WHERE o.id = picked.id
+  RETURNING o.*
+)
+SELECT ${COLUMNS} FROM claimed ORDER BY claimed.id`;
+
+/** Temporal knows of the rows $1. A run of processInbound settles its rows itself. */
+export const DONE = `
+UPDATE outbox
+SET done_at = now(),
+    settled_at = CASE WHEN workflow = 'processInbound' THEN settled_at ELSE now() END
+WHERE id IN (SELECT id FROM outbox WHERE id = ANY ($1) AND done_at IS NULL FOR UPDATE SKIP LOCKED)`;
+
+/** Gives the rows $1 back: they may be taken again, as they are, after $2 seconds. */
+export const RELEASE = `
+UPDATE outbox SET claimed_until = now() + make_interval(secs => $2)
+WHERE id IN (SELECT id FROM outbox WHERE id = ANY ($1) AND done_at IS NULL FOR UPDATE SKIP LOCKED)`;

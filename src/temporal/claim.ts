@@ -1,0 +1,131 @@
+import type { Database } from '../db/database.js';
+import { newId } from '../ids.js';
+import { workflowId, type OutboxWorkflow } from './ids.js';
+import { CLAIM, DONE, RELEASE, RETAKE } from './claim-statements.js';
+import type { OutboxEntry } from './outbox.js';
+
+/** Outbox rows that are told to Temporal as one: a row, or the rows of a batch. */
+export interface OutboxWork {
+  /** Ids of the rows. */
+  readonly rows: readonly string[];
+  readonly op: OutboxEntry['op'];
+  readonly workflow: OutboxWorkflow;
+  readonly workflowId: string;
+  readonly orgIds: readonly string[];
+  readonly resourceIds: readonly string[];
+  /** The inbox of the mail, where there is one mail alone. */
+  readonly inboxId: string | null;
+  readonly signal: string | null;
+  readonly again: boolean;
+  /** How often it was claimed. */
+  readonly attempts: number;
+  /** Age of the oldest row. */
+  readonly ageSeconds: number;
+}
+
+interface ClaimedRow {
+  readonly id: string;
+  readonly op: OutboxEntry['op'];
+  readonly workflow: OutboxWorkflow;
+  readonly workflow_id: string;
+  readonly org_id: string;
+  readonly resource_id: string;
+  readonly inbox_id: string | null;
+  readonly signal: string | null;
+  readonly again: boolean;
+  readonly attempts: number;
+  readonly age: number;
+}
+
+interface ClaimAnswer {
+  readonly rows: readonly ClaimedRow[];
+  readonly places: number;
+  readonly last_workflow: string | null;
+  readonly last_org_id: string | null;
+}
+
+/** Emails of one run at most: a search attribute holds 2,048 bytes, about 75 ids. */
+export const BATCH = 50;
+// Seconds a claim holds: longer than the deadline of a start.
+const LEASE = 20;
+// Pairs of workflow and organization that one claim looks at.
+const PLACES = 50;
+const START: Place = { workflow: '', orgId: '' };
+
+interface Place {
+  readonly workflow: string;
+  readonly orgId: string;
+}
+
+/** Takes rows out of the outbox for one dispatcher; several may do so at once. */
+export class OutboxClaims {
+  /** Where the next claim goes on, when there are more organizations than one looks at. */
+  private place = START;
+
+  constructor(private readonly database: Database) {}
+
+  /** Rows nobody has taken: oldest first, organizations in turn. A batch has its run's id written. */
+  async fresh(): Promise<readonly OutboxWork[]> {
+    const from = this.place;
+    const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
+      BATCH,
+      PLACES,
+      LEASE,
+      from.workflow,
+      from.orgId,
+      workflowId('processInbound', newId('run')),
+    ]);
+    const { rows, places, last_workflow: workflow, last_org_id: orgId } = answer!;
+    const sawAll = places < PLACES || workflow === null || orgId === null;
+    this.place = sawAll ? START : { workflow, orgId };
+    // Nothing here, but there was or is something elsewhere.
+    if (rows.length === 0 && (from !== START || !sawAll)) return this.fresh();
+    return grouped(rows);
+  }
+
+  /** Up to `count` runs whose dispatcher did not come back to say that it started them. */
+  async abandoned(count: number): Promise<readonly OutboxWork[]> {
+    return grouped(await this.database.query<ClaimedRow>(RETAKE, [count, LEASE]));
+  }
+
+  /** Temporal knows of it. */
+  async done(work: OutboxWork): Promise<void> {
+    await this.database.query(DONE, [work.rows]);
+  }
+
+  /** Gives rows back, to be taken again as the same batch after `seconds`. */
+  async release(work: OutboxWork, seconds: number): Promise<void> {
+    await this.database.query(RELEASE, [work.rows, seconds]);
+  }
+}
+
+/** Starts of one run belong together; everything else stands alone. */
+function grouped(rows: readonly ClaimedRow[]): OutboxWork[] {
+  const groups = new Map<string, ClaimedRow[]>();
+  for (const row of rows) {
+    const key = row.op === 'start' ? row.workflow_id : row.id;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()].map(workOf);
+}
+
+function workOf(rows: readonly ClaimedRow[]): OutboxWork {
+  const [{ op, workflow, workflow_id, inbox_id, signal, attempts }] = rows as [ClaimedRow];
+  return {
+    rows: rows.map(({ id }) => id),
+    op,
+    workflow,
+    workflowId: workflow_id,
+    orgIds: distinct(rows.map(({ org_id }) => org_id)),
+    resourceIds: distinct(rows.map(({ resource_id }) => resource_id)),
+    inboxId: inbox_id,
+    signal,
+    again: rows.some(({ again }) => again),
+    attempts,
+    ageSeconds: Math.max(...rows.map(({ age }) => age)),
+  };
+}
+
+const distinct = (values: readonly string[]) => [...new Set(values)];

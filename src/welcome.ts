@@ -1,0 +1,46 @@
+/** Where the parts of a running service are. */
+export interface Addresses {
+  readonly rest: string | null;
+  readonly smtp: { readonly host: string; readonly port: number } | null;
+  readonly temporalUi: string | null;
+  readonly metrics: string;
+  readonly mailDomain: string;
+}
+
+/** What the first start prints: the key, once, and a first example to copy. */
+export function firstWelcome(apiKey: string, keptIn: string, addresses: Addresses): string {
+  const rest = addresses.rest ?? 'http://127.0.0.1:3000';
+  return `
+  Restante is ready. The API key of the first organization, shown once and kept in ${keptIn}:
+
+    ${apiKey}
+
+${addressLines(addresses)}
+
+  A first inbox and code:
+
+    export KEY=${apiKey}
+    curl -sX POST ${rest}/v1/inboxes -H "X-API-Key: $KEY" -H 'Content-Type: application/json' -d '{"name":"first"}'
+    # send a mail to the "address" it answered, to ${addresses.smtp?.host}:${addresses.smtp?.port}, then with its "id":
+    curl -s "${rest}/v1/inboxes/<id>/otp?timeout=60" -H "X-API-Key: $KEY"
+
+  Or let "npm run demo" do all three.
+`;
+}
+
+/** What every later start prints. */
+export const laterWelcome = (addresses: Addresses): string =>
+  `\n  Restante is ready.\n\n${addressLines(addresses)}\n`;
+
+function addressLines({ rest, smtp, temporalUi, metrics }: Addresses): string {
+  const lines: [string, string | null][] = [
+    ['REST', rest && `${rest}  (reference: ${rest}/docs)`],
+    ['SMTP', smtp && `${smtp.host}:${smtp.port}`],
+    ['Temporal UI', temporalUi],
+    ['Metrics', metrics],
+  ];
+  return lines
+    .filter(([, address]) => address !== null)
+    .map(([name, address]) => `    ${name.padEnd(12)} ${address}`)
+    .join('\n');
+}

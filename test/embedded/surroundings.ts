@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { commandOf } from '../../src/embedded/processes.js';
+import type { Log } from '../../src/log.js';
+
+/** A log whose lines a test can read. */
+export function collectingLog(): { log: Log; lines: Record<string, unknown>[] } {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  return { log: pino({ level: 'info' }, { write }), lines };
+}
+
+/** An empty directory others may pass through, as DATA_DIR is, and its removal. */
+export async function temporaryDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'restante-embedded-'));
+  await chmod(path, 0o711);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Resolves with the first answer of `look` that is not null, asking again for ten seconds. */
+export async function eventually<T>(look: () => Promise<T | null> | T | null): Promise<T> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > deadline) throw new Error(`did not happen within 10 s: ${look.toString()}`);
+    await sleep(20);
+  }
+}
+
+/** A service in a process of its own, holding the server at `address`. */
+export async function startService(server: 'postgres' | 'temporal', dataDir: string) {
+  const entry = fileURLToPath(new URL('../../dist/test/embedded/service.js', import.meta.url));
+  const child = fork(entry, [server, dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const failed = once(child, 'exit').then(() => {
+    throw new Error('the service ended: has dist/ been built?');
+  });
+  const [address] = (await Promise.race([once(child, 'message'), failed])) as [string];
+  failed.catch(() => undefined);
+  return {
+    address,
+    async kill() {
+      child.kill('SIGKILL');
+      await failed.catch(() => undefined);
+    },
+  };
+}
+
+/** The process id in the first line of a file. */
+export async function pidIn(path: string): Promise<number> {
+  return Number.parseInt(await readFile(path, 'utf8'), 10);
+}
+
+/** Whether a process runs; one that has ended and that nobody waited for does not. */
+export const isAlive = async (pid: number): Promise<boolean> => (await commandOf(pid)) !== null;

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Caller } from '../../../src/auth/caller.js';
+import { newId } from '../../../src/ids.js';
+import type { InboxEntity } from '../../../src/resources/inboxes/entities.js';
+import { startInboxes, type InboxFixture } from './fixture.js';
+
+let fixture: InboxFixture;
+let caller: Caller;
+let inbox: InboxEntity;
+let other: InboxEntity;
+
+beforeAll(async () => {
+  fixture = await startInboxes();
+  caller = await fixture.caller();
+});
+beforeEach(async () => {
+  ({ inbox } = await fixture.create(caller));
+  ({ inbox: other } = await fixture.create(caller));
+});
+afterAll(() => fixture.drop());
+
+const remove = (which: InboxEntity) => fixture.inboxes.remove(caller, which.id);
+
+const addKey = async (inboxIds: readonly string[]): Promise<string> => {
+  const id = newId('key');
+  await fixture.database.query(
+    `INSERT INTO api_keys (id, org_id, name, key_prefix, key_hash, allowed_inbox_ids)
+     VALUES ($1, $2, 'k', '', sha256(convert_to($1, 'UTF8')), $3)`,
+    [id, caller.orgId, inboxIds],
+  );
+  return id;
+};
+
+describe('purging a deleted inbox', () => {
+  it('goes in chunks and removes the inbox with the last one', async () => {
+    for (let i = 0; i < 5; i++) await fixture.addEmail(inbox);
+    await remove(inbox);
+    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toBe(false);
+    expect(await fixture.count('emails', 'inbox_id', inbox.id)).toBe(3);
+    expect(await fixture.count('inboxes', 'id', inbox.id)).toBe(1);
+    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toBe(false);
+    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toBe(true);
+    expect(await fixture.count('emails', 'inbox_id', inbox.id)).toBe(0);
+    expect(await fixture.count('inboxes', 'id', inbox.id)).toBe(0);
+    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toBe(true);
+  });
+
+  it('leaves nothing that belonged to a mail', async () => {
+    const { id, messageId } = await fixture.addEmail(inbox);
+    const { database } = fixture;
+    await database.query(
+      `INSERT INTO email_runs (email_id, workflow_id, attempts, outcome) VALUES ($1, 'w', 1, 'ok')`,
+      [id],
+    );
+    await database.query(
+      `INSERT INTO outbox (op, workflow, org_id, resource_id) VALUES ('start', 'processInbound', $1, $2)`,
+      [caller.orgId, id],
+    );
+    await database.query(
+      `INSERT INTO wait_marks (key_id, route, inbox_id, email_id, uid) VALUES ('k', 'otp', $1, $2, 1)`,
+      [inbox.id, id],
+    );
+    await database.query(
+      `INSERT INTO wait_answers (org_id, key_id, route, inbox_id, idempotency_key, email_id)
+       VALUES ($1, 'k', 'otp', $2, 'i', $3)`,
+      [caller.orgId, inbox.id, id],
+    );
+    await remove(inbox);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(true);
+    const left = {
+      message: await fixture.count('stored_messages', 'id', messageId),
+      attachments: await fixture.count('attachments', 'stored_message_id', messageId),
+      runs: await fixture.count('email_runs', 'email_id', id),
+      outbox: await fixture.count('outbox', 'resource_id', id),
+      marks: await fixture.count('wait_marks', 'inbox_id', inbox.id),
+      answers: await fixture.count('wait_answers', 'inbox_id', inbox.id),
+    };
+    expect(left).toEqual({ message: 0, attachments: 0, runs: 0, outbox: 0, marks: 0, answers: 0 });
+  });
+
+  it('keeps a message that another inbox holds too', async () => {
+    const { messageId } = await fixture.addEmail(inbox);
+    await fixture.addEmail(other, { messageId });
+    await remove(inbox);
+    await fixture.inboxes.purgeChunk(inbox.id);
+    expect(await fixture.count('stored_messages', 'id', messageId)).toBe(1);
+    expect(await fixture.count('attachments', 'stored_message_id', messageId)).toBe(1);
+    await remove(other);
+    await fixture.inboxes.purgeChunk(other.id);
+    expect(await fixture.count('stored_messages', 'id', messageId)).toBe(0);
+    expect(await fixture.count('attachments', 'stored_message_id', messageId)).toBe(0);
+  });
+
+  it('leaves no shared message behind when its inboxes are purged at once', async () => {
+    const messages: string[] = [];
+    for (let i = 0; i < 20; i++) {
+      const { messageId } = await fixture.addEmail(inbox);
+      await fixture.addEmail(other, { messageId });
+      messages.push(messageId);
+    }
+    await Promise.all([remove(inbox), remove(other)]);
+    await Promise.all([inbox, other].map(({ id }) => fixture.inboxes.purgeChunk(id)));
+    const left = await fixture.database.query('SELECT FROM stored_messages WHERE id = ANY ($1)', [
+      messages,
+    ]);
+    expect(left).toHaveLength(0);
+  });
+
+  it('can run twice at once', async () => {
+    for (let i = 0; i < 6; i++) await fixture.addEmail(inbox);
+    await remove(inbox);
+    const done = await Promise.all([1, 2].map(() => fixture.inboxes.purgeChunk(inbox.id, 3)));
+    expect(done).toEqual([false, false]);
+    expect(await fixture.count('emails', 'inbox_id', inbox.id)).toBe(0);
+    expect(await fixture.inboxes.purgeChunk(inbox.id, 3)).toBe(true);
+  });
+
+  it('takes keys of this inbox alone along, and the inbox from the others', async () => {
+    const own = await addKey([inbox.id]);
+    const shared = await addKey([inbox.id, other.id]);
+    await remove(inbox);
+    await fixture.inboxes.purgeChunk(inbox.id);
+    const keys = () =>
+      fixture.database.query('SELECT id, allowed_inbox_ids FROM api_keys WHERE id = ANY ($1)', [
+        [own, shared],
+      ]);
+    expect(await keys()).toEqual([{ id: shared, allowed_inbox_ids: [other.id] }]);
+    await remove(other);
+    await fixture.inboxes.purgeChunk(other.id);
+    expect(await keys()).toEqual([]);
+  });
+
+  it('touches nothing of an inbox that is not deleted', async () => {
+    await fixture.addEmail(inbox);
+    await expect(fixture.inboxes.purgeChunk(inbox.id)).rejects.toMatchObject({ status: 409 });
+    expect(await fixture.count('emails', 'inbox_id', inbox.id)).toBe(1);
+  });
+});
