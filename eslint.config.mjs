@@ -43,7 +43,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts', 'workflows/**/*.ts', 'activities/**/*.ts', 'workers/**/*.ts'],
-    ignores: ['src/main.ts', 'workers/main.ts'],
+    ignores: ['src/main.ts', 'src/demo.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

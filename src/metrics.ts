@@ -13,20 +13,30 @@ export class Metrics {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60, 130],
     registers: [this.registry],
   });
-  readonly accepted = new Histogram({
-    name: 'restante_mail_accept_seconds',
-    help: 'From the last byte of a message to its commit.',
-    buckets: [0.002, 0.005, 0.01, 0.05, 0.2, 1, 5],
+  private readonly smtpSessions = new Gauge({
+    name: 'restante_smtp_sessions',
+    help: 'SMTP sessions that are open.',
     registers: [this.registry],
   });
-  readonly refused = new Counter({
-    name: 'restante_mail_refused_total',
-    help: 'Messages that were not stored.',
+  private readonly smtpAnswers = new Counter({
+    name: 'restante_smtp_answers_total',
+    help: 'Recipients and messages by what they were answered.',
+    labelNames: ['what', 'outcome'],
     registers: [this.registry],
   });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'restante_' });
+  }
+
+  /** SMTP sessions open now. */
+  sessions(open: number): void {
+    this.smtpSessions.set(open);
+  }
+
+  /** A recipient or a message was answered. */
+  answered(what: string, outcome: string): void {
+    this.smtpAnswers.inc({ what, outcome });
   }
 
   /** A figure that is asked for when it is read. */

@@ -4,7 +4,6 @@ export interface Addresses {
   readonly smtp: { readonly host: string; readonly port: number } | null;
   readonly temporalUi: string | null;
   readonly metrics: string;
-  readonly mailDomain: string;
 }
 
 /** What the first start prints: the key, once, and a first example to copy. */

@@ -29,8 +29,6 @@ export interface RateLimits {
   countKey(keyId: string, plan: PlanName): Promise<Allowance>;
   /** Counts a request without a valid credential. @throws AppError 503 */
   countAddress(address: string): Promise<Allowance>;
-  /** Removes windows that are over. */
-  purge(): Promise<void>;
 }
 
 /** What the headers show where nothing is counted. */
@@ -66,10 +64,6 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
       return limiter ? take(limiter, keyId) : uncounted();
     },
     countAddress: (address) => take(addresses, address),
-    async purge() {
-      for (const table of ['rate_windows', 'signup_windows'])
-        await database.query(`DELETE FROM ${table} WHERE expire < $1`, [Date.now()]);
-    },
   };
 }
 

@@ -66,9 +66,7 @@ function addDocs(
   page: (path: string, answer: (ctx: RoutedContext) => void | Promise<void>) => void,
 ): void {
   const headers = pageHeaders();
-  const folder = dirname(
-    createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
-  );
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
   page('/docs', (ctx) => {
     for (const [name, value] of headers) ctx.set(name, value);

@@ -20,7 +20,7 @@ const SECURITY_SCHEMES = {
   inboundSecret: { type: 'http', scheme: 'bearer', description: 'The secret of the mail server.' },
 } as const;
 
-/** The OpenAPI 3.1 document of `operations`. */
+/** The OpenAPI 3.1 document of `operations`, served at `publicUrl`. */
 export function buildDocument(operations: readonly AnyOperation[], publicUrl: string) {
   return createDocument(
     {

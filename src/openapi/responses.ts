@@ -98,8 +98,7 @@ const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
 
 function success(operation: AnyOperation, route: Route) {
   const headers = { ...EVERYWHERE, 'X-Ignored-Parameters': ref('headers', 'IgnoredParameters') };
-  if (operation.output instanceof z.ZodUndefined)
-    return { 204: { description: 'Done.', headers } };
+  if (operation.output instanceof z.ZodUndefined) return { 204: { description: 'Done.', headers } };
   const content =
     operation.answers === 'bytes'
       ? { 'application/octet-stream': { schema: {} } }

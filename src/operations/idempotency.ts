@@ -50,7 +50,6 @@ const KEEP = `
 const FREE = `
   DELETE FROM idempotent_answers
   WHERE org_id = $1 AND idempotency_key = $2 AND running_until = $3::timestamptz`;
-const PURGE = `DELETE FROM idempotent_answers WHERE created_at < now() - interval '${KEPT}'`;
 
 interface KeptRow {
   readonly request_hash: Buffer;
@@ -86,11 +85,6 @@ export class IdempotentAnswers {
     // It was done, kept or not: where it cannot be kept, the key counts as running until it is free.
     await this.keep(caller.orgId, key, claim, answer).catch(() => undefined);
     return answer;
-  }
-
-  /** Removes answers whose day is over. */
-  async purge(): Promise<void> {
-    await this.deps.database.query(PURGE);
   }
 
   private async claim(orgId: string, key: string, hash: Buffer): Promise<string | null> {

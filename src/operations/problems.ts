@@ -37,7 +37,8 @@ function bound(origin: string, limit: number | bigint, side: 'least' | 'most'): 
 // Schemas that know better say so themselves; these words are for those that do not.
 const PREDICATES: Predicates = {
   invalid_type: ({ expected }) => `must be ${TYPES[expected] ?? expected}`,
-  invalid_value: ({ values }) => `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`,
+  invalid_value: ({ values }) =>
+    `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`,
   invalid_format: ({ format }) =>
     FORMATS[format] ? `must be ${FORMATS[format]}` : 'has the wrong form',
   too_small: ({ origin, minimum }) =>
@@ -67,7 +68,9 @@ export function firstProblem(
   spelling: Readonly<Record<string, string>> = {},
 ): string {
   const issue = nearest(error.issues[0]!);
-  const field = nameOf(issue.path.map((part, index) => (index === 0 && spelling[String(part)]) || part));
+  const field = nameOf(
+    issue.path.map((part, index) => (index === 0 && spelling[String(part)]) || part),
+  );
   if (!field) return issue.message;
   const missing = issue.code !== 'custom' && valueAt(input, issue.path) === undefined;
   return `${field} ${missing ? REQUIRED : issue.message}`;
@@ -80,8 +83,12 @@ function nearest(issue: Issue): Issue {
   const inner = members.find(({ path }) => path.length > 0);
   if (inner) return { ...inner, path: [...issue.path, ...inner.path] };
   const messages = [...new Set(members.map(({ message }) => message))];
-  return messages.length > 0 ? { ...issue, message: messages.join(' or ') } : issue;
+  return messages.length > 0 ? { ...issue, message: alternatives(messages) } : issue;
 }
+
+/** `must be a string or an array`. */
+const alternatives = ([first, ...others]: readonly string[]) =>
+  [first, ...others.map((message) => message.replace(/^must be /, ''))].join(' or ');
 
 const nameOf = (path: readonly PropertyKey[]) =>
   path

@@ -8,24 +8,23 @@ export interface Doorbell {
 
 /** A bell for one waiter: rings while nobody waits are kept as one. */
 export function createDoorbell(): Doorbell {
-  let rung = false;
-  let wake: (() => void) | null = null;
+  const state: { rung: boolean; wake: (() => void) | null } = { rung: false, wake: null };
   return {
     ring() {
-      rung = true;
-      wake?.();
+      state.rung = true;
+      state.wake?.();
     },
     async wait(milliseconds) {
-      if (!rung && milliseconds > 0)
+      if (!state.rung && milliseconds > 0)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds);
-          wake = () => {
+          state.wake = () => {
             clearTimeout(timer);
             resolve();
           };
         });
-      wake = null;
-      rung = false;
+      state.wake = null;
+      state.rung = false;
     },
   };
 }

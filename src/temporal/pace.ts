@@ -1,4 +1,4 @@
-/** What the dispatcher knows about the load. */
+/** What is known about the load. */
 export interface Load {
   /** Whether the last batch held as many mails as a run may have: more are waiting. */
   readonly backlog: boolean;
@@ -14,10 +14,42 @@ const PAUSE = 100;
 // Accepting goes first, but not for longer than this many seconds.
 const PATIENCE = 20;
 const PAUSE_IN_ARREARS = 25;
+// Milliseconds since the last accepted mail that count as quiet.
+const QUIET_AFTER = 150;
 
 /** Milliseconds from the start of one run of accepted mail to the next. */
 export function pauseBetweenRuns({ backlog, busy, lagSeconds }: Load): number {
   if (!backlog) return PAUSE;
   if (!busy) return 0;
   return lagSeconds > PATIENCE ? PAUSE_IN_ARREARS : PAUSE;
+}
+
+/** When the next run of accepted mail may start. */
+export interface Pace {
+  /** Mail was accepted. */
+  accepted(): void;
+  /** A run started. */
+  started(run: Pick<Load, 'backlog' | 'lagSeconds'>): void;
+  /** Milliseconds until the next run; none left when negative. */
+  left(): number;
+}
+
+/** Follows the load and says when to go on. */
+export function createPace(): Pace {
+  let acceptedAt = 0;
+  let startedAt = 0;
+  let last = { backlog: false, lagSeconds: 0 };
+  return {
+    accepted() {
+      acceptedAt = Date.now();
+    },
+    started(run) {
+      startedAt = Date.now();
+      last = run;
+    },
+    left() {
+      const busy = Date.now() - acceptedAt < QUIET_AFTER;
+      return startedAt + pauseBetweenRuns({ ...last, busy }) - Date.now();
+    },
+  };
 }

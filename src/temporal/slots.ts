@@ -1,13 +1,13 @@
 /** Runs that were started and have not done their first step yet; no more than a number at once. */
 export interface Slots {
-  /** Whether another one may start. */
-  readonly free: boolean;
   /** Resolves when another one may start. */
   available(): Promise<void>;
   /** Takes a slot; `leave` gives it back. */
   enter(workflowId: string): Slot;
-  /** The run got on: its slot is not needed any more. */
+  /** The run got on: its place is not needed any more. */
   ended(workflowId: string): void;
+  /** Nobody waits for runs any more. */
+  endAll(): void;
 }
 
 /** The place of one run. */
@@ -23,33 +23,36 @@ export function createSlots(size: number): Slots {
   const waiting: (() => void)[] = [];
   let count = 0;
 
-  const enter = (workflowId: string): Slot => {
-    count++;
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    taken.set(workflowId, end);
-    return {
-      async settled(milliseconds) {
-        const timer = setTimeout(end, milliseconds);
-        await ended;
-        clearTimeout(timer);
-      },
-      leave() {
-        count--;
-        if (taken.get(workflowId) === end) taken.delete(workflowId);
-        waiting.shift()?.();
-      },
-    };
-  };
-
   return {
-    get free() {
-      return count < size;
-    },
     async available() {
       while (count >= size) await new Promise<void>((resolve) => waiting.push(resolve));
     },
-    enter,
+    enter(workflowId) {
+      count++;
+      const { promise, resolve } = withResolver();
+      taken.set(workflowId, resolve);
+      return {
+        async settled(milliseconds) {
+          const timer = setTimeout(resolve, milliseconds);
+          await promise;
+          clearTimeout(timer);
+        },
+        leave() {
+          count--;
+          if (taken.get(workflowId) === resolve) taken.delete(workflowId);
+          waiting.shift()?.();
+        },
+      };
+    },
     ended: (workflowId) => taken.get(workflowId)?.(),
+    endAll() {
+      for (const end of taken.values()) end();
+    },
   };
+}
+
+function withResolver(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => (resolve = settle));
+  return { promise, resolve };
 }

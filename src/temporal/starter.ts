@@ -57,7 +57,7 @@ const WITHOUT_ATTRIBUTES = 60_000;
 
 /** The one place that starts and signals workflows. */
 export function createStarter({ client, taskQueue, log }: StarterDeps): Starter {
-  let plainUntil = 0;
+  const without = { until: 0 };
 
   const launch = async (work: OutboxWork, attributes: boolean) => {
     const options = startOptions(work, taskQueue, attributes);
@@ -74,13 +74,13 @@ export function createStarter({ client, taskQueue, log }: StarterDeps): Starter 
   };
 
   const start = async (work: OutboxWork) => {
-    const attributes = Date.now() >= plainUntil;
+    const attributes = Date.now() >= without.until;
     try {
       await launch(work, attributes);
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return;
       if (!attributes || !isAboutAttributes(error)) throw error;
-      plainUntil = Date.now() + WITHOUT_ATTRIBUTES;
+      without.until = Date.now() + WITHOUT_ATTRIBUTES;
       log.warn({ reason: (error as Error).cause }, 'search attributes refused: starting without');
       await launch(work, false);
     }

@@ -69,6 +69,8 @@ export interface TestApi extends ApiParts {
   readonly baseUrl: string;
   readonly services: Services;
   readonly testDatabase: TestDatabase;
+  /** What its server was started with, for tests that start one of their own. */
+  readonly httpOptions: HttpOptions;
   call(method: string, path: string, sent?: Sent): Promise<Reply>;
   /** A new organization and its unscoped key; unlimited unless `plan` says otherwise. */
   createOrg(plan?: PlanName): Promise<{ readonly orgId: string; readonly key: string }>;
@@ -94,18 +96,19 @@ export async function startApi({
     beside?.testDatabase ?? (await createTestDatabase([OrgEntity, ApiKeyEntity, ...entities]));
   const parts = partsOf(testDatabase);
   const services = {
-    vault: parts.vault,
     orgs: new OrgService({ ...parts, defaultPlan: config.defaultPlan ?? 'selfhost' }),
     apiKeys: new ApiKeyService(parts),
     ...(await more(parts)),
   } as Services;
-  const http = await startHttp(httpOptions(parts, services, config));
+  const options = httpOptions(parts, services, config);
+  const http = await startHttp(options);
   const baseUrl = `http://127.0.0.1:${http.port}`;
   return {
     ...parts,
     baseUrl,
     services,
     testDatabase,
+    httpOptions: options,
     call: (method, path, sent) => call(new URL(path, baseUrl), method, sent),
     createOrg: (plan = 'selfhost') => createOrg(parts.database, services.orgs, plan),
     createInboxRow: (orgId) => createInboxRow(parts.database, orgId),
@@ -161,7 +164,7 @@ async function call(url: URL, method: string, { key, body, headers }: Sent = {})
   return {
     status: response.status,
     headers: response.headers,
-    body: isJson ? JSON.parse(text) : text || null,
+    body: isJson && text ? JSON.parse(text) : text || null,
   };
 }
 

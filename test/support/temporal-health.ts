@@ -2,12 +2,15 @@ import { Connection } from '@temporalio/client';
 
 /** Whether the Temporal server at `address` answers a real call. */
 export async function isHealthy(address: string): Promise<boolean> {
+  const connection = Connection.lazy({ address, connectTimeout: 500 });
   try {
-    const connection = await Connection.connect({ address, connectTimeout: 500 });
-    await connection.workflowService.describeNamespace({ namespace: 'default' });
-    await connection.close();
+    await connection.withDeadline(Date.now() + 1_000, () =>
+      connection.workflowService.describeNamespace({ namespace: 'default' }),
+    );
     return true;
   } catch {
     return false;
+  } finally {
+    await connection.close();
   }
 }

@@ -13,7 +13,7 @@ export const nl: Words = {
     reset: `wachtwoord herstellen, wachtwoord opnieuw instellen, wachtwoord resetten, wachtwoord vergeten, nieuw wachtwoord, wachtwoord wijzigen, wachtwoord instellen, stel je wachtwoord, reset je wachtwoord, wachtwoordherstel, herstel je wachtwoord`,
     unsubscribe: `afmelden, uitschrijven, schrijf je uit, meld je af, voorkeuren beheren, voorkeuren aanpassen, e mailvoorkeuren, niet meer ontvangen, geen e mails meer, meldingen beheren`,
     backup: `back up code*, backupcode*, backup code*, herstelcode*, herstelsleutel, noodcode*, reservecode*`,
-    lasts: `geldig*, geldigheid*, verloopt, verlopen, vervalt, binnen, tot, gedurende, de komende, houdbaar, bruikbaar, voor`,
+    lasts: `geldig*, geldigheid*, verloopt, verlopen, vervalt, binnen, tot, gedurende, de komende, houdbaar, bruikbaar`,
     waits: `nieuwe code aanvragen, opnieuw aanvragen, opnieuw verzenden, opnieuw versturen, opnieuw proberen, probeer het over, probeer opnieuw, geblokkeerd, vergrendeld, wacht, wachten, vertrouwd apparaat, dit apparaat vertrouwen, ingelogd blijven, aangemeld blijven, niet meer gevraagd`,
     secret: `deel deze code niet, deel deze code nooit, deel hem niet, nooit delen, niet delen, met niemand, aan niemand, geef deze code nooit, vertrouwelijk, vragen nooit`,
     ignore: `niet aangevraagd, niet zelf, niet door jou, niet door u, was jij dit niet, negeren, negeer, niet geprobeerd, heb je dit niet`,

@@ -13,7 +13,7 @@ export const pt: Words = {
     reset: `redefinir, redefina, redefinição, repor, recuperar senha, recuperar a senha, esqueceu sua senha, esqueceu a senha, nova senha, nova palavra passe, alterar senha, criar senha, criar nova senha, trocar senha, repor palavra passe, alterar palavra passe`,
     unsubscribe: `cancelar inscrição, cancelar a inscrição, cancelar subscrição, cancelar a subscrição, cancelar assinatura, descadastrar*, descadastre*, desinscrever*, remover inscrição, sair da lista, deixar de receber, não deseja receber, não quer mais receber, gerenciar preferências, gerir preferências, preferências de e mail`,
     backup: `códigos de backup, código de backup, códigos de recuperação, códigos de reserva, códigos de segurança alternativos, códigos de emergência, chave de recuperação`,
-    lasts: `válido*, válida*, validade, expira*, expirará, expiração, vence, durante, dentro de, nos próximos, em até, até, antes de, por`,
+    lasts: `válido*, válida*, validade, expira*, expirará, expiração, vence, durante, dentro de, nos próximos, em até, até, antes de`,
     waits: `solicitar um novo código, solicitar outro, reenviar, reenvio, tente novamente, tentar novamente, bloquead*, bloqueio, aguarde, aguardar, espere, dispositivo confiável, confiar neste dispositivo, permanecer conectado, manter conectado, próximo código`,
     secret: `não compartilhe, não partilhe, nunca compartilhe, não divulgue, não informe, não forneça, com ninguém, a ninguém, nunca pediremos, nunca solicita, confidencial`,
     ignore: `não solicitou, não pediu, não fez, se não foi você, não foi você, se não foi o próprio, ignore, ignorar, desconsidere, não reconhece, não tentou`,

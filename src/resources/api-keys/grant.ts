@@ -18,7 +18,9 @@ export function checkGrant(caller: Pick<Caller, 'scopes' | 'allowedInboxIds'>, g
   if (scope) throw forbidden(`This key lacks the scope ${scope}, so it cannot give it away`);
   const inbox = excess(caller.allowedInboxIds, grant.allowedInboxIds);
   if (inbox === 'all')
-    throw forbidden('This key is bound to inboxes, so a key it creates needs allowed_inbox_ids too');
+    throw forbidden(
+      'This key is bound to inboxes, so a key it creates needs allowed_inbox_ids too',
+    );
   if (inbox) throw forbidden('This key is bound to other inboxes');
 }
 

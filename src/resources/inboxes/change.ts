@@ -106,8 +106,8 @@ async function changeExpiry(
     throw invalid('expires_at must be in the future');
   inbox.expiresAt = expiresAt;
   const run = { workflow: 'expireInbox', orgId: inbox.orgId, resourceId: inbox.id } as const;
-  // One that sleeps is woken by the signal; where none runs, it is the start that counts.
-  if (expiresAt) await outbox.add(manager, { ...run, op: 'start', again: true });
+  // A start wakes a run that sleeps already; without an end there is none to start.
+  if (expiresAt) return outbox.add(manager, { ...run, op: 'start', again: true });
   await outbox.add(manager, { ...run, op: 'signal', signal: 'expiryChanged' });
 }
 

@@ -101,9 +101,9 @@ export class InboxCreation {
   }
 }
 
-function* candidates({ localPart, name }: NewInbox): Generator<string, void> {
-  if (localPart !== undefined) return yield localPart;
-  for (const candidate of localPartCandidates(name)) if (!isReserved(candidate)) yield candidate;
+function candidates({ localPart, name }: NewInbox): string[] {
+  if (localPart !== undefined) return [localPart];
+  return [...localPartCandidates(name)].filter((candidate) => !isReserved(candidate));
 }
 
 /** With a limited plan, creations of an organization run one after the other, so that the count is exact. */

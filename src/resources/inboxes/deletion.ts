@@ -4,11 +4,6 @@ import type { Outbox } from '../../temporal/outbox.js';
 /** Why an inbox goes: someone deleted it, or its time is up. */
 export type DeletionReason = 'deleted' | 'expired';
 
-interface GoneRow {
-  readonly org_id: string;
-  readonly expires: boolean;
-}
-
 /**
  * Takes an inbox out of reach of mail and callers at once; `deleteInbox` removes its mail.
  * False when it was gone before, or is not expired although that is the reason.
@@ -19,12 +14,12 @@ export async function deleteInbox(
   id: string,
   reason: DeletionReason,
 ): Promise<boolean> {
-  const [gone]: GoneRow[] = await manager.query(
+  const [gone]: { org_id: string }[] = await manager.query(
     `WITH gone AS (
        UPDATE inboxes SET deleted_at = now()
        WHERE id = $1 AND deleted_at IS NULL AND ($2 = 'deleted' OR expires_at <= now())
-       RETURNING org_id, expires_at IS NOT NULL AS expires)
-     SELECT org_id, expires FROM gone`,
+       RETURNING org_id)
+     SELECT org_id FROM gone`,
     [id, reason],
   );
   if (!gone) return false;
@@ -32,16 +27,12 @@ export async function deleteInbox(
   await manager.query('DELETE FROM inbox_counters WHERE inbox_id = $1', [id]);
   await forgetRules(manager, gone.org_id, id);
   await manager.query(`SELECT pg_notify('inbox_changed', $1)`, [`deleted ${id}`]);
-  const inbox = { orgId: gone.org_id, resourceId: id };
-  await outbox.add(manager, { ...inbox, op: 'start', workflow: 'deleteInbox' });
-  // A run that still sleeps wakes, finds no inbox and ends.
-  if (gone.expires && reason === 'deleted')
-    await outbox.add(manager, {
-      ...inbox,
-      op: 'signal',
-      workflow: 'expireInbox',
-      signal: 'expiryChanged',
-    });
+  await outbox.add(manager, {
+    op: 'start',
+    workflow: 'deleteInbox',
+    orgId: gone.org_id,
+    resourceId: id,
+  });
   return true;
 }
 

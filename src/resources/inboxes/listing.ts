@@ -1,4 +1,3 @@
-import type { SelectQueryBuilder } from 'typeorm';
 import type { Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
@@ -16,11 +15,6 @@ export interface CountedInbox {
   readonly emailCount: number;
 }
 
-interface RawColumns {
-  readonly position: string;
-  readonly email_count: string;
-}
-
 const LIST = 'inboxes';
 
 /** A page of the inboxes a caller may use, newest first. @throws AppError 400 for a foreign cursor. */
@@ -30,18 +24,18 @@ export async function listInboxes(
   { limit, cursor }: Paging,
 ) {
   const query = inboxesOf(database, reach).limit(limit + 1);
-  if (cursor) startAfter(query, cursors.decode(reach.orgId, LIST, cursor));
-  const { entities, raw } = await query.getRawAndEntities<RawColumns>();
-  const more = entities.length > limit;
-  const next = () =>
-    cursors.encode(reach.orgId, LIST, [raw[limit - 1]!.position, entities[limit - 1]!.id]);
+  if (cursor) {
+    const [createdAt, id] = cursors.decode(reach.orgId, LIST, cursor);
+    const after = '(inbox.createdAt, inbox.id) < (CAST(:createdAt AS timestamptz), :id)';
+    query.andWhere(after, { createdAt, id });
+  }
+  const { entities, raw } = await query.getRawAndEntities<{ position: string }>();
+  const last = entities.length > limit ? entities[limit - 1] : undefined;
+  const next = last && cursors.encode(reach.orgId, LIST, [raw[limit - 1]!.position, last.id]);
   return {
-    data: entities.slice(0, limit).map((inbox, index): CountedInbox => ({
-      inbox,
-      emailCount: Number(raw[index]!.email_count),
-    })),
-    cursor: more ? next() : null,
-    has_more: more,
+    data: await counted(database, entities.slice(0, limit)),
+    cursor: next ?? null,
+    has_more: last !== undefined,
   };
 }
 
@@ -51,7 +45,6 @@ function inboxesOf(database: Database, { orgId, allowedInboxIds }: Reach) {
     .createQueryBuilder('inbox')
     // As text: a Date would lose the microseconds, and with them rows of the same millisecond.
     .addSelect('CAST(inbox.createdAt AS text)', 'position')
-    .addSelect(LISTED_EMAILS, 'email_count')
     .where('inbox.orgId = :orgId AND inbox.deletedAt IS NULL', { orgId })
     .orderBy({ 'inbox.createdAt': 'DESC', 'inbox.id': 'DESC' });
   if (allowedInboxIds !== null)
@@ -59,16 +52,18 @@ function inboxesOf(database: Database, { orgId, allowedInboxIds }: Reach) {
   return query;
 }
 
-const startAfter = (
-  query: SelectQueryBuilder<InboxEntity>,
-  [createdAt, id]: readonly (string | number)[],
-) =>
-  query.andWhere('(inbox.createdAt, inbox.id) < (CAST(:createdAt AS timestamptz), :id)', {
-    createdAt,
-    id,
-  });
-
-const LISTED_EMAILS = `(
-  SELECT count(*) FROM emails email WHERE email.inbox_id = inbox.id
-    AND email.status IN ('received', 'held') AND email.direction = 'inbound'
-    AND NOT email.is_spam)`;
+/** All counts in one pass: one for each inbox can be as many scans of the table. */
+async function counted(
+  database: Database,
+  inboxes: readonly InboxEntity[],
+): Promise<CountedInbox[]> {
+  const rows = await database.query<{ inbox_id: string; count: string }>(
+    `SELECT inbox_id, count(*) FROM emails
+     WHERE inbox_id = ANY ($1) AND status IN ('received', 'held') AND direction = 'inbound'
+       AND NOT is_spam
+     GROUP BY inbox_id`,
+    [inboxes.map(({ id }) => id)],
+  );
+  const counts = new Map(rows.map((row) => [row.inbox_id, Number(row.count)]));
+  return inboxes.map((inbox) => ({ inbox, emailCount: counts.get(inbox.id) ?? 0 }));
+}

@@ -84,10 +84,10 @@ export class InboxService {
     return this.imapAccess(inbox, password);
   }
 
-  /** When an inbox ends; null when it is gone. For the run that waits for it. */
-  async expiry(inboxId: string): Promise<{ expiresAt: Date | null } | null> {
+  /** When an inbox ends; null when it does not, or is gone. For the run that waits for it. */
+  async expiry(inboxId: string): Promise<Date | null> {
     const inbox = await this.live(inboxId);
-    return inbox && { expiresAt: inbox.expiresAt };
+    return inbox?.expiresAt ?? null;
   }
 
   /** Deletes an inbox whose time is up. True when it is gone, now or before. */

@@ -32,6 +32,5 @@ export function splitAddress(address: string): { localPart: string; domain: stri
 function asciiDomain(domain: string): string {
   const lower = domain.toLowerCase();
   const bare = lower.endsWith('.') ? lower.slice(0, -1) : lower;
-  // eslint-disable-next-line no-control-regex -- the whole of ASCII is meant
   return /^[\x00-\x7f]*$/.test(bare) ? bare : domainToASCII(bare) || bare;
 }

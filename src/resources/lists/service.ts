@@ -57,10 +57,9 @@ export class ListService {
     const list = ['lists', page.direction, page.kind, page.inboxId ?? null];
     const rows = await this.rowsOf(reach, page, this.after(reach.orgId, list, page.cursor));
     const data = rows.slice(0, page.limit);
-    const last = data.at(-1);
-    const more = last !== undefined && rows.length > page.limit;
-    const cursor = more ? this.deps.cursors.encode(reach.orgId, list, [last.id]) : null;
-    return { data, cursor, has_more: more };
+    const last = rows.length > page.limit ? data.at(-1) : undefined;
+    const cursor = last ? this.deps.cursors.encode(reach.orgId, list, [last.id]) : null;
+    return { data, cursor, has_more: last !== undefined };
   }
 
   /**

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Caller } from '../../../src/auth/caller.js';
 import type { PlanName } from '../../../src/auth/plans.js';
 import { createCursors } from '../../../src/db/cursor.js';
@@ -26,7 +27,8 @@ export interface QueuedEntry {
 
 /** The services under test and what a test needs to see behind them. */
 export async function startInboxes() {
-  const { url, database, drop } = await createTestDatabase([InboxEntity, AddressRuleEntity]);
+  const testDatabase = await createTestDatabase([InboxEntity, AddressRuleEntity]);
+  const { url, database } = testDatabase;
   const cursors = createCursors(Buffer.alloc(32, 1));
   const lists = new ListService({ database, cursors });
   const inboxes = new InboxService({
@@ -43,7 +45,7 @@ export async function startInboxes() {
     database,
     lists,
     inboxes,
-    drop,
+    drop: () => testDatabase.drop(),
 
     /** A caller of a new organization that may do everything. */
     async caller(plan: PlanName = 'selfhost'): Promise<Caller> {
@@ -131,4 +133,21 @@ export interface NewEmail {
 export interface StoredEmail {
   readonly id: string;
   readonly messageId: string;
+}
+
+/** What is told on `inbox_changed` while `work` runs. */
+export async function toldDuring(url: string, work: () => Promise<unknown>): Promise<string[]> {
+  const listener = new pg.Client(url);
+  await listener.connect();
+  try {
+    const told: string[] = [];
+    listener.on('notification', ({ payload }) => told.push(payload ?? ''));
+    await listener.query('LISTEN inbox_changed');
+    await work();
+    // Notifications come before the answer to what is asked after the commit.
+    await listener.query('SELECT 1');
+    return told;
+  } finally {
+    await listener.end();
+  }
 }

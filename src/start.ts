@@ -1,0 +1,185 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunningWorker } from '../workers/run.js';
+import { createApp, type App } from './app.js';
+import type { Config, Role } from './config.js';
+import type { Secrets } from './embedded/secrets.js';
+import { startRest } from './front-ends.js';
+import {
+  providePostgres,
+  provideSecrets,
+  provideTemporal,
+  readCertificate,
+  type TemporalPart,
+} from './infrastructure.js';
+import type { Log } from './log.js';
+import { Metrics, startMetrics } from './metrics.js';
+import { elsewhere, type Checks } from './readiness.js';
+import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
+import { isHealthy, temporalOptions, type TemporalOptions } from './temporal/client.js';
+import { outboxLagSeconds } from './temporal/outbox-lag.js';
+import { firstWelcome, laterWelcome, type Addresses } from './welcome.js';
+
+/** A running process of the service. */
+export interface RunningService {
+  /** Stops within ten seconds: front ends first, embedded servers last. */
+  stop(): Promise<void>;
+}
+
+// Milliseconds for requests and messages under way.
+const DRAIN = 4_000;
+const FIRST_ORG = 'First organization';
+
+/** Starts a worker of `app`. Given by the process entry, the only place that knows workers. */
+export type StartWorker = (app: App, temporal: TemporalOptions, log: Log) => RunningWorker;
+
+/** What a process is started with. */
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly startWorker: StartWorker;
+}
+
+/** Starts the roles of `config` and what they need. @throws Error that says what is missing. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { log } = options;
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse())
+      await close().catch((err: unknown) => log.warn({ err }, 'could not be closed'));
+  };
+  try {
+    await startParts(options, closers);
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Closers = (() => Promise<unknown>)[];
+
+/** Starts everything; what has to be closed is added to `closers`, innermost last. */
+async function startParts(options: ServiceOptions, closers: Closers): Promise<void> {
+  const { config, log } = options;
+  const certificate = await readCertificate(config);
+  const secrets = await provideSecrets(config);
+  const [postgres, temporal] = await provideServers(config, log, closers);
+  const app = await createApp({
+    config,
+    log,
+    databaseUrl: postgres.url,
+    secrets,
+    temporalUiUrl: temporal?.uiUrl ?? null,
+    publicUrl: config.PUBLIC_URL ?? `http://${config.HTTP_HOST}:${config.HTTP_PORT}`,
+  });
+  closers.push(() => app.close());
+  const metrics = new Metrics();
+  watch(metrics, app);
+  const roles = await startRoles(options, { app, temporal, secrets, certificate, metrics });
+  closers.push(() => roles.close());
+  const metricsServer = await startMetrics(metrics, {
+    host: config.METRICS_HOST,
+    port: config.METRICS_PORT,
+  });
+  closers.push(() => metricsServer.close());
+  await announce(options, app, {
+    ...roles.addresses,
+    temporalUi: temporal?.uiUrl ?? null,
+    metrics: `http://${config.METRICS_HOST}:${metricsServer.port}/metrics`,
+  });
+}
+
+interface Parts {
+  readonly app: App;
+  readonly temporal: TemporalPart | null;
+  readonly secrets: Secrets;
+  readonly certificate: Certificate | null;
+  readonly metrics: Metrics;
+}
+
+/** Starts what `ROLES` names. */
+async function startRoles({ config, log, startWorker }: ServiceOptions, parts: Parts) {
+  const { app, temporal } = parts;
+  const has = (role: Role) => config.ROLES.includes(role);
+  const worker =
+    has('worker') && temporal
+      ? startWorker(app, temporalOptions(config, temporal.address), log)
+      : null;
+  const smtp = has('smtp') ? await listenForMail(config, log, parts) : null;
+  const rest = has('api')
+    ? await startRest({ ...parts, config, log, checks: checks(config, { temporal, worker, smtp }) })
+    : null;
+  return {
+    addresses: {
+      rest: rest?.publicUrl ?? null,
+      smtp: smtp && { host: config.SMTP_HOST, port: smtp.port },
+    },
+    // Together: each of them may take its time, and the whole has ten seconds.
+    close: () => Promise.all([rest?.close(DRAIN), smtp?.close(DRAIN), worker?.shutdown()]),
+  };
+}
+
+/** Both at once: Temporal may be downloading while Postgres starts. */
+async function provideServers(config: Config, log: Log, closers: Closers) {
+  const parts = [providePostgres(config, log), provideTemporal(config, log)] as const;
+  for (const part of parts) closers.push(async () => (await part.catch(() => null))?.stop());
+  return Promise.all(parts);
+}
+
+function listenForMail(
+  config: Config,
+  log: Log,
+  { app, metrics, certificate }: Parts,
+): Promise<RunningSmtp> {
+  const { SMTP_HOST: host, SMTP_PORT: port, MAIL_DOMAIN: serverName } = config;
+  return startSmtp({
+    acceptance: app.services.inbound,
+    log,
+    metrics,
+    config: { host, port, serverName, ...(certificate && { certificate }) },
+  });
+}
+
+interface Running {
+  readonly temporal: TemporalPart | null;
+  readonly worker: RunningWorker | null;
+  readonly smtp: RunningSmtp | null;
+}
+
+function checks(config: Config, { temporal, worker, smtp }: Running): Checks {
+  const ask = async (address: string) =>
+    (await isHealthy(address, temporalOptions(config, address))) ? 'ok' : 'does not answer';
+  return {
+    temporal: temporal ? () => ask(temporal.address) : elsewhere,
+    worker: worker ? async () => describeWorker(await worker.status()) : elsewhere,
+    smtp: smtp ? () => 'ok' : elsewhere,
+  };
+}
+
+function describeWorker({ state }: Awaited<ReturnType<RunningWorker['status']>>): string {
+  return state === 'running' ? 'ok' : state;
+}
+
+function watch(metrics: Metrics, app: App): void {
+  metrics.gauge('restante_open_waits', 'Long polls that are open.', () => app.hub.size);
+  metrics.gauge('restante_outbox_lag_seconds', 'Age of the oldest outbox row that is due.', () =>
+    outboxLagSeconds(app.database),
+  );
+}
+
+/** The first start makes the first organization and prints its key, once. */
+async function announce(
+  { config, log }: ServiceOptions,
+  { services }: App,
+  addresses: Addresses,
+): Promise<void> {
+  const first = config.ROLES.includes('api') ? await services.orgs.createFirst(FIRST_ORG) : null;
+  if (first) {
+    await services.inboxes.ensureSystemInboxes(first.org.id);
+    const keptIn = join(config.DATA_DIR, 'api-key');
+    await writeFile(keptIn, `${first.apiKey}\n`, { mode: 0o600 });
+    process.stdout.write(firstWelcome(first.apiKey, keptIn, addresses));
+  } else process.stdout.write(laterWelcome(addresses));
+  log.info({ roles: config.ROLES, ...addresses }, 'ready');
+}

@@ -1,0 +1,47 @@
+/** Up to $2 runs whose mails were not finished within $1 seconds; given up on after $3. */
+export const UNSETTLED = `
+SELECT workflow_id, array_agg(id::text) AS rows,
+  min(done_at) < now() - make_interval(secs => $3) AS given_up
+FROM outbox
+WHERE done_at < now() - make_interval(secs => $1) AND settled_at IS NULL
+GROUP BY workflow_id
+ORDER BY min(done_at)
+LIMIT $2`;
+
+/** New rows for the mails of the rows $1, which count as settled from now on. */
+export const QUEUE_MAIL_AGAIN = `
+WITH lost AS (
+  UPDATE outbox SET settled_at = now()
+  WHERE id IN (SELECT id FROM outbox WHERE id = ANY ($1) AND settled_at IS NULL
+               FOR UPDATE SKIP LOCKED)
+  RETURNING workflow, org_id, resource_id
+)
+INSERT INTO outbox (op, workflow, org_id, resource_id, again)
+SELECT 'start', workflow, org_id, resource_id, true FROM lost
+RETURNING pg_notify('outbox_ready', '')`;
+
+/**
+ * Rows for what inboxes say remains to be done since $1 seconds, where none were written meanwhile.
+ * A run that is still at it is met by the start and goes on.
+ */
+export const QUEUE_INBOX_WORK = `
+WITH remaining AS (
+  SELECT i.id, i.org_id, work.workflow
+  FROM inboxes i
+  LEFT JOIN inbox_counters c ON c.inbox_id = i.id AND c.withhold
+  CROSS JOIN LATERAL (VALUES
+    ('deleteInbox', i.deleted_at),
+    ('expireInbox', CASE WHEN i.deleted_at IS NULL THEN i.expires_at END),
+    ('releaseMail', CASE WHEN i.deleted_at IS NULL AND i.status = 'ACTIVE' AND c.withhold
+                    THEN i.created_at END)) AS work(workflow, since)
+  WHERE (i.deleted_at IS NOT NULL OR i.expires_at IS NOT NULL OR c.withhold)
+    AND work.since < now() - make_interval(secs => $1)
+)
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
+SELECT 'start', workflow, workflow || ':' || id, org_id, id, true
+FROM remaining r
+WHERE NOT EXISTS (
+  SELECT FROM outbox o
+  WHERE o.resource_id = r.id AND o.workflow = r.workflow
+    AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => $1)))
+RETURNING pg_notify('outbox_ready', '')`;

@@ -1,0 +1,79 @@
+import type { Database } from '../db/database.js';
+import type { Log } from '../log.js';
+import { createDoorbell } from './doorbell.js';
+import { QUEUE_INBOX_WORK, QUEUE_MAIL_AGAIN, UNSETTLED } from './reconcile-statements.js';
+import type { Starter } from './starter.js';
+
+/** What reconciling needs. */
+export interface ReconcilerDeps {
+  readonly database: Database;
+  readonly starter: Pick<Starter, 'isRunning'>;
+  readonly log: Log;
+}
+
+/** Looks for lost work now and then. */
+export interface Reconciler {
+  stop(): Promise<void>;
+}
+
+/** Seconds between looks, and the age from which work without progress is looked at. */
+export const RECONCILE_EVERY = 60;
+// Runs looked at in one go.
+const RUNS = 100;
+// Seconds after which a run is not waited for any more, although it is open.
+const GIVEN_UP_AFTER = 15 * 60;
+
+interface UnsettledRun {
+  readonly workflow_id: string;
+  readonly rows: readonly string[];
+  readonly given_up: boolean;
+}
+
+/** Looks every `seconds`. A look that fails is made up for by the next one. */
+export function startReconciler(deps: ReconcilerDeps, seconds = RECONCILE_EVERY): Reconciler {
+  const bell = createDoorbell();
+  let stopped = false;
+
+  const run = async () => {
+    await bell.wait(seconds * 1_000);
+    while (!stopped) {
+      // The dispatcher says what is away.
+      await reconcile(deps, seconds).catch((err: unknown) =>
+        deps.log.debug({ err }, 'not reconciled'),
+      );
+      await bell.wait(seconds * 1_000);
+    }
+  };
+
+  const running = run();
+  return {
+    async stop() {
+      stopped = true;
+      bell.ring();
+      await running;
+    },
+  };
+}
+
+/**
+ * Queues work that rows say remains and that made no progress for `seconds`; answers how much.
+ * Temporal is asked only whether a run is still at it: what is to be done is in Postgres alone.
+ */
+export async function reconcile(deps: ReconcilerDeps, seconds: number): Promise<number> {
+  const mails = await queueLostMail(deps, seconds);
+  const inboxes = await deps.database.query(QUEUE_INBOX_WORK, [seconds]);
+  const queued = mails + inboxes.length;
+  if (queued > 0) deps.log.info({ mails, inboxes: inboxes.length }, 'lost work queued again');
+  return queued;
+}
+
+async function queueLostMail(deps: ReconcilerDeps, seconds: number): Promise<number> {
+  const runs = await deps.database.query<UnsettledRun>(UNSETTLED, [seconds, RUNS, GIVEN_UP_AFTER]);
+  const lost: string[] = [];
+  for (const { workflow_id, rows, given_up } of runs)
+    if (given_up || !(await deps.starter.isRunning(workflow_id))) lost.push(...rows);
+  if (lost.length === 0) return 0;
+  const queued = await deps.database.query(QUEUE_MAIL_AGAIN, [lost]);
+  // There may be more than one go can take.
+  return queued.length + (runs.length === RUNS ? await queueLostMail(deps, seconds) : 0);
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+// Each rule is seen to catch a violation, planted in a tree of its own beside copies of the rules.
+const root = resolve('.');
+const uses = (path: string) => `import { a } from '${path}';\nexport const b = a;`;
+const A = 'export const a = 1;';
+
+/** The rule, the file that breaks it, its text. */
+const PLANTED: readonly [rule: string, file: string, text: string][] = [
+  ['no-cycles', 'src/cycle.ts', `${uses('./a-cycle.js')} ${A}`],
+  ['activities-know-no-front-end', 'activities/x.ts', uses('../src/http/plain.js')],
+  ['src-knows-workflows-by-type-only', 'src/x.ts', uses('../workflows/plain.js')],
+  ['temporal-behind-one-door', 'src/y.ts', `import '@temporalio/client';`],
+  ['koa-in-http-only', 'src/z.ts', `import 'koa';`],
+  ['operations-touch-no-storage', 'src/resources/x/operations.ts', uses('./entities.js')],
+  ['front-ends-read-the-catalogue', 'src/http/x.ts', uses('../resources/y/plain.js')],
+  ['resources-meet-in-services', 'src/resources/x/service.ts', uses('../y/service.js')],
+  ['protocols-use-services', 'src/smtp/x.ts', uses('../resources/y/entities.js')],
+  ['entities-are-tables', 'src/resources/x/entities.ts', `${uses('../../plain.js')} ${A}`],
+  ['mail-is-pure', 'src/mail/x.ts', uses('../plain.js')],
+  ['no-test-code-in-production', 'src/w.ts', uses('../test/plain.js')],
+];
+const UNREACHABLE: readonly [what: string, file: string, text: string][] = [
+  ['a Node built-in', 'workflows/builtin.ts', `import 'node:fs';`],
+  ['a package', 'workflows/package.ts', `import 'koa';`],
+  ['a built-in behind a file of src/', 'workflows/behind.ts', uses('../src/impure.js')],
+  ['an activity', 'workflows/activity.ts', uses('../activities/plain.js')],
+];
+const ALLOWED: readonly [what: string, file: string, text: string][] = [
+  [
+    'a type of a workflow in src/',
+    'src/types.ts',
+    `import type { a } from '../workflows/plain.js';\nexport type B = typeof a;`,
+  ],
+  ['a pure file in a workflow', 'workflows/pure.ts', uses('../src/plain.js')],
+];
+const SUPPORT: Readonly<Record<string, string>> = {
+  'src/a-cycle.ts': `${uses('./cycle.js')} ${A}`,
+  'src/impure.ts': `import 'node:crypto';\n${A}`,
+  'src/plain.ts': A,
+  'src/http/plain.ts': A,
+  'src/resources/y/plain.ts': A,
+  'src/resources/y/service.ts': A,
+  'src/resources/y/entities.ts': A,
+  'activities/plain.ts': A,
+  'workflows/plain.ts': A,
+  'test/plain.ts': A,
+  'node_modules/koa/package.json': '{"name":"koa","main":"index.js"}',
+  'node_modules/koa/index.js': '',
+  'node_modules/@temporalio/client/package.json': '{"name":"@temporalio/client","main":"index.js"}',
+  'node_modules/@temporalio/client/index.js': '',
+};
+
+/** A ring is reported once, at its first file. */
+const REPORTED_AT: Readonly<Record<string, string>> = { 'src/cycle.ts': 'src/a-cycle.ts' };
+
+interface Violation {
+  readonly from: string;
+  readonly rule: { readonly name: string };
+}
+
+let tree: string;
+let broken: readonly string[];
+
+/** `rule file` of every violation in the tree. */
+async function violations(config: string, ...folders: string[]): Promise<string[]> {
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const options = [program, '--config', config, '--output-type', 'json', ...folders];
+  const report = await new Promise<string>((done) => {
+    execFile(process.execPath, options, { cwd: tree, maxBuffer: 1e8 }, (_error, out) => done(out));
+  });
+  const { summary } = JSON.parse(report) as { summary: { violations: Violation[] } };
+  return summary.violations.map(({ rule, from }) => `${rule.name} ${from}`);
+}
+
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'restante-rules-'));
+  const planted = [...PLANTED, ...UNREACHABLE, ...ALLOWED].map(([, file, text]) => [file, text]);
+  for (const [file, text] of [...planted, ...Object.entries(SUPPORT)] as [string, string][]) {
+    await mkdir(dirname(join(tree, file)), { recursive: true });
+    await writeFile(join(tree, file), text);
+  }
+  const configs = ['.dependency-cruiser.cjs', '.dependency-cruiser.runtime.cjs', 'tsconfig.json'];
+  for (const file of configs) await cp(join(root, file), join(tree, file));
+  broken = [
+    ...(await violations(configs[0]!, 'src', 'activities')),
+    ...(await violations(configs[1]!, 'workflows')),
+  ];
+});
+afterAll(() => rm(tree, { recursive: true }));
+
+describe('the import rules', () => {
+  it.each(PLANTED)('%s catches a violation', (rule, file) => {
+    expect(broken).toContain(`${rule} ${REPORTED_AT[file] ?? file}`);
+  });
+
+  it.each(UNREACHABLE)('keep a workflow from %s', (_what, file) => {
+    expect(broken).toContain(`workflows-reach-pure-code-only ${file}`);
+  });
+
+  it.each(ALLOWED)('allow %s', (_what, file) => {
+    expect(broken.filter((violation) => violation.endsWith(` ${file}`))).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '../../src/embedded/free-port.js';
+import { type EmbeddedTemporal, startEmbeddedTemporal } from '../../src/embedded/temporal.js';
+import { isHealthy } from '../support/temporal-health.js';
+import {
+  collectingLog,
+  eventually,
+  isAlive,
+  pidIn,
+  startService,
+  temporaryDirectory,
+} from './surroundings.js';
+
+const { log, lines } = collectingLog();
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let dataDir: string;
+let running: EmbeddedTemporal[];
+
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+  dataDir = directory.path;
+  running = [];
+  lines.length = 0;
+});
+
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  await directory.remove();
+});
+
+async function start(uiPort = 0): Promise<EmbeddedTemporal> {
+  const server = await startEmbeddedTemporal({ dataDir, log, uiPort, isHealthy });
+  running.push(server);
+  return server;
+}
+
+const serverPid = () => pidIn(join(dataDir, 'temporal.pid'));
+const messages = () => lines.map((line) => line['msg']);
+
+async function listenOn(port: number): Promise<() => Promise<void>> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+describe('the embedded Temporal server', () => {
+  it('answers with its UI where it was wanted, and stops without leaving a process', async () => {
+    const uiPort = await freePort();
+    const { address, uiUrl, stop } = await start(uiPort);
+    const pid = await serverPid();
+
+    expect(uiUrl).toBe(`http://127.0.0.1:${uiPort}`);
+    expect((await fetch(uiUrl)).status).toBe(200);
+    expect(await isHealthy(address)).toBe(true);
+    await stop();
+    expect(await isAlive(pid)).toBe(false);
+  });
+
+  it('has its UI on another port when the wanted one is taken, and says so', async () => {
+    const uiPort = await freePort();
+    const close = await listenOn(uiPort);
+
+    const { uiUrl } = await start(uiPort);
+    await close();
+
+    expect((await fetch(uiUrl)).status).toBe(200);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 40, wanted: uiPort }));
+  });
+
+  it('comes back at the same address when it was killed', async () => {
+    const { address } = await start();
+    process.kill(await serverPid(), 'SIGKILL');
+
+    await eventually(() => (messages().includes('embedded server runs again') ? true : null));
+
+    expect(await isHealthy(address)).toBe(true);
+  });
+
+  it('is taken over when its service was killed', async () => {
+    const service = await startService('temporal', dataDir);
+    const orphan = await serverPid();
+    await service.kill();
+
+    const { address } = await start();
+
+    expect(address).toBe(service.address);
+    expect(await serverPid()).toBe(orphan);
+  });
+
+  it('refuses a directory that another service uses', async () => {
+    await start();
+
+    await expect(start()).rejects.toThrow('already in use');
+  });
+
+  it.each([
+    ['no store', Buffer.from('not a store')],
+    ['one cut short by a crash', Buffer.alloc(0)],
+  ])('moves a file aside that is %s, and begins anew', async (_what, bytes) => {
+    await (await start()).stop();
+    const files = await readdir(dataDir);
+    const stores = files.filter((file) => /\.db/.test(file));
+    for (const file of stores) await writeFile(join(dataDir, file), bytes);
+
+    const { address } = await start();
+
+    expect(await isHealthy(address)).toBe(true);
+    expect(await readdir(dataDir)).toContainEqual(
+      expect.stringMatching(/^temporal-.*\.db\.damaged$/),
+    );
+    expect(messages()).toContain('Temporal store unreadable: begun anew');
+  });
+});

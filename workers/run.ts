@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { NativeConnection } from '@temporalio/worker';
+import type { Listener } from '../src/db/listener.js';
+import { connectionOptions } from '../src/temporal/client.js';
+import { createOutage } from '../src/temporal/outage.js';
+import { RECONCILE_EVERY } from '../src/temporal/reconciler.js';
+import { defaultBundlePath } from './bundle.js';
+import { installRuntime } from './runtime.js';
+import { openSession, type Session, type SessionOptions } from './session.js';
+
+/** What a worker needs. */
+export interface WorkerOptions extends Omit<SessionOptions, 'bundlePath' | 'reconcileEvery'> {
+  readonly listener: Pick<Listener, 'on'>;
+  /** Default: the one `ensureBundle` makes. */
+  readonly bundlePath?: string;
+  /** Default: a minute. */
+  readonly reconcileEvery?: number;
+}
+
+/** How a worker is doing. */
+export interface WorkerStatus {
+  readonly state: 'connecting' | 'running' | 'stopped';
+  /** When Temporal last saw it ask for work; null when Temporal does not say. */
+  readonly lastPoll: Date | null;
+}
+
+/** A worker with its dispatcher, reconciler and schedules. */
+export interface RunningWorker {
+  status(): Promise<WorkerStatus>;
+  /** Takes no more work and ends what is under way, within a few seconds. */
+  shutdown(): Promise<void>;
+}
+
+/** Starts a worker. It connects for ever: nothing here fails because Temporal is away. */
+export function startWorker({ listener, ...given }: WorkerOptions): RunningWorker {
+  installRuntime(given.log);
+  const options = { bundlePath: defaultBundlePath, reconcileEvery: RECONCILE_EVERY, ...given };
+  const worker = new ReconnectingWorker(options);
+  listener.on('outbox_ready', () => worker.session?.accepted());
+  const running = worker.run();
+  return {
+    status: () => worker.status(),
+    async shutdown() {
+      worker.stop.abort();
+      await running;
+    },
+  };
+}
+
+class ReconnectingWorker {
+  readonly stop = new AbortController();
+  session: Session | null = null;
+  private readonly outage;
+
+  constructor(private readonly options: SessionOptions) {
+    this.outage = createOutage('Temporal', options.log);
+  }
+
+  async run(): Promise<void> {
+    while (!this.stop.signal.aborted) {
+      await this.runSession().catch((error: unknown) => this.outage.failed(error));
+      await this.pause();
+    }
+  }
+
+  async status(): Promise<WorkerStatus> {
+    if (this.stop.signal.aborted) return { state: 'stopped', lastPoll: null };
+    if (!this.session) return { state: 'connecting', lastPoll: null };
+    return { state: 'running', lastPoll: await this.session.lastPoll() };
+  }
+
+  private async runSession(): Promise<void> {
+    const session = await connect(this.options);
+    this.session = session;
+    this.outage.answered();
+    this.options.log.info({ taskQueue: this.options.temporal.taskQueue }, 'worker running');
+    try {
+      if (!this.stop.signal.aborted)
+        await Promise.race([session.finished, once(this.stop.signal, 'abort')]);
+    } finally {
+      this.session = null;
+      await session.close();
+    }
+  }
+
+  private async pause(): Promise<void> {
+    const left = Math.max(this.outage.left(), 0);
+    await delay(left, null, { signal: this.stop.signal }).catch(() => undefined);
+  }
+}
+
+async function connect(options: SessionOptions): Promise<Session> {
+  const connection = await NativeConnection.connect(connectionOptions(options.temporal));
+  try {
+    return await openSession(connection, options);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}

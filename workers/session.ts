@@ -1,0 +1,90 @@
+import type { NativeConnection } from '@temporalio/worker';
+import type { Activities } from '../activities/index.js';
+import type { Database } from '../src/db/database.js';
+import type { Log } from '../src/log.js';
+import { OutboxClaims } from '../src/temporal/claim.js';
+import { createClient, type TemporalOptions } from '../src/temporal/client.js';
+import { startDispatcher, type Dispatcher } from '../src/temporal/dispatcher.js';
+import { startReconciler } from '../src/temporal/reconciler.js';
+import { ensureSchedules } from '../src/temporal/schedules.js';
+import { ensureSearchAttributes } from '../src/temporal/search-attributes.js';
+import { createStarter } from '../src/temporal/starter.js';
+import { lastPoll } from './last-poll.js';
+import { createSdkWorker } from './sdk-worker.js';
+
+/** What works on one connection to Temporal. */
+export interface SessionOptions {
+  readonly temporal: TemporalOptions;
+  readonly activities: Activities;
+  /** The pool of background work: as many connections as local activities run at once. */
+  readonly database: Database;
+  readonly log: Log;
+  /** The prebuilt workflows. */
+  readonly bundlePath: string;
+  /** Seconds between looks for lost work. */
+  readonly reconcileEvery: number;
+}
+
+/** A worker and the dispatcher beside it, on one connection to Temporal. */
+export interface Session {
+  /** There are new rows in the outbox. */
+  accepted(): void;
+  /** When Temporal last saw the worker ask for work; null when it does not say. */
+  lastPoll(): Promise<Date | null>;
+  /** Rejects when the worker cannot go on; resolves after `close`. */
+  readonly finished: Promise<void>;
+  /** Ends what is under way, then the connection. */
+  close(): Promise<void>;
+}
+
+// Milliseconds for Temporal to answer.
+const DEADLINE = 5_000;
+
+/** Opens a session. The connection stays the caller's when this fails. */
+export async function openSession(
+  connection: NativeConnection,
+  options: SessionOptions,
+): Promise<Session> {
+  const { temporal, database, log, activities, bundlePath } = options;
+  const { namespace, taskQueue } = temporal;
+  const client = createClient(connection, temporal);
+  const prepare = () =>
+    connection.withDeadline(Date.now() + DEADLINE, async () => {
+      await ensureSearchAttributes(connection, namespace, log);
+      await ensureSchedules(client, taskQueue);
+    });
+
+  await prepare();
+  const beside: { dispatcher?: Dispatcher } = {};
+  const worker = await createSdkWorker(connection, {
+    namespace,
+    taskQueue,
+    activities,
+    bundlePath,
+    onActivityEnded: (workflowId) => beside.dispatcher?.ended(workflowId),
+  });
+  const finished = worker.run();
+
+  const starter = createStarter({ client, taskQueue, log });
+  const dispatcher = startDispatcher({
+    claims: new OutboxClaims(database),
+    starter,
+    log,
+    // A server that lost its store lost them too.
+    onReturn: () => void prepare().catch((err: unknown) => log.warn({ err }, 'no schedules made')),
+  });
+  beside.dispatcher = dispatcher;
+  const reconciler = startReconciler({ database, starter, log }, options.reconcileEvery);
+
+  return {
+    accepted: () => dispatcher.accepted(),
+    lastPoll: () => lastPoll(connection, temporal, worker.options.identity),
+    finished,
+    async close() {
+      await Promise.all([dispatcher.stop(), reconciler.stop()]);
+      if (worker.getState() === 'RUNNING') worker.shutdown();
+      await finished.catch(() => undefined);
+      await connection.close();
+    },
+  };
+}
