@@ -24,6 +24,7 @@ import { WaitService } from './resources/waits/service.js';
 import { WaitStore } from './resources/waits/store.js';
 import type { BackgroundServices, Services } from './services.js';
 import { createOutbox } from './temporal/outbox.js';
+import { storedDataKeys } from './vault/data-keys.js';
 import { cursorKey, Vault } from './vault/vault.js';
 
 /** What an application is made from. */
@@ -63,6 +64,8 @@ const BACKGROUND_TIMEOUT = 60_000;
 // Two lanes each for recipients, terms and storing; a claim and a look at once for waits.
 const INTAKE_POOL = 6;
 const WAITS_POOL = 4;
+// Planning the statement that stores a batch takes longer than running it for one mail.
+const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
 const MAX_LOOKUPS = 200;
 
 /** Opens the database, brings its tables up to date and builds the services bottom up. */
@@ -110,8 +113,11 @@ async function openDatabases({ config, databaseUrl: url }: AppOptions): Promise<
     });
   const background = await open('background', config.DATABASE_POOL, BACKGROUND_TIMEOUT);
   const front = await open('front', config.DATABASE_POOL, FRONT_TIMEOUT);
-  const intake = await open('intake', INTAKE_POOL, INTAKE_TIMEOUT);
-  const waits = await open('waits', WAITS_POOL, FRONT_TIMEOUT, { synchronous_commit: 'off' });
+  const intake = await open('intake', INTAKE_POOL, INTAKE_TIMEOUT, PLANNED_ONCE);
+  const waits = await open('waits', WAITS_POOL, FRONT_TIMEOUT, {
+    ...PLANNED_ONCE,
+    synchronous_commit: 'off',
+  });
   return { background, front, intake, waits };
 }
 
@@ -126,7 +132,7 @@ function buildServices(
   const masterKey = Buffer.from(secrets.MASTER_KEY, 'base64');
   const outbox = createOutbox();
   const cursors = createCursors(cursorKey(masterKey));
-  const vault = createVault(front, masterKey);
+  const vault = new Vault({ masterKey, sealedDataKey: storedDataKeys(front) });
   const findInbox = createInboxFinder(front);
   const store = new WaitStore(databases.waits);
   const hub = new ArrivalHub(store, listener, log);
@@ -164,18 +170,6 @@ function buildServices(
   };
   return { services, background: backgroundServices, vault, hub };
 }
-
-const createVault = (database: Database, masterKey: Buffer) =>
-  new Vault({
-    masterKey,
-    async sealedDataKey(orgId) {
-      const [row] = await database.query<{ sealed_data_key: Buffer }>(
-        'SELECT sealed_data_key FROM orgs WHERE id = $1',
-        [orgId],
-      );
-      return row?.sealed_data_key ?? null;
-    },
-  });
 
 /** Inboxes by id, many in one statement when many are asked for. */
 function createInboxFinder(database: Database): (id: string) => Promise<InboxRef | null> {

@@ -5,7 +5,7 @@ import type { Log } from '../src/log.js';
 const LEVELS = {
   TRACE: 'trace',
   DEBUG: 'debug',
-  INFO: 'info',
+  INFO: 'debug',
   WARN: 'warn',
   ERROR: 'error',
 } as const satisfies Record<LogLevel, string>;

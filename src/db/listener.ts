@@ -16,6 +16,7 @@ export class Listener {
   private client: pg.Client | null = null;
   private closed = false;
   private timer: NodeJS.Timeout | undefined;
+  private lastStatement: Promise<unknown> = Promise.resolve();
 
   private constructor(
     private readonly url: string,
@@ -70,8 +71,11 @@ export class Listener {
     for (const handle of this.handlers.get(channel) ?? []) handle(payload);
   }
 
-  private listen(client: pg.Client, channel: Channel) {
-    return client.query(`LISTEN ${channel}`);
+  /** One statement after the other: a connection takes no second one while the first runs. */
+  private listen(client: pg.Client, channel: Channel): Promise<unknown> {
+    const listening = this.lastStatement.then(() => client.query(`LISTEN ${channel}`));
+    this.lastStatement = listening.catch(() => undefined);
+    return listening;
   }
 
   private probeLater(client: pg.Client): void {

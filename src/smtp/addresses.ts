@@ -19,7 +19,6 @@ const SENDER = new RegExp(String.raw`^(?:${QUOTED}|[^\s"@]+)@[^\s"@]+$`);
 const SOURCE_ROUTE = /^@[^:]*:/;
 const PARAMETER = /^([a-z0-9][a-z0-9-]*)(?:=(.+))?$/i;
 // U+FFFD stands for bytes that are not UTF-8; the others are invisible and make addresses look alike.
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSAFE = /[\x00-\x1f\x7f-\x9f\u200b\u2060\ufeff\ufffd]/;
 
 /** Parses `MAIL FROM:<path> parameters` or `RCPT TO:…` (RFC 5321 section 4.1.1). Null when malformed. */
@@ -29,7 +28,7 @@ export function parseAddressCommand(verb: string, line: string): AddressCommand 
   const path = match[2]!;
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) return null;
   const parameters = parseParameters(match[3] ?? '');
-  const address = match[1]!.toUpperCase() === 'MAIL FROM' ? senderOf(path) : path;
+  const address = match[1].toUpperCase() === 'MAIL FROM' ? senderOf(path) : path;
   return parameters && address !== null ? { address, ...parameters } : null;
 }
 

@@ -24,7 +24,7 @@ export class ByteBudget {
 }
 
 const SMALL_PIECE = 1024;
-const BLOCK = 16 * 1024;
+const BLOCK = 4 * 1024;
 
 /** Bytes in the order they came. Small pieces share blocks: a client that sends single bytes costs no more than others. */
 class Pieces {

@@ -104,6 +104,8 @@ class SmtpServer extends SMTPServer implements Host {
   }
 
   override connect(socket: Socket, options?: SMTPConnectionOptions | null): void {
+    // It hung up before its turn came; its 'close' is over and would not free a place.
+    if (socket.destroyed) return;
     const address = socket.remoteAddress ?? '';
     if (this._closeTimeout) return turnAway(socket, 'stopping');
     if (!this.#counter.open(address)) return turnAway(socket, 'tooManyConnections');

@@ -14,7 +14,7 @@ const NOTHING = Buffer.alloc(0);
 
 interface Incoming {
   readonly data: MessageData;
-  complete(): Promise<void>;
+  readonly complete: () => Promise<void>;
 }
 
 /**

@@ -74,7 +74,8 @@ class OutboxDispatcher {
 
   accepted(): void {
     this.pace.accepted();
-    this.bell.ring();
+    // While a batch grows there is nothing to do.
+    if (this.pace.left() <= 0) this.bell.ring();
   }
 
   ended(workflowId: string): void {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { startHttp, type HttpServer } from '../../src/http/server.js';
 import { AppError } from '../../src/errors.js';
@@ -74,10 +74,9 @@ const download = operation({
 
 describe('the HTTP front end', () => {
   let api: TestApi;
-  let waits: ReturnType<typeof createWaits>;
+  const waits = createWaits();
 
-  beforeEach(async () => {
-    waits = createWaits();
+  beforeAll(async () => {
     api = await startApi({
       config: {
         catalogue: [waits.wait, dated, download],
@@ -85,7 +84,8 @@ describe('the HTTP front end', () => {
       },
     });
   });
-  afterEach(() => api.close());
+  afterAll(() => api.close());
+  beforeEach(() => void waits.open.splice(0));
 
   describe('answers', () => {
     it('hold only what the output names, with the status of the route', async () => {
@@ -120,9 +120,9 @@ describe('the HTTP front end', () => {
       ['image/png', 'a.png', 'image/png', 'attachment; filename="a.png"'],
       [
         'text/html',
-        '../../é.html',
+        '../../発.html',
         'text/html',
-        /^attachment; filename=".*\.html"; filename\*=UTF-8''%C3%A9\.html$/,
+        /^attachment; filename=".*\.html"; filename\*=UTF-8''%E7%99%BA\.html$/,
       ],
       ['a\r\nb', 'a"b', 'application/octet-stream', String.raw`attachment; filename="a\"b"`],
     ])('of bytes of type %j are downloads', async (type, name, sentType, disposition) => {

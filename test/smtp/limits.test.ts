@@ -64,14 +64,16 @@ describe('connections', () => {
     });
     const client = await fixture.client();
     await client.codes('EHLO a', 'MAIL FROM:<>', 'RCPT TO:<x@y.test>');
-    await client.message('hello\r\n.\r\n').catch(() => {});
-    await client.codes('RSET');
     await client.message('hello\r\n.\r\n');
     await client.command('QUIT');
-    await fixture.close();
+    expect(await client.reply()).toBe('closed');
+    while (open.length < 2) await new Promise(setImmediate);
     expect(open).toEqual([1, 0]);
-    expect(answered.at(0)).toBe('recipient unknownRecipient');
-    expect(answered.slice(-2)).toEqual(['recipient accepted', 'message accepted']);
+    expect(answered).toEqual([
+      'recipient unknownRecipient',
+      'recipient accepted',
+      'message accepted',
+    ]);
   });
 });
 
@@ -84,13 +86,13 @@ describe('memory for messages', () => {
     const large = `${'x'.repeat(5998)}\r\n`;
     await new Promise((sent) => first.socket.write(large, sent));
     // Until the server has read the first one's bytes the second would still fit.
-    const busy = { reply: '' };
-    while (!busy.reply.startsWith('452')) {
+    let reply = '250';
+    for (let tries = 0; reply.startsWith('250'); tries++) {
+      if (tries > 0) await second.startData();
       second.send(`${large}.\r\n`);
-      busy.reply = await second.reply();
-      if (busy.reply.startsWith('250')) await second.startData();
+      reply = await second.reply();
     }
-    expect(busy.reply).toBe('452 4.3.1 Too much mail at once, try again later');
+    expect(reply).toBe('452 4.3.1 Too much mail at once, try again later');
     first.send('.\r\n');
     expect(await first.reply()).toMatch(/^250 /);
     expect(await second.message(`${large}.\r\n`)).toMatch(/^250 /);

@@ -97,7 +97,7 @@ export const en: Words = {
       interest rate, loan, mortgage, dividend, trade confirmation, purchase of, spent, autopay`,
     news: `newsletter, this week, weekly, weekly digest, digest, this month, monthly, issue, edition, read more, read online, view in browser, view online, top stories,
       latest news, in this issue, roundup, round up, editor s pick, featured, blog, podcast, article, articles, subscribers, what s new, release notes, changelog, reading list, stories`,
-    offer: `sale, % off, discount, save, save up to, deal, deals, offer, special offer, limited time, ends tonight, ends soon, last chance, shop now, buy now, free shipping,
+    offer: `sale, discount, save, save up to, deal, deals, offer, special offer, limited time, ends tonight, ends soon, last chance, shop now, buy now, free shipping,
       coupon, promo, promo code, exclusive, clearance, black friday, cyber monday, gift, upgrade now, new arrivals, bestsellers, best sellers, checkout, use code, off your,
       off everything, don t miss, hurry, just for you, start your free trial, free trial, webinar, flash sale, back in stock, rewards, today only`,
     support: `support ticket, your ticket, ticket, your request, case number, your case, support request, support team, help desk, helpdesk, customer support, customer service, agent, we received your request,

@@ -12,7 +12,7 @@ export async function purgeInbox(
   inboxId: string,
   limit: number,
 ): Promise<boolean> {
-  // One purge of an inbox at a time: a second one would count rows that the first is removing.
+  // One purge of an inbox at a time: two would remove the same rows.
   const [inbox]: { org_id: string; deleted: boolean }[] = await manager.query(
     'SELECT org_id, deleted_at IS NOT NULL AS deleted FROM inboxes WHERE id = $1 FOR UPDATE',
     [inboxId],

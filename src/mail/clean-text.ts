@@ -1,0 +1,25 @@
+const ASCII = /^[\0-\x7f]*$/;
+/** Takes no room on the screen: soft hyphens, zero width, direction, variation and tag characters. */
+const INVISIBLE =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u20e3\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
+/** Joiners shape Arabic and Indic words; anywhere else they are invisible and nothing more. */
+const STRAY_JOINER =
+  /(?<![\u0620-\u065f\u066e-\u06ef\u0900-\u0965])[\u200c\u200d]|[\u200c\u200d](?![\u0620-\u065f\u066e-\u06ef\u0900-\u0965])/g;
+const BLANK = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+const LINE_BREAK = /[\u0085\u2028\u2029\v\f]/g;
+/** Letters typed as base and accent, or with a nukta. */
+const DECOMPOSED = /[\u0300-\u036f\u093c\u0958-\u095f\u3099\u309a]/;
+/** Bold, double-struck, sans-serif and monospace digits of mathematics. */
+const STYLED_DIGIT = /[\u{1d7ce}-\u{1d7ff}]/gu;
+
+/** The text as it is seen: without invisible characters, every blank a plain one. */
+export function cleanText(text: string): string {
+  if (ASCII.test(text)) return text;
+  const composed = DECOMPOSED.test(text) ? text.normalize('NFC') : text;
+  return composed
+    .replace(INVISIBLE, '')
+    .replace(STRAY_JOINER, '')
+    .replace(BLANK, ' ')
+    .replace(LINE_BREAK, '\n')
+    .replace(STYLED_DIGIT, (char) => String(((char.codePointAt(0) ?? 0) - 0x1d7ce) % 10));
+}

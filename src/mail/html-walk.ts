@@ -1,0 +1,108 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
+/** The attributes that layout and meaning are read from, by name in lower case. */
+export type Attributes = Readonly<Partial<Record<string, string>>>;
+
+/** Told of each element and text of a document, in order. */
+export interface HtmlVisitor {
+  open(name: string, attributes: Attributes): void;
+  close(name: string): void;
+  text(text: string): void;
+  /** The content of a style element. */
+  sheet(css: string): void;
+}
+
+const WANTED = new Set([
+  ...['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'color', 'alt', 'type', 'title'],
+  ...['aria-label', 'cite', 'width', 'height'],
+]);
+const NONE: Attributes = {};
+/** Elements whose content is no text of the page. */
+const UNSEEN = new Set([
+  ...['script', 'style', 'title', 'noembed', 'noframes', 'iframe', 'xmp', 'textarea'],
+]);
+const MAX_VALUE = 16 * 1024;
+const MAX_SHEET = 64 * 1024;
+
+/** Goes once over a document of any quality; time grows with its length only. */
+export function walkHtml(html: string, visitor: HtmlVisitor): void {
+  const tokenizer = new Tokenizer({ decodeEntities: true }, new Events(html, visitor));
+  tokenizer.write(html);
+  tokenizer.end();
+}
+
+class Events implements TokenizerCallbacks {
+  private tag = '';
+  private attributes: Record<string, string> | null = null;
+  private attribute = '';
+  private value = '';
+  private unseen = '';
+  private css = '';
+
+  constructor(
+    private readonly html: string,
+    private readonly visitor: HtmlVisitor,
+  ) {}
+
+  onopentagname(start: number, end: number): void {
+    this.tag = this.html.slice(start, end).toLowerCase();
+    this.attributes = null;
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attribute = this.html.slice(start, end).toLowerCase();
+    this.value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.value.length < MAX_VALUE) this.value += this.html.slice(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    this.value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    if (!WANTED.has(this.attribute)) return;
+    this.attributes ??= {};
+    this.attributes[this.attribute] ??= this.value;
+  }
+
+  onopentagend(): void {
+    if (this.unseen !== '') return;
+    if (UNSEEN.has(this.tag)) this.unseen = this.tag;
+    else this.visitor.open(this.tag, this.attributes ?? NONE);
+  }
+
+  onselfclosingtag(): void {
+    this.onopentagend();
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.html.slice(start, end).toLowerCase();
+    if (this.unseen === '') this.visitor.close(name);
+    else if (name === this.unseen) this.leaveUnseen();
+  }
+
+  private leaveUnseen(): void {
+    if (this.css !== '') this.visitor.sheet(this.css);
+    this.css = '';
+    this.unseen = '';
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.unseen === '') this.visitor.text(this.html.slice(start, end));
+    else if (this.unseen === 'style' && this.css.length < MAX_SHEET)
+      this.css += this.html.slice(start, Math.min(end, start + MAX_SHEET));
+  }
+
+  ontextentity(codePoint: number): void {
+    if (this.unseen === '') this.visitor.text(String.fromCodePoint(codePoint));
+  }
+
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onend(): void {}
+  onprocessinginstruction(): void {}
+}

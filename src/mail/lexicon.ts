@@ -1,0 +1,194 @@
+import { CharKind, charKinds, fold, folded } from './fold.js';
+import { LANGUAGES } from './words/all.js';
+import type { TermKind } from './words/words.js';
+
+/** A term of some language. */
+export interface Term {
+  readonly kind: TermKind;
+  /** BCP 47. */
+  readonly language: string;
+  /** Of a unit that brings its count along, `half an hour`: 30; otherwise null. */
+  readonly count: number | null;
+}
+
+/** A term found in a text. */
+export interface Hit {
+  readonly start: number;
+  readonly end: number;
+  readonly term: Term;
+}
+
+const SPACE = 0x20;
+const MAX_JOINTS = 3;
+const MAX_PREFIX_LETTERS = 4;
+/** Hebrew and Arabic write "and", "in", "to", "the" together with the word that follows. */
+const PREFIX_LETTERS = new Set([...'והבכלמשوفبكلا'].map((letter) => letter.charCodeAt(0)));
+
+/** A trie in flat tables: an edge is an entry of a hash table keyed by node and character. */
+interface Trie {
+  readonly mask: number;
+  readonly nodes: Int32Array;
+  readonly chars: Uint16Array;
+  readonly targets: Int32Array;
+  /** By node: the terms that end there, at the end of a word or (`open`) anywhere in one. */
+  readonly closed: ReadonlyMap<number, readonly Term[]>;
+  readonly open: ReadonlyMap<number, readonly Term[]>;
+}
+
+const TRIE = buildTrie();
+
+/**
+ * All terms of a text, in order of their place, the longest where several begin together.
+ * One pass; time grows with the length of the text and of the longest term only.
+ */
+export function findTerms(text: string): Hit[] {
+  const hits: Hit[] = [];
+  let previous: number = CharKind.Other;
+  for (let i = 0; i < text.length; ) {
+    const kind = charKinds[text.charCodeAt(i)]!;
+    const found = startsWord(kind, previous) ? matchWithPrefix(text, i, kind) : null;
+    if (found) {
+      for (const term of found.terms) hits.push({ start: found.start, end: found.end, term });
+      previous = charKinds[text.charCodeAt(found.end - 1)]!;
+      i = found.end;
+    } else {
+      previous = kind;
+      i++;
+    }
+  }
+  return hits;
+}
+
+interface Match {
+  readonly start: number;
+  readonly end: number;
+  readonly terms: readonly Term[];
+}
+
+function startsWord(kind: number, previous: number): boolean {
+  if (kind === CharKind.Unspaced) return true;
+  if (kind !== CharKind.Letter && kind !== CharKind.Digit) return false;
+  return previous !== CharKind.Letter && previous !== CharKind.Digit;
+}
+
+function matchWithPrefix(text: string, start: number, kind: number): Match | null {
+  for (let i = start; i <= start + MAX_PREFIX_LETTERS; i++) {
+    const found = longestMatch(text, i);
+    if (found) return found;
+    if (kind !== CharKind.Letter || !PREFIX_LETTERS.has(folded[text.charCodeAt(i)]!)) return null;
+  }
+  return null;
+}
+
+function longestMatch(text: string, start: number): Match | null {
+  let best: Match | null = null;
+  let node = 0;
+  for (let i = start; i < text.length; ) {
+    const char = folded[text.charCodeAt(i)]!;
+    node = follow(TRIE, node, char);
+    if (node < 0) break;
+    i = char === SPACE ? skipJoints(text, i) : i + 1;
+    const terms = TRIE.open.get(node) ?? (endsWord(text, i) ? TRIE.closed.get(node) : undefined);
+    if (terms) best = { start, end: i, terms };
+  }
+  return best;
+}
+
+function skipJoints(text: string, start: number): number {
+  let i = start + 1;
+  while (i < start + MAX_JOINTS && charKinds[text.charCodeAt(i)] === CharKind.Joint) i++;
+  return i;
+}
+
+function endsWord(text: string, end: number): boolean {
+  const last = charKinds[text.charCodeAt(end - 1)];
+  const next = end < text.length ? charKinds[text.charCodeAt(end)] : CharKind.Other;
+  if (last === CharKind.Unspaced) return true;
+  return next !== CharKind.Letter && next !== CharKind.Digit;
+}
+
+function follow(trie: Trie, node: number, char: number): number {
+  for (let slot = slotOf(node, char) & trie.mask; ; slot = (slot + 1) & trie.mask) {
+    const owner = trie.nodes[slot]!;
+    if (owner < 0) return -1;
+    if (owner === node && trie.chars[slot] === char) return trie.targets[slot]!;
+  }
+}
+
+const slotOf = (node: number, char: number) =>
+  (Math.imul(node, 0x9e3779b1) ^ Math.imul(char, 0x85ebca6b)) >>> 7;
+
+function buildTrie(): Trie {
+  const entries = LANGUAGES.flatMap(readTerms);
+  const units = entries.reduce((sum, { text }) => sum + text.length, 0);
+  const size = 2 ** Math.ceil(Math.log2(units * 1.2));
+  const closed = new Map<number, Term[]>();
+  const open = new Map<number, Term[]>();
+  const trie: Trie = {
+    mask: size - 1,
+    nodes: new Int32Array(size).fill(-1),
+    chars: new Uint16Array(size),
+    targets: new Int32Array(size),
+    closed,
+    open,
+  };
+  let count = 1;
+  for (const { text, isOpen, term } of entries) {
+    let node = 0;
+    for (let i = 0; i < text.length; i++) {
+      const next = insert(trie, node, text.charCodeAt(i), count);
+      if (next === count) count++;
+      node = next;
+    }
+    addTerm(isOpen ? open : closed, node, term);
+  }
+  return trie;
+}
+
+/** The node behind an edge; `fresh` becomes its number when there was no such edge. */
+function insert(trie: Trie, node: number, char: number, fresh: number): number {
+  let slot = slotOf(node, char) & trie.mask;
+  while (trie.nodes[slot]! >= 0) {
+    if (trie.nodes[slot] === node && trie.chars[slot] === char) return trie.targets[slot]!;
+    slot = (slot + 1) & trie.mask;
+  }
+  trie.nodes[slot] = node;
+  trie.chars[slot] = char;
+  trie.targets[slot] = fresh;
+  return fresh;
+}
+
+/** A term that several languages share counts once a kind. */
+function addTerm(ends: Map<number, Term[]>, node: number, term: Term): void {
+  const terms = ends.get(node);
+  if (!terms) ends.set(node, [term]);
+  else if (!terms.some(({ kind }) => kind === term.kind)) terms.push(term);
+}
+
+interface Entry {
+  readonly text: string;
+  readonly isOpen: boolean;
+  readonly term: Term;
+}
+
+function readTerms({ language, terms }: (typeof LANGUAGES)[number]): Entry[] {
+  return (Object.keys(terms) as TermKind[]).flatMap((kind) =>
+    splitTerms(terms[kind] ?? '').map((written) => readTerm(written, kind, language)),
+  );
+}
+
+function readTerm(written: string, kind: TermKind, language: string): Entry {
+  const [name = '', count] = written.split('=');
+  const isOpen = name.endsWith('*');
+  const text = fold(isOpen ? name.slice(0, -1) : name).replace(/ +/g, ' ');
+  return { text, isOpen, term: { kind, language, count: count ? Number(count) : null } };
+}
+
+/** The entries of a list in a word file. */
+export function splitTerms(list: string): string[] {
+  return list
+    .normalize('NFC')
+    .split(/,\s*/)
+    .map((term) => term.replace(/\s+/g, ' ').trim())
+    .filter((term) => term !== '');
+}

@@ -1,0 +1,72 @@
+import type { EntityManager } from 'typeorm';
+import type { Database } from '../../db/database.js';
+import { removeEmails } from '../emails/removal.js';
+import { deleteOutdated, KEPT_ROWS } from './kept.js';
+
+/** What retention needs. */
+export interface RetentionServiceDeps {
+  readonly database: Database;
+  /** Days that mail is kept; undefined: until it is deleted. */
+  readonly mailRetentionDays: number | undefined;
+}
+
+interface OldEmail {
+  readonly id: string;
+  readonly stored_message_id: string;
+}
+
+// Rows without bytes are that many times cheaper to remove than mail.
+const ROWS_PER_MAIL = 10;
+
+// Along the index on organization and time; there is none on the time alone.
+const OLD_MAIL = `
+SELECT email.id, email.stored_message_id FROM orgs CROSS JOIN LATERAL (
+  SELECT id, stored_message_id FROM emails
+  WHERE org_id = orgs.id AND received_at < now() - make_interval(days => $2)
+  ORDER BY received_at LIMIT $1) AS email
+LIMIT $1`;
+
+const BLOCKED_MAIL = `
+SELECT id, stored_message_id FROM emails
+WHERE status = 'blocked' AND received_at < now() - make_interval(days => $2)
+LIMIT $1`;
+const BLOCKED_DAYS = 30;
+
+/** Removes what was kept long enough, of all organizations. */
+export class RetentionService {
+  constructor(private readonly deps: RetentionServiceDeps) {}
+
+  /** Removes up to `limit` mails and some rows of each other kind; true when nothing is left to remove. */
+  async purgeChunk(limit: number): Promise<boolean> {
+    const finished = [await this.purgeMail(BLOCKED_MAIL, BLOCKED_DAYS, limit)];
+    const days = this.deps.mailRetentionDays;
+    if (days !== undefined) finished.push(await this.purgeMail(OLD_MAIL, days, limit));
+    for (const rows of KEPT_ROWS)
+      finished.push(await this.purgeRows(deleteOutdated(rows), limit * ROWS_PER_MAIL));
+    return finished.every(Boolean);
+  }
+
+  private purgeMail(statement: string, days: number, limit: number): Promise<boolean> {
+    return this.deps.database.transaction(async (manager) => {
+      const emails: OldEmail[] = await manager.query(statement, [limit, days]);
+      await lockMessages(manager, emails);
+      await removeEmails(
+        manager,
+        emails.map(({ id }) => id),
+      );
+      return emails.length < limit;
+    });
+  }
+
+  private async purgeRows(statement: string, limit: number): Promise<boolean> {
+    const [gone] = await this.deps.database.query<{ count: number }>(statement, [limit]);
+    return gone!.count < limit;
+  }
+}
+
+/** Two purges that meet at a message take turns: the second one sees that it is not needed any more. */
+async function lockMessages(manager: EntityManager, emails: readonly OldEmail[]): Promise<void> {
+  await manager.query('SELECT FROM stored_messages WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [
+    emails.map((email) => email.stored_message_id),
+  ]);
+}

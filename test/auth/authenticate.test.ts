@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAuthenticator } from '../../src/auth/authenticate.js';
+import { startApi, type TestApi } from '../support/start-api.js';
+
+const ADDRESS = '192.0.2.1';
+
+describe('authentication', () => {
+  let api: TestApi;
+  let orgId: string;
+  let key: string;
+
+  beforeAll(async () => {
+    api = await startApi();
+    ({ orgId, key } = await api.createOrg('pro'));
+  });
+  afterAll(() => api.close());
+
+  const identify = (headers: Record<string, string>) =>
+    createAuthenticator(api.database).identify(headers, ADDRESS);
+
+  it.each([
+    ['X-API-Key', (k: string) => ({ 'x-api-key': k })],
+    ['Bearer', (k: string) => ({ authorization: `Bearer ${k}` })],
+    ['bearer in any case', (k: string) => ({ authorization: `bEARER  ${k}` })],
+    ['X-API-Key before Bearer', (k: string) => ({ 'x-api-key': k, authorization: 'Bearer no' })],
+    [
+      'Bearer beside an empty X-API-Key',
+      (k: string) => ({ 'x-api-key': '', authorization: `Bearer ${k}` }),
+    ],
+  ])('takes a key by %s', async (_case, headers) => {
+    expect(await identify(headers(key))).toEqual({
+      orgId,
+      keyId: expect.stringMatching(/^key_/),
+      plan: 'pro',
+      scopes: null,
+      allowedInboxIds: null,
+      settings: {},
+      address: ADDRESS,
+    });
+  });
+
+  it.each([
+    ['nothing', () => ({})],
+    ['an unknown key', () => ({ 'x-api-key': `ak_${'0'.repeat(48)}` })],
+    ['something that is no key', () => ({ 'x-api-key': 'secret' })],
+    ['a key cut short', (k: string) => ({ 'x-api-key': k.slice(0, -1) })],
+    ['a key in capitals', (k: string) => ({ 'x-api-key': k.toUpperCase() })],
+    ['the hash of a key', () => ({ 'x-api-key': `\\x${'0'.repeat(64)}` })],
+    ['another scheme', (k: string) => ({ authorization: `Basic ${k}` })],
+    ['a key without its scheme', (k: string) => ({ authorization: k })],
+  ])('does not take %s', async (_case, headers) => {
+    expect(await identify(headers(key))).toBeNull();
+  });
+
+  it('looks up fifty requests at once in a few statements, each with its own answer', async () => {
+    const orgs = await Promise.all(Array.from({ length: 5 }, () => api.createOrg()));
+    let statements = 0;
+    const authenticator = createAuthenticator({
+      query: (text, values) => {
+        statements++;
+        return api.database.query(text, values);
+      },
+    });
+    const callers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        authenticator.identify({ 'x-api-key': orgs[index % 5]!.key }, ADDRESS),
+      ),
+    );
+    expect(callers.map((caller) => caller?.orgId)).toEqual(
+      callers.map((_, index) => orgs[index % 5]!.orgId),
+    );
+    expect(statements).toBe(1);
+  });
+
+  it('stores no key, only its hash', async () => {
+    const rows = await api.database.query<{ text: string }>(
+      'SELECT api_keys::text AS text FROM api_keys',
+    );
+    for (const { text } of rows) expect(text).not.toContain(key.slice(12));
+  });
+
+  describe('over HTTP', () => {
+    const CHALLENGE =
+      /^Bearer resource_metadata="http:\/\/127\.0\.0\.1:\d+\/\.well-known\/oauth-protected-resource"$/;
+
+    it.each([
+      ['no key', {}, /^An API key is needed/],
+      ['a wrong key', { 'X-API-Key': 'ak_wrong' }, /^The API key is not valid$/],
+    ])('%s is 401 with the address of the metadata', async (_case, headers, error) => {
+      const reply = await api.call('GET', '/v1/orgs/me', { headers });
+      expect(reply.status).toBe(401);
+      expect(reply.body).toEqual({ error: expect.stringMatching(error) });
+      expect(reply.headers.get('WWW-Authenticate')).toMatch(CHALLENGE);
+    });
+  });
+});
