@@ -41,13 +41,27 @@ export function buildDocument(operations: readonly AnyOperation[], publicUrl: st
 const RENDERING: CreateDocumentOptions = {
   allowEmptySchema: { custom: true, transform: true, undefined: true },
   override: ({ jsonSchema, zodSchema, io }) => {
-    const { def } = zodSchema._zod;
-    // A Date inside is a string on the wire.
-    const showsDate = def.type === 'pipe' && (def.in as z.ZodType) instanceof z.ZodDate;
-    if (io === 'output' && showsDate)
-      Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+    if (io === 'input') showDefault(jsonSchema, zodSchema);
+    else showAnswer(jsonSchema, zodSchema);
   },
 };
+
+type Rendered = Parameters<NonNullable<CreateDocumentOptions['override']>>[0];
+
+// Left out by zod where the text of a query parameter is turned into something else.
+function showDefault(jsonSchema: Rendered['jsonSchema'], zodSchema: Rendered['zodSchema']): void {
+  const { def } = zodSchema._zod;
+  if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
+}
+
+function showAnswer(jsonSchema: Rendered['jsonSchema'], zodSchema: Rendered['zodSchema']): void {
+  const { def } = zodSchema._zod;
+  // A Date inside is a string on the wire.
+  if (def.type === 'pipe' && def.in instanceof z.ZodDate)
+    Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+  // More fields may come (Interface, Versioning 2); a client that reads strictly would break.
+  if (def.type === 'object') delete jsonSchema.additionalProperties;
+}
 
 function pathsOf(operations: readonly AnyOperation[]) {
   const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {};

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 
+// What documents show of a value that may be written in several ways.
+const shown = (schema: { type: 'boolean' | 'integer' | 'string'; [keyword: string]: unknown }) => ({
+  override: ({ jsonSchema }: { jsonSchema: object }) => {
+    Object.assign(jsonSchema, { anyOf: undefined }, schema);
+  },
+});
+
 /** `true` or `false`, as a query parameter or in a body. */
-export const flag = z.union(
-  [z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')],
-  { error: 'must be true or false' },
-);
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
+    error: 'must be true or false',
+  })
+  .meta(shown({ type: 'boolean' }));
 
 /** A point in time in, ISO 8601 with a zone; a Date to the code. */
 export const timestampInput = z
@@ -15,7 +23,8 @@ export const timestampInput = z
       error: 'must be an ISO 8601 time with a zone, such as 2026-01-31T12:00:00Z',
     }),
   )
-  .transform((value) => new Date(value));
+  .transform((value) => new Date(value))
+  .meta(shown({ type: 'string', format: 'date-time' }));
 
 /** A point in time out: ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.date().transform((value) => value.toISOString());
@@ -34,7 +43,8 @@ export const whole = (min: number, max: number) => {
       ],
       { error },
     )
-    .pipe(z.number({ error }).int(error).min(min, error).max(max, error));
+    .pipe(z.number({ error }).int(error).min(min, error).max(max, error))
+    .meta(shown({ type: 'integer', minimum: min, maximum: max }));
 };
 
 /** The query parameters of every list. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type { Client, WorkflowHandleWithStartDetails } from '@temporalio/client';
+import type { Client, WorkflowHandle } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { NativeConnection } from '@temporalio/worker';
 import type { Activities } from '../../activities/index.js';
@@ -23,7 +23,7 @@ export interface TestTemporal {
     workflow: N,
     args: Parameters<Workflows[N]>,
     workflowId?: string,
-  ): Promise<WorkflowHandleWithStartDetails<Workflows[N]>>;
+  ): Promise<WorkflowHandle>;
   /** Runs a workflow to its end, with these activities. */
   run<N extends Name>(
     workflow: N,
@@ -41,7 +41,8 @@ export const bundlePath = fileURLToPath(new URL('../../dist/workflow-bundle.js',
 /** The address of the server of this test run. @throws Error outside of a run. */
 export function testTemporalAddress(): string {
   const address = process.env['RESTANTE_TEST_TEMPORAL_ADDRESS'];
-  if (!address) throw new Error('RESTANTE_TEST_TEMPORAL_ADDRESS is not set: run tests through Jest');
+  if (!address)
+    throw new Error('RESTANTE_TEST_TEMPORAL_ADDRESS is not set: run tests through Jest');
   return address;
 }
 
@@ -55,7 +56,7 @@ export async function createTestTemporal(): Promise<TestTemporal> {
   const { client, nativeConnection: connection } = environment;
 
   const start: TestTemporal['start'] = (workflow, args, workflowId = randomUUID()) =>
-    client.workflow.start<Workflows[typeof workflow]>(workflow, { taskQueue, workflowId, args });
+    client.workflow.start(workflow as string, { taskQueue, workflowId, args });
 
   const withWorker: TestTemporal['withWorker'] = async (activities, work) => {
     const queue = { namespace, taskQueue, bundlePath };

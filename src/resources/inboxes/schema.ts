@@ -31,16 +31,23 @@ const localPart = z
 
 /** What an inbox is made from; everything may be left out. */
 export const newInbox = z.object({
-  name: label(200).optional(),
+  name: label(200).optional().describe('Makes the address where there is no local_part.'),
   display_name: label(200).nullish(),
-  local_part: localPart.optional(),
+  local_part: localPart.optional().describe('What stands before the @; 409 when it is taken.'),
   domain: label(253).toLowerCase().optional(),
-  client_id: label(255).optional(),
-  ttl_seconds: whole(60, 2_592_000).optional(),
+  client_id: label(255)
+    .optional()
+    .describe('An id of your own: the same one returns the same inbox, without its password.'),
+  ttl_seconds: whole(60, 2_592_000)
+    .optional()
+    .describe('The inbox and its mail are removed after this time.'),
   metadata: z.record(metadataKey, metadataValue).refine(fewKeys, TOO_MANY_KEYS).optional(),
 });
 
-const senderList = z.array(addressPattern).max(1_000);
+const senderList = z
+  .array(addressPattern)
+  .max(1_000)
+  .describe('Addresses and domains; replaces the whole list.');
 
 /** What of an inbox can change; metadata is merged, null takes a key away. */
 export const inboxChange = inboxPath.extend({
