@@ -91,7 +91,7 @@ async function start(launch: TemporalLaunch, ports: TemporalPorts): Promise<Temp
   const command = { file: 'sh', args: [...script, binary.path, ...args], options: {} };
   const { process: server, said } = await spawnServer(command, join(dataDir, 'temporal.log'));
   const ready = await becomesReady(server, () => isHealthy(addressOf(ports.port)), READY_WITHIN);
-  if (ready) return { process: server, ...ports };
+  if (ready) return { process: server, port: ports.port, uiPort: ports.uiPort };
   await endProcess(server, TEMPORAL_END);
   throw new Error(`the Temporal server did not start:\n${await said()}`);
 }

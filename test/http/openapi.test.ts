@@ -29,6 +29,10 @@ interface Document extends Json {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
 
+interface ErrorResponse {
+  readonly content: { readonly 'application/json': { readonly schema: { required: string[] } } };
+}
+
 const PUBLIC_URL = 'https://mail.example.test';
 
 const describeAll = (operations: Parameters<typeof buildDocument>[0]) =>
@@ -87,17 +91,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('answers every error as {error}', () => {
-    for (const [name, response] of Object.entries(
-      resolve(document, '#/components/responses') as Json,
-    )) {
-      const schema = resolve(response as Json, '#/content/application~1json/schema') ?? {};
-      const content = (response as { content: Record<string, { schema: Json }> }).content;
-      expect([name, schema, content['application/json']?.schema['properties']]).toEqual([
-        name,
-        {},
-        expect.objectContaining({ error: { type: 'string' } }),
-      ]);
-    }
+    const responses = resolve(document, '#/components/responses') as Record<string, ErrorResponse>;
+    expect(Object.keys(responses)).toContain('Error429');
+    for (const { content } of Object.values(responses))
+      expect(content['application/json'].schema.required).toContain('error');
   });
 
   describe('of an operation', () => {

@@ -55,8 +55,10 @@ export async function createTestTemporal(): Promise<TestTemporal> {
   const environment = await TestWorkflowEnvironment.createFromExistingServer({ address });
   const { client, nativeConnection: connection } = environment;
 
-  const start: TestTemporal['start'] = (workflow, args, workflowId = randomUUID()) =>
-    client.workflow.start(workflow as string, { taskQueue, workflowId, args });
+  const start: TestTemporal['start'] = (workflow, args, workflowId = randomUUID()) => {
+    const name: string = workflow;
+    return client.workflow.start(name, { taskQueue, workflowId, args });
+  };
 
   const withWorker: TestTemporal['withWorker'] = async (activities, work) => {
     const queue = { namespace, taskQueue, bundlePath };

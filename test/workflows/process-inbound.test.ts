@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => temporal.close());
 
-const process = (emailIds: string[], activities: Parameters<TestTemporal['run']>[2]) =>
+const processMails = (emailIds: string[], activities: Parameters<TestTemporal['run']>[2]) =>
   temporal.run('processInbound', [{ emailIds }], activities);
 
 describe('processInbound', () => {
   it('finishes a batch in one step', async () => {
     const calls: [readonly string[], number][] = [];
-    await process(['eml_1', 'eml_2'], {
+    await processMails(['eml_1', 'eml_2'], {
       async processEmails(ids, attempt) {
         calls.push([ids, attempt]);
         return [];
@@ -26,7 +26,7 @@ describe('processInbound', () => {
 
   it('tries what failed once more, without the others', async () => {
     const calls: (readonly string[])[] = [];
-    await process(['eml_1', 'eml_2', 'eml_3'], {
+    await processMails(['eml_1', 'eml_2', 'eml_3'], {
       async processEmails(ids, attempt) {
         calls.push(ids);
         return attempt === 1 ? ['eml_2'] : [];
@@ -37,7 +37,7 @@ describe('processInbound', () => {
 
   it('takes what failed twice one by one, and a poisonous mail does not hold up the others', async () => {
     const events: string[] = [];
-    await process(['eml_1', 'eml_bad', 'eml_slow'], {
+    await processMails(['eml_1', 'eml_bad', 'eml_slow'], {
       async processEmails(ids) {
         return ids.filter((id) => id !== 'eml_1');
       },
@@ -59,7 +59,7 @@ describe('processInbound', () => {
 
   it('takes all of a batch one by one when the batch itself fails', async () => {
     const alone: string[] = [];
-    await process(['eml_1', 'eml_2'], {
+    await processMails(['eml_1', 'eml_2'], {
       async processEmails() {
         throw new Error('something in here crashes');
       },
@@ -72,7 +72,7 @@ describe('processInbound', () => {
 
   it('does not tell the timeline what a mail made the code say', async () => {
     const reasons: string[] = [];
-    await process(['eml_1'], {
+    await processMails(['eml_1'], {
       async processEmails(ids) {
         return ids;
       },
@@ -88,7 +88,7 @@ describe('processInbound', () => {
 
   it('waits while storage is away and blames no mail for it', async () => {
     let attempts = 0;
-    await process(['eml_1', 'eml_2'], {
+    await processMails(['eml_1', 'eml_2'], {
       async processEmails() {
         if (++attempts < 3) throw unavailable();
         return [];
@@ -99,7 +99,7 @@ describe('processInbound', () => {
 
   it('ends without giving a mail up when storage is away for all its attempts', async () => {
     const given: string[] = [];
-    const run = process(['eml_1'], {
+    const run = processMails(['eml_1'], {
       async processEmails(ids) {
         return ids;
       },

@@ -162,6 +162,9 @@ CREATE INDEX emails_by_message_id ON emails (inbox_id, hashtextextended(message_
   WHERE message_id IS NOT NULL;
 CREATE INDEX emails_by_subject ON emails (inbox_id, hashtextextended(bare_subject, 0))
   WHERE bare_subject <> '';
+-- For email_count.
+CREATE INDEX emails_listed ON emails (inbox_id)
+  WHERE status IN ('received', 'held') AND direction = 'inbound' AND NOT is_spam;
 CREATE INDEX emails_pending ON emails (accepted_at) WHERE parse_status = 'pending';
 CREATE INDEX emails_blocked ON emails (received_at) WHERE status = 'blocked';
 CREATE INDEX emails_withheld ON emails (inbox_id, uid) WHERE status IN ('held', 'quarantined');

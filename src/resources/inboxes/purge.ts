@@ -30,14 +30,10 @@ async function removeChunk(
   inboxId: string,
   limit: number,
 ): Promise<number> {
-  const emails: { id: string; stored_message_id: string }[] = await manager.query(
-    'SELECT id, stored_message_id FROM emails WHERE inbox_id = $1 ORDER BY uid LIMIT $2',
+  const emails: { id: string }[] = await manager.query(
+    'SELECT id FROM emails WHERE inbox_id = $1 ORDER BY uid LIMIT $2',
     [inboxId, limit],
   );
-  // Two inboxes that share a message and are purged at once take turns: the second sees it unused.
-  await manager.query('SELECT FROM stored_messages WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [
-    emails.map((email) => email.stored_message_id),
-  ]);
   await removeEmails(
     manager,
     emails.map(({ id }) => id),

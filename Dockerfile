@@ -1,0 +1,20 @@
+# Compiles with every package, runs with those of production.
+FROM node:24.11.1-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node build.mjs && npm prune --omit=dev --omit=optional --ignore-scripts
+
+FROM node:24.11.1-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+ENV DATA_DIR=/data
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "dist/src/main.js"]

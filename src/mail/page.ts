@@ -1,0 +1,84 @@
+import type { CodeSource } from './analysis.js';
+import { asciiDigits } from './digits.js';
+import type { Mark } from './html-text.js';
+import { findTerms, type Hit } from './lexicon.js';
+import { findAddresses, findUrls, mask, type Range } from './text-urls.js';
+import type { TermKind } from './words/words.js';
+
+/** Extractors look at no more of one text than this. */
+export const MAX_PAGE = 128 * 1024;
+
+/** A line of a page, without its line end. */
+export type Line = Range;
+
+/** One text of a mail prepared for reading: digits in ASCII, addresses masked, terms found. */
+export interface Page {
+  readonly source: CodeSource;
+  readonly text: string;
+  readonly lines: readonly Line[];
+  readonly hits: readonly Hit[];
+  readonly marks: readonly Mark[];
+  /** Web addresses that stand in the text. */
+  readonly urls: readonly Range[];
+}
+
+/** What a page is made of; `quoted` lines are left out of everything. */
+export interface PageParts {
+  readonly source: CodeSource;
+  /** Cleaned by `cleanText`. */
+  readonly text: string;
+  readonly marks?: readonly Mark[];
+  readonly quoted?: readonly Range[];
+}
+
+/** Prepares a text for the extractors. Places in it are places in the text given. */
+export function createPage({ source, text, marks = [], quoted = [] }: PageParts): Page {
+  const shown = blank(text.slice(0, MAX_PAGE), quoted);
+  const urls = findUrls(shown);
+  const masked = asciiDigits(mask(shown, [...urls, ...findAddresses(shown)]));
+  return { source, text: masked, lines: splitLines(masked), hits: findTerms(masked), marks, urls };
+}
+
+function blank(text: string, ranges: readonly Range[]): string {
+  let out = text;
+  for (const { start, end } of ranges) {
+    const stop = Math.min(end, out.length);
+    if (start < stop)
+      out = out.slice(0, start) + text.slice(start, stop).replace(/[^\n]/g, ' ') + out.slice(stop);
+  }
+  return out;
+}
+
+function splitLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    lines.push({ start, end });
+    start = end + 1;
+  }
+  lines.push({ start, end: text.length });
+  return lines;
+}
+
+/** The index of the line that holds a place. */
+export function lineAt(lines: readonly Line[], place: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (lines[middle]!.start <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** How often each kind of term stands in the pages. */
+export type TermCounts = Readonly<Partial<Record<TermKind, number>>>;
+
+/** Counts the terms of several pages. */
+export function countTerms(pages: readonly Page[]): TermCounts {
+  const counts: Partial<Record<TermKind, number>> = {};
+  for (const { hits } of pages)
+    for (const { term } of hits) counts[term.kind] = (counts[term.kind] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,84 @@
+/** A stretch of a text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+const MAX_URL = 8192;
+const SCHEME = /https?:\/\/|\bwww\./gi;
+/** Ends an address in running text; brackets are looked at one by one. */
+const ENDS_URL = /[\s<>"`{}|\\^\u3000-\u3002\uff01\uff08\uff09\uff0c\u300c-\u300f\ufffc]/;
+const TRAILING = /[.,;:!?'*_~\u2019\u201d\u2026]/;
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+
+/** Web addresses as they stand in plain text; one pass. */
+export function findUrls(text: string): Range[] {
+  const found: Range[] = [];
+  SCHEME.lastIndex = 0;
+  for (let match = SCHEME.exec(text); match; match = SCHEME.exec(text)) {
+    const start = match.index;
+    const end = trimEnd(text, start, endOfUrl(text, SCHEME.lastIndex));
+    if (end > start + match[0].length) found.push({ start, end });
+    SCHEME.lastIndex = Math.max(end, SCHEME.lastIndex);
+  }
+  return found;
+}
+
+function endOfUrl(text: string, from: number): number {
+  const limit = Math.min(text.length, from + MAX_URL);
+  let end = from;
+  while (end < limit && !ENDS_URL.test(text.charAt(end))) end++;
+  return end;
+}
+
+/** Punctuation after an address belongs to the sentence; so does a bracket that opened before it. */
+function trimEnd(text: string, start: number, end: number): number {
+  let last = end;
+  for (; last > start; last--) {
+    const char = text.charAt(last - 1);
+    const opening = CLOSING[char];
+    if (opening ? balanced(text, { start, end: last }, opening, char) : !TRAILING.test(char)) break;
+  }
+  return last;
+}
+
+function balanced(text: string, { start, end }: Range, opening: string, closing: string): boolean {
+  if (end - start > 2000) return true;
+  const url = text.slice(start, end);
+  return url.split(opening).length >= url.split(closing).length;
+}
+
+const ADDRESS_CHAR = /[A-Za-z0-9._%+=~-]/;
+
+/** Mail addresses; one pass. */
+export function findAddresses(text: string): Range[] {
+  const found: Range[] = [];
+  let floor = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    let start = at;
+    while (start > Math.max(floor, at - 64) && ADDRESS_CHAR.test(text.charAt(start - 1))) start--;
+    let end = at + 1;
+    while (end < at + 256 && ADDRESS_CHAR.test(text.charAt(end))) end++;
+    if (start === at || end === at + 1) continue;
+    found.push({ start, end });
+    floor = end;
+  }
+  return found;
+}
+
+/** Takes the place of what must not be read; neither blank nor letter. */
+export const MASK = '\ufffc';
+
+/** The text with the ranges masked, of the same length. */
+export function mask(text: string, ranges: readonly Range[]): string {
+  if (ranges.length === 0) return text;
+  let out = '';
+  let from = 0;
+  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
+    if (end <= from) continue;
+    const begin = Math.max(start, from);
+    out += text.slice(from, begin) + MASK.repeat(end - begin);
+    from = end;
+  }
+  return out + text.slice(from);
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { createActivities } from '../../activities/index.js';
+
+const at = new Date('2026-12-24T18:00:00Z');
+const purged: [string, number][] = [];
+const activities = createActivities({
+  processing: { process: async () => ({ failed: [] }), fail: async () => undefined },
+  releasing: { releaseChunk: async () => ({ done: true }), startReleases: async () => 0 },
+  inboxes: {
+    expiry: async (inboxId) => (inboxId === 'inb_ends' ? at : null),
+    expire: async (inboxId) => inboxId === 'inb_ends',
+    async purgeChunk(inboxId, limit) {
+      purged.push([inboxId, limit]);
+      return true;
+    },
+  },
+  retention: { purgeChunk: async (limit) => limit === 1_000 },
+});
+
+const run = new MockActivityEnvironment();
+
+describe('the end of an inbox', () => {
+  it.each([
+    ['inb_ends', at.toISOString()],
+    ['inb_stays', null],
+  ])('of %s is read as %s', async (inboxId, expected) => {
+    expect(await run.run(activities.readExpiry, inboxId)).toBe(expected);
+  });
+
+  it('comes when the service says so', async () => {
+    expect(await run.run(activities.expireInbox, 'inb_ends')).toBe(true);
+    expect(await run.run(activities.expireInbox, 'inb_stays')).toBe(false);
+  });
+});
+
+describe('purges', () => {
+  it('go in chunks of 1,000', async () => {
+    expect(await run.run(activities.purgeInbox, 'inb_1')).toBe(true);
+    expect(purged).toEqual([['inb_1', 1_000]]);
+    expect(await run.run(activities.purgeExpiredRows)).toBe(true);
+  });
+});

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { Worker } from '@temporalio/worker';
+import { createLog } from '../../src/log.js';
+import { installRuntime } from '../../workers/runtime.js';
+import * as workflows from '../../workflows/index.js';
+import { bundlePath } from '../support/temporal.js';
+
+const folder = fileURLToPath(new URL('./histories/', import.meta.url));
+const files = readdirSync(folder);
+
+installRuntime(createLog('silent'));
+
+describe('saved histories', () => {
+  it.each(Object.keys(workflows))('have one of %s at least', (workflow) => {
+    expect(files.filter((file) => file.split(/[-.]/)[0] === workflow)).not.toEqual([]);
+  });
+
+  it.each(files)('%s replays', async (file) => {
+    const history: unknown = JSON.parse(readFileSync(folder + file, 'utf8'));
+    await Worker.runReplayHistory({ workflowBundle: { codePath: bundlePath } }, history);
+  });
+});
