@@ -2,10 +2,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import proto from '@temporalio/proto';
 import { readConfig } from '../src/config.js';
 import { connectionOptions, createClient, temporalOptions } from '../src/temporal/client.js';
 
+const { History } = proto.temporal.api.history.v1;
 const FOLDER = 'test/workflows/histories';
 // Workers and clients name themselves after their process and machine.
 const IDENTITY = /\d+@[\w.-]+/g;
@@ -21,7 +22,8 @@ async function save(workflowId: string): Promise<string> {
   try {
     const handle = createClient(connection, options).workflow.getHandle(workflowId);
     const { type } = await handle.describe();
-    const json = historyToJSON(await handle.fetchHistory()).replace(IDENTITY, 'worker');
+    const history = History.fromObject(await handle.fetchHistory());
+    const json = JSON.stringify(history, null, 2).replace(IDENTITY, 'worker');
     const file = join(FOLDER, await freeName(type));
     await writeFile(file, `${json}\n`);
     return file;

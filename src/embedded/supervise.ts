@@ -14,7 +14,9 @@ export interface Supervised {
 
 // Milliseconds before a server that died is started again: the first and the longest wait.
 const FIRST_WAIT = 100;
-const LONGEST_WAIT = 5_000;
+const LONGEST_WAIT = 2_000;
+// One that ran for this long died of something new: waits begin anew.
+const STEADY = 10_000;
 
 /** Starts a server that runs now again whenever it dies, until `stop`. */
 export function supervise(server: Supervised, first: ServerProcess): { stop(): Promise<void> } {
@@ -22,11 +24,17 @@ export function supervise(server: Supervised, first: ServerProcess): { stop(): P
   let running = first;
 
   const watch = async () => {
-    while (!stopping.signal.aborted) {
+    for (let wait = FIRST_WAIT; ;) {
+      const since = Date.now();
       await running.ended;
       if (stopping.signal.aborted) return;
       server.log.error({ server: server.name, pid: running.pid }, 'embedded server died');
-      running = (await relaunch(server, stopping.signal)) ?? running;
+      if (Date.now() - since > STEADY) wait = FIRST_WAIT;
+      for (let next = null; !next && !stopping.signal.aborted; wait = longer(wait)) {
+        await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+        next = stopping.signal.aborted ? null : await relaunch(server);
+        running = next ?? running;
+      }
     }
   };
 
@@ -42,16 +50,15 @@ export function supervise(server: Supervised, first: ServerProcess): { stop(): P
   };
 }
 
-async function relaunch(server: Supervised, stopping: AbortSignal): Promise<ServerProcess | null> {
-  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    await sleep(wait, undefined, { signal: stopping }).catch(() => undefined);
-    if (stopping.aborted) return null;
-    try {
-      const running = await server.launch();
-      server.log.warn({ server: server.name, pid: running.pid }, 'embedded server runs again');
-      return running;
-    } catch (error) {
-      server.log.error({ server: server.name, error: String(error) }, 'embedded server not back');
-    }
+const longer = (wait: number) => Math.min(wait * 2, LONGEST_WAIT);
+
+async function relaunch(server: Supervised): Promise<ServerProcess | null> {
+  try {
+    const running = await server.launch();
+    server.log.warn({ server: server.name, pid: running.pid }, 'embedded server runs again');
+    return running;
+  } catch (error) {
+    server.log.error({ server: server.name, error: String(error) }, 'embedded server not back');
+    return null;
   }
 }

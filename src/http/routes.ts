@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import type Router from '@koa/router';
 import type { Credential } from '../auth/admission.js';
 import { authorize, needsKey } from '../operations/authorize.js';
 import { routesOf, takesBody } from '../operations/fields.js';

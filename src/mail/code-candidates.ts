@@ -137,21 +137,18 @@ const isDigits = (text: string) => /^\d+$/.test(text);
 const MONEY_BEFORE = /(?:[$€£¥￥₹₽₩₫฿₺₴₪₱]|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|Rp|R\$|RM|NT))[ ]?$/;
 const MONEY_AFTER =
   /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![0-9A-Za-z]))/;
+/** Letters that go on, a sign of an address or a formula, `12:`, `3.`, `+49 `. */
+const JOINED_BEFORE =
+  /[+@\\=&?_/]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$/u;
+const JOINED_AFTER = /^[@_=/]|^[\p{Script=Latin}\p{Script=Cyrillic}]|^[:.,'’]\d/u;
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|\.{3})[ -]?$/;
 
-/** A decimal, date, time, amount, phone number, masked card, colour or part of a longer word. */
+/** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
 function isPartOfMore(text: string, { start, end, shape }: RawCode): boolean {
   const before = text.slice(Math.max(0, start - 8), start);
   const after = text.slice(end, end + 8);
-  if (/[+@\\=&?_]$|\p{L}$|[/:.,]$/u.test(before) && !/[\s:：]$|^[:：]$|\D[.,:]$/.test(before))
-    return true;
-  if (/\d[/:.,'’]$/.test(before) || /^[/:.,'’]\d/.test(after)) return true;
-  if (/^[@_=]/.test(after) || isLetterJoined(after)) return true;
+  if (JOINED_BEFORE.test(before) || JOINED_AFTER.test(after)) return true;
   if (before.endsWith(MASK) || after.startsWith(MASK)) return true;
   if (CARD_BEFORE.test(before) && !/^[*•]/.test(after)) return true;
-  if (/\+\d{0,3}[ (]?$/.test(before)) return true;
   return shape !== 'single' && (MONEY_BEFORE.test(before) || MONEY_AFTER.test(after));
 }
-
-/** Letters of a script with word breaks go on where the token ends: `été2024ième`. */
-const isLetterJoined = (after: string) => /^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(after);

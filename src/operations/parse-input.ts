@@ -20,7 +20,6 @@ export interface ParsedInput {
 
 const PREDICATES = { error: predicateOf };
 // No id is longer, and control characters cannot be looked up.
-// eslint-disable-next-line no-control-regex -- control characters are what is refused here
 const POSSIBLE_ID = /^[^\u0000-\u001f\u007f]{1,255}$/;
 
 /** Makes the reader of one route's fields, once; it turns each request into the operation's input or 400. */

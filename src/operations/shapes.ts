@@ -64,5 +64,4 @@ export const label = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    // eslint-disable-next-line no-control-regex -- control characters are what is refused here
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters');

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { operation } from '../../src/operations/operation.js';
 import { createAuthenticator } from '../../src/auth/authenticate.js';
-import { startApi, type TestApi } from '../support/start-api.js';
+import { INBOUND_SECRET, startApi, type TestApi } from '../support/start-api.js';
 
 const ADDRESS = '192.0.2.1';
 
@@ -80,6 +82,44 @@ describe('authentication', () => {
   });
 
   describe('over HTTP', () => {
+    let closed: TestApi;
+
+    const deliver = operation({
+      name: 'deliver',
+      summary: 'Take in what the mail server has.',
+      access: 'inbound-secret',
+      input: z.object({}),
+      output: z.object({ keyId: z.null(), address: z.string() }),
+      http: { method: 'POST', path: '/v1/inbound' },
+      run: async ({ caller }) => ({ keyId: null, address: caller.address }),
+    });
+
+    beforeAll(async () => {
+      closed = await startApi({ beside: api, config: { catalogue: [deliver] } });
+    });
+    afterAll(() => closed.close());
+
+    const deliverWith = (headers: Record<string, string>) =>
+      closed.call('POST', '/v1/inbound', { headers });
+
+    it('the mail server shows its secret and is not counted', async () => {
+      const reply = await deliverWith({ Authorization: `Bearer ${INBOUND_SECRET}` });
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({ keyId: null, address: '127.0.0.1' });
+      expect(reply.headers.get('X-RateLimit-Limit')).toBe('100000');
+    });
+
+    it.each([
+      ['nothing', () => ({})],
+      ['a wrong secret', () => ({ Authorization: 'Bearer a-wrong-secret' })],
+      ['the secret as a key', () => ({ 'X-API-Key': INBOUND_SECRET })],
+      ['an API key', () => ({ Authorization: `Bearer ${key}` })],
+    ])('%s in place of the secret is 401 and counted', async (_case, headers) => {
+      const reply = await deliverWith(headers());
+      expect(reply.status).toBe(401);
+      expect(reply.headers.get('X-RateLimit-Limit')).toBe('120');
+    });
+
     const CHALLENGE =
       /^Bearer resource_metadata="http:\/\/127\.0\.0\.1:\d+\/\.well-known\/oauth-protected-resource"$/;
 

@@ -4,6 +4,18 @@ import { startApi, type TestApi } from '../support/start-api.js';
 
 const KEYS = '/v1/orgs/me/api-keys';
 
+interface Key {
+  readonly id: string;
+  readonly api_key: string;
+  readonly key_prefix: string;
+}
+
+interface KeyPage {
+  readonly data: readonly Key[];
+  readonly cursor: string | null;
+  readonly has_more: boolean;
+}
+
 describe('API keys', () => {
   let api: TestApi;
   let orgId: string;
@@ -21,9 +33,11 @@ describe('API keys', () => {
     foreignInboxId = await api.createInboxRow((await api.createOrg()).orgId);
   });
 
-  const create = (body: object, by = key) => api.call('POST', KEYS, { key: by, body });
-  const makeKey = async (body: object): Promise<{ id: string; api_key: string }> =>
+  const create = (body: object, by = key) =>
+    api.call<Key & { error?: string }>('POST', KEYS, { key: by, body });
+  const makeKey = async (body: object): Promise<Key> =>
     (await create({ name: 'made', ...body })).body;
+  const list = (by = key, path = KEYS) => api.call<KeyPage>('GET', path, { key: by });
 
   describe(`POST ${KEYS}`, () => {
     it('answers 201 with the key, which is shown only here', async () => {
@@ -136,8 +150,8 @@ describe('API keys', () => {
       let cursor: string | null = '';
       while (cursor !== null) {
         const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
-        const { body } = await api.call('GET', `${KEYS}?limit=2${query}`, { key });
-        seen.push(...body.data.map(({ id }: { id: string }) => id));
+        const { body } = await list(key, `${KEYS}?limit=2${query}`);
+        seen.push(...body.data.map(({ id }) => id));
         cursor = body.cursor;
         expect(body.has_more).toBe(cursor !== null);
       }
@@ -152,7 +166,7 @@ describe('API keys', () => {
 
     it('refuses a cursor of another organization with 400', async () => {
       await makeKey({});
-      const { body } = await api.call('GET', `${KEYS}?limit=1`, { key });
+      const { body } = await list(key, `${KEYS}?limit=1`);
       const other = await api.createOrg();
       const reply = await api.call('GET', `${KEYS}?cursor=${body.cursor}`, { key: other.key });
       expect(reply.status).toBe(400);
@@ -160,8 +174,8 @@ describe('API keys', () => {
 
     it('shows a bound key only keys that reach no further', async () => {
       const { api_key: bound, id } = await makeKey({ allowed_inbox_ids: [inboxId] });
-      const { body } = await api.call('GET', KEYS, { key: bound });
-      expect(body.data.map((row: { id: string }) => row.id)).toEqual([id]);
+      const { body } = await list(bound);
+      expect(body.data.map((row) => row.id)).toEqual([id]);
     });
 
     it('answers 401 without a key and 403 without org:manage', async () => {
@@ -190,8 +204,8 @@ describe('API keys', () => {
 
     it('answers 401, 403 and 404', async () => {
       const other = await api.createOrg();
-      const theirs = await api.call('GET', KEYS, { key: other.key });
-      const path = `${KEYS}/${theirs.body.data[0].id}`;
+      const theirs = await list(other.key);
+      const path = `${KEYS}/${theirs.body.data[0]!.id}`;
       expect((await api.call('DELETE', path)).status).toBe(401);
       expect((await api.call('DELETE', path, { key })).status).toBe(403);
       expect((await api.call('DELETE', `${KEYS}/key_none`, { key })).status).toBe(404);
@@ -213,8 +227,8 @@ describe('API keys', () => {
       expect(made.status).toBe(201);
       expect(made.body.allowed_inbox_ids).toEqual([inboxId]);
 
-      const listed = await api.call('GET', path(inboxId), { key });
-      expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([made.body.id]);
+      const listed = await list(key, path(inboxId));
+      expect(listed.body.data.map(({ id }) => id)).toEqual([made.body.id]);
 
       const revoked = await api.call('DELETE', `${path(inboxId)}/${made.body.id}`, { key });
       expect(revoked.body).toEqual({ id: made.body.id, deleted: true });

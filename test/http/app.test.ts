@@ -127,7 +127,7 @@ describe('the HTTP front end', () => {
       ['a\r\nb', 'a"b', 'application/octet-stream', String.raw`attachment; filename="a\"b"`],
     ])('of bytes of type %j are downloads', async (type, name, sentType, disposition) => {
       const query = new URLSearchParams({ type, name });
-      const response = await fetch(`${api.baseUrl}/v1/download?${query}`);
+      const response = await fetch(`${api.baseUrl}/v1/download?${query.toString()}`);
       expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from([0, 255, 10]));
       expect(response.headers.get('Content-Type')).toBe(sentType);
       expect(response.headers.get('Content-Disposition')).toEqual(
@@ -147,15 +147,15 @@ describe('the HTTP front end', () => {
     });
 
     it.each([
-      ['/docs', 'text/html; charset=utf-8', 'SwaggerUI'.toLowerCase()],
+      ['/docs', 'text/html; charset=utf-8', '/docs/swagger-ui-bundle.js'],
       ['/docs/start.js', 'text/javascript; charset=utf-8', '/openapi.json'],
       ['/docs/swagger-ui.css', 'text/css; charset=utf-8', '.swagger-ui'],
       ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', 'SwaggerUIBundle'],
     ])('%s is served from here', async (path, type, content) => {
-      const reply = await api.call('GET', path);
+      const reply = await api.call<string>('GET', path);
       expect(reply.status).toBe(200);
       expect(reply.headers.get('Content-Type')).toBe(type);
-      expect(reply.body.replace('swagger-ui', 'swaggerui')).toContain(content);
+      expect(reply.body).toContain(content);
     });
 
     it('load nothing from elsewhere', async () => {

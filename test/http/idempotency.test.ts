@@ -102,7 +102,7 @@ describe('Idempotency-Key', () => {
     });
     const replies = await Promise.all(sent);
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-    const errors = new Set(replies.map(({ body }) => body.error));
+    const errors = new Set(replies.map(({ body }) => (body as { error?: string }).error));
     expect(errors).toEqual(new Set([undefined, expect.stringContaining('still running')]));
     expect(runs).toEqual(['a']);
   });

@@ -1,4 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createAdmission } from '../../src/auth/admission.js';
+import { createAuthenticator } from '../../src/auth/authenticate.js';
+import { createRateLimits } from '../../src/auth/rate-limits.js';
+import { unavailable } from '../../src/errors.js';
+import { startHttp } from '../../src/http/server.js';
 import { startApi, type Reply, type TestApi } from '../support/start-api.js';
 
 const SIGN_UP = { name: 'Acme' };
@@ -136,9 +141,23 @@ describe('rate limits', () => {
 
   it('nobody is let through uncounted while storage is away', async () => {
     const { key } = await one.createOrg('free');
-    await one.database.query('ALTER TABLE rate_windows RENAME TO away');
-    const reply = await one.call('GET', '/v1/orgs/me', { key });
-    expect(reply.status).toBeGreaterThanOrEqual(500);
-    expect(reply.headers.get('X-RateLimit-Limit')).not.toBeNull();
+    const away = { query: () => Promise.reject(unavailable()) };
+    const limits = createRateLimits(away);
+    const http = await startHttp({
+      ...one.httpOptions,
+      admission: createAdmission({
+        authenticator: createAuthenticator(one.database),
+        limits,
+        inboundSecret: null,
+      }),
+    });
+    for (const headers of [{ 'X-API-Key': key }, {}]) {
+      const response = await fetch(`${http.publicUrl}/v1/limits`, { headers });
+      expect(response.status).toBe(503);
+      expect(response.headers.get('Retry-After')).toBe('1');
+      expect(response.headers.get('X-RateLimit-Limit')).not.toBeNull();
+    }
+    expect((await fetch(`${http.publicUrl}/health`)).status).toBe(200);
+    await http.close(1_000);
   });
 });

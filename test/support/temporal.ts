@@ -56,8 +56,8 @@ export async function createTestTemporal(): Promise<TestTemporal> {
   const { client, nativeConnection: connection } = environment;
 
   const start: TestTemporal['start'] = (workflow, args, workflowId = randomUUID()) => {
-    const name: string = workflow;
-    return client.workflow.start(name, { taskQueue, workflowId, args });
+    const options = { taskQueue, workflowId, args: [...args] };
+    return client.workflow.start(workflow as string, options);
   };
 
   const withWorker: TestTemporal['withWorker'] = async (activities, work) => {

@@ -1,0 +1,257 @@
+import type { RawCode, Shape } from './code-candidates.js';
+import type { Hit } from './lexicon.js';
+import { lineAt, type Page, type TermCounts } from './page.js';
+import type { TermKind } from './words/words.js';
+
+// Weights are log odds: they add up, and 0 is as likely as not.
+const PRIOR = -4.5;
+const SHAPES: Readonly<Record<Shape, number>> = {
+  digits: 0,
+  groups: 0.4,
+  single: 1,
+  prefixed: 1,
+  upper: 0,
+  lower: -1.2,
+  letters: -2.2,
+};
+const DIGIT_COUNTS: Readonly<Record<number, number>> = { 4: 0, 5: 0.2, 6: 0.9, 7: 0, 8: 0.3 };
+const RARE_COUNT = -0.8;
+const ALONE = 1.2;
+const STANDS_OUT = 0.6;
+const IN_SUBJECT = 0.5;
+/** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
+const USED_FOR = 2.6;
+const YEAR = -2.5;
+const DATE = -2;
+const NUMBER_SIGN = -4;
+const DURATION = -6;
+const POSTAL = -1.5;
+
+/** How a name lies to the number it may name, as a distance: the nearest one decides. */
+const AFTER = 12;
+const ABOVE = 30;
+const PER_LINE_ABOVE = 15;
+const BELOW = 70;
+const NEXT_SENTENCE = 40;
+const MAX_LINES_ABOVE = 3;
+const REACH = 160;
+const REACH_AFTER = 45;
+
+/** What stands for and against a candidate being a code. */
+export interface CodeEvidence {
+  readonly score: number;
+  /** The term that names it, if any. */
+  readonly named: TermKind | null;
+}
+
+/** Where a candidate stands on its page. */
+interface Place {
+  readonly page: Page;
+  readonly raw: RawCode;
+  readonly lineIndex: number;
+  readonly alone: boolean;
+}
+
+/** Weighs one candidate; `mail` is what the mail as a whole speaks of. */
+export function weighCode(page: Page, raw: RawCode, mail: number): CodeEvidence {
+  const place = placeOf(page, raw);
+  const name = nearestName(place);
+  const score =
+    PRIOR +
+    mail +
+    shapeWeight(raw) +
+    (name ? nameWeight(name, place) : purposeWeight(place)) +
+    standingWeight(place, name) +
+    contextWeight(place, name);
+  return { score, named: name?.hit.term.kind ?? null };
+}
+
+/** What a mail's words say for or against any code being in it. */
+export function mailWeight(counts: TermCounts): number {
+  const has = (kind: TermKind, weight: number) => (counts[kind] ? weight : 0);
+  const signs =
+    has('code', 0.5) +
+    has('secret', 0.7) +
+    has('ignore', 0.6) +
+    has('lasts', 0.3) +
+    has('verify', 0.4) +
+    has('signIn', 0.3) +
+    has('reset', 0.3);
+  const selling = !counts.secret && !counts.ignore && (counts.offer ?? 0) >= 2 ? -1.5 : 0;
+  return Math.min(2, signs) + selling;
+}
+
+function placeOf(page: Page, raw: RawCode): Place {
+  const lineIndex = lineAt(page.lines, raw.start);
+  const line = page.lines[lineIndex]!;
+  const rest = page.text.slice(line.start, raw.start) + page.text.slice(raw.end, line.end);
+  return { page, raw, lineIndex, alone: !/[\p{L}\p{Nd}]/u.test(rest) };
+}
+
+function shapeWeight({ code, shape }: RawCode): number {
+  if (shape === 'digits' || shape === 'groups' || shape === 'single')
+    return SHAPES[shape] + (DIGIT_COUNTS[code.length] ?? RARE_COUNT);
+  return SHAPES[shape] + (code.length < 6 ? -0.5 : 0);
+}
+
+interface Name {
+  readonly hit: Hit;
+  readonly distance: number;
+}
+
+const NAMES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'otherCode', 'number', 'backup']);
+
+function nearestName(place: Place): Name | null {
+  const inLine = nearer(nameBefore(place), nameAfter(place));
+  if (inLine || !canBeNamedFromAfar(place)) return inLine;
+  return nearer(nameAbove(place), nameBelow(place));
+}
+
+const nearer = (a: Name | null, b: Name | null) => (!a || (b && b.distance < a.distance) ? b : a);
+
+/** A number inside a sentence is named by that sentence or not at all. */
+function canBeNamedFromAfar({ page, raw, lineIndex, alone }: Place): boolean {
+  if (alone) return true;
+  const line = page.lines[lineIndex]!;
+  return !/\p{L}/u.test(page.text.slice(line.start, raw.start)) || raw.shape === 'single';
+}
+
+function nameBefore({ page, raw, lineIndex }: Place): Name | null {
+  const floor = Math.max(page.lines[lineIndex]!.start, raw.start - REACH);
+  for (let i = lastHitBefore(page.hits, raw.start); i >= 0; i--) {
+    const hit = page.hits[i]!;
+    if (hit.start < floor) return null;
+    if (!NAMES.has(hit.term.kind)) continue;
+    const gap = page.text.slice(hit.end, raw.start);
+    return { hit, distance: gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0) };
+  }
+  return null;
+}
+
+function nameAfter({ page, raw, lineIndex }: Place): Name | null {
+  const ceiling = Math.min(page.lines[lineIndex]!.end, raw.end + REACH_AFTER);
+  for (let i = firstHitFrom(page.hits, raw.end); i < page.hits.length; i++) {
+    const hit = page.hits[i]!;
+    if (hit.end > ceiling) return null;
+    if (!NAMES.has(hit.term.kind)) continue;
+    const gap = page.text.slice(raw.end, hit.start);
+    return endsSentence(gap) || /\d{4}/.test(gap) ? null : { hit, distance: gap.length + AFTER };
+  }
+  return null;
+}
+
+function nameAbove({ page, lineIndex }: Place): Name | null {
+  let seen = 0;
+  for (let i = lineIndex - 1; i >= 0 && seen < MAX_LINES_ABOVE; i--) {
+    const line = page.lines[i]!;
+    if (page.text.slice(line.start, line.end).trim() === '') continue;
+    const hit = lastNameIn(page.hits, line.start, line.end);
+    const distance = ABOVE + seen * PER_LINE_ABOVE;
+    if (hit) return { hit, distance: distance + Math.min(40, (line.end - hit.end) / 4) };
+    seen++;
+  }
+  return null;
+}
+
+function nameBelow({ page, lineIndex }: Place): Name | null {
+  const next = page.lines.slice(lineIndex + 1, lineIndex + 4);
+  const line = next.find(({ start, end }) => page.text.slice(start, end).trim() !== '');
+  if (!line) return null;
+  for (let i = firstHitFrom(page.hits, line.start); i < page.hits.length; i++) {
+    const hit = page.hits[i]!;
+    if (hit.end > line.end) return null;
+    if (NAMES.has(hit.term.kind)) return { hit, distance: BELOW + (hit.start - line.start) / 4 };
+  }
+  return null;
+}
+
+function lastNameIn(hits: readonly Hit[], start: number, end: number): Hit | null {
+  for (let i = lastHitBefore(hits, end); i >= 0 && hits[i]!.start >= start; i--)
+    if (NAMES.has(hits[i]!.term.kind)) return hits[i]!;
+  return null;
+}
+
+/** Names of codes win over distance; names of other numbers have to be close. */
+function nameWeight({ hit, distance }: Name, place: Place): number {
+  const { kind } = hit.term;
+  const fade = distance / 25;
+  if (kind === 'code') return Math.max(2, 6 - fade);
+  if (kind === 'maybeCode') return Math.max(1, 4.2 - fade);
+  if (kind === 'otherCode') return -5;
+  if (kind === 'backup') return -1;
+  if (distance <= 12) return -5;
+  return place.alone ? -3 : -1;
+}
+
+function purposeWeight({ page, lineIndex }: Place): number {
+  const line = page.lines[lineIndex]!;
+  for (let i = firstHitFrom(page.hits, line.start); i < page.hits.length; i++) {
+    const { start, term } = page.hits[i]!;
+    if (start > line.end) break;
+    if (PURPOSES.has(term.kind)) return USED_FOR;
+  }
+  return 0;
+}
+
+const PURPOSES: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
+
+function standingWeight({ page, raw, alone }: Place, name: Name | null): number {
+  const mark = page.marks.find(({ start, end }) => start <= raw.start && end >= raw.end);
+  const lone = mark && mark.end - mark.start <= raw.end - raw.start + 4;
+  const emphasis = mark ? (lone ? mark.emphasis : 0.3) : 0;
+  const isolated = alone && page.source !== 'subject' ? ALONE : 0;
+  const spelled = raw.shape === 'letters' && !alone && !isLabelled(page, raw, name) ? -3 : 0;
+  const inSubject = page.source === 'subject' ? IN_SUBJECT : 0;
+  return isolated + spelled + inSubject + Math.min(1.5, emphasis * STANDS_OUT);
+}
+
+/** `code: QWXZ`, nothing but a colon or a word or two between. */
+function isLabelled(page: Page, raw: RawCode, name: Name | null): boolean {
+  if (!name || name.hit.end > raw.start) return false;
+  return /^[^\p{L}]{0,4}$|^ (?:is|ist|est|es|é|è|:) ?:? ?$/u.test(page.text.slice(name.hit.end, raw.start));
+}
+
+function contextWeight({ page, raw, alone }: Place, name: Name | null): number {
+  const before = page.text.slice(Math.max(0, raw.start - 4), raw.start);
+  const after = page.text.slice(raw.end, raw.end + 24);
+  const firm = name !== null && name.distance <= 25 && CODES.has(name.hit.term.kind);
+  const isCode = firm || (alone && name !== null && CODES.has(name.hit.term.kind));
+  return (
+    (/[#№]\s?$/.test(before) ? NUMBER_SIGN : 0) +
+    (measures(page, raw) ? DURATION : 0) +
+    (!isCode && isYear(raw) ? YEAR : 0) +
+    (!isCode && isDate(raw) ? DATE : 0) +
+    (!isCode && raw.code.length === 5 && /^,? \p{Lu}\p{Ll}/u.test(after) ? POSTAL : 0)
+  );
+}
+
+const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
+const UNITS: ReadonlySet<TermKind> = new Set(['minute', 'hour', 'day', 'week']);
+
+function measures({ hits }: Page, { end }: RawCode): boolean {
+  const next = hits[firstHitFrom(hits, end)];
+  return next !== undefined && next.start - end <= 1 && UNITS.has(next.term.kind);
+}
+
+const isYear = ({ code, shape }: RawCode) => shape === 'digits' && /^(?:19|20)\d\d$/.test(code);
+
+const isDate = ({ code, shape }: RawCode) =>
+  shape !== 'upper' && /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(code);
+
+const endsSentence = (gap: string) => /[.!?]\s|[。！？؟।]/.test(gap);
+
+function lastHitBefore(hits: readonly Hit[], place: number): number {
+  return firstHitFrom(hits, place) - 1;
+}
+
+/** The index of the first hit that starts at or after a place. */
+export function firstHitFrom(hits: readonly Hit[], place: number): number {
+  let low = 0;
+  let high = hits.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (hits[middle]!.start < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,108 @@
+import type { CodeCandidate } from './analysis.js';
+import { findRawCodes, type RawCode } from './code-candidates.js';
+import { mailWeight, weighCode } from './code-evidence.js';
+import { lineAt, type Page, type TermCounts } from './page.js';
+import { shorten } from './safe-text.js';
+import type { Range } from './text-urls.js';
+
+/** From here on a candidate counts as a code. */
+export const SURE = 0.5;
+
+const MAX_CANDIDATES = 20;
+const MIN_CONFIDENCE = 0.05;
+const SAID_TWICE = 0.5;
+const CONTEXT = 60;
+
+/** A candidate and where it stands. */
+export interface FoundCode extends CodeCandidate {
+  readonly page: Page;
+  readonly place: Range;
+}
+
+/** The stretches of a page that hold no codes, such as a list of recovery codes. */
+export type Exclusions = ReadonlyMap<Page, readonly Range[]>;
+
+/** The codes of a mail, best first; `counts` are the terms of all its pages. */
+export function findCodes(
+  pages: readonly Page[],
+  counts: TermCounts,
+  exclusions: Exclusions,
+): FoundCode[] {
+  if (!speaksOfCodes(counts)) return [];
+  const mail = mailWeight(counts);
+  const best = new Map<string, Weighed>();
+  for (const page of pages) {
+    const excluded = exclusions.get(page) ?? [];
+    for (const raw of findRawCodes(page.text))
+      if (!excluded.some(({ start, end }) => start <= raw.start && end >= raw.end))
+        keep(best, { page, raw, score: weighCode(page, raw, mail).score, sources: 1 });
+  }
+  const found = [...best.values()].map(toCandidate).filter(isLikely);
+  return withoutTails(found.sort(byConfidence)).slice(0, MAX_CANDIDATES);
+}
+
+function speaksOfCodes(counts: TermCounts): boolean {
+  return Boolean(
+    counts.code || counts.maybeCode || counts.verify || counts.signIn || counts.reset,
+  );
+}
+
+interface Weighed {
+  readonly page: Page;
+  readonly raw: RawCode;
+  readonly score: number;
+  /** Texts of the mail it stands in. */
+  readonly sources: number;
+}
+
+function keep(best: Map<string, Weighed>, next: Weighed): void {
+  const known = best.get(next.raw.code);
+  if (!known) {
+    best.set(next.raw.code, next);
+    return;
+  }
+  const better = next.score > known.score ? next : known;
+  const sources = known.page === next.page ? known.sources : known.sources + 1;
+  best.set(next.raw.code, { ...better, sources });
+}
+
+function toCandidate({ page, raw, score, sources }: Weighed): FoundCode {
+  const total = score + (sources > 1 ? SAID_TWICE : 0);
+  const confidence = Math.round(100 / (1 + Math.exp(-total))) / 100;
+  return {
+    code: raw.code,
+    confidence: Math.min(0.99, confidence),
+    source: page.source,
+    context: contextOf(page, raw),
+    page,
+    place: { start: raw.start, end: raw.end },
+  };
+}
+
+const isLikely = ({ confidence }: FoundCode) => confidence >= MIN_CONFIDENCE;
+
+const byConfidence = (a: FoundCode, b: FoundCode) => b.confidence - a.confidence;
+
+/** `123456` beside `G-123456` is the same code without its prefix. */
+function withoutTails(found: readonly FoundCode[]): FoundCode[] {
+  const tails = new Set(
+    found.filter(({ code }) => /^[A-Za-z]{1,3}-\d+$/.test(code)).map(({ code }) => code.split('-')[1]),
+  );
+  return found.filter(({ code }) => !tails.has(code));
+}
+
+/** The words around: the line, or the line before and it when it holds nothing else. */
+function contextOf({ text, lines }: Page, { start, end }: RawCode): string {
+  let first = lineAt(lines, start);
+  const own = lines[first]!;
+  if (own.end - own.start <= end - start + 4) first = lastFilled(text, lines, first - 1) ?? first;
+  const from = Math.max(lines[first]!.start, start - 2 * CONTEXT);
+  const to = Math.min(lines[lineAt(lines, end)]!.end, end + CONTEXT);
+  return shorten(text.slice(from, to).replaceAll('\ufffc', '').replace(/\s+/g, ' ').trim(), 200);
+}
+
+function lastFilled(text: string, lines: readonly Range[], from: number): number | undefined {
+  for (let i = from; i >= Math.max(0, from - 3); i--)
+    if (text.slice(lines[i]!.start, lines[i]!.end).trim() !== '') return i;
+  return undefined;
+}
