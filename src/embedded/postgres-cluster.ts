@@ -21,11 +21,11 @@ export interface Cluster {
 }
 
 const NEW = 'postgres.new-';
+// Words of full-text search are told apart by the system's own UTF-8 locale; C where it has none.
+const CHARACTER_TYPES = [process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8', 'C'];
 const LOCALE = [
   '--encoding=UTF8',
   '--locale=C',
-  // Words of full-text search are told apart by the character type of the system's own UTF-8 locale.
-  `--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`,
   // Ordering and case are PostgreSQL's own: an upgrade of the system never breaks an index.
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -71,18 +71,25 @@ async function createCluster(cluster: NewCluster): Promise<RunAs> {
 }
 
 async function initialize(cluster: NewCluster, runAs: RunAs, workplace: string): Promise<void> {
-  const { file, args, options } = runAs.command(join(cluster.binaries, 'initdb'), [
-    ...['-D', join(workplace, 'data'), '-U', POSTGRES_NAME, ...LOCALE],
-    ...['--auth=scram-sha-256', `--pwfile=${join(workplace, 'password')}`],
-    ...['--no-instructions', ...(cluster.durable ? [] : ['--no-sync'])],
-  ]);
-  await promisify(execFile)(file, [...args], { ...options, cwd: '/' }).catch(
-    (error: Error & { stderr?: string }) => {
-      throw new Error(
-        `initdb failed, so there is no embedded PostgreSQL: ${error.stderr || error.message}\n` +
-          'Set DATABASE_URL to use a PostgreSQL of your own.',
-      );
-    },
+  let said = '';
+  for (const characterType of CHARACTER_TYPES) {
+    const { file, args, options } = runAs.command(join(cluster.binaries, 'initdb'), [
+      ...['-D', join(workplace, 'data'), '-U', POSTGRES_NAME, ...LOCALE],
+      ...[`--lc-ctype=${characterType}`, '--auth=scram-sha-256'],
+      ...[`--pwfile=${join(workplace, 'password')}`, '--no-instructions'],
+      ...(cluster.durable ? [] : ['--no-sync']),
+    ]);
+    try {
+      await promisify(execFile)(file, [...args], { ...options, cwd: '/' });
+      return;
+    } catch (error) {
+      said = (error as { stderr?: string }).stderr || String(error);
+      if (!said.includes('invalid locale name')) break;
+    }
+  }
+  throw new Error(
+    `initdb failed, so there is no embedded PostgreSQL: ${said}\n` +
+      'Set DATABASE_URL to use a PostgreSQL of your own.',
   );
 }
 

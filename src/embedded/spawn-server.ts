@@ -13,6 +13,9 @@ export interface SpawnedServer {
 // Bytes after which the log of a server is begun anew at its next start.
 const LOG_LIMIT = 10 * 1024 * 1024;
 const SAID_LIMIT = 2_000;
+// All that servers inherit: other processes of their user may read what stands in their environment,
+// and that of the service holds its secrets.
+const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
 
 /** Starts a server whose output goes to a file, so that it can outlive this process. */
 export async function spawnServer(command: SpawnCommand, logFile: string): Promise<SpawnedServer> {
@@ -23,6 +26,7 @@ export async function spawnServer(command: SpawnCommand, logFile: string): Promi
     const child = spawn(command.file, command.args, {
       ...command.options,
       cwd: '/',
+      env: ENVIRONMENT,
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });

@@ -30,12 +30,13 @@ export function temporalArguments(
   binary: TemporalBinary,
   database: string,
   { port, uiPort }: TemporalPorts,
+  namespace: string,
 ): string[] {
   return [
     ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', `${port}`, '--ui-port', `${uiPort}`],
     // Programs older than those looked for have no such flag.
     ...(isRecent(binary) ? ['--ui-disable-news-fetch'] : []),
-    ...['--log-level', 'warn', '--db-filename', database],
+    ...['--log-level', 'warn', '--namespace', namespace, '--db-filename', database],
     ...each('--sqlite-pragma', PRAGMAS),
     ...each('--dynamic-config-value', SETTINGS),
     ...each('--search-attribute', SEARCH_ATTRIBUTES),

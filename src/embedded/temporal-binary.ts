@@ -67,7 +67,7 @@ export async function findTemporal(search: Search): Promise<TemporalBinary> {
 
 async function find(search: Search): Promise<Found> {
   if (search.cli) return { binary: await named(search.cli, search), source: 'TEMPORAL_CLI' };
-  const onPath = await ask('temporal', search.machine);
+  const onPath = await ask(await absolute('temporal', search.machine), search.machine);
   if (onPath && isRecent(onPath)) return { binary: onPath, source: 'PATH' };
   if (onPath) {
     search.log.info(
@@ -80,10 +80,9 @@ async function find(search: Search): Promise<Found> {
 }
 
 async function named(cli: string, { machine }: Search): Promise<TemporalBinary> {
-  // A bare name is looked up on the PATH; servers do not run in the directory of the service.
-  const path = basename(cli) === cli ? cli : resolve(cli);
+  const path = basename(cli) === cli ? await absolute(cli, machine) : resolve(cli);
   const binary = await ask(path, machine);
-  if (!binary) throw new Error(`TEMPORAL_CLI: ${path} does not run or is no temporal program`);
+  if (!binary) throw new Error(`TEMPORAL_CLI: ${cli} does not run or is no temporal program`);
   return binary;
 }
 
@@ -136,7 +135,14 @@ const waysOut = (problems: readonly string[]) =>
     '  set TEMPORAL_ADDRESS to a Temporal server of your own.',
   ].join('\n');
 
-async function ask(path: string, machine: Machine): Promise<TemporalBinary | null> {
+// Servers have neither the PATH nor the directory of the service.
+async function absolute(name: string, machine: Machine): Promise<string | null> {
+  const found = await machine.run('sh', ['-c', 'command -v "$0"', name]).catch(() => '');
+  return found.trim() || null;
+}
+
+async function ask(path: string | null, machine: Machine): Promise<TemporalBinary | null> {
+  if (!path) return null;
   const said = await machine.run(path, ['--version'], ANSWER).catch(() => '');
   const [, version, serverVersion] = /temporal version (\S+) \(Server ([^\s,)]+)/.exec(said) ?? [];
   return version && serverVersion ? { path, version, serverVersion } : null;

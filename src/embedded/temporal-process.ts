@@ -12,6 +12,7 @@ import type { TemporalBinary } from './temporal-binary.js';
 export interface TemporalLaunch {
   readonly binary: TemporalBinary;
   readonly dataDir: string;
+  readonly namespace: string;
   readonly log: Log;
   /** Whether the server at an address answers real calls; an open port is not enough. */
   readonly isHealthy: (address: string) => Promise<boolean>;
@@ -28,7 +29,8 @@ export const TEMPORAL_END: readonly EndStep[] = [
   ['SIGKILL', 1_000],
 ];
 
-const READY_WITHIN = 30_000;
+// Ample: a server that is not ready by then counts as one that can not read its store.
+const READY_WITHIN = 60_000;
 const FAILED_PORT = /address already in use/;
 
 /** Takes over the server that an earlier service left running. Ends it when it does not answer. */
@@ -77,18 +79,24 @@ export const addressOf = (port: number): string => `127.0.0.1:${port}`;
 const databaseOf = ({ binary, dataDir }: TemporalLaunch) =>
   join(dataDir, `temporal-${binary.serverVersion}.db`);
 
-const commandFor = (launch: TemporalLaunch, ports: TemporalPorts) =>
-  [launch.binary.path, ...temporalArguments(launch.binary, databaseOf(launch), ports)].join(' ');
+const argumentsOf = (launch: TemporalLaunch, ports: TemporalPorts) =>
+  temporalArguments(launch.binary, databaseOf(launch), ports, launch.namespace);
+
+const commandOfLaunch = (launch: TemporalLaunch, ports: TemporalPorts) =>
+  [launch.binary.path, ...argumentsOf(launch, ports)].join(' ');
 
 const isOfThis = async (launch: TemporalLaunch, { process, ...ports }: TemporalProcess) =>
-  (await commandOf(process.pid)) === commandFor(launch, ports);
+  (await commandOf(process.pid)) === commandOfLaunch(launch, ports);
 
 async function start(launch: TemporalLaunch, ports: TemporalPorts): Promise<TemporalProcess> {
   const { binary, dataDir, isHealthy } = launch;
-  const args = temporalArguments(binary, databaseOf(launch), ports);
   // The process writes down its own id before it becomes the server: none is ever unknown.
   const script = ['-c', 'echo $$ >"$0" && exec "$@"', pidFile(dataDir)];
-  const command = { file: 'sh', args: [...script, binary.path, ...args], options: {} };
+  const command = {
+    file: 'sh',
+    args: [...script, binary.path, ...argumentsOf(launch, ports)],
+    options: {},
+  };
   const { process: server, said } = await spawnServer(command, join(dataDir, 'temporal.log'));
   const ready = await becomesReady(server, () => isHealthy(addressOf(ports.port)), READY_WITHIN);
   if (ready) return { process: server, port: ports.port, uiPort: ports.uiPort };

@@ -24,6 +24,8 @@ export interface EmbeddedTemporalOptions {
   readonly uiPort: number;
   /** Whether the server at an address answers real calls. */
   readonly isHealthy: (address: string) => Promise<boolean>;
+  /** Made when it is missing (default `default`). */
+  readonly namespace?: string;
   /** A `temporal` program to use. */
   readonly cli?: string | undefined;
   /** Where a fetched program is kept (default `~/.cache/restante`). */
@@ -65,13 +67,13 @@ export async function startEmbeddedTemporal(
 }
 
 async function runServer(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
-  const { log, dataDir, isHealthy } = options;
+  const { log, dataDir, isHealthy, namespace = 'default' } = options;
   const binary = await findTemporal({
     ...options,
     machine: options.machine ?? thisMachine,
     onProgress: options.onProgress ?? ((line) => log.info(line)),
   });
-  const launch = { binary, dataDir, log, isHealthy };
+  const launch = { binary, dataDir, namespace, log, isHealthy };
   const first = (await adoptTemporal(launch)) ?? (await startOnFreePorts(launch, options.uiPort));
   const { stop } = supervise(
     {

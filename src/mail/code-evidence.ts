@@ -1,6 +1,7 @@
 import type { RawCode, Shape } from './code-candidates.js';
 import type { Hit } from './lexicon.js';
 import { lineAt, type Page, type TermCounts } from './page.js';
+import type { Range } from './text-urls.js';
 import type { TermKind } from './words/words.js';
 
 // Weights are log odds: they add up, and 0 is as likely as not.
@@ -34,6 +35,8 @@ const PER_LINE_ABOVE = 15;
 const BELOW = 70;
 const NEXT_SENTENCE = 40;
 const MAX_LINES_ABOVE = 3;
+/** Characters beside a number that may hold no letter if it stands alone. */
+const MAX_MARGIN = 40;
 const REACH = 160;
 const REACH_AFTER = 45;
 
@@ -84,9 +87,13 @@ export function mailWeight(counts: TermCounts): number {
 function placeOf(page: Page, raw: RawCode): Place {
   const lineIndex = lineAt(page.lines, raw.start);
   const line = page.lines[lineIndex]!;
-  const rest = page.text.slice(line.start, raw.start) + page.text.slice(raw.end, line.end);
-  return { page, raw, lineIndex, alone: !/[\p{L}\p{Nd}]/u.test(rest) };
+  const margin = line.end - line.start - (raw.end - raw.start);
+  const alone = margin <= MAX_MARGIN && !/[\p{L}\p{Nd}]/u.test(around(page, line, raw));
+  return { page, raw, lineIndex, alone };
 }
+
+const around = ({ text }: Page, line: Range, { start, end }: Range) =>
+  text.slice(line.start, start) + text.slice(end, line.end);
 
 function shapeWeight({ code, shape }: RawCode): number {
   if (shape === 'digits' || shape === 'groups' || shape === 'single')
@@ -112,8 +119,9 @@ const nearer = (a: Name | null, b: Name | null) => (!a || (b && b.distance < a.d
 /** A number inside a sentence is named by that sentence or not at all. */
 function canBeNamedFromAfar({ page, raw, lineIndex, alone }: Place): boolean {
   if (alone) return true;
-  const line = page.lines[lineIndex]!;
-  return !/\p{L}/u.test(page.text.slice(line.start, raw.start)) || raw.shape === 'single';
+  const { start } = page.lines[lineIndex]!;
+  if (raw.start - start > MAX_MARGIN) return false;
+  return raw.shape === 'single' || !/\p{L}/u.test(page.text.slice(start, raw.start));
 }
 
 function nameBefore({ page, raw, lineIndex }: Place): Name | null {
@@ -183,11 +191,12 @@ function nameWeight({ hit, distance }: Name, place: Place): number {
   return place.alone ? -3 : -1;
 }
 
-function purposeWeight({ page, lineIndex }: Place): number {
+function purposeWeight({ page, raw, lineIndex }: Place): number {
   const line = page.lines[lineIndex]!;
-  for (let i = firstHitFrom(page.hits, line.start); i < page.hits.length; i++) {
+  const first = firstHitFrom(page.hits, Math.max(line.start, raw.start - REACH));
+  for (let i = first; i < page.hits.length; i++) {
     const { start, term } = page.hits[i]!;
-    if (start > line.end) break;
+    if (start > Math.min(line.end, raw.end + REACH)) break;
     if (PURPOSES.has(term.kind)) return USED_FOR;
   }
   return 0;

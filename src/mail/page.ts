@@ -2,7 +2,7 @@ import type { CodeSource } from './analysis.js';
 import { asciiDigits } from './digits.js';
 import type { Mark } from './html-text.js';
 import { findTerms, type Hit } from './lexicon.js';
-import { findAddresses, findUrls, mask, type Range } from './text-urls.js';
+import { findAddresses, findUrls, mask, type Range, type TextUrl } from './text-urls.js';
 import type { TermKind } from './words/words.js';
 
 /** Extractors look at no more of one text than this. */
@@ -19,7 +19,7 @@ export interface Page {
   readonly hits: readonly Hit[];
   readonly marks: readonly Mark[];
   /** Web addresses that stand in the text. */
-  readonly urls: readonly Range[];
+  readonly urls: readonly TextUrl[];
 }
 
 /** What a page is made of; `quoted` lines are left out of everything. */

@@ -47,7 +47,7 @@ export class StyleSheet {
       const selector = written.trim().toLowerCase();
       if (!SIMPLE.test(selector)) continue;
       const key = selector.replace(/^[a-z]+(?=[.#])/, '');
-      this.rules.set(key, { ...this.rules.get(key), ...facts });
+      this.rules.set(key, { ...(this.rules.get(key) ?? {}), ...facts });
     }
   }
 
@@ -60,7 +60,7 @@ export class StyleSheet {
     let found: StyleFacts | null = null;
     for (const key of keys) {
       const facts = this.rules.get(key);
-      if (facts) found = found ? { ...found, ...facts } : facts;
+      if (facts) found = { ...(found ?? {}), ...facts };
     }
     return found;
   }

@@ -5,23 +5,43 @@ export interface Range {
 }
 
 const MAX_URL = 8192;
+const MAX_WRAPPED = 2000;
 const SCHEME = /https?:\/\/|\bwww\./gi;
 /** Ends an address in running text; brackets are looked at one by one. */
 const ENDS_URL = /[\s<>"`{}|\\^\u3000-\u3002\uff01\uff08\uff09\uff0c\u300c-\u300f\ufffc]/;
 const TRAILING = /[.,;:!?'*_~\u2019\u201d\u2026]/;
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
+/** A web address in a text; `url` is without the line ends that a wrapped one holds. */
+export interface TextUrl extends Range {
+  readonly url: string;
+}
+
 /** Web addresses as they stand in plain text; one pass. */
-export function findUrls(text: string): Range[] {
-  const found: Range[] = [];
+export function findUrls(text: string): TextUrl[] {
+  const found: TextUrl[] = [];
   SCHEME.lastIndex = 0;
   for (let match = SCHEME.exec(text); match; match = SCHEME.exec(text)) {
     const start = match.index;
-    const end = trimEnd(text, start, endOfUrl(text, SCHEME.lastIndex));
-    if (end > start + match[0].length) found.push({ start, end });
+    const end = endOfWrapped(text, start) ?? trimEnd(text, start, endOfUrl(text, SCHEME.lastIndex));
+    if (end > start + match[0].length) found.push({ start, end, url: toUrl(text.slice(start, end)) });
     SCHEME.lastIndex = Math.max(end, SCHEME.lastIndex);
   }
   return found;
+}
+
+function toUrl(written: string): string {
+  const url = written.replace(/\s+/g, '');
+  return /^www/i.test(url) ? `http://${url}` : url;
+}
+
+/** `<https://…>` may go over several lines (RFC 3986 appendix C). */
+function endOfWrapped(text: string, start: number): number | null {
+  if (text.charAt(start - 1) !== '<') return null;
+  const end = text.indexOf('>', start);
+  if (end < 0 || end - start > MAX_WRAPPED) return null;
+  const inside = text.slice(start, end);
+  return inside.includes('\n') && /^\S+(?:[ \t]{0,4}\n[ \t]{0,4}\S+){1,20}$/.test(inside) ? end : null;
 }
 
 function endOfUrl(text: string, from: number): number {

@@ -119,22 +119,26 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('is taken over when its service was killed', async () => {
-    const service = await startService('postgres', dataDir);
-    await query(service.address, 'CREATE TABLE kept AS SELECT 7 AS seven');
-    const orphan = await postmaster();
-    await service.kill();
+  // SIGINT is what Ctrl-C sends to every process of the terminal's group.
+  it.each(['SIGKILL', 'SIGINT'] as const)(
+    'is taken over when %s ended its service',
+    async (signal) => {
+      const service = await startService('postgres', dataDir);
+      await query(service.address, 'CREATE TABLE kept AS SELECT 7 AS seven');
+      const orphan = await postmaster();
+      await service.end(signal);
 
-    const { url } = await start();
+      const { url } = await start();
 
-    expect(url).toBe(service.address);
-    expect(await postmaster()).toBe(orphan);
-    expect(await query(url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
-  });
+      expect(url).toBe(service.address);
+      expect(await postmaster()).toBe(orphan);
+      expect(await query(url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+    },
+  );
 
   it('comes back also when the one taken over is killed', async () => {
     const service = await startService('postgres', dataDir);
-    await service.kill();
+    await service.end('SIGKILL');
     const { url } = await start();
     process.kill(await postmaster(), 'SIGKILL');
 
@@ -146,7 +150,7 @@ describe('the embedded PostgreSQL', () => {
   it('ends one left behind that runs with other settings', async () => {
     const service = await startService('postgres', dataDir);
     const orphan = await postmaster();
-    await service.kill();
+    await service.end('SIGKILL');
 
     const { url } = await start({ ...QUICK, work_mem: '5MB' });
 
@@ -159,8 +163,9 @@ describe('the embedded PostgreSQL', () => {
 
     await expect(start()).rejects.toThrow(/already in use/);
 
-    const service = startService('postgres', dataDir);
-    await expect(service).rejects.toThrow('the service ended');
+    await expect(startService('postgres', dataDir)).rejects.toThrow(
+      `is in use by another running service (process ${process.pid})`,
+    );
   });
 
   it('starts over a stale pid file, whoever has the process id now', async () => {

@@ -7,9 +7,18 @@ import { QUICK } from './settings.js';
 
 const [, , server, dataDir = ''] = process.argv;
 const log = createLog('silent');
-const started =
-  server === 'postgres'
-    ? await startEmbeddedPostgres({ dataDir, log, settings: QUICK })
-    : await startEmbeddedTemporal({ dataDir, log, uiPort: 0, isHealthy });
-process.send?.('url' in started ? started.url : started.address);
-process.once('disconnect', () => void started.stop());
+const starts: Record<string, () => Promise<{ address: string; stop(): Promise<void> }>> = {
+  async postgres() {
+    const { url, stop } = await startEmbeddedPostgres({ dataDir, log, settings: QUICK });
+    return { address: url, stop };
+  },
+  temporal: () => startEmbeddedTemporal({ dataDir, log, uiPort: 0, isHealthy }),
+};
+
+try {
+  const { address, stop } = await starts[server ?? '']!();
+  process.send?.({ address });
+  process.once('disconnect', () => void stop());
+} catch (error) {
+  process.send?.({ refused: (error as Error).message }, () => process.disconnect());
+}

@@ -34,20 +34,19 @@ export async function eventually<T>(look: () => Promise<T | null> | T | null): P
   }
 }
 
-/** A service in a process of its own, holding the server at `address`. */
+/** A service in a process of its own, holding the server at `address`. @throws what it was refused by. */
 export async function startService(server: 'postgres' | 'temporal', dataDir: string) {
   const entry = fileURLToPath(new URL('../../dist/test/embedded/service.js', import.meta.url));
-  const child = fork(entry, [server, dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const failed = once(child, 'exit').then(() => {
-    throw new Error('the service ended: has dist/ been built?');
-  });
-  const [address] = (await Promise.race([once(child, 'message'), failed])) as [string];
-  failed.catch(() => undefined);
+  const child = fork(entry, [server, dataDir], { detached: true });
+  const ended = once(child, 'exit');
+  const [message] = (await once(child, 'message')) as [{ address: string; refused?: string }];
+  if (message.refused) throw new Error(message.refused);
   return {
-    address,
-    async kill() {
-      child.kill('SIGKILL');
-      await failed.catch(() => undefined);
+    address: message.address,
+    /** Sends a signal to the service and all processes of its group, as a terminal does. */
+    async end(signal: NodeJS.Signals) {
+      process.kill(-(child.pid ?? NaN), signal);
+      await ended;
     },
   };
 }

@@ -71,7 +71,9 @@ async function version(path: string): Promise<string> {
 type Command = (args: readonly string[]) => Promise<string>;
 
 const commands = (has: Surroundings): Readonly<Record<string, Command>> => ({
-  temporal: () => given(has.path),
+  // sh -c 'command -v "$0"' temporal
+  sh: () => given(has.path && '/bin/temporal\n'),
+  '/bin/temporal': () => given(has.path),
   // tar -xzf archive -C directory temporal: the archive is the program.
   async tar([, archive = '', , into = '']) {
     await writeFile(join(into, 'temporal'), await readFile(archive));

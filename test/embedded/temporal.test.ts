@@ -83,7 +83,7 @@ describe('the embedded Temporal server', () => {
   it('is taken over when its service was killed', async () => {
     const service = await startService('temporal', dataDir);
     const orphan = await serverPid();
-    await service.kill();
+    await service.end('SIGKILL');
 
     const { address } = await start();
 

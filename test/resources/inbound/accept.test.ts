@@ -60,9 +60,10 @@ describe('accept', () => {
       uid: '1',
       size: mail.raw.length,
     });
-    const queued = await database.query('SELECT workflow FROM outbox WHERE resource_id = ANY ($1)', [
-      ids,
-    ]);
+    const queued = await database.query(
+      'SELECT workflow FROM outbox WHERE resource_id = ANY ($1)',
+      [ids],
+    );
     expect(queued).toEqual([{ workflow: 'processInbound' }]);
   });
 
@@ -231,13 +232,21 @@ describe('threads', () => {
   });
 
   it.each([
-    ['joins a reply without references by its subject and a shared participant', true, 'ann@example.com', true],
+    [
+      'joins a reply without references by its subject and a shared participant',
+      true,
+      'ann@example.com',
+      true,
+    ],
     ['keeps an equal subject without a reply prefix apart', false, 'ann@example.com', false],
     ['keeps a reply of strangers apart', true, 'bob@example.com', false],
   ])('%s', async (_case, isReply, address, joined) => {
     const recipients = [await makeInbox(database)];
     const from = { name: null, address: 'ann@example.com' };
-    const first = await accept(inbound(() => ({ from, bareSubject: 'lunch' })), recipients);
+    const first = await accept(
+      inbound(() => ({ from, bareSubject: 'lunch' })),
+      recipients,
+    );
 
     const second = await accept(
       inbound(() => ({ from: { name: null, address }, bareSubject: 'lunch', isReply })),

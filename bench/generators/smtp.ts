@@ -1,0 +1,71 @@
+import { codeMail, type CodeMail } from '../code-mail.js';
+import type { SmtpAddress } from '../service.js';
+import { spreadOf, type Spread } from '../statistics.js';
+import { serve } from './serve.js';
+import { SmtpSession } from './smtp-session.js';
+
+/** Mail to be sent for a while. */
+export interface SmtpLoad {
+  readonly smtp: SmtpAddress;
+  readonly sessions: number;
+  readonly seconds: number;
+  readonly recipients: readonly string[];
+  /** Mails a second over all sessions; as many as possible when left out. */
+  readonly perSecond?: number;
+}
+
+/** What became of it. */
+export interface SmtpOutcome {
+  readonly sent: number;
+  /** From the first command to the last 250. */
+  readonly seconds: number;
+  /** Milliseconds from the end of DATA to the 250. */
+  readonly accepted: Spread;
+}
+
+/** Mails to be sent once, on one session. */
+export interface SmtpBatch {
+  readonly smtp: SmtpAddress;
+  readonly recipients: readonly string[];
+}
+
+/** What the SMTP generator can be asked. */
+export type SmtpCommands = typeof commands;
+
+const commands = {
+  /** One mail to each recipient; answers what was sent. */
+  async send({ smtp, recipients }: SmtpBatch): Promise<CodeMail[]> {
+    const session = await SmtpSession.open(smtp);
+    const mails = recipients.map((to) => codeMail(to));
+    for (const mail of mails) await session.send(mail);
+    session.close();
+    return mails;
+  },
+
+  /** Sends until the time is over. */
+  async load({ smtp, sessions, seconds, recipients, perSecond }: SmtpLoad): Promise<SmtpOutcome> {
+    const open = await Promise.all(Array.from({ length: sessions }, () => SmtpSession.open(smtp)));
+    const latencies: number[] = [];
+    const begin = performance.now();
+    const end = begin + seconds * 1_000;
+    let turn = 0;
+
+    const sendOnAndOn = async (session: SmtpSession) => {
+      for (; performance.now() < end; turn++) {
+        const mail = codeMail(recipients[turn % recipients.length]!);
+        if (perSecond !== undefined) await until(begin + (turn / perSecond) * 1_000);
+        latencies.push(await session.send(mail));
+      }
+    };
+
+    await Promise.all(open.map(sendOnAndOn));
+    const spent = (performance.now() - begin) / 1_000;
+    for (const session of open) session.close();
+    return { sent: latencies.length, seconds: spent, accepted: spreadOf(latencies) };
+  },
+};
+
+const until = (time: number) =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())));
+
+serve(commands);

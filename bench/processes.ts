@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** What a part of the service uses. */
+export interface Usage {
+  /** User and system time since it started, children that ended included. */
+  readonly cpuMs: number;
+  /** Memory, with pages shared by several processes divided among them. */
+  readonly pssMb: number;
+  readonly processes: number;
+}
+
+/** The parts of a service: its own process, the embedded servers, and all together. */
+export type UsageByPart = Readonly<Record<'node' | 'postgres' | 'temporal' | 'all', Usage>>;
+
+interface Stat {
+  readonly pid: number;
+  readonly parent: number;
+  readonly name: string;
+  readonly cpuMs: number;
+}
+
+// Linux: USER_HZ is 100 for every program, whatever the kernel ticks at.
+const MS_PER_TICK = 10;
+const NONE: Usage = { cpuMs: 0, pssMb: 0, processes: 0 };
+
+/** What process `root` and all its descendants use. Linux only: it reads /proc. */
+export async function usageOf(root: number): Promise<UsageByPart> {
+  const parts = { node: NONE, postgres: NONE, temporal: NONE, all: NONE };
+  for (const stat of familyOf(root, await allStats())) {
+    const usage = { cpuMs: stat.cpuMs, pssMb: await pssOf(stat.pid), processes: 1 };
+    const part = partOf(stat.name);
+    parts[part] = sum(parts[part], usage);
+    parts.all = sum(parts.all, usage);
+  }
+  return parts;
+}
+
+/** CPU milliseconds of `root` and all its descendants so far. */
+export async function cpuOf(root: number): Promise<number> {
+  return familyOf(root, await allStats()).reduce((total, { cpuMs }) => total + cpuMs, 0);
+}
+
+const sum = (one: Usage, other: Usage): Usage => ({
+  cpuMs: one.cpuMs + other.cpuMs,
+  pssMb: one.pssMb + other.pssMb,
+  processes: one.processes + other.processes,
+});
+
+function partOf(name: string): 'node' | 'postgres' | 'temporal' {
+  if (name.startsWith('postgres')) return 'postgres';
+  return name.startsWith('temporal') ? 'temporal' : 'node';
+}
+
+// Embedded servers have process groups of their own, but the service stays their parent.
+function familyOf(root: number, stats: readonly Stat[]): Stat[] {
+  const family = stats.filter(({ pid }) => pid === root);
+  for (const member of family) family.push(...stats.filter(({ parent }) => parent === member.pid));
+  return family;
+}
+
+async function allStats(): Promise<Stat[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const stats = await Promise.all(pids.map(statOf));
+  return stats.filter((stat) => stat !== null);
+}
+
+/** proc(5): the name in field 2 may hold spaces and parentheses. Null once the process is gone. */
+async function statOf(pid: number): Promise<Stat | null> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (line === null) return null;
+  const end = line.lastIndexOf(')');
+  const fields = line.slice(end + 2).split(' ');
+  // Fields 14 to 17: user, system, and both of children that were waited for.
+  const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0);
+  const name = line.slice(line.indexOf('(') + 1, end);
+  return { pid, parent: Number(fields[1]), name, cpuMs: ticks * MS_PER_TICK };
+}
+
+async function pssOf(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
+}

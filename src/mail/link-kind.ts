@@ -1,0 +1,91 @@
+import type { LinkKind } from './analysis.js';
+import type { Hit } from './lexicon.js';
+import type { TermKind } from './words/words.js';
+
+/** What is known of a link before its kind is. */
+export interface LinkClues {
+  readonly url: URL;
+  /** Terms in the text of the link, or in its picture's description. */
+  readonly own: readonly Hit[];
+  /** Terms of the sentence that leads to it. */
+  readonly around: readonly Hit[];
+  /** Terms of the subject. */
+  readonly subject: readonly Hit[];
+  /** Whether its own text says nothing: an address, "here". */
+  readonly mute: boolean;
+}
+
+const ENOUGH = 2.5;
+
+const OWN = 3;
+const AROUND = 1.6;
+const SUBJECT = 0.8;
+const ADDRESS = 1.6;
+
+type Purpose = Exclude<LinkKind, 'other'>;
+
+const TERMS: Readonly<Record<Purpose, TermKind>> = {
+  verify: 'verify',
+  magic: 'signIn',
+  reset: 'reset',
+  unsubscribe: 'unsubscribe',
+};
+/** Words of addresses, which are English in all languages. */
+const ADDRESS_WORDS: Readonly<Record<Purpose, RegExp>> = {
+  verify: /verif|confirm|activat|validat|opt-?in|doi\b|registration-complete|invit(?:e|ation)/,
+  magic: /magic|passwordless|one-?click|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-]|otl\b/,
+  reset: /reset|recover|forgot|new-?password|set-?password|change-?password/,
+  unsubscribe: /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|desabonn|subscription|email-settings/,
+};
+/** What a link is for when these stand in its text. */
+const ELSEWHERE: ReadonlySet<TermKind> = new Set([
+  ...(['order', 'money', 'news', 'offer', 'support', 'number'] as const),
+]);
+
+/** The kind of a link, by its text first, then its address, the words around and the subject. */
+export function linkKind(clues: LinkClues): LinkKind {
+  const purposes = Object.keys(TERMS) as Purpose[];
+  let best: LinkKind = 'other';
+  let top = ENOUGH;
+  for (const purpose of purposes) {
+    const score = weigh(purpose, clues);
+    if (score >= top + (best === 'other' ? 0 : 0.3)) {
+      best = purpose;
+      top = score;
+    }
+  }
+  return best;
+}
+
+function weigh(purpose: Purpose, { url, own, around, subject, mute }: LinkClues): number {
+  const term = TERMS[purpose];
+  const address = `${url.pathname}${url.search}`.toLowerCase();
+  const says = has(own, term) ? OWN : 0;
+  const isElsewhere = says === 0 && own.some((hit) => ELSEWHERE.has(hit.term.kind)) ? -3 : 0;
+  return (
+    says +
+    isElsewhere +
+    (ADDRESS_WORDS[purpose].test(address) ? ADDRESS : 0) +
+    (mute && has(around, term) ? AROUND : 0) +
+    (has(subject, term) ? SUBJECT : 0) +
+    tokenWeight(purpose, address, mute)
+  );
+}
+
+const has = (hits: readonly Hit[], kind: TermKind) => hits.some(({ term }) => term.kind === kind);
+
+/** A link that acts on its own carries something only its receiver has. */
+function tokenWeight(purpose: Purpose, address: string, mute: boolean): number {
+  if (purpose === 'unsubscribe') return mute ? -0.5 : 0;
+  const strength = tokenStrength(address);
+  if (purpose === 'magic') return strength === 0 ? -4 : strength === 1 ? -0.5 : 0.2;
+  return strength === 0 ? -1.2 : strength === 1 ? 0 : 0.3;
+}
+
+/** 2: a long random piece; 1: a short one or some parameter; 0: an address for everybody. */
+function tokenStrength(address: string): 0 | 1 | 2 {
+  const pieces = address.slice(0, 4000).split(/[/?&=#;]/);
+  if (pieces.some((piece) => piece.length >= 16 && /\d/.test(piece))) return 2;
+  if (pieces.some((piece) => piece.length >= 30)) return 2;
+  return pieces.some((piece) => piece.length >= 4 && /\d/.test(piece)) ? 1 : 0;
+}

@@ -1,0 +1,101 @@
+import type { Link } from './analysis.js';
+import { firstHitFrom } from './code-evidence.js';
+import type { Anchor } from './html-text.js';
+import { findTerms, type Hit } from './lexicon.js';
+import { linkKind } from './link-kind.js';
+import { linkRisks } from './link-risk.js';
+import { lineAt, type Page } from './page.js';
+import { shorten } from './safe-text.js';
+
+const MAX_LINKS = 300;
+const MAX_URL = 8192;
+const MAX_TEXT = 200;
+const LEAD = 300;
+
+/** A link as it stands in a page. */
+export interface RawLink {
+  readonly url: string;
+  readonly start: number;
+  readonly end: number;
+  /** Shown or described text; '' for none. */
+  readonly text: string;
+  /** The text is a description (of a picture), not part of the page. */
+  readonly described: boolean;
+}
+
+/** The links of an HTML page, with the text as shown before masking. */
+export function anchorLinks(anchors: readonly Anchor[], text: string): RawLink[] {
+  return anchors.map(({ url, start, end, label }) => {
+    const shown = text.slice(start, end).trim();
+    return { url, start, end, text: shown || label.trim(), described: shown === '' };
+  });
+}
+
+/** The addresses written out in a page. */
+export function textLinks(page: Page): RawLink[] {
+  return page.urls.map(({ url, start, end }) => ({ url, start, end, text: url, described: false }));
+}
+
+/** The links of a page in the order of their place, each address once, with kind and risks. */
+export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly Hit[]): Link[] {
+  const found = new Map<string, Link>();
+  for (const link of raw) {
+    if (found.size >= MAX_LINKS) break;
+    const url = toWebUrl(link.url);
+    if (!url) continue;
+    const sent = link.url.replace(/[\s\0]+/g, '');
+    const known = found.get(sent);
+    if (known && known.kind !== 'other') continue;
+    found.set(sent, toLink(page, { ...link, url: sent }, url, subject));
+  }
+  return [...found.values()];
+}
+
+function toWebUrl(written: string): URL | null {
+  if (written.length > MAX_URL || !/^\s*https?:\/\//i.test(written)) return null;
+  return URL.parse ? URL.parse(written.trim()) : parseUrl(written.trim());
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+function toLink(page: Page, link: RawLink, url: URL, subject: readonly Hit[]): Link {
+  const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
+  const kind = linkKind({ url, own, around: hitsAround(page, link), subject, mute: isMute(link, own) });
+  const text = shorten(link.text.replace(/\s+/g, ' '), MAX_TEXT);
+  return { url: link.url, kind, text, risk: linkRisks(url, link.text) };
+}
+
+/** An address for a text, or a few words that no list knows: "here", "continue". */
+function isMute({ text }: RawLink, own: readonly Hit[]): boolean {
+  return /^https?:\/\/|^www\./i.test(text) || (own.length === 0 && text.length <= 40);
+}
+
+function hitsIn(hits: readonly Hit[], start: number, end: number): Hit[] {
+  const found: Hit[] = [];
+  for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.end <= end; i++)
+    if (found.length < 50) found.push(hits[i]!);
+  return found;
+}
+
+/** The terms of the link's own line and of the last line before that has words. */
+function hitsAround({ text, lines, hits }: Page, { start, end }: RawLink): Hit[] {
+  const index = lineAt(lines, start);
+  let first = index;
+  if (!/\p{L}/u.test(text.slice(Math.max(lines[index]!.start, start - LEAD), start)))
+    first = lastWithWords(text, lines, index - 1) ?? index;
+  const from = Math.max(lines[first]!.start, start - LEAD);
+  return hitsIn(hits, from, Math.min(lines[index]!.end, end + 60));
+}
+
+function lastWithWords(text: string, lines: Page['lines'], from: number): number | undefined {
+  for (let i = from; i >= Math.max(0, from - 4); i--)
+    if (/\p{L}{2}/u.test(text.slice(lines[i]!.start, Math.min(lines[i]!.end, lines[i]!.start + 500))))
+      return i;
+  return undefined;
+}
