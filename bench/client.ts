@@ -34,7 +34,9 @@ export async function createInboxes(service: BenchService, count: number): Promi
 export async function createKeys(service: BenchService, count: number): Promise<string[]> {
   const keys: string[] = [];
   for (let i = 0; i < count; i++) {
-    const made = await call<{ api_key: string }>(service, '/v1/orgs/me/api-keys', { name: 'bench' });
+    const made = await call<{ api_key: string }>(service, '/v1/orgs/me/api-keys', {
+      name: 'bench',
+    });
     keys.push(made.api_key);
   }
   return keys;

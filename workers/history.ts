@@ -23,7 +23,7 @@ async function save(workflowId: string): Promise<string> {
     const handle = createClient(connection, options).workflow.getHandle(workflowId);
     const { type } = await handle.describe();
     const history = History.fromObject(await handle.fetchHistory());
-    const json = JSON.stringify(history, null, 2).replace(IDENTITY, 'worker');
+    const json = JSON.stringify(history, withoutTraces, 2).replace(IDENTITY, 'worker');
     const file = join(FOLDER, await freeName(type));
     await writeFile(file, `${json}\n`);
     return file;
@@ -31,6 +31,9 @@ async function save(workflowId: string): Promise<string> {
     await connection.close();
   }
 }
+
+// Stack traces name paths of this machine.
+const withoutTraces = (key: string, value: unknown) => (key === 'stackTrace' ? '' : value);
 
 async function freeName(workflow: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });

@@ -13,8 +13,8 @@ export type Answer =
   | { readonly turn: number; readonly result: unknown }
   | { readonly turn: number; readonly error: string };
 
-/** Runs the commands that the bench asks for, until it ends. */
-export function serve(commands: Commands): void {
+/** Runs the commands that the bench asks for until it ends; then `close`. */
+export function serve(commands: Commands, close = async (): Promise<void> => undefined): void {
   const run = async ({ turn, command, job }: Question): Promise<Answer> => {
     try {
       return { turn, result: await commands[command]?.(job as never) };
@@ -25,5 +25,5 @@ export function serve(commands: Commands): void {
   process.on('message', (question: Question) => {
     void run(question).then((answer) => process.send?.(answer));
   });
-  process.once('disconnect', () => process.exit(0));
+  process.once('disconnect', () => void close().finally(() => process.exit(0)));
 }

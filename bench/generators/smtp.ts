@@ -51,9 +51,10 @@ const commands = {
     let turn = 0;
 
     const sendOnAndOn = async (session: SmtpSession) => {
-      for (; performance.now() < end; turn++) {
-        const mail = codeMail(recipients[turn % recipients.length]!);
-        if (perSecond !== undefined) await until(begin + (turn / perSecond) * 1_000);
+      while (performance.now() < end) {
+        const mine = turn++;
+        const mail = codeMail(recipients[mine % recipients.length]!);
+        if (perSecond !== undefined) await until(begin + (mine / perSecond) * 1_000);
         latencies.push(await session.send(mail));
       }
     };

@@ -1,4 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
 import { rateLimited } from '../errors.js';
 import { PLAN_NAMES, PLANS, type PlanName } from './plans.js';
@@ -41,8 +42,8 @@ export const uncounted = (now = Date.now()): Allowance => ({
 
 /** Counters in Postgres, shared by all processes and exact under parallel requests. */
 export function createRateLimits(database: Pick<Database, 'query'>): RateLimits {
-  const perMinute = (keyPrefix: string, points: number) =>
-    createCounter(database, {
+  const perMinute = (keyPrefix: string, points: number) => {
+    const limiter = createLimiter(database, {
       keyPrefix,
       points,
       duration: MINUTE,
@@ -50,22 +51,24 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
       // Once the window is used up, refusals need no statement.
       inMemoryBlockOnConsumed: points,
     });
-  const addresses = perMinute('address', ANONYMOUS_PER_MINUTE);
-  const keys = new Map<PlanName, RateLimiterPostgres>();
+    // Requests that come together are counted together: one statement a key.
+    return createBatcher((keys: readonly string[]) => countAll(limiter, keys), BATCHES);
+  };
+  const countAddress = perMinute('address', ANONYMOUS_PER_MINUTE);
+  const countKey = new Map<PlanName, (keyId: string) => Promise<Allowance>>();
   for (const plan of PLAN_NAMES) {
     const points = PLANS[plan].requestsPerMinute;
     // One prefix for all plans: a changed plan goes on with the count it finds.
-    if (points !== null) keys.set(plan, perMinute('key', points));
+    if (points !== null) countKey.set(plan, perMinute('key', points));
   }
 
   return {
-    async countKey(keyId, plan) {
-      const limiter = keys.get(plan);
-      return limiter ? take(limiter, keyId) : uncounted();
-    },
-    countAddress: (address) => take(addresses, address),
+    countAddress,
+    countKey: async (keyId, plan) => countKey.get(plan)?.(keyId) ?? uncounted(),
   };
 }
+
+const BATCHES = { maxItems: 500, lanes: 4 };
 
 /**
  * Takes one of the sign-ups an address has in an hour, in the transaction that creates the
@@ -73,16 +76,16 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
  * @throws AppError 429 when there is none left.
  */
 export async function takeSignup(database: Statements, address: string): Promise<void> {
-  const limiter = createCounter(database, {
+  const limiter = createLimiter(database, {
     keyPrefix: 'signup',
     points: SIGNUPS_PER_HOUR,
     duration: HOUR,
     tableName: 'signup_windows',
   });
-  const { refusedFor } = await take(limiter, address);
-  if (refusedFor === null) return;
+  const [counted] = await countAll(limiter, [address]);
+  if (counted instanceof Error) throw counted;
   const message = `An address may create ${SIGNUPS_PER_HOUR} organizations an hour`;
-  throw rateLimited(refusedFor, message);
+  if (counted?.refusedFor) throw rateLimited(counted.refusedFor, message);
 }
 
 /** Something that runs a statement: a pool, or a transaction. */
@@ -90,12 +93,12 @@ export interface Statements {
   query(text: string, values: readonly unknown[]): Promise<unknown[]>;
 }
 
-type CounterOptions = Omit<
+type LimiterOptions = Omit<
   ConstructorParameters<typeof RateLimiterPostgres>[0],
   'storeClient' | 'storeType' | 'tableCreated' | 'clearExpiredByTimeout'
 >;
 
-const createCounter = (database: Statements, options: CounterOptions) =>
+const createLimiter = (database: Statements, options: LimiterOptions) =>
   new RateLimiterPostgres({
     ...options,
     storeClient: asClient(database),
@@ -104,22 +107,56 @@ const createCounter = (database: Statements, options: CounterOptions) =>
     clearExpiredByTimeout: false,
   });
 
-async function take(limiter: RateLimiterPostgres, key: string): Promise<Allowance> {
+/** Counts one request for each of `keys`, in order; requests of the same key share a statement. */
+async function countAll(
+  limiter: RateLimiterPostgres,
+  keys: readonly string[],
+): Promise<(Allowance | Error)[]> {
+  const asked = new Map<string, number>();
+  for (const key of keys) asked.set(key, (asked.get(key) ?? 0) + 1);
+  const counts = new Map<string, Count | Error>();
+  await Promise.all(
+    Array.from(asked, async ([key, points]) => counts.set(key, await count(limiter, key, points))),
+  );
+  return keys.map((key) => {
+    const counted = counts.get(key)!;
+    return counted instanceof Error ? counted : allowance(limiter.points, counted);
+  });
+}
+
+/** How far a window has come. */
+interface Count {
+  /** The place of the next request in its window, from 1. */
+  next: number;
+  readonly msBeforeNext: number;
+}
+
+async function count(
+  limiter: RateLimiterPostgres,
+  key: string,
+  points: number,
+): Promise<Count | Error> {
   try {
-    return allowance(limiter, await limiter.consume(key), false);
+    return countOf(await limiter.consume(key, points), points);
   } catch (error) {
-    if (error instanceof RateLimiterRes) return allowance(limiter, error, true);
-    throw error;
+    if (error instanceof RateLimiterRes) return countOf(error, points);
+    return error instanceof Error ? error : new Error('The limiter failed', { cause: error });
   }
 }
 
-function allowance(limiter: RateLimiterPostgres, result: RateLimiterRes, refused: boolean) {
-  const wait = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+const countOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, points: number): Count => ({
+  // Nothing consumed: refused from memory.
+  next: consumedPoints === 0 ? Infinity : consumedPoints - points + 1,
+  msBeforeNext,
+});
+
+function allowance(limit: number, count: Count): Allowance {
+  const place = count.next++;
   return {
-    limit: limiter.points,
-    remaining: refused ? 0 : result.remainingPoints,
-    resetAt: Math.ceil((Date.now() + result.msBeforeNext) / 1000),
-    refusedFor: refused ? wait : null,
+    limit,
+    remaining: Math.max(limit - place, 0),
+    resetAt: Math.ceil((Date.now() + count.msBeforeNext) / 1000),
+    refusedFor: place > limit ? Math.max(1, Math.ceil(count.msBeforeNext / 1000)) : null,
   };
 }
 

@@ -22,7 +22,10 @@ export interface Launch {
 }
 
 // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (recovery at the next start).
-export const POSTGRES_END: readonly EndStep[] = [
+export /**
+ *
+ */
+const POSTGRES_END: readonly EndStep[] = [
   ['SIGINT', 6_000],
   ['SIGQUIT', 2_000],
   ['SIGKILL', 1_000],
@@ -32,7 +35,11 @@ export const POSTGRES_END: readonly EndStep[] = [
 const READY_WITHIN = 300_000;
 
 /** Takes over the server that an earlier service left running, or starts one on `port`. */
-export async function launchPostgres(launch: Launch, port: number): Promise<PostgresProcess> {
+export async function launchPostgres(
+  launch: Launch,
+  port: number,
+  stopping?: AbortSignal,
+): Promise<PostgresProcess> {
   const orphan = await findPostgresOrphan(launch.cluster.directory);
   if (orphan && (await mayStay(launch, orphan))) {
     launch.log.info(
@@ -43,8 +50,7 @@ export async function launchPostgres(launch: Launch, port: number): Promise<Post
   }
   if (orphan) await endProcess(orphan.process, POSTGRES_END);
   await disarmPidFile(launch.cluster.directory);
-  const process = await startPostgres(launch, port);
-  return { process, port };
+  return { process: await startPostgres(launch, port, stopping), port };
 }
 
 /** The address of a database of the cluster. */
@@ -89,11 +95,16 @@ async function disarmPidFile(directory: string): Promise<void> {
   await writeFile(pidFile(directory), [String(process.pid), ...lines.slice(1)].join('\n'));
 }
 
-async function startPostgres({ cluster, settings }: Launch, port: number): Promise<ServerProcess> {
+async function startPostgres(
+  { cluster, settings }: Launch,
+  port: number,
+  stopping?: AbortSignal,
+): Promise<ServerProcess> {
   const args = postgresArguments(cluster.directory, port, settings);
   const command = cluster.runAs.command(cluster.program, args);
   const { process: server, said } = await spawnServer(command, cluster.logFile);
-  if (await becomesReady(server, () => answers(cluster, port), READY_WITHIN)) return server;
+  const patience = { within: READY_WITHIN, stopping };
+  if (await becomesReady(server, () => answers(cluster, port), patience)) return server;
   await endProcess(server, POSTGRES_END);
   throw new Error(`PostgreSQL did not start:\n${await said()}`);
 }

@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   /** Of the database `restante`, as its superuser. The same as long as the service runs. */
   readonly url: string;
   /** Ends it after a checkpoint; connections still open are cut. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 // Another process may take a free port before PostgreSQL does.
@@ -60,7 +60,7 @@ async function runCluster(options: EmbeddedPostgresOptions): Promise<EmbeddedPos
       name: 'postgres',
       log,
       endSteps: POSTGRES_END,
-      launch: async () => (await launchPostgres(launch, first.port)).process,
+      launch: async (stopping) => (await launchPostgres(launch, first.port, stopping)).process,
     },
     first.process,
   );

@@ -3,17 +3,25 @@ import type { ServerProcess } from './processes.js';
 
 const LOOK_EVERY = 20;
 
-/** Whether a server gets ready before it ends or `within` milliseconds have passed. */
+/** How long a server is waited for. */
+export interface Patience {
+  /** Milliseconds. */
+  readonly within: number;
+  /** Ends the wait. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/** Whether a server gets ready before it ends or the patience does. */
 export async function becomesReady(
   server: ServerProcess,
   isReady: () => Promise<boolean>,
-  within: number,
+  { within, stopping }: Patience,
 ): Promise<boolean> {
   let over = false;
   // Also ends a question that nobody will answer any more.
   const ended = server.ended.then(() => !(over = true));
   const deadline = Date.now() + within;
-  while (!over && Date.now() < deadline) {
+  while (!over && !stopping?.aborted && Date.now() < deadline) {
     if (await Promise.race([isReady(), ended])) return !over;
     await sleep(LOOK_EVERY);
   }

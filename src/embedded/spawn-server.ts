@@ -7,7 +7,7 @@ import type { SpawnCommand } from './run-as.js';
 export interface SpawnedServer {
   readonly process: ServerProcess;
   /** The end of its output, for an error message. */
-  said(): Promise<string>;
+  readonly said: () => Promise<string>;
 }
 
 // Bytes after which the log of a server is begun anew at its next start.

@@ -6,8 +6,8 @@ import { endProcess, type EndStep, type ServerProcess } from './processes.js';
 export interface Supervised {
   readonly name: string;
   readonly log: Log;
-  /** Starts the server where it was, and resolves when it answers. */
-  launch(): Promise<ServerProcess>;
+  /** Starts the server where it was, and resolves when it answers; gives up when `stopping`. */
+  launch(stopping: AbortSignal): Promise<ServerProcess>;
   /** How it is asked to end, ever less politely. */
   readonly endSteps: readonly EndStep[];
 }
@@ -18,22 +18,27 @@ const LONGEST_WAIT = 2_000;
 // One that ran for this long died of something new: waits begin anew.
 const STEADY = 10_000;
 
+/** Ends the server for good. */
+export interface Supervision {
+  readonly stop: () => Promise<void>;
+}
+
 /** Starts a server that runs now again whenever it dies, until `stop`. */
-export function supervise(server: Supervised, first: ServerProcess): { stop(): Promise<void> } {
+export function supervise(server: Supervised, first: ServerProcess): Supervision {
   const stopping = new AbortController();
-  let running = first;
+  const current = { process: first };
 
   const watch = async () => {
     for (let wait = FIRST_WAIT; ;) {
       const since = Date.now();
-      await running.ended;
+      await current.process.ended;
       if (stopping.signal.aborted) return;
-      server.log.error({ server: server.name, pid: running.pid }, 'embedded server died');
+      server.log.error({ server: server.name, pid: current.process.pid }, 'embedded server died');
       if (Date.now() - since > STEADY) wait = FIRST_WAIT;
       for (let next = null; !next && !stopping.signal.aborted; wait = longer(wait)) {
         await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
-        next = stopping.signal.aborted ? null : await relaunch(server);
-        running = next ?? running;
+        next = stopping.signal.aborted ? null : await relaunch(server, stopping.signal);
+        current.process = next ?? current.process;
       }
     }
   };
@@ -42,19 +47,19 @@ export function supervise(server: Supervised, first: ServerProcess): { stop(): P
   return {
     async stop() {
       stopping.abort();
-      await endProcess(running, server.endSteps);
+      await endProcess(current.process, server.endSteps);
       await watching;
       // A start that was under way when the stop came has made one more process.
-      await endProcess(running, server.endSteps);
+      await endProcess(current.process, server.endSteps);
     },
   };
 }
 
 const longer = (wait: number) => Math.min(wait * 2, LONGEST_WAIT);
 
-async function relaunch(server: Supervised): Promise<ServerProcess | null> {
+async function relaunch(server: Supervised, stopping: AbortSignal): Promise<ServerProcess | null> {
   try {
-    const running = await server.launch();
+    const running = await server.launch(stopping);
     server.log.warn({ server: server.name, pid: running.pid }, 'embedded server runs again');
     return running;
   } catch (error) {

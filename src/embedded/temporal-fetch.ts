@@ -4,7 +4,6 @@ import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { type Build, GO_RELEASE, RELEASE } from './temporal-release.js';
 
 /** What fetching a program touches. */
@@ -125,7 +124,7 @@ async function download({ machine, onProgress }: Fetching, address: string, targ
     const response = await machine.fetch(address, { signal: stop.signal });
     if (!response.ok || !response.body) throw new Error(`answered ${response.status}`);
     const total = Number(response.headers.get('content-length'));
-    const body = Readable.fromWeb(response.body as ReadableStream);
+    const body = Readable.fromWeb(response.body);
     const meter = progress(total, onProgress, () => clearTimeout(first));
     await pipeline(body, meter, createWriteStream(target), { signal: stop.signal });
   } catch (error) {

@@ -49,16 +49,17 @@ export async function adoptTemporal(launch: TemporalLaunch): Promise<TemporalPro
 export async function startTemporal(
   launch: TemporalLaunch,
   ports: TemporalPorts,
+  stopping?: AbortSignal,
 ): Promise<TemporalProcess> {
   const database = databaseOf(launch);
   const existed = existsSync(database);
   try {
-    return await start(launch, ports);
+    return await start(launch, ports, stopping);
   } catch (error) {
-    if (!existed || FAILED_PORT.test(String(error))) throw error;
+    if (!existed || stopping?.aborted || FAILED_PORT.test(String(error))) throw error;
     await moveAside(database);
     launch.log.warn({ database, error: String(error) }, 'Temporal store unreadable: begun anew');
-    return start(launch, ports);
+    return start(launch, ports, stopping);
   }
 }
 
@@ -88,7 +89,11 @@ const commandOfLaunch = (launch: TemporalLaunch, ports: TemporalPorts) =>
 const isOfThis = async (launch: TemporalLaunch, { process, ...ports }: TemporalProcess) =>
   (await commandOf(process.pid)) === commandOfLaunch(launch, ports);
 
-async function start(launch: TemporalLaunch, ports: TemporalPorts): Promise<TemporalProcess> {
+async function start(
+  launch: TemporalLaunch,
+  ports: TemporalPorts,
+  stopping?: AbortSignal,
+): Promise<TemporalProcess> {
   const { binary, dataDir, isHealthy } = launch;
   // The process writes down its own id before it becomes the server: none is ever unknown.
   const script = ['-c', 'echo $$ >"$0" && exec "$@"', pidFile(dataDir)];
@@ -98,7 +103,10 @@ async function start(launch: TemporalLaunch, ports: TemporalPorts): Promise<Temp
     options: {},
   };
   const { process: server, said } = await spawnServer(command, join(dataDir, 'temporal.log'));
-  const ready = await becomesReady(server, () => isHealthy(addressOf(ports.port)), READY_WITHIN);
+  const ready = await becomesReady(server, () => isHealthy(addressOf(ports.port)), {
+    within: READY_WITHIN,
+    stopping,
+  });
   if (ready) return { process: server, port: ports.port, uiPort: ports.uiPort };
   await endProcess(server, TEMPORAL_END);
   throw new Error(`the Temporal server did not start:\n${await said()}`);

@@ -41,7 +41,7 @@ export interface EmbeddedTemporal {
   /** `host:port`. The same as long as the service runs. */
   readonly address: string;
   readonly uiUrl: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 // Another process may take a free port before the server does.
@@ -80,7 +80,7 @@ async function runServer(options: EmbeddedTemporalOptions): Promise<EmbeddedTemp
       name: 'temporal',
       log,
       endSteps: TEMPORAL_END,
-      launch: async () => (await startTemporal(launch, first)).process,
+      launch: async (stopping) => (await startTemporal(launch, first, stopping)).process,
     },
     first.process,
   );

@@ -4,9 +4,8 @@ import { uncounted } from '../auth/rate-limits.js';
 import { translated } from '../db/errors.js';
 import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
-import { setAllowance } from './gate.js';
 import type { Context, RequestState } from './request-state.js';
-import { dataHeaders } from './static-headers.js';
+import { dataHeaders, type StaticHeaders } from './static-headers.js';
 
 /** One answered request, for metrics. */
 export type Observe = (operation: string, status: number, seconds: number) => void;
@@ -21,34 +20,47 @@ export interface FrameDeps {
   isStopping(): boolean;
 }
 
-/** The outermost middleware: request id, headers of every answer, and errors as `{"error"}`. */
+/**
+ * The outermost middleware: request id, headers of every answer, and errors as `{"error"}`.
+ * All of it is made when the answer is: thousands of waits would hold it meanwhile.
+ */
 export function createFrame(deps: FrameDeps): Middleware<RequestState> {
   const headers = dataHeaders();
   return async (ctx, next) => {
     const started = performance.now();
-    ctx.state.requestId = randomUUID();
-    ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
-    for (const [name, value] of headers) ctx.res.setHeader(name, value);
-    try {
-      await next();
-    } catch (error) {
-      answerError(ctx, error, deps);
-    }
-    if (!ctx.res.hasHeader('X-RateLimit-Limit')) setAllowance(ctx, uncounted());
+    const failure = await next().then(succeeded, failed);
+    const requestId = randomUUID();
+    if (failure) answerError(ctx, failure.error, requestId, deps);
+    finish(ctx, requestId, headers);
     if (deps.isStopping()) ctx.res.setHeader('Connection', 'close');
-    deps.observe?.(
-      ctx.state.operation ?? 'none',
-      ctx.status,
-      (performance.now() - started) / 1_000,
-    );
+    const seconds = (performance.now() - started) / 1_000;
+    deps.observe?.(ctx.state.operation ?? 'none', ctx.status, seconds);
   };
 }
 
+const succeeded = () => null;
+const failed = (error: unknown) => ({ error });
+
+/** Adds what every answer carries; a page that set a header of its own keeps it. */
+function finish({ res, state }: Context, requestId: string, headers: StaticHeaders): void {
+  for (const [name, value] of headers) if (!res.hasHeader(name)) res.setHeader(name, value);
+  const { limit, remaining, resetAt } = state.allowance ?? uncounted();
+  res.setHeader('X-Request-Id', requestId);
+  res.setHeader('X-RateLimit-Limit', limit);
+  res.setHeader('X-RateLimit-Remaining', remaining);
+  res.setHeader('X-RateLimit-Reset', resetAt);
+}
+
 /** Only an AppError's message reaches the client. */
-function answerError(ctx: Context, thrown: unknown, { log, publicUrl }: FrameDeps): void {
+function answerError(
+  ctx: Context,
+  thrown: unknown,
+  requestId: string,
+  { log, publicUrl }: FrameDeps,
+): void {
   const error = translated(thrown);
   const known = error instanceof AppError ? error : new AppError(500, 'Internal error');
-  if (known !== error) log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
+  if (known !== error) log.error({ err: error, request_id: requestId }, 'request failed');
   ctx.status = known.status;
   ctx.body = known.toJSON();
   if (known.extra.headers) ctx.set(known.extra.headers);

@@ -1,7 +1,6 @@
 import type { Admission, Credential } from '../auth/admission.js';
 import type { Caller } from '../auth/caller.js';
 import type { ClientAddress } from '../auth/client-address.js';
-import type { Allowance } from '../auth/rate-limits.js';
 import type { Context } from './request-state.js';
 
 /** Lets a request in, or throws 401 or 429; the rate headers are set either way. */
@@ -17,15 +16,8 @@ export function createGate(admission: Admission, clientAddress: ClientAddress): 
       Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     );
     const { caller, allowance, refusal } = await admission.admit(needed, headers, address);
-    setAllowance(ctx, allowance);
+    ctx.state.allowance = allowance;
     if (refusal) throw refusal;
     return caller;
   };
-}
-
-/** The headers of Interface, Limits. */
-export function setAllowance({ res }: Context, { limit, remaining, resetAt }: Allowance): void {
-  res.setHeader('X-RateLimit-Limit', limit);
-  res.setHeader('X-RateLimit-Remaining', remaining);
-  res.setHeader('X-RateLimit-Reset', resetAt);
 }

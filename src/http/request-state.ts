@@ -1,11 +1,13 @@
 import type { ParameterizedContext } from 'koa';
+import type { Allowance } from '../auth/rate-limits.js';
 import type { RouterContext } from '@koa/router';
 
 /** What the middleware of one request tell each other. */
 export interface RequestState {
-  requestId: string;
   /** The operation that answers; absent for pages and unknown paths. */
   operation?: string;
+  /** What the rate headers show; absent where nothing is counted. */
+  allowance?: Allowance;
 }
 
 /** A request on its way through the middleware. */

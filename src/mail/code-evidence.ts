@@ -235,7 +235,7 @@ function contextWeight({ page, raw, alone }: Place, name: Name | null): number {
 }
 
 const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
-const UNITS: ReadonlySet<TermKind> = new Set(['minute', 'hour', 'day', 'week']);
+const UNITS: ReadonlySet<TermKind> = new Set(['second', 'minute', 'hour', 'day', 'week']);
 
 function measures({ hits }: Page, { end }: RawCode): boolean {
   const next = hits[firstHitFrom(hits, end)];

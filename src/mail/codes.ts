@@ -2,8 +2,8 @@ import type { CodeCandidate } from './analysis.js';
 import { findRawCodes, type RawCode } from './code-candidates.js';
 import { mailWeight, weighCode } from './code-evidence.js';
 import { lineAt, type Page, type TermCounts } from './page.js';
-import { shorten } from './safe-text.js';
-import type { Range } from './text-urls.js';
+import { safeText, shorten } from './safe-text.js';
+import { MASK, type Range } from './text-urls.js';
 
 /** From here on a candidate counts as a code. */
 export const SURE = 0.5;
@@ -98,7 +98,8 @@ function contextOf({ text, lines }: Page, { start, end }: RawCode): string {
   if (own.end - own.start <= end - start + 4) first = lastFilled(text, lines, first - 1) ?? first;
   const from = Math.max(lines[first]!.start, start - 2 * CONTEXT);
   const to = Math.min(lines[lineAt(lines, end)]!.end, end + CONTEXT);
-  return shorten(text.slice(from, to).replaceAll('\ufffc', '').replace(/\s+/g, ' ').trim(), 200);
+  const words = text.slice(from, to).replaceAll(MASK, '').replace(/\s+/g, ' ').trim();
+  return safeText(shorten(words, 200));
 }
 
 function lastFilled(text: string, lines: readonly Range[], from: number): number | undefined {

@@ -88,7 +88,9 @@ function foldLetter(char: string): string {
 }
 
 /** Cyrillic й keeps its breve: without it, it would be another letter. */
-const isLatinOrGreek = (code: number) => code < 0x0400 || code >= 0x1e00;
+function isLatinOrGreek(code: number): boolean {
+  return code < 0x0400 || code >= 0x1e00;
+}
 
 function* codes(first: number, last: number): Generator<number> {
   for (let code = first; code <= last; code++) yield code;

@@ -1,5 +1,6 @@
 import { cleanText } from './clean-text.js';
 import { CLEAR, readColor, readStyle, sameColor, UNKNOWN, type StyleFacts } from './css.js';
+import { hasInvisibleText } from './hidden.js';
 import { walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
 import { StyleSheet } from './style-sheet.js';
 
@@ -28,6 +29,8 @@ export interface HtmlText {
   readonly anchors: readonly Anchor[];
   /** Letters and digits that the mail holds but does not show. */
   readonly hiddenText: string;
+  /** Whether the shown text holds characters that say something and cannot be seen. */
+  readonly invisible: boolean;
 }
 
 const MAX_DEPTH = 2000;
@@ -115,6 +118,7 @@ class Page implements HtmlVisitor {
   private length = 0;
   private gap = '';
   private hidden = '';
+  private invisible = false;
 
   sheet(css: string): void {
     this.sheetRules.add(css);
@@ -171,6 +175,7 @@ class Page implements HtmlVisitor {
       if (this.hidden.length < MAX_HIDDEN) this.hidden += clean.slice(0, MAX_HIDDEN);
       return;
     }
+    this.invisible ||= clean !== raw && hasInvisibleText(raw);
     if (frame.preformatted) this.addLines(clean, frame);
     else this.addRun(clean.replace(/[ \t\r\n]+/g, ' '), frame);
   }
@@ -182,6 +187,7 @@ class Page implements HtmlVisitor {
       marks: this.marks,
       anchors: this.anchors,
       hiddenText: this.hidden.replace(/[^\p{L}\p{Nd}]+/gu, ' ').trim(),
+      invisible: this.invisible,
     };
   }
 

@@ -115,8 +115,9 @@ function follow(trie: Trie, node: number, char: number): number {
   }
 }
 
-const slotOf = (node: number, char: number) =>
-  (Math.imul(node, 0x9e3779b1) ^ Math.imul(char, 0x85ebca6b)) >>> 7;
+function slotOf(node: number, char: number): number {
+  return (Math.imul(node, 0x9e3779b1) ^ Math.imul(char, 0x85ebca6b)) >>> 7;
+}
 
 function buildTrie(): Trie {
   const entries = LANGUAGES.flatMap(readTerms);

@@ -5,7 +5,7 @@ import { findTerms, type Hit } from './lexicon.js';
 import { linkKind } from './link-kind.js';
 import { linkRisks } from './link-risk.js';
 import { lineAt, type Page } from './page.js';
-import { shorten } from './safe-text.js';
+import { safeText, shorten } from './safe-text.js';
 
 const MAX_LINKS = 300;
 const MAX_URL = 8192;
@@ -53,22 +53,15 @@ export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly
 
 function toWebUrl(written: string): URL | null {
   if (written.length > MAX_URL || !/^\s*https?:\/\//i.test(written)) return null;
-  return URL.parse ? URL.parse(written.trim()) : parseUrl(written.trim());
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
+  const trimmed = written.trim();
+  return URL.canParse(trimmed) ? new URL(trimmed) : null;
 }
 
 function toLink(page: Page, link: RawLink, url: URL, subject: readonly Hit[]): Link {
   const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
   const kind = linkKind({ url, own, around: hitsAround(page, link), subject, mute: isMute(link, own) });
-  const text = shorten(link.text.replace(/\s+/g, ' '), MAX_TEXT);
-  return { url: link.url, kind, text, risk: linkRisks(url, link.text) };
+  const text = safeText(shorten(link.text.replace(/\s+/g, ' '), MAX_TEXT));
+  return { url: safeText(link.url), kind, text, risk: linkRisks(url, link.text) };
 }
 
 /** An address for a text, or a few words that no list knows: "here", "continue". */

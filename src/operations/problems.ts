@@ -29,9 +29,16 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };
 
-function bound(origin: string, limit: number | bigint, side: 'least' | 'most'): string {
+function atLeast({ origin, minimum, inclusive }: Extract<RawIssue, { code: 'too_small' }>): string {
   const unit = UNITS[origin];
-  return unit ? `must have at ${side} ${limit} ${unit}` : `must be at ${side} ${limit}`;
+  if (!unit) return `must be ${inclusive === false ? 'more than' : 'at least'} ${minimum}`;
+  return minimum === 1 ? 'must not be empty' : `must have at least ${minimum} ${unit}`;
+}
+
+function atMost({ origin, maximum, inclusive }: Extract<RawIssue, { code: 'too_big' }>): string {
+  const unit = UNITS[origin];
+  if (!unit) return `must be ${inclusive === false ? 'less than' : 'at most'} ${maximum}`;
+  return `must have at most ${maximum} ${unit}`;
 }
 
 // Schemas that know better say so themselves; these words are for those that do not.
@@ -41,9 +48,8 @@ const PREDICATES: Predicates = {
     `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`,
   invalid_format: ({ format }) =>
     FORMATS[format] ? `must be ${FORMATS[format]}` : 'has the wrong form',
-  too_small: ({ origin, minimum }) =>
-    minimum === 1 && UNITS[origin] ? 'must not be empty' : bound(origin, minimum, 'least'),
-  too_big: ({ origin, maximum }) => bound(origin, maximum, 'most'),
+  too_small: atLeast,
+  too_big: atMost,
   not_multiple_of: ({ divisor }) => `must be a multiple of ${divisor}`,
   unrecognized_keys: ({ keys }) => `must not have ${keys.join(', ')}`,
   invalid_key: () => 'has a member that is not allowed',

@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { failureInterceptor } from '../../activities/failures.js';
+import { createLog } from '../../src/log.js';
+import { temporalLogger } from '../../workers/runtime.js';
 import { conflict, notFound, rateLimited, unavailable } from '../../src/errors.js';
 
 const environment = new MockActivityEnvironment(undefined, {
+  logger: temporalLogger(createLog('silent')),
   interceptors: [() => ({ inbound: failureInterceptor })],
 });
 const thrown = (error: unknown) =>

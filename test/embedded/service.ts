@@ -7,7 +7,7 @@ import { QUICK } from './settings.js';
 
 const [, , server, dataDir = ''] = process.argv;
 const log = createLog('silent');
-const starts: Record<string, () => Promise<{ address: string; stop(): Promise<void> }>> = {
+const starts: Record<string, () => Promise<{ address: string; stop: () => Promise<void> }>> = {
   async postgres() {
     const { url, stop } = await startEmbeddedPostgres({ dataDir, log, settings: QUICK });
     return { address: url, stop };

@@ -17,7 +17,7 @@ export interface TestServers {
 
 interface Started {
   readonly address: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 // What is lost when the machine stops does not matter here.

@@ -35,6 +35,7 @@ export const de: Words = {
     offer: `angebot*, rabatt*, sale, sparen, spare*, gutschein*, jetzt kaufen, jetzt shoppen, nur heute, letzte chance, aktion*, gratis*, versandkostenfrei, exklusiv*, schnäppchen*, prozent`,
     support: `support, kundenservice*, kundendienst*, ihre anfrage, deine anfrage, ticket*, anliegen, ihr anliegen, supportanfrage*`,
     notice: `neue anmeldung, neues gerät, sicherheitswarnung*, sicherheitshinweis*, ungewöhnliche, passwort wurde geändert, benachrichtigung*, erinnerung*, kommentiert, erwähnt, geteilt, eingeladen, einladung*, aktualisiert, datenschutz*, nutzungsbedingungen, wartung*, störung*`,
+    second: `sekunde*, sek`,
     minute: `minute*, min, halbe stunde=30, halben stunde=30, viertelstunde=15, dreiviertelstunde=45`,
     hour: `stunde*, std`,
     day: `tag, tage, tagen`,

@@ -105,6 +105,7 @@ export const en: Words = {
     notice: `new sign in, new login, new device, unusual activity, security alert, password was changed, password has been changed, your password was, alert, notification, mentioned you, commented on, commented, replied to, liked, followed you, new follower,
       friend request, connection request, invited you, invitation, shared a, shared with you, assigned to you, assigned you, new message, new comment, reminder, your account has been, has been updated, was updated, terms of service, privacy policy update, updated our,
       build failed, build succeeded, deployed, deployment, pipeline, incident, maintenance, downtime, monitor, storage is, pull request, merged, opened an issue, status update, quota, access was granted, report is ready, backup completed, scheduled maintenance, was added to`,
+    second: `second, seconds, sec, secs`,
     minute: `minute, minutes, min, mins, half an hour=30, quarter of an hour=15, an hour and a half=90`,
     hour: `hour, hours, hr, hrs`,
     day: `day, days`,

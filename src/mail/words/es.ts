@@ -23,6 +23,7 @@ export const es: Words = {
     offer: `oferta*, descuento*, rebaja*, promoción*, ahorra, ahorre, compra ahora, comprar ahora, envío gratis, última oportunidad, solo hoy, exclusivo*, cupón, aprovecha, gratis, hasta 50, liquidación, regalo`,
     support: `tu solicitud, su solicitud, ticket, atención al cliente, soporte, servicio al cliente, tu consulta, su consulta, agente, reclamo, incidencia`,
     notice: `nuevo inicio de sesión, nuevo dispositivo, alerta de seguridad, actividad inusual, contraseña ha sido, contraseña fue, notificación*, recordatorio, comentó, te mencionó, compartió, te invitó, te ha invitado, invitación, actualizado, actualización, términos y condiciones, política de privacidad, mantenimiento`,
+    second: `segundo*, seg`,
     minute: `minuto*, min, media hora=30, cuarto de hora=15, hora y media=90`,
     hour: `hora, horas, h, hs`,
     day: `día, días`,

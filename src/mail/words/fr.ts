@@ -27,6 +27,7 @@ export const fr: Words = {
     offer: `offre*, promo*, promotion*, remise*, réduction*, soldes, profitez, économisez, livraison gratuite, livraison offerte, dernière chance, vente flash, exclusif, exclusive, jusqu à 50, acheter, achetez, j en profite, code promo, bon plan, cadeau`,
     support: `votre demande, ticket*, service client, support client, assistance, conseiller, votre requête, notre équipe support, réclamation`,
     notice: `nouvelle connexion, nouvel appareil, alerte de sécurité, activité inhabituelle, mot de passe a été modifié, notification*, rappel, a commenté, vous a mentionné, a partagé, vous invite, vous a invité, invitation, mis à jour, mise à jour, conditions générales, politique de confidentialité, maintenance`,
+    second: `seconde*, sec`,
     minute: `minute*, min, mn, demi heure=30, quart d heure=15, heure et demie=90`,
     hour: `heure, heures, h`,
     day: `jour, jours`,

@@ -23,6 +23,7 @@ export const id: Words = {
     offer: `promo, diskon, penawaran, hemat, beli sekarang, belanja sekarang, gratis ongkir, kesempatan terakhir, hanya hari ini, eksklusif, kupon, hadiah, gratis, cashback, obral`,
     support: `permintaan anda, tiket, layanan pelanggan, tim dukungan, dukungan, bantuan, keluhan, laporan anda`,
     notice: `login baru, perangkat baru, peringatan keamanan, aktivitas tidak biasa, aktivitas mencurigakan, kata sandi telah diubah, notifikasi, pemberitahuan, pengingat, mengomentari, menyebut anda, membagikan, mengundang, undangan, diperbarui, pembaruan, ketentuan layanan, kebijakan privasi, pemeliharaan, gangguan`,
+    second: `detik`,
     minute: `menit, setengah jam=30, minit`,
     hour: `jam, sejam=1`,
     day: `hari, sehari=1`,

@@ -23,6 +23,7 @@ export const it: Words = {
     offer: `offerta*, offerte, sconto*, sconti, saldi, promozione*, risparmia, acquista ora, compra ora, spedizione gratuita, ultima occasione, solo oggi, esclusiv*, coupon, approfitta, gratis, regalo`,
     support: `la tua richiesta, ticket*, assistenza, assistenza clienti, servizio clienti, supporto, operatore, reclamo, segnalazione`,
     notice: `nuovo accesso, nuovo dispositivo, avviso di sicurezza, attività insolita, password è stata, notifica*, promemoria, ha commentato, ti ha menzionato, ha condiviso, ti ha invitato, invito, aggiornato, aggiornamento, termini e condizioni, informativa sulla privacy, manutenzione`,
+    second: `secondo, secondi, sec`,
     minute: `minuto, minuti, min, mezz ora=30, mezzora=30, quarto d ora=15, un ora e mezza=90`,
     hour: `ora, ore, h`,
     day: `giorno, giorni, gg`,

@@ -23,6 +23,7 @@ export const nl: Words = {
     offer: `aanbieding*, korting*, sale, uitverkoop, bespaar, koop nu, shop nu, gratis verzending, laatste kans, alleen vandaag, exclusie*, actie*, gratis, cadeau, profiteer, deals`,
     support: `je verzoek, uw verzoek, ticket*, klantenservice, ondersteuning, helpdesk, supportverzoek, je vraag, uw vraag, medewerker`,
     notice: `nieuwe inlog, nieuwe aanmelding, nieuw apparaat, beveiligingsmelding*, beveiligingswaarschuwing*, ongebruikelijke, wachtwoord is gewijzigd, melding*, herinnering*, heeft gereageerd, heeft je genoemd, heeft gedeeld, heeft je uitgenodigd, uitnodiging*, bijgewerkt, algemene voorwaarden, privacybeleid, onderhoud, storing`,
+    second: `seconde*, sec`,
     minute: `minuut, minuten, min, half uur=30, halfuur=30, kwartier=15, anderhalf uur=90`,
     hour: `uur, uren`,
     day: `dag, dagen`,

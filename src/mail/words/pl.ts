@@ -23,6 +23,7 @@ export const pl: Words = {
     offer: `oferta*, ofertę, oferty, rabat*, zniżka, zniżki, zniżkę, wyprzedaż, promocja, promocji, promocje, oszczędź, kup teraz, darmowa dostawa, ostatnia szansa, tylko dziś, tylko dzisiaj, ekskluzywn*, kupon, skorzystaj, gratis, prezent, okazja, okazje`,
     support: `twoje zgłoszenie, zgłoszenie, zgłoszenia, biuro obsługi, obsługa klienta, pomoc techniczna, wsparcie, konsultant, twoje zapytanie, reklamacja`,
     notice: `nowe logowanie, nowe urządzenie, alert bezpieczeństwa, ostrzeżenie, nietypowa aktywność, hasło zostało zmienione, powiadomienie, przypomnienie, skomentował*, wspomniał*, udostępnił*, zaprosił*, zaproszenie, zaktualizowano, zaktualizowane, regulamin, polityka prywatności, prace konserwacyjne, awaria`,
+    second: `sekund*, sek`,
     minute: `minut, minuta, minuty, minutę, min, pół godziny=30, kwadrans=15, półtorej godziny=90`,
     hour: `godzina, godziny, godzinę, godzin, godz, h`,
     day: `dzień, dni, dnia, doba, doby`,

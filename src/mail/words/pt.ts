@@ -23,6 +23,7 @@ export const pt: Words = {
     offer: `oferta*, desconto*, promoção*, promoções, economize, poupe, compre agora, comprar agora, frete grátis, portes grátis, última chance, só hoje, exclusivo*, cupom, aproveite, grátis, liquidação, saldos, presente`,
     support: `sua solicitação, chamado*, ticket, atendimento, suporte, sua dúvida, pedido de suporte, agente, reclamação, protocolo`,
     notice: `novo login, novo acesso, novo início de sessão, novo dispositivo, alerta de segurança, atividade incomum, senha foi alterada, senha alterada, notificação*, lembrete, comentou, mencionou você, compartilhou, partilhou, convidou você, convite, atualizado, atualização, termos de uso, política de privacidade, manutenção`,
+    second: `segundo*, seg`,
     minute: `minuto*, min, meia hora=30, quarto de hora=15, hora e meia=90`,
     hour: `hora, horas, h`,
     day: `dia, dias`,

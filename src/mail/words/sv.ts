@@ -23,6 +23,7 @@ export const sv: Words = {
     offer: `erbjudande*, rabatt*, rea, spara, köp nu, handla nu, fri frakt, fraktfritt, sista chansen, endast idag, exklusiv*, kampanj*, gratis, present, fynd*, deals`,
     support: `ditt ärende, din förfrågan, ärende*, kundtjänst, kundservice, support, supportärende*, handläggare`,
     notice: `ny inloggning, ny enhet, säkerhetsvarning*, säkerhetsmeddelande*, ovanlig aktivitet, lösenordet har ändrats, ditt lösenord ändrades, notis*, avisering*, påminnelse*, kommenterade, har kommenterat, nämnde dig, delade, har delat, bjöd in dig, inbjudan, uppdaterad*, uppdaterat, användarvillkor*, integritetspolicy*, underhåll, driftstörning*`,
+    second: `sekund*, sek`,
     minute: `minut, minuter, min, minuters, halvtimme=30, en halvtimme=30, halv timme=30, kvart=15`,
     hour: `timme, timmar, timmars, tim`,
     day: `dag, dagar, dygn`,

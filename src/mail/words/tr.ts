@@ -23,6 +23,7 @@ export const tr: Words = {
     offer: `indirim*, kampanya*, fırsat*, teklif*, hemen al, satın al, alışverişe başla, ücretsiz kargo, son şans, sadece bugün, size özel, özel fırsat, kupon*, hediye*, kaçırma*, bedava, ücretsiz`,
     support: `talebiniz, destek talebi*, destek, müşteri hizmetleri, müşteri temsilcisi, başvurunuz, şikayet*, bilet no`,
     notice: `yeni giriş, yeni cihaz, güvenlik uyarısı, güvenlik bildirimi, olağandışı, şifreniz değiştirildi, bildirim*, hatırlatma*, yorum yaptı, senden bahsetti, paylaştı, davet etti, davet*, güncellendi, güncelleme*, kullanım koşulları, gizlilik politikası, bakım, kesinti`,
+    second: `saniye*, sn`,
     minute: `dakika*, dk, yarım saat=30, çeyrek saat=15, bir buçuk saat=90`,
     hour: `saat*, sa`,
     day: `gün, günü, gündür, günlük`,

@@ -23,6 +23,7 @@ export const vi: Words = {
     offer: `khuyến mãi, khuyến mại, giảm giá, ưu đãi, giảm đến, mua ngay, miễn phí vận chuyển, cơ hội cuối, chỉ hôm nay, độc quyền, quà tặng, miễn phí, flash sale, deal`,
     support: `yêu cầu hỗ trợ, yêu cầu của bạn, hỗ trợ, chăm sóc khách hàng, bộ phận hỗ trợ, khiếu nại, phiếu hỗ trợ`,
     notice: `đăng nhập mới, thiết bị mới, cảnh báo bảo mật, hoạt động bất thường, mật khẩu đã được thay đổi, mật khẩu của bạn đã, thông báo, nhắc nhở, đã bình luận, nhắc đến bạn, đã chia sẻ, đã mời, lời mời, cập nhật, điều khoản, chính sách bảo mật, bảo trì, sự cố`,
+    second: `giây`,
     minute: `phút, nửa giờ=30, nửa tiếng=30`,
     hour: `giờ, tiếng`,
     day: `ngày`,

@@ -34,6 +34,7 @@ export type TermKind =
   | 'support'
   /** Somebody did something, something happened. */
   | 'notice'
+  | 'second'
   | 'minute'
   | 'hour'
   | 'day'

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { SESSIONS } from './calibrate.js';
+import { call, createInboxes, scalar, withDatabase, type BenchInbox } from './client.js';
+import type { CodeMail } from './code-mail.js';
+import { atLeast, atMost, type Bench, type Figure } from './figures.js';
+import { withProgram, type Program } from './generator.js';
+import type { SmtpCommands } from './generators/smtp.js';
+import { measureRate, WARM_UP_SECONDS, withMailCalibrator } from './mail-calibrator.js';
+import { withService, type BenchService } from './service.js';
+
+const INBOXES = 100;
+const LOOK_EVERY = 50;
+// Milliseconds: what is not queryable or processed by then is an error.
+const VISIBLE_WITHIN = 10_000;
+const DRAINED_WITHIN = 120_000;
+
+/** Mail taken in as fast as it goes: durable, analysed and queryable; the calibrator in the same minute. */
+export const ingest: Bench = ({ full, directory }) =>
+  withProgram<SmtpCommands, { figures: Figure[] }>('generators/smtp', (generator) =>
+    withMailCalibrator(directory, generator, (calibrator) =>
+      withService({ dataDir: join(directory, 'service') }, async (service) => {
+        const inboxes = await createInboxes(service, INBOXES);
+        await checkAnswers(service, inboxes, generator);
+        const recipients = inboxes.map(({ address }) => address);
+        const { smtp } = service;
+        await generator.ask('load', { smtp, sessions: 10, seconds: WARM_UP_SECONDS, recipients });
+        const figures: Figure[] = [];
+        for (const sessions of SESSIONS) {
+          await withDatabase(service.databaseUrl, drained);
+          const bare = await calibrator.rate(sessions, full ? 30 : 4);
+          const load = { smtp, sessions, seconds: full ? 30 : 8, recipients };
+          figures.push(...(await measure({ service, generator, load, bare: bare.perSecond })));
+        }
+        return { figures };
+      }),
+    ),
+  );
+
+interface Measurement {
+  readonly service: BenchService;
+  readonly generator: Program<SmtpCommands>;
+  readonly load: Parameters<SmtpCommands['load']>[0];
+  /** Mails a second of the calibrator. */
+  readonly bare: number;
+}
+
+async function measure({ service, generator, load, bare }: Measurement): Promise<Figure[]> {
+  return withDatabase(service.databaseUrl, async (client) => {
+    const before = await queryable(client);
+    const cpuBefore = await service.cpuMs();
+    const begin = performance.now();
+    const outcome = await measureRate(generator, load, () => service.cpuMs());
+    await within(VISIBLE_WITHIN, async () => (await queryable(client)) === before + outcome.sent);
+    const perSecond = (outcome.sent * 1_000) / (performance.now() - begin);
+    const drainSeconds = await drained(client);
+    const cpuInAll = ((await service.cpuMs()) - cpuBefore) / outcome.sent;
+    const ratio = perSecond / bare;
+    const sessions = `${load.sessions} sessions`;
+    return [
+      {
+        what: `accepted and queryable, ${sessions}`,
+        ...{ value: perSecond, unit: 'mails/s', ...outcome.accepted, cpuMs: outcome.cpuMs, ratio },
+        ...(load.sessions === 10 && { goal: atLeast(ratio, 0.7, 'ratio ') }),
+      },
+      {
+        what: `  then processed by Temporal, ${sessions}`,
+        ...{ value: drainSeconds, unit: 's', cpuMs: cpuInAll, goal: atMost(cpuInAll, 1.3, 'CPU ') },
+        memoryMb: (await service.usage()).all.pssMb,
+      },
+    ];
+  });
+}
+
+/** Each mail is in the list of its inbox with its code, and its bytes are those sent. */
+async function checkAnswers(
+  service: BenchService,
+  inboxes: readonly BenchInbox[],
+  generator: Program<SmtpCommands>,
+): Promise<void> {
+  const recipients = inboxes.map(({ address }) => address);
+  const mails = await generator.ask('send', { smtp: service.smtp, recipients });
+  for (const [i, mail] of mails.entries()) await checkMail(service, inboxes[i]!, mail);
+}
+
+interface ListedMail {
+  readonly id: string;
+  readonly message_id: string;
+  readonly otp_codes: readonly string[];
+}
+
+async function checkMail(service: BenchService, { id }: BenchInbox, mail: CodeMail): Promise<void> {
+  const { data } = await call<{ data: ListedMail[] }>(service, `/v1/inboxes/${id}/emails`);
+  const listed = data.find(({ message_id }) => message_id === mail.messageId);
+  if (listed?.otp_codes[0] !== mail.code)
+    throw new Error(`${mail.messageId} is listed with ${JSON.stringify(listed?.otp_codes)}`);
+  const response = await fetch(`${service.rest}/v1/emails/${listed.id}/raw`, {
+    headers: { 'X-API-Key': service.apiKey },
+  });
+  // Trace headers come first, the bytes are untouched behind them.
+  if (!(await response.text()).endsWith(`\r\n${mail.raw}`))
+    throw new Error(`${mail.messageId}: /raw is not what was sent`);
+}
+
+const queryable = (client: pg.Client) =>
+  scalar(
+    client,
+    `SELECT count(*) FROM emails WHERE announced_at IS NOT NULL AND otp_codes <> '{}'`,
+  );
+
+/** Waits until Temporal was told of every mail and has finished with it; answers the seconds. */
+async function drained(client: pg.Client): Promise<number> {
+  const begin = performance.now();
+  await within(
+    DRAINED_WITHIN,
+    async () =>
+      (await scalar(client, 'SELECT count(*) FROM outbox WHERE settled_at IS NULL')) === 0,
+  );
+  return (performance.now() - begin) / 1_000;
+}
+
+async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + milliseconds; !(await holds()); await sleep(LOOK_EVERY))
+    if (performance.now() > end) throw new Error(`Not reached within ${milliseconds / 1_000} s`);
+}

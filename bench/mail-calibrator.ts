@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { MailCalibratorCommands } from './calibrators/mail.js';
+import type { SmtpCommands, SmtpOutcome } from './generators/smtp.js';
+import { startProgram, type Program } from './generator.js';
+import { cpuOf } from './processes.js';
+import type { SmtpAddress } from './service.js';
+
+/** What a mail server did under load. */
+export interface MailRate extends SmtpOutcome {
+  readonly perSecond: number;
+  /** CPU milliseconds a mail, over all its processes. */
+  readonly cpuMs: number;
+}
+
+/** A running calibrator and the generator that is used on the service as well. */
+export interface MailCalibrator {
+  readonly smtp: SmtpAddress;
+  /** Sends as much as it takes over `sessions`. */
+  rate(sessions: number, seconds: number): Promise<MailRate>;
+}
+
+const ADDRESSES = Array.from({ length: 100 }, (_, i) => `inbox-${i}@restante.localhost`);
+
+/** Runs `work` with a calibrator whose database is in `directory`. */
+export async function withMailCalibrator<T>(
+  directory: string,
+  generator: Program<SmtpCommands>,
+  work: (calibrator: MailCalibrator) => Promise<T>,
+): Promise<T> {
+  const program = startProgram<MailCalibratorCommands>('calibrators/mail');
+  try {
+    const port = await program.ask('start', join(directory, 'calibrator'));
+    const smtp = { host: '127.0.0.1', port };
+    const rate = (sessions: number, seconds: number) =>
+      measureRate(generator, { smtp, sessions, seconds, recipients: ADDRESSES }, () =>
+        cpuOf(program.pid),
+      );
+    await rate(1, WARM_UP_SECONDS);
+    return await work({ smtp, rate });
+  } finally {
+    await program.end();
+  }
+}
+
+/** Seconds until code is compiled and statements are planned. */
+export const WARM_UP_SECONDS = 1.5;
+
+/** The rate of any mail server; `cpuMs` answers what its processes have used so far. */
+export async function measureRate(
+  generator: Program<SmtpCommands>,
+  load: Parameters<SmtpCommands['load']>[0],
+  cpuMs: () => Promise<number>,
+): Promise<MailRate> {
+  const before = await cpuMs();
+  const outcome = await generator.ask('load', load);
+  const used = (await cpuMs()) - before;
+  return {
+    ...outcome,
+    perSecond: outcome.sent / outcome.seconds,
+    cpuMs: used / outcome.sent,
+  };
+}

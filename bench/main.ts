@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Bench, BenchResult } from './figures.js';
+import { table } from './report.js';
+
+// `npm run bench -- [name …] [--full] [--json FILE]`: what the service reaches on this machine.
+// Nothing fails for being slow; a wrong answer does.
+
+const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  calibrate: async () => (await import('./calibrate.js')).calibrate,
+  ingest: async () => (await import('./ingest.js')).ingest,
+  wait: async () => (await import('./wait.js')).wait,
+  waiters: async () => (await import('./waiters.js')).waiters,
+  rest: async () => (await import('./rest.js')).rest,
+  boot: async () => (await import('./boot.js')).boot,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: 'boolean', default: false }, json: { type: 'string' } },
+});
+
+function chosen(): string[] {
+  const unknown = positionals.filter((name) => !(name in BENCHES));
+  if (unknown.length > 0)
+    throw new Error(`No bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
+  return positionals.length > 0 ? positionals : Object.keys(BENCHES);
+}
+
+async function runBench(name: string): Promise<BenchResult> {
+  const directory = await mkdtemp(join(tmpdir(), `restante-bench-${name}-`));
+  // As root, the embedded Postgres runs as another user, who has to get in.
+  await chmod(directory, 0o711);
+  try {
+    return await (
+      await BENCHES[name]!()
+    )({ full: values.full, directory });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+async function main(): Promise<void> {
+  // Ending by `exit` lets each started service be told.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  const results: Record<string, BenchResult> = {};
+  for (const name of chosen()) {
+    results[name] = await runBench(name);
+    console.log(`\n${table(name, results[name])}`);
+  }
+  const file = values.json ?? join(tmpdir(), 'bench-results.json');
+  const circumstances = {
+    commit: commit(),
+    at: new Date(),
+    cores: availableParallelism(),
+    node: process.version,
+    full: values.full,
+  };
+  await writeFile(file, `${JSON.stringify({ ...circumstances, results }, null, 2)}\n`);
+  console.log(`\nAll figures: ${file}`);
+}
+
+await main();

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createInboxes, createKeys, scalar, withDatabase } from './client.js';
+import { atMost, type Bench, type Figure } from './figures.js';
+import { fillInboxes } from './fill.js';
+import { withProgram } from './generator.js';
+import { openWaits, untilOpen, WAITS_A_KEY, type WaitersProgram } from './open-waits.js';
+import { withService, type BenchService } from './service.js';
+
+const CROWD = 1_000;
+const SETTLE = 3_000;
+const STATEMENT_SECONDS = 10;
+const COLLECTOR = fileURLToPath(new URL('./collect-garbage.js', import.meta.url));
+
+/** What many open waits cost, and how fast a crowd on one inbox is answered. */
+export const waiters: Bench = ({ full, directory }) =>
+  withProgram('generators/waiters', (program: WaitersProgram) =>
+    withService(
+      {
+        dataDir: join(directory, 'service'),
+        nodeArguments: ['--expose-gc', '--import', COLLECTOR],
+      },
+      async (service) => {
+        const counts = full ? [5_000, 15_000] : [5_000];
+        const most = Math.max(...counts);
+        const inboxes = await withDatabase(service.databaseUrl, (c) => fillInboxes(c, most));
+        const keys = await createKeys(service, most / WAITS_A_KEY);
+        const waitOn = (number: number) => ({
+          path: `/v1/inboxes/${inboxes[number]!.id}/otp?timeout=120`,
+          apiKey: keys[Math.floor(number / WAITS_A_KEY)]!,
+        });
+        const crowd = await answerCrowd(service, program, keys);
+        const figures: Figure[] = [];
+        for (const count of counts) {
+          const waits = Array.from({ length: count }, (_, number) => waitOn(number));
+          figures.push(...(await measure(service, program, waits)));
+        }
+        return { figures: [...figures, crowd] };
+      },
+    ),
+  );
+
+async function measure(
+  service: BenchService,
+  program: WaitersProgram,
+  waits: Parameters<typeof openWaits>[2],
+): Promise<Figure[]> {
+  const idleStatements = await statementsPerSecond(service);
+  const before = await memoryOf(service);
+  await openWaits(service, program, waits);
+  const open = await memoryOf(service);
+  const statements = (await statementsPerSecond(service)) - idleStatements;
+  await program.ask('close');
+  await untilOpen(service, 0);
+  const each = ((open.settled - before.settled) * 1_024) / waits.length;
+  const live = ((open.live - before.live) * 1_024) / waits.length;
+  const what = `${waits.length} open waits`;
+  return [
+    {
+      what: `${what}: memory of the service's process`,
+      value: each,
+      unit: 'kB each',
+      memoryMb: open.settled,
+      goal: atMost(each, 20),
+    },
+    {
+      what: '  of it in use after a garbage collection',
+      value: live,
+      unit: 'kB each',
+      memoryMb: open.live,
+    },
+    {
+      what: `${what}: statements beyond those of an idle service`,
+      value: statements,
+      unit: '/s',
+      goal: atMost(statements, 5),
+    },
+  ];
+}
+
+/** MB of the service's own process: as it is, and once garbage is gone. */
+async function memoryOf(service: BenchService): Promise<{ settled: number; live: number }> {
+  await sleep(SETTLE);
+  const settled = (await service.usage()).node.pssMb;
+  process.kill(service.pid, 'SIGUSR2');
+  await sleep(SETTLE);
+  return { settled, live: (await service.usage()).node.pssMb };
+}
+
+function statementsPerSecond(service: BenchService): Promise<number> {
+  return withDatabase(service.databaseUrl, async (client) => {
+    // Each backend reports its own at most once a second.
+    const count = () => scalar(client, 'SELECT sum(xact_commit) FROM pg_stat_database');
+    const before = await count();
+    await sleep(STATEMENT_SECONDS * 1_000);
+    return ((await count()) - before) / STATEMENT_SECONDS;
+  });
+}
+
+/** One mail ends many waits on its inbox. */
+async function answerCrowd(
+  service: BenchService,
+  program: WaitersProgram,
+  keys: readonly string[],
+): Promise<Figure> {
+  const [inbox] = await createInboxes(service, 1);
+  const since = new Date().toISOString();
+  const path = `/v1/inboxes/${inbox!.id}/otp?timeout=120&since=${since}`;
+  const waits = Array.from({ length: CROWD }, (_, number) => ({
+    path,
+    apiKey: keys[Math.floor(number / WAITS_A_KEY)]!,
+  }));
+  await openWaits(service, program, waits);
+  const { milliseconds, answers } = await program.ask('crowd', {
+    smtp: service.smtp,
+    to: inbox!.address,
+  });
+  await program.ask('close');
+  await untilOpen(service, 0);
+  return {
+    what: `${CROWD} waits on one inbox: end of DATA to the last answer`,
+    value: milliseconds,
+    unit: 'ms',
+    n: answers,
+    goal: atMost(milliseconds, 250),
+  };
+}

@@ -1,0 +1,206 @@
+import type { Analysis, CodeCandidate, Link } from './analysis.js';
+import { findBackupCodes } from './backup-codes.js';
+import { readBody, type Body } from './body.js';
+import { categorize } from './category.js';
+import { cleanText } from './clean-text.js';
+import { findCodes, SURE, type FoundCode } from './codes.js';
+import { findLifetime, type Lifetime } from './expiry.js';
+import { anchorLinks, readLinks, textLinks } from './links.js';
+import { countTerms, createPage, type Page, type TermCounts } from './page.js';
+import { parseMail, type ParsedMail } from './parse.js';
+import { SPAM, spamScore } from './spam.js';
+import { summarize } from './summary.js';
+import type { Range } from './text-urls.js';
+
+/** What is known of a mail beside its bytes. */
+export interface AnalysisContext {
+  /** When it was accepted here. */
+  readonly receivedAt: Date;
+}
+
+const MAX_NESTED = 256 * 1024;
+
+/**
+ * Everything the bytes of a mail say.
+ *
+ * @throws Error when not even the header can be read; use `fallbackAnalysis` then.
+ */
+export async function analyse(raw: Buffer, context: AnalysisContext): Promise<Analysis> {
+  const mail = await parseMail(raw);
+  const body = readBody(mail.sections, quoteContext(mail));
+  const subject = createPage({ source: 'subject', text: cleanText(mail.envelope.subject) });
+  const reading = await readMail(mail, body, subject);
+  const times = expiryTimes(reading, mail, context.receivedAt);
+  const links = findLinks(body, subject);
+  const verdicts = judge(mail, { body, subject, reading, links });
+  return {
+    ...mail.envelope,
+    textBody: body.textBody,
+    htmlBody: body.htmlBody,
+    strippedText: body.strippedText,
+    ...verdicts,
+    summary: summarize({
+      envelope: mail.envelope,
+      category: verdicts.category,
+      code: reading.main?.code ?? null,
+      purpose: purposeOf(subject, reading),
+      link: actionOf(links),
+      backupCodes: reading.backupCodes.length,
+      expiry: times.codeExpiry,
+      sentAt: mail.envelope.date ?? context.receivedAt.toISOString(),
+      text: body.strippedText,
+    }),
+    otpCandidates: reading.codes.map(toCandidate),
+    otpCodes: reading.codes.filter(isSure).map(({ code }) => code),
+    links,
+    verificationLinks: urlsOf(links, 'verify'),
+    magicLinks: urlsOf(links, 'magic'),
+    backupCodes: reading.backupCodes,
+    ...times,
+    hiddenContent: body.hides,
+    attachments: mail.attachments,
+  };
+}
+
+/** What the words of a mail yield. */
+interface Reading {
+  readonly pages: readonly Page[];
+  readonly counts: TermCounts;
+  readonly codes: readonly FoundCode[];
+  /** The best candidate that is a code. */
+  readonly main: FoundCode | undefined;
+  readonly backupCodes: readonly string[];
+}
+
+function quoteContext({ envelope }: ParsedMail) {
+  const { inReplyTo, references, isReply, subject, bareSubject } = envelope;
+  const isForward = !isReply && bareSubject.length < subject.toLowerCase().trim().length;
+  return { isReply: isReply || inReplyTo !== null || references.length > 0, isForward };
+}
+
+async function readMail(mail: ParsedMail, body: Body, subject: Page): Promise<Reading> {
+  const own = [subject, ...body.htmlPages.map(({ page }) => page), ...body.textPages];
+  const reading = readPages(own);
+  if (reading.main || mail.structure.report !== null) return reading;
+  const forwarded = await nestedPages(mail);
+  return forwarded.length === 0 ? reading : readPages([...own, ...forwarded]);
+}
+
+function readPages(pages: readonly Page[]): Reading {
+  const counts = countTerms(pages);
+  const exclusions = new Map<Page, readonly Range[]>();
+  const backupCodes = new Set<string>();
+  for (const page of counts.backup ? pages : []) {
+    const { codes, ranges } = findBackupCodes(page);
+    codes.forEach((code) => backupCodes.add(code));
+    exclusions.set(page, ranges);
+  }
+  const codes = findCodes(pages, counts, exclusions);
+  return { pages, counts, codes, main: codes.find(isSure), backupCodes: [...backupCodes] };
+}
+
+/** A mail forwarded as an attachment is read like one forwarded in the text. */
+async function nestedPages({ nested }: ParsedMail): Promise<Page[]> {
+  const raw = nested.find(({ length }) => length <= MAX_NESTED);
+  if (!raw) return [];
+  const inner = await parseMail(raw).catch(() => null);
+  if (!inner) return [];
+  const body = readBody(inner.sections, quoteContext(inner));
+  const subject = createPage({ source: 'subject', text: cleanText(inner.envelope.subject) });
+  return [subject, ...body.htmlPages.map(({ page }) => page), ...body.textPages];
+}
+
+function findLinks(body: Body, subject: Page): Link[] {
+  const inHtml = body.htmlPages.flatMap(({ page, html }) =>
+    readLinks(page, [...anchorLinks(html.anchors, html.text), ...textLinks(page)], subject.hits),
+  );
+  if (inHtml.length > 0) return uniqueLinks(inHtml);
+  return uniqueLinks(body.textPages.flatMap((page) => readLinks(page, textLinks(page), subject.hits)));
+}
+
+function uniqueLinks(links: readonly Link[]): Link[] {
+  const byUrl = new Map<string, Link>();
+  for (const link of links) if (!byUrl.has(link.url)) byUrl.set(link.url, link);
+  return [...byUrl.values()];
+}
+
+interface Findings {
+  readonly body: Body;
+  readonly subject: Page;
+  readonly reading: Reading;
+  readonly links: readonly Link[];
+}
+
+function judge(mail: ParsedMail, { body, subject, reading, links }: Findings) {
+  const score = spamScore({
+    text: body.textBody,
+    subject: mail.envelope.subject,
+    hiddenText: body.hiddenText,
+    shownLength: body.strippedText.length,
+    links: links.length,
+    linkRisks: links.filter(({ risk }) => risk.length > 0).length,
+    nameIsOtherAddress: nameIsOtherAddress(mail),
+    hasMessageId: mail.envelope.messageId !== null,
+    hasDate: mail.envelope.date !== null,
+  });
+  const isSpam = score >= SPAM;
+  const { category, confidence } = categorize({
+    envelope: mail.envelope,
+    headers: mail.headers,
+    structure: mail.structure,
+    subject,
+    counts: reading.counts,
+    links,
+    code: reading.main?.confidence ?? 0,
+    hasBackupCodes: reading.backupCodes.length > 0,
+    isSpam,
+  });
+  return { category, categoryConfidence: confidence, isSpam, spamScore: score };
+}
+
+function nameIsOtherAddress({ envelope: { from } }: ParsedMail): boolean {
+  const shown = /[^\s<>"]{1,64}@[^\s<>"]{1,255}/.exec(from.name ?? '')?.[0]?.toLowerCase();
+  return shown !== undefined && from.address !== '' && shown !== from.address.toLowerCase();
+}
+
+interface ExpiryTimes {
+  readonly codeExpiry: string | null;
+  readonly expiryAfterReceipt: string | null;
+}
+
+function expiryTimes({ main, pages }: Reading, mail: ParsedMail, receivedAt: Date): ExpiryTimes {
+  const sentAt = mail.envelope.date === null ? receivedAt.getTime() : Date.parse(mail.envelope.date);
+  const lifetime = main ? findLifetime(pages, sentAt) : null;
+  return {
+    codeExpiry: lifetime && endOf(lifetime, sentAt),
+    expiryAfterReceipt: lifetime && endOf(lifetime, receivedAt.getTime()),
+  };
+}
+
+const endOf = (lifetime: Lifetime, from: number) =>
+  new Date(lifetime.kind === 'absolute' ? lifetime.at : from + lifetime.ms).toISOString();
+
+/** What the code is for: the subject says it best. */
+function purposeOf(subject: Page, { counts }: Reading) {
+  const inSubject = subject.hits.find(({ term }) => term.kind === 'reset' || term.kind === 'signIn');
+  if (inSubject) return inSubject.term.kind;
+  if ((counts.signIn ?? 0) > (counts.verify ?? 0)) return 'signIn';
+  return counts.reset ? 'reset' : 'verify';
+}
+
+function actionOf(links: readonly Link[]): 'verify' | 'magic' | 'reset' | null {
+  for (const { kind } of links) if (kind === 'verify' || kind === 'magic' || kind === 'reset') return kind;
+  return null;
+}
+
+const toCandidate = ({ code, confidence, source, context }: FoundCode): CodeCandidate => ({
+  code,
+  confidence,
+  source,
+  context,
+});
+
+const isSure = ({ confidence }: CodeCandidate) => confidence >= SURE;
+
+const urlsOf = (links: readonly Link[], kind: Link['kind']) =>
+  links.filter((link) => link.kind === kind).map(({ url }) => url);

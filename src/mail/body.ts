@@ -1,0 +1,81 @@
+import { cleanText } from './clean-text.js';
+import { hasInvisibleText, hidesText, saysOtherThings } from './hidden.js';
+import { readHtml, type HtmlText } from './html-text.js';
+import type { Section } from './parse.js';
+import { splitQuotes, type QuoteContext } from './quote.js';
+import { createPage, type Page } from './page.js';
+
+/** A page of HTML with what only HTML has. */
+export interface HtmlPage {
+  readonly page: Page;
+  readonly html: HtmlText;
+}
+
+/** The body of a mail, as stored and as read. */
+export interface Body {
+  readonly textBody: string;
+  readonly htmlBody: string;
+  readonly strippedText: string;
+  readonly textPages: readonly Page[];
+  readonly htmlPages: readonly HtmlPage[];
+  /** Whether something in it is kept from a reader's eye. */
+  readonly hides: boolean;
+  /** Letters and digits that HTML parts hold and do not show. */
+  readonly hiddenText: string;
+}
+
+/** Prepares the sections of a mail for storing and for the extractors. */
+export function readBody(sections: readonly Section[], context: QuoteContext): Body {
+  const read = sections.map((section) => readSection(section, context));
+  const hiddenText = read.map(({ html }) => html?.html.hiddenText ?? '').join(' ').trim();
+  return {
+    textBody: read.map(({ text }) => text).join('\n'),
+    htmlBody: joinHtml(sections),
+    strippedText: read.map(({ stripped }) => stripped).join('\n').trim(),
+    textPages: read.flatMap(({ page }) => page ?? []),
+    htmlPages: read.flatMap(({ html }) => html ?? []),
+    hides: hidesText(hiddenText) || read.some(({ hides }) => hides),
+    hiddenText,
+  };
+}
+
+interface ReadSection {
+  readonly text: string;
+  readonly stripped: string;
+  /** Of the plain text, unless a reader of the HTML would never see it. */
+  readonly page: Page | null;
+  readonly html: HtmlPage | null;
+  readonly hides: boolean;
+}
+
+function readSection({ text, html }: Section, context: QuoteContext): ReadSection {
+  const shown = html === null ? null : readHtml(html);
+  const plain = text !== null && (text.trim() !== '' || !shown) ? text : null;
+  const clean = cleanText(plain ?? shown?.text ?? '');
+  const split = splitQuotes(clean, context);
+  const differs = plain !== null && shown !== null && saysOtherThings(clean, shown.text);
+  return {
+    text: plain ?? shown?.text ?? '',
+    stripped: split.stripped,
+    page:
+      plain === null || differs
+        ? null
+        : createPage({ source: 'text', text: clean, quoted: split.quoted }),
+    html: shown && readPage(shown, context),
+    hides: differs || shown?.invisible === true || (plain !== null && hasInvisibleText(plain)),
+  };
+}
+
+function readPage(html: HtmlText, context: QuoteContext): HtmlPage {
+  const { quoted } = splitQuotes(html.text, context);
+  return { html, page: createPage({ source: 'html', text: html.text, marks: html.marks, quoted }) };
+}
+
+/** A mail with any HTML has all of it as HTML, its plain parts too. */
+function joinHtml(sections: readonly Section[]): string {
+  if (sections.every(({ html }) => html === null)) return '';
+  return sections.map(({ text, html }) => html ?? escapeText(text ?? '')).join('<br>\n');
+}
+
+const escapeText = (text: string) =>
+  `<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')}</pre>`;

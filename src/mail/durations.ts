@@ -1,0 +1,96 @@
+import { fold } from './fold.js';
+import { splitTerms, type Hit } from './lexicon.js';
+import type { Page } from './page.js';
+import type { Range } from './text-urls.js';
+import { LANGUAGES } from './words/all.js';
+import type { TermKind } from './words/words.js';
+
+/** A length of time as a text names it. */
+export interface Duration extends Range {
+  readonly ms: number;
+}
+
+const UNITS: Readonly<Partial<Record<TermKind, number>>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+};
+const MAX_NUMBER = 1000;
+const MAX_LENGTH = 92 * 86_400_000;
+const NUMBERS = readNumbers();
+/** "an hour and 30 minutes", "1時間30分". */
+const BETWEEN = /^[ ,]{0,2}(?:(?:and|und|et|y|e|en|och|i|и|і|و|ו)? ?)$/;
+
+/** The lengths of time a page names, in order; neighbours add up. */
+export function findDurations(page: Page): Duration[] {
+  const found: Duration[] = [];
+  for (const hit of page.hits) {
+    const duration = readDuration(page.text, hit);
+    if (!duration) continue;
+    const last = found.at(-1);
+    const joins = last && BETWEEN.test(fold(page.text.slice(last.end, duration.start)));
+    if (joins && duration.ms < last.ms)
+      found[found.length - 1] = { start: last.start, end: duration.end, ms: last.ms + duration.ms };
+    else found.push(duration);
+  }
+  return found.filter(({ ms }) => ms <= MAX_LENGTH);
+}
+
+function readDuration(text: string, { start, end, term }: Hit): Duration | null {
+  const unit = UNITS[term.kind];
+  if (unit === undefined) return null;
+  if (term.count !== null) return { start, end, ms: term.count * unit };
+  const number = numberBefore(text, start) ?? numberAfter(text, end, term.language);
+  return number && { start: number.start, end: number.end, ms: number.value * unit };
+}
+
+interface Amount extends Range {
+  readonly value: number;
+}
+
+function numberBefore(text: string, unit: number): Amount | null {
+  const lead = text.slice(Math.max(0, unit - 30), unit);
+  const digits = /(?<![\d.,:])(\d{1,4})(?:[.,]0)?\)?[ \-\n]{0,2}$/.exec(lead);
+  if (digits) return amount(Number(digits[1]), unit - digits[0].length, unit);
+  return wordBefore(lead, unit);
+}
+
+/** "forty five", "vinte e quatro", 十五: the longest number word that ends before the unit. */
+function wordBefore(lead: string, unit: number): Amount | null {
+  const words = fold(lead).trimEnd();
+  for (let length = Math.min(20, words.length); length > 0; length--) {
+    const word = words.slice(-length);
+    const value = NUMBERS.get(word);
+    if (value === undefined || isInsideWord(words, length)) continue;
+    return amount(value, unit - (lead.length - words.length) - length, unit);
+  }
+  return null;
+}
+
+function isInsideWord(words: string, length: number): boolean {
+  const before = words.charAt(words.length - length - 1);
+  return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{M}]/u.test(before);
+}
+
+/** Hebrew and Arabic may put the number behind. */
+function numberAfter(text: string, unitEnd: number, language: string): Amount | null {
+  if (language !== 'he' && language !== 'ar') return null;
+  const match = /^ ?(\d{1,4})(?!\d)/.exec(text.slice(unitEnd, unitEnd + 6));
+  return match && amount(Number(match[1]), unitEnd, unitEnd + match[0].length);
+}
+
+const amount = (value: number, start: number, end: number): Amount | null =>
+  value > 0 && value <= MAX_NUMBER ? { value, start, end } : null;
+
+function readNumbers(): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const { numbers: list } of LANGUAGES) {
+    for (const entry of splitTerms(list ?? '')) {
+      const [word = '', value] = entry.split('=');
+      numbers.set(fold(word), Number(value));
+    }
+  }
+  return numbers;
+}

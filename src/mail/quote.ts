@@ -1,0 +1,163 @@
+import { fold } from './fold.js';
+import type { Range } from './text-urls.js';
+import { FORWARDED, HEADER_LABELS, ORIGINAL_MESSAGE, SENT_FROM, WROTE } from './words/quote-words.js';
+
+/** A mail's text taken apart into what is new and what is not. */
+export interface QuoteSplit {
+  /** The new text: no quoted history, no signature, no footer of a phone. */
+  readonly stripped: string;
+  /** The lines of history, as places in the text. */
+  readonly quoted: readonly Range[];
+}
+
+/** What the header says about the mail. */
+export interface QuoteContext {
+  /** It answers another mail. */
+  readonly isReply: boolean;
+  /** Its subject says that it is forwarded. */
+  readonly isForward: boolean;
+}
+
+const MAX_LINES = 5000;
+const MAX_LINE = 400;
+const BLOCK_LINES = 6;
+const SIGNATURE_LINES = 12;
+
+const wrote = WROTE.map(fold);
+const original = ORIGINAL_MESSAGE.map(fold);
+const forwarded = FORWARDED.map(fold);
+const sentFrom = SENT_FROM.map(fold);
+const labels = Object.values(HEADER_LABELS).map((words) => new Set(words.map(fold)));
+
+interface TextLine extends Range {
+  readonly text: string;
+}
+
+/** What becomes of a line. */
+type Fate = 'new' | 'quoted' | 'footer';
+
+/** Takes quoted history, signature and footers off; forwarded content stays. */
+export function splitQuotes(text: string, context: QuoteContext): QuoteSplit {
+  const lines = toLines(text);
+  const forward = lines.findIndex(isForwardMark);
+  const end = forward < 0 ? lines.length : forward;
+  const fates: Fate[] = lines.map(() => 'new');
+  markHistory(lines.slice(0, end), fates, context);
+  markFooters(lines, fates, end);
+  const kept = lines.filter((_, i) => fates[i] === 'new').map(({ text: line }) => line);
+  return {
+    stripped: kept
+      .join('\n')
+      .replace(/[ \t]+\n/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+    quoted: lines.filter((_, i) => fates[i] === 'quoted'),
+  };
+}
+
+function toLines(text: string): TextLine[] {
+  const lines: TextLine[] = [];
+  let start = 0;
+  while (start <= text.length && lines.length < MAX_LINES) {
+    const found = lines.length === MAX_LINES - 1 ? -1 : text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    lines.push({ start, end, text: text.slice(start, end) });
+    start = end + 1;
+  }
+  return lines;
+}
+
+function markHistory(lines: readonly TextLine[], fates: Fate[], context: QuoteContext): void {
+  let introduced = false;
+  for (let i = 0; i < lines.length; i++) {
+    if (fates[i] !== 'new') continue;
+    const isQuoted = isQuoteLine(lines[i]!);
+    if (isQuoted && (introduced || context.isReply)) fates[i] = 'quoted';
+    if (isQuoted || lines[i]!.text === '') continue;
+    const intro = attributionFrom(lines, i);
+    if (intro !== null) {
+      introduced = true;
+      fates.fill('quoted', intro, i + 1);
+      if (!followsQuote(lines, i)) fates.fill('quoted', i + 1, lines.length);
+    } else if (isOriginalMark(lines[i]!) || (!context.isForward && isHeaderBlock(lines, i))) {
+      fates.fill('quoted', startOfRule(lines, i), lines.length);
+    }
+  }
+}
+
+const isQuoteLine = ({ text }: TextLine) => /^ {0,3}(?:>|\|\s)/.test(text);
+
+function followsQuote(lines: readonly TextLine[], from: number): boolean {
+  const next = lines.slice(from + 1, from + 5).find(({ text }) => text.trim() !== '');
+  return next !== undefined && isQuoteLine(next);
+}
+
+/** The first line of "On … wrote:" when it ends in line `i`; programs wrap it over up to three. */
+function attributionFrom(lines: readonly TextLine[], i: number): number | null {
+  const line = lines[i]!.text.trim();
+  if (line.length > MAX_LINE || !/[:：]$/.test(line)) return null;
+  const says = wrote.some((word) => fold(line).includes(word));
+  if (/\d/.test(line) && (says || /@.*\d{1,2}[:.]\d{2}|\d{1,2}[:.]\d{2}.*@/.test(line))) return i;
+  if (!says) return null;
+  for (let first = i - 1; first >= Math.max(0, i - 2); first--) {
+    const before = lines[first]!.text;
+    if (before.trim() === '') return null;
+    if (/\d{1,2}[:.]\d{2}|\d{4}/.test(before)) return first;
+  }
+  return null;
+}
+
+function isOriginalMark({ text }: TextLine): boolean {
+  return isRuled(text) && original.some((mark) => fold(text).includes(mark));
+}
+
+function isForwardMark({ text }: TextLine): boolean {
+  const line = text.trim();
+  if (line.length > MAX_LINE || (!isRuled(line) && !/[:：]$/.test(line))) return false;
+  return forwarded.some((mark) => fold(line).includes(mark));
+}
+
+const isRuled = (text: string) => /^\s{0,4}[-_=—–]{2,}.{3,80}?[-_=—–]{2,}\s*$/.test(text);
+
+/** Sender, date, addressee and subject, each on a line of its own. */
+function isHeaderBlock(lines: readonly TextLine[], i: number): boolean {
+  if (labelOf(lines[i]!) !== 0) return false;
+  const found = lines.slice(i, i + BLOCK_LINES).map(labelOf);
+  return [1, 2, 3].filter((label) => found.includes(label)).length >= 2;
+}
+
+/** The index in `labels` of the label a line starts with, or -1. */
+function labelOf({ text }: TextLine): number {
+  const match = /^[\s>*]{0,6}([^\s:：*][^:：*]{0,24}?)\s?\*?[:：]/.exec(text);
+  const name = match?.[1];
+  return name === undefined ? -1 : labels.findIndex((words) => words.has(fold(name)));
+}
+
+/** The rule that Outlook draws over a header block belongs to it. */
+function startOfRule(lines: readonly TextLine[], i: number): number {
+  const before = lines[i - 1]?.text.trim() === '' ? i - 2 : i - 1;
+  return before >= 0 && /^[_-]{5,}$/.test(lines[before]!.text.trim()) ? before : i;
+}
+
+/** Signature and phone footers at the end of what is new. */
+function markFooters(lines: readonly TextLine[], fates: Fate[], end: number): void {
+  const mark = lines.findIndex(({ text }, i) => i < end && fates[i] === 'new' && /^--\s?$/.test(text));
+  if (mark > 0 && lastNew(fates, end) - mark <= SIGNATURE_LINES)
+    for (let i = mark; i < end; i++) if (fates[i] === 'new') fates[i] = 'footer';
+  for (let i = lastNew(fates, end), seen = 0; i >= 0 && seen < 4; i--) {
+    const line = lines[i]!.text.trim();
+    if (fates[i] !== 'new' || line === '') continue;
+    seen++;
+    if (isPhoneFooter(line)) fates[i] = 'footer';
+  }
+}
+
+function lastNew(fates: readonly Fate[], end: number): number {
+  return fates.slice(0, end).lastIndexOf('new');
+}
+
+function isPhoneFooter(line: string): boolean {
+  if (line.length > 100) return false;
+  const plain = fold(line).replace(/^[\s*_<>-]+/, '');
+  return sentFrom.some((footer) => plain.startsWith(footer) || (plain.includes(footer) && line.length < 50));
+}

@@ -1,0 +1,32 @@
+// `npm run crash -- --kills N --seed S`: kills processes of a running service at random moments while
+// mail flows, and looks whether anything that was accepted is missing, repeated or stuck afterwards.
+import { parseArgs } from 'node:util';
+import { runCrash } from './run.js';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '9' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const kills = Number(values.kills);
+const seed = Number(values.seed);
+if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
+  console.error('--kills takes a whole number from 1 on, --seed a whole number');
+  process.exit(2);
+}
+
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => interrupted.abort(new Error(`ended by ${signal}`)));
+
+try {
+  const { summary, problems } = await runCrash({ kills, seed, signal: interrupted.signal });
+  for (const problem of problems) console.error(problem);
+  console.log(summary);
+  process.exit(problems.length > 0 ? 1 : 0);
+} catch (error) {
+  console.error(`crash: seed ${seed}: ${(error as Error).message}`);
+  // Senders that were interrupted may still be waiting for an answer.
+  process.exit(1);
+}

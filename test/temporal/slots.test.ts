@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSlots } from '../../src/temporal/slots.js';
+
+const settled = async (promise: Promise<unknown>) => {
+  let done = false;
+  void promise.then(() => (done = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  return done;
+};
+
+describe('slots', () => {
+  it('let no more than their number in', async () => {
+    const slots = createSlots(2);
+    const first = slots.enter('a');
+    expect(await settled(slots.available())).toBe(true);
+    slots.enter('b');
+    const next = slots.available();
+    expect(await settled(next)).toBe(false);
+    first.leave();
+    expect(await settled(next)).toBe(true);
+  });
+
+  it('settle when the run got on', async () => {
+    const slots = createSlots(1);
+    const waiting = slots.enter('a').settled(60_000);
+    slots.ended('b');
+    expect(await settled(waiting)).toBe(false);
+    slots.ended('a');
+    expect(await settled(waiting)).toBe(true);
+  });
+
+  it('settle after a while when the run is stuck', async () => {
+    await createSlots(1).enter('a').settled(1);
+  });
+
+  it('settle all at the end', async () => {
+    const slots = createSlots(2);
+    const waiting = [slots.enter('a').settled(60_000), slots.enter('b').settled(60_000)];
+    slots.endAll();
+    expect(await settled(Promise.all(waiting))).toBe(true);
+  });
+});
