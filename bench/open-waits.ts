@@ -20,7 +20,10 @@ export async function openWaits(
 ): Promise<void> {
   const wanted = (await countOpen(service)) + waits.length;
   await program.ask('open', { rest: service.rest, waits });
-  await untilOpen(service, wanted);
+  await untilOpen(service, wanted).catch(async (error: Error) => {
+    const early = await program.ask('early');
+    throw new Error(`${error.message}; ${early.length} were answered, such as ${early[0]}`);
+  });
 }
 
 /** Waits until the service counts exactly `wanted` open waits. @throws Error when it never does. */

@@ -35,7 +35,8 @@ export async function provideTemporal(config: Config, log: Log): Promise<Tempora
     dataDir: config.DATA_DIR,
     log,
     uiPort: config.TEMPORAL_UI_PORT,
-    isHealthy: (address) => isHealthy(address),
+    namespace: config.TEMPORAL_NAMESPACE,
+    isHealthy: (address) => isHealthy(address, { namespace: config.TEMPORAL_NAMESPACE }),
     cli: config.TEMPORAL_CLI,
     cacheDir: config.RESTANTE_CACHE_DIR,
   });

@@ -85,6 +85,7 @@ async function startParts(options: ServiceOptions, closers: Closers): Promise<vo
   closers.push(() => metricsServer.close());
   await announce(options, app, {
     ...roles.addresses,
+    temporal: temporal?.address ?? null,
     temporalUi: temporal?.uiUrl ?? null,
     metrics: `http://${config.METRICS_HOST}:${metricsServer.port}/metrics`,
   });

@@ -2,6 +2,8 @@
 export interface Addresses {
   readonly rest: string | null;
   readonly smtp: { readonly host: string; readonly port: number } | null;
+  /** `host:port` for Temporal's own command line. */
+  readonly temporal: string | null;
   readonly temporalUi: string | null;
   readonly metrics: string;
 }
@@ -31,10 +33,11 @@ ${addressLines(addresses)}
 export const laterWelcome = (addresses: Addresses): string =>
   `\n  Restante is ready.\n\n${addressLines(addresses)}\n`;
 
-function addressLines({ rest, smtp, temporalUi, metrics }: Addresses): string {
+function addressLines({ rest, smtp, temporal, temporalUi, metrics }: Addresses): string {
   const lines: [string, string | null][] = [
     ['REST', rest && `${rest}  (reference: ${rest}/docs)`],
     ['SMTP', smtp && `${smtp.host}:${smtp.port}`],
+    ['Temporal', temporal],
     ['Temporal UI', temporalUi],
     ['Metrics', metrics],
   ];

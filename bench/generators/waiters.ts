@@ -31,6 +31,7 @@ export type WaitersCommands = typeof commands;
 const AT_ONCE = 200;
 
 let sockets: Socket[] = [];
+let early: string[] = [];
 
 const commands = {
   /** Opens the waits; resolves when all requests are on their way. */
@@ -44,6 +45,7 @@ const commands = {
         const { path, apiKey } = next;
         socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${apiKey}\r\n\r\n`);
         socket.on('error', () => socket.destroy());
+        socket.once('data', (answer) => early.push(answer.toString('latin1')));
         sockets.push(socket);
       }
     };
@@ -63,9 +65,15 @@ const commands = {
     return { milliseconds: Math.max(...times) - from, answers: times.length };
   },
 
+  /** Answers that came although no mail was sent. */
+  async early(): Promise<string[]> {
+    return early;
+  },
+
   async close(): Promise<void> {
     for (const socket of sockets) socket.destroy();
     sockets = [];
+    early = [];
   },
 };
 

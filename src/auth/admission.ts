@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { rateLimited, unauthorized, type AppError } from '../errors.js';
 import { anonymous, bearerOf, equalSecrets, type Authenticator } from './authenticate.js';
 import type { Caller } from './caller.js';
-import { uncounted, type Allowance, type RateLimits } from './rate-limits.js';
+import { uncounted, type RateLimits } from './rate-limits.js';
+import type { Allowance } from './rate-windows.js';
 
 /** What a caller must show: nothing, the secret of the mail server, or an API key. */
 export type Credential = 'none' | 'inbound-secret' | 'key';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ interface NewCluster {
 
 // Made beside its place and moved there when whole: a killed start leaves nothing half done.
 async function createCluster(cluster: NewCluster): Promise<RunAs> {
-  const workplace = join(cluster.dataDir, `${NEW}${process.pid}`);
+  const workplace = join(cluster.dataDir, `${NEW}${randomUUID()}`);
   const passwordFile = join(workplace, 'password');
   await mkdir(workplace, { mode: 0o700 });
   const runAs = await chooseUser(join(cluster.binaries, 'initdb'), workplace);
@@ -95,5 +95,8 @@ async function initialize(cluster: NewCluster, runAs: RunAs, workplace: string):
 
 async function removeUnfinished(dataDir: string): Promise<void> {
   const unfinished = (await readdir(dataDir)).filter((name) => name.startsWith(NEW));
-  for (const name of unfinished) await rm(join(dataDir, name), { recursive: true, force: true });
+  for (const name of unfinished) {
+    // An initdb that outlived its service may still be writing: then a later start removes it.
+    await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => undefined);
+  }
 }

@@ -1,5 +1,5 @@
 import type { ParameterizedContext } from 'koa';
-import type { Allowance } from '../auth/rate-limits.js';
+import type { Allowance } from '../auth/rate-windows.js';
 import type { RouterContext } from '@koa/router';
 
 /** What the middleware of one request tell each other. */

@@ -56,7 +56,7 @@ SELECT
 
 // Any number, the same in every process: who holds it takes abandoned rows, so that the rows of a
 // run are never shared out between two dispatchers.
-const RETAKE_LOCK = 7_211_003;
+const RETAKE_LOCK = 7_211_004;
 
 /** Takes the rows of up to $1 runs whose claim has run out, whole runs only, for $2 seconds. */
 export const RETAKE = `

@@ -66,21 +66,15 @@ export class OutboxClaims {
 
   /** Rows nobody has taken: oldest first, organizations in turn. A batch has its run's id written. */
   async fresh(): Promise<readonly OutboxWork[]> {
-    const from = this.place;
-    const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
-      BATCH,
-      PLACES,
-      LEASE,
-      from.workflow,
-      from.orgId,
-      workflowId('processInbound', newId('run')),
-    ]);
-    const { rows, places, last_workflow: workflow, last_org_id: orgId } = answer!;
-    const sawAll = places < PLACES || workflow === null || orgId === null;
-    this.place = sawAll ? START : { workflow, orgId };
-    // Nothing here, but there was or is something elsewhere.
-    if (rows.length === 0 && (from !== START || !sawAll)) return this.fresh();
-    return grouped(rows);
+    let fromStart = this.place === START;
+    for (;;) {
+      const rows = await this.claimFromPlace();
+      if (rows.length > 0) return grouped(rows);
+      if (this.place !== START) continue;
+      // The end is reached; what lies before the place this began at has not been seen yet.
+      if (fromStart) return [];
+      fromStart = true;
+    }
   }
 
   /** Up to `count` runs whose dispatcher did not come back to say that it started them. */
@@ -96,6 +90,21 @@ export class OutboxClaims {
   /** Gives rows back, to be taken again as the same batch after `seconds`. */
   async release(work: OutboxWork, seconds: number): Promise<void> {
     await this.database.query(RELEASE, [work.rows, seconds]);
+  }
+
+  private async claimFromPlace(): Promise<readonly ClaimedRow[]> {
+    const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
+      BATCH,
+      PLACES,
+      LEASE,
+      this.place.workflow,
+      this.place.orgId,
+      workflowId('processInbound', newId('run')),
+    ]);
+    const { rows, places, last_workflow: workflow, last_org_id: orgId } = answer!;
+    const sawAll = places < PLACES || workflow === null || orgId === null;
+    this.place = sawAll ? START : { workflow, orgId };
+    return rows;
   }
 }
 

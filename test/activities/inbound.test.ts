@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { createLog } from '../../src/log.js';
+import { temporalLogger } from '../../workers/runtime.js';
 import { inboundActivities, type RunOfMail } from '../../activities/inbound.js';
 
 const WORKFLOW = { workflowExecution: { workflowId: 'processInbound:run_1', runId: 'r' } };
@@ -30,7 +32,8 @@ const activities = inboundActivities(
   },
 );
 
-const inRun = (attempt = 1) => new MockActivityEnvironment({ ...WORKFLOW, attempt });
+const logger = temporalLogger(createLog('silent'));
+const inRun = (attempt = 1) => new MockActivityEnvironment({ ...WORKFLOW, attempt }, { logger });
 
 describe('processEmails', () => {
   it('answers what failed and tells the service which run and attempt it is', async () => {

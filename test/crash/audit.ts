@@ -4,7 +4,7 @@ import { createRestClient, type RestClient } from '../e2e/rest-client.js';
 import type { Fleet } from './fleet.js';
 import type { Ledger } from './ledger.js';
 import type { Mail } from './mails.js';
-import type { WaitedInbox } from './waiters.js';
+import type { Inbox } from './waiters.js';
 
 /** What was found at the end. */
 export interface Findings {
@@ -21,6 +21,11 @@ interface Listed {
   readonly otp_codes: readonly string[];
   readonly parse_status: string;
   readonly has_attachments: boolean;
+}
+
+interface Page {
+  readonly data: readonly Listed[];
+  readonly cursor: string | null;
 }
 
 // Operations, durability 5: seconds after which work that is not finished counts as stuck.
@@ -48,7 +53,7 @@ export async function settle({ databaseUrl }: Fleet): Promise<number> {
 export async function audit(
   fleet: Fleet,
   ledger: Ledger,
-  inboxes: readonly WaitedInbox[],
+  inboxes: readonly Inbox[],
 ): Promise<Omit<Findings, 'stuck'>> {
   const client = createRestClient(fleet.rest[0]!, fleet.apiKey);
   const found = { copies: 0, lost: 0, repeated: 0, wrong: 0 };
@@ -81,10 +86,7 @@ async function list(client: RestClient, inboxId: string): Promise<Map<string, Li
   const all = new Map<string, Listed[]>();
   for (let cursor: string | null = ''; cursor !== null;) {
     const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
-    const page = (await client.read(`/v1/inboxes/${inboxId}/emails?limit=100${query}`)) as {
-      data: Listed[];
-      cursor: string | null;
-    };
+    const page: Page = await client.read(`/v1/inboxes/${inboxId}/emails?limit=100${query}`);
     for (const email of page.data)
       all.set(email.message_id, [...(all.get(email.message_id) ?? []), email]);
     cursor = page.cursor;
@@ -108,7 +110,7 @@ async function faults(
 ): Promise<string[]> {
   const [raw, timeline, attachments] = await Promise.all([
     client.download(`/v1/emails/${email.id}/raw`),
-    client.read(`/v1/emails/${email.id}/timeline`) as Promise<{ data: Step[] }>,
+    client.read<{ data: Step[] }>(`/v1/emails/${email.id}/timeline`),
     email.has_attachments ? downloadAttachments(client, email.id) : [],
   ]);
   const last = timeline.data.at(-1);
@@ -140,7 +142,7 @@ function isCopyOf(raw: Buffer, sent: Buffer, address: string): boolean {
 }
 
 async function downloadAttachments(client: RestClient, emailId: string): Promise<Buffer[]> {
-  const email = (await client.read(`/v1/emails/${emailId}`)) as { attachments: { id: string }[] };
+  const email = await client.read<{ attachments: { id: string }[] }>(`/v1/emails/${emailId}`);
   return Promise.all(
     email.attachments.map(({ id }) => client.download(`/v1/emails/${emailId}/attachments/${id}`)),
   );

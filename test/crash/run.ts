@@ -6,7 +6,7 @@ import { Ledger } from './ledger.js';
 import { createMailMaker } from './mails.js';
 import { createRandom, type Random } from './random.js';
 import { createDelivery, sendByHttp, sendBySmtp, type SenderDeps } from './senders.js';
-import { keepWaiting, type WaitedInbox } from './waiters.js';
+import { keepWaiting, type Inbox } from './waiters.js';
 
 /** What a run is asked for. */
 export interface CrashOptions {
@@ -25,7 +25,7 @@ export interface CrashResult {
 
 const SMTP_SENDERS = 3;
 const INBOXES = 6;
-const WAITERS = 3;
+const WAITERS = ['marks', 'since', 'marks'] as const;
 const LONGEST_PAUSE = 700;
 // A kill in so many meets a service that is still starting after the one before.
 const HASTE = 0.2;
@@ -86,7 +86,7 @@ interface Kills {
 }
 
 async function attack(fleet: Fleet, ledger: Ledger, kills: Kills): Promise<Findings> {
-  const inboxes = await createInboxes(fleet, INBOXES + WAITERS);
+  const inboxes = await createInboxes(fleet, INBOXES + WAITERS.length);
   const shared = inboxes.slice(0, INBOXES);
   const stopped = new AbortController();
   // Not the one of the kills: what is sent when is no part of what a seed repeats.
@@ -102,9 +102,9 @@ async function attack(fleet: Fleet, ledger: Ledger, kills: Kills): Promise<Findi
   const traffic = Promise.all([
     ...Array.from({ length: SMTP_SENDERS }, () => sendBySmtp(sender)),
     sendByHttp(sender),
-    ...inboxes
-      .slice(INBOXES)
-      .map((inbox) => keepWaiting({ ...sender, deliver: createDelivery(sender) }, inbox)),
+    ...WAITERS.map((from, index) =>
+      keepWaiting({ ...sender, deliver: createDelivery(sender) }, inboxes[INBOXES + index]!, from),
+    ),
   ]);
   await Promise.race([kill(fleet, kills), traffic]);
   stopped.abort();
@@ -114,11 +114,11 @@ async function attack(fleet: Fleet, ledger: Ledger, kills: Kills): Promise<Findi
   return { ...(await audit(fleet, ledger, inboxes)), stuck };
 }
 
-async function createInboxes(fleet: Fleet, count: number): Promise<WaitedInbox[]> {
+async function createInboxes(fleet: Fleet, count: number): Promise<Inbox[]> {
   const client = createRestClient(fleet.rest[0]!, fleet.apiKey);
-  const inboxes: WaitedInbox[] = [];
+  const inboxes: Inbox[] = [];
   for (let index = 0; index < count; index++)
-    inboxes.push((await client.read('/v1/inboxes', {})) as WaitedInbox);
+    inboxes.push(await client.read<Inbox>('/v1/inboxes', {}));
   return inboxes;
 }
 

@@ -17,35 +17,45 @@ export interface WaiterDeps {
   readonly stop: AbortSignal;
 }
 
-/** An inbox that only its waiter gets mail for. */
-export interface WaitedInbox {
+/** An inbox as creating it answers. */
+export interface Inbox {
   readonly id: string;
   readonly address: string;
+  readonly created_at: string;
 }
 
-/** How a wait says where it starts. */
-type StartPoint = { readonly since: string } | { readonly idempotencyKey: string };
+/** How waits say where they start: after the last mail seen, or where the service knows they do. */
+export type StartPoint = 'since' | 'marks';
+
+/** What a wait carries, so that it is safe to repeat. */
+type Again = { readonly since: string } | { readonly idempotencyKey: string };
 
 // Milliseconds from the 250 of a mail until a wait for it counts as failed.
 const MISSED_AFTER = 30_000;
 const RETRY_AFTER = 100;
 const TIMEOUT = 30;
 
-/** Signs up again and again until `stop`: waits for a code, has a mail sent and must get just that code. */
-export async function keepWaiting(deps: WaiterDeps, inbox: WaitedInbox): Promise<void> {
-  const waiter = new Waiter(deps, inbox);
+/**
+ * Signs up again and again until `stop`: waits for a code, has a mail sent and must get just that code.
+ * The inbox gets no other mail.
+ */
+export async function keepWaiting(deps: WaiterDeps, inbox: Inbox, from: StartPoint): Promise<void> {
+  const waiter = new Waiter(deps, inbox, from);
   while (!deps.stop.aborted) await waiter.round();
 }
 
 class Waiter {
   readonly #seen = new Set<string>();
-  #last: string | null = null;
+  #last: string;
   #acceptedAt: number | null = null;
 
   constructor(
     private readonly deps: WaiterDeps,
-    private readonly inbox: WaitedInbox,
-  ) {}
+    private readonly inbox: Inbox,
+    private readonly from: StartPoint,
+  ) {
+    this.#last = inbox.created_at;
+  }
 
   async round(): Promise<void> {
     const { ledger, mails, deliver } = this.deps;
@@ -62,12 +72,12 @@ class Waiter {
   /** Repeats the wait as it was whenever its connection is lost. */
   async #waitFor(mail: Mail): Promise<void> {
     const { ledger } = this.deps;
-    let start = this.#startPoint();
+    let again = this.#newWait();
     while (!this.#isOverdue()) {
-      const answer = await this.#ask(start);
+      const answer = await this.#ask(again);
       if (answer?.status === 200) {
-        if (this.#took(answer, mail, start)) return;
-        start = this.#startPoint();
+        if (this.#took(answer, mail)) return;
+        again = this.#newWait();
       } else {
         ledger.waitsRepeated += 1;
         if (answer && ![204, 503].includes(answer.status))
@@ -78,18 +88,17 @@ class Waiter {
     ledger.problem(`the wait for ${mail.messageId} missed it`);
   }
 
-  #startPoint(): StartPoint {
-    const exact = this.#last !== null && this.deps.random.chance(0.5);
-    return exact ? { since: this.#last! } : { idempotencyKey: randomUUID() };
+  #newWait(): Again {
+    return this.from === 'since' ? { since: this.#last } : { idempotencyKey: randomUUID() };
   }
 
   #isOverdue(): boolean {
     return this.#acceptedAt !== null && performance.now() - this.#acceptedAt > MISSED_AFTER;
   }
 
-  async #ask(start: StartPoint): Promise<Answer | null> {
-    const query = 'since' in start ? `&since=${start.since}` : '';
-    const headers = 'since' in start ? {} : { 'Idempotency-Key': start.idempotencyKey };
+  async #ask(again: Again): Promise<Answer | null> {
+    const query = 'since' in again ? `&since=${again.since}` : '';
+    const headers = 'since' in again ? {} : { 'Idempotency-Key': again.idempotencyKey };
     const path = `/v1/inboxes/${this.inbox.id}/otp?timeout=${TIMEOUT}${query}`;
     return this.#client()
       .get(path, headers)
@@ -102,7 +111,7 @@ class Waiter {
   }
 
   /** Whether the answer is the mail that was waited for. */
-  #took(answer: Answer, mail: Mail, start: StartPoint): boolean {
+  #took(answer: Answer, mail: Mail): boolean {
     const { code, email_id: emailId } = answer.body as { code: string; email_id: string };
     this.#last = emailId;
     if (code === mail.code) {
@@ -110,7 +119,7 @@ class Waiter {
       return true;
     }
     // A mark is not worth waiting for the disk: a crash may lose it, and the mail comes again.
-    if (this.#seen.has(emailId) && !('since' in start)) this.deps.ledger.handedOutAgain += 1;
+    if (this.#seen.has(emailId) && this.from === 'marks') this.deps.ledger.handedOutAgain += 1;
     else this.deps.ledger.problem(`a wait for code ${mail.code} got ${code} of ${emailId}`);
     return false;
   }

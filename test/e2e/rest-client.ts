@@ -24,7 +24,7 @@ export interface RestClient {
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
   get(path: string, headers?: Sent['headers']): Promise<Answer>;
   /** What a GET, or a POST with a body, answers. @throws Error when that is not 2xx. */
-  read(path: string, body?: unknown): Promise<Answer['body']>;
+  read<T = Answer['body']>(path: string, body?: unknown): Promise<T>;
   /** The bytes of a GET. @throws Error when that is not 2xx. */
   download(path: string): Promise<Buffer>;
 }
@@ -57,8 +57,10 @@ export function createRestClient(base: string, key: string): RestClient {
     key,
     call,
     get: (path, headers) => call('GET', path, { ...(headers && { headers }) }),
-    read: async (path, body) =>
-      (await (body === undefined ? good('GET', path) : good('POST', path, { body }))).body,
+    async read<T>(path: string, body?: unknown) {
+      const answer = body === undefined ? good('GET', path) : good('POST', path, { body });
+      return (await answer).body as T;
+    },
     download: async (path) => (await good('GET', path)).bytes,
   };
 }

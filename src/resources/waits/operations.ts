@@ -10,6 +10,11 @@ import type { WaitRoute } from './store.js';
 
 type WaitInput = z.output<typeof emailWait> | z.output<typeof otpWait>;
 
+const RAN_OUT = {
+  204: 'Nothing arrived in time.',
+  408: 'Nothing arrived in time, for callers that asked for this status.',
+};
+
 const waitForEmail = operation({
   name: 'waitForEmail',
   summary: 'Wait for an email: the newest one not yet handed out, or the next that arrives.',
@@ -17,6 +22,7 @@ const waitForEmail = operation({
   input: emailWait,
   output: emailWithAttachments,
   headers: waitHeaders,
+  alsoAnswers: RAN_OUT,
   http: { method: 'GET', path: '/v1/inboxes/:id/wait' },
   tool: { name: 'wait_for_email', readOnly: true },
   async run(context, input) {
@@ -38,6 +44,7 @@ const getOtp = operation({
   input: otpWait,
   output: otpResult,
   headers: waitHeaders,
+  alsoAnswers: RAN_OUT,
   http: { method: 'GET', path: '/v1/inboxes/:id/otp' },
   tool: { name: 'get_otp', readOnly: true },
   async run(context, input) {

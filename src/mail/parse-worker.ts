@@ -1,0 +1,28 @@
+import { analyse } from './analyse.js';
+import type { Analysis } from './analysis.js';
+import type { ParseRequest, ParseResponse } from './parse-message.js';
+
+/** The task of a parse thread: reads the mails of a request one after the other. */
+export default async function parseMails(request: ParseRequest): Promise<ParseResponse> {
+  const progress = new Int32Array(request.progress);
+  const results: (Analysis | null)[] = [];
+  for (const [index, end] of request.ends.entries()) {
+    Atomics.store(progress, 0, index);
+    const start = index === 0 ? 0 : request.ends[index - 1]!;
+    const raw = Buffer.from(request.bytes, start, end - start);
+    const receivedAt = new Date(request.receivedAt[index]!);
+    // What one mail does to the analyser must not cost the others of the request.
+    results.push(await analyse(raw, { receivedAt }).catch(() => null));
+  }
+  return handOver(results);
+}
+
+/** Attachments are moved to the other thread, not copied. */
+async function handOver(results: ParseResponse): Promise<ParseResponse> {
+  const buffers = results.flatMap((result) => (result?.attachments ?? []).map(bufferOf));
+  if (buffers.length === 0) return results;
+  const { move, transferableSymbol, valueSymbol } = await import('piscina');
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: results }) as never;
+}
+
+const bufferOf = ({ content }: Analysis['attachments'][number]) => content.buffer as ArrayBuffer;

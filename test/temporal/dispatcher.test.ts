@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLog } from '../../src/log.js';
+import { OutboxClaims, type OutboxWork } from '../../src/temporal/claim.js';
+import { startDispatcher, type Dispatcher } from '../../src/temporal/dispatcher.js';
+import { createOutbox } from '../../src/temporal/outbox.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { outboxRows, queueMails, settle, until } from './rows.js';
+
+const log = createLog('silent');
+
+/** What Temporal says about a request that is wrong. */
+const refusal = Object.assign(new Error('3 INVALID_ARGUMENT'), { code: 3 });
+const unreachable = Object.assign(new Error('14 UNAVAILABLE'), { code: 14 });
+
+let test: TestDatabase;
+let dispatchers: Dispatcher[];
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(() => {
+  dispatchers = [];
+});
+afterEach(async () => {
+  await Promise.all(dispatchers.map((one) => one.stop()));
+  await test.database.query('TRUNCATE outbox, emails');
+});
+
+/** A dispatcher whose runs end at once, unless `tell` throws. */
+function dispatch(tell: (work: OutboxWork) => Promise<void> | void): Dispatcher {
+  const dispatcher = startDispatcher({
+    claims: new OutboxClaims(test.database),
+    log,
+    starter: {
+      async tell(work) {
+        await tell(work);
+        await settle(test.database, work.resourceIds);
+        setImmediate(() => dispatcher.ended(work.workflowId));
+      },
+      isRunning: async () => true,
+    },
+  });
+  dispatchers.push(dispatcher);
+  return dispatcher;
+}
+
+const allDone = async () => (await outboxRows(test.database)).every(({ done }) => done);
+
+describe('the dispatcher', () => {
+  it('starts a mail alone at once and lets a burst grow into batches', async () => {
+    const sizes: number[] = [];
+    const dispatcher = dispatch(({ resourceIds }) => void sizes.push(resourceIds.length));
+    await queueMails(test.database, 1);
+    dispatcher.accepted();
+    await until(() => sizes.length === 1);
+    await queueMails(test.database, 120);
+    dispatcher.accepted();
+    await until(allDone);
+    expect(sizes).toEqual([1, 50, 50, 20]);
+  });
+
+  it('finds work that nobody told it of', async () => {
+    const told: string[] = [];
+    dispatch(({ workflowId }) => void told.push(workflowId));
+    await until(async () => {
+      if (told.length === 0 && (await outboxRows(test.database)).length === 0)
+        await queueMails(test.database, 1);
+      return told.length === 1;
+    });
+  });
+
+  it('hands on signals and cancellations', async () => {
+    const told: Partial<OutboxWork>[] = [];
+    const dispatcher = dispatch(({ op, workflowId, signal }) => {
+      told.push({ op, workflowId, signal });
+    });
+    await test.database.transaction(async (manager) => {
+      const run = { workflow: 'expireInbox', orgId: 'org_1', resourceId: 'inb_1' } as const;
+      await createOutbox().add(manager, { ...run, op: 'signal', signal: 'expiryChanged' });
+      await createOutbox().add(manager, { ...run, op: 'cancel' });
+    });
+    dispatcher.accepted();
+    await until(allDone);
+    expect(told).toEqual([
+      { op: 'signal', workflowId: 'expireInbox:inb_1', signal: 'expiryChanged' },
+      { op: 'cancel', workflowId: 'expireInbox:inb_1', signal: null },
+    ]);
+  });
+
+  it('has no more than eight starts in flight', async () => {
+    let inFlight = 0;
+    let most = 0;
+    const dispatcher = dispatch(async () => {
+      most = Math.max(most, ++inFlight);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      inFlight--;
+    });
+    await test.database.query(
+      `INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
+       SELECT 'start', 'deleteInbox', 'deleteInbox:inb_' || n, 'org_1', 'inb_' || n
+       FROM generate_series(1, 40) AS n`,
+    );
+    dispatcher.accepted();
+    await until(allDone);
+    expect(most).toBe(8);
+  });
+
+  it('tries again under the same id while Temporal is away, then goes on with everything', async () => {
+    const tried: string[] = [];
+    let away = true;
+    const dispatcher = dispatch(({ workflowId }) => {
+      tried.push(workflowId);
+      if (away) throw unreachable;
+    });
+    await queueMails(test.database, 10);
+    dispatcher.accepted();
+    await until(() => tried.length === 3);
+    await queueMails(test.database, 60);
+    away = false;
+    await until(allDone);
+    expect(new Set(tried.slice(0, 3)).size).toBe(1);
+    expect(tried.filter((id) => id === tried[0])).toHaveLength(4);
+  });
+
+  it('says once that Temporal is away and once that it is back', async () => {
+    const lines: string[] = [];
+    const returned: string[] = [];
+    let failures = 0;
+    const note = (_fields: unknown, message: string) => void lines.push(message);
+    const dispatcher = startDispatcher({
+      claims: new OutboxClaims(test.database),
+      log: {
+        ...log,
+        warn: note,
+        info: (message: string) => void lines.push(message),
+      } as typeof log,
+      onReturn: () => void returned.push('back'),
+      starter: {
+        async tell() {
+          if (failures++ < 3) throw unreachable;
+        },
+        isRunning: async () => true,
+      },
+    });
+    dispatchers.push(dispatcher);
+    await queueMails(test.database, 1);
+    dispatcher.accepted();
+    await until(() => returned.length === 1);
+    expect(lines).toEqual(['Temporal is away', 'Temporal is back']);
+  });
+
+  it('sets aside what Temporal refuses and goes on with the rest', async () => {
+    const [bad] = await queueMails(test.database, 1, 'org_bad');
+    const dispatcher = dispatch(({ resourceIds }) => {
+      if (resourceIds.includes(bad!)) throw refusal;
+    });
+    await until(async () => (await outboxRows(test.database))[0]!.attempts > 0);
+    await queueMails(test.database, 3);
+    dispatcher.accepted();
+    await until(
+      async () => (await outboxRows(test.database)).filter(({ done }) => done).length === 3,
+    );
+  });
+
+  it('shares the work with others, each row once', async () => {
+    const told: string[] = [];
+    const both = [1, 2].map(() => dispatch(({ resourceIds }) => void told.push(...resourceIds)));
+    const mails = await queueMails(test.database, 500);
+    for (const one of both) one.accepted();
+    await until(allDone);
+    expect(told.toSorted()).toEqual(mails.toSorted());
+  });
+
+  it('gives back what it has not started when it stops', async () => {
+    const dispatcher = dispatch(() => new Promise(() => {}));
+    await queueMails(test.database, 5);
+    dispatcher.accepted();
+    await until(async () => (await outboxRows(test.database))[0]!.attempts === 1);
+    await dispatcher.stop();
+    const rows = await outboxRows(test.database);
+    expect(rows.every(({ done, workflow_id }) => !done && workflow_id !== null)).toBe(true);
+  });
+
+  it('goes on when Postgres is back', async () => {
+    const working = new OutboxClaims(test.database);
+    const told: OutboxWork[] = [];
+    let broken = true;
+    const failing = new OutboxClaims(test.database);
+    failing.fresh = async () => {
+      if (broken) throw new Error('Connection terminated');
+      return working.fresh();
+    };
+    const dispatcher = startDispatcher({
+      claims: failing,
+      log,
+      starter: { tell: async (work) => void told.push(work), isRunning: async () => true },
+    });
+    dispatchers.push(dispatcher);
+    await queueMails(test.database, 1);
+    broken = false;
+    await until(() => told.length === 1);
+  });
+});

@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { defineSearchAttributeKey } from '@temporalio/common';
+import { createActivities, type Activities } from '../../activities/index.js';
+import { Listener } from '../../src/db/listener.js';
+import { createLog } from '../../src/log.js';
+import { OutboxClaims } from '../../src/temporal/claim.js';
+import { createStarter } from '../../src/temporal/starter.js';
+import { startWorker, type RunningWorker } from '../../workers/run.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { bundlePath, createTestTemporal, type TestTemporal } from '../support/temporal.js';
+import { startProxy } from './proxy.js';
+import { outboxRows, queueMails, settle, until } from './rows.js';
+
+const log = createLog('silent');
+const OrgId = defineSearchAttributeKey('OrgId', 'KEYWORD_LIST');
+const ResourceId = defineSearchAttributeKey('ResourceId', 'KEYWORD_LIST');
+
+let test: TestDatabase;
+let temporal: TestTemporal;
+let listener: Listener;
+let worker: RunningWorker | null = null;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  temporal = await createTestTemporal();
+  listener = await Listener.start(test.url, log);
+});
+afterEach(async () => {
+  await worker?.shutdown();
+  worker = null;
+  await test.database.query('TRUNCATE outbox, emails');
+});
+afterAll(async () => {
+  await listener.close();
+  await temporal.close();
+  await test.drop();
+});
+
+/** A worker whose mails finish as `process` says; by default at once. */
+function startTestWorker(
+  change: Partial<Activities> = {},
+  options: { address?: string; reconcileEvery?: number } = {},
+): RunningWorker {
+  const { address = temporal.options.address, ...rest } = options;
+  const activities = createActivities({
+    processing: {
+      async process(emailIds) {
+        await settle(test.database, emailIds);
+        return { failed: [] };
+      },
+      fail: async () => undefined,
+    },
+    releasing: { releaseChunk: async () => ({ done: true }), startReleases: async () => 0 },
+    inboxes: { expiry: async () => null, expire: async () => true, purgeChunk: async () => true },
+    retention: { purgeChunk: async () => true },
+  });
+  worker = startWorker({
+    temporal: { ...temporal.options, address },
+    activities: { ...activities, ...change },
+    database: test.database,
+    listener,
+    log,
+    bundlePath,
+    ...rest,
+  });
+  return worker;
+}
+
+const allSettled = async () =>
+  (await outboxRows(test.database)).every(({ done, settled }) => done && settled);
+const isRunning = async () => (await worker?.status())?.state === 'running';
+
+describe('accepted mail', () => {
+  it('is processed by a run that operators find by organization, mail and inbox', async () => {
+    startTestWorker();
+    const [emailId] = await queueMails(test.database, 1);
+    await until(allSettled);
+    const run = await temporal.client.workflow.getHandle(`processInbound:${emailId}`).describe();
+    expect(run.typedSearchAttributes.get(OrgId)).toEqual(['org_1']);
+    expect(run.typedSearchAttributes.get(ResourceId)).toEqual([emailId, 'inb_1']);
+    expect(await run.staticSummary()).toBe(`processInbound ${emailId}`);
+  });
+
+  it('goes through in batches when there is much of it', async () => {
+    await queueMails(test.database, 120, 'org_1');
+    startTestWorker();
+    await until(allSettled);
+    const rows = await outboxRows(test.database);
+    const runs = [...new Set(rows.map(({ workflow_id }) => workflow_id!))];
+    expect(runs).toHaveLength(3);
+    const batch = await temporal.client.workflow.getHandle(runs[0]!).describe();
+    expect(batch.typedSearchAttributes.get(ResourceId)).toHaveLength(50);
+    expect(await batch.staticSummary()).toBe('processInbound of 50 emails');
+  });
+
+  it('is processed once when a dispatcher died after it had started the run', async () => {
+    let runs = 0;
+    const mails = await queueMails(test.database, 3);
+    const starter = createStarter({
+      client: temporal.client,
+      taskQueue: temporal.options.taskQueue,
+      log,
+    });
+    const [lost] = await new OutboxClaims(test.database).fresh();
+    await starter.tell(lost!);
+    await test.database.query(`UPDATE outbox SET claimed_until = now() - interval '1 second'`);
+    startTestWorker({
+      async processEmails(emailIds) {
+        runs++;
+        await settle(test.database, emailIds);
+        return [];
+      },
+    });
+    await until(allSettled);
+    expect(runs).toBe(1);
+    expect((await outboxRows(test.database)).map(({ workflow_id }) => workflow_id)).toEqual(
+      mails.map(() => lost!.workflowId),
+    );
+  });
+
+  it('is finished although an operator terminated its run', async () => {
+    let attempts = 0;
+    startTestWorker(
+      {
+        async processEmails(emailIds) {
+          if (++attempts === 1) return new Promise(() => {});
+          await settle(test.database, emailIds);
+          return [];
+        },
+      },
+      { reconcileEvery: 0.5 },
+    );
+    const [emailId] = await queueMails(test.database, 1);
+    const id = `processInbound:${emailId}`;
+    await until(() => attempts === 1);
+    await temporal.client.workflow.getHandle(id).terminate('by an operator');
+    await until(allSettled);
+    expect(await outboxRows(test.database)).toMatchObject([
+      { workflow_id: id, again: false },
+      { workflow_id: id, again: true },
+    ]);
+  });
+
+  it('waits in the outbox while Temporal is away and goes through when it is back', async () => {
+    const proxy = await startProxy(temporal.options.address);
+    startTestWorker({}, { address: proxy.address });
+    await until(isRunning);
+    proxy.cut();
+    await queueMails(test.database, 200);
+    await until(async () => (await outboxRows(test.database))[0]!.attempts > 0);
+    proxy.mend();
+    await until(allSettled);
+    await worker?.shutdown();
+    await proxy.close();
+  }, 60_000);
+});
+
+describe('an inbox', () => {
+  it('that is released twice has two runs of the same id', async () => {
+    let chunks = 0;
+    startTestWorker({
+      async releaseChunk() {
+        chunks++;
+        return true;
+      },
+    });
+    const release = () =>
+      test.database.query(
+        `INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
+         VALUES ('start', 'releaseMail', 'releaseMail:' || $1, 'org_1', $1)`,
+        [temporal.options.taskQueue],
+      );
+    await release();
+    await until(() => chunks === 1);
+    await temporal.client.workflow.getHandle(`releaseMail:${temporal.options.taskQueue}`).result();
+    await release();
+    await until(() => chunks === 2);
+  });
+});
+
+describe('a worker', () => {
+  it('makes the schedules, and keeps one that is there', async () => {
+    startTestWorker();
+    await until(isRunning);
+    const { taskQueue } = temporal.options;
+    const handle = temporal.client.schedule.getHandle(`purgeExpired:${taskQueue}`);
+    await handle.pause('for a while');
+    await worker?.shutdown();
+    startTestWorker();
+    await until(isRunning);
+    const { state, policies, action } = await handle.describe();
+    expect(state.paused).toBe(true);
+    expect(policies.overlap).toBe('SKIP');
+    expect(action).toMatchObject({ workflowType: 'purgeExpired', taskQueue });
+    await temporal.client.schedule.getHandle(`releaseQuarantined:${taskQueue}`).trigger();
+  });
+
+  it('says how it is', async () => {
+    const started = startTestWorker();
+    await until(isRunning);
+    await until(async () => (await started.status()).lastPoll !== null);
+    await started.shutdown();
+    expect(await started.status()).toEqual({ state: 'stopped', lastPoll: null });
+  });
+
+  it('connects when Temporal comes, and can be stopped before', async () => {
+    const proxy = await startProxy(temporal.options.address);
+    proxy.cut();
+    const waiting = startTestWorker({}, { address: proxy.address });
+    expect(await waiting.status()).toEqual({ state: 'connecting', lastPoll: null });
+    proxy.mend();
+    await until(isRunning);
+    await waiting.shutdown();
+    proxy.cut();
+    await startTestWorker({}, { address: proxy.address }).shutdown();
+    await proxy.close();
+  });
+});
