@@ -16,7 +16,9 @@ const modified = async (path) => (existsSync(path) ? (await stat(path)).mtimeMs 
 async function sourceFiles(folder) {
   if (!existsSync(join(root, folder))) return [];
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 async function compile(source, target) {

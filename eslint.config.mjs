@@ -58,6 +58,7 @@ export default tseslint.config(
       'max-lines-per-function': 'off',
       'jsdoc/require-jsdoc': 'off',
       'no-console': 'off',
+      '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
     },

@@ -64,9 +64,9 @@ async function measure(
   const reads = ids.map((id) => `/v1/emails/${id}`);
   return [
     { what: `bare program: get one ${of}`, value: bare.perSecond, unit: '/s', ...bare },
-    ...(await rate(parts, { what: `get one ${of}`, paths: reads, bare, least: 3_000 }),
-    ...(await rate(parts, { what: `list ${PAGE} ${of}`, paths: lists, bare, least: 2_000 }),
-    ...(await rate(parts, { what: `search ${of}`, paths: searches(READS), bare }),
+    ...(await rate(parts, { what: `get one ${of}`, paths: reads, bare, least: 3_000 })),
+    ...(await rate(parts, { what: `list ${PAGE} ${of}`, paths: lists, bare, least: 2_000 })),
+    ...(await rate(parts, { what: `search ${of}`, paths: searches(READS), bare })),
     ...(await searchTimes(parts, mails)),
     await deepPage(parts, inboxes[0]!),
   ];

@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { findPostgresOrphan, POSTGRES_END } from '../src/embedded/postgres-process.js';
+import { endProcess } from '../src/embedded/processes.js';
+import { findTemporalOrphan, TEMPORAL_END } from '../src/embedded/temporal-process.js';
 import { cpuOf, usageOf, type UsageByPart } from './processes.js';
 
 /** A real service in a process of its own, with embedded servers. */
@@ -71,6 +74,7 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
   const stop = async () => {
     const from = performance.now();
     await endService(child);
+    await endLeftServers(options.dataDir);
     forget();
     return performance.now() - from;
   };
@@ -138,6 +142,14 @@ async function endService(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await once(child, 'exit');
   clearTimeout(timer);
+}
+
+/** A service that crashed leaves its embedded servers for the next start to take over. */
+async function endLeftServers(dataDir: string): Promise<void> {
+  const postgres = await findPostgresOrphan(join(dataDir, 'postgres'));
+  if (postgres) await endProcess(postgres.process, POSTGRES_END);
+  const temporal = await findTemporalOrphan(dataDir);
+  if (temporal) await endProcess(temporal.process, TEMPORAL_END);
 }
 
 /** The embedded Postgres writes its port down; see `src/embedded`. */

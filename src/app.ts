@@ -88,7 +88,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       built.hub.close();
       await listener.close();
       await parser.close();
-      await Promise.all(Object.values(databases).map((database) => database.close()));
+      const { front, intake, waits, background } = databases;
+      await Promise.all([front, intake, waits, background].map((database) => database.close()));
     },
   };
 }

@@ -55,7 +55,9 @@ export const settings = z.object({
   TEMPORAL_UI_PORT: port
     .default(8233)
     .describe('UI of the embedded Temporal server; 0 = free port.'),
-  TEMPORAL_CLI: file.optional().describe('A `temporal` binary to use (1.9 or newer is recommended).'),
+  TEMPORAL_CLI: file
+    .optional()
+    .describe('A `temporal` binary to use (1.9 or newer is recommended).'),
   RESTANTE_CACHE_DIR: file
     .optional()
     .describe('Where a downloaded Temporal binary is kept (default `~/.cache/restante`).'),

@@ -18,7 +18,7 @@ This page is written by \`npm run docs\`.
 
 interface Printed {
   readonly description?: string;
-  readonly default?: unknown;
+  readonly default?: string | number | readonly string[];
 }
 
 function configurationPage(): string {
@@ -30,9 +30,9 @@ function configurationPage(): string {
   return `${HEAD}${rows.join('\n')}\n`;
 }
 
-function printedDefault(value: unknown): string {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
-  return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
+function printedDefault(value: Printed['default'] = ''): string {
+  const text = String(value);
+  return text === '' ? '' : `\`${text}\``;
 }
 
 const page = await format(configurationPage(), { parser: 'markdown', printWidth: 100 });

@@ -1,5 +1,6 @@
 import type { NativeConnection } from '@temporalio/worker';
 import type { TemporalOptions } from '../src/temporal/client.js';
+import { within } from '../src/temporal/within.js';
 
 // Milliseconds for an answer: whoever asks wants one at once.
 const DEADLINE = 1_000;
@@ -22,11 +23,6 @@ export async function lastPoll(
     )
     .then(({ pollers }) => pollers?.find((poller) => poller.identity === identity)?.lastAccessTime)
     .catch(() => null);
-  const seconds = (await Promise.race([asked, nullAfter(DEADLINE)]))?.seconds;
+  const seconds = (await within(DEADLINE, asked, null))?.seconds;
   return seconds ? new Date(Number(seconds) * 1_000) : null;
 }
-
-const nullAfter = (milliseconds: number) =>
-  new Promise<null>((resolve) => {
-    setTimeout(resolve, milliseconds, null).unref();
-  });

@@ -25,7 +25,7 @@ const CONCURRENCY = {
   activityTaskPollerBehavior: { type: 'autoscaling' },
 } as const;
 // The whole service stops within ten seconds.
-const SHUTDOWN = { shutdownGraceTime: '4s', shutdownForceTime: '6s' } as const;
+const SHUTDOWN = { shutdownGraceTime: '2s', shutdownForceTime: '4s' } as const;
 
 /** A worker that is not running yet. */
 export function createSdkWorker(

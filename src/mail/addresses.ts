@@ -7,7 +7,8 @@ const MAX_MAILBOXES = 500;
 const MAX_ADDRESS = 320;
 
 /** The usual `Name <a@b>`, which needs no grammar; bounded, so that it cannot backtrack far. */
-const USUAL = /^(?:"([^"\\]{0,200})"|([^"\\<>@,;:()]{0,200}?))[ \t]{0,4}<([^\s<>@,;:()"]{1,64}@[^\s<>@,;:()"]{1,255})>$/;
+const USUAL =
+  /^(?:"([^"\\]{0,200})"|([^"\\<>@,;:()]{0,200}?))[ \t]{0,4}<([^\s<>@,;:()"]{1,64}@[^\s<>@,;:()"]{1,255})>$/;
 
 /** Mailboxes of an address field (RFC 5322 section 3.4), groups flattened; never throws. */
 export function readMailboxes(value: string): Mailbox[] {
@@ -26,6 +27,7 @@ function mailbox(rawName: string, rawAddress: string): Mailbox {
   if (address !== '') return { name: name === '' ? null : safeText(name), address };
   // Some programs put the whole mailbox into one encoded word.
   const inside = /^([^<]*)<([^<>\s]+@[^<>\s]+)>$/.exec(name);
-  if (inside) return { name: inside[1]?.trim() || null, address: clip(inside[2] ?? '', MAX_ADDRESS) };
+  if (inside)
+    return { name: inside[1]?.trim() || null, address: clip(inside[2] ?? '', MAX_ADDRESS) };
   return { name: name === '' ? null : safeText(name), address: '' };
 }

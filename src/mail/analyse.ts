@@ -115,7 +115,9 @@ function findLinks(body: Body, subject: Page): Link[] {
     readLinks(page, [...anchorLinks(html.anchors, html.text), ...textLinks(page)], subject.hits),
   );
   if (inHtml.length > 0) return uniqueLinks(inHtml);
-  return uniqueLinks(body.textPages.flatMap((page) => readLinks(page, textLinks(page), subject.hits)));
+  return uniqueLinks(
+    body.textPages.flatMap((page) => readLinks(page, textLinks(page), subject.hits)),
+  );
 }
 
 function uniqueLinks(links: readonly Link[]): Link[] {
@@ -169,7 +171,8 @@ interface ExpiryTimes {
 }
 
 function expiryTimes({ main, pages }: Reading, mail: ParsedMail, receivedAt: Date): ExpiryTimes {
-  const sentAt = mail.envelope.date === null ? receivedAt.getTime() : Date.parse(mail.envelope.date);
+  const sentAt =
+    mail.envelope.date === null ? receivedAt.getTime() : Date.parse(mail.envelope.date);
   const lifetime = main ? findLifetime(pages, sentAt) : null;
   return {
     codeExpiry: lifetime && endOf(lifetime, sentAt),
@@ -182,14 +185,17 @@ const endOf = (lifetime: Lifetime, from: number) =>
 
 /** What the code is for: the subject says it best. */
 function purposeOf(subject: Page, { counts }: Reading) {
-  const inSubject = subject.hits.find(({ term }) => term.kind === 'reset' || term.kind === 'signIn');
+  const inSubject = subject.hits.find(
+    ({ term }) => term.kind === 'reset' || term.kind === 'signIn',
+  );
   if (inSubject) return inSubject.term.kind;
   if ((counts.signIn ?? 0) > (counts.verify ?? 0)) return 'signIn';
   return counts.reset ? 'reset' : 'verify';
 }
 
 function actionOf(links: readonly Link[]): 'verify' | 'magic' | 'reset' | null {
-  for (const { kind } of links) if (kind === 'verify' || kind === 'magic' || kind === 'reset') return kind;
+  for (const { kind } of links)
+    if (kind === 'verify' || kind === 'magic' || kind === 'reset') return kind;
   return null;
 }
 

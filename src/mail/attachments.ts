@@ -35,6 +35,8 @@ function contentTypeOf(type: string, filename: string | null): string {
 }
 
 function contentIdOf(value: string): string | null {
-  const id = safeText(value).replace(/^\s*<|>\s*$/g, '').trim();
+  const id = safeText(value)
+    .replace(/^\s*<|>\s*$/g, '')
+    .trim();
   return id === '' ? null : clip(id, MAX_NAME);
 }

@@ -13,8 +13,7 @@ const MAX_LINES = 80;
 const MAX_LINE = 400;
 /** `1.`, `2)`, `-`, `•`, `[ ]` in front of an entry. */
 const MARKER = /^\s*(?:\(?\d{1,2}[.):]\s+|[-*•·▪◦☐□]\s*|\[ ?\]\s*)?/;
-const CELL =
-  /^(?:[0-9A-Za-z]{5,16}|[0-9A-Za-z]{2,8}(?:[- ][0-9A-Za-z]{2,8}){1,5})$/;
+const CELL = /^(?:[0-9A-Za-z]{5,16}|[0-9A-Za-z]{2,8}(?:[- ][0-9A-Za-z]{2,8}){1,5})$/;
 
 /** The recovery codes of a page: entries of one form below words that announce them. */
 export function findBackupCodes(page: Page): BackupCodes {
@@ -55,7 +54,8 @@ function readList(page: Page, place: number): Entry[] {
   return entries.filter(({ code }) => !isWord(code)).length === entries.length ? entries : [];
 }
 
-const afterColon = (text: string) => text.slice(Math.max(text.lastIndexOf(':'), text.lastIndexOf('：')) + 1);
+const afterColon = (text: string) =>
+  text.slice(Math.max(text.lastIndexOf(':'), text.lastIndexOf('：')) + 1);
 
 /** The entries of a line that holds nothing else; [] for any other line. */
 function readEntries(line: string): string[] {
@@ -80,4 +80,3 @@ const formOf = (entry: string) => entry.replace(/[0-9A-Za-z]/g, 'x');
 
 /** Letters only, and not set apart by a hyphen or capitals: a word of a sentence. */
 const isWord = (code: string) => /^[a-z]+$|^[A-Z][a-z]+$/.test(code);
-

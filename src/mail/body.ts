@@ -27,11 +27,17 @@ export interface Body {
 /** Prepares the sections of a mail for storing and for the extractors. */
 export function readBody(sections: readonly Section[], context: QuoteContext): Body {
   const read = sections.map((section) => readSection(section, context));
-  const hiddenText = read.map(({ html }) => html?.html.hiddenText ?? '').join(' ').trim();
+  const hiddenText = read
+    .map(({ html }) => html?.html.hiddenText ?? '')
+    .join(' ')
+    .trim();
   return {
     textBody: read.map(({ text }) => text).join('\n'),
     htmlBody: joinHtml(sections),
-    strippedText: read.map(({ stripped }) => stripped).join('\n').trim(),
+    strippedText: read
+      .map(({ stripped }) => stripped)
+      .join('\n')
+      .trim(),
     textPages: read.flatMap(({ page }) => page ?? []),
     htmlPages: read.flatMap(({ html }) => html ?? []),
     hides: hidesText(hiddenText) || read.some(({ hides }) => hides),

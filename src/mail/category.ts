@@ -64,7 +64,13 @@ function isAutoReply(headers: MailHeaders): boolean {
 
 const ACTIONS: ReadonlySet<Link['kind']> = new Set(['verify', 'magic', 'reset']);
 
-function byPurpose({ code, links, hasBackupCodes, subject, counts }: CategoryClues): Verdict | null {
+function byPurpose({
+  code,
+  links,
+  hasBackupCodes,
+  subject,
+  counts,
+}: CategoryClues): Verdict | null {
   if (code >= 0.5) return { category: 'verification', confidence: code };
   if (hasBackupCodes) return { category: 'verification', confidence: 0.9 };
   const acts = links.some(({ kind }) => ACTIONS.has(kind));
@@ -77,7 +83,8 @@ function byPurpose({ code, links, hasBackupCodes, subject, counts }: CategoryClu
 
 const ACCOUNT_TERMS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset', 'code']);
 
-type Topic = 'transactional' | 'financial' | 'newsletter' | 'marketing' | 'support' | 'notification';
+type Topic =
+  'transactional' | 'financial' | 'newsletter' | 'marketing' | 'support' | 'notification';
 
 const TOPICS: Readonly<Record<Topic, TermKind>> = {
   transactional: 'order',
@@ -140,4 +147,3 @@ function fallback({ envelope }: CategoryClues, bulk: boolean): Verdict {
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
-

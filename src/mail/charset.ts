@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import libcharset from 'libmime/lib/charset.js';
 
 /** What windows-1252 has where ISO-8859-1 has control characters (bytes 0x80 to 0x9F). */
-const WINDOWS_1252 =
-  '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** Labels that in mail mean "8 bit, who knows": UTF-8 when it is valid UTF-8. */
 const VAGUE = new Set(['utf-8', 'us-ascii', 'ascii', 'ansi_x3.4-1968', '7bit', '8bit', 'default']);

@@ -31,7 +31,7 @@ const MAX_CODES = 2000;
 export function findRawCodes(text: string): RawCode[] {
   const tokens = [...text.matchAll(TOKEN)].map(({ index, 0: token }) => ({ index, token }));
   const found: RawCode[] = [];
-  for (let i = 0; i < tokens.length && found.length < MAX_CODES; ) {
+  for (let i = 0; i < tokens.length && found.length < MAX_CODES;) {
     const { code, used } = readAt(text, tokens, i);
     if (code && !isPartOfMore(text, code)) found.push(code);
     i += used;
@@ -134,7 +134,8 @@ function readPlain(range: Range, code: string): RawCode | null {
 
 const isDigits = (text: string) => /^\d+$/.test(text);
 
-const MONEY_BEFORE = /(?:[$€£¥￥₹₽₩₫฿₺₴₪₱]|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|Rp|R\$|RM|NT))[ ]?$/;
+const MONEY_BEFORE =
+  /(?:[$€£¥￥₹₽₩₫฿₺₴₪₱]|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|Rp|R\$|RM|NT))[ ]?$/;
 const MONEY_AFTER =
   /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![0-9A-Za-z]))/;
 /** Letters that go on, a sign of an address or a formula, `12:`, `3.`, `+49 `. */

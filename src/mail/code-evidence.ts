@@ -106,7 +106,13 @@ interface Name {
   readonly distance: number;
 }
 
-const NAMES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'otherCode', 'number', 'backup']);
+const NAMES: ReadonlySet<TermKind> = new Set([
+  'code',
+  'maybeCode',
+  'otherCode',
+  'number',
+  'backup',
+]);
 
 function nearestName(place: Place): Name | null {
   const inLine = nearer(nameBefore(place), nameAfter(place));
@@ -217,7 +223,9 @@ function standingWeight({ page, raw, alone }: Place, name: Name | null): number 
 /** `code: QWXZ`, nothing but a colon or a word or two between. */
 function isLabelled(page: Page, raw: RawCode, name: Name | null): boolean {
   if (!name || name.hit.end > raw.start) return false;
-  return /^[^\p{L}]{0,4}$|^ (?:is|ist|est|es|é|è|:) ?:? ?$/u.test(page.text.slice(name.hit.end, raw.start));
+  return /^[^\p{L}]{0,4}$|^ (?:is|ist|est|es|é|è|:) ?:? ?$/u.test(
+    page.text.slice(name.hit.end, raw.start),
+  );
 }
 
 function contextWeight({ page, raw, alone }: Place, name: Name | null): number {

@@ -42,9 +42,7 @@ export function findCodes(
 }
 
 function speaksOfCodes(counts: TermCounts): boolean {
-  return Boolean(
-    counts.code || counts.maybeCode || counts.verify || counts.signIn || counts.reset,
-  );
+  return Boolean(counts.code || counts.maybeCode || counts.verify || counts.signIn || counts.reset);
 }
 
 interface Weighed {
@@ -86,7 +84,9 @@ const byConfidence = (a: FoundCode, b: FoundCode) => b.confidence - a.confidence
 /** `123456` beside `G-123456` is the same code without its prefix. */
 function withoutTails(found: readonly FoundCode[]): FoundCode[] {
   const tails = new Set(
-    found.filter(({ code }) => /^[A-Za-z]{1,3}-\d+$/.test(code)).map(({ code }) => code.split('-')[1]),
+    found
+      .filter(({ code }) => /^[A-Za-z]{1,3}-\d+$/.test(code))
+      .map(({ code }) => code.split('-')[1]),
   );
   return found.filter(({ code }) => !tails.has(code));
 }

@@ -75,7 +75,11 @@ function readFields(headers: NonNullable<MessageParts['headers']>): GivenFields 
   };
 }
 
-function toAttachment({ filename, content_type: type, content }: ComposedAttachment): Mail.Attachment {
+function toAttachment({
+  filename,
+  content_type: type,
+  content,
+}: ComposedAttachment): Mail.Attachment {
   return {
     filename: filename === undefined ? false : oneLine(filename),
     content: Buffer.from(content, 'base64'),

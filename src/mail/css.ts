@@ -128,7 +128,8 @@ function setSize(facts: StyleFacts, value: string): void {
 function setBackground(facts: StyleFacts, value: string): void {
   if (value === 'none' || value === 'transparent' || value === 'inherit') return;
   const color = readColor(value) ?? readColor(value.split(' ', 1)[0] ?? '');
-  facts.background = color === undefined || color === CLEAR || value.includes('url(') ? UNKNOWN : color;
+  facts.background =
+    color === undefined || color === CLEAR || value.includes('url(') ? UNKNOWN : color;
 }
 
 function setFlat(facts: StyleFacts, value: string): void {
@@ -143,7 +144,14 @@ function setGoneBeyond(facts: StyleFacts, value: string): void {
   if ((toPixels(value) ?? 0) <= OFF_SCREEN) facts.gone = true;
 }
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, px: 1, pt: 4 / 3, rem: 16, em: 16, cm: 38 };
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  rem: 16,
+  em: 16,
+  cm: 38,
+};
 const KEYWORD_SIZES: Readonly<Record<string, number>> = {
   'xx-small': 9,
   'x-small': 10,
@@ -196,7 +204,10 @@ function readHex(value: string): number | undefined {
 }
 
 function readFunction(value: string): number | undefined {
-  const parts = /^rgba?\(([\d\s.,%/]{5,60})\)$/.exec(value)?.[1]?.split(/[\s,/]+/).map(Number);
+  const parts = /^rgba?\(([\d\s.,%/]{5,60})\)$/
+    .exec(value)?.[1]
+    ?.split(/[\s,/]+/)
+    .map(Number);
   if (!parts) return undefined;
   const [red = 0, green = 0, blue = 0, alpha = 1] = parts;
   return alpha <= 0.03 ? CLEAR : (red << 16) | (green << 8) | blue;

@@ -71,7 +71,9 @@ function wordBefore(lead: string, unit: number): Amount | null {
 
 function isInsideWord(words: string, length: number): boolean {
   const before = words.charAt(words.length - length - 1);
-  return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{M}]/u.test(before);
+  return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{M}]/u.test(
+    before,
+  );
 }
 
 /** Hebrew and Arabic may put the number behind. */

@@ -39,7 +39,8 @@ function relativeClaims(page: Page): Claim[] {
   return findDurations(page).flatMap((duration) => {
     const sentence = sentenceAround(page, duration.start, duration.end);
     const lasts = nearest(sentence.hits, 'lasts', duration);
-    if (lasts === null || lasts >= (nearest(sentence.hits, 'waits', duration) ?? Infinity)) return [];
+    if (lasts === null || lasts >= (nearest(sentence.hits, 'waits', duration) ?? Infinity))
+      return [];
     const lifetime: Lifetime = { kind: 'relative', ms: duration.ms };
     return [{ lifetime, score: weigh(sentence.hits, lasts) }];
   });

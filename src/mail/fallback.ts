@@ -63,7 +63,13 @@ function readFields(raw: Buffer): RawField[] {
     if (/^[ \t]/.test(line)) {
       if (last) last.line += `\n${line}`;
     } else {
-      fields.push({ key: line.slice(0, Math.max(0, line.indexOf(':'))).trim().toLowerCase(), line });
+      fields.push({
+        key: line
+          .slice(0, Math.max(0, line.indexOf(':')))
+          .trim()
+          .toLowerCase(),
+        line,
+      });
     }
   }
   return fields;

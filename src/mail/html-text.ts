@@ -144,7 +144,8 @@ class Page implements HtmlVisitor {
 
   private openVoid(name: string, attributes: Attributes, parent: Frame): void {
     if (name === 'br') this.widenGap('\n', true);
-    else if (name === 'img' && this.anchor && !parent.gone) this.anchor.label ||= attributes.alt ?? '';
+    else if (name === 'img' && this.anchor && !parent.gone)
+      this.anchor.label ||= attributes.alt ?? '';
     else if (name === 'area' && attributes.href && !parent.gone) {
       this.openAnchor(attributes, parent);
       this.closeAnchor();

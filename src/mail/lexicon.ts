@@ -44,7 +44,7 @@ const TRIE = buildTrie();
 export function findTerms(text: string): Hit[] {
   const hits: Hit[] = [];
   let previous: number = CharKind.Other;
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const kind = charKinds[text.charCodeAt(i)]!;
     const found = startsWord(kind, previous) ? matchWithPrefix(text, i, kind) : null;
     if (found) {
@@ -83,7 +83,7 @@ function matchWithPrefix(text: string, start: number, kind: number): Match | nul
 function longestMatch(text: string, start: number): Match | null {
   let best: Match | null = null;
   let node = 0;
-  for (let i = start; i < text.length; ) {
+  for (let i = start; i < text.length;) {
     const char = folded[text.charCodeAt(i)]!;
     node = follow(TRIE, node, char);
     if (node < 0) break;

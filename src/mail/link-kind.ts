@@ -35,7 +35,8 @@ const ADDRESS_WORDS: Readonly<Record<Purpose, RegExp>> = {
   verify: /verif|confirm|activat|validat|opt-?in|doi\b|registration-complete|invit(?:e|ation)/,
   magic: /magic|passwordless|one-?click|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-]|otl\b/,
   reset: /reset|recover|forgot|new-?password|set-?password|change-?password/,
-  unsubscribe: /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|desabonn|subscription|email-settings/,
+  unsubscribe:
+    /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|desabonn|subscription|email-settings/,
 };
 /** What a link is for when these stand in its text. */
 const ELSEWHERE: ReadonlySet<TermKind> = new Set([

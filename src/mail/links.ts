@@ -59,7 +59,13 @@ function toWebUrl(written: string): URL | null {
 
 function toLink(page: Page, link: RawLink, url: URL, subject: readonly Hit[]): Link {
   const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
-  const kind = linkKind({ url, own, around: hitsAround(page, link), subject, mute: isMute(link, own) });
+  const kind = linkKind({
+    url,
+    own,
+    around: hitsAround(page, link),
+    subject,
+    mute: isMute(link, own),
+  });
   const text = safeText(shorten(link.text.replace(/\s+/g, ' '), MAX_TEXT));
   return { url: safeText(link.url), kind, text, risk: linkRisks(url, link.text) };
 }
@@ -88,7 +94,9 @@ function hitsAround({ text, lines, hits }: Page, { start, end }: RawLink): Hit[]
 
 function lastWithWords(text: string, lines: Page['lines'], from: number): number | undefined {
   for (let i = from; i >= Math.max(0, from - 4); i--)
-    if (/\p{L}{2}/u.test(text.slice(lines[i]!.start, Math.min(lines[i]!.end, lines[i]!.start + 500))))
+    if (
+      /\p{L}{2}/u.test(text.slice(lines[i]!.start, Math.min(lines[i]!.end, lines[i]!.start + 500)))
+    )
       return i;
   return undefined;
 }

@@ -27,13 +27,15 @@ export interface LaneOptions {
   readonly threads: number;
   /** Whether threads stay when there is nothing to do; otherwise they end after a while. */
   readonly keepIdle: boolean;
-  readonly batchMs: number;
+  /** Mails in one message to a thread. */
+  readonly maxMails: number;
+  /** Milliseconds a mail may hold a thread; without it, until the mail's deadline. */
+  readonly patienceMs?: number;
   onLost(): void;
   /** Takes a mail that held or broke a thread; without it, such a mail has failed. */
   setApart?(job: Job): void;
 }
 
-const MAX_MAILS = 32;
 const MAX_BYTES = 256 * 1024;
 /** Fewer mails than these go to one thread rather than to several. */
 const WORTH_A_THREAD = 8;
@@ -90,7 +92,7 @@ export class ParseLane {
     let bytes = 0;
     let taken = 0;
     for (const job of this.waiting) {
-      if (batch.length >= Math.min(share, MAX_MAILS)) break;
+      if (batch.length >= Math.min(share, this.options.maxMails)) break;
       if (batch.length > 0 && bytes + job.raw.length > MAX_BYTES) break;
       taken++;
       if (job.settled) continue;
@@ -110,7 +112,7 @@ export class ParseLane {
       const results = await this.ask(batch, progress);
       batch.forEach((job, index) => job.settle(toOutcome(results[index])));
     } catch {
-      this.recover(batch, new Int32Array(progress)[0]!);
+      this.recover(batch, new Int32Array(progress)[0]! - 1);
     } finally {
       this.busyThreads--;
       this.running -= batch.length;
@@ -122,7 +124,7 @@ export class ParseLane {
   private async ask(batch: readonly Job[], progress: SharedArrayBuffer): Promise<ParseResponse> {
     const request = toRequest(batch, progress);
     const tooLong = new AbortController();
-    const timer = setTimeout(() => tooLong.abort(), this.timeFor(batch));
+    const watch = this.watch(batch, progress, () => tooLong.abort());
     try {
       this.pool ??= this.openPool();
       return await this.pool.run(request, {
@@ -130,17 +132,18 @@ export class ParseLane {
         signal: tooLong.signal,
       });
     } finally {
-      clearTimeout(timer);
+      watch.stop();
     }
   }
 
-  private timeFor(batch: readonly Job[]): number {
-    const left = Math.max(1, batch[0]!.deadline - performance.now());
-    const mayBeTriedAgain = batch.length > 1 || this.options.setApart !== undefined;
-    return mayBeTriedAgain ? Math.min(left, this.options.batchMs) : left;
+  private watch(batch: readonly Job[], progress: SharedArrayBuffer, end: () => void): Watch {
+    const { patienceMs } = this.options;
+    if (patienceMs !== undefined) return watchProgress(new Int32Array(progress), patienceMs, end);
+    const timer = setTimeout(end, Math.max(1, batch[0]!.deadline - performance.now()));
+    return { stop: () => clearTimeout(timer) };
   }
 
-  /** `culprit` is the index of the mail that was being read. */
+  /** `culprit` is the index of the mail that was being read; -1 when none was yet. */
   private recover(batch: readonly Job[], culprit: number): void {
     if (!this.closed) this.options.onLost();
     const again: Job[] = [];
@@ -173,6 +176,22 @@ export class ParseLane {
     pool.on('error', () => this.options.onLost());
     return pool;
   }
+}
+
+interface Watch {
+  stop(): void;
+}
+
+/** Calls `end` when one mail is under way for so long; the time a thread takes to start is its own. */
+function watchProgress(progress: Int32Array, patienceMs: number, end: () => void): Watch {
+  let seen = 0;
+  const look = () => {
+    const current = Atomics.load(progress, 0);
+    if (current !== 0 && current === seen) end();
+    seen = current;
+  };
+  const timer = setInterval(look, patienceMs / 2);
+  return { stop: () => clearInterval(timer) };
 }
 
 function toRequest(batch: readonly Job[], progress: SharedArrayBuffer): ParseRequest {

@@ -7,7 +7,10 @@ export interface ParseRequest {
   readonly ends: readonly number[];
   /** Milliseconds since the epoch, one a mail. */
   readonly receivedAt: readonly number[];
-  /** One 32-bit number: the mail that is being read. It outlives a worker that is ended. */
+  /**
+   * One 32-bit number, which outlives a worker that is ended: the mail that is being read, counted
+   * from 1; 0 until the worker has begun.
+   */
   readonly progress: SharedArrayBuffer;
 }
 

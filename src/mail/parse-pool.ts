@@ -11,8 +11,8 @@ export interface ParsePoolOptions {
   readonly deadlineMs?: number;
   /** Mail of more bytes goes to the thread for large mail (default 64 KiB). */
   readonly smallBytes?: number;
-  /** Milliseconds that several mails together may hold a thread (default 500). */
-  readonly batchMs?: number;
+  /** Milliseconds that a small mail may hold a thread before it is set apart (default 500). */
+  readonly patienceMs?: number;
 }
 
 /** What a pool has done and is doing. */
@@ -38,7 +38,8 @@ export interface ParsePool {
   close(): Promise<void>;
 }
 
-const DEFAULTS = { deadlineMs: 2000, smallBytes: 64 * 1024, batchMs: 500 };
+const DEFAULTS = { deadlineMs: 2000, smallBytes: 64 * 1024, patienceMs: 500 };
+const MAX_MAILS = 32;
 
 /**
  * Small mails that wait share a message to a free thread. A mail that holds a thread too long or
@@ -46,16 +47,17 @@ const DEFAULTS = { deadlineMs: 2000, smallBytes: 64 * 1024, batchMs: 500 };
  * replaced and the mails that were sent along with it are read again.
  */
 export function createParsePool(options: ParsePoolOptions): ParsePool {
-  const { deadlineMs, smallBytes, batchMs } = { ...DEFAULTS, ...options };
+  const { deadlineMs, smallBytes, patienceMs } = { ...DEFAULTS, ...options };
   const tally = { parsed: 0, failed: 0, timedOut: 0, workersLost: 0 };
   const onLost = () => tally.workersLost++;
   const { workerFile, threads } = options;
-  const large = new ParseLane({ workerFile, threads: 1, keepIdle: false, batchMs, onLost });
+  const large = new ParseLane({ workerFile, threads: 1, keepIdle: false, maxMails: 1, onLost });
   const small = new ParseLane({
     workerFile,
     threads,
     keepIdle: true,
-    batchMs,
+    maxMails: MAX_MAILS,
+    patienceMs,
     onLost,
     setApart: (job) => large.submit(job),
   });

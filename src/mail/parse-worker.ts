@@ -1,3 +1,4 @@
+import type { Transferable } from 'piscina/dist/types.js';
 import { analyse } from './analyse.js';
 import type { Analysis } from './analysis.js';
 import type { ParseRequest, ParseResponse } from './parse-message.js';
@@ -7,7 +8,7 @@ export default async function parseMails(request: ParseRequest): Promise<ParseRe
   const progress = new Int32Array(request.progress);
   const results: (Analysis | null)[] = [];
   for (const [index, end] of request.ends.entries()) {
-    Atomics.store(progress, 0, index);
+    Atomics.store(progress, 0, index + 1);
     const start = index === 0 ? 0 : request.ends[index - 1]!;
     const raw = Buffer.from(request.bytes, start, end - start);
     const receivedAt = new Date(request.receivedAt[index]!);
@@ -22,7 +23,9 @@ async function handOver(results: ParseResponse): Promise<ParseResponse> {
   const buffers = results.flatMap((result) => (result?.attachments ?? []).map(bufferOf));
   if (buffers.length === 0) return results;
   const { move, transferableSymbol, valueSymbol } = await import('piscina');
-  return move({ [transferableSymbol]: buffers, [valueSymbol]: results }) as never;
+  const moved: object = { [transferableSymbol]: buffers, [valueSymbol]: results };
+  // What arrives on the other side is the value.
+  return move(moved as Transferable) as never;
 }
 
 const bufferOf = ({ content }: Analysis['attachments'][number]) => content.buffer as ArrayBuffer;

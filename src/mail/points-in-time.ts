@@ -19,7 +19,8 @@ const TIME =
 const ISO = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/;
 const CJK = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
 const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/;
-const NAMED = /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s(?:de\s|d['’])?(\p{L}{3,12})\.?,?\s(?:de\s)?(\d{4})/u;
+const NAMED =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s(?:de\s|d['’])?(\p{L}{3,12})\.?,?\s(?:de\s)?(\d{4})/u;
 const NAMED_FIRST = /(\p{L}{3,12})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})/u;
 
 const MONTHS = readMonths();

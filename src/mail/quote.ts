@@ -1,6 +1,12 @@
 import { fold } from './fold.js';
 import type { Range } from './text-urls.js';
-import { FORWARDED, HEADER_LABELS, ORIGINAL_MESSAGE, SENT_FROM, WROTE } from './words/quote-words.js';
+import {
+  FORWARDED,
+  HEADER_LABELS,
+  ORIGINAL_MESSAGE,
+  SENT_FROM,
+  WROTE,
+} from './words/quote-words.js';
 
 /** A mail's text taken apart into what is new and what is not. */
 export interface QuoteSplit {
@@ -141,7 +147,9 @@ function startOfRule(lines: readonly TextLine[], i: number): number {
 
 /** Signature and phone footers at the end of what is new. */
 function markFooters(lines: readonly TextLine[], fates: Fate[], end: number): void {
-  const mark = lines.findIndex(({ text }, i) => i < end && fates[i] === 'new' && /^--\s?$/.test(text));
+  const mark = lines.findIndex(
+    ({ text }, i) => i < end && fates[i] === 'new' && /^--\s?$/.test(text),
+  );
   if (mark > 0 && lastNew(fates, end) - mark <= SIGNATURE_LINES)
     for (let i = mark; i < end; i++) if (fates[i] === 'new') fates[i] = 'footer';
   for (let i = lastNew(fates, end), seen = 0; i >= 0 && seen < 4; i--) {
@@ -159,5 +167,7 @@ function lastNew(fates: readonly Fate[], end: number): number {
 function isPhoneFooter(line: string): boolean {
   if (line.length > 100) return false;
   const plain = fold(line).replace(/^[\s*_<>-]+/, '');
-  return sentFrom.some((footer) => plain.startsWith(footer) || (plain.includes(footer) && line.length < 50));
+  return sentFrom.some(
+    (footer) => plain.startsWith(footer) || (plain.includes(footer) && line.length < 50),
+  );
 }

@@ -30,8 +30,7 @@ export function summarize(parts: SummaryParts): string {
 
 function action(parts: SummaryParts): string | null {
   const from = `from ${senderName(parts.envelope)}`;
-  if (parts.code !== null)
-    return `${codeName(parts.purpose)} ${parts.code} ${from}${until(parts)}`;
+  if (parts.code !== null) return `${codeName(parts.purpose)} ${parts.code} ${from}${until(parts)}`;
   if (parts.backupCodes > 0) return `${parts.backupCodes} backup codes ${from}`;
   if (parts.category !== 'verification' || parts.link === null) return null;
   return `${LINK_NAMES[parts.link]} ${from}${until(parts)}`;

@@ -24,7 +24,8 @@ export function findUrls(text: string): TextUrl[] {
   for (let match = SCHEME.exec(text); match; match = SCHEME.exec(text)) {
     const start = match.index;
     const end = endOfWrapped(text, start) ?? trimEnd(text, start, endOfUrl(text, SCHEME.lastIndex));
-    if (end > start + match[0].length) found.push({ start, end, url: toUrl(text.slice(start, end)) });
+    if (end > start + match[0].length)
+      found.push({ start, end, url: toUrl(text.slice(start, end)) });
     SCHEME.lastIndex = Math.max(end, SCHEME.lastIndex);
   }
   return found;
@@ -41,7 +42,9 @@ function endOfWrapped(text: string, start: number): number | null {
   const end = text.indexOf('>', start);
   if (end < 0 || end - start > MAX_WRAPPED) return null;
   const inside = text.slice(start, end);
-  return inside.includes('\n') && /^\S+(?:[ \t]{0,4}\n[ \t]{0,4}\S+){1,20}$/.test(inside) ? end : null;
+  return inside.includes('\n') && /^\S+(?:[ \t]{0,4}\n[ \t]{0,4}\S+){1,20}$/.test(inside)
+    ? end
+    : null;
 }
 
 function endOfUrl(text: string, from: number): number {

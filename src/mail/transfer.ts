@@ -23,7 +23,7 @@ function decodeQuotedPrintable(bytes: Buffer): Buffer {
   const out = Buffer.allocUnsafe(bytes.length);
   let length = 0;
   let solid = 0;
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const byte = bytes[i]!;
     if (byte !== EQUALS) {
       if (byte === LF) length = trimBlanks(out, length, solid);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client, Connection, type ConnectionLike, type TLSConfig } from '@temporalio/client';
 import type { Config } from '../config.js';
+import { within } from './within.js';
 
 /** How a Temporal server is reached, by client and worker alike. */
 export interface TemporalOptions {
@@ -81,11 +82,7 @@ export async function isHealthy(
     );
   // Closed once the call is over: a retry on a closed connection would end the process.
   void asked.then(() => connection.close()).catch(() => undefined);
-  // The client's own deadline is not a hard one.
-  return Promise.race([asked, falseAfter(HEALTH_DEADLINE)]);
+  const healthy = await within(HEALTH_DEADLINE, asked, false);
+  await connection.close().catch(() => undefined);
+  return healthy;
 }
-
-const falseAfter = (milliseconds: number) =>
-  new Promise<false>((resolve) => {
-    setTimeout(resolve, milliseconds, false).unref();
-  });

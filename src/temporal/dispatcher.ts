@@ -6,6 +6,7 @@ import { createOutage } from './outage.js';
 import { createPace } from './pace.js';
 import { createSlots, type Slot } from './slots.js';
 import type { Starter } from './starter.js';
+import { within } from './within.js';
 
 /** What a dispatcher needs. */
 export interface DispatcherDeps {
@@ -47,7 +48,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     ended: (workflowId) => dispatcher.ended(workflowId),
     async stop() {
       dispatcher.stop();
-      await Promise.race([running, after(STOP_WITHIN)]);
+      await within(STOP_WITHIN, running, undefined);
     },
   };
 }
@@ -173,8 +174,3 @@ class OutboxDispatcher {
     this.deps.onReturn?.();
   }
 }
-
-const after = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });

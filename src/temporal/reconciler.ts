@@ -3,6 +3,7 @@ import type { Log } from '../log.js';
 import { createDoorbell } from './doorbell.js';
 import { QUEUE_INBOX_WORK, QUEUE_MAIL_AGAIN, UNSETTLED } from './reconcile-statements.js';
 import type { Starter } from './starter.js';
+import { within } from './within.js';
 
 /** What reconciling needs. */
 export interface ReconcilerDeps {
@@ -22,6 +23,8 @@ export const RECONCILE_EVERY = 60;
 const RUNS = 100;
 // Seconds after which a run is not waited for any more, although it is open.
 const GIVEN_UP_AFTER = 15 * 60;
+// Milliseconds to end a look.
+const STOP_WITHIN = 2_000;
 
 interface UnsettledRun {
   readonly workflow_id: string;
@@ -50,7 +53,7 @@ export function startReconciler(deps: ReconcilerDeps, seconds = RECONCILE_EVERY)
     async stop() {
       stopped = true;
       bell.ring();
-      await running;
+      await within(STOP_WITHIN, running, undefined);
     },
   };
 }

@@ -38,7 +38,7 @@ const inRun = (attempt = 1) => new MockActivityEnvironment({ ...WORKFLOW, attemp
 describe('processEmails', () => {
   it('answers what failed and tells the service which run and attempt it is', async () => {
     failing = ['eml_2'];
-    const failed = await inRun().run(activities.processEmails, ['eml_1', 'eml_2'], 2);
+    const failed = await inRun().run(() => activities.processEmails(['eml_1', 'eml_2'], 2));
     expect(failed).toEqual(['eml_2']);
     const run = { workflowId: 'processInbound:run_1', attempt: 2 };
     expect(calls).toEqual([['process', ['eml_1', 'eml_2'], run]]);
@@ -47,7 +47,7 @@ describe('processEmails', () => {
 
 describe('processEmail', () => {
   it('counts the two attempts together with the others', async () => {
-    await inRun(3).run(activities.processEmail, 'eml_1');
+    await inRun(3).run(() => activities.processEmail('eml_1'));
     expect(calls).toEqual([
       ['process', ['eml_1'], { workflowId: 'processInbound:run_1', attempt: 5 }],
     ]);
@@ -55,7 +55,7 @@ describe('processEmail', () => {
 
   it('throws what is worth another attempt when the mail fails again', async () => {
     failing = ['eml_1'];
-    await expect(inRun().run(activities.processEmail, 'eml_1')).rejects.toMatchObject({
+    await expect(inRun().run(() => activities.processEmail('eml_1'))).rejects.toMatchObject({
       type: 'Unparsable',
       nonRetryable: false,
     });
@@ -64,7 +64,7 @@ describe('processEmail', () => {
 
 describe('failEmail', () => {
   it('hands the reason on', async () => {
-    await inRun().run(activities.failEmail, 'eml_1', 'processing took too long');
+    await inRun().run(() => activities.failEmail('eml_1', 'processing took too long'));
     const run = { workflowId: 'processInbound:run_1', attempt: 1 };
     expect(calls).toEqual([['fail', 'eml_1', 'processing took too long', run]]);
   });
@@ -75,11 +75,11 @@ describe('releasing', () => {
     ['inb_done', true],
     ['inb_more', false],
   ])('of %s in chunks of 100 answers %s', async (inboxId, done) => {
-    expect(await inRun().run(activities.releaseChunk, inboxId)).toBe(done);
+    expect(await inRun().run(() => activities.releaseChunk(inboxId))).toBe(done);
     expect(calls).toEqual([['releaseChunk', inboxId, 100]]);
   });
 
   it('answers how many were queued', async () => {
-    expect(await inRun().run(activities.startReleases)).toBe(2);
+    expect(await inRun().run(() => activities.startReleases())).toBe(2);
   });
 });

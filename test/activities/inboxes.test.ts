@@ -25,19 +25,19 @@ describe('the end of an inbox', () => {
     ['inb_ends', at.toISOString()],
     ['inb_stays', null],
   ])('of %s is read as %s', async (inboxId, expected) => {
-    expect(await run.run(activities.readExpiry, inboxId)).toBe(expected);
+    expect(await run.run(() => activities.readExpiry(inboxId))).toBe(expected);
   });
 
   it('comes when the service says so', async () => {
-    expect(await run.run(activities.expireInbox, 'inb_ends')).toBe(true);
-    expect(await run.run(activities.expireInbox, 'inb_stays')).toBe(false);
+    expect(await run.run(() => activities.expireInbox('inb_ends'))).toBe(true);
+    expect(await run.run(() => activities.expireInbox('inb_stays'))).toBe(false);
   });
 });
 
 describe('purges', () => {
   it('go in chunks of 1,000', async () => {
-    expect(await run.run(activities.purgeInbox, 'inb_1')).toBe(true);
+    expect(await run.run(() => activities.purgeInbox('inb_1'))).toBe(true);
     expect(purged).toEqual([['inb_1', 1_000]]);
-    expect(await run.run(activities.purgeExpiredRows)).toBe(true);
+    expect(await run.run(() => activities.purgeExpiredRows())).toBe(true);
   });
 });

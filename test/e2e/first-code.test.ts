@@ -8,7 +8,7 @@ import {
   type RunningService,
   type SharedInstallation,
 } from './installation.js';
-import { acceptedAs, createInbox, newCode, processed, sendCode } from './mail.js';
+import { acceptedAs, createInbox, idsOf, newCode, processed, sendCode, timeline } from './mail.js';
 import type { RestClient } from './rest-client.js';
 
 describe('a mail from SMTP to its code', () => {
@@ -49,8 +49,8 @@ describe('a mail from SMTP to its code', () => {
     const inbox = await createInbox(client);
     const emailId = await sendCode(service, inbox, newCode());
     await eventually(async () => (await processed(client, emailId)).at !== null);
-    const { data: steps } = await client.read(`/v1/emails/${emailId}/timeline`);
-    expect(steps.map(({ step }: { step: string }) => step)).toEqual([
+    const steps = await timeline(client, emailId);
+    expect(steps.map(({ step }) => step)).toEqual([
       'accepted',
       'parsed',
       'classified',
@@ -58,7 +58,7 @@ describe('a mail from SMTP to its code', () => {
       'announced',
       'processed',
     ]);
-    expect(steps.every(({ at }: { at: string | null }) => at !== null)).toBe(true);
+    expect(steps.every(({ at }) => at !== null)).toBe(true);
 
     const {
       workflow_id: workflowId,
@@ -122,8 +122,6 @@ describe('a mail from SMTP to its code', () => {
     const code = newCode();
     const emailId = await sendCode(service, inbox, code);
     for (const query of [`q=${code}`, `q=northwind&inbox_id=${inbox.id}`, 'from=NORTHWIND'])
-      expect(
-        (await client.read(`/v1/emails?${query}`)).data.map(({ id }: { id: string }) => id),
-      ).toContain(emailId);
+      expect(await idsOf(client, `/v1/emails?${query}`)).toContain(emailId);
   });
 });

@@ -10,13 +10,14 @@ const START = 60_000;
 
 describe('an installation with nothing but a directory', () => {
   let installation: Installation;
-  let service: RunningService;
+  // Another one after the test that stops it.
+  const running = {} as { service: RunningService };
   let firstOutput: string;
 
   beforeAll(async () => {
     installation = await createInstallation();
-    service = await installation.start();
-    firstOutput = service.output();
+    running.service = await installation.start();
+    firstOutput = running.service.output();
   }, START);
   afterAll(() => installation.remove(), START);
 
@@ -45,7 +46,7 @@ describe('an installation with nothing but a directory', () => {
   );
 
   it('answers /health and, with every part, /health/ready', async () => {
-    const client = await installation.client(service);
+    const client = await installation.client(running.service);
     const health = await client.get('/health');
     expect([health.status, health.body]).toEqual([200, { status: 'ok' }]);
     const ready = await eventually(async () => {
@@ -61,8 +62,8 @@ describe('an installation with nothing but a directory', () => {
   });
 
   it('logs that it is ready once, and no secrets', async () => {
-    expect(service.log().filter(({ msg }) => msg === 'ready')).toHaveLength(1);
-    const logged = JSON.stringify(service.log());
+    expect(running.service.log().filter(({ msg }) => msg === 'ready')).toHaveLength(1);
+    const logged = JSON.stringify(running.service.log());
     for (const name of ['api-key', 'inbound-secret', 'master-key', 'postgres-password'])
       expect(logged).not.toContain(
         (await readFile(join(installation.directory, name), 'utf8')).trim(),
@@ -73,13 +74,14 @@ describe('an installation with nothing but a directory', () => {
     const second = installation.launch();
     expect(await second.ended).toEqual({ code: 1, signal: null });
     expect(second.output()).toContain(
-      `is in use by another running service (process ${service.pid})`,
+      `is in use by another running service (process ${running.service.pid})`,
     );
   });
 
   it(
     'ends within ten seconds of SIGTERM, waits answered as time-outs, and starts again without a key',
     async () => {
+      const { service } = running;
       const client = await installation.client(service);
       const inbox = await createInbox(client);
       const metrics = async () => (await fetch(service.metrics)).text();
@@ -94,10 +96,10 @@ describe('an installation with nothing but a directory', () => {
       expect(await service.ended).toEqual({ code: 0, signal: null });
 
       const key = await installation.apiKey();
-      service = await installation.start();
-      expect(service.output()).not.toContain(key);
-      expect(service.output()).toContain('Restante is ready.');
-      const again = await installation.client(service);
+      running.service = await installation.start();
+      expect(running.service.output()).not.toContain(key);
+      expect(running.service.output()).toContain('Restante is ready.');
+      const again = await installation.client(running.service);
       expect((await again.get(`/v1/inboxes/${inbox.id}`)).status).toBe(200);
     },
     START,

@@ -41,10 +41,21 @@ export function acceptedAs(reply: string): string {
   return id;
 }
 
+/** The ids on the first page of a list. */
+export async function idsOf(client: RestClient, path: string): Promise<string[]> {
+  const { data } = await client.read<{ data: { id: string }[] }>(path);
+  return data.map(({ id }) => id);
+}
+
+/** The steps of an email. */
+export async function timeline(client: RestClient, emailId: string): Promise<TimelineStep[]> {
+  const path = `/v1/emails/${emailId}/timeline`;
+  return (await client.read<{ data: TimelineStep[] }>(path)).data;
+}
+
 /** The last step of an email's timeline: what its run did. */
-export async function processed(client: RestClient, emailId: string) {
-  const { data } = await client.read<{ data: TimelineStep[] }>(`/v1/emails/${emailId}/timeline`);
-  return data.find(({ step }) => step === 'processed')!;
+export async function processed(client: RestClient, emailId: string): Promise<TimelineStep> {
+  return (await timeline(client, emailId)).find(({ step }) => step === 'processed')!;
 }
 
 /** A step as the timeline shows it. */

@@ -67,7 +67,7 @@ export function startService(
   const ended = endOf(child);
   return {
     pid: child.pid ?? 0,
-    ready: readiness(child, printed, ended),
+    ready: readiness(printed, ended),
     ended,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     output: () => printed.text,
@@ -82,15 +82,6 @@ export function startService(
       return performance.now() - began;
     },
   };
-}
-
-/** Starts the service and waits until it is ready. */
-export async function startReady(
-  settings: Settings,
-  options: Parameters<typeof startService>[1] = {},
-): Promise<ServiceProcess & Ready> {
-  const service = startService(settings, options);
-  return { ...service, ...(await service.ready) };
 }
 
 function packageRoot(directory: string): string {
@@ -125,11 +116,7 @@ function endOf(child: ChildProcess): Promise<Ended> {
   });
 }
 
-async function readiness(
-  child: ChildProcess,
-  printed: Printed,
-  ended: Promise<Ended>,
-): Promise<Ready> {
+function readiness(printed: Printed, ended: Promise<Ended>): Promise<Ready> {
   const ready = new Promise<Ready>((resolve) => {
     printed.onMore = () => {
       const line = logLines(printed.text).find(({ msg }) => msg === 'ready');
@@ -141,11 +128,9 @@ async function readiness(
   const failed = ended.then(({ code, signal }) => {
     throw new Error(`the service ended (${signal ?? code}) before it was ready:\n${printed.text}`);
   });
-  failed.catch(() => undefined);
   const outcome = Promise.race([ready, failed]);
   // Who only wants to kill it does not ask.
   outcome.catch(() => undefined);
-  child.once('error', () => undefined);
   return outcome;
 }
 

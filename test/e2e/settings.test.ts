@@ -29,7 +29,7 @@ describe('settings', () => {
     const output = await refusal({
       HTTP_PORT: 'many',
       MAIL_DOMAIN: 'not a domain',
-      MASTER_KEY: 'short',
+      MASTER_KEY: 'QUJD',
       ROLES: 'api,imap',
       DATABASE_URL: 'mysql://127.0.0.1/x',
     });

@@ -73,7 +73,10 @@ export async function createTestTemporal(): Promise<TestTemporal> {
     start,
     withWorker,
     run: (workflow, args, activities) =>
-      withWorker(activities, async () => (await start(workflow, args)).result()),
+      withWorker(activities, async () => {
+        const run = await start(workflow, args);
+        return run.result() as ReturnType<Workflows[typeof workflow]>;
+      }),
     close: () => environment.teardown(),
   };
 }

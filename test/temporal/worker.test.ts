@@ -4,6 +4,7 @@ import { createActivities, type Activities } from '../../activities/index.js';
 import { Listener } from '../../src/db/listener.js';
 import { createLog } from '../../src/log.js';
 import { OutboxClaims } from '../../src/temporal/claim.js';
+import { createClient } from '../../src/temporal/client.js';
 import { createStarter } from '../../src/temporal/starter.js';
 import { startWorker, type RunningWorker } from '../../workers/run.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -18,7 +19,7 @@ const ResourceId = defineSearchAttributeKey('ResourceId', 'KEYWORD_LIST');
 let test: TestDatabase;
 let temporal: TestTemporal;
 let listener: Listener;
-let worker: RunningWorker | null = null;
+const running = new Set<RunningWorker>();
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -26,8 +27,7 @@ beforeAll(async () => {
   listener = await Listener.start(test.url, log);
 });
 afterEach(async () => {
-  await worker?.shutdown();
-  worker = null;
+  await stopWorkers();
   await test.database.query('TRUNCATE outbox, emails');
 });
 afterAll(async () => {
@@ -54,7 +54,7 @@ function startTestWorker(
     inboxes: { expiry: async () => null, expire: async () => true, purgeChunk: async () => true },
     retention: { purgeChunk: async () => true },
   });
-  worker = startWorker({
+  const worker = startWorker({
     temporal: { ...temporal.options, address },
     activities: { ...activities, ...change },
     database: test.database,
@@ -63,12 +63,18 @@ function startTestWorker(
     bundlePath,
     ...rest,
   });
+  running.add(worker);
   return worker;
+}
+
+async function stopWorkers(): Promise<void> {
+  await Promise.all([...running].map((worker) => worker.shutdown()));
+  running.clear();
 }
 
 const allSettled = async () =>
   (await outboxRows(test.database)).every(({ done, settled }) => done && settled);
-const isRunning = async () => (await worker?.status())?.state === 'running';
+const runs = async (worker: RunningWorker) => (await worker.status()).state === 'running';
 
 describe('accepted mail', () => {
   it('is processed by a run that operators find by organization, mail and inbox', async () => {
@@ -96,11 +102,8 @@ describe('accepted mail', () => {
   it('is processed once when a dispatcher died after it had started the run', async () => {
     let runs = 0;
     const mails = await queueMails(test.database, 3);
-    const starter = createStarter({
-      client: temporal.client,
-      taskQueue: temporal.options.taskQueue,
-      log,
-    });
+    const client = createClient(temporal.connection, temporal.options);
+    const starter = createStarter({ client, taskQueue: temporal.options.taskQueue, log });
     const [lost] = await new OutboxClaims(test.database).fresh();
     await starter.tell(lost!);
     await test.database.query(`UPDATE outbox SET claimed_until = now() - interval '1 second'`);
@@ -120,10 +123,12 @@ describe('accepted mail', () => {
 
   it('is finished although an operator terminated its run', async () => {
     let attempts = 0;
+    let end = () => {};
+    const stuck = new Promise<void>((resolve) => (end = resolve));
     startTestWorker(
       {
         async processEmails(emailIds) {
-          if (++attempts === 1) return new Promise(() => {});
+          if (++attempts === 1) await stuck.then(() => Promise.reject(new Error('terminated')));
           await settle(test.database, emailIds);
           return [];
         },
@@ -135,6 +140,7 @@ describe('accepted mail', () => {
     await until(() => attempts === 1);
     await temporal.client.workflow.getHandle(id).terminate('by an operator');
     await until(allSettled);
+    end();
     expect(await outboxRows(test.database)).toMatchObject([
       { workflow_id: id, again: false },
       { workflow_id: id, again: true },
@@ -143,20 +149,21 @@ describe('accepted mail', () => {
 
   it('waits in the outbox while Temporal is away and goes through when it is back', async () => {
     const proxy = await startProxy(temporal.options.address);
-    startTestWorker({}, { address: proxy.address });
-    await until(isRunning);
+    const worker = startTestWorker({}, { address: proxy.address });
+    await until(() => runs(worker));
     proxy.cut();
     await queueMails(test.database, 200);
     await until(async () => (await outboxRows(test.database))[0]!.attempts > 0);
     proxy.mend();
     await until(allSettled);
-    await worker?.shutdown();
+    await stopWorkers();
     await proxy.close();
   }, 60_000);
 });
 
 describe('an inbox', () => {
   it('that is released twice has two runs of the same id', async () => {
+    const inboxId = temporal.options.taskQueue;
     let chunks = 0;
     startTestWorker({
       async releaseChunk() {
@@ -166,13 +173,15 @@ describe('an inbox', () => {
     });
     const release = () =>
       test.database.query(
-        `INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
-         VALUES ('start', 'releaseMail', 'releaseMail:' || $1, 'org_1', $1)`,
-        [temporal.options.taskQueue],
+        `WITH row AS (
+           INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
+           VALUES ('start', 'releaseMail', 'releaseMail:' || $1, 'org_1', $1) RETURNING 1)
+         SELECT pg_notify('outbox_ready', '') FROM row`,
+        [inboxId],
       );
     await release();
     await until(() => chunks === 1);
-    await temporal.client.workflow.getHandle(`releaseMail:${temporal.options.taskQueue}`).result();
+    await temporal.client.workflow.getHandle(`releaseMail:${inboxId}`).result();
     await release();
     await until(() => chunks === 2);
   });
@@ -180,37 +189,50 @@ describe('an inbox', () => {
 
 describe('a worker', () => {
   it('makes the schedules, and keeps one that is there', async () => {
-    startTestWorker();
-    await until(isRunning);
+    const startedOnce = startTestWorker();
+    await until(() => runs(startedOnce));
     const { taskQueue } = temporal.options;
     const handle = temporal.client.schedule.getHandle(`purgeExpired:${taskQueue}`);
     await handle.pause('for a while');
-    await worker?.shutdown();
-    startTestWorker();
-    await until(isRunning);
+    await stopWorkers();
+    const startedAgain = startTestWorker();
+    await until(() => runs(startedAgain));
     const { state, policies, action } = await handle.describe();
     expect(state.paused).toBe(true);
     expect(policies.overlap).toBe('SKIP');
     expect(action).toMatchObject({ workflowType: 'purgeExpired', taskQueue });
+  });
+
+  it('runs what the schedules start', async () => {
+    let releases = 0;
+    const worker = startTestWorker({ startReleases: async () => ++releases });
+    await until(() => runs(worker));
+    const { taskQueue } = temporal.options;
     await temporal.client.schedule.getHandle(`releaseQuarantined:${taskQueue}`).trigger();
+    await until(() => releases > 0);
   });
 
   it('says how it is', async () => {
-    const started = startTestWorker();
-    await until(isRunning);
-    await until(async () => (await started.status()).lastPoll !== null);
-    await started.shutdown();
-    expect(await started.status()).toEqual({ state: 'stopped', lastPoll: null });
+    const worker = startTestWorker();
+    await until(() => runs(worker));
+    await until(async () => (await worker.status()).lastPoll !== null);
+    await worker.shutdown();
+    expect(await worker.status()).toEqual({ state: 'stopped', lastPoll: null });
   });
 
-  it('connects when Temporal comes, and can be stopped before', async () => {
+  it('connects when Temporal comes', async () => {
     const proxy = await startProxy(temporal.options.address);
     proxy.cut();
-    const waiting = startTestWorker({}, { address: proxy.address });
-    expect(await waiting.status()).toEqual({ state: 'connecting', lastPoll: null });
+    const worker = startTestWorker({}, { address: proxy.address });
+    expect(await worker.status()).toEqual({ state: 'connecting', lastPoll: null });
     proxy.mend();
-    await until(isRunning);
-    await waiting.shutdown();
+    await until(() => runs(worker));
+    await stopWorkers();
+    await proxy.close();
+  });
+
+  it('can be stopped before Temporal comes', async () => {
+    const proxy = await startProxy(temporal.options.address);
     proxy.cut();
     await startTestWorker({}, { address: proxy.address }).shutdown();
     await proxy.close();

@@ -117,23 +117,24 @@ export class InboundService implements Acceptance {
     return results;
   }
 
+  /** With less that is searchable; when that is refused too, the bytes alone. */
   private async storeSingly(mail: Parsed): Promise<readonly string[] | Error> {
-    try {
-      const [ids] = await this.storeTogether([mail], SEARCHABLE_WHEN_REFUSED);
-      return ids!;
-    } catch (error) {
-      if (error instanceof AppError) return error;
-      this.deps.log.error({ err: error }, 'mail refused by Postgres, storing its bytes alone');
+    const attempts = [
+      { mail, searchable: SEARCHABLE_WHEN_REFUSED },
+      { mail: withoutAnalysis(mail), searchable: 0 },
+    ];
+    let refusal = new Error('not tried');
+    for (const attempt of attempts) {
+      try {
+        const [result] = await this.storeTogether([attempt.mail], attempt.searchable);
+        return result!;
+      } catch (error) {
+        refusal = error as Error;
+        if (error instanceof AppError) break;
+        this.deps.log.warn({ err: error, bytes: mail.delivery.raw.length }, 'mail refused');
+      }
     }
-    const { delivery, acceptedAt } = mail;
-    const bare = fallbackAnalysis(Buffer.alloc(0), { receivedAt: acceptedAt });
-    const [ids] = await this.storeTogether(
-      [{ ...mail, analysis: bare, parseStatus: 'failed' }],
-      0,
-    ).catch((error: Error) => [error] as const);
-    if (ids instanceof Error)
-      this.deps.log.error({ err: ids, bytes: delivery.raw.length }, 'mail could not be stored');
-    return ids!;
+    return refusal;
   }
 
   private async storeTogether(
@@ -189,6 +190,13 @@ export class InboundService implements Acceptance {
     }));
   }
 }
+
+/** A mail as if nothing of it could be read. */
+const withoutAnalysis = (mail: Parsed): Parsed => ({
+  ...mail,
+  analysis: fallbackAnalysis(Buffer.alloc(0), { receivedAt: mail.acceptedAt }),
+  parseStatus: 'failed',
+});
 
 const emailId = ({ emailId: id }: { readonly emailId: string }) => id;
 
