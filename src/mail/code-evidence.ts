@@ -21,7 +21,7 @@ const ALONE = 1.2;
 const STANDS_OUT = 0.6;
 const IN_SUBJECT = 0.5;
 /** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
-const USED_FOR = 2.6;
+const USED_FOR = 3;
 const YEAR = -2.5;
 const DATE = -2;
 const NUMBER_SIGN = -4;
@@ -74,6 +74,7 @@ export function mailWeight(counts: TermCounts): number {
   const has = (kind: TermKind, weight: number) => (counts[kind] ? weight : 0);
   const signs =
     has('code', 0.5) +
+    has('maybeCode', 0.3) +
     has('secret', 0.7) +
     has('ignore', 0.6) +
     has('lasts', 0.3) +

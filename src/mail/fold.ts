@@ -87,9 +87,9 @@ function foldLetter(char: string): string {
   return STROKES[bare.charAt(0)] ?? bare;
 }
 
-/** Cyrillic й keeps its breve: without it, it would be another letter. */
-function isLatinOrGreek(code: number): boolean {
-  return code < 0x0400 || code >= 0x1e00;
+/** The scripts whose accents are taken off: Cyrillic й keeps its breve, it is another letter. */
+export function isLatinOrGreek(code: number): boolean {
+  return code < 0x0400 || (code >= 0x1e00 && code < 0x2000);
 }
 
 function* codes(first: number, last: number): Generator<number> {

@@ -1,4 +1,5 @@
-import { CharKind, charKinds, fold, folded } from './fold.js';
+import { CharKind, charKinds, fold, folded, isLatinOrGreek } from './fold.js';
+import type { Range } from './text-urls.js';
 import { LANGUAGES } from './words/all.js';
 import type { TermKind } from './words/words.js';
 
@@ -9,6 +10,8 @@ export interface Term {
   readonly language: string;
   /** Of a unit that brings its count along, `half an hour`: 30; otherwise null. */
   readonly count: number | null;
+  /** Whether it is written with accents; null where that does not matter. */
+  readonly accented: boolean | null;
 }
 
 /** A term found in a text. */
@@ -21,6 +24,8 @@ export interface Hit {
 const SPACE = 0x20;
 const MAX_JOINTS = 3;
 const MAX_PREFIX_LETTERS = 4;
+/** From this length on a term is recognized without its accents, too. */
+const LONG = 8;
 /** Hebrew and Arabic write "and", "in", "to", "the" together with the word that follows. */
 const PREFIX_LETTERS = new Set([...'והבכלמשوفبكلا'].map((letter) => letter.charCodeAt(0)));
 
@@ -88,10 +93,27 @@ function longestMatch(text: string, start: number): Match | null {
     node = follow(TRIE, node, char);
     if (node < 0) break;
     i = char === SPACE ? skipJoints(text, i) : i + 1;
-    const terms = TRIE.open.get(node) ?? (endsWord(text, i) ? TRIE.closed.get(node) : undefined);
-    if (terms) best = { start, end: i, terms };
+    const ending = TRIE.open.get(node) ?? (endsWord(text, i) ? TRIE.closed.get(node) : undefined);
+    const terms = ending && inAccord(text, { start, end: i }, ending);
+    if (terms && terms.length > 0) best = { start, end: i, terms };
   }
   return best;
+}
+
+/** Without its accents a short word is another word: Vietnamese "thẻ" (card), English "the". */
+function inAccord(text: string, { start, end }: Range, terms: readonly Term[]): readonly Term[] {
+  if (terms.every(({ accented }) => accented === null)) return terms;
+  const isAccented = hasAccents(text.slice(start, end));
+  return terms.filter(({ accented }) => accented === null || accented === isAccented);
+}
+
+function hasAccents(word: string): boolean {
+  const lower = word.toLowerCase();
+  for (let i = 0; i < lower.length; i++) {
+    const code = lower.charCodeAt(i);
+    if (isLatinOrGreek(code) && code !== folded[code]) return true;
+  }
+  return false;
 }
 
 function skipJoints(text: string, start: number): number {
@@ -163,7 +185,11 @@ function insert(trie: Trie, node: number, char: number, fresh: number): number {
 function addTerm(ends: Map<number, Term[]>, node: number, term: Term): void {
   const terms = ends.get(node);
   if (!terms) ends.set(node, [term]);
-  else if (!terms.some(({ kind }) => kind === term.kind)) terms.push(term);
+  else if (!terms.some((known) => isSame(known, term))) terms.push(term);
+}
+
+function isSame(a: Term, b: Term): boolean {
+  return a.kind === b.kind && a.accented === b.accented;
 }
 
 interface Entry {
@@ -182,7 +208,8 @@ function readTerm(written: string, kind: TermKind, language: string): Entry {
   const [name = '', count] = written.split('=');
   const isOpen = name.endsWith('*');
   const text = fold(isOpen ? name.slice(0, -1) : name).replace(/ +/g, ' ');
-  return { text, isOpen, term: { kind, language, count: count ? Number(count) : null } };
+  const accented = text.length < LONG ? hasAccents(name) : null;
+  return { text, isOpen, term: { kind, language, accented, count: count ? Number(count) : null } };
 }
 
 /** The entries of a list in a word file. */

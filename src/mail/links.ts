@@ -31,9 +31,10 @@ export function anchorLinks(anchors: readonly Anchor[], text: string): RawLink[]
   });
 }
 
-/** The addresses written out in a page. */
-export function textLinks(page: Page): RawLink[] {
-  return page.urls.map(({ url, start, end }) => ({ url, start, end, text: url, described: false }));
+/** The addresses written out in a page, but for those that are the text of an anchor. */
+export function textLinks(page: Page, anchors: readonly Anchor[] = []): RawLink[] {
+  const isAnchored = (place: number) => anchors.some(({ start, end }) => start <= place && place < end);
+  return page.urls.filter(({ start }) => !isAnchored(start)).map(({ url, start, end }) => ({ url, start, end, text: url, described: false }));
 }
 
 /** The links of a page in the order of their place, each address once, with kind and risks. */

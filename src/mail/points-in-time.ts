@@ -97,10 +97,12 @@ const toDay = (year: number, month: number, day: number): Day | null =>
 
 function readMonths(): { stem: string; open: boolean; month: number }[] {
   return LANGUAGES.flatMap(({ months }) =>
-    splitTerms(months ?? '').map((name, index) => ({
-      stem: fold(name.replace('*', '')),
-      open: name.endsWith('*'),
-      month: index + 1,
-    })),
+    splitTerms(months ?? '').flatMap((spellings, index) =>
+      spellings.split('/').map((name) => ({
+        stem: fold(name.replace('*', '')),
+        open: name.endsWith('*'),
+        month: index + 1,
+      })),
+    ),
   );
 }

@@ -71,7 +71,9 @@ export async function isHealthy(
   address: string,
   { namespace = 'default', ...access }: Partial<TemporalOptions> = {},
 ): Promise<boolean> {
-  const connection = Connection.lazy(connectionOptions({ ...access, address }));
+  // Without the client's own retries: whoever asks asks again, and one that comes after `close` throws.
+  const options = { ...connectionOptions({ ...access, address }), interceptors: [] };
+  const connection = Connection.lazy(options);
   const asked = connection
     .withDeadline(Date.now() + HEALTH_DEADLINE, () =>
       connection.workflowService.describeNamespace({ namespace }),

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
@@ -102,8 +102,7 @@ describe('while Temporal is away', () => {
       await proxy.refuse();
       await before.stop();
       const lost = await acceptAndWait(service, client);
-      for (const suffix of ['', '-wal', '-shm'])
-        await rm(join(home.directory, `temporal-${SERVER_VERSION}.db${suffix}`), { force: true });
+      await removeStore(home.directory);
       const after = await own();
       closing.push(() => after.stop());
       await proxy.restore(peerOf(after.address));
@@ -145,7 +144,11 @@ describe('while Temporal is away', () => {
   );
 });
 
-const SERVER_VERSION = '1.32.0';
+async function removeStore(directory: string): Promise<void> {
+  const files = (await readdir(directory)).filter((name) => /^temporal-.*\.db/.test(name));
+  expect(files).not.toEqual([]);
+  for (const name of files) await rm(join(directory, name));
+}
 
 async function runsWorker({ log }: RunningService): Promise<void> {
   await eventually(() => log().some(({ msg }) => msg === 'worker running'), 30_000);

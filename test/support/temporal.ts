@@ -29,7 +29,7 @@ export interface TestTemporal {
     workflow: N,
     args: Parameters<Workflows[N]>,
     activities: Partial<Activities>,
-  ): Promise<Awaited<ReturnType<Workflows[N]>>>;
+  ): ReturnType<Workflows[N]>;
   /** Keeps a worker with these activities while `work` is under way. */
   withWorker<T>(activities: Partial<Activities>, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -72,11 +72,17 @@ export async function createTestTemporal(): Promise<TestTemporal> {
     connection,
     start,
     withWorker,
-    run: (workflow, args, activities) =>
-      withWorker(activities, async () => {
+    run<N extends Name>(
+      workflow: N,
+      args: Parameters<Workflows[N]>,
+      activities: Partial<Activities>,
+    ) {
+      const result: Promise<unknown> = withWorker(activities, async () => {
         const run = await start(workflow, args);
-        return run.result() as ReturnType<Workflows[typeof workflow]>;
-      }),
+        return run.result() as Promise<unknown>;
+      });
+      return result as ReturnType<Workflows[N]>;
+    },
     close: () => environment.teardown(),
   };
 }

@@ -113,5 +113,5 @@ export const en: Words = {
   },
   numbers: `a=1, an=1, one=1, two=2, three=3, four=4, five=5, six=6, seven=7, eight=8, nine=9, ten=10, twelve=12,
     fifteen=15, twenty=20, thirty=30, forty five=45, forty=40, sixty=60, ninety=90, twenty four=24, forty eight=48, seventy two=72`,
-  months: `jan*, feb*, mar, march, apr*, may, jun*, jul*, aug*, sep*, oct*, nov*, dec*`,
+  months: `jan*, feb*, mar*, apr*, may, jun*, jul*, aug*, sep*, oct*, nov*, dec*`,
 };

@@ -30,5 +30,5 @@ export const nl: Words = {
     week: `week, weken`,
   },
   numbers: `een=1, één=1, twee=2, drie=3, vier=4, vijf=5, zes=6, zeven=7, acht=8, negen=9, tien=10, twaalf=12, vijftien=15, twintig=20, dertig=30, veertig=40, vijfenveertig=45, zestig=60, negentig=90, vierentwintig=24, achtenveertig=48`,
-  months: `jan*, feb*, mrt, maart, apr*, mei, jun*, jul*, aug*, sep*, okt*, nov*, dec*`,
+  months: `jan*, feb*, maart/mrt, apr*, mei, jun*, jul*, aug*, sep*, okt*, nov*, dec*`,
 };

@@ -52,6 +52,6 @@ export interface Words {
   readonly terms: Readonly<Partial<Record<TermKind, string>>>;
   /** Number words that stand before a unit, `ten=10`. */
   readonly numbers?: string;
-  /** January to December, endings as in terms. */
+  /** January to December, endings as in terms, other spellings behind a slash. */
   readonly months?: string;
 }

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { pidIn } from '../embedded/surroundings.js';
+
+/** The processes of the embedded Postgres in a service's directory. */
+export interface PostgresProcesses {
+  /** SIGKILL to the postmaster: the others notice and end themselves. */
+  kill(): Promise<void>;
+  /** SIGSTOP to all of them: connections stay open and nothing answers. */
+  freeze(): Promise<void>;
+  thaw(): void;
+}
+
+/** Finds them below `directory`. */
+export function postgresProcesses(directory: string): PostgresProcesses {
+  const postmaster = () => pidIn(`${directory}/postgres/postmaster.pid`);
+  let frozen: number[] = [];
+  return {
+    async kill() {
+      process.kill(await postmaster(), 'SIGKILL');
+    },
+    async freeze() {
+      const parent = await postmaster();
+      // The parent first, so that no child is born that is not in the list.
+      process.kill(parent, 'SIGSTOP');
+      frozen = [parent, ...(await childrenOf(parent))];
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    },
+    thaw() {
+      for (const pid of frozen.reverse()) process.kill(pid, 'SIGCONT');
+      frozen = [];
+    },
+  };
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, ppid]) => ppid === parent)
+    .map(([pid]) => pid!);
+}
