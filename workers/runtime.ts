@@ -31,13 +31,15 @@ export function temporalLogger(log: Log, now: () => number = Date.now): Logger {
 
   /** How often `message` was left out since it was last given; null: leave it out. */
   const repeats = (message: string): number | null => {
-    const last = given.get(message);
+    // "retried 7 times" is the same complaint as "retried 6 times".
+    const complaint = message.replace(/\d+/g, '#');
+    const last = given.get(complaint);
     if (last && now() - last.at < QUIET) {
       last.left_out++;
       return null;
     }
     if (given.size >= REMEMBERED) given.clear();
-    given.set(message, { at: now(), left_out: 0 });
+    given.set(complaint, { at: now(), left_out: 0 });
     return last?.left_out ?? 0;
   };
 

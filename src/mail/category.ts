@@ -95,7 +95,7 @@ const TOPICS: Readonly<Record<Topic, TermKind>> = {
   notification: 'notice',
 };
 const IN_SUBJECT = 2.5;
-const ENOUGH = 1.5;
+const ENOUGH = 0.5;
 /** Repeating a word says little more than saying it a few times. */
 const MAX_TIMES = 4;
 
@@ -121,7 +121,7 @@ function scoreTopics({ subject, counts }: CategoryClues, bulk: boolean): Map<Cat
 }
 
 function bias(topic: Topic, bulk: boolean): number {
-  if (topic === 'newsletter' || topic === 'marketing') return bulk ? 0.8 : -1;
+  if (topic === 'newsletter' || topic === 'marketing') return bulk ? 0.8 : -1.8;
   return bulk ? -0.4 : 0;
 }
 

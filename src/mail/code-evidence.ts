@@ -32,12 +32,16 @@ const POSTAL = -1.5;
 const AFTER = 12;
 const ABOVE = 30;
 const PER_LINE_ABOVE = 15;
-const BELOW = 70;
+const BELOW = 38;
 const NEXT_SENTENCE = 40;
 const MAX_LINES_ABOVE = 3;
 /** Characters beside a number that may hold no letter if it stands alone. */
 const MAX_MARGIN = 40;
 const REACH = 160;
+const OTHER_REACH = 45;
+/** Names of other numbers stand right before them. */
+const NAME_REACH: Readonly<Partial<Record<TermKind, number>>> = { number: 18, otherCode: 45 };
+const LABEL_END = 4;
 const REACH_AFTER = 45;
 
 /** What stands for and against a candidate being a code. */
@@ -138,6 +142,7 @@ function nameBefore({ page, raw, lineIndex }: Place): Name | null {
     if (hit.start < floor) return null;
     if (!NAMES.has(hit.term.kind)) continue;
     const gap = page.text.slice(hit.end, raw.start);
+    if (gap.length > (NAME_REACH[hit.term.kind] ?? REACH)) continue;
     return { hit, distance: gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0) };
   }
   return null;
@@ -148,12 +153,15 @@ function nameAfter({ page, raw, lineIndex }: Place): Name | null {
   for (let i = firstHitFrom(page.hits, raw.end); i < page.hits.length; i++) {
     const hit = page.hits[i]!;
     if (hit.end > ceiling) return null;
-    if (!NAMES.has(hit.term.kind)) continue;
     const gap = page.text.slice(raw.end, hit.start);
+    if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length)) continue;
     return endsSentence(gap) || /\d{4}/.test(gap) ? null : { hit, distance: gap.length + AFTER };
   }
   return null;
 }
+
+/** "482913 is your order number" is said in so many words. */
+const isTooFar = ({ term }: Hit, gap: number) => term.kind === 'number' && gap > LABEL_END;
 
 function nameAbove({ page, lineIndex }: Place): Name | null {
   let seen = 0;
@@ -175,20 +183,24 @@ function nameBelow({ page, lineIndex }: Place): Name | null {
   for (let i = firstHitFrom(page.hits, line.start); i < page.hits.length; i++) {
     const hit = page.hits[i]!;
     if (hit.end > line.end) return null;
-    if (NAMES.has(hit.term.kind)) return { hit, distance: BELOW + (hit.start - line.start) / 4 };
+    const margin = hit.start - line.start;
+    if (NAMES.has(hit.term.kind) && !isTooFar(hit, margin)) return { hit, distance: BELOW + margin / 4 };
   }
   return null;
 }
 
+/** The last name of a line; other numbers are named by its very end only: "Order number:". */
 function lastNameIn(hits: readonly Hit[], start: number, end: number): Hit | null {
-  for (let i = lastHitBefore(hits, end); i >= 0 && hits[i]!.start >= start; i--)
-    if (NAMES.has(hits[i]!.term.kind)) return hits[i]!;
+  for (let i = lastHitBefore(hits, end); i >= 0 && hits[i]!.start >= start; i--) {
+    const { kind } = hits[i]!.term;
+    if (NAMES.has(kind) && (kind !== 'number' || end - hits[i]!.end <= LABEL_END)) return hits[i]!;
+  }
   return null;
 }
 
 /** Names of codes win over distance; names of other numbers have to be close. */
 function nameWeight({ hit, distance }: Name, place: Place): number {
-  const { kind } = hit.term;
+  const kind = belongsToOther(place.page, hit) ? 'otherCode' : hit.term.kind;
   const fade = distance / 25;
   if (kind === 'code') return Math.max(2, 6 - fade);
   if (kind === 'maybeCode') return Math.max(1, 4.2 - fade);
@@ -198,13 +210,23 @@ function nameWeight({ hit, distance }: Name, place: Place): number {
   return place.alone ? -3 : -1;
 }
 
-function purposeWeight({ page, raw, lineIndex }: Place): number {
+/** "Meeting ID: 882 9104 Passcode: …", "coupon, code …": the word is part of another thing's name. */
+function belongsToOther({ text, hits }: Page, name: Hit): boolean {
+  const before = hits[firstHitFrom(hits, name.start) - 1];
+  if (before?.term.kind !== 'otherCode' || name.start - before.end > OTHER_REACH) return false;
+  const gap = text.slice(before.end, name.start);
+  return !endsSentence(gap) && (name.term.kind === 'maybeCode' || /\d/.test(gap));
+}
+
+/** The purpose is told on the same line, or around a number that has a line of its own. */
+function purposeWeight({ page, raw, lineIndex, alone }: Place): number {
   const line = page.lines[lineIndex]!;
-  const first = firstHitFrom(page.hits, Math.max(line.start, raw.start - REACH));
-  for (let i = first; i < page.hits.length; i++) {
+  const from = alone ? raw.start - REACH : Math.max(line.start, raw.start - REACH);
+  const to = alone ? raw.end + REACH_AFTER : Math.min(line.end, raw.end + REACH);
+  for (let i = firstHitFrom(page.hits, from); i < page.hits.length; i++) {
     const { start, term } = page.hits[i]!;
-    if (start > Math.min(line.end, raw.end + REACH)) break;
-    if (PURPOSES.has(term.kind)) return USED_FOR;
+    if (start > to) break;
+    if (PURPOSES.has(term.kind)) return alone ? USED_FOR - 1 : USED_FOR;
   }
   return 0;
 }

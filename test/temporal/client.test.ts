@@ -1,13 +1,20 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
-import { connectionOptions, isHealthy, temporalOptions } from '../../src/temporal/client.js';
+import {
+  connectionOptions,
+  createHealthProbe,
+  isHealthy,
+  temporalOptions,
+} from '../../src/temporal/client.js';
 import { freePort } from '../support/free-port.js';
 import { testTemporalAddress } from '../support/temporal.js';
+import { startProxy } from './proxy.js';
+import { until } from './rows.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -69,9 +76,25 @@ describe('isHealthy', () => {
   });
 
   it('says no soon where the port is open and nobody answers', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
+    const silent = new Set<Socket>();
+    const server = createServer((socket) => silent.add(socket)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     expect(await isHealthy(`127.0.0.1:${(server.address() as AddressInfo).port}`)).toBe(false);
+    for (const socket of silent) socket.destroy();
     server.close();
+  });
+});
+
+describe('a health probe', () => {
+  it('follows a server that goes and comes back', async () => {
+    const proxy = await startProxy(testTemporalAddress());
+    const probe = createHealthProbe({ address: proxy.address });
+    expect(await probe.isHealthy()).toBe(true);
+    proxy.cut();
+    expect(await probe.isHealthy()).toBe(false);
+    proxy.mend();
+    await until(() => probe.isHealthy());
+    await probe.close();
+    await proxy.close();
   });
 });

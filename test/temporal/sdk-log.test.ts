@@ -16,14 +16,14 @@ function collect() {
 describe('the log of the Temporal SDK', () => {
   it('says the same once a minute and how often it was left out', () => {
     const { logger, lines, clock } = collect();
-    for (let i = 0; i < 500; i++) logger.warn('gRPC call failed');
+    for (let i = 0; i < 500; i++) logger.warn(`gRPC call retried ${i} times`);
     logger.warn('another');
     clock.now += 60_000;
-    logger.warn('gRPC call failed');
+    logger.warn('gRPC call retried 1 times');
     expect(lines).toEqual([
-      ['warn', {}, 'gRPC call failed'],
+      ['warn', {}, 'gRPC call retried 0 times'],
       ['warn', {}, 'another'],
-      ['warn', { leftOut: 499 }, 'gRPC call failed'],
+      ['warn', { leftOut: 499 }, 'gRPC call retried 1 times'],
     ]);
   });
 
