@@ -21,7 +21,7 @@ const list = z.string().transform((value) =>
 export const settings = z.object({
   ROLES: list
     .pipe(z.array(z.enum(ROLES)).min(1))
-    .default([...ROLES])
+    .prefault(ROLES.join(','))
     .describe('Parts this process runs: `api`, `smtp`, `worker`, separated by commas.'),
   DATA_DIR: text
     .default('./.restante')
@@ -93,7 +93,7 @@ export const settings = z.object({
     .describe('`imap_host` in answers (default: the host of PUBLIC_URL).'),
   IMAP_PUBLIC_PORT: port.default(993).describe('`imap_port` in answers.'),
   TRUSTED_PROXIES: list
-    .default([])
+    .prefault('')
     .describe('Addresses or CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.'),
   DEFAULT_PLAN: z
     .enum(PLAN_NAMES)

@@ -9,6 +9,7 @@ export interface BackupCodes {
 
 const MIN_CODES = 3;
 const MAX_CODES = 100;
+const MAX_TERMS = 20;
 const MAX_LINES = 80;
 const MAX_LINE = 400;
 /** `1.`, `2)`, `-`, `•`, `[ ]` in front of an entry. */
@@ -20,8 +21,9 @@ export function findBackupCodes(page: Page): BackupCodes {
   const codes = new Set<string>();
   const ranges: Range[] = [];
   let from = 0;
-  for (const { term, end } of page.hits) {
-    if (term.kind !== 'backup' || end < from || codes.size >= MAX_CODES) continue;
+  const terms = page.hits.filter(({ term }) => term.kind === 'backup').slice(0, MAX_TERMS);
+  for (const { end } of terms) {
+    if (end < from || codes.size >= MAX_CODES) continue;
     const list = readList(page, end);
     if (list.length < MIN_CODES) continue;
     for (const { code } of list) codes.add(code);

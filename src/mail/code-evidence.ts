@@ -1,4 +1,5 @@
 import type { RawCode, Shape } from './code-candidates.js';
+import type { Mark } from './html-text.js';
 import type { Hit } from './lexicon.js';
 import { lineAt, type Page, type TermCounts } from './page.js';
 import type { Range } from './text-urls.js';
@@ -234,13 +235,25 @@ function purposeWeight({ page, raw, lineIndex, alone }: Place): number {
 const PURPOSES: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
 
 function standingWeight({ page, raw, alone }: Place, name: Name | null): number {
-  const mark = page.marks.find(({ start, end }) => start <= raw.start && end >= raw.end);
+  const mark = markAround(page, raw);
   const lone = mark && mark.end - mark.start <= raw.end - raw.start + 4;
   const emphasis = mark ? (lone ? mark.emphasis : 0.3) : 0;
   const isolated = alone && page.source !== 'subject' ? ALONE : 0;
   const spelled = raw.shape === 'letters' && !alone && !isLabelled(page, raw, name) ? -3 : 0;
   const inSubject = page.source === 'subject' ? IN_SUBJECT : 0;
   return isolated + spelled + inSubject + Math.min(1.5, emphasis * STANDS_OUT);
+}
+
+function markAround({ marks }: Page, { start, end }: RawCode): Mark | undefined {
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (marks[middle]!.end < end) low = middle + 1;
+    else high = middle;
+  }
+  const mark = marks[low];
+  return mark && mark.start <= start ? mark : undefined;
 }
 
 /** `code: QWXZ`, nothing but a colon or a word or two between. */

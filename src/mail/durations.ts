@@ -20,6 +20,8 @@ const UNITS: Readonly<Partial<Record<TermKind, number>>> = {
 const MAX_NUMBER = 1000;
 const MAX_LENGTH = 92 * 86_400_000;
 const NUMBERS = readNumbers();
+const LAST_LETTERS = new Set([...NUMBERS.keys()].map((word) => word.at(-1)));
+const MAX_DURATIONS = 200;
 /** "an hour and 30 minutes", "1時間30分". */
 const BETWEEN = /^[ ,]{0,2}(?:(?:and|und|et|y|e|en|och|i|и|і|و|ו)? ?)$/;
 
@@ -27,6 +29,7 @@ const BETWEEN = /^[ ,]{0,2}(?:(?:and|und|et|y|e|en|och|i|и|і|و|ו)? ?)$/;
 export function findDurations(page: Page): Duration[] {
   const found: Duration[] = [];
   for (const hit of page.hits) {
+    if (found.length >= MAX_DURATIONS) break;
     const duration = readDuration(page.text, hit);
     if (!duration) continue;
     const last = found.at(-1);
@@ -60,6 +63,7 @@ function numberBefore(text: string, unit: number): Amount | null {
 /** "forty five", "vinte e quatro", 十五: the longest number word that ends before the unit. */
 function wordBefore(lead: string, unit: number): Amount | null {
   const words = fold(lead).trimEnd();
+  if (!LAST_LETTERS.has(words.at(-1) ?? '')) return null;
   for (let length = Math.min(20, words.length); length > 0; length--) {
     const word = words.slice(-length);
     const value = NUMBERS.get(word);

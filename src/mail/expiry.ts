@@ -13,6 +13,7 @@ export type Lifetime =
   | { readonly kind: 'absolute'; readonly at: number };
 
 const REACH = 140;
+const MAX_TERMS = 200;
 const MAX_AHEAD = 92 * 86_400_000;
 const SENTENCE_END = /[.!?](?=\s)|[。！？؟।]|\n\s*\n|\t/g;
 
@@ -47,8 +48,8 @@ function relativeClaims(page: Page): Claim[] {
 }
 
 function absoluteClaims(page: Page, from: number): Claim[] {
-  return page.hits.flatMap((hit) => {
-    if (hit.term.kind !== 'lasts') return [];
+  const terms = page.hits.filter(({ term }) => term.kind === 'lasts').slice(0, MAX_TERMS);
+  return terms.flatMap((hit) => {
     const sentence = sentenceAround(page, hit.start, hit.end);
     const at = findPoint(sentence.text, hit.end - sentence.start, from);
     if (at === null || at <= from || at - from > MAX_AHEAD) return [];

@@ -42,20 +42,19 @@ export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly
   const found = new Map<string, Link>();
   for (const link of raw) {
     if (found.size >= MAX_LINKS) break;
-    const url = toWebUrl(link.url);
-    if (!url) continue;
-    const sent = link.url.replace(/[\s\0]+/g, '');
+    const sent = link.url.replace(/\s+/g, '');
     const known = found.get(sent);
     if (known && known.kind !== 'other') continue;
+    const url = toWebUrl(sent);
+    if (!url) continue;
     found.set(sent, toLink(page, { ...link, url: sent }, url, subject));
   }
   return [...found.values()];
 }
 
 function toWebUrl(written: string): URL | null {
-  if (written.length > MAX_URL || !/^\s*https?:\/\//i.test(written)) return null;
-  const trimmed = written.trim();
-  return URL.canParse(trimmed) ? new URL(trimmed) : null;
+  if (written.length > MAX_URL || !/^https?:\/\//i.test(written)) return null;
+  return URL.canParse(written) ? new URL(written) : null;
 }
 
 function toLink(page: Page, link: RawLink, url: URL, subject: readonly Hit[]): Link {

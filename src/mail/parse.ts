@@ -120,7 +120,13 @@ function leafText({ node, type, content }: Leaf): string {
   const charset = node.charset || (type === 'text/html' ? metaCharset(content) : undefined);
   const text = decodeCharset(content.subarray(0, MAX_BODY), charset).replace(/\r\n?/g, '\n');
   const flowed = node.flowed ? libmime.decodeFlowed(text, node.delSp) : text;
-  return safeText(flowed).replace(/\n+$/, '');
+  return withoutLastLineEnds(safeText(flowed));
+}
+
+function withoutLastLineEnds(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0x0a) end--;
+  return text.slice(0, end);
 }
 
 /** The charset an HTML part names only in its own head. */

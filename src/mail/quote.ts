@@ -53,8 +53,8 @@ export function splitQuotes(text: string, context: QuoteContext): QuoteSplit {
   const kept = lines.filter((_, i) => fates[i] === 'new').map(({ text: line }) => line);
   return {
     stripped: kept
+      .map((line) => line.trimEnd())
       .join('\n')
-      .replace(/[ \t]+\n/g, '\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim(),
     quoted: lines.filter((_, i) => fates[i] === 'quoted'),
@@ -123,7 +123,8 @@ function isForwardMark({ text }: TextLine): boolean {
   return forwarded.some((mark) => fold(line).includes(mark));
 }
 
-const isRuled = (text: string) => /^\s{0,4}[-_=—–]{2,}.{3,80}?[-_=—–]{2,}\s*$/.test(text);
+const isRuled = (text: string) =>
+  text.length <= MAX_LINE && /^\s{0,4}[-_=—–]{2,}.{3,80}?[-_=—–]{2,}\s*$/.test(text);
 
 /** Sender, date, addressee and subject, each on a line of its own. */
 function isHeaderBlock(lines: readonly TextLine[], i: number): boolean {

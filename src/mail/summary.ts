@@ -1,6 +1,6 @@
 import type { Category, Envelope } from './analysis.js';
 import type { TermKind } from './words/words.js';
-import { oneLine, safeText, shorten } from './safe-text.js';
+import { clip, oneLine, safeText, shorten } from './safe-text.js';
 
 const MAX = 200;
 const MAX_NAME = 60;
@@ -78,7 +78,7 @@ function topic({ envelope, category, text }: SummaryParts): string {
 
 function firstSentence(text: string): string {
   const line = text.split('\n', 20).find((candidate) => /\p{L}{2}/u.test(candidate)) ?? '';
-  return shorten(oneLine(line), MAX_TOPIC);
+  return shorten(oneLine(clip(line, 4 * MAX_TOPIC)), MAX_TOPIC);
 }
 
 function senderName({ from }: Envelope): string {

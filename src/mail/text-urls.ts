@@ -10,7 +10,6 @@ const SCHEME = /https?:\/\/|\bwww\./gi;
 /** Ends an address in running text; brackets are looked at one by one. */
 const ENDS_URL = /[\s<>"`{}|\\^\u3000-\u3002\uff01\uff08\uff09\uff0c\u300c-\u300f\ufffc]/;
 const TRAILING = /[.,;:!?'*_~\u2019\u201d\u2026]/;
-const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
 /** A web address in a text; `url` is without the line ends that a wrapped one holds. */
 export interface TextUrl extends Range {
@@ -56,19 +55,19 @@ function endOfUrl(text: string, from: number): number {
 
 /** Punctuation after an address belongs to the sentence; so does a bracket that opened before it. */
 function trimEnd(text: string, start: number, end: number): number {
-  let last = end;
-  for (; last > start; last--) {
-    const char = text.charAt(last - 1);
-    const opening = CLOSING[char];
-    if (opening ? balanced(text, { start, end: last }, opening, char) : !TRAILING.test(char)) break;
+  const surplus = { ')': 0, ']': 0 };
+  for (let i = start; i < end; i++) {
+    const char = text.charAt(i);
+    if (char === '(' || char === '[') surplus[char === '(' ? ')' : ']']--;
+    else if (char === ')' || char === ']') surplus[char]++;
   }
-  return last;
-}
-
-function balanced(text: string, { start, end }: Range, opening: string, closing: string): boolean {
-  if (end - start > 2000) return true;
-  const url = text.slice(start, end);
-  return url.split(opening).length >= url.split(closing).length;
+  for (let last = end; last > start; last--) {
+    const char = text.charAt(last - 1);
+    const isBracket = char === ')' || char === ']';
+    if (isBracket ? surplus[char] <= 0 : !TRAILING.test(char)) return last;
+    if (isBracket) surplus[char]--;
+  }
+  return start;
 }
 
 const ADDRESS_CHAR = /[A-Za-z0-9._%+=~-]/;
