@@ -16,12 +16,15 @@ export function codeMail(to: string): CodeMail {
   const code = String(100_000 + ((number * 7_919) % 900_000));
   const messageId = `<${run}.${number}@mail.northwind.example>`;
   const boundary = `=_${run}_${number}`;
+  const date = new Date().toUTCString().replace('GMT', '+0000');
   const raw = [
+    'Received: from app7.northwind.example (app7.northwind.example [192.0.2.17])',
+    `\tby mail.northwind.example with ESMTPS id ${number}; ${date}`,
     'From: "Northwind Accounts" <no-reply@northwind.example>',
     `To: ${to}`,
     'Subject: Confirm your e-mail address',
     `Message-ID: ${messageId}`,
-    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
+    `Date: ${date}`,
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     '',

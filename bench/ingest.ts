@@ -7,7 +7,7 @@ import type { CodeMail } from './code-mail.js';
 import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { withProgram, type Program } from './generator.js';
 import type { SmtpCommands } from './generators/smtp.js';
-import { measureRate, WARM_UP_SECONDS, withMailCalibrator } from './mail-calibrator.js';
+import { measureRate, WARM_UP, withMailCalibrator } from './mail-calibrator.js';
 import { withService, type BenchService } from './service.js';
 
 const INBOXES = 100;
@@ -25,7 +25,7 @@ export const ingest: Bench = ({ full, directory }) =>
         await checkAnswers(service, inboxes, generator);
         const recipients = inboxes.map(({ address }) => address);
         const { smtp } = service;
-        await generator.ask('load', { smtp, sessions: 10, seconds: WARM_UP_SECONDS, recipients });
+        await generator.ask('load', { smtp, recipients, ...WARM_UP });
         const figures: Figure[] = [];
         for (const sessions of SESSIONS) {
           await withDatabase(service.databaseUrl, drained);

@@ -10,12 +10,14 @@ import { table } from './report.js';
 // Nothing fails for being slow; a wrong answer does.
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  boot: async () => (await import('./boot.js')).boot,
   calibrate: async () => (await import('./calibrate.js')).calibrate,
   ingest: async () => (await import('./ingest.js')).ingest,
   wait: async () => (await import('./wait.js')).wait,
   waiters: async () => (await import('./waiters.js')).waiters,
   rest: async () => (await import('./rest.js')).rest,
-  boot: async () => (await import('./boot.js')).boot,
+  parse: async () => (await import('./parse.js')).parse,
+  workflows: async () => (await import('./workflows.js')).workflows,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,14 +1,13 @@
 import type { Context } from '@temporalio/activity';
 import { Worker, type ActivityInterceptors, type NativeConnection } from '@temporalio/worker';
-import type { Activities } from '../activities/index.js';
 import { failureInterceptor } from '../activities/failures.js';
 
 /** What a worker runs, and for whom. */
 export interface SdkWorkerOptions {
   readonly namespace: string;
   readonly taskQueue: string;
-  /** All of them; tests may leave out what their workflow does not call. */
-  readonly activities: Partial<Activities>;
+  /** Functions by name; what a workflow does not call may be missing. */
+  readonly activities: object;
   /** The prebuilt workflows. */
   readonly bundlePath: string;
   /** Called with the id of a run when one of its activities has ended. */

@@ -12,6 +12,8 @@ export interface SmtpLoad {
   readonly recipients: readonly string[];
   /** Mails a second over all sessions; as many as possible when left out. */
   readonly perSecond?: number;
+  /** Ends before the time is over, once about this many were sent. */
+  readonly mails?: number;
 }
 
 /** What became of it. */
@@ -43,7 +45,8 @@ const commands = {
   },
 
   /** Sends until the time is over. */
-  async load({ smtp, sessions, seconds, recipients, perSecond }: SmtpLoad): Promise<SmtpOutcome> {
+  async load(job: SmtpLoad): Promise<SmtpOutcome> {
+    const { smtp, sessions, seconds, recipients, perSecond, mails = Infinity } = job;
     const open = await Promise.all(Array.from({ length: sessions }, () => SmtpSession.open(smtp)));
     const latencies: number[] = [];
     const begin = performance.now();
@@ -51,7 +54,7 @@ const commands = {
     let turn = 0;
 
     const sendOnAndOn = async (session: SmtpSession) => {
-      while (performance.now() < end) {
+      while (performance.now() < end && turn < mails) {
         const mine = turn++;
         const mail = codeMail(recipients[mine % recipients.length]!);
         if (perSecond !== undefined) await until(begin + (mine / perSecond) * 1_000);

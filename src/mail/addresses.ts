@@ -10,9 +10,12 @@ const MAX_ADDRESS = 320;
 const USUAL =
   /^(?:"([^"\\]{0,200})"|([^"\\<>@,;:()]{0,200}?))[ \t]{0,4}<([^\s<>@,;:()"]{1,64}@[^\s<>@,;:()"]{1,255})>$/;
 
+const BARE = /^[^\s<>@,;:()"]{1,64}@[^\s<>@,;:()"]{1,255}$/;
+
 /** Mailboxes of an address field (RFC 5322 section 3.4), groups flattened; never throws. */
 export function readMailboxes(value: string): Mailbox[] {
   if (value === '') return [];
+  if (BARE.test(value)) return [mailbox('', value)];
   const usual = USUAL.exec(value);
   if (usual) return [mailbox(usual[1] ?? usual[2] ?? '', usual[3] ?? '')];
   return addressparser(clip(value, 64 * 1024), { flatten: true })

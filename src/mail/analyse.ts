@@ -112,7 +112,11 @@ async function nestedPages({ nested }: ParsedMail): Promise<Page[]> {
 
 function findLinks(body: Body, subject: Page): Link[] {
   const inHtml = body.htmlPages.flatMap(({ page, html }) =>
-    readLinks(page, [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)], subject.hits),
+    readLinks(
+      page,
+      [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)],
+      subject.hits,
+    ),
   );
   if (inHtml.length > 0) return uniqueLinks(inHtml);
   return uniqueLinks(

@@ -21,7 +21,8 @@ export interface RawCode extends Range {
   readonly shape: Shape;
 }
 
-const TOKEN = /[0-9A-Za-z]+(?:[-‐‑‒–][0-9A-Za-z]+)*/g;
+/** Words with a digit and words in capitals, with what is joined to them by hyphens. */
+const TOKEN = /\b(?:[A-Za-z]{0,10}\d[0-9A-Za-z]*|[A-Z]{1,14}(?![A-Za-z]))(?:[-‐‑‒–][0-9A-Za-z]+)*/g;
 const MIN = 4;
 const MAX = 10;
 const MAX_HYPHENATED = 14;
@@ -140,7 +141,7 @@ const MONEY_AFTER =
   /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![0-9A-Za-z]))/;
 /** Letters that go on, a sign of an address or a formula, `12:`, `3.`, `+49 `. */
 const JOINED_BEFORE =
-  /[+@\\=&?_/]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$/u;
+  /[+@\\=&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$/u;
 const JOINED_AFTER = /^[@_=/]|^[\p{Script=Latin}\p{Script=Cyrillic}]|^[:.,'’]\d/u;
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|\.{3})[ -]?$/;
 

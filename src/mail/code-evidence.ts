@@ -1,8 +1,16 @@
 import type { RawCode, Shape } from './code-candidates.js';
-import type { Mark } from './html-text.js';
+import {
+  endsSentence,
+  nearestName,
+  placeOf,
+  REACH,
+  REACH_AFTER,
+  type Name,
+  type Place,
+} from './code-names.js';
 import type { Hit } from './lexicon.js';
-import { lineAt, type Page, type TermCounts } from './page.js';
-import type { Range } from './text-urls.js';
+import { firstHitFrom, type Page, type TermCounts } from './page.js';
+import type { Mark } from './visible-text.js';
 import type { TermKind } from './words/words.js';
 
 // Weights are log odds: they add up, and 0 is as likely as not.
@@ -29,35 +37,13 @@ const NUMBER_SIGN = -4;
 const DURATION = -6;
 const POSTAL = -1.5;
 
-/** How a name lies to the number it may name, as a distance: the nearest one decides. */
-const AFTER = 12;
-const ABOVE = 30;
-const PER_LINE_ABOVE = 15;
-const BELOW = 38;
-const NEXT_SENTENCE = 40;
-const MAX_LINES_ABOVE = 3;
-/** Characters beside a number that may hold no letter if it stands alone. */
-const MAX_MARGIN = 40;
-const REACH = 160;
 const OTHER_REACH = 45;
-/** Names of other numbers stand right before them. */
-const NAME_REACH: Readonly<Partial<Record<TermKind, number>>> = { number: 18, otherCode: 45 };
-const LABEL_END = 4;
-const REACH_AFTER = 45;
 
 /** What stands for and against a candidate being a code. */
 export interface CodeEvidence {
   readonly score: number;
   /** The term that names it, if any. */
   readonly named: TermKind | null;
-}
-
-/** Where a candidate stands on its page. */
-interface Place {
-  readonly page: Page;
-  readonly raw: RawCode;
-  readonly lineIndex: number;
-  readonly alone: boolean;
 }
 
 /** Weighs one candidate; `mail` is what the mail as a whole speaks of. */
@@ -90,113 +76,10 @@ export function mailWeight(counts: TermCounts): number {
   return Math.min(2, signs) + selling;
 }
 
-function placeOf(page: Page, raw: RawCode): Place {
-  const lineIndex = lineAt(page.lines, raw.start);
-  const line = page.lines[lineIndex]!;
-  const margin = line.end - line.start - (raw.end - raw.start);
-  const alone = margin <= MAX_MARGIN && !/[\p{L}\p{Nd}]/u.test(around(page, line, raw));
-  return { page, raw, lineIndex, alone };
-}
-
-const around = ({ text }: Page, line: Range, { start, end }: Range) =>
-  text.slice(line.start, start) + text.slice(end, line.end);
-
 function shapeWeight({ code, shape }: RawCode): number {
   if (shape === 'digits' || shape === 'groups' || shape === 'single')
     return SHAPES[shape] + (DIGIT_COUNTS[code.length] ?? RARE_COUNT);
   return SHAPES[shape] + (code.length < 6 ? -0.5 : 0);
-}
-
-interface Name {
-  readonly hit: Hit;
-  readonly distance: number;
-}
-
-const NAMES: ReadonlySet<TermKind> = new Set([
-  'code',
-  'maybeCode',
-  'otherCode',
-  'number',
-  'backup',
-]);
-
-function nearestName(place: Place): Name | null {
-  const inLine = nearer(nameBefore(place), nameAfter(place));
-  if (inLine || !canBeNamedFromAfar(place)) return inLine;
-  return nearer(nameAbove(place), nameBelow(place));
-}
-
-const nearer = (a: Name | null, b: Name | null) => (!a || (b && b.distance < a.distance) ? b : a);
-
-/** A number inside a sentence is named by that sentence or not at all. */
-function canBeNamedFromAfar({ page, raw, lineIndex, alone }: Place): boolean {
-  if (alone) return true;
-  const { start } = page.lines[lineIndex]!;
-  if (raw.start - start > MAX_MARGIN) return false;
-  return raw.shape === 'single' || !/\p{L}/u.test(page.text.slice(start, raw.start));
-}
-
-function nameBefore({ page, raw, lineIndex }: Place): Name | null {
-  const floor = Math.max(page.lines[lineIndex]!.start, raw.start - REACH);
-  for (let i = lastHitBefore(page.hits, raw.start); i >= 0; i--) {
-    const hit = page.hits[i]!;
-    if (hit.start < floor) return null;
-    if (!NAMES.has(hit.term.kind)) continue;
-    const gap = page.text.slice(hit.end, raw.start);
-    if (gap.length > (NAME_REACH[hit.term.kind] ?? REACH)) continue;
-    return { hit, distance: gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0) };
-  }
-  return null;
-}
-
-function nameAfter({ page, raw, lineIndex }: Place): Name | null {
-  const ceiling = Math.min(page.lines[lineIndex]!.end, raw.end + REACH_AFTER);
-  for (let i = firstHitFrom(page.hits, raw.end); i < page.hits.length; i++) {
-    const hit = page.hits[i]!;
-    if (hit.end > ceiling) return null;
-    const gap = page.text.slice(raw.end, hit.start);
-    if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length)) continue;
-    return endsSentence(gap) || /\d{4}/.test(gap) ? null : { hit, distance: gap.length + AFTER };
-  }
-  return null;
-}
-
-/** "482913 is your order number" is said in so many words. */
-const isTooFar = ({ term }: Hit, gap: number) => term.kind === 'number' && gap > LABEL_END;
-
-function nameAbove({ page, lineIndex }: Place): Name | null {
-  let seen = 0;
-  for (let i = lineIndex - 1; i >= 0 && seen < MAX_LINES_ABOVE; i--) {
-    const line = page.lines[i]!;
-    if (page.text.slice(line.start, line.end).trim() === '') continue;
-    const hit = lastNameIn(page.hits, line.start, line.end);
-    const distance = ABOVE + seen * PER_LINE_ABOVE;
-    if (hit) return { hit, distance: distance + Math.min(40, (line.end - hit.end) / 4) };
-    seen++;
-  }
-  return null;
-}
-
-function nameBelow({ page, lineIndex }: Place): Name | null {
-  const next = page.lines.slice(lineIndex + 1, lineIndex + 4);
-  const line = next.find(({ start, end }) => page.text.slice(start, end).trim() !== '');
-  if (!line) return null;
-  for (let i = firstHitFrom(page.hits, line.start); i < page.hits.length; i++) {
-    const hit = page.hits[i]!;
-    if (hit.end > line.end) return null;
-    const margin = hit.start - line.start;
-    if (NAMES.has(hit.term.kind) && !isTooFar(hit, margin)) return { hit, distance: BELOW + margin / 4 };
-  }
-  return null;
-}
-
-/** The last name of a line; other numbers are named by its very end only: "Order number:". */
-function lastNameIn(hits: readonly Hit[], start: number, end: number): Hit | null {
-  for (let i = lastHitBefore(hits, end); i >= 0 && hits[i]!.start >= start; i--) {
-    const { kind } = hits[i]!.term;
-    if (NAMES.has(kind) && (kind !== 'number' || end - hits[i]!.end <= LABEL_END)) return hits[i]!;
-  }
-  return null;
 }
 
 /** Names of codes win over distance; names of other numbers have to be close. */
@@ -256,12 +139,10 @@ function markAround({ marks }: Page, { start, end }: RawCode): Mark | undefined 
   return mark && mark.start <= start ? mark : undefined;
 }
 
-/** `code: QWXZ`, nothing but a colon or a word or two between. */
+/** `code: QWXZ`, nothing but a colon or a short word between. */
 function isLabelled(page: Page, raw: RawCode, name: Name | null): boolean {
   if (!name || name.hit.end > raw.start) return false;
-  return /^[^\p{L}]{0,4}$|^ (?:is|ist|est|es|é|è|:) ?:? ?$/u.test(
-    page.text.slice(name.hit.end, raw.start),
-  );
+  return /^[^\p{Lu}\d]{0,8}$/u.test(page.text.slice(name.hit.end, raw.start));
 }
 
 function contextWeight({ page, raw, alone }: Place, name: Name | null): number {
@@ -290,21 +171,3 @@ const isYear = ({ code, shape }: RawCode) => shape === 'digits' && /^(?:19|20)\d
 
 const isDate = ({ code, shape }: RawCode) =>
   shape !== 'upper' && /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(code);
-
-const endsSentence = (gap: string) => /[.!?]\s|[。！？؟।]/.test(gap);
-
-function lastHitBefore(hits: readonly Hit[], place: number): number {
-  return firstHitFrom(hits, place) - 1;
-}
-
-/** The index of the first hit that starts at or after a place. */
-export function firstHitFrom(hits: readonly Hit[], place: number): number {
-  let low = 0;
-  let high = hits.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (hits[middle]!.start < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

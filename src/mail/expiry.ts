@@ -1,7 +1,6 @@
-import { firstHitFrom } from './code-evidence.js';
 import { findDurations, type Duration } from './durations.js';
 import type { Hit } from './lexicon.js';
-import type { Page } from './page.js';
+import { firstHitFrom, type Page } from './page.js';
 import { findPoint } from './points-in-time.js';
 import type { TermKind } from './words/words.js';
 

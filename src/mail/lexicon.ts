@@ -21,6 +21,7 @@ export interface Hit {
   readonly term: Term;
 }
 
+const NONE: readonly Term[] = [];
 const SPACE = 0x20;
 const MAX_JOINTS = 3;
 const MAX_PREFIX_LETTERS = 4;
@@ -35,6 +36,8 @@ interface Trie {
   readonly nodes: Int32Array;
   readonly chars: Uint16Array;
   readonly targets: Int32Array;
+  /** By node: 1 where some term ends. */
+  readonly isEnd: Uint8Array;
   /** By node: the terms that end there, at the end of a word or (`open`) anywhere in one. */
   readonly closed: ReadonlyMap<number, readonly Term[]>;
   readonly open: ReadonlyMap<number, readonly Term[]>;
@@ -93,11 +96,15 @@ function longestMatch(text: string, start: number): Match | null {
     node = follow(TRIE, node, char);
     if (node < 0) break;
     i = char === SPACE ? skipJoints(text, i) : i + 1;
-    const ending = TRIE.open.get(node) ?? (endsWord(text, i) ? TRIE.closed.get(node) : undefined);
-    const terms = ending && inAccord(text, { start, end: i }, ending);
-    if (terms && terms.length > 0) best = { start, end: i, terms };
+    const terms = TRIE.isEnd[node] === 0 ? NONE : termsAt(text, node, { start, end: i });
+    if (terms.length > 0) best = { start, end: i, terms };
   }
   return best;
+}
+
+function termsAt(text: string, node: number, place: Range): readonly Term[] {
+  const ending = TRIE.open.get(node) ?? (endsWord(text, place.end) ? TRIE.closed.get(node) : NONE);
+  return inAccord(text, place, ending ?? NONE);
 }
 
 /** Without its accents a short word is another word: Vietnamese "thẻ" (card), English "the". */
@@ -152,6 +159,7 @@ function buildTrie(): Trie {
     nodes: new Int32Array(size).fill(-1),
     chars: new Uint16Array(size),
     targets: new Int32Array(size),
+    isEnd: new Uint8Array(size),
     closed,
     open,
   };
@@ -164,6 +172,7 @@ function buildTrie(): Trie {
       node = next;
     }
     addTerm(isOpen ? open : closed, node, term);
+    trie.isEnd[node] = 1;
   }
   return trie;
 }

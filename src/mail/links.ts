@@ -1,10 +1,9 @@
 import type { Link } from './analysis.js';
-import { firstHitFrom } from './code-evidence.js';
 import type { Anchor } from './html-text.js';
 import { findTerms, type Hit } from './lexicon.js';
 import { linkKind } from './link-kind.js';
 import { linkRisks } from './link-risk.js';
-import { lineAt, type Page } from './page.js';
+import { firstHitFrom, lineAt, type Page } from './page.js';
 import { safeText, shorten } from './safe-text.js';
 
 const MAX_LINKS = 300;
@@ -33,8 +32,11 @@ export function anchorLinks(anchors: readonly Anchor[], text: string): RawLink[]
 
 /** The addresses written out in a page, but for those that are the text of an anchor. */
 export function textLinks(page: Page, anchors: readonly Anchor[] = []): RawLink[] {
-  const isAnchored = (place: number) => anchors.some(({ start, end }) => start <= place && place < end);
-  return page.urls.filter(({ start }) => !isAnchored(start)).map(({ url, start, end }) => ({ url, start, end, text: url, described: false }));
+  const isAnchored = (place: number) =>
+    anchors.some(({ start, end }) => start <= place && place < end);
+  return page.urls
+    .filter(({ start }) => !isAnchored(start))
+    .map(({ url, start, end }) => ({ url, start, end, text: url, described: false }));
 }
 
 /** The links of a page in the order of their place, each address once, with kind and risks. */
@@ -54,7 +56,11 @@ export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly
 
 function toWebUrl(written: string): URL | null {
   if (written.length > MAX_URL || !/^https?:\/\//i.test(written)) return null;
-  return URL.canParse(written) ? new URL(written) : null;
+  try {
+    return new URL(written);
+  } catch {
+    return null;
+  }
 }
 
 function toLink(page: Page, link: RawLink, url: URL, subject: readonly Hit[]): Link {

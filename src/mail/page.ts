@@ -1,6 +1,6 @@
 import type { CodeSource } from './analysis.js';
 import { asciiDigits } from './digits.js';
-import type { Mark } from './html-text.js';
+import type { Mark } from './visible-text.js';
 import { findTerms, type Hit } from './lexicon.js';
 import { findAddresses, findUrls, mask, type Range, type TextUrl } from './text-urls.js';
 import type { TermKind } from './words/words.js';
@@ -39,14 +39,16 @@ export function createPage({ source, text, marks = [], quoted = [] }: PageParts)
   return { source, text: masked, lines: splitLines(masked), hits: findTerms(masked), marks, urls };
 }
 
+/** Ranges in order; line ends stay. */
 function blank(text: string, ranges: readonly Range[]): string {
-  let out = text;
+  let out = '';
+  let from = 0;
   for (const { start, end } of ranges) {
-    const stop = Math.min(end, out.length);
-    if (start < stop)
-      out = out.slice(0, start) + text.slice(start, stop).replace(/[^\n]/g, ' ') + out.slice(stop);
+    if (start >= text.length) break;
+    out += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ');
+    from = Math.min(end, text.length);
   }
-  return out;
+  return out + text.slice(from);
 }
 
 function splitLines(text: string): Line[] {
@@ -68,6 +70,18 @@ export function lineAt(lines: readonly Line[], place: number): number {
     const middle = (low + high + 1) >> 1;
     if (lines[middle]!.start <= place) low = middle;
     else high = middle - 1;
+  }
+  return low;
+}
+
+/** The index of the first hit that starts at or after a place. */
+export function firstHitFrom(hits: readonly Hit[], place: number): number {
+  let low = 0;
+  let high = hits.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (hits[middle]!.start < place) low = middle + 1;
+    else high = middle;
   }
   return low;
 }

@@ -26,6 +26,7 @@ export interface QuoteContext {
 
 const MAX_LINES = 5000;
 const MAX_LINE = 400;
+const MAX_TITLE = 60;
 const BLOCK_LINES = 6;
 const SIGNATURE_LINES = 12;
 
@@ -76,19 +77,28 @@ function toLines(text: string): TextLine[] {
 function markHistory(lines: readonly TextLine[], fates: Fate[], context: QuoteContext): void {
   let introduced = false;
   for (let i = 0; i < lines.length; i++) {
-    if (fates[i] !== 'new') continue;
-    const isQuoted = isQuoteLine(lines[i]!);
-    if (isQuoted && (introduced || context.isReply)) fates[i] = 'quoted';
-    if (isQuoted || lines[i]!.text === '') continue;
-    const intro = attributionFrom(lines, i);
-    if (intro !== null) {
-      introduced = true;
-      fates.fill('quoted', intro, i + 1);
-      if (!followsQuote(lines, i)) fates.fill('quoted', i + 1, lines.length);
-    } else if (isOriginalMark(lines[i]!) || (!context.isForward && isHeaderBlock(lines, i))) {
-      fates.fill('quoted', startOfRule(lines, i), lines.length);
+    if (fates[i] !== 'new' || lines[i]!.text === '') continue;
+    if (isQuoteLine(lines[i]!)) {
+      if (introduced || context.isReply) fates[i] = 'quoted';
+      continue;
     }
+    const history = historyFrom(lines, i, context);
+    if (!history) continue;
+    introduced = true;
+    fates.fill('quoted', history.first, history.end);
   }
+}
+
+/** The lines of history that begin at or just before a line, if it marks any. */
+function historyFrom(
+  lines: readonly TextLine[],
+  i: number,
+  { isForward }: QuoteContext,
+): { first: number; end: number } | null {
+  const intro = attributionFrom(lines, i);
+  if (intro !== null) return { first: intro, end: followsQuote(lines, i) ? i + 1 : lines.length };
+  if (!isOriginalMark(lines[i]!) && (isForward || !isHeaderBlock(lines, i))) return null;
+  return { first: startOfRule(lines, i), end: lines.length };
 }
 
 const isQuoteLine = ({ text }: TextLine) => /^ {0,3}(?:>|\|\s)/.test(text);
@@ -102,9 +112,16 @@ function followsQuote(lines: readonly TextLine[], from: number): boolean {
 function attributionFrom(lines: readonly TextLine[], i: number): number | null {
   const line = lines[i]!.text.trim();
   if (line.length > MAX_LINE || !/[:：]$/.test(line)) return null;
-  const says = wrote.some((word) => fold(line).includes(word));
-  if (/\d/.test(line) && (says || /@.*\d{1,2}[:.]\d{2}|\d{1,2}[:.]\d{2}.*@/.test(line))) return i;
-  if (!says) return null;
+  const dated = /\d/.test(line) ? i : datedBefore(lines, i);
+  if (dated === null) return null;
+  const namesSender = dated === i && SENDER_AND_TIME.test(line);
+  return namesSender || includesAny(line, wrote) ? dated : null;
+}
+
+const SENDER_AND_TIME = /@.*\d{1,2}[:.]\d{2}|\d{1,2}[:.]\d{2}.*@/;
+
+/** Which of the two lines before holds the date of an introduction that is wrapped. */
+function datedBefore(lines: readonly TextLine[], i: number): number | null {
   for (let first = i - 1; first >= Math.max(0, i - 2); first--) {
     const before = lines[first]!.text;
     if (before.trim() === '') return null;
@@ -113,14 +130,19 @@ function attributionFrom(lines: readonly TextLine[], i: number): number | null {
   return null;
 }
 
+function includesAny(line: string, words: readonly string[]): boolean {
+  const plain = fold(line);
+  return words.some((word) => plain.includes(word));
+}
+
 function isOriginalMark({ text }: TextLine): boolean {
-  return isRuled(text) && original.some((mark) => fold(text).includes(mark));
+  return isRuled(text) && includesAny(text, original);
 }
 
 function isForwardMark({ text }: TextLine): boolean {
   const line = text.trim();
-  if (line.length > MAX_LINE || (!isRuled(line) && !/[:：]$/.test(line))) return false;
-  return forwarded.some((mark) => fold(line).includes(mark));
+  const isTitle = line.length <= MAX_TITLE && /[^\d][:：]$/.test(line);
+  return (isTitle || isRuled(line)) && includesAny(line, forwarded);
 }
 
 const isRuled = (text: string) =>
@@ -153,7 +175,7 @@ function markFooters(lines: readonly TextLine[], fates: Fate[], end: number): vo
   );
   if (mark > 0 && lastNew(fates, end) - mark <= SIGNATURE_LINES)
     for (let i = mark; i < end; i++) if (fates[i] === 'new') fates[i] = 'footer';
-  for (let i = lastNew(fates, end), seen = 0; i >= 0 && seen < 4; i--) {
+  for (let i = lastNew(fates, end), seen = 0; i >= 0 && seen < 3; i--) {
     const line = lines[i]!.text.trim();
     if (fates[i] !== 'new' || line === '') continue;
     seen++;

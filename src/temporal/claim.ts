@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.js';
 import { newId } from '../ids.js';
 import { workflowId, type OutboxWorkflow } from './ids.js';
-import { CLAIM, DONE, RELEASE, RETAKE } from './claim-statements.js';
+import { CLAIM, DONE, PLACES, RELEASE, RETAKE } from './claim-statements.js';
 import type { OutboxEntry } from './outbox.js';
 
 /** Outbox rows that are told to Temporal as one: a row, or the rows of a batch. */
@@ -44,12 +44,8 @@ interface ClaimAnswer {
   readonly last_org_id: string | null;
 }
 
-/** Emails of one run at most: a search attribute holds 2,048 bytes, about 75 ids. */
-export const BATCH = 50;
 // Seconds a claim holds: longer than the deadline of a start.
 const LEASE = 20;
-// Pairs of workflow and organization that one claim looks at.
-const PLACES = 50;
 const START: Place = { workflow: '', orgId: '' };
 
 interface Place {
@@ -94,8 +90,6 @@ export class OutboxClaims {
 
   private async claimFromPlace(): Promise<readonly ClaimedRow[]> {
     const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
-      BATCH,
-      PLACES,
       LEASE,
       this.place.workflow,
       this.place.orgId,

@@ -1,5 +1,6 @@
 import type { Log } from '../log.js';
-import { BATCH, type OutboxClaims, type OutboxWork } from './claim.js';
+import { BATCH } from './claim-statements.js';
+import type { OutboxClaims, OutboxWork } from './claim.js';
 import { createDoorbell } from './doorbell.js';
 import { isRefused } from './grpc-errors.js';
 import { createOutage } from './outage.js';

@@ -28,10 +28,16 @@ describe('an inbox', () => {
   const query = <Row extends object>(text: string, ...values: unknown[]) =>
     installation.database.database.query<Row>(text, values);
 
-  const openWait = async ({ id }: Inbox, who = client) => {
-    const wait = who.get(`/v1/inboxes/${id}/otp?timeout=60`);
+  /** A wait that no mail ends. */
+  const openWait = async ({ id }: Inbox) => {
+    const wait = client.get(`/v1/inboxes/${id}/wait?timeout=60&from=nobody`);
     await eventually(async () => /^restante_open_waits [1-9]/m.test(await metrics(service)));
-    return wait.then((answer) => answer);
+    return { wait };
+  };
+
+  const ofInbox = async ({ id }: Inbox) => {
+    const [row] = await query<{ count: number }>(ROWS_OF_INBOX, id);
+    return row!.count;
   };
 
   const sendSeveral = async (inbox: Inbox, count: number) => {
@@ -43,10 +49,9 @@ describe('an inbox', () => {
   it('that is paused holds its mail and gives it out in order when it is resumed', async () => {
     const inbox = await createInbox(client);
     const told = await listen(installation, inbox);
-    const open = openWait(inbox);
-    await eventually(async () => /^restante_open_waits [1-9]/m.test(await metrics(service)));
+    const { wait } = await openWait(inbox);
     await client.call('PATCH', `/v1/inboxes/${inbox.id}`, { body: { status: 'PAUSED' } });
-    expect((await open).status).toBe(503);
+    expect((await wait).status).toBe(503);
     expect((await client.get(`/v1/inboxes/${inbox.id}/otp?timeout=1`)).body).toEqual({
       error: 'Inbox is paused',
     });
@@ -70,13 +75,11 @@ describe('an inbox', () => {
     const inbox = await createInbox(client);
     const [emailId] = await sendSeveral(inbox, 3);
     await sendAttachment(service, inbox);
-    const open = openWait(await createInbox(client).then(() => inbox));
-    // The codes that are there answer at once.
-    expect((await open).status).toBe(200);
-    const [{ count }] = await query<{ count: number }>(ROWS_OF_INBOX, inbox.id).then(one);
-    expect(count).toBeGreaterThan(8);
+    const { wait } = await openWait(inbox);
+    expect(await ofInbox(inbox)).toBeGreaterThan(8);
 
     expect((await client.call('DELETE', `/v1/inboxes/${inbox.id}`)).status).toBe(204);
+    expect((await wait).status).toBe(404);
     for (const path of [
       `/v1/inboxes/${inbox.id}`,
       `/v1/inboxes/${inbox.id}/emails`,
@@ -87,20 +90,8 @@ describe('an inbox', () => {
     ])
       expect([path, (await client.get(path)).status]).toEqual([path, 404]);
     await expect(sendCode(service, inbox, newCode())).rejects.toThrow('550 5.1.1');
-    await eventually(async () => {
-      const [left] = await query<{ count: number }>(ROWS_OF_INBOX, inbox.id);
-      return left!.count === 0;
-    }, 20_000);
-    expect(
-      await query(
-        'SELECT FROM stored_messages WHERE id NOT IN (SELECT stored_message_id FROM emails)',
-      ),
-    ).toEqual([]);
-    expect(
-      await query(
-        'SELECT FROM attachments WHERE stored_message_id NOT IN (SELECT id FROM stored_messages)',
-      ),
-    ).toEqual([]);
+    await eventually(async () => (await ofInbox(inbox)) === 0, 20_000);
+    expect(await query(ORPHANS)).toEqual([]);
   });
 
   it('ends when its time is up', async () => {
@@ -113,10 +104,7 @@ describe('an inbox', () => {
       20_000,
     );
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
-    await eventually(async () => {
-      const [left] = await query<{ count: number }>(ROWS_OF_INBOX, inbox.id);
-      return left!.count === 0;
-    }, 20_000);
+    await eventually(async () => (await ofInbox(inbox)) === 0, 20_000);
   });
 
   it('over its monthly quota keeps its mail back until the month allows it', async () => {
@@ -152,8 +140,6 @@ describe('an inbox', () => {
 
 const metrics = async ({ metrics: url }: RunningService) => (await fetch(url)).text();
 
-const one = <T>(rows: T[]): [T] => [rows[0]!];
-
 const ROWS_OF_INBOX = `
   SELECT (
     (SELECT count(*) FROM inboxes WHERE id = $1)
@@ -164,6 +150,13 @@ const ROWS_OF_INBOX = `
     + (SELECT count(*) FROM attachments a JOIN emails e USING (stored_message_id)
        WHERE e.inbox_id = $1)
     + (SELECT count(*) FROM wait_marks WHERE inbox_id = $1))::int AS count`;
+
+// Bytes whose email is gone.
+const ORPHANS = `
+  SELECT s.id FROM stored_messages s
+  WHERE NOT EXISTS (SELECT FROM emails e WHERE e.stored_message_id = s.id)
+  UNION SELECT a.stored_message_id FROM attachments a
+  WHERE NOT EXISTS (SELECT FROM stored_messages s WHERE s.id = a.stored_message_id)`;
 
 async function sendAttachment({ smtp }: RunningService, { address }: Inbox): Promise<void> {
   const transport = createTransport({ host: smtp.host, port: smtp.port });

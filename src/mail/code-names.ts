@@ -1,0 +1,139 @@
+import type { RawCode } from './code-candidates.js';
+import type { Hit } from './lexicon.js';
+import { firstHitFrom, lineAt, type Page } from './page.js';
+import type { TermKind } from './words/words.js';
+
+/** Where a candidate stands on its page. */
+export interface Place {
+  readonly page: Page;
+  readonly raw: RawCode;
+  readonly lineIndex: number;
+  /** Whether there is nothing else on its line. */
+  readonly alone: boolean;
+}
+
+/** A term that names a candidate. */
+export interface Name {
+  readonly hit: Hit;
+  /** Characters between them, more for what stands in another sentence or line. */
+  readonly distance: number;
+}
+
+/** How a name lies to the number it may name, as a distance: the nearest one decides. */
+const AFTER = 12;
+const ABOVE = 30;
+const PER_LINE_ABOVE = 15;
+const BELOW = 38;
+const NEXT_SENTENCE = 40;
+const MAX_LINES_ABOVE = 3;
+/** Characters beside a number that may hold no letter if it stands alone. */
+const MAX_MARGIN = 40;
+/** How far on its line a candidate is read about. */
+export const REACH = 160;
+/** The same behind it. */
+export const REACH_AFTER = 45;
+/** Names of other numbers stand right before them. */
+const NAME_REACH: Readonly<Partial<Record<TermKind, number>>> = { number: 18, otherCode: 45 };
+const LABEL_END = 4;
+
+/** Finds the line of a candidate. */
+export function placeOf(page: Page, raw: RawCode): Place {
+  const lineIndex = lineAt(page.lines, raw.start);
+  const line = page.lines[lineIndex]!;
+  const margin = line.end - line.start - (raw.end - raw.start);
+  const around = () => page.text.slice(line.start, raw.start) + page.text.slice(raw.end, line.end);
+  const alone = margin <= MAX_MARGIN && !/[\p{L}\p{Nd}]/u.test(around());
+  return { page, raw, lineIndex, alone };
+}
+
+const NAMES: ReadonlySet<TermKind> = new Set([
+  'code',
+  'maybeCode',
+  'otherCode',
+  'number',
+  'backup',
+]);
+
+/** The term that names the candidate: in its line, or in the lines around one that stands apart. */
+export function nearestName(place: Place): Name | null {
+  const inLine = nearer(nameBefore(place), nameAfter(place));
+  if (inLine || !canBeNamedFromAfar(place)) return inLine;
+  return nearer(nameAbove(place), nameBelow(place));
+}
+
+const nearer = (a: Name | null, b: Name | null) => (!a || (b && b.distance < a.distance) ? b : a);
+
+/** A number inside a sentence is named by that sentence or not at all. */
+function canBeNamedFromAfar({ page, raw, lineIndex, alone }: Place): boolean {
+  if (alone) return true;
+  const { start } = page.lines[lineIndex]!;
+  if (raw.start - start > MAX_MARGIN) return false;
+  return raw.shape === 'single' || !/\p{L}/u.test(page.text.slice(start, raw.start));
+}
+
+function nameBefore({ page, raw, lineIndex }: Place): Name | null {
+  const floor = Math.max(page.lines[lineIndex]!.start, raw.start - REACH);
+  for (let i = firstHitFrom(page.hits, raw.start) - 1; i >= 0; i--) {
+    const hit = page.hits[i]!;
+    if (hit.start < floor) return null;
+    if (!NAMES.has(hit.term.kind)) continue;
+    const gap = page.text.slice(hit.end, raw.start);
+    if (gap.length > (NAME_REACH[hit.term.kind] ?? REACH)) continue;
+    return { hit, distance: gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0) };
+  }
+  return null;
+}
+
+function nameAfter({ page, raw, lineIndex }: Place): Name | null {
+  const ceiling = Math.min(page.lines[lineIndex]!.end, raw.end + REACH_AFTER);
+  for (let i = firstHitFrom(page.hits, raw.end); i < page.hits.length; i++) {
+    const hit = page.hits[i]!;
+    if (hit.end > ceiling) return null;
+    const gap = page.text.slice(raw.end, hit.start);
+    if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length)) continue;
+    return endsSentence(gap) || /\d{4}/.test(gap) ? null : { hit, distance: gap.length + AFTER };
+  }
+  return null;
+}
+
+/** "482913 is your order number" is said in so many words. */
+const isTooFar = ({ term }: Hit, gap: number) => term.kind === 'number' && gap > LABEL_END;
+
+function nameAbove({ page, lineIndex }: Place): Name | null {
+  let seen = 0;
+  for (let i = lineIndex - 1; i >= 0 && seen < MAX_LINES_ABOVE; i--) {
+    const line = page.lines[i]!;
+    if (page.text.slice(line.start, line.end).trim() === '') continue;
+    const hit = lastNameIn(page.hits, line.start, line.end);
+    const distance = ABOVE + seen * PER_LINE_ABOVE;
+    if (hit) return { hit, distance: distance + Math.min(40, (line.end - hit.end) / 4) };
+    seen++;
+  }
+  return null;
+}
+
+function nameBelow({ page, lineIndex }: Place): Name | null {
+  const next = page.lines.slice(lineIndex + 1, lineIndex + 4);
+  const line = next.find(({ start, end }) => page.text.slice(start, end).trim() !== '');
+  if (!line) return null;
+  for (let i = firstHitFrom(page.hits, line.start); i < page.hits.length; i++) {
+    const hit = page.hits[i]!;
+    if (hit.end > line.end) return null;
+    const margin = hit.start - line.start;
+    if (NAMES.has(hit.term.kind) && !isTooFar(hit, margin))
+      return { hit, distance: BELOW + margin / 4 };
+  }
+  return null;
+}
+
+/** The last name of a line; other numbers are named by its very end only: "Order number:". */
+function lastNameIn(hits: readonly Hit[], start: number, end: number): Hit | null {
+  for (let i = firstHitFrom(hits, end) - 1; i >= 0 && hits[i]!.start >= start; i--) {
+    const { kind } = hits[i]!.term;
+    if (NAMES.has(kind) && (kind !== 'number' || end - hits[i]!.end <= LABEL_END)) return hits[i]!;
+  }
+  return null;
+}
+
+/** Whether a sentence ends in the text between two places. */
+export const endsSentence = (gap: string) => /[.!?]\s|[。！？؟।]/.test(gap);

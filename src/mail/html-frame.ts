@@ -1,0 +1,142 @@
+import { CLEAR, readColor, readStyle, sameColor, UNKNOWN, type StyleFacts } from './css.js';
+import type { Attributes } from './html-walk.js';
+import { StyleSheet } from './style-sheet.js';
+
+/** From this many pixels on, letters stand out. */
+const LARGE = 20;
+const MAX_STYLES = 2000;
+const STRONG = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'mark']);
+const HEADING_SIZE: Readonly<Record<string, number>> = { h1: 32, h2: 24, h3: 19, big: 20 };
+const MONOSPACE = new Set(['code', 'pre', 'kbd', 'samp', 'tt']);
+const LINK_BLUE = 0x0000ee;
+
+/** How text looks inside an open element. */
+export interface Frame {
+  readonly name: string;
+  readonly gone: boolean;
+  readonly visible: boolean;
+  /** Pixels. */
+  readonly fontSize: number;
+  readonly color: number;
+  readonly background: number;
+  /** Whether a background was set on the way, so that `background` is what is seen. */
+  readonly painted: boolean;
+  /** 0 to 3. */
+  readonly emphasis: number;
+  readonly boxed: boolean;
+  readonly preformatted: boolean;
+  /** Quotes around it. */
+  readonly quotes: number;
+}
+
+/** Black on white, 16 pixels: how a page begins. */
+export const ROOT: Frame = {
+  name: '',
+  gone: false,
+  visible: true,
+  fontSize: 16,
+  color: 0,
+  background: 0xffffff,
+  painted: false,
+  emphasis: 0,
+  boxed: false,
+  preformatted: false,
+  quotes: 0,
+};
+
+/** Works out how elements look, from their tags, attributes and the style elements seen so far. */
+export class Looks {
+  private readonly sheet = new StyleSheet();
+  /** Mails repeat a few style attributes over and over. */
+  private readonly styles = new Map<string, StyleFacts>();
+
+  addSheet(css: string): void {
+    this.sheet.add(css);
+  }
+
+  /** The look inside an element that opens inside `parent`. */
+  inside(parent: Frame, name: string, attributes: Attributes): Frame {
+    const facts = this.factsOf(name, attributes);
+    const boxed = parent.boxed || isBox(name, facts.background, parent.background);
+    const fontSize = sizeOf(facts.fontSize ?? HEADING_SIZE[name], parent.fontSize);
+    return {
+      name,
+      gone: parent.gone || facts.gone === true,
+      visible: facts.visible ?? parent.visible,
+      fontSize,
+      color: facts.color ?? (name === 'a' ? LINK_BLUE : parent.color),
+      background: facts.background ?? parent.background,
+      painted: parent.painted || facts.background !== undefined,
+      boxed,
+      emphasis: emphasisOf(name, facts, parent, { fontSize, boxed }),
+      preformatted: facts.preformatted ?? (name === 'pre' || parent.preformatted),
+      quotes: parent.quotes + (isQuote(name, attributes) ? 1 : 0),
+    };
+  }
+
+  /** Whether text that looks like this cannot be seen. */
+  isUnseen(frame: Frame): boolean {
+    if (frame.gone || !frame.visible || frame.fontSize <= 1.5 || frame.color === CLEAR) return true;
+    if (frame.background === UNKNOWN || !sameColor(frame.color, frame.background)) return false;
+    // With style rules that set backgrounds, white text may stand on a colour not known here.
+    return frame.painted || !this.sheet.setsBackgrounds;
+  }
+
+  private factsOf(name: string, attributes: Attributes): StyleFacts {
+    const ruled = this.sheet.facts(name, attributes);
+    const own = attributes.style === undefined ? null : this.styleOf(attributes.style);
+    return { ...attributeFacts(name, attributes), ...ruled, ...own };
+  }
+
+  private styleOf(css: string): StyleFacts {
+    const known = this.styles.get(css);
+    if (known) return known;
+    const facts = readStyle(css);
+    if (this.styles.size < MAX_STYLES) this.styles.set(css, facts);
+    return facts;
+  }
+}
+
+/** What attributes of old HTML say. */
+function attributeFacts(name: string, attributes: Attributes): StyleFacts | null {
+  const { hidden, bgcolor, color } = attributes;
+  if (hidden === undefined && bgcolor === undefined && color === undefined) return null;
+  const facts: StyleFacts = {};
+  if (hidden !== undefined) facts.gone = true;
+  if (bgcolor !== undefined) facts.background = readColor(bgcolor.trim().toLowerCase()) ?? UNKNOWN;
+  const font = name === 'font' && color ? readColor(color.trim().toLowerCase()) : undefined;
+  if (font !== undefined) facts.color = font;
+  return facts;
+}
+
+function sizeOf(own: number | undefined, inherited: number): number {
+  if (own === undefined) return inherited;
+  return own < 0 ? -own * inherited : own;
+}
+
+function isBox(name: string, own: number | undefined, parent: number): boolean {
+  if (own === undefined || own === UNKNOWN || parent === UNKNOWN) return false;
+  return name !== 'body' && name !== 'table' && !sameColor(own, parent);
+}
+
+function isQuote(name: string, attributes: Attributes): boolean {
+  if (name !== 'blockquote') return false;
+  return attributes.type === 'cite' || /quote|cite/i.test(attributes.class ?? '');
+}
+
+function emphasisOf(
+  name: string,
+  facts: StyleFacts,
+  parent: Frame,
+  { fontSize, boxed }: Pick<Frame, 'fontSize' | 'boxed'>,
+): number {
+  if (facts.bold === false && fontSize < LARGE) return 0;
+  const signs = [
+    facts.bold || STRONG.has(name),
+    fontSize >= LARGE && parent.fontSize < LARGE,
+    facts.spaced,
+    facts.monospace || MONOSPACE.has(name),
+  ];
+  const box = boxed && !parent.boxed ? 0.5 : 0;
+  return Math.min(3, parent.emphasis + signs.filter(Boolean).length + box);
+}
