@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, type Bench, type Figure } from './figures.js';
+import type { Usage } from './processes.js';
 import { startBenchService, type BenchService } from './service.js';
 
 const IDLE_SECONDS = 10;
+const PARTS = ['node', 'postgres', 'temporal'] as const;
 
 /** From nothing to ready, from a stopped service to ready, and what a service that does nothing uses. */
 export const boot: Bench = async ({ directory }) => {
@@ -34,15 +36,16 @@ const seconds = (what: string, milliseconds: number, limit: number): Figure => (
 
 async function idle(service: BenchService): Promise<Figure[]> {
   await sleep(IDLE_SECONDS * 1_000);
-  const before = await service.cpuMs();
+  const before = await service.usage();
   await sleep(IDLE_SECONDS * 1_000);
-  const cpuPercent = ((await service.cpuMs()) - before) / (IDLE_SECONDS * 10);
   const { all, ...parts } = await service.usage();
-  const memory = Object.entries(parts).map(([part, { pssMb, processes }]) => ({
-    what: `  of these ${part}, ${processes} process(es)`,
-    value: pssMb,
-    unit: 'MB',
-  }));
+  const percent = (part: keyof typeof before, { cpuMs }: Usage) =>
+    (cpuMs - before[part].cpuMs) / (IDLE_SECONDS * 10);
+  const cpuPercent = percent('all', all);
+  const shares = PARTS.flatMap((part) => [
+    { what: `  memory of ${part}`, value: parts[part].pssMb, unit: 'MB', n: parts[part].processes },
+    { what: `  CPU of ${part}`, value: percent(part, parts[part]), unit: '%' },
+  ]);
   return [
     {
       what: 'idle memory (PSS), all processes',
@@ -50,7 +53,7 @@ async function idle(service: BenchService): Promise<Figure[]> {
       unit: 'MB',
       goal: atMost(all.pssMb, 600),
     },
-    ...memory,
     { what: 'idle CPU of one core', value: cpuPercent, unit: '%', goal: atMost(cpuPercent, 2) },
+    ...shares,
   ];
 }

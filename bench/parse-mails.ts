@@ -14,8 +14,8 @@ export function sampleMails(): SampleMail[] {
   const { raw, code } = codeMail('agent@restante.example');
   return [
     { what: '1.25 KB', raw: Buffer.from(raw), code },
-    { what: '10 KB', raw: layoutMail(4), code: CODE },
-    { what: '68 KB', raw: layoutMail(58), code: CODE },
+    { what: '10 KB', raw: layoutMail(9), code: CODE },
+    { what: '68 KB', raw: layoutMail(74), code: CODE },
   ];
 }
 

@@ -63,6 +63,8 @@ const INTAKE_TIMEOUT = 3_000;
 const BACKGROUND_TIMEOUT = 60_000;
 // Two lanes each for recipients, terms and storing; a claim and a look at once for waits.
 const INTAKE_POOL = 6;
+// As many as a worker runs activities at once, and one for the dispatcher.
+const BACKGROUND_POOL = 17;
 const WAITS_POOL = 4;
 // Planning the statement that stores a batch takes longer than running it for one mail.
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
@@ -112,7 +114,7 @@ async function openDatabases({ config, databaseUrl: url }: AppOptions): Promise<
       entities: ENTITIES,
       applicationName: `restante ${name}`,
     });
-  const background = await open('background', config.DATABASE_POOL, BACKGROUND_TIMEOUT);
+  const background = await open('background', BACKGROUND_POOL, BACKGROUND_TIMEOUT);
   const front = await open('front', config.DATABASE_POOL, FRONT_TIMEOUT);
   const intake = await open('intake', INTAKE_POOL, INTAKE_TIMEOUT, PLANNED_ONCE);
   const waits = await open('waits', WAITS_POOL, FRONT_TIMEOUT, {

@@ -36,7 +36,9 @@ export const settings = z.object({
     .min(2)
     .max(200)
     .default(10)
-    .describe('Connections of each of the two pools of a process (front ends, background work).'),
+    .describe(
+      'Connections of the pool of the REST interface; a process opens up to 27 more, when it needs them.',
+    ),
   TEMPORAL_ADDRESS: text
     .optional()
     .describe('`host:port` of a Temporal server. Without it a development server is started.'),

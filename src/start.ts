@@ -16,7 +16,7 @@ import type { Log } from './log.js';
 import { Metrics, startMetrics } from './metrics.js';
 import { elsewhere, type Checks } from './readiness.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
-import { isHealthy, temporalOptions, type TemporalOptions } from './temporal/client.js';
+import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
 import { outboxLagSeconds } from './temporal/outbox-lag.js';
 import { firstWelcome, laterWelcome, type Addresses } from './welcome.js';
 
@@ -149,10 +149,11 @@ interface Running {
 }
 
 function checks(config: Config, { temporal, worker, smtp }: Running): Checks {
-  const ask = async (address: string) =>
-    (await isHealthy(address, temporalOptions(config, address))) ? 'ok' : 'does not answer';
+  const probe = temporal && createHealthProbe(temporalOptions(config, temporal.address));
   return {
-    temporal: temporal ? () => ask(temporal.address) : elsewhere,
+    temporal: probe
+      ? async () => ((await probe.isHealthy()) ? 'ok' : 'does not answer')
+      : elsewhere,
     worker: worker ? async () => describeWorker(await worker.status()) : elsewhere,
     smtp: smtp ? () => 'ok' : elsewhere,
   };

@@ -9,6 +9,7 @@ const STRONG = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th',
 const HEADING_SIZE: Readonly<Record<string, number>> = { h1: 32, h2: 24, h3: 19, big: 20 };
 const MONOSPACE = new Set(['code', 'pre', 'kbd', 'samp', 'tt']);
 const LINK_BLUE = 0x0000ee;
+const NOTHING: StyleFacts = {};
 
 /** How text looks inside an open element. */
 export interface Frame {
@@ -85,7 +86,7 @@ export class Looks {
   private factsOf(name: string, attributes: Attributes): StyleFacts {
     const ruled = this.sheet.facts(name, attributes);
     const own = attributes.style === undefined ? null : this.styleOf(attributes.style);
-    return { ...attributeFacts(name, attributes), ...ruled, ...own };
+    return merge(merge(attributeFacts(name, attributes), ruled), own) ?? NOTHING;
   }
 
   private styleOf(css: string): StyleFacts {
@@ -95,6 +96,12 @@ export class Looks {
     if (this.styles.size < MAX_STYLES) this.styles.set(css, facts);
     return facts;
   }
+}
+
+/** The later says it louder; most elements have one source of facts or none. */
+function merge(earlier: StyleFacts | null, later: StyleFacts | null): StyleFacts | null {
+  if (!earlier || !later) return later ?? earlier;
+  return { ...earlier, ...later };
 }
 
 /** What attributes of old HTML say. */
@@ -131,12 +138,11 @@ function emphasisOf(
   { fontSize, boxed }: Pick<Frame, 'fontSize' | 'boxed'>,
 ): number {
   if (facts.bold === false && fontSize < LARGE) return 0;
-  const signs = [
-    facts.bold || STRONG.has(name),
-    fontSize >= LARGE && parent.fontSize < LARGE,
-    facts.spaced,
-    facts.monospace || MONOSPACE.has(name),
-  ];
-  const box = boxed && !parent.boxed ? 0.5 : 0;
-  return Math.min(3, parent.emphasis + signs.filter(Boolean).length + box);
+  const own =
+    Number(facts.bold === true || STRONG.has(name)) +
+    Number(fontSize >= LARGE && parent.fontSize < LARGE) +
+    Number(facts.spaced === true) +
+    Number(facts.monospace === true || MONOSPACE.has(name)) +
+    (boxed && !parent.boxed ? 0.5 : 0);
+  return Math.min(3, parent.emphasis + own);
 }

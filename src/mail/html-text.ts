@@ -117,7 +117,7 @@ class PageReader implements HtmlVisitor {
     }
     this.invisible ||= clean !== raw && hasInvisibleText(raw);
     if (frame.preformatted) this.shown.addLines(clean, frame);
-    else this.shown.addRun(clean.replace(/[ \t\r\n]+/g, ' '), frame);
+    else this.shown.addRun(foldBlanks(clean), frame);
   }
 
   finish(): HtmlText {
@@ -174,3 +174,6 @@ class PageReader implements HtmlVisitor {
     this.anchor = null;
   }
 }
+
+const foldBlanks = (text: string) =>
+  /[\t\r\n]|  /.test(text) ? text.replace(/[ \t\r\n]+/g, ' ') : text;

@@ -16,6 +16,9 @@ export interface LinkClues {
 }
 
 const ENOUGH = 2.5;
+/** By how much a later purpose has to be surer. */
+const LEAD = 0.3;
+const MAX_ADDRESS = 4000;
 
 const OWN = 3;
 const AROUND = 1.6;
@@ -38,6 +41,8 @@ const ADDRESS_WORDS: Readonly<Record<Purpose, RegExp>> = {
   unsubscribe:
     /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|desabonn|subscription|email-settings/,
 };
+const PURPOSES = Object.keys(TERMS) as Purpose[];
+
 /** What a link is for when these stand in its text. */
 const ELSEWHERE: ReadonlySet<TermKind> = new Set([
   ...(['order', 'money', 'news', 'offer', 'support', 'number'] as const),
@@ -45,12 +50,13 @@ const ELSEWHERE: ReadonlySet<TermKind> = new Set([
 
 /** The kind of a link, by its text first, then its address, the words around and the subject. */
 export function linkKind(clues: LinkClues): LinkKind {
-  const purposes = Object.keys(TERMS) as Purpose[];
+  const address = `${clues.url.pathname}${clues.url.search}`.toLowerCase().slice(0, MAX_ADDRESS);
+  const strength = tokenStrength(address);
   let best: LinkKind = 'other';
   let top = ENOUGH;
-  for (const purpose of purposes) {
-    const score = weigh(purpose, clues);
-    if (score >= top + (best === 'other' ? 0 : 0.3)) {
+  for (const purpose of PURPOSES) {
+    const score = weigh(purpose, clues, address) + tokenWeight(purpose, strength, clues.mute);
+    if (score >= top + (best === 'other' ? 0 : LEAD)) {
       best = purpose;
       top = score;
     }
@@ -58,9 +64,12 @@ export function linkKind(clues: LinkClues): LinkKind {
   return best;
 }
 
-function weigh(purpose: Purpose, { url, own, around, subject, mute }: LinkClues): number {
+function weigh(
+  purpose: Purpose,
+  { own, around, subject, mute }: LinkClues,
+  address: string,
+): number {
   const term = TERMS[purpose];
-  const address = `${url.pathname}${url.search}`.toLowerCase();
   const says = has(own, term) ? OWN : 0;
   const isElsewhere = says === 0 && own.some((hit) => ELSEWHERE.has(hit.term.kind)) ? -3 : 0;
   return (
@@ -68,25 +77,28 @@ function weigh(purpose: Purpose, { url, own, around, subject, mute }: LinkClues)
     isElsewhere +
     (ADDRESS_WORDS[purpose].test(address) ? ADDRESS : 0) +
     (mute && has(around, term) ? AROUND : 0) +
-    (has(subject, term) ? SUBJECT : 0) +
-    tokenWeight(purpose, address, mute)
+    (has(subject, term) ? SUBJECT : 0)
   );
 }
 
 const has = (hits: readonly Hit[], kind: TermKind) => hits.some(({ term }) => term.kind === kind);
 
+/** 2: a long random piece; 1: a short one or some parameter; 0: an address for everybody. */
+type Strength = 0 | 1 | 2;
+
 /** A link that acts on its own carries something only its receiver has. */
-function tokenWeight(purpose: Purpose, address: string, mute: boolean): number {
+function tokenWeight(purpose: Purpose, strength: Strength, mute: boolean): number {
   if (purpose === 'unsubscribe') return mute ? -0.5 : 0;
-  const strength = tokenStrength(address);
-  if (purpose === 'magic') return strength === 0 ? -4 : strength === 1 ? -0.5 : 0.2;
-  return strength === 0 ? -1.2 : strength === 1 ? 0 : 0.3;
+  if (purpose === 'magic') return MAGIC_TOKEN[strength];
+  return TOKEN[strength];
 }
 
-/** 2: a long random piece; 1: a short one or some parameter; 0: an address for everybody. */
-function tokenStrength(address: string): 0 | 1 | 2 {
-  const pieces = address.slice(0, 4000).split(/[/?&=#;]/);
+const MAGIC_TOKEN: Readonly<Record<Strength, number>> = [-4, -0.5, 0.2];
+const TOKEN: Readonly<Record<Strength, number>> = [-1.2, 0, 0.3];
+
+function tokenStrength(address: string): Strength {
+  const pieces = address.split(/[/?&=#;]/);
+  if (pieces.some(({ length }) => length >= 30)) return 2;
   if (pieces.some((piece) => piece.length >= 16 && /\d/.test(piece))) return 2;
-  if (pieces.some((piece) => piece.length >= 30)) return 2;
   return pieces.some((piece) => piece.length >= 4 && /\d/.test(piece)) ? 1 : 0;
 }

@@ -118,10 +118,13 @@ const joined = (before: string | null, text: string) =>
 
 function leafText({ node, type, content }: Leaf): string {
   const charset = node.charset || (type === 'text/html' ? metaCharset(content) : undefined);
-  const text = decodeCharset(content.subarray(0, MAX_BODY), charset).replace(/\r\n?/g, '\n');
+  const text = withPlainLineEnds(decodeCharset(content.subarray(0, MAX_BODY), charset));
   const flowed = node.flowed ? libmime.decodeFlowed(text, node.delSp) : text;
   return withoutLastLineEnds(safeText(flowed));
 }
+
+const withPlainLineEnds = (text: string) =>
+  text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 
 function withoutLastLineEnds(text: string): string {
   let end = text.length;

@@ -1,11 +1,18 @@
-// Postgres takes neither NUL nor half of a surrogate pair in text.
-const UNSTORABLE = /\0|\p{Cs}/u;
-const ALL_UNSTORABLE = /\0|\p{Cs}/gu;
+declare global {
+  // ECMAScript 2024; Node 20 has them, its language library as configured does not name them.
+  interface String {
+    isWellFormed(): boolean;
+    toWellFormed(): string;
+  }
+}
 
-/** The text as a database can hold it: without NUL, lone surrogates become U+FFFD. */
+/**
+ * The text as a database can hold it: without NUL, halves of surrogate pairs become U+FFFD.
+ * Postgres takes neither in text.
+ */
 export function safeText(text: string): string {
-  if (!UNSTORABLE.test(text)) return text;
-  return text.replace(ALL_UNSTORABLE, (char) => (char === '\0' ? '' : '\uFFFD'));
+  const whole = text.isWellFormed() ? text : text.toWellFormed();
+  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
 }
 
 /** At most `max` UTF-16 units, never half a character. */

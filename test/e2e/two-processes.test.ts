@@ -101,10 +101,7 @@ describe('two API processes and a worker on one database', () => {
       ]).toContainEqual(statuses(both));
       const later = await Promise.all([create(first, key, body), create(second, key, body)]);
       const { id } = both.find(({ status }) => status === 201)!.body;
-      expect(later.map(({ status, body: given }) => [status, given.id])).toEqual([
-        [201, id],
-        [201, id],
-      ]);
+      for (const answer of later) expect([answer.status, answer.body.id]).toEqual([201, id]);
       expect((await create(second, key, { name: 'another' })).status).toBe(409);
       const { data } = await first.read('/v1/inboxes?limit=100');
       const made = (data as { name: string }[]).filter(({ name }) => name === body.name);
@@ -129,7 +126,9 @@ describe('two API processes and a worker on one database', () => {
   it('end waits for what happened at the other one', async () => {
     const inbox = await createInbox(first);
     const other = await createInbox(first);
-    const created = await first.read('/v1/api-keys', { name: 'short-lived' });
+    const created = await first.read('/v1/orgs/me/api-keys', {
+      name: 'short-lived',
+    });
     const shortLived = createRestClient(second.base, created.api_key as string);
     const ends = [
       second.get(`/v1/inboxes/${inbox.id}/wait?timeout=60`),
@@ -138,7 +137,7 @@ describe('two API processes and a worker on one database', () => {
     ];
     await openWaits(3);
     await first.call('PATCH', `/v1/inboxes/${inbox.id}`, { body: { status: 'PAUSED' } });
-    await first.call('DELETE', `/v1/api-keys/${created.id}`);
+    await first.call('DELETE', `/v1/orgs/me/api-keys/${created.id}`);
     await openWaits(1);
     await first.call('DELETE', `/v1/inboxes/${other.id}`);
     expect((await Promise.all(ends)).map(({ status }) => status)).toEqual([503, 404, 401]);

@@ -119,7 +119,7 @@ export class InboundProcessing {
          INSERT INTO email_runs (email_id, workflow_id, attempts, outcome)
          SELECT id, $2, $3, $4 FROM emails WHERE id = ANY ($1)
          ON CONFLICT (email_id) DO NOTHING)
-       UPDATE outbox SET settled_at = now()
+       UPDATE outbox SET settled_at = now(), done_at = coalesce(done_at, now())
        WHERE resource_id = ANY ($1) AND workflow = 'processInbound' AND settled_at IS NULL`,
       [emailIds, run.workflowId, run.attempt, outcome],
     );

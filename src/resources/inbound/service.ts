@@ -10,7 +10,7 @@ import type { Acceptance, Delivery, Recipient } from './delivery.js';
 import { handIn } from './hand-in.js';
 import { findRepeated, forgetFingerprints } from './repeated.js';
 import { fingerprint, mailRecord, type ParseStatus } from './record.js';
-import { createRecipientFinder, createTermsFinder, type ReceiveTerms } from './recipients.js';
+import { createRecipientFinder, type KnownRecipient } from './recipients.js';
 import type { InboundMail } from './schema.js';
 import { storeMails, type StorableMail } from './store.js';
 import { findThreads } from './threads.js';
@@ -36,7 +36,7 @@ interface Parsed {
   readonly delivery: Delivery;
   readonly analysis: Analysis;
   readonly parseStatus: ParseStatus;
-  readonly terms: ReadonlyMap<string, ReceiveTerms>;
+  readonly recipients: readonly KnownRecipient[];
   readonly acceptedAt: Date;
 }
 
@@ -49,13 +49,11 @@ const SEARCHABLE_WHEN_REFUSED = 2_000;
 
 /** Takes mail in: what is answered with 250 or 202 is committed. */
 export class InboundService implements Acceptance {
-  readonly findRecipient: (address: string) => Promise<Recipient | null>;
-  private readonly findTerms: (inboxId: string) => Promise<ReceiveTerms | null>;
+  readonly findRecipient: (address: string) => Promise<KnownRecipient | null>;
   private readonly store: (mail: Parsed) => Promise<readonly string[]>;
 
   constructor(private readonly deps: InboundServiceDeps) {
     this.findRecipient = createRecipientFinder(deps.database);
-    this.findTerms = createTermsFinder(deps.database);
     this.store = createBatcher<Parsed, readonly string[]>((mails) => this.storeBatch(mails), {
       maxItems: MAX_BATCH,
       lanes: LANES,
@@ -70,15 +68,15 @@ export class InboundService implements Acceptance {
    */
   async accept(delivery: Delivery): Promise<readonly string[]> {
     const acceptedAt = new Date();
-    const [analysis, terms] = await Promise.all([
+    const [analysis, recipients] = await Promise.all([
       this.deps.parser.parse(delivery.raw, { receivedAt: acceptedAt }),
-      this.termsOf(delivery.recipients),
+      Promise.all(delivery.recipients.map((recipient) => this.known(recipient))),
     ]);
     return this.store({
       delivery,
       analysis: analysis ?? fallbackAnalysis(delivery.raw, { receivedAt: acceptedAt }),
       parseStatus: analysis ? 'complete' : 'pending',
-      terms,
+      recipients,
       acceptedAt,
     });
   }
@@ -88,15 +86,12 @@ export class InboundService implements Acceptance {
     return this.accept(await handIn(this, mail, remoteAddress));
   }
 
-  private async termsOf(recipients: readonly Recipient[]): Promise<Map<string, ReceiveTerms>> {
-    const terms = new Map<string, ReceiveTerms>();
-    await Promise.all(
-      recipients.map(async ({ inboxId }) => {
-        const found = await this.findTerms(inboxId);
-        if (found) terms.set(inboxId, found);
-      }),
-    );
-    return terms;
+  /** A protocol hands back what `findRecipient` gave it, terms and all. */
+  private async known(recipient: Recipient): Promise<KnownRecipient> {
+    if ('terms' in recipient) return recipient as KnownRecipient;
+    const found = await this.findRecipient(recipient.address);
+    if (found?.inboxId !== recipient.inboxId) throw notFound('Inbox');
+    return found;
   }
 
   /** One statement for all; when it is refused, one for each, so that no mail fails for another's sake. */
@@ -163,7 +158,7 @@ export class InboundService implements Acceptance {
 
   private async storable(mails: readonly Parsed[]): Promise<StorableMail[]> {
     const copies = mails.flatMap((mail) =>
-      mail.delivery.recipients.map((recipient) => ({ mail, recipient })),
+      mail.recipients.map((recipient) => ({ mail, recipient })),
     );
     const threads = await findThreads(
       this.deps.database,
@@ -181,11 +176,11 @@ export class InboundService implements Acceptance {
       fingerprint: fingerprint(mail.delivery.raw, mail.analysis.messageId),
       record: mailRecord(mail.analysis, mail.parseStatus),
       attachments: mail.analysis.attachments,
-      recipients: mail.delivery.recipients.map((recipient) => ({
+      recipients: mail.recipients.map((recipient) => ({
         ...recipient,
         emailId: newId('eml'),
         threadId: threads[turn++]!,
-        ...reception(mail, mail.terms.get(recipient.inboxId)),
+        ...reception(mail, recipient),
       })),
     }));
   }
@@ -201,10 +196,9 @@ const withoutAnalysis = (mail: Parsed): Parsed => ({
 const emailId = ({ emailId: id }: { readonly emailId: string }) => id;
 
 /** How an inbox receives a mail by its terms. */
-function reception({ delivery, analysis }: Parsed, terms: ReceiveTerms | undefined) {
-  const counted = terms !== undefined && terms.left !== null;
+function reception({ delivery, analysis }: Parsed, { terms: { rules, left } }: KnownRecipient) {
+  const counted = left !== null;
   const senders = { envelopeFrom: delivery.mailFrom, headerFrom: analysis.from.address };
-  if (decide(terms?.rules ?? [], senders) === 'blocked')
-    return { status: 'blocked', counted } as const;
-  return { status: terms?.left === 0 ? 'quarantined' : 'received', counted } as const;
+  if (decide(rules, senders) === 'blocked') return { status: 'blocked', counted } as const;
+  return { status: left === 0 ? 'quarantined' : 'received', counted } as const;
 }
