@@ -1,13 +1,11 @@
 import { CLEAR, readColor, readStyle, sameColor, UNKNOWN, type StyleFacts } from './css.js';
+import type { Tag } from './html-tags.js';
 import type { Attributes } from './html-walk.js';
 import { StyleSheet } from './style-sheet.js';
 
 /** From this many pixels on, letters stand out. */
 const LARGE = 20;
 const MAX_STYLES = 2000;
-const STRONG = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'mark']);
-const HEADING_SIZE: Readonly<Record<string, number>> = { h1: 32, h2: 24, h3: 19, big: 20 };
-const MONOSPACE = new Set(['code', 'pre', 'kbd', 'samp', 'tt']);
 const LINK_BLUE = 0x0000ee;
 const NOTHING: StyleFacts = {};
 
@@ -56,22 +54,20 @@ export class Looks {
   }
 
   /** The look inside an element that opens inside `parent`. */
-  inside(parent: Frame, name: string, attributes: Attributes): Frame {
-    const facts = this.factsOf(name, attributes);
-    const boxed = parent.boxed || isBox(name, facts.background, parent.background);
-    const fontSize = sizeOf(facts.fontSize ?? HEADING_SIZE[name], parent.fontSize);
+  inside(parent: Frame, tag: Tag, attributes: Attributes): Frame {
+    const facts = this.factsOf(tag.name, attributes);
+    const boxed = parent.boxed || isBox(tag.name, facts.background, parent.background);
+    const fontSize = sizeOf(facts.fontSize ?? tag.fontSize, parent.fontSize);
     return {
-      name,
+      name: tag.name,
       gone: parent.gone || facts.gone === true,
       visible: facts.visible ?? parent.visible,
       fontSize,
-      color: facts.color ?? (name === 'a' ? LINK_BLUE : parent.color),
-      background: facts.background ?? parent.background,
-      painted: parent.painted || facts.background !== undefined,
+      ...colorsOf(tag.name, facts, parent),
       boxed,
-      emphasis: emphasisOf(name, facts, parent, { fontSize, boxed }),
-      preformatted: facts.preformatted ?? (name === 'pre' || parent.preformatted),
-      quotes: parent.quotes + (isQuote(name, attributes) ? 1 : 0),
+      emphasis: emphasisOf(tag, facts, parent, { fontSize, boxed }),
+      preformatted: facts.preformatted ?? (tag.name === 'pre' || parent.preformatted),
+      quotes: parent.quotes + (isQuote(tag.name, attributes) ? 1 : 0),
     };
   }
 
@@ -116,6 +112,14 @@ function attributeFacts(name: string, attributes: Attributes): StyleFacts | null
   return facts;
 }
 
+function colorsOf(name: string, { color, background }: StyleFacts, parent: Frame) {
+  return {
+    color: color ?? (name === 'a' ? LINK_BLUE : parent.color),
+    background: background ?? parent.background,
+    painted: parent.painted || background !== undefined,
+  };
+}
+
 function sizeOf(own: number | undefined, inherited: number): number {
   if (own === undefined) return inherited;
   return own < 0 ? -own * inherited : own;
@@ -132,17 +136,17 @@ function isQuote(name: string, attributes: Attributes): boolean {
 }
 
 function emphasisOf(
-  name: string,
+  { isStrong, isMonospace }: Tag,
   facts: StyleFacts,
   parent: Frame,
   { fontSize, boxed }: Pick<Frame, 'fontSize' | 'boxed'>,
 ): number {
   if (facts.bold === false && fontSize < LARGE) return 0;
   const own =
-    Number(facts.bold === true || STRONG.has(name)) +
+    Number(facts.bold === true || isStrong) +
     Number(fontSize >= LARGE && parent.fontSize < LARGE) +
     Number(facts.spaced === true) +
-    Number(facts.monospace === true || MONOSPACE.has(name)) +
+    Number(facts.monospace === true || isMonospace) +
     (boxed && !parent.boxed ? 0.5 : 0);
   return Math.min(3, parent.emphasis + own);
 }

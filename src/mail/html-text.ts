@@ -1,6 +1,7 @@
 import { cleanText } from './clean-text.js';
 import { hasInvisibleText } from './hidden.js';
 import { Looks, ROOT, type Frame } from './html-frame.js';
+import type { Tag } from './html-tags.js';
 import { walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
 import { VisibleText, type Mark } from './visible-text.js';
 
@@ -32,26 +33,6 @@ const MAX_TEXT = 2 * 1024 * 1024;
 const MAX_ANCHORS = 1000;
 const MAX_HIDDEN = 4096;
 
-const VOID = new Set([
-  ...['br', 'img', 'hr', 'input', 'meta', 'link', 'area', 'base', 'col', 'wbr', 'embed', 'source'],
-  ...['track', 'param', 'bgsound', 'keygen'],
-]);
-/** Line ends around an element: 1 starts a line, 2 leaves an empty one between. */
-const BREAKS: Readonly<Record<string, 1 | 2>> = {
-  ...{ p: 2, h1: 2, h2: 2, h3: 2, h4: 2, h5: 2, h6: 2, ul: 2, ol: 2, dl: 2, pre: 2, hr: 2 },
-  ...{ blockquote: 2, table: 1, tr: 1, div: 1, li: 1, dt: 1, dd: 1, center: 1, section: 1 },
-  ...{ article: 1, header: 1, footer: 1, main: 1, form: 1, fieldset: 1, address: 1, body: 1 },
-  ...{ figure: 1, caption: 1, thead: 1, tbody: 1, tfoot: 1, aside: 1, nav: 1 },
-};
-/** Opening the first ends an open one of the second, up to the third. */
-const IMPLIED_END: Readonly<Record<string, { ends: string; within: string }>> = {
-  td: { ends: 'td', within: 'tr' },
-  th: { ends: 'td', within: 'tr' },
-  tr: { ends: 'tr', within: 'table' },
-  li: { ends: 'li', within: 'ul' },
-  p: { ends: 'p', within: 'div' },
-};
-
 /** Reads an HTML document as its reader sees it, in one pass over any input. */
 export function readHtml(html: string): HtmlText {
   const page = new PageReader();
@@ -80,31 +61,30 @@ class PageReader implements HtmlVisitor {
     this.looks.addSheet(css);
   }
 
-  open(name: string, attributes: Attributes): void {
-    const implied = IMPLIED_END[name];
-    if (implied) this.closeOpen(implied.ends, implied.within);
-    this.startLine(name);
+  open(tag: Tag, attributes: Attributes): void {
+    if (tag.ends) this.closeOpen(...tag.ends);
+    this.startLine(tag);
     const parent = this.stack.at(-1)!;
-    if (VOID.has(name)) {
-      this.openVoid(name, attributes, parent);
+    if (tag.isVoid) {
+      this.openVoid(tag.name, attributes, parent);
     } else if (this.stack.length >= MAX_DEPTH) {
       this.skippedDepth++;
     } else {
-      const frame = this.looks.inside(parent, name, attributes);
+      const frame = this.looks.inside(parent, tag, attributes);
       this.stack.push(frame);
-      if (name === 'a' && attributes.href) this.openAnchor(attributes, frame);
+      if (tag.name === 'a' && attributes.href) this.openAnchor(attributes, frame);
     }
   }
 
-  close(name: string): void {
+  close(tag: Tag): void {
     if (this.skippedDepth > 0) {
       this.skippedDepth--;
       return;
     }
-    this.closeOpen(name, '');
-    if (name === 'a') this.closeAnchor();
-    this.startLine(name);
-    if (name === 'td' || name === 'th') this.shown.leaveBlank('\t');
+    this.closeOpen(tag.name, '');
+    if (tag.name === 'a') this.closeAnchor();
+    this.startLine(tag);
+    if (tag.name === 'td' || tag.name === 'th') this.shown.leaveBlank('\t');
   }
 
   text(raw: string): void {
@@ -131,9 +111,8 @@ class PageReader implements HtmlVisitor {
     };
   }
 
-  private startLine(name: string): void {
-    const ends = BREAKS[name];
-    if (ends !== undefined) this.shown.startLine(ends);
+  private startLine({ lines }: Tag): void {
+    if (lines > 0) this.shown.startLine(lines);
   }
 
   /** Closes the innermost open element of that name, unless `within` or a table is further in. */

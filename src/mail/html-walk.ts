@@ -1,12 +1,13 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { tagOf, type Tag } from './html-tags.js';
 
 /** The attributes that layout and meaning are read from, by name in lower case. */
 export type Attributes = Readonly<Partial<Record<string, string>>>;
 
 /** Told of each element and text of a document, in order. */
 export interface HtmlVisitor {
-  open(name: string, attributes: Attributes): void;
-  close(name: string): void;
+  open(tag: Tag, attributes: Attributes): void;
+  close(tag: Tag): void;
   text(text: string): void;
   /** The content of a style element. */
   sheet(css: string): void;
@@ -17,10 +18,6 @@ const WANTED = new Set([
   ...['aria-label', 'cite', 'width', 'height'],
 ]);
 const NONE: Attributes = {};
-/** Elements whose content is no text of the page. */
-const UNSEEN = new Set([
-  ...['script', 'style', 'title', 'noembed', 'noframes', 'iframe', 'xmp', 'textarea'],
-]);
 const MAX_VALUE = 16 * 1024;
 const MAX_SHEET = 64 * 1024;
 
@@ -32,10 +29,11 @@ export function walkHtml(html: string, visitor: HtmlVisitor): void {
 }
 
 class Events implements TokenizerCallbacks {
-  private tag = '';
+  private tag = tagOf('');
   private attributes: Record<string, string> | null = null;
   private attribute = '';
   private value = '';
+  /** The element whose content is passed over; '' for none. */
   private unseen = '';
   private css = '';
 
@@ -45,7 +43,7 @@ class Events implements TokenizerCallbacks {
   ) {}
 
   onopentagname(start: number, end: number): void {
-    this.tag = this.html.slice(start, end).toLowerCase();
+    this.tag = tagOf(this.html.slice(start, end));
     this.attributes = null;
   }
 
@@ -70,7 +68,7 @@ class Events implements TokenizerCallbacks {
 
   onopentagend(): void {
     if (this.unseen !== '') return;
-    if (UNSEEN.has(this.tag)) this.unseen = this.tag;
+    if (this.tag.isUnseen) this.unseen = this.tag.name;
     else this.visitor.open(this.tag, this.attributes ?? NONE);
   }
 
@@ -79,9 +77,9 @@ class Events implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    const name = this.html.slice(start, end).toLowerCase();
-    if (this.unseen === '') this.visitor.close(name);
-    else if (name === this.unseen) this.leaveUnseen();
+    const tag = tagOf(this.html.slice(start, end));
+    if (this.unseen === '') this.visitor.close(tag);
+    else if (tag.name === this.unseen) this.leaveUnseen();
   }
 
   private leaveUnseen(): void {
