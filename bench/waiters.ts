@@ -5,6 +5,7 @@ import { createInboxes, createKeys, scalar, withDatabase } from './client.js';
 import { atMost, type Bench, type Figure } from './figures.js';
 import { fillInboxes } from './fill.js';
 import { withProgram } from './generator.js';
+import type { WaitersJob } from './generators/waiters.js';
 import { openWaits, untilOpen, WAITS_A_KEY, type WaitersProgram } from './open-waits.js';
 import { withService, type BenchService } from './service.js';
 
@@ -30,27 +31,32 @@ export const waiters: Bench = ({ full, directory }) =>
           path: `/v1/inboxes/${inboxes[number]!.id}/otp?timeout=120`,
           apiKey: keys[Math.floor(number / WAITS_A_KEY)]!,
         });
-        const crowd = await answerCrowd(service, program, keys);
+        const idle = await statementsPerSecond(service);
         const figures: Figure[] = [];
         for (const count of counts) {
           const waits = Array.from({ length: count }, (_, number) => waitOn(number));
-          figures.push(...(await measure(service, program, waits)));
+          figures.push(...(await measure({ service, program, idle }, waits)));
         }
-        return { figures: [...figures, crowd] };
+        return { figures: [...figures, await answerCrowd(service, program, keys)] };
       },
     ),
   );
 
+interface Parts {
+  readonly service: BenchService;
+  readonly program: WaitersProgram;
+  /** Statements a second of a service without waits. */
+  readonly idle: number;
+}
+
 async function measure(
-  service: BenchService,
-  program: WaitersProgram,
-  waits: Parameters<typeof openWaits>[2],
+  { service, program, idle }: Parts,
+  waits: WaitersJob['waits'],
 ): Promise<Figure[]> {
-  const idleStatements = await statementsPerSecond(service);
   const before = await memoryOf(service);
   await openWaits(service, program, waits);
   const open = await memoryOf(service);
-  const statements = (await statementsPerSecond(service)) - idleStatements;
+  const statements = (await statementsPerSecond(service)) - idle;
   await program.ask('close');
   await untilOpen(service, 0);
   const each = ((open.settled - before.settled) * 1_024) / waits.length;
@@ -88,7 +94,8 @@ async function memoryOf(service: BenchService): Promise<{ settled: number; live:
   return { settled, live: (await service.usage()).node.pssMb };
 }
 
-function statementsPerSecond(service: BenchService): Promise<number> {
+async function statementsPerSecond(service: BenchService): Promise<number> {
+  await sleep(SETTLE);
   return withDatabase(service.databaseUrl, async (client) => {
     // Each backend reports its own at most once a second.
     const count = () => scalar(client, 'SELECT sum(xact_commit) FROM pg_stat_database');

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunningWorker } from '../workers/run.js';
 import { createApp, type App } from './app.js';
 import type { Config, Role } from './config.js';
+import { prepareDataDir } from './embedded/data-dir.js';
+import { replacePrivate } from './embedded/private-file.js';
 import type { Secrets } from './embedded/secrets.js';
 import { startRest } from './front-ends.js';
 import {
@@ -173,15 +174,20 @@ function watch(metrics: Metrics, app: App): void {
 /** The first start makes the first organization and prints its key, once. */
 async function announce(
   { config, log }: ServiceOptions,
-  { services }: App,
+  { services: { orgs, inboxes } }: App,
   addresses: Addresses,
 ): Promise<void> {
-  const first = config.ROLES.includes('api') ? await services.orgs.createFirst(FIRST_ORG) : null;
-  if (first) {
-    await services.inboxes.ensureSystemInboxes(first.org.id);
+  let welcome = laterWelcome(addresses);
+  if (config.ROLES.includes('api')) {
     const keptIn = join(config.DATA_DIR, 'api-key');
-    await writeFile(keptIn, `${first.apiKey}\n`, { mode: 0o600 });
-    process.stdout.write(firstWelcome(first.apiKey, keptIn, addresses));
-  } else process.stdout.write(laterWelcome(addresses));
+    const first = await orgs.createFirst(FIRST_ORG, async (apiKey) => {
+      await prepareDataDir(config.DATA_DIR);
+      await replacePrivate(keptIn, `${apiKey}\n`);
+    });
+    if (first) welcome = firstWelcome(first.apiKey, keptIn, addresses);
+    const own = first?.org.id ?? (await orgs.firstId());
+    if (own !== null) await inboxes.ensureSystemInboxes(own);
+  }
+  process.stdout.write(welcome);
   log.info({ roles: config.ROLES, ...addresses }, 'ready');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -34,6 +34,14 @@ export async function writePrivate(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** Makes a file only its owner may read, or replaces it; it is on disk, whole, when this is done. */
+export async function replacePrivate(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}`;
+  await writePrivate(temporary, text);
+  await rename(temporary, path);
+  await syncDirectory(dirname(path));
 }
 
 /** Waits until the names in a directory are on disk. */

@@ -56,20 +56,26 @@ interface ReadSection {
 
 function readSection({ text, html }: Section, context: QuoteContext): ReadSection {
   const shown = html === null ? null : readHtml(html);
-  const plain = text !== null && (text.trim() !== '' || !shown) ? text : null;
-  const clean = cleanText(plain ?? shown?.text ?? '');
-  const split = splitQuotes(clean, context);
-  const differs = plain !== null && shown !== null && saysOtherThings(clean, shown.text);
+  const plain = text ?? '';
+  if (shown && plain.trim() === '') return readHtmlOnly(shown, context);
+  const clean = cleanText(plain);
+  const { stripped, quoted } = splitQuotes(clean, context);
+  const isOwn = !shown || !saysOtherThings(clean, shown.text);
   return {
-    text: plain ?? shown?.text ?? '',
-    stripped: split.stripped,
-    page:
-      plain === null || differs
-        ? null
-        : createPage({ source: 'text', text: clean, quoted: split.quoted }),
+    text: plain,
+    stripped,
+    page: isOwn ? createPage({ source: 'text', text: clean, quoted }) : null,
     html: shown && readPage(shown, context),
-    hides: differs || shown?.invisible === true || (plain !== null && hasInvisibleText(plain)),
+    hides: !isOwn || hasInvisibleText(plain) || isInvisible(shown),
   };
+}
+
+const isInvisible = (shown: HtmlText | null) => shown !== null && shown.invisible;
+
+function readHtmlOnly(html: HtmlText, context: QuoteContext): ReadSection {
+  const { stripped } = splitQuotes(html.text, context);
+  const page = readPage(html, context);
+  return { text: html.text, stripped, page: null, html: page, hides: html.invisible };
 }
 
 function readPage(html: HtmlText, context: QuoteContext): HtmlPage {

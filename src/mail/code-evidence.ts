@@ -145,18 +145,27 @@ function isLabelled(page: Page, raw: RawCode, name: Name | null): boolean {
   return /^[^\p{Lu}\d]{0,8}$/u.test(page.text.slice(name.hit.end, raw.start));
 }
 
-function contextWeight({ page, raw, alone }: Place, name: Name | null): number {
-  const before = page.text.slice(Math.max(0, raw.start - 4), raw.start);
-  const after = page.text.slice(raw.end, raw.end + 24);
-  const firm = name !== null && name.distance <= 25 && CODES.has(name.hit.term.kind);
-  const isCode = firm || (alone && name !== null && CODES.has(name.hit.term.kind));
+/** What stands right beside the number. */
+function contextWeight(place: Place, name: Name | null): number {
+  const { page, raw } = place;
+  const sign = /[#№]\s?$/.test(page.text.slice(Math.max(0, raw.start - 4), raw.start));
   return (
-    (/[#№]\s?$/.test(before) ? NUMBER_SIGN : 0) +
+    (sign ? NUMBER_SIGN : 0) +
     (measures(page, raw) ? DURATION : 0) +
-    (!isCode && isYear(raw) ? YEAR : 0) +
-    (!isCode && isDate(raw) ? DATE : 0) +
-    (!isCode && raw.code.length === 5 && /^,? \p{Lu}\p{Ll}/u.test(after) ? POSTAL : 0)
+    (isNamedCode(place, name) ? 0 : likenessWeight(page, raw))
   );
+}
+
+function isNamedCode({ alone }: Place, name: Name | null): boolean {
+  return name !== null && CODES.has(name.hit.term.kind) && (alone || name.distance <= 25);
+}
+
+/** Numbers that look like something else, unless they are called a code. */
+function likenessWeight({ text }: Page, raw: RawCode): number {
+  if (isYear(raw)) return YEAR;
+  if (isDate(raw)) return DATE;
+  const after = text.slice(raw.end, raw.end + 24);
+  return raw.code.length === 5 && /^,? \p{Lu}\p{Ll}/u.test(after) ? POSTAL : 0;
 }
 
 const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);

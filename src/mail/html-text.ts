@@ -154,5 +154,4 @@ class PageReader implements HtmlVisitor {
   }
 }
 
-const foldBlanks = (text: string) =>
-  /[\t\r\n]|  /.test(text) ? text.replace(/[ \t\r\n]+/g, ' ') : text;
+const foldBlanks = (text: string) => text.replace(/[\t\r\n][ \t\r\n]*| [ \t\r\n]+/g, ' ');

@@ -1,4 +1,5 @@
 import { fold } from './fold.js';
+import { splitTerms } from './lexicon.js';
 import type { Range } from './text-urls.js';
 import {
   FORWARDED,
@@ -30,11 +31,11 @@ const MAX_TITLE = 60;
 const BLOCK_LINES = 6;
 const SIGNATURE_LINES = 12;
 
-const wrote = WROTE.map(fold);
-const original = ORIGINAL_MESSAGE.map(fold);
-const forwarded = FORWARDED.map(fold);
-const sentFrom = SENT_FROM.map(fold);
-const labels = Object.values(HEADER_LABELS).map((words) => new Set(words.map(fold)));
+const wrote = splitTerms(WROTE).map(fold);
+const original = splitTerms(ORIGINAL_MESSAGE).map(fold);
+const forwarded = splitTerms(FORWARDED).map(fold);
+const sentFrom = splitTerms(SENT_FROM).map(fold);
+const labels = Object.values(HEADER_LABELS).map((words) => new Set(splitTerms(words).map(fold)));
 
 interface TextLine extends Range {
   readonly text: string;

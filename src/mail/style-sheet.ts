@@ -1,6 +1,8 @@
 import { readStyle, type StyleFacts } from './css.js';
 import type { Attributes } from './html-walk.js';
 
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
 const MAX_RULES = 500;
 const MAX_SHEET = 64 * 1024;
 /** One element, class or id: combined selectors say too little about which element they mean. */
@@ -18,24 +20,13 @@ export class StyleSheet {
   add(css: string): void {
     const plain = withoutComments(css.slice(0, MAX_SHEET));
     this.setsBackgrounds ||= plain.includes('background');
-    let depth = 0;
-    let start = 0;
-    let selector = '';
-    for (let i = 0; i < plain.length && this.rules.size < MAX_RULES; i++) {
-      const char = plain.charCodeAt(i);
-      if (char === 0x7b) {
-        if (depth === 0) selector = plain.slice(start, i);
-        depth++;
-        start = depth === 1 ? i + 1 : start;
-      } else if (char === 0x7d && depth > 0) {
-        depth--;
-        if (depth === 0) {
-          this.addRule(selector, plain.slice(start, i));
-          start = i + 1;
-        }
-      } else if (char === 0x3b && depth === 0) {
-        start = i + 1;
-      }
+    let place = 0;
+    while (this.rules.size < MAX_RULES) {
+      const open = plain.indexOf('{', place);
+      if (open < 0) return;
+      const close = endOfBlock(plain, open);
+      this.addRule(plain.slice(place, open), plain.slice(open + 1, close));
+      place = close + 1;
     }
   }
 
@@ -43,7 +34,8 @@ export class StyleSheet {
     if (selectors.includes('@')) return;
     const facts = readStyle(body);
     if (Object.keys(facts).length === 0) return;
-    for (const written of selectors.split(',', 20)) {
+    const own = selectors.slice(selectors.lastIndexOf(';') + 1);
+    for (const written of own.split(',', 20)) {
       const selector = written.trim().toLowerCase();
       if (!SIMPLE.test(selector)) continue;
       const key = selector.replace(/^[a-z]+(?=[.#])/, '');
@@ -64,6 +56,17 @@ export class StyleSheet {
     }
     return found;
   }
+}
+
+/** The place of the brace that closes the one at `open`; blocks inside are passed over. */
+function endOfBlock(css: string, open: number): number {
+  let depth = 0;
+  for (let i = open; i < css.length; i++) {
+    const char = css.charCodeAt(i);
+    if (char === OPEN) depth++;
+    else if (char === CLOSE && --depth === 0) return i;
+  }
+  return css.length;
 }
 
 const classNames = (value: string) =>

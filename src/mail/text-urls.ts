@@ -55,20 +55,21 @@ function endOfUrl(text: string, from: number): number {
 
 /** Punctuation after an address belongs to the sentence; so does a bracket that opened before it. */
 function trimEnd(text: string, start: number, end: number): number {
-  const surplus = { ')': 0, ']': 0 };
-  for (let i = start; i < end; i++) {
-    const char = text.charAt(i);
-    if (char === '(' || char === '[') surplus[char === '(' ? ')' : ']']--;
-    else if (char === ')' || char === ']') surplus[char]++;
+  const url = text.slice(start, end);
+  const surplus = {
+    ')': count(url, ')') - count(url, '('),
+    ']': count(url, ']') - count(url, '['),
+  };
+  let last = url.length;
+  for (; last > 0; last--) {
+    const char = url.charAt(last - 1);
+    if (char !== ')' && char !== ']' && !TRAILING.test(char)) break;
+    if ((char === ')' || char === ']') && surplus[char]-- <= 0) break;
   }
-  for (let last = end; last > start; last--) {
-    const char = text.charAt(last - 1);
-    const isBracket = char === ')' || char === ']';
-    if (isBracket ? surplus[char] <= 0 : !TRAILING.test(char)) return last;
-    if (isBracket) surplus[char]--;
-  }
-  return start;
+  return start + last;
 }
+
+const count = (text: string, char: string) => text.split(char).length - 1;
 
 const ADDRESS_CHAR = /[A-Za-z0-9._%+=~-]/;
 

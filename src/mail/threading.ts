@@ -27,26 +27,38 @@ export interface BareSubject {
 /** Takes the prefixes of all languages off, nested and counted ones too. */
 export function readSubject(subject: string): BareSubject {
   let rest = subject.normalize('NFC').trim();
-  let tag = '';
-  let outermost: string | undefined;
-  for (let i = 0; i < MAX_PREFIXES; i++) {
-    const match = PREFIX.exec(rest);
-    const prefix = match?.[1]?.trim().toLowerCase();
-    if (match && prefix !== undefined && PREFIXES.has(prefix)) {
-      outermost ??= prefix;
-      rest = rest.slice(match[0].length);
-      continue;
-    }
-    const listTag = tag === '' ? LIST_TAG.exec(rest) : null;
-    if (!listTag) break;
-    tag = `${listTag[1]} `;
-    rest = rest.slice(listTag[0].length);
+  const tag = LIST_TAG.exec(rest);
+  if (tag && prefixOf(rest.slice(tag[0].length))) rest = rest.slice(tag[0].length);
+  const outermost = prefixOf(rest);
+  for (let i = 0, prefix = outermost; prefix && i < MAX_PREFIXES; i++) {
+    rest = rest.slice(prefix.length);
+    prefix = prefixOf(rest);
   }
   return {
-    bareSubject: clip(`${tag}${rest}`.toLowerCase().replace(/\s+/g, ' ').trim(), 1000),
-    isReply: outermost !== undefined && REPLIES.has(outermost),
+    bareSubject: clip(foldSubject(tag && outermost ? withTag(rest, tag[1]!) : rest), 1000),
+    isReply: outermost !== null && REPLIES.has(outermost.name),
   };
 }
+
+interface Prefix {
+  readonly name: string;
+  /** With the colon and the blanks behind it. */
+  readonly length: number;
+}
+
+function prefixOf(subject: string): Prefix | null {
+  const match = PREFIX.exec(subject);
+  const name = match?.[1]?.trim().toLowerCase();
+  return match && name !== undefined && PREFIXES.has(name)
+    ? { name, length: match[0].length }
+    : null;
+}
+
+/** `[list] Re: subject` and `Re: [list] subject` are the same. */
+const withTag = (subject: string, tag: string) =>
+  subject.startsWith(tag) ? subject : `${tag} ${subject}`;
+
+const foldSubject = (subject: string) => subject.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** The ids of a References field, oldest first; of more than 100 the last, each once. */
 export function readReferences(value: string): string[] {

@@ -15,6 +15,7 @@ import {
 } from '../../src/embedded/temporal-process.js';
 import { startService, type Settings } from '../e2e/service-process.js';
 import { keepRunning, type Member } from './member.js';
+import { unless } from './unless.js';
 
 /** What can be killed: the roles, the process of all roles, and the postmaster of the embedded Postgres. */
 export const TARGETS = ['api', 'smtp', 'worker', 'all', 'postgres'] as const;
@@ -46,15 +47,22 @@ interface Ports {
   readonly smtp: number;
 }
 
-/** Starts everything; `onProblem` is told of ends that nobody asked for. */
-export async function startFleet(onProblem: (text: string) => void): Promise<Fleet> {
+/**
+ * Starts everything; `onProblem` is told of ends that nobody asked for.
+ * @throws the reason of `signal` when it is aborted before all are ready.
+ */
+export async function startFleet(
+  onProblem: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Fleet> {
   const directory = await mkdtemp(join(tmpdir(), 'restante-crash-'));
   // PostgreSQL runs as another user where this runs as root.
   await chmod(directory, 0o711);
   const members = new Map<Target, Member>();
   const stop = () => stopAll(members, directory);
   try {
-    return { ...(await startMembers(directory, members, onProblem)), stop };
+    const started = startMembers(directory, members, onProblem);
+    return { ...(await unless(signal, started)), stop };
   } catch (error) {
     await stop();
     throw error;

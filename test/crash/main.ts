@@ -3,6 +3,9 @@
 import { parseArgs } from 'node:util';
 import { runCrash } from './run.js';
 
+// The first ones tell enough.
+const SHOWN = 50;
+
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '9' },
@@ -22,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 try {
   const { summary, problems } = await runCrash({ kills, seed, signal: interrupted.signal });
-  for (const problem of problems) console.error(problem);
+  for (const problem of problems.slice(0, SHOWN)) console.error(problem);
   console.log(summary);
   process.exit(problems.length > 0 ? 1 : 0);
 } catch (error) {

@@ -6,6 +6,8 @@ import { Ledger } from './ledger.js';
 import { createMailMaker } from './mails.js';
 import { createRandom, type Random } from './random.js';
 import { createDelivery, sendByHttp, sendBySmtp, type SenderDeps } from './senders.js';
+import { createStopwatch, type Stopwatch } from './stopwatch.js';
+import { unless } from './unless.js';
 import { keepWaiting, type Inbox } from './waiters.js';
 
 /** What a run is asked for. */
@@ -36,35 +38,23 @@ const WATCHDOG = 180_000;
 
 /** Runs the whole of it. @throws Error when it was interrupted or did not come to an end. */
 export async function runCrash(options: CrashOptions): Promise<CrashResult> {
-  const began = performance.now();
   const ledger = new Ledger();
-  const fleet = await startFleet((text) => ledger.problem(text));
+  const watchdog = AbortSignal.timeout(WATCHDOG + options.kills * WATCHDOG_PER_KILL);
+  const signal = AbortSignal.any([options.signal, watchdog]);
+  const random = createRandom(options.seed);
+  const plan = killPlan(random, options.kills);
+  const clock = createStopwatch();
+  const fleet = await clock.time(
+    'start',
+    startFleet((text) => ledger.problem(text), signal),
+  );
   try {
-    const deadline = AbortSignal.timeout(WATCHDOG + options.kills * WATCHDOG_PER_KILL);
-    const random = createRandom(options.seed);
-    const plan = killPlan(random, options.kills);
-    const found = await unless(
-      AbortSignal.any([options.signal, deadline]),
-      attack(fleet, ledger, { plan, random }),
-    );
-    const seconds = (performance.now() - began) / 1_000;
-    return {
-      summary: summarize(options, plan, { ledger, found, seconds }),
-      problems: ledger.problems,
-    };
+    const found = await unless(signal, attack({ fleet, ledger, clock }, { plan, random }));
+    const summary = summarize(options.seed, plan, { ledger, found, clock });
+    return { summary, problems: ledger.problems };
   } finally {
     await fleet.stop();
   }
-}
-
-/** Rejects as soon as `signal` is aborted. */
-function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-    work.then(resolve, reject);
-  });
 }
 
 /** Each role equally often, in random order within a round. */
@@ -85,7 +75,14 @@ interface Kills {
   readonly random: Random;
 }
 
-async function attack(fleet: Fleet, ledger: Ledger, kills: Kills): Promise<Findings> {
+/** What is attacked and where it is written down. */
+interface Scene {
+  readonly fleet: Fleet;
+  readonly ledger: Ledger;
+  readonly clock: Stopwatch;
+}
+
+async function attack({ fleet, ledger, clock }: Scene, kills: Kills): Promise<Findings> {
   const inboxes = await createInboxes(fleet, INBOXES + WAITERS.length);
   const shared = inboxes.slice(0, INBOXES);
   const stopped = new AbortController();
@@ -106,12 +103,14 @@ async function attack(fleet: Fleet, ledger: Ledger, kills: Kills): Promise<Findi
       keepWaiting({ ...sender, deliver: createDelivery(sender) }, inboxes[INBOXES + index]!, from),
     ),
   ]);
-  await Promise.race([kill(fleet, kills), traffic]);
+  await clock.time('kills', Promise.race([kill(fleet, kills), traffic]));
   stopped.abort();
-  await traffic;
-  const stuck = await settle(fleet);
+  const stuck = await clock.time(
+    'settling',
+    traffic.then(() => settle(fleet)),
+  );
   if (stuck > 0) ledger.problem(`${stuck} outbox rows are stuck`);
-  return { ...(await audit(fleet, ledger, inboxes)), stuck };
+  return { ...(await clock.time('reading', audit(fleet, ledger, inboxes))), stuck };
 }
 
 async function createInboxes(fleet: Fleet, count: number): Promise<Inbox[]> {
@@ -137,13 +136,13 @@ async function kill(fleet: Fleet, { plan, random }: Kills): Promise<void> {
 interface Figures {
   readonly ledger: Ledger;
   readonly found: Findings;
-  readonly seconds: number;
+  readonly clock: Stopwatch;
 }
 
 function summarize(
-  { seed }: CrashOptions,
+  seed: number,
   plan: readonly Target[],
-  { ledger, found, seconds }: Figures,
+  { ledger, found, clock }: Figures,
 ): string {
   const times = (target: Target) => plan.filter((other) => other === target).length;
   const kills = TARGETS.map((target) => `${target} ${times(target)}`).join(', ');
@@ -153,6 +152,7 @@ function summarize(
     `${ledger.accepted.length} mails (${copies} copies, ${ledger.sentAgain} attempts again)`,
     `${lost} lost, ${repeated} repeated, ${wrong} wrong, ${stuck} stuck`,
     `${ledger.waits} waits (${ledger.waitsRepeated} repeated, ${ledger.handedOutAgain} handed out again, slowest ${Math.round(ledger.slowestWait)} ms)`,
-    `${ledger.problems.length} problems, ${seconds.toFixed(1)} s`,
+    `${ledger.problems.length} problems`,
+    clock.summary(),
   ].join('; ');
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TimelineStep } from '../e2e/mail.js';
 import { createRestClient, type Answer, type RestClient } from '../e2e/rest-client.js';
 import type { Fleet } from './fleet.js';
 import type { Ledger } from './ledger.js';
@@ -85,7 +86,24 @@ class Waiter {
         await sleep(RETRY_AFTER);
       }
     }
-    ledger.problem(`the wait for ${mail.messageId} missed it`);
+    ledger.problem(`the wait (${this.from}) for ${await this.#story(mail)} missed it`);
+  }
+
+  /** What the service says became of a mail. */
+  async #story({ messageId }: Mail): Promise<string> {
+    const client = this.#client();
+    try {
+      const path = `/v1/inboxes/${this.inbox.id}/emails?limit=100`;
+      const { data } = await client.read<{ data: { id: string; message_id: string }[] }>(path);
+      const email = data.find(({ message_id }) => message_id === messageId);
+      const { data: steps } = await client.read<{ data: TimelineStep[] }>(
+        `/v1/emails/${email?.id}/timeline`,
+      );
+      const told = steps.map(({ step, at, outcome }) => `${step} ${at} ${outcome}`);
+      return `${messageId} (${told.join(', ')})`;
+    } catch (error) {
+      return `${messageId} (${(error as Error).message})`;
+    }
   }
 
   #newWait(): Again {

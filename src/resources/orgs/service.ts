@@ -55,6 +55,7 @@ const GET = `
     (SELECT count(*)::int FROM inboxes WHERE org_id = $1 AND deleted_at IS NULL) AS "inboxCount",
     (SELECT count(*)::int FROM api_keys WHERE org_id = $1) AS "apiKeyCount"
   FROM orgs WHERE id = $1`;
+const FIRST = 'SELECT id FROM orgs ORDER BY created_at, id LIMIT 1';
 const CHANGE = `
   UPDATE orgs SET name = coalesce($2, name), settings = settings || $3::jsonb WHERE id = $1`;
 
@@ -72,14 +73,26 @@ export class OrgService {
 
   /**
    * Creates the organization of a fresh installation, with no limits.
-   * Null when there is one already, also when several processes ask at once.
+   * Null when there is one already, also when several processes ask at once. `keep` has the key
+   * before the organization is committed: whoever dies in between has lost nothing.
    */
-  async createFirst(name: string): Promise<CreatedOrg | null> {
+  async createFirst(
+    name: string,
+    keep: (apiKey: string) => Promise<void>,
+  ): Promise<CreatedOrg | null> {
     return this.deps.database.transaction(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ORG_LOCK]);
       if (await manager.exists(OrgEntity)) return null;
-      return this.create(manager, { name, plan: 'selfhost' });
+      const created = await this.create(manager, { name, plan: 'selfhost' });
+      await keep(created.apiKey);
+      return created;
     });
+  }
+
+  /** The id of the oldest organization: the installation's own. Null before the first start. */
+  async firstId(): Promise<string | null> {
+    const [org] = await this.deps.database.query<{ id: string }>(FIRST);
+    return org?.id ?? null;
   }
 
   /** The organization with its counts. */

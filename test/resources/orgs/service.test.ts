@@ -36,16 +36,20 @@ describe('OrgService in a fresh installation', () => {
   afterAll(() => api.close());
 
   it('creates the first organization once, also when several processes start together', async () => {
+    const kept: string[] = [];
+    const keep = async (apiKey: string) => void kept.push(apiKey);
     const created = await Promise.all(
-      Array.from({ length: 5 }, () => api.services.orgs.createFirst('Mine')),
+      Array.from({ length: 5 }, () => api.services.orgs.createFirst('Mine', keep)),
     );
     const [first, ...others] = created.filter((result) => result !== null);
     expect(others).toEqual([]);
+    expect(kept).toEqual([first!.apiKey]);
     const caller = await createAuthenticator(api.database).identify(
       { 'x-api-key': first!.apiKey },
       '',
     );
     expect(caller).toMatchObject({ orgId: first!.org.id, plan: 'selfhost', scopes: null });
-    expect(await api.services.orgs.createFirst('Mine')).toBeNull();
+    expect(await api.services.orgs.createFirst('Mine', keep)).toBeNull();
+    expect(await api.services.orgs.firstId()).toBe(first!.org.id);
   });
 });

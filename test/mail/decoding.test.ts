@@ -1,0 +1,175 @@
+import { describe, expect, it } from '@jest/globals';
+import { readMailboxes } from '../../src/mail/addresses.js';
+import { cleanName } from '../../src/mail/attachments.js';
+import { decodeCharset } from '../../src/mail/charset.js';
+import { MailHeaders, decodeWords, readDate } from '../../src/mail/headers.js';
+import { clip, oneLine, safeText, shorten } from '../../src/mail/safe-text.js';
+import { decodeTransfer } from '../../src/mail/transfer.js';
+
+describe('decodeTransfer', () => {
+  it.each([
+    ['an escape', 'caf=C3=A9', 'café'],
+    ['a lower-case escape', 'caf=c3=a9', 'café'],
+    ['a soft line break', 'one=\r\ntwo', 'onetwo'],
+    ['a soft line break with blanks', 'one= \t\r\ntwo', 'onetwo'],
+    ['a soft line break at the end', 'one=', 'one'],
+    ['blanks at a line end', 'one  \r\ntwo\t\ntree', 'one\r\ntwo\ntree'],
+    ['escaped blanks at a line end', 'one=20\r\ntwo', 'one \r\ntwo'],
+    ['what is no escape', '1 = 2 =ZZ =4', '1 = 2 =ZZ =4'],
+  ])('reads quoted-printable with %s', (_case, encoded, expected) => {
+    expect(decodeTransfer(Buffer.from(encoded), 'quoted-printable').toString()).toBe(expected);
+  });
+
+  it.each([
+    ['wrapped lines', 'SGVs\r\nbG8=', 'Hello'],
+    ['no padding', 'SGVsbG8', 'Hello'],
+    ['several padded blocks', 'SGU=\r\nbGxv\r\nIQ==\r\n', 'Hello!'],
+    ['foreign characters', 'SG*Vs!bG8=', 'Hello'],
+  ])('reads base64 with %s', (_case, encoded, expected) => {
+    expect(decodeTransfer(Buffer.from(encoded), 'base64').toString()).toBe(expected);
+  });
+
+  it('leaves other encodings alone', () => {
+    expect(decodeTransfer(Buffer.from('a=20b'), '8bit').toString()).toBe('a=20b');
+  });
+});
+
+describe('decodeCharset', () => {
+  it.each([
+    ['utf-8', [0xe2, 0x82, 0xac], '€'],
+    ['UTF-8', [0xef, 0xbb, 0xbf, 0x41], 'A'],
+    ['us-ascii', [0xe9], 'é'],
+    ['iso-8859-1', [0xe9, 0x80, 0x92], 'é€’'],
+    ['windows-1252', [0x93, 0x61, 0x94], '“a”'],
+    ['utf-8', [0x63, 0x61, 0x66, 0xe9], 'café'],
+    ['iso-8859-15', [0xa4], '€'],
+    ['koi8-r', [0xf0, 0xd2, 0xc9], 'При'],
+    ['gb2312', [0xc4, 0xe3], '你'],
+    ['cp932', [0x82, 0xa0], 'あ'],
+    ['ks_c_5601-1987', [0xb0, 0xa1], '가'],
+    ['tis-620', [0xa1], 'ก'],
+    ['cp850', [0x82], 'é'],
+    ['utf-7', [...Buffer.from('caf+AOk-')], 'café'],
+    ['utf-8*en', [0x41], 'A'],
+    ['no-such-charset', [0xc3, 0xa9], 'é'],
+    ['no-such-charset', [0xe9], 'é'],
+    [undefined, [0xe9], 'é'],
+  ])('reads %s', (charset, bytes, expected) => {
+    expect(decodeCharset(Buffer.from(bytes), charset)).toBe(expected);
+  });
+});
+
+describe('decodeWords', () => {
+  it.each([
+    ['=?utf-8?Q?caf=C3=A9_noir?=', 'café noir'],
+    ['=?utf-8?B?Y2Fmw6k=?=', 'café'],
+    ['=?utf-8?B?4pg=?= =?utf-8?B?gw==?=', '☃'],
+    ['=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=', '日本'],
+    ['=?koi8-r?Q?=F0=D2=C9?= and more', 'При and more'],
+    ['=?unknown?Q?abc?=', 'abc'],
+    ['=?broken', '=?broken'],
+  ])('reads %j as %j', (value, expected) => {
+    expect(decodeWords(value)).toBe(expected);
+  });
+});
+
+describe('readDate', () => {
+  it.each([
+    ['Fri, 20 Nov 2026 10:00:00 +0100', '2026-11-20T09:00:00.000Z'],
+    ['20 Nov 2026 10:00 +0000', '2026-11-20T10:00:00.000Z'],
+    ['Fri, 20 Nov 2026 10:00:00 GMT (Greenwich)', '2026-11-20T10:00:00.000Z'],
+    ['Fri, 20 Nov 2026 10:00:00', '2026-11-20T10:00:00.000Z'],
+    ['2026-11-20T10:00:00Z', '2026-11-20T10:00:00.000Z'],
+    ['Fri, 20 Nov 9999 10:00:00 +0000', null],
+    ['tomorrow', null],
+    ['foo 1', null],
+    ['', null],
+  ])('reads %j as %j', (value, expected) => {
+    expect(readDate(value)).toBe(expected);
+  });
+});
+
+describe('readMailboxes', () => {
+  it.each([
+    ['a@b.test', [{ name: null, address: 'a@b.test' }]],
+    ['Robin <a@b.test>', [{ name: 'Robin', address: 'a@b.test' }]],
+    ['"Doe, Robin" <a@b.test>', [{ name: 'Doe, Robin', address: 'a@b.test' }]],
+    ['=?utf-8?Q?Ren=C3=A9?= <a@b.test>', [{ name: 'René', address: 'a@b.test' }]],
+    ['=?utf-8?Q?Robin_=3Ca=40b.test=3E?=', [{ name: 'Robin', address: 'a@b.test' }]],
+    [
+      'a@b.test, Team: c@d.test, Eve <e@f.test>;',
+      [
+        { name: null, address: 'a@b.test' },
+        { name: null, address: 'c@d.test' },
+        { name: 'Eve', address: 'e@f.test' },
+      ],
+    ],
+    ['undisclosed-recipients:;', []],
+    ['', []],
+  ])('reads %j', (value, expected) => {
+    expect(readMailboxes(value)).toEqual(expected);
+  });
+});
+
+describe('MailHeaders', () => {
+  it('gives the first of several fields and all of them on demand', () => {
+    const headers = new MailHeaders([
+      { key: 'x', line: 'X: one\r\n two' },
+      { key: 'x', line: 'X: three' },
+    ]);
+
+    expect(headers.first('x')).toBe('one two');
+    expect(headers.all('x')).toEqual(['one two', 'three']);
+    expect(headers.toRecord()).toEqual({ x: ['one two', 'three'] });
+  });
+
+  it('finds the sender behind thousands of other fields', () => {
+    const noise = Array.from({ length: 5000 }, (_, i) => ({ key: `x-${i}`, line: `X-${i}: y` }));
+
+    const headers = new MailHeaders([...noise, { key: 'from', line: 'From: a@b.test' }]);
+
+    expect(headers.first('from')).toBe('a@b.test');
+    expect(JSON.stringify(headers.toRecord()).length).toBeLessThan(80_000);
+  });
+
+  it('makes no property of what is named like a part of every object', () => {
+    const headers = new MailHeaders([{ key: '__proto__', line: '__proto__: x' }]);
+
+    expect(Object.keys(headers.toRecord())).toEqual([]);
+  });
+});
+
+describe('cleanName', () => {
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Windows\\evil.exe', 'evil.exe'],
+    ['a\u0000b\r\n.txt', 'ab.txt'],
+    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['..', null],
+    ['', null],
+  ])('makes %j %j', (name, expected) => {
+    expect(cleanName(name)).toBe(expected);
+  });
+});
+
+describe('text for a database', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a\0b', 'ab'],
+    ['\ud83d', '\ufffd'],
+    ['\ude00x', '\ufffdx'],
+    ['😀', '😀'],
+  ])('makes %j %j', (text, expected) => {
+    expect(safeText(text)).toBe(expected);
+  });
+
+  it('never cuts a character in half', () => {
+    expect(clip('a😀', 2)).toBe('a');
+    expect(clip('a😀', 3)).toBe('a😀');
+    expect(shorten('ab😀cd', 4)).toBe('ab…');
+  });
+
+  it('folds to one line', () => {
+    expect(oneLine(' a\r\n\tb\u0007c ')).toBe('a b c');
+  });
+});

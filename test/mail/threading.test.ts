@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { readMessageId, readReferences, readSubject } from '../../src/mail/threading.js';
+
+describe('readSubject', () => {
+  it.each([
+    ['Hello', 'hello', false],
+    ['Re: Hello', 'hello', true],
+    ['RE: Re: re: Hello', 'hello', true],
+    ['Re[2]: Hello', 'hello', true],
+    ['Re(3): Hello', 'hello', true],
+    ['RE : Bonjour', 'bonjour', true],
+    ['AW: WG: Angebot', 'angebot', true],
+    ['WG: AW: Angebot', 'angebot', false],
+    ['SV: Hej', 'hej', true],
+    ['Antw: Hallo', 'hallo', true],
+    ['Vá: Szia', 'szia', true],
+    ['Odp: Cześć', 'cześć', true],
+    ['YNT: Merhaba', 'merhaba', true],
+    ['Отв: Привет', 'привет', true],
+    ['RES: Olá', 'olá', true],
+    ['RIF: Ciao', 'ciao', true],
+    ['回复：你好', '你好', true],
+    ['答复: 你好', '你好', true],
+    ['返信: こんにちは', 'こんにちは', true],
+    ['답장: 안녕', '안녕', true],
+    ['رد: مرحبا', 'مرحبا', true],
+    ['השב: שלום', 'שלום', true],
+    ['Trả lời: Chào', 'chào', true],
+    ['Fwd: Hello', 'hello', false],
+    ['Fw: Re: Hello', 'hello', false],
+    ['TR: Bonjour', 'bonjour', false],
+    ['转发: 你好', '你好', false],
+    ['[list] Re: Hello', '[list] hello', true],
+    ['Re: [list] Hello', '[list] hello', true],
+    ['[list] Hello', '[list] hello', false],
+    ['Reminder: Hello', 'reminder: hello', false],
+    ['Re:Hello   there', 'hello there', true],
+    ['Re:', '', true],
+    ['', '', false],
+  ])('reads %j as %j', (subject, bareSubject, isReply) => {
+    expect(readSubject(subject)).toEqual({ bareSubject, isReply });
+  });
+
+  it('takes off more prefixes than anybody writes, and stops', () => {
+    expect(readSubject('Re: '.repeat(15) + 'x').bareSubject).toBe('x');
+    expect(readSubject('Re: '.repeat(5000) + 'x').isReply).toBe(true);
+  });
+});
+
+describe('readReferences', () => {
+  it('keeps the last hundred, each once', () => {
+    const ids = Array.from({ length: 150 }, (_, i) => `<${i}@northwind.example>`);
+
+    const references = readReferences([...ids, ids[149]].join('\t'));
+
+    expect(references).toHaveLength(100);
+    expect(references.at(-1)).toBe('<149@northwind.example>');
+  });
+
+  it.each([
+    ['<a@b> <c@d>', ['<a@b>', '<c@d>']],
+    ['<a@b><c@d>', ['<a@b>', '<c@d>']],
+    ['a@b c@d', ['<a@b>', '<c@d>']],
+    ['Message of Friday', []],
+    ['', []],
+  ])('reads %j', (value, expected) => {
+    expect(readReferences(value)).toEqual(expected);
+  });
+});
+
+describe('readMessageId', () => {
+  it.each([
+    ['<a@b>', '<a@b>'],
+    [' a@b ', '<a@b>'],
+    ['Your message of Friday <a@b>', '<a@b>'],
+    ['two words', null],
+    ['', null],
+  ])('reads %j as %j', (value, expected) => {
+    expect(readMessageId(value)).toBe(expected);
+  });
+});
