@@ -5,12 +5,14 @@ import { categorize } from './category.js';
 import { cleanText } from './clean-text.js';
 import { findCodes, SURE, type FoundCode } from './codes.js';
 import { findLifetime, type Lifetime } from './expiry.js';
+import type { Hit } from './lexicon.js';
 import { anchorLinks, readLinks, textLinks } from './links.js';
 import { countTerms, createPage, type Page, type TermCounts } from './page.js';
 import { parseMail, type ParsedMail } from './parse.js';
 import { SPAM, spamScore } from './spam.js';
 import { summarize } from './summary.js';
 import type { Range } from './text-urls.js';
+import type { TermKind } from './words/words.js';
 
 /** What is known of a mail beside its bytes. */
 export interface AnalysisContext {
@@ -187,15 +189,19 @@ function expiryTimes({ main, pages }: Reading, mail: ParsedMail, receivedAt: Dat
 const endOf = (lifetime: Lifetime, from: number) =>
   new Date(lifetime.kind === 'absolute' ? lifetime.at : from + lifetime.ms).toISOString();
 
-/** What the code is for: the subject says it best. */
-function purposeOf(subject: Page, { counts }: Reading) {
-  const inSubject = subject.hits.find(
-    ({ term }) => term.kind === 'reset' || term.kind === 'signIn',
-  );
-  if (inSubject) return inSubject.term.kind;
+/** What the code is for: the subject says it best, then the name of the code. */
+function purposeOf(subject: Page, { pages, counts }: Reading): TermKind {
+  const said = subject.hits.map(aboutOf).find(isAction) ?? pages.flatMap(namedFor)[0];
+  if (said) return said;
   if ((counts.signIn ?? 0) > (counts.verify ?? 0)) return 'signIn';
   return counts.reset ? 'reset' : 'verify';
 }
+
+const aboutOf = ({ term }: Hit) => term.about ?? term.kind;
+
+const isAction = (kind: TermKind) => kind === 'reset' || kind === 'signIn';
+
+const namedFor = ({ hits }: Page) => hits.flatMap(({ term }) => term.about ?? []);
 
 function actionOf(links: readonly Link[]): 'verify' | 'magic' | 'reset' | null {
   for (const { kind } of links)

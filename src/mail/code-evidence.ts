@@ -30,7 +30,7 @@ const ALONE = 1.2;
 const STANDS_OUT = 0.6;
 const IN_SUBJECT = 0.5;
 /** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
-const USED_FOR = 3;
+const USED_FOR = 3.6;
 const YEAR = -2.5;
 const DATE = -2;
 const NUMBER_SIGN = -4;

@@ -46,7 +46,7 @@ function readDuration(text: string, { start, end, term }: Hit): Duration | null 
   if (unit === undefined) return null;
   if (term.count !== null) return { start, end, ms: term.count * unit };
   const number = numberBefore(text, start) ?? numberAfter(text, end, term.language);
-  return number && { start: number.start, end: number.end, ms: number.value * unit };
+  return number && { start: number.start, end: Math.max(end, number.end), ms: number.value * unit };
 }
 
 interface Amount extends Range {

@@ -120,7 +120,7 @@ export function decodeWords(value: string): string {
 
 const DATE =
   /\b\d{1,2}[ -][A-Za-z]{3,9}\.?[ -]\d{2,4},?\s+\d{1,2}[:.]\d{2}|^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|[A-Za-z]{3} +\d{1,2} \d{1,2}:\d{2}(?::\d{2})?(?: [A-Z]{3,4})? \d{4}/;
-const ZONE = /(?:[+-]\d{2}:?\d{2}|\b[A-Z]{1,4})$/;
+const ZONE = /(?:[+-]\d{2}:?\d{2}|[A-Z]{1,5})$/;
 
 /** A Date field (RFC 5322 section 3.3) as ISO 8601; null when it names no instant of this age. */
 export function readDate(value: string): string | null {

@@ -10,6 +10,8 @@ export interface Tag {
   readonly lines: 0 | 1 | 2;
   /** Opening it ends an open element of the first name, up to one of the second. */
   readonly ends: readonly [string, string] | null;
+  /** Of a table: something stands between it and its neighbours. */
+  readonly isCell: boolean;
   readonly isStrong: boolean;
   readonly isMonospace: boolean;
   /** Pixels of its letters, where that is not its parent's. */
@@ -47,6 +49,7 @@ const PLAIN: Omit<Tag, 'name'> = {
   isUnseen: false,
   lines: 0,
   ends: null,
+  isCell: false,
   isStrong: false,
   isMonospace: false,
   fontSize: undefined,
@@ -74,6 +77,7 @@ function describe(name: string): Tag {
     isUnseen: UNSEEN.includes(name),
     lines: LINES[2].includes(name) ? 2 : LINES[1].includes(name) ? 1 : 0,
     ends: ENDS[name] ?? null,
+    isCell: name === 'td' || name === 'th',
     isStrong: STRONG.includes(name),
     isMonospace: MONOSPACE.includes(name),
     fontSize: FONT_SIZES[name],

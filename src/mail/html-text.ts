@@ -64,6 +64,7 @@ class PageReader implements HtmlVisitor {
   open(tag: Tag, attributes: Attributes): void {
     if (tag.ends) this.closeOpen(...tag.ends);
     this.startLine(tag);
+    if (tag.isCell) this.shown.leaveBlank('\t');
     const parent = this.stack.at(-1)!;
     if (tag.isVoid) {
       this.openVoid(tag.name, attributes, parent);
@@ -84,7 +85,7 @@ class PageReader implements HtmlVisitor {
     this.closeOpen(tag.name, '');
     if (tag.name === 'a') this.closeAnchor();
     this.startLine(tag);
-    if (tag.name === 'td' || tag.name === 'th') this.shown.leaveBlank('\t');
+    if (tag.isCell) this.shown.leaveBlank('\t');
   }
 
   text(raw: string): void {

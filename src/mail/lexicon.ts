@@ -1,7 +1,7 @@
 import { CharKind, charKinds, fold, folded, isLatinOrGreek } from './fold.js';
 import type { Range } from './text-urls.js';
 import { LANGUAGES } from './words/all.js';
-import type { TermKind } from './words/words.js';
+import type { TermKind, Words } from './words/words.js';
 
 /** A term of some language. */
 export interface Term {
@@ -12,6 +12,8 @@ export interface Term {
   readonly count: number | null;
   /** Whether it is written with accents; null where that does not matter. */
   readonly accented: boolean | null;
+  /** What a code is for, as its name says: "sign-in code". */
+  readonly about: 'signIn' | 'reset' | null;
 }
 
 /** A term found in a text. */
@@ -207,18 +209,31 @@ interface Entry {
   readonly term: Term;
 }
 
-function readTerms({ language, terms }: (typeof LANGUAGES)[number]): Entry[] {
+function readTerms({ language, terms }: Words): Entry[] {
+  const foldTerms = (list = '') => splitTerms(list).map((term) => fold(term.replace('*', '')));
+  const actions = { reset: foldTerms(terms.reset), signIn: foldTerms(terms.signIn) };
   return (Object.keys(terms) as TermKind[]).flatMap((kind) =>
-    splitTerms(terms[kind] ?? '').map((written) => readTerm(written, kind, language)),
+    splitTerms(terms[kind] ?? '').map((written) => {
+      const { text, isOpen, accented, count } = readTerm(written);
+      const about = kind === 'code' ? aboutOf(text, actions) : null;
+      return { text, isOpen, term: { kind, language, accented, about, count } };
+    }),
   );
 }
 
-function readTerm(written: string, kind: TermKind, language: string): Entry {
+/** A term as the word files write it: `stem*`, `half an hour=30`. */
+function readTerm(written: string) {
   const [name = '', count] = written.split('=');
   const isOpen = name.endsWith('*');
   const text = fold(isOpen ? name.slice(0, -1) : name).replace(/ +/g, ' ');
   const accented = text.length < LONG ? hasAccents(name) : null;
-  return { text, isOpen, term: { kind, language, accented, count: count ? Number(count) : null } };
+  return { text, isOpen, accented, count: count ? Number(count) : null };
+}
+
+function aboutOf(text: string, actions: Record<'reset' | 'signIn', string[]>): Term['about'] {
+  const speaksOf = (kind: 'reset' | 'signIn') => actions[kind].some((term) => text.includes(term));
+  if (speaksOf('reset')) return 'reset';
+  return speaksOf('signIn') ? 'signIn' : null;
 }
 
 /** The entries of a list in a word file. */

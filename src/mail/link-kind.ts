@@ -21,7 +21,7 @@ const LEAD = 0.3;
 const MAX_ADDRESS = 4000;
 
 const OWN = 3;
-const AROUND = 1.6;
+const AROUND = 2.6;
 const SUBJECT = 0.8;
 const ADDRESS = 1.6;
 
@@ -55,7 +55,7 @@ export function linkKind(clues: LinkClues): LinkKind {
   let best: LinkKind = 'other';
   let top = ENOUGH;
   for (const purpose of PURPOSES) {
-    const score = weigh(purpose, clues, address) + tokenWeight(purpose, strength, clues.mute);
+    const score = weigh(purpose, clues, address) + tokenWeight(purpose, strength);
     if (score >= top + (best === 'other' ? 0 : LEAD)) {
       best = purpose;
       top = score;
@@ -87,8 +87,8 @@ const has = (hits: readonly Hit[], kind: TermKind) => hits.some(({ term }) => te
 type Strength = 0 | 1 | 2;
 
 /** A link that acts on its own carries something only its receiver has. */
-function tokenWeight(purpose: Purpose, strength: Strength, mute: boolean): number {
-  if (purpose === 'unsubscribe') return mute ? -0.5 : 0;
+function tokenWeight(purpose: Purpose, strength: Strength): number {
+  if (purpose === 'unsubscribe') return 0;
   if (purpose === 'magic') return MAGIC_TOKEN[strength];
   return TOKEN[strength];
 }

@@ -8,6 +8,8 @@ const SHORTENERS = new Set([
 ]);
 /** A host name shown as the text of a link. */
 const SHOWN_HOST = /^(?:https?:\/\/)?((?:[\p{L}\p{Nd}-]{1,63}\.){1,6}\p{L}{2,24})(?:[/:?#]|$)/iu;
+/** Two users of one hosting site are two sites. */
+const SITES = { allowPrivateDomains: true };
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** What is suspicious about a link with this address and this text. */
@@ -25,6 +27,6 @@ export function linkRisks(url: URL, text: string): LinkRisk[] {
 function namesOtherSite(host: string, text: string): boolean {
   const shown = SHOWN_HOST.exec(text.trim())?.[1]?.toLowerCase();
   if (shown === undefined || shown === host) return false;
-  const shownSite = getDomain(shown);
-  return shownSite !== null && shownSite !== getDomain(host);
+  const shownSite = getDomain(shown, SITES);
+  return shownSite !== null && shownSite !== getDomain(host, SITES);
 }

@@ -9,7 +9,9 @@ import { safeText, shorten } from './safe-text.js';
 const MAX_LINKS = 300;
 const MAX_URL = 8192;
 const MAX_TEXT = 200;
+/** Characters before and behind a link that tell what it is for. */
 const LEAD = 300;
+const TAIL = 60;
 
 /** A link as it stands in a page. */
 export interface RawLink {
@@ -88,14 +90,18 @@ function hitsIn(hits: readonly Hit[], start: number, end: number): Hit[] {
   return found;
 }
 
-/** The terms of the link's own line and of the last line before that has words. */
+/** The terms of the link's line; of one alone on its line, those of the last line with words. */
 function hitsAround({ text, lines, hits }: Page, { start, end }: RawLink): Hit[] {
   const index = lineAt(lines, start);
-  let first = index;
-  if (!/\p{L}/u.test(text.slice(Math.max(lines[index]!.start, start - LEAD), start)))
-    first = lastWithWords(text, lines, index - 1) ?? index;
+  const line = lines[index]!;
+  const lead = text.slice(Math.max(line.start, start - LEAD), start);
+  const tail = text.slice(end, Math.min(line.end, end + TAIL));
+  const isAlone = !/\p{L}/u.test(lead + tail);
+  const first = isAlone ? (lastWithWords(text, lines, index - 1) ?? index) : index;
   const from = Math.max(lines[first]!.start, start - LEAD);
-  return hitsIn(hits, from, Math.min(lines[index]!.end, end + 60));
+  const around = hitsIn(hits, from, Math.min(line.end, end + TAIL));
+  // "If this was not you" is followed by links that are for something else.
+  return around.some(({ term }) => term.kind === 'ignore') ? [] : around;
 }
 
 function lastWithWords(text: string, lines: Page['lines'], from: number): number | undefined {

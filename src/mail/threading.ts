@@ -63,7 +63,7 @@ const foldSubject = (subject: string) => subject.toLowerCase().replace(/\s+/g, '
 /** The ids of a References field, oldest first; of more than 100 the last, each once. */
 export function readReferences(value: string): string[] {
   const ids = value.match(/<[^<>\s]{1,996}>/g) ?? value.split(/[\s,]+/).filter(looksLikeId);
-  return [...new Set(ids.slice(-MAX_REFERENCES).map(bracketed))];
+  return [...new Set(ids.map(bracketed))].slice(-MAX_REFERENCES);
 }
 
 /** The id of a Message-ID or In-Reply-To field with its angle brackets; null when there is none. */

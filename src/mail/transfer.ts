@@ -32,9 +32,9 @@ function decodeQuotedPrintable(bytes: Buffer): Buffer {
       continue;
     }
     const lineBreak = softBreakLength(bytes, i + 1);
-    const value = lineBreak > 0 ? -1 : hexPair(bytes, i + 1);
-    if (lineBreak === 0) out[length++] = value < 0 ? EQUALS : value;
-    i += 1 + lineBreak + (value < 0 ? 0 : 2);
+    const value = lineBreak === null ? hexPair(bytes, i + 1) : -1;
+    if (lineBreak === null) out[length++] = value < 0 ? EQUALS : value;
+    i += 1 + (lineBreak ?? (value < 0 ? 0 : 2));
     solid = length;
   }
   return out.subarray(0, length);
@@ -50,13 +50,13 @@ function trimBlanks(out: Buffer, length: number, solid: number): number {
   return end;
 }
 
-/** Bytes of the line break that `=` swallows, or 0; blanks before it are tolerated, 8 at most. */
-function softBreakLength(bytes: Buffer, start: number): number {
+/** Bytes of the line break that `=` swallows, null for none; some blanks before it are tolerated. */
+function softBreakLength(bytes: Buffer, start: number): number | null {
   let i = start;
   while (i < start + 8 && (bytes[i] === 0x20 || bytes[i] === 0x09)) i++;
   if (i >= bytes.length) return i - start;
   if (bytes[i] === CR && bytes[i + 1] === LF) return i + 2 - start;
-  return bytes[i] === LF ? i + 1 - start : 0;
+  return bytes[i] === LF ? i + 1 - start : null;
 }
 
 /** Negative unless both bytes are hexadecimal digits. */

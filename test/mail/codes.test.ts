@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { analyse } from '../../src/mail/analyse.js';
+
+const RECEIVED_AT = new Date('2026-11-20T10:00:03Z');
+
+/** Codes of a mail with this subject and body. */
+async function codesOf(subject: string, body: string, type = 'text/plain') {
+  const raw = Buffer.from(
+    `From: Northwind <no-reply@northwind.example>\r\nSubject: ${subject}\r\n` +
+      `Content-Type: ${type}; charset=utf-8\r\n\r\n${body}`,
+  );
+  const { otpCodes } = await analyse(raw, { receivedAt: RECEIVED_AT });
+  return otpCodes;
+}
+
+describe('codes', () => {
+  it.each([
+    ['Your verification code is 482913', '482913'],
+    ['Your verification code: 482 913', '482913'],
+    ['Your verification code: 482-913', '482913'],
+    ['Your verification code: 4 8 2 9 1 3', '482913'],
+    ['Your verification code: 4829', '4829'],
+    ['Your verification code: 1029384756', '1029384756'],
+    ['Your verification code: G-482913', 'G-482913'],
+    ['Your verification code: AB12-CD34', 'AB12-CD34'],
+    ['Your verification code: X7K9PQ', 'X7K9PQ'],
+    ['482913 is your verification code', '482913'],
+    ['Use 482913 to verify your account', '482913'],
+    ['Your login code:\n\n482913', '482913'],
+    ['482913\n\nis your login code', '482913'],
+    ['Order number: 7788123\nVerification code: 482913', '482913'],
+    ['Your code is 2024, it expires in 10 minutes', '2024'],
+    ['Dein Einmalpasswort: 482913', '482913'],
+    ['Ihr Login-Code lautet 482913', '482913'],
+    ['Votre code à usage unique est le 482913', '482913'],
+    ['Su clave dinámica es 482913', '482913'],
+    ['Seu código de acesso é 482913', '482913'],
+    ['Il codice monouso è 482913', '482913'],
+    ['Je eenmalige code is 482913', '482913'],
+    ['Din engångskod är 482913', '482913'],
+    ['Jednorazowy kod: 482913', '482913'],
+    ['Tek kullanımlık şifreniz: 482913', '482913'],
+    ['Одноразовый код: 482913', '482913'],
+    ['Одноразовий код: 482913', '482913'],
+    ['ワンタイムパスワードは 482913 です', '482913'],
+    ['確認コード：４８２９１３', '482913'],
+    ['인증 코드: 482913', '482913'],
+    ['动态码：482913', '482913'],
+    ['您的驗證碼是482913', '482913'],
+    ['رمز التفعيل: ٤٨٢٩١٣', '482913'],
+    ['קוד הכניסה שלך: 482913', '482913'],
+    ['आपका ओटीपी 482913 है', '482913'],
+    ['Mã OTP của bạn: 482913', '482913'],
+    ['รหัส OTP: 482913', '482913'],
+    ['Kode OTP Anda: 482913', '482913'],
+  ])('finds the code in %j', async (body, code) => {
+    expect(await codesOf('Northwind', body)).toEqual([code]);
+  });
+
+  it.each([
+    'Your order 482913 has shipped',
+    'Order #482913',
+    'Invoice number: 482913',
+    'Tracking number 4829131122',
+    'Your promo code is SAVE20',
+    'Use promo code 482913 at checkout',
+    'Error code: 482913',
+    'Postal code 94104',
+    'Your card ending in 4829 was charged',
+    'Card **** 4829',
+    'Call +1 555 482 9133 to confirm',
+    'You paid $4829.13',
+    'Total: 4829 EUR',
+    'The year 2026',
+    'Confirm by 2026-11-20 at 10:48',
+    'https://northwind.example/verify/482913',
+    'Write to 482913@northwind.example about your code',
+    'The code was sent 482913 minutes ago',
+    'Colour code #482913',
+    'Ihre Bestellnummer: 482913',
+    'Votre commande 482913',
+    'Pedido 482913 enviado',
+    'Заказ № 482913',
+    '注文番号：482913',
+    '订单号：482913',
+    '주문번호: 482913',
+    'رقم الطلب: 482913',
+    'הזמנה מספר 482913',
+  ])('finds none in %j', async (body) => {
+    expect(await codesOf('Northwind', body)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'one digit a cell',
+      '<table><tr><td>4</td><td>8</td><td>2</td><td>9</td></tr></table>',
+      '4829',
+    ],
+    ['one digit a span', '<span>4</span><span>8</span><span>2</span><span>9</span>', '4829'],
+    ['one digit a block', '<div>4</div><div>8</div><div>2</div><div>9</div>', '4829'],
+    ['a heading', '<h1>482913</h1>', '482913'],
+    ['a box', '<div style="background:#eee;padding:9px">482913</div>', '482913'],
+    ['hard blanks', '<b>482&nbsp;913</b>', '482913'],
+    ['soft hyphens', '<b>482&shy;913</b>', '482913'],
+  ])('finds a code shown as %s', async (_case, shown, code) => {
+    const html = `<p>Enter this code to verify your address:</p>${shown}<p>Thank you</p>`;
+
+    expect(await codesOf('Northwind', html, 'text/html')).toEqual([code]);
+  });
+
+  it.each([
+    ['display', '<div style="display:none">X</div>'],
+    ['visibility', '<div style="visibility:hidden">X</div>'],
+    ['opacity', '<div style="opacity:0">X</div>'],
+    ['size', '<div style="font-size:0px">X</div>'],
+    ['colour', '<div style="background:#fff;color:white">X</div>'],
+    ['place', '<div style="position:absolute;left:-9999px">X</div>'],
+    ['height', '<div style="max-height:0;overflow:hidden">X</div>'],
+    ['a class', '<style>.pre{display:none}</style><div class="pre">X</div>'],
+    ['the attribute', '<div hidden>X</div>'],
+    ['a comment', '<!-- X -->'],
+  ])('finds none hidden by %s', async (_case, html) => {
+    const body = `<p>Hello</p>${html.replace('X', 'Your verification code is 482913')}<p>Bye</p>`;
+
+    expect(await codesOf('Northwind', body, 'text/html')).toEqual([]);
+  });
+
+  it('tells where and how sure', async () => {
+    const raw = Buffer.from('Subject: Hi\r\n\r\nYour verification code is 482913.\r\n');
+
+    const { otpCandidates } = await analyse(raw, { receivedAt: RECEIVED_AT });
+
+    expect(otpCandidates).toEqual([
+      {
+        code: '482913',
+        confidence: expect.any(Number),
+        source: 'text',
+        context: 'Your verification code is 482913.',
+      },
+    ]);
+  });
+
+  it('finds any six digits that are called a code, in every layout', async () => {
+    const layouts = [
+      (code: string) => `Your verification code is ${code}.`,
+      (code: string) => `Verification code\n\n${code}\n\nThanks`,
+      (code: string) => `${code} is your login code.`,
+      (code: string) => `Enter ${[...code].join(' ')} as your security code.`,
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 100_000, max: 999_999 }).map(String),
+        fc.constantFrom(...layouts),
+        async (code, layout) => {
+          expect(await codesOf('Northwind', layout(code))).toEqual([code]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('takes no number that is called something else for a code', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1_000, max: 99_999_999 }).map(String),
+        fc.constantFrom('Order', 'Invoice', 'Ticket', 'Customer number', 'Tracking number'),
+        async (number, name) => {
+          const body = `Please verify your address.\n\n${name}: ${number}\n\nThank you`;
+          expect(await codesOf('Northwind', body)).toEqual([]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { cleanText } from '../../src/mail/clean-text.js';
+import { findLifetime } from '../../src/mail/expiry.js';
+import { createPage } from '../../src/mail/page.js';
+
+const SENT = Date.UTC(2026, 10, 20, 10);
+const lifetimeOf = (text: string) =>
+  findLifetime([createPage({ source: 'text', text: cleanText(text) })], SENT);
+
+describe('findLifetime', () => {
+  it.each([
+    ['The code is valid for 10 minutes.', 10],
+    ['This code expires in 1 hour.', 60],
+    ['It expires in an hour and 30 minutes', 90],
+    ['valid for half an hour', 30],
+    ['valid for fifteen minutes', 15],
+    ['Enter it within 24 hours.', 1440],
+    ['It expires in 2 days.', 2880],
+    ['Valid for 90 seconds', 1.5],
+    ['Der Code ist 10 Minuten gültig.', 10],
+    ['Der Code läuft in einer halben Stunde ab.', 30],
+    ['Ce code expire dans dix minutes.', 10],
+    ['Este código caduca en un cuarto de hora.', 15],
+    ['O código é válido por vinte e quatro horas.', 1440],
+    ['Il codice scade tra mezz’ora.', 30],
+    ['De code is een half uur geldig.', 30],
+    ['Koden är giltig i tio minuter.', 10],
+    ['Kod wygasa za 5 minut.', 5],
+    ['Kod 3 dakika geçerlidir.', 3],
+    ['Код действителен полчаса.', 30],
+    ['Код дійсний 15 хвилин.', 15],
+    ['有効期限は30分です。', 30],
+    ['10분간 유효합니다.', 10],
+    ['验证码十五分钟内有效。', 15],
+    ['驗證碼於 5 分鐘後失效', 5],
+    ['الرمز صالح لمدة ١٠ دقائق', 10],
+    ['تنتهي صلاحية الرمز خلال ساعتين', 120],
+    ['הקוד תקף לחצי שעה', 30],
+    ['הקוד יפוג בתוך עשר דקות', 10],
+    ['यह कोड 10 मिनट में समाप्त हो जाएगा', 10],
+    ['Mã có hiệu lực trong 5 phút', 5],
+    ['รหัสจะหมดอายุภายใน 15 นาที', 15],
+    ['Kode berlaku selama sepuluh menit', 10],
+  ])('reads %j as %d minutes', (text, minutes) => {
+    expect(lifetimeOf(text)).toEqual({ kind: 'relative', ms: minutes * 60_000 });
+  });
+
+  it.each([
+    ['valid until 14:05 UTC', '2026-11-20T14:05:00.000Z'],
+    ['valid until 14:05', '2026-11-20T14:05:00.000Z'],
+    ['valid until 09:30', '2026-11-21T09:30:00.000Z'],
+    ['expires at 2:05 PM EST', '2026-11-20T19:05:00.000Z'],
+    ['expires on 2026-11-21 08:00 UTC', '2026-11-21T08:00:00.000Z'],
+    ['gültig bis 21.11.2026 um 08:00 (UTC+1)', '2026-11-21T07:00:00.000Z'],
+    ['valid until 21 November 2026, 08:00 GMT', '2026-11-21T08:00:00.000Z'],
+    ['действителен до 21 ноября 2026, 08:00 МСК', '2026-11-21T05:00:00.000Z'],
+    ['有効期限：2026年11月21日 08:00', '2026-11-21T08:00:00.000Z'],
+  ])('reads %j as %s', (text, at) => {
+    expect(lifetimeOf(text)).toEqual({ kind: 'absolute', at: Date.parse(at) });
+  });
+
+  it.each([
+    'You can request a new code in 60 seconds.',
+    'Your account is locked for 30 minutes.',
+    'We trust this device for 30 days.',
+    'Try again in 5 minutes.',
+    'Sie können den Code nach 2 Minuten erneut anfordern.',
+    'The meeting takes 30 minutes.',
+    'Nothing here.',
+  ])('reads no lifetime from %j', (text) => {
+    expect(lifetimeOf(text)).toBeNull();
+  });
+
+  it('prefers the code’s lifetime to the link’s', () => {
+    const text = 'The link expires in 24 hours. The verification code expires in 10 minutes.';
+
+    expect(lifetimeOf(text)).toEqual({ kind: 'relative', ms: 600_000 });
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { analyse } from '../../src/mail/analyse.js';
+import type { Link } from '../../src/mail/analysis.js';
+import { linkRisks } from '../../src/mail/link-risk.js';
+import { findUrls } from '../../src/mail/text-urls.js';
+
+async function linksOf(
+  subject: string,
+  body: string,
+  type = 'text/html',
+): Promise<readonly Link[]> {
+  const raw = Buffer.from(
+    `From: Northwind <no-reply@northwind.example>\r\nSubject: ${subject}\r\n` +
+      `Content-Type: ${type}; charset=utf-8\r\n\r\n${body}`,
+  );
+  const { links } = await analyse(raw, { receivedAt: new Date() });
+  return links;
+}
+
+const kindsOf = async (subject: string, body: string, type?: string) =>
+  (await linksOf(subject, body, type)).map(({ kind }) => kind);
+
+const TOKEN = 'c9f0f895fb98ab9159f51fd0297e236d';
+
+describe('links of HTML', () => {
+  it.each([
+    ['verify', 'Verify your email address', `https://n.example/v/${TOKEN}`],
+    ['verify', 'Confirm my account', `https://n.example/c?u=1&t=${TOKEN}`],
+    ['verify', 'Activate account', `https://click.n.example/x/${TOKEN}`],
+    ['verify', 'E-Mail-Adresse bestätigen', `https://n.example/b/${TOKEN}`],
+    ['verify', 'Confirmer mon adresse', `https://n.example/c/${TOKEN}`],
+    ['verify', 'Confirmar mi correo', `https://n.example/c/${TOKEN}`],
+    ['verify', 'Подтвердить почту', `https://n.example/c/${TOKEN}`],
+    ['verify', 'メールアドレスを確認', `https://n.example/c/${TOKEN}`],
+    ['verify', '验证邮箱', `https://n.example/c/${TOKEN}`],
+    ['verify', 'تأكيد البريد الإلكتروني', `https://n.example/c/${TOKEN}`],
+    ['magic', 'Sign in to Northwind', `https://n.example/magic/${TOKEN}`],
+    ['magic', 'Log in', `https://n.example/auth?token=${TOKEN}`],
+    ['magic', 'Jetzt anmelden', `https://n.example/login/${TOKEN}`],
+    ['reset', 'Reset your password', `https://n.example/r/${TOKEN}`],
+    ['reset', 'Passwort zurücksetzen', `https://n.example/r/${TOKEN}`],
+    ['unsubscribe', 'Unsubscribe', `https://n.example/u/${TOKEN}`],
+    ['unsubscribe', 'Se désabonner', `https://n.example/u/${TOKEN}`],
+    ['unsubscribe', 'Manage preferences', 'https://n.example/prefs'],
+    ['other', 'Log in', 'https://n.example/login'],
+    ['other', 'Help center', 'https://n.example/help'],
+    ['other', 'View your order', `https://n.example/o/${TOKEN}`],
+    ['other', 'Read more', `https://click.n.example/x/${TOKEN}`],
+  ])('knows as %s what says %j', async (kind, text, url) => {
+    expect(await kindsOf('News', `<p>Hello</p><p><a href="${url}">${text}</a></p>`)).toEqual([
+      kind,
+    ]);
+  });
+
+  it('reads a link without words of its own by the words before it', async () => {
+    const html = `<p>Please confirm your email address by clicking <a href="https://n.example/e/${TOKEN}">here</a>.</p>`;
+
+    expect(await kindsOf('Welcome', html)).toEqual(['verify']);
+  });
+
+  it('reads a picture by its description', async () => {
+    const html = `<a href="https://n.example/e/${TOKEN}"><img alt="Verify email"></a>`;
+
+    expect(await linksOf('Welcome', html)).toMatchObject([
+      { kind: 'verify', text: 'Verify email' },
+    ]);
+  });
+
+  it('names each address once and leaves out what is no web address', async () => {
+    const html =
+      '<a href="https://n.example/a?x=1&amp;y=2">one</a><a href="https://n.example/a?x=1&amp;y=2">two</a>' +
+      '<a href="mailto:a@b.test">mail</a><a href="javascript:alert(1)">no</a><a href="#top">no</a>';
+
+    expect((await linksOf('x', html)).map(({ url }) => url)).toEqual([
+      'https://n.example/a?x=1&y=2',
+    ]);
+  });
+});
+
+describe('links of plain text', () => {
+  it.each([
+    ['verify', `Confirm your email address:\n\nhttps://n.example/c/${TOKEN}\n`],
+    ['magic', `Click to sign in: https://n.example/login?token=${TOKEN}\n`],
+    ['reset', `To reset your password, open\nhttps://n.example/p/${TOKEN}\n`],
+    ['unsubscribe', `To unsubscribe: https://n.example/u/${TOKEN}\n`],
+  ])('knows %s by the words before it', async (kind, text) => {
+    expect(await kindsOf('Northwind', text, 'text/plain')).toEqual([kind]);
+  });
+});
+
+describe('findUrls', () => {
+  it.each([
+    ['see https://a.example/b.', 'https://a.example/b'],
+    ['(https://a.example/b)', 'https://a.example/b'],
+    ['https://a.example/b_(c)', 'https://a.example/b_(c)'],
+    ['<https://a.example/b>', 'https://a.example/b'],
+    ['<https://a.example/b\nc>', 'https://a.example/bc'],
+    ['"https://a.example/b?c=d&e=f#g",', 'https://a.example/b?c=d&e=f#g'],
+    ['请访问https://a.example/b。谢谢', 'https://a.example/b'],
+    ['www.a.example/b', 'http://www.a.example/b'],
+    ['HTTPS://A.EXAMPLE/B', 'HTTPS://A.EXAMPLE/B'],
+  ])('finds the address in %j', (text, url) => {
+    expect(findUrls(text).map((found) => found.url)).toEqual([url]);
+  });
+
+  it.each(['http://', 'no address', 'a@b.example'])('finds none in %j', (text) => {
+    expect(findUrls(text)).toEqual([]);
+  });
+});
+
+describe('linkRisks', () => {
+  it.each([
+    ['https://northwind.example/', 'Northwind', []],
+    ['https://xn--nrthwind-n4a.example/', 'x', ['punycode']],
+    ['http://192.0.2.1/', 'x', ['raw_ip']],
+    ['http://[2001:db8::1]/', 'x', ['raw_ip']],
+    ['https://evil.example/', 'https://northwind.example/login', ['text_mismatch']],
+    ['https://mail.northwind.example/', 'northwind.example', []],
+    ['https://bit.ly/3abc', 'x', ['shortener']],
+    ['https://northwind.example@evil.example/', 'x', ['userinfo']],
+    ['https://a.github.io/', 'b.github.io', ['text_mismatch']],
+  ])('finds in %s (%s) %j', (url, text, risks) => {
+    expect(linkRisks(new URL(url), text)).toEqual(risks);
+  });
+});

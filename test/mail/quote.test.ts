@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { splitQuotes } from '../../src/mail/quote.js';
+
+const REPLY = { isReply: true, isForward: false };
+const stripped = (text: string, context = REPLY) => splitQuotes(text, context).stripped;
+
+describe('splitQuotes', () => {
+  it.each([
+    ['Gmail', 'On Fri, Nov 20, 2026 at 9:41 AM Sam Doe <sam@people.example> wrote:'],
+    ['Gmail, wrapped', 'On Fri, Nov 20, 2026 at 9:41 AM Sam Doe <sam@people.example>\nwrote:'],
+    ['Apple Mail', 'On 20 Nov 2026, at 09:41, Sam Doe <sam@people.example> wrote:'],
+    ['Thunderbird', 'On 20/11/2026 09:41, Sam Doe wrote:'],
+    ['German', 'Am 20.11.2026 um 09:41 schrieb Sam Doe <sam@people.example>:'],
+    ['French', 'Le ven. 20 nov. 2026 à 09:41, Sam Doe <sam@people.example> a écrit :'],
+    ['Spanish', 'El vie, 20 nov 2026 a las 9:41, Sam Doe (<sam@people.example>) escribió:'],
+    ['Portuguese', 'Em sex., 20 de nov. de 2026 às 09:41, Sam Doe <sam@people.example> escreveu:'],
+    [
+      'Italian',
+      'Il giorno ven 20 nov 2026 alle ore 09:41 Sam Doe <sam@people.example> ha scritto:',
+    ],
+    ['Dutch', 'Op vr 20 nov 2026 om 09:41 schreef Sam Doe <sam@people.example>:'],
+    ['Swedish', 'Den fre 20 nov. 2026 kl 09:41 skrev Sam Doe <sam@people.example>:'],
+    ['Polish', 'pt., 20 lis 2026 o 09:41 Sam Doe <sam@people.example> napisał(a):'],
+    ['Turkish', 'Sam Doe <sam@people.example>, 20 Kas 2026 Cum, 09:41 tarihinde şunu yazdı:'],
+    ['Russian', 'пт, 20 нояб. 2026 г. в 09:41, Sam Doe <sam@people.example>:'],
+    ['Ukrainian', 'пт, 20 лист. 2026 р. о 09:41 Sam Doe <sam@people.example> пише:'],
+    ['Japanese', '2026年11月20日(金) 9:41 Sam Doe <sam@people.example>:'],
+    ['Korean', '2026년 11월 20일 (금) 오전 9:41, Sam Doe <sam@people.example>님이 작성:'],
+    ['Chinese', 'Sam Doe <sam@people.example> 于2026年11月20日周五 09:41写道：'],
+    ['Arabic', 'في الجمعة، 20 نوفمبر 2026 9:41 ص كتب Sam Doe <sam@people.example>:'],
+    ['Hebrew', 'ב-יום ו׳, 20 בנוב׳ 2026 ב-9:41 מאת Sam Doe <sam@people.example>:'],
+    ['Vietnamese', 'Vào Th 6, 20 thg 11, 2026 vào lúc 09:41 Sam Doe <sam@people.example> đã viết:'],
+    ['Thai', 'ในวันที่ ศ. 20 พ.ย. 2026 เวลา 9:41 Sam Doe <sam@people.example> เขียนว่า:'],
+    ['Indonesian', 'Pada Jum, 20 Nov 2026 pukul 09.41 Sam Doe <sam@people.example> menulis:'],
+  ])('takes off what stands below the introduction of %s', (_program, introduction) => {
+    expect(stripped(`See you there.\n\n${introduction}\n\n> Lunch?\n> Sam\n`)).toBe(
+      'See you there.',
+    );
+    expect(stripped(`See you there.\n\n${introduction}\n\nLunch?\nSam\n`)).toBe('See you there.');
+  });
+
+  it.each([
+    [
+      'Outlook',
+      'From: Sam Doe <sam@people.example>\nSent: Friday, November 20, 2026 9:41 AM\nTo: Robin\nSubject: Lunch',
+    ],
+    [
+      'Outlook with a rule',
+      '________________________________\nFrom: Sam\nSent: Friday\nTo: Robin\nSubject: Lunch',
+    ],
+    [
+      'Outlook, German',
+      'Von: Sam Doe\nGesendet: Freitag, 20. November 2026 09:41\nAn: Robin\nBetreff: Lunch',
+    ],
+    [
+      'Outlook, French',
+      'De : Sam Doe\nEnvoyé : vendredi 20 novembre 2026 09:41\nÀ : Robin\nObjet : Lunch',
+    ],
+    [
+      'Outlook, Chinese',
+      '发件人: Sam Doe\n发送时间: 2026年11月20日 9:41\n收件人: Robin\n主题: Lunch',
+    ],
+    [
+      'Outlook, Japanese',
+      '差出人: Sam Doe\n送信日時: 2026年11月20日 9:41\n宛先: Robin\n件名: Lunch',
+    ],
+    ['an old Outlook', '-----Original Message-----\nFrom: Sam Doe'],
+    ['an old German Outlook', '-----Ursprüngliche Nachricht-----\nVon: Sam Doe'],
+  ])('takes off what stands below the header of %s', (_program, header) => {
+    expect(stripped(`Fine with me.\n\n${header}\n\nLunch?\n`)).toBe('Fine with me.');
+  });
+
+  it.each([
+    'Sent from my iPhone',
+    'Von meinem iPhone gesendet',
+    'Envoyé de mon iPhone',
+    'Enviado desde mi iPhone',
+    'Get Outlook for Android',
+    'iPhoneから送信',
+    '从我的iPhone发送',
+    'Отправлено с iPhone',
+  ])('takes off the footer %j', (footer) => {
+    expect(stripped(`Yes.\n\n${footer}\n`)).toBe('Yes.');
+  });
+
+  it('keeps answers between the quotes', () => {
+    const text = 'On 20/11/2026, Sam wrote:\n> One?\n\nFirst.\n\n> Two?\n\nSecond.\n';
+
+    expect(stripped(text)).toBe('First.\n\nSecond.');
+  });
+
+  it('keeps forwarded content', () => {
+    const text =
+      'FYI\n\n---------- Forwarded message ---------\nFrom: Sam\nDate: Friday\nTo: Robin\n\n> Lunch?\n';
+
+    expect(stripped(text, { isReply: false, isForward: true })).toContain('> Lunch?');
+  });
+
+  it('keeps quoted lines of a mail that answers nothing', () => {
+    expect(
+      stripped('> To be or not to be\n\nwell', { isReply: false, isForward: false }),
+    ).toContain('To be');
+  });
+
+  it('tells the lines of history by their place', () => {
+    const text = 'Yes.\n> Lunch?';
+
+    expect(splitQuotes(text, REPLY).quoted.map(({ start, end }) => text.slice(start, end))).toEqual(
+      ['> Lunch?'],
+    );
+  });
+});

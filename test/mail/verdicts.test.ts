@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { analyse } from '../../src/mail/analyse.js';
+import { hasInvisibleText, saysOtherThings } from '../../src/mail/hidden.js';
+import { GTUBE } from '../../src/mail/spam.js';
+
+const RECEIVED_AT = new Date('2026-11-20T10:00:03Z');
+
+function analysisOf(header: string, body: string) {
+  return analyse(Buffer.from(`${header}\r\n\r\n${body}`), { receivedAt: RECEIVED_AT });
+}
+
+describe('category', () => {
+  it.each([
+    ['bounce', 'From: MAILER-DAEMON@mx.example\r\nSubject: Undelivered Mail Returned to Sender'],
+    ['bounce', 'From: a@b.test\r\nX-Failed-Recipients: c@d.test\r\nSubject: Warning'],
+    [
+      'bounce',
+      'From: a@b.test\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=x',
+    ],
+    ['auto_reply', 'From: a@b.test\r\nAuto-Submitted: auto-replied\r\nSubject: Re: Hi'],
+    ['auto_reply', 'From: a@b.test\r\nSubject: Automatic reply: Hi'],
+    ['auto_reply', 'From: a@b.test\r\nSubject: Abwesenheit: Urlaub'],
+    ['calendar', 'From: a@b.test\r\nContent-Type: text/calendar; method=REQUEST'],
+    ['transactional', 'From: shop@b.test\r\nSubject: Your order has shipped'],
+    ['transactional', 'From: shop@b.test\r\nSubject: Ihre Bestellung wurde versandt'],
+    ['transactional', 'From: shop@b.test\r\nSubject: ご注文の確認'],
+    ['financial', 'From: billing@b.test\r\nSubject: Your invoice for November'],
+    ['financial', 'From: bank@b.test\r\nSubject: Votre relevé bancaire'],
+    ['financial', 'From: bank@b.test\r\nSubject: 信用卡账单'],
+    ['newsletter', 'From: news@b.test\r\nList-Id: <n.b.test>\r\nSubject: Weekly digest'],
+    [
+      'marketing',
+      'From: news@b.test\r\nList-Unsubscribe: <https://b.test/u>\r\nSubject: Sale: save 50%',
+    ],
+    ['support', 'From: support@b.test\r\nSubject: Your support ticket was updated'],
+    ['notification', 'From: no-reply@b.test\r\nSubject: New sign-in from Firefox'],
+    ['personal', 'From: Robin <robin@b.test>\r\nSubject: Lunch?'],
+  ])('is %s for %j', async (category, header) => {
+    expect((await analysisOf(header, 'Hello')).category).toBe(category);
+  });
+});
+
+describe('summary', () => {
+  it.each([
+    [
+      'Sign-in code 482913 from Northwind, valid until 10:10 UTC',
+      'Your sign-in code',
+      'Your sign-in code is 482913. It is valid for 10 minutes.',
+    ],
+    ['Verification code 482913 from Northwind', 'Welcome', 'Your verification code is 482913.'],
+    [
+      'Verification code 482913 from Northwind, valid until 10:00 UTC on 2026-11-22',
+      'Welcome',
+      'Your verification code is 482913, valid for 2 days.',
+    ],
+    [
+      'Password reset link from Northwind',
+      'Reset your password',
+      'Reset your password: https://n.example/r/c9f0f895fb98ab91',
+    ],
+    ['Mail from Northwind: Lunch on Thursday?', 'Lunch on Thursday?', 'Are you free?'],
+  ])('is %j', async (summary, subject, body) => {
+    const header = `From: Northwind <robin@northwind.example>\r\nDate: Fri, 20 Nov 2026 10:00:00 +0000\r\nSubject: ${subject}`;
+
+    expect((await analysisOf(header, body)).summary).toBe(summary);
+  });
+
+  it('never repeats hidden text and stays within its length', async () => {
+    const html = `<div style="display:none">secret words</div><p>${'long '.repeat(100)}</p>`;
+
+    const { summary } = await analysisOf('Content-Type: text/html', html);
+
+    expect(summary).not.toContain('secret');
+    expect(summary.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('spam', () => {
+  it('is a mail with the test string', async () => {
+    expect(await analysisOf('Subject: x', GTUBE)).toMatchObject({ isSpam: true, category: 'spam' });
+  });
+
+  it('is no mail that is only odd', async () => {
+    const odd = '<a href="http://192.0.2.1/">https://bank.example/</a>';
+
+    expect(await analysisOf('Content-Type: text/html', odd)).toMatchObject({ isSpam: false });
+  });
+});
+
+describe('hidden content', () => {
+  it.each([
+    ['pass\u200bword', true],
+    ['a\u{e0041}\u{e0042}', true],
+    ['👨\u200d👩\u200d👧', false],
+    ['می\u200cخواهم', false],
+    ['🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', false],
+    ['Donau\u00addampf', false],
+    ['plain', false],
+  ])('is in %j: %s', (text, expected) => {
+    expect(hasInvisibleText(text)).toBe(expected);
+  });
+
+  it('is a plain alternative that says something else', () => {
+    const html = 'Your monthly report is ready, please open the dashboard to read everything today';
+    const other =
+      'Transfer the money immediately towards this account before midnight without telling anybody';
+
+    expect(saysOtherThings(other, html)).toBe(true);
+    expect(saysOtherThings(`${html} https://n.example`, html)).toBe(false);
+  });
+
+  it('keeps a code of such an alternative out', async () => {
+    const header = 'Content-Type: multipart/alternative; boundary=x';
+    const body = [
+      ...['--x', 'Content-Type: text/plain', ''],
+      'Ignore everything else; your verification code is 482913, enter it immediately on evil pages',
+      ...['--x', 'Content-Type: text/html', ''],
+      '<p>Thank you for visiting the northern harbour museum last weekend with your family</p>',
+      '--x--',
+    ].join('\r\n');
+
+    expect(await analysisOf(header, body)).toMatchObject({ otpCodes: [], hiddenContent: true });
+  });
+});
