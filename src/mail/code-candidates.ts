@@ -138,7 +138,7 @@ const isDigits = (text: string) => /^\d+$/.test(text);
 const MONEY_BEFORE =
   /(?:[$€£¥￥₹₽₩₫฿₺₴₪₱]|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|Rp|R\$|RM|NT))[ ]?$/;
 const MONEY_AFTER =
-  /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![0-9A-Za-z]))/;
+  /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![\p{L}\p{Nd}]))/u;
 /** Letters that go on, a sign of an address or a formula, `12:`, `3.`, `+49 `. */
 const JOINED_BEFORE =
   /[+@\\=&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$/u;

@@ -2,6 +2,7 @@ import type { RawCode, Shape } from './code-candidates.js';
 import {
   endsSentence,
   nearestName,
+  NUMBERS,
   placeOf,
   REACH,
   REACH_AFTER,
@@ -29,6 +30,8 @@ const RARE_COUNT = -0.8;
 const ALONE = 1.2;
 const STANDS_OUT = 0.6;
 const IN_SUBJECT = 0.5;
+const LABELLED = 0.8;
+const UNANNOUNCED = -4;
 /** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
 const USED_FOR = 3.6;
 const YEAR = -2.5;
@@ -94,12 +97,15 @@ function nameWeight({ hit, distance }: Name, place: Place): number {
   return place.alone ? -3 : -1;
 }
 
-/** "Meeting ID: 882 9104 Passcode: …", "coupon, code …": the word is part of another thing's name. */
+/** "Meeting ID: 882 9104 Passcode: …", "booking code": the word is part of another thing's name. */
 function belongsToOther({ text, hits }: Page, name: Hit): boolean {
   const before = hits[firstHitFrom(hits, name.start) - 1];
-  if (before?.term.kind !== 'otherCode' || name.start - before.end > OTHER_REACH) return false;
+  if (!before || name.start - before.end > OTHER_REACH) return false;
   const gap = text.slice(before.end, name.start);
-  return !endsSentence(gap) && (name.term.kind === 'maybeCode' || /\d/.test(gap));
+  const isGeneral = name.term.kind === 'maybeCode';
+  if (NUMBERS.has(before.term.kind)) return isGeneral && /^[ -]?$/.test(gap);
+  if (before.term.kind !== 'otherCode' || endsSentence(gap)) return false;
+  return isGeneral || /\d/.test(gap);
 }
 
 /** The purpose is told on the same line, or around a number that has a line of its own. */
@@ -117,14 +123,21 @@ function purposeWeight({ page, raw, lineIndex, alone }: Place): number {
 
 const PURPOSES: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
 
-function standingWeight({ page, raw, alone }: Place, name: Name | null): number {
+/** How the candidate is set off from what is around it. */
+function standingWeight(place: Place, name: Name | null): number {
+  const { page, raw, alone } = place;
+  const setting = page.source === 'subject' ? IN_SUBJECT : alone ? ALONE : 0;
+  const labelled = name && isLabelled(page, raw, name) ? LABELLED : 0;
+  const spelled = raw.shape === 'letters' && !isSpelled(place, name) ? UNANNOUNCED : 0;
+  return setting + labelled + spelled + emphasisWeight(page, raw);
+}
+
+/** A mark that holds the candidate alone counts in full, one that holds a sentence hardly. */
+function emphasisWeight(page: Page, raw: RawCode): number {
   const mark = markAround(page, raw);
-  const lone = mark && mark.end - mark.start <= raw.end - raw.start + 4;
-  const emphasis = mark ? (lone ? mark.emphasis : 0.3) : 0;
-  const isolated = alone && page.source !== 'subject' ? ALONE : 0;
-  const spelled = raw.shape === 'letters' && !alone && !isLabelled(page, raw, name) ? -3 : 0;
-  const inSubject = page.source === 'subject' ? IN_SUBJECT : 0;
-  return isolated + spelled + inSubject + Math.min(1.5, emphasis * STANDS_OUT);
+  if (!mark) return 0;
+  const isOwn = mark.end - mark.start <= raw.end - raw.start + 4;
+  return Math.min(1.5, (isOwn ? mark.emphasis : 0.3) * STANDS_OUT);
 }
 
 function markAround({ marks }: Page, { start, end }: RawCode): Mark | undefined {
@@ -139,10 +152,17 @@ function markAround({ marks }: Page, { start, end }: RawCode): Mark | undefined 
   return mark && mark.start <= start ? mark : undefined;
 }
 
-/** `code: QWXZ`, nothing but a colon or a short word between. */
-function isLabelled(page: Page, raw: RawCode, name: Name | null): boolean {
-  if (!name || name.hit.end > raw.start) return false;
-  return /^[^\p{Lu}\d]{0,8}$/u.test(page.text.slice(name.hit.end, raw.start));
+/** "… : 482913" */
+function isLabelled({ text }: Page, { start }: RawCode, { leads, hit }: Name): boolean {
+  return leads && CODES.has(hit.term.kind) && /[:：]\s?$/.test(text.slice(start - 2, start));
+}
+
+/** Capitals are a code only where one is announced: `code: QWXZ`, "Enter this code:" above them. */
+function isSpelled({ page, raw, alone }: Place, name: Name | null): boolean {
+  if (!name?.leads || !CODES.has(name.hit.term.kind)) return false;
+  if (alone && raw.code.includes('-')) return true;
+  const lead = page.text.slice(name.hit.end, raw.start).trimEnd();
+  return /[:：]["'“«「]?$/.test(lead) || (alone && lead === '');
 }
 
 /** What stands right beside the number. */

@@ -1,6 +1,7 @@
 import type { RawCode } from './code-candidates.js';
 import type { Hit } from './lexicon.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
+import type { Range } from './text-urls.js';
 import type { TermKind } from './words/words.js';
 
 /** Where a candidate stands on its page. */
@@ -17,6 +18,8 @@ export interface Name {
   readonly hit: Hit;
   /** Characters between them, more for what stands in another sentence or line. */
   readonly distance: number;
+  /** Whether it leads to the candidate rather than follows it. */
+  readonly leads: boolean;
 }
 
 /** How a name lies to the number it may name, as a distance: the nearest one decides. */
@@ -33,8 +36,15 @@ export const REACH = 160;
 /** The same behind it. */
 export const REACH_AFTER = 45;
 /** Names of other numbers stand right before them. */
-const NAME_REACH: Readonly<Partial<Record<TermKind, number>>> = { number: 18, otherCode: 45 };
+const NAME_REACH: Readonly<Partial<Record<TermKind, number>>> = {
+  number: 18,
+  otherCode: 45,
+  order: 3,
+  money: 3,
+};
 const LABEL_END = 4;
+/** A line of plain text this long may go on in the next. */
+const WRAPPED = 50;
 
 /** Finds the line of a candidate. */
 export function placeOf(page: Page, raw: RawCode): Place {
@@ -51,8 +61,13 @@ const NAMES: ReadonlySet<TermKind> = new Set([
   'maybeCode',
   'otherCode',
   'number',
+  'order',
+  'money',
   'backup',
 ]);
+
+/** What names a number that is no code. */
+export const NUMBERS: ReadonlySet<TermKind> = new Set(['number', 'order', 'money']);
 
 /** The term that names the candidate: in its line, or in the lines around one that stands apart. */
 export function nearestName(place: Place): Name | null {
@@ -71,33 +86,51 @@ function canBeNamedFromAfar({ page, raw, lineIndex, alone }: Place): boolean {
   return raw.shape === 'single' || !/\p{L}/u.test(page.text.slice(start, raw.start));
 }
 
+/** A line, and the ones it was wrapped from and goes on in. */
+function sentenceLines(page: Page, index: number): Range {
+  const line = page.lines[index]!;
+  const before = page.lines[index - 1];
+  const after = page.lines[index + 1];
+  return {
+    start: before && isWrapped(page, before) ? before.start : line.start,
+    end: after && isWrapped(page, line) ? after.end : line.end,
+  };
+}
+
+function isWrapped({ source, text }: Page, { start, end }: Range): boolean {
+  if (source !== 'text' || end - start < WRAPPED) return false;
+  return !/[.!?:。！？：]\s*$/.test(text.slice(end - 8, end));
+}
+
 function nameBefore({ page, raw, lineIndex }: Place): Name | null {
-  const floor = Math.max(page.lines[lineIndex]!.start, raw.start - REACH);
+  const floor = Math.max(sentenceLines(page, lineIndex).start, raw.start - REACH);
   for (let i = firstHitFrom(page.hits, raw.start) - 1; i >= 0; i--) {
     const hit = page.hits[i]!;
     if (hit.start < floor) return null;
     if (!NAMES.has(hit.term.kind)) continue;
     const gap = page.text.slice(hit.end, raw.start);
     if (gap.length > (NAME_REACH[hit.term.kind] ?? REACH)) continue;
-    return { hit, distance: gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0) };
+    const distance = gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0);
+    return { hit, distance, leads: true };
   }
   return null;
 }
 
 function nameAfter({ page, raw, lineIndex }: Place): Name | null {
-  const ceiling = Math.min(page.lines[lineIndex]!.end, raw.end + REACH_AFTER);
+  const ceiling = Math.min(sentenceLines(page, lineIndex).end, raw.end + REACH_AFTER);
   for (let i = firstHitFrom(page.hits, raw.end); i < page.hits.length; i++) {
     const hit = page.hits[i]!;
     if (hit.end > ceiling) return null;
     const gap = page.text.slice(raw.end, hit.start);
     if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length)) continue;
-    return endsSentence(gap) || /\d{4}/.test(gap) ? null : { hit, distance: gap.length + AFTER };
+    if (endsSentence(gap) || /\d{4}/.test(gap)) return null;
+    return { hit, distance: gap.length + AFTER, leads: false };
   }
   return null;
 }
 
 /** "482913 is your order number" is said in so many words. */
-const isTooFar = ({ term }: Hit, gap: number) => term.kind === 'number' && gap > LABEL_END;
+const isTooFar = ({ term }: Hit, gap: number) => NUMBERS.has(term.kind) && gap > LABEL_END;
 
 function nameAbove({ page, lineIndex }: Place): Name | null {
   let seen = 0;
@@ -106,7 +139,8 @@ function nameAbove({ page, lineIndex }: Place): Name | null {
     if (page.text.slice(line.start, line.end).trim() === '') continue;
     const hit = lastNameIn(page.hits, line.start, line.end);
     const distance = ABOVE + seen * PER_LINE_ABOVE;
-    if (hit) return { hit, distance: distance + Math.min(40, (line.end - hit.end) / 4) };
+    const margin = hit ? Math.min(40, (line.end - hit.end) / 4) : 0;
+    if (hit) return { hit, distance: distance + margin, leads: true };
     seen++;
   }
   return null;
@@ -121,7 +155,7 @@ function nameBelow({ page, lineIndex }: Place): Name | null {
     if (hit.end > line.end) return null;
     const margin = hit.start - line.start;
     if (NAMES.has(hit.term.kind) && !isTooFar(hit, margin))
-      return { hit, distance: BELOW + margin / 4 };
+      return { hit, distance: BELOW + margin / 4, leads: false };
   }
   return null;
 }
@@ -130,7 +164,7 @@ function nameBelow({ page, lineIndex }: Place): Name | null {
 function lastNameIn(hits: readonly Hit[], start: number, end: number): Hit | null {
   for (let i = firstHitFrom(hits, end) - 1; i >= 0 && hits[i]!.start >= start; i--) {
     const { kind } = hits[i]!.term;
-    if (NAMES.has(kind) && (kind !== 'number' || end - hits[i]!.end <= LABEL_END)) return hits[i]!;
+    if (NAMES.has(kind) && (!NUMBERS.has(kind) || end - hits[i]!.end <= LABEL_END)) return hits[i]!;
   }
   return null;
 }

@@ -37,7 +37,9 @@ export function findCodes(
       if (!excluded.some(({ start, end }) => start <= raw.start && end >= raw.end))
         keep(best, { page, raw, score: weighCode(page, raw, mail).score, sources: 1 });
   }
-  const found = [...best.values()].map(toCandidate).filter(isLikely);
+  const found = withoutCapitals([...best.values()])
+    .map(toCandidate)
+    .filter(isLikely);
   return withoutTails(found.sort(byConfidence)).slice(0, MAX_CANDIDATES);
 }
 
@@ -62,6 +64,12 @@ function keep(best: Map<string, Weighed>, next: Weighed): void {
   const better = next.score > known.score ? next : known;
   const sources = known.page === next.page ? known.sources : known.sources + 1;
   best.set(next.raw.code, { ...better, sources });
+}
+
+/** Beside a code with digits, a line of capitals is a name or a heading. */
+function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {
+  const hasDigits = found.some(({ raw, score }) => score >= 0 && raw.shape !== 'letters');
+  return hasDigits ? found.filter(({ raw }) => raw.shape !== 'letters') : found;
 }
 
 function toCandidate({ page, raw, score, sources }: Weighed): FoundCode {

@@ -63,11 +63,13 @@ export class Looks {
       gone: parent.gone || facts.gone === true,
       visible: facts.visible ?? parent.visible,
       fontSize,
-      ...colorsOf(tag.name, facts, parent),
+      color: facts.color ?? inheritedColor(tag.name, parent),
+      background: facts.background ?? parent.background,
+      painted: parent.painted || facts.background !== undefined,
       boxed,
       emphasis: emphasisOf(tag, facts, parent, { fontSize, boxed }),
-      preformatted: facts.preformatted ?? (tag.name === 'pre' || parent.preformatted),
-      quotes: parent.quotes + (isQuote(tag.name, attributes) ? 1 : 0),
+      preformatted: facts.preformatted ?? (tag.isPreformatted || parent.preformatted),
+      quotes: parent.quotes + Number(isQuote(tag.name, attributes)),
     };
   }
 
@@ -112,13 +114,7 @@ function attributeFacts(name: string, attributes: Attributes): StyleFacts | null
   return facts;
 }
 
-function colorsOf(name: string, { color, background }: StyleFacts, parent: Frame) {
-  return {
-    color: color ?? (name === 'a' ? LINK_BLUE : parent.color),
-    background: background ?? parent.background,
-    painted: parent.painted || background !== undefined,
-  };
-}
+const inheritedColor = (name: string, { color }: Frame) => (name === 'a' ? LINK_BLUE : color);
 
 function sizeOf(own: number | undefined, inherited: number): number {
   if (own === undefined) return inherited;

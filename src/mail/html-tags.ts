@@ -12,6 +12,7 @@ export interface Tag {
   readonly ends: readonly [string, string] | null;
   /** Of a table: something stands between it and its neighbours. */
   readonly isCell: boolean;
+  readonly isPreformatted: boolean;
   readonly isStrong: boolean;
   readonly isMonospace: boolean;
   /** Pixels of its letters, where that is not its parent's. */
@@ -50,6 +51,7 @@ const PLAIN: Omit<Tag, 'name'> = {
   lines: 0,
   ends: null,
   isCell: false,
+  isPreformatted: false,
   isStrong: false,
   isMonospace: false,
   fontSize: undefined,
@@ -78,6 +80,7 @@ function describe(name: string): Tag {
     lines: LINES[2].includes(name) ? 2 : LINES[1].includes(name) ? 1 : 0,
     ends: ENDS[name] ?? null,
     isCell: name === 'td' || name === 'th',
+    isPreformatted: name === 'pre',
     isStrong: STRONG.includes(name),
     isMonospace: MONOSPACE.includes(name),
     fontSize: FONT_SIZES[name],

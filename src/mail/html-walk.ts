@@ -13,10 +13,12 @@ export interface HtmlVisitor {
   sheet(css: string): void;
 }
 
-const WANTED = new Set([
-  ...['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'color', 'alt', 'type', 'title'],
-  ...['aria-label', 'cite', 'width', 'height'],
-]);
+const WANTED = new Map(
+  [
+    ...['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'color', 'alt', 'type', 'title'],
+    ...['aria-label'],
+  ].map((name) => [name, name]),
+);
 const NONE: Attributes = {};
 const MAX_VALUE = 16 * 1024;
 const MAX_SHEET = 64 * 1024;
@@ -31,7 +33,8 @@ export function walkHtml(html: string, visitor: HtmlVisitor): void {
 class Events implements TokenizerCallbacks {
   private tag = tagOf('');
   private attributes: Record<string, string> | null = null;
-  private attribute = '';
+  /** The attribute being read; undefined for one that is of no interest. */
+  private attribute: string | undefined;
   private value = '';
   /** The element whose content is passed over; '' for none. */
   private unseen = '';
@@ -48,20 +51,21 @@ class Events implements TokenizerCallbacks {
   }
 
   onattribname(start: number, end: number): void {
-    this.attribute = this.html.slice(start, end).toLowerCase();
+    const name = this.html.slice(start, end);
+    this.attribute = WANTED.get(name) ?? WANTED.get(name.toLowerCase());
     this.value = '';
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.value.length < MAX_VALUE) this.value += this.html.slice(start, end);
+    if (this.attribute && this.value.length < MAX_VALUE) this.value += this.html.slice(start, end);
   }
 
   onattribentity(codePoint: number): void {
-    this.value += String.fromCodePoint(codePoint);
+    if (this.attribute) this.value += String.fromCodePoint(codePoint);
   }
 
   onattribend(): void {
-    if (!WANTED.has(this.attribute)) return;
+    if (!this.attribute) return;
     this.attributes ??= {};
     this.attributes[this.attribute] ??= this.value;
   }

@@ -7,12 +7,10 @@ export interface LinkClues {
   readonly url: URL;
   /** Terms in the text of the link, or in its picture's description. */
   readonly own: readonly Hit[];
-  /** Terms of the sentence that leads to it. */
+  /** Terms of the sentence that leads to it; none where its own text says enough. */
   readonly around: readonly Hit[];
   /** Terms of the subject. */
   readonly subject: readonly Hit[];
-  /** Whether its own text says nothing: an address, "here". */
-  readonly mute: boolean;
 }
 
 const ENOUGH = 2.5;
@@ -64,11 +62,7 @@ export function linkKind(clues: LinkClues): LinkKind {
   return best;
 }
 
-function weigh(
-  purpose: Purpose,
-  { own, around, subject, mute }: LinkClues,
-  address: string,
-): number {
+function weigh(purpose: Purpose, { own, around, subject }: LinkClues, address: string): number {
   const term = TERMS[purpose];
   const says = has(own, term) ? OWN : 0;
   const isElsewhere = says === 0 && own.some((hit) => ELSEWHERE.has(hit.term.kind)) ? -3 : 0;
@@ -76,7 +70,7 @@ function weigh(
     says +
     isElsewhere +
     (ADDRESS_WORDS[purpose].test(address) ? ADDRESS : 0) +
-    (mute && has(around, term) ? AROUND : 0) +
+    (has(around, term) ? AROUND : 0) +
     (has(subject, term) ? SUBJECT : 0)
   );
 }

@@ -67,13 +67,8 @@ function toWebUrl(written: string): URL | null {
 
 function toLink(page: Page, link: RawLink, url: URL, subject: readonly Hit[]): Link {
   const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
-  const kind = linkKind({
-    url,
-    own,
-    around: hitsAround(page, link),
-    subject,
-    mute: isMute(link, own),
-  });
+  const around = isMute(link, own) ? hitsAround(page, link) : [];
+  const kind = linkKind({ url, own, around, subject });
   const text = safeText(shorten(link.text.replace(/\s+/g, ' '), MAX_TEXT));
   return { url: safeText(link.url), kind, text, risk: linkRisks(url, link.text) };
 }

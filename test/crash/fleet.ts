@@ -111,7 +111,7 @@ async function startMembers(
     ready,
     async kill(target) {
       if (target === 'postgres') process.kill(await postmaster(directory), 'SIGKILL');
-      else members.get(target)!.kill();
+      else await members.get(target)!.kill();
     },
   };
 }

@@ -5,7 +5,8 @@ import type { ServiceProcess } from '../e2e/service-process.js';
 export interface Member {
   /** Resolves when the process that runs now, or one after it, is ready. */
   ready(): Promise<void>;
-  kill(): void;
+  /** Kills it, ready or not; waits for it while it is being started again. */
+  kill(): Promise<void>;
   /** Ends it for good. */
   stop(): Promise<void>;
 }
@@ -54,12 +55,14 @@ export function keepRunning(
     async ready() {
       while (!stopping) {
         const process = current;
-        if (await readyNow(process)) return;
+        if ((await readyNow(process)) && !killed) return;
         await process.ended;
         await sleep(PAUSE);
       }
     },
-    kill() {
+    async kill() {
+      // The one before may be gone and the next one not there yet.
+      while (killed || current.hasEnded()) await sleep(PAUSE / 10);
       killed = true;
       current.kill('SIGKILL');
     },

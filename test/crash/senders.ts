@@ -21,7 +21,8 @@ export type Deliver = (mail: Mail) => Promise<void>;
 
 const RETRY_AFTER = 150;
 const MOST_RECIPIENTS = 4;
-const LONGEST_PAUSE = 60;
+// Milliseconds between two mails of a sender: starts of processes need most of the machine.
+const LONGEST_PAUSE = 200;
 // Milliseconds after which a mail that nobody takes is a problem of its own.
 const GIVE_UP_AFTER = 60_000;
 

@@ -34,6 +34,7 @@ type Again = { readonly since: string } | { readonly idempotencyKey: string };
 // Milliseconds from the 250 of a mail until a wait for it counts as failed.
 const MISSED_AFTER = 30_000;
 const RETRY_AFTER = 100;
+const LONGEST_PAUSE = 200;
 const TIMEOUT = 30;
 
 /**
@@ -42,7 +43,10 @@ const TIMEOUT = 30;
  */
 export async function keepWaiting(deps: WaiterDeps, inbox: Inbox, from: StartPoint): Promise<void> {
   const waiter = new Waiter(deps, inbox, from);
-  while (!deps.stop.aborted) await waiter.round();
+  while (!deps.stop.aborted) {
+    await waiter.round();
+    await sleep(deps.random.below(LONGEST_PAUSE));
+  }
 }
 
 class Waiter {
