@@ -22,7 +22,6 @@ function openPool(options: Partial<ParsePoolOptions> = {}): ParsePool {
     threads: 1,
     workerFile: new URL('test/mail/workers/trick-worker.js', COMPILED),
     deadlineMs: 20_000,
-    patienceMs: 200,
     ...options,
   });
   pools.push(pool);
@@ -70,7 +69,7 @@ describe('createParsePool', () => {
   it.each(['PLEASE SPIN', 'PLEASE EXIT', 'PLEASE HOARD'])(
     'reads the mails that came with one that says %s',
     async (trouble) => {
-      const pool = openPool({ deadlineMs: 5_000 });
+      const pool = openPool({ deadlineMs: 10_000 });
       const codes = ['100001', '100002', '100003', '100004'];
       const raws = codes.map(codeMail);
 
