@@ -41,6 +41,8 @@ const MAX_BYTES = 256 * 1024;
 const WORTH_A_THREAD = 8;
 const MAX_ATTEMPTS = 3;
 const IDLE_MS = 30_000;
+/** A thread that has not begun by then never will. */
+const START_MS = 10_000;
 /** A mail set apart with less time left than this is not tried again. */
 const WORTH_TRYING_MS = 50;
 /** A small young generation costs little speed and saves a third of an idle thread's memory. */
@@ -183,13 +185,15 @@ interface Watch {
   stop(): void;
 }
 
-/** Calls `end` when one mail is under way for so long; the time a thread takes to start is its own. */
+/** Calls `end` when one mail is under way for so long, or a thread does not begin at all. */
 function watchProgress(progress: Int32Array, patienceMs: number, end: () => void): Watch {
+  const started = performance.now();
   let seen = 0;
   const look = () => {
     const current = Atomics.load(progress, 0);
-    if (current !== 0 && current === seen) end();
+    const isStuck = current === 0 ? performance.now() - started > START_MS : current === seen;
     seen = current;
+    if (isStuck) end();
   };
   const timer = setInterval(look, patienceMs / 2);
   return { stop: () => clearInterval(timer) };

@@ -14,9 +14,10 @@ import { postgresProcesses, type PostgresProcesses } from './postgres-processes.
 import { startProxy, type Proxy } from './proxy.js';
 import type { RestClient } from './rest-client.js';
 
-// Operations, durability 3. A busy machine has half a second to notice that it has an answer.
-const SMTP_WITHIN = 5_000;
-const REST_WITHIN = 2_000 + 500;
+// Operations, durability 3; a busy machine has a second to notice that it has an answer.
+const NOTICE = 1_000;
+const SMTP_WITHIN = 5_000 + NOTICE;
+const REST_WITHIN = 2_000 + NOTICE;
 const HEALED_WITHIN = 10_000;
 const LONG = 90_000;
 
@@ -90,7 +91,8 @@ async function heals(around: Surroundings, wait: Promise<unknown>): Promise<void
     () => sendCode(service, inbox, code).catch(() => null),
     HEALED_WITHIN,
   );
-  expect(await wait).toMatchObject({ code, email_id: emailId });
+  // Not its id: an attempt that was refused may have been stored as well.
+  expect(await wait).toMatchObject({ code });
   await eventually(async () => (await client.get('/health/ready')).status === 200, HEALED_WITHIN);
   await eventually(async () => (await processed(client, emailId)).outcome === 'ok', 30_000);
   expect(service.hasEnded()).toBe(false);

@@ -73,13 +73,13 @@ describe('createParsePool', () => {
       const codes = ['100001', '100002', '100003', '100004'];
       const raws = codes.map(codeMail);
 
-      const [bad, ...good] = await Promise.all(
-        [mailWith(trouble), ...raws].map((raw) => pool.parse(raw, CONTEXT)),
-      );
+      const bad = pool.parse(mailWith(trouble), CONTEXT);
+      const good = await Promise.all(raws.map((raw) => pool.parse(raw, CONTEXT)));
 
       expect(good.map((analysis) => analysis?.otpCodes[0])).toEqual(codes);
-      expect(bad).toBeNull();
       expect(pool.stats().workersLost).toBeGreaterThan(0);
+      await pool.close();
+      expect(await bad).toBeNull();
     },
   );
 
