@@ -27,6 +27,8 @@ export interface Registration<Mail> {
   readonly end: Promise<WaitEnd<Mail>>;
   /** From now on arrivals end the wait; `seen` is the newest uid its own look has considered. */
   open(seen: number): void;
+  /** A mail that was found meanwhile: it goes the way of those that arrive. */
+  offer(emailId: string): void;
   cancel(): void;
 }
 
@@ -116,6 +118,7 @@ export class ArrivalHub<Mail extends Arrival> {
     return {
       end,
       open: (seen) => this.open(entry, seen),
+      offer: (emailId) => this.offer([emailId]),
       cancel: () => this.end(entry, { kind: 'cancelled' }),
     };
   }
@@ -137,7 +140,7 @@ export class ArrivalHub<Mail extends Arrival> {
     this.inboxes.get(entry.inboxId)?.startAt(seen);
     const missed = entry.missed;
     entry.missed = null;
-    if (missed) void this.deliver(missed);
+    if (missed) this.offer(missed.map(({ id }) => id));
   }
 
   private end(entry: Entry<Mail>, end: WaitEnd<Mail>): void {
@@ -175,18 +178,25 @@ export class ArrivalHub<Mail extends Arrival> {
     if (this.arrived.length > 0) void this.deliverArrived();
   }
 
+  private offer(emailIds: readonly string[]): void {
+    this.arrived.push(...emailIds);
+    void this.deliverArrived();
+  }
+
   /** One delivery at a time, so that mails end waits in the order of their arrival. */
   private async deliverArrived(): Promise<void> {
     if (this.delivering) return;
     this.delivering = true;
+    let ids: string[] = [];
     try {
       while (this.arrived.length > 0) {
-        const ids = this.arrived;
+        ids = this.arrived;
         this.arrived = [];
         await this.deliver(await this.store.load(ids));
       }
     } catch (err) {
-      // The safety look finds them again.
+      // Storage is away: the next safety look tries again.
+      this.arrived = [...ids, ...this.arrived];
       this.log.warn({ err }, 'arrived mail could not be looked up');
     } finally {
       this.delivering = false;

@@ -4,7 +4,15 @@ import { ownInbox } from '../../auth/ownership.js';
 import { notFound, paused, rateLimited, unauthorized } from '../../errors.js';
 import type { InboxRef } from '../emails/service.js';
 import { matches, type ArrivedMail, type WaitFilter } from './arrived-mail.js';
-import { groupOf, type StartPoint, type WaitKey, type WaitRoute, type WaitStore } from './store.js';
+import {
+  CLAIM_SECONDS,
+  groupOf,
+  type Look,
+  type StartPoint,
+  type WaitKey,
+  type WaitRoute,
+  type WaitStore,
+} from './store.js';
 
 /** What waiting needs. */
 export interface WaitServiceDeps {
@@ -34,6 +42,8 @@ export type WaitOutcome =
 
 const MAX_OPEN_WAITS = 100;
 const RETRY_AFTER = 1;
+// Milliseconds beyond the life of a claim.
+const LATER = 250;
 
 /** Long polls: the newest matching mail, or the next one that arrives. */
 export class WaitService {
@@ -79,14 +89,24 @@ export class WaitService {
     const cancel = () => registration.cancel();
     request.signal.addEventListener('abort', cancel, { once: true });
     const timer = setTimeout(cancel, request.timeoutSeconds * 1_000);
+    // A process that died with a claim does not say so: its mail is free again after a while.
+    const lookAgain = () => {
+      this.deps.store.look(key.inboxId, request.filter, start).then(
+        (found) => found?.mail && registration.offer(found.mail.id),
+        () => undefined,
+      );
+    };
+    let later: NodeJS.Timeout | undefined;
     try {
       const found = await this.look(waiter, request, start);
       if (found.mail) return found.mail;
       registration.open(found.seen);
+      if (found.claimed) later = setTimeout(lookAgain, CLAIM_SECONDS * 1_000 + LATER);
       if (request.signal.aborted) cancel();
       return mailOf(await registration.end);
     } finally {
       clearTimeout(timer);
+      clearTimeout(later);
       request.signal.removeEventListener('abort', cancel);
       cancel();
     }
@@ -97,7 +117,7 @@ export class WaitService {
     waiter: Parameters<ArrivalHub<ArrivedMail>['register']>[0],
     { filter }: WaitRequest,
     start: StartPoint,
-  ): Promise<{ mail: ArrivedMail | null; seen: number }> {
+  ): Promise<Look> {
     for (;;) {
       const found = await this.deps.store.look(waiter.inboxId, filter, start);
       if (!found) throw notFound('Inbox');

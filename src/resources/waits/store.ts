@@ -21,8 +21,17 @@ export type StartPoint =
   | { readonly kind: 'after'; readonly uid: number }
   | { readonly kind: 'marks'; readonly key: WaitKey };
 
-// A claim whose answer was not settled within this time was lost with its process.
-const CLAIM_SECONDS = 5;
+/** What a wait finds when it starts. */
+export interface Look {
+  /** Every mail up to this uid was considered, or will be announced. */
+  readonly seen: number;
+  /** Whether another wait of the same key is about to answer with a mail, and may yet fail to. */
+  readonly claimed: boolean;
+  readonly mail: ArrivedMail | null;
+}
+
+/** Seconds after which a claim whose answer was not settled is free: it was lost with its process. */
+export const CLAIM_SECONDS = 5;
 const RECENT = '10 minutes';
 const LOOK_LIMIT = 200;
 const MAX_BATCH = 500;
@@ -117,14 +126,15 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
   }
 
   /** The newest mail there is for a wait, and the newest uid that was considered; null: no such inbox. */
-  async look(
-    inboxId: string,
-    filter: WaitFilter,
-    start: StartPoint,
-  ): Promise<{ seen: number; mail: ArrivedMail | null } | null> {
+  async look(inboxId: string, filter: WaitFilter, start: StartPoint): Promise<Look | null> {
     const conditions = lookConditions(inboxId, filter, start);
-    const [row] = await this.database.query<{ seen: number; mail: ArrivedMail | null }>(
-      `SELECT (c.next_uid - 1)::float8 AS seen, to_jsonb(m) AS mail
+    const [row] = await this.database.query<Look>(
+      `SELECT least(c.next_uid - 1, (
+           SELECT min(uid) - 1 FROM emails
+           WHERE inbox_id = c.inbox_id AND parse_status = 'pending'),
+         (SELECT min(uid) - 1 FROM emails WHERE inbox_id = c.inbox_id AND status = 'held')
+         )::float8 AS seen,
+         ${start.kind === 'marks' ? CLAIMED_ELSEWHERE : 'false'} AS claimed, to_jsonb(m) AS mail
        FROM inbox_counters c LEFT JOIN LATERAL (
          SELECT ${ARRIVED_MAIL}
          FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
@@ -132,7 +142,7 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
        WHERE c.inbox_id = $1`,
       conditions.values,
     );
-    return row ? { seen: row.seen, mail: row.mail && withDates(row.mail) } : null;
+    return row ? { ...row, mail: row.mail && withDates(row.mail) } : null;
   }
 
   /** The uid of an email of this inbox; null when it is not there. */
@@ -196,6 +206,11 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
   }
 }
 
+// The key's marks are conditions of the look already; $1 is the inbox.
+const CLAIMED_ELSEWHERE = `EXISTS (
+  SELECT FROM wait_marks m WHERE m.inbox_id = $1 AND m.answered_at IS NULL
+    AND m.claimed_at > now() - make_interval(secs => ${CLAIM_SECONDS}))`;
+
 function lookConditions(inboxId: string, filter: WaitFilter, start: StartPoint): Conditions {
   const conditions = new Conditions().add(`e.inbox_id = ? AND ${MAY_END_WAIT}`, inboxId);
   if (filter.from !== undefined) conditions.add('e.sender ILIKE ?', containing(filter.from));
@@ -210,14 +225,17 @@ function lookConditions(inboxId: string, filter: WaitFilter, start: StartPoint):
   return addStart(conditions, filter, start);
 }
 
+// A mark counts once it is answered; a claim as long as its process may still answer.
+const STANDS = `(m.answered_at IS NOT NULL
+  OR m.claimed_at > now() - make_interval(secs => ${CLAIM_SECONDS}))`;
+
 function addStart(conditions: Conditions, filter: WaitFilter, start: StartPoint): Conditions {
   if (start.kind === 'time') return conditions.add('e.received_at >= ?', start.at);
   if (start.kind === 'after') return conditions.add('e.uid > ?', start.uid);
   const { keyId, route, inboxId } = start.key;
   conditions.add(`e.received_at > now() - interval '${RECENT}'`).add(
     `NOT EXISTS (SELECT FROM wait_marks m WHERE m.key_id = ? AND m.route = ? AND m.email_id = e.id
-         AND (m.answered_at IS NOT NULL
-           OR m.claimed_at > now() - make_interval(secs => ${CLAIM_SECONDS})))`,
+         AND ${STANDS})`,
     keyId,
     route,
   );
@@ -225,7 +243,7 @@ function addStart(conditions: Conditions, filter: WaitFilter, start: StartPoint)
   if (route === 'otp' && filter.from === undefined)
     conditions.add(
       `e.uid > coalesce((SELECT max(m.uid) FROM wait_marks m
-         WHERE m.key_id = ? AND m.route = ? AND m.inbox_id = ?), 0)`,
+         WHERE m.key_id = ? AND m.route = ? AND m.inbox_id = ? AND ${STANDS}), 0)`,
       keyId,
       route,
       inboxId,
