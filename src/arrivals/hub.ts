@@ -52,6 +52,9 @@ export interface ArrivalStore<Mail extends Arrival> {
 // Everything LISTEN tells is looked up again this often: a notification may be lost.
 const LOOK_EVERY = 1_000;
 
+// Milliseconds after which a claim that was not settled does not stand any more, and a little.
+const FREE_AFTER = 5_250;
+
 interface Entry<Mail> extends Waiter<Mail> {
   opened: boolean;
   ended: boolean;
@@ -228,12 +231,21 @@ export class ArrivalHub<Mail extends Arrival> {
 
   private async deliverToGroups(mail: Mail, entries: readonly Entry<Mail>[]): Promise<void> {
     const claimed = await this.store.claim(mail, entries);
+    if (entries.some((entry) => !claimed.has(entry))) this.offerOnceMore(mail);
     for (const entry of entries) {
       if (!claimed.has(entry)) continue;
       // It may have run out meanwhile: then the mail is the next waiter's.
       if (entry.ended) await this.store.release(mail, entry);
       else this.end(entry, { kind: 'mail', mail });
     }
+  }
+
+  /** Whoever has claimed it may die before it answers; then the mail is free after a while. */
+  private offerOnceMore({ id, inboxId }: Mail): void {
+    const offeredAgain = this.inboxes.get(inboxId)?.offeredAgain;
+    if (!offeredAgain || offeredAgain.has(id)) return;
+    offeredAgain.add(id);
+    setTimeout(() => this.inboxes.has(inboxId) && this.offer([id]), FREE_AFTER).unref();
   }
 
   /** The safety look. */

@@ -14,6 +14,8 @@ export class InboxWatch<Entry> {
   seen: number | null = null;
   /** Mails beyond `seen` that were offered. */
   readonly offered = new Set<string>();
+  /** Mails that another process had claimed, and that were offered a second time. */
+  readonly offeredAgain = new Set<string>();
 
   /** The first look of a waiter has considered everything up to `seen`. */
   startAt(seen: number): void {

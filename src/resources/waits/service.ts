@@ -77,12 +77,17 @@ export class WaitService {
 
   private async lookAndWait(key: WaitKey, request: WaitRequest): Promise<ArrivedMail | null> {
     const start = await this.startPoint(key, request);
+    // What the first look has considered is not considered again when its notification is late.
+    let seen = 0;
+    let freed: string | null = null;
     const waiter = {
       inboxId: key.inboxId,
       keyId: key.keyId,
       group: start.kind === 'marks' ? groupOf(key) : null,
       accepts: (mail: ArrivedMail) =>
-        isAfter(mail, start) && matches(mail, request.filter, new Date()),
+        (mail.uid > seen || mail.id === freed) &&
+        isAfter(mail, start) &&
+        matches(mail, request.filter, new Date()),
     };
     // Listen first, look second: a mail stored between the two would otherwise be missed.
     const registration = this.deps.hub.register(waiter);
@@ -92,7 +97,10 @@ export class WaitService {
     // A process that died with a claim does not say so: its mail is free again after a while.
     const lookAgain = () => {
       this.deps.store.look(key.inboxId, request.filter, start).then(
-        (found) => found?.mail && registration.offer(found.mail.id),
+        (found) => {
+          freed = found?.mail?.id ?? null;
+          if (freed !== null) registration.offer(freed);
+        },
         () => undefined,
       );
     };
@@ -100,7 +108,8 @@ export class WaitService {
     try {
       const found = await this.look(waiter, request, start);
       if (found.mail) return found.mail;
-      registration.open(found.seen);
+      seen = found.seen;
+      registration.open(seen);
       if (found.claimed) later = setTimeout(lookAgain, CLAIM_SECONDS * 1_000 + LATER);
       if (request.signal.aborted) cancel();
       return mailOf(await registration.end);
