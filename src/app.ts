@@ -4,6 +4,7 @@ import type { Config } from './config.js';
 import { createCursors } from './db/cursor.js';
 import { Database } from './db/database.js';
 import { Listener } from './db/listener.js';
+import { oncePostgresAnswers } from './db/patience.js';
 import type { Secrets } from './embedded/secrets.js';
 import type { Log } from './log.js';
 import { createParsePool, type ParsePool } from './mail/parse-pool.js';
@@ -73,8 +74,9 @@ const MAX_LOOKUPS = 200;
 /** Opens the database, brings its tables up to date and builds the services bottom up. */
 export async function createApp(options: AppOptions): Promise<App> {
   const databases = await openDatabases(options);
-  await databases.background.migrate();
-  const listener = await Listener.start(options.databaseUrl, options.log);
+  const { log, databaseUrl } = options;
+  await oncePostgresAnswers(log, () => databases.background.migrate());
+  const listener = await oncePostgresAnswers(log, () => Listener.start(databaseUrl, log));
   const parser = createParsePool({
     threads: options.config.PARSE_THREADS,
     workerFile: new URL('./mail/parse-worker.js', import.meta.url),
@@ -104,16 +106,18 @@ interface Databases {
   readonly background: Database;
 }
 
-async function openDatabases({ config, databaseUrl: url }: AppOptions): Promise<Databases> {
+async function openDatabases({ config, log, databaseUrl: url }: AppOptions): Promise<Databases> {
   const open = (name: string, poolSize: number, queryTimeout: number, settings = {}) =>
-    Database.open({
-      url,
-      poolSize,
-      queryTimeout,
-      settings,
-      entities: ENTITIES,
-      applicationName: `restante ${name}`,
-    });
+    oncePostgresAnswers(log, () =>
+      Database.open({
+        url,
+        poolSize,
+        queryTimeout,
+        settings,
+        entities: ENTITIES,
+        applicationName: `restante ${name}`,
+      }),
+    );
   const background = await open('background', BACKGROUND_POOL, BACKGROUND_TIMEOUT);
   const front = await open('front', config.DATABASE_POOL, FRONT_TIMEOUT);
   const intake = await open('intake', INTAKE_POOL, INTAKE_TIMEOUT, PLANNED_ONCE);

@@ -31,8 +31,10 @@ export type StartPoint = 'since' | 'marks';
 /** What a wait carries, so that it is safe to repeat. */
 type Again = { readonly since: string } | { readonly idempotencyKey: string };
 
-// Milliseconds from the 250 of a mail until a wait for it counts as failed.
+// Milliseconds from the 250 of a mail until a wait for it counts as failed; and until one that was
+// open all the time does.
 const MISSED_AFTER = 30_000;
+const PASSED_OVER_AFTER = 15_000;
 const RETRY_AFTER = 100;
 const LONGEST_PAUSE = 200;
 const TIMEOUT = 30;
@@ -70,27 +72,34 @@ class Waiter {
     ledger.waits += 1;
     await this.#waitFor(mail);
     await delivered;
-    const waited = performance.now() - this.#acceptedAt!;
-    ledger.slowestWait = Math.max(ledger.slowestWait, waited);
+    ledger.slowestWait = Math.max(ledger.slowestWait, this.#sinceAccepted());
   }
 
   /** Repeats the wait as it was whenever its connection is lost. */
   async #waitFor(mail: Mail): Promise<void> {
     const { ledger } = this.deps;
     let again = this.#newWait();
-    while (!this.#isOverdue()) {
+    while (this.#sinceAccepted() < MISSED_AFTER) {
       const answer = await this.#ask(again);
       if (answer?.status === 200) {
         if (this.#took(answer, mail)) return;
         again = this.#newWait();
       } else {
         ledger.waitsRepeated += 1;
-        if (answer && ![204, 503].includes(answer.status))
-          ledger.problem(`a wait was answered ${answer.status} ${answer.bytes.toString()}`);
+        if (answer) await this.#check(answer, mail);
         await sleep(RETRY_AFTER);
       }
     }
     ledger.problem(`the wait (${this.from}) for ${await this.#story(mail)} missed it`);
+  }
+
+  /** Whether an answer without a mail is one that may be. */
+  async #check({ status, bytes }: Answer, mail: Mail): Promise<void> {
+    const { ledger } = this.deps;
+    if (status !== 204 && status !== 503)
+      ledger.problem(`a wait was answered ${status} ${bytes.toString()}`);
+    if (status === 204 && this.#sinceAccepted() > PASSED_OVER_AFTER)
+      ledger.problem(`a wait (${this.from}) passed over ${await this.#story(mail)}`);
   }
 
   /** What the service says became of a mail. */
@@ -114,8 +123,9 @@ class Waiter {
     return this.from === 'since' ? { since: this.#last } : { idempotencyKey: randomUUID() };
   }
 
-  #isOverdue(): boolean {
-    return this.#acceptedAt !== null && performance.now() - this.#acceptedAt > MISSED_AFTER;
+  /** Milliseconds since the mail got its 250. */
+  #sinceAccepted(): number {
+    return this.#acceptedAt === null ? 0 : performance.now() - this.#acceptedAt;
   }
 
   async #ask(again: Again): Promise<Answer | null> {

@@ -107,14 +107,18 @@ describe('while Postgres is away', () => {
     const { hostname, port } = new URL(testServerUrl());
     proxy = await startProxy({ host: hostname, port: Number(port) });
     installation = await createSharedInstallation();
-    const behindProxy = new URL(installation.database.url);
-    behindProxy.port = String(proxy.port);
-    service = await installation.start({ settings: { DATABASE_URL: behindProxy.href } });
+    service = await installation.start({ settings: behindProxy() });
   });
   afterAll(async () => {
     await installation.remove();
     await proxy.close();
   });
+
+  const behindProxy = () => {
+    const url = new URL(installation.database.url);
+    url.port = String(proxy.port);
+    return { DATABASE_URL: url.href };
+  };
 
   it.each<[string, (proxy: Proxy) => unknown]>([
     ['refuses connections', (away) => away.refuse()],
@@ -130,6 +134,20 @@ describe('while Postgres is away', () => {
       await refusesForTheMoment(around, begun);
       await proxy.restore();
       await heals(around, wait);
+    },
+    LONG,
+  );
+
+  it(
+    'at the start, the service waits for it',
+    async () => {
+      await proxy.refuse();
+      const starting = installation.launch({ settings: behindProxy() });
+      await eventually(() => starting.log().some(({ level }) => level === 'warn'), 30_000);
+      expect(starting.hasEnded()).toBe(false);
+      await proxy.restore();
+      await starting.ready;
+      await starting.stop();
     },
     LONG,
   );
