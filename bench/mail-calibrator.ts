@@ -4,6 +4,7 @@ import type { SmtpCommands, SmtpOutcome } from './generators/smtp.js';
 import { startProgram, type Program } from './generator.js';
 import { cpuOf } from './processes.js';
 import type { SmtpAddress } from './service.js';
+import type { Spread } from './statistics.js';
 
 /** What a mail server did under load. */
 export interface MailRate extends SmtpOutcome {
@@ -17,6 +18,8 @@ export interface MailCalibrator {
   readonly smtp: SmtpAddress;
   /** Sends as much as it takes over `sessions`. */
   rate(sessions: number, seconds: number): Promise<MailRate>;
+  /** Sends one mail after the other at a pace; milliseconds from the end of DATA to the 250. */
+  paced(perSecond: number, mails: number): Promise<Spread>;
 }
 
 const ADDRESSES = Array.from({ length: 100 }, (_, i) => `inbox-${i}@restante.localhost`);
@@ -35,8 +38,12 @@ export async function withMailCalibrator<T>(
       measureRate(generator, { smtp, sessions, seconds, recipients: ADDRESSES }, () =>
         cpuOf(program.pid),
       );
+    const paced = async (perSecond: number, mails: number) => {
+      const load = { smtp, recipients: ADDRESSES, sessions: 1, seconds: mails / perSecond };
+      return (await generator.ask('load', { ...load, perSecond })).accepted;
+    };
     await generator.ask('load', { smtp, recipients: ADDRESSES, ...WARM_UP });
-    return await work({ smtp, rate });
+    return await work({ smtp, rate, paced });
   } finally {
     await program.end();
   }
