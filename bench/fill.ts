@@ -75,7 +75,7 @@ const words = (count: number) => `(
 const MAILS = `
 WITH mail AS MATERIALIZED (
   SELECT n, nextval('stored_messages_id_seq') AS stored_id,
-    'eml_' || substr(md5('mail' || $3 + n), 1, 20) AS id, 'Order ' || $3 + n || ' ' || ${words(4)} AS subject,
+    'eml_' || substr(md5($1 || ' ' || n), 1, 20) AS id, 'Order ' || $3 + n || ' ' || ${words(4)} AS subject,
     pg_temp.word(n % 500) || '@' || pg_temp.word(n % 50) || '.example' AS sender,
     ${words(8)} AS summary, ${words(60)} AS text_body,
     '<' || $3 + n || '@filled.example>' AS message_id, now() - (interval '7 s' * (${MAILS_AN_INBOX} - n)) AS at

@@ -5,6 +5,7 @@ import { categorize } from './category.js';
 import { cleanText } from './clean-text.js';
 import { findCodes, SURE, type FoundCode } from './codes.js';
 import { findLifetime, type Lifetime } from './expiry.js';
+import { detectLanguage } from './language.js';
 import type { Hit } from './lexicon.js';
 import { anchorLinks, readLinks, textLinks } from './links.js';
 import { countTerms, createPage, type Page, type TermCounts } from './page.js';
@@ -40,6 +41,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     textBody: body.textBody,
     htmlBody: body.htmlBody,
     strippedText: body.strippedText,
+    language: detectLanguage(`${mail.envelope.subject}\n${body.strippedText}`),
     ...verdicts,
     summary: summarize({
       envelope: mail.envelope,

@@ -94,6 +94,8 @@ export interface Analysis extends Envelope {
   readonly htmlBody: string;
   /** The new text: without quoted history and signature. */
   readonly strippedText: string;
+  /** BCP 47; null when there are too few words to tell. */
+  readonly language: string | null;
   readonly category: Category;
   /** 0–1. */
   readonly categoryConfidence: number;

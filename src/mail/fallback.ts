@@ -18,6 +18,7 @@ export function fallbackAnalysis(raw: Buffer, { receivedAt }: AnalysisContext): 
     textBody: '',
     htmlBody: '',
     strippedText: '',
+    language: null,
     category: 'other',
     categoryConfidence: 0,
     summary: summarize({

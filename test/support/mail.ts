@@ -18,6 +18,7 @@ export function analysis(parts: Partial<Analysis> = {}): Analysis {
     textBody: 'Welcome aboard.',
     htmlBody: '',
     strippedText: 'Welcome aboard.',
+    language: 'en',
     category: 'other',
     categoryConfidence: 0.5,
     summary: 'Northwind: Welcome',
