@@ -1,18 +1,17 @@
 import type { Analysis, CodeCandidate, Link } from './analysis.js';
-import { findBackupCodes } from './backup-codes.js';
 import { readBody, type Body } from './body.js';
 import { categorize } from './category.js';
 import { cleanText } from './clean-text.js';
-import { findCodes, SURE, type FoundCode } from './codes.js';
+import type { FoundCode } from './codes.js';
 import { findLifetime, type Lifetime } from './expiry.js';
 import { detectLanguage } from './language.js';
 import type { Hit } from './lexicon.js';
 import { anchorLinks, readLinks, textLinks } from './links.js';
-import { countTerms, createPage, type Page, type TermCounts } from './page.js';
+import { createPage, type Page } from './page.js';
 import { parseMail, type ParsedMail } from './parse.js';
 import { SPAM, spamScore } from './spam.js';
 import { summarize } from './summary.js';
-import type { Range } from './text-urls.js';
+import { isSure, quoteContext, readMail, type Reading } from './reading.js';
 import type { TermKind } from './words/words.js';
 
 /** What is known of a mail beside its bytes. */
@@ -20,8 +19,6 @@ export interface AnalysisContext {
   /** When it was accepted here. */
   readonly receivedAt: Date;
 }
-
-const MAX_NESTED = 256 * 1024;
 
 /**
  * Everything the bytes of a mail say.
@@ -66,54 +63,6 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   };
 }
 
-/** What the words of a mail yield. */
-interface Reading {
-  readonly pages: readonly Page[];
-  readonly counts: TermCounts;
-  readonly codes: readonly FoundCode[];
-  /** The best candidate that is a code. */
-  readonly main: FoundCode | undefined;
-  readonly backupCodes: readonly string[];
-}
-
-function quoteContext({ envelope }: ParsedMail) {
-  const { inReplyTo, references, isReply, subject, bareSubject } = envelope;
-  const isForward = !isReply && bareSubject.length < subject.toLowerCase().trim().length;
-  return { isReply: isReply || inReplyTo !== null || references.length > 0, isForward };
-}
-
-async function readMail(mail: ParsedMail, body: Body, subject: Page): Promise<Reading> {
-  const own = [subject, ...body.htmlPages.map(({ page }) => page), ...body.textPages];
-  const reading = readPages(own);
-  if (reading.main || mail.structure.report !== null) return reading;
-  const forwarded = await nestedPages(mail);
-  return forwarded.length === 0 ? reading : readPages([...own, ...forwarded]);
-}
-
-function readPages(pages: readonly Page[]): Reading {
-  const counts = countTerms(pages);
-  const exclusions = new Map<Page, readonly Range[]>();
-  const backupCodes = new Set<string>();
-  for (const page of counts.backup ? pages : []) {
-    const { codes, ranges } = findBackupCodes(page);
-    codes.forEach((code) => backupCodes.add(code));
-    exclusions.set(page, ranges);
-  }
-  const codes = findCodes(pages, counts, exclusions);
-  return { pages, counts, codes, main: codes.find(isSure), backupCodes: [...backupCodes] };
-}
-
-/** A mail forwarded as an attachment is read like one forwarded in the text. */
-async function nestedPages({ nested }: ParsedMail): Promise<Page[]> {
-  const raw = nested.find(({ length }) => length <= MAX_NESTED);
-  if (!raw) return [];
-  const inner = await parseMail(raw).catch(() => null);
-  if (!inner) return [];
-  const body = readBody(inner.sections, quoteContext(inner));
-  const subject = createPage({ source: 'subject', text: cleanText(inner.envelope.subject) });
-  return [subject, ...body.htmlPages.map(({ page }) => page), ...body.textPages];
-}
-
 function findLinks(body: Body, subject: Page): Link[] {
   const inHtml = body.htmlPages.flatMap(({ page, html }) =>
     readLinks(
@@ -143,15 +92,13 @@ interface Findings {
 
 function judge(mail: ParsedMail, { body, subject, reading, links }: Findings) {
   const score = spamScore({
-    text: body.textBody,
-    subject: mail.envelope.subject,
+    envelope: mail.envelope,
+    headers: mail.headers,
+    textBody: body.textBody,
+    htmlBody: body.htmlBody,
     hiddenText: body.hiddenText,
-    shownLength: body.strippedText.length,
-    links: links.length,
-    linkRisks: links.filter(({ risk }) => risk.length > 0).length,
-    nameIsOtherAddress: nameIsOtherAddress(mail),
-    hasMessageId: mail.envelope.messageId !== null,
-    hasDate: mail.envelope.date !== null,
+    links,
+    isAwaited: reading.main !== undefined || actionOf(links) !== null,
   });
   const isSpam = score >= SPAM;
   const { category, confidence } = categorize({
@@ -166,11 +113,6 @@ function judge(mail: ParsedMail, { body, subject, reading, links }: Findings) {
     isSpam,
   });
   return { category, categoryConfidence: confidence, isSpam, spamScore: score };
-}
-
-function nameIsOtherAddress({ envelope: { from } }: ParsedMail): boolean {
-  const shown = /[^\s<>"]{1,64}@[^\s<>"]{1,255}/.exec(from.name ?? '')?.[0]?.toLowerCase();
-  return shown !== undefined && from.address !== '' && shown !== from.address.toLowerCase();
 }
 
 interface ExpiryTimes {
@@ -217,8 +159,6 @@ const toCandidate = ({ code, confidence, source, context }: FoundCode): CodeCand
   source,
   context,
 });
-
-const isSure = ({ confidence }: CodeCandidate) => confidence >= SURE;
 
 const urlsOf = (links: readonly Link[], kind: Link['kind']) =>
   links.filter((link) => link.kind === kind).map(({ url }) => url);

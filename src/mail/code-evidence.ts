@@ -4,6 +4,7 @@ import {
   nearestName,
   NUMBERS,
   placeOf,
+  sentenceLines,
   REACH,
   REACH_AFTER,
   type Name,
@@ -28,12 +29,17 @@ const SHAPES: Readonly<Record<Shape, number>> = {
 const DIGIT_COUNTS: Readonly<Record<number, number>> = { 4: 0, 5: 0.2, 6: 0.9, 7: 0, 8: 0.3 };
 const RARE_COUNT = -0.8;
 const ALONE = 1.2;
+/** A row of boxes with nothing beside them. */
+const BOXES = 1.5;
 const STANDS_OUT = 0.6;
 const IN_SUBJECT = 0.5;
 const LABELLED = 0.8;
 const UNANNOUNCED = -4;
 /** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
 const USED_FOR = 3.6;
+/** A verb of typing stands near. */
+const ENTERED = 3.4;
+const ENTER_REACH = 40;
 const YEAR = -2.5;
 const DATE = -2;
 const NUMBER_SIGN = -4;
@@ -42,41 +48,66 @@ const POSTAL = -1.5;
 
 const OTHER_REACH = 45;
 
-/** What stands for and against a candidate being a code. */
-export interface CodeEvidence {
-  readonly score: number;
-  /** The term that names it, if any. */
-  readonly named: TermKind | null;
-}
+/** What one kind of evidence says of a candidate, as log odds. */
+type Evidence = (place: Place, name: Name | null) => number;
 
-/** Weighs one candidate; `mail` is what the mail as a whole speaks of. */
-export function weighCode(page: Page, raw: RawCode, mail: number): CodeEvidence {
+const EVIDENCE: Readonly<Record<string, Evidence>> = {
+  shape: ({ raw }) => shapeWeight(raw),
+  name: (place, name) =>
+    Math.max(name ? nameWeight(name, place) : 0, isFree(name) ? purposeWeight(place) : -Infinity),
+  standing: standingWeight,
+  context: contextWeight,
+};
+const WEIGHTS = Object.values(EVIDENCE);
+
+/** The log odds of a candidate; `mail` is what the mail as a whole speaks of. */
+export function weighCode(page: Page, raw: RawCode, mail: number): number {
   const place = placeOf(page, raw);
   const name = nearestName(place);
-  const score =
-    PRIOR +
-    mail +
-    shapeWeight(raw) +
-    (name ? nameWeight(name, place) : purposeWeight(place)) +
-    standingWeight(place, name) +
-    contextWeight(place, name);
-  return { score, named: name?.hit.term.kind ?? null };
+  let score = PRIOR + mail;
+  for (const weigh of WEIGHTS) score += weigh(place, name);
+  return score;
 }
 
-/** What a mail's words say for or against any code being in it. */
-export function mailWeight(counts: TermCounts): number {
-  const has = (kind: TermKind, weight: number) => (counts[kind] ? weight : 0);
-  const signs =
-    has('code', 0.5) +
-    has('maybeCode', 0.3) +
-    has('secret', 0.7) +
-    has('ignore', 0.6) +
-    has('lasts', 0.3) +
-    has('verify', 0.4) +
-    has('signIn', 0.3) +
-    has('reset', 0.3);
-  const selling = !counts.secret && !counts.ignore && (counts.offer ?? 0) >= 2 ? -1.5 : 0;
-  return Math.min(2, signs) + selling;
+/** Why a candidate has its log odds, for those who tune. */
+export function explainCode(page: Page, raw: RawCode, mail: number): Record<string, unknown> {
+  const place = placeOf(page, raw);
+  const name = nearestName(place);
+  const weights = Object.entries(EVIDENCE).map(([kind, weigh]): [string, number] => [
+    kind,
+    weigh(place, name),
+  ]);
+  const named = name && `${name.hit.term.kind} at ${name.distance}`;
+  return { prior: PRIOR, mail, ...Object.fromEntries(weights), named };
+}
+
+/** What a mail says as a whole for or against any code being in it. */
+export function mailWeight(counts: TermCounts, isBulk: boolean): number {
+  let signs = 0;
+  for (const [kind, weight] of MAIL_SIGNS) if (counts[kind]) signs += weight;
+  return Math.min(2, signs) - otherPurpose(counts, isBulk);
+}
+
+const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
+  ['code', 0.5],
+  ['maybeCode', 0.3],
+  ['secret', 0.7],
+  ['ignore', 0.6],
+  ['lasts', 0.3],
+  ['verify', 0.4],
+  ['signIn', 0.3],
+  ['reset', 0.3],
+  ['enter', 0.2],
+];
+
+/** Mail that sells, delivers or reports a payment holds numbers that are called codes, too. */
+function otherPurpose(counts: TermCounts, isBulk: boolean): number {
+  if (counts.secret) return 0;
+  const many = (kind: TermKind) => (counts[kind] ?? 0) >= 2;
+  const selling = !counts.ignore && (many('offer') || isBulk) ? 1.5 : 0;
+  const proves = counts.verify ?? counts.signIn ?? counts.reset ?? counts.code;
+  const dealing = !proves && (many('order') || (many('money') && !counts.lasts)) ? 1.5 : 0;
+  return selling + dealing;
 }
 
 function shapeWeight({ code, shape }: RawCode): number {
@@ -85,12 +116,16 @@ function shapeWeight({ code, shape }: RawCode): number {
   return SHAPES[shape] + (code.length < 6 ? -0.5 : 0);
 }
 
+/** Whether what a number is for may decide: it has no name, or one that any number has. */
+const isFree = (name: Name | null) => !name || name.hit.term.kind === 'digits';
+
 /** Names of codes win over distance; names of other numbers have to be close. */
 function nameWeight({ hit, distance }: Name, place: Place): number {
   const kind = belongsToOther(place.page, hit) ? 'otherCode' : hit.term.kind;
   const fade = distance / 25;
   if (kind === 'code') return Math.max(2, 6 - fade);
   if (kind === 'maybeCode') return Math.max(1, 4.2 - fade);
+  if (kind === 'digits') return Math.max(0, 2.2 - fade);
   if (kind === 'otherCode') return -5;
   if (kind === 'backup') return -1;
   if (distance <= 12) return -5;
@@ -110,15 +145,23 @@ function belongsToOther({ text, hits }: Page, name: Hit): boolean {
 
 /** The purpose is told on the same line, or around a number that has a line of its own. */
 function purposeWeight({ page, raw, lineIndex, alone }: Place): number {
-  const line = page.lines[lineIndex]!;
+  const line = sentenceLines(page, lineIndex);
   const from = alone ? raw.start - REACH : Math.max(line.start, raw.start - REACH);
   const to = alone ? raw.end + REACH_AFTER : Math.min(line.end, raw.end + REACH);
+  let weight = 0;
   for (let i = firstHitFrom(page.hits, from); i < page.hits.length; i++) {
-    const { start, term } = page.hits[i]!;
+    const { start, end, term } = page.hits[i]!;
     if (start > to) break;
-    if (PURPOSES.has(term.kind)) return alone ? USED_FOR - 1 : USED_FOR;
+    if (PURPOSES.has(term.kind)) weight = Math.max(weight, alone ? USED_FOR - 1 : USED_FOR);
+    if (term.kind === 'enter') weight = Math.max(weight, enterWeight(raw, start, end));
   }
-  return 0;
+  return weight;
+}
+
+/** "Enter 482913 there": the nearer the verb, the surer. */
+function enterWeight(raw: RawCode, start: number, end: number): number {
+  const distance = end <= raw.start ? raw.start - end : start - raw.end;
+  return distance <= ENTER_REACH ? ENTERED : 0;
 }
 
 const PURPOSES: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
@@ -126,11 +169,13 @@ const PURPOSES: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
 /** How the candidate is set off from what is around it. */
 function standingWeight(place: Place, name: Name | null): number {
   const { page, raw, alone } = place;
-  const setting = page.source === 'subject' ? IN_SUBJECT : alone ? ALONE : 0;
+  const setting = page.source === 'subject' ? IN_SUBJECT : alone ? aloneWeight(raw) : 0;
   const labelled = name && isLabelled(page, raw, name) ? LABELLED : 0;
   const spelled = raw.shape === 'letters' && !isSpelled(place, name) ? UNANNOUNCED : 0;
   return setting + labelled + spelled + emphasisWeight(page, raw);
 }
+
+const aloneWeight = ({ shape }: RawCode) => (shape === 'single' ? ALONE + BOXES : ALONE);
 
 /** A mark that holds the candidate alone counts in full, one that holds a sentence hardly. */
 function emphasisWeight(page: Page, raw: RawCode): number {
@@ -188,12 +233,14 @@ function likenessWeight({ text }: Page, raw: RawCode): number {
   return raw.code.length === 5 && /^,? \p{Lu}\p{Ll}/u.test(after) ? POSTAL : 0;
 }
 
-const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
+const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'digits']);
 const UNITS: ReadonlySet<TermKind> = new Set(['second', 'minute', 'hour', 'day', 'week']);
 
-function measures({ hits }: Page, { end }: RawCode): boolean {
+function measures({ hits, text }: Page, { end }: RawCode): boolean {
   const next = hits[firstHitFrom(hits, end)];
-  return next !== undefined && next.start - end <= 1 && UNITS.has(next.term.kind);
+  if (!next || next.start - end > 1 || text[end] === '\n') return false;
+  // "Half an hour" counts itself.
+  return UNITS.has(next.term.kind) && next.term.count === null;
 }
 
 const isYear = ({ code, shape }: RawCode) => shape === 'digits' && /^(?:19|20)\d\d$/.test(code);

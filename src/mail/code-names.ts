@@ -43,6 +43,9 @@ const NAME_REACH: Readonly<Partial<Record<TermKind, number>>> = {
   money: 3,
 };
 const LABEL_END = 4;
+const MAX_LABEL_LETTERS = 5;
+/** What stands before the name on the line of a label: "Your", "Ihre persönliche". */
+const MAX_LABEL = 24;
 /** A line of plain text this long may go on in the next. */
 const WRAPPED = 50;
 
@@ -59,6 +62,7 @@ export function placeOf(page: Page, raw: RawCode): Place {
 const NAMES: ReadonlySet<TermKind> = new Set([
   'code',
   'maybeCode',
+  'digits',
   'otherCode',
   'number',
   'order',
@@ -87,7 +91,7 @@ function canBeNamedFromAfar({ page, raw, lineIndex, alone }: Place): boolean {
 }
 
 /** A line, and the ones it was wrapped from and goes on in. */
-function sentenceLines(page: Page, index: number): Range {
+export function sentenceLines(page: Page, index: number): Range {
   const line = page.lines[index]!;
   const before = page.lines[index - 1];
   const after = page.lines[index + 1];
@@ -110,6 +114,7 @@ function nameBefore({ page, raw, lineIndex }: Place): Name | null {
     if (!NAMES.has(hit.term.kind)) continue;
     const gap = page.text.slice(hit.end, raw.start);
     if (gap.length > (NAME_REACH[hit.term.kind] ?? REACH)) continue;
+    if (NUMBERS.has(hit.term.kind) && !isLabelGap(gap)) continue;
     const distance = gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0);
     return { hit, distance, leads: true };
   }
@@ -129,6 +134,9 @@ function nameAfter({ page, raw, lineIndex }: Place): Name | null {
   return null;
 }
 
+/** "Order no. 482913", "order is 482913": what stands between names no other thing. */
+const isLabelGap = (gap: string) => (gap.match(/\p{L}/gu)?.length ?? 0) <= MAX_LABEL_LETTERS;
+
 /** "482913 is your order number" is said in so many words. */
 const isTooFar = ({ term }: Hit, gap: number) => NUMBERS.has(term.kind) && gap > LABEL_END;
 
@@ -137,7 +145,7 @@ function nameAbove({ page, lineIndex }: Place): Name | null {
   for (let i = lineIndex - 1; i >= 0 && seen < MAX_LINES_ABOVE; i--) {
     const line = page.lines[i]!;
     if (page.text.slice(line.start, line.end).trim() === '') continue;
-    const hit = lastNameIn(page.hits, line.start, line.end);
+    const hit = lastNameIn(page, line);
     const distance = ABOVE + seen * PER_LINE_ABOVE;
     const margin = hit ? Math.min(40, (line.end - hit.end) / 4) : 0;
     if (hit) return { hit, distance: distance + margin, leads: true };
@@ -160,14 +168,23 @@ function nameBelow({ page, lineIndex }: Place): Name | null {
   return null;
 }
 
-/** The last name of a line; other numbers are named by its very end only: "Order number:". */
-function lastNameIn(hits: readonly Hit[], start: number, end: number): Hit | null {
+/**
+ * The last name of a line that names nothing in it; other numbers are named by labels only:
+ * "Order number:".
+ */
+function lastNameIn({ hits, text }: Page, { start, end }: Range): Hit | null {
   for (let i = firstHitFrom(hits, end) - 1; i >= 0 && hits[i]!.start >= start; i--) {
-    const { kind } = hits[i]!.term;
-    if (NAMES.has(kind) && (!NUMBERS.has(kind) || end - hits[i]!.end <= LABEL_END)) return hits[i]!;
+    const hit = hits[i]!;
+    const { kind } = hit.term;
+    if (!NAMES.has(kind)) continue;
+    if (kind === 'code') return hit;
+    const isLabel = end - hit.end <= LABEL_END && hit.start - start <= MAX_LABEL;
+    if (isLabel || (!NUMBERS.has(kind) && !HAS_NUMBER.test(text.slice(hit.end, end)))) return hit;
   }
   return null;
 }
+
+const HAS_NUMBER = /\d{2}/;
 
 /** Whether a sentence ends in the text between two places. */
 export const endsSentence = (gap: string) => /[.!?]\s|[。！？؟।]/.test(gap);

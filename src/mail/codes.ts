@@ -22,20 +22,28 @@ export interface FoundCode extends CodeCandidate {
 /** The stretches of a page that hold no codes, such as a list of recovery codes. */
 export type Exclusions = ReadonlyMap<Page, readonly Range[]>;
 
-/** The codes of a mail, best first; `counts` are the terms of all its pages. */
+/** What is known of the mail as a whole. */
+export interface MailSigns {
+  /** Terms of all its pages. */
+  readonly counts: TermCounts;
+  /** Whether it was sent to a list. */
+  readonly isBulk: boolean;
+  readonly exclusions: Exclusions;
+}
+
+/** The codes of a mail, best first. */
 export function findCodes(
   pages: readonly Page[],
-  counts: TermCounts,
-  exclusions: Exclusions,
+  { counts, isBulk, exclusions }: MailSigns,
 ): FoundCode[] {
   if (!speaksOfCodes(counts)) return [];
-  const mail = mailWeight(counts);
+  const mail = mailWeight(counts, isBulk);
   const best = new Map<string, Weighed>();
   for (const page of pages) {
     const excluded = exclusions.get(page) ?? [];
     for (const raw of findRawCodes(page.text))
       if (!excluded.some(({ start, end }) => start <= raw.start && end >= raw.end))
-        keep(best, { page, raw, score: weighCode(page, raw, mail).score, sources: 1 });
+        keep(best, { page, raw, score: weighCode(page, raw, mail), sources: 1 });
   }
   const found = withoutCapitals([...best.values()])
     .map(toCandidate)
@@ -43,8 +51,10 @@ export function findCodes(
   return withoutTails(found.sort(byConfidence)).slice(0, MAX_CANDIDATES);
 }
 
+const SPEAKING = ['code', 'maybeCode', 'verify', 'signIn', 'reset', 'enter'] as const;
+
 function speaksOfCodes(counts: TermCounts): boolean {
-  return Boolean(counts.code || counts.maybeCode || counts.verify || counts.signIn || counts.reset);
+  return SPEAKING.some((kind) => counts[kind]);
 }
 
 interface Weighed {

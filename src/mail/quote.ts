@@ -98,7 +98,7 @@ function historyFrom(
 ): { first: number; end: number } | null {
   const intro = attributionFrom(lines, i);
   if (intro !== null) return { first: intro, end: followsQuote(lines, i) ? i + 1 : lines.length };
-  if (!isOriginalMark(lines[i]!) && (isForward || !isHeaderBlock(lines, i))) return null;
+  if (isForward || (!isOriginalMark(lines[i]!) && !isHeaderBlock(lines, i))) return null;
   return { first: startOfRule(lines, i), end: lines.length };
 }
 

@@ -1,5 +1,6 @@
 // `npm run corpus [-- --misses [PART]] [--lang CODE] [--all]`: what the analysis makes of the corpus.
 import { parseArgs } from 'node:util';
+import { buildMail } from './build.js';
 import { readCorpus, type CorpusMail } from './read.js';
 import { isForTuning, judge, scores, type Part } from './score.js';
 
@@ -8,8 +9,16 @@ const { values, positionals } = parseArgs({
   options: {
     misses: { type: 'boolean', default: false },
     lang: { type: 'string' },
+    write: { type: 'string' },
   },
 });
+
+if (values.write) {
+  const mail = readCorpus().find(({ name }) => name === values.write);
+  if (!mail) throw new Error(`No mail ${values.write}`);
+  process.stdout.write(buildMail(mail));
+  process.exit();
+}
 
 const mails = readCorpus().filter(({ labels }) => !values.lang || labels.lang === values.lang);
 const tuning = await partsOf(mails.filter(isForTuning));

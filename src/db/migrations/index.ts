@@ -1,4 +1,5 @@
 import { FirstTables1700000000001 } from './0001-first-tables.js';
+import { LateOriginals1700000000002 } from './0002-late-originals.js';
 
 /** Every migration, oldest first. */
-export const migrations = [FirstTables1700000000001];
+export const migrations = [FirstTables1700000000001, LateOriginals1700000000002];

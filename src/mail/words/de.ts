@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const de: Words = {
   language: 'de',
   terms: {
+    enter: `eingeben, gib, geben sie, gebt, eingibst, eintippen, tippe, tippen sie, eintragen, trage, tragen sie, verwende, verwenden sie, nutze, nutzen sie, einzugeben, benutze*`,
     code: `bestätigungscode*, bestätigungs code*, sicherheitscode*, sicherheits code, verifizierungscode*, verifikationscode*,
       einmalcode*, einmal code*, einmalpasswort*, einmalkennwort*, einmal passwort, einmal pin, anmeldecode*, anmelde code*,
       login code*, logincode*, zugangscode*, zugriffscode*, freischaltcode*, aktivierungscode*, authentifizierungscode*,

@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const en: Words = {
   language: 'en',
   terms: {
+    enter: `enter*, type, type in, key in, use, input, punch in, fill in, submit`,
     code: `verification code*, verify code, verification pin, verification number, security code*,
       confirmation code*, confirm code, authentication code*, authorization code*, authorisation code*,
       auth code, login code*, log in code, sign in code*, signin code*, sign on code, access code*,

@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const fr: Words = {
   language: 'fr',
   terms: {
+    enter: `entrez, entrer, entre, saisissez, saisir, saisis, tapez, taper, tape, utilisez, utilise, indiquez, renseignez, recopiez, composez`,
     code: `code de vérification, codes de vérification, code de sécurité, code de confirmation, code de validation, code d authentification, code d accès,
       code de connexion, code à usage unique, code unique, code temporaire, mot de passe à usage unique, mot de passe unique, mot de passe temporaire, code d activation,
       code secret, code otp, code sms, code pin, code d identification, code d autorisation, code à 6 chiffres, code à six chiffres, code à 4 chiffres, code à quatre chiffres, code de récupération de compte,

@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const id: Words = {
   language: 'id',
   terms: {
+    enter: `masukkan, masukan, memasukkan, ketik, ketikkan, gunakan, isi, isikan, input`,
     code: `kode verifikasi*, kode keamanan*, kode konfirmasi*, kode akses*, kode masuk*, kode login*, kode aktivasi*, kode autentikasi*, kode otentikasi*, kode otorisasi*, kode otp*, kode sekali pakai, kode satu kali, kata sandi sekali pakai, kata sandi satu kali, password sekali pakai, kata sandi sementara, kode sementara, kode sms, kode pin, kode registrasi, kode pendaftaran, kode rahasia, kode 6 digit, kode enam digit, kode 4 digit, 6 digit kode, kode validasi*, kode atur ulang, kode pembayaran otp, kode perangkat, kode anda, kode kamu, kodemu, masukkan kode, gunakan kode, kode berikut, kode di bawah, kod pengesahan, kod keselamatan, kod anda`,
     maybeCode: `kode, kodenya, kod, pin`,
     otherCode: `kode promo*, kode diskon, kode voucher*, voucher*, kupon*, kode kupon, kartu hadiah, kode referral, kode undangan, kode ajakan, kode kesalahan, kode error, kode pos, kode area, kode negara, kode batang, barcode, kode qr, kode booking, kode pemesanan, kode pengambilan, kode produk, kode warna, kode sumber, kode bank, kode swift, poskod`,

@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const it: Words = {
   language: 'it',
   terms: {
+    enter: `inserisci, inserisca, inserire, inseriscilo, inserirlo, digita, digiti, digitare, scrivi, scriva, usa, usi, utilizza, utilizzi, immetti, immettere, copia`,
     code: `codice di verifica, codici di verifica, codice di sicurezza, codice di conferma, codice di accesso, codice d accesso, codice di autenticazione, codice di autorizzazione, codice di attivazione, codice di convalida, codice monouso, codice usa e getta, codice temporaneo, codice univoco, codice otp, codice pin, codice sms, codice di login, codice segreto, password monouso, password temporanea, password usa e getta, codice a 6 cifre, codice a sei cifre, codice a 4 cifre, codice di registrazione, codice di identificazione, codice di ripristino, codice dispositivo, codice di pagamento, il tuo codice, il suo codice, inserisci il codice, inserire il codice, inserisca il codice, usa il codice, seguente codice, codice seguente`,
     maybeCode: `codice, codici, pin, token`,
     otherCode: `codice sconto, codice promozionale, codice promo, coupon, buono sconto, codice regalo, codice invito, codice amico, codice di errore, codice errore, codice postale, codice a barre, codice qr, codice fiscale, codice cliente, codice prodotto, codice articolo, codice iban, codice bic, codice di ritiro, codice ritiro, codice prenotazione, codice di prenotazione, codice ordine, codice spedizione, codice di tracciamento, prefisso, codice sorgente, codice colore`,

@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const nl: Words = {
   language: 'nl',
   terms: {
+    enter: `voer, vul, vul in, invoeren, in te voeren, invullen, in te vullen, typ, toets, gebruik, tik, invul, invoer, geef`,
     code: `verificatiecode*, beveiligingscode*, bevestigingscode*, inlogcode*, toegangscode*, eenmalige code*, eenmalig wachtwoord, eenmalige toegangscode, eenmalige pincode, activatiecode*, activeringscode*, authenticatiecode*, autorisatiecode*, controlecode*, aanmeldcode*, aanmeldingscode*, registratiecode*, pincode*, sms code*, tijdelijke code*, tijdelijk wachtwoord, veiligheidscode*, herstelcode voor je account, resetcode*, 6 cijferige code, zescijferige code, viercijferige code, 4 cijferige code, betaalcode*, apparaatcode*, koppelcode*, tan code*, je code, uw code, jouw code, voer de code in, voer deze code in, gebruik de code, onderstaande code, volgende code`,
     maybeCode: `code, codes, pin, toegangssleutel`,
     otherCode: `kortingscode*, actiecode*, promotiecode*, promocode*, couponcode*, cadeaucode*, waardebon, cadeaubon*, vriendencode, uitnodigingscode*, foutcode*, postcode*, landcode*, netnummer, streepjescode, barcode*, qr code*, afhaalcode*, ophaalcode*, boekingscode*, reserveringscode*, track trace code, trackingcode*, kleurcode*, broncode, productcode*, artikelcode*`,

@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const pl: Words = {
   language: 'pl',
   terms: {
+    enter: `wpisz, wpisac, wpisac, wprowadz, wprowadzic, podaj, podac, uzyj, uzyc, przepisz, wstukaj, wklep`,
     code: `kod weryfikacyjny, kodu weryfikacyjnego, kodem weryfikacyjnym, kody weryfikacyjne, kod bezpieczeństwa, kodu bezpieczeństwa, kod potwierdzający, kodu potwierdzającego, kod potwierdzenia, kod dostępu, kodu dostępu, kod logowania, kod do logowania, kod autoryzacyjny, kodu autoryzacyjnego, kod autoryzacji, kod uwierzytelniający, kodu uwierzytelniającego, kod uwierzytelniania, kod jednorazowy, kodu jednorazowego, jednorazowy kod, jednorazowego kodu, hasło jednorazowe, jednorazowe hasło, hasła jednorazowego, hasło tymczasowe, tymczasowe hasło, kod tymczasowy, kod aktywacyjny, kodu aktywacyjnego, kod aktywacji, kod sms, kod otp, kod pin, kod rejestracyjny, kod rejestracji, 6 cyfrowy kod, sześciocyfrowy kod, sześciocyfrowego kodu, 4 cyfrowy kod, czterocyfrowy kod, kod resetowania, kod płatności, kod urządzenia, twój kod, wpisz kod, wprowadź kod, podaj kod, użyj kodu, następujący kod, poniższy kod`,
     maybeCode: `kod, kodu, kodem, kody, kodów, kodzie, pin, token`,
     otherCode: `kod rabatowy, kodu rabatowego, kodem rabatowym, kod promocyjny, kodu promocyjnego, kupon*, kod zniżkowy, karta podarunkowa, bon, kod polecający, kod zaproszenia, kod błędu, kod pocztowy, numer kierunkowy, kierunkowy, kod kreskowy, kod qr, kod odbioru, kodu odbioru, kod rezerwacji, kod źródłowy, kod koloru, kod produktu, kod swift, kod śledzenia, kod do furtki`,

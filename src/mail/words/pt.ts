@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const pt: Words = {
   language: 'pt',
   terms: {
+    enter: `digite, digita, digitar, insira, insere, inserir, introduza, introduz, introduzir, informe, informa, use, usa, utilize, utiliza, escreva, escreve, coloque`,
     code: `código de verificação, códigos de verificação, código de segurança, código de confirmação, código de acesso, código de autenticação, código de autorização, código de validação, código de ativação, código de login, código de uso único, código único, código temporário, código de início de sessão, código otp, código pin, código sms, código de cadastro, código de registo, senha de uso único, senha temporária, senha provisória, senha única, palavra passe temporária, palavra passe de uso único, código de 6 dígitos, código de seis dígitos, código de 4 dígitos, código de identificação, código de redefinição, código de recuperação de conta, token de segurança, token de acesso, seu código, teu código, o seu código, insira o código, digite o código, introduza o código, use o código, código abaixo, seguinte código, código de pagamento`,
     maybeCode: `código, códigos, senha, pin, token, chave`,
     otherCode: `código promocional, código de desconto, cupom, cupons, cupão, código de indicação, código de convite, código presente, vale presente, código de erro, código postal, cep, código de barras, código qr, qr code, código swift, código de reserva, código de retirada, código de levantamento, código de rastreio, código de rastreamento, ddd, código fonte, código do produto, localizador`,

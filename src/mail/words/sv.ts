@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const sv: Words = {
   language: 'sv',
   terms: {
+    enter: `ange, skriv, skriv in, mata in, fyll i, knappa in, slå in, använd, uppge, klistra in`,
     code: `verifieringskod*, verifikationskod*, säkerhetskod*, bekräftelsekod*, inloggningskod*, engångskod*, engångslösenord*, engångs kod, aktiveringskod*, autentiseringskod*, åtkomstkod*, tillfällig kod, tillfälligt lösenord, behörighetskod*, kontrollkod*, registreringskod*, sms kod*, pinkod*, pin kod*, återställningskod för lösenord, sexsiffrig kod, sexsiffriga koden, 6 siffrig kod, 6 siffriga koden, fyrsiffrig kod, fyrsiffriga koden, betalkod*, enhetskod*, din kod, ange koden, ange denna kod, skriv in koden, använd koden, följande kod, koden nedan`,
     maybeCode: `kod, koden, koder, koderna, pin`,
     otherCode: `rabattkod*, kampanjkod*, kupongkod*, presentkort*, värvningskod*, inbjudningskod*, felkod*, postnummer, postnr, riktnummer, landskod*, streckkod*, qr kod*, bokningskod*, hämtkod*, hämtningskod*, avikod, spårningskod*, portkod*, färgkod*, produktkod*, artikelkod*, källkod*`,

@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const tr: Words = {
   language: 'tr',
   terms: {
+    enter: `gir, girin, giriniz, girerek, yaz, yazın, yazınız, yazarak, kullan, kullanın, kullanınız, tuşla, tuşlayın, tuşlayınız`,
     code: `doğrulama kod*, onay kod*, güvenlik kod*, giriş kod*, erişim kod*, aktivasyon kod*, etkinleştirme kod*, kimlik doğrulama kod*, tek kullanımlık kod*, tek kullanımlık şifre*, tek kullanımlık parola*, tek seferlik kod*, tek seferlik şifre*, geçici kod*, geçici şifre*, geçici parola*, sms kod*, sms şifre*, otp kod*, oturum açma kod*, kayıt kod*, üyelik kod*, teyit kod*, kurtarma kodunuz, sıfırlama kod*, 6 haneli kod*, altı haneli kod*, 4 haneli kod*, dört haneli kod*, 6 basamaklı kod*, ödeme kod*, işlem şifre*, mobil onay, kodunuz, kodunu gir*, kodu gir*, kodu kullan*, aşağıdaki kod*, bu kodu`,
     maybeCode: `kod, kodu, kodun, kodunu, kodlar*, şifre, şifreniz, parola, pin`,
     otherCode: `indirim kod*, promosyon kod*, kupon*, kampanya kod*, hediye kod*, hediye kart*, davet kod*, referans kod*, hata kod*, posta kod*, alan kod*, ülke kod*, karekod*, qr kod*, barkod*, teslim kod*, teslimat kod*, teslim alma kod*, rezervasyon kod*, kargo takip kod*, takip kod*, ürün kod*, renk kod*, kaynak kod*, pnr kod*`,

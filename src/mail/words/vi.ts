@@ -4,6 +4,7 @@ import type { Words } from './words.js';
 export const vi: Words = {
   language: 'vi',
   terms: {
+    enter: `nhập, điền, gõ, sử dụng, dùng, bấm`,
     code: `mã xác minh, mã xác nhận, mã xác thực, mã bảo mật, mã đăng nhập, mã truy cập, mã kích hoạt, mã otp, mã pin, mã một lần, mã dùng một lần, mật khẩu một lần, mật khẩu dùng một lần, mật khẩu tạm thời, mã tạm thời, mã sms, mã đăng ký, mã kiểm tra, mã an toàn, mã ủy quyền, mã khôi phục tài khoản, mã đặt lại, mã gồm 6 chữ số, mã 6 chữ số, mã 6 số, mã 4 số, mã gồm 4 chữ số, mã thanh toán, mã giao dịch otp, mã thiết bị, mã của bạn, mã của quý khách, nhập mã, nhập mã này, sử dụng mã, dùng mã, mã sau, mã dưới đây, mã bên dưới`,
     maybeCode: `mã, mã số`,
     otherCode: `mã giảm giá, mã khuyến mãi, mã khuyến mại, mã ưu đãi, phiếu giảm giá, coupon, voucher, thẻ quà tặng, mã quà tặng, mã giới thiệu, mã mời, mã lỗi, mã bưu chính, mã bưu điện, mã vùng, mã quốc gia, mã vạch, mã qr, mã nhận hàng, mã đặt chỗ, mã đặt phòng, mã đặt vé, mã sản phẩm, mã màu, mã nguồn, mã swift, mã chứng khoán`,

@@ -4,6 +4,8 @@ export type TermKind =
   | 'code'
   /** May name such a code; what else the mail says decides. */
   | 'maybeCode'
+  /** Any number: "digits", "number", where no other word says which. */
+  | 'digits'
   /** Names a code of another kind: promotion, error, postal, pick-up. */
   | 'otherCode'
   /** Names a number that is no code: order, invoice, ticket, customer, phone. */
@@ -12,6 +14,8 @@ export type TermKind =
   | 'verify'
   /** Signing in. */
   | 'signIn'
+  /** Typing: what a person does with a code. */
+  | 'enter'
   /** A new password. */
   | 'reset'
   | 'unsubscribe'

@@ -8,7 +8,6 @@ import {
   mailRecord,
   searchVector,
 } from './record.js';
-import { findThreads } from './threads.js';
 import { attachmentRows } from './store.js';
 
 /** What finishing needs. */
@@ -25,8 +24,6 @@ export interface RunOfMail {
 
 interface PendingRow {
   readonly id: string;
-  readonly inbox_id: string;
-  readonly address: string;
   readonly accepted_at: Date;
   readonly raw: Buffer;
 }
@@ -85,7 +82,7 @@ export class InboundProcessing {
 
   private async finish(emailId: string): Promise<boolean> {
     const [row] = await this.deps.database.query<PendingRow>(
-      `SELECT e.id, e.inbox_id, e.delivered_to AS address, e.accepted_at, s.raw
+      `SELECT e.id, e.accepted_at, s.raw
        FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id WHERE e.id = $1`,
       [emailId],
     );
@@ -96,13 +93,9 @@ export class InboundProcessing {
   }
 
   private async complete(row: PendingRow, analysis: Analysis): Promise<void> {
-    const [threadId] = await findThreads(this.deps.database, [
-      { inboxId: row.inbox_id, inboxAddress: row.address, envelope: analysis },
-    ]);
     const { rows, contents } = attachmentRows([{ attachments: analysis.attachments }]);
     await this.deps.database.query(COMPLETE, [
       row.id,
-      threadId,
       JSON.stringify(mailRecord(analysis, 'complete')),
       JSON.stringify(rows),
       contents,
@@ -126,13 +119,14 @@ export class InboundProcessing {
   }
 }
 
+// Its thread stays: it was found by the header, which was read before the mail was stored.
 const COMPLETE = `
 WITH r AS (
-  SELECT * FROM jsonb_to_record($3::jsonb) AS r(${MAIL_RECORD_TYPES})
+  SELECT * FROM jsonb_to_record($2::jsonb) AS r(${MAIL_RECORD_TYPES})
 ), email AS (
   UPDATE emails
-  SET (thread_id, parsed_at, announced_at, search, ${EMAIL_COLUMNS.join(', ')}) =
-    (SELECT $2, now(), CASE WHEN status = 'received' AND NOT r.is_spam THEN now() END,
+  SET (parsed_at, announced_at, search, ${EMAIL_COLUMNS.join(', ')}) =
+    (SELECT now(), CASE WHEN status = 'received' AND NOT r.is_spam THEN now() END,
        ${searchVector('r')}, ${EMAIL_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
   WHERE id = $1 AND parse_status = 'pending'
   RETURNING id, inbox_id, stored_message_id, announced_at
@@ -144,8 +138,8 @@ WITH r AS (
   INSERT INTO attachments
     (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
   SELECT f.id, email.stored_message_id, f.position, f.filename, f.content_type, f.size, f.content_id,
-    f.sha256, ($5::bytea[])[f.ordinality]
-  FROM ROWS FROM (jsonb_to_recordset($4::jsonb) AS (id text, position int, filename text,
+    f.sha256, ($4::bytea[])[f.ordinality]
+  FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (id text, position int, filename text,
     content_type text, size int, content_id text, sha256 text)) WITH ORDINALITY AS f, email
   ON CONFLICT (stored_message_id, position) DO NOTHING
 )

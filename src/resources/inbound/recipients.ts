@@ -77,7 +77,7 @@ function known(address: string, row: RecipientRow | undefined): KnownRecipient |
 }
 
 /** `local+tag@domain` without its tag. */
-function untagged(address: string): string {
+export function untagged(address: string): string {
   const at = address.lastIndexOf('@');
   const plus = address.indexOf('+');
   return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address;

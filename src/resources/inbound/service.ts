@@ -179,7 +179,7 @@ export class InboundService implements Acceptance {
       recipients: mail.recipients.map((recipient) => ({
         ...recipient,
         emailId: newId('eml'),
-        threadId: threads[turn++]!,
+        ...threads[turn++]!,
         ...reception(mail, recipient),
       })),
     }));

@@ -24,7 +24,10 @@ export interface StorableMail {
 /** The copy of a mail for one inbox. */
 export interface StorableCopy extends Recipient {
   readonly emailId: string;
+  /** Its thread, unless what it refers to, or what refers to it, is in another one. */
   readonly threadId: string;
+  /** Message-IDs outside of the batch, the closest first. */
+  readonly refersTo: readonly string[];
   /** What keeps it from being received; an inbox that withholds turns `received` into `held`. */
   readonly status: 'received' | 'blocked' | 'quarantined';
   /** Whether the plan of the organization counts it. */
@@ -40,6 +43,8 @@ export interface StoredCopy {
 // A notification holds 8,000 bytes; a pair of ids takes 50.
 const IDS_PER_NOTIFICATION = 140;
 const USAGE_SHARDS = 16;
+// A mail that comes later than this after its replies starts a thread of its own.
+const AWAITED_DAYS = 30;
 
 /**
  * Stores a batch of mails in one statement, so one transaction: bytes, a row an inbox, attachments,
@@ -82,6 +87,7 @@ const copyRows = (mail: StorableMail, index: number) =>
     org_id: copy.orgId,
     inbox_id: copy.inboxId,
     thread_id: copy.threadId,
+    refers_to: copy.refersTo,
     delivered_to: copy.address,
     fingerprint: mail.fingerprint,
     status: copy.status,
@@ -147,8 +153,8 @@ WITH mail AS MATERIALIZED (
 ), copy AS MATERIALIZED (
   SELECT r.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn
   FROM jsonb_to_recordset($2::jsonb)
-    AS r(mail int, id text, org_id text, inbox_id text, thread_id text, delivered_to text,
-         fingerprint text, status text, counted boolean)
+    AS r(mail int, id text, org_id text, inbox_id text, thread_id text, refers_to text[],
+         delivered_to text, fingerprint text, status text, counted boolean)
 ), locked AS MATERIALIZED (
   -- In one order everywhere, so that two batches never wait for each other in a ring.
   SELECT inbox_id FROM inbox_counters
@@ -158,23 +164,34 @@ WITH mail AS MATERIALIZED (
   UPDATE inbox_counters c
   SET next_uid = c.next_uid + n.copies,
       last_received_at =
-        greatest(c.last_received_at, date_trunc('milliseconds', clock_timestamp()))
-  FROM (SELECT inbox_id, count(*) AS copies FROM copy JOIN locked USING (inbox_id) GROUP BY 1) n
+        greatest(c.last_received_at, date_trunc('milliseconds', clock_timestamp())),
+      awaits_until =
+        CASE WHEN n.refer THEN now() + interval '${AWAITED_DAYS} days' ELSE c.awaits_until END
+  FROM (SELECT inbox_id, count(*) AS copies, bool_or(refers_to <> '{}') AS refer
+        FROM copy JOIN locked USING (inbox_id) GROUP BY 1) n
   WHERE c.inbox_id = n.inbox_id
-  RETURNING c.inbox_id, c.next_uid - n.copies AS first_uid, c.last_received_at AS at, c.withhold
+  RETURNING c.inbox_id, c.next_uid - n.copies AS first_uid, c.last_received_at AS at, c.withhold,
+    c.awaits_until > now() AS awaits
+), joined AS MATERIALIZED (
+  -- Without mail that may be missing the argument is null, and the function is not run.
+  SELECT * FROM join_threads((
+    SELECT array_agg((copy.id, inbox_id, counter.first_uid + copy.turn - 1, copy.thread_id,
+      mail.message_id, copy.refers_to)::mail_to_place ORDER BY mail)
+    FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id) WHERE counter.awaits))
 ), stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
     announced_at, search,
     ${emailColumns})
   SELECT copy.id, copy.org_id, copy.inbox_id, counter.first_uid + copy.turn - 1, mail.stored_id,
-    copy.thread_id,
+    coalesce(joined.thread, copy.thread_id),
     CASE WHEN copy.status = 'received' AND counter.withhold THEN 'held' ELSE copy.status END,
     mail.envelope_from, copy.delivered_to, decode(copy.fingerprint, 'hex'), mail.size,
     counter.at, counter.at, CASE WHEN mail.parse_status <> 'pending' THEN counter.at END,
     CASE WHEN ${ANNOUNCED_AT_ONCE} THEN counter.at END, ${searchVector('mail', searchable)},
     ${EMAIL_COLUMNS.map((name) => `mail.${name}`).join(', ')}
   FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
+    LEFT JOIN joined ON joined.email_id = copy.id
   ON CONFLICT (inbox_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
   RETURNING id, org_id, inbox_id, stored_message_id, status, announced_at
 ), stored_message AS (

@@ -10,6 +10,7 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { table: 'outbox', outdated: `settled_at < now() - interval '1 day'` },
   { table: 'wait_marks', outdated: `claimed_at < now() - interval '1 hour'` },
   { table: 'wait_answers', outdated: `answered_at < now() - interval '1 hour'` },
+  { table: 'missing_messages', outdated: `noted_at < now() - interval '30 days'` },
   { table: 'idempotent_answers', outdated: `created_at < now() - interval '24 hours'` },
   // Milliseconds since 1970, written by the rate limiter.
   { table: 'rate_windows', outdated: `expire < extract(epoch FROM now()) * 1000` },

@@ -1,0 +1,54 @@
+/** The record types that verifying a sender asks for. */
+export type RecordType = 'A' | 'AAAA' | 'MX' | 'PTR' | 'TXT';
+
+/** A question to the DNS. */
+export interface Question {
+  /** ASCII, without the final dot. */
+  readonly name: string;
+  readonly type: RecordType;
+}
+
+/** A mail exchanger (RFC 5321 section 5). */
+export interface MxRecord {
+  readonly priority: number;
+  readonly exchange: string;
+}
+
+/** Addresses and names are strings, a TXT record is its strings, an MX record an object. */
+export type DnsRecord = string | readonly string[] | MxRecord;
+
+/** A definite answer: also that there is nothing. */
+export interface Answer {
+  /** `no_name`: the name does not exist; `no_data`: it has no records of this type. */
+  readonly kind: 'found' | 'no_data' | 'no_name';
+  readonly records: readonly DnsRecord[];
+  /** Seconds for which it may be kept; null where the source does not say. */
+  readonly ttl: number | null;
+}
+
+/** No definite answer: nothing may be concluded from it. */
+export class DnsFailure extends Error {
+  override readonly name = 'DnsFailure';
+
+  constructor(
+    /** `SERVFAIL`, `TIMEOUT` …: for logs. */
+    readonly reason: string,
+    /** Whether the resolver itself did not answer, rather than the servers of one name. */
+    readonly away: boolean,
+  ) {
+    super(`DNS: ${reason}`);
+  }
+}
+
+/** Whatever answers questions, once each. */
+export interface DnsSource {
+  /** @throws DnsFailure without a definite answer. */
+  ask(question: Question): Promise<Answer>;
+}
+
+/** The answer that there is nothing. */
+export const nothing = (kind: 'no_data' | 'no_name', ttl: number | null = null): Answer => ({
+  kind,
+  records: [],
+  ttl,
+});

@@ -1,0 +1,64 @@
+import { DnsFailure, type Answer, type DnsSource, type Question } from './answer.js';
+import { createCircuit, type Circuit } from './circuit.js';
+import { dnsOverHttps } from './doh.js';
+import { systemDns } from './system.js';
+
+/** The one way to the DNS: answers are kept, equal questions are asked once. */
+export type Resolver = Circuit;
+
+// Seconds an answer is kept: as long as it says, within these bounds.
+const LEAST = 5;
+const MOST = 3_600;
+const NEGATIVE = 60;
+// Where the source does not tell a TTL.
+const UNTOLD = 60;
+// Servers of one name that fail are left alone for a moment.
+const FAILURE = 5;
+const MAX_ENTRIES = 10_000;
+
+/** The resolver of this process: DNS over HTTPS at `dohUrl`, otherwise the machine's. */
+export const createResolver = (dohUrl: string | undefined): Resolver =>
+  cachedResolver(dohUrl === undefined ? systemDns() : dnsOverHttps(dohUrl));
+
+interface Entry {
+  readonly answer: Promise<Answer>;
+  /** Infinity while it is being asked. */
+  until: number;
+}
+
+/** Puts a circuit and a cache before `source`. */
+export function cachedResolver(source: DnsSource, now: () => number = Date.now): Resolver {
+  const circuit = createCircuit(source, now);
+  const entries = new Map<string, Entry>();
+
+  const ask = (key: string, question: Question): Promise<Answer> => {
+    const entry: Entry = { answer: circuit.ask(question), until: Infinity };
+    entries.set(key, entry);
+    if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value!);
+    entry.answer.then(
+      (answer) => (entry.until = now() + keptFor(answer) * 1_000),
+      (error: unknown) => {
+        // The circuit remembers for all names at once that nobody is there.
+        if (error instanceof DnsFailure && error.away) entries.delete(key);
+        else entry.until = now() + FAILURE * 1_000;
+      },
+    );
+    return entry.answer;
+  };
+
+  return {
+    async ask(question) {
+      const key = `${question.type} ${question.name.toLowerCase()}`;
+      const known = entries.get(key);
+      if (known && known.until > now()) return known.answer;
+      entries.delete(key);
+      return ask(key, question);
+    },
+    reachable: () => circuit.reachable(),
+  };
+}
+
+function keptFor({ kind, ttl }: Answer): number {
+  const most = kind === 'found' ? MOST : NEGATIVE;
+  return Math.min(Math.max(ttl ?? UNTOLD, LEAST), most);
+}

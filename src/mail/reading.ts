@@ -1,0 +1,72 @@
+import { findBackupCodes } from './backup-codes.js';
+import { readBody, type Body } from './body.js';
+import { cleanText } from './clean-text.js';
+import { findCodes, SURE, type FoundCode } from './codes.js';
+import { countTerms, createPage, type Page, type TermCounts } from './page.js';
+import { parseMail, type ParsedMail } from './parse.js';
+import type { Range } from './text-urls.js';
+
+const MAX_NESTED = 256 * 1024;
+
+/** What the words of a mail yield. */
+export interface Reading {
+  readonly pages: readonly Page[];
+  readonly counts: TermCounts;
+  /** Whether it was sent to a list. */
+  readonly isBulk: boolean;
+  readonly codes: readonly FoundCode[];
+  /** The best candidate that is a code. */
+  readonly main: FoundCode | undefined;
+  readonly backupCodes: readonly string[];
+}
+
+/** What a mail's header says about quotes in its body. */
+export function quoteContext({ envelope }: ParsedMail) {
+  const { inReplyTo, references, isReply, subject, bareSubject } = envelope;
+  const isForward = !isReply && bareSubject.length < subject.toLowerCase().trim().length;
+  return { isReply: isReply || inReplyTo !== null || references.length > 0, isForward };
+}
+
+/** Reads a mail; where its own words hold no code, those of a mail that it carries along. */
+export async function readMail(mail: ParsedMail, body: Body, subject: Page): Promise<Reading> {
+  const own = [subject, ...body.htmlPages.map(({ page }) => page), ...body.textPages];
+  const isBulk = isSentToList(mail);
+  const reading = readPages(own, isBulk);
+  if (reading.main || mail.structure.report !== null) return reading;
+  const forwarded = await nestedPages(mail);
+  return forwarded.length === 0 ? reading : readPages([...own, ...forwarded], isBulk);
+}
+
+function readPages(pages: readonly Page[], isBulk: boolean): Reading {
+  const counts = countTerms(pages);
+  const exclusions = new Map<Page, readonly Range[]>();
+  const backupCodes = new Set<string>();
+  for (const page of counts.backup ? pages : []) {
+    const { codes, ranges } = findBackupCodes(page);
+    codes.forEach((code) => backupCodes.add(code));
+    exclusions.set(page, ranges);
+  }
+  const codes = findCodes(pages, { counts, isBulk, exclusions });
+  return { pages, isBulk, counts, codes, main: codes.find(isSure), backupCodes: [...backupCodes] };
+}
+
+/** A mail forwarded as an attachment is read like one forwarded in the text. */
+async function nestedPages({ nested }: ParsedMail): Promise<Page[]> {
+  const raw = nested.find(({ length }) => length <= MAX_NESTED);
+  if (!raw) return [];
+  const inner = await parseMail(raw).catch(() => null);
+  if (!inner) return [];
+  const body = readBody(inner.sections, quoteContext(inner));
+  const subject = createPage({ source: 'subject', text: cleanText(inner.envelope.subject) });
+  return [subject, ...body.htmlPages.map(({ page }) => page), ...body.textPages];
+}
+
+/** Whether a candidate counts as a code. */
+export const isSure = ({ confidence }: { readonly confidence: number }): boolean =>
+  confidence >= SURE;
+
+/** Whether the header says that the mail goes to many (RFC 2369, RFC 2919). */
+export function isSentToList({ headers }: ParsedMail): boolean {
+  if (headers.has('list-unsubscribe') || headers.has('list-id')) return true;
+  return /^(?:bulk|list)/i.test(headers.first('precedence'));
+}

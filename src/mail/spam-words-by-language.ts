@@ -1,0 +1,261 @@
+import type { SpamTopic } from './spam-words.js';
+
+type Phrases = Readonly<Partial<Record<SpamTopic, readonly string[]>>>;
+
+/**
+ * Prizes, inheritances, quick money, cures and threats in other languages than English; the short
+ * lists hold what honest senders do not write. Words as `words` of `spam-phrases` splits them.
+ */
+export const SPOKEN: Readonly<Record<string, Phrases>> = {
+  de: {
+    fortune: [
+      'sie haben gewonnen',
+      'herzlichen glückwunsch sie',
+      'lotterie',
+      'erbschaft',
+      'nachlass',
+    ],
+    income: [
+      'geld verdienen',
+      'schnell reich',
+      'von zu hause',
+      'passives einkommen',
+      'ohne schufa',
+      'sofortkredit',
+    ],
+    cures: ['potenzmittel', 'abnehmen', 'ohne rezept', 'rezeptfrei'],
+    threat: [
+      'letzte mahnung',
+      'letzte warnung',
+      'wird vernichtet',
+      'vernichtet',
+      'pin bereit',
+      'anzeige',
+    ],
+  },
+  fr: {
+    fortune: [
+      'vous avez gagné',
+      'heureux gagnant',
+      'loterie',
+      'héritage',
+      'millions d',
+      'tirage au sort',
+    ],
+    income: [
+      'gagner de l',
+      "gagnez de l'argent",
+      'argent facile',
+      'revenu passif',
+      'crédit rapide',
+      'sans justificatif',
+    ],
+    cures: ['perdre du poids', 'sans ordonnance', 'perdez du poids'],
+    threat: [
+      'dernier avertissement',
+      'sera détruit',
+      'sera supprimé',
+      'compte sera suspendu',
+      'frais de douane',
+    ],
+  },
+  es: {
+    fortune: ['ha ganado', 'has ganado', 'ganador', 'lotería', 'herencia', 'millones de'],
+    income: [
+      'ganar dinero',
+      'gane dinero',
+      'dinero fácil',
+      'ingresos pasivos',
+      'préstamo inmediato',
+      'sin aval',
+    ],
+    cures: ['bajar de peso', 'sin receta', 'perder peso'],
+    threat: ['último aviso', 'será destruido', 'será cancelada', 'será suspendida', 'cuenta será'],
+  },
+  pt: {
+    fortune: [
+      'você ganhou',
+      'foi sorteado',
+      'sorteado',
+      'prêmio',
+      'loteria',
+      'herança',
+      'ganhador',
+    ],
+    income: [
+      'ganhar dinheiro',
+      'ganhe dinheiro',
+      'dinheiro fácil',
+      'renda extra',
+      'sem consulta',
+      'empréstimo',
+    ],
+    cures: ['emagrecer', 'sem receita', 'perder peso'],
+    threat: ['último aviso', 'será cancelado', 'será bloqueada', 'será destruído', 'urgente'],
+  },
+  it: {
+    fortune: ['hai vinto', 'ha vinto', 'vincitore', 'lotteria', 'eredità', 'milioni di'],
+    income: ['guadagnare', 'guadagna', 'soldi facili', 'prestito immediato', 'senza busta paga'],
+    cures: ['dimagrire', 'senza ricetta', 'perdere peso'],
+    threat: ['ultimo avviso', 'verrà distrutto', 'sarà sospeso', 'verrà bloccato', 'sarà bloccato'],
+  },
+  nl: {
+    fortune: ['u heeft gewonnen', 'je hebt gewonnen', 'winnaar', 'loterij', 'erfenis'],
+    income: ['geld verdienen', 'snel rijk', 'passief inkomen', 'zonder bkr', 'lenen zonder'],
+    cures: ['afvallen', 'zonder recept'],
+    threat: [
+      'laatste waarschuwing',
+      'vernietigd',
+      'vernietigt',
+      'wordt geblokkeerd',
+      'word geblokkeerd',
+    ],
+  },
+  pl: {
+    fortune: ['wygrałeś', 'wygrał pan', 'zwycięzca', 'loteria', 'spadek', 'nagroda', 'nagrodę'],
+    income: ['zarabiaj', 'szybka gotówka', 'pożyczka', 'bez bik', 'chwilówka'],
+    cures: ['schudnij', 'bez recepty'],
+    threat: [
+      'ostatnie ostrzeżenie',
+      'zostanie zniszczona',
+      'zostanie zablokowane',
+      'zostanie zniszczony',
+    ],
+  },
+  tr: {
+    fortune: ['kazandınız', 'talihli', 'piyango', 'miras', 'ödülünüz', 'ödül'],
+    income: ['para kazan', 'kolay para', 'hemen kredi', 'faizsiz kredi', 'ek gelir'],
+    cures: ['zayıflama', 'reçetesiz'],
+    threat: ['son uyarı', 'son ihtar', 'imha edilecek', 'kapatılacaktır', 'askıya alınacak'],
+  },
+  ru: {
+    fortune: [
+      'вы выиграли',
+      'поздравляем вы',
+      'выигрыш',
+      'лотерея',
+      'лотереи',
+      'наследство',
+      'приз',
+      'компенсация',
+      'выплата',
+    ],
+    income: [
+      'заработок',
+      'заработать',
+      'без вложений',
+      'пассивный доход',
+      'кредит без',
+      'займ',
+      'гарантированный доход',
+    ],
+    cures: ['похудеть', 'похудение', 'без рецепта', 'потенция', 'потенции'],
+    adult: ['казино', 'фриспины', 'бонус без депозита'],
+    threat: ['последнее предупреждение', 'будет заблокирован', 'будет удален', 'будет уничтожена'],
+  },
+  uk: {
+    fortune: [
+      'ви виграли',
+      'виграш',
+      'лотерея',
+      'спадщина',
+      'вам нараховано',
+      'компенсація',
+      'виплата',
+      'заберіть',
+    ],
+    income: ['заробіток', 'заробити', 'без вкладень', 'пасивний дохід', 'кредит без', 'позика'],
+    cures: ['схуднути', 'без рецепта'],
+    adult: ['казино', 'фріспіни'],
+    threat: ['останнє попередження', 'буде заблоковано', 'буде знищено'],
+  },
+  sv: {
+    fortune: ['du har vunnit', 'vinnare', 'lotteri', 'arv'],
+    income: ['tjäna pengar', 'snabba pengar', 'utan uc', 'passiv inkomst'],
+    cures: ['gå ner i vikt', 'utan recept'],
+    threat: ['sista varningen', 'kommer att förstöras', 'kommer att spärras', 'sista påminnelsen'],
+  },
+  vi: {
+    fortune: ['trúng thưởng', 'bạn đã trúng', 'xổ số', 'thừa kế', 'giải thưởng'],
+    income: ['kiếm tiền', 'vay nhanh', 'vay tiền', 'thu nhập thụ động', 'không cần thế chấp'],
+    cures: ['giảm cân', 'tăng cường sinh lý'],
+    threat: ['cảnh báo cuối cùng', 'sẽ bị khóa', 'sẽ bị hủy'],
+  },
+  id: {
+    fortune: ['anda menang', 'pemenang', 'undian', 'hadiah', 'warisan'],
+    income: ['hasilkan uang', 'pinjaman', 'tanpa jaminan', 'uang cepat', 'penghasilan pasif'],
+    adult: ['slot gacor', 'judi', 'maxwin'],
+    threat: ['peringatan terakhir', 'akan diblokir', 'akan dimusnahkan'],
+  },
+  ar: {
+    fortune: ['لقد ربحت', 'فزت', 'الفائز', 'يانصيب', 'ميراث', 'جائزة'],
+    income: ['اربح المال', 'دخل إضافي', 'قرض فوري', 'أرباح مضمونة'],
+    threat: ['تحذير أخير', 'سيتم إغلاق', 'سيتم إتلاف'],
+  },
+  he: {
+    fortune: ['זכית', 'זכיתם', 'הגרלה', 'ירושה', 'פרס'],
+    income: ['הלוואה מיידית', 'כסף מהיר', 'רווח מובטח'],
+    threat: ['אזהרה אחרונה', 'ייחסם', 'תושמד'],
+  },
+  hi: {
+    fortune: ['आपने जीता', 'विजेता', 'लॉटरी', 'इनाम', 'विरासत'],
+    income: ['पैसे कमाएं', 'तुरंत लोन', 'घर बैठे'],
+    threat: ['अंतिम चेतावनी', 'बंद कर दिया'],
+  },
+  ko: {
+    fortune: ['당첨되셨습니다', '당첨', '상속', '복권'],
+    income: ['당일 입금', '무직자도', '무직자', '누구나', '무담보', '고수익', '대출', '당일'],
+    adult: ['카지노', '바카라', '토토'],
+    threat: ['마지막 경고', '최후 통첩'],
+  },
+};
+
+/** The same for scripts without blanks between words: parts of a text. */
+export const WRITTEN_TOGETHER: Phrases = {
+  fortune: [
+    ...[
+      '当選されました',
+      'ご当選',
+      '遺産',
+      '宝くじ',
+      '恭喜您中奖',
+      '中奖',
+      '中獎',
+      '继承',
+      '遺產',
+      '巨额',
+    ],
+    ...['คุณถูกรางวัล', 'ได้รับรางวัล', 'มรดก', 'ลอตเตอรี่'],
+  ],
+  income: [
+    ...[
+      '簡単に稼',
+      '必ず儲',
+      '副業',
+      '即日融資',
+      '不労所得',
+      '轻松赚',
+      '輕鬆賺',
+      '日赚',
+      '无抵押',
+      '無抵押',
+      '贷款',
+    ],
+    ...['代开发票', '代開發票', '保真可验', '点数低', '加微信', 'สินเชื่อ', 'เงินด่วน', 'รายได้เสริม'],
+  ],
+  adult: ['オンラインカジノ', '出会い', '博彩', '赌场', '賭場', 'คาสิโน', 'บาคาร่า'],
+  cures: ['減肥', '减肥', '壮阳', '壯陽', '精力剤', 'ลดน้ำหนัก'],
+  threat: [
+    ...[
+      '停止されました',
+      '最終警告',
+      '口座が凍結',
+      'カード情報を入力',
+      '24時間以内',
+      '至急',
+      '最后警告',
+      '最後警告',
+    ],
+    ...['将被冻结', '將被凍結', 'คำเตือนครั้งสุดท้าย', 'จะถูกระงับ'],
+  ],
+};

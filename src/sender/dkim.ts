@@ -1,0 +1,73 @@
+import { arc } from 'mailauth/lib/arc/index.js';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import type { DKIMResult } from 'mailauth';
+import type { SenderHead } from './head.js';
+import type { Lookups } from './lookups.js';
+
+/** What became of one signature. */
+export interface CheckedSignature {
+  /** RFC 8601 section 2.7.1. */
+  readonly result: 'pass' | 'fail' | 'neutral' | 'policy' | 'permerror' | 'temperror';
+  /** The signing domain. */
+  readonly domain: string;
+}
+
+/** The signatures of a mail and its chain of seals. */
+export interface CheckedSignatures {
+  readonly signatures: readonly CheckedSignature[];
+  readonly arc: string;
+}
+
+/** What the library tells beyond its types. */
+interface LibraryResult extends DKIMResult {
+  readonly algo?: string;
+  readonly bodyHash?: string;
+  /** Absent: this is a seal (RFC 8617), which the library lists among the signatures. */
+  readonly bodyHashExpecting?: string;
+  readonly signingHeaders?: { readonly headers: readonly string[] };
+}
+
+/** Checks the DKIM signatures (RFC 6376) and ARC seals (RFC 8617) of a mail. */
+export async function checkSignatures(
+  head: SenderHead,
+  lookups: Lookups,
+  sealLookups: Lookups,
+): Promise<CheckedSignatures> {
+  if (head.signatures === 0 && !head.sealed) return { signatures: [], arc: 'none' };
+  const report = await dkimVerify(head.message, { resolver: lookups.resolve });
+  const signatures = (report.results as LibraryResult[])
+    .filter(({ bodyHashExpecting }) => bodyHashExpecting !== undefined)
+    .map((result) => ({ result: resultOf(result, head), domain: result.signingDomain }));
+  if (!head.sealed || !report.arc) return { signatures, arc: 'none' };
+  const { status } = await arc(report.arc, { resolver: sealLookups.resolve });
+  const unanswered = status.result === 'fail' && (lookups.failed() || sealLookups.failed());
+  return { signatures, arc: unanswered ? 'temperror' : status.result };
+}
+
+function resultOf(result: LibraryResult, head: SenderHead): CheckedSignature['result'] {
+  const { status, algo = '', bodyHash, bodyHashExpecting } = result;
+  // RFC 8601: the signature was acceptable but did not verify.
+  if (bodyHash !== bodyHashExpecting) return 'fail';
+  switch (status.result) {
+    case 'pass':
+      // RFC 8301 section 3.1: SHA-1 must not be believed.
+      if (algo.toLowerCase().endsWith('sha1')) return 'policy';
+      // RFC 6376 section 6.1.1: a signature must cover the From field, here the one that is shown.
+      return coversFrom(result, head) ? 'pass' : 'permerror';
+    case 'fail':
+    case 'policy':
+    case 'temperror':
+      return status.result;
+    default:
+      // No such key, an unusable one, a signature past its time.
+      return 'permerror';
+  }
+}
+
+function coversFrom({ signingHeaders }: LibraryResult, { fromLine }: SenderHead): boolean {
+  const shown = squeezed(fromLine);
+  return signingHeaders?.headers.some((line) => squeezed(line) === shown) ?? false;
+}
+
+/** The library gives fields as UTF-8, the header splitter one character a byte; blanks may differ. */
+const squeezed = (line: string) => line.replace(/[\s\x80-\uffff]+/g, '');

@@ -1,0 +1,71 @@
+import { Headers } from '@zone-eu/mailsplit';
+import { readMailboxes } from '../mail/addresses.js';
+import type { Mailbox } from '../mail/analysis.js';
+import { MailHeaders, type RawField } from '../mail/headers.js';
+
+/** What the header of a mail says about its sender. */
+export interface SenderHead {
+  /** Mailboxes of the first From field, which is the one that is shown. */
+  readonly mailboxes: readonly Mailbox[];
+  /** From fields. */
+  readonly fromFields: number;
+  /** The From field as it stands there, for what says that it was signed. */
+  readonly fromLine: string;
+  /** Signatures that are looked at; the others count as not there. */
+  readonly signatures: number;
+  /** Whether there are signatures that are not looked at. */
+  readonly passedOver: boolean;
+  readonly sealed: boolean;
+  /** The mail with the signatures that are looked at. */
+  readonly message: Buffer;
+}
+
+// What an honest header stays below by far; checking signatures costs time for each byte of it.
+const MAX_HEAD = 128 * 1024;
+const MAX_FIELDS = 1_000;
+const MAX_SIGNATURES = 10;
+const HEAD_END = /\r?\n\r?\n/;
+// A signature over a part of the body says nothing about what was put behind it (RFC 6376 section 8.2).
+const PARTIAL_BODY = /;[ \t\r\n]*l[ \t\r\n]*=/i;
+
+const NOTHING: Omit<SenderHead, 'message'> = {
+  mailboxes: [],
+  fromFields: 0,
+  fromLine: '',
+  signatures: 0,
+  passedOver: true,
+  sealed: false,
+};
+
+/** Reads the header of `raw` as the analysis of the mail does; of one beyond all reason, nothing. */
+export function readHead(raw: Buffer): SenderHead {
+  const text = raw.toString('latin1', 0, MAX_HEAD);
+  const end = HEAD_END.exec(text);
+  if (!end && raw.length > MAX_HEAD) return { ...NOTHING, message: raw };
+  const headLength = end ? end.index : raw.length;
+  const fields = new Headers(raw.subarray(0, headLength)).getList() as readonly RawField[];
+  if (fields.length > MAX_FIELDS) return { ...NOTHING, message: raw };
+  const from = fields.filter(({ key }) => key === 'from');
+  const signed = fields.filter(({ key }) => key === 'dkim-signature');
+  const used = signed.filter(({ line }) => !PARTIAL_BODY.test(line)).slice(0, MAX_SIGNATURES);
+  return {
+    mailboxes: readMailboxes(new MailHeaders(from).first('from')),
+    fromFields: from.length,
+    fromLine: from[0]?.line ?? '',
+    signatures: used.length,
+    passedOver: used.length < signed.length,
+    sealed: fields.some(({ key }) => key === 'arc-seal'),
+    message:
+      used.length === signed.length
+        ? raw
+        : withFields(
+            fields.filter((field) => field.key !== 'dkim-signature' || used.includes(field)),
+            raw.subarray(headLength + (end?.[0].length ?? 0)),
+          ),
+  };
+}
+
+function withFields(fields: readonly RawField[], body: Buffer): Buffer {
+  const head = fields.map(({ line }) => `${line}\r\n`).join('');
+  return Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), body]);
+}

@@ -1,0 +1,119 @@
+import { isIP } from 'node:net';
+import { dmarc } from 'mailauth/lib/dmarc/index.js';
+import { spf } from 'mailauth/lib/spf/index.js';
+import type { Resolver } from '../dns/resolver.js';
+import type { SenderAuth, SenderEnvelope } from './auth.js';
+import { checkSignatures } from './dkim.js';
+import { domainOf, organizationOf } from './domains.js';
+import { readFlags } from './flags.js';
+import { readHead, type SenderHead } from './head.js';
+import { judge, type Policy } from './judge.js';
+import { startLookups, type Lookups } from './lookups.js';
+
+/** Checks who sent a mail. */
+export interface SenderVerifier {
+  /** Never throws for what a mail holds or the DNS does: that is in the answer. */
+  verify(raw: Buffer, envelope: SenderEnvelope): Promise<SenderAuth>;
+  /** The same for many mails; those that cannot differ are checked once. */
+  verifyEach(mails: readonly SenderMail[]): Promise<SenderAuth>[];
+  /** Whether the DNS answers. */
+  reachable(): Promise<boolean>;
+}
+
+/** A mail and how it came. */
+export interface SenderMail {
+  readonly raw: Buffer;
+  readonly envelope: SenderEnvelope;
+}
+
+// Milliseconds for all questions of a mail.
+const DNS_TIME = 5_000;
+const NO_POLICY: Policy = { result: 'none', strictSpf: false, strictDkim: false };
+// Named in comments of the library's results, which nobody reads.
+const OWN_NAME = 'localhost';
+
+/** A verifier that asks `resolver` alone; headers that tell of earlier checks are not believed. */
+export function createSenderVerifier(resolver: Resolver): SenderVerifier {
+  const verify = (head: SenderHead, envelope: SenderEnvelope) =>
+    verifyHead(resolver, head, envelope);
+  return {
+    verify: async (raw, envelope) => verify(readHead(raw), envelope),
+    verifyEach(mails) {
+      const alike = new Map<string, Promise<SenderAuth>>();
+      return mails.map(({ raw, envelope }) => {
+        const head = readHead(raw);
+        if (head.signatures > 0 || head.sealed) return verify(head, envelope);
+        const key = JSON.stringify([envelope, head.fromFields, head.fromLine, head.passedOver]);
+        const known = alike.get(key) ?? verify(head, envelope);
+        alike.set(key, known);
+        return known;
+      });
+    },
+    reachable: () => resolver.reachable(),
+  };
+}
+
+async function verifyHead(
+  resolver: Resolver,
+  head: SenderHead,
+  envelope: SenderEnvelope,
+): Promise<SenderAuth> {
+  const lookups = startLookups(resolver, DNS_TIME);
+  try {
+    const [sent, signed] = await Promise.all([
+      checkSpf(envelope, lookups.of()),
+      checkSignatures(head, lookups.of(), lookups.of()),
+    ]);
+    const { fromDomain, ambiguous } = claimedDomain(head);
+    // With nothing that could be aligned there is nothing a policy could be about.
+    const checkable = sent.result !== 'none' || head.signatures > 0 || envelope.remoteIp !== null;
+    const policy = checkable ? await readPolicy(fromDomain, lookups.of()) : NO_POLICY;
+    const { signatures, arc } = signed;
+    const evidence = { fromDomain, ambiguous, spf: sent, signatures, policy };
+    const judged = judge(evidence);
+    const dkim = judged.dkim === 'none' && head.passedOver ? 'policy' : judged.dkim;
+    return { spf: sent.result, ...judged, dkim, arc, flags: readFlags(head) };
+  } finally {
+    lookups.end();
+  }
+}
+
+/** The domain the mail claims to come from. */
+function claimedDomain({ mailboxes, fromFields }: SenderHead) {
+  const domains = new Set(mailboxes.map(({ address }) => domainOf(address)));
+  const [fromDomain = null] = domains;
+  return { fromDomain, ambiguous: fromFields > 1 || domains.size > 1 };
+}
+
+/** SPF (RFC 7208) of the envelope sender, of the HELO name for the null sender. */
+async function checkSpf({ remoteIp, helo, mailFrom }: SenderEnvelope, lookups: Lookups) {
+  const domain = domainOf(mailFrom === '' ? helo : mailFrom);
+  if (remoteIp === null || !isIP(remoteIp) || domain === null || isIP(domain))
+    return { result: 'none', domain: '' };
+  const local = mailFrom.slice(0, Math.max(0, mailFrom.lastIndexOf('@'))) || 'postmaster';
+  const { status } = await spf({
+    sender: `${local}@${domain}`,
+    ip: remoteIp,
+    helo: helo || OWN_NAME,
+    mta: OWN_NAME,
+    resolver: lookups.resolve,
+  });
+  // The library goes on after some failures and then concludes from what it did not hear.
+  const result = lookups.failed() && status.result !== 'pass' ? 'temperror' : status.result;
+  return { result, domain };
+}
+
+/** The DMARC record of the domain or its organization (RFC 7489 section 6.6.3). */
+async function readPolicy(fromDomain: string | null, lookups: Lookups): Promise<Policy> {
+  if (fromDomain === null || organizationOf(fromDomain) === null) return NO_POLICY;
+  const found = await dmarc({
+    headerFrom: [`postmaster@${fromDomain}`],
+    spfDomains: [],
+    dkimDomains: [],
+    resolver: lookups.resolve,
+  });
+  if (lookups.failed()) return { ...NO_POLICY, result: 'temperror' };
+  if (!found || found.status.result === 'none') return NO_POLICY;
+  const { spf: ofSpf, dkim: ofDkim } = found.alignment;
+  return { result: 'published', strictSpf: ofSpf.strict, strictDkim: ofDkim.strict };
+}

@@ -1,0 +1,37 @@
+// `npm run explain -- mail.eml`: what the analysis makes of a mail, and why, for those who tune it.
+import { readFile } from 'node:fs/promises';
+import { analyse } from '../../src/mail/analyse.js';
+import { readBody } from '../../src/mail/body.js';
+import { cleanText } from '../../src/mail/clean-text.js';
+import { findRawCodes } from '../../src/mail/code-candidates.js';
+import { explainCode, mailWeight } from '../../src/mail/code-evidence.js';
+import { createPage, type Page } from '../../src/mail/page.js';
+import { parseMail } from '../../src/mail/parse.js';
+import { quoteContext, readMail } from '../../src/mail/reading.js';
+
+/** Prints everything that is known about the mail in `raw`. */
+export async function explain(raw: Buffer): Promise<void> {
+  const analysis = await analyse(raw, { receivedAt: new Date() });
+  console.dir({ ...analysis, headers: {}, htmlBody: '', attachments: [] }, { depth: 4 });
+  const mail = await parseMail(raw);
+  const body = readBody(mail.sections, quoteContext(mail));
+  const subject = createPage({ source: 'subject', text: cleanText(mail.envelope.subject) });
+  const { pages, counts, isBulk } = await readMail(mail, body, subject);
+  console.log('\nterms', JSON.stringify(counts));
+  for (const page of pages) explainPage(page, mailWeight(counts, isBulk));
+}
+
+function explainPage(page: Page, mail: number): void {
+  console.log(`\n${page.source}: ${page.text.trim()}`);
+  for (const { start, end, term } of page.hits)
+    console.log(`  ${term.kind} (${term.language}): ${page.text.slice(start, end)}`);
+  for (const raw of findRawCodes(page.text))
+    console.log(`  ${raw.code}`, JSON.stringify(explainCode(page, raw, mail)));
+}
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error('npm run explain -- mail.eml');
+  process.exit(2);
+}
+await explain(await readFile(file));
