@@ -6,10 +6,30 @@ export interface RunOfMail {
   readonly attempt: number;
 }
 
+/** The ids that a step could not finish. */
+export interface Unfinished {
+  /** Could not be parsed. */
+  readonly failed: readonly string[];
+  /** Their senders could not be verified in time. */
+  readonly late: readonly string[];
+}
+
+/** What is left of the senders that are unknown. */
+export interface SendersLeft {
+  /** The DNS does not answer at all. */
+  readonly away: boolean;
+  /** Seconds until one is due again; null when none is left. */
+  readonly nextIn: number | null;
+}
+
 /** Finishing accepted mail, as activities need it. */
 export interface MailProcessing {
-  /** Answers the ids that could not be finished. */
-  process(emailIds: readonly string[], run: RunOfMail): Promise<{ failed: readonly string[] }>;
+  /** Answers what could not be finished. */
+  process(emailIds: readonly string[], run: RunOfMail): Promise<Unfinished>;
+  /** Finishes mails whose senders took longer to verify. */
+  verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<void>;
+  /** Verifies senders again that are unknown. */
+  retrySenders(workflowId: string): Promise<SendersLeft>;
   /** Gives a mail up; `reason` is a sentence fragment for its timeline. */
   fail(emailId: string, reason: string, run: RunOfMail): Promise<void>;
 }
@@ -32,17 +52,27 @@ const RELEASED_AT_ONCE = 100;
 export function inboundActivities(processing: MailProcessing, releasing: MailReleasing) {
   return {
     /** Finishes mails and answers the ids of those that could not be. */
-    async processEmails(emailIds: readonly string[], attempt: number): Promise<readonly string[]> {
-      const { failed } = await processing.process(emailIds, runOfMail(attempt));
-      return failed;
+    async processEmails(emailIds: readonly string[], attempt: number): Promise<Unfinished> {
+      return processing.process(emailIds, runOfMail(attempt));
     },
 
     /** Finishes one mail, or throws. */
     async processEmail(emailId: string): Promise<void> {
       const run = runOfMail(ATTEMPTS_TOGETHER + activityInfo().attempt);
-      const { failed } = await processing.process([emailId], run);
+      const { failed, late } = await processing.process([emailId], run);
       if (failed.length > 0)
         throw ApplicationFailure.retryable('the message could not be parsed', 'Unparsable');
+      if (late.length > 0) await processing.verifyLate(late, run);
+    },
+
+    /** Finishes mails whose senders could not be verified at once. */
+    async verifyLateSenders(emailIds: readonly string[]): Promise<void> {
+      await processing.verifyLate(emailIds, runOfMail(activityInfo().attempt));
+    },
+
+    /** Verifies senders again that were unknown, as many as are due. */
+    async verifyUnknownSenders(): Promise<SendersLeft> {
+      return processing.retrySenders(runOfMail(1).workflowId);
     },
 
     /** Gives a mail up, so that it is listed without analysis. */

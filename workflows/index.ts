@@ -5,3 +5,4 @@ export { processInbound } from './process-inbound.js';
 export { purgeExpired } from './purge-expired.js';
 export { releaseMail } from './release-mail.js';
 export { releaseQuarantined } from './release-quarantined.js';
+export { verifySenders } from './verify-senders.js';

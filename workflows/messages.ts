@@ -5,3 +5,6 @@ export const expiryChanged = defineSignal('expiryChanged');
 
 /** To `releaseMail`: there is something to release again. */
 export const releaseRequested = defineSignal('releaseRequested');
+
+/** To `verifySenders`: there are unknown senders again. */
+export const verificationRequested = defineSignal('verificationRequested');

@@ -5,7 +5,7 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow';
-import type { InboundActivities } from '../activities/inbound.js';
+import type { InboundActivities, Unfinished } from '../activities/inbound.js';
 
 /** The mails of a run: one, or a batch under load. */
 export interface ProcessInboundInput {
@@ -38,21 +38,26 @@ const { failEmail } = proxyActivities<InboundActivities>({
 
 /** Finishes accepted mail. A mail that cannot be finished never holds up the others. */
 export async function processInbound({ emailIds }: ProcessInboundInput): Promise<void> {
-  let left = await processTogether(emailIds, 1);
-  if (left.length > 0) left = await processTogether(left, 2);
-  await Promise.all(left.map(processAlone));
+  const first = await processTogether(emailIds, 1);
+  const second = first.failed.length > 0 ? await processTogether(first.failed, 2) : NOTHING_LEFT;
+  const late = [...first.late, ...second.late];
+  await Promise.all([
+    ...second.failed.map(processAlone),
+    ...(late.length > 0 ? [patiently.verifyLateSenders(late)] : []),
+  ]);
 }
 
-/** The ids that could not be finished. */
+const NOTHING_LEFT: Unfinished = { failed: [], late: [] };
+
 async function processTogether(
   emailIds: readonly string[],
   attempt: number,
-): Promise<readonly string[]> {
+): Promise<Unfinished> {
   try {
     return await atOnce.processEmails(emailIds, attempt);
   } catch (error) {
     if (isUnavailable(error)) return patiently.processEmails(emailIds, attempt);
-    return emailIds;
+    return { failed: emailIds, late: [] };
   }
 }
 

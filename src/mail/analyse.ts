@@ -123,12 +123,14 @@ interface ExpiryTimes {
 function expiryTimes({ main, pages }: Reading, mail: ParsedMail, receivedAt: Date): ExpiryTimes {
   const sentAt =
     mail.envelope.date === null ? receivedAt.getTime() : Date.parse(mail.envelope.date);
-  const lifetime = main ? findLifetime(pages, sentAt) : null;
+  const lifetime = main ? findLifetime(pages, printed(main), sentAt) : null;
   return {
     codeExpiry: lifetime && endOf(lifetime, sentAt),
     expiryAfterReceipt: lifetime && endOf(lifetime, receivedAt.getTime()),
   };
 }
+
+const printed = ({ page, place }: FoundCode) => page.text.slice(place.start, place.end);
 
 const endOf = (lifetime: Lifetime, from: number) =>
   new Date(lifetime.kind === 'absolute' ? lifetime.at : from + lifetime.ms).toISOString();

@@ -40,7 +40,7 @@ export function readBody(sections: readonly Section[], context: QuoteContext): B
       .trim(),
     textPages: read.flatMap(({ page }) => page ?? []),
     htmlPages: read.flatMap(({ html }) => html ?? []),
-    hides: hidesText(hiddenText) || read.some(({ hides }) => hides),
+    hides: read.some(({ hides }) => hides),
     hiddenText,
   };
 }
@@ -48,7 +48,7 @@ export function readBody(sections: readonly Section[], context: QuoteContext): B
 interface ReadSection {
   readonly text: string;
   readonly stripped: string;
-  /** Of the plain text, unless a reader of the HTML would never see it. */
+  /** Of the plain text, unless the HTML shows something else or hides what may stand here. */
   readonly page: Page | null;
   readonly html: HtmlPage | null;
   readonly hides: boolean;
@@ -59,23 +59,27 @@ function readSection({ text, html }: Section, context: QuoteContext): ReadSectio
   const plain = text ?? '';
   if (shown && plain.trim() === '') return readHtmlOnly(shown, context);
   const clean = cleanText(plain);
-  const { stripped, quoted } = splitQuotes(clean, context);
-  const isOwn = !shown || !saysOtherThings(clean, shown.text);
+  const isOwn = !shown || !(hidesText(shown) || saysOtherThings(clean, shown.text));
+  const { stripped, quoted } = splitQuotes(isOwn ? clean : shown.text, context);
   return {
     text: plain,
     stripped,
     page: isOwn ? createPage({ source: 'text', text: clean, quoted }) : null,
     html: shown && readPage(shown, context),
-    hides: !isOwn || hasInvisibleText(plain) || isInvisible(shown),
+    hides: !isOwn || hasInvisibleText(plain) || (shown !== null && shown.invisible),
   };
 }
-
-const isInvisible = (shown: HtmlText | null) => shown !== null && shown.invisible;
 
 function readHtmlOnly(html: HtmlText, context: QuoteContext): ReadSection {
   const { stripped } = splitQuotes(html.text, context);
   const page = readPage(html, context);
-  return { text: html.text, stripped, page: null, html: page, hides: html.invisible };
+  return {
+    text: html.text,
+    stripped,
+    page: null,
+    html: page,
+    hides: html.invisible || hidesText(html),
+  };
 }
 
 function readPage(html: HtmlText, context: QuoteContext): HtmlPage {

@@ -39,7 +39,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     facts.visible = value !== 'hidden' && value !== 'collapse';
   },
   opacity: (facts, value) => {
-    if (Number.parseFloat(value) <= 0.02) facts.gone = true;
+    if (Number.parseFloat(value) <= 0.05) facts.gone = true;
   },
   'font-size': (facts, value) => setSize(facts, value),
   font: (facts, value) => {
@@ -76,21 +76,31 @@ const READERS: Readonly<Record<string, Reader>> = {
   height: (facts, value) => setFlat(facts, value),
   width: (facts, value) => setFlat(facts, value),
   position: (facts, value) => {
-    if (value === 'absolute' || value === 'fixed') facts.positioned = true;
+    if (value !== 'static') facts.positioned = true;
   },
   left: (facts, value) => setAway(facts, value),
   right: (facts, value) => setAway(facts, value),
   top: (facts, value) => setAway(facts, value),
+  bottom: (facts, value) => setAway(facts, value),
   'margin-left': (facts, value) => setGoneBeyond(facts, value),
+  'margin-top': (facts, value) => setGoneBeyond(facts, value),
   'text-indent': (facts, value) => setGoneBeyond(facts, value),
   clip: (facts, value) => {
     if (/^rect\(\s{0,4}[01]\D/.test(value)) facts.away = true;
   },
   'clip-path': (facts, value) => {
-    if (/^(?:inset\((?:50|100)%|circle\(0)/.test(value)) facts.gone = true;
+    if (
+      /^(?:inset\((?:50|100)%|circle\(0|polygon\(0(?:px|%)? 0(?:px|%)?, ?0(?:px|%)? 0)/.test(value)
+    )
+      facts.gone = true;
   },
   transform: (facts, value) => {
-    if (/^scale[xy]?\(0(?:\.0+)?[,)]/.test(value)) facts.gone = true;
+    if (/^scale[xy]?\(0(?:\.0{1,9})?[,)]/.test(value)) facts.gone = true;
+    const shift = /^translate[xy]?\(\s{0,4}(-[\d.]{1,9}[a-z%]{0,3})/.exec(value)?.[1];
+    if (shift && isAway(shift)) facts.gone = true;
+  },
+  filter: (facts, value) => {
+    if (/^opacity\(0(?:\.0{1,9})?%?\)/.test(value)) facts.gone = true;
   },
 };
 
@@ -137,11 +147,18 @@ function setFlat(facts: StyleFacts, value: string): void {
 }
 
 function setAway(facts: StyleFacts, value: string): void {
-  if ((toPixels(value) ?? 0) <= OFF_SCREEN) facts.away = true;
+  if (isAway(value)) facts.away = true;
 }
 
 function setGoneBeyond(facts: StyleFacts, value: string): void {
-  if ((toPixels(value) ?? 0) <= OFF_SCREEN) facts.gone = true;
+  if (isAway(value)) facts.gone = true;
+}
+
+/** Whether a shift to the left or up takes something off any screen. */
+function isAway(value: string): boolean {
+  const match = /^(-\d{1,6}(?:\.\d{1,6})?)(em|vw|vh|%)$/.exec(value);
+  if (!match) return (toPixels(value) ?? 0) <= OFF_SCREEN;
+  return Number(match[1]) * (match[2] === 'em' ? 16 : 5) <= OFF_SCREEN;
 }
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -193,6 +210,10 @@ const NAMED_COLORS: Readonly<Record<string, number>> = {
   whitesmoke: 0xf5f5f5,
   snow: 0xfffafa,
   ivory: 0xfffff0,
+  ghostwhite: 0xf8f8ff,
+  floralwhite: 0xfffaf0,
+  mintcream: 0xf5fffa,
+  azure: 0xf0ffff,
 };
 
 function readHex(value: string): number | undefined {
@@ -215,6 +236,6 @@ function readFunction(value: string): number | undefined {
 
 /** Whether two colours cannot be told apart by eye. */
 export function sameColor(a: number, b: number): boolean {
-  const far = (shift: number) => Math.abs(((a >> shift) & 0xff) - ((b >> shift) & 0xff)) > 8;
+  const far = (shift: number) => Math.abs(((a >> shift) & 0xff) - ((b >> shift) & 0xff)) > 12;
   return !far(0) && !far(8) && !far(16);
 }

@@ -22,6 +22,8 @@ const MAX_LENGTH = 92 * 86_400_000;
 const NUMBERS = readNumbers();
 const LAST_LETTERS = new Set([...NUMBERS.keys()].map((word) => word.at(-1)));
 const MAX_DURATIONS = 200;
+/** What follows the hour in "21 h 05". */
+const IS_CLOCK = /^ ?[0-5]\d(?!\d)/;
 /** "an hour and 30 minutes", "1時間30分". */
 const BETWEEN = /^[ ,]{0,2}(?:(?:and|und|et|y|e|en|och|i|и|і|و|ו)? ?)$/;
 
@@ -44,6 +46,7 @@ export function findDurations(page: Page): Duration[] {
 function readDuration(text: string, { start, end, term }: Hit): Duration | null {
   const unit = UNITS[term.kind];
   if (unit === undefined) return null;
+  if (term.kind === 'hour' && IS_CLOCK.test(text.slice(end, end + 4))) return null;
   if (term.count !== null) return { start, end, ms: term.count * unit };
   const number = numberBefore(text, start) ?? numberAfter(text, end, term.language);
   return number && { start: number.start, end: Math.max(end, number.end), ms: number.value * unit };

@@ -13,19 +13,27 @@ export type Lifetime =
 
 const REACH = 140;
 const MAX_TERMS = 200;
-const MAX_AHEAD = 92 * 86_400_000;
-const SENTENCE_END = /[.!?](?=\s)|[。！？؟।]|\n\s*\n|\t/g;
+const DAY = 86_400_000;
+const MAX_AHEAD = 92 * DAY;
+/** From here on a claim is believed. */
+const ENOUGH = 1.6;
+/** Characters behind a code in which its lifetime is told. */
+const SOON_AFTER = 200;
+// "a.m.", "kl. 13" and the like end no sentence.
+const SENTENCE_END =
+  /(?<!(?:^|[\s\d.(])(?:\p{L}|kl|st|nr|ca|hrs?|ore|ord))\.(?=\s)|[!?](?=\s)|[。！？؟।]|\n\s*\n|\t/giu;
 
 /**
  * The lifetime of a mail's code: a length of time or a point in time in a sentence that speaks of
- * validity; the time until the next code, of a lockout or of a trusted device is none.
- * `from` is when the mail was sent.
+ * validity, or of typing the code; the time until the next code, of a lockout or of a trusted device
+ * is none. `code` is the code as printed on its page, `from` when the mail was sent.
  */
-export function findLifetime(pages: readonly Page[], from: number): Lifetime | null {
-  let best: { lifetime: Lifetime; score: number } | null = null;
+export function findLifetime(pages: readonly Page[], code: string, from: number): Lifetime | null {
+  let best: Claim | null = null;
   for (const page of pages) {
-    for (const claim of [...relativeClaims(page), ...absoluteClaims(page, from)])
-      if (!best || claim.score > best.score) best = claim;
+    const place = page.text.indexOf(code);
+    for (const claim of [...relativeClaims(page, place), ...absoluteClaims(page, from)])
+      if (claim.score >= ENOUGH && (!best || claim.score > best.score)) best = claim;
   }
   return best?.lifetime ?? null;
 }
@@ -35,15 +43,24 @@ interface Claim {
   readonly score: number;
 }
 
-function relativeClaims(page: Page): Claim[] {
+function relativeClaims(page: Page, code: number): Claim[] {
   return findDurations(page).flatMap((duration) => {
-    const sentence = sentenceAround(page, duration.start, duration.end);
-    const lasts = nearest(sentence.hits, 'lasts', duration);
-    if (lasts === null || lasts >= (nearest(sentence.hits, 'waits', duration) ?? Infinity))
-      return [];
+    const { hits } = sentenceAround(page, duration.start, duration.end);
+    const lasts = nearest(hits, 'lasts', duration);
+    const waits = nearest(hits, 'waits', duration);
+    if (waits !== null && waits <= (lasts ?? Infinity)) return [];
     const lifetime: Lifetime = { kind: 'relative', ms: duration.ms };
-    return [{ lifetime, score: weigh(sentence.hits, lasts) }];
+    const said = lasts === null ? implied(hits, duration, code) : 3 - lasts / 100;
+    return [{ lifetime, score: said + subjectOf(hits) }];
   });
+}
+
+/** "Type it in within ten minutes", "You have half an hour": nothing says in a word what ends. */
+function implied(hits: readonly Hit[], { start, ms }: Duration, code: number): number {
+  const typed = hits.some(({ term }) => term.kind === 'enter') ? 1.5 : 0;
+  const follows = code >= 0 && start > code && start - code < SOON_AFTER ? 1 : 0;
+  const usual = ms >= 60_000 && ms <= DAY ? 0.3 : -0.7;
+  return typed + follows + usual;
 }
 
 function absoluteClaims(page: Page, from: number): Claim[] {
@@ -52,14 +69,14 @@ function absoluteClaims(page: Page, from: number): Claim[] {
     const sentence = sentenceAround(page, hit.start, hit.end);
     const at = findPoint(sentence.text, hit.end - sentence.start, from);
     if (at === null || at <= from || at - from > MAX_AHEAD) return [];
-    return [{ lifetime: { kind: 'absolute', at }, score: weigh(sentence.hits, 10) }];
+    return [{ lifetime: { kind: 'absolute', at }, score: 2.9 + subjectOf(sentence.hits) }];
   });
 }
 
 /** A sentence about the code itself counts more than one about a link or an account. */
-function weigh(hits: readonly Hit[], distance: number): number {
+function subjectOf(hits: readonly Hit[]): number {
   const has = (...kinds: TermKind[]) => hits.some(({ term }) => kinds.includes(term.kind));
-  return 3 - distance / 100 + (has('code', 'maybeCode') ? 2 : 0) - (has('offer', 'backup') ? 2 : 0);
+  return (has('code', 'maybeCode') ? 1 : 0) - (has('offer', 'backup', 'support', 'order') ? 2 : 0);
 }
 
 function nearest(hits: readonly Hit[], kind: TermKind, { start, end }: Duration): number | null {

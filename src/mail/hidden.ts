@@ -1,3 +1,5 @@
+import { asciiDigits } from './digits.js';
+
 const ASCII = /^[\0-\x7f]*$/;
 /** Emoji flags of regions are written with tag characters: nothing is hidden there. */
 const FLAG = /\u{1f3f4}[\u{e0020}-\u{e007f}]{1,8}/gu;
@@ -5,6 +7,20 @@ const TAGS = /[\u{e0020}-\u{e007f}]{2}/u;
 /** An invisible character inside a word that needs none. */
 const SPLIT_WORD = /[A-Za-z0-9а-яё][\u200b-\u200d\u2060-\u2064\ufeff][A-Za-z0-9а-яё]/iu;
 const SHORT = 3;
+/** Layouts for phones repeat what is shown, give or take a word. */
+const MOSTLY_SHOWN = 0.3;
+const MAX_PREVIEW = 300;
+const ANY_WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
+const ADDRESS = /https?:\/\/|www\.|\w@\w/i;
+const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>]*|[\w.+-]{1,64}@[\w.-]{1,255}/gi;
+const NUMBER = /(?<![\d.,/:-])\d{4,8}(?![\d/:-]|[.,]\d)/g;
+const YEAR = /^(?:19|20)\d\d$/;
+/** Digits and blanks that a reader would type as one code. */
+const CODE = /\d(?:[ -]?\d){3,9}/g;
+/** Words for those who read mail for somebody, and their names. */
+const TO_MACHINES =
+  /\bassist[ae]nt|\basist[ae]nt|ассистент|асистент|アシスタント|助手|助理|어시스턴트|المساعد|עוזר|सहायक|ผู้ช่วย|trợ lý|yapay zek|\b(?:ignore|disregard) (?:all|any|previous|earlier|the)|^\s{0,9}system\s{0,3}:/iu;
+const MACHINES = /\b(?:AI|KI|IA|LLM|GPT)\b/;
 /** Words, or single characters of scripts that do not separate words. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Nd}]{4,}/gu;
@@ -19,11 +35,45 @@ export function hasInvisibleText(text: string): boolean {
   return SPLIT_WORD.test(text) || TAGS.test(text.replace(FLAG, ''));
 }
 
-/** Whether what an HTML page does not show is more than the filler of a preview line. */
-export const hidesText = (hiddenText: string) => hiddenText.length >= SHORT;
+/** What hides text is judged by. */
+export interface ShownAndHidden {
+  readonly text: string;
+  readonly preview: string;
+  readonly hidden: string;
+}
+
+/**
+ * Whether an HTML page keeps something from its reader: words or numbers that it does not show
+ * elsewhere. The preview that lists of mails print before the first line is no secret, as long as it
+ * is short, has no address, no number of its own, and speaks to a reader.
+ */
+export function hidesText({ text, preview, hidden }: ShownAndHidden): boolean {
+  if (saysMore(hidden, text)) return true;
+  return !isOrdinaryPreview(preview, text) && saysMore(preview, text);
+}
+
+function saysMore(hidden: string, shown: string): boolean {
+  const words = hidden.match(ANY_WORD);
+  if (!words) return false;
+  const said = shown.toLowerCase();
+  const more = words.filter((word) => !said.includes(word.toLowerCase()));
+  if (more.join('').length < SHORT) return false;
+  return more.length > words.length * MOSTLY_SHOWN || ADDRESS.test(hidden) || more.some(isNumber);
+}
+
+const isNumber = (word: string) => /\p{Nd}{4}/u.test(word);
+
+function isOrdinaryPreview(preview: string, text: string): boolean {
+  if (preview.trim().length > MAX_PREVIEW) return false;
+  if ([ADDRESS, TO_MACHINES, MACHINES].some((sign) => sign.test(preview))) return false;
+  const digits = digitsOf(text);
+  const codes = asciiDigits(preview).match(CODE) ?? [];
+  return codes.every((code) => digits.includes(code.replace(/\D/g, '')));
+}
 
 /** Whether the plain alternative speaks of something else than the HTML one. */
 export function saysOtherThings(text: string, html: string): boolean {
+  if (namesOtherCode(text, html)) return true;
   if (sharesSamples(text, html)) return false;
   const plain = wordsOf(text);
   const shown = wordsOf(html);
@@ -32,6 +82,28 @@ export function saysOtherThings(text: string, html: string): boolean {
   for (const word of plain) if (shown.has(word)) shared++;
   return shared / plain.size < MIN_SHARED;
 }
+
+/** Both have numbers like codes, and none of either is in the other. */
+function namesOtherCode(text: string, html: string): boolean {
+  const plain = numbersOf(text);
+  if (plain.length === 0 || plain.some((number) => html.includes(number))) return false;
+  const shown = numbersOf(html);
+  if (shown.length === 0 || shown.some((number) => text.includes(number))) return false;
+  const plainDigits = digitsOf(text);
+  const shownDigits = digitsOf(html);
+  return (
+    !plain.some((number) => shownDigits.includes(number)) &&
+    !shown.some((number) => plainDigits.includes(number))
+  );
+}
+
+/** Numbers of four to eight digits that are no years, addresses left out. */
+const numbersOf = (text: string) =>
+  (text.slice(0, MAX_COMPARED).replace(ADDRESSES, ' ').match(NUMBER) ?? []).filter(
+    (number) => !YEAR.test(number),
+  );
+
+const digitsOf = (text: string) => text.slice(0, MAX_COMPARED).replace(/\D+/g, '');
 
 /** Nearly always the two are the same, which the first few words show. */
 function sharesSamples(text: string, html: string): boolean {

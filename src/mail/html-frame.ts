@@ -5,6 +5,8 @@ import { StyleSheet } from './style-sheet.js';
 
 /** From this many pixels on, letters stand out. */
 const LARGE = 20;
+/** Up to so many pixels nobody can read a letter. */
+const MAX_UNREADABLE = 2;
 const MAX_STYLES = 2000;
 const LINK_BLUE = 0x0000ee;
 const NOTHING: StyleFacts = {};
@@ -75,10 +77,11 @@ export class Looks {
 
   /** Whether text that looks like this cannot be seen. */
   isUnseen(frame: Frame): boolean {
-    if (frame.gone || !frame.visible || frame.fontSize <= 1.5 || frame.color === CLEAR) return true;
+    if (frame.gone || !frame.visible || frame.fontSize <= MAX_UNREADABLE || frame.color === CLEAR)
+      return true;
     if (frame.background === UNKNOWN || !sameColor(frame.color, frame.background)) return false;
-    // With style rules that set backgrounds, white text may stand on a colour not known here.
-    return frame.painted || !this.sheet.setsBackgrounds;
+    // Where rules that are not followed set backgrounds, text may stand on a colour not known here.
+    return frame.painted || !this.sheet.hasUnknownBackgrounds;
   }
 
   private factsOf(name: string, attributes: Attributes): StyleFacts {
@@ -104,11 +107,12 @@ function merge(earlier: StyleFacts | null, later: StyleFacts | null): StyleFacts
 
 /** What attributes of old HTML say. */
 function attributeFacts(name: string, attributes: Attributes): StyleFacts | null {
-  const { hidden, bgcolor, color } = attributes;
-  if (hidden === undefined && bgcolor === undefined && color === undefined) return null;
+  const { hidden, bgcolor, background, color } = attributes;
+  if ((hidden ?? bgcolor ?? background ?? color) === undefined) return null;
   const facts: StyleFacts = {};
   if (hidden !== undefined) facts.gone = true;
   if (bgcolor !== undefined) facts.background = readColor(bgcolor.trim().toLowerCase()) ?? UNKNOWN;
+  if (background !== undefined) facts.background = UNKNOWN;
   const font = name === 'font' && color ? readColor(color.trim().toLowerCase()) : undefined;
   if (font !== undefined) facts.color = font;
   return facts;

@@ -24,7 +24,7 @@ const VOID = [
   ...['track', 'param', 'bgsound', 'keygen'],
 ];
 const UNSEEN = [
-  ...['script', 'style', 'title', 'noembed', 'noframes', 'iframe', 'xmp', 'textarea'],
+  ...['script', 'style', 'title', 'noembed', 'noframes', 'iframe', 'xmp', 'textarea', 'template'],
 ];
 const LINES: Readonly<Record<1 | 2, readonly string[]>> = {
   1: [

@@ -22,6 +22,10 @@ export interface HtmlText {
   readonly anchors: readonly Anchor[];
   /** Letters and digits that the mail holds but does not show. */
   readonly hiddenText: string;
+  /** What is not shown before anything is: lists of mails print it as a preview. */
+  readonly preview: string;
+  /** What is not shown further on. */
+  readonly hidden: string;
   /** Whether the shown text holds characters that say something and cannot be seen. */
   readonly invisible: boolean;
 }
@@ -44,6 +48,8 @@ interface OpenAnchor {
   readonly url: string;
   readonly start: number;
   label: string;
+  hasPicture: boolean;
+  hidesText: boolean;
 }
 
 class PageReader implements HtmlVisitor {
@@ -54,6 +60,7 @@ class PageReader implements HtmlVisitor {
   private anchor: OpenAnchor | null = null;
   /** Elements open beyond the depth that is kept. */
   private skippedDepth = 0;
+  private preview = '';
   private hidden = '';
   private invisible = false;
 
@@ -93,7 +100,7 @@ class PageReader implements HtmlVisitor {
     const frame = this.stack.at(-1)!;
     const clean = cleanText(raw);
     if (this.looks.isUnseen(frame)) {
-      if (this.hidden.length < MAX_HIDDEN) this.hidden += clean.slice(0, MAX_HIDDEN);
+      this.hide(clean.slice(0, MAX_HIDDEN));
       return;
     }
     this.invisible ||= clean !== raw && hasInvisibleText(raw);
@@ -107,9 +114,20 @@ class PageReader implements HtmlVisitor {
       text: this.shown.toString(),
       marks: this.shown.marks,
       anchors: this.anchors,
-      hiddenText: this.hidden.replace(/[^\p{L}\p{Nd}]+/gu, ' ').trim(),
+      hiddenText: lettersOf(`${this.preview} ${this.hidden}`),
+      preview: this.preview,
+      hidden: this.hidden,
       invisible: this.invisible,
     };
+  }
+
+  private hide(text: string): void {
+    if (this.anchor) this.anchor.hidesText = true;
+    if (this.shown.length === 0) {
+      if (this.preview.length < MAX_HIDDEN) this.preview += text;
+    } else if (this.hidden.length < MAX_HIDDEN) {
+      this.hidden += text;
+    }
   }
 
   private startLine({ lines }: Tag): void {
@@ -132,8 +150,9 @@ class PageReader implements HtmlVisitor {
   private openVoid(name: string, attributes: Attributes, parent: Frame): void {
     if (name === 'br') {
       this.shown.breakLine();
-    } else if (name === 'img' && this.anchor && !parent.gone) {
+    } else if (name === 'img' && this.anchor && !parent.gone && parent.visible) {
       this.anchor.label ||= attributes.alt ?? '';
+      this.anchor.hasPicture = true;
     } else if (name === 'area' && attributes.href) {
       this.openAnchor(attributes, parent);
       this.closeAnchor();
@@ -142,17 +161,22 @@ class PageReader implements HtmlVisitor {
 
   private openAnchor(attributes: Attributes, frame: Frame): void {
     this.closeAnchor();
-    if (frame.gone || this.anchors.length >= MAX_ANCHORS) return;
+    if (frame.gone || !frame.visible || this.anchors.length >= MAX_ANCHORS) return;
     const label = attributes['aria-label'] ?? attributes.title ?? attributes.alt ?? '';
-    this.anchor = { url: attributes.href ?? '', start: this.shown.length, label };
+    const start = this.shown.length;
+    this.anchor = { url: attributes.href ?? '', start, label, hasPicture: false, hidesText: false };
   }
 
   private closeAnchor(): void {
     if (!this.anchor) return;
-    const label = cleanText(this.anchor.label);
-    this.anchors.push({ ...this.anchor, label, end: this.shown.length });
+    const { url, start, hidesText, hasPicture } = this.anchor;
+    const end = this.shown.length;
+    const isSeen = !hidesText || hasPicture || end > start;
+    if (isSeen) this.anchors.push({ url, start, end, label: cleanText(this.anchor.label) });
     this.anchor = null;
   }
 }
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{Nd}]+/gu, ' ').trim();
 
 const foldBlanks = (text: string) => text.replace(/[\t\r\n][ \t\r\n]*| [ \t\r\n]+/g, ' ');

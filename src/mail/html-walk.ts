@@ -15,7 +15,19 @@ export interface HtmlVisitor {
 
 const WANTED = new Map(
   [
-    ...['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'color', 'alt', 'type', 'title'],
+    ...[
+      'href',
+      'style',
+      'class',
+      'id',
+      'hidden',
+      'bgcolor',
+      'background',
+      'color',
+      'alt',
+      'type',
+      'title',
+    ],
     ...['aria-label'],
   ].map((name) => [name, name]),
 );

@@ -65,7 +65,7 @@ export function readEnvelope(headers: MailHeaders): Envelope {
   return {
     messageId: readMessageId(headers.text('message-id')),
     inReplyTo: readMessageId(headers.text('in-reply-to')),
-    references: readReferences(headers.text('references')),
+    references: readReferences(headers.text('references'), headers.text('in-reply-to')),
     from: readMailboxes(headers.first('from'))[0] ?? { name: null, address: '' },
     to: readMailboxes(headers.all('to').join(', ')),
     cc: readMailboxes(headers.all('cc').join(', ')),

@@ -1,27 +1,34 @@
 import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
+import type { Range } from './text-urls.js';
 import { LANGUAGES } from './words/all.js';
+import { clockAt, findZone, instantOf } from './zones.js';
 
-/** Hours east of UTC of zones that mail names by letters. */
-const ZONES: Readonly<Record<string, number>> = {
-  ...{ utc: 0, gmt: 0, z: 0, wet: 0, west: 1, bst: 1, cet: 1, mez: 1, cest: 2, mesz: 2, eet: 2 },
-  ...{ eest: 3, msk: 3, мск: 3, trt: 3, ist: 5.5, wib: 7, ict: 7, cst: -6, cdt: -5, est: -5 },
-  ...{ edt: -4, et: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, pt: -8, brt: -3, jst: 9, kst: 9 },
-  ...{ sgt: 8, hkt: 8, aest: 10, aedt: 11, nzst: 12, sast: 2 },
-};
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const REACH = 80;
 
+/** `14:05`, `2.05 pm`, `21 h 05`, `20時30分`, `오후 5시 30분`, `下午2点20分`, `18 Uhr`, `5 PM`. */
 const TIME =
-  /(?<![\d:.])(\d{1,2})[:時时시h](\d{2})(?!\d)(?::\d{2})?(?:\s?분)?\s?([ap]\.?m\.?\b)?\s?\(?((?:utc|gmt)?\s?[+-]\d{1,2}(?::?\d{2})?|[a-zа-я]{1,4}(?![a-zа-я]))?/i;
+  /(?<![\d:.,])(?:(上午|下午|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후)\s?)?(\d{1,2})(?:(?:\s?[h時时點点시]\s?|[:：])(\d{2})(?!\d)(?::\d{2})?\s?[分분]?|\.(\d{2})(?![\d.])|\s?(?:uhr|h\b|時|时|點|点|시|giờ)|(?=\s?[ap]\.?m\b))\s?(?:uhr\b|h\b|hrs?\b|น\.)?\s?([ap]\.?m\b\.?)?/giu;
+const AFTERNOON = /^(?:p|下午|晚|午後|오후)/i;
+const MORNING = /^(?:a|上午|凌晨|午前|오전)/i;
+/** Two times with a dash or a word between are opening hours. */
+const TO_ANOTHER =
+  /^\s{0,2}(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到)\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m)/iu;
+const FROM_ANOTHER =
+  /\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m\.?|時|시)?\s{0,2}(?:uhr\s)?(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|から|至|到)\s{0,2}(?:las\s)?$/iu;
 const ISO = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/;
 const CJK = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
 const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/;
 const NAMED =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s(?:de\s|d['’])?(\p{L}{3,12})\.?,?\s(?:de\s)?(\d{4})/u;
-const NAMED_FIRST = /(\p{L}{3,12})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})/u;
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º|-?го)?\s(?:of\s|de\s|d['’])?(\p{L}[\p{L}\p{M}]{2,14})\.?,?(?:\s(?:de\s|del\s)?(\d{4})(?!\d))?/gu;
+const NAMED_FIRST =
+  /(\p{L}[\p{L}\p{M}]{2,14})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:.])(?:,?\s(\d{4})(?!\d))?/gu;
+/** Without a year: `12月22日`, `20.03.` */
+const CJK_SHORT = /(?<![\d年])(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/;
+const NUMERIC_SHORT = /(?<![\d./-])(\d{1,2})\.(\d{1,2})\.(?!\d)/;
 
 const MONTHS = readMonths();
 
@@ -37,32 +44,47 @@ interface Day {
  * Without a zone it is UTC; without a date, the first such time after `from`.
  */
 export function findPoint(text: string, place: number, from: number): number | null {
-  const around = text.slice(Math.max(0, place - REACH), place + REACH);
-  const time = TIME.exec(text.slice(place, place + REACH)) ?? TIME.exec(around);
+  const floor = Math.max(0, place - REACH);
+  const around = text.slice(floor, place + REACH);
+  const time = findTime(around, place - floor);
   if (!time) return null;
-  const hour = toHour(Number(time[1]), time[3]);
-  const offset = zoneOffset(time[4] ?? '');
-  const minute = Number(time[2]);
-  if (hour > 24 || minute > 59) return null;
+  const zone = findZone(around, time.start, time.end);
+  const clock = time.hour * HOUR + time.minute * MINUTE;
+  const today = Math.floor(clockAt(from, zone) / DAY) * DAY;
   const day = findDay(around, from);
-  if (day) return Date.UTC(day.year, day.month - 1, day.day, hour, minute) - offset;
-  const midnight = Math.floor((from + offset) / DAY) * DAY;
-  const instant = midnight + hour * HOUR + minute * MINUTE - offset;
+  if (day) return instantOf(Date.UTC(day.year, day.month - 1, day.day) + clock, zone);
+  const instant = instantOf(today + clock, zone);
   return instant > from ? instant : instant + DAY;
 }
 
-function toHour(hour: number, half: string | undefined): number {
-  if (!half) return hour;
-  const isAfternoon = half.toLowerCase().startsWith('p');
-  return (hour % 12) + (isAfternoon ? 12 : 0);
+interface TimeOfDay extends Range {
+  readonly hour: number;
+  readonly minute: number;
 }
 
-function zoneOffset(zone: string): number {
-  const name = zone.toLowerCase().trim();
-  const shift = /([+-])(\d{1,2}):?(\d{2})?$/.exec(name);
-  if (!shift) return (ZONES[name] ?? 0) * HOUR;
-  const size = Number(shift[2]) * HOUR + Number(shift[3] ?? 0) * MINUTE;
-  return shift[1] === '-' ? -size : size;
+/** The first time of day behind a place, else the last one before it; opening hours are none. */
+function findTime(text: string, place: number): TimeOfDay | null {
+  const times = [...text.matchAll(TIME)].flatMap((match) => readTime(text, match));
+  return times.find(({ start }) => start >= place) ?? times.at(-1) ?? null;
+}
+
+function readTime(text: string, match: RegExpExecArray): TimeOfDay[] {
+  const [whole, half, hour, minute, dotted, suffix] = match;
+  const start = match.index;
+  const end = start + whole.length;
+  if (TO_ANOTHER.test(text.slice(end, end + 16))) return [];
+  if (FROM_ANOTHER.test(text.slice(Math.max(0, start - 20), start))) return [];
+  const time = {
+    hour: toHour(Number(hour), half ?? suffix),
+    minute: Number(minute ?? dotted ?? 0),
+  };
+  return time.hour > 24 || time.minute > 59 ? [] : [{ start, end, ...time }];
+}
+
+function toHour(hour: number, half: string | undefined): number {
+  if (!half || hour > 12) return hour;
+  if (AFTERNOON.test(half)) return (hour % 12) + 12;
+  return MORNING.test(half) ? hour % 12 : hour;
 }
 
 function findDay(text: string, from: number): Day | null {
@@ -70,7 +92,23 @@ function findDay(text: string, from: number): Day | null {
   if (ordered) return toDay(Number(ordered[1]), Number(ordered[2]), Number(ordered[3]));
   const numeric = NUMERIC.exec(text);
   if (numeric) return readNumeric(numeric, from);
-  return readNamed(NAMED.exec(text), 1, 2) ?? readNamed(NAMED_FIRST.exec(text), 2, 1);
+  return (
+    firstNamed(text, NAMED, from) ?? firstNamed(text, NAMED_FIRST, from) ?? shortDay(text, from)
+  );
+}
+
+function shortDay(text: string, from: number): Day | null {
+  const cjk = CJK_SHORT.exec(text);
+  if (cjk) return withYear(Number(cjk[1]), Number(cjk[2]), from);
+  const numeric = NUMERIC_SHORT.exec(text);
+  return numeric && withYear(Number(numeric[2]), Number(numeric[1]), from);
+}
+
+/** A date without a year is the next such date. */
+function withYear(month: number, day: number, from: number): Day | null {
+  const year = new Date(from).getUTCFullYear();
+  const isPast = Date.UTC(year, month - 1, day) < from - 2 * DAY;
+  return toDay(isPast ? year + 1 : year, month, day);
 }
 
 /** Day first or month first: whichever is a date and lies nearer to the mail's. */
@@ -85,11 +123,21 @@ function readNumeric(match: RegExpExecArray, from: number): Day | null {
 const distance = ({ year, month, day }: Day, from: number) =>
   Math.abs(Date.UTC(year, month - 1, day) - from);
 
-function readNamed(match: RegExpExecArray | null, day: number, month: number): Day | null {
-  if (!match) return null;
-  const name = fold(match[month] ?? '');
+function firstNamed(text: string, pattern: RegExp, from: number): Day | null {
+  const dayFirst = pattern === NAMED;
+  for (const [, first = '', second = '', year] of text.matchAll(pattern)) {
+    const month = monthOf(dayFirst ? second : first);
+    if (month === null) continue;
+    const day = Number(dayFirst ? first : second);
+    return year ? toDay(Number(year), month, day) : withYear(month, day, from);
+  }
+  return null;
+}
+
+function monthOf(word: string): number | null {
+  const name = fold(word);
   const found = MONTHS.find(({ stem, open }) => (open ? name.startsWith(stem) : name === stem));
-  return found ? toDay(Number(match[3]), found.month, Number(match[day])) : null;
+  return found?.month ?? null;
 }
 
 const toDay = (year: number, month: number, day: number): Day | null =>

@@ -5,6 +5,7 @@ import { findCodes, SURE, type FoundCode } from './codes.js';
 import { countTerms, createPage, type Page, type TermCounts } from './page.js';
 import { parseMail, type ParsedMail } from './parse.js';
 import type { Range } from './text-urls.js';
+import { isForwardSubject } from './threading.js';
 
 const MAX_NESTED = 256 * 1024;
 
@@ -22,9 +23,11 @@ export interface Reading {
 
 /** What a mail's header says about quotes in its body. */
 export function quoteContext({ envelope }: ParsedMail) {
-  const { inReplyTo, references, isReply, subject, bareSubject } = envelope;
-  const isForward = !isReply && bareSubject.length < subject.toLowerCase().trim().length;
-  return { isReply: isReply || inReplyTo !== null || references.length > 0, isForward };
+  const { inReplyTo, references, isReply, subject } = envelope;
+  return {
+    isReply: isReply || inReplyTo !== null || references.length > 0,
+    isForward: isForwardSubject(subject),
+  };
 }
 
 /** Reads a mail; where its own words hold no code, those of a mail that it carries along. */

@@ -37,7 +37,8 @@ export const STRUCTURE: readonly Evidence[] = [
   row(2, 'a Date in a time zone that does not exist', ({ headers }) =>
     hasImpossibleZone(headers.first('date')),
   ),
-  row(1.5, 'a Date without a time zone', ({ headers }) => !hasZone(headers.first('date'))),
+  row(1.5, 'a Date without a time zone', ({ headers }) => lacksZone(headers.first('date'))),
+  row(0.5, 'no Date', ({ headers }) => !headers.has('date')),
   row(1.5, 'a Message-ID of counted zeros', ({ envelope }) =>
     /\$0000[0-9a-f]{4}\$0000/i.test(envelope.messageId ?? ''),
   ),
@@ -46,6 +47,11 @@ export const STRUCTURE: readonly Evidence[] = [
   row(1, 'the highest priority', ({ headers }) => /^[12]\b/.test(headers.first('x-priority'))),
   row(1, 'many addressees', ({ envelope: { to, cc } }) => to.length + cc.length > MANY),
   row(0.5, 'no addressee', ({ envelope, headers }) => lacksAddressee(envelope, headers)),
+  row(
+    1,
+    'an answer wanted elsewhere, by nobody named',
+    ({ envelope, headers }) => lacksAddressee(envelope, headers) && wantsAnswerElsewhere(envelope),
+  ),
   row(0.5, 'a sender who writes to himself', ({ envelope: { from, to } }) =>
     to.some(({ address }) => address.toLowerCase() === from.address.toLowerCase()),
   ),
@@ -73,6 +79,11 @@ export const STRUCTURE: readonly Evidence[] = [
 export const CONTENT: readonly Evidence[] = [
   row(2, 'a subject marked as advertising', ({ envelope }) =>
     /^\W{0,5}adv\b/i.test(envelope.subject),
+  ),
+  row(
+    1.5,
+    'a large sum, shouted',
+    ({ envelope: { subject } }) => LARGE_SUM.test(subject) && /!!|！！|\b[A-Z]{5}/.test(subject),
   ),
   row(1, 'removal by mail', ({ htmlBody }) =>
     /mailto:[^"'>]{0,200}\b(?:remove|unlist)/i.test(htmlBody.slice(0, MAX_LOOK)),
@@ -126,6 +137,7 @@ export const TRUST: readonly Evidence[] = [
 
 const look = (text: string) => text.slice(0, MAX_LOOK);
 
+const LARGE_SUM = /\d{1,3}[.,\s]\d{3}|\d{5}/;
 const DISGUISED =
   /^https?:\/\/[^/?#]{0,200}(?:%[0-9a-f]{2}|:(?!80\b|443\b|8080\b)\d{2,5}(?:[/?#]|$))/i;
 const ZONE = /([+-])(\d\d)(\d\d)\s{0,3}(?:\(|$)/;
@@ -137,8 +149,8 @@ function hasImpossibleZone(date: string): boolean {
   return Number(hours) > (sign === '-' ? 12 : 14) || Number(minutes) % 15 !== 0;
 }
 
-const hasZone = (date: string) =>
-  ZONE.test(date.slice(0, 100)) || /[A-Z]{1,5}\)?$/.test(date.slice(0, 100));
+const lacksZone = (date: string) =>
+  date !== '' && !ZONE.test(date.slice(0, 100)) && !/[A-Z]{1,5}\)?$/.test(date.slice(0, 100));
 
 function isPosing(headers: MailHeaders): boolean {
   if (headers.has('x-mimeole')) return false;
@@ -147,6 +159,12 @@ function isPosing(headers: MailHeaders): boolean {
 
 const lacksAddressee = ({ to, cc }: Envelope, headers: MailHeaders) =>
   to.length + cc.length === 0 || /undisclosed/i.test(headers.first('to').slice(0, 100));
+
+function wantsAnswerElsewhere({ from, replyTo }: Envelope): boolean {
+  const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const [answer] = replyTo;
+  return answer !== undefined && domainOf(answer.address) !== domainOf(from.address);
+}
 
 function namesOtherAddress({ name, address }: Envelope['from']): boolean {
   const shown = /[^\s<>"@]{1,64}@[^\s<>"@]{1,255}/.exec((name ?? '').slice(0, 400))?.[0];

@@ -286,6 +286,8 @@ export const SPAM_PHRASES: Readonly<Record<SpamTopic, readonly string[]>> = {
     ],
     ...[
       'your account will be terminated',
+      'final warning',
+      'will be deleted',
       'mailbox is full',
       'mailbox quota',
       'confirm your password',

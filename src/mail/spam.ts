@@ -23,6 +23,10 @@ const UNSURE = 0.85;
 const ENOUGH = 4.8;
 /** Of them, so many come from more than the looks of a mail: honest advertising is loud too. */
 const SOLID = 3;
+/** From here on structure is enough without a word. */
+const BLATANT = 5;
+/** A mail with a code or a link to act on has to be far worse than others. */
+const AWAITED = 4;
 const MAX_STYLE = 2.5;
 const MAX_PHRASES = 5;
 
@@ -57,12 +61,14 @@ export function spamScore(mail: SpamMail): number {
   const { textBody, envelope } = mail;
   if (textBody.includes(GTUBE) || envelope.subject.includes(GTUBE)) return 1;
   const clues: SpamClues = { ...mail, risks: new Set(mail.links.flatMap(({ risk }) => risk)) };
-  const isAwaited = mail.isAwaited && !isTrap(clues);
-  const content = isAwaited ? 0 : points(CONTENT, clues) + topicPoints(clues);
-  const solid = points(STRUCTURE, clues) + content;
-  const all = solid + Math.min(MAX_STYLE, points(STYLE, clues)) - points(TRUST, clues);
+  const awaited = mail.isAwaited && !isTrap(clues) ? AWAITED : 0;
+  const structure = points(STRUCTURE, clues);
+  const loud = Math.min(MAX_STYLE, points(STYLE, clues));
+  // The words of what somebody waits for are only read when its looks make them matter.
+  const said = structure + loud < awaited / 2 ? 0 : points(CONTENT, clues) + topicPoints(clues);
+  const all = structure + said + loud - points(TRUST, clues) - awaited;
   const score = 1 / (1 + Math.exp(ENOUGH - all) / 9);
-  const isSure = solid >= SOLID && !isAwaited;
+  const isSure = structure + said >= SOLID && (said > 0 || structure >= BLATANT);
   return Math.round((isSure ? score : Math.min(UNSURE, score)) * 100) / 100;
 }
 

@@ -8,39 +8,54 @@ const MAX_SHEET = 64 * 1024;
 /** One element, class or id: combined selectors say too little about which element they mean. */
 const SIMPLE = /^(?:[a-z][a-z0-9]{0,15}|[a-z]{0,10}[.#][\w-]{1,80})$/i;
 
+/** Conditions that every screen meets. */
+const EVERY_SCREEN = /@media\s{1,9}(?:only\s{1,9})?(?:all|screen)\s{0,9}$/i;
+
 /**
  * The style elements of a mail, as far as they hide text or make it stand out. Rules inside
- * `@media` and the like hold for some screens only and are left out.
+ * `@media` and the like that hold for some screens only are left out.
  */
 export class StyleSheet {
   private readonly rules = new Map<string, StyleFacts>();
-  /** Whether some rule sets a background: then a white text may have one that is not known here. */
-  setsBackgrounds = false;
+  /** Whether a rule that is not followed sets a background: a white text may stand on it. */
+  hasUnknownBackgrounds = false;
 
   add(css: string): void {
-    const plain = withoutComments(css.slice(0, MAX_SHEET));
-    this.setsBackgrounds ||= plain.includes('background');
+    this.addRules(withoutComments(css.slice(0, MAX_SHEET)), 0);
+  }
+
+  private addRules(plain: string, depth: number): void {
     let place = 0;
     while (this.rules.size < MAX_RULES) {
       const open = plain.indexOf('{', place);
       if (open < 0) return;
       const close = endOfBlock(plain, open);
-      this.addRule(plain.slice(place, open), plain.slice(open + 1, close));
+      const selectors = plain.slice(place, open);
+      const body = plain.slice(open + 1, close);
+      if (depth === 0 && EVERY_SCREEN.test(selectors.slice(-60))) this.addRules(body, 1);
+      else this.addRule(selectors, body);
       place = close + 1;
     }
   }
 
   private addRule(selectors: string, body: string): void {
-    if (selectors.includes('@')) return;
+    const own = selectors.slice(selectors.lastIndexOf(';') + 1);
+    if (own.includes('@')) return this.passOver(body.includes('background'));
     const facts = readStyle(body);
     if (Object.keys(facts).length === 0) return;
-    const own = selectors.slice(selectors.lastIndexOf(';') + 1);
     for (const written of own.split(',', 20)) {
       const selector = written.trim().toLowerCase();
-      if (!SIMPLE.test(selector)) continue;
+      if (!SIMPLE.test(selector)) {
+        this.passOver(facts.background !== undefined);
+        continue;
+      }
       const key = selector.replace(/^[a-z]+(?=[.#])/, '');
       this.rules.set(key, { ...(this.rules.get(key) ?? {}), ...facts });
     }
+  }
+
+  private passOver(setsBackground: boolean): void {
+    this.hasUnknownBackgrounds ||= setsBackground;
   }
 
   /** What the rules say of an element, element rules first, ids last. */

@@ -8,7 +8,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   e: 'еєё3',
   g: 'ɡց',
   h: 'һհ',
-  i: 'іιıі́ϊї1lӏ|!',
+  i: 'іιıїϊ1lӏ',
   j: 'јϳ',
   k: 'кκ',
   m: 'м',
@@ -17,7 +17,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   p: 'рρ',
   q: 'ԛգ',
   r: 'гⲅ',
-  s: 'ѕꜱ5$',
+  s: 'ѕꜱ5',
   t: 'тτ',
   u: 'υսц',
   v: 'ѵν',
@@ -35,10 +35,13 @@ const LETTERS = new Map(
 const PAIRS = /rn|vv|cl/g;
 const PAIR_LOOKS_LIKE: Readonly<Record<string, string>> = { rn: 'm', vv: 'w', cl: 'd' };
 
+/** The word without accents and other marks on its letters. */
+export const withoutMarks = (word: string): string =>
+  word.normalize('NFKD').replace(/\p{M}+/gu, '');
+
 /** What `word` looks like at a glance: two words with the same skeleton are easily confused. */
 export function skeleton(word: string): string {
-  const bare = word.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase();
-  const letters = [...bare].map((letter) => LETTERS.get(letter) ?? letter).join('');
+  const letters = [...withoutMarks(word).toLowerCase()].map((letter) => LETTERS.get(letter) ?? letter).join('');
   return letters.replace(PAIRS, (pair) => PAIR_LOOKS_LIKE[pair] ?? pair).replaceAll('-', '');
 }
 

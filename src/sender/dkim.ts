@@ -1,6 +1,6 @@
 import { arc } from 'mailauth/lib/arc/index.js';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import type { DKIMResult } from 'mailauth';
+import type { DKIMResult, DKIMVerifyResult } from 'mailauth';
 import type { SenderHead } from './head.js';
 import type { Lookups } from './lookups.js';
 
@@ -27,6 +27,9 @@ interface LibraryResult extends DKIMResult {
   readonly signingHeaders?: { readonly headers: readonly string[] };
 }
 
+// A signature of a kind that is not known, or no signature at all by its looks.
+const UNREADABLE: CheckedSignature = { result: 'neutral', domain: '' };
+
 /** Checks the DKIM signatures (RFC 6376) and ARC seals (RFC 8617) of a mail. */
 export async function checkSignatures(
   head: SenderHead,
@@ -34,14 +37,28 @@ export async function checkSignatures(
   sealLookups: Lookups,
 ): Promise<CheckedSignatures> {
   if (head.signatures === 0 && !head.sealed) return { signatures: [], arc: 'none' };
-  const report = await dkimVerify(head.message, { resolver: lookups.resolve });
-  const signatures = (report.results as LibraryResult[])
-    .filter(({ bodyHashExpecting }) => bodyHashExpecting !== undefined)
-    .map((result) => ({ result: resultOf(result, head), domain: result.signingDomain }));
-  if (!head.sealed || !report.arc) return { signatures, arc: 'none' };
-  const { status } = await arc(report.arc, { resolver: sealLookups.resolve });
+  try {
+    const report = await dkimVerify(head.message, { resolver: lookups.resolve });
+    const signatures = (report.results as LibraryResult[])
+      .filter(({ bodyHashExpecting }) => bodyHashExpecting !== undefined)
+      .map((result) => ({ result: resultOf(result, head), domain: result.signingDomain }));
+    return {
+      signatures: signatures.length > 0 || head.signatures === 0 ? signatures : [UNREADABLE],
+      arc: head.sealed ? await arcResult(report, lookups, sealLookups) : 'none',
+    };
+  } catch {
+    // The library trips over some headers that nobody honest writes.
+    return { signatures: [UNREADABLE], arc: head.sealed ? 'fail' : 'none' };
+  }
+}
+
+async function arcResult(report: DKIMVerifyResult, lookups: Lookups, sealLookups: Lookups) {
+  if (!report.arc) return 'none';
+  const chain = report.arc as Parameters<typeof arc>[0];
+  const { status } = await arc(chain, { resolver: sealLookups.resolve });
+  // The library takes a key it could not get for a wrong one.
   const unanswered = status.result === 'fail' && (lookups.failed() || sealLookups.failed());
-  return { signatures, arc: unanswered ? 'temperror' : status.result };
+  return unanswered ? 'temperror' : status.result;
 }
 
 function resultOf(result: LibraryResult, head: SenderHead): CheckedSignature['result'] {

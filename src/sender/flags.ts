@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import { clip } from '../mail/safe-text.js';
 import type { SenderFlag } from './auth.js';
-import { mixesScripts, skeleton } from './confusables.js';
+import { mixesScripts, skeleton, withoutMarks } from './confusables.js';
 import { domainOf, organizationOf } from './domains.js';
 import type { SenderHead } from './head.js';
 
@@ -52,10 +52,15 @@ function looksAlike(domain: string, name: string): boolean {
   const words = [label, ...label.split('-')].filter((word) => word.length >= SHORTEST_BRAND);
   const brands = brandsOf(name);
   return words.some(
-    (word) =>
-      mixesScripts(word) || brands.some((brand) => brand !== word && skeleton(brand) === skeleton(word)),
+    (word) => mixesScripts(word) || brands.some((brand) => imitates(plain(word), brand)),
   );
 }
+
+const plain = (word: string) => word.replaceAll('-', '');
+
+/** A name with accents is honestly written without them in a domain, but not the other way round. */
+const imitates = (word: string, brand: string) =>
+  word !== brand && word !== withoutMarks(brand) && skeleton(word) === skeleton(brand);
 
 /** What a display name may be the name of: its words, and all of them as one. */
 function brandsOf(name: string): string[] {

@@ -66,7 +66,7 @@ async function verifyHead(
     ]);
     const { fromDomain, ambiguous } = claimedDomain(head);
     // With nothing that could be aligned there is nothing a policy could be about.
-    const checkable = sent.result !== 'none' || head.signatures > 0 || envelope.remoteIp !== null;
+    const checkable = head.signatures > 0 || envelope.remoteIp !== null;
     const policy = checkable ? await readPolicy(fromDomain, lookups.of()) : NO_POLICY;
     const { signatures, arc } = signed;
     const evidence = { fromDomain, ambiguous, spf: sent, signatures, policy };

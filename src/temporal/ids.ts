@@ -1,5 +1,6 @@
 /** Workflows that the outbox starts and signals. */
-export type OutboxWorkflow = 'processInbound' | 'deleteInbox' | 'expireInbox' | 'releaseMail';
+export type OutboxWorkflow =
+  'processInbound' | 'deleteInbox' | 'expireInbox' | 'releaseMail' | 'verifySenders';
 
 /** Workflows that a schedule starts. */
 export type ScheduledWorkflow = 'purgeExpired' | 'releaseQuarantined';

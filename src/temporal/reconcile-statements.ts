@@ -21,6 +21,20 @@ SELECT 'start', workflow, org_id, resource_id, true FROM lost
 RETURNING pg_notify('outbox_ready', '')`;
 
 /**
+ * A row for senders that are unknown and were due $1 seconds ago, where none was written meanwhile.
+ * A run that is still at it is met by the start and goes on.
+ */
+export const QUEUE_UNKNOWN_SENDERS = `
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
+SELECT 'start', 'verifySenders', 'verifySenders:all', 'all', 'all', true
+WHERE EXISTS (SELECT FROM sender_checks WHERE retry_at < now() - make_interval(secs => $1))
+  AND NOT EXISTS (
+    SELECT FROM outbox o
+    WHERE o.resource_id = 'all' AND o.workflow = 'verifySenders'
+      AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => $1)))
+RETURNING pg_notify('outbox_ready', '')`;
+
+/**
  * Rows for what inboxes say remains to be done since $1 seconds, where none were written meanwhile.
  * A run that is still at it is met by the start and goes on.
  */

@@ -1,7 +1,12 @@
 import type { Database } from '../db/database.js';
 import type { Log } from '../log.js';
 import { createDoorbell } from './doorbell.js';
-import { QUEUE_INBOX_WORK, QUEUE_MAIL_AGAIN, UNSETTLED } from './reconcile-statements.js';
+import {
+  QUEUE_INBOX_WORK,
+  QUEUE_MAIL_AGAIN,
+  QUEUE_UNKNOWN_SENDERS,
+  UNSETTLED,
+} from './reconcile-statements.js';
 import type { Starter } from './starter.js';
 import { within } from './within.js';
 
@@ -23,6 +28,8 @@ export const RECONCILE_EVERY = 60;
 const RUNS = 100;
 // Seconds after which a run is not waited for any more, although it is open.
 const GIVEN_UP_AFTER = 15 * 60;
+// Seconds that verifySenders may sleep beyond what is due while the DNS is away.
+const UNKNOWN_LAG = 5 * 60;
 // Milliseconds to end a look.
 const STOP_WITHIN = 2_000;
 
@@ -65,8 +72,13 @@ export function startReconciler(deps: ReconcilerDeps, seconds = RECONCILE_EVERY)
 export async function reconcile(deps: ReconcilerDeps, seconds: number): Promise<number> {
   const mails = await queueLostMail(deps, seconds);
   const inboxes = await deps.database.query(QUEUE_INBOX_WORK, [seconds]);
-  const queued = mails + inboxes.length;
-  if (queued > 0) deps.log.info({ mails, inboxes: inboxes.length }, 'lost work queued again');
+  const senders = await deps.database.query(QUEUE_UNKNOWN_SENDERS, [UNKNOWN_LAG + seconds]);
+  const queued = mails + inboxes.length + senders.length;
+  if (queued > 0)
+    deps.log.info(
+      { mails, inboxes: inboxes.length, senders: senders.length },
+      'lost work queued again',
+    );
   return queued;
 }
 

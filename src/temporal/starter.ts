@@ -6,9 +6,10 @@ import {
 } from '@temporalio/client';
 import type { DeleteInboxInput } from '../../workflows/delete-inbox.js';
 import type { ExpireInboxInput } from '../../workflows/expire-inbox.js';
-import { expiryChanged, releaseRequested } from '../../workflows/messages.js';
+import { expiryChanged, releaseRequested, verificationRequested } from '../../workflows/messages.js';
 import type { ProcessInboundInput } from '../../workflows/process-inbound.js';
 import type { ReleaseMailInput } from '../../workflows/release-mail.js';
+import type { VerifySendersInput } from '../../workflows/verify-senders.js';
 import type { Log } from '../log.js';
 import type { OutboxWork } from './claim.js';
 import { isRefused } from './grpc-errors.js';
@@ -36,6 +37,7 @@ interface Inputs {
   readonly deleteInbox: DeleteInboxInput;
   readonly expireInbox: ExpireInboxInput;
   readonly releaseMail: ReleaseMailInput;
+  readonly verifySenders: VerifySendersInput;
 }
 
 const inbox = ([inboxId]: readonly string[]) => ({ inboxId: inboxId! });
@@ -45,10 +47,17 @@ const INPUTS: { readonly [W in OutboxWorkflow]: (ids: readonly string[]) => Inpu
   deleteInbox: inbox,
   expireInbox: inbox,
   releaseMail: inbox,
+  verifySenders: () => ({}),
 };
 
 // Workflows that may be asked for again while they run: the request reaches one that is about to end.
-const WAKE_BY = { expireInbox: expiryChanged, releaseMail: releaseRequested } as const;
+const WAKE_BY = {
+  expireInbox: expiryChanged,
+  releaseMail: releaseRequested,
+  verifySenders: verificationRequested,
+} as const;
+
+const isWoken = (workflow: OutboxWorkflow): workflow is keyof typeof WAKE_BY => workflow in WAKE_BY;
 
 // Milliseconds for Temporal to answer.
 const DEADLINE = 5_000;
@@ -61,7 +70,7 @@ export function createStarter({ client, taskQueue, log }: StarterDeps): Starter 
 
   const launch = async (work: OutboxWork, attributes: boolean) => {
     const options = startOptions(work, taskQueue, attributes);
-    if (work.workflow === 'expireInbox' || work.workflow === 'releaseMail') {
+    if (isWoken(work.workflow)) {
       const signal = WAKE_BY[work.workflow];
       await client.workflow.signalWithStart(work.workflow, { ...options, signal, signalArgs: [] });
     } else {

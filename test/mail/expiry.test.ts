@@ -5,7 +5,7 @@ import { createPage } from '../../src/mail/page.js';
 
 const SENT = Date.UTC(2026, 10, 20, 10);
 const lifetimeOf = (text: string) =>
-  findLifetime([createPage({ source: 'text', text: cleanText(text) })], SENT);
+  findLifetime([createPage({ source: 'text', text: cleanText(text) })], '482913', SENT);
 
 describe('findLifetime', () => {
   it.each([

@@ -27,7 +27,8 @@ export async function removeEmails(
   await manager.query(
     `WITH message AS (
        DELETE FROM stored_messages m WHERE m.id = ANY ($1)
-         AND NOT EXISTS (SELECT FROM emails e WHERE e.stored_message_id = m.id) RETURNING id)
+         AND NOT EXISTS (SELECT FROM emails e WHERE e.stored_message_id = m.id) RETURNING id),
+     checked AS (DELETE FROM sender_checks WHERE stored_message_id IN (SELECT id FROM message))
      DELETE FROM attachments WHERE stored_message_id IN (SELECT id FROM message)`,
     [messages.map(({ id }) => id)],
   );

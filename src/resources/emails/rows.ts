@@ -1,4 +1,5 @@
 import type { Category, CodeCandidate, Link, Mailbox } from '../../mail/analysis.js';
+import type { SenderAuth } from '../../sender/auth.js';
 
 /** An email as the list statements select it. */
 export interface EmailRow {
@@ -13,6 +14,7 @@ export interface EmailRow {
   readonly to_addresses: Mailbox[];
   readonly cc_addresses: Mailbox[];
   readonly subject: string;
+  readonly language: string | null;
   readonly text_body: string;
   readonly html_body: string;
   readonly stripped_text: string;
@@ -40,6 +42,8 @@ export interface EmailRow {
   readonly references_ids: string[];
   readonly labels: string[];
   readonly workflow_id: string | null;
+  /** Null while the sender is not checked. */
+  readonly auth: SenderAuth | null;
 }
 
 /** An attachment without its bytes. */
@@ -67,6 +71,11 @@ export interface TimelineRow {
   readonly accepted_at: Date;
   readonly parsed_at: Date | null;
   readonly announced_at: Date | null;
+  readonly auth: SenderAuth | null;
+  readonly checked_at: Date | null;
+  readonly check_attempts: number | null;
+  readonly check_workflow_id: string | null;
+  readonly check_workflow_url: string | null;
   readonly finished_at: Date | null;
   readonly attempts: number | null;
   readonly outcome: string | null;
@@ -74,16 +83,17 @@ export interface TimelineRow {
   readonly workflow_url: string | null;
 }
 
-/** Columns of `EmailRow` from `emails e`, `stored_messages s` and `email_runs r`. */
+/** Columns of `EmailRow` from `emails e`, `stored_messages s`, `email_runs r` and `sender_checks c`. */
 export const EMAIL_ROW = `
   e.id, e.org_id, e.inbox_id, e.uid, e.message_id, e.thread_id, e.from_address, e.from_name,
-  e.to_addresses, e.cc_addresses, e.subject, s.text_body, s.html_body, s.stripped_text, e.category,
+  e.to_addresses, e.cc_addresses, e.subject, e.language, s.text_body, s.html_body, s.stripped_text, e.category,
   e.category_confidence, e.summary, e.otp_codes, s.otp_candidates, e.verification_links,
   e.magic_links, s.links, e.backup_codes, e.code_expiry, e.hidden_content, e.is_read, e.is_spam,
   e.spam_score, e.attachment_count, e.received_at, e.parse_status, e.direction, e.status, e.size,
-  e.in_reply_to, s.references_ids, e.labels, r.workflow_id`;
+  e.in_reply_to, s.references_ids, e.labels, r.workflow_id, c.auth`;
 
 /** The tables of `EMAIL_ROW`, for a statement that has `emails e` already. */
 export const EMAIL_JOINS = `
   JOIN stored_messages s ON s.id = e.stored_message_id
-  LEFT JOIN email_runs r ON r.email_id = e.id`;
+  LEFT JOIN email_runs r ON r.email_id = e.id
+  LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id`;

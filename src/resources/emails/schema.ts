@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
 import { flag, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import { SENDER_FLAGS, SENDER_VERDICTS, type SenderAuth } from '../../sender/auth.js';
 import type { Bytes } from '../../operations/operation.js';
 import type { EmailDetail, EmailRow, TimelineRow } from './rows.js';
 
@@ -45,9 +46,7 @@ export const waitFilters = {
     })
     .optional()
     .describe('A time, or the id of the last email seen.'),
-  require_auth: flag
-    .optional()
-    .refine((value) => value !== true, 'cannot be true: senders are not verified by this version'),
+  require_auth: flag.optional().describe('true: only mail whose sender was verified.'),
   timeout_status: whole(204, 408)
     .refine((status) => status === 204 || status === 408, 'must be 204 or 408')
     .optional(),
@@ -69,6 +68,22 @@ const link = z.object({
   risk: z.array(z.string()),
 });
 
+/** What was found out about the sender; headers that came with the mail are not believed. */
+export const senderAuth = z.object({
+  spf: z.string().describe('RFC 7208: pass, fail, softfail, neutral, none, permerror, temperror.'),
+  dkim: z.string().describe('RFC 8601: the best of the signatures.'),
+  dmarc: z.string().describe('pass, fail, none, or temperror.'),
+  arc: z.string().describe('pass, fail, none, or temperror.'),
+  aligned_domain: z
+    .string()
+    .nullable()
+    .describe('The authenticated domain that the From address belongs to.'),
+  verdict: z
+    .enum(SENDER_VERDICTS)
+    .describe('pass: the From address is genuine. unknown: the DNS did not answer, it may change.'),
+  flags: z.array(z.enum(SENDER_FLAGS)).describe('What is suspicious about the claimed sender.'),
+});
+
 /** An email as lists show it. */
 export const email = z.object({
   id: z.string(),
@@ -80,6 +95,7 @@ export const email = z.object({
   to_addresses: z.array(mailbox),
   cc_addresses: z.array(mailbox),
   subject: z.string(),
+  language: z.string().nullable().describe('BCP 47; null when it cannot be told.'),
   text_body: z.string(),
   html_body: z.string(),
   stripped_text: z.string(),
@@ -107,6 +123,7 @@ export const email = z.object({
   references: z.array(z.string()),
   labels: z.array(z.string()),
   workflow_id: z.string().nullable().describe('The run that finished it.'),
+  auth: senderAuth.nullable().describe('Null while the sender is not verified yet.'),
   from: z.string().describe('from_address, for clients of the older form.'),
   to: z.array(z.string()).describe('Addresses of to_addresses, for clients of the older form.'),
   parsed: z
@@ -137,7 +154,15 @@ export const emailWithAttachments = email.extend({
 
 /** A step in the life of an email. */
 export const timelineStep = z.object({
-  step: z.enum(['accepted', 'parsed', 'classified', 'threaded', 'announced', 'processed']),
+  step: z.enum([
+    'accepted',
+    'parsed',
+    'authenticated',
+    'classified',
+    'threaded',
+    'announced',
+    'processed',
+  ]),
   at: timestamp.nullable().describe('Null while it has not happened.'),
   attempts: z.number().int(),
   outcome: z.string(),
@@ -148,11 +173,16 @@ export const timelineStep = z.object({
 /** An answer that is not JSON. */
 export const bytes = z.custom<Bytes>();
 
+/** What was found out about a sender, as emails and codes show it. */
+export const presentAuth = (auth: SenderAuth | null): z.input<typeof senderAuth> | null =>
+  auth && { ...auth, flags: [...auth.flags] };
+
 /** A row as lists show it. */
 export function presentEmail(row: EmailRow): z.input<typeof email> {
   const { from_address, to_addresses, otp_codes, verification_links } = row;
   return {
     ...row,
+    auth: presentAuth(row.auth),
     has_attachments: row.attachment_count > 0,
     references: row.references_ids,
     from: from_address,
@@ -186,6 +216,14 @@ export function presentTimeline(row: TimelineRow): z.input<typeof timelineStep>[
       step: 'parsed',
       at: row.parsed_at,
       ...(row.parsed_at?.getTime() !== row.accepted_at.getTime() && run),
+    },
+    {
+      step: 'authenticated',
+      at: row.checked_at,
+      attempts: row.check_attempts ?? 0,
+      outcome: row.auth?.verdict ?? 'waiting',
+      workflow_id: row.check_workflow_id,
+      workflow_url: row.check_workflow_url,
     },
     atAccept('classified', row.category),
     atAccept('threaded', row.thread_id),

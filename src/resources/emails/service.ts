@@ -187,16 +187,25 @@ export class EmailService {
     const [row] = await this.deps.database.query<TimelineRow & Owned>(
       `SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", e.status, e.parse_status, e.category,
          e.thread_id, e.accepted_at, e.parsed_at, e.announced_at, r.finished_at, r.attempts,
-         r.outcome, coalesce(r.workflow_id, o.workflow_id) AS workflow_id
+         r.outcome, coalesce(r.workflow_id, o.workflow_id) AS workflow_id, c.auth, c.checked_at,
+         c.attempts AS check_attempts, c.workflow_id AS check_workflow_id
        FROM emails e ${IN_LIVE_INBOX}
        LEFT JOIN email_runs r ON r.email_id = e.id
+       LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id
        LEFT JOIN outbox o ON o.resource_id = e.id AND o.workflow = 'processInbound'
        WHERE e.id = $1 ORDER BY o.id DESC LIMIT 1`,
       [emailId],
     );
     const email = ownOfInbox(reach, row, 'Email');
-    const { workflow_id } = email;
-    return { ...email, workflow_url: workflow_id ? this.deps.workflowUrl(workflow_id) : null };
+    return {
+      ...email,
+      workflow_url: this.workflowUrl(email.workflow_id),
+      check_workflow_url: this.workflowUrl(email.check_workflow_id),
+    };
+  }
+
+  private workflowUrl(workflowId: string | null): string | null {
+    return workflowId === null ? null : this.deps.workflowUrl(workflowId);
   }
 
   private async owned(reach: Reach, emailId: string): Promise<void> {

@@ -23,6 +23,11 @@ export interface DeliverySource {
   /** RFC 3848 with-protocol: `ESMTP`, `ESMTPS`, `SMTP`, `UTF8SMTP` …, or `HTTP`. */
   readonly protocol: string;
   readonly remoteAddress: string;
+  /**
+   * The mail server that sent the message, where it is not the peer that hands it in;
+   * null when the peer does not say.
+   */
+  readonly originAddress?: string | null;
   /** What the peer called itself; empty when it did not. */
   readonly helo: string;
   /** The session's or request's id, for logs and the Received header. */

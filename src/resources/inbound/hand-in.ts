@@ -22,10 +22,16 @@ export async function handIn(
   const raw = await composeRaw(mail);
   if (raw.length > MAX_RAW) throw tooLarge('The message is larger than 25 MiB');
   return {
-    mailFrom: readMailboxes(mail.from)[0]?.address ?? '',
+    mailFrom: readMailboxes(mail.mail_from ?? mail.from)[0]?.address ?? '',
     recipients,
     raw,
-    source: { protocol: 'HTTP', remoteAddress, helo: '', id: randomUUID() },
+    source: {
+      protocol: 'HTTP',
+      remoteAddress: mail.remote_ip ?? remoteAddress,
+      originAddress: mail.remote_ip ?? null,
+      helo: mail.helo ?? '',
+      id: randomUUID(),
+    },
   };
 }
 

@@ -8,12 +8,23 @@ import {
   mailRecord,
   searchVector,
 } from './record.js';
+import type { RetryOutcome, SenderChecks } from './sender-checks.js';
+import { keepChecks, type CheckRow } from './sender-statements.js';
 import { attachmentRows } from './store.js';
 
 /** What finishing needs. */
 export interface ProcessingDeps {
   readonly database: Database;
   readonly parser: Parser;
+  readonly senders: SenderChecks;
+}
+
+/** What a run could not finish at once. */
+export interface Unfinished {
+  /** Mails that could not be parsed. */
+  readonly failed: string[];
+  /** Mails whose senders could not be verified in time. */
+  readonly late: string[];
 }
 
 /** Which run works on a mail, and for the how manieth time. */
@@ -31,17 +42,34 @@ interface PendingRow {
 // An API process finishes what no worker took up within this many seconds.
 const OVERDUE_SECONDS = 5;
 const OVERDUE_BATCH = 20;
+// Milliseconds a run waits for verdicts of its mails; those that take longer are finished after the others.
+const VERDICTS_WITHIN = 500;
 
 /** Finishes accepted mail: what a run of `processInbound` does. Everything is safe to run twice. */
 export class InboundProcessing {
   constructor(private readonly deps: ProcessingDeps) {}
 
-  /** Finishes mails and writes down that this run did; answers those that could not be parsed. */
-  async process(emailIds: readonly string[], run: RunOfMail): Promise<{ failed: string[] }> {
-    const failed = await this.finishPending(emailIds);
-    const finished = emailIds.filter((id) => !failed.includes(id));
-    await this.record(finished, run, 'ok');
-    return { failed };
+  /** Finishes mails and writes down that this run did; answers what is left. */
+  async process(emailIds: readonly string[], run: RunOfMail): Promise<Unfinished> {
+    const [failed, senders] = await Promise.all([
+      this.finishPending(emailIds),
+      this.deps.senders.within(emailIds, VERDICTS_WITHIN),
+    ]);
+    const late = senders.late.filter((id) => !failed.includes(id));
+    const finished = emailIds.filter((id) => !failed.includes(id) && !late.includes(id));
+    await this.record(finished, run, 'ok', senders.checked);
+    return { failed, late };
+  }
+
+  /** Finishes mails whose senders took longer, a few seconds at most. */
+  async verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<void> {
+    await this.deps.senders.check(emailIds, run.workflowId);
+    await this.record(emailIds, run, 'ok');
+  }
+
+  /** Verifies senders again that were unknown because of the DNS. */
+  retrySenders(workflowId: string): Promise<RetryOutcome> {
+    return this.deps.senders.retry(workflowId);
   }
 
   /** Gives a mail up: it is listed and announced without analysis, `reason` is in its timeline. */
@@ -106,18 +134,29 @@ export class InboundProcessing {
     emailIds: readonly string[],
     run: RunOfMail,
     outcome: string,
+    senders: readonly CheckRow[] = [],
   ): Promise<void> {
-    await this.deps.database.query(
-      `WITH run AS (
-         INSERT INTO email_runs (email_id, workflow_id, attempts, outcome)
-         SELECT id, $2, $3, $4 FROM emails WHERE id = ANY ($1)
-         ON CONFLICT (email_id) DO NOTHING)
-       UPDATE outbox SET settled_at = now(), done_at = coalesce(done_at, now())
-       WHERE resource_id = ANY ($1) AND workflow = 'processInbound' AND settled_at IS NULL`,
-      [emailIds, run.workflowId, run.attempt, outcome],
-    );
+    await this.deps.database.query(RECORD, [
+      emailIds,
+      run.workflowId,
+      run.attempt,
+      outcome,
+      JSON.stringify(senders),
+    ]);
   }
 }
+
+// What was done and who sent it, in one statement: the disk is waited for once.
+const RECORD = `
+WITH run AS (
+  INSERT INTO email_runs (email_id, workflow_id, attempts, outcome)
+  SELECT id, $2, $3, $4 FROM emails WHERE id = ANY ($1)
+  ON CONFLICT (email_id) DO NOTHING
+), settled AS (
+  UPDATE outbox SET settled_at = now(), done_at = coalesce(done_at, now())
+  WHERE resource_id = ANY ($1) AND workflow = 'processInbound' AND settled_at IS NULL
+), ${keepChecks('$5', '$2')}
+SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried`;
 
 // Its thread stays: it was found by the header, which was read before the mail was stored.
 const COMPLETE = `

@@ -19,6 +19,7 @@ export function mailRecord(analysis: Analysis, parseStatus: ParseStatus) {
     to_addresses: analysis.to,
     cc_addresses: analysis.cc,
     subject: analysis.subject,
+    language: analysis.language,
     bare_subject: analysis.bareSubject,
     category: analysis.category,
     category_confidence: analysis.categoryConfidence,
@@ -47,7 +48,8 @@ export function mailRecord(analysis: Analysis, parseStatus: ParseStatus) {
 /** The columns above with their types, for `jsonb_to_recordset`. */
 export const MAIL_RECORD_TYPES = `
   parse_status text, message_id text, in_reply_to text, from_address text, from_name text,
-  sender text, to_addresses jsonb, cc_addresses jsonb, subject text, bare_subject text,
+  sender text, to_addresses jsonb, cc_addresses jsonb, subject text, language text,
+  bare_subject text,
   category text, category_confidence real, summary text, otp_codes text[], otp_confidence real,
   verification_links text[], magic_links text[], backup_codes text[], code_expiry timestamptz,
   expiry_after_receipt timestamptz, hidden_content boolean, is_spam boolean, spam_score real,

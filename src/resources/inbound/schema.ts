@@ -25,6 +25,16 @@ export const inboundMail = z.object({
     )
     .max(100)
     .default([]),
+  remote_ip: z
+    .union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' })
+    .optional()
+    .describe('The mail server that sent it: SPF is checked for it.'),
+  helo: z.string().max(255).optional().describe('What that mail server called itself.'),
+  mail_from: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('Envelope sender, where it is not `from`; empty for a bounce.'),
 });
 
 /** A mail to be composed and accepted. */

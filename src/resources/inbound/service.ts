@@ -14,7 +14,7 @@ import { createRecipientFinder, type KnownRecipient } from './recipients.js';
 import type { InboundMail } from './schema.js';
 import { storeMails, type StorableMail } from './store.js';
 import { findThreads } from './threads.js';
-import { traceLine } from './trace.js';
+import { origin, traceLine } from './trace.js';
 
 /** Parses mail within a deadline, in another thread; null when it could not. */
 export interface Parser {
@@ -173,6 +173,7 @@ export class InboundService implements Acceptance {
       raw: mail.delivery.raw,
       trace: traceLine(mail.delivery.source, this.deps.mailDomain, mail.acceptedAt),
       mailFrom: mail.delivery.mailFrom,
+      ...origin(mail.delivery.source),
       fingerprint: fingerprint(mail.delivery.raw, mail.analysis.messageId),
       record: mailRecord(mail.analysis, mail.parseStatus),
       attachments: mail.analysis.attachments,

@@ -15,6 +15,9 @@ export interface StorableMail {
   readonly raw: Buffer;
   readonly trace: string;
   readonly mailFrom: string;
+  /** The mail server that sent it; null when it is not known. */
+  readonly remoteIp: string | null;
+  readonly helo: string;
   readonly fingerprint: string | null;
   readonly record: MailRecord;
   readonly attachments: readonly Attachment[];
@@ -77,6 +80,8 @@ const mailRow = (mail: StorableMail, index: number) => ({
   trace: mail.trace,
   size: mail.raw.length,
   envelope_from: mail.mailFrom,
+  remote_ip: mail.remoteIp,
+  helo: mail.helo,
   ...mail.record,
 });
 
@@ -149,7 +154,8 @@ function writeStatement(
 WITH mail AS MATERIALIZED (
   SELECT nextval('stored_messages_id_seq') AS stored_id, m.*
   FROM jsonb_to_recordset($1::jsonb)
-    AS m(mail int, trace text, size int, envelope_from text, ${MAIL_RECORD_TYPES})
+    AS m(mail int, trace text, size int, envelope_from text, remote_ip text, helo text,
+         ${MAIL_RECORD_TYPES})
 ), copy AS MATERIALIZED (
   SELECT r.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn
   FROM jsonb_to_recordset($2::jsonb)
@@ -195,8 +201,8 @@ WITH mail AS MATERIALIZED (
   ON CONFLICT (inbox_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
   RETURNING id, org_id, inbox_id, stored_message_id, status, announced_at
 ), stored_message AS (
-  INSERT INTO stored_messages (id, raw, trace, ${STORED_COLUMNS.join(', ')})
-  SELECT stored_id, raws.raw, trace, ${STORED_COLUMNS.join(', ')}
+  INSERT INTO stored_messages (id, raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')})
+  SELECT stored_id, raws.raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')}
   FROM mail JOIN (VALUES ${raws.join(', ')}) AS raws(mail, raw) USING (mail)
   WHERE stored_id IN (SELECT stored_message_id FROM stored_email)
 )${attachments ? attachmentPart(raws.length + 3) : ''}${counts ? COUNT_PART : ''}, queued AS (

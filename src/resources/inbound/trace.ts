@@ -13,6 +13,12 @@ export function traceLine(source: DeliverySource, domain: string, at: Date): str
   ].join('\n');
 }
 
+/** What SPF will look at: the mail server that sent the message, and its name. */
+export const origin = ({ originAddress, remoteAddress, helo }: DeliverySource) => ({
+  remoteIp: originAddress === undefined ? remoteAddress : originAddress,
+  helo: clean(helo),
+});
+
 // RFC 5321 section 4.1.3: an IPv6 literal names itself.
 const addressLiteral = (address: string) =>
   address.includes(':') ? `[IPv6:${address}]` : `[${address}]`;

@@ -1,0 +1,158 @@
+import type { Database } from '../../db/database.js';
+import type { SenderAuth } from '../../sender/auth.js';
+import type { SenderVerifier } from '../../sender/verify.js';
+import { KEEP_CHECKS, type CheckRow } from './sender-statements.js';
+
+/** What checking senders needs. */
+export interface SenderChecksDeps {
+  readonly database: Database;
+  readonly verifier: SenderVerifier;
+}
+
+/** What could be found out within a time. */
+export interface ChecksInTime {
+  readonly checked: readonly CheckRow[];
+  /** Emails that are still without a verdict. */
+  readonly late: readonly string[];
+}
+
+/** How a look at the mails without a definite verdict ended. */
+export interface RetryOutcome {
+  /** The DNS does not answer at all. */
+  readonly away: boolean;
+  /** Seconds until a mail is due again; null when none is left. */
+  readonly nextIn: number | null;
+}
+
+interface Unchecked {
+  readonly id: string;
+  readonly email_ids: readonly string[];
+  /** Null for a large message: it is read when its turn comes. */
+  readonly raw: Buffer | null;
+  readonly remote_ip: string | null;
+  readonly helo: string;
+  readonly envelope_from: string;
+}
+
+interface Check {
+  readonly message: Unchecked;
+  readonly auth: Promise<SenderAuth>;
+}
+
+// Bytes up to which messages are read together.
+const SMALL = 64 * 1024;
+// Messages of one look for verdicts that may be definite by now.
+const RETRIED_AT_ONCE = 200;
+
+/** Finds out who sent accepted mail. Everything is safe to run twice. */
+export class SenderChecks {
+  /** Large messages take turns, so that few of them are in memory at once. */
+  private largeTurn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly deps: SenderChecksDeps) {}
+
+  /** Checks mails that are not checked yet, and answers what is known after `milliseconds`. */
+  async within(emailIds: readonly string[], milliseconds: number): Promise<ChecksInTime> {
+    const checks = this.begin(await this.unchecked(emailIds));
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), milliseconds);
+    });
+    const found = await Promise.all(
+      checks.map(async ({ message, auth }) => ({ message, auth: await Promise.race([auth, over]) })),
+    );
+    clearTimeout(timer);
+    return {
+      checked: found.flatMap(({ message, auth }) => (auth ? [{ id: message.id, auth }] : [])),
+      late: found.flatMap(({ message, auth }) => (auth ? [] : message.email_ids)),
+    };
+  }
+
+  /** Checks mails that are not checked yet, or are due again, and keeps what was found out. */
+  async check(emailIds: readonly string[], workflowId: string | null = null): Promise<void> {
+    // While the DNS is away this finds out whether it is back.
+    await this.deps.verifier.reachable();
+    await this.keep(await this.unchecked(emailIds), workflowId);
+  }
+
+  /** Checks again what was unknown and is due. */
+  async retry(workflowId: string): Promise<RetryOutcome> {
+    const away = !(await this.deps.verifier.reachable());
+    if (away) await this.deps.database.query(GIVE_UP);
+    else await this.keep(await this.messages(DUE, [RETRIED_AT_ONCE]), workflowId);
+    const [next] = await this.deps.database.query<{ seconds: number | null }>(NEXT);
+    return { away, nextIn: next?.seconds ?? null };
+  }
+
+  private async keep(messages: readonly Unchecked[], workflowId: string | null): Promise<void> {
+    if (messages.length === 0) return;
+    const checks = this.begin(messages);
+    const rows = await Promise.all(
+      checks.map(async ({ message, auth }) => ({ id: message.id, auth: await auth })),
+    );
+    await this.deps.database.query(KEEP_CHECKS, [JSON.stringify(rows), workflowId]);
+  }
+
+  private unchecked(emailIds: readonly string[]): Promise<Unchecked[]> {
+    return this.messages(UNCHECKED, [emailIds]);
+  }
+
+  private messages(which: string, values: readonly unknown[]): Promise<Unchecked[]> {
+    return this.deps.database.query<Unchecked>(which, values);
+  }
+
+  private begin(messages: readonly Unchecked[]): Check[] {
+    const small = messages.filter(({ raw }) => raw !== null);
+    const auths = this.deps.verifier.verifyEach(
+      small.map((message) => ({ raw: message.raw!, envelope: envelopeOf(message) })),
+    );
+    const checks = [
+      ...small.map((message, index) => ({ message, auth: auths[index]! })),
+      ...messages
+        .filter(({ raw }) => raw === null)
+        .map((message) => ({ message, auth: this.verifyLarge(message) })),
+    ];
+    // One that is not waited for any more may fail: the next look at its mail tells.
+    for (const { auth } of checks) auth.catch(() => undefined);
+    return checks;
+  }
+
+  private verifyLarge(message: Unchecked): Promise<SenderAuth> {
+    const auth = this.largeTurn.then(async () => {
+      const [row] = await this.deps.database.query<{ raw: Buffer }>(
+        'SELECT raw FROM stored_messages WHERE id = $1',
+        [message.id],
+      );
+      return this.deps.verifier.verify(row?.raw ?? Buffer.alloc(0), envelopeOf(message));
+    });
+    this.largeTurn = auth.catch(() => undefined);
+    return auth;
+  }
+}
+
+const envelopeOf = ({ remote_ip, helo, envelope_from }: Unchecked) => ({
+  remoteIp: remote_ip,
+  helo,
+  mailFrom: envelope_from,
+});
+
+const MESSAGE = `s.id, CASE WHEN octet_length(s.raw) <= ${SMALL} THEN s.raw END AS raw,
+  s.remote_ip, s.helo, min(e.envelope_from) AS envelope_from, array_agg(e.id) AS email_ids
+FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
+LEFT JOIN sender_checks c ON c.stored_message_id = s.id`;
+
+const UNCHECKED = `SELECT ${MESSAGE}
+WHERE e.id = ANY ($1) AND e.direction = 'inbound'
+  AND (c.stored_message_id IS NULL OR c.retry_at <= now())
+GROUP BY s.id`;
+
+const DUE = `SELECT ${MESSAGE}
+WHERE c.stored_message_id IN (
+  SELECT stored_message_id FROM sender_checks WHERE retry_at <= now() ORDER BY retry_at LIMIT $1)
+GROUP BY s.id`;
+
+const GIVE_UP = `UPDATE sender_checks SET retry_at = NULL
+WHERE retry_at IS NOT NULL AND first_checked_at < now() - interval '24 hours'`;
+
+const NEXT = `SELECT greatest(0, extract(epoch FROM min(retry_at) - now()))::float8 AS seconds
+FROM sender_checks WHERE retry_at IS NOT NULL`;

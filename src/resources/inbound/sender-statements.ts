@@ -1,0 +1,55 @@
+import type { SenderAuth } from '../../sender/auth.js';
+
+/** What was found out about the sender of a stored message. */
+export interface CheckRow {
+  readonly id: string;
+  readonly auth: SenderAuth;
+}
+
+// Seconds until an unknown verdict is tried again: then as long as it has been unknown, within these bounds.
+const FIRST_RETRY = 15;
+const LAST_RETRY = 3_600;
+// A notification holds 8,000 bytes; an inbox id takes 25.
+const INBOXES_PER_NOTIFICATION = 250;
+
+/**
+ * Parts of a statement that keep what was found out: JSON `rows` of `CheckRow`, found by the run
+ * `workflow`. A definite verdict stays; where one is `unknown`, a run of verifySenders is started
+ * unless there was something left for it before. `told` has to be read by the statement.
+ */
+export const keepChecks = (rows: string, workflow: string): string => `
+found AS (
+  -- A message may have been deleted meanwhile.
+  SELECT v.id, v.auth FROM jsonb_to_recordset(${rows}::jsonb) AS v(id bigint, auth jsonb)
+  JOIN stored_messages s ON s.id = v.id
+), kept AS (
+  INSERT INTO sender_checks AS c (stored_message_id, auth, workflow_id, retry_at)
+  SELECT id, auth, ${workflow}::text, CASE WHEN auth->>'verdict' = 'unknown'
+    THEN now() + make_interval(secs => ${FIRST_RETRY}) END
+  FROM found ORDER BY id
+  ON CONFLICT (stored_message_id) DO UPDATE
+  SET auth = excluded.auth, workflow_id = excluded.workflow_id, checked_at = now(),
+    attempts = c.attempts + 1,
+    retry_at = CASE
+      WHEN excluded.retry_at IS NULL OR c.first_checked_at < now() - interval '24 hours' THEN NULL
+      ELSE now() + least(greatest(now() - c.first_checked_at, make_interval(secs => ${FIRST_RETRY})),
+        make_interval(secs => ${LAST_RETRY})) END
+  WHERE c.auth->>'verdict' = 'unknown'
+  RETURNING stored_message_id, auth->>'verdict' AS verdict, retry_at
+), retried AS (
+  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
+  SELECT 'start', 'verifySenders', 'verifySenders:all', 'all', 'all', true
+  WHERE EXISTS (SELECT FROM kept WHERE retry_at IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM sender_checks WHERE retry_at IS NOT NULL)
+  RETURNING pg_notify('outbox_ready', '')
+), verified AS (
+  SELECT inbox_id, (row_number() OVER () - 1) / ${INBOXES_PER_NOTIFICATION} AS part
+  FROM (SELECT DISTINCT e.inbox_id FROM kept JOIN emails e USING (stored_message_id)
+        WHERE kept.verdict = 'pass') AS inbox
+), told AS MATERIALIZED (
+  SELECT pg_notify('sender_verified', string_agg(inbox_id, ',')) FROM verified GROUP BY part
+)`;
+
+/** Keeps the rows $1, found by the run $2. */
+export const KEEP_CHECKS = `WITH ${keepChecks('$1', '$2')}
+SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried`;
