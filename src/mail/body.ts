@@ -1,5 +1,5 @@
 import { cleanText } from './clean-text.js';
-import { hasInvisibleText, hidesText, saysOtherThings } from './hidden.js';
+import { compareTexts, hasInvisibleText, hidesText } from './hidden.js';
 import { readHtml, type HtmlText } from './html-text.js';
 import type { Section } from './parse.js';
 import { splitQuotes, type QuoteContext } from './quote.js';
@@ -55,31 +55,28 @@ interface ReadSection {
 }
 
 function readSection({ text, html }: Section, context: QuoteContext): ReadSection {
-  const shown = html === null ? null : readHtml(html);
   const plain = text ?? '';
-  if (shown && plain.trim() === '') return readHtmlOnly(shown, context);
   const clean = cleanText(plain);
-  const isOwn = !shown || !(hidesText(shown) || saysOtherThings(clean, shown.text));
-  const { stripped, quoted } = splitQuotes(isOwn ? clean : shown.text, context);
+  if (html === null) return readPlain(plain, clean, context);
+  const shown = readHtml(html);
+  const likeness = clean.trim() === '' ? 'stub' : compareTexts(clean, shown.text);
+  const hides = likeness === 'other' || hidesText(shown);
+  const read =
+    likeness === 'same' && !hides
+      ? readPlain(plain, clean, context)
+      : { stripped: splitQuotes(shown.text, context).stripped, page: null, hides: false };
   return {
-    text: plain,
-    stripped,
-    page: isOwn ? createPage({ source: 'text', text: clean, quoted }) : null,
-    html: shown && readPage(shown, context),
-    hides: !isOwn || hasInvisibleText(plain) || (shown !== null && shown.invisible),
+    ...read,
+    text: plain.trim() === '' ? shown.text : plain,
+    html: readPage(shown, context),
+    hides: hides || shown.invisible || hasInvisibleText(plain),
   };
 }
 
-function readHtmlOnly(html: HtmlText, context: QuoteContext): ReadSection {
-  const { stripped } = splitQuotes(html.text, context);
-  const page = readPage(html, context);
-  return {
-    text: html.text,
-    stripped,
-    page: null,
-    html: page,
-    hides: html.invisible || hidesText(html),
-  };
+function readPlain(text: string, clean: string, context: QuoteContext): ReadSection {
+  const { stripped, quoted } = splitQuotes(clean, context);
+  const page = createPage({ source: 'text', text: clean, quoted });
+  return { text, stripped, page, html: null, hides: hasInvisibleText(text) };
 }
 
 function readPage(html: HtmlText, context: QuoteContext): HtmlPage {

@@ -14,6 +14,8 @@ const ANY_WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const ADDRESS = /https?:\/\/|www\.|\w@\w/i;
 const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>]*|[\w.+-]{1,64}@[\w.-]{1,255}/gi;
 const NUMBER = /(?<![\d.,/:-])\d{4,8}(?![\d/:-]|[.,]\d)/g;
+const NUMBER_LIKE = /\d{4}/;
+const MAX_STUB = 600;
 const YEAR = /^(?:19|20)\d\d$/;
 /** Digits and blanks that a reader would type as one code. */
 const CODE = /\d(?:[ -]?\d){3,9}/g;
@@ -71,17 +73,27 @@ function isOrdinaryPreview(preview: string, text: string): boolean {
   return codes.every((code) => digits.includes(code.replace(/\D/g, '')));
 }
 
-/** Whether the plain alternative speaks of something else than the HTML one. */
-export function saysOtherThings(text: string, html: string): boolean {
-  if (namesOtherCode(text, html)) return true;
-  if (sharesSamples(text, html)) return false;
+/** What the plain alternative is to the HTML one: a stub only asks for a program that shows HTML. */
+export type Likeness = 'same' | 'stub' | 'other';
+
+/** Compares the two by their numbers, then by their words. */
+export function compareTexts(text: string, html: string): Likeness {
+  if (namesOtherCode(text, html)) return 'other';
+  if (sharesSamples(text, html)) return 'same';
   const plain = wordsOf(text);
   const shown = wordsOf(html);
-  if (plain.size < MIN_WORDS || shown.size < MIN_WORDS) return false;
+  if (plain.size < MIN_WORDS || shown.size < MIN_WORDS) return 'same';
   let shared = 0;
   for (const word of plain) if (shown.has(word)) shared++;
-  return shared / plain.size < MIN_SHARED;
+  if (shared / plain.size >= MIN_SHARED) return 'same';
+  return isStub(text) ? 'stub' : 'other';
 }
+
+const isStub = (text: string) =>
+  text.length <= MAX_STUB &&
+  /html/i.test(text) &&
+  !NUMBER_LIKE.test(text) &&
+  !TO_MACHINES.test(text);
 
 /** Both have numbers like codes, and none of either is in the other. */
 function namesOtherCode(text: string, html: string): boolean {

@@ -111,12 +111,14 @@ function attributeFacts(name: string, attributes: Attributes): StyleFacts | null
   if ((hidden ?? bgcolor ?? background ?? color) === undefined) return null;
   const facts: StyleFacts = {};
   if (hidden !== undefined) facts.gone = true;
-  if (bgcolor !== undefined) facts.background = readColor(bgcolor.trim().toLowerCase()) ?? UNKNOWN;
+  if (bgcolor !== undefined) facts.background = colorOf(bgcolor) ?? UNKNOWN;
   if (background !== undefined) facts.background = UNKNOWN;
-  const font = name === 'font' && color ? readColor(color.trim().toLowerCase()) : undefined;
+  const font = name === 'font' && color ? colorOf(color) : undefined;
   if (font !== undefined) facts.color = font;
   return facts;
 }
+
+const colorOf = (value: string) => readColor(value.trim().toLowerCase());
 
 const inheritedColor = (name: string, { color }: Frame) => (name === 'a' ? LINK_BLUE : color);
 

@@ -11,6 +11,8 @@ export interface LinkClues {
   readonly around: readonly Hit[];
   /** Terms of the subject. */
   readonly subject: readonly Hit[];
+  /** Whether no other link of the mail is made for its receiver. */
+  readonly isOnly: boolean;
 }
 
 const ENOUGH = 2.5;
@@ -21,6 +23,8 @@ const MAX_ADDRESS = 4000;
 const OWN = 3;
 const AROUND = 2.6;
 const SUBJECT = 0.8;
+/** The subject tells of the only link that is made for its receiver. */
+const SUBJECT_OF_ONLY = 2;
 const ADDRESS = 1.6;
 
 type Purpose = Exclude<LinkKind, 'other'>;
@@ -31,13 +35,16 @@ const TERMS: Readonly<Record<Purpose, TermKind>> = {
   reset: 'reset',
   unsubscribe: 'unsubscribe',
 };
-/** Words of addresses, which are English in all languages. */
+/** Words of addresses: English everywhere, and what sites call their own pages. */
 const ADDRESS_WORDS: Readonly<Record<Purpose, RegExp>> = {
-  verify: /verif|confirm|activat|validat|opt-?in|doi\b|registration-complete|invit(?:e|ation)/,
-  magic: /magic|passwordless|one-?click|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-]|otl\b/,
-  reset: /reset|recover|forgot|new-?password|set-?password|change-?password/,
+  verify:
+    /verif|confirm|activat|validat|opt-?in|doi\b|registration-complete|invit(?:e|ation)|bestaetig|aktivier|bevestig|activeer|activ[ae]r|bekr[ae]ft|aktivera|aktywuj|potwierdz|potvrd|potvrzen|confirma|valid[ae]r|conferm|attiva|convalid|onay|dogrula|etkinlestir|aktivasyon|podtver|pidtver|potvurd|aktiv|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|aktivoi|megerosit|epivev|tasdik|taeed|tafeel/,
+  magic:
+    /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-]|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
+  reset:
+    /reset|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
   unsubscribe:
-    /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|desabonn|subscription|email-settings/,
+    /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|abbestell|desabonn|desinscr|desuscri|cancelar-?inscr|cancelar-?susc|\bbaja\b|disiscri|cancellati|uitschrij|afmeld|wypisz|avregistrer|avprenumerer|avanmal|odhlas|leiratkoz|otpis|vidpis|abonelikten|huy-?dang-?ky|berhenti|subscription|email-settings/,
 };
 const PURPOSES = Object.keys(TERMS) as Purpose[];
 
@@ -48,7 +55,7 @@ const ELSEWHERE: ReadonlySet<TermKind> = new Set([
 
 /** The kind of a link, by its text first, then its address, the words around and the subject. */
 export function linkKind(clues: LinkClues): LinkKind {
-  const address = `${clues.url.pathname}${clues.url.search}`.toLowerCase().slice(0, MAX_ADDRESS);
+  const address = addressOf(clues.url);
   const strength = tokenStrength(address);
   let best: LinkKind = 'other';
   let top = ENOUGH;
@@ -62,7 +69,17 @@ export function linkKind(clues: LinkClues): LinkKind {
   return best;
 }
 
-function weigh(purpose: Purpose, { own, around, subject }: LinkClues, address: string): number {
+const addressOf = ({ pathname, search }: URL) =>
+  `${pathname}${search}`.toLowerCase().slice(0, MAX_ADDRESS);
+
+/** Whether an address holds something that only its receiver has, and is not there to leave a list. */
+export function isPersonal(url: URL): boolean {
+  const address = addressOf(url);
+  return tokenStrength(address) > 0 && !ADDRESS_WORDS.unsubscribe.test(address);
+}
+
+function weigh(purpose: Purpose, clues: LinkClues, address: string): number {
+  const { own, around, subject, isOnly } = clues;
   const term = TERMS[purpose];
   const says = has(own, term) ? OWN : 0;
   const isElsewhere = says === 0 && own.some((hit) => ELSEWHERE.has(hit.term.kind)) ? -3 : 0;
@@ -71,7 +88,7 @@ function weigh(purpose: Purpose, { own, around, subject }: LinkClues, address: s
     isElsewhere +
     (ADDRESS_WORDS[purpose].test(address) ? ADDRESS : 0) +
     (has(around, term) ? AROUND : 0) +
-    (has(subject, term) ? SUBJECT : 0)
+    (has(subject, term) ? (isOnly ? SUBJECT_OF_ONLY : SUBJECT) : 0)
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Link } from './analysis.js';
 import type { Anchor } from './html-text.js';
 import { findTerms, type Hit } from './lexicon.js';
-import { linkKind } from './link-kind.js';
+import { isPersonal, linkKind, type LinkClues } from './link-kind.js';
 import { linkRisks } from './link-risk.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
 import { safeText, shorten } from './safe-text.js';
@@ -43,18 +43,29 @@ export function textLinks(page: Page, anchors: readonly Anchor[] = []): RawLink[
 
 /** The links of a page in the order of their place, each address once, with kind and risks. */
 export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly Hit[]): Link[] {
+  const links = raw.slice(0, MAX_LINKS).flatMap(withAddress);
+  const personal = new Set(links.filter(({ address }) => isPersonal(address)).map(urlOf));
   const found = new Map<string, Link>();
-  for (const link of raw) {
-    if (found.size >= MAX_LINKS) break;
-    const sent = link.url.replace(/\s+/g, '');
-    const known = found.get(sent);
+  for (const link of links) {
+    const known = found.get(link.url);
     if (known && known.kind !== 'other') continue;
-    const url = toWebUrl(sent);
-    if (!url) continue;
-    found.set(sent, toLink(page, { ...link, url: sent }, url, subject));
+    const isOnly = personal.size === 1 && personal.has(link.url);
+    found.set(link.url, toLink(page, link, { subject, isOnly }));
   }
   return [...found.values()];
 }
+
+interface WebLink extends RawLink {
+  readonly address: URL;
+}
+
+function withAddress(link: RawLink): WebLink[] {
+  const url = link.url.replace(/\s+/g, '');
+  const address = toWebUrl(url);
+  return address ? [{ ...link, url, address }] : [];
+}
+
+const urlOf = ({ url }: RawLink) => url;
 
 function toWebUrl(written: string): URL | null {
   if (written.length > MAX_URL || !/^https?:\/\//i.test(written)) return null;
@@ -65,17 +76,17 @@ function toWebUrl(written: string): URL | null {
   }
 }
 
-function toLink(page: Page, link: RawLink, url: URL, subject: readonly Hit[]): Link {
+function toLink(page: Page, link: WebLink, mail: Pick<LinkClues, 'subject' | 'isOnly'>): Link {
   const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
   const around = isMute(link, own) ? hitsAround(page, link) : [];
-  const kind = linkKind({ url, own, around, subject });
+  const kind = linkKind({ url: link.address, own, around, ...mail });
   const text = safeText(shorten(link.text.replace(/\s+/g, ' '), MAX_TEXT));
-  return { url: safeText(link.url), kind, text, risk: linkRisks(url, link.text) };
+  return { url: safeText(link.url), kind, text, risk: linkRisks(link.address, link.text) };
 }
 
-/** An address for a text, or a few words that no list knows: "here", "continue". */
+/** An address for a text, or words that no list knows: "here", "continue". */
 function isMute({ text }: RawLink, own: readonly Hit[]): boolean {
-  return /^https?:\/\/|^www\./i.test(text) || (own.length === 0 && text.length <= 40);
+  return /^https?:\/\/|^www\./i.test(text) || own.length === 0;
 }
 
 function hitsIn(hits: readonly Hit[], start: number, end: number): Hit[] {
