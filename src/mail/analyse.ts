@@ -111,6 +111,8 @@ function judge(mail: ParsedMail, { body, subject, reading, links }: Findings) {
     code: reading.main?.confidence ?? 0,
     hasBackupCodes: reading.backupCodes.length > 0,
     isSpam,
+    isSentToList: reading.isBulk,
+    isPlain: body.htmlPages.length === 0,
   });
   return { category, categoryConfidence: confidence, isSpam, spamScore: score };
 }

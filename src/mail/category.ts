@@ -2,6 +2,7 @@ import type { Category, Envelope, Link } from './analysis.js';
 import type { MailHeaders } from './headers.js';
 import type { Page, TermCounts } from './page.js';
 import type { Structure } from './parse.js';
+import { personWeight, senderRoles, type SenderRole } from './sender-role.js';
 import type { TermKind } from './words/words.js';
 
 /** What a category is decided by. */
@@ -16,6 +17,9 @@ export interface CategoryClues {
   readonly code: number;
   readonly hasBackupCodes: boolean;
   readonly isSpam: boolean;
+  readonly isSentToList: boolean;
+  /** Whether it has no HTML. */
+  readonly isPlain: boolean;
 }
 
 /** A category and how sure it is. */
@@ -95,28 +99,39 @@ const TOPICS: Readonly<Record<Topic, TermKind>> = {
   notification: 'notice',
 };
 const IN_SUBJECT = 2.5;
+const BY_SENDER = 1.6;
 const ENOUGH = 0.5;
 /** Repeating a word says little more than saying it a few times. */
 const MAX_TIMES = 4;
 
 function byWords(clues: CategoryClues): Verdict {
   const bulk = isBulk(clues);
-  const scores = scoreTopics(clues, bulk);
-  if (isPersonal(clues, bulk)) scores.set('personal', 3 + (clues.envelope.isReply ? 2 : 0));
+  const roles = senderRoles(clues.envelope.from);
+  const scores = scoreTopics(clues, bulk, roles);
+  scores.set('personal', personalWeight(clues, bulk, roles));
   const ranked = [...scores].sort((a, b) => b[1] - a[1]);
   const [first, second] = ranked;
-  if (!first || first[1] < ENOUGH) return fallback(clues, bulk);
+  if (!first || first[1] < ENOUGH) return fallback(bulk);
   const lead = first[1] - (second?.[1] ?? 0);
   return { category: first[0], confidence: round(0.5 + 0.45 * (1 - Math.exp(-lead / 2))) };
 }
 
-function scoreTopics({ subject, counts }: CategoryClues, bulk: boolean): Map<Category, number> {
+function scoreTopics(
+  { subject, counts, envelope }: CategoryClues,
+  bulk: boolean,
+  roles: ReadonlySet<SenderRole>,
+): Map<Category, number> {
   const scores = new Map<Category, number>();
   for (const topic of Object.keys(TOPICS) as Topic[]) {
     const kind = TOPICS[topic];
     const named = subject.hits.some(({ term }) => term.kind === kind) ? IN_SUBJECT : 0;
-    scores.set(topic, named + Math.min(MAX_TIMES, counts[kind] ?? 0) * 0.6 + bias(topic, bulk));
+    const times = Math.min(MAX_TIMES, counts[kind] ?? 0) * 0.6;
+    const role = topic === 'notification' ? 'robot' : topic;
+    const sender = roles.has(role) ? (role === 'robot' ? 0.4 : BY_SENDER) : 0;
+    scores.set(topic, named + times + sender + bias(topic, bulk));
   }
+  const answered = roles.has('support') && envelope.isReply ? BY_SENDER : 0;
+  scores.set('support', scores.get('support')! + answered);
   return scores;
 }
 
@@ -125,25 +140,31 @@ function bias(topic: Topic, bulk: boolean): number {
   return bulk ? -0.4 : 0;
 }
 
-function isBulk({ headers, counts }: CategoryClues): boolean {
-  if (headers.has('list-unsubscribe') || headers.has('list-id')) return true;
-  return /^(?:bulk|list)/i.test(headers.first('precedence')) || Boolean(counts.unsubscribe);
+function isBulk({ isSentToList, counts }: CategoryClues): boolean {
+  return isSentToList || Boolean(counts.unsubscribe);
 }
 
-const ROBOT =
-  /^(?:no-?_?\.?reply|do-?not-?reply|notifications?|alerts?|mailer|news(?:letter)?|info|support|service|billing|team|hello|help|contact|orders?|account|security|admin|system|robot|bot|postmaster)(?:[+@.\d_-]|$)/i;
-
-/** Written by somebody to somebody: no list, no robot's address, few links. */
-function isPersonal({ envelope, headers, links }: CategoryClues, bulk: boolean): boolean {
-  if (bulk || ROBOT.test(envelope.from.address) || headers.has('x-mailgun-sid')) return false;
-  if (headers.first('auto-submitted').toLowerCase().startsWith('auto')) return false;
-  return links.length <= 4;
+/** Written by somebody to somebody: a person's address, an answer, plain text, few links. */
+function personalWeight(
+  { envelope, headers, links, isPlain, counts }: CategoryClues,
+  bulk: boolean,
+  roles: ReadonlySet<SenderRole>,
+): number {
+  const { from, isReply, inReplyTo } = envelope;
+  if (headers.first('auto-submitted').toLowerCase().startsWith('auto')) return 0;
+  return (
+    personWeight(from) +
+    (isReply || inReplyTo !== null ? 1.5 : 0) +
+    (isPlain ? 0.8 : 0) -
+    (roles.size > 0 ? 2 : 0) -
+    (bulk ? 3 : 0) -
+    (links.length > 3 ? 1 : 0) -
+    (counts.ignore || counts.secret ? 0.8 : 0)
+  );
 }
 
-function fallback({ envelope }: CategoryClues, bulk: boolean): Verdict {
-  if (bulk) return { category: 'newsletter', confidence: 0.4 };
-  if (ROBOT.test(envelope.from.address)) return { category: 'notification', confidence: 0.4 };
-  return { category: 'other', confidence: 0.4 };
+function fallback(bulk: boolean): Verdict {
+  return { category: bulk ? 'newsletter' : 'notification', confidence: 0.4 };
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

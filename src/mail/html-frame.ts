@@ -111,11 +111,19 @@ function attributeFacts(name: string, attributes: Attributes): StyleFacts | null
   if ((hidden ?? bgcolor ?? background ?? color) === undefined) return null;
   const facts: StyleFacts = {};
   if (hidden !== undefined) facts.gone = true;
-  if (bgcolor !== undefined) facts.background = colorOf(bgcolor) ?? UNKNOWN;
-  if (background !== undefined) facts.background = UNKNOWN;
-  const font = name === 'font' && color ? colorOf(color) : undefined;
-  if (font !== undefined) facts.color = font;
-  return facts;
+  const canvas = canvasOf(bgcolor, background);
+  if (canvas !== undefined) facts.background = canvas;
+  return name === 'font' && color ? merge(facts, fontFacts(color)) : facts;
+}
+
+function canvasOf(bgcolor?: string, picture?: string): number | undefined {
+  if (picture !== undefined) return UNKNOWN;
+  return bgcolor === undefined ? undefined : (colorOf(bgcolor) ?? UNKNOWN);
+}
+
+function fontFacts(color: string): StyleFacts | null {
+  const read = colorOf(color);
+  return read === undefined ? null : { color: read };
 }
 
 const colorOf = (value: string) => readColor(value.trim().toLowerCase());

@@ -32,7 +32,11 @@ export function readScenarios(): Scenario[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.txt'))
     .sort()
-    .flatMap((file) => readFileSync(`${FOLDER}/${file}`, 'utf8').split(/^===== /m).slice(1))
+    .flatMap((file) =>
+      readFileSync(`${FOLDER}/${file}`, 'utf8')
+        .split(/^===== /m)
+        .slice(1),
+    )
     .map(readScenario);
 }
 
