@@ -29,7 +29,7 @@ function mailbox(rawName: string, rawAddress: string): Mailbox {
   const address = clip(decodeWords(rawAddress).replace(/[\s\p{Cc}]+/gu, ''), MAX_ADDRESS);
   if (address !== '') return { name: name === '' ? null : safeText(name), address };
   // Some programs put the whole mailbox into one encoded word.
-  const inside = /^([^<]*)<([^<>\s]+@[^<>\s]+)>$/.exec(name);
+  const inside = /^([^<]*)<([^<>\s@]+@[^<>\s@]+)>$/.exec(name);
   if (inside)
     return { name: inside[1]?.trim() || null, address: clip(inside[2] ?? '', MAX_ADDRESS) };
   return { name: name === '' ? null : safeText(name), address: '' };

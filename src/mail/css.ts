@@ -122,11 +122,12 @@ export function readStyle(css: string): StyleFacts {
 export const readColor = (value: string): number | undefined =>
   NAMED_COLORS[value] ?? readHex(value) ?? readFunction(value);
 
-const plainValue = (value: string) =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/\s*!important$/, '');
+const IMPORTANT = '!important';
+
+function plainValue(written: string): string {
+  const value = written.trim().toLowerCase();
+  return value.endsWith(IMPORTANT) ? value.slice(0, -IMPORTANT.length).trimEnd() : value;
+}
 
 function setSize(facts: StyleFacts, value: string): void {
   const pixels = toPixels(value) ?? KEYWORD_SIZES[value];

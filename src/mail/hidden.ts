@@ -12,8 +12,8 @@ const MOSTLY_SHOWN = 0.3;
 const MAX_PREVIEW = 300;
 const ANY_WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const ADDRESS = /https?:\/\/|www\.|\w@\w/i;
-const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>]*|[\w.+-]{1,64}@[\w.-]{1,255}/gi;
-const NUMBER = /(?<![\d.,/:-])\d{4,8}(?![\d/:-]|[.,]\d)/g;
+const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>]*|@[\w.-]*/gi;
+const NUMBER = /(?<![\d.,/:-])\d{4,8}(?![\d/:@-]|[.,]\d)/g;
 const NUMBER_LIKE = /\d{4}/;
 const MAX_STUB = 600;
 const YEAR = /^(?:19|20)\d\d$/;
@@ -111,7 +111,7 @@ function namesOtherCode(text: string, html: string): boolean {
 
 /** Numbers of four to eight digits that are no years, addresses left out. */
 const numbersOf = (text: string) =>
-  (text.slice(0, MAX_COMPARED).replace(ADDRESSES, ' ').match(NUMBER) ?? []).filter(
+  (text.slice(0, MAX_COMPARED).replace(ADDRESSES, '@ ').match(NUMBER) ?? []).filter(
     (number) => !YEAR.test(number),
   );
 

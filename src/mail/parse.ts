@@ -135,7 +135,7 @@ function withoutLastLineEnds(text: string): string {
 /** The charset an HTML part names only in its own head. */
 function metaCharset(content: Buffer): string | undefined {
   const head = content.toString('latin1', 0, 2048);
-  return /<meta[^>]{0,200}?charset\s{0,4}=\s{0,4}["']?([\w-]{1,40})/i.exec(head)?.[1];
+  return /\bcharset\s{0,4}=\s{0,4}["']?([\w-]{1,40})/i.exec(head)?.[1];
 }
 
 function readStructure({ root, leaves, cut }: MimeTree): Structure {

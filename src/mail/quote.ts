@@ -111,12 +111,18 @@ function followsQuote(lines: readonly TextLine[], from: number): boolean {
 
 /** The first line of "On … wrote:" when it ends in line `i`; programs wrap it over up to three. */
 function attributionFrom(lines: readonly TextLine[], i: number): number | null {
-  const line = lines[i]!.text.trim();
-  if (line.length > MAX_LINE || !/[:：]$/.test(line)) return null;
+  const line = introduction(lines[i]!.text.trim());
+  if (line === null) return null;
   const dated = /\d/.test(line) ? i : datedBefore(lines, i);
   if (dated === null) return null;
   const namesSender = dated === i && SENDER_AND_TIME.test(line);
   return namesSender || includesAny(line, wrote) ? dated : null;
+}
+
+/** Up to the colon that ends the line, or that blanks follow: Yahoo goes on with the quote. */
+function introduction(line: string): string | null {
+  if (line.length <= MAX_LINE && /[:：]$/.test(line)) return line;
+  return /^.{10,300}?[:：](?=[ \u00a0]{2})/.exec(line)?.[0] ?? null;
 }
 
 const SENDER_AND_TIME = /@.*\d{1,2}[:.]\d{2}|\d{1,2}[:.]\d{2}.*@/;
@@ -149,11 +155,12 @@ function isForwardMark({ text }: TextLine): boolean {
 const isRuled = (text: string) =>
   text.length <= MAX_LINE && /^\s{0,4}[-_=—–]{2,}.{3,80}?[-_=—–]{2,}\s*$/.test(text);
 
-/** Sender, date, addressee and subject, each on a line of its own. */
+/** Sender (or date), date, addressee and subject, each on a line of its own. */
 function isHeaderBlock(lines: readonly TextLine[], i: number): boolean {
-  if (labelOf(lines[i]!) !== 0) return false;
+  const first = labelOf(lines[i]!);
+  if (first !== 0 && first !== 1) return false;
   const found = lines.slice(i, i + BLOCK_LINES).map(labelOf);
-  return [1, 2, 3].filter((label) => found.includes(label)).length >= 2;
+  return [0, 1, 2, 3].filter((label) => found.includes(label)).length >= 3;
 }
 
 /** The index in `labels` of the label a line starts with, or -1. */

@@ -56,9 +56,7 @@ export const STRUCTURE: readonly Evidence[] = [
     to.some(({ address }) => address.toLowerCase() === from.address.toLowerCase()),
   ),
   row(0.5, 'another address for a name', ({ envelope: { from } }) => namesOtherAddress(from)),
-  row(1, 'numbers in the sender’s address', ({ envelope: { from } }) =>
-    /\d{3}@|\d[a-z._-]{0,20}\d[a-z._-]{0,20}\d@/i.test(from.address.slice(-100)),
-  ),
+  row(1, 'numbers in the sender’s address', ({ envelope: { from } }) => hasNumbers(from.address)),
   row(1, 'a web address with a user name', ({ risks }) => risks.has('userinfo')),
   row(1, 'a web address of numbers', ({ risks }) => risks.has('raw_ip')),
   row(
@@ -68,7 +66,7 @@ export const STRUCTURE: readonly Evidence[] = [
   ),
   row(1, 'a web host in disguise', ({ links }) => links.some(({ url }) => DISGUISED.test(url))),
   row(1, 'words cut by comments', ({ htmlBody }) =>
-    /[a-z]<!--[^>]{0,40}-->[a-z]/i.test(htmlBody.slice(0, MAX_LOOK)),
+    /[a-z]<!--[^<>-]{0,40}-->[a-z]/i.test(htmlBody.slice(0, MAX_LOOK)),
   ),
   row(1, 'more text hidden than shown', ({ hiddenText, textBody }) =>
     hiddenText.length > 200 ? hiddenText.length > 3 * textBody.length : false,
@@ -86,7 +84,7 @@ export const CONTENT: readonly Evidence[] = [
     ({ envelope: { subject } }) => LARGE_SUM.test(subject) && /!!|！！|\b[A-Z]{5}/.test(subject),
   ),
   row(1, 'removal by mail', ({ htmlBody }) =>
-    /mailto:[^"'>]{0,200}\b(?:remove|unlist)/i.test(htmlBody.slice(0, MAX_LOOK)),
+    /(?:mailto:|subject=)(?:remove|unlist)/i.test(htmlBody.slice(0, MAX_LOOK)),
   ),
   row(
     1,
@@ -167,8 +165,15 @@ function wantsAnswerElsewhere({ from, replyTo }: Envelope): boolean {
 }
 
 function namesOtherAddress({ name, address }: Envelope['from']): boolean {
-  const shown = /[^\s<>"@]{1,64}@[^\s<>"@]{1,255}/.exec((name ?? '').slice(0, 400))?.[0];
+  const words = (name ?? '').slice(0, 400).split(/[\s<>"]/);
+  const shown = words.find((word) => word.includes('@'));
   return shown !== undefined && shown.toLowerCase() !== address.toLowerCase();
+}
+
+/** Three digits in a row at the end of the local part, or a local part with three numbers in it. */
+function hasNumbers(address: string): boolean {
+  const local = address.slice(0, Math.max(0, address.lastIndexOf('@')));
+  return /\d{3}$/.test(local) || (/\d$/.test(local) && local.split(/\d[a-z._-]/i).length > 2);
 }
 
 function isList(headers: MailHeaders): boolean {
