@@ -106,12 +106,12 @@ function judge(mail: ParsedMail, { body, subject, reading, links }: Findings) {
     headers: mail.headers,
     structure: mail.structure,
     subject,
-    counts: reading.counts,
+    counts: reading.signs.counts,
     links,
     code: reading.main?.confidence ?? 0,
     hasBackupCodes: reading.backupCodes.length > 0,
     isSpam,
-    isSentToList: reading.isBulk,
+    isSentToList: reading.signs.isBulk,
     isPlain: body.htmlPages.length === 0,
   });
   return { category, categoryConfidence: confidence, isSpam, spamScore: score };
@@ -138,7 +138,7 @@ const endOf = (lifetime: Lifetime, from: number) =>
   new Date(lifetime.kind === 'absolute' ? lifetime.at : from + lifetime.ms).toISOString();
 
 /** What the code is for: the subject says it best, then the name of the code. */
-function purposeOf(subject: Page, { pages, counts }: Reading): TermKind {
+function purposeOf(subject: Page, { pages, signs: { counts } }: Reading): TermKind {
   const said = subject.hits.map(aboutOf).find(isAction) ?? pages.flatMap(namedFor)[0];
   if (said) return said;
   if ((counts.signIn ?? 0) > (counts.verify ?? 0)) return 'signIn';

@@ -28,6 +28,9 @@ const SHAPES: Readonly<Record<Shape, number>> = {
 };
 const DIGIT_COUNTS: Readonly<Record<number, number>> = { 4: 0, 5: 0.2, 6: 0.9, 7: 0, 8: 0.3 };
 const RARE_COUNT = -0.8;
+/** `SAVE20`, `WELCOME2026`: what a shop gives away. */
+const WORD_AND_COUNT = /^(?=.{0,3}[AEIOUY])[A-Z]{4,}\d{1,4}$/;
+const SLOGAN = -2;
 const ALONE = 1.2;
 /** A row of boxes with nothing beside them. */
 const BOXES = 1.5;
@@ -61,16 +64,18 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
 const WEIGHTS = Object.values(EVIDENCE);
 
 /** The log odds of a candidate; `mail` is what the mail as a whole speaks of. */
-export function weighCode(page: Page, raw: RawCode, mail: number): number {
+export function weighCode(page: Page, raw: RawCode, mail: MailWeight): number {
   const place = placeOf(page, raw);
   const name = nearestName(place);
-  let score = PRIOR + mail;
+  let score = PRIOR + mail(kindOf(name));
   for (const weigh of WEIGHTS) score += weigh(place, name);
   return score;
 }
 
+const kindOf = (name: Name | null) => name?.hit.term.kind ?? null;
+
 /** Why a candidate has its log odds, for those who tune. */
-export function explainCode(page: Page, raw: RawCode, mail: number): Record<string, unknown> {
+export function explainCode(page: Page, raw: RawCode, mail: MailWeight): Record<string, unknown> {
   const place = placeOf(page, raw);
   const name = nearestName(place);
   const weights = Object.entries(EVIDENCE).map(([kind, weigh]): [string, number] => [
@@ -78,14 +83,30 @@ export function explainCode(page: Page, raw: RawCode, mail: number): Record<stri
     weigh(place, name),
   ]);
   const named = name && `${name.hit.term.kind} at ${name.distance}`;
-  return { prior: PRIOR, mail, ...Object.fromEntries(weights), named };
+  return { prior: PRIOR, mail: mail(kindOf(name)), ...Object.fromEntries(weights), named };
 }
 
-/** What a mail says as a whole for or against any code being in it. */
-export function mailWeight(counts: TermCounts, isBulk: boolean): number {
+/** What is known of a mail as a whole. */
+export interface MailSigns {
+  /** Terms of all its pages. */
+  readonly counts: TermCounts;
+  /** Kinds of the terms in its subject. */
+  readonly subject: ReadonlySet<TermKind>;
+  /** Whether it was sent to a list. */
+  readonly isBulk: boolean;
+  readonly isInvitation: boolean;
+}
+
+/** What a mail says as a whole for or against a candidate that has a name of this kind. */
+export type MailWeight = (named: TermKind | null) => number;
+
+/** Weighs the mail once for all its candidates. */
+export function mailWeight(mail: MailSigns): MailWeight {
   let signs = 0;
-  for (const [kind, weight] of MAIL_SIGNS) if (counts[kind]) signs += weight;
-  return Math.min(2, signs) - otherPurpose(counts, isBulk);
+  for (const [kind, weight] of MAIL_SIGNS) if (mail.counts[kind]) signs += weight;
+  const support = Math.min(2, signs);
+  const against = Math.min(MAX_AGAINST, 0.7 * Math.max(0, dealing(mail) - proving(mail)));
+  return (named) => support - (named === 'code' ? against / 2 : against);
 }
 
 const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
@@ -99,21 +120,30 @@ const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
   ['reset', 0.3],
   ['enter', 0.2],
 ];
+const MAX_AGAINST = 3.5;
+const MAX_TIMES = 4;
 
-/** Mail that sells, delivers or reports a payment holds numbers that are called codes, too. */
-function otherPurpose(counts: TermCounts, isBulk: boolean): number {
-  if (counts.secret) return 0;
-  const many = (kind: TermKind) => (counts[kind] ?? 0) >= 2;
-  const selling = !counts.ignore && (many('offer') || isBulk) ? 1.5 : 0;
-  const proves = counts.verify ?? counts.signIn ?? counts.reset ?? counts.code;
-  const dealing = !proves && (many('order') || (many('money') && !counts.lasts)) ? 1.5 : 0;
-  return selling + dealing;
+/** Mail that sells, delivers, invites or reports a payment holds numbers that are called codes, too. */
+function dealing({ counts, subject, isBulk, isInvitation }: MailSigns): number {
+  let sum = (isBulk ? 2 : 0) + (isInvitation ? 4 : 0);
+  for (const kind of ['order', 'money', 'offer'] as const) {
+    const times = Math.min(MAX_TIMES, counts[kind] ?? 0);
+    sum += times * (kind === 'money' ? 0.5 : 0.9) + (subject.has(kind) ? 1.5 : 0);
+  }
+  return sum;
+}
+
+function proving({ counts, subject }: MailSigns): number {
+  let sum = (counts.secret ? 2 : 0) + (counts.ignore ? 1 : 0);
+  for (const kind of ['code', 'verify', 'signIn', 'reset'] as const)
+    sum += (counts[kind] ? 0.7 : 0) + (subject.has(kind) ? 2 : 0);
+  return sum;
 }
 
 function shapeWeight({ code, shape }: RawCode): number {
   if (shape === 'digits' || shape === 'groups' || shape === 'single')
     return SHAPES[shape] + (DIGIT_COUNTS[code.length] ?? RARE_COUNT);
-  return SHAPES[shape] + (code.length < 6 ? -0.5 : 0);
+  return SHAPES[shape] + (code.length < 6 ? -0.5 : 0) + (WORD_AND_COUNT.test(code) ? SLOGAN : 0);
 }
 
 /** Whether what a number is for may decide: it has no name, or one that any number has. */
@@ -222,7 +252,7 @@ function contextWeight(place: Place, name: Name | null): number {
 }
 
 function isNamedCode({ alone }: Place, name: Name | null): boolean {
-  return name !== null && CODES.has(name.hit.term.kind) && (alone || name.distance <= 25);
+  return name !== null && CODES.has(name.hit.term.kind) && (alone || name.distance <= 8);
 }
 
 /** Numbers that look like something else, unless they are called a code. */

@@ -1,6 +1,6 @@
 import type { CodeCandidate } from './analysis.js';
 import { findRawCodes, type RawCode } from './code-candidates.js';
-import { mailWeight, weighCode } from './code-evidence.js';
+import { mailWeight, weighCode, type MailSigns } from './code-evidence.js';
 import { lineAt, type Page, type TermCounts } from './page.js';
 import { safeText, shorten } from './safe-text.js';
 import { MASK, type Range } from './text-urls.js';
@@ -22,28 +22,20 @@ export interface FoundCode extends CodeCandidate {
 /** The stretches of a page that hold no codes, such as a list of recovery codes. */
 export type Exclusions = ReadonlyMap<Page, readonly Range[]>;
 
-/** What is known of the mail as a whole. */
-export interface MailSigns {
-  /** Terms of all its pages. */
-  readonly counts: TermCounts;
-  /** Whether it was sent to a list. */
-  readonly isBulk: boolean;
-  readonly exclusions: Exclusions;
-}
-
 /** The codes of a mail, best first. */
 export function findCodes(
   pages: readonly Page[],
-  { counts, isBulk, exclusions }: MailSigns,
+  mail: MailSigns,
+  exclusions: Exclusions,
 ): FoundCode[] {
-  if (!speaksOfCodes(counts)) return [];
-  const mail = mailWeight(counts, isBulk);
+  if (!speaksOfCodes(mail.counts)) return [];
+  const weight = mailWeight(mail);
   const best = new Map<string, Weighed>();
   for (const page of pages) {
     const excluded = exclusions.get(page) ?? [];
     for (const raw of findRawCodes(page.text))
       if (!excluded.some(({ start, end }) => start <= raw.start && end >= raw.end))
-        keep(best, { page, raw, score: weighCode(page, raw, mail), sources: 1 });
+        keep(best, { page, raw, score: weighCode(page, raw, weight), sources: 1 });
   }
   const found = withoutCapitals([...best.values()])
     .map(toCandidate)

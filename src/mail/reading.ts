@@ -1,8 +1,9 @@
 import { findBackupCodes } from './backup-codes.js';
 import { readBody, type Body } from './body.js';
 import { cleanText } from './clean-text.js';
+import type { MailSigns } from './code-evidence.js';
 import { findCodes, SURE, type FoundCode } from './codes.js';
-import { countTerms, createPage, type Page, type TermCounts } from './page.js';
+import { countTerms, createPage, type Page } from './page.js';
 import { parseMail, type ParsedMail } from './parse.js';
 import type { Range } from './text-urls.js';
 import { isForwardSubject } from './threading.js';
@@ -12,9 +13,7 @@ const MAX_NESTED = 256 * 1024;
 /** What the words of a mail yield. */
 export interface Reading {
   readonly pages: readonly Page[];
-  readonly counts: TermCounts;
-  /** Whether it was sent to a list. */
-  readonly isBulk: boolean;
+  readonly signs: MailSigns;
   readonly codes: readonly FoundCode[];
   /** The best candidate that is a code. */
   readonly main: FoundCode | undefined;
@@ -33,15 +32,15 @@ export function quoteContext({ envelope }: ParsedMail) {
 /** Reads a mail; where its own words hold no code, those of a mail that it carries along. */
 export async function readMail(mail: ParsedMail, body: Body, subject: Page): Promise<Reading> {
   const own = [subject, ...body.htmlPages.map(({ page }) => page), ...body.textPages];
-  const isBulk = isSentToList(mail);
-  const reading = readPages(own, isBulk);
+  const reading = readPages(own, mail);
   if (reading.main || mail.structure.report !== null) return reading;
   const forwarded = await nestedPages(mail);
-  return forwarded.length === 0 ? reading : readPages([...own, ...forwarded], isBulk);
+  return forwarded.length === 0 ? reading : readPages([...own, ...forwarded], mail);
 }
 
-function readPages(pages: readonly Page[], isBulk: boolean): Reading {
-  const counts = countTerms(pages);
+function readPages(pages: readonly Page[], mail: ParsedMail): Reading {
+  const signs = readSigns(pages, mail);
+  const { counts } = signs;
   const exclusions = new Map<Page, readonly Range[]>();
   const backupCodes = new Set<string>();
   for (const page of counts.backup ? pages : []) {
@@ -49,8 +48,8 @@ function readPages(pages: readonly Page[], isBulk: boolean): Reading {
     codes.forEach((code) => backupCodes.add(code));
     exclusions.set(page, ranges);
   }
-  const codes = findCodes(pages, { counts, isBulk, exclusions });
-  return { pages, isBulk, counts, codes, main: codes.find(isSure), backupCodes: [...backupCodes] };
+  const codes = findCodes(pages, signs, exclusions);
+  return { pages, signs, codes, main: codes.find(isSure), backupCodes: [...backupCodes] };
 }
 
 /** A mail forwarded as an attachment is read like one forwarded in the text. */
@@ -68,8 +67,18 @@ async function nestedPages({ nested }: ParsedMail): Promise<Page[]> {
 export const isSure = ({ confidence }: { readonly confidence: number }): boolean =>
   confidence >= SURE;
 
+function readSigns(pages: readonly Page[], mail: ParsedMail): MailSigns {
+  const subjects = pages.filter(({ source }) => source === 'subject');
+  return {
+    counts: countTerms(pages),
+    subject: new Set(subjects.flatMap(({ hits }) => hits.map(({ term }) => term.kind))),
+    isBulk: isSentToList(mail),
+    isInvitation: mail.structure.calendarMethod !== null,
+  };
+}
+
 /** Whether the header says that the mail goes to many (RFC 2369, RFC 2919). */
-export function isSentToList({ headers }: ParsedMail): boolean {
+function isSentToList({ headers }: ParsedMail): boolean {
   if (headers.has('list-unsubscribe') || headers.has('list-id')) return true;
   return /^(?:bulk|list)/i.test(headers.first('precedence'));
 }

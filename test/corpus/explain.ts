@@ -4,7 +4,7 @@ import { analyse } from '../../src/mail/analyse.js';
 import { readBody } from '../../src/mail/body.js';
 import { cleanText } from '../../src/mail/clean-text.js';
 import { findRawCodes } from '../../src/mail/code-candidates.js';
-import { explainCode, mailWeight } from '../../src/mail/code-evidence.js';
+import { explainCode, mailWeight, type MailWeight } from '../../src/mail/code-evidence.js';
 import { createPage, type Page } from '../../src/mail/page.js';
 import { parseMail } from '../../src/mail/parse.js';
 import { quoteContext, readMail } from '../../src/mail/reading.js';
@@ -16,12 +16,12 @@ export async function explain(raw: Buffer): Promise<void> {
   const mail = await parseMail(raw);
   const body = readBody(mail.sections, quoteContext(mail));
   const subject = createPage({ source: 'subject', text: cleanText(mail.envelope.subject) });
-  const { pages, counts, isBulk } = await readMail(mail, body, subject);
-  console.log('\nterms', JSON.stringify(counts));
-  for (const page of pages) explainPage(page, mailWeight(counts, isBulk));
+  const { pages, signs } = await readMail(mail, body, subject);
+  console.log('\nterms', JSON.stringify(signs.counts));
+  for (const page of pages) explainPage(page, mailWeight(signs));
 }
 
-function explainPage(page: Page, mail: number): void {
+function explainPage(page: Page, mail: MailWeight): void {
   console.log(`\n${page.source}: ${page.text.trim()}`);
   for (const { start, end, term } of page.hits)
     console.log(`  ${term.kind} (${term.language}): ${page.text.slice(start, end)}`);
