@@ -1,17 +1,15 @@
 import type { Analysis, CodeCandidate, Link } from './analysis.js';
-import { readBody, type Body } from './body.js';
+import type { Body } from './body.js';
 import { categorize } from './category.js';
-import { cleanText } from './clean-text.js';
 import type { FoundCode } from './codes.js';
 import { findLifetime, type Lifetime } from './expiry.js';
-import { detectLanguage } from './language.js';
 import type { Hit } from './lexicon.js';
 import { anchorLinks, readLinks, textLinks } from './links.js';
-import { createPage, type Page } from './page.js';
+import type { Page } from './page.js';
 import { parseMail, type ParsedMail } from './parse.js';
 import { SPAM, spamScore } from './spam.js';
 import { summarize } from './summary.js';
-import { isSure, quoteContext, readMail, type Reading } from './reading.js';
+import { isSure, readMail, readPagesOf, type Reading } from './reading.js';
 import type { TermKind } from './words/words.js';
 
 /** What is known of a mail beside its bytes. */
@@ -27,9 +25,9 @@ export interface AnalysisContext {
  */
 export async function analyse(raw: Buffer, context: AnalysisContext): Promise<Analysis> {
   const mail = await parseMail(raw);
-  const body = readBody(mail.sections, quoteContext(mail));
-  const subject = createPage({ source: 'subject', text: cleanText(mail.envelope.subject) });
-  const reading = await readMail(mail, body, subject);
+  const pages = readPagesOf(mail);
+  const { body, subject } = pages;
+  const reading = await readMail(mail, pages);
   const times = expiryTimes(reading, mail, context.receivedAt);
   const links = findLinks(body, subject);
   const verdicts = judge(mail, { body, subject, reading, links });
@@ -38,7 +36,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     textBody: body.textBody,
     htmlBody: body.htmlBody,
     strippedText: body.strippedText,
-    language: detectLanguage(`${mail.envelope.subject}\n${body.strippedText}`),
+    language: pages.language,
     ...verdicts,
     summary: summarize({
       envelope: mail.envelope,

@@ -143,7 +143,8 @@ const MONEY_AFTER =
 const JOINED_BEFORE =
   /[+@\\=&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$/u;
 const JOINED_AFTER = /^[@_=/]|^[\p{Script=Latin}\p{Script=Cyrillic}]|^[:.,'’]\d/u;
-const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|\.{3})[ -]?$/;
+// Three dots stand for digits, more of them lead to the number.
+const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
 
 /** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
 function isPartOfMore(text: string, { start, end, shape }: RawCode): boolean {

@@ -31,6 +31,11 @@ const RARE_COUNT = -0.8;
 /** `SAVE20`, `WELCOME2026`: what a shop gives away. */
 const WORD_AND_COUNT = /^(?=.{0,3}[AEIOUY])[A-Z]{4,}\d{1,4}$/;
 const SLOGAN = -2;
+/** Letters and digits in turns are made by chance. */
+const IS_MIXED = /^(?=.{5})[0-9-]*[A-Z]+[0-9-]+[A-Z]+[0-9-]*[A-Z0-9-]*$|^[0-9]+[A-Z]+[0-9]+/;
+const MIXED = 0.6;
+/** "482913 is your code" */
+const ANNOUNCED = 1;
 const ALONE = 1.2;
 /** A row of boxes with nothing beside them. */
 const BOXES = 1.5;
@@ -143,7 +148,8 @@ function proving({ counts, subject }: MailSigns): number {
 function shapeWeight({ code, shape }: RawCode): number {
   if (shape === 'digits' || shape === 'groups' || shape === 'single')
     return SHAPES[shape] + (DIGIT_COUNTS[code.length] ?? RARE_COUNT);
-  return SHAPES[shape] + (code.length < 6 ? -0.5 : 0) + (WORD_AND_COUNT.test(code) ? SLOGAN : 0);
+  if (WORD_AND_COUNT.test(code)) return SHAPES[shape] + SLOGAN;
+  return SHAPES[shape] + (code.length < 6 ? -0.5 : 0) + (IS_MIXED.test(code) ? MIXED : 0);
 }
 
 /** Whether what a number is for may decide: it has no name, or one that any number has. */
@@ -201,8 +207,9 @@ function standingWeight(place: Place, name: Name | null): number {
   const { page, raw, alone } = place;
   const setting = page.source === 'subject' ? IN_SUBJECT : alone ? aloneWeight(raw) : 0;
   const labelled = name && isLabelled(page, raw, name) ? LABELLED : 0;
+  const announced = name && announces(place, name) ? ANNOUNCED : 0;
   const spelled = raw.shape === 'letters' && !isSpelled(place, name) ? UNANNOUNCED : 0;
-  return setting + labelled + spelled + emphasisWeight(page, raw);
+  return setting + labelled + announced + spelled + emphasisWeight(page, raw);
 }
 
 const aloneWeight = ({ shape }: RawCode) => (shape === 'single' ? ALONE + BOXES : ALONE);
@@ -230,6 +237,12 @@ function markAround({ marks }: Page, { start, end }: RawCode): Mark | undefined 
 /** "… : 482913" */
 function isLabelled({ text }: Page, { start }: RawCode, { leads, hit }: Name): boolean {
   return leads && CODES.has(hit.term.kind) && /[:：]\s?$/.test(text.slice(start - 2, start));
+}
+
+/** The line begins with the number and says what it is. */
+function announces({ page, raw, lineIndex, alone }: Place, { leads, hit }: Name): boolean {
+  if (alone || leads || !CODES.has(hit.term.kind)) return false;
+  return page.text.slice(page.lines[lineIndex]!.start, raw.start).trim() === '';
 }
 
 /** Capitals are a code only where one is announced: `code: QWXZ`, "Enter this code:" above them. */

@@ -48,7 +48,7 @@ function readDuration(text: string, { start, end, term }: Hit): Duration | null 
   if (unit === undefined) return null;
   if (term.kind === 'hour' && IS_CLOCK.test(text.slice(end, end + 4))) return null;
   if (term.count !== null) return { start, end, ms: term.count * unit };
-  const number = numberBefore(text, start) ?? numberAfter(text, end, term.language);
+  const number = numberBefore(text, start) ?? numberAfter(text, end, term.languages);
   return number && { start: number.start, end: Math.max(end, number.end), ms: number.value * unit };
 }
 
@@ -84,8 +84,8 @@ function isInsideWord(words: string, length: number): boolean {
 }
 
 /** Hebrew and Arabic may put the number behind. */
-function numberAfter(text: string, unitEnd: number, language: string): Amount | null {
-  if (language !== 'he' && language !== 'ar') return null;
+function numberAfter(text: string, unitEnd: number, languages: readonly string[]): Amount | null {
+  if (!languages.includes('he') && !languages.includes('ar')) return null;
   const match = /^ ?(\d{1,4})(?!\d)/.exec(text.slice(unitEnd, unitEnd + 6));
   return match && amount(Number(match[1]), unitEnd, unitEnd + match[0].length);
 }

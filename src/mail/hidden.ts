@@ -10,6 +10,7 @@ const SHORT = 3;
 /** Layouts for phones repeat what is shown, give or take a word. */
 const MOSTLY_SHOWN = 0.3;
 const MAX_PREVIEW = 300;
+const MAX_SHOWN = 128 * 1024;
 const ANY_WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const ADDRESS = /https?:\/\/|www\.|\w@\w/i;
 const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>]*|@[\w.-]*/gi;
@@ -55,10 +56,10 @@ export function hidesText({ text, preview, hidden }: ShownAndHidden): boolean {
 }
 
 function saysMore(hidden: string, shown: string): boolean {
-  const words = hidden.match(ANY_WORD);
-  if (!words) return false;
-  const said = shown.toLowerCase();
-  const more = words.filter((word) => !said.includes(word.toLowerCase()));
+  const words = [...new Set(hidden.toLowerCase().match(ANY_WORD) ?? [])];
+  if (words.length === 0) return false;
+  const said = new Set(shown.slice(0, MAX_SHOWN).toLowerCase().match(ANY_WORD));
+  const more = words.filter((word) => !said.has(word));
   if (more.join('').length < SHORT) return false;
   return more.length > words.length * MOSTLY_SHOWN || ADDRESS.test(hidden) || more.some(isNumber);
 }

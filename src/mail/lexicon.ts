@@ -6,8 +6,8 @@ import type { TermKind, Words } from './words/words.js';
 /** A term of some language. */
 export interface Term {
   readonly kind: TermKind;
-  /** BCP 47. */
-  readonly language: string;
+  /** BCP 47; all that have it. */
+  readonly languages: readonly string[];
   /** Of a unit that brings its count along, `half an hour`: 30; otherwise null. */
   readonly count: number | null;
   /** Whether it is written with accents; null where that does not matter. */
@@ -195,8 +195,14 @@ function insert(trie: Trie, node: number, char: number, fresh: number): number {
 /** A term that several languages share counts once a kind. */
 function addTerm(ends: Map<number, Term[]>, node: number, term: Term): void {
   const terms = ends.get(node);
+  const known = terms?.find((other) => isSame(other, term));
   if (!terms) ends.set(node, [term]);
-  else if (!terms.some((known) => isSame(known, term))) terms.push(term);
+  else if (!known) terms.push(term);
+  else terms[terms.indexOf(known)] = { ...known, languages: union(known, term) };
+}
+
+function union(a: Term, b: Term): string[] {
+  return [...new Set([...a.languages, ...b.languages])];
 }
 
 function isSame(a: Term, b: Term): boolean {
@@ -216,7 +222,7 @@ function readTerms({ language, terms }: Words): Entry[] {
     splitTerms(terms[kind] ?? '').map((written) => {
       const { text, isOpen, accented, count } = readTerm(written);
       const about = kind === 'code' ? aboutOf(text, actions) : null;
-      return { text, isOpen, term: { kind, language, accented, about, count } };
+      return { text, isOpen, term: { kind, languages: [language], accented, about, count } };
     }),
   );
 }

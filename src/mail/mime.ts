@@ -2,7 +2,8 @@ import { Splitter, type MimeNode, type SplitterChunk } from '@zone-eu/mailsplit'
 import type { EventEmitter } from 'node:events';
 import { decodeTransfer } from './transfer.js';
 
-const LIMITS = { maxHeadSize: 4 * 1024 * 1024, maxChildNodes: 2000, ignoreEmbedded: true };
+const MAX_PARTS = 1000;
+const LIMITS = { maxHeadSize: 4 * 1024 * 1024, maxChildNodes: MAX_PARTS, ignoreEmbedded: true };
 
 const RETURN_RUN = '\r'.repeat(64);
 

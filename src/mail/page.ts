@@ -39,6 +39,28 @@ export function createPage({ source, text, marks = [], quoted = [] }: PageParts)
   return { source, text: masked, lines: splitLines(masked), hits: findTerms(masked), marks, urls };
 }
 
+// What a mail is about, and other numbers: short words for them mean something else elsewhere.
+const TOPICAL: ReadonlySet<TermKind> = new Set([
+  ...(['number', 'otherCode', 'order', 'money', 'news', 'offer', 'support', 'notice'] as const),
+]);
+const SHORT = 6;
+const LAST_SHARED = 0x52f;
+
+/** The page without short topical words that are none in its language or in English. */
+export function inLanguage(page: Page, language: string | null): Page {
+  if (language === null) return page;
+  const base = language.split('-')[0]!;
+  const isForeign = ({ start, end, term }: Hit) =>
+    end - start <= SHORT &&
+    TOPICAL.has(term.kind) &&
+    !term.languages.includes(base) &&
+    !term.languages.includes('en') &&
+    // Other scripts belong to a language or two.
+    page.text.charCodeAt(start) <= LAST_SHARED;
+  const hits = page.hits.filter((hit) => !isForeign(hit));
+  return hits.length === page.hits.length ? page : { ...page, hits };
+}
+
 /** Ranges in order; line ends stay. */
 function blank(text: string, ranges: readonly Range[]): string {
   let out = '';

@@ -3,7 +3,8 @@ import { readBody, type Body } from './body.js';
 import { cleanText } from './clean-text.js';
 import type { MailSigns } from './code-evidence.js';
 import { findCodes, SURE, type FoundCode } from './codes.js';
-import { countTerms, createPage, type Page } from './page.js';
+import { detectLanguage } from './language.js';
+import { countTerms, createPage, inLanguage, type Page } from './page.js';
 import { parseMail, type ParsedMail } from './parse.js';
 import type { Range } from './text-urls.js';
 import { isForwardSubject } from './threading.js';
@@ -20,8 +21,7 @@ export interface Reading {
   readonly backupCodes: readonly string[];
 }
 
-/** What a mail's header says about quotes in its body. */
-export function quoteContext({ envelope }: ParsedMail) {
+function quoteContext({ envelope }: ParsedMail) {
   const { inReplyTo, references, isReply, subject } = envelope;
   return {
     isReply: isReply || inReplyTo !== null || references.length > 0,
@@ -29,9 +29,39 @@ export function quoteContext({ envelope }: ParsedMail) {
   };
 }
 
+/** The pages of a mail's own text, and the language they are in. */
+export interface OwnPages {
+  readonly body: Body;
+  readonly subject: Page;
+  readonly language: string | null;
+}
+
+/** Prepares a mail for reading. */
+export function readPagesOf(mail: ParsedMail): OwnPages {
+  const body = readBody(mail.sections, quoteContext(mail));
+  const title = cleanText(mail.envelope.subject);
+  const language = detectLanguage(`${title}\n${body.strippedText}`);
+  const own = (page: Page) => inLanguage(page, language);
+  return {
+    body: {
+      ...body,
+      textPages: body.textPages.map(own),
+      htmlPages: body.htmlPages.map(({ page, html }) => ({ html, page: own(page) })),
+    },
+    subject: own(createPage({ source: 'subject', text: title })),
+    language,
+  };
+}
+
+const pagesOf = ({ body, subject }: OwnPages): Page[] => [
+  subject,
+  ...body.htmlPages.map(({ page }) => page),
+  ...body.textPages,
+];
+
 /** Reads a mail; where its own words hold no code, those of a mail that it carries along. */
-export async function readMail(mail: ParsedMail, body: Body, subject: Page): Promise<Reading> {
-  const own = [subject, ...body.htmlPages.map(({ page }) => page), ...body.textPages];
+export async function readMail(mail: ParsedMail, pages: OwnPages): Promise<Reading> {
+  const own = pagesOf(pages);
   const reading = readPages(own, mail);
   if (reading.main || mail.structure.report !== null) return reading;
   const forwarded = await nestedPages(mail);
@@ -58,9 +88,7 @@ async function nestedPages({ nested }: ParsedMail): Promise<Page[]> {
   if (!raw) return [];
   const inner = await parseMail(raw).catch(() => null);
   if (!inner) return [];
-  const body = readBody(inner.sections, quoteContext(inner));
-  const subject = createPage({ source: 'subject', text: cleanText(inner.envelope.subject) });
-  return [subject, ...body.htmlPages.map(({ page }) => page), ...body.textPages];
+  return pagesOf(readPagesOf(inner));
 }
 
 /** Whether a candidate counts as a code. */

@@ -3,6 +3,8 @@ import { FORWARD_PREFIXES, GATEWAY_MARKS, REPLY_PREFIXES } from './words/subject
 
 const MAX_ID = 998;
 const MAX_REFERENCES = 100;
+/** Ids of In-Reply-To beside its own one. */
+const MAX_MORE = 10;
 const MAX_LEADS = 20;
 
 /** What stands before a subject; a mark is put there by a gateway and says nothing. */
@@ -139,23 +141,22 @@ const foldSubject = (subject: string) => subject.toLowerCase().replace(/\s+/g, '
 
 /**
  * The ids of a References field, oldest first; of more than 100 the last, each once. Ids that
- * In-Reply-To names beside its first one stand before them, as the field should hold one only.
+ * In-Reply-To names beside its own one stand before them.
  */
 export function readReferences(value: string, inReplyTo = ''): string[] {
   const ids = readIds(value);
-  const given =
-    ids.length > 0
-      ? ids
-      : value
-          .split(/[\s,]+/)
-          .filter(looksLikeId)
-          .map(bracketed);
-  return [...new Set([...readIds(inReplyTo).slice(1), ...given])].slice(-MAX_REFERENCES);
+  const given = ids.length > 0 ? ids : value.split(/[\s,]+/).filter(looksLikeId).map(bracketed);
+  const own = readMessageId(inReplyTo);
+  const more = readIds(inReplyTo).filter((id) => id !== own && !given.includes(id));
+  const first = [...new Set(more)].slice(0, MAX_MORE);
+  return [...first, ...[...new Set(given)].slice(first.length - MAX_REFERENCES)];
 }
 
 /** The id of a Message-ID or In-Reply-To field with its angle brackets; null when there is none. */
 export function readMessageId(value: string): string | null {
-  const [id] = readIds(value);
+  const ids = readIds(value);
+  // "Message from Ann <ann@birch.example> of Friday <1@birch.example>": the id is the last.
+  const id = value.trimStart().startsWith('<') ? ids[0] : ids.at(-1);
   if (id) return id;
   const bare = value.trim();
   return bare !== '' && !/[\s<>]/.test(bare) ? bracketed(clip(bare, MAX_ID - 2)) : null;

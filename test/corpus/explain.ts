@@ -1,22 +1,18 @@
 // `npm run explain -- mail.eml`: what the analysis makes of a mail, and why, for those who tune it.
 import { readFile } from 'node:fs/promises';
 import { analyse } from '../../src/mail/analyse.js';
-import { readBody } from '../../src/mail/body.js';
-import { cleanText } from '../../src/mail/clean-text.js';
 import { findRawCodes } from '../../src/mail/code-candidates.js';
 import { explainCode, mailWeight, type MailWeight } from '../../src/mail/code-evidence.js';
-import { createPage, type Page } from '../../src/mail/page.js';
+import type { Page } from '../../src/mail/page.js';
 import { parseMail } from '../../src/mail/parse.js';
-import { quoteContext, readMail } from '../../src/mail/reading.js';
+import { readMail, readPagesOf } from '../../src/mail/reading.js';
 
 /** Prints everything that is known about the mail in `raw`. */
 export async function explain(raw: Buffer): Promise<void> {
   const analysis = await analyse(raw, { receivedAt: new Date() });
   console.dir({ ...analysis, headers: {}, htmlBody: '', attachments: [] }, { depth: 4 });
   const mail = await parseMail(raw);
-  const body = readBody(mail.sections, quoteContext(mail));
-  const subject = createPage({ source: 'subject', text: cleanText(mail.envelope.subject) });
-  const { pages, signs } = await readMail(mail, body, subject);
+  const { pages, signs } = await readMail(mail, readPagesOf(mail));
   console.log('\nterms', JSON.stringify(signs.counts));
   for (const page of pages) explainPage(page, mailWeight(signs));
 }
@@ -24,7 +20,7 @@ export async function explain(raw: Buffer): Promise<void> {
 function explainPage(page: Page, mail: MailWeight): void {
   console.log(`\n${page.source}: ${page.text.trim()}`);
   for (const { start, end, term } of page.hits)
-    console.log(`  ${term.kind} (${term.language}): ${page.text.slice(start, end)}`);
+    console.log(`  ${term.kind} (${term.languages.join(' ')}): ${page.text.slice(start, end)}`);
   for (const raw of findRawCodes(page.text))
     console.log(`  ${raw.code}`, JSON.stringify(explainCode(page, raw, mail)));
 }
