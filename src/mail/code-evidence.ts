@@ -36,7 +36,7 @@ const IS_MIXED = /^(?=.{5})[0-9-]*[A-Z]+[0-9-]+[A-Z]+[0-9-]*[A-Z0-9-]*$|^[0-9]+[
 const MIXED = 0.6;
 /** "482913 is your code" */
 const ANNOUNCED = 1;
-const ALONE = 1.2;
+const ALONE = 1.6;
 /** A row of boxes with nothing beside them. */
 const BOXES = 1.5;
 const STANDS_OUT = 0.6;
@@ -46,7 +46,7 @@ const UNANNOUNCED = -4;
 /** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
 const USED_FOR = 3.6;
 /** A verb of typing stands near. */
-const ENTERED = 3.4;
+const ENTERED = 3.8;
 const ENTER_REACH = 40;
 const YEAR = -2.5;
 const DATE = -2;

@@ -145,7 +145,13 @@ const foldSubject = (subject: string) => subject.toLowerCase().replace(/\s+/g, '
  */
 export function readReferences(value: string, inReplyTo = ''): string[] {
   const ids = readIds(value);
-  const given = ids.length > 0 ? ids : value.split(/[\s,]+/).filter(looksLikeId).map(bracketed);
+  const given =
+    ids.length > 0
+      ? ids
+      : value
+          .split(/[\s,]+/)
+          .filter(looksLikeId)
+          .map(bracketed);
   const own = readMessageId(inReplyTo);
   const more = readIds(inReplyTo).filter((id) => id !== own && !given.includes(id));
   const first = [...new Set(more)].slice(0, MAX_MORE);

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { analyse } from '../../src/mail/analyse.js';
+import { splitTerms } from '../../src/mail/lexicon.js';
+import { LANGUAGES } from '../../src/mail/words/all.js';
+import type { TermKind, Words } from '../../src/mail/words/words.js';
+
+// The same mails in each run; what they found once stays found.
+const RUNS = { seed: 20_261_121, numRuns: 40 };
+const RECEIVED_AT = new Date('2026-11-20T10:00:00Z');
+
+interface Layout {
+  readonly type: 'plain' | 'html';
+  readonly body: (name: string, code: string) => string;
+}
+
+const cells = (code: string) => [...code].map((digit) => `<td class="d">${digit}</td>`).join('');
+
+const LAYOUTS: readonly Layout[] = [
+  { type: 'plain', body: (name, code) => `${name}: ${code}\r\n` },
+  { type: 'plain', body: (name, code) => `${name}:\r\n\r\n    ${code}\r\n` },
+  {
+    type: 'plain',
+    body: (name, code) => `${name}\r\n\r\n${code.slice(0, 3)} ${code.slice(3)}\r\n`,
+  },
+  { type: 'html', body: (name, code) => `<p>${name}</p><h1>${code}</h1>` },
+  { type: 'html', body: (name, code) => `<div>${name}: <b>${code}</b></div>` },
+  { type: 'html', body: (name, code) => `<p>${name}</p><table><tr>${cells(code)}</tr></table>` },
+  {
+    type: 'html',
+    body: (name, code) => `<table><tr><td>${name}</td><td>${code}</td></tr></table>`,
+  },
+  { type: 'html', body: (name, code) => `<h2>${code}</h2><p>${name}</p>` },
+];
+
+/** Names as a mail prints them: no stems, and long enough to be meant. */
+const namesOf = ({ terms }: Words, kind: TermKind) =>
+  splitTerms(terms[kind] ?? '').filter((term) => !term.includes('*') && !term.includes('='));
+
+const mailOf = (subject: string, { type, body }: Layout, name: string, number: string) =>
+  Buffer.from(
+    [
+      'From: Northwind <no-reply@northwind.example>',
+      `Subject: ${subject}`,
+      `Content-Type: text/${type}; charset=utf-8`,
+      'Date: Fri, 20 Nov 2026 10:00:00 +0000',
+      '',
+      body(name, number),
+    ].join('\r\n'),
+  );
+
+// No year, no date, nothing that repeats one digit.
+const sixDigits = fc
+  .integer({ min: 210_000, max: 999_999 })
+  .map(String)
+  .filter((digits) => new Set(digits).size > 2);
+
+const layout = fc.constantFrom(...LAYOUTS);
+
+describe.each(LANGUAGES.map((words) => [words.language, words] as const))('in %s', (_, words) => {
+  it('a number that is called a code is found in any layout', async () => {
+    const names = fc.constantFrom(...namesOf(words, 'code'));
+    await fc.assert(
+      fc.asyncProperty(names, layout, sixDigits, async (name, form, code) => {
+        const raw = mailOf('Northwind', form, name, code);
+        const { otpCodes } = await analyse(raw, { receivedAt: RECEIVED_AT });
+        expect(otpCodes[0]).toBe(code);
+      }),
+      RUNS,
+    );
+  });
+
+  it('a number of an order, an invoice or a customer is no code in any layout', async () => {
+    const names = fc.constantFrom(...namesOf(words, 'number'));
+    await fc.assert(
+      fc.asyncProperty(names, layout, sixDigits, async (name, form, number) => {
+        const raw = mailOf('Northwind', form, name, number);
+        const { otpCodes } = await analyse(raw, { receivedAt: RECEIVED_AT });
+        expect(otpCodes).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+});
