@@ -32,7 +32,8 @@ const RARE_COUNT = -0.8;
 const WORD_AND_COUNT = /^(?=.{0,3}[AEIOUY])[A-Z]{4,}\d{1,4}$/;
 const SLOGAN = -2;
 /** Letters and digits in turns are made by chance. */
-const IS_MIXED = /^(?=.{5})[0-9-]*[A-Z]+[0-9-]+[A-Z]+[0-9-]*[A-Z0-9-]*$|^[0-9]+[A-Z]+[0-9]+/;
+const TURN = /[A-Z](?=-?\d)|\d(?=-?[A-Z])/g;
+const TURNS = 2;
 const MIXED = 0.6;
 /** "482913 is your code" */
 const ANNOUNCED = 1;
@@ -149,11 +150,13 @@ function shapeWeight({ code, shape }: RawCode): number {
   if (shape === 'digits' || shape === 'groups' || shape === 'single')
     return SHAPES[shape] + (DIGIT_COUNTS[code.length] ?? RARE_COUNT);
   if (WORD_AND_COUNT.test(code)) return SHAPES[shape] + SLOGAN;
-  return SHAPES[shape] + (code.length < 6 ? -0.5 : 0) + (IS_MIXED.test(code) ? MIXED : 0);
+  return SHAPES[shape] + (code.length < 6 ? -0.5 : 0) + (isMixed(code) ? MIXED : 0);
 }
 
 /** Whether what a number is for may decide: it has no name, or one that any number has. */
 const isFree = (name: Name | null) => !name || name.hit.term.kind === 'digits';
+
+const isMixed = (code: string) => (code.match(TURN)?.length ?? 0) >= TURNS;
 
 /** Names of codes win over distance; names of other numbers have to be close. */
 function nameWeight({ hit, distance }: Name, place: Place): number {

@@ -9,6 +9,7 @@ import { id } from './id.js';
 import { it } from './it.js';
 import { ja } from './ja.js';
 import { ko } from './ko.js';
+import { ms } from './ms.js';
 import { nl } from './nl.js';
 import { pl } from './pl.js';
 import { pt } from './pt.js';
@@ -24,5 +25,5 @@ import { zh } from './zh.js';
 /** Every language there are words of. */
 export const LANGUAGES: readonly Words[] = [
   ...[en, de, fr, es, pt, it, nl, sv, pl, tr, ru, uk],
-  ...[ja, ko, zh, ar, he, hi, vi, th, id],
+  ...[ja, ko, zh, ar, he, hi, vi, th, id, ms],
 ];
