@@ -73,7 +73,7 @@ const WEIGHTS = Object.values(EVIDENCE);
 export function weighCode(page: Page, raw: RawCode, mail: MailWeight): number {
   const place = placeOf(page, raw);
   const name = nearestName(place);
-  let score = PRIOR + mail(kindOf(name));
+  let score = PRIOR + mail(kindOf(name), place.alone);
   for (const weigh of WEIGHTS) score += weigh(place, name);
   return score;
 }
@@ -89,7 +89,12 @@ export function explainCode(page: Page, raw: RawCode, mail: MailWeight): Record<
     weigh(place, name),
   ]);
   const named = name && `${name.hit.term.kind} at ${name.distance}`;
-  return { prior: PRIOR, mail: mail(kindOf(name)), ...Object.fromEntries(weights), named };
+  return {
+    prior: PRIOR,
+    mail: mail(kindOf(name), place.alone),
+    ...Object.fromEntries(weights),
+    named,
+  };
 }
 
 /** What is known of a mail as a whole. */
@@ -103,8 +108,8 @@ export interface MailSigns {
   readonly isInvitation: boolean;
 }
 
-/** What a mail says as a whole for or against a candidate that has a name of this kind. */
-export type MailWeight = (named: TermKind | null) => number;
+/** What a mail says as a whole for or against a candidate, by the kind of its name and its place. */
+export type MailWeight = (named: TermKind | null, alone: boolean) => number;
 
 /** Weighs the mail once for all its candidates. */
 export function mailWeight(mail: MailSigns): MailWeight {
@@ -112,7 +117,11 @@ export function mailWeight(mail: MailSigns): MailWeight {
   for (const [kind, weight] of MAIL_SIGNS) if (mail.counts[kind]) signs += weight;
   const support = Math.min(2, signs);
   const against = Math.min(MAX_AGAINST, 0.7 * Math.max(0, dealing(mail) - proving(mail)));
-  return (named) => support - (named === 'code' ? against / 2 : against);
+  const announced = PROOFS.some((kind) => mail.subject.has(kind)) ? IN_TITLE : 0;
+  return (named, alone) =>
+    support +
+    (alone && named === null ? announced : 0) -
+    (named === 'code' ? against / 2 : against);
 }
 
 const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
@@ -127,6 +136,9 @@ const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
   ['enter', 0.2],
 ];
 const MAX_AGAINST = 3.5;
+const PROOFS = ['code', 'verify', 'signIn', 'reset'] as const;
+/** The subject says what a number is for that stands alone and has no name. */
+const IN_TITLE = 1.5;
 const MAX_TIMES = 4;
 
 /** Mail that sells, delivers, invites or reports a payment holds numbers that are called codes, too. */
@@ -141,8 +153,7 @@ function dealing({ counts, subject, isBulk, isInvitation }: MailSigns): number {
 
 function proving({ counts, subject }: MailSigns): number {
   let sum = (counts.secret ? 2 : 0) + (counts.ignore ? 1 : 0);
-  for (const kind of ['code', 'verify', 'signIn', 'reset'] as const)
-    sum += (counts[kind] ? 0.7 : 0) + (subject.has(kind) ? 2 : 0);
+  for (const kind of PROOFS) sum += (counts[kind] ? 0.7 : 0) + (subject.has(kind) ? 2 : 0);
   return sum;
 }
 

@@ -98,6 +98,7 @@ class PageReader implements HtmlVisitor {
   text(raw: string): void {
     if (this.shown.length > MAX_TEXT) return;
     const frame = this.stack.at(-1)!;
+    if (!frame.preformatted && raw.trim() === '') return this.shown.leaveBlank(' ');
     const clean = cleanText(raw);
     if (this.looks.isUnseen(frame)) {
       this.hide(clean.slice(0, MAX_HIDDEN));
@@ -131,7 +132,7 @@ class PageReader implements HtmlVisitor {
   }
 
   private startLine({ lines }: Tag): void {
-    if (lines > 0) this.shown.startLine(lines);
+    if (lines !== 0) this.shown.startLine(lines);
   }
 
   /** Closes the innermost open element of that name, unless `within` or a table is further in. */

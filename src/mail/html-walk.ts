@@ -1,8 +1,14 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { tagOf, type Tag } from './html-tags.js';
 
+const NAMES = [
+  ...(['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'background', 'color', 'alt'] as const),
+  ...(['type', 'title', 'aria-label'] as const),
+];
+type Name = (typeof NAMES)[number];
+
 /** The attributes that layout and meaning are read from, by name in lower case. */
-export type Attributes = Readonly<Partial<Record<string, string>>>;
+export type Attributes = Readonly<Record<Name, string | undefined>>;
 
 /** Told of each element and text of a document, in order. */
 export interface HtmlVisitor {
@@ -13,25 +19,25 @@ export interface HtmlVisitor {
   sheet(css: string): void;
 }
 
-const WANTED = new Map(
-  [
-    ...[
-      'href',
-      'style',
-      'class',
-      'id',
-      'hidden',
-      'bgcolor',
-      'background',
-      'color',
-      'alt',
-      'type',
-      'title',
-    ],
-    ...['aria-label'],
-  ].map((name) => [name, name]),
-);
-const NONE: Attributes = {};
+const WANTED = new Map<string, Name>(NAMES.map((name) => [name, name]));
+
+/** All fields from the start, so that all elements have one shape and are read fast. */
+const noAttributes = (): Record<Name, string | undefined> => ({
+  href: undefined,
+  style: undefined,
+  class: undefined,
+  id: undefined,
+  hidden: undefined,
+  bgcolor: undefined,
+  background: undefined,
+  color: undefined,
+  alt: undefined,
+  type: undefined,
+  title: undefined,
+  'aria-label': undefined,
+});
+
+const NONE: Attributes = noAttributes();
 const MAX_VALUE = 16 * 1024;
 const MAX_SHEET = 64 * 1024;
 
@@ -44,13 +50,15 @@ export function walkHtml(html: string, visitor: HtmlVisitor): void {
 
 class Events implements TokenizerCallbacks {
   private tag = tagOf('');
-  private attributes: Record<string, string> | null = null;
+  private attributes: Record<Name, string | undefined> | null = null;
   /** The attribute being read; undefined for one that is of no interest. */
-  private attribute: string | undefined;
+  private attribute: Name | undefined;
   private value = '';
   /** The element whose content is passed over; '' for none. */
   private unseen = '';
   private css = '';
+  /** Text that may go on: entities and stray brackets come one by one. */
+  private pending = '';
 
   constructor(
     private readonly html: string,
@@ -78,12 +86,13 @@ class Events implements TokenizerCallbacks {
 
   onattribend(): void {
     if (!this.attribute) return;
-    this.attributes ??= {};
+    this.attributes ??= noAttributes();
     this.attributes[this.attribute] ??= this.value;
   }
 
   onopentagend(): void {
     if (this.unseen !== '') return;
+    this.flush();
     if (this.tag.isUnseen) this.unseen = this.tag.name;
     else this.visitor.open(this.tag, this.attributes ?? NONE);
   }
@@ -94,8 +103,12 @@ class Events implements TokenizerCallbacks {
 
   onclosetag(start: number, end: number): void {
     const tag = tagOf(this.html.slice(start, end));
-    if (this.unseen === '') this.visitor.close(tag);
-    else if (tag.name === this.unseen) this.leaveUnseen();
+    if (this.unseen === '') {
+      this.flush();
+      this.visitor.close(tag);
+    } else if (tag.name === this.unseen) {
+      this.leaveUnseen();
+    }
   }
 
   private leaveUnseen(): void {
@@ -105,18 +118,26 @@ class Events implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    if (this.unseen === '') this.visitor.text(this.html.slice(start, end));
+    if (this.unseen === '') this.pending += this.html.slice(start, end);
     else if (this.unseen === 'style' && this.css.length < MAX_SHEET)
       this.css += this.html.slice(start, Math.min(end, start + MAX_SHEET));
   }
 
   ontextentity(codePoint: number): void {
-    if (this.unseen === '') this.visitor.text(String.fromCodePoint(codePoint));
+    if (this.unseen === '') this.pending += String.fromCodePoint(codePoint);
+  }
+
+  private flush(): void {
+    if (this.pending === '') return;
+    this.visitor.text(this.pending);
+    this.pending = '';
   }
 
   oncdata(): void {}
   oncomment(): void {}
   ondeclaration(): void {}
-  onend(): void {}
+  onend(): void {
+    this.flush();
+  }
   onprocessinginstruction(): void {}
 }

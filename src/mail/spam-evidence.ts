@@ -66,7 +66,9 @@ export const STRUCTURE: readonly Evidence[] = [
   ),
   row(1, 'a web host in disguise', ({ links }) => links.some(({ url }) => DISGUISED.test(url))),
   row(1, 'words cut by comments', ({ htmlBody }) =>
-    /[a-z]<!--[^<>-]{0,40}-->[a-z]/i.test(htmlBody.slice(0, MAX_LOOK)),
+    htmlBody.includes('<!--')
+      ? /[a-z]<!--[^<>-]{0,40}-->[a-z]/i.test(htmlBody.slice(0, MAX_LOOK))
+      : false,
   ),
   row(1, 'more text hidden than shown', ({ hiddenText, textBody }) =>
     hiddenText.length > 200 ? hiddenText.length > 3 * textBody.length : false,
@@ -96,7 +98,9 @@ export const CONTENT: readonly Evidence[] = [
 /** How loud it is: honest advertising is, too. */
 export const STYLE: readonly Evidence[] = [
   row(1.5, 'rows of exclamation marks', ({ envelope, textBody }) =>
-    /!!|！！|\$\$/.test(`${envelope.subject}\n${look(textBody)}`),
+    [envelope.subject, look(textBody)].some(
+      (text) => text.includes('!!') || text.includes('！！') || text.includes('$$'),
+    ),
   ),
   row(1.2, 'much in capitals', ({ textBody }) => capitalShare(look(textBody)) > 0.2),
   row(1.2, 'click here', ({ textBody }) =>
@@ -127,7 +131,11 @@ export const TRUST: readonly Evidence[] = [
     ({ envelope }) => envelope.inReplyTo !== null || envelope.references.length > 0,
   ),
   row(1, 'an answer by its subject', ({ envelope }) => envelope.isReply),
-  row(1.5, 'quotes', ({ textBody }) => /^> /m.test(look(textBody))),
+  row(
+    1.5,
+    'quotes',
+    ({ textBody }) => textBody.startsWith('> ') || look(textBody).includes('\n> '),
+  ),
   row(1, 'a mail program that names itself', ({ headers }) => headers.has('user-agent')),
   row(1, 'a list', ({ headers }) => isList(headers)),
   row(1.5, 'much to read', ({ textBody }) => textBody.length > 5_000),

@@ -13,12 +13,17 @@ export interface RunLook {
   readonly quotes: number;
 }
 
+const SPACE = 0x20;
+const ENDS = ['', '\n', '\n\n'];
+
 /** Puts the text of a page together, blanks folded as a browser does. */
 export class VisibleText {
   readonly marks: { start: number; end: number; emphasis: number }[] = [];
   length = 0;
   private out = '';
-  private gap = '';
+  /** What stands before the next text: line ends, or else a blank. */
+  private ends = 0;
+  private blank: '' | ' ' | '\t' = '';
 
   toString(): string {
     return this.out;
@@ -27,13 +32,13 @@ export class VisibleText {
   /** Text whose blanks have been folded to single ones. */
   addRun(text: string, look: RunLook): void {
     const body = text.trim();
-    if (text.startsWith(' ')) this.leaveBlank(' ');
+    if (body.length < text.length && text.charCodeAt(0) === SPACE) this.leaveBlank(' ');
     if (body === '') return;
     this.append(this.takeGap(look.quotes));
     const start = this.length;
     this.append(body);
     if (look.emphasis > 0) this.mark(start, look.emphasis);
-    if (text.endsWith(' ')) this.leaveBlank(' ');
+    if (text.charCodeAt(text.length - 1) === SPACE) this.leaveBlank(' ');
   }
 
   /** Text with line ends of its own. */
@@ -46,18 +51,17 @@ export class VisibleText {
 
   /** Another line end, of at most two in a row. */
   breakLine(): void {
-    this.startLine(this.gap.startsWith('\n') ? 2 : 1);
+    this.startLine(this.ends > 0 ? 2 : 1);
   }
 
   /** At least so many line ends before what comes next. */
-  startLine(ends: number): void {
-    const pending = this.gap.startsWith('\n') ? this.gap.length : 0;
-    this.gap = '\n'.repeat(Math.max(pending, ends));
+  startLine(ends: 1 | 2): void {
+    if (ends > this.ends) this.ends = ends;
   }
 
   /** A blank before what comes next, unless a line ends there; a tab is wider than a blank. */
   leaveBlank(blank: ' ' | '\t'): void {
-    if (this.gap === '' || (this.gap === ' ' && blank === '\t')) this.gap = blank;
+    if (this.blank !== '\t') this.blank = blank;
   }
 
   private append(text: string): void {
@@ -66,9 +70,10 @@ export class VisibleText {
   }
 
   private takeGap(quotes: number): string {
-    const gap = this.length === 0 ? '' : this.gap;
-    const startsLine = this.length === 0 || gap.startsWith('\n');
-    this.gap = '';
+    const startsLine = this.length === 0 || this.ends > 0;
+    const gap = this.length === 0 ? '' : this.ends > 0 ? ENDS[this.ends]! : this.blank;
+    this.ends = 0;
+    this.blank = '';
     return quotes > 0 && startsLine ? gap + '> '.repeat(Math.min(quotes, 10)) : gap;
   }
 

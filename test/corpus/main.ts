@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { buildMail } from './build.js';
 import { readCorpus, type CorpusMail } from './read.js';
+import { samples } from './samples.js';
 import { isForTuning, judge, scores, type Part } from './score.js';
 
 const { values, positionals } = parseArgs({
@@ -10,6 +11,7 @@ const { values, positionals } = parseArgs({
     misses: { type: 'boolean', default: false },
     lang: { type: 'string' },
     write: { type: 'string' },
+    samples: { type: 'boolean', default: false },
   },
 });
 
@@ -17,6 +19,11 @@ if (values.write) {
   const mail = readCorpus().find(({ name }) => name === values.write);
   if (!mail) throw new Error(`No mail ${values.write}`);
   process.stdout.write(buildMail(mail));
+  process.exit();
+}
+
+if (values.samples) {
+  for (const line of await samples(readCorpus().filter(isForTuning))) console.log(line);
   process.exit();
 }
 

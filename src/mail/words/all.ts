@@ -1,4 +1,7 @@
 import { ar } from './ar.js';
+import { bg } from './bg.js';
+import { cs } from './cs.js';
+import { da } from './da.js';
 import { de } from './de.js';
 import { en } from './en.js';
 import { es } from './es.js';
@@ -10,9 +13,11 @@ import { it } from './it.js';
 import { ja } from './ja.js';
 import { ko } from './ko.js';
 import { ms } from './ms.js';
+import { nb } from './nb.js';
 import { nl } from './nl.js';
 import { pl } from './pl.js';
 import { pt } from './pt.js';
+import { ro } from './ro.js';
 import { ru } from './ru.js';
 import { sv } from './sv.js';
 import { th } from './th.js';
@@ -24,6 +29,6 @@ import { zh } from './zh.js';
 
 /** Every language there are words of. */
 export const LANGUAGES: readonly Words[] = [
-  ...[en, de, fr, es, pt, it, nl, sv, pl, tr, ru, uk],
+  ...[en, de, fr, es, pt, it, ro, nl, sv, da, nb, pl, tr, ru, uk, cs, bg],
   ...[ja, ko, zh, ar, he, hi, vi, th, id, ms],
 ];

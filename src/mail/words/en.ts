@@ -210,7 +210,7 @@ export const en: Words = {
       active for, active until, stays active, remains active, remain active, stays live, live for,
       open for, alive for, kept for, within, in the next, for the next, over the next,
       within the hour, only lasts, lasts, lasts for, will last, lasting, last for, until, till,
-      before, by, no later than, not later than, available for, available until, usable for,
+      before, no later than, not later than, available for, available until, usable for,
       usable until, useable for, can be used for, can be used until, life of, lifetime, lifespan,
       time limit, time left, ttl, shelf life, no longer be valid, no longer valid, no longer work,
       longer works, will be invalid, becomes invalid, become invalid, is void, becomes void,

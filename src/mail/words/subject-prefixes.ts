@@ -5,7 +5,7 @@ export const REPLY_PREFIXES: readonly string[] = [
   ...['aw', 'antw', 'antwort', 'antwoord', 'beantw', 'sv', 'svar', 'betr'],
   // Romance
   ...['rif', 'r', 'res', 'resp', 'rép', 'rep', 'respuesta', 'resposta'],
-  ...['risposta', 'réponse', 'reponse', 'răsp', 'răspuns'],
+  ...['risposta', 'réponse', 'reponse', 'răsp', 'răspuns', 'raspuns'],
   // Slavic
   ...['odp', 'odpoveď', 'odpověď', 'odpowiedź', 'odg', 'odgovor', 'отв', 'ответ', 'отг', 'отн'],
   ...['на', 'ha', 'ре', 'відп', 'відповідь', 'вiдп', 'відпов', 'одг', 'одговор', 'адк'],
@@ -31,8 +31,19 @@ export const REPLY_PREFIXES: readonly string[] = [
     '답변',
   ],
   // South and South-East Asia
-  ...['ตอบ', 'ตอบกลับ', 'trả lời', 'tl', 'hồi đáp', 'phản hồi', 'hồi âm'],
-  ...['bls', 'bals', 'balas', 'balasan', 'membalas', 'tanggapan', 'उत्तर', 'जवाब', 'प्रत्युत्तर'],
+  ...['ตอบ', 'ตอบกลับ', 'trả lời', 'tl', 'hồi đáp', 'phản hồi', 'hồi âm', 'đáp'],
+  ...[
+    'bls',
+    'bals',
+    'balas',
+    'balasan',
+    'membalas',
+    'tanggapan',
+    'उत्तर',
+    'जवाब',
+    'प्रत्युत्तर',
+    'जवाबी',
+  ],
   ...['உத்தரம்', 'பதில்', 'জবাব', 'উত্তর'],
 ];
 
@@ -44,7 +55,7 @@ export const FORWARD_PREFIXES: readonly string[] = [
   ...['vidarebefordrat'],
   // Romance
   ...['tr', 'rv', 'enc', 'i', 'inoltra', 'inoltrato', 'inol', 'reenviar', 'reenv', 'reenviado'],
-  ...['transf', 'trans', 'encaminhado', 'redirecționat'],
+  ...['transf', 'trans', 'encaminhado', 'redirecționat', 'redirectionat'],
   // Slavic
   ...['pd', 'przekaz', 'pzk', 'podaj dalej', 'пересл', 'переслать', 'пересылка', 'прд', 'фвд'],
   ...['перес', 'пер', 'переслано', 'препр', 'proslijeđeno', 'přep', 'přeposlaná', 'прос'],
@@ -56,7 +67,20 @@ export const FORWARD_PREFIXES: readonly string[] = [
   // East Asia
   ...['转发', '轉寄', '轉發', '转寄', '転送', '転', '전달'],
   // South and South-East Asia
-  ...['ส่งต่อ', 'chuyển tiếp', 'trs', 'teruskan', 'terusan', 'diteruskan', 'अग्रेषित', 'अग्रे'],
+  ...[
+    'ส่งต่อ',
+    'chuyển tiếp',
+    'trs',
+    'teruskan',
+    'terusan',
+    'diteruskan',
+    'अग्रेषित',
+    'अग्रे',
+    'फ़ॉरवर्ड',
+    'फॉरवर्ड',
+    'majukan',
+    'dimajukan',
+  ],
 ];
 
 /** What gateways write before a subject, lower case, without its brackets: mail of one thread may lack it. */
@@ -75,4 +99,5 @@ export const GATEWAY_MARKS: readonly string[] = [
   ...['外部郵件', '외부', '외부메일', 'spam', 'suspected spam', 'possible spam'],
   ...['caution external'],
   ...['垃圾邮件', '社外', '社外メール'],
+  ...['eksternal', 'luaran', 'bên ngoài', 'email bên ngoài', 'ภายนอก', 'จากภายนอก', 'बाहरी'],
 ];

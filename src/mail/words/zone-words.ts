@@ -7,22 +7,32 @@ export const ZONE_WORDS: Readonly<Record<string, string>> = {
   'Europe/Berlin':
     'deutscher zeit, deutsche zeit, berliner zeit, ortszeit berlin, berlin time, mitteleuropäischer zeit, mitteleuropäische zeit, central european time',
   'Europe/Vienna': 'wiener zeit, österreichischer zeit',
-  'Europe/Zurich': 'schweizer zeit, zürcher zeit, heure suisse',
+  'Europe/Zurich':
+    'schweizer zeit, zürcher zeit, heure suisse, heure de genève, heure de berne, ora svizzera',
   'Europe/Paris':
-    'heure de paris, heure française, heure locale de paris, heure métropole, paris time',
-  'Europe/Brussels': 'heure de bruxelles, brusselse tijd, belgische tijd',
+    'heure de paris, heure française, heure locale de paris, heure métropole, heure métropolitaine, heure de france, heure de luxembourg, heure de monaco, paris time',
+  'Europe/Brussels': 'heure de bruxelles, heure belge, brusselse tijd, belgische tijd',
   'Europe/Madrid':
-    'hora peninsular, hora de madrid, hora española, hora de españa, hora local de madrid, madrid time',
+    'hora peninsular, hora de madrid, hora española, hora de españa, hora local de madrid, hora local española, hora de la península, hora de barcelona, madrid time',
   'America/Mexico_City':
-    'hora de ciudad de méxico, hora de méxico, hora del centro, hora centro de méxico',
-  'America/Bogota': 'hora de colombia, hora de bogotá',
-  'America/Argentina/Buenos_Aires': 'hora de buenos aires, hora argentina, hora de argentina',
-  'America/Santiago': 'hora de chile, hora de santiago',
-  'America/Lima': 'hora de lima, hora de perú',
-  'Europe/Lisbon': 'hora de lisboa, hora de portugal, hora de portugal continental, lisbon time',
+    'hora de ciudad de méxico, hora de méxico, hora del centro, hora centro de méxico, tiempo del centro, hora cdmx, hora de la ciudad de méxico, hora de cdmx, hora mexicana',
+  'America/Bogota': 'hora de colombia, hora de bogotá, hora colombiana, hora colombia',
+  'America/Argentina/Buenos_Aires':
+    'hora de buenos aires, hora argentina, hora de argentina, horario argentino',
+  'America/Santiago': 'hora de chile, hora de santiago, hora chilena, hora continental de chile',
+  'America/Lima': 'hora de lima, hora de perú, hora del perú, hora peruana',
+  'America/Guayaquil': 'hora de ecuador, hora ecuatoriana, hora de quito, hora de guayaquil',
+  'America/Caracas': 'hora de venezuela, hora venezolana, hora de caracas',
+  'America/Montevideo': 'hora de uruguay, hora uruguaya, hora de montevideo',
+  'Atlantic/Canary': 'hora canaria, hora de canarias',
+  'Europe/Lisbon':
+    'hora de lisboa, hora de portugal, hora de portugal continental, hora portuguesa, hora continental, hora legal portuguesa, lisbon time',
+  'Atlantic/Azores': 'hora dos açores',
   'America/Sao_Paulo':
-    'horário de brasília, hora de brasília, horario de brasilia, brasilia time, horário oficial de brasília',
-  'Europe/Rome': 'ora italiana, ora di roma, ora locale di roma, orario italiano',
+    'horário de brasília, hora de brasília, horario de brasilia, brasilia time, horário oficial de brasília, hora oficial de brasília, horário brasília, horário de são paulo, hora de são paulo, hora do brasil',
+  'America/Manaus': 'horário de manaus, hora de manaus',
+  'Europe/Rome':
+    'ora italiana, ora di roma, ora locale di roma, ora locale italiana, orario italiano, orario di roma, ora di milano, ora legale italiana, ora solare italiana, fuso orario italiano, fuso di roma',
   'Europe/Amsterdam': 'nederlandse tijd, amsterdamse tijd, tijd in amsterdam',
   'Europe/Stockholm': 'svensk tid, svensk normaltid, svensk sommartid, stockholmstid',
   'Europe/Copenhagen': 'dansk tid, københavnsk tid',
@@ -32,7 +42,12 @@ export const ZONE_WORDS: Readonly<Record<string, string>> = {
     'czasu polskiego, czas polski, czasu warszawskiego, czas warszawski, czasu środkowoeuropejskiego, czasu lokalnego w polsce',
   'Europe/Prague': 'středoevropského času, pražského času, českého času',
   'Europe/Budapest': 'magyar idő szerint, budapesti idő szerint',
-  'Europe/Bucharest': 'ora româniei, ora româniei, ora bucureștiului',
+  'Europe/Bucharest':
+    'ora româniei, ora bucureștiului, ora bucurești, ora de bucurești, ora locală a româniei, ora oficială a româniei',
+  'Africa/Tunis': 'heure de tunis, heure tunisienne',
+  'Africa/Algiers': "heure d'alger, heure algérienne",
+  'America/Toronto':
+    'heure de montréal, heure du québec, heure de québec, heure de l’est, heure de toronto',
   'Europe/Athens': 'ώρα ελλάδας, ώρα ελλάδος, ώρα αθήνας',
   'Europe/Sofia': 'българско време, софийско време',
   'Europe/London': 'uk time, london time, british time, ora di londra',
@@ -55,14 +70,18 @@ export const ZONE_WORDS: Readonly<Record<string, string>> = {
   'Asia/Amman': 'بتوقيت عمان, بتوقيت الأردن',
   'Asia/Jerusalem': 'שעון ישראל, לפי שעון ישראל, זמן ישראל, israel time',
   'Asia/Kolkata':
-    'भारतीय समय, भारतीय समयानुसार, भारतीय मानक समय, आईएसटी, indian time, indian standard time, india time',
-  'Asia/Ho_Chi_Minh': 'giờ việt nam, giờ hà nội, vietnam time',
-  'Asia/Bangkok': 'เวลาประเทศไทย, เวลาไทย, ตามเวลาประเทศไทย, bangkok time, thailand time',
-  'Asia/Jakarta': 'wib, waktu indonesia barat, waktu jakarta, jakarta time',
-  'Asia/Makassar': 'wita, waktu indonesia tengah',
-  'Asia/Jayapura': 'wit, waktu indonesia timur',
-  'Asia/Kuala_Lumpur': 'waktu malaysia, malaysia time',
-  'Asia/Singapore': 'singapore time',
+    'भारतीय समय, भारतीय समयानुसार, भारतीय मानक समय, भारत के समय, भारत समय, आईएसटी, आई एस टी, बजे ist, indian time, indian standard time, india time',
+  'Asia/Ho_Chi_Minh':
+    'giờ việt nam, giờ vn, giờ hà nội, giờ sài gòn, giờ đông dương, múi giờ việt nam, vietnam time',
+  'Asia/Bangkok':
+    'เวลาประเทศไทย, เวลาในประเทศไทย, เวลาไทย, เวลากรุงเทพ, เวลามาตรฐานประเทศไทย, ตามเวลาประเทศไทย, bangkok time, thailand time',
+  'Asia/Jakarta':
+    'wib, waktu indonesia barat, waktu indonesia bagian barat, waktu jakarta, jakarta time',
+  'Asia/Makassar': 'wita, waktu indonesia tengah, waktu indonesia bagian tengah',
+  'Asia/Jayapura': 'wit, waktu indonesia timur, waktu indonesia bagian timur',
+  'Asia/Kuala_Lumpur':
+    'waktu malaysia, masa malaysia, waktu kuala lumpur, waktu piawai malaysia, malaysia time',
+  'Asia/Singapore': 'waktu singapura, singapore time',
   'America/New_York': 'et, eastern time, eastern, new york time',
   'America/Chicago': 'ct, central time',
   'America/Denver': 'mt, mountain time',
