@@ -44,6 +44,9 @@ module.exports = {
       ...byValue,
     }),
     rule('mail-is-pure', '^src/mail/', '^src/(?!mail/)|^node_modules/(typeorm|pg|koa|@temporalio)'),
+    rule('senders-are-verified-by-pure-code', '^src/(sender|dns)/', {
+      path: '^src/(?!(sender|dns|mail)/)|^node_modules/(typeorm|pg|koa|@temporalio)',
+    }),
     rule('no-test-code-in-production', '^(src|workflows|activities|workers)/', '^(test|bench)/'),
   ],
   options: {

@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { analyse } from '../src/mail/analyse.js';
 import type { Bench, Figure } from './figures.js';
+import { hostileFigures } from './parse-hostile.js';
 import { sampleMails, type SampleMail } from './parse-mails.js';
 
 /** Mails a second of operations, section 4, by size. */
@@ -20,14 +21,15 @@ const PLAIN = {
 export const parse: Bench = async ({ full }) => {
   const figures: Figure[] = [];
   for (const mail of sampleMails()) figures.push(...(await compare(mail, full ? 2_000 : 400)));
+  figures.push(...(await hostileFigures(full)));
   return {
     figures,
-    notes: ['one thread; the best of five rounds of each, in turn; ratios are of CPU time'],
+    notes: [
+      'one thread; the best of five rounds of each, in turn; ratios are of CPU time',
+      'hostile: the worst of all baits of a part; × is the time of twice the length',
+    ],
   };
 };
-
-/** The same without the harness: figures that can be written as JSON. */
-export const run = () => parse({ full: false, directory: '' });
 
 async function compare(mail: SampleMail, roundMs: number): Promise<Figure[]> {
   await check(mail);

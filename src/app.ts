@@ -11,8 +11,10 @@ import { createParsePool, type ParsePool } from './mail/parse-pool.js';
 import { ApiKeyEntity } from './resources/api-keys/entities.js';
 import { ApiKeyService } from './resources/api-keys/service.js';
 import { EmailService, type InboxRef } from './resources/emails/service.js';
+import { createResolver } from './dns/resolver.js';
 import { InboundProcessing } from './resources/inbound/processing.js';
 import { MailReleasing } from './resources/inbound/releasing.js';
+import { SenderChecks } from './resources/inbound/sender-checks.js';
 import { InboundService } from './resources/inbound/service.js';
 import { InboxEntity } from './resources/inboxes/entities.js';
 import { InboxService } from './resources/inboxes/service.js';
@@ -21,8 +23,10 @@ import { ListService } from './resources/lists/service.js';
 import { OrgEntity } from './resources/orgs/entities.js';
 import { OrgService } from './resources/orgs/service.js';
 import { RetentionService } from './resources/retention/service.js';
+import { SenderWatches } from './resources/waits/sender-watch.js';
 import { WaitService } from './resources/waits/service.js';
 import { WaitStore } from './resources/waits/store.js';
+import { createSenderVerifier } from './sender/verify.js';
 import type { BackgroundServices, Services } from './services.js';
 import { createOutbox } from './temporal/outbox.js';
 import { storedDataKeys } from './vault/data-keys.js';
@@ -143,6 +147,10 @@ function buildServices(
   const findInbox = createInboxFinder(front);
   const store = new WaitStore(databases.waits);
   const hub = new ArrivalHub(store, listener, log);
+  const verifier = createSenderVerifier(createResolver(config.DOH_URL));
+  // Verifying takes as long as the DNS does, so it keeps to the background's connections.
+  const checks = new SenderChecks({ database: background, verifier });
+  const senders = new SenderWatches(checks, listener);
 
   const inboxesOn = (database: Database) => {
     const lists = new ListService({ database, cursors });
@@ -163,11 +171,11 @@ function buildServices(
       findInbox,
       workflowUrl: workflowUrls(options),
     }),
-    waits: new WaitService({ hub, store, findInbox }),
+    waits: new WaitService({ hub, store, senders, findInbox }),
     inbound: new InboundService({ database: intake, parser, mailDomain: config.MAIL_DOMAIN, log }),
   };
   const backgroundServices: BackgroundServices = {
-    processing: new InboundProcessing({ database: background, parser }),
+    processing: new InboundProcessing({ database: background, parser, senders: checks }),
     releasing: new MailReleasing({ database: background, outbox }),
     inboxes: inboxesOn(background).inboxes,
     retention: new RetentionService({

@@ -94,6 +94,10 @@ export const settings = z.object({
     .optional()
     .describe('`imap_host` in answers (default: the host of PUBLIC_URL).'),
   IMAP_PUBLIC_PORT: port.default(993).describe('`imap_port` in answers.'),
+  DOH_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+    .optional()
+    .describe('DNS over HTTPS resolver to ask (default: the resolver of the machine).'),
   TRUSTED_PROXIES: list
     .prefault('')
     .describe('Addresses or CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.'),

@@ -49,10 +49,7 @@ export async function processInbound({ emailIds }: ProcessInboundInput): Promise
 
 const NOTHING_LEFT: Unfinished = { failed: [], late: [] };
 
-async function processTogether(
-  emailIds: readonly string[],
-  attempt: number,
-): Promise<Unfinished> {
+async function processTogether(emailIds: readonly string[], attempt: number): Promise<Unfinished> {
   try {
     return await atOnce.processEmails(emailIds, attempt);
   } catch (error) {

@@ -1,4 +1,10 @@
-import { continueAsNew, proxyActivities, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
+import {
+  continueAsNew,
+  proxyActivities,
+  setHandler,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { InboundActivities } from '../activities/inbound.js';
 import { verificationRequested } from './messages.js';
 
@@ -13,6 +19,9 @@ const { verifyUnknownSenders } = proxyActivities<InboundActivities>({
   startToCloseTimeout: '60s',
   retry: { maximumInterval: '1m' },
 });
+
+// Seconds between looks at least: whatever is due, others have work as well.
+const SHORTEST_PAUSE = 0.5;
 
 /**
  * Verifies senders again that were unknown because the DNS gave no answer: those that are due
@@ -31,9 +40,9 @@ export async function verifySenders(input: VerifySendersInput = {}): Promise<voi
     requested = false;
     const { away, nextIn } = await verifyUnknownSenders();
     if (nextIn === null && !requested) return;
-    const seconds = away ? pause : Math.min(nextIn ?? 0, lastPause);
+    const seconds = away ? pause : Math.min(Math.max(nextIn ?? 0, SHORTEST_PAUSE), lastPause);
     pause = away ? Math.min(pause * 2, lastPause) : firstPause;
-    if (seconds > 0) await sleep(seconds * 1_000);
+    await sleep(seconds * 1_000);
   } while (!workflowInfo().continueAsNewSuggested);
   await continueAsNew<typeof verifySenders>(input);
 }

@@ -33,12 +33,15 @@ export function createCircuit(source: DnsSource, now: () => number = Date.now): 
   };
 
   const probe = () =>
-    source.ask(PROBE).then(answered, failed).then(() => {
-      lookAt = now() + pause;
-      pause = isOpen() ? Math.min(pause * 2, LAST_LOOK) : FIRST_LOOK;
-      probing = null;
-      return !isOpen();
-    });
+    source
+      .ask(PROBE)
+      .then(answered, failed)
+      .then(() => {
+        lookAt = now() + pause;
+        pause = isOpen() ? Math.min(pause * 2, LAST_LOOK) : FIRST_LOOK;
+        probing = null;
+        return !isOpen();
+      });
 
   /** At most one probe at a time, and none before it is due. */
   const look = () => (probing ??= now() >= lookAt ? probe() : null);

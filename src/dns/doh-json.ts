@@ -5,9 +5,15 @@ import { DnsFailure, nothing, type Answer, type DnsRecord, type Question } from 
 const TYPES = { A: 1, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
 const NXDOMAIN = 3;
 
+interface JsonRecord {
+  readonly type?: unknown;
+  readonly TTL?: unknown;
+  readonly data?: unknown;
+}
+
 interface JsonAnswer {
   readonly Status?: unknown;
-  readonly Answer?: readonly { readonly type?: unknown; readonly TTL?: unknown; readonly data?: unknown }[];
+  readonly Answer?: unknown;
 }
 
 /** What the JSON text answers to a question of `type`. @throws DnsFailure when that is nothing definite. */
@@ -15,7 +21,7 @@ export function decodeJson(text: string, type: Question['type']): Answer {
   const { Status: status, Answer: answers } = parsed(text);
   if (status === NXDOMAIN) return nothing('no_name');
   if (status !== 0) throw new DnsFailure(`RCODE${String(status)}`, false);
-  const wanted = (Array.isArray(answers) ? answers : []).filter(
+  const wanted = (Array.isArray(answers) ? (answers as readonly JsonRecord[]) : []).filter(
     (answer) => answer.type === TYPES[type] && typeof answer.data === 'string',
   );
   if (wanted.length === 0) return nothing('no_data');

@@ -16,28 +16,34 @@ const OTHER_FORM = new Set([400, 404, 406, 415]);
  * `application/dns-json` from then on.
  */
 export function dnsOverHttps(url: string): DnsSource {
-  let form: 'message' | 'json' = 'message';
+  const speaks = { messages: true };
   return {
     async ask(question) {
       const query = encodeQuery(question);
       if (!query) return nothing('no_name');
-      if (form === 'message') {
-        const answer = await askByMessage(url, query, question);
-        if (answer) return answer;
-        form = 'json';
-      }
-      return askByJson(url, question);
+      const answer = speaks.messages ? await askByMessage(url, query, question) : null;
+      if (answer) return answer;
+      const other = await askByJson(url, question);
+      // Only now is it certain: something between here and there may have answered before.
+      speaks.messages = false;
+      return other;
     },
   };
 }
 
 /** Null: the server wants the other form. */
-async function askByMessage(url: string, query: Buffer, { type }: Question): Promise<Answer | null> {
+async function askByMessage(
+  url: string,
+  query: Buffer,
+  { type }: Question,
+): Promise<Answer | null> {
   const response = await get(url, { dns: query.toString('base64url') }, MESSAGE);
-  if (OTHER_FORM.has(response.status)) return null;
+  if (OTHER_FORM.has(response.status)) {
+    await response.body?.cancel();
+    return null;
+  }
   const body = await read(response);
-  if (!contentType(response).startsWith(MESSAGE)) return null;
-  return decodeAnswer(body, type);
+  return contentType(response).startsWith(MESSAGE) ? decodeAnswer(body, type) : null;
 }
 
 async function askByJson(url: string, { name, type }: Question): Promise<Answer> {
@@ -66,7 +72,10 @@ async function get(
 }
 
 async function read(response: Response): Promise<Buffer> {
-  if (!response.ok) throw new DnsFailure(`HTTP${response.status}`, true);
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new DnsFailure(`HTTP${response.status}`, true);
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

@@ -30,9 +30,9 @@ export function decodeAnswer(message: Buffer, type: Question['type']): Answer {
   try {
     return readAnswer(new Reader(message), type);
   } catch (error) {
+    if (error instanceof DnsFailure) throw error;
     // A read behind the end: the message is cut or no DNS message at all.
-    if (error instanceof RangeError) throw new DnsFailure('BADRESP', false);
-    throw error;
+    throw new DnsFailure('BADRESP', false);
   }
 }
 
@@ -115,7 +115,7 @@ class Reader {
     const labels: string[] = [];
     let at = start;
     let end: number | null = null;
-    for (let pointers = 0; ; ) {
+    for (let pointers = 0; ;) {
       const length = this.bytes.readUInt8(at);
       if (length === 0) return { name: labels.join('.'), end: end ?? at + 1 };
       if (length > MAX_LABEL) {

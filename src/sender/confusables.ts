@@ -41,7 +41,9 @@ export const withoutMarks = (word: string): string =>
 
 /** What `word` looks like at a glance: two words with the same skeleton are easily confused. */
 export function skeleton(word: string): string {
-  const letters = [...withoutMarks(word).toLowerCase()].map((letter) => LETTERS.get(letter) ?? letter).join('');
+  const letters = [...withoutMarks(word).toLowerCase()]
+    .map((letter) => LETTERS.get(letter) ?? letter)
+    .join('');
   return letters.replace(PAIRS, (pair) => PAIR_LOOKS_LIKE[pair] ?? pair).replaceAll('-', '');
 }
 

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { arc } from 'mailauth/lib/arc/index.js';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { DKIMResult, DKIMVerifyResult } from 'mailauth';
@@ -27,6 +29,9 @@ interface LibraryResult extends DKIMResult {
   readonly signingHeaders?: { readonly headers: readonly string[] };
 }
 
+// Bytes that are hashed before others have their turn.
+const CHUNK = 64 * 1024;
+
 // A signature of a kind that is not known, or no signature at all by its looks.
 const UNREADABLE: CheckedSignature = { result: 'neutral', domain: '' };
 
@@ -38,7 +43,7 @@ export async function checkSignatures(
 ): Promise<CheckedSignatures> {
   if (head.signatures === 0 && !head.sealed) return { signatures: [], arc: 'none' };
   try {
-    const report = await dkimVerify(head.message, { resolver: lookups.resolve });
+    const report = await dkimVerify(inTurns(head.message), { resolver: lookups.resolve });
     const signatures = (report.results as LibraryResult[])
       .filter(({ bodyHashExpecting }) => bodyHashExpecting !== undefined)
       .map((result) => ({ result: resultOf(result, head), domain: result.signingDomain }));
@@ -49,6 +54,18 @@ export async function checkSignatures(
   } catch {
     // The library trips over some headers that nobody honest writes.
     return { signatures: [UNREADABLE], arc: head.sealed ? 'fail' : 'none' };
+  }
+}
+
+/** The library hashes what it is given in one go: a large mail is given to it bit by bit. */
+function inTurns(message: Buffer): Buffer | Readable {
+  return message.length <= CHUNK ? message : Readable.from(chunks(message));
+}
+
+async function* chunks(message: Buffer) {
+  for (let at = 0; at < message.length; at += CHUNK) {
+    yield message.subarray(at, at + CHUNK);
+    await nextTurn();
   }
 }
 

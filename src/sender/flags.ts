@@ -48,7 +48,9 @@ function isOther(claim: string, domain: string | null): boolean {
 
 /** Whether a word of the domain is written to look like the name, or like no honest word. */
 function looksAlike(domain: string, name: string): boolean {
-  const label = domainToUnicode(parse(domain, { allowPrivateDomains: true }).domainWithoutSuffix ?? '');
+  const label = domainToUnicode(
+    parse(domain, { allowPrivateDomains: true }).domainWithoutSuffix ?? '',
+  );
   const words = [label, ...label.split('-')].filter((word) => word.length >= SHORTEST_BRAND);
   const brands = brandsOf(name);
   return words.some(
@@ -64,6 +66,10 @@ const imitates = (word: string, brand: string) =>
 
 /** What a display name may be the name of: its words, and all of them as one. */
 function brandsOf(name: string): string[] {
-  const words = name.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...words, words.join('')].filter((word) => word.length >= SHORTEST_BRAND);
 }

@@ -21,9 +21,12 @@ export interface SenderHead {
 }
 
 // What an honest header stays below by far; checking signatures costs time for each byte of it.
-const MAX_HEAD = 128 * 1024;
-const MAX_FIELDS = 1_000;
+const MAX_HEAD = 64 * 1024;
+const MAX_FIELDS = 500;
+const MAX_LINES = 2_000;
 const MAX_SIGNATURES = 10;
+const MAX_SIGNATURE_LENGTH = 8 * 1024;
+const SIGNATURES = new Set(['dkim-signature', 'arc-message-signature', 'arc-seal']);
 const HEAD_END = /\r?\n\r?\n/;
 // A signature over a part of the body says nothing about what was put behind it (RFC 6376 section 8.2).
 const PARTIAL_BODY = /;[ \t\r\n]*l[ \t\r\n]*=/i;
@@ -39,30 +42,49 @@ const NOTHING: Omit<SenderHead, 'message'> = {
 
 /** Reads the header of `raw` as the analysis of the mail does; of one beyond all reason, nothing. */
 export function readHead(raw: Buffer): SenderHead {
-  const text = raw.toString('latin1', 0, MAX_HEAD);
-  const end = HEAD_END.exec(text);
-  if (!end && raw.length > MAX_HEAD) return { ...NOTHING, message: raw };
-  const headLength = end ? end.index : raw.length;
-  const fields = new Headers(raw.subarray(0, headLength)).getList() as readonly RawField[];
-  if (fields.length > MAX_FIELDS) return { ...NOTHING, message: raw };
+  const split = splitHead(raw);
+  if (!split) return { ...NOTHING, message: raw };
+  const { fields, bodyAt } = split;
   const from = fields.filter(({ key }) => key === 'from');
   const signed = fields.filter(({ key }) => key === 'dkim-signature');
-  const used = signed.filter(({ line }) => !PARTIAL_BODY.test(line)).slice(0, MAX_SIGNATURES);
+  const used = signed.filter(isUsable).slice(0, MAX_SIGNATURES);
+  const kept = fields.filter((field) =>
+    field.key === 'dkim-signature' ? used.includes(field) : isUsable(field),
+  );
   return {
     mailboxes: readMailboxes(new MailHeaders(from).first('from')),
     fromFields: from.length,
     fromLine: from[0]?.line ?? '',
     signatures: used.length,
     passedOver: used.length < signed.length,
-    sealed: fields.some(({ key }) => key === 'arc-seal'),
-    message:
-      used.length === signed.length
-        ? raw
-        : withFields(
-            fields.filter((field) => field.key !== 'dkim-signature' || used.includes(field)),
-            raw.subarray(headLength + (end?.[0].length ?? 0)),
-          ),
+    sealed: kept.some(({ key }) => key === 'arc-seal'),
+    message: kept.length === fields.length ? raw : withFields(kept, raw.subarray(bodyAt)),
   };
+}
+
+/** The fields of the header and where the body begins; null when there is too much of it. */
+function splitHead(raw: Buffer): { fields: readonly RawField[]; bodyAt: number } | null {
+  const text = raw.toString('latin1', 0, MAX_HEAD);
+  const end = HEAD_END.exec(text);
+  if (!end && raw.length > MAX_HEAD) return null;
+  const length = end ? end.index : raw.length;
+  if (countLines(text, length) > MAX_LINES) return null;
+  const fields = new Headers(raw.subarray(0, length)).getList() as readonly RawField[];
+  return fields.length > MAX_FIELDS ? null : { fields, bodyAt: length + (end?.[0].length ?? 0) };
+}
+
+/** Whether a field is none of the signatures that are not looked at. */
+function isUsable({ key, line }: RawField): boolean {
+  if (!SIGNATURES.has(key)) return true;
+  return (
+    line.length <= MAX_SIGNATURE_LENGTH && !(key === 'dkim-signature' && PARTIAL_BODY.test(line))
+  );
+}
+
+function countLines(text: string, end: number): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
 }
 
 function withFields(fields: readonly RawField[], body: Buffer): Buffer {

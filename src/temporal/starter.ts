@@ -6,7 +6,11 @@ import {
 } from '@temporalio/client';
 import type { DeleteInboxInput } from '../../workflows/delete-inbox.js';
 import type { ExpireInboxInput } from '../../workflows/expire-inbox.js';
-import { expiryChanged, releaseRequested, verificationRequested } from '../../workflows/messages.js';
+import {
+  expiryChanged,
+  releaseRequested,
+  verificationRequested,
+} from '../../workflows/messages.js';
 import type { ProcessInboundInput } from '../../workflows/process-inbound.js';
 import type { ReleaseMailInput } from '../../workflows/release-mail.js';
 import type { VerifySendersInput } from '../../workflows/verify-senders.js';

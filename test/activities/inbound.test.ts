@@ -8,16 +8,26 @@ const WORKFLOW = { workflowExecution: { workflowId: 'processInbound:run_1', runI
 
 let calls: unknown[][];
 let failing: string[];
+let late: string[];
 beforeEach(() => {
   calls = [];
   failing = [];
+  late = [];
 });
 
 const activities = inboundActivities(
   {
     async process(emailIds: readonly string[], run: RunOfMail) {
       calls.push(['process', emailIds, run]);
-      return { failed: emailIds.filter((id) => failing.includes(id)) };
+      const failed = emailIds.filter((id) => failing.includes(id));
+      return { failed, late: emailIds.filter((id) => late.includes(id)) };
+    },
+    async verifyLate(emailIds, run) {
+      calls.push(['verifyLate', emailIds, run]);
+    },
+    async retrySenders(workflowId) {
+      calls.push(['retrySenders', workflowId]);
+      return { away: false, nextIn: 15 };
     },
     async fail(emailId, reason, run) {
       calls.push(['fail', emailId, reason, run]);
@@ -39,7 +49,7 @@ describe('processEmails', () => {
   it('answers what failed and tells the service which run and attempt it is', async () => {
     failing = ['eml_2'];
     const failed = await inRun().run(() => activities.processEmails(['eml_1', 'eml_2'], 2));
-    expect(failed).toEqual(['eml_2']);
+    expect(failed).toEqual({ failed: ['eml_2'], late: [] });
     const run = { workflowId: 'processInbound:run_1', attempt: 2 };
     expect(calls).toEqual([['process', ['eml_1', 'eml_2'], run]]);
   });
@@ -59,6 +69,30 @@ describe('processEmail', () => {
       type: 'Unparsable',
       nonRetryable: false,
     });
+  });
+});
+
+describe('senders', () => {
+  it('that are late are verified in the same attempt of a mail that is taken alone', async () => {
+    late = ['eml_1'];
+    await inRun(1).run(() => activities.processEmail('eml_1'));
+    const run = { workflowId: 'processInbound:run_1', attempt: 3 };
+    expect(calls).toEqual([
+      ['process', ['eml_1'], run],
+      ['verifyLate', ['eml_1'], run],
+    ]);
+  });
+
+  it('of a batch that are late are verified together', async () => {
+    await inRun().run(() => activities.verifyLateSenders(['eml_1', 'eml_2']));
+    const run = { workflowId: 'processInbound:run_1', attempt: 1 };
+    expect(calls).toEqual([['verifyLate', ['eml_1', 'eml_2'], run]]);
+  });
+
+  it('that are unknown are verified again, and what is left is answered', async () => {
+    const left = await inRun().run(() => activities.verifyUnknownSenders());
+    expect(left).toEqual({ away: false, nextIn: 15 });
+    expect(calls).toEqual([['retrySenders', 'processInbound:run_1']]);
   });
 });
 

@@ -5,7 +5,12 @@ import { createActivities } from '../../activities/index.js';
 const at = new Date('2026-12-24T18:00:00Z');
 const purged: [string, number][] = [];
 const activities = createActivities({
-  processing: { process: async () => ({ failed: [] }), fail: async () => undefined },
+  processing: {
+    process: async () => ({ failed: [], late: [] }),
+    fail: async () => undefined,
+    verifyLate: async () => undefined,
+    retrySenders: async () => ({ away: false, nextIn: null }),
+  },
   releasing: { releaseChunk: async () => ({ done: true }), startReleases: async () => 0 },
   inboxes: {
     expiry: async (inboxId) => (inboxId === 'inb_ends' ? at : null),

@@ -59,7 +59,12 @@ describe('package.json', () => {
   it.each(['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'])(
     'pins all %s exactly',
     (kind) => {
-      const loose = Object.entries(manifest[kind]!).filter(([, v]) => !/^\d+\.\d+\.\d+/.test(v));
+      // `$name` is the version that is pinned for the project itself.
+      const pinned = (version: unknown): boolean =>
+        typeof version === 'string'
+          ? /^\d+\.\d+\.\d+|^\$/.test(version)
+          : Object.values(version as object).every(pinned);
+      const loose = Object.entries(manifest[kind]!).filter(([, version]) => !pinned(version));
       expect(loose).toEqual([]);
     },
   );

@@ -53,6 +53,7 @@ describe('a mail from SMTP to its code', () => {
     expect(steps.map(({ step }) => step)).toEqual([
       'accepted',
       'parsed',
+      'authenticated',
       'classified',
       'threaded',
       'announced',

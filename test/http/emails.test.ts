@@ -52,6 +52,8 @@ describe('GET /v1/inboxes/{id}/emails', () => {
       inbox_id: inbox.inboxId,
       from: 'no-reply@northwind.example',
       from_name: 'Northwind',
+      language: 'en',
+      auth: null,
       to: ['a@b.test'],
       otp_codes: ['482913'],
       parsed: { otp_codes: ['482913'], verification_links: [], category: 'verification' },
@@ -301,6 +303,7 @@ describe('a single email', () => {
     expect(await timeline()).toMatchObject([
       { step: 'accepted', outcome: 'received' },
       { step: 'parsed', outcome: 'complete' },
+      { step: 'authenticated', at: null, outcome: 'waiting' },
       { step: 'classified', outcome: 'verification' },
       { step: 'threaded', outcome: expect.stringMatching(/^thr_/) },
       { step: 'announced', outcome: 'ok' },
@@ -310,7 +313,7 @@ describe('a single email', () => {
       `INSERT INTO email_runs (email_id, workflow_id, attempts, outcome) VALUES ($1, 'run:1', 2, 'ok')`,
       [id],
     );
-    expect((await timeline())[5]).toEqual({
+    expect((await timeline())[6]).toEqual({
       step: 'processed',
       at: expect.any(String),
       attempts: 2,

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { readMessageId, readReferences, readSubject } from '../../src/mail/threading.js';
+import {
+  isForwardSubject,
+  readMessageId,
+  readReferences,
+  readSubject,
+} from '../../src/mail/threading.js';
 
 describe('readSubject', () => {
   it.each([
@@ -33,6 +38,26 @@ describe('readSubject', () => {
     ['[list] Re: Hello', '[list] hello', true],
     ['Re: [list] Hello', '[list] hello', true],
     ['[list] Hello', '[list] hello', false],
+    ['Re: [list] Re: Hello', '[list] hello', true],
+    ['[a][b] AW: Hello', '[a] [b] hello', true],
+    ['[list] Fwd: Re: Hello', '[list] hello', false],
+    ['[EXTERNAL] Re: Hello', 'hello', true],
+    ['*** SPAM *** Hello', 'hello', false],
+    ['{Spam?} Re: Hello', 'hello', true],
+    ['EXT: Re: Hello', 'hello', true],
+    ['【外部】回复：你好', '你好', true],
+    ['Re: [Fwd: Hello]', 'hello', true],
+    ['[Fwd: Hello]', 'hello', false],
+    ['Re: Hello (fwd)', 'hello', true],
+    ['ＲＥ（2）：Hello', 'hello', true],
+    ['\u200fהשב: שלום', 'שלום', true],
+    ['Re\u00a0: Hello', 'hello', true],
+    ['RÉP. : Bonjour', 'bonjour', true],
+    ['İLT: Merhaba', 'merhaba', false],
+    ['HA: Привет', 'привет', true],
+    ['Re: [Ticket 7] Hello', '[ticket 7] hello', true],
+    ['[Re: Hello', '[re: hello', false],
+    ['[list]', '[list]', false],
     ['Reminder: Hello', 'reminder: hello', false],
     ['Re:Hello   there', 'hello there', true],
     ['Re:', '', true],
@@ -44,6 +69,20 @@ describe('readSubject', () => {
   it('takes off more prefixes than anybody writes, and stops', () => {
     expect(readSubject('Re: '.repeat(15) + 'x').bareSubject).toBe('x');
     expect(readSubject('Re: '.repeat(5000) + 'x').isReply).toBe(true);
+  });
+});
+
+describe('isForwardSubject', () => {
+  it.each([
+    ['Fwd: Hello', true],
+    ['WG: AW: Angebot', true],
+    ['[EXTERNAL] Fwd: Hello', true],
+    ['Hello (fwd)', true],
+    ['Re: Fwd: Hello', false],
+    ['[EXTERNAL] Hello', false],
+    ['Hello', false],
+  ])('says of %j: %j', (subject, expected) => {
+    expect(isForwardSubject(subject)).toBe(expected);
   });
 });
 
@@ -61,10 +100,30 @@ describe('readReferences', () => {
     ['<a@b> <c@d>', ['<a@b>', '<c@d>']],
     ['<a@b><c@d>', ['<a@b>', '<c@d>']],
     ['a@b c@d', ['<a@b>', '<c@d>']],
+    ['a@b, c@d', ['<a@b>', '<c@d>']],
+    ['<a@b <c@d>', ['<a@b>', '<c@d>']],
+    ['<a-long- name@b> <c@d>', ['<a-long-name@b>', '<c@d>']],
+    ['(from the archive) <a@b>', ['<a@b>']],
+    ['<Message of Friday> <a@b>', ['<a@b>']],
     ['Message of Friday', []],
     ['', []],
   ])('reads %j', (value, expected) => {
     expect(readReferences(value)).toEqual(expected);
+  });
+});
+
+describe('readReferences with In-Reply-To', () => {
+  it('puts further ids of In-Reply-To before those of References', () => {
+    expect(readReferences('<a@b> <c@d>', '<e@f> <g@h> <a@b>')).toEqual(['<g@h>', '<a@b>', '<c@d>']);
+  });
+
+  it('keeps them when References holds a hundred of its own', () => {
+    const ids = Array.from({ length: 150 }, (_, i) => `<${i}@northwind.example>`);
+
+    const references = readReferences(ids.join(' '), '<e@f> <g@h>');
+
+    expect(references).toHaveLength(100);
+    expect([references[0], references.at(-1)]).toEqual(['<g@h>', '<149@northwind.example>']);
   });
 });
 
@@ -73,6 +132,9 @@ describe('readMessageId', () => {
     ['<a@b>', '<a@b>'],
     [' a@b ', '<a@b>'],
     ['Your message of Friday <a@b>', '<a@b>'],
+    ['Message from Ann <ann@birch.example> of Friday <a@b>', '<a@b>'],
+    ['<a@b> from Ann <ann@birch.example>', '<a@b>'],
+    ['<a@b', null],
     ['two words', null],
     ['', null],
   ])('reads %j as %j', (value, expected) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { analyse } from '../../src/mail/analyse.js';
-import { hasInvisibleText, saysOtherThings } from '../../src/mail/hidden.js';
+import { compareTexts, hasInvisibleText } from '../../src/mail/hidden.js';
 import { GTUBE } from '../../src/mail/spam.js';
 
 const RECEIVED_AT = new Date('2026-11-20T10:00:03Z');
@@ -105,8 +105,8 @@ describe('hidden content', () => {
     const other =
       'Transfer the money immediately towards this account before midnight without telling anybody';
 
-    expect(saysOtherThings(other, html)).toBe(true);
-    expect(saysOtherThings(`${html} https://n.example`, html)).toBe(false);
+    expect(compareTexts(other, html)).toBe('other');
+    expect(compareTexts(`${html} https://n.example`, html)).toBe('same');
   });
 
   it('keeps a code of such an alternative out', async () => {

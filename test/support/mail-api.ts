@@ -4,8 +4,13 @@ import type { Analysis } from '../../src/mail/analysis.js';
 import { EmailService } from '../../src/resources/emails/service.js';
 import { InboundService } from '../../src/resources/inbound/service.js';
 import { findInbox } from '../../src/resources/inboxes/lookup.js';
+import { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
+import { SenderWatches } from '../../src/resources/waits/sender-watch.js';
 import { WaitService } from '../../src/resources/waits/service.js';
 import { WaitStore } from '../../src/resources/waits/store.js';
+import { nothing, type DnsSource } from '../../src/dns/answer.js';
+import { cachedResolver } from '../../src/dns/resolver.js';
+import { createSenderVerifier } from '../../src/sender/verify.js';
 import { analysis, rawMail } from './mail.js';
 import { startApi, type ApiParts, type Reply, type TestApi } from './start-api.js';
 
@@ -24,8 +29,14 @@ export interface TestInbox {
   readonly address: string;
 }
 
+/** The DNS of a world in which nothing is published. */
+const EMPTY_DNS: DnsSource = { ask: async () => nothing('no_name') };
+
 /** Starts one; `beside` is another process of the same database. */
-export async function startMailApi({ beside }: { beside?: MailApi } = {}): Promise<MailApi> {
+export async function startMailApi({
+  beside,
+  dns = EMPTY_DNS,
+}: { beside?: MailApi; dns?: DnsSource } = {}): Promise<MailApi> {
   let hub!: ArrivalHub<never>;
   let listener!: Listener;
   let inbound!: InboundService;
@@ -38,12 +49,14 @@ export async function startMailApi({ beside }: { beside?: MailApi } = {}): Promi
     listener = await Listener.start(url, log);
     const arrivals = new ArrivalHub(store, listener, log);
     hub = arrivals as unknown as ArrivalHub<never>;
+    const verifier = createSenderVerifier(cachedResolver(dns));
+    const senders = new SenderWatches(new SenderChecks({ database, verifier }), listener);
     inbound = new InboundService({ database, parser: { parse }, mailDomain: 'mail.test', log });
     const workflowUrl = (id: string) => `http://temporal.test/${encodeURIComponent(id)}`;
     return {
       inbound,
       emails: new EmailService({ database, cursors, findInbox: find, workflowUrl }),
-      waits: new WaitService({ hub: arrivals, store, findInbox: find }),
+      waits: new WaitService({ hub: arrivals, store, senders, findInbox: find }),
     };
   };
   const api = await startApi({ services, ...(beside && { beside }) });

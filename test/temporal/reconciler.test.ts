@@ -11,7 +11,9 @@ beforeAll(async () => {
   test = await createTestDatabase();
 });
 afterAll(() => test.drop());
-afterEach(() => test.database.query('TRUNCATE outbox, emails, inboxes, inbox_counters'));
+afterEach(() =>
+  test.database.query('TRUNCATE outbox, emails, inboxes, inbox_counters, sender_checks'),
+);
 
 /** Looks for work without progress since 60 seconds; `open` are the runs Temporal still knows. */
 const look = (open: readonly string[] = []) =>
@@ -116,6 +118,28 @@ describe('work that inboxes say remains', () => {
     expect(await look()).toBe(0);
     const claims = new OutboxClaims(test.database);
     for (const work of await claims.fresh()) await claims.done(work);
+    expect(await look()).toBe(0);
+  });
+});
+
+describe('senders that are unknown', () => {
+  const addUnknown = (dueSecondsAgo: number) =>
+    test.database.query(
+      `INSERT INTO sender_checks (stored_message_id, auth, retry_at)
+       VALUES ($1::int, '{"verdict": "unknown"}', now() - make_interval(secs => $1))`,
+      [dueSecondsAgo],
+    );
+
+  it('and that nobody looks at are looked at by one new run', async () => {
+    await addUnknown(600);
+    await addUnknown(700);
+    expect(await look()).toBe(1);
+    expect(await look()).toBe(0);
+    expect(await outboxRows(test.database)).toMatchObject([{ workflow_id: 'verifySenders:all' }]);
+  });
+
+  it('and were due a moment ago are left to the run there is', async () => {
+    await addUnknown(120);
     expect(await look()).toBe(0);
   });
 });

@@ -46,9 +46,11 @@ function startTestWorker(
     processing: {
       async process(emailIds) {
         await settle(test.database, emailIds);
-        return { failed: [] };
+        return { failed: [], late: [] };
       },
       fail: async () => undefined,
+      verifyLate: async () => undefined,
+      retrySenders: async () => ({ away: false, nextIn: null }),
     },
     releasing: { releaseChunk: async () => ({ done: true }), startReleases: async () => 0 },
     inboxes: { expiry: async () => null, expire: async () => true, purgeChunk: async () => true },
@@ -111,7 +113,7 @@ describe('accepted mail', () => {
       async processEmails(emailIds) {
         runs++;
         await settle(test.database, emailIds);
-        return [];
+        return { failed: [], late: [] };
       },
     });
     await until(allSettled);
@@ -130,7 +132,7 @@ describe('accepted mail', () => {
         async processEmails(emailIds) {
           if (++attempts === 1) await stuck.then(() => Promise.reject(new Error('terminated')));
           await settle(test.database, emailIds);
-          return [];
+          return { failed: [], late: [] };
         },
       },
       { reconcileEvery: 0.5 },

@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => temporal.close());
 
+const DONE = { failed: [], late: [] };
+
 const processMails = (emailIds: string[], activities: Parameters<TestTemporal['run']>[2]) =>
   temporal.run('processInbound', [{ emailIds }], activities);
 
@@ -18,7 +20,7 @@ describe('processInbound', () => {
     await processMails(['eml_1', 'eml_2'], {
       async processEmails(ids, attempt) {
         calls.push([ids, attempt]);
-        return [];
+        return DONE;
       },
     });
     expect(calls).toEqual([[['eml_1', 'eml_2'], 1]]);
@@ -29,7 +31,7 @@ describe('processInbound', () => {
     await processMails(['eml_1', 'eml_2', 'eml_3'], {
       async processEmails(ids, attempt) {
         calls.push(ids);
-        return attempt === 1 ? ['eml_2'] : [];
+        return attempt === 1 ? { failed: ['eml_2'], late: [] } : DONE;
       },
     });
     expect(calls).toEqual([['eml_1', 'eml_2', 'eml_3'], ['eml_2']]);
@@ -39,7 +41,7 @@ describe('processInbound', () => {
     const events: string[] = [];
     await processMails(['eml_1', 'eml_bad', 'eml_slow'], {
       async processEmails(ids) {
-        return ids.filter((id) => id !== 'eml_1');
+        return { failed: ids.filter((id) => id !== 'eml_1'), late: [] };
       },
       async processEmail(id) {
         events.push(id);
@@ -55,6 +57,21 @@ describe('processInbound', () => {
       'eml_bad: the message could not be parsed',
       'eml_slow',
     ]);
+  });
+
+  it('finishes mails whose senders take longer in a step of their own, after the others', async () => {
+    const late: (readonly string[])[] = [];
+    await processMails(['eml_1', 'eml_2', 'eml_3'], {
+      async processEmails(_ids, attempt) {
+        return attempt === 1
+          ? { failed: ['eml_3'], late: ['eml_1'] }
+          : { failed: [], late: ['eml_3'] };
+      },
+      async verifyLateSenders(ids) {
+        late.push(ids);
+      },
+    });
+    expect(late).toEqual([['eml_1', 'eml_3']]);
   });
 
   it('takes all of a batch one by one when the batch itself fails', async () => {
@@ -74,7 +91,7 @@ describe('processInbound', () => {
     const reasons: string[] = [];
     await processMails(['eml_1'], {
       async processEmails(ids) {
-        return ids;
+        return { failed: ids, late: [] };
       },
       async processEmail() {
         throw ApplicationFailure.nonRetryable('Unexpected token in "secret subject"');
@@ -91,7 +108,7 @@ describe('processInbound', () => {
     await processMails(['eml_1', 'eml_2'], {
       async processEmails() {
         if (++attempts < 3) throw unavailable();
-        return [];
+        return DONE;
       },
     });
     expect(attempts).toBe(3);
@@ -101,7 +118,7 @@ describe('processInbound', () => {
     const given: string[] = [];
     const run = processMails(['eml_1'], {
       async processEmails(ids) {
-        return ids;
+        return { failed: ids, late: [] };
       },
       async processEmail() {
         throw ApplicationFailure.nonRetryable('Storage is away', 'Unavailable');

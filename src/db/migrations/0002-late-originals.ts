@@ -7,6 +7,7 @@ export class LateOriginals1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TABLES);
     await runner.query(PLACE_MAIL);
+    await runner.query(MAIL_TO_PLACE);
     await runner.query(JOIN_THREADS);
   }
 
@@ -36,42 +37,50 @@ ALTER TABLE inbox_counters ADD awaits_until timestamptz NOT NULL DEFAULT '-infin
 `;
 
 /**
- * The thread of a mail: that of the closest mail it refers to, else the one in which it or a mail
- * it refers to is missed; null when there is none. Threads that turn out to be one are joined:
- * `merged` names those that became `target`. `start` as first_uid of missing_messages.
+ * The thread of a mail: that of the closest mail it refers to, else `known`, else the one in which
+ * it or a mail it refers to is missed; null when there is none. Threads without a beginning are
+ * joined to the one with which they turn out to be one: `merged` became `target`. `start` is as
+ * first_uid of missing_messages.
  */
 const PLACE_MAIL = `
 CREATE FUNCTION place_mail(
-  inbox text, own_id text, refers_to text[], OUT target text, OUT start bigint, OUT merged text[])
+  inbox text, own_id text, refers_to text[], known text, known_start bigint,
+  OUT target text, OUT start bigint, OUT merged text[])
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
-  other record;
+  candidate record;
 BEGIN
   merged := '{}';
-  SELECT e.thread_id INTO target
-  FROM unnest(refers_to) WITH ORDINALITY AS r(id, place)
-  JOIN emails e ON e.inbox_id = inbox AND e.message_id = r.id
-    AND hashtextextended(e.message_id, 0) = hashtextextended(r.id, 0)
-  ORDER BY r.place, e.uid DESC LIMIT 1;
-  SELECT min(m.first_uid) INTO start FROM missing_messages m WHERE m.thread_id = target;
-
-  FOR other IN
-    SELECT m.thread_id, min(m.first_uid) AS first_uid
-    FROM unnest(array_prepend(own_id, refers_to)) WITH ORDINALITY AS r(id, place)
-    JOIN missing_messages m ON m.inbox_id = inbox AND m.message_id = r.id
-      AND hashtextextended(m.message_id, 0) = hashtextextended(r.id, 0)
-    GROUP BY m.thread_id ORDER BY min(r.place)
+  FOR candidate IN
+    WITH referred AS (
+      SELECT e.thread_id FROM unnest(refers_to) WITH ORDINALITY AS r(id, place)
+      JOIN emails e ON e.inbox_id = inbox AND e.message_id = r.id
+        AND hashtextextended(e.message_id, 0) = hashtextextended(r.id, 0)
+      ORDER BY r.place, e.uid DESC LIMIT 1
+    ), found AS (
+      SELECT r.thread_id, 0 AS place,
+        (SELECT min(m.first_uid) FROM missing_messages m WHERE m.thread_id = r.thread_id) AS start
+      FROM referred r
+      UNION ALL SELECT known, 1, known_start WHERE known IS NOT NULL
+      UNION ALL
+      SELECT m.thread_id, 1 + r.place, m.first_uid
+      FROM unnest(array_prepend(own_id, refers_to)) WITH ORDINALITY AS r(id, place)
+      JOIN missing_messages m ON m.inbox_id = inbox AND m.message_id = r.id
+        AND hashtextextended(m.message_id, 0) = hashtextextended(r.id, 0)
+    )
+    SELECT f.thread_id, min(f.start) AS start FROM found f
+    GROUP BY f.thread_id ORDER BY min(f.start) IS NOT NULL, min(f.place)
   LOOP
     IF target IS NULL THEN
-      target := other.thread_id;
-      start := other.first_uid;
-    ELSIF other.thread_id <> target AND other.first_uid IS NOT NULL THEN
-      merged := merged || other.thread_id;
-      start := CASE WHEN start IS NOT NULL THEN least(start, other.first_uid) END;
+      target := candidate.thread_id;
+      start := candidate.start;
+    ELSIF candidate.start IS NOT NULL THEN
+      merged := merged || candidate.thread_id;
+      start := CASE WHEN start IS NOT NULL THEN least(start, candidate.start) END;
       UPDATE emails e SET thread_id = target
-      WHERE e.inbox_id = inbox AND e.uid >= other.first_uid AND e.thread_id = other.thread_id;
+      WHERE e.inbox_id = inbox AND e.uid >= candidate.start AND e.thread_id = candidate.thread_id;
       UPDATE missing_messages m SET thread_id = target, first_uid = start
-      WHERE m.thread_id IN (target, other.thread_id);
+      WHERE m.thread_id IN (target, candidate.thread_id);
     END IF;
   END LOOP;
 
@@ -83,56 +92,68 @@ END $$`;
 /** Noted of a mail that refers to many: the closest, and the oldest. */
 const NOTED_IDS = 20;
 
+const MAIL_TO_PLACE = `
+CREATE TYPE mail_to_place AS (
+  id text, uid bigint, message_id text,
+  -- Mails of one thread belong together already; in_thread: it is there.
+  thread_id text, in_thread boolean,
+  -- The closest first.
+  refers_to text[])`;
+
+/** The elements of the array `mails` with their places in it, as `m`. */
+const MAILS = `unnest(mails) WITH ORDINALITY
+    AS m(id, uid, message_id, thread_id, in_thread, refers_to, place)`;
+
 /**
- * The threads of mails that are about to be stored, by id; also notes what they refer to and is not
- * there. Mails of one thread_id belong together already; refers_to has the closest id first.
+ * The threads of mails of an inbox that are about to be stored, by id; also notes what they refer to
+ * and is not there.
  *
- * To be called while the counter rows of their inboxes are locked. As it is volatile, it sees what
+ * To be called while the counter row of the inbox is locked. As it is volatile, it sees what
  * was committed before the lock was got, which the statement around it does not: a mail and its
  * reply find each other however close together they arrive.
  */
 const JOIN_THREADS = `
-CREATE TYPE mail_to_place AS
-  (id text, inbox_id text, uid bigint, thread_id text, message_id text, refers_to text[]);
-
-CREATE FUNCTION join_threads(mails mail_to_place[]) RETURNS TABLE (email_id text, thread text)
+CREATE FUNCTION join_threads(inbox text, mails mail_to_place[])
+RETURNS TABLE (email_id text, thread text)
 LANGUAGE plpgsql VOLATILE STRICT ROWS 50 AS $$
 DECLARE
   threads text[];
+  in_threads boolean[];
   starts bigint[];
-  found_place record;
+  place record;
 BEGIN
-  SELECT array_agg(m.thread_id ORDER BY m.place), array_agg(m.start ORDER BY m.place)
-  INTO threads, starts
-  FROM (SELECT r.thread_id, r.place, min(r.uid) OVER (PARTITION BY r.thread_id) AS start
-        FROM unnest(mails) WITH ORDINALITY AS r(id, inbox_id, uid, thread_id, message_id, refers_to, place)) m;
+  SELECT array_agg(o.thread_id ORDER BY o.place), array_agg(o.in_thread ORDER BY o.place),
+    array_agg(CASE WHEN NOT o.in_thread THEN o.start END ORDER BY o.place)
+  INTO threads, in_threads, starts
+  FROM (SELECT m.*, min(m.uid) OVER (PARTITION BY m.thread_id) AS start FROM ${MAILS}) AS o;
 
   FOR i IN 1 .. cardinality(mails) LOOP
-    SELECT * INTO found_place
-    FROM place_mail(mails[i].inbox_id, mails[i].message_id, mails[i].refers_to);
-    CONTINUE WHEN found_place.target IS NULL;
+    SELECT * INTO place FROM place_mail(inbox, mails[i].message_id, mails[i].refers_to,
+      CASE WHEN in_threads[i] THEN threads[i] END, starts[i]);
+    CONTINUE WHEN place.target IS NULL;
     FOR k IN 1 .. cardinality(mails) LOOP
-      -- What belongs to this mail goes with it, unless it went elsewhere before.
-      IF k = i OR threads[k] = mails[i].thread_id OR threads[k] = ANY (found_place.merged) THEN
-        threads[k] := found_place.target;
-        starts[k] := found_place.start;
+      -- What belongs to this mail goes with it, unless it has its place already.
+      IF k = i OR threads[k] = ANY (place.merged)
+        OR NOT in_threads[k] AND threads[k] = mails[i].thread_id
+      THEN
+        threads[k] := place.target;
+        in_threads[k] := true;
+        starts[k] := place.start;
       END IF;
     END LOOP;
   END LOOP;
 
   INSERT INTO missing_messages (inbox_id, message_id, thread_id, first_uid)
-  SELECT DISTINCT ON (w.inbox_id, w.message_id) w.inbox_id, w.message_id, w.thread_id, w.start
-  FROM (SELECT r.inbox_id, unnest(r.refers_to[:${NOTED_IDS}] || r.refers_to[cardinality(r.refers_to):]),
-          threads[r.place], starts[r.place]
-        FROM unnest(mails) WITH ORDINALITY AS r(id, inbox_id, uid, thread_id, message_id, refers_to, place)
-       ) AS w(inbox_id, message_id, thread_id, start)
+  SELECT DISTINCT ON (w.id) inbox, w.id, threads[w.place], starts[w.place]
+  FROM (SELECT m.place, unnest(
+          m.refers_to[:${NOTED_IDS}] || m.refers_to[cardinality(m.refers_to):]) AS id
+        FROM ${MAILS}) AS w
   WHERE NOT EXISTS (
-      SELECT FROM emails e WHERE e.inbox_id = w.inbox_id AND e.message_id = w.message_id
-        AND hashtextextended(e.message_id, 0) = hashtextextended(w.message_id, 0))
+      SELECT FROM emails e WHERE e.inbox_id = inbox AND e.message_id = w.id
+        AND hashtextextended(e.message_id, 0) = hashtextextended(w.id, 0))
     AND NOT EXISTS (
-      SELECT FROM missing_messages m WHERE m.inbox_id = w.inbox_id AND m.message_id = w.message_id
-        AND hashtextextended(m.message_id, 0) = hashtextextended(w.message_id, 0));
+      SELECT FROM missing_messages n WHERE n.inbox_id = inbox AND n.message_id = w.id
+        AND hashtextextended(n.message_id, 0) = hashtextextended(w.id, 0));
 
-  RETURN QUERY SELECT r.id, threads[r.place]
-  FROM unnest(mails) WITH ORDINALITY AS r(id, inbox_id, uid, thread_id, message_id, refers_to, place);
+  RETURN QUERY SELECT m.id, threads[m.place] FROM ${MAILS};
 END $$`;

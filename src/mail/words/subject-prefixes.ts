@@ -2,7 +2,7 @@
 export const REPLY_PREFIXES: readonly string[] = [
   ...['re', 'reply'],
   // Germanic
-  ...['aw', 'antw', 'antwort', 'antwoord', 'beantw', 'sv', 'svar', 'betr'],
+  ...['aw', 'antw', 'antwort', 'antwoord', 'beantw', 'sv', 'svar', 'betr', 'besvarad'],
   // Romance
   ...['rif', 'r', 'res', 'resp', 'rép', 'rep', 'respuesta', 'resposta'],
   ...['risposta', 'réponse', 'reponse', 'răsp', 'răspuns', 'raspuns'],
@@ -52,7 +52,7 @@ export const FORWARD_PREFIXES: readonly string[] = [
   ...['fw', 'fwd', 'forward', 'forwarded'],
   // Germanic
   ...['wg', 'weitergeleitet', 'doorst', 'doorgest', 'vb', 'vl', 'fs', 'vidar', 'videresendt'],
-  ...['vidarebefordrat'],
+  ...['vidarebefordrat', 'videresend', 'weiterl', 'doorgestuurd'],
   // Romance
   ...['tr', 'rv', 'enc', 'i', 'inoltra', 'inoltrato', 'inol', 'reenviar', 'reenv', 'reenviado'],
   ...['transf', 'trans', 'encaminhado', 'redirecționat', 'redirectionat'],

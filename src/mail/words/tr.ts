@@ -12,54 +12,52 @@ export const tr: Words = {
     code: `doğrulama kod*, onay kod*, güvenlik kod*, giriş kod*, erişim kod*, aktivasyon kod*,
       etkinleştirme kod*, kimlik doğrulama kod*, tek kullanımlık kod*, tek kullanımlık şifre*, tek
       kullanımlık parola*, tek seferlik kod*, tek seferlik şifre*, geçici kod*, geçici parola*, sms
-      kod*, sms şifre*, otp kod*, oturum açma kod*, kayıt kod*, üyelik kod*, teyit kod*, kurtarma
-      kodunuz, sıfırlama kod*, 6 haneli kod*, altı haneli kod*, 4 haneli kod*, dört haneli kod*, 6
-      basamaklı kod*, ödeme kod*, işlem şifre*, mobil onay, kodunuz, kodunu gir*, kodu gir*, kodu
-      kullan*, aşağıdaki kod*, bu kodu, doğrulama şifre*, doğrulama parola*, dogrulama kod*,
-      dogrulama şifre*, dogrulama parola*, onay şifre*, onay parola*, onaylama kod*, onaylama
-      şifre*, onaylama parola*, güvenlik şifre*, güvenlik parola*, guvenlik kod*, guvenlik şifre*,
-      guvenlik parola*, giriş şifre*, giriş parola*, giris kod*, giris şifre*, giris parola*, erişim
-      şifre*, erişim parola*, erisim kod*, erisim şifre*, erisim parola*, aktivasyon şifre*,
-      aktivasyon parola*, etkinleştirme şifre*, etkinleştirme parola*, aktifleştirme kod*,
-      aktifleştirme şifre*, aktifleştirme parola*, kimlik doğrulama şifre*, kimlik doğrulama
-      parola*, iki adımlı doğrulama kod*, iki adımlı doğrulama şifre*, iki adımlı doğrulama parola*,
-      iki faktörlü doğrulama kod*, iki faktörlü doğrulama şifre*, iki faktörlü doğrulama parola*,
-      iki aşamalı doğrulama kod*, iki aşamalı doğrulama şifre*, iki aşamalı doğrulama parola*, çift
-      faktörlü kod*, çift faktörlü şifre*, çift faktörlü parola*, tek seferlik parola*, tek
-      kullanımlık doğrulama kod*, tek kullanımlık doğrulama şifre*, tek kullanımlık doğrulama
-      parola*, tek kullanımlık giriş kod*, tek kullanımlık giriş şifre*, tek kullanımlık giriş
-      parola*, gecici kod*, gecici şifre*, gecici parola*, geçici giriş kod*, geçici giriş şifre*,
-      geçici giriş parola*, sms parola*, sms onay kod*, sms onay şifre*, sms onay parola*, sms
-      doğrulama kod*, sms doğrulama şifre*, sms doğrulama parola*, mobil onay kod*, mobil onay
-      şifre*, mobil onay parola*, mail onay kod*, mail onay şifre*, mail onay parola*, e posta
-      doğrulama kod*, e posta doğrulama şifre*, e posta doğrulama parola*, e posta onay kod*, e
-      posta onay şifre*, e posta onay parola*, telefon doğrulama kod*, telefon doğrulama şifre*,
-      telefon doğrulama parola*, hesap doğrulama kod*, hesap doğrulama şifre*, hesap doğrulama
-      parola*, cihaz doğrulama kod*, cihaz doğrulama şifre*, cihaz doğrulama parola*, cihaz
-      eşleştirme kod*, cihaz eşleştirme şifre*, cihaz eşleştirme parola*, cihaz kod*, cihaz şifre*,
-      cihaz parola*, eşleştirme kod*, eşleştirme şifre*, eşleştirme parola*, eşleme kod*, eşleme
-      şifre*, eşleme parola*, oturum açma şifre*, oturum açma parola*, oturum kod*, oturum şifre*,
-      oturum parola*, otp şifre*, otp parola*, 2fa kod*, 2fa şifre*, 2fa parola*, kayıt şifre*,
-      kayıt parola*, kaydolma kod*, kaydolma şifre*, kaydolma parola*, üyelik şifre*, üyelik
-      parola*, üyelik onay kod*, üyelik onay şifre*, üyelik onay parola*, teyit şifre*, teyit
-      parola*, teyid kod*, teyid şifre*, teyid parola*, işlem onay kod*, işlem onay şifre*, işlem
-      onay parola*, işlem doğrulama kod*, işlem doğrulama şifre*, işlem doğrulama parola*, ödeme
-      onay kod*, ödeme onay şifre*, ödeme onay parola*, ödeme doğrulama kod*, ödeme doğrulama
-      şifre*, ödeme doğrulama parola*, ödeme şifre*, ödeme parola*, 3d secure kod*, 3d secure
-      şifre*, 3d secure parola*, 3d güvenlik kod*, 3d güvenlik şifre*, 3d güvenlik parola*, 3d kod*,
-      3d şifre*, 3d parola*, sıfırlama şifre*, sıfırlama parola*, şifre sıfırlama kod*, şifre
-      sıfırlama şifre*, şifre sıfırlama parola*, parola sıfırlama kod*, parola sıfırlama şifre*,
-      parola sıfırlama parola*, şifre yenileme kod*, şifre yenileme şifre*, şifre yenileme parola*,
-      parola yenileme kod*, parola yenileme şifre*, parola yenileme parola*, şifre kod*, şifre
-      şifre*, şifre parola*, parola kod*, parola şifre*, parola parola*, hesap kurtarma kod*, hesap
-      kurtarma şifre*, hesap kurtarma parola*, tanımlama kod*, tanımlama şifre*, tanımlama parola*,
+      kod*, sms şifre*, otp kod*, oturum açma kod*, teyit kod*, kurtarma kodunuz, sıfırlama kod*, 6
+      haneli kod*, altı haneli kod*, 4 haneli kod*, dört haneli kod*, 6 basamaklı kod*, işlem
+      şifre*, mobil onay, doğrulama şifre*, doğrulama parola*, dogrulama kod*, dogrulama şifre*,
+      dogrulama parola*, onay şifre*, onay parola*, onaylama kod*, onaylama şifre*, onaylama
+      parola*, güvenlik şifre*, güvenlik parola*, guvenlik kod*, guvenlik şifre*, guvenlik parola*,
+      giriş şifre*, giriş parola*, giris kod*, giris şifre*, giris parola*, erişim şifre*, erişim
+      parola*, erisim kod*, erisim şifre*, erisim parola*, aktivasyon şifre*, aktivasyon parola*,
+      etkinleştirme şifre*, etkinleştirme parola*, aktifleştirme kod*, aktifleştirme şifre*,
+      aktifleştirme parola*, kimlik doğrulama şifre*, kimlik doğrulama parola*, iki adımlı doğrulama
+      kod*, iki adımlı doğrulama şifre*, iki adımlı doğrulama parola*, iki faktörlü doğrulama kod*,
+      iki faktörlü doğrulama şifre*, iki faktörlü doğrulama parola*, iki aşamalı doğrulama kod*, iki
+      aşamalı doğrulama şifre*, iki aşamalı doğrulama parola*, çift faktörlü kod*, çift faktörlü
+      şifre*, çift faktörlü parola*, tek seferlik parola*, tek kullanımlık doğrulama kod*, tek
+      kullanımlık doğrulama şifre*, tek kullanımlık doğrulama parola*, tek kullanımlık giriş kod*,
+      tek kullanımlık giriş şifre*, tek kullanımlık giriş parola*, gecici kod*, gecici şifre*,
+      gecici parola*, geçici giriş kod*, geçici giriş şifre*, geçici giriş parola*, sms parola*, sms
+      onay kod*, sms onay şifre*, sms onay parola*, sms doğrulama kod*, sms doğrulama şifre*, sms
+      doğrulama parola*, mobil onay kod*, mobil onay şifre*, mobil onay parola*, mail onay kod*,
+      mail onay şifre*, mail onay parola*, e posta doğrulama kod*, e posta doğrulama şifre*, e posta
+      doğrulama parola*, e posta onay kod*, e posta onay şifre*, e posta onay parola*, telefon
+      doğrulama kod*, telefon doğrulama şifre*, telefon doğrulama parola*, hesap doğrulama kod*,
+      hesap doğrulama şifre*, hesap doğrulama parola*, cihaz doğrulama kod*, cihaz doğrulama şifre*,
+      cihaz doğrulama parola*, cihaz eşleştirme kod*, cihaz eşleştirme şifre*, cihaz eşleştirme
+      parola*, cihaz şifre*, cihaz parola*, eşleştirme kod*, eşleştirme şifre*, eşleştirme parola*,
+      eşleme kod*, eşleme şifre*, eşleme parola*, oturum açma şifre*, oturum açma parola*, oturum
+      kod*, oturum şifre*, oturum parola*, otp şifre*, otp parola*, 2fa kod*, 2fa şifre*, 2fa
+      parola*, kayıt şifre*, kayıt parola*, kaydolma kod*, kaydolma şifre*, kaydolma parola*, üyelik
+      şifre*, üyelik parola*, üyelik onay kod*, üyelik onay şifre*, üyelik onay parola*, teyit
+      şifre*, teyit parola*, teyid kod*, teyid şifre*, teyid parola*, işlem onay kod*, işlem onay
+      şifre*, işlem onay parola*, işlem doğrulama kod*, işlem doğrulama şifre*, işlem doğrulama
+      parola*, ödeme onay kod*, ödeme onay şifre*, ödeme onay parola*, ödeme doğrulama kod*, ödeme
+      doğrulama şifre*, ödeme doğrulama parola*, ödeme şifre*, ödeme parola*, 3d secure kod*, 3d
+      secure şifre*, 3d secure parola*, 3d güvenlik kod*, 3d güvenlik şifre*, 3d güvenlik parola*,
+      3d kod*, 3d şifre*, 3d parola*, sıfırlama şifre*, sıfırlama parola*, şifre sıfırlama kod*,
+      şifre sıfırlama şifre*, şifre sıfırlama parola*, parola sıfırlama kod*, parola sıfırlama
+      şifre*, parola sıfırlama parola*, şifre yenileme kod*, şifre yenileme şifre*, şifre yenileme
+      parola*, parola yenileme kod*, parola yenileme şifre*, parola yenileme parola*, şifre kod*,
+      şifre şifre*, şifre parola*, parola kod*, parola şifre*, parola parola*, hesap kurtarma kod*,
+      hesap kurtarma şifre*, hesap kurtarma parola*, tanımlama şifre*, tanımlama parola*,
       yetkilendirme kod*, yetkilendirme şifre*, yetkilendirme parola*, imza kod*, imza şifre*, imza
       parola*, imza onay kod*, imza onay şifre*, imza onay parola*, e imza kod*, e imza şifre*, e
-      imza parola*, mobil imza kod*, mobil imza şifre*, mobil imza parola*, bağlantı kod*, bağlantı
-      şifre*, bağlantı parola*, bağlama kod*, bağlama şifre*, bağlama parola*, transfer onay kod*,
-      transfer onay şifre*, transfer onay parola*, havale onay kod*, havale onay şifre*, havale onay
-      parola*, değişiklik onay kod*, değişiklik onay şifre*, değişiklik onay parola*, kişisel erişim
-      kod*, kişisel erişim şifre*, kişisel erişim parola*, kişisel giriş kod*, kişisel giriş şifre*,
+      imza parola*, mobil imza kod*, mobil imza şifre*, mobil imza parola*, bağlantı şifre*,
+      bağlantı parola*, bağlama kod*, bağlama şifre*, bağlama parola*, transfer onay kod*, transfer
+      onay şifre*, transfer onay parola*, havale onay kod*, havale onay şifre*, havale onay parola*,
+      değişiklik onay kod*, değişiklik onay şifre*, değişiklik onay parola*, kişisel erişim kod*,
+      kişisel erişim şifre*, kişisel erişim parola*, kişisel giriş kod*, kişisel giriş şifre*,
       kişisel giriş parola*, gizli kod*, gizli şifre*, gizli parola*, doğrula kod*, doğrula şifre*,
       doğrula parola*, authenticator kod*, authenticator şifre*, authenticator parola*, bir kerelik
       kod*, bir kerelik şifre*, bir kerelik parola*, bir defalık kod*, bir defalık şifre*, bir
@@ -135,14 +133,16 @@ export const tr: Words = {
       rakamlı güvenlik*, sekiz rakamlı giriş*, sekiz karakterli kod*, sekiz karakterli şifre*, sekiz
       karakterli parola*, sekiz karakterli doğrulama*, sekiz karakterli onay*, sekiz karakterli
       güvenlik*, sekiz karakterli giriş*, haneli kod*, haneli doğrulama kod*, haneli onay kod*,
-      haneli güvenlik kod*, haneli giriş kod*, kodun şu, kodun hazır, kodunuzu gir*, kodu yaz*, kodu
-      tuşla*, kodunu yaz*, kodunuzu yaz*, kodu kopyala*, aşağıda yer alan kod*, bu kod, şu kod, şu
-      kodu, işte kod*, size özel kod*, giriş için kod*, doğrulamak için kod*, parolamatik,
-      şifrematik, smart sms, mtan`,
+      haneli güvenlik kod*, haneli giriş kod*, kodun kodunuzu gir*, giriş için kod*, doğrulamak için
+      kod*, parolamatik, şifrematik, smart sms, mtan`,
     maybeCode: `kod, kodu, kodun, kodunu, kodlar*, şifre, şifreniz, parola, pin, kodla, kodumuz,
       kodum, şifren, şifresi, şifreyi, sifre, sifreniz, parolanız, parolan, parolası, parolayı,
       pini, pin kodu, pin kod*, anahtar kelime, gizli kelime, gizli sözcük, anahtar, anahtarı,
-      anahtarınız, anahtarla, kilit açma kod*, kod numarası, tanımlayıcı kod*`,
+      anahtarınız, anahtarla, kilit açma kod*, kod numarası, tanımlayıcı kod*, kodunuz, kodun şu,
+      kodun hazır, kodunuzu gir*, kodunu gir*, kodu gir*, kodu kullan*, kodu yaz*, kodu tuşla*,
+      kodunu yaz*, kodunuzu yaz*, kodu kopyala*, aşağıdaki kod*, aşağıda yer alan kod*, bu kodu, bu
+      kod, şu kod, şu kodu, işte kod*, size özel kod*, ödeme kod*, cihaz kod*, kayıt kod*, üyelik
+      kod*, bağlantı kod*, tanımlama kod*`,
     digits: `numara, numarası, numarayı, numaranız, sayı, sayıyı, sayısı, sayılar, rakam, rakamı,
       rakamlar, rakamları, rakamlarını, hane, haneli, haneyi, basamak, basamaklı, karakter,
       karakteri, karakterler, dizi, dizisi, kombinasyon, kombinasyonu, provizyon kod*, provizyon no,
@@ -231,7 +231,7 @@ export const tr: Words = {
       etkinleştir, kaydı tamamla, kaydını tamamla, daveti kabul et, dogrula*, aktif et*,
       aktivasyon*, teyit ed*, teyidi, onay bağlantısı, doğrulama bağlantısı, onay linki, doğrulama
       linki, aktivasyon linki, aktivasyon bağlantısı, onaylıyorum, evet benim, bendim, ben yaptım,
-      evet bendim, benim, kaydını tamamla*, kaydınızı tamamla*, kaydı tamamla*, üyeliğini tamamla*,
+      evet bendim, kaydını tamamla*, kaydınızı tamamla*, kaydı tamamla*, üyeliğini tamamla*,
       üyeliğinizi tamamla*, üyelik işlem* tamamla*, üyeliğini başlat*, üyeliğini etkinleştir*, kayıt
       işlem*, kaydol*, davet* kabul et*, daveti kabul et*, ekibe katıl*, çalışma alanına katıl*,
       hesabını oluştur*, hesabınızı oluştur*, hesabını aç*, hesap açılış*, size ait olduğunu, sana
@@ -306,16 +306,17 @@ export const tr: Words = {
       giriş kodlar*, kurtarma giriş kod*, kurtarma giriş anahtar*, kurtarma giriş şifre*, kurtarma
       giriş parola*, rezerv kodlar*, rezerv kod*, rezerv anahtar*, rezerv şifre*, rezerv parola*`,
     lasts: `geçerli*, geçerlilik, süresi*, sona er*, geçersiz*, kadar, içinde, boyunca, süreyle,
-      dolacak*, dolar, dolmadan, gecerli*, geçerliliğ*, süre sonu, gecersiz*, dek, değin, icinde,
-      içerisinde, icerisinde, süresince, süreli*, doluyor, dolduğunda, doluncaya, dolana, dolmuş,
-      bitmeden, bitecek*, biter, bitiyor, son kullanma, son geçerlilik, son kullanım, son giriş, en
-      geç, kullanılmalı*, kullanılabilir, kullanabilirsin*, girilmelidir, girilmeli, girmelisin*,
-      girmeniz gerek*, kullanmanız gerek*, çalışır, çalışacak*, işe yarar, işe yaramaz, işlemez, işe
-      yaramayacak, kullanılamaz, kullanılmaz, kabul edilmez, kabul edilmeyecek*, aktif kal*,
-      aktiftir, aktif olacak*, yürürlükte, iptal olur, iptal olacak*, iptal edilecek*, yok olur,
-      silinir, imha, yanar, kendini imha, ömrü, ömrün, kodun ömrü, vaktin var, vaktiniz var, zamanın
-      var, zamanınız var, süren var, süreniz var, süreniz, süren, vaktiniz, zaman aşımı, zaman
-      aşımına, sonra geçmez, geçmez olur, sonra ölür, tükenir, kalan süre, bekleyecek`,
+      dolacak*, dolar, dolmadan, gecerli*, geçerliliğ*, süre sonu, gecersiz*, a dek, e dek, ya dek,
+      ye dek, değin, gününe dek, icinde, içerisinde, icerisinde, süresince, süreli*, doluyor,
+      dolduğunda, doluncaya, dolana, dolmuş, bitmeden, bitecek*, biter, bitiyor, son kullanma, son
+      geçerlilik, son kullanım, son giriş, en geç, kullanılmalı*, kullanılabilir, kullanabilirsin*,
+      girilmelidir, girilmeli, girmelisin*, girmeniz gerek*, kullanmanız gerek*, çalışır,
+      çalışacak*, işe yarar, işe yaramaz, işlemez, işe yaramayacak, kullanılamaz, kullanılmaz, kabul
+      edilmez, kabul edilmeyecek*, aktif kal*, aktiftir, aktif olacak*, yürürlükte, iptal olur,
+      iptal olacak*, iptal edilecek*, yok olur, silinir, imha, yanar, kendini imha, ömrü, ömrün,
+      kodun ömrü, vaktin var, vaktiniz var, zamanın var, zamanınız var, süren var, süreniz var,
+      süreniz, süren, vaktiniz, zaman aşımı, zaman aşımına, sonra geçmez, geçmez olur, sonra ölür,
+      tükenir, kalan süre, bekleyecek`,
     waits: `yeni kod iste*, yeniden gönder*, tekrar gönder*, tekrar dene*, yeniden dene*, kilitle*,
       kilitlendi, engellen*, bekle*, güvenilir cihaz, cihaza güven, oturumum açık, tekrar sorulma*,
       yeni kod, yeni bir kod, yeni kod talep*, yeniden kod, tekrar kod, kodu tekrar, kodu yeniden,
@@ -360,28 +361,27 @@ export const tr: Words = {
       kapınızda, gönderi takib*, rezervasyon*, rezervasyonun*, yolculuk*, yolculuğun*, biniş kart*,
       uçuş*, uçuşunuz*, check in, bilet*, biletiniz*, biletin, e bilet*, randevunuz*, konaklama*,
       otel*, mağazadan teslim*, teslim noktası, iptal edildi, satın aldığınız, satın alma*,
-      alışveriş*, alışverişiniz için, iade talebi*, değişim talebi*, masa*, giriş tarihi, çıkış
-      tarihi, kalkış*, varış*, sepetiniz*, ürünler, ürününüz*, hazırlanıyor, lisans anahtar*,
-      reçete*`,
+      alışveriş*, alışverişiniz için, iade talebi*, değişim talebi*, giriş tarihi, çıkış tarihi,
+      kalkış*, varış*, sepetiniz*, ürünler, ürününüz*, hazırlanıyor, lisans anahtar*, reçete*`,
     money: `fatura*, ödeme*, ödendi, tutar*, son ödeme*, ekstre*, hesap özeti, kredi kart*,
       kartınız*, kartınızdan, çekildi, tahsil*, havale*, eft, iade edildi, bakiye*, maaş*, vergi*,
       makbuz, dekont*, borç*, harcama*, para çekme, faturanız*, faturan, e fatura, e arşiv,
       ödemeniz*, ödemen, ödenecek*, ödenmesi*, ödeyin*, vade*, vadesi*, ekstreniz*, hesap hareket*,
       hesabınıza, hesabınızdan, banka kart*, kartınızla, kartınla, kartından, çekim*, tahsilat*,
-      fast, para transfer*, para gönder*, para geldi, yatırıldı, yatır*, iade edil*, iade tutar*,
+      para transfer*, para gönder*, para geldi, yatırıldı, yatır*, iade edil*, iade tutar*,
       iadeniz*, geri ödeme*, bakiyeniz*, bordro*, mtv, makbuz*, borcunuz*, gecikme*, taksit*, faiz*,
       kredi*, para çekme*, atm, provizyon*, otomatik ödeme*, düzenli ödeme*, abonelik ücret*,
       abonelik yenile*, yenilendi, ücret*, aidat*, prim*, poliçe*, temettü*, hisse*, portföy*,
-      emeklilik, sigorta prim*, kdv, mutabakat*, döviz*, kur, hesabınıza geç*, işleminiz*, gelir*,
+      emeklilik, sigorta prim*, kdv, mutabakat*, döviz*, hesabınıza geç*, işleminiz*, gelir*,
       gider*, masraf*`,
     news: `bülten*, e bülten, bu hafta, haftalık, aylık, devamını oku, daha fazla oku, tarayıcıda
-      görüntüle, haber*, makale*, blog, öne çıkan*, bu hafta*, haftanın*, haftalık*, aylık*, ayın*,
-      bu ay, bu sayıda, sayı, sayımız*, sayısı*, gündem*, günün*, özet*, devamını oku*, devamı*,
-      daha fazla oku*, yazının devamı*, haberin devamı*, tarayıcıda görüntüle*, tarayıcınızda*, web
-      sürümü*, haberler*, blogda, köşe yazı*, röportaj*, söyleşi*, podcast*, bölüm*, editör*,
-      editörden, öneriler*, okuma listesi, okumaya devam*, dergi*, bu sabah, sabah bülteni,
-      derleme*, etkinlik takvimi, duyuru*, iyi okumalar, okuyucu*, abonelerimiz*, abone olduğunuz*,
-      abone olduğun*, gelecek hafta, haftaya görüşmek*, yenilikler*, yeni özellik*`,
+      görüntüle, haber*, makale*, blog, öne çıkan*, bu hafta*, haftanın*, haftalık*, aylık*, bu ay,
+      bu sayıda, sayı, sayımız*, sayısı*, gündem*, devamını oku*, devamı*, daha fazla oku*, yazının
+      devamı*, haberin devamı*, tarayıcıda görüntüle*, tarayıcınızda*, web sürümü*, haberler*,
+      blogda, köşe yazı*, röportaj*, söyleşi*, podcast*, editör*, editörden, okuma listesi, okumaya
+      devam*, dergi*, bu sabah, sabah bülteni, derleme*, duyuru*, iyi okumalar, okuyucu*,
+      abonelerimiz*, abone olduğunuz*, abone olduğun*, gelecek hafta, haftaya görüşmek*,
+      yenilikler*, yeni özellik*`,
     offer: `indirim*, kampanya*, fırsat*, teklif*, hemen al, satın al, alışverişe başla, ücretsiz
       kargo, son şans, sadece bugün, size özel, özel fırsat, kupon*, hediye*, kaçırma*, bedava,
       ücretsiz, indirimli*, yüzde, fırsatı*, hemen al*, şimdi al*, alışverişe başla*, alışverişe*,
@@ -391,13 +391,13 @@ export const tr: Words = {
       uygun fiyat*, yarı fiyat*, net indirim, sepette, sepete, sepetin*, sepetinizde, sepette unut*,
       keşfet*, incele*, stoklarla sınırlı*, tükenmeden, tükenmek üzere, yeni sezon*, yeni
       koleksiyon*, yeni gelen*, koleksiyon*, sezon*, bahar indirim*, yaz indirim*, kış indirim*,
-      efsane*, muhteşem cuma, black friday, kara cuma, şahane cuma, puan kazan*, para puan*, bonus*,
-      taksit fırsat*, çekiliş*, kazan*, şansı*, davet et kazan, arkadaşını davet et*, premium*,
-      yükselt*, erken rezervasyon*, al 1 öde*, 2 al 1 öde, outlet*`,
+      efsane*, muhteşem cuma, black friday, kara cuma, şahane cuma, puan para puan*, bonus*, taksit
+      fırsat*, çekiliş*, kazan*, davet et kazan, arkadaşını davet et*, premium*, yükselt*, erken
+      rezervasyon*, al 1 öde*, 2 al 1 öde, outlet*`,
     support: `talebiniz, destek talebi*, destek, müşteri hizmetleri, müşteri temsilcisi, başvurunuz,
       şikayet*, bilet no, talebiniz*, talebin*, talep no, destek ekib*, destek kaydı*, teknik
       destek, yardım merkezi, yardım masası, müşteri temsilci*, müşteri destek*, temsilci*,
-      başvurunuz*, şikayetiniz*, sorununuz*, sorunun*, sorunuz*, sorun*, bize ulaştığınız*, bize
+      başvurunuz*, şikayetiniz*, sorununuz*, sorunun*, sorunuz*, bize ulaştığınız*, bize
       yazdığınız*, mesajınız*, mesajınızı aldık, mesajını aldık, bizimle iletişime, iletişime
       geçtiğiniz*, geri bildirim*, değerlendir*, çözüldü, çözüm*, çözüme*, çözümlen*, kapatıldı,
       kaydınız açıl*, arıza kaydı*, inceliyoruz, incelen*, ilgileniyoruz, yanıtlayarak, bu satırın
@@ -412,17 +412,15 @@ export const tr: Words = {
       değiştirildi, hatırlatıcı*, uyarı*, alarm*, yorum yaptı*, yorum*, yanıtladı, cevap verdi,
       senden bahsetti*, sizden bahsetti*, bahsetti*, etiketledi*, beğendi*, takip etmeye başla*,
       takip ediyor*, arkadaşlık isteği*, bağlantı isteği*, mesaj gönderdi*, yeni mesaj*, okunmamış*,
-      paylaştı*, davet etti*, atadı*, atandı*, görev*, eklendi, ekledi*, kaldırıldı, güncelliyoruz,
-      kullanım koşul*, hizmet şart*, gizlilik politika*, kvkk, aydınlatma*, sözleşme değiş*, bakım*,
-      planlı bakım, kesinti*, arıza*, çevrimdışı, derleme*, dağıtım*, başarısız*, başarılı*,
-      tamamlandı*, depolama*, kota*, doluluk, disk*, yedekleme*, rapor*, raporunuz*, dışa aktar*,
-      hazır, yaklaşıyor, doğum günü*, toplantı*, etkinlik*, veli*, ödev*, not*, sınav*, sonuç*,
-      sonucunuz*, anket*, oy*, ilan*, sertifika*, alan adı*, süresi dolmak üzere, hesabınız*,
-      hesabın*, profil*, su kesinti*, elektrik kesinti*, deprem*, hava durumu`,
+      paylaştı*, davet etti*, atadı*, atandı*, görev*, ekledi*, kaldırıldı, güncelliyoruz, kullanım
+      koşul*, hizmet şart*, gizlilik politika*, kvkk, aydınlatma*, sözleşme değiş*, planlı bakım,
+      kesinti*, arıza*, çevrimdışı, derleme*, dağıtım*, başarısız*, başarılı*, tamamlandı*,
+      depolama*, kota*, doluluk, yedekleme*, rapor*, raporunuz*, dışa aktar*, hazır, doğum günü*,
+      ödev*, sınav*, sonucunuz*, anket*, ilan*, sertifika*, alan adı*, süresi dolmak üzere,
+      hesabınız*, hesabın*, profil*, su kesinti*, elektrik kesinti*, deprem*, hava durumu`,
     second: `saniye*, sn`,
     minute: `dakika*, dk, yarım saat=30, çeyrek saat=15, bir buçuk saat=90, dakka*, dakikalık, yarım
-      saat*=30, çeyrek saat*=15, bir çeyrek saat=15, üç çeyrek saat=45, bir buçuk saat*=90, 1 5
-      saat=90, saat başı=60`,
+      saat*=30, çeyrek saat*=15, bir çeyrek saat=15, üç çeyrek saat=45, bir buçuk saat*=90`,
     hour: `sa, saat, saatin, saatiniz, saatlik, saate, saatte, saatten, saattir, saatliğine, iki
       buçuk saat=2.5, yarım gün=12, bir buçuk gün=36`,
     day: `gün, günü, gündür, günlük, güne, günde, günden, günün, günlüğüne, gününüz, gun`,
@@ -443,5 +441,5 @@ export const tr: Words = {
     elliiki=52, elli üç=53, elliüç=53, elli dört=54, ellidört=54, elli beş=55, ellibeş=55, elli
     altı=56, ellialtı=56, elli yedi=57, elliyedi=57, elli sekiz=58, ellisekiz=58, elli dokuz=59,
     ellidokuz=59, yetmiş iki=72, yetmişiki=72, doksan=90, yüz yirmi=120, birkaç=3`,
-  months: `oca*, şub*, mar*, nis*, may*, haz*, tem*, ağu*, eyl*, eki*, kas*, ara*, ağu*/agu*`,
+  months: `oca*, şub*, mar*, nis*, may*, haz*, tem*, ağu*/agu*, eyl*, eki*, kas*, ara*`,
 };

@@ -5,7 +5,7 @@
  */
 export const ZONE_WORDS: Readonly<Record<string, string>> = {
   'Europe/Berlin':
-    'deutscher zeit, deutsche zeit, berliner zeit, ortszeit berlin, berlin time, mitteleuropäischer zeit, mitteleuropäische zeit, central european time',
+    'deutscher zeit, deutsche zeit, berliner zeit, ortszeit berlin, berlin time, mitteleuropäischer zeit, mitteleuropäische zeit, mitteleuropäischer sommerzeit, mitteleuropäische sommerzeit, central european time, central european summer time',
   'Europe/Vienna': 'wiener zeit, österreichischer zeit',
   'Europe/Zurich':
     'schweizer zeit, zürcher zeit, heure suisse, heure de genève, heure de berne, ora svizzera',
@@ -33,14 +33,18 @@ export const ZONE_WORDS: Readonly<Record<string, string>> = {
   'America/Manaus': 'horário de manaus, hora de manaus',
   'Europe/Rome':
     'ora italiana, ora di roma, ora locale di roma, ora locale italiana, orario italiano, orario di roma, ora di milano, ora legale italiana, ora solare italiana, fuso orario italiano, fuso di roma',
-  'Europe/Amsterdam': 'nederlandse tijd, amsterdamse tijd, tijd in amsterdam',
-  'Europe/Stockholm': 'svensk tid, svensk normaltid, svensk sommartid, stockholmstid',
-  'Europe/Copenhagen': 'dansk tid, københavnsk tid',
-  'Europe/Oslo': 'norsk tid, oslotid',
+  'Europe/Amsterdam':
+    'nederlandse tijd, amsterdamse tijd, tijd in amsterdam, midden europese tijd, midden europese zomertijd',
+  'Europe/Stockholm':
+    'svensk tid, svensk normaltid, svensk sommartid, stockholmstid, centraleuropeisk tid',
+  'Europe/Copenhagen':
+    'dansk tid, dansk normaltid, dansk sommertid, københavnsk tid, centraleuropæisk tid',
+  'Europe/Oslo': 'norsk tid, norsk normaltid, norsk sommertid, oslotid, sentraleuropeisk tid',
   'Europe/Helsinki': 'suomen aikaa, suomen aika, helsinki time',
   'Europe/Warsaw':
-    'czasu polskiego, czas polski, czasu warszawskiego, czas warszawski, czasu środkowoeuropejskiego, czasu lokalnego w polsce',
-  'Europe/Prague': 'středoevropského času, pražského času, českého času',
+    'czasu polskiego, czas polski, czasu warszawskiego, czas warszawski, czasu środkowoeuropejskiego, czasu lokalnego w polsce, czas letni środkowoeuropejski, czasu letniego, czas środkowoeuropejski, czas środkowoeuropejski letni, czasu w polsce, warsaw time',
+  'Europe/Prague':
+    'středoevropského času, středoevropského letního času, středoevropský čas, pražského času, českého času, seč, selč, prague time',
   'Europe/Budapest': 'magyar idő szerint, budapesti idő szerint',
   'Europe/Bucharest':
     'ora româniei, ora bucureștiului, ora bucurești, ora de bucurești, ora locală a româniei, ora oficială a româniei',
@@ -49,17 +53,27 @@ export const ZONE_WORDS: Readonly<Record<string, string>> = {
   'America/Toronto':
     'heure de montréal, heure du québec, heure de québec, heure de l’est, heure de toronto',
   'Europe/Athens': 'ώρα ελλάδας, ώρα ελλάδος, ώρα αθήνας',
-  'Europe/Sofia': 'българско време, софийско време',
+  'Europe/Sofia':
+    'българско време, софийско време, българско лятно време, часът в софия, източноевропейско време, sofia time',
   'Europe/London': 'uk time, london time, british time, ora di londra',
   'Europe/Istanbul': 'türkiye saati, istanbul saati, tsi, trt, turkey time, türkiye saatiyle',
   'Europe/Moscow':
-    'мск, по москве, по московскому времени, московского времени, московское время, времени москвы, moscow time',
+    'мск, по москве, по московскому времени, московского времени, московское время, времени москвы, время московское, московскому, moscow time',
+  'Asia/Yekaterinburg': 'екб, по екатеринбургу, по уральскому времени',
+  'Asia/Novosibirsk': 'по новосибирску, по новосибирскому времени',
+  'Asia/Vladivostok': 'по владивостоку, по владивостокскому времени',
+  'Asia/Almaty': 'по алматы, по астане, времени алматы, по времени астаны',
+  'Europe/Minsk': 'по минску, по минскому времени',
+  'Asia/Tashkent': 'по ташкенту, по ташкентскому времени',
   'Europe/Kyiv':
-    'за києвом, за київським часом, київського часу, київський час, часу києва, kyiv time, по киеву',
-  'Asia/Tokyo': '日本時間, 日本標準時, 東京時間, japan time, tokyo time',
-  'Asia/Seoul': '한국시간, 한국 시간, 한국시각, 한국 표준시, 서울 시간, korea time',
-  'Asia/Shanghai': '北京时间, 北京時間, 中国标准时间, 中国时间, 上海时间, beijing time, china time',
-  'Asia/Taipei': '台灣時間, 臺灣時間, 台北時間, 臺北時間, 台湾时间, taipei time, taiwan time',
+    'за києвом, за київським часом, київського часу, київський час, часу києва, kyiv time, kiev time, по киеву, по киевскому времени, за українським часом',
+  'Asia/Tokyo': '日本時間, 日本時刻, 日本標準時, 東京時間, jst, japan time, tokyo time',
+  'Asia/Seoul':
+    '한국시간, 한국 시간, 한국시각, 한국 시각, 한국 표준시, 한국표준시, 대한민국 시간, 대한민국 표준시, 서울 시간, 서울시간, kst, korea time',
+  'Asia/Shanghai':
+    '北京时间, 北京時間, 中国标准时间, 中国时间, 中國標準時間, 上海时间, 东八区, 東八區, beijing time, china time',
+  'Asia/Taipei':
+    '台灣時間, 臺灣時間, 台北時間, 臺北時間, 台北标准时间, 台北標準時間, 臺灣標準時間, 台灣標準時間, 中原標準時間, 台湾时间, taipei time, taiwan time',
   'Asia/Hong_Kong': '香港時間, 香港时间, hong kong time',
   'Asia/Riyadh':
     'بتوقيت الرياض, بتوقيت السعودية, بتوقيت مكة, بتوقيت مكة المكرمة, توقيت السعودية, توقيت الرياض, بتوقيت الكويت',

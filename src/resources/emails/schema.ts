@@ -32,7 +32,10 @@ export const emailFilters = {
 export const emailSearch = z.object({
   q: searchText
     .optional()
-    .describe('Words in subject, body or summary; beginnings of words count.'),
+    .describe(
+      'Words in subject, body or summary; beginnings of words count. ' +
+        'One or two characters are looked for in the newest 4,000 mails.',
+    ),
   inbox_id: z.string().optional(),
   ...emailFilters,
 });

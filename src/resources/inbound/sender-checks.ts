@@ -59,7 +59,10 @@ export class SenderChecks {
       timer = setTimeout(() => resolve(null), milliseconds);
     });
     const found = await Promise.all(
-      checks.map(async ({ message, auth }) => ({ message, auth: await Promise.race([auth, over]) })),
+      checks.map(async ({ message, auth }) => ({
+        message,
+        auth: await Promise.race([auth, over]),
+      })),
     );
     clearTimeout(timer);
     return {
@@ -78,15 +81,22 @@ export class SenderChecks {
   /** Checks again what was unknown and is due. */
   async retry(workflowId: string): Promise<RetryOutcome> {
     const away = !(await this.deps.verifier.reachable());
-    if (away) await this.deps.database.query(GIVE_UP);
-    else await this.keep(await this.messages(DUE, [RETRIED_AT_ONCE]), workflowId);
+    const due = away ? [] : await this.messages(DUE, [RETRIED_AT_ONCE]);
+    if (due.length === 0) await this.deps.database.query(GIVE_UP);
+    await this.keep(due, workflowId);
     const [next] = await this.deps.database.query<{ seconds: number | null }>(NEXT);
     return { away, nextIn: next?.seconds ?? null };
   }
 
+  /** Large messages take their time one after the other: what is known before them is kept before. */
   private async keep(messages: readonly Unchecked[], workflowId: string | null): Promise<void> {
-    if (messages.length === 0) return;
     const checks = this.begin(messages);
+    await this.keepTogether(checks.filter(isSmall), workflowId);
+    for (const check of checks) if (!isSmall(check)) await this.keepTogether([check], workflowId);
+  }
+
+  private async keepTogether(checks: readonly Check[], workflowId: string | null): Promise<void> {
+    if (checks.length === 0) return;
     const rows = await Promise.all(
       checks.map(async ({ message, auth }) => ({ id: message.id, auth: await auth })),
     );
@@ -130,6 +140,8 @@ export class SenderChecks {
   }
 }
 
+const isSmall = ({ message }: Check) => message.raw !== null;
+
 const envelopeOf = ({ remote_ip, helo, envelope_from }: Unchecked) => ({
   remoteIp: remote_ip,
   helo,
@@ -151,8 +163,10 @@ WHERE c.stored_message_id IN (
   SELECT stored_message_id FROM sender_checks WHERE retry_at <= now() ORDER BY retry_at LIMIT $1)
 GROUP BY s.id`;
 
-const GIVE_UP = `UPDATE sender_checks SET retry_at = NULL
-WHERE retry_at IS NOT NULL AND first_checked_at < now() - interval '24 hours'`;
+// A mail may be deleted in the moment its verdict is kept.
+const GIVE_UP = `UPDATE sender_checks c SET retry_at = NULL
+WHERE retry_at <= now() AND (first_checked_at < now() - interval '24 hours'
+  OR NOT EXISTS (SELECT FROM emails e WHERE e.stored_message_id = c.stored_message_id))`;
 
-const NEXT = `SELECT greatest(0, extract(epoch FROM min(retry_at) - now()))::float8 AS seconds
-FROM sender_checks WHERE retry_at IS NOT NULL`;
+const NEXT = `SELECT greatest(0, extract(epoch FROM retry_at - now()))::float8 AS seconds
+FROM sender_checks WHERE retry_at IS NOT NULL ORDER BY retry_at LIMIT 1`;

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import type { Attachment } from '../../mail/analysis.js';
 import type { Recipient } from './delivery.js';
+import type { Placement } from './threads.js';
 import {
   EMAIL_COLUMNS,
   MAIL_RECORD_TYPES,
@@ -25,12 +26,8 @@ export interface StorableMail {
 }
 
 /** The copy of a mail for one inbox. */
-export interface StorableCopy extends Recipient {
+export interface StorableCopy extends Recipient, Placement {
   readonly emailId: string;
-  /** Its thread, unless what it refers to, or what refers to it, is in another one. */
-  readonly threadId: string;
-  /** Message-IDs outside of the batch, the closest first. */
-  readonly refersTo: readonly string[];
   /** What keeps it from being received; an inbox that withholds turns `received` into `held`. */
   readonly status: 'received' | 'blocked' | 'quarantined';
   /** Whether the plan of the organization counts it. */
@@ -92,6 +89,7 @@ const copyRows = (mail: StorableMail, index: number) =>
     org_id: copy.orgId,
     inbox_id: copy.inboxId,
     thread_id: copy.threadId,
+    in_thread: copy.inThread,
     refers_to: copy.refersTo,
     delivered_to: copy.address,
     fingerprint: mail.fingerprint,
@@ -159,32 +157,9 @@ WITH mail AS MATERIALIZED (
 ), copy AS MATERIALIZED (
   SELECT r.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn
   FROM jsonb_to_recordset($2::jsonb)
-    AS r(mail int, id text, org_id text, inbox_id text, thread_id text, refers_to text[],
-         delivered_to text, fingerprint text, status text, counted boolean)
-), locked AS MATERIALIZED (
-  -- In one order everywhere, so that two batches never wait for each other in a ring.
-  SELECT inbox_id FROM inbox_counters
-  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM copy))
-  ORDER BY inbox_id FOR UPDATE
-), counter AS (
-  UPDATE inbox_counters c
-  SET next_uid = c.next_uid + n.copies,
-      last_received_at =
-        greatest(c.last_received_at, date_trunc('milliseconds', clock_timestamp())),
-      awaits_until =
-        CASE WHEN n.refer THEN now() + interval '${AWAITED_DAYS} days' ELSE c.awaits_until END
-  FROM (SELECT inbox_id, count(*) AS copies, bool_or(refers_to <> '{}') AS refer
-        FROM copy JOIN locked USING (inbox_id) GROUP BY 1) n
-  WHERE c.inbox_id = n.inbox_id
-  RETURNING c.inbox_id, c.next_uid - n.copies AS first_uid, c.last_received_at AS at, c.withhold,
-    c.awaits_until > now() AS awaits
-), joined AS MATERIALIZED (
-  -- Without mail that may be missing the argument is null, and the function is not run.
-  SELECT * FROM join_threads((
-    SELECT array_agg((copy.id, inbox_id, counter.first_uid + copy.turn - 1, copy.thread_id,
-      mail.message_id, copy.refers_to)::mail_to_place ORDER BY mail)
-    FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id) WHERE counter.awaits))
-), stored_email AS (
+    AS r(mail int, id text, org_id text, inbox_id text, thread_id text, in_thread boolean,
+         refers_to text[], delivered_to text, fingerprint text, status text, counted boolean)
+), ${PLACE_PART}, stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
     announced_at, search,
@@ -216,6 +191,34 @@ WITH mail AS MATERIALIZED (
 )
 SELECT id, (SELECT count(*) FROM told) AS told, pg_notify('outbox_ready', '') FROM stored_email`;
 }
+
+// Locked, numbered and with their threads: what makes a mail one of its inbox.
+const PLACE_PART = `locked AS MATERIALIZED (
+  -- In one order everywhere, so that two batches never wait for each other in a ring.
+  SELECT inbox_id FROM inbox_counters
+  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM copy))
+  ORDER BY inbox_id FOR UPDATE
+), counter AS (
+  UPDATE inbox_counters c
+  SET next_uid = c.next_uid + n.copies,
+      last_received_at =
+        greatest(c.last_received_at, date_trunc('milliseconds', clock_timestamp())),
+      awaits_until =
+        CASE WHEN n.refer THEN now() + interval '${AWAITED_DAYS} days' ELSE c.awaits_until END
+  FROM (SELECT inbox_id, count(*) AS copies, bool_or(refers_to <> '{}') AS refer
+        FROM copy JOIN locked USING (inbox_id) GROUP BY 1) n
+  WHERE c.inbox_id = n.inbox_id
+  RETURNING c.inbox_id, c.next_uid - n.copies AS first_uid, c.last_received_at AS at, c.withhold,
+    c.awaits_until > now() AS awaits
+), joined AS MATERIALIZED (
+  -- Nothing to do unless a mail of the inbox may be missing, or one refers to others.
+  SELECT j.* FROM (
+    SELECT inbox_id, array_agg((copy.id, counter.first_uid + copy.turn - 1, mail.message_id,
+      copy.thread_id, copy.in_thread, copy.refers_to)::mail_to_place ORDER BY mail) AS mails
+    FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
+    WHERE counter.awaits GROUP BY inbox_id) AS b
+  CROSS JOIN LATERAL join_threads(b.inbox_id, b.mails) AS j
+)`;
 
 // A mail whose parse is pending is announced when it is finished; spam ends no wait.
 const ANNOUNCED_AT_ONCE = `copy.status = 'received' AND NOT counter.withhold

@@ -3,6 +3,7 @@ export class Groups {
   /** Each mail points to another one of its group, the head of a group to itself. */
   private readonly pointers: number[];
   private readonly threads = new Map<number, string>();
+  private readonly created = new Map<number, string>();
 
   constructor(mails: number) {
     this.pointers = Array.from({ length: mails }, (_, i) => i);
@@ -21,12 +22,14 @@ export class Groups {
     if (thread !== undefined) this.join(thread, joined);
   }
 
-  /** The thread of a mail; its group gets the one that `create` makes when it has none. */
-  threadOf(mail: number, create: () => string): string {
+  /** The thread of a mail; a group without one gets what `create` makes. */
+  threadOf(mail: number, create: () => string): { threadId: string; inThread: boolean } {
     const head = this.headOf(mail);
-    const thread = this.threads.get(head) ?? create();
-    this.threads.set(head, thread);
-    return thread;
+    const known = this.threads.get(head);
+    if (known !== undefined) return { threadId: known, inThread: true };
+    const threadId = this.created.get(head) ?? create();
+    this.created.set(head, threadId);
+    return { threadId, inThread: false };
   }
 
   private headOf(mail: number): number {

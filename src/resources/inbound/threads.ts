@@ -12,10 +12,12 @@ export interface Unthreaded {
   readonly envelope: Envelope;
 }
 
-/** Where a mail belongs as far as its batch and its subject tell. */
+/** Where a mail belongs as far as its batch and its subject tell; what it refers to may tell better. */
 export interface Placement {
-  /** One that exists, or a new one; mails of the batch that belong together have the same. */
+  /** Mails of the batch that belong together have the same. */
   readonly threadId: string;
+  /** Whether that thread is there; otherwise it is a new one. */
+  readonly inThread: boolean;
   /** What it refers to outside of the batch, the closest first: `storeMails` looks it up. */
   readonly refersTo: readonly string[];
 }
@@ -66,7 +68,7 @@ export async function findThreads(
   return mails.map((mail, i) => {
     const inBatch = references[i]!.findIndex((id) => own.has(keyOf(mail, id)));
     return {
-      threadId: groups.threadOf(i, () => newId('thr')),
+      ...groups.threadOf(i, () => newId('thr')),
       // A mail of the batch decides; what is further away than it says nothing more.
       refersTo: inBatch < 0 ? references[i]! : references[i]!.slice(0, inBatch),
     };

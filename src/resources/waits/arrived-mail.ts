@@ -1,4 +1,5 @@
 import type { Category, CodeCandidate } from '../../mail/analysis.js';
+import type { SenderAuth } from '../../sender/auth.js';
 
 /** What a wait needs to know of a mail. */
 export interface ArrivedMail {
@@ -16,14 +17,21 @@ export interface ArrivedMail {
   readonly candidates: readonly CodeCandidate[];
   readonly codeExpiry: Date | null;
   readonly expiryAfterReceipt: Date | null;
+  /** Null while the sender is not verified yet. */
+  readonly auth: SenderAuth | null;
 }
 
-/** Columns of `ArrivedMail` from `emails e` and `stored_messages s`. */
+/** Columns of `ArrivedMail` from `ARRIVED_FROM`. */
 export const ARRIVED_MAIL = `
   e.id, e.inbox_id AS "inboxId", e.uid::float8 AS uid, e.received_at AS "receivedAt",
   e.from_address AS "fromAddress", e.sender, e.subject, e.category,
   e.parse_status = 'complete' AS parsed, e.otp_codes AS codes, s.otp_candidates AS candidates,
-  e.code_expiry AS "codeExpiry", e.expiry_after_receipt AS "expiryAfterReceipt"`;
+  e.code_expiry AS "codeExpiry", e.expiry_after_receipt AS "expiryAfterReceipt", c.auth`;
+
+/** The tables of `ARRIVED_MAIL`. */
+export const ARRIVED_FROM = `emails e
+  JOIN stored_messages s ON s.id = e.stored_message_id
+  LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id`;
 
 /** Mail in `emails e` that may end a wait: announced, so parsed or given up, and not spam. */
 export const MAY_END_WAIT = `e.announced_at IS NOT NULL AND e.direction = 'inbound'`;
@@ -36,6 +44,8 @@ export interface WaitFilter {
   readonly hasOtp: boolean;
   /** With it only a code of at least this confidence counts, and only while it is valid. */
   readonly minConfidence: number | null;
+  /** Only mail whose sender was verified. */
+  readonly requireAuth: boolean;
 }
 
 const holds = (text: string, part: string | undefined) =>
@@ -47,7 +57,10 @@ export function hasExpired(mail: ArrivedMail, now: Date): boolean {
   return mail.codeExpiry < now && mail.expiryAfterReceipt < now;
 }
 
-/** Whether `mail` is what a wait with `filter` waits for. */
+/** Whether the sender of `mail` is who it says. */
+export const isVerified = ({ auth }: ArrivedMail): boolean => auth?.verdict === 'pass';
+
+/** Whether `mail` is what a wait with `filter` waits for, its sender aside. */
 export function matches(mail: ArrivedMail, filter: WaitFilter, now: Date): boolean {
   const { minConfidence, hasOtp, category } = filter;
   if (!holds(mail.sender, filter.from) || !holds(mail.subject, filter.subject)) return false;

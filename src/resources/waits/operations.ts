@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { AppError } from '../../errors.js';
 import { Answer, operation, type OperationContext } from '../../operations/operation.js';
-import { emailWithAttachments, presentEmailDetail } from '../emails/schema.js';
+import { emailWithAttachments, presentAuth, presentEmailDetail } from '../emails/schema.js';
 import { codesOf, type ArrivedMail, type WaitFilter } from './arrived-mail.js';
 import { emailWait, otpResult, otpWait, waitHeaders } from './schema.js';
 import type { WaitRequest } from './service.js';
@@ -27,7 +27,9 @@ const waitForEmail = operation({
   tool: { name: 'wait_for_email', readOnly: true },
   async run(context, input) {
     const { from, subject, category, has_otp } = input;
-    const filter = { from, subject, category, hasOtp: has_otp ?? false, minConfidence: null };
+    const requireAuth = input.require_auth ?? false;
+    const hasOtp = has_otp ?? false;
+    const filter = { from, subject, category, hasOtp, minConfidence: null, requireAuth };
     const outcome = await context.services.waits.wait(
       context.caller,
       request(context, 'wait', input, filter),
@@ -48,7 +50,8 @@ const getOtp = operation({
   http: { method: 'GET', path: '/v1/inboxes/:id/otp' },
   tool: { name: 'get_otp', readOnly: true },
   async run(context, input) {
-    const filter = { from: input.from, hasOtp: false, minConfidence: input.min_confidence };
+    const { from, min_confidence: minConfidence, require_auth: requireAuth = false } = input;
+    const filter = { from, hasOtp: false, minConfidence, requireAuth };
     const outcome = await context.services.waits.wait(
       context.caller,
       request(context, 'otp', input, filter),
@@ -90,6 +93,7 @@ function presentOtp(mail: ArrivedMail, minConfidence: number): z.input<typeof ot
     inbox_id: mail.inboxId,
     received_at: mail.receivedAt,
     confidence: main.confidence,
+    auth: presentAuth(mail.auth),
   };
 }
 

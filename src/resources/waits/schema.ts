@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { whole, flag } from '../../operations/shapes.js';
-import { category, waitFilters } from '../emails/schema.js';
+import { category, senderAuth, waitFilters } from '../emails/schema.js';
 
 const timeout = whole(1, 120).describe('Seconds to wait.');
 
@@ -68,4 +68,5 @@ export const otpResult = z.object({
   inbox_id: z.string(),
   received_at: z.date().transform((value) => value.toISOString()),
   confidence: z.number(),
+  auth: senderAuth.nullable().describe('Null while the sender is not verified yet.'),
 });

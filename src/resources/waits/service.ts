@@ -3,7 +3,8 @@ import type { Caller } from '../../auth/caller.js';
 import { ownInbox } from '../../auth/ownership.js';
 import { notFound, paused, rateLimited, unauthorized } from '../../errors.js';
 import type { InboxRef } from '../emails/service.js';
-import { matches, type ArrivedMail, type WaitFilter } from './arrived-mail.js';
+import { isVerified, matches, type ArrivedMail, type WaitFilter } from './arrived-mail.js';
+import type { SenderWatch, SenderWatches } from './sender-watch.js';
 import {
   CLAIM_SECONDS,
   groupOf,
@@ -18,6 +19,7 @@ import {
 export interface WaitServiceDeps {
   readonly hub: ArrivalHub<ArrivedMail>;
   readonly store: WaitStore;
+  readonly senders: SenderWatches;
   /** Null when there is no such inbox. */
   readonly findInbox: (id: string) => Promise<InboxRef | null>;
 }
@@ -77,6 +79,8 @@ export class WaitService {
 
   private async lookAndWait(key: WaitKey, request: WaitRequest): Promise<ArrivedMail | null> {
     const start = await this.startPoint(key, request);
+    const { requireAuth } = request.filter;
+    let watch: SenderWatch | null = null;
     // What the first look has considered is not considered again when its notification is late.
     let seen = 0;
     let freed: string | null = null;
@@ -84,10 +88,15 @@ export class WaitService {
       inboxId: key.inboxId,
       keyId: key.keyId,
       group: start.kind === 'marks' ? groupOf(key) : null,
-      accepts: (mail: ArrivedMail) =>
-        (mail.uid > seen || mail.id === freed) &&
-        isAfter(mail, start) &&
-        matches(mail, request.filter, new Date()),
+      accepts: (mail: ArrivedMail) => {
+        const fits =
+          (mail.uid > seen || mail.id === freed) &&
+          isAfter(mail, start) &&
+          matches(mail, request.filter, new Date());
+        if (!fits || !requireAuth || isVerified(mail)) return fits;
+        watch?.arrived();
+        return false;
+      },
     };
     // Listen first, look second: a mail stored between the two would otherwise be missed.
     const registration = this.deps.hub.register(waiter);
@@ -111,14 +120,26 @@ export class WaitService {
       seen = found.seen;
       registration.open(seen);
       if (found.claimed) later = setTimeout(lookAgain, CLAIM_SECONDS * 1_000 + LATER);
+      if (requireAuth) watch = this.watchSenders(key, request, start, lookAgain);
       if (request.signal.aborted) cancel();
       return mailOf(await registration.end);
     } finally {
       clearTimeout(timer);
       clearTimeout(later);
+      watch?.stop();
       request.signal.removeEventListener('abort', cancel);
       cancel();
     }
+  }
+
+  private watchSenders(
+    { inboxId }: WaitKey,
+    { filter }: WaitRequest,
+    start: StartPoint,
+    onVerified: () => void,
+  ): SenderWatch {
+    const unverified = () => this.deps.store.unverified(inboxId, filter, start);
+    return this.deps.senders.start({ inboxId, unverified, onVerified });
   }
 
   /** Looks until there is nothing more, or what there is could be claimed. */

@@ -3,7 +3,13 @@ import type { MailPosition } from '../../arrivals/inbox-watch.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { Conditions, containing } from '../emails/filter.js';
-import { ARRIVED_MAIL, MAY_END_WAIT, type ArrivedMail, type WaitFilter } from './arrived-mail.js';
+import {
+  ARRIVED_FROM,
+  ARRIVED_MAIL,
+  MAY_END_WAIT,
+  type ArrivedMail,
+  type WaitFilter,
+} from './arrived-mail.js';
 
 /** Which of the two operations waits; each keeps its own marks. */
 export type WaitRoute = 'wait' | 'otp';
@@ -35,6 +41,8 @@ export const CLAIM_SECONDS = 5;
 const RECENT = '10 minutes';
 const LOOK_LIMIT = 200;
 const MAX_BATCH = 500;
+// Mails whose senders one wait has verified in one go.
+const VERIFIED_AT_ONCE = 20;
 
 /** The group of waiters that share marks. */
 export const groupOf = ({ keyId, route, inboxId }: WaitKey): string =>
@@ -54,7 +62,7 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
   async load(emailIds: readonly string[]): Promise<ArrivedMail[]> {
     return this.database.query<ArrivedMail>(
       `SELECT ${ARRIVED_MAIL}
-       FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
+       FROM ${ARRIVED_FROM}
        WHERE e.id = ANY ($1) AND ${MAY_END_WAIT} ORDER BY e.uid`,
       [emailIds],
     );
@@ -128,6 +136,7 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
   /** The newest mail there is for a wait, and the newest uid that was considered; null: no such inbox. */
   async look(inboxId: string, filter: WaitFilter, start: StartPoint): Promise<Look | null> {
     const conditions = lookConditions(inboxId, filter, start);
+    if (filter.requireAuth) conditions.add(`c.auth->>'verdict' = 'pass'`);
     const [row] = await this.database.query<Look>(
       `SELECT least(c.next_uid - 1, (
            SELECT min(uid) - 1 FROM emails
@@ -137,12 +146,25 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
          ${start.kind === 'marks' ? CLAIMED_ELSEWHERE : 'false'} AS claimed, to_jsonb(m) AS mail
        FROM inbox_counters c LEFT JOIN LATERAL (
          SELECT ${ARRIVED_MAIL}
-         FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
+         FROM ${ARRIVED_FROM}
          WHERE ${conditions.text} ORDER BY e.uid DESC LIMIT 1) m ON true
        WHERE c.inbox_id = $1`,
       conditions.values,
     );
     return row ? { ...row, mail: row.mail && withDates(row.mail) } : null;
+  }
+
+  /** Mails a wait would end with if their senders were verified, which they are not (again) so far. */
+  async unverified(inboxId: string, filter: WaitFilter, start: StartPoint): Promise<string[]> {
+    const conditions = lookConditions(inboxId, filter, start).add(
+      '(c.stored_message_id IS NULL OR c.retry_at <= now())',
+    );
+    const rows = await this.database.query<{ id: string }>(
+      `SELECT e.id FROM ${ARRIVED_FROM}
+       WHERE ${conditions.text} ORDER BY e.uid DESC LIMIT ${VERIFIED_AT_ONCE}`,
+      conditions.values,
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** The uid of an email of this inbox; null when it is not there. */

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../src/db/database.js';
 import { Listener } from '../../../src/db/listener.js';
+import { nothing } from '../../../src/dns/answer.js';
+import { cachedResolver } from '../../../src/dns/resolver.js';
 import { createLog } from '../../../src/log.js';
 import type { Analysis } from '../../../src/mail/analysis.js';
 import { InboundProcessing } from '../../../src/resources/inbound/processing.js';
 import { MailReleasing } from '../../../src/resources/inbound/releasing.js';
+import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
 import { InboundService } from '../../../src/resources/inbound/service.js';
+import { createSenderVerifier } from '../../../src/sender/verify.js';
 import { createOutbox } from '../../../src/temporal/outbox.js';
 import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
@@ -46,8 +50,15 @@ async function accept(first: Partial<Analysis> | null, to = inbox): Promise<stri
   return id!;
 }
 
+// No DNS is asked: nothing is published anywhere.
+const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
+
 const processing = (found: Partial<Analysis> | null) =>
-  new InboundProcessing({ database, parser: { parse: async () => found && analysis(found) } });
+  new InboundProcessing({
+    database,
+    parser: { parse: async () => found && analysis(found) },
+    senders: new SenderChecks({ database, verifier }),
+  });
 const run = { workflowId: 'processInbound:x', attempt: 1 };
 
 async function row(id: string): Promise<Record<string, unknown>> {
@@ -66,7 +77,7 @@ describe('processing', () => {
   it('writes down that a mail is finished, and settles its outbox row', async () => {
     const id = await accept({});
 
-    expect(await processing(null).process([id], run)).toEqual({ failed: [] });
+    expect(await processing(null).process([id], run)).toEqual({ failed: [], late: [] });
 
     expect(await row(id)).toMatchObject({
       outcome: 'ok',
@@ -101,10 +112,19 @@ describe('processing', () => {
     expect(announced).toEqual([id]);
   });
 
+  it('leaves a mail in its thread, which others have joined by then', async () => {
+    const id = await accept(null);
+    const { thread_id: thread } = await row(id);
+
+    await processing({ textBody: 'found late' }).process([id], run);
+
+    expect(await row(id)).toMatchObject({ parse_status: 'complete', thread_id: thread });
+  });
+
   it('answers mails that cannot be parsed, and finishes the others of the batch', async () => {
     const [good, bad] = [await accept({}), await accept(null)];
 
-    expect(await processing(null).process([good, bad], run)).toEqual({ failed: [bad] });
+    expect(await processing(null).process([good, bad], run)).toEqual({ failed: [bad], late: [] });
 
     expect(await row(good)).toMatchObject({ settled: true });
     expect(await row(bad)).toMatchObject({ settled: false, outcome: null });

@@ -40,7 +40,9 @@ async function deliver(
   inboxes: Inboxes,
   service: InboundService,
 ): Promise<readonly string[]> {
-  const text = mail.source.replace(/\{(\w+)\}/g, (_, name: string) => inboxes.get(name)!.address);
+  const text = mail.source.replace(/\{(\w+)(\+\w+)?\}/g, (_, name: string, tag = '') =>
+    inboxes.get(name)!.address.replace('@', `${tag}@`),
+  );
   const ids = await service.accept({
     mailFrom: 'bounce@northwind.example',
     recipients: mail.inboxes.map((name) => inboxes.get(name)!),

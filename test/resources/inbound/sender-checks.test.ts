@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Database } from '../../../src/db/database.js';
+import { Listener } from '../../../src/db/listener.js';
+import { cachedResolver } from '../../../src/dns/resolver.js';
+import { createLog } from '../../../src/log.js';
+import { InboundProcessing } from '../../../src/resources/inbound/processing.js';
+import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
+import { InboundService } from '../../../src/resources/inbound/service.js';
+import { createSenderVerifier } from '../../../src/sender/verify.js';
+import { createTestDatabase } from '../../support/database.js';
+import { createZone, type DnsZone } from '../../support/dns-zone.js';
+import { makeInbox } from '../../support/inboxes.js';
+import { analysis } from '../../support/mail.js';
+import { until, type TestInbox } from '../../support/mail-api.js';
+import { createSigner, mailFrom } from '../../support/signed-mail.js';
+
+const northwind = createSigner('northwind.example');
+const run = { workflowId: 'processInbound:x', attempt: 1 };
+const parser = { parse: async () => analysis() };
+
+let database: Database;
+let listener: Listener;
+let drop: () => Promise<void>;
+let verified: string[];
+let inbox: TestInbox;
+let zone: DnsZone;
+let now: number;
+
+beforeAll(async () => {
+  const test = await createTestDatabase();
+  ({ database, drop } = test);
+  listener = await Listener.start(test.url, createLog('silent'));
+  listener.on('sender_verified', (payload) => verified.push(...payload.split(',')));
+});
+beforeEach(async () => {
+  await database.query('TRUNCATE sender_checks, outbox');
+  verified = [];
+  now = 0;
+  inbox = await makeInbox(database);
+  zone = createZone();
+  zone.publish(northwind.keyName, northwind.keyRecord);
+});
+afterAll(async () => {
+  await listener.close();
+  await drop();
+});
+
+const checks = () =>
+  new SenderChecks({ database, verifier: createSenderVerifier(cachedResolver(zone, () => now)) });
+
+const processing = (senders = checks()) => new InboundProcessing({ database, parser, senders });
+
+async function accept(raw: Buffer, recipients = [inbox]): Promise<readonly string[]> {
+  const log = createLog('silent');
+  const service = new InboundService({ database, parser, mailDomain: 'mail.test', log });
+  const source = { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx.example', id: 's' };
+  return service.accept({ mailFrom: 'b@northwind.example', recipients, raw, source });
+}
+
+const signed = () => northwind.sign(mailFrom('no-reply@northwind.example'));
+
+interface CheckedRow {
+  readonly verdict: string;
+  readonly attempts: number;
+  readonly workflow_id: string | null;
+  readonly retry_at: Date | null;
+}
+
+const checked = (emailIds: readonly string[]) =>
+  database.query<CheckedRow>(
+    `SELECT c.auth->>'verdict' AS verdict, c.attempts, c.workflow_id, c.retry_at
+     FROM emails e JOIN sender_checks c USING (stored_message_id)
+     WHERE e.id = ANY ($1) GROUP BY c.stored_message_id ORDER BY c.stored_message_id`,
+    [emailIds],
+  );
+const retries = () =>
+  database.query(`SELECT FROM outbox WHERE workflow = 'verifySenders' AND done_at IS NULL`);
+const makeDue = () => database.query('UPDATE sender_checks SET retry_at = now()');
+
+describe('processing a mail', () => {
+  it('keeps who sent it, once for all recipients, and tells their inboxes', async () => {
+    const second = await makeInbox(database);
+    const ids = await accept(await signed(), [inbox, second]);
+
+    expect(await processing().process(ids, run)).toEqual({ failed: [], late: [] });
+
+    expect(await checked(ids)).toEqual([
+      { verdict: 'pass', attempts: 1, workflow_id: run.workflowId, retry_at: null },
+    ]);
+    await until(() => verified.length === 2);
+    expect(verified.sort()).toEqual([inbox.inboxId, second.inboxId].sort());
+  });
+
+  it('checks SPF for the peer of the SMTP session', async () => {
+    zone.publish('northwind.example', 'v=spf1 ip4:192.0.2.1 -all');
+    const ids = await accept(mailFrom('a@northwind.example'));
+    await processing().process(ids, run);
+    expect(await checked(ids)).toMatchObject([{ verdict: 'pass' }]);
+  });
+
+  it('reads large mails whole', async () => {
+    const body = 'a line of a large mail\r\n'.repeat(10_000);
+    const raw = await northwind.sign(mailFrom('a@northwind.example', { body }));
+    const ids = [await accept(raw), await accept(await signed()), await accept(raw)].flat();
+    await checks().check(ids);
+    expect(await checked(ids)).toMatchObject([
+      { verdict: 'pass' },
+      { verdict: 'pass' },
+      { verdict: 'pass' },
+    ]);
+  });
+
+  it('does not wait for a slow DNS: the mail is finished later, the others at once', async () => {
+    let answer = () => {};
+    const slow = new Promise<void>((resolve) => (answer = resolve));
+    const resolver = cachedResolver({
+      async ask(question) {
+        if (question.name === northwind.keyName) await slow;
+        return zone.ask(question);
+      },
+    });
+    const senders = new SenderChecks({ database, verifier: createSenderVerifier(resolver) });
+    const [late] = await accept(await signed());
+    const [other] = await accept(mailFrom('a@southwind.example'));
+
+    const left = await processing(senders).process([late!, other!], run);
+
+    expect(left).toEqual({ failed: [], late: [late] });
+    expect(await checked([other!])).toHaveLength(1);
+    const settled = () =>
+      database.query<{ id: string }>(
+        `SELECT resource_id AS id FROM outbox
+         WHERE settled_at IS NOT NULL AND workflow = 'processInbound' ORDER BY id`,
+      );
+    expect(await settled()).toEqual([{ id: other }]);
+
+    answer();
+    await processing(senders).verifyLate([late!], run);
+    expect(await checked([late!])).toMatchObject([{ verdict: 'pass' }]);
+    expect(await settled()).toHaveLength(2);
+  });
+
+  it('a second time changes nothing', async () => {
+    const ids = await accept(await signed());
+    for (let i = 0; i < 2; i++) await processing().process(ids, run);
+    expect(await checked(ids)).toMatchObject([{ verdict: 'pass', attempts: 1 }]);
+  });
+});
+
+describe('a sender that is unknown', () => {
+  it('is verified again when the DNS answers, and the inbox is told', async () => {
+    zone.fail(northwind.keyName);
+    const senders = checks();
+    const ids = await accept(await signed());
+    await processing(senders).process(ids, run);
+    expect(await checked(ids)).toMatchObject([{ verdict: 'unknown', retry_at: expect.any(Date) }]);
+    expect(verified).toEqual([]);
+
+    zone.heal();
+    now = 60_000;
+    expect((await senders.retry('verifySenders:all')).nextIn).toBeGreaterThan(0);
+    await makeDue();
+    expect(await senders.retry('verifySenders:all')).toEqual({ away: false, nextIn: null });
+
+    expect(await checked(ids)).toEqual([
+      { verdict: 'pass', attempts: 2, workflow_id: 'verifySenders:all', retry_at: null },
+    ]);
+    await until(() => verified.length > 0);
+  });
+
+  it('starts one run for all of them', async () => {
+    zone.fail(northwind.keyName);
+    for (let i = 0; i < 3; i++) await processing().process(await accept(await signed()), run);
+    expect(await retries()).toHaveLength(1);
+  });
+
+  it('waits longer each time, and is given up after a day', async () => {
+    zone.fail(northwind.keyName);
+    const senders = checks();
+    const ids = await accept(await signed());
+    await senders.check(ids);
+    const pauseAfter = async (age: string) => {
+      await database.query(
+        `UPDATE sender_checks SET retry_at = now(), first_checked_at = now() - $1::interval`,
+        [age],
+      );
+      return (await senders.retry('verifySenders:all')).nextIn;
+    };
+    expect(await pauseAfter('1 second')).toBeCloseTo(15, 0);
+    expect(await pauseAfter('100 seconds')).toBeCloseTo(100, 0);
+    expect(await pauseAfter('10 hours')).toBeCloseTo(3_600, 0);
+    expect(await pauseAfter('25 hours')).toBeNull();
+    expect(await checked(ids)).toMatchObject([{ verdict: 'unknown' }]);
+  });
+
+  it('is left alone while the DNS is away, whatever their number', async () => {
+    zone.goAway();
+    const senders = checks();
+    const ids = await accept(await signed());
+    for (let i = 0; i < 3; i++) await senders.check(await accept(await signed()));
+    await senders.check(ids);
+    await makeDue();
+
+    expect(await senders.retry('verifySenders:all')).toMatchObject({ away: true });
+
+    expect(await checked(ids)).toMatchObject([{ verdict: 'unknown', attempts: 1 }]);
+  });
+});
