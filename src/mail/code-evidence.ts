@@ -44,6 +44,7 @@ const STANDS_OUT = 0.6;
 const IN_SUBJECT = 0.5;
 const LABELLED = 0.8;
 const UNANNOUNCED = -4;
+const SPELLED = 1;
 /** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
 const USED_FOR = 3.6;
 /** A verb of typing stands near. */
@@ -222,7 +223,7 @@ function standingWeight(place: Place, name: Name | null): number {
   const setting = page.source === 'subject' ? IN_SUBJECT : alone ? aloneWeight(raw) : 0;
   const labelled = name && isLabelled(page, raw, name) ? LABELLED : 0;
   const announced = name && announces(place, name) ? ANNOUNCED : 0;
-  const spelled = raw.shape === 'letters' && !isSpelled(place, name) ? UNANNOUNCED : 0;
+  const spelled = raw.shape !== 'letters' ? 0 : isSpelled(place, name) ? SPELLED : UNANNOUNCED;
   return setting + labelled + announced + spelled + emphasisWeight(page, raw);
 }
 
@@ -250,7 +251,7 @@ function markAround({ marks }: Page, { start, end }: RawCode): Mark | undefined 
 
 /** "… : 482913" */
 function isLabelled({ text }: Page, { start }: RawCode, { leads, hit }: Name): boolean {
-  return leads && CODES.has(hit.term.kind) && /[:：]\s?$/.test(text.slice(start - 2, start));
+  return leads && CODES.has(hit.term.kind) && /[:：]\s{0,3}$/.test(text.slice(start - 4, start));
 }
 
 /** The line begins with the number and says what it is. */

@@ -4,8 +4,9 @@ const ASCII = /^[\0-\x7f]*$/;
 /** Emoji flags of regions are written with tag characters: nothing is hidden there. */
 const FLAG = /\u{1f3f4}[\u{e0020}-\u{e007f}]{1,8}/gu;
 const TAGS = /[\u{e0020}-\u{e007f}]{2}/u;
-/** An invisible character inside a word that needs none; between digits it groups them. */
-const SPLIT_WORD = /[A-Za-zа-яё][\u200b-\u200d\u2060-\u2064\ufeff][A-Za-zа-яё]/iu;
+/** An invisible character inside a word that needs none; one between digits groups them. */
+const SPLIT_WORD =
+  /[A-Za-zа-яё][\u200b-\u200d\u2060-\u2064\ufeff][A-Za-zа-яё]|(?:\d[\u200b-\u200d\u2060-\u2064\ufeff]){3}\d/iu;
 const SHORT = 3;
 /** Layouts for phones repeat what is shown, give or take a word. */
 const MOSTLY_SHOWN = 0.3;

@@ -38,8 +38,9 @@ function toUrl(written: string): string {
 /** `<https://…>` may go over several lines (RFC 3986 appendix C). */
 function endOfWrapped(text: string, start: number): number | null {
   if (text.charAt(start - 1) !== '<') return null;
-  const end = text.indexOf('>', start);
-  if (end < 0 || end - start > MAX_WRAPPED) return null;
+  const length = text.slice(start, start + MAX_WRAPPED + 1).indexOf('>');
+  if (length < 0) return null;
+  const end = start + length;
   const inside = text.slice(start, end);
   return inside.includes('\n') && /^\S+(?:[ \t]{0,4}\n[ \t]{0,4}\S+){1,20}$/.test(inside)
     ? end

@@ -58,7 +58,7 @@ describe('summary', () => {
       'Reset your password',
       'Reset your password: https://n.example/r/c9f0f895fb98ab91',
     ],
-    ['Mail from Northwind: Lunch on Thursday?', 'Lunch on Thursday?', 'Are you free?'],
+    ['Notification from Northwind: Lunch on Thursday?', 'Lunch on Thursday?', 'Are you free?'],
   ])('is %j', async (summary, subject, body) => {
     const header = `From: Northwind <robin@northwind.example>\r\nDate: Fri, 20 Nov 2026 10:00:00 +0000\r\nSubject: ${subject}`;
 

@@ -3,11 +3,14 @@ import { bg } from './bg.js';
 import { cs } from './cs.js';
 import { da } from './da.js';
 import { de } from './de.js';
+import { el } from './el.js';
 import { en } from './en.js';
 import { es } from './es.js';
+import { fi } from './fi.js';
 import { fr } from './fr.js';
 import { he } from './he.js';
 import { hi } from './hi.js';
+import { hu } from './hu.js';
 import { id } from './id.js';
 import { it } from './it.js';
 import { ja } from './ja.js';
@@ -30,5 +33,6 @@ import { zh } from './zh.js';
 /** Every language there are words of. */
 export const LANGUAGES: readonly Words[] = [
   ...[en, de, fr, es, pt, it, ro, nl, sv, da, nb, pl, tr, ru, uk, cs, bg],
+  ...[el, hu, fi],
   ...[ja, ko, zh, ar, he, hi, vi, th, id, ms],
 ];

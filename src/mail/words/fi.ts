@@ -85,7 +85,7 @@ export const fi: Words = {
       tunnus*, ly tunnus, alv tunnus, iban, bic, puhelin, puh, soita, soittakaa, asiakaspalvelu puh,
       gsm, faksi, vuoro, istuin, huone, raide, laituri, lähtöportti, portti, päättyvä kortti,
       päättyvä, päättyy numeroihin, loppuosa, viimeiset neljä numeroa, yhteensä, loppusumma, saldo,
-      hinta, kpl, versio, saapumistunnus, rekisterinumero, henkilötunnus*, postilokero, pl`,
+      hinta, kpl, versio, saapumistunnus, rekisterinumero, henkilötunnus*, postilokero`,
     verify: `vahvista, vahvistat, vahvistaa, vahvistamaan, vahvistamalla, vahvistakaa, vahvistus,
       vahvistaminen, vahvistamiseksi, vahvistamista, vahvistamiseen, vahvistuslinkki*, varmista,
       varmistaaksemme, varmenna, varmentaa, todenna, todentaa, aktivoi, aktivoida, aktivoimaan,
@@ -131,10 +131,10 @@ export const fi: Words = {
       päättyy, päättyvät, lakkaa, lakkaa toimimasta, ei toimi enää, ei enää toimi, ei enää kelpaa,
       toimii, mitätöityy, mitätön, poistuu käytöstä, poistuu, katoaa, kuolee, tuhoutuu,
       käytettävissä, käytettävä, on käytettävä, voi käyttää, voit käyttää, syötettävä, kuluessa,
-      aikana, sisällä, saakka, asti, mennessä, viimeistään, ajan, aikaa, sinulla on, teillä on,
-      sulla on, aktiivinen, erääntyy, tunnin ajan, tunnin kuluessa, tunnin sisällä, tunnin kuluttua,
-      tunnin päästä, tunnin verran, tunnin voimassa, ajan voimassa, aikaa käyttää, aikaa syöttää,
-      jälkeen koodi, asti voimassa, saakka voimassa, sinulla on aikaa, on aikaa`,
+      sisällä, saakka, asti, mennessä, viimeistään, aikaa, sinulla on, teillä on, sulla on,
+      aktiivinen, erääntyy, tunnin ajan, tunnin kuluessa, tunnin sisällä, tunnin kuluttua, tunnin
+      päästä, tunnin verran, tunnin voimassa, ajan voimassa, aikaa käyttää, aikaa syöttää, jälkeen
+      koodi, asti voimassa, saakka voimassa, sinulla on aikaa, on aikaa`,
     waits: `uusi koodi, uuden koodin, uutta koodia, pyydä uusi*, pyytää uuden, tilata uuden, tilaa
       uusi koodi, lähetä uudelleen, lähettää uudelleen, uudelleenlähet*, lähetetään uudelleen, yritä
       uudelleen, yrittää uudelleen, kokeile uudelleen, seuraava yritys, lukittu, lukitaan, lukittuu,
@@ -144,7 +144,8 @@ export const fi: Words = {
       muistamme, pysy kirjautuneena, pysyt kirjautuneena, kirjautuneena, istunto*, kirjataan ulos,
       emme kysy, ei kysytä, välein, voi kestää, saattaa kestää, ei saapunut, et saanut, roskaposti*,
       arkipäiv*, toimistoaika*, vastaamme, vastausaika*, palaamme, poistetaan, kokeilujakso*, linkki
-      on voimassa, linkki vanhenee, linkki toimii`,
+      on voimassa, linkki vanhenee, linkki toimii, minuuttia sitten, tuntia sitten, sekuntia sitten,
+      minuutti sitten, tunti sitten`,
     secret: `älä jaa, älä anna, älä kerro, älä luovuta, älä lähetä, älä näytä, älä paljasta, älkää
       jakako, älkää antako, älkää kertoko, kenellekään, kenenkään kanssa, ulkopuolisille, emme
       koskaan kysy, emme kysy, ei koskaan kysy, emme koskaan pyydä, emme pyydä, ei koskaan pyydä,

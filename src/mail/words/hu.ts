@@ -219,7 +219,7 @@ export const hu: Words = {
       lejáró, hatály*, hatályos, megszűnik, elévül*, használható*, felhasználható*, működik, nem
       működik, működőképes, nem fogadjuk el, belül, legkésőbb, felhasználni, perced van, perce van,
       órád van, órája van, időd van, ideje van, ideig, áll rendelkezés*, eltűnik, törlődik,
-      megsemmisül*, elhasználódik, múlva, után, azután, időkorlát, nem lesz érvényes, követően`,
+      megsemmisül*, elhasználódik, azután, időkorlát, nem lesz érvényes`,
     waits: `új kód*, új kódot, új kódot kér*, kérj új*, kérjen új*, új kód kér*, újraküld*, küldés
       újra, küldjük újra, ismételt küldés, próbáld újra, próbálja újra, próbálkozz újra,
       próbálkozzon újra, újrapróbál*, újra próbál*, próbálkozás*, sikertelen próbálkozás*, hibás
@@ -228,10 +228,10 @@ export const hu: Words = {
       böngésző*, emlékezz rám, eszköz megjegyzése, megjegyezzük, jegyezd meg ezt, bejelentkezve
       marad*, maradj bejelentkezve, maradjon bejelentkezve, nem kérjük újra, nem kérünk, nem
       kérdezzük, munkamenet*, kijelentkeztet*, kiléptet*, percenként, óránként, egyszer kérhet*, nem
-      érkezett meg, nem kapta meg, nem kaptad meg, levélszemét, spam, eltarthat, beletelhet,
-      munkanap*, munkaidő*, nyitvatartás*, ügyfélfogadás*, válaszolunk, válaszidő*, jelentkezünk,
-      ezelőtt, törlésre kerül, töröljük, próbaidő*, a link érvényes, a link lejár, a hivatkozás
-      érvényes, a hivatkozás lejár`,
+      érkezett meg, nem kapta meg, nem kaptad meg, levélszemét, eltarthat, beletelhet, munkanap*,
+      munkaidő*, nyitvatartás*, ügyfélfogadás*, válaszolunk, válaszidő*, jelentkezünk, ezelőtt,
+      törlésre kerül, töröljük, próbaidő*, a link érvényes, a link lejár, a hivatkozás érvényes, a
+      hivatkozás lejár`,
     secret: `ne oszd meg, ne ossza meg, ne add ki, ne adja ki, ne add meg, ne adja meg, ne add át,
       ne adja át, ne mondd el, ne mondja el, ne közöld, ne közölje, ne továbbítsd, ne továbbítsa,
       soha ne add, soha ne oszd, soha ne adja, soha ne ossza, senkivel, senkinek, másokkal, harmadik
@@ -293,9 +293,10 @@ export const hu: Words = {
       befejeződött, elkészült*, tárhely*, biztonsági mentés*, születésnap*, szülői értekezlet*,
       szavazás*, kérdőív*, tanúsítvány*, fiókod*, fiókja, áramszünet*, vízkorlátozás*`,
     second: `másodperc*, mp`,
-    minute: `perc*, fél óra*=30, félóra*=30, félórá*=30, fél órá*=30, negyed óra*=15, negyedóra*=15,
+    minute: `fél óra*=30, félóra*=30, félórá*=30, fél órá*=30, negyed óra*=15, negyedóra*=15,
       negyedórá*=15, negyed órá*=15, háromnegyed óra*=45, háromnegyed órá*=45, másfél óra*=90,
-      másfél órá*=90`,
+      másfél órá*=90, perc, percet, percen, percig, perce, perced, percnyi, perces, perccel,
+      percben, percre, percünk, percetek, percük`,
     hour: `óra, óráig, órán, órában, órás, órányi, órára, órája, órád, órával, egy óráig=1, egy
       óra=1, fél nap*=12`,
     day: `nap, napig, napon, napja, napos, napot, napod, nappal, napra`,

@@ -71,7 +71,7 @@ export const pl: Words = {
       jednorazowe hasło, hasła jednorazowego, jednorazowego hasła, hasłem jednorazowym, jednorazowym hasłem, hasła jednorazowe,
       hasło tymczasowe, tymczasowe hasło, hasła tymczasowego, hasło sms, smskod, smskod*, hasło dostępu, jednorazowe hasło dostępu,
       jednorazowy pin, pin jednorazowy, tymczasowy pin, mtan, twój kod, twojego kodu, twoim kodem, pani kod, pana kod, państwa kod,
-      kod dla ciebie, wpisz kod, wpisz ten kod, wprowadź kod, wprowadź ten kod, podaj ten kod, przepisz kod, użyj tego kodu,
+      kod dla ciebie, wpisz kod, wpisz ten kod, wprowadź kod, wprowadź ten kod, podaj kod, podaj ten kod, przepisz kod, użyj tego kodu,
       następujący kod, poniższy kod, poniższego kodu, poniższym kodem, kod podany poniżej, kod poniżej, oto kod, oto twój kod,
       hasło z sms, hasło z smsa, cyfry do przepisania, cyfry do wpisania, liczba do wpisania`,
     maybeCode: `kod, kodu, kodem, kody, kodów, kodzie, kodami, pin, pinu, pinem, numer pin, token, tokenu, hasło, hasła, hasłem,

@@ -6,7 +6,9 @@ export const WROTE = `
   a écrit, écrivait, escribió, ha escrito, escreveu,
   ha scritto, a scris, schreef, skrev, napisał, napisała, napisał(a), pisze, yazdı, написал, написала, пишет,
   написав, написала, написав(ла), пише, написа, написал(а), пишете, отправил, отправила, відправив, надіслав, надіслала, napsal, napsala, napsal(a), napsal/a, píše, odeslal, napísal, napísala, napisał/a, napisali, wysłał, 書きました, 書いた, 書き込みました, のメール, からのメール, のメッセージ, 작성, 썼습니다, 쓴 글, 님이 쓴, 님이 보낸, 작성했습니다, 작성하였습니다, 写道, 寫道, 写到, 寫到, 的邮件, 的郵件, كتب, كتبت, כתב, כתבה, ने लिखा, ने ये लिखा, ने यह लिखा, लिखते हैं, đã viết,
-  viết, đã ghi, เขียนว่า, เขียน, menulis, tulis, wrote on
+  viết, đã ghi, เขียนว่า, เขียน, menulis, tulis, wrote on,
+  yazmış, yazdi, yazıyor, έγραψε, εγραψε, ezt írta, írta:, következőt írta, következőket írta,
+  írta (, keltezéssel, kirjoitti, kirjoittaa, כותב, כותבת, أرسل:, أرسلت:
 `;
 
 /** What stands between dashes before a quoted original. */
@@ -23,7 +25,10 @@ export const ORIGINAL_MESSAGE = `
   alkuperäinen viesti, oprindelig meddelelse, oprindelig besked, oprindelig mail, opprinnelig melding,
   opprinnelig e-post, original melding, original meddelelse, originalmelding, ursprungligt mejl,
   ursprungligt brev, oorspronkelijke bericht, oorspronkelijke e-mail, origineel bericht,
-  ursprüngliche e-mail, ursprüngliche mail, originalmail
+  ursprüngliche e-mail, ursprüngliche mail, originalmail,
+  özgün mesaj, orijinal ileti, orjinal mesaj, asıl mesaj, ההודעה המקורית, رسالة أصلية, النص الأصلي,
+  αρχικό μήνυμα, αρχικο μηνυμα, πρωτότυπο μήνυμα, eredeti üzenet, eredeti levél,
+  alkuperäinen sähköposti
 `;
 
 /** What introduces forwarded content. */
@@ -49,14 +54,21 @@ export const FORWARDED = `
   ข้อความที่ส่งต่อ, ข้อความส่งต่อ, อีเมลที่ส่งต่อ, อีเมลส่งต่อ, จดหมายที่ส่งต่อ, pesan terusan, pesan diteruskan,
   pesan yang diteruskan, email terusan, email yang diteruskan, surel terusan, surel yang diteruskan,
   mesej dimajukan, mesej yang dimajukan, mesej majuan, mesej dipanjangkan, mesej yang dipanjangkan,
-  e-mel dimajukan, e-mel yang dimajukan, emel dimajukan
+  e-mel dimajukan, e-mel yang dimajukan, emel dimajukan,
+  iletilen e-posta, iletilmiş ileti, iletilmiş mesaj, yönlendirilen ileti, yönlendirilen mesaj,
+  yönlendirilmiş ileti, yönlendirilen e-posta, رسالة محولة, الرسالة المحولة, رسالة مُعاد توجيهها,
+  الرسالة المُعاد توجيهها, رسالة تمت إعادة توجيهها, بداية الرسالة, הודעה מועברת, ההודעה המועברת,
+  ההודעה שהועברה, προωθημένο μήνυμα, προωθημενο μηνυμα, προωθημένου μηνύματος, προώθηση μηνύματος,
+  μήνυμα που προωθήθηκε, továbbított üzenet, továbbított levél, továbbított e-mail,
+  välitetty viesti, välitetyn viestin, edelleenlähetetty viesti, edelleen lähetetty viesti
 `;
 
 /** The labels of the header block that Outlook and others put over a quote or a forward. */
 export const HEADER_LABELS = {
   from: `
     from, von, de, da, de la, expéditeur, remitente, remetente, mittente, expeditor, van, från, fra, od, kimden, gönderen, nadawca, odesílatel, от, от кого, отправитель, від, від кого, відправник, подател, изпратено от, 差出人, 送信者, 送信元, 発信者, 보낸 사람, 보낸사람, 보낸이, 보낸 이, 발신, 발신인, 발신자,
-    发件人, 发信人, 寄件者, 寄件人, من, מאת, प्रेषक, से, द्वारा, भेजने वाला, từ, người gửi, จาก, ผู้ส่ง, dari, pengirim, daripada, penghantar
+    发件人, 发信人, 寄件者, 寄件人, من, מאת, प्रेषक, से, द्वारा, भेजने वाला, từ, người gửi, จาก, ผู้ส่ง, dari, pengirim, daripada, penghantar,
+  المرسل, השולח, από, αποστολέας, feladó, küldő, lähettäjä
   `,
   sent: `
     sent, date, gesendet, datum, envoyé, envoyé le, date d'envoi, enviado, enviado el, enviado em,
@@ -65,18 +77,24 @@ export const HEADER_LABELS = {
     надіслано, відправлено, 送信日時, 送信日, 日付, 日時, 보낸 날짜, 보낸날짜, 날짜, 보낸 시간, 보낸시간, 보낸 일시, 보낸일시, 일시, 작성일, 发送时间, 发送日期, 发件时间, 时间, 日期, 寄件日期, 寄送日期, 傳送時間, 傳送日期, 寄件時間, 已傳送, 時間, التاريخ, تاريخ,
     تم الإرسال, נשלח, תאריך, भेजा गया, भेजने का समय, भेजने की तिथि, दिनांक, तारीख, तारीख़, तिथि, समय, đã gửi, gửi, gửi lúc,
     gửi vào, ngày, ngày gửi, thời gian, vào lúc, ส่ง, ส่งเมื่อ, วันที่, วันที่ส่ง, เวลา, ส่งวันที่, dikirim, terkirim,
-    tanggal, waktu, dihantar, tarikh
+    tanggal, waktu, dihantar, tarikh,
+  gönderilme tarihi, gönderme tarihi, gönderim tarihi, أرسلت, أُرسلت, مرسلة, تاريخ الإرسال,
+  נשלח בתאריך, στάλθηκε, εστάλη, απεστάλη, ημερομηνία, elküldve, küldve, dátum, lähetetty,
+  päivämäärä, päiväys, pvm
   `,
   to: `
     to, an, à, pour, para, a, per, către, pentru, destinataire, destinatario, destinatário,
     destinatar, aan, till, til, do, kime, alıcı, кому, копия, получатель, копія, одержувач, до, за, към, получател, adresat, dw, do wiadomości, komu, pro, kopie, příjemce, 宛先, 宛て先, 受信者, 받는 사람, 받는사람, 받는이, 받는 이, 수신, 수신인, 수신자, 收件人, 收信人, 收件者, إلى, אל,
     प्रति, को, प्राप्तकर्ता, सेवा में, प्रतिलिपि, đến, tới, gửi đến, gửi tới, người nhận, kính gửi, đồng gửi, ถึง, ผู้รับ, สำเนา,
-    สำเนาถึง, kepada, ke, untuk, penerima, tembusan, salinan, cc
+    สำเนาถึง, kepada, ke, untuk, penerima, tembusan, salinan, cc,
+  alıcılar, kopya, bilgi, نسخة, עותק, προς, κοιν, κοινοποίηση, címzett, címzettek, másolat,
+  másolatot kap, vastaanottaja, vastaanottajat, kopio
   `,
   subject: `
     subject, betreff, objet, sujet, asunto, assunto, oggetto, subiect, subiectul, onderwerp, ämne, emne, temat, konu, předmět, predmet, věc, тема, тема письма, относно, предмет, 件名, 題名,
     제목, 메일 제목, 主题, 标题, 主旨, 主題, 標題, الموضوع, נושא, विषय, chủ đề, tiêu đề, v/v, เรื่อง, หัวเรื่อง, หัวข้อ, ชื่อเรื่อง, subjek, perihal, judul, hal, topik, perkara,
-    tajuk
+    tajuk,
+  موضوع, הנידון, θέμα, tárgy, aihe
   `,
 } as const;
 
@@ -93,9 +111,9 @@ export const SENT_FROM = `
   inviato mediante, ottieni outlook, scarica outlook, trimis de pe, trimis din, trimis cu,
   trimis de la, obțineți outlook, descărcați outlook, verzonden vanaf, verstuurd vanaf,
   verzonden met, outlook voor, skickat från, hämta outlook, wysłane z, wysłano z, wysłane przez, wysłano przez, wysłane za pomocą, wysłane ze, wysłano ze, pobierz outlook, uzyskaj outlook, pobierz aplikację outlook,
-  telefonumdan gönderildi, dan gönderildi, den gönderildi, отправлено с, отправлено из, отправлено через, отправлено от, послано с, скачать outlook, получить outlook, загрузить outlook, надіслано через, надіслано з, відправлено з, відправлено із, відправлено через, завантажити outlook, отримати outlook, отримайте outlook, odesláno z, odesláno ze, odesláno pomocí, odesláno přes, posláno z, z mého iphonu, stáhnout outlook, získat outlook, získejte outlook, изпратено от моя, изпратено от iphone, изпратено от мобил, изпратено от samsung, изпратено от android, изпратено от yahoo, изпратено от телефон, изпратено чрез, изпратено с, изтеглете outlook, вземете outlook,
+  telefonumdan gönderildi, отправлено с, отправлено из, отправлено через, отправлено от, послано с, скачать outlook, получить outlook, загрузить outlook, надіслано через, надіслано з, відправлено з, відправлено із, відправлено через, завантажити outlook, отримати outlook, отримайте outlook, odesláno z, odesláno ze, odesláno pomocí, odesláno přes, posláno z, z mého iphonu, stáhnout outlook, získat outlook, získejte outlook, изпратено от моя, изпратено от iphone, изпратено от мобил, изпратено от samsung, изпратено от android, изпратено от yahoo, изпратено от телефон, изпратено чрез, изпратено с, изтеглете outlook, вземете outlook,
   надіслано з, надіслано із, から送信, から送られ, から送りました, outlook を入手, outlook の入手, outlook を取得, 에서 보냄, 에서 보냈습니다, 에서 전송, 에서 발송, 용 outlook, outlook 다운로드, outlook 받기, 发自我的, 发自手机, 发自华为, 发自小米, 发自安卓, 发自iphone, 发自 iphone, 发自网易, 发自企业微信, 发送自, 来自我的, 从我的, 手机版发送, 从 outlook, 從我的, 寄自我的, 寄自iphone, 傳送自, 手機版寄出, 手機傳送, 手機寄出, 從 yahoo, 获取 outlook, 下载 outlook, 获取 ios 版, 获取 android 版, 下载适用于, 适用于 ios 的 outlook, 適用於 ios 的 outlook, 取得 ios 版, 取得 android 版, 下載 outlook, 下載 ios 版, 下載 android 版,
-  取得 outlook, أرسل من, أُرسل من, مرسل من, تم الإرسال من, נשלח מה, נשלח מ, iphone से भेजा, ipad से भेजा, android से भेजा,
+  取得 outlook, أرسل من, أُرسل من, مرسل من, تم الإرسال من,  iphone से भेजा, ipad से भेजा, android से भेजा,
   एंड्रॉइड से भेजा, आईफ़ोन से भेजा, आईफोन से भेजा, फ़ोन से भेजा, फोन से भेजा, मोबाइल से भेजा,
   डिवाइस से भेजा, याहू मेल से भेजा, yahoo मेल से भेजा, yahoo से भेजा, outlook से भेजा, gmail से भेजा, galaxy से भेजा,
   samsung से भेजा, outlook प्राप्त करें, आउटलुक प्राप्त करें, gửi từ iphone, gửi từ ipad,
@@ -114,7 +132,33 @@ export const SENT_FROM = `
   dikirim dari my, dikirim melalui yahoo, dikirim melalui gmail, dikirim melalui ponsel, dikirim melalui aplikasi, dapatkan outlook, unduh outlook, dihantar dari iphone,
   dihantar dari ipad, dihantar dari telefon, dihantar dari peranti, dihantar dari android, dihantar dari samsung,
   dihantar dari galaxy, dihantar dari yahoo, dihantar dari mel, dihantar dari outlook, dihantar daripada iphone, dihantar daripada telefon, dihantar daripada peranti, dihantar daripada mel,
-  dihantar melalui yahoo, lähetetty, sendt fra, sendt med, hent outlook, få outlook, skickades från, skickat med, ladda ner outlook,
+  dihantar melalui yahoo, sendt fra, sendt med, hent outlook, få outlook, skickades från, skickat med, ladda ner outlook,
   outlook für, verschickt mit, verschickt von, von unterwegs gesendet, verzonden via, verstuurd met,
-  verstuurd via, download outlook
+  verstuurd via, download outlook,
+  iphone'umdan gönderildi, iphone'dan gönderildi, iphone umdan gönderildi, ipad'imden gönderildi,
+  ipad'den gönderildi, cihazımdan gönderildi, cihazından gönderildi, telefonundan gönderildi,
+  android'den gönderildi, outlook'tan gönderildi, mail'den gönderildi, posta'dan gönderildi,
+  galaxy'den gönderildi, galaxy'mden gönderildi, samsung'dan gönderildi, huawei'den gönderildi,
+  mobilden gönderildi, uygulamasından gönderildi, uygulamasıyla gönderildi, tabletimden gönderildi,
+  aracılığıyla gönderildi, outlook'u edinin, outlook'u edin, outlook'u indirin, outlook'u alın,
+  outlook edinin, נשלח מהiphone, נשלח מה iphone, נשלח מ iphone, נשלח מiphone, נשלח מה ipad,
+  נשלח מהipad, נשלח מהאייפון, נשלח מאייפון, נשלח מהאייפד, נשלח מהטלפון, נשלח מטלפון, נשלח מהנייד,
+  נשלח מנייד, נשלח מהסלולרי, נשלח ממכשיר, נשלח מהמכשיר, נשלח מסמארטפון, נשלח מהסמארטפון,
+  נשלח מהגלקסי, נשלח מה galaxy, נשלח מ galaxy, נשלח מ samsung, נשלח מ outlook, נשלח מ yahoo,
+  נשלח מ android, נשלח מאנדרואיד, נשלח מדואר, נשלח מאפליקציית, נשלח מיישום, נשלח באמצעות, נשלח דרך,
+  קבל את outlook, קבלו את outlook, קבלי את outlook, הורד את outlook, הורידו את outlook,
+  השג את outlook, أُرسلت من, أرسلت من, تم إرساله من, تم إرسالها من, تم الإرسال بواسطة, مرسلة من,
+  مُرسل من, مُرسلة من, أرسل بواسطة, أُرسل بواسطة, أُرسلت بواسطة, احصل على outlook,
+  الحصول على outlook, تنزيل outlook, تحميل outlook, στάλθηκε από το, στάλθηκε από iphone,
+  στάλθηκε από android, στάλθηκε με το, εστάλη από το, στάλθηκε μέσω, αποκτήστε το outlook,
+  λήψη του outlook, λήψη outlook, κατεβάστε το outlook, iphone-omról küldve, iphone-ról küldve,
+  iphone készülékemről, ipademről küldve, telefonomról küldve, mobilomról küldve, mobilról küldve,
+  készülékemről küldve, készülékről küldve, elküldve az iphone, elküldve iphone,
+  elküldve a samsung, elküldve android, elküldve az outlook, küldve az outlook, küldve az iphone,
+  elküldve a yahoo, az outlook letöltése, outlook letöltése, az outlook beszerzése,
+  outlook beszerzése, szerezze be az outlook, töltse le az outlook, lähetetty iphone,
+  lähetetty ipad, lähetetty puhelim, lähetetty android, lähetetty samsung, lähetetty galaxy,
+  lähetetty laitte, lähetetty outlook, lähetetty gmail, lähetetty yahoo, lähetetty mobiili,
+  lähetetty huawei, lähetetty windows, lähetetty nokia, lähetetty oneplus, lähetetty sähköposti,
+  lähetetty kännyk, lähetetty minun, hanki outlook, lataa outlook
 `;

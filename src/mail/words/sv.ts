@@ -37,7 +37,7 @@ export const sv: Words = {
       verifieringsnummer*, säkerhetsnummer*, säkerhetsnyckel, siffror för inloggning,
       kontrollsiffror, kontrollsiffrorna, säkerhetssiffror, kod för ditt köp, kod för köpet,
       kod för din betalning, kod för betalningen, kod för överföringen, kod för din överföring`,
-    maybeCode: `kod, koden, koder, koderna, pin, kodord, lösenord är, din kod, ny kod, nya koden,
+    maybeCode: `din kod, ny kod, nya koden, kod, koden, koder, koderna, pin, kodord, lösenord är,
       den här koden, denna kod, ange koden, ange kod, ange denna kod, skriv in koden, skriv koden,
       fyll i koden, mata in koden, använd koden, använd den här koden, följande kod, koden nedan,
       kod nedan, koden är, bekräftelsenummer*, sexsiffrig kod, 6 siffrig kod, sex siffrig kod,

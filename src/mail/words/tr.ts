@@ -180,10 +180,10 @@ export const tr: Words = {
       şifre*, arıza kod*, arıza şifre*, durum kod*, durum şifre*, çıkış kod*, çıkış şifre*, yanıt
       kod*, yanıt şifre*, tur kod*, tur şifre*, acente kod*, acente şifre*, para birimi kod*, para
       birimi şifre*, dil kod*, dil şifre*, gişe kod*, gişe şifre*, indirim çek*, hediye çek*, kare
-      kod, qr, iban, toplantı kimliği, toplantı parolası, toplantı şifresi, meeting id, zoom, wifi
-      şifre*, wi fi şifre*, wi fi parola*, kablosuz ağ şifre*, ağ parolası, posta kutusu, sepette,
-      sepet sayfasında, ödeme sayfasında, ödeme adımında, kasada, kod teslim, kuryeye, teslim
-      sırasında, resepsiyon`,
+      kod, qr, toplantı kimliği, toplantı parolası, toplantı şifresi, meeting id, zoom, wifi şifre*,
+      wi fi şifre*, wi fi parola*, kablosuz ağ şifre*, ağ parolası, posta kutusu, sepette, sepet
+      sayfasında, ödeme sayfasında, ödeme adımında, kasada, kod teslim, kuryeye, teslim sırasında,
+      resepsiyon`,
     number: `sipariş numara*, sipariş no, fatura numara*, fatura no, müşteri numara*, müşteri no,
       referans numara*, referans no, referans, talep numara*, talep no, dosya no, bilet numara*,
       bilet no, bilet, rezervasyon numara*, rezervasyon no, kargo takip numara*, takip numara*,
@@ -330,11 +330,12 @@ export const tr: Words = {
       hatırla*, hatırlanacak, hatırlanır, oturumun açık*, oturumunuz açık*, oturumu açık*, açık
       kalır, açık kalacak*, açık tut*, oturum süresi, oturumunuz, oturum süreniz, yeniden sorulma*,
       sormayacağız, sorulmayacak*, tekrar giriş*, ulaşması, ulaşmazsa, gelmezse, gelmediyse,
-      almadıysan*, ulaşmadıysa, sürebilir, alabilir, gecikebilir, spam, gereksiz klasörü,
-      istenmeyen, mesai, iş günü, iş saat*, çalışma saat*, hafta içi, yanıt ver*, yanıtlıyoruz,
-      yanıtlanır, cevap ver*, cevaplan*, dönüş yap*, geri dönüş*, silinecek*, hesabınız sil*, önce
-      yap*, önce oluştur*, önce gönder*, deneme süre*, ücretsiz deneme, bağlantı geçerli*, link
-      geçerli*, bağlantının süresi*, linkin süresi*, bağlantı* süresi*`,
+      almadıysan*, ulaşmadıysa, sürebilir, alabilir, gecikebilir, gereksiz klasörü, istenmeyen,
+      mesai, iş günü, iş saat*, çalışma saat*, hafta içi, yanıt ver*, yanıtlıyoruz, yanıtlanır,
+      cevap ver*, cevaplan*, dönüş yap*, geri dönüş*, silinecek*, hesabınız sil*, önce yap*, önce
+      oluştur*, önce gönder*, deneme süre*, ücretsiz deneme, bağlantı geçerli*, link geçerli*,
+      bağlantının süresi*, linkin süresi*, bağlantı* süresi*, dakika önce, saat önce, gün önce,
+      saniye önce, gün boyunca`,
     secret: `paylaşmayın*, paylaşma*, kimseyle, kimse ile, kimseye, vermeyin, söylemeyin, asla
       istemeyiz, gizli, paylasma*, paylaşmamanız, paylaşılmamalı*, hiç kimse*, üçüncü kişi*, üçüncü
       şahıs*, başkası*, başkalarıyla, vermeyin*, verme, söylemeyin*, söyleme, iletmeyin*, asla
@@ -371,9 +372,9 @@ export const tr: Words = {
       para transfer*, para gönder*, para geldi, yatırıldı, yatır*, iade edil*, iade tutar*,
       iadeniz*, geri ödeme*, bakiyeniz*, bordro*, mtv, makbuz*, borcunuz*, gecikme*, taksit*, faiz*,
       kredi*, para çekme*, atm, provizyon*, otomatik ödeme*, düzenli ödeme*, abonelik ücret*,
-      abonelik yenile*, yenilendi, ücret*, aidat*, prim*, poliçe*, temettü*, hisse*, portföy*,
-      emeklilik, sigorta prim*, kdv, mutabakat*, döviz*, hesabınıza geç*, işleminiz*, gelir*,
-      gider*, masraf*`,
+      abonelik yenile*, yenilendi, ücret*, aidat*, poliçe*, temettü*, hisse*, portföy*, emeklilik,
+      sigorta prim*, kdv, mutabakat*, döviz*, hesabınıza geç*, işleminiz*, gelir*, gider*, masraf*,
+      sigorta primi, primi, priminiz`,
     news: `bülten*, e bülten, bu hafta, haftalık, aylık, devamını oku, daha fazla oku, tarayıcıda
       görüntüle, haber*, makale*, blog, öne çıkan*, bu hafta*, haftanın*, haftalık*, aylık*, bu ay,
       bu sayıda, sayı, sayımız*, sayısı*, gündem*, devamını oku*, devamı*, daha fazla oku*, yazının

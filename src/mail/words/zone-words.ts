@@ -40,23 +40,23 @@ export const ZONE_WORDS: Readonly<Record<string, string>> = {
   'Europe/Copenhagen':
     'dansk tid, dansk normaltid, dansk sommertid, københavnsk tid, centraleuropæisk tid',
   'Europe/Oslo': 'norsk tid, norsk normaltid, norsk sommertid, oslotid, sentraleuropeisk tid',
-  'Europe/Helsinki': 'suomen aikaa, suomen aika, helsinki time',
+  'Europe/Helsinki': 'suomen aikaa, suomen aika, helsingin aikaa, helsinki time',
   'Europe/Warsaw':
     'czasu polskiego, czas polski, czasu warszawskiego, czas warszawski, czasu środkowoeuropejskiego, czasu lokalnego w polsce, czas letni środkowoeuropejski, czasu letniego, czas środkowoeuropejski, czas środkowoeuropejski letni, czasu w polsce, warsaw time',
   'Europe/Prague':
     'středoevropského času, středoevropského letního času, středoevropský čas, pražského času, českého času, seč, selč, prague time',
-  'Europe/Budapest': 'magyar idő szerint, budapesti idő szerint',
+  'Europe/Budapest':
+    'magyar idő szerint, budapesti idő szerint, magyar idő, budapesti idő, közép európai idő',
   'Europe/Bucharest':
     'ora româniei, ora bucureștiului, ora bucurești, ora de bucurești, ora locală a româniei, ora oficială a româniei',
-  'Africa/Tunis': 'heure de tunis, heure tunisienne',
-  'Africa/Algiers': "heure d'alger, heure algérienne",
   'America/Toronto':
     'heure de montréal, heure du québec, heure de québec, heure de l’est, heure de toronto',
-  'Europe/Athens': 'ώρα ελλάδας, ώρα ελλάδος, ώρα αθήνας',
+  'Europe/Athens': 'ώρα ελλάδας, ώρα ελλάδος, ώρα αθήνας, ώρα αθηνών, ώρα ελλ',
   'Europe/Sofia':
     'българско време, софийско време, българско лятно време, часът в софия, източноевропейско време, sofia time',
   'Europe/London': 'uk time, london time, british time, ora di londra',
-  'Europe/Istanbul': 'türkiye saati, istanbul saati, tsi, trt, turkey time, türkiye saatiyle',
+  'Europe/Istanbul':
+    'türkiye saati, türkiye saatine göre, istanbul saatiyle, istanbul saati, tsi, trt, turkey time, türkiye saatiyle',
   'Europe/Moscow':
     'мск, по москве, по московскому времени, московского времени, московское время, времени москвы, время московское, московскому, moscow time',
   'Asia/Yekaterinburg': 'екб, по екатеринбургу, по уральскому времени',
@@ -81,8 +81,20 @@ export const ZONE_WORDS: Readonly<Record<string, string>> = {
     'بتوقيت الإمارات, بتوقيت الامارات, بتوقيت دبي, بتوقيت أبوظبي, gulf time, dubai time',
   'Africa/Cairo': 'بتوقيت القاهرة, بتوقيت مصر, توقيت القاهرة',
   'Africa/Casablanca': 'بتوقيت المغرب, بتوقيت الدار البيضاء',
+  'Asia/Baghdad': 'بتوقيت بغداد, بتوقيت العراق',
+  'Asia/Kuwait': 'بتوقيت دولة الكويت',
+  'Asia/Qatar': 'بتوقيت الدوحة, بتوقيت قطر',
+  'Asia/Bahrain': 'بتوقيت البحرين, بتوقيت المنامة',
+  'Asia/Muscat': 'بتوقيت مسقط, بتوقيت سلطنة عمان',
+  'Asia/Beirut': 'بتوقيت بيروت, بتوقيت لبنان',
+  'Asia/Damascus': 'بتوقيت دمشق, بتوقيت سوريا',
+  'Africa/Tunis': 'بتوقيت تونس, heure de tunis, heure tunisienne',
+  'Africa/Algiers': "بتوقيت الجزائر, heure d'alger, heure algérienne",
+  'Africa/Tripoli': 'بتوقيت طرابلس, بتوقيت ليبيا',
+  'Africa/Khartoum': 'بتوقيت الخرطوم, بتوقيت السودان',
+  'Asia/Nicosia': 'ώρα κύπρου',
   'Asia/Amman': 'بتوقيت عمان, بتوقيت الأردن',
-  'Asia/Jerusalem': 'שעון ישראל, לפי שעון ישראל, זמן ישראל, israel time',
+  'Asia/Jerusalem': 'שעון ישראל, לפי שעון ישראל, זמן ישראל, שעון ירושלים, israel time',
   'Asia/Kolkata':
     'भारतीय समय, भारतीय समयानुसार, भारतीय मानक समय, भारत के समय, भारत समय, आईएसटी, आई एस टी, बजे ist, indian time, indian standard time, india time',
   'Asia/Ho_Chi_Minh':
