@@ -36,9 +36,9 @@ export function categorize(clues: CategoryClues): Verdict {
 
 const BOUNCE_SENDER = /^(?:mailer-daemon|postmaster|mail-daemon|bounces?)(?:[+@.-]|$)/i;
 const BOUNCE_SUBJECT =
-  /undeliver|delivery (?:status|fail|has failed|incomplete)|returned mail|mail delivery|failure notice|could not be delivered|unzustellbar|nicht zugestellt|non remis|échec de|no se pudo entregar|mancata consegna|niet bezorgd|недоставлен|не доставлено|配信できません|無法投遞|退信/i;
+  /undeliver|delivery (?:status|fail|has failed|incomplete)|returned mail|mail delivery|failure notice|could not be delivered|unzustellbar|nicht zugestellt|non remis|échec de|no se pudo entregar|mancata consegna|niet bezorgd|недоставлен|не доставлено|配信できません|配信エラー|配送不能|送信できませんでした|반송|전송 실패|無法投遞|无法投递|未送达|投递失败|無法傳遞|寄送失敗|未能送達|退信/i;
 const AUTO_SUBJECT =
-  /^(?:auto(?:matic|mated)?[ -]?(?:reply|response|antwort|svar)|out of (?:the )?office|away from|abwesenheit|automatische antwort|réponse automatique|absence|respuesta automática|fuera de (?:la )?oficina|resposta automática|risposta automatica|fuori sede|automatisch antwoord|afwezig|frånvaro|autosvar|odpowiedź automatyczna|otomatik yanıt|автоответ|автоматическ\S+ ответ|автоматична відповідь|自動返信|자동 회신|부재중|自动回复|自動回覆|رد تلقائي|תגובה אוטומטית|מענה אוטומטי|स्वचालित उत्तर|trả lời tự động|ตอบกลับอัตโนมัติ|balasan otomatis)/iu;
+  /^(?:auto(?:matic|mated)?[ -]?(?:reply|response|antwort|svar)|out of (?:the )?office|away from|abwesenheit|automatische antwort|réponse automatique|absence|respuesta automática|fuera de (?:la )?oficina|resposta automática|risposta automatica|fuori sede|automatisch antwoord|afwezig|frånvaro|autosvar|odpowiedź automatyczna|otomatik yanıt|автоответ|автоматическ\S+ ответ|автоматична відповідь|自動返信|自動応答|不在通知|자동 ?회신|자동 ?응답|부재중|自动回复|自动答复|自動回覆|自動答覆|رد تلقائي|תגובה אוטומטית|מענה אוטומטי|स्वचालित उत्तर|trả lời tự động|ตอบกลับอัตโนมัติ|balasan otomatis)/iu;
 
 function byStructure(clues: CategoryClues): Verdict | null {
   const { structure, headers, envelope } = clues;
@@ -99,6 +99,8 @@ const TOPICS: Readonly<Record<Topic, TermKind>> = {
   notification: 'notice',
 };
 const IN_SUBJECT = 2.5;
+/** "Notice of …" may be one of an invoice. */
+const NOTICE_IN_SUBJECT = 1.8;
 const BY_SENDER = 1.6;
 const ENOUGH = 0.5;
 /** Repeating a word says little more than saying it a few times. */
@@ -124,7 +126,8 @@ function scoreTopics(
   const scores = new Map<Category, number>();
   for (const topic of Object.keys(TOPICS) as Topic[]) {
     const kind = TOPICS[topic];
-    const named = subject.hits.some(({ term }) => term.kind === kind) ? IN_SUBJECT : 0;
+    const inSubject = subject.hits.some(({ term }) => term.kind === kind);
+    const named = inSubject ? (topic === 'notification' ? NOTICE_IN_SUBJECT : IN_SUBJECT) : 0;
     const times = Math.min(MAX_TIMES, counts[kind] ?? 0) * 0.6;
     const role = topic === 'notification' ? 'robot' : topic;
     const sender = roles.has(role) ? (role === 'robot' ? 0.4 : BY_SENDER) : 0;

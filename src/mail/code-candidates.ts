@@ -23,6 +23,8 @@ export interface RawCode extends Range {
 
 /** Words with a digit and words in capitals, with what is joined to them by hyphens. */
 const TOKEN = /\b(?:[A-Za-z]{0,10}\d[0-9A-Za-z]*|[A-Z]{1,14}(?![A-Za-z]))(?:[-‐‑‒–][0-9A-Za-z]+)*/g;
+/** `08X-XXX-4410` */
+const MASKED = /[Xx]{3}/;
 const MIN = 4;
 const MAX = 10;
 const MAX_HYPHENATED = 14;
@@ -109,6 +111,7 @@ function isNextGroup(text: string, tokens: readonly Token[], i: number): boolean
 function readToken(start: number, token: string): RawCode | null {
   const range = { start, end: start + token.length };
   if (!/[-‐‑‒–]/.test(token)) return readPlain(range, token);
+  if (MASKED.test(token)) return null;
   const parts = token.split(/[-‐‑‒–]/);
   if (parts.every(isDigits)) return readDigitGroups(range, parts);
   const code = parts.join('-');
@@ -141,9 +144,11 @@ const MONEY_AFTER =
   /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![\p{L}\p{Nd}]))/u;
 /** Letters that go on, a sign of an address or a formula, `12:`, `3.`, `+49 `. */
 const JOINED_BEFORE =
-  /[+@\\=&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$/u;
+  /[+@\\&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$/u;
 const JOINED_AFTER = /^[@_=/]|^[\p{Script=Latin}\p{Script=Cyrillic}]|^[:.,'’]\d/u;
 // Three dots stand for digits, more of them lead to the number.
+/** What is counted: "4829 cases". */
+const COUNTER_AFTER = /^\s?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|台|楼|층|号室)/;
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
 
 /** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
@@ -152,6 +157,7 @@ function isPartOfMore(text: string, { start, end, shape }: RawCode): boolean {
   const after = text.slice(end, end + 8);
   if (JOINED_BEFORE.test(before) || JOINED_AFTER.test(after)) return true;
   if (before.endsWith(MASK) || after.startsWith(MASK)) return true;
+  if (COUNTER_AFTER.test(after)) return true;
   if (CARD_BEFORE.test(before) && !/^[*•]/.test(after)) return true;
   return shape !== 'single' && (MONEY_BEFORE.test(before) || MONEY_AFTER.test(after));
 }

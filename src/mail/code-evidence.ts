@@ -74,7 +74,7 @@ const WEIGHTS = Object.values(EVIDENCE);
 export function weighCode(page: Page, raw: RawCode, mail: MailWeight): number {
   const place = placeOf(page, raw);
   const name = nearestName(place);
-  let score = PRIOR + mail(kindOf(name), place.alone);
+  let score = PRIOR + mail(kindOf(name), place);
   for (const weigh of WEIGHTS) score += weigh(place, name);
   return score;
 }
@@ -92,7 +92,7 @@ export function explainCode(page: Page, raw: RawCode, mail: MailWeight): Record<
   const named = name && `${name.hit.term.kind} at ${name.distance}`;
   return {
     prior: PRIOR,
-    mail: mail(kindOf(name), place.alone),
+    mail: mail(kindOf(name), place),
     ...Object.fromEntries(weights),
     named,
   };
@@ -110,7 +110,7 @@ export interface MailSigns {
 }
 
 /** What a mail says as a whole for or against a candidate, by the kind of its name and its place. */
-export type MailWeight = (named: TermKind | null, alone: boolean) => number;
+export type MailWeight = (named: TermKind | null, place: Place) => number;
 
 /** Weighs the mail once for all its candidates. */
 export function mailWeight(mail: MailSigns): MailWeight {
@@ -119,11 +119,16 @@ export function mailWeight(mail: MailSigns): MailWeight {
   const support = Math.min(2, signs);
   const against = Math.min(MAX_AGAINST, 0.7 * Math.max(0, dealing(mail) - proving(mail)));
   const announced = PROOFS.some((kind) => mail.subject.has(kind)) ? IN_TITLE : 0;
-  return (named, alone) =>
+  const told = isToldOf(mail.counts) ? TOLD_IN_BODY : 0;
+  return (named, { alone, page }) =>
     support +
-    (alone && named === null ? announced : 0) -
+    (named === null && alone ? announced : 0) +
+    (named === null && page.source === 'subject' ? told : 0) -
     (named === 'code' ? against / 2 : against);
 }
+
+const isToldOf = ({ enter, lasts, secret, ignore }: TermCounts) =>
+  Boolean(enter) && Boolean(lasts ?? secret ?? ignore);
 
 const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
   ['code', 0.5],
@@ -136,6 +141,8 @@ const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
   ['reset', 0.3],
   ['enter', 0.2],
 ];
+/** The body tells what to do with a number that only the subject holds. */
+const TOLD_IN_BODY = 2;
 const MAX_AGAINST = 3.5;
 const PROOFS = ['code', 'verify', 'signIn', 'reset'] as const;
 /** The subject says what a number is for that stands alone and has no name. */
@@ -165,8 +172,8 @@ function shapeWeight({ code, shape }: RawCode): number {
   return SHAPES[shape] + (code.length < 6 ? -0.5 : 0) + (isMixed(code) ? MIXED : 0);
 }
 
-/** Whether what a number is for may decide: it has no name, or one that any number has. */
-const isFree = (name: Name | null) => !name || name.hit.term.kind === 'digits';
+/** Whether what a number is for may decide: nothing says that it is another number. */
+const isFree = (name: Name | null) => !name || CODES.has(name.hit.term.kind);
 
 const isMixed = (code: string) => (code.match(TURN)?.length ?? 0) >= TURNS;
 

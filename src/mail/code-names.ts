@@ -42,6 +42,7 @@ const NAME_REACH: Readonly<Partial<Record<TermKind, number>>> = {
   order: 3,
   money: 3,
 };
+const DEALS: ReadonlySet<TermKind> = new Set(['order', 'money']);
 const LABEL_END = 4;
 const MAX_LABEL_LETTERS = 5;
 /** What stands before the name on the line of a label: "Your", "Ihre persönliche". */
@@ -111,12 +112,30 @@ function nameBefore({ page, raw, lineIndex }: Place): Name | null {
   for (let i = firstHitFrom(page.hits, raw.start) - 1; i >= 0; i--) {
     const hit = page.hits[i]!;
     if (hit.start < floor) return null;
-    if (!NAMES.has(hit.term.kind)) continue;
     const gap = page.text.slice(hit.end, raw.start);
-    if (gap.length > (NAME_REACH[hit.term.kind] ?? REACH)) continue;
-    if (NUMBERS.has(hit.term.kind) && !isLabelGap(gap)) continue;
+    if (!mayName(hit, gap)) continue;
     const distance = gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0);
-    return { hit, distance, leads: true };
+    const own = DEALS.has(hit.term.kind) ? codeBefore(page, i) : null;
+    return own ?? { hit, distance, leads: true };
+  }
+  return null;
+}
+
+function mayName({ term: { kind } }: Hit, gap: string): boolean {
+  if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
+  return !NUMBERS.has(kind) || isLabelGap(gap);
+}
+
+/** "Code for your payment: 640112": the name of the code is what the sentence is about. */
+function codeBefore({ hits, text }: Page, index: number): Name | null {
+  const deal = hits[index]!;
+  for (let i = index - 1; i >= 0 && deal.start - hits[i]!.end <= MAX_MARGIN; i--) {
+    const hit = hits[i]!;
+    const gap = text.slice(hit.end, deal.start);
+    if (endsSentence(gap) || HAS_NUMBER.test(gap) || gap.includes('\n')) return null;
+    const isCode =
+      hit.term.kind === 'code' || (deal.term.kind === 'money' && hit.term.kind === 'maybeCode');
+    if (isCode) return { hit, distance: gap.length, leads: true };
   }
   return null;
 }
@@ -129,13 +148,16 @@ function nameAfter({ page, raw, lineIndex }: Place): Name | null {
     const gap = page.text.slice(raw.end, hit.start);
     if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length)) continue;
     if (endsSentence(gap) || /\d{4}/.test(gap)) return null;
+    if (NUMBERS.has(hit.term.kind) && HAS_OWN_NUMBER.test(page.text.slice(hit.end, hit.end + 16)))
+      continue;
     return { hit, distance: gap.length + AFTER, leads: false };
   }
   return null;
 }
 
 /** "Order no. 482913", "order is 482913": what stands between names no other thing. */
-const isLabelGap = (gap: string) => (gap.match(/\p{L}/gu)?.length ?? 0) <= MAX_LABEL_LETTERS;
+const isLabelGap = (gap: string) =>
+  (gap.match(/\p{L}/gu)?.length ?? 0) <= MAX_LABEL_LETTERS && !HAS_NUMBER.test(gap);
 
 /** "482913 is your order number" is said in so many words. */
 const isTooFar = ({ term }: Hit, gap: number) => NUMBERS.has(term.kind) && gap > LABEL_END;
@@ -185,6 +207,7 @@ function lastNameIn({ hits, text }: Page, { start, end }: Range): Hit | null {
 }
 
 const HAS_NUMBER = /\d{2}/;
+const HAS_OWN_NUMBER = /^[\s:.#№-]{0,6}\d{3}/;
 
 /** Whether a sentence ends in the text between two places. */
 export const endsSentence = (gap: string) => /[.!?]\s|[。！？؟।]/.test(gap);

@@ -24,6 +24,8 @@ const LAST_LETTERS = new Set([...NUMBERS.keys()].map((word) => word.at(-1)));
 const MAX_DURATIONS = 200;
 /** What follows the hour in "21 h 05". */
 const IS_CLOCK = /^ ?[0-5]\d(?!\d)/;
+/** The minutes of "午後1時7分". */
+const AFTER_HOUR = /[時时點点시]\s?\d{1,2}\s?$/;
 /** "an hour and 30 minutes", "1時間30分". */
 const BETWEEN = /^[ ,]{0,2}(?:(?:and|und|et|y|e|en|och|i|и|і|و|ו)? ?)$/;
 
@@ -46,11 +48,16 @@ export function findDurations(page: Page): Duration[] {
 function readDuration(text: string, { start, end, term }: Hit): Duration | null {
   const unit = UNITS[term.kind];
   if (unit === undefined) return null;
-  if (term.kind === 'hour' && IS_CLOCK.test(text.slice(end, end + 4))) return null;
+  if (term.kind === 'hour' && isClock(text, start, end)) return null;
+  if (term.kind === 'minute' && AFTER_HOUR.test(text.slice(Math.max(0, start - 6), start)))
+    return null;
   if (term.count !== null) return { start, end, ms: term.count * unit };
   const number = numberBefore(text, start) ?? numberAfter(text, end, term.languages);
   return number && { start: number.start, end: Math.max(end, number.end), ms: number.value * unit };
 }
+
+const isClock = (text: string, start: number, end: number) =>
+  /^[hч]$/i.test(text.slice(start, end)) && IS_CLOCK.test(text.slice(end, end + 4));
 
 interface Amount extends Range {
   readonly value: number;
@@ -58,7 +65,9 @@ interface Amount extends Range {
 
 function numberBefore(text: string, unit: number): Amount | null {
   const lead = text.slice(Math.max(0, unit - 30), unit);
-  const digits = /(?<![\d.,:])(\d{1,4})(?:[.,]0)?\)?[ \-\n]{0,2}$/.exec(lead);
+  const digits = /(?<![\d.,:]|\dh)(\d{1,4})(?:[.,]0)?(?: ?\([^()\d]{2,20})?\)?[ \-\n]{0,2}$/.exec(
+    lead,
+  );
   if (digits) return amount(Number(digits[1]), unit - digits[0].length, unit);
   return wordBefore(lead, unit);
 }

@@ -13,6 +13,7 @@ export type Lifetime =
 
 const REACH = 140;
 const MAX_TERMS = 200;
+const WAITS_LEAD = 20;
 const DAY = 86_400_000;
 const MAX_AHEAD = 92 * DAY;
 /** From here on a claim is believed. */
@@ -21,7 +22,7 @@ const ENOUGH = 1.6;
 const SOON_AFTER = 200;
 // "a.m.", "kl. 13" and the like end no sentence.
 const SENTENCE_END =
-  /(?<!(?:^|[\s\d.(])(?:\p{L}|kl|st|nr|ca|hrs?|ore|ord))\.(?=\s)|[!?](?=\s)|[。！？؟।]|\n\s*\n|\t/giu;
+  /(?<!(?:^|[\s\d.(])(?:\p{L}|kl|st|nr|ca|hrs?|min|sec|sek|tel|godz|hod|год|хв|мин|сек|мск|ул|вул|руб|грн))\.(?=\s)|[!?](?=\s)|[。！？؟।]|\n\s*\n/giu;
 
 /**
  * The lifetime of a mail's code: a length of time or a point in time in a sentence that speaks of
@@ -48,7 +49,8 @@ function relativeClaims(page: Page, code: number): Claim[] {
     const { hits } = sentenceAround(page, duration.start, duration.end);
     const lasts = nearest(hits, 'lasts', duration);
     const waits = nearest(hits, 'waits', duration);
-    if (waits !== null && waits <= (lasts ?? Infinity)) return [];
+    // "Within" always stands nearer than the verb that says what is waited for.
+    if (waits !== null && waits <= (lasts ?? Infinity) + WAITS_LEAD) return [];
     const lifetime: Lifetime = { kind: 'relative', ms: duration.ms };
     const said = lasts === null ? implied(hits, duration, code) : 3 - lasts / 100;
     return [{ lifetime, score: said + subjectOf(hits) }];

@@ -84,5 +84,25 @@ function isTraditional(sample: string): boolean {
 function byWords(sample: string): string | null {
   const words = sample.replace(/[^\p{L}\p{M}]+/gu, ' ').trim();
   const language = detect(words.slice(0, LETTERS), { only: LANGUAGES });
-  return language === '' ? null : (PREFERRED[language] ?? language);
+  return language === '' ? null : corrected(PREFERRED[language] ?? language, sample);
+}
+
+/** Neighbours that single letters or words tell apart better than the statistics of a short text. */
+const NEIGHBOURS: readonly (readonly [from: string, to: string, signs: RegExp, not: RegExp])[] = [
+  ['ru', 'uk', /[іїєґ]/iu, /[ыэъё]/iu],
+  ['uk', 'ru', /[ыэё]/iu, /[іїєґ]/iu],
+  ['ru', 'bg', /\p{L}ъ\p{L}/iu, /[ыэё]/iu],
+  [
+    'id',
+    'ms',
+    /\b(?:akaun|minit|pautan|sila|kerana|baharu|kod|ialah|e-mel)\b/i,
+    /\b(?:akun|menit|tautan|karena|kode|surel)\b/i,
+  ],
+];
+
+function corrected(language: string, sample: string): string {
+  const better = NEIGHBOURS.find(
+    ([from, , signs, not]) => from === language && signs.test(sample) && !not.test(sample),
+  );
+  return better ? better[1] : language;
 }

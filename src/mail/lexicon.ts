@@ -10,8 +10,8 @@ export interface Term {
   readonly languages: readonly string[];
   /** Of a unit that brings its count along, `half an hour`: 30; otherwise null. */
   readonly count: number | null;
-  /** Whether it is written with accents; null where that does not matter. */
-  readonly accented: boolean | null;
+  /** How it has to be spelled: with these accents, with none (''), or (null) either way. */
+  readonly accents: string | null;
   /** What a code is for, as its name says: "sign-in code". */
   readonly about: 'signIn' | 'reset' | null;
 }
@@ -23,8 +23,14 @@ export interface Hit {
   readonly term: Term;
 }
 
+/** What a mail is about, and numbers of other things. */
+export const TOPICAL: ReadonlySet<TermKind> = new Set([
+  ...(['number', 'otherCode', 'order', 'money', 'news', 'offer', 'support', 'notice'] as const),
+]);
+
 const NONE: readonly Term[] = [];
 const SPACE = 0x20;
+const JOINT = /[^\p{L}\p{M}\p{Nd}]+/gu;
 const MAX_JOINTS = 3;
 const MAX_PREFIX_LETTERS = 4;
 /** From this length on a term is recognized without its accents, too. */
@@ -54,13 +60,18 @@ const TRIE = buildTrie();
 export function findTerms(text: string): Hit[] {
   const hits: Hit[] = [];
   let previous: number = CharKind.Other;
+  let covered = 0;
   for (let i = 0; i < text.length;) {
     const kind = charKinds[text.charCodeAt(i)]!;
     const found = startsWord(kind, previous) ? matchWithPrefix(text, i, kind) : null;
-    if (found) {
+    if (found && found.end > covered) {
       for (const term of found.terms) hits.push({ start: found.start, end: found.end, term });
-      previous = charKinds[text.charCodeAt(found.end - 1)]!;
-      i = found.end;
+      // "Your account recovery code": what a mail is about does not hide what follows from within.
+      const mayOverlap = found.terms.every(({ kind: topic }) => TOPICAL.has(topic));
+      if (mayOverlap) covered = found.end;
+      const next = mayOverlap ? found.start + 1 : found.end;
+      previous = charKinds[text.charCodeAt(next - 1)]!;
+      i = next;
     } else {
       previous = kind;
       i++;
@@ -109,11 +120,16 @@ function termsAt(text: string, node: number, place: Range): readonly Term[] {
   return inAccord(text, place, ending ?? NONE);
 }
 
-/** Without its accents a short word is another word: Vietnamese "thẻ" (card), English "the". */
+/** With other accents a short word is another word: Vietnamese "thẻ" (card), English "the". */
 function inAccord(text: string, { start, end }: Range, terms: readonly Term[]): readonly Term[] {
-  if (terms.every(({ accented }) => accented === null)) return terms;
-  const isAccented = hasAccents(text.slice(start, end));
-  return terms.filter(({ accented }) => accented === null || accented === isAccented);
+  if (terms.every(({ accents }) => accents === null)) return terms;
+  const written = text.slice(start, end);
+  const own = hasAccents(written) ? spelling(written) : '';
+  return terms.filter(({ accents }) => accents === null || accents === own);
+}
+
+function spelling(written: string): string {
+  return written.normalize('NFC').toLowerCase().replace(JOINT, ' ');
 }
 
 function hasAccents(word: string): boolean {
@@ -206,7 +222,7 @@ function union(a: Term, b: Term): string[] {
 }
 
 function isSame(a: Term, b: Term): boolean {
-  return a.kind === b.kind && a.accented === b.accented;
+  return a.kind === b.kind && a.accents === b.accents;
 }
 
 interface Entry {
@@ -220,9 +236,9 @@ function readTerms({ language, terms }: Words): Entry[] {
   const actions = { reset: foldTerms(terms.reset), signIn: foldTerms(terms.signIn) };
   return (Object.keys(terms) as TermKind[]).flatMap((kind) =>
     splitTerms(terms[kind] ?? '').map((written) => {
-      const { text, isOpen, accented, count } = readTerm(written);
+      const { text, isOpen, accents, count } = readTerm(written);
       const about = kind === 'code' ? aboutOf(text, actions) : null;
-      return { text, isOpen, term: { kind, languages: [language], accented, about, count } };
+      return { text, isOpen, term: { kind, languages: [language], accents, about, count } };
     }),
   );
 }
@@ -232,8 +248,9 @@ function readTerm(written: string) {
   const [name = '', count] = written.split('=');
   const isOpen = name.endsWith('*');
   const text = fold(isOpen ? name.slice(0, -1) : name).replace(/ +/g, ' ');
-  const accented = text.length < LONG ? hasAccents(name) : null;
-  return { text, isOpen, accented, count: count ? Number(count) : null };
+  const stem = isOpen ? name.slice(0, -1) : name;
+  const accents = text.length >= LONG ? null : hasAccents(stem) ? spelling(stem) : '';
+  return { text, isOpen, accents, count: count ? Number(count) : null };
 }
 
 function aboutOf(text: string, actions: Record<'reset' | 'signIn', string[]>): Term['about'] {

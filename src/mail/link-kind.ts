@@ -30,9 +30,9 @@ const ADDRESS = 1.6;
 type Purpose = Exclude<LinkKind, 'other'>;
 
 const TERMS: Readonly<Record<Purpose, TermKind>> = {
+  reset: 'reset',
   verify: 'verify',
   magic: 'signIn',
-  reset: 'reset',
   unsubscribe: 'unsubscribe',
 };
 /** Words of addresses: English everywhere, and what sites call their own pages. */
@@ -42,7 +42,7 @@ const ADDRESS_WORDS: Readonly<Record<Purpose, RegExp>> = {
   magic:
     /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-]|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
   reset:
-    /reset|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
+    /reset|pwd|passw|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
   unsubscribe:
     /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|abbestell|desabonn|desinscr|desuscri|cancelar-?inscr|cancelar-?susc|\bbaja\b|disiscri|cancellati|uitschrij|afmeld|wypisz|avregistrer|avprenumerer|avanmal|odhlas|leiratkoz|otpis|vidpis|abonelikten|huy-?dang-?ky|berhenti|subscription|email-settings/,
 };

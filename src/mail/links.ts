@@ -5,6 +5,7 @@ import { isPersonal, linkKind, type LinkClues } from './link-kind.js';
 import { linkRisks } from './link-risk.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
 import { safeText, shorten } from './safe-text.js';
+import type { TermKind } from './words/words.js';
 
 const MAX_LINKS = 300;
 const MAX_URL = 8192;
@@ -84,9 +85,15 @@ function toLink(page: Page, link: WebLink, mail: Pick<LinkClues, 'subject' | 'is
   return { url: safeText(link.url), kind, text, risk: linkRisks(link.address, link.text) };
 }
 
+/** Kinds that say what a link is for; others ("tap here", "valid for") do not. */
+const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([
+  ...(['verify', 'signIn', 'reset', 'unsubscribe', 'ignore'] as const),
+  ...(['order', 'money', 'news', 'offer', 'support', 'number', 'notice'] as const),
+]);
+
 /** An address for a text, or words that no list knows: "here", "continue". */
 function isMute({ text }: RawLink, own: readonly Hit[]): boolean {
-  return /^https?:\/\/|^www\./i.test(text) || own.length === 0;
+  return /^https?:\/\/|^www\./i.test(text) || !own.some(({ term }) => SAYS_WHAT_FOR.has(term.kind));
 }
 
 function hitsIn(hits: readonly Hit[], start: number, end: number): Hit[] {

@@ -1,7 +1,7 @@
 import type { CodeSource } from './analysis.js';
 import { asciiDigits } from './digits.js';
 import type { Mark } from './visible-text.js';
-import { findTerms, type Hit } from './lexicon.js';
+import { findTerms, TOPICAL, type Hit } from './lexicon.js';
 import { findAddresses, findUrls, mask, type Range, type TextUrl } from './text-urls.js';
 import type { TermKind } from './words/words.js';
 
@@ -39,10 +39,7 @@ export function createPage({ source, text, marks = [], quoted = [] }: PageParts)
   return { source, text: masked, lines: splitLines(masked), hits: findTerms(masked), marks, urls };
 }
 
-// What a mail is about, and other numbers: short words for them mean something else elsewhere.
-const TOPICAL: ReadonlySet<TermKind> = new Set([
-  ...(['number', 'otherCode', 'order', 'money', 'news', 'offer', 'support', 'notice'] as const),
-]);
+// Short words for what a mail is about mean something else in other languages.
 const SHORT = 6;
 const LAST_SHARED = 0x52f;
 

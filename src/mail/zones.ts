@@ -13,8 +13,8 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
   ...{ aedt: 11, nzst: 12, nzdt: 13, sast: 2, idt: 3, gst: 4, pkt: 5, clt: -4 },
 };
 /** `(UTC+03:00)`, `GMT -3`, `+0200`. */
-const SHIFT = /^[\s(,]{0,3}(?:utc|gmt)?\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
-const ABBREVIATION = /^[\s(,]{0,3}([a-z]{1,4})(?![\p{L}\d])/iu;
+const SHIFT = /^[\s(（,]{0,3}(?:utc|gmt)?\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
+const ABBREVIATION = /^[\s(（,]{0,3}([a-z]{1,4})(?![\p{L}\d])/iu;
 /** How far behind or before a time of day its zone stands. */
 const REACH = 40;
 

@@ -85,7 +85,9 @@ export const fi: Words = {
       tunnus*, ly tunnus, alv tunnus, iban, bic, puhelin, puh, soita, soittakaa, asiakaspalvelu puh,
       gsm, faksi, vuoro, istuin, huone, raide, laituri, lähtöportti, portti, päättyvä kortti,
       päättyvä, päättyy numeroihin, loppuosa, viimeiset neljä numeroa, yhteensä, loppusumma, saldo,
-      hinta, kpl, versio, saapumistunnus, rekisterinumero, henkilötunnus*, postilokero`,
+      hinta, kpl, versio, saapumistunnus, rekisterinumero, henkilötunnus*, postilokero, numero
+      päättyy, numero päättyy numeroihin, kortin numero, kortti päättyy, kortti joka päättyy,
+      päättyy numeroon`,
     verify: `vahvista, vahvistat, vahvistaa, vahvistamaan, vahvistamalla, vahvistakaa, vahvistus,
       vahvistaminen, vahvistamiseksi, vahvistamista, vahvistamiseen, vahvistuslinkki*, varmista,
       varmistaaksemme, varmenna, varmentaa, todenna, todentaa, aktivoi, aktivoida, aktivoimaan,

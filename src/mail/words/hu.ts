@@ -160,7 +160,8 @@ export const hu: Words = {
       tranzakcióazonosító*, rendelésazonosító*, azonosító, iban, bic, tel, telefon, hívja, hívd,
       ügyfélszolgálat tel, fax, végződő, végződésű, végű, utolsó négy számjegy*, utolsó 4 számjegy*,
       ülőhely, vágány, emelet, összesen, végösszeg*, fizetendő, egyenleg*, verzió, helyrajzi szám*,
-      hrsz, pf, postafiók`,
+      hrsz, pf, postafiók, végződése, végződés, végződésű kártya*, végű kártya*, kártyaszám vég*,
+      kártya végződése`,
     verify: `erősítsd meg, erősítse meg, megerősít*, megerősítés*, megerősítem, megerősítő link*,
       megerősítéséhez, igazold, igazolja, igazolás*, igazolni, hitelesítsd, hitelesítse, hitelesít*,
       ellenőrizd, ellenőrizze, aktiváld, aktiválja, aktiválás*, aktiválom, aktiválni, aktiváló
@@ -219,7 +220,10 @@ export const hu: Words = {
       lejáró, hatály*, hatályos, megszűnik, elévül*, használható*, felhasználható*, működik, nem
       működik, működőképes, nem fogadjuk el, belül, legkésőbb, felhasználni, perced van, perce van,
       órád van, órája van, időd van, ideje van, ideig, áll rendelkezés*, eltűnik, törlődik,
-      megsemmisül*, elhasználódik, azután, időkorlát, nem lesz érvényes`,
+      megsemmisül*, elhasználódik, azután, időkorlát, nem lesz érvényes, percetek van, percünk van,
+      percük van, óránk van, órátok van, órájuk van, fél órád van, fél órája van, egy órád van, egy
+      órája van, negyed órád van, negyed órája van, másfél órád van, másfél órája van, fél óra áll
+      rendelkez*, egy óra áll rendelkez*, negyed óra áll rendelkez*, másfél óra áll rendelkez*`,
     waits: `új kód*, új kódot, új kódot kér*, kérj új*, kérjen új*, új kód kér*, újraküld*, küldés
       újra, küldjük újra, ismételt küldés, próbáld újra, próbálja újra, próbálkozz újra,
       próbálkozzon újra, újrapróbál*, újra próbál*, próbálkozás*, sikertelen próbálkozás*, hibás
@@ -296,9 +300,13 @@ export const hu: Words = {
     minute: `fél óra*=30, félóra*=30, félórá*=30, fél órá*=30, negyed óra*=15, negyedóra*=15,
       negyedórá*=15, negyed órá*=15, háromnegyed óra*=45, háromnegyed órá*=45, másfél óra*=90,
       másfél órá*=90, perc, percet, percen, percig, perce, perced, percnyi, perces, perccel,
-      percben, percre, percünk, percetek, percük`,
+      percben, percre, percünk, percetek, percük, perced van, perce van, percetek van, percünk van,
+      percük van, fél órád van=30, fél órája van=30, negyed órád van=15, negyed órája van=15, másfél
+      órád van=90, másfél órája van=90, fél óra áll rendelkez*=30, negyed óra áll rendelkez*=15,
+      másfél óra áll rendelkez*=90`,
     hour: `óra, óráig, órán, órában, órás, órányi, órára, órája, órád, órával, egy óráig=1, egy
-      óra=1, fél nap*=12`,
+      óra=1, fél nap*=12, órád van, órája van, óránk van, órátok van, órájuk van, egy órád van=1,
+      egy órája van=1, egy óra áll rendelkez*=1`,
     day: `nap, napig, napon, napja, napos, napot, napod, nappal, napra`,
     week: `hétig, héten, hetes, hetet, hete`,
   },

@@ -316,7 +316,14 @@ export const tr: Words = {
       iptal olacak*, iptal edilecek*, yok olur, silinir, imha, yanar, kendini imha, ömrü, ömrün,
       kodun ömrü, vaktin var, vaktiniz var, zamanın var, zamanınız var, süren var, süreniz var,
       süreniz, süren, vaktiniz, zaman aşımı, zaman aşımına, sonra geçmez, geçmez olur, sonra ölür,
-      tükenir, kalan süre, bekleyecek`,
+      tükenir, kalan süre, bekleyecek, dakikan var, dakikan vardır, dakikan kaldı, dakikan
+      bulunuyor, dakikanız var, dakikanız vardır, dakikanız kaldı, dakikanız bulunuyor, dakikamız
+      var, dakikamız vardır, dakikamız kaldı, dakikamız bulunuyor, saatin var, saatin vardır, saatin
+      kaldı, saatin bulunuyor, saatiniz var, saatiniz vardır, saatiniz kaldı, saatiniz bulunuyor,
+      yarım saatin var, yarım saatin vardır, yarım saatin kaldı, yarım saatiniz var, yarım saatiniz
+      vardır, yarım saatiniz kaldı, çeyrek saatin var, çeyrek saatin vardır, çeyrek saatin kaldı,
+      çeyrek saatiniz var, çeyrek saatiniz vardır, çeyrek saatiniz kaldı, günün var, gününüz var,
+      saniyen var, saniyeniz var`,
     waits: `yeni kod iste*, yeniden gönder*, tekrar gönder*, tekrar dene*, yeniden dene*, kilitle*,
       kilitlendi, engellen*, bekle*, güvenilir cihaz, cihaza güven, oturumum açık, tekrar sorulma*,
       yeni kod, yeni bir kod, yeni kod talep*, yeniden kod, tekrar kod, kodu tekrar, kodu yeniden,
@@ -335,7 +342,8 @@ export const tr: Words = {
       cevap ver*, cevaplan*, dönüş yap*, geri dönüş*, silinecek*, hesabınız sil*, önce yap*, önce
       oluştur*, önce gönder*, deneme süre*, ücretsiz deneme, bağlantı geçerli*, link geçerli*,
       bağlantının süresi*, linkin süresi*, bağlantı* süresi*, dakika önce, saat önce, gün önce,
-      saniye önce, gün boyunca`,
+      saniye önce, gün boyunca, yeni kodu, yeni bir kodu, yeni kodunuzu, yeni şifreyi, yeni bir
+      şifre iste*`,
     secret: `paylaşmayın*, paylaşma*, kimseyle, kimse ile, kimseye, vermeyin, söylemeyin, asla
       istemeyiz, gizli, paylasma*, paylaşmamanız, paylaşılmamalı*, hiç kimse*, üçüncü kişi*, üçüncü
       şahıs*, başkası*, başkalarıyla, vermeyin*, verme, söylemeyin*, söyleme, iletmeyin*, asla
@@ -419,12 +427,20 @@ export const tr: Words = {
       depolama*, kota*, doluluk, yedekleme*, rapor*, raporunuz*, dışa aktar*, hazır, doğum günü*,
       ödev*, sınav*, sonucunuz*, anket*, ilan*, sertifika*, alan adı*, süresi dolmak üzere,
       hesabınız*, hesabın*, profil*, su kesinti*, elektrik kesinti*, deprem*, hava durumu`,
-    second: `saniye*, sn`,
+    second: `saniye*, sn, saniyen var, saniyeniz var`,
     minute: `dakika*, dk, yarım saat=30, çeyrek saat=15, bir buçuk saat=90, dakka*, dakikalık, yarım
-      saat*=30, çeyrek saat*=15, bir çeyrek saat=15, üç çeyrek saat=45, bir buçuk saat*=90`,
+      saat*=30, çeyrek saat*=15, bir çeyrek saat=15, üç çeyrek saat=45, bir buçuk saat*=90, dakikan
+      var, dakikan vardır, dakikan kaldı, dakikan bulunuyor, dakikanız var, dakikanız vardır,
+      dakikanız kaldı, dakikanız bulunuyor, dakikamız var, dakikamız vardır, dakikamız kaldı,
+      dakikamız bulunuyor, yarım saatin var=30, yarım saatin vardır=30, yarım saatin kaldı=30, yarım
+      saatiniz var=30, yarım saatiniz vardır=30, yarım saatiniz kaldı=30, çeyrek saatin var=15,
+      çeyrek saatin vardır=15, çeyrek saatin kaldı=15, çeyrek saatiniz var=15, çeyrek saatiniz
+      vardır=15, çeyrek saatiniz kaldı=15`,
     hour: `sa, saat, saatin, saatiniz, saatlik, saate, saatte, saatten, saattir, saatliğine, iki
-      buçuk saat=2.5, yarım gün=12, bir buçuk gün=36`,
-    day: `gün, günü, gündür, günlük, güne, günde, günden, günün, günlüğüne, gününüz, gun`,
+      buçuk saat=2.5, yarım gün=12, bir buçuk gün=36, saatin var, saatin vardır, saatin kaldı,
+      saatin bulunuyor, saatiniz var, saatiniz vardır, saatiniz kaldı, saatiniz bulunuyor`,
+    day: `gün, günü, gündür, günlük, güne, günde, günden, günün, günlüğüne, gününüz, gun, günün var,
+      gününüz var`,
     week: `hafta, haftalık, haftadır, haftalığına, haftaya, haftanız`,
   },
   numbers: `bir=1, iki=2, üç=3, dört=4, beş=5, altı=6, yedi=7, sekiz=8, dokuz=9, on=10, on iki=12,
