@@ -117,7 +117,8 @@ export function mailWeight(mail: MailSigns): MailWeight {
   let signs = 0;
   for (const [kind, weight] of MAIL_SIGNS) if (mail.counts[kind]) signs += weight;
   const support = Math.min(2, signs);
-  const against = Math.min(MAX_AGAINST, 0.7 * Math.max(0, dealing(mail) - proving(mail)));
+  const balance = 0.7 * Math.max(0, dealing(mail) - proving(mail));
+  const against = Math.min(MAX_AGAINST, balance + (isReport(mail.counts) ? REPORTED : 0));
   const announced = PROOFS.some((kind) => mail.subject.has(kind)) ? IN_TITLE : 0;
   const told = isToldOf(mail.counts) ? TOLD_IN_BODY : 0;
   return (named, { alone, page }) =>
@@ -129,6 +130,13 @@ export function mailWeight(mail: MailSigns): MailWeight {
 
 const isToldOf = ({ enter, lasts, secret, ignore }: TermCounts) =>
   Boolean(enter) && Boolean(lasts ?? secret ?? ignore);
+
+/** It tells of a payment or an order and asks for nothing: its codes are receipts. */
+const isReport = (counts: TermCounts) =>
+  Boolean(counts.money ?? counts.order) && !ASKS.some((kind) => counts[kind]);
+
+const ASKS = ['code', 'verify', 'signIn', 'reset', 'enter', 'secret', 'lasts'] as const;
+const REPORTED = 2.5;
 
 const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
   ['code', 0.5],

@@ -184,6 +184,8 @@ function nameBelow({ page, lineIndex }: Place): Name | null {
     const hit = page.hits[i]!;
     if (hit.end > line.end) return null;
     const margin = hit.start - line.start;
+    if (NUMBERS.has(hit.term.kind) && HAS_OWN_NUMBER.test(page.text.slice(hit.end, line.end)))
+      continue;
     if (NAMES.has(hit.term.kind) && !isTooFar(hit, margin))
       return { hit, distance: BELOW + margin / 4, leads: false };
   }
@@ -207,7 +209,7 @@ function lastNameIn({ hits, text }: Page, { start, end }: Range): Hit | null {
 }
 
 const HAS_NUMBER = /\d{2}/;
-const HAS_OWN_NUMBER = /^[\s:.#№-]{0,6}\d{3}/;
+const HAS_OWN_NUMBER = /^.{0,8}\d{3}/;
 
 /** Whether a sentence ends in the text between two places. */
 export const endsSentence = (gap: string) => /[.!?]\s|[。！？؟।]/.test(gap);

@@ -1,7 +1,9 @@
 import { findDurations, type Duration } from './durations.js';
-import type { Hit } from './lexicon.js';
+import { fold } from './fold.js';
+import { splitTerms, type Hit } from './lexicon.js';
 import { firstHitFrom, type Page } from './page.js';
 import { findPoint } from './points-in-time.js';
+import { JOINING_WORDS } from './words/joining-words.js';
 import type { TermKind } from './words/words.js';
 
 /** When a code ends. */
@@ -13,7 +15,7 @@ export type Lifetime =
 
 const REACH = 140;
 const MAX_TERMS = 200;
-const WAITS_LEAD = 20;
+const JOINING = new Set(splitTerms(JOINING_WORDS).map(fold));
 const DAY = 86_400_000;
 const MAX_AHEAD = 92 * DAY;
 /** From here on a claim is believed. */
@@ -48,13 +50,19 @@ function relativeClaims(page: Page, code: number): Claim[] {
   return findDurations(page).flatMap((duration) => {
     const { hits } = sentenceAround(page, duration.start, duration.end);
     const lasts = nearest(hits, 'lasts', duration);
-    const waits = nearest(hits, 'waits', duration);
-    // "Within" always stands nearer than the verb that says what is waited for.
-    if (waits !== null && waits <= (lasts ?? Infinity) + WAITS_LEAD) return [];
+    if (isWaiting(page, hits, duration)) return [];
     const lifetime: Lifetime = { kind: 'relative', ms: duration.ms };
     const said = lasts === null ? implied(hits, duration, code) : 3 - lasts / 100;
     return [{ lifetime, score: said + subjectOf(hits) }];
   });
+}
+
+/** Whether the time until the next code or the like is nearer than what says that it is valid. */
+function isWaiting({ text }: Page, hits: readonly Hit[], duration: Duration): boolean {
+  const waits = nearest(hits, 'waits', duration);
+  if (waits === null) return false;
+  const says = ({ start, end }: Hit) => !JOINING.has(fold(text.slice(start, end)));
+  return waits <= (nearest(hits.filter(says), 'lasts', duration) ?? Infinity);
 }
 
 /** "Type it in within ten minutes", "You have half an hour": nothing says in a word what ends. */

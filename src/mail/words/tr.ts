@@ -330,20 +330,19 @@ export const tr: Words = {
       yeniden iste*, tekrar iste*, yeniden talep*, tekrar talep*, yeni şifre iste*, yeni talep*,
       sonra dene*, sonra tekrar, sonra yeniden, bir daha dene*, kilitli, kilit*, bloke*, blokaj,
       askıya*, kapatılmış*, kapatılır, kapatıldı, kapatılacak*, durdurul*, dondurul*, beklet*,
-      beklemeniz, arayla, arada bir, en fazla, bir kez, bir kere, her 30, her 60, her 10, denemeler
-      arasında, istekler arasında, hatalı deneme*, hatalı giriş*, yanlış deneme*, yanlış giriş*,
-      başarısız deneme*, başarısız giriş*, yanlış gir*, hatalı gir*, güvenilen cihaz*, cihaza
-      güven*, bu cihaza güven*, cihazı hatırla*, bu cihazı hatırla*, tarayıcıyı hatırla*, beni
-      hatırla*, hatırlanacak, hatırlanır, oturumun açık*, oturumunuz açık*, oturumu açık*, açık
-      kalır, açık kalacak*, açık tut*, oturum süresi, oturumunuz, oturum süreniz, yeniden sorulma*,
-      sormayacağız, sorulmayacak*, tekrar giriş*, ulaşması, ulaşmazsa, gelmezse, gelmediyse,
-      almadıysan*, ulaşmadıysa, sürebilir, alabilir, gecikebilir, gereksiz klasörü, istenmeyen,
-      mesai, iş günü, iş saat*, çalışma saat*, hafta içi, yanıt ver*, yanıtlıyoruz, yanıtlanır,
-      cevap ver*, cevaplan*, dönüş yap*, geri dönüş*, silinecek*, hesabınız sil*, önce yap*, önce
-      oluştur*, önce gönder*, deneme süre*, ücretsiz deneme, bağlantı geçerli*, link geçerli*,
-      bağlantının süresi*, linkin süresi*, bağlantı* süresi*, dakika önce, saat önce, gün önce,
-      saniye önce, gün boyunca, yeni kodu, yeni bir kodu, yeni kodunuzu, yeni şifreyi, yeni bir
-      şifre iste*`,
+      beklemeniz, arayla, her 30, her 60, her 10, denemeler arasında, istekler arasında, hatalı
+      deneme*, hatalı giriş*, yanlış deneme*, yanlış giriş*, başarısız deneme*, başarısız giriş*,
+      yanlış gir*, hatalı gir*, güvenilen cihaz*, cihaza güven*, bu cihaza güven*, cihazı hatırla*,
+      bu cihazı hatırla*, tarayıcıyı hatırla*, beni hatırla*, hatırlanacak, hatırlanır, oturumun
+      açık*, oturumunuz açık*, oturumu açık*, açık kalır, açık kalacak*, açık tut*, oturum süresi,
+      oturumunuz, oturum süreniz, yeniden sorulma*, sormayacağız, sorulmayacak*, tekrar giriş*,
+      ulaşması, ulaşmazsa, gelmezse, gelmediyse, almadıysan*, ulaşmadıysa, sürebilir, gecikebilir,
+      gereksiz klasörü, istenmeyen, mesai, iş günü, iş saat*, çalışma saat*, hafta içi, yanıt ver*,
+      yanıtlıyoruz, yanıtlanır, cevap ver*, cevaplan*, dönüş yap*, geri dönüş*, silinecek*,
+      hesabınız sil*, önce yap*, önce oluştur*, önce gönder*, deneme süre*, ücretsiz deneme,
+      bağlantı geçerli*, link geçerli*, bağlantının süresi*, linkin süresi*, bağlantı* süresi*,
+      dakika önce, saat önce, gün önce, saniye önce, gün boyunca, yeni kodu, yeni bir kodu, yeni
+      kodunuzu, yeni şifreyi, yeni bir şifre iste*`,
     secret: `paylaşmayın*, paylaşma*, kimseyle, kimse ile, kimseye, vermeyin, söylemeyin, asla
       istemeyiz, gizli, paylasma*, paylaşmamanız, paylaşılmamalı*, hiç kimse*, üçüncü kişi*, üçüncü
       şahıs*, başkası*, başkalarıyla, vermeyin*, verme, söylemeyin*, söyleme, iletmeyin*, asla
