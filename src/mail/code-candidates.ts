@@ -147,6 +147,8 @@ const JOINED_BEFORE =
   /[+@\\&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$/u;
 const JOINED_AFTER = /^[@_=/]|^[\p{Script=Latin}\p{Script=Cyrillic}]|^[:.,'’]\d/u;
 // Three dots stand for digits, more of them lead to the number.
+/** 「482913,5分钟内有效」: the comma ends a clause. */
+const NEXT_CLAUSE = /^,\d{1,3}\s?(?![円元원])[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** What is counted: "4829 cases". */
 const COUNTER_AFTER = /^\s?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|台|楼|층|号室)/;
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
@@ -155,9 +157,10 @@ const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
 function isPartOfMore(text: string, { start, end, shape }: RawCode): boolean {
   const before = text.slice(Math.max(0, start - 8), start);
   const after = text.slice(end, end + 8);
-  if (JOINED_BEFORE.test(before) || JOINED_AFTER.test(after)) return true;
+  if (JOINED_BEFORE.test(before) || (JOINED_AFTER.test(after) && !NEXT_CLAUSE.test(after)))
+    return true;
   if (before.endsWith(MASK) || after.startsWith(MASK)) return true;
-  if (COUNTER_AFTER.test(after)) return true;
+  if (COUNTER_AFTER.test(after) || (before.endsWith('*') && !after.startsWith('*'))) return true;
   if (CARD_BEFORE.test(before) && !/^[*•]/.test(after)) return true;
   return shape !== 'single' && (MONEY_BEFORE.test(before) || MONEY_AFTER.test(after));
 }

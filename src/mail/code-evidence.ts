@@ -50,11 +50,14 @@ const USED_FOR = 3.6;
 /** A verb of typing stands near. */
 const ENTERED = 3.8;
 const ENTER_REACH = 40;
+const NEAR = 40;
+const PURPOSE_FADE = 30;
 const YEAR = -2.5;
 const DATE = -2;
 const NUMBER_SIGN = -4;
 const DURATION = -6;
 const POSTAL = -1.5;
+const POSTAL_OF_PLACE = -2.5;
 
 const OTHER_REACH = 45;
 
@@ -218,7 +221,10 @@ function purposeWeight({ page, raw, lineIndex, alone }: Place): number {
   for (let i = firstHitFrom(page.hits, from); i < page.hits.length; i++) {
     const { start, end, term } = page.hits[i]!;
     if (start > to) break;
-    if (PURPOSES.has(term.kind)) weight = Math.max(weight, alone ? USED_FOR - 1 : USED_FOR);
+    if (PURPOSES.has(term.kind)) {
+      const fade = Math.max(0, distanceOf(raw, start, end) - NEAR) / PURPOSE_FADE;
+      weight = Math.max(weight, (alone ? USED_FOR - 1 : USED_FOR) - fade);
+    }
     if (term.kind === 'enter') weight = Math.max(weight, enterWeight(raw, start, end));
   }
   return weight;
@@ -226,9 +232,11 @@ function purposeWeight({ page, raw, lineIndex, alone }: Place): number {
 
 /** "Enter 482913 there": the nearer the verb, the surer. */
 function enterWeight(raw: RawCode, start: number, end: number): number {
-  const distance = end <= raw.start ? raw.start - end : start - raw.end;
-  return distance <= ENTER_REACH ? ENTERED : 0;
+  return distanceOf(raw, start, end) <= ENTER_REACH ? ENTERED : 0;
 }
+
+const distanceOf = (raw: RawCode, start: number, end: number) =>
+  end <= raw.start ? raw.start - end : start - raw.end;
 
 const PURPOSES: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
 
@@ -298,10 +306,22 @@ function isNamedCode({ alone }: Place, name: Name | null): boolean {
   return name !== null && CODES.has(name.hit.term.kind) && (alone || name.distance <= 8);
 }
 
+/** "Ankara 06680", "Budapest, 1051": a name that is no term stands right before. */
+function followsPlace({ text, hits }: Page, { start, shape }: RawCode): boolean {
+  if (shape !== 'digits') return false;
+  const place = /\p{Lu}[\p{Ll}\p{M}]{2,},? $/u.exec(text.slice(Math.max(0, start - 24), start));
+  if (!place) return false;
+  const from = start - place[0].length;
+  const hit = hits[firstHitFrom(hits, from)];
+  return !hit || hit.start >= start;
+}
+
 /** Numbers that look like something else, unless they are called a code. */
-function likenessWeight({ text }: Page, raw: RawCode): number {
+function likenessWeight(page: Page, raw: RawCode): number {
+  const { text } = page;
   if (isYear(raw)) return YEAR;
   if (isDate(raw)) return DATE;
+  if (followsPlace(page, raw)) return POSTAL_OF_PLACE;
   const after = text.slice(raw.end, raw.end + 24);
   return raw.code.length === 5 && /^,? \p{Lu}\p{Ll}/u.test(after) ? POSTAL : 0;
 }

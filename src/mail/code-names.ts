@@ -209,7 +209,8 @@ function lastNameIn({ hits, text }: Page, { start, end }: Range): Hit | null {
 }
 
 const HAS_NUMBER = /\d{2}/;
-const HAS_OWN_NUMBER = /^.{0,8}\d{3}/;
+/** What a name leads to: "(reference: KXPD)". */
+const HAS_OWN_NUMBER = /^(?:.{0,8}\d{3}|\s?[:：]\s?[\p{L}\d])/u;
 
 /** Whether a sentence ends in the text between two places. */
 export const endsSentence = (gap: string) => /[.!?]\s|[。！？؟।]/.test(gap);

@@ -95,7 +95,7 @@ function isInsideWord(words: string, length: number): boolean {
 /** Hebrew and Arabic may put the number behind. */
 function numberAfter(text: string, unitEnd: number, languages: readonly string[]): Amount | null {
   if (!languages.includes('he') && !languages.includes('ar')) return null;
-  const match = /^ ?(\d{1,4})(?!\d)/.exec(text.slice(unitEnd, unitEnd + 6));
+  const match = /^ ?(\d{1,4})(?![\d:.])/.exec(text.slice(unitEnd, unitEnd + 6));
   return match && amount(Number(match[1]), unitEnd, unitEnd + match[0].length);
 }
 

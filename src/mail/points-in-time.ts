@@ -11,10 +11,10 @@ const REACH = 80;
 
 /** `14:05`, `2.05 pm`, `21 h 05`, `20時30分`, `오후 5시 30분`, `下午2点20分`, `18 Uhr`, `5 PM`. */
 const TIME =
-  /(?<![\d:.,])(?:(上午|下午|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?)?(\d{1,2})(?:(?:\s?[h時时點点시]\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?[分분]?|\.(\d{2})(?![\d.])|\s?(?:uhr|h\b|時|时|點|点|시|giờ|बजे)|(?=\s?[ap]\.?m\b))\s?(?:uhr\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?m\b\.?|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari)?/giu;
+  /(?<![\d:.,])(?:(上午|下午|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?)?(\d{1,2})(?:(?:\s?[h時时點点시]\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?[分분]?|\.(\d{2})(?![\d.])|\s?(?:uhr|h\b|時|时|點|点|시|giờ|बजे)|(?=\s?[ap]\.?m\b))\s?(?:uhr\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?m\b\.?|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|π\.?μ\.|μ\.?μ\.|בבוקר|בצהריים|בערב)?/giu;
 const AFTERNOON =
-  /^(?:p\.?m|下午|晚|午後|오후|शाम|रात|दोपहर|अपराह्न|trưa|chiều|tối|siang|sore|petang|malam|ptg|tengah)/i;
-const MORNING = /^(?:a\.?m|上午|凌晨|午前|오전|सुबह|प्रातः|पूर्वाह्न|sáng|pagi|pg)/i;
+  /^(?:p\.?m|下午|晚|午後|오후|शाम|रात|दोपहर|अपराह्न|trưa|chiều|tối|siang|sore|petang|malam|ptg|tengah|مساء|ظهر|μ|בצהריים|בערב)/i;
+const MORNING = /^(?:a\.?m|上午|凌晨|午前|오전|सुबह|प्रातः|पूर्वाह्न|sáng|pagi|pg|صباح|π|בבוקר)/i;
 /** Two times with a dash or a word between are opening hours. */
 const TO_ANOTHER =
   /^\s{0,2}(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到)\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m)/iu;
