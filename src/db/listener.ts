@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { Log } from '../log.js';
 
 /** What Postgres tells its listeners. */
-export type Channel = 'mail_arrived' | 'inbox_changed' | 'key_revoked' | 'outbox_ready' | 'sender_verified';
+export type Channel =
+  'mail_arrived' | 'inbox_changed' | 'key_revoked' | 'outbox_ready' | 'sender_verified';
 
 const RETRY_AFTER = 250;
 // A connection whose peer vanished says nothing: it is asked something now and then.

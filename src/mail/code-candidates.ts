@@ -153,14 +153,19 @@ const NEXT_CLAUSE = /^,\d{1,3}\s?(?![円元원])[\p{Script=Han}\p{Script=Hangul}
 const COUNTER_AFTER = /^\s?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|台|楼|층|号室)/;
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
 
+function isJoined(before: string, after: string): boolean {
+  if (JOINED_BEFORE.test(before) || before.endsWith(MASK) || after.startsWith(MASK)) return true;
+  return JOINED_AFTER.test(after) && !NEXT_CLAUSE.test(after);
+}
+
+/** A masked card, or a short phone number; stars around a number only set it off. */
+const isStarred = (before: string, after: string) =>
+  (CARD_BEFORE.test(before) || before.endsWith('*')) && !/^[*•]/.test(after);
+
 /** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
 function isPartOfMore(text: string, { start, end, shape }: RawCode): boolean {
   const before = text.slice(Math.max(0, start - 8), start);
   const after = text.slice(end, end + 8);
-  if (JOINED_BEFORE.test(before) || (JOINED_AFTER.test(after) && !NEXT_CLAUSE.test(after)))
-    return true;
-  if (before.endsWith(MASK) || after.startsWith(MASK)) return true;
-  if (COUNTER_AFTER.test(after) || (before.endsWith('*') && !after.startsWith('*'))) return true;
-  if (CARD_BEFORE.test(before) && !/^[*•]/.test(after)) return true;
+  if (isJoined(before, after) || isStarred(before, after) || COUNTER_AFTER.test(after)) return true;
   return shape !== 'single' && (MONEY_BEFORE.test(before) || MONEY_AFTER.test(after));
 }

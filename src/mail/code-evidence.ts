@@ -298,7 +298,8 @@ function contextWeight(place: Place, name: Name | null): number {
   return (
     (sign ? NUMBER_SIGN : 0) +
     (measures(page, raw) ? DURATION : 0) +
-    (isNamedCode(place, name) ? 0 : likenessWeight(page, raw))
+    (isNamedCode(place, name) ? 0 : likenessWeight(page, raw)) +
+    (!name && followsPlace(page, raw) ? POSTAL_OF_PLACE : 0)
   );
 }
 
@@ -317,11 +318,9 @@ function followsPlace({ text, hits }: Page, { start, shape }: RawCode): boolean 
 }
 
 /** Numbers that look like something else, unless they are called a code. */
-function likenessWeight(page: Page, raw: RawCode): number {
-  const { text } = page;
+function likenessWeight({ text }: Page, raw: RawCode): number {
   if (isYear(raw)) return YEAR;
   if (isDate(raw)) return DATE;
-  if (followsPlace(page, raw)) return POSTAL_OF_PLACE;
   const after = text.slice(raw.end, raw.end + 24);
   return raw.code.length === 5 && /^,? \p{Lu}\p{Ll}/u.test(after) ? POSTAL : 0;
 }

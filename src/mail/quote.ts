@@ -30,11 +30,14 @@ const MAX_LINE = 400;
 const MAX_TITLE = 60;
 const BLOCK_LINES = 6;
 const SIGNATURE_LINES = 12;
+const MAX_PHONE_LINE = 50;
+/** Characters by which a footer is looked up. */
+const START = 2;
 
 const wrote = splitTerms(WROTE).map(fold);
 const original = splitTerms(ORIGINAL_MESSAGE).map(fold);
 const forwarded = splitTerms(FORWARDED).map(fold);
-const sentFrom = splitTerms(SENT_FROM).map(fold);
+const footersByStart = byStart(splitTerms(SENT_FROM).map(fold));
 const labels = Object.values(HEADER_LABELS).map((words) => new Set(splitTerms(words).map(fold)));
 
 interface TextLine extends Range {
@@ -195,10 +198,23 @@ function lastNew(fates: readonly Fate[], end: number): number {
   return fates.slice(0, end).lastIndexOf('new');
 }
 
+function byStart(footers: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const footer of footers) {
+    const start = footer.slice(0, START);
+    groups.set(start, [...(groups.get(start) ?? []), footer]);
+  }
+  return groups;
+}
+
 function isPhoneFooter(line: string): boolean {
   if (line.length > 100) return false;
   const plain = fold(line).replace(/^[\s*_<>-]+/, '');
-  return sentFrom.some(
-    (footer) => plain.startsWith(footer) || (plain.includes(footer) && line.length < 50),
-  );
+  // A short line may have a word or two before.
+  const last = line.length < MAX_PHONE_LINE ? plain.length - START : 0;
+  for (let at = 0; at <= last; at++) {
+    const footers = footersByStart.get(plain.slice(at, at + START));
+    if (footers?.some((footer) => plain.startsWith(footer, at))) return true;
+  }
+  return false;
 }

@@ -33,9 +33,11 @@ const LAYOUTS: readonly Layout[] = [
   { type: 'html', body: (name, code) => `<h2>${code}</h2><p>${name}</p>` },
 ];
 
-/** Names as a mail prints them: no stems, and long enough to be meant. */
+/** Names as a mail prints them; of a stem, the stem alone. */
 const namesOf = ({ terms }: Words, kind: TermKind) =>
-  splitTerms(terms[kind] ?? '').filter((term) => !term.includes('*') && !term.includes('='));
+  splitTerms(terms[kind] ?? '')
+    .filter((term) => !term.includes('='))
+    .map((term) => term.replace('*', ''));
 
 const mailOf = (subject: string, { type, body }: Layout, name: string, number: string) =>
   Buffer.from(

@@ -76,7 +76,7 @@ export const en: Words = {
     digits: `confirmation number*, number, numbers, digits, characters, figures, six digits,
       four digits, authorization code*, authorisation code*, auth code*, auth, approval code*,
       approval, authorization number, approval number, transaction code*, letters and numbers,
-      sequence, combination`,
+      combination`,
     otherCode: `promotion code*, promotional code*, coupon code*, discount code*, voucher code*,
       gift code*, gift card code*, offer code*, referral code*, refer a friend code*, invite code*,
       invitation code*, redemption code*, savings code*, reward code*, rewards code*,
