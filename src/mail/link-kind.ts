@@ -4,7 +4,7 @@ import type { TermKind } from './words/words.js';
 
 /** What is known of a link before its kind is. */
 export interface LinkClues {
-  readonly url: URL;
+  readonly address: LinkAddress;
   /** Terms in the text of the link, or in its picture's description. */
   readonly own: readonly Hit[];
   /** Terms of the sentence that leads to it; none where its own text says enough. */
@@ -53,43 +53,47 @@ const ELSEWHERE: ReadonlySet<TermKind> = new Set([
   ...(['order', 'money', 'news', 'offer', 'support', 'number'] as const),
 ]);
 
+/** An address as far as it tells what it is for. */
+export interface LinkAddress {
+  /** Path and query in lower case. */
+  readonly text: string;
+  readonly strength: Strength;
+}
+
+/** Reads the address of a link once for all questions. */
+export function readAddress({ pathname, search }: URL): LinkAddress {
+  const text = `${pathname}${search}`.toLowerCase().slice(0, MAX_ADDRESS);
+  return { text, strength: tokenStrength(text) };
+}
+
+/** Whether an address holds something that only its receiver has, and is not there to leave a list. */
+export const isPersonal = ({ text, strength }: LinkAddress): boolean =>
+  strength > 0 && !ADDRESS_WORDS.unsubscribe.test(text);
+
 /** The kind of a link, by its text first, then its address, the words around and the subject. */
 export function linkKind(clues: LinkClues): LinkKind {
-  const address = addressOf(clues.url);
-  const strength = tokenStrength(address);
+  const { text, strength } = clues.address;
   let best: LinkKind = 'other';
   let top = ENOUGH;
   for (const purpose of PURPOSES) {
-    const score = weigh(purpose, clues, address) + tokenWeight(purpose, strength);
-    if (score >= top + (best === 'other' ? 0 : LEAD)) {
-      best = purpose;
-      top = score;
-    }
+    const wanted = top + (best === 'other' ? 0 : LEAD);
+    const said = weigh(purpose, clues) + tokenWeight(purpose, strength);
+    // Most links are for nothing that their address could make up for.
+    if (said + ADDRESS < wanted) continue;
+    const score = said + (ADDRESS_WORDS[purpose].test(text) ? ADDRESS : 0);
+    if (score < wanted) continue;
+    best = purpose;
+    top = score;
   }
   return best;
 }
 
-const addressOf = ({ pathname, search }: URL) =>
-  `${pathname}${search}`.toLowerCase().slice(0, MAX_ADDRESS);
-
-/** Whether an address holds something that only its receiver has, and is not there to leave a list. */
-export function isPersonal(url: URL): boolean {
-  const address = addressOf(url);
-  return tokenStrength(address) > 0 && !ADDRESS_WORDS.unsubscribe.test(address);
-}
-
-function weigh(purpose: Purpose, clues: LinkClues, address: string): number {
-  const { own, around, subject, isOnly } = clues;
+function weigh(purpose: Purpose, { own, around, subject, isOnly }: LinkClues): number {
   const term = TERMS[purpose];
   const says = has(own, term) ? OWN : 0;
   const isElsewhere = says === 0 && own.some((hit) => ELSEWHERE.has(hit.term.kind)) ? -3 : 0;
-  return (
-    says +
-    isElsewhere +
-    (ADDRESS_WORDS[purpose].test(address) ? ADDRESS : 0) +
-    (has(around, term) ? AROUND : 0) +
-    (has(subject, term) ? (isOnly ? SUBJECT_OF_ONLY : SUBJECT) : 0)
-  );
+  const inSubject = has(subject, term) ? (isOnly ? SUBJECT_OF_ONLY : SUBJECT) : 0;
+  return says + isElsewhere + inSubject + (has(around, term) ? AROUND : 0);
 }
 
 const has = (hits: readonly Hit[], kind: TermKind) => hits.some(({ term }) => term.kind === kind);

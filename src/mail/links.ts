@@ -1,7 +1,13 @@
 import type { Link } from './analysis.js';
 import type { Anchor } from './html-text.js';
 import { findTerms, type Hit } from './lexicon.js';
-import { isPersonal, linkKind, type LinkClues } from './link-kind.js';
+import {
+  isPersonal,
+  linkKind,
+  readAddress,
+  type LinkAddress,
+  type LinkClues,
+} from './link-kind.js';
 import { linkRisks } from './link-risk.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
 import { safeText, shorten } from './safe-text.js';
@@ -57,13 +63,14 @@ export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly
 }
 
 interface WebLink extends RawLink {
-  readonly address: URL;
+  readonly parsed: URL;
+  readonly address: LinkAddress;
 }
 
 function withAddress(link: RawLink): WebLink[] {
   const url = link.url.replace(/\s+/g, '');
-  const address = toWebUrl(url);
-  return address ? [{ ...link, url, address }] : [];
+  const parsed = toWebUrl(url);
+  return parsed ? [{ ...link, url, parsed, address: readAddress(parsed) }] : [];
 }
 
 const urlOf = ({ url }: RawLink) => url;
@@ -80,9 +87,9 @@ function toWebUrl(written: string): URL | null {
 function toLink(page: Page, link: WebLink, mail: Pick<LinkClues, 'subject' | 'isOnly'>): Link {
   const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
   const around = isMute(link, own) ? hitsAround(page, link) : [];
-  const kind = linkKind({ url: link.address, own, around, ...mail });
+  const kind = linkKind({ address: link.address, own, around, ...mail });
   const text = safeText(shorten(link.text.replace(/\s+/g, ' '), MAX_TEXT));
-  return { url: safeText(link.url), kind, text, risk: linkRisks(link.address, link.text) };
+  return { url: safeText(link.url), kind, text, risk: linkRisks(link.parsed, link.text) };
 }
 
 /** Kinds that say what a link is for; others ("tap here", "valid for") do not. */

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import type { AddressRules } from './addresses.js';
+import { EgressError, forbiddenAddress, timedOut } from './failure.js';
+import { canonicalHost, isLoopbackName } from './host.js';
+import type { Lookup } from './lookup.js';
+
+/** Where a connection goes, on the word of a user. */
+export interface Target {
+  /** A name or an address in any spelling. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Opens a connection to an address that has been checked. */
+export type OpenSocket = (address: string, port: number) => Socket;
+
+/** A connected socket. @throws EgressError or a system error. */
+export type Connect = (target: Target) => Promise<Socket>;
+
+/** What the connect function is made from. */
+export interface ConnectOptions {
+  readonly rules: AddressRules;
+  readonly lookup: Lookup;
+  readonly open?: OpenSocket;
+  /** Milliseconds for look-up and all addresses together. */
+  readonly timeout?: number;
+}
+
+const TIMEOUT = 10_000;
+// Milliseconds for an address when there is another one to try.
+const TRY = 3_000;
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/**
+ * The one way out for whatever leaves on a user's word. A name is looked up once, every address of
+ * the answer has to be permitted, and the socket is given one of these addresses: nothing between
+ * here and the kernel reads a name again.
+ */
+export function createConnect({
+  rules,
+  lookup,
+  open = openTcp,
+  timeout = TIMEOUT,
+}: ConnectOptions): Connect {
+  /** @throws EgressError unless all addresses are permitted: an honest name does not mix. */
+  const permittedAddresses = async (host: string): Promise<readonly string[]> => {
+    const name = canonicalHost(host);
+    if (name === null) throw new EgressError('forbidden', 'the host is not valid');
+    const addresses = await addressesOf(name);
+    if (addresses.every((address) => rules.permits(address))) return addresses;
+    throw forbiddenAddress();
+  };
+
+  const addressesOf = async (name: string): Promise<readonly string[]> => {
+    if (isIP(name) !== 0) return [name];
+    if (!isLoopbackName(name)) return lookup(name);
+    // Our own list: opening one of the two is enough.
+    const opened = LOOPBACK.filter((address) => rules.permits(address));
+    return opened.length > 0 ? opened : LOOPBACK;
+  };
+
+  return async ({ host, port }) => {
+    const deadline = AbortSignal.timeout(timeout);
+    const addresses = await before(deadline, permittedAddresses(host));
+    return firstOpened(addresses, (address) => open(address, port), deadline);
+  };
+}
+
+const openTcp: OpenSocket = (address, port) => connectTcp({ host: address, port, noDelay: true });
+
+/** The first address that answers, tried one after the other. @throws the failure of the last. */
+async function firstOpened(
+  addresses: readonly string[],
+  open: (address: string) => Socket,
+  deadline: AbortSignal,
+): Promise<Socket> {
+  let failure: unknown;
+  for (const [index, address] of addresses.entries()) {
+    const isLast = index === addresses.length - 1;
+    const limit = isLast ? deadline : AbortSignal.any([deadline, AbortSignal.timeout(TRY)]);
+    try {
+      return await opened(open(address), limit);
+    } catch (error) {
+      failure = error;
+      if (deadline.aborted) break;
+    }
+  }
+  throw failure;
+}
+
+async function opened(socket: Socket, limit: AbortSignal): Promise<Socket> {
+  try {
+    await once(socket, 'connect', { signal: limit });
+    return socket;
+  } catch (error) {
+    socket.on('error', () => {}).destroy();
+    throw limit.aborted ? timedOut(error) : error;
+  }
+}
+
+/** What `work` comes to. @throws EgressError when the deadline passes before. */
+function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(timedOut());
+    deadline.addEventListener('abort', late, { once: true });
+    work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', late));
+  });
+}

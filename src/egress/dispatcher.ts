@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Connect } from './connect.js';
+import { EgressError } from './failure.js';
+
+// Milliseconds for the TLS handshake.
+const HANDSHAKE = 10_000;
+const HTTPS = 443;
+
+/**
+ * An undici dispatcher with a pool of kept connections for each origin, HTTP/1.1 over TLS only. It
+ * follows no redirect and knows no proxy. A pool is as large as its callers make it: with a limit,
+ * one customer's hanging requests would hold up another's to the same host.
+ */
+export function createDispatcher(connect: Connect, secureContext: SecureContext): Dispatcher {
+  const upgrade = buildConnector({ secureContext, rejectUnauthorized: true, timeout: HANDSHAKE });
+
+  const secured = async (options: buildConnector.Options): Promise<Socket> => {
+    if (options.protocol !== 'https:') throw new EgressError('forbidden', 'only https is allowed');
+    const port = Number(options.port || HTTPS);
+    const httpSocket = await connect({ host: options.hostname, port });
+    return new Promise((resolve, reject) => {
+      upgrade({ ...options, httpSocket }, (error, socket) =>
+        error ? reject(error) : resolve(socket),
+      );
+    });
+  };
+
+  return new Agent({
+    pipelining: 1,
+    connect: (options, callback) => {
+      secured(options).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      );
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { TargetChecks } from './check.js';
+import { asEgressError, EgressError, type FailureReason } from './failure.js';
+
+/** A request to an address that a user named. */
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  /** Those of `FRAMING_HEADERS` are left out. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+}
+
+/** The other side answered, whatever it said; a redirect is such an answer. */
+export interface Answered {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The first 20 KB, as they came. */
+  readonly body: Buffer;
+  /** Whether there was more, or the rest did not come in time. */
+  readonly isCut: boolean;
+}
+
+/** No answer came. */
+export interface Failed {
+  readonly kind: 'failed';
+  readonly reason: FailureReason;
+  /** May be shown to whoever named the address. */
+  readonly message: string;
+}
+
+/** Sends one request. Never throws for what the other side does. */
+export type Send = (request: OutgoingRequest) => Promise<Answered | Failed>;
+
+/** Headers that say where the request goes and where it ends: never a user's. */
+export const FRAMING_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const TIMEOUT = 15_000;
+const MAX_BODY = 20 * 1024;
+
+/** `timeout` is milliseconds from the look-up to the end of the answer. */
+export function createSend(
+  dispatcher: Dispatcher,
+  checkUrl: TargetChecks['checkUrl'],
+  timeout = TIMEOUT,
+): Send {
+  return async ({ url, method = 'POST', headers = {}, body = null }) => {
+    const target = checked(url, checkUrl);
+    if (target instanceof EgressError) return failed(target);
+    try {
+      const response = await dispatcher.request({
+        origin: target.origin,
+        path: `${target.pathname}${target.search}`,
+        method,
+        headers: withoutFraming(headers),
+        body,
+        signal: AbortSignal.timeout(timeout),
+      });
+      const { statusCode: status, headers: answered } = response;
+      return { kind: 'answered', status, headers: answered, ...(await beginning(response.body)) };
+    } catch (error) {
+      return failed(asEgressError(error));
+    }
+  };
+}
+
+/** The rules may have changed since the address was stored. */
+function checked(url: string, checkUrl: TargetChecks['checkUrl']): URL | EgressError {
+  try {
+    return checkUrl(url);
+  } catch (error) {
+    return new EgressError('forbidden', (error as Error).message, error);
+  }
+}
+
+const failed = ({ reason, message }: EgressError): Failed => ({ kind: 'failed', reason, message });
+
+const withoutFraming = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !FRAMING_HEADERS.has(name.toLowerCase())),
+  );
+
+async function beginning(
+  stream: Dispatcher.ResponseData['body'],
+): Promise<Pick<Answered, 'body' | 'isCut'>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    // Leaving the loop closes the connection: the rest is not read.
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MAX_BODY) break;
+    }
+  } catch {
+    // The status has been said; a body that breaks off or drips does not take it back.
+    return { body: Buffer.concat(chunks), isCut: true };
+  }
+  return { body: Buffer.concat(chunks).subarray(0, MAX_BODY), isCut: size > MAX_BODY };
+}
