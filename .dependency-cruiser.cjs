@@ -47,6 +47,15 @@ module.exports = {
     rule('senders-are-verified-by-pure-code', '^src/(sender|dns)/', {
       path: '^src/(?!(sender|dns|mail)/)|^node_modules/(typeorm|pg|koa|@temporalio)',
     }),
+    // What the machine and its operator name (Postgres, Temporal, DNS over HTTPS) goes other ways.
+    rule(
+      'users-addresses-by-egress',
+      { path: '^(src|activities|workers)/', pathNot: '^src/egress/' },
+      { path: '^node_modules/undici/|^(node:)?(https|http2|tls)$', ...byValue },
+    ),
+    rule('egress-knows-no-resource', '^src/egress/', {
+      path: '^src/(?!(egress|dns|errors\\.ts))|^node_modules/(typeorm|pg|koa|@temporalio)',
+    }),
     rule('no-test-code-in-production', '^(src|workflows|activities|workers)/', '^(test|bench)/'),
   ],
   options: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PLAN_NAMES } from './auth/plans.js';
+import { parseRange } from './egress/addresses.js';
 
 /** What a process can be. `npm start` is all of them in one. */
 export const ROLES = ['api', 'smtp', 'worker'] as const;
@@ -98,6 +99,15 @@ export const settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
     .optional()
     .describe('DNS over HTTPS resolver to ask (default: the resolver of the machine).'),
+  EGRESS_ALLOW: list
+    .pipe(z.array(text.refine(parseRange, 'must hold addresses or ranges such as 10.0.0.0/8')))
+    .prefault('')
+    .describe(
+      'Private or reserved addresses and CIDR ranges that webhooks and other connections which users name may go to, separated by commas.',
+    ),
+  EXTRA_CA_FILE: file
+    .optional()
+    .describe('Certificates (PEM) trusted beside the usual ones for connections that users name.'),
   TRUSTED_PROXIES: list
     .prefault('')
     .describe('Addresses or CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.'),

@@ -13,7 +13,7 @@ export interface TargetChecks {
 
 // `new URL` drops tabs and line ends, and an empty user name.
 const BLANK = /[\s\p{Cc}]/u;
-const USER_INFO = /^[^/\\]*[/\\]*[^/\\?#]*@/;
+const USER_INFO = /^https:[/\\]*[^/\\?#]*@/i;
 
 /** The checks of `rules`: for the moment an address is given, and before each use of it. */
 export function createTargetChecks(rules: AddressRules): TargetChecks {

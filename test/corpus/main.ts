@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { buildMail } from './build.js';
 import { readCorpus, type CorpusMail } from './read.js';
 import { samples } from './samples.js';
+import { scoreSpamSet } from './spam-set.js';
 import { isForTuning, judge, scores, type Part } from './score.js';
 
 const { values, positionals } = parseArgs({
@@ -12,6 +13,7 @@ const { values, positionals } = parseArgs({
     lang: { type: 'string' },
     write: { type: 'string' },
     samples: { type: 'boolean', default: false },
+    'spam-set': { type: 'boolean', default: false },
   },
 });
 
@@ -19,6 +21,11 @@ if (values.write) {
   const mail = readCorpus().find(({ name }) => name === values.write);
   if (!mail) throw new Error(`No mail ${values.write}`);
   process.stdout.write(buildMail(mail));
+  process.exit();
+}
+
+if (values['spam-set']) {
+  console.log(await scoreSpamSet());
   process.exit();
 }
 
