@@ -11,9 +11,10 @@ export interface TargetChecks {
   checkHost(text: string, field?: string): string;
 }
 
-// `new URL` drops tabs and line ends, and an empty user name.
-const BLANK = /[\s\p{Cc}]/u;
-const USER_INFO = /^https:[/\\]*[^/\\?#]*@/i;
+// `new URL` drops tabs, line ends and an empty user name, and turns backslashes, which others read
+// as part of a user name.
+const AMBIGUOUS = /[\s\p{Cc}\\]/u;
+const USER_INFO = /^https:\/*[^/?#]*@/i;
 
 /** The checks of `rules`: for the moment an address is given, and before each use of it. */
 export function createTargetChecks(rules: AddressRules): TargetChecks {
@@ -30,7 +31,7 @@ export function createTargetChecks(rules: AddressRules): TargetChecks {
   };
 
   const checkUrl = (text: string, field = 'url') => {
-    const url = BLANK.test(text) || !URL.canParse(text) ? null : new URL(text);
+    const url = AMBIGUOUS.test(text) || !URL.canParse(text) ? null : new URL(text);
     if (url?.protocol !== 'https:') throw invalid(`${field} must be an https address`);
     if (USER_INFO.test(text)) throw invalid(`${field} must not contain a user name or password`);
     const host = checkHost(url.hostname, field);

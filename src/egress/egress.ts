@@ -38,7 +38,7 @@ export interface Egress extends TargetChecks {
   readonly agent: Agent;
   /** For nodemailer. */
   readonly getSocket: GetSocket;
-  /** Waits for requests under way. */
+  /** Ends whatever is still under way. */
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function createEgress(options: EgressOptions): Egress {
     send: createSend(dispatcher, checks.checkUrl, timeouts.send),
     async close() {
       agent.destroy();
-      await dispatcher.close();
+      await dispatcher.destroy();
     },
   };
 }

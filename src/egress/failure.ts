@@ -44,7 +44,7 @@ export function asEgressError(error: unknown): EgressError {
   if (name === 'TimeoutError' || TIMEOUTS.has(text)) return timedOut(error);
   if (TLS.test(text))
     return new EgressError('tls', MESSAGES[text] ?? 'the certificate is not trusted', error);
-  if (text.startsWith('HPE_'))
+  if (name === 'HTTPParserError')
     return new EgressError('connection', 'the answer is not HTTP', error);
   return new EgressError('connection', MESSAGES[text] ?? 'the connection failed', error);
 }

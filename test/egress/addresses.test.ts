@@ -4,7 +4,8 @@ import { createAddressRules, parseRange } from '../../src/egress/addresses.js';
 import { canonicalHost } from '../../src/egress/host.js';
 import { FORBIDDEN, PUBLIC } from './spellings.js';
 
-const allowing = (...ranges: string[]) => createAddressRules(ranges.map((text) => parseRange(text)!));
+const allowing = (...ranges: string[]) =>
+  createAddressRules(ranges.map((text) => parseRange(text)!));
 
 describe('the address rules', () => {
   it.each(FORBIDDEN)('forbid %s (%s)', (_what, address) => {

@@ -34,7 +34,7 @@ export const emailSearch = z.object({
     .optional()
     .describe(
       'Words in subject, body or summary; beginnings of words count. ' +
-        'One or two characters are looked for in the newest 4,000 mails.',
+        'One or two characters are looked for in the newest 8,000 mails.',
     ),
   inbox_id: z.string().optional(),
   ...emailFilters,

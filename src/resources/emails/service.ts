@@ -221,13 +221,17 @@ export class EmailService {
     const conditions = new Conditions().add('e.org_id = ?', reach.orgId);
     if (behind)
       conditions.add('(e.received_at, e.id) < (?, ?)', new Date(behind[0] as number), behind[1]);
-    const newest = `${conditions.text} ${NEWEST_FIRST} LIMIT ${WALKED}`;
+    const newest = `${conditions.text} ${NEWEST_FIRST}`;
     const { text, values } = addSearch(conditions, reach, filter);
     const where = `${text} ${NEWEST_FIRST}`;
     if (filter.q === undefined && filter.from === undefined)
       return this.select(where, values, limit);
-    const found = await this.select(where, values, limit, subselect(newest));
+    const walk = (mails: number) =>
+      this.select(where, values, limit, subselect(`${newest} LIMIT ${mails}`));
     const isShort = [filter.q, filter.from].some((part) => part && part.length < SHORTEST_PART);
+    let found = await walk(FIRST_WALK);
+    if (found.length < limit && (isShort || found.length >= FREQUENT))
+      found = await walk(SECOND_WALK);
     if (found.length === limit || isShort) return found;
     return this.select(where, values, limit, subselect(`${text} OFFSET 0`));
   }
@@ -259,9 +263,11 @@ interface Owned {
 const IN_LIVE_INBOX = 'JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL';
 
 const NEWEST_FIRST = 'ORDER BY e.received_at DESC, e.id DESC';
-// Mails that are walked in milliseconds; what is not among them 21 times is rare enough for the index.
-const WALKED = 4_000;
-
+// Mails that are walked in a millisecond; what is among them so often is found by walking on, what is
+// not has few enough rows for the index.
+const FIRST_WALK = 500;
+const FREQUENT = 3;
+const SECOND_WALK = 8_000;
 // No index knows fewer characters: they are looked for among the newest mails alone.
 const SHORTEST_PART = 3;
 

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { runInside } from './inside.js';
+
+// `npm run test:netns`: starts itself again in a network namespace of its own.
+const INSIDE = 'inside';
+
+if (process.argv[2] === INSIDE) {
+  process.exitCode = (await runInside()) ? 0 : 1;
+} else {
+  const self = [process.execPath, fileURLToPath(import.meta.url), INSIDE];
+  const { status } = spawnSync('unshare', ['-rn', ...self], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+}
