@@ -6,9 +6,9 @@ import { canonicalHost, isLoopbackName } from './host.js';
 /** What is refused before anything is connected to; names are looked up at the connection only. */
 export interface TargetChecks {
   /** The URL in its one form. @throws AppError 400 that names `field`. */
-  checkUrl(text: string, field?: string): URL;
+  readonly checkUrl: (text: string, field?: string) => URL;
   /** The host in its one form. @throws AppError 400 that names `field`. */
-  checkHost(text: string, field?: string): string;
+  readonly checkHost: (text: string, field?: string) => string;
 }
 
 // `new URL` drops tabs, line ends and an empty user name, and turns backslashes, which others read

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import type { AddressRules } from './addresses.js';
+import { before } from './deadline.js';
 import { EgressError, forbiddenAddress, timedOut } from './failure.js';
 import { canonicalHost, isLoopbackName } from './host.js';
 import type { Lookup } from './lookup.js';
@@ -97,13 +98,4 @@ async function opened(socket: Socket, limit: AbortSignal): Promise<Socket> {
     socket.on('error', () => {}).destroy();
     throw limit.aborted ? timedOut(error) : error;
   }
-}
-
-/** What `work` comes to. @throws EgressError when the deadline passes before. */
-function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(timedOut());
-    deadline.addEventListener('abort', late, { once: true });
-    work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', late));
-  });
 }

@@ -4,8 +4,8 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Connect } from './connect.js';
 import { EgressError } from './failure.js';
 
-// Milliseconds for the TLS handshake.
-const HANDSHAKE = 10_000;
+// Milliseconds for TLS, once connected.
+const HANDSHAKE = 5_000;
 const HTTPS = 443;
 
 /**

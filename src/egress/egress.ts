@@ -61,14 +61,15 @@ export function createEgress(options: EgressOptions): Egress {
   const secureContext = createContext(options.authorities);
   const dispatcher = createDispatcher(connect, secureContext);
   const agent = new GuardedAgent(connect, secureContext);
-  const checks = createTargetChecks(rules);
+  const { checkUrl, checkHost } = createTargetChecks(rules);
   return {
-    ...checks,
+    checkUrl,
+    checkHost,
     connect,
     dispatcher,
     agent,
     getSocket: createGetSocket(connect, secureContext),
-    send: createSend(dispatcher, checks.checkUrl, timeouts.send),
+    send: createSend(dispatcher, checkUrl, timeouts.send),
     async close() {
       agent.destroy();
       await dispatcher.destroy();

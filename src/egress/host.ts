@@ -10,12 +10,13 @@ const MAX_NAME = 253;
  * without final dot. Null for what is no host, which includes addresses with a zone.
  */
 export function canonicalHost(text: string): string | null {
-  const address = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
+  const address = text.replace(/^\[(.*)\]$/, '$1');
   if (isIPv6(address)) return parsed(`[${address}]`)?.slice(1, -1) ?? null;
-  const host = NOT_IN_A_HOST.test(text) ? null : (parsed(text)?.replace(/\.$/, '') ?? null);
-  const isName = host !== null && host.length <= MAX_NAME && host.split('.').every(Boolean);
-  return isName ? host : null;
+  const host = NOT_IN_A_HOST.test(text) ? undefined : parsed(text)?.replace(/\.$/, '');
+  return host !== undefined && isName(host) ? host : null;
 }
+
+const isName = (host: string) => host.length <= MAX_NAME && host.split('.').every(Boolean);
 
 /** Whether `host`, in canonical form, is this machine by its name (RFC 6761 section 6.3). */
 export const isLoopbackName = (host: string): boolean =>

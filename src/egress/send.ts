@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { TargetChecks } from './check.js';
+import { before } from './deadline.js';
 import { asEgressError, EgressError, type FailureReason } from './failure.js';
 
 /** A request to an address that a user named. */
@@ -61,15 +62,18 @@ export function createSend(
   return async ({ url, method = 'POST', headers = {}, body = null }) => {
     const target = checked(url, checkUrl);
     if (target instanceof EgressError) return failed(target);
+    const deadline = AbortSignal.timeout(timeout);
+    const request = {
+      origin: target.origin,
+      path: `${target.pathname}${target.search}`,
+      method,
+      headers: withoutFraming(headers),
+      body,
+      signal: deadline,
+    };
     try {
-      const response = await dispatcher.request({
-        origin: target.origin,
-        path: `${target.pathname}${target.search}`,
-        method,
-        headers: withoutFraming(headers),
-        body,
-        signal: AbortSignal.timeout(timeout),
-      });
+      // undici looks at the signal once it is connected only.
+      const response = await before(deadline, dispatcher.request(request));
       const { statusCode: status, headers: answered } = response;
       return { kind: 'answered', status, headers: answered, ...(await beginning(response.body)) };
     } catch (error) {

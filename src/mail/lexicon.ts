@@ -53,6 +53,11 @@ interface Trie {
 
 const TRIE = buildTrie();
 
+const SHORTEST_COMPOUND = 7;
+const LONGEST_COMPOUND = 40;
+/** Endings of compounds by their last character. */
+const ENDINGS = readEndings();
+
 /**
  * All terms of a text, in order of their place, the longest where several begin together.
  * One pass; time grows with the length of the text and of the longest term only.
@@ -63,21 +68,35 @@ export function findTerms(text: string): Hit[] {
   let covered = 0;
   for (let i = 0; i < text.length;) {
     const kind = charKinds[text.charCodeAt(i)]!;
-    const found = startsWord(kind, previous) ? matchWithPrefix(text, i, kind) : null;
-    if (found && found.end > covered) {
-      for (const term of found.terms) hits.push({ start: found.start, end: found.end, term });
-      // "Your account recovery code": what a mail is about does not hide what follows from within.
-      const mayOverlap = found.terms.every(({ kind: topic }) => TOPICAL.has(topic));
-      if (mayOverlap) covered = found.end;
-      const next = mayOverlap ? found.start + 1 : found.end;
-      previous = charKinds[text.charCodeAt(next - 1)]!;
-      i = next;
-    } else {
+    const starts = startsWord(kind, previous);
+    const found = starts ? matchWithPrefix(text, i, kind) : null;
+    if (!found || found.end <= covered) {
+      if (starts && kind === CharKind.Letter) addCompound(hits, text, i);
       previous = kind;
       i++;
+      continue;
     }
+    for (const term of found.terms) hits.push({ start: found.start, end: found.end, term });
+    // "Your account recovery code": what a mail is about does not hide what follows from within.
+    const mayOverlap = found.terms.every((term) => TOPICAL.has(term.kind));
+    if (mayOverlap) covered = found.end;
+    i = mayOverlap ? found.start + 1 : found.end;
+    previous = charKinds[text.charCodeAt(i - 1)]!;
   }
   return hits;
+}
+
+/** "Stellennummer": a word that no list has, by its last part. */
+function addCompound(hits: Hit[], text: string, start: number): void {
+  let end = start;
+  while (end < text.length && charKinds[text.charCodeAt(end)] === CharKind.Letter) end++;
+  if (end - start < SHORTEST_COMPOUND || end - start > LONGEST_COMPOUND) return;
+  const last = folded[text.charCodeAt(end - 1)]!;
+  const endings = ENDINGS.get(last);
+  if (!endings) return;
+  const word = fold(text.slice(start, end));
+  const found = endings.find(({ ending }) => word.endsWith(ending));
+  if (found) hits.push({ start, end, term: found.term });
 }
 
 interface Match {
@@ -241,6 +260,23 @@ function readTerms({ language, terms }: Words): Entry[] {
       return { text, isOpen, term: { kind, languages: [language], accents, about, count } };
     }),
   );
+}
+
+interface Ending {
+  readonly ending: string;
+  readonly term: Term;
+}
+
+function readEndings(): ReadonlyMap<number, readonly Ending[]> {
+  const byLast = new Map<number, Ending[]>();
+  for (const { language, endings = {} } of LANGUAGES)
+    for (const kind of Object.keys(endings) as TermKind[])
+      for (const ending of splitTerms(endings[kind] ?? '').map(fold)) {
+        const term = { kind, languages: [language], accents: null, about: null, count: null };
+        const last = ending.charCodeAt(ending.length - 1);
+        byLast.set(last, [...(byLast.get(last) ?? []), { ending, term }]);
+      }
+  return byLast;
 }
 
 /** A term as the word files write it: `stem*`, `half an hour=30`. */

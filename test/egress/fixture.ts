@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import { connect, Socket, type AddressInfo } from 'node:net';
+import { connect, Socket, type AddressInfo, type Server as TcpServer } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
 import { createEgress, type Egress, type EgressOptions } from '../../src/egress/egress.js';
@@ -64,7 +64,7 @@ export async function startReceiver(
   return { port, requests, servernames };
 }
 
-export async function listening(server: import('node:net').Server): Promise<number> {
+export async function listening(server: TcpServer): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }

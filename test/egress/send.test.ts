@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { createServer, type Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EgressOptions } from '../../src/egress/egress.js';
 import type { Answered } from '../../src/egress/send.js';
@@ -139,6 +139,19 @@ describe('a request that leaves', () => {
     await once(silent.close(), 'close');
   });
 
+  it('is not sent any more when the connection comes too late', async () => {
+    const receiver = await startReceiver(certificate);
+    const late = new Socket();
+    const options = { open: () => late, authorities: certificate.cert, timeouts: { send: 100 } };
+    const egress = testEgress(options);
+    expect(await egress.send({ url: `https://${NAME}/late` })).toEqual(FAILED_IN_TIME);
+    late.connect({ host: '127.0.0.1', port: receiver.port });
+    while (receiver.servernames.length === 0) await new Promise((done) => setImmediate(done));
+    // The same connection carries the next one, and nothing came before it.
+    expect(await egress.send({ url: `https://${NAME}/next` })).toMatchObject({ status: 200 });
+    expect(receiver.requests.map(({ url }) => url)).toEqual(['/next']);
+  });
+
   it.each<[string, RequestListener, string]>([
     ['closes', (request) => request.socket.destroy(), 'the connection was closed'],
     [
@@ -169,7 +182,7 @@ describe('a request that leaves', () => {
     async (headers) => {
       const { receiver, egress, url } = await setUp();
       const message = 'a header of the request is not valid';
-      expect(await egress.send({ url, headers: headers as Record<string, string> })).toMatchObject({
+      expect(await egress.send({ url, headers })).toMatchObject({
         kind: 'failed',
         message,
       });

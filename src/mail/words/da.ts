@@ -3,6 +3,7 @@ import type { Words } from './words.js';
 /** Danish. */
 export const da: Words = {
   language: 'da',
+  endings: { maybeCode: 'kode, koden, koder', number: 'nummer, nummeret, nr' },
   terms: {
     enter: `i feltet, på skærmen, i boksen, indtast, indtaste*, indtastning, tast, taste, taster,
       tast ind, skriv, skriver, skrive, skriv ind, skrives, angiv, angive, angiver, angives, brug,

@@ -3,6 +3,7 @@ import type { Words } from './words.js';
 /** German. */
 export const de: Words = {
   language: 'de',
+  endings: { maybeCode: 'code, codes, kode', number: 'nummer, nummern, nr, kennung' },
   terms: {
     enter: `auf dem bildschirm, in das feld, ins feld, in die app, schreib, schreiben sie,
       wenn sie gefragt, wenn du gefragt, auf der anmeldeseite, eingeben, einzugeben, eingegeben,

@@ -3,6 +3,7 @@ import type { Words } from './words.js';
 /** Finnish. */
 export const fi: Words = {
   language: 'fi',
+  endings: { maybeCode: 'koodi, koodin, koodisi', number: 'numero, numeron, tunnus' },
   terms: {
     enter: `syötä, syötät, syötä se, syöttämällä, syöttää, syöttäkää, syöttäessäsi, syötettävä,
       näppäile*, kirjoita, kirjoittamalla, kirjoittaa, anna koodi, anna tunnus, antamalla,

@@ -3,6 +3,7 @@ import type { Words } from './words.js';
 /** Hungarian. */
 export const hu: Words = {
   language: 'hu',
+  endings: { maybeCode: 'kód, kódja, kódot', number: 'szám, száma, azonosító' },
   terms: {
     enter: `írd be, írja be, írjátok be, írják be, beírni, beírása*, beírásával, beírd, beírja,
       add meg, adja meg, megadni, megadása*, megadásával, megadd, gépeld be, gépelje be, begépel*,

@@ -3,6 +3,7 @@ import type { Words } from './words.js';
 /** Norwegian Bokmål. */
 export const nb: Words = {
   language: 'nb',
+  endings: { maybeCode: 'kode, koden, koder', number: 'nummer, nummeret, nr' },
   terms: {
     enter: `i feltet, på skjermen, i ruten, tast inn, taste inn, taster inn, tastes inn, tast,
       taste, skriv inn, skrive inn, skriver inn, skrives inn, skriv, oppgi, oppgir, oppgis, angi,

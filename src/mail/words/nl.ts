@@ -3,6 +3,7 @@ import type { Words } from './words.js';
 /** Dutch. */
 export const nl: Words = {
   language: 'nl',
+  endings: { maybeCode: 'code, codes, pincode', number: 'nummer, nummers, nr' },
   terms: {
     enter: `in het vakje, in het veld, in dit veld, op het scherm, wanneer daarom wordt gevraagd,
       voer, voert, voer in, invoeren, in te voeren, ingevoerd, invoer, vul, vult, vul in, invullen,

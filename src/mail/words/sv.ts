@@ -3,6 +3,7 @@ import type { Words } from './words.js';
 /** Swedish. */
 export const sv: Words = {
   language: 'sv',
+  endings: { maybeCode: 'kod, koden, koder', number: 'nummer, numret, nummret, nr' },
   terms: {
     enter: `i rutan, i fältet, på skärmen, i appen när, ange, anges, angett, angiva, att ange,
       skriv, skriver, skriva, skriv in, skriver in, skriva in, skrivs in, mata in, matar in,

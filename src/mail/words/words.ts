@@ -54,6 +54,8 @@ export interface Words {
   /** BCP 47. */
   readonly language: string;
   readonly terms: Readonly<Partial<Record<TermKind, string>>>;
+  /** Last parts of compounds that no list can hold all of: `…nummer`. */
+  readonly endings?: Readonly<Partial<Record<TermKind, string>>>;
   /** Number words that stand before a unit, `ten=10`. */
   readonly numbers?: string;
   /** January to December, endings as in terms, other spellings behind a slash. */
