@@ -62,35 +62,36 @@ export function createConnect({
   };
 
   return async ({ host, port }) => {
-    const deadline = AbortSignal.timeout(timeout);
-    const addresses = await before(deadline, permittedAddresses(host));
-    return firstOpened(addresses, (address) => open(address, port), deadline);
+    const end = performance.now() + timeout;
+    const addresses = await before(AbortSignal.timeout(timeout), permittedAddresses(host));
+    return firstOpened(addresses, (address) => open(address, port), end);
   };
 }
 
 const openTcp: OpenSocket = (address, port) => connectTcp({ host: address, port, noDelay: true });
 
-/** The first address that answers, tried one after the other. @throws the failure of the last. */
+/** The first address that answers until `end`, one after the other. @throws the last failure. */
 async function firstOpened(
   addresses: readonly string[],
   open: (address: string) => Socket,
-  deadline: AbortSignal,
+  end: number,
 ): Promise<Socket> {
-  let failure: unknown;
+  let failure: unknown = timedOut();
   for (const [index, address] of addresses.entries()) {
+    const left = Math.ceil(end - performance.now());
+    if (left <= 0) break;
     const isLast = index === addresses.length - 1;
-    const limit = isLast ? deadline : AbortSignal.any([deadline, AbortSignal.timeout(TRY)]);
     try {
-      return await opened(open(address), limit);
+      return await opened(open(address), isLast ? left : Math.min(left, TRY));
     } catch (error) {
       failure = error;
-      if (deadline.aborted) break;
     }
   }
   throw failure;
 }
 
-async function opened(socket: Socket, limit: AbortSignal): Promise<Socket> {
+async function opened(socket: Socket, milliseconds: number): Promise<Socket> {
+  const limit = AbortSignal.timeout(milliseconds);
   try {
     await once(socket, 'connect', { signal: limit });
     return socket;

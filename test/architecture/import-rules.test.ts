@@ -23,6 +23,8 @@ const PLANTED: readonly [rule: string, file: string, text: string][] = [
   ['entities-are-tables', 'src/resources/x/entities.ts', `${uses('../../plain.js')} ${A}`],
   ['mail-is-pure', 'src/mail/x.ts', uses('../plain.js')],
   ['senders-are-verified-by-pure-code', 'src/sender/x.ts', uses('../plain.js')],
+  ['users-addresses-by-egress', 'src/u.ts', `import 'node:https';`],
+  ['egress-knows-no-resource', 'src/egress/x.ts', uses('../plain.js')],
   ['no-test-code-in-production', 'src/w.ts', uses('../test/plain.js')],
 ];
 const UNREACHABLE: readonly [what: string, file: string, text: string][] = [

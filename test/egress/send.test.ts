@@ -142,12 +142,14 @@ describe('a request that leaves', () => {
   it('is not sent any more when the connection comes too late', async () => {
     const receiver = await startReceiver(certificate);
     const late = new Socket();
-    const options = { open: () => late, authorities: certificate.cert, timeouts: { send: 100 } };
-    const egress = testEgress(options);
+    let opened = 0;
+    const open = (): Socket =>
+      opened++ === 0 ? late : createDetour(receiver.port).open(NAME, 443);
+    const egress = testEgress({ open, authorities: certificate.cert, timeouts: { send: 300 } });
     expect(await egress.send({ url: `https://${NAME}/late` })).toEqual(FAILED_IN_TIME);
     late.connect({ host: '127.0.0.1', port: receiver.port });
-    while (receiver.servernames.length === 0) await new Promise((done) => setImmediate(done));
-    // The same connection carries the next one, and nothing came before it.
+    await once(late, 'connect');
+    // By then the first would have come as well.
     expect(await egress.send({ url: `https://${NAME}/next` })).toMatchObject({ status: 200 });
     expect(receiver.requests.map(({ url }) => url)).toEqual(['/next']);
   });
