@@ -103,11 +103,13 @@ export const settings = z.object({
     .pipe(z.array(text.refine(parseRange, 'must hold addresses or ranges such as 10.0.0.0/8')))
     .prefault('')
     .describe(
-      'Private or reserved addresses and CIDR ranges that webhooks and other connections which users name may go to, separated by commas.',
+      'Not used yet: private or reserved addresses and CIDR ranges that connections which users name may go to, separated by commas.',
     ),
   EXTRA_CA_FILE: file
     .optional()
-    .describe('Certificates (PEM) trusted beside the usual ones for connections that users name.'),
+    .describe(
+      'Not used yet: certificates (PEM) trusted beside the usual ones for connections that users name.',
+    ),
   TRUSTED_PROXIES: list
     .prefault('')
     .describe('Addresses or CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.'),

@@ -2,7 +2,7 @@ import { cleanText } from './clean-text.js';
 import { compareTexts, hasInvisibleText, hidesText } from './hidden.js';
 import { readHtml, type HtmlText } from './html-text.js';
 import type { Section } from './parse.js';
-import { splitQuotes, type QuoteContext } from './quote.js';
+import { splitQuotes, type QuoteContext, type QuoteSplit } from './quote.js';
 import { createPage, type Page } from './page.js';
 
 /** A page of HTML with what only HTML has. */
@@ -61,15 +61,16 @@ function readSection({ text, html }: Section, context: QuoteContext): ReadSectio
   const shown = readHtml(html);
   const likeness = clean.trim() === '' ? 'stub' : compareTexts(clean, shown.text);
   const hides = likeness === 'other' || hidesText(shown);
+  const split = splitQuotes(shown.text, context);
   const read =
     likeness === 'same' && !hides
       ? readPlain(plain, clean, context)
-      : { stripped: splitQuotes(shown.text, context).stripped, page: null, hides: false };
+      : { stripped: split.stripped, page: null, hides: hasInvisibleText(plain) };
   return {
     ...read,
     text: plain.trim() === '' ? shown.text : plain,
-    html: readPage(shown, context),
-    hides: hides || shown.invisible || hasInvisibleText(plain),
+    html: readPage(shown, split),
+    hides: hides || shown.invisible || read.hides,
   };
 }
 
@@ -79,8 +80,7 @@ function readPlain(text: string, clean: string, context: QuoteContext): ReadSect
   return { text, stripped, page, html: null, hides: hasInvisibleText(text) };
 }
 
-function readPage(html: HtmlText, context: QuoteContext): HtmlPage {
-  const { quoted } = splitQuotes(html.text, context);
+function readPage(html: HtmlText, { quoted }: QuoteSplit): HtmlPage {
   return { html, page: createPage({ source: 'html', text: html.text, marks: html.marks, quoted }) };
 }
 

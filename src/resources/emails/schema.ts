@@ -38,6 +38,9 @@ export const emailSearch = z.object({
     ),
   inbox_id: z.string().optional(),
   ...emailFilters,
+  from: emailFilters.from.describe(
+    'Part of the sender: address or display name. One or two characters are looked for in the newest 8,000 mails.',
+  ),
 });
 
 /** What narrows a wait. */
