@@ -6,6 +6,8 @@ import {
 } from './inbound.js';
 import { inboxActivities, type InboxActivities, type InboxEnds } from './inboxes.js';
 import { retentionActivities, type Retention, type RetentionActivities } from './retention.js';
+import { waitActivities, type WaitActivities, type WaitMatching } from './waits.js';
+import { webhookActivities, type WebhookActivities, type WebhookDeliveries } from './webhooks.js';
 
 /** What activities are given: the services' parts that work in the background. */
 export interface ActivityServices {
@@ -13,14 +15,22 @@ export interface ActivityServices {
   readonly releasing: MailReleasing;
   readonly inboxes: InboxEnds;
   readonly retention: Retention;
+  readonly deliveries: WebhookDeliveries;
+  readonly durableWaits: WaitMatching;
 }
 
 /** Everything a workflow may call. */
-export type Activities = InboundActivities & InboxActivities & RetentionActivities;
+export type Activities = InboundActivities &
+  InboxActivities &
+  RetentionActivities &
+  WebhookActivities &
+  WaitActivities;
 
 /** All activities, flat: the name of a function is the activity's name. */
 export const createActivities = (services: ActivityServices): Activities => ({
   ...inboundActivities(services.processing, services.releasing),
   ...inboxActivities(services.inboxes),
   ...retentionActivities(services.retention),
+  ...webhookActivities(services.deliveries),
+  ...waitActivities(services.durableWaits),
 });

@@ -15,7 +15,10 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   ingest: async () => (await import('./ingest.js')).ingest,
   wait: async () => (await import('./wait.js')).wait,
   waiters: async () => (await import('./waiters.js')).waiters,
+  streams: async () => (await import('./streams.js')).streams,
+  'durable-waits': async () => (await import('./durable-waits.js')).durableWaits,
   rest: async () => (await import('./rest.js')).rest,
+  webhooks: async () => (await import('./webhooks.js')).webhooks,
   parse: async () => (await import('./parse.js')).parse,
   workflows: async () => (await import('./workflows.js')).workflows,
 };

@@ -39,6 +39,7 @@ export interface ServiceOptions {
   readonly dataDir: string;
   /** Arguments of Node itself. */
   readonly nodeArguments?: readonly string[];
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 interface ReadyLine {
@@ -67,6 +68,7 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
       SMTP_PORT: '0',
       METRICS_PORT: '0',
       TEMPORAL_UI_PORT: '0',
+      ...options.settings,
     },
   });
   const forget = endWithThisProcess(child);

@@ -1,21 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createInboxes, createKeys, scalar, withDatabase } from './client.js';
 import { atMost, type Bench, type Figure } from './figures.js';
 import { fillInboxes } from './fill.js';
 import { withProgram } from './generator.js';
 import type { WaitersJob } from './generators/waiters.js';
+import { MEASURABLE, memoryOf } from './memory.js';
 import { openWaits, untilOpen, WAITS_A_KEY, type WaitersProgram } from './open-waits.js';
 import { withService, type BenchService } from './service.js';
 
 const CROWD = 1_000;
 const WARM_UP = 500;
-const SETTLE = 3_000;
 // A backend that falls idle reports what it did up to ten seconds later.
 const REPORTED_WITHIN = 11_000;
 const STATEMENT_SECONDS = 10;
-const COLLECTOR = fileURLToPath(new URL('./collect-garbage.js', import.meta.url));
 
 /** What many open waits cost, and how fast a crowd on one inbox is answered. */
 export const waiters: Bench = ({ full, directory }) =>
@@ -23,7 +21,7 @@ export const waiters: Bench = ({ full, directory }) =>
     withService(
       {
         dataDir: join(directory, 'service'),
-        nodeArguments: ['--expose-gc', '--import', COLLECTOR],
+        nodeArguments: MEASURABLE,
       },
       async (service) => {
         const counts = full ? [5_000, 15_000] : [5_000];
@@ -92,15 +90,6 @@ async function measure(
 async function closeWaits(service: BenchService, program: WaitersProgram): Promise<void> {
   await program.ask('close');
   await untilOpen(service, 0);
-}
-
-/** MB of the service's own process: as it is, and once garbage is gone. */
-async function memoryOf(service: BenchService): Promise<{ settled: number; live: number }> {
-  await sleep(SETTLE);
-  const settled = (await service.usage()).node.pssMb;
-  process.kill(service.pid, 'SIGUSR2');
-  await sleep(SETTLE);
-  return { settled, live: (await service.usage()).node.pssMb };
 }
 
 async function statementsPerSecond(service: BenchService): Promise<number> {

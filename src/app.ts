@@ -1,7 +1,7 @@
 import { ArrivalHub } from './arrivals/hub.js';
 import { createBatcher } from './batcher.js';
 import type { Config } from './config.js';
-import { createCursors } from './db/cursor.js';
+import { createCursors, type Cursors } from './db/cursor.js';
 import { Database } from './db/database.js';
 import { Listener } from './db/listener.js';
 import { oncePostgresAnswers } from './db/patience.js';
@@ -10,8 +10,15 @@ import type { Log } from './log.js';
 import { createParsePool, type ParsePool } from './mail/parse-pool.js';
 import { ApiKeyEntity } from './resources/api-keys/entities.js';
 import { ApiKeyService } from './resources/api-keys/service.js';
+import { AttachedWaits } from './resources/durable-waits/attached.js';
+import { DurableWaitService } from './resources/durable-waits/service.js';
+import { DurableWaitStore } from './resources/durable-waits/store.js';
 import { EmailService, type InboxRef } from './resources/emails/service.js';
-import { createResolver } from './dns/resolver.js';
+import { createResolver, dnsSource } from './dns/resolver.js';
+import { createEgress, readAuthorities, type Egress } from './egress/egress.js';
+import { EventHub } from './resources/events/hub.js';
+import { EventStore } from './resources/events/store.js';
+import { EventStreams } from './resources/events/streams.js';
 import { InboundProcessing } from './resources/inbound/processing.js';
 import { MailReleasing } from './resources/inbound/releasing.js';
 import { SenderChecks } from './resources/inbound/sender-checks.js';
@@ -26,6 +33,10 @@ import { RetentionService } from './resources/retention/service.js';
 import { SenderWatches } from './resources/waits/sender-watch.js';
 import { WaitService } from './resources/waits/service.js';
 import { WaitStore } from './resources/waits/store.js';
+import { DeliveryAttempts } from './resources/webhooks/attempts.js';
+import { Endpoints } from './resources/webhooks/endpoints.js';
+import { WebhookEntity } from './resources/webhooks/entities.js';
+import { WebhookService } from './resources/webhooks/service.js';
 import { createSenderVerifier } from './sender/verify.js';
 import type { BackgroundServices, Services } from './services.js';
 import { createOutbox } from './temporal/outbox.js';
@@ -54,13 +65,19 @@ export interface App {
   readonly backgroundDatabase: Database;
   readonly listener: Listener;
   readonly vault: Vault;
+  /** Live streams of events. */
+  readonly eventHub: EventHub;
   readonly hub: ArrivalHub<never> | ArrivalHub<Parameters<WaitStore['confirm']>[0]>;
+  /** Requests that are attached to durable waits. */
+  readonly attachedWaits: AttachedWaits;
   readonly parser: ParsePool;
+  /** Where attempts of this process are under way. */
+  readonly endpoints: Endpoints;
   close(): Promise<void>;
 }
 
 /** Every table that is reached through repositories. */
-export const ENTITIES = [OrgEntity, ApiKeyEntity, InboxEntity, AddressRuleEntity];
+export const ENTITIES = [OrgEntity, ApiKeyEntity, InboxEntity, AddressRuleEntity, WebhookEntity];
 
 // Milliseconds until a statement counts as failed: REST answers 503 within 2 s, SMTP 451 within 5 s.
 const FRONT_TIMEOUT = 1_100;
@@ -85,7 +102,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     threads: options.config.PARSE_THREADS,
     workerFile: new URL('./mail/parse-worker.js', import.meta.url),
   });
-  const built = buildServices(options, databases, listener, parser);
+  const egress = await openEgress(options.config);
+  const built = buildServices(options, databases, { listener, parser, egress });
   return {
     ...built,
     database: databases.front,
@@ -94,8 +112,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     parser,
     async close() {
       built.hub.close();
+      built.attachedWaits.close();
+      built.eventHub.close();
       await listener.close();
       await parser.close();
+      await egress.close();
       const { front, intake, waits, background } = databases;
       await Promise.all([front, intake, waits, background].map((database) => database.close()));
     },
@@ -135,8 +156,7 @@ async function openDatabases({ config, log, databaseUrl: url }: AppOptions): Pro
 function buildServices(
   options: AppOptions,
   databases: Databases,
-  listener: Listener,
-  parser: ParsePool,
+  { listener, parser, egress }: { listener: Listener; parser: ParsePool; egress: Egress },
 ) {
   const { config, log, secrets } = options;
   const { front, intake, background } = databases;
@@ -147,10 +167,14 @@ function buildServices(
   const findInbox = createInboxFinder(front);
   const store = new WaitStore(databases.waits);
   const hub = new ArrivalHub(store, listener, log);
+  const durableWaits = new DurableWaitStore(front, outbox);
+  const attachedWaits = new AttachedWaits(durableWaits, listener);
+  const live = liveEvents(databases.waits, listener, { log, findInbox });
   const verifier = createSenderVerifier(createResolver(config.DOH_URL));
   // Verifying takes as long as the DNS does, so it keeps to the background's connections.
   const checks = new SenderChecks({ database: background, verifier });
   const senders = new SenderWatches(checks, listener);
+  const delivering = deliveringServices(databases, { vault, cursors, egress });
 
   const inboxesOn = (database: Database) => {
     const lists = new ListService({ database, cursors });
@@ -172,6 +196,14 @@ function buildServices(
       workflowUrl: workflowUrls(options),
     }),
     waits: new WaitService({ hub, store, senders, findInbox }),
+    durableWaits: new DurableWaitService({
+      store: durableWaits,
+      attached: attachedWaits,
+      cursors,
+      findInbox,
+    }),
+    events: live.streams,
+    webhooks: delivering.webhooks,
     inbound: new InboundService({ database: intake, parser, mailDomain: config.MAIL_DOMAIN, log }),
   };
   const backgroundServices: BackgroundServices = {
@@ -182,8 +214,54 @@ function buildServices(
       database: background,
       mailRetentionDays: config.MAIL_RETENTION_DAYS,
     }),
+    deliveries: delivering.deliveries,
+    durableWaits: new DurableWaitStore(background, outbox),
   };
-  return { services, background: backgroundServices, vault, hub };
+  return {
+    services,
+    background: backgroundServices,
+    vault,
+    hub,
+    eventHub: live.hub,
+    attachedWaits,
+    endpoints: delivering.endpoints,
+  };
+}
+
+/** Webhooks, and what delivers to them: attempts of tests are made in the process that is asked. */
+function deliveringServices(
+  { front, background }: Databases,
+  parts: { readonly vault: Vault; readonly cursors: Cursors; readonly egress: Egress },
+) {
+  const { vault, egress } = parts;
+  const endpoints = new Endpoints();
+  const send = egress.send;
+  const deliveries = new DeliveryAttempts({ database: background, vault, send, endpoints });
+  const webhooks = new WebhookService({
+    ...parts,
+    database: front,
+    background,
+    attempts: deliveries,
+  });
+  return { endpoints, deliveries, webhooks };
+}
+
+const openEgress = async ({ EGRESS_ALLOW, EXTRA_CA_FILE, DOH_URL }: Config): Promise<Egress> =>
+  createEgress({
+    allow: EGRESS_ALLOW,
+    authorities: await readAuthorities(EXTRA_CA_FILE),
+    dns: dnsSource(DOH_URL),
+  });
+
+/** What follows events, and what opens streams of them. */
+function liveEvents(
+  database: Database,
+  listener: Listener,
+  { log, findInbox }: { log: Log; findInbox: (id: string) => Promise<InboxRef | null> },
+) {
+  const store = new EventStore(database);
+  const hub = new EventHub({ store, listener, log });
+  return { hub, streams: new EventStreams({ hub, store, findInbox }) };
 }
 
 /** Inboxes by id, many in one statement when many are asked for. */

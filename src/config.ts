@@ -103,12 +103,12 @@ export const settings = z.object({
     .pipe(z.array(text.refine(parseRange, 'must hold addresses or ranges such as 10.0.0.0/8')))
     .prefault('')
     .describe(
-      'Not used yet: private or reserved addresses and CIDR ranges that connections which users name may go to, separated by commas.',
+      'Private or reserved addresses and CIDR ranges that connections which users name may go to, separated by commas.',
     ),
   EXTRA_CA_FILE: file
     .optional()
     .describe(
-      'Not used yet: certificates (PEM) trusted beside the usual ones for connections that users name.',
+      'Certificates (PEM) trusted beside the usual ones for connections that users name.',
     ),
   TRUSTED_PROXIES: list
     .prefault('')

@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
 /** Every kind of id and its prefix (Interface, Resources; decisions, section 1). */
-export const ID_PREFIXES = ['org', 'key', 'inb', 'eml', 'att', 'thr', 'run'] as const;
+export const ID_PREFIXES = [
+  'org',
+  'key',
+  'inb',
+  'eml',
+  'att',
+  'thr',
+  'run',
+  'wh',
+  'whd',
+  'evt',
+  'wt',
+] as const;
 
 /** A kind of id, named by its prefix. */
 export type IdPrefix = (typeof ID_PREFIXES)[number];

@@ -19,6 +19,7 @@ const runWorker: StartWorker = (app, temporal, log) =>
     temporal,
     activities: createActivities(app.background),
     database: app.backgroundDatabase,
+    endpoints: app.endpoints,
     listener: app.listener,
     log,
   });

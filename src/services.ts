@@ -1,5 +1,8 @@
 import type { ApiKeyService } from './resources/api-keys/service.js';
+import type { DurableWaitService } from './resources/durable-waits/service.js';
+import type { DurableWaitStore } from './resources/durable-waits/store.js';
 import type { EmailService } from './resources/emails/service.js';
+import type { EventStreams } from './resources/events/streams.js';
 import type { InboundProcessing } from './resources/inbound/processing.js';
 import type { MailReleasing } from './resources/inbound/releasing.js';
 import type { InboundService } from './resources/inbound/service.js';
@@ -8,6 +11,8 @@ import type { ListService } from './resources/lists/service.js';
 import type { OrgService } from './resources/orgs/service.js';
 import type { RetentionService } from './resources/retention/service.js';
 import type { WaitService } from './resources/waits/service.js';
+import type { DeliveryAttempts } from './resources/webhooks/attempts.js';
+import type { WebhookService } from './resources/webhooks/service.js';
 
 /** What operations and protocols are given. Made in `app.ts`. */
 export interface Services {
@@ -17,6 +22,9 @@ export interface Services {
   readonly lists: ListService;
   readonly emails: EmailService;
   readonly waits: WaitService;
+  readonly durableWaits: DurableWaitService;
+  readonly events: EventStreams;
+  readonly webhooks: WebhookService;
   readonly inbound: InboundService;
 }
 
@@ -26,4 +34,6 @@ export interface BackgroundServices {
   readonly releasing: MailReleasing;
   readonly inboxes: InboxService;
   readonly retention: RetentionService;
+  readonly deliveries: DeliveryAttempts;
+  readonly durableWaits: DurableWaitStore;
 }

@@ -38,6 +38,7 @@ export function startWorker({ listener, ...given }: WorkerOptions): RunningWorke
   const options = { bundlePath: defaultBundlePath, reconcileEvery: RECONCILE_EVERY, ...given };
   const worker = new ReconnectingWorker(options);
   listener.on('outbox_ready', () => worker.session?.accepted());
+  listener.on('delivery_queued', () => worker.session?.queued());
   const running = worker.run();
   return {
     status: () => worker.status(),

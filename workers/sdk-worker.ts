@@ -1,6 +1,7 @@
 import type { Context } from '@temporalio/activity';
 import { Worker, type ActivityInterceptors, type NativeConnection } from '@temporalio/worker';
 import { failureInterceptor } from '../activities/failures.js';
+import { webhooksQueue } from '../src/temporal/ids.js';
 
 /** What a worker runs, and for whom. */
 export interface SdkWorkerOptions {
@@ -23,25 +24,64 @@ const CONCURRENCY = {
   workflowTaskPollerBehavior: { type: 'autoscaling' },
   activityTaskPollerBehavior: { type: 'autoscaling' },
 } as const;
+// Attempts wait for others and do little themselves; one endpoint gets five of them at most.
+const WEBHOOKS_CONCURRENCY = {
+  maxConcurrentActivityTaskExecutions: 200,
+  activityTaskPollerBehavior: { type: 'autoscaling' },
+} as const;
 // The whole service stops within ten seconds.
 const SHUTDOWN = { shutdownGraceTime: '2s', shutdownForceTime: '4s' } as const;
 
+/** Workflows and activities on one queue, and attempts at webhooks on one of their own. */
+export interface SdkWorker {
+  /** How the main queue's worker calls itself to Temporal. */
+  readonly identity: string;
+  /** Rejects when it cannot go on; resolves after `shutdown`. */
+  run(): Promise<void>;
+  /** Runs until `work` has ended. */
+  runUntil<T>(work: () => Promise<T>): Promise<T>;
+  shutdown(): void;
+}
+
 /** A worker that is not running yet. */
-export function createSdkWorker(
+export async function createSdkWorker(
   connection: NativeConnection,
   { activities, bundlePath, onActivityEnded, ...queue }: SdkWorkerOptions,
-): Promise<Worker> {
-  return Worker.create({
+): Promise<SdkWorker> {
+  const shared = {
     connection,
-    ...queue,
-    ...CONCURRENCY,
-    ...SHUTDOWN,
     activities,
-    workflowBundle: { codePath: bundlePath },
+    ...SHUTDOWN,
     interceptors: {
       activity: [() => ({ inbound: failureInterceptor }), endInterceptor(onActivityEnded)],
     },
+  };
+  const main = await Worker.create({
+    ...shared,
+    ...queue,
+    ...CONCURRENCY,
+    workflowBundle: { codePath: bundlePath },
   });
+  const webhooks = await Worker.create({
+    ...shared,
+    ...queue,
+    ...WEBHOOKS_CONCURRENCY,
+    taskQueue: webhooksQueue(queue.taskQueue),
+  });
+  const all = [main, webhooks];
+  const shutdown = () => {
+    for (const worker of all) if (worker.getState() === 'RUNNING') worker.shutdown();
+  };
+  const run = async () => {
+    // When one cannot go on, neither does the other.
+    await Promise.all(all.map((worker) => worker.run().finally(shutdown)));
+  };
+  return {
+    identity: main.options.identity,
+    run,
+    shutdown,
+    runUntil: (work) => main.runUntil(() => webhooks.runUntil(work)),
+  };
 }
 
 /** Tells of ends, however they come. */

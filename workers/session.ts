@@ -4,6 +4,11 @@ import type { Database } from '../src/db/database.js';
 import type { Log } from '../src/log.js';
 import { OutboxClaims } from '../src/temporal/claim.js';
 import { createClient, type TemporalOptions } from '../src/temporal/client.js';
+import { DeliveryClaims, type EndpointLoad } from '../src/temporal/delivery-claim.js';
+import {
+  startDeliveryDispatcher,
+  type DeliveryDispatcher,
+} from '../src/temporal/delivery-dispatcher.js';
 import { startDispatcher, type Dispatcher } from '../src/temporal/dispatcher.js';
 import { startReconciler } from '../src/temporal/reconciler.js';
 import { ensureSchedules } from '../src/temporal/schedules.js';
@@ -18,6 +23,8 @@ export interface SessionOptions {
   readonly activities: Activities;
   /** The pool of background work: as many connections as local activities run at once. */
   readonly database: Database;
+  /** Where attempts of this process are under way. */
+  readonly endpoints: EndpointLoad;
   readonly log: Log;
   /** The prebuilt workflows. */
   readonly bundlePath: string;
@@ -29,6 +36,8 @@ export interface SessionOptions {
 export interface Session {
   /** There are new rows in the outbox. */
   accepted(): void;
+  /** There are deliveries to be made. */
+  queued(): void;
   /** When Temporal last saw the worker ask for work; null when it does not say. */
   lastPoll(): Promise<Date | null>;
   /** Rejects when the worker cannot go on; resolves after `close`. */
@@ -55,13 +64,16 @@ export async function openSession(
     });
 
   await prepare();
-  const beside: { dispatcher?: Dispatcher } = {};
+  const beside: { dispatcher?: Dispatcher; deliveries?: DeliveryDispatcher } = {};
   const worker = await createSdkWorker(connection, {
     namespace,
     taskQueue,
     activities,
     bundlePath,
-    onActivityEnded: (workflowId) => beside.dispatcher?.ended(workflowId),
+    onActivityEnded: (workflowId) => {
+      beside.dispatcher?.ended(workflowId);
+      beside.deliveries?.ended(workflowId);
+    },
   });
   const finished = worker.run();
 
@@ -74,15 +86,25 @@ export async function openSession(
     onReturn: () => void prepare().catch((err: unknown) => log.warn({ err }, 'no schedules made')),
   });
   beside.dispatcher = dispatcher;
+  const deliveries = startDeliveryDispatcher({
+    claims: new DeliveryClaims(database, options.endpoints),
+    starter,
+    log,
+  });
+  beside.deliveries = deliveries;
   const reconciler = startReconciler({ database, starter, log }, options.reconcileEvery);
 
   return {
-    accepted: () => dispatcher.accepted(),
-    lastPoll: () => lastPoll(connection, temporal, worker.options.identity),
+    accepted() {
+      dispatcher.accepted();
+      deliveries.accepted();
+    },
+    queued: () => deliveries.queued(),
+    lastPoll: () => lastPoll(connection, temporal, worker.identity),
     finished,
     async close() {
-      await Promise.all([dispatcher.stop(), reconciler.stop()]);
-      if (worker.getState() === 'RUNNING') worker.shutdown();
+      await Promise.all([dispatcher.stop(), deliveries.stop(), reconciler.stop()]);
+      worker.shutdown();
       await finished.catch(() => undefined);
       await connection.close();
     },

@@ -8,3 +8,9 @@ export const releaseRequested = defineSignal('releaseRequested');
 
 /** To `verifySenders`: there are unknown senders again. */
 export const verificationRequested = defineSignal('verificationRequested');
+
+/** To `deliverInOrder`: there are deliveries again. */
+export const deliveriesAdded = defineSignal('deliveriesAdded');
+
+/** To `waitForEmail`: a mail arrived that it waits for, or somebody else ended the wait. */
+export const emailArrived = defineSignal('emailArrived');

@@ -3,7 +3,14 @@ import type { Log } from '../log.js';
 
 /** What Postgres tells its listeners. */
 export type Channel =
-  'mail_arrived' | 'inbox_changed' | 'key_revoked' | 'outbox_ready' | 'sender_verified';
+  | 'mail_arrived'
+  | 'inbox_changed'
+  | 'key_revoked'
+  | 'outbox_ready'
+  | 'sender_verified'
+  | 'event_recorded'
+  | 'delivery_queued'
+  | 'wait_ended';
 
 const RETRY_AFTER = 250;
 // A connection whose peer vanished says nothing: it is asked something now and then.

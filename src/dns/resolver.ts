@@ -16,9 +16,13 @@ const UNTOLD = 60;
 const FAILURE = 5;
 const MAX_ENTRIES = 10_000;
 
-/** The resolver of this process: DNS over HTTPS at `dohUrl`, otherwise the machine's. */
+/** DNS over HTTPS at `dohUrl`, otherwise the machine's resolver. */
+export const dnsSource = (dohUrl: string | undefined): DnsSource =>
+  dohUrl === undefined ? systemDns() : dnsOverHttps(dohUrl);
+
+/** The resolver of this process, with a cache. */
 export const createResolver = (dohUrl: string | undefined): Resolver =>
-  cachedResolver(dohUrl === undefined ? systemDns() : dnsOverHttps(dohUrl));
+  cachedResolver(dnsSource(dohUrl));
 
 interface Entry {
   readonly answer: Promise<Answer>;

@@ -35,6 +35,7 @@ export function createFrame(deps: FrameDeps): Middleware<RequestState> {
     if (deps.isStopping()) ctx.res.setHeader('Connection', 'close');
     const seconds = (performance.now() - started) / 1_000;
     deps.observe?.(ctx.state.operation ?? 'none', ctx.status, seconds);
+    ctx.state.begin?.();
   };
 }
 

@@ -8,6 +8,8 @@ export interface RequestState {
   operation?: string;
   /** What the rate headers show; absent where nothing is counted. */
   allowance?: Allowance;
+  /** Starts a body that is written over time; called once the headers are set. */
+  begin?: () => void;
 }
 
 /** A request on its way through the middleware. */

@@ -4,11 +4,12 @@ import { authorize, needsKey } from '../operations/authorize.js';
 import { routesOf, takesBody } from '../operations/fields.js';
 import { invalid } from '../errors.js';
 import type { IdempotentAnswers } from '../operations/idempotency.js';
-import type { Access, AnyOperation, Bytes, Route } from '../operations/operation.js';
+import type { Access, AnyOperation, Bytes, LiveEvents, Route } from '../operations/operation.js';
 import { createInputReader, ignoredHeader } from '../operations/parse-input.js';
 import type { Services } from '../services.js';
 import { present, sendBytes, sendJson } from './answer.js';
 import { createBodyReader } from './body.js';
+import { sendEvents } from './event-stream.js';
 import type { Gate } from './gate.js';
 import { RequestContext, type OpenRequests } from './request-context.js';
 import type { RequestState, RoutedContext } from './request-state.js';
@@ -60,6 +61,7 @@ function createHandler(operation: AnyOperation, route: Route, deps: RouteDeps) {
 
     const context = new RequestContext(caller, deps.services, ctx.res, deps.requests);
     const run = () => operation.run(context, input);
+    if (operation.answers === 'events') return sendEvents(ctx, run as () => Promise<LiveEvents>);
     if (operation.answers === 'bytes') return sendBytes(ctx, (await run()) as Bytes);
     const show = async () => present(operation, route, await run());
     const key = operation.creates ? idempotencyKey(ctx) : null;

@@ -99,9 +99,12 @@ const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
 function success(operation: AnyOperation, route: Route) {
   const headers = { ...EVERYWHERE, 'X-Ignored-Parameters': ref('headers', 'IgnoredParameters') };
   if (operation.output instanceof z.ZodUndefined) return { 204: { description: 'Done.', headers } };
-  const content =
-    operation.answers === 'bytes'
-      ? { 'application/octet-stream': { schema: {} } }
-      : json(operation.output);
+  const content = contentOf(operation);
   return { [route.status ?? 200]: { description: operation.summary, headers, content } };
+}
+
+function contentOf({ answers, output }: AnyOperation) {
+  if (answers === 'bytes') return { 'application/octet-stream': { schema: {} } };
+  if (answers === 'events') return { 'text/event-stream': { schema: { type: 'string' as const } } };
+  return json(output);
 }

@@ -42,6 +42,24 @@ export interface Bytes {
   readonly filename?: string;
 }
 
+/** An open answer that events are written to. */
+export interface EventConnection {
+  /** Bytes that were written and have not left the process. */
+  readonly unsent: number;
+  write(bytes: Buffer): void;
+  /** Ends the answer. */
+  end(): void;
+  /** Closes the connection as it is, whatever is still to be sent. */
+  cut(): void;
+}
+
+/** What an operation with `answers: 'events'` returns: told once when its answer has begun. */
+export interface LiveEvents {
+  begin(connection: EventConnection): void;
+  /** The connection takes more again. */
+  drained(): void;
+}
+
 /**
  * One thing a client can do, said once.
  *
@@ -58,8 +76,11 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** Only fields named here can leave the service. `undefined` is answered as 204. */
   readonly output: O;
   readonly http?: Route & { readonly variants?: readonly Route[] };
-  /** json (default) or bytes (run returns `Bytes`, output is `z.custom<Bytes>()`). */
-  readonly answers?: 'json' | 'bytes';
+  /**
+   * json (default), bytes (run returns `Bytes`, output is `z.custom<Bytes>()`) or server-sent
+   * events (`LiveEvents`, likewise).
+   */
+  readonly answers?: 'json' | 'bytes' | 'events';
   /** Bytes of a JSON body at most (default 1 MiB). */
   readonly bodyLimit?: number;
   /** Request headers the operation reads: the field of `input` each arrives in, and its name. */

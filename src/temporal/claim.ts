@@ -13,7 +13,7 @@ export interface OutboxWork {
   readonly workflowId: string;
   readonly orgIds: readonly string[];
   readonly resourceIds: readonly string[];
-  /** The inbox of the mail, where there is one mail alone. */
+  /** The inbox of the mail, where there is one mail alone, or of the wait. */
   readonly inboxId: string | null;
   readonly signal: string | null;
   readonly again: boolean;

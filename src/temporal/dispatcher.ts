@@ -12,7 +12,7 @@ import { within } from './within.js';
 /** What a dispatcher needs. */
 export interface DispatcherDeps {
   readonly claims: OutboxClaims;
-  readonly starter: Starter;
+  readonly starter: Pick<Starter, 'tell'>;
   readonly log: Log;
   /** Called when Temporal answers again after it was away. */
   readonly onReturn?: () => void;

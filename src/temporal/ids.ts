@@ -1,13 +1,24 @@
 /** Workflows that the outbox starts and signals. */
 export type OutboxWorkflow =
-  'processInbound' | 'deleteInbox' | 'expireInbox' | 'releaseMail' | 'verifySenders';
+  | 'processInbound'
+  | 'deleteInbox'
+  | 'expireInbox'
+  | 'releaseMail'
+  | 'verifySenders'
+  | 'deliverInOrder'
+  | 'waitForEmail';
 
 /** Workflows that a schedule starts. */
 export type ScheduledWorkflow = 'purgeExpired' | 'releaseQuarantined';
 
 /** The id of the run of `workflow` that works on a resource, or on the batch `run_…`. */
-export const workflowId = (workflow: OutboxWorkflow, resourceId: string): string =>
-  `${workflow}:${resourceId}`;
+export const workflowId = (
+  workflow: OutboxWorkflow | 'deliverWebhook',
+  resourceId: string,
+): string => `${workflow}:${resourceId}`;
+
+/** The queue of attempts at webhooks, beside that of the workflows: those that hang hold up nothing else. */
+export const webhooksQueue = (taskQueue: string): string => `${taskQueue}-webhooks`;
 
 /** A schedule and the runs it starts: one for each installation that shares a namespace. */
 export const scheduleId = (workflow: ScheduledWorkflow, taskQueue: string): string =>

@@ -20,6 +20,39 @@ INSERT INTO outbox (op, workflow, org_id, resource_id, again)
 SELECT 'start', workflow, org_id, resource_id, true FROM lost
 RETURNING pg_notify('outbox_ready', '')`;
 
+// Deliveries queued again in one go.
+const DELIVERIES = 1_000;
+
+/**
+ * Queues deliveries that no run got on with for $1 seconds though they were due. A run that is still
+ * at it is met by the start and goes on.
+ */
+export const QUEUE_DELIVERIES_AGAIN = `
+WITH lost AS (
+  UPDATE webhook_deliveries SET queued = true, touched_at = now()
+  WHERE id IN (
+    SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+    WHERE d.status = 'PENDING' AND NOT d.queued AND NOT w.ordered AND w.active
+      AND w.paused_at IS NULL
+      AND greatest(d.touched_at, d.next_attempt_at) < now() - make_interval(secs => $1)
+    LIMIT ${DELIVERIES} FOR UPDATE OF d SKIP LOCKED)
+  RETURNING 1)
+SELECT pg_notify('delivery_queued', '') FROM lost`;
+
+/** A row for each ordered webhook whose first delivery nobody got on with for $1 seconds. */
+export const QUEUE_ORDERED_AGAIN = `
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
+SELECT 'start', 'deliverInOrder', 'deliverInOrder:' || w.id, w.org_id, w.id, true
+FROM webhooks w CROSS JOIN LATERAL (
+  SELECT greatest(d.touched_at, d.next_attempt_at) AS since FROM webhook_deliveries d
+  WHERE d.webhook_id = w.id AND d.status = 'PENDING' ORDER BY d.xid, d.seq LIMIT 1) AS head
+WHERE w.ordered AND w.active AND w.paused_at IS NULL
+  AND head.since < now() - make_interval(secs => $1)
+  AND NOT EXISTS (
+    SELECT FROM outbox o WHERE o.resource_id = w.id AND o.workflow = 'deliverInOrder'
+      AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => $1)))
+RETURNING pg_notify('outbox_ready', '')`;
+
 /**
  * A row for senders that are unknown and were due $1 seconds ago, where none was written meanwhile.
  * A run that is still at it is met by the start and goes on.
@@ -58,4 +91,36 @@ WHERE NOT EXISTS (
   SELECT FROM outbox o
   WHERE o.resource_id = r.id AND o.workflow = r.workflow
     AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => $1)))
+RETURNING pg_notify('outbox_ready', '')`;
+
+/**
+ * A signal for open waits whose time was up $1 seconds ago, where nothing was queued meanwhile.
+ * It reaches the run that sleeps, or starts it anew.
+ */
+export const QUEUE_DUE_WAITS = `
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)
+SELECT 'signal', 'waitForEmail', 'waitForEmail:' || w.id, w.org_id, w.id, 'emailArrived', true
+FROM durable_waits w
+WHERE w.status = 'waiting' AND w.expires_at < now() - make_interval(secs => $1)
+  AND NOT EXISTS (
+    SELECT FROM outbox o
+    WHERE o.resource_id = w.id AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => $1)))
+RETURNING pg_notify('outbox_ready', '')`;
+
+/** Up to $2 open waits whose runs nobody asked for since $1 seconds; they count as asked for now. */
+export const WAITS_TO_CHECK = `
+UPDATE durable_waits SET checked_at = now()
+WHERE id = ANY (ARRAY(
+  SELECT id FROM durable_waits
+  WHERE status = 'waiting' AND checked_at < now() - make_interval(secs => $1)
+  ORDER BY checked_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+RETURNING id, 'waitForEmail:' || id AS workflow_id`;
+
+/** Rows that start the runs of those of the waits $1 anew that are open, unless they are queued. */
+export const QUEUE_WAITS_AGAIN = `
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
+SELECT 'start', 'waitForEmail', 'waitForEmail:' || w.id, w.org_id, w.id, true
+FROM durable_waits w
+WHERE w.id = ANY ($1) AND w.status = 'waiting'
+  AND NOT EXISTS (SELECT FROM outbox o WHERE o.resource_id = w.id AND o.done_at IS NULL)
 RETURNING pg_notify('outbox_ready', '')`;

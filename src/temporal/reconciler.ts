@@ -2,10 +2,15 @@ import type { Database } from '../db/database.js';
 import type { Log } from '../log.js';
 import { createDoorbell } from './doorbell.js';
 import {
+  QUEUE_DUE_WAITS,
+  QUEUE_DELIVERIES_AGAIN,
   QUEUE_INBOX_WORK,
   QUEUE_MAIL_AGAIN,
+  QUEUE_ORDERED_AGAIN,
   QUEUE_UNKNOWN_SENDERS,
+  QUEUE_WAITS_AGAIN,
   UNSETTLED,
+  WAITS_TO_CHECK,
 } from './reconcile-statements.js';
 import type { Starter } from './starter.js';
 import { within } from './within.js';
@@ -73,13 +78,22 @@ export async function reconcile(deps: ReconcilerDeps, seconds: number): Promise<
   const mails = await queueLostMail(deps, seconds);
   const inboxes = await deps.database.query(QUEUE_INBOX_WORK, [seconds]);
   const senders = await deps.database.query(QUEUE_UNKNOWN_SENDERS, [UNKNOWN_LAG + seconds]);
-  const queued = mails + inboxes.length + senders.length;
+  const due = await deps.database.query(QUEUE_DUE_WAITS, [seconds]);
+  const waits = due.length + (await queueLostWaits(deps, seconds));
+  const deliveries = await queueLostDeliveries(deps, seconds);
+  const queued = mails + inboxes.length + senders.length + waits + deliveries;
   if (queued > 0)
     deps.log.info(
-      { mails, inboxes: inboxes.length, senders: senders.length },
+      { mails, inboxes: inboxes.length, senders: senders.length, waits, deliveries },
       'lost work queued again',
     );
   return queued;
+}
+
+async function queueLostDeliveries({ database }: ReconcilerDeps, seconds: number): Promise<number> {
+  const single = await database.query(QUEUE_DELIVERIES_AGAIN, [seconds]);
+  const ordered = await database.query(QUEUE_ORDERED_AGAIN, [seconds]);
+  return single.length + ordered.length;
 }
 
 async function queueLostMail(deps: ReconcilerDeps, seconds: number): Promise<number> {
@@ -91,4 +105,21 @@ async function queueLostMail(deps: ReconcilerDeps, seconds: number): Promise<num
   const queued = await deps.database.query(QUEUE_MAIL_AGAIN, [lost]);
   // There may be more than one go can take.
   return queued.length + (runs.length === RUNS ? await queueLostMail(deps, seconds) : 0);
+}
+
+/**
+ * Of many open waits some are asked for at each look, in turns. A run that is lost is seldom alone:
+ * then the next ones are asked for at once.
+ */
+async function queueLostWaits(deps: ReconcilerDeps, seconds: number): Promise<number> {
+  const waits = await deps.database.query<{ id: string; workflow_id: string }>(WAITS_TO_CHECK, [
+    seconds,
+    RUNS,
+  ]);
+  const lost: string[] = [];
+  for (const { id, workflow_id } of waits)
+    if (!(await deps.starter.isRunning(workflow_id))) lost.push(id);
+  if (lost.length === 0) return 0;
+  const queued = await deps.database.query(QUEUE_WAITS_AGAIN, [lost]);
+  return queued.length + (waits.length === RUNS ? await queueLostWaits(deps, seconds) : 0);
 }

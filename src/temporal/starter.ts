@@ -5,8 +5,11 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import type { DeleteInboxInput } from '../../workflows/delete-inbox.js';
+import type { DeliverInOrderInput } from '../../workflows/deliver-in-order.js';
+import type { DeliverWebhookInput } from '../../workflows/deliver-webhook.js';
 import type { ExpireInboxInput } from '../../workflows/expire-inbox.js';
 import {
+  deliveriesAdded,
   expiryChanged,
   releaseRequested,
   verificationRequested,
@@ -14,16 +17,23 @@ import {
 import type { ProcessInboundInput } from '../../workflows/process-inbound.js';
 import type { ReleaseMailInput } from '../../workflows/release-mail.js';
 import type { VerifySendersInput } from '../../workflows/verify-senders.js';
+import type { WaitForEmailInput } from '../../workflows/wait-for-email.js';
 import type { Log } from '../log.js';
 import type { OutboxWork } from './claim.js';
+import type { DeliveryRun } from './delivery-claim.js';
 import { isRefused } from './grpc-errors.js';
 import type { OutboxWorkflow } from './ids.js';
 import { orgIds, resourceIds } from './search-attributes.js';
 
 /** Tells Temporal what stands in the outbox. */
 export interface Starter {
-  /** Starts, signals or cancels. What Temporal knows already, or no more, counts as told. */
+  /**
+   * Starts, signals or cancels. What Temporal knows already, or no more, counts as told; but a
+   * signal that is to be told again starts its run where it is lost.
+   */
   tell(work: OutboxWork): Promise<void>;
+  /** Starts a run that makes deliveries; one that is open already counts. */
+  deliver(run: DeliveryRun): Promise<void>;
   /** Whether a run of this id is open. */
   isRunning(workflowId: string): Promise<boolean>;
 }
@@ -42,6 +52,8 @@ interface Inputs {
   readonly expireInbox: ExpireInboxInput;
   readonly releaseMail: ReleaseMailInput;
   readonly verifySenders: VerifySendersInput;
+  readonly deliverInOrder: DeliverInOrderInput;
+  readonly waitForEmail: WaitForEmailInput;
 }
 
 const inbox = ([inboxId]: readonly string[]) => ({ inboxId: inboxId! });
@@ -52,6 +64,8 @@ const INPUTS: { readonly [W in OutboxWorkflow]: (ids: readonly string[]) => Inpu
   expireInbox: inbox,
   releaseMail: inbox,
   verifySenders: () => ({}),
+  deliverInOrder: ([webhookId]) => ({ webhookId: webhookId! }),
+  waitForEmail: ([waitId]) => ({ waitId: waitId! }),
 };
 
 // Workflows that may be asked for again while they run: the request reaches one that is about to end.
@@ -59,6 +73,7 @@ const WAKE_BY = {
   expireInbox: expiryChanged,
   releaseMail: releaseRequested,
   verifySenders: verificationRequested,
+  deliverInOrder: deliveriesAdded,
 } as const;
 
 const isWoken = (workflow: OutboxWorkflow): workflow is keyof typeof WAKE_BY => workflow in WAKE_BY;
@@ -73,7 +88,7 @@ export function createStarter({ client, taskQueue, log }: StarterDeps): Starter 
   const without = { until: 0 };
 
   const launch = async (work: OutboxWork, attributes: boolean) => {
-    const options = startOptions(work, taskQueue, attributes);
+    const options = startOptions(outboxRun(work), taskQueue, attributes);
     if (isWoken(work.workflow)) {
       const signal = WAKE_BY[work.workflow];
       await client.workflow.signalWithStart(work.workflow, { ...options, signal, signalArgs: [] });
@@ -86,27 +101,37 @@ export function createStarter({ client, taskQueue, log }: StarterDeps): Starter 
     }
   };
 
-  const start = async (work: OutboxWork) => {
+  const launchDelivery = async (run: DeliveryRun, attributes: boolean) => {
+    await client.workflow.start('deliverWebhook', {
+      ...startOptions(deliveryRun(run), taskQueue, attributes),
+      requestEagerStart: true,
+      workflowIdConflictPolicy: 'USE_EXISTING',
+    });
+  };
+
+  const start = async (launch: (attributes: boolean) => Promise<void>) => {
     const attributes = Date.now() >= without.until;
     try {
-      await launch(work, attributes);
+      await launch(attributes);
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return;
       if (!attributes || !isAboutAttributes(error)) throw error;
       without.until = Date.now() + WITHOUT_ATTRIBUTES;
       log.warn({ reason: (error as Error).cause }, 'search attributes refused: starting without');
-      await launch(work, false);
+      await launch(false);
     }
   };
 
   const tell = async (work: OutboxWork) => {
-    if (work.op === 'start') return start(work);
+    if (work.op === 'start') return start((attributes) => launch(work, attributes));
     const handle = client.workflow.getHandle(work.workflowId);
     try {
       if (work.op === 'cancel') await handle.cancel();
       else await handle.signal(work.signal ?? '');
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error;
+      // A run that is lost begins anew where the row allows it.
+      if (work.op === 'signal' && work.again) await start((attributes) => launch(work, attributes));
     }
   };
 
@@ -122,30 +147,55 @@ export function createStarter({ client, taskQueue, log }: StarterDeps): Starter 
   const soon = <T>(work: () => Promise<T>) => client.withDeadline(Date.now() + DEADLINE, work);
   return {
     tell: (work) => soon(() => tell(work)),
+    deliver: (run) => soon(() => start((attributes) => launchDelivery(run, attributes))),
     isRunning: (workflowId) => soon(() => isRunning(workflowId)),
   };
 }
 
-function startOptions(work: OutboxWork, taskQueue: string, attributes: boolean) {
-  return {
-    taskQueue,
-    workflowId: work.workflowId,
-    workflowIdReusePolicy: mayRepeat(work) ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
-    args: [INPUTS[work.workflow](work.resourceIds)],
-    staticSummary: summary(work),
-    ...(attributes && { typedSearchAttributes: searchAttributes(work) }),
-  } satisfies WorkflowStartOptions;
+/** What a start needs to be told, whatever it starts. */
+interface NewRun {
+  readonly workflowId: string;
+  readonly input: object;
+  /** Whether it may be started again after it has ended. */
+  readonly repeats: boolean;
+  readonly summary: string;
+  readonly orgIds: readonly string[];
+  readonly resourceIds: readonly string[];
 }
 
-const mayRepeat = ({ workflow, again }: OutboxWork) => again || workflow in WAKE_BY;
+const startOptions = (run: NewRun, taskQueue: string, attributes: boolean) =>
+  ({
+    taskQueue,
+    workflowId: run.workflowId,
+    workflowIdReusePolicy: run.repeats ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
+    args: [run.input],
+    staticSummary: run.summary,
+    ...(attributes && {
+      typedSearchAttributes: [
+        { key: orgIds, value: [...run.orgIds] },
+        { key: resourceIds, value: [...run.resourceIds] },
+      ],
+    }),
+  }) satisfies WorkflowStartOptions;
 
-const summary = ({ workflow, resourceIds: ids }: OutboxWork) =>
-  ids.length === 1 ? `${workflow} ${ids[0]}` : `${workflow} of ${ids.length} emails`;
+const outboxRun = (work: OutboxWork): NewRun => ({
+  ...work,
+  input: INPUTS[work.workflow](work.resourceIds),
+  repeats: work.again || work.workflow in WAKE_BY,
+  summary: summary(work.workflow, work.resourceIds, 'emails'),
+  resourceIds: [...work.resourceIds, ...(work.inboxId ? [work.inboxId] : [])],
+});
 
-const searchAttributes = (work: OutboxWork) => [
-  { key: orgIds, value: [...work.orgIds] },
-  { key: resourceIds, value: [...work.resourceIds, ...(work.inboxId ? [work.inboxId] : [])] },
-];
+const deliveryRun = (run: DeliveryRun): NewRun => {
+  const { deliveries } = run;
+  const input: DeliverWebhookInput = { deliveries };
+  const ids = deliveries.map(({ id }) => id);
+  // Its rows say what is left to do, whatever an earlier run did.
+  return { ...run, input, repeats: true, summary: summary('deliverWebhook', ids, 'deliveries') };
+};
+
+const summary = (workflow: string, ids: readonly string[], what: string) =>
+  ids.length === 1 ? `${workflow} ${ids[0]}` : `${workflow} of ${ids.length} ${what}`;
 
 const isAboutAttributes = (error: unknown) =>
   isRefused(error) && /search attribute/i.test(String((error as Error).cause));

@@ -1,17 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities } from '../../activities/index.js';
+import { IDLE_SERVICES } from '../support/idle-services.js';
 
 const at = new Date('2026-12-24T18:00:00Z');
 const purged: [string, number][] = [];
 const activities = createActivities({
-  processing: {
-    process: async () => ({ failed: [], late: [] }),
-    fail: async () => undefined,
-    verifyLate: async () => undefined,
-    retrySenders: async () => ({ away: false, nextIn: null }),
-  },
-  releasing: { releaseChunk: async () => ({ done: true }), startReleases: async () => 0 },
+  ...IDLE_SERVICES,
   inboxes: {
     expiry: async (inboxId) => (inboxId === 'inb_ends' ? at : null),
     expire: async (inboxId) => inboxId === 'inb_ends',

@@ -14,6 +14,7 @@ const service = await startService({
       temporal,
       activities: createActivities(app.background),
       database: app.backgroundDatabase,
+      endpoints: app.endpoints,
       listener: app.listener,
       log,
       reconcileEvery: 1,

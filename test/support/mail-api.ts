@@ -1,6 +1,9 @@
 import { ArrivalHub } from '../../src/arrivals/hub.js';
 import { Listener } from '../../src/db/listener.js';
 import type { Analysis } from '../../src/mail/analysis.js';
+import { AttachedWaits } from '../../src/resources/durable-waits/attached.js';
+import { DurableWaitService } from '../../src/resources/durable-waits/service.js';
+import { DurableWaitStore } from '../../src/resources/durable-waits/store.js';
 import { EmailService } from '../../src/resources/emails/service.js';
 import { InboundService } from '../../src/resources/inbound/service.js';
 import { findInbox } from '../../src/resources/inboxes/lookup.js';
@@ -10,6 +13,7 @@ import { WaitService } from '../../src/resources/waits/service.js';
 import { WaitStore } from '../../src/resources/waits/store.js';
 import { nothing, type DnsSource } from '../../src/dns/answer.js';
 import { cachedResolver } from '../../src/dns/resolver.js';
+import { createOutbox } from '../../src/temporal/outbox.js';
 import { createSenderVerifier } from '../../src/sender/verify.js';
 import { analysis, rawMail } from './mail.js';
 import { startApi, type ApiParts, type Reply, type TestApi } from './start-api.js';
@@ -17,6 +21,10 @@ import { startApi, type ApiParts, type Reply, type TestApi } from './start-api.j
 /** An API with mail: accepting, reading and waiting are real, the parser finds what the test says. */
 export interface MailApi extends TestApi {
   readonly hub: ArrivalHub<never>;
+  /** Requests that are attached to durable waits. */
+  readonly attachedWaits: AttachedWaits;
+  /** Durable waits, as runs look at them. */
+  readonly durableWaits: DurableWaitStore;
   /** An inbox of an organization that mail can be delivered to. */
   createInbox(orgId: string): Promise<TestInbox>;
   /** Accepts a mail and answers its id. */
@@ -40,6 +48,8 @@ export async function startMailApi({
   let hub!: ArrivalHub<never>;
   let listener!: Listener;
   let inbound!: InboundService;
+  let durableWaits!: DurableWaitStore;
+  let attachedWaits!: AttachedWaits;
   const results: Partial<Analysis>[] = [];
   const parse = async () => analysis(results.shift());
 
@@ -49,6 +59,8 @@ export async function startMailApi({
     listener = await Listener.start(url, log);
     const arrivals = new ArrivalHub(store, listener, log);
     hub = arrivals as unknown as ArrivalHub<never>;
+    durableWaits = new DurableWaitStore(database, createOutbox());
+    attachedWaits = new AttachedWaits(durableWaits, listener);
     const verifier = createSenderVerifier(cachedResolver(dns));
     const senders = new SenderWatches(new SenderChecks({ database, verifier }), listener);
     inbound = new InboundService({ database, parser: { parse }, mailDomain: 'mail.test', log });
@@ -57,6 +69,12 @@ export async function startMailApi({
       inbound,
       emails: new EmailService({ database, cursors, findInbox: find, workflowUrl }),
       waits: new WaitService({ hub: arrivals, store, senders, findInbox: find }),
+      durableWaits: new DurableWaitService({
+        store: durableWaits,
+        attached: attachedWaits,
+        cursors,
+        findInbox: find,
+      }),
     };
   };
   const api = await startApi({ services, ...(beside && { beside }) });
@@ -64,6 +82,8 @@ export async function startMailApi({
   return {
     ...api,
     hub,
+    attachedWaits,
+    durableWaits,
     async createInbox(orgId) {
       const inboxId = await api.createInboxRow(orgId);
       await api.database.query('INSERT INTO inbox_counters (inbox_id) VALUES ($1)', [inboxId]);
@@ -78,6 +98,7 @@ export async function startMailApi({
     },
     async close() {
       hub.close();
+      attachedWaits.close();
       await listener.close();
       await api.close();
     },

@@ -37,7 +37,6 @@ function dispatch(tell: (work: OutboxWork) => Promise<void> | void): Dispatcher 
         await settle(test.database, work.resourceIds);
         setImmediate(() => dispatcher.ended(work.workflowId));
       },
-      isRunning: async () => true,
     },
   });
   dispatchers.push(dispatcher);
@@ -139,7 +138,6 @@ describe('the dispatcher', () => {
         async tell() {
           if (failures++ < 3) throw unreachable;
         },
-        isRunning: async () => true,
       },
     });
     dispatchers.push(dispatcher);
@@ -193,7 +191,7 @@ describe('the dispatcher', () => {
     const dispatcher = startDispatcher({
       claims: failing,
       log,
-      starter: { tell: async (work) => void told.push(work), isRunning: async () => true },
+      starter: { tell: async (work) => void told.push(work) },
     });
     dispatchers.push(dispatcher);
     await queueMails(test.database, 1);

@@ -8,6 +8,7 @@ import { createClient } from '../../src/temporal/client.js';
 import { createStarter } from '../../src/temporal/starter.js';
 import { startWorker, type RunningWorker } from '../../workers/run.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { IDLE_ENDPOINTS, IDLE_SERVICES } from '../support/idle-services.js';
 import { bundlePath, createTestTemporal, type TestTemporal } from '../support/temporal.js';
 import { startProxy } from './proxy.js';
 import { outboxRows, queueMails, settle, until } from './rows.js';
@@ -43,23 +44,20 @@ function startTestWorker(
 ): RunningWorker {
   const { address = temporal.options.address, ...rest } = options;
   const activities = createActivities({
+    ...IDLE_SERVICES,
     processing: {
+      ...IDLE_SERVICES.processing,
       async process(emailIds) {
         await settle(test.database, emailIds);
         return { failed: [], late: [] };
       },
-      fail: async () => undefined,
-      verifyLate: async () => undefined,
-      retrySenders: async () => ({ away: false, nextIn: null }),
     },
-    releasing: { releaseChunk: async () => ({ done: true }), startReleases: async () => 0 },
-    inboxes: { expiry: async () => null, expire: async () => true, purgeChunk: async () => true },
-    retention: { purgeChunk: async () => true },
   });
   const worker = startWorker({
     temporal: { ...temporal.options, address },
     activities: { ...activities, ...change },
     database: test.database,
+    endpoints: IDLE_ENDPOINTS,
     listener,
     log,
     bundlePath,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 /**
  * Deletes emails and all that hangs on them: bytes and attachments no other inbox refers to,
- * what was done with them, what waits remember of them.
+ * what was done with them, what waits remember of them, what subscribers are told of them.
  */
 export async function removeEmails(
   manager: EntityManager,
@@ -19,7 +19,14 @@ export async function removeEmails(
     `WITH run AS (DELETE FROM email_runs WHERE email_id = ANY ($1)),
        queued AS (DELETE FROM outbox WHERE resource_id = ANY ($1)),
        mark AS (DELETE FROM wait_marks WHERE email_id = ANY ($1)),
-       answer AS (DELETE FROM wait_answers WHERE email_id = ANY ($1))
+       answer AS (DELETE FROM wait_answers WHERE email_id = ANY ($1)),
+       found AS (UPDATE durable_wait_matches SET code = NULL, link = NULL
+         WHERE email_id = ANY ($1) AND (code IS NOT NULL OR link IS NOT NULL)),
+       event AS (DELETE FROM events WHERE resource_id = ANY ($1)
+         AND kind IN ('email.received', 'email.received.spam', 'thread.created') RETURNING id),
+       delivery AS (DELETE FROM webhook_deliveries WHERE event_id IN (SELECT id FROM event)
+         RETURNING id),
+       attempt AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM delivery))
      DELETE FROM emails WHERE id = ANY ($1)`,
     [emailIds],
   );

@@ -10,6 +10,9 @@ import {
 } from './record.js';
 import type { RetryOutcome, SenderChecks } from './sender-checks.js';
 import { keepChecks, type CheckRow } from './sender-statements.js';
+import { recording, recordingOf, subscribersOf, type Recording } from '../events/log.js';
+import { waking } from '../durable-waits/wake.js';
+import { eventsOfMail, toldMails, type ToldMail } from '../events/mail-events.js';
 import { attachmentRows } from './store.js';
 
 /** What finishing needs. */
@@ -142,11 +145,31 @@ export class InboundProcessing {
       run.attempt,
       outcome,
       JSON.stringify(senders),
+      ...(await this.toTell(emailIds, senders)),
     ]);
+  }
+
+  /** The events of the mails; what was just found out of their senders is not stored yet. */
+  private async toTell(
+    emailIds: readonly string[],
+    senders: readonly CheckRow[],
+  ): Promise<Recording> {
+    const { database } = this.deps;
+    const found = new Map(senders.map(({ id, auth }) => [id, auth]));
+    const verified = (mail: ToldMail) => ({
+      ...mail,
+      auth: found.get(mail.stored_message_id) ?? mail.auth,
+    });
+    const mails = (await toldMails(database, emailIds)).map(verified);
+    const subscribers = await subscribersOf(
+      database,
+      mails.map(({ org_id }) => org_id),
+    );
+    return recordingOf(mails.flatMap(eventsOfMail), subscribers);
   }
 }
 
-// What was done and who sent it, in one statement: the disk is waited for once.
+// What was done, who sent it and who is told, in one statement: the disk is waited for once.
 const RECORD = `
 WITH run AS (
   INSERT INTO email_runs (email_id, workflow_id, attempts, outcome)
@@ -155,8 +178,9 @@ WITH run AS (
 ), settled AS (
   UPDATE outbox SET settled_at = now(), done_at = coalesce(done_at, now())
   WHERE resource_id = ANY ($1) AND workflow = 'processInbound' AND settled_at IS NULL
-), ${keepChecks('$5', '$2')}
-SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried`;
+), ${keepChecks('$5', '$2')}, ${recording('$6', '$7')}, ${waking('$1')}
+SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried,
+  (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered`;
 
 // Its thread stays: it was found by the header, which was read before the mail was stored.
 const COMPLETE = `

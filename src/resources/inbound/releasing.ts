@@ -2,6 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { PLANS, type PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
 import type { Outbox } from '../../temporal/outbox.js';
+import { wakeWaits } from '../durable-waits/wake.js';
+import { recordEvents } from '../events/log.js';
+import { eventsOfMail, toldMails } from '../events/mail-events.js';
 
 /** What releasing needs. */
 export interface ReleasingDeps {
@@ -96,7 +99,7 @@ async function release(
   inbox: InboxRow,
   { limit, fromQuarantine }: Portion,
 ): Promise<number> {
-  const rows: { status: string }[] = await manager.query(
+  const rows: { id: string; status: string }[] = await manager.query(
     `WITH next AS (
        SELECT id, was FROM (
          SELECT id, uid, status AS was,
@@ -115,9 +118,13 @@ async function release(
        SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM
          (SELECT * FROM released WHERE announced_at IS NOT NULL ORDER BY uid) r
      )
-     SELECT was AS status, (SELECT count(*) FROM told) FROM released`,
+     SELECT id, was AS status, (SELECT count(*) FROM told) FROM released`,
     [inbox.id, limit, fromQuarantine],
   );
+  const emailIds = rows.map(({ id }) => id);
+  const mails = await toldMails(manager, emailIds);
+  await recordEvents(manager, mails.flatMap(eventsOfMail));
+  await wakeWaits(manager, emailIds);
   const counted = rows.filter(({ status }) => status === 'quarantined').length;
   if (counted > 0) await countReleased(manager, inbox.org_id, counted);
   return rows.length;

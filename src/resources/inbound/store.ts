@@ -162,14 +162,15 @@ WITH mail AS MATERIALIZED (
 ), ${PLACE_PART}, stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
-    announced_at, search,
+    announced_at, starts_thread, search,
     ${emailColumns})
   SELECT copy.id, copy.org_id, copy.inbox_id, counter.first_uid + copy.turn - 1, mail.stored_id,
     coalesce(joined.thread, copy.thread_id),
     CASE WHEN copy.status = 'received' AND counter.withhold THEN 'held' ELSE copy.status END,
     mail.envelope_from, copy.delivered_to, decode(copy.fingerprint, 'hex'), mail.size,
     counter.at, counter.at, CASE WHEN mail.parse_status <> 'pending' THEN counter.at END,
-    CASE WHEN ${ANNOUNCED_AT_ONCE} THEN counter.at END, ${searchVector('mail', searchable)},
+    CASE WHEN ${ANNOUNCED_AT_ONCE} THEN counter.at END, ${STARTS_THREAD},
+    ${searchVector('mail', searchable)},
     ${EMAIL_COLUMNS.map((name) => `mail.${name}`).join(', ')}
   FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
     LEFT JOIN joined ON joined.email_id = copy.id
@@ -219,6 +220,11 @@ const PLACE_PART = `locked AS MATERIALIZED (
     WHERE counter.awaits GROUP BY inbox_id) AS b
   CROSS JOIN LATERAL join_threads(b.inbox_id, b.mails) AS j
 )`;
+
+// The first mail of a thread that its batch, its subject and what it refers to do not know.
+const STARTS_THREAD = `NOT copy.in_thread
+      AND coalesce(joined.thread, copy.thread_id) = copy.thread_id
+      AND 1 = row_number() OVER (PARTITION BY copy.inbox_id, copy.thread_id ORDER BY copy.turn)`;
 
 // A mail whose parse is pending is announced when it is finished; spam ends no wait.
 const ANNOUNCED_AT_ONCE = `copy.status = 'received' AND NOT counter.withhold

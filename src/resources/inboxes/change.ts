@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../errors.js';
 import type { Outbox } from '../../temporal/outbox.js';
 import type { ListService } from '../lists/service.js';
 import { InboxEntity, type InboxMetadata, type InboxStatus } from './entities.js';
+import { recordInboxEvent } from './inbox-events.js';
 import { MAX_METADATA_KEYS, type InboxChange } from './schema.js';
 
 /** What changing needs. */
@@ -64,6 +65,8 @@ async function changeStatus(
   inbox.status = status;
   if (status === 'PAUSED') await withholdMail(manager, inbox.id);
   else await releaseMail(outbox, manager, inbox);
+  const kind = status === 'PAUSED' ? 'inbox.paused' : 'inbox.resumed';
+  await recordInboxEvent(manager, kind, inbox);
 }
 
 async function withholdMail(manager: EntityManager, id: string): Promise<void> {

@@ -6,6 +6,7 @@ import { conflict, forbidden, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Outbox } from '../../temporal/outbox.js';
 import { InboxEntity } from './entities.js';
+import { recordInboxEvent } from './inbox-events.js';
 import { newImapPassword, type ImapPassword } from './imap-password.js';
 import { localPartCandidates } from './local-part.js';
 import { isReserved } from './reserved-local-parts.js';
@@ -91,6 +92,7 @@ export class InboxCreation {
       // Lost to a request with the same client id that was a moment earlier?
       if (!inbox) return withClientId(manager, draft);
       if (inbox.expiresAt) await this.startExpiry(manager, inbox);
+      await recordInboxEvent(manager, 'inbox.created', inbox);
       return { inbox, imapPassword: draft.password.password };
     });
   }

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Outbox } from '../../temporal/outbox.js';
+import { cancelWaitsOf } from '../durable-waits/wake.js';
+import { recordInboxEvent, type ToldInbox } from './inbox-events.js';
 
 /** Why an inbox goes: someone deleted it, or its time is up. */
 export type DeletionReason = 'deleted' | 'expired';
@@ -14,25 +16,27 @@ export async function deleteInbox(
   id: string,
   reason: DeletionReason,
 ): Promise<boolean> {
-  const [gone]: { org_id: string }[] = await manager.query(
+  const [gone]: ToldInbox[] = await manager.query(
     `WITH gone AS (
        UPDATE inboxes SET deleted_at = now()
        WHERE id = $1 AND deleted_at IS NULL AND ($2 = 'deleted' OR expires_at <= now())
-       RETURNING org_id)
-     SELECT org_id FROM gone`,
+       RETURNING id, org_id AS "orgId", address, name, status)
+     SELECT * FROM gone`,
     [id, reason],
   );
   if (!gone) return false;
   // Mail is stored under the lock of this row: without it no more comes in.
   await manager.query('DELETE FROM inbox_counters WHERE inbox_id = $1', [id]);
-  await forgetRules(manager, gone.org_id, id);
+  await forgetRules(manager, gone.orgId, id);
+  await cancelWaitsOf(manager, id);
   await manager.query(`SELECT pg_notify('inbox_changed', $1)`, [`deleted ${id}`]);
   await outbox.add(manager, {
     op: 'start',
     workflow: 'deleteInbox',
-    orgId: gone.org_id,
+    orgId: gone.orgId,
     resourceId: id,
   });
+  await recordInboxEvent(manager, `inbox.${reason}`, gone);
   return true;
 }
 

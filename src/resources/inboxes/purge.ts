@@ -49,6 +49,7 @@ async function removeLeftovers(
   await removeKeys(manager, orgId, inboxId);
   await manager.query('DELETE FROM wait_marks WHERE inbox_id = $1', [inboxId]);
   await manager.query('DELETE FROM wait_answers WHERE inbox_id = $1', [inboxId]);
+  await manager.query('DELETE FROM durable_waits WHERE inbox_id = $1', [inboxId]);
   await manager.query('DELETE FROM missing_messages WHERE inbox_id = $1', [inboxId]);
   // One may have been added while the inbox was being deleted.
   await forgetRules(manager, orgId, inboxId);

@@ -10,7 +10,14 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   { table: 'outbox', outdated: `settled_at < now() - interval '1 day'` },
   { table: 'wait_marks', outdated: `claimed_at < now() - interval '1 hour'` },
   { table: 'wait_answers', outdated: `answered_at < now() - interval '1 hour'` },
+  { table: 'durable_waits', outdated: `ended_at < now() - interval '30 days'` },
   { table: 'missing_messages', outdated: `noted_at < now() - interval '30 days'` },
+  { table: 'events', outdated: `created_at < now() - interval '30 days'` },
+  { table: 'webhook_attempts', outdated: `started_at < now() - interval '30 days'` },
+  {
+    table: 'webhook_deliveries',
+    outdated: `created_at < now() - interval '30 days'`,
+  },
   { table: 'idempotent_answers', outdated: `created_at < now() - interval '24 hours'` },
   // Milliseconds since 1970, written by the rate limiter.
   { table: 'rate_windows', outdated: `expire < extract(epoch FROM now()) * 1000` },

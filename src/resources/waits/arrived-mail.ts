@@ -36,6 +36,10 @@ export const ARRIVED_FROM = `emails e
 /** Mail in `emails e` that may end a wait: announced, so parsed or given up, and not spam. */
 export const MAY_END_WAIT = `e.announced_at IS NOT NULL AND e.direction = 'inbound'`;
 
+/** Whether the code of `emails e` has not outlived its time; see `hasExpired`. */
+export const CODE_STANDS =
+  'coalesce(greatest(e.code_expiry, e.expiry_after_receipt) >= now(), true)';
+
 /** What a wait asks for. */
 export interface WaitFilter {
   readonly from?: string | undefined;

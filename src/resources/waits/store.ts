@@ -6,6 +6,7 @@ import { Conditions, containing } from '../emails/filter.js';
 import {
   ARRIVED_FROM,
   ARRIVED_MAIL,
+  CODE_STANDS,
   MAY_END_WAIT,
   type ArrivedMail,
   type WaitFilter,
@@ -243,7 +244,7 @@ function lookConditions(inboxId: string, filter: WaitFilter, start: StartPoint):
   if (filter.minConfidence !== null)
     conditions
       .add('e.otp_confidence >= ?::real AND e.otp_confidence > 0', filter.minConfidence)
-      .add('coalesce(greatest(e.code_expiry, e.expiry_after_receipt) >= now(), true)');
+      .add(CODE_STANDS);
   return addStart(conditions, filter, start);
 }
 

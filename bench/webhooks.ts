@@ -1,0 +1,219 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, createInboxes, scalar, withDatabase, type BenchInbox } from './client.js';
+import { codeMail } from './code-mail.js';
+import { atLeast, atMost, type Bench, type Figure } from './figures.js';
+import { withProgram, type Program } from './generator.js';
+import { sharedClock, type Arrival, type ReceiverCommands } from './generators/receivers.js';
+import { SmtpSession } from './generators/smtp-session.js';
+import type { SmtpCommands } from './generators/smtp.js';
+import type { WebhooksCalibratorCommands } from './calibrators/webhooks.js';
+import { withService, type BenchService } from './service.js';
+import { spreadOf, type Spread } from './statistics.js';
+
+const RECEIVERS = 10;
+// One in five, as the goal says.
+const HANGING = [0, 5];
+const HANG = 10_000;
+const IDLE_MAILS = 60;
+// Milliseconds between mails that find the service idle.
+const BETWEEN = 150;
+const BURST = { quick: 500, full: 3_000 };
+// Mails of the measurement with hanging receivers, and milliseconds between them.
+const STEADY = { mails: 60, between: 50 };
+const SETTLED_WITHIN = 120_000;
+
+/** From the commit of a mail to the requests that tell its subscribers. */
+export const webhooks: Bench = ({ full, directory }) =>
+  withProgram<ReceiverCommands, { figures: Figure[] }>(
+    'generators/receivers',
+    async (receivers) => {
+      const { ports, certificate } = await receivers.ask('start', RECEIVERS);
+      const file = join(directory, 'receivers.pem');
+      await writeFile(file, certificate);
+      const settings = { EGRESS_ALLOW: '127.0.0.0/8', EXTRA_CA_FILE: file };
+      const dataDir = join(directory, 'service');
+      return withService({ dataDir, settings }, async (service) => {
+        const [inbox] = await createInboxes(service, 1);
+        const parts: Parts = { service, receivers, inbox: inbox!, ports };
+        const only = await subscribe(service, ports.slice(0, 1));
+        await paced(parts, 1, { mails: IDLE_MAILS, between: BETWEEN });
+        const idle = await paced(parts, 1, { mails: IDLE_MAILS, between: BETWEEN });
+        await unsubscribe(service, only);
+        await subscribe(service, ports);
+        const bare = await bareLoop(service, { ports, certificate });
+        await receivers.ask('take');
+        await burst(parts, BURST.quick);
+        const burstRate = await burst(parts, full ? BURST.full : BURST.quick);
+        const steady = await paced(parts, RECEIVERS, STEADY);
+        await receivers.ask('hang', { receivers: HANGING, milliseconds: HANG });
+        const beside = await paced(parts, RECEIVERS - HANGING.length, STEADY);
+        return { figures: figuresOf({ idle, bare, burstRate, steady, beside }) };
+      });
+    },
+  );
+
+interface Parts {
+  readonly service: BenchService;
+  readonly receivers: Program<ReceiverCommands>;
+  readonly inbox: BenchInbox;
+  readonly ports: readonly number[];
+}
+
+interface Measured {
+  readonly idle: Spread;
+  readonly bare: number;
+  readonly burstRate: { readonly perSecond: number; readonly cpuMs: number; readonly n: number };
+  readonly steady: Spread;
+  readonly beside: Spread;
+}
+
+function figuresOf({ idle, bare, burstRate, steady, beside }: Measured): Figure[] {
+  const ratio = burstRate.perSecond / bare;
+  return [
+    {
+      what: 'commit to request, idle, one receiver',
+      value: idle.p50,
+      unit: 'ms',
+      ...idle,
+      goal: atMost(idle.p50, 35),
+    },
+    { what: 'bare loop with claim and update rows', value: bare, unit: 'deliveries/s' },
+    {
+      what: 'deliveries of a burst of mail, an attempt row each',
+      value: burstRate.perSecond,
+      unit: 'deliveries/s',
+      n: burstRate.n,
+      cpuMs: burstRate.cpuMs,
+      goal: atLeast(burstRate.perSecond, 1_000),
+    },
+    { what: '  of the bare loop', value: ratio, unit: 'times', ratio, goal: atLeast(ratio, 0.3) },
+    { what: 'commit to request, ten receivers', value: steady.p50, unit: 'ms', ...steady },
+    {
+      what: '  the eight healthy ones while two hang for 10 s',
+      value: beside.p50,
+      unit: 'ms',
+      ...beside,
+      goal: atMost(beside.p99, 1.5 * steady.p99, 'p99 '),
+    },
+  ];
+}
+
+async function subscribe(service: BenchService, ports: readonly number[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const port of ports) {
+    const url = `https://127.0.0.1:${port}/hook`;
+    ids.push((await call<{ id: string }>(service, '/v1/webhooks', { url })).id);
+  }
+  return ids;
+}
+
+async function unsubscribe({ rest, apiKey }: BenchService, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await fetch(`${rest}/v1/webhooks/${id}`, {
+      method: 'DELETE',
+      headers: { 'X-API-Key': apiKey },
+    });
+}
+
+const bareLoop = (
+  { databaseUrl }: BenchService,
+  where: { ports: readonly number[]; certificate: string },
+): Promise<number> =>
+  withProgram('calibrators/webhooks', async (loop: Program<WebhooksCalibratorCommands>) => {
+    const body = JSON.stringify({ data: { otp_codes: ['0'] }, filler: 'x'.repeat(900) });
+    const job = { databaseUrl, ...where, body };
+    await loop.ask('rate', { ...job, events: 100 });
+    return loop.ask('rate', { ...job, events: 500 });
+  });
+
+/** Mails one by one; the time from each 250 to the requests at the receivers that answer. */
+async function paced(
+  { service, receivers, inbox }: Parts,
+  answering: number,
+  { mails, between }: { mails: number; between: number },
+): Promise<Spread> {
+  await receivers.ask('take');
+  const session = await SmtpSession.open(service.smtp);
+  const accepted = new Map<string, number>();
+  for (let i = 0; i < mails; i++) {
+    const mail = codeMail(inbox.address);
+    await session.send(mail);
+    accepted.set(mail.code, sharedClock());
+    await sleep(between);
+  }
+  session.close();
+  const healthy = ({ receiver }: Arrival) =>
+    answering >= RECEIVERS - HANGING.length && answering < RECEIVERS
+      ? !HANGING.includes(receiver)
+      : true;
+  const arrivals = (await arrived(receivers, mails * answering, healthy)).filter(healthy);
+  checkOnce(arrivals, mails * answering);
+  return spreadOf(arrivals.map(({ code, at }) => at - accepted.get(code)!));
+}
+
+/** As many mails as can be sent at once; deliveries a second until all have arrived. */
+async function burst({ service, receivers, inbox }: Parts, mails: number) {
+  await receivers.ask('take');
+  const total = mails * RECEIVERS;
+  const cpuBefore = await service.cpuMs();
+  const from = sharedClock();
+  await withProgram('generators/smtp', (smtp: Program<SmtpCommands>) =>
+    smtp.ask('load', {
+      smtp: service.smtp,
+      recipients: [inbox.address],
+      sessions: 10,
+      seconds: 60,
+      mails,
+    }),
+  );
+  const arrivals = await arrived(receivers, total, () => true);
+  checkOnce(arrivals, total);
+  const seconds = (Math.max(...arrivals.map(({ at }) => at)) - from) / 1_000;
+  const cpuMs = ((await service.cpuMs()) - cpuBefore) / total;
+  await allWritten(service);
+  return { perSecond: total / seconds, cpuMs, n: total };
+}
+
+async function arrived(
+  receivers: Program<ReceiverCommands>,
+  total: number,
+  counts: (arrival: Arrival) => boolean,
+): Promise<Arrival[]> {
+  const until = Date.now() + SETTLED_WITHIN;
+  const all: Arrival[] = [];
+  for (let n = 0; n < total && Date.now() < until;) {
+    const taken = await receivers.ask('take');
+    all.push(...taken);
+    n += taken.filter(counts).length;
+    if (n < total) await sleep(50);
+  }
+  return all;
+}
+
+/** @throws Error unless every receiver got every event once. */
+function checkOnce(arrivals: readonly Arrival[], total: number): void {
+  const different = new Set(arrivals.map(({ receiver, code }) => `${receiver} ${code}`)).size;
+  if (arrivals.length !== total || different !== total)
+    throw new Error(
+      `${total} deliveries were due, ${arrivals.length} came, ${different} different`,
+    );
+}
+
+/** @throws Error unless each delivery has its attempt. */
+async function allWritten({ databaseUrl }: BenchService): Promise<void> {
+  await withDatabase(databaseUrl, async (client) => {
+    const until = Date.now() + SETTLED_WITHIN;
+    const open = () =>
+      scalar(client, `SELECT count(*) FROM webhook_deliveries WHERE status = 'PENDING'`);
+    while ((await open()) > 0 && Date.now() < until) await sleep(50);
+    const wrong = await scalar(
+      client,
+      `SELECT count(*) FROM webhook_deliveries d WHERE status <> 'SUCCEEDED' OR attempt_count <> 1
+         OR NOT EXISTS (SELECT FROM webhook_attempts a
+           WHERE a.delivery_id = d.id AND a.number = 1 AND a.response_status = 204)`,
+    );
+    if (wrong > 0) throw new Error(`${wrong} deliveries are not written down as they were made`);
+  });
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { flag, page, paging, timestamp, whole } from '../../operations/shapes.js';
+import { category, waitFilters } from '../emails/schema.js';
+import { waitMatch } from '../events/kinds.js';
+import { WAIT_KINDS, WAIT_STATUSES, type DurableWaitRow } from './rows.js';
+
+const oneOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` });
+
+const LONGEST = 30 * 24 * 60 * 60;
+const AN_HOUR = 60 * 60;
+
+/** A wait to be. */
+export const newDurableWait = z.object({
+  inbox_id: z.string(),
+  kind: oneOf(WAIT_KINDS).describe(
+    'email: any mail; otp: one with a code that is still valid; link: one with a link to verify or sign in.',
+  ),
+  from: waitFilters.from,
+  subject: z.string().min(1).max(200).optional().describe('Part of the subject.'),
+  category: category.optional(),
+  has_otp: flag.optional().describe('true: only mail with a code.'),
+  since: waitFilters.since.describe(
+    'A time, or the id of the last email seen. Left out, the wait starts when it is created.',
+  ),
+  expires_in: whole(1, LONGEST).default(AN_HOUR).describe('Seconds until it gives up.'),
+  count: whole(1, 100).default(1).describe('Mails to find.'),
+});
+
+/** The path of a wait. */
+export const durableWaitPath = z.object({ id: z.string() });
+
+/** A wait, and how long to be attached to it. */
+export const durableWaitQuery = z.object({
+  id: z.string(),
+  timeout: whole(0, 120)
+    .default(0)
+    .describe('Seconds to stay attached while it is waiting; 0 answers at once.'),
+});
+
+/** Which waits a list shows. */
+export const durableWaitListQuery = z.object({
+  status: oneOf(WAIT_STATUSES).optional(),
+  inbox_id: z.string().optional(),
+  ...paging,
+});
+
+/** A wait that outlives its request. */
+export const durableWait = z.object({
+  id: z.string(),
+  inbox_id: z.string(),
+  kind: z.enum(WAIT_KINDS),
+  from: z.string().nullable(),
+  subject: z.string().nullable(),
+  category: z.string().nullable(),
+  has_otp: z.boolean(),
+  since: z.string().nullable().describe('A time or the id of an email, as it was given.'),
+  status: z.enum(WAIT_STATUSES),
+  count: z.number(),
+  matches: z.array(waitMatch).describe('Mails that were found, in the order they came.'),
+  created_at: timestamp,
+  expires_at: timestamp,
+  ended_at: timestamp.nullable(),
+  workflow_id: z.string(),
+});
+
+/** A page of waits. */
+export const durableWaitPage = page(durableWait);
+
+/** What a client gave, in the words of the service. */
+export const toNewWait = (input: z.output<typeof newDurableWait>) => ({
+  inboxId: input.inbox_id,
+  kind: input.kind,
+  from: input.from,
+  subject: input.subject,
+  category: input.category,
+  hasOtp: input.has_otp ?? false,
+  since: input.since,
+  expiresInSeconds: input.expires_in,
+  count: input.count,
+});
+
+/** A wait as clients see it. */
+export const presentDurableWait = (row: DurableWaitRow): z.input<typeof durableWait> => ({
+  id: row.id,
+  inbox_id: row.inboxId,
+  kind: row.kind,
+  from: row.from_part,
+  subject: row.subject_part,
+  category: row.category,
+  has_otp: row.has_otp,
+  since: row.since?.toISOString() ?? row.since_email_id,
+  status: row.status,
+  count: row.count,
+  matches: row.matches.map(({ email_id, received_at, code, link }) => ({
+    email_id,
+    received_at: new Date(received_at),
+    ...(code !== null && { code }),
+    ...(link !== null && { link }),
+  })),
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+  ended_at: row.ended_at,
+  workflow_id: `waitForEmail:${row.id}`,
+});

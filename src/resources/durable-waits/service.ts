@@ -1,0 +1,111 @@
+import type { Caller } from '../../auth/caller.js';
+import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import type { Cursors } from '../../db/cursor.js';
+import { notFound, rateLimited, unauthorized } from '../../errors.js';
+import type { InboxRef } from '../emails/service.js';
+import type { AttachedWaits } from './attached.js';
+import type { DurableWaitRow, WaitStatus } from './rows.js';
+import type { DurableWaitStore, NewWait } from './store.js';
+
+/** What durable waits need. */
+export interface DurableWaitServiceDeps {
+  readonly store: DurableWaitStore;
+  readonly attached: AttachedWaits;
+  readonly cursors: Cursors;
+  /** Null when there is no such inbox. */
+  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+}
+
+/** Which page of the waits is asked for. */
+export interface WaitPage {
+  readonly status?: WaitStatus | undefined;
+  readonly inboxId?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** How long somebody wants to be attached to a wait. */
+export interface Attaching {
+  /** 0: the wait as it stands. */
+  readonly timeoutSeconds: number;
+  readonly signal: AbortSignal;
+}
+
+/** Open waits of an organization at most: each is a run. */
+export const MAX_OPEN_WAITS = 10_000;
+const MAX_ATTACHED = 100;
+const RETRY_WAIT = 60;
+const RETRY_ATTACH = 1;
+
+/** Waits that outlive the request, the process and a deploy. */
+export class DurableWaitService {
+  constructor(private readonly deps: DurableWaitServiceDeps) {}
+
+  /** A wait and its run. The inbox may be paused. @throws AppError 403, 404, 429 too many open */
+  async create(caller: Caller, wait: Omit<NewWait, 'orgId'>): Promise<DurableWaitRow> {
+    const { store } = this.deps;
+    const inbox = ownInbox(caller, await this.deps.findInbox(wait.inboxId));
+    if ((await store.open(inbox.orgId)) >= MAX_OPEN_WAITS)
+      throw rateLimited(
+        RETRY_WAIT,
+        `At most ${MAX_OPEN_WAITS} durable waits can be open in an organization; cancel some`,
+      );
+    const created = await store.create({ ...wait, orgId: inbox.orgId });
+    if (!created) throw notFound(typeof wait.since === 'string' ? 'Email' : 'Inbox');
+    return created;
+  }
+
+  /**
+   * A wait, once it is not open any more or the time to be attached is up.
+   * @throws AppError 401 key revoked, 403, 404, 429 too many attached
+   */
+  async get(caller: Caller, id: string, attaching: Attaching): Promise<DurableWaitRow> {
+    const wait = await this.owned(caller, id);
+    if (wait.status !== 'waiting') return wait;
+    if (attaching.timeoutSeconds === 0) await this.deps.store.look([id], 'other');
+    else await this.attach(caller, wait, attaching);
+    return this.owned(caller, id);
+  }
+
+  /** A page of waits, newest first. @throws AppError 403, 404 */
+  async list(reach: Reach, { status, inboxId, limit, cursor }: WaitPage) {
+    const { cursors, findInbox, store } = this.deps;
+    if (inboxId !== undefined) ownInbox(reach, await findInbox(inboxId));
+    const { orgId } = reach;
+    const inboxIds = inboxId === undefined ? reach.allowedInboxIds : [inboxId];
+    const name = ['waits', status ?? null, inboxIds];
+    const position = cursor === undefined ? null : cursors.decode(orgId, name, cursor);
+    const after = position && ([String(position[0]), String(position[1])] as const);
+    const rows = await store.list({ orgId, inboxIds, status, after, limit: limit + 1 });
+    const data = rows.slice(0, limit);
+    const last = rows.length > limit ? data.at(-1) : undefined;
+    return {
+      data,
+      cursor: last ? cursors.encode(orgId, name, [last.position, last.id]) : null,
+      has_more: last !== undefined,
+    };
+  }
+
+  /** Cancels a wait; it stays readable. @throws AppError 403, 404 also when it was deleted before */
+  async cancel(reach: Reach, id: string): Promise<void> {
+    await this.owned(reach, id);
+    if (!(await this.deps.store.remove(id))) throw notFound('Wait');
+  }
+
+  private async owned(reach: Reach, id: string): Promise<DurableWaitRow> {
+    return ownOfInbox(reach, await this.deps.store.find(id), 'Wait');
+  }
+
+  private async attach(
+    caller: Caller,
+    { id: waitId, inboxId }: DurableWaitRow,
+    attaching: Attaching,
+  ): Promise<void> {
+    const { attached } = this.deps;
+    const keyId = caller.keyId ?? '';
+    if (attached.openWaits(keyId) >= MAX_ATTACHED)
+      throw rateLimited(RETRY_ATTACH, `At most ${MAX_ATTACHED} waits can be open with one key`);
+    const why = await attached.until({ waitId, inboxId, keyId, ...attaching });
+    if (why === 'revoked') throw unauthorized('This API key was revoked');
+  }
+}

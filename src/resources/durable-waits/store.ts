@@ -1,0 +1,279 @@
+import type { EntityManager } from 'typeorm';
+import { createBatcher } from '../../batcher.js';
+import type { Database } from '../../db/database.js';
+import { newId } from '../../ids.js';
+import type { Category } from '../../mail/analysis.js';
+import type { Outbox } from '../../temporal/outbox.js';
+import { Conditions } from '../emails/filter.js';
+import { recordEvents } from '../events/log.js';
+import { FITS, WAIT_ROW, type DurableWaitRow, type WaitKind, type WaitStatus } from './rows.js';
+import { cancelWait } from './wake.js';
+
+/** A wait to be. */
+export interface NewWait {
+  readonly orgId: string;
+  readonly inboxId: string;
+  readonly kind: WaitKind;
+  readonly from?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly category?: Category | undefined;
+  readonly hasOtp: boolean;
+  /** Where it starts: a time, or the id of a mail of the inbox; when it is created if left out. */
+  readonly since?: Date | string | undefined;
+  readonly expiresInSeconds: number;
+  readonly count: number;
+}
+
+/** Which waits a list shows. */
+export interface WaitListing {
+  readonly orgId: string;
+  /** Null: all of the organization. */
+  readonly inboxIds: readonly string[] | null;
+  readonly status?: WaitStatus | undefined;
+  /** Position and id of the last one of the page before. */
+  readonly after: readonly [position: string, id: string] | null;
+  readonly limit: number;
+}
+
+/** A wait that is still open. */
+export interface OpenWait {
+  readonly expiresAt: Date;
+  readonly found: number;
+  readonly count: number;
+}
+
+/** What a look at a wait tells. */
+interface Glance {
+  readonly id: string;
+  readonly open: boolean;
+  /** A mail to collect is there, or the time is up. */
+  readonly ripe: boolean;
+}
+
+/** Who looks: the run of the wait itself, or somebody after whom the run has to be told of the end. */
+export type Looker = 'run' | 'other';
+
+const MAX_FOUND = 200;
+
+/** Durable waits in Postgres: the one place where they are matched and ended. */
+export class DurableWaitStore {
+  /** Null when there is none. Many that are asked for at once, as when a crowd is told, are read together. */
+  readonly find: (id: string) => Promise<DurableWaitRow | null>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {
+    this.find = createBatcher((ids) => this.findAll(ids), { maxItems: MAX_FOUND, lanes: 2 });
+  }
+
+  /** Waits an organization has open. */
+  async open(orgId: string): Promise<number> {
+    const [row] = await this.database.query<{ open: number }>(
+      `SELECT count(*)::int AS open FROM durable_waits WHERE org_id = $1 AND status = 'waiting'`,
+      [orgId],
+    );
+    return row!.open;
+  }
+
+  /** Makes a wait and has its run started. Null when the inbox or the mail it starts after is gone. */
+  async create(wait: NewWait): Promise<DurableWaitRow | null> {
+    const id = newId('wt');
+    const { since } = wait;
+    const rows = await this.database.query(CREATE, [
+      id,
+      wait.orgId,
+      wait.inboxId,
+      wait.kind,
+      wait.from ?? null,
+      wait.subject ?? null,
+      wait.category ?? null,
+      wait.hasOtp,
+      since instanceof Date ? since : null,
+      typeof since === 'string' ? since : null,
+      wait.count,
+      wait.expiresInSeconds,
+    ]);
+    return rows.length > 0 ? this.find(id) : null;
+  }
+
+  /** Newest first. */
+  async list({ orgId, inboxIds, status, after, limit }: WaitListing): Promise<DurableWaitRow[]> {
+    const conditions = new Conditions()
+      .add('w.org_id = ?', orgId)
+      .add(`(w.deleted_at IS NULL OR w.status = 'cancelled')`);
+    if (inboxIds) conditions.add('w.inbox_id = ANY (?)', inboxIds);
+    if (status !== undefined) conditions.add('w.status = ?', status);
+    if (after) conditions.add('(w.created_at, w.id) < (?::timestamptz, ?)', ...after);
+    const { text, values } = conditions;
+    return this.database.query<DurableWaitRow>(
+      `SELECT ${WAIT_ROW} FROM durable_waits w WHERE ${text}
+       ORDER BY w.created_at DESC, w.id DESC LIMIT $${values.length + 1}`,
+      [...values, limit],
+    );
+  }
+
+  /** Cancels a wait if it is open, and takes it off the list. False when that was done before. */
+  async remove(id: string): Promise<boolean> {
+    return this.database.transaction(async (manager) => {
+      const [row]: { deleted: boolean }[] = await manager.query(
+        'SELECT deleted_at IS NOT NULL AS deleted FROM durable_waits WHERE id = $1 FOR UPDATE',
+        [id],
+      );
+      if (!row || row.deleted) return false;
+      await cancelWait(manager, id);
+      await manager.query('UPDATE durable_waits SET deleted_at = now() WHERE id = $1', [id]);
+      return true;
+    });
+  }
+
+  /**
+   * Looks for mail for these waits in one statement, collects what there is and ends those that are
+   * full or whose time is up. Answers those of them that are not open any more.
+   */
+  async look(ids: readonly string[], looker: Looker): Promise<string[]> {
+    const glances = await this.database.query<Glance>(GLANCE, [ids]);
+    const open = new Set<string>();
+    for (const { id, open: isOpen, ripe } of glances)
+      if (isOpen && (!ripe || (await this.collect(id, looker)))) open.add(id);
+    return ids.filter((id) => !open.has(id));
+  }
+
+  /** What a run does at each look. Null when the wait has ended. */
+  async lookForRun(id: string): Promise<OpenWait | null> {
+    await this.look([id], 'run');
+    const [row] = await this.database.query<OpenWait>(STANDING, [id]);
+    return row ?? null;
+  }
+
+  private async findAll(ids: readonly string[]): Promise<(DurableWaitRow | null)[]> {
+    const rows = await this.database.query<DurableWaitRow>(
+      `SELECT ${WAIT_ROW} FROM durable_waits w WHERE w.id = ANY ($1)`,
+      [[...new Set(ids)]],
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+
+  /** Safe to run twice and from several processes at once; true while the wait is open. */
+  private async collect(id: string, looker: Looker): Promise<boolean> {
+    return this.database.transaction(async (manager) => {
+      // One look at a time, each of which sees what the one before it wrote.
+      const [wait]: LockedWait[] = await manager.query(LOCK, [id]);
+      if (!wait) return false;
+      const matches: CollectedMatch[] = await manager.query(COLLECT, [id]);
+      const status = endOf(wait, matches.length);
+      if (status === null) return true;
+      await this.end(manager, wait, status, matches);
+      if (looker === 'other') await this.tellRun(manager, wait);
+      return false;
+    });
+  }
+
+  private async end(
+    manager: EntityManager,
+    wait: LockedWait,
+    status: 'matched' | 'expired',
+    matches: readonly CollectedMatch[],
+  ): Promise<void> {
+    const { id, org_id: orgId, inbox_id: inboxId, kind } = wait;
+    await manager.query(END, [id, status]);
+    const data = { wait_id: id, inbox_id: inboxId, kind, status, matches: matches.map(toTell) };
+    await recordEvents(manager, [{ kind: `wait.${status}`, orgId, inboxId, resourceId: id, data }]);
+  }
+
+  private tellRun(manager: EntityManager, { id, org_id: orgId }: LockedWait): Promise<void> {
+    return this.outbox.add(manager, {
+      op: 'signal',
+      workflow: 'waitForEmail',
+      orgId,
+      resourceId: id,
+      signal: 'emailArrived',
+    });
+  }
+}
+
+interface LockedWait {
+  readonly id: string;
+  readonly org_id: string;
+  readonly inbox_id: string;
+  readonly kind: WaitKind;
+  readonly count: number;
+  readonly due: boolean;
+}
+
+interface CollectedMatch {
+  readonly email_id: string;
+  readonly received_at: Date;
+  readonly code: string | null;
+  readonly link: string | null;
+}
+
+function endOf({ count, due }: LockedWait, found: number): 'matched' | 'expired' | null {
+  if (found >= count) return 'matched';
+  return due ? 'expired' : null;
+}
+
+const toTell = ({ email_id, received_at, code, link }: CollectedMatch) => ({
+  email_id,
+  received_at,
+  ...(code !== null && { code }),
+  ...(link !== null && { link }),
+});
+
+// The uid it starts after: of the mail it names, of the last mail before a time, or of the newest
+// one. Mail that is being stored at this moment has a higher one than the counter shows.
+const CREATE = `
+WITH start AS (
+  SELECT CASE
+    WHEN $10::text IS NOT NULL THEN (SELECT uid FROM emails WHERE inbox_id = $3 AND id = $10)
+    WHEN $9::timestamptz IS NOT NULL THEN coalesce((
+      SELECT uid FROM emails WHERE inbox_id = $3 AND received_at < $9 ORDER BY uid DESC LIMIT 1), 0)
+    ELSE next_uid - 1 END AS uid
+  FROM inbox_counters WHERE inbox_id = $3
+), wait AS (
+  INSERT INTO durable_waits (id, org_id, inbox_id, kind, from_part, subject_part, category, has_otp,
+    after_uid, since, since_email_id, count, created_at, expires_at)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, start.uid, $9, $10, $11, at, at + make_interval(secs => $12)
+  FROM start, date_trunc('milliseconds', now()) AS at
+  WHERE start.uid IS NOT NULL
+  RETURNING id, org_id
+)
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
+SELECT 'start', 'waitForEmail', 'waitForEmail:' || id, org_id, id FROM wait
+RETURNING pg_notify('outbox_ready', '')`;
+
+const GLANCE = `
+SELECT w.id, w.status = 'waiting' AS open,
+  w.expires_at <= now() OR EXISTS (SELECT FROM emails e WHERE ${FITS}) AS ripe
+FROM durable_waits w WHERE w.id = ANY ($1)`;
+
+const STANDING = `
+SELECT w.expires_at AS "expiresAt", w.count,
+  (SELECT count(*)::int FROM durable_wait_matches m WHERE m.wait_id = w.id) AS found
+FROM durable_waits w WHERE w.id = $1 AND w.status = 'waiting'`;
+
+const LOCK = `
+SELECT id, org_id, inbox_id, kind, count, expires_at <= now() AS due
+FROM durable_waits WHERE id = $1 AND status = 'waiting' FOR UPDATE`;
+
+const COLLECT = `
+WITH known AS (
+  SELECT * FROM durable_wait_matches WHERE wait_id = $1
+), found AS (
+  INSERT INTO durable_wait_matches (wait_id, email_id, received_at, code, link)
+  SELECT w.id, e.id, e.received_at, CASE WHEN w.kind = 'otp' THEN e.otp_codes[1] END,
+    CASE WHEN w.kind = 'link' THEN coalesce(e.magic_links[1], e.verification_links[1]) END
+  FROM durable_waits w JOIN emails e ON ${FITS}
+  WHERE w.id = $1
+  ORDER BY e.uid
+  LIMIT (SELECT count FROM durable_waits WHERE id = $1) - (SELECT count(*) FROM known)
+  RETURNING *
+)
+SELECT email_id, received_at, code, link
+FROM (SELECT * FROM known UNION ALL SELECT * FROM found) AS match ORDER BY position`;
+
+const END = `
+WITH ended AS (
+  UPDATE durable_waits SET status = $2, ended_at = now() WHERE id = $1 RETURNING id)
+SELECT pg_notify('wait_ended', id) FROM ended`;

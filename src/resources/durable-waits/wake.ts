@@ -1,0 +1,53 @@
+import type { Queries } from '../events/log.js';
+import { FITS } from './rows.js';
+
+/**
+ * A part of a statement that has the runs of open waits told of those mails of the array
+ * `emailIds` that they wait for. A run that is lost begins anew.
+ */
+export const waking = (emailIds: string): string => `woken AS (
+  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)
+  SELECT DISTINCT 'signal', 'waitForEmail', 'waitForEmail:' || w.id, w.org_id, w.id,
+    'emailArrived', true
+  FROM emails e JOIN durable_waits w ON ${FITS}
+  WHERE e.id = ANY (${emailIds})
+  RETURNING pg_notify('outbox_ready', '')
+)`;
+
+const WAKE = `WITH ${waking('$1')} SELECT count(*) FROM woken`;
+
+/** The same in a statement of its own, in the transaction that announces the mails. */
+export async function wakeWaits(queries: Queries, emailIds: readonly string[]): Promise<void> {
+  if (emailIds.length > 0) await queries.query(WAKE, [emailIds]);
+}
+
+// A notification holds 8,000 bytes; an id takes 24.
+const IDS_PER_NOTIFICATION = 300;
+
+/** Parts that cancel the open waits `which`, end their runs and wake whoever is attached to them. */
+const cancelling = (which: string) => `
+WITH ended AS (
+  UPDATE durable_waits SET status = 'cancelled', ended_at = now()
+  WHERE ${which} AND status = 'waiting'
+  RETURNING id, org_id
+), queued AS (
+  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
+  SELECT 'cancel', 'waitForEmail', 'waitForEmail:' || id, org_id, id FROM ended
+  RETURNING pg_notify('outbox_ready', '')
+)
+SELECT pg_notify('wait_ended', string_agg(id, ',')) FROM (
+  SELECT id, (row_number() OVER () - 1) / ${IDS_PER_NOTIFICATION} AS part FROM ended) AS waits
+GROUP BY part`;
+
+const CANCEL_OF_INBOX = cancelling('inbox_id = $1');
+const CANCEL_ONE = cancelling('id = $1');
+
+/** Cancels the open waits of an inbox that is deleted, in the transaction of that. */
+export async function cancelWaitsOf(queries: Queries, inboxId: string): Promise<void> {
+  await queries.query(CANCEL_OF_INBOX, [inboxId]);
+}
+
+/** Cancels a wait if it is open. */
+export async function cancelWait(queries: Queries, id: string): Promise<void> {
+  await queries.query(CANCEL_ONE, [id]);
+}

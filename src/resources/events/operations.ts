@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { operation, type LiveEvents } from '../../operations/operation.js';
+import { eventStream, streamHeaders } from './schema.js';
+
+const EVERYTHING = ['*'];
+
+const streamEvents = operation({
+  name: 'streamEvents',
+  summary: 'Follow what happens in the organization, live, as server-sent events.',
+  access: 'emails:read',
+  input: eventStream,
+  output: z.custom<LiveEvents>(),
+  answers: 'events',
+  headers: streamHeaders,
+  alsoAnswers: { 404: 'There is no such inbox.' },
+  http: { method: 'GET', path: '/v1/events' },
+  run: ({ caller, services, signal }, input) =>
+    services.events.open(caller, {
+      events: input.events ?? EVERYTHING,
+      inboxId: input.inbox_id,
+      // A client that connects again repeats its address; what its header says is newer.
+      lastEventId: input.resume || input.last_event_id || null,
+      signal,
+    }),
+});
+
+/** What clients can follow. */
+export const eventOperations = [streamEvents];

@@ -1,0 +1,41 @@
+/** Where an event stands in the order of commits. */
+export interface Position {
+  /** The transaction that wrote it: a whole number that stays far below 2^53. */
+  readonly xid: number;
+  readonly seq: number;
+}
+
+/** Whether `one` stands behind `other`. */
+export const isAfter = (one: Position, other: Position): boolean =>
+  one.xid > other.xid || (one.xid === other.xid && one.seq > other.seq);
+
+/** The one of two positions that stands before the other. */
+export const earlier = (one: Position, other: Position): Position =>
+  isAfter(one, other) ? other : one;
+
+/** In front of every event of this transaction. */
+export const startOf = (xid: number): Position => ({ xid, seq: 0 });
+
+/** Which transactions were over at some moment. */
+export interface Snapshot {
+  /** Everything before was over. */
+  readonly xmin: number;
+  /** Nothing from here on had begun. */
+  readonly xmax: number;
+  /** Those between that were not over. */
+  readonly running: readonly number[];
+}
+
+/** Reads what Postgres writes of a `pg_snapshot`: `xmin:xmax:running,…`. */
+export function parseSnapshot(text: string): Snapshot {
+  const [xmin, xmax, running] = text.split(':');
+  return {
+    xmin: Number(xmin),
+    xmax: Number(xmax),
+    running: running ? running.split(',').map(Number) : [],
+  };
+}
+
+/** Whether a committed transaction was over when the snapshot was taken. */
+export const wasOver = ({ xmax, running }: Snapshot, xid: number): boolean =>
+  xid < xmax && !running.includes(xid);

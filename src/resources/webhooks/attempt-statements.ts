@@ -1,0 +1,135 @@
+/** A delivery and what its attempt needs. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly org_id: string;
+  readonly webhook_id: string;
+  readonly event_id: string;
+  readonly status: string;
+  readonly attempt_count: number;
+  /** The number of the attempt that was begun for the asker; null when none was. */
+  readonly number: number | null;
+  /** Seconds until it is due; not positive when it is. */
+  readonly due_in: number;
+  /** Seconds since an attempt of somebody else began that has not ended; null when there is none. */
+  readonly under_way: number | null;
+  readonly paused: boolean;
+  /** Null when the webhook takes nothing any more, or the event was deleted. */
+  readonly target: Target | null;
+}
+
+/** Where an attempt goes, and what with. */
+export interface Target {
+  readonly url: string;
+  readonly body: string;
+  /** Sealed, in base64. */
+  readonly secret: string;
+  readonly old_secret: string | null;
+  readonly headers: string | null;
+}
+
+// A workflow's timer may be ahead of the database's clock by this many seconds.
+const EARLY = 0.1;
+
+const base64 = (column: string) => `encode(${column}, 'base64')`;
+
+/**
+ * The deliveries $1, in order; begins an attempt of those that are due. Its row is there before the
+ * request is sent, and its number is taken once: nobody else makes the same attempt.
+ */
+export const CLAIM_ATTEMPTS = `
+WITH given AS MATERIALIZED (
+  SELECT g.place, d.*, e.body, d.kind = 'webhook.test' AS is_test, w.url, w.sealed_secret,
+    w.sealed_headers, CASE WHEN w.old_secret_until > now() THEN w.sealed_old_secret END AS old_secret,
+    w.active, w.paused_at
+  FROM unnest($1::text[]) WITH ORDINALITY AS g(id, place)
+  JOIN webhook_deliveries d ON d.id = g.id
+  LEFT JOIN webhooks w ON w.id = d.webhook_id
+  LEFT JOIN events e ON e.id = d.event_id
+), state AS MATERIALIZED (
+  SELECT given.*, coalesce((active OR is_test) AND body IS NOT NULL, false) AS deliverable,
+    coalesce(paused_at IS NOT NULL AND NOT is_test, false) AS paused,
+    coalesce(extract(epoch FROM next_attempt_at - now()), 0)::float8 AS due_in
+  FROM given
+), begun AS (
+  INSERT INTO webhook_attempts (delivery_id, number)
+  SELECT id, attempt_count + 1 FROM state
+  WHERE status = 'PENDING' AND deliverable AND NOT paused AND due_in <= ${EARLY}
+  ON CONFLICT DO NOTHING
+  RETURNING delivery_id, number
+)
+SELECT s.id, s.org_id, s.webhook_id, s.event_id, s.status, s.attempt_count, begun.number, s.due_in,
+  extract(epoch FROM now() - a.started_at)::float8 AS under_way, s.paused,
+  CASE WHEN s.deliverable THEN jsonb_build_object('url', s.url, 'body', s.body,
+    'secret', ${base64('s.sealed_secret')}, 'old_secret', ${base64('s.old_secret')},
+    'headers', ${base64('s.sealed_headers')}) END AS target
+FROM state s
+LEFT JOIN begun ON begun.delivery_id = s.id
+LEFT JOIN webhook_attempts a ON a.delivery_id = s.id AND a.number = s.attempt_count + 1
+ORDER BY s.place`;
+
+/** What came of an attempt, as `RECORD_OUTCOMES` takes it. */
+export interface OutcomeRow {
+  readonly id: string;
+  readonly number: number;
+  readonly duration_ms: number;
+  readonly response_status: number | null;
+  readonly response_body: string | null;
+  readonly error: string | null;
+  readonly status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  readonly next_in: number | null;
+  /** The run that made it; null outside of one. */
+  readonly workflow_id: string | null;
+}
+
+// Days of nothing but failure after which a webhook is switched off (Interface decisions, section 6).
+const FAILING_DAYS = 5;
+
+/** Writes the outcomes $1; answers the webhooks that have failed for too long. */
+export const RECORD_OUTCOMES = `
+WITH outcome AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(id text, number int, duration_ms int,
+    response_status int, response_body text, error text, status text, next_in float8,
+    workflow_id text)
+), attempt AS (
+  UPDATE webhook_attempts a
+  SET duration_ms = o.duration_ms, response_status = o.response_status,
+    response_body = o.response_body, error = o.error
+  FROM outcome o WHERE a.delivery_id = o.id AND a.number = o.number AND a.duration_ms IS NULL
+), delivery AS (
+  UPDATE webhook_deliveries d
+  SET status = o.status, attempt_count = o.number, touched_at = now(), queued = false,
+    next_attempt_at = now() + make_interval(secs => o.next_in),
+    completed_at = CASE WHEN o.status <> 'PENDING' THEN now() END,
+    workflow_id = coalesce(o.workflow_id, d.workflow_id)
+  FROM outcome o WHERE d.id = o.id AND d.status = 'PENDING' AND d.attempt_count < o.number
+  RETURNING d.webhook_id, o.status = 'SUCCEEDED' AS succeeded
+), result AS (
+  SELECT webhook_id, bool_or(succeeded) AS succeeded FROM delivery GROUP BY webhook_id
+), turned AS (
+  -- Written where it changes only: most outcomes are like the one before.
+  UPDATE webhooks w SET failing_since = CASE WHEN NOT r.succeeded THEN now() END
+  FROM result r WHERE w.id = r.webhook_id AND (w.failing_since IS NOT NULL) = r.succeeded
+)
+SELECT w.id FROM webhooks w JOIN result r ON r.webhook_id = w.id
+WHERE NOT r.succeeded AND w.active AND w.failing_since < now() - interval '${FAILING_DAYS} days'`;
+
+/** Ends the deliveries $1 that have nowhere to go. */
+export const CANCEL = `
+UPDATE webhook_deliveries SET status = 'CANCELLED', queued = false, completed_at = now()
+WHERE id = ANY ($1) AND status = 'PENDING'`;
+
+/** Gives the deliveries $1 back: they were not tried. Those of ordered webhooks are never queued. */
+export const QUEUE_AGAIN = `
+WITH again AS (
+  UPDATE webhook_deliveries d SET queued = true, touched_at = now()
+  WHERE id = ANY ($1) AND status = 'PENDING' AND NOT queued
+    AND NOT EXISTS (SELECT FROM webhooks w WHERE w.id = d.webhook_id AND w.ordered)
+  RETURNING 1)
+SELECT count(*) FROM again`;
+
+/** The deliveries that are next at the ordered webhook $1, and whether there are others that are not visible yet. */
+export const NEXT_IN_ORDER = `
+SELECT d.id, d.org_id, d.xid < pg_snapshot_xmin(pg_current_snapshot()) AS visible
+FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.status = 'PENDING'
+WHERE w.id = $1 AND w.ordered AND w.paused_at IS NULL
+ORDER BY d.xid, d.seq LIMIT $2`;

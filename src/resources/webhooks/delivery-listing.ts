@@ -1,0 +1,98 @@
+import type { Cursors } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
+import type { EventKind } from '../events/kinds.js';
+import type { WebhookEntity } from './entities.js';
+import type { Page, Paging } from './listing.js';
+
+/** What became of a delivery. */
+export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+
+/** One request, or one that failed before it was sent. */
+export interface DeliveryAttempt {
+  readonly number: number;
+  readonly started_at: Date;
+  readonly duration_ms: number | null;
+  readonly response_status: number | null;
+  readonly response_body: string | null;
+  readonly error: string | null;
+}
+
+interface DeliveryRow {
+  readonly seq: string;
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly event_id: string;
+  readonly kind: string;
+  readonly status: DeliveryStatus;
+  readonly attempt_count: number;
+  readonly next_attempt_at: Date | null;
+  readonly redelivery_of: string | null;
+  readonly workflow_id: string | null;
+  readonly created_at: Date;
+  readonly completed_at: Date | null;
+}
+
+/** One event for one webhook, with every attempt to deliver it. */
+export interface Delivery extends Omit<DeliveryRow, 'seq'> {
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+/** What narrows a list of deliveries; null does not. */
+export interface DeliveryFilter {
+  readonly status: DeliveryStatus | null;
+  readonly kind: EventKind | null;
+  readonly since: Date | null;
+}
+
+const COLUMNS = `seq, id, webhook_id, event_id, kind, status, attempt_count, next_attempt_at,
+  redelivery_of, workflow_id, created_at, completed_at`;
+const LIST = `
+  SELECT ${COLUMNS} FROM webhook_deliveries
+  WHERE webhook_id = $1
+    AND ($2::text IS NULL OR status = $2)
+    AND ($3::text IS NULL OR kind = $3)
+    AND ($4::timestamptz IS NULL OR created_at >= $4)
+    AND ($5::bigint IS NULL OR seq < $5)
+  ORDER BY seq DESC LIMIT $6`;
+const FIND = `SELECT ${COLUMNS} FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2`;
+const ATTEMPTS = `
+  SELECT delivery_id, number, started_at, duration_ms, response_status, response_body, error
+  FROM webhook_attempts WHERE delivery_id = ANY ($1) ORDER BY delivery_id, number`;
+
+/** A page of what a webhook was told, newest first. @throws AppError 400 for a foreign cursor. */
+export async function listDeliveries(
+  { database, cursors }: { readonly database: Database; readonly cursors: Cursors },
+  { orgId, id }: WebhookEntity,
+  filter: DeliveryFilter,
+  { limit, cursor }: Paging,
+): Promise<Page<Delivery>> {
+  const list = ['deliveries', id, filter];
+  const [after] = cursor ? cursors.decode(orgId, list, cursor) : [null];
+  const { status, kind, since } = filter;
+  const rows = await database.query<DeliveryRow>(LIST, [id, status, kind, since, after, limit + 1]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    data: await withAttempts(database, shown),
+    cursor: last ? cursors.encode(orgId, list, [last.seq]) : null,
+    has_more: last !== undefined,
+  };
+}
+
+/** A delivery of a webhook; null when there is none of this id. */
+export async function findDelivery(
+  database: Database,
+  webhookId: string,
+  id: string,
+): Promise<Delivery | null> {
+  const [delivery] = await withAttempts(database, await database.query(FIND, [id, webhookId]));
+  return delivery ?? null;
+}
+
+async function withAttempts(database: Database, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
+  const attempts = await database.query<DeliveryAttempt & { delivery_id: string }>(ATTEMPTS, [
+    rows.map(({ id }) => id),
+  ]);
+  const attemptsOf = (id: string) => attempts.filter(({ delivery_id: of }) => of === id);
+  return rows.map((row) => ({ ...row, attempts: attemptsOf(row.id) }));
+}

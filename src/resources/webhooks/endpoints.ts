@@ -1,0 +1,101 @@
+/** Leave to make one attempt; to be given back once it is made. */
+export type Permit = () => void;
+
+interface Endpoint {
+  /** When the attempts that are under way began. */
+  readonly begun: Set<{ readonly at: number }>;
+  readonly waiting: Set<(permit: Permit) => void>;
+  /** Milliseconds of the last attempt; null before the first. */
+  last: number | null;
+}
+
+// Attempts under way at one endpoint (Interface decisions, section 6).
+const IN_FLIGHT = 5;
+// Milliseconds in which an endpoint that deserves more than a handful at once has answered.
+const FAST = 300;
+// Deliveries that may queue here for an endpoint that is fast.
+const QUEUED = 50;
+const REMEMBERED = 2_000;
+
+/**
+ * How many attempts are under way at each endpoint: a few at most, so that one that hangs takes nothing
+ * from the others. One for each process.
+ */
+export class Endpoints {
+  private readonly known = new Map<string, Endpoint>();
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Leave to make an attempt, in turn; null when `signal` is aborted before. */
+  acquire(webhookId: string, signal: AbortSignal): Promise<Permit | null> {
+    const endpoint = this.endpoint(webhookId);
+    if (endpoint.begun.size < IN_FLIGHT) return Promise.resolve(this.begin(endpoint));
+    if (signal.aborted) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const proceed = (permit: Permit) => {
+        signal.removeEventListener('abort', giveUp);
+        resolve(permit);
+      };
+      const giveUp = () => {
+        endpoint.waiting.delete(proceed);
+        resolve(null);
+      };
+      endpoint.waiting.add(proceed);
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  /** Endpoints that can take nothing more now. */
+  busy(): string[] {
+    return this.where(
+      (endpoint) =>
+        endpoint.begun.size >= IN_FLIGHT &&
+        (!this.isFast(endpoint) || endpoint.waiting.size >= QUEUED),
+    );
+  }
+
+  /** Endpoints that answer so fast that many deliveries may be taken on at once. */
+  fast(): string[] {
+    return this.where((endpoint) => this.isFast(endpoint));
+  }
+
+  private where(test: (endpoint: Endpoint) => boolean): string[] {
+    return [...this.known].filter(([, endpoint]) => test(endpoint)).map(([id]) => id);
+  }
+
+  private isFast({ begun, last }: Endpoint): boolean {
+    const oldest = begun.values().next().value;
+    return last !== null && last < FAST && (!oldest || this.now() - oldest.at < FAST);
+  }
+
+  private begin(endpoint: Endpoint): Permit {
+    const attempt = { at: this.now() };
+    endpoint.begun.add(attempt);
+    return () => {
+      if (!endpoint.begun.delete(attempt)) return;
+      endpoint.last = this.now() - attempt.at;
+      const [next] = endpoint.waiting;
+      if (!next) return;
+      endpoint.waiting.delete(next);
+      next(this.begin(endpoint));
+    };
+  }
+
+  private endpoint(webhookId: string): Endpoint {
+    const known = this.known.get(webhookId);
+    if (known) return known;
+    const endpoint: Endpoint = { begun: new Set(), waiting: new Set(), last: null };
+    this.known.set(webhookId, endpoint);
+    if (this.known.size > REMEMBERED) this.forgetOne();
+    return endpoint;
+  }
+
+  /** The one known longest of those where nothing is under way. */
+  private forgetOne(): void {
+    for (const [id, { begun }] of this.known)
+      if (begun.size === 0) {
+        this.known.delete(id);
+        return;
+      }
+  }
+}

@@ -1,0 +1,63 @@
+import type { Send } from '../../egress/send.js';
+import { nextDelay, retryAfter, type Ladder } from './ladder.js';
+
+/** What came of an attempt. */
+export interface Outcome {
+  readonly succeeded: boolean;
+  readonly responseStatus: number | null;
+  /** What the receiver said, its first 2 KiB. */
+  readonly responseBody: string | null;
+  readonly error: string | null;
+  /** Seconds until the next attempt; null when there is none. */
+  readonly nextIn: number | null;
+  /** The receiver wants no more of it: 410. */
+  readonly gone: boolean;
+}
+
+const MAX_BODY = 2_048;
+// Statuses whose Retry-After is honoured.
+const LATER = new Set([429, 503]);
+const GONE = 410;
+
+/** What `answer` to attempt number `number` means. Only 2xx is success. */
+export function outcomeOf(
+  answer: Awaited<ReturnType<Send>>,
+  number: number,
+  ladder: Ladder,
+): Outcome {
+  if (answer.kind === 'failed') return failed(answer.message, nextDelay(ladder, number));
+  const { status, headers, body } = answer;
+  const succeeded = status >= 200 && status < 300;
+  const gone = status === GONE;
+  const wished = LATER.has(status) ? retryAfter(headers['retry-after']) : null;
+  return {
+    succeeded,
+    responseStatus: status,
+    responseBody: beginning(body),
+    error: succeeded ? null : `answered ${status}${isRedirect(status) ? ', a redirect' : ''}`,
+    nextIn: succeeded || gone ? null : nextDelay(ladder, number, { wished }),
+    gone,
+  };
+}
+
+/** An attempt to which nobody answered. */
+export const failed = (error: string, nextIn: number | null): Outcome => ({
+  succeeded: false,
+  responseStatus: null,
+  responseBody: null,
+  error,
+  nextIn,
+  gone: false,
+});
+
+const isRedirect = (status: number) => status >= 300 && status < 400;
+
+// A character that is cut in two becomes a replacement character; Postgres takes no NUL.
+const beginning = (body: Buffer) =>
+  body.subarray(0, MAX_BODY).toString('utf8').replaceAll('\u0000', '');
+
+/** The status of a delivery after `outcome`. */
+export const statusAfter = ({ succeeded, nextIn }: Outcome) => {
+  if (succeeded) return 'SUCCEEDED';
+  return nextIn === null ? 'FAILED' : 'PENDING';
+};

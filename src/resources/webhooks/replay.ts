@@ -1,0 +1,82 @@
+import type { Database } from '../../db/database.js';
+import { invalid } from '../../errors.js';
+import { EVENT_KINDS, type EventKind } from '../events/kinds.js';
+import { covers } from '../events/subscription.js';
+import { deliverAgain, type Again } from './again.js';
+import type { DeliveryStatus } from './delivery-listing.js';
+import type { WebhookEntity } from './entities.js';
+
+/** Which events are to be delivered once more. */
+export interface ReplayOrder {
+  readonly from: Date;
+  /** Null: up to now. */
+  readonly to: Date | null;
+  /** Kinds and wildcards; null: those of the subscription. */
+  readonly events: readonly string[] | null;
+  /** Of the latest delivery to this webhook; null: any, or none. */
+  readonly status: DeliveryStatus | null;
+}
+
+/** What a replay queued. */
+export interface Replayed {
+  readonly queued: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const MAX_EVENTS = 100_000;
+const CHUNK = 1_000;
+
+const SELECT = `
+  SELECT event.id AS event_id, latest.id AS redelivery_of
+  FROM events AS event LEFT JOIN LATERAL (
+    SELECT id, status FROM webhook_deliveries AS delivery
+    WHERE delivery.event_id = event.id AND delivery.webhook_id = $2
+    ORDER BY seq DESC LIMIT 1) AS latest ON true
+  WHERE event.org_id = $1 AND event.kind = ANY ($3)
+    AND event.created_at >= $4 AND ($5::timestamptz IS NULL OR event.created_at < $5)
+    AND ($6::text[] IS NULL OR event.inbox_id = ANY ($6))
+    AND ($7::text IS NULL OR latest.status = $7)
+  ORDER BY event.xid, event.seq LIMIT $8`;
+
+/** The kinds that `patterns` cover; a test is told once, to the webhook that is tested. */
+export const replayedKinds = (patterns: readonly string[]): EventKind[] =>
+  EVENT_KINDS.filter(
+    (kind) => kind !== 'webhook.test' && patterns.some((pattern) => covers(pattern, kind)),
+  );
+
+/**
+ * Delivers events that are kept once more, in their order.
+ * @throws AppError 400 for a time span that is none or holds too much, 404, 409.
+ */
+export async function replay(
+  database: Database,
+  webhook: WebhookEntity,
+  order: ReplayOrder,
+): Promise<Replayed> {
+  const to = order.to ?? new Date();
+  if (order.to && order.from >= order.to) throw invalid('from must be before to');
+  const found = await eventsOf(database, webhook, order);
+  if (found.length > MAX_EVENTS)
+    throw invalid(`from and to must not span more than ${MAX_EVENTS} events; take a shorter time`);
+  let queued = 0;
+  // Short transactions: nobody reads events past one that is open. An empty one checks the webhook.
+  for (let start = 0; start === 0 || start < found.length; start += CHUNK) {
+    const chunk = found.slice(start, start + CHUNK);
+    const added = await database.transaction((manager) => deliverAgain(manager, webhook.id, chunk));
+    queued += added.length;
+  }
+  return { queued, from: order.from, to };
+}
+
+const eventsOf = (database: Database, webhook: WebhookEntity, order: ReplayOrder) =>
+  database.query<Again>(SELECT, [
+    webhook.orgId,
+    webhook.id,
+    replayedKinds(order.events ?? webhook.events),
+    order.from,
+    order.to,
+    webhook.inboxIds,
+    order.status,
+    MAX_EVENTS + 1,
+  ]);

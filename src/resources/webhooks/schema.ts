@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { harmless } from '../../operations/parse-input.js';
+import { flag, label, page, paging, timestamp, timestampInput } from '../../operations/shapes.js';
+import { EVENT_KINDS } from '../events/kinds.js';
+import { isSubscribable } from '../events/subscription.js';
+import type { Delivery, DeliveryFilter } from './delivery-listing.js';
+import type { WebhookEntity } from './entities.js';
+import { headerProblem } from './headers.js';
+import type { ReplayOrder } from './replay.js';
+import type { TestResult } from './testing.js';
+
+/** Any string: what does not exist is 404, not 400. */
+export const webhookPath = z.object({ id: z.string() });
+/** A delivery of the webhook of the path. */
+export const deliveryPath = webhookPath.extend({ whd: z.string() });
+
+/** The page of a list of webhooks. */
+export const webhookQuery = z.object(paging);
+
+// Checked by the way out, which knows what it may connect to.
+const url = z.string().min(1).max(2_048).describe('An https address.');
+
+const MAX_SHOWN = 60;
+const pattern = z.string().superRefine((value, issues) => {
+  if (isSubscribable(value)) return;
+  const message = `must be a kind of event or a wildcard, which ${shown(value)} is not; see GET /v1/webhooks/events`;
+  issues.addIssue({ code: 'custom', message });
+});
+const shown = (value: string) => JSON.stringify(value.slice(0, MAX_SHOWN));
+
+const unique = (values: readonly string[]) => [...new Set(values)];
+const events = z
+  .array(pattern)
+  .min(1)
+  .max(100)
+  .transform(unique)
+  .describe('Kinds of events, and wildcards such as `email.*` and `*`.');
+
+const NO_INBOXES = 'must not be empty; leave it out for all of the organization';
+const inboxIds = z
+  .array(z.string())
+  .min(1, NO_INBOXES)
+  .max(1_000)
+  .transform(unique)
+  .describe('Only events of these inboxes; everything of the organization when left out.');
+
+const description = label(500);
+
+const headers = z
+  .record(z.string(), z.string())
+  .superRefine((value, issues) => {
+    const problem = headerProblem(value);
+    if (problem === null) return;
+    const path = problem.name === null ? [] : [harmless(problem.name)];
+    issues.addIssue({ code: 'custom', path, message: problem.message });
+  })
+  .describe('Sent along with each delivery. Never shown again.');
+
+const ordered = flag.describe(
+  'One delivery after the other, in the order of events: one that fails holds up those behind it.',
+);
+
+/** What a webhook is made from. */
+export const newWebhook = z.object({
+  url,
+  events: events.default(['email.received']),
+  active: flag.default(true),
+  inbox_ids: inboxIds.nullish(),
+  description: description.nullish(),
+  headers: headers.nullish(),
+  ordered: ordered.default(false),
+});
+
+/** What of a webhook can change; `headers` replaces all of them, null clears. */
+export const webhookChange = webhookPath.extend({
+  url: url.optional(),
+  events: events.optional(),
+  active: flag
+    .optional()
+    .describe('False drops what is not delivered yet; true takes back that it was disabled.'),
+  inbox_ids: inboxIds.nullish(),
+  description: description.nullish(),
+  headers: headers.nullish(),
+  ordered: ordered.optional(),
+});
+
+/** A webhook, without what is secret. */
+export const webhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  active: z.boolean(),
+  inbox_ids: z.array(z.string()).nullable(),
+  description: z.string().nullable(),
+  ordered: z.boolean(),
+  header_names: z.array(z.string()).describe('Names of its own headers; values are not shown.'),
+  status: z.enum(['active', 'paused', 'disabled']),
+  disabled_reason: z.string().nullable().describe('Why the service switched it off.'),
+  failing_since: timestamp.nullable().describe('Since when nothing but failures came back.'),
+  created_at: timestamp,
+});
+
+/** Creation and rotation are the only answers that carry the signing secret. */
+export const webhookWithSecret = webhook.extend({ secret: z.string().startsWith('whsec_') });
+
+/** Webhooks, newest first. */
+export const webhookPage = page(webhook);
+
+const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
+const deliveryStatus = z.enum(DELIVERY_STATUSES);
+
+/** What of a webhook's deliveries is listed. */
+export const deliveryQuery = webhookPath.extend({
+  status: deliveryStatus.optional(),
+  event: z.enum(EVENT_KINDS).optional(),
+  since: timestampInput.optional().describe('Deliveries made at or after this time.'),
+  ...paging,
+});
+
+const attempt = z.object({
+  number: z.number().int(),
+  started_at: timestamp,
+  duration_ms: z.number().int().nullable().describe('Null while it is under way.'),
+  response_status: z.number().int().nullable(),
+  response_body: z.string().nullable().describe('The first 2 KiB.'),
+  error: z.string().nullable(),
+});
+
+/** One event for one webhook, with every attempt to deliver it. */
+export const delivery = z.object({
+  id: z.string(),
+  webhook_id: z.string(),
+  event_id: z.string(),
+  event: z.string(),
+  status: deliveryStatus,
+  attempt_count: z.number().int(),
+  next_attempt_at: timestamp.nullable(),
+  redelivery_of: z.string().nullable(),
+  workflow_id: z.string().nullable(),
+  attempts: z.array(attempt),
+  created_at: timestamp,
+  completed_at: timestamp.nullable(),
+});
+
+/** Deliveries, newest first. */
+export const deliveryPage = page(delivery);
+
+/** Which events are delivered once more. */
+export const replayOrder = webhookPath.extend({
+  from: timestampInput.describe('Events at or after this time.'),
+  to: timestampInput.optional().describe('Events before this time; now when left out.'),
+  events: events.optional().describe('What the webhook is subscribed to when left out.'),
+  status: deliveryStatus
+    .optional()
+    .describe('Only events whose latest delivery to this webhook has this status.'),
+});
+
+/** How much was queued. */
+export const replayed = z.object({
+  webhook_id: z.string(),
+  queued: z.number().int(),
+  from: timestamp,
+  to: timestamp,
+});
+
+/** What became of a test. */
+export const testResult = z.object({
+  delivery_id: z.string(),
+  event_id: z.string(),
+  status: deliveryStatus,
+  response_status: z.number().int().nullable().describe('Null when no answer came.'),
+  duration_ms: z.number().int().nullable(),
+});
+
+/** Every kind of event. */
+export const eventKinds = z.object({
+  data: z.array(
+    z.object({
+      event: z.string(),
+      description: z.string(),
+      example: z.unknown().describe('A whole body.'),
+      schema: z.record(z.string(), z.unknown()).describe('JSON Schema of a whole body.'),
+    }),
+  ),
+});
+
+/** A webhook as clients see it. */
+export const presentWebhook = (row: WebhookEntity): z.input<typeof webhook> => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  active: row.active,
+  inbox_ids: row.inboxIds,
+  description: row.description,
+  ordered: row.ordered,
+  header_names: row.headerNames,
+  status: statusOf(row),
+  disabled_reason: row.disabledReason,
+  failing_since: row.failingSince,
+  created_at: row.createdAt,
+});
+
+function statusOf({ active, pausedAt }: WebhookEntity): z.input<typeof webhook>['status'] {
+  if (!active) return 'disabled';
+  return pausedAt ? 'paused' : 'active';
+}
+
+/** A delivery as clients see it. */
+export const presentDelivery = ({ kind, ...row }: Delivery): z.input<typeof delivery> => ({
+  ...row,
+  event: kind,
+  attempts: [...row.attempts],
+});
+
+/** What became of a test, as clients see it. */
+export const presentTest = (result: TestResult): z.input<typeof testResult> => ({ ...result });
+
+/** A webhook to be, as the service takes it. */
+export type NewWebhook = ReturnType<typeof toNewWebhook>;
+
+/** What a client asked for. */
+export const toNewWebhook = (input: z.output<typeof newWebhook>) => ({
+  url: input.url,
+  events: input.events,
+  active: input.active,
+  inboxIds: input.inbox_ids ?? null,
+  description: input.description ?? null,
+  headers: input.headers ?? null,
+  ordered: input.ordered,
+});
+
+/** A change of a webhook, as the service takes it; what is undefined stays. */
+export type WebhookChange = Partial<ReturnType<typeof toWebhookChange>>;
+
+/** What a client asked to change. */
+export const toWebhookChange = (input: z.output<typeof webhookChange>) => ({
+  url: input.url,
+  events: input.events,
+  active: input.active,
+  inboxIds: input.inbox_ids,
+  description: input.description,
+  headers: input.headers,
+  ordered: input.ordered,
+});
+
+/** Which deliveries a client asked for. */
+export const toDeliveryFilter = (input: z.output<typeof deliveryQuery>): DeliveryFilter => ({
+  status: input.status ?? null,
+  kind: input.event ?? null,
+  since: input.since ?? null,
+});
+
+/** What a client asked to be told once more. */
+export const toReplayOrder = (input: z.output<typeof replayOrder>): ReplayOrder => ({
+  from: input.from,
+  to: input.to ?? null,
+  events: input.events ?? null,
+  status: input.status ?? null,
+});

@@ -1,0 +1,145 @@
+import type { Caller } from '../../auth/caller.js';
+import type { Reach } from '../../auth/ownership.js';
+import type { Cursors } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
+import { notFound } from '../../errors.js';
+import { deliverAgain } from './again.js';
+import {
+  changeWebhook,
+  deleteWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  type RowChange,
+} from './change.js';
+import {
+  sealedHeaders,
+  WebhookCreation,
+  type CreationDeps,
+  type WebhookWithSecret,
+} from './creation.js';
+import {
+  findDelivery,
+  listDeliveries,
+  type Delivery,
+  type DeliveryFilter,
+} from './delivery-listing.js';
+import { WebhookEntity } from './entities.js';
+import { listWebhooks, type Page, type Paging } from './listing.js';
+import { checkInboxes, ownWebhook } from './reach.js';
+import { replay, type Replayed, type ReplayOrder } from './replay.js';
+import { rotateSecret } from './rotation.js';
+import type { NewWebhook, WebhookChange } from './schema.js';
+import { testWebhook, type Attempting, type TestResult } from './testing.js';
+
+/** What webhooks need. */
+export interface WebhookServiceDeps extends CreationDeps {
+  readonly cursors: Cursors;
+  /** For what may touch very many deliveries: its statements may take longer. */
+  readonly background: Database;
+  readonly attempts: Attempting;
+}
+
+/** Webhooks of an organization, and what they were told. */
+export class WebhookService {
+  private readonly creation: WebhookCreation;
+
+  constructor(private readonly deps: WebhookServiceDeps) {
+    this.creation = new WebhookCreation(deps);
+  }
+
+  /** @throws AppError 400 for a URL that may not be called or one webhook too many, 403, 404 */
+  create(caller: Caller, input: NewWebhook): Promise<WebhookWithSecret> {
+    return this.creation.create(caller, input);
+  }
+
+  /** A page of the webhooks the caller may use, newest first. */
+  list(reach: Reach, paging: Paging): Promise<Page<WebhookEntity>> {
+    return listWebhooks(this.deps, reach, paging);
+  }
+
+  /** @throws AppError 403, 404 */
+  get(reach: Reach, id: string): Promise<WebhookEntity> {
+    return this.own(reach, id);
+  }
+
+  /** @throws AppError 400, 403, 404 */
+  async update(reach: Reach, id: string, change: WebhookChange): Promise<WebhookEntity> {
+    await this.own(reach, id);
+    const row = await this.rowChange(reach, id, change);
+    return this.deps.background.transaction((manager) => changeWebhook(manager, id, row));
+  }
+
+  /** @throws AppError 403, 404 */
+  async remove(reach: Reach, id: string): Promise<void> {
+    await this.own(reach, id);
+    await this.deps.background.transaction((manager) => deleteWebhook(manager, id));
+  }
+
+  /** A new secret; the old one is valid for a day more. @throws AppError 403, 404, 409 */
+  async rotateSecret(reach: Reach, id: string): Promise<WebhookWithSecret> {
+    const webhook = await this.own(reach, id);
+    return { webhook, secret: await rotateSecret(this.deps, webhook) };
+  }
+
+  /** @throws AppError 403, 404 */
+  async pause(reach: Reach, id: string): Promise<WebhookEntity> {
+    await this.own(reach, id);
+    return this.deps.background.transaction((manager) => pauseWebhook(manager, id));
+  }
+
+  /** @throws AppError 403, 404 */
+  async resume(reach: Reach, id: string): Promise<WebhookEntity> {
+    await this.own(reach, id);
+    return this.deps.background.transaction((manager) => resumeWebhook(manager, id));
+  }
+
+  /** One attempt to deliver a test, now. @throws AppError 403, 404 */
+  async test(reach: Reach, id: string): Promise<TestResult> {
+    const webhook = await this.own(reach, id);
+    return testWebhook(this.deps.database, this.deps.attempts, webhook);
+  }
+
+  /** What a webhook was told, newest first. @throws AppError 400, 403, 404 */
+  async deliveries(
+    reach: Reach,
+    id: string,
+    filter: DeliveryFilter,
+    paging: Paging,
+  ): Promise<Page<Delivery>> {
+    return listDeliveries(this.deps, await this.own(reach, id), filter, paging);
+  }
+
+  /** The same event once more, as a new delivery. @throws AppError 403, 404, 409 */
+  async redeliver(reach: Reach, id: string, deliveryId: string): Promise<Delivery> {
+    const { database } = this.deps;
+    await this.own(reach, id);
+    const before = await findDelivery(database, id, deliveryId);
+    if (!before) throw notFound('Delivery');
+    const again = { event_id: before.event_id, redelivery_of: before.id };
+    const [added] = await database.transaction((manager) => deliverAgain(manager, id, [again]));
+    const delivery = added === undefined ? null : await findDelivery(database, id, added);
+    if (!delivery) throw notFound('Event');
+    return delivery;
+  }
+
+  /** Events of a time span once more. @throws AppError 400, 403, 404, 409 */
+  async replay(reach: Reach, id: string, order: ReplayOrder): Promise<Replayed> {
+    return replay(this.deps.background, await this.own(reach, id), order);
+  }
+
+  private async own(reach: Reach, id: string): Promise<WebhookEntity> {
+    return ownWebhook(reach, await this.deps.database.repository(WebhookEntity).findOneBy({ id }));
+  }
+
+  private async rowChange(
+    reach: Reach,
+    id: string,
+    { headers, ...change }: WebhookChange,
+  ): Promise<RowChange> {
+    const { database, egress, vault } = this.deps;
+    if (change.url !== undefined) egress.checkUrl(change.url, 'url');
+    if (change.inboxIds !== undefined) await checkInboxes(database, reach, change.inboxIds);
+    if (headers === undefined) return change;
+    return { ...change, ...(await sealedHeaders(vault, reach.orgId, id, headers)) };
+  }
+}

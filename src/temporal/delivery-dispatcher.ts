@@ -1,0 +1,129 @@
+import type { Log } from '../log.js';
+import type { DeliveryClaims, DeliveryRun } from './delivery-claim.js';
+import { createBurst } from './burst.js';
+import { createDoorbell } from './doorbell.js';
+import { createOutage } from './outage.js';
+import { createSlots } from './slots.js';
+import type { Starter } from './starter.js';
+import { within } from './within.js';
+
+/** What a dispatcher of deliveries needs. */
+export interface DeliveryDispatcherDeps {
+  readonly claims: Pick<DeliveryClaims, 'take' | 'giveBack'>;
+  readonly starter: Pick<Starter, 'deliver'>;
+  readonly log: Log;
+}
+
+/** Brings queued deliveries to Temporal. Several may run at once. */
+export interface DeliveryDispatcher {
+  /** There are new ones: to be called on every `delivery_queued`. */
+  queued(): void;
+  /** Mail was accepted, which goes first. */
+  accepted(): void;
+  /** A run got past its first attempts: there is room for another one. */
+  ended(workflowId: string): void;
+  /** Ends after what is under way. */
+  stop(): Promise<void>;
+}
+
+// Milliseconds between looks when nothing wakes the dispatcher.
+const LOOK_EVERY = 1_000;
+const RUNS_IN_FLIGHT = 8;
+// Milliseconds after which a run that makes no progress gives its place to others.
+const SLOT_PATIENCE = 2_000;
+// Milliseconds to end what is under way.
+const STOP_WITHIN = 2_000;
+
+/** Starts looking at the queue at once. */
+export function startDeliveryDispatcher(deps: DeliveryDispatcherDeps): DeliveryDispatcher {
+  const dispatcher = new QueueDispatcher(deps);
+  const running = dispatcher.run();
+  return {
+    queued: () => dispatcher.queued(),
+    accepted: () => dispatcher.accepted(),
+    ended: (workflowId) => dispatcher.ended(workflowId),
+    async stop() {
+      dispatcher.stop();
+      await within(STOP_WITHIN, running, undefined);
+    },
+  };
+}
+
+class QueueDispatcher {
+  private readonly bell = createDoorbell();
+  private readonly slots = createSlots(RUNS_IN_FLIGHT);
+  private readonly burst = createBurst();
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly temporal;
+  private readonly queue;
+  private stopped = false;
+
+  constructor(private readonly deps: DeliveryDispatcherDeps) {
+    this.temporal = createOutage('Temporal for deliveries', deps.log);
+    this.queue = createOutage('queue of deliveries', deps.log);
+  }
+
+  async run(): Promise<void> {
+    while (!this.stopped) await this.bell.wait(await this.round());
+    await Promise.all(this.underWay);
+  }
+
+  queued(): void {
+    this.bell.ring();
+  }
+
+  accepted(): void {
+    this.burst.accepted();
+  }
+
+  ended(workflowId: string): void {
+    this.slots.ended(workflowId);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.slots.endAll();
+    this.bell.ring();
+  }
+
+  /** Takes what is queued and has it started; answers the milliseconds until the next look. */
+  private async round(): Promise<number> {
+    const early = Math.max(this.temporal.left(), this.queue.left(), this.burst.left());
+    if (early > 0) return early;
+    await this.slots.available();
+    try {
+      const runs = await this.deps.claims.take();
+      this.queue.answered();
+      for (const run of runs) await this.begin(run);
+      return runs.length > 0 ? 0 : LOOK_EVERY;
+    } catch (error) {
+      this.queue.failed(error);
+      return this.queue.left();
+    }
+  }
+
+  private async begin(run: DeliveryRun): Promise<void> {
+    await this.slots.available();
+    this.burst.started();
+    const begun = this.deliver(run).finally(() => {
+      this.underWay.delete(begun);
+      this.bell.ring();
+    });
+    this.underWay.add(begun);
+  }
+
+  private async deliver(run: DeliveryRun): Promise<void> {
+    const slot = this.slots.enter(run.workflowId);
+    try {
+      await this.deps.starter.deliver(run);
+      this.temporal.answered();
+      if (!this.stopped) await slot.settled(SLOT_PATIENCE);
+    } catch (error) {
+      if (!this.stopped) this.temporal.failed(error);
+      // Where this fails too the reconciler finds them.
+      await this.deps.claims.giveBack(run).catch((err: unknown) => this.queue.failed(err));
+    } finally {
+      slot.leave();
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startWebhookSink, type Behaviour, type WebhookSink } from '../support/webhook-sink.js';
+import { eventually } from './eventually.js';
+import {
+  createSharedInstallation,
+  type RunningService,
+  type SharedInstallation,
+} from './installation.js';
+import { createInbox, newCode, sendCode } from './mail.js';
+import type { RestClient } from './rest-client.js';
+import { deliveriesOf, subscribe, type Delivery, type Webhook } from './webhooks.js';
+
+// A worker whose reconciler looks every second.
+const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
+// Milliseconds: a lost attempt is noticed after 20 s, and tried again five seconds later.
+const HEALED_WITHIN = 90_000;
+// Milliseconds from a mail to the end of its worker: while it is processed, before, in and after the request.
+const MOMENTS = [0, 15, 40, 80, 150, 300];
+
+let sink: WebhookSink;
+let installation: SharedInstallation;
+let service: RunningService;
+let client: RestClient;
+
+beforeAll(async () => {
+  sink = await startWebhookSink();
+  installation = await createSharedInstallation(sink.settings);
+  service = await installation.start({ settings: { ROLES: 'api,smtp' } });
+  client = await installation.client(service);
+}, 60_000);
+afterAll(async () => {
+  await installation.remove();
+  await sink.close();
+});
+
+const startWorker = () => installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+
+const codeOf = ({ body }: { body: string }) =>
+  (JSON.parse(body) as { data: { otp_codes: string[] } }).data.otp_codes[0]!;
+
+const allDone = (webhook: Webhook, count: number) =>
+  eventually<Delivery[]>(async () => {
+    const deliveries = await deliveriesOf(client, webhook);
+    const done = deliveries.filter(({ status }) => status === 'SUCCEEDED');
+    return done.length === count ? deliveries : null;
+  }, HEALED_WITHIN);
+
+describe('a delivery whose worker is killed', () => {
+  it.each<[string, object]>([
+    ['an ordinary webhook', {}],
+    ['an ordered webhook', { ordered: true }],
+  ])(
+    'is made all the same to %s, and each request has its attempt',
+    async (name, given) => {
+      const path = name.replaceAll(' ', '-');
+      // Slow enough to be killed in the middle of.
+      const slowly: Behaviour = (response) => setTimeout(() => response.end(), 60);
+      const inbox = await createInbox(client);
+      const webhook = await subscribe(client, sink.endpoint(path, slowly), {
+        inbox_ids: [inbox.id],
+        ...given,
+      });
+      const codes: string[] = [];
+      for (const moment of MOMENTS) {
+        const worker = await startWorker();
+        const code = newCode();
+        codes.push(code);
+        await sendCode(service, inbox, code);
+        await sleep(moment);
+        worker.kill('SIGKILL');
+        await worker.ended;
+      }
+      const last = await startWorker();
+
+      const deliveries = await allDone(webhook, codes.length);
+      last.kill('SIGTERM');
+      await last.ended;
+
+      const requests = sink.received(path);
+      expect(new Set(requests.map(codeOf))).toEqual(new Set(codes));
+      const attempts = deliveries.flatMap((delivery) => delivery.attempts);
+      expect(requests.length).toBeLessThanOrEqual(attempts.length);
+      expect(attempts.every(({ duration_ms }) => duration_ms !== null)).toBe(true);
+      // At least once; a second time only where the first attempt was cut.
+      const ids = requests.map(({ headers }) => headers['webhook-id']);
+      for (const { event_id, attempts: made } of deliveries)
+        expect(ids.filter((id) => id === event_id).length).toBeLessThanOrEqual(made.length);
+      if (name === 'an ordered webhook') expect(firsts(requests.map(codeOf))).toEqual(codes);
+    },
+    2 * HEALED_WITHIN,
+  );
+});
+
+const firsts = (values: readonly string[]) => [...new Set(values)];

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { LADDER, nextDelay, ONCE, retryAfter } from '../../../src/resources/webhooks/ladder.js';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+describe('the ladder', () => {
+  it('is what the interface promises', () => {
+    const hours = [2, 5, 10, 10].map((count) => count * HOUR);
+    expect(LADDER).toEqual([0, 5, 5 * MINUTE, 30 * MINUTE, ...hours]);
+  });
+
+  it.each(LADDER.slice(1).map((delay, index) => [index + 1, delay] as const))(
+    'waits after attempt %i for %i seconds, and up to a tenth more',
+    (made, delay) => {
+      expect(nextDelay(LADDER, made, { chance: 0 })).toBe(delay);
+      expect(nextDelay(LADDER, made, { chance: 1 })).toBeCloseTo(delay * 1.1);
+    },
+  );
+
+  it('leaves the delay between those to chance', () => {
+    const delays = Array.from({ length: 50 }, () => nextDelay(LADDER, 2)!);
+    expect(new Set(delays).size).toBeGreaterThan(40);
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(300);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(330);
+  });
+
+  it.each([
+    ['the last attempt', LADDER, LADDER.length, {}],
+    ['an attempt beyond the last', LADDER, 40, {}],
+    ['the only attempt', ONCE, 1, {}],
+    ['the last attempt, whatever is wished', LADDER, LADDER.length, { wished: 5 }],
+  ])('has nothing after %s', (_what, ladder, made, options) => {
+    expect(nextDelay(ladder, made, options)).toBeNull();
+  });
+
+  it.each([0, 7, 3_600])('gives way to the %i seconds that a receiver asks for', (wished) => {
+    expect(nextDelay(LADDER, 1, { wished })).toBe(wished);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-01-31T12:00:00Z');
+
+  it.each([
+    ['120', 120],
+    [' 7 ', 7],
+    ['0', 0],
+    ['3600', 3_600],
+    ['3601', 3_600],
+    ['99999999999999999999', 3_600],
+    ['Sat, 31 Jan 2026 12:02:00 GMT', 120],
+    ['Saturday, 31-Jan-26 12:00:30 GMT', 30],
+    ['Sat, 31 Jan 2026 11:00:00 GMT', 0],
+    ['Sun, 01 Feb 2026 12:00:00 GMT', 3_600],
+  ])('%j asks for %i seconds', (header, seconds) => {
+    expect(retryAfter(header, now)).toBe(seconds);
+  });
+
+  it.each([[undefined], [''], ['soon'], ['12 seconds'], ['-5 s'], ['NaN'], ['\u0663']])(
+    '%j asks for nothing',
+    (header) => {
+      expect(retryAfter(header, now)).toBeNull();
+    },
+  );
+});

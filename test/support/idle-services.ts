@@ -1,0 +1,24 @@
+import type { ActivityServices } from '../../activities/index.js';
+
+/** Background services that have nothing to do: what a test is not about. */
+export const IDLE_SERVICES: ActivityServices = {
+  processing: {
+    process: async () => ({ failed: [], late: [] }),
+    fail: async () => undefined,
+    verifyLate: async () => undefined,
+    retrySenders: async () => ({ away: false, nextIn: null }),
+  },
+  releasing: { releaseChunk: async () => ({ done: true }), startReleases: async () => 0 },
+  inboxes: { expiry: async () => null, expire: async () => true, purgeChunk: async () => true },
+  retention: { purgeChunk: async () => true },
+  deliveries: {
+    attempt: async (delivery) => ({ ...delivery, said: 'answered 200', lookIn: null }),
+    attemptTogether: async (deliveries) =>
+      deliveries.map((delivery) => ({ ...delivery, said: 'answered 200', lookIn: null })),
+    attemptInOrder: async () => ({ head: null, more: 'none' }),
+  },
+  durableWaits: { lookForRun: async () => null },
+};
+
+/** Endpoints of webhooks that are never busy. */
+export const IDLE_ENDPOINTS = { busy: () => [], fast: () => [] };

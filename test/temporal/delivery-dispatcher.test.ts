@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLog, type Log } from '../../src/log.js';
+import { DeliveryClaims, type DeliveryRun } from '../../src/temporal/delivery-claim.js';
+import {
+  startDeliveryDispatcher,
+  type DeliveryDispatcher,
+  type DeliveryDispatcherDeps,
+} from '../../src/temporal/delivery-dispatcher.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { deliveryRows, queueDeliveries, webhookIds } from './delivery-rows.js';
+import { until } from './rows.js';
+
+const silent = createLog('silent');
+const unreachable = Object.assign(new Error('14 UNAVAILABLE'), { code: 14 });
+
+let test: TestDatabase;
+let dispatchers: DeliveryDispatcher[];
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(() => {
+  dispatchers = [];
+});
+afterEach(async () => {
+  await Promise.all(dispatchers.map((one) => one.stop()));
+  await test.database.query('TRUNCATE webhook_deliveries, events');
+});
+
+const everythingIsFast = (ids: readonly string[]) => ({ busy: () => [], fast: () => ids });
+
+/** A dispatcher whose runs deliver at once, unless `deliver` throws. */
+function dispatch(
+  deliver: (run: DeliveryRun) => Promise<void> | void,
+  { fast = [], ...deps }: { fast?: readonly string[] } & Partial<DeliveryDispatcherDeps> = {},
+): DeliveryDispatcher {
+  const dispatcher = startDeliveryDispatcher({
+    claims: new DeliveryClaims(test.database, everythingIsFast(fast)),
+    log: silent,
+    starter: {
+      async deliver(run) {
+        await deliver(run);
+        await test.database.query(
+          `UPDATE webhook_deliveries SET status = 'SUCCEEDED' WHERE id = ANY ($1)`,
+          [run.deliveries.map(({ id }) => id)],
+        );
+        setImmediate(() => dispatcher.ended(run.workflowId));
+      },
+    },
+    ...deps,
+  });
+  dispatchers.push(dispatcher);
+  return dispatcher;
+}
+
+/** A dispatcher that finds twenty runs, none of which gets on. */
+function dispatchStuck() {
+  const runs = Array.from({ length: 20 }, (_, number) => ({
+    workflowId: `deliverWebhook:${number}`,
+    deliveries: [],
+    orgIds: [],
+    resourceIds: [],
+  }));
+  const started: string[] = [];
+  const dispatcher = dispatch(() => undefined, {
+    claims: { take: async () => runs.splice(0, 3), giveBack: async () => undefined },
+    starter: { deliver: async ({ workflowId }) => void started.push(workflowId) },
+  });
+  return { started, dispatcher };
+}
+
+const queue = (count: number, [webhookId] = webhookIds(1)) =>
+  queueDeliveries(test.database, webhookId!, count);
+const idsOf = ({ deliveries }: DeliveryRun) => deliveries.map(({ id }) => id);
+const rows = () => deliveryRows(test.database);
+const allDelivered = async () => (await rows()).every(({ status }) => status === 'SUCCEEDED');
+
+describe('the dispatcher of deliveries', () => {
+  it('starts one alone at once and lets a burst grow into batches', async () => {
+    const [webhookId] = webhookIds(1);
+    const sizes: number[] = [];
+    const dispatcher = dispatch((run) => void sizes.push(run.deliveries.length), {
+      fast: [webhookId!],
+    });
+    await queue(1, [webhookId!]);
+    dispatcher.queued();
+    await until(() => sizes.length === 1);
+    await queue(120, [webhookId!]);
+    dispatcher.queued();
+    await until(allDelivered);
+    expect(sizes).toEqual([1, 50, 50, 20]);
+  });
+
+  it('finds deliveries that nobody told it of', async () => {
+    const told: string[] = [];
+    dispatch((run) => void told.push(...idsOf(run)));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const ids = await queue(1);
+    await until(() => told.length === 1);
+    expect(told).toEqual(ids);
+  });
+
+  it('gives back what Temporal does not take, and has it delivered when that is back', async () => {
+    const tried: string[] = [];
+    let away = true;
+    const dispatcher = dispatch((run) => {
+      if (!away) return;
+      tried.push(run.workflowId);
+      throw unreachable;
+    });
+    const [first] = await queue(1);
+    dispatcher.queued();
+    await until(() => tried.length === 2);
+    await until(async () => (await rows())[0]!.queued);
+    await queue(30);
+    away = false;
+    await until(allDelivered);
+    expect(tried.slice(0, 2)).toEqual([`deliverWebhook:${first}`, `deliverWebhook:${first}`]);
+    expect(await rows()).toHaveLength(31);
+  });
+
+  it('leaves Temporal alone for a while when it is away, and says so once', async () => {
+    const lines: string[] = [];
+    let tries = 0;
+    const log = {
+      ...silent,
+      warn: (_fields: unknown, message: string) => void lines.push(message),
+      info: (message: string) => void lines.push(message),
+    } as Log;
+    const dispatcher = dispatch(
+      () => {
+        if (tries++ < 3) throw unreachable;
+      },
+      { log },
+    );
+    const began = performance.now();
+    await queue(1);
+    dispatcher.queued();
+    await until(allDelivered);
+    expect(tries).toBe(4);
+    expect(performance.now() - began).toBeGreaterThan(250 + 500 + 1_000 - 50);
+    expect(lines).toEqual(['Temporal for deliveries is away', 'Temporal for deliveries is back']);
+  });
+
+  it('has no more than eight runs in flight, and gives the place of one that got on to the next', async () => {
+    const { started, dispatcher } = dispatchStuck();
+    await until(() => started.length >= 8);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(started).toHaveLength(8);
+    dispatcher.ended(started[3]!);
+    await until(() => started.length === 9);
+  });
+
+  it('goes on although runs make no progress', async () => {
+    const { started } = dispatchStuck();
+    await until(() => started.length === 20);
+  });
+
+  it('shares the work with others, each delivery once', async () => {
+    const told: string[] = [];
+    const both = [1, 2].map(() => dispatch((run) => void told.push(...idsOf(run))));
+    const ids = [];
+    for (const webhookId of webhookIds(20)) ids.push(...(await queue(10, [webhookId])));
+    for (const one of both) one.queued();
+    await until(allDelivered);
+    expect(told.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('waits between runs while mail pours in, and not any more after it', async () => {
+    const times: number[] = [];
+    const dispatcher = dispatch(() => void times.push(performance.now()));
+    for (let batch = 0; batch < 200; batch++) dispatcher.accepted();
+    const pouring = setInterval(() => {
+      for (let batch = 0; batch < 40; batch++) dispatcher.accepted();
+    }, 100);
+    try {
+      for (let run = 0; run < 3; run++) {
+        await queue(1);
+        dispatcher.queued();
+        await until(() => times.length === run + 1);
+      }
+    } finally {
+      clearInterval(pouring);
+    }
+    expect(times[1]! - times[0]!).toBeGreaterThan(350);
+    expect(times[2]! - times[1]!).toBeGreaterThan(350);
+    await queue(1);
+    await until(allDelivered);
+    expect(times).toHaveLength(4);
+  });
+
+  it('gives back what it could not start when it stops', async () => {
+    const started: string[] = [];
+    const dispatcher = dispatch(async (run) => {
+      started.push(run.workflowId);
+      await stopping;
+      throw unreachable;
+    });
+    let stop = () => {};
+    const stopping = new Promise<void>((resolve) => (stop = resolve));
+    await queue(1);
+    dispatcher.queued();
+    await until(() => started.length === 1);
+    const stopped = dispatcher.stop();
+    stop();
+    await stopped;
+    expect(await rows()).toMatchObject([{ status: 'PENDING', queued: true }]);
+  });
+
+  it('goes on when Postgres is back', async () => {
+    const working = new DeliveryClaims(test.database, everythingIsFast([]));
+    let broken = true;
+    const told: string[] = [];
+    dispatch((run) => void told.push(...idsOf(run)), {
+      claims: {
+        async take() {
+          if (broken) throw new Error('Connection terminated');
+          return working.take();
+        },
+        giveBack: (run) => working.giveBack(run),
+      },
+    });
+    const ids = await queue(1);
+    broken = false;
+    await until(allDelivered);
+    expect(told).toEqual(ids);
+  });
+});

@@ -1,0 +1,101 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import {
+  ParentClosePolicy,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  sleep,
+  startChild,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { DeliveryRef, Step, WebhookActivities } from '../activities/webhooks.js';
+import { LADDER, type Ladder } from '../src/resources/webhooks/ladder.js';
+import { webhooksQueue, workflowId } from '../src/temporal/ids.js';
+import { orgIds, resourceIds } from '../src/temporal/search-attributes.js';
+
+/** One delivery, or first attempts of several under load. */
+export interface DeliverWebhookInput {
+  readonly deliveries: readonly DeliveryRef[];
+  /** Left out but for tests. */
+  readonly ladder?: Ladder;
+}
+
+// First attempts inside the workflow task: most deliveries are nothing but this. What is thrown is
+// not retried here, as it is storage that is away.
+const atOnce = proxyLocalActivities<WebhookActivities>({
+  startToCloseTimeout: '5s',
+  retry: { maximumAttempts: 1 },
+});
+
+// Retries of an activity grow no history, so it may take days until storage is back.
+const patiently = (webhookId: string) =>
+  proxyActivities<WebhookActivities>({
+    taskQueue: webhooksQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '40s',
+    retry: { maximumInterval: '30s' },
+    priority: { fairnessKey: webhookId },
+  });
+
+/** Offers events to subscribers until they take them, or the ladder ends. An unhappy subscriber is a result. */
+export async function deliverWebhook(input: DeliverWebhookInput): Promise<string> {
+  const { deliveries, ladder = LADDER } = input;
+  const steps = await firstAttempts(deliveries, ladder);
+  const left = steps.filter(({ lookIn }) => lookIn !== null);
+  const [only] = steps;
+  if (steps.length === 1) return climb(only!, ladder);
+  // What was not taken at once goes on in a run of its own.
+  await Promise.all(left.map((step) => startOwnRun(step, input)));
+  return `${steps.length - left.length} of ${steps.length} at once`;
+}
+
+async function firstAttempts(
+  deliveries: readonly DeliveryRef[],
+  ladder: Ladder,
+): Promise<readonly Step[]> {
+  try {
+    return await atOnce.attemptDeliveries(deliveries, ladder);
+  } catch {
+    return patiently(deliveries[0]!.webhookId).attemptDeliveries(deliveries, ladder);
+  }
+}
+
+/** Makes attempt after attempt of one delivery; when, says its row. */
+async function climb(first: Step, ladder: Ladder): Promise<string> {
+  const { attemptDelivery } = patiently(first.webhookId);
+  let step = first;
+  while (step.lookIn !== null) {
+    setCurrentDetails(`${step.said}; next look in ${Math.ceil(step.lookIn)} s`);
+    if (step.lookIn > 0) await sleep(step.lookIn * 1_000);
+    step = await attemptDelivery(step, ladder);
+  }
+  return step.said;
+}
+
+// A server that refuses them was asked without when this run was started.
+const hasAttributes = () => workflowInfo().typedSearchAttributes.get(orgIds) !== undefined;
+
+async function startOwnRun(
+  { id, webhookId, orgId }: Step,
+  { ladder }: DeliverWebhookInput,
+): Promise<void> {
+  const input: DeliverWebhookInput = {
+    deliveries: [{ id, webhookId, orgId }],
+    ...(ladder && { ladder }),
+  };
+  try {
+    await startChild(deliverWebhook, {
+      workflowId: workflowId('deliverWebhook', id),
+      args: [input],
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      staticSummary: `deliverWebhook ${id}`,
+      typedSearchAttributes: hasAttributes()
+        ? [
+            { key: orgIds, value: [orgId] },
+            { key: resourceIds, value: [id, webhookId] },
+          ]
+        : [],
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
