@@ -1,9 +1,11 @@
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWebhookSink, type Behaviour, type WebhookSink } from '../support/webhook-sink.js';
 import { eventually } from './eventually.js';
 import {
+  createInstallation,
   createSharedInstallation,
   type RunningService,
   type SharedInstallation,
@@ -88,6 +90,47 @@ describe('a delivery whose worker is killed', () => {
       for (const { event_id, attempts: made } of deliveries)
         expect(ids.filter((id) => id === event_id).length).toBeLessThanOrEqual(made.length);
       if (name === 'an ordered webhook') expect(firsts(requests.map(codeOf))).toEqual(codes);
+    },
+    2 * HEALED_WITHIN,
+  );
+});
+
+describe('a delivery whose run was lost with the store of Temporal', () => {
+  it(
+    'goes on, and what was told before can be told again',
+    async () => {
+      const own = await createInstallation();
+      try {
+        const settings = { ...sink.settings, ROLES: 'api,smtp,worker' };
+        const before = await own.start({ ...HASTY, settings });
+        const first = await own.client(before);
+        const inbox = await createInbox(first);
+        const failsOnce: Behaviour = (response, turn) =>
+          response.writeHead(turn === 1 ? 500 : 200).end();
+        const webhook = await subscribe(first, sink.endpoint('lost', failsOnce));
+        const code = newCode();
+        await sendCode(before, inbox, code);
+        await eventually(() => sink.received('lost').length === 1);
+        before.kill('SIGTERM');
+        await before.ended;
+        const stores = (await readdir(own.directory)).filter((name) => /^temporal-.*db/.test(name));
+        expect(stores.length).toBeGreaterThan(0);
+        await Promise.all(stores.map((name) => rm(join(own.directory, name))));
+
+        const after = await own.start({ ...HASTY, settings });
+        const again = await own.client(after);
+
+        await eventually(() => sink.received('lost').length === 2, HEALED_WITHIN);
+        const replay = await again.read(`/v1/webhooks/${webhook.id}/replay`, {
+          from: inbox.created_at,
+        });
+        expect(replay).toMatchObject({ queued: 1 });
+        await eventually(() => sink.received('lost').length === 3);
+        const [one, two, three] = sink.received('lost');
+        expect([two!.body, three!.body]).toEqual([one!.body, one!.body]);
+      } finally {
+        await own.remove();
+      }
     },
     2 * HEALED_WITHIN,
   );

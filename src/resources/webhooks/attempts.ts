@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { Send } from '../../egress/send.js';
+import { AppError } from '../../errors.js';
 import type { Vault } from '../../vault/vault.js';
 import {
   CANCEL,
@@ -181,12 +182,12 @@ export class DeliveryAttempts {
   ): Promise<Step> {
     const number = attempt_count + 1;
     const startedAt = performance.now();
-    const answer = await this.deps.send({
-      url: target.url,
-      body: target.body,
-      headers: await this.headers(claimed, target),
-    });
-    const outcome = outcomeOf(answer, number, run.ladder);
+    const headers = await this.headers(claimed, target).catch(unlessAway);
+    const { url, body } = target;
+    const outcome = headers
+      ? outcomeOf(await this.deps.send({ url, body, headers }), number, run.ladder)
+      : // Sealed under another master key, say: not for this delivery alone.
+        failed('the secret of the webhook cannot be opened', nextDelay(run.ladder, number));
     const duration = Math.round(performance.now() - startedAt);
     return this.conclude(claimed, { number, duration, outcome }, run);
   }
@@ -259,6 +260,12 @@ export class DeliveryAttempts {
     for (const { id } of failing) await disableWebhook(database, id, 'failed for five days');
     return rows.map(() => undefined);
   }
+}
+
+/** Null for a value that cannot be opened; storage that is away is nobody's fault. */
+function unlessAway(error: unknown): null {
+  if (error instanceof AppError) throw error;
+  return null;
 }
 
 const NEVER = new AbortController().signal;

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { WorkflowHandle } from '@temporalio/client';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Activities } from '../../activities/index.js';
+import type { DeliveryRef, Step } from '../../activities/webhooks.js';
+import { createLog } from '../../src/log.js';
+import { LADDER, nextDelay, type Ladder } from '../../src/resources/webhooks/ladder.js';
+import { installRuntime } from '../../workers/runtime.js';
+import { createSdkWorker } from '../../workers/sdk-worker.js';
+import { bundlePath } from '../support/temporal.js';
+import { findTestServer } from '../support/test-server.js';
+
+// Milliseconds to fetch the server once and to start it on a busy machine.
+const START_WITHIN = 360_000;
+const STARTS = 5;
+
+let environment: TestWorkflowEnvironment;
+beforeAll(async () => {
+  installRuntime(createLog('silent'));
+  environment = await start(await findTestServer());
+}, START_WITHIN);
+afterAll(() => environment?.teardown());
+
+/** Starts the server as a child on a free port; the SDK gives one start five seconds only. */
+async function start(path: string): Promise<TestWorkflowEnvironment> {
+  const server = { executable: { type: 'existing-path', path } } as const;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await TestWorkflowEnvironment.createTimeSkipping({ server });
+    } catch (error) {
+      if (attempt === STARTS) throw error;
+    }
+  }
+}
+
+/** Runs `deliverWebhook` for one delivery to its end, days later, with these activities. */
+async function deliver(
+  activities: Partial<Activities>,
+  ladder?: Ladder,
+): Promise<{ said: string; handle: WorkflowHandle }> {
+  const taskQueue = `ladder-${randomUUID()}`;
+  const queue = { namespace: 'default', taskQueue, bundlePath };
+  const worker = await createSdkWorker(environment.nativeConnection, { ...queue, activities });
+  return worker.runUntil(async () => {
+    const handle = await environment.client.workflow.start('deliverWebhook', {
+      taskQueue,
+      workflowId: randomUUID(),
+      args: [{ deliveries: [DELIVERY], ...(ladder && { ladder }) }],
+    });
+    return { said: (await handle.result()) as string, handle };
+  });
+}
+
+const DELIVERY: DeliveryRef = { id: 'whd_1', webhookId: 'wh_1', orgId: 'org_1' };
+
+/** Attempts that fail, all of them, at once; without chance in the delays. */
+function failing() {
+  const ladders: Ladder[] = [];
+  const fail = (ladder: Ladder): Step => {
+    const made = ladders.push(ladder);
+    const lookIn = nextDelay(ladder, made, { chance: 0 });
+    return { ...DELIVERY, said: `attempt ${made}: answered 500`, lookIn };
+  };
+  return {
+    ladders,
+    activities: {
+      attemptDeliveries: async (_given: readonly DeliveryRef[], ladder: Ladder) => [fail(ladder)],
+      attemptDelivery: async (_given: DeliveryRef, ladder: Ladder) => fail(ladder),
+    },
+  };
+}
+
+/** Seconds from the start of the run to each of its attempts, by the clock of the server. */
+async function attemptTimes(handle: WorkflowHandle): Promise<number[]> {
+  const { events } = await handle.fetchHistory();
+  const at = (event: { eventTime?: { seconds?: unknown; nanos?: number | null } | null }) =>
+    Number(event.eventTime?.seconds) + (event.eventTime?.nanos ?? 0) / 1e9;
+  const [started] = events!;
+  const scheduled = events!.filter((event) => event.activityTaskScheduledEventAttributes);
+  // The first attempt is a local activity of the first step.
+  return [0, ...scheduled.map((event) => at(event) - at(started!))];
+}
+
+describe('the whole ladder', () => {
+  it('has eight attempts at their times, more than a day in all', async () => {
+    const { activities, ladders } = failing();
+
+    const { said, handle } = await deliver(activities);
+
+    expect(said).toBe('attempt 8: answered 500');
+    expect(ladders).toEqual(LADDER.map(() => LADDER));
+    const times = await attemptTimes(handle);
+    const gaps = times.slice(1).map((time, index) => Math.floor(time - times[index]!));
+    const [MINUTE, HOUR] = [60, 3_600];
+    const expected = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
+    expect(gaps).toHaveLength(expected.length);
+    for (const [index, gap] of gaps.entries()) {
+      // What the machine needs for each step comes on top.
+      expect(gap).toBeGreaterThanOrEqual(expected[index]!);
+      expect(gap).toBeLessThanOrEqual(expected[index]! + 3);
+    }
+    expect(times.at(-1)! / HOUR).toBeCloseTo(27.6, 1);
+  });
+
+  it('ends with the attempt that succeeds', async () => {
+    const { activities, ladders } = failing();
+    const { said, handle } = await deliver({
+      ...activities,
+      async attemptDelivery(given, ladder) {
+        if (ladders.length < 5) return activities.attemptDelivery(given, ladder);
+        return { ...given, said: 'attempt 6: answered 200', lookIn: null };
+      },
+    });
+    expect(said).toBe('attempt 6: answered 200');
+    const times = await attemptTimes(handle);
+    expect(times).toHaveLength(6);
+    expect(times.at(-1)! / 3_600).toBeCloseTo(7.6, 1);
+  });
+
+  it('goes on when storage is back after an hour', async () => {
+    const { activities } = failing();
+    const since = await environment.currentTimeMs();
+    const { said } = await deliver({
+      ...activities,
+      async attemptDelivery(given) {
+        const hours = ((await environment.currentTimeMs()) - since) / 3_600_000;
+        if (hours < 1) throw new Error('storage is away');
+        return { ...given, said: 'attempt 2: answered 200', lookIn: null };
+      },
+    });
+    expect(said).toBe('attempt 2: answered 200');
+  });
+});
