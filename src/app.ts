@@ -1,10 +1,11 @@
 import { ArrivalHub } from './arrivals/hub.js';
 import { createBatcher } from './batcher.js';
 import type { Config } from './config.js';
-import { createCursors, type Cursors } from './db/cursor.js';
-import { Database } from './db/database.js';
+import { createCursors } from './db/cursor.js';
+import type { Database } from './db/database.js';
 import { Listener } from './db/listener.js';
 import { oncePostgresAnswers } from './db/patience.js';
+import { closeDatabases, openDatabases, type Databases } from './db/pools.js';
 import type { Secrets } from './embedded/secrets.js';
 import type { Log } from './log.js';
 import { createParsePool, type ParsePool } from './mail/parse-pool.js';
@@ -79,31 +80,21 @@ export interface App {
 /** Every table that is reached through repositories. */
 export const ENTITIES = [OrgEntity, ApiKeyEntity, InboxEntity, AddressRuleEntity, WebhookEntity];
 
-// Milliseconds until a statement counts as failed: REST answers 503 within 2 s, SMTP 451 within 5 s.
-const FRONT_TIMEOUT = 1_100;
-const INTAKE_TIMEOUT = 3_000;
-const BACKGROUND_TIMEOUT = 60_000;
-// Two lanes each for recipients, terms and storing; a claim and a look at once for waits.
-const INTAKE_POOL = 6;
-// As many as a worker runs activities at once, and one for the dispatcher.
-const BACKGROUND_POOL = 17;
-const WAITS_POOL = 4;
-// Planning the statement that stores a batch takes longer than running it for one mail.
-const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
 const MAX_LOOKUPS = 200;
 
 /** Opens the database, brings its tables up to date and builds the services bottom up. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const databases = await openDatabases(options);
-  const { log, databaseUrl } = options;
+  const { log, databaseUrl: url, config } = options;
+  const frontPool = config.DATABASE_POOL;
+  const databases = await openDatabases({ url, log, frontPool, entities: ENTITIES });
   await oncePostgresAnswers(log, () => databases.background.migrate());
-  const listener = await oncePostgresAnswers(log, () => Listener.start(databaseUrl, log));
+  const listener = await oncePostgresAnswers(log, () => Listener.start(url, log));
   const parser = createParsePool({
-    threads: options.config.PARSE_THREADS,
+    threads: config.PARSE_THREADS,
     workerFile: new URL('./mail/parse-worker.js', import.meta.url),
   });
-  const egress = await openEgress(options.config);
-  const built = buildServices(options, databases, { listener, parser, egress });
+  const egress = await openEgress(config);
+  const built = buildServices(options, { databases, listener, parser, egress });
   return {
     ...built,
     database: databases.front,
@@ -117,104 +108,68 @@ export async function createApp(options: AppOptions): Promise<App> {
       await listener.close();
       await parser.close();
       await egress.close();
-      const { front, intake, waits, background } = databases;
-      await Promise.all([front, intake, waits, background].map((database) => database.close()));
+      await closeDatabases(databases);
     },
   };
 }
 
-interface Databases {
-  readonly front: Database;
-  readonly intake: Database;
-  /** A mark of a wait may be lost in a crash, so it need not wait for the disk. */
-  readonly waits: Database;
-  readonly background: Database;
+/** What a process opened before its services. */
+interface Opened {
+  readonly databases: Databases;
+  readonly listener: Listener;
+  readonly parser: ParsePool;
+  readonly egress: Egress;
 }
 
-async function openDatabases({ config, log, databaseUrl: url }: AppOptions): Promise<Databases> {
-  const open = (name: string, poolSize: number, queryTimeout: number, settings = {}) =>
-    oncePostgresAnswers(log, () =>
-      Database.open({
-        url,
-        poolSize,
-        queryTimeout,
-        settings,
-        entities: ENTITIES,
-        applicationName: `restante ${name}`,
-      }),
-    );
-  const background = await open('background', BACKGROUND_POOL, BACKGROUND_TIMEOUT);
-  const front = await open('front', config.DATABASE_POOL, FRONT_TIMEOUT);
-  const intake = await open('intake', INTAKE_POOL, INTAKE_TIMEOUT, PLANNED_ONCE);
-  const waits = await open('waits', WAITS_POOL, FRONT_TIMEOUT, {
-    ...PLANNED_ONCE,
-    synchronous_commit: 'off',
-  });
-  return { background, front, intake, waits };
-}
+/** What several services are given. */
+type Shared = ReturnType<typeof sharedParts>;
 
-function buildServices(
-  options: AppOptions,
-  databases: Databases,
-  { listener, parser, egress }: { listener: Listener; parser: ParsePool; egress: Egress },
-) {
-  const { config, log, secrets } = options;
-  const { front, intake, background } = databases;
+function sharedParts(options: AppOptions, opened: Opened) {
+  const { config, secrets, log } = options;
+  const { front, background } = opened.databases;
   const masterKey = Buffer.from(secrets.MASTER_KEY, 'base64');
-  const outbox = createOutbox();
-  const cursors = createCursors(cursorKey(masterKey));
-  const vault = new Vault({ masterKey, sealedDataKey: storedDataKeys(front) });
-  const findInbox = createInboxFinder(front);
-  const store = new WaitStore(databases.waits);
-  const hub = new ArrivalHub(store, listener, log);
-  const durableWaits = new DurableWaitStore(front, outbox);
-  const attachedWaits = new AttachedWaits(durableWaits, listener);
-  const live = liveEvents(databases.waits, listener, { log, findInbox });
   const verifier = createSenderVerifier(createResolver(config.DOH_URL));
-  // Verifying takes as long as the DNS does, so it keeps to the background's connections.
-  const checks = new SenderChecks({ database: background, verifier });
-  const senders = new SenderWatches(checks, listener);
-  const delivering = deliveringServices(databases, { vault, cursors, egress });
-
-  const inboxesOn = (database: Database) => {
-    const lists = new ListService({ database, cursors });
-    const imap = imapHost(options);
-    const { MAIL_DOMAIN: mailDomain } = config;
-    return {
-      lists,
-      inboxes: new InboxService({ database, cursors, lists, imap, mailDomain, outbox }),
-    };
+  return {
+    ...opened,
+    log,
+    outbox: createOutbox(),
+    cursors: createCursors(cursorKey(masterKey)),
+    vault: new Vault({ masterKey, sealedDataKey: storedDataKeys(front) }),
+    findInbox: createInboxFinder(front),
+    // Verifying takes as long as the DNS does, so it keeps to the background's connections.
+    checks: new SenderChecks({ database: background, verifier }),
   };
+}
+
+function buildServices(options: AppOptions, opened: Opened) {
+  const { config, log } = options;
+  const shared = sharedParts(options, opened);
+  const { parser, databases, cursors, vault, findInbox, outbox, checks } = shared;
+  const { front, intake, background } = databases;
+  const { waits, durableWaits, hub, attachedWaits } = waiting(shared);
+  const { streams, eventHub } = following(shared);
+  const { webhooks, deliveries, endpoints } = delivering(shared);
+  const workflowUrl = workflowUrls(options);
   const services: Services = {
-    ...inboxesOn(front),
+    ...inboxesOn(front, options, shared),
     orgs: new OrgService({ database: front, vault, defaultPlan: config.DEFAULT_PLAN }),
     apiKeys: new ApiKeyService({ database: front, cursors }),
-    emails: new EmailService({
-      database: front,
-      cursors,
-      findInbox,
-      workflowUrl: workflowUrls(options),
-    }),
-    waits: new WaitService({ hub, store, senders, findInbox }),
-    durableWaits: new DurableWaitService({
-      store: durableWaits,
-      attached: attachedWaits,
-      cursors,
-      findInbox,
-    }),
-    events: live.streams,
-    webhooks: delivering.webhooks,
+    emails: new EmailService({ database: front, cursors, findInbox, workflowUrl }),
+    waits,
+    durableWaits,
+    events: streams,
+    webhooks,
     inbound: new InboundService({ database: intake, parser, mailDomain: config.MAIL_DOMAIN, log }),
   };
   const backgroundServices: BackgroundServices = {
     processing: new InboundProcessing({ database: background, parser, senders: checks }),
     releasing: new MailReleasing({ database: background, outbox }),
-    inboxes: inboxesOn(background).inboxes,
+    inboxes: inboxesOn(background, options, shared).inboxes,
     retention: new RetentionService({
       database: background,
       mailRetentionDays: config.MAIL_RETENTION_DAYS,
     }),
-    deliveries: delivering.deliveries,
+    deliveries,
     durableWaits: new DurableWaitStore(background, outbox),
   };
   return {
@@ -222,25 +177,55 @@ function buildServices(
     background: backgroundServices,
     vault,
     hub,
-    eventHub: live.hub,
+    eventHub,
     attachedWaits,
-    endpoints: delivering.endpoints,
+    endpoints,
   };
 }
 
+function inboxesOn(database: Database, options: AppOptions, { cursors, outbox }: Shared) {
+  const lists = new ListService({ database, cursors });
+  const imap = imapHost(options);
+  const { MAIL_DOMAIN: mailDomain } = options.config;
+  return {
+    lists,
+    inboxes: new InboxService({ database, cursors, lists, imap, mailDomain, outbox }),
+  };
+}
+
+/** Waits of both kinds: those of a request, and those that outlive it. */
+function waiting({ databases, listener, log, outbox, cursors, findInbox, checks }: Shared) {
+  const store = new WaitStore(databases.waits);
+  const hub = new ArrivalHub(store, listener, log);
+  const senders = new SenderWatches(checks, listener);
+  const durable = new DurableWaitStore(databases.front, outbox);
+  const attached = new AttachedWaits(durable, listener);
+  return {
+    hub,
+    attachedWaits: attached,
+    waits: new WaitService({ hub, store, senders, findInbox }),
+    durableWaits: new DurableWaitService({ store: durable, attached, cursors, findInbox }),
+  };
+}
+
+/** What follows events, and what opens streams of them. */
+function following({ databases, listener, log, findInbox }: Shared) {
+  const store = new EventStore(databases.waits);
+  const eventHub = new EventHub({ store, listener, log });
+  return { eventHub, streams: new EventStreams({ hub: eventHub, store, findInbox }) };
+}
+
 /** Webhooks, and what delivers to them: attempts of tests are made in the process that is asked. */
-function deliveringServices(
-  { front, background }: Databases,
-  parts: { readonly vault: Vault; readonly cursors: Cursors; readonly egress: Egress },
-) {
-  const { vault, egress } = parts;
+function delivering({ databases: { front, background }, vault, cursors, egress }: Shared) {
   const endpoints = new Endpoints();
-  const send = egress.send;
+  const { send } = egress;
   const deliveries = new DeliveryAttempts({ database: background, vault, send, endpoints });
   const webhooks = new WebhookService({
-    ...parts,
     database: front,
     background,
+    vault,
+    cursors,
+    egress,
     attempts: deliveries,
   });
   return { endpoints, deliveries, webhooks };
@@ -252,17 +237,6 @@ const openEgress = async ({ EGRESS_ALLOW, EXTRA_CA_FILE, DOH_URL }: Config): Pro
     authorities: await readAuthorities(EXTRA_CA_FILE),
     dns: dnsSource(DOH_URL),
   });
-
-/** What follows events, and what opens streams of them. */
-function liveEvents(
-  database: Database,
-  listener: Listener,
-  { log, findInbox }: { log: Log; findInbox: (id: string) => Promise<InboxRef | null> },
-) {
-  const store = new EventStore(database);
-  const hub = new EventHub({ store, listener, log });
-  return { hub, streams: new EventStreams({ hub, store, findInbox }) };
-}
 
 /** Inboxes by id, many in one statement when many are asked for. */
 function createInboxFinder(database: Database): (id: string) => Promise<InboxRef | null> {

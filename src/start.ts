@@ -18,6 +18,7 @@ import { Metrics, startMetrics } from './metrics.js';
 import { elsewhere, type Checks } from './readiness.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
 import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
+import { deliveryLagSeconds } from './temporal/delivery-claim.js';
 import { outboxLagSeconds } from './temporal/outbox-lag.js';
 import { firstWelcome, laterWelcome, type Addresses } from './welcome.js';
 
@@ -168,6 +169,21 @@ function watch(metrics: Metrics, app: App): void {
   metrics.gauge('restante_open_waits', 'Long polls that are open.', () => app.hub.size);
   metrics.gauge('restante_outbox_lag_seconds', 'Age of the oldest outbox row that is due.', () =>
     outboxLagSeconds(app.database),
+  );
+  metrics.gauge(
+    'restante_open_streams',
+    'Streams of events that are open.',
+    () => app.eventHub.size,
+  );
+  metrics.gauge(
+    'restante_attached_waits',
+    'Requests that are attached to durable waits.',
+    () => app.attachedWaits.size,
+  );
+  metrics.gauge(
+    'restante_delivery_lag_seconds',
+    'Age of the oldest delivery to a webhook that no run has taken.',
+    () => deliveryLagSeconds(app.database),
   );
 }
 

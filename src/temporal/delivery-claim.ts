@@ -96,6 +96,16 @@ const GIVE_BACK = `
 UPDATE webhook_deliveries SET queued = true
 WHERE id = ANY ($1) AND status = 'PENDING' AND NOT queued`;
 
+const LAG = `
+SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS seconds
+FROM webhook_deliveries WHERE queued`;
+
+/** Seconds that the oldest delivery has been waiting for a run. */
+export async function deliveryLagSeconds(database: Pick<Database, 'query'>): Promise<number> {
+  const [row] = await database.query<{ seconds: number }>(LAG);
+  return row!.seconds;
+}
+
 /** Takes queued deliveries for one dispatcher; several may do so at once. */
 export class DeliveryClaims {
   /** Where the next claim goes on, when there are more webhooks than one looks at. */

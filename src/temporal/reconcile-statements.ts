@@ -24,16 +24,17 @@ RETURNING pg_notify('outbox_ready', '')`;
 const DELIVERIES = 1_000;
 
 /**
- * Queues deliveries that no run got on with for $1 seconds though they were due. A run that is still
- * at it is met by the start and goes on.
+ * Queues deliveries that no run got on with for $1 seconds though they were due; whoever attempts one
+ * of a webhook that is gone cancels it. A run that is still at it is met by the start and goes on.
  */
 export const QUEUE_DELIVERIES_AGAIN = `
 WITH lost AS (
   UPDATE webhook_deliveries SET queued = true, touched_at = now()
   WHERE id IN (
-    SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-    WHERE d.status = 'PENDING' AND NOT d.queued AND NOT w.ordered AND w.active
-      AND w.paused_at IS NULL
+    SELECT d.id FROM webhook_deliveries d LEFT JOIN webhooks w ON w.id = d.webhook_id
+    WHERE d.status = 'PENDING' AND NOT d.queued
+      AND (w.id IS NULL OR NOT w.active OR d.kind = 'webhook.test'
+        OR (NOT w.ordered AND w.paused_at IS NULL))
       AND greatest(d.touched_at, d.next_attempt_at) < now() - make_interval(secs => $1)
     LIMIT ${DELIVERIES} FOR UPDATE OF d SKIP LOCKED)
   RETURNING 1)
@@ -101,7 +102,7 @@ export const QUEUE_DUE_WAITS = `
 INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)
 SELECT 'signal', 'waitForEmail', 'waitForEmail:' || w.id, w.org_id, w.id, 'emailArrived', true
 FROM durable_waits w
-WHERE w.status = 'waiting' AND w.expires_at < now() - make_interval(secs => $1)
+WHERE w.ended_at IS NULL AND w.expires_at < now() - make_interval(secs => $1)
   AND NOT EXISTS (
     SELECT FROM outbox o
     WHERE o.resource_id = w.id AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => $1)))
@@ -112,7 +113,7 @@ export const WAITS_TO_CHECK = `
 UPDATE durable_waits SET checked_at = now()
 WHERE id = ANY (ARRAY(
   SELECT id FROM durable_waits
-  WHERE status = 'waiting' AND checked_at < now() - make_interval(secs => $1)
+  WHERE ended_at IS NULL AND checked_at < now() - make_interval(secs => $1)
   ORDER BY checked_at LIMIT $2 FOR UPDATE SKIP LOCKED))
 RETURNING id, 'waitForEmail:' || id AS workflow_id`;
 

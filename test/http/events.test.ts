@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/ids.js';
+import { removeEmails } from '../../src/resources/emails/removal.js';
+import { KINDS } from '../../src/resources/events/kinds.js';
+import type { NewEvent } from '../../src/resources/events/log.js';
 import {
   inboxEvent,
   namesOf,
@@ -20,6 +23,14 @@ beforeEach(async () => {
   ({ orgId, key } = await api.createOrg());
 });
 afterAll(() => api.close());
+
+const mailEvent = (org: string, emailId: string): NewEvent => ({
+  kind: 'email.received',
+  orgId: org,
+  inboxId: 'inb_1',
+  resourceId: emailId,
+  data: { ...KINDS['email.received'].example, email_id: emailId },
+});
 
 const refusal = async (path: string, headers: Record<string, string> = {}, by = key) => {
   const { status, body } = await api.call('GET', path, { key: by, headers });
@@ -76,6 +87,21 @@ describe('GET /v1/events', () => {
 
     await again.seen(1);
     expect(namesOf(again)).toEqual(['missed']);
+  });
+
+  it('goes on after an event whose mail was deleted, and tells of that mail no more', async () => {
+    const first = await api.follow(key);
+    await api.record([mailEvent(orgId, 'eml_gone'), mailEvent(orgId, 'eml_gone_too')]);
+    const [last] = await first.seen(1);
+    await api.database.transaction((manager) =>
+      removeEmails(manager, ['eml_gone', 'eml_gone_too']),
+    );
+    await api.record([inboxEvent(orgId, 'after')]);
+
+    const again = await api.follow(key, '', { 'Last-Event-ID': last!.id });
+
+    await again.seen(1);
+    expect(namesOf(again)).toEqual(['after']);
   });
 
   it('keeps a quiet stream alive', async () => {

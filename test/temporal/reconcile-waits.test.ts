@@ -21,9 +21,10 @@ const look = (open: (workflowId: string) => boolean = () => false) =>
 const addWaits = (count: number, checked: number, due: number, status = 'waiting') =>
   test.database.query(
     `INSERT INTO durable_waits (id, org_id, inbox_id, kind, after_uid, count, status, created_at,
-       expires_at, checked_at)
+       expires_at, checked_at, ended_at)
      SELECT 'wt_' || n, 'org_1', 'inb_1', 'email', 0, 1, $4, now() - interval '1 day',
-       now() - make_interval(secs => $3), now() - make_interval(secs => $2)
+       now() - make_interval(secs => $3), now() - make_interval(secs => $2),
+       CASE WHEN $4 <> 'waiting' THEN now() END
      FROM generate_series(1, $1) AS n`,
     [count, checked, due, status],
   );

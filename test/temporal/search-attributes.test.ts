@@ -111,6 +111,30 @@ describe('telling Temporal', () => {
     expect(await starter.isRunning(workflowId)).toBe(true);
   });
 
+  it('of a signal whose run is lost starts it when asked to', async () => {
+    const { taskQueue } = temporal.options;
+    const client = createClient(temporal.connection, temporal.options);
+    const starter = createStarter({ client, taskQueue, log });
+    const resourceId = randomUUID();
+    const lost = {
+      ...work,
+      op: 'signal',
+      signal: 'emailArrived',
+      workflow: 'waitForEmail',
+      workflowId: `waitForEmail:${resourceId}`,
+      resourceIds: [resourceId],
+      again: true,
+    } as const;
+    await starter.tell(lost);
+    expect(await starter.isRunning(lost.workflowId)).toBe(true);
+    await starter.tell(lost);
+    await client.workflow.getHandle(lost.workflowId).terminate();
+    await starter.tell({ ...lost, again: false });
+    expect(await starter.isRunning(lost.workflowId)).toBe(false);
+    await starter.tell(lost);
+    expect(await starter.isRunning(lost.workflowId)).toBe(true);
+  });
+
   it('of a run that never was answers that it is not running', async () => {
     const client = createClient(temporal.connection, temporal.options);
     const starter = createStarter({ client, taskQueue: 'none', log });

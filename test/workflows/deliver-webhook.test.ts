@@ -27,7 +27,7 @@ const stepOf = (delivery: DeliveryRef, said: string, lookIn: number | null = nul
 /** The activities that a run scheduled, and the seconds of its timers, in order. */
 async function stepsIn(handle: WorkflowHandle): Promise<(string | number)[]> {
   const { events } = await handle.fetchHistory();
-  return (events ?? []).flatMap((event) => {
+  return (events ?? []).flatMap<string | number>((event) => {
     const activity = event.activityTaskScheduledEventAttributes?.activityType?.name;
     const timer = event.timerStartedEventAttributes?.startToFireTimeout;
     if (activity) return [activity];

@@ -24,15 +24,17 @@ CREATE TABLE events (
   org_id text NOT NULL,
   kind text NOT NULL,
   inbox_id text,
-  -- What it tells of. Events of a mail go when the mail is deleted.
+  -- What it tells of.
   resource_id text NOT NULL,
+  -- Empty once the mail it tells of is deleted: it keeps its place, and nobody is told of it any more.
   body text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX events_in_order ON events (org_id, xid, seq);
 -- A mail is told of once, whoever comes to it first: the run that finishes or the one that releases it.
-CREATE UNIQUE INDEX events_of_mail ON events (resource_id, kind)
-  WHERE kind IN ('email.received', 'email.received.spam', 'thread.created');
+CREATE UNIQUE INDEX events_once ON events (resource_id, kind)
+  WHERE kind IN ('email.received', 'email.received.spam', 'thread.created', 'wait.matched',
+    'wait.expired');
 CREATE INDEX events_by_age ON events USING brin (created_at);
 
 -- Whether the mail was the first one of its thread when it was stored.

@@ -70,7 +70,7 @@ export class DurableWaitStore {
   /** Waits an organization has open. */
   async open(orgId: string): Promise<number> {
     const [row] = await this.database.query<{ open: number }>(
-      `SELECT count(*)::int AS open FROM durable_waits WHERE org_id = $1 AND status = 'waiting'`,
+      `SELECT count(*)::int AS open FROM durable_waits WHERE org_id = $1 AND ended_at IS NULL`,
       [orgId],
     );
     return row!.open;

@@ -3,14 +3,16 @@ import { FITS } from './rows.js';
 
 /**
  * A part of a statement that has the runs of open waits told of those mails of the array
- * `emailIds` that they wait for. A run that is lost begins anew.
+ * `emailIds` that they wait for. A run that is lost begins anew. The mails are read first and then
+ * the waits of their inboxes, whatever the planner thinks of their number: a plan outlives its estimates.
  */
 export const waking = (emailIds: string): string => `woken AS (
   INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)
   SELECT DISTINCT 'signal', 'waitForEmail', 'waitForEmail:' || w.id, w.org_id, w.id,
     'emailArrived', true
-  FROM emails e JOIN durable_waits w ON ${FITS}
-  WHERE e.id = ANY (${emailIds})
+  FROM emails e CROSS JOIN LATERAL (
+    SELECT * FROM durable_waits WHERE inbox_id = e.inbox_id AND status = 'waiting' OFFSET 0) w
+  WHERE e.id = ANY (${emailIds}) AND ${FITS}
   RETURNING pg_notify('outbox_ready', '')
 )`;
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { TOLD_ONCE } from '../events/log.js';
 
 /**
  * Deletes emails and all that hangs on them: bytes and attachments no other inbox refers to,
@@ -22,8 +23,10 @@ export async function removeEmails(
        answer AS (DELETE FROM wait_answers WHERE email_id = ANY ($1)),
        found AS (UPDATE durable_wait_matches SET code = NULL, link = NULL
          WHERE email_id = ANY ($1) AND (code IS NOT NULL OR link IS NOT NULL)),
-       event AS (DELETE FROM events WHERE resource_id = ANY ($1)
-         AND kind IN ('email.received', 'email.received.spam', 'thread.created') RETURNING id),
+       -- Emptied rather than deleted: a reader may go on after it.
+       event AS (UPDATE events SET body = '' WHERE kind IN (${TOLD_ONCE}) AND resource_id = ANY (
+         $1 || ARRAY(SELECT wait_id FROM durable_wait_matches WHERE email_id = ANY ($1)))
+         RETURNING id),
        delivery AS (DELETE FROM webhook_deliveries WHERE event_id IN (SELECT id FROM event)
          RETURNING id),
        attempt AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM delivery))

@@ -172,7 +172,7 @@ export const KINDS = {
     example: { ...waitExample, status: 'expired', matches: [] },
   }),
   'webhook.test': kind({
-    description: 'Somebody tries a webhook. Sent to that webhook alone.',
+    description: 'Somebody tries a webhook. No other webhook is told.',
     data: z.object({ webhook_id: z.string(), message: z.string() }),
     example: { webhook_id: 'wh_1t4w7k0m3x6c9v2q5h8r', message: 'This is a test' },
   }),

@@ -95,6 +95,10 @@ const isFor = (subscriber: Subscriber, event: NewEvent) =>
   subscriber.org_id === event.orgId &&
   wants({ events: subscriber.events, inboxIds: subscriber.inbox_ids }, event);
 
+/** Kinds that hold what a mail said, each told once of a mail or a wait; as the index `events_once` has it. */
+export const TOLD_ONCE = `'email.received', 'email.received.spam', 'thread.created', 'wait.matched',
+    'wait.expired'`;
+
 // A notification holds 8,000 bytes; the id of an organization takes 25.
 const ORGS_PER_NOTIFICATION = 250;
 
@@ -110,8 +114,7 @@ event AS (
   FROM ROWS FROM (jsonb_to_recordset(${events}::jsonb) AS (id text, org_id text, kind text,
     inbox_id text, resource_id text, body text, created_at timestamptz)) WITH ORDINALITY AS e
   WHERE ${only} ORDER BY e.ordinality
-  ON CONFLICT (resource_id, kind)
-    WHERE kind IN ('email.received', 'email.received.spam', 'thread.created') DO NOTHING
+  ON CONFLICT (resource_id, kind) WHERE kind IN (${TOLD_ONCE}) DO NOTHING
   RETURNING id, org_id, kind
 ), addressed AS MATERIALIZED (
   SELECT d.*, event.org_id, event.kind

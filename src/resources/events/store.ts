@@ -60,7 +60,7 @@ found AS MATERIALIZED (
   SELECT e.* FROM unnest($1::text[], $2::xid8[], $3::bigint[]) AS o (org_id, xid, seq)
   CROSS JOIN LATERAL (
     SELECT id, org_id, kind, inbox_id, xid, seq, body FROM events
-    WHERE org_id = o.org_id AND (xid, seq) > (o.xid, o.seq)
+    WHERE org_id = o.org_id AND (xid, seq) > (o.xid, o.seq) AND body <> ''
     ORDER BY xid, seq LIMIT $4) AS e
   ORDER BY e.xid, e.seq LIMIT $4
 ), sized AS (

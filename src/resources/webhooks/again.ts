@@ -16,7 +16,7 @@ const ADD = `
   SELECT again.id, $1, $2, event.id, event.kind, $3, again.redelivery_of
   FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY
     AS again (id, event_id, redelivery_of, position)
-  JOIN events AS event ON event.id = again.event_id
+  JOIN events AS event ON event.id = again.event_id AND event.body <> ''
   ORDER BY again.position RETURNING id`;
 
 /**

@@ -38,7 +38,7 @@ const base64 = (column: string) => `encode(${column}, 'base64')`;
  */
 export const CLAIM_ATTEMPTS = `
 WITH given AS MATERIALIZED (
-  SELECT g.place, d.*, e.body, d.kind = 'webhook.test' AS is_test, w.url, w.sealed_secret,
+  SELECT g.place, d.*, nullif(e.body, '') AS body, d.kind = 'webhook.test' AS is_test, w.url, w.sealed_secret,
     w.sealed_headers, CASE WHEN w.old_secret_until > now() THEN w.sealed_old_secret END AS old_secret,
     w.active, w.paused_at
   FROM unnest($1::text[]) WITH ORDINALITY AS g(id, place)
@@ -105,10 +105,14 @@ WITH outcome AS MATERIALIZED (
   RETURNING d.webhook_id, o.status = 'SUCCEEDED' AS succeeded
 ), result AS (
   SELECT webhook_id, bool_or(succeeded) AS succeeded FROM delivery GROUP BY webhook_id
+), turning AS MATERIALIZED (
+  -- Most outcomes are like the one before. Whoever holds the row is not waited for, as that could
+  -- be waiting for each other: the next outcome says the same.
+  SELECT w.id, r.succeeded FROM webhooks w JOIN result r ON r.webhook_id = w.id
+  WHERE (w.failing_since IS NOT NULL) = r.succeeded FOR NO KEY UPDATE OF w SKIP LOCKED
 ), turned AS (
-  -- Written where it changes only: most outcomes are like the one before.
-  UPDATE webhooks w SET failing_since = CASE WHEN NOT r.succeeded THEN now() END
-  FROM result r WHERE w.id = r.webhook_id AND (w.failing_since IS NOT NULL) = r.succeeded
+  UPDATE webhooks w SET failing_since = CASE WHEN NOT t.succeeded THEN now() END
+  FROM turning t WHERE w.id = t.id
 )
 SELECT w.id FROM webhooks w JOIN result r ON r.webhook_id = w.id
 WHERE NOT r.succeeded AND w.active AND w.failing_since < now() - interval '${FAILING_DAYS} days'`;

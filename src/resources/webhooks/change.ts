@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import type { Database } from '../../db/database.js';
 import { notFound } from '../../errors.js';
 import { WebhookEntity } from './entities.js';
-import { cancelPending, holdPending, offerPending } from './pending.js';
+import { cancelPending, holdPending, offerPending, wakeDelivery } from './pending.js';
 
 /** What of a row is to change; what is undefined stays. */
 export type RowChange = {
@@ -18,51 +19,67 @@ type Changeable =
   | 'headerNames'
   | 'sealedHeaders';
 
-/** Changes a webhook in the transaction of `manager`. @throws AppError 404 when it is gone. */
+/** Changes a webhook and what is pending for it. @throws AppError 404 when it is gone. */
 export async function changeWebhook(
-  manager: EntityManager,
+  database: Database,
   id: string,
   change: RowChange,
 ): Promise<WebhookEntity> {
-  const webhook = await lockWebhook(manager, id);
-  const { active, ordered } = webhook;
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  Object.assign(webhook, Object.fromEntries(given));
-  if (webhook.active && !active)
-    Object.assign(webhook, { disabledReason: null, failingSince: null });
-  const changed = await manager.save(webhook);
-  if (active && !changed.active) await cancelPending(manager, id);
-  if (changed.active && !changed.pausedAt && ordered !== changed.ordered)
-    await offerPending(manager, changed);
+  const { ordered: before, changed } = await database.transaction(async (manager) => {
+    const webhook = await lockWebhook(manager, id);
+    const { ordered } = webhook;
+    assignChange(webhook, change);
+    const changed = await manager.save(webhook);
+    if (takesInAnotherWay(ordered, changed)) await wakeDelivery(manager, changed);
+    return { ordered, changed };
+  });
+  if (!changed.active) await cancelPending(database, id);
+  else if (takesInAnotherWay(before, changed)) await offerPending(database, changed);
   return changed;
 }
 
 /** Holds deliveries back; what happens meanwhile is kept for later. @throws AppError 404 */
-export async function pauseWebhook(manager: EntityManager, id: string): Promise<WebhookEntity> {
-  const webhook = await lockWebhook(manager, id);
-  if (webhook.pausedAt) return webhook;
-  webhook.pausedAt = new Date();
-  await manager.save(webhook);
-  await holdPending(manager, id);
-  return webhook;
+export async function pauseWebhook(database: Database, id: string): Promise<WebhookEntity> {
+  const paused = await database.transaction(async (manager) => {
+    const webhook = await lockWebhook(manager, id);
+    webhook.pausedAt ??= new Date();
+    return manager.save(webhook);
+  });
+  await holdPending(database, id);
+  return paused;
 }
 
-/** Goes on, with what was held back first. @throws AppError 404 */
-export async function resumeWebhook(manager: EntityManager, id: string): Promise<WebhookEntity> {
-  const webhook = await lockWebhook(manager, id);
-  if (!webhook.pausedAt) return webhook;
-  webhook.pausedAt = null;
-  await manager.save(webhook);
-  if (webhook.active) await offerPending(manager, webhook);
-  return webhook;
+/** Goes on, with what was held back first; said again, it makes up for one that broke off. @throws AppError 404 */
+export async function resumeWebhook(database: Database, id: string): Promise<WebhookEntity> {
+  const resumed = await database.transaction(async (manager) => {
+    const webhook = await lockWebhook(manager, id);
+    webhook.pausedAt = null;
+    await manager.save(webhook);
+    if (webhook.active) await wakeDelivery(manager, webhook);
+    return webhook;
+  });
+  if (resumed.active) await offerPending(database, resumed);
+  return resumed;
 }
 
 /** Removes a webhook and what it was still to be told. @throws AppError 404 when it is gone. */
-export async function deleteWebhook(manager: EntityManager, id: string): Promise<void> {
-  const { affected } = await manager.delete(WebhookEntity, { id });
+export async function deleteWebhook(database: Database, id: string): Promise<void> {
+  const { affected } = await database.repository(WebhookEntity).delete({ id });
   if (!affected) throw notFound('Webhook');
-  await cancelPending(manager, id);
+  await cancelPending(database, id);
 }
+
+function assignChange(webhook: WebhookEntity, change: RowChange): void {
+  const wasActive = webhook.active;
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  Object.assign(webhook, Object.fromEntries(given));
+  if (!webhook.active || wasActive) return;
+  webhook.disabledReason = null;
+  webhook.failingSince = null;
+}
+
+const takesInAnotherWay = (wasOrdered: boolean, { active, pausedAt, ordered }: WebhookEntity) =>
+  active && !pausedAt && ordered !== wasOrdered;
 
 async function lockWebhook(manager: EntityManager, id: string): Promise<WebhookEntity> {
   const webhook = await manager.findOne(WebhookEntity, {

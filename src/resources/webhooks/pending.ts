@@ -1,22 +1,36 @@
 import type { EntityManager } from 'typeorm';
+import type { Database } from '../../db/database.js';
 import type { WebhookEntity } from './entities.js';
 
-// Rows that are locked are in the hands of those who deliver, and they look at the webhook themselves.
-// Waiting for them while the webhook is locked could be waiting for each other.
-const rowsOf = (condition: string) => `(
-  SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND ${condition} FOR UPDATE SKIP LOCKED)`;
+// There may be very many: each chunk is a statement of its own, after the change of the webhook is
+// committed. Whoever makes a delivery looks at the webhook first, so none is made that must not be.
+const CHUNK = 2_000;
 
-const CANCEL = `
-UPDATE webhook_deliveries
-SET status = 'CANCELLED', queued = false, next_attempt_at = NULL, completed_at = now()
-WHERE id IN ${rowsOf(`status = 'PENDING'`)}`;
+// Rows that are locked are in the hands of those who deliver: waiting for them could be for each other.
+const changing = (change: string, condition: string) => `
+WITH changed AS (
+  UPDATE webhook_deliveries SET ${change} WHERE id IN (
+    SELECT id FROM webhook_deliveries
+    WHERE webhook_id = $1 AND ${condition}
+    ORDER BY xid, seq LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)
+  RETURNING 1
+)`;
+const COUNT = 'SELECT count(*)::int AS count FROM changed';
 
-const QUEUE = `
-UPDATE webhook_deliveries SET queued = true, touched_at = now()
-WHERE id IN ${rowsOf(`status = 'PENDING' AND NOT queued`)}`;
+const CANCEL = `${changing(
+  `status = 'CANCELLED', queued = false, next_attempt_at = NULL, completed_at = now()`,
+  `status = 'PENDING'`,
+)} ${COUNT}`;
 
-const UNQUEUE = `
-UPDATE webhook_deliveries SET queued = false WHERE id IN ${rowsOf('queued')}`;
+const UNQUEUE = `${changing('queued = false', 'queued')} ${COUNT}`;
+
+// Another change of the webhook may have come in between.
+const QUEUE = `${changing(
+  'queued = true, touched_at = now()',
+  `status = 'PENDING' AND NOT queued AND EXISTS (SELECT FROM webhooks
+     WHERE id = $1 AND active AND NOT ordered AND paused_at IS NULL)`,
+)}, told AS MATERIALIZED (SELECT pg_notify('delivery_queued', '') FROM changed LIMIT 1)
+SELECT count(*)::int AS count, (SELECT count(*) FROM told) AS told FROM changed`;
 
 const START_IN_ORDER = `
 WITH started AS (
@@ -25,20 +39,21 @@ WITH started AS (
 SELECT pg_notify('outbox_ready', '') FROM started`;
 
 /** What is not delivered yet never will be. */
-export async function cancelPending(manager: EntityManager, webhookId: string): Promise<void> {
-  await manager.query(CANCEL, [webhookId]);
-}
+export const cancelPending = (database: Database, webhookId: string): Promise<void> =>
+  inChunks(database, CANCEL, webhookId);
 
 /** Takes back what waits for a run: it stays pending. */
-export async function holdPending(manager: EntityManager, webhookId: string): Promise<void> {
-  await manager.query(UNQUEUE, [webhookId]);
-}
+export const holdPending = (database: Database, webhookId: string): Promise<void> =>
+  inChunks(database, UNQUEUE, webhookId);
 
-/** Has everything that is pending delivered, in the way the webhook wants it by now. */
-export async function offerPending(manager: EntityManager, webhook: WebhookEntity): Promise<void> {
-  await manager.query(webhook.ordered ? UNQUEUE : QUEUE, [webhook.id]);
-  await wakeDelivery(manager, webhook);
-}
+/**
+ * Has everything that is pending delivered, in the way the webhook wants it by now. What a run is at
+ * already meets that run.
+ */
+export const offerPending = (
+  database: Database,
+  { id, ordered }: Pick<WebhookEntity, 'id' | 'ordered'>,
+): Promise<void> => inChunks(database, ordered ? UNQUEUE : QUEUE, id);
 
 /** Tells whoever delivers that there is something for this webhook, once the transaction is done. */
 export async function wakeDelivery(
@@ -47,4 +62,11 @@ export async function wakeDelivery(
 ): Promise<void> {
   if (ordered) await manager.query(START_IN_ORDER, [id, orgId]);
   else await manager.query(`SELECT pg_notify('delivery_queued', '')`);
+}
+
+async function inChunks(database: Database, statement: string, webhookId: string): Promise<void> {
+  for (;;) {
+    const [row] = await database.query<{ count: number }>(statement, [webhookId]);
+    if (!row || row.count < CHUNK) return;
+  }
 }

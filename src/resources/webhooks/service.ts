@@ -66,13 +66,13 @@ export class WebhookService {
   async update(reach: Reach, id: string, change: WebhookChange): Promise<WebhookEntity> {
     await this.own(reach, id);
     const row = await this.rowChange(reach, id, change);
-    return this.deps.background.transaction((manager) => changeWebhook(manager, id, row));
+    return changeWebhook(this.deps.background, id, row);
   }
 
   /** @throws AppError 403, 404 */
   async remove(reach: Reach, id: string): Promise<void> {
     await this.own(reach, id);
-    await this.deps.background.transaction((manager) => deleteWebhook(manager, id));
+    await deleteWebhook(this.deps.background, id);
   }
 
   /** A new secret; the old one is valid for a day more. @throws AppError 403, 404, 409 */
@@ -84,13 +84,13 @@ export class WebhookService {
   /** @throws AppError 403, 404 */
   async pause(reach: Reach, id: string): Promise<WebhookEntity> {
     await this.own(reach, id);
-    return this.deps.background.transaction((manager) => pauseWebhook(manager, id));
+    return pauseWebhook(this.deps.background, id);
   }
 
   /** @throws AppError 403, 404 */
   async resume(reach: Reach, id: string): Promise<WebhookEntity> {
     await this.own(reach, id);
-    return this.deps.background.transaction((manager) => resumeWebhook(manager, id));
+    return resumeWebhook(this.deps.background, id);
   }
 
   /** One attempt to deliver a test, now. @throws AppError 403, 404 */

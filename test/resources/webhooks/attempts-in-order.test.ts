@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
+import { until } from '../../temporal/rows.js';
 import {
   answered,
   deliveryStatement,
@@ -23,8 +24,24 @@ afterEach(async () => {
   await test.clear();
 });
 
-const inOrder = ({ webhookId }: DeliveryRef, milliseconds = 5_000) =>
+const inOrder = ({ webhookId }: DeliveryRef, milliseconds = 20_000) =>
   attempts.attemptInOrder(webhookId, RUN, milliseconds);
+
+/** Waits until nothing can get before what was added: other databases of the server count, too. */
+const settled = () =>
+  until(async () => {
+    const [row] = await test.database.query<{ visible: boolean }>(
+      `SELECT coalesce(bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())), true) AS visible
+       FROM webhook_deliveries`,
+    );
+    return row!.visible;
+  });
+
+async function deliveries(webhook: DeliveryRef, count: number): Promise<DeliveryRef[]> {
+  const added = await test.deliveries(webhook, count);
+  await settled();
+  return added;
+}
 
 /** An open transaction that adds a delivery. */
 async function openTransaction(webhook: DeliveryRef) {
@@ -46,12 +63,12 @@ async function sent(): Promise<string[]> {
   return test.sent.map(({ headers }) => byEvent.get(headers!['webhook-id']!)!);
 }
 
-const ids = (deliveries: readonly DeliveryRef[]) => deliveries.map(({ id }) => id);
+const ids = (refs: readonly DeliveryRef[]) => refs.map(({ id }) => id);
 
 describe('deliveries in order', () => {
   it('are made one after the other', async () => {
     const webhook = await test.webhook({ ordered: true });
-    const deliveries = await test.deliveries(webhook, 12);
+    const added = await deliveries(webhook, 12);
     let underWay = 0;
     test.receive = async () => {
       expect(++underWay).toBe(1);
@@ -62,18 +79,19 @@ describe('deliveries in order', () => {
 
     expect(await inOrder(webhook)).toEqual({ head: null, more: 'none' });
 
-    expect(await sent()).toEqual(ids(deliveries));
+    expect(await sent()).toEqual(ids(added));
   });
 
   it('keep the order of commits: nothing overtakes an older transaction that is open', async () => {
     const webhook = await test.webhook({ ordered: true });
-    const before = await test.delivery(webhook);
+    const before = (await deliveries(webhook, 1))[0]!;
     const older = await openTransaction(webhook);
     const younger = await test.deliveries(webhook, 2);
 
     expect(await inOrder(webhook)).toEqual({ head: null, more: 'soon' });
     expect(await sent()).toEqual([before.id]);
     await older.commit();
+    await settled();
     expect(await inOrder(webhook)).toEqual({ head: null, more: 'none' });
 
     expect(await sent()).toEqual(ids([before, older.delivery, ...younger]));
@@ -81,7 +99,7 @@ describe('deliveries in order', () => {
 
   it('stop at the first failure, which holds up the others', async () => {
     const webhook = await test.webhook({ ordered: true });
-    const [first, second, third] = await test.deliveries(webhook, 3);
+    const [first, second, third] = await deliveries(webhook, 3);
     test.receive = () => answered(test.sent.length === 2 ? 500 : 200);
 
     const { head, more } = await inOrder(webhook);
@@ -98,7 +116,7 @@ describe('deliveries in order', () => {
 
   it('pass over one that has failed for good', async () => {
     const webhook = await test.webhook({ ordered: true });
-    const [first, second] = await test.deliveries(webhook, 2);
+    const [first, second] = await deliveries(webhook, 2);
     test.receive = () => answered(test.sent.length === 1 ? 500 : 200);
 
     const run = { ...RUN, ladder: [0] };
@@ -111,7 +129,7 @@ describe('deliveries in order', () => {
 
   it('go on in another turn where there are many', async () => {
     const webhook = await test.webhook({ ordered: true });
-    await test.deliveries(webhook, 60);
+    await deliveries(webhook, 60);
 
     expect(await inOrder(webhook)).toEqual({ head: null, more: 'now' });
     expect(test.sent).toHaveLength(50);
@@ -121,7 +139,7 @@ describe('deliveries in order', () => {
 
   it('go on in another turn when time is up', async () => {
     const webhook = await test.webhook({ ordered: true });
-    await test.deliveries(webhook, 3);
+    await deliveries(webhook, 3);
     test.receive = async () => {
       await new Promise((resolve) => setTimeout(resolve, 60));
       return answered(200);
@@ -133,7 +151,7 @@ describe('deliveries in order', () => {
 
   it('leave one that takes long to a run of its own', async () => {
     const webhook = await test.webhook({ ordered: true });
-    const [first] = await test.deliveries(webhook, 2);
+    const [first] = await deliveries(webhook, 2);
     let answer = () => {};
     const told = new Promise<void>((resolve) => (answer = resolve));
     test.receive = async () => {
@@ -155,7 +173,7 @@ describe('deliveries in order', () => {
     ['it is not ordered any more', { ordered: false }, 2],
   ])('are none when %s', async (_when, parts, count) => {
     const webhook = await test.webhook(parts);
-    await test.deliveries(webhook, count);
+    await deliveries(webhook, count);
 
     expect(await inOrder(webhook)).toEqual({ head: null, more: 'none' });
     expect(test.sent).toEqual([]);
@@ -163,7 +181,7 @@ describe('deliveries in order', () => {
 
   it('are dropped when the webhook is switched off', async () => {
     const webhook = await test.webhook({ ordered: true, active: false });
-    const [delivery] = await test.deliveries(webhook, 1);
+    const [delivery] = await deliveries(webhook, 1);
 
     expect(await inOrder(webhook)).toEqual({ head: null, more: 'none' });
     expect(await test.row(delivery!)).toMatchObject({ status: 'CANCELLED' });
@@ -173,7 +191,7 @@ describe('deliveries in order', () => {
 describe('a busy endpoint', () => {
   it('does not have what is ordered queued for anybody else', async () => {
     const webhook = await test.webhook({ ordered: true });
-    const others = await test.deliveries(webhook, 5);
+    const others = await deliveries(webhook, 5);
     let answer = () => {};
     const told = new Promise<void>((resolve) => (answer = resolve));
     test.receive = async () => {
@@ -182,7 +200,7 @@ describe('a busy endpoint', () => {
     };
     const waiting = others.map((delivery) => attempts.attempt(delivery, RUN));
 
-    const delivery = await test.delivery(webhook);
+    const delivery = (await deliveries(webhook, 1))[0]!;
     expect(await inOrder(webhook, 100)).toEqual({ head: null, more: 'soon' });
     for (const one of [...others, delivery])
       expect(await test.row(one)).toMatchObject({ status: 'PENDING', queued: false });
