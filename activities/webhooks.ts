@@ -45,7 +45,7 @@ export interface WebhookDeliveries {
 export type WebhookActivities = ReturnType<typeof webhookActivities>;
 
 // Milliseconds that a run waits for answers to first attempts; the rest goes on by itself.
-const TOGETHER_WITHIN = 1_000;
+const TOGETHER_WITHIN = 2_000;
 // Milliseconds to wait for a turn at a busy endpoint, and to leave it alone after that.
 const TURN_WITHIN = 10_000;
 const BUSY_FOR = 2_000;
@@ -53,12 +53,14 @@ const BUSY_FOR = 2_000;
 /** What runs may do with deliveries. Each function is safe to run twice. */
 export function webhookActivities(deliveries: WebhookDeliveries) {
   return {
-    /** Makes first attempts; answers where each delivery stands. */
+    /** Makes first attempts; answers where the delivery stands, or which of several are not done. */
     async attemptDeliveries(
       given: readonly DeliveryRef[],
       ladder: readonly number[],
     ): Promise<Step[]> {
-      return deliveries.attemptTogether(given, runOf(ladder), TOGETHER_WITHIN);
+      const steps = await deliveries.attemptTogether(given, runOf(ladder), TOGETHER_WITHIN);
+      // A history is written and read again: it need not hold what is in the rows.
+      return given.length === 1 ? steps : steps.filter(({ lookIn }) => lookIn !== null);
     },
 
     /** Makes the attempt of a delivery that is due. */

@@ -9,6 +9,7 @@ import { sharedClock, type Arrival, type ReceiverCommands } from './generators/r
 import { SmtpSession } from './generators/smtp-session.js';
 import type { SmtpCommands } from './generators/smtp.js';
 import type { WebhooksCalibratorCommands } from './calibrators/webhooks.js';
+import { WARM_UP } from './mail-calibrator.js';
 import { withService, type BenchService } from './service.js';
 import { spreadOf, type Spread } from './statistics.js';
 
@@ -36,6 +37,10 @@ export const webhooks: Bench = ({ full, directory }) =>
       const dataDir = join(directory, 'service');
       return withService({ dataDir, settings }, async (service) => {
         const [inbox] = await createInboxes(service, 1);
+        await withProgram('generators/smtp', (smtp: Program<SmtpCommands>) =>
+          smtp.ask('load', { smtp: service.smtp, recipients: [inbox!.address], ...WARM_UP }),
+        );
+        await settled(service);
         const parts: Parts = { service, receivers, inbox: inbox!, ports };
         const only = await subscribe(service, ports.slice(0, 1));
         await paced(parts, 1, { mails: IDLE_MAILS, between: BETWEEN });
@@ -174,6 +179,15 @@ async function burst({ service, receivers, inbox }: Parts, mails: number) {
   const cpuMs = ((await service.cpuMs()) - cpuBefore) / total;
   await allWritten(service);
   return { perSecond: total / seconds, cpuMs, n: total };
+}
+
+/** Until everything that was accepted is processed. */
+async function settled({ databaseUrl }: BenchService): Promise<void> {
+  await withDatabase(databaseUrl, async (client) => {
+    const until = Date.now() + SETTLED_WITHIN;
+    const open = () => scalar(client, 'SELECT count(*) FROM outbox WHERE settled_at IS NULL');
+    while ((await open()) > 0 && Date.now() < until) await sleep(100);
+  });
 }
 
 async function arrived(

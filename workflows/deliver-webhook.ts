@@ -41,11 +41,10 @@ export async function deliverWebhook(input: DeliverWebhookInput): Promise<string
   const { deliveries, ladder = LADDER } = input;
   const steps = await firstAttempts(deliveries, ladder);
   const left = steps.filter(({ lookIn }) => lookIn !== null);
-  const [only] = steps;
-  if (steps.length === 1) return climb(only!, ladder);
+  if (deliveries.length === 1) return climb(steps[0]!, ladder);
   // What was not taken at once goes on in a run of its own.
   await Promise.all(left.map((step) => startOwnRun(step, input)));
-  return `${steps.length - left.length} of ${steps.length} at once`;
+  return `${deliveries.length - left.length} of ${deliveries.length} at once`;
 }
 
 async function firstAttempts(

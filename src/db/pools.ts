@@ -50,7 +50,7 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
         applicationName: `restante ${name}`,
       }),
     );
-  const background = await open('background', BACKGROUND_POOL, BACKGROUND_TIMEOUT);
+  const background = await open('background', BACKGROUND_POOL, BACKGROUND_TIMEOUT, PLANNED_ONCE);
   const front = await open('front', frontPool, FRONT_TIMEOUT);
   const intake = await open('intake', INTAKE_POOL, INTAKE_TIMEOUT, PLANNED_ONCE);
   const waits = await open('waits', WAITS_POOL, FRONT_TIMEOUT, {

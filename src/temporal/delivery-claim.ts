@@ -11,7 +11,7 @@ export interface DeliveryRun {
     readonly orgId: string;
   }[];
   readonly orgIds: readonly string[];
-  /** What operators look for: the deliveries, and of one alone also webhook, inbox and mail. */
+  /** What operators look for: the webhooks, and of a delivery alone itself, its inbox and mail. */
   readonly resourceIds: readonly string[];
 }
 
@@ -37,9 +37,9 @@ interface TakeAnswer {
   readonly last: string | null;
 }
 
-/** Deliveries of one run at most: a search attribute holds 2,048 bytes, about 75 ids. */
-export const DELIVERIES_AT_ONCE = 50;
-// Webhooks that one claim looks at.
+/** Deliveries of one run at most. */
+export const DELIVERIES_AT_ONCE = 100;
+// Webhooks that one claim looks at: a search attribute holds 2,048 bytes, about 75 ids.
 const PLACES = 50;
 // As few deliveries as this have runs of their own.
 const ALONE = 5;
@@ -80,7 +80,7 @@ WITH RECURSIVE place AS (
   SET queued = false, touched_at = now(),
     workflow_id = CASE WHEN (SELECT count(*) FROM picked) > ${ALONE} THEN $4
       ELSE 'deliverWebhook:' || d.id END
-  FROM picked WHERE d.id = picked.id
+  WHERE d.id = ANY (ARRAY(SELECT id FROM picked))
   RETURNING d.id, d.webhook_id, d.org_id, d.workflow_id, d.event_id, d.xid, d.seq
 )
 SELECT (SELECT count(*)::int FROM place) AS places,
@@ -165,4 +165,4 @@ function runsOf(rows: readonly TakenRow[]): DeliveryRun[] {
 }
 
 const resourcesOf = ({ id, webhook_id, about }: TakenRow) =>
-  about ? [id, webhook_id, ...about] : [id];
+  about ? [id, webhook_id, ...about] : [webhook_id];

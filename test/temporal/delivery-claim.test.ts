@@ -66,16 +66,17 @@ describe('a claim of deliveries', () => {
     );
   });
 
-  it('makes one run of more, which knows the deliveries only', async () => {
+  it('makes one run of more, which knows the webhooks only', async () => {
+    const webhooks = webhookIds(3);
     const ids = [];
-    for (const webhookId of webhookIds(3)) ids.push(...(await queue(webhookId, 2)));
+    for (const webhookId of webhooks) ids.push(...(await queue(webhookId, 2)));
 
     const [run, ...others] = await claims.take();
 
     expect(others).toEqual([]);
     expect(run!.workflowId).toMatch(/^deliverWebhook:run_[0-9a-z]{20}$/);
     expect(deliveriesOf([run!])).toEqual(ids);
-    expect(run!.resourceIds).toEqual(ids);
+    expect(run!.resourceIds).toEqual(webhooks);
     const named = (await deliveryRows(test.database)).map((row) => row.workflow_id);
     expect(new Set(named)).toEqual(new Set([run!.workflowId]));
   });
@@ -88,12 +89,12 @@ describe('a claim of deliveries', () => {
     expect(countsOf(await claims.take())).toEqual({ [unknown!]: 5, [fast!]: 30 });
   });
 
-  it('takes 50 at most, oldest first', async () => {
+  it('takes 100 at most, oldest first', async () => {
     const [fast] = webhookIds(1);
-    const ids = await queue(fast!, 70);
+    const ids = await queue(fast!, 120);
     load.fast = [fast!];
-    expect(deliveriesOf(await claims.take())).toEqual(ids.slice(0, 50));
-    expect(deliveriesOf(await claims.take())).toEqual(ids.slice(50));
+    expect(deliveriesOf(await claims.take())).toEqual(ids.slice(0, 100));
+    expect(deliveriesOf(await claims.take())).toEqual(ids.slice(100));
   });
 
   it('skips endpoints that are busy', async () => {
@@ -113,7 +114,7 @@ describe('a claim of deliveries', () => {
     for (const webhookId of small) await queue(webhookId, 1);
     load.fast = [large!];
     const counts = countsOf(await claims.take());
-    expect(counts).toEqual({ ...Object.fromEntries(small.map((id) => [id, 1])), [large!]: 41 });
+    expect(counts).toEqual({ ...Object.fromEntries(small.map((id) => [id, 1])), [large!]: 91 });
   });
 
   it('comes round to all of 60 webhooks, one of which has a backlog', async () => {

@@ -34,12 +34,15 @@ export interface Subscriber {
 /** Events with their deliveries, as the two JSON parameters of `recording`. */
 export type Recording = readonly [events: string, deliveries: string];
 
-const SUBSCRIBERS = `
+/** A statement: the webhooks of the organizations that `orgIds` gives. */
+export const selectSubscribers = (orgIds: string): string => `
 SELECT id, org_id, events, inbox_ids, ordered, paused_at IS NOT NULL AS paused
-FROM webhooks WHERE active AND org_id = ANY ($1) ORDER BY id`;
+FROM webhooks WHERE active AND org_id = ANY (${orgIds}) ORDER BY id`;
+
+const SUBSCRIBERS = selectSubscribers('$1');
 
 /** The webhooks that organizations have. */
-export const subscribersOf = (
+const subscribersOf = (
   queries: Queries,
   orgIds: readonly string[],
 ): Promise<readonly Subscriber[]> =>

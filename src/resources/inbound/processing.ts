@@ -10,9 +10,14 @@ import {
 } from './record.js';
 import type { RetryOutcome, SenderChecks } from './sender-checks.js';
 import { keepChecks, type CheckRow } from './sender-statements.js';
-import { recording, recordingOf, subscribersOf, type Recording } from '../events/log.js';
+import { recording, recordingOf, type Subscriber } from '../events/log.js';
 import { waking } from '../durable-waits/wake.js';
-import { eventsOfMail, toldMails, type ToldMail } from '../events/mail-events.js';
+import {
+  eventsOfMail,
+  subscribersOfMails,
+  toldMails,
+  type ToldMail,
+} from '../events/mail-events.js';
 import { attachmentRows } from './store.js';
 
 /** What finishing needs. */
@@ -54,20 +59,22 @@ export class InboundProcessing {
 
   /** Finishes mails and writes down that this run did; answers what is left. */
   async process(emailIds: readonly string[], run: RunOfMail): Promise<Unfinished> {
-    const [failed, senders] = await Promise.all([
-      this.finishPending(emailIds),
+    const pending = this.finishPending(emailIds);
+    const [failed, senders, readers] = await Promise.all([
+      pending,
       this.deps.senders.within(emailIds, VERDICTS_WITHIN),
+      pending.then(() => this.toTell(emailIds)),
     ]);
     const late = senders.late.filter((id) => !failed.includes(id));
     const finished = emailIds.filter((id) => !failed.includes(id) && !late.includes(id));
-    await this.record(finished, run, 'ok', senders.checked);
+    await this.record(finished, run, { outcome: 'ok', senders: senders.checked, ...readers });
     return { failed, late };
   }
 
   /** Finishes mails whose senders took longer, a few seconds at most. */
   async verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<void> {
     await this.deps.senders.check(emailIds, run.workflowId);
-    await this.record(emailIds, run, 'ok');
+    await this.record(emailIds, run, { outcome: 'ok', ...(await this.toTell(emailIds)) });
   }
 
   /** Verifies senders again that were unknown because of the DNS. */
@@ -87,7 +94,7 @@ export class InboundProcessing {
        WHERE announced_at IS NOT NULL`,
       [emailId],
     );
-    await this.record([emailId], run, reason);
+    await this.record([emailId], run, { outcome: reason, ...(await this.toTell([emailId])) });
   }
 
   /** Finishes mail that has been waiting for a run too long: Temporal or the worker is away. */
@@ -136,38 +143,47 @@ export class InboundProcessing {
   private async record(
     emailIds: readonly string[],
     run: RunOfMail,
-    outcome: string,
-    senders: readonly CheckRow[] = [],
+    { outcome, senders = [], mails, subscribers }: Finished,
   ): Promise<void> {
+    // What was just found out of the senders is not stored yet.
+    const found = new Map(senders.map(({ id, auth }) => [id, auth]));
+    const told = mails
+      .filter(({ id }) => emailIds.includes(id))
+      .map((mail) => ({ ...mail, auth: found.get(mail.stored_message_id) ?? mail.auth }));
     await this.deps.database.query(RECORD, [
       emailIds,
       run.workflowId,
       run.attempt,
       outcome,
       JSON.stringify(senders),
-      ...(await this.toTell(emailIds, senders)),
+      ...recordingOf(told.flatMap(eventsOfMail), subscribers),
     ]);
   }
 
-  /** The events of the mails; what was just found out of their senders is not stored yet. */
-  private async toTell(
-    emailIds: readonly string[],
-    senders: readonly CheckRow[],
-  ): Promise<Recording> {
+  /** What is told of the mails, and to whom. */
+  private async toTell(emailIds: readonly string[]): Promise<Telling> {
     const { database } = this.deps;
-    const found = new Map(senders.map(({ id, auth }) => [id, auth]));
-    const verified = (mail: ToldMail) => ({
-      ...mail,
-      auth: found.get(mail.stored_message_id) ?? mail.auth,
-    });
-    const mails = (await toldMails(database, emailIds)).map(verified);
-    const subscribers = await subscribersOf(
-      database,
-      mails.map(({ org_id }) => org_id),
-    );
-    return recordingOf(mails.flatMap(eventsOfMail), subscribers);
+    const [mails, subscribers] = await Promise.all([
+      toldMails(database, emailIds),
+      subscribersOfMails(database, emailIds),
+    ]);
+    return { mails, subscribers };
   }
 }
+
+interface Telling {
+  readonly mails: readonly ToldMail[];
+  readonly subscribers: readonly Subscriber[];
+}
+
+/** What a run did with mails. */
+interface Finished extends Telling {
+  readonly outcome: string;
+  readonly senders?: readonly CheckRow[];
+}
+
+// A mail that was deleted meanwhile is not told of.
+const STILL_THERE = 'EXISTS (SELECT FROM emails WHERE emails.id = e.resource_id)';
 
 // What was done, who sent it and who is told, in one statement: the disk is waited for once.
 const RECORD = `
@@ -178,7 +194,7 @@ WITH run AS (
 ), settled AS (
   UPDATE outbox SET settled_at = now(), done_at = coalesce(done_at, now())
   WHERE resource_id = ANY ($1) AND workflow = 'processInbound' AND settled_at IS NULL
-), ${keepChecks('$5', '$2')}, ${recording('$6', '$7')}, ${waking('$1')}
+), ${keepChecks('$5', '$2')}, ${recording('$6', '$7', STILL_THERE)}, ${waking('$1')}
 SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried,
   (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered`;
 

@@ -13,7 +13,6 @@ import {
   RECORD_OUTCOMES,
   type ClaimedDelivery,
   type OutcomeRow,
-  type Target,
 } from './attempt-statements.js';
 import { disableWebhook } from './disabling.js';
 import type { Endpoints, Permit } from './endpoints.js';
@@ -70,7 +69,7 @@ const LOST_AFTER = 20;
 // Milliseconds between looks at an attempt that somebody else makes.
 const LOOK_EVERY = 500;
 const MAX_BATCH = 200;
-const LANES = 2;
+const LANES = 1;
 const IN_ORDER_AT_ONCE = 50;
 const USER_AGENT = 'Restante-Webhooks/1';
 
@@ -164,26 +163,22 @@ export class DeliveryAttempts {
     run: Run,
   ): Promise<Step> {
     if (!claimed || claimed.status !== 'PENDING') return step(delivery, claimed?.status ?? 'gone');
-    if (!claimed.target) {
+    if (!claimed.deliverable) {
       await this.deps.database.query(CANCEL, [[claimed.id]]);
       return step(delivery, 'CANCELLED');
     }
     if (claimed.paused) return step(delivery, 'paused');
-    if (claimed.number !== null) return this.make(claimed, claimed.target, run);
+    if (claimed.number !== null) return this.make(claimed, run);
     if (claimed.under_way === null) return step(delivery, 'waiting', Math.max(claimed.due_in, 0));
     if (claimed.under_way < LOST_AFTER) return step(delivery, UNDER_WAY, 0);
     return this.giveUpLost(claimed, run);
   }
 
-  private async make(
-    { attempt_count, ...claimed }: ClaimedDelivery,
-    target: Target,
-    run: Run,
-  ): Promise<Step> {
+  private async make({ attempt_count, ...claimed }: ClaimedDelivery, run: Run): Promise<Step> {
     const number = attempt_count + 1;
     const startedAt = performance.now();
-    const headers = await this.headers(claimed, target).catch(unlessAway);
-    const { url, body } = target;
+    const headers = await this.headers(claimed).catch(unlessAway);
+    const { url, body } = claimed;
     const outcome = headers
       ? outcomeOf(await this.deps.send({ url, body, headers }), number, run.ladder)
       : // Sealed under another master key, say: not for this delivery alone.
@@ -222,21 +217,19 @@ export class DeliveryAttempts {
   }
 
   private async headers(
-    { org_id: orgId, webhook_id: id, event_id }: Omit<ClaimedDelivery, 'attempt_count'>,
-    { body, secret, old_secret, headers }: Target,
+    claimed: Omit<ClaimedDelivery, 'attempt_count'>,
   ): Promise<Record<string, string>> {
-    const { vault } = this.deps;
-    const open = (field: string, sealed: string) =>
-      vault.open(orgId, { id, field }, Buffer.from(sealed, 'base64'));
-    const older = old_secret === null ? [] : [await open('old_secret', old_secret)];
-    const own = headers === null ? '{}' : await open('headers', headers);
+    const { org_id: orgId, webhook_id: id, event_id, body, sealed_old_secret: older } = claimed;
+    const open = (field: string, sealed: Buffer) =>
+      this.deps.vault.open(orgId, { id, field }, sealed);
+    const own = claimed.sealed_headers ? await open('headers', claimed.sealed_headers) : '{}';
     return {
       ...(JSON.parse(own) as Record<string, string>),
       'Content-Type': 'application/json',
       'User-Agent': USER_AGENT,
       ...signatureHeaders({ id: event_id, body, at: new Date() }, [
-        await open('secret', secret),
-        ...older,
+        await open('secret', claimed.sealed_secret),
+        ...(older ? [await open('old_secret', older)] : []),
       ]),
     };
   }
