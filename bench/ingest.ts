@@ -8,7 +8,8 @@ import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { withProgram, type Program } from './generator.js';
 import type { SmtpCommands } from './generators/smtp.js';
 import { measureRate, WARM_UP, withMailCalibrator } from './mail-calibrator.js';
-import { withService, type BenchService } from './service.js';
+import type { BenchService } from './service.js';
+import { withSubscribedService } from './subscribers.js';
 
 const INBOXES = 100;
 const LOOK_EVERY = 50;
@@ -17,24 +18,28 @@ const VISIBLE_WITHIN = 10_000;
 const DRAINED_WITHIN = 120_000;
 
 /** Mail taken in as fast as it goes: durable, analysed and queryable; the calibrator in the same minute. */
-export const ingest: Bench = ({ full, directory }) =>
+export const ingest: Bench = ({ full, directory, subscribers }) =>
   withProgram<SmtpCommands, { figures: Figure[] }>('generators/smtp', (generator) =>
     withMailCalibrator(directory, generator, (calibrator) =>
-      withService({ dataDir: join(directory, 'service') }, async (service) => {
-        const inboxes = await createInboxes(service, INBOXES);
-        await checkAnswers(service, inboxes, generator);
-        const recipients = inboxes.map(({ address }) => address);
-        const { smtp } = service;
-        await generator.ask('load', { smtp, recipients, ...WARM_UP });
-        const figures: Figure[] = [];
-        for (const sessions of SESSIONS) {
-          await withDatabase(service.databaseUrl, drained);
-          const bare = await calibrator.rate(sessions, full ? 30 : 4);
-          const load = { smtp, sessions, seconds: full ? 30 : 8, recipients };
-          figures.push(...(await measure({ service, generator, load, bare: bare.perSecond })));
-        }
-        return { figures };
-      }),
+      withSubscribedService(
+        { dataDir: join(directory, 'service') },
+        subscribers,
+        async (service) => {
+          const inboxes = await createInboxes(service, INBOXES);
+          await checkAnswers(service, inboxes, generator);
+          const recipients = inboxes.map(({ address }) => address);
+          const { smtp } = service;
+          await generator.ask('load', { smtp, recipients, ...WARM_UP });
+          const figures: Figure[] = [];
+          for (const sessions of SESSIONS) {
+            await withDatabase(service.databaseUrl, drained);
+            const bare = await calibrator.rate(sessions, full ? 30 : 4);
+            const load = { smtp, sessions, seconds: full ? 30 : 8, recipients };
+            figures.push(...(await measure({ service, generator, load, bare: bare.perSecond })));
+          }
+          return { figures };
+        },
+      ),
     ),
   );
 

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Bench, BenchResult } from './figures.js';
 import { table } from './report.js';
 
-// `npm run bench -- [name …] [--full] [--json FILE]`: what the service reaches on this machine.
+// `npm run bench -- [name …] [--full] [--subscribers N] [--json FILE]`: what the service reaches on this machine.
 // Nothing fails for being slow; a wrong answer does.
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
@@ -25,7 +25,11 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { full: { type: 'boolean', default: false }, json: { type: 'string' } },
+  options: {
+    full: { type: 'boolean', default: false },
+    subscribers: { type: 'string', default: '0' },
+    json: { type: 'string' },
+  },
 });
 
 function chosen(): string[] {
@@ -42,7 +46,7 @@ async function runBench(name: string): Promise<BenchResult> {
   try {
     return await (
       await BENCHES[name]!()
-    )({ full: values.full, directory });
+    )({ full: values.full, subscribers: Number(values.subscribers), directory });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

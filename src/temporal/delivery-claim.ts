@@ -38,7 +38,7 @@ interface TakeAnswer {
 }
 
 /** Deliveries of one run at most. */
-export const DELIVERIES_AT_ONCE = 100;
+export const DELIVERIES_AT_ONCE = 200;
 // Webhooks that one claim looks at: a search attribute holds 2,048 bytes, about 75 ids.
 const PLACES = 50;
 // As few deliveries as this have runs of their own.
@@ -54,19 +54,20 @@ const HANDFUL = 5;
 const TAKE = `
 WITH RECURSIVE place AS (
   (SELECT webhook_id, 1 AS number FROM webhook_deliveries
-   WHERE queued AND webhook_id > $1 ORDER BY webhook_id LIMIT 1)
+   WHERE status = 'PENDING' AND queued AND webhook_id > $1 ORDER BY webhook_id LIMIT 1)
   UNION ALL
   SELECT next.webhook_id, place.number + 1
   FROM place CROSS JOIN LATERAL (
     SELECT d.webhook_id FROM webhook_deliveries d
-    WHERE d.queued AND d.webhook_id > place.webhook_id ORDER BY d.webhook_id LIMIT 1) AS next
+    WHERE d.status = 'PENDING' AND d.queued AND d.webhook_id > place.webhook_id
+    ORDER BY d.webhook_id LIMIT 1) AS next
   WHERE place.number < ${PLACES}
 ), candidate AS (
   SELECT waiting.id, place.webhook_id,
     row_number() OVER (PARTITION BY place.number ORDER BY waiting.xid, waiting.seq) AS turn
   FROM place CROSS JOIN LATERAL (
     SELECT d.id, d.xid, d.seq FROM webhook_deliveries d
-    WHERE d.queued AND d.webhook_id = place.webhook_id
+    WHERE d.status = 'PENDING' AND d.queued AND d.webhook_id = place.webhook_id
     ORDER BY d.xid, d.seq LIMIT ${DELIVERIES_AT_ONCE}) AS waiting
   WHERE place.webhook_id <> ALL ($2)
 ), picked AS MATERIALIZED (
@@ -98,7 +99,7 @@ WHERE id = ANY ($1) AND status = 'PENDING' AND NOT queued`;
 
 const LAG = `
 SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS seconds
-FROM webhook_deliveries WHERE queued`;
+FROM webhook_deliveries WHERE status = 'PENDING' AND queued`;
 
 /** Seconds that the oldest delivery has been waiting for a run. */
 export async function deliveryLagSeconds(database: Pick<Database, 'query'>): Promise<number> {

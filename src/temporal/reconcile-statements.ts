@@ -46,7 +46,8 @@ INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
 SELECT 'start', 'deliverInOrder', 'deliverInOrder:' || w.id, w.org_id, w.id, true
 FROM webhooks w CROSS JOIN LATERAL (
   SELECT greatest(d.touched_at, d.next_attempt_at) AS since FROM webhook_deliveries d
-  WHERE d.webhook_id = w.id AND d.status = 'PENDING' ORDER BY d.xid, d.seq LIMIT 1) AS head
+  WHERE d.webhook_id = w.id AND d.status = 'PENDING' AND NOT d.queued
+  ORDER BY d.xid, d.seq LIMIT 1) AS head
 WHERE w.ordered AND w.active AND w.paused_at IS NULL
   AND head.since < now() - make_interval(secs => $1)
   AND NOT EXISTS (

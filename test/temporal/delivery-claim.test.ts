@@ -89,12 +89,12 @@ describe('a claim of deliveries', () => {
     expect(countsOf(await claims.take())).toEqual({ [unknown!]: 5, [fast!]: 30 });
   });
 
-  it('takes 100 at most, oldest first', async () => {
+  it('takes 200 at most, oldest first', async () => {
     const [fast] = webhookIds(1);
-    const ids = await queue(fast!, 120);
+    const ids = await queue(fast!, 220);
     load.fast = [fast!];
-    expect(deliveriesOf(await claims.take())).toEqual(ids.slice(0, 100));
-    expect(deliveriesOf(await claims.take())).toEqual(ids.slice(100));
+    expect(deliveriesOf(await claims.take())).toEqual(ids.slice(0, 200));
+    expect(deliveriesOf(await claims.take())).toEqual(ids.slice(200));
   });
 
   it('skips endpoints that are busy', async () => {
@@ -114,7 +114,7 @@ describe('a claim of deliveries', () => {
     for (const webhookId of small) await queue(webhookId, 1);
     load.fast = [large!];
     const counts = countsOf(await claims.take());
-    expect(counts).toEqual({ ...Object.fromEntries(small.map((id) => [id, 1])), [large!]: 91 });
+    expect(counts).toEqual({ ...Object.fromEntries(small.map((id) => [id, 1])), [large!]: 191 });
   });
 
   it('comes round to all of 60 webhooks, one of which has a backlog', async () => {

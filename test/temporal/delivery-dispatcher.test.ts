@@ -88,7 +88,7 @@ describe('the dispatcher of deliveries', () => {
     await queue(120, [webhookId!]);
     dispatcher.queued();
     await until(allDelivered);
-    expect(sizes).toEqual([1, 100, 20]);
+    expect(sizes).toEqual([1, 120]);
   });
 
   it('finds deliveries that nobody told it of', async () => {

@@ -86,8 +86,8 @@ CREATE TABLE webhook_deliveries (
   completed_at timestamptz
 ) WITH (fillfactor = 80);
 CREATE INDEX webhook_deliveries_listed ON webhook_deliveries (webhook_id, seq);
-CREATE INDEX webhook_deliveries_queued ON webhook_deliveries (webhook_id, xid, seq) WHERE queued;
-CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (webhook_id, xid, seq)
+-- What is queued, and beside it what is pending otherwise: one index, as each costs every delivery.
+CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (queued, webhook_id, xid, seq)
   WHERE status = 'PENDING';
 CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries (event_id);
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries USING brin (created_at);

@@ -22,7 +22,7 @@ const CANCEL = `${changing(
   `status = 'PENDING'`,
 )} ${COUNT}`;
 
-const UNQUEUE = `${changing('queued = false', 'queued')} ${COUNT}`;
+const UNQUEUE = `${changing('queued = false', `status = 'PENDING' AND queued`)} ${COUNT}`;
 
 // Another change of the webhook may have come in between.
 const QUEUE = `${changing(
