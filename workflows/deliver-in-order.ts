@@ -9,9 +9,7 @@ import {
 } from '@temporalio/workflow';
 import type { Step, WebhookActivities } from '../activities/webhooks.js';
 import { LADDER, type Ladder } from '../src/resources/webhooks/ladder.js';
-import { workflowId } from '../src/temporal/ids.js';
-import { orgIds, resourceIds } from '../src/temporal/search-attributes.js';
-import { deliverWebhook } from './deliver-webhook.js';
+import { deliverWebhook, ownRun } from './deliver-webhook.js';
 import { deliveriesAdded } from './messages.js';
 
 /** A webhook whose events are delivered one after the other. */
@@ -53,20 +51,9 @@ export async function deliverInOrder(input: DeliverInOrderInput): Promise<void> 
   await continueAsNew<typeof deliverInOrder>(input);
 }
 
-async function climb({ id, webhookId, orgId }: Step, ladder: Ladder): Promise<void> {
-  const parent = workflowInfo().typedSearchAttributes.get(orgIds);
+async function climb(head: Step, ladder: Ladder): Promise<void> {
   try {
-    await executeChild(deliverWebhook, {
-      workflowId: workflowId('deliverWebhook', id),
-      args: [{ deliveries: [{ id, webhookId, orgId }], ladder }],
-      staticSummary: `deliverWebhook ${id}`,
-      typedSearchAttributes: parent
-        ? [
-            { key: orgIds, value: [orgId] },
-            { key: resourceIds, value: [id, webhookId] },
-          ]
-        : [],
-    });
+    await executeChild(deliverWebhook, ownRun(head, ladder));
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     await sleep(PATIENCE * 1_000);

@@ -43,7 +43,7 @@ export async function deliverWebhook(input: DeliverWebhookInput): Promise<string
   const left = steps.filter(({ lookIn }) => lookIn !== null);
   if (deliveries.length === 1) return climb(steps[0]!, ladder);
   // What was not taken at once goes on in a run of its own.
-  await Promise.all(left.map((step) => startOwnRun(step, input)));
+  await Promise.all(left.map((step) => startOwnRun(step, ladder)));
   return `${deliveries.length - left.length} of ${deliveries.length} at once`;
 }
 
@@ -70,31 +70,29 @@ async function climb(first: Step, ladder: Ladder): Promise<string> {
   return step.said;
 }
 
-// A server that refuses them was asked without when this run was started.
-const hasAttributes = () => workflowInfo().typedSearchAttributes.get(orgIds) !== undefined;
-
-async function startOwnRun(
-  { id, webhookId, orgId }: Step,
-  { ladder }: DeliverWebhookInput,
-): Promise<void> {
-  const input: DeliverWebhookInput = {
-    deliveries: [{ id, webhookId, orgId }],
-    ...(ladder && { ladder }),
-  };
+async function startOwnRun(delivery: Step, ladder: Ladder): Promise<void> {
   try {
-    await startChild(deliverWebhook, {
-      workflowId: workflowId('deliverWebhook', id),
-      args: [input],
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-      staticSummary: `deliverWebhook ${id}`,
-      typedSearchAttributes: hasAttributes()
-        ? [
-            { key: orgIds, value: [orgId] },
-            { key: resourceIds, value: [id, webhookId] },
-          ]
-        : [],
-    });
+    const options = { parentClosePolicy: ParentClosePolicy.ABANDON, ...ownRun(delivery, ladder) };
+    await startChild(deliverWebhook, options);
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
+}
+
+/** How a delivery gets a run of its own, as a child. */
+export function ownRun({ id, webhookId, orgId }: DeliveryRef, ladder: Ladder) {
+  const input: DeliverWebhookInput = { deliveries: [{ id, webhookId, orgId }], ladder };
+  // A server that refuses attributes was asked without them when the parent was started.
+  const hasAttributes = workflowInfo().typedSearchAttributes.get(orgIds) !== undefined;
+  return {
+    workflowId: workflowId('deliverWebhook', id),
+    args: [input] as [DeliverWebhookInput],
+    staticSummary: `deliverWebhook ${id}`,
+    ...(hasAttributes && {
+      typedSearchAttributes: [
+        { key: orgIds, value: [orgId] },
+        { key: resourceIds, value: [id, webhookId] },
+      ],
+    }),
+  };
 }
