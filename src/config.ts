@@ -107,9 +107,7 @@ export const settings = z.object({
     ),
   EXTRA_CA_FILE: file
     .optional()
-    .describe(
-      'Certificates (PEM) trusted beside the usual ones for connections that users name.',
-    ),
+    .describe('Certificates (PEM) trusted beside the usual ones for connections that users name.'),
   TRUSTED_PROXIES: list
     .prefault('')
     .describe('Addresses or CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.'),

@@ -16,15 +16,20 @@ const MAX_LINE = 400;
 const MARKER = /^\s*(?:\(?\d{1,2}[.):]\s+|[-*•·▪◦☐□]\s*|\[ ?\]\s*)?/;
 const CELL = /^(?:[0-9A-Za-z]{5,16}|[0-9A-Za-z]{2,8}(?:[- ][0-9A-Za-z]{2,8}){1,5})$/;
 
-/** The recovery codes of a page: entries of one form below words that announce them. */
-export function findBackupCodes(page: Page): BackupCodes {
+/**
+ * The recovery codes of a page: entries of one form below words that announce them, or, when the subject
+ * does that, below no words at all.
+ */
+export function findBackupCodes(page: Page, isAnnounced = false): BackupCodes {
   const codes = new Set<string>();
   const ranges: Range[] = [];
   let from = 0;
   const terms = page.hits.filter(({ term }) => term.kind === 'backup').slice(0, MAX_TERMS);
-  for (const { end } of terms) {
-    if (end < from || codes.size >= MAX_CODES) continue;
-    const list = readList(page, end);
+  const places = terms.map(({ end }) => end);
+  if (isAnnounced && places.length === 0) places.push(0);
+  for (const place of places) {
+    if (place < from || codes.size >= MAX_CODES) continue;
+    const list = readList(page, place);
     if (list.length < MIN_CODES) continue;
     for (const { code } of list) codes.add(code);
     ranges.push({ start: list[0]!.start, end: list.at(-1)!.end });
@@ -34,26 +39,37 @@ export function findBackupCodes(page: Page): BackupCodes {
 }
 
 interface Entry extends Range {
+  readonly written: string;
+  /** Without blanks. */
   readonly code: string;
 }
 
-/** The longest run of entries of one form behind a place; other lines end it once it has begun. */
+/** The first run of enough entries of one form behind a place; any other line ends it. */
 function readList(page: Page, place: number): Entry[] {
+  let run: Entry[] = [];
+  for (const own of entriesBelow(page, place)) {
+    const fits = own.length > 0 && hasOneForm([...run.slice(0, 1), ...own]);
+    if (fits) run.push(...own);
+    else if (run.length >= MIN_CODES) break;
+    // The last word of the sentence that announces the list looks like an entry, too.
+    else run = hasOneForm(own) ? [...own] : [];
+  }
+  return run.some(({ code }) => isWord(code)) ? [] : run;
+}
+
+const hasOneForm = (entries: readonly Entry[]) =>
+  entries.every(({ written }) => formOf(written) === formOf(entries[0]!.written));
+
+/** The entries of each line with text, none for a line that holds anything else. */
+function* entriesBelow(page: Page, place: number): Generator<Entry[]> {
   const first = lineAt(page.lines, place);
-  const entries: Entry[] = [];
-  let form = '';
   for (const line of page.lines.slice(first, first + MAX_LINES)) {
     const start = Math.max(line.start, place);
     const text = page.text.slice(start, Math.min(line.end, start + MAX_LINE));
     if (text.trim() === '') continue;
-    const own = readEntries(start === place ? afterColon(text) : text);
-    form ||= formOf(own[0] ?? '');
-    const fits = own.length > 0 && own.every((entry) => formOf(entry) === form);
-    if (fits) entries.push(...own.map((code) => ({ code: code.replaceAll(' ', ''), ...line })));
-    else if (entries.length > 0) break;
-    else form = '';
+    const own = readEntries(start === place && place > 0 ? afterColon(text) : text);
+    yield own.map((written) => ({ written, code: written.replaceAll(' ', ''), ...line }));
   }
-  return entries.filter(({ code }) => !isWord(code)).length === entries.length ? entries : [];
 }
 
 const afterColon = (text: string) =>

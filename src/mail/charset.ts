@@ -1,5 +1,6 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import libcharset from 'libmime/lib/charset.js';
+import { decodeUtf7 } from './utf-7.js';
 
 /** What windows-1252 has where ISO-8859-1 has control characters (bytes 0x80 to 0x9F). */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -7,6 +8,8 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 /** Labels that in mail mean "8 bit, who knows": UTF-8 when it is valid UTF-8. */
 const VAGUE = new Set(['utf-8', 'us-ascii', 'ascii', 'ansi_x3.4-1968', '7bit', '8bit', 'default']);
 const LATIN_1 = new Set(['windows-1252', 'iso-8859-1', 'latin1', 'cp1252', 'win-1252', 'x-ansi']);
+
+const UTF_7 = new Set(['utf-7', 'utf7']);
 
 /** Labels of mail programs that the Encoding Standard does not list. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -65,6 +68,7 @@ function decodeLatin1(bytes: Buffer): string {
 }
 
 function decodeRare(bytes: Buffer, name: string): string {
+  if (UTF_7.has(name) && isAscii(bytes)) return withoutMark(decodeUtf7(bytes.toString('latin1')));
   const text = libcharset.decode(bytes, name);
   return text.includes('\uFFFD') && !isUtf8(bytes) ? decodeLatin1(bytes) : withoutMark(text);
 }

@@ -1,12 +1,13 @@
 import type { RawCode, Shape } from './code-candidates.js';
+import { linkedPieces } from './code-links.js';
+import { contextWeight } from './code-likeness.js';
+import { isAskedFor, lifetimeWeight, purposeWeight } from './code-purpose.js';
 import {
+  CODE_NAMES,
   endsSentence,
   nearestName,
   NUMBERS,
   placeOf,
-  sentenceLines,
-  REACH,
-  REACH_AFTER,
   type Name,
   type Place,
 } from './code-names.js';
@@ -41,23 +42,14 @@ const ALONE = 1.6;
 /** A row of boxes with nothing beside them. */
 const BOXES = 1.5;
 const STANDS_OUT = 0.6;
+const HELD = 0.8;
 const IN_SUBJECT = 0.5;
 const LABELLED = 0.8;
 const UNANNOUNCED = -4;
 const SPELLED = 1;
-/** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
-const USED_FOR = 3.6;
-/** A verb of typing stands near. */
-const ENTERED = 3.8;
-const ENTER_REACH = 40;
-const NEAR = 40;
-const PURPOSE_FADE = 30;
-const YEAR = -2.5;
-const DATE = -2;
-const NUMBER_SIGN = -4;
-const DURATION = -6;
-const POSTAL = -1.5;
-const POSTAL_OF_PLACE = -2.5;
+/** The way from a name to a number that its colon or "is" leads to counts less. */
+const DIRECT = 3;
+const MAX_DIRECT = 80;
 
 const OTHER_REACH = 45;
 
@@ -67,8 +59,13 @@ type Evidence = (place: Place, name: Name | null) => number;
 const EVIDENCE: Readonly<Record<string, Evidence>> = {
   shape: ({ raw }) => shapeWeight(raw),
   name: (place, name) =>
-    Math.max(name ? nameWeight(name, place) : 0, isFree(name) ? purposeWeight(place) : -Infinity),
+    Math.max(
+      name ? nameWeight(name, place) : 0,
+      isFree(name, place) ? purposeWeight(place) : -Infinity,
+    ),
+  lifetime: (place, name) => (name ? 0 : lifetimeWeight(place)),
   standing: standingWeight,
+  held: ({ page, raw }) => (page.source !== 'subject' && isHeld(page, raw) ? HELD : 0),
   context: contextWeight,
 };
 const WEIGHTS = Object.values(EVIDENCE);
@@ -110,6 +107,10 @@ export interface MailSigns {
   /** Whether it was sent to a list. */
   readonly isBulk: boolean;
   readonly isInvitation: boolean;
+  /** Whether somebody wrote it who shows his own name, and does not pass on another mail. */
+  readonly isPersonal: boolean;
+  /** Addresses of its links. */
+  readonly urls: readonly string[];
 }
 
 /** What a mail says as a whole for or against a candidate, by the kind of its name and its place. */
@@ -121,18 +122,39 @@ export function mailWeight(mail: MailSigns): MailWeight {
   for (const [kind, weight] of MAIL_SIGNS) if (mail.counts[kind]) signs += weight;
   const support = Math.min(2, signs);
   const balance = 0.7 * Math.max(0, dealing(mail) - proving(mail));
-  const against = Math.min(MAX_AGAINST, balance + (isReport(mail.counts) ? REPORTED : 0));
-  const announced = PROOFS.some((kind) => mail.subject.has(kind)) ? IN_TITLE : 0;
-  const told = isToldOf(mail.counts) ? TOLD_IN_BODY : 0;
-  return (named, { alone, page }) =>
-    support +
-    (named === null && alone ? announced : 0) +
-    (named === null && page.source === 'subject' ? told : 0) -
-    (named === 'code' ? against / 2 : against);
+  const other = (isReport(mail.counts) ? REPORTED : 0) + (mail.isPersonal ? TOLD_BY_PERSON : 0);
+  const against = Math.min(MAX_AGAINST, balance + other);
+  const unnamed = unnamedWeight(mail);
+  const linked = linkWeight(mail.urls);
+  return (named, place) => {
+    const isAsked = named === 'code' || (isOpen(named) && isAskedFor(place));
+    const own = named === null ? unnamed(place) : 0;
+    return support + linked(place.raw.code) + own - (isAsked ? against / 2 : against);
+  };
 }
 
-const isToldOf = ({ enter, lasts, secret, ignore }: TermCounts) =>
-  Boolean(enter) && Boolean(lasts ?? secret ?? ignore);
+/** What stands for and against numbers that nothing names. */
+function unnamedWeight({ counts, subject }: MailSigns): (place: Place) => number {
+  const announced = PROOFS.some((kind) => subject.has(kind)) ? IN_TITLE : 0;
+  const told = isToldOf(counts) ? TOLD_IN_BODY : 0;
+  const unasked = TYPED.some((kind) => counts[kind]) ? 0 : UNASKED;
+  return ({ alone, page }) =>
+    (alone ? announced : -unasked) + (page.source === 'subject' ? told : 0);
+}
+
+/** Addresses are only read where there is a candidate. */
+function linkWeight(urls: readonly string[]): (code: string) => number {
+  let pieces: ReturnType<typeof linkedPieces> | null = null;
+  return (code) => {
+    pieces ??= linkedPieces(urls);
+    return LINKED[pieces.get(code) ?? 'not'];
+  };
+}
+
+const isOpen = (named: TermKind | null) => named === null || named === 'digits';
+
+const isToldOf = ({ enter, lasts, secret, ignore, code, digits }: TermCounts) =>
+  Boolean(enter) && Boolean(lasts ?? secret ?? ignore ?? code ?? digits);
 
 /** It tells of a payment or an order and asks for nothing: its codes are receipts. */
 const isReport = (counts: TermCounts) =>
@@ -140,6 +162,8 @@ const isReport = (counts: TermCounts) =>
 
 const ASKS = ['code', 'verify', 'signIn', 'reset', 'enter', 'secret', 'lasts'] as const;
 const REPORTED = 2.5;
+/** People tell each other codes of doors. */
+const TOLD_BY_PERSON = 1;
 
 const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
   ['code', 0.5],
@@ -151,10 +175,15 @@ const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
   ['signIn', 0.3],
   ['reset', 0.3],
   ['enter', 0.2],
+  ['purpose', 0.3],
 ];
 /** The body tells what to do with a number that only the subject holds. */
 const TOLD_IN_BODY = 2;
+const LINKED = { acts: 1, identifies: -3, not: 0 } as const;
 const MAX_AGAINST = 3.5;
+/** It neither speaks of a code nor of typing one: what confirms is a link. */
+const UNASKED = 1.5;
+const TYPED = ['code', 'maybeCode', 'digits', 'enter'] as const;
 const PROOFS = ['code', 'verify', 'signIn', 'reset'] as const;
 /** The subject says what a number is for that stands alone and has no name. */
 const IN_TITLE = 1.5;
@@ -170,8 +199,11 @@ function dealing({ counts, subject, isBulk, isInvitation }: MailSigns): number {
   return sum;
 }
 
+/** What is sold or sent lasts longer than minutes. */
+const isShort = ({ minute, lasts }: TermCounts) => Boolean(minute && lasts);
+
 function proving({ counts, subject }: MailSigns): number {
-  let sum = (counts.secret ? 2 : 0) + (counts.ignore ? 1 : 0);
+  let sum = (counts.secret ? 2 : 0) + (counts.ignore ? 1 : 0) + (isShort(counts) ? 1.5 : 0);
   for (const kind of PROOFS) sum += (counts[kind] ? 0.7 : 0) + (subject.has(kind) ? 2 : 0);
   return sum;
 }
@@ -184,14 +216,16 @@ function shapeWeight({ code, shape }: RawCode): number {
 }
 
 /** Whether what a number is for may decide: nothing says that it is another number. */
-const isFree = (name: Name | null) => !name || CODES.has(name.hit.term.kind);
+const isFree = (name: Name | null, { page }: Place) =>
+  !name || (CODE_NAMES.has(name.hit.term.kind) && !belongsToOther(page, name.hit));
 
 const isMixed = (code: string) => (code.match(TURN)?.length ?? 0) >= TURNS;
 
 /** Names of codes win over distance; names of other numbers have to be close. */
-function nameWeight({ hit, distance }: Name, place: Place): number {
+function nameWeight(name: Name, place: Place): number {
+  const { hit, distance } = name;
   const kind = belongsToOther(place.page, hit) ? 'otherCode' : hit.term.kind;
-  const fade = distance / 25;
+  const fade = distance / (leadsTo(place, name) ? 25 * DIRECT : 25);
   if (kind === 'code') return Math.max(2, 6 - fade);
   if (kind === 'maybeCode') return Math.max(1, 4.2 - fade);
   if (kind === 'digits') return Math.max(0, 2.2 - fade);
@@ -203,8 +237,14 @@ function nameWeight({ hit, distance }: Name, place: Place): number {
 
 /** "Meeting ID: 882 9104 Passcode: …", "booking code": the word is part of another thing's name. */
 function belongsToOther({ text, hits }: Page, name: Hit): boolean {
-  const before = hits[firstHitFrom(hits, name.start) - 1];
-  if (!before || name.start - before.end > OTHER_REACH) return false;
+  const last = firstHitFrom(hits, name.start) - 1;
+  for (let i = last; i >= 0 && hits[i]!.end === hits[last]!.end; i--)
+    if (isPartOf(hits[i]!, name, text)) return true;
+  return false;
+}
+
+function isPartOf(before: Hit, name: Hit, text: string): boolean {
+  if (name.start - before.end > OTHER_REACH) return false;
   const gap = text.slice(before.end, name.start);
   const isGeneral = name.term.kind === 'maybeCode';
   if (NUMBERS.has(before.term.kind)) return isGeneral && /^[ -]?$/.test(gap);
@@ -212,43 +252,19 @@ function belongsToOther({ text, hits }: Page, name: Hit): boolean {
   return isGeneral || /\d/.test(gap);
 }
 
-/** The purpose is told on the same line, or around a number that has a line of its own. */
-function purposeWeight({ page, raw, lineIndex, alone }: Place): number {
-  const line = sentenceLines(page, lineIndex);
-  const from = alone ? raw.start - REACH : Math.max(line.start, raw.start - REACH);
-  const to = alone ? raw.end + REACH_AFTER : Math.min(line.end, raw.end + REACH);
-  let weight = 0;
-  for (let i = firstHitFrom(page.hits, from); i < page.hits.length; i++) {
-    const { start, end, term } = page.hits[i]!;
-    if (start > to) break;
-    if (PURPOSES.has(term.kind)) {
-      const fade = Math.max(0, distanceOf(raw, start, end) - NEAR) / PURPOSE_FADE;
-      weight = Math.max(weight, (alone ? USED_FOR - 1 : USED_FOR) - fade);
-    }
-    if (term.kind === 'enter') weight = Math.max(weight, enterWeight(raw, start, end));
-  }
-  return weight;
-}
-
-/** "Enter 482913 there": the nearer the verb, the surer. */
-function enterWeight(raw: RawCode, start: number, end: number): number {
-  return distanceOf(raw, start, end) <= ENTER_REACH ? ENTERED : 0;
-}
-
-const distanceOf = (raw: RawCode, start: number, end: number) =>
-  end <= raw.start ? raw.start - end : start - raw.end;
-
-const PURPOSES: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
-
 /** How the candidate is set off from what is around it. */
 function standingWeight(place: Place, name: Name | null): number {
   const { page, raw, alone } = place;
-  const setting = page.source === 'subject' ? IN_SUBJECT : alone ? aloneWeight(raw) : 0;
+  const setting = alone ? aloneWeight(raw) : page.source === 'subject' ? IN_SUBJECT : 0;
   const labelled = name && isLabelled(page, raw, name) ? LABELLED : 0;
   const announced = name && announces(place, name) ? ANNOUNCED : 0;
   const spelled = raw.shape !== 'letters' ? 0 : isSpelled(place, name) ? SPELLED : UNANNOUNCED;
   return setting + labelled + announced + spelled + emphasisWeight(page, raw);
 }
+
+/** Brackets or quotation marks of its own: 「482913」, [482913]. */
+const isHeld = ({ text }: Page, { start, end }: RawCode) =>
+  /["“„«「『【[]/.test(text.charAt(start - 1)) && /["”“»」』】\]]/.test(text.charAt(end));
 
 const aloneWeight = ({ shape }: RawCode) => (shape === 'single' ? ALONE + BOXES : ALONE);
 
@@ -274,68 +290,32 @@ function markAround({ marks }: Page, { start, end }: RawCode): Mark | undefined 
 
 /** "… : 482913" */
 function isLabelled({ text }: Page, { start }: RawCode, { leads, hit }: Name): boolean {
-  return leads && CODES.has(hit.term.kind) && /[:：]\s{0,3}$/.test(text.slice(start - 4, start));
+  if (!leads || !CODE_NAMES.has(hit.term.kind)) return false;
+  return /[:：]\s{0,3}$/.test(text.slice(Math.max(0, start - 4), start));
+}
+
+const IS =
+  /(?<![\p{L}\p{M}])(?:is|are|reads|lautet|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|είναι|هو|هي|הוא|है|là|adalah|ialah|이다)[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
+
+/** "The code that you sign the contract with is 4821": nothing stands between the two but words. */
+function leadsTo({ page, raw }: Place, name: Name): boolean {
+  if (!name.leads) return false;
+  const gap = page.text.slice(name.hit.end, raw.start);
+  if (gap.length > MAX_DIRECT || /\d/.test(gap) || endsSentence(gap) || gap.includes('\n'))
+    return false;
+  return isLabelled(page, raw, name) || IS.test(gap.slice(-8));
 }
 
 /** The line begins with the number and says what it is. */
 function announces({ page, raw, lineIndex, alone }: Place, { leads, hit }: Name): boolean {
-  if (alone || leads || !CODES.has(hit.term.kind)) return false;
+  if (alone || leads || !CODE_NAMES.has(hit.term.kind)) return false;
   return page.text.slice(page.lines[lineIndex]!.start, raw.start).trim() === '';
 }
 
 /** Capitals are a code only where one is announced: `code: QWXZ`, "Enter this code:" above them. */
 function isSpelled({ page, raw, alone }: Place, name: Name | null): boolean {
-  if (!name?.leads || !CODES.has(name.hit.term.kind)) return false;
+  if (!name?.leads || !CODE_NAMES.has(name.hit.term.kind)) return false;
   if (alone && raw.code.includes('-')) return true;
   const lead = page.text.slice(name.hit.end, raw.start).trimEnd();
   return /[:：]["'“«「]?$/.test(lead) || (alone && lead === '');
 }
-
-/** What stands right beside the number. */
-function contextWeight(place: Place, name: Name | null): number {
-  const { page, raw } = place;
-  const sign = /[#№]\s?$/.test(page.text.slice(Math.max(0, raw.start - 4), raw.start));
-  return (
-    (sign ? NUMBER_SIGN : 0) +
-    (measures(page, raw) ? DURATION : 0) +
-    (isNamedCode(place, name) ? 0 : likenessWeight(page, raw)) +
-    (!name && followsPlace(page, raw) ? POSTAL_OF_PLACE : 0)
-  );
-}
-
-function isNamedCode({ alone }: Place, name: Name | null): boolean {
-  return name !== null && CODES.has(name.hit.term.kind) && (alone || name.distance <= 8);
-}
-
-/** "Ankara 06680", "Budapest, 1051": a name that is no term stands right before. */
-function followsPlace({ text, hits }: Page, { start, shape }: RawCode): boolean {
-  if (shape !== 'digits') return false;
-  const place = /\p{Lu}[\p{Ll}\p{M}]{2,},? $/u.exec(text.slice(Math.max(0, start - 24), start));
-  if (!place) return false;
-  const from = start - place[0].length;
-  const hit = hits[firstHitFrom(hits, from)];
-  return !hit || hit.start >= start;
-}
-
-/** Numbers that look like something else, unless they are called a code. */
-function likenessWeight({ text }: Page, raw: RawCode): number {
-  if (isYear(raw)) return YEAR;
-  if (isDate(raw)) return DATE;
-  const after = text.slice(raw.end, raw.end + 24);
-  return raw.code.length === 5 && /^,? \p{Lu}\p{Ll}/u.test(after) ? POSTAL : 0;
-}
-
-const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'digits']);
-const UNITS: ReadonlySet<TermKind> = new Set(['second', 'minute', 'hour', 'day', 'week']);
-
-function measures({ hits, text }: Page, { end }: RawCode): boolean {
-  const next = hits[firstHitFrom(hits, end)];
-  if (!next || next.start - end > 1 || text[end] === '\n') return false;
-  // "Half an hour" counts itself.
-  return UNITS.has(next.term.kind) && next.term.count === null;
-}
-
-const isYear = ({ code, shape }: RawCode) => shape === 'digits' && /^(?:19|20)\d\d$/.test(code);
-
-const isDate = ({ code, shape }: RawCode) =>
-  shape !== 'upper' && /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(code);

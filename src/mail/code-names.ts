@@ -43,6 +43,8 @@ const NAME_REACH: Readonly<Partial<Record<TermKind, number>>> = {
   money: 3,
 };
 const DEALS: ReadonlySet<TermKind> = new Set(['order', 'money']);
+/** "…for signing the": what leads from a code to what it is for. */
+const MAX_COMPLEMENT = 16;
 const LABEL_END = 4;
 const MAX_LABEL_LETTERS = 5;
 /** What stands before the name on the line of a label: "Your", "Ihre persönliche". */
@@ -70,6 +72,12 @@ const NAMES: ReadonlySet<TermKind> = new Set([
   'money',
   'backup',
 ]);
+
+/** What names a code. */
+export const CODE_NAMES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'digits']);
+
+/** What a code proves. */
+export const PURPOSES: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset', 'purpose']);
 
 /** What names a number that is no code. */
 export const NUMBERS: ReadonlySet<TermKind> = new Set(['number', 'order', 'money']);
@@ -109,36 +117,68 @@ function isWrapped({ source, text }: Page, { start, end }: Range): boolean {
 
 function nameBefore({ page, raw, lineIndex }: Place): Name | null {
   const floor = Math.max(sentenceLines(page, lineIndex).start, raw.start - REACH);
+  let isEntered = false;
   for (let i = firstHitFrom(page.hits, raw.start) - 1; i >= 0; i--) {
     const hit = page.hits[i]!;
     if (hit.start < floor) return null;
     const gap = page.text.slice(hit.end, raw.start);
-    if (!mayName(hit, gap)) continue;
-    const distance = gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0);
-    const own = DEALS.has(hit.term.kind) ? codeBefore(page, i) : null;
-    return own ?? { hit, distance, leads: true };
+    // "To change your phone number use 4821"
+    isEntered ||= hit.term.kind === 'enter';
+    if (!mayName(hit, gap, isEntered) || isForgotten(page, i)) continue;
+    return isTaken(gap) ? null : (codeBefore(page, i, gap) ?? leadingName(hit, gap));
   }
   return null;
 }
 
-function mayName({ term: { kind } }: Hit, gap: string): boolean {
-  if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
-  return !NUMBERS.has(kind) || isLabelGap(gap);
+function leadingName(hit: Hit, gap: string): Name {
+  return { hit, distance: gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0), leads: true };
 }
 
-/** "Code for your payment: 640112": the name of the code is what the sentence is about. */
-function codeBefore({ hits, text }: Page, index: number): Name | null {
+function mayName({ term: { kind } }: Hit, gap: string, isEntered: boolean): boolean {
+  if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
+  return !NUMBERS.has(kind) || (!isEntered && isLabelGap(gap));
+}
+
+/** "Reset the password of 30471182": the old one, which the mail does not tell. */
+function isForgotten({ hits, text }: Page, index: number): boolean {
+  const before = hits[index - 1];
+  if (hits[index]!.term.kind !== 'maybeCode' || before?.term.kind !== 'reset') return false;
+  return /^[^.!?:\n\d]{0,8}$/.test(text.slice(before.end, hits[index]!.start));
+}
+
+/** "Code: 482913. File 77120": the name has its number already. */
+const isTaken = (gap: string) => /\d{4}\S{0,3}\s/.test(gap) && endsSentence(gap);
+
+/**
+ * "Code for your payment: 640112", "code for signing the contract: 640112": the name of the code is what
+ * the sentence is about.
+ */
+function codeBefore({ hits, text }: Page, index: number, behind: string): Name | null {
   const deal = hits[index]!;
+  if (!NUMBERS.has(deal.term.kind)) return null;
+  let serves = false;
   for (let i = index - 1; i >= 0 && deal.start - hits[i]!.end <= MAX_MARGIN; i--) {
     const hit = hits[i]!;
     const gap = text.slice(hit.end, deal.start);
-    if (endsSentence(gap) || HAS_NUMBER.test(gap) || gap.includes('\n')) return null;
-    const isCode =
-      hit.term.kind === 'code' || (deal.term.kind === 'money' && hit.term.kind === 'maybeCode');
+    if (endsSentence(gap) || /\d{2}|\n/.test(gap)) return null;
+    serves ||= PURPOSES.has(hit.term.kind);
+    const isCode = isNameOf(hit, deal, serves) || isComplement(hit, gap, behind);
     if (isCode) return { hit, distance: gap.length, leads: true };
   }
   return null;
 }
+
+function isNameOf({ term }: Hit, deal: Hit, serves: boolean): boolean {
+  if (term.kind === 'code') return serves || DEALS.has(deal.term.kind);
+  return term.kind === 'maybeCode' && (serves || deal.term.kind === 'money');
+}
+
+/** "Code for the account is 4821", but not "code for account 4821". */
+const isComplement = ({ term }: Hit, gap: string, behind: string) =>
+  term.kind === 'code' &&
+  gap.length <= MAX_COMPLEMENT &&
+  !/[,;:]/.test(gap) &&
+  /[:：]|\p{L}/u.test(behind);
 
 function nameAfter({ page, raw, lineIndex }: Place): Name | null {
   const ceiling = Math.min(sentenceLines(page, lineIndex).end, raw.end + REACH_AFTER);

@@ -46,7 +46,8 @@ export function findCodes(
 const SPEAKING = ['code', 'maybeCode', 'verify', 'signIn', 'reset', 'enter'] as const;
 
 function speaksOfCodes(counts: TermCounts): boolean {
-  return SPEAKING.some((kind) => counts[kind]);
+  const isShort = counts.lasts && (counts.minute ?? counts.hour);
+  return Boolean(isShort) || SPEAKING.some((kind) => counts[kind]);
 }
 
 interface Weighed {

@@ -26,6 +26,15 @@ export const CLEAR = -1;
 /** Of a background: something is there, its colour is not known. */
 export const UNKNOWN = -2;
 
+/** The facts of two sources; the later says it louder. Most elements have one source or none. */
+export function mergeFacts(
+  earlier: StyleFacts | null,
+  later: StyleFacts | null,
+): StyleFacts | null {
+  if (!earlier || !later) return later ?? earlier;
+  return { ...earlier, ...later };
+}
+
 const OFF_SCREEN = -400;
 const MAX_DECLARATIONS = 60;
 
@@ -236,7 +245,8 @@ function readFunction(value: string): number | undefined {
 }
 
 /** Whether two colours cannot be told apart by eye. */
-export function sameColor(a: number, b: number): boolean {
-  const far = (shift: number) => Math.abs(((a >> shift) & 0xff) - ((b >> shift) & 0xff)) > 12;
-  return !far(0) && !far(8) && !far(16);
-}
+export const sameColor = (a: number, b: number): boolean =>
+  a === b || (isNear(a, b, 0) && isNear(a, b, 8) && isNear(a, b, 16));
+
+const isNear = (a: number, b: number, shift: number) =>
+  Math.abs(((a >> shift) & 0xff) - ((b >> shift) & 0xff)) <= 12;

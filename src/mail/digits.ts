@@ -6,9 +6,14 @@ export const DIGIT_ZEROS: readonly number[] = [
   ...[0xa9f0, 0xaa50, 0xabf0, 0xff10],
 ];
 
-const ZEROS = new Set(DIGIT_ZEROS);
+/** By code. */
+const VALUES = new Map(
+  DIGIT_ZEROS.flatMap((zero) =>
+    Array.from({ length: 10 }, (_, value) => [zero + value, String(value)] as const),
+  ),
+);
 const FOREIGN_DIGIT = /[\u0660-\uffff]/;
-const ALL_DIGITS = /\p{Nd}/gu;
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu;
 /** Fullwidth letters, as Japanese and Chinese mail writes codes. */
 const WIDE_LETTERS = /[Ａ-Ｚａ-ｚ]/g;
 
@@ -16,11 +21,6 @@ const WIDE_LETTERS = /[Ａ-Ｚａ-ｚ]/g;
 export function asciiDigits(text: string): string {
   if (!FOREIGN_DIGIT.test(text)) return text;
   return text
-    .replace(ALL_DIGITS, (digit) => (digit.length === 1 ? digitValue(digit.charCodeAt(0)) : digit))
+    .replace(OTHER_DIGITS, (digit) => VALUES.get(digit.codePointAt(0)!) ?? digit)
     .replace(WIDE_LETTERS, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
-}
-
-function digitValue(code: number): string {
-  for (let value = 0; value < 10; value++) if (ZEROS.has(code - value)) return String(value);
-  return String.fromCharCode(code);
 }

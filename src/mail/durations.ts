@@ -47,13 +47,18 @@ export function findDurations(page: Page): Duration[] {
 
 function readDuration(text: string, { start, end, term }: Hit): Duration | null {
   const unit = UNITS[term.kind];
-  if (unit === undefined) return null;
-  if (term.kind === 'hour' && isClock(text, start, end)) return null;
-  if (term.kind === 'minute' && AFTER_HOUR.test(text.slice(Math.max(0, start - 6), start)))
-    return null;
-  if (term.count !== null) return { start, end, ms: term.count * unit };
+  if (unit === undefined || isOfClock(text, start, end, term.kind)) return null;
   const number = numberBefore(text, start) ?? numberAfter(text, end, term.languages);
+  // "An hour only", but "24 hours only".
+  if (term.count !== null && (term.count !== 1 || !number))
+    return { start, end, ms: term.count * unit };
   return number && { start: number.start, end: Math.max(end, number.end), ms: number.value * unit };
+}
+
+/** The hour or the minutes of a time of day. */
+function isOfClock(text: string, start: number, end: number, kind: TermKind): boolean {
+  if (kind === 'hour') return isClock(text, start, end);
+  return kind === 'minute' && AFTER_HOUR.test(text.slice(Math.max(0, start - 6), start));
 }
 
 const isClock = (text: string, start: number, end: number) =>
@@ -65,10 +70,10 @@ interface Amount extends Range {
 
 function numberBefore(text: string, unit: number): Amount | null {
   const lead = text.slice(Math.max(0, unit - 30), unit);
-  const digits = /(?<![\d.,:]|\dh)(\d{1,4})(?:[.,]0)?(?: ?\([^()\d]{2,20})?\)?[ \-\n]{0,2}$/.exec(
+  const digits = /(?<![\d.,:]|\dh)(\d{1,4}(?:[.,]\d)?)(?: ?\([^()\d]{2,20})?\)?[ \-\n]{0,2}$/.exec(
     lead,
   );
-  if (digits) return amount(Number(digits[1]), unit - digits[0].length, unit);
+  if (digits) return amount(Number(digits[1]!.replace(',', '.')), unit - digits[0].length, unit);
   return wordBefore(lead, unit);
 }
 
@@ -87,7 +92,7 @@ function wordBefore(lead: string, unit: number): Amount | null {
 
 function isInsideWord(words: string, length: number): boolean {
   const before = words.charAt(words.length - length - 1);
-  return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{M}]/u.test(
+  return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Inherited}]/u.test(
     before,
   );
 }

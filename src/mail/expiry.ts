@@ -18,13 +18,16 @@ const MAX_TERMS = 200;
 const JOINING = new Set(splitTerms(JOINING_WORDS).map(fold));
 const DAY = 86_400_000;
 const MAX_AHEAD = 92 * DAY;
+/** A time later than this has been today, and is the one at which something was. */
+const SAME_DAY = 18 * 3_600_000;
 /** From here on a claim is believed. */
 const ENOUGH = 1.6;
 /** Characters behind a code in which its lifetime is told. */
 const SOON_AFTER = 200;
-// "a.m.", "kl. 13" and the like end no sentence.
+const MIN_ALONE = 180_000;
+// "a.m.", "kl. 13", "4. März" and the like end no sentence.
 const SENTENCE_END =
-  /(?<!(?:^|[\s\d.(])(?:\p{L}|kl|st|nr|ca|hrs?|min|sec|sek|tel|godz|hod|год|хв|мин|сек|мск|ул|вул|руб|грн))\.(?=\s)|[!?](?=\s)|[。！？؟।]|\n\s*\n/giu;
+  /(?<!(?:^|[\s\d.(])(?:\p{L}|kl|st|nr|ca|hrs?|min|sec|sek|tel|godz|hod|год|хв|мин|сек|мск|ул|вул|руб|грн)|(?:^|\s)\d{1,2}|\.)\.(?=\s)|[!?](?=\s)|[。！？؟।]|\n[ \t]{0,40}\n/giu;
 
 /**
  * The lifetime of a mail's code: a length of time or a point in time in a sentence that speaks of
@@ -35,7 +38,7 @@ export function findLifetime(pages: readonly Page[], code: string, from: number)
   let best: Claim | null = null;
   for (const page of pages) {
     const place = page.text.indexOf(code);
-    for (const claim of [...relativeClaims(page, place), ...absoluteClaims(page, from)])
+    for (const claim of claimsOf(page, place, from))
       if (claim.score >= ENOUGH && (!best || claim.score > best.score)) best = claim;
   }
   return best?.lifetime ?? null;
@@ -46,13 +49,21 @@ interface Claim {
   readonly score: number;
 }
 
+const claimsOf = (page: Page, code: number, from: number): Claim[] => [
+  ...relativeClaims(page, code),
+  ...absoluteClaims(page, from),
+  ...commandClaims(page, code, from),
+];
+
 function relativeClaims(page: Page, code: number): Claim[] {
-  return findDurations(page).flatMap((duration) => {
+  const durations = findDurations(page);
+  const isOnly = new Set(durations.map(({ ms }) => ms)).size === 1;
+  return durations.flatMap((duration) => {
     const { hits } = sentenceAround(page, duration.start, duration.end);
     const lasts = nearest(hits, 'lasts', duration);
     if (isWaiting(page, hits, duration)) return [];
     const lifetime: Lifetime = { kind: 'relative', ms: duration.ms };
-    const said = lasts === null ? implied(hits, duration, code) : 3 - lasts / 100;
+    const said = lasts === null ? implied(hits, duration, code, isOnly) : 3 - lasts / 100;
     return [{ lifetime, score: said + subjectOf(hits) }];
   });
 }
@@ -66,11 +77,18 @@ function isWaiting({ text }: Page, hits: readonly Hit[], duration: Duration): bo
 }
 
 /** "Type it in within ten minutes", "You have half an hour": nothing says in a word what ends. */
-function implied(hits: readonly Hit[], { start, ms }: Duration, code: number): number {
+function implied(
+  hits: readonly Hit[],
+  { start, ms }: Duration,
+  code: number,
+  isOnly: boolean,
+): number {
   const typed = hits.some(({ term }) => term.kind === 'enter') ? 1.5 : 0;
   const follows = code >= 0 && start > code && start - code < SOON_AFTER ? 1 : 0;
+  // A shorter time is that until the next code.
+  const alone = isOnly && follows > 0 && ms >= MIN_ALONE ? 0.4 : 0;
   const usual = ms >= 60_000 && ms <= DAY ? 0.3 : -0.7;
-  return typed + follows + usual;
+  return typed + follows + alone + usual;
 }
 
 function absoluteClaims(page: Page, from: number): Claim[] {
@@ -82,6 +100,22 @@ function absoluteClaims(page: Page, from: number): Claim[] {
     return [{ lifetime: { kind: 'absolute', at }, score: 2.9 + subjectOf(sentence.hits) }];
   });
 }
+
+/** "Type it in before 14:30": a time of the same day in a sentence that says what to do. */
+function commandClaims(page: Page, code: number, from: number): Claim[] {
+  if (code < 0) return [];
+  const verbs = page.hits.filter(({ term }) => term.kind === 'enter').slice(0, MAX_TERMS);
+  return verbs.flatMap((hit) => {
+    const sentence = sentenceAround(page, hit.start, hit.end);
+    const end = sentence.start + sentence.text.length;
+    if (end < code || end > code + SOON_AFTER || sentence.hits.some(isTold)) return [];
+    const at = findPoint(sentence.text, hit.end - sentence.start, from);
+    if (at === null || at <= from || at - from > SAME_DAY) return [];
+    return [{ lifetime: { kind: 'absolute', at }, score: 1.8 }];
+  });
+}
+
+const isTold = ({ term: { kind } }: Hit) => kind === 'lasts' || kind === 'waits';
 
 /** A sentence about the code itself counts more than one about a link or an account. */
 function subjectOf(hits: readonly Hit[]): number {

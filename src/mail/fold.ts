@@ -13,7 +13,22 @@ export const CharKind = {
   Joint: 4,
 } as const;
 
-const JOINTS = " \t\n\u00a0'’‘`-‐‑‒–_\u3000";
+const JOINTS = " \t\n\u00a0'’‘ʼʹ`´′׳-‐‑‒–־_\u3000";
+/** Quotation marks within Hebrew abbreviations. */
+const QUOTES = '״“”„';
+/** Vowel signs, the stretching of Arabic letters and other marks that a word may be written without. */
+const UNWRITTEN: readonly (readonly [number, number])[] = [
+  [0x0300, 0x036f],
+  [0x0591, 0x05bd],
+  [0x05bf, 0x05c2],
+  [0x05c4, 0x05c5],
+  [0x0610, 0x061a],
+  [0x0640, 0x0640],
+  [0x064b, 0x065f],
+  [0x0670, 0x0670],
+];
+/** What they are folded to: no term has it. */
+export const SILENT = 0;
 const UNSPACED: readonly (readonly [number, number])[] = [
   [0x0e00, 0x0eff],
   [0x1000, 0x109f],
@@ -77,7 +92,13 @@ function buildFolds(): Uint16Array {
     folds[code] = ascii >= 0x41 && ascii <= 0x5a ? ascii + 0x20 : ascii;
   }
   for (const zero of DIGIT_ZEROS) for (let i = 0; i < 10; i++) folds[zero + i] = 0x30 + i;
+  return foldMarks(folds);
+}
+
+function foldMarks(folds: Uint16Array): Uint16Array {
   for (const joint of JOINTS) folds[joint.charCodeAt(0)] = 0x20;
+  for (const quote of QUOTES) folds[quote.charCodeAt(0)] = 0x22;
+  for (const [first, last] of UNWRITTEN) folds.fill(SILENT, first, last + 1);
   return folds;
 }
 

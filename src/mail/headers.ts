@@ -33,6 +33,8 @@ export interface RawField {
 /** The fields of a header, unfolded, names in lower case. */
 export class MailHeaders {
   private readonly fields = new Map<string, string[]>();
+  /** Values that were read, by line: most are asked for several times. */
+  private readonly values = new Map<string, string>();
 
   /** `charset` is for fields with bare 8-bit bytes that are no UTF-8. */
   constructor(
@@ -89,8 +91,13 @@ export class MailHeaders {
   }
 
   private value(line: string): string {
-    const bytes = line.slice(line.indexOf(':') + 1, MAX_VALUE);
-    return safeText(this.unicode(unfold(bytes))).trim();
+    let value = this.values.get(line);
+    if (value === undefined) {
+      const bytes = line.slice(line.indexOf(':') + 1, MAX_VALUE);
+      value = safeText(this.unicode(unfold(bytes))).trim();
+      this.values.set(line, value);
+    }
+    return value;
   }
 
   /** RFC 6532 headers are UTF-8; older programs send whatever their charset is. */

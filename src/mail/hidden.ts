@@ -121,9 +121,17 @@ const digitsOf = (text: string) => text.slice(0, MAX_COMPARED).replace(/\D+/g, '
 
 /** Nearly always the two are the same, which the first few words show. */
 function sharesSamples(text: string, html: string): boolean {
-  const samples = (text.slice(0, 400).match(WORD) ?? []).slice(0, SAMPLES);
+  const samples = firstWords(text.slice(0, 400));
   const shared = samples.filter((word) => html.includes(word)).length;
   return samples.length >= SAMPLES / 2 && shared >= samples.length * 0.7;
+}
+
+function firstWords(text: string): string[] {
+  const words: string[] = [];
+  for (const [word] of text.matchAll(WORD)) {
+    if (words.push(word) >= SAMPLES) break;
+  }
+  return words;
 }
 
 function wordsOf(text: string): Set<string> {

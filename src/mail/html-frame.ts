@@ -1,6 +1,14 @@
-import { CLEAR, readColor, readStyle, sameColor, UNKNOWN, type StyleFacts } from './css.js';
+import {
+  CLEAR,
+  mergeFacts,
+  readColor,
+  readStyle,
+  sameColor,
+  UNKNOWN,
+  type StyleFacts,
+} from './css.js';
 import type { Tag } from './html-tags.js';
-import type { Attributes } from './html-walk.js';
+import { NO_ATTRIBUTES, type Attributes } from './html-walk.js';
 import { StyleSheet } from './style-sheet.js';
 
 /** From this many pixels on, letters stand out. */
@@ -13,7 +21,6 @@ const NOTHING: StyleFacts = {};
 
 /** How text looks inside an open element. */
 export interface Frame {
-  readonly name: string;
   readonly gone: boolean;
   readonly visible: boolean;
   /** Pixels. */
@@ -32,7 +39,6 @@ export interface Frame {
 
 /** Black on white, 16 pixels: how a page begins. */
 export const ROOT: Frame = {
-  name: '',
   gone: false,
   visible: true,
   fontSize: 16,
@@ -55,24 +61,11 @@ export class Looks {
     this.sheet.add(css);
   }
 
-  /** The look inside an element that opens inside `parent`. */
+  /** The look inside an element that opens inside `parent`; that of the parent where nothing changes. */
   inside(parent: Frame, tag: Tag, attributes: Attributes): Frame {
     const facts = this.factsOf(tag.name, attributes);
-    const boxed = parent.boxed || isBox(tag.name, facts.background, parent.background);
-    const fontSize = sizeOf(facts.fontSize ?? tag.fontSize, parent.fontSize);
-    return {
-      name: tag.name,
-      gone: parent.gone || facts.gone === true,
-      visible: facts.visible ?? parent.visible,
-      fontSize,
-      color: facts.color ?? inheritedColor(tag.name, parent),
-      background: facts.background ?? parent.background,
-      painted: parent.painted || facts.background !== undefined,
-      boxed,
-      emphasis: emphasisOf(tag, facts, parent, { fontSize, boxed }),
-      preformatted: facts.preformatted ?? (tag.isPreformatted || parent.preformatted),
-      quotes: parent.quotes + Number(isQuote(tag.name, attributes)),
-    };
+    if (facts === null && tag.isPlain) return parent;
+    return frameInside(parent, tag, attributes, facts ?? NOTHING);
   }
 
   /** Whether text that looks like this cannot be seen. */
@@ -84,10 +77,11 @@ export class Looks {
     return frame.painted || !this.sheet.hasUnknownBackgrounds;
   }
 
-  private factsOf(name: string, attributes: Attributes): StyleFacts {
+  private factsOf(name: string, attributes: Attributes): StyleFacts | null {
     const ruled = this.sheet.facts(name, attributes);
+    if (attributes === NO_ATTRIBUTES) return ruled;
     const own = attributes.style === undefined ? null : this.styleOf(attributes.style);
-    return merge(merge(attributeFacts(name, attributes), ruled), own) ?? NOTHING;
+    return mergeFacts(mergeFacts(attributeFacts(name, attributes), ruled), own);
   }
 
   private styleOf(css: string): StyleFacts {
@@ -99,10 +93,21 @@ export class Looks {
   }
 }
 
-/** The later says it louder; most elements have one source of facts or none. */
-function merge(earlier: StyleFacts | null, later: StyleFacts | null): StyleFacts | null {
-  if (!earlier || !later) return later ?? earlier;
-  return { ...earlier, ...later };
+function frameInside(parent: Frame, tag: Tag, attributes: Attributes, facts: StyleFacts): Frame {
+  const boxed = parent.boxed || isBox(tag.name, facts.background, parent.background);
+  const fontSize = sizeOf(facts.fontSize ?? tag.fontSize, parent.fontSize);
+  return {
+    gone: parent.gone || facts.gone === true,
+    visible: facts.visible ?? parent.visible,
+    fontSize,
+    color: facts.color ?? inheritedColor(tag.name, parent),
+    background: facts.background ?? parent.background,
+    painted: parent.painted || facts.background !== undefined,
+    boxed,
+    emphasis: emphasisOf(tag, facts, parent, { fontSize, boxed }),
+    preformatted: facts.preformatted ?? (tag.isPreformatted || parent.preformatted),
+    quotes: parent.quotes + Number(isQuote(tag.name, attributes)),
+  };
 }
 
 /** What attributes of old HTML say. */
@@ -113,7 +118,7 @@ function attributeFacts(name: string, attributes: Attributes): StyleFacts | null
   if (hidden !== undefined) facts.gone = true;
   const canvas = canvasOf(bgcolor, background);
   if (canvas !== undefined) facts.background = canvas;
-  return name === 'font' && color ? merge(facts, fontFacts(color)) : facts;
+  return name === 'font' && color ? mergeFacts(facts, fontFacts(color)) : facts;
 }
 
 function canvasOf(bgcolor?: string, picture?: string): number | undefined {

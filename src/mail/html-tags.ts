@@ -17,6 +17,8 @@ export interface Tag {
   readonly isMonospace: boolean;
   /** Pixels of its letters, where that is not its parent's. */
   readonly fontSize: number | undefined;
+  /** Without attributes and rules its text looks like that around it. */
+  readonly isPlain: boolean;
 }
 
 const VOID = [
@@ -45,6 +47,16 @@ const STRONG = ['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'mark']
 const MONOSPACE = ['code', 'pre', 'kbd', 'samp', 'tt'];
 const FONT_SIZES: Readonly<Record<string, number>> = { h1: 32, h2: 24, h3: 19, big: 20 };
 
+/** Links have a colour of their own, quotes are counted. */
+const STYLED = new Set([
+  'a',
+  'blockquote',
+  'pre',
+  ...STRONG,
+  ...MONOSPACE,
+  ...Object.keys(FONT_SIZES),
+]);
+
 const PLAIN: Omit<Tag, 'name'> = {
   isVoid: false,
   isUnseen: false,
@@ -55,6 +67,7 @@ const PLAIN: Omit<Tag, 'name'> = {
   isStrong: false,
   isMonospace: false,
   fontSize: undefined,
+  isPlain: true,
 };
 
 const TAGS = new Map(
@@ -64,8 +77,24 @@ const TAGS = new Map(
   ].map((name) => [name, describe(name)]),
 );
 
-/** One look-up for all that is asked about an element. */
-export function tagOf(written: string): Tag {
+/** Known names of one and two characters by their codes: half of all tags. */
+const SHORT: (Tag | undefined)[] = new Array<Tag | undefined>(0x80 * 0x80).fill(undefined);
+for (const [name, tag] of TAGS) if (name.length <= 2) SHORT[shortIndex(name, 0, name.length)] = tag;
+
+function shortIndex(text: string, start: number, end: number): number {
+  const first = text.charCodeAt(start);
+  if (end - start === 1) return first;
+  const second = text.charCodeAt(start + 1);
+  return second < 0x80 ? first * 0x80 + second : -1;
+}
+
+/** One look-up for all that is asked about the element that is named at a place. */
+export function tagAt(html: string, start: number, end: number): Tag {
+  const known = end - start <= 2 ? SHORT[shortIndex(html, start, end)] : undefined;
+  return known ?? tagOf(html.slice(start, end));
+}
+
+function tagOf(written: string): Tag {
   const known = TAGS.get(written);
   if (known) return known;
   const name = written.toLowerCase();
@@ -84,5 +113,6 @@ function describe(name: string): Tag {
     isStrong: STRONG.includes(name),
     isMonospace: MONOSPACE.includes(name),
     fontSize: FONT_SIZES[name],
+    isPlain: !STYLED.has(name),
   };
 }

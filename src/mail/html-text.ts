@@ -53,7 +53,9 @@ interface OpenAnchor {
 }
 
 class PageReader implements HtmlVisitor {
-  private readonly stack: Frame[] = [ROOT];
+  /** The open elements, by their names and by the looks inside; the page itself has no name. */
+  private readonly names: string[] = [''];
+  private readonly frames: Frame[] = [ROOT];
   private readonly looks = new Looks();
   private readonly shown = new VisibleText();
   private readonly anchors: Anchor[] = [];
@@ -72,14 +74,15 @@ class PageReader implements HtmlVisitor {
     if (tag.ends) this.closeOpen(...tag.ends);
     this.startLine(tag);
     if (tag.isCell) this.shown.leaveBlank('\t');
-    const parent = this.stack.at(-1)!;
+    const parent = this.frames.at(-1)!;
     if (tag.isVoid) {
       this.openVoid(tag.name, attributes, parent);
-    } else if (this.stack.length >= MAX_DEPTH) {
+    } else if (this.names.length >= MAX_DEPTH) {
       this.skippedDepth++;
     } else {
       const frame = this.looks.inside(parent, tag, attributes);
-      this.stack.push(frame);
+      this.names.push(tag.name);
+      this.frames.push(frame);
       if (tag.name === 'a' && attributes.href) this.openAnchor(attributes, frame);
     }
   }
@@ -97,7 +100,7 @@ class PageReader implements HtmlVisitor {
 
   text(raw: string): void {
     if (this.shown.length > MAX_TEXT) return;
-    const frame = this.stack.at(-1)!;
+    const frame = this.frames.at(-1)!;
     if (!frame.preformatted && raw.trim() === '') return this.shown.leaveBlank(' ');
     const clean = cleanText(raw);
     if (this.looks.isUnseen(frame)) {
@@ -137,14 +140,22 @@ class PageReader implements HtmlVisitor {
 
   /** Closes the innermost open element of that name, unless `within` or a table is further in. */
   private closeOpen(name: string, within: string): void {
-    const lowest = Math.max(1, this.stack.length - MAX_CLOSE);
-    for (let i = this.stack.length - 1; i >= lowest; i--) {
-      const open = this.stack[i]!.name;
+    const lowest = Math.max(1, this.names.length - MAX_CLOSE);
+    for (let i = this.names.length - 1; i >= lowest; i--) {
+      const open = this.names[i]!;
       if (open === name) {
-        this.stack.length = i;
+        this.leave(i);
         return;
       }
       if (within !== '' && (open === within || open === 'table' || open === 'ol')) return;
+    }
+  }
+
+  /** Single steps: setting a length would give the room of the lists back each time. */
+  private leave(depth: number): void {
+    while (this.names.length > depth) {
+      this.names.pop();
+      this.frames.pop();
     }
   }
 

@@ -1,5 +1,6 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { tagOf, type Tag } from './html-tags.js';
+import { Tokenizer, type QuoteType, type TokenizerCallbacks } from 'htmlparser2';
+import { decodeAttribute, decodeText, type TextEnd } from './html-entities.js';
+import { tagAt, type Tag } from './html-tags.js';
 
 const NAMES = [
   ...(['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'background', 'color', 'alt'] as const),
@@ -37,23 +38,30 @@ const noAttributes = (): Record<Name, string | undefined> => ({
   'aria-label': undefined,
 });
 
-const NONE: Attributes = noAttributes();
-const MAX_VALUE = 16 * 1024;
+/** Those of an element without any that is of interest. */
+export const NO_ATTRIBUTES: Attributes = noAttributes();
+
 const MAX_SHEET = 64 * 1024;
 
-/** Goes once over a document of any quality; time grows with its length only. */
+/**
+ * Goes once over a document of any quality; time grows with its length only. The tokenizer leaves
+ * character references alone, since it skips fast what holds nothing that it looks for.
+ */
 export function walkHtml(html: string, visitor: HtmlVisitor): void {
-  const tokenizer = new Tokenizer({ decodeEntities: true }, new Events(html, visitor));
+  const tokenizer = new Tokenizer({ decodeEntities: false }, new Events(html, visitor));
   tokenizer.write(html);
   tokenizer.end();
 }
 
 class Events implements TokenizerCallbacks {
-  private tag = tagOf('');
+  private tag = tagAt('', 0, 0);
   private attributes: Record<Name, string | undefined> | null = null;
   /** The attribute being read; undefined for one that is of no interest. */
   private attribute: Name | undefined;
-  private value = '';
+  private valueStart = 0;
+  private valueEnd = 0;
+  /** In `plaintext`, which nothing ends, references are text. */
+  private isLiteral = false;
   /** The element whose content is passed over; '' for none. */
   private unseen = '';
   private css = '';
@@ -66,35 +74,38 @@ class Events implements TokenizerCallbacks {
   ) {}
 
   onopentagname(start: number, end: number): void {
-    this.tag = tagOf(this.html.slice(start, end));
+    this.tag = tagAt(this.html, start, end);
     this.attributes = null;
   }
 
   onattribname(start: number, end: number): void {
     const name = this.html.slice(start, end);
     this.attribute = WANTED.get(name) ?? WANTED.get(name.toLowerCase());
-    this.value = '';
+    this.valueStart = this.valueEnd = end;
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.attribute && this.value.length < MAX_VALUE) this.value += this.html.slice(start, end);
+    this.valueStart = start;
+    this.valueEnd = end;
   }
 
-  onattribentity(codePoint: number): void {
-    if (this.attribute) this.value += String.fromCodePoint(codePoint);
-  }
+  onattribentity(): void {}
 
-  onattribend(): void {
+  onattribend(quote: QuoteType): void {
     if (!this.attribute) return;
     this.attributes ??= noAttributes();
-    this.attributes[this.attribute] ??= this.value;
+    this.attributes[this.attribute] ??= decodeAttribute(
+      this.html.slice(this.valueStart, this.valueEnd),
+      quote,
+    );
   }
 
   onopentagend(): void {
     if (this.unseen !== '') return;
     this.flush();
     if (this.tag.isUnseen) this.unseen = this.tag.name;
-    else this.visitor.open(this.tag, this.attributes ?? NONE);
+    else this.visitor.open(this.tag, this.attributes ?? NO_ATTRIBUTES);
+    if (this.tag.name === 'plaintext') this.isLiteral = true;
   }
 
   onselfclosingtag(): void {
@@ -102,7 +113,7 @@ class Events implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    const tag = tagOf(this.html.slice(start, end));
+    const tag = tagAt(this.html, start, end);
     if (this.unseen === '') {
       this.flush();
       this.visitor.close(tag);
@@ -118,14 +129,19 @@ class Events implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    if (this.unseen === '') this.pending += this.html.slice(start, end);
-    else if (this.unseen === 'style' && this.css.length < MAX_SHEET)
+    if (this.unseen === '') {
+      const text = this.html.slice(start, end);
+      this.pending += this.isLiteral ? text : decodeText(text, this.endOf(end));
+    } else if (this.unseen === 'style' && this.css.length < MAX_SHEET) {
       this.css += this.html.slice(start, Math.min(end, start + MAX_SHEET));
+    }
   }
 
-  ontextentity(codePoint: number): void {
-    if (this.unseen === '') this.pending += String.fromCodePoint(codePoint);
+  private endOf(place: number): TextEnd {
+    return place < this.html.length ? 'tag' : 'document';
   }
+
+  ontextentity(): void {}
 
   private flush(): void {
     if (this.pending === '') return;

@@ -1,4 +1,5 @@
 import { detect } from 'tinyld';
+import { languageOfWords } from './frequent-words.js';
 
 /** How many characters of a mail are looked at. */
 const SAMPLE = 600;
@@ -7,24 +8,50 @@ const LETTERS = 80;
 /** Fewer letters than these say nothing. */
 const ENOUGH = 4;
 
+type Span = readonly [first: number, last: number];
+
 /** Scripts, and the one language that mail in them is written in; null where several share one. */
-const SCRIPTS: readonly (readonly [RegExp, string | null])[] = [
-  [/[\u3040-\u30ff]/g, 'ja'],
-  [/[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/g, 'ko'],
-  [/[\u3400-\u9fff]/g, 'zh'],
-  [/[\u0e00-\u0e7f]/g, 'th'],
-  [/[\u0590-\u05ff]/g, 'he'],
-  [/[\u0900-\u097f]/g, 'hi'],
-  [/[\u0980-\u09ff]/g, 'bn'],
-  [/[\u0b80-\u0bff]/g, 'ta'],
-  [/[\u0c00-\u0c7f]/g, 'te'],
-  [/[\u0370-\u03ff]/g, 'el'],
-  [/[\u0530-\u058f]/g, 'hy'],
-  [/[\u10a0-\u10ff]/g, 'ka'],
-  [/[\u0600-\u06ff]/g, null],
-  [/[\u0400-\u04ff]/g, null],
-  [/[A-Za-z\u00c0-\u024f\u1e00-\u1eff]/g, null],
+const SCRIPTS: readonly (readonly [readonly Span[], string | null])[] = [
+  [[[0x3040, 0x30ff]], 'ja'],
+  [
+    [
+      [0x1100, 0x11ff],
+      [0x3130, 0x318f],
+      [0xac00, 0xd7a3],
+    ],
+    'ko',
+  ],
+  [[[0x3400, 0x9fff]], 'zh'],
+  [[[0x0e00, 0x0e7f]], 'th'],
+  [[[0x0590, 0x05ff]], 'he'],
+  [[[0x0900, 0x097f]], 'hi'],
+  [[[0x0980, 0x09ff]], 'bn'],
+  [[[0x0b80, 0x0bff]], 'ta'],
+  [[[0x0c00, 0x0c7f]], 'te'],
+  [[[0x0370, 0x03ff]], 'el'],
+  [[[0x0530, 0x058f]], 'hy'],
+  [[[0x10a0, 0x10ff]], 'ka'],
+  [[[0x0600, 0x06ff]], null],
+  [[[0x0400, 0x04ff]], null],
+  [
+    [
+      [0x41, 0x5a],
+      [0x61, 0x7a],
+      [0xc0, 0x24f],
+      [0x1e00, 0x1eff],
+    ],
+    null,
+  ],
 ];
+const LATIN = SCRIPTS.length - 1;
+/** One letter of another script to so many Latin ones is a name. */
+const MINORITY = 8;
+const NO_SCRIPT = SCRIPTS.length;
+/** The script of each UTF-16 unit, by its place in the list. */
+const scripts = new Uint8Array(0x10000).fill(NO_SCRIPT);
+SCRIPTS.forEach(([spans], script) =>
+  spans.forEach(([first, last]) => scripts.fill(script, first, last + 1)),
+);
 
 /** A letter of these scripts says as much as several Latin ones. */
 const DENSE = new Set<string | null>(['ja', 'ko', 'zh']);
@@ -46,6 +73,8 @@ const LANGUAGES =
 /** Addresses of the web and of mail. */
 const ADDRESSES = /\bhttps?:\/\/\S+|[^\s@]{1,64}@\S+/gi;
 
+const WORD = /[\p{L}\p{M}]+/gu;
+
 /** Codes of ISO 639-1 that BCP 47 prefers in another form. */
 const PREFERRED: Readonly<Record<string, string>> = { no: 'nb', iw: 'he', in: 'id' };
 
@@ -54,23 +83,45 @@ const PREFERRED: Readonly<Record<string, string>> = { no: 'nb', iw: 'he', in: 'i
  * Null when there are too few words to tell.
  */
 export function detectLanguage(text: string): string | null {
-  const sample = text.slice(0, SAMPLE).replace(ADDRESSES, ' ');
-  const [language, letters] = mainScript(sample);
+  const sample = withoutAddresses(text.slice(0, SAMPLE));
+  const counts = countLetters(sample);
+  const [script, letters] = mainScript(counts);
   if (letters < ENOUGH) return null;
+  const language = SCRIPTS[script]![1];
   if (language === 'zh') return isTraditional(sample) ? 'zh-Hant' : 'zh-Hans';
-  return language ?? byWords(sample);
+  if (language !== null) return language;
+  return (isLatinAlone(counts) ? languageOfWords(sample) : null) ?? byLetters(sample);
 }
 
-/** The language of the script with the most letters (kana decide for Japanese), and their number. */
-function mainScript(sample: string): readonly [string | null, number] {
-  let best: readonly [string | null, number] = [null, 0];
-  for (const [letters, language] of SCRIPTS) {
-    const count = (sample.match(letters)?.length ?? 0) * (DENSE.has(language) ? DENSITY : 1);
+const withoutAddresses = (sample: string) =>
+  sample.includes('@') || sample.includes('://') ? sample.replace(ADDRESSES, ' ') : sample;
+
+/** How many letters of each script a text has. */
+function countLetters(sample: string): Uint16Array {
+  const counts = new Uint16Array(SCRIPTS.length + 1);
+  for (let i = 0; i < sample.length; i++) counts[scripts[sample.charCodeAt(i)]!]!++;
+  return counts;
+}
+
+/** Of a mail in two scripts, either may be its language. */
+function isLatinAlone(counts: Uint16Array): boolean {
+  let others = 0;
+  for (let script = 0; script < LATIN; script++) others += counts[script]!;
+  return others * MINORITY <= counts[LATIN]!;
+}
+
+/** The script with the most letters (kana decide for Japanese), and their number. */
+function mainScript(counts: Uint16Array): readonly [script: number, letters: number] {
+  let best = NO_SCRIPT;
+  let most = 0;
+  for (let script = 0; script < SCRIPTS.length; script++) {
+    const language = SCRIPTS[script]![1];
+    const count = counts[script]! * (DENSE.has(language) ? DENSITY : 1);
     // Japanese is written with Chinese characters between its own.
-    if (language === 'zh' && best[0] === 'ja' && count < best[1] * 10) continue;
-    if (count > best[1]) best = [language, count];
+    if (language === 'zh' && SCRIPTS[best]?.[1] === 'ja' && count < most * 10) continue;
+    if (count > most) [best, most] = [script, count];
   }
-  return best;
+  return [best, most];
 }
 
 /** Whether traditional characters are in the majority. */
@@ -81,10 +132,21 @@ function isTraditional(sample: string): boolean {
   return balance > 0;
 }
 
-function byWords(sample: string): string | null {
-  const words = sample.replace(/[^\p{L}\p{M}]+/gu, ' ').trim();
-  const language = detect(words.slice(0, LETTERS), { only: LANGUAGES });
+/** By the statistics of the first letters. */
+function byLetters(sample: string): string | null {
+  const language = detect(firstWords(sample).slice(0, LETTERS), { only: LANGUAGES });
   return language === '' ? null : corrected(PREFERRED[language] ?? language, sample);
+}
+
+/** Enough words, with single blanks between. */
+function firstWords(sample: string): string {
+  let words = '';
+  WORD.lastIndex = 0;
+  for (let match = WORD.exec(sample); match; match = WORD.exec(sample)) {
+    words += words === '' ? match[0] : ` ${match[0]}`;
+    if (words.length >= LETTERS) break;
+  }
+  return words;
 }
 
 /** Neighbours that single letters or words tell apart better than the statistics of a short text. */

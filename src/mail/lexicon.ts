@@ -1,6 +1,8 @@
-import { CharKind, charKinds, fold, folded, isLatinOrGreek } from './fold.js';
+import { CharKind, charKinds, fold, folded, isLatinOrGreek, SILENT } from './fold.js';
 import type { Range } from './text-urls.js';
+import { NOWHERE, Trie } from './trie.js';
 import { LANGUAGES } from './words/all.js';
+import { away } from './words/subject-words.js';
 import type { TermKind, Words } from './words/words.js';
 
 /** A term of some language. */
@@ -28,30 +30,46 @@ export const TOPICAL: ReadonlySet<TermKind> = new Set([
   ...(['number', 'otherCode', 'order', 'money', 'news', 'offer', 'support', 'notice'] as const),
 ]);
 
+/** What names a code may end within the name of another one, "you have half" within half an hour. */
+const LOOSE: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'lasts']);
+const NAMING: ReadonlySet<TermKind> = new Set([
+  ...(['backup', 'otherCode', 'second', 'minute', 'hour', 'day', 'week'] as const),
+]);
+
+/** Terms that hide nothing. */
+const ASIDE: ReadonlySet<TermKind> = new Set(['purpose', 'away']);
+
 const NONE: readonly Term[] = [];
 const SPACE = 0x20;
 const JOINT = /[^\p{L}\p{M}\p{Nd}]+/gu;
 const MAX_JOINTS = 3;
-const MAX_PREFIX_LETTERS = 4;
+const MAX_PREFIX_LETTERS = 5;
 /** From this length on a term is recognized without its accents, too. */
 const LONG = 8;
 /** Hebrew and Arabic write "and", "in", "to", "the" together with the word that follows. */
-const PREFIX_LETTERS = new Set([...'והבכלמשوفبكلا'].map((letter) => letter.charCodeAt(0)));
+const PREFIX_LETTERS = new Set([
+  ...[...'והבכלמשوفبكلا'].map((letter) => letter.charCodeAt(0)),
+  SILENT,
+]);
 
-/** A trie in flat tables: an edge is an entry of a hash table keyed by node and character. */
-interface Trie {
-  readonly mask: number;
-  readonly nodes: Int32Array;
-  readonly chars: Uint16Array;
-  readonly targets: Int32Array;
+const FIRST_PREFIX_LETTER = 0x590;
+
+/** The terms of all languages. */
+interface Lexicon {
+  readonly trie: Trie;
   /** By node: 1 where some term ends. */
   readonly isEnd: Uint8Array;
-  /** By node: the terms that end there, at the end of a word or (`open`) anywhere in one. */
+  /** By node: the terms that end there, at the end of a word (all of them) or (`open`) within one. */
   readonly closed: ReadonlyMap<number, readonly Term[]>;
   readonly open: ReadonlyMap<number, readonly Term[]>;
 }
 
-const TRIE = buildTrie();
+/** Letters, digits and the blank of ASCII, by code. */
+const BARE = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  Number(/[A-Za-z0-9 ]/.test(String.fromCharCode(code))),
+);
+
+const LEXICON = buildLexicon();
 
 const SHORTEST_COMPOUND = 7;
 const LONGEST_COMPOUND = 40;
@@ -65,38 +83,83 @@ const ENDINGS = readEndings();
 export function findTerms(text: string): Hit[] {
   const hits: Hit[] = [];
   let previous: number = CharKind.Other;
-  let covered = 0;
+  let within = NOTHING;
   for (let i = 0; i < text.length;) {
     const kind = charKinds[text.charCodeAt(i)]!;
     const starts = startsWord(kind, previous);
     const found = starts ? matchWithPrefix(text, i, kind) : null;
-    if (!found || found.end <= covered) {
-      if (starts && kind === CharKind.Letter) addCompound(hits, text, i);
+    if (!found || isHidden(found, within)) {
+      const end = endOfRun(text, i, kind);
+      if (starts && !isCovered(i, within)) addCompound(hits, text, i, end);
       previous = kind;
-      i++;
+      i = end;
       continue;
     }
     for (const term of found.terms) hits.push({ start: found.start, end: found.end, term });
-    // "Your account recovery code": what a mail is about does not hide what follows from within.
-    const mayOverlap = found.terms.every((term) => TOPICAL.has(term.kind));
-    if (mayOverlap) covered = found.end;
-    i = mayOverlap ? found.start + 1 : found.end;
+    const cover = coverOf(found);
+    within = wider(within, cover);
+    i = cover ? found.start + 1 : found.end;
     previous = charKinds[text.charCodeAt(i - 1)]!;
   }
   return hits;
 }
 
+/** What lies under a term, and whether any term may go on from there. */
+interface Cover {
+  readonly end: number;
+  readonly isOpen: boolean;
+}
+
+const NOTHING: Cover = { end: 0, isOpen: true };
+
+/**
+ * Terms that do not hide what begins within them: "your account recovery code" is what a mail is about
+ * and a list, "this is your code for recovery", too.
+ */
+function coverOf({ start, end, terms }: Match): Cover | null {
+  const [{ kind }] = terms as [Term];
+  if (terms.length > 1 && terms.some((term) => rankOf(term.kind) !== rankOf(kind))) return null;
+  if (ASIDE.has(kind)) return { end: start, isOpen: true };
+  if (TOPICAL.has(kind)) return { end, isOpen: true };
+  return LOOSE.has(kind) ? { end, isOpen: false } : null;
+}
+
+const rankOf = (kind: TermKind) => (TOPICAL.has(kind) ? 'number' : LOOSE.has(kind) ? 'code' : kind);
+
+const wider = (within: Cover, cover: Cover | null): Cover =>
+  cover && cover.end > within.end ? cover : within;
+
+const isCovered = (place: number, within: Cover): boolean => !within.isOpen && place < within.end;
+
+function isHidden({ start, end, terms }: Match, within: Cover): boolean {
+  // "Your case 551204": what a mail is about may end in the name of a number.
+  if (end === within.end && within.isOpen) return !terms.some(({ kind }) => kind === 'number');
+  if (end <= within.end) return true;
+  return start < within.end && !within.isOpen && !terms.some(({ kind }) => NAMING.has(kind));
+}
+
 /** "Stellennummer": a word that no list has, by its last part. */
-function addCompound(hits: Hit[], text: string, start: number): void {
-  let end = start;
-  while (end < text.length && charKinds[text.charCodeAt(end)] === CharKind.Letter) end++;
+function addCompound(hits: Hit[], text: string, start: number, end: number): void {
   if (end - start < SHORTEST_COMPOUND || end - start > LONGEST_COMPOUND) return;
   const last = folded[text.charCodeAt(end - 1)]!;
-  const endings = ENDINGS.get(last);
-  if (!endings) return;
-  const word = fold(text.slice(start, end));
-  const found = endings.find(({ ending }) => word.endsWith(ending));
+  const found = ENDINGS.get(last)?.find(({ ending }) => endsWith(text, start, end, ending));
   if (found) hits.push({ start, end, term: found.term });
+}
+
+/** Where the letters end that stand together with the one at a place; no term begins within them. */
+function endOfRun(text: string, start: number, kind: number): number {
+  let end = start + 1;
+  if (kind !== CharKind.Letter) return end;
+  while (end < text.length && charKinds[text.charCodeAt(end)] === CharKind.Letter) end++;
+  return end;
+}
+
+function endsWith(text: string, start: number, end: number, ending: string): boolean {
+  const from = end - ending.length;
+  if (from < start) return false;
+  for (let i = ending.length - 1; i >= 0; i--)
+    if (folded[text.charCodeAt(from + i)] !== ending.charCodeAt(i)) return false;
+  return true;
 }
 
 interface Match {
@@ -115,37 +178,52 @@ function matchWithPrefix(text: string, start: number, kind: number): Match | nul
   for (let i = start; i <= start + MAX_PREFIX_LETTERS; i++) {
     const found = longestMatch(text, i);
     if (found) return found;
-    if (kind !== CharKind.Letter || !PREFIX_LETTERS.has(folded[text.charCodeAt(i)]!)) return null;
+    if (kind !== CharKind.Letter || !isPrefix(folded[text.charCodeAt(i)]!)) return null;
   }
   return null;
 }
+
+/** Latin and Cyrillic letters are none. */
+const isPrefix = (char: number) =>
+  (char >= FIRST_PREFIX_LETTER || char === SILENT) && PREFIX_LETTERS.has(char);
 
 function longestMatch(text: string, start: number): Match | null {
   let best: Match | null = null;
   let node = 0;
   for (let i = start; i < text.length;) {
     const char = folded[text.charCodeAt(i)]!;
-    node = follow(TRIE, node, char);
-    if (node < 0) break;
+    if (char !== SILENT) node = LEXICON.trie.follow(node, char);
+    if (node === NOWHERE) break;
     i = char === SPACE ? skipJoints(text, i) : i + 1;
-    const terms = TRIE.isEnd[node] === 0 ? NONE : termsAt(text, node, { start, end: i });
-    if (terms.length > 0) best = { start, end: i, terms };
+    const terms = LEXICON.isEnd[node] === 0 ? NONE : termsAt(text, node, { start, end: i });
+    if (terms.length > 0) best = { start, end: i, terms: withShorter(best, terms) };
   }
   return best;
 }
 
+/** "Approve the change" still approves. */
+const withShorter = (shorter: Match | null, terms: readonly Term[]): readonly Term[] =>
+  shorter && terms.every(({ kind }) => ASIDE.has(kind)) ? [...terms, ...shorter.terms] : terms;
+
 function termsAt(text: string, node: number, place: Range): readonly Term[] {
-  const ending = TRIE.open.get(node) ?? (endsWord(text, place.end) ? TRIE.closed.get(node) : NONE);
-  return inAccord(text, place, ending ?? NONE);
+  const ending = endsWord(text, place.end) ? LEXICON.closed.get(node) : undefined;
+  return inAccord(text, place, ending ?? LEXICON.open.get(node) ?? NONE);
 }
 
 /** With other accents a short word is another word: Vietnamese "thẻ" (card), English "the". */
 function inAccord(text: string, { start, end }: Range, terms: readonly Term[]): readonly Term[] {
   if (terms.every(({ accents }) => accents === null)) return terms;
-  const written = text.slice(start, end);
-  const own = hasAccents(written) ? spelling(written) : '';
+  const own = isBare(text, start, end) ? '' : spellingOf(text.slice(start, end));
   return terms.filter(({ accents }) => accents === null || accents === own);
 }
+
+/** Letters, digits and blanks of ASCII only: nothing has to be looked at closely. */
+function isBare(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (BARE[text.charCodeAt(i)] !== 1) return false;
+  return true;
+}
+
+const spellingOf = (written: string) => (hasAccents(written) ? spelling(written) : '');
 
 function spelling(written: string): string {
   return written.normalize('NFC').toLowerCase().replace(JOINT, ' ');
@@ -155,6 +233,7 @@ function hasAccents(word: string): boolean {
   const lower = word.toLowerCase();
   for (let i = 0; i < lower.length; i++) {
     const code = lower.charCodeAt(i);
+    if (charKinds[code] === CharKind.Joint) continue;
     if (isLatinOrGreek(code) && code !== folded[code]) return true;
   }
   return false;
@@ -173,58 +252,21 @@ function endsWord(text: string, end: number): boolean {
   return next !== CharKind.Letter && next !== CharKind.Digit;
 }
 
-function follow(trie: Trie, node: number, char: number): number {
-  for (let slot = slotOf(node, char) & trie.mask; ; slot = (slot + 1) & trie.mask) {
-    const owner = trie.nodes[slot]!;
-    if (owner < 0) return -1;
-    if (owner === node && trie.chars[slot] === char) return trie.targets[slot]!;
-  }
-}
-
-function slotOf(node: number, char: number): number {
-  return (Math.imul(node, 0x9e3779b1) ^ Math.imul(char, 0x85ebca6b)) >>> 7;
-}
-
-function buildTrie(): Trie {
-  const entries = LANGUAGES.flatMap(readTerms);
-  const units = entries.reduce((sum, { text }) => sum + text.length, 0);
-  const size = 2 ** Math.ceil(Math.log2(units * 1.2));
+function buildLexicon(): Lexicon {
+  const entries = [...LANGUAGES, away].flatMap(readTerms);
+  const trie = new Trie(entries.map(({ text }) => text));
+  const isEnd = new Uint8Array(trie.size);
   const closed = new Map<number, Term[]>();
   const open = new Map<number, Term[]>();
-  const trie: Trie = {
-    mask: size - 1,
-    nodes: new Int32Array(size).fill(-1),
-    chars: new Uint16Array(size),
-    targets: new Int32Array(size),
-    isEnd: new Uint8Array(size),
-    closed,
-    open,
-  };
-  let count = 1;
   for (const { text, isOpen, term } of entries) {
-    let node = 0;
-    for (let i = 0; i < text.length; i++) {
-      const next = insert(trie, node, text.charCodeAt(i), count);
-      if (next === count) count++;
-      node = next;
-    }
+    const node = trie.nodeOf(text);
     addTerm(isOpen ? open : closed, node, term);
-    trie.isEnd[node] = 1;
+    isEnd[node] = 1;
   }
-  return trie;
-}
-
-/** The node behind an edge; `fresh` becomes its number when there was no such edge. */
-function insert(trie: Trie, node: number, char: number, fresh: number): number {
-  let slot = slotOf(node, char) & trie.mask;
-  while (trie.nodes[slot]! >= 0) {
-    if (trie.nodes[slot] === node && trie.chars[slot] === char) return trie.targets[slot]!;
-    slot = (slot + 1) & trie.mask;
-  }
-  trie.nodes[slot] = node;
-  trie.chars[slot] = char;
-  trie.targets[slot] = fresh;
-  return fresh;
+  // A term for every ending is one for none, too.
+  for (const [node, terms] of open)
+    if (closed.has(node)) for (const term of terms) addTerm(closed, node, term);
+  return { trie, isEnd, closed, open };
 }
 
 /** A term that several languages share counts once a kind. */

@@ -111,9 +111,31 @@ function tokenWeight(purpose: Purpose, strength: Strength): number {
 const MAGIC_TOKEN: Readonly<Record<Strength, number>> = [-4, -0.5, 0.2];
 const TOKEN: Readonly<Record<Strength, number>> = [-1.2, 0, 0.3];
 
+/** By ASCII code. */
+const SEPARATORS = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  Number('/?&=#;'.includes(String.fromCharCode(code))),
+);
+
+/** By the strongest of the pieces that separators leave. */
 function tokenStrength(address: string): Strength {
-  const pieces = address.split(/[/?&=#;]/);
-  if (pieces.some(({ length }) => length >= 30)) return 2;
-  if (pieces.some((piece) => piece.length >= 16 && /\d/.test(piece))) return 2;
-  return pieces.some((piece) => piece.length >= 4 && /\d/.test(piece)) ? 1 : 0;
+  let strongest: Strength = 0;
+  let start = 0;
+  let hasDigit = false;
+  for (let i = 0; i <= address.length; i++) {
+    const code = address.charCodeAt(i);
+    if (code >= 0x30 && code <= 0x39) hasDigit = true;
+    if (i < address.length && !SEPARATORS[code]) continue;
+    const strength = pieceStrength(i - start, hasDigit);
+    if (strength === 2) return strength;
+    if (strength > strongest) strongest = strength;
+    start = i + 1;
+    hasDigit = false;
+  }
+  return strongest;
+}
+
+function pieceStrength(length: number, hasDigit: boolean): Strength {
+  if (length >= 30) return 2;
+  if (!hasDigit || length < 4) return 0;
+  return length >= 16 ? 2 : 1;
 }

@@ -16,15 +16,16 @@ const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 export function linkRisks(url: URL, text: string): LinkRisk[] {
   const host = url.hostname;
   const risks: LinkRisk[] = [];
-  if (/(?:^|\.)xn--/.test(host)) risks.push('punycode');
+  if (host.includes('xn--') && /(?:^|\.)xn--/.test(host)) risks.push('punycode');
   if (IPV4.test(host) || host.startsWith('[')) risks.push('raw_ip');
   if (namesOtherSite(host, text)) risks.push('text_mismatch');
-  if (SHORTENERS.has(host.replace(/^www\./, ''))) risks.push('shortener');
+  if (SHORTENERS.has(host.startsWith('www.') ? host.slice(4) : host)) risks.push('shortener');
   if (url.username !== '' || url.password !== '') risks.push('userinfo');
   return risks;
 }
 
 function namesOtherSite(host: string, text: string): boolean {
+  if (!text.includes('.')) return false;
   const shown = SHOWN_HOST.exec(text.trim())?.[1]?.toLowerCase();
   if (shown === undefined || shown === host) return false;
   const shownSite = getDomain(shown, SITES);

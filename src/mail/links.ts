@@ -50,30 +50,57 @@ export function textLinks(page: Page, anchors: readonly Anchor[] = []): RawLink[
 
 /** The links of a page in the order of their place, each address once, with kind and risks. */
 export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly Hit[]): Link[] {
-  const links = raw.slice(0, MAX_LINKS).flatMap(withAddress);
-  const personal = new Set(links.filter(({ address }) => isPersonal(address)).map(urlOf));
+  const links = withTargets(raw.slice(0, MAX_LINKS));
+  const only = onlyPersonal(links);
   const found = new Map<string, Link>();
   for (const link of links) {
-    const known = found.get(link.url);
+    const { url } = link.target;
+    const known = found.get(url);
     if (known && known.kind !== 'other') continue;
-    const isOnly = personal.size === 1 && personal.has(link.url);
-    found.set(link.url, toLink(page, link, { subject, isOnly }));
+    found.set(url, toLink(page, link, { subject, isOnly: url === only }));
   }
   return [...found.values()];
 }
 
-interface WebLink extends RawLink {
+/** Where a link leads. */
+interface Target {
+  readonly url: string;
   readonly parsed: URL;
   readonly address: LinkAddress;
 }
 
-function withAddress(link: RawLink): WebLink[] {
-  const url = link.url.replace(/\s+/g, '');
-  const parsed = toWebUrl(url);
-  return parsed ? [{ ...link, url, parsed, address: readAddress(parsed) }] : [];
+interface WebLink extends RawLink {
+  readonly target: Target;
 }
 
-const urlOf = ({ url }: RawLink) => url;
+/** Those that lead somewhere on the web; a picture and the words below it often lead to one page. */
+function withTargets(links: readonly RawLink[]): WebLink[] {
+  const targets = new Map<string, Target | null>();
+  const found: WebLink[] = [];
+  for (const { url, start, end, text, described } of links) {
+    let target = targets.get(url);
+    if (target === undefined) targets.set(url, (target = toTarget(url)));
+    if (target) found.push({ url, start, end, text, described, target });
+  }
+  return found;
+}
+
+function toTarget(written: string): Target | null {
+  const url = written.replace(/\s+/g, '');
+  const parsed = toWebUrl(url);
+  return parsed && { url, parsed, address: readAddress(parsed) };
+}
+
+/** The one address that is made for the receiver; null when there are several or none. */
+function onlyPersonal(links: readonly WebLink[]): string | null {
+  let only: string | null = null;
+  for (const { target } of links) {
+    if (target.url === only || !isPersonal(target.address)) continue;
+    if (only !== null) return null;
+    only = target.url;
+  }
+  return only;
+}
 
 function toWebUrl(written: string): URL | null {
   if (written.length > MAX_URL || !/^https?:\/\//i.test(written)) return null;
@@ -87,9 +114,11 @@ function toWebUrl(written: string): URL | null {
 function toLink(page: Page, link: WebLink, mail: Pick<LinkClues, 'subject' | 'isOnly'>): Link {
   const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
   const around = isMute(link, own) ? hitsAround(page, link) : [];
-  const kind = linkKind({ address: link.address, own, around, ...mail });
+  const { address, parsed, url } = link.target;
+  const { subject, isOnly } = mail;
+  const kind = linkKind({ address, own, around, subject, isOnly });
   const text = safeText(shorten(link.text.replace(/\s+/g, ' '), MAX_TEXT));
-  return { url: safeText(link.url), kind, text, risk: linkRisks(link.parsed, link.text) };
+  return { url: safeText(url), kind, text, risk: linkRisks(parsed, link.text) };
 }
 
 /** Kinds that say what a link is for; others ("tap here", "valid for") do not. */

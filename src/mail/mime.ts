@@ -1,5 +1,6 @@
 import { Splitter, type MimeNode, type SplitterChunk } from '@zone-eu/mailsplit';
 import type { EventEmitter } from 'node:events';
+import { outlineOf, type Outline } from './mime-outline.js';
 import { decodeTransfer } from './transfer.js';
 
 const MAX_PARTS = 1000;
@@ -45,12 +46,13 @@ export async function splitMessage(raw: Buffer): Promise<MimeTree> {
 /** True when the splitter gave up before the end; what it had found until then is kept. */
 function readParts(raw: Buffer, parts: Map<MimeNode, Pieces>): Promise<boolean> {
   return new Promise((resolve) => {
+    const outline = outlineOf(withoutReturnRuns(raw));
     const splitter = new Splitter(LIMITS);
     const events: EventEmitter = splitter;
-    events.on('data', (chunk: SplitterChunk) => collect(chunk, parts));
+    events.on('data', (chunk: SplitterChunk) => collect(chunk, parts, outline));
     events.on('error', () => resolve(true));
     events.on('end', () => resolve(false));
-    splitter.end(withoutReturnRuns(raw));
+    splitter.end(outline.bytes);
   });
 }
 
@@ -60,14 +62,14 @@ function withoutReturnRuns(raw: Buffer): Buffer {
   return Buffer.from(raw.toString('latin1').replace(/\r{2,}/g, '\r'), 'latin1');
 }
 
-function collect(chunk: SplitterChunk, parts: Map<MimeNode, Pieces>): void {
+function collect(chunk: SplitterChunk, parts: Map<MimeNode, Pieces>, { whole }: Outline): void {
   if (chunk.type === 'node') {
     parts.set(chunk, { node: chunk, bodies: [], rest: [] });
     return;
   }
   const pieces = parts.get(chunk.node);
-  if (chunk.type === 'body') pieces?.bodies.push(chunk.value);
-  else pieces?.rest.push(chunk.value);
+  if (chunk.type === 'body') pieces?.bodies.push(whole(chunk.value));
+  else pieces?.rest.push(whole(chunk.value));
 }
 
 function toLeaf({ node, bodies }: Pieces): Leaf {

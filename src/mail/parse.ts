@@ -123,8 +123,11 @@ function leafText({ node, type, content }: Leaf): string {
   return withoutLastLineEnds(safeText(flowed));
 }
 
-const withPlainLineEnds = (text: string) =>
-  text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+function withPlainLineEnds(text: string): string {
+  if (!text.includes('\r')) return text;
+  const plain = text.split('\r\n').join('\n');
+  return plain.includes('\r') ? plain.replaceAll('\r', '\n') : plain;
+}
 
 function withoutLastLineEnds(text: string): string {
   let end = text.length;

@@ -2,6 +2,7 @@ import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
 import type { Range } from './text-urls.js';
 import { LANGUAGES } from './words/all.js';
+import { MIDNIGHT_WORDS } from './words/midnight-words.js';
 import { clockAt, findZone, instantOf } from './zones.js';
 
 const DAY = 86_400_000;
@@ -11,9 +12,9 @@ const REACH = 80;
 
 /** `14:05`, `2.05 pm`, `21 h 05`, `20時30分`, `오후 5시 30분`, `下午2点20分`, `18 Uhr`, `5 PM`. */
 const TIME =
-  /(?<![\d:.,])(?:(上午|下午|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?)?(\d{1,2})(?:(?:\s?[h時时點点시]\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?[分분]?|\.(\d{2})(?![\d.])|\s?(?:uhr|h\b|時|时|點|点|시|giờ|बजे)|(?=\s?[ap]\.?m\b))\s?(?:uhr\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?m\b\.?|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|π\.?μ\.|μ\.?μ\.|בבוקר|בצהריים|בערב)?/giu;
+  /(?<![\d:.,])(?:(上午|下午|今晚|今夜|傍晚|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?)?(\d{1,2})(?:(?:\s?[h時时點点시]\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?[分분]?|\.(\d{2})(?![\d.])|\s?(?:uhr|h\b|時|时|點|点|시|giờ|बजे)|(?=\s?[ap]\.?m\b))\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?m\b\.?|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|π\.?μ\.|μ\.?μ\.|בבוקר|בצהריים|בערב)?/giu;
 const AFTERNOON =
-  /^(?:p\.?m|下午|晚|午後|오후|शाम|रात|दोपहर|अपराह्न|trưa|chiều|tối|siang|sore|petang|malam|ptg|tengah|مساء|ظهر|μ|בצהריים|בערב)/i;
+  /^(?:p\.?m|下午|今晚|今夜|傍晚|晚|午後|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|trưa|chiều|tối|siang|sore|petang|malam|ptg|tengah|مساء|ظهر|μ|בצהריים|בערב)/i;
 const MORNING = /^(?:a\.?m|上午|凌晨|午前|오전|सुबह|प्रातः|पूर्वाह्न|sáng|pagi|pg|صباح|π|בבוקר)/i;
 /** Two times with a dash or a word between are opening hours. */
 const TO_ANOTHER =
@@ -32,6 +33,7 @@ const CJK_SHORT = /(?<![\d年])(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]
 const NUMERIC_SHORT = /(?<![\d./-])(\d{1,2})\.(\d{1,2})\.(?!\d)/;
 
 const MONTHS = readMonths();
+const MIDNIGHT = splitTerms(MIDNIGHT_WORDS).map(fold);
 
 interface Day {
   readonly year: number;
@@ -66,7 +68,16 @@ interface TimeOfDay extends Range {
 /** The first time of day behind a place, else the last one before it; opening hours are none. */
 function findTime(text: string, place: number): TimeOfDay | null {
   const times = [...text.matchAll(TIME)].flatMap((match) => readTime(text, match));
-  return times.find(({ start }) => start >= place) ?? times.at(-1) ?? null;
+  return times.find(({ start }) => start >= place) ?? times.at(-1) ?? findMidnight(text);
+}
+
+function findMidnight(text: string): TimeOfDay | null {
+  const plain = fold(text);
+  for (const word of MIDNIGHT) {
+    const start = plain.indexOf(word);
+    if (start >= 0) return { start, end: start + word.length, hour: 24, minute: 0 };
+  }
+  return null;
 }
 
 function readTime(text: string, match: RegExpExecArray): TimeOfDay[] {

@@ -1,4 +1,4 @@
-import { fold } from './fold.js';
+import { fold, folded } from './fold.js';
 import { splitTerms } from './lexicon.js';
 import type { Range } from './text-urls.js';
 import {
@@ -31,17 +31,17 @@ const MAX_TITLE = 60;
 const BLOCK_LINES = 6;
 const SIGNATURE_LINES = 12;
 const MAX_PHONE_LINE = 50;
-/** Characters by which a footer is looked up. */
-const START = 2;
 
-const wrote = splitTerms(WROTE).map(fold);
-const original = splitTerms(ORIGINAL_MESSAGE).map(fold);
-const forwarded = splitTerms(FORWARDED).map(fold);
-const footersByStart = byStart(splitTerms(SENT_FROM).map(fold));
+const wrote = phrases(WROTE);
+const original = phrases(ORIGINAL_MESSAGE);
+const forwarded = phrases(FORWARDED);
+const footers = phrases(SENT_FROM);
 const labels = Object.values(HEADER_LABELS).map((words) => new Set(splitTerms(words).map(fold)));
 
 interface TextLine extends Range {
   readonly text: string;
+  /** Only lines with a colon name a sender or introduce anything. */
+  readonly hasColon: boolean;
 }
 
 /** What becomes of a line. */
@@ -68,14 +68,34 @@ export function splitQuotes(text: string, context: QuoteContext): QuoteSplit {
 
 function toLines(text: string): TextLine[] {
   const lines: TextLine[] = [];
+  const colons = [new Search(text, ':'), new Search(text, '：')];
   let start = 0;
   while (start <= text.length && lines.length < MAX_LINES) {
     const found = lines.length === MAX_LINES - 1 ? -1 : text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
-    lines.push({ start, end, text: text.slice(start, end) });
+    const hasColon = colons[0]!.isWithin(start, end) || colons[1]!.isWithin(start, end);
+    lines.push({ start, end, text: text.slice(start, end), hasColon });
     start = end + 1;
   }
   return lines;
+}
+
+/** Looks for a character in one stretch of a text after the other. */
+class Search {
+  private place = -1;
+
+  constructor(
+    private readonly text: string,
+    private readonly char: string,
+  ) {}
+
+  isWithin(start: number, end: number): boolean {
+    if (this.place < start) {
+      const found = this.text.indexOf(this.char, start);
+      this.place = found < 0 ? Infinity : found;
+    }
+    return this.place < end;
+  }
 }
 
 function markHistory(lines: readonly TextLine[], fates: Fate[], context: QuoteContext): void {
@@ -114,12 +134,12 @@ function followsQuote(lines: readonly TextLine[], from: number): boolean {
 
 /** The first line of "On … wrote:" when it ends in line `i`; programs wrap it over up to three. */
 function attributionFrom(lines: readonly TextLine[], i: number): number | null {
-  const line = introduction(lines[i]!.text.trim());
+  const line = lines[i]!.hasColon ? introduction(lines[i]!.text.trim()) : null;
   if (line === null) return null;
   const dated = /\d/.test(line) ? i : datedBefore(lines, i);
   if (dated === null) return null;
   const namesSender = dated === i && SENDER_AND_TIME.test(line);
-  return namesSender || includesAny(line, wrote) ? dated : null;
+  return namesSender || holdsAny(line, wrote) ? dated : null;
 }
 
 /** Up to the colon that ends the line, or that blanks follow: Yahoo goes on with the quote. */
@@ -140,23 +160,23 @@ function datedBefore(lines: readonly TextLine[], i: number): number | null {
   return null;
 }
 
-function includesAny(line: string, words: readonly string[]): boolean {
-  const plain = fold(line);
-  return words.some((word) => plain.includes(word));
-}
-
 function isOriginalMark({ text }: TextLine): boolean {
-  return isRuled(text) && includesAny(text, original);
+  return isRuled(text) && holdsAny(text, original);
 }
 
-function isForwardMark({ text }: TextLine): boolean {
+function isForwardMark({ text, hasColon }: TextLine): boolean {
+  if (!hasColon && !MAY_BE_RULED.test(text)) return false;
   const line = text.trim();
   const isTitle = line.length <= MAX_TITLE && /[^\d][:：]$/.test(line);
-  return (isTitle || isRuled(line)) && includesAny(line, forwarded);
+  return (isTitle || isRuled(line)) && holdsAny(line, forwarded);
 }
 
+const MAY_BE_RULED = /^[-_=—–\s]/;
+
 const isRuled = (text: string) =>
-  text.length <= MAX_LINE && /^\s{0,4}[-_=—–]{2,}.{3,80}?[-_=—–]{2,}\s*$/.test(text);
+  MAY_BE_RULED.test(text) &&
+  text.length <= MAX_LINE &&
+  /^\s{0,4}[-_=—–]{2,}.{3,80}?[-_=—–]{2,}\s*$/.test(text);
 
 /** Sender (or date), date, addressee and subject, each on a line of its own. */
 function isHeaderBlock(lines: readonly TextLine[], i: number): boolean {
@@ -167,7 +187,8 @@ function isHeaderBlock(lines: readonly TextLine[], i: number): boolean {
 }
 
 /** The index in `labels` of the label a line starts with, or -1. */
-function labelOf({ text }: TextLine): number {
+function labelOf({ text, hasColon }: TextLine): number {
+  if (!hasColon) return -1;
   const match = /^[\s>*]{0,6}([^\s:：*][^:：*]{0,24}?)\s?\*?[:：]/.exec(text);
   const name = match?.[1];
   return name === undefined ? -1 : labels.findIndex((words) => words.has(fold(name)));
@@ -182,7 +203,7 @@ function startOfRule(lines: readonly TextLine[], i: number): number {
 /** Signature and phone footers at the end of what is new. */
 function markFooters(lines: readonly TextLine[], fates: Fate[], end: number): void {
   const mark = lines.findIndex(
-    ({ text }, i) => i < end && fates[i] === 'new' && /^--\s?$/.test(text),
+    ({ text }, i) => i < end && fates[i] === 'new' && text.startsWith('--') && /^--\s?$/.test(text),
   );
   if (mark > 0 && lastNew(fates, end) - mark <= SIGNATURE_LINES)
     for (let i = mark; i < end; i++) if (fates[i] === 'new') fates[i] = 'footer';
@@ -198,23 +219,42 @@ function lastNew(fates: readonly Fate[], end: number): number {
   return fates.slice(0, end).lastIndexOf('new');
 }
 
-function byStart(footers: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const footer of footers) {
-    const start = footer.slice(0, START);
-    groups.set(start, [...(groups.get(start) ?? []), footer]);
+function isPhoneFooter(line: string): boolean {
+  if (line.length > 100) return false;
+  const first = Math.max(0, line.search(/[^\s*_<>`'’‘‐‑‒–-]/));
+  // A short line may have a word or two before.
+  return holdsAny(line, footers, first, line.length < MAX_PHONE_LINE ? line.length : first + 1);
+}
+
+/** Folded phrases by their first two characters, as `startOf` puts them together. */
+type Phrases = ReadonlyMap<number, readonly string[]>;
+
+function phrases(list: string): Phrases {
+  const groups = new Map<number, string[]>();
+  for (const phrase of splitTerms(list).map(fold)) {
+    const start = startOf(phrase, 0);
+    groups.set(start, [...(groups.get(start) ?? []), phrase]);
   }
   return groups;
 }
 
-function isPhoneFooter(line: string): boolean {
-  if (line.length > 100) return false;
-  const plain = fold(line).replace(/^[\s*_<>-]+/, '');
-  // A short line may have a word or two before.
-  const last = line.length < MAX_PHONE_LINE ? plain.length - START : 0;
-  for (let at = 0; at <= last; at++) {
-    const footers = footersByStart.get(plain.slice(at, at + START));
-    if (footers?.some((footer) => plain.startsWith(footer, at))) return true;
-  }
+/** Whether a phrase begins in a line, at a place from `from` on and before `to`. */
+function holdsAny(line: string, among: Phrases, from = 0, to = line.length): boolean {
+  for (let at = from; at < to; at++)
+    if (among.get(startOf(line, at))?.some((phrase) => isAt(line, at, phrase))) return true;
   return false;
+}
+
+function isAt(line: string, place: number, phrase: string): boolean {
+  for (let i = 0; i < phrase.length; i++)
+    if (foldedAt(line, place + i) !== phrase.charCodeAt(i)) return false;
+  return true;
+}
+
+function foldedAt(text: string, place: number): number {
+  return folded[text.charCodeAt(place)] ?? 0;
+}
+
+function startOf(text: string, place: number): number {
+  return foldedAt(text, place) * 0x10000 + foldedAt(text, place + 1);
 }

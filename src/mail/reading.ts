@@ -6,6 +6,7 @@ import { findCodes, SURE, type FoundCode } from './codes.js';
 import { detectLanguage } from './language.js';
 import { countTerms, createPage, inLanguage, type Page } from './page.js';
 import { parseMail, type ParsedMail } from './parse.js';
+import { isPerson } from './sender-role.js';
 import type { Range } from './text-urls.js';
 import { isForwardSubject } from './threading.js';
 
@@ -62,19 +63,26 @@ const pagesOf = ({ body, subject }: OwnPages): Page[] => [
 /** Reads a mail; where its own words hold no code, those of a mail that it carries along. */
 export async function readMail(mail: ParsedMail, pages: OwnPages): Promise<Reading> {
   const own = pagesOf(pages);
-  const reading = readPages(own, mail);
+  const urls = urlsOf(pages);
+  const reading = readPages(own, mail, urls);
   if (reading.main || mail.structure.report !== null) return reading;
   const forwarded = await nestedPages(mail);
-  return forwarded.length === 0 ? reading : readPages([...own, ...forwarded], mail);
+  return forwarded.length === 0 ? reading : readPages([...own, ...forwarded], mail, urls);
 }
 
-function readPages(pages: readonly Page[], mail: ParsedMail): Reading {
-  const signs = readSigns(pages, mail);
+const urlsOf = ({ body }: OwnPages): string[] => [
+  ...body.htmlPages.flatMap(({ html }) => html.anchors.map(({ url }) => url)),
+  ...body.textPages.flatMap((page) => page.urls.map(({ url }) => url)),
+];
+
+function readPages(pages: readonly Page[], mail: ParsedMail, urls: readonly string[]): Reading {
+  const signs = { ...readSigns(pages, mail), urls };
   const { counts } = signs;
   const exclusions = new Map<Page, readonly Range[]>();
   const backupCodes = new Set<string>();
+  const isAnnounced = signs.subject.has('backup');
   for (const page of counts.backup ? pages : []) {
-    const { codes, ranges } = findBackupCodes(page);
+    const { codes, ranges } = findBackupCodes(page, isAnnounced);
     codes.forEach((code) => backupCodes.add(code));
     exclusions.set(page, ranges);
   }
@@ -95,13 +103,14 @@ async function nestedPages({ nested }: ParsedMail): Promise<Page[]> {
 export const isSure = ({ confidence }: { readonly confidence: number }): boolean =>
   confidence >= SURE;
 
-function readSigns(pages: readonly Page[], mail: ParsedMail): MailSigns {
+function readSigns(pages: readonly Page[], mail: ParsedMail): Omit<MailSigns, 'urls'> {
   const subjects = pages.filter(({ source }) => source === 'subject');
   return {
     counts: countTerms(pages),
     subject: new Set(subjects.flatMap(({ hits }) => hits.map(({ term }) => term.kind))),
     isBulk: isSentToList(mail),
     isInvitation: mail.structure.calendarMethod !== null,
+    isPersonal: isPerson(mail.envelope.from) && !isForwardSubject(mail.envelope.subject),
   };
 }
 

@@ -23,9 +23,11 @@ export function clip(text: string, max: number): string {
   return text.slice(0, cutsPair ? max - 1 : max);
 }
 
+const IS_ONE_LINE = /^[!-~]+(?: [!-~]+)*$/;
+
 /** One line: control characters and runs of blanks become one blank. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return IS_ONE_LINE.test(text) ? text : text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
 /** At most `max` units with an ellipsis where something was cut off. */

@@ -1,7 +1,7 @@
 import type { Mailbox } from './analysis.js';
 import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
-import { SENDER_WORDS } from './words/sender-words.js';
+import { ORGANIZATION_WORDS, SENDER_WORDS } from './words/sender-words.js';
 
 /** What an address says of the mail that comes from it. */
 export type SenderRole = keyof typeof SENDER_WORDS;
@@ -21,6 +21,7 @@ const STEMS: readonly Stem[] = ROLES.flatMap((role) =>
   })),
 );
 const MAX_LOCAL = 64;
+const LATIN = /^[a-z]+$/;
 
 /** The roles that the local part of an address names. */
 export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
@@ -36,26 +37,71 @@ export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
  * the name is not that of the domain.
  */
 export function personWeight(from: Mailbox): number {
-  const local = wordsOf(localPart(from.address));
-  const shown = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase();
-  const latin = shown.filter((word) => /^[a-z]+$/.test(word));
-  const isNamed = latin.some((word) => local.some((own) => isSameName(own, word)));
-  if (isNamed) return NAMED;
-  const isDomain = latin.some((word) => word.length >= 4 && domain.includes(word));
-  if (isDomain) return -NAMED;
-  if (local.length === 2 && local.every((word) => /^[a-z]+$/.test(word))) return TWO_NAMES;
-  return latin.length === 0 && shown.length > 0 ? UNKNOWN : 0;
+  const all = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
+  if (/\d/.test(from.name ?? '') || all.some((word) => ORGANIZATIONS.has(word))) return -NAMED;
+  const latin = all.map(toLatin).filter((word) => LATIN.test(word));
+  const likeness = likenessOf(from.address, latin);
+  const isForeign = all.length > 0 && !all.some((word) => LATIN.test(word));
+  return likeness === 0 && isForeign ? UNKNOWN : likeness;
 }
+
+/** Whether an address holds the words of the name before or behind its at sign. */
+function likenessOf(address: string, shown: readonly string[]): number {
+  const local = wordsOf(localPart(address));
+  if (shown.some((word) => local.some((own) => isSameName(own, word)))) return NAMED;
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  if (shown.some((word) => word.length >= 4 && holdsName(domain, word))) return -NAMED;
+  return local.length === 2 && local.every((word) => LATIN.test(word)) ? TWO_NAMES : 0;
+}
+
+/** Cyrillic letters as most addresses write them; other scripts stay. */
+function toLatin(word: string): string {
+  return /[а-яіїєґ]/.test(word)
+    ? [...word].map((letter) => CYRILLIC[letter] ?? letter).join('')
+    : word;
+}
+
+/** There are several ways to write Cyrillic vowels and some consonants in Latin letters. */
+const skeletonOf = (word: string) =>
+  word
+    .replace(/kh|[gh]/g, 'h')
+    .replace(/ts/g, 'c')
+    .replace(/[aeiouyj]/g, '');
+
+const holdsName = (domain: string, word: string) =>
+  domain.includes(word) ||
+  domain
+    .split(/[.-]/)
+    .some(
+      (label) => skeletonOf(word).length >= 3 && skeletonOf(label).startsWith(skeletonOf(word)),
+    );
+
+/** Whether the address holds the name of the person that is shown. */
+export const isPerson = (from: Mailbox): boolean =>
+  personWeight(from) >= NAMED && senderRoles(from).size === 0;
 
 const NAMED = 2.5;
 const TWO_NAMES = 1.2;
 /** A name in another script cannot be compared. */
 const UNKNOWN = 0.6;
 
-/** `fede` for Federica, `jl.tessier` for Tessier. */
+/** `fede` for Federica, `jl.tessier` for Tessier, `prohorova` for Прохорова. */
 const isSameName = (own: string, shown: string) =>
-  own.length >= 3 && (shown.startsWith(own) || own.startsWith(shown) || own.endsWith(shown));
+  own.length >= 3 &&
+  (shown.startsWith(own) ||
+    own.startsWith(shown) ||
+    own.endsWith(shown) ||
+    (own[0] === shown[0] && skeletonOf(own).length >= 2 && skeletonOf(own) === skeletonOf(shown)));
+
+const CYRILLIC: Readonly<Record<string, string>> = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'i' },
+  ...{ і: 'i', ї: 'i', й: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's' },
+  ...{ т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y' },
+  ...{ ь: '', э: 'e', ю: 'iu', я: 'ia' },
+};
+
+/** Words in the names of those that are no persons. */
+const ORGANIZATIONS = new Set(splitTerms(ORGANIZATION_WORDS).map((word) => fold(word)));
 
 const localPart = (address: string) =>
   address.slice(0, Math.max(0, address.lastIndexOf('@'))).slice(0, MAX_LOCAL);

@@ -1,10 +1,11 @@
-import { readStyle, type StyleFacts } from './css.js';
+import { mergeFacts, readStyle, type StyleFacts } from './css.js';
 import type { Attributes } from './html-walk.js';
 
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 const MAX_RULES = 500;
 const MAX_SHEET = 64 * 1024;
+const MAX_KNOWN = 2000;
 /** One element, class or id: combined selectors say too little about which element they mean. */
 const SIMPLE = /^(?:[a-z][a-z0-9]{0,15}|[a-z]{0,10}[.#][\w-]{1,80})$/i;
 
@@ -17,10 +18,13 @@ const EVERY_SCREEN = /@media\s{1,9}(?:only\s{1,9})?(?:all|screen)\s{0,9}$/i;
  */
 export class StyleSheet {
   private readonly rules = new Map<string, StyleFacts>();
+  /** Mails repeat a few class attributes over and over. */
+  private readonly byClasses = new Map<string, StyleFacts | null>();
   /** Whether a rule that is not followed sets a background: a white text may stand on it. */
   hasUnknownBackgrounds = false;
 
   add(css: string): void {
+    this.byClasses.clear();
     this.addRules(withoutComments(css.slice(0, MAX_SHEET)), 0);
   }
 
@@ -59,16 +63,19 @@ export class StyleSheet {
   }
 
   /** What the rules say of an element, element rules first, ids last. */
-  facts(name: string, attributes: Attributes): StyleFacts | null {
+  facts(name: string, { class: classes, id }: Attributes): StyleFacts | null {
     if (this.rules.size === 0) return null;
-    const keys = [name];
-    if (attributes.class) keys.push(...classNames(attributes.class));
-    if (attributes.id) keys.push(`#${attributes.id.toLowerCase()}`);
+    let found = this.rules.get(name) ?? null;
+    if (classes) found = mergeFacts(found, this.factsOfClasses(classes));
+    return id ? mergeFacts(found, this.rules.get(`#${id.toLowerCase()}`) ?? null) : found;
+  }
+
+  private factsOfClasses(classes: string): StyleFacts | null {
+    const known = this.byClasses.get(classes);
+    if (known !== undefined) return known;
     let found: StyleFacts | null = null;
-    for (const key of keys) {
-      const facts = this.rules.get(key);
-      if (facts) found = { ...(found ?? {}), ...facts };
-    }
+    for (const key of classKeys(classes)) found = mergeFacts(found, this.rules.get(key) ?? null);
+    if (this.byClasses.size < MAX_KNOWN) this.byClasses.set(classes, found);
     return found;
   }
 }
@@ -84,7 +91,7 @@ function endOfBlock(css: string, open: number): number {
   return css.length;
 }
 
-const classNames = (value: string) =>
+const classKeys = (value: string) =>
   value
     .toLowerCase()
     .split(/\s+/, 8)

@@ -9,7 +9,17 @@ const MAX_WRAPPED = 2000;
 const SCHEME = /https?:\/\/|\bwww\./gi;
 /** Ends an address in running text; brackets are looked at one by one. */
 const ENDS_URL = /[\s<>"`{}|\\^\u3000-\u3002\uff01\uff08\uff09\uff0c\u300c-\u300f\ufffc]/;
+const ASCII = 0x80;
+const URL_ENDS = tableOf(ENDS_URL);
 const TRAILING = /[.,;:!?'*_~\u2019\u201d\u2026]/;
+const MAY_TRAIL = /[)\].,;:!?'*_~\u2019\u201d\u2026]/;
+
+/** By ASCII code: 1 for a character that an expression matches. */
+function tableOf(expression: RegExp): Uint8Array {
+  return Uint8Array.from({ length: ASCII }, (_, code) =>
+    Number(expression.test(String.fromCharCode(code))),
+  );
+}
 
 /** A web address in a text; `url` is without the line ends that a wrapped one holds. */
 export interface TextUrl extends Range {
@@ -50,12 +60,18 @@ function endOfWrapped(text: string, start: number): number | null {
 function endOfUrl(text: string, from: number): number {
   const limit = Math.min(text.length, from + MAX_URL);
   let end = from;
-  while (end < limit && !ENDS_URL.test(text.charAt(end))) end++;
+  while (end < limit && !endsUrl(text, end)) end++;
   return end;
+}
+
+function endsUrl(text: string, place: number): boolean {
+  const code = text.charCodeAt(place);
+  return code < ASCII ? URL_ENDS[code] === 1 : ENDS_URL.test(text.charAt(place));
 }
 
 /** Punctuation after an address belongs to the sentence; so does a bracket that opened before it. */
 function trimEnd(text: string, start: number, end: number): number {
+  if (!MAY_TRAIL.test(text.charAt(end - 1))) return end;
   const url = text.slice(start, end);
   const surplus = {
     ')': count(url, ')') - count(url, '('),
@@ -72,7 +88,9 @@ function trimEnd(text: string, start: number, end: number): number {
 
 const count = (text: string, char: string) => text.split(char).length - 1;
 
-const ADDRESS_CHAR = /[A-Za-z0-9._%+=~-]/;
+const ADDRESS_CHARS = tableOf(/[A-Za-z0-9._%+=~-]/);
+
+const isAddressChar = (text: string, place: number) => ADDRESS_CHARS[text.charCodeAt(place)] === 1;
 
 /** Mail addresses; one pass. */
 export function findAddresses(text: string): Range[] {
@@ -80,9 +98,9 @@ export function findAddresses(text: string): Range[] {
   let floor = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     let start = at;
-    while (start > Math.max(floor, at - 64) && ADDRESS_CHAR.test(text.charAt(start - 1))) start--;
+    while (start > Math.max(floor, at - 64) && isAddressChar(text, start - 1)) start--;
     let end = at + 1;
-    while (end < at + 256 && ADDRESS_CHAR.test(text.charAt(end))) end++;
+    while (end < at + 256 && isAddressChar(text, end)) end++;
     if (start === at || end === at + 1) continue;
     found.push({ start, end });
     floor = end;

@@ -49,7 +49,10 @@ export function readSubject(subject: string): BareSubject {
 
 /** Whether the outermost prefix of a subject is one of forwarding. */
 export const isForwardSubject = (subject: string): boolean =>
-  takeLeads(subject).outermost === 'forward';
+  ENDS_LEAD.test(subject) && takeLeads(subject).outermost === 'forward';
+
+/** Colons and brackets: what stands before a subject ends in one of them. */
+const ENDS_LEAD = /[:：﹕∶)\]}*［］（）【】]/;
 
 interface Reading {
   readonly rest: string;
@@ -144,6 +147,7 @@ const foldSubject = (subject: string) => subject.toLowerCase().replace(/\s+/g, '
  * In-Reply-To names beside its own one stand before them.
  */
 export function readReferences(value: string, inReplyTo = ''): string[] {
+  if (value === '' && inReplyTo === '') return [];
   const ids = readIds(value);
   const given =
     ids.length > 0
@@ -160,6 +164,7 @@ export function readReferences(value: string, inReplyTo = ''): string[] {
 
 /** The id of a Message-ID or In-Reply-To field with its angle brackets; null when there is none. */
 export function readMessageId(value: string): string | null {
+  if (value === '') return null;
   const ids = readIds(value);
   // "Message from Ann <ann@birch.example> of Friday <1@birch.example>": the id is the last.
   const id = value.trimStart().startsWith('<') ? ids[0] : ids.at(-1);
@@ -170,6 +175,7 @@ export function readMessageId(value: string): string | null {
 
 /** Ids in angle brackets; one may lack its end, or have been broken over two lines. */
 function readIds(value: string): string[] {
+  if (!value.includes('<')) return [];
   return [...value.matchAll(/<([^<>]{1,996})(?:>|(?=<))/g)]
     .map((match) => match[1]!.trim())
     .filter((id) => id !== '' && (id.includes('@') || !/\s/.test(id)))

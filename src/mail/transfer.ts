@@ -13,9 +13,35 @@ function decodeBase64(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
   const padding = text.indexOf('=');
   if (padding < 0 || text.length - padding < 6) return Buffer.from(text, 'base64');
-  // Some programs pad every line or glue several encoded blocks together.
-  const blocks = text.replace(/\s+/g, '').split(/(?<==)(?=[^=])/);
-  return Buffer.concat(blocks.map((block) => Buffer.from(block, 'base64')));
+  return decodeBlocks(text);
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** By byte: six bits, those of the URL alphabet too; -1 for what is none of either. */
+const SIX_BITS = Int8Array.from({ length: 0x100 }, (_, byte) => {
+  const char = String.fromCharCode(byte);
+  if (char === '+' || char === '-') return 62;
+  return char === '/' || char === '_' ? 63 : ALPHABET.indexOf(char);
+});
+
+/** Some programs pad every line or glue several encoded blocks together: each begins anew. */
+function decodeBlocks(text: string): Buffer {
+  const out = Buffer.allocUnsafe(text.length);
+  let length = 0;
+  let bits = 0;
+  let held = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const value = SIX_BITS[code]!;
+    if (code === EQUALS) bits = 0;
+    if (value < 0) continue;
+    held = ((held << 6) | value) & 0xffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    out[length++] = held >> bits;
+  }
+  return out.subarray(0, length);
 }
 
 /** RFC 2045 section 6.7 in one pass over the bytes; what is not an escape stays as it is. */

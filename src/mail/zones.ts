@@ -19,7 +19,7 @@ const ABBREVIATION = /^[\s(（,]{0,3}([a-z]{1,4})(?![\p{L}\d])/iu;
 const REACH = 40;
 
 const NAMED = Object.entries(ZONE_WORDS).flatMap(([zone, words]) =>
-  splitTerms(words).map((word) => ({ zone, word: fold(word) })),
+  [zone, ...splitTerms(words)].map((word) => ({ zone, word: fold(word) })),
 );
 
 /** Where a clock is: always so far east of UTC, or a zone of the IANA database. */

@@ -51,8 +51,25 @@ describe('findBackupCodes', () => {
       'バックアップコード\n11223344\n55667788\n99001122',
       ['11223344', '55667788', '99001122'],
     ],
+    [
+      'a list whose announcement ends in a line of one word',
+      'These are your recovery codes. Each works once. Keep them\nsafely.\n\n11223344\n55667788\n99001122',
+      ['11223344', '55667788', '99001122'],
+    ],
+    [
+      'a list that is told to be one of codes first',
+      'Ini kode pemulihan Anda.\n11223344\n55667788\n99001122',
+      ['11223344', '55667788', '99001122'],
+    ],
   ])('reads %s', (_form, text, codes) => {
     expect(codesOf(text)).toEqual(codes);
+  });
+
+  it('reads a list that the subject announces', () => {
+    const page = createPage({ source: 'text', text: 'Hi!\n\n11223344\n55667788\n99001122' });
+
+    expect(findBackupCodes(page).codes).toEqual([]);
+    expect(findBackupCodes(page, true).codes).toEqual(['11223344', '55667788', '99001122']);
   });
 
   it.each([

@@ -70,6 +70,25 @@ const WITH_CODE = [
   "Your Northwind security code: 482913. Don't share it.",
   "Verification Code\n482913\nIf you didn't request this, ignore.",
   'code: 482913',
+  'Your code for signing the tenancy agreement: 482913',
+  'Ihr Code zum Unterzeichnen des Vertrags lautet 482913.',
+  'Il tuo codice per firmare il contratto è 482913. Pratica 118204.',
+  'Je code om het huurcontract te ondertekenen: 482913',
+  'Ваш код для подписания договора: 482913. Дело 118204.',
+  '签署合同的代码：482913',
+  'To go ahead with the payment of $84.99, enter 482913 on the payment page.',
+  'Para autorizar la compra de 42,50 € con tu tarjeta terminada en 8812, introduce 482913.',
+  '4410 ile biten kartınızla yapılan 249,90 TL tutarındaki ödemeyi onaylamak için 482913 girin.',
+  '下4桁4410のカードで4,980円のお支払いを承認するには、482913を入力してください。',
+  'Escribe estos números en la aplicación para terminar:\n\n482913',
+  'Paste this into the box on the closing page: 482913',
+  'Pour fermer le compte, collez ceci dans la case de la page de fermeture : 482913',
+  'To change your phone number use 482913',
+  'No worries, here you go:\n\n482913\n\nValid for half an hour.',
+  'お荷物の日時変更には会員登録が必要です。画面に「482913」とご入力ください（1時間有効）。',
+  'رَمْزُ التَّحَقُّقِ الخاصُّ بِكَ هو 482913',
+  'Ваш одноразовий код підʼєднання: 482913',
+  'Your code is also typed in by https://northwind.example/verify?code=482913\n\n482913',
 ];
 
 /** Sentences with numbers and words of codes in them, and no code. */
@@ -117,6 +136,13 @@ const WITHOUT_CODE = [
   'Policy 482913 confirmed',
   'Version 2026.4829 verified',
   'Build 482913 passed verification',
+  'The door code is 482913, the alarm stops when you enter it',
+  'Three wrong codes were entered, the last one was 482913',
+  'Drei Mal wurde ein falscher Code eingegeben, zuletzt 482913',
+  'We got a request to reset the password for the account of consumer unit 482913.',
+  'Codes work for 10 minutes, so please enter a new one. Your case is 482913.',
+  'The link to sign in is valid for 10 minutes.\n\nNorthwind Ltd\n2207 Market Street\n482913\nSpringfield',
+  'Log in to see task 482913: https://northwind.example/tasks/482913',
 ];
 
 async function codesOf(body: string) {

@@ -41,6 +41,13 @@ describe('findLifetime', () => {
     ['Mã có hiệu lực trong 5 phút', 5],
     ['รหัสจะหมดอายุภายใน 15 นาที', 15],
     ['Kode berlaku selama sepuluh menit', 10],
+    ['482913. You have half an hour.', 30],
+    ['482913. Hai cinque minuti di tempo.', 5],
+    ['482913. Tienes tres cuartos de hora.', 45],
+    ['482913. Je hebt drie kwartier.', 45],
+    ['Gültigkeit: 1,5 Stunden', 90],
+    ['الرمز ساري المفعول لمدة 24 ساعة فقط', 1440],
+    ['ใช้ได้สี่สิบห้านาที', 45],
   ])('reads %j as %d minutes', (text, minutes) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'relative', ms: minutes * 60_000 });
   });
@@ -55,6 +62,13 @@ describe('findLifetime', () => {
     ['valid until 21 November 2026, 08:00 GMT', '2026-11-21T08:00:00.000Z'],
     ['действителен до 21 ноября 2026, 08:00 МСК', '2026-11-21T05:00:00.000Z'],
     ['有効期限：2026年11月21日 08:00', '2026-11-21T08:00:00.000Z'],
+    ['möglich bis morgen, 21. November, 12 Uhr MEZ', '2026-11-21T11:00:00.000Z'],
+    ['vervalt op 21 november 2026 om 9.00 uur CET', '2026-11-21T08:00:00.000Z'],
+    ['482913. Gebruik hem voor 14.30 uur (Nederlandse tijd).', '2026-11-20T13:30:00.000Z'],
+    ['482913. Użyj go przed 14:30 (czasu polskiego).', '2026-11-20T13:30:00.000Z'],
+    ['请在今晚8点30分（北京时间）前输入', '2026-11-20T12:30:00.000Z'],
+    ['It works until midnight (UTC).', '2026-11-21T00:00:00.000Z'],
+    ['Expires ............. 11/20/2026 9:30 PM EST', '2026-11-21T02:30:00.000Z'],
   ])('reads %j as %s', (text, at) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'absolute', at: Date.parse(at) });
   });
@@ -66,6 +80,8 @@ describe('findLifetime', () => {
     'Try again in 5 minutes.',
     'Sie können den Code nach 2 Minuten erneut anfordern.',
     'The meeting takes 30 minutes.',
+    '482913. Podrás pedir otro pasados 2 minutos.',
+    'Enter 482913, as asked for at 09:58.',
     'Nothing here.',
   ])('reads no lifetime from %j', (text) => {
     expect(lifetimeOf(text)).toBeNull();

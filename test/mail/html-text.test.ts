@@ -20,6 +20,9 @@ describe('readHtml', () => {
       'a\tb\nc\n\nd\ne',
     ],
     ['keeps lines of pre', '<pre>a\n b</pre>', 'a\nb'],
+    ['decodes entities at the end of a text', '<p>a &lt<b>b &amp</b></p>&copy', 'a <b &\n\n©'],
+    ['leaves what is no entity', 'a & b &x; &# &#x; &', 'a & b &x; &# &#x; &'],
+    ['decodes nothing in plain text without end', '&amp;<plaintext>&amp;<b>', '&&amp;<b>'],
     ['decodes entities', '&lt;a&gt; &amp; &#233; &eacute; &#x1F600;', '<a> & é é 😀'],
     [
       'leaves out scripts, styles and titles',

@@ -35,8 +35,40 @@ describe('category', () => {
     ['support', 'From: support@b.test\r\nSubject: Your support ticket was updated'],
     ['notification', 'From: no-reply@b.test\r\nSubject: New sign-in from Firefox'],
     ['personal', 'From: Robin <robin@b.test>\r\nSubject: Lunch?'],
+    ['personal', 'From: Moa Holm <moa.holm@b.test>\r\nSubject: Fwd: Your order has shipped'],
+    ['personal', 'From: Анна Прохорова <anna.prohorova@b.test>\r\nSubject: Суббота'],
+    ['notification', 'From: Хмарник <opov@khmarnyk.test>\r\nSubject: Андрій надав вам доступ'],
+    ['auto_reply', 'From: Jo <jo@b.test>\r\nSubject: Nieobecność do 9 marca'],
+    ['auto_reply', 'From: Jo <jo@b.test>\r\nSubject: 3月9日まで休暇をいただいております'],
+    ['bounce', 'From: postmaster@b.test\r\nSubject: Impossibile recapitare il messaggio'],
+    ['support', 'From: Priya <help@b.test>\r\nSubject: Re: [HB-482913] Certificate renewal'],
   ])('is %s for %j', async (category, header) => {
     expect((await analysisOf(header, 'Hello')).category).toBe(category);
+  });
+
+  it.each([
+    [
+      'support',
+      'From: Lena Fox <lena.fox@b.test>\r\nSubject: Re: Export stops',
+      'It is fixed now, case 118203 stays open.\n\nLena\nCustomer care',
+    ],
+    [
+      'transactional',
+      'From: Hill Dental <reception@b.test>\r\nSubject: Reminder: dental check-up Thursday',
+      'This is a reminder of your appointment on 5 March.',
+    ],
+    [
+      'notification',
+      'From: no-reply@b.test\r\nSubject: New sign-in to your account',
+      'Not you? Reset your password: https://b.test/reset?t=8827dd01ac5b4c77',
+    ],
+    [
+      'verification',
+      'From: no-reply@b.test\r\nSubject: Reset your password',
+      'Reset your password: https://b.test/reset?t=8827dd01ac5b4c77',
+    ],
+  ])('is %s for the words of %j', async (category, header, body) => {
+    expect((await analysisOf(header, body)).category).toBe(category);
   });
 });
 

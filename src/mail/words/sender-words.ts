@@ -26,7 +26,7 @@ export const SENDER_WORDS = {
   teslimat*, gonderi, bilet, randevu*, seyahat, szallitas*, foglalas*, csomag*, jegyek, toimitus*,
   varaus*, lahetykset, paraggeli*, parangeli*, kratis*, apostol*, hazmanot, hazmana, mishloach*,
   mishlochim, kartisim, talabat, talab, shahn, shohnat, tawseel, hajz, hojozat`,
-  financial: `bill*, billing, invoice*, rechnung*, factur*, fatur*, fattur*, faktur*, faktury, rakhunok, rahunok, rahunky, schet, scheta, kvit, kvitanc*, ucet*, ucty, platb*, plateb*, vyuct*, vypis*, vypiska, vyplat*, oplat*, platezh*, platizh*, rozliczen*, wyplat*, kadry, ksiegow*, zarplata, nalog*, podatk*, smetk*, plashtan*, banka, ekasa, rachun*, finans*, szamla*, facture*, receipt*, ricevut*,
+  financial: `bill, bills, billing*, invoice*, rechnung*, factur*, fatur*, fattur*, faktur*, faktury, rakhunok, rahunok, rahunky, schet, scheta, kvit, kvitanc*, ucet*, ucty, platb*, plateb*, vyuct*, vypis*, vypiska, vyplat*, oplat*, platezh*, platizh*, rozliczen*, wyplat*, kadry, ksiegow*, zarplata, nalog*, podatk*, smetk*, plashtan*, banka, ekasa, rachun*, finans*, szamla*, facture*, receipt*, ricevut*,
     recibo*, kvitto, kvittering*, beleg*, pay*, payment*, payout*, zahlung*, pago*, pagament*, paiement*, platn*, odeme, oplata, betal*, bollett*,
     ekstre, statement*, kontoauszug*, extrato*, ebill, ebank, bank*, card*, karte*, tarjeta*, finance, finanz*, lon, payroll, tax, steuer*,
     tagihan, hoadon, pret, credit*, kredit*,
@@ -37,7 +37,7 @@ export const SENDER_WORDS = {
     nyheter, nyhetsbrev, nieuwsbrief, chytach, prenumerata, biuletyn, letter, journal, magazin*, mag, nashra, lettre, carta*, blog, sampadak, banbientap,
   ebulten, haber*, dergi, hirlevel*, uutiskirje*, uutis*, viikkokirje, enimerosi*, yadion,
   hadashot, nashrat*, akhbar`,
-  marketing: `offer*, offre*, oferta*, ofertas, angebot*, aanbieding*, erbjud*, tilbud*, promo*, deal*, sale*, marketing, znyzhk*, znizhk*, skidk*, skydk*, akciya, akcii, aktsi*, akce, akcja, rabat*, znizk*, promocj*, okazj*, otstapk*, namalen*, slev*, nabidk*, vyhod*, rasprodazh*,
+  marketing: `offer*, offre*, oferta*, ofertas, angebot*, aanbieding*, erbjud*, tilbud*, promo*, deal*, sale, sales, salesteam, marketing, znyzhk*, znizhk*, skidk*, skydk*, akciya, akcii, aktsi*, akce, akcja, rabat*, znizk*, promocj*, okazj*, otstapk*, namalen*, slev*, nabidk*, vyhod*, rasprodazh*,
     khuyenmai, indirim*, kampan*, campaign*, misaha, idkun, premio, aktion*, edm,
   firsat*, pazarlama, akcio*, ajanlat*, kedvezmeny*, tarjou*, edut, markkinointi, prosfor*,
   ekptos*, mivtza*, hatavot, moadon, orood, oroud, khasm`,
@@ -47,3 +47,16 @@ export const SENDER_WORDS = {
   yardim*, musteri*, segitseg*, tamogatas, panasz*, asiakastuki, neuvonta, ypostirix*, exypiretis*,
   sherut*, tmicha, tmikha, moked, daam, musaada`,
 } as const;
+
+/** Words that the names of firms, offices, schools and clubs have and those of persons do not. */
+export const ORGANIZATION_WORDS = `
+  gmbh, ltd, inc, llc, corp, bank, banca, banco, banque, sparkasse, school, schule, grundschule, gymnasium, kita,
+  école, collège, lycée, escuela, colegio, instituto, escola, scuola, liceo, szkoła, przedszkole, okul, lisesi, school,
+  skola, skolan, förskola, team, support, service, clinic, klinik, klinika, praxis, cabinet, clínica, studio, library,
+  bibliothek, bibliothèque, biblioteca, biblioteka, kütüphane, university, universität, université, universidad,
+  universidade, università, uniwersytet, üniversitesi, club, verein, association, asociación, associação, associazione,
+  vereniging, stowarzyszenie, derneği, förening, stadt, mairie, ayuntamiento, prefeitura, comune, gemeente, urząd,
+  belediyesi, kommun, shop, news, newsletter, hotel, restaurant, ristorante, museum, theater,
+  théâtre, teatro, teatr, škola, школа, школы, садок, гімназія, гимназия, банк, клиника, клініка, библиотека, бібліотека,
+  музей, театр, служба, сервис, сервіс, магазин, команда, університет, университет, администрация, 学校, 銀行, 図書館,
+  학교, 은행, 도서관, 公司, 银行, 銀行, بنك, مدرسة, مدارس, عيادة, جامعة, מכללה, בנק, מרפאה, ספרייה, बैंक, विद्यालय,   ธนาคาร, โรงเรียน, sekolah, perpustakaan, klinik, universitas`;

@@ -18,6 +18,8 @@ export type TermKind =
   | 'enter'
   /** A new password. */
   | 'reset'
+  /** What a code may be for beside these: signing a contract, releasing a payment, pairing a device. */
+  | 'purpose'
   | 'unsubscribe'
   /** Lists of recovery codes. */
   | 'backup'
@@ -38,6 +40,8 @@ export type TermKind =
   | 'support'
   /** Somebody did something, something happened. */
   | 'notice'
+  /** Somebody is not there: in the subject of an automatic answer. */
+  | 'away'
   | 'second'
   | 'minute'
   | 'hour'

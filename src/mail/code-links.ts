@@ -1,0 +1,25 @@
+const MAX_URLS = 200;
+const MAX_URL = 2000;
+/** Longer pieces are tokens, shorter ones no codes. */
+const PIECE = /^[0-9A-Za-z-]{4,14}$/;
+/** Addresses that act on a code, and parameters that hold one. */
+const ACTING =
+  /verif|confirm|activat|valid|auth|login|log-in|signin|sign-in|otp|passcode|2fa|mfa|code=|token=|pin=|device|pair|link/i;
+
+/** Whether a candidate also stands in an address of the mail. */
+export type Linked = 'acts' | 'identifies';
+
+/**
+ * What the addresses of a mail say of candidates: that which a link types in by itself is a code, that
+ * which is the address of some page is the number of an order, a ticket or a task.
+ */
+export function linkedPieces(urls: readonly string[]): ReadonlyMap<string, Linked> {
+  const pieces = new Map<string, Linked>();
+  for (const url of urls.slice(0, MAX_URLS)) {
+    const address = url.slice(0, MAX_URL).replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+    const linked = ACTING.test(address) ? 'acts' : 'identifies';
+    for (const piece of address.split(/[/?&=#;.:+]|%20/))
+      if (PIECE.test(piece) && pieces.get(piece) !== 'acts') pieces.set(piece, linked);
+  }
+  return pieces;
+}

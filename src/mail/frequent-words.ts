@@ -1,0 +1,86 @@
+import { CharKind, charKinds } from './fold.js';
+
+/**
+ * Short words that running text cannot do without, by language, for languages in Latin script. A word
+ * that several of them have tells nothing.
+ */
+const WORDS: Readonly<Record<string, string>> = {
+  en: `the and you your this that with have has are will please our been they which would from can
+    not it if by at was were here click below enter use get any new only request password
+    address valid minutes sign these just dear regards thanks thank expires ignore did`,
+  de: `der die und ist ich sie ihr ihre ihren nicht mit für sich auf dem den des eine einen wir bei
+    zum zur wird wurde haben bitte oder wenn klicken gültig adresse geben passwort hallo vielen
+    dank zu im am nur noch nach ihrem ihnen`,
+  fr: `le les une est vous votre vos pour dans sur avec nous pas ce cette qui aux bonjour être avez
+    cet du et valable compte mot passe cliquez merci ne à par demande cordialement voici ou`,
+  es: `el los las una su sus por con del para tu usted ha hola más como lo y está al le si no
+    cuenta correo contraseña haga clic gracias solicitud nuestro`,
+  it: `il gli della del che non per una con sono è di questo questa alla dal nel tuo tua suo sua
+    abbiamo ciao grazie ti hai si le al codice minuti indirizzo clicca gentile saluti entro ecco
+    se i`,
+  pt: `o os do da das dos não com para uma você seu sua por como mais em no na ao foi se este esta
+    à as pelo olá é conta senha clique obrigado endereço abaixo`,
+  nl: `het een van je en voor niet met zijn uw dat naar deze wordt hebt heeft bij ook om aan bent
+    jouw kunt of is de klik adres geldig wachtwoord hieronder groeten`,
+  pl: `nie się na do że jest dla twoje twój proszę aby przez lub oraz jeśli od za ten ta został
+    masz po jak adres kliknij ważny minut hasło pozdrawiamy witaj`,
+  tr: `ve bir bu için ile olarak da de sizin lütfen daha olan ne var değil kadar size bizim gibi
+    merhaba hesap dakika şifre tıklayın geçerli teşekkürler`,
+  sv: `och att det som en är för på med du din ditt har inte av till den ett vi kan om detta hej
+    koden ange klicka giltig adress lösenord minuter tack hälsningar`,
+  vi: 'của bạn và là để không này cho một các với trong mã tài khoản phút nhấn vui lòng nếu đã được',
+  da: `og at det som en er for på med du din dit har ikke af til den et vi kan om dette hej adresse
+    minutter tak`,
+  nb: `og at det som en er for på med du din ditt har ikke av til den et vi kan om dette hei
+    adresse minutter takk`,
+  id: 'dan yang anda ini untuk di dengan tidak kami dari akan ke pada atau adalah telah jika',
+  cs: 'a se na je že pro vás váš prosím nebo jsme byl do si jako tento od k',
+  ro: 'și în de la cu pentru nu este care din ați dumneavoastră pe un o vă să',
+  hu: 'a az és hogy nem egy ez kérjük vagy meg is',
+  fi: 'ja on ei että tämä sinun voit jos tai sähköposti',
+};
+/** They share nearly all such words with a neighbour: only statistics of letters tell them apart. */
+const UNTOLD = new Set(['da', 'nb', 'id', 'cs', 'ro', 'hu', 'fi']);
+
+/** So many different words of a language tell it. */
+const ENOUGH = 4;
+/** For one word of another language. */
+const RATIO = 4;
+
+interface FrequentWord {
+  readonly language: string;
+}
+
+const OWNERS = readOwners();
+const LONGEST = Math.max(...[...OWNERS.keys()].map(({ length }) => length));
+
+function readOwners(): ReadonlyMap<string, FrequentWord> {
+  const owners = new Map<string, FrequentWord>();
+  const shared = new Set<string>();
+  for (const [language, list] of Object.entries(WORDS))
+    for (const word of list.split(/\s+/))
+      if (owners.has(word)) shared.add(word);
+      else owners.set(word, { language });
+  for (const word of shared) owners.delete(word);
+  return owners;
+}
+
+/** The language of a text in Latin script that its frequent words tell beyond doubt; else null. */
+export function languageOfWords(text: string): string | null {
+  const lower = text.toLowerCase();
+  const seen = new Set<FrequentWord>();
+  const counts: Record<string, number> = {};
+  for (let i = 0; i < lower.length; i++) {
+    if (charKinds[lower.charCodeAt(i)] !== CharKind.Letter) continue;
+    const start = i;
+    while (charKinds[lower.charCodeAt(i)] === CharKind.Letter) i++;
+    const word = i - start > LONGEST ? undefined : OWNERS.get(lower.slice(start, i));
+    if (!word || seen.has(word)) continue;
+    seen.add(word);
+    const count = (counts[word.language] = (counts[word.language] ?? 0) + 1);
+    if (count >= ENOUGH && count >= RATIO * (seen.size - count)) return told(word);
+  }
+  return null;
+}
+
+const told = ({ language }: FrequentWord) => (UNTOLD.has(language) ? null : language);

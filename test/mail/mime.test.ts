@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { splitMessage } from '../../src/mail/mime.js';
+
+const LINES = Array.from({ length: 200 }, (_, i) => `line ${i} of a body that is long enough`);
+
+async function contentsOf(message: string): Promise<string[]> {
+  const { leaves } = await splitMessage(Buffer.from(message));
+  return leaves.map(({ content }) => content.toString());
+}
+
+const multipart = (lineEnd: string, ...bodies: readonly string[]) =>
+  [
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    ...bodies.flatMap((body) => ['--b', 'Content-Type: text/plain', '', body]),
+    '--b--',
+    '',
+  ].join(lineEnd);
+
+describe('splitMessage', () => {
+  it.each([
+    ['CRLF', '\r\n'],
+    ['LF', '\n'],
+  ])('gives long bodies whole, with %s', async (_what, lineEnd) => {
+    const body = LINES.join(lineEnd);
+
+    expect(await contentsOf(multipart(lineEnd, body, 'short', body))).toEqual([
+      body,
+      'short',
+      body,
+    ]);
+  });
+
+  it.each([
+    ['hyphens', '--'],
+    ['a signature', '-- \r\nAnn'],
+    ['an empty line after hyphens', '-- \r\n\r\nAnn'],
+    ['what looks like a boundary', '--bb\r\nContent-Type: text/html\r\n\r\n<p>'],
+    ['empty lines', '\r\n\r\n'],
+    ['a bare return', '\r--\r\n'],
+  ])('keeps lines of %s in a long body', async (_what, between) => {
+    const body = [...LINES, between, ...LINES, between, ...LINES].join('\r\n');
+
+    expect(await contentsOf(multipart('\r\n', body, body))).toEqual([body, body]);
+  });
+
+  it.each(['', '\r\n', '\r\n\r\n', '\r\nend', '\r\n\r\nend'])(
+    'keeps the end %j of a message without a last boundary',
+    async (end) => {
+      const body = LINES.join('\r\n');
+      const message = multipart('\r\n', body).replace(/\r\n--b--\r\n$/, end);
+      const alone = `Content-Type: text/plain\r\n\r\n${body}${end}`;
+
+      expect((await contentsOf(message))[0]).toBe(body + end);
+      expect(await contentsOf(alone)).toEqual([body + end]);
+    },
+  );
+});
