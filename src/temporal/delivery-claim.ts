@@ -13,6 +13,8 @@ export interface DeliveryRun {
   readonly orgIds: readonly string[];
   /** What operators look for: the webhooks, and of a delivery alone itself, its inbox and mail. */
   readonly resourceIds: readonly string[];
+  /** Age of the oldest delivery. */
+  readonly ageSeconds: number;
 }
 
 /** What is known of endpoints in this process. */
@@ -29,6 +31,7 @@ interface TakenRow {
   readonly org_id: string;
   readonly workflow_id: string;
   readonly about: readonly string[] | null;
+  readonly age: number;
 }
 
 interface TakeAnswer {
@@ -82,12 +85,13 @@ WITH RECURSIVE place AS (
     workflow_id = CASE WHEN (SELECT count(*) FROM picked) > ${ALONE} THEN $4
       ELSE 'deliverWebhook:' || d.id END
   WHERE d.id = ANY (ARRAY(SELECT id FROM picked))
-  RETURNING d.id, d.webhook_id, d.org_id, d.workflow_id, d.event_id, d.xid, d.seq
+  RETURNING d.id, d.webhook_id, d.org_id, d.workflow_id, d.event_id, d.created_at, d.xid, d.seq
 )
 SELECT (SELECT count(*)::int FROM place) AS places,
   (SELECT webhook_id FROM place ORDER BY number DESC LIMIT 1) AS last,
   coalesce((SELECT jsonb_agg(to_jsonb(work)) FROM (
     SELECT t.id, t.webhook_id, t.org_id, t.workflow_id,
+      extract(epoch FROM now() - t.created_at)::float8 AS age,
       CASE WHEN t.workflow_id <> $4 THEN (
         SELECT array_remove(ARRAY[e.inbox_id, e.resource_id], NULL)
         FROM events e WHERE e.id = t.event_id) END AS about
@@ -162,6 +166,7 @@ function runsOf(rows: readonly TakenRow[]): DeliveryRun[] {
     })),
     orgIds: [...new Set(taken.map(({ org_id }) => org_id))],
     resourceIds: [...new Set(taken.flatMap(resourcesOf))],
+    ageSeconds: Math.max(...taken.map(({ age }) => age)),
   }));
 }
 

@@ -1,8 +1,8 @@
 import type { Log } from '../log.js';
 import type { DeliveryClaims, DeliveryRun } from './delivery-claim.js';
-import { createBurst } from './burst.js';
 import { createDoorbell } from './doorbell.js';
 import { createOutage } from './outage.js';
+import { createRoom } from './room.js';
 import { createSlots } from './slots.js';
 import type { Starter } from './starter.js';
 import { within } from './within.js';
@@ -52,7 +52,7 @@ export function startDeliveryDispatcher(deps: DeliveryDispatcherDeps): DeliveryD
 class QueueDispatcher {
   private readonly bell = createDoorbell();
   private readonly slots = createSlots(RUNS_IN_FLIGHT);
-  private readonly burst = createBurst();
+  private readonly room = createRoom();
   private readonly underWay = new Set<Promise<void>>();
   private readonly temporal;
   private readonly queue;
@@ -73,7 +73,7 @@ class QueueDispatcher {
   }
 
   accepted(): void {
-    this.burst.accepted();
+    this.room.accepted();
   }
 
   ended(workflowId: string): void {
@@ -88,7 +88,7 @@ class QueueDispatcher {
 
   /** Takes what is queued and has it started; answers the milliseconds until the next look. */
   private async round(): Promise<number> {
-    const early = Math.max(this.temporal.left(), this.queue.left(), this.burst.left());
+    const early = Math.max(this.temporal.left(), this.queue.left(), this.room.left());
     if (early > 0) return early;
     await this.slots.available();
     try {
@@ -104,7 +104,7 @@ class QueueDispatcher {
 
   private async begin(run: DeliveryRun): Promise<void> {
     await this.slots.available();
-    this.burst.started();
+    this.room.started(run.ageSeconds);
     const begun = this.deliver(run).finally(() => {
       this.underWay.delete(begun);
       this.bell.ring();

@@ -51,6 +51,7 @@ describe('a claim of deliveries', () => {
         deliveries: [{ id, webhookId, orgId: 'org_1' }],
         orgIds: ['org_1'],
         resourceIds: [id, webhookId, 'inb_1', 'eml_1'],
+        ageSeconds: expect.any(Number),
       },
     ]);
     expect(await deliveryRows(test.database)).toMatchObject([

@@ -60,6 +60,7 @@ function dispatchStuck() {
     deliveries: [],
     orgIds: [],
     resourceIds: [],
+    ageSeconds: 0,
   }));
   const started: string[] = [];
   const dispatcher = dispatch(() => undefined, {
@@ -166,13 +167,11 @@ describe('the dispatcher of deliveries', () => {
     expect(told.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('waits between runs while mail pours in, and not any more after it', async () => {
+  it('waits between runs while mail comes in, and not any more after it', async () => {
     const times: number[] = [];
     const dispatcher = dispatch(() => void times.push(performance.now()));
-    for (let batch = 0; batch < 200; batch++) dispatcher.accepted();
-    const pouring = setInterval(() => {
-      for (let batch = 0; batch < 40; batch++) dispatcher.accepted();
-    }, 100);
+    dispatcher.accepted();
+    const pouring = setInterval(() => dispatcher.accepted(), 20);
     try {
       for (let run = 0; run < 3; run++) {
         await queue(1);
@@ -182,8 +181,8 @@ describe('the dispatcher of deliveries', () => {
     } finally {
       clearInterval(pouring);
     }
-    expect(times[1]! - times[0]!).toBeGreaterThan(350);
-    expect(times[2]! - times[1]!).toBeGreaterThan(350);
+    expect(times[1]! - times[0]!).toBeGreaterThan(90);
+    expect(times[2]! - times[1]!).toBeGreaterThan(90);
     await queue(1);
     await until(allDelivered);
     expect(times).toHaveLength(4);
