@@ -32,7 +32,7 @@ export const ingest: Bench = ({ full, directory, subscribers }) =>
           await generator.ask('load', { smtp, recipients, ...WARM_UP });
           const figures: Figure[] = [];
           for (const sessions of SESSIONS) {
-            await withDatabase(service.databaseUrl, drained);
+            await withDatabase(service.databaseUrl, quiet);
             const bare = await calibrator.rate(sessions, full ? 30 : 4);
             const load = { smtp, sessions, seconds: full ? 30 : 8, recipients };
             figures.push(...(await measure({ service, generator, load, bare: bare.perSecond })));
@@ -123,6 +123,13 @@ async function drained(client: pg.Client): Promise<number> {
       (await scalar(client, 'SELECT count(*) FROM outbox WHERE settled_at IS NULL')) === 0,
   );
   return (performance.now() - begin) / 1_000;
+}
+
+/** The same, and whatever subscribers were to be told has been told. */
+async function quiet(client: pg.Client): Promise<void> {
+  await drained(client);
+  const pending = `SELECT count(*) FROM webhook_deliveries WHERE status = 'PENDING'`;
+  await within(DRAINED_WITHIN, async () => (await scalar(client, pending)) === 0);
 }
 
 async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {

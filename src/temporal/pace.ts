@@ -1,9 +1,13 @@
+import { createLimit } from './limit.js';
+
 /** What is known about the load. */
 export interface Load {
   /** Whether the last batch held as many mails as a run may have: more are waiting. */
   readonly backlog: boolean;
   /** Whether mail was accepted just now. */
   readonly busy: boolean;
+  /** Whether the machine has next to nothing to spare. */
+  readonly atLimit: boolean;
   /** Age of the oldest mail of the last batch. */
   readonly lagSeconds: number;
 }
@@ -20,8 +24,8 @@ const PAUSE_IN_ARREARS = 25;
 const QUIET_AFTER = 150;
 
 /** Milliseconds from the start of one run of accepted mail to the next. */
-export function pauseBetweenRuns({ backlog, busy, lagSeconds }: Load): number {
-  if (!backlog) return PAUSE;
+export function pauseBetweenRuns({ backlog, busy, atLimit, lagSeconds }: Load): number {
+  if (!backlog && !(busy && atLimit)) return PAUSE;
   if (!busy) return 0;
   return lagSeconds > PATIENCE ? PAUSE_IN_ARREARS : PAUSE_IN_BURST;
 }
@@ -37,7 +41,7 @@ export interface Pace {
 }
 
 /** Follows the load and says when to go on. */
-export function createPace(): Pace {
+export function createPace(isAtLimit: () => boolean = createLimit()): Pace {
   let acceptedAt = 0;
   let startedAt = 0;
   let last = { backlog: false, lagSeconds: 0 };
@@ -51,7 +55,9 @@ export function createPace(): Pace {
     },
     left() {
       const busy = Date.now() - acceptedAt < QUIET_AFTER;
-      return startedAt + pauseBetweenRuns({ ...last, busy }) - Date.now();
+      return (
+        startedAt + pauseBetweenRuns({ ...last, busy, atLimit: busy && isAtLimit() }) - Date.now()
+      );
     },
   };
 }

@@ -1,42 +1,48 @@
 import { describe, expect, it } from '@jest/globals';
+import { createLimit } from '../../src/temporal/limit.js';
 import { createRoom } from '../../src/temporal/room.js';
 
 describe('room for deliveries', () => {
-  const machine = () => {
-    const state = { now: 0, idle: 0, total: 0 };
-    return {
-      state,
-      room: createRoom({ now: () => state.now, clocks: () => [{ ...state }] }),
-      /** Lets time pass in which the machine is idle for `idle` of it. */
-      pass(milliseconds: number, idle: number) {
-        state.now += milliseconds;
-        state.total += milliseconds;
-        state.idle += milliseconds * idle;
-      },
-    };
-  };
+  const at = { now: 1_000 };
+  const room = (isAtLimit: boolean) =>
+    createRoom({ now: () => at.now, isAtLimit: () => isAtLimit });
 
   it('is there at once while no mail comes in', () => {
-    const { room, pass } = machine();
-    room.started(0);
-    pass(1, 0);
-    expect(room.left()).toBeLessThanOrEqual(0);
+    const one = room(true);
+    one.started(0);
+    expect(one.left()).toBeLessThanOrEqual(0);
   });
 
   it.each([
-    ['has time to spare', 0.5, 0, 100],
-    ['is at its limit', 0.02, 0, 1_000],
-    ['is at its limit, and deliveries have waited long', 0.02, 30, 100],
-  ])('comes after a pause while mail comes in and the machine %s', (_when, idle, lag, pause) => {
-    const { room, pass } = machine();
-    pass(300, idle);
-    room.accepted();
-    room.started(lag);
-    expect(room.left()).toBe(pause);
-    pass(140, idle);
-    expect(room.left()).toBe(pause - 140);
-    pass(20, idle);
+    ['has time to spare', false, 0, 100],
+    ['is at its limit', true, 0, 1_000],
+    ['is at its limit, and deliveries have waited long', true, 30, 100],
+  ])('comes after a pause while mail comes in and the machine %s', (_when, limit, lag, pause) => {
+    const one = room(limit);
+    one.accepted();
+    one.started(lag);
+    expect(one.left()).toBe(pause);
+    at.now += 90;
+    expect(one.left()).toBe(pause - 90);
+    at.now += 60;
     // Quiet again.
-    expect(room.left()).toBeLessThanOrEqual(0);
+    expect(one.left()).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('the limit', () => {
+  it.each([
+    [[0.5, 0.5], false],
+    [[0.1, 0.5], true],
+    [[0.5, 0.1], true],
+  ])('with idle parts of %j is reached: %s', (idle, reached) => {
+    const state = { now: 0 };
+    const isAtLimit = createLimit({
+      now: () => state.now,
+      clocks: () => idle.map((part) => ({ idle: part * state.now, total: state.now })),
+    });
+    expect(isAtLimit()).toBe(false);
+    state.now += 250;
+    expect(isAtLimit()).toBe(reached);
   });
 });
