@@ -4,19 +4,19 @@ import { isForTuning, judge, scores, type Part } from '../corpus/score.js';
 
 // What the judging half has reached; docs/analysis.md has the goals.
 const REACHED: Readonly<Record<string, number>> = {
-  'main code': 0.92,
-  'mail without a code has none': 0.97,
-  'verify and magic links': 0.93,
+  'main code': 0.935,
+  'mail without a code has none': 0.98,
+  'verify and magic links': 0.945,
   'reset links': 0.97,
-  'backup codes': 0.93,
-  code_expiry: 0.92,
-  'no code_expiry invented': 0.985,
-  category: 0.92,
+  'backup codes': 0.98,
+  code_expiry: 0.94,
+  'no code_expiry invented': 0.988,
+  category: 0.935,
   stripped_text: 0.98,
-  summary: 0.95,
+  summary: 0.965,
   hidden_content: 0.99,
   'ordinary mail hides nothing': 0.99,
-  language: 0.965,
+  language: 0.97,
 };
 
 describe('the judging half of the corpus', () => {
