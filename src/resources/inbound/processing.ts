@@ -59,15 +59,21 @@ export class InboundProcessing {
 
   /** Finishes mails and writes down that this run did; answers what is left. */
   async process(emailIds: readonly string[], run: RunOfMail): Promise<Unfinished> {
-    const pending = this.finishPending(emailIds);
-    const [failed, senders, readers] = await Promise.all([
-      pending,
+    const [{ failed, finished }, senders, telling] = await Promise.all([
+      this.finishPending(emailIds),
       this.deps.senders.within(emailIds, VERDICTS_WITHIN),
-      pending.then(() => this.toTell(emailIds)),
+      this.toTell(emailIds),
     ]);
+    // Most mails were finished when they came; the others could not be read before.
+    const { mails } = finished.length > 0 ? await this.toTell(finished) : { mails: [] };
     const late = senders.late.filter((id) => !failed.includes(id));
-    const finished = emailIds.filter((id) => !failed.includes(id) && !late.includes(id));
-    await this.record(finished, run, { outcome: 'ok', senders: senders.checked, ...readers });
+    const done = emailIds.filter((id) => !failed.includes(id) && !late.includes(id));
+    await this.record(done, run, {
+      outcome: 'ok',
+      senders: senders.checked,
+      subscribers: telling.subscribers,
+      mails: [...telling.mails.filter(({ id }) => !finished.includes(id)), ...mails],
+    });
     return { failed, late };
   }
 
@@ -108,14 +114,17 @@ export class InboundProcessing {
     await this.finishPending(rows.map(({ id }) => id));
   }
 
-  private async finishPending(emailIds: readonly string[]): Promise<string[]> {
+  private async finishPending(
+    emailIds: readonly string[],
+  ): Promise<{ failed: string[]; finished: string[] }> {
     const pending = await this.deps.database.query<{ id: string }>(
       `SELECT id FROM emails WHERE id = ANY ($1) AND parse_status = 'pending'`,
       [emailIds],
     );
     const failed: string[] = [];
-    for (const { id } of pending) if (!(await this.finish(id))) failed.push(id);
-    return failed;
+    const finished: string[] = [];
+    for (const { id } of pending) ((await this.finish(id)) ? finished : failed).push(id);
+    return { failed, finished };
   }
 
   private async finish(emailId: string): Promise<boolean> {
