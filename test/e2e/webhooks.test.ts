@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { closeAll, makeCertificate, startReceiver } from '../egress/fixture.js';
 import { startWebhookSink, type Behaviour, type WebhookSink } from '../support/webhook-sink.js';
 import { eventually } from './eventually.js';
 import {
@@ -30,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await installation.remove();
   await sink.close();
+  await closeAll();
 });
 
 /** A webhook for one inbox of its own. */
@@ -176,6 +178,23 @@ describe('a webhook', () => {
     },
     60_000,
   );
+
+  it('with a certificate that nobody vouches for is not spoken to', async () => {
+    const stranger = await startReceiver(await makeCertificate('localhost'));
+    const inbox = await createInbox(client);
+    const webhook = await subscribe(client, `https://127.0.0.1:${stranger.port}/`, {
+      inbox_ids: [inbox.id],
+    });
+    await sendCode(service, inbox, newCode());
+
+    const delivery = await ended(webhook);
+
+    expect(delivery).toMatchObject({
+      status: 'PENDING',
+      attempts: [{ response_status: null, error: 'the certificate is not trusted' }],
+    });
+    expect(stranger.requests).toHaveLength(0);
+  }, 60_000);
 
   it('that answers 410 is switched off, and others are told', async () => {
     sink.endpoint('others');
