@@ -1,3 +1,4 @@
+import type { DeliverWebhookInput } from '../../workflows/deliver-webhook.js';
 import type { Database } from '../db/database.js';
 import { newId } from '../ids.js';
 import { workflowId } from './ids.js';
@@ -5,11 +6,7 @@ import { workflowId } from './ids.js';
 /** Deliveries that one run makes: one of its own, or several under load. */
 export interface DeliveryRun {
   readonly workflowId: string;
-  readonly deliveries: readonly {
-    readonly id: string;
-    readonly webhookId: string;
-    readonly orgId: string;
-  }[];
+  readonly deliveries: DeliverWebhookInput['deliveries'];
   readonly orgIds: readonly string[];
   /** What operators look for: the webhooks, and of a delivery alone itself, its inbox and mail. */
   readonly resourceIds: readonly string[];

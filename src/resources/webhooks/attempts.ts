@@ -69,7 +69,6 @@ const LOST_AFTER = 20;
 // Milliseconds between looks at an attempt that somebody else makes.
 const LOOK_EVERY = 500;
 const MAX_BATCH = 200;
-const LANES = 1;
 const IN_ORDER_AT_ONCE = 50;
 const USER_AGENT = 'Restante-Webhooks/1';
 
@@ -79,7 +78,7 @@ export class DeliveryAttempts {
   private readonly record: (row: OutcomeRow) => Promise<void>;
 
   constructor(private readonly deps: AttemptsDeps) {
-    const limits = { maxItems: MAX_BATCH, lanes: LANES };
+    const limits = { maxItems: MAX_BATCH };
     this.claim = createBatcher((ids) => this.claimAll(ids), limits);
     this.record = createBatcher((rows) => this.recordAll(rows), limits);
   }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { recording, recordingOf, type NewEvent, type Subscriber } from '../events/log.js';
+import { CANCEL } from './attempt-statements.js';
 import type { DeliveryStatus } from './delivery-listing.js';
 import type { WebhookEntity } from './entities.js';
 import { ONCE } from './ladder.js';
@@ -30,10 +31,6 @@ const TURN_WITHIN = 15_000;
 const RECORD = `WITH ${recording('$1', '$2')}
 SELECT id, (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered
 FROM addressed`;
-// A test that had no turn is not made later.
-const GIVE_UP = `
-  UPDATE webhook_deliveries SET status = 'CANCELLED', completed_at = now()
-  WHERE id = $1 AND status = 'PENDING'`;
 const RESULT = `
   SELECT delivery.id AS delivery_id, event_id, status, response_status, duration_ms
   FROM webhook_deliveries AS delivery LEFT JOIN LATERAL (
@@ -52,7 +49,8 @@ export async function testWebhook(
   const { id } = recorded!;
   const delivery = { id, webhookId: webhook.id, orgId: webhook.orgId };
   const made = await attempts.attempt(delivery, RUN, AbortSignal.timeout(TURN_WITHIN));
-  if (made === null) await database.query(GIVE_UP, [id]);
+  // A test that had no turn is not made later.
+  if (made === null) await database.query(CANCEL, [[id]]);
   const [result] = await database.query<TestResult>(RESULT, [id]);
   return result!;
 }
