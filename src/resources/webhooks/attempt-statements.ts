@@ -22,8 +22,8 @@ export interface ClaimedDelivery {
   readonly sealed_headers: Buffer | null;
 }
 
-// A workflow's timer may be ahead of the database's clock by this many seconds.
-const EARLY = 0.1;
+/** A workflow's timer may be ahead of the database's clock by this many seconds. */
+export const EARLY = 0.1;
 
 /**
  * The deliveries $1; begins an attempt of those that are due. Its row is there before the

@@ -8,6 +8,7 @@ import type { Vault } from '../../vault/vault.js';
 import {
   CANCEL,
   CLAIM_ATTEMPTS,
+  EARLY,
   NEXT_IN_ORDER,
   QUEUE_AGAIN,
   RECORD_OUTCOMES,
@@ -168,8 +169,15 @@ export class DeliveryAttempts {
     }
     if (claimed.paused) return step(delivery, 'paused');
     if (claimed.number !== null) return this.make(claimed, run);
-    if (claimed.under_way === null) return step(delivery, 'waiting', Math.max(claimed.due_in, 0));
-    if (claimed.under_way < LOST_AFTER) return step(delivery, UNDER_WAY, 0);
+    return this.standing(delivery, claimed, run);
+  }
+
+  /** What there is to do where no attempt was begun: it is not due, or somebody else makes it or did. */
+  private async standing(delivery: DeliveryRef, claimed: ClaimedDelivery, run: Run): Promise<Step> {
+    const { under_way: underWay, due_in: dueIn } = claimed;
+    if (underWay === null && dueIn > EARLY) return step(delivery, 'waiting', dueIn);
+    // One that is begun at this very moment is not seen yet.
+    if ((underWay ?? 0) < LOST_AFTER) return step(delivery, UNDER_WAY, 0);
     return this.giveUpLost(claimed, run);
   }
 
