@@ -6,6 +6,7 @@ import {
 } from './inbound.js';
 import { inboxActivities, type InboxActivities, type InboxEnds } from './inboxes.js';
 import { retentionActivities, type Retention, type RetentionActivities } from './retention.js';
+import { sendingActivities, type Sending, type SendingActivities } from './sending.js';
 import { waitActivities, type WaitActivities, type WaitMatching } from './waits.js';
 import { webhookActivities, type WebhookActivities, type WebhookDeliveries } from './webhooks.js';
 
@@ -17,6 +18,7 @@ export interface ActivityServices {
   readonly retention: Retention;
   readonly deliveries: WebhookDeliveries;
   readonly durableWaits: WaitMatching;
+  readonly sending: Sending;
 }
 
 /** Everything a workflow may call. */
@@ -24,7 +26,8 @@ export type Activities = InboundActivities &
   InboxActivities &
   RetentionActivities &
   WebhookActivities &
-  WaitActivities;
+  WaitActivities &
+  SendingActivities;
 
 /** All activities, flat: the name of a function is the activity's name. */
 export const createActivities = (services: ActivityServices): Activities => ({
@@ -33,4 +36,5 @@ export const createActivities = (services: ActivityServices): Activities => ({
   ...retentionActivities(services.retention),
   ...webhookActivities(services.deliveries),
   ...waitActivities(services.durableWaits),
+  ...sendingActivities(services.sending),
 });

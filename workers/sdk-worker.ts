@@ -1,7 +1,7 @@
 import type { Context } from '@temporalio/activity';
 import { Worker, type ActivityInterceptors, type NativeConnection } from '@temporalio/worker';
 import { failureInterceptor } from '../activities/failures.js';
-import { webhooksQueue } from '../src/temporal/ids.js';
+import { outboundQueue, webhooksQueue } from '../src/temporal/ids.js';
 
 /** What a worker runs, and for whom. */
 export interface SdkWorkerOptions {
@@ -29,10 +29,15 @@ const WEBHOOKS_CONCURRENCY = {
   maxConcurrentActivityTaskExecutions: 200,
   activityTaskPollerBehavior: { type: 'autoscaling' },
 } as const;
+// Attempts to send that take longer than a moment: they wait for mail servers.
+const OUTBOUND_CONCURRENCY = {
+  maxConcurrentActivityTaskExecutions: 50,
+  activityTaskPollerBehavior: { type: 'autoscaling' },
+} as const;
 // The whole service stops within ten seconds.
 const SHUTDOWN = { shutdownGraceTime: '2s', shutdownForceTime: '4s' } as const;
 
-/** Workflows and activities on one queue, and attempts at webhooks on one of their own. */
+/** Workflows and activities on one queue; attempts that wait for others on queues of their own. */
 export interface SdkWorker {
   /** How the main queue's worker calls itself to Temporal. */
   readonly identity: string;
@@ -68,7 +73,13 @@ export async function createSdkWorker(
     ...WEBHOOKS_CONCURRENCY,
     taskQueue: webhooksQueue(queue.taskQueue),
   });
-  const all = [main, webhooks];
+  const outbound = await Worker.create({
+    ...shared,
+    ...queue,
+    ...OUTBOUND_CONCURRENCY,
+    taskQueue: outboundQueue(queue.taskQueue),
+  });
+  const all = [main, webhooks, outbound];
   const shutdown = () => {
     for (const worker of all) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
@@ -80,7 +91,7 @@ export async function createSdkWorker(
     identity: main.options.identity,
     run,
     shutdown,
-    runUntil: (work) => main.runUntil(() => webhooks.runUntil(work)),
+    runUntil: (work) => main.runUntil(() => webhooks.runUntil(() => outbound.runUntil(work))),
   };
 }
 

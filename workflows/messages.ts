@@ -12,5 +12,8 @@ export const verificationRequested = defineSignal('verificationRequested');
 /** To `deliverInOrder`: there are deliveries again. */
 export const deliveriesAdded = defineSignal('deliveriesAdded');
 
+/** To `sendEmail`: it is to be sent no more, or at another time. */
+export const sendChanged = defineSignal('sendChanged');
+
 /** To `waitForEmail`: a mail arrived that it waits for, or somebody else ended the wait. */
 export const emailArrived = defineSignal('emailArrived');

@@ -40,6 +40,7 @@ export class RequestContext implements OperationContext {
     readonly services: Services,
     private readonly res: ServerResponse,
     private readonly requests: OpenRequests,
+    readonly idempotencyKey: string | null = null,
   ) {}
 
   get signal(): AbortSignal {

@@ -59,12 +59,12 @@ function createHandler(operation: AnyOperation, route: Route, deps: RouteDeps) {
     const names = ignoredHeader(ignored);
     if (names !== null) ctx.set('X-Ignored-Parameters', names);
 
-    const context = new RequestContext(caller, deps.services, ctx.res, deps.requests);
+    const key = operation.creates ? idempotencyKey(ctx) : null;
+    const context = new RequestContext(caller, deps.services, ctx.res, deps.requests, key);
     const run = () => operation.run(context, input);
     if (operation.answers === 'events') return sendEvents(ctx, run as () => Promise<LiveEvents>);
     if (operation.answers === 'bytes') return sendBytes(ctx, (await run()) as Bytes);
     const show = async () => present(operation, route, await run());
-    const key = operation.creates ? idempotencyKey(ctx) : null;
     if (key === null) return sendJson(ctx, await show());
     const request = { key, method: ctx.method, path: ctx.path, body: body?.raw ?? '' };
     sendJson(ctx, await deps.idempotency.once(caller, request, show));

@@ -12,6 +12,8 @@ export interface OperationContext {
   readonly services: Services;
   /** Aborted when the client is gone or the process stops. */
   readonly signal: AbortSignal;
+  /** The `Idempotency-Key` of a request that creates; null without one. */
+  readonly idempotencyKey: string | null;
   /** Calls `settle` once: with true when the answer was written to an open connection. */
   onAnswered(settle: (written: boolean) => void): void;
 }

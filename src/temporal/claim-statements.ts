@@ -5,6 +5,8 @@ const COLUMNS = `claimed.id::text AS id, op, workflow, workflow_id, org_id, reso
   again, attempts, extract(epoch FROM clock_timestamp() - created_at)::float8 AS age,
   CASE WHEN workflow_id = 'processInbound:' || resource_id
     THEN (SELECT inbox_id FROM emails WHERE emails.id = resource_id)
+    WHEN workflow = 'sendEmail'
+    THEN (SELECT inbox_id FROM sends WHERE sends.email_id = resource_id)
     WHEN workflow = 'waitForEmail'
     THEN (SELECT inbox_id FROM durable_waits WHERE durable_waits.id = resource_id) END AS inbox_id`;
 

@@ -104,7 +104,7 @@ class QueueDispatcher {
 
   private async begin(run: DeliveryRun): Promise<void> {
     await this.slots.available();
-    this.room.started(run.ageSeconds);
+    this.room.started({ deliveries: run.deliveries.length, lagSeconds: run.ageSeconds });
     const begun = this.deliver(run).finally(() => {
       this.underWay.delete(begun);
       this.bell.ring();

@@ -96,6 +96,21 @@ WHERE NOT EXISTS (
 RETURNING pg_notify('outbox_ready', '')`;
 
 /**
+ * A row for each mail that nobody got on with sending for $1 seconds though it was due, where none was
+ * written meanwhile. Those of a bulk send are its own matter.
+ */
+export const QUEUE_SENDS_AGAIN = `
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
+SELECT 'start', 'sendEmail', 'sendEmail:' || s.email_id, s.org_id, s.email_id, true
+FROM sends s
+WHERE s.completed_at IS NULL AND s.bulk_id IS NULL
+  AND greatest(s.touched_at, s.next_attempt_at, s.send_at) < now() - make_interval(secs => $1)
+  AND NOT EXISTS (
+    SELECT FROM outbox o WHERE o.resource_id = s.email_id AND o.workflow = 'sendEmail'
+      AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => $1)))
+RETURNING pg_notify('outbox_ready', '')`;
+
+/**
  * A signal for open waits whose time was up $1 seconds ago, where nothing was queued meanwhile.
  * It reaches the run that sleeps, or starts it anew.
  */

@@ -5,6 +5,7 @@ import {
   QUEUE_DUE_WAITS,
   QUEUE_DELIVERIES_AGAIN,
   QUEUE_INBOX_WORK,
+  QUEUE_SENDS_AGAIN,
   QUEUE_MAIL_AGAIN,
   QUEUE_ORDERED_AGAIN,
   QUEUE_UNKNOWN_SENDERS,
@@ -81,10 +82,11 @@ export async function reconcile(deps: ReconcilerDeps, seconds: number): Promise<
   const due = await deps.database.query(QUEUE_DUE_WAITS, [seconds]);
   const waits = due.length + (await queueLostWaits(deps, seconds));
   const deliveries = await queueLostDeliveries(deps, seconds);
-  const queued = mails + inboxes.length + senders.length + waits + deliveries;
+  const sends = (await deps.database.query(QUEUE_SENDS_AGAIN, [seconds])).length;
+  const queued = mails + inboxes.length + senders.length + waits + deliveries + sends;
   if (queued > 0)
     deps.log.info(
-      { mails, inboxes: inboxes.length, senders: senders.length, waits, deliveries },
+      { mails, inboxes: inboxes.length, senders: senders.length, waits, deliveries, sends },
       'lost work queued again',
     );
   return queued;

@@ -1,11 +1,17 @@
 import { createLimit } from './limit.js';
 
+/** What was started. */
+export interface StartedRun {
+  readonly deliveries: number;
+  /** Age of the oldest one. */
+  readonly lagSeconds: number;
+}
+
 /** When the next run of deliveries may start: mail that comes in goes first. */
 export interface Room {
   /** A batch of mail was accepted. */
   accepted(): void;
-  /** A run started whose oldest delivery is this many seconds old. */
-  started(lagSeconds: number): void;
+  started(run: StartedRun): void;
   /** Milliseconds until the next run; none left when not positive. */
   left(): number;
 }
@@ -22,28 +28,35 @@ const QUIET_AFTER = 150;
 // A run costs about 20 ms of CPU, however many deliveries it makes: while mail comes in, the next one
 // waits this many milliseconds for company.
 const PAUSE = 100;
-// The same on a machine or an event loop that is at its limit, unless deliveries have waited for long.
-const PAUSE_AT_LIMIT = 1_000;
+// Deliveries a second while mail comes in: each costs about 1 ms of CPU. Less on a machine or an event
+// loop that is at its limit, more once the oldest has waited for this many seconds.
+const RATE = 200;
+const RATE_AT_LIMIT = 100;
 const PATIENCE = 20;
+const RATE_IN_ARREARS = 400;
 
 /** Follows the mail that is accepted and what the machine has left. */
 export function createRoom({ now = Date.now, isAtLimit = createLimit() }: RoomDeps = {}): Room {
   let acceptedAt = -Infinity;
   let startedAt = -Infinity;
-  let lag = 0;
+  let last: StartedRun = { deliveries: 0, lagSeconds: 0 };
 
+  const rate = () => {
+    if (last.lagSeconds >= PATIENCE) return RATE_IN_ARREARS;
+    return isAtLimit() ? RATE_AT_LIMIT : RATE;
+  };
   const pause = () => {
     if (now() - acceptedAt >= QUIET_AFTER) return 0;
-    return isAtLimit() && lag < PATIENCE ? PAUSE_AT_LIMIT : PAUSE;
+    return Math.max(PAUSE, (last.deliveries / rate()) * 1_000);
   };
 
   return {
     accepted() {
       acceptedAt = now();
     },
-    started(lagSeconds) {
+    started(run) {
       startedAt = now();
-      lag = lagSeconds;
+      last = run;
     },
     left: () => startedAt + pause() - now(),
   };

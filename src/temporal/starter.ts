@@ -16,6 +16,7 @@ import {
 } from '../../workflows/messages.js';
 import type { ProcessInboundInput } from '../../workflows/process-inbound.js';
 import type { ReleaseMailInput } from '../../workflows/release-mail.js';
+import type { SendEmailInput } from '../../workflows/send-email.js';
 import type { VerifySendersInput } from '../../workflows/verify-senders.js';
 import type { WaitForEmailInput } from '../../workflows/wait-for-email.js';
 import type { Log } from '../log.js';
@@ -54,11 +55,14 @@ interface Inputs {
   readonly verifySenders: VerifySendersInput;
   readonly deliverInOrder: DeliverInOrderInput;
   readonly waitForEmail: WaitForEmailInput;
+  readonly sendEmail: SendEmailInput;
 }
 
 const inbox = ([inboxId]: readonly string[]) => ({ inboxId: inboxId! });
 
-const INPUTS: { readonly [W in OutboxWorkflow]: (ids: readonly string[]) => Inputs[W] } = {
+type ToInput<Input> = (ids: readonly string[], orgIds: readonly string[]) => Input;
+
+const INPUTS: { readonly [W in OutboxWorkflow]: ToInput<Inputs[W]> } = {
   processInbound: (emailIds) => ({ emailIds }),
   deleteInbox: inbox,
   expireInbox: inbox,
@@ -66,6 +70,7 @@ const INPUTS: { readonly [W in OutboxWorkflow]: (ids: readonly string[]) => Inpu
   verifySenders: () => ({}),
   deliverInOrder: ([webhookId]) => ({ webhookId: webhookId! }),
   waitForEmail: ([waitId]) => ({ waitId: waitId! }),
+  sendEmail: ([emailId], [orgId]) => ({ emailId: emailId!, orgId: orgId! }),
 };
 
 // Workflows that may be asked for again while they run: the request reaches one that is about to end.
@@ -180,7 +185,7 @@ const startOptions = (run: NewRun, taskQueue: string, attributes: boolean) =>
 
 const outboxRun = (work: OutboxWork): NewRun => ({
   ...work,
-  input: INPUTS[work.workflow](work.resourceIds),
+  input: INPUTS[work.workflow](work.resourceIds, work.orgIds),
   repeats: work.again || work.workflow in WAKE_BY,
   summary: summary(work.workflow, work.resourceIds, 'emails'),
   resourceIds: [...work.resourceIds, ...(work.inboxId ? [work.inboxId] : [])],

@@ -9,18 +9,19 @@ describe('room for deliveries', () => {
 
   it('is there at once while no mail comes in', () => {
     const one = room(true);
-    one.started(0);
+    one.started({ deliveries: 200, lagSeconds: 0 });
     expect(one.left()).toBeLessThanOrEqual(0);
   });
 
   it.each([
-    ['has time to spare', false, 0, 100],
-    ['is at its limit', true, 0, 1_000],
-    ['is at its limit, and deliveries have waited long', true, 30, 100],
-  ])('comes after a pause while mail comes in and the machine %s', (_when, limit, lag, pause) => {
+    ['a few deliveries', { deliveries: 5, lagSeconds: 0 }, false, 100],
+    ['many deliveries', { deliveries: 200, lagSeconds: 0 }, false, 1_000],
+    ['many deliveries on a machine at its limit', { deliveries: 200, lagSeconds: 0 }, true, 2_000],
+    ['deliveries that have waited long', { deliveries: 200, lagSeconds: 30 }, true, 500],
+  ])('comes after a pause while mail comes in: after %s', (_what, run, limit, pause) => {
     const one = room(limit);
     one.accepted();
-    one.started(lag);
+    one.started(run);
     expect(one.left()).toBe(pause);
     at.now += 90;
     expect(one.left()).toBe(pause - 90);

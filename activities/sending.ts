@@ -1,0 +1,45 @@
+import { activityInfo } from '@temporalio/activity';
+
+/** Where the sending of a mail stands. */
+export interface SendStep {
+  readonly emailId: string;
+  /** What was done, in a few words for operators. */
+  readonly said: string;
+  /** Seconds until somebody has to look again; null when it has ended. */
+  readonly lookIn: number | null;
+}
+
+/** Sending, as activities need it. */
+export interface Sending {
+  attempt(emailId: string, workflowId: string): Promise<SendStep>;
+  attemptTogether(
+    emailIds: readonly string[],
+    workflowId: string,
+    milliseconds: number,
+  ): Promise<SendStep[]>;
+}
+
+/** Activities around mail that leaves. */
+export type SendingActivities = ReturnType<typeof sendingActivities>;
+
+// Milliseconds that a run waits for answers to first attempts; the rest goes on by itself.
+const TOGETHER_WITHIN = 2_000;
+
+/** What runs may do with mail that leaves. Each function is safe to run twice. */
+export function sendingActivities(sending: Sending) {
+  return {
+    /** Makes first attempts; answers where the mail stands, or which of several are not done. */
+    async attemptSends(emailIds: readonly string[]): Promise<SendStep[]> {
+      const steps = await sending.attemptTogether(emailIds, workflowId(), TOGETHER_WITHIN);
+      // A history is written and read again: it need not hold what is in the rows.
+      return emailIds.length === 1 ? steps : steps.filter(({ lookIn }) => lookIn !== null);
+    },
+
+    /** Makes the attempt of a mail that is due, however long it takes. */
+    async attemptSend(emailId: string): Promise<SendStep> {
+      return sending.attempt(emailId, workflowId());
+    },
+  };
+}
+
+const workflowId = () => activityInfo().workflowExecution?.workflowId ?? '';

@@ -1,0 +1,69 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type Mail from 'nodemailer/lib/mailer';
+import type { Mailbox } from './analysis.js';
+import { composedText } from './outgoing-text.js';
+
+/** A file that goes with a mail. */
+export interface OutgoingFile {
+  readonly filename: string | null;
+  readonly contentType: string | null;
+  readonly content: Buffer;
+  /** Without brackets: what `cid:` in the HTML refers to. */
+  readonly contentId?: string | null;
+}
+
+/** What an outgoing mail is made of; nothing in it holds a line end where a field is due. */
+export interface OutgoingParts {
+  /** With its angle brackets. */
+  readonly messageId: string;
+  readonly date: Date;
+  readonly from: Mailbox;
+  readonly to: readonly Mailbox[];
+  readonly cc: readonly Mailbox[];
+  readonly replyTo: readonly Mailbox[];
+  readonly subject: string;
+  readonly text?: string | undefined;
+  readonly html?: string | undefined;
+  readonly inReplyTo?: string | null | undefined;
+  readonly references?: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly files: readonly OutgoingFile[];
+}
+
+/** The message in RFC 5322 form: CRLF line ends, no Bcc, text made of the HTML where it is missing. */
+export async function composeOutgoing(parts: OutgoingParts): Promise<Buffer> {
+  const { html, messageId, inReplyTo, references = [] } = parts;
+  const composer = new MailComposer({
+    from: toAddress(parts.from),
+    to: parts.to.map(toAddress),
+    cc: parts.cc.map(toAddress),
+    replyTo: parts.replyTo.map(toAddress),
+    subject: parts.subject,
+    text: composedText(parts),
+    html,
+    messageId,
+    date: parts.date,
+    ...(inReplyTo && { inReplyTo }),
+    ...(references.length > 0 && { references: [...references] }),
+    headers: Object.entries(parts.headers).map(([key, value]) => ({ key, value })),
+    attachments: parts.files.map((file) => toAttachment(file, html)),
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+const toAddress = ({ name, address }: Mailbox) => ({ name: name ?? '', address });
+
+function toAttachment(file: OutgoingFile, html: string | undefined): Mail.Attachment {
+  const { filename, contentType, content, contentId } = file;
+  const inline = Boolean(contentId && html?.includes(`cid:${contentId}`));
+  return {
+    filename: filename ?? false,
+    content,
+    contentDisposition: inline ? 'inline' : 'attachment',
+    ...(contentType && { contentType }),
+    ...(contentId && { cid: contentId }),
+  };
+}

@@ -1,0 +1,76 @@
+/** Who can be told to deliver a mail (Interface, SMTP config). */
+export const PROVIDERS = ['SMTP', 'SES', 'SENDGRID', 'POSTMARK', 'RESEND'] as const;
+
+/** The name of a provider. */
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** How a provider is reached. Which fields are needed depends on the provider. */
+export interface ProviderSettings {
+  readonly provider: ProviderName;
+  /** SMTP only. */
+  readonly host?: string | undefined;
+  /** SMTP only: 587 unless given, 465 with `secure`. */
+  readonly port?: number | undefined;
+  /** SMTP only: TLS from the first byte. Otherwise STARTTLS is required. */
+  readonly secure?: boolean | undefined;
+  /** SMTP, or the access key of SES. */
+  readonly username?: string | undefined;
+  /** SMTP, or the secret key of SES. */
+  readonly password?: string | undefined;
+  /** SENDGRID, POSTMARK (server token) and RESEND. */
+  readonly apiKey?: string | undefined;
+  /** SES. */
+  readonly region?: string | undefined;
+  /** Replaces the address of the provider's API. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** A mail as it is handed to a provider. */
+export interface OutgoingMail {
+  /** With angle brackets, fixed before the first attempt. */
+  readonly messageId: string;
+  readonly envelopeFrom: string;
+  /** Whom this attempt goes to: what RCPT gets. */
+  readonly recipients: readonly string[];
+  /** RFC 5322 with CRLF line ends, without Bcc. */
+  readonly raw: Buffer;
+}
+
+/** What became of an attempt. */
+export type SendOutcome =
+  | {
+      readonly kind: 'accepted';
+      /** As the provider writes it; null when it gives none. */
+      readonly providerMessageId: string | null;
+      readonly response: string;
+      /** Recipients the provider did not take though it took others. */
+      readonly refused: readonly RefusedRecipient[];
+    }
+  /** Not taken now, and nothing was sent: to be tried again. */
+  | { readonly kind: 'deferred'; readonly response: string }
+  /** Not taken, and it would not be the next time either. */
+  | { readonly kind: 'refused'; readonly response: string }
+  /** Handed over, and nobody knows whether it was taken. */
+  | { readonly kind: 'unknown'; readonly response: string };
+
+/** A recipient that was not taken. */
+export interface RefusedRecipient {
+  readonly address: string;
+  readonly response: string;
+  /** Whether it may be taken the next time (a 4xx answer). */
+  readonly temporary: boolean;
+}
+
+/** What hands mail to others. */
+export interface Outbound {
+  /**
+   * Hands a mail to the provider that `settings` name. Never throws: what goes wrong is an outcome.
+   * `response` is the provider's own text, at most 1,000 characters, without secrets.
+   */
+  send(settings: ProviderSettings, mail: OutgoingMail): Promise<SendOutcome>;
+  /** By the operator's own server (`OUTBOUND_URL`), or straight to the MX of the recipients. */
+  sendByService(mail: OutgoingMail): Promise<SendOutcome>;
+  /** How `sendByService` would send; null when neither is configured. */
+  readonly service: 'smtp' | 'mx' | null;
+  close(): Promise<void>;
+}

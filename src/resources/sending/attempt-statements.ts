@@ -1,0 +1,129 @@
+import { recording } from '../events/log.js';
+import type { LedgerRecipient } from './store.js';
+
+/** A mail of the ledger and what its attempt needs. */
+export interface ClaimedSend {
+  readonly email_id: string;
+  readonly org_id: string;
+  readonly inbox_id: string;
+  readonly status: string;
+  readonly recipients: readonly LedgerRecipient[];
+  readonly attempt_count: number;
+  /** The number of the attempt that was begun for the asker; null when none was. */
+  readonly number: number | null;
+  /** Seconds until it is due; not positive when it is. */
+  readonly due_in: number;
+  /** Seconds since an attempt of somebody else began that has not ended; null when there is none. */
+  readonly under_way: number | null;
+  /** Seconds since it could first be sent. */
+  readonly age: number;
+  /** Whether its bulk send is paused. */
+  readonly paused: boolean;
+  readonly message_id: string;
+  readonly thread_id: string;
+  readonly subject: string;
+  readonly from_address: string;
+  readonly to_addresses: readonly { readonly address: string }[];
+  readonly domain: string;
+  /** Null for a large mail, which is read by itself. */
+  readonly raw: Buffer | null;
+}
+
+/** A workflow's timer may be ahead of the database's clock by this many seconds. */
+export const EARLY = 0.1;
+// Bytes of a mail that is read together with others.
+const SMALL = 256 * 1024;
+
+/**
+ * The mails $1; begins an attempt of those that are due. Its row is there before anything leaves, and
+ * its number is taken once. The rows are locked, so that what is cancelled at the same moment is either
+ * not begun or not cancelled.
+ */
+export const CLAIM_SENDS = `
+WITH given AS MATERIALIZED (
+  SELECT * FROM sends WHERE email_id = ANY ($1) ORDER BY email_id FOR UPDATE
+), state AS MATERIALIZED (
+  SELECT given.*,
+    coalesce(extract(epoch FROM greatest(next_attempt_at, send_at) - now()), 0)::float8 AS due_in,
+    coalesce(b.status = 'PAUSED', false) AS paused
+  FROM given LEFT JOIN bulks b ON b.id = given.bulk_id
+), begun AS (
+  INSERT INTO send_attempts (email_id, number)
+  SELECT email_id, attempt_count + 1 FROM state
+  WHERE status IN ('queued', 'sending') AND due_in <= ${EARLY} AND NOT paused
+  ON CONFLICT DO NOTHING
+  RETURNING email_id, number
+), sending AS (
+  UPDATE sends SET status = 'sending', touched_at = now()
+  WHERE email_id = ANY (ARRAY(SELECT email_id FROM begun))
+)
+SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count, begun.number,
+  s.due_in, extract(epoch FROM now() - a.started_at)::float8 AS under_way,
+  extract(epoch FROM now() - coalesce(s.send_at, s.created_at))::float8 AS age, s.paused,
+  e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, i.domain,
+  CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw
+FROM state s
+JOIN emails e ON e.id = s.email_id AND e.id = ANY ($1)
+JOIN stored_messages m ON m.id = e.stored_message_id
+JOIN inboxes i ON i.id = s.inbox_id
+LEFT JOIN begun ON begun.email_id = s.email_id
+LEFT JOIN send_attempts a ON a.email_id = s.email_id AND a.number = s.attempt_count + 1`;
+
+/** What came of an attempt, as `RECORD_SENDS` takes it. */
+export interface SendOutcomeRow {
+  readonly email_id: string;
+  readonly number: number;
+  readonly provider: string;
+  readonly outcome: 'accepted' | 'deferred' | 'refused' | 'unknown';
+  readonly response: string;
+  readonly duration_ms: number;
+  readonly status: 'sending' | 'sent' | 'failed' | 'unknown';
+  readonly recipients: readonly LedgerRecipient[];
+  readonly provider_message_id: string | null;
+  readonly error: string | null;
+  /** Seconds until the next attempt; null when there is none. */
+  readonly next_in: number | null;
+  readonly workflow_id: string;
+}
+
+// Said beside the join, so that no plan reads the whole table.
+const THEIR_IDS = 'ARRAY(SELECT email_id FROM outcome)';
+
+// A notification holds 8,000 bytes; an id takes 25.
+const IDS_PER_NOTIFICATION = 250;
+
+/** Writes the outcomes $1, and tells of those that count: events and deliveries $2 and $3. */
+export const RECORD_SENDS = `
+WITH outcome AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(email_id text, number int, provider text,
+    outcome text, response text, duration_ms int, status text, recipients jsonb,
+    provider_message_id text, error text, next_in float8, workflow_id text)
+), attempt AS (
+  UPDATE send_attempts a
+  SET duration_ms = o.duration_ms, outcome = o.outcome, response = o.response,
+    provider = o.provider, workflow_id = o.workflow_id
+  FROM outcome o WHERE a.email_id = ANY (${THEIR_IDS}) AND a.email_id = o.email_id
+    AND a.number = o.number AND a.outcome IS NULL
+), settled AS MATERIALIZED (
+  SELECT o.* FROM outcome o JOIN sends s ON s.email_id = o.email_id
+  WHERE s.email_id = ANY (${THEIR_IDS}) AND s.status = 'sending' AND s.attempt_count < o.number
+  FOR UPDATE OF s
+), ledger AS (
+  UPDATE sends s
+  SET status = o.status, attempt_count = o.number, recipients = o.recipients,
+    provider = o.provider,
+    provider_message_id = coalesce(o.provider_message_id, s.provider_message_id),
+    error = o.error, touched_at = now(), workflow_id = o.workflow_id,
+    next_attempt_at = now() + make_interval(secs => o.next_in),
+    sent_at = CASE WHEN o.status = 'sent' THEN now() END,
+    completed_at = CASE WHEN o.status <> 'sending' THEN now() END
+  FROM settled o WHERE s.email_id = ANY (${THEIR_IDS}) AND s.email_id = o.email_id
+), ${recording('$2', '$3', 'e.resource_id IN (SELECT email_id FROM settled)')},
+finished AS (
+  SELECT email_id, (row_number() OVER () - 1) / ${IDS_PER_NOTIFICATION} AS part
+  FROM settled WHERE status <> 'sending'
+), noticed AS MATERIALIZED (
+  SELECT pg_notify('send_settled', string_agg(email_id, ',')) FROM finished GROUP BY part
+)
+SELECT (SELECT count(*) FROM noticed) AS noticed, (SELECT count(*) FROM announced) AS announced,
+  (SELECT count(*) FROM offered) AS offered`;

@@ -1,0 +1,212 @@
+import { setMaxListeners } from 'node:events';
+import { createBatcher } from '../../batcher.js';
+import type { Database } from '../../db/database.js';
+import type { Vault } from '../../vault/vault.js';
+import { recordingOf, subscribersOf } from '../events/log.js';
+import { chooseSettings, type ChosenSettings } from '../smtp-configs/chosen.js';
+import {
+  CLAIM_SENDS,
+  EARLY,
+  RECORD_SENDS,
+  type ClaimedSend,
+  type SendOutcomeRow,
+} from './attempt-statements.js';
+import { handOver, type HandedOver, type HandingOverDeps } from './handing-over.js';
+import { eventsOfOutcome, outcomeRow } from './outcome.js';
+
+/** What attempts need. */
+export interface SendAttemptsDeps extends HandingOverDeps {
+  readonly database: Database;
+  readonly vault: Pick<Vault, 'open'>;
+}
+
+/** Where the sending of a mail stands. */
+export interface SendStep {
+  readonly emailId: string;
+  /** What was done, in a few words for operators. */
+  readonly said: string;
+  /** Seconds until somebody has to look again; null when it has ended. */
+  readonly lookIn: number | null;
+}
+
+// Seconds until an attempt that did not end counts as lost with its process: more than it may take.
+const LOST_AFTER = 60;
+// Seconds until an attempt that somebody else makes is looked at again.
+const LOOK_AGAIN = 2;
+// Seconds until a mail of a paused bulk send is looked at again, should nobody tell.
+const WHILE_PAUSED = 3_600;
+const MAX_BATCH = 50;
+// A provider that takes an idempotency key may be told twice.
+const SAFE_TO_REPEAT = 'RESEND';
+
+/** Makes attempts to send. Everything is safe to run twice, and in several processes at once. */
+export class SendAttempts {
+  private readonly claim: (id: string) => Promise<ClaimedSend | null>;
+  private readonly settings: (send: ClaimedSend) => Promise<ChosenSettings | null>;
+  private readonly record: (ended: Ended) => Promise<void>;
+
+  constructor(private readonly deps: SendAttemptsDeps) {
+    const limits = { maxItems: MAX_BATCH, lanes: 2 };
+    this.claim = createBatcher((ids) => this.claimAll(ids), limits);
+    this.settings = createBatcher((sends) => this.settingsOf(sends), limits);
+    this.record = createBatcher((ended) => this.recordAll(ended), limits);
+  }
+
+  /** Makes the attempt that is due, if one is. */
+  async attempt(emailId: string, workflowId: string): Promise<SendStep> {
+    const claimed = await this.claim(emailId);
+    if (!claimed) return step(emailId, 'gone');
+    if (claimed.number !== null) return this.make(claimed, claimed.number, workflowId);
+    return this.standing(claimed, workflowId);
+  }
+
+  /**
+   * Makes attempts of several mails and answers within about `milliseconds`; one that takes longer
+   * goes on by itself and is to be looked at later.
+   */
+  async attemptTogether(
+    emailIds: readonly string[],
+    workflowId: string,
+    milliseconds: number,
+  ): Promise<SendStep[]> {
+    const over = AbortSignal.timeout(milliseconds);
+    // One listener for each mail, and they go with it.
+    setMaxListeners(0, over);
+    const ended = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()));
+    return Promise.all(
+      emailIds.map((emailId) => {
+        const attempt = this.attempt(emailId, workflowId);
+        // Nobody waits for one that goes on by itself.
+        attempt.catch(() => undefined);
+        return Promise.race([attempt, ended.then(() => step(emailId, 'under way', LOOK_AGAIN))]);
+      }),
+    );
+  }
+
+  /** What there is to do where no attempt was begun. */
+  private async standing(claimed: ClaimedSend, workflowId: string): Promise<SendStep> {
+    const { email_id: id, status, under_way: underWay, due_in: dueIn, paused } = claimed;
+    if (status !== 'queued' && status !== 'sending') return step(id, status);
+    if (underWay === null && paused) return step(id, 'paused', WHILE_PAUSED);
+    if (underWay === null && dueIn > EARLY) return step(id, 'waiting', dueIn);
+    // One that is begun at this very moment is not seen yet.
+    if ((underWay ?? 0) < LOST_AFTER) return step(id, 'under way', LOOK_AGAIN);
+    return this.giveUpLost(claimed, workflowId);
+  }
+
+  private async make(claimed: ClaimedSend, number: number, workflowId: string): Promise<SendStep> {
+    const startedAt = performance.now();
+    const handed = await handOver(this.deps, {
+      messageId: claimed.message_id,
+      envelopeFrom: claimed.from_address,
+      recipients: claimed.recipients,
+      raw: claimed.raw ?? (await this.readRaw(claimed.email_id)),
+      settings: await this.settings(claimed),
+    });
+    const durationMs = Math.round(performance.now() - startedAt);
+    return this.conclude(claimed, handed, { number, durationMs, workflowId });
+  }
+
+  /** The process that made the attempt ended before it could write down what came of it. */
+  private async giveUpLost(claimed: ClaimedSend, workflowId: string): Promise<SendStep> {
+    const repeatable = await this.isRepeatable(claimed);
+    const response = 'the process that sent it ended before it had an answer';
+    const open = claimed.recipients.map((recipient) =>
+      recipient.status === 'queued'
+        ? { ...recipient, status: repeatable ? recipient.status : ('unknown' as const), response }
+        : recipient,
+    );
+    const handed: HandedOver = {
+      provider: '',
+      outcome: repeatable ? 'deferred' : 'unknown',
+      response,
+      providerMessageId: null,
+      recipients: open,
+      again: repeatable,
+    };
+    const durationMs = Math.round(claimed.under_way! * 1_000);
+    return this.conclude(claimed, handed, {
+      number: claimed.attempt_count + 1,
+      durationMs,
+      workflowId,
+    });
+  }
+
+  /** Whether nothing goes wrong when it is handed over twice: all of it stays here, or a key tells. */
+  private async isRepeatable(claimed: ClaimedSend): Promise<boolean> {
+    const settings = await this.settings(claimed);
+    if (settings?.provider === SAFE_TO_REPEAT) return true;
+    if (!settings && this.deps.outbound.service === null) return true;
+    const open = claimed.recipients.filter(({ status }) => status === 'queued');
+    const here = await Promise.all(
+      open.map(({ address }) => this.deps.acceptance.findRecipient(address)),
+    );
+    return here.every((inbox) => inbox !== null);
+  }
+
+  private async conclude(
+    claimed: ClaimedSend,
+    handed: HandedOver,
+    attempt: { number: number; durationMs: number; workflowId: string },
+  ): Promise<SendStep> {
+    const row = outcomeRow(claimed, handed, attempt);
+    await this.record({ send: claimed, row });
+    const said = `attempt ${row.number} by ${row.provider || 'nobody'}: ${row.outcome}`;
+    return step(claimed.email_id, said, row.next_in);
+  }
+
+  private async readRaw(emailId: string): Promise<Buffer> {
+    const [row] = await this.deps.database.query<{ raw: Buffer }>(
+      `SELECT m.raw FROM emails e JOIN stored_messages m ON m.id = e.stored_message_id
+       WHERE e.id = $1`,
+      [emailId],
+    );
+    return row!.raw;
+  }
+
+  private async claimAll(ids: readonly string[]): Promise<(ClaimedSend | null)[]> {
+    const rows = await this.deps.database.query<ClaimedSend>(CLAIM_SENDS, [[...new Set(ids)]]);
+    // Asked for twice at once: the second one finds it under way.
+    const left = new Map(rows.map((row) => [row.email_id, row]));
+    return ids.map((id) => {
+      const row = left.get(id) ?? null;
+      if (row && row.number !== null) left.set(id, { ...row, number: null, under_way: 0 });
+      return row;
+    });
+  }
+
+  private settingsOf(sends: readonly ClaimedSend[]): Promise<(ChosenSettings | null)[]> {
+    const { database, vault } = this.deps;
+    return chooseSettings(
+      database,
+      vault,
+      sends.map(({ org_id: orgId, domain }) => ({ orgId, domain })),
+    );
+  }
+
+  private async recordAll(ended: readonly Ended[]): Promise<undefined[]> {
+    const { database } = this.deps;
+    const subscribers = await subscribersOf(
+      database,
+      ended.map(({ send }) => send.org_id),
+    );
+    const events = ended.flatMap(({ send, row }) => eventsOfOutcome(send, row));
+    await database.query(RECORD_SENDS, [
+      JSON.stringify(ended.map(({ row }) => row)),
+      ...recordingOf(events, subscribers),
+    ]);
+    return ended.map(() => undefined);
+  }
+}
+
+/** An attempt that ended, with what came of it. */
+interface Ended {
+  readonly send: ClaimedSend;
+  readonly row: SendOutcomeRow;
+}
+
+const step = (emailId: string, said: string, lookIn: number | null = null): SendStep => ({
+  emailId,
+  said,
+  lookIn,
+});

@@ -1,0 +1,61 @@
+import type { Database } from '../../db/database.js';
+import { conflict } from '../../errors.js';
+import type { Outbox } from '../../temporal/outbox.js';
+
+/** What changing a send needs. */
+export interface ChangeDeps {
+  readonly database: Database;
+  readonly outbox: Outbox;
+}
+
+// Between two attempts as well as before the first; never while one is under way.
+const CANCEL = `
+UPDATE sends s SET status = 'cancelled', completed_at = now(), touched_at = now()
+WHERE s.email_id = $1 AND s.status IN ('queued', 'sending')
+  AND NOT EXISTS (SELECT FROM send_attempts a
+    WHERE a.email_id = s.email_id AND a.number = s.attempt_count + 1)
+RETURNING s.org_id`;
+
+/** @throws AppError 409 when it is under way or over. */
+export async function cancelSend({ database, outbox }: ChangeDeps, emailId: string): Promise<void> {
+  await database.transaction(async (manager) => {
+    // An attempt that begins at this moment holds the row: what is seen after the lock counts.
+    const [row]: { status: string }[] = await manager.query(
+      'SELECT status FROM sends WHERE email_id = $1 FOR UPDATE',
+      [emailId],
+    );
+    const [[cancelled]]: [{ org_id: string }[], number] = await manager.query(CANCEL, [emailId]);
+    if (!cancelled) throw conflict(`The email cannot be cancelled: it is ${row?.status ?? 'gone'}`);
+    await manager.query(`SELECT pg_notify('send_settled', $1)`, [emailId]);
+    await outbox.add(manager, {
+      op: 'signal',
+      workflow: 'sendEmail',
+      orgId: cancelled.org_id,
+      resourceId: emailId,
+      signal: 'sendChanged',
+    });
+  });
+}
+
+const RESOLVE = `
+WITH resolved AS (
+  UPDATE sends SET status = $2, touched_at = now(), completed_at = now(),
+    sent_at = CASE WHEN $2 = 'sent' THEN now() END,
+    provider_message_id = coalesce($3, provider_message_id),
+    error = CASE WHEN $2 = 'sent' THEN NULL ELSE error END,
+    recipients = (SELECT jsonb_agg(CASE WHEN r->>'status' = 'unknown'
+      THEN r || jsonb_build_object('status', $2) ELSE r END) FROM jsonb_array_elements(recipients) AS r)
+  WHERE email_id = $1 AND status = 'unknown'
+  RETURNING email_id)
+SELECT pg_notify('send_settled', email_id) FROM resolved`;
+
+/** @throws AppError 409 where nothing is unknown. */
+export async function resolveSend(
+  database: Database,
+  emailId: string,
+  outcome: 'sent' | 'failed',
+  providerMessageId: string | null,
+): Promise<void> {
+  const rows = await database.query(RESOLVE, [emailId, outcome, providerMessageId]);
+  if (rows.length === 0) throw conflict('Only an email whose status is unknown can be resolved');
+}

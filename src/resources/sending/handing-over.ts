@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../errors.js';
+import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
+import type { Acceptance, Recipient } from '../inbound/delivery.js';
+import type { ChosenSettings } from '../smtp-configs/chosen.js';
+import type { LedgerRecipient } from './store.js';
+
+/** What handing over needs. */
+export interface HandingOverDeps {
+  /** Takes mail for the inboxes of this service. */
+  readonly acceptance: Acceptance;
+  readonly outbound: Pick<Outbound, 'send' | 'sendByService' | 'service'>;
+  /** Mail for it never leaves. */
+  readonly mailDomain: string;
+}
+
+/** A mail on its way out. */
+export interface Departure extends Omit<OutgoingMail, 'recipients'> {
+  readonly recipients: readonly LedgerRecipient[];
+  /** Through whom its inbox sends; null leaves it to the service. */
+  readonly settings: ChosenSettings | null;
+}
+
+/** What became of all recipients that were still to be served. */
+export interface HandedOver {
+  /** Who carried it; what leaves decides where some stay. */
+  readonly provider: string;
+  readonly outcome: SendOutcome['kind'];
+  readonly response: string;
+  readonly providerMessageId: string | null;
+  readonly recipients: readonly LedgerRecipient[];
+  /** Whether one of them may be served the next time. */
+  readonly again: boolean;
+}
+
+/** The name under which mail within the service is carried. */
+export const LOCAL = 'local';
+/** The name under which mail is kept where nobody is configured to carry it. */
+export const CAPTURE = 'capture';
+
+const NOBODY = '550 5.1.1 There is no such inbox here';
+
+/** Hands a mail to its recipients: those here by the inbound path, the others by a provider. */
+export async function handOver(deps: HandingOverDeps, mail: Departure): Promise<HandedOver> {
+  const open = mail.recipients.filter(({ status }) => status === 'queued');
+  const inboxes = await Promise.all(
+    open.map(({ address }) => deps.acceptance.findRecipient(address)),
+  );
+  const local = inboxes.filter((inbox) => inbox !== null);
+  const isHere = (address: string) => address.toLowerCase().endsWith(`@${deps.mailDomain}`);
+  const outside = open.filter(({ address }, i) => !inboxes[i] && !isHere(address));
+  const parts = await Promise.all([
+    local.length > 0 ? deliverHere(deps.acceptance, mail, local) : null,
+    outside.length > 0 ? sendOutside(deps, mail, outside) : null,
+  ]);
+  const isLocal = (address: string) =>
+    inboxes[open.findIndex((r) => r.address === address)] !== null;
+  const recipients = mail.recipients.map((recipient): LedgerRecipient => {
+    if (!open.includes(recipient)) return recipient;
+    if (isLocal(recipient.address)) return { ...served(recipient, parts[0]!), local: true };
+    return outside.includes(recipient)
+      ? served(recipient, parts[1]!)
+      : { ...recipient, status: 'failed', response: NOBODY };
+  });
+  return merged(
+    parts.filter((part) => part !== null),
+    recipients,
+  );
+}
+
+/** What became of some of the recipients. */
+interface Part {
+  readonly provider: string;
+  readonly outcome: SendOutcome;
+}
+
+async function deliverHere(
+  acceptance: Acceptance,
+  mail: Departure,
+  recipients: readonly Recipient[],
+): Promise<Part> {
+  const distinct = [...new Map(recipients.map((one) => [one.inboxId, one])).values()];
+  const source = {
+    protocol: 'LOCAL',
+    remoteAddress: '127.0.0.1',
+    originAddress: null,
+    helo: 'localhost',
+    id: randomUUID(),
+  };
+  try {
+    // Done twice it is stored once: Message-ID and body are the same.
+    const ids = await acceptance.accept({
+      mailFrom: mail.envelopeFrom,
+      recipients: distinct,
+      raw: mail.raw,
+      source,
+    });
+    return { provider: LOCAL, outcome: accepted(`delivered as ${ids.join(', ')}`) };
+  } catch (error) {
+    const response = error instanceof AppError ? error.message : 'the inbox cannot take it now';
+    const gone = error instanceof AppError && error.status === 404;
+    return { provider: LOCAL, outcome: { kind: gone ? 'refused' : 'deferred', response } };
+  }
+}
+
+async function sendOutside(
+  { outbound }: HandingOverDeps,
+  { settings, messageId, envelopeFrom, raw }: Departure,
+  recipients: readonly LedgerRecipient[],
+): Promise<Part> {
+  const outgoing = {
+    messageId,
+    envelopeFrom,
+    raw,
+    recipients: recipients.map(({ address }) => address),
+  };
+  if (settings)
+    return { provider: settings.provider, outcome: await outbound.send(settings, outgoing) };
+  if (outbound.service === null) return { provider: CAPTURE, outcome: accepted('captured') };
+  return {
+    provider: outbound.service === 'mx' ? 'MX' : 'SMTP',
+    outcome: await outbound.sendByService(outgoing),
+  };
+}
+
+const accepted = (response: string): SendOutcome => ({
+  kind: 'accepted',
+  providerMessageId: null,
+  response,
+  refused: [],
+});
+
+/** A recipient after an attempt; one that may be served later stays queued. */
+function served(recipient: LedgerRecipient, { outcome }: Part): LedgerRecipient {
+  const { response } = outcome;
+  if (outcome.kind === 'deferred') return { ...recipient, response };
+  if (outcome.kind === 'refused') return { ...recipient, status: 'failed', response };
+  if (outcome.kind === 'unknown') return { ...recipient, status: 'unknown', response };
+  const refused = outcome.refused.find(
+    ({ address }) => address.toLowerCase() === recipient.address.toLowerCase(),
+  );
+  if (!refused) return { ...recipient, status: 'sent', response };
+  return {
+    ...recipient,
+    status: refused.temporary ? 'queued' : 'failed',
+    response: refused.response,
+  };
+}
+
+// What is worst decides what is told.
+const WEIGHT = { accepted: 0, refused: 1, deferred: 2, unknown: 3 } as const;
+
+function merged(parts: readonly Part[], recipients: readonly LedgerRecipient[]): HandedOver {
+  const worst = parts.toSorted((a, b) => WEIGHT[b.outcome.kind] - WEIGHT[a.outcome.kind])[0];
+  const outside = parts.find(({ provider }) => provider !== LOCAL);
+  const outcome = worst?.outcome ?? { kind: 'refused', response: NOBODY };
+  const carrier = outside?.outcome;
+  return {
+    provider: outside?.provider ?? LOCAL,
+    outcome: outcome.kind,
+    response: parts.map((part) => part.outcome.response).join('; ') || NOBODY,
+    providerMessageId: carrier?.kind === 'accepted' ? carrier.providerMessageId : null,
+    recipients,
+    again: recipients.some(({ status }) => status === 'queued'),
+  };
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { invalid } from '../../errors.js';
+import { operation, type OperationContext } from '../../operations/operation.js';
+import type { Forward, Reply } from './drafting.js';
+import {
+  newForward,
+  newMessage,
+  newReply,
+  presentSend,
+  resolution,
+  sendPath,
+  sendResult,
+} from './schema.js';
+
+const INBOX = '/v1/inboxes/:id';
+// Bytes of a send route (Interface decisions, section 7): 25 MiB of message in base64 and JSON.
+const SEND_BODY = 35 * 1024 * 1024;
+
+const requestOf = ({ idempotencyKey, signal }: OperationContext) => ({ idempotencyKey, signal });
+
+/** Answers when the mail is sent or failed, within 25 seconds; later it goes on by itself. */
+export const sendEmail = operation({
+  name: 'sendEmail',
+  summary: 'Send an email from an inbox.',
+  access: 'emails:send',
+  input: newMessage,
+  output: sendResult,
+  http: { method: 'POST', path: `${INBOX}/send` },
+  bodyLimit: SEND_BODY,
+  creates: true,
+  tool: { name: 'send_email' },
+  async run(context, { id, ...message }) {
+    const { caller, services } = context;
+    return presentSend(await services.sending.send(caller, id, message, requestOf(context)));
+  },
+});
+
+/** To the author of an email, or to everybody it went to. */
+export const replyToEmail = operation({
+  name: 'replyToEmail',
+  summary: 'Answer an email of an inbox, in its thread.',
+  access: 'emails:send',
+  input: newReply,
+  output: sendResult,
+  http: { method: 'POST', path: `${INBOX}/reply` },
+  bodyLimit: SEND_BODY,
+  creates: true,
+  tool: { name: 'reply_to_email' },
+  async run(context, { id, ...input }) {
+    const { caller, services } = context;
+    return presentSend(
+      await services.sending.reply(caller, id, toReply(input), requestOf(context)),
+    );
+  },
+});
+
+/** With its attachments, or whole. */
+export const forwardEmail = operation({
+  name: 'forwardEmail',
+  summary: 'Pass an email of an inbox on to others.',
+  access: 'emails:send',
+  input: newForward,
+  output: sendResult,
+  http: { method: 'POST', path: `${INBOX}/forward` },
+  creates: true,
+  tool: { name: 'forward_email' },
+  async run(context, { id, email_id: emailId, as_attachment: asAttachment, ...rest }) {
+    const { caller, services } = context;
+    const forward: Forward = { ...rest, emailId, asAttachment };
+    return presentSend(await services.sending.forward(caller, id, forward, requestOf(context)));
+  },
+});
+
+/** Before it is under way. */
+export const cancelEmail = operation({
+  name: 'cancelEmail',
+  summary: 'Keep an email from being sent that is scheduled or waits for its next attempt.',
+  access: 'emails:send',
+  input: sendPath,
+  output: sendResult,
+  http: { method: 'POST', path: '/v1/emails/:id/cancel' },
+  async run({ caller, services }, { id }) {
+    return presentSend(await services.sending.cancel(caller, id));
+  },
+});
+
+/** A mail is never sent again blindly; whoever finds out what became of it says so here. */
+export const resolveEmail = operation({
+  name: 'resolveEmail',
+  summary: 'Say what became of an email whose status is unknown.',
+  access: 'emails:send',
+  input: resolution,
+  output: sendResult,
+  http: { method: 'POST', path: '/v1/emails/:id/resolve' },
+  async run({ caller, services }, { id, outcome, provider_message_id: providerId }) {
+    if (outcome === undefined && providerId === undefined)
+      throw invalid('outcome is missing: sent or failed, or the provider_message_id');
+    return presentSend(
+      await services.sending.resolve(caller, id, outcome ?? 'sent', providerId ?? null),
+    );
+  },
+});
+
+function toReply(input: Omit<z.output<typeof newReply>, 'id'>): Reply {
+  const { email_id, reply_to_email_id, reply_all: all, ...rest } = input;
+  const emailId = email_id ?? reply_to_email_id;
+  if (emailId === undefined) throw invalid('email_id is missing');
+  return { ...rest, all, emailId };
+}
+
+/** What clients can do with single mails that leave. */
+export const sendingOperations = [sendEmail, replyToEmail, forwardEmail, cancelEmail, resolveEmail];

@@ -1,0 +1,83 @@
+import { ownOfInbox, type Reach } from '../../auth/ownership.js';
+import type { Database } from '../../db/database.js';
+import { notFound } from '../../errors.js';
+import { readMailboxes } from '../../mail/addresses.js';
+import type { Mailbox } from '../../mail/analysis.js';
+import type { OutgoingFile } from '../../mail/outgoing.js';
+
+/** A mail that is answered or passed on. */
+export interface Original {
+  readonly id: string;
+  readonly orgId: string;
+  readonly inboxId: string;
+  readonly direction: 'inbound' | 'outbound';
+  readonly message_id: string | null;
+  readonly in_reply_to: string | null;
+  readonly references_ids: readonly string[];
+  readonly from_address: string;
+  readonly from_name: string | null;
+  readonly to_addresses: readonly Mailbox[];
+  readonly cc_addresses: readonly Mailbox[];
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly subject: string;
+  readonly text_body: string;
+  readonly html_body: string;
+  readonly received_at: Date;
+  readonly stored_message_id: string;
+}
+
+const FIND = `
+SELECT e.id, e.org_id AS "orgId", e.inbox_id AS "inboxId", e.direction, e.message_id, e.in_reply_to,
+  s.references_ids, e.from_address, e.from_name, e.to_addresses, e.cc_addresses, s.headers, e.subject,
+  s.text_body, s.html_body, e.received_at, e.stored_message_id::text
+FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
+WHERE e.id = $1 AND e.status <> 'blocked'
+  AND EXISTS (SELECT FROM inboxes i WHERE i.id = e.inbox_id AND i.deleted_at IS NULL)`;
+
+/** A mail of the inbox. @throws AppError 403 of another organization, 404 of another inbox or none */
+export async function findOriginal(
+  database: Database,
+  reach: Reach,
+  inboxId: string,
+  emailId: string,
+): Promise<Original> {
+  const [row] = await database.query<Original>(FIND, [emailId]);
+  const original = ownOfInbox(reach, row, 'Email');
+  if (original.inboxId !== inboxId) throw notFound('Email');
+  return original;
+}
+
+interface FileRow {
+  readonly filename: string | null;
+  readonly content_type: string;
+  readonly content_id: string | null;
+  readonly content: Buffer;
+}
+
+/** The attachments of a mail, to go along with another one. */
+export async function filesOf(database: Database, original: Original): Promise<OutgoingFile[]> {
+  const rows = await database.query<FileRow>(
+    `SELECT filename, content_type, content_id, content FROM attachments
+     WHERE stored_message_id = $1 ORDER BY position`,
+    [original.stored_message_id],
+  );
+  return rows.map((row) => ({
+    filename: row.filename,
+    contentType: row.content_type,
+    content: row.content,
+    contentId: row.content_id?.replace(/^<|>$/g, '') ?? null,
+  }));
+}
+
+/** The bytes of a mail as a file. */
+export async function messageFile(database: Database, original: Original): Promise<OutgoingFile> {
+  const [row] = await database.query<{ raw: Buffer }>(
+    'SELECT raw FROM stored_messages WHERE id = $1',
+    [original.stored_message_id],
+  );
+  return { filename: 'message.eml', contentType: 'message/rfc822', content: row!.raw };
+}
+
+/** Mailboxes of a header field, which may stand more than once. */
+export const mailboxesOf = ({ headers }: Original, name: string): Mailbox[] =>
+  [headers[name] ?? []].flat().flatMap((value) => readMailboxes(value));

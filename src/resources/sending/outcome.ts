@@ -1,0 +1,86 @@
+import type { NewEvent } from '../events/log.js';
+import type { ClaimedSend, SendOutcomeRow } from './attempt-statements.js';
+import type { HandedOver } from './handing-over.js';
+import { nextAttemptIn } from './retries.js';
+import type { LedgerRecipient } from './store.js';
+
+/** An attempt that ended. */
+export interface EndedAttempt {
+  readonly number: number;
+  readonly durationMs: number;
+  readonly workflowId: string;
+}
+
+const MAX_RESPONSE = 1_000;
+
+/** What the ledger is told of an attempt. */
+export function outcomeRow(
+  send: Pick<ClaimedSend, 'email_id' | 'age'>,
+  handed: HandedOver,
+  { number, durationMs, workflowId }: EndedAttempt,
+): SendOutcomeRow {
+  const nextIn = handed.again ? nextAttemptIn(number, send.age) : null;
+  const recipients = nextIn === null ? handed.recipients.map(givenUp) : handed.recipients;
+  const status = statusOf(recipients);
+  return {
+    email_id: send.email_id,
+    number,
+    provider: handed.provider,
+    outcome: handed.outcome,
+    response: clean(handed.response),
+    duration_ms: durationMs,
+    status,
+    recipients,
+    provider_message_id: handed.providerMessageId,
+    error: errorOf(status, recipients),
+    next_in: status === 'sending' ? nextIn : null,
+    workflow_id: workflowId,
+  };
+}
+
+const givenUp = (recipient: LedgerRecipient): LedgerRecipient =>
+  recipient.status === 'queued' ? { ...recipient, status: 'failed' } : recipient;
+
+/** Unknown counts most: it asks for a person. One recipient that was served makes a mail sent. */
+function statusOf(recipients: readonly LedgerRecipient[]): SendOutcomeRow['status'] {
+  const has = (status: LedgerRecipient['status']) =>
+    recipients.some((recipient) => recipient.status === status);
+  if (has('queued')) return 'sending';
+  if (has('unknown')) return 'unknown';
+  return has('sent') ? 'sent' : 'failed';
+}
+
+/** What the recipients that were not served said. */
+function errorOf(
+  status: SendOutcomeRow['status'],
+  recipients: readonly LedgerRecipient[],
+): string | null {
+  const unhappy = recipients.filter(
+    (recipient) => recipient.status !== 'sent' && recipient.response !== null,
+  );
+  if (unhappy.length === 0) return null;
+  const responses = [...new Set(unhappy.map(({ response }) => response))];
+  if (status !== 'sent' && responses.length === 1) return clean(responses[0]!);
+  return clean(unhappy.map(({ address, response }) => `${address}: ${response}`).join('; '));
+}
+
+const clean = (text: string) => text.replaceAll('\0', '').slice(0, MAX_RESPONSE);
+
+/** What is told of a mail whose sending ended. */
+export function eventsOfOutcome(send: ClaimedSend, row: SendOutcomeRow): NewEvent[] {
+  if (row.status === 'sending') return [];
+  const data = {
+    email_id: send.email_id,
+    inbox_id: send.inbox_id,
+    thread_id: send.thread_id,
+    message_id: send.message_id,
+    from: send.from_address,
+    to: send.to_addresses.map(({ address }) => address),
+    subject: send.subject,
+    provider: row.provider,
+    provider_message_id: row.provider_message_id,
+    error: row.error,
+  };
+  const of = { orgId: send.org_id, inboxId: send.inbox_id, resourceId: send.email_id };
+  return [{ ...of, kind: `email.${row.status}`, data }];
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { Mailbox } from '../../mail/analysis.js';
+import { parseStrictAddress } from '../../mail/strict-address.js';
+import { flag, timestamp, timestampInput } from '../../operations/shapes.js';
+import type { SendView } from './views.js';
+
+/** Recipients of one message, in To, Cc and Bcc together. */
+export const MAX_RECIPIENTS = 50;
+/** Files of one message. */
+export const MAX_FILES = 20;
+const MAX_SUBJECT = 998;
+const MAX_HEADERS = 50;
+const MAX_HEADER = 2_000;
+const MAX_METADATA_KEYS = 50;
+
+// Line ends and NUL would start a field of the sender's own.
+const field = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\r\n\0]*$/, 'must not hold line ends or NUL');
+
+const mailboxText = z.string().max(600);
+
+/** One mailbox or several, such as `user@example.com` or `Name <user@example.com>`; a string is one. */
+export const mailboxes = z
+  .union([mailboxText, z.array(mailboxText).min(1).max(MAX_RECIPIENTS)], {
+    error: `must be an address or an array of 1 to ${MAX_RECIPIENTS} addresses`,
+  })
+  .transform((given, context) => {
+    const found: Mailbox[] = [];
+    for (const text of [given].flat()) {
+      const mailbox = parseStrictAddress(text);
+      if (mailbox) found.push(mailbox);
+      else context.addIssue({ code: 'custom', message: notOneAddress(text) });
+    }
+    return found;
+  })
+  .describe('An address, or an array of them. A string is one address.');
+
+const notOneAddress = (text: string) =>
+  `must hold single addresses such as user@example.com or Name <user@example.com>, not ${JSON.stringify(text.slice(0, 100))}`;
+
+const subjectInput = field(MAX_SUBJECT).refine(
+  (text) => Buffer.byteLength(text) <= MAX_SUBJECT,
+  `must have at most ${MAX_SUBJECT} bytes`,
+);
+
+const bodyText = z.string().regex(/^[^\0]*$/, 'must not hold NUL');
+
+const fileInput = z.object({
+  filename: field(255).optional(),
+  content: z.base64({ error: 'must be base64' }),
+  content_type: field(200)
+    .regex(/^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:;.{0,90})?$/, 'must be a media type')
+    .optional(),
+  content_id: field(200)
+    .regex(/^[^\s<>]+$/, 'must not hold blanks or brackets')
+    .optional()
+    .describe('What `cid:` in the HTML refers to.'),
+});
+
+const headerName = z
+  .string()
+  .regex(/^(x|list)-[a-z0-9-]{1,70}$/i, 'must be the name of an X- or List- header');
+
+const headers = z
+  .record(headerName, field(MAX_HEADER))
+  .refine(
+    (given) => Object.keys(given).length <= MAX_HEADERS,
+    `must have at most ${MAX_HEADERS} headers`,
+  )
+  .describe('X- and List- headers.');
+
+const metadata = z
+  .record(
+    z.string().min(1).max(64),
+    z.union([z.string().max(1_000), z.number(), z.boolean()], {
+      error: 'must be text of at most 1000 characters, a number, true or false',
+    }),
+  )
+  .refine(
+    (given) => Object.keys(given).length <= MAX_METADATA_KEYS,
+    `must have at most ${MAX_METADATA_KEYS} keys`,
+  );
+
+/** What every message may have beside its recipients. */
+export const contents = {
+  text: bodyText.optional(),
+  html: bodyText.optional(),
+  attachments: z.array(fileInput).max(MAX_FILES).optional(),
+  headers: headers.optional(),
+  metadata: metadata.optional().describe('Kept with the email for you; not sent.'),
+  send_at: timestampInput.optional().describe('When to send: within 30 days.'),
+};
+
+const copies = { cc: mailboxes.optional(), bcc: mailboxes.optional() };
+
+/** A new message. */
+export const newMessage = z.object({
+  id: z.string(),
+  to: mailboxes,
+  subject: subjectInput,
+  ...copies,
+  reply_to: mailboxes.optional(),
+  ...contents,
+});
+
+/** An answer to an email. */
+export const newReply = z.object({
+  id: z.string(),
+  email_id: z.string().optional(),
+  reply_to_email_id: z.string().optional().describe('The same as email_id.'),
+  reply_all: flag.default(false),
+  ...copies,
+  ...contents,
+});
+
+/** An email passed on. */
+export const newForward = z.object({
+  id: z.string(),
+  email_id: z.string(),
+  to: mailboxes,
+  ...copies,
+  comment: bodyText.optional(),
+  as_attachment: flag
+    .default(false)
+    .describe('true: the original goes along unchanged, as message/rfc822.'),
+  send_at: contents.send_at,
+  metadata: contents.metadata,
+});
+
+/** The email of a path. */
+export const sendPath = z.object({ id: z.string() });
+
+/** How somebody found out what became of a mail whose sending is unknown. */
+export const resolution = sendPath.extend({
+  outcome: z.enum(['sent', 'failed'], { error: 'must be sent or failed' }).optional(),
+  provider_message_id: field(500).optional(),
+});
+
+/** The statuses of a mail that leaves. */
+export const SEND_STATUSES = [
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'unknown',
+  'cancelled',
+  'bounced',
+] as const;
+
+/** The status of a mail that leaves. */
+export type SendStatus = (typeof SEND_STATUSES)[number];
+
+/** What became of a send so far. */
+export const sendResult = z.object({
+  ok: z.boolean(),
+  id: z.string().describe('The same as email_id.'),
+  email_id: z.string(),
+  message_id: z.string(),
+  thread_id: z.string(),
+  provider_message_id: z.string().nullable(),
+  provider: z.string().nullable().describe('Null while none was asked.'),
+  status: z.enum(SEND_STATUSES),
+  sent_at: timestamp.nullable(),
+  send_at: timestamp.nullable(),
+  error: z.string().nullable().describe("The provider's own words where it refused."),
+});
+
+// What is under way may still be sent.
+const NOT_OK = new Set(['failed', 'unknown', 'cancelled', 'bounced']);
+
+/** A send as clients see it. */
+export const presentSend = (send: SendView): z.input<typeof sendResult> => ({
+  ...send,
+  ok: !NOT_OK.has(send.status),
+  id: send.email_id,
+});

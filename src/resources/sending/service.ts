@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../../auth/caller.js';
+import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import type { Database } from '../../db/database.js';
+import { isDuplicate } from '../../db/errors.js';
+import { conflict, invalid, notFound, paused } from '../../errors.js';
+import type { Outbox } from '../../temporal/outbox.js';
+import { recordingOf, subscribersOf, type NewEvent } from '../events/log.js';
+import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
+import { cancelSend, resolveSend } from './changes.js';
+import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
+import { filesOf, findOriginal, messageFile } from './originals.js';
+import {
+  prepare,
+  type MailDraft,
+  type PreparingDeps,
+  type Sender,
+  type SendingInbox,
+} from './preparing.js';
+import { forwarded, quoted } from './quoting.js';
+import { sendingSteps, type SendingStep } from './timeline.js';
+import { storeSends, type StorableSend } from './store.js';
+import { findSendByKey, findSends, type SendView } from './views.js';
+import type { SendWatches } from './watch.js';
+
+/** What sending needs. */
+export interface SendingDeps extends PreparingDeps {
+  readonly database: Database;
+  /** Its statements may take as long as a large mail does. */
+  readonly ledger: Database;
+  readonly watches: SendWatches;
+  readonly outbox: Outbox;
+  /** Where operators see a run; null without a Temporal UI. */
+  readonly workflowUrl: (workflowId: string) => string | null;
+}
+
+/** How a request sends. */
+export interface Request {
+  readonly idempotencyKey: string | null;
+  /** Aborted when the client is gone or the process stops. */
+  readonly signal: AbortSignal;
+}
+
+// Milliseconds that a request waits for the result (Interface decisions, section 5).
+const RESULT_WITHIN = 25_000;
+
+/** Sends mail: what is answered with 2xx is in the ledger, and leaves once. */
+export class SendingService {
+  constructor(private readonly deps: SendingDeps) {}
+
+  /** A new mail. @throws AppError 400, 403, 404, 413, 429, 503 of a paused inbox */
+  async send(
+    caller: Caller,
+    inboxId: string,
+    message: NewMessage,
+    request: Request,
+  ): Promise<SendView> {
+    const inbox = await this.sendingInbox(caller, inboxId);
+    return this.submit(caller, inbox, draftOf(message), request);
+  }
+
+  /** An answer to a mail of the inbox, above what it answers. @throws as `send` */
+  async reply(caller: Caller, inboxId: string, reply: Reply, request: Request): Promise<SendView> {
+    const inbox = await this.sendingInbox(caller, inboxId);
+    const original = await findOriginal(this.deps.database, caller, inboxId, reply.emailId);
+    const { to, cc } = answerRecipients(original, inbox.address, reply.all);
+    if (to.length === 0) throw invalid('email_id is of an email that has no address to answer to');
+    if (reply.text === undefined && reply.html === undefined)
+      throw invalid('text or html is missing: give one of them, or both');
+    const draft: MailDraft = {
+      ...draftOf({ ...reply, to: [...to], subject: replySubject(original.subject) }),
+      ...quoted(reply, original),
+      cc: [...cc, ...(reply.cc ?? [])],
+      answer: answerReferences(original),
+      repliesTo: original.id,
+    };
+    return this.submit(caller, inbox, draft, request);
+  }
+
+  /** A mail of the inbox passed on with its files. @throws as `send` */
+  async forward(
+    caller: Caller,
+    inboxId: string,
+    forward: Forward,
+    request: Request,
+  ): Promise<SendView> {
+    const { database } = this.deps;
+    const inbox = await this.sendingInbox(caller, inboxId);
+    const original = await findOriginal(database, caller, inboxId, forward.emailId);
+    const comment = forward.comment ?? '';
+    const whole = forward.asAttachment;
+    const draft: MailDraft = {
+      ...draftOf({ ...forward, subject: forwardSubject(original.subject) }),
+      ...(whole ? { text: comment } : forwarded(comment, original)),
+      files: whole ? [await messageFile(database, original)] : await filesOf(database, original),
+      // It belongs to the conversation it tells of, and answers nothing.
+      answer: { ...answerReferences(original), inReplyTo: null },
+      repliesTo: original.id,
+    };
+    return this.submit(caller, inbox, draft, request);
+  }
+
+  /** What became of a mail so far. @throws AppError 403, 404 */
+  async get(reach: Reach, emailId: string): Promise<SendView> {
+    const [view] = await findSends(this.deps.database, [emailId]);
+    return ownOfInbox(reach, view, 'Sent email');
+  }
+
+  /** Keeps a mail from being sent. @throws AppError 403, 404, 409 once it is under way or over */
+  async cancel(reach: Reach, emailId: string): Promise<SendView> {
+    await this.get(reach, emailId);
+    await cancelSend(this.deps, emailId);
+    return this.get(reach, emailId);
+  }
+
+  /** Settles what is unknown. @throws AppError 403, 404, 409 where nothing is unknown */
+  async resolve(
+    reach: Reach,
+    emailId: string,
+    outcome: 'sent' | 'failed',
+    providerMessageId: string | null,
+  ): Promise<SendView> {
+    await this.get(reach, emailId);
+    await resolveSend(this.deps.database, emailId, outcome, providerMessageId);
+    return this.get(reach, emailId);
+  }
+
+  /** What happened to a mail that leaves, whose owner was asked before. */
+  async timeline(emailId: string): Promise<(SendingStep & { workflow_url: string | null })[]> {
+    const steps = await sendingSteps(this.deps.database, emailId);
+    return steps.map((step) => ({
+      ...step,
+      workflow_url: step.workflow_id === null ? null : this.deps.workflowUrl(step.workflow_id),
+    }));
+  }
+
+  /** An inbox the caller may send from. @throws AppError 403, 404, 503 when it is paused */
+  async sendingInbox(reach: Reach, id: string): Promise<SendingInbox> {
+    const [row] = await this.deps.database.query<SendingInbox>(
+      `SELECT id, org_id AS "orgId", status, address, domain, display_name AS "displayName",
+         daily_send_limit AS "dailySendLimit"
+       FROM inboxes WHERE id = $1 AND deleted_at IS NULL`,
+      [id],
+    );
+    const inbox = ownInbox(reach, row);
+    if (inbox.status === 'PAUSED') throw paused();
+    return inbox;
+  }
+
+  /** Writes a mail into the ledger and waits for what becomes of it. */
+  async submit(
+    caller: Caller,
+    inbox: SendingInbox,
+    draft: MailDraft,
+    { idempotencyKey, signal }: Request,
+  ): Promise<SendView> {
+    const sender: Sender = {
+      plan: caller.plan,
+      idempotencyKey,
+      requestHash: idempotencyKey === null ? null : hashOf(inbox, draft),
+      bulk: null,
+    };
+    const before = await this.sentBefore(caller.orgId, sender);
+    if (before) return this.result(before, signal);
+    const send = await prepare(this.deps, inbox, draft, sender);
+    return this.result(await this.store(send), signal);
+  }
+
+  /** The id of the mail that is in the ledger now; a key finds the one that was sent with it. */
+  private async store(send: StorableSend): Promise<string> {
+    try {
+      await this.write([send]);
+      return send.emailId;
+    } catch (error) {
+      const before = isDuplicateKey(error) ? await this.sentBefore(send.orgId, send) : null;
+      if (before === null) throw error;
+      return before;
+    }
+  }
+
+  private async write(sends: readonly StorableSend[]): Promise<void> {
+    const { database, ledger } = this.deps;
+    const subscribers = await subscribersOf(
+      database,
+      sends.map(({ orgId }) => orgId),
+    );
+    await storeSends(ledger, sends, recordingOf(sends.flatMap(newThread), subscribers));
+  }
+
+  private async sentBefore(orgId: string, sender: Sender): Promise<string | null> {
+    const { idempotencyKey, requestHash } = sender;
+    if (idempotencyKey === null) return null;
+    const before = await findSendByKey(this.deps.database, orgId, idempotencyKey);
+    if (before && !before.request_hash.equals(requestHash!))
+      throw conflict('This Idempotency-Key was used with another request; take a new one');
+    return before?.email_id ?? null;
+  }
+
+  private async result(emailId: string, signal: AbortSignal): Promise<SendView> {
+    const watch = this.deps.watches.watch([emailId]);
+    // Watched first, looked at second: what ends between the two would otherwise be missed.
+    const [view] = await findSends(this.deps.database, [emailId]);
+    if (!view) throw notFound('Email');
+    const settled = view.send_at !== null || !['queued', 'sending'].includes(view.status);
+    await watch.until(settled ? 0 : RESULT_WITHIN, signal);
+    if (settled) return view;
+    const [later] = await findSends(this.deps.database, [emailId]);
+    return later ?? view;
+  }
+}
+
+const isDuplicateKey = (error: unknown) =>
+  isDuplicate(error) || (error as { status?: number }).status === 409;
+
+/** What makes two requests the same: all that is sent but what is made anew each time. */
+const hashOf = (inbox: SendingInbox, draft: MailDraft): Buffer => {
+  const { files, ...rest } = draft;
+  const hash = createHash('sha256').update(JSON.stringify([inbox.id, rest]));
+  for (const { content, ...file } of files) hash.update(JSON.stringify(file)).update(content);
+  return hash.digest();
+};
+
+/** A mail that answers none starts a thread. */
+const newThread = (send: StorableSend): NewEvent[] =>
+  send.repliesTo === null
+    ? [
+        {
+          kind: 'thread.created',
+          orgId: send.orgId,
+          inboxId: send.inboxId,
+          resourceId: send.emailId,
+          data: {
+            thread_id: send.newThreadId,
+            inbox_id: send.inboxId,
+            subject: send.record.subject,
+            email_id: send.emailId,
+            from: send.inboxAddress,
+          },
+        },
+      ]
+    : [];

@@ -1,0 +1,241 @@
+import type { Database } from '../../db/database.js';
+import { PLANS, type PlanName } from '../../auth/plans.js';
+import { notFound, rateLimited } from '../../errors.js';
+import type { Attachment } from '../../mail/analysis.js';
+import { recording, type Queries, type Recording } from '../events/log.js';
+import {
+  EMAIL_COLUMNS,
+  MAIL_RECORD_TYPES,
+  STORED_COLUMNS,
+  searchVector,
+  type MailRecord,
+} from '../inbound/record.js';
+import { attachmentRows } from '../inbound/store.js';
+
+/** A recipient in the ledger. */
+export interface LedgerRecipient {
+  readonly address: string;
+  /** Whether its inbox is one of this service. */
+  readonly local: boolean;
+  readonly status: 'queued' | 'sent' | 'failed' | 'unknown' | 'bounced';
+  readonly response: string | null;
+}
+
+/** A mail that is ready to be written into the ledger. */
+export interface StorableSend {
+  readonly emailId: string;
+  readonly orgId: string;
+  readonly inboxId: string;
+  readonly inboxAddress: string;
+  readonly plan: PlanName;
+  readonly dailyLimit: number | null;
+  /** The thread of a new conversation. */
+  readonly newThreadId: string;
+  /** The mail whose thread it joins. */
+  readonly repliesTo: string | null;
+  readonly raw: Buffer;
+  readonly record: MailRecord;
+  readonly attachments: readonly Attachment[];
+  readonly recipients: readonly string[];
+  readonly sendAt: Date | null;
+  readonly metadata: Readonly<Record<string, string | number | boolean>>;
+  readonly idempotencyKey: string | null;
+  readonly requestHash: Buffer | null;
+  /** Its place in a bulk send, which starts its run. */
+  readonly bulk: BulkPlace | null;
+}
+
+/** Where a mail stands in a bulk send. */
+export interface BulkPlace {
+  readonly id: string;
+  readonly index: number;
+  readonly clientRef: string | null;
+}
+
+/** What was written. */
+export interface StoredSend {
+  readonly id: string;
+  readonly thread_id: string;
+}
+
+/**
+ * Writes mails of one organization into the ledger: bytes, emails, recipients, runs, events. All or none.
+ * @throws AppError 429 over the month's quota or an inbox's day, 404 when an inbox is gone
+ */
+export async function storeSends(
+  database: Database,
+  sends: readonly StorableSend[],
+  events: Recording,
+): Promise<readonly StoredSend[]> {
+  const [{ plan }] = sends as [StorableSend];
+  const limited =
+    PLANS[plan].outboundPerMonth !== null || sends.some(({ dailyLimit }) => dailyLimit !== null);
+  if (!limited) return write(database, sends, events);
+  // Counts that turn out to be over a limit are taken back together.
+  return database.transaction(async (manager) => {
+    await count(manager, sends);
+    return write(manager, sends, events);
+  });
+}
+
+async function write(
+  queries: Queries,
+  sends: readonly StorableSend[],
+  events: Recording,
+): Promise<readonly StoredSend[]> {
+  const { rows, contents } = attachmentRows(sends);
+  const stored = (await queries.query(STORE, [
+    JSON.stringify(sends.map(sendRow)),
+    sends.map(({ raw }) => raw),
+    JSON.stringify(rows),
+    contents,
+    ...events,
+  ])) as StoredSend[];
+  if (stored.length < sends.length) throw notFound('Inbox');
+  return stored;
+}
+
+const sendRow = (send: StorableSend, index: number) => ({
+  ...send.record,
+  mail: index,
+  id: send.emailId,
+  org_id: send.orgId,
+  inbox_id: send.inboxId,
+  inbox_address: send.inboxAddress,
+  new_thread_id: send.newThreadId,
+  replies_to: send.repliesTo,
+  size: send.raw.length,
+  recipients: send.recipients.map((address) => ({
+    address,
+    local: false,
+    status: 'queued',
+    response: null,
+  })),
+  send_at: send.sendAt,
+  metadata: send.metadata,
+  idempotency_key: send.idempotencyKey,
+  request_hash: send.requestHash?.toString('hex') ?? null,
+  bulk_id: send.bulk?.id ?? null,
+  bulk_index: send.bulk?.index ?? null,
+  client_ref: send.bulk?.clientRef ?? null,
+});
+
+// One row a month: the count has to be exact, so sends of an organization with a quota take turns.
+const COUNT_MONTH = `
+INSERT INTO monthly_usage (org_id, month, kind, shard, used)
+SELECT $1, date_trunc('month', now() AT TIME ZONE 'UTC')::date, 'outbound', $4, $2
+WHERE $3::bigint IS NULL OR $2 <= $3
+ON CONFLICT (org_id, month, kind, shard) DO UPDATE SET used = monthly_usage.used + excluded.used
+WHERE $3::bigint IS NULL OR monthly_usage.used + excluded.used <= $3
+RETURNING used`;
+
+const COUNT_DAY = `
+INSERT INTO daily_sends (inbox_id, day, used)
+SELECT $1, (now() AT TIME ZONE 'UTC')::date, $2 WHERE $2 <= $3
+ON CONFLICT (inbox_id, day) DO UPDATE SET used = daily_sends.used + excluded.used
+WHERE daily_sends.used + excluded.used <= $3
+RETURNING used`;
+
+const USAGE_SHARDS = 16;
+
+async function count(queries: Queries, sends: readonly StorableSend[]): Promise<void> {
+  const [{ orgId, plan }] = sends as [StorableSend];
+  const limit = PLANS[plan].outboundPerMonth;
+  const shard = limit === null ? Math.floor(Math.random() * USAGE_SHARDS) : 0;
+  const month = await queries.query(COUNT_MONTH, [orgId, sends.length, limit, shard]);
+  if (isEmpty(month))
+    throw rateLimited(
+      secondsUntilNextMonth(),
+      `The plan allows ${limit} sent emails a month, and that is used up`,
+    );
+  for (const [inboxId, { dailyLimit, size }] of perInbox(sends)) {
+    const day = await queries.query(COUNT_DAY, [inboxId, size, dailyLimit]);
+    if (isEmpty(day))
+      throw rateLimited(
+        secondsUntilTomorrow(),
+        `daily_send_limit of the inbox is ${dailyLimit} emails a day (UTC), and that is used up`,
+      );
+  }
+}
+
+const isEmpty = (rows: unknown) => (rows as unknown[]).length === 0;
+
+/** Inboxes that have a limit, in one order everywhere, with how many of the mails are theirs. */
+function perInbox(sends: readonly StorableSend[]) {
+  const counts = new Map<string, { dailyLimit: number; size: number }>();
+  for (const { inboxId, dailyLimit } of sends)
+    if (dailyLimit !== null)
+      counts.set(inboxId, { dailyLimit, size: (counts.get(inboxId)?.size ?? 0) + 1 });
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const DAY = 24 * 60 * 60;
+const secondsUntilTomorrow = () => DAY - (Math.floor(Date.now() / 1_000) % DAY);
+
+function secondsUntilNextMonth(): number {
+  const now = new Date();
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+  return Math.ceil((next - now.getTime()) / 1_000);
+}
+
+const STORE = `
+WITH mail AS MATERIALIZED (
+  SELECT nextval('stored_messages_id_seq') AS stored_id,
+    row_number() OVER (PARTITION BY m.inbox_id ORDER BY m.mail) AS turn, m.*
+  FROM jsonb_to_recordset($1::jsonb)
+    AS m(mail int, id text, org_id text, inbox_id text, inbox_address text, new_thread_id text,
+         replies_to text, size int, recipients jsonb, send_at timestamptz, metadata jsonb,
+         idempotency_key text, request_hash text, bulk_id text, bulk_index int, client_ref text,
+         ${MAIL_RECORD_TYPES})
+), locked AS MATERIALIZED (
+  -- In one order everywhere, so that two statements never wait for each other in a ring.
+  SELECT inbox_id FROM inbox_counters
+  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM mail))
+  ORDER BY inbox_id FOR UPDATE
+), counter AS (
+  UPDATE inbox_counters c
+  SET next_uid = c.next_uid + n.mails,
+      last_received_at =
+        greatest(c.last_received_at, date_trunc('milliseconds', clock_timestamp()))
+  FROM (SELECT inbox_id, count(*) AS mails FROM mail JOIN locked USING (inbox_id) GROUP BY 1) n
+  WHERE c.inbox_id = n.inbox_id
+  RETURNING c.inbox_id, c.next_uid - n.mails AS first_uid, c.last_received_at AS at
+), original AS MATERIALIZED (
+  SELECT id, thread_id FROM emails
+  WHERE id = ANY (ARRAY(SELECT replies_to FROM mail WHERE replies_to IS NOT NULL))
+), stored_email AS (
+  INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, direction, status,
+    envelope_from, delivered_to, size, received_at, accepted_at, parsed_at, is_read, starts_thread,
+    search, ${EMAIL_COLUMNS.join(', ')})
+  SELECT mail.id, mail.org_id, mail.inbox_id, counter.first_uid + mail.turn - 1, mail.stored_id,
+    coalesce(original.thread_id, mail.new_thread_id), 'outbound', 'outbound', mail.inbox_address,
+    '', mail.size, counter.at, counter.at, counter.at, true, original.id IS NULL,
+    ${searchVector('mail')}, ${EMAIL_COLUMNS.map((name) => `mail.${name}`).join(', ')}
+  FROM mail JOIN counter USING (inbox_id) LEFT JOIN original ON original.id = mail.replies_to
+  RETURNING id, thread_id
+), stored_message AS (
+  INSERT INTO stored_messages (id, raw, trace, ${STORED_COLUMNS.join(', ')})
+  SELECT stored_id, ($2::bytea[])[mail + 1], '', ${STORED_COLUMNS.join(', ')} FROM mail
+), stored_attachment AS (
+  INSERT INTO attachments
+    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
+  SELECT f.id, mail.stored_id, f.position, f.filename, f.content_type, f.size, f.content_id,
+    f.sha256, ($4::bytea[])[f.ordinality]
+  FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (id text, mail int, position int,
+    filename text, content_type text, size int, content_id text, sha256 text))
+    WITH ORDINALITY AS f JOIN mail USING (mail)
+), ledger AS (
+  INSERT INTO sends (email_id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index,
+    client_ref, replies_to, idempotency_key, request_hash, metadata, workflow_id)
+  SELECT id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index, client_ref, replies_to,
+    idempotency_key, decode(request_hash, 'hex'), metadata,
+    CASE WHEN bulk_id IS NULL THEN 'sendEmail:' || id ELSE 'sendBulk:' || bulk_id END
+  FROM mail
+), queued AS (
+  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
+  SELECT 'start', 'sendEmail', 'sendEmail:' || id, org_id, id FROM mail WHERE bulk_id IS NULL
+  RETURNING pg_notify('outbox_ready', '')
+), ${recording('$5', '$6')}
+SELECT stored_email.*, (SELECT count(*) FROM queued) AS queued,
+  (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered
+FROM stored_email`;

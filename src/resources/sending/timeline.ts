@@ -1,0 +1,76 @@
+import type { Database } from '../../db/database.js';
+import type { LedgerRecipient } from './store.js';
+
+/** An attempt to send. */
+interface AttemptRow {
+  readonly number: number;
+  readonly provider: string | null;
+  readonly started_at: string;
+  readonly duration_ms: number | null;
+  readonly outcome: string | null;
+  readonly response: string | null;
+  readonly workflow_id: string | null;
+}
+
+interface SendRow {
+  readonly status: string;
+  readonly created_at: Date;
+  readonly send_at: Date | null;
+  readonly completed_at: Date | null;
+  readonly attempt_count: number;
+  readonly workflow_id: string | null;
+  readonly error: string | null;
+  readonly recipients: readonly LedgerRecipient[];
+  readonly attempts: readonly AttemptRow[];
+}
+
+/** A step in the life of a mail that leaves, as timelines show it. */
+export interface SendingStep {
+  readonly step: 'queued' | 'attempt' | 'finished';
+  readonly at: Date | null;
+  readonly attempts: number;
+  readonly outcome: string;
+  readonly duration_ms?: number | null;
+  readonly workflow_id: string | null;
+}
+
+const FIND = `
+SELECT s.status, s.created_at, s.send_at, s.completed_at, s.attempt_count, s.workflow_id, s.error,
+  s.recipients,
+  (SELECT coalesce(jsonb_agg(to_jsonb(a) ORDER BY a.number), '[]')
+   FROM send_attempts a WHERE a.email_id = s.email_id) AS attempts
+FROM sends s WHERE s.email_id = $1`;
+
+/** The steps of a mail that leaves, in their order. Whose it is was asked before. */
+export async function sendingSteps(database: Database, emailId: string): Promise<SendingStep[]> {
+  const [row] = await database.query<SendRow>(FIND, [emailId]);
+  return row ? [queuedStep(row), ...row.attempts.map(attemptStep), finishedStep(row)] : [];
+}
+
+const queuedStep = (row: SendRow): SendingStep => ({
+  step: 'queued',
+  at: row.created_at,
+  attempts: 1,
+  outcome: row.send_at ? `to be sent at ${row.send_at.toISOString()}` : 'ok',
+  workflow_id: row.workflow_id,
+});
+
+const attemptStep = (attempt: AttemptRow): SendingStep => ({
+  step: 'attempt',
+  at: new Date(attempt.started_at),
+  attempts: attempt.number,
+  outcome:
+    attempt.outcome === null
+      ? 'handed over'
+      : `${attempt.outcome} by ${attempt.provider || 'nobody'}: ${attempt.response ?? ''}`,
+  duration_ms: attempt.duration_ms,
+  workflow_id: attempt.workflow_id,
+});
+
+const finishedStep = (row: SendRow): SendingStep => ({
+  step: 'finished',
+  at: row.completed_at,
+  attempts: row.attempt_count,
+  outcome: row.error === null ? row.status : `${row.status}: ${row.error}`,
+  workflow_id: row.workflow_id,
+});

@@ -1,0 +1,56 @@
+import type { Database } from '../../db/database.js';
+import type { SendStatus } from './schema.js';
+
+/** What became of a send so far. */
+export interface SendView {
+  readonly email_id: string;
+  readonly orgId: string;
+  readonly inboxId: string;
+  readonly message_id: string;
+  readonly thread_id: string;
+  readonly provider: string | null;
+  readonly provider_message_id: string | null;
+  readonly status: SendStatus;
+  readonly sent_at: Date | null;
+  readonly send_at: Date | null;
+  readonly error: string | null;
+}
+
+const FIND = `
+SELECT s.email_id, s.org_id AS "orgId", s.inbox_id AS "inboxId", e.message_id, e.thread_id,
+  s.provider, s.provider_message_id, s.status, s.sent_at, s.send_at, s.error
+FROM sends s JOIN emails e ON e.id = s.email_id
+WHERE s.email_id = ANY ($1) AND e.id = ANY ($1)`;
+
+/** Sends of any organization by their emails, for those who then ask whose they are. */
+export const findSends = (
+  database: Pick<Database, 'query'>,
+  emailIds: readonly string[],
+): Promise<SendView[]> => database.query<SendView>(FIND, [emailIds]);
+
+/** A send that was made with an `Idempotency-Key`. */
+export interface KeyedSend {
+  readonly email_id: string;
+  readonly request_hash: Buffer;
+}
+
+// A key counts for a day; what it names after that is another request.
+const FORGET_KEY = `
+UPDATE sends SET idempotency_key = NULL
+WHERE org_id = $1 AND idempotency_key = $2 AND created_at < now() - interval '24 hours'`;
+
+/** The send of the last day that was made with the key. */
+export async function findSendByKey(
+  database: Pick<Database, 'query'>,
+  orgId: string,
+  key: string,
+): Promise<KeyedSend | null> {
+  const [row] = await database.query<KeyedSend & { old: boolean }>(
+    `SELECT email_id, request_hash, created_at < now() - interval '24 hours' AS old FROM sends
+     WHERE org_id = $1 AND idempotency_key = $2`,
+    [orgId, key],
+  );
+  if (!row?.old) return row ?? null;
+  await database.query(FORGET_KEY, [orgId, key]);
+  return null;
+}

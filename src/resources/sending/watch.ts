@@ -1,0 +1,70 @@
+import type { Database } from '../../db/database.js';
+import type { Listener } from '../../db/listener.js';
+
+interface Waiter {
+  readonly left: Set<string>;
+  end(): void;
+}
+
+// Milliseconds between looks for all waiters together: for notifications that got lost.
+const LOOK_EVERY = 1_000;
+
+/** Requests of this process that wait until mails are sent, or failed. */
+export class SendWatches {
+  private readonly waiters = new Set<Waiter>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly database: Pick<Database, 'query'>,
+    listener: Pick<Listener, 'on' | 'onReconnect'>,
+  ) {
+    listener.on('send_settled', (payload) => this.settled(payload.split(',')));
+    listener.onReconnect(() => void this.look());
+    this.timer = setInterval(() => void this.look(), LOOK_EVERY);
+    this.timer.unref();
+  }
+
+  /** Listens from now on: what ends before `until` is called counts too. */
+  watch(emailIds: readonly string[]): { until(ms: number, signal: AbortSignal): Promise<void> } {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const waiter: Waiter = { left: new Set(emailIds), end };
+    this.waiters.add(waiter);
+    return {
+      until: async (ms, signal) => {
+        const timer = setTimeout(end, ms);
+        signal.addEventListener('abort', end, { once: true });
+        if (signal.aborted) end();
+        await ended;
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        this.waiters.delete(waiter);
+      },
+    };
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    for (const waiter of this.waiters) waiter.end();
+  }
+
+  private settled(emailIds: readonly string[]): void {
+    for (const waiter of this.waiters) {
+      for (const id of emailIds) waiter.left.delete(id);
+      if (waiter.left.size === 0) waiter.end();
+    }
+  }
+
+  private async look(): Promise<void> {
+    if (this.waiters.size === 0) return;
+    const ids = [...this.waiters].flatMap(({ left }) => [...left]);
+    const rows = await this.database
+      .query<{ email_id: string }>(
+        `SELECT email_id FROM sends WHERE email_id = ANY ($1) AND status NOT IN ('queued', 'sending')`,
+        [ids],
+      )
+      // The next look tries again.
+      .catch(() => []);
+    this.settled(rows.map(({ email_id }) => email_id));
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { SendingActivities, SendStep } from '../activities/sending.js';
+import { outboundQueue } from '../src/temporal/ids.js';
+import { sendChanged } from './messages.js';
+
+/** A mail to send: what it is and when it leaves is in its row. */
+export interface SendEmailInput {
+  readonly emailId: string;
+  readonly orgId: string;
+}
+
+// The first attempt inside the workflow task: most mails are nothing but this. What is thrown is not
+// retried here, as it is storage that is away.
+const atOnce = proxyLocalActivities<SendingActivities>({
+  startToCloseTimeout: '5s',
+  retry: { maximumAttempts: 1 },
+});
+
+// Retries of an activity grow no history, so it may take days until storage is back.
+const patiently = (orgId: string) =>
+  proxyActivities<SendingActivities>({
+    taskQueue: outboundQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '90s',
+    retry: { maximumInterval: '30s' },
+    priority: { fairnessKey: orgId, priorityKey: 2 },
+  });
+
+/** Makes attempt after attempt until a mail was taken, refused, or given up. The row says when. */
+export async function sendEmail(input: SendEmailInput): Promise<string> {
+  const { emailId, orgId } = input;
+  let changed = false;
+  setHandler(sendChanged, () => {
+    changed = true;
+  });
+
+  let step = await first(emailId, orgId);
+  while (step.lookIn !== null) {
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof sendEmail>(input);
+    setCurrentDetails(`${step.said}; next look in ${Math.ceil(step.lookIn)} s`);
+    await condition(() => changed, Math.max(step.lookIn, 0) * 1_000);
+    // What changes while the attempt is under way may not be covered by it.
+    changed = false;
+    step = await patiently(orgId).attemptSend(emailId);
+  }
+  return step.said;
+}
+
+async function first(emailId: string, orgId: string): Promise<SendStep> {
+  try {
+    const [step] = await atOnce.attemptSends([emailId]);
+    return step ?? { emailId, said: 'sent at once', lookIn: null };
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    return patiently(orgId).attemptSend(emailId);
+  }
+}
