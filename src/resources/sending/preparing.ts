@@ -99,10 +99,10 @@ export async function prepare(
 
 /** Every address once, in the order given. */
 function recipientsOf({ to, cc, bcc }: MailDraft): string[] {
-  const byKey = new Map(
-    [...to, ...cc, ...bcc].toReversed().map(({ address }) => [address.toLowerCase(), address]),
-  );
-  return [...byKey.values()].toReversed();
+  const byKey = new Map<string, string>();
+  for (const { address } of [...to, ...cc, ...bcc])
+    if (!byKey.has(address.toLowerCase())) byKey.set(address.toLowerCase(), address);
+  return [...byKey.values()];
 }
 
 function checkDraft(draft: MailDraft, recipients: readonly string[]): void {

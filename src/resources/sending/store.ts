@@ -123,15 +123,15 @@ const sendRow = (send: StorableSend, index: number) => ({
 // One row a month: the count has to be exact, so sends of an organization with a quota take turns.
 const COUNT_MONTH = `
 INSERT INTO monthly_usage (org_id, month, kind, shard, used)
-SELECT $1, date_trunc('month', now() AT TIME ZONE 'UTC')::date, 'outbound', $4, $2
-WHERE $3::bigint IS NULL OR $2 <= $3
+SELECT $1, date_trunc('month', now() AT TIME ZONE 'UTC')::date, 'outbound', $4::int, $2::int
+WHERE $3::bigint IS NULL OR $2::int <= $3::bigint
 ON CONFLICT (org_id, month, kind, shard) DO UPDATE SET used = monthly_usage.used + excluded.used
 WHERE $3::bigint IS NULL OR monthly_usage.used + excluded.used <= $3
 RETURNING used`;
 
 const COUNT_DAY = `
 INSERT INTO daily_sends (inbox_id, day, used)
-SELECT $1, (now() AT TIME ZONE 'UTC')::date, $2 WHERE $2 <= $3
+SELECT $1, (now() AT TIME ZONE 'UTC')::date, $2::int WHERE $2::int <= $3::int
 ON CONFLICT (inbox_id, day) DO UPDATE SET used = daily_sends.used + excluded.used
 WHERE daily_sends.used + excluded.used <= $3
 RETURNING used`;

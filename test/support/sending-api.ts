@@ -1,0 +1,157 @@
+import { Listener } from '../../src/db/listener.js';
+import { analyse } from '../../src/mail/analyse.js';
+import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
+import { EmailService } from '../../src/resources/emails/service.js';
+import { InboundService } from '../../src/resources/inbound/service.js';
+import { InboxEntity } from '../../src/resources/inboxes/entities.js';
+import { findInbox } from '../../src/resources/inboxes/lookup.js';
+import { InboxService } from '../../src/resources/inboxes/service.js';
+import { AddressRuleEntity } from '../../src/resources/lists/entities.js';
+import { ListService } from '../../src/resources/lists/service.js';
+import { SendAttempts } from '../../src/resources/sending/attempts.js';
+import { SendingService } from '../../src/resources/sending/service.js';
+import { SendWatches } from '../../src/resources/sending/watch.js';
+import { SuppressionEntity } from '../../src/resources/suppressions/entities.js';
+import { SuppressionService } from '../../src/resources/suppressions/service.js';
+import { createOutbox } from '../../src/temporal/outbox.js';
+import { startApi, type ApiParts, type Reply, type TestApi } from './start-api.js';
+
+/** The domain of inboxes in these tests. */
+export const DOMAIN = 'mail.test';
+
+/** An API that sends: all is real but what hands mail to others, and attempts are made without Temporal. */
+export interface SendingApi extends TestApi {
+  readonly attempts: SendAttempts;
+  readonly inbound: InboundService;
+  readonly listener: Listener;
+  /** What was handed to others. */
+  readonly handed: OutgoingMail[];
+  /** What the next mails that are handed over come to; after them all is accepted. */
+  readonly outcomes: (SendOutcome | Error)[];
+  /** Whether attempts are made as soon as a mail is queued. */
+  readonly worker: { running: boolean };
+  /** An inbox of an organization. */
+  createInbox(key: string, given?: object): Promise<SendingTestInbox>;
+  /** A mail that arrives from outside; answers its id. */
+  receive(inbox: SendingTestInbox, raw: string): Promise<string>;
+  send(key: string, inbox: SendingTestInbox, message: object, headers?: object): Promise<Reply>;
+}
+
+/** An inbox as tests need it. */
+export interface SendingTestInbox {
+  readonly id: string;
+  readonly address: string;
+}
+
+const ACCEPTED: SendOutcome = {
+  kind: 'accepted',
+  providerMessageId: 'p-1',
+  response: '250 2.0.0 Ok: queued as p-1',
+  refused: [],
+};
+
+/** Starts one. */
+export async function startSendingApi(): Promise<SendingApi> {
+  const handed: OutgoingMail[] = [];
+  const outcomes: (SendOutcome | Error)[] = [];
+  const worker = { running: true };
+  const outbound: Outbound = {
+    service: 'smtp',
+    send: (_settings, mail) => outbound.sendByService(mail),
+    async sendByService(mail) {
+      handed.push(mail);
+      const outcome = outcomes.shift() ?? ACCEPTED;
+      // As if the process had ended.
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
+    close: async () => undefined,
+  };
+  const made: { parts?: Made } = {};
+  const api = await startApi({
+    entities: [InboxEntity, AddressRuleEntity, SuppressionEntity],
+    services: async (parts) => (made.parts = await make(parts, outbound)).services,
+  });
+  const { attempts, inbound, listener, watches } = made.parts!;
+  listener.on('outbox_ready', () => void attemptQueued(api, attempts, worker));
+  return {
+    ...api,
+    attempts,
+    inbound,
+    listener,
+    handed,
+    outcomes,
+    worker,
+    async createInbox(key, given = {}) {
+      const { body } = await api.call('POST', '/v1/inboxes', { key, body: given });
+      return body as SendingTestInbox;
+    },
+    async receive(inbox, raw) {
+      const recipient = (await inbound.findRecipient(inbox.address))!;
+      const [id] = await inbound.accept({
+        mailFrom: 'somebody@example.com',
+        recipients: [recipient],
+        raw: Buffer.from(raw.replace(/\r?\n/g, '\r\n')),
+        source: { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx.test', id: 's1' },
+      });
+      return id!;
+    },
+    send: (key, inbox, body, headers = {}) =>
+      api.call('POST', `/v1/inboxes/${inbox.id}/send`, { key, body, headers: { ...headers } }),
+    async close() {
+      watches.close();
+      await listener.close();
+      await api.close();
+    },
+  };
+}
+
+type Made = Awaited<ReturnType<typeof make>>;
+
+async function make({ url, database, vault, cursors, log }: ApiParts, outbound: Outbound) {
+  const listener = await Listener.start(url, log);
+  const outbox = createOutbox();
+  const watches = new SendWatches(database, listener);
+  const parser = { parse: analyse };
+  const inbound = new InboundService({ database, parser, mailDomain: DOMAIN, log });
+  const attempts = new SendAttempts({
+    database,
+    vault,
+    acceptance: inbound,
+    outbound,
+    mailDomain: DOMAIN,
+  });
+  const lists = new ListService({ database, cursors });
+  const imap = { host: DOMAIN, port: 993 };
+  const workflowUrl = () => null;
+  const find = (id: string) => findInbox(database, id);
+  const services = {
+    inbound,
+    lists,
+    inboxes: new InboxService({ database, cursors, lists, imap, mailDomain: DOMAIN, outbox }),
+    emails: new EmailService({ database, cursors, findInbox: find, workflowUrl }),
+    suppressions: new SuppressionService({ database, cursors }),
+    sending: new SendingService({
+      database,
+      ledger: database,
+      parser,
+      watches,
+      outbox,
+      workflowUrl,
+    }),
+  };
+  return { services, attempts, inbound, listener, watches };
+}
+
+/** What runs of `sendEmail` do first. */
+async function attemptQueued(
+  { database }: TestApi,
+  attempts: SendAttempts,
+  worker: { readonly running: boolean },
+): Promise<void> {
+  if (!worker.running) return;
+  const rows = await database
+    .query<{ email_id: string }>(`SELECT email_id FROM sends WHERE status = 'queued'`)
+    .catch(() => []);
+  for (const { email_id: id } of rows) void attempts.attempt(id, `sendEmail:${id}`).catch(() => {});
+}
