@@ -1,5 +1,5 @@
+import { createInboxFinder } from './app-inboxes.js';
 import { ArrivalHub } from './arrivals/hub.js';
-import { createBatcher } from './batcher.js';
 import type { Config } from './config.js';
 import { createCursors } from './db/cursor.js';
 import type { Database } from './db/database.js';
@@ -8,13 +8,18 @@ import { oncePostgresAnswers } from './db/patience.js';
 import { closeDatabases, openDatabases, type Databases } from './db/pools.js';
 import type { Secrets } from './embedded/secrets.js';
 import type { Log } from './log.js';
+import { sendingParts } from './app-sending.js';
+import { createOutbound } from './outbound/outbound.js';
+import type { Outbound } from './outbound/provider.js';
 import { createParsePool, type ParsePool } from './mail/parse-pool.js';
 import { ApiKeyEntity } from './resources/api-keys/entities.js';
 import { ApiKeyService } from './resources/api-keys/service.js';
 import { AttachedWaits } from './resources/durable-waits/attached.js';
+import { ContactListService } from './resources/contact-lists/service.js';
+import { createUnsubscribeTokens } from './resources/contact-lists/unsubscribe-links.js';
 import { DurableWaitService } from './resources/durable-waits/service.js';
 import { DurableWaitStore } from './resources/durable-waits/store.js';
-import { EmailService, type InboxRef } from './resources/emails/service.js';
+import { EmailService } from './resources/emails/service.js';
 import { createResolver, dnsSource } from './dns/resolver.js';
 import { createEgress, readAuthorities, type Egress } from './egress/egress.js';
 import { EventHub } from './resources/events/hub.js';
@@ -31,6 +36,9 @@ import { ListService } from './resources/lists/service.js';
 import { OrgEntity } from './resources/orgs/entities.js';
 import { OrgService } from './resources/orgs/service.js';
 import { RetentionService } from './resources/retention/service.js';
+import { RoutingService } from './resources/routing/service.js';
+import { SuppressionEntity } from './resources/suppressions/entities.js';
+import { ThreadService } from './resources/threads/service.js';
 import { SenderWatches } from './resources/waits/sender-watch.js';
 import { WaitService } from './resources/waits/service.js';
 import { WaitStore } from './resources/waits/store.js';
@@ -42,7 +50,7 @@ import { createSenderVerifier } from './sender/verify.js';
 import type { BackgroundServices, Services } from './services.js';
 import { createOutbox } from './temporal/outbox.js';
 import { storedDataKeys } from './vault/data-keys.js';
-import { cursorKey, Vault } from './vault/vault.js';
+import { cursorKey, unsubscribeKey, Vault } from './vault/vault.js';
 
 /** What an application is made from. */
 export interface AppOptions {
@@ -78,9 +86,17 @@ export interface App {
 }
 
 /** Every table that is reached through repositories. */
-export const ENTITIES = [OrgEntity, ApiKeyEntity, InboxEntity, AddressRuleEntity, WebhookEntity];
+export const ENTITIES = [
+  OrgEntity,
+  ApiKeyEntity,
+  InboxEntity,
+  AddressRuleEntity,
+  WebhookEntity,
+  SuppressionEntity,
+];
 
-const MAX_LOOKUPS = 200;
+// Milliseconds that a stop waits for mail on its way: what becomes of it would be unknown.
+const SENDING_ENDS_WITHIN = 4_000;
 
 /** Opens the database, brings its tables up to date and builds the services bottom up. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -94,7 +110,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     workerFile: new URL('./mail/parse-worker.js', import.meta.url),
   });
   const egress = await openEgress(config);
-  const built = buildServices(options, { databases, listener, parser, egress });
+  const outbound = openOutbound(options, egress);
+  const built = buildServices(options, { databases, listener, parser, egress, outbound });
   return {
     ...built,
     database: databases.front,
@@ -104,9 +121,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       built.hub.close();
       built.attachedWaits.close();
+      for (const watches of built.sendWatches) watches.close();
+      await built.sendAttempts.settled(SENDING_ENDS_WITHIN);
       built.eventHub.close();
       await listener.close();
       await parser.close();
+      await outbound.close();
       await egress.close();
       await closeDatabases(databases);
     },
@@ -119,6 +139,7 @@ interface Opened {
   readonly listener: Listener;
   readonly parser: ParsePool;
   readonly egress: Egress;
+  readonly outbound: Outbound;
 }
 
 /** What several services are given. */
@@ -134,6 +155,7 @@ function sharedParts(options: AppOptions, opened: Opened) {
     log,
     outbox: createOutbox(),
     cursors: createCursors(cursorKey(masterKey)),
+    tokens: createUnsubscribeTokens(unsubscribeKey(masterKey)),
     vault: new Vault({ masterKey, sealedDataKey: storedDataKeys(front) }),
     findInbox: createInboxFinder(front),
     // Verifying takes as long as the DNS does, so it keeps to the background's connections.
@@ -150,16 +172,31 @@ function buildServices(options: AppOptions, opened: Opened) {
   const { streams, eventHub } = following(shared);
   const { webhooks, deliveries, endpoints } = delivering(shared);
   const workflowUrl = workflowUrls(options);
+  const { sending, bulk, bulks, suppressions, smtpConfigs, attempts, watches, drafts, reminding } =
+    sendingParts({
+      ...shared,
+      mailDomain: config.MAIL_DOMAIN,
+      publicUrl: options.publicUrl,
+      workflowUrl,
+    });
   const services: Services = {
     ...inboxesOn(front, options, shared),
     orgs: new OrgService({ database: front, vault, defaultPlan: config.DEFAULT_PLAN }),
     apiKeys: new ApiKeyService({ database: front, cursors }),
+    routing: new RoutingService({ database: front, cursors }),
     emails: new EmailService({ database: front, cursors, findInbox, workflowUrl }),
+    threads: new ThreadService({ database: front, cursors, findInbox }),
     waits,
     durableWaits,
     events: streams,
     webhooks,
     inbound: new InboundService({ database: intake, parser, mailDomain: config.MAIL_DOMAIN, log }),
+    suppressions,
+    smtpConfigs,
+    contactLists: new ContactListService({ ...shared, database: front, background }),
+    sending,
+    drafts,
+    bulk,
   };
   const backgroundServices: BackgroundServices = {
     processing: new InboundProcessing({ database: background, parser, senders: checks }),
@@ -171,6 +208,9 @@ function buildServices(options: AppOptions, opened: Opened) {
     }),
     deliveries,
     durableWaits: new DurableWaitStore(background, outbox),
+    reminding,
+    sending: attempts,
+    bulks,
   };
   return {
     services,
@@ -179,6 +219,8 @@ function buildServices(options: AppOptions, opened: Opened) {
     hub,
     eventHub,
     attachedWaits,
+    sendWatches: watches,
+    sendAttempts: attempts,
     endpoints,
   };
 }
@@ -231,28 +273,22 @@ function delivering({ databases: { front, background }, vault, cursors, egress }
   return { endpoints, deliveries, webhooks };
 }
 
+const openOutbound = ({ config, log }: AppOptions, egress: Egress): Outbound =>
+  createOutbound({
+    egress,
+    dns: dnsSource(config.DOH_URL),
+    mailDomain: config.MAIL_DOMAIN,
+    serviceUrl: config.OUTBOUND_URL,
+    direct: config.OUTBOUND_DIRECT,
+    log,
+  });
+
 const openEgress = async ({ EGRESS_ALLOW, EXTRA_CA_FILE, DOH_URL }: Config): Promise<Egress> =>
   createEgress({
     allow: EGRESS_ALLOW,
     authorities: await readAuthorities(EXTRA_CA_FILE),
     dns: dnsSource(DOH_URL),
   });
-
-/** Inboxes by id, many in one statement when many are asked for. */
-function createInboxFinder(database: Database): (id: string) => Promise<InboxRef | null> {
-  return createBatcher<string, InboxRef | null>(
-    async (ids) => {
-      const rows = await database.query<InboxRef>(
-        `SELECT id, org_id AS "orgId", status FROM inboxes
-         WHERE id = ANY ($1) AND deleted_at IS NULL`,
-        [ids],
-      );
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      return ids.map((id) => byId.get(id) ?? null);
-    },
-    { maxItems: MAX_LOOKUPS, lanes: 2 },
-  );
-}
 
 const imapHost = ({ config, publicUrl }: AppOptions) => ({
   host: config.IMAP_PUBLIC_HOST ?? (publicUrl ? new URL(publicUrl).hostname : config.MAIL_DOMAIN),

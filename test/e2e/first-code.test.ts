@@ -57,6 +57,7 @@ describe('a mail from SMTP to its code', () => {
       'classified',
       'threaded',
       'announced',
+      'routed',
       'processed',
     ]);
     expect(steps.every(({ at }) => at !== null)).toBe(true);

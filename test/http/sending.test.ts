@@ -59,7 +59,7 @@ describe('sending', () => {
       'c@example.com',
       'secret@example.com',
     ]);
-    expect(handed!.raw.equals(await rawOf(body.id))).toBe(true);
+    expect(handed!.raw.equals(await rawOf(body.id as string))).toBe(true);
     expect(handed!.raw.toString('latin1')).not.toMatch(/secret@|[^\r]\n|\r[^\n]/);
     const parsed = await simpleParser(handed!.raw);
     expect(parsed).toMatchObject({ subject: 'Hello', text: 'Hi Kim', messageId: body.message_id });
@@ -76,12 +76,9 @@ describe('sending', () => {
       sending: { metadata: { order: 7 }, provider: 'SMTP' },
     });
     const timeline = await api.call('GET', `/v1/emails/${body.id}/timeline`, { key });
-    expect(timeline.body.data.map(({ step }: { step: string }) => step)).toEqual([
-      'queued',
-      'attempt',
-      'finished',
-    ]);
-    expect(timeline.body.data[1].outcome).toContain('250 2.0.0 Ok: queued as p-1');
+    const steps = timeline.body.data as { step: string; outcome: string }[];
+    expect(steps.map(({ step }) => step)).toEqual(['queued', 'attempt', 'finished']);
+    expect(steps[1]!.outcome).toContain('250 2.0.0 Ok: queued as p-1');
   });
 
   it('makes text of HTML, and carries files and inline images', async () => {
@@ -99,7 +96,7 @@ describe('sending', () => {
         { filename: 'Übersicht.txt', content: Buffer.from('text').toString('base64') },
       ],
     });
-    const parsed = await simpleParser(await rawOf(body.id), { skipImageLinks: true });
+    const parsed = await simpleParser(await rawOf(body.id as string), { skipImageLinks: true });
     expect(parsed.text).toContain('See this <https://example.com/x>');
     expect(parsed.attachments.map(({ filename, cid }) => [filename, cid])).toEqual([
       ['logo.png', 'logo'],
@@ -180,7 +177,7 @@ describe('sending', () => {
     api.outcomes.push({ kind: 'unknown', response: 'connection lost after the end of data' });
     const { body } = await api.send(key, inbox, message);
     expect(body).toMatchObject({ ok: false, status: 'unknown' });
-    await api.attempts.attempt(body.id, 'test');
+    await api.attempts.attempt(body.id as string, 'test');
     expect(api.handed).toHaveLength(1);
     const resolve = (given: object) =>
       api.call('POST', `/v1/emails/${body.id}/resolve`, { key, body: given });
@@ -257,11 +254,13 @@ describe('sending', () => {
     const sendAt = new Date(Date.now() + 3_600_000).toISOString();
     const { body } = await api.send(key, inbox, { ...message, send_at: sendAt });
     expect(body).toMatchObject({ ok: true, status: 'queued', send_at: sendAt });
-    expect(await api.attempts.attempt(body.id, 'test')).toMatchObject({ said: 'waiting' });
+    expect(await api.attempts.attempt(body.id as string, 'test')).toMatchObject({
+      said: 'waiting',
+    });
     const cancel = () => api.call('POST', `/v1/emails/${body.id}/cancel`, { key });
     expect((await cancel()).body).toMatchObject({ ok: false, status: 'cancelled' });
     expect((await cancel()).status).toBe(409);
-    expect(await api.attempts.attempt(body.id, 'test')).toMatchObject({ lookIn: null });
+    expect(await api.attempts.attempt(body.id as string, 'test')).toMatchObject({ lookIn: null });
     expect(api.handed).toEqual([]);
   });
 });

@@ -18,6 +18,9 @@ export interface Delivery {
   readonly source: DeliverySource;
 }
 
+/** The protocol of mail between inboxes of this service; no peer can name it. */
+export const LOCAL_PROTOCOL = 'LOCAL';
+
 /** The peer of a delivery (RFC 5321 section 4.4). */
 export interface DeliverySource {
   /** RFC 3848 with-protocol: `ESMTP`, `ESMTPS`, `SMTP`, `UTF8SMTP` …, or `HTTP`. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { AppError } from '../../errors.js';
 import type { Analysis } from '../../mail/analysis.js';
 import type { Parser } from './service.js';
 import {
@@ -18,6 +19,9 @@ import {
   toldMails,
   type ToldMail,
 } from '../events/mail-events.js';
+import { MailRouting, type Route } from '../routing/mail-routing.js';
+import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
+import { settle } from './settling.js';
 import { attachmentRows } from './store.js';
 
 /** What finishing needs. */
@@ -31,7 +35,7 @@ export interface ProcessingDeps {
 export interface Unfinished {
   /** Mails that could not be parsed. */
   readonly failed: string[];
-  /** Mails whose senders could not be verified in time. */
+  /** Mails whose senders could not be verified in time, or that report on a mail under way. */
   readonly late: string[];
 }
 
@@ -44,6 +48,7 @@ export interface RunOfMail {
 interface PendingRow {
   readonly id: string;
   readonly accepted_at: Date;
+  readonly envelope_from: string;
   readonly raw: Buffer;
 }
 
@@ -55,20 +60,25 @@ const VERDICTS_WITHIN = 500;
 
 /** Finishes accepted mail: what a run of `processInbound` does. Everything is safe to run twice. */
 export class InboundProcessing {
-  constructor(private readonly deps: ProcessingDeps) {}
+  private readonly routing: MailRouting;
+
+  constructor(private readonly deps: ProcessingDeps) {
+    this.routing = new MailRouting(deps.database);
+  }
 
   /** Finishes mails and writes down that this run did; answers what is left. */
   async process(emailIds: readonly string[], run: RunOfMail): Promise<Unfinished> {
-    const [{ failed, finished }, senders, telling] = await Promise.all([
+    const [{ failed, finished, reports }, senders, telling] = await Promise.all([
       this.finishPending(emailIds),
       this.deps.senders.within(emailIds, VERDICTS_WITHIN),
       this.toTell(emailIds),
     ]);
     // Most mails were finished when they came; the others could not be read before.
     const { mails } = finished.length > 0 ? await this.toTell(finished) : { mails: [] };
-    const late = senders.late.filter((id) => !failed.includes(id));
+    const early = await settleReports(this.deps.database, reports);
+    const late = [...new Set([...senders.late, ...early])].filter((id) => !failed.includes(id));
     const done = emailIds.filter((id) => !failed.includes(id) && !late.includes(id));
-    await this.record(done, run, {
+    await this.finishWith(done, run, {
       outcome: 'ok',
       senders: senders.checked,
       subscribers: telling.subscribers,
@@ -77,10 +87,16 @@ export class InboundProcessing {
     return { failed, late };
   }
 
-  /** Finishes mails whose senders took longer, a few seconds at most. */
+  /**
+   * Finishes mails whose senders took longer, a few seconds at most.
+   * @throws AppError 503 while a mail that one of them reports on is still being sent
+   */
   async verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<void> {
     await this.deps.senders.check(emailIds, run.workflowId);
-    await this.record(emailIds, run, { outcome: 'ok', ...(await this.toTell(emailIds)) });
+    const early = await settleReports(this.deps.database, emailIds);
+    const done = emailIds.filter((id) => !early.includes(id));
+    await this.finishWith(done, run, { outcome: 'ok', ...(await this.toTell(done)) });
+    if (early.length > 0) throw new AppError(503, 'What is reported on is still being sent');
   }
 
   /** Verifies senders again that were unknown because of the DNS. */
@@ -100,7 +116,11 @@ export class InboundProcessing {
        WHERE announced_at IS NOT NULL`,
       [emailId],
     );
-    await this.record([emailId], run, { outcome: reason, ...(await this.toTell([emailId])) });
+    const finished = { outcome: reason, ...(await this.toTell([emailId])) };
+    await this.record([emailId], run, finished, []);
+    // It may be the routing that fails: then the mail stays where it is.
+    const routes = await this.routing.routesOf(finished.mails);
+    await this.routing.carryOut(routes).catch(rethrowUnavailable);
   }
 
   /** Finishes mail that has been waiting for a run too long: Temporal or the worker is away. */
@@ -114,22 +134,23 @@ export class InboundProcessing {
     await this.finishPending(rows.map(({ id }) => id));
   }
 
-  private async finishPending(
-    emailIds: readonly string[],
-  ): Promise<{ failed: string[]; finished: string[] }> {
-    const pending = await this.deps.database.query<{ id: string }>(
-      `SELECT id FROM emails WHERE id = ANY ($1) AND parse_status = 'pending'`,
+  private async finishPending(emailIds: readonly string[]): Promise<Pending> {
+    const rows = await this.deps.database.query<{ id: string; pending: boolean }>(
+      `SELECT id, parse_status = 'pending' AS pending FROM emails
+       WHERE id = ANY ($1) AND (parse_status = 'pending' OR ${MAY_REPORT})`,
       [emailIds],
     );
     const failed: string[] = [];
     const finished: string[] = [];
-    for (const { id } of pending) ((await this.finish(id)) ? finished : failed).push(id);
-    return { failed, finished };
+    for (const { id, pending } of rows)
+      if (pending) ((await this.finish(id)) ? finished : failed).push(id);
+    const known = rows.filter(({ pending }) => !pending).map(({ id }) => id);
+    return { failed, finished, reports: [...known, ...finished] };
   }
 
   private async finish(emailId: string): Promise<boolean> {
     const [row] = await this.deps.database.query<PendingRow>(
-      `SELECT e.id, e.accepted_at, s.raw
+      `SELECT e.id, e.accepted_at, e.envelope_from, s.raw
        FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id WHERE e.id = $1`,
       [emailId],
     );
@@ -143,16 +164,29 @@ export class InboundProcessing {
     const { rows, contents } = attachmentRows([{ attachments: analysis.attachments }]);
     await this.deps.database.query(COMPLETE, [
       row.id,
-      JSON.stringify(mailRecord(analysis, 'complete')),
+      JSON.stringify(mailRecord(analysis, 'complete', row.envelope_from)),
       JSON.stringify(rows),
       contents,
     ]);
+  }
+
+  /** Tells of mails and settles their rows; those that rules send on are settled once they are there. */
+  private async finishWith(
+    emailIds: readonly string[],
+    run: RunOfMail,
+    finished: Finished,
+  ): Promise<void> {
+    const mails = finished.mails.filter(({ id }) => emailIds.includes(id));
+    const routes = await this.routing.routesOf(mails);
+    await this.record(emailIds, run, finished, routes);
+    await this.routing.carryOut(routes);
   }
 
   private async record(
     emailIds: readonly string[],
     run: RunOfMail,
     { outcome, senders = [], mails, subscribers }: Finished,
+    unsettled: readonly Route[],
   ): Promise<void> {
     // What was just found out of the senders is not stored yet.
     const found = new Map(senders.map(({ id, auth }) => [id, auth]));
@@ -166,6 +200,7 @@ export class InboundProcessing {
       outcome,
       JSON.stringify(senders),
       ...recordingOf(told.flatMap(eventsOfMail), subscribers),
+      unsettled.map(({ emailId }) => emailId),
     ]);
   }
 
@@ -178,6 +213,18 @@ export class InboundProcessing {
     ]);
     return { mails, subscribers };
   }
+}
+
+function rethrowUnavailable(error: unknown): void {
+  if (error instanceof AppError && error.status === 503) throw error;
+}
+
+/** What became of mails that could not be read when they came. */
+interface Pending {
+  readonly failed: string[];
+  readonly finished: string[];
+  /** Mails that may report on sent ones, read before or now. */
+  readonly reports: readonly string[];
 }
 
 interface Telling {
@@ -201,8 +248,7 @@ WITH run AS (
   SELECT id, $2, $3, $4 FROM emails WHERE id = ANY ($1)
   ON CONFLICT (email_id) DO NOTHING
 ), settled AS (
-  UPDATE outbox SET settled_at = now(), done_at = coalesce(done_at, now())
-  WHERE resource_id = ANY ($1) AND workflow = 'processInbound' AND settled_at IS NULL
+  ${settle('$1')} AND resource_id <> ALL ($8)
 ), ${keepChecks('$5', '$2')}, ${recording('$6', '$7', STILL_THERE)}, ${waking('$1')}
 SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried,
   (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered`;

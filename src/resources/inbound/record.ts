@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Analysis } from '../../mail/analysis.js';
+import { isAutomatic } from '../../mail/automatic.js';
 
 /** Where the parse of a mail stands. */
 export type ParseStatus = 'complete' | 'pending' | 'failed';
@@ -7,8 +8,8 @@ export type ParseStatus = 'complete' | 'pending' | 'failed';
 /** What the bytes of a mail say, as columns of `emails` and `stored_messages`, named as they are. */
 export type MailRecord = ReturnType<typeof mailRecord>;
 
-/** The columns of a mail that are the same for each recipient. */
-export function mailRecord(analysis: Analysis, parseStatus: ParseStatus) {
+/** The columns of a mail that are the same for each recipient. `envelopeFrom` is what MAIL FROM gave. */
+export function mailRecord(analysis: Analysis, parseStatus: ParseStatus, envelopeFrom: string) {
   return {
     parse_status: parseStatus,
     message_id: analysis.messageId,
@@ -32,6 +33,7 @@ export function mailRecord(analysis: Analysis, parseStatus: ParseStatus) {
     code_expiry: analysis.codeExpiry,
     expiry_after_receipt: analysis.expiryAfterReceipt,
     hidden_content: analysis.hiddenContent,
+    automatic: isAutomatic(analysis.headers, envelopeFrom),
     is_spam: analysis.isSpam,
     spam_score: analysis.spamScore,
     attachment_count: analysis.attachments.length,
@@ -52,7 +54,7 @@ export const MAIL_RECORD_TYPES = `
   bare_subject text,
   category text, category_confidence real, summary text, otp_codes text[], otp_confidence real,
   verification_links text[], magic_links text[], backup_codes text[], code_expiry timestamptz,
-  expiry_after_receipt timestamptz, hidden_content boolean, is_spam boolean, spam_score real,
+  expiry_after_receipt timestamptz, hidden_content boolean, automatic boolean, is_spam boolean, spam_score real,
   attachment_count integer, text_body text, html_body text, stripped_text text, headers jsonb,
   references_ids text[], otp_candidates jsonb, links jsonb`;
 

@@ -112,13 +112,23 @@ async function release(
        SET status = 'received',
            announced_at = CASE WHEN NOT is_spam AND parse_status <> 'pending' THEN now() END
        FROM next WHERE e.id = next.id
-       RETURNING e.id, e.uid, e.inbox_id, e.announced_at, next.was
+       RETURNING e.id, e.org_id, e.uid, e.inbox_id, e.announced_at, e.is_spam, e.routed_from,
+         next.was
      ), told AS MATERIALIZED (
        -- One notification a mail, in order: a chunk is small.
        SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM
          (SELECT * FROM released WHERE announced_at IS NOT NULL ORDER BY uid) r
+     ), queued AS (
+       -- What is withheld is not routed: its run goes on now.
+       INSERT INTO outbox (op, workflow, org_id, resource_id, again)
+       SELECT 'start', 'processInbound', org_id, id, true FROM released r
+       WHERE routed_from IS NULL AND NOT is_spam
+         AND EXISTS (SELECT FROM routing_versions v WHERE v.org_id = r.org_id)
+       RETURNING pg_notify('outbox_ready', '')
      )
-     SELECT id, was AS status, (SELECT count(*) FROM told) FROM released`,
+     SELECT id, was AS status, (SELECT count(*) FROM told) AS told,
+       (SELECT count(*) FROM queued) AS queued
+     FROM released`,
     [inbox.id, limit, fromQuarantine],
   );
   const emailIds = rows.map(({ id }) => id);

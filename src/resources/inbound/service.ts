@@ -175,7 +175,7 @@ export class InboundService implements Acceptance {
       mailFrom: mail.delivery.mailFrom,
       ...origin(mail.delivery.source),
       fingerprint: fingerprint(mail.delivery.raw, mail.analysis.messageId),
-      record: mailRecord(mail.analysis, mail.parseStatus),
+      record: mailRecord(mail.analysis, mail.parseStatus, mail.delivery.mailFrom),
       attachments: mail.analysis.attachments,
       recipients: mail.recipients.map((recipient) => ({
         ...recipient,

@@ -193,8 +193,11 @@ WITH mail AS MATERIALIZED (
 SELECT id, (SELECT count(*) FROM told) AS told, pg_notify('outbox_ready', '') FROM stored_email`;
 }
 
-// Locked, numbered and with their threads: what makes a mail one of its inbox.
-const PLACE_PART = `locked AS MATERIALIZED (
+/**
+ * Parts of a statement: counters locked, mails numbered, threads found, which makes each row of `copy` a
+ * mail of its inbox. `mail` has the Message-ID of each.
+ */
+export const PLACE_PART = `locked AS MATERIALIZED (
   -- In one order everywhere, so that two batches never wait for each other in a ring.
   SELECT inbox_id FROM inbox_counters
   WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM copy))
@@ -221,8 +224,8 @@ const PLACE_PART = `locked AS MATERIALIZED (
   CROSS JOIN LATERAL join_threads(b.inbox_id, b.mails) AS j
 )`;
 
-// The first mail of a thread that its batch, its subject and what it refers to do not know.
-const STARTS_THREAD = `NOT copy.in_thread
+/** The first mail of a thread that its batch, its subject and what it refers to do not know. */
+export const STARTS_THREAD = `NOT copy.in_thread
       AND coalesce(joined.thread, copy.thread_id) = copy.thread_id
       AND 1 = row_number() OVER (PARTITION BY copy.inbox_id, copy.thread_id ORDER BY copy.turn)`;
 

@@ -3,6 +3,7 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { Vault } from '../../vault/vault.js';
 import { recordingOf, subscribersOf } from '../events/log.js';
+import { within } from '../../temporal/within.js';
 import { chooseSettings, type ChosenSettings } from '../smtp-configs/chosen.js';
 import {
   CLAIM_SENDS,
@@ -44,6 +45,7 @@ export class SendAttempts {
   private readonly claim: (id: string) => Promise<ClaimedSend | null>;
   private readonly settings: (send: ClaimedSend) => Promise<ChosenSettings | null>;
   private readonly record: (ended: Ended) => Promise<void>;
+  private readonly underWay = new Set<Promise<SendStep>>();
 
   constructor(private readonly deps: SendAttemptsDeps) {
     const limits = { maxItems: MAX_BATCH, lanes: 2 };
@@ -56,7 +58,7 @@ export class SendAttempts {
   async attempt(emailId: string, workflowId: string): Promise<SendStep> {
     const claimed = await this.claim(emailId);
     if (!claimed) return step(emailId, 'gone');
-    if (claimed.number !== null) return this.make(claimed, claimed.number, workflowId);
+    if (claimed.number !== null) return this.followed(this.make(claimed, claimed.number, workflowId));
     return this.standing(claimed, workflowId);
   }
 
@@ -81,6 +83,17 @@ export class SendAttempts {
         return Promise.race([attempt, ended.then(() => step(emailId, 'under way', LOOK_AGAIN))]);
       }),
     );
+  }
+
+  /** Resolves when what is under way has ended, after `milliseconds` at the latest: its outcome would be unknown. */
+  async settled(milliseconds: number): Promise<void> {
+    await within(milliseconds, Promise.allSettled(this.underWay), undefined);
+  }
+
+  private followed(attempt: Promise<SendStep>): Promise<SendStep> {
+    const followed = attempt.finally(() => this.underWay.delete(followed));
+    this.underWay.add(followed);
+    return followed;
   }
 
   /** What there is to do where no attempt was begun. */

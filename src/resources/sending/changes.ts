@@ -1,6 +1,9 @@
 import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
+import { recordEvents } from '../events/log.js';
+import { eventsOfOutcome, type ToldSend } from './outcome.js';
 import type { Outbox } from '../../temporal/outbox.js';
+import { cancelWaitsFor } from '../durable-waits/wake.js';
 
 /** What changing a send needs. */
 export interface ChangeDeps {
@@ -27,6 +30,7 @@ export async function cancelSend({ database, outbox }: ChangeDeps, emailId: stri
     const [[cancelled]]: [{ org_id: string }[], number] = await manager.query(CANCEL, [emailId]);
     if (!cancelled) throw conflict(`The email cannot be cancelled: it is ${row?.status ?? 'gone'}`);
     await manager.query(`SELECT pg_notify('send_settled', $1)`, [emailId]);
+    await cancelWaitsFor(manager, emailId);
     await outbox.add(manager, {
       op: 'signal',
       workflow: 'sendEmail',
@@ -37,17 +41,24 @@ export async function cancelSend({ database, outbox }: ChangeDeps, emailId: stri
   });
 }
 
+interface ResolvedSend extends ToldSend {
+  readonly status: 'sent' | 'failed';
+  readonly provider: string | null;
+  readonly provider_message_id: string | null;
+  readonly error: string | null;
+}
+
 const RESOLVE = `
 WITH resolved AS (
-  UPDATE sends SET status = $2, touched_at = now(), completed_at = now(),
+  UPDATE sends s SET status = $2, touched_at = now(), completed_at = now(),
     sent_at = CASE WHEN $2 = 'sent' THEN now() END,
-    provider_message_id = coalesce($3, provider_message_id),
-    error = CASE WHEN $2 = 'sent' THEN NULL ELSE error END,
+    provider_message_id = coalesce($3, s.provider_message_id),
+    error = CASE WHEN $2 = 'sent' THEN NULL ELSE s.error END,
     recipients = (SELECT jsonb_agg(CASE WHEN r->>'status' = 'unknown'
-      THEN r || jsonb_build_object('status', $2) ELSE r END) FROM jsonb_array_elements(recipients) AS r)
-  WHERE email_id = $1 AND status = 'unknown'
-  RETURNING email_id)
-SELECT pg_notify('send_settled', email_id) FROM resolved`;
+      THEN r || jsonb_build_object('status', $2) ELSE r END) FROM jsonb_array_elements(s.recipients) AS r)
+  FROM emails e WHERE s.email_id = $1 AND s.status = 'unknown' AND e.id = $1
+  RETURNING s.*, e.thread_id, e.message_id, e.from_address, e.to_addresses, e.subject)
+SELECT resolved.*, pg_notify('send_settled', email_id) FROM resolved`;
 
 /** @throws AppError 409 where nothing is unknown. */
 export async function resolveSend(
@@ -56,6 +67,13 @@ export async function resolveSend(
   outcome: 'sent' | 'failed',
   providerMessageId: string | null,
 ): Promise<void> {
-  const rows = await database.query(RESOLVE, [emailId, outcome, providerMessageId]);
-  if (rows.length === 0) throw conflict('Only an email whose status is unknown can be resolved');
+  await database.transaction(async (manager) => {
+    const [send]: ResolvedSend[] = await manager.query(RESOLVE, [
+      emailId,
+      outcome,
+      providerMessageId,
+    ]);
+    if (!send) throw conflict('Only an email whose status is unknown can be resolved');
+    await recordEvents(manager, eventsOfOutcome(send, { ...send, provider: send.provider ?? '' }));
+  });
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Mailbox } from '../../mail/analysis.js';
 import type { MailDraft } from './preparing.js';
 import type { newForward, newMessage, newReply } from './schema.js';
 
@@ -7,10 +8,13 @@ type Given<Schema extends z.ZodType> = Omit<z.output<Schema>, 'id'>;
 /** A new mail as a client gives it. */
 export type NewMessage = Given<typeof newMessage>;
 
-/** An answer as a client gives it. */
+/** An answer as a client gives it; what a draft says of its recipients and its subject counts more. */
 export type Reply = Omit<Given<typeof newReply>, 'email_id' | 'reply_to_email_id' | 'reply_all'> & {
   readonly emailId: string;
   readonly all: boolean;
+  readonly to?: Mailbox[] | undefined;
+  readonly reply_to?: Mailbox[] | undefined;
+  readonly subject?: string | undefined;
 };
 
 /** A mail that is passed on, as a client gives it. */
@@ -41,4 +45,5 @@ export const draftOf = (
   sendAt: given.send_at ?? null,
   answer: null,
   repliesTo: null,
+  awaitReply: given.await_reply,
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
-import type { Acceptance, Recipient } from '../inbound/delivery.js';
+import { LOCAL_PROTOCOL, type Acceptance, type Recipient } from '../inbound/delivery.js';
 import type { ChosenSettings } from '../smtp-configs/chosen.js';
 import type { LedgerRecipient } from './store.js';
 
@@ -81,7 +81,7 @@ async function deliverHere(
 ): Promise<Part> {
   const distinct = [...new Map(recipients.map((one) => [one.inboxId, one])).values()];
   const source = {
-    protocol: 'LOCAL',
+    protocol: LOCAL_PROTOCOL,
     remoteAddress: '127.0.0.1',
     originAddress: null,
     helo: 'localhost',

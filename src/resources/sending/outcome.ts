@@ -66,8 +66,23 @@ function errorOf(
 
 const clean = (text: string) => text.replaceAll('\0', '').slice(0, MAX_RESPONSE);
 
+/** A mail as the events of its sending tell of it. */
+export type ToldSend = Pick<
+  ClaimedSend,
+  | 'email_id'
+  | 'org_id'
+  | 'inbox_id'
+  | 'thread_id'
+  | 'message_id'
+  | 'subject'
+  | 'from_address'
+  | 'to_addresses'
+>;
+
+type Told = Pick<SendOutcomeRow, 'status' | 'provider' | 'provider_message_id' | 'error'>;
+
 /** What is told of a mail whose sending ended. */
-export function eventsOfOutcome(send: ClaimedSend, row: SendOutcomeRow): NewEvent[] {
+export function eventsOfOutcome(send: ToldSend, row: Told): NewEvent[] {
   if (row.status === 'sending') return [];
   const data = {
     email_id: send.email_id,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
-import { invalid, tooLarge } from '../../errors.js';
+import { AppError, invalid, tooLarge } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Mailbox } from '../../mail/analysis.js';
 import { fallbackAnalysis } from '../../mail/fallback.js';
 import { composeOutgoing, type OutgoingFile } from '../../mail/outgoing.js';
+import type { AwaitReply } from '../durable-waits/replies.js';
 import { mailRecord } from '../inbound/record.js';
 import type { Parser } from '../inbound/service.js';
 import { refusals } from '../suppressions/refusal.js';
@@ -46,6 +47,8 @@ export interface MailDraft {
   readonly answer: { readonly inReplyTo: string | null; readonly references: string[] } | null;
   /** The mail whose thread it joins. */
   readonly repliesTo: string | null;
+  /** How long its reply is awaited; undefined when it is not. */
+  readonly awaitReply?: AwaitReply | undefined;
 }
 
 /** For whom a mail is prepared. */
@@ -62,19 +65,54 @@ const MAX_MESSAGE = 25 * 1024 * 1024;
 const MAX_DAYS_AHEAD = 30;
 const DAY = 24 * 60 * 60 * 1000;
 
+/** A mail that is to be prepared, by whom and for whom. */
+export interface Preparing {
+  readonly inbox: SendingInbox;
+  readonly draft: MailDraft;
+  readonly sender: Sender;
+}
+
 /**
  * Checks a mail and composes it; nothing is written yet.
  * @throws AppError 400 for what is missing or may not be sent, 413 over 25 MiB
  */
 export async function prepare(
-  { database, parser }: PreparingDeps,
+  deps: PreparingDeps,
   inbox: SendingInbox,
   draft: MailDraft,
   sender: Sender,
 ): Promise<StorableSend> {
-  const recipients = recipientsOf(draft);
-  checkDraft(draft, recipients);
-  await checkRecipients(database, inbox, recipients);
+  const [prepared] = await prepareAll(deps, [{ inbox, draft, sender }]);
+  if (prepared instanceof AppError) throw prepared;
+  return prepared!;
+}
+
+/** Prepares mails of one organization, in their order: what `prepare` would throw takes a mail's place. */
+export async function prepareAll(
+  { database, parser }: PreparingDeps,
+  mails: readonly Preparing[],
+): Promise<(StorableSend | AppError)[]> {
+  const refused = await refusedBy(database, mails);
+  return Promise.all(
+    mails.map(async (mail) => {
+      try {
+        const recipients = recipientsOf(mail.draft);
+        checkDraft(mail.draft, recipients);
+        checkRecipients(recipients, refused.get(mail.inbox.id)!);
+        return await storable(parser, mail, recipients);
+      } catch (error) {
+        if (error instanceof AppError) return error;
+        throw error;
+      }
+    }),
+  );
+}
+
+async function storable(
+  parser: Parser,
+  { inbox, draft, sender }: Preparing,
+  recipients: readonly string[],
+): Promise<StorableSend> {
   const raw = await compose(inbox, draft);
   if (raw.length > MAX_MESSAGE) throw tooLarge('The message is larger than 25 MiB');
   const context = { receivedAt: new Date() };
@@ -89,11 +127,12 @@ export async function prepare(
     newThreadId: newId('thr'),
     repliesTo: draft.repliesTo,
     raw,
-    record: mailRecord(analysis, 'complete'),
+    record: mailRecord(analysis, 'complete', inbox.address),
     attachments: analysis.attachments,
     recipients,
     sendAt: draft.sendAt,
     metadata: draft.metadata,
+    awaitReply: draft.awaitReply,
   };
 }
 
@@ -123,14 +162,26 @@ function checkSendAt(sendAt: Date | null): void {
     throw invalid(`send_at must be within ${MAX_DAYS_AHEAD} days`);
 }
 
-async function checkRecipients(
+type Refusals = ReadonlyMap<string, string>;
+
+/** Which recipients may not be written to, by inbox: one statement for each. */
+async function refusedBy(
   database: PreparingDeps['database'],
-  { orgId, id: inboxId }: SendingInbox,
-  addresses: readonly string[],
-): Promise<void> {
+  mails: readonly Preparing[],
+): Promise<ReadonlyMap<string, Refusals>> {
   const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
-  const [refused] = await refusals(queries, { orgId, inboxId, addresses });
-  if (refused) throw invalid(`${refused[0]} ${refused[1]}`);
+  const inboxes = new Map(mails.map(({ inbox }) => [inbox.id, inbox]));
+  const refused = [...inboxes.values()].map(async ({ orgId, id: inboxId }) => {
+    const theirs = mails.filter(({ inbox }) => inbox.id === inboxId);
+    const addresses = [...new Set(theirs.flatMap(({ draft }) => recipientsOf(draft)))];
+    return [inboxId, await refusals(queries, { orgId, inboxId, addresses })] as const;
+  });
+  return new Map(await Promise.all(refused));
+}
+
+function checkRecipients(addresses: readonly string[], refused: Refusals): void {
+  const address = addresses.find((one) => refused.has(one));
+  if (address !== undefined) throw invalid(`${address} ${refused.get(address)}`);
 }
 
 function compose(inbox: SendingInbox, draft: MailDraft): Promise<Buffer> {

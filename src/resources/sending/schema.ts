@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Mailbox } from '../../mail/analysis.js';
 import { parseStrictAddress } from '../../mail/strict-address.js';
-import { flag, timestamp, timestampInput } from '../../operations/shapes.js';
+import { flag, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import type { AwaitReply } from '../durable-waits/replies.js';
 import type { SendView } from './views.js';
 
 /** Recipients of one message, in To, Cc and Bcc together. */
@@ -94,6 +95,34 @@ export const contents = {
   send_at: timestampInput.optional().describe('When to send: within 30 days.'),
 };
 
+const MAX_REMINDERS = 5;
+const MAX_REMINDER = 20_000;
+const LONGEST_WAIT = 30 * 24 * 60 * 60;
+
+const reminder = z.object({
+  after_seconds: whole(1, LONGEST_WAIT).describe('Seconds from the sending.'),
+  text: bodyText.min(1, 'must not be empty').max(MAX_REMINDER),
+});
+
+/** How long a reply is awaited, and what is sent while none came. */
+export const awaitReply = z
+  .object({
+    timeout_seconds: whole(1, LONGEST_WAIT).describe('Seconds from the sending.'),
+    reminders: z.array(reminder).max(MAX_REMINDERS).optional(),
+  })
+  .refine(
+    ({ timeout_seconds: end, reminders = [] }) =>
+      reminders.every(({ after_seconds: after }) => after < end),
+    { path: ['reminders'], message: 'must be sent before timeout_seconds are over' },
+  )
+  .transform(({ timeout_seconds: timeoutSeconds, reminders = [] }): AwaitReply => ({
+    timeoutSeconds,
+    reminders: reminders.toSorted((a, b) => a.after_seconds - b.after_seconds),
+  }))
+  .describe(
+    'Waits for a reply in the thread: `wait_id` of the answer is the durable wait. Reminders are sent in the thread until it came.',
+  );
+
 const copies = { cc: mailboxes.optional(), bcc: mailboxes.optional() };
 
 /** A new message. */
@@ -104,6 +133,7 @@ export const newMessage = z.object({
   ...copies,
   reply_to: mailboxes.optional(),
   ...contents,
+  await_reply: awaitReply.optional(),
 });
 
 /** An answer to an email. */
@@ -114,6 +144,7 @@ export const newReply = z.object({
   reply_all: flag.default(false),
   ...copies,
   ...contents,
+  await_reply: awaitReply.optional(),
 });
 
 /** An email passed on. */
@@ -166,6 +197,7 @@ export const sendResult = z.object({
   sent_at: timestamp.nullable(),
   send_at: timestamp.nullable(),
   error: z.string().nullable().describe("The provider's own words where it refused."),
+  wait_id: z.string().nullable().describe('The durable wait for its reply, with `await_reply`.'),
 });
 
 // What is under way may still be sent.

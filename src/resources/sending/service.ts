@@ -5,10 +5,12 @@ import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/errors.js';
 import { conflict, invalid, notFound, paused } from '../../errors.js';
 import type { Outbox } from '../../temporal/outbox.js';
-import { recordingOf, subscribersOf, type NewEvent } from '../events/log.js';
+import { roomForWait } from '../durable-waits/room.js';
+import { recordingOf, subscribersOf } from '../events/log.js';
 import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
 import { cancelSend, resolveSend } from './changes.js';
 import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
+import { newThread } from './new-thread.js';
 import { filesOf, findOriginal, messageFile } from './originals.js';
 import {
   prepare,
@@ -19,7 +21,7 @@ import {
 } from './preparing.js';
 import { forwarded, quoted } from './quoting.js';
 import { sendingSteps, type SendingStep } from './timeline.js';
-import { storeSends, type StorableSend } from './store.js';
+import { storeSends, type Beside, type StorableSend } from './store.js';
 import { findSendByKey, findSends, type SendView } from './views.js';
 import type { SendWatches } from './watch.js';
 
@@ -39,7 +41,14 @@ export interface Request {
   readonly idempotencyKey: string | null;
   /** Aborted when the client is gone or the process stops. */
   readonly signal: AbortSignal;
+  /** Written in the transaction of the mail. */
+  readonly beside?: Beside;
+  /** What makes two requests with one key the same, where it is not what is sent. */
+  readonly requestHash?: Buffer;
 }
+
+/** For whom a mail is sent. */
+export type SendingFor = Pick<Caller, 'orgId' | 'plan'>;
 
 // Milliseconds that a request waits for the result (Interface decisions, section 5).
 const RESULT_WITHIN = 25_000;
@@ -63,14 +72,19 @@ export class SendingService {
   async reply(caller: Caller, inboxId: string, reply: Reply, request: Request): Promise<SendView> {
     const inbox = await this.sendingInbox(caller, inboxId);
     const original = await findOriginal(this.deps.database, caller, inboxId, reply.emailId);
-    const { to, cc } = answerRecipients(original, inbox.address, reply.all);
+    const answered = answerRecipients(original, inbox.address, reply.all);
+    const to = reply.to ?? answered.to;
     if (to.length === 0) throw invalid('email_id is of an email that has no address to answer to');
     if (reply.text === undefined && reply.html === undefined)
       throw invalid('text or html is missing: give one of them, or both');
     const draft: MailDraft = {
-      ...draftOf({ ...reply, to: [...to], subject: replySubject(original.subject) }),
+      ...draftOf({
+        ...reply,
+        to: [...to],
+        subject: reply.subject ?? replySubject(original.subject),
+      }),
       ...quoted(reply, original),
-      cc: [...cc, ...(reply.cc ?? [])],
+      cc: [...answered.cc, ...(reply.cc ?? [])],
       answer: answerReferences(original),
       repliesTo: original.id,
     };
@@ -149,27 +163,28 @@ export class SendingService {
 
   /** Writes a mail into the ledger and waits for what becomes of it. */
   async submit(
-    caller: Caller,
+    caller: SendingFor,
     inbox: SendingInbox,
     draft: MailDraft,
-    { idempotencyKey, signal }: Request,
+    { idempotencyKey, signal, beside, requestHash }: Request,
   ): Promise<SendView> {
     const sender: Sender = {
       plan: caller.plan,
       idempotencyKey,
-      requestHash: idempotencyKey === null ? null : hashOf(inbox, draft),
+      requestHash: idempotencyKey === null ? null : (requestHash ?? hashOf(inbox, draft)),
       bulk: null,
     };
     const before = await this.sentBefore(caller.orgId, sender);
     if (before) return this.result(before, signal);
+    if (draft.awaitReply) await roomForWait(this.deps.database, caller.orgId);
     const send = await prepare(this.deps, inbox, draft, sender);
-    return this.result(await this.store(send), signal);
+    return this.result(await this.store(send, beside), signal);
   }
 
   /** The id of the mail that is in the ledger now; a key finds the one that was sent with it. */
-  private async store(send: StorableSend): Promise<string> {
+  private async store(send: StorableSend, beside?: Beside): Promise<string> {
     try {
-      await this.write([send]);
+      await this.write([send], beside);
       return send.emailId;
     } catch (error) {
       const before = isDuplicateKey(error) ? await this.sentBefore(send.orgId, send) : null;
@@ -178,17 +193,28 @@ export class SendingService {
     }
   }
 
-  private async write(sends: readonly StorableSend[]): Promise<void> {
+  private async write(sends: readonly StorableSend[], beside?: Beside): Promise<void> {
     const { database, ledger } = this.deps;
     const subscribers = await subscribersOf(
       database,
       sends.map(({ orgId }) => orgId),
     );
-    await storeSends(ledger, sends, recordingOf(sends.flatMap(newThread), subscribers));
+    await storeSends(ledger, sends, recordingOf(sends.flatMap(newThread), subscribers), beside);
   }
 
-  private async sentBefore(orgId: string, sender: Sender): Promise<string | null> {
-    const { idempotencyKey, requestHash } = sender;
+  /** What became of the mail that this very request sent before; null when there is none. @throws AppError 403, 409 */
+  async sentWith(
+    reach: Reach,
+    { idempotencyKey, requestHash = null, signal }: Request,
+  ): Promise<SendView | null> {
+    const before = await this.sentBefore(reach.orgId, { idempotencyKey, requestHash });
+    return before && ownOfInbox(reach, await this.result(before, signal), 'Sent email');
+  }
+
+  private async sentBefore(
+    orgId: string,
+    { idempotencyKey, requestHash }: Pick<Sender, 'idempotencyKey' | 'requestHash'>,
+  ): Promise<string | null> {
     if (idempotencyKey === null) return null;
     const before = await findSendByKey(this.deps.database, orgId, idempotencyKey);
     if (before && !before.request_hash.equals(requestHash!))
@@ -219,23 +245,3 @@ const hashOf = (inbox: SendingInbox, draft: MailDraft): Buffer => {
   for (const { content, ...file } of files) hash.update(JSON.stringify(file)).update(content);
   return hash.digest();
 };
-
-/** A mail that answers none starts a thread. */
-const newThread = (send: StorableSend): NewEvent[] =>
-  send.repliesTo === null
-    ? [
-        {
-          kind: 'thread.created',
-          orgId: send.orgId,
-          inboxId: send.inboxId,
-          resourceId: send.emailId,
-          data: {
-            thread_id: send.newThreadId,
-            inbox_id: send.inboxId,
-            subject: send.record.subject,
-            email_id: send.emailId,
-            from: send.inboxAddress,
-          },
-        },
-      ]
-    : [];

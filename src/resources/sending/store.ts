@@ -3,6 +3,7 @@ import { PLANS, type PlanName } from '../../auth/plans.js';
 import { notFound, rateLimited } from '../../errors.js';
 import type { Attachment } from '../../mail/analysis.js';
 import { recording, type Queries, type Recording } from '../events/log.js';
+import { awaitReplies, type AwaitingMail, type AwaitReply } from '../durable-waits/replies.js';
 import {
   EMAIL_COLUMNS,
   MAIL_RECORD_TYPES,
@@ -43,6 +44,8 @@ export interface StorableSend {
   readonly requestHash: Buffer | null;
   /** Its place in a bulk send, which starts its run. */
   readonly bulk: BulkPlace | null;
+  /** How long its reply is awaited; undefined when it is not. */
+  readonly awaitReply?: AwaitReply | undefined;
 }
 
 /** Where a mail stands in a bulk send. */
@@ -66,19 +69,57 @@ export async function storeSends(
   database: Database,
   sends: readonly StorableSend[],
   events: Recording,
+  beside?: Beside,
 ): Promise<readonly StoredSend[]> {
-  const [{ plan }] = sends as [StorableSend];
-  const limited =
-    PLANS[plan].outboundPerMonth !== null || sends.some(({ dailyLimit }) => dailyLimit !== null);
-  if (!limited) return write(database, sends, events);
+  const counted = countOf(sends);
+  const awaiting = sends.filter(isAwaiting);
+  if (!isLimited(counted) && awaiting.length === 0 && !beside)
+    return writeSends(database, sends, events);
   // Counts that turn out to be over a limit are taken back together.
   return database.transaction(async (manager) => {
-    await count(manager, sends);
-    return write(manager, sends, events);
+    await countSends(manager, counted);
+    const stored = await writeSends(manager, sends, events);
+    if (awaiting.length > 0) await awaitReplies(manager, awaiting);
+    await beside?.(manager);
+    return stored;
   });
 }
 
-async function write(
+/** What else is written in the transaction of a mail, last of all; what it throws keeps the mail from leaving. */
+export type Beside = (queries: Queries) => Promise<void>;
+
+const isAwaiting = (send: StorableSend): send is StorableSend & AwaitingMail =>
+  send.awaitReply !== undefined;
+
+/** How many mails of an organization are to be sent, in all and by inboxes that have a limit. */
+export interface SendCount {
+  readonly orgId: string;
+  readonly plan: PlanName;
+  readonly total: number;
+  readonly inboxes: readonly InboxCount[];
+}
+
+/** How many mails are to be sent by an inbox that has a limit. */
+export interface InboxCount {
+  readonly inboxId: string;
+  readonly dailyLimit: number;
+  readonly total: number;
+}
+
+/** Mails of one organization. */
+export function countOf(sends: readonly StorableSend[]): SendCount {
+  const [{ orgId, plan }] = sends as [StorableSend];
+  return { orgId, plan, total: sends.length, inboxes: perInbox(sends) };
+}
+
+const isLimited = ({ plan, inboxes }: SendCount) =>
+  PLANS[plan].outboundPerMonth !== null || inboxes.length > 0;
+
+/**
+ * Writes mails that were counted, or need not be: as `storeSends` does, in the transaction of
+ * `queries` if it has one.
+ */
+export async function writeSends(
   queries: Queries,
   sends: readonly StorableSend[],
   events: Recording,
@@ -138,17 +179,22 @@ RETURNING used`;
 
 const USAGE_SHARDS = 16;
 
-async function count(queries: Queries, sends: readonly StorableSend[]): Promise<void> {
-  const [{ orgId, plan }] = sends as [StorableSend];
+/**
+ * Counts mails that are about to be written in the same transaction.
+ * @throws AppError 429 when there would be too many
+ */
+export async function countSends(queries: Queries, counted: SendCount): Promise<void> {
+  if (!isLimited(counted)) return;
+  const { orgId, plan, total } = counted;
   const limit = PLANS[plan].outboundPerMonth;
   const shard = limit === null ? Math.floor(Math.random() * USAGE_SHARDS) : 0;
-  const month = await queries.query(COUNT_MONTH, [orgId, sends.length, limit, shard]);
+  const month = await queries.query(COUNT_MONTH, [orgId, total, limit, shard]);
   if (isEmpty(month))
     throw rateLimited(
       secondsUntilNextMonth(),
       `The plan allows ${limit} sent emails a month, and that is used up`,
     );
-  for (const [inboxId, { dailyLimit, size }] of perInbox(sends)) {
+  for (const { inboxId, dailyLimit, total: size } of counted.inboxes) {
     const day = await queries.query(COUNT_DAY, [inboxId, size, dailyLimit]);
     if (isEmpty(day))
       throw rateLimited(
@@ -161,12 +207,12 @@ async function count(queries: Queries, sends: readonly StorableSend[]): Promise<
 const isEmpty = (rows: unknown) => (rows as unknown[]).length === 0;
 
 /** Inboxes that have a limit, in one order everywhere, with how many of the mails are theirs. */
-function perInbox(sends: readonly StorableSend[]) {
-  const counts = new Map<string, { dailyLimit: number; size: number }>();
+function perInbox(sends: readonly StorableSend[]): InboxCount[] {
+  const counts = new Map<string, InboxCount>();
   for (const { inboxId, dailyLimit } of sends)
     if (dailyLimit !== null)
-      counts.set(inboxId, { dailyLimit, size: (counts.get(inboxId)?.size ?? 0) + 1 });
-  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+      counts.set(inboxId, { inboxId, dailyLimit, total: (counts.get(inboxId)?.total ?? 0) + 1 });
+  return [...counts.values()].sort((a, b) => (a.inboxId < b.inboxId ? -1 : 1));
 }
 
 const DAY = 24 * 60 * 60;

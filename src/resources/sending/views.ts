@@ -14,11 +14,14 @@ export interface SendView {
   readonly sent_at: Date | null;
   readonly send_at: Date | null;
   readonly error: string | null;
+  /** The durable wait for its reply. */
+  readonly wait_id: string | null;
 }
 
 const FIND = `
 SELECT s.email_id, s.org_id AS "orgId", s.inbox_id AS "inboxId", e.message_id, e.thread_id,
-  s.provider, s.provider_message_id, s.status, s.sent_at, s.send_at, s.error
+  s.provider, s.provider_message_id, s.status, s.sent_at, s.send_at, s.error,
+  (SELECT w.id FROM durable_waits w WHERE w.email_id = s.email_id) AS wait_id
 FROM sends s JOIN emails e ON e.id = s.email_id
 WHERE s.email_id = ANY ($1) AND e.id = ANY ($1)`;
 

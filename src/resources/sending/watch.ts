@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import type { Listener } from '../../db/listener.js';
+import type { Channel, Listener } from '../../db/listener.js';
 
 interface Waiter {
   readonly left: Set<string>;
@@ -9,7 +9,21 @@ interface Waiter {
 // Milliseconds between looks for all waiters together: for notifications that got lost.
 const LOOK_EVERY = 1_000;
 
-/** Requests of this process that wait until mails are sent, or failed. */
+/** How ends are told of, and found where that got lost. */
+export interface Ends {
+  /** Whose payload is ids, separated by commas. */
+  readonly channel: Channel;
+  /** A statement: those of the ids $1 that have ended, as `id`. */
+  readonly ended: string;
+}
+
+const ENDS_OF_SENDS: Ends = {
+  channel: 'send_settled',
+  ended: `SELECT email_id AS id FROM sends
+    WHERE email_id = ANY ($1) AND status NOT IN ('queued', 'sending')`,
+};
+
+/** Requests of this process that wait until mails are sent, or failed; or until something else ends. */
 export class SendWatches {
   private readonly waiters = new Set<Waiter>();
   private readonly timer: NodeJS.Timeout;
@@ -17,8 +31,9 @@ export class SendWatches {
   constructor(
     private readonly database: Pick<Database, 'query'>,
     listener: Pick<Listener, 'on' | 'onReconnect'>,
+    private readonly ends = ENDS_OF_SENDS,
   ) {
-    listener.on('send_settled', (payload) => this.settled(payload.split(',')));
+    listener.on(ends.channel, (payload) => this.settled(payload.split(',')));
     listener.onReconnect(() => void this.look());
     this.timer = setInterval(() => void this.look(), LOOK_EVERY);
     this.timer.unref();
@@ -59,12 +74,9 @@ export class SendWatches {
     if (this.waiters.size === 0) return;
     const ids = [...this.waiters].flatMap(({ left }) => [...left]);
     const rows = await this.database
-      .query<{ email_id: string }>(
-        `SELECT email_id FROM sends WHERE email_id = ANY ($1) AND status NOT IN ('queued', 'sending')`,
-        [ids],
-      )
+      .query<{ id: string }>(this.ends.ended, [ids])
       // The next look tries again.
       .catch(() => []);
-    this.settled(rows.map(({ email_id }) => email_id));
+    this.settled(rows.map(({ id }) => id));
   }
 }

@@ -1,0 +1,22 @@
+import type { NewEvent } from '../events/log.js';
+import type { StorableSend } from './store.js';
+
+/** What is told of a mail that answers none: it starts a thread. */
+export const newThread = (send: StorableSend): NewEvent[] =>
+  send.repliesTo === null
+    ? [
+        {
+          kind: 'thread.created',
+          orgId: send.orgId,
+          inboxId: send.inboxId,
+          resourceId: send.emailId,
+          data: {
+            thread_id: send.newThreadId,
+            inbox_id: send.inboxId,
+            subject: send.record.subject,
+            email_id: send.emailId,
+            from: send.inboxAddress,
+          },
+        },
+      ]
+    : [];

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SendStep } from '../../activities/sending.js';
+import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
+
+let temporal: TestTemporal;
+beforeAll(async () => {
+  temporal = await createTestTemporal();
+});
+afterAll(() => temporal.close());
+
+const INPUT = { emailId: 'eml_1', orgId: 'org_1' };
+const step = (said: string, lookIn: number | null): SendStep => ({
+  emailId: 'eml_1',
+  said,
+  lookIn,
+});
+const never = async () => {
+  throw new Error('not to be called');
+};
+
+describe('sendEmail', () => {
+  it('is one step for a mail that is taken at once', async () => {
+    const result = await temporal.run('sendEmail', [INPUT], {
+      attemptSends: async (ids: readonly string[]) => {
+        expect(ids).toEqual(['eml_1']);
+        return [step('attempt 1 by SMTP: accepted', null)];
+      },
+      attemptSend: never,
+    });
+    expect(result).toBe('attempt 1 by SMTP: accepted');
+  });
+
+  it('tries again when the row says, until it is over', async () => {
+    const later = [step('attempt 2 by SMTP: deferred', 0.1), step('sent', null)];
+    const began = performance.now();
+    const result = await temporal.run('sendEmail', [INPUT], {
+      attemptSends: async () => [step('attempt 1 by SMTP: deferred', 0.5)],
+      attemptSend: async () => later.shift()!,
+    });
+    expect(result).toBe('sent');
+    expect(later).toEqual([]);
+    expect(performance.now() - began).toBeGreaterThan(550);
+  });
+
+  it('looks at once when something changed', async () => {
+    const handle = await temporal.start('sendEmail', [INPUT]);
+    const activities = {
+      async attemptSends() {
+        await handle.signal('sendChanged');
+        return [step('waiting', 86_400)];
+      },
+      attemptSend: async () => step('cancelled', null),
+    };
+    expect(await temporal.withWorker(activities, () => handle.result())).toBe('cancelled');
+  });
+
+  it('goes on when storage was away', async () => {
+    let attempts = 0;
+    const result = await temporal.run('sendEmail', [INPUT], {
+      attemptSends: never,
+      async attemptSend() {
+        if (++attempts < 3) throw new Error('storage is away');
+        return step('sent', null);
+      },
+    });
+    expect([result, attempts]).toEqual(['sent', 3]);
+  });
+});
