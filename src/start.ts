@@ -90,7 +90,13 @@ async function startParts(options: ServiceOptions, closers: Closers): Promise<vo
     temporal: temporal?.address ?? null,
     temporalUi: temporal?.uiUrl ?? null,
     metrics: `http://${config.METRICS_HOST}:${metricsServer.port}/metrics`,
+    mailOut: mailOut(config),
   });
+}
+
+function mailOut({ OUTBOUND_URL: url, OUTBOUND_DIRECT: direct }: Config): string {
+  if (url !== undefined) return `by ${new URL(url).host}`;
+  return direct ? 'to the mail exchangers of its recipients' : 'kept, not sent (see OUTBOUND_URL)';
 }
 
 interface Parts {

@@ -6,6 +6,8 @@ export interface Addresses {
   readonly temporal: string | null;
   readonly temporalUi: string | null;
   readonly metrics: string;
+  /** Where mail for others goes that no organization sends by a provider of its own. */
+  readonly mailOut: string;
 }
 
 /** What the first start prints: the key, once, and a first example to copy. */
@@ -33,13 +35,14 @@ ${addressLines(addresses)}
 export const laterWelcome = (addresses: Addresses): string =>
   `\n  Restante is ready.\n\n${addressLines(addresses)}\n`;
 
-function addressLines({ rest, smtp, temporal, temporalUi, metrics }: Addresses): string {
+function addressLines({ rest, smtp, temporal, temporalUi, metrics, mailOut }: Addresses): string {
   const lines: [string, string | null][] = [
     ['REST', rest && `${rest}  (reference: ${rest}/docs)`],
     ['SMTP', smtp && `${smtp.host}:${smtp.port}`],
     ['Temporal', temporal],
     ['Temporal UI', temporalUi],
     ['Metrics', metrics],
+    ['Mail out', mailOut],
   ];
   return lines
     .filter(([, address]) => address !== null)

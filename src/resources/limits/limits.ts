@@ -10,7 +10,10 @@ export const LIMITS = {
   page_size: { default: 20, max: 100 },
   wait_seconds: { min: 1, max: 120 },
   open_waits_per_key: 100,
-  body_bytes: { json: MIB, inbound: 40 * MIB },
+  body_bytes: { json: MIB, send: 35 * MIB, inbound: 40 * MIB },
   message_bytes: 25 * MIB,
+  recipients_per_message: 50,
+  attachments_per_message: 20,
+  messages_per_bulk: 100,
   header_bytes: 16 * 1024,
 };

@@ -19,7 +19,10 @@ export const limits = z.object({
   page_size: z.object({ default: z.int(), max: z.int() }),
   wait_seconds: z.object({ min: z.int(), max: z.int() }),
   open_waits_per_key: z.int(),
-  body_bytes: z.object({ json: z.int(), inbound: z.int() }),
+  body_bytes: z.object({ json: z.int(), send: z.int(), inbound: z.int() }),
   message_bytes: z.int(),
+  recipients_per_message: z.int(),
+  attachments_per_message: z.int(),
+  messages_per_bulk: z.int(),
   header_bytes: z.int(),
 });
