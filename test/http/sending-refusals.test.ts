@@ -140,3 +140,19 @@ describe('who may send', () => {
     expect(api.handed).toHaveLength(7);
   });
 });
+
+describe('what is queued when its inbox', () => {
+  it.each([
+    ['is paused waits', 'POST', '/pause', { said: 'paused', lookIn: 60 }],
+    ['is deleted stays unsent', 'DELETE', '', { said: 'gone', lookIn: null }],
+  ])('%s', async (_what, method, path, step) => {
+    api.worker.running = false;
+    const sendAt = new Date(Date.now() + 60_000).toISOString();
+    const { body } = await api.send(key, inbox, { ...message, send_at: sendAt });
+    await api.call(method, `/v1/inboxes/${inbox.id}${path}`, { key });
+    await api.database.query('UPDATE sends SET send_at = now() WHERE email_id = $1', [body.id]);
+    expect(await api.attempts.attempt(body.id as string, 'test')).toMatchObject(step);
+    expect(api.handed).toEqual([]);
+    api.worker.running = true;
+  });
+});

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { conflict } from '../../errors.js';
 import { removeEmails } from '../emails/removal.js';
+import { forgetTarget } from '../routing/forgetting.js';
 import { forgetRules } from './deletion.js';
 
 /**
@@ -50,9 +51,13 @@ async function removeLeftovers(
   await manager.query('DELETE FROM wait_marks WHERE inbox_id = $1', [inboxId]);
   await manager.query('DELETE FROM wait_answers WHERE inbox_id = $1', [inboxId]);
   await manager.query('DELETE FROM durable_waits WHERE inbox_id = $1', [inboxId]);
+  await manager.query('DELETE FROM daily_sends WHERE inbox_id = $1', [inboxId]);
+  await manager.query('DELETE FROM drafts WHERE inbox_id = $1', [inboxId]);
   await manager.query('DELETE FROM missing_messages WHERE inbox_id = $1', [inboxId]);
+  await manager.query('DELETE FROM thread_agents WHERE inbox_id = $1', [inboxId]);
   // One may have been added while the inbox was being deleted.
   await forgetRules(manager, orgId, inboxId);
+  await forgetTarget(manager, orgId, inboxId);
   await manager.query('DELETE FROM inboxes WHERE id = $1', [inboxId]);
 }
 

@@ -18,6 +18,7 @@ export const KEPT_ROWS: readonly KeptRows[] = [
     table: 'webhook_deliveries',
     outdated: `created_at < now() - interval '30 days'`,
   },
+  { table: 'daily_sends', outdated: `day < current_date - 7` },
   { table: 'idempotent_answers', outdated: `created_at < now() - interval '24 hours'` },
   // Milliseconds since 1970, written by the rate limiter.
   { table: 'rate_windows', outdated: `expire < extract(epoch FROM now()) * 1000` },

@@ -17,8 +17,10 @@ export interface ClaimedSend {
   readonly under_way: number | null;
   /** Seconds since it could first be sent. */
   readonly age: number;
-  /** Whether its bulk send is paused. */
+  /** Whether its bulk send or its inbox is paused. */
   readonly paused: boolean;
+  /** Whether its inbox was deleted. */
+  readonly deleted: boolean;
   readonly message_id: string;
   readonly thread_id: string;
   readonly subject: string;
@@ -45,12 +47,14 @@ WITH given AS MATERIALIZED (
 ), state AS MATERIALIZED (
   SELECT given.*,
     coalesce(extract(epoch FROM greatest(next_attempt_at, send_at) - now()), 0)::float8 AS due_in,
-    coalesce(b.status = 'PAUSED', false) AS paused
-  FROM given LEFT JOIN bulks b ON b.id = given.bulk_id
+    coalesce(b.status = 'PAUSED', false) OR i.status = 'PAUSED' AS paused,
+    i.deleted_at IS NOT NULL AS deleted, i.domain
+  FROM given JOIN inboxes i ON i.id = given.inbox_id LEFT JOIN bulks b ON b.id = given.bulk_id
 ), begun AS (
   INSERT INTO send_attempts (email_id, number)
   SELECT email_id, attempt_count + 1 FROM state
-  WHERE status IN ('queued', 'sending') AND due_in <= ${EARLY} AND NOT paused
+  WHERE status IN ('queued', 'sending') AND due_in <= ${EARLY}
+    AND NOT paused AND NOT deleted
   ON CONFLICT DO NOTHING
   RETURNING email_id, number
 ), sending AS (
@@ -59,13 +63,12 @@ WITH given AS MATERIALIZED (
 )
 SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count, begun.number,
   s.due_in, extract(epoch FROM now() - a.started_at)::float8 AS under_way,
-  extract(epoch FROM now() - coalesce(s.send_at, s.created_at))::float8 AS age, s.paused,
-  e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, i.domain,
+  extract(epoch FROM now() - coalesce(s.send_at, s.created_at))::float8 AS age, s.paused, s.deleted,
+  e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain,
   CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw
 FROM state s
 JOIN emails e ON e.id = s.email_id AND e.id = ANY ($1)
 JOIN stored_messages m ON m.id = e.stored_message_id
-JOIN inboxes i ON i.id = s.inbox_id
 LEFT JOIN begun ON begun.email_id = s.email_id
 LEFT JOIN send_attempts a ON a.email_id = s.email_id AND a.number = s.attempt_count + 1`;
 

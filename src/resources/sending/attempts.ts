@@ -34,8 +34,8 @@ export interface SendStep {
 const LOST_AFTER = 60;
 // Seconds until an attempt that somebody else makes is looked at again.
 const LOOK_AGAIN = 2;
-// Seconds until a mail of a paused bulk send is looked at again, should nobody tell.
-const WHILE_PAUSED = 3_600;
+// Seconds until a mail whose bulk send or inbox is paused is looked at again.
+const WHILE_PAUSED = 60;
 const MAX_BATCH = 50;
 // A provider that takes an idempotency key may be told twice.
 const SAFE_TO_REPEAT = 'RESEND';
@@ -100,6 +100,7 @@ export class SendAttempts {
   private async standing(claimed: ClaimedSend, workflowId: string): Promise<SendStep> {
     const { email_id: id, status, under_way: underWay, due_in: dueIn, paused } = claimed;
     if (status !== 'queued' && status !== 'sending') return step(id, status);
+    if (underWay === null && claimed.deleted) return step(id, 'gone');
     if (underWay === null && paused) return step(id, 'paused', WHILE_PAUSED);
     if (underWay === null && dueIn > EARLY) return step(id, 'waiting', dueIn);
     // One that is begun at this very moment is not seen yet.
