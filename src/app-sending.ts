@@ -5,8 +5,16 @@ import type { Egress } from './egress/egress.js';
 import type { Log } from './log.js';
 import type { ParsePool } from './mail/parse-pool.js';
 import type { Outbound } from './outbound/provider.js';
+import { ENDS_OF_BULKS } from './resources/bulk/ending.js';
+import { BulkRuns } from './resources/bulk/runs.js';
+import { BulkService } from './resources/bulk/service.js';
+import type { UnsubscribeTokens } from './resources/contact-lists/unsubscribe-links.js';
+import { DraftService } from './resources/drafts/service.js';
+import { DurableWaitStore } from './resources/durable-waits/store.js';
+import type { InboxRef } from './resources/emails/service.js';
 import { InboundService } from './resources/inbound/service.js';
 import { SendAttempts } from './resources/sending/attempts.js';
+import { Reminding } from './resources/sending/reminding.js';
 import { SendingService } from './resources/sending/service.js';
 import { SendWatches } from './resources/sending/watch.js';
 import { SmtpConfigService } from './resources/smtp-configs/service.js';
@@ -24,7 +32,11 @@ export interface SendingPartsDeps {
   readonly cursors: Cursors;
   readonly vault: Vault;
   readonly outbox: Outbox;
+  readonly tokens: UnsubscribeTokens;
   readonly mailDomain: string;
+  /** Where links in mail lead. */
+  readonly publicUrl: string | null;
+  readonly findInbox: (id: string) => Promise<InboxRef | null>;
   readonly workflowUrl: (workflowId: string) => string | null;
   readonly log: Log;
 }
@@ -42,11 +54,31 @@ export function sendingParts(deps: SendingPartsDeps) {
     outbound,
     mailDomain,
   });
+  const bulkWatches = new SendWatches(front, listener, ENDS_OF_BULKS);
+  const sending = new SendingService({ ...deps, database: front, ledger: intake, watches });
   return {
-    watches,
-    attempts,
-    sending: new SendingService({ ...deps, database: front, ledger: intake, watches }),
-    suppressions: new SuppressionService({ database: front, cursors }),
-    smtpConfigs: new SmtpConfigService({ ...deps, database: front }),
+    watches: [watches, bulkWatches],
+    services: {
+      sending,
+      drafts: new DraftService({ ...deps, database: front, files: intake, sending }),
+      bulk: new BulkService({ ...deps, database: front, ledger: intake, watches: bulkWatches }),
+      suppressions: new SuppressionService({ database: front, cursors }),
+      smtpConfigs: new SmtpConfigService({ ...deps, database: front }),
+    },
+    background: {
+      sending: attempts,
+      reminding: reminding(deps, watches),
+      bulks: new BulkRuns({ ...deps, database: background, attempts }),
+    },
   };
+}
+
+/** Reminders are sent in the background, by the ledger like all mail. */
+function reminding(deps: SendingPartsDeps, watches: SendWatches): Reminding {
+  const { background } = deps.databases;
+  return new Reminding({
+    database: background,
+    waits: new DurableWaitStore(background, deps.outbox),
+    sending: new SendingService({ ...deps, database: background, ledger: background, watches }),
+  });
 }

@@ -172,13 +172,12 @@ function buildServices(options: AppOptions, opened: Opened) {
   const { streams, eventHub } = following(shared);
   const { webhooks, deliveries, endpoints } = delivering(shared);
   const workflowUrl = workflowUrls(options);
-  const { sending, bulk, bulks, suppressions, smtpConfigs, attempts, watches, drafts, reminding } =
-    sendingParts({
-      ...shared,
-      mailDomain: config.MAIL_DOMAIN,
-      publicUrl: options.publicUrl,
-      workflowUrl,
-    });
+  const sending = sendingParts({
+    ...shared,
+    mailDomain: config.MAIL_DOMAIN,
+    publicUrl: options.publicUrl,
+    workflowUrl,
+  });
   const services: Services = {
     ...inboxesOn(front, options, shared),
     orgs: new OrgService({ database: front, vault, defaultPlan: config.DEFAULT_PLAN }),
@@ -191,12 +190,8 @@ function buildServices(options: AppOptions, opened: Opened) {
     events: streams,
     webhooks,
     inbound: new InboundService({ database: intake, parser, mailDomain: config.MAIL_DOMAIN, log }),
-    suppressions,
-    smtpConfigs,
     contactLists: new ContactListService({ ...shared, database: front, background }),
-    sending,
-    drafts,
-    bulk,
+    ...sending.services,
   };
   const backgroundServices: BackgroundServices = {
     processing: new InboundProcessing({ database: background, parser, senders: checks }),
@@ -208,9 +203,7 @@ function buildServices(options: AppOptions, opened: Opened) {
     }),
     deliveries,
     durableWaits: new DurableWaitStore(background, outbox),
-    reminding,
-    sending: attempts,
-    bulks,
+    ...sending.background,
   };
   return {
     services,
@@ -219,8 +212,8 @@ function buildServices(options: AppOptions, opened: Opened) {
     hub,
     eventHub,
     attachedWaits,
-    sendWatches: watches,
-    sendAttempts: attempts,
+    sendWatches: sending.watches,
+    sendAttempts: sending.background.sending,
     endpoints,
   };
 }

@@ -13,6 +13,12 @@ export const ID_PREFIXES = [
   'whd',
   'evt',
   'wt',
+  'ta',
+  'rule',
+  'smtp',
+  'cl',
+  'blk',
+  'drf',
 ] as const;
 
 /** A kind of id, named by its prefix. */

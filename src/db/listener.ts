@@ -10,7 +10,9 @@ export type Channel =
   | 'sender_verified'
   | 'event_recorded'
   | 'delivery_queued'
-  | 'wait_ended';
+  | 'wait_ended'
+  | 'send_settled'
+  | 'bulk_ended';
 
 const RETRY_AFTER = 250;
 // A connection whose peer vanished says nothing: it is asked something now and then.

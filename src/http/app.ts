@@ -14,6 +14,7 @@ import type { OpenRequests } from './request-context.js';
 import type { RequestState } from './request-state.js';
 import { addOperations } from './routes.js';
 import { createUnmatched } from './unmatched.js';
+import { addUnsubscribe } from './unsubscribe.js';
 
 /** What the REST front end is made of. */
 export interface HttpDeps {
@@ -38,6 +39,7 @@ export function createHttpApp(deps: HttpDeps, requests: OpenRequests): Koa<Reque
 
   addHealth(router, deps.readiness);
   addPages(router, { ...deps, gate });
+  addUnsubscribe(router, { ...deps, gate });
   addOperations(router, deps.catalogue, { ...deps, gate, requests });
 
   app.use(createFrame({ ...deps, isStopping: () => requests.stopping }));

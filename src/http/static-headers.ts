@@ -35,6 +35,26 @@ export const dataHeaders = (): StaticHeaders => [
   ['Cache-Control', 'no-store'],
 ];
 
+/** Headers of a page that is nothing but text and a form to this service. */
+export const formHeaders = (): StaticHeaders => [
+  ...helmetHeaders({
+    // As below.
+    strictTransportSecurity: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'style-src': ["'unsafe-inline'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+  }),
+  ['Cache-Control', 'no-store'],
+  ['X-Robots-Tag', 'noindex, nofollow'],
+];
+
 /** Headers of the documentation page: scripts of this service only. */
 export const pageHeaders = (): StaticHeaders =>
   helmetHeaders({

@@ -70,5 +70,9 @@ export class Vault {
 
 const aboutOf = (orgId: string, { id, field }: Place) => ['value', orgId, id, field];
 
+/** The key of one-click links in mail (`contact-lists/unsubscribe-links.ts`). */
+export const unsubscribeKey = (masterKey: Buffer): Buffer =>
+  deriveKey(masterKey, 'restante unsubscribe links');
+
 /** The key that signs cursors (`db/cursor.ts`). */
 export const cursorKey = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'restante cursors');

@@ -33,6 +33,8 @@ describe('POST /v1/waits', () => {
       since: null,
       status: 'waiting',
       count: 2,
+      thread_id: null,
+      reminders_sent: 0,
       matches: [],
       created_at: expect.any(String),
       expires_at: expect.any(String),

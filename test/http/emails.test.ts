@@ -307,13 +307,14 @@ describe('a single email', () => {
       { step: 'classified', outcome: 'verification' },
       { step: 'threaded', outcome: expect.stringMatching(/^thr_/) },
       { step: 'announced', outcome: 'ok' },
+      { step: 'routed', at: null, outcome: 'waiting' },
       { step: 'processed', at: null, outcome: 'waiting', workflow_id: null },
     ]);
     await api.database.query(
       `INSERT INTO email_runs (email_id, workflow_id, attempts, outcome) VALUES ($1, 'run:1', 2, 'ok')`,
       [id],
     );
-    expect((await timeline())[6]).toEqual({
+    expect((await timeline())[7]).toEqual({
       step: 'processed',
       at: expect.any(String),
       attempts: 2,

@@ -38,7 +38,7 @@ describe('GET /v1/limits', () => {
         requests_per_minute: null,
       },
     });
-    expect(body.body_bytes).toEqual({ json: 1048576, inbound: 41943040 });
+    expect(body.body_bytes).toEqual({ json: 1048576, send: 36700160, inbound: 41943040 });
   });
 
   it('counts per key where a valid one is sent', async () => {

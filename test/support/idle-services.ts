@@ -18,6 +18,16 @@ export const IDLE_SERVICES: ActivityServices = {
     attemptInOrder: async () => ({ head: null, more: 'none' }),
   },
   durableWaits: { lookForRun: async () => null },
+  reminding: { remind: async () => 'nothing is due' },
+  bulks: {
+    advance: async () => ({ next: 'end', from: 0, to: 0, lookIn: 0, done: 0, total: 0 }),
+    attempt: async () => undefined,
+  },
+  sending: {
+    attempt: async (emailId) => ({ emailId, said: 'sent', lookIn: null }),
+    attemptTogether: async (ids) =>
+      ids.map((emailId) => ({ emailId, said: 'sent', lookIn: null })),
+  },
 };
 
 /** Endpoints of webhooks that are never busy. */

@@ -8,6 +8,7 @@ import { EmailService } from '../../src/resources/emails/service.js';
 import { InboundService } from '../../src/resources/inbound/service.js';
 import { findInbox } from '../../src/resources/inboxes/lookup.js';
 import { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
+import { ThreadService } from '../../src/resources/threads/service.js';
 import { SenderWatches } from '../../src/resources/waits/sender-watch.js';
 import { WaitService } from '../../src/resources/waits/service.js';
 import { WaitStore } from '../../src/resources/waits/store.js';
@@ -68,6 +69,7 @@ export async function startMailApi({
     return {
       inbound,
       emails: new EmailService({ database, cursors, findInbox: find, workflowUrl }),
+      threads: new ThreadService({ database, cursors, findInbox: find }),
       waits: new WaitService({ hub: arrivals, store, senders, findInbox: find }),
       durableWaits: new DurableWaitService({
         store: durableWaits,

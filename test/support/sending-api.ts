@@ -1,6 +1,10 @@
 import { Listener } from '../../src/db/listener.js';
 import { analyse } from '../../src/mail/analyse.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
+import { DraftService } from '../../src/resources/drafts/service.js';
+import { AttachedWaits } from '../../src/resources/durable-waits/attached.js';
+import { DurableWaitService } from '../../src/resources/durable-waits/service.js';
+import { DurableWaitStore } from '../../src/resources/durable-waits/store.js';
 import { EmailService } from '../../src/resources/emails/service.js';
 import { InboundService } from '../../src/resources/inbound/service.js';
 import { InboxEntity } from '../../src/resources/inboxes/entities.js';
@@ -9,10 +13,12 @@ import { InboxService } from '../../src/resources/inboxes/service.js';
 import { AddressRuleEntity } from '../../src/resources/lists/entities.js';
 import { ListService } from '../../src/resources/lists/service.js';
 import { SendAttempts } from '../../src/resources/sending/attempts.js';
+import { Reminding } from '../../src/resources/sending/reminding.js';
 import { SendingService } from '../../src/resources/sending/service.js';
 import { SendWatches } from '../../src/resources/sending/watch.js';
 import { SuppressionEntity } from '../../src/resources/suppressions/entities.js';
 import { SuppressionService } from '../../src/resources/suppressions/service.js';
+import type { Services } from '../../src/services.js';
 import { createOutbox } from '../../src/temporal/outbox.js';
 import { startApi, type ApiParts, type Reply, type TestApi } from './start-api.js';
 
@@ -22,6 +28,9 @@ export const DOMAIN = 'mail.test';
 /** An API that sends: all is real but what hands mail to others, and attempts are made without Temporal. */
 export interface SendingApi extends TestApi {
   readonly attempts: SendAttempts;
+  /** What runs of durable waits look with, and remind with. */
+  readonly durableWaits: DurableWaitStore;
+  readonly reminding: Reminding;
   readonly inbound: InboundService;
   readonly listener: Listener;
   /** What was handed to others. */
@@ -50,8 +59,10 @@ const ACCEPTED: SendOutcome = {
   refused: [],
 };
 
-/** Starts one. */
-export async function startSendingApi(): Promise<SendingApi> {
+/** Starts one; `more` are services beyond those that send single mails. */
+export async function startSendingApi(
+  more: (parts: ApiParts, listener: Listener) => Partial<Services> = () => ({}),
+): Promise<SendingApi> {
   const handed: OutgoingMail[] = [];
   const outcomes: (SendOutcome | Error)[] = [];
   const worker = { running: true };
@@ -70,13 +81,18 @@ export async function startSendingApi(): Promise<SendingApi> {
   const made: { parts?: Made } = {};
   const api = await startApi({
     entities: [InboxEntity, AddressRuleEntity, SuppressionEntity],
-    services: async (parts) => (made.parts = await make(parts, outbound)).services,
+    services: async (parts) => {
+      const { services, listener } = (made.parts = await make(parts, outbound));
+      return { ...services, ...more(parts, listener) };
+    },
   });
-  const { attempts, inbound, listener, watches } = made.parts!;
+  const { attempts, inbound, listener, watches, durableWaits, reminding, attached } = made.parts!;
   listener.on('outbox_ready', () => void attemptQueued(api, attempts, worker));
   return {
     ...api,
     attempts,
+    durableWaits,
+    reminding,
     inbound,
     listener,
     handed,
@@ -100,6 +116,7 @@ export async function startSendingApi(): Promise<SendingApi> {
       api.call('POST', `/v1/inboxes/${inbox.id}/send`, { key, body, headers: { ...headers } }),
     async close() {
       watches.close();
+      attached.close();
       await listener.close();
       await api.close();
     },
@@ -125,22 +142,33 @@ async function make({ url, database, vault, cursors, log }: ApiParts, outbound: 
   const imap = { host: DOMAIN, port: 993 };
   const workflowUrl = () => null;
   const find = (id: string) => findInbox(database, id);
+  const sending = new SendingService({
+    database,
+    ledger: database,
+    parser,
+    watches,
+    outbox,
+    workflowUrl,
+  });
+  const durableWaits = new DurableWaitStore(database, outbox);
+  const attached = new AttachedWaits(durableWaits, listener);
   const services = {
     inbound,
     lists,
     inboxes: new InboxService({ database, cursors, lists, imap, mailDomain: DOMAIN, outbox }),
     emails: new EmailService({ database, cursors, findInbox: find, workflowUrl }),
     suppressions: new SuppressionService({ database, cursors }),
-    sending: new SendingService({
-      database,
-      ledger: database,
-      parser,
-      watches,
-      outbox,
-      workflowUrl,
+    sending,
+    drafts: new DraftService({ database, files: database, cursors, findInbox: find, sending }),
+    durableWaits: new DurableWaitService({
+      store: durableWaits,
+      attached,
+      cursors,
+      findInbox: find,
     }),
   };
-  return { services, attempts, inbound, listener, watches };
+  const reminding = new Reminding({ database, waits: durableWaits, sending });
+  return { services, attempts, inbound, listener, watches, durableWaits, reminding, attached };
 }
 
 /** What runs of `sendEmail` do first. */

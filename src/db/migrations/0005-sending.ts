@@ -47,7 +47,9 @@ CREATE TABLE sends (
   completed_at timestamptz
 ) WITH (fillfactor = 70);
 CREATE INDEX sends_open ON sends (touched_at) WHERE completed_at IS NULL;
-CREATE INDEX sends_by_bulk ON sends (bulk_id, bulk_index) WHERE bulk_id IS NOT NULL;
+CREATE UNIQUE INDEX sends_by_bulk ON sends (bulk_id, bulk_index) WHERE bulk_id IS NOT NULL;
+CREATE INDEX sends_open_by_bulk ON sends (bulk_id, bulk_index)
+  WHERE bulk_id IS NOT NULL AND completed_at IS NULL;
 CREATE UNIQUE INDEX sends_once ON sends (org_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX sends_by_provider_id ON sends (org_id, hashtextextended(provider_message_id, 0))
   WHERE provider_message_id IS NOT NULL;
@@ -71,21 +73,41 @@ CREATE TABLE send_attempts (
 CREATE TABLE bulks (
   id text PRIMARY KEY,
   org_id text NOT NULL,
+  -- The inboxes it sends from.
+  inbox_ids text[] NOT NULL,
   -- RUNNING, PAUSED, COMPLETED, CANCELLED
   status text NOT NULL DEFAULT 'RUNNING',
   mode text NOT NULL,
   total integer NOT NULL,
-  -- Messages that were not accepted: [{index, client_ref, error}].
-  rejections jsonb NOT NULL DEFAULT '[]',
+  accepted integer NOT NULL DEFAULT 0,
+  rejected integer NOT NULL DEFAULT 0,
+  -- Mail to a list is made by its run, a part of the list at a time: from this,
   contact_list_id text,
+  template jsonb,
+  -- up to and with this contact,
+  list_after text COLLATE "C",
+  -- until all is made; mail that came with the request is from the start.
+  filled_at timestamptz,
   idempotency_key text,
   request_hash bytea,
   created_at timestamptz NOT NULL DEFAULT now(),
+  -- When its run last got on with it, and when it means to look again.
   touched_at timestamptz NOT NULL DEFAULT now(),
+  look_at timestamptz,
+  -- When nothing of it was left to do, told of by bulk.completed.
   completed_at timestamptz
-);
+) WITH (fillfactor = 70);
 CREATE INDEX bulks_open ON bulks (touched_at) WHERE completed_at IS NULL;
 CREATE UNIQUE INDEX bulks_once ON bulks (org_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+
+-- Messages of a bulk send that were not accepted.
+CREATE TABLE bulk_rejections (
+  bulk_id text NOT NULL,
+  bulk_index integer NOT NULL,
+  client_ref text,
+  error text NOT NULL,
+  PRIMARY KEY (bulk_id, bulk_index)
+);
 
 -- What an inbox sent on a day (UTC), for inboxes with a limit.
 CREATE TABLE daily_sends (

@@ -2,6 +2,14 @@ import { FirstTables1700000000001 } from './0001-first-tables.js';
 import { LateOriginals1700000000002 } from './0002-late-originals.js';
 import { Events1700000000003 } from './0003-events.js';
 import { DurableWaits1700000000004 } from './0004-durable-waits.js';
+import { Sending1700000000005 } from './0005-sending.js';
+import { Threads1700000000006 } from './0006-threads.js';
+import { Routing1700000000007 } from './0007-routing.js';
+import { SmtpConfigs1700000000008 } from './0008-smtp-configs.js';
+import { ContactLists1700000000009 } from './0009-contact-lists.js';
+import { Suppressions1700000000010 } from './0010-suppressions.js';
+import { Drafts1700000000011 } from './0011-drafts.js';
+import { AwaitedReplies1700000000012 } from './0012-awaited-replies.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -9,4 +17,12 @@ export const migrations = [
   LateOriginals1700000000002,
   Events1700000000003,
   DurableWaits1700000000004,
+  Sending1700000000005,
+  Threads1700000000006,
+  Routing1700000000007,
+  SmtpConfigs1700000000008,
+  ContactLists1700000000009,
+  Suppressions1700000000010,
+  Drafts1700000000011,
+  AwaitedReplies1700000000012,
 ];

@@ -1,5 +1,6 @@
 import type { Category } from '../../mail/analysis.js';
 import { CODE_STANDS, MAY_END_WAIT } from '../waits/arrived-mail.js';
+import { REPLIES, WAIT_THREAD } from './replies.js';
 
 /** What a durable wait is for: any mail, one with a code, or one with a link to verify or sign in. */
 export const WAIT_KINDS = ['email', 'otp', 'link'] as const;
@@ -39,6 +40,9 @@ export interface DurableWaitRow {
   readonly expires_at: Date;
   readonly ended_at: Date | null;
   readonly deleted: boolean;
+  /** Of a wait for a reply; null for others. */
+  readonly thread_id: string | null;
+  readonly reminders_sent: number;
   readonly matches: readonly MatchRow[];
   /** `created_at` with its microseconds: where the next page goes on. */
   readonly position: string;
@@ -49,6 +53,7 @@ export const WAIT_ROW = `
   w.id, w.org_id AS "orgId", w.inbox_id AS "inboxId", w.kind, w.from_part, w.subject_part,
   w.category, w.has_otp, w.since, w.since_email_id, w.count, w.status, w.created_at, w.expires_at,
   w.ended_at, w.deleted_at IS NOT NULL AS deleted, w.created_at::text AS position,
+  w.reminders_sent, ${WAIT_THREAD} AS thread_id,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('email_id', m.email_id,
      'received_at', m.received_at, 'code', m.code, 'link', m.link) ORDER BY m.position), '[]')
    FROM durable_wait_matches m WHERE m.wait_id = w.id) AS matches`;
@@ -68,5 +73,6 @@ export const FITS = `e.inbox_id = w.inbox_id AND w.status = 'waiting' AND ${MAY_
     WHEN 'otp' THEN e.otp_codes <> '{}' AND ${CODE_STANDS}
     WHEN 'link' THEN e.magic_links <> '{}' OR e.verification_links <> '{}'
     ELSE true END
+  AND (w.email_id IS NULL OR (${REPLIES}))
   AND NOT EXISTS (
     SELECT FROM durable_wait_matches m WHERE m.wait_id = w.id AND m.email_id = e.id)`;

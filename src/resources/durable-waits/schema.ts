@@ -57,6 +57,8 @@ export const durableWait = z.object({
   since: z.string().nullable().describe('A time or the id of an email, as it was given.'),
   status: z.enum(WAIT_STATUSES),
   count: z.number(),
+  thread_id: z.string().nullable().describe('The thread whose reply is awaited.'),
+  reminders_sent: z.number(),
   matches: z.array(waitMatch).describe('Mails that were found, in the order they came.'),
   created_at: timestamp,
   expires_at: timestamp,
@@ -92,6 +94,8 @@ export const presentDurableWait = (row: DurableWaitRow): z.input<typeof durableW
   since: row.since?.toISOString() ?? row.since_email_id,
   status: row.status,
   count: row.count,
+  thread_id: row.thread_id,
+  reminders_sent: row.reminders_sent,
   matches: row.matches.map(({ email_id, received_at, code, link }) => ({
     email_id,
     received_at: new Date(received_at),

@@ -31,10 +31,7 @@ export interface Attaching {
   readonly signal: AbortSignal;
 }
 
-/** Open waits of an organization at most: each is a run. */
-export const MAX_OPEN_WAITS = 10_000;
 const MAX_ATTACHED = 100;
-const RETRY_WAIT = 60;
 const RETRY_ATTACH = 1;
 
 /** Waits that outlive the request, the process and a deploy. */
@@ -45,11 +42,7 @@ export class DurableWaitService {
   async create(caller: Caller, wait: Omit<NewWait, 'orgId'>): Promise<DurableWaitRow> {
     const { store } = this.deps;
     const inbox = ownInbox(caller, await this.deps.findInbox(wait.inboxId));
-    if ((await store.open(inbox.orgId)) >= MAX_OPEN_WAITS)
-      throw rateLimited(
-        RETRY_WAIT,
-        `At most ${MAX_OPEN_WAITS} durable waits can be open in an organization; cancel some`,
-      );
+    await store.roomFor(inbox.orgId);
     const created = await store.create({ ...wait, orgId: inbox.orgId });
     if (!created) throw notFound(typeof wait.since === 'string' ? 'Email' : 'Inbox');
     return created;

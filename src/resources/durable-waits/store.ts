@@ -6,6 +6,8 @@ import type { Category } from '../../mail/analysis.js';
 import type { Outbox } from '../../temporal/outbox.js';
 import { Conditions } from '../emails/filter.js';
 import { recordEvents } from '../events/log.js';
+import { REMIND_AT } from './replies.js';
+import { roomForWait } from './room.js';
 import { FITS, WAIT_ROW, type DurableWaitRow, type WaitKind, type WaitStatus } from './rows.js';
 import { cancelWait } from './wake.js';
 
@@ -40,6 +42,8 @@ export interface OpenWait {
   readonly expiresAt: Date;
   readonly found: number;
   readonly count: number;
+  /** When the next reminder is to be sent; null when there is none. */
+  readonly remindAt: Date | null;
 }
 
 /** What a look at a wait tells. */
@@ -67,13 +71,9 @@ export class DurableWaitStore {
     this.find = createBatcher((ids) => this.findAll(ids), { maxItems: MAX_FOUND, lanes: 2 });
   }
 
-  /** Waits an organization has open. */
-  async open(orgId: string): Promise<number> {
-    const [row] = await this.database.query<{ open: number }>(
-      `SELECT count(*)::int AS open FROM durable_waits WHERE org_id = $1 AND ended_at IS NULL`,
-      [orgId],
-    );
-    return row!.open;
+  /** @throws AppError 429 when an organization has as many open waits as it may have. */
+  async roomFor(orgId: string): Promise<void> {
+    await roomForWait(this.database, orgId);
   }
 
   /** Makes a wait and has its run started. Null when the inbox or the mail it starts after is gone. */
@@ -249,7 +249,7 @@ SELECT w.id, w.status = 'waiting' AS open,
 FROM durable_waits w WHERE w.id = ANY ($1)`;
 
 const STANDING = `
-SELECT w.expires_at AS "expiresAt", w.count,
+SELECT w.expires_at AS "expiresAt", w.count, ${REMIND_AT} AS "remindAt",
   (SELECT count(*)::int FROM durable_wait_matches m WHERE m.wait_id = w.id) AS found
 FROM durable_waits w WHERE w.id = $1 AND w.status = 'waiting'`;
 

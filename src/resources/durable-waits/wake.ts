@@ -43,11 +43,32 @@ GROUP BY part`;
 
 const CANCEL_OF_INBOX = cancelling('inbox_id = $1');
 const CANCEL_ONE = cancelling('id = $1');
+const CANCEL_OF_MAIL = cancelling('email_id = $1');
 
 /** Cancels the open waits of an inbox that is deleted, in the transaction of that. */
 export async function cancelWaitsOf(queries: Queries, inboxId: string): Promise<void> {
   await queries.query(CANCEL_OF_INBOX, [inboxId]);
 }
+
+/** Cancels the open wait for the reply to a mail that is not sent, in the transaction of that. */
+export async function cancelWaitsFor(queries: Queries, emailId: string): Promise<void> {
+  await queries.query(CANCEL_OF_MAIL, [emailId]);
+}
+
+/** Has the runs of waits look again whose reminders were held back while their inbox was paused. */
+export async function wakeReminders(queries: Queries, inboxId: string): Promise<void> {
+  await queries.query(WAKE_REMINDERS, [inboxId]);
+}
+
+const WAKE_REMINDERS = `
+WITH held AS (
+  UPDATE durable_waits SET remind_after = NULL
+  WHERE inbox_id = $1 AND status = 'waiting' AND remind_after IS NOT NULL
+  RETURNING id, org_id
+)
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)
+SELECT 'signal', 'waitForEmail', 'waitForEmail:' || id, org_id, id, 'emailArrived', true FROM held
+RETURNING pg_notify('outbox_ready', '')`;
 
 /** Cancels a wait if it is open. */
 export async function cancelWait(queries: Queries, id: string): Promise<void> {

@@ -37,7 +37,7 @@ export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, 
 
 /** Adds the conditions of `filter` on `emails e`. Mail that is blocked or over quota is in no list. */
 export function addFilter(conditions: Conditions, filter: EmailFilter): Conditions {
-  conditions.add(`e.status IN ('received', 'held')`);
+  conditions.add(`e.status IN ('received', 'held', 'outbound')`);
   if (filter.direction !== 'all') conditions.add('e.direction = ?', filter.direction);
   if (!filter.include_spam) conditions.add('NOT e.is_spam');
   if (filter.from) conditions.add('e.sender ILIKE ?', containing(filter.from));

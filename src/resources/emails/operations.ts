@@ -139,8 +139,10 @@ const readTimeline = operation({
   output: page(timelineStep),
   http: { method: 'GET', path: '/v1/emails/:id/timeline' },
   async run({ caller, services }, { id }) {
-    const steps = presentTimeline(await services.emails.timeline(caller, id));
-    return { data: steps, cursor: null, has_more: false };
+    const row = await services.emails.timeline(caller, id);
+    const data =
+      row.direction === 'outbound' ? await services.sending.timeline(id) : presentTimeline(row);
+    return { data, cursor: null, has_more: false };
   },
 });
 

@@ -12,6 +12,8 @@ export interface RawCopy {
  * was accepted (RFC 5321 section 4.4). IMAP gives the same bytes.
  */
 export function rawMessage({ trace, envelope_from, delivered_to, raw }: RawCopy): Buffer {
+  // What leaves was not received: its bytes are those that were sent.
+  if (trace === '') return raw;
   const [from = '', by = '', date = ''] = trace.split('\n');
   const headers = [
     `Return-Path: <${envelope_from}>`,

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { TOLD_ONCE } from '../events/log.js';
+import { forgetAgents } from '../threads/removal.js';
 
 /**
  * Deletes emails and all that hangs on them: bytes and attachments no other inbox refers to,
@@ -16,22 +17,31 @@ export async function removeEmails(
      ORDER BY id FOR UPDATE`,
     [emailIds],
   );
-  await manager.query(
+  const [gone] = await manager.query<[{ thread_id: string }[], number]>(
     `WITH run AS (DELETE FROM email_runs WHERE email_id = ANY ($1)),
        queued AS (DELETE FROM outbox WHERE resource_id = ANY ($1)),
+       routed AS (DELETE FROM routed_emails WHERE email_id = ANY ($1)),
+       send AS (DELETE FROM sends WHERE email_id = ANY ($1)),
+       sent AS (DELETE FROM send_attempts WHERE email_id = ANY ($1)),
+       reported AS (DELETE FROM delivery_reports
+         WHERE report_email_id = ANY ($1) OR email_id = ANY ($1)),
        mark AS (DELETE FROM wait_marks WHERE email_id = ANY ($1)),
        answer AS (DELETE FROM wait_answers WHERE email_id = ANY ($1)),
        found AS (UPDATE durable_wait_matches SET code = NULL, link = NULL
          WHERE email_id = ANY ($1) AND (code IS NOT NULL OR link IS NOT NULL)),
        -- Emptied rather than deleted: a reader may go on after it.
-       event AS (UPDATE events SET body = '' WHERE kind IN (${TOLD_ONCE}) AND resource_id = ANY (
+       event AS (UPDATE events SET body = '' WHERE (kind IN (${TOLD_ONCE}) OR kind LIKE 'email.%') AND resource_id = ANY (
          $1 || ARRAY(SELECT wait_id FROM durable_wait_matches WHERE email_id = ANY ($1)))
          RETURNING id),
        delivery AS (DELETE FROM webhook_deliveries WHERE event_id IN (SELECT id FROM event)
          RETURNING id),
        attempt AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM delivery))
-     DELETE FROM emails WHERE id = ANY ($1)`,
+     DELETE FROM emails WHERE id = ANY ($1) RETURNING thread_id`,
     [emailIds],
+  );
+  await forgetAgents(
+    manager,
+    gone.map(({ thread_id }) => thread_id),
   );
   // A statement of its own: it sees the rows above gone, and those of other inboxes still there.
   await manager.query(

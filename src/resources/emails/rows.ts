@@ -1,5 +1,21 @@
 import type { Category, CodeCandidate, Link, Mailbox } from '../../mail/analysis.js';
+import type { SendStatus } from '../sending/schema.js';
 import type { SenderAuth } from '../../sender/auth.js';
+import type { RoutingRow } from '../routing/timeline.js';
+
+/** Where an email stands: how it was received, or whether it left. */
+export type EmailStatus = 'received' | 'held' | 'quarantined' | 'blocked' | SendStatus;
+
+/** What the ledger knows of an email that leaves. */
+export interface SendingFacts {
+  readonly provider: string | null;
+  readonly provider_message_id: string | null;
+  readonly error: string | null;
+  readonly send_at: string | null;
+  readonly sent_at: string | null;
+  readonly metadata: Record<string, string | number | boolean>;
+  readonly recipients: { address: string; status: string; response: string | null }[];
+}
 
 /** An email as the list statements select it. */
 export interface EmailRow {
@@ -36,7 +52,9 @@ export interface EmailRow {
   readonly received_at: Date;
   readonly parse_status: 'complete' | 'pending' | 'failed';
   readonly direction: 'inbound' | 'outbound';
-  readonly status: 'received' | 'held' | 'quarantined' | 'blocked';
+  readonly status: EmailStatus;
+  /** Of outbound mail: the ledger's row as far as clients see it; null of inbound mail. */
+  readonly sending: SendingFacts | null;
   readonly size: number;
   readonly in_reply_to: string | null;
   readonly references_ids: string[];
@@ -63,7 +81,8 @@ export interface EmailDetail extends EmailRow {
 }
 
 /** What is known about the life of an email. */
-export interface TimelineRow {
+export interface TimelineRow extends RoutingRow {
+  readonly direction: EmailRow['direction'];
   readonly status: EmailRow['status'];
   readonly parse_status: EmailRow['parse_status'];
   readonly category: Category;
@@ -83,17 +102,21 @@ export interface TimelineRow {
   readonly workflow_url: string | null;
 }
 
-/** Columns of `EmailRow` from `emails e`, `stored_messages s`, `email_runs r` and `sender_checks c`. */
+/** Columns of `EmailRow` from `emails e` and the tables of `EMAIL_JOINS`. */
 export const EMAIL_ROW = `
   e.id, e.org_id, e.inbox_id, e.uid, e.message_id, e.thread_id, e.from_address, e.from_name,
   e.to_addresses, e.cc_addresses, e.subject, e.language, s.text_body, s.html_body, s.stripped_text, e.category,
   e.category_confidence, e.summary, e.otp_codes, s.otp_candidates, e.verification_links,
   e.magic_links, s.links, e.backup_codes, e.code_expiry, e.hidden_content, e.is_read, e.is_spam,
-  e.spam_score, e.attachment_count, e.received_at, e.parse_status, e.direction, e.status, e.size,
-  e.in_reply_to, s.references_ids, e.labels, r.workflow_id, c.auth`;
+  e.spam_score, e.attachment_count, e.received_at, e.parse_status, e.direction, coalesce(d.status, e.status) AS status, e.size,
+  e.in_reply_to, s.references_ids, e.labels, coalesce(r.workflow_id, d.workflow_id) AS workflow_id, c.auth,
+  CASE WHEN d.email_id IS NOT NULL THEN jsonb_build_object('provider', d.provider,
+    'provider_message_id', d.provider_message_id, 'error', d.error, 'send_at', d.send_at,
+    'sent_at', d.sent_at, 'metadata', d.metadata, 'recipients', d.recipients) END AS sending`;
 
 /** The tables of `EMAIL_ROW`, for a statement that has `emails e` already. */
 export const EMAIL_JOINS = `
   JOIN stored_messages s ON s.id = e.stored_message_id
   LEFT JOIN email_runs r ON r.email_id = e.id
-  LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id`;
+  LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id
+  LEFT JOIN sends d ON d.email_id = e.id`;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
 import { flag, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import { routingStep } from '../routing/timeline.js';
 import { SENDER_FLAGS, SENDER_VERDICTS, type SenderAuth } from '../../sender/auth.js';
 import type { Bytes } from '../../operations/operation.js';
-import type { EmailDetail, EmailRow, TimelineRow } from './rows.js';
+import { SEND_STATUSES } from '../sending/schema.js';
+import type { EmailDetail, EmailRow, SendingFacts, TimelineRow } from './rows.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const emailId = z.string();
@@ -90,6 +92,20 @@ export const senderAuth = z.object({
   flags: z.array(z.enum(SENDER_FLAGS)).describe('What is suspicious about the claimed sender.'),
 });
 
+const moment = z.string().nullable().describe('ISO 8601 in UTC.');
+
+const sendingFacts = z.object({
+  provider: z.string().nullable(),
+  provider_message_id: z.string().nullable(),
+  error: z.string().nullable(),
+  send_at: moment,
+  sent_at: moment,
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  recipients: z.array(
+    z.object({ address: z.string(), status: z.string(), response: z.string().nullable() }),
+  ),
+});
+
 /** An email as lists show it. */
 export const email = z.object({
   id: z.string(),
@@ -123,7 +139,8 @@ export const email = z.object({
   received_at: timestamp,
   parse_status: z.enum(['complete', 'pending', 'failed']),
   direction: z.enum(['inbound', 'outbound']),
-  status: z.enum(['received', 'held', 'quarantined', 'blocked']),
+  status: z.enum(['received', 'held', 'quarantined', 'blocked', ...SEND_STATUSES]),
+  sending: sendingFacts.nullable().describe('Of outbound mail only.'),
   size: z.number().int().describe('Bytes as received.'),
   in_reply_to: z.string().nullable(),
   references: z.array(z.string()),
@@ -167,11 +184,17 @@ export const timelineStep = z.object({
     'classified',
     'threaded',
     'announced',
+    'routed',
     'processed',
+    'queued',
+    'attempt',
+    'finished',
+    'reported',
   ]),
   at: timestamp.nullable().describe('Null while it has not happened.'),
   attempts: z.number().int(),
   outcome: z.string(),
+  duration_ms: z.number().int().nullish(),
   workflow_id: z.string().nullable(),
   workflow_url: z.string().nullable().describe('Where operators see the run.'),
 });
@@ -183,6 +206,14 @@ export const bytes = z.custom<Bytes>();
 export const presentAuth = (auth: SenderAuth | null): z.input<typeof senderAuth> | null =>
   auth && { ...auth, flags: [...auth.flags] };
 
+const presentMoment = (text: string | null) => text && new Date(text).toISOString();
+
+const presentSending = (sending: SendingFacts): z.input<typeof sendingFacts> => ({
+  ...sending,
+  send_at: presentMoment(sending.send_at),
+  sent_at: presentMoment(sending.sent_at),
+});
+
 /** A row as lists show it. */
 export function presentEmail(row: EmailRow): z.input<typeof email> {
   const { from_address, to_addresses, otp_codes, verification_links } = row;
@@ -190,6 +221,7 @@ export function presentEmail(row: EmailRow): z.input<typeof email> {
     ...row,
     auth: presentAuth(row.auth),
     has_attachments: row.attachment_count > 0,
+    sending: row.sending && presentSending(row.sending),
     references: row.references_ids,
     from: from_address,
     to: to_addresses.map(({ address }) => address),
@@ -238,6 +270,7 @@ export function presentTimeline(row: TimelineRow): z.input<typeof timelineStep>[
       step: 'announced',
       at: row.announced_at,
     },
+    { ...atAccept('accepted', ''), step: 'routed', ...routingStep(row) },
     {
       step: 'processed',
       at: row.finished_at,

@@ -176,14 +176,17 @@ export class EmailService {
   /** What happened to an email. @throws AppError 403, 404 */
   async timeline(reach: Reach, emailId: string): Promise<TimelineRow> {
     const [row] = await this.deps.database.query<TimelineRow & Owned>(
-      `SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", e.status, e.parse_status, e.category,
+      `SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", e.direction, e.status, e.parse_status, e.category,
          e.thread_id, e.accepted_at, e.parsed_at, e.announced_at, r.finished_at, r.attempts,
          r.outcome, coalesce(r.workflow_id, o.workflow_id) AS workflow_id, c.auth, c.checked_at,
-         c.attempts AS check_attempts, c.workflow_id AS check_workflow_id
+         c.attempts AS check_attempts, c.workflow_id AS check_workflow_id, e.is_spam,
+         e.routed_from, t.routed_at, t.agent_id AS routed_agent_id, t.inbox_id AS routed_inbox_id,
+         t.copying, t.copy_id, o.id IS NOT NULL AND o.settled_at IS NULL AS unsettled
        FROM emails e ${IN_LIVE_INBOX}
        LEFT JOIN email_runs r ON r.email_id = e.id
        LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id
        LEFT JOIN outbox o ON o.resource_id = e.id AND o.workflow = 'processInbound'
+       LEFT JOIN routed_emails t ON t.email_id = e.id
        WHERE e.id = $1 ORDER BY o.id DESC LIMIT 1`,
       [emailId],
     );

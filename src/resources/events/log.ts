@@ -42,7 +42,7 @@ FROM webhooks WHERE active AND org_id = ANY (${orgIds}) ORDER BY id`;
 const SUBSCRIBERS = selectSubscribers('$1');
 
 /** The webhooks that organizations have. */
-const subscribersOf = (
+export const subscribersOf = (
   queries: Queries,
   orgIds: readonly string[],
 ): Promise<readonly Subscriber[]> =>
@@ -99,8 +99,8 @@ const isFor = (subscriber: Subscriber, event: NewEvent) =>
   wants({ events: subscriber.events, inboxIds: subscriber.inbox_ids }, event);
 
 /** Kinds that hold what a mail said, each told once of a mail or a wait; as the index `events_once` has it. */
-export const TOLD_ONCE = `'email.received', 'email.received.spam', 'thread.created', 'wait.matched',
-    'wait.expired'`;
+export const TOLD_ONCE = `'email.received', 'email.received.spam', 'email.replied', 'thread.created',
+    'wait.matched', 'wait.expired'`;
 
 // A notification holds 8,000 bytes; the id of an organization takes 25.
 const ORGS_PER_NOTIFICATION = 250;

@@ -52,7 +52,7 @@ function verdict(
 }
 
 /** Every pattern that covers an address: itself, its domain and the domains above that. */
-function* coveringPatterns(address: string): Generator<string, void> {
+export function* coveringPatterns(address: string): Generator<string, void> {
   if (!address.includes('@')) return;
   const { localPart, domain } = splitAddress(address);
   yield `${localPart}@${domain}`;

@@ -80,7 +80,7 @@ export interface SendOutcomeRow {
   readonly outcome: 'accepted' | 'deferred' | 'refused' | 'unknown';
   readonly response: string;
   readonly duration_ms: number;
-  readonly status: 'sending' | 'sent' | 'failed' | 'unknown';
+  readonly status: 'sending' | 'sent' | 'failed' | 'unknown' | 'bounced';
   readonly recipients: readonly LedgerRecipient[];
   readonly provider_message_id: string | null;
   readonly error: string | null;

@@ -58,7 +58,8 @@ export class SendAttempts {
   async attempt(emailId: string, workflowId: string): Promise<SendStep> {
     const claimed = await this.claim(emailId);
     if (!claimed) return step(emailId, 'gone');
-    if (claimed.number !== null) return this.followed(this.make(claimed, claimed.number, workflowId));
+    if (claimed.number !== null)
+      return this.followed(this.make(claimed, claimed.number, workflowId));
     return this.standing(claimed, workflowId);
   }
 
@@ -98,11 +99,10 @@ export class SendAttempts {
 
   /** What there is to do where no attempt was begun. */
   private async standing(claimed: ClaimedSend, workflowId: string): Promise<SendStep> {
-    const { email_id: id, status, under_way: underWay, due_in: dueIn, paused } = claimed;
+    const { email_id: id, status, under_way: underWay } = claimed;
     if (status !== 'queued' && status !== 'sending') return step(id, status);
-    if (underWay === null && claimed.deleted) return step(id, 'gone');
-    if (underWay === null && paused) return step(id, 'paused', WHILE_PAUSED);
-    if (underWay === null && dueIn > EARLY) return step(id, 'waiting', dueIn);
+    const held = underWay === null ? heldBack(claimed) : null;
+    if (held) return held;
     // One that is begun at this very moment is not seen yet.
     if ((underWay ?? 0) < LOST_AFTER) return step(id, 'under way', LOOK_AGAIN);
     return this.giveUpLost(claimed, workflowId);
@@ -211,6 +211,13 @@ export class SendAttempts {
     ]);
     return ended.map(() => undefined);
   }
+}
+
+/** Why nobody has begun; null where somebody is about to. */
+function heldBack({ email_id: id, deleted, paused, due_in: dueIn }: ClaimedSend): SendStep | null {
+  if (deleted) return step(id, 'gone');
+  if (paused) return step(id, 'paused', WHILE_PAUSED);
+  return dueIn > EARLY ? step(id, 'waiting', dueIn) : null;
 }
 
 /** An attempt that ended, with what came of it. */

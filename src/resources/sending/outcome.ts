@@ -47,7 +47,8 @@ function statusOf(recipients: readonly LedgerRecipient[]): SendOutcomeRow['statu
     recipients.some((recipient) => recipient.status === status);
   if (has('queued')) return 'sending';
   if (has('unknown')) return 'unknown';
-  return has('sent') ? 'sent' : 'failed';
+  if (has('sent')) return 'sent';
+  return has('bounced') ? 'bounced' : 'failed';
 }
 
 /** What the recipients that were not served said. */
@@ -83,7 +84,8 @@ type Told = Pick<SendOutcomeRow, 'status' | 'provider' | 'provider_message_id' |
 
 /** What is told of a mail whose sending ended. */
 export function eventsOfOutcome(send: ToldSend, row: Told): NewEvent[] {
-  if (row.status === 'sending') return [];
+  // That it came back was told when it did.
+  if (row.status === 'sending' || row.status === 'bounced') return [];
   const data = {
     email_id: send.email_id,
     inbox_id: send.inbox_id,

@@ -205,10 +205,12 @@ export class SendingService {
   /** What became of the mail that this very request sent before; null when there is none. @throws AppError 403, 409 */
   async sentWith(
     reach: Reach,
-    { idempotencyKey, requestHash = null, signal }: Request,
+    { idempotencyKey, requestHash, signal }: Request,
   ): Promise<SendView | null> {
-    const before = await this.sentBefore(reach.orgId, { idempotencyKey, requestHash });
-    return before && ownOfInbox(reach, await this.result(before, signal), 'Sent email');
+    const key = { idempotencyKey, requestHash: requestHash ?? null };
+    const before = await this.sentBefore(reach.orgId, key);
+    if (before === null) return null;
+    return ownOfInbox(reach, await this.result(before, signal), 'Sent email');
   }
 
   private async sentBefore(

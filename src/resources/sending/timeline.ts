@@ -22,11 +22,20 @@ interface SendRow {
   readonly error: string | null;
   readonly recipients: readonly LedgerRecipient[];
   readonly attempts: readonly AttemptRow[];
+  readonly reports: readonly ReportRow[];
+}
+
+/** What a mail that came back, or a complaint, said. */
+interface ReportRow {
+  readonly report_email_id: string;
+  readonly kind: string;
+  readonly recipients: readonly { readonly address: string; readonly diagnostic: string | null }[];
+  readonly reported_at: string;
 }
 
 /** A step in the life of a mail that leaves, as timelines show it. */
 export interface SendingStep {
-  readonly step: 'queued' | 'attempt' | 'finished';
+  readonly step: 'queued' | 'attempt' | 'finished' | 'reported';
   readonly at: Date | null;
   readonly attempts: number;
   readonly outcome: string;
@@ -38,13 +47,17 @@ const FIND = `
 SELECT s.status, s.created_at, s.send_at, s.completed_at, s.attempt_count, s.workflow_id, s.error,
   s.recipients,
   (SELECT coalesce(jsonb_agg(to_jsonb(a) ORDER BY a.number), '[]')
-   FROM send_attempts a WHERE a.email_id = s.email_id) AS attempts
+   FROM send_attempts a WHERE a.email_id = s.email_id) AS attempts,
+  (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.reported_at), '[]')
+   FROM delivery_reports r WHERE r.email_id = s.email_id) AS reports
 FROM sends s WHERE s.email_id = $1`;
 
 /** The steps of a mail that leaves, in their order. Whose it is was asked before. */
 export async function sendingSteps(database: Database, emailId: string): Promise<SendingStep[]> {
   const [row] = await database.query<SendRow>(FIND, [emailId]);
-  return row ? [queuedStep(row), ...row.attempts.map(attemptStep), finishedStep(row)] : [];
+  if (!row) return [];
+  const reports = row.reports.map((report) => reportStep(report, row.workflow_id));
+  return [queuedStep(row), ...row.attempts.map(attemptStep), finishedStep(row), ...reports];
 }
 
 const queuedStep = (row: SendRow): SendingStep => ({
@@ -65,6 +78,16 @@ const attemptStep = (attempt: AttemptRow): SendingStep => ({
       : `${attempt.outcome} by ${attempt.provider || 'nobody'}: ${attempt.response ?? ''}`,
   duration_ms: attempt.duration_ms,
   workflow_id: attempt.workflow_id,
+});
+
+const reportStep = (report: ReportRow, workflowId: string | null): SendingStep => ({
+  step: 'reported',
+  at: new Date(report.reported_at),
+  attempts: 1,
+  outcome: `${report.kind} (${report.report_email_id}): ${report.recipients
+    .map(({ address, diagnostic }) => `${address} ${diagnostic ?? ''}`.trim())
+    .join('; ')}`,
+  workflow_id: workflowId,
 });
 
 const finishedStep = (row: SendRow): SendingStep => ({

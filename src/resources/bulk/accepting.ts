@@ -1,0 +1,81 @@
+import type { Caller } from '../../auth/caller.js';
+import type { Reach } from '../../auth/ownership.js';
+import { AppError, invalid } from '../../errors.js';
+import { prepareAll, type Preparing, type PreparingDeps } from '../sending/preparing.js';
+import type { StorableSend } from '../sending/store.js';
+import { readInboxes, usable } from './inboxes.js';
+import { createScales, draftOfMessage, type NewBulk, type Rejection } from './messages.js';
+import type { GivenMessage } from './schema.js';
+
+/** The messages of a request, and for which bulk send. */
+export interface Accepting {
+  readonly caller: Caller;
+  readonly bulkId: string;
+  readonly request: Pick<NewBulk, 'inbox_id' | 'defaults'>;
+  readonly messages: readonly GivenMessage[];
+}
+
+/** What became of messages: composed, or refused. */
+export interface Accepted {
+  readonly sends: readonly StorableSend[];
+  /** In the order of the messages. */
+  readonly rejections: readonly Rejection[];
+}
+
+/**
+ * Composes the messages that may be sent, and says what is wrong with the others.
+ * @throws AppError 403, 404, 503 of the inbox that all would be sent from, 413 when it is too much
+ */
+export async function acceptMessages(deps: PreparingDeps, given: Accepting): Promise<Accepted> {
+  const read = await readAll(deps, given);
+  const sound = read.filter((one) => 'draft' in one);
+  const results = await prepareAll(deps, sound);
+  const late = results.flatMap((error, i): Rejection[] => {
+    const { index, clientRef } = sound[i]!.sender.bulk!;
+    return error instanceof AppError ? [{ index, clientRef, error }] : [];
+  });
+  const early = read.filter((one) => 'error' in one);
+  return {
+    sends: results.filter((result): result is StorableSend => !(result instanceof AppError)),
+    rejections: [...early, ...late].sort((a, b) => a.index - b.index),
+  };
+}
+
+async function readAll(
+  { database }: PreparingDeps,
+  { caller, bulkId, request, messages }: Accepting,
+): Promise<(Preparing | Rejection)[]> {
+  const usual = request.inbox_id;
+  const ids = messages.flatMap((given) => inboxIdOf(given, usual) ?? []);
+  const inboxes = await readInboxes(database, ids);
+  // Where no message could go otherwise, the request as a whole is wrong.
+  if (usual !== undefined && ids.every((id) => id === usual)) usable(caller, inboxes.get(usual));
+  const scales = createScales();
+  const { defaults = {} } = request;
+  const inboxOf = (given: GivenMessage, reach: Reach) => {
+    const id = inboxIdOf(given, usual);
+    if (id === undefined) throw invalid('inbox_id is required: in the message or beside messages');
+    return usable(reach, inboxes.get(id));
+  };
+  return messages.map((given, index): Preparing | Rejection => {
+    const clientRef = refOf(given);
+    try {
+      if ('problem' in given) throw invalid(given.problem);
+      const inbox = inboxOf(given, caller);
+      const draft = draftOfMessage(given.message, defaults, scales);
+      const bulk = { id: bulkId, index, clientRef };
+      const sender = { plan: caller.plan, idempotencyKey: null, requestHash: null, bulk };
+      return { inbox, draft, sender };
+    } catch (error) {
+      // 413 of one message is its own; of all together it is the request's.
+      if (error instanceof AppError && !scales.isOver()) return { index, clientRef, error };
+      throw error;
+    }
+  });
+}
+
+const inboxIdOf = (given: GivenMessage, usual: string | undefined): string | undefined =>
+  ('message' in given ? given.message.inbox_id : undefined) ?? usual;
+
+const refOf = (given: GivenMessage): string | null =>
+  'message' in given ? (given.message.client_ref ?? null) : given.clientRef;

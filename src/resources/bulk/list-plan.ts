@@ -1,0 +1,46 @@
+import type { Caller } from '../../auth/caller.js';
+import { own } from '../../auth/ownership.js';
+import type { Database } from '../../db/database.js';
+import { forbidden, invalid } from '../../errors.js';
+import type { SendingInbox } from '../sending/preparing.js';
+import type { BulkDefaults } from './messages.js';
+import { checkListTemplate } from './messages.js';
+import type { ListPlan } from './store.js';
+
+/** What mail to a contact list is made of, as it is kept until all of it is made. */
+export interface ListTemplate {
+  readonly defaults: BulkDefaults;
+  /** Where links to unsubscribe lead; null where it is not known. */
+  readonly publicUrl: string | null;
+}
+
+/** Mail to a contact list, as it is asked for. */
+export interface ListMail {
+  readonly caller: Caller;
+  readonly listId: string;
+  readonly inbox: SendingInbox;
+  readonly template: ListTemplate;
+}
+
+const FIND = `
+SELECT org_id AS "orgId", (
+  SELECT count(*)::int FROM contacts
+  WHERE list_id = list.id AND status = 'subscribed' AND removed_at IS NULL) AS subscribed
+FROM contact_lists AS list WHERE id = $1`;
+
+/** How many mails a list makes. @throws AppError 400, 403, 404 */
+export async function planList(
+  database: Pick<Database, 'query'>,
+  { caller, listId, inbox, template }: ListMail,
+): Promise<ListPlan> {
+  if (caller.allowedInboxIds !== null)
+    throw forbidden('This key is bound to inboxes; contact lists belong to the whole organization');
+  const rows = await database.query<{ orgId: string; subscribed: number }>(FIND, [listId]);
+  const { subscribed: total } = own(caller.orgId, rows[0], 'Contact list');
+  if (total === 0) throw invalid('contact_list_id is of a list without subscribed contacts');
+  checkListTemplate(template.defaults);
+  const { id: inboxId, dailySendLimit: dailyLimit } = inbox;
+  const inboxes = dailyLimit === null ? [] : [{ inboxId, dailyLimit, total }];
+  const { orgId, plan } = caller;
+  return { listId, template, count: { orgId, plan, total, inboxes } };
+}

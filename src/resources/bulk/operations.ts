@@ -1,0 +1,84 @@
+import { operation } from '../../operations/operation.js';
+import { bulk, bulkPath, bulkQuery, newBulk, presentBulk } from './schema.js';
+
+const BULK = '/v1/send/bulk';
+// Bytes of a send route (Interface decisions, section 7).
+const SEND_BODY = 35 * 1024 * 1024;
+
+/** Answers when all are sent or failed, within `wait` seconds; later it goes on by itself. */
+export const sendBulkEmail = operation({
+  name: 'sendBulkEmail',
+  summary: 'Send up to 100 emails in one request, or one to each contact of a list.',
+  access: 'emails:send',
+  input: newBulk,
+  output: bulk,
+  http: { method: 'POST', path: BULK },
+  bodyLimit: SEND_BODY,
+  creates: true,
+  tool: { name: 'send_bulk_email' },
+  async run({ caller, services, idempotencyKey, signal }, input) {
+    return presentBulk(await services.bulk.send(caller, input, { idempotencyKey, signal }));
+  },
+});
+
+/** With the results of its messages, in parts. */
+export const getBulkSend = operation({
+  name: 'getBulkSend',
+  summary: 'Get how far a bulk send is and what became of its emails.',
+  access: 'emails:send',
+  input: bulkQuery,
+  output: bulk,
+  http: { method: 'GET', path: `${BULK}/:id` },
+  tool: { name: 'get_bulk_send', readOnly: true },
+  async run({ caller, services }, { id, ...page }) {
+    return presentBulk(await services.bulk.get(caller, id, page));
+  },
+});
+
+/** What is under way still arrives. */
+export const pauseBulkSend = operation({
+  name: 'pauseBulkSend',
+  summary: 'Pause a bulk send: no further email of it leaves until it is resumed.',
+  access: 'emails:send',
+  input: bulkPath,
+  output: bulk,
+  http: { method: 'POST', path: `${BULK}/:id/pause` },
+  async run({ caller, services }, { id }) {
+    return presentBulk(await services.bulk.pause(caller, id));
+  },
+});
+
+/** Where it stopped. */
+export const resumeBulkSend = operation({
+  name: 'resumeBulkSend',
+  summary: 'Go on with a paused bulk send.',
+  access: 'emails:send',
+  input: bulkPath,
+  output: bulk,
+  http: { method: 'POST', path: `${BULK}/:id/resume` },
+  async run({ caller, services }, { id }) {
+    return presentBulk(await services.bulk.resume(caller, id));
+  },
+});
+
+/** What is under way still arrives. */
+export const cancelBulkSend = operation({
+  name: 'cancelBulkSend',
+  summary: 'Cancel the emails of a bulk send that have not left.',
+  access: 'emails:send',
+  input: bulkPath,
+  output: bulk,
+  http: { method: 'POST', path: `${BULK}/:id/cancel` },
+  async run({ caller, services }, { id }) {
+    return presentBulk(await services.bulk.cancel(caller, id));
+  },
+});
+
+/** What clients can do with many mails at once. */
+export const bulkOperations = [
+  sendBulkEmail,
+  getBulkSend,
+  pauseBulkSend,
+  resumeBulkSend,
+  cancelBulkSend,
+];

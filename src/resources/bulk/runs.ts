@@ -1,0 +1,168 @@
+import type { SendAttempts } from '../sending/attempts.js';
+import { recordEvents } from '../events/log.js';
+import { finishBulk } from './ending.js';
+import { fillNext, type FillingDeps } from './filling.js';
+import type { BulkStatus } from './schema.js';
+import { findBulk } from './views.js';
+
+/** What runs of bulk sends need. */
+export interface BulkRunsDeps extends FillingDeps {
+  readonly attempts: Pick<SendAttempts, 'attemptTogether'>;
+}
+
+/** What the run of a bulk send is to do next. */
+export interface BulkStep {
+  readonly next: 'send' | 'wait' | 'end';
+  /** Messages to be sent: from this index, and up to but without that one. */
+  readonly from: number;
+  readonly to: number;
+  /** Seconds until the next look, where nothing is to be sent. */
+  readonly lookIn: number;
+  /** Mails that have left, failed or were cancelled. */
+  readonly done: number;
+  readonly total: number;
+}
+
+interface Place {
+  readonly status: BulkStatus;
+  readonly total: number;
+  readonly filled: boolean;
+  /** Messages that nobody has tried to send: the first, and the last of the next hundred. */
+  readonly first: number | null;
+  readonly last: number | null;
+  /** Mails that may still be sent. */
+  readonly open: number;
+  readonly accepted: number;
+  /** Seconds until the next of those that were tried is due. */
+  readonly due_in: number | null;
+}
+
+// Seconds until mails that others are at are looked at again, at least and at most.
+const SHORTEST = 1;
+const LONGEST = 15 * 60;
+// Seconds until a paused bulk send is looked at again, should nobody tell.
+const WHILE_PAUSED = 3_600;
+
+// Whoever looks has it; what is looked at now is not lost.
+const LOOK = `
+WITH bulk AS (
+  UPDATE bulks SET touched_at = now(), look_at = NULL WHERE id = $1 AND completed_at IS NULL
+  RETURNING id, status, total, accepted, filled_at
+)
+SELECT bulk.status, bulk.total, bulk.accepted, bulk.filled_at IS NOT NULL AS filled,
+  waiting.first, waiting.last, tried.open, tried.due_in
+FROM bulk CROSS JOIN LATERAL (
+  SELECT min(bulk_index) AS first, max(bulk_index) AS last FROM (
+    SELECT bulk_index FROM sends
+    WHERE bulk_id = $1 AND completed_at IS NULL AND status = 'queued'
+    ORDER BY bulk_index LIMIT 100) AS queued) AS waiting
+CROSS JOIN LATERAL (
+  SELECT count(*)::int AS open,
+    min(coalesce(extract(epoch FROM next_attempt_at - now()), ${SHORTEST}))
+      FILTER (WHERE status = 'sending')::float8 AS due_in
+  FROM sends WHERE bulk_id = $1 AND completed_at IS NULL) AS tried`;
+
+const LOOK_LATER = `
+UPDATE bulks SET look_at = now() + make_interval(secs => $2) WHERE id = $1 AND completed_at IS NULL`;
+
+// Whoever unsubscribed since the mail was made gets none.
+const QUEUED = `
+WITH unsubscribed AS (
+  UPDATE sends s SET status = 'cancelled', completed_at = now(), touched_at = now(),
+    error = 'unsubscribed from the list'
+  FROM bulks b JOIN contacts c ON c.list_id = b.contact_list_id AND c.status = 'unsubscribed'
+  WHERE b.id = $1 AND s.bulk_id = $1 AND s.bulk_index >= $2 AND s.bulk_index < $3
+    AND s.status = 'queued' AND s.completed_at IS NULL
+    AND c.address_key = lower(s.recipients->0->>'address')
+  RETURNING s.email_id)
+SELECT email_id FROM sends
+WHERE bulk_id = $1 AND bulk_index >= $2 AND bulk_index < $3 AND completed_at IS NULL
+  AND status = 'queued' AND email_id NOT IN (SELECT email_id FROM unsubscribed)
+ORDER BY bulk_index`;
+
+// What waits for its next attempt, or for an answer, goes on in a run of its own.
+const HAND_ON = `
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
+SELECT 'start', 'sendEmail', 'sendEmail:' || s.email_id, s.org_id, s.email_id, true
+FROM sends s
+WHERE s.email_id = ANY ($1) AND s.status = 'sending'
+  AND NOT EXISTS (SELECT FROM outbox o WHERE o.resource_id = s.email_id AND o.done_at IS NULL)
+RETURNING pg_notify('outbox_ready', '')`;
+
+/** What runs of bulk sends do. Everything is safe to run twice, and in several processes at once. */
+export class BulkRuns {
+  constructor(private readonly deps: BulkRunsDeps) {}
+
+  /** Says what is to be done next; makes mail for a list and ends what is over. */
+  async advance(bulkId: string): Promise<BulkStep> {
+    const found = await this.look(bulkId);
+    if (!found) return this.ended(bulkId);
+    const place = isToBeFilled(found) ? await this.filled(bulkId, found) : found;
+    const { status, first, last, open } = place;
+    if (status === 'RUNNING' && first !== null)
+      return { ...stepOf(place, 'send'), from: first, to: last! + 1 };
+    if (isToBeFilled(place)) return stepOf(place, 'wait');
+    if (open === 0 && (await this.finish(bulkId))) return stepOf(place, 'end');
+    return this.later(bulkId, place);
+  }
+
+  /** Makes first attempts of the messages `from` to `to`; what does not end goes on by itself. */
+  async attempt(
+    bulkId: string,
+    { from, to }: Pick<BulkStep, 'from' | 'to'>,
+    run: { readonly workflowId: string; readonly milliseconds: number },
+  ): Promise<void> {
+    const { database, attempts } = this.deps;
+    const rows = await database.query<{ email_id: string }>(QUEUED, [bulkId, from, to]);
+    const ids = rows.map(({ email_id }) => email_id);
+    const steps = await attempts.attemptTogether(ids, run.workflowId, run.milliseconds);
+    const left = steps.filter(({ lookIn }) => lookIn !== null).map(({ emailId }) => emailId);
+    if (left.length > 0) await database.query(HAND_ON, [left]);
+  }
+
+  private async ended(bulkId: string): Promise<BulkStep> {
+    const bulk = await findBulk(this.deps.database, bulkId);
+    return stepOf(bulk && { ...bulk, open: 0 }, 'end');
+  }
+
+  private async look(bulkId: string): Promise<Place | null> {
+    const [place] = await this.deps.database.query<Place>(LOOK, [bulkId]);
+    return place ?? null;
+  }
+
+  private async filled(bulkId: string, place: Place): Promise<Place> {
+    await fillNext(this.deps, bulkId);
+    return (await this.look(bulkId)) ?? place;
+  }
+
+  private finish(bulkId: string): Promise<boolean> {
+    return this.deps.database.transaction(async (manager) => {
+      const event = await finishBulk(manager, bulkId);
+      if (event) await recordEvents(manager, [event]);
+      return event !== null;
+    });
+  }
+
+  private async later(bulkId: string, place: Place): Promise<BulkStep> {
+    const due = Math.min(Math.max(place.due_in ?? 0, 0) + SHORTEST, LONGEST);
+    const lookIn = place.status === 'PAUSED' ? WHILE_PAUSED : due;
+    await this.deps.database.query(LOOK_LATER, [bulkId, lookIn]);
+    return { ...stepOf(place, 'wait'), lookIn };
+  }
+}
+
+/** The mails there are come first, so that few wait at a time. */
+const isToBeFilled = ({ status, filled, first }: Place) =>
+  status === 'RUNNING' && !filled && first === null;
+
+const stepOf = (
+  place: Pick<Place, 'accepted' | 'open' | 'total'> | null,
+  next: BulkStep['next'],
+): BulkStep => ({
+  next,
+  from: 0,
+  to: 0,
+  lookIn: 0,
+  done: place ? place.accepted - place.open : 0,
+  total: place?.total ?? 0,
+});

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { firstProblem, predicateOf } from '../../operations/problems.js';
+import { paging, timestamp, whole } from '../../operations/shapes.js';
+import { contents, mailboxes, newMessage, SEND_STATUSES } from '../sending/schema.js';
+import { VARIABLE_NAME } from './template.js';
+import type { BulkView } from './views.js';
+
+/** Messages of one request. */
+export const MAX_MESSAGES = 100;
+// Seconds (Interface decisions, section 5).
+const MAX_WAIT = 60;
+const DEFAULT_WAIT = 25;
+const MAX_REF = 200;
+const MAX_VARIABLES = 50;
+const MAX_VALUE = 10_000;
+
+const variableName = z
+  .string()
+  .regex(VARIABLE_NAME, 'must be named with letters, digits and _, and no digit in front');
+
+const variables = z
+  .record(variableName, z.union([z.string().max(MAX_VALUE), z.number(), z.boolean()]))
+  .refine(
+    (given) => Object.keys(given).length <= MAX_VARIABLES,
+    `must have at most ${MAX_VARIABLES} members`,
+  )
+  .describe('Fill {{name}} in subject, text and html; escaped in html.');
+
+const subject = newMessage.shape.subject.optional();
+
+/** What messages have that say nothing else themselves. */
+const defaults = z.object({
+  subject,
+  text: contents.text,
+  html: contents.html,
+  cc: mailboxes.optional(),
+  reply_to: mailboxes.optional(),
+  headers: contents.headers,
+});
+
+/** One of many messages. */
+export const bulkMessage = z.object({
+  inbox_id: z.string().optional(),
+  to: mailboxes,
+  subject,
+  text: contents.text,
+  html: contents.html,
+  cc: mailboxes.optional(),
+  bcc: mailboxes.optional(),
+  attachments: contents.attachments,
+  variables: variables.optional(),
+  client_ref: z.string().max(MAX_REF).optional().describe('Yours: comes back with the result.'),
+});
+
+/** A message that can be read, or what is wrong with it. */
+export type GivenMessage =
+  | { readonly message: z.output<typeof bulkMessage> }
+  | { readonly problem: string; readonly clientRef: string | null };
+
+// One that is wrong does not make the others wrong: it becomes a result.
+const givenMessage = z
+  .unknown()
+  .transform((given): GivenMessage => {
+    const read = bulkMessage.safeParse(given, { error: predicateOf });
+    if (read.success) return { message: read.data };
+    return { problem: firstProblem(read.error, given), clientRef: refOf(given) };
+  })
+  .meta({ override: shapeOf(bulkMessage) });
+
+function shapeOf(schema: z.ZodType): object {
+  const shape = z.toJSONSchema(schema, { io: 'input' });
+  delete shape.$schema;
+  return shape;
+}
+
+const refOf = (given: unknown): string | null => {
+  const { client_ref: ref } = Object(given) as { client_ref?: unknown };
+  return typeof ref === 'string' && ref.length <= MAX_REF ? ref : null;
+};
+
+/** Many messages, or one for each contact of a list. */
+export const newBulk = z.object({
+  inbox_id: z.string().optional().describe('Sends the messages that name none.'),
+  defaults: defaults.optional(),
+  messages: z
+    .array(givenMessage)
+    .min(1)
+    .max(MAX_MESSAGES)
+    .optional()
+    .describe('What is missing in a message is taken from defaults.'),
+  contact_list_id: z
+    .string()
+    .optional()
+    .describe(
+      'In place of messages: defaults go to each subscribed contact, filled with its variables, {{address}} and {{name}}.',
+    ),
+  mode: z
+    .enum(['partial', 'all_or_nothing'], { error: 'must be partial or all_or_nothing' })
+    .default('partial')
+    .describe('What becomes of the others when a message is refused: they are sent, or not.'),
+  wait: whole(0, MAX_WAIT)
+    .default(DEFAULT_WAIT)
+    .describe('Seconds that the answer may wait for the end.'),
+});
+
+/** A bulk send by its id. */
+export const bulkPath = z.object({ id: z.string() });
+
+/** A bulk send and a part of its results. */
+export const bulkQuery = bulkPath.extend({ ...paging, limit: whole(1, 100).default(MAX_MESSAGES) });
+
+/** The states of a bulk send. */
+export const BULK_STATUSES = ['RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const;
+
+/** The state of a bulk send. */
+export type BulkStatus = (typeof BULK_STATUSES)[number];
+
+const bulkResult = z.object({
+  index: z.number().int(),
+  client_ref: z.string().nullable().describe('The address, in mail to a contact list.'),
+  ok: z.boolean(),
+  email_id: z.string().nullable().describe('Null for a message that was rejected.'),
+  message_id: z.string().nullable(),
+  provider_message_id: z.string().nullable(),
+  provider: z.string().nullable(),
+  status: z.enum([...SEND_STATUSES, 'rejected']),
+  error: z.string().nullable(),
+});
+
+/** How far a bulk send is, and what became of its messages. */
+export const bulk = z.object({
+  id: z.string(),
+  status: z.enum(BULK_STATUSES),
+  total: z.number().int(),
+  accepted: z
+    .number()
+    .int()
+    .describe('Grows until mail to a contact list was made for all contacts.'),
+  rejected: z.number().int().describe('Messages that were wrong or may not be sent.'),
+  created_at: timestamp,
+  completed_at: timestamp.nullable(),
+  results: z.array(bulkResult).describe('In the order of the messages, at most 100 at a time.'),
+  cursor: z.string().nullable(),
+  has_more: z.boolean(),
+});
+
+// What is under way may still be sent.
+const OK = new Set<string>(['queued', 'sending', 'sent']);
+
+/** A bulk send as clients see it. */
+export const presentBulk = (view: BulkView): z.input<typeof bulk> => ({
+  id: view.id,
+  status: view.status,
+  total: view.total,
+  accepted: view.accepted,
+  rejected: view.rejected,
+  created_at: view.createdAt,
+  completed_at: view.completedAt,
+  results: view.results.map((result) => ({ ...result, ok: OK.has(result.status) })),
+  cursor: view.cursor,
+  has_more: view.cursor !== null,
+});

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../../auth/caller.js';
+import { mayReach, own, type Reach } from '../../auth/ownership.js';
+import type { Cursors } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
+import { AppError, conflict, invalid } from '../../errors.js';
+import { newId } from '../../ids.js';
+import type { Outbox } from '../../temporal/outbox.js';
+import { recordingOf, subscribersOf } from '../events/log.js';
+import { newThread } from '../sending/new-thread.js';
+import type { PreparingDeps } from '../sending/preparing.js';
+import type { SendWatches } from '../sending/watch.js';
+import { acceptMessages } from './accepting.js';
+import { cancelBulk, pauseBulk, resumeBulk } from './changes.js';
+import { readInboxes, usable } from './inboxes.js';
+import { planList } from './list-plan.js';
+import type { NewBulk, Rejection } from './messages.js';
+import { MAX_MESSAGES } from './schema.js';
+import { storeBulk, storeListBulk } from './store.js';
+import { findBulk, findBulkByKey, readResults, type BulkRow, type BulkView } from './views.js';
+
+/** What sending in bulk needs. */
+export interface BulkServiceDeps extends PreparingDeps {
+  readonly database: Database;
+  /** Its statements may take as long as a large mail does. */
+  readonly ledger: Database;
+  /** Of ends of bulk sends. */
+  readonly watches: SendWatches;
+  readonly outbox: Outbox;
+  readonly cursors: Cursors;
+  /** Where links to unsubscribe lead; null where it is not known. */
+  readonly publicUrl: string | null;
+}
+
+/** How a request sends. */
+export interface BulkRequest {
+  readonly idempotencyKey: string | null;
+  /** Aborted when the client is gone or the process stops. */
+  readonly signal: AbortSignal;
+}
+
+/** What is asked for, but for how long the answer may wait. */
+type Kept = Omit<NewBulk, 'wait'>;
+
+/** Which results are asked for. */
+export interface ResultPage {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Who asked, and how the request is known again. */
+interface Sender {
+  readonly caller: Caller;
+  readonly id: string;
+  readonly idempotencyKey: string | null;
+  readonly requestHash: Buffer | null;
+}
+
+/** Sends many mails in one request: what is answered with 2xx is in the ledger, and leaves once. */
+export class BulkService {
+  constructor(private readonly deps: BulkServiceDeps) {}
+
+  /**
+   * Many messages, or one for each contact of a list.
+   * @throws AppError 400, 403, 404, 413, 429, 503 of a paused inbox; nothing is sent then
+   */
+  async send(
+    caller: Caller,
+    { wait, ...request }: NewBulk,
+    { idempotencyKey, signal }: BulkRequest,
+  ): Promise<BulkView> {
+    const requestHash = idempotencyKey === null ? null : hashOf(request);
+    const sender = { caller, id: newId('blk'), idempotencyKey, requestHash };
+    const id = (await this.sentBefore(sender)) ?? (await this.store(sender, request));
+    await this.ended(id, wait, signal);
+    return this.get(caller, id, { limit: MAX_MESSAGES });
+  }
+
+  /** How far it is. @throws AppError 400 for a foreign cursor, 403, 404 */
+  async get(reach: Reach, id: string, { limit, cursor }: ResultPage): Promise<BulkView> {
+    const { database, cursors } = this.deps;
+    const row = await this.owned(reach, id);
+    const list = ['bulk', id];
+    const after = cursor ? Number(cursors.decode(row.orgId, list, cursor)[0]) : -1;
+    const found = await readResults(database, id, { after, limit: limit + 1 });
+    const results = found.slice(0, limit);
+    const last = found.length > limit ? results.at(-1) : undefined;
+    const next = last ? cursors.encode(row.orgId, list, [String(last.index)]) : null;
+    return { ...row, results, cursor: next };
+  }
+
+  /** @throws AppError 403, 404, 409 once it is over */
+  async pause(reach: Reach, id: string): Promise<BulkView> {
+    await pauseBulk(this.deps, await this.owned(reach, id));
+    return this.get(reach, id, { limit: MAX_MESSAGES });
+  }
+
+  /** @throws AppError 403, 404, 409 once it is over */
+  async resume(reach: Reach, id: string): Promise<BulkView> {
+    await resumeBulk(this.deps, await this.owned(reach, id));
+    return this.get(reach, id, { limit: MAX_MESSAGES });
+  }
+
+  /** @throws AppError 403, 404, 409 once it is over */
+  async cancel(reach: Reach, id: string): Promise<BulkView> {
+    await cancelBulk(this.deps, await this.owned(reach, id));
+    return this.get(reach, id, { limit: MAX_MESSAGES });
+  }
+
+  private async owned(reach: Reach, id: string): Promise<BulkRow> {
+    const row = own(reach.orgId, await findBulk(this.deps.database, id), 'Bulk send');
+    for (const inboxId of row.inboxIds) mayReach(reach, inboxId);
+    return row;
+  }
+
+  /** The id of the bulk send that is in the ledger now; a key finds the one that was sent with it. */
+  private async store(sender: Sender, request: Kept): Promise<string> {
+    try {
+      await (request.contact_list_id === undefined
+        ? this.storeMessages(sender, request)
+        : this.storeList(sender, request, request.contact_list_id));
+      return sender.id;
+    } catch (error) {
+      const isRepeated = error instanceof AppError && error.status === 409;
+      const before = isRepeated ? await this.sentBefore(sender) : null;
+      if (before === null) throw error;
+      return before;
+    }
+  }
+
+  private async storeMessages(sender: Sender, request: Kept): Promise<void> {
+    const { database, ledger, outbox } = this.deps;
+    const { messages, mode } = request;
+    if (!messages) throw invalid('messages is required, or contact_list_id with defaults');
+    const { caller, id: bulkId } = sender;
+    const accepted = await acceptMessages(this.deps, { caller, bulkId, request, messages });
+    const { sends, rejections } = accepted;
+    if (mode === 'all_or_nothing' && rejections[0]) throw refusedFor(rejections[0]);
+    const subscribers = await subscribersOf(database, [caller.orgId]);
+    const events = recordingOf(sends.flatMap(newThread), subscribers);
+    const inboxIds = [...new Set(sends.map(({ inboxId }) => inboxId))];
+    const row = { ...rowOf(sender, mode), total: messages.length, inboxIds };
+    await ledger.transaction((manager) => storeBulk(manager, row, { ...accepted, events }, outbox));
+  }
+
+  private async storeList(
+    sender: Sender,
+    { defaults, mode, messages, inbox_id: inboxId }: Kept,
+    listId: string,
+  ): Promise<void> {
+    const { database, ledger, outbox, publicUrl } = this.deps;
+    const { caller } = sender;
+    if (messages) throw invalid('contact_list_id takes the place of messages: give one of them');
+    if (mode !== 'partial') throw invalid('mode of mail to a contact list must be partial');
+    if (inboxId === undefined) throw invalid('inbox_id is required');
+    if (!defaults) throw invalid('defaults is required');
+    const inbox = usable(caller, (await readInboxes(database, [inboxId])).get(inboxId));
+    const template = { defaults, publicUrl };
+    const plan = await planList(database, { caller, listId, inbox, template });
+    const { total } = plan.count;
+    const row = { ...rowOf(sender, mode), total, inboxIds: [inbox.id] };
+    await ledger.transaction((manager) => storeListBulk(manager, row, plan, outbox));
+  }
+
+  private async ended(id: string, seconds: number, signal: AbortSignal): Promise<void> {
+    const watch = this.deps.watches.watch([id]);
+    // Watched first, looked at second: what ends between the two would otherwise be missed.
+    const row = seconds > 0 ? await findBulk(this.deps.database, id) : null;
+    await watch.until(row?.completedAt === null ? seconds * 1_000 : 0, signal);
+  }
+
+  private async sentBefore({
+    caller,
+    idempotencyKey,
+    requestHash,
+  }: Sender): Promise<string | null> {
+    if (idempotencyKey === null) return null;
+    const before = await findBulkByKey(this.deps.database, caller.orgId, idempotencyKey);
+    if (before && !before.request_hash.equals(requestHash!))
+      throw conflict('This Idempotency-Key was used with another request; take a new one');
+    return before?.id ?? null;
+  }
+}
+
+const rowOf = ({ caller, id, idempotencyKey, requestHash }: Sender, mode: string) => ({
+  id,
+  orgId: caller.orgId,
+  mode,
+  idempotencyKey,
+  requestHash,
+});
+
+/** What makes two requests the same. */
+const hashOf = (request: Kept): Buffer =>
+  createHash('sha256').update(JSON.stringify(request)).digest();
+
+/** Why nothing is sent at all. */
+const refusedFor = ({ index, error }: Rejection) =>
+  invalid(`messages[${index}]: ${error.message}; nothing was sent`);

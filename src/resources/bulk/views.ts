@@ -1,0 +1,93 @@
+import type { Database } from '../../db/database.js';
+import type { SendStatus } from '../sending/schema.js';
+import type { BulkStatus } from './schema.js';
+
+/** A bulk send as Postgres gives it. */
+export interface BulkRow {
+  readonly id: string;
+  readonly orgId: string;
+  readonly inboxIds: readonly string[];
+  readonly status: BulkStatus;
+  readonly total: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+}
+
+/** What became of a message so far. */
+export interface BulkResult {
+  readonly index: number;
+  readonly client_ref: string | null;
+  readonly email_id: string | null;
+  readonly message_id: string | null;
+  readonly provider_message_id: string | null;
+  readonly provider: string | null;
+  readonly status: SendStatus | 'rejected';
+  readonly error: string | null;
+}
+
+/** A bulk send with a part of its results. */
+export interface BulkView extends BulkRow {
+  readonly results: readonly BulkResult[];
+  /** For the next part; null at the end. */
+  readonly cursor: string | null;
+}
+
+const FIND = `
+SELECT id, org_id AS "orgId", inbox_ids AS "inboxIds", status, total, accepted, rejected,
+  created_at AS "createdAt", completed_at AS "completedAt"
+FROM bulks WHERE id = $1`;
+
+/** A bulk send of any organization, for those who then ask whose it is; null when there is none. */
+export async function findBulk(
+  database: Pick<Database, 'query'>,
+  id: string,
+): Promise<BulkRow | null> {
+  const [row] = await database.query<BulkRow>(FIND, [id]);
+  return row ?? null;
+}
+
+const RESULTS = `
+(SELECT s.bulk_index AS index, s.client_ref, s.email_id, e.message_id, s.provider_message_id,
+   s.provider, s.status, s.error
+ FROM sends s JOIN emails e ON e.id = s.email_id
+ WHERE s.bulk_id = $1 AND s.bulk_index > $2 ORDER BY s.bulk_index LIMIT $3)
+UNION ALL
+(SELECT bulk_index, client_ref, NULL, NULL, NULL, NULL, 'rejected', error
+ FROM bulk_rejections WHERE bulk_id = $1 AND bulk_index > $2 ORDER BY bulk_index LIMIT $3)
+ORDER BY index LIMIT $3`;
+
+/** Results after the message `after`, in the order of the messages. */
+export const readResults = (
+  database: Pick<Database, 'query'>,
+  id: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<BulkResult[]> => database.query<BulkResult>(RESULTS, [id, after, limit]);
+
+// A key counts for a day; what it names after that is another request.
+const FORGET_KEY = `
+UPDATE bulks SET idempotency_key = NULL
+WHERE org_id = $1 AND idempotency_key = $2 AND created_at < now() - interval '24 hours'`;
+
+/** A bulk send that was made with an `Idempotency-Key`. */
+export interface KeyedBulk {
+  readonly id: string;
+  readonly request_hash: Buffer;
+}
+
+/** The bulk send of the last day that was made with the key. */
+export async function findBulkByKey(
+  database: Pick<Database, 'query'>,
+  orgId: string,
+  key: string,
+): Promise<KeyedBulk | null> {
+  const [row] = await database.query<KeyedBulk & { old: boolean }>(
+    `SELECT id, request_hash, created_at < now() - interval '24 hours' AS old FROM bulks
+     WHERE org_id = $1 AND idempotency_key = $2`,
+    [orgId, key],
+  );
+  if (!row?.old) return row ?? null;
+  await database.query(FORGET_KEY, [orgId, key]);
+  return null;
+}

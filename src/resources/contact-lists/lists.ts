@@ -1,0 +1,105 @@
+import type { EntityManager } from 'typeorm';
+import type { Database } from '../../db/database.js';
+import { invalid, notFound } from '../../errors.js';
+import { newId } from '../../ids.js';
+import { LIST_ROW, type ContactListRow } from './rows.js';
+
+/** Lists of an organization. */
+export const MAX_LISTS = 1_000;
+
+/** A list to be. */
+export interface NewList {
+  readonly name: string;
+  readonly description: string | null;
+}
+
+/** What of a list is to change; what is undefined stays. */
+export interface ListChange {
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/** Which lists are asked for: those before a position. */
+export interface Listing {
+  readonly orgId: string;
+  readonly after: readonly [position: string, id: string] | null;
+  readonly limit: number;
+}
+
+/** A list and where it stands among others. */
+export type ListedRow = ContactListRow & { readonly position: string };
+
+/** Each of `ids`; null for those that are not there. */
+export async function findLists(
+  database: Pick<Database, 'query'>,
+  ids: readonly string[],
+): Promise<(ContactListRow | null)[]> {
+  const rows = await database.query<ContactListRow>(FIND, [[...new Set(ids)]]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
+}
+
+/** Newest first. */
+export function readLists(
+  database: Pick<Database, 'query'>,
+  { orgId, after, limit }: Listing,
+): Promise<ListedRow[]> {
+  const [position, id] = after ?? [null, null];
+  return database.query<ListedRow>(READ, [orgId, position, id, limit]);
+}
+
+/** Creations of an organization run one after the other: the count is exact. @throws AppError 400 */
+export async function addList(
+  manager: EntityManager,
+  orgId: string,
+  { name, description }: NewList,
+): Promise<ContactListRow> {
+  await manager.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+  const [counted]: { count: number }[] = await manager.query(COUNT, [orgId]);
+  if (counted!.count >= MAX_LISTS)
+    throw invalid(`An organization has at most ${MAX_LISTS} contact lists; delete one first`);
+  const id = newId('cl');
+  await manager.query(ADD, [id, orgId, name, description]);
+  const [row]: ContactListRow[] = await manager.query(FIND, [[id]]);
+  return row!;
+}
+
+/** @throws AppError 404 when it is gone. */
+export async function changeList(
+  manager: EntityManager,
+  id: string,
+  { name, description }: ListChange,
+): Promise<ContactListRow> {
+  const change = [id, name ?? null, description !== undefined, description ?? null];
+  await manager.query(CHANGE, change);
+  const [row]: ContactListRow[] = await manager.query(FIND, [[id]]);
+  if (!row) throw notFound('Contact list');
+  return row;
+}
+
+/** Removes a list and whoever is on it. @throws AppError 404 when it is gone. */
+export async function removeList(manager: EntityManager, id: string): Promise<void> {
+  const [list]: { id: string }[] = await manager.query(LOCK, [id]);
+  if (!list) throw notFound('Contact list');
+  // With the lock held nobody is added any more, and who was added before is seen.
+  await manager.query('DELETE FROM contacts WHERE list_id = $1', [id]);
+  await manager.query('DELETE FROM contact_lists WHERE id = $1', [id]);
+}
+
+const FIND = `SELECT ${LIST_ROW} FROM contact_lists AS list WHERE list.id = ANY ($1)`;
+const LOCK = 'SELECT id FROM contact_lists WHERE id = $1 FOR UPDATE';
+const COUNT = 'SELECT count(*)::int AS count FROM contact_lists WHERE org_id = $1';
+const ADD = 'INSERT INTO contact_lists (id, org_id, name, description) VALUES ($1, $2, $3, $4)';
+
+// The position as text: a Date would lose the microseconds.
+const READ = `
+SELECT ${LIST_ROW}, list.created_at::text AS position
+FROM contact_lists AS list
+WHERE list.org_id = $1
+  AND ($2::timestamptz IS NULL OR (list.created_at, list.id) < ($2::timestamptz, $3::text))
+ORDER BY list.created_at DESC, list.id DESC LIMIT $4`;
+
+const CHANGE = `
+UPDATE contact_lists SET name = coalesce($2, name),
+  description = CASE WHEN $3 THEN $4 ELSE description END, updated_at = now()
+WHERE id = $1`;

@@ -1,0 +1,181 @@
+import type { EntityManager } from 'typeorm';
+import { own, type Reach } from '../../auth/ownership.js';
+import { createBatcher } from '../../batcher.js';
+import type { Cursors } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
+import { forbidden, notFound } from '../../errors.js';
+import { parseStrictAddress } from '../../mail/strict-address.js';
+import {
+  addContacts,
+  changeContact,
+  readContacts,
+  removeContact,
+  type Added,
+  type ContactChange,
+  type NewContact,
+} from './contacts.js';
+import {
+  addList,
+  changeList,
+  findLists,
+  readLists,
+  removeList,
+  type ListChange,
+  type NewList,
+} from './lists.js';
+import type { ContactListRow, ContactRow, ContactStatus } from './rows.js';
+import { Unsubscribing, type UnsubscribingDeps } from './unsubscribing.js';
+
+/** What contact lists need. */
+export interface ContactListServiceDeps extends UnsubscribingDeps {
+  readonly database: Database;
+  /** For what may touch very many contacts: its statements may take longer. */
+  readonly background: Database;
+  readonly cursors: Cursors;
+}
+
+/** Which page of a list is asked for. */
+export interface Paging {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a list. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly cursor: string | null;
+  readonly has_more: boolean;
+}
+
+type Work = (manager: EntityManager) => Promise<unknown>;
+
+// Connections that changes may hold at once: those of one list wait for each other.
+const LANES = 3;
+const MAX_FOUND = 200;
+
+/** Whom an organization writes to in bulk; nothing for keys that are bound to inboxes. */
+export class ContactListService {
+  /** For the links in mail. */
+  readonly unsubscribing: Unsubscribing;
+
+  private readonly inTurn = createBatcher<Work, unknown>(
+    async ([work]) => [await this.deps.background.transaction(work!)],
+    { maxItems: 1, lanes: LANES },
+  );
+
+  // Many that are asked for at once are read together.
+  private readonly find = createBatcher<string, ContactListRow | null>(
+    (ids) => findLists(this.deps.database, ids),
+    { maxItems: MAX_FOUND, lanes: 2 },
+  );
+
+  constructor(private readonly deps: ContactListServiceDeps) {
+    this.unsubscribing = new Unsubscribing(deps);
+  }
+
+  /** @throws AppError 400 for one list too many, 403 */
+  async create(reach: Reach, input: NewList): Promise<ContactListRow> {
+    mayUse(reach);
+    return this.exclusively((manager) => addList(manager, reach.orgId, input));
+  }
+
+  /** A page of the lists of an organization, newest first. @throws AppError 400, 403 */
+  async list(reach: Reach, { limit, cursor }: Paging): Promise<Page<ContactListRow>> {
+    mayUse(reach);
+    const { cursors, database } = this.deps;
+    const { orgId } = reach;
+    const [position, id] = cursor ? cursors.decode(orgId, 'contact-lists', cursor) : [];
+    const after = cursor ? ([String(position), String(id)] as const) : null;
+    const rows = await readLists(database, { orgId, after, limit: limit + 1 });
+    return pageOf(rows, limit, (last) =>
+      cursors.encode(orgId, 'contact-lists', [last.position, last.id]),
+    );
+  }
+
+  /** @throws AppError 403, 404 */
+  async get(reach: Reach, id: string): Promise<ContactListRow> {
+    mayUse(reach);
+    const row = await this.find(id);
+    own(reach.orgId, row && { orgId: row.org_id }, 'Contact list');
+    return row!;
+  }
+
+  /** @throws AppError 403, 404 */
+  async update(reach: Reach, id: string, change: ListChange): Promise<ContactListRow> {
+    await this.get(reach, id);
+    return this.exclusively((manager) => changeList(manager, id, change));
+  }
+
+  /** @throws AppError 403, 404 */
+  async remove(reach: Reach, id: string): Promise<void> {
+    await this.get(reach, id);
+    await this.exclusively((manager) => removeList(manager, id));
+  }
+
+  /** @throws AppError 400 for one contact too many, 403, 404 */
+  async addContacts(reach: Reach, id: string, contacts: readonly NewContact[]): Promise<Added> {
+    await this.get(reach, id);
+    return this.exclusively((manager) => addContacts(manager, id, contacts));
+  }
+
+  /** A page of the contacts of a list, in the order of their addresses. @throws AppError 400, 403, 404 */
+  async contacts(
+    reach: Reach,
+    listId: string,
+    status: ContactStatus | null,
+    { limit, cursor }: Paging,
+  ): Promise<Page<ContactRow>> {
+    await this.get(reach, listId);
+    const { cursors, database } = this.deps;
+    const list = ['contacts', listId, status];
+    const after = cursor ? String(cursors.decode(reach.orgId, list, cursor)[0]) : '';
+    const rows = await readContacts(database, { listId, status, after, limit: limit + 1 });
+    return pageOf(rows, limit, (last) => cursors.encode(reach.orgId, list, [last.address_key]));
+  }
+
+  /** Changes a contact, and subscribes it again if that is asked for. @throws AppError 403, 404 */
+  async changeContact(
+    reach: Reach,
+    id: string,
+    address: string,
+    change: ContactChange,
+  ): Promise<ContactRow> {
+    await this.get(reach, id);
+    const spelled = known(address);
+    return this.exclusively((manager) => changeContact(manager, id, spelled, change));
+  }
+
+  /** Takes an address off a list and says how it is spelled. @throws AppError 403, 404 */
+  async removeContact(reach: Reach, id: string, address: string): Promise<string> {
+    await this.get(reach, id);
+    const spelled = known(address);
+    await this.exclusively((manager) => removeContact(manager, id, spelled));
+    return spelled;
+  }
+
+  private exclusively<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.inTurn(work) as Promise<T>;
+  }
+}
+
+function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorAfter: (last: Row) => string,
+): Page<Row> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const cursor = last === undefined ? null : cursorAfter(last);
+  return { data: rows.slice(0, limit), cursor, has_more: last !== undefined };
+}
+
+/** What is no address is on no list. */
+function known(text: string): string {
+  const parsed = parseStrictAddress(text);
+  if (!parsed) throw notFound('Contact');
+  return parsed.address;
+}
+
+function mayUse({ allowedInboxIds }: Reach): void {
+  if (allowedInboxIds !== null)
+    throw forbidden('This key is bound to inboxes; contact lists belong to the whole organization');
+}

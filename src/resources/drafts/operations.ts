@@ -1,0 +1,112 @@
+import { deleted, deletion, operation } from '../../operations/operation.js';
+import { sendResult, presentSend } from '../sending/schema.js';
+import {
+  draft,
+  draftChange,
+  draftListQuery,
+  draftPage,
+  draftPath,
+  draftSending,
+  newDraft,
+  presentDraft,
+  presentListedDraft,
+} from './schema.js';
+
+const DRAFTS = '/v1/drafts';
+const DRAFT = `${DRAFTS}/:id` as const;
+// As of a route that sends (Interface decisions, section 7).
+const SEND_BODY = 35 * 1024 * 1024;
+
+/** Whatever is missing is asked for when it is sent. */
+export const createDraft = operation({
+  name: 'createDraft',
+  summary: 'Keep an email, complete or not, to be changed and sent later.',
+  access: 'emails:send',
+  input: newDraft,
+  output: draft,
+  http: { method: 'POST', path: DRAFTS, status: 201 },
+  bodyLimit: SEND_BODY,
+  creates: true,
+  async run({ caller, services }, input) {
+    return presentDraft(await services.drafts.create(caller, input));
+  },
+});
+
+/** Those of inboxes the key may use. */
+export const listDrafts = operation({
+  name: 'listDrafts',
+  summary: 'List drafts without their texts, newest first.',
+  access: 'emails:send',
+  input: draftListQuery,
+  output: draftPage,
+  http: { method: 'GET', path: DRAFTS },
+  async run({ caller, services }, { inbox_id: inboxId, ...paging }) {
+    const found = await services.drafts.list(caller, { ...paging, inboxId });
+    return { ...found, data: found.data.map(presentListedDraft) };
+  },
+});
+
+/** Of its attachments all but the bytes. */
+export const getDraft = operation({
+  name: 'getDraft',
+  summary: 'Get a draft.',
+  access: 'emails:send',
+  input: draftPath,
+  output: draft,
+  http: { method: 'GET', path: DRAFT },
+  async run({ caller, services }, { id }) {
+    return presentDraft(await services.drafts.get(caller, id));
+  },
+});
+
+/** A field that is given takes the place of what was there. */
+export const updateDraft = operation({
+  name: 'updateDraft',
+  summary: 'Change fields of a draft; null takes one away.',
+  access: 'emails:send',
+  input: draftChange,
+  output: draft,
+  http: { method: 'PATCH', path: DRAFT },
+  bodyLimit: SEND_BODY,
+  async run({ caller, services }, { id, ...change }) {
+    return presentDraft(await services.drafts.update(caller, id, change));
+  },
+});
+
+/** One that was sent is gone already. */
+export const deleteDraft = operation({
+  name: 'deleteDraft',
+  summary: 'Delete a draft.',
+  access: 'emails:send',
+  input: draftPath,
+  output: deletion,
+  http: { method: 'DELETE', path: DRAFT },
+  async run({ caller, services }, { id }) {
+    await services.drafts.remove(caller, id);
+    return deleted(id);
+  },
+});
+
+/** As `sendEmail`, or as `replyToEmail` where it answers one; the draft is gone then. */
+export const sendDraft = operation({
+  name: 'sendDraft',
+  summary: 'Send a draft, once.',
+  access: 'emails:send',
+  input: draftSending,
+  output: sendResult,
+  http: { method: 'POST', path: `${DRAFT}/send` },
+  creates: true,
+  async run({ caller, services, idempotencyKey, signal }, { id, ...how }) {
+    return presentSend(await services.drafts.send(caller, id, how, { idempotencyKey, signal }));
+  },
+});
+
+/** What clients can do with drafts. */
+export const draftOperations = [
+  createDraft,
+  listDrafts,
+  getDraft,
+  updateDraft,
+  deleteDraft,
+  sendDraft,
+];

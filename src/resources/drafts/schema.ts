@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Mailbox } from '../../mail/analysis.js';
+import { page, paging, timestamp } from '../../operations/shapes.js';
+import { newMessage } from '../sending/schema.js';
+import type { DraftFile, DraftRow, ListedDraft } from './rows.js';
+
+const { to, cc, bcc, reply_to, subject, text, html, headers, attachments, metadata } =
+  newMessage.shape;
+
+const replyToEmailId = z
+  .string()
+  .describe('The email it answers: sent in its thread, above the quoted original.');
+
+/** A draft to be; what is given is valid, what is missing is asked for when it is sent. */
+export const newDraft = z.object({
+  inbox_id: z.string(),
+  to: to.optional(),
+  cc,
+  bcc,
+  reply_to,
+  subject: subject.optional(),
+  text,
+  html,
+  headers,
+  attachments,
+  metadata,
+  reply_to_email_id: replyToEmailId.optional(),
+});
+
+/** What of a draft is to change; null takes a field away. */
+export const draftChange = z.object({
+  id: z.string(),
+  to: to.nullish(),
+  cc: cc.nullable(),
+  bcc: bcc.nullable(),
+  reply_to: reply_to.nullable(),
+  subject: subject.nullish(),
+  text: text.nullable(),
+  html: html.nullable(),
+  headers: headers.nullable(),
+  attachments: attachments.nullable(),
+  metadata: metadata.nullable(),
+  reply_to_email_id: replyToEmailId.nullish(),
+});
+
+/** The path of a draft. */
+export const draftPath = z.object({ id: z.string() });
+
+/** A draft and how it is sent. */
+export const draftSending = draftPath.extend({
+  send_at: newMessage.shape.send_at,
+  await_reply: newMessage.shape.await_reply,
+});
+
+/** Which drafts a list shows. */
+export const draftListQuery = z.object({ inbox_id: z.string().optional(), ...paging });
+
+/** A draft in a list: without its texts. */
+export const listedDraft = z.object({
+  id: z.string(),
+  inbox_id: z.string(),
+  reply_to_email_id: z.string().nullable(),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  reply_to: z.array(z.string()),
+  subject: z.string().nullable(),
+  attachments: z.array(
+    z.object({
+      filename: z.string().nullable(),
+      content_type: z.string().nullable(),
+      content_id: z.string().nullable(),
+      size: z.number(),
+    }),
+  ),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+/** A draft. */
+export const draft = listedDraft.extend({
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+  headers: z.record(z.string(), z.string()),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+
+/** A page of drafts. */
+export const draftPage = page(listedDraft);
+
+/** A draft as lists show it. */
+export const presentListedDraft = (row: ListedDraft): z.input<typeof listedDraft> => ({
+  id: row.id,
+  inbox_id: row.inboxId,
+  reply_to_email_id: row.replies_to,
+  to: written(row.message.to),
+  cc: written(row.message.cc),
+  bcc: written(row.message.bcc),
+  reply_to: written(row.message.reply_to),
+  subject: row.message.subject ?? null,
+  attachments: [...row.attachments],
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+/** A draft as clients see it. */
+export const presentDraft = (row: DraftRow): z.input<typeof draft> => ({
+  ...presentListedDraft(row),
+  text: row.text_body,
+  html: row.html_body,
+  headers: { ...row.message.headers },
+  metadata: { ...row.message.metadata },
+});
+
+// RFC 5322 section 3.2.3: what stands in a name only between quotes.
+const SPECIALS = /[()<>[\]:;@\\,"]/;
+
+/** Mailboxes in the form in which they can be given again. */
+const written = (mailboxes: readonly Mailbox[] = []): string[] =>
+  mailboxes.map(({ name, address }) => {
+    if (name === null) return address;
+    const quoted = SPECIALS.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
+    return `${quoted} <${address}>`;
+  });
+
+/** The files of a draft: what is kept of them beside their bytes, and these in the same order. */
+export function filesOfDraft(given: z.output<typeof newDraft>['attachments']): {
+  readonly files: readonly DraftFile[];
+  readonly contents: readonly Buffer[];
+} {
+  const contents = (given ?? []).map(({ content }) => Buffer.from(content, 'base64'));
+  const files = (given ?? []).map((file, index) => ({
+    filename: file.filename ?? null,
+    content_type: file.content_type ?? null,
+    content_id: file.content_id ?? null,
+    size: contents[index]!.length,
+  }));
+  return { files, contents };
+}

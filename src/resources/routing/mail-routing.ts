@@ -1,0 +1,153 @@
+import type { EntityManager } from 'typeorm';
+import type { Database } from '../../db/database.js';
+import { settle } from '../inbound/settling.js';
+import { assignAgents } from '../threads/agents.js';
+import { fileCopies, prepareCopies, type Copying, type PreparedCopy } from './copies.js';
+import { RuleCache } from './rule-cache.js';
+import { decide, type RoutableMail } from './rules.js';
+
+/** A mail that may be routed. */
+export interface ArrivedMail extends RoutableMail {
+  readonly id: string;
+  readonly org_id: string;
+  /** How often the rules of its organization were changed; null when no rule is for it. */
+  readonly rules_version: number | null;
+}
+
+/** Where rules want a mail to go. */
+export interface Route {
+  readonly emailId: string;
+  readonly orgId: string;
+  /** The inbox it is in. */
+  readonly fromInboxId: string;
+  readonly agentRuleId: string | null;
+  readonly agentId: string | null;
+  readonly inboxRuleId: string | null;
+  readonly inboxId: string | null;
+}
+
+interface ClaimedRow {
+  readonly id: string;
+  readonly inbox_id: string;
+  readonly thread_id: string;
+}
+
+/** Brings mail that was received to agents and inboxes. Everything is safe to run twice. */
+export class MailRouting {
+  private readonly rules: RuleCache;
+
+  constructor(private readonly database: Database) {
+    this.rules = new RuleCache(database);
+  }
+
+  /** Where mails go; costs nothing for those of organizations without rules. */
+  async routesOf(mails: readonly ArrivedMail[]): Promise<readonly Route[]> {
+    const versions = new Map<string, number>();
+    for (const { org_id, rules_version } of mails)
+      if (rules_version !== null) versions.set(org_id, rules_version);
+    if (versions.size === 0) return [];
+    const rules = await this.rules.rulesOf(versions);
+    return mails
+      .filter(({ rules_version }) => rules_version !== null)
+      .map((mail) => routeOf(mail, decide(rules.get(mail.org_id) ?? [], mail)))
+      .filter(({ agentRuleId, inboxRuleId }) => agentRuleId !== null || inboxRuleId !== null);
+  }
+
+  /** Takes mails where they are to go, unless they were routed before, and settles their rows. */
+  async carryOut(routes: readonly Route[]): Promise<void> {
+    if (routes.length === 0) return;
+    const copies = await prepareCopies(this.database, routes.flatMap(toBeCopied));
+    await this.database.transaction((manager) => carryOutIn(manager, routes, copies));
+  }
+}
+
+const routeOf = (
+  { id, org_id: orgId, inbox_id: fromInboxId }: ArrivedMail,
+  { agent, inbox }: ReturnType<typeof decide>,
+): Route => ({
+  emailId: id,
+  orgId,
+  fromInboxId,
+  agentRuleId: agent?.id ?? null,
+  agentId: agent?.target_agent_id ?? null,
+  inboxRuleId: inbox?.id ?? null,
+  inboxId: inbox?.target_inbox_id ?? null,
+});
+
+const toBeCopied = ({ emailId, inboxId, fromInboxId }: Route) =>
+  inboxId === null || inboxId === fromInboxId ? [] : [{ emailId, inboxId }];
+
+async function carryOutIn(
+  manager: EntityManager,
+  routes: readonly Route[],
+  copies: readonly PreparedCopy[],
+): Promise<void> {
+  // First of all: whoever deletes a mail locks its message and then what hangs on it.
+  if (copies.length > 0) await manager.query(LOCK_MESSAGES, [copies.map(({ emailId }) => emailId)]);
+  const claimed: ClaimedRow[] = await manager.query(CLAIM, [
+    JSON.stringify(routes.map(routedRow)),
+    routes.map(({ emailId }) => emailId),
+  ]);
+  if (claimed.length === 0) return;
+  const mails = new Map(claimed.map((row) => [row.id, row]));
+  const copyings = await fileCopies(
+    manager,
+    copies.filter(({ emailId }) => mails.has(emailId)),
+  );
+  const outcomes = routes.filter(({ emailId }) => mails.has(emailId)).flatMap(outcomeOf(copyings));
+  if (outcomes.length > 0) await manager.query(NOTE_COPIES, [JSON.stringify(outcomes)]);
+  await assignAgents(
+    manager,
+    routes.flatMap(({ emailId, orgId, agentId }) => {
+      const mail = mails.get(emailId);
+      if (!mail || agentId === null) return [];
+      return [{ orgId, inboxId: mail.inbox_id, threadId: mail.thread_id, agentId }];
+    }),
+  );
+}
+
+const routedRow = (route: Route) => ({
+  email_id: route.emailId,
+  agent_rule_id: route.agentRuleId,
+  agent_id: route.agentId,
+  inbox_rule_id: route.inboxRuleId,
+  inbox_id: route.inboxId,
+});
+
+/** What came of copying, by the mails; one that is in its inbox already was not tried. */
+const outcomeOf =
+  (copyings: ReadonlyMap<string, Copying>) =>
+  ({ emailId, inboxId, fromInboxId }: Route) => {
+    if (inboxId === null) return [];
+    const isThere = inboxId === fromInboxId;
+    const { outcome, copyId } = copyings.get(emailId) ?? {
+      outcome: isThere ? 'present' : 'gone',
+      copyId: null,
+    };
+    return [{ email_id: emailId, copying: outcome, copy_id: copyId }];
+  };
+
+const LOCK_MESSAGES = `
+SELECT FROM stored_messages
+WHERE id IN (SELECT stored_message_id FROM emails WHERE id = ANY ($1))
+ORDER BY id FOR SHARE`;
+
+// Whoever writes the row routes the mail; one that is gone by now has none.
+const CLAIM = `
+WITH claimed AS (
+  INSERT INTO routed_emails (email_id, org_id, agent_rule_id, agent_id, inbox_rule_id, inbox_id)
+  SELECT e.id, e.org_id, r.agent_rule_id, r.agent_id, r.inbox_rule_id, r.inbox_id
+  FROM jsonb_to_recordset($1::jsonb) AS r(email_id text, agent_rule_id text, agent_id text,
+    inbox_rule_id text, inbox_id text)
+  JOIN emails e ON e.id = r.email_id
+  ORDER BY e.id
+  ON CONFLICT (email_id) DO NOTHING
+  RETURNING email_id
+), settled AS (${settle('$2')}
+)
+SELECT e.id, e.inbox_id, e.thread_id FROM claimed JOIN emails e ON e.id = claimed.email_id`;
+
+const NOTE_COPIES = `
+UPDATE routed_emails r SET copying = c.copying, copy_id = c.copy_id
+FROM jsonb_to_recordset($1::jsonb) AS c(email_id text, copying text, copy_id text)
+WHERE r.email_id = c.email_id`;

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { flag, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
+import { category } from '../emails/schema.js';
+import { newThreadAgent } from '../threads/schema.js';
+import type { RuleVerdict } from './rules.js';
+import type { EmailVerdict, NewRule, RuleChange, StoredRule } from './service.js';
+
+/** Any string: what does not exist is 404, not 400. */
+export const rulePath = z.object({ id: z.string() });
+
+/** The page of a list of rules. */
+export const ruleQuery = z.object(paging);
+
+const MAX_PATTERN = 200;
+const MAX_PRIORITY = 1_000_000;
+
+const pattern = z
+  .string()
+  .min(1)
+  .max(MAX_PATTERN)
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters');
+
+// Strict: a condition that is misspelt would be none, and the rule would match every mail.
+const conditions = z
+  .strictObject({
+    category: category.nullish(),
+    from_pattern: pattern
+      .nullish()
+      .describe('Matches the whole From address or the whole display name; `*` is any text.'),
+    subject_pattern: pattern.nullish().describe('Matches the whole subject; `*` is any text.'),
+  })
+  .describe('All that are given must hold, letter case ignored. None given: every mail.');
+
+const name = label(200);
+// As agents are named in threads.
+const agentId = newThreadAgent.shape.agent_id;
+// Any string: an inbox that does not exist is 404, not 400.
+const inboxId = z.string();
+const priority = whole(-MAX_PRIORITY, MAX_PRIORITY).describe('The lowest is asked first.');
+
+const TARGETS = {
+  target_agent_id: agentId.nullish().describe('Is assigned to the thread of the mail.'),
+  target_inbox_id: inboxId.nullish().describe('Gets a copy of the mail.'),
+};
+
+/** What a rule is made from. */
+export const newRule = z.object({
+  name,
+  conditions: conditions.default({}),
+  ...TARGETS,
+  priority: priority.default(100),
+  enabled: flag.default(true),
+});
+
+/** What of a rule can change; `conditions` replaces all of them, null clears a target. */
+export const ruleChange = rulePath.extend({
+  name: name.optional(),
+  conditions: conditions.optional(),
+  ...TARGETS,
+  priority: priority.optional(),
+  enabled: flag.optional(),
+});
+
+/** A rule. */
+export const rule = z.object({
+  id: z.string(),
+  name: z.string(),
+  conditions: z.object({
+    category: category.optional(),
+    from_pattern: z.string().optional(),
+    subject_pattern: z.string().optional(),
+  }),
+  target_agent_id: z.string().nullable(),
+  target_inbox_id: z.string().nullable(),
+  priority: z.number().int(),
+  enabled: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+/** Rules in the order in which they are asked. */
+export const rulePage = page(rule);
+
+/** Which email the rules are tried on. */
+export const ruleTest = z.object({ email_id: z.string() });
+
+/** What each rule says of an email. Nothing is done. */
+export const ruleTestResult = z.object({
+  email_id: z.string(),
+  routable: z.boolean().describe('Whether rules are for mail like this at all.'),
+  reason: z.string().nullable().describe('Why they are not.'),
+  data: z.array(
+    z.object({
+      rule_id: z.string(),
+      name: z.string(),
+      matched: z.boolean(),
+      reason: z
+        .string()
+        .nullable()
+        .describe('The condition that does not hold, or why it does less than it says.'),
+      would_assign: z.string().nullable().describe('The agent it would assign.'),
+      would_copy: z.string().nullable().describe('The inbox it would copy the email into.'),
+    }),
+  ),
+});
+
+/** A rule as clients see it. */
+export const presentRule = (row: StoredRule): z.input<typeof rule> => ({
+  ...row,
+  conditions: {
+    ...(row.category !== null && { category: row.category }),
+    ...(row.from_pattern !== null && { from_pattern: row.from_pattern }),
+    ...(row.subject_pattern !== null && { subject_pattern: row.subject_pattern }),
+  },
+});
+
+/** What the rules say of an email, as clients see it. */
+export const presentTest = ({
+  emailId,
+  reason,
+  verdicts,
+}: EmailVerdict): z.input<typeof ruleTestResult> => ({
+  email_id: emailId,
+  routable: reason === null,
+  reason,
+  data: verdicts.map((verdict) => presentVerdict(verdict, reason === null)),
+});
+
+const presentVerdict = (
+  { rule: { id, name: ruleName }, matched, reason, wouldAssign, wouldCopy }: RuleVerdict,
+  routable: boolean,
+) => ({
+  rule_id: id,
+  name: ruleName,
+  matched,
+  reason,
+  would_assign: routable ? wouldAssign : null,
+  would_copy: routable ? wouldCopy : null,
+});
+
+const columnsOf = (given: z.output<typeof conditions>) => ({
+  category: given.category ?? null,
+  from_pattern: given.from_pattern ?? null,
+  subject_pattern: given.subject_pattern ?? null,
+});
+
+/** The rule a client asked for. */
+export const toNewRule = (input: z.output<typeof newRule>): NewRule => ({
+  name: input.name,
+  ...columnsOf(input.conditions),
+  target_agent_id: input.target_agent_id ?? null,
+  target_inbox_id: input.target_inbox_id ?? null,
+  priority: input.priority,
+  enabled: input.enabled,
+});
+
+/** What a client asked to change; what is not in it stays. */
+export const toRuleChange = ({
+  name: newName,
+  conditions: given,
+  target_agent_id,
+  target_inbox_id,
+  priority: newPriority,
+  enabled,
+}: z.output<typeof ruleChange>): RuleChange => ({
+  ...(newName !== undefined && { name: newName }),
+  ...(given !== undefined && columnsOf(given)),
+  ...(target_agent_id !== undefined && { target_agent_id }),
+  ...(target_inbox_id !== undefined && { target_inbox_id }),
+  ...(newPriority !== undefined && { priority: newPriority }),
+  ...(enabled !== undefined && { enabled }),
+});

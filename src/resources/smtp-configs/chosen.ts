@@ -1,0 +1,61 @@
+import type { Vault } from '../../vault/vault.js';
+import type { Queries } from '../events/log.js';
+import { CONFIG_ROW, openSettings, type ChosenSettings, type SmtpConfigRow } from './rows.js';
+
+export type { ChosenSettings } from './rows.js';
+
+/** Who sends: an organization, from an inbox of this domain. */
+export interface SendingDomain {
+  readonly orgId: string;
+  /** In lower case with A-labels, as inboxes have it. */
+  readonly domain: string;
+}
+
+/**
+ * Through whom each of `senders` sends (Interface decisions, section 5): the newest configuration
+ * whose `from_email` is of the inbox's domain, else the default of the organization; null leaves it to
+ * the service. One statement, whatever the number of senders.
+ *
+ * @example
+ * ```ts
+ * const [settings] = await chooseSettings(database, vault, [{ orgId, domain: 'example.com' }]);
+ * ```
+ */
+export async function chooseSettings(
+  queries: Queries,
+  vault: Pick<Vault, 'open'>,
+  senders: readonly SendingDomain[],
+): Promise<(ChosenSettings | null)[]> {
+  // A bulk comes from few inboxes: each is looked up and opened once.
+  const distinct = [...new Map(senders.map((sender) => [keyOf(sender), sender])).values()];
+  if (distinct.length === 0) return [];
+  const rows = (await queries.query(CHOOSE, [
+    distinct.map(({ orgId }) => orgId),
+    distinct.map(({ domain }) => domain),
+  ])) as ChosenRow[];
+  const chosen = new Map<string, ChosenSettings>();
+  for (const row of rows)
+    chosen.set(
+      keyOf({ orgId: row.org_id, domain: row.wanted_domain }),
+      await openSettings(vault, row),
+    );
+  return senders.map((sender) => chosen.get(keyOf(sender)) ?? null);
+}
+
+interface ChosenRow extends SmtpConfigRow {
+  readonly wanted_domain: string;
+}
+
+// Neither an id nor a domain holds a blank.
+const keyOf = ({ orgId, domain }: SendingDomain) => `${orgId} ${domain}`;
+
+// At most a hundred rows an organization, in the order of the index.
+const CHOOSE = `
+SELECT wanted.domain AS wanted_domain, ${CONFIG_ROW}
+FROM unnest($1::text[], $2::text[]) AS wanted (org_id, domain)
+CROSS JOIN LATERAL (
+  SELECT * FROM smtp_configs AS own
+  WHERE own.org_id = wanted.org_id AND (own.is_default OR own.from_domain = wanted.domain)
+  ORDER BY own.from_domain IS NOT DISTINCT FROM wanted.domain DESC, own.created_at DESC, own.id DESC
+  LIMIT 1
+) AS config`;

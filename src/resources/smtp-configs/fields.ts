@@ -1,0 +1,139 @@
+import type { TargetChecks } from '../../egress/check.js';
+import { invalid } from '../../errors.js';
+import type { ProviderName } from '../../outbound/provider.js';
+import type { SmtpConfigRow } from './rows.js';
+import { secretOf } from './secrets.js';
+
+/** What a client gives for a configuration: what is undefined stays, null clears. */
+export interface ConfigChange {
+  readonly provider?: ProviderName | undefined;
+  readonly name?: string | undefined;
+  readonly username?: string | null | undefined;
+  readonly password?: string | null | undefined;
+  readonly apiKey?: string | null | undefined;
+  readonly region?: string | null | undefined;
+  readonly fromEmail?: string | null | undefined;
+  readonly host?: string | null | undefined;
+  readonly port?: number | null | undefined;
+  readonly secure?: boolean | null | undefined;
+  readonly baseUrl?: string | null | undefined;
+  readonly isDefault?: boolean | null | undefined;
+}
+
+/** Everything of a configuration but its secret. */
+export type ConfigFields = Pick<
+  SmtpConfigRow,
+  | 'provider'
+  | 'name'
+  | 'username'
+  | 'region'
+  | 'from_email'
+  | 'host'
+  | 'port'
+  | 'secure'
+  | 'base_url'
+  | 'is_default'
+>;
+
+/** What a new configuration is before anything is said about it. */
+const BLANK: ConfigFields = {
+  provider: 'SMTP',
+  name: '',
+  username: null,
+  region: null,
+  from_email: null,
+  host: null,
+  port: null,
+  secure: false,
+  base_url: null,
+  is_default: false,
+};
+
+/** The fields after `change`, of a new configuration without `before`. */
+export function changedFields(change: ConfigChange, before: ConfigFields = BLANK): ConfigFields {
+  return {
+    provider: change.provider ?? before.provider,
+    name: change.name ?? before.name,
+    username: changed(change.username, before.username),
+    region: changed(change.region, before.region),
+    from_email: changed(change.fromEmail, before.from_email),
+    host: changed(change.host, before.host),
+    port: changed(change.port, before.port),
+    secure: changed(change.secure, before.secure) ?? false,
+    base_url: changed(change.baseUrl, before.base_url),
+    is_default: changed(change.isDefault, before.is_default) ?? false,
+  };
+}
+
+const changed = <T>(given: T | null | undefined, before: T | null): T | null =>
+  given === undefined ? before : given;
+
+/**
+ * The secret a client gives to a provider: undefined when it gives none, null to clear it. Either name
+ * stands for the one secret, and only its own name clears it.
+ */
+export function givenSecret(
+  provider: ProviderName,
+  { password, apiKey }: ConfigChange,
+): string | null | undefined {
+  const [own, other] = secretOf(provider) === 'password' ? [password, apiKey] : [apiKey, password];
+  return own ?? other ?? (own === null ? null : undefined);
+}
+
+/** Host and base address in their one form. @throws AppError 400 for one that may not be called. */
+export function checkedTargets(
+  { checkHost, checkUrl }: TargetChecks,
+  change: ConfigChange,
+): ConfigChange {
+  return {
+    ...change,
+    ...(change.host && { host: checkHost(change.host, 'host') }),
+    ...(change.baseUrl && { baseUrl: baseAddress(checkUrl(change.baseUrl, 'base_url')) }),
+  };
+}
+
+/** Paths of the provider are put behind it. */
+function baseAddress({ origin, pathname, search, hash }: URL): string {
+  if (search || hash) throw invalid('base_url must have neither a query nor a fragment');
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
+/** @throws AppError 400 when a secret that nobody gave again would go to another server. */
+export function checkTarget(fields: ConfigFields, before: ConfigFields): void {
+  for (const field of ['host', 'base_url'] as const)
+    if (fields[field] !== before[field])
+      throw invalid(`${secretOf(before.provider)} must be given again when ${field} changes`);
+}
+
+// What goes into the headers of requests.
+const TOKEN = /^[\x21-\x7e]+$/;
+
+/** Whether a provider has what it needs. @throws AppError 400 that names what is missing or wrong. */
+export function checkComplete(fields: ConfigFields, secret: SecretState): void {
+  if (fields.provider === 'SMTP') checkSmtp(fields, secret);
+  else if (fields.provider === 'SES') checkSes(fields, secret);
+  else checkSecret(fields.provider, 'api_key', secret);
+}
+
+/** A secret given now, or whether there is one that stays. */
+export type SecretState = string | boolean;
+
+function checkSmtp({ host, username }: ConfigFields, secret: SecretState): void {
+  if (host === null) throw invalid('host is required for SMTP');
+  if (username === null && secret) throw invalid('username is required for SMTP with a password');
+  if (username !== null && !secret) throw invalid('password is required for SMTP with a username');
+}
+
+function checkSes({ region, username }: ConfigFields, secret: SecretState): void {
+  if (region === null) throw invalid('region is required for SES');
+  if (username === null) throw invalid('username is required for SES: the access key');
+  if (!TOKEN.test(username)) throw invalid(`username ${NO_TOKEN}`);
+  checkSecret('SES', 'password', secret);
+}
+
+function checkSecret(provider: ProviderName, field: string, secret: SecretState): void {
+  if (secret === false) throw invalid(`${field} is required for ${provider}`);
+  if (typeof secret === 'string' && !TOKEN.test(secret)) throw invalid(`${field} ${NO_TOKEN}`);
+}
+
+const NO_TOKEN = 'must hold printable ASCII characters only, and no blanks';

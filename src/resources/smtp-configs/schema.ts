@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { parseStrictAddress } from '../../mail/strict-address.js';
+import { flag, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
+import { PROVIDERS } from '../../outbound/provider.js';
+import type { ConfigChange } from './fields.js';
+import type { SmtpConfigRow } from './rows.js';
+import { secretOf } from './secrets.js';
+import type { TestOutcome } from './testing.js';
+
+/** What stands in place of every secret that is there. */
+export const MASK = '********';
+
+/** Any string: what does not exist is 404, not 400. */
+export const configPath = z.object({ id: z.string() });
+
+/** The page of a list of configurations. */
+export const configQuery = z.object(paging);
+
+/** One address for sending, without a name. */
+const address = z
+  .string()
+  .max(320)
+  .transform((text, context) => {
+    const parsed = parseStrictAddress(text);
+    if (parsed && parsed.name === null) return parsed.address;
+    const message = 'must be one email address, such as agent@example.com';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+// Blanks at the ends of a secret belong to it.
+const secret = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters');
+
+const fields = {
+  provider: z.enum(PROVIDERS),
+  name: label(200),
+  username: label(320).describe('Of SMTP, or the access key of SES.'),
+  password: secret.describe('Of SMTP, or the secret key of SES. Never shown again.'),
+  api_key: secret.describe(
+    'Of SENDGRID, POSTMARK (the server token) and RESEND; `password` stands for it. Never shown again.',
+  ),
+  // It becomes part of a host name.
+  region: z
+    .string()
+    .max(40)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be the name of a region, such as eu-west-1')
+    .describe('Of SES.'),
+  from_email: address.describe(
+    'Inboxes of its domain send through this configuration; tests are sent from it.',
+  ),
+  // Host and base address are checked by the way out, which knows what it may connect to.
+  host: z.string().min(1).max(255).describe('Of SMTP.'),
+  port: whole(1, 65_535).describe('Of SMTP: 587 unless given, 465 with `secure`.'),
+  secure: flag.describe('SMTP with TLS from the first byte; otherwise STARTTLS is required.'),
+  base_url: z
+    .string()
+    .min(1)
+    .max(2_048)
+    .describe('An https address in place of that of the API of the provider.'),
+  is_default: flag.describe('Inboxes without a configuration of their domain send through it.'),
+};
+
+/** What a configuration is made from. */
+export const newConfig = z.object({
+  provider: fields.provider,
+  name: fields.name.nullish().describe('The name of the provider unless given.'),
+  username: fields.username.nullish(),
+  password: fields.password.nullish(),
+  api_key: fields.api_key.nullish(),
+  region: fields.region.nullish(),
+  from_email: fields.from_email.nullish(),
+  host: fields.host.nullish(),
+  port: fields.port.nullish(),
+  secure: fields.secure.nullish(),
+  base_url: fields.base_url.nullish(),
+  is_default: fields.is_default.nullish(),
+});
+
+/** What of a configuration can change: everything; null clears. A new provider needs its secret anew. */
+export const configChange = configPath.extend({
+  ...newConfig.shape,
+  provider: fields.provider.optional(),
+  name: fields.name.optional(),
+});
+
+/** To whom a test goes. */
+export const testOrder = configPath.extend({ to: address });
+
+const masked = z.string().nullable().describe(`${MASK} when there is one.`);
+
+/** A configuration, with its secrets masked. */
+export const smtpConfig = z.object({
+  id: z.string(),
+  provider: z.enum(PROVIDERS),
+  name: z.string(),
+  username: z.string().nullable(),
+  password: masked,
+  api_key: masked,
+  region: z.string().nullable(),
+  from_email: z.string().nullable(),
+  host: z.string().nullable(),
+  port: z.number().int().nullable(),
+  secure: z.boolean(),
+  base_url: z.string().nullable(),
+  is_default: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+/** Configurations, newest first. */
+export const configPage = page(smtpConfig);
+
+/** What a provider said to a test. */
+export const testResult = z.object({
+  ok: z.boolean().describe('Whether the provider took the mail.'),
+  provider: z.enum(PROVIDERS),
+  response: z.string().describe('In the words of the provider.'),
+});
+
+/** A configuration as clients see it. */
+export const presentConfig = (row: SmtpConfigRow): z.input<typeof smtpConfig> => ({
+  id: row.id,
+  provider: row.provider,
+  name: row.name,
+  username: row.username,
+  ...presentSecret(row),
+  region: row.region,
+  from_email: row.from_email,
+  host: row.host,
+  port: row.port,
+  secure: row.secure,
+  base_url: row.base_url,
+  is_default: row.is_default,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+function presentSecret({
+  provider,
+  sealed_password: password,
+  sealed_api_key: key,
+}: SmtpConfigRow) {
+  const shown = password || key ? MASK : null;
+  // An API key may have been given as the password: it shows under both names.
+  return { password: shown, api_key: secretOf(provider) === 'api_key' ? shown : null };
+}
+
+/** What became of a test, as clients see it. */
+export const presentTest = (outcome: TestOutcome): z.input<typeof testResult> => ({ ...outcome });
+
+/** What a client wants to add. */
+export const toNewConfig = (input: z.output<typeof newConfig>): ConfigChange => ({
+  ...toChange(input),
+  name: input.name ?? input.provider,
+});
+
+type Given = z.output<typeof newConfig> | Omit<z.output<typeof configChange>, 'id'>;
+
+/** What a client wants to change. */
+export const toChange = (input: Given): ConfigChange => ({
+  provider: input.provider,
+  name: input.name ?? undefined,
+  username: input.username,
+  password: unmasked(input.password),
+  apiKey: unmasked(input.api_key),
+  region: input.region,
+  fromEmail: input.from_email,
+  host: input.host,
+  port: input.port,
+  secure: input.secure,
+  baseUrl: input.base_url,
+  isDefault: input.is_default,
+});
+
+/** The mask, sent back as it was read, is no new secret. */
+const unmasked = (value: string | null | undefined) => (value === MASK ? undefined : value);

@@ -1,0 +1,136 @@
+import { own, type Reach } from '../../auth/ownership.js';
+import type { Cursors } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
+import type { TargetChecks } from '../../egress/check.js';
+import { forbidden, notFound } from '../../errors.js';
+import { newId } from '../../ids.js';
+import type { Outbound } from '../../outbound/provider.js';
+import type { Vault } from '../../vault/vault.js';
+import {
+  changedFields,
+  checkComplete,
+  checkTarget,
+  checkedTargets,
+  givenSecret,
+  type ConfigChange,
+} from './fields.js';
+import { openSettings, type SmtpConfigRow } from './rows.js';
+import { sealedSecrets, type Owner } from './secrets.js';
+import { SmtpConfigStore, type WrittenConfig } from './store.js';
+import { testConfig, type TestOutcome } from './testing.js';
+
+/** What configurations need. */
+export interface SmtpConfigServiceDeps {
+  readonly database: Database;
+  readonly cursors: Cursors;
+  readonly vault: Pick<Vault, 'seal' | 'open'>;
+  readonly egress: TargetChecks;
+  readonly outbound: Pick<Outbound, 'send'>;
+}
+
+/** Which page of a list is asked for. */
+export interface Paging {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a list. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly cursor: string | null;
+  readonly has_more: boolean;
+}
+
+const LIST = 'smtp-configs';
+
+/** Through whom an organization sends; nothing for keys that are bound to inboxes. */
+export class SmtpConfigService {
+  private readonly store: SmtpConfigStore;
+
+  constructor(private readonly deps: SmtpConfigServiceDeps) {
+    this.store = new SmtpConfigStore(deps.database);
+  }
+
+  /** @throws AppError 400 for what the provider needs or may not be called, 403 */
+  async create(reach: Reach, input: ConfigChange): Promise<SmtpConfigRow> {
+    mayManage(reach);
+    const owner = { id: newId('smtp'), org_id: reach.orgId };
+    return this.store.add(await this.written(owner, this.checked(input)));
+  }
+
+  /** A page of the configurations of an organization, newest first. @throws AppError 400, 403 */
+  async list(reach: Reach, { limit, cursor }: Paging): Promise<Page<SmtpConfigRow>> {
+    mayManage(reach);
+    const { cursors } = this.deps;
+    const { orgId } = reach;
+    const [position, id] = cursor ? cursors.decode(orgId, LIST, cursor) : [];
+    const after = cursor ? ([String(position), String(id)] as const) : null;
+    const rows = await this.store.list({ orgId, after, limit: limit + 1 });
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    const next = last && cursors.encode(orgId, LIST, [last.position, last.id]);
+    return { data: rows.slice(0, limit), cursor: next ?? null, has_more: last !== undefined };
+  }
+
+  /** @throws AppError 403, 404 */
+  async get(reach: Reach, id: string): Promise<SmtpConfigRow> {
+    mayManage(reach);
+    const row = await this.store.find(id);
+    own(reach.orgId, row && { orgId: row.org_id }, 'SMTP config');
+    return row!;
+  }
+
+  /** @throws AppError 400, 403, 404 */
+  async update(reach: Reach, id: string, change: ConfigChange): Promise<SmtpConfigRow> {
+    const row = await this.get(reach, id);
+    const checked = this.checked(change);
+    return this.store.change(row, (before) => this.written(row, checked, before));
+  }
+
+  /** Makes it the default in place of the one before. @throws AppError 403, 404 */
+  async makeDefault(reach: Reach, id: string): Promise<SmtpConfigRow> {
+    const row = await this.get(reach, id);
+    return this.store.change(row, async (before) => ({ ...before, is_default: true }));
+  }
+
+  /** @throws AppError 403, 404 */
+  async remove(reach: Reach, id: string): Promise<void> {
+    await this.get(reach, id);
+    if (!(await this.store.remove(id))) throw notFound('SMTP config');
+  }
+
+  /** Sends a mail with it now; that the provider refuses is a result. @throws AppError 400, 403, 404 */
+  async test(reach: Reach, id: string, to: string): Promise<TestOutcome> {
+    const row = await this.get(reach, id);
+    return testConfig(this.deps.outbound, await openSettings(this.deps.vault, row), to);
+  }
+
+  private checked(change: ConfigChange): ConfigChange {
+    return checkedTargets(this.deps.egress, change);
+  }
+
+  /** The row that `change` makes of `before`. @throws AppError 400 when the provider lacks something. */
+  private async written(
+    { id, org_id }: Owner,
+    change: ConfigChange,
+    before?: SmtpConfigRow,
+  ): Promise<WrittenConfig> {
+    const fields = changedFields(change, before);
+    const given = givenSecret(fields.provider, change);
+    // A secret is for the provider it was given to.
+    const kept = given === undefined && before?.provider === fields.provider ? before : null;
+    checkComplete(fields, given ?? hasSecret(kept));
+    if (kept && hasSecret(kept)) checkTarget(fields, kept);
+    const { sealed_password, sealed_api_key } =
+      kept ??
+      (await sealedSecrets(this.deps.vault, { id, org_id }, fields.provider, given ?? null));
+    return { id, org_id, ...fields, sealed_password, sealed_api_key };
+  }
+}
+
+const hasSecret = (row: SmtpConfigRow | null) =>
+  Boolean(row?.sealed_password ?? row?.sealed_api_key);
+
+function mayManage({ allowedInboxIds }: Reach): void {
+  if (allowedInboxIds !== null)
+    throw forbidden('This key is bound to inboxes; SMTP configs belong to the whole organization');
+}

@@ -1,0 +1,159 @@
+import type { EntityManager } from 'typeorm';
+import { createBatcher } from '../../batcher.js';
+import type { Database } from '../../db/database.js';
+import { invalid, notFound } from '../../errors.js';
+import { CONFIG_ROW, type SmtpConfigRow } from './rows.js';
+
+/** Configurations of an organization. */
+export const MAX_CONFIGS = 100;
+const MAX_FOUND = 200;
+
+/** Which page of a list is asked for: what comes after a position. */
+export interface Listing {
+  readonly orgId: string;
+  readonly after: readonly [position: string, id: string] | null;
+  readonly limit: number;
+}
+
+/** What a list needs beside the row: where it stands in it. */
+export type ListedConfig = SmtpConfigRow & { readonly position: string };
+
+/** A row as it is written; the times are the table's. */
+export type WrittenConfig = Omit<SmtpConfigRow, 'created_at' | 'updated_at'>;
+
+interface Work {
+  readonly orgId: string;
+  readonly run: (manager: EntityManager) => Promise<SmtpConfigRow>;
+}
+
+/** Configurations in Postgres. */
+export class SmtpConfigStore {
+  // One connection is held at once: changes of an organization wait for each other.
+  private readonly exclusively = createBatcher<Work, SmtpConfigRow>(
+    async ([work]) => [await this.locked(work!)],
+    { maxItems: 1, lanes: 1 },
+  );
+
+  /** Null when there is none. Many that are asked for at once are read together. */
+  readonly find: (id: string) => Promise<SmtpConfigRow | null>;
+
+  constructor(private readonly database: Database) {
+    this.find = createBatcher((ids) => this.findAll(ids), { maxItems: MAX_FOUND, lanes: 2 });
+  }
+
+  /** Newest first. */
+  list({ orgId, after, limit }: Listing): Promise<ListedConfig[]> {
+    const [position, id] = after ?? [null, null];
+    return this.database.query<ListedConfig>(LIST, [orgId, position, id, limit]);
+  }
+
+  /** @throws AppError 400 when there are as many as there may be. */
+  add(row: WrittenConfig): Promise<SmtpConfigRow> {
+    return this.exclusively({
+      orgId: row.org_id,
+      run: async (manager) => {
+        const [counted]: { count: number }[] = await manager.query(COUNT, [row.org_id]);
+        if (counted!.count >= MAX_CONFIGS)
+          throw invalid(
+            `An organization has at most ${MAX_CONFIGS} SMTP configs; delete one first`,
+          );
+        return write(manager, INSERT, row);
+      },
+    });
+  }
+
+  /** Writes what `change` makes of a row. @throws AppError 404 when it is gone. */
+  change(
+    { id, org_id: orgId }: Pick<SmtpConfigRow, 'id' | 'org_id'>,
+    change: (row: SmtpConfigRow) => Promise<WrittenConfig>,
+  ): Promise<SmtpConfigRow> {
+    return this.exclusively({
+      orgId,
+      run: async (manager) => {
+        const [before]: SmtpConfigRow[] = await manager.query(`${FIND} FOR UPDATE`, [[id]]);
+        if (!before) throw notFound('SMTP config');
+        return write(manager, UPDATE, await change(before));
+      },
+    });
+  }
+
+  /** False when it is gone. */
+  async remove(id: string): Promise<boolean> {
+    return (await this.database.query(REMOVE, [id])).length > 0;
+  }
+
+  private async findAll(ids: readonly string[]): Promise<(SmtpConfigRow | null)[]> {
+    const rows = await this.database.query<SmtpConfigRow>(FIND, [[...new Set(ids)]]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+
+  private locked({ orgId, run }: Work): Promise<SmtpConfigRow> {
+    return this.database.transaction(async (manager) => {
+      await manager.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+      return run(manager);
+    });
+  }
+}
+
+/** The default gives way first: at no moment are there two. */
+async function write(
+  manager: EntityManager,
+  statement: string,
+  row: WrittenConfig,
+): Promise<SmtpConfigRow> {
+  if (row.is_default) await manager.query(GIVE_WAY, [row.org_id, row.id]);
+  const [written]: SmtpConfigRow[] = await manager.query(statement, valuesOf(row));
+  return written!;
+}
+
+const valuesOf = (row: WrittenConfig): unknown[] => [
+  row.id,
+  row.org_id,
+  row.provider,
+  row.name,
+  row.username,
+  row.sealed_password,
+  row.sealed_api_key,
+  row.region,
+  row.from_email,
+  row.from_email && row.from_email.slice(row.from_email.lastIndexOf('@') + 1),
+  row.host,
+  row.port,
+  row.secure,
+  row.base_url,
+  row.is_default,
+];
+
+const FIND = `SELECT ${CONFIG_ROW} FROM smtp_configs AS config WHERE config.id = ANY ($1)`;
+
+// The position as text: a Date would lose the microseconds.
+const LIST = `
+SELECT ${CONFIG_ROW}, config.created_at::text AS position
+FROM smtp_configs AS config
+WHERE config.org_id = $1
+  AND ($2::timestamptz IS NULL OR (config.created_at, config.id) < ($2::timestamptz, $3::text))
+ORDER BY config.created_at DESC, config.id DESC LIMIT $4`;
+
+const COUNT = 'SELECT count(*)::int AS count FROM smtp_configs WHERE org_id = $1';
+
+const GIVE_WAY = `
+UPDATE smtp_configs SET is_default = false, updated_at = now()
+WHERE org_id = $1 AND is_default AND id <> $2`;
+
+const INSERT = `
+INSERT INTO smtp_configs AS config (id, org_id, provider, name, username, sealed_password,
+  sealed_api_key, region, from_email, from_domain, host, port, secure, base_url, is_default)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+RETURNING ${CONFIG_ROW}`;
+
+const UPDATE = `
+WITH config AS (
+  UPDATE smtp_configs SET provider = $3, name = $4, username = $5, sealed_password = $6,
+    sealed_api_key = $7, region = $8, from_email = $9, from_domain = $10, host = $11, port = $12,
+    secure = $13, base_url = $14, is_default = $15, updated_at = now()
+  WHERE id = $1 AND org_id = $2 RETURNING *
+)
+SELECT ${CONFIG_ROW} FROM config`;
+
+const REMOVE = 'DELETE FROM smtp_configs WHERE id = $1 RETURNING id';

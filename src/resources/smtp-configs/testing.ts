@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { invalid } from '../../errors.js';
+import { composeOutgoing } from '../../mail/outgoing.js';
+import type { Outbound, OutgoingMail, ProviderName, SendOutcome } from '../../outbound/provider.js';
+import type { ChosenSettings } from './rows.js';
+
+/** What a provider said to a test. */
+export interface TestOutcome {
+  readonly ok: boolean;
+  readonly provider: ProviderName;
+  readonly response: string;
+}
+
+// Milliseconds a request waits for the provider.
+const PATIENCE = 25_000;
+
+/** Sends `to` a small mail now. @throws AppError 400 when there is no address to send it from. */
+export async function testConfig(
+  outbound: Pick<Outbound, 'send'>,
+  settings: ChosenSettings,
+  to: string,
+  patience: number = PATIENCE,
+): Promise<TestOutcome> {
+  const { fromEmail: from, provider } = settings;
+  if (from === null)
+    throw invalid('from_email is needed to send a test: set it with PATCH, then try again');
+  const mail = await testMail(from, to, provider);
+  const outcome = await soon(outbound.send(settings, mail), patience);
+  return { ok: wasTaken(outcome), provider, response: responseOf(outcome) };
+}
+
+async function testMail(from: string, to: string, provider: ProviderName): Promise<OutgoingMail> {
+  const messageId = `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+  const raw = await composeOutgoing({
+    messageId,
+    date: new Date(),
+    from: { name: null, address: from },
+    to: [{ name: null, address: to }],
+    cc: [],
+    replyTo: [],
+    subject: `Test of a ${provider} configuration`,
+    text: 'This mail was sent to find out whether mail can be sent this way. It can.\n',
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    files: [],
+  });
+  return { messageId, envelopeFrom: from, recipients: [to], raw };
+}
+
+async function soon(sending: Promise<SendOutcome>, patience: number): Promise<SendOutcome> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<SendOutcome>((resolve) => {
+    const response = `No answer within ${patience / 1_000} seconds; the mail may still arrive`;
+    timer = setTimeout(() => resolve({ kind: 'unknown', response }), patience);
+  });
+  try {
+    return await Promise.race([sending, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const wasTaken = (outcome: SendOutcome) =>
+  outcome.kind === 'accepted' && outcome.refused.length === 0;
+
+function responseOf(outcome: SendOutcome): string {
+  const [refused] = outcome.kind === 'accepted' ? outcome.refused : [];
+  return refused?.response ?? outcome.response;
+}

@@ -1,0 +1,154 @@
+import type { Database } from '../../db/database.js';
+import { readReport, REPORT_BYTES, type DeliveryReport } from '../../mail/bounce.js';
+import { recordEvents, type NewEvent, type Queries } from '../events/log.js';
+import type { LedgerRecipient } from '../sending/store.js';
+import { addSuppressions } from './adding.js';
+import { addressKey } from './refusal.js';
+import { effectsOf, type ReportEffects } from './report-effects.js';
+import { findOriginal, type ReportMail } from './report-original.js';
+
+/**
+ * SQL: whether an email may report on a mail that was sent. Told by its row, so that other mail costs
+ * nothing; bounces that do not look like one still come from the null sender.
+ */
+export const MAY_REPORT = `(direction = 'inbound' AND (category = 'bounce'
+  OR envelope_from = '' AND category NOT IN ('auto_reply', 'calendar', 'spam')))`;
+
+/**
+ * Does what reports among these mails call for: marks the sent mail, tells of it, suppresses
+ * addresses. Each report counts once, so it is safe to run twice. Answers the reports that came too
+ * early: the answer of the provider, which is still awaited, writes the recipients anew.
+ */
+export async function settleReports(
+  database: Database,
+  emailIds: readonly string[],
+): Promise<string[]> {
+  if (emailIds.length === 0) return [];
+  const mails = await database.query<ReportMail>(REPORTS, [emailIds]);
+  const early: string[] = [];
+  for (const mail of mails) if (!(await settleReport(database, mail))) early.push(mail.id);
+  return early;
+}
+
+const REPORTS = `
+SELECT id, org_id, inbox_id FROM emails
+WHERE id = ANY ($1) AND ${MAY_REPORT} AND parse_status <> 'pending'
+  AND NOT EXISTS (SELECT FROM delivery_reports d
+    WHERE d.report_email_id = ANY ($1) AND d.report_email_id = emails.id)
+ORDER BY inbox_id, uid`;
+
+// The stored bytes are not compressed: no more of them is read than that.
+const RAW = `
+SELECT substring(s.raw FROM 1 FOR ${REPORT_BYTES}) AS raw
+FROM stored_messages s WHERE s.id = (SELECT stored_message_id FROM emails WHERE id = $1)`;
+
+/**
+ * Believes a report nothing that anybody could write: it has to arrive in the inbox the mail was
+ * sent from, and to name its Message-ID and recipients of it. False when it came too early.
+ */
+async function settleReport(database: Database, mail: ReportMail): Promise<boolean> {
+  const [stored] = await database.query<{ raw: Buffer }>(RAW, [mail.id]);
+  const report = stored ? await readReport(stored.raw) : null;
+  if (!report) return true;
+  const original = await findOriginal(database, mail, report.originalMessageIds);
+  if (original?.under_way) return false;
+  if (original)
+    await database.transaction((manager) => apply(manager, mail, report, original.email_id));
+  return true;
+}
+
+async function apply(
+  queries: Queries,
+  mail: ReportMail,
+  report: DeliveryReport,
+  originalId: string,
+): Promise<void> {
+  const [send] = (await queries.query(
+    'SELECT recipients FROM sends WHERE email_id = $1 FOR UPDATE',
+    [originalId],
+  )) as { recipients: LedgerRecipient[] }[];
+  const effects = effectsOf(send?.recipients ?? [], report);
+  if (effects.concerned.length === 0) return;
+  const written = (await queries.query(WRITE_DOWN, [
+    mail.id,
+    originalId,
+    mail.org_id,
+    report.kind,
+    JSON.stringify(effects.concerned),
+  ])) as object[];
+  // A run before this one did it.
+  if (written.length === 0) return;
+  if (effects.bounced.length > 0) await markBounced(queries, originalId, effects);
+  await recordEvents(queries, eventsOf(mail, originalId, effects));
+  await addSuppressions(queries, mail.org_id, suppressionsOf(mail, report, originalId, effects));
+}
+
+const WRITE_DOWN = `
+INSERT INTO delivery_reports (report_email_id, email_id, org_id, kind, recipients)
+VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING report_email_id`;
+
+async function markBounced(
+  queries: Queries,
+  originalId: string,
+  { recipients, allFailed, bounced }: ReportEffects,
+): Promise<void> {
+  const error = bounced.map(({ address, diagnostic }) => `${address}: ${diagnostic}`).join('; ');
+  await queries.query(MARK_BOUNCED, [
+    originalId,
+    JSON.stringify(recipients),
+    allFailed,
+    error.slice(0, MAX_ERROR),
+  ]);
+}
+
+const MAX_ERROR = 1_000;
+const MARK_BOUNCED = `
+UPDATE sends SET recipients = $2, touched_at = now(),
+  status = CASE WHEN $3 THEN 'bounced' ELSE status END,
+  error = CASE WHEN $3 THEN $4 ELSE error END,
+  completed_at = CASE WHEN $3 THEN coalesce(completed_at, now()) ELSE completed_at END
+WHERE email_id = $1`;
+
+function eventsOf(
+  { org_id: orgId, inbox_id: inboxId, id: reportId }: ReportMail,
+  originalId: string,
+  { bounced, complained, delivered }: ReportEffects,
+): NewEvent[] {
+  const of = { orgId, inboxId, resourceId: originalId };
+  const data = { email_id: originalId, inbox_id: inboxId };
+  const back = { ...data, bounce_email_id: reportId };
+  const events: NewEvent[] = [];
+  if (bounced.length > 0)
+    events.push({
+      ...of,
+      kind: 'email.bounced',
+      data: { ...back, kind: 'bounce', recipients: [...bounced] },
+    });
+  if (complained.length > 0)
+    events.push({
+      ...of,
+      kind: 'email.bounced',
+      data: { ...back, kind: 'complaint', recipients: [...complained] },
+    });
+  if (delivered.length > 0)
+    events.push({
+      ...of,
+      kind: 'email.delivered',
+      data: { ...data, report_email_id: reportId, recipients: [...delivered] },
+    });
+  return events;
+}
+
+const suppressionsOf = (
+  { inbox_id: inboxId }: ReportMail,
+  { kind }: DeliveryReport,
+  emailId: string,
+  { suppressed }: ReportEffects,
+) =>
+  suppressed.map(({ address, diagnostic }) => ({
+    address: addressKey(address),
+    reason: kind === 'complaint' ? ('complaint' as const) : ('bounce' as const),
+    emailId,
+    inboxId,
+    detail: diagnostic || null,
+  }));

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { reaches, type Reach } from '../../auth/ownership.js';
+import { label, paging, timestamp } from '../../operations/shapes.js';
+import { parsePattern } from '../lists/pattern.js';
+import type { SuppressionEntity } from './entities.js';
+
+/** Why an address is suppressed. */
+export const suppressionReason = z.enum(['bounce', 'complaint', 'manual']);
+
+/** One address, as it is compared: lower case, the domain as A-labels. */
+const suppressedAddress = z
+  .string()
+  .max(320)
+  .transform((text, context) => {
+    const address = parsePattern(text);
+    if (address?.includes('@')) return address;
+    context.addIssue({ code: 'custom', message: 'must be an email address' });
+    return z.NEVER;
+  });
+
+/** Suppressions, or with `address` the one of that address. */
+export const suppressionQuery = z.object({
+  address: z.string().min(1).max(320).optional(),
+  ...paging,
+});
+
+/** What a client suppresses. */
+export const newSuppression = z.object({
+  address: suppressedAddress,
+  reason: suppressionReason.default('manual'),
+  detail: label(1_000).nullish(),
+});
+
+/** Any string: what is not suppressed is 404, not 400. */
+export const suppressionPath = z.object({ address: z.string() });
+
+/** An address that is not written to. */
+export const suppression = z.object({
+  address: z.string(),
+  reason: suppressionReason,
+  email_id: z.string().nullable().describe('The mail that bounced or was complained of.'),
+  detail: z.string().nullable(),
+  created_at: timestamp,
+});
+
+/** A suppression as a caller sees it: of mails of inboxes out of its reach it learns nothing. */
+export function presentSuppression(
+  reach: Reach,
+  row: SuppressionEntity,
+): z.input<typeof suppression> {
+  const shown = row.inboxId === null || reaches(reach, row.inboxId);
+  return {
+    address: row.address,
+    reason: row.reason,
+    email_id: shown ? row.emailId : null,
+    detail: shown ? row.detail : null,
+    created_at: row.createdAt,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Reach } from '../../auth/ownership.js';
+import type { Cursors } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
+import { forbidden, notFound } from '../../errors.js';
+import { addSuppressions } from './adding.js';
+import { SuppressionEntity, type SuppressionReason } from './entities.js';
+import { addressKey } from './refusal.js';
+
+/** What suppressions need. */
+export interface SuppressionServiceDeps {
+  readonly database: Database;
+  readonly cursors: Cursors;
+}
+
+/** A page of the suppressions; `address` leaves out all others. */
+export interface SuppressionPage {
+  readonly address?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** What a client suppresses. */
+export interface Suppressing {
+  readonly address: string;
+  readonly reason: SuppressionReason;
+  readonly detail: string | null;
+}
+
+/** A page of a list. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly cursor: string | null;
+  readonly has_more: boolean;
+}
+
+/** Addresses that no inbox of an organization writes to. */
+export class SuppressionService {
+  constructor(private readonly deps: SuppressionServiceDeps) {}
+
+  /** A page of the suppressions, newest first. @throws AppError 400 for a foreign cursor. */
+  async list({ orgId }: Reach, { address, limit, cursor }: SuppressionPage) {
+    const key = address === undefined ? null : addressKey(address);
+    const list = ['suppressions', key];
+    const after = cursor ? String(this.deps.cursors.decode(orgId, list, cursor)[0]) : null;
+    const rows = await this.rowsOf(orgId, { key, after, limit: limit + 1 });
+    const data = rows.slice(0, limit);
+    const last = rows.length > limit ? data.at(-1) : undefined;
+    const next = last ? this.deps.cursors.encode(orgId, list, [last.id]) : null;
+    const page: Page<SuppressionEntity> = { data, cursor: next, has_more: last !== undefined };
+    return page;
+  }
+
+  /** The suppression, which may have been there before. @throws AppError 403 */
+  async add(reach: Reach, { address, reason, detail }: Suppressing): Promise<SuppressionEntity> {
+    mayChange(reach);
+    const { orgId } = reach;
+    const added = { address, reason, detail, emailId: null, inboxId: null };
+    return this.deps.database.transaction(async (manager) => {
+      await addSuppressions(manager, orgId, [added]);
+      const row = await manager.getRepository(SuppressionEntity).findOneBy({ orgId, address });
+      // Taken off by somebody else since: it is as if this had come first.
+      if (!row) throw notFound('Suppression');
+      return row;
+    });
+  }
+
+  /** The address that may be written to again. @throws AppError 403, 404 */
+  async remove(reach: Reach, address: string): Promise<string> {
+    mayChange(reach);
+    const key = addressKey(address);
+    const { affected } = await this.deps.database
+      .repository(SuppressionEntity)
+      .delete({ orgId: reach.orgId, address: key });
+    if (!affected) throw notFound('Suppression');
+    return key;
+  }
+
+  private rowsOf(
+    orgId: string,
+    page: { readonly key: string | null; readonly after: string | null; readonly limit: number },
+  ): Promise<SuppressionEntity[]> {
+    const rows = this.deps.database
+      .repository(SuppressionEntity)
+      .createQueryBuilder('suppression')
+      .where('suppression.orgId = :orgId', { orgId })
+      .orderBy('suppression.id', 'DESC')
+      .limit(page.limit);
+    if (page.key !== null) rows.andWhere('suppression.address = :key', page);
+    if (page.after !== null) rows.andWhere('suppression.id < :after', page);
+    return rows.getMany();
+  }
+}
+
+/** @throws AppError 403 for a key that does not stand for the organization as a whole. */
+function mayChange({ allowedInboxIds }: Reach): void {
+  if (allowedInboxIds !== null)
+    throw forbidden('This key is bound to inboxes, and suppressions are of the whole organization');
+}

@@ -1,0 +1,111 @@
+import { deleted, operation } from '../../operations/operation.js';
+import {
+  newThreadAgent,
+  presentAgent,
+  presentThread,
+  presentThreadDetail,
+  threadAgent,
+  threadAgentKey,
+  threadAgentPage,
+  threadAgentQuery,
+  threadDetail,
+  threadPage,
+  threadPath,
+  threadQuery,
+  unassigned,
+} from './schema.js';
+
+const THREADS = '/v1/threads';
+const THREAD = `${THREADS}/:id` as const;
+const AGENTS = `${THREAD}/agents` as const;
+
+/** Threads of the inboxes the key may use. */
+export const listThreads = operation({
+  name: 'listThreads',
+  summary: 'List threads, the one with the newest email first.',
+  access: 'emails:read',
+  input: threadQuery,
+  output: threadPage,
+  http: { method: 'GET', path: THREADS },
+  tool: { name: 'list_threads', readOnly: true },
+  async run({ caller, services }, { inbox_id: inboxId, limit, cursor }) {
+    const found = await services.threads.list(caller, { inboxId, limit, cursor });
+    return { ...found, data: found.data.map(presentThread) };
+  },
+});
+
+/** Spam, blocked and quarantined emails are left out. */
+export const getThread = operation({
+  name: 'getThread',
+  summary: 'Read a thread with all its emails, oldest first, and its agents.',
+  access: 'emails:read',
+  input: threadPath,
+  output: threadDetail,
+  http: { method: 'GET', path: THREAD },
+  tool: { name: 'get_thread', readOnly: true },
+  async run({ caller, services }, { id }) {
+    return presentThreadDetail(await services.threads.read(caller, id));
+  },
+});
+
+/** Of an agent that is assigned already the role changes. */
+export const assignThreadAgent = operation({
+  name: 'assignThreadAgent',
+  summary: 'Assign an agent to a thread, or change the role of one that is assigned.',
+  access: 'threads:write',
+  input: newThreadAgent,
+  output: threadAgent,
+  http: {
+    method: 'POST',
+    path: `${THREAD}/assign`,
+    variants: [{ method: 'POST', path: AGENTS }],
+  },
+  creates: true,
+  tool: { name: 'assign_thread_agent' },
+  async run({ caller, services }, { id, agent_id: agentId, role }) {
+    return presentAgent(await services.threads.assign(caller, id, { agentId, role }));
+  },
+});
+
+/** 404 for an agent that is not assigned. */
+export const unassignThreadAgent = operation({
+  name: 'unassignThreadAgent',
+  summary: 'Take an agent off a thread.',
+  access: 'threads:write',
+  input: threadAgentKey,
+  output: unassigned,
+  http: {
+    method: 'POST',
+    path: `${THREAD}/unassign`,
+    variants: [{ method: 'DELETE', path: `${AGENTS}/:agent_id` }],
+  },
+  tool: { name: 'unassign_thread_agent', destructive: true },
+  async run({ caller, services }, { id, agent_id: agentId }) {
+    const gone = await services.threads.unassign(caller, id, agentId);
+    return { ...deleted(gone.id), thread_id: gone.thread_id, agent_id: gone.agent_id };
+  },
+});
+
+/** The first to come first. */
+export const listThreadAgents = operation({
+  name: 'listThreadAgents',
+  summary: 'List the agents that are assigned to a thread.',
+  access: 'emails:read',
+  input: threadAgentQuery,
+  output: threadAgentPage,
+  http: { method: 'GET', path: AGENTS },
+  tool: { name: 'list_thread_agents', readOnly: true },
+  async run({ caller, services }, { id, ...paging }) {
+    const found = await services.threads.agents(caller, id, paging);
+    return { ...found, data: found.data.map(presentAgent) };
+  },
+});
+
+/** What clients can do with threads. */
+export const threadOperations = [
+  listThreads,
+  getThread,
+  assignThreadAgent,
+  unassignThreadAgent,
+  listThreadAgents,
+];

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { CATEGORIES } from '../../mail/analysis.js';
+import { deletion } from '../../operations/operation.js';
+import { page, paging, timestamp } from '../../operations/shapes.js';
+import { email, presentEmail } from '../emails/schema.js';
+import { AGENT_ROLES } from './roles.js';
+import type { AgentRow, ThreadDetail, ThreadRow } from './rows.js';
+
+/** Any string: what does not exist is 404, not 400. */
+export const threadPath = z.object({ id: z.string() });
+
+/** Which threads are listed. */
+export const threadQuery = z.object({ inbox_id: z.string().optional(), ...paging });
+
+/** Which agents of a thread are listed. */
+export const threadAgentQuery = threadPath.extend(paging);
+
+const agentId = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters')
+  .describe('A name of your own for the agent.');
+
+const role = z.enum(AGENT_ROLES, { error: `must be one of ${AGENT_ROLES.join(', ')}` });
+
+/** Which agent gets which part in a thread. */
+export const newThreadAgent = threadPath.extend({
+  agent_id: agentId,
+  role: role.default('PARTICIPANT'),
+});
+
+/** Which agent leaves a thread. */
+export const threadAgentKey = threadPath.extend({ agent_id: agentId });
+
+/** The part of an agent in a thread. */
+export const threadAgent = z.object({
+  id: z.string(),
+  thread_id: z.string(),
+  agent_id: z.string(),
+  role: z.enum(AGENT_ROLES),
+  assigned_at: timestamp,
+});
+
+/** What unassigning answers: `id` is that of the assignment. */
+export const unassigned = deletion.extend({ thread_id: z.string(), agent_id: z.string() });
+
+/** A thread as lists show it. */
+export const thread = z.object({
+  thread_id: z.string(),
+  subject: z.string().describe('Of its first email.'),
+  last_from: z.string(),
+  last_at: timestamp,
+  inbox_id: z.string(),
+  category: z.enum(CATEGORIES).describe('Of the last email received.'),
+  message_count: z.number().int(),
+});
+
+/** A thread with its emails, both received and sent. */
+export const threadDetail = thread.extend({
+  agents: z.array(threadAgent),
+  messages: z.array(email).describe('Oldest first.'),
+  truncated: z
+    .literal(true)
+    .optional()
+    .describe('The newest emails take up 16 MiB: the bodies of those before are empty here.'),
+});
+
+/** Threads, the one with the newest email first. */
+export const threadPage = page(thread);
+
+/** Agents of a thread, the first to come first. */
+export const threadAgentPage = page(threadAgent);
+
+/** A row as lists show it. */
+export const presentThread = (row: ThreadRow): z.input<typeof thread> => row;
+
+/** An agent as clients see it. */
+export const presentAgent = (row: AgentRow): z.input<typeof threadAgent> => row;
+
+/** A thread as a single read shows it. */
+export const presentThreadDetail = (row: ThreadDetail): z.input<typeof threadDetail> => ({
+  ...row,
+  agents: row.agents.map(presentAgent),
+  messages: row.messages.map(presentEmail),
+  truncated: row.truncated ? true : undefined,
+});

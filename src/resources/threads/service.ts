@@ -1,0 +1,148 @@
+import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import type { Cursors } from '../../db/cursor.js';
+import type { Database } from '../../db/database.js';
+import { notFound } from '../../errors.js';
+import type { InboxRef } from '../emails/service.js';
+import { recordEvents } from '../events/log.js';
+import { assignAgents } from './agents.js';
+import { fromPosition, readPage, startOf, toPosition } from './listing.js';
+import { readThread } from './reading.js';
+import type { AgentRole } from './roles.js';
+import { AGENT_ROW, SHOWN, type AgentRow, type ThreadDetail, type ThreadRow } from './rows.js';
+
+/** What threads need. */
+export interface ThreadServiceDeps {
+  readonly database: Database;
+  readonly cursors: Cursors;
+  /** Null when there is no such inbox. */
+  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+}
+
+/** Which page of a list is asked for. */
+export interface Paging {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a list. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly cursor: string | null;
+  readonly has_more: boolean;
+}
+
+/** A list of threads: of which inbox, and which page of it. */
+export interface ThreadListing extends Paging {
+  readonly inboxId?: string | undefined;
+}
+
+/** A thread, as far as it decides who may see it. */
+export interface OwnedThread {
+  readonly id: string;
+  readonly orgId: string;
+  readonly inboxId: string;
+}
+
+/** Threads and the agents that have a part in them. A thread is there while it has a mail that is shown. */
+export class ThreadService {
+  constructor(private readonly deps: ThreadServiceDeps) {}
+
+  /** A page of threads, the one with the newest mail first. @throws AppError 400, 403, 404 */
+  async list(reach: Reach, { inboxId, limit, cursor }: ThreadListing): Promise<Page<ThreadRow>> {
+    const { database, cursors } = this.deps;
+    if (inboxId !== undefined) ownInbox(reach, await this.deps.findInbox(inboxId));
+    const { orgId } = reach;
+    const inboxIds = inboxId === undefined ? reach.allowedInboxIds : [inboxId];
+    const name = ['threads', inboxIds];
+    const place = cursor
+      ? fromPosition(cursors.decode(orgId, name, cursor))
+      : await startOf(database, { orgId, inboxIds });
+    const { data, next } = await readPage(database, { orgId, inboxIds }, place, limit);
+    return {
+      data,
+      cursor: next && cursors.encode(orgId, name, toPosition(next)),
+      has_more: next !== null,
+    };
+  }
+
+  /** A thread with its mail and its agents. @throws AppError 403, 404 */
+  async read(reach: Reach, threadId: string): Promise<ThreadDetail> {
+    const thread = await readThread(this.deps.database, await this.find(reach, threadId));
+    // Its last mail was deleted meanwhile.
+    if (!thread) throw notFound('Thread');
+    return thread;
+  }
+
+  /** A page of the agents of a thread, the first to come first. @throws AppError 400, 403, 404 */
+  async agents(reach: Reach, threadId: string, { limit, cursor }: Paging): Promise<Page<AgentRow>> {
+    const { database, cursors } = this.deps;
+    await this.find(reach, threadId);
+    const list = ['thread-agents', threadId];
+    const [at, id] = cursor ? cursors.decode(reach.orgId, list, cursor) : [null, null];
+    const values = [reach.orgId, threadId, at, id, limit + 1];
+    const rows = await database.query<AgentRow & { position: string }>(AGENTS, values);
+    const data = rows.slice(0, limit);
+    const last = rows.length > limit ? data.at(-1) : undefined;
+    return {
+      data,
+      cursor: last ? cursors.encode(reach.orgId, list, [last.position, last.id]) : null,
+      has_more: last !== undefined,
+    };
+  }
+
+  /** Gives an agent a part in a thread, or another one than it had. @throws AppError 403, 404 */
+  async assign(
+    reach: Reach,
+    threadId: string,
+    { agentId, role }: { readonly agentId: string; readonly role: AgentRole },
+  ): Promise<AgentRow> {
+    const { orgId, inboxId } = await this.find(reach, threadId);
+    return this.deps.database.transaction(async (manager) => {
+      await assignAgents(manager, [{ orgId, inboxId, threadId, agentId, role }]);
+      const [row] = await manager.query<AgentRow[]>(AGENT, [orgId, threadId, agentId]);
+      if (!row) throw notFound('Thread');
+      return row;
+    });
+  }
+
+  /** Takes an agent off a thread. @throws AppError 403, 404 */
+  async unassign(reach: Reach, threadId: string, agentId: string): Promise<AgentRow> {
+    const { orgId, inboxId } = await this.find(reach, threadId);
+    return this.deps.database.transaction(async (manager) => {
+      const [row] = await manager.query<AgentRow[]>(UNASSIGN, [orgId, threadId, agentId]);
+      if (!row) throw notFound('Agent');
+      const { id: assignment_id, agent_id, role } = row;
+      const data = { thread_id: threadId, inbox_id: inboxId, agent_id, role, assignment_id };
+      await recordEvents(manager, [
+        { kind: 'thread.unassigned', orgId, inboxId, resourceId: threadId, data },
+      ]);
+      return row;
+    });
+  }
+
+  private async find(reach: Reach, threadId: string): Promise<OwnedThread> {
+    const [row] = await this.deps.database.query<OwnedThread>(FIND, [threadId]);
+    return ownOfInbox(reach, row, 'Thread');
+  }
+}
+
+// An inbox that was deleted takes its threads out of reach at once; the rows are purged later.
+const FIND = `
+  SELECT e.thread_id AS id, e.org_id AS "orgId", e.inbox_id AS "inboxId" FROM emails e
+  JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL
+  WHERE e.thread_id = $1 AND ${SHOWN} ORDER BY e.uid LIMIT 1`;
+
+const AGENTS = `
+  SELECT ${AGENT_ROW}, assigned_at::text AS position FROM thread_agents
+  WHERE org_id = $1 AND thread_id = $2
+    AND ($3::timestamptz IS NULL OR (assigned_at, id) > ($3::timestamptz, $4))
+  ORDER BY assigned_at, id LIMIT $5`;
+
+const AGENT = `
+  SELECT ${AGENT_ROW} FROM thread_agents WHERE org_id = $1 AND thread_id = $2 AND agent_id = $3`;
+
+const UNASSIGN = `
+  WITH gone AS (
+    DELETE FROM thread_agents WHERE org_id = $1 AND thread_id = $2 AND agent_id = $3
+    RETURNING ${AGENT_ROW})
+  SELECT ${AGENT_ROW} FROM gone`;

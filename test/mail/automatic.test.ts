@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { isAutomatic } from '../../src/mail/automatic.js';
+import { analyse } from '../../src/mail/analyse.js';
+
+const PERSON = 'someone@people.example';
+
+describe('isAutomatic', () => {
+  it.each([
+    ['a person', {}],
+    ['Auto-Submitted: no', { 'auto-submitted': 'no' }],
+    ['Auto-Submitted: No with a comment', { 'auto-submitted': 'No (by hand)' }],
+    ['Precedence: first-class', { precedence: 'first-class' }],
+    ['X-Auto-Response-Suppress: None', { 'x-auto-response-suppress': 'None' }],
+    ['an empty X-Auto-Response-Suppress', { 'x-auto-response-suppress': '' }],
+    ['other headers', { subject: 'List-Id: x', 'x-list': 'a', 'content-type': 'text/plain' }],
+    ['two parts', { 'content-type': 'multipart/mixed; boundary=report' }],
+  ])('is false for %s', (_case, headers) => {
+    expect(isAutomatic(headers, PERSON)).toBe(false);
+  });
+
+  it.each([
+    ['Auto-Submitted: auto-replied', { 'auto-submitted': 'auto-replied' }],
+    ['Auto-Submitted: Auto-Generated; x=y', { 'auto-submitted': 'Auto-Generated; x=y' }],
+    ['Auto-Submitted: nothing known', { 'auto-submitted': 'nothing' }],
+    ['one of several Auto-Submitted', { 'auto-submitted': ['no', 'auto-notified'] }],
+    ['List-Id', { 'list-id': '<news.x.test>' }],
+    ['List-Unsubscribe', { 'list-unsubscribe': '<https://x.test>' }],
+    ['an empty List-Post', { 'list-post': '' }],
+    ['Precedence: bulk', { precedence: 'bulk' }],
+    ['Precedence: Junk', { precedence: 'Junk' }],
+    ['Precedence: list', { precedence: ' list' }],
+    ['Precedence: auto_reply', { precedence: 'auto_reply' }],
+    ['X-Auto-Response-Suppress: All', { 'x-auto-response-suppress': 'All' }],
+    ['X-Auto-Response-Suppress: OOF', { 'x-auto-response-suppress': 'DR, OOF, AutoReply' }],
+    ['X-Autoreply', { 'x-autoreply': 'yes' }],
+    ['X-Autorespond', { 'x-autorespond': '' }],
+    ['a bounce', { 'x-failed-recipients': 'a@x.test' }],
+    ['a report', { 'content-type': 'Multipart/Report; report-type=delivery-status' }],
+  ])('is true for %s', (_case, headers) => {
+    expect(isAutomatic(headers, PERSON)).toBe(true);
+  });
+
+  it.each(['', '<>', ' ', 'MAILER-DAEMON@x.test', 'mailer-daemon', '<Owner-News@x.test>'])(
+    'is true for the envelope sender %j',
+    (envelopeFrom) => {
+      expect(isAutomatic({}, envelopeFrom)).toBe(true);
+    },
+  );
+
+  it.each(['news-request@x.test', 'news-bounces@x.test', 'news-owner@x.test'])(
+    'is true for a list, %s',
+    (envelopeFrom) => {
+      expect(isAutomatic({}, envelopeFrom)).toBe(true);
+    },
+  );
+
+  it.each(['owner@x.test', 'a@owner-x.test', 'request@x.test', '<a@x.test>'])(
+    'is false for the envelope sender %s',
+    (envelopeFrom) => {
+      expect(isAutomatic({}, envelopeFrom)).toBe(false);
+    },
+  );
+
+  it('takes the headers of an analysis', async () => {
+    const raw = Buffer.from('From: a@x.test\r\nAUTO-SUBMITTED: auto-replied\r\n\r\nAway');
+    const { headers } = await analyse(raw, { receivedAt: new Date() });
+    expect(isAutomatic(headers, PERSON)).toBe(true);
+  });
+
+  it('never throws', () => {
+    const value = fc.oneof(fc.string(), fc.array(fc.string()));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), value), fc.string(), (headers, from) => {
+        expect(typeof isAutomatic(headers, from)).toBe('boolean');
+      }),
+    );
+  });
+});

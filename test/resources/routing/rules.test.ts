@@ -1,0 +1,149 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  decide,
+  explain,
+  readRule,
+  type RoutableMail,
+  type RuleRow,
+} from '../../../src/resources/routing/rules.js';
+
+let made = 0;
+const rule = (parts: Partial<RuleRow & { enabled: boolean }> = {}) =>
+  readRule({
+    id: `rule_${made++}`,
+    name: 'A rule',
+    category: null,
+    from_pattern: null,
+    subject_pattern: null,
+    target_agent_id: null,
+    target_inbox_id: null,
+    enabled: true,
+    ...parts,
+  });
+
+const MAIL: RoutableMail = {
+  inbox_id: 'inb_own',
+  category: 'transactional',
+  from_address: 'Billing@Shop.example',
+  from_name: 'The Shop',
+  subject: 'Your invoice 42',
+};
+const LONG = { ...MAIL, from_name: 'a'.repeat(60_000), subject: 'a'.repeat(2_000) };
+const agentOf = (parts: Partial<RuleRow>, mail = MAIL) =>
+  decide([rule({ target_agent_id: 'x', ...parts })], mail).agent !== null;
+
+describe('a rule', () => {
+  it('without conditions matches every mail', () => {
+    expect(agentOf({})).toBe(true);
+  });
+
+  it('matches the address or the display name of the sender', () => {
+    expect(agentOf({ from_pattern: '*@shop.example' })).toBe(true);
+    expect(agentOf({ from_pattern: 'the shop' })).toBe(true);
+    expect(agentOf({ from_pattern: 'The Shop*@shop.example' })).toBe(false);
+    expect(agentOf({ from_pattern: 'null' }, { ...MAIL, from_name: null })).toBe(false);
+  });
+
+  it('matches when all its conditions hold', () => {
+    const all = {
+      category: 'transactional' as const,
+      from_pattern: '*@shop.example',
+      subject_pattern: '*INVOICE*',
+    };
+    expect(agentOf(all)).toBe(true);
+    expect(agentOf({ ...all, category: 'spam' })).toBe(false);
+    expect(agentOf({ ...all, from_pattern: '*@shop.test' })).toBe(false);
+    expect(agentOf({ ...all, subject_pattern: 'invoice*' })).toBe(false);
+  });
+});
+
+describe('rules', () => {
+  it('are asked in order, the first one that matches decides its kind of target', () => {
+    const rules = [
+      rule({ subject_pattern: 'other', target_agent_id: 'a', target_inbox_id: 'inb_a' }),
+      rule({ target_agent_id: 'b' }),
+      rule({ target_agent_id: 'c', target_inbox_id: 'inb_c' }),
+      rule({ target_inbox_id: 'inb_d' }),
+    ];
+    expect(decide(rules, MAIL)).toEqual({ agent: rules[1], inbox: rules[2] });
+    expect(explain(rules, MAIL)).toMatchObject([
+      { matched: false, reason: 'subject_pattern does not match the subject' },
+      { matched: true, reason: null, wouldAssign: 'b', wouldCopy: null },
+      {
+        matched: true,
+        reason: 'an earlier rule decided this target: target_agent_id',
+        wouldAssign: null,
+        wouldCopy: 'inb_c',
+      },
+      {
+        matched: true,
+        reason: 'an earlier rule decided this target: target_inbox_id',
+        wouldAssign: null,
+        wouldCopy: null,
+      },
+    ]);
+  });
+
+  it('say why they do nothing', () => {
+    const rules = [
+      rule({ enabled: false, target_agent_id: 'a' }),
+      rule({ category: 'spam', target_agent_id: 'a' }),
+      rule({ from_pattern: '*@x.test', target_agent_id: 'a' }),
+      rule({ target_inbox_id: 'inb_own' }),
+    ];
+    expect(explain(rules, MAIL).map(({ reason }) => reason)).toEqual([
+      'the rule is not enabled',
+      'category is transactional, not spam',
+      'from_pattern matches neither the address nor the display name of the sender',
+      'the email is in the target inbox already',
+    ]);
+    expect(explain(rules, MAIL).every(({ wouldCopy }) => wouldCopy === null)).toBe(true);
+  });
+
+  it('are explained as they decide', () => {
+    const pattern = fc.option(fc.constantFrom('*', '*shop*', 'the*', 'x'), { nil: null });
+    const any = fc.record({
+      category: fc.option(fc.constantFrom('transactional' as const, 'spam' as const), {
+        nil: null,
+      }),
+      from_pattern: pattern,
+      subject_pattern: fc.option(fc.constantFrom('*', 'Your*', 'x'), { nil: null }),
+      target_agent_id: fc.option(fc.constantFrom('a', 'b'), { nil: null }),
+      target_inbox_id: fc.option(fc.constantFrom('inb_own', 'inb_c'), { nil: null }),
+      enabled: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(any), (given) => {
+        const rules = given.map(rule);
+        const { agent, inbox } = decide(
+          rules.filter(({ enabled }) => enabled),
+          MAIL,
+        );
+        const verdicts = explain(rules, MAIL);
+        const assigned = verdicts.flatMap(({ wouldAssign }) => wouldAssign ?? []);
+        const copied = verdicts.flatMap(({ wouldCopy }) => wouldCopy ?? []);
+        expect(assigned).toEqual(agent ? [agent.target_agent_id] : []);
+        const target = inbox?.target_inbox_id;
+        expect(copied).toEqual(target && target !== 'inb_own' ? [target] : []);
+      }),
+    );
+  });
+
+  it.each([
+    ['usual', 5, MAIL, (i: number) => `*invoice ${i + 100}*`],
+    ['hostile', 25, LONG, (i: number) => `*${'a'.repeat(190)}${i}*`],
+    ['many parts in', 25, LONG, (i: number) => `${'*a'.repeat(95)}*b${i}*`],
+  ])('by the thousand cost a mail little, with %s patterns', (_case, most, mail, pattern) => {
+    const rules = Array.from({ length: 1_000 }, (_, i) =>
+      rule({ subject_pattern: pattern(i), target_agent_id: 'a', target_inbox_id: 'inb_a' }),
+    );
+    // The machine may be busy with something else at times.
+    const times = Array.from({ length: 30 }, () => {
+      const began = performance.now();
+      decide(rules, mail);
+      return performance.now() - began;
+    });
+    expect(Math.min(...times)).toBeLessThan(most);
+  });
+});

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { nothing } from '../../../src/dns/answer.js';
+import { cachedResolver } from '../../../src/dns/resolver.js';
+import { newId } from '../../../src/ids.js';
+import { createLog } from '../../../src/log.js';
+import { analyse } from '../../../src/mail/analyse.js';
+import type { Recipient } from '../../../src/resources/inbound/delivery.js';
+import { InboundProcessing } from '../../../src/resources/inbound/processing.js';
+import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
+import { InboundService } from '../../../src/resources/inbound/service.js';
+import { createSenderVerifier } from '../../../src/sender/verify.js';
+import { createTestDatabase } from '../../support/database.js';
+import { makeInbox } from '../../support/inboxes.js';
+
+/** The mail that the fixtures report on, and who most of them say it did not reach. */
+export const ORDER = '<order-1@restante.example>';
+export const NOBODY = 'nobody@people.example';
+
+export interface Sent {
+  readonly status?: string;
+  readonly messageId?: string;
+  readonly providerMessageId?: string;
+}
+
+interface SendRow {
+  readonly status: string;
+  readonly error: string | null;
+  readonly completed: boolean;
+  readonly recipients: readonly { address: string; status: string; response: string }[];
+}
+
+/** A recipient in the ledger that took its mail. */
+export const sentTo = (address: string, more: object = {}) => ({
+  address,
+  local: false,
+  status: 'sent',
+  response: '250 Ok',
+  ...more,
+});
+
+/** The bytes of a report. */
+export const fixture = (name: string): string =>
+  readFileSync(new URL(`../../fixtures/bounces/${name}.eml`, import.meta.url), 'utf8').replaceAll(
+    '\n',
+    '\r\n',
+  );
+
+/** Mail that comes in and is finished, on a database of its own. */
+export type Reports = Awaited<ReturnType<typeof startReports>>;
+
+export async function startReports() {
+  const { database, drop } = await createTestDatabase();
+  const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
+  const senders = new SenderChecks({ database, verifier });
+  const processing = new InboundProcessing({ database, parser: { parse: analyse }, senders });
+  const inboundWith = (parse: typeof analyse | (() => Promise<null>)) =>
+    new InboundService({
+      database,
+      parser: { parse },
+      mailDomain: 'mail.test',
+      log: createLog('silent'),
+    });
+  const inbound = inboundWith(analyse);
+
+  /** Accepts a mail. */
+  async function arrive(mail: string, inbox: Recipient, mailFrom = '', by = inbound) {
+    const source = { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx', id: 's' };
+    const raw = Buffer.from(mail);
+    const [id] = await by.accept({ mailFrom, recipients: [inbox], raw, source });
+    return id!;
+  }
+
+  const run = { workflowId: 'processInbound:x', attempt: 1 };
+  const process = (id: string) => processing.process([id], run);
+
+  async function ledger(id: string): Promise<SendRow> {
+    const [row] = await database.query<SendRow>(
+      `SELECT status, error, completed_at IS NOT NULL AS completed, recipients
+       FROM sends WHERE email_id = $1`,
+      [id],
+    );
+    return row!;
+  }
+
+  return {
+    database,
+    drop,
+    arrive,
+    process,
+    processLate: (id: string) => processing.verifyLate([id], run),
+    ledger,
+    makeInbox: (options?: Parameters<typeof makeInbox>[1]) => makeInbox(database, options),
+
+    /** Accepts mails that nobody has the time to read. */
+    busy: inboundWith(async () => null),
+
+    /** A mail in the ledger, as it stands after it was handed over. */
+    async send(
+      inbox: Recipient,
+      recipients: readonly object[],
+      { status = 'sent', messageId = ORDER, providerMessageId }: Sent = {},
+    ): Promise<string> {
+      const id = newId('eml');
+      await database.query(SEND, [
+        id,
+        inbox.orgId,
+        inbox.inboxId,
+        inbox.address,
+        messageId,
+        status,
+        JSON.stringify(recipients),
+        providerMessageId ?? null,
+      ]);
+      return id;
+    },
+
+    /** Accepts a mail and finishes it. */
+    async receive(mail: string, inbox: Recipient, mailFrom = ''): Promise<string> {
+      const id = await arrive(mail, inbox, mailFrom);
+      await process(id);
+      return id;
+    },
+
+    async statuses(id: string): Promise<string> {
+      return (await ledger(id)).recipients.map(({ status }) => status).join();
+    },
+
+    async suppressed(orgId: string): Promise<string[]> {
+      const rows = await database.query<{ address: string; reason: string }>(
+        'SELECT address, reason FROM suppressions WHERE org_id = $1 ORDER BY address',
+        [orgId],
+      );
+      return rows.map(({ address, reason }) => `${address}: ${reason}`);
+    },
+
+    /** What was told of reports. */
+    async events(orgId: string): Promise<unknown[]> {
+      const rows = await database.query<{ body: string }>(
+        `SELECT body FROM events WHERE org_id = $1
+           AND kind IN ('email.bounced', 'email.delivered', 'suppression.added') ORDER BY seq`,
+        [orgId],
+      );
+      return rows.map(({ body }) => (JSON.parse(body) as { data: unknown }).data);
+    },
+
+    reportsOf: (sendId: string) =>
+      database.query('SELECT * FROM delivery_reports WHERE email_id = $1', [sendId]),
+  };
+}
+
+const SEND = `
+WITH counter AS (
+  UPDATE inbox_counters SET next_uid = next_uid + 1 WHERE inbox_id = $3
+  RETURNING next_uid - 1 AS uid
+), message AS (
+  INSERT INTO stored_messages (raw, trace) VALUES ('', '') RETURNING id
+), email AS (
+  INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, direction,
+    status, parse_status, envelope_from, delivered_to, message_id, size, received_at, accepted_at)
+  SELECT $1, $2, $3, counter.uid, message.id, 'thr_1', 'outbound', 'outbound', 'complete', $4, '',
+    $5, 1, now(), now() FROM counter, message)
+INSERT INTO sends (email_id, org_id, inbox_id, status, recipients, provider_message_id)
+VALUES ($1, $2, $3, $6, $7, $8)`;
