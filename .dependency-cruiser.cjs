@@ -56,6 +56,9 @@ module.exports = {
     rule('egress-knows-no-resource', '^src/egress/', {
       path: '^src/(?!(egress|dns|errors\\.ts))|^node_modules/(typeorm|pg|koa|@temporalio)',
     }),
+    rule('outbound-knows-no-resource', '^src/outbound/', {
+      path: '^src/(?!(outbound|egress|dns|mail|errors\\.ts|log\\.ts))|^node_modules/(typeorm|pg|koa|@temporalio)',
+    }),
     rule('no-test-code-in-production', '^(src|workflows|activities|workers)/', '^(test|bench)/'),
   ],
   options: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PLAN_NAMES } from './auth/plans.js';
 import { parseRange } from './egress/addresses.js';
+import { problemOfServiceUrl } from './outbound/service-url.js';
 
 /** What a process can be. `npm start` is all of them in one. */
 export const ROLES = ['api', 'smtp', 'worker'] as const;
@@ -108,6 +109,20 @@ export const settings = z.object({
   EXTRA_CA_FILE: file
     .optional()
     .describe('Certificates (PEM) trusted beside the usual ones for connections that users name.'),
+  OUTBOUND_URL: z
+    .string()
+    .superRefine((value, context) => {
+      const problem = problemOfServiceUrl(value);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    })
+    .optional()
+    .describe(
+      'Mail server that takes mail of organizations without a configuration of their own, such as `smtp://user:password@relay.example:587?tls=required`, or `smtps://…`. Without `?tls=` TLS is used where the server offers it; `?tls=never` leaves it out.',
+    ),
+  OUTBOUND_DIRECT: z
+    .stringbool()
+    .default(false)
+    .describe('Whether such mail goes straight to the mail exchangers of its recipients.'),
   TRUSTED_PROXIES: list
     .prefault('')
     .describe('Addresses or CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.'),

@@ -11,7 +11,7 @@ export interface ProviderSettings {
   readonly host?: string | undefined;
   /** SMTP only: 587 unless given, 465 with `secure`. */
   readonly port?: number | undefined;
-  /** SMTP only: TLS from the first byte. Otherwise STARTTLS is required. */
+  /** SMTP only: TLS from the first byte, as on port 465 unless said. Otherwise STARTTLS is required. */
   readonly secure?: boolean | undefined;
   /** SMTP, or the access key of SES. */
   readonly username?: string | undefined;

@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream';
+import type { Egress } from '../egress/egress.js';
+import { before } from '../egress/deadline.js';
+import { asEgressError, EgressError } from '../egress/failure.js';
+import { FRAMING_HEADERS } from '../egress/send.js';
+
+/** A request as the library of a provider makes it. */
+export interface ProviderRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** What the provider answered. */
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning, as far as it came. */
+  readonly text: string;
+}
+
+/** What happened to a request, whatever the library made of it. */
+export interface ExchangeRecord {
+  readonly answer: ProviderAnswer | null;
+  readonly failure: EgressError | null;
+  /** Whether the whole body may have left. */
+  readonly isSent: boolean;
+}
+
+/** The way a provider's library reaches its API, for one request. */
+export interface Exchange {
+  /** Follows no redirect. @throws EgressError, also when the library tries a second time. */
+  request(request: ProviderRequest): Promise<ProviderAnswer>;
+  record(): ExchangeRecord;
+}
+
+const CHUNK = 64 * 1024;
+const MAX_ANSWER = 64 * 1024;
+
+/** `deadline` covers all from the look-up to the end of the answer. */
+export function createExchange(dispatcher: Egress['dispatcher'], deadline: AbortSignal): Exchange {
+  let isUsed = false;
+  let isSent = false;
+  let answer: ProviderAnswer | null = null;
+  let failure: EgressError | null = null;
+
+  const post = async ({ url, method, headers, body }: ProviderRequest): Promise<ProviderAnswer> => {
+    const { origin, pathname, search } = new URL(url);
+    const bytes = bytesOf(body);
+    const asked = dispatcher.request({
+      origin,
+      path: `${pathname}${search}`,
+      method,
+      headers: { ...withoutFraming(headers), 'content-length': String(bytes.length) },
+      // undici takes what can be iterated; its types do not say so.
+      body: inChunks(bytes, () => (isSent = true)) as unknown as Readable,
+      signal: deadline,
+      // A kept connection that the provider closes meanwhile would leave the mail in doubt.
+      reset: true,
+    });
+    const { statusCode: status, headers: answered, body: stream } = await before(deadline, asked);
+    // The status has been said: it holds even when the rest does not come.
+    answer = { status, headers: flat(answered), text: '' };
+    return { ...answer, text: await beginning(stream as AsyncIterable<Buffer>) };
+  };
+
+  return {
+    async request(request) {
+      if (isUsed) throw new EgressError('forbidden', 'a provider is asked once');
+      isUsed = true;
+      try {
+        const complete = await post(request);
+        answer = complete;
+        return complete;
+      } catch (error) {
+        failure = asEgressError(error);
+        throw failure;
+      }
+    },
+    record: () => ({ answer, failure, isSent }),
+  };
+}
+
+/** Without a conversion: the AWS library warns when its bytes are asked for anything else. */
+const bytesOf = (body: string | Uint8Array) =>
+  typeof body === 'string'
+    ? Buffer.from(body)
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+
+/** Tells before the last of it is handed over. */
+async function* inChunks(bytes: Buffer, last: () => void): AsyncGenerator<Buffer> {
+  let at = 0;
+  for (; at + CHUNK < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK);
+  last();
+  yield bytes.subarray(at);
+}
+
+const withoutFraming = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !FRAMING_HEADERS.has(name.toLowerCase())),
+  );
+
+const flat = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
+
+async function beginning(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MAX_ANSWER) break;
+    }
+  } catch {
+    // What came until then has to do.
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, MAX_ANSWER);
+}
+
+/** The exchange as a `fetch`, for libraries that take one. */
+export const fetchBy =
+  (exchange: Exchange) =>
+  async (input: unknown, init: { method?: string; headers?: unknown; body?: unknown } = {}) => {
+    const { status, headers, text } = await exchange.request({
+      url: String(input),
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init.headers as Record<string, string>)),
+      body: typeof init.body === 'string' ? init.body : '',
+    });
+    const hasBody = status !== 204 && status !== 205 && status !== 304;
+    const type = headers['content-type'];
+    return new Response(hasBody ? text : null, {
+      status: Math.max(status, 200),
+      headers: type === undefined ? {} : { 'content-type': type },
+    });
+  };

@@ -1,0 +1,113 @@
+import { DnsFailure, type DnsSource } from '../dns/answer.js';
+import type { Send } from '../egress/send.js';
+
+/** What a domain demands of those who send to it (RFC 8461). */
+export interface StsPolicy {
+  readonly mode: 'enforce' | 'testing' | 'none';
+  /** Host names; `*.` stands for one label. */
+  readonly mx: readonly string[];
+  /** Seconds. */
+  readonly maxAge: number;
+}
+
+/** Finds the policies of domains and keeps them as long as they say. */
+export interface StsPolicies {
+  /** Null without a policy. */
+  find(domain: string): Promise<StsPolicy | null>;
+}
+
+interface Kept {
+  readonly id: string;
+  readonly policy: StsPolicy;
+  readonly until: number;
+}
+
+const MAX_KEPT = 1_000;
+const DAY = 86_400;
+// RFC 8461 section 3.2.
+const MAX_AGE = 365 * DAY;
+const RECORD = /^v=STSv1\s*;\s*(.*)$/;
+const ID = /(?:^|;)\s*id=([a-z0-9]{1,32})\s*(?:;|$)/i;
+
+/** What finding policies needs. */
+export interface StsDeps {
+  readonly dns: DnsSource;
+  readonly send: Send;
+  readonly now?: () => number;
+}
+
+/** An empty store of policies. */
+export function createStsPolicies({ dns, send, now = Date.now }: StsDeps): StsPolicies {
+  const kept = new Map<string, Kept>();
+
+  const valid = (domain: string) => {
+    const found = kept.get(domain);
+    return found && found.until > now() ? found : null;
+  };
+
+  const keep = (domain: string, id: string, policy: StsPolicy) => {
+    kept.delete(domain);
+    kept.set(domain, { id, policy, until: now() + policy.maxAge * 1_000 });
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+  };
+
+  return {
+    async find(domain) {
+      const known = valid(domain);
+      const id = await policyId(dns, domain);
+      // RFC 8461 section 5.1: what is known holds, also while it cannot be asked for.
+      if (id === null || id === known?.id) return known?.policy ?? null;
+      const policy = await fetchPolicy(send, domain);
+      if (!policy) return known?.policy ?? null;
+      keep(domain, id, policy);
+      return policy;
+    },
+  };
+}
+
+/** RFC 8461 section 3.1: exactly one such record, or there is no policy. */
+async function policyId(dns: DnsSource, domain: string): Promise<string | null> {
+  try {
+    const { records } = await dns.ask({ name: `_mta-sts.${domain}`, type: 'TXT' });
+    const texts = records
+      .map((record) => (Array.isArray(record) ? (record as readonly string[]).join('') : ''))
+      .flatMap((text) => RECORD.exec(text)?.[1] ?? []);
+    return texts.length === 1 ? (ID.exec(texts[0]!)?.[1] ?? null) : null;
+  } catch (error) {
+    if (error instanceof DnsFailure) return null;
+    throw error;
+  }
+}
+
+async function fetchPolicy(send: Send, domain: string): Promise<StsPolicy | null> {
+  const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
+  const answer = await send({ url, method: 'GET' });
+  if (answer.kind !== 'answered' || answer.status !== 200 || answer.isCut) return null;
+  return parsePolicy(answer.body.toString('utf8'));
+}
+
+/** A policy (RFC 8461 section 3.2); null for what is none. */
+export function parsePolicy(text: string): StsPolicy | null {
+  const fields = text.split(/\r?\n/).flatMap((line): [string, string][] => {
+    const colon = line.indexOf(':');
+    return colon < 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]];
+  });
+  const first = (name: string) => fields.find(([key]) => key === name)?.[1] ?? '';
+  const mode = first('mode');
+  const maxAge = first('max_age');
+  if (first('version') !== 'STSv1' || !isMode(mode) || !/^\d{1,10}$/.test(maxAge)) return null;
+  const mx = fields.filter(([key]) => key === 'mx').map(([, host]) => host.toLowerCase());
+  if (mx.length === 0 && mode !== 'none') return null;
+  return { mode, mx, maxAge: Math.min(Number(maxAge), MAX_AGE) };
+}
+
+const isMode = (text: string): text is StsPolicy['mode'] =>
+  text === 'enforce' || text === 'testing' || text === 'none';
+
+/** Whether a policy names `host` (RFC 8461 section 4.1). */
+export function namesHost({ mx }: StsPolicy, host: string): boolean {
+  const parent = host.slice(host.indexOf('.') + 1);
+  return mx.some((pattern) =>
+    pattern.startsWith('*.') ? host.includes('.') && pattern.slice(2) === parent : pattern === host,
+  );
+}

@@ -1,0 +1,79 @@
+import type { RefusedRecipient, SendOutcome } from './provider.js';
+
+const MAX_RESPONSE = 1_000;
+const SECRET_LENGTH = 4;
+
+/** `text` of the other side in one line that may be shown. Whatever holds one of `secrets` loses it. */
+export function shown(text: string, secrets: readonly (string | undefined)[] = []): string {
+  const blanked = secrets
+    .flatMap(spellings)
+    .reduce((rest, one) => rest.replaceAll(one, '***'), text);
+  return blanked
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_RESPONSE);
+}
+
+/** Servers repeat commands in their answers, also those of a login. */
+function spellings(secret = ''): string[] {
+  if (secret.length < SECRET_LENGTH) return [];
+  return [secret, Buffer.from(secret).toString('base64')];
+}
+
+/** The outcome with what may be shown of its text. */
+export function withoutSecrets<T extends SendOutcome>(
+  outcome: T,
+  secrets: readonly (string | undefined)[],
+): T {
+  const response = shown(outcome.response, secrets);
+  if (outcome.kind !== 'accepted') return { ...outcome, response };
+  const refused = outcome.refused.map((one) => ({
+    ...one,
+    response: shown(one.response, secrets),
+  }));
+  return { ...outcome, response, refused };
+}
+
+/** Taken, for all recipients unless `refused` names some. */
+export const accepted = (
+  response: string,
+  providerMessageId: string | null,
+  refused: readonly RefusedRecipient[] = [],
+): SendOutcome => ({ kind: 'accepted', providerMessageId, response, refused });
+/** Not taken now. */
+export const deferred = (response: string): SendOutcome => ({ kind: 'deferred', response });
+/** Not taken, ever. */
+export const refused = (response: string): SendOutcome => ({ kind: 'refused', response });
+/** Nobody knows. */
+export const unknown = (response: string): SendOutcome => ({ kind: 'unknown', response });
+
+/** What became of some of the recipients. */
+export interface PartOutcome {
+  readonly recipients: readonly string[];
+  readonly outcome: SendOutcome;
+}
+
+/**
+ * One outcome for a mail that was handed over in parts. Where some were taken, the others are among
+ * its refused recipients, those of an unknown part as not to be tried again. Otherwise what is worse
+ * decides: unknown before deferred before refused.
+ */
+export function mergeOutcomes(parts: readonly PartOutcome[]): SendOutcome {
+  const [only] = parts;
+  if (parts.length === 1 && only) return only.outcome;
+  const response = parts.map(({ outcome }) => outcome.response).join('; ');
+  const taken = parts.find(({ outcome }) => outcome.kind === 'accepted')?.outcome;
+  if (taken?.kind === 'accepted')
+    return accepted(response, taken.providerMessageId, parts.flatMap(refusedIn));
+  const kinds = new Set(parts.map(({ outcome }) => outcome.kind));
+  if (kinds.has('unknown')) return unknown(response);
+  return kinds.has('deferred') ? deferred(response) : refused(response);
+}
+
+function refusedIn({ recipients, outcome }: PartOutcome): readonly RefusedRecipient[] {
+  if (outcome.kind === 'accepted') return outcome.refused;
+  const temporary = outcome.kind === 'deferred';
+  const doubt = outcome.kind === 'unknown' ? 'nobody knows whether it was taken: ' : '';
+  const response = `${doubt}${outcome.response}`;
+  return recipients.map((address) => ({ address, response, temporary }));
+}

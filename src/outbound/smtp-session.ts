@@ -1,0 +1,175 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import SMTPConnection, {
+  type SMTPConnectionSendInfo,
+  type SMTPEnvelope,
+} from 'nodemailer/lib/smtp-connection';
+import { before } from '../egress/deadline.js';
+import { timedOut } from '../egress/failure.js';
+import type { SmtpSocket } from '../egress/smtp-socket.js';
+import { SmtpBody } from './smtp-body.js';
+import type { SmtpRoute } from './smtp-route.js';
+
+// Milliseconds for greeting and TLS, for silence of the server, and for its answer to QUIT.
+const GREETING = 15_000;
+const SILENCE = 60_000;
+const FAREWELL = 2_000;
+const MAX_REPLY = 64 * 1024;
+
+/** What became of a mail that was given to a session. */
+export type Handed =
+  | { readonly info: SMTPConnectionSendInfo }
+  /** `mayBeTaken`: the final dot may have left. */
+  | { readonly error: unknown; readonly mayBeTaken: boolean };
+
+type Done<T> = (error?: Error | null, value?: T) => void;
+
+/** Greets, secures and logs in. @throws what went wrong: an error of nodemailer or of the way out. */
+export async function openSession(
+  route: SmtpRoute,
+  name: string,
+  deadline: AbortSignal,
+): Promise<SmtpSession> {
+  deadline.throwIfAborted();
+  const session = new SmtpSession(route, name, await connected(route, deadline));
+  try {
+    await session.greet(route.auth, deadline);
+    return session;
+  } catch (error) {
+    session.destroy();
+    throw error;
+  }
+}
+
+/** A connection that comes too late is closed. */
+async function connected(route: SmtpRoute, deadline: AbortSignal): Promise<SmtpSocket> {
+  const opening = route.connect();
+  opening.then(
+    ({ connection }) => deadline.aborted && connection.destroy(),
+    () => {},
+  );
+  return before(deadline, opening);
+}
+
+/** A connection on which one mail after the other may be sent. */
+export class SmtpSession {
+  /** Mails that were taken on it. */
+  mails = 0;
+  private readonly smtp: SMTPConnection;
+  private readonly ended: Promise<Error>;
+
+  constructor(route: SmtpRoute, name: string, { connection, tls }: SmtpSocket) {
+    const verify = route.startTls === 'opportunistic' ? { rejectUnauthorized: false } : {};
+    this.smtp = new SMTPConnection({
+      host: route.host,
+      port: route.port,
+      name,
+      secure: route.secure,
+      requireTLS: !route.secure && route.startTls === 'required',
+      opportunisticTLS: route.startTls === 'opportunistic',
+      ignoreTLS: route.startTls === 'never',
+      connection,
+      tls: { ...tls, ...(route.secure ? {} : verify) },
+      connectionTimeout: GREETING,
+      greetingTimeout: GREETING,
+      socketTimeout: SILENCE,
+      // What was not sent when a session is given up must not be sent afterwards.
+      socketCloseTimeout: 0,
+      maxResponseSize: MAX_REPLY,
+    });
+    this.ended = new Promise((resolve) => {
+      this.smtp.on('error', resolve);
+      // An error that comes with the end tells more.
+      this.smtp.once('end', () => setImmediate(() => resolve(closed())));
+    });
+  }
+
+  get isOpen(): boolean {
+    return !this.smtp.destroyed;
+  }
+
+  /** Extensions the server named; nodemailer keeps them to itself until a mail was taken. */
+  private get extensions(): readonly string[] {
+    const { _supportedExtensions: extensions = [] } = this.smtp as {
+      readonly _supportedExtensions?: readonly string[];
+    };
+    return extensions;
+  }
+
+  /** Whether addresses that are not ASCII may be given (RFC 6531). */
+  get takesUnicode(): boolean {
+    return this.extensions.includes('SMTPUTF8');
+  }
+
+  async greet(auth: SmtpRoute['auth'], deadline: AbortSignal): Promise<void> {
+    await this.run<void>(deadline, (done) => this.smtp.connect(done));
+    // Without AUTH on offer the server tells by its answer to MAIL whether it wants one.
+    if (auth && this.smtp.allowsAuth)
+      await this.run<boolean>(deadline, (done) => this.smtp.login({ ...auth }, done));
+  }
+
+  /** Sends a mail. The session is closed unless the server took it. */
+  async send(envelope: SMTPEnvelope, raw: Buffer, deadline: AbortSignal): Promise<Handed> {
+    const body = new SmtpBody(raw, {
+      lastReply: () => this.smtp.lastServerResponse || '',
+      waiting: () => (this.smtp._socket ? this.smtp._socket.writableLength : 0),
+    });
+    try {
+      const info = await this.run<SMTPConnectionSendInfo>(deadline, (done) =>
+        this.smtp.send(envelope, body, (error, sent) => {
+          // At once, so that no dot follows an answer that came before it.
+          if (!body.isEnded) body.destroy();
+          done(error, sent);
+        }),
+      );
+      if (!body.isEnded) throw outOfTurn();
+      this.mails++;
+      return { info };
+    } catch (error) {
+      this.destroy();
+      return { error, mayBeTaken: body.isEnded };
+    }
+  }
+
+  /** Lets replies in that nobody asked for, which close the session. */
+  async settle(): Promise<void> {
+    await nextTurn();
+    await nextTurn();
+  }
+
+  /** Runs `gone` when the session ends. */
+  onEnd(gone: () => void): void {
+    void this.ended.then(gone);
+  }
+
+  quit(): void {
+    if (!this.isOpen) return;
+    this.smtp.quit();
+    setTimeout(() => this.destroy(), FAREWELL).unref();
+  }
+
+  destroy(): void {
+    this.smtp.close();
+  }
+
+  /** What a function of nodemailer calls back with, the end of the session, or the deadline. */
+  private run<T>(deadline: AbortSignal, start: (done: Done<T>) => void): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const late = () => {
+        reject(timedOut());
+        this.destroy();
+      };
+      if (deadline.aborted) return late();
+      deadline.addEventListener('abort', late, { once: true });
+      const settled = () => deadline.removeEventListener('abort', late);
+      void this.ended.then(reject).then(settled);
+      start((error, value) => {
+        settled();
+        if (error) reject(error);
+        else resolve(value as T);
+      });
+    });
+  }
+}
+
+const outOfTurn = () => Object.assign(new Error('out of turn'), { code: 'ESTREAM' });
+const closed = () => Object.assign(new Error('closed'), { code: 'ECONNECTION' });

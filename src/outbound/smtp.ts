@@ -1,0 +1,94 @@
+import { isAscii } from 'node:buffer';
+import { domainToASCII } from 'node:url';
+import type { SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
+import { accepted, refused } from './outcome.js';
+import type { OutgoingMail, SendOutcome } from './provider.js';
+import { outcomeOfFailure, outcomeOfOpening, outcomeOfSuccess } from './smtp-outcome.js';
+import type { Lent, SmtpPool } from './smtp-pool.js';
+import type { SmtpRoute } from './smtp-route.js';
+import type { SmtpSession } from './smtp-session.js';
+
+// An address is one word of a command between angle brackets.
+const NOT_IN_AN_ADDRESS = /[\p{Cc}<>]/u;
+const NO_UNICODE = 'the server takes no addresses that are not ASCII';
+
+/** A mail for a server. */
+export interface SmtpErrand {
+  readonly route: SmtpRoute;
+  readonly mail: OutgoingMail;
+  readonly deadline: AbortSignal;
+}
+
+/** Hands a mail to a server on a connection that is kept, or on a new one. */
+export async function sendBySmtp(pool: SmtpPool, errand: SmtpErrand): Promise<SendOutcome> {
+  const first = await attempt(pool, errand, false);
+  if (!first.isDoubtful || errand.deadline.aborted) return first.outcome;
+  return (await attempt(pool, errand, true)).outcome;
+}
+
+interface Attempt {
+  readonly outcome: SendOutcome;
+  /**
+   * A no on a connection that was used before, and nothing was sent: it may have been closed
+   * meanwhile, or answer the mail before. A new one tells.
+   */
+  readonly isDoubtful: boolean;
+}
+
+async function attempt(
+  pool: SmtpPool,
+  { route, mail, deadline }: SmtpErrand,
+  fresh: boolean,
+): Promise<Attempt> {
+  let lent: Lent;
+  try {
+    lent = await pool.lend(route, deadline, fresh);
+  } catch (error) {
+    return { outcome: outcomeOfOpening(error), isDoubtful: false };
+  }
+  try {
+    const { outcome, isSent } = await sendOn(lent.session, mail, deadline);
+    return { outcome, isDoubtful: lent.isUsed && !isSent };
+  } finally {
+    await lent.release();
+  }
+}
+
+/** Sends a mail on an open session; `isSent` once the final dot may have left. */
+export async function sendOn(
+  session: SmtpSession,
+  { envelopeFrom, recipients, raw }: OutgoingMail,
+  deadline: AbortSignal,
+): Promise<{ readonly outcome: SendOutcome; readonly isSent: boolean }> {
+  const wire = new Map(recipients.map((address) => [wireAddress(address), address]));
+  const takes = (address: string) => session.takesUnicode || isAscii(Buffer.from(address));
+  const from = wireAddress(envelopeFrom);
+  const to = [...wire.keys()].filter(takes);
+  if ([from, ...wire.keys()].some((address) => NOT_IN_AN_ADDRESS.test(address)))
+    return { outcome: refused('an address is not valid'), isSent: false };
+  if (!takes(from) || to.length === 0) return { outcome: refused(NO_UNICODE), isSent: false };
+  const envelope: SMTPEnvelope = { from, to, size: raw.length, use8BitMime: !isAscii(raw) };
+  const handed = await session.send(envelope, raw, deadline);
+  if ('error' in handed) {
+    const { error, mayBeTaken } = handed;
+    return { outcome: outcomeOfFailure(error, mayBeTaken), isSent: mayBeTaken };
+  }
+  const outcome = outcomeOfSuccess(handed.info, (address) => wire.get(address) ?? address);
+  const left = [...wire].filter(([address]) => !takes(address)).map(([, address]) => address);
+  return { outcome: withRefused(outcome, left), isSent: true };
+}
+
+function withRefused(outcome: SendOutcome, addresses: readonly string[]): SendOutcome {
+  if (outcome.kind !== 'accepted' || addresses.length === 0) return outcome;
+  const more = addresses.map((address) => ({ address, response: NO_UNICODE, temporary: false }));
+  return accepted(outcome.response, outcome.providerMessageId, [...outcome.refused, ...more]);
+}
+
+/** A domain goes as ASCII, so that only a local part needs SMTPUTF8. */
+function wireAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at < 0) return address;
+  const domain = address.slice(at + 1);
+  const ascii = isAscii(Buffer.from(domain)) ? domain : domainToASCII(domain) || domain;
+  return `${address.slice(0, at)}@${ascii}`;
+}
