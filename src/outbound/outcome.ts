@@ -55,7 +55,7 @@ export interface PartOutcome {
 
 /**
  * One outcome for a mail that was handed over in parts. Where some were taken, the others are among
- * its refused recipients, those of an unknown part as not to be tried again. Otherwise what is worse
+ * its refused recipients, those of an unknown part marked so. Otherwise what is worse
  * decides: unknown before deferred before refused.
  */
 export function mergeOutcomes(parts: readonly PartOutcome[]): SendOutcome {
@@ -73,7 +73,7 @@ export function mergeOutcomes(parts: readonly PartOutcome[]): SendOutcome {
 function refusedIn({ recipients, outcome }: PartOutcome): readonly RefusedRecipient[] {
   if (outcome.kind === 'accepted') return outcome.refused;
   const temporary = outcome.kind === 'deferred';
-  const doubt = outcome.kind === 'unknown' ? 'nobody knows whether it was taken: ' : '';
-  const response = `${doubt}${outcome.response}`;
-  return recipients.map((address) => ({ address, response, temporary }));
+  const { response } = outcome;
+  const doubt = outcome.kind === 'unknown' && { isUnknown: true };
+  return recipients.map((address) => ({ address, response, temporary, ...doubt }));
 }

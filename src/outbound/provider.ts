@@ -59,6 +59,8 @@ export interface RefusedRecipient {
   readonly response: string;
   /** Whether it may be taken the next time (a 4xx answer). */
   readonly temporary: boolean;
+  /** Nobody knows whether it was taken. */
+  readonly isUnknown?: boolean;
 }
 
 /** What hands mail to others. */

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { Vault } from '../../vault/vault.js';
@@ -72,18 +71,15 @@ export class SendAttempts {
     workflowId: string,
     milliseconds: number,
   ): Promise<SendStep[]> {
-    const over = AbortSignal.timeout(milliseconds);
-    // One listener for each mail, and they go with it.
-    setMaxListeners(0, over);
-    const ended = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()));
-    return Promise.all(
-      emailIds.map((emailId) => {
-        const attempt = this.attempt(emailId, workflowId);
-        // Nobody waits for one that goes on by itself.
-        attempt.catch(() => undefined);
-        return Promise.race([attempt, ended.then(() => step(emailId, 'under way', LOOK_AGAIN))]);
-      }),
-    );
+    let timer: NodeJS.Timeout | undefined;
+    const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+    const steps = emailIds.map((emailId) => {
+      const attempt = this.attempt(emailId, workflowId);
+      // Nobody waits for one that goes on by itself.
+      attempt.catch(() => undefined);
+      return Promise.race([attempt, ended.then(() => step(emailId, 'under way', LOOK_AGAIN))]);
+    });
+    return Promise.all(steps).finally(() => clearTimeout(timer));
   }
 
   /** Resolves when what is under way has ended, after `milliseconds` at the latest: its outcome would be unknown. */

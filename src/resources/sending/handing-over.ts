@@ -140,11 +140,9 @@ function served(recipient: LedgerRecipient, { outcome }: Part): LedgerRecipient 
     ({ address }) => address.toLowerCase() === recipient.address.toLowerCase(),
   );
   if (!refused) return { ...recipient, status: 'sent', response };
-  return {
-    ...recipient,
-    status: refused.temporary ? 'queued' : 'failed',
-    response: refused.response,
-  };
+  const { response: own, temporary, isUnknown } = refused;
+  if (isUnknown) return { ...recipient, status: 'unknown', response: own };
+  return { ...recipient, status: temporary ? 'queued' : 'failed', response: own };
 }
 
 // What is worst decides what is told.
