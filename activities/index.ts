@@ -1,3 +1,4 @@
+import { bulkActivities, type BulkActivities, type Bulks } from './bulks.js';
 import {
   inboundActivities,
   type InboundActivities,
@@ -7,7 +8,12 @@ import {
 import { inboxActivities, type InboxActivities, type InboxEnds } from './inboxes.js';
 import { retentionActivities, type Retention, type RetentionActivities } from './retention.js';
 import { sendingActivities, type Sending, type SendingActivities } from './sending.js';
-import { waitActivities, type WaitActivities, type WaitMatching } from './waits.js';
+import {
+  waitActivities,
+  type WaitActivities,
+  type WaitMatching,
+  type WaitReminding,
+} from './waits.js';
 import { webhookActivities, type WebhookActivities, type WebhookDeliveries } from './webhooks.js';
 
 /** What activities are given: the services' parts that work in the background. */
@@ -18,7 +24,9 @@ export interface ActivityServices {
   readonly retention: Retention;
   readonly deliveries: WebhookDeliveries;
   readonly durableWaits: WaitMatching;
+  readonly reminding: WaitReminding;
   readonly sending: Sending;
+  readonly bulks: Bulks;
 }
 
 /** Everything a workflow may call. */
@@ -27,7 +35,8 @@ export type Activities = InboundActivities &
   RetentionActivities &
   WebhookActivities &
   WaitActivities &
-  SendingActivities;
+  SendingActivities &
+  BulkActivities;
 
 /** All activities, flat: the name of a function is the activity's name. */
 export const createActivities = (services: ActivityServices): Activities => ({
@@ -35,6 +44,7 @@ export const createActivities = (services: ActivityServices): Activities => ({
   ...inboxActivities(services.inboxes),
   ...retentionActivities(services.retention),
   ...webhookActivities(services.deliveries),
-  ...waitActivities(services.durableWaits),
+  ...waitActivities(services.durableWaits, services.reminding),
   ...sendingActivities(services.sending),
+  ...bulkActivities(services.bulks),
 });

@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'durable-waits': async () => (await import('./durable-waits.js')).durableWaits,
   rest: async () => (await import('./rest.js')).rest,
   webhooks: async () => (await import('./webhooks.js')).webhooks,
+  send: async () => (await import('./send.js')).send,
   parse: async () => (await import('./parse.js')).parse,
   workflows: async () => (await import('./workflows.js')).workflows,
 };

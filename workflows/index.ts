@@ -7,6 +7,7 @@ export { processInbound } from './process-inbound.js';
 export { purgeExpired } from './purge-expired.js';
 export { releaseMail } from './release-mail.js';
 export { releaseQuarantined } from './release-quarantined.js';
+export { sendBulk } from './send-bulk.js';
 export { sendEmail } from './send-email.js';
 export { verifySenders } from './verify-senders.js';
 export { waitForEmail } from './wait-for-email.js';

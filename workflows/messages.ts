@@ -1,4 +1,4 @@
-import { defineSignal } from '@temporalio/workflow';
+import { defineQuery, defineSignal } from '@temporalio/workflow';
 
 /** To `expireInbox`: the inbox ends at another time, or not at all. */
 export const expiryChanged = defineSignal('expiryChanged');
@@ -17,3 +17,22 @@ export const sendChanged = defineSignal('sendChanged');
 
 /** To `waitForEmail`: a mail arrived that it waits for, or somebody else ended the wait. */
 export const emailArrived = defineSignal('emailArrived');
+
+/** To `sendBulk`: no further mail is to leave. */
+export const pause = defineSignal('pause');
+
+/** To `sendBulk`: it is to go on. */
+export const resume = defineSignal('resume');
+
+/** To `sendBulk`: what has not left stays here. */
+export const cancel = defineSignal('cancel');
+
+/** How far a bulk send is. */
+export interface BulkProgress {
+  /** Mails that have left, failed or were cancelled when the run last looked. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Asks `sendBulk` how far it is. */
+export const progress = defineQuery<BulkProgress>('progress');

@@ -28,10 +28,19 @@ const patiently = proxyActivities<WaitActivities>({
   retry: { maximumInterval: '10s' },
 });
 
+// Composing takes as long as the mail it quotes is large.
+const reminders = proxyActivities<WaitActivities>({
+  startToCloseTimeout: '60s',
+  retry: { maximumInterval: '60s' },
+});
+
 // The database's clock decides; where ours is ahead of it, look again after this many milliseconds.
 const CLOCK_DIFFERENCE = 1_000;
 
-/** Looks whenever a mail arrived that fits, and when the time is up. The row decides how it ends. */
+/**
+ * Looks whenever a mail arrived that fits, and when the time is up; has reminders sent when they are due.
+ * The row decides how it ends.
+ */
 export async function waitForEmail(input: WaitForEmailInput): Promise<void> {
   let arrived = false;
   setHandler(emailArrived, () => {
@@ -44,10 +53,19 @@ export async function waitForEmail(input: WaitForEmailInput): Promise<void> {
     const wait = await look(input.waitId);
     if (wait === null) return;
     setCurrentDetails(`Found ${wait.found} of ${wait.count}, until ${wait.expiresAt}`);
-    const left = Date.parse(wait.expiresAt) - Date.now();
-    await condition(() => arrived, Math.max(left, CLOCK_DIFFERENCE));
+    const remindAt = nextReminder(wait);
+    const left = (remindAt ?? Date.parse(wait.expiresAt)) - Date.now();
+    const isDue = !(await condition(() => arrived, Math.max(left, CLOCK_DIFFERENCE)));
+    if (isDue && remindAt !== null) await reminders.sendReminder(input.waitId);
   }
   await continueAsNew<typeof waitForEmail>(input);
+}
+
+/** When the next reminder is due; null where none is before the end. */
+function nextReminder({ remindAt, expiresAt }: OpenWait): number | null {
+  if (remindAt === undefined) return null;
+  const at = Date.parse(remindAt);
+  return at < Date.parse(expiresAt) ? at : null;
 }
 
 async function look(waitId: string): Promise<OpenWait | null> {

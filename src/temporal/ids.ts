@@ -7,7 +7,8 @@ export type OutboxWorkflow =
   | 'verifySenders'
   | 'deliverInOrder'
   | 'waitForEmail'
-  | 'sendEmail';
+  | 'sendEmail'
+  | 'sendBulk';
 
 /** Workflows that a schedule starts. */
 export type ScheduledWorkflow = 'purgeExpired' | 'releaseQuarantined';

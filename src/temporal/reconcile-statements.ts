@@ -97,16 +97,36 @@ RETURNING pg_notify('outbox_ready', '')`;
 
 /**
  * A row for each mail that nobody got on with sending for $1 seconds though it was due, where none was
- * written meanwhile. Those of a bulk send are its own matter.
+ * written meanwhile. Those of a bulk send that nobody tried are their run's matter, and while it is
+ * paused only those that were under way when their process died.
  */
 export const QUEUE_SENDS_AGAIN = `
 INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
 SELECT 'start', 'sendEmail', 'sendEmail:' || s.email_id, s.org_id, s.email_id, true
 FROM sends s
-WHERE s.completed_at IS NULL AND s.bulk_id IS NULL
+WHERE s.completed_at IS NULL
+  AND (s.bulk_id IS NULL OR (s.status = 'sending' AND (
+    NOT EXISTS (SELECT FROM bulks b WHERE b.id = s.bulk_id AND b.status = 'PAUSED')
+    OR EXISTS (SELECT FROM send_attempts a
+      WHERE a.email_id = s.email_id AND a.number = s.attempt_count + 1))))
   AND greatest(s.touched_at, s.next_attempt_at, s.send_at) < now() - make_interval(secs => $1)
   AND NOT EXISTS (
     SELECT FROM outbox o WHERE o.resource_id = s.email_id AND o.workflow = 'sendEmail'
+      AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => $1)))
+RETURNING pg_notify('outbox_ready', '')`;
+
+/**
+ * A row for each bulk send that nobody looked at for $1 seconds though it was time, where none was
+ * written meanwhile. A run that is still at it is met by the start and goes on.
+ */
+export const QUEUE_BULKS_AGAIN = `
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
+SELECT 'start', 'sendBulk', 'sendBulk:' || b.id, b.org_id, b.id, true
+FROM bulks b
+WHERE b.completed_at IS NULL AND b.status <> 'PAUSED'
+  AND greatest(b.touched_at, b.look_at) < now() - make_interval(secs => $1)
+  AND NOT EXISTS (
+    SELECT FROM outbox o WHERE o.resource_id = b.id AND o.workflow = 'sendBulk'
       AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => $1)))
 RETURNING pg_notify('outbox_ready', '')`;
 

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.js';
 import type { Log } from '../log.js';
 import { createDoorbell } from './doorbell.js';
 import {
+  QUEUE_BULKS_AGAIN,
   QUEUE_DUE_WAITS,
   QUEUE_DELIVERIES_AGAIN,
   QUEUE_INBOX_WORK,
@@ -83,10 +84,11 @@ export async function reconcile(deps: ReconcilerDeps, seconds: number): Promise<
   const waits = due.length + (await queueLostWaits(deps, seconds));
   const deliveries = await queueLostDeliveries(deps, seconds);
   const sends = (await deps.database.query(QUEUE_SENDS_AGAIN, [seconds])).length;
-  const queued = mails + inboxes.length + senders.length + waits + deliveries + sends;
+  const bulks = (await deps.database.query(QUEUE_BULKS_AGAIN, [seconds])).length;
+  const queued = mails + inboxes.length + senders.length + waits + deliveries + sends + bulks;
   if (queued > 0)
     deps.log.info(
-      { mails, inboxes: inboxes.length, senders: senders.length, waits, deliveries, sends },
+      { mails, inboxes: inboxes.length, senders: senders.length, waits, deliveries, sends, bulks },
       'lost work queued again',
     );
   return queued;

@@ -16,6 +16,7 @@ import {
 } from '../../workflows/messages.js';
 import type { ProcessInboundInput } from '../../workflows/process-inbound.js';
 import type { ReleaseMailInput } from '../../workflows/release-mail.js';
+import type { SendBulkInput } from '../../workflows/send-bulk.js';
 import type { SendEmailInput } from '../../workflows/send-email.js';
 import type { VerifySendersInput } from '../../workflows/verify-senders.js';
 import type { WaitForEmailInput } from '../../workflows/wait-for-email.js';
@@ -56,6 +57,7 @@ interface Inputs {
   readonly deliverInOrder: DeliverInOrderInput;
   readonly waitForEmail: WaitForEmailInput;
   readonly sendEmail: SendEmailInput;
+  readonly sendBulk: SendBulkInput;
 }
 
 const inbox = ([inboxId]: readonly string[]) => ({ inboxId: inboxId! });
@@ -71,6 +73,7 @@ const INPUTS: { readonly [W in OutboxWorkflow]: ToInput<Inputs[W]> } = {
   deliverInOrder: ([webhookId]) => ({ webhookId: webhookId! }),
   waitForEmail: ([waitId]) => ({ waitId: waitId! }),
   sendEmail: ([emailId], [orgId]) => ({ emailId: emailId!, orgId: orgId! }),
+  sendBulk: ([bulkId], [orgId]) => ({ bulkId: bulkId!, orgId: orgId! }),
 };
 
 // Workflows that may be asked for again while they run: the request reaches one that is about to end.
@@ -82,6 +85,9 @@ const WAKE_BY = {
 } as const;
 
 const isWoken = (workflow: OutboxWorkflow): workflow is keyof typeof WAKE_BY => workflow in WAKE_BY;
+
+// Runs that let others go first where tasks wait; 3 unless said otherwise.
+const PRIORITIES: { readonly [W in OutboxWorkflow]?: number } = { sendBulk: 4 };
 
 // Milliseconds for Temporal to answer.
 const DEADLINE = 5_000;
@@ -166,6 +172,7 @@ interface NewRun {
   readonly summary: string;
   readonly orgIds: readonly string[];
   readonly resourceIds: readonly string[];
+  readonly priority?: number | undefined;
 }
 
 const startOptions = (run: NewRun, taskQueue: string, attributes: boolean) =>
@@ -175,6 +182,7 @@ const startOptions = (run: NewRun, taskQueue: string, attributes: boolean) =>
     workflowIdReusePolicy: run.repeats ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
     args: [run.input],
     staticSummary: run.summary,
+    ...(run.priority !== undefined && { priority: { priorityKey: run.priority } }),
     ...(attributes && {
       typedSearchAttributes: [
         { key: orgIds, value: [...run.orgIds] },
@@ -189,6 +197,7 @@ const outboxRun = (work: OutboxWork): NewRun => ({
   repeats: work.again || work.workflow in WAKE_BY,
   summary: summary(work.workflow, work.resourceIds, 'emails'),
   resourceIds: [...work.resourceIds, ...(work.inboxId ? [work.inboxId] : [])],
+  priority: PRIORITIES[work.workflow],
 });
 
 const deliveryRun = (run: DeliveryRun): NewRun => {

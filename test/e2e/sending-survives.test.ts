@@ -86,6 +86,55 @@ describe('a mail whose worker is killed', () => {
   );
 });
 
+interface Bulk {
+  readonly id: string;
+  readonly status: string;
+  readonly results: readonly { readonly index: number; readonly status: string }[];
+}
+
+describe('a bulk of a hundred whose worker is killed', () => {
+  it(
+    'sends each mail once, or says that its sending is unknown',
+    async () => {
+      // New connections that are slow to begin: so there is something left to be killed.
+      sink.script({ greeting: { after: 100, extra: '220 sink ready' } });
+      const inbox = await createInbox(client);
+      const worker = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+      const { id } = await client.read<Bulk>('/v1/send/bulk', {
+        inbox_id: inbox.id,
+        wait: 0,
+        defaults: { subject: 'bulk {{n}}.', text: 'Hi' },
+        messages: Array.from({ length: 100 }, (_, n) => ({
+          to: `kim${n}@example.com`,
+          variables: { n },
+        })),
+      });
+      let running = worker;
+      for (const moment of [40, 60, 90, 130, 200]) {
+        await sleep(moment);
+        running.kill('SIGKILL');
+        await running.ended;
+        running = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+      }
+      const bulk = await eventually<Bulk>(async () => {
+        const found = await client.read<Bulk>(`/v1/send/bulk/${id}`);
+        return found.status === 'COMPLETED' ? found : null;
+      }, SETTLED_WITHIN);
+      running.kill('SIGTERM');
+      await running.ended;
+
+      expect(bulk.results).toHaveLength(100);
+      for (const { index, status } of bulk.results) {
+        expect(['sent', 'unknown']).toContain(status);
+        if (status === 'sent') expect([index, arrived(`bulk ${index}.`)]).toEqual([index, 1]);
+        else expect(arrived(`bulk ${index}.`)).toBeLessThanOrEqual(1);
+      }
+      expect(bulk.results.some(({ status }) => status === 'sent')).toBe(true);
+    },
+    2 * SETTLED_WITHIN,
+  );
+});
+
 describe('a mail whose API is killed', () => {
   it(
     'is sent once for its Idempotency-Key, when the request is sent again',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { Reminding } from '../../src/resources/sending/reminding.js';
+import type { ShownWait } from '../support/waits-api.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
 
 let api: SendingApi;
@@ -36,7 +37,8 @@ const send = async (given: object = {}) => {
   return body as { id: string; wait_id: string; message_id: string; thread_id: string };
 };
 const remind = (id: string) => api.reminding.remind(id);
-const readWait = async (id: string) => (await api.call('GET', `/v1/waits/${id}`, { key })).body;
+const readWait = async (id: string) =>
+  (await api.call<ShownWait & { reminders_sent: number }>('GET', `/v1/waits/${id}`, { key })).body;
 const inboxIs = (what: 'pause' | 'resume') =>
   api.call('POST', `/v1/inboxes/${inbox.id}/${what}`, { key });
 
@@ -155,13 +157,8 @@ describe('a reminder', () => {
 
   it('waits for a mail that is not sent yet, and is left out when it failed', async () => {
     api.worker.running = false;
-    const { wait_id: id } = await api
-      .send(key, inbox, {
-        ...message,
-        send_at: new Date(Date.now() + 60_000).toISOString(),
-        await_reply: { timeout_seconds: 3_600, reminders },
-      })
-      .then(({ body }) => body);
+    const sendAt = new Date(Date.now() + 60_000).toISOString();
+    const { wait_id: id } = await send({ send_at: sendAt });
     await api.database.query(
       `UPDATE durable_waits SET since = since - interval '122 seconds' WHERE id = $1`,
       [id],

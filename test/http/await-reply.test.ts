@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ShownWait } from '../support/waits-api.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
 
 let api: SendingApi;
 let key: string;
 let inbox: SendingTestInbox;
+
+/** What sending answers. */
+interface Sent {
+  readonly id: string;
+  readonly message_id: string;
+  readonly thread_id: string;
+  readonly wait_id: string;
+  readonly error?: string;
+}
 
 beforeAll(async () => {
   api = await startSendingApi();
@@ -19,9 +29,14 @@ beforeEach(async () => {
 
 const message = { to: 'kim@example.com', subject: 'Hello', text: 'Hi Kim' };
 const awaiting = { await_reply: { timeout_seconds: 3_600 } };
-const send = (given: object = {}, headers: object = {}) =>
-  api.send(key, inbox, { ...message, ...awaiting, ...given }, headers);
-const readWait = async (id: string) => (await api.call('GET', `/v1/waits/${id}`, { key })).body;
+const send = (given: object = {}, headers: Record<string, string> = {}) =>
+  api.call<Sent>('POST', `/v1/inboxes/${inbox.id}/send`, {
+    key,
+    headers,
+    body: { ...message, ...awaiting, ...given },
+  });
+const readWait = async (id: string) =>
+  (await api.call<ShownWait>('GET', `/v1/waits/${id}`, { key })).body;
 
 const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
 
@@ -114,7 +129,7 @@ describe('await_reply', () => {
   it('counts from the sending: what came in the thread before is no reply', async () => {
     const original = await arrives({ 'Message-ID': '<first@example.com>' });
     const reply = (given: object) =>
-      api.call('POST', `/v1/inboxes/${inbox.id}/reply`, {
+      api.call<Sent>('POST', `/v1/inboxes/${inbox.id}/reply`, {
         key,
         body: { email_id: original, text: 'Well?', ...awaiting, ...given },
       });
@@ -122,7 +137,7 @@ describe('await_reply', () => {
     const now = await reply({});
     const later = await reply({ send_at: at.toISOString() });
     const wait = await readWait(later.body.wait_id);
-    expect(wait.thread_id).toBe(now.body.thread_id);
+    expect(wait).toMatchObject({ thread_id: now.body.thread_id });
     expect(Date.parse(wait.expires_at)).toBe(at.getTime() + 3_600_000);
     const emailId = await arrives({ 'In-Reply-To': '<first@example.com>' });
     expect(await readWait(now.body.wait_id)).toMatchObject({
@@ -135,7 +150,7 @@ describe('await_reply', () => {
   it('follows its thread into another one', async () => {
     const { body } = await send();
     await api.database.query(`UPDATE emails SET thread_id = 'thr_joined' WHERE id = $1`, [body.id]);
-    expect((await readWait(body.wait_id)).thread_id).toBe('thr_joined');
+    expect(await readWait(body.wait_id)).toMatchObject({ thread_id: 'thr_joined' });
     await arrives({ 'In-Reply-To': body.message_id });
     expect((await readWait(body.wait_id)).status).toBe('matched');
   });

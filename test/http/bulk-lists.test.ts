@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SendingTestInbox } from '../support/sending-api.js';
-import { PUBLIC_URL, startBulkApi, TAKEN, type BulkApi } from '../support/bulk-api.js';
+import {
+  PUBLIC_URL,
+  startBulkApi,
+  TAKEN,
+  type BulkApi,
+  type BulkBody,
+} from '../support/bulk-api.js';
 
 let api: BulkApi;
 let key: string;
@@ -66,9 +72,9 @@ describe('mail to a contact list', () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const query = cursor ? `?cursor=${encodeURIComponent(cursor)}` : '';
-      const { body: page } = await api.call('GET', `/v1/send/bulk/${body.id}${query}`, { key });
-      seen.push(...(page.results as { client_ref: string }[]).map((one) => one.client_ref));
-      cursor = page.cursor as string | null;
+      const { body: page }: { body: BulkBody } = await api.read(key, body.id, query);
+      seen.push(...page.results.map((one) => one.client_ref!));
+      cursor = page.cursor;
     }
     expect(seen).toEqual(wanted);
 
@@ -109,7 +115,7 @@ describe('mail to a contact list', () => {
     const request = { inbox_id: inbox.id, defaults, contact_list_id: listId };
     const { body } = await api.bulk(key, request);
     expect(body).toMatchObject({ status: 'COMPLETED', total: 5, accepted: 3, rejected: 2 });
-    const results = body.results as { status: string; error: string | null }[];
+    const { results } = body;
     expect(results.map(({ status }) => status)).toEqual([
       'sent',
       'rejected',

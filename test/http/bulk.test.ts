@@ -81,14 +81,15 @@ describe('POST /v1/send/bulk', () => {
     ]);
     const run = await api.temporal.client.workflow.getHandle(`sendBulk:${body.id}`).describe();
     expect(run.priority?.priorityKey).toBe(4);
-    const { body: again } = await api.call('GET', `/v1/send/bulk/${body.id}`, { key });
+    const { body: again } = await api.read(key, body.id);
     expect(again).toEqual(body);
-    const { body: page } = await api.call('GET', `/v1/send/bulk/${body.id}?limit=30`, { key });
+    const { body: page } = await api.read(key, body.id, '?limit=30');
     expect(page.results).toEqual(body.results.slice(0, 30));
-    const next = `/v1/send/bulk/${body.id}?limit=90&cursor=${encodeURIComponent(page.cursor)}`;
-    const { body: rest } = await api.call('GET', next, { key });
+    const next = `?limit=90&cursor=${encodeURIComponent(page.cursor!)}`;
+    const { body: rest } = await api.read(key, body.id, next);
     expect(rest.results).toEqual(body.results.slice(30));
     expect(rest.has_more).toBe(false);
+    expect((await api.read(key, body.id, '?cursor=x')).status).toBe(400);
   });
 
   it('does not wait with wait 0', async () => {
@@ -160,13 +161,9 @@ describe('POST /v1/send/bulk', () => {
         : TAKEN;
     const { body } = await api.bulk(key, { ...request(), wait: 60 });
     expect(body.status).toBe('COMPLETED');
-    expect(body.results.map(({ status }: { status: string }) => status)).toEqual([
-      'sent',
-      'sent',
-      'sent',
-    ]);
+    expect(body.results.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
     expect(recipients()).toEqual([0, 1, 1, 2].map((i) => `person-${i}@example.com`));
-    const id = body.results[1].email_id as string;
+    const id = body.results[1]!.email_id!;
     const run = await api.temporal.client.workflow.getHandle(`sendEmail:${id}`).describe();
     expect(run.status.name).toBe('COMPLETED');
   }, 30_000);
@@ -179,8 +176,7 @@ describe('POST /v1/send/bulk', () => {
     };
     const { body } = await api.bulk(key, request());
     expect(body.status).toBe('COMPLETED');
-    const results = body.results as { status: string; ok: boolean; error: string | null }[];
-    expect(results.map(({ status, ok, error }) => [status, ok, error])).toEqual([
+    expect(body.results.map(({ status, ok, error }) => [status, ok, error])).toEqual([
       ['failed', false, '550 No'],
       ['unknown', false, 'cut'],
       ['sent', true, null],
@@ -202,7 +198,7 @@ describe('pausing, resuming and cancelling', () => {
     while (api.others.handed.length < 10) await new Promise((resolve) => setTimeout(resolve, 10));
     const stopped = await api.call('POST', `/v1/send/bulk/${body.id}/${stop}`, { key });
     go();
-    return { id: body.id as string, stopped };
+    return { id: body.id, stopped };
   }
 
   it('leaves out what had not left, and goes on later', async () => {
@@ -212,7 +208,7 @@ describe('pausing, resuming and cancelling', () => {
     const handed = api.others.handed.length;
     expect(handed).toBeGreaterThan(9);
     expect(handed).toBeLessThan(60);
-    const { body: asked } = await api.call('GET', `/v1/send/bulk/${id}`, { key });
+    const { body: asked } = await api.read(key, id);
     expect(asked.status).toBe('PAUSED');
     const again = await api.call('POST', `/v1/send/bulk/${id}/pause`, { key });
     expect(again.body.status).toBe('PAUSED');
@@ -234,7 +230,7 @@ describe('pausing, resuming and cancelling', () => {
     const { id, stopped } = await inTheMiddle('cancel');
     expect([stopped.status, stopped.body.status]).toEqual([200, 'CANCELLED']);
     const { body } = await api.ended(key, id);
-    const statuses = (body.results as { status: string }[]).map(({ status }) => status);
+    const statuses = body.results.map(({ status }) => status);
     const sent = statuses.filter((status) => status === 'sent').length;
     expect(sent).toBe(api.others.handed.length);
     expect(statuses.filter((status) => status === 'cancelled').length).toBe(60 - sent);
@@ -242,6 +238,39 @@ describe('pausing, resuming and cancelling', () => {
     const again = await api.call('POST', `/v1/send/bulk/${id}/cancel`, { key });
     expect(again.status).toBe(409);
   });
+
+  it('does not try again what is not taken while it is cancelled', async () => {
+    let go!: () => void;
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    api.others.respond = async () => {
+      await gate;
+      return { kind: 'deferred', response: '451 Later' };
+    };
+    const { body } = await api.bulk(key, { ...request(3), wait: 0 });
+    while (api.others.handed.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    await api.call('POST', `/v1/send/bulk/${body.id}/cancel`, { key });
+    go();
+    const { body: ended } = await api.ended(key, body.id);
+    expect(ended.status).toBe('CANCELLED');
+    expect(ended.results.map(({ status }) => status)).toEqual(Array(3).fill('cancelled'));
+    expect(api.others.handed).toHaveLength(3);
+    expect(await eventsOf(body.id)).toMatchObject([{ cancelled: 3 }]);
+  }, 20_000);
+
+  it('wakes what waits for its next attempt when it goes on', async () => {
+    let refusals = 1;
+    api.others.respond = async () =>
+      refusals-- > 0 ? { kind: 'deferred', response: '451 Later' } : TAKEN;
+    const { body } = await api.bulk(key, { ...request(1), wait: 0 });
+    while (api.others.handed.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    await api.call('POST', `/v1/send/bulk/${body.id}/pause`, { key });
+    // Beyond the time of its next attempt.
+    await new Promise((resolve) => setTimeout(resolve, 6_500));
+    expect(api.others.handed).toHaveLength(1);
+    await api.call('POST', `/v1/send/bulk/${body.id}/resume`, { key });
+    expect((await api.ended(key, body.id)).body.results[0]!.status).toBe('sent');
+    expect(api.others.handed).toHaveLength(2);
+  }, 30_000);
 
   it('is refused to others', async () => {
     const { body } = await api.bulk(key, request(1));

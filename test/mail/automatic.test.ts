@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isAutomatic } from '../../src/mail/automatic.js';
+import { isAutomatic, isByProgram } from '../../src/mail/automatic.js';
 import { analyse } from '../../src/mail/analyse.js';
 
 const PERSON = 'someone@people.example';
@@ -75,5 +75,16 @@ describe('isAutomatic', () => {
         expect(typeof isAutomatic(headers, from)).toBe('boolean');
       }),
     );
+  });
+});
+
+describe('what no person wrote', () => {
+  it.each([
+    ['a help desk that counts complaints', { 'feedback-id': '1:desk' }, 'kim@example.com', false],
+    ['a list', { 'list-id': '<l.example.com>' }, 'kim@example.com', false],
+    ['an automatic reply', { 'auto-submitted': 'auto-replied' }, 'kim@example.com', true],
+    ['a report', {}, '', true],
+  ])('%s', (_what, headers, from, expected) => {
+    expect(isByProgram(headers, from)).toBe(expected);
   });
 });

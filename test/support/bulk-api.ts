@@ -24,9 +24,35 @@ export interface BulkApi extends SendingApi {
   readonly others: Others;
   /** A worker beside others; it looks for lost work every `seconds`. */
   startWorker(seconds?: number): RunningWorker;
-  bulk(key: string, body: object, headers?: object): Promise<Reply>;
+  bulk(key: string, body: object, headers?: object): Promise<Reply<BulkBody>>;
+  /** A bulk send; `query` with its question mark. */
+  read(key: string, id: string, query?: string): Promise<Reply<BulkBody>>;
   /** The bulk send once it has ended. */
-  ended(key: string, id: string): Promise<Reply>;
+  ended(key: string, id: string): Promise<Reply<BulkBody>>;
+}
+
+/** A bulk send, or what is wrong with a request. */
+export interface BulkBody {
+  readonly id: string;
+  readonly status: string;
+  readonly total: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly completed_at: string | null;
+  readonly results: readonly BulkResult[];
+  readonly cursor: string | null;
+  readonly has_more: boolean;
+  readonly error: string;
+}
+
+/** What became of a message. */
+export interface BulkResult {
+  readonly index: number;
+  readonly client_ref: string | null;
+  readonly ok: boolean;
+  readonly email_id: string | null;
+  readonly status: string;
+  readonly error: string | null;
 }
 
 /** Who is sent mail. */
@@ -76,7 +102,8 @@ export async function startBulkApi(): Promise<BulkApi> {
   const attempts = new SendAttempts({ database, vault, acceptance, outbound, mailDomain: DOMAIN });
   const runs = new BulkRuns({ database, parser, tokens, attempts });
   const workers: RunningWorker[] = [];
-  const read = (key: string, id: string) => api.call('GET', `/v1/send/bulk/${id}`, { key });
+  const read = (key: string, id: string, query = '') =>
+    api.call<BulkBody>('GET', `/v1/send/bulk/${id}${query}`, { key });
   return {
     ...api,
     temporal,
@@ -97,7 +124,8 @@ export async function startBulkApi(): Promise<BulkApi> {
       return worker;
     },
     bulk: (key, body, headers = {}) =>
-      api.call('POST', '/v1/send/bulk', { key, body, headers: { ...headers } }),
+      api.call<BulkBody>('POST', '/v1/send/bulk', { key, body, headers: { ...headers } }),
+    read,
     async ended(key, id) {
       for (;;) {
         const reply = await read(key, id);

@@ -25,8 +25,7 @@ export const IDLE_SERVICES: ActivityServices = {
   },
   sending: {
     attempt: async (emailId) => ({ emailId, said: 'sent', lookIn: null }),
-    attemptTogether: async (ids) =>
-      ids.map((emailId) => ({ emailId, said: 'sent', lookIn: null })),
+    attemptTogether: async (ids) => ids.map((emailId) => ({ emailId, said: 'sent', lookIn: null })),
   },
 };
 

@@ -76,3 +76,65 @@ describe('waitForEmail', () => {
     expect((await handle.describe()).status.name).toBe('CANCELLED');
   });
 });
+
+describe('waitForEmail with reminders', () => {
+  const remindIn = (milliseconds: number): OpenWait => ({
+    ...until(600_000),
+    remindAt: new Date(Date.now() + milliseconds).toISOString(),
+  });
+
+  it('has each sent when it is due, and looks again', async () => {
+    const did: string[] = [];
+    const answers = [() => remindIn(0), () => remindIn(600), () => until(200), () => null];
+    let looks = 0;
+    await temporal.run('waitForEmail', [INPUT], {
+      async collectMatches() {
+        did.push('look');
+        return answers[looks++]!();
+      },
+      async sendReminder(waitId) {
+        did.push(`remind ${waitId}`);
+        return 'sent';
+      },
+    });
+    expect(did).toEqual(['look', 'remind wt_1', 'look', 'remind wt_1', 'look', 'look']);
+  });
+
+  it('has none sent when a reply arrived first, nor after the end', async () => {
+    let looks = 0;
+    const answers = [
+      () => remindIn(600_000),
+      () => ({ ...until(100), remindAt: new Date(Date.now() + 200).toISOString() }),
+      () => null,
+    ];
+    const handle = await temporal.start('waitForEmail', [INPUT]);
+    await temporal.withWorker(
+      {
+        async collectMatches() {
+          const answer = answers[looks++]!();
+          if (looks === 1) await handle.signal('emailArrived');
+          return answer;
+        },
+        async sendReminder() {
+          throw new Error('nothing is due');
+        },
+      },
+      () => handle.result(),
+    );
+    expect(looks).toBe(3);
+  });
+
+  it('is sent although storage was away', async () => {
+    let tries = 0;
+    const answers = [remindIn(0), null];
+    let looks = 0;
+    await temporal.run('waitForEmail', [INPUT], {
+      collectMatches: async () => answers[looks++]!,
+      async sendReminder() {
+        if (++tries === 1) throw new Error('storage is away');
+        return 'sent';
+      },
+    });
+    expect([tries, looks]).toEqual([2, 2]);
+  });
+});

@@ -78,4 +78,4 @@ const inboxIdOf = (given: GivenMessage, usual: string | undefined): string | und
   ('message' in given ? given.message.inbox_id : undefined) ?? usual;
 
 const refOf = (given: GivenMessage): string | null =>
-  'message' in given ? (given.message.client_ref ?? null) : given.clientRef;
+  ('message' in given ? given.message.client_ref : given.clientRef) ?? null;

@@ -56,6 +56,12 @@ INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal)
 SELECT 'signal', 'sendEmail', 'sendEmail:' || email_id, org_id, email_id, 'sendChanged'
 FROM cancelled WHERE attempt_count > 0`;
 
+/** Cancels what of a bulk send is not under way, also what waits for its next attempt. */
+export async function cancelMails(manager: EntityManager, bulkId: string): Promise<void> {
+  await manager.query(LOCK, [bulkId]);
+  await manager.query(CANCEL, [bulkId]);
+}
+
 // Of a list that mail was not made for altogether.
 const UNMADE = `
 SELECT CASE WHEN filled_at IS NULL THEN total - accepted ELSE 0 END AS unused
@@ -65,8 +71,7 @@ FROM bulks WHERE id = $1`;
 export const cancelBulk = (deps: ChangeDeps, bulk: BulkRef): Promise<void> =>
   changed(deps, bulk, 'cancel', async (manager) => {
     await change(manager, bulk, 'CANCELLED', ['RUNNING', 'PAUSED']);
-    await manager.query(LOCK, [bulk.id]);
-    await manager.query(CANCEL, [bulk.id]);
+    await cancelMails(manager, bulk.id);
     const [{ unused }]: [{ unused: number }] = await manager.query(UNMADE, [bulk.id]);
     await giveBack(manager, bulk.id, unused);
     // Where something is under way its run tells of the end.

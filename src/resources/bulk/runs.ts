@@ -1,5 +1,6 @@
 import type { SendAttempts } from '../sending/attempts.js';
 import { recordEvents } from '../events/log.js';
+import { cancelMails } from './changes.js';
 import { finishBulk } from './ending.js';
 import { fillNext, type FillingDeps } from './filling.js';
 import type { BulkStatus } from './schema.js';
@@ -98,11 +99,11 @@ export class BulkRuns {
     const found = await this.look(bulkId);
     if (!found) return this.ended(bulkId);
     const place = isToBeFilled(found) ? await this.filled(bulkId, found) : found;
-    const { status, first, last, open } = place;
+    const { status, first, last } = place;
     if (status === 'RUNNING' && first !== null)
       return { ...stepOf(place, 'send'), from: first, to: last! + 1 };
     if (isToBeFilled(place)) return stepOf(place, 'wait');
-    if (open === 0 && (await this.finish(bulkId))) return stepOf(place, 'end');
+    if (await this.finish(bulkId, place)) return stepOf({ ...place, open: 0 }, 'end');
     return this.later(bulkId, place);
   }
 
@@ -135,8 +136,11 @@ export class BulkRuns {
     return (await this.look(bulkId)) ?? place;
   }
 
-  private finish(bulkId: string): Promise<boolean> {
+  private async finish(bulkId: string, { status, open }: Place): Promise<boolean> {
+    if (open > 0 && status !== 'CANCELLED') return false;
     return this.deps.database.transaction(async (manager) => {
+      // What was under way when it was cancelled, and was not taken, is not tried again.
+      if (open > 0) await cancelMails(manager, bulkId);
       const event = await finishBulk(manager, bulkId);
       if (event) await recordEvents(manager, [event]);
       return event !== null;

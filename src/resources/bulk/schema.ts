@@ -38,6 +38,12 @@ const defaults = z.object({
   headers: contents.headers,
 });
 
+const clientRef = z
+  .string()
+  .max(MAX_REF)
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters')
+  .describe('Yours: comes back with the result.');
+
 /** One of many messages. */
 export const bulkMessage = z.object({
   inbox_id: z.string().optional(),
@@ -49,7 +55,7 @@ export const bulkMessage = z.object({
   bcc: mailboxes.optional(),
   attachments: contents.attachments,
   variables: variables.optional(),
-  client_ref: z.string().max(MAX_REF).optional().describe('Yours: comes back with the result.'),
+  client_ref: clientRef.optional(),
 });
 
 /** A message that can be read, or what is wrong with it. */
@@ -75,7 +81,7 @@ function shapeOf(schema: z.ZodType): object {
 
 const refOf = (given: unknown): string | null => {
   const { client_ref: ref } = Object(given) as { client_ref?: unknown };
-  return typeof ref === 'string' && ref.length <= MAX_REF ? ref : null;
+  return clientRef.safeParse(ref).data ?? null;
 };
 
 /** Many messages, or one for each contact of a list. */

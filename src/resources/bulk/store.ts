@@ -92,7 +92,7 @@ export async function addRejections(
   const rows = rejections.map(({ index, clientRef, error }) => ({
     index,
     client_ref: clientRef,
-    error: error.message.replaceAll('\0', ''),
+    error: error.message,
   }));
   await manager.query(INSERT_REJECTIONS, [bulkId, JSON.stringify(rows)]);
 }

@@ -67,6 +67,10 @@ const THREAD = `coalesce(
 /** SQL: the thread of the wait `w`, null where it is not for a reply. */
 export const WAIT_THREAD = `CASE WHEN w.email_id IS NOT NULL THEN ${THREAD} END`;
 
+/** SQL: the mails `e` among which replies to what the wait `w` is about are; by `emails_by_thread`. */
+export const IN_THREAD = `e.thread_id = ${THREAD}
+  AND e.status IN ('received', 'held') AND NOT e.is_spam`;
+
 /** SQL: whether the mail `e` is a reply to what the wait `w` is about; automatic ones are none. */
 export const REPLIES = `e.thread_id = ${THREAD} AND NOT e.automatic
   AND e.category NOT IN ('auto_reply', 'bounce')
@@ -75,6 +79,5 @@ export const REPLIES = `e.thread_id = ${THREAD} AND NOT e.automatic
 /** SQL: whether a reply to what the wait `w` is about is there, though it may not be announced yet. */
 export const ANSWERED = `EXISTS (
   SELECT FROM emails e
-  WHERE e.inbox_id = w.inbox_id AND e.uid > w.after_uid AND e.direction = 'inbound'
-    AND e.status IN ('received', 'held') AND NOT e.is_spam
-    AND (w.since IS NULL OR e.received_at >= w.since) AND ${REPLIES})`;
+  WHERE ${IN_THREAD} AND e.inbox_id = w.inbox_id AND e.uid > w.after_uid
+    AND e.direction = 'inbound' AND (w.since IS NULL OR e.received_at >= w.since) AND ${REPLIES})`;

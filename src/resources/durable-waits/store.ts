@@ -6,7 +6,7 @@ import type { Category } from '../../mail/analysis.js';
 import type { Outbox } from '../../temporal/outbox.js';
 import { Conditions } from '../emails/filter.js';
 import { recordEvents } from '../events/log.js';
-import { REMIND_AT } from './replies.js';
+import { IN_THREAD, REMIND_AT } from './replies.js';
 import { roomForWait } from './room.js';
 import { FITS, WAIT_ROW, type DurableWaitRow, type WaitKind, type WaitStatus } from './rows.js';
 import { cancelWait } from './wake.js';
@@ -245,7 +245,9 @@ RETURNING pg_notify('outbox_ready', '')`;
 
 const GLANCE = `
 SELECT w.id, w.status = 'waiting' AS open,
-  w.expires_at <= now() OR EXISTS (SELECT FROM emails e WHERE ${FITS}) AS ripe
+  w.expires_at <= now() OR CASE WHEN w.email_id IS NOT NULL
+    THEN EXISTS (SELECT FROM emails e WHERE ${IN_THREAD} AND ${FITS})
+    ELSE EXISTS (SELECT FROM emails e WHERE ${FITS}) END AS ripe
 FROM durable_waits w WHERE w.id = ANY ($1)`;
 
 const STANDING = `

@@ -5,6 +5,7 @@ import { FITS } from './rows.js';
  * A part of a statement that has the runs of open waits told of those mails of the array
  * `emailIds` that they wait for. A run that is lost begins anew. The mails are read first and then
  * the waits of their inboxes, whatever the planner thinks of their number: a plan outlives its estimates.
+ * What starts a thread is no reply, and is not compared with all that are awaited.
  */
 export const waking = (emailIds: string): string => `woken AS (
   INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)
@@ -12,7 +13,7 @@ export const waking = (emailIds: string): string => `woken AS (
     'emailArrived', true
   FROM emails e CROSS JOIN LATERAL (
     SELECT * FROM durable_waits WHERE inbox_id = e.inbox_id AND status = 'waiting' OFFSET 0) w
-  WHERE e.id = ANY (${emailIds}) AND ${FITS}
+  WHERE e.id = ANY (${emailIds}) AND (w.email_id IS NULL OR NOT e.starts_thread) AND ${FITS}
   RETURNING pg_notify('outbox_ready', '')
 )`;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Analysis } from '../../mail/analysis.js';
-import { isAutomatic } from '../../mail/automatic.js';
+import { isByProgram } from '../../mail/automatic.js';
 
 /** Where the parse of a mail stands. */
 export type ParseStatus = 'complete' | 'pending' | 'failed';
@@ -33,7 +33,7 @@ export function mailRecord(analysis: Analysis, parseStatus: ParseStatus, envelop
     code_expiry: analysis.codeExpiry,
     expiry_after_receipt: analysis.expiryAfterReceipt,
     hidden_content: analysis.hiddenContent,
-    automatic: isAutomatic(analysis.headers, envelopeFrom),
+    automatic: isByProgram(analysis.headers, envelopeFrom),
     is_spam: analysis.isSpam,
     spam_score: analysis.spamScore,
     attachment_count: analysis.attachments.length,

@@ -159,7 +159,8 @@ async function analysisOf(parser: Parser, raw: Buffer): Promise<Analysis> {
 /** Reading a mail takes longer than all else here: of many of our own we know what they say. */
 function knownAnalysis(raw: Buffer, { text, html }: MailDraft): Analysis {
   const shown = composedText({ text, html }).replace(/\r\n?/g, '\n');
-  return fallbackAnalysis(raw, { receivedAt: new Date() }, { text: shown, html: html ?? '' });
+  const known = { text: shown, html: html ?? '' };
+  return fallbackAnalysis(raw, { receivedAt: new Date() }, known);
 }
 
 /** Every address once, in the order given. */

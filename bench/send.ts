@@ -1,0 +1,216 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SmtpCalibratorCommands } from './calibrators/smtp.js';
+import { call, createInboxes, scalar, withDatabase, type BenchInbox } from './client.js';
+import { atLeast, atMost, type Bench, type BenchOptions, type Figure } from './figures.js';
+import { withProgram, type Program } from './generator.js';
+import type { SinkCommands } from './generators/sink.js';
+import { withService, type BenchService } from './service.js';
+import { spreadOf, type Spread } from './statistics.js';
+import { workflows } from './workflows.js';
+
+const BULK = 100;
+const SINGLE = { mails: 60, inFlight: 1 };
+const TOGETHER = { mails: 240, inFlight: 8 };
+const ACCEPTS = { quick: 12, full: 40 };
+const BULKS = { quick: 24, full: 100 };
+// Bulk sends whose requests are under way at once.
+const BULKS_IN_FLIGHT = 3;
+const SETTLED_WITHIN = 120_000;
+
+/** From a request to a mail at the other server, one by one and in bulk; each mail there once. */
+export const send: Bench = async (options) => {
+  const bare = await bareRuns(options);
+  return withProgram('generators/sink', async (sink: Program<SinkCommands>) => {
+    const port = await sink.ask('start');
+    const nodemailer = await bareMails(port);
+    const settings = { OUTBOUND_URL: `smtp://127.0.0.1:${port}?tls=never` };
+    const dataDir = join(options.directory, 'service');
+    return withService({ dataDir, settings }, async (service) => {
+      const [inbox] = await createInboxes(service, 1);
+      const parts: Parts = { service, sink, inbox: inbox! };
+      await bulks(parts, 3);
+      const single = await singles(parts, SINGLE);
+      const together = await singles(parts, TOGETHER);
+      const accepted = await accepting(parts, options.full ? ACCEPTS.full : ACCEPTS.quick);
+      const rate = await bulks(parts, options.full ? BULKS.full : BULKS.quick);
+      await checkOnce(parts);
+      return { figures: figuresOf({ bare, nodemailer, single, together, accepted, rate }) };
+    });
+  });
+};
+
+interface Parts {
+  readonly service: BenchService;
+  readonly sink: Program<SinkCommands>;
+  readonly inbox: BenchInbox;
+}
+
+interface Rate {
+  readonly perSecond: number;
+  /** A mail. */
+  readonly cpuMs: number;
+  readonly n: number;
+}
+
+interface Measured {
+  /** Runs a second that do nothing: one after the other, and eight at once. */
+  readonly bare: { readonly single: number; readonly together: number };
+  readonly nodemailer: number;
+  readonly single: Rate & Spread;
+  readonly together: Rate & Spread;
+  readonly accepted: Spread;
+  readonly rate: Rate;
+}
+
+function figuresOf(measured: Measured): Figure[] {
+  const { bare, nodemailer, single, together, accepted, rate } = measured;
+  const ratio = rate.perSecond / nodemailer;
+  return [
+    ...singleFigures('one after the other', single, bare.single),
+    ...singleFigures('eight at once', together, bare.together),
+    {
+      what: 'bulk of 100 accepted',
+      value: accepted.p50,
+      unit: 'ms',
+      ...accepted,
+      goal: atMost(accepted.p50, 120),
+    },
+    { what: 'bare pooled nodemailer', value: nodemailer, unit: 'mails/s' },
+    {
+      what: 'through bulk, with ledger rows',
+      value: rate.perSecond,
+      unit: 'mails/s',
+      n: rate.n,
+      cpuMs: rate.cpuMs,
+      goal: atLeast(rate.perSecond, 800),
+    },
+    { what: '  of bare nodemailer', value: ratio, unit: 'times', ratio },
+  ];
+}
+
+function singleFigures(what: string, measured: Rate & Spread, bare: number): Figure[] {
+  const { perSecond, p50, p99, n, cpuMs } = measured;
+  const ratio = perSecond / bare;
+  return [
+    { what: `sends, ${what}`, value: perSecond, unit: 'mails/s', p50, p99, n, cpuMs },
+    {
+      what: '  of runs that do nothing',
+      value: ratio,
+      unit: 'times',
+      ratio,
+      goal: atLeast(ratio, 0.7),
+    },
+  ];
+}
+
+/** What the bench of workflows reaches, on a server of its own. */
+async function bareRuns(options: BenchOptions): Promise<Measured['bare']> {
+  const directory = join(options.directory, 'bare');
+  await mkdir(directory);
+  const { figures } = await workflows({ ...options, directory });
+  const [latency, together] = figures;
+  return { single: 1_000 / latency!.value, together: together!.value };
+}
+
+const bareMails = (port: number): Promise<number> =>
+  withProgram('calibrators/smtp', async (bare: Program<SmtpCalibratorCommands>) => {
+    await bare.ask('rate', { port, mails: 500 });
+    return bare.ask('rate', { port, mails: 2_000 });
+  });
+
+/** Single mails, each until it is sent. */
+async function singles(
+  { service, inbox }: Parts,
+  { mails, inFlight }: { mails: number; inFlight: number },
+): Promise<Rate & Spread> {
+  const times: number[] = [];
+  let next = 0;
+  const cpuBefore = await service.cpuMs();
+  const begin = performance.now();
+  const lane = async () => {
+    while (next < mails) {
+      const to = `single-${next++}@example.com`;
+      const from = performance.now();
+      const body = { to, subject: 'Hello', text: 'This is what we have for you this month.' };
+      const path = `/v1/inboxes/${inbox.id}/send`;
+      const { status } = await call<{ status: string }>(service, path, body);
+      if (status !== 'sent') throw new Error(`a mail is ${status}`);
+      times.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  const seconds = (performance.now() - begin) / 1_000;
+  const cpuMs = ((await service.cpuMs()) - cpuBefore) / mails;
+  return { ...spreadOf(times), perSecond: mails / seconds, cpuMs };
+}
+
+/** Requests of a hundred messages that do not wait, each when the one before has left. */
+async function accepting(parts: Parts, count: number): Promise<Spread> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const before = await parts.sink.ask('count');
+    const begin = performance.now();
+    await sendBulk(parts);
+    times.push(performance.now() - begin);
+    await taken(parts, before + BULK);
+    await sleep(100);
+  }
+  return spreadOf(times);
+}
+
+/** Mails a second from the first request to the last mail at the sink. */
+async function bulks(parts: Parts, count: number): Promise<Rate> {
+  const before = await parts.sink.ask('count');
+  const cpuBefore = await parts.service.cpuMs();
+  const begin = performance.now();
+  let left = count;
+  const lane = async () => {
+    while (left-- > 0) await sendBulk(parts);
+  };
+  await Promise.all(Array.from({ length: BULKS_IN_FLIGHT }, lane));
+  const n = count * BULK;
+  await taken(parts, before + n);
+  const seconds = (performance.now() - begin) / 1_000;
+  const cpuMs = ((await parts.service.cpuMs()) - cpuBefore) / n;
+  return { perSecond: n / seconds, cpuMs, n };
+}
+
+async function sendBulk({ service, inbox }: Parts): Promise<void> {
+  const { accepted } = await call<{ accepted: number }>(service, '/v1/send/bulk', {
+    inbox_id: inbox.id,
+    wait: 0,
+    defaults: {
+      subject: 'Hello {{name}}',
+      text: 'Dear {{name}},\n\nthis is what we have for you this month.\n',
+    },
+    messages: Array.from({ length: BULK }, (_, i) => ({
+      to: `person-${i}@example.com`,
+      variables: { name: `Person ${i}` },
+    })),
+  });
+  if (accepted !== BULK) throw new Error(`${accepted} of ${BULK} messages were accepted`);
+}
+
+async function taken({ sink }: Parts, count: number): Promise<void> {
+  const end = performance.now() + SETTLED_WITHIN;
+  while ((await sink.ask('count')) < count) {
+    if (performance.now() > end) throw new Error('not all mails arrived');
+    await sleep(5);
+  }
+}
+
+/** No mail came twice, and the ledger says of each that it was sent. */
+async function checkOnce({ service, sink }: Parts): Promise<void> {
+  const repeated = await sink.ask('repeated');
+  if (repeated > 0) throw new Error(`${repeated} mails came more than once`);
+  await withDatabase(service.databaseUrl, async (client) => {
+    const end = performance.now() + SETTLED_WITHIN;
+    const open = () => scalar(client, `SELECT count(*) FROM sends WHERE status <> 'sent'`);
+    while ((await open()) > 0) {
+      if (performance.now() > end) throw new Error('not all mails are said to be sent');
+      await sleep(50);
+    }
+  });
+}

@@ -1,0 +1,99 @@
+import {
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { BulkActivities, BulkStep } from '../activities/bulks.js';
+import { outboundQueue } from '../src/temporal/ids.js';
+import { cancel, pause, progress, resume } from './messages.js';
+
+/** A bulk send: what of it is left to do is in its rows. */
+export interface SendBulkInput {
+  readonly bulkId: string;
+  readonly orgId: string;
+}
+
+// Inside the workflow task: most mails are taken at once. What is thrown is not retried here, as it
+// is storage that is away.
+const atOnce = proxyLocalActivities<BulkActivities>({
+  startToCloseTimeout: '5s',
+  retry: { maximumAttempts: 1 },
+});
+
+// Retries of an activity grow no history, so it may take days until storage is back.
+const patiently = (orgId: string) =>
+  proxyActivities<BulkActivities>({
+    taskQueue: outboundQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '90s',
+    retry: { maximumInterval: '30s' },
+    priority: { fairnessKey: orgId, priorityKey: 4 },
+  });
+
+// Messages of a chunk, and chunks under way at once.
+const CHUNK = 10;
+const WIDE = 4;
+
+/**
+ * Sends the mails of a bulk send, a hundred at a time. The rows say what is left: a run that is lost
+ * begins anew, and what was tried is not tried again here. Pausing and cancelling happen in the rows as
+ * well; the signals have a run look that waits.
+ */
+export async function sendBulk(input: SendBulkInput): Promise<string> {
+  let changed = false;
+  let now = { done: 0, total: 0 };
+  const change = () => {
+    changed = true;
+  };
+  setHandler(pause, change);
+  setHandler(resume, change);
+  setHandler(cancel, change);
+  setHandler(progress, () => now);
+
+  while (!workflowInfo().continueAsNewSuggested) {
+    // What changes while the look is under way may not be covered by it.
+    changed = false;
+    const step = await advance(input);
+    now = { done: step.done, total: step.total };
+    setCurrentDetails(`${step.done} of ${step.total} done`);
+    if (step.next === 'end') return 'ended';
+    if (step.next === 'send') await sendPart(input, step);
+    else if (step.lookIn > 0) await condition(() => changed, step.lookIn * 1_000);
+  }
+  return continueAsNew<typeof sendBulk>(input);
+}
+
+/** In chunks, some at a time. What may not leave any more is passed over where it is attempted. */
+async function sendPart(input: SendBulkInput, { from, to }: BulkStep): Promise<void> {
+  let next = from;
+  const lane = async () => {
+    while (next < to) {
+      const first = next;
+      next += CHUNK;
+      await attempt(input, first, Math.min(first + CHUNK, to));
+    }
+  };
+  await Promise.all(Array.from({ length: WIDE }, lane));
+}
+
+async function advance({ bulkId, orgId }: SendBulkInput): Promise<BulkStep> {
+  try {
+    return await atOnce.advanceBulk(bulkId);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    return patiently(orgId).advanceBulk(bulkId);
+  }
+}
+
+async function attempt({ bulkId, orgId }: SendBulkInput, from: number, to: number): Promise<void> {
+  try {
+    await atOnce.attemptBulk(bulkId, from, to);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    await patiently(orgId).attemptBulk(bulkId, from, to);
+  }
+}
