@@ -11,6 +11,8 @@ let inbox: SendingTestInbox;
 beforeAll(async () => {
   api = await startSendingApi();
 });
+// An attempt of the test before may come late.
+const handed = () => api.handed.filter(({ envelopeFrom }) => envelopeFrom === inbox.address);
 afterAll(() => api.close());
 beforeEach(async () => {
   api.handed.length = 0;
@@ -55,7 +57,7 @@ const replyTo = (messageId: string) =>
     `From: kim@example.com\nTo: ${inbox.address}\nSubject: Re: Hello\nMessage-ID: <${Math.random()}@x.example>\nIn-Reply-To: ${messageId}\n\nYes\n`,
   );
 const until = async (count: number) => {
-  while (api.handed.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (handed().length < count) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
 describe('a reminder', () => {
@@ -66,7 +68,7 @@ describe('a reminder', () => {
     expect(await remind(id)).toBe('sent reminder 1');
     expect(await remind(id)).toBe('nothing is due');
     await until(2);
-    const mail = await simpleParser(api.handed[1]!.raw);
+    const mail = await simpleParser(handed()[1]!.raw);
     expect(mail).toMatchObject({
       subject: 'Re: Hello',
       inReplyTo: messageId,
@@ -74,8 +76,8 @@ describe('a reminder', () => {
     });
     expect(mail.text).toMatch(/^First\n\nOn .+ wrote:\n\n> Hi Kim/);
     expect(mail.to).toMatchObject({ value: [{ name: 'Kim' }, { address: 'lee@example.com' }] });
-    expect(api.handed[1]!.recipients).toEqual(api.handed[0]!.recipients);
-    expect(api.handed[1]!.raw.toString('latin1')).not.toContain('secret@');
+    expect(handed()[1]!.recipients).toEqual(handed()[0]!.recipients);
+    expect(handed()[1]!.raw.toString('latin1')).not.toContain('secret@');
     expect(await readWait(id)).toMatchObject({ status: 'waiting', reminders_sent: 1 });
     await age(id, 600);
     expect(await remind(id)).toBe('sent reminder 2');
@@ -94,7 +96,7 @@ describe('a reminder', () => {
     await age(id, 60);
     expect(await remind(id)).toBe('nothing is due');
     await until(2);
-    expect(api.handed).toHaveLength(2);
+    expect(handed()).toHaveLength(2);
   });
 
   it('is not sent once the reply is there, which it does not count as', async () => {
@@ -123,7 +125,7 @@ describe('a reminder', () => {
     });
     expect(await reminding.remind(id)).toMatch(/held back: it is not needed/);
     expect(await readWait(id)).toMatchObject({ status: 'matched', reminders_sent: 0 });
-    expect(api.handed).toHaveLength(1);
+    expect(handed()).toHaveLength(1);
   });
 
   it('waits while the inbox is paused, for the reply that is held too', async () => {
@@ -141,7 +143,7 @@ describe('a reminder', () => {
     expect(told).toEqual([{ signal: 'emailArrived' }]);
     expect(await remind(id)).toBe('held back: a reply is there');
     expect((await readWait(id)).status).toBe('waiting');
-    expect(api.handed).toHaveLength(1);
+    expect(handed()).toHaveLength(1);
   });
 
   it('is sent after the pause', async () => {
@@ -181,7 +183,7 @@ describe('a reminder', () => {
     await age(id, 61);
     await remind(id);
     await until(2);
-    expect(api.handed[1]!.recipients).toEqual([
+    expect(handed()[1]!.recipients).toEqual([
       'kim@example.com',
       'c@example.com',
       'secret@example.com',
