@@ -35,13 +35,18 @@ export class RequestContext implements OperationContext {
   private settlers: ((written: boolean) => void)[] | null = null;
   private watching = false;
 
+  readonly caller: Caller;
+  readonly idempotencyKey: string | null;
+
   constructor(
-    readonly caller: Caller,
+    { caller, idempotencyKey }: Pick<OperationContext, 'caller' | 'idempotencyKey'>,
     readonly services: Services,
     private readonly res: ServerResponse,
     private readonly requests: OpenRequests,
-    readonly idempotencyKey: string | null = null,
-  ) {}
+  ) {
+    this.caller = caller;
+    this.idempotencyKey = idempotencyKey;
+  }
 
   get signal(): AbortSignal {
     if (!this.controller) {

@@ -60,7 +60,12 @@ function createHandler(operation: AnyOperation, route: Route, deps: RouteDeps) {
     if (names !== null) ctx.set('X-Ignored-Parameters', names);
 
     const key = operation.creates ? idempotencyKey(ctx) : null;
-    const context = new RequestContext(caller, deps.services, ctx.res, deps.requests, key);
+    const context = new RequestContext(
+      { caller, idempotencyKey: key },
+      deps.services,
+      ctx.res,
+      deps.requests,
+    );
     const run = () => operation.run(context, input);
     if (operation.answers === 'events') return sendEvents(ctx, run as () => Promise<LiveEvents>);
     if (operation.answers === 'bytes') return sendBytes(ctx, (await run()) as Bytes);

@@ -41,12 +41,14 @@ const MAX_SUBJECT = 300;
 const BOUNCE_SENDER = /^(?:mailer-daemon|postmaster|mail-daemon|bounces?)(?:[+@.-]|$)/i;
 /** Programs that send nothing but reports of failures. */
 const DAEMON = /^(?:mailer-daemon|mail-daemon)(?:[+@.-]|$)/i;
+/** RFC 3464 and RFC 5965: what became of a mail, and that somebody complained of one. */
+const REPORTS_ON_SENT_MAIL = new Set(['delivery-status', 'feedback-report']);
 const BOUNCE_SUBJECTS = splitTerms(BOUNCE_WORDS).map(foldSubject);
 
 function byStructure(clues: CategoryClues): Verdict | null {
   const { structure, headers } = clues;
   if (clues.isSpam) return sure('spam');
-  if (structure.report === 'delivery-status') return sure('bounce');
+  if (REPORTS_ON_SENT_MAIL.has(structure.report ?? '')) return sure('bounce');
   if (isBounce(clues)) return { category: 'bounce', confidence: 0.95 };
   if (structure.report === 'disposition-notification') return sure('auto_reply');
   if (isAutoReply(headers) || saysAway(clues)) return sure('auto_reply');
@@ -96,7 +98,9 @@ function byPurpose({
   return sellingOf(counts) <= 2 ? { category: 'verification', confidence: 0.8 } : null;
 }
 
-const sellingOf = ({ offer = 0, news = 0, order = 0 }: TermCounts) => offer + news + order;
+/** What is still to be confirmed is often the subscription of a newsletter. */
+const sellingOf = ({ offer = 0, news = 0, order = 0, pending = 0 }: TermCounts) =>
+  offer + order + (pending > 0 ? 0 : news);
 
 const isReset = ({ kind }: Link) => kind === 'reset';
 

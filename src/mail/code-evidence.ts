@@ -52,6 +52,8 @@ const DIRECT = 3;
 const MAX_DIRECT = 80;
 
 const OTHER_REACH = 45;
+/** Characters between the name of a code and what it calls so. */
+const CALLED = 8;
 
 /** What one kind of evidence says of a candidate, as log odds. */
 type Evidence = (place: Place, name: Name | null) => number;
@@ -63,7 +65,7 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
       name ? nameWeight(name, place) : 0,
       isFree(name, place) ? purposeWeight(place) : -Infinity,
     ),
-  lifetime: (place, name) => (name ? 0 : lifetimeWeight(place)),
+  lifetime: (place, name) => (isOpen(kindOf(name)) ? lifetimeWeight(place) : 0),
   standing: standingWeight,
   held: ({ page, raw }) => (page.source !== 'subject' && isHeld(page, raw) ? HELD : 0),
   context: contextWeight,
@@ -80,6 +82,14 @@ export function weighCode(page: Page, raw: RawCode, mail: MailWeight): number {
 }
 
 const kindOf = (name: Name | null) => name?.hit.term.kind ?? null;
+
+/** Whether a word for a code stands right before a candidate, or leads to it. */
+export function isCalledCode(page: Page, raw: RawCode): boolean {
+  const name = nearestName(placeOf(page, raw));
+  return (
+    name !== null && name.leads && name.distance <= CALLED && CODE_NAMES.has(name.hit.term.kind)
+  );
+}
 
 /** Why a candidate has its log odds, for those who tune. */
 export function explainCode(page: Page, raw: RawCode, mail: MailWeight): Record<string, unknown> {
@@ -134,10 +144,11 @@ export function mailWeight(mail: MailSigns): MailWeight {
 }
 
 /** What stands for and against numbers that nothing names. */
-function unnamedWeight({ counts, subject }: MailSigns): (place: Place) => number {
+function unnamedWeight({ counts, subject, urls }: MailSigns): (place: Place) => number {
   const announced = PROOFS.some((kind) => subject.has(kind)) ? IN_TITLE : 0;
   const told = isToldOf(counts) ? TOLD_IN_BODY : 0;
-  const unasked = TYPED.some((kind) => counts[kind]) ? 0 : UNASKED;
+  const isOpen = urls.length === 0 && SHORT_LIVED.some((kind) => counts[kind]);
+  const unasked = isOpen || TYPED.some((kind) => counts[kind]) ? 0 : UNASKED;
   return ({ alone, page }) =>
     (alone ? announced : -unasked) + (page.source === 'subject' ? told : 0);
 }
@@ -184,6 +195,8 @@ const MAX_AGAINST = 3.5;
 /** It neither speaks of a code nor of typing one: what confirms is a link. */
 const UNASKED = 1.5;
 const TYPED = ['code', 'maybeCode', 'digits', 'enter'] as const;
+/** Without a link these are said of what the mail holds. */
+const SHORT_LIVED = ['pending', 'direct', 'secret', 'second', 'minute'] as const;
 const PROOFS = ['code', 'verify', 'signIn', 'reset'] as const;
 /** The subject says what a number is for that stands alone and has no name. */
 const IN_TITLE = 1.5;

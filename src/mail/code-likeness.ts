@@ -60,14 +60,19 @@ function isNamedCode({ alone }: Place, name: Name | null): boolean {
 }
 
 /** "Ankara 06680", "Budapest, 1051": a name that is no term stands right before. */
-function followsPlace({ text, hits }: Page, { start, shape }: RawCode): boolean {
+function followsPlace({ text, hits }: Page, { start, end, shape }: RawCode): boolean {
   if (shape !== 'digits') return false;
-  const place = /\p{Lu}[\p{Ll}\p{M}]{2,},? $/u.exec(text.slice(Math.max(0, start - 24), start));
-  if (!place) return false;
+  const before = text.slice(Math.max(0, start - 24), start);
+  const place = /\p{Lu}[\p{Ll}\p{M}]{2,},? $/u.exec(before);
+  if (!place || isInSentence(before.slice(0, place.index), text.slice(end, end + 3))) return false;
   const from = start - place[0].length;
   const hit = hits[firstHitFrom(hits, from)];
   return !hit || hit.start >= start;
 }
+
+/** "With 482913 you are in": the first word of a sentence that goes on is no name. */
+const isInSentence = (before: string, after: string) =>
+  /^$|[\n.!?:] ?$/.test(before) && /^ \p{Ll}/u.test(after);
 
 /** Numbers that look like something else, unless they are called a code. */
 function likenessWeight({ text }: Page, raw: RawCode): number {

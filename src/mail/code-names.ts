@@ -77,7 +77,9 @@ const NAMES: ReadonlySet<TermKind> = new Set([
 export const CODE_NAMES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'digits']);
 
 /** What a code proves. */
-export const PURPOSES: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset', 'purpose']);
+export const PURPOSES: ReadonlySet<TermKind> = new Set([
+  ...(['verify', 'signIn', 'reset', 'purpose', 'pending', 'direct'] as const),
+]);
 
 /** What names a number that is no code. */
 export const NUMBERS: ReadonlySet<TermKind> = new Set(['number', 'order', 'money']);
@@ -250,7 +252,7 @@ function lastNameIn({ hits, text }: Page, { start, end }: Range): Hit | null {
 
 const HAS_NUMBER = /\d{2}/;
 /** What a name leads to: "(reference: KXPD)". */
-const HAS_OWN_NUMBER = /^(?:.{0,8}\d{3}|\s?[:：]\s?[\p{L}\d])/u;
+const HAS_OWN_NUMBER = /^(?:.{0,8}\d{3}|\p{L}{0,4}\s?[:：]\s?[\p{L}\d])/u;
 
 /** Whether a sentence ends in the text between two places. */
 export const endsSentence = (gap: string) => /[.!?]\s|[。！？؟।]/.test(gap);

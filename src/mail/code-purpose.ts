@@ -27,9 +27,10 @@ const MAX_LINES_ABOVE = 3;
 /** "482913 (valid for one hour)", or below a number that has a line of its own. */
 const LASTS = 1.2;
 const LASTS_APART = 2.2;
-const BESIDE = 40;
 const SOON = 120;
 
+/** What else lasts for minutes or hours. */
+const ENDS_LATER: ReadonlySet<TermKind> = new Set(['waits', 'offer', 'support', 'money', 'notice']);
 const ASKING: ReadonlySet<TermKind> = new Set([...PURPOSES, 'digits']);
 const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'order', 'backup']);
 
@@ -62,17 +63,27 @@ function reachOf({ page, raw, lineIndex, alone }: Place): Range {
   };
 }
 
-/** How sure it is that a number which nothing names is one that lasts minutes or hours. */
+/**
+ * How sure it is that a number which nothing names, or only as a number, is one that lasts minutes or
+ * hours: right behind it, or in the next words where it has a line of its own or hardly any other.
+ */
 export function lifetimeWeight({ page, raw, alone }: Place): number {
-  const reach = { start: raw.end, end: raw.end + (alone ? SOON : BESIDE) };
-  if (!alone && !/^["'」』]?\s?[^.]{0,12}[(（]/.test(page.text.slice(raw.end, reach.end))) return 0;
-  if (!isShortLived(hitsIn(page, reach))) return 0;
+  const text = page.text.slice(raw.end, raw.end + SOON);
+  const isBeside = /^["'」』]?\s?[^.]{0,12}[(（]/.test(text);
+  if (!alone && !isBeside && (raw.shape !== 'digits' || !isLastNumber(text))) return 0;
+  const hits = hitsIn(page, { start: raw.end, end: raw.end + SOON });
+  if (!isShortLived(hits) || (!isBeside && hits.some(isOfOther))) return 0;
   return alone ? LASTS_APART : LASTS;
 }
 
+const isOfOther = ({ term }: Hit) => OTHERS.has(term.kind) || ENDS_LATER.has(term.kind);
+
+/** What lasts is this number, not one that follows; "10:30" and "30" are times. */
+const isLastNumber = (text: string) => !/\d{4}/.test(text);
+
 function isShortLived(hits: readonly Hit[]): boolean {
   const has = (...kinds: TermKind[]) => hits.some(({ term }) => kinds.includes(term.kind));
-  return has('lasts') && has('minute', 'hour');
+  return has('lasts') && has('second', 'minute', 'hour');
 }
 
 /** One sentence says what to type and what for, or leads to it: "Paste this into the box: 93A7F2". */

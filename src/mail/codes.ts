@@ -1,6 +1,6 @@
 import type { CodeCandidate } from './analysis.js';
 import { findRawCodes, type RawCode } from './code-candidates.js';
-import { mailWeight, weighCode, type MailSigns } from './code-evidence.js';
+import { isCalledCode, mailWeight, weighCode, type MailSigns } from './code-evidence.js';
 import { lineAt, type Page, type TermCounts } from './page.js';
 import { safeText, shorten } from './safe-text.js';
 import { MASK, type Range } from './text-urls.js';
@@ -11,6 +11,9 @@ export const SURE = 0.5;
 const MAX_CANDIDATES = 20;
 const MIN_CONFIDENCE = 0.05;
 const SAID_TWICE = 0.5;
+/** Few mails have a second code, and hardly any leaves it without a name. */
+const SECOND = 1;
+const SECOND_UNNAMED = 2.5;
 const CONTEXT = 60;
 
 /** A candidate and where it stands. */
@@ -37,16 +40,28 @@ export function findCodes(
       if (!excluded.some(({ start, end }) => start <= raw.start && end >= raw.end))
         keep(best, { page, raw, score: weighCode(page, raw, weight), sources: 1 });
   }
-  const found = withoutCapitals([...best.values()])
-    .map(toCandidate)
+  const ranked = withoutCapitals([...best.values()])
+    .map((weighed) => ({ weighed, total: totalOf(weighed) }))
+    .sort((a, b) => b.total - a.total);
+  const found = ranked
+    .map(({ weighed, total }, rank) => toCandidate(weighed, total - (rank && rarity(weighed))))
     .filter(isLikely);
-  return withoutTails(found.sort(byConfidence)).slice(0, MAX_CANDIDATES);
+  return withoutTails(found).slice(0, MAX_CANDIDATES);
 }
 
-const SPEAKING = ['code', 'maybeCode', 'verify', 'signIn', 'reset', 'enter'] as const;
+const SPEAKING = [
+  'code',
+  'maybeCode',
+  'verify',
+  'signIn',
+  'reset',
+  'enter',
+  'pending',
+  'direct',
+] as const;
 
 function speaksOfCodes(counts: TermCounts): boolean {
-  const isShort = counts.lasts && (counts.minute ?? counts.hour);
+  const isShort = counts.lasts && (counts.second ?? counts.minute ?? counts.hour);
   return Boolean(isShort) || SPEAKING.some((kind) => counts[kind]);
 }
 
@@ -75,8 +90,11 @@ function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {
   return hasDigits ? found.filter(({ raw }) => raw.shape !== 'letters') : found;
 }
 
-function toCandidate({ page, raw, score, sources }: Weighed): FoundCode {
-  const total = score + (sources > 1 ? SAID_TWICE : 0);
+const rarity = ({ page, raw }: Weighed) => (isCalledCode(page, raw) ? SECOND : SECOND_UNNAMED);
+
+const totalOf = ({ score, sources }: Weighed) => score + (sources > 1 ? SAID_TWICE : 0);
+
+function toCandidate({ page, raw }: Weighed, total: number): FoundCode {
   const confidence = Math.round(100 / (1 + Math.exp(-total))) / 100;
   return {
     code: raw.code,
@@ -89,8 +107,6 @@ function toCandidate({ page, raw, score, sources }: Weighed): FoundCode {
 }
 
 const isLikely = ({ confidence }: FoundCode) => confidence >= MIN_CONFIDENCE;
-
-const byConfidence = (a: FoundCode, b: FoundCode) => b.confidence - a.confidence;
 
 /** `123456` beside `G-123456` is the same code without its prefix. */
 function withoutTails(found: readonly FoundCode[]): FoundCode[] {

@@ -7,17 +7,30 @@ import { summarize } from './summary.js';
 const MAX_HEADER = 64 * 1024;
 const MAX_FIELDS = 1000;
 
+/** A body that is known without reading the mail. */
+export interface KnownBody {
+  readonly text: string;
+  readonly html: string;
+}
+
+const NO_BODY: KnownBody = { text: '', html: '' };
+
 /**
  * What the first 64 KiB of a header say, for a mail that could not be analysed in time: it is listed
- * and threaded like any other, its body is read later. Never throws; takes milliseconds at most.
+ * and threaded like any other, its body is read later, unless it is known. Never throws; takes
+ * milliseconds at most.
  */
-export function fallbackAnalysis(raw: Buffer, { receivedAt }: AnalysisContext): Analysis {
+export function fallbackAnalysis(
+  raw: Buffer,
+  { receivedAt }: AnalysisContext,
+  { text, html }: KnownBody = NO_BODY,
+): Analysis {
   const envelope = envelopeOf(raw);
   return {
     ...envelope,
-    textBody: '',
-    htmlBody: '',
-    strippedText: '',
+    textBody: text,
+    htmlBody: html,
+    strippedText: text,
     language: null,
     category: 'other',
     categoryConfidence: 0,
@@ -30,7 +43,7 @@ export function fallbackAnalysis(raw: Buffer, { receivedAt }: AnalysisContext): 
       backupCodes: 0,
       expiry: null,
       sentAt: envelope.date ?? receivedAt.toISOString(),
-      text: '',
+      text,
     }),
     otpCandidates: [],
     otpCodes: [],

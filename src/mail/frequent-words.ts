@@ -27,20 +27,30 @@ const WORDS: Readonly<Record<string, string>> = {
   tr: `ve bir bu için ile olarak da de sizin lütfen daha olan ne var değil kadar size bizim gibi
     merhaba hesap dakika şifre tıklayın geçerli teşekkürler`,
   sv: `och att det som en är för på med du din ditt har inte av till den ett vi kan om detta hej
-    koden ange klicka giltig adress lösenord minuter tack hälsningar`,
+    koden ange klicka giltig adress lösenord minuter tack hälsningar nu eller efter dig mig dina vår
+    hos denna blir bli också senast från här när så`,
   vi: 'của bạn và là để không này cho một các với trong mã tài khoản phút nhấn vui lòng nếu đã được',
-  da: `og at det som en er for på med du din dit har ikke af til den et vi kan om dette hej adresse
-    minutter tak`,
-  nb: `og at det som en er for på med du din ditt har ikke av til den et vi kan om dette hei
-    adresse minutter takk`,
-  id: 'dan yang anda ini untuk di dengan tidak kami dari akan ke pada atau adalah telah jika',
-  cs: 'a se na je že pro vás váš prosím nebo jsme byl do si jako tento od k',
-  ro: 'și în de la cu pentru nu este care din ați dumneavoastră pe un o vă să',
-  hu: 'a az és hogy nem egy ez kérjük vagy meg is',
-  fi: 'ja on ei että tämä sinun voit jos tai sähköposti',
+  // Danish and Norwegian: what they share; so Indonesian and Malay.
+  da: `og ikke hvis jeg med af til den et vi kan hej hei adresse tak takk fra ved være du din ditt dit
+    har på for er dig deg mig meg nu nå eller efter etter blive bliver blir denne hvor også kun bare
+    gyldig minutter udløber utløper adgangskode adgangskoden passord bekræft bekreft klik klikk venlig
+    vennlig hilsen kære kjære bestilling betaling din dine vores vår hos os oss brug bruk ønsker`,
+  id: `dan yang anda ini untuk dengan tidak kami dari akan ke pada atau adalah telah jika kamu akun akaun
+    kode kod menit minit masukkan berlaku sah jangan silakan sila kepada saya bisa boleh hai halo
+    pesanan alamat terima kasih hanya sahaja klik tekan berikut bawah supaya agar sudah belum dalam
+    oleh mohon harap siapa nomor nombor pembayaran bayaran karena kerana`,
+  cs: `a se je že pro vás váš vaše vaší vám prosím nebo jsme jste byl byla do si jako tento tato od k dobrý
+    den kód kódu platí účet účtu heslo pokud zadejte děkujeme objednávka objednávku platba platby platbu
+    částka číslo odkaz klikněte není abyste po minut tlačítko ještě pozdravem adresu ahoj jsou bude při`,
+  ro: `și în la cu pentru nu este din ați dumneavoastră pe un vă să bună codul contul contului adresa
+    parola valabil minute mulțumim comanda dacă prin sau această acest tău ești`,
+  hu: `a az és hogy nem egy ez kérjük vagy meg is kód kódot kódja perc percig érvényes fiók fiókja
+    fiókjába cím címet jelszó kattintson köszönjük üdvözlettel kedves tisztelt belépés belépéshez ha ön
+    önnek következő írja adja senkinek`,
+  fi: `ja on ei että tämä sinun voit jos tai sähköposti sähköpostin koodi koodin koodia voimassa
+    minuuttia tili tilisi tilin salasana hei terveisin kirjaudu vahvista vahvistaa osoite osoitteen se
+    ovat ole olet sinulle kiitos ne`,
 };
-/** They share nearly all such words with a neighbour: only statistics of letters tell them apart. */
-const UNTOLD = new Set(['da', 'nb', 'id', 'cs', 'ro', 'hu', 'fi']);
 
 /** So many different words of a language tell it. */
 const ENOUGH = 4;
@@ -59,13 +69,16 @@ function readOwners(): ReadonlyMap<string, FrequentWord> {
   const shared = new Set<string>();
   for (const [language, list] of Object.entries(WORDS))
     for (const word of list.split(/\s+/))
-      if (owners.has(word)) shared.add(word);
+      if (owners.has(word) && owners.get(word)!.language !== language) shared.add(word);
       else owners.set(word, { language });
   for (const word of shared) owners.delete(word);
   return owners;
 }
 
-/** The language of a text in Latin script that its frequent words tell beyond doubt; else null. */
+/**
+ * The language of a text in Latin script that its frequent words tell beyond doubt; else null. Of two
+ * neighbours that share nearly all such words, the one that stands for both.
+ */
 export function languageOfWords(text: string): string | null {
   const lower = text.toLowerCase();
   const seen = new Set<FrequentWord>();
@@ -78,9 +91,7 @@ export function languageOfWords(text: string): string | null {
     if (!word || seen.has(word)) continue;
     seen.add(word);
     const count = (counts[word.language] = (counts[word.language] ?? 0) + 1);
-    if (count >= ENOUGH && count >= RATIO * (seen.size - count)) return told(word);
+    if (count >= ENOUGH && count >= RATIO * (seen.size - count)) return word.language;
   }
   return null;
 }
-
-const told = ({ language }: FrequentWord) => (UNTOLD.has(language) ? null : language);

@@ -108,6 +108,14 @@ export class MailHeaders {
   }
 }
 
+const LIST_FIELDS = ['list-id', 'list-post', 'list-unsubscribe'] as const;
+
+/** Whether the header says that the mail goes to many (RFC 2369, RFC 2919). */
+export function isSentToList(headers: MailHeaders): boolean {
+  if (LIST_FIELDS.some((name) => headers.has(name))) return true;
+  return /^(?:bulk|list)/i.test(headers.first('precedence'));
+}
+
 const NON_ASCII = /[\x80-\xff]/;
 const FOLD = /[\r\n]/;
 

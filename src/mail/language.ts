@@ -1,5 +1,6 @@
 import { detect } from 'tinyld';
 import { languageOfWords } from './frequent-words.js';
+import type { Hit } from './lexicon.js';
 
 /** How many characters of a mail are looked at. */
 const SAMPLE = 600;
@@ -80,9 +81,9 @@ const PREFERRED: Readonly<Record<string, string>> = { no: 'nb', iw: 'he', in: 'i
 
 /**
  * The language most of a text is written in, as BCP 47 names it; Chinese with its script.
- * Null when there are too few words to tell.
+ * Null when there are too few words to tell. `hits` are the terms found in it.
  */
-export function detectLanguage(text: string): string | null {
+export function detectLanguage(text: string, hits: readonly Hit[] = []): string | null {
   const sample = withoutAddresses(text.slice(0, SAMPLE));
   const counts = countLetters(sample);
   const [script, letters] = mainScript(counts);
@@ -90,7 +91,24 @@ export function detectLanguage(text: string): string | null {
   const language = SCRIPTS[script]![1];
   if (language === 'zh') return isTraditional(sample) ? 'zh-Hant' : 'zh-Hans';
   if (language !== null) return language;
-  return (isLatinAlone(counts) ? languageOfWords(sample) : null) ?? byLetters(sample);
+  const told = isLatinAlone(counts) ? (languageOfWords(sample) ?? languageOfTerms(hits)) : null;
+  return told === null ? byLetters(sample) : corrected(told, sample);
+}
+
+const MAX_HITS = 60;
+const ENOUGH_TERMS = 2.5;
+/** By how many times the terms of one language have to outweigh those of any other. */
+const TERMS_RATIO = 2;
+
+/** The language that most terms are words of; each tells the more, the fewer languages have it. */
+function languageOfTerms(hits: readonly Hit[]): string | null {
+  const votes = new Map<string, number>();
+  for (const { term } of hits.slice(0, MAX_HITS))
+    for (const language of term.languages)
+      votes.set(language, (votes.get(language) ?? 0) + 1 / term.languages.length);
+  const [first, second] = [...votes].sort((a, b) => b[1] - a[1]);
+  if (!first || first[1] < ENOUGH_TERMS) return null;
+  return first[1] >= TERMS_RATIO * (second?.[1] ?? 0) ? first[0] : null;
 }
 
 const withoutAddresses = (sample: string) =>
@@ -149,22 +167,44 @@ function firstWords(sample: string): string {
   return words;
 }
 
+const SWEDISH = /[äö]|\b(?:och|inte|från|att|för)\b/gi;
+const DANO_NORWEGIAN = /[æø]|\b(?:og|ikke|fra|av|af|til)\b/gi;
+
 /** Neighbours that single letters or words tell apart better than the statistics of a short text. */
 const NEIGHBOURS: readonly (readonly [from: string, to: string, signs: RegExp, not: RegExp])[] = [
-  ['ru', 'uk', /[іїєґ]/iu, /[ыэъё]/iu],
-  ['uk', 'ru', /[ыэё]/iu, /[іїєґ]/iu],
-  ['ru', 'bg', /\p{L}ъ\p{L}/iu, /[ыэё]/iu],
+  ['ru', 'uk', /[іїєґ]/giu, /[ыэъё]/giu],
+  ['uk', 'ru', /[ыэё]/giu, /[іїєґ]/giu],
+  // No Ukrainian text of some length goes without them.
+  ['uk', 'ru', /^[^іїєґ]{16,}$/giu, /[іїєґ]|\p{L}ъ\p{L}/giu],
+  ['ru', 'bg', /\p{L}ъ\p{L}/giu, /[ыэё]/giu],
+  ['uk', 'bg', /\p{L}ъ\p{L}/giu, /[ыэёіїєґ]/giu],
   [
     'id',
     'ms',
-    /\b(?:akaun|minit|pautan|sila|kerana|baharu|kod|ialah|e-mel)\b/i,
-    /\b(?:akun|menit|tautan|karena|kode|surel)\b/i,
+    /\b(?:akaun|minit|pautan|sila|kerana|baharu|kod|ialah|e-mel|sahaja|laluan|nombor|poskod|bayaran|penghantaran|penjejakan|boleh|kepunyaan|daripada|tarikh|syarikat|butang|anggaran|sahkan|pengesahan|mengesahkan|awak|hendaklah|mahu|permintaan)\b/gi,
+    /\b(?:akun|menit|tautan|karena|kode|surel|sandi|nomor|kamu|bisa|silakan|pembayaran|pengiriman|verifikasi|tanggal|perusahaan|tombol|perkiraan|mau|resi|hanya)\b/gi,
+  ],
+  [
+    'da',
+    'nb',
+    /\b(?:deg|meg|nå|utløper|passord|passordet|bekreft|bekrefte|klikk|vennlig|takk|kjære|hei|etter|bruk|vår|våre|oss|av|koden din|fakturaen|ditt|noe|bare|trykk|logg|engangskode[nr]?|mottatt|kjøp|uke)\b/gi,
+    /\b(?:dig|mig|nu|udløber|adgangskode|adgangskoden|bekræft|bekræfte|klik|venlig|tak|kære|hej|efter|brug|vores|os|af|dit|noget|kun|tryk|modtaget|køb|uge|sagde)\b/gi,
+  ],
+  ['da', 'sv', SWEDISH, DANO_NORWEGIAN],
+  ['nb', 'sv', SWEDISH, DANO_NORWEGIAN],
+  [
+    'sv',
+    'nb',
+    /\b(?:ikke|og|deg|passord|fakturaen|forfaller|kundenummer|kontonummer|takk|hei|etter|fra|være|bekreft|på kr|din på)\b|[æø]/gi,
+    /[äö]|\b(?:och|inte|från|att)\b/gi,
   ],
 ];
 
 function corrected(language: string, sample: string): string {
   const better = NEIGHBOURS.find(
-    ([from, , signs, not]) => from === language && signs.test(sample) && !not.test(sample),
+    ([from, , signs, not]) => from === language && countOf(sample, signs) > countOf(sample, not),
   );
   return better ? better[1] : language;
 }
+
+const countOf = (text: string, signs: RegExp) => text.match(signs)?.length ?? 0;

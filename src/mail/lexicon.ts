@@ -2,6 +2,7 @@ import { CharKind, charKinds, fold, folded, isLatinOrGreek, SILENT } from './fol
 import type { Range } from './text-urls.js';
 import { NOWHERE, Trie } from './trie.js';
 import { LANGUAGES } from './words/all.js';
+import { PENDING_WORDS } from './words/pending-words.js';
 import { away } from './words/subject-words.js';
 import type { TermKind, Words } from './words/words.js';
 
@@ -37,7 +38,9 @@ const NAMING: ReadonlySet<TermKind> = new Set([
 ]);
 
 /** Terms that hide nothing. */
-const ASIDE: ReadonlySet<TermKind> = new Set(['purpose', 'away']);
+const ASIDE: ReadonlySet<TermKind> = new Set([
+  ...(['purpose', 'away', 'pending', 'direct'] as const),
+]);
 
 const NONE: readonly Term[] = [];
 const SPACE = 0x20;
@@ -253,7 +256,7 @@ function endsWord(text: string, end: number): boolean {
 }
 
 function buildLexicon(): Lexicon {
-  const entries = [...LANGUAGES, away].flatMap(readTerms);
+  const entries = [...LANGUAGES, ...PENDING_WORDS, away].flatMap(readTerms);
   const trie = new Trie(entries.map(({ text }) => text));
   const isEnd = new Uint8Array(trie.size);
   const closed = new Map<number, Term[]>();

@@ -2,6 +2,13 @@ import type { LinkKind } from './analysis.js';
 import type { Hit } from './lexicon.js';
 import type { TermKind } from './words/words.js';
 
+/** What a mail as a whole says of the link it was sent for, as log odds. */
+export interface MailPurpose {
+  readonly isOnly: boolean;
+  readonly verify: number;
+  readonly magic: number;
+}
+
 /** What is known of a link before its kind is. */
 export interface LinkClues {
   readonly address: LinkAddress;
@@ -11,8 +18,10 @@ export interface LinkClues {
   readonly around: readonly Hit[];
   /** Terms of the subject. */
   readonly subject: readonly Hit[];
-  /** Whether no other link of the mail is made for its receiver. */
-  readonly isOnly: boolean;
+  /** Whether its text says yes: "Yes, that's me". */
+  readonly agrees: boolean;
+  /** What the mail says of the link it was sent for; null for all others. */
+  readonly purpose: MailPurpose | null;
 }
 
 const ENOUGH = 2.5;
@@ -25,6 +34,10 @@ const AROUND = 2.6;
 const SUBJECT = 0.8;
 /** The subject tells of the only link that is made for its receiver. */
 const SUBJECT_OF_ONLY = 2;
+/** Who says yes agrees with what the mail asks. */
+const AGREES = 2;
+const YES =
+  /^(?:yes|ja|jes|jo|oui|s[ií]|sì|sim|da|tak|ano|igen|evet|ya|kyllä|vâng|có|joo|ναι|да|так|はい|네|예|是|نعم|כן|हाँ|हां|जी|ใช่)(?![\p{L}\p{M}])|^(?:はい|是的|ใช่)/iu;
 const ADDRESS = 1.6;
 
 type Purpose = Exclude<LinkKind, 'other'>;
@@ -70,7 +83,7 @@ export function readAddress({ pathname, search }: URL): LinkAddress {
 export const isPersonal = ({ text, strength }: LinkAddress): boolean =>
   strength > 0 && !ADDRESS_WORDS.unsubscribe.test(text);
 
-/** The kind of a link, by its text first, then its address, the words around and the subject. */
+/** The kind of a link, by its text first, then its address, the words around, the subject and the mail. */
 export function linkKind(clues: LinkClues): LinkKind {
   const { text, strength } = clues.address;
   let best: LinkKind = 'other';
@@ -88,12 +101,24 @@ export function linkKind(clues: LinkClues): LinkKind {
   return best;
 }
 
-function weigh(purpose: Purpose, { own, around, subject, isOnly }: LinkClues): number {
+/** Whether the text of a link agrees with what its mail asks. */
+export const agrees = (text: string, own: readonly Hit[]): boolean =>
+  YES.test(text) || has(own, 'pending');
+
+function weigh(purpose: Purpose, clues: LinkClues): number {
+  const { own, around, subject, purpose: mail } = clues;
   const term = TERMS[purpose];
   const says = has(own, term) ? OWN : 0;
   const isElsewhere = says === 0 && own.some((hit) => ELSEWHERE.has(hit.term.kind)) ? -3 : 0;
-  const inSubject = has(subject, term) ? (isOnly ? SUBJECT_OF_ONLY : SUBJECT) : 0;
-  return says + isElsewhere + inSubject + (has(around, term) ? AROUND : 0);
+  const inSubject = has(subject, term) ? (mail?.isOnly ? SUBJECT_OF_ONLY : SUBJECT) : 0;
+  const leads = has(around, term) ? AROUND : 0;
+  return says + isElsewhere + inSubject + leads + (mail ? mailWeight(purpose, mail, clues) : 0);
+}
+
+function mailWeight(purpose: Purpose, mail: MailPurpose, clues: LinkClues): number {
+  if (purpose === 'magic') return mail.magic;
+  if (purpose !== 'verify') return 0;
+  return mail.verify + (clues.agrees ? AGREES : 0);
 }
 
 const has = (hits: readonly Hit[], kind: TermKind) => hits.some(({ term }) => term.kind === kind);

@@ -1,14 +1,9 @@
 import type { Link } from './analysis.js';
 import type { Anchor } from './html-text.js';
 import { findTerms, type Hit } from './lexicon.js';
-import {
-  isPersonal,
-  linkKind,
-  readAddress,
-  type LinkAddress,
-  type LinkClues,
-} from './link-kind.js';
+import { agrees, linkKind, readAddress, type LinkAddress, type MailPurpose } from './link-kind.js';
 import { linkRisks } from './link-risk.js';
+import { linkLines, mailPurpose, mainLink } from './main-link.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
 import { safeText, shorten } from './safe-text.js';
 import type { TermKind } from './words/words.js';
@@ -34,8 +29,12 @@ export interface RawLink {
 /** The links of an HTML page, with the text as shown before masking. */
 export function anchorLinks(anchors: readonly Anchor[], text: string): RawLink[] {
   return anchors.map(({ url, start, end, label }) => {
-    const shown = text.slice(start, end).trim();
-    return { url, start, end, text: shown || label.trim(), described: shown === '' };
+    const written = text.slice(start, end);
+    const shown = written.trim();
+    if (shown === '') return { url, start, end, text: label.trim(), described: true };
+    // Line ends before the first word belong to the block around.
+    const first = start + written.indexOf(shown);
+    return { url, start: first, end: first + shown.length, text: shown, described: false };
   });
 }
 
@@ -51,13 +50,15 @@ export function textLinks(page: Page, anchors: readonly Anchor[] = []): RawLink[
 /** The links of a page in the order of their place, each address once, with kind and risks. */
 export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly Hit[]): Link[] {
   const links = withTargets(raw.slice(0, MAX_LINKS));
-  const only = onlyPersonal(links);
+  const mail = { subject, lines: linkLines(page, links) };
+  const main = mainLink(page, links);
+  const purpose = main && mailPurpose(main, page.hits, subject);
   const found = new Map<string, Link>();
   for (const link of links) {
     const { url } = link.target;
     const known = found.get(url);
     if (known && known.kind !== 'other') continue;
-    found.set(url, toLink(page, link, { subject, isOnly: url === only }));
+    found.set(url, toLink(page, link, { ...mail, purpose: url === main?.url ? purpose : null }));
   }
   return [...found.values()];
 }
@@ -91,17 +92,6 @@ function toTarget(written: string): Target | null {
   return parsed && { url, parsed, address: readAddress(parsed) };
 }
 
-/** The one address that is made for the receiver; null when there are several or none. */
-function onlyPersonal(links: readonly WebLink[]): string | null {
-  let only: string | null = null;
-  for (const { target } of links) {
-    if (target.url === only || !isPersonal(target.address)) continue;
-    if (only !== null) return null;
-    only = target.url;
-  }
-  return only;
-}
-
 function toWebUrl(written: string): URL | null {
   if (written.length > MAX_URL || !/^https?:\/\//i.test(written)) return null;
   try {
@@ -111,12 +101,22 @@ function toWebUrl(written: string): URL | null {
   }
 }
 
-function toLink(page: Page, link: WebLink, mail: Pick<LinkClues, 'subject' | 'isOnly'>): Link {
+/** What all links of a mail are weighed with. */
+interface LinkContext {
+  readonly subject: readonly Hit[];
+  readonly purpose: MailPurpose | null;
+  /** Lines that are nothing but a link, and those that lead to one: its address. */
+  readonly lines: Map<number, string>;
+}
+
+function toLink(page: Page, link: WebLink, { subject, purpose, lines }: LinkContext): Link {
   const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
-  const around = isMute(link, own) ? hitsAround(page, link) : [];
+  const around = isMute(link, own) ? hitsAround(page, link, lines) : [];
   const { address, parsed, url } = link.target;
-  const { subject, isOnly } = mail;
-  const kind = linkKind({ address, own, around, subject, isOnly });
+  const kind = linkKind({
+    ...{ address, own, around, subject, purpose },
+    agrees: purpose !== null && agrees(link.text, own),
+  });
   const text = safeText(shorten(link.text.replace(/\s+/g, ' '), MAX_TEXT));
   return { url: safeText(url), kind, text, risk: linkRisks(parsed, link.text) };
 }
@@ -140,17 +140,28 @@ function hitsIn(hits: readonly Hit[], start: number, end: number): Hit[] {
 }
 
 /** The terms of the link's line; of one alone on its line, those of the last line with words. */
-function hitsAround({ text, lines, hits }: Page, { start, end }: RawLink): Hit[] {
+function hitsAround(
+  { text, lines, hits }: Page,
+  { start, end, target }: WebLink,
+  linked: Map<number, string>,
+): Hit[] {
   const index = lineAt(lines, start);
   const line = lines[index]!;
   const lead = text.slice(Math.max(line.start, start - LEAD), start);
-  const tail = text.slice(end, Math.min(line.end, end + TAIL));
-  const isAlone = !/\p{L}/u.test(lead + tail);
+  const isAlone = !/\p{L}/u.test(lead);
   const first = isAlone ? (lastWithWords(text, lines, index - 1) ?? index) : index;
+  // Below another link this one leads elsewhere, and a line leads to one link only.
+  if (first !== index && !isFor(linked, first, target.url)) return [];
   const from = Math.max(lines[first]!.start, start - LEAD);
   const around = hitsIn(hits, from, Math.min(line.end, end + TAIL));
   // "If this was not you" is followed by links that are for something else.
   return around.some(({ term }) => term.kind === 'ignore') ? [] : around;
+}
+
+function isFor(linked: Map<number, string>, line: number, url: string): boolean {
+  const known = linked.get(line);
+  if (known === undefined) linked.set(line, url);
+  return known === undefined || known === url;
 }
 
 function lastWithWords(text: string, lines: Page['lines'], from: number): number | undefined {

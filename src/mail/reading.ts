@@ -3,6 +3,7 @@ import { readBody, type Body } from './body.js';
 import { cleanText } from './clean-text.js';
 import type { MailSigns } from './code-evidence.js';
 import { findCodes, SURE, type FoundCode } from './codes.js';
+import { isSentToList } from './headers.js';
 import { detectLanguage } from './language.js';
 import { countTerms, createPage, inLanguage, type Page } from './page.js';
 import { parseMail, type ParsedMail } from './parse.js';
@@ -41,7 +42,10 @@ export interface OwnPages {
 export function readPagesOf(mail: ParsedMail): OwnPages {
   const body = readBody(mail.sections, quoteContext(mail));
   const title = cleanText(mail.envelope.subject);
-  const language = detectLanguage(`${title}\n${body.strippedText}`);
+  const subject = createPage({ source: 'subject', text: title });
+  const [page] = [...body.textPages, ...body.htmlPages.map(({ page: shown }) => shown)];
+  const hits = [...subject.hits, ...(page?.hits ?? [])];
+  const language = detectLanguage(`${title}\n${body.strippedText}`, hits);
   const own = (page: Page) => inLanguage(page, language);
   return {
     body: {
@@ -49,7 +53,7 @@ export function readPagesOf(mail: ParsedMail): OwnPages {
       textPages: body.textPages.map(own),
       htmlPages: body.htmlPages.map(({ page, html }) => ({ html, page: own(page) })),
     },
-    subject: own(createPage({ source: 'subject', text: title })),
+    subject: own(subject),
     language,
   };
 }
@@ -108,14 +112,8 @@ function readSigns(pages: readonly Page[], mail: ParsedMail): Omit<MailSigns, 'u
   return {
     counts: countTerms(pages),
     subject: new Set(subjects.flatMap(({ hits }) => hits.map(({ term }) => term.kind))),
-    isBulk: isSentToList(mail),
+    isBulk: isSentToList(mail.headers),
     isInvitation: mail.structure.calendarMethod !== null,
     isPersonal: isPerson(mail.envelope.from) && !isForwardSubject(mail.envelope.subject),
   };
-}
-
-/** Whether the header says that the mail goes to many (RFC 2369, RFC 2919). */
-function isSentToList({ headers }: ParsedMail): boolean {
-  if (headers.has('list-unsubscribe') || headers.has('list-id')) return true;
-  return /^(?:bulk|list)/i.test(headers.first('precedence'));
 }

@@ -1,3 +1,4 @@
+import { isSpelledAs } from './abjad-names.js';
 import type { Mailbox } from './analysis.js';
 import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
@@ -40,10 +41,14 @@ export function personWeight(from: Mailbox): number {
   const all = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
   if (/\d/.test(from.name ?? '') || all.some((word) => ORGANIZATIONS.has(word))) return -NAMED;
   const latin = all.map(toLatin).filter((word) => LATIN.test(word));
+  if (isSpelledIn(localPart(from.address), all)) return NAMED;
   const likeness = likenessOf(from.address, latin);
   const isForeign = all.length > 0 && !all.some((word) => LATIN.test(word));
   return likeness === 0 && isForeign ? UNKNOWN : likeness;
 }
+
+const isSpelledIn = (local: string, shown: readonly string[]) =>
+  wordsOf(local).some((own) => shown.some((word) => isSpelledAs(word, own)));
 
 /** Whether an address holds the words of the name before or behind its at sign. */
 function likenessOf(address: string, shown: readonly string[]): number {

@@ -1,5 +1,5 @@
 import type { Envelope, Link, LinkRisk } from './analysis.js';
-import type { MailHeaders } from './headers.js';
+import { isSentToList, type MailHeaders } from './headers.js';
 
 /** What the tables look at. */
 export interface SpamClues {
@@ -137,7 +137,7 @@ export const TRUST: readonly Evidence[] = [
     ({ textBody }) => textBody.startsWith('> ') || look(textBody).includes('\n> '),
   ),
   row(1, 'a mail program that names itself', ({ headers }) => headers.has('user-agent')),
-  row(1, 'a list', ({ headers }) => isList(headers)),
+  row(1, 'a list', ({ headers }) => isSentToList(headers)),
   row(1.5, 'much to read', ({ textBody }) => textBody.length > 5_000),
 ];
 
@@ -182,11 +182,6 @@ function namesOtherAddress({ name, address }: Envelope['from']): boolean {
 function hasNumbers(address: string): boolean {
   const local = address.slice(0, Math.max(0, address.lastIndexOf('@')));
   return /\d{3}$/.test(local) || (/\d$/.test(local) && local.split(/\d[a-z._-]/i).length > 2);
-}
-
-function isList(headers: MailHeaders): boolean {
-  if (headers.has('list-id') || headers.has('list-post')) return true;
-  return headers.has('list-unsubscribe') || /^(?:bulk|list)/i.test(headers.first('precedence'));
 }
 
 /** Of the letters of Latin script; 0 where there are too few to tell. */

@@ -18,6 +18,7 @@ const TOPICS: Readonly<Record<Topic, TermKind>> = {
 };
 const TOPIC_NAMES = Object.keys(TOPICS) as Topic[];
 const IN_SUBJECT = 2.5;
+const ANNOUNCED = 2;
 /** "Notice of …" may be one of an invoice. */
 const NOTICE_IN_SUBJECT = 1.8;
 const BY_SENDER = 1.6;
@@ -30,6 +31,7 @@ export function byTopic(clues: CategoryClues): Verdict {
   const sender = { roles: rolesOf(clues.envelope.from), isBulk: isBulk(clues) };
   const scores = scoreTopics(clues, sender);
   scores.set('personal', personalWeight(clues, sender));
+  scores.set('verification', proofWeight(clues, sender));
   const ranked = [...scores].sort((a, b) => b[1] - a[1]);
   const [first, second] = ranked;
   if (!first || first[1] < ENOUGH) return fallback(sender.isBulk);
@@ -64,6 +66,14 @@ function scoreTopics(clues: CategoryClues, sender: Sender): Map<Category, number
   }
   scores.set('support', scores.get('support')! + answerWeight(clues, sender));
   return scores;
+}
+
+/** A mail that is announced as one with a code and treats it as one; where it is was not found. */
+function proofWeight({ envelope, subject, counts }: CategoryClues, { isBulk }: Sender): number {
+  if (isBulk || envelope.isReply || !subject.hits.some(({ term }) => term.kind === 'code'))
+    return 0;
+  const treats = [counts.secret, counts.ignore, counts.lasts].filter(Boolean).length;
+  return treats === 0 ? 0 : ANNOUNCED + treats * 0.6;
 }
 
 function wordWeight({ subject, counts }: CategoryClues, topic: Topic): number {
@@ -107,7 +117,8 @@ function personalWeight(clues: CategoryClues, { roles, isBulk }: Sender): number
   return (
     personWeight(envelope.from) +
     exchangeWeight(envelope, roles.size > 0) +
-    (isPlain ? 0.8 : 0) -
+    (isPlain ? 0.8 : 0) +
+    (isPlain && links.length === 0 ? 0.4 : 0) -
     (roles.size > 0 ? 2 : 0) -
     (isBulk ? 3 : 0) -
     (links.length > 3 ? 1 : 0) -

@@ -29,9 +29,12 @@ export interface Part {
   readonly misses: readonly Miss[];
 }
 
+/** All mails of these hands have been looked at; their first figures are in docs/analysis.md. */
+const SEEN = /^fen-/;
+
 /** Half of the corpus is for tuning, the other one only judges. */
 export const isForTuning = ({ name }: CorpusMail): boolean =>
-  createHash('sha256').update(name).digest()[0]! < 128;
+  SEEN.test(name) || createHash('sha256').update(name).digest()[0]! < 128;
 
 /** Analyses a mail as if it came in three seconds after it was sent. */
 export async function judge(mail: CorpusMail): Promise<Judged> {

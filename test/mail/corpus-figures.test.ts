@@ -4,19 +4,20 @@ import { isForTuning, judge, scores, type Part } from '../corpus/score.js';
 
 // What the judging half has reached; docs/analysis.md has the goals.
 const REACHED: Readonly<Record<string, number>> = {
-  'main code': 0.935,
-  'mail without a code has none': 0.98,
-  'verify and magic links': 0.945,
+  'main code': 0.945,
+  'all codes': 0.935,
+  'mail without a code has none': 0.986,
+  'verify and magic links': 0.96,
   'reset links': 0.97,
   'backup codes': 0.98,
-  code_expiry: 0.94,
+  code_expiry: 0.945,
   'no code_expiry invented': 0.988,
-  category: 0.935,
+  category: 0.946,
   stripped_text: 0.98,
-  summary: 0.965,
+  summary: 0.97,
   hidden_content: 0.99,
   'ordinary mail hides nothing': 0.99,
-  language: 0.97,
+  language: 0.985,
 };
 
 describe('the judging half of the corpus', () => {

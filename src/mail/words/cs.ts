@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const cs: Words = {
   language: 'cs',
   terms: {
-    enter: `zadejte, zadej, zadat, zadáním, zadání, zadávejte, zadáte, vložte, vlož, vložit,
+    enter: `přepište, opište, přepiš, opiš,
+      zadejte, zadej, zadat, zadáním, zadání, zadávejte, zadáte, vložte, vlož, vložit,
       vepište, vepiš, vepsat, napište, opište, opiš, opsat, opsání, k opsání, přepište, přepiš,
       přepsat, vyplňte, vyplň, vyplnit, použijte, použij, použít, uveďte, zkopírujte, zkopíruj,
       zkopírovat, naťukejte, naťukej, zadejte prosím, zadajte`,

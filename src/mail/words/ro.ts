@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const ro: Words = {
   language: 'ro',
   terms: {
-    enter: `introdu, introduceți, introdu-l, introduceți-l, introducă, introducerea codului,
+    enter: `copiați, copiază, transcrieți,
+      introdu, introduceți, introdu-l, introduceți-l, introducă, introducerea codului,
       introducând, să introduci, a introduce, tastează, tastați, tastezi, tasteaza, tastati, scrie,
       scrii, scrieți, scrieti, să scrii, folosește, folosiți, folosind, folosește-l, folosiți-l,
       foloseste, folositi, utilizează, utilizați, utilizati, utilizează-l, utilizând, completează,

@@ -40,6 +40,10 @@ export type TermKind =
   | 'support'
   /** Somebody did something, something happened. */
   | 'notice'
+  /** Something takes effect only when the reader has done what the mail asks: "one more step". */
+  | 'pending'
+  /** A link opens an account by itself: "no password needed". */
+  | 'direct'
   /** Somebody is not there: in the subject of an automatic answer. */
   | 'away'
   | 'second'
