@@ -8,12 +8,12 @@ import {
   type RunningService,
   type SharedInstallation,
 } from './installation.js';
+import { killWorker } from './killing.js';
 import { createInbox } from './mail.js';
 import type { RestClient } from './rest-client.js';
 
 // A worker whose reconciler looks every second.
 const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
-// Milliseconds: a lost attempt is noticed after a minute.
 const SETTLED_WITHIN = 150_000;
 const MAILS = 100;
 
@@ -46,8 +46,8 @@ const arrived = (subject: string) =>
 
 const startWorker = () => installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
 
-async function end(worker: RunningService, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  worker.kill(signal);
+async function end(worker: RunningService): Promise<void> {
+  worker.kill('SIGTERM');
   await worker.ended;
 }
 
@@ -91,11 +91,11 @@ describe('a bulk send whose worker is killed again and again', () => {
         // From its first mail on, but the first one whatever it does.
         if (moment > 0) await eventually(() => sink.mails.length > before || null, 60_000);
         await sleep(moment);
-        await end(worker, 'SIGKILL');
+        await killWorker(installation, worker);
       }
       const last = await startWorker();
       await expectOnce(id);
-      await end(last, 'SIGTERM');
+      await end(last);
     },
     2 * SETTLED_WITHIN,
   );
@@ -130,7 +130,7 @@ describe('a bulk send whose API is killed', () => {
         expect(status).toBe(200);
         await expectOnce((body as Bulk).id);
       }
-      await end(worker, 'SIGTERM');
+      await end(worker);
     },
     2 * SETTLED_WITHIN,
   );

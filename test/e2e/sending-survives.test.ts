@@ -8,12 +8,12 @@ import {
   type RunningService,
   type SharedInstallation,
 } from './installation.js';
+import { killWorker } from './killing.js';
 import { createInbox } from './mail.js';
 import type { RestClient } from './rest-client.js';
 
 // A worker whose reconciler looks every second.
 const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
-// Milliseconds: a lost attempt is noticed after a minute.
 const SETTLED_WITHIN = 150_000;
 // Milliseconds from a request to the end of the worker: before, in and after the session with the server.
 const MOMENTS = [0, 10, 25, 50, 80, 120, 200, 400];
@@ -60,8 +60,7 @@ describe('a mail whose worker is killed', () => {
           }),
         );
         await sleep(moment);
-        worker.kill('SIGKILL');
-        await worker.ended;
+        await killWorker(installation, worker);
       }
       const last = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
       await Promise.all(requests);
@@ -81,55 +80,6 @@ describe('a mail whose worker is killed', () => {
         else expect(arrived(subject)).toBeLessThanOrEqual(1);
       }
       expect(emails.filter(({ status }) => status === 'sent').length).toBeGreaterThan(1);
-    },
-    2 * SETTLED_WITHIN,
-  );
-});
-
-interface Bulk {
-  readonly id: string;
-  readonly status: string;
-  readonly results: readonly { readonly index: number; readonly status: string }[];
-}
-
-describe('a bulk of a hundred whose worker is killed', () => {
-  it(
-    'sends each mail once, or says that its sending is unknown',
-    async () => {
-      // New connections that are slow to begin: so there is something left to be killed.
-      sink.script({ greeting: { after: 100, extra: '220 sink ready' } });
-      const inbox = await createInbox(client);
-      const worker = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
-      const { id } = await client.read<Bulk>('/v1/send/bulk', {
-        inbox_id: inbox.id,
-        wait: 0,
-        defaults: { subject: 'bulk {{n}}.', text: 'Hi' },
-        messages: Array.from({ length: 100 }, (_, n) => ({
-          to: `kim${n}@example.com`,
-          variables: { n },
-        })),
-      });
-      let running = worker;
-      for (const moment of [40, 60, 90, 130, 200]) {
-        await sleep(moment);
-        running.kill('SIGKILL');
-        await running.ended;
-        running = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
-      }
-      const bulk = await eventually<Bulk>(async () => {
-        const found = await client.read<Bulk>(`/v1/send/bulk/${id}`);
-        return found.status === 'COMPLETED' ? found : null;
-      }, SETTLED_WITHIN);
-      running.kill('SIGTERM');
-      await running.ended;
-
-      expect(bulk.results).toHaveLength(100);
-      for (const { index, status } of bulk.results) {
-        expect(['sent', 'unknown']).toContain(status);
-        if (status === 'sent') expect([index, arrived(`bulk ${index}.`)]).toEqual([index, 1]);
-        else expect(arrived(`bulk ${index}.`)).toBeLessThanOrEqual(1);
-      }
-      expect(bulk.results.some(({ status }) => status === 'sent')).toBe(true);
     },
     2 * SETTLED_WITHIN,
   );

@@ -19,6 +19,15 @@ export const KEPT_ROWS: readonly KeptRows[] = [
     outdated: `created_at < now() - interval '30 days'`,
   },
   { table: 'daily_sends', outdated: `day < current_date - 7` },
+  {
+    table: 'bulk_rejections',
+    outdated: `bulk_id IN (SELECT id FROM bulks WHERE completed_at < now() - interval '30 days')`,
+  },
+  {
+    table: 'bulks',
+    outdated: `completed_at < now() - interval '30 days'
+      AND NOT EXISTS (SELECT FROM bulk_rejections r WHERE r.bulk_id = bulks.id)`,
+  },
   { table: 'idempotent_answers', outdated: `created_at < now() - interval '24 hours'` },
   // Milliseconds since 1970, written by the rate limiter.
   { table: 'rate_windows', outdated: `expire < extract(epoch FROM now()) * 1000` },

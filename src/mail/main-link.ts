@@ -1,0 +1,107 @@
+import { isPersonal, type LinkAddress, type MailPurpose } from './link-kind.js';
+import type { Hit } from './lexicon.js';
+import { firstHitFrom, lineAt, type Page } from './page.js';
+import type { Range } from './text-urls.js';
+import type { TermKind } from './words/words.js';
+
+/** A link as far as it tells whether the mail was sent for it. */
+export interface PlacedLink extends Range {
+  readonly text: string;
+  /** The text is a description (of a picture), not part of the page. */
+  readonly described: boolean;
+  readonly target: { readonly url: string; readonly address: LinkAddress };
+}
+
+/** The link a mail was sent for. */
+export interface MainLink {
+  readonly url: string;
+  /** Whether no other link is made for the receiver. */
+  readonly isOnly: boolean;
+}
+
+/** Of what links say that are for something else. */
+const ELSEWHERE: ReadonlySet<TermKind> = new Set([
+  ...(['unsubscribe', 'ignore', 'order', 'money', 'news', 'offer', 'support'] as const),
+]);
+
+/**
+ * The link a mail was sent for: the only one that is made for the receiver, or, where every link is
+ * (they are counted), the first that has a line of its own; words before pictures. Null when there is none.
+ */
+export function mainLink(page: Page, links: readonly PlacedLink[]): MainLink | null {
+  const personal = links.filter(({ target }) => isPersonal(target.address));
+  const urls = new Set(personal.map(({ target }) => target.url));
+  if (urls.size === 1) return { url: personal[0]!.target.url, isOnly: true };
+  const apart = personal.filter((link) => isApart(page, link) && !saysElsewhere(page, link));
+  const main = apart.find(({ described }) => !described) ?? longest(apart);
+  return main ? { url: main.target.url, isOnly: false } : null;
+}
+
+/** The longest description: logos are called by a name, buttons by what they do. */
+const longest = (links: readonly PlacedLink[]): PlacedLink | undefined =>
+  links.reduce<PlacedLink | undefined>(
+    (best, link) => (best && best.text.length >= link.text.length ? best : link),
+    undefined,
+  );
+
+/** So much beside a link may be signs and blanks. */
+const MAX_MARGIN = 40;
+
+/** Whether a link is all that its line says. */
+function isApart({ text, lines }: Page, { start, end }: PlacedLink): boolean {
+  const line = lines[lineAt(lines, start)]!;
+  if (start - line.start > MAX_MARGIN || line.end - end > MAX_MARGIN) return false;
+  return isBlank(text.slice(line.start, start)) && isBlank(text.slice(end, line.end));
+}
+
+const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
+
+function saysElsewhere({ hits }: Page, { start, end }: PlacedLink): boolean {
+  for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.end <= end; i++)
+    if (ELSEWHERE.has(hits[i]!.term.kind)) return true;
+  return false;
+}
+
+/** One phrase may be said of anything, two of them hardly. */
+const PENDING = [0, 1.5, 2.6] as const;
+const VERIFIES = 1.2;
+const IGNORES = 1;
+const DIRECT = 2.2;
+const SIGNS_IN = 0.8;
+/** It reports something, or speaks of goods and payments. */
+const REPORTS = -1.5;
+const SELLS = -1.5;
+const MUCH = 2;
+
+type Counts = Readonly<Partial<Record<TermKind, number>>>;
+
+/** Weighs what the page and the subject say of what is to be done. */
+export function mailPurpose(
+  { isOnly }: MainLink,
+  hits: readonly Hit[],
+  subject: readonly Hit[],
+): MailPurpose {
+  const counts: Partial<Record<TermKind, number>> = {};
+  for (const { term } of [...subject, ...hits]) counts[term.kind] = (counts[term.kind] ?? 0) + 1;
+  const reports = subject.some(({ term }) => term.kind === 'notice') ? REPORTS : 0;
+  const against = reports + (sellingOf(counts) > MUCH ? SELLS : 0);
+  const opens = counts.direct ? DIRECT + (counts.signIn ? SIGNS_IN : 0) : 0;
+  return {
+    isOnly,
+    verify: Math.max(0, askingOf(counts) + against),
+    magic: Math.max(0, opens + against),
+  };
+}
+
+const sellingOf = ({ order = 0, money = 0, offer = 0 }: Counts) => order + money + offer;
+
+function askingOf({ pending = 0, verify, ignore }: Counts): number {
+  const asks = PENDING[Math.min(2, pending)]!;
+  return asks + (verify ? VERIFIES : 0) + (ignore && pending > 0 ? IGNORES : 0);
+}
+
+/** By the index of a line: the address of the link that is all it holds. */
+export function linkLines(page: Page, links: readonly PlacedLink[]): Map<number, string> {
+  const apart = links.filter((link) => !link.described && isApart(page, link));
+  return new Map(apart.map(({ start, target }) => [lineAt(page.lines, start), target.url]));
+}

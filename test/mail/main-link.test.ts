@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { isSpelledAs } from '../../src/mail/abjad-names.js';
+import { analyse } from '../../src/mail/analyse.js';
+import { detectLanguage } from '../../src/mail/language.js';
+
+const CONTEXT = { receivedAt: new Date('2026-03-03T10:00:03Z') };
+const LINK = 'https://go.northwind.example/c/9fK2vLq81xTz';
+
+const read = (subject: string, html: string) =>
+  analyse(
+    Buffer.from(
+      'From: Northwind <hello@northwind.example>\r\nDate: Tue, 03 Mar 2026 10:00:00 +0000\r\n' +
+        `Subject: ${subject}\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n`,
+    ),
+    CONTEXT,
+  );
+
+describe('the link a mail was sent for', () => {
+  it.each([
+    ['One more step', 'Tap the button so we know this is really your inbox.', 'Continue'],
+    ['Fast geschafft', 'Wir möchten nur wissen, ob die Adresse wirklich Ihnen gehört.', 'Weiter'],
+    ['Plus qu’une étape', 'Il ne reste plus qu’à nous dire que c’est bien vous.', 'Continuer'],
+    ['Ya casi está', 'Queremos asegurarnos de que eres tú.', 'Seguir'],
+    ['Остался один шаг', 'Хотим убедиться, что это вы.', 'Дальше'],
+    ['あと一歩です', 'ご本人であることを確かめるため、ボタンを押してください。', '次へ'],
+    ['还差最后一步', '点一下就可以开始阅读。', '开始'],
+    ['बस एक कदम और', 'हम पक्का करना चाहते हैं कि यह आप ही हैं।', 'आगे बढ़ें'],
+  ])('confirms, though neither its text nor its address says so: %s', async (...words) => {
+    const [subject, text, button] = words;
+    const html = `<p>${text}</p><p><a href="${LINK}">${button}</a></p>`;
+
+    const { verificationLinks, category } = await read(subject, html);
+
+    expect(verificationLinks).toEqual([LINK]);
+    expect(category).toBe('verification');
+  });
+
+  it('is the first of those that are counted', async () => {
+    const other = 'https://go.northwind.example/c/77Qa81xTz0';
+    const html =
+      `<p>One more step: tell us that it is you.</p><p><a href="${LINK}">Yes, it’s me</a></p>` +
+      `<p><a href="${other}">Privacy</a></p>`;
+
+    expect((await read('Almost there', html)).verificationLinks).toEqual([LINK]);
+  });
+
+  it('signs in where no password is needed', async () => {
+    const html = `<p>No password needed, this takes you straight in:</p><p><a href="${LINK}">Open</a></p>`;
+
+    expect((await read('Your link', html)).magicLinks).toEqual([LINK]);
+  });
+
+  it.each([
+    ['Your order has shipped', 'Order 774210 is on its way. Follow your parcel:', 'Track'],
+    ['New sign-in to your account', 'Was it you? Then all is well.', 'See activity'],
+    ['Thanks for coming', 'Here are the photos of the evening.', 'Open'],
+  ])('is for nothing special where the mail says nothing: %s', async (subject, text, button) => {
+    const html = `<p>${text}</p><p><a href="${LINK}">${button}</a></p>`;
+
+    const { verificationLinks, magicLinks } = await read(subject, html);
+
+    expect([...verificationLinks, ...magicLinks]).toEqual([]);
+  });
+});
+
+describe('names in Hebrew and Arabic letters', () => {
+  it.each([
+    ['תמר', 'tamar'],
+    ['רחל', 'rachel'],
+    ['خالد', 'khaled'],
+    ['فاطمة', 'fatima'],
+  ])('%s is spelled %s', (name, latin) => expect(isSpelledAs(name, latin)).toBe(true));
+
+  it.each([
+    ['תמר', 'support'],
+    ['خالد', 'billing'],
+    ['Tamar', 'tamar'],
+  ])('%s is not spelled %s', (name, latin) => expect(isSpelledAs(name, latin)).toBe(false));
+});
+
+describe('neighbours among languages', () => {
+  it.each([
+    ['ms', 'Sila masukkan kod ini untuk meluluskan bayaran anda. Ia sah selama lima minit.'],
+    ['id', 'Silakan masukkan kode ini untuk menyetujui pembayaran Anda. Berlaku lima menit.'],
+    ['nb', 'Hei Ola, fakturaen din forfaller snart. Passordet ditt er ikke endret.'],
+    ['da', 'Hej Ole, din adgangskode er ikke blevet ændret. Brug koden nu.'],
+    ['sv', 'Hej Olle, din faktura har inte betalats från ditt konto och förfaller snart.'],
+    ['cs', 'Dobrý den, pro potvrzení platby opište tento kód. Platí pět minut.'],
+    ['ru', 'Спасибо, зайду после шести. Ключи у соседки.'],
+    ['uk', 'Дякую, зайду після шостої. Ключі в сусідки.'],
+  ])('%s', (language, text) => expect(detectLanguage(text)).toBe(language));
+});
