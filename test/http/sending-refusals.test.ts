@@ -156,3 +156,27 @@ describe('what is queued when its inbox', () => {
     api.worker.running = true;
   });
 });
+
+describe('requests that are written together', () => {
+  it('fail for their own sake alone', async () => {
+    const headers = { 'Idempotency-Key': `taken ${inbox.id}` };
+    const gone = await api.createInbox(key);
+    const before = await api.send(key, inbox, message, headers);
+    await api.database.query('DELETE FROM idempotent_answers');
+    // As if it were deleted in the moment between the look and the writing.
+    await api.database.query('DELETE FROM inbox_counters WHERE inbox_id = $1', [gone.id]);
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => api.send(key, inbox, message)),
+      api.send(key, gone, message),
+      api.send(key, inbox, message, headers),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 404, 200]);
+    expect(answers.at(-1)!.body.id).toBe(before.body.id);
+    expect(new Set(answers.map(({ body }) => body.id as string)).size).toBe(12);
+    const [{ count }] = (await api.database.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM sends WHERE inbox_id = $1',
+      [gone.id],
+    )) as [{ count: number }];
+    expect(count).toBe(0);
+  });
+});

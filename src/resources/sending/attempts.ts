@@ -111,7 +111,7 @@ export class SendAttempts {
       envelopeFrom: claimed.from_address,
       recipients: claimed.recipients,
       raw: claimed.raw ?? (await this.readRaw(claimed.email_id)),
-      settings: await this.settings(claimed),
+      settings: this.settings(claimed),
     });
     const durationMs = Math.round(performance.now() - startedAt);
     return this.conclude(claimed, handed, { number, durationMs, workflowId });

@@ -18,7 +18,7 @@ export interface HandingOverDeps {
 export interface Departure extends Omit<OutgoingMail, 'recipients'> {
   readonly recipients: readonly LedgerRecipient[];
   /** Through whom its inbox sends; null leaves it to the service. */
-  readonly settings: ChosenSettings | null;
+  readonly settings: Promise<ChosenSettings | null>;
 }
 
 /** What became of all recipients that were still to be served. */
@@ -43,15 +43,16 @@ const NOBODY = '550 5.1.1 There is no such inbox here';
 /** Hands a mail to its recipients: those here by the inbound path, the others by a provider. */
 export async function handOver(deps: HandingOverDeps, mail: Departure): Promise<HandedOver> {
   const open = mail.recipients.filter(({ status }) => status === 'queued');
-  const inboxes = await Promise.all(
-    open.map(({ address }) => deps.acceptance.findRecipient(address)),
-  );
+  const [settings, inboxes] = await Promise.all([
+    mail.settings,
+    Promise.all(open.map(({ address }) => deps.acceptance.findRecipient(address))),
+  ]);
   const local = inboxes.filter((inbox) => inbox !== null);
   const isHere = (address: string) => address.toLowerCase().endsWith(`@${deps.mailDomain}`);
   const outside = open.filter(({ address }, i) => !inboxes[i] && !isHere(address));
   const parts = await Promise.all([
     local.length > 0 ? deliverHere(deps.acceptance, mail, local) : null,
-    outside.length > 0 ? sendOutside(deps, mail, outside) : null,
+    outside.length > 0 ? sendOutside(deps, { ...mail, settings }, outside) : null,
   ]);
   const isLocal = (address: string) =>
     inboxes[open.findIndex((r) => r.address === address)] !== null;
@@ -103,9 +104,11 @@ async function deliverHere(
   }
 }
 
+type Outgoing = Omit<Departure, 'settings'> & { readonly settings: ChosenSettings | null };
+
 async function sendOutside(
   { outbound }: HandingOverDeps,
-  { settings, messageId, envelopeFrom, raw }: Departure,
+  { settings, messageId, envelopeFrom, raw }: Outgoing,
   recipients: readonly LedgerRecipient[],
 ): Promise<Part> {
   const outgoing = {

@@ -6,7 +6,7 @@ import { isDuplicate } from '../../db/errors.js';
 import { conflict, invalid, notFound, paused } from '../../errors.js';
 import type { Outbox } from '../../temporal/outbox.js';
 import { roomForWait } from '../durable-waits/room.js';
-import { recordingOf, subscribersOf } from '../events/log.js';
+import { subscribersOf } from '../events/log.js';
 import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
 import { cancelSend, resolveSend } from './changes.js';
 import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
@@ -21,7 +21,8 @@ import {
 } from './preparing.js';
 import { forwarded, quoted } from './quoting.js';
 import { sendingSteps, type SendingStep } from './timeline.js';
-import { storeSends, type Beside, type StorableSend } from './store.js';
+import { createSingleStore } from './single-store.js';
+import type { Beside } from './store.js';
 import { findSendByKey, findSends, type SendView } from './views.js';
 import type { SendWatches } from './watch.js';
 
@@ -55,7 +56,11 @@ const RESULT_WITHIN = 25_000;
 
 /** Sends mail: what is answered with 2xx is in the ledger, and leaves once. */
 export class SendingService {
-  constructor(private readonly deps: SendingDeps) {}
+  private readonly store: ReturnType<typeof createSingleStore>;
+
+  constructor(private readonly deps: SendingDeps) {
+    this.store = createSingleStore(deps.ledger);
+  }
 
   /** A new mail. @throws AppError 400, 403, 404, 413, 429, 503 of a paused inbox */
   async send(
@@ -177,29 +182,22 @@ export class SendingService {
     const before = await this.sentBefore(caller.orgId, sender);
     if (before) return this.result(before, signal);
     if (draft.awaitReply) await roomForWait(this.deps.database, caller.orgId);
-    const send = await prepare(this.deps, inbox, draft, sender);
-    return this.result(await this.store(send, beside), signal);
-  }
-
-  /** The id of the mail that is in the ledger now; a key finds the one that was sent with it. */
-  private async store(send: StorableSend, beside?: Beside): Promise<string> {
+    const [send, subscribers] = await Promise.all([
+      prepare(this.deps, inbox, draft, sender),
+      subscribersOf(this.deps.database, [inbox.orgId]),
+    ]);
+    // Watched first, stored second: what ends between the two would otherwise be missed.
+    const watch = this.deps.watches.watch([send.emailId]);
     try {
-      await this.write([send], beside);
-      return send.emailId;
+      await this.store({ send, events: newThread(send), subscribers, beside });
     } catch (error) {
-      const before = isDuplicateKey(error) ? await this.sentBefore(send.orgId, send) : null;
-      if (before === null) throw error;
-      return before;
+      await watch.until(0, signal);
+      const same = isDuplicateKey(error) ? await this.sentBefore(send.orgId, send) : null;
+      if (same === null) throw error;
+      return this.result(same, signal);
     }
-  }
-
-  private async write(sends: readonly StorableSend[], beside?: Beside): Promise<void> {
-    const { database, ledger } = this.deps;
-    const subscribers = await subscribersOf(
-      database,
-      sends.map(({ orgId }) => orgId),
-    );
-    await storeSends(ledger, sends, recordingOf(sends.flatMap(newThread), subscribers), beside);
+    await watch.until(send.sendAt ? 0 : RESULT_WITHIN, signal);
+    return this.view(send.emailId);
   }
 
   /** What became of the mail that this very request sent before; null when there is none. @throws AppError 403, 409 */
@@ -227,13 +225,16 @@ export class SendingService {
   private async result(emailId: string, signal: AbortSignal): Promise<SendView> {
     const watch = this.deps.watches.watch([emailId]);
     // Watched first, looked at second: what ends between the two would otherwise be missed.
-    const [view] = await findSends(this.deps.database, [emailId]);
-    if (!view) throw notFound('Email');
+    const view = await this.view(emailId);
     const settled = view.send_at !== null || !['queued', 'sending'].includes(view.status);
     await watch.until(settled ? 0 : RESULT_WITHIN, signal);
-    if (settled) return view;
-    const [later] = await findSends(this.deps.database, [emailId]);
-    return later ?? view;
+    return settled ? view : this.view(emailId);
+  }
+
+  private async view(emailId: string): Promise<SendView> {
+    const [view] = await findSends(this.deps.database, [emailId]);
+    if (!view) throw notFound('Email');
+    return view;
   }
 }
 

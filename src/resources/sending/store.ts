@@ -88,7 +88,8 @@ export async function storeSends(
 /** What else is written in the transaction of a mail, last of all; what it throws keeps the mail from leaving. */
 export type Beside = (queries: Queries) => Promise<void>;
 
-const isAwaiting = (send: StorableSend): send is StorableSend & AwaitingMail =>
+/** Whether a durable wait begins with it. */
+export const isAwaiting = (send: StorableSend): send is StorableSend & AwaitingMail =>
   send.awaitReply !== undefined;
 
 /** How many mails of an organization are to be sent, in all and by inboxes that have a limit. */
@@ -112,7 +113,8 @@ export function countOf(sends: readonly StorableSend[]): SendCount {
   return { orgId, plan, total: sends.length, inboxes: perInbox(sends) };
 }
 
-const isLimited = ({ plan, inboxes }: SendCount) =>
+/** Whether it has to be counted exactly. */
+export const isLimited = ({ plan, inboxes }: SendCount) =>
   PLANS[plan].outboundPerMonth !== null || inboxes.length > 0;
 
 /**
@@ -124,16 +126,25 @@ export async function writeSends(
   sends: readonly StorableSend[],
   events: Recording,
 ): Promise<readonly StoredSend[]> {
+  const stored = await insertSends(queries, sends, events);
+  if (stored.length < sends.length) throw notFound('Inbox');
+  return stored;
+}
+
+/** Writes mails that need not be counted; what is missing in the answer has no inbox any more. */
+export async function insertSends(
+  queries: Queries,
+  sends: readonly StorableSend[],
+  events: Recording,
+): Promise<readonly StoredSend[]> {
   const { rows, contents } = attachmentRows(sends);
-  const stored = (await queries.query(STORE, [
+  return (await queries.query(STORE, [
     JSON.stringify(sends.map(sendRow)),
     sends.map(({ raw }) => raw),
     JSON.stringify(rows),
     contents,
     ...events,
   ])) as StoredSend[];
-  if (stored.length < sends.length) throw notFound('Inbox');
-  return stored;
 }
 
 const sendRow = (send: StorableSend, index: number) => ({
@@ -259,9 +270,12 @@ WITH mail AS MATERIALIZED (
     ${searchVector('mail')}, ${EMAIL_COLUMNS.map((name) => `mail.${name}`).join(', ')}
   FROM mail JOIN counter USING (inbox_id) LEFT JOIN original ON original.id = mail.replies_to
   RETURNING id, thread_id
+), stored_mail AS (
+  -- A deleted inbox has no counter, and sends nothing.
+  SELECT mail.* FROM mail JOIN stored_email USING (id)
 ), stored_message AS (
   INSERT INTO stored_messages (id, raw, trace, ${STORED_COLUMNS.join(', ')})
-  SELECT stored_id, ($2::bytea[])[mail + 1], '', ${STORED_COLUMNS.join(', ')} FROM mail
+  SELECT stored_id, ($2::bytea[])[mail + 1], '', ${STORED_COLUMNS.join(', ')} FROM stored_mail
 ), stored_attachment AS (
   INSERT INTO attachments
     (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
@@ -269,19 +283,19 @@ WITH mail AS MATERIALIZED (
     f.sha256, ($4::bytea[])[f.ordinality]
   FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (id text, mail int, position int,
     filename text, content_type text, size int, content_id text, sha256 text))
-    WITH ORDINALITY AS f JOIN mail USING (mail)
+    WITH ORDINALITY AS f JOIN stored_mail AS mail USING (mail)
 ), ledger AS (
   INSERT INTO sends (email_id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index,
     client_ref, replies_to, idempotency_key, request_hash, metadata, workflow_id)
   SELECT id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index, client_ref, replies_to,
     idempotency_key, decode(request_hash, 'hex'), metadata,
     CASE WHEN bulk_id IS NULL THEN 'sendEmail:' || id ELSE 'sendBulk:' || bulk_id END
-  FROM mail
+  FROM stored_mail
 ), queued AS (
   INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
-  SELECT 'start', 'sendEmail', 'sendEmail:' || id, org_id, id FROM mail WHERE bulk_id IS NULL
+  SELECT 'start', 'sendEmail', 'sendEmail:' || id, org_id, id FROM stored_mail WHERE bulk_id IS NULL
   RETURNING pg_notify('outbox_ready', '')
-), ${recording('$5', '$6')}
+), ${recording('$5', '$6', 'e.resource_id IN (SELECT id FROM stored_email)')}
 SELECT stored_email.*, (SELECT count(*) FROM queued) AS queued,
   (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered
 FROM stored_email`;

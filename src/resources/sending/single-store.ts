@@ -1,0 +1,73 @@
+import { createBatcher } from '../../batcher.js';
+import type { Database } from '../../db/database.js';
+import { recordingOf, type NewEvent, type Recording, type Subscriber } from '../events/log.js';
+import { AppError, notFound } from '../../errors.js';
+import {
+  countOf,
+  insertSends,
+  isAwaiting,
+  isLimited,
+  storeSends,
+  type Beside,
+  type StorableSend,
+} from './store.js';
+
+/** A mail alone, with its events. */
+export interface SingleSend {
+  readonly send: StorableSend;
+  readonly events: readonly NewEvent[];
+  readonly subscribers: readonly Subscriber[];
+  readonly beside?: Beside | undefined;
+}
+
+// Mails and bytes that are written in one statement.
+const TOGETHER = 20;
+const BYTES_TOGETHER = 8 * 1024 * 1024;
+
+/**
+ * Writes mails alone. Those of several requests that need no transaction of their own share a statement,
+ * and so the wait for the disk and for the row of their inbox. @throws as `storeSends`
+ */
+export function createSingleStore(database: Database): (single: SingleSend) => Promise<unknown> {
+  const alone = async ({ send, events, subscribers, beside }: SingleSend) => {
+    await storeSends(database, [send], recordingOf(events, subscribers), beside);
+  };
+  const together = async (singles: readonly SingleSend[]): Promise<(null | Error)[]> => {
+    try {
+      const stored = await insertSends(database, singles.map(sendOf), eventsOf(singles));
+      const ids = new Set(stored.map(({ id }) => id));
+      return singles.map(({ send }) => (ids.has(send.emailId) ? null : notFound('Inbox')));
+    } catch (error) {
+      const isAway = error instanceof AppError && error.status === 503;
+      if (singles.length === 1 || isAway) throw error;
+      // A mail that is refused, say for a key that was used before, is no matter of the others.
+      return Promise.all(singles.map((single) => together([single]).then(first, asError)));
+    }
+  };
+  const write = createBatcher(together, {
+    maxItems: TOGETHER,
+    lanes: 2,
+    maxWeight: BYTES_TOGETHER,
+    weigh: ({ send }) => send.raw.length,
+  });
+  return (single) => {
+    const { send, beside } = single;
+    const needsOwn = isLimited(countOf([send])) || isAwaiting(send) || beside !== undefined;
+    return needsOwn ? alone(single) : write(single);
+  };
+}
+
+const sendOf = ({ send }: SingleSend) => send;
+
+/** Webhooks of an organization are told once of each event, though several requests have read them. */
+function eventsOf(singles: readonly SingleSend[]): Recording {
+  const webhooks = singles.flatMap(({ subscribers }) => subscribers);
+  const distinct = [...new Map(webhooks.map((webhook) => [webhook.id, webhook])).values()];
+  return recordingOf(
+    singles.flatMap(({ events }) => events),
+    distinct,
+  );
+}
+
+const first = ([result]: readonly (null | Error)[]) => result!;
+const asError = (error: unknown) => error as Error;
