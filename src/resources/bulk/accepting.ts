@@ -3,7 +3,7 @@ import type { Reach } from '../../auth/ownership.js';
 import { AppError, invalid } from '../../errors.js';
 import { prepareAll, type Preparing, type PreparingDeps } from '../sending/preparing.js';
 import type { StorableSend } from '../sending/store.js';
-import { readInboxes, usable } from './inboxes.js';
+import { readInboxes, usable } from '../sending/inboxes.js';
 import { createScales, draftOfMessage, type NewBulk, type Rejection } from './messages.js';
 import type { GivenMessage } from './schema.js';
 
@@ -27,7 +27,14 @@ export interface Accepted {
  * @throws AppError 403, 404, 503 of the inbox that all would be sent from, 413 when it is too much
  */
 export async function acceptMessages(deps: PreparingDeps, given: Accepting): Promise<Accepted> {
-  const read = await readAll(deps, given);
+  return prepareSound(deps, await readAll(deps, given));
+}
+
+/** Prepares the messages that could be read; what is wrong with any of them is in their order. */
+export async function prepareSound(
+  deps: PreparingDeps,
+  read: readonly (Preparing | Rejection)[],
+): Promise<Accepted> {
   const sound = read.filter((one) => 'draft' in one);
   const results = await prepareAll(deps, sound);
   const late = results.flatMap((error, i): Rejection[] => {

@@ -4,15 +4,11 @@ import { AppError } from '../../errors.js';
 import { unsubscribeHeaders, type UnsubscribeTokens } from '../contact-lists/unsubscribe-links.js';
 import { recordingOf, subscribersOf } from '../events/log.js';
 import { newThread } from '../sending/new-thread.js';
-import {
-  prepareAll,
-  type Preparing,
-  type PreparingDeps,
-  type SendingInbox,
-} from '../sending/preparing.js';
-import { writeSends, type StorableSend } from '../sending/store.js';
+import type { Preparing, PreparingDeps, SendingInbox } from '../sending/preparing.js';
+import { writeSends } from '../sending/store.js';
+import { prepareSound, type Accepted } from './accepting.js';
 import { giveBack } from './giving-back.js';
-import { readInboxes } from './inboxes.js';
+import { readInboxes } from '../sending/inboxes.js';
 import type { ListTemplate } from './list-plan.js';
 import { contactVariables, draftOfMessage, type Rejection } from './messages.js';
 import { addRejections } from './store.js';
@@ -47,10 +43,8 @@ interface Contact {
 }
 
 /** Contacts that became mails, or were refused. */
-interface Part {
+interface Part extends Accepted {
   readonly contacts: readonly Contact[];
-  readonly sends: readonly StorableSend[];
-  readonly rejections: readonly Rejection[];
   readonly isLast: boolean;
 }
 
@@ -97,16 +91,9 @@ async function makePart(deps: FillingDeps, bulk: Unfilled, inbox: SendingInbox):
   const { listId, orgId, after } = bulk;
   const found = await deps.database.query<Contact>(CONTACTS, [listId, orgId, after, limit]);
   const { contacts, drafted } = draftAll(deps, bulk, { inbox, found });
-  const sound = drafted.filter((one) => 'draft' in one);
-  const results = await prepareAll(deps, sound);
-  const late = results.flatMap((error, i): Rejection[] => {
-    const { index, clientRef } = sound[i]!.sender.bulk!;
-    return error instanceof AppError ? [{ index, clientRef, error }] : [];
-  });
   return {
     contacts,
-    sends: results.filter((result): result is StorableSend => !(result instanceof AppError)),
-    rejections: [...drafted.filter((one) => 'error' in one), ...late],
+    ...(await prepareSound(deps, drafted)),
     isLast: found.length < PART && contacts.length === found.length,
   };
 }

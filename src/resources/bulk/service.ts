@@ -7,17 +7,18 @@ import { AppError, conflict, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Outbox } from '../../temporal/outbox.js';
 import { recordingOf, subscribersOf } from '../events/log.js';
+import { findByKey } from '../sending/keyed.js';
 import { newThread } from '../sending/new-thread.js';
 import type { PreparingDeps } from '../sending/preparing.js';
 import type { SendWatches } from '../sending/watch.js';
 import { acceptMessages } from './accepting.js';
 import { cancelBulk, pauseBulk, resumeBulk } from './changes.js';
-import { readInboxes, usable } from './inboxes.js';
+import { readInboxes, usable } from '../sending/inboxes.js';
 import { planList } from './list-plan.js';
 import type { NewBulk, Rejection } from './messages.js';
 import { MAX_MESSAGES } from './schema.js';
 import { storeBulk, storeListBulk } from './store.js';
-import { findBulk, findBulkByKey, readResults, type BulkRow, type BulkView } from './views.js';
+import { findBulk, readResults, type BulkRow, type BulkView } from './views.js';
 
 /** What sending in bulk needs. */
 export interface BulkServiceDeps extends PreparingDeps {
@@ -175,7 +176,10 @@ export class BulkService {
     requestHash,
   }: Sender): Promise<string | null> {
     if (idempotencyKey === null) return null;
-    const before = await findBulkByKey(this.deps.database, caller.orgId, idempotencyKey);
+    const before = await findByKey(this.deps.database, 'bulks', {
+      orgId: caller.orgId,
+      key: idempotencyKey,
+    });
     if (before && !before.request_hash.equals(requestHash!))
       throw conflict('This Idempotency-Key was used with another request; take a new one');
     return before?.id ?? null;

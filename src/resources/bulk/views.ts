@@ -64,30 +64,3 @@ export const readResults = (
   id: string,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<BulkResult[]> => database.query<BulkResult>(RESULTS, [id, after, limit]);
-
-// A key counts for a day; what it names after that is another request.
-const FORGET_KEY = `
-UPDATE bulks SET idempotency_key = NULL
-WHERE org_id = $1 AND idempotency_key = $2 AND created_at < now() - interval '24 hours'`;
-
-/** A bulk send that was made with an `Idempotency-Key`. */
-export interface KeyedBulk {
-  readonly id: string;
-  readonly request_hash: Buffer;
-}
-
-/** The bulk send of the last day that was made with the key. */
-export async function findBulkByKey(
-  database: Pick<Database, 'query'>,
-  orgId: string,
-  key: string,
-): Promise<KeyedBulk | null> {
-  const [row] = await database.query<KeyedBulk & { old: boolean }>(
-    `SELECT id, request_hash, created_at < now() - interval '24 hours' AS old FROM bulks
-     WHERE org_id = $1 AND idempotency_key = $2`,
-    [orgId, key],
-  );
-  if (!row?.old) return row ?? null;
-  await database.query(FORGET_KEY, [orgId, key]);
-  return null;
-}

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../auth/caller.js';
-import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/errors.js';
-import { conflict, invalid, notFound, paused } from '../../errors.js';
+import { conflict, invalid, notFound } from '../../errors.js';
 import type { Outbox } from '../../temporal/outbox.js';
 import { roomForWait } from '../durable-waits/room.js';
 import { subscribersOf } from '../events/log.js';
 import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
 import { cancelSend, resolveSend } from './changes.js';
 import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
+import { readInboxes, usable } from './inboxes.js';
 import { newThread } from './new-thread.js';
+import { findByKey } from './keyed.js';
 import { filesOf, findOriginal, messageFile } from './originals.js';
 import {
   prepare,
@@ -23,7 +25,7 @@ import { forwarded, quoted } from './quoting.js';
 import { sendingSteps, type SendingStep } from './timeline.js';
 import { createSingleStore } from './single-store.js';
 import type { Beside } from './store.js';
-import { findSendByKey, findSends, type SendView } from './views.js';
+import { findSends, type SendView } from './views.js';
 import type { SendWatches } from './watch.js';
 
 /** What sending needs. */
@@ -155,15 +157,7 @@ export class SendingService {
 
   /** An inbox the caller may send from. @throws AppError 403, 404, 503 when it is paused */
   async sendingInbox(reach: Reach, id: string): Promise<SendingInbox> {
-    const [row] = await this.deps.database.query<SendingInbox>(
-      `SELECT id, org_id AS "orgId", status, address, domain, display_name AS "displayName",
-         daily_send_limit AS "dailySendLimit"
-       FROM inboxes WHERE id = $1 AND deleted_at IS NULL`,
-      [id],
-    );
-    const inbox = ownInbox(reach, row);
-    if (inbox.status === 'PAUSED') throw paused();
-    return inbox;
+    return usable(reach, (await readInboxes(this.deps.database, [id])).get(id));
   }
 
   /** Writes a mail into the ledger and waits for what becomes of it. */
@@ -216,10 +210,10 @@ export class SendingService {
     { idempotencyKey, requestHash }: Pick<Sender, 'idempotencyKey' | 'requestHash'>,
   ): Promise<string | null> {
     if (idempotencyKey === null) return null;
-    const before = await findSendByKey(this.deps.database, orgId, idempotencyKey);
+    const before = await findByKey(this.deps.database, 'sends', { orgId, key: idempotencyKey });
     if (before && !before.request_hash.equals(requestHash!))
       throw conflict('This Idempotency-Key was used with another request; take a new one');
-    return before?.email_id ?? null;
+    return before?.id ?? null;
   }
 
   private async result(emailId: string, signal: AbortSignal): Promise<SendView> {

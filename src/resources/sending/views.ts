@@ -30,30 +30,3 @@ export const findSends = (
   database: Pick<Database, 'query'>,
   emailIds: readonly string[],
 ): Promise<SendView[]> => database.query<SendView>(FIND, [emailIds]);
-
-/** A send that was made with an `Idempotency-Key`. */
-export interface KeyedSend {
-  readonly email_id: string;
-  readonly request_hash: Buffer;
-}
-
-// A key counts for a day; what it names after that is another request.
-const FORGET_KEY = `
-UPDATE sends SET idempotency_key = NULL
-WHERE org_id = $1 AND idempotency_key = $2 AND created_at < now() - interval '24 hours'`;
-
-/** The send of the last day that was made with the key. */
-export async function findSendByKey(
-  database: Pick<Database, 'query'>,
-  orgId: string,
-  key: string,
-): Promise<KeyedSend | null> {
-  const [row] = await database.query<KeyedSend & { old: boolean }>(
-    `SELECT email_id, request_hash, created_at < now() - interval '24 hours' AS old FROM sends
-     WHERE org_id = $1 AND idempotency_key = $2`,
-    [orgId, key],
-  );
-  if (!row?.old) return row ?? null;
-  await database.query(FORGET_KEY, [orgId, key]);
-  return null;
-}

@@ -1,7 +1,7 @@
 import { ownInbox, type Reach } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { paused } from '../../errors.js';
-import type { SendingInbox } from '../sending/preparing.js';
+import type { SendingInbox } from './preparing.js';
 
 const FIND = `
 SELECT id, org_id AS "orgId", status, address, domain, display_name AS "displayName",
