@@ -226,6 +226,8 @@ describe('sending', () => {
       await api.attempts.attempt(id, 'test');
       await sent;
       expect(await stateOf(id)).toMatchObject({ status });
+      const read = await api.call('GET', `/v1/emails/${id}`, { key });
+      expect(read.body.sending.provider).toBe(turns > 0 ? 'SMTP' : 'local');
       expect(api.handed).toHaveLength(turns);
       api.outcomes.length = 0;
     }

@@ -11,7 +11,7 @@ import {
   type ClaimedSend,
   type SendOutcomeRow,
 } from './attempt-statements.js';
-import { handOver, type HandedOver, type HandingOverDeps } from './handing-over.js';
+import { carrierOf, handOver, type HandedOver, type HandingOverDeps } from './handing-over.js';
 import { eventsOfOutcome, outcomeRow } from './outcome.js';
 
 /** What attempts need. */
@@ -127,7 +127,7 @@ export class SendAttempts {
         : recipient,
     );
     const handed: HandedOver = {
-      provider: '',
+      provider: carrierOf(await this.settings(claimed), this.deps.outbound),
       outcome: repeatable ? 'deferred' : 'unknown',
       response,
       providerMessageId: null,
@@ -161,7 +161,7 @@ export class SendAttempts {
   ): Promise<SendStep> {
     const row = outcomeRow(claimed, handed, attempt);
     await this.record({ send: claimed, row });
-    const said = `attempt ${row.number} by ${row.provider || 'nobody'}: ${row.outcome}`;
+    const said = `attempt ${row.number} by ${row.provider}: ${row.outcome}`;
     return step(claimed.email_id, said, row.next_in);
   }
 

@@ -117,13 +117,20 @@ async function sendOutside(
     raw,
     recipients: recipients.map(({ address }) => address),
   };
-  if (settings)
-    return { provider: settings.provider, outcome: await outbound.send(settings, outgoing) };
-  if (outbound.service === null) return { provider: CAPTURE, outcome: accepted('captured') };
-  return {
-    provider: outbound.service === 'mx' ? 'MX' : 'SMTP',
-    outcome: await outbound.sendByService(outgoing),
-  };
+  const provider = carrierOf(settings, outbound);
+  if (settings) return { provider, outcome: await outbound.send(settings, outgoing) };
+  if (outbound.service === null) return { provider, outcome: accepted('captured') };
+  return { provider, outcome: await outbound.sendByService(outgoing) };
+}
+
+/** Who carries mail that leaves the service. */
+export function carrierOf(
+  settings: ChosenSettings | null,
+  { service }: Pick<Outbound, 'service'>,
+): string {
+  if (settings) return settings.provider;
+  if (service === null) return CAPTURE;
+  return service === 'mx' ? 'MX' : 'SMTP';
 }
 
 const accepted = (response: string): SendOutcome => ({

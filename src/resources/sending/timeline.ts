@@ -75,7 +75,7 @@ const attemptStep = (attempt: AttemptRow): SendingStep => ({
   outcome:
     attempt.outcome === null
       ? 'handed over'
-      : `${attempt.outcome} by ${attempt.provider || 'nobody'}: ${attempt.response ?? ''}`,
+      : `${attempt.outcome} by ${attempt.provider}: ${attempt.response ?? ''}`,
   duration_ms: attempt.duration_ms,
   workflow_id: attempt.workflow_id,
 });
