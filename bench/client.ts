@@ -61,3 +61,11 @@ export async function scalar(client: pg.Client, statement: string): Promise<numb
   const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' });
   return Number(rows[0]?.[0]);
 }
+
+/** How much is still to be delivered to webhooks. */
+export const pendingDeliveries = (client: pg.Client): Promise<number> =>
+  scalar(
+    client,
+    `SELECT (SELECT count(*) FROM fan_outs)
+       + (SELECT count(*) FROM webhook_deliveries WHERE status = 'PENDING')`,
+  );

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { SESSIONS } from './calibrate.js';
-import { call, createInboxes, scalar, withDatabase, type BenchInbox } from './client.js';
+import {
+  call,
+  createInboxes,
+  pendingDeliveries,
+  scalar,
+  withDatabase,
+  type BenchInbox,
+} from './client.js';
 import type { CodeMail } from './code-mail.js';
 import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { withProgram, type Program } from './generator.js';
@@ -128,8 +135,7 @@ async function drained(client: pg.Client): Promise<number> {
 /** The same, and whatever subscribers were to be told has been told. */
 async function quiet(client: pg.Client): Promise<void> {
   await drained(client);
-  const pending = `SELECT count(*) FROM webhook_deliveries WHERE status = 'PENDING'`;
-  await within(DRAINED_WITHIN, async () => (await scalar(client, pending)) === 0);
+  await within(DRAINED_WITHIN, async () => (await pendingDeliveries(client)) === 0);
 }
 
 async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, createInboxes, scalar, withDatabase, type BenchInbox } from './client.js';
+import {
+  call,
+  createInboxes,
+  pendingDeliveries,
+  scalar,
+  withDatabase,
+  type BenchInbox,
+} from './client.js';
 import { codeMail } from './code-mail.js';
 import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { withProgram, type Program } from './generator.js';
@@ -247,9 +254,7 @@ function checkOnce(arrivals: readonly Arrival[], total: number): void {
 async function allWritten({ databaseUrl }: BenchService): Promise<void> {
   await withDatabase(databaseUrl, async (client) => {
     const until = Date.now() + SETTLED_WITHIN;
-    const open = () =>
-      scalar(client, `SELECT count(*) FROM webhook_deliveries WHERE status = 'PENDING'`);
-    while ((await open()) > 0 && Date.now() < until) await sleep(50);
+    while ((await pendingDeliveries(client)) > 0 && Date.now() < until) await sleep(50);
     const wrong = await scalar(
       client,
       `SELECT count(*) FROM webhook_deliveries d WHERE status <> 'SUCCEEDED' OR attempt_count <> 1

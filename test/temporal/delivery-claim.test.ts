@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 beforeEach(async () => {
-  await test.database.query('TRUNCATE webhook_deliveries, events');
+  await test.database.query('TRUNCATE webhook_deliveries, events, fan_outs, webhooks, outbox');
   load.busy = [];
   load.fast = [];
   claims = newClaims();

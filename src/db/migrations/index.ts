@@ -10,6 +10,7 @@ import { ContactLists1700000000009 } from './0009-contact-lists.js';
 import { Suppressions1700000000010 } from './0010-suppressions.js';
 import { Drafts1700000000011 } from './0011-drafts.js';
 import { AwaitedReplies1700000000012 } from './0012-awaited-replies.js';
+import { FanOuts1700000000013 } from './0013-fan-outs.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   Suppressions1700000000010,
   Drafts1700000000011,
   AwaitedReplies1700000000012,
+  FanOuts1700000000013,
 ];

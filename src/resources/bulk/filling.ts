@@ -2,7 +2,6 @@ import type { PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
 import { AppError } from '../../errors.js';
 import { unsubscribeHeaders, type UnsubscribeTokens } from '../contact-lists/unsubscribe-links.js';
-import { recordingOf, subscribersOf } from '../events/log.js';
 import { newThread } from '../sending/new-thread.js';
 import type { Preparing, PreparingDeps, SendingInbox } from '../sending/preparing.js';
 import { writeSends } from '../sending/store.js';
@@ -151,10 +150,6 @@ async function keep(
   bulk: Unfilled,
   { contacts, sends, rejections, isLast }: Part,
 ): Promise<void> {
-  const events = recordingOf(
-    sends.flatMap(newThread),
-    await subscribersOf({ query: (text, values) => database.query(text, values) }, [bulk.orgId]),
-  );
   const last = contacts.at(-1)?.key ?? bulk.after;
   const ends = isLast || bulk.made + contacts.length >= bulk.total;
   await database.transaction(async (manager) => {
@@ -168,7 +163,7 @@ async function keep(
     ]);
     if (!moved) return;
     await addRejections(manager, bulk.id, rejections);
-    if (sends.length > 0) await writeSends(manager, sends, events);
+    if (sends.length > 0) await writeSends(manager, sends, sends.flatMap(newThread));
     if (ends) await giveBack(manager, bulk.id, bulk.total - moved.accepted);
   });
 }

@@ -6,7 +6,6 @@ import type { Database } from '../../db/database.js';
 import { AppError, conflict, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Outbox } from '../../temporal/outbox.js';
-import { recordingOf, subscribersOf } from '../events/log.js';
 import { findByKey } from '../sending/keyed.js';
 import { newThread } from '../sending/new-thread.js';
 import type { PreparingDeps } from '../sending/preparing.js';
@@ -130,15 +129,14 @@ export class BulkService {
   }
 
   private async storeMessages(sender: Sender, request: Kept): Promise<void> {
-    const { database, ledger, outbox } = this.deps;
+    const { ledger, outbox } = this.deps;
     const { messages, mode } = request;
     if (!messages) throw invalid('messages is required, or contact_list_id with defaults');
     const { caller, id: bulkId } = sender;
     const accepted = await acceptMessages(this.deps, { caller, bulkId, request, messages });
     const { sends, rejections } = accepted;
     if (mode === 'all_or_nothing' && rejections[0]) throw refusedFor(rejections[0]);
-    const subscribers = await subscribersOf(database, [caller.orgId]);
-    const events = recordingOf(sends.flatMap(newThread), subscribers);
+    const events = sends.flatMap(newThread);
     const inboxIds = [...new Set(sends.map(({ inboxId }) => inboxId))];
     const row = { ...rowOf(sender, mode), total: messages.length, inboxIds };
     await ledger.transaction((manager) => storeBulk(manager, row, { ...accepted, events }, outbox));

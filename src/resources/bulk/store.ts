@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Outbox } from '../../temporal/outbox.js';
-import { recordEvents, type Recording } from '../events/log.js';
+import { recordEvents, type NewEvent } from '../events/log.js';
 import {
   countOf,
   countSends,
@@ -37,7 +37,7 @@ FROM jsonb_to_recordset($2::jsonb) AS r(index int, client_ref text, error text)`
 export interface GivenMails {
   readonly sends: readonly StorableSend[];
   readonly rejections: readonly Rejection[];
-  readonly events: Recording;
+  readonly events: readonly NewEvent[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SenderAuth } from '../../sender/auth.js';
 import type { EventData } from './kinds.js';
-import { selectSubscribers, type NewEvent, type Queries, type Subscriber } from './log.js';
+import type { NewEvent, Queries } from './log.js';
 
 /** A mail as its events tell of it. */
 export interface ToldMail {
@@ -63,15 +63,6 @@ export const toldMails = (
   queries: Queries,
   emailIds: readonly string[],
 ): Promise<readonly ToldMail[]> => queries.query(TOLD_MAILS, [emailIds]) as Promise<ToldMail[]>;
-
-const SUBSCRIBERS = selectSubscribers('ARRAY(SELECT org_id FROM emails WHERE id = ANY ($1))');
-
-/** The webhooks of the organizations whose mails they are. */
-export const subscribersOfMails = (
-  queries: Queries,
-  emailIds: readonly string[],
-): Promise<readonly Subscriber[]> =>
-  queries.query(SUBSCRIBERS, [emailIds]) as Promise<Subscriber[]>;
 
 /** What happened with the arrival of `mail`: it was received, and may have started a thread, or answered a mail. */
 export function eventsOfMail(mail: ToldMail): NewEvent[] {

@@ -11,14 +11,9 @@ import {
 } from './record.js';
 import type { RetryOutcome, SenderChecks } from './sender-checks.js';
 import { keepChecks, type CheckRow } from './sender-statements.js';
-import { recording, recordingOf, type Subscriber } from '../events/log.js';
+import { recording, recordingOf } from '../events/log.js';
 import { waking } from '../durable-waits/wake.js';
-import {
-  eventsOfMail,
-  subscribersOfMails,
-  toldMails,
-  type ToldMail,
-} from '../events/mail-events.js';
+import { eventsOfMail, toldMails, type ToldMail } from '../events/mail-events.js';
 import { MailRouting, type Route } from '../routing/mail-routing.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
 import { settle } from './settling.js';
@@ -68,21 +63,20 @@ export class InboundProcessing {
 
   /** Finishes mails and writes down that this run did; answers what is left. */
   async process(emailIds: readonly string[], run: RunOfMail): Promise<Unfinished> {
-    const [{ failed, finished, reports }, senders, telling] = await Promise.all([
+    const [{ failed, finished, reports }, senders, known] = await Promise.all([
       this.finishPending(emailIds),
       this.deps.senders.within(emailIds, VERDICTS_WITHIN),
-      this.toTell(emailIds),
+      toldMails(this.deps.database, emailIds),
     ]);
     // Most mails were finished when they came; the others could not be read before.
-    const { mails } = finished.length > 0 ? await this.toTell(finished) : { mails: [] };
+    const mails = finished.length > 0 ? await toldMails(this.deps.database, finished) : [];
     const early = await settleReports(this.deps.database, reports);
     const late = [...new Set([...senders.late, ...early])].filter((id) => !failed.includes(id));
     const done = emailIds.filter((id) => !failed.includes(id) && !late.includes(id));
     await this.finishWith(done, run, {
       outcome: 'ok',
       senders: senders.checked,
-      subscribers: telling.subscribers,
-      mails: [...telling.mails.filter(({ id }) => !finished.includes(id)), ...mails],
+      mails: [...known.filter(({ id }) => !finished.includes(id)), ...mails],
     });
     return { failed, late };
   }
@@ -95,7 +89,8 @@ export class InboundProcessing {
     await this.deps.senders.check(emailIds, run.workflowId);
     const early = await settleReports(this.deps.database, emailIds);
     const done = emailIds.filter((id) => !early.includes(id));
-    await this.finishWith(done, run, { outcome: 'ok', ...(await this.toTell(done)) });
+    const mails = await toldMails(this.deps.database, done);
+    await this.finishWith(done, run, { outcome: 'ok', mails });
     if (early.length > 0) throw new AppError(503, 'What is reported on is still being sent');
   }
 
@@ -116,7 +111,7 @@ export class InboundProcessing {
        WHERE announced_at IS NOT NULL`,
       [emailId],
     );
-    const finished = { outcome: reason, ...(await this.toTell([emailId])) };
+    const finished = { outcome: reason, mails: await toldMails(this.deps.database, [emailId]) };
     await this.record([emailId], run, finished, []);
     // It may be the routing that fails: then the mail stays where it is.
     const routes = await this.routing.routesOf(finished.mails);
@@ -185,7 +180,7 @@ export class InboundProcessing {
   private async record(
     emailIds: readonly string[],
     run: RunOfMail,
-    { outcome, senders = [], mails, subscribers }: Finished,
+    { outcome, senders = [], mails }: Finished,
     unsettled: readonly Route[],
   ): Promise<void> {
     // What was just found out of the senders is not stored yet.
@@ -199,19 +194,9 @@ export class InboundProcessing {
       run.attempt,
       outcome,
       JSON.stringify(senders),
-      ...recordingOf(told.flatMap(eventsOfMail), subscribers),
+      recordingOf(told.flatMap(eventsOfMail)),
       unsettled.map(({ emailId }) => emailId),
     ]);
-  }
-
-  /** What is told of the mails, and to whom. */
-  private async toTell(emailIds: readonly string[]): Promise<Telling> {
-    const { database } = this.deps;
-    const [mails, subscribers] = await Promise.all([
-      toldMails(database, emailIds),
-      subscribersOfMails(database, emailIds),
-    ]);
-    return { mails, subscribers };
   }
 }
 
@@ -227,14 +212,11 @@ interface Pending {
   readonly reports: readonly string[];
 }
 
-interface Telling {
-  readonly mails: readonly ToldMail[];
-  readonly subscribers: readonly Subscriber[];
-}
-
 /** What a run did with mails. */
-interface Finished extends Telling {
+interface Finished {
   readonly outcome: string;
+  /** What is told of them. */
+  readonly mails: readonly ToldMail[];
   readonly senders?: readonly CheckRow[];
 }
 
@@ -248,8 +230,8 @@ WITH run AS (
   SELECT id, $2, $3, $4 FROM emails WHERE id = ANY ($1)
   ON CONFLICT (email_id) DO NOTHING
 ), settled AS (
-  ${settle('$1')} AND resource_id <> ALL ($8)
-), ${keepChecks('$5', '$2')}, ${recording('$6', '$7', STILL_THERE)}, ${waking('$1')}
+  ${settle('$1')} AND resource_id <> ALL ($7)
+), ${keepChecks('$5', '$2')}, ${recording('$6', STILL_THERE)}, ${waking('$1')}
 SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried,
   (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered`;
 

@@ -95,7 +95,7 @@ const THEIR_IDS = 'ARRAY(SELECT email_id FROM outcome)';
 // A notification holds 8,000 bytes; an id takes 25.
 const IDS_PER_NOTIFICATION = 250;
 
-/** Writes the outcomes $1, and tells of those that count: events and deliveries $2 and $3. */
+/** Writes the outcomes $1, and tells of those that count: the events $2. */
 export const RECORD_SENDS = `
 WITH outcome AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(email_id text, number int, provider text,
@@ -121,7 +121,7 @@ WITH outcome AS MATERIALIZED (
     sent_at = CASE WHEN o.status = 'sent' THEN now() END,
     completed_at = CASE WHEN o.status <> 'sending' THEN now() END
   FROM settled o WHERE s.email_id = ANY (${THEIR_IDS}) AND s.email_id = o.email_id
-), ${recording('$2', '$3', 'e.resource_id IN (SELECT email_id FROM settled)')},
+), ${recording('$2', 'e.resource_id IN (SELECT email_id FROM settled)')},
 finished AS (
   SELECT email_id, (row_number() OVER () - 1) / ${IDS_PER_NOTIFICATION} AS part
   FROM settled WHERE status <> 'sending'

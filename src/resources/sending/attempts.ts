@@ -1,7 +1,7 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { Vault } from '../../vault/vault.js';
-import { recordingOf, subscribersOf } from '../events/log.js';
+import { recordingOf } from '../events/log.js';
 import { within } from '../../temporal/within.js';
 import { chooseSettings, type ChosenSettings } from '../smtp-configs/chosen.js';
 import {
@@ -196,14 +196,10 @@ export class SendAttempts {
 
   private async recordAll(ended: readonly Ended[]): Promise<undefined[]> {
     const { database } = this.deps;
-    const subscribers = await subscribersOf(
-      database,
-      ended.map(({ send }) => send.org_id),
-    );
     const events = ended.flatMap(({ send, row }) => eventsOfOutcome(send, row));
     await database.query(RECORD_SENDS, [
       JSON.stringify(ended.map(({ row }) => row)),
-      ...recordingOf(events, subscribers),
+      recordingOf(events),
     ]);
     return ended.map(() => undefined);
   }

@@ -6,7 +6,6 @@ import { isDuplicate } from '../../db/errors.js';
 import { conflict, invalid, notFound } from '../../errors.js';
 import type { Outbox } from '../../temporal/outbox.js';
 import { roomForWait } from '../durable-waits/room.js';
-import { subscribersOf } from '../events/log.js';
 import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
 import { cancelSend, resolveSend } from './changes.js';
 import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
@@ -176,14 +175,11 @@ export class SendingService {
     const before = await this.sentBefore(caller.orgId, sender);
     if (before) return this.result(before, signal);
     if (draft.awaitReply) await roomForWait(this.deps.database, caller.orgId);
-    const [send, subscribers] = await Promise.all([
-      prepare(this.deps, inbox, draft, sender),
-      subscribersOf(this.deps.database, [inbox.orgId]),
-    ]);
+    const send = await prepare(this.deps, inbox, draft, sender);
     // Watched first, stored second: what ends between the two would otherwise be missed.
     const watch = this.deps.watches.watch([send.emailId]);
     try {
-      await this.store({ send, events: newThread(send), subscribers, beside });
+      await this.store({ send, events: newThread(send), beside });
     } catch (error) {
       await watch.until(0, signal);
       const same = isDuplicateKey(error) ? await this.sentBefore(send.orgId, send) : null;

@@ -1,6 +1,6 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
-import { recordingOf, type NewEvent, type Recording, type Subscriber } from '../events/log.js';
+import type { NewEvent } from '../events/log.js';
 import { AppError, notFound } from '../../errors.js';
 import {
   countOf,
@@ -16,7 +16,6 @@ import {
 export interface SingleSend {
   readonly send: StorableSend;
   readonly events: readonly NewEvent[];
-  readonly subscribers: readonly Subscriber[];
   readonly beside?: Beside | undefined;
 }
 
@@ -29,12 +28,13 @@ const BYTES_TOGETHER = 8 * 1024 * 1024;
  * and so the wait for the disk and for the row of their inbox. @throws as `storeSends`
  */
 export function createSingleStore(database: Database): (single: SingleSend) => Promise<unknown> {
-  const alone = async ({ send, events, subscribers, beside }: SingleSend) => {
-    await storeSends(database, [send], recordingOf(events, subscribers), beside);
+  const alone = async ({ send, events, beside }: SingleSend) => {
+    await storeSends(database, [send], events, beside);
   };
   const together = async (singles: readonly SingleSend[]): Promise<(null | Error)[]> => {
     try {
-      const stored = await insertSends(database, singles.map(sendOf), eventsOf(singles));
+      const events = singles.flatMap((single) => single.events);
+      const stored = await insertSends(database, singles.map(sendOf), events);
       const ids = new Set(stored.map(({ id }) => id));
       return singles.map(({ send }) => (ids.has(send.emailId) ? null : notFound('Inbox')));
     } catch (error) {
@@ -58,16 +58,6 @@ export function createSingleStore(database: Database): (single: SingleSend) => P
 }
 
 const sendOf = ({ send }: SingleSend) => send;
-
-/** Webhooks of an organization are told once of each event, though several requests have read them. */
-function eventsOf(singles: readonly SingleSend[]): Recording {
-  const webhooks = singles.flatMap(({ subscribers }) => subscribers);
-  const distinct = [...new Map(webhooks.map((webhook) => [webhook.id, webhook])).values()];
-  return recordingOf(
-    singles.flatMap(({ events }) => events),
-    distinct,
-  );
-}
 
 const first = ([result]: readonly (null | Error)[]) => result!;
 const asError = (error: unknown) => error as Error;

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import { PLANS, type PlanName } from '../../auth/plans.js';
 import { notFound, rateLimited } from '../../errors.js';
 import type { Attachment } from '../../mail/analysis.js';
-import { recording, type Queries, type Recording } from '../events/log.js';
+import { recording, recordingOf, type NewEvent, type Queries } from '../events/log.js';
 import { awaitReplies, type AwaitingMail, type AwaitReply } from '../durable-waits/replies.js';
 import {
   EMAIL_COLUMNS,
@@ -68,7 +68,7 @@ export interface StoredSend {
 export async function storeSends(
   database: Database,
   sends: readonly StorableSend[],
-  events: Recording,
+  events: readonly NewEvent[],
   beside?: Beside,
 ): Promise<readonly StoredSend[]> {
   const counted = countOf(sends);
@@ -124,7 +124,7 @@ export const isLimited = ({ plan, inboxes }: SendCount) =>
 export async function writeSends(
   queries: Queries,
   sends: readonly StorableSend[],
-  events: Recording,
+  events: readonly NewEvent[],
 ): Promise<readonly StoredSend[]> {
   const stored = await insertSends(queries, sends, events);
   if (stored.length < sends.length) throw notFound('Inbox');
@@ -135,7 +135,7 @@ export async function writeSends(
 export async function insertSends(
   queries: Queries,
   sends: readonly StorableSend[],
-  events: Recording,
+  events: readonly NewEvent[],
 ): Promise<readonly StoredSend[]> {
   const { rows, contents } = attachmentRows(sends);
   return (await queries.query(STORE, [
@@ -143,7 +143,7 @@ export async function insertSends(
     sends.map(({ raw }) => raw),
     JSON.stringify(rows),
     contents,
-    ...events,
+    recordingOf(events),
   ])) as StoredSend[];
 }
 
@@ -295,7 +295,7 @@ WITH mail AS MATERIALIZED (
   INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
   SELECT 'start', 'sendEmail', 'sendEmail:' || id, org_id, id FROM stored_mail WHERE bulk_id IS NULL
   RETURNING pg_notify('outbox_ready', '')
-), ${recording('$5', '$6', 'e.resource_id IN (SELECT id FROM stored_email)')}
+), ${recording('$5', 'e.resource_id IN (SELECT id FROM stored_email)')}
 SELECT stored_email.*, (SELECT count(*) FROM queued) AS queued,
   (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered
 FROM stored_email`;

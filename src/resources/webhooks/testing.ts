@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
-import { recording, recordingOf, type NewEvent, type Subscriber } from '../events/log.js';
+import { newId } from '../../ids.js';
+import { recording, recordingOf, type NewEvent } from '../events/log.js';
 import { CANCEL } from './attempt-statements.js';
 import type { DeliveryStatus } from './delivery-listing.js';
 import type { WebhookEntity } from './entities.js';
@@ -28,9 +29,12 @@ const RUN = { ladder: ONCE, workflowId: null };
 // Milliseconds to wait for a turn at an endpoint where others are under way.
 const TURN_WITHIN = 15_000;
 
-const RECORD = `WITH ${recording('$1', '$2')}
-SELECT id, (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered
-FROM addressed`;
+// Not queued: nobody else is to take it.
+const RECORD = `WITH ${recording('$1')}, delivery AS (
+  INSERT INTO webhook_deliveries (id, org_id, webhook_id, event_id, kind, queued)
+  SELECT $2, org_id, $3, id, kind, false FROM event
+)
+SELECT (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered`;
 const RESULT = `
   SELECT delivery.id AS delivery_id, event_id, status, response_status, duration_ms
   FROM webhook_deliveries AS delivery LEFT JOIN LATERAL (
@@ -44,9 +48,8 @@ export async function testWebhook(
   attempts: Attempting,
   webhook: WebhookEntity,
 ): Promise<TestResult> {
-  const parameters = recordingOf([testEvent(webhook)], [onlySubscriber(webhook)]);
-  const [recorded] = await database.query<{ id: string }>(RECORD, parameters);
-  const { id } = recorded!;
+  const id = newId('whd');
+  await database.query(RECORD, [recordingOf([testEvent(webhook)]), id, webhook.id]);
   const delivery = { id, webhookId: webhook.id, orgId: webhook.orgId };
   const made = await attempts.attempt(delivery, RUN, AbortSignal.timeout(TURN_WITHIN));
   // A test that had no turn is not made later.
@@ -61,14 +64,4 @@ const testEvent = ({ id, orgId }: WebhookEntity): NewEvent => ({
   inboxId: null,
   resourceId: id,
   data: { webhook_id: id, message: 'This is a test' },
-});
-
-// As if it were paused: nobody else is to take this delivery.
-const onlySubscriber = ({ id, orgId }: WebhookEntity): Subscriber => ({
-  id,
-  org_id: orgId,
-  events: ['webhook.test'],
-  inbox_ids: null,
-  ordered: false,
-  paused: true,
 });

@@ -6,6 +6,7 @@ import { WebhookEntity } from '../../../src/resources/webhooks/entities.js';
 import { webhookOperations } from '../../../src/resources/webhooks/operations.js';
 import { WebhookService } from '../../../src/resources/webhooks/service.js';
 import type { Attempting } from '../../../src/resources/webhooks/testing.js';
+import { fanOut } from '../../support/fan-out.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
 
 /** What the attempts of a test come to; it gets the id of the delivery. */
@@ -16,7 +17,7 @@ export interface WebhookApi extends TestApi {
   /** What attempts were asked for. */
   readonly asked: Parameters<Attempting['attempt']>[];
   outcome: Outcome;
-  /** An event of an inbox. */
+  /** An event of an inbox, whose deliveries are made but not taken. */
   record(orgId: string, inboxId: string, kind?: InboxKind): Promise<void>;
   deliveriesOf(webhookId: string): Promise<DeliveryState[]>;
   outboxOf(webhookId: string): Promise<string[]>;
@@ -85,8 +86,10 @@ export async function startWebhookApi(): Promise<WebhookApi> {
     ...api,
     asked,
     outcome: succeed,
-    record: (orgId, inboxId, kind = 'inbox.created') =>
-      recordEvents(api.database.source.manager, [eventOf(orgId, inboxId, kind)]),
+    async record(orgId, inboxId, kind = 'inbox.created') {
+      await recordEvents(api.database.source.manager, [eventOf(orgId, inboxId, kind)]);
+      await fanOut(api.database);
+    },
     deliveriesOf: (webhookId) =>
       api.database.query<DeliveryState>(
         `SELECT id, event_id, kind, status, queued, redelivery_of FROM webhook_deliveries

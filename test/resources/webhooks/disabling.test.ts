@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
 import { disableWebhook } from '../../../src/resources/webhooks/disabling.js';
 import { LADDER } from '../../../src/resources/webhooks/ladder.js';
+import { fanOut } from '../../support/fan-out.js';
 import { answered, startAttempts, type AttemptsFixture } from './attempts-fixture.js';
 
 let test: AttemptsFixture;
@@ -27,11 +28,13 @@ const stateOf = async ({ webhookId }: DeliveryRef) => {
 };
 
 /** Deliveries of `webhook.disabled` by webhook. */
-const toldOf = () =>
-  test.database.query<DeliveryRef>(
+const toldOf = async () => {
+  await fanOut(test.database);
+  return test.database.query<DeliveryRef>(
     `SELECT d.id, d.webhook_id AS "webhookId", d.org_id AS "orgId" FROM webhook_deliveries d
      WHERE d.kind = 'webhook.disabled'`,
   );
+};
 
 describe('a webhook that answers 410', () => {
   it('is switched off, its deliveries are dropped and others are told', async () => {
