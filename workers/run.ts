@@ -38,7 +38,8 @@ export function startWorker({ listener, ...given }: WorkerOptions): RunningWorke
   const options = { bundlePath: defaultBundlePath, reconcileEvery: RECONCILE_EVERY, ...given };
   const worker = new ReconnectingWorker(options);
   listener.on('outbox_ready', () => worker.session?.accepted());
-  listener.on('delivery_queued', () => worker.session?.queued());
+  listener.on('fan_out_ready', () => worker.session?.expectDeliveries('fresh'));
+  listener.on('delivery_queued', () => worker.session?.expectDeliveries('queued'));
   const running = worker.run();
   return {
     status: () => worker.status(),

@@ -4,7 +4,11 @@ import type { Database } from '../src/db/database.js';
 import type { Log } from '../src/log.js';
 import { OutboxClaims } from '../src/temporal/claim.js';
 import { createClient, type TemporalOptions } from '../src/temporal/client.js';
-import { DeliveryClaims, type EndpointLoad } from '../src/temporal/delivery-claim.js';
+import {
+  DeliveryClaims,
+  type DeliverySource,
+  type EndpointLoad,
+} from '../src/temporal/delivery-claim.js';
 import {
   startDeliveryDispatcher,
   type DeliveryDispatcher,
@@ -36,8 +40,8 @@ export interface SessionOptions {
 export interface Session {
   /** There are new rows in the outbox. */
   accepted(): void;
-  /** There are deliveries to be made. */
-  queued(): void;
+  /** There are deliveries to be made: of new events, or queued ones. */
+  expectDeliveries(source: DeliverySource): void;
   /** When Temporal last saw the worker ask for work; null when it does not say. */
   lastPoll(): Promise<Date | null>;
   /** Rejects when the worker cannot go on; resolves after `close`. */
@@ -99,7 +103,7 @@ export async function openSession(
       dispatcher.accepted();
       deliveries.accepted();
     },
-    queued: () => deliveries.queued(),
+    expectDeliveries: (source) => deliveries.expect(source),
     lastPoll: () => lastPoll(connection, temporal, worker.identity),
     finished,
     async close() {

@@ -9,6 +9,7 @@ export type Channel =
   | 'outbox_ready'
   | 'sender_verified'
   | 'event_recorded'
+  | 'fan_out_ready'
   | 'delivery_queued'
   | 'wait_ended'
   | 'send_settled'

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.js';
 import { newId } from '../ids.js';
 import { workflowId, type OutboxWorkflow } from './ids.js';
-import { CLAIM, DONE, PLACES, RELEASE, RETAKE } from './claim-statements.js';
+import { BATCH, CLAIM, DONE, PLACES, RELEASE, RETAKE } from './claim-statements.js';
 import type { OutboxEntry } from './outbox.js';
 
 /** Outbox rows that are told to Temporal as one: a row, or the rows of a batch. */
@@ -57,14 +57,21 @@ interface Place {
 export class OutboxClaims {
   /** Where the next claim goes on, when there are more organizations than one looks at. */
   private place = START;
+  private tookAll = false;
 
   constructor(private readonly database: Database) {}
+
+  /** Whether all there was is taken; whoever adds rows rings. */
+  get areDrained(): boolean {
+    return this.tookAll;
+  }
 
   /** Rows nobody has taken: oldest first, organizations in turn. A batch has its run's id written. */
   async fresh(): Promise<readonly OutboxWork[]> {
     let fromStart = this.place === START;
     for (;;) {
       const rows = await this.claimFromPlace();
+      this.tookAll = fromStart && this.place === START && rows.length < BATCH;
       if (rows.length > 0) return grouped(rows);
       if (this.place !== START) continue;
       // The end is reached; what lies before the place this began at has not been seen yet.
@@ -75,7 +82,9 @@ export class OutboxClaims {
 
   /** Up to `count` runs whose dispatcher did not come back to say that it started them. */
   async abandoned(count: number): Promise<readonly OutboxWork[]> {
-    return grouped(await this.database.query<ClaimedRow>(RETAKE, [count, LEASE]));
+    const rows = await this.database.query<ClaimedRow>(RETAKE, [count, LEASE]);
+    if (rows.length > 0) this.tookAll = false;
+    return grouped(rows);
   }
 
   /** Temporal knows of it. */

@@ -46,6 +46,10 @@ interface Look {
   readonly last: string | null;
   /** Events that got their deliveries. */
   readonly made: number;
+  /** Whether there is more than was taken. */
+  readonly more: boolean;
+  /** Whether deliveries were queued. */
+  readonly queued: boolean;
 }
 
 /** Seconds that the oldest delivery, made or not, has been waiting for a run. */
@@ -53,6 +57,9 @@ export async function deliveryLagSeconds(database: Pick<Database, 'query'>): Pro
   const [row] = await database.query<{ seconds: number }>(LAG);
   return row!.seconds;
 }
+
+/** Where deliveries come from: events that are new, and what is queued. */
+export type DeliverySource = 'fresh' | 'queued';
 
 /** Takes deliveries for one dispatcher; several may do so at once. */
 export class DeliveryClaims {
@@ -65,27 +72,38 @@ export class DeliveryClaims {
     private readonly endpoints: EndpointLoad,
   ) {}
 
+  /** Whether all there was is taken, as far as was told. */
+  get areDrained(): boolean {
+    return this.fresh.isDrained && this.queued.isDrained;
+  }
+
+  /** There is something, or may be: a look that is under way may not see it. */
+  expect(source: DeliverySource): void {
+    this[source].expect();
+  }
+
   /** Deliveries nobody has taken: oldest first, webhooks in turn, new ones and queued ones in turn. */
   async take(): Promise<readonly DeliveryRun[]> {
     for (const rounds of this.next) {
-      const rows = await rounds.find();
+      const rows = rounds.isDrained ? [] : await rounds.find();
       if (rows.length === 0) continue;
       this.next = rounds === this.fresh ? [this.queued, this.fresh] : [this.fresh, this.queued];
       return runsOf(rows);
     }
-    // What comes when all is quiet is new.
-    this.next = [this.fresh, this.queued];
     return [];
   }
 
   /** Gives back what could not be started. */
   async giveBack({ deliveries }: DeliveryRun): Promise<void> {
     await this.database.query(GIVE_BACK, [deliveries.map(({ id }) => id)]);
+    this.expect('queued');
   }
 
-  private fanOut(place: string): Promise<Look> {
+  private async fanOut(place: string): Promise<Look> {
     const ids = Array.from({ length: DELIVERIES_AT_ONCE }, () => newId('whd'));
-    return this.look(FAN_OUT, [place, ...this.limits(), ids]);
+    const found = await this.look(FAN_OUT, [place, ...this.limits(), ids]);
+    if (found.queued) this.expect('queued');
+    return found;
   }
 
   private takeQueued(place: string): Promise<Look> {
@@ -108,20 +126,42 @@ export class DeliveryClaims {
 
 /** Goes round all places, as many at a look as one may have, and goes on where it stopped. */
 class Rounds {
+  /** Whether all that is known of was taken. */
+  isDrained = false;
+  private told = 0;
   private place = '';
 
   constructor(private readonly look: (place: string) => Promise<Look>) {}
 
+  /** There is something. */
+  expect(): void {
+    this.told++;
+    this.isDrained = false;
+  }
+
   /** What the next look yields that yields something; nothing once it was around. */
   async find(): Promise<readonly TakenRow[]> {
+    const { told } = this;
     // Where all that is found is busy or in other hands, what comes after it is next, once around.
-    for (let around = this.place === ''; ;) {
-      const { rows, places, last, made } = await this.look(this.place);
-      this.place = places < PLACES ? '' : (last ?? '');
+    let around = this.place === '';
+    let all = around;
+    for (;;) {
+      const { rows, made, more } = await this.goOn();
       const atEnd = this.place === '';
-      if (rows.length > 0 || (made === 0 && around && atEnd)) return rows;
+      all &&= !more;
+      if (rows.length > 0 || (made === 0 && around && atEnd)) {
+        // What was told of meanwhile may not have been seen.
+        this.isDrained = all && atEnd && told === this.told;
+        return rows;
+      }
       around ||= atEnd;
     }
+  }
+
+  private async goOn(): Promise<Look> {
+    const found = await this.look(this.place);
+    this.place = found.places < PLACES ? '' : (found.last ?? '');
+    return found;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Log } from '../log.js';
-import type { DeliveryClaims, DeliveryRun } from './delivery-claim.js';
+import type { DeliveryClaims, DeliveryRun, DeliverySource } from './delivery-claim.js';
 import { createDoorbell } from './doorbell.js';
 import { createOutage } from './outage.js';
 import { createRoom } from './room.js';
@@ -9,15 +9,15 @@ import { within } from './within.js';
 
 /** What a dispatcher of deliveries needs. */
 export interface DeliveryDispatcherDeps {
-  readonly claims: Pick<DeliveryClaims, 'take' | 'giveBack'>;
+  readonly claims: Pick<DeliveryClaims, 'take' | 'giveBack' | 'expect' | 'areDrained'>;
   readonly starter: Pick<Starter, 'deliver'>;
   readonly log: Log;
 }
 
 /** Brings queued deliveries to Temporal. Several may run at once. */
 export interface DeliveryDispatcher {
-  /** There are new ones: to be called on every `delivery_queued`. */
-  queued(): void;
+  /** There is something: to be called on every `fan_out_ready` and `delivery_queued`. */
+  expect(source: DeliverySource): void;
   /** Mail was accepted, which goes first. */
   accepted(): void;
   /** A run got past its first attempts: there is room for another one. */
@@ -39,7 +39,7 @@ export function startDeliveryDispatcher(deps: DeliveryDispatcherDeps): DeliveryD
   const dispatcher = new QueueDispatcher(deps);
   const running = dispatcher.run();
   return {
-    queued: () => dispatcher.queued(),
+    expect: (source) => dispatcher.expect(source),
     accepted: () => dispatcher.accepted(),
     ended: (workflowId) => dispatcher.ended(workflowId),
     async stop() {
@@ -57,6 +57,7 @@ class QueueDispatcher {
   private readonly temporal;
   private readonly queue;
   private stopped = false;
+  private lookAt = 0;
 
   constructor(private readonly deps: DeliveryDispatcherDeps) {
     this.temporal = createOutage('Temporal for deliveries', deps.log);
@@ -68,7 +69,8 @@ class QueueDispatcher {
     await Promise.all(this.underWay);
   }
 
-  queued(): void {
+  expect(source: DeliverySource): void {
+    this.deps.claims.expect(source);
     this.bell.ring();
   }
 
@@ -91,15 +93,24 @@ class QueueDispatcher {
     const early = Math.max(this.temporal.left(), this.queue.left(), this.room.left());
     if (early > 0) return early;
     await this.slots.available();
+    const { claims } = this.deps;
+    if (Date.now() >= this.lookAt) this.lookAnyway();
     try {
-      const runs = await this.deps.claims.take();
+      const runs = await claims.take();
       this.queue.answered();
       for (const run of runs) await this.begin(run);
-      return runs.length > 0 ? 0 : LOOK_EVERY;
+      return runs.length > 0 && !claims.areDrained ? 0 : LOOK_EVERY;
     } catch (error) {
       this.queue.failed(error);
       return this.queue.left();
     }
+  }
+
+  /** Somebody may have forgotten to tell. */
+  private lookAnyway(): void {
+    this.lookAt = Date.now() + LOOK_EVERY;
+    this.deps.claims.expect('fresh');
+    this.deps.claims.expect('queued');
   }
 
   private async begin(run: DeliveryRun): Promise<void> {
@@ -107,7 +118,9 @@ class QueueDispatcher {
     this.room.started({ deliveries: run.deliveries.length, lagSeconds: run.ageSeconds });
     const begun = this.deliver(run).finally(() => {
       this.underWay.delete(begun);
-      this.bell.ring();
+      // Some of many may have been given back, and what was left can perhaps be taken now.
+      if (run.deliveries.length > 1) this.deps.claims.expect('queued');
+      if (!this.deps.claims.areDrained) this.bell.ring();
     });
     this.underWay.add(begun);
   }

@@ -10,10 +10,21 @@ const HANDFUL = 5;
 // in one order.
 const FAN_OUT_LOCK = 7_211_005;
 
-/** Answers `taken`, and which of the places that were looked at was the last one. */
-const answerOf = (column: string, made: string) => `
-SELECT (SELECT count(*)::int FROM place) AS places, ${made} AS made,
-  (SELECT ${column} FROM place ORDER BY number DESC LIMIT 1) AS last,
+/** What one of the statements answers beside the rows it took. */
+interface Answer {
+  /** What a place is. */
+  readonly place: string;
+  /** How many events got deliveries. */
+  readonly made: string;
+  /** Whether there is more than was seen or taken. */
+  readonly more: string;
+  /** Whether some of it is queued now. */
+  readonly queued: string;
+}
+
+const answerOf = ({ place, made, more, queued }: Answer) => `
+SELECT (SELECT count(*)::int FROM place) AS places, ${made} AS made, ${more} AS more,
+  ${queued} AS queued, (SELECT ${place} FROM place ORDER BY number DESC LIMIT 1) AS last,
   coalesce((SELECT jsonb_agg(to_jsonb(work)) FROM (
     SELECT t.id, t.webhook_id, t.org_id, t.workflow_id,
       extract(epoch FROM now() - t.created_at)::float8 AS age,
@@ -60,7 +71,14 @@ WITH RECURSIVE place AS (
   WHERE d.id = ANY (ARRAY(SELECT id FROM picked))
   RETURNING d.id, d.webhook_id, d.org_id, d.workflow_id, d.event_id, d.created_at, d.xid, d.seq
 )
-${answerOf('webhook_id', '0')}`;
+${answerOf({
+  place: 'webhook_id',
+  made: '0',
+  more: `(SELECT count(*) FROM candidate) > (SELECT count(*) FROM taken)
+    OR (SELECT count(*) FROM taken) >= ${DELIVERIES_AT_ONCE}
+    OR EXISTS (SELECT FROM place WHERE webhook_id = ANY ($2))`,
+  queued: 'false',
+})}`;
 
 /**
  * Makes the deliveries of new events of the organizations after $1, in turns, with the ids $5 (as many
@@ -119,7 +137,13 @@ WITH RECURSIVE turn AS MATERIALIZED (
   FROM made WHERE ordered AND open
   RETURNING pg_notify('outbox_ready', '')
 )
-${answerOf('org_id', '(SELECT count(*)::int FROM told)')}`;
+${answerOf({
+  place: 'org_id',
+  made: '(SELECT count(*)::int FROM told)',
+  more: `(SELECT count(*) FROM candidate) > (SELECT count(*) FROM told)
+    OR (SELECT count(*) FROM told) >= ${DELIVERIES_AT_ONCE}`,
+  queued: 'EXISTS (SELECT FROM made WHERE NOT taken AND NOT ordered AND open)',
+})}`;
 
 /** Queues the deliveries $1 again: they could not be started. */
 export const GIVE_BACK = `

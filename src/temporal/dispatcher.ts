@@ -76,8 +76,7 @@ class OutboxDispatcher {
 
   accepted(): void {
     this.pace.accepted();
-    // While a batch grows there is nothing to do.
-    if (this.pace.left() <= 0) this.bell.ring();
+    this.bell.ring();
   }
 
   ended(workflowId: string): void {
@@ -98,7 +97,7 @@ class OutboxDispatcher {
       const work = await this.take();
       this.outbox.answered();
       for (const item of work) await this.begin(item);
-      return work.length > 0 ? 0 : LOOK_EVERY;
+      return this.deps.claims.areDrained ? LOOK_EVERY : 0;
     } catch (error) {
       this.outbox.failed(error);
       return this.outbox.left();
@@ -120,10 +119,7 @@ class OutboxDispatcher {
   private async begin(work: OutboxWork): Promise<void> {
     await this.slots.available();
     if (this.stopped) return this.deps.claims.release(work, 0);
-    const told = this.tell(work).finally(() => {
-      this.underWay.delete(told);
-      this.bell.ring();
-    });
+    const told = this.tell(work).finally(() => this.underWay.delete(told));
     this.underWay.add(told);
   }
 
@@ -161,6 +157,7 @@ class OutboxDispatcher {
         log.error({ err: error, workflowId: work.workflowId }, 'Temporal refuses what it is told');
       else this.away(error);
       await claims.release(work, refused ? Math.min(2 ** work.attempts, LONGEST_REFUSAL) : 0);
+      this.bell.ring();
       return false;
     }
   }
@@ -172,6 +169,7 @@ class OutboxDispatcher {
 
   private resume(): void {
     this.abandonedAt = 0;
+    this.bell.ring();
     this.deps.onReturn?.();
   }
 }

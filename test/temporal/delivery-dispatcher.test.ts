@@ -64,7 +64,12 @@ function dispatchStuck() {
   }));
   const started: string[] = [];
   const dispatcher = dispatch(() => undefined, {
-    claims: { take: async () => runs.splice(0, 3), giveBack: async () => undefined },
+    claims: {
+      take: async () => runs.splice(0, 3),
+      giveBack: async () => undefined,
+      expect: () => undefined,
+      areDrained: false,
+    },
     starter: { deliver: async ({ workflowId }) => void started.push(workflowId) },
   });
   return { started, dispatcher };
@@ -84,10 +89,10 @@ describe('the dispatcher of deliveries', () => {
       fast: [webhookId!],
     });
     await queue(1, [webhookId!]);
-    dispatcher.queued();
+    dispatcher.expect('queued');
     await until(() => sizes.length === 1);
     await queue(120, [webhookId!]);
-    dispatcher.queued();
+    dispatcher.expect('queued');
     await until(allDelivered);
     expect(sizes).toEqual([1, 120]);
   });
@@ -110,7 +115,7 @@ describe('the dispatcher of deliveries', () => {
       throw unreachable;
     });
     const [first] = await queue(1);
-    dispatcher.queued();
+    dispatcher.expect('queued');
     await until(() => tried.length === 2);
     await until(async () => (await rows())[0]!.queued);
     await queue(30);
@@ -136,7 +141,7 @@ describe('the dispatcher of deliveries', () => {
     );
     const began = performance.now();
     await queue(1);
-    dispatcher.queued();
+    dispatcher.expect('queued');
     await until(allDelivered);
     expect(tries).toBe(4);
     expect(performance.now() - began).toBeGreaterThan(250 + 500 + 1_000 - 50);
@@ -162,7 +167,7 @@ describe('the dispatcher of deliveries', () => {
     const both = [1, 2].map(() => dispatch((run) => void told.push(...idsOf(run))));
     const ids = [];
     for (const webhookId of webhookIds(20)) ids.push(...(await queue(10, [webhookId])));
-    for (const one of both) one.queued();
+    for (const one of both) one.expect('queued');
     await until(allDelivered);
     expect(told.toSorted()).toEqual(ids.toSorted());
   });
@@ -175,7 +180,7 @@ describe('the dispatcher of deliveries', () => {
     try {
       for (let run = 0; run < 3; run++) {
         await queue(1);
-        dispatcher.queued();
+        dispatcher.expect('queued');
         await until(() => times.length === run + 1);
       }
     } finally {
@@ -198,7 +203,7 @@ describe('the dispatcher of deliveries', () => {
     let stop = () => {};
     const stopping = new Promise<void>((resolve) => (stop = resolve));
     await queue(1);
-    dispatcher.queued();
+    dispatcher.expect('queued');
     await until(() => started.length === 1);
     const stopped = dispatcher.stop();
     stop();
@@ -217,6 +222,8 @@ describe('the dispatcher of deliveries', () => {
           return working.take();
         },
         giveBack: (run) => working.giveBack(run),
+        expect: (source) => working.expect(source),
+        areDrained: false,
       },
     });
     const ids = await queue(1);

@@ -86,7 +86,7 @@ event AS (
     FROM (SELECT DISTINCT org_id FROM event) AS org) AS orgs
   GROUP BY part
 ), offered AS MATERIALIZED (
-  SELECT pg_notify('delivery_queued', '') FROM fan_out LIMIT 1
+  SELECT pg_notify('fan_out_ready', '') FROM fan_out LIMIT 1
 )`;
 
 const RECORD = `WITH ${recording('$1')}

@@ -30,7 +30,7 @@ import type { SendWatches } from './watch.js';
 /** What sending needs. */
 export interface SendingDeps extends PreparingDeps {
   readonly database: Database;
-  /** Its statements may take as long as a large mail does. */
+  /** Its statements may take as long as a large mail does, and are planned once. */
   readonly ledger: Database;
   readonly watches: SendWatches;
   readonly outbox: Outbox;
@@ -222,7 +222,7 @@ export class SendingService {
   }
 
   private async view(emailId: string): Promise<SendView> {
-    const [view] = await findSends(this.deps.database, [emailId]);
+    const [view] = await findSends(this.deps.ledger, [emailId]);
     if (!view) throw notFound('Email');
     return view;
   }
