@@ -13,6 +13,7 @@ import { workflows } from './workflows.js';
 const BULK = 100;
 const SINGLE = { mails: 60, inFlight: 1 };
 const TOGETHER = { mails: 240, inFlight: 8 };
+const CROWDED = { mails: 400, inFlight: 50 };
 const ACCEPTS = { quick: 12, full: 40 };
 const BULKS = { quick: 24, full: 100 };
 // Bulk sends whose requests are under way at once.
@@ -33,10 +34,12 @@ export const send: Bench = async (options) => {
       await bulks(parts, 3);
       const single = await singles(parts, SINGLE);
       const together = await singles(parts, TOGETHER);
+      const crowded = await singles(parts, CROWDED);
       const accepted = await accepting(parts, options.full ? ACCEPTS.full : ACCEPTS.quick);
       const rate = await bulks(parts, options.full ? BULKS.full : BULKS.quick);
       await checkOnce(parts);
-      return { figures: figuresOf({ bare, nodemailer, single, together, accepted, rate }) };
+      const measured = { bare, nodemailer, single, together, crowded, accepted, rate };
+      return { figures: figuresOf(measured) };
     });
   });
 };
@@ -55,21 +58,23 @@ interface Rate {
 }
 
 interface Measured {
-  /** Runs a second that do nothing: one after the other, and eight at once. */
-  readonly bare: { readonly single: number; readonly together: number };
+  /** Runs that do nothing: milliseconds of one alone, and how many a second at eight and fifty at once. */
+  readonly bare: Readonly<Record<'alone' | 'together' | 'crowded', number>>;
   readonly nodemailer: number;
   readonly single: Rate & Spread;
   readonly together: Rate & Spread;
+  readonly crowded: Rate & Spread;
   readonly accepted: Spread;
   readonly rate: Rate;
 }
 
 function figuresOf(measured: Measured): Figure[] {
-  const { bare, nodemailer, single, together, accepted, rate } = measured;
+  const { bare, nodemailer, single, together, crowded, accepted, rate } = measured;
   const ratio = rate.perSecond / nodemailer;
   return [
-    ...singleFigures('one after the other', single, bare.single),
-    ...singleFigures('eight at once', together, bare.together),
+    ...singleFigures('one after the other', single, bare.alone / single.p50),
+    ...singleFigures('eight at once', together, together.perSecond / bare.together),
+    ...singleFigures('fifty at once', crowded, crowded.perSecond / bare.crowded),
     {
       what: 'bulk of 100 accepted',
       value: accepted.p50,
@@ -90,9 +95,8 @@ function figuresOf(measured: Measured): Figure[] {
   ];
 }
 
-function singleFigures(what: string, measured: Rate & Spread, bare: number): Figure[] {
+function singleFigures(what: string, measured: Rate & Spread, ratio: number): Figure[] {
   const { perSecond, p50, p99, n, cpuMs } = measured;
-  const ratio = perSecond / bare;
   return [
     { what: `sends, ${what}`, value: perSecond, unit: 'mails/s', p50, p99, n, cpuMs },
     {
@@ -110,8 +114,8 @@ async function bareRuns(options: BenchOptions): Promise<Measured['bare']> {
   const directory = join(options.directory, 'bare');
   await mkdir(directory);
   const { figures } = await workflows({ ...options, directory });
-  const [latency, together] = figures;
-  return { single: 1_000 / latency!.value, together: together!.value };
+  const [alone, together, crowded] = figures.map(({ value }) => value) as [number, number, number];
+  return { alone, together, crowded };
 }
 
 const bareMails = (port: number): Promise<number> =>

@@ -3,6 +3,7 @@ import type { Caller } from '../../auth/caller.js';
 import { own, ownInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { pageOf } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { ApiKeyEntity } from './entities.js';
@@ -88,10 +89,9 @@ export class ApiKeyService {
       id,
       limit + 1,
     ]);
-    const data = rows.slice(0, limit);
-    const last = rows.length > limit ? data.at(-1) : undefined;
-    const next = last ? cursors.encode(caller.orgId, list, [last.position, last.id]) : null;
-    return { data, cursor: next, has_more: last !== undefined };
+    return pageOf(rows, limit, (last) =>
+      cursors.encode(caller.orgId, list, [last.position, last.id]),
+    );
   }
 
   /**

@@ -3,6 +3,7 @@ import { own, type Reach } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { pageOf, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { parseStrictAddress } from '../../mail/strict-address.js';
 import {
@@ -32,19 +33,6 @@ export interface ContactListServiceDeps extends UnsubscribingDeps {
   /** For what may touch very many contacts: its statements may take longer. */
   readonly background: Database;
   readonly cursors: Cursors;
-}
-
-/** Which page of a list is asked for. */
-export interface Paging {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-/** A page of a list. */
-export interface Page<T> {
-  readonly data: readonly T[];
-  readonly cursor: string | null;
-  readonly has_more: boolean;
 }
 
 type Work = (manager: EntityManager) => Promise<unknown>;
@@ -156,16 +144,6 @@ export class ContactListService {
   private exclusively<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.inTurn(work) as Promise<T>;
   }
-}
-
-function pageOf<Row>(
-  rows: readonly Row[],
-  limit: number,
-  cursorAfter: (last: Row) => string,
-): Page<Row> {
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const cursor = last === undefined ? null : cursorAfter(last);
-  return { data: rows.slice(0, limit), cursor, has_more: last !== undefined };
 }
 
 /** What is no address is on no list. */

@@ -4,13 +4,14 @@ import type { Caller } from '../../auth/caller.js';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { pageOf } from '../../db/page.js';
 import { invalid } from '../../errors.js';
 import type { AwaitReply } from '../durable-waits/replies.js';
 import type { InboxRef } from '../emails/service.js';
 import { findOriginal } from '../sending/originals.js';
 import type { Request, SendingService } from '../sending/service.js';
 import type { SendView } from '../sending/views.js';
-import type { DraftMessage, DraftRow, ListedDraft } from './rows.js';
+import type { DraftMessage, DraftRow } from './rows.js';
 import { filesOfDraft, type draftChange, type newDraft } from './schema.js';
 import {
   addDraft,
@@ -87,13 +88,7 @@ export class DraftService {
     const position = cursor === undefined ? null : cursors.decode(orgId, name, cursor);
     const after = position && ([String(position[0]), String(position[1])] as const);
     const rows = await readDrafts(database, { orgId, inboxIds, after, limit: limit + 1 });
-    const data: readonly ListedDraft[] = rows.slice(0, limit);
-    const last = rows.length > limit ? data.at(-1) : undefined;
-    return {
-      data,
-      cursor: last ? cursors.encode(orgId, name, [last.position, last.id]) : null,
-      has_more: last !== undefined,
-    };
+    return pageOf(rows, limit, (last) => cursors.encode(orgId, name, [last.position, last.id]));
   }
 
   /** @throws AppError 403, 404 */

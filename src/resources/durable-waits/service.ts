@@ -1,6 +1,7 @@
 import type { Caller } from '../../auth/caller.js';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
+import { pageOf } from '../../db/page.js';
 import { notFound, rateLimited, unauthorized } from '../../errors.js';
 import type { InboxRef } from '../emails/service.js';
 import type { AttachedWaits } from './attached.js';
@@ -70,13 +71,7 @@ export class DurableWaitService {
     const position = cursor === undefined ? null : cursors.decode(orgId, name, cursor);
     const after = position && ([String(position[0]), String(position[1])] as const);
     const rows = await store.list({ orgId, inboxIds, status, after, limit: limit + 1 });
-    const data = rows.slice(0, limit);
-    const last = rows.length > limit ? data.at(-1) : undefined;
-    return {
-      data,
-      cursor: last ? cursors.encode(orgId, name, [last.position, last.id]) : null,
-      has_more: last !== undefined,
-    };
+    return pageOf(rows, limit, (last) => cursors.encode(orgId, name, [last.position, last.id]));
   }
 
   /** Cancels a wait; it stays readable. @throws AppError 403, 404 also when it was deleted before */

@@ -1,6 +1,7 @@
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors, Position } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { pageOf, type Page } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { addFilter, Conditions, containing, searchQuery, type EmailFilter } from './filter.js';
 import { removeEmails } from './removal.js';
@@ -27,13 +28,6 @@ export interface EmailServiceDeps {
   readonly findInbox: (id: string) => Promise<InboxRef | null>;
   /** Where operators see a run; null without a Temporal UI. */
   readonly workflowUrl: (workflowId: string) => string | null;
-}
-
-/** A page of a list. */
-export interface Page<T> {
-  readonly data: T[];
-  readonly cursor: string | null;
-  readonly has_more: boolean;
 }
 
 /** A list of emails: what narrows it and which page of it. */
@@ -80,9 +74,7 @@ export class EmailService {
       conditions.values,
       limit + 1,
     );
-    return this.page(rows, limit, (last) =>
-      this.deps.cursors.encode(reach.orgId, name, [last.uid]),
-    );
+    return pageOf(rows, limit, (last) => this.deps.cursors.encode(reach.orgId, name, [last.uid]));
   }
 
   /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
@@ -93,7 +85,7 @@ export class EmailService {
     const position = cursor && this.deps.cursors.decode(reach.orgId, name, cursor);
     const rows = await this.find(reach, filter, position || null, limit + 1);
     const placeOf = (last: EmailRow): Position => [last.received_at.getTime(), last.id];
-    return this.page(rows, limit, (last) =>
+    return pageOf(rows, limit, (last) =>
       this.deps.cursors.encode(reach.orgId, name, placeOf(last)),
     );
   }
@@ -248,12 +240,6 @@ export class EmailService {
        ${EMAIL_JOINS} ORDER BY e.turn`,
       [...values, limit],
     );
-  }
-
-  private page(rows: EmailRow[], limit: number, encode: (last: EmailRow) => string) {
-    const data = rows.slice(0, limit);
-    const more = rows.length > limit;
-    return { data, cursor: more ? encode(data.at(-1)!) : null, has_more: more };
   }
 }
 

@@ -1,13 +1,8 @@
 import type { Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import type { Paging } from '../../db/page.js';
 import { InboxEntity } from './entities.js';
-
-/** Which page of a list is asked for. */
-export interface Paging {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
 
 /** An inbox with the number of mails its list shows. */
 export interface CountedInbox {

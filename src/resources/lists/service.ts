@@ -2,6 +2,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { ownInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { pageOf, type Page } from '../../db/page.js';
 import { conflict, forbidden, notFound } from '../../errors.js';
 import { findInbox } from '../inboxes/lookup.js';
 import { AddressRuleEntity, type ListDirection, type ListKind } from './entities.js';
@@ -28,13 +29,6 @@ export interface ListPage extends ListName {
   readonly cursor?: string | undefined;
 }
 
-/** A page of a list. */
-export interface Page<T> {
-  readonly data: readonly T[];
-  readonly cursor: string | null;
-  readonly has_more: boolean;
-}
-
 /** Whom an inbox takes mail from, and from whom not. */
 export interface ReceiveLists {
   readonly allow: readonly string[];
@@ -56,10 +50,7 @@ export class ListService {
     if (page.inboxId !== undefined) await this.mayChange(reach, page.inboxId);
     const list = ['lists', page.direction, page.kind, page.inboxId ?? null];
     const rows = await this.rowsOf(reach, page, this.after(reach.orgId, list, page.cursor));
-    const data = rows.slice(0, page.limit);
-    const last = rows.length > page.limit ? data.at(-1) : undefined;
-    const cursor = last ? this.deps.cursors.encode(reach.orgId, list, [last.id]) : null;
-    return { data, cursor, has_more: last !== undefined };
+    return pageOf(rows, page.limit, ({ id }) => this.deps.cursors.encode(reach.orgId, list, [id]));
   }
 
   /**

@@ -3,6 +3,7 @@ import { own, ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { pageOf, type Page, type Paging } from '../../db/page.js';
 import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findInbox } from '../inboxes/lookup.js';
@@ -22,19 +23,6 @@ export type NewRule = Omit<StoredRule, 'id' | 'orgId' | 'created_at' | 'updated_
 
 /** What of a rule is to change; what is not in it stays. */
 export type RuleChange = Partial<NewRule>;
-
-/** Which page of the rules is asked for. */
-export interface Paging {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-/** A page of a list. */
-export interface Page<T> {
-  readonly data: readonly T[];
-  readonly cursor: string | null;
-  readonly has_more: boolean;
-}
 
 /** What the rules say of an email. */
 export interface EmailVerdict {
@@ -93,10 +81,9 @@ export class RoutingService {
       after ? LIST_AFTER : LIST_FIRST,
       [orgId, limit + 1, ...(after ?? [])],
     );
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    const next =
-      last && this.deps.cursors.encode(orgId, LIST, [last.priority, last.position, last.id]);
-    return { data: rows.slice(0, limit), cursor: next ?? null, has_more: last !== undefined };
+    return pageOf(rows, limit, ({ priority, position, id }) =>
+      this.deps.cursors.encode(orgId, LIST, [priority, position, id]),
+    );
   }
 
   /** @throws AppError 403, 404 */

@@ -1,5 +1,6 @@
 import { own, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
+import { pageOf, type Page, type Paging } from '../../db/page.js';
 import type { Database } from '../../db/database.js';
 import type { TargetChecks } from '../../egress/check.js';
 import { forbidden, notFound } from '../../errors.js';
@@ -28,19 +29,6 @@ export interface SmtpConfigServiceDeps {
   readonly outbound: Pick<Outbound, 'send'>;
 }
 
-/** Which page of a list is asked for. */
-export interface Paging {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-/** A page of a list. */
-export interface Page<T> {
-  readonly data: readonly T[];
-  readonly cursor: string | null;
-  readonly has_more: boolean;
-}
-
 const LIST = 'smtp-configs';
 
 /** Through whom an organization sends; nothing for keys that are bound to inboxes. */
@@ -66,9 +54,7 @@ export class SmtpConfigService {
     const [position, id] = cursor ? cursors.decode(orgId, LIST, cursor) : [];
     const after = cursor ? ([String(position), String(id)] as const) : null;
     const rows = await this.store.list({ orgId, after, limit: limit + 1 });
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    const next = last && cursors.encode(orgId, LIST, [last.position, last.id]);
-    return { data: rows.slice(0, limit), cursor: next ?? null, has_more: last !== undefined };
+    return pageOf(rows, limit, (last) => cursors.encode(orgId, LIST, [last.position, last.id]));
   }
 
   /** @throws AppError 403, 404 */

@@ -1,6 +1,7 @@
 import type { Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { pageOf } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { addSuppressions } from './adding.js';
 import { SuppressionEntity, type SuppressionReason } from './entities.js';
@@ -26,13 +27,6 @@ export interface Suppressing {
   readonly detail: string | null;
 }
 
-/** A page of a list. */
-export interface Page<T> {
-  readonly data: readonly T[];
-  readonly cursor: string | null;
-  readonly has_more: boolean;
-}
-
 /** Addresses that no inbox of an organization writes to. */
 export class SuppressionService {
   constructor(private readonly deps: SuppressionServiceDeps) {}
@@ -43,11 +37,7 @@ export class SuppressionService {
     const list = ['suppressions', key];
     const after = cursor ? String(this.deps.cursors.decode(orgId, list, cursor)[0]) : null;
     const rows = await this.rowsOf(orgId, { key, after, limit: limit + 1 });
-    const data = rows.slice(0, limit);
-    const last = rows.length > limit ? data.at(-1) : undefined;
-    const next = last ? this.deps.cursors.encode(orgId, list, [last.id]) : null;
-    const page: Page<SuppressionEntity> = { data, cursor: next, has_more: last !== undefined };
-    return page;
+    return pageOf(rows, limit, ({ id }) => this.deps.cursors.encode(orgId, list, [id]));
   }
 
   /** The suppression, which may have been there before. @throws AppError 403 */

@@ -1,6 +1,7 @@
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { pageOf, type Page, type Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import type { InboxRef } from '../emails/service.js';
 import { recordEvents } from '../events/log.js';
@@ -16,19 +17,6 @@ export interface ThreadServiceDeps {
   readonly cursors: Cursors;
   /** Null when there is no such inbox. */
   readonly findInbox: (id: string) => Promise<InboxRef | null>;
-}
-
-/** Which page of a list is asked for. */
-export interface Paging {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-/** A page of a list. */
-export interface Page<T> {
-  readonly data: readonly T[];
-  readonly cursor: string | null;
-  readonly has_more: boolean;
 }
 
 /** A list of threads: of which inbox, and which page of it. */
@@ -81,13 +69,9 @@ export class ThreadService {
     const [at, id] = cursor ? cursors.decode(reach.orgId, list, cursor) : [null, null];
     const values = [reach.orgId, threadId, at, id, limit + 1];
     const rows = await database.query<AgentRow & { position: string }>(AGENTS, values);
-    const data = rows.slice(0, limit);
-    const last = rows.length > limit ? data.at(-1) : undefined;
-    return {
-      data,
-      cursor: last ? cursors.encode(reach.orgId, list, [last.position, last.id]) : null,
-      has_more: last !== undefined,
-    };
+    return pageOf(rows, limit, (last) =>
+      cursors.encode(reach.orgId, list, [last.position, last.id]),
+    );
   }
 
   /** Gives an agent a part in a thread, or another one than it had. @throws AppError 403, 404 */

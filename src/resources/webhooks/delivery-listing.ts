@@ -1,8 +1,8 @@
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { pageOf, type Page, type Paging } from '../../db/page.js';
 import type { EventKind } from '../events/kinds.js';
 import type { WebhookEntity } from './entities.js';
-import type { Page, Paging } from './listing.js';
 
 /** What became of a delivery. */
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
@@ -70,13 +70,8 @@ export async function listDeliveries(
   const [after] = cursor ? cursors.decode(orgId, list, cursor) : [null];
   const { status, kind, since } = filter;
   const rows = await database.query<DeliveryRow>(LIST, [id, status, kind, since, after, limit + 1]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    data: await withAttempts(database, shown),
-    cursor: last ? cursors.encode(orgId, list, [last.seq]) : null,
-    has_more: last !== undefined,
-  };
+  const page = pageOf(rows, limit, ({ seq }) => cursors.encode(orgId, list, [seq]));
+  return { ...page, data: await withAttempts(database, page.data) };
 }
 
 /** A delivery of a webhook; null when there is none of this id. */

@@ -1,20 +1,8 @@
 import type { Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import type { Page, Paging } from '../../db/page.js';
 import { WebhookEntity } from './entities.js';
-
-/** Which page of a list is asked for. */
-export interface Paging {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-/** A page of a list. */
-export interface Page<T> {
-  readonly data: readonly T[];
-  readonly cursor: string | null;
-  readonly has_more: boolean;
-}
 
 const LIST = 'webhooks';
 

@@ -2,6 +2,7 @@ import type { Caller } from '../../auth/caller.js';
 import type { Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import type { Page, Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { deliverAgain } from './again.js';
 import {
@@ -24,7 +25,7 @@ import {
   type DeliveryFilter,
 } from './delivery-listing.js';
 import { WebhookEntity } from './entities.js';
-import { listWebhooks, type Page, type Paging } from './listing.js';
+import { listWebhooks } from './listing.js';
 import { checkInboxes, ownWebhook } from './reach.js';
 import { replay, type Replayed, type ReplayOrder } from './replay.js';
 import { rotateSecret } from './rotation.js';
