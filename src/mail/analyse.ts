@@ -105,6 +105,7 @@ function judge(mail: ParsedMail, { body, subject, reading, links }: Findings) {
     structure: mail.structure,
     subject,
     counts: reading.signs.counts,
+    text: body.strippedText,
     links,
     code: reading.main?.confidence ?? 0,
     hasBackupCodes: reading.backupCodes.length > 0,

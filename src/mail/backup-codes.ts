@@ -1,5 +1,6 @@
 import { lineAt, type Page } from './page.js';
 import type { Range } from './text-urls.js';
+import type { TermKind } from './words/words.js';
 
 /** A list of recovery codes and where it stands. */
 export interface BackupCodes {
@@ -12,8 +13,18 @@ const MAX_CODES = 100;
 const MAX_TERMS = 20;
 const MAX_LINES = 80;
 const MAX_LINE = 400;
-/** `1.`, `2)`, `-`, `•`, `[ ]` in front of an entry. */
-const MARKER = /^\s*(?:\(?\d{1,2}[.):]\s+|[-*•·▪◦☐□]\s*|\[ ?\]\s*)?/;
+/** `1.`, `2)`, `#3`, `-`, `•`, `[ ]`, `Code 4:` in front of an entry. */
+const MARKER =
+  /^\s*(?:\(?#?\d{1,2}[.):]\s+|#\d{1,2}\s+|[-*•·▪◦☐□☑✓]\s*|\[[ x]?\]\s*|\p{L}{1,12}[. ]{0,2}\d{1,2} ?[:.)]\s+)?/iu;
+/** "(unused)" behind an entry. */
+const REMARK = /\s\([^()\d]{1,24}\)$/;
+/** A cell that only counts. */
+const COUNTER = /^#?\d{1,2}[.):]?$/;
+const SEPARATOR = /\s*[,;|、，·•/]\s*|\t+|\s{2,}/;
+/** "A, B and C": the last entry behind a word. */
+const LAST = /[ ,](?:\p{L}{1,4}) (?=[0-9A-Za-z]{2,16}(?:-[0-9A-Za-z]{2,8}){0,5}$)/u;
+/** Where words that name no recovery codes announce a list, it has to be longer. */
+const MIN_PLAIN = 4;
 const CELL = /^(?:[0-9A-Za-z]{5,16}|[0-9A-Za-z]{2,8}(?:[- ][0-9A-Za-z]{2,8}){1,5})$/;
 
 /**
@@ -24,18 +35,46 @@ export function findBackupCodes(page: Page, isAnnounced = false): BackupCodes {
   const codes = new Set<string>();
   const ranges: Range[] = [];
   let from = 0;
-  const terms = page.hits.filter(({ term }) => term.kind === 'backup').slice(0, MAX_TERMS);
-  const places = terms.map(({ end }) => end);
-  if (isAnnounced && places.length === 0) places.push(0);
-  for (const place of places) {
+  for (const { place, least } of placesOf(page, isAnnounced)) {
     if (place < from || codes.size >= MAX_CODES) continue;
     const list = readList(page, place);
-    if (list.length < MIN_CODES) continue;
+    if (list.length < least) continue;
     for (const { code } of list) codes.add(code);
     ranges.push({ start: list[0]!.start, end: list.at(-1)!.end });
     from = list.at(-1)!.end;
   }
   return { codes: [...codes].slice(0, MAX_CODES), ranges };
+}
+
+interface Start {
+  readonly place: number;
+  /** Entries that make a list here. */
+  readonly least: number;
+}
+
+/** Where lists may begin: behind words for recovery codes, or "here are 6 codes for emergencies:". */
+function placesOf(page: Page, isAnnounced: boolean): Start[] {
+  const ends = (isNamed: (kind: TermKind) => boolean) =>
+    page.hits.filter(({ term }) => isNamed(term.kind)).slice(0, MAX_TERMS);
+  const named = ends((kind) => kind === 'backup').map(({ end }) => ({
+    place: end,
+    least: MIN_CODES,
+  }));
+  if (isAnnounced && named.length === 0) return [{ place: 0, least: MIN_CODES }];
+  if (named.length > 0) return named;
+  return ends((kind) => kind === 'code' || kind === 'maybeCode')
+    .filter(({ end }) => leadsToEntry(page, end))
+    .map(({ end }) => ({ place: end, least: MIN_PLAIN }));
+}
+
+/** Whether the next line with text is an entry. */
+function leadsToEntry({ lines, text }: Page, place: number): boolean {
+  const next = lineAt(lines, place) + 1;
+  for (const { start, end } of lines.slice(next, next + 3)) {
+    const line = text.slice(start, Math.min(end, start + MAX_LINE));
+    if (line.trim() !== '') return readEntries(line).length > 0;
+  }
+  return false;
 }
 
 interface Entry extends Range {
@@ -72,16 +111,20 @@ function* entriesBelow(page: Page, place: number): Generator<Entry[]> {
   }
 }
 
-const afterColon = (text: string) =>
-  text.slice(Math.max(text.lastIndexOf(':'), text.lastIndexOf('：')) + 1);
+/** "…: 4829-1371, 5518-2013 and 7712-0345. Keep them safe." */
+function afterColon(text: string): string {
+  const list = text.slice(Math.max(text.lastIndexOf(':'), text.lastIndexOf('：')) + 1);
+  const end = list.search(/[.。]\s|[.。]$/);
+  return end < 0 ? list : list.slice(0, end);
+}
 
 /** The entries of a line that holds nothing else; [] for any other line. */
 function readEntries(line: string): string[] {
-  const body = line.replace(MARKER, '').trim().replace(/[.;]$/, '');
+  const body = line.replace(MARKER, '').trim().replace(/[.;]$/, '').replace(LAST, ', ');
   const cells = body
-    .split(/\s*[,;|、，]\s*|\t+|\s{2,}/)
-    .map((cell) => cell.replace(MARKER, '').trim())
-    .filter((cell) => cell !== '');
+    .split(SEPARATOR)
+    .map((cell) => cell.replace(MARKER, '').replace(REMARK, '').trim())
+    .filter((cell) => cell !== '' && !COUNTER.test(cell));
   const entries = cells.flatMap(splitCell);
   return entries.length > 0 && entries.every((entry) => CELL.test(entry)) ? entries : [];
 }

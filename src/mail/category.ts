@@ -15,6 +15,8 @@ export interface CategoryClues {
   readonly structure: Structure;
   readonly subject: Page;
   readonly counts: TermCounts;
+  /** Its new text. */
+  readonly text: string;
   readonly links: readonly Link[];
   /** Confidence of the best code; 0 without one. */
   readonly code: number;
@@ -34,7 +36,20 @@ export interface Verdict {
 
 /** The one category of a mail: by its structure where that is clear, else by what it speaks of. */
 export function categorize(clues: CategoryClues): Verdict {
-  return byStructure(clues) ?? byPurpose(clues) ?? byTopic(clues);
+  return byStructure(clues) ?? byRival(clues) ?? byPurpose(clues) ?? byTopic(clues);
+}
+
+/** What is hardly a code counts less than what the mail is clearly about. */
+const HARDLY = 0.65;
+/** Payments and deliveries are confirmed by codes. */
+const HARDLY_FOR_GOODS = 0.55;
+const CLEARLY = 0.85;
+
+function byRival(clues: CategoryClues): Verdict | null {
+  if (clues.code < 0.5 || clues.code >= HARDLY) return null;
+  const topic = byTopic(clues);
+  if (GOODS.has(topic.category) && clues.code >= HARDLY_FOR_GOODS) return null;
+  return topic.confidence >= CLEARLY ? topic : null;
 }
 
 const MAX_SUBJECT = 300;
@@ -80,6 +95,7 @@ function isAutoReply(headers: MailHeaders): boolean {
   return headers.has('x-autoreply') || headers.has('x-autorespond');
 }
 
+const GOODS: ReadonlySet<Category> = new Set(['transactional', 'financial']);
 const ACTIONS: ReadonlySet<Link['kind']> = new Set(['verify', 'magic', 'reset']);
 
 function byPurpose({

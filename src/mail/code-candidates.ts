@@ -5,6 +5,10 @@ export type Shape =
   | 'digits'
   /** Digits in two or three groups of one length. */
   | 'groups'
+  /** Digits in groups of several lengths. */
+  | 'uneven'
+  /** Digits in groups of one length with points between. */
+  | 'dotted'
   /** One character at a time, as in a row of boxes. */
   | 'single'
   /** One or two letters, a hyphen and digits: `G-123456`. */
@@ -56,17 +60,18 @@ interface Reading {
 function readAt(text: string, tokens: readonly Token[], i: number): Reading {
   const { index, token } = tokens[i]!;
   if (token.length === 1) return readSingles(text, tokens, i);
-  if (token.length <= 5 && isDigits(token)) {
-    const groups = readGroups(text, tokens, i);
+  if (token.length <= 5) {
+    const groups = isDigits(token) ? readGroups(text, tokens, i) : readMixedGroups(text, tokens, i);
     if (groups) return groups;
   }
   return { code: readToken(index, token), used: 1 };
 }
 
-/** A row of boxes: the same short gap between all characters. */
+/** A row or a column of boxes: a short gap between all characters. */
 function readSingles(text: string, tokens: readonly Token[], first: number): Reading {
   let last = first;
-  while (isNextSingle(text, tokens, last)) last++;
+  const isColumn = gapBehind(text, tokens, first)?.includes('\n') ?? false;
+  while (isNextSingle(text, tokens, last, isColumn)) last++;
   const used = last - first + 1;
   const chars = tokens.slice(first, last + 1).map(({ token }) => token);
   const code = chars.join('');
@@ -76,36 +81,102 @@ function readSingles(text: string, tokens: readonly Token[], first: number): Rea
   return { code: { start: tokens[first]!.index, end, code, shape: 'single' }, used };
 }
 
-function isNextSingle(text: string, tokens: readonly Token[], i: number): boolean {
+const MAX_GAP = 6;
+
+/** What stands between a single character and the next one; null where more does. */
+function gapBehind(text: string, tokens: readonly Token[], i: number): string | null {
   const next = tokens[i + 1];
-  if (!next || next.token.length !== 1) return false;
-  const gap = text.slice(tokens[i]!.index + 1, next.index);
-  return gap.length <= 4 && /^[ \t\n|·•.\-–]*$/.test(gap);
+  if (!next || next.token.length !== 1) return null;
+  const start = tokens[i]!.index + 1;
+  if (next.index - start > MAX_GAP) return null;
+  const gap = text.slice(start, next.index);
+  return /^[ \t\n|·•.\-–[\]]*$/.test(gap) ? gap : null;
+}
+
+/** A row does not go on in the next line, and a column holds nothing else. */
+function isNextSingle(
+  text: string,
+  tokens: readonly Token[],
+  i: number,
+  isColumn: boolean,
+): boolean {
+  const gap = gapBehind(text, tokens, i);
+  if (gap === null || gap.includes('\n') !== isColumn) return false;
+  const end = tokens[i + 1]!.index + 1;
+  return !isColumn || /^[ \t]{0,4}(?:\n|$)/.test(text.slice(end, end + MAX_GAP));
 }
 
 /** `123 456`, `12 34 56`: groups of one length, and nothing of the kind before or after. */
 function readGroups(text: string, tokens: readonly Token[], first: number): Reading | null {
-  const width = tokens[first]!.token.length;
   let last = first;
   while (isNextGroup(text, tokens, last)) last++;
   if (last === first) return null;
   const used = last - first + 1;
   const group = tokens.slice(first, last + 1);
   const code = group.map(({ token }) => token).join('');
-  const even = group.every(({ token }) => token.length === width);
   const end = tokens[last]!.index + tokens[last]!.token.length;
-  if (!even || used > 3 || code.length < MIN || code.length > MAX) {
-    // Two numbers side by side are two numbers; more of them are one that is no code.
-    return used === 2 ? null : { code: null, used };
-  }
-  return { code: { start: tokens[first]!.index, end, code, shape: 'groups' }, used };
+  const range = { start: tokens[first]!.index, end };
+  const gap = text.slice(range.start + group[0]!.token.length, group[1]!.index);
+  const shape = shapeOfGroups(group, code, gap);
+  if (shape && (!isScattered(shape, gap) || isWholeLine(text, range)))
+    return { code: { ...range, code, shape }, used };
+  // Two numbers side by side are two numbers; more of them are one that is no code.
+  return used === 2 && gap !== '.' ? null : { code: null, used };
 }
+
+/** In a sentence or a row of other things these are several numbers. */
+const isScattered = (shape: Shape, gap: string) => shape === 'uneven' || gap.includes('\t');
+
+/** "28.02.26", "10.30" */
+const isDate = ([day, month, year]: readonly Token[]) =>
+  day!.token.length === 2 && (!year || (Number(day!.token) <= 31 && Number(month!.token) <= 12));
+
+/** `1A2B 3C4D`, on a line of its own or behind a colon. */
+function readMixedGroups(text: string, tokens: readonly Token[], first: number): Reading | null {
+  const [one, two] = [tokens[first]!, tokens[first + 1]];
+  if (
+    !two ||
+    two.token.length !== one.token.length ||
+    two.index !== one.index + one.token.length + 1
+  )
+    return null;
+  const code = one.token + two.token;
+  const range = { start: one.index, end: two.index + two.token.length };
+  const isMixed = /^[0-9A-Z]{6,10}$/.test(code) && /\d/.test(one.token) && /\d/.test(two.token);
+  if (!isMixed || !isSetOff(text, range)) return null;
+  return { code: { ...range, code, shape: 'upper' }, used: 2 };
+}
+
+const isSetOff = (text: string, { start, end }: Range) =>
+  isWholeLine(text, { start, end }) || /[:：] ?$/.test(text.slice(Math.max(0, start - 2), start));
+
+function shapeOfGroups(group: readonly Token[], code: string, gap: string): Shape | null {
+  if (group.length > 3 || code.length < MIN || code.length > MAX) return null;
+  const isEven = group.every(({ token }) => token.length === group[0]!.token.length);
+  if (gap === '.') return isEven && !isDate(group) ? 'dotted' : null;
+  if (isEven) return 'groups';
+  return fitsUneven(code) ? 'uneven' : null;
+}
+
+const MIN_UNEVEN = 5;
+const MAX_UNEVEN = 8;
+
+const fitsUneven = ({ length }: string) => length >= MIN_UNEVEN && length <= MAX_UNEVEN;
+
+/** Within a line, numbers of several lengths are several numbers. */
+const isWholeLine = (text: string, { start, end }: Range) =>
+  /(?:^|\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, start - 9), start)) &&
+  /^[ \t]{0,8}(?:\n|$)/.test(text.slice(end, end + 9));
+
+const GROUP_GAPS: ReadonlySet<string> = new Set([
+  ...[' ', '·', '.', ' - ', ' – ', '  ', '\t', '\t-\t', '\t–\t', ' · '],
+]);
 
 function isNextGroup(text: string, tokens: readonly Token[], i: number): boolean {
   const next = tokens[i + 1];
   if (!next || next.token.length > 5 || !isDigits(next.token)) return false;
   const gap = text.slice(tokens[i]!.index + tokens[i]!.token.length, next.index);
-  return gap === ' ' || gap === '·' || gap === ' - ' || gap === ' – ' || gap === '  ';
+  return GROUP_GAPS.has(gap);
 }
 
 function readToken(start: number, token: string): RawCode | null {
@@ -114,18 +185,30 @@ function readToken(start: number, token: string): RawCode | null {
   if (MASKED.test(token)) return null;
   const parts = token.split(/[-‐‑‒–]/);
   if (parts.every(isDigits)) return readDigitGroups(range, parts);
+  return readHyphenated(range, parts);
+}
+
+function readHyphenated(range: Range, parts: readonly string[]): RawCode | null {
   const code = parts.join('-');
   if (/^[A-Za-z]{1,3}-\d{4,8}$/.test(code)) return { ...range, code, shape: 'prefixed' };
+  if (/^\d{4,8}-[A-Z]{1,2}$/.test(code)) return { ...range, code, shape: 'upper' };
   const isShort = parts.every(({ length }) => length >= 2 && length <= 6) && parts.length <= 4;
-  if (!isShort || code.length > MAX_HYPHENATED || /[a-z]/.test(code)) return null;
+  if (!isShort || code.length > MAX_HYPHENATED) return null;
+  if (/[a-z]/.test(code))
+    return parts.every(isMixedPart) ? { ...range, code, shape: 'lower' } : null;
   return { ...range, code, shape: /\d/.test(code) ? 'upper' : 'letters' };
 }
 
 function readDigitGroups(range: Range, parts: readonly string[]): RawCode | null {
   const code = parts.join('');
   const even = parts.every(({ length }) => length === parts[0]!.length);
-  if (!even || parts.length > 3 || code.length < MIN || code.length > MAX) return null;
-  return { ...range, code, shape: 'groups' };
+  if (code.length < MIN || code.length > MAX) return null;
+  if (even && parts[0]!.length === 1) return { ...range, code, shape: 'single' };
+  if (parts.length > 3) return null;
+  if (even) return { ...range, code, shape: 'groups' };
+  const isDate = parts.some((part) => /^(?:19|20)\d\d$/.test(part));
+  const fits = fitsUneven(code) && parts.every(({ length }) => length >= 2 && length <= 5);
+  return fits && !isDate ? { ...range, code, shape: 'uneven' } : null;
 }
 
 function readPlain(range: Range, code: string): RawCode | null {
@@ -135,6 +218,9 @@ function readPlain(range: Range, code: string): RawCode | null {
   if (!/\d/.test(code)) return hasLower ? null : { ...range, code, shape: 'letters' };
   return { ...range, code, shape: hasLower ? 'lower' : 'upper' };
 }
+
+/** A letter and a digit: "k7-p2-x9" is made by chance, "mp3-file" is not. */
+const isMixedPart = (part: string) => /\d/.test(part) && /[A-Za-z]/.test(part);
 
 const isDigits = (text: string) => /^\d+$/.test(text);
 
@@ -160,7 +246,9 @@ function isJoined(before: string, after: string): boolean {
 
 /** A masked card, or a short phone number; stars around a number only set it off. */
 const isStarred = (before: string, after: string) =>
-  (CARD_BEFORE.test(before) || before.endsWith('*')) && !/^[*•]/.test(after);
+  CARD_BEFORE.test(before) || before.endsWith('*')
+    ? !/^[*•]/.test(after)
+    : /^(?:[*•●∙]{2}|\*\d)/.test(after);
 
 /** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
 function isPartOfMore(text: string, { start, end, shape }: RawCode): boolean {

@@ -1,10 +1,12 @@
 import type { RawCode, Shape } from './code-candidates.js';
+import { emphasisWeight } from './code-emphasis.js';
 import { linkedPieces } from './code-links.js';
 import { contextWeight } from './code-likeness.js';
 import { isAskedFor, lifetimeWeight, purposeWeight } from './code-purpose.js';
 import {
   CODE_NAMES,
   endsSentence,
+  IS,
   nearestName,
   NUMBERS,
   placeOf,
@@ -13,7 +15,6 @@ import {
 } from './code-names.js';
 import type { Hit } from './lexicon.js';
 import { firstHitFrom, type Page, type TermCounts } from './page.js';
-import type { Mark } from './visible-text.js';
 import type { TermKind } from './words/words.js';
 
 // Weights are log odds: they add up, and 0 is as likely as not.
@@ -21,6 +22,8 @@ const PRIOR = -4.5;
 const SHAPES: Readonly<Record<Shape, number>> = {
   digits: 0,
   groups: 0.4,
+  uneven: -1.4,
+  dotted: -1.6,
   single: 1,
   prefixed: 1,
   upper: 0,
@@ -28,7 +31,7 @@ const SHAPES: Readonly<Record<Shape, number>> = {
   letters: -2.2,
 };
 const DIGIT_COUNTS: Readonly<Record<number, number>> = { 4: 0, 5: 0.2, 6: 0.9, 7: 0, 8: 0.3 };
-const RARE_COUNT = -0.8;
+const RARE_COUNT = -0.5;
 /** `SAVE20`, `WELCOME2026`: what a shop gives away. */
 const WORD_AND_COUNT = /^(?=.{0,3}[AEIOUY])[A-Z]{4,}\d{1,4}$/;
 const SLOGAN = -2;
@@ -38,15 +41,20 @@ const TURNS = 2;
 const MIXED = 0.6;
 /** "482913 is your code" */
 const ANNOUNCED = 1;
+const ANNOUNCED_BY_TITLE = 2;
 const ALONE = 1.6;
 /** A row of boxes with nothing beside them. */
 const BOXES = 1.5;
-const STANDS_OUT = 0.6;
 const HELD = 0.8;
 const IN_SUBJECT = 0.5;
 const LABELLED = 0.8;
 const UNANNOUNCED = -4;
 const SPELLED = 1;
+/** "Your code is x7k9q2": no word of the sentence. */
+const SAID_TO_BE = 1;
+const MAX_VERB = 12;
+/** `YD-4829`: boards and registers number their entries so; codes have one letter. */
+const LETTERS_BEFORE = -1.4;
 /** The way from a name to a number that its colon or "is" leads to counts less. */
 const DIRECT = 3;
 const MAX_DIRECT = 80;
@@ -91,6 +99,14 @@ export function isCalledCode(page: Page, raw: RawCode): boolean {
   );
 }
 
+/** Whether the name of another number or of another kind of code leads right to a candidate. */
+export function isCalledOther(page: Page, raw: RawCode): boolean {
+  const name = nearestName(placeOf(page, raw));
+  if (!name?.leads || name.distance > CALLED) return false;
+  const { kind } = name.hit.term;
+  return kind === 'otherCode' || kind === 'number' || belongsToOther(page, name);
+}
+
 /** Why a candidate has its log odds, for those who tune. */
 export function explainCode(page: Page, raw: RawCode, mail: MailWeight): Record<string, unknown> {
   const place = placeOf(page, raw);
@@ -132,25 +148,32 @@ export function mailWeight(mail: MailSigns): MailWeight {
   for (const [kind, weight] of MAIL_SIGNS) if (mail.counts[kind]) signs += weight;
   const support = Math.min(2, signs);
   const balance = 0.7 * Math.max(0, dealing(mail) - proving(mail));
-  const other = (isReport(mail.counts) ? REPORTED : 0) + (mail.isPersonal ? TOLD_BY_PERSON : 0);
-  const against = Math.min(MAX_AGAINST, balance + other);
+  const personal = balance + (mail.isPersonal ? TOLD_BY_PERSON : 0);
+  const against = Math.min(MAX_AGAINST, personal + (isReport(mail.counts) ? REPORTED : 0));
+  const askedAgainst = Math.min(MAX_AGAINST, personal) / 2;
   const unnamed = unnamedWeight(mail);
+  const single = mail.counts.reset || isBrief(mail.counts) ? SINGLE : 0;
   const linked = linkWeight(mail.urls);
   return (named, place) => {
-    const isAsked = named === 'code' || (isOpen(named) && isAskedFor(place));
-    const own = named === null ? unnamed(place) : 0;
-    return support + linked(place.raw.code) + own - (isAsked ? against / 2 : against);
+    const isAsked = mayBeAsked(named) && isAskedFor(place);
+    const own = named === null ? unnamed(place, isAsked) : named === 'backup' ? single : 0;
+    const doubt = isAsked ? askedAgainst : named === 'code' ? against / 2 : against;
+    return support + linked(place.raw.code) + own - doubt;
   };
 }
 
 /** What stands for and against numbers that nothing names. */
-function unnamedWeight({ counts, subject, urls }: MailSigns): (place: Place) => number {
+function unnamedWeight({
+  counts,
+  subject,
+  urls,
+}: MailSigns): (place: Place, isAsked: boolean) => number {
   const announced = PROOFS.some((kind) => subject.has(kind)) ? IN_TITLE : 0;
   const told = isToldOf(counts) ? TOLD_IN_BODY : 0;
   const isOpen = urls.length === 0 && SHORT_LIVED.some((kind) => counts[kind]);
   const unasked = isOpen || TYPED.some((kind) => counts[kind]) ? 0 : UNASKED;
-  return ({ alone, page }) =>
-    (alone ? announced : -unasked) + (page.source === 'subject' ? told : 0);
+  return ({ alone, page }, isAsked) =>
+    (alone ? announced : isAsked ? 0 : -unasked) + (page.source === 'subject' ? told : 0);
 }
 
 /** Addresses are only read where there is a candidate. */
@@ -163,6 +186,8 @@ function linkWeight(urls: readonly string[]): (code: string) => number {
 }
 
 const isOpen = (named: TermKind | null) => named === null || named === 'digits';
+
+const mayBeAsked = (named: TermKind | null) => isOpen(named) || named === 'maybeCode';
 
 const isToldOf = ({ enter, lasts, secret, ignore, code, digits }: TermCounts) =>
   Boolean(enter) && Boolean(lasts ?? secret ?? ignore ?? code ?? digits);
@@ -188,6 +213,8 @@ const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
   ['enter', 0.2],
   ['purpose', 0.3],
 ];
+/** "Your recovery code is 482913": no list, but a code for a new password. */
+const SINGLE = 5;
 /** The body tells what to do with a number that only the subject holds. */
 const TOLD_IN_BODY = 2;
 const LINKED = { acts: 1, identifies: -3, not: 0 } as const;
@@ -201,10 +228,13 @@ const PROOFS = ['code', 'verify', 'signIn', 'reset'] as const;
 /** The subject says what a number is for that stands alone and has no name. */
 const IN_TITLE = 1.5;
 const MAX_TIMES = 4;
+/** "Your discount code" */
+const OTHER_IN_TITLE = 2.5;
 
 /** Mail that sells, delivers, invites or reports a payment holds numbers that are called codes, too. */
 function dealing({ counts, subject, isBulk, isInvitation }: MailSigns): number {
-  let sum = (isBulk ? 2 : 0) + (isInvitation ? 4 : 0);
+  let sum = (isBulk ? (counts.news ? 3 : 2) : 0) + (isInvitation ? 4 : 0);
+  if (subject.has('otherCode')) sum += OTHER_IN_TITLE;
   for (const kind of ['order', 'money', 'offer'] as const) {
     const times = Math.min(MAX_TIMES, counts[kind] ?? 0);
     sum += times * (kind === 'money' ? 0.5 : 0.9) + (subject.has(kind) ? 1.5 : 0);
@@ -213,7 +243,10 @@ function dealing({ counts, subject, isBulk, isInvitation }: MailSigns): number {
 }
 
 /** What is sold or sent lasts longer than minutes. */
-const isShort = ({ minute, lasts }: TermCounts) => Boolean(minute && lasts);
+const isShort = ({ second, minute, lasts }: TermCounts) => Boolean((minute ?? second) && lasts);
+
+const isBrief = ({ lasts, second, minute, hour }: TermCounts) =>
+  Boolean(lasts && (second ?? minute ?? hour));
 
 function proving({ counts, subject }: MailSigns): number {
   let sum = (counts.secret ? 2 : 0) + (counts.ignore ? 1 : 0) + (isShort(counts) ? 1.5 : 0);
@@ -221,23 +254,27 @@ function proving({ counts, subject }: MailSigns): number {
   return sum;
 }
 
+const DIGITS_ONLY: ReadonlySet<Shape> = new Set([
+  ...(['digits', 'groups', 'uneven', 'dotted', 'single'] as const),
+]);
+
 function shapeWeight({ code, shape }: RawCode): number {
-  if (shape === 'digits' || shape === 'groups' || shape === 'single')
-    return SHAPES[shape] + (DIGIT_COUNTS[code.length] ?? RARE_COUNT);
+  if (DIGITS_ONLY.has(shape)) return SHAPES[shape] + (DIGIT_COUNTS[code.length] ?? RARE_COUNT);
+  if (shape === 'prefixed') return SHAPES[shape] + (code[1] === '-' ? 0 : LETTERS_BEFORE);
   if (WORD_AND_COUNT.test(code)) return SHAPES[shape] + SLOGAN;
   return SHAPES[shape] + (code.length < 6 ? -0.5 : 0) + (isMixed(code) ? MIXED : 0);
 }
 
 /** Whether what a number is for may decide: nothing says that it is another number. */
 const isFree = (name: Name | null, { page }: Place) =>
-  !name || (CODE_NAMES.has(name.hit.term.kind) && !belongsToOther(page, name.hit));
+  !name || (CODE_NAMES.has(name.hit.term.kind) && !belongsToOther(page, name));
 
 const isMixed = (code: string) => (code.match(TURN)?.length ?? 0) >= TURNS;
 
 /** Names of codes win over distance; names of other numbers have to be close. */
 function nameWeight(name: Name, place: Place): number {
   const { hit, distance } = name;
-  const kind = belongsToOther(place.page, hit) ? 'otherCode' : hit.term.kind;
+  const kind = belongsToOther(place.page, name) ? 'otherCode' : hit.term.kind;
   const fade = distance / (leadsTo(place, name) ? 25 * DIRECT : 25);
   if (kind === 'code') return Math.max(2, 6 - fade);
   if (kind === 'maybeCode') return Math.max(1, 4.2 - fade);
@@ -249,31 +286,54 @@ function nameWeight(name: Name, place: Place): number {
 }
 
 /** "Meeting ID: 882 9104 Passcode: …", "booking code": the word is part of another thing's name. */
-function belongsToOther({ text, hits }: Page, name: Hit): boolean {
-  const last = firstHitFrom(hits, name.start) - 1;
+function belongsToOther({ text, hits }: Page, name: Name): boolean {
+  const last = firstHitFrom(hits, name.hit.start) - 1;
   for (let i = last; i >= 0 && hits[i]!.end === hits[last]!.end; i--)
     if (isPartOf(hits[i]!, name, text)) return true;
   return false;
 }
 
-function isPartOf(before: Hit, name: Hit, text: string): boolean {
-  if (name.start - before.end > OTHER_REACH) return false;
-  const gap = text.slice(before.end, name.start);
-  const isGeneral = name.term.kind === 'maybeCode';
-  if (NUMBERS.has(before.term.kind)) return isGeneral && /^[ -]?$/.test(gap);
-  if (before.term.kind !== 'otherCode' || endsSentence(gap)) return false;
-  return isGeneral || /\d/.test(gap);
+/** What has a number: "your request number 620417". */
+const NUMBERED: ReadonlySet<TermKind> = new Set([...NUMBERS, 'support', 'offer']);
+
+function isPartOf(before: Hit, { hit, leads, distance }: Name, text: string): boolean {
+  if (hit.start - before.end > OTHER_REACH) return false;
+  const gap = text.slice(before.end, hit.start);
+  const isGeneral = hit.term.kind === 'maybeCode';
+  const isOpen = isGeneral || (hit.term.kind === 'digits' && leads && distance <= CALLED);
+  if (NUMBERED.has(before.term.kind)) return isOpen && /^[ -]?$/.test(gap);
+  return before.term.kind === 'otherCode' && leadsOn(gap) && (isGeneral || /\d/.test(gap));
+}
+
+/** Whether the name of another code also says what the next words name. */
+function leadsOn(gap: string): boolean {
+  // "Webinar ID: 882 910 443. Passcode: 551820"
+  return !endsSentence(gap) || /^[\s:#\d()-]*\d\.\s$/.test(gap);
 }
 
 /** How the candidate is set off from what is around it. */
 function standingWeight(place: Place, name: Name | null): number {
   const { page, raw, alone } = place;
   const setting = alone ? aloneWeight(raw) : page.source === 'subject' ? IN_SUBJECT : 0;
-  const labelled = name && isLabelled(page, raw, name) ? LABELLED : 0;
-  const announced = name && announces(place, name) ? ANNOUNCED : 0;
   const spelled = raw.shape !== 'letters' ? 0 : isSpelled(place, name) ? SPELLED : UNANNOUNCED;
-  return setting + labelled + announced + spelled + emphasisWeight(page, raw);
+  return setting + (name ? sayingWeight(place, name) : 0) + spelled + emphasisWeight(page, raw);
 }
+
+/** How a name and its number are put together. */
+function sayingWeight(place: Place, name: Name): number {
+  const { page, raw } = place;
+  const labelled = isLabelled(page, raw, name) ? LABELLED : 0;
+  const announced = announces(place, name) ? announcedWeight(place, name) : 0;
+  const direct = raw.shape === 'lower' && isSaidToBe(page, raw, name) ? SAID_TO_BE : 0;
+  return labelled + announced + direct;
+}
+
+/** "Your code is x7k9q2": the verb may be part of the name. */
+const isSaidToBe = ({ text }: Page, { start }: RawCode, { hit, leads, distance }: Name) =>
+  leads &&
+  distance <= CALLED &&
+  CODE_NAMES.has(hit.term.kind) &&
+  IS.test(text.slice(Math.max(0, start - MAX_VERB), start));
 
 /** Brackets or quotation marks of its own: 「482913」, [482913]. */
 const isHeld = ({ text }: Page, { start, end }: RawCode) =>
@@ -281,34 +341,11 @@ const isHeld = ({ text }: Page, { start, end }: RawCode) =>
 
 const aloneWeight = ({ shape }: RawCode) => (shape === 'single' ? ALONE + BOXES : ALONE);
 
-/** A mark that holds the candidate alone counts in full, one that holds a sentence hardly. */
-function emphasisWeight(page: Page, raw: RawCode): number {
-  const mark = markAround(page, raw);
-  if (!mark) return 0;
-  const isOwn = mark.end - mark.start <= raw.end - raw.start + 4;
-  return Math.min(1.5, (isOwn ? mark.emphasis : 0.3) * STANDS_OUT);
-}
-
-function markAround({ marks }: Page, { start, end }: RawCode): Mark | undefined {
-  let low = 0;
-  let high = marks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (marks[middle]!.end < end) low = middle + 1;
-    else high = middle;
-  }
-  const mark = marks[low];
-  return mark && mark.start <= start ? mark : undefined;
-}
-
 /** "… : 482913" */
 function isLabelled({ text }: Page, { start }: RawCode, { leads, hit }: Name): boolean {
   if (!leads || !CODE_NAMES.has(hit.term.kind)) return false;
   return /[:：]\s{0,3}$/.test(text.slice(Math.max(0, start - 4), start));
 }
-
-const IS =
-  /(?<![\p{L}\p{M}])(?:is|are|reads|lautet|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|είναι|هو|هي|הוא|है|là|adalah|ialah|이다)[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
 
 /** "The code that you sign the contract with is 4821": nothing stands between the two but words. */
 function leadsTo({ page, raw }: Place, name: Name): boolean {
@@ -319,6 +356,13 @@ function leadsTo({ page, raw }: Place, name: Name): boolean {
   return isLabelled(page, raw, name) || IS.test(gap.slice(-8));
 }
 
+/** "482913 is your code" as the subject is all that some mail says. */
+function announcedWeight({ page, raw }: Place, { hit }: Name): number {
+  if (page.source !== 'subject') return ANNOUNCED;
+  const [, verb = ''] = /^["'”»]?\s?(\S{1,10})\s/.exec(page.text.slice(raw.end, hit.start)) ?? [];
+  return IS.test(`${verb} `) ? ANNOUNCED_BY_TITLE : ANNOUNCED;
+}
+
 /** The line begins with the number and says what it is. */
 function announces({ page, raw, lineIndex, alone }: Place, { leads, hit }: Name): boolean {
   if (alone || leads || !CODE_NAMES.has(hit.term.kind)) return false;
@@ -327,8 +371,10 @@ function announces({ page, raw, lineIndex, alone }: Place, { leads, hit }: Name)
 
 /** Capitals are a code only where one is announced: `code: QWXZ`, "Enter this code:" above them. */
 function isSpelled({ page, raw, alone }: Place, name: Name | null): boolean {
-  if (!name?.leads || !CODE_NAMES.has(name.hit.term.kind)) return false;
+  if (!name || !CODE_NAMES.has(name.hit.term.kind)) return false;
   if (alone && raw.code.includes('-')) return true;
+  if (!name.leads) return false;
+  if (isSaidToBe(page, raw, name)) return !/[AEIOUY]/.test(raw.code);
   const lead = page.text.slice(name.hit.end, raw.start).trimEnd();
   return /[:：]["'“«「]?$/.test(lead) || (alone && lead === '');
 }

@@ -1,11 +1,34 @@
 import type { RawCode } from './code-candidates.js';
 import { CODE_NAMES, type Name, type Place } from './code-names.js';
+import { fold } from './fold.js';
+import { splitTerms } from './lexicon.js';
 import { firstHitFrom, type Page } from './page.js';
+import { EXAMPLE_WORDS, STALE_WORDS } from './words/stale-words.js';
 import type { TermKind } from './words/words.js';
 
 const YEAR = -2.5;
 const DATE = -2;
 const NUMBER_SIGN = -4;
+/** "Your code is #482913" */
+const NUMBER_SIGN_OF_CODE = -1;
+/** "Text BLOCK 4471 to 567676" */
+const KEYWORD_BEFORE = /\b(?:BLOCK|STOP|VOTE|HOTLIST|LOCK|CANCEL|JOIN|START|INFO|SMS|TEXT|HELP) $/;
+/** Told of as used, refused or an example; a number of one digit only is hardly made by chance. */
+const PAST = -4;
+const ONE_DIGIT = -2;
+const MAX_PHRASE = 24;
+/** Letters by which phrases are looked up. */
+const KEY = 2;
+const STALE = byKey(STALE_WORDS, (phrase) => phrase.slice(0, KEY));
+const EXAMPLES = byKey(EXAMPLE_WORDS, (phrase) => phrase.slice(-KEY));
+
+function byKey(words: string, keyOf: (phrase: string) => string): Map<string, string[]> {
+  const phrases = new Map<string, string[]>();
+  for (const phrase of splitTerms(words).map(fold))
+    phrases.set(keyOf(phrase), [...(phrases.get(keyOf(phrase)) ?? []), phrase]);
+  return phrases;
+}
+
 const DURATION = -6;
 const POSTAL = -1.5;
 const POSTAL_OF_PLACE = -2.5;
@@ -32,12 +55,28 @@ export function contextWeight(place: Place, name: Name | null): number {
   const { page, raw } = place;
   const sign = /[#№]\s?$/.test(page.text.slice(Math.max(0, raw.start - 4), raw.start));
   return (
-    (sign ? NUMBER_SIGN : 0) +
+    (isOfPast(page, raw) ? PAST : 0) +
+    (/^(\d)\1+$/.test(raw.code) ? ONE_DIGIT : 0) +
+    (sign ? (isNamedCode(place, name) ? NUMBER_SIGN_OF_CODE : NUMBER_SIGN) : 0) +
     (measures(page, raw) ? DURATION : 0) +
     (isNamedCode(place, name) ? 0 : likenessWeight(page, raw)) +
     (name ? 0 : postalWeight(place))
   );
 }
+
+function isOfPast({ text }: Page, { start, end }: RawCode): boolean {
+  const before = text.slice(Math.max(0, start - MAX_PHRASE), start);
+  if (KEYWORD_BEFORE.test(before)) return true;
+  const lead = fold(before).replace(/[\s"'(]{0,4}$/, '');
+  if (EXAMPLES.get(lead.slice(-KEY))?.some((phrase) => endsWithWord(lead, phrase))) return true;
+  const next = fold(text.slice(end, end + MAX_PHRASE)).replace(/^[\s"')]{0,4}/, '');
+  return STALE.get(next.slice(0, KEY))?.some((phrase) => next.startsWith(phrase)) ?? false;
+}
+
+/** "Like", but not "dislike". */
+const endsWithWord = (text: string, word: string) =>
+  text.endsWith(word) &&
+  !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.charAt(text.length - word.length - 1));
 
 function postalWeight(place: Place): number {
   if (followsStreet(place)) return POSTAL_OF_STREET;
@@ -65,9 +104,10 @@ function followsPlace({ text, hits }: Page, { start, end, shape }: RawCode): boo
   const before = text.slice(Math.max(0, start - 24), start);
   const place = /\p{Lu}[\p{Ll}\p{M}]{2,},? $/u.exec(before);
   if (!place || isInSentence(before.slice(0, place.index), text.slice(end, end + 3))) return false;
-  const from = start - place[0].length;
-  const hit = hits[firstHitFrom(hits, from)];
-  return !hit || hit.start >= start;
+  const next = firstHitFrom(hits, start - place[0].length);
+  // "Tippen Sie 482913 ein": a term may end in a word with a capital.
+  const last = hits[next - 1];
+  return (hits[next]?.start ?? start) >= start && (!last || last.end < start - 2);
 }
 
 /** "With 482913 you are in": the first word of a sentence that goes on is no name. */

@@ -6,6 +6,10 @@ const PIECE = /^[0-9A-Za-z-]{4,14}$/;
 const ACTING =
   /verif|confirm|activat|valid|auth|login|log-in|signin|sign-in|otp|passcode|2fa|mfa|code=|token=|pin=|device|pair|link/i;
 
+/** Parameters that hold the number of something; any other may hold a code. */
+const NUMBERED =
+  /^[^=]{0,20}(?:id|no|nr|num|number|order|ref|ticket|booking|case|item|track|inv|product|sku|doc)=/i;
+
 /** Whether a candidate also stands in an address of the mail. */
 export type Linked = 'acts' | 'identifies';
 
@@ -18,8 +22,11 @@ export function linkedPieces(urls: readonly string[]): ReadonlyMap<string, Linke
   for (const url of urls.slice(0, MAX_URLS)) {
     const address = url.slice(0, MAX_URL).replace(/^[a-z]+:\/\/[^/?#]*/i, '');
     const linked = ACTING.test(address) ? 'acts' : 'identifies';
-    for (const piece of address.split(/[/?&=#;.:+]|%20/))
-      if (PIECE.test(piece) && pieces.get(piece) !== 'acts') pieces.set(piece, linked);
+    for (const part of address.split(/[/?&#;.:+]|%20/)) {
+      const piece = part.slice(part.indexOf('=') + 1);
+      const isOpen = piece !== part && linked === 'identifies' && !NUMBERED.test(part);
+      if (PIECE.test(piece) && !isOpen && pieces.get(piece) !== 'acts') pieces.set(piece, linked);
+    }
   }
   return pieces;
 }

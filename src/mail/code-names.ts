@@ -133,8 +133,18 @@ function nameBefore({ page, raw, lineIndex }: Place): Name | null {
 }
 
 function leadingName(hit: Hit, gap: string): Name {
-  return { hit, distance: gap.length + (endsSentence(gap) ? NEXT_SENTENCE : 0), leads: true };
+  const apart = !endsSentence(gap) ? 0 : TELLS.test(gap.slice(-MAX_TELLING)) ? TOLD : NEXT_SENTENCE;
+  return { hit, distance: gap.length + apart, leads: true };
 }
+
+/** What leads from a name to its number. */
+export const IS =
+  /(?<![\p{L}\p{M}])(?:is|are|reads|lautet|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|είναι|هو|هي|הוא|है|là|adalah|ialah|이다)[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
+
+/** "We ask for a code. It is 482913": the next sentence goes on about it. */
+const TELLS = new RegExp(`[.!?] \\p{L}{1,5} (?:${IS.source})`, 'iu');
+const MAX_TELLING = 20;
+const TOLD = 8;
 
 function mayName({ term: { kind } }: Hit, gap: string, isEntered: boolean): boolean {
   if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
@@ -157,7 +167,7 @@ const isTaken = (gap: string) => /\d{4}\S{0,3}\s/.test(gap) && endsSentence(gap)
  */
 function codeBefore({ hits, text }: Page, index: number, behind: string): Name | null {
   const deal = hits[index]!;
-  if (!NUMBERS.has(deal.term.kind)) return null;
+  if (!NUMBERS.has(deal.term.kind) || hasNumber(hits, index, behind)) return null;
   let serves = false;
   for (let i = index - 1; i >= 0 && deal.start - hits[i]!.end <= MAX_MARGIN; i--) {
     const hit = hits[i]!;
@@ -168,6 +178,15 @@ function codeBefore({ hits, text }: Page, index: number, behind: string): Name |
     if (isCode) return { hit, distance: gap.length, leads: true };
   }
   return null;
+}
+
+/** "The code with which you add the card ending 4471": the number is that of the card. */
+function hasNumber(hits: readonly Hit[], index: number, behind: string): boolean {
+  if (/[^\s#]/.test(behind)) return false;
+  const { end } = hits[index]!;
+  for (let i = index; i >= 0 && hits[i]!.end === end; i--)
+    if (hits[i]!.term.kind === 'number') return true;
+  return false;
 }
 
 function isNameOf({ term }: Hit, deal: Hit, serves: boolean): boolean {
@@ -184,18 +203,23 @@ const isComplement = ({ term }: Hit, gap: string, behind: string) =>
 
 function nameAfter({ page, raw, lineIndex }: Place): Name | null {
   const ceiling = Math.min(sentenceLines(page, lineIndex).end, raw.end + REACH_AFTER);
+  let serves = false;
   for (let i = firstHitFrom(page.hits, raw.end); i < page.hits.length; i++) {
     const hit = page.hits[i]!;
     if (hit.end > ceiling) return null;
     const gap = page.text.slice(raw.end, hit.start);
+    serves ||= PURPOSES.has(hit.term.kind);
     if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length)) continue;
     if (endsSentence(gap) || /\d{4}/.test(gap)) return null;
-    if (NUMBERS.has(hit.term.kind) && HAS_OWN_NUMBER.test(page.text.slice(hit.end, hit.end + 16)))
-      continue;
+    if (isOfOther(page, hit, serves)) continue;
     return { hit, distance: gap.length + AFTER, leads: false };
   }
   return null;
 }
+
+/** A number of its own follows, or "enter 4821 to approve the payment" says what the deal is for. */
+const isOfOther = ({ text }: Page, { term, end }: Hit, serves: boolean) =>
+  NUMBERS.has(term.kind) && (serves || HAS_OWN_NUMBER.test(text.slice(end, end + 16)));
 
 /** "Order no. 482913", "order is 482913": what stands between names no other thing. */
 const isLabelGap = (gap: string) =>
@@ -226,12 +250,17 @@ function nameBelow({ page, lineIndex }: Place): Name | null {
     const hit = page.hits[i]!;
     if (hit.end > line.end) return null;
     const margin = hit.start - line.start;
-    if (NUMBERS.has(hit.term.kind) && HAS_OWN_NUMBER.test(page.text.slice(hit.end, line.end)))
-      continue;
+    if (NUMBERS.has(hit.term.kind) && !isCaption(page, hit, line)) continue;
     if (NAMES.has(hit.term.kind) && !isTooFar(hit, margin))
       return { hit, distance: BELOW + margin / 4, leads: false };
   }
   return null;
+}
+
+/** "Order number" below a number: a sentence names none of its own. */
+function isCaption({ text }: Page, { start, end }: Hit, line: Range): boolean {
+  if (line.end - line.start > end - start + MAX_LABEL) return false;
+  return !/\d/.test(text.slice(line.start, line.end));
 }
 
 /**
@@ -245,7 +274,8 @@ function lastNameIn({ hits, text }: Page, { start, end }: Range): Hit | null {
     if (!NAMES.has(kind)) continue;
     if (kind === 'code') return hit;
     const isLabel = end - hit.end <= LABEL_END && hit.start - start <= MAX_LABEL;
-    if (isLabel || (!NUMBERS.has(kind) && !HAS_NUMBER.test(text.slice(hit.end, end)))) return hit;
+    const own = CODE_NAMES.has(kind) ? /\d{4}/ : HAS_NUMBER;
+    if (isLabel || (!NUMBERS.has(kind) && !own.test(text.slice(hit.end, end)))) return hit;
   }
   return null;
 }
@@ -255,4 +285,8 @@ const HAS_NUMBER = /\d{2}/;
 const HAS_OWN_NUMBER = /^(?:.{0,8}\d{3}|\p{L}{0,4}\s?[:：]\s?[\p{L}\d])/u;
 
 /** Whether a sentence ends in the text between two places. */
-export const endsSentence = (gap: string) => /[.!?]\s|[。！？؟।]/.test(gap);
+export const endsSentence = (gap: string) => SENTENCE_END.test(gap);
+
+/** "189,90 лв. към", "Nr. 4", "z. B. am": points of short forms end none. */
+const SENTENCE_END =
+  /(?<!(?:^|[^\p{L}\p{M}])(?:\p{L}|nr|no|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]))\.\s|[!?]\s|[。！？؟।]/iu;

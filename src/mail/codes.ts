@@ -1,6 +1,12 @@
 import type { CodeCandidate } from './analysis.js';
 import { findRawCodes, type RawCode } from './code-candidates.js';
-import { isCalledCode, mailWeight, weighCode, type MailSigns } from './code-evidence.js';
+import {
+  isCalledCode,
+  isCalledOther,
+  mailWeight,
+  weighCode,
+  type MailSigns,
+} from './code-evidence.js';
 import { lineAt, type Page, type TermCounts } from './page.js';
 import { safeText, shorten } from './safe-text.js';
 import { MASK, type Range } from './text-urls.js';
@@ -11,6 +17,8 @@ export const SURE = 0.5;
 const MAX_CANDIDATES = 20;
 const MIN_CONFIDENCE = 0.05;
 const SAID_TWICE = 0.5;
+/** "Code 505050" in the subject, "promotion code 505050" below. */
+const CALLED_OTHER = 2.5;
 /** Few mails have a second code, and hardly any leaves it without a name. */
 const SECOND = 1;
 const SECOND_UNNAMED = 2.5;
@@ -58,6 +66,7 @@ const SPEAKING = [
   'enter',
   'pending',
   'direct',
+  'purpose',
 ] as const;
 
 function speaksOfCodes(counts: TermCounts): boolean {
@@ -79,9 +88,10 @@ function keep(best: Map<string, Weighed>, next: Weighed): void {
     best.set(next.raw.code, next);
     return;
   }
-  const better = next.score > known.score ? next : known;
+  const [better, worse] = next.score > known.score ? [next, known] : [known, next];
   const sources = known.page === next.page ? known.sources : known.sources + 1;
-  best.set(next.raw.code, { ...better, sources });
+  const score = better.score - (isCalledOther(worse.page, worse.raw) ? CALLED_OTHER : 0);
+  best.set(next.raw.code, { ...better, score, sources });
 }
 
 /** Beside a code with digits, a line of capitals is a name or a heading. */

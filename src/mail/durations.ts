@@ -1,5 +1,5 @@
 import { fold } from './fold.js';
-import { splitTerms, type Hit } from './lexicon.js';
+import { splitTerms, type Hit, type Term } from './lexicon.js';
 import type { Page } from './page.js';
 import type { Range } from './text-urls.js';
 import { LANGUAGES } from './words/all.js';
@@ -22,10 +22,12 @@ const MAX_LENGTH = 92 * 86_400_000;
 const NUMBERS = readNumbers();
 const LAST_LETTERS = new Set([...NUMBERS.keys()].map((word) => word.at(-1)));
 const MAX_DURATIONS = 200;
+/** Of another language than the unit, words this short are none: "to" is two in Danish only. */
+const SHORT_WORD = 3;
 /** What follows the hour in "21 h 05". */
-const IS_CLOCK = /^ ?[0-5]\d(?!\d)/;
+const IS_CLOCK = /^ ?[0-5]\d(?!\d|\s?m)/;
 /** The minutes of "午後1時7分". */
-const AFTER_HOUR = /[時时點点시]\s?\d{1,2}\s?$/;
+const AFTER_HOUR = /[\d一二三四五六七八九十]\s?[時时點点시]\s?\d{1,2}\s?$/;
 /** "an hour and 30 minutes", "1時間30分". */
 const BETWEEN = /^[ ,]{0,2}(?:(?:and|und|et|y|e|en|och|i|и|і|و|ו)? ?)$/;
 
@@ -48,7 +50,7 @@ export function findDurations(page: Page): Duration[] {
 function readDuration(text: string, { start, end, term }: Hit): Duration | null {
   const unit = UNITS[term.kind];
   if (unit === undefined || isOfClock(text, start, end, term.kind)) return null;
-  const number = numberBefore(text, start) ?? numberAfter(text, end, term.languages);
+  const number = numberBefore(text, start, term) ?? numberAfter(text, end, term.languages);
   // "An hour only", but "24 hours only".
   if (term.count !== null && (term.count !== 1 || !number))
     return { start, end, ms: term.count * unit };
@@ -62,33 +64,46 @@ function isOfClock(text: string, start: number, end: number, kind: TermKind): bo
 }
 
 const isClock = (text: string, start: number, end: number) =>
-  /^[hч]$/i.test(text.slice(start, end)) && IS_CLOCK.test(text.slice(end, end + 4));
+  /^[hч]$/i.test(text.slice(start, end)) && IS_CLOCK.test(text.slice(end, end + 6));
 
 interface Amount extends Range {
   readonly value: number;
 }
 
-function numberBefore(text: string, unit: number): Amount | null {
+const DIGITS = /(?<![\d.,:]|\dh)(\d{1,4}(?:[.,]\d)?)(?: ?\([^()\d]{2,20})?\)?[ \-\n]{0,2}$/;
+/** "10:00 minutes" */
+const MINUTES = /(?<![\d.,:])(\d{1,2}):00[ \n]?$/;
+
+function numberBefore(text: string, unit: number, term: Term): Amount | null {
   const lead = text.slice(Math.max(0, unit - 30), unit);
-  const digits = /(?<![\d.,:]|\dh)(\d{1,4}(?:[.,]\d)?)(?: ?\([^()\d]{2,20})?\)?[ \-\n]{0,2}$/.exec(
-    lead,
-  );
+  const digits = (term.kind === 'minute' && MINUTES.exec(lead)) || DIGITS.exec(lead);
   if (digits) return amount(Number(digits[1]!.replace(',', '.')), unit - digits[0].length, unit);
-  return wordBefore(lead, unit);
+  return wordBefore(lead, unit, term);
 }
 
 /** "forty five", "vinte e quatro", 十五: the longest number word that ends before the unit. */
-function wordBefore(lead: string, unit: number): Amount | null {
+function wordBefore(lead: string, unit: number, { languages }: Term): Amount | null {
   const words = fold(lead).trimEnd();
   if (!LAST_LETTERS.has(words.at(-1) ?? '')) return null;
   for (let length = Math.min(20, words.length); length > 0; length--) {
     const word = words.slice(-length);
-    const value = NUMBERS.get(word);
+    const written = lead.slice(words.length - length, words.length).toLowerCase();
+    const value = valueOf(word, written, languages);
     if (value === undefined || isInsideWord(words, length)) continue;
     return amount(value, unit - (lead.length - words.length) - length, unit);
   }
   return null;
 }
+
+function valueOf(word: string, written: string, languages: readonly string[]): number | undefined {
+  const known = NUMBERS.get(word)?.filter((number) => isSpelled(number, word, written));
+  const own = known?.find(({ language }) => languages.includes(language));
+  return (own ?? (word.length > SHORT_WORD ? known?.at(-1) : undefined))?.value;
+}
+
+/** With other tones it is another word: "sau mười" (after ten) is no "sáu mươi" (sixty). */
+const isSpelled = (number: NumberWord, word: string, written: string) =>
+  number.language !== 'vi' || written === word || written === number.written;
 
 function isInsideWord(words: string, length: number): boolean {
   const before = words.charAt(words.length - length - 1);
@@ -107,12 +122,22 @@ function numberAfter(text: string, unitEnd: number, languages: readonly string[]
 const amount = (value: number, start: number, end: number): Amount | null =>
   value > 0 && value <= MAX_NUMBER ? { value, start, end } : null;
 
-function readNumbers(): Map<string, number> {
-  const numbers = new Map<string, number>();
-  for (const { numbers: list } of LANGUAGES) {
+interface NumberWord {
+  readonly value: number;
+  readonly language: string;
+  readonly written: string;
+}
+
+function readNumbers(): Map<string, NumberWord[]> {
+  const numbers = new Map<string, NumberWord[]>();
+  for (const { language, numbers: list } of LANGUAGES) {
     for (const entry of splitTerms(list ?? '')) {
-      const [word = '', value] = entry.split('=');
-      numbers.set(fold(word), Number(value));
+      const [written = '', value] = entry.split('=');
+      const word = fold(written);
+      numbers.set(word, [
+        ...(numbers.get(word) ?? []),
+        { value: Number(value), language, written },
+      ]);
     }
   }
   return numbers;

@@ -15,6 +15,8 @@ export type Lifetime =
 
 const REACH = 140;
 const MAX_TERMS = 200;
+const SENTENCE_LEAD = 16;
+const BESIDE = 12;
 const JOINING = new Set(splitTerms(JOINING_WORDS).map(fold));
 const DAY = 86_400_000;
 const MAX_AHEAD = 92 * DAY;
@@ -24,6 +26,8 @@ const SAME_DAY = 18 * 3_600_000;
 const ENOUGH = 1.6;
 /** Characters behind a code in which its lifetime is told. */
 const SOON_AFTER = 200;
+const MAX_CODE = 20;
+const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 const MIN_ALONE = 180_000;
 // "a.m.", "kl. 13", "4. März" and the like end no sentence.
 const SENTENCE_END =
@@ -58,48 +62,67 @@ const claimsOf = (page: Page, code: number, from: number): Claim[] => [
 function relativeClaims(page: Page, code: number): Claim[] {
   const durations = findDurations(page);
   const isOnly = new Set(durations.map(({ ms }) => ms)).size === 1;
+  // Behind another number it is told of that.
+  const next = code < 0 ? -1 : page.text.slice(code + MAX_CODE, code + SOON_AFTER).search(/\d{4}/);
+  const reach = next < 0 ? SOON_AFTER : next + MAX_CODE;
   return durations.flatMap((duration) => {
     const { hits } = sentenceAround(page, duration.start, duration.end);
     const lasts = nearest(hits, 'lasts', duration);
     if (isWaiting(page, hits, duration)) return [];
     const lifetime: Lifetime = { kind: 'relative', ms: duration.ms };
-    const said = lasts === null ? implied(hits, duration, code, isOnly) : 3 - lasts / 100;
-    return [{ lifetime, score: said + subjectOf(hits) }];
+    const follows = code >= 0 && duration.start > code && duration.start - code < reach;
+    const said = lasts === null ? implied(hits, duration, follows, isOnly) : 3 - lasts / 100;
+    const own = hits.filter(({ term }) => term.kind !== 'order' || !isPlain(page, hits, duration));
+    return [{ lifetime, score: said + subjectOf(own) }];
   });
 }
 
+/** "Valid for 10 minutes": right beside its length of time it says that something ends. */
+function isPlain(page: Page, hits: readonly Hit[], duration: Duration): boolean {
+  const says = nearest(saying(page, hits), 'lasts', duration);
+  return says !== null && says <= BESIDE;
+}
+
+/** Without words of validity that only join. */
+const saying = ({ text }: Page, hits: readonly Hit[]) =>
+  hits.filter(({ start, end }) => !JOINING.has(fold(text.slice(start, end))));
+
 /** Whether the time until the next code or the like is nearer than what says that it is valid. */
-function isWaiting({ text }: Page, hits: readonly Hit[], duration: Duration): boolean {
+function isWaiting(page: Page, hits: readonly Hit[], duration: Duration): boolean {
   const waits = nearest(hits, 'waits', duration);
   if (waits === null) return false;
-  const says = ({ start, end }: Hit) => !JOINING.has(fold(text.slice(start, end)));
-  return waits <= (nearest(hits.filter(says), 'lasts', duration) ?? Infinity);
+  return waits <= (nearest(saying(page, hits), 'lasts', duration) ?? Infinity);
 }
 
 /** "Type it in within ten minutes", "You have half an hour": nothing says in a word what ends. */
 function implied(
   hits: readonly Hit[],
-  { start, ms }: Duration,
-  code: number,
+  { ms }: Duration,
+  follows: boolean,
   isOnly: boolean,
 ): number {
   const typed = hits.some(({ term }) => term.kind === 'enter') ? 1.5 : 0;
-  const follows = code >= 0 && start > code && start - code < SOON_AFTER ? 1 : 0;
   // A shorter time is that until the next code.
-  const alone = isOnly && follows > 0 && ms >= MIN_ALONE ? 0.4 : 0;
+  const alone = isOnly && follows && ms >= MIN_ALONE ? 0.4 : 0;
   const usual = ms >= 60_000 && ms <= DAY ? 0.3 : -0.7;
-  return typed + follows + alone + usual;
+  return typed + (follows ? 1 : 0) + alone + usual;
 }
 
 function absoluteClaims(page: Page, from: number): Claim[] {
   const terms = page.hits.filter(({ term }) => term.kind === 'lasts').slice(0, MAX_TERMS);
   return terms.flatMap((hit) => {
     const sentence = sentenceAround(page, hit.start, hit.end);
+    if (isOfWaiting(sentence)) return [];
     const at = findPoint(sentence.text, hit.end - sentence.start, from);
     if (at === null || at <= from || at - from > MAX_AHEAD) return [];
     return [{ lifetime: { kind: 'absolute', at }, score: 2.9 + subjectOf(sentence.hits) }];
   });
 }
+
+/** "Until 14:00 we are open": the sentence does not name the code. */
+const isOfWaiting = ({ hits }: Sentence) =>
+  hits.some(({ term }) => term.kind === 'waits') &&
+  !hits.some(({ term }) => CODES.has(term.kind) || term.kind === 'enter');
 
 /** "Type it in before 14:30": a time of the same day in a sentence that says what to do. */
 function commandClaims(page: Page, code: number, from: number): Claim[] {
@@ -120,14 +143,15 @@ const isTold = ({ term: { kind } }: Hit) => kind === 'lasts' || kind === 'waits'
 /** A sentence about the code itself counts more than one about a link or an account. */
 function subjectOf(hits: readonly Hit[]): number {
   const has = (...kinds: TermKind[]) => hits.some(({ term }) => kinds.includes(term.kind));
-  return (has('code', 'maybeCode') ? 1 : 0) - (has('offer', 'backup', 'support', 'order') ? 2 : 0);
+  return (has(...CODES) ? 1 : 0) - (has('offer', 'backup', 'support', 'order') ? 2 : 0);
 }
 
 function nearest(hits: readonly Hit[], kind: TermKind, { start, end }: Duration): number | null {
   let best: number | null = null;
   for (const hit of hits) {
     if (hit.term.kind !== kind) continue;
-    const distance = hit.end <= start ? start - hit.end : Math.max(0, hit.start - end);
+    // Of two that stand as near, the first one is meant.
+    const distance = hit.end <= start ? start - hit.end : Math.max(0, hit.start - end) + 0.5;
     best = best === null ? distance : Math.min(best, distance);
   }
   return best;
@@ -143,8 +167,12 @@ function sentenceAround({ text, hits }: Page, from: number, to: number): Sentenc
   const floor = Math.max(0, from - REACH);
   const lead = [...text.slice(floor, from).matchAll(SENTENCE_END)].at(-1);
   const start = lead ? floor + lead.index + lead[0].length : floor;
-  const tail = text.slice(to, to + REACH).search(SENTENCE_END);
-  const end = tail < 0 ? Math.min(text.length, to + REACH) : to + tail;
+  // With what stands before, "минути." is told from a short form.
+  const behind = Math.max(start, to - SENTENCE_LEAD);
+  const tail = [...text.slice(behind, to + REACH).matchAll(SENTENCE_END)].find(
+    ({ index }) => behind + index >= to,
+  );
+  const end = tail ? behind + tail.index : Math.min(text.length, to + REACH);
   const inside: Hit[] = [];
   for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.start < end; i++)
     inside.push(hits[i]!);

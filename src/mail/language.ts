@@ -57,6 +57,8 @@ SCRIPTS.forEach(([spans], script) =>
 /** A letter of these scripts says as much as several Latin ones. */
 const DENSE = new Set<string | null>(['ja', 'ko', 'zh']);
 const DENSITY = 3;
+/** Mail in two languages repeats in English what it says: a letter of Latin says less. */
+const LATIN_SHARE = 0.45;
 
 // Characters that only one of the two ways to write Chinese has, the most frequent ones first.
 const SIMPLIFIED =
@@ -134,12 +136,17 @@ function mainScript(counts: Uint16Array): readonly [script: number, letters: num
   let most = 0;
   for (let script = 0; script < SCRIPTS.length; script++) {
     const language = SCRIPTS[script]![1];
-    const count = counts[script]! * (DENSE.has(language) ? DENSITY : 1);
+    const count = counts[script]! * weightOf(script);
     // Japanese is written with Chinese characters between its own.
     if (language === 'zh' && SCRIPTS[best]?.[1] === 'ja' && count < most * 10) continue;
     if (count > most) [best, most] = [script, count];
   }
   return [best, most];
+}
+
+function weightOf(script: number): number {
+  if (script === LATIN) return LATIN_SHARE;
+  return DENSE.has(SCRIPTS[script]![1]) ? DENSITY : 1;
 }
 
 /** Whether traditional characters are in the majority. */
@@ -170,26 +177,35 @@ function firstWords(sample: string): string {
 const SWEDISH = /[äö]|\b(?:och|inte|från|att|för)\b/gi;
 const DANO_NORWEGIAN = /[æø]|\b(?:og|ikke|fra|av|af|til)\b/gi;
 
+const NORWEGIAN =
+  /\b(?:deg|meg|nå|utløper|passord|passordet|bekreft|bekrefte|klikk|vennlig|takk|kjære|hei|etter|bruk|vår|våre|oss|av|koden din|fakturaen|ditt|noe|bare|trykk|logg|engangskode[nr]?|mottatt|kjøp|uke)\b/gi;
+const DANISH =
+  /\b(?:dig|mig|der|nu|udløber|adgangskode|adgangskoden|bekræft|bekræfte|klik|venlig|tak|kære|hej|efter|brug|vores|os|af|dit|noget|kun|tryk|modtaget|køb|uge|sagde)\b/gi;
+/** Words that no Russian text has. */
+const UKRAINIAN =
+  /(?<!\p{L})(?:що|та|або|якщо|щоб|від|це|ви|тут|забули|новий|грн|карткою|пошта|ласка)(?!\p{L})/giu;
+
+const UKRAINIAN_OR_BULGARIAN = new RegExp(`${UKRAINIAN.source}|[іїєґ]|\\p{L}ъ\\p{L}`, 'giu');
+
 /** Neighbours that single letters or words tell apart better than the statistics of a short text. */
 const NEIGHBOURS: readonly (readonly [from: string, to: string, signs: RegExp, not: RegExp])[] = [
+  ['ru', 'uk', UKRAINIAN, /[ыэъё]/giu],
   ['ru', 'uk', /[іїєґ]/giu, /[ыэъё]/giu],
   ['uk', 'ru', /[ыэё]/giu, /[іїєґ]/giu],
   // No Ukrainian text of some length goes without them.
-  ['uk', 'ru', /^[^іїєґ]{16,}$/giu, /[іїєґ]|\p{L}ъ\p{L}/giu],
+  // The pattern matches once; a word of Ukrainian weighs as much.
+  ['uk', 'ru', /^[^іїєґ]{16,}$/giu, UKRAINIAN_OR_BULGARIAN],
+  ['bg', 'ru', /[ыэё]/giu, /\p{L}ъ\p{L}/giu],
   ['ru', 'bg', /\p{L}ъ\p{L}/giu, /[ыэё]/giu],
   ['uk', 'bg', /\p{L}ъ\p{L}/giu, /[ыэёіїєґ]/giu],
   [
     'id',
     'ms',
-    /\b(?:akaun|minit|pautan|sila|kerana|baharu|kod|ialah|e-mel|sahaja|laluan|nombor|poskod|bayaran|penghantaran|penjejakan|boleh|kepunyaan|daripada|tarikh|syarikat|butang|anggaran|sahkan|pengesahan|mengesahkan|awak|hendaklah|mahu|permintaan)\b/gi,
-    /\b(?:akun|menit|tautan|karena|kode|surel|sandi|nomor|kamu|bisa|silakan|pembayaran|pengiriman|verifikasi|tanggal|perusahaan|tombol|perkiraan|mau|resi|hanya)\b/gi,
+    /\b(?:akaun|minit|pautan|sila|kerana|baharu|kod|ialah|e-mel|sahaja|laluan|nombor|poskod|bayaran|penghantaran|penjejakan|boleh|kepunyaan|bungkusan|penghantar|esok|petang|percuma|pejabat|dijangka|daripada|tarikh|syarikat|butang|anggaran|sahkan|pengesahan|mengesahkan|awak|hendaklah|mahu|permintaan)\b/gi,
+    /\b(?:akun|menit|tautan|karena|kode|surel|sandi|nomor|kamu|bisa|silakan|pembayaran|pengiriman|verifikasi|tanggal|perusahaan|tombol|perkiraan|mau|resi|hanya|besok|sore|kurir|gratis|uang|per bulan)\b/gi,
   ],
-  [
-    'da',
-    'nb',
-    /\b(?:deg|meg|nå|utløper|passord|passordet|bekreft|bekrefte|klikk|vennlig|takk|kjære|hei|etter|bruk|vår|våre|oss|av|koden din|fakturaen|ditt|noe|bare|trykk|logg|engangskode[nr]?|mottatt|kjøp|uke)\b/gi,
-    /\b(?:dig|mig|nu|udløber|adgangskode|adgangskoden|bekræft|bekræfte|klik|venlig|tak|kære|hej|efter|brug|vores|os|af|dit|noget|kun|tryk|modtaget|køb|uge|sagde)\b/gi,
-  ],
+  ['da', 'nb', NORWEGIAN, DANISH],
+  ['nb', 'da', DANISH, NORWEGIAN],
   ['da', 'sv', SWEDISH, DANO_NORWEGIAN],
   ['nb', 'sv', SWEDISH, DANO_NORWEGIAN],
   [

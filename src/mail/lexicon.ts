@@ -3,6 +3,7 @@ import type { Range } from './text-urls.js';
 import { NOWHERE, Trie } from './trie.js';
 import { LANGUAGES } from './words/all.js';
 import { PENDING_WORDS } from './words/pending-words.js';
+import { SERVICE_WORDS } from './words/service-words.js';
 import { away } from './words/subject-words.js';
 import type { TermKind, Words } from './words/words.js';
 
@@ -39,7 +40,7 @@ const NAMING: ReadonlySet<TermKind> = new Set([
 
 /** Terms that hide nothing. */
 const ASIDE: ReadonlySet<TermKind> = new Set([
-  ...(['purpose', 'away', 'pending', 'direct'] as const),
+  ...(['purpose', 'away', 'pending', 'direct', 'once'] as const),
 ]);
 
 const NONE: readonly Term[] = [];
@@ -256,7 +257,7 @@ function endsWord(text: string, end: number): boolean {
 }
 
 function buildLexicon(): Lexicon {
-  const entries = [...LANGUAGES, ...PENDING_WORDS, away].flatMap(readTerms);
+  const entries = [...LANGUAGES, ...PENDING_WORDS, ...SERVICE_WORDS, away].flatMap(readTerms);
   const trie = new Trie(entries.map(({ text }) => text));
   const isEnd = new Uint8Array(trie.size);
   const closed = new Map<number, Term[]>();

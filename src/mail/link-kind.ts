@@ -5,6 +5,8 @@ import type { TermKind } from './words/words.js';
 /** What a mail as a whole says of the link it was sent for, as log odds. */
 export interface MailPurpose {
   readonly isOnly: boolean;
+  /** It reports what happened already. */
+  readonly reports: boolean;
   readonly verify: number;
   readonly magic: number;
 }
@@ -33,12 +35,14 @@ const OWN = 3;
 const AROUND = 2.6;
 const SUBJECT = 0.8;
 /** The subject tells of the only link that is made for its receiver. */
-const SUBJECT_OF_ONLY = 2;
+const SUBJECT_OF_ONLY = 2.4;
 /** Who says yes agrees with what the mail asks. */
 const AGREES = 2;
 const YES =
   /^(?:yes|ja|jes|jo|oui|s[ií]|sì|sim|da|tak|ano|igen|evet|ya|kyllä|vâng|có|joo|ναι|да|так|はい|네|예|是|نعم|כן|हाँ|हां|जी|ใช่)(?![\p{L}\p{M}])|^(?:はい|是的|ใช่)/iu;
 const ADDRESS = 1.6;
+/** Of the only link that is made for its receiver the address tells more. */
+const ADDRESS_OF_ONLY = 0.8;
 
 type Purpose = Exclude<LinkKind, 'other'>;
 
@@ -92,8 +96,8 @@ export function linkKind(clues: LinkClues): LinkKind {
     const wanted = top + (best === 'other' ? 0 : LEAD);
     const said = weigh(purpose, clues) + tokenWeight(purpose, strength);
     // Most links are for nothing that their address could make up for.
-    if (said + ADDRESS < wanted) continue;
-    const score = said + (ADDRESS_WORDS[purpose].test(text) ? ADDRESS : 0);
+    if (said + ADDRESS + ADDRESS_OF_ONLY < wanted) continue;
+    const score = said + (ADDRESS_WORDS[purpose].test(text) ? addressWeight(purpose, clues) : 0);
     if (score < wanted) continue;
     best = purpose;
     top = score;
@@ -103,16 +107,54 @@ export function linkKind(clues: LinkClues): LinkKind {
 
 /** Whether the text of a link agrees with what its mail asks. */
 export const agrees = (text: string, own: readonly Hit[]): boolean =>
-  YES.test(text) || has(own, 'pending');
+  saysYes(text) || has(own, 'pending');
+
+/** Whether the text of a link begins with a yes. */
+export const saysYes = (text: string): boolean => YES.test(text);
+
+/** Pages for everybody; what stands around them is said of another link. */
+const PAGES =
+  /\/(?:help|faq|support|privacy|terms|legal|about|contact|learn|docs|blog|policies|hilfe|datenschutz|impressum|agb|aide|confidentialite|cgu|cgv|mentions|ayuda|privacidad|ajuda|privacidade|aiuto|hulp|voorwaarden|pomoc|regulamin|yardim|gizlilik|hjalp|hjelp|hjaelp|bantuan|integritet|personvern)(?![a-z]{3})/;
+const OF_PAGE = -2;
+
+/** What the path of goods and payments confirms is done already. */
+const GOODS = /order|booking|reserv|payment|invoice|receipt|invit|deliver|appointment|rsvp/;
+
+function addressWeight(name: Purpose, { address, purpose, own }: LinkClues): number {
+  const isTold = name === 'verify' && purpose?.isOnly && address.strength === 2;
+  if (!isTold || GOODS.test(address.text) || own.some(isElsewhere)) return ADDRESS;
+  return ADDRESS + ADDRESS_OF_ONLY;
+}
+
+const isElsewhere = ({ term }: Hit) => ELSEWHERE.has(term.kind);
+
+const AWAY = -3;
 
 function weigh(purpose: Purpose, clues: LinkClues): number {
-  const { own, around, subject, purpose: mail } = clues;
+  const { around, purpose: mail, address } = clues;
   const term = TERMS[purpose];
-  const says = has(own, term) ? OWN : 0;
-  const isElsewhere = says === 0 && own.some((hit) => ELSEWHERE.has(hit.term.kind)) ? -3 : 0;
-  const inSubject = has(subject, term) ? (mail?.isOnly ? SUBJECT_OF_ONLY : SUBJECT) : 0;
-  const leads = has(around, term) ? AROUND : 0;
-  return says + isElsewhere + inSubject + leads + (mail ? mailWeight(purpose, mail, clues) : 0);
+  const leads = has(around, term) ? AROUND + (PAGES.test(address.text) ? OF_PAGE : 0) : 0;
+  const told = mail ? mailWeight(purpose, mail, clues) : 0;
+  return ownWeight(purpose, clues) + subjectWeight(term, clues) + leads + told;
+}
+
+/** What its text says, and whether it says something else: "View order", "It wasn't me". */
+function ownWeight(purpose: Purpose, { own, agrees: isYes }: LinkClues): number {
+  const says = has(own, TERMS[purpose]) && !isOfGoods(purpose, own) ? OWN : 0;
+  const leadsAway = says === 0 && !isYes && own.some(isElsewhere) ? AWAY : 0;
+  const denies = purpose !== 'unsubscribe' && has(own, 'ignore') ? AWAY : 0;
+  return says + leadsAway + denies;
+}
+
+/** "Confirm appointment", "Activate discount": what is confirmed or checked is no address. */
+const isOfGoods = (purpose: Purpose, own: readonly Hit[]) =>
+  purpose === 'verify' && (own.some(isGoods) || (has(own, 'notice') && !has(own, 'pending')));
+
+const isGoods = ({ term: { kind } }: Hit) => kind === 'order' || kind === 'offer';
+
+function subjectWeight(term: TermKind, { subject, purpose: mail }: LinkClues): number {
+  if (!has(subject, term) || (term === 'verify' && subject.some(isGoods))) return 0;
+  return mail?.isOnly && !mail.reports ? SUBJECT_OF_ONLY : SUBJECT;
 }
 
 function mailWeight(purpose: Purpose, mail: MailPurpose, clues: LinkClues): number {

@@ -14,6 +14,8 @@ const MAX_TEXT = 200;
 /** Characters before and behind a link that tell what it is for. */
 const LEAD = 300;
 const TAIL = 60;
+/** Links before and behind one that may share its line. */
+const BESIDE = 2;
 
 /** A link as it stands in a page. */
 export interface RawLink {
@@ -54,11 +56,13 @@ export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly
   const main = mainLink(page, links);
   const purpose = main && mailPurpose(main, page.hits, subject);
   const found = new Map<string, Link>();
-  for (const link of links) {
+  for (const [i, link] of links.entries()) {
     const { url } = link.target;
     const known = found.get(url);
     if (known && known.kind !== 'other') continue;
-    found.set(url, toLink(page, link, { ...mail, purpose: url === main?.url ? purpose : null }));
+    const beside = links.slice(Math.max(0, i - BESIDE), i + BESIDE + 1);
+    const context = { ...mail, beside, purpose: url === main?.url ? purpose : null };
+    found.set(url, toLink(page, link, context));
   }
   return [...found.values()];
 }
@@ -105,13 +109,18 @@ function toWebUrl(written: string): URL | null {
 interface LinkContext {
   readonly subject: readonly Hit[];
   readonly purpose: MailPurpose | null;
+  /** The link and those next to it. */
+  readonly beside: readonly WebLink[];
   /** Lines that are nothing but a link, and those that lead to one: its address. */
   readonly lines: Map<number, string>;
 }
 
-function toLink(page: Page, link: WebLink, { subject, purpose, lines }: LinkContext): Link {
+function toLink(page: Page, link: WebLink, context: LinkContext): Link {
+  const { subject, purpose, lines, beside } = context;
   const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
-  const around = isMute(link, own) ? hitsAround(page, link, lines) : [];
+  const around = isMute(link, own)
+    ? hitsAround(page, link, lines).filter(isOutside(link, beside))
+    : [];
   const { address, parsed, url } = link.target;
   const kind = linkKind({
     ...{ address, own, around, subject, purpose },
@@ -156,6 +165,12 @@ function hitsAround(
   const around = hitsIn(hits, from, Math.min(line.end, end + TAIL));
   // "If this was not you" is followed by links that are for something else.
   return around.some(({ term }) => term.kind === 'ignore') ? [] : around;
+}
+
+/** What the text of another link says is not said of this one. */
+function isOutside({ url }: WebLink, beside: readonly WebLink[]): (hit: Hit) => boolean {
+  const others = beside.filter((other) => other.url !== url && !other.described);
+  return (hit) => !others.some(({ start, end }) => hit.start >= start && hit.end <= end);
 }
 
 function isFor(linked: Map<number, string>, line: number, url: string): boolean {

@@ -1,5 +1,5 @@
-import { isPersonal, type LinkAddress, type MailPurpose } from './link-kind.js';
-import type { Hit } from './lexicon.js';
+import { findTerms, type Hit } from './lexicon.js';
+import { isPersonal, saysYes, type LinkAddress, type MailPurpose } from './link-kind.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
 import type { Range } from './text-urls.js';
 import type { TermKind } from './words/words.js';
@@ -21,7 +21,7 @@ export interface MainLink {
 
 /** Of what links say that are for something else. */
 const ELSEWHERE: ReadonlySet<TermKind> = new Set([
-  ...(['unsubscribe', 'ignore', 'order', 'money', 'news', 'offer', 'support'] as const),
+  ...(['unsubscribe', 'ignore', 'order', 'money', 'news', 'offer', 'support', 'notice'] as const),
 ]);
 
 /**
@@ -33,7 +33,10 @@ export function mainLink(page: Page, links: readonly PlacedLink[]): MainLink | n
   const urls = new Set(personal.map(({ target }) => target.url));
   if (urls.size === 1) return { url: personal[0]!.target.url, isOnly: true };
   const apart = personal.filter((link) => isApart(page, link) && !saysElsewhere(page, link));
-  const main = apart.find(({ described }) => !described) ?? longest(apart);
+  const main =
+    apart.find((link) => saysAction(page, link)) ??
+    apart.find(({ described }) => !described) ??
+    longest(apart);
   return main ? { url: main.target.url, isOnly: false } : null;
 }
 
@@ -47,18 +50,30 @@ const longest = (links: readonly PlacedLink[]): PlacedLink | undefined =>
 /** So much beside a link may be signs and blanks. */
 const MAX_MARGIN = 40;
 
-/** Whether a link is all that its line says. */
-function isApart({ text, lines }: Page, { start, end }: PlacedLink): boolean {
+/** Whether a link is all that its line says; a picture leaves nothing and stands where lines meet. */
+function isApart({ text, lines }: Page, { start, end, described }: PlacedLink): boolean {
   const line = lines[lineAt(lines, start)]!;
+  if (described && start === end) return start === line.start || start === line.end;
   if (start - line.start > MAX_MARGIN || line.end - end > MAX_MARGIN) return false;
   return isBlank(text.slice(line.start, start)) && isBlank(text.slice(end, line.end));
 }
 
 const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 
-function saysElsewhere({ hits }: Page, { start, end }: PlacedLink): boolean {
+const ACTIONS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset', 'pending']);
+
+/** Who says yes to what the mail asks may name it: "Yes, I want the newsletter". */
+const saysElsewhere = (page: Page, link: PlacedLink) =>
+  !saysYes(link.text) && says(page, link, ELSEWHERE);
+
+const saysAction = (page: Page, link: PlacedLink) =>
+  saysYes(link.text) || says(page, link, ACTIONS);
+
+function says({ hits }: Page, link: PlacedLink, kinds: ReadonlySet<TermKind>): boolean {
+  if (link.described) return findTerms(link.text).some(({ term }) => kinds.has(term.kind));
+  const { start, end } = link;
   for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.end <= end; i++)
-    if (ELSEWHERE.has(hits[i]!.term.kind)) return true;
+    if (kinds.has(hits[i]!.term.kind)) return true;
   return false;
 }
 
@@ -66,7 +81,10 @@ function saysElsewhere({ hits }: Page, { start, end }: PlacedLink): boolean {
 const PENDING = [0, 1.5, 2.6] as const;
 const VERIFIES = 1.2;
 const IGNORES = 1;
-const DIRECT = 2.2;
+const DIRECT = [0, 2.4, 3.2] as const;
+/** It works but once, or for some minutes. */
+const ONCE = 1.2;
+const MINUTES = 1.2;
 const SIGNS_IN = 0.8;
 /** It reports something, or speaks of goods and payments. */
 const REPORTS = -1.5;
@@ -83,15 +101,25 @@ export function mailPurpose(
 ): MailPurpose {
   const counts: Partial<Record<TermKind, number>> = {};
   for (const { term } of [...subject, ...hits]) counts[term.kind] = (counts[term.kind] ?? 0) + 1;
-  const reports = subject.some(({ term }) => term.kind === 'notice') ? REPORTS : 0;
-  const against = reports + (sellingOf(counts) > MUCH ? SELLS : 0);
-  const opens = counts.direct ? DIRECT + (counts.signIn ? SIGNS_IN : 0) : 0;
+  const reports = subject.some(({ term }) => term.kind === 'notice');
+  const against = (reports ? REPORTS : 0) + (sellingOf(counts) > MUCH ? SELLS : 0);
   return {
     isOnly,
+    reports,
     verify: Math.max(0, askingOf(counts) + against),
-    magic: Math.max(0, opens + against),
+    magic: Math.max(0, openingOf(counts) + against),
   };
 }
+
+function openingOf(counts: Counts): number {
+  const { direct = 0, signIn, code, maybeCode } = counts;
+  // What ends soon where codes are spoken of is the code.
+  const told = DIRECT[Math.min(2, direct)]! + (code || maybeCode ? 0 : endingOf(counts));
+  return told + (signIn && told > 0 ? SIGNS_IN : 0);
+}
+
+const endingOf = ({ once, minute, lasts, waits }: Counts) =>
+  once ? ONCE + (minute && (lasts || waits) ? MINUTES : 0) : 0;
 
 const sellingOf = ({ order = 0, money = 0, offer = 0 }: Counts) => order + money + offer;
 

@@ -42,6 +42,9 @@ export function createPage({ source, text, marks = [], quoted = [] }: PageParts)
 // Short words for what a mail is about mean something else in other languages.
 const SHORT = 6;
 const LAST_SHARED = 0x52f;
+const UNITS: ReadonlySet<TermKind> = new Set([
+  ...(['second', 'minute', 'hour', 'day', 'week'] as const),
+]);
 
 /** The page without short topical words that are none in its language or in English. */
 export function inLanguage(page: Page, language: string | null): Page {
@@ -54,7 +57,15 @@ export function inLanguage(page: Page, language: string | null): Page {
     !term.languages.includes('en') &&
     // Other scripts belong to a language or two.
     page.text.charCodeAt(start) <= LAST_SHARED;
-  const hits = page.hits.filter((hit) => !isForeign(hit));
+  const isOwn = ({ term }: Hit) => term.languages.includes(base);
+  // "Saat" is an hour in Turkish and a second in Malay.
+  const isOfOther = (hit: Hit, i: number) =>
+    UNITS.has(hit.term.kind) &&
+    !isOwn(hit) &&
+    [page.hits[i - 1], page.hits[i + 1]].some(
+      (next) => next?.start === hit.start && UNITS.has(next.term.kind) && isOwn(next),
+    );
+  const hits = page.hits.filter((hit, i) => !isForeign(hit) && !isOfOther(hit, i));
   return hits.length === page.hits.length ? page : { ...page, hits };
 }
 

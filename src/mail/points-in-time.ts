@@ -12,7 +12,7 @@ const REACH = 80;
 
 /** `14:05`, `2.05 pm`, `21 h 05`, `20時30分`, `오후 5시 30분`, `下午2点20分`, `18 Uhr`, `5 PM`. */
 const TIME =
-  /(?<![\d:.,])(?:(上午|下午|今晚|今夜|傍晚|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?)?(\d{1,2})(?:(?:\s?[h時时點点시]\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?[分분]?|\.(\d{2})(?![\d.])|\s?(?:uhr|h\b|時|时|點|点|시|giờ|बजे)|(?=\s?[ap]\.?m\b))\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?m\b\.?|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|π\.?μ\.|μ\.?μ\.|בבוקר|בצהריים|בערב)?/giu;
+  /(?<![\d:.,])(?:(上午|下午|今晚|今夜|傍晚|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?)?(\d{1,2})(?:(?:\s?[h時时點点시]\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?[分분]?|\.(\d{2})(?!\d|\.\d)|\s?(?:uhr|h\b|時|时|點|点|시|giờ|बजे)|(?=\s?[ap]\.?m\b))\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?m\b\.?|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|π\.?μ\.|μ\.?μ\.|בבוקר|בצהריים|בערב)?/giu;
 const AFTERNOON =
   /^(?:p\.?m|下午|今晚|今夜|傍晚|晚|午後|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|trưa|chiều|tối|siang|sore|petang|malam|ptg|tengah|مساء|ظهر|μ|בצהריים|בערב)/i;
 const MORNING = /^(?:a\.?m|上午|凌晨|午前|오전|सुबह|प्रातः|पूर्वाह्न|sáng|pagi|pg|صباح|π|בבוקר)/i;
@@ -84,14 +84,29 @@ function readTime(text: string, match: RegExpExecArray): TimeOfDay[] {
   const [whole, half, hour, minute, dotted, suffix] = match;
   const start = match.index;
   const end = start + whole.length;
-  if (TO_ANOTHER.test(text.slice(end, end + 16))) return [];
-  if (FROM_ANOTHER.test(text.slice(Math.max(0, start - 20), start))) return [];
+  if (isOfOpening(text, start, end)) return [];
+  if (isDate(whole, text.charAt(end)) && !isLedTo(text, start)) return [];
   const time = {
     hour: toHour(Number(hour), half ?? suffix),
     minute: Number(minute ?? dotted ?? 0),
   };
   return time.hour > 24 || time.minute > 59 ? [] : [{ start, end, ...time }];
 }
+
+const isOfOpening = (text: string, start: number, end: number) =>
+  TO_ANOTHER.test(text.slice(end, end + 16)) ||
+  FROM_ANOTHER.test(text.slice(Math.max(0, start - 20), start));
+
+/** "1.18" alone is no time of day, "05.03." is one of the year. */
+const isDate = (written: string, next: string) =>
+  /^\d\.\d\d$/.test(written.trim()) || (next === '.' && /^\d{1,2}\.\d\d$/.test(written));
+
+/** "kl. 9.30" */
+const CLOCK_WORD =
+  /(?:kl|kl\.|klo|klokken|um|at|pukul|pkl|pkl\.|jam|alle|ore|ora|orele|as|às|las|om|o|ob|uhr|เวลา|kello)\s$/iu;
+
+const isLedTo = (text: string, start: number) =>
+  CLOCK_WORD.test(text.slice(Math.max(0, start - 10), start));
 
 function toHour(hour: number, half: string | undefined): number {
   if (!half || hour > 12) return hour;

@@ -1,4 +1,4 @@
-import { fold, folded } from './fold.js';
+import { CharKind, charKinds, fold, folded } from './fold.js';
 import { splitTerms } from './lexicon.js';
 import type { Range } from './text-urls.js';
 import {
@@ -138,8 +138,8 @@ function attributionFrom(lines: readonly TextLine[], i: number): number | null {
   if (line === null) return null;
   const dated = /\d/.test(line) ? i : datedBefore(lines, i);
   if (dated === null) return null;
-  const namesSender = dated === i && SENDER_AND_TIME.test(line);
-  return namesSender || holdsAny(line, wrote) ? dated : null;
+  const namesSender = dated === i && SENDER_AND_TIME.test(line.replace(IP_ADDRESS, ' '));
+  return namesSender || holdsWord(line, wrote) ? dated : null;
 }
 
 /** Up to the colon that ends the line, or that blanks follow: Yahoo goes on with the quote. */
@@ -149,6 +149,8 @@ function introduction(line: string): string | null {
 }
 
 const SENDER_AND_TIME = /@.*\d{1,2}[:.]\d{2}|\d{1,2}[:.]\d{2}.*@/;
+/** Its dots stand in no time. */
+const IP_ADDRESS = /(?<![\d.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/g;
 
 /** Which of the two lines before holds the date of an introduction that is wrapped. */
 function datedBefore(lines: readonly TextLine[], i: number): number | null {
@@ -244,6 +246,23 @@ function holdsAny(line: string, among: Phrases, from = 0, to = line.length): boo
     if (among.get(startOf(line, at))?.some((phrase) => isAt(line, at, phrase))) return true;
   return false;
 }
+
+/** Whether a phrase stands in a line by itself: "menulis" does not in "menuliskan". */
+function holdsWord(line: string, among: Phrases): boolean {
+  for (let at = 0; at < line.length; at++) {
+    if (isLetter(line, at - 1) && isLetter(line, at)) continue;
+    const found = among.get(startOf(line, at))?.some((phrase) => {
+      const end = at + phrase.length;
+      return isAt(line, at, phrase) && !(isLetter(line, end - 1) && isLetter(line, end));
+    });
+    if (found) return true;
+  }
+  return false;
+}
+
+/** A letter of a script that separates words. */
+const isLetter = (line: string, place: number) =>
+  charKinds[line.charCodeAt(place)] === CharKind.Letter;
 
 function isAt(line: string, place: number, phrase: string): boolean {
   for (let i = 0; i < phrase.length; i++)

@@ -85,7 +85,7 @@ function readPages(pages: readonly Page[], mail: ParsedMail, urls: readonly stri
   const exclusions = new Map<Page, readonly Range[]>();
   const backupCodes = new Set<string>();
   const isAnnounced = signs.subject.has('backup');
-  for (const page of counts.backup ? pages : []) {
+  for (const page of (counts.backup ?? counts.code ?? counts.maybeCode) ? pages : []) {
     const { codes, ranges } = findBackupCodes(page, isAnnounced);
     codes.forEach((code) => backupCodes.add(code));
     exclusions.set(page, ranges);

@@ -2,7 +2,7 @@ import { isSpelledAs } from './abjad-names.js';
 import type { Mailbox } from './analysis.js';
 import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
-import { ORGANIZATION_WORDS, SENDER_WORDS } from './words/sender-words.js';
+import { OFFICE_WORDS, ORGANIZATION_WORDS, SENDER_WORDS } from './words/sender-words.js';
 
 /** What an address says of the mail that comes from it. */
 export type SenderRole = keyof typeof SENDER_WORDS;
@@ -39,7 +39,7 @@ export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
  */
 export function personWeight(from: Mailbox): number {
   const all = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
-  if (/\d/.test(from.name ?? '') || all.some((word) => ORGANIZATIONS.has(word))) return -NAMED;
+  if (/\d/.test(from.name ?? '') || all.some(namesOrganization)) return -NAMED;
   const latin = all.map(toLatin).filter((word) => LATIN.test(word));
   if (isSpelledIn(localPart(from.address), all)) return NAMED;
   const likeness = likenessOf(from.address, latin);
@@ -53,14 +53,17 @@ const isSpelledIn = (local: string, shown: readonly string[]) =>
 /** Whether an address holds the words of the name before or behind its at sign. */
 function likenessOf(address: string, shown: readonly string[]): number {
   const local = wordsOf(localPart(address));
-  if (shown.some((word) => local.some((own) => isSameName(own, word)))) return NAMED;
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  // "Northgate Parking Appeals" at northgateparking.example is a department.
+  if (shown.filter((word) => word.length >= 4 && domain.includes(word)).length >= 2) return -NAMED;
+  if (shown.some((word) => local.some((own) => isSameName(own, word)))) return NAMED;
   if (shown.some((word) => word.length >= 4 && holdsName(domain, word))) return -NAMED;
   return local.length === 2 && local.every((word) => LATIN.test(word)) ? TWO_NAMES : 0;
 }
 
-/** Cyrillic letters as most addresses write them; other scripts stay. */
-function toLatin(word: string): string {
+/** Cyrillic letters and ligatures as most addresses write them; other scripts stay. */
+function toLatin(written: string): string {
+  const word = written.replace(/[æœßðþ]/g, (letter) => LIGATURES[letter]!);
   return /[а-яіїєґ]/.test(word)
     ? [...word].map((letter) => CYRILLIC[letter] ?? letter).join('')
     : word;
@@ -96,7 +99,17 @@ const isSameName = (own: string, shown: string) =>
   (shown.startsWith(own) ||
     own.startsWith(shown) ||
     own.endsWith(shown) ||
-    (own[0] === shown[0] && skeletonOf(own).length >= 2 && skeletonOf(own) === skeletonOf(shown)));
+    (isSameInitial(own, shown) &&
+      skeletonOf(own).length >= 2 &&
+      skeletonOf(own) === skeletonOf(shown)));
+
+/** `halyna` and `galina` are spellings of one name. */
+const isSameInitial = (own: string, shown: string) =>
+  own[0] === shown[0] || (/^[gh]/.test(own) && /^[gh]/.test(shown));
+
+const LIGATURES: Readonly<Record<string, string>> = {
+  ...{ æ: 'ae', œ: 'oe', ß: 'ss', ð: 'd', þ: 'th' },
+};
 
 const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'i' },
@@ -105,8 +118,23 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ ь: '', э: 'e', ю: 'iu', я: 'ia' },
 };
 
+/** Names in scripts without blanks say it by how they end, in Thai by how they begin. */
+const UNSPACED_ORGANIZATION =
+  /(?:学校|學校|高校|大学|大學|幼稚園|保育園|銀行|银行|公司|会社|協会|协会|協會|俱乐部|俱樂部|クラブ|センター|クリニック|ショップ|ストア|病院|医院|醫院|診所|诊所|图书馆|圖書館|図書館|書店|书店|商店|事務局|委員会|委员会|管委會|物业|役所|局|課|店|社|网|網|학교|은행|도서관|병원|센터|구청|시청|서점|클럽|마트|쇼핑|사무소|회사|협회|고객센터)$|^(?:โรงเรียน|ธนาคาร|บริษัท|ร้าน|ชมรม|การประปา|การไฟฟ้า|สำนัก|กรม|มหาวิทยาลัย|โรงพยาบาล|คลินิก|ห้องสมุด|ศูนย์|สมาคม)/;
+
+const namesOrganization = (word: string): boolean =>
+  ORGANIZATIONS.has(word) || UNSPACED_ORGANIZATION.test(word);
+
 /** Words in the names of those that are no persons. */
 const ORGANIZATIONS = new Set(splitTerms(ORGANIZATION_WORDS).map((word) => fold(word)));
+
+const OFFICES = new Set(splitTerms(OFFICE_WORDS).map((word) => fold(word)));
+const UNSPACED_OFFICE =
+  /(?:市役所|区役所|役場|学校|學校|小学|中学|高校|幼稚園|保育園|市政府|政务|政務|區公所|公所|教育局|시청|구청|군청|학교|주민센터|유치원)|^(?:เทศบาล|สำนักงานเขต|โรงเรียน|กรม|กระทรวง)/;
+
+/** Whether the name that is shown is that of a town hall, an authority or a school. */
+export const isOffice = ({ name }: Mailbox): boolean =>
+  wordsOf(name ?? '').some((word) => OFFICES.has(word) || UNSPACED_OFFICE.test(word));
 
 const localPart = (address: string) =>
   address.slice(0, Math.max(0, address.lastIndexOf('@'))).slice(0, MAX_LOCAL);

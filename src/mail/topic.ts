@@ -1,7 +1,7 @@
 import type { Category, Envelope, Mailbox } from './analysis.js';
 import type { CategoryClues, Verdict } from './category.js';
 import { findTerms } from './lexicon.js';
-import { personWeight, senderRoles, type SenderRole } from './sender-role.js';
+import { isOffice, personWeight, senderRoles, type SenderRole } from './sender-role.js';
 import { isForwardSubject } from './threading.js';
 import type { TermKind } from './words/words.js';
 
@@ -16,10 +16,12 @@ const TOPICS: Readonly<Record<Topic, TermKind>> = {
   support: 'support',
   notification: 'notice',
 };
+/** To many, orders and payments are only spoken of. */
+const ACCOUNTS: ReadonlySet<Topic> = new Set(['transactional', 'financial']);
 const TOPIC_NAMES = Object.keys(TOPICS) as Topic[];
 const IN_SUBJECT = 2.5;
 const ANNOUNCED = 2;
-/** "Notice of …" may be one of an invoice. */
+/** "Notice of …" may be one of an invoice; of mail to many it tells from a newsletter. */
 const NOTICE_IN_SUBJECT = 1.8;
 const BY_SENDER = 1.6;
 const ENOUGH = 0.5;
@@ -28,7 +30,8 @@ const MAX_TIMES = 4;
 
 /** The category of a mail whose structure and purpose say none. */
 export function byTopic(clues: CategoryClues): Verdict {
-  const sender = { roles: rolesOf(clues.envelope.from), isBulk: isBulk(clues) };
+  const { from } = clues.envelope;
+  const sender = { roles: rolesOf(from), isBulk: isBulk(clues), isOffice: isOffice(from) };
   const scores = scoreTopics(clues, sender);
   scores.set('personal', personalWeight(clues, sender));
   scores.set('verification', proofWeight(clues, sender));
@@ -44,11 +47,13 @@ interface Sender {
   readonly roles: ReadonlySet<SenderRole>;
   /** To many. */
   readonly isBulk: boolean;
+  readonly isOffice: boolean;
 }
 
 /** Roles by the address, and by the words of the name that is shown: "Customer service Northwind". */
 function rolesOf(from: Mailbox): ReadonlySet<SenderRole> {
   const roles = new Set(senderRoles(from));
+  if (TOPIC_NAMES.some((topic) => topic !== 'notification' && roles.has(topic))) return roles;
   const shown = findTerms(from.name ?? '').map(({ term }) => term.kind);
   for (const topic of TOPIC_NAMES)
     if (topic !== 'notification' && shown.includes(TOPICS[topic])) roles.add(topic);
@@ -57,34 +62,78 @@ function rolesOf(from: Mailbox): ReadonlySet<SenderRole> {
 
 function scoreTopics(clues: CategoryClues, sender: Sender): Map<Category, number> {
   const scores = new Map<Category, number>();
+  const figures = readFigures(clues);
   for (const topic of TOPIC_NAMES) {
-    const said = wordWeight(clues, topic);
+    const said = wordWeight(clues, topic, sender.isBulk) - asideWeight(clues, topic);
     const role = roleWeight(sender, topic);
     // Answers speak of orders and payments that are known to both.
-    const isAside = clues.envelope.isReply && !sender.isBulk && role === 0;
-    scores.set(topic, (isAside ? said / 2 : said) + role + bias(topic, sender.isBulk));
+    const isAside = role === 0 && (sender.isBulk ? ACCOUNTS.has(topic) : clues.envelope.isReply);
+    const shown = figureWeight(figures, topic, sender.isBulk);
+    scores.set(topic, (isAside ? said / 2 : said) + role + shown + bias(topic, sender.isBulk));
   }
   scores.set('support', scores.get('support')! + answerWeight(clues, sender));
   return scores;
 }
 
-/** A mail that is announced as one with a code and treats it as one; where it is was not found. */
-function proofWeight({ envelope, subject, counts }: CategoryClues, { isBulk }: Sender): number {
-  if (isBulk || envelope.isReply || !subject.hits.some(({ term }) => term.kind === 'code'))
-    return 0;
-  const treats = [counts.secret, counts.ignore, counts.lasts].filter(Boolean).length;
-  return treats === 0 ? 0 : ANNOUNCED + treats * 0.6;
+/** So much of a text tells what it is about. */
+const SAMPLE = 2000;
+const PERCENT = /\d ?[%％٪]|[%٪]\d/;
+const AMOUNT =
+  /[€£¥₹₽₩₪฿₫$￥₺₴₱]\s?\d|\d\s?(?:[€£¥₹₽₩₪฿₫$￥₺₴₱元円원]|(?:EUR|USD|GBP|CHF|TL|TRY|PLN|zł|kr|SEK|NOK|DKK|Kč|CZK|Ft|HUF|lei|RON|лв|грн|UAH|руб|RUB|AED|SAR|EGP|Rs|INR|บาท|บ\.|THB|VND|đ|تومان|ريال|درهم|جنيه|دينار|रुपये|ש"ח)(?!\p{L}))|(?:Rp|RM|Rs\.?|NT\$|HK\$|R\$|US\$)\s?\d/u;
+
+/** What the figures of a mail show. */
+interface Figures {
+  readonly percent: boolean;
+  readonly amount: boolean;
+  /** An amount in the subject. */
+  readonly announced: boolean;
 }
 
-function wordWeight({ subject, counts }: CategoryClues, topic: Topic): number {
+function readFigures({ envelope: { subject }, text }: CategoryClues): Figures {
+  const sample = `${subject.slice(0, SAMPLE)}\n${text.slice(0, SAMPLE)}`;
+  const amount = AMOUNT.test(sample);
+  return {
+    percent: PERCENT.test(sample),
+    amount,
+    announced: amount && AMOUNT.test(subject.slice(0, SAMPLE)),
+  };
+}
+
+/** Who writes to many and names prices sells; to one, accounts for something. */
+function figureWeight(figures: Figures, topic: Topic, bulk: boolean): number {
+  if (bulk)
+    return topic === 'marketing' ? (figures.percent ? 0.6 : 0) + (figures.amount ? 0.3 : 0) : 0;
+  if (topic === 'financial') return (figures.amount ? 0.4 : 0) + (figures.announced ? 0.6 : 0);
+  return topic === 'transactional' && figures.amount ? 0.2 : 0;
+}
+
+/** A mail that is announced as one with a code and treats it as one; where it is was not found. */
+function proofWeight({ envelope, subject, counts }: CategoryClues, { isBulk }: Sender): number {
+  if (isBulk || envelope.isReply) return 0;
+  const treats = [counts.secret, counts.ignore, counts.lasts].filter(Boolean).length;
+  const has = (...kinds: TermKind[]) => subject.hits.some(({ term }) => kinds.includes(term.kind));
+  if (treats > 0 && has('code')) return ANNOUNCED + treats * 0.6;
+  const isAsked = Boolean(counts.ignore ?? counts.lasts) && !counts.notice;
+  if (!isAsked || !counts.code) return 0;
+  return treats * 0.6 + (has('verify', 'signIn', 'reset') ? ANNOUNCED : 0.6);
+}
+
+function wordWeight({ subject, counts }: CategoryClues, topic: Topic, bulk: boolean): number {
   const kind = TOPICS[topic];
-  const inSubject = subject.hits.some(({ term }) => term.kind === kind);
-  const named = inSubject ? (topic === 'notification' ? NOTICE_IN_SUBJECT : IN_SUBJECT) : 0;
+  const has = (...kinds: TermKind[]) => subject.hits.some(({ term }) => kinds.includes(term.kind));
+  const isAny = topic === 'notification' && !(bulk && !has('order', 'money', 'support', 'offer'));
+  const named = has(kind) ? (isAny ? NOTICE_IN_SUBJECT : IN_SUBJECT) : 0;
   return named + Math.min(MAX_TIMES, counts[kind] ?? 0) * 0.6;
 }
 
-function roleWeight({ roles }: Sender, topic: Topic): number {
-  if (topic === 'notification') return roles.has('robot') ? 0.4 : 0;
+/** Every other mail says once where to ask for help, or that somebody is sorry. */
+function asideWeight({ envelope, subject, counts }: CategoryClues, topic: Topic): number {
+  if (topic !== 'support' || envelope.isReply || (counts.support ?? 0) === 0) return 0;
+  return subject.hits.some(({ term }) => term.kind === 'support') ? 0 : 0.6;
+}
+
+function roleWeight({ roles, isOffice: announces }: Sender, topic: Topic): number {
+  if (topic === 'notification') return (roles.has('robot') ? 0.4 : 0) + (announces ? 1 : 0);
   return roles.has(topic) ? BY_SENDER : 0;
 }
 
@@ -94,12 +143,16 @@ function answerWeight(clues: CategoryClues, { roles, isBulk }: Sender): number {
   if (!envelope.isReply || isBulk) return 0;
   const answers = roles.has('support') ? BY_SENDER : 0;
   const isCase = CASE_IN_SUBJECT.test(envelope.subject) ? IN_SUBJECT : 0;
-  return answers + isCase + (speaksOfSupport(clues) ? ANSWERED : 0);
+  const isOffice = personWeight(envelope.from) < 0 ? BY_OFFICE : 0;
+  return answers + isCase + isOffice + answeredWeight(clues);
 }
 
 /** `[HB-482913]`, `[Ticket #5512]` */
 const CASE_IN_SUBJECT = /[[【［][^[\]【】［］\d]{0,20}\d{3,12}(?!\d)|#\d{3}/;
-const ANSWERED = 2.5;
+/** Offices that answer help. */
+const BY_OFFICE = 1.2;
+/** One word may be an apology, two hardly. */
+const ANSWERED = [0, 1.8, 2.5] as const;
 
 function bias(topic: Topic, bulk: boolean): number {
   if (topic === 'newsletter' || topic === 'marketing') return bulk ? 0.8 : -1.8;
@@ -135,14 +188,15 @@ function exchangeWeight({ isReply, inReplyTo, subject }: Envelope, hasRole: bool
 /** What people do not write to each other. */
 function formalWeight(clues: CategoryClues): number {
   const { counts, envelope } = clues;
-  const answers = envelope.isReply && speaksOfSupport(clues) ? ANSWERED : 0;
+  const answers = envelope.isReply ? answeredWeight(clues) : 0;
   return (counts.ignore || counts.secret ? 0.8 : 0) + answers;
 }
 
 /** The subject of an answer is what was asked. */
-function speaksOfSupport({ subject, counts }: CategoryClues): boolean {
+function answeredWeight({ subject, counts }: CategoryClues): number {
   const asked = subject.hits.filter(({ term }) => term.kind === 'support').length;
-  return (counts.support ?? 0) > asked;
+  const said = (counts.support ?? 0) - asked;
+  return ANSWERED[Math.max(0, Math.min(2, said))]!;
 }
 
 /** Who forwards an order has not made it with the reader. */

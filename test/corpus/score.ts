@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { analyse } from '../../src/mail/analyse.js';
 import type { Analysis, Link } from '../../src/mail/analysis.js';
 import { buildMail } from './build.js';
@@ -28,11 +29,12 @@ export interface Part {
   readonly misses: readonly Miss[];
 }
 
-/** Hands whose mails only judge; everybody else's have been looked at while tuning. */
+/** Hands half of whose mails only judge; everybody else's have all been looked at while tuning. */
 const JUDGES = /^(?:box|gum|nut|sal|sap|tea)-/;
 
 /** Whoever tunes may look at these mails only. */
-export const isForTuning = ({ name }: CorpusMail): boolean => !JUDGES.test(name);
+export const isForTuning = ({ name }: CorpusMail): boolean =>
+  !JUDGES.test(name) || createHash('sha256').update(name).digest()[0]! < 128;
 
 /** Analyses a mail as if it came in three seconds after it was sent. */
 export async function judge(mail: CorpusMail): Promise<Judged> {

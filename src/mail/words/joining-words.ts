@@ -7,6 +7,6 @@ export const JOINING_WORDS = `
   durant, jusqu'à, dentro de, en, en los próximos, durante, hasta, em, nos próximos, dentro, até, por, entro, nei prossimi, per, fino a,
   gedurende, voor, tot, inom, i, under, till, inden for, innen, inden, w ciągu, w przeciągu, przez, do, w, do końca, během, do, po dobu, în,
   în termen de, timp de, в течение, в течении, течение, в ближайшие, на, до, протягом, упродовж, впродовж, в рамках, в срок до, до, içinde, için, boyunca, kadar, süreyle,
-  以内, 以內, 内, 內, 之内, 之內, まで, 間, 이내, 안에, 동안, 까지, خلال, لمدة, حتى, في غضون, תוך, בתוך, למשך, עד, के भीतर, के अंदर, तक, में,
+  たつと, 経つと, 以内, 以內, 内, 內, 之内, 之內, まで, 間, 이내, 안에, 동안, 까지, خلال, لمدة, حتى, في غضون, תוך, בתוך, למשך, עד, के भीतर, के अंदर, तक, में,
   transcurridos, pasados, passados, decorridos, trascorsi, passé, passées, après,
   trong vòng, trong, đến, ภายใน, ใน, เป็นเวลา, ถึง, dalam, dalam waktu, selama, hingga, sampai`;

@@ -16,6 +16,9 @@ export const SENDER_WORDS = {
     registr*, signup, setup, member*, mitglied*, user*, customer*, client*, kunde, kunden, klient*, bezpeka, bezpechnost, sigurnost, zabezpec*, uvedom*, povidom*, spovishch*, upozorn*, oznamen*, izvest*, napomin*, nahad*, prihlaseni, overeni, podtver*, pidtver*, potvrzen*, potwierdz*, weryfik*, rejestrac*, aktywac*, robotu, nieodpowiadaj, neodpovidejte, neotvechat, nevidpovidaty, dobro, privet, pryvit, zdravej, czesc, buh, uprava, gov, city, school, schule,
     escola, escuela, shop, store, tienda, loja, negozio, sklep, boutique, game*, play, feedback, survey, umfrage, contact, contacto,
     contato, contatto, kontakt, service*, update*, status, cloud, dev, git, ci, build, ops, rsv, tv, cafe,
+  namaste, sawasdee, sawatdee, xinchao, marhaba, ahlan, shalom, selam, selamlar, salut, szia, udv, geia, zdravei,
+  zdrasti, konnichiwa, nihao, annyeong, halo, hai, salam, moi, terve, hoihoi, czesc, ahojky, buna, bok, zdravo,
+  drift, varsel, varning, besked, berichten, berichte, upozorneni, mesaje, posta, komunikat*, comunica*, hinweis*,
   cevaplamayin, yanitlamayin*, duyuru*, uyari*, kayit, dogrulama*, onay, iletisim, nevalaszolj,
   ertesites*, biztonsag*, fiok, ilmoitus*, alavastaa, turva*, eidopoi*, asfaleia, hodaot, hatraot,
   hatraa*, bitachon, avtacha, tanbih*, ishaar*, amaan, tasjeel`,
@@ -59,4 +62,21 @@ export const ORGANIZATION_WORDS = `
   belediyesi, kommun, shop, news, newsletter, hotel, restaurant, ristorante, museum, theater,
   théâtre, teatro, teatr, škola, школа, школы, садок, гімназія, гимназия, банк, клиника, клініка, библиотека, бібліотека,
   музей, театр, служба, сервис, сервіс, магазин, команда, університет, университет, администрация, 学校, 銀行, 図書館,
-  학교, 은행, 도서관, 公司, 银行, 銀行, بنك, مدرسة, مدارس, عيادة, جامعة, מכללה, בנק, מרפאה, ספרייה, बैंक, विद्यालय,   ธนาคาร, โรงเรียน, sekolah, perpustakaan, klinik, universitas`;
+  학교, 은행, 도서관, 公司, 银行, 銀行, بنك, مدرسة, مدارس, عيادة, جامعة, מכללה, בנק, מרפאה, ספרייה, बैंक, विद्यालय,   ธนาคาร, โรงเรียน, sekolah, perpustakaan, klinik, universitas,
+  hôtel, hotell, otel, отель, готель, хотел, ξενοδοχείο, فندق, מלון, होटल, khách sạn, versicherung, assurances,
+  seguros, assicurazioni, verzekeringen, försäkring, ubezpieczenia, sigorta, страховая, страхова, ασφαλιστική, تأمين,
+  ביטוח, बीमा, asuransi, insurance, airline, airlines, airways, apotheke, pharmacie, farmacia, farmácia, apteka, apotek,
+  eczane, аптека, صيدلية, בית, शॉप, बुक्स, स्टोर, अस्पताल, مكتبة, متجر, شركة, مطعم, מסעדת, חנות, ספרי, книги, книгарня,
+  store, market, bookshop, books, stadtwerke, waterbedrijf, мэрия, стоматология, ресторан, кафе, café, cafe, restaurang,
+  kauppa, pankki, τράπεζα, banka, bankası, apteek, bakkerij, tandarts, zahnarzt, dentist, dental, taxi, cab, portal, club`;
+
+/** Words in the names of town halls, authorities and schools: what they write are notices. */
+export const OFFICE_WORDS = `
+  council, county, borough, ministry, municipality, town hall, school, kindergarten, stadt, gemeinde, landkreis,
+  bürgeramt, finanzamt, schule, grundschule, gymnasium, kita, mairie, préfecture, ministère, école, collège, lycée,
+  ayuntamiento, ministerio, colegio, escuela, instituto, prefeitura, câmara, município, ministério, escola, comune,
+  ministero, scuola, liceo, gemeente, ministerie, kommun, kommune, kommunen, myndigheten, skola, skolan, skole, kunta,
+  kaupunki, koulu, urząd, gmina, szkoła, przedszkole, ministerstwo, město, obec, úřad, škola, školka, primăria, școala,
+  önkormányzat, iskola, óvoda, δήμος, υπουργείο, σχολείο, belediyesi, bakanlığı, okulu, администрация, министерство, мэрия,
+  школа, садок, громада, рада, міністерство, община, училище, بلدية, وزارة, مدرسة, مدارس, עיריית, משרד, निगम,
+  विद्यालय, मंत्रालय, ubnd, trường, pemkot, pemkab, kelurahan, sekolah, majlis`;

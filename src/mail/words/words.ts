@@ -44,6 +44,8 @@ export type TermKind =
   | 'pending'
   /** A link opens an account by itself: "no password needed". */
   | 'direct'
+  /** A link works a single time. */
+  | 'once'
   /** Somebody is not there: in the subject of an automatic answer. */
   | 'away'
   | 'second'
