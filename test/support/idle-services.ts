@@ -21,7 +21,8 @@ export const IDLE_SERVICES: ActivityServices = {
   reminding: { remind: async () => 'nothing is due' },
   bulks: {
     advance: async () => ({ next: 'end', from: 0, to: 0, lookIn: 0, done: 0, total: 0 }),
-    attempt: async () => undefined,
+    attempt: async () => false,
+    settle: async () => undefined,
   },
   sending: {
     attempt: async (emailId) => ({ emailId, said: 'sent', lookIn: null }),

@@ -21,7 +21,7 @@ const step = (given: Partial<BulkStep>): BulkStep => ({
 const END = step({ done: 100 });
 
 describe('sendBulk', () => {
-  it('sends in chunks of ten, four at a time', async () => {
+  it('sends in chunks of twenty, two at a time', async () => {
     const steps = [step({ next: 'send', from: 0, to: 100 }), END];
     const chunks: number[][] = [];
     let underWay = 0;
@@ -33,17 +33,18 @@ describe('sendBulk', () => {
         most = Math.max(most, ++underWay);
         await new Promise((resolve) => setTimeout(resolve, 30));
         underWay--;
+        return false;
       },
     });
     expect(chunks.sort(([a], [b]) => a! - b!)).toEqual(
-      Array.from({ length: 10 }, (_, i) => [10 * i, 10 * i + 10]),
+      Array.from({ length: 5 }, (_, i) => [20 * i, 20 * i + 20]),
     );
-    expect(most).toBe(4);
+    expect(most).toBe(2);
   });
 
   it('does what is left where others were before, and looks again', async () => {
     const steps = [
-      step({ next: 'send', from: 37, to: 52 }),
+      step({ next: 'send', from: 37, to: 62 }),
       step({ next: 'wait', lookIn: 0.2 }),
       END,
     ];
@@ -52,11 +53,12 @@ describe('sendBulk', () => {
       advanceBulk: async () => steps.shift()!,
       async attemptBulk(_bulkId, from, to) {
         chunks.push([from, to]);
+        return false;
       },
     });
     expect(chunks).toEqual([
-      [37, 47],
-      [47, 52],
+      [37, 57],
+      [57, 62],
     ]);
     expect(steps).toEqual([]);
   });
@@ -74,6 +76,7 @@ describe('sendBulk', () => {
       advanceBulk: async () => steps.shift()!,
       async attemptBulk(_bulkId: string, from: number) {
         chunks.push(from);
+        return false;
       },
     };
     const left = async (count: number) => {
@@ -91,7 +94,7 @@ describe('sendBulk', () => {
   });
 
   it('goes on until storage is back', async () => {
-    const steps = [step({ next: 'send', from: 0, to: 20 }), END];
+    const steps = [step({ next: 'send', from: 0, to: 40 }), END];
     let failures = 4;
     const chunks: number[] = [];
     const away = () => {
@@ -105,8 +108,30 @@ describe('sendBulk', () => {
       async attemptBulk(_bulkId, from) {
         away();
         chunks.push(from);
+        return false;
       },
     });
-    expect(chunks.sort((a, b) => a - b)).toEqual([0, 10]);
+    expect(chunks.sort((a, b) => a - b)).toEqual([0, 20]);
+  });
+
+  it('waits for a chunk that goes on before it begins another one', async () => {
+    const steps = [step({ next: 'send', from: 0, to: 60 }), END];
+    const said: string[] = [];
+    await temporal.run('sendBulk', [INPUT], {
+      advanceBulk: async () => steps.shift()!,
+      async attemptBulk(_bulkId, from) {
+        said.push(`attempt ${from}`);
+        return from === 0;
+      },
+      async settleBulk(_bulkId, from, to) {
+        said.push(`settle ${from}-${to}`);
+      },
+    });
+    expect(said.filter((one) => one.startsWith('settle'))).toEqual(['settle 0-20']);
+    expect(said.filter((one) => one.startsWith('attempt')).toSorted()).toEqual([
+      'attempt 0',
+      'attempt 20',
+      'attempt 40',
+    ]);
   });
 });

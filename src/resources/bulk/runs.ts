@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendAttempts } from '../sending/attempts.js';
 import { recordEvents } from '../events/log.js';
 import { cancelMails } from './changes.js';
@@ -24,6 +25,9 @@ export interface BulkStep {
   readonly total: number;
 }
 
+/** From one index up to but without another. */
+type Messages = Pick<BulkStep, 'from' | 'to'>;
+
 interface Place {
   readonly status: BulkStatus;
   readonly total: number;
@@ -41,6 +45,8 @@ interface Place {
 // Seconds until mails that others are at are looked at again, at least and at most.
 const SHORTEST = 1;
 const LONGEST = 15 * 60;
+// Milliseconds between looks at attempts that go on.
+const SETTLING = 300;
 // Seconds until a paused bulk send is looked at again, should nobody tell.
 const WHILE_PAUSED = 3_600;
 
@@ -81,12 +87,18 @@ WHERE bulk_id = $1 AND bulk_index >= $2 AND bulk_index < $3 AND completed_at IS 
   AND status = 'queued' AND email_id NOT IN (SELECT email_id FROM unsubscribed)
 ORDER BY bulk_index`;
 
-// What waits for its next attempt, or for an answer, goes on in a run of its own.
+// Mails of the messages $2 to $3 that were tried and have not ended.
+const TRIED = `bulk_id = $1 AND bulk_index >= $2 AND bulk_index < $3 AND completed_at IS NULL
+  AND status = 'sending'`;
+
+const UNDER_WAY = `SELECT EXISTS (SELECT FROM sends WHERE ${TRIED} AND next_attempt_at IS NULL) AS some`;
+
+// They go on in runs of their own.
 const HAND_ON = `
 INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
-SELECT 'start', 'sendEmail', 'sendEmail:' || s.email_id, s.org_id, s.email_id, true
+SELECT 'start', 'sendEmail', 'sendEmail:' || email_id, org_id, email_id, true
 FROM sends s
-WHERE s.email_id = ANY ($1) AND s.status = 'sending'
+WHERE ${TRIED}
   AND NOT EXISTS (SELECT FROM outbox o WHERE o.resource_id = s.email_id AND o.done_at IS NULL)
 RETURNING pg_notify('outbox_ready', '')`;
 
@@ -107,18 +119,42 @@ export class BulkRuns {
     return this.later(bulkId, place);
   }
 
-  /** Makes first attempts of the messages `from` to `to`; what does not end goes on by itself. */
+  /** Makes first attempts of messages; answers whether some go on by themselves. */
   async attempt(
     bulkId: string,
-    { from, to }: Pick<BulkStep, 'from' | 'to'>,
+    messages: Messages,
     run: { readonly workflowId: string; readonly milliseconds: number },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { database, attempts } = this.deps;
+    const { from, to } = messages;
     const rows = await database.query<{ email_id: string }>(QUEUED, [bulkId, from, to]);
     const ids = rows.map(({ email_id }) => email_id);
     const steps = await attempts.attemptTogether(ids, run.workflowId, run.milliseconds);
-    const left = steps.filter(({ lookIn }) => lookIn !== null).map(({ emailId }) => emailId);
-    if (left.length > 0) await database.query(HAND_ON, [left]);
+    if (steps.every(({ lookIn }) => lookIn === null)) return false;
+    if (await this.areUnderWay(bulkId, messages)) return true;
+    await this.handOn(bulkId, messages);
+    return false;
+  }
+
+  /** Waits for attempts that go on, wherever that is; mails that have not ended get runs of their own. */
+  async settle(
+    bulkId: string,
+    messages: Messages,
+    { milliseconds, signal }: { readonly milliseconds: number; readonly signal: AbortSignal },
+  ): Promise<void> {
+    const until = Date.now() + milliseconds;
+    while (Date.now() < until && (await this.areUnderWay(bulkId, messages)))
+      await sleep(SETTLING, undefined, { signal });
+    await this.handOn(bulkId, messages);
+  }
+
+  private async areUnderWay(bulkId: string, { from, to }: Messages): Promise<boolean> {
+    const [row] = await this.deps.database.query<{ some: boolean }>(UNDER_WAY, [bulkId, from, to]);
+    return row!.some;
+  }
+
+  private async handOn(bulkId: string, { from, to }: Messages): Promise<void> {
+    await this.deps.database.query(HAND_ON, [bulkId, from, to]);
   }
 
   private async ended(bulkId: string): Promise<BulkStep> {

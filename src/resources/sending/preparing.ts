@@ -130,8 +130,7 @@ async function storable(
 ): Promise<StorableSend> {
   const raw = await compose(inbox, draft);
   if (raw.length > MAX_MESSAGE) throw tooLarge('The message is larger than 25 MiB');
-  const isPlainBulk = sender.bulk !== null && draft.files.length === 0;
-  const analysis = isPlainBulk ? knownAnalysis(raw, draft) : await analysisOf(parser, raw);
+  const analysis = isKnown(draft) ? knownAnalysis(raw, draft) : await analysisOf(parser, raw);
   return {
     ...sender,
     emailId: newId('eml'),
@@ -156,7 +155,9 @@ async function analysisOf(parser: Parser, raw: Buffer): Promise<Analysis> {
   return (await parser.parse(raw, context)) ?? fallbackAnalysis(raw, context);
 }
 
-/** Reading a mail takes longer than all else here: of many of our own we know what they say. */
+/** Of a mail without files and quotes it is known what it says: reading it would take longer than all else. */
+const isKnown = ({ files, repliesTo }: MailDraft) => files.length === 0 && repliesTo === null;
+
 function knownAnalysis(raw: Buffer, { text, html }: MailDraft): Analysis {
   const shown = composedText({ text, html }).replace(/\r\n?/g, '\n');
   const known = { text: shown, html: html ?? '' };
