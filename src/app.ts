@@ -44,10 +44,13 @@ import { WaitService } from './resources/waits/service.js';
 import { WaitStore } from './resources/waits/store.js';
 import { DeliveryAttempts } from './resources/webhooks/attempts.js';
 import { Endpoints } from './resources/webhooks/endpoints.js';
+import { LADDER } from './resources/webhooks/ladder.js';
 import { WebhookEntity } from './resources/webhooks/entities.js';
 import { WebhookService } from './resources/webhooks/service.js';
 import { createSenderVerifier } from './sender/verify.js';
 import type { BackgroundServices, Services } from './services.js';
+import type { SendAttempts } from './resources/sending/attempts.js';
+import type { HeadStart } from './temporal/ahead.js';
 import { createOutbox } from './temporal/outbox.js';
 import { storedDataKeys } from './vault/data-keys.js';
 import { cursorKey, unsubscribeKey, Vault } from './vault/vault.js';
@@ -82,6 +85,7 @@ export interface App {
   readonly parser: ParsePool;
   /** Where attempts of this process are under way. */
   readonly endpoints: Endpoints;
+  readonly headStart: HeadStart;
   close(): Promise<void>;
 }
 
@@ -215,8 +219,14 @@ function buildServices(options: AppOptions, opened: Opened) {
     sendWatches: sending.watches,
     sendAttempts: sending.background.sending,
     endpoints,
+    headStart: headStart(deliveries, sending.background.sending),
   };
 }
+
+const headStart = (deliveries: DeliveryAttempts, sending: SendAttempts): HeadStart => ({
+  deliver: (delivery, workflowId) => deliveries.begin(delivery, { ladder: LADDER, workflowId }),
+  send: (emailId, workflowId) => sending.begin(emailId, workflowId),
+});
 
 function inboxesOn(database: Database, options: AppOptions, { cursors, outbox }: Shared) {
   const lists = new ListService({ database, cursors });

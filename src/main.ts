@@ -20,6 +20,7 @@ const runWorker: StartWorker = (app, temporal, log) =>
     activities: createActivities(app.background),
     database: app.backgroundDatabase,
     endpoints: app.endpoints,
+    headStart: app.headStart,
     listener: app.listener,
     log,
   });

@@ -2,6 +2,7 @@ import type { NativeConnection } from '@temporalio/worker';
 import type { Activities } from '../activities/index.js';
 import type { Database } from '../src/db/database.js';
 import type { Log } from '../src/log.js';
+import type { HeadStart } from '../src/temporal/ahead.js';
 import { OutboxClaims } from '../src/temporal/claim.js';
 import { createClient, type TemporalOptions } from '../src/temporal/client.js';
 import {
@@ -29,6 +30,8 @@ export interface SessionOptions {
   readonly database: Database;
   /** Where attempts of this process are under way. */
   readonly endpoints: EndpointLoad;
+  /** Begins first attempts while their runs are being started; without it they wait for them. */
+  readonly headStart?: HeadStart;
   readonly log: Log;
   /** The prebuilt workflows. */
   readonly bundlePath: string;
@@ -82,9 +85,11 @@ export async function openSession(
   const finished = worker.run();
 
   const starter = createStarter({ client, taskQueue, log });
+  const { headStart } = options;
   const dispatcher = startDispatcher({
     claims: new OutboxClaims(database),
     starter,
+    headStart,
     log,
     // A server that lost its store lost them too.
     onReturn: () => void prepare().catch((err: unknown) => log.warn({ err }, 'no schedules made')),
@@ -93,6 +98,7 @@ export async function openSession(
   const deliveries = startDeliveryDispatcher({
     claims: new DeliveryClaims(database, options.endpoints),
     starter,
+    headStart,
     log,
   });
   beside.deliveries = deliveries;

@@ -1,4 +1,5 @@
 import type { Log } from '../log.js';
+import type { HeadStart } from './ahead.js';
 import type { DeliveryClaims, DeliveryRun, DeliverySource } from './delivery-claim.js';
 import { createDoorbell } from './doorbell.js';
 import { createOutage } from './outage.js';
@@ -12,6 +13,8 @@ export interface DeliveryDispatcherDeps {
   readonly claims: Pick<DeliveryClaims, 'take' | 'giveBack' | 'expect' | 'areDrained'>;
   readonly starter: Pick<Starter, 'deliver'>;
   readonly log: Log;
+  /** Makes a first attempt while the run of a delivery alone is being started. */
+  readonly headStart?: Pick<HeadStart, 'deliver'> | undefined;
 }
 
 /** Brings queued deliveries to Temporal. Several may run at once. */
@@ -125,8 +128,18 @@ class QueueDispatcher {
     this.underWay.add(begun);
   }
 
+  private giveHeadStart({ deliveries, workflowId }: DeliveryRun): void {
+    const [delivery] = deliveries;
+    if (!delivery || deliveries.length > 1) return;
+    const begun = this.deps.headStart?.deliver(delivery, workflowId);
+    // The run learns of an error.
+    const ended = begun?.then(ignore, ignore).finally(() => this.underWay.delete(ended!));
+    if (ended) this.underWay.add(ended);
+  }
+
   private async deliver(run: DeliveryRun): Promise<void> {
     const slot = this.slots.enter(run.workflowId);
+    this.giveHeadStart(run);
     try {
       await this.deps.starter.deliver(run);
       this.temporal.answered();
@@ -140,3 +153,5 @@ class QueueDispatcher {
     }
   }
 }
+
+const ignore = () => undefined;

@@ -1,4 +1,5 @@
 import type { Log } from '../log.js';
+import type { HeadStart } from './ahead.js';
 import { BATCH } from './claim-statements.js';
 import type { OutboxClaims, OutboxWork } from './claim.js';
 import { createDoorbell } from './doorbell.js';
@@ -14,6 +15,8 @@ export interface DispatcherDeps {
   readonly claims: OutboxClaims;
   readonly starter: Pick<Starter, 'tell'>;
   readonly log: Log;
+  /** Makes the first attempt to send a mail while its run is being started. */
+  readonly headStart?: Pick<HeadStart, 'send'> | undefined;
   /** Called when Temporal answers again after it was away. */
   readonly onReturn?: () => void;
 }
@@ -125,6 +128,7 @@ class OutboxDispatcher {
 
   private async tell(work: OutboxWork): Promise<void> {
     const { resourceIds, ageSeconds, workflow } = work;
+    this.giveHeadStart(work);
     const ofMail = workflow === 'processInbound';
     if (ofMail) this.pace.started({ backlog: resourceIds.length >= BATCH, lagSeconds: ageSeconds });
     const slot = this.slots.enter(work.workflowId);
@@ -136,6 +140,12 @@ class OutboxDispatcher {
     } finally {
       slot.leave();
     }
+  }
+
+  private giveHeadStart({ op, workflow, workflowId, resourceIds }: OutboxWork): void {
+    if (op !== 'start' || workflow !== 'sendEmail') return;
+    // The run learns of an error.
+    this.deps.headStart?.send(resourceIds[0]!, workflowId).catch(() => undefined);
   }
 
   private async finish(work: OutboxWork, slot: Slot | null): Promise<void> {

@@ -97,6 +97,26 @@ describe('the dispatcher of deliveries', () => {
     expect(sizes).toEqual([1, 120]);
   });
 
+  it('has the attempt of one alone made while its run is being started', async () => {
+    const said: string[] = [];
+    const headStart = {
+      deliver: async (delivery: { id: string }, run: string) =>
+        void said.push(`${delivery.id} ${run}`),
+    };
+    const [webhookId] = webhookIds(1);
+    const dispatcher = dispatch((run) => void said.push(`start ${run.deliveries.length}`), {
+      headStart,
+      fast: [webhookId!],
+    });
+    const [id] = await queue(1, [webhookId!]);
+    dispatcher.expect('queued');
+    await until(allDelivered);
+    await queue(6, [webhookId!]);
+    dispatcher.expect('queued');
+    await until(allDelivered);
+    expect(said).toEqual([`${id} deliverWebhook:${id}`, 'start 1', 'start 6']);
+  });
+
   it('finds deliveries that nobody told it of', async () => {
     const told: string[] = [];
     dispatch((run) => void told.push(...idsOf(run)));

@@ -86,6 +86,29 @@ describe('the dispatcher', () => {
     ]);
   });
 
+  it('has a mail sent while its run is being started, and nothing else', async () => {
+    const said: string[] = [];
+    const dispatcher = startDispatcher({
+      claims: new OutboxClaims(test.database),
+      log,
+      starter: { tell: async ({ workflowId }) => void said.push(`start ${workflowId}`) },
+      headStart: { send: async (emailId, run) => void said.push(`send ${emailId} by ${run}`) },
+    });
+    dispatchers.push(dispatcher);
+    await test.database.transaction(async (manager) => {
+      const of = { op: 'start', orgId: 'org_1' } as const;
+      await createOutbox().add(manager, { ...of, workflow: 'sendEmail', resourceId: 'eml_1' });
+      await createOutbox().add(manager, { ...of, workflow: 'deleteInbox', resourceId: 'inb_1' });
+    });
+    dispatcher.accepted();
+    await until(allDone);
+    expect(said.toSorted()).toEqual([
+      'send eml_1 by sendEmail:eml_1',
+      'start deleteInbox:inb_1',
+      'start sendEmail:eml_1',
+    ]);
+  });
+
   it('has no more than eight starts in flight', async () => {
     let inFlight = 0;
     let most = 0;

@@ -2,6 +2,7 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { Vault } from '../../vault/vault.js';
 import { recordingOf } from '../events/log.js';
+import { Ahead } from '../../temporal/ahead.js';
 import { within } from '../../temporal/within.js';
 import { chooseSettings, type ChosenSettings } from '../smtp-configs/chosen.js';
 import {
@@ -45,6 +46,7 @@ export class SendAttempts {
   private readonly settings: (send: ClaimedSend) => Promise<ChosenSettings | null>;
   private readonly record: (ended: Ended) => Promise<void>;
   private readonly underWay = new Set<Promise<SendStep>>();
+  private readonly ahead = new Ahead<SendStep>();
 
   constructor(private readonly deps: SendAttemptsDeps) {
     const limits = { maxItems: MAX_BATCH, lanes: 2 };
@@ -62,6 +64,11 @@ export class SendAttempts {
     return this.standing(claimed, workflowId);
   }
 
+  /** Makes the attempt that is due of a mail whose run is about to start, which takes what comes of it. */
+  begin(emailId: string, workflowId: string): Promise<SendStep> {
+    return this.ahead.begin(emailId, () => this.attempt(emailId, workflowId));
+  }
+
   /**
    * Makes attempts of several mails and answers within about `milliseconds`; one that takes longer
    * goes on by itself and is to be looked at later.
@@ -74,7 +81,7 @@ export class SendAttempts {
     let timer: NodeJS.Timeout | undefined;
     const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
     const steps = emailIds.map((emailId) => {
-      const attempt = this.attempt(emailId, workflowId);
+      const attempt = this.ahead.take(emailId) ?? this.attempt(emailId, workflowId);
       // Nobody waits for one that goes on by itself.
       attempt.catch(() => undefined);
       return Promise.race([attempt, ended.then(() => step(emailId, 'under way', LOOK_AGAIN))]);

@@ -4,6 +4,7 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { Send } from '../../egress/send.js';
 import { AppError } from '../../errors.js';
+import { Ahead } from '../../temporal/ahead.js';
 import type { Vault } from '../../vault/vault.js';
 import {
   CANCEL,
@@ -70,6 +71,8 @@ const LOST_AFTER = 20;
 // Milliseconds between looks at an attempt that somebody else makes.
 const LOOK_EVERY = 500;
 const MAX_BATCH = 200;
+// Milliseconds that whoever begins before its run waits for a turn at the endpoint.
+const AHEAD_WITHIN = 2_000;
 const IN_ORDER_AT_ONCE = 50;
 const USER_AGENT = 'Restante-Webhooks/1';
 
@@ -77,6 +80,7 @@ const USER_AGENT = 'Restante-Webhooks/1';
 export class DeliveryAttempts {
   private readonly claim: (id: string) => Promise<ClaimedDelivery | null>;
   private readonly record: (row: OutcomeRow) => Promise<void>;
+  private readonly ahead = new Ahead<Step>();
 
   constructor(private readonly deps: AttemptsDeps) {
     const limits = { maxItems: MAX_BATCH };
@@ -102,6 +106,14 @@ export class DeliveryAttempts {
     }
   }
 
+  /** Makes the first attempt of a delivery whose run is about to start, which takes what comes of it. */
+  begin(delivery: DeliveryRef, run: Run): Promise<Step> {
+    return this.ahead.begin(delivery.id, async () => {
+      const [step] = await this.attemptTogether([delivery], run, AHEAD_WITHIN);
+      return step!;
+    });
+  }
+
   /**
    * Makes first attempts together and answers within about `milliseconds`. What takes longer goes on
    * by itself and is to be looked at later; what did not get its turn is given back.
@@ -117,6 +129,8 @@ export class DeliveryAttempts {
     const ended = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()));
     const steps = await Promise.all(
       deliveries.map(async (delivery) => {
+        const begun = this.ahead.take(delivery.id);
+        if (begun) return Promise.race([begun, ended.then(() => step(delivery, UNDER_WAY, 0))]);
         const permit = await this.deps.endpoints.acquire(delivery.webhookId, over);
         if (!permit) return step(delivery, GIVEN_BACK);
         const attempt = this.permitted(permit, delivery, run);

@@ -61,6 +61,19 @@ describe('the same delivery', () => {
     expect(await test.attempts(delivery)).toHaveLength(1);
   });
 
+  it('that began before its run is made no second time by it', async () => {
+    const webhook = await test.webhook();
+    const delivery = await test.delivery(webhook);
+    hang(webhook);
+    const begun = attempts.begin(delivery, RUN);
+    const together = attempts.attemptTogether([delivery], RUN, 5_000);
+    gate.open();
+    const [step] = await together;
+    expect(step).toMatchObject({ said: 'attempt 1: answered 200', lookIn: null });
+    expect(step).toEqual(await begun);
+    expect(sentTo(webhook)).toBe(1);
+  });
+
   it('waits for an attempt of another process that is under way', async () => {
     const webhook = await test.webhook();
     const delivery = await test.delivery(webhook);
