@@ -124,7 +124,7 @@ export const BAITS: readonly Bait[] = [
   html('css', 'style elements', '<style>.a{display:none}</style>'),
   html('css', 'classes', '<p class="a b c d">x'),
   // The splitter lists the parents of each part; it ends at MAX_PARTS of them.
-  { ...multipart('nested parts', nestedParts), limitAt: 80 * 1024 },
+  { ...multipart('nested parts', nestedParts), limitAt: 8 * 1024 },
   multipart('parts side by side', (bytes) => fill('--b0\r\n\r\nx\r\n', bytes)),
   multipart('boundaries alone', (bytes) => fill('--b0\r\n', bytes)),
   multipart('attachments', (bytes) =>

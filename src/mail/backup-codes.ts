@@ -25,6 +25,13 @@ const SEPARATOR = /\s*[,;|、，·•/]\s*|\t+|\s{2,}/;
 const LAST = /[ ,](?:\p{L}{1,4}) (?=[0-9A-Za-z]{2,16}(?:-[0-9A-Za-z]{2,8}){0,5}$)/u;
 /** Where words that name no recovery codes announce a list, it has to be longer. */
 const MIN_PLAIN = 4;
+/**
+ * However it is taken apart, no list has these signs, a word before a colon, a sentence behind another,
+ * or so many words in a row, a short one among them.
+ */
+const PROSE =
+  /[!?"'@=&%]|[A-Za-z](?::|\. [A-Za-z]| [A-Za-z]{1,4} [A-Za-z]{1,20} [A-Za-z]{1,20} [A-Za-z]{1,20} [A-Za-z])/;
+const ZERO = 0x30;
 const CELL = /^(?:[0-9A-Za-z]{5,16}|[0-9A-Za-z]{2,8}(?:[- ][0-9A-Za-z]{2,8}){1,5})$/;
 
 /**
@@ -97,7 +104,7 @@ function readList(page: Page, place: number): Entry[] {
 }
 
 const hasOneForm = (entries: readonly Entry[]) =>
-  entries.every(({ written }) => formOf(written) === formOf(entries[0]!.written));
+  entries.every(({ written }) => isAlike(written, entries[0]!.written));
 
 /** The entries of each line with text, none for a line that holds anything else. */
 function* entriesBelow(page: Page, place: number): Generator<Entry[]> {
@@ -120,6 +127,7 @@ function afterColon(text: string): string {
 
 /** The entries of a line that holds nothing else; [] for any other line. */
 function readEntries(line: string): string[] {
+  if (PROSE.test(line) && !line.includes('(')) return [];
   const body = line.replace(MARKER, '').trim().replace(/[.;]$/, '').replace(LAST, ', ');
   const cells = body
     .split(SEPARATOR)
@@ -136,8 +144,19 @@ function splitCell(cell: string): string[] {
   return pieces.every(({ length }) => length >= 6) || pieces.length > 3 ? pieces : [cell];
 }
 
-/** Lengths of the groups and what separates them. */
-const formOf = (entry: string) => entry.replace(/[0-9A-Za-z]/g, 'x');
+/** The same lengths of groups, and what separates them. */
+function isAlike(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++)
+    if (separatorAt(one, i) !== separatorAt(other, i)) return false;
+  return true;
+}
+
+/** A blank or a hyphen; 0 for a letter or digit, which stand behind both. */
+function separatorAt(entry: string, place: number): number {
+  const code = entry.charCodeAt(place);
+  return code < ZERO ? code : 0;
+}
 
 /** Letters only, and not set apart by a hyphen or capitals: a word of a sentence. */
 const isWord = (code: string) => /^[a-z]+$|^[A-Z][a-z]+$/.test(code);

@@ -1,3 +1,4 @@
+import { findTokens, type Token } from './code-tokens.js';
 import { MASK, type Range } from './text-urls.js';
 
 /** How a candidate is written. */
@@ -25,8 +26,6 @@ export interface RawCode extends Range {
   readonly shape: Shape;
 }
 
-/** Words with a digit and words in capitals, with what is joined to them by hyphens. */
-const TOKEN = /\b(?:[A-Za-z]{0,10}\d[0-9A-Za-z]*|[A-Z]{1,14}(?![A-Za-z]))(?:[-‐‑‒–][0-9A-Za-z]+)*/g;
 /** `08X-XXX-4410` */
 const MASKED = /[Xx]{3}/;
 const MIN = 4;
@@ -36,7 +35,7 @@ const MAX_CODES = 2000;
 
 /** Everything in the text with the form of a code, in order; one pass. */
 export function findRawCodes(text: string): RawCode[] {
-  const tokens = [...text.matchAll(TOKEN)].map(({ index, 0: token }) => ({ index, token }));
+  const tokens = findTokens(text);
   const found: RawCode[] = [];
   for (let i = 0; i < tokens.length && found.length < MAX_CODES;) {
     const { code, used } = readAt(text, tokens, i);
@@ -46,10 +45,12 @@ export function findRawCodes(text: string): RawCode[] {
   return found;
 }
 
-interface Token {
-  readonly index: number;
-  readonly token: string;
-}
+const toCode = ({ start, end }: Range, code: string, shape: Shape): RawCode => ({
+  start,
+  end,
+  code,
+  shape,
+});
 
 interface Reading {
   readonly code: RawCode | null;
@@ -119,7 +120,7 @@ function readGroups(text: string, tokens: readonly Token[], first: number): Read
   const gap = text.slice(range.start + group[0]!.token.length, group[1]!.index);
   const shape = shapeOfGroups(group, code, gap);
   if (shape && (!isScattered(shape, gap) || isWholeLine(text, range)))
-    return { code: { ...range, code, shape }, used };
+    return { code: toCode(range, code, shape), used };
   // Two numbers side by side are two numbers; more of them are one that is no code.
   return used === 2 && gap !== '.' ? null : { code: null, used };
 }
@@ -144,7 +145,7 @@ function readMixedGroups(text: string, tokens: readonly Token[], first: number):
   const range = { start: one.index, end: two.index + two.token.length };
   const isMixed = /^[0-9A-Z]{6,10}$/.test(code) && /\d/.test(one.token) && /\d/.test(two.token);
   if (!isMixed || !isSetOff(text, range)) return null;
-  return { code: { ...range, code, shape: 'upper' }, used: 2 };
+  return { code: toCode(range, code, 'upper'), used: 2 };
 }
 
 const isSetOff = (text: string, { start, end }: Range) =>
@@ -190,33 +191,35 @@ function readToken(start: number, token: string): RawCode | null {
 
 function readHyphenated(range: Range, parts: readonly string[]): RawCode | null {
   const code = parts.join('-');
-  if (/^[A-Za-z]{1,3}-\d{4,8}$/.test(code)) return { ...range, code, shape: 'prefixed' };
-  if (/^\d{4,8}-[A-Z]{1,2}$/.test(code)) return { ...range, code, shape: 'upper' };
+  if (/^[A-Za-z]{1,3}-\d{4,8}$/.test(code)) return toCode(range, code, 'prefixed');
+  if (/^\d{4,8}-[A-Z]{1,2}$/.test(code)) return toCode(range, code, 'upper');
   const isShort = parts.every(({ length }) => length >= 2 && length <= 6) && parts.length <= 4;
   if (!isShort || code.length > MAX_HYPHENATED) return null;
-  if (/[a-z]/.test(code))
-    return parts.every(isMixedPart) ? { ...range, code, shape: 'lower' } : null;
-  return { ...range, code, shape: /\d/.test(code) ? 'upper' : 'letters' };
+  if (/[a-z]/.test(code)) return parts.every(isMixedPart) ? toCode(range, code, 'lower') : null;
+  return toCode(range, code, /\d/.test(code) ? 'upper' : 'letters');
 }
 
 function readDigitGroups(range: Range, parts: readonly string[]): RawCode | null {
   const code = parts.join('');
   const even = parts.every(({ length }) => length === parts[0]!.length);
   if (code.length < MIN || code.length > MAX) return null;
-  if (even && parts[0]!.length === 1) return { ...range, code, shape: 'single' };
+  if (even && parts[0]!.length === 1) return toCode(range, code, 'single');
   if (parts.length > 3) return null;
-  if (even) return { ...range, code, shape: 'groups' };
+  if (even) return toCode(range, code, 'groups');
   const isDate = parts.some((part) => /^(?:19|20)\d\d$/.test(part));
   const fits = fitsUneven(code) && parts.every(({ length }) => length >= 2 && length <= 5);
-  return fits && !isDate ? { ...range, code, shape: 'uneven' } : null;
+  return fits && !isDate ? toCode(range, code, 'uneven') : null;
 }
 
+/** `0x80070005`: what a program says of an error. */
+const HEXADECIMAL = /^0x/;
+
 function readPlain(range: Range, code: string): RawCode | null {
-  if (code.length < MIN || code.length > MAX) return null;
-  if (isDigits(code)) return { ...range, code, shape: 'digits' };
+  if (code.length < MIN || code.length > MAX || HEXADECIMAL.test(code)) return null;
+  if (isDigits(code)) return toCode(range, code, 'digits');
   const hasLower = /[a-z]/.test(code);
-  if (!/\d/.test(code)) return hasLower ? null : { ...range, code, shape: 'letters' };
-  return { ...range, code, shape: hasLower ? 'lower' : 'upper' };
+  if (!/\d/.test(code)) return hasLower ? null : toCode(range, code, 'letters');
+  return toCode(range, code, hasLower ? 'lower' : 'upper');
 }
 
 /** A letter and a digit: "k7-p2-x9" is made by chance, "mp3-file" is not. */
@@ -235,9 +238,13 @@ const JOINED_AFTER = /^[@_=/]|^[\p{Script=Latin}\p{Script=Cyrillic}]|^[:.,'’]\
 // Three dots stand for digits, more of them lead to the number.
 /** 「482913,5分钟内有效」: the comma ends a clause. */
 const NEXT_CLAUSE = /^,\d{1,3}\s?(?![円元원])[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u;
-/** What is counted: "4829 cases". */
-const COUNTER_AFTER = /^\s?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|台|楼|층|号室)/;
+/** What is counted: "4829 cases"; a year. */
+const COUNTER_AFTER = /^\s?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|台|楼|층|号室|年|년)/;
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
+
+/** Whether what stands around a number makes it an amount of money. */
+export const isAmount = (before: string, after: string): boolean =>
+  MONEY_BEFORE.test(before) || MONEY_AFTER.test(after);
 
 function isJoined(before: string, after: string): boolean {
   if (JOINED_BEFORE.test(before) || before.endsWith(MASK) || after.startsWith(MASK)) return true;
@@ -255,5 +262,5 @@ function isPartOfMore(text: string, { start, end, shape }: RawCode): boolean {
   const before = text.slice(Math.max(0, start - 8), start);
   const after = text.slice(end, end + 8);
   if (isJoined(before, after) || isStarred(before, after) || COUNTER_AFTER.test(after)) return true;
-  return shape !== 'single' && (MONEY_BEFORE.test(before) || MONEY_AFTER.test(after));
+  return shape !== 'single' && isAmount(before, after);
 }

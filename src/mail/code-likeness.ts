@@ -35,6 +35,10 @@ const POSTAL_OF_PLACE = -2.5;
 /** More than a number behind some other word: it has a line of its own. */
 const POSTAL_OF_STREET = -3.5;
 const MAX_STREET = 60;
+/** From a name that is right beside a number. */
+const NEAR = 8;
+/** "Springfield, CA 94043" */
+const STATE_BEFORE = /\b[A-Z]{2} $/;
 /** What a line that leads to a code speaks of. */
 const LEADS: ReadonlySet<TermKind> = new Set([
   ...([
@@ -57,10 +61,10 @@ export function contextWeight(place: Place, name: Name | null): number {
   return (
     (isOfPast(page, raw) ? PAST : 0) +
     (/^(\d)\1+$/.test(raw.code) ? ONE_DIGIT : 0) +
-    (sign ? (isNamedCode(place, name) ? NUMBER_SIGN_OF_CODE : NUMBER_SIGN) : 0) +
+    (sign ? (isNamedNear(place, name) ? NUMBER_SIGN_OF_CODE : NUMBER_SIGN) : 0) +
     (measures(page, raw) ? DURATION : 0) +
-    (isNamedCode(place, name) ? 0 : likenessWeight(page, raw)) +
-    (name ? 0 : postalWeight(place))
+    (isNamedNear(place, name) ? 0 : likenessWeight(page, raw)) +
+    placeWeight(place, name)
   );
 }
 
@@ -78,10 +82,30 @@ const endsWithWord = (text: string, word: string) =>
   text.endsWith(word) &&
   !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.charAt(text.length - word.length - 1));
 
+/** Postal codes. */
+function placeWeight(place: Place, name: Name | null): number {
+  if (!name) return townWeight(place) + postalWeight(place);
+  return name.leads && name.distance <= NEAR ? 0 : townWeight(place);
+}
+
 function postalWeight(place: Place): number {
+  if (isOfState(place)) return POSTAL_OF_STREET;
   if (followsStreet(place)) return POSTAL_OF_STREET;
   return followsPlace(place.page, place.raw) ? POSTAL_OF_PLACE : 0;
 }
+
+/** "101000, Moscow" on a line of its own, or in two cells. */
+const TOWN_AFTER = /^(?:,[ \t]|\t)\p{Lu}[\p{Ll}\p{M}]+[ \t]?(?:\n|$)/u;
+
+function townWeight({ page: { text }, raw: { shape, code, end } }: Place): number {
+  const fits = shape === 'digits' && (code.length === 5 || code.length === 6);
+  return fits && TOWN_AFTER.test(text.slice(end, end + 24)) ? POSTAL_OF_STREET : 0;
+}
+
+const isOfState = ({ page: { text }, raw: { code, shape, start } }: Place) =>
+  shape === 'digits' &&
+  code.length === 5 &&
+  STATE_BEFORE.test(text.slice(Math.max(0, start - 4), start));
 
 /** On a line of its own below that of a street and its number. */
 function followsStreet({ page: { lines, text, hits }, raw, lineIndex, alone }: Place): boolean {
@@ -94,7 +118,7 @@ function followsStreet({ page: { lines, text, hits }, raw, lineIndex, alone }: P
   return !hit || hit.start >= above.end || !LEADS.has(hit.term.kind);
 }
 
-function isNamedCode({ alone }: Place, name: Name | null): boolean {
+function isNamedNear({ alone }: Place, name: Name | null): boolean {
   return name !== null && CODE_NAMES.has(name.hit.term.kind) && (alone || name.distance <= 8);
 }
 

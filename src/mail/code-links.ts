@@ -22,11 +22,30 @@ export function linkedPieces(urls: readonly string[]): ReadonlyMap<string, Linke
   for (const url of urls.slice(0, MAX_URLS)) {
     const address = url.slice(0, MAX_URL).replace(/^[a-z]+:\/\/[^/?#]*/i, '');
     const linked = ACTING.test(address) ? 'acts' : 'identifies';
-    for (const part of address.split(/[/?&#;.:+]|%20/)) {
+    for (const part of partsOf(address)) {
       const piece = part.slice(part.indexOf('=') + 1);
       const isOpen = piece !== part && linked === 'identifies' && !NUMBERED.test(part);
       if (PIECE.test(piece) && !isOpen && pieces.get(piece) !== 'acts') pieces.set(piece, linked);
     }
   }
   return pieces;
+}
+
+/** By ASCII code. */
+const SEPARATORS = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  Number('/?&#;.:+'.includes(String.fromCharCode(code))),
+);
+const SHORTEST = 4;
+
+/** What stands between the separators of an address, but for what is too short for a code. */
+function partsOf(address: string): string[] {
+  const text = address.includes('%20') ? address.replaceAll('%20', '/') : address;
+  const parts: string[] = [];
+  let start = 0;
+  for (let end = 0; end <= text.length; end++) {
+    if (end < text.length && SEPARATORS[text.charCodeAt(end)] !== 1) continue;
+    if (end - start >= SHORTEST) parts.push(text.slice(start, end));
+    start = end + 1;
+  }
+  return parts;
 }

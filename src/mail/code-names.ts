@@ -133,9 +133,13 @@ function nameBefore({ page, raw, lineIndex }: Place): Name | null {
 }
 
 function leadingName(hit: Hit, gap: string): Name {
+  if (LEADER.test(gap)) return { hit, distance: gap.replace(LEADER, '').length, leads: true };
   const apart = !endsSentence(gap) ? 0 : TELLS.test(gap.slice(-MAX_TELLING)) ? TOLD : NEXT_SENTENCE;
   return { hit, distance: gap.length + apart, leads: true };
 }
+
+/** Points that lead from a name to its number on a line of a list. */
+export const LEADER = /[.…·_]{4}\s?$/;
 
 /** What leads from a name to its number. */
 export const IS =
@@ -202,7 +206,10 @@ const isComplement = ({ term }: Hit, gap: string, behind: string) =>
   /[:：]|\p{L}/u.test(behind);
 
 function nameAfter({ page, raw, lineIndex }: Place): Name | null {
-  const ceiling = Math.min(sentenceLines(page, lineIndex).end, raw.end + REACH_AFTER);
+  const { end } = isEntry(page, raw, lineIndex)
+    ? page.lines[lineIndex]!
+    : sentenceLines(page, lineIndex);
+  const ceiling = Math.min(end, raw.end + REACH_AFTER);
   let serves = false;
   for (let i = firstHitFrom(page.hits, raw.end); i < page.hits.length; i++) {
     const hit = page.hits[i]!;
@@ -216,6 +223,13 @@ function nameAfter({ page, raw, lineIndex }: Place): Name | null {
   }
   return null;
 }
+
+/** "… for the old address: 338071" is an entry of a list: the next line begins another one. */
+const isEntry = ({ text, lines }: Page, { start, end }: RawCode, lineIndex: number) =>
+  lines[lineIndex]!.end - end <= 1 && LABEL_MARK.test(text.slice(Math.max(0, start - 6), start));
+
+/** "Code: 482913", "Code → 482913", "Code ..... 482913", or the next cell. */
+export const LABEL_MARK = /(?:[:：=→►\t]|[-–—=]>|[.…·_]{3})\s{0,3}$/;
 
 /** A number of its own follows, or "enter 4821 to approve the payment" says what the deal is for. */
 const isOfOther = ({ text }: Page, { term, end }: Hit, serves: boolean) =>
@@ -267,18 +281,23 @@ function isCaption({ text }: Page, { start, end }: Hit, line: Range): boolean {
  * The last name of a line that names nothing in it; other numbers are named by labels only:
  * "Order number:".
  */
-function lastNameIn({ hits, text }: Page, { start, end }: Range): Hit | null {
+function lastNameIn(page: Page, { start, end }: Range): Hit | null {
+  const { hits, text } = page;
   for (let i = firstHitFrom(hits, end) - 1; i >= 0 && hits[i]!.start >= start; i--) {
     const hit = hits[i]!;
     const { kind } = hit.term;
     if (!NAMES.has(kind)) continue;
     if (kind === 'code') return hit;
     const isLabel = end - hit.end <= LABEL_END && hit.start - start <= MAX_LABEL;
-    const own = CODE_NAMES.has(kind) ? /\d{4}/ : HAS_NUMBER;
-    if (isLabel || (!NUMBERS.has(kind) && !own.test(text.slice(hit.end, end)))) return hit;
+    const behind = text.slice(hit.end, end);
+    if (isLabel || isFreeName(kind, behind)) return codeBefore(page, i, behind)?.hit ?? hit;
   }
   return null;
 }
+
+/** Whether a name has no number of its own behind it. */
+const isFreeName = (kind: TermKind, behind: string) =>
+  !NUMBERS.has(kind) && !(CODE_NAMES.has(kind) ? /\d{4}/ : HAS_NUMBER).test(behind);
 
 const HAS_NUMBER = /\d{2}/;
 /** What a name leads to: "(reference: KXPD)". */

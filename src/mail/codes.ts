@@ -1,12 +1,11 @@
 import type { CodeCandidate } from './analysis.js';
 import { findRawCodes, type RawCode } from './code-candidates.js';
-import {
-  isCalledCode,
-  isCalledOther,
-  mailWeight,
-  weighCode,
-  type MailSigns,
-} from './code-evidence.js';
+import { weighCode } from './code-evidence.js';
+import { isCalledCode, isCalledOther, labelOf } from './code-labels.js';
+import { mailWeight, type MailSigns, type MailWeight } from './code-mail.js';
+import type { Name } from './code-names.js';
+import { areTwins, firstTwinFirst, joinSpots, type Spot, type Twin } from './code-twins.js';
+import type { Hit } from './lexicon.js';
 import { lineAt, type Page, type TermCounts } from './page.js';
 import { safeText, shorten } from './safe-text.js';
 import { MASK, type Range } from './text-urls.js';
@@ -22,6 +21,8 @@ const CALLED_OTHER = 2.5;
 /** Few mails have a second code, and hardly any leaves it without a name. */
 const SECOND = 1;
 const SECOND_UNNAMED = 2.5;
+/** Below, nothing makes a candidate a code. */
+const MIN_TWIN = -2;
 const CONTEXT = 60;
 
 /** A candidate and where it stands. */
@@ -33,7 +34,7 @@ export interface FoundCode extends CodeCandidate {
 /** The stretches of a page that hold no codes, such as a list of recovery codes. */
 export type Exclusions = ReadonlyMap<Page, readonly Range[]>;
 
-/** The codes of a mail, best first. */
+/** The codes of a mail, the main one first. */
 export function findCodes(
   pages: readonly Page[],
   mail: MailSigns,
@@ -46,15 +47,24 @@ export function findCodes(
     const excluded = exclusions.get(page) ?? [];
     for (const raw of findRawCodes(page.text))
       if (!excluded.some(({ start, end }) => start <= raw.start && end >= raw.end))
-        keep(best, { page, raw, score: weighCode(page, raw, weight), sources: 1 });
+        keep(best, toWeighed(page, raw, weight));
   }
-  const ranked = withoutCapitals([...best.values()])
-    .map((weighed) => ({ weighed, total: totalOf(weighed) }))
-    .sort((a, b) => b.total - a.total);
-  const found = ranked
-    .map(({ weighed, total }, rank) => toCandidate(weighed, total - (rank && rarity(weighed))))
-    .filter(isLikely);
-  return withoutTails(found).slice(0, MAX_CANDIDATES);
+  const hasList = [...exclusions.values()].some(({ length }) => length > 0);
+  return withoutTails(rank([...best.values()], hasList)).slice(0, MAX_CANDIDATES);
+}
+
+/** Best first, but of codes that stand side by side the first one; a list of recovery codes is a code, too. */
+function rank(weighed: readonly Weighed[], hasList: boolean): FoundCode[] {
+  const ranked = withoutCapitals(weighed)
+    .map((one) => ({ ...one, score: totalOf(one) }))
+    .sort((a, b) => b.score - a.score);
+  const [main] = ranked;
+  if (!main) return [];
+  const totals = ranked.map((one, i) => {
+    const isSecond = i > 0 ? !(main.score >= 0 && areTwins(main, one)) : hasList;
+    return { ...one, score: one.score - (isSecond ? rarity(one) : 0) };
+  });
+  return firstTwinFirst(totals).map(toCandidate).filter(isLikely);
 }
 
 const SPEAKING = [
@@ -74,12 +84,25 @@ function speaksOfCodes(counts: TermCounts): boolean {
   return Boolean(isShort) || SPEAKING.some((kind) => counts[kind]);
 }
 
-interface Weighed {
+interface Weighed extends Twin {
   readonly page: Page;
   readonly raw: RawCode;
-  readonly score: number;
+  readonly name: Name | null;
   /** Texts of the mail it stands in. */
   readonly sources: number;
+}
+
+function toWeighed(page: Page, raw: RawCode, weight: MailWeight): Weighed {
+  const { score, name } = weighCode(page, raw, weight);
+  const label = name && score > MIN_TWIN ? labelOf(page, raw, name) : null;
+  const spots = name && label ? [toSpot(page, raw, name.hit, label)] : [];
+  return { page, raw, name, score, spots, sources: 1 };
+}
+
+function toSpot(page: Page, { start, end }: RawCode, name: Hit, label: Spot['label']): Spot {
+  const line = lineAt(page.lines, start);
+  const isEntry = page.text.slice(end, page.lines[line]!.end).trim() === '';
+  return { page, start, line, name, label, isEntry };
 }
 
 function keep(best: Map<string, Weighed>, next: Weighed): void {
@@ -90,8 +113,8 @@ function keep(best: Map<string, Weighed>, next: Weighed): void {
   }
   const [better, worse] = next.score > known.score ? [next, known] : [known, next];
   const sources = known.page === next.page ? known.sources : known.sources + 1;
-  const score = better.score - (isCalledOther(worse.page, worse.raw) ? CALLED_OTHER : 0);
-  best.set(next.raw.code, { ...better, score, sources });
+  const score = better.score - (isCalledOther(worse.page, worse.name) ? CALLED_OTHER : 0);
+  best.set(next.raw.code, { ...better, score, sources, spots: joinSpots(known, next) });
 }
 
 /** Beside a code with digits, a line of capitals is a name or a heading. */
@@ -100,12 +123,12 @@ function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {
   return hasDigits ? found.filter(({ raw }) => raw.shape !== 'letters') : found;
 }
 
-const rarity = ({ page, raw }: Weighed) => (isCalledCode(page, raw) ? SECOND : SECOND_UNNAMED);
+const rarity = ({ name }: Weighed) => (isCalledCode(name) ? SECOND : SECOND_UNNAMED);
 
 const totalOf = ({ score, sources }: Weighed) => score + (sources > 1 ? SAID_TWICE : 0);
 
-function toCandidate({ page, raw }: Weighed, total: number): FoundCode {
-  const confidence = Math.round(100 / (1 + Math.exp(-total))) / 100;
+function toCandidate({ page, raw, score }: Weighed): FoundCode {
+  const confidence = Math.round(100 / (1 + Math.exp(-score))) / 100;
   return {
     code: raw.code,
     confidence: Math.min(0.99, confidence),

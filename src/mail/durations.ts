@@ -34,7 +34,7 @@ const BETWEEN = /^[ ,]{0,2}(?:(?:and|und|et|y|e|en|och|i|и|і|و|ו)? ?)$/;
 /** The lengths of time a page names, in order; neighbours add up. */
 export function findDurations(page: Page): Duration[] {
   const found: Duration[] = [];
-  for (const hit of page.hits) {
+  for (const hit of withoutClocks(page)) {
     if (found.length >= MAX_DURATIONS) break;
     const duration = readDuration(page.text, hit);
     if (!duration) continue;
@@ -46,6 +46,27 @@ export function findDurations(page: Page): Duration[] {
   }
   return found.filter(({ ms }) => ms <= MAX_LENGTH);
 }
+
+/** The units of a page, but not the hours and minutes of a time of day. */
+function withoutClocks({ hits, text }: Page): Hit[] {
+  let clock = -Infinity;
+  return hits.filter((hit) => {
+    if (UNITS[hit.term.kind] === undefined) return false;
+    if (isHourOfDay(text, hit)) {
+      clock = hit.end;
+      return false;
+    }
+    return hit.term.kind !== 'minute' || hit.start - clock > MAX_MINUTES;
+  });
+}
+
+/** "đến 15 giờ 20 phút", "ถึง 15 นาฬิกา 20 นาที": what hours and minutes of a clock are called, too. */
+const CLOCK_BEFORE = /(?:đến|tới|trước|lúc|vào|hết|ถึง|เวลา|ก่อน)\s?\d{1,2}\s?$/iu;
+/** Characters from the hour of a clock to the word for its minutes. */
+const MAX_MINUTES = 5;
+
+const isHourOfDay = (text: string, { start, term }: Hit) =>
+  term.kind === 'hour' && CLOCK_BEFORE.test(text.slice(Math.max(0, start - 12), start));
 
 function readDuration(text: string, { start, end, term }: Hit): Duration | null {
   const unit = UNITS[term.kind];

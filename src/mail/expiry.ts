@@ -31,7 +31,7 @@ const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 const MIN_ALONE = 180_000;
 // "a.m.", "kl. 13", "4. März" and the like end no sentence.
 const SENTENCE_END =
-  /(?<!(?:^|[\s\d.(])(?:\p{L}|kl|st|nr|ca|hrs?|min|sec|sek|tel|godz|hod|год|хв|мин|сек|мск|ул|вул|руб|грн)|(?:^|\s)\d{1,2}|\.)\.(?=\s)|[!?](?=\s)|[。！？؟।]|\n[ \t]{0,40}\n/giu;
+  /\.(?=\s)(?<!(?:(?:^|[\s\d.(])(?:\p{L}|kl|st|nr|ca|hrs?|min|sec|sek|tel|godz|hod|год|хв|мин|сек|мск|ул|вул|руб|грн)|(?:^|\s)\d{1,2}|\.)\.)|[!?](?=\s)|[。！？؟।]|\n[ \t]{0,40}\n/giu;
 
 /**
  * The lifetime of a mail's code: a length of time or a point in time in a sentence that speaks of

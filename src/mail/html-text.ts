@@ -191,4 +191,10 @@ class PageReader implements HtmlVisitor {
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{Nd}]+/gu, ' ').trim();
 
-const foldBlanks = (text: string) => text.replace(/[\t\r\n][ \t\r\n]*| [ \t\r\n]+/g, ' ');
+const foldBlanks = (text: string) =>
+  FOLDS.some((blanks) => text.includes(blanks))
+    ? text.replace(/[\t\r\n][ \t\r\n]*| [ \t\r\n]+/g, ' ')
+    : text;
+
+/** One of these stands where blanks are to be folded. */
+const FOLDS = ['\n', '  ', '\t', '\r'];

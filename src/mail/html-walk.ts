@@ -1,5 +1,6 @@
 import { Tokenizer, type QuoteType, type TokenizerCallbacks } from 'htmlparser2';
 import { decodeAttribute, decodeText, type TextEnd } from './html-entities.js';
+import { scanMarkup } from './html-scan.js';
 import { tagAt, type Tag } from './html-tags.js';
 
 const NAMES = [
@@ -21,6 +22,20 @@ export interface HtmlVisitor {
 }
 
 const WANTED = new Map<string, Name>(NAMES.map((name) => [name, name]));
+/** By first letter and length of a name: most attributes are told apart from those without reading on. */
+const SHAPES = new Uint8Array(0x1000);
+for (const name of NAMES) SHAPES[shapeOf(name.charCodeAt(0), name.length)] = 1;
+
+/** 0, which no name has, where there is no such letter or length. */
+function shapeOf(first: number, length: number): number {
+  return first < 0x80 && length < 0x20 ? ((first | 0x20) << 5) | length : 0;
+}
+
+function nameAt(html: string, start: number, end: number): Name | undefined {
+  if (SHAPES[shapeOf(html.charCodeAt(start), end - start)] !== 1) return undefined;
+  const name = html.slice(start, end);
+  return WANTED.get(name) ?? WANTED.get(name.toLowerCase());
+}
 
 /** All fields from the start, so that all elements have one shape and are read fast. */
 const noAttributes = (): Record<Name, string | undefined> => ({
@@ -44,12 +59,16 @@ export const NO_ATTRIBUTES: Attributes = noAttributes();
 const MAX_SHEET = 64 * 1024;
 
 /**
- * Goes once over a document of any quality; time grows with its length only. The tokenizer leaves
- * character references alone, since it skips fast what holds nothing that it looks for.
+ * Goes once over a document of any quality; time grows with its length only. What is written as usual
+ * is scanned, and from the first place on that is not, the tokenizer reads. It leaves character
+ * references alone, since it skips fast what holds nothing that it looks for.
  */
 export function walkHtml(html: string, visitor: HtmlVisitor): void {
-  const tokenizer = new Tokenizer({ decodeEntities: false }, new Events(html, visitor));
-  tokenizer.write(html);
+  const events = new Events(html, visitor);
+  const rest = html.slice(scanMarkup(html, events));
+  events.goOnWith(rest);
+  const tokenizer = new Tokenizer({ decodeEntities: false }, events);
+  tokenizer.write(rest);
   tokenizer.end();
 }
 
@@ -69,9 +88,14 @@ class Events implements TokenizerCallbacks {
   private pending = '';
 
   constructor(
-    private readonly html: string,
+    private html: string,
     private readonly visitor: HtmlVisitor,
   ) {}
+
+  /** From now on places are places in what is left of the document. */
+  goOnWith(rest: string): void {
+    this.html = rest;
+  }
 
   onopentagname(start: number, end: number): void {
     this.tag = tagAt(this.html, start, end);
@@ -79,8 +103,7 @@ class Events implements TokenizerCallbacks {
   }
 
   onattribname(start: number, end: number): void {
-    const name = this.html.slice(start, end);
-    this.attribute = WANTED.get(name) ?? WANTED.get(name.toLowerCase());
+    this.attribute = nameAt(this.html, start, end);
     this.valueStart = this.valueEnd = end;
   }
 

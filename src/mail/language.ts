@@ -6,6 +6,8 @@ import type { Hit } from './lexicon.js';
 const SAMPLE = 600;
 /** How many letters decide between languages that share a script: each costs half a microsecond. */
 const LETTERS = 80;
+/** A mail in two languages begins with its own. */
+const OPENING = 80;
 /** Fewer letters than these say nothing. */
 const ENOUGH = 4;
 
@@ -94,7 +96,7 @@ export function detectLanguage(text: string, hits: readonly Hit[] = []): string 
   if (language === 'zh') return isTraditional(sample) ? 'zh-Hant' : 'zh-Hans';
   if (language !== null) return language;
   const told = isLatinAlone(counts) ? (languageOfWords(sample) ?? languageOfTerms(hits)) : null;
-  return told === null ? byLetters(sample) : corrected(told, sample);
+  return told === null ? byLetters(sample, script) : corrected(told, sample);
 }
 
 const MAX_HITS = 60;
@@ -158,16 +160,24 @@ function isTraditional(sample: string): boolean {
 }
 
 /** By the statistics of the first letters. */
-function byLetters(sample: string): string | null {
-  const language = detect(firstWords(sample).slice(0, LETTERS), { only: LANGUAGES });
+function byLetters(sample: string, script: number): string | null {
+  const words = firstWords(sample, beginsIn(sample, script) ? script : null).slice(0, LETTERS);
+  const language = detect(words, { only: LANGUAGES });
   return language === '' ? null : corrected(PREFERRED[language] ?? language, sample);
 }
 
-/** Enough words, with single blanks between. */
-function firstWords(sample: string): string {
+/** Whether a text begins in its script; foreign names and a second language come behind. */
+function beginsIn(sample: string, script: number): boolean {
+  const counts = countLetters(sample.slice(0, OPENING));
+  return counts[script]! >= counts[LATIN]!;
+}
+
+/** Enough words, of one script if one is given, with single blanks between. */
+function firstWords(sample: string, script: number | null): string {
   let words = '';
   WORD.lastIndex = 0;
   for (let match = WORD.exec(sample); match; match = WORD.exec(sample)) {
+    if (script !== null && scripts[match[0].charCodeAt(0)] !== script) continue;
     words += words === '' ? match[0] : ` ${match[0]}`;
     if (words.length >= LETTERS) break;
   }
@@ -185,6 +195,10 @@ const DANISH =
 const UKRAINIAN =
   /(?<!\p{L})(?:що|та|або|якщо|щоб|від|це|ви|тут|забули|новий|грн|карткою|пошта|ласка)(?!\p{L})/giu;
 
+/** Words that no Russian text has, in texts too short for its letters. */
+const BULGARIAN =
+  /(?<!\p{L})(?:е|са|си|се|ви|че|лв|бул|моля|със|към|няма|след|чрез|вашата|вашия|вашият|вашето|вашите|уважаема|уважаеми|здравейте|издадена|поздрави)(?!\p{L})/giu;
+
 const UKRAINIAN_OR_BULGARIAN = new RegExp(`${UKRAINIAN.source}|[іїєґ]|\\p{L}ъ\\p{L}`, 'giu');
 
 /** Neighbours that single letters or words tell apart better than the statistics of a short text. */
@@ -195,8 +209,10 @@ const NEIGHBOURS: readonly (readonly [from: string, to: string, signs: RegExp, n
   // No Ukrainian text of some length goes without them.
   // The pattern matches once; a word of Ukrainian weighs as much.
   ['uk', 'ru', /^[^іїєґ]{16,}$/giu, UKRAINIAN_OR_BULGARIAN],
+  ['kk', 'ru', /^[^әғқңөұүһі]{16,}$/giu, /[әғқңөұүһі]/giu],
   ['bg', 'ru', /[ыэё]/giu, /\p{L}ъ\p{L}/giu],
   ['ru', 'bg', /\p{L}ъ\p{L}/giu, /[ыэё]/giu],
+  ['ru', 'bg', BULGARIAN, /[ыэё]/giu],
   ['uk', 'bg', /\p{L}ъ\p{L}/giu, /[ыэёіїєґ]/giu],
   [
     'id',

@@ -75,12 +75,26 @@ export interface LinkAddress {
   /** Path and query in lower case. */
   readonly text: string;
   readonly strength: Strength;
+  /** A page of help that everybody may read. */
+  readonly isPage: boolean;
 }
 
+/** Pages for everybody; what stands around them is said of another link. */
+const PAGES =
+  /\/(?:help|faq|support|privacy|terms|legal|about|contact|learn|docs|blog|policies|hilfe|datenschutz|impressum|agb|aide|confidentialite|cgu|cgv|mentions|ayuda|privacidad|ajuda|privacidade|aiuto|hulp|voorwaarden|pomoc|regulamin|yardim|gizlilik|hjalp|hjelp|hjaelp|bantuan|integritet|personvern)(?![a-z]{3})/;
+const OF_PAGE = -2;
+
+/** Where firms keep what explains their services. */
+const HELP_HOST =
+  /^(?:docs?|help|support|kb|learn|wiki|faq|blog|hilfe|aide|ayuda|ajuda|hulp|pomoc)\./;
+const HELP_PATH = /\/(?:articles?|docs?|hc|kb|knowledge(?:-?base)?|guides?|wiki)\//;
+
 /** Reads the address of a link once for all questions. */
-export function readAddress({ pathname, search }: URL): LinkAddress {
+export function readAddress({ hostname, pathname, search }: URL): LinkAddress {
   const text = `${pathname}${search}`.toLowerCase().slice(0, MAX_ADDRESS);
-  return { text, strength: tokenStrength(text) };
+  const isHelp = search === '' && (HELP_HOST.test(hostname) || HELP_PATH.test(text));
+  // The title of an article is no token.
+  return { text, strength: isHelp ? 0 : tokenStrength(text), isPage: isHelp || PAGES.test(text) };
 }
 
 /** Whether an address holds something that only its receiver has, and is not there to leave a list. */
@@ -112,15 +126,11 @@ export const agrees = (text: string, own: readonly Hit[]): boolean =>
 /** Whether the text of a link begins with a yes. */
 export const saysYes = (text: string): boolean => YES.test(text);
 
-/** Pages for everybody; what stands around them is said of another link. */
-const PAGES =
-  /\/(?:help|faq|support|privacy|terms|legal|about|contact|learn|docs|blog|policies|hilfe|datenschutz|impressum|agb|aide|confidentialite|cgu|cgv|mentions|ayuda|privacidad|ajuda|privacidade|aiuto|hulp|voorwaarden|pomoc|regulamin|yardim|gizlilik|hjalp|hjelp|hjaelp|bantuan|integritet|personvern)(?![a-z]{3})/;
-const OF_PAGE = -2;
-
 /** What the path of goods and payments confirms is done already. */
 const GOODS = /order|booking|reserv|payment|invoice|receipt|invit|deliver|appointment|rsvp/;
 
 function addressWeight(name: Purpose, { address, purpose, own }: LinkClues): number {
+  if (isOfGoods(name, own)) return 0;
   const isTold = name === 'verify' && purpose?.isOnly && address.strength === 2;
   if (!isTold || GOODS.test(address.text) || own.some(isElsewhere)) return ADDRESS;
   return ADDRESS + ADDRESS_OF_ONLY;
@@ -133,7 +143,7 @@ const AWAY = -3;
 function weigh(purpose: Purpose, clues: LinkClues): number {
   const { around, purpose: mail, address } = clues;
   const term = TERMS[purpose];
-  const leads = has(around, term) ? AROUND + (PAGES.test(address.text) ? OF_PAGE : 0) : 0;
+  const leads = has(around, term) ? AROUND + (address.isPage ? OF_PAGE : 0) : 0;
   const told = mail ? mailWeight(purpose, mail, clues) : 0;
   return ownWeight(purpose, clues) + subjectWeight(term, clues) + leads + told;
 }

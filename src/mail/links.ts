@@ -52,17 +52,17 @@ export function textLinks(page: Page, anchors: readonly Anchor[] = []): RawLink[
 /** The links of a page in the order of their place, each address once, with kind and risks. */
 export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly Hit[]): Link[] {
   const links = withTargets(raw.slice(0, MAX_LINKS));
-  const mail = { subject, lines: linkLines(page, links) };
+  const lines = linkLines(page, links);
   const main = mainLink(page, links);
-  const purpose = main && mailPurpose(main, page.hits, subject);
+  const told = main && mailPurpose(main, page.hits, subject);
   const found = new Map<string, Link>();
-  for (const [i, link] of links.entries()) {
-    const { url } = link.target;
+  for (let i = 0; i < links.length; i++) {
+    const { url } = links[i]!.target;
     const known = found.get(url);
     if (known && known.kind !== 'other') continue;
     const beside = links.slice(Math.max(0, i - BESIDE), i + BESIDE + 1);
-    const context = { ...mail, beside, purpose: url === main?.url ? purpose : null };
-    found.set(url, toLink(page, link, context));
+    const purpose = main && url === main.url ? told : null;
+    found.set(url, toLink(page, links[i]!, { subject, lines, beside, purpose }));
   }
   return [...found.values()];
 }
@@ -122,13 +122,16 @@ function toLink(page: Page, link: WebLink, context: LinkContext): Link {
     ? hitsAround(page, link, lines).filter(isOutside(link, beside))
     : [];
   const { address, parsed, url } = link.target;
-  const kind = linkKind({
-    ...{ address, own, around, subject, purpose },
-    agrees: purpose !== null && agrees(link.text, own),
-  });
-  const text = safeText(shorten(link.text.replace(/\s+/g, ' '), MAX_TEXT));
+  const isYes = purpose !== null && agrees(link.text, own);
+  const kind = linkKind({ address, own, around, subject, purpose, agrees: isYes });
+  const text = safeText(shorten(singleBlanks(link.text), MAX_TEXT));
   return { url: safeText(url), kind, text, risk: linkRisks(parsed, link.text) };
 }
+
+const BLANKS = /\s\s|[^\S ]/;
+
+/** Most texts have single blanks only, which is found out faster than it is made so. */
+const singleBlanks = (text: string) => (BLANKS.test(text) ? text.replace(/\s+/g, ' ') : text);
 
 /** Kinds that say what a link is for; others ("tap here", "valid for") do not. */
 const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([

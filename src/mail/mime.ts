@@ -4,6 +4,8 @@ import { outlineOf, type Outline } from './mime-outline.js';
 import { decodeTransfer } from './transfer.js';
 
 const MAX_PARTS = 1000;
+/** Nobody nests parts deeper; the splitter lists the parents of each. */
+const MAX_DEPTH = 100;
 const LIMITS = { maxHeadSize: 4 * 1024 * 1024, maxChildNodes: MAX_PARTS, ignoreEmbedded: true };
 
 const RETURN_RUN = '\r'.repeat(64);
@@ -24,6 +26,7 @@ export interface MimeTree {
 
 interface Pieces {
   readonly node: MimeNode;
+  readonly depth: number;
   readonly bodies: Buffer[];
   /** Of a multipart: what stands before, between and after its children. */
   readonly rest: Buffer[];
@@ -49,7 +52,11 @@ function readParts(raw: Buffer, parts: Map<MimeNode, Pieces>): Promise<boolean> 
     const outline = outlineOf(withoutReturnRuns(raw));
     const splitter = new Splitter(LIMITS);
     const events: EventEmitter = splitter;
-    events.on('data', (chunk: SplitterChunk) => collect(chunk, parts, outline));
+    events.on('data', (chunk: SplitterChunk) => {
+      if (collect(chunk, parts, outline) <= MAX_DEPTH) return;
+      splitter.destroy();
+      resolve(true);
+    });
     events.on('error', () => resolve(true));
     events.on('end', () => resolve(false));
     splitter.end(outline.bytes);
@@ -62,14 +69,18 @@ function withoutReturnRuns(raw: Buffer): Buffer {
   return Buffer.from(raw.toString('latin1').replace(/\r{2,}/g, '\r'), 'latin1');
 }
 
-function collect(chunk: SplitterChunk, parts: Map<MimeNode, Pieces>, { whole }: Outline): void {
+/** Keeps a piece; how deep the part is nested that it belongs to. */
+function collect(chunk: SplitterChunk, parts: Map<MimeNode, Pieces>, { whole }: Outline): number {
   if (chunk.type === 'node') {
-    parts.set(chunk, { node: chunk, bodies: [], rest: [] });
-    return;
+    const parent = chunk.parentNode ? parts.get(chunk.parentNode) : undefined;
+    const depth = parent ? parent.depth + 1 : 0;
+    parts.set(chunk, { node: chunk, depth, bodies: [], rest: [] });
+    return depth;
   }
   const pieces = parts.get(chunk.node);
   if (chunk.type === 'body') pieces?.bodies.push(whole(chunk.value));
   else pieces?.rest.push(whole(chunk.value));
+  return pieces?.depth ?? 0;
 }
 
 function toLeaf({ node, bodies }: Pieces): Leaf {

@@ -1,3 +1,4 @@
+import { isAmount } from './code-candidates.js';
 import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
 import type { Range } from './text-urls.js';
@@ -12,15 +13,15 @@ const REACH = 80;
 
 /** `14:05`, `2.05 pm`, `21 h 05`, `20時30分`, `오후 5시 30분`, `下午2点20分`, `18 Uhr`, `5 PM`. */
 const TIME =
-  /(?<![\d:.,])(?:(上午|下午|今晚|今夜|傍晚|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?)?(\d{1,2})(?:(?:\s?[h時时點点시]\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?[分분]?|\.(\d{2})(?!\d|\.\d)|\s?(?:uhr|h\b|時|时|點|点|시|giờ|बजे)|(?=\s?[ap]\.?m\b))\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?m\b\.?|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|π\.?μ\.|μ\.?μ\.|בבוקר|בצהריים|בערב)?/giu;
+  /(?<![\d:.,])(?:(上午|下午|今晚|今夜|傍晚|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?)?(\d{1,2})(?:(?:\s?(?:[h時时點点시]|giờ|นาฬิกา|बजकर)\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?(?:[分분]|phút|นาที|मिनट)?|\.(\d{2})(?!\d|\.\d)|\s?(?:uhr|h\b|時|时|點|点|시|giờ|बजे)|(?=\s?[ap]\.?m\b))\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?m\b\.?|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|π\.?μ\.|μ\.?μ\.|בבוקר|בצהריים|בערב)?/giu;
 const AFTERNOON =
   /^(?:p\.?m|下午|今晚|今夜|傍晚|晚|午後|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|trưa|chiều|tối|siang|sore|petang|malam|ptg|tengah|مساء|ظهر|μ|בצהריים|בערב)/i;
 const MORNING = /^(?:a\.?m|上午|凌晨|午前|오전|सुबह|प्रातः|पूर्वाह्न|sáng|pagi|pg|صباح|π|בבוקר)/i;
 /** Two times with a dash or a word between are opening hours. */
 const TO_ANOTHER =
-  /^\s{0,2}(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到)\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m)/iu;
+  /^\s{0,2}(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m|\s?(?:giờ|uhr|時|点|點|시|น\.))/iu;
 const FROM_ANOTHER =
-  /(?<![\d/.-])\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m\.?|時|시)?\s{0,2}(?:uhr\s)?(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|から|至|到)\s{0,2}(?:las\s)?$/iu;
+  /(?<![\d/.-])\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m\.?|\s?giờ|時|시)?\s{0,2}(?:uhr\s)?(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|から|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?$/iu;
 const ISO = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/;
 const CJK = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
 const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/;
@@ -84,14 +85,21 @@ function readTime(text: string, match: RegExpExecArray): TimeOfDay[] {
   const [whole, half, hour, minute, dotted, suffix] = match;
   const start = match.index;
   const end = start + whole.length;
-  if (isOfOpening(text, start, end)) return [];
+  if (isOfOpening(text, start, end) || (dotted && isPrice(text, start, end))) return [];
   if (isDate(whole, text.charAt(end)) && !isLedTo(text, start)) return [];
-  const time = {
-    hour: toHour(Number(hour), half ?? suffix),
-    minute: Number(minute ?? dotted ?? 0),
-  };
-  return time.hour > 24 || time.minute > 59 ? [] : [{ start, end, ...time }];
+  return toTime(
+    { start, end },
+    toHour(Number(hour), half ?? suffix),
+    Number(minute ?? dotted ?? 0),
+  );
 }
+
+const toTime = (range: Range, hour: number, minute: number): TimeOfDay[] =>
+  hour > 24 || minute > 59 ? [] : [{ ...range, hour, minute }];
+
+/** "18.50 €" */
+const isPrice = (text: string, start: number, end: number) =>
+  isAmount(text.slice(Math.max(0, start - 8), start), text.slice(end, end + 8));
 
 const isOfOpening = (text: string, start: number, end: number) =>
   TO_ANOTHER.test(text.slice(end, end + 16)) ||

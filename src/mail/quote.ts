@@ -1,5 +1,6 @@
 import { CharKind, charKinds, fold, folded } from './fold.js';
 import { splitTerms } from './lexicon.js';
+import { closingBlock } from './signature.js';
 import type { Range } from './text-urls.js';
 import {
   FORWARDED,
@@ -30,6 +31,8 @@ const MAX_LINE = 400;
 const MAX_TITLE = 60;
 const BLOCK_LINES = 6;
 const SIGNATURE_LINES = 12;
+/** Lines, blank ones too, in which a letter closes. */
+const MAX_CLOSING_BLOCK = 16;
 const MAX_PHONE_LINE = 50;
 
 const wrote = phrases(WROTE);
@@ -139,7 +142,7 @@ function attributionFrom(lines: readonly TextLine[], i: number): number | null {
   const dated = /\d/.test(line) ? i : datedBefore(lines, i);
   if (dated === null) return null;
   const namesSender = dated === i && SENDER_AND_TIME.test(line.replace(IP_ADDRESS, ' '));
-  return namesSender || holdsWord(line, wrote) ? dated : null;
+  return namesSender || holdsWord(joined(lines, dated, i), wrote) ? dated : null;
 }
 
 /** Up to the colon that ends the line, or that blanks follow: Yahoo goes on with the quote. */
@@ -147,6 +150,13 @@ function introduction(line: string): string | null {
   if (line.length <= MAX_LINE && /[:：]$/.test(line)) return line;
   return /^.{10,300}?[:：](?=[ \u00a0]{2})/.exec(line)?.[0] ?? null;
 }
+
+/** The lines of an introduction; the verb may be wrapped, too. */
+const joined = (lines: readonly TextLine[], first: number, last: number) =>
+  lines
+    .slice(first, last + 1)
+    .map(({ text }) => text.trim().slice(0, MAX_LINE))
+    .join(' ');
 
 const SENDER_AND_TIME = /@.*\d{1,2}[:.]\d{2}|\d{1,2}[:.]\d{2}.*@/;
 /** Its dots stand in no time. */
@@ -209,6 +219,23 @@ function markFooters(lines: readonly TextLine[], fates: Fate[], end: number): vo
   );
   if (mark > 0 && lastNew(fates, end) - mark <= SIGNATURE_LINES)
     for (let i = mark; i < end; i++) if (fates[i] === 'new') fates[i] = 'footer';
+  markPhoneFooters(lines, fates, end);
+  markClosing(lines, fates, end);
+}
+
+/** What the writer is and where to reach him, below the formula that closes a letter. */
+function markClosing(lines: readonly TextLine[], fates: Fate[], end: number): void {
+  const last = lastNew(fates, end);
+  const from = Math.max(0, last - MAX_CLOSING_BLOCK);
+  const shown = lines
+    .slice(from, last + 1)
+    .map(({ text }, i) => (fates[from + i] === 'new' ? text.slice(0, MAX_LINE) : ''));
+  const first = closingBlock(shown);
+  if (first < 0) return;
+  for (let i = from + first; i <= last; i++) if (fates[i] === 'new') fates[i] = 'footer';
+}
+
+function markPhoneFooters(lines: readonly TextLine[], fates: Fate[], end: number): void {
   for (let i = lastNew(fates, end), seen = 0; i >= 0 && seen < 3; i--) {
     const line = lines[i]!.text.trim();
     if (fates[i] !== 'new' || line === '') continue;

@@ -1,7 +1,7 @@
 import { findBackupCodes } from './backup-codes.js';
 import { readBody, type Body } from './body.js';
 import { cleanText } from './clean-text.js';
-import type { MailSigns } from './code-evidence.js';
+import type { MailSigns } from './code-mail.js';
 import { findCodes, SURE, type FoundCode } from './codes.js';
 import { isSentToList } from './headers.js';
 import { detectLanguage } from './language.js';

@@ -2,7 +2,20 @@ import { isSpelledAs } from './abjad-names.js';
 import type { Mailbox } from './analysis.js';
 import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
-import { OFFICE_WORDS, ORGANIZATION_WORDS, SENDER_WORDS } from './words/sender-words.js';
+import { KIN_WORDS, OFFICE_WORDS, ORGANIZATION_WORDS, SENDER_WORDS } from './words/sender-words.js';
+
+/** "Sophie from Lumio", "Nina z Fakturki": one name, a word that joins, and a firm. */
+const OF_FIRM =
+  /^\p{Lu}[\p{L}\p{M}]{1,20} (?:from|at|@|von|bei|vom|de chez|de|da|do|di|del|della|van|bij|från|på|hos|fra|z|ze|od|из|от|з|із|від|dari|từ|จาก|de la|din|[-–|·]) (?=\p{Lu})|^[\p{L}\p{M}]{1,20} (?:من|से) (?=\p{L})/u;
+
+/** Whether the name that is shown is that of one person followed by the firm whose address it is. */
+export function speaksForFirm({ name, address }: Mailbox): boolean {
+  const match = OF_FIRM.exec(name ?? '');
+  if (!match) return false;
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const firm = wordsOf(name!.slice(match[0].length)).map(toLatin);
+  return firm.some((word) => !LATIN.test(word) || (word.length >= 3 && holdsName(domain, word)));
+}
 
 /** What an address says of the mail that comes from it. */
 export type SenderRole = keyof typeof SENDER_WORDS;
@@ -39,11 +52,21 @@ export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
  */
 export function personWeight(from: Mailbox): number {
   const all = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
-  if (/\d/.test(from.name ?? '') || all.some(namesOrganization)) return -NAMED;
-  const latin = all.map(toLatin).filter((word) => LATIN.test(word));
-  if (isSpelledIn(localPart(from.address), all)) return NAMED;
-  const likeness = likenessOf(from.address, latin);
-  const isForeign = all.length > 0 && !all.some((word) => LATIN.test(word));
+  return weightOfName(from, all) ?? weightOfAddress(from.address, all);
+}
+
+/** What the name that is shown tells by itself, if anything. */
+function weightOfName(from: Mailbox, words: readonly string[]): number | null {
+  if (words.length > 0 && KIN.has(words[0]!)) return OF_KIN;
+  if (speaksForFirm(from)) return UNKNOWN;
+  return /\d/.test(from.name ?? '') || isOrganization(words) ? -NAMED : null;
+}
+
+function weightOfAddress(address: string, words: readonly string[]): number {
+  if (isSpelledIn(localPart(address), words)) return NAMED;
+  const latin = words.map(toLatin).filter((word) => LATIN.test(word));
+  const likeness = likenessOf(address, latin);
+  const isForeign = words.length > 0 && !words.some((word) => LATIN.test(word));
   return likeness === 0 && isForeign ? UNKNOWN : likeness;
 }
 
@@ -89,6 +112,7 @@ export const isPerson = (from: Mailbox): boolean =>
   personWeight(from) >= NAMED && senderRoles(from).size === 0;
 
 const NAMED = 2.5;
+const OF_KIN = 4;
 const TWO_NAMES = 1.2;
 /** A name in another script cannot be compared. */
 const UNKNOWN = 0.6;
@@ -120,21 +144,41 @@ const CYRILLIC: Readonly<Record<string, string>> = {
 
 /** Names in scripts without blanks say it by how they end, in Thai by how they begin. */
 const UNSPACED_ORGANIZATION =
-  /(?:学校|學校|高校|大学|大學|幼稚園|保育園|銀行|银行|公司|会社|協会|协会|協會|俱乐部|俱樂部|クラブ|センター|クリニック|ショップ|ストア|病院|医院|醫院|診所|诊所|图书馆|圖書館|図書館|書店|书店|商店|事務局|委員会|委员会|管委會|物业|役所|局|課|店|社|网|網|학교|은행|도서관|병원|센터|구청|시청|서점|클럽|마트|쇼핑|사무소|회사|협회|고객센터)$|^(?:โรงเรียน|ธนาคาร|บริษัท|ร้าน|ชมรม|การประปา|การไฟฟ้า|สำนัก|กรม|มหาวิทยาลัย|โรงพยาบาล|คลินิก|ห้องสมุด|ศูนย์|สมาคม)/;
+  /(?:影城|影院|电影院|電影院|戲院|小学|小學|中学|中學|幼儿园|幼稚园|托儿所|超市|药店|藥局|药房|餐厅|餐廳|酒店|飯店|旅馆|旅館|ホテル|シネマ|薬局|食堂|レストラン|サロン|영화관|시네마|어린이집|호텔|약국|식당|학원|아파트|学校|學校|高校|大学|大學|幼稚園|保育園|銀行|银行|公司|会社|協会|协会|協會|俱乐部|俱樂部|クラブ|センター|クリニック|ショップ|ストア|病院|医院|醫院|診所|诊所|图书馆|圖書館|図書館|書店|书店|商店|事務局|委員会|委员会|管委會|物业|役所|局|課|店|社|网|網|학교|은행|도서관|병원|센터|구청|시청|서점|클럽|마트|쇼핑|사무소|회사|협회|고객센터)$|^(?:โรงหนัง|โรงแรม|เนอสเซอรี่|คอนโด|นิติบุคคล|โรงเรียน|ธนาคาร|บริษัท|ร้าน|ชมรม|การประปา|การไฟฟ้า|สำนัก|กรม|มหาวิทยาลัย|โรงพยาบาล|คลินิก|ห้องสมุด|ศูนย์|สมาคม)/;
 
 const namesOrganization = (word: string): boolean =>
-  ORGANIZATIONS.has(word) || UNSPACED_ORGANIZATION.test(word);
+  ORGANIZATIONS.has(word) ||
+  UNSPACED_ORGANIZATION.test(word) ||
+  COMPOUND.test(word) ||
+  namesOffice(word);
+
+const isOrganization = (words: readonly string[]): boolean =>
+  words.some(namesOrganization) ||
+  words.some((word, i) => ORGANIZATIONS.has(`${word} ${words[i + 1] ?? ''}`));
+
+/** Last parts of compounds: "Hausverwaltung", "Zwemvereniging", "Byggförening". */
+const COMPOUND =
+  /.{3}(?:verwaltung|verein|bücherei|bucherei|bibliothek|schule|werke|praxis|versicherung|genossenschaft|gemeinschaft|verband|amt|klinik|stiftung|vereniging|bibliotheek|praktijk|school|bedrijf|stichting|förening|forening|foreningen|föreningen|skola|skole|bibliotek|biblioteket|kliniken|klinikken|klubben|kassan|verket|laget|kirjasto|koulu|yhdistys|seura|yhtiö)$/u;
+
+/** What relatives are called. */
+const KIN = new Set(splitTerms(KIN_WORDS).map((word) => fold(word)));
 
 /** Words in the names of those that are no persons. */
 const ORGANIZATIONS = new Set(splitTerms(ORGANIZATION_WORDS).map((word) => fold(word)));
 
 const OFFICES = new Set(splitTerms(OFFICE_WORDS).map((word) => fold(word)));
 const UNSPACED_OFFICE =
-  /(?:市役所|区役所|役場|学校|學校|小学|中学|高校|幼稚園|保育園|市政府|政务|政務|區公所|公所|教育局|시청|구청|군청|학교|주민센터|유치원)|^(?:เทศบาล|สำนักงานเขต|โรงเรียน|กรม|กระทรวง)/;
+  /(?:図書館|图书馆|圖書館|管理組合|物业|管委會|管理事務所|市役所|区役所|役場|学校|學校|小学|中学|高校|幼稚園|保育園|市政府|政务|政務|區公所|公所|教育局|시청|구청|군청|학교|주민센터|유치원|도서관|관리사무소)|^(?:ห้องสมุด|นิติบุคคล|เทศบาล|สำนักงานเขต|โรงเรียน|กรม|กระทรวง)/;
 
 /** Whether the name that is shown is that of a town hall, an authority or a school. */
-export const isOffice = ({ name }: Mailbox): boolean =>
-  wordsOf(name ?? '').some((word) => OFFICES.has(word) || UNSPACED_OFFICE.test(word));
+export const isOffice = ({ name }: Mailbox): boolean => wordsOf(name ?? '').some(namesOffice);
+
+const namesOffice = (word: string): boolean =>
+  OFFICES.has(word) || UNSPACED_OFFICE.test(word) || OFFICE_COMPOUND.test(word);
+
+/** Libraries, landlords, schools: "Stadtbücherei", "Hausverwaltung". */
+const OFFICE_COMPOUND =
+  /.{2}(?:bucherei|bibliothek|verwaltung|schule|amt|bibliotek|biblioteket|skola|skolan|kirjasto)$/u;
 
 const localPart = (address: string) =>
   address.slice(0, Math.max(0, address.lastIndexOf('@'))).slice(0, MAX_LOCAL);

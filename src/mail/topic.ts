@@ -1,7 +1,13 @@
 import type { Category, Envelope, Mailbox } from './analysis.js';
 import type { CategoryClues, Verdict } from './category.js';
 import { findTerms } from './lexicon.js';
-import { isOffice, personWeight, senderRoles, type SenderRole } from './sender-role.js';
+import {
+  isOffice,
+  personWeight,
+  senderRoles,
+  speaksForFirm,
+  type SenderRole,
+} from './sender-role.js';
 import { isForwardSubject } from './threading.js';
 import type { TermKind } from './words/words.js';
 
@@ -24,6 +30,9 @@ const ANNOUNCED = 2;
 /** "Notice of …" may be one of an invoice; of mail to many it tells from a newsletter. */
 const NOTICE_IN_SUBJECT = 1.8;
 const BY_SENDER = 1.6;
+const BY_NOTIFIER = 0.4;
+/** Notices that can be switched off tell how, as newsletters do. */
+const BY_NOTIFIER_OF_MANY = 2;
 const ENOUGH = 0.5;
 /** Repeating a word says little more than saying it a few times. */
 const MAX_TIMES = 4;
@@ -72,7 +81,21 @@ function scoreTopics(clues: CategoryClues, sender: Sender): Map<Category, number
     scores.set(topic, (isAside ? said / 2 : said) + role + shown + bias(topic, sender.isBulk));
   }
   scores.set('support', scores.get('support')! + answerWeight(clues, sender));
+  addReminder(scores, clues);
   return scores;
+}
+
+/** Booking is an order, being reminded of it is not; one of a payment still is about money. */
+const REMINDS = 2.4;
+const REMINDS_IN_SUBJECT = 3.2;
+
+function addReminder(scores: Map<Category, number>, { counts, subject }: CategoryClues): void {
+  const isTold = subject.hits.some(({ term }) => term.kind === 'reminds');
+  if (!isTold && !counts.reminds) return;
+  if (scores.get('financial')! > scores.get('transactional')!) return;
+  const weight = isTold ? REMINDS_IN_SUBJECT : REMINDS;
+  scores.set('notification', scores.get('notification')! + weight);
+  scores.set('transactional', scores.get('transactional')! - weight);
 }
 
 /** So much of a text tells what it is about. */
@@ -103,13 +126,13 @@ function readFigures({ envelope: { subject }, text }: CategoryClues): Figures {
 function figureWeight(figures: Figures, topic: Topic, bulk: boolean): number {
   if (bulk)
     return topic === 'marketing' ? (figures.percent ? 0.6 : 0) + (figures.amount ? 0.3 : 0) : 0;
-  if (topic === 'financial') return (figures.amount ? 0.4 : 0) + (figures.announced ? 0.6 : 0);
+  if (topic === 'financial') return (figures.amount ? ENOUGH : 0) + (figures.announced ? 0.6 : 0);
   return topic === 'transactional' && figures.amount ? 0.2 : 0;
 }
 
 /** A mail that is announced as one with a code and treats it as one; where it is was not found. */
 function proofWeight({ envelope, subject, counts }: CategoryClues, { isBulk }: Sender): number {
-  if (isBulk || envelope.isReply) return 0;
+  if (isBulk || isExchange(envelope)) return 0;
   const treats = [counts.secret, counts.ignore, counts.lasts].filter(Boolean).length;
   const has = (...kinds: TermKind[]) => subject.hits.some(({ term }) => kinds.includes(term.kind));
   if (treats > 0 && has('code')) return ANNOUNCED + treats * 0.6;
@@ -117,6 +140,9 @@ function proofWeight({ envelope, subject, counts }: CategoryClues, { isBulk }: S
   if (!isAsked || !counts.code) return 0;
   return treats * 0.6 + (has('verify', 'signIn', 'reset') ? ANNOUNCED : 0.6);
 }
+
+/** An answer, or one of a numbered case. */
+const isExchange = ({ isReply, subject }: Envelope) => isReply || CASE_IN_SUBJECT.test(subject);
 
 function wordWeight({ subject, counts }: CategoryClues, topic: Topic, bulk: boolean): number {
   const kind = TOPICS[topic];
@@ -132,9 +158,10 @@ function asideWeight({ envelope, subject, counts }: CategoryClues, topic: Topic)
   return subject.hits.some(({ term }) => term.kind === 'support') ? 0 : 0.6;
 }
 
-function roleWeight({ roles, isOffice: announces }: Sender, topic: Topic): number {
-  if (topic === 'notification') return (roles.has('robot') ? 0.4 : 0) + (announces ? 1 : 0);
-  return roles.has(topic) ? BY_SENDER : 0;
+function roleWeight({ roles, isBulk, isOffice: announces }: Sender, topic: Topic): number {
+  if (topic !== 'notification') return roles.has(topic) ? BY_SENDER : 0;
+  const notifies = roles.has('notification') ? (isBulk ? BY_NOTIFIER_OF_MANY : BY_NOTIFIER) : 0;
+  return notifies + (roles.has('robot') ? 0.4 : 0) + (announces ? 1 : 0);
 }
 
 /** Who answers a question: an address or a department that is there for that, or a numbered case. */
@@ -144,13 +171,16 @@ function answerWeight(clues: CategoryClues, { roles, isBulk }: Sender): number {
   const answers = roles.has('support') ? BY_SENDER : 0;
   const isCase = CASE_IN_SUBJECT.test(envelope.subject) ? IN_SUBJECT : 0;
   const isOffice = personWeight(envelope.from) < 0 ? BY_OFFICE : 0;
-  return answers + isCase + isOffice + answeredWeight(clues);
+  const isAgent = speaksForFirm(envelope.from) ? BY_AGENT : 0;
+  return answers + isCase + isOffice + isAgent + answeredWeight(clues);
 }
 
 /** `[HB-482913]`, `[Ticket #5512]` */
 const CASE_IN_SUBJECT = /[[【［][^[\]【】［］\d]{0,20}\d{3,12}(?!\d)|#\d{3}/;
 /** Offices that answer help. */
 const BY_OFFICE = 1.2;
+/** "Sophie from Lumio" is sophie@lumio.example, who answers for her firm. */
+const BY_AGENT = 3.8;
 /** One word may be an apology, two hardly. */
 const ANSWERED = [0, 1.8, 2.5] as const;
 

@@ -44,6 +44,11 @@ function decodeBlocks(text: string): Buffer {
   return out.subarray(0, length);
 }
 
+/** By byte: the value of a hexadecimal digit; -1 for any other. */
+const FOUR_BITS = Int8Array.from({ length: 0x100 }, (_, byte) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase()),
+);
+
 /** RFC 2045 section 6.7 in one pass over the bytes; what is not an escape stays as it is. */
 function decodeQuotedPrintable(bytes: Buffer): Buffer {
   const out = Buffer.allocUnsafe(bytes.length);
@@ -57,8 +62,8 @@ function decodeQuotedPrintable(bytes: Buffer): Buffer {
       i++;
       continue;
     }
-    const lineBreak = softBreakLength(bytes, i + 1);
-    const value = lineBreak === null ? hexPair(bytes, i + 1) : -1;
+    const value = hexPair(bytes, i + 1);
+    const lineBreak = value < 0 ? softBreakLength(bytes, i + 1) : null;
     if (lineBreak === null) out[length++] = value < 0 ? EQUALS : value;
     i += 1 + (lineBreak ?? (value < 0 ? 0 : 2));
     solid = length;
@@ -87,14 +92,8 @@ function softBreakLength(bytes: Buffer, start: number): number | null {
 
 /** Negative unless both bytes are hexadecimal digits. */
 function hexPair(bytes: Buffer, at: number): number {
-  const high = hexValue(bytes[at]);
-  const low = hexValue(bytes[at + 1]);
+  if (at + 1 >= bytes.length) return -1;
+  const high = FOUR_BITS[bytes[at]!]!;
+  const low = FOUR_BITS[bytes[at + 1]!]!;
   return high < 0 || low < 0 ? -1 : high * 16 + low;
-}
-
-function hexValue(byte: number | undefined): number {
-  if (byte === undefined) return -1;
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const letter = byte | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }

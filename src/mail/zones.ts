@@ -16,7 +16,7 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
 const SHIFT = /^[\s(（,]{0,3}(?:utc|gmt)?\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
 const ABBREVIATION = /^[\s(（,]{0,3}([a-z]{1,4})(?![\p{L}\d])/iu;
 /** How far behind or before a time of day its zone stands. */
-const REACH = 40;
+const REACH = 70;
 
 const NAMED = Object.entries(ZONE_WORDS).flatMap(([zone, words]) =>
   [zone, ...splitTerms(words)].map((word) => ({ zone, word: fold(word) })),

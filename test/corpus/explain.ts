@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { analyse } from '../../src/mail/analyse.js';
 import { findRawCodes } from '../../src/mail/code-candidates.js';
-import { explainCode, mailWeight, type MailWeight } from '../../src/mail/code-evidence.js';
+import { explainCode } from '../../src/mail/code-evidence.js';
+import { mailWeight, type MailWeight } from '../../src/mail/code-mail.js';
 import type { Page } from '../../src/mail/page.js';
 import { parseMail } from '../../src/mail/parse.js';
 import { readMail, readPagesOf } from '../../src/mail/reading.js';

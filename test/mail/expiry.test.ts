@@ -69,6 +69,12 @@ describe('findLifetime', () => {
     ['请在今晚8点30分（北京时间）前输入', '2026-11-20T12:30:00.000Z'],
     ['It works until midnight (UTC).', '2026-11-21T00:00:00.000Z'],
     ['Expires ............. 11/20/2026 9:30 PM EST', '2026-11-21T02:30:00.000Z'],
+    [
+      'có giá trị đến 17 giờ 30 phút ngày 20/11/2026 (giờ Việt Nam, UTC+7)',
+      '2026-11-20T10:30:00.000Z',
+    ],
+    ['ใช้ได้ถึงเวลา 17.30 น. ของวันที่ 20 พฤศจิกายน 2569 (เวลาประเทศไทย)', '2026-11-20T10:30:00.000Z'],
+    ['Scade il 20 novembre 2026 alle ore 11.45 (ora di Roma).', '2026-11-20T10:45:00.000Z'],
   ])('reads %j as %s', (text, at) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'absolute', at: Date.parse(at) });
   });
@@ -82,6 +88,11 @@ describe('findLifetime', () => {
     'The meeting takes 30 minutes.',
     '482913. Podrás pedir otro pasados 2 minutos.',
     'Enter 482913, as asked for at 09:58.',
+    '482913. יש לך 2 ספרים באיחור, קנס 14.50 ש"ח',
+    '482913. Einen neuen Code können Sie in 60 Sekunden anfordern.',
+    '482913. Our office is open until 17:00.',
+    '482913. Tổng đài phục vụ từ 8 giờ đến 17 giờ 30 phút.',
+    '482913. Layanan buka pukul 08.00 sampai 17.00 WIB.',
     'Nothing here.',
   ])('reads no lifetime from %j', (text) => {
     expect(lifetimeOf(text)).toBeNull();

@@ -46,6 +46,13 @@ describe('links of HTML', () => {
     ['other', 'Help center', 'https://n.example/help'],
     ['other', 'View your order', `https://n.example/o/${TOKEN}`],
     ['other', 'Read more', `https://click.n.example/x/${TOKEN}`],
+    ['other', 'Confirm appointment', `https://n.example/confirm/${TOKEN}`],
+    ['other', 'Termin bestätigen', `https://n.example/t/${TOKEN}`],
+    ['other', 'Confirmer le rendez-vous', `https://n.example/confirmer/${TOKEN}`],
+    ['other', 'Activate discount', `https://n.example/activate/${TOKEN}`],
+    ['other', 'Activar descuento', `https://n.example/activar/${TOKEN}`],
+    ['other', 'Review activity', `https://n.example/security/${TOKEN}`],
+    ['other', 'Check activity', `https://n.example/verify/${TOKEN}`],
   ])('knows as %s what says %j', async (kind, text, url) => {
     expect(await kindsOf('News', `<p>Hello</p><p><a href="${url}">${text}</a></p>`)).toEqual([
       kind,
@@ -56,6 +63,16 @@ describe('links of HTML', () => {
     const html = `<p>Please confirm your email address by clicking <a href="https://n.example/e/${TOKEN}">here</a>.</p>`;
 
     expect(await kindsOf('Welcome', html)).toEqual(['verify']);
+  });
+
+  it.each([
+    'https://docs.n.example/articles/2093-configuring-2fa',
+    'https://help.n.example/en/1177-recovery-methods',
+    'https://n.example/kb/verify-your-account-2fa-2026',
+  ])('knows the page of help %s, whatever is said of it', async (url) => {
+    const html = `<p>To verify your devices and reset your password by yourself, see <a href="${url}">${url}</a>.</p>`;
+
+    expect(await kindsOf('Verify your device', html)).toEqual(['other']);
   });
 
   it('reads a picture by its description', async () => {

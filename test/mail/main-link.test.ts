@@ -87,6 +87,11 @@ describe('neighbours among languages', () => {
     ['sv', 'Hej Olle, din faktura har inte betalats från ditt konto och förfaller snart.'],
     ['cs', 'Dobrý den, pro potvrzení platby opište tento kód. Platí pět minut.'],
     ['ru', 'Спасибо, зайду после шести. Ключи у соседки.'],
+    [
+      'ru',
+      'Код входа / Sign-in code. Введите код 270945 в приложении / Type the code into the app.',
+    ],
+    ['bg', 'Издадена е фактура за април. Сума за плащане 38 лв. Моля, платете в срок.'],
     ['uk', 'Дякую, зайду після шостої. Ключі в сусідки.'],
   ])('%s', (language, text) => expect(detectLanguage(text)).toBe(language));
 });

@@ -8,6 +8,10 @@ describe('splitQuotes', () => {
   it.each([
     ['Gmail', 'On Fri, Nov 20, 2026 at 9:41 AM Sam Doe <sam@people.example> wrote:'],
     ['Gmail, wrapped', 'On Fri, Nov 20, 2026 at 9:41 AM Sam Doe <sam@people.example>\nwrote:'],
+    [
+      'Gmail, wrapped within its verb',
+      'Le ven. 20 nov. 2026 à 09:41, Sam Doe <sam@people.example> a\nécrit :',
+    ],
     ['Apple Mail', 'On 20 Nov 2026, at 09:41, Sam Doe <sam@people.example> wrote:'],
     ['Thunderbird', 'On 20/11/2026 09:41, Sam Doe wrote:'],
     ['German', 'Am 20.11.2026 um 09:41 schrieb Sam Doe <sam@people.example>:'],
@@ -37,6 +41,24 @@ describe('splitQuotes', () => {
       'See you there.',
     );
     expect(stripped(`See you there.\n\n${introduction}\n\nLunch?\nSam\n`)).toBe('See you there.');
+  });
+
+  it.each([
+    ['Russian', 'С уважением,\nСергей Мельник\nГлавный инженер\nТел.: +7 (391) 211-04-82'],
+    ['English', 'Kind regards,\nSam Doe\nHead of Sales\nNorthwind Ltd'],
+    ['German', 'Mit freundlichen Grüßen\nEva Lenz\nwww.lenz.example'],
+    ['French', 'Cordialement,\n\nInès Roux\nAtelier Roux\n04 78 00 12 90'],
+    ['Polish', 'Pozdrawiam\nEwa Mazur\newa@mazur.example'],
+  ])('takes off a closing formula with an address below it: %s', (_language, block) => {
+    expect(stripped(`See you there.\n\n${block}\n`)).toBe('See you there.');
+  });
+
+  it.each([
+    ['a name alone', 'Cheers,\nSam'],
+    ['a postscript', 'Cheers,\nSam\nPS: call me at +49 30 901820'],
+    ['a sentence', 'Thanks,\nSam\nBring the keys, please.\nAnd the map.'],
+  ])('keeps a closing formula with %s below it', (_what, block) => {
+    expect(stripped(`See you there.\n\n${block}\n`)).toBe(`See you there.\n\n${block}`);
   });
 
   it.each([

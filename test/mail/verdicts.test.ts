@@ -53,9 +53,29 @@ describe('category', () => {
       'It is fixed now, case 118203 stays open.\n\nLena\nCustomer care',
     ],
     [
-      'transactional',
+      'notification',
       'From: Hill Dental <reception@b.test>\r\nSubject: Reminder: dental check-up Thursday',
       'This is a reminder of your appointment on 5 March.',
+    ],
+    [
+      'transactional',
+      'From: Hill Dental <reception@b.test>\r\nSubject: Your appointment is booked',
+      'Your appointment with Dr. Hill on 5 March at 10:20 is confirmed.',
+    ],
+    [
+      'financial',
+      'From: Hill Dental <reception@b.test>\r\nSubject: Payment reminder: invoice 2031',
+      'This is a reminder that invoice 2031 over $84.00 is still unpaid.',
+    ],
+    [
+      'support',
+      'From: Sophie from Lumio <sophie@lumio.test>\r\nSubject: Re: Export stops',
+      'Hi Mark, thanks for the screenshot. The fix is out, please try again.',
+    ],
+    [
+      'notification',
+      'From: Boards <notify@boards.test>\r\nList-Unsubscribe: <https://boards.test/u>\r\nSubject: Priya moved Header',
+      'Priya moved Header from Doing to Done.',
     ],
     [
       'notification',

@@ -162,3 +162,36 @@ export const SENT_FROM = `
   lähetetty huawei, lähetetty windows, lähetetty nokia, lähetetty oneplus, lähetetty sähköposti,
   lähetetty kännyk, lähetetty minun, hanki outlook, lataa outlook
 `;
+
+/** Formulas that close a letter, at the start of a line of their own. */
+export const CLOSINGS = `
+  regards, kind regards, best regards, warm regards, many thanks, thanks, thank you, sincerely, yours sincerely,
+  yours faithfully, best, best wishes, all the best, cheers, with kind regards, with best regards,
+  mit freundlichen grüßen, mit freundlichem gruß, freundliche grüße, viele grüße, beste grüße, herzliche grüße,
+  liebe grüße, schöne grüße, mfg, lg, vg, gruß, grüße, besten dank, vielen dank,
+  cordialement, bien cordialement, très cordialement, bien à vous, salutations, meilleures salutations,
+  sincères salutations, respectueusement, amicalement, merci, merci d'avance,
+  un saludo, saludos, un cordial saludo, saludos cordiales, atentamente, cordialmente, muchas gracias, gracias,
+  atenciosamente, cumprimentos, com os melhores cumprimentos, melhores cumprimentos, abraços, um abraço,
+  obrigado, obrigada, att, cordiais saudações,
+  cordiali saluti, distinti saluti, un cordiale saluto, saluti, un saluto, cordialmente, grazie,
+  cu stimă, cu respect, toate cele bune, mulțumesc, o zi bună,
+  met vriendelijke groet, met vriendelijke groeten, vriendelijke groet, hartelijke groet, groet, groeten, mvg, bedankt,
+  med vänliga hälsningar, vänliga hälsningar, vänlig hälsning, med vänlig hälsning, hälsningar, mvh, tack,
+  med venlig hilsen, venlig hilsen, mange hilsner, hilsen, med vennlig hilsen, vennlig hilsen, beste hilsen, tak, takk,
+  ystävällisin terveisin, terveisin, parhain terveisin, kiitos,
+  z poważaniem, pozdrawiam, pozdrawiam serdecznie, z wyrazami szacunku, łączę pozdrowienia, dziękuję,
+  s pozdravem, s přátelským pozdravem, děkuji, s úctou,
+  saygılarımla, saygılarımızla, iyi çalışmalar, sevgiler, selamlar, teşekkürler,
+  с уважением, с наилучшими пожеланиями, всего доброго, спасибо, с благодарностью,
+  з повагою, з найкращими побажаннями, усього найкращого, дякую, щиро ваш, щиро ваша,
+  с уважение, поздрави, сърдечни поздрави, благодаря,
+  με εκτίμηση, φιλικά, με φιλικούς χαιρετισμούς, ευχαριστώ,
+  üdvözlettel, tisztelettel, köszönettel, köszönöm, üdv,
+  よろしくお願いいたします, よろしくお願いします, 以上 よろしくお願いいたします, 敬具, 草々,
+  감사합니다, 드림, 수고하세요, 此致, 敬礼, 敬禮, 祝好, 祝商祺, 顺颂商祺, 順頌商祺, 谢谢, 謝謝, 敬上,
+  مع التحية, تحياتي, مع خالص التحية, وتفضلوا بقبول فائق الاحترام, مع أطيب التحيات, شكراً, شكرا,
+  בברכה, בכבוד רב, בתודה, תודה, सादर, भवदीय, धन्यवाद, शुभकामनाओं सहित,
+  trân trọng, thân mến, kính thư, trân trọng kính chào, cảm ơn, ขอแสดงความนับถือ, ด้วยความเคารพ, ขอบคุณค่ะ, ขอบคุณครับ,
+  salam, hormat saya, hormat kami, salam hormat, terima kasih, sekian terima kasih, yang benar
+`;

@@ -22,10 +22,13 @@ export const SENDER_WORDS = {
   cevaplamayin, yanitlamayin*, duyuru*, uyari*, kayit, dogrulama*, onay, iletisim, nevalaszolj,
   ertesites*, biztonsag*, fiok, ilmoitus*, alavastaa, turva*, eidopoi*, asfaleia, hodaot, hatraot,
   hatraa*, bitachon, avtacha, tanbih*, ishaar*, amaan, tasjeel`,
+  /** Only tells that something happened. */
+  notification: `notify*, notif*, bildirim, bildirimler, powiadom*, thongbao, pemberitahuan, notiser, avisering*, meldingen, meldung*,
+    uvedom*, spovishch*, povidom*, opoveshch*, ertesites*, ilmoitus*, eidopoi*, hatraot, hodaot, ishaar*, tsuchi, allim`,
   transactional: `order*, bestell*, pedido*, commande*, ordin*, siparis*, zamow*, zakaz*, zakupy, kasa, kvytk*, bilet*, poruch*, porach*, prodaj*, prodazh*, zapis*, zapys*, registratura, priem, pryiom, wizyt*, rejestracja, rezerwac*, bronir*, bronyu*, broniuvan*, podorozh*, podroz*, kurier*, kuryer*, wysylk*, dostaw*, zasilk*, balik*, vydejna, doprava, pratk*, kolet*, paczk*, przesylk*, encomenda*, rendeles*, tilauk*, tilaukset, objednav*,
     bestilling*, dathang, donhang, pesanan, ship*, versand, delivery, deliver*, liefer*, envio*, envios, livraison*, spediz*, kargo, paket, dostavk*,
     levering*, leverans*, tracking, track, reserv*, reservations, booking*, buchung*, prenotaz*, rezerv*, bokning*, tixing, ticket*, tiket,
-    biglietteria, billet*, billets, bilety, biljett*, voyage*, viajes, reise*, travel, trip*, cita, citas, termin*, installning*, installningar,
+    biglietteria, billet*, billets, bilety, biljett*, eticket*, voyage*, viajes, reise*, travel, trip*, cita, citas, termin*, installning*, installningar,
   teslimat*, gonderi, bilet, randevu*, seyahat, szallitas*, foglalas*, csomag*, jegyek, toimitus*,
   varaus*, lahetykset, paraggeli*, parangeli*, kratis*, apostol*, hazmanot, hazmana, mishloach*,
   mishlochim, kartisim, talabat, talab, shahn, shohnat, tawseel, hajz, hojozat`,
@@ -68,7 +71,39 @@ export const ORGANIZATION_WORDS = `
   ביטוח, बीमा, asuransi, insurance, airline, airlines, airways, apotheke, pharmacie, farmacia, farmácia, apteka, apotek,
   eczane, аптека, صيدلية, בית, शॉप, बुक्स, स्टोर, अस्पताल, مكتبة, متجر, شركة, مطعم, מסעדת, חנות, ספרי, книги, книгарня,
   store, market, bookshop, books, stadtwerke, waterbedrijf, мэрия, стоматология, ресторан, кафе, café, cafe, restaurang,
-  kauppa, pankki, τράπεζα, banka, bankası, apteek, bakkerij, tandarts, zahnarzt, dentist, dental, taxi, cab, portal, club`;
+  kauppa, pankki, τράπεζα, banka, bankası, apteek, bakkerij, tandarts, zahnarzt, dentist, dental, taxi, cab, portal, club,
+  residents, owners, neighbours, neighborhood, apartments, court, homeowners, surgery, society, parish, church, gym, pool,
+  veterinary, vet, museums, trust, foundation, union, committee, office, centre, center, hospital, academy, nursery,
+  hausmeister, hausverwaltung, bücherei, stadtbücherei, wohnungsbau, kirchengemeinde, feuerwehr, bürgerbüro,
+  syndic, copropriété, résidence, médiathèque, mediathèque, syndicat, amicale, conservatoire, piscine, gardienne, crèche,
+  comunidad, administración, aula, ies, ayuntamiento, parroquia, piscina, gimnasio, polideportivo, consorcio, vecinos,
+  condomínio, condominio, síndico, amministratore, amministrazione, parrocchia, palestra, studio, circolo, pro loco, asilo,
+  asociația, grădinița, spitalul, primăria, parohia,
+  vve, bibliotheek, zwembad, kerk, huisarts, huisartsenpraktijk, kinderopvang, sportclub, woningcorporatie,
+  brf, bibliotek, biblioteket, simhall, vårdcentral, tandläkare, tannlege, tandlæge, borettslag, sameiet, grundejerforening,
+  taloyhtiö, isännöinti, kirjasto, päiväkoti, neuvola, hammaslääkäri,
+  wspólnota, spółdzielnia, klub, przychodnia, gabinet, parafia, basen, siłownia, ośrodek, towarzystwo, fundacja, dom kultury,
+  svj, družstvo, knihovna, ordinace, bazén, spolek, kavárna, farnost,
+  yönetimi, yönetim, apartmanı, sitesi, kulübü, kütüphanesi, kliniği, hastanesi, vakfı, poliklinik, muhtarlığı, kreşi,
+  тсж, жкх, жск, управляющая, поликлиника, стоматология, бассейн, клуб, детсад, садик, приход, фонд, больница, лицей,
+  осбб, жек, поліклініка, стоматологія, басейн, ліцей, дитсадок, лікарня, фонд, товариство,
+  етажна, собственост, библиотека, поликлиника, читалище, басейн, болница,
+  πολυκατοικία, βιβλιοθήκη, σύλλογος, ιατρείο, νοσοκομείο, δημοτική, társasház, könyvtár, egyesület, rendelő, uszoda,
+  إدارة, مكتبة, نادي, جمعية, عيادات, مستشفى, روضة, اتحاد, بلدية, مجلس, ועד, ספריית, מועדון, מרפאת, עמותת, גן, מתנ, בריכת,
+  सोसाइटी, पुस्तकालय, क्लब, क्लिनिक, डेंटल, समिति, पंचायत, आरडब्ल्यूए, अपार्टमेंट,
+  chung cư, thư viện, câu lạc bộ, nha khoa, phòng khám, bệnh viện, hội, ban quản lý, ban quản trị,
+  pengelola, apartemen, perpus, klub, puskesmas, rumah sakit, yayasan, paguyuban, karang taruna, pengurus, persatuan, surau,
+  cinema, kino, cine, cinéma, sinema, sineması, bioscoop, biograf, кинотеатр, кінотеатр, سينما, קולנוע, सिनेमा, bioskop, rạp,
+  حضانة, نرسري, גן, מעון, नर्सरी, mầm non, trường, tiểu học, przedszkole, guardería, creche, asilo, nido, kreş, förskola, förskolan, детский сад,
+  дитячий садок, बैंक, पार्क, متحف, צהרון, תיאטרון, מוזיאון, театр`;
+
+/** What relatives are called by those who keep their addresses. */
+export const KIN_WORDS = `
+  mum, mom, mama, mami, mutti, papa, dad, daddy, grandma, grandpa, granny, oma, opa, omi, maman, mamie, papi, papy, mamá,
+  papá, abuela, abuelo, tía, mãe, pai, avó, avô, nonna, nonno, mamma, pappa, babbo, zia, mormor, farmor, morfar, farfar,
+  mamo, babcia, dziadek, ciocia, annem, babam, babaanne, мама, папа, бабушка, дедушка, тётя, тато, бабуся, дідусь,
+  баба, дядо, μαμά, μπαμπάς, γιαγιά, äiti, isä, mummo, anya, apa, nagyi, お母さん, お父さん, おばあちゃん, 엄마, 아빠, 할머니, 妈妈,
+  爸爸, 媽媽, 奶奶, 外婆, ماما, بابا, أمي, אמא, אבא, סבתא, סבא, माँ, मम्मी, पापा, दादी, แม่, พ่อ, ayah, nenek`;
 
 /** Words in the names of town halls, authorities and schools: what they write are notices. */
 export const OFFICE_WORDS = `
@@ -79,4 +114,8 @@ export const OFFICE_WORDS = `
   kaupunki, koulu, urząd, gmina, szkoła, przedszkole, ministerstwo, město, obec, úřad, škola, školka, primăria, școala,
   önkormányzat, iskola, óvoda, δήμος, υπουργείο, σχολείο, belediyesi, bakanlığı, okulu, администрация, министерство, мэрия,
   школа, садок, громада, рада, міністерство, община, училище, بلدية, وزارة, مدرسة, مدارس, עיריית, משרד, निगम,
-  विद्यालय, मंत्रालय, ubnd, trường, pemkot, pemkab, kelurahan, sekolah, majlis`;
+  विद्यालय, मंत्रालय, ubnd, trường, pemkot, pemkab, kelurahan, sekolah, majlis,
+  library, residents, homeowners, hausverwaltung, bibliothek, médiathèque, mediathèque, bibliothèque, biblioteca, bibliotheek,
+  biblioteket, biblioteka, knihovna, könyvtár, βιβλιοθήκη, kütüphanesi, kütüphane, библиотека, бібліотека, مكتبة, ספריית,
+  ספרייה, पुस्तकालय, perpustakaan, perpus, syndic, copropriété, condomínio, condominio, comunidad, amministratore, vve, brf,
+  wspólnota, spółdzielnia, svj, yönetimi, apartmanı, sitesi, тсж, осбб, ועד, सोसाइटी, pengelola`;

@@ -1,3 +1,4 @@
+import { EVERYDAY_WORDS } from './everyday-words.js';
 import type { Words } from './words.js';
 
 /**
@@ -1202,4 +1203,5 @@ export const SERVICE_WORDS: readonly Words[] = [
       support: `nombor aduan, waranti, juruteknik, hantar gambar, menggantikan, pertanyaan anda`,
     },
   },
+  ...EVERYDAY_WORDS,
 ];

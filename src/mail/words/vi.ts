@@ -137,7 +137,8 @@ export const vi: Words = {
       có hiệu lực trong vòng, hết hiệu lực sau, mất hiệu lực sau,
       không dùng được nữa, sẽ không dùng được,    bạn
       còn, quý khách còn, sẽ ngừng hoạt động, ngừng hoạt động`,
-    waits: `yêu cầu mã mới, yêu cầu mã khác, lấy mã mới, nhận mã mới, mã mới sau, gửi lại,
+    waits: `mở cửa, phục vụ từ, làm việc từ, giờ làm việc, giờ hành chính,
+      yêu cầu mã mới, yêu cầu mã khác, lấy mã mới, nhận mã mới, mã mới sau, gửi lại,
       gửi lại sau, gửi lại mã, thử lại, thử lại sau, thử lại trong, nhập sai, bị khóa, bị khoá,
       bị khóa trong, bị khoá trong, khóa, khoá, khóa trong, khoá trong, bị khóa tạm thời trong,
       tạm khóa, tạm khoá, tạm khóa trong, tạm khoá trong, khóa tài khoản trong, bị chặn trong,

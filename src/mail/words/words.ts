@@ -46,6 +46,8 @@ export type TermKind =
   | 'direct'
   /** A link works a single time. */
   | 'once'
+  /** Reminds of something that was agreed on before. */
+  | 'reminds'
   /** Somebody is not there: in the subject of an automatic answer. */
   | 'away'
   | 'second'

@@ -1,0 +1,57 @@
+import { fold } from './fold.js';
+import { splitTerms } from './lexicon.js';
+import { CLOSINGS } from './words/quote-words.js';
+
+/** Lines that stand below a closing formula: a name, then what the writer is and where to reach him. */
+const MIN_LINES = 2;
+const MAX_LINES = 8;
+const MAX_CLOSING = 45;
+/** Words behind the formula: "from Berlin". */
+const MAX_MORE = 2;
+const MAX_NAME = 40;
+const MAX_LINE = 90;
+const NAME_WORDS = 5;
+
+const closings = new Set(splitTerms(CLOSINGS).map(fold));
+const CONTACT = /\+?\d(?:[\s().\u00a0/-]{0,3}\d){6,}|\S@\S|(?:^|\s)(?:www\.|https?:\/\/)\S/;
+const ENDS_SENTENCE = /[.!?:;…。！？]$/;
+/** Something that was forgotten is new text. */
+const POSTSCRIPT = /^(?:p\.?\s?s\.?|п\.?\s?с|з\.\s?і|追伸|추신|ps)(?![\p{L}])/iu;
+
+/**
+ * Where the signature of a letter begins: a closing formula, a name, and lines that say how to
+ * reach the writer, or two that say what he is, up to the end. -1 without one. Formula and name
+ * alone, or with a department, are part of the letter. `lines` are those of the new text.
+ */
+export function closingBlock(lines: readonly string[]): number {
+  const said = lines.flatMap((line, place) => (line.trim() === '' ? [] : [place]));
+  for (let below = MIN_LINES; below <= Math.min(MAX_LINES, said.length - 2); below++) {
+    const first = said.length - below - 1;
+    const places = said.slice(first);
+    if (!isClosing(lines[places[0]!]!)) continue;
+    return isAddress(places.slice(1).map((place) => lines[place]!.trim())) ? places[0]! : -1;
+  }
+  return -1;
+}
+
+function isClosing(written: string): boolean {
+  const line = written.trim();
+  if (line.length > MAX_CLOSING) return false;
+  const words = fold(line).match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.some(
+    (_, i) => words.length - i <= 1 + MAX_MORE && closings.has(words.slice(0, i + 1).join(' ')),
+  );
+}
+
+function isAddress([name, ...rest]: readonly string[]): boolean {
+  if (!isName(name!) || rest.some((line) => line.length > MAX_LINE || POSTSCRIPT.test(line)))
+    return false;
+  return rest.some((line) => CONTACT.test(line)) || (rest.length > 1 && rest.every(isTitle));
+}
+
+const isName = (line: string) =>
+  line.length <= MAX_NAME && !/\d/.test(line) && line.split(/\s+/).length <= NAME_WORDS;
+
+/** "Head of Sales, Northwind": it begins like a name and is no sentence. */
+const isTitle = (line: string) =>
+  line.length <= MAX_LINE && !ENDS_SENTENCE.test(line) && /^[^\p{Ll}\d]/u.test(line);
