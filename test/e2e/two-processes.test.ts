@@ -9,6 +9,7 @@ import { createInbox, newCode, processed, sendCode } from './mail.js';
 import { createRestClient, type Answer, type RestClient } from './rest-client.js';
 
 const FREE_PER_MINUTE = 60;
+const WAVE = 24;
 
 describe('two API processes and a worker on one database', () => {
   let installation: SharedInstallation;
@@ -112,10 +113,14 @@ describe('two API processes and a worker on one database', () => {
   it('count the requests of a key together', async () => {
     const { api_key: key } = await first.read('/v1/orgs', { name: 'Limited' });
     const clients = services.map(({ rest }) => createRestClient(rest, key as string));
-    const calls = Array.from({ length: 2 * FREE_PER_MINUTE }, (_, index) =>
-      clients[index % 2]!.get('/v1/orgs/me'),
-    );
-    const answers = await Promise.all(calls);
+    const answers: Answer[] = [];
+    // In waves: a slow machine answers no more at once before the front end gives up on the database.
+    while (answers.length < 2 * FREE_PER_MINUTE) {
+      const wave = Array.from({ length: WAVE }, (_, index) =>
+        clients[index % 2]!.get('/v1/orgs/me'),
+      );
+      answers.push(...(await Promise.all(wave)));
+    }
     const allowed = answers.filter(({ status }) => status === 200);
     expect(allowed).toHaveLength(FREE_PER_MINUTE);
     expect(new Set(statuses(answers))).toEqual(new Set([200, 429]));

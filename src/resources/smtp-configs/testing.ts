@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { invalid } from '../../errors.js';
 import { composeOutgoing } from '../../mail/outgoing.js';
 import type { Outbound, OutgoingMail, ProviderName, SendOutcome } from '../../outbound/provider.js';
+import { within } from '../../temporal/within.js';
 import type { ChosenSettings } from './rows.js';
 
 /** What a provider said to a test. */
@@ -25,7 +26,11 @@ export async function testConfig(
   if (from === null)
     throw invalid('from_email is needed to send a test: set it with PATCH, then try again');
   const mail = await testMail(from, to, provider);
-  const outcome = await soon(outbound.send(settings, mail), patience);
+  const response = `No answer within ${patience / 1_000} seconds; the mail may still arrive`;
+  const outcome = await within<SendOutcome>(patience, outbound.send(settings, mail), {
+    kind: 'unknown',
+    response,
+  });
   return { ok: wasTaken(outcome), provider, response: responseOf(outcome) };
 }
 
@@ -44,19 +49,6 @@ async function testMail(from: string, to: string, provider: ProviderName): Promi
     files: [],
   });
   return { messageId, envelopeFrom: from, recipients: [to], raw };
-}
-
-async function soon(sending: Promise<SendOutcome>, patience: number): Promise<SendOutcome> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<SendOutcome>((resolve) => {
-    const response = `No answer within ${patience / 1_000} seconds; the mail may still arrive`;
-    timer = setTimeout(() => resolve({ kind: 'unknown', response }), patience);
-  });
-  try {
-    return await Promise.race([sending, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const wasTaken = (outcome: SendOutcome) =>
