@@ -81,7 +81,6 @@ async function startMembers(
     DATABASE_POOL: '5',
   };
   const own = await portsOf();
-  const roles = await portsOf();
   const keep = (target: Target, settings: Settings, role?: Role) =>
     members.set(
       target,
@@ -90,6 +89,8 @@ async function startMembers(
 
   keep('all', { ...secrets, DATA_DIR: directory, ...portSettings(own) });
   await members.get('all')!.ready();
+  // Temporal listens on ports that it takes by itself: what is free is known after it has.
+  const roles = await portsOf();
   const databaseUrl = await urlOfPostgres(directory);
   const temporal = await findTemporalOrphan(directory);
   const shared = {
