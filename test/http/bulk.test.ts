@@ -221,6 +221,8 @@ describe('pausing, resuming and cancelling', () => {
         .sort(),
     );
     const handle = api.temporal.client.workflow.getHandle(`sendBulk:${id}`);
+    // The run learns that it is over a moment after the row says so.
+    await handle.result();
     expect(await handle.query('progress')).toEqual({ done: 60, total: 60 });
     for (const action of ['pause', 'resume', 'cancel'])
       expect((await api.call('POST', `/v1/send/bulk/${id}/${action}`, { key })).status).toBe(409);
