@@ -1,3 +1,5 @@
+import type { DeliveryRun } from './delivery-claim.js';
+
 // Milliseconds that what ended is kept for its run.
 const KEPT = 10_000;
 
@@ -33,13 +35,6 @@ export class Ahead<T> {
 
 /** First attempts that need not wait for Temporal: their rows keep the run from making them twice. */
 export interface HeadStart {
-  deliver(delivery: DeliveryToBegin, workflowId: string): Promise<unknown>;
+  deliver(delivery: DeliveryRun['deliveries'][number], workflowId: string): Promise<unknown>;
   send(emailId: string, workflowId: string): Promise<unknown>;
-}
-
-/** A delivery, where it goes and whose it is. */
-export interface DeliveryToBegin {
-  readonly id: string;
-  readonly webhookId: string;
-  readonly orgId: string;
 }

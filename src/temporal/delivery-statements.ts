@@ -118,7 +118,7 @@ WITH RECURSIVE turn AS MATERIALIZED (
   FROM told
   JOIN events e ON e.id = told.event_id AND e.id = ANY (ARRAY(SELECT event_id FROM told))
     AND e.body <> ''
-  JOIN webhooks w ON w.id = ANY (told.webhook_ids) AND w.active
+  JOIN webhooks w ON w.org_id = e.org_id AND w.id = ANY (told.webhook_ids) AND w.active
     AND w.id = ANY (ARRAY(SELECT unnest(webhook_ids) FROM told))
 ), delivery AS (
   INSERT INTO webhook_deliveries

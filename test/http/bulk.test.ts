@@ -294,21 +294,3 @@ describe('pausing, resuming and cancelling', () => {
     }
   });
 });
-
-describe('a bulk send to a server that takes its time', () => {
-  it('waits for it, without a run for each mail', async () => {
-    api.others.respond = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
-      return TAKEN;
-    };
-    const { body } = await api.bulk(key, request(25));
-    expect((await api.ended(key, body.id)).body.status).toBe('COMPLETED');
-    const alone = await api.database.query(
-      `SELECT FROM outbox o JOIN sends s ON s.email_id = o.resource_id WHERE s.bulk_id = $1`,
-      [body.id],
-    );
-    expect(alone).toEqual([]);
-    expect(new Set(recipients()).size).toBe(25);
-    expect(api.others.handed).toHaveLength(25);
-  }, 30_000);
-});
