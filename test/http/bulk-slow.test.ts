@@ -25,6 +25,7 @@ describe('a bulk send to a server that takes its time', () => {
       return TAKEN;
     };
     const { body } = await api.bulk(key, request);
+    await until(() => api.others.handed.length > 0);
     const run = api.temporal.client.workflow.getHandle(`sendBulk:${body.id}`);
     await until(async () => {
       const { raw } = await run.describe();
