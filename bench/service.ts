@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findPostgresOrphan, POSTGRES_END } from '../src/embedded/postgres-process.js';
+import { findPostgresOrphan, POSTGRES_END, postgresUrl } from '../src/embedded/postgres-process.js';
 import { endProcess } from '../src/embedded/processes.js';
 import { findTemporalOrphan, TEMPORAL_END } from '../src/embedded/temporal-process.js';
 import { cpuOf, usageOf, type UsageByPart } from './processes.js';
@@ -154,11 +154,11 @@ async function endLeftServers(dataDir: string): Promise<void> {
   if (temporal) await endProcess(temporal.process, TEMPORAL_END);
 }
 
-/** The embedded Postgres writes its port down; see `src/embedded`. */
+/** The same way in that the service takes. */
 async function databaseUrlOf(dataDir: string): Promise<string> {
-  const [, , , port] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split(
-    '\n',
-  );
+  const directory = join(dataDir, 'postgres');
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
-  return `postgres://restante:${password}@127.0.0.1:${port}/restante`;
+  const server = await findPostgresOrphan(directory);
+  if (!server) throw new Error('the embedded PostgreSQL does not run');
+  return postgresUrl({ directory, password }, server.port);
 }

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Log } from '../log.js';
 import { type Cluster, POSTGRES_NAME } from './postgres-cluster.js';
-import { postgresArguments, type PostgresSettings } from './postgres-settings.js';
+import { postgresArguments, type PostgresSettings, socketDirectory } from './postgres-settings.js';
 import { adopted, commandOf, type EndStep, endProcess, type ServerProcess } from './processes.js';
 import { becomesReady } from './readiness.js';
 import { spawnServer } from './spawn-server.js';
@@ -50,12 +50,19 @@ export async function launchPostgres(
   }
   if (orphan) await endProcess(orphan.process, POSTGRES_END);
   await disarmPidFile(launch.cluster.directory);
+  await removeSockets(launch.cluster.directory);
   return { process: await startPostgres(launch, port, stopping), port };
 }
 
-/** The address of a database of the cluster. */
-export function postgresUrl(cluster: Cluster, port: number, database = POSTGRES_NAME): string {
-  return `postgres://${POSTGRES_NAME}:${cluster.password}@127.0.0.1:${port}/${database}`;
+/** The address of a database of the cluster: by its socket where it has one, else by TCP. */
+export function postgresUrl(
+  { directory, password }: Pick<Cluster, 'directory' | 'password'>,
+  port: number,
+  database = POSTGRES_NAME,
+): string {
+  const socket = socketDirectory(directory, port);
+  const query = socket === null ? '' : `?host=${encodeURIComponent(socket)}`;
+  return `postgres://${POSTGRES_NAME}:${password}@127.0.0.1:${port}/${database}${query}`;
 }
 
 const pidFile = (directory: string) => join(directory, 'postmaster.pid');
@@ -93,6 +100,12 @@ async function disarmPidFile(directory: string): Promise<void> {
   const lines = await pidFileLines(directory);
   if (!lines) return;
   await writeFile(pidFile(directory), [String(process.pid), ...lines.slice(1)].join('\n'));
+}
+
+// A server that was killed leaves its socket, with a lock that names a process of its own.
+async function removeSockets(directory: string): Promise<void> {
+  const left = (await readdir(directory)).filter((name) => name.startsWith('.s.PGSQL.'));
+  for (const name of left) await rm(join(directory, name), { force: true });
 }
 
 async function startPostgres(

@@ -4,8 +4,6 @@ export type PostgresSettings = Readonly<Record<string, string>>;
 // What differs from PostgreSQL's own defaults. fsync, synchronous_commit and full_page_writes stay on.
 const DEFAULTS: PostgresSettings = {
   listen_addresses: '127.0.0.1',
-  // TCP only: a socket's path may be longer than the system allows.
-  unix_socket_directories: '',
   max_connections: '100',
   // Small enough for a laptop; the system's file cache does the rest.
   shared_buffers: '64MB',
@@ -23,13 +21,33 @@ const DEFAULTS: PostgresSettings = {
   log_timezone: 'UTC',
 };
 
+// Bytes of a socket's path that every system allows.
+const MAX_SOCKET_PATH = 103;
+// PostgreSQL reads a list, in which these are not plain.
+const NOT_IN_A_LIST = /[,"]/;
+
+/**
+ * The directory of the server's socket, which costs a third less than TCP: its own, to which nobody else
+ * has access. Null where the path is longer than the system allows.
+ */
+export function socketDirectory(directory: string, port: number): string | null {
+  const path = `${directory}/.s.PGSQL.${port}`;
+  const isUsable = Buffer.byteLength(path) <= MAX_SOCKET_PATH && !NOT_IN_A_LIST.test(path);
+  return isUsable ? directory : null;
+}
+
 /** The arguments of `postgres`. */
 export function postgresArguments(
   directory: string,
   port: number,
   settings: PostgresSettings = {},
 ): string[] {
-  const all = { ...DEFAULTS, ...settings, port: String(port) };
+  const all = {
+    ...DEFAULTS,
+    unix_socket_directories: socketDirectory(directory, port) ?? '',
+    ...settings,
+    port: String(port),
+  };
   return [
     '-D',
     directory,

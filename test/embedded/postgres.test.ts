@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded/postgres.js';
@@ -94,6 +94,32 @@ describe('the embedded PostgreSQL', () => {
     const second = await start();
 
     expect(await query(second.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+  });
+
+  it('is reached by a socket of its own, beside which none is left of one that was killed', async () => {
+    await start();
+    await running.pop()!.stop();
+    const left = ['.s.PGSQL.1', '.s.PGSQL.1.lock'];
+    for (const name of left) await writeFile(join(dataDir, 'postgres', name), '');
+
+    const { url } = await start();
+
+    const { port, searchParams } = new URL(url);
+    expect(searchParams.get('host')).toBe(join(dataDir, 'postgres'));
+    expect(await query(url, 'SELECT inet_client_addr() AS address')).toEqual([{ address: null }]);
+    const sockets = (await readdir(join(dataDir, 'postgres'))).filter((name) => name[0] === '.');
+    expect(sockets.sort()).toEqual([`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]);
+  });
+
+  it('is reached by TCP below a directory whose name is too long for a socket', async () => {
+    dataDir = join(directory.path, 'x'.repeat(80));
+
+    const { url } = await start();
+
+    expect(new URL(url).search).toBe('');
+    expect(await query(url, 'SELECT host(inet_client_addr()) AS address')).toEqual([
+      { address: '127.0.0.1' },
+    ]);
   });
 
   it('stops while clients are connected, and is free for the next', async () => {
