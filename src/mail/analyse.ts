@@ -32,12 +32,10 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   const links = findLinks(body, subject);
   const verdicts = judge(mail, { body, subject, reading, links });
   return {
-    ...mail.envelope,
     textBody: body.textBody,
     htmlBody: body.htmlBody,
     strippedText: body.strippedText,
     language: pages.language,
-    ...verdicts,
     summary: summarize({
       envelope: mail.envelope,
       category: verdicts.category,
@@ -55,9 +53,12 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     verificationLinks: urlsOf(links, 'verify'),
     magicLinks: urlsOf(links, 'magic'),
     backupCodes: reading.backupCodes,
-    ...times,
     hiddenContent: body.hides,
     attachments: mail.attachments,
+    // Last: what is added behind a spread costs microseconds each.
+    ...mail.envelope,
+    ...verdicts,
+    ...times,
   };
 }
 

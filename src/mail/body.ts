@@ -67,7 +67,8 @@ function readSection({ text, html }: Section, context: QuoteContext): ReadSectio
       ? readPlain(plain, clean, context)
       : { stripped: split.stripped, page: null, hides: hasInvisibleText(plain) };
   return {
-    ...read,
+    stripped: read.stripped,
+    page: read.page,
     text: plain.trim() === '' ? shown.text : plain,
     html: readPage(shown, split),
     hides: hides || shown.invisible || read.hides,

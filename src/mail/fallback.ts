@@ -27,7 +27,6 @@ export function fallbackAnalysis(
 ): Analysis {
   const envelope = envelopeOf(raw);
   return {
-    ...envelope,
     textBody: text,
     htmlBody: html,
     strippedText: text,
@@ -57,6 +56,7 @@ export function fallbackAnalysis(
     isSpam: false,
     spamScore: 0,
     attachments: [],
+    ...envelope,
   };
 }
 

@@ -192,12 +192,12 @@ const startOptions = (run: NewRun, taskQueue: string, attributes: boolean) =>
   }) satisfies WorkflowStartOptions;
 
 const outboxRun = (work: OutboxWork): NewRun => ({
-  ...work,
   input: INPUTS[work.workflow](work.resourceIds, work.orgIds),
   repeats: work.again || work.workflow in WAKE_BY,
   summary: summary(work.workflow, work.resourceIds, 'emails'),
-  resourceIds: [...work.resourceIds, ...(work.inboxId ? [work.inboxId] : [])],
   priority: PRIORITIES[work.workflow],
+  ...work,
+  resourceIds: [...work.resourceIds, ...(work.inboxId ? [work.inboxId] : [])],
 });
 
 const deliveryRun = (run: DeliveryRun): NewRun => {
@@ -205,7 +205,7 @@ const deliveryRun = (run: DeliveryRun): NewRun => {
   const input: DeliverWebhookInput = { deliveries };
   const ids = deliveries.map(({ id }) => id);
   // Its rows say what is left to do, whatever an earlier run did.
-  return { ...run, input, repeats: true, summary: summary('deliverWebhook', ids, 'deliveries') };
+  return { input, repeats: true, summary: summary('deliverWebhook', ids, 'deliveries'), ...run };
 };
 
 const summary = (workflow: string, ids: readonly string[], what: string) =>

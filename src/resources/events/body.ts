@@ -8,8 +8,11 @@ const SHORT_TEXT = 500;
 const SHORT_LIST = 50;
 
 /** The bytes that tell of an event: `{id, event, timestamp, data}`. */
-export function eventBody(event: NewEvent & { id: string; createdAt: Date }): string {
-  const { id, kind, createdAt: timestamp } = event;
+export function eventBody(
+  event: NewEvent,
+  { id, createdAt: timestamp }: { readonly id: string; readonly createdAt: Date },
+): string {
+  const { kind } = event;
   const bodyOf = (data: unknown) => JSON.stringify({ id, event: kind, timestamp, data });
   // Only fields of the kind's schema leave the service.
   const data = KINDS[kind].data.parse(event.data);

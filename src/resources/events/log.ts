@@ -33,15 +33,15 @@ export const recordingOf = (events: readonly NewEvent[]): string =>
   JSON.stringify(
     events.map((event) => {
       const { kind, orgId, inboxId, resourceId } = event;
-      const row = { ...event, id: newId('evt'), createdAt: new Date() };
+      const own = { id: newId('evt'), createdAt: new Date() };
       return {
-        id: row.id,
+        id: own.id,
         org_id: orgId,
         kind,
         inbox_id: inboxId,
         resource_id: resourceId,
-        created_at: row.createdAt,
-        body: eventBody(row),
+        created_at: own.createdAt,
+        body: eventBody(event, own),
       };
     }),
   );

@@ -68,34 +68,34 @@ export const toldMails = (
 export function eventsOfMail(mail: ToldMail): NewEvent[] {
   const of = { orgId: mail.org_id, inboxId: mail.inbox_id, resourceId: mail.id };
   const kind = mail.is_spam ? 'email.received.spam' : 'email.received';
-  const received: NewEvent = { ...of, kind, data: receivedData(mail) };
+  const received: NewEvent = { kind, data: receivedData(mail), ...of };
   if (mail.replied_id !== null)
-    return [received, { ...of, kind: 'email.replied', data: repliedData(mail, mail.replied_id) }];
+    return [received, { kind: 'email.replied', data: repliedData(mail, mail.replied_id), ...of }];
   if (!mail.starts_thread || mail.is_spam) return [received];
-  return [received, { ...of, kind: 'thread.created', data: threadData(mail) }];
+  return [received, { kind: 'thread.created', data: threadData(mail), ...of }];
 }
 
 function receivedData(mail: ToldMail): EventData<'email.received'> {
   const { auth, otp_codes, category } = mail;
   return {
-    ...mail,
     email_id: mail.id,
     from: mail.from_address,
     to: mail.to_addresses.map(({ address }) => address),
-    auth: auth && { ...auth, flags: [...auth.flags] },
     parsed: { otp_codes, category },
+    ...mail,
+    auth: auth && { ...auth, flags: [...auth.flags] },
   };
 }
 
 const threadData = (mail: ToldMail): EventData<'thread.created'> => ({
-  ...mail,
   email_id: mail.id,
   from: mail.from_address,
+  ...mail,
 });
 
 const repliedData = (mail: ToldMail, emailId: string): EventData<'email.replied'> => ({
-  ...mail,
   email_id: emailId,
   reply_email_id: mail.id,
   from: mail.from_address,
+  ...mail,
 });

@@ -178,8 +178,8 @@ export class InboundService implements Acceptance {
       record: mailRecord(mail.analysis, mail.parseStatus, mail.delivery.mailFrom),
       attachments: mail.analysis.attachments,
       recipients: mail.recipients.map((recipient) => ({
-        ...recipient,
         emailId: newId('eml'),
+        ...recipient,
         ...threads[turn++]!,
         ...reception(mail, recipient),
       })),

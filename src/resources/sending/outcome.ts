@@ -99,5 +99,5 @@ export function eventsOfOutcome(send: ToldSend, row: Told): NewEvent[] {
     error: row.error,
   };
   const of = { orgId: send.org_id, inboxId: send.inbox_id, resourceId: send.email_id };
-  return [{ ...of, kind: `email.${row.status}`, data }];
+  return [{ kind: `email.${row.status}`, data, ...of }];
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
@@ -132,7 +132,6 @@ async function storable(
   if (raw.length > MAX_MESSAGE) throw tooLarge('The message is larger than 25 MiB');
   const analysis = isKnown(draft) ? knownAnalysis(raw, draft) : await analysisOf(parser, raw);
   return {
-    ...sender,
     emailId: newId('eml'),
     orgId: inbox.orgId,
     inboxId: inbox.id,
@@ -147,6 +146,7 @@ async function storable(
     sendAt: draft.sendAt,
     metadata: draft.metadata,
     awaitReply: draft.awaitReply,
+    ...sender,
   };
 }
 
@@ -214,10 +214,10 @@ function checkRecipients(addresses: readonly string[], refused: Refusals): void 
 
 function compose(inbox: SendingInbox, draft: MailDraft): Promise<Buffer> {
   return composeOutgoing({
-    ...draft,
-    ...draft.answer,
-    messageId: `<${randomBytes(16).toString('hex')}@${inbox.domain}>`,
+    messageId: `<${randomUUID()}@${inbox.domain}>`,
     date: new Date(),
     from: { name: inbox.displayName, address: inbox.address },
+    ...draft,
+    ...draft.answer,
   });
 }

@@ -148,7 +148,6 @@ export async function insertSends(
 }
 
 const sendRow = (send: StorableSend, index: number) => ({
-  ...send.record,
   mail: index,
   id: send.emailId,
   org_id: send.orgId,
@@ -170,6 +169,7 @@ const sendRow = (send: StorableSend, index: number) => ({
   bulk_id: send.bulk?.id ?? null,
   bulk_index: send.bulk?.index ?? null,
   client_ref: send.bulk?.clientRef ?? null,
+  ...send.record,
 });
 
 // One row a month: the count has to be exact, so sends of an organization with a quota take turns.

@@ -31,7 +31,7 @@ export const describedKinds = (): readonly DescribedKind[] =>
 function exampleOf(kind: EventKind): unknown {
   const about = { orgId: '', inboxId: null, resourceId: '' };
   const event = { ...about, kind, data: KINDS[kind].example } as NewEvent;
-  return JSON.parse(eventBody({ ...event, id: EXAMPLE_ID, createdAt: EXAMPLE_TIME }));
+  return JSON.parse(eventBody(event, { id: EXAMPLE_ID, createdAt: EXAMPLE_TIME }));
 }
 
 function schemaOf(kind: EventKind): DescribedKind['schema'] {
