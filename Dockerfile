@@ -17,4 +17,4 @@ USER node
 VOLUME /data
 ENV DATA_DIR=/data
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "dist/src/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=64", "dist/src/main.js"]

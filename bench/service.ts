@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -54,11 +55,14 @@ const READY_WITHIN = 60_000;
 const STOP_WITHIN = 20_000;
 const LAST_LINES = 20;
 const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
+const PACKAGE = new URL('../../package.json', import.meta.url);
+// As `npm start` has it.
+const { config: NODE } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { config: { node: string } };
 
 /** Starts a service on free ports. @throws Error with what it said when it does not get ready. */
 export async function startBenchService(options: ServiceOptions): Promise<BenchService> {
   const begin = performance.now();
-  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), MAIN], {
+  const child = spawn(process.execPath, [NODE.node, ...(options.nodeArguments ?? []), MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -218,14 +218,14 @@ const presentSending = (sending: SendingFacts): z.input<typeof sendingFacts> => 
 export function presentEmail(row: EmailRow): z.input<typeof email> {
   const { from_address, to_addresses, otp_codes, verification_links } = row;
   return {
-    ...row,
-    auth: presentAuth(row.auth),
     has_attachments: row.attachment_count > 0,
-    sending: row.sending && presentSending(row.sending),
     references: row.references_ids,
     from: from_address,
     to: to_addresses.map(({ address }) => address),
     parsed: { otp_codes, verification_links, category: row.category },
+    ...row,
+    auth: presentAuth(row.auth),
+    sending: row.sending && presentSending(row.sending),
   };
 }
 
