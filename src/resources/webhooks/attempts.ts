@@ -243,9 +243,7 @@ export class DeliveryAttempts {
     const { org_id: orgId, webhook_id: id, event_id, body, sealed_old_secret: older } = claimed;
     const open = (field: string, sealed: Buffer) =>
       this.deps.vault.open(orgId, { id, field }, sealed);
-    const own = claimed.sealed_headers ? await open('headers', claimed.sealed_headers) : '{}';
-    return {
-      ...(JSON.parse(own) as Record<string, string>),
+    const standard = {
       'Content-Type': 'application/json',
       'User-Agent': USER_AGENT,
       ...signatureHeaders({ id: event_id, body, at: new Date() }, [
@@ -253,6 +251,9 @@ export class DeliveryAttempts {
         ...(older ? [await open('old_secret', older)] : []),
       ]),
     };
+    if (!claimed.sealed_headers) return standard;
+    const own = await open('headers', claimed.sealed_headers);
+    return { ...(JSON.parse(own) as Record<string, string>), ...standard };
   }
 
   private async claimAll(ids: readonly string[]): Promise<(ClaimedDelivery | null)[]> {
