@@ -4,7 +4,7 @@ import type { MailHeaders } from './headers.js';
 import { splitTerms } from './lexicon.js';
 import type { Page, TermCounts } from './page.js';
 import type { Structure } from './parse.js';
-import { byTopic, isBulk } from './topic.js';
+import { byTopic, CASE_IN_SUBJECT, isBulk } from './topic.js';
 import { BOUNCE_WORDS } from './words/subject-words.js';
 import type { TermKind } from './words/words.js';
 
@@ -44,11 +44,15 @@ const HARDLY = 0.65;
 /** Payments and deliveries are confirmed by codes. */
 const HARDLY_FOR_GOODS = 0.55;
 const CLEARLY = 0.85;
+const BEYOND_DOUBT = 0.95;
 
 function byRival(clues: CategoryClues): Verdict | null {
-  if (clues.code < 0.5 || clues.code >= HARDLY) return null;
+  const { code } = clues;
+  if (code < 0.5 || code >= BEYOND_DOUBT || (code >= HARDLY && !isBulk(clues))) return null;
   const topic = byTopic(clues);
-  if (GOODS.has(topic.category) && clues.code >= HARDLY_FOR_GOODS) return null;
+  // Newsletters print codes when they warn of those who ask for them.
+  if (code >= HARDLY && topic.category !== 'newsletter') return null;
+  if (GOODS.has(topic.category) && code >= HARDLY_FOR_GOODS) return null;
   return topic.confidence >= CLEARLY ? topic : null;
 }
 
@@ -85,8 +89,14 @@ function foldSubject(subject: string): string {
   return fold(subject.slice(0, MAX_SUBJECT)).replace(/ +/g, ' ');
 }
 
-const saysAway = (clues: CategoryClues) =>
-  !isBulk(clues) && clues.subject.hits.some(({ term }) => term.kind === 'away');
+/** Behind the number of a case stands what it is about: "[#4471] No signal since Monday". */
+function saysAway(clues: CategoryClues): boolean {
+  if (isBulk(clues)) return false;
+  const { text, hits } = clues.subject;
+  const numbered = text.slice(0, MAX_SUBJECT).search(CASE_IN_SUBJECT);
+  const isFirst = (start: number) => numbered < 0 || start < numbered;
+  return hits.some(({ start, term }) => term.kind === 'away' && isFirst(start));
+}
 
 /** RFC 3834, and what came before it. */
 function isAutoReply(headers: MailHeaders): boolean {

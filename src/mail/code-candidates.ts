@@ -1,3 +1,4 @@
+import { IS } from './code-names.js';
 import { findTokens, type Token } from './code-tokens.js';
 import { MASK, type Range } from './text-urls.js';
 
@@ -119,18 +120,21 @@ function readGroups(text: string, tokens: readonly Token[], first: number): Read
   const range = { start: tokens[first]!.index, end };
   const gap = text.slice(range.start + group[0]!.token.length, group[1]!.index);
   const shape = shapeOfGroups(group, code, gap);
-  if (shape && (!isScattered(shape, gap) || isWholeLine(text, range)))
+  if (shape && (!isScattered(shape, gap, used) || isOfOne(text, range, group[0]!)))
     return { code: toCode(range, code, shape), used };
   // Two numbers side by side are two numbers; more of them are one that is no code.
   return used === 2 && gap !== '.' ? null : { code: null, used };
 }
 
 /** In a sentence or a row of other things these are several numbers. */
-const isScattered = (shape: Shape, gap: string) => shape === 'uneven' || gap.includes('\t');
+const isScattered = (shape: Shape, gap: string, count: number) =>
+  shape === 'uneven' || gap.includes('\t') || count > MAX_GROUPS;
 
 /** "28.02.26", "10.30" */
-const isDate = ([day, month, year]: readonly Token[]) =>
-  day!.token.length === 2 && (!year || (Number(day!.token) <= 31 && Number(month!.token) <= 12));
+const isDate = ([day, month, year, more]: readonly Token[]) =>
+  !more &&
+  day!.token.length === 2 &&
+  (!year || (Number(day!.token) <= 31 && Number(month!.token) <= 12));
 
 /** `1A2B 3C4D`, on a line of its own or behind a colon. */
 function readMixedGroups(text: string, tokens: readonly Token[], first: number): Reading | null {
@@ -152,17 +156,34 @@ const isSetOff = (text: string, { start, end }: Range) =>
   isWholeLine(text, { start, end }) || /[:：] ?$/.test(text.slice(Math.max(0, start - 2), start));
 
 function shapeOfGroups(group: readonly Token[], code: string, gap: string): Shape | null {
-  if (group.length > 3 || code.length < MIN || code.length > MAX) return null;
+  if (!fitsGroups(group.length, code)) return null;
   const isEven = group.every(({ token }) => token.length === group[0]!.token.length);
   if (gap === '.') return isEven && !isDate(group) ? 'dotted' : null;
-  if (isEven) return 'groups';
+  if (isEven) return group.length > MAX_GROUPS ? 'uneven' : 'groups';
   return fitsUneven(code) ? 'uneven' : null;
+}
+
+/** More groups than these are pairs: `48-29-13-57`. */
+const MAX_GROUPS = 3;
+const PAIRS = 4;
+
+function fitsGroups(count: number, { length }: string): boolean {
+  if (length < MIN || length > MAX) return false;
+  return count <= MAX_GROUPS || (count === PAIRS && length === 2 * PAIRS);
 }
 
 const MIN_UNEVEN = 5;
 const MAX_UNEVEN = 8;
 
 const fitsUneven = ({ length }: string) => length >= MIN_UNEVEN && length <= MAX_UNEVEN;
+
+/** "Your code is 816 30 25": too short for a code of its own, the first group goes on. */
+const isOfOne = (text: string, range: Range, { token }: Token) =>
+  isWholeLine(text, range) ||
+  (token.length === LEADING && leadsOn(text.slice(Math.max(0, range.start - 12), range.start)));
+
+const LEADING = 3;
+const leadsOn = (before: string) => /[:：]\s?$/.test(before) || IS.test(before);
 
 /** Within a line, numbers of several lengths are several numbers. */
 const isWholeLine = (text: string, { start, end }: Range) =>
@@ -193,23 +214,30 @@ function readHyphenated(range: Range, parts: readonly string[]): RawCode | null 
   const code = parts.join('-');
   if (/^[A-Za-z]{1,3}-\d{4,8}$/.test(code)) return toCode(range, code, 'prefixed');
   if (/^\d{4,8}-[A-Z]{1,2}$/.test(code)) return toCode(range, code, 'upper');
-  const isShort = parts.every(({ length }) => length >= 2 && length <= 6) && parts.length <= 4;
-  if (!isShort || code.length > MAX_HYPHENATED) return null;
+  if (!fitsHyphens(parts) || code.length > MAX_HYPHENATED) return null;
   if (/[a-z]/.test(code)) return parts.every(isMixedPart) ? toCode(range, code, 'lower') : null;
   return toCode(range, code, /\d/.test(code) ? 'upper' : 'letters');
+}
+
+/** Parts of a code are short, and one of three may be a single character: `M4-88X2-P`. */
+function fitsHyphens(parts: readonly string[]): boolean {
+  if (parts.length > 4 || parts.some(({ length }) => length > 6)) return false;
+  const singles = parts.filter(({ length }) => length < 2).length;
+  return singles === 0 || (singles === 1 && parts.length === 3 && parts.join('').length >= 6);
 }
 
 function readDigitGroups(range: Range, parts: readonly string[]): RawCode | null {
   const code = parts.join('');
   const even = parts.every(({ length }) => length === parts[0]!.length);
-  if (code.length < MIN || code.length > MAX) return null;
-  if (even && parts[0]!.length === 1) return toCode(range, code, 'single');
-  if (parts.length > 3) return null;
-  if (even) return toCode(range, code, 'groups');
-  const isDate = parts.some((part) => /^(?:19|20)\d\d$/.test(part));
-  const fits = fitsUneven(code) && parts.every(({ length }) => length >= 2 && length <= 5);
-  return fits && !isDate ? toCode(range, code, 'uneven') : null;
+  if (even && parts[0]!.length === 1 && code.length >= MIN && code.length <= MAX)
+    return toCode(range, code, 'single');
+  if (!fitsGroups(parts.length, code)) return null;
+  if (even) return toCode(range, code, parts.length > MAX_GROUPS ? 'uneven' : 'groups');
+  return fitsUneven(code) && parts.every(isPart) ? toCode(range, code, 'uneven') : null;
 }
+
+/** Two to five digits; with a year it is a date. */
+const isPart = (part: string) => /^\d{2,5}$/.test(part) && !/^(?:19|20)\d\d$/.test(part);
 
 /** `0x80070005`: what a program says of an error. */
 const HEXADECIMAL = /^0x/;
@@ -233,18 +261,23 @@ const MONEY_AFTER =
   /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![\p{L}\p{Nd}]))/u;
 /** Letters that go on, a sign of an address or a formula, `12:`, `3.`, `+49 `. */
 const JOINED_BEFORE =
-  /[+@\\&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$/u;
+  /[+@\\&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$|[(（]0\d{1,4}[)）]\s?$/u;
 const JOINED_AFTER = /^[@_=/]|^[\p{Script=Latin}\p{Script=Cyrillic}]|^[:.,'’]\d/u;
 // Three dots stand for digits, more of them lead to the number.
 /** 「482913,5分钟内有效」: the comma ends a clause. */
 const NEXT_CLAUSE = /^,\d{1,3}\s?(?![円元원])[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** What is counted: "4829 cases"; a year. */
-const COUNTER_AFTER = /^\s?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|台|楼|층|号室|年|년)/;
+const COUNTER_AFTER =
+  /^\s?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|台|楼|층|号室|年|년|คดี|ราย|คน|ครั้ง)/;
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
 
 /** Whether what stands around a number makes it an amount of money. */
 export const isAmount = (before: string, after: string): boolean =>
   MONEY_BEFORE.test(before) || MONEY_AFTER.test(after);
+
+/** "07700 900417": a number with its area code; no code is that long. */
+const isOfPhone = (before: string, after: string) =>
+  /(?<!\d)0\d{2,4} $/.test(before) || /^ \d{6}/.test(after);
 
 function isJoined(before: string, after: string): boolean {
   if (JOINED_BEFORE.test(before) || before.endsWith(MASK) || after.startsWith(MASK)) return true;
@@ -261,6 +294,12 @@ const isStarred = (before: string, after: string) =>
 function isPartOfMore(text: string, { start, end, shape }: RawCode): boolean {
   const before = text.slice(Math.max(0, start - 8), start);
   const after = text.slice(end, end + 8);
-  if (isJoined(before, after) || isStarred(before, after) || COUNTER_AFTER.test(after)) return true;
+  if (
+    isOfPhone(before, after) ||
+    isJoined(before, after) ||
+    isStarred(before, after) ||
+    COUNTER_AFTER.test(after)
+  )
+    return true;
   return shape !== 'single' && isAmount(before, after);
 }

@@ -14,7 +14,8 @@ import {
   type Place,
 } from './code-names.js';
 import { lifetimeWeight, purposeWeight } from './code-purpose.js';
-import type { Page } from './page.js';
+import { firstHitFrom, type Page } from './page.js';
+import type { TermKind } from './words/words.js';
 
 // Weights are log odds: they add up, and 0 is as likely as not.
 const PRIOR = -4.5;
@@ -31,9 +32,18 @@ const SHAPES: Readonly<Record<Shape, number>> = {
 };
 const DIGIT_COUNTS: Readonly<Record<number, number>> = { 4: 0, 5: 0.2, 6: 0.9, 7: 0, 8: 0.3 };
 const RARE_COUNT = -0.5;
+/** Accounts and bills have numbers this long. */
+const LONG_COUNT = -1.2;
+const LONG = 9;
 /** `SAVE20`, `WELCOME2026`: what a shop gives away. */
 const WORD_AND_COUNT = /^(?=.{0,3}[AEIOUY])[A-Z]{4,}\d{1,4}$/;
 const SLOGAN = -2;
+/** `BDAY2026`: the year in which a shop gives it away. */
+const WORD_AND_YEAR = /^[A-Z]{3,}20\d\d$/;
+const SLOGAN_OF_YEAR = -3.5;
+/** The same in a line that says what it takes off. */
+const GIVEN_AWAY = -1.5;
+const GIFTS: ReadonlySet<TermKind> = new Set(['offer', 'otherCode']);
 /** Letters and digits in turns are made by chance. */
 const TURN = /[A-Z](?=-?\d)|\d(?=-?[A-Z])/g;
 const TURNS = 2;
@@ -63,7 +73,7 @@ const DIRECT = 3;
 type Evidence = (place: Place, name: Name | null) => number;
 
 const EVIDENCE: Readonly<Record<string, Evidence>> = {
-  shape: ({ raw }) => shapeWeight(raw),
+  shape: (place) => shapeWeight(place.raw) + (isGivenAway(place) ? GIVEN_AWAY : 0),
   name: (place, name) =>
     Math.max(
       name ? nameWeight(name, place) : 0,
@@ -119,11 +129,23 @@ const DIGITS_ONLY: ReadonlySet<Shape> = new Set([
 ]);
 
 function shapeWeight({ code, shape }: RawCode): number {
-  if (DIGITS_ONLY.has(shape)) return SHAPES[shape] + (DIGIT_COUNTS[code.length] ?? RARE_COUNT);
+  if (DIGITS_ONLY.has(shape)) return SHAPES[shape] + countWeight(code.length);
   if (shape === 'prefixed') return SHAPES[shape] + (code[1] === '-' ? 0 : LETTERS_BEFORE);
+  if (WORD_AND_YEAR.test(code)) return SHAPES[shape] + SLOGAN_OF_YEAR;
   if (WORD_AND_COUNT.test(code)) return SHAPES[shape] + SLOGAN;
   return SHAPES[shape] + (code.length < 6 ? -0.5 : 0) + (isMixed(code) ? MIXED : 0);
 }
+
+function isGivenAway({ page: { hits, lines }, raw, lineIndex }: Place): boolean {
+  if (!WORD_AND_COUNT.test(raw.code)) return false;
+  const { start, end } = lines[lineIndex]!;
+  for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.start < end; i++)
+    if (GIFTS.has(hits[i]!.term.kind)) return true;
+  return false;
+}
+
+const countWeight = (count: number) =>
+  DIGIT_COUNTS[count] ?? (count < LONG ? RARE_COUNT : LONG_COUNT);
 
 /** Whether what a number is for may decide: nothing says that it is another number. */
 const isFree = (name: Name | null, { page }: Place) =>
@@ -163,11 +185,18 @@ function sayingWeight(place: Place, name: Name): number {
 }
 
 /** "Your code is x7k9q2": the verb may be part of the name. */
-const isSaidToBe = ({ text }: Page, { start }: RawCode, { hit, leads, distance }: Name) =>
-  leads &&
-  distance <= CALLED &&
-  CODE_NAMES.has(hit.term.kind) &&
-  IS.test(text.slice(Math.max(0, start - MAX_VERB), start));
+const isSaidToBe = (page: Page, raw: RawCode, name: Name) =>
+  name.leads &&
+  name.distance <= CALLED &&
+  CODE_NAMES.has(name.hit.term.kind) &&
+  (IS.test(page.text.slice(Math.max(0, raw.start - MAX_VERB), raw.start)) ||
+    isCalledAtLast(page, raw, name));
+
+/** "Kodun 2766.": where a language says no "is", the code ends the sentence. */
+const isCalledAtLast = ({ text }: Page, { start, end }: RawCode, { hit }: Name) =>
+  hit.term.kind !== 'digits' && start - hit.end === 1 && ENDS.test(text.slice(end, end + 2));
+
+const ENDS = /^[.!](?:\s|$)/;
 
 /** Brackets or quotation marks of its own: 「482913」, [482913]. */
 const isHeld = ({ text }: Page, { start, end }: RawCode) =>

@@ -9,7 +9,7 @@ import {
   type Name,
 } from './code-names.js';
 import type { Hit } from './lexicon.js';
-import { countTerms, firstHitFrom, type Page } from './page.js';
+import { countTerms, firstHitFrom, lineAt, type Page } from './page.js';
 import type { TermKind } from './words/words.js';
 
 const OTHER_REACH = 45;
@@ -45,9 +45,11 @@ function isLabelGap(between: string): boolean {
 /** A colon, points, an arrow, the next cell or the next line. */
 const LEADS_ON = /[:：=→►>.…·_\t\n]\s{0,8}$|[:：]\s/;
 
-/** "PIN to confirm the address", but not "code of the school". */
-function isOfPurpose({ hits }: Page, { hit }: Name, end: number): boolean {
-  for (let i = firstHitFrom(hits, hit.start); i < hits.length && hits[i]!.start < end; i++)
+/** "PIN to confirm the address", "Confirm the address with this PIN", but not "code of the school". */
+function isOfPurpose({ hits, lines }: Page, { hit }: Name, end: number): boolean {
+  const { start } = lines[lineAt(lines, hit.start)]!;
+  const from = firstHitFrom(hits, Math.max(start, hit.start - MAX_DIRECT));
+  for (let i = from; i < hits.length && hits[i]!.start < end; i++)
     if (PURPOSES.has(hits[i]!.term.kind)) return true;
   return false;
 }
@@ -58,7 +60,7 @@ export function isCalledOther(page: Page, name: Name | null): boolean {
   const { kind } = name.hit.term;
   if (kind === 'otherCode') return true;
   if (!name.leads || name.distance > CALLED) return false;
-  return kind === 'number' || belongsToOther(page, name);
+  return NUMBERS.has(kind) || belongsToOther(page, name);
 }
 
 /** "Meeting ID: 882 9104 Passcode: …", "booking code": the word is part of another thing's name. */

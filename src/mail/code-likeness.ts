@@ -1,5 +1,5 @@
 import type { RawCode } from './code-candidates.js';
-import { CODE_NAMES, type Name, type Place } from './code-names.js';
+import { CODE_NAMES, IS, type Name, type Place } from './code-names.js';
 import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
 import { firstHitFrom, type Page } from './page.js';
@@ -7,15 +7,34 @@ import { EXAMPLE_WORDS, STALE_WORDS } from './words/stale-words.js';
 import type { TermKind } from './words/words.js';
 
 const YEAR = -2.5;
+/** "18 September 2026", "September 18, 2026", "18 de septiembre de 2026": what a year follows in a date. */
+const DAY = /^\d{1,2}(?:st|nd|rd|th|er|\.|º)?,?$/;
+const MONTH = /^(?:d['’])?\p{L}[\p{L}\p{M}]{2,14}[.,]?$/u;
+const OF: ReadonlySet<string> = new Set(['de', 'del', 'of', '']);
+const MAX_DAY = 30;
+const YEAR_OF_DATE = -6;
+const REMARK = -2.5;
+const NUMBERED = -4;
+/** "BK-204488 numaralı talep": what has the number follows, where it is not a code. */
+const NUMBERED_AFTER =
+  /^\s(?:numaral[ıi]|no['’]?lu|nolu|say[ıi]l[ıi]|számú)\s(?![^.\n]{0,16}(?:kod|şifre|parola|kód|jelszó))/iu;
+const MAX_REMARK = 16;
 const DATE = -2;
 const NUMBER_SIGN = -4;
 /** "Your code is #482913" */
 const NUMBER_SIGN_OF_CODE = -1;
 /** "Text BLOCK 4471 to 567676" */
 const KEYWORD_BEFORE = /\b(?:BLOCK|STOP|VOTE|HOTLIST|LOCK|CANCEL|JOIN|START|INFO|SMS|TEXT|HELP) $/;
-/** Told of as used, refused or an example; a number of one digit only is hardly made by chance. */
+/** Told of as used, refused or an example; a number of one digit or digits in turn is hardly made by chance. */
 const PAST = -4;
 const ONE_DIGIT = -2;
+const IN_TURN = '01234567890';
+/** "Your code is 482913" in quotation marks: what others write. */
+const CITED = -1.5;
+const CITED_BEFORE = /["“„«「『][^"“„«「『»”」』\n]*$/;
+const MIN_CITED = 8;
+const CITED_AFTER = /^[^"“„«»\n]{0,70}?["”“»」』]/u;
+const MAX_CITED = 72;
 const MAX_PHRASE = 24;
 /** Letters by which phrases are looked up. */
 const KEY = 2;
@@ -56,16 +75,46 @@ const LEADS: ReadonlySet<TermKind> = new Set([
 
 /** What stands right beside a number or looks like something else, as log odds. */
 export function contextWeight(place: Place, name: Name | null): number {
-  const { page, raw } = place;
-  const sign = /[#№]\s?$/.test(page.text.slice(Math.max(0, raw.start - 4), raw.start));
   return (
-    (isOfPast(page, raw) ? PAST : 0) +
-    (/^(\d)\1+$/.test(raw.code) ? ONE_DIGIT : 0) +
-    (sign ? (isNamedNear(place, name) ? NUMBER_SIGN_OF_CODE : NUMBER_SIGN) : 0) +
-    (measures(page, raw) ? DURATION : 0) +
-    (isNamedNear(place, name) ? 0 : likenessWeight(page, raw)) +
+    toldWeight(place, name) +
+    signWeight(place, name) +
+    (measures(place.page, place.raw) ? DURATION : 0) +
+    yearWeight(place, name) +
+    (isNamedNear(place, name) ? 0 : likenessWeight(place.page, place.raw)) +
     placeWeight(place, name)
   );
+}
+
+/** How it is told of. */
+function toldWeight(place: Place, name: Name | null): number {
+  const { page, raw } = place;
+  return (
+    (isOfPast(page, raw) ? PAST : 0) +
+    (isCited(page, raw) ? CITED : 0) +
+    (isRemark(place, name) ? REMARK : 0) +
+    (NUMBERED_AFTER.test(page.text.slice(raw.end, raw.end + MAX_PHRASE)) ? NUMBERED : 0) +
+    (/^(\d)\1+$/.test(raw.code) || IN_TURN.includes(raw.code) ? ONE_DIGIT : 0)
+  );
+}
+
+function signWeight(place: Place, name: Name | null): number {
+  const { start } = place.raw;
+  if (!/[#№]\s?$/.test(place.page.text.slice(Math.max(0, start - 4), start))) return 0;
+  return isNamedNear(place, name) ? NUMBER_SIGN_OF_CODE : NUMBER_SIGN;
+}
+
+function yearWeight(place: Place, name: Name | null): number {
+  if (!isYear(place.raw)) return 0;
+  return (
+    (isYearOfDate(place.page, place.raw) ? YEAR_OF_DATE : 0) + (isLooseYear(place, name) ? YEAR : 0)
+  );
+}
+
+/** A sentence in quotation marks of its own; what they set off alone is printed so. */
+function isCited({ text }: Page, { start, end }: RawCode): boolean {
+  const [lead = ''] = CITED_BEFORE.exec(text.slice(Math.max(0, start - MAX_CITED), start)) ?? [];
+  if (lead.length < MIN_CITED || !/\p{L}/u.test(lead.charAt(1))) return false;
+  return CITED_AFTER.test(text.slice(end, end + MAX_CITED));
 }
 
 function isOfPast({ text }: Page, { start, end }: RawCode): boolean {
@@ -156,6 +205,34 @@ function measures({ hits, text }: Page, { end }: RawCode): boolean {
 }
 
 const isYear = ({ code, shape }: RawCode) => shape === 'digits' && /^(?:19|20)\d\d$/.test(code);
+
+/** "They drop codes by 2027": no label leads to it, and no "is". */
+function isLooseYear(place: Place, name: Name | null): boolean {
+  const { page, raw, alone } = place;
+  if (alone || !name || !isNamedNear(place, name)) return false;
+  const gap = page.text.slice(name.hit.end, raw.start);
+  return !name.leads || !(gap.trim() === '' || /[:：]\s?$/.test(gap) || IS.test(gap));
+}
+
+/** "(fault code 3107)": told in passing. */
+function isRemark({ page: { text }, raw }: Place, name: Name | null): boolean {
+  if (
+    !name?.leads ||
+    name.distance > MAX_REMARK ||
+    !/^\s?[)）]/.test(text.slice(raw.end, raw.end + 2))
+  )
+    return false;
+  const lead = text.slice(Math.max(0, name.hit.start - MAX_PHRASE), name.hit.start);
+  return /[(（][^()（）:：\n]*$/.test(lead) && !/[:：]/.test(text.slice(name.hit.end, raw.start));
+}
+
+function isYearOfDate({ text }: Page, raw: RawCode): boolean {
+  const before = text.slice(Math.max(0, raw.start - MAX_DAY), raw.start);
+  const words = before.split(/\s/).filter((word) => !OF.has(word));
+  const [one = '', other = ''] = words.slice(-2);
+  if (!/\s$/.test(before)) return false;
+  return (DAY.test(one) && MONTH.test(other)) || (MONTH.test(one) && DAY.test(other));
+}
 
 const isDate = ({ code, shape }: RawCode) =>
   shape !== 'upper' && /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(code);

@@ -15,6 +15,8 @@ export interface MailSigns {
   readonly isInvitation: boolean;
   /** Whether somebody wrote it who shows his own name, and does not pass on another mail. */
   readonly isPersonal: boolean;
+  /** Whose it is and who sent it, as their addresses say: "sv21042" is no code. */
+  readonly accounts: readonly string[];
   /** Addresses of its links. */
   readonly urls: readonly string[];
 }
@@ -24,27 +26,39 @@ export type MailWeight = (named: TermKind | null, place: Place) => number;
 
 /** Weighs the mail once for all its candidates. */
 export function mailWeight(mail: MailSigns): MailWeight {
+  const support = supportOf(mail.counts);
+  const doubt = doubtWeight(mail);
+  const unnamed = unnamedWeight(mail);
+  const single = mail.counts.reset || isBrief(mail.counts) ? SINGLE : 0;
+  const linked = linkWeight(mail);
+  const told = mail.isBulk && mail.counts.news ? TOLD_AS_NEWS : 0;
+  return (named, place) => {
+    const isAsked = mayBeAsked(named) && isAskedFor(place);
+    const own = named === null ? unnamed(place, isAsked) : named === 'backup' ? single : 0;
+    const against = doubt(named, isAsked) + (place.alone ? 0 : told);
+    return support + linked(place.raw.code) + own - against;
+  };
+}
+
+function supportOf(counts: TermCounts): number {
   let signs = 0;
-  for (const [kind, weight] of MAIL_SIGNS) if (mail.counts[kind]) signs += weight;
-  const support = Math.min(2, signs);
+  for (const [kind, weight] of MAIL_SIGNS) if (counts[kind]) signs += weight;
+  return Math.min(2, signs);
+}
+
+/** What stands against a candidate, by its name and whether it is asked for. */
+function doubtWeight(mail: MailSigns): (named: TermKind | null, isAsked: boolean) => number {
   const balance = 0.7 * Math.max(0, dealing(mail) - proving(mail));
   const personal = balance + (mail.isPersonal ? TOLD_BY_PERSON : 0);
-  const report = isReport(mail.counts) ? REPORTED : 0;
+  const report = isReport(mail) ? REPORTED : 0;
   const against = Math.min(MAX_AGAINST, personal + (mail.counts.enter ? 0 : report));
   // "Authorization code: 440917", and what to type is something else.
   const isReceipt = !mail.counts.enter || mail.counts.money;
   const againstNamed = Math.min(MAX_AGAINST, personal + (isReceipt ? report : 0));
-  const askedAgainst = Math.min(MAX_AGAINST, personal) / 2;
-  const unnamed = unnamedWeight(mail);
-  const single = mail.counts.reset || isBrief(mail.counts) ? SINGLE : 0;
-  const linked = linkWeight(mail.urls);
-  const doubtOf = (named: TermKind | null) =>
-    named === 'code' ? against / 2 : named === 'maybeCode' ? againstNamed : against;
-  return (named, place) => {
-    const isAsked = mayBeAsked(named) && isAskedFor(place);
-    const own = named === null ? unnamed(place, isAsked) : named === 'backup' ? single : 0;
-    const doubt = isAsked ? askedAgainst : doubtOf(named);
-    return support + linked(place.raw.code) + own - doubt;
+  const askedAgainst = Math.min(MAX_AGAINST, personal) / 3;
+  return (named, isAsked) => {
+    if (isAsked) return askedAgainst;
+    return named === 'code' ? against / 2 : named === 'maybeCode' ? againstNamed : against;
   };
 }
 
@@ -55,17 +69,20 @@ function unnamedWeight({
   urls,
 }: MailSigns): (place: Place, isAsked: boolean) => number {
   const announced = PROOFS.some((kind) => subject.has(kind)) ? IN_TITLE : 0;
-  const told = isToldOf(counts) ? TOLD_IN_BODY : 0;
+  const told = isToldOf(counts) && counts.enter ? TOLD_IN_BODY : 0;
+  const toldAlone = isToldOf(counts) && isBrief(counts) ? TOLD_IN_BODY : told;
   const isOpen = urls.length === 0 && SHORT_LIVED.some((kind) => counts[kind]);
   const unasked = isOpen || TYPED.some((kind) => counts[kind]) ? 0 : UNASKED;
   return ({ alone, page }, isAsked) =>
-    (alone ? announced : isAsked ? 0 : -unasked) + (page.source === 'subject' ? told : 0);
+    (alone ? announced : isAsked ? 0 : -unasked) +
+    (page.source === 'subject' ? (alone ? toldAlone : told) : 0);
 }
 
 /** Addresses are only read where there is a candidate. */
-function linkWeight(urls: readonly string[]): (code: string) => number {
+function linkWeight({ urls, accounts }: MailSigns): (code: string) => number {
   let pieces: ReturnType<typeof linkedPieces> | null = null;
   return (code) => {
+    if (accounts.includes(code.toLowerCase())) return LINKED.identifies;
     pieces ??= linkedPieces(urls);
     return LINKED[pieces.get(code) ?? 'not'];
   };
@@ -76,15 +93,27 @@ export const isOpen = (named: TermKind | null) => named === null || named === 'd
 
 const mayBeAsked = (named: TermKind | null) => isOpen(named) || named === 'maybeCode';
 
-const isToldOf = ({ enter, lasts, secret, ignore, code, digits }: TermCounts) =>
-  Boolean(enter) && Boolean(lasts ?? secret ?? ignore ?? code ?? digits);
+const isToldOf = (counts: TermCounts) => TOLD_OF.some((kind) => counts[kind]);
+
+const TOLD_OF = ['lasts', 'secret', 'ignore', 'code', 'digits'] as const;
 
 /** It tells of a payment or an order and asks for nothing: its codes are receipts. */
-const isReport = (counts: TermCounts) =>
-  Boolean(counts.money ?? counts.order) && !ASKS.some((kind) => counts[kind]);
+const isReport = ({ counts, subject }: MailSigns) =>
+  Boolean(counts.money ?? counts.order) &&
+  (!ASKS.some((kind) => counts[kind]) || (isTitled(subject) && asksNothing(counts)));
+
+/** "Your invoice for March" */
+const isTitled = (subject: ReadonlySet<TermKind>) =>
+  (subject.has('money') || subject.has('order')) && !AIMS.some((kind) => subject.has(kind));
+
+const AIMS = ['code', 'verify', 'signIn', 'reset', 'maybeCode', 'purpose'] as const;
+
+const asksNothing = (counts: TermCounts) => !counts.enter && !counts.secret && !isBrief(counts);
 
 const ASKS = ['code', 'verify', 'signIn', 'reset', 'secret', 'lasts'] as const;
 const REPORTED = 2.5;
+/** A newsletter writes of codes, and of years, sums and cases beside them. */
+const TOLD_AS_NEWS = 1.5;
 /** People tell each other codes of doors. */
 const TOLD_BY_PERSON = 1;
 

@@ -28,6 +28,8 @@ const ABOVE = 30;
 const PER_LINE_ABOVE = 15;
 const BELOW = 38;
 const NEXT_SENTENCE = 40;
+const WITHIN_NEXT = 90;
+const MAX_OPENING = 12;
 const MAX_LINES_ABOVE = 3;
 /** Characters beside a number that may hold no letter if it stands alone. */
 const MAX_MARGIN = 40;
@@ -52,12 +54,19 @@ const MAX_LABEL = 24;
 /** A line of plain text this long may go on in the next. */
 const WRAPPED = 50;
 
+/** "[Larkspur] 482913" */
+const TAG = /^\s?[[【][^\]】]{1,30}[\]】]/;
+
 /** Finds the line of a candidate. */
 export function placeOf(page: Page, raw: RawCode): Place {
   const lineIndex = lineAt(page.lines, raw.start);
   const line = page.lines[lineIndex]!;
   const margin = line.end - line.start - (raw.end - raw.start);
-  const around = () => page.text.slice(line.start, raw.start) + page.text.slice(raw.end, line.end);
+  const around = () => {
+    const before = page.text.slice(line.start, raw.start);
+    const title = page.source === 'subject' ? before.replace(TAG, '') : before;
+    return title + page.text.slice(raw.end, line.end);
+  };
   const alone = margin <= MAX_MARGIN && !/[\p{L}\p{Nd}]/u.test(around());
   return { page, raw, lineIndex, alone };
 }
@@ -86,7 +95,7 @@ export const NUMBERS: ReadonlySet<TermKind> = new Set(['number', 'order', 'money
 
 /** The term that names the candidate: in its line, or in the lines around one that stands apart. */
 export function nearestName(place: Place): Name | null {
-  const inLine = nearer(nameBefore(place), nameAfter(place));
+  const inLine = nearer(nameBefore(place), isHeading(place) ? null : nameAfter(place));
   if (inLine || !canBeNamedFromAfar(place)) return inLine;
   return nearer(nameAbove(place), nameBelow(place));
 }
@@ -117,25 +126,49 @@ function isWrapped({ source, text }: Page, { start, end }: Range): boolean {
   return !/[.!?:。！？：]\s*$/.test(text.slice(end - 8, end));
 }
 
-function nameBefore({ page, raw, lineIndex }: Place): Name | null {
+function nameBefore(place: Place): Name | null {
+  let aside: Name | null = null;
+  for (const name of namesBefore(place)) {
+    if (!isAside(place, name)) return aside && !CODES.has(name.hit.term.kind) ? aside : name;
+    aside ??= name;
+  }
+  return aside;
+}
+
+/** What may name a candidate that it leads to, the nearest first. */
+function* namesBefore({ page, raw, lineIndex }: Place): Generator<Name> {
+  const { hits } = page;
   const floor = Math.max(sentenceLines(page, lineIndex).start, raw.start - REACH);
   let isEntered = false;
-  for (let i = firstHitFrom(page.hits, raw.start) - 1; i >= 0; i--) {
-    const hit = page.hits[i]!;
-    if (hit.start < floor) return null;
+  for (let i = firstHitFrom(hits, raw.start) - 1; i >= 0 && hits[i]!.start >= floor; i--) {
+    const hit = hits[i]!;
     const gap = page.text.slice(hit.end, raw.start);
     // "To change your phone number use 4821"
     isEntered ||= hit.term.kind === 'enter';
     if (!mayName(hit, gap, isEntered) || isForgotten(page, i)) continue;
-    return isTaken(gap) ? null : (codeBefore(page, i, gap) ?? leadingName(hit, gap));
+    if (isTaken(gap)) return;
+    yield codeBefore(page, i, gap) ?? leadingName(hit, gap);
   }
-  return null;
 }
+
+/** What stands in brackets or quotation marks of its own: 'Code for "Living room": 4478'. */
+const ASIDE = /^[^(（[【"“„«「『\n]{0,60}(?:[)）\]】»”」』]|(?<!\s)["“](?=[\s:：,.)]))/u;
+const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
+
+const isAside = ({ page, raw }: Place, { hit }: Name) =>
+  !CODES.has(hit.term.kind) && ASIDE.test(page.text.slice(hit.end, raw.start));
 
 function leadingName(hit: Hit, gap: string): Name {
   if (LEADER.test(gap)) return { hit, distance: gap.replace(LEADER, '').length, leads: true };
-  const apart = !endsSentence(gap) ? 0 : TELLS.test(gap.slice(-MAX_TELLING)) ? TOLD : NEXT_SENTENCE;
+  const apart = !endsSentence(gap) ? 0 : apartBy(gap);
   return { hit, distance: gap.length + apart, leads: true };
+}
+
+/** "We ask for a code. Call 117 204": a number within the next sentence is hardly that of the one before. */
+function apartBy(gap: string): number {
+  if (TELLS.test(gap.slice(-MAX_TELLING))) return TOLD;
+  const words = gap.split(/[.!?。！？।]/).at(-1)!;
+  return words.length > MAX_OPENING ? WITHIN_NEXT : NEXT_SENTENCE;
 }
 
 /** Points that lead from a name to its number on a line of a list. */
@@ -152,8 +185,12 @@ const TOLD = 8;
 
 function mayName({ term: { kind } }: Hit, gap: string, isEntered: boolean): boolean {
   if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
+  if (kind === 'otherCode') return !(isEntered && HAS_OWN.test(gap));
   return !NUMBERS.has(kind) || (!isEntered && isLabelGap(gap));
 }
+
+/** "Sort code 20-41-17: enter 4821" */
+const HAS_OWN = /\d{4}|\d{2}\D\d{2}/;
 
 /** "Reset the password of 30471182": the old one, which the mail does not tell. */
 function isForgotten({ hits, text }: Page, index: number): boolean {
@@ -186,7 +223,7 @@ function codeBefore({ hits, text }: Page, index: number, behind: string): Name |
 
 /** "The code with which you add the card ending 4471": the number is that of the card. */
 function hasNumber(hits: readonly Hit[], index: number, behind: string): boolean {
-  if (/[^\s#]/.test(behind)) return false;
+  if (/[^\s#]|\t/.test(behind)) return false;
   const { end } = hits[index]!;
   for (let i = index; i >= 0 && hits[i]!.end === end; i--)
     if (hits[i]!.term.kind === 'number') return true;
@@ -203,7 +240,7 @@ const isComplement = ({ term }: Hit, gap: string, behind: string) =>
   term.kind === 'code' &&
   gap.length <= MAX_COMPLEMENT &&
   !/[,;:]/.test(gap) &&
-  /[:：]|\p{L}/u.test(behind);
+  /[:：\t]|\p{L}/u.test(behind);
 
 function nameAfter({ page, raw, lineIndex }: Place): Name | null {
   const { end } = isEntry(page, raw, lineIndex)
@@ -219,10 +256,25 @@ function nameAfter({ page, raw, lineIndex }: Place): Name | null {
     if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length)) continue;
     if (endsSentence(gap) || /\d{4}/.test(gap)) return null;
     if (isOfOther(page, hit, serves)) continue;
-    return { hit, distance: gap.length + AFTER, leads: false };
+    return { hit, distance: gap.length + afterWeight(gap), leads: false };
   }
   return null;
 }
+
+/** "Request 88120: the code does not come": what follows says what the request is about. */
+const isHeading = ({ page: { text, lines }, raw, lineIndex }: Place) =>
+  /^[:：]\s?\S/.test(text.slice(raw.end, raw.end + 3)) &&
+  /\p{L}/u.test(text.slice(Math.max(lines[lineIndex]!.start, raw.start - REACH), raw.start));
+
+/** "482913 is your code", "482913 – enter your code", but not "41200 accounts by theft of a code". */
+const afterWeight = (gap: string) =>
+  gap.length <= MAX_TOLD || /^\S{0,2}\s?[-–—:(,;]|^["'”»]/.test(gap) || hasVerb(gap)
+    ? AFTER
+    : TOLD_AFTER;
+
+const hasVerb = (gap: string) => gap.split(/(?<=\s)/).some((word) => IS.test(word));
+const MAX_TOLD = 14;
+const TOLD_AFTER = 40;
 
 /** "… for the old address: 338071" is an entry of a list: the next line begins another one. */
 const isEntry = ({ text, lines }: Page, { start, end }: RawCode, lineIndex: number) =>
@@ -274,7 +326,8 @@ function nameBelow({ page, lineIndex }: Place): Name | null {
 /** "Order number" below a number: a sentence names none of its own. */
 function isCaption({ text }: Page, { start, end }: Hit, line: Range): boolean {
   if (line.end - line.start > end - start + MAX_LABEL) return false;
-  return !/\d/.test(text.slice(line.start, line.end));
+  const caption = text.slice(line.start, line.end).trim();
+  return !/\d/.test(caption) && !caption.endsWith('.');
 }
 
 /**
@@ -308,4 +361,4 @@ export const endsSentence = (gap: string) => SENTENCE_END.test(gap);
 
 /** "189,90 лв. към", "Nr. 4", "z. B. am": points of short forms end none. */
 const SENTENCE_END =
-  /(?<!(?:^|[^\p{L}\p{M}])(?:\p{L}|nr|no|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]))\.\s|[!?]\s|[。！？؟।]/iu;
+  /(?<!(?:^|[^\p{L}\p{M}-])(?:\p{L}|nr|no|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]))\.\s|[!?]\s|[。！？؟।]/iu;

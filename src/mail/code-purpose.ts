@@ -22,6 +22,8 @@ const ASKED_FOR = 4.6;
 /** What is said of a number that has a line of its own may be said of something else. */
 const APART = 1;
 const ENTER_REACH = 40;
+const VERB_LAST: ReadonlySet<string> = new Set(['tr', 'ja', 'ko', 'hi', 'fi', 'hu']);
+const LAST_REACH = 90;
 const NEAR = 40;
 const FADE = 30;
 const MAX_LINES_ABOVE = 3;
@@ -53,10 +55,17 @@ export function purposeWeight(place: Place): number {
 }
 
 /** A verb of typing near a number, in its sentence or around its line. */
-const isTyped = ({ page, raw }: Place, hit: Hit, apart: boolean) =>
+const isTyped = (place: Place, hit: Hit, apart: boolean) =>
   hit.term.kind === 'enter' &&
-  distanceOf(raw, hit.start, hit.end) <= ENTER_REACH &&
-  (apart || isOneSentence(page, raw, hit));
+  (distanceOf(place.raw, hit.start, hit.end) <= ENTER_REACH || isLast(place, hit)) &&
+  (apart || isOneSentence(place.page, place.raw, hit));
+
+/** Where the verb ends the sentence, it may be further off: below the number, 「上記の…を入力してください」. */
+const isLast = ({ page: { text }, raw, alone }: Place, hit: Hit) =>
+  alone &&
+  hit.start > raw.end &&
+  hit.term.languages.some((language) => VERB_LAST.has(language)) &&
+  !endsSentence(text.slice(raw.end, hit.start).trimStart());
 
 const enteredAt = ({ alone }: Place, apart: boolean) =>
   apart && !alone ? ENTERED - APART : ENTERED;
@@ -64,8 +73,8 @@ const enteredAt = ({ alone }: Place, apart: boolean) =>
 const usedFor = (distance: number, apart: boolean) =>
   (apart ? USED_FOR - APART : USED_FOR) - Math.max(0, distance - NEAR) / FADE;
 
-function reachOf({ page, raw, lineIndex }: Place, apart: boolean): Range {
-  if (apart) return { start: raw.start - REACH, end: raw.end + REACH_AFTER };
+function reachOf({ page, raw, lineIndex, alone }: Place, apart: boolean): Range {
+  if (apart) return { start: raw.start - REACH, end: raw.end + (alone ? LAST_REACH : REACH_AFTER) };
   const line = sentenceLines(page, lineIndex);
   return {
     start: Math.max(line.start, raw.start - REACH),
@@ -81,10 +90,17 @@ export function lifetimeWeight(place: Place): number {
   const { page, raw, alone } = place;
   const text = page.text.slice(raw.end, raw.end + SOON);
   const isBeside = /^["'」』]?\s?[^.]{0,12}[(（]/.test(text);
-  if (!alone && !isBeside && (raw.shape !== 'digits' || !isLastNumber(text))) return 0;
+  const isLast = isLastNumber(text) || isShortLived(hitsIn(page, sentenceBehind(raw, text)));
+  if (!alone && !isBeside && (raw.shape !== 'digits' || !isLast)) return 0;
   const hits = hitsIn(page, { start: raw.end, end: raw.end + SOON });
   if (!isShortLived(hits) || (!isBeside && isToldOfOther(place, hits))) return 0;
   return alone ? LASTS_APART : LASTS;
+}
+
+/** Up to the next number or the end of the sentence. */
+function sentenceBehind({ end }: RawCode, text: string): Range {
+  const stop = text.search(/\d{4}|[.!?]\s|[。！？।]/);
+  return { start: end, end: end + (stop < 0 ? text.length : stop) };
 }
 
 /** Something else is named, and the sentence of the number does not say how long that lasts. */

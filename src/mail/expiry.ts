@@ -3,7 +3,7 @@ import { fold } from './fold.js';
 import { splitTerms, type Hit } from './lexicon.js';
 import { firstHitFrom, type Page } from './page.js';
 import { findPoint } from './points-in-time.js';
-import { JOINING_WORDS } from './words/joining-words.js';
+import { AFTER_WORDS, JOINING_WORDS, NEW_WORDS } from './words/joining-words.js';
 import type { TermKind } from './words/words.js';
 
 /** When a code ends. */
@@ -18,6 +18,8 @@ const MAX_TERMS = 200;
 const SENTENCE_LEAD = 16;
 const BESIDE = 12;
 const JOINING = new Set(splitTerms(JOINING_WORDS).map(fold));
+const AFTER = splitTerms(AFTER_WORDS).map(fold);
+const NEW = splitTerms(NEW_WORDS).map(fold);
 const DAY = 86_400_000;
 const MAX_AHEAD = 92 * DAY;
 /** A time later than this has been today, and is the one at which something was. */
@@ -27,8 +29,10 @@ const ENOUGH = 1.6;
 /** Characters behind a code in which its lifetime is told. */
 const SOON_AFTER = 200;
 const MAX_CODE = 20;
+const MAX_AFTER = 16;
 const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 const MIN_ALONE = 180_000;
+const BRIEF = 3_600_000;
 // "a.m.", "kl. 13", "4. März" and the like end no sentence.
 const SENTENCE_END =
   /\.(?=\s)(?<!(?:(?:^|[\s\d.(])(?:\p{L}|kl|st|nr|ca|hrs?|min|sec|sek|tel|godz|hod|год|хв|мин|сек|мск|ул|вул|руб|грн)|(?:^|\s)\d{1,2}|\.)\.)|[!?](?=\s)|[。！？؟।]|\n[ \t]{0,40}\n/giu;
@@ -66,14 +70,16 @@ function relativeClaims(page: Page, code: number): Claim[] {
   const next = code < 0 ? -1 : page.text.slice(code + MAX_CODE, code + SOON_AFTER).search(/\d{4}/);
   const reach = next < 0 ? SOON_AFTER : next + MAX_CODE;
   return durations.flatMap((duration) => {
-    const { hits } = sentenceAround(page, duration.start, duration.end);
+    const { start, hits } = sentenceAround(page, duration.start, duration.end);
     const lasts = nearest(hits, 'lasts', duration);
-    if (isWaiting(page, hits, duration)) return [];
+    if (isWaiting(page, hits, duration) || isUntilNext(page, hits, duration, start)) return [];
     const lifetime: Lifetime = { kind: 'relative', ms: duration.ms };
     const follows = code >= 0 && duration.start > code && duration.start - code < reach;
     const said = lasts === null ? implied(hits, duration, follows, isOnly) : 3 - lasts / 100;
     const own = hits.filter(({ term }) => term.kind !== 'order' || !isPlain(page, hits, duration));
-    return [{ lifetime, score: said + subjectOf(own) }];
+    // What is offered lasts for days: its words say little of minutes.
+    const brief = duration.ms <= BRIEF && own.some(({ term }) => term.kind === 'offer') ? 1 : 0;
+    return [{ lifetime, score: said + subjectOf(own) + brief }];
   });
 }
 
@@ -90,9 +96,41 @@ const saying = ({ text }: Page, hits: readonly Hit[]) =>
 /** Whether the time until the next code or the like is nearer than what says that it is valid. */
 function isWaiting(page: Page, hits: readonly Hit[], duration: Duration): boolean {
   const waits = nearest(hits, 'waits', duration);
-  if (waits === null) return false;
+  if (waits === null || waits > (typedBeside(hits, duration) ?? Infinity)) return false;
   return waits <= (nearest(saying(page, hits), 'lasts', duration) ?? Infinity);
 }
+
+/** "Type it within 3 minutes, then ask for a new one": how far the verb is where it is right beside. */
+function typedBeside(hits: readonly Hit[], duration: Duration): number | null {
+  const typed = nearest(hits, 'enter', duration);
+  return typed !== null && typed <= BESIDE ? typed : null;
+}
+
+/** "You can order a new one after ten minutes": what begins then, unless a word right beside says that it ends. */
+function isUntilNext(
+  page: Page,
+  hits: readonly Hit[],
+  duration: Duration,
+  sentence: number,
+): boolean {
+  if (!isLater(page, duration) || isPlain(page, hits, duration)) return false;
+  const words = fold(page.text.slice(sentence, duration.start));
+  return NEW.some((word) => beginsWord(words, word));
+}
+
+function beginsWord(text: string, word: string): boolean {
+  const at = text.indexOf(word);
+  return at >= 0 && !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.charAt(at - 1));
+}
+
+function isLater({ text }: Page, { start, end }: Duration): boolean {
+  const before = fold(text.slice(Math.max(0, start - MAX_AFTER), start)).trimEnd();
+  const after = fold(text.slice(end, end + MAX_AFTER)).trimStart();
+  return AFTER.some((word) => endsWithWord(before, word) || after.startsWith(word));
+}
+
+const endsWithWord = (text: string, word: string) =>
+  text.endsWith(word) && !/\p{L}/u.test(text.charAt(text.length - word.length - 1));
 
 /** "Type it in within ten minutes", "You have half an hour": nothing says in a word what ends. */
 function implied(

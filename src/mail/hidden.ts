@@ -21,6 +21,8 @@ const MAX_STUB = 600;
 const YEAR = /^(?:19|20)\d\d$/;
 /** Digits and blanks that a reader would type as one code. */
 const CODE = /\d(?:[ -]?\d){3,9}/g;
+/** Days and years are no numbers of their own. */
+const DATES = /(?<!\d)\d{1,4}([./-])\d{1,2}\1\d{1,4}(?!\d)|(?<!\d)20[2-4]\d(?!\d)/g;
 /** Words for those who read mail for somebody, and their names. */
 const TO_MACHINES =
   /\bassist[ae]nt|\basist[ae]nt|ассистент|асистент|アシスタント|助手|助理|어시스턴트|المساعد|עוזר|सहायक|ผู้ช่วย|trợ lý|yapay zek|\b(?:ignore|disregard) (?:all|any|previous|earlier|the)|^\s{0,9}system\s{0,3}:/iu;
@@ -71,7 +73,7 @@ function isOrdinaryPreview(preview: string, text: string): boolean {
   if (preview.trim().length > MAX_PREVIEW) return false;
   if ([ADDRESS, TO_MACHINES, MACHINES].some((sign) => sign.test(preview))) return false;
   const digits = digitsOf(text);
-  const codes = asciiDigits(preview).match(CODE) ?? [];
+  const codes = asciiDigits(preview).replace(DATES, ' ').match(CODE) ?? [];
   return codes.every((code) => digits.includes(code.replace(/\D/g, '')));
 }
 

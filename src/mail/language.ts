@@ -1,5 +1,6 @@
 import { detect } from 'tinyld';
 import { languageOfWords } from './frequent-words.js';
+import { corrected } from './language-neighbours.js';
 import type { Hit } from './lexicon.js';
 
 /** How many characters of a mail are looked at. */
@@ -90,13 +91,35 @@ const PREFERRED: Readonly<Record<string, string>> = { no: 'nb', iw: 'he', in: 'i
 export function detectLanguage(text: string, hits: readonly Hit[] = []): string | null {
   const sample = withoutAddresses(text.slice(0, SAMPLE));
   const counts = countLetters(sample);
-  const [script, letters] = mainScript(counts);
+  const [script, letters] = beginning(sample, counts) ?? mainScript(counts);
   if (letters < ENOUGH) return null;
   const language = SCRIPTS[script]![1];
   if (language === 'zh') return isTraditional(sample) ? 'zh-Hant' : 'zh-Hans';
   if (language !== null) return language;
-  const told = isLatinAlone(counts) ? (languageOfWords(sample) ?? languageOfTerms(hits)) : null;
+  const told = isLatinAlone(counts) ? languageTold(sample, hits) : null;
   return told === null ? byLetters(sample, script) : corrected(told, sample);
+}
+
+function languageTold(sample: string, hits: readonly Hit[]): string | null {
+  const told = languageOfWords(sample);
+  if (told === 'en') return otherBeforeEnglish(hits) ?? told;
+  return told ?? languageOfTerms(hits);
+}
+
+/** So many votes of a language to each of English make a mail one in two languages. */
+const SECOND_SHARE = 0.5;
+/** Votes of a language that stands before English. */
+const ENOUGH_BEFORE = 1.5;
+
+/** What a mail in two languages says first, before it says it in English. */
+function otherBeforeEnglish(hits: readonly Hit[]): string | null {
+  if (!hits[0] || hits[0].term.languages.includes('en')) return null;
+  const votes = votesOf(hits);
+  const english = votes.get('en') ?? 0;
+  votes.delete('en');
+  const best = bestOf(votes)[0];
+  if (!best || best[1] < Math.max(ENOUGH_BEFORE, SECOND_SHARE * english)) return null;
+  return hits[0].term.languages.includes(best[0]) ? best[0] : null;
 }
 
 const MAX_HITS = 60;
@@ -106,14 +129,32 @@ const TERMS_RATIO = 2;
 
 /** The language that most terms are words of; each tells the more, the fewer languages have it. */
 function languageOfTerms(hits: readonly Hit[]): string | null {
+  const [first, second] = bestOf(votesOf(hits));
+  if (!first || first[1] < ENOUGH_TERMS) return null;
+  if (first[1] >= TERMS_RATIO * (second?.[1] ?? 0)) return first[0];
+  // Neighbours share many terms; English beside another language is a translation.
+  const isTranslated = second![1] >= ENOUGH_TERMS && [first[0], second![0]].includes('en');
+  return isTranslated ? firstOf(hits, first[0], second![0]) : null;
+}
+
+/** Which one of the two languages of a mail comes first. */
+function firstOf(hits: readonly Hit[], one: string, other: string): string | null {
+  const isOne = ({ term: { languages } }: Hit) => languages.includes(one);
+  const isOther = ({ term: { languages } }: Hit) => languages.includes(other);
+  const hit = hits.find((found) => isOne(found) !== isOther(found));
+  if (!hit) return null;
+  return isOne(hit) ? one : other;
+}
+
+function votesOf(hits: readonly Hit[]): Map<string, number> {
   const votes = new Map<string, number>();
   for (const { term } of hits.slice(0, MAX_HITS))
     for (const language of term.languages)
       votes.set(language, (votes.get(language) ?? 0) + 1 / term.languages.length);
-  const [first, second] = [...votes].sort((a, b) => b[1] - a[1]);
-  if (!first || first[1] < ENOUGH_TERMS) return null;
-  return first[1] >= TERMS_RATIO * (second?.[1] ?? 0) ? first[0] : null;
+  return votes;
 }
+
+const bestOf = (votes: ReadonlyMap<string, number>) => [...votes].sort((a, b) => b[1] - a[1]);
 
 const withoutAddresses = (sample: string) =>
   sample.includes('@') || sample.includes('://') ? sample.replace(ADDRESSES, ' ') : sample;
@@ -130,6 +171,32 @@ function isLatinAlone(counts: Uint16Array): boolean {
   let others = 0;
   for (let script = 0; script < LATIN; script++) others += counts[script]!;
   return others * MINORITY <= counts[LATIN]!;
+}
+
+/** A mail in two languages says first what most of its readers read. */
+const FIRST = 120;
+/** So large a part of the letters tells that the first language is no name. */
+const FIRST_SHARE = 0.25;
+
+/** Another script than Latin that a text begins in and that a good part of it is in, with its letters. */
+function beginning(
+  sample: string,
+  counts: Uint16Array,
+): readonly [script: number, letters: number] | null {
+  if (isLatinAlone(counts)) return null;
+  const first = countLetters(sample.slice(0, FIRST));
+  const [script, letters] = mainScript(first);
+  if (script === LATIN || letters < first[LATIN]! * LATIN_SHARE) return null;
+  const all = counts[script]! * weightOf(script);
+  if (all < counts[LATIN]! * LATIN_SHARE * FIRST_SHARE) return null;
+  // Japanese is told by its own characters, which a short beginning may lack.
+  return SCRIPTS[script]![1] === 'zh' ? mainScript(withoutLatin(counts)) : [script, all];
+}
+
+function withoutLatin(counts: Uint16Array): Uint16Array {
+  const others = counts.slice();
+  others[LATIN] = 0;
+  return others;
 }
 
 /** The script with the most letters (kana decide for Japanese), and their number. */
@@ -183,60 +250,3 @@ function firstWords(sample: string, script: number | null): string {
   }
   return words;
 }
-
-const SWEDISH = /[äö]|\b(?:och|inte|från|att|för)\b/gi;
-const DANO_NORWEGIAN = /[æø]|\b(?:og|ikke|fra|av|af|til)\b/gi;
-
-const NORWEGIAN =
-  /\b(?:deg|meg|nå|utløper|passord|passordet|bekreft|bekrefte|klikk|vennlig|takk|kjære|hei|etter|bruk|vår|våre|oss|av|koden din|fakturaen|ditt|noe|bare|trykk|logg|engangskode[nr]?|mottatt|kjøp|uke)\b/gi;
-const DANISH =
-  /\b(?:dig|mig|der|nu|udløber|adgangskode|adgangskoden|bekræft|bekræfte|klik|venlig|tak|kære|hej|efter|brug|vores|os|af|dit|noget|kun|tryk|modtaget|køb|uge|sagde)\b/gi;
-/** Words that no Russian text has. */
-const UKRAINIAN =
-  /(?<!\p{L})(?:що|та|або|якщо|щоб|від|це|ви|тут|забули|новий|грн|карткою|пошта|ласка)(?!\p{L})/giu;
-
-/** Words that no Russian text has, in texts too short for its letters. */
-const BULGARIAN =
-  /(?<!\p{L})(?:е|са|си|се|ви|че|лв|бул|моля|със|към|няма|след|чрез|вашата|вашия|вашият|вашето|вашите|уважаема|уважаеми|здравейте|издадена|поздрави)(?!\p{L})/giu;
-
-const UKRAINIAN_OR_BULGARIAN = new RegExp(`${UKRAINIAN.source}|[іїєґ]|\\p{L}ъ\\p{L}`, 'giu');
-
-/** Neighbours that single letters or words tell apart better than the statistics of a short text. */
-const NEIGHBOURS: readonly (readonly [from: string, to: string, signs: RegExp, not: RegExp])[] = [
-  ['ru', 'uk', UKRAINIAN, /[ыэъё]/giu],
-  ['ru', 'uk', /[іїєґ]/giu, /[ыэъё]/giu],
-  ['uk', 'ru', /[ыэё]/giu, /[іїєґ]/giu],
-  // No Ukrainian text of some length goes without them.
-  // The pattern matches once; a word of Ukrainian weighs as much.
-  ['uk', 'ru', /^[^іїєґ]{16,}$/giu, UKRAINIAN_OR_BULGARIAN],
-  ['kk', 'ru', /^[^әғқңөұүһі]{16,}$/giu, /[әғқңөұүһі]/giu],
-  ['bg', 'ru', /[ыэё]/giu, /\p{L}ъ\p{L}/giu],
-  ['ru', 'bg', /\p{L}ъ\p{L}/giu, /[ыэё]/giu],
-  ['ru', 'bg', BULGARIAN, /[ыэё]/giu],
-  ['uk', 'bg', /\p{L}ъ\p{L}/giu, /[ыэёіїєґ]/giu],
-  [
-    'id',
-    'ms',
-    /\b(?:akaun|minit|pautan|sila|kerana|baharu|kod|ialah|e-mel|sahaja|laluan|nombor|poskod|bayaran|penghantaran|penjejakan|boleh|kepunyaan|bungkusan|penghantar|esok|petang|percuma|pejabat|dijangka|daripada|tarikh|syarikat|butang|anggaran|sahkan|pengesahan|mengesahkan|awak|hendaklah|mahu|permintaan)\b/gi,
-    /\b(?:akun|menit|tautan|karena|kode|surel|sandi|nomor|kamu|bisa|silakan|pembayaran|pengiriman|verifikasi|tanggal|perusahaan|tombol|perkiraan|mau|resi|hanya|besok|sore|kurir|gratis|uang|per bulan)\b/gi,
-  ],
-  ['da', 'nb', NORWEGIAN, DANISH],
-  ['nb', 'da', DANISH, NORWEGIAN],
-  ['da', 'sv', SWEDISH, DANO_NORWEGIAN],
-  ['nb', 'sv', SWEDISH, DANO_NORWEGIAN],
-  [
-    'sv',
-    'nb',
-    /\b(?:ikke|og|deg|passord|fakturaen|forfaller|kundenummer|kontonummer|takk|hei|etter|fra|være|bekreft|på kr|din på)\b|[æø]/gi,
-    /[äö]|\b(?:och|inte|från|att)\b/gi,
-  ],
-];
-
-function corrected(language: string, sample: string): string {
-  const better = NEIGHBOURS.find(
-    ([from, , signs, not]) => from === language && countOf(sample, signs) > countOf(sample, not),
-  );
-  return better ? better[1] : language;
-}
-
-const countOf = (text: string, signs: RegExp) => text.match(signs)?.length ?? 0;

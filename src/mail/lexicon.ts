@@ -3,6 +3,7 @@ import type { Range } from './text-urls.js';
 import { NOWHERE, Trie } from './trie.js';
 import { LANGUAGES } from './words/all.js';
 import { PENDING_WORDS } from './words/pending-words.js';
+import { POLICY_WORDS } from './words/policy-words.js';
 import { SERVICE_WORDS } from './words/service-words.js';
 import { away } from './words/subject-words.js';
 import type { TermKind, Words } from './words/words.js';
@@ -29,7 +30,17 @@ export interface Hit {
 
 /** What a mail is about, and numbers of other things. */
 export const TOPICAL: ReadonlySet<TermKind> = new Set([
-  ...(['number', 'otherCode', 'order', 'money', 'news', 'offer', 'support', 'notice'] as const),
+  ...([
+    'number',
+    'otherCode',
+    'order',
+    'money',
+    'news',
+    'offer',
+    'support',
+    'notice',
+    'policy',
+  ] as const),
 ]);
 
 /** What names a code may end within the name of another one, "you have half" within half an hour. */
@@ -257,7 +268,9 @@ function endsWord(text: string, end: number): boolean {
 }
 
 function buildLexicon(): Lexicon {
-  const entries = [...LANGUAGES, ...PENDING_WORDS, ...SERVICE_WORDS, away].flatMap(readTerms);
+  const entries = [
+    ...[...LANGUAGES, ...PENDING_WORDS, ...SERVICE_WORDS, ...POLICY_WORDS, away],
+  ].flatMap(readTerms);
   const trie = new Trie(entries.map(({ text }) => text));
   const isEnd = new Uint8Array(trie.size);
   const closed = new Map<number, Term[]>();

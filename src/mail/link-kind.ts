@@ -20,6 +20,8 @@ export interface LinkClues {
   readonly around: readonly Hit[];
   /** Terms of the subject. */
   readonly subject: readonly Hit[];
+  /** Whether its mail informs many or sells to them. */
+  readonly isPublic: boolean;
   /** Whether its text says yes: "Yes, that's me". */
   readonly agrees: boolean;
   /** What the mail says of the link it was sent for; null for all others. */
@@ -36,6 +38,8 @@ const AROUND = 2.6;
 const SUBJECT = 0.8;
 /** The subject tells of the only link that is made for its receiver. */
 const SUBJECT_OF_ONLY = 2.4;
+/** Nobody names a new password who has something else to open. */
+const RESET_OF_ONLY = 2.6;
 /** Who says yes agrees with what the mail asks. */
 const AGREES = 2;
 const YES =
@@ -59,7 +63,7 @@ const ADDRESS_WORDS: Readonly<Record<Purpose, RegExp>> = {
   magic:
     /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-]|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
   reset:
-    /reset|pwd|passw|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
+    /reset|pwd|passw|recover|forgot|new-?password|set-?password|change-?password|zuruecksetz|passwort-|kennwort|reinitialis|mot-?de-?passe|restablec|contrasen|redefin|repor-|repor\/|recupera|reimpost|senha|wachtwoord|haslo|aterstall|losenord|sifre|parola|sbros|parol|lupa-?(?:kata-?)?sandi|atur-?ulang|quen-?mat-?khau|mat-?khau|salasana|jelszo|heslo|nulstil|adgangskode/,
   unsubscribe:
     /unsub|opt-?out|preferences|prefs|remove-?me|abmeld|abbestell|desabonn|desinscr|desuscri|cancelar-?inscr|cancelar-?susc|\bbaja\b|disiscri|cancellati|uitschrij|afmeld|wypisz|avregistrer|avprenumerer|avanmal|odhlas|leiratkoz|otpis|vidpis|abonelikten|huy-?dang-?ky|berhenti|subscription|email-settings/,
 };
@@ -89,12 +93,17 @@ const HELP_HOST =
   /^(?:docs?|help|support|kb|learn|wiki|faq|blog|hilfe|aide|ayuda|ajuda|hulp|pomoc)\./;
 const HELP_PATH = /\/(?:articles?|docs?|hc|kb|knowledge(?:-?base)?|guides?|wiki)\//;
 
+/** Where an app is fetched from. */
+const STORE_PATH = /\/id\d{6,12}(?:[/?]|$)|\/store\/apps\/|[?&]id=[a-z]{2,8}\.[a-z]/;
+
 /** Reads the address of a link once for all questions. */
 export function readAddress({ hostname, pathname, search }: URL): LinkAddress {
   const text = `${pathname}${search}`.toLowerCase().slice(0, MAX_ADDRESS);
   const isHelp = search === '' && (HELP_HOST.test(hostname) || HELP_PATH.test(text));
-  // The title of an article is no token.
-  return { text, strength: isHelp ? 0 : tokenStrength(text), isPage: isHelp || PAGES.test(text) };
+  const isForAll = isHelp || STORE_PATH.test(text);
+  // The title of an article and the number of an app are no tokens.
+  const strength = isForAll ? 0 : tokenStrength(text);
+  return { text, strength, isPage: isForAll || PAGES.test(text) };
 }
 
 /** Whether an address holds something that only its receiver has, and is not there to leave a list. */
@@ -141,11 +150,33 @@ const isElsewhere = ({ term }: Hit) => ELSEWHERE.has(term.kind);
 const AWAY = -3;
 
 function weigh(purpose: Purpose, clues: LinkClues): number {
-  const { around, purpose: mail, address } = clues;
+  const { around, purpose: mail } = clues;
   const term = TERMS[purpose];
-  const leads = has(around, term) ? AROUND + (address.isPage ? OF_PAGE : 0) : 0;
+  const leads = has(around, term) ? AROUND + asideOf(purpose, clues) : 0;
   const told = mail ? mailWeight(purpose, mail, clues) : 0;
-  return ownWeight(purpose, clues) + subjectWeight(term, clues) + leads + told;
+  const said = ownWeight(purpose, clues) + subjectWeight(term, clues);
+  return said + leads + told + mailDoubt(purpose, clues);
+}
+
+/** "How to verify an address" is an article, "sign up now" an offer. */
+const OF_PUBLIC = -2.5;
+/** "Remembered it? Sign in" stands beside the link to a new password. */
+const BESIDE_RESET = -2.5;
+
+/** What the mail as a whole says against a purpose. */
+function mailDoubt(purpose: Purpose, { subject, isPublic }: LinkClues): number {
+  if (purpose === 'unsubscribe') return 0;
+  const isBeside = purpose === 'magic' && has(subject, 'reset') && !has(subject, 'signIn');
+  return (isPublic ? OF_PUBLIC : 0) + (isBeside ? BESIDE_RESET : 0);
+}
+
+/** "You now have access": what is reported is no door. */
+const OF_REPORT = -1;
+
+/** What the words around say less of: pages for everybody, and doors that were opened by somebody. */
+function asideOf(purpose: Purpose, { address, subject }: LinkClues): number {
+  const reports = purpose === 'magic' && has(subject, 'notice') && !has(subject, 'signIn');
+  return (address.isPage ? OF_PAGE : 0) + (reports ? OF_REPORT : 0);
 }
 
 /** What its text says, and whether it says something else: "View order", "It wasn't me". */
@@ -164,7 +195,8 @@ const isGoods = ({ term: { kind } }: Hit) => kind === 'order' || kind === 'offer
 
 function subjectWeight(term: TermKind, { subject, purpose: mail }: LinkClues): number {
   if (!has(subject, term) || (term === 'verify' && subject.some(isGoods))) return 0;
-  return mail?.isOnly && !mail.reports ? SUBJECT_OF_ONLY : SUBJECT;
+  if (!mail?.isOnly || mail.reports) return SUBJECT;
+  return term === 'reset' ? RESET_OF_ONLY : SUBJECT_OF_ONLY;
 }
 
 function mailWeight(purpose: Purpose, mail: MailPurpose, clues: LinkClues): number {
@@ -182,10 +214,12 @@ type Strength = 0 | 1 | 2;
 function tokenWeight(purpose: Purpose, strength: Strength): number {
   if (purpose === 'unsubscribe') return 0;
   if (purpose === 'magic') return MAGIC_TOKEN[strength];
-  return TOKEN[strength];
+  return purpose === 'reset' ? RESET_TOKEN[strength] : TOKEN[strength];
 }
 
 const MAGIC_TOKEN: Readonly<Record<Strength, number>> = [-4, -0.5, 0.2];
+/** Where everybody changes a password after signing in no new one is set without the old. */
+const RESET_TOKEN: Readonly<Record<Strength, number>> = [-2.2, 0, 0.3];
 const TOKEN: Readonly<Record<Strength, number>> = [-1.2, 0, 0.3];
 
 /** By ASCII code. */

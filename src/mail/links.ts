@@ -3,7 +3,7 @@ import type { Anchor } from './html-text.js';
 import { findTerms, type Hit } from './lexicon.js';
 import { agrees, linkKind, readAddress, type LinkAddress, type MailPurpose } from './link-kind.js';
 import { linkRisks } from './link-risk.js';
-import { linkLines, mailPurpose, mainLink } from './main-link.js';
+import { isForMany, linkLines, mailPurpose, mainLink } from './main-link.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
 import { safeText, shorten } from './safe-text.js';
 import type { TermKind } from './words/words.js';
@@ -55,6 +55,7 @@ export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly
   const lines = linkLines(page, links);
   const main = mainLink(page, links);
   const told = main && mailPurpose(main, page.hits, subject);
+  const isPublic = isForMany(page.hits, subject);
   const found = new Map<string, Link>();
   for (let i = 0; i < links.length; i++) {
     const { url } = links[i]!.target;
@@ -62,7 +63,7 @@ export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly
     if (known && known.kind !== 'other') continue;
     const beside = links.slice(Math.max(0, i - BESIDE), i + BESIDE + 1);
     const purpose = main && url === main.url ? told : null;
-    found.set(url, toLink(page, links[i]!, { subject, lines, beside, purpose }));
+    found.set(url, toLink(page, links[i]!, { subject, lines, beside, purpose, isPublic }));
   }
   return [...found.values()];
 }
@@ -109,6 +110,7 @@ function toWebUrl(written: string): URL | null {
 interface LinkContext {
   readonly subject: readonly Hit[];
   readonly purpose: MailPurpose | null;
+  readonly isPublic: boolean;
   /** The link and those next to it. */
   readonly beside: readonly WebLink[];
   /** Lines that are nothing but a link, and those that lead to one: its address. */
@@ -116,14 +118,14 @@ interface LinkContext {
 }
 
 function toLink(page: Page, link: WebLink, context: LinkContext): Link {
-  const { subject, purpose, lines, beside } = context;
+  const { subject, purpose, isPublic, lines, beside } = context;
   const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
   const around = isMute(link, own)
     ? hitsAround(page, link, lines).filter(isOutside(link, beside))
     : [];
   const { address, parsed, url } = link.target;
   const isYes = purpose !== null && agrees(link.text, own);
-  const kind = linkKind({ address, own, around, subject, purpose, agrees: isYes });
+  const kind = linkKind({ address, own, around, subject, purpose, isPublic, agrees: isYes });
   const text = safeText(shorten(singleBlanks(link.text), MAX_TEXT));
   return { url: safeText(url), kind, text, risk: linkRisks(parsed, link.text) };
 }
@@ -136,7 +138,7 @@ const singleBlanks = (text: string) => (BLANKS.test(text) ? text.replace(/\s+/g,
 /** Kinds that say what a link is for; others ("tap here", "valid for") do not. */
 const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([
   ...(['verify', 'signIn', 'reset', 'unsubscribe', 'ignore'] as const),
-  ...(['order', 'money', 'news', 'offer', 'support', 'number', 'notice'] as const),
+  ...(['order', 'money', 'news', 'offer', 'support', 'number', 'notice', 'policy'] as const),
 ]);
 
 /** An address for a text, or words that no list knows: "here", "continue". */
@@ -160,7 +162,7 @@ function hitsAround(
   const index = lineAt(lines, start);
   const line = lines[index]!;
   const lead = text.slice(Math.max(line.start, start - LEAD), start);
-  const isAlone = !/\p{L}/u.test(lead);
+  const isAlone = !/\p{L}/u.test(lead) && !isFollowed(text, end, line.end);
   const first = isAlone ? (lastWithWords(text, lines, index - 1) ?? index) : index;
   // Below another link this one leads elsewhere, and a line leads to one link only.
   if (first !== index && !isFor(linked, first, target.url)) return [];
@@ -169,6 +171,10 @@ function hitsAround(
   // "If this was not you" is followed by links that are for something else.
   return around.some(({ term }) => term.kind === 'ignore') ? [] : around;
 }
+
+/** The first of several links in a line, or one that a sentence begins with. */
+const isFollowed = (text: string, end: number, lineEnd: number): boolean =>
+  /\p{L}{2}/u.test(text.slice(end, Math.min(lineEnd, end + TAIL)));
 
 /** What the text of another link says is not said of this one. */
 function isOutside({ url }: WebLink, beside: readonly WebLink[]): (hit: Hit) => boolean {

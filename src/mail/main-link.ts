@@ -21,7 +21,17 @@ export interface MainLink {
 
 /** Of what links say that are for something else. */
 const ELSEWHERE: ReadonlySet<TermKind> = new Set([
-  ...(['unsubscribe', 'ignore', 'order', 'money', 'news', 'offer', 'support', 'notice'] as const),
+  ...([
+    'unsubscribe',
+    'ignore',
+    'order',
+    'money',
+    'news',
+    'offer',
+    'support',
+    'notice',
+    'policy',
+  ] as const),
 ]);
 
 /**
@@ -109,6 +119,33 @@ export function mailPurpose(
     verify: Math.max(0, askingOf(counts) + against),
     magic: Math.max(0, openingOf(counts) + against),
   };
+}
+
+/** What newsletters and offers speak of, and what only mail to one does. */
+const TO_MANY: ReadonlySet<TermKind> = new Set(['news', 'offer']);
+const TO_ONE: ReadonlySet<TermKind> = new Set([
+  ...(['pending', 'direct', 'once', 'ignore', 'code'] as const),
+]);
+/** Where the subject asks for something that may be meant. */
+const ENOUGH_AGAINST_SUBJECT = 2;
+const ASKS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
+
+/** Whether a mail that can be unsubscribed from informs or sells: its links open pages. */
+export function isForMany(hits: readonly Hit[], subject: readonly Hit[]): boolean {
+  if (!hits.some(({ term }) => term.kind === 'unsubscribe')) return false;
+  const asks = subject.some(({ term }) => ASKS.has(term.kind));
+  return countToMany([subject, hits]) >= (asks ? ENOUGH_AGAINST_SUBJECT : 1);
+}
+
+/** None where anything is said to one. */
+function countToMany(lists: readonly (readonly Hit[])[]): number {
+  let count = 0;
+  for (const list of lists)
+    for (const { term } of list) {
+      if (TO_ONE.has(term.kind)) return 0;
+      if (TO_MANY.has(term.kind)) count++;
+    }
+  return count;
 }
 
 function openingOf(counts: Counts): number {

@@ -69,6 +69,40 @@ export function inLanguage(page: Page, language: string | null): Page {
   return hits.length === page.hits.length ? page : { ...page, hits };
 }
 
+/** A name that has less than this is found in words. */
+const SHORTEST_NAME = 4;
+const SHORTEST_UNSPACED = 2;
+
+/**
+ * The page without the topical words that are part of the sender's own name: what "Northwind Orders"
+ * sends need not be an order. A name that is nothing but such a word says what it is.
+ */
+export function withoutName(page: Page, name: string): Page {
+  const spaced = /^[\p{L}\p{M}\p{N}'’ &.-]*$/u.test(name) && name.charCodeAt(0) <= LAST_SHARED;
+  if (name.length < (spaced ? SHORTEST_NAME : SHORTEST_UNSPACED)) return page;
+  const places = placesOf(page.text, name);
+  if (places.length === 0) return page;
+  const isNamed = ({ start, end, term }: Hit) =>
+    TOPICAL.has(term.kind) &&
+    end - start < name.length &&
+    places.some((place) => place <= start && end <= place + name.length);
+  const hits = page.hits.filter((hit) => !isNamed(hit));
+  return hits.length === page.hits.length ? page : { ...page, hits };
+}
+
+/** A name stands in a mail a few times only. */
+const MAX_PLACES = 20;
+
+function placesOf(text: string, name: string): number[] {
+  const places: number[] = [];
+  let place = text.indexOf(name);
+  while (place >= 0 && places.length < MAX_PLACES) {
+    places.push(place);
+    place = text.indexOf(name, place + name.length);
+  }
+  return places;
+}
+
 /** Ranges in order; line ends stay. */
 function blank(text: string, ranges: readonly Range[]): string {
   let out = '';

@@ -10,6 +10,7 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const REACH = 80;
+const MAX_HOURS = 20;
 
 /** `14:05`, `2.05 pm`, `21 h 05`, `20時30分`, `오후 5시 30분`, `下午2点20分`, `18 Uhr`, `5 PM`. */
 const TIME =
@@ -50,7 +51,11 @@ interface Day {
 export function findPoint(text: string, place: number, from: number): number | null {
   const floor = Math.max(0, place - REACH);
   const around = text.slice(floor, place + REACH);
-  const time = findTime(around, place - floor);
+  const time = findTime(
+    around,
+    place - floor,
+    text.slice(place + REACH, place + REACH + MAX_HOURS),
+  );
   if (!time) return null;
   const zone = findZone(around, time.start, time.end);
   const clock = time.hour * HOUR + time.minute * MINUTE;
@@ -66,9 +71,10 @@ interface TimeOfDay extends Range {
   readonly minute: number;
 }
 
-/** The first time of day behind a place, else the last one before it; opening hours are none. */
-function findTime(text: string, place: number): TimeOfDay | null {
-  const times = [...text.matchAll(TIME)].flatMap((match) => readTime(text, match));
+/** The first time of day behind a place, else the last one before it; opening hours are none, even if they end in `rest`. */
+function findTime(text: string, place: number, rest: string): TimeOfDay | null {
+  const whole = text + rest;
+  const times = [...text.matchAll(TIME)].flatMap((match) => readTime(whole, match));
   return times.find(({ start }) => start >= place) ?? times.at(-1) ?? findMidnight(text);
 }
 

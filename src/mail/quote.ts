@@ -34,6 +34,7 @@ const SIGNATURE_LINES = 12;
 /** Lines, blank ones too, in which a letter closes. */
 const MAX_CLOSING_BLOCK = 16;
 const MAX_PHONE_LINE = 50;
+const LIST_RULE = '_'.repeat(40);
 
 const wrote = phrases(WROTE);
 const original = phrases(ORIGINAL_MESSAGE);
@@ -215,13 +216,17 @@ function startOfRule(lines: readonly TextLine[], i: number): number {
 /** Signature and phone footers at the end of what is new. */
 function markFooters(lines: readonly TextLine[], fates: Fate[], end: number): void {
   const mark = lines.findIndex(
-    ({ text }, i) => i < end && fates[i] === 'new' && text.startsWith('--') && /^--\s?$/.test(text),
+    ({ text }, i) => i < end && fates[i] === 'new' && beginsFooter(text),
   );
   if (mark > 0 && lastNew(fates, end) - mark <= SIGNATURE_LINES)
     for (let i = mark; i < end; i++) if (fates[i] === 'new') fates[i] = 'footer';
   markPhoneFooters(lines, fates, end);
   markClosing(lines, fates, end);
 }
+
+/** The mark of a signature, or the rule that mailing lists draw above theirs. */
+const beginsFooter = (text: string): boolean =>
+  text.startsWith('--') ? /^--\s?$/.test(text) : text.startsWith(LIST_RULE) && /^_+\s?$/.test(text);
 
 /** What the writer is and where to reach him, below the formula that closes a letter. */
 function markClosing(lines: readonly TextLine[], fates: Fate[], end: number): void {

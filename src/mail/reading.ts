@@ -5,7 +5,7 @@ import type { MailSigns } from './code-mail.js';
 import { findCodes, SURE, type FoundCode } from './codes.js';
 import { isSentToList } from './headers.js';
 import { detectLanguage } from './language.js';
-import { countTerms, createPage, inLanguage, type Page } from './page.js';
+import { countTerms, createPage, inLanguage, withoutName, type Page } from './page.js';
 import { parseMail, type ParsedMail } from './parse.js';
 import { isPerson } from './sender-role.js';
 import type { Range } from './text-urls.js';
@@ -38,6 +38,10 @@ export interface OwnPages {
   readonly language: string | null;
 }
 
+/** The name of a sender, without that of the service it writes through. */
+const ownName = ({ envelope }: ParsedMail) =>
+  (envelope.from.name ?? '').split(/ via | [|·•–—-] | ?[(（@]/, 1)[0]!.trim();
+
 /** Prepares a mail for reading. */
 export function readPagesOf(mail: ParsedMail): OwnPages {
   const body = readBody(mail.sections, quoteContext(mail));
@@ -46,7 +50,8 @@ export function readPagesOf(mail: ParsedMail): OwnPages {
   const [page] = [...body.textPages, ...body.htmlPages.map(({ page: shown }) => shown)];
   const hits = [...subject.hits, ...(page?.hits ?? [])];
   const language = detectLanguage(`${title}\n${body.strippedText}`, hits);
-  const own = (page: Page) => inLanguage(page, language);
+  const name = ownName(mail);
+  const own = (page: Page) => withoutName(inLanguage(page, language), name);
   return {
     body: {
       ...body,
@@ -107,6 +112,10 @@ async function nestedPages({ nested }: ParsedMail): Promise<Page[]> {
 export const isSure = ({ confidence }: { readonly confidence: number }): boolean =>
   confidence >= SURE;
 
+/** The part of an address that says whose it is. */
+const accountOf = ({ address }: { readonly address: string }) =>
+  address.slice(0, address.lastIndexOf('@')).toLowerCase();
+
 function readSigns(pages: readonly Page[], mail: ParsedMail): Omit<MailSigns, 'urls'> {
   const subjects = pages.filter(({ source }) => source === 'subject');
   return {
@@ -114,6 +123,7 @@ function readSigns(pages: readonly Page[], mail: ParsedMail): Omit<MailSigns, 'u
     subject: new Set(subjects.flatMap(({ hits }) => hits.map(({ term }) => term.kind))),
     isBulk: isSentToList(mail.headers),
     isInvitation: mail.structure.calendarMethod !== null,
+    accounts: [...mail.envelope.to, mail.envelope.from].map(accountOf),
     isPersonal: isPerson(mail.envelope.from) && !isForwardSubject(mail.envelope.subject),
   };
 }

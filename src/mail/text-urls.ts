@@ -11,8 +11,10 @@ const SCHEME = /https?:\/\/|\bwww\./gi;
 const ENDS_URL = /[\s<>"`{}|\\^\u3000-\u3002\uff01\uff08\uff09\uff0c\u300c-\u300f\ufffc]/;
 const ASCII = 0x80;
 const URL_ENDS = tableOf(ENDS_URL);
-const TRAILING = /[.,;:!?'*_~\u2019\u201d\u2026]/;
-const MAY_TRAIL = /[)\].,;:!?'*_~\u2019\u201d\u2026]/;
+// Arabic, Devanagari and other marks among them.
+const TRAILING = /[.,;:!?'*_~\u2019\u201d\u2026\u00bb\u203a\u060c\u061b\u061f\u06d4\u0964\u0965]/;
+const MAY_TRAIL =
+  /[)\].,;:!?'*_~\u2019\u201d\u2026\u00bb\u203a\u060c\u061b\u061f\u06d4\u0964\u0965]/;
 
 /** By ASCII code: 1 for a character that an expression matches. */
 function tableOf(expression: RegExp): Uint8Array {
@@ -64,9 +66,16 @@ function endOfUrl(text: string, from: number): number {
   return end;
 }
 
+/** Scripts that go on without a blank: "https://a.example/bから". */
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
+const ALPHANUMERIC = tableOf(/[A-Za-z0-9]/);
+
 function endsUrl(text: string, place: number): boolean {
   const code = text.charCodeAt(place);
-  return code < ASCII ? URL_ENDS[code] === 1 : ENDS_URL.test(text.charAt(place));
+  if (code < ASCII) return URL_ENDS[code] === 1;
+  const char = text.charAt(place);
+  if (ENDS_URL.test(char)) return true;
+  return UNSPACED.test(char) && ALPHANUMERIC[text.charCodeAt(place - 1)] === 1;
 }
 
 /** Punctuation after an address belongs to the sentence; so does a bracket that opened before it. */

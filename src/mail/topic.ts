@@ -1,6 +1,7 @@
 import type { Category, Envelope, Mailbox } from './analysis.js';
 import type { CategoryClues, Verdict } from './category.js';
 import { findTerms } from './lexicon.js';
+import type { TermCounts } from './page.js';
 import {
   isOffice,
   personWeight,
@@ -73,7 +74,8 @@ function scoreTopics(clues: CategoryClues, sender: Sender): Map<Category, number
   const scores = new Map<Category, number>();
   const figures = readFigures(clues);
   for (const topic of TOPIC_NAMES) {
-    const said = wordWeight(clues, topic, sender.isBulk) - asideWeight(clues, topic);
+    const told = wordWeight(clues, topic, sender.isBulk) - asideWeight(clues, topic);
+    const said = told + issueWeight(clues, topic, sender.isBulk);
     const role = roleWeight(sender, topic);
     // Answers speak of orders and payments that are known to both.
     const isAside = role === 0 && (sender.isBulk ? ACCOUNTS.has(topic) : clues.envelope.isReply);
@@ -136,27 +138,47 @@ function proofWeight({ envelope, subject, counts }: CategoryClues, { isBulk }: S
   const treats = [counts.secret, counts.ignore, counts.lasts].filter(Boolean).length;
   const has = (...kinds: TermKind[]) => subject.hits.some(({ term }) => kinds.includes(term.kind));
   if (treats > 0 && has('code')) return ANNOUNCED + treats * 0.6;
-  const isAsked = Boolean(counts.ignore ?? counts.lasts) && !counts.notice;
-  if (!isAsked || !counts.code) return 0;
+  if (!counts.code || !asksForProof(counts)) return 0;
   return treats * 0.6 + (has('verify', 'signIn', 'reset') ? ANNOUNCED : 0.6);
+}
+
+/** It ends soon, or is to be ignored by others, and nothing is reported. */
+function asksForProof({ ignore, lasts, notice, second, minute, hour }: TermCounts): boolean {
+  if (notice) return false;
+  return Boolean(ignore ?? (lasts && (second ?? minute ?? hour)));
 }
 
 /** An answer, or one of a numbered case. */
 const isExchange = ({ isReply, subject }: Envelope) => isReply || CASE_IN_SUBJECT.test(subject);
 
+/** "#482", "Nr. 12", "Issue 9": newsletters count what they send. */
+const ISSUE =
+  /(?:^|[\s([|:–-])(?:#|№ ?|n[º°o.] ?|nr\.? ?|num\. ?|no\.? ?|vol\.? ?|issue |ausgabe |edición |edição |edizione |numero |sayı |выпуск |випуск |брой |wydanie |číslo |szám |nummer |edisi |số |ฉบับที่ |अंक |العدد |גיליון )\d{1,4}(?![\d/.-])|第 ?\d{1,4} ?[期号號回]|\d{1,4}호/iu;
+const COUNTED = 1.8;
+
+const issueWeight = ({ envelope: { subject } }: CategoryClues, topic: Topic, bulk: boolean) =>
+  topic === 'newsletter' && bulk && ISSUE.test(subject.slice(0, SAMPLE)) ? COUNTED : 0;
+
 function wordWeight({ subject, counts }: CategoryClues, topic: Topic, bulk: boolean): number {
   const kind = TOPICS[topic];
   const has = (...kinds: TermKind[]) => subject.hits.some(({ term }) => kinds.includes(term.kind));
   const isAny = topic === 'notification' && !(bulk && !has('order', 'money', 'support', 'offer'));
-  const named = has(kind) ? (isAny ? NOTICE_IN_SUBJECT : IN_SUBJECT) : 0;
-  return named + Math.min(MAX_TIMES, counts[kind] ?? 0) * 0.6;
+  const isPolicy = topic === 'notification' && has('policy');
+  const named = isPolicy || has(kind) ? (isAny ? NOTICE_IN_SUBJECT : IN_SUBJECT) : 0;
+  const times = (counts[kind] ?? 0) + (isPolicy ? (counts.policy ?? 0) : 0);
+  return named + Math.min(MAX_TIMES, times) * 0.6;
 }
 
-/** Every other mail says once where to ask for help, or that somebody is sorry. */
+/** Every other mail says at its end where to ask for help, and what is never asked for. */
 function asideWeight({ envelope, subject, counts }: CategoryClues, topic: Topic): number {
-  if (topic !== 'support' || envelope.isReply || (counts.support ?? 0) === 0) return 0;
-  return subject.hits.some(({ term }) => term.kind === 'support') ? 0 : 0.6;
+  const isAnnounced = subject.hits.some(({ term }) => term.kind === TOPICS[topic]);
+  if (isAnnounced || envelope.isReply) return 0;
+  if (topic === 'notification') return counts.notice && counts.secret ? ASIDE : 0;
+  return topic === 'support' ? ASIDE * Math.min(MAX_ASIDES, counts.support ?? 0) : 0;
 }
+
+const ASIDE = 0.6;
+const MAX_ASIDES = 2;
 
 function roleWeight({ roles, isBulk, isOffice: announces }: Sender, topic: Topic): number {
   if (topic !== 'notification') return roles.has(topic) ? BY_SENDER : 0;
@@ -167,7 +189,7 @@ function roleWeight({ roles, isBulk, isOffice: announces }: Sender, topic: Topic
 /** Who answers a question: an address or a department that is there for that, or a numbered case. */
 function answerWeight(clues: CategoryClues, { roles, isBulk }: Sender): number {
   const { envelope } = clues;
-  if (!envelope.isReply || isBulk) return 0;
+  if (!envelope.isReply || isBulk || isOnlyNotifier(roles)) return 0;
   const answers = roles.has('support') ? BY_SENDER : 0;
   const isCase = CASE_IN_SUBJECT.test(envelope.subject) ? IN_SUBJECT : 0;
   const isOffice = personWeight(envelope.from) < 0 ? BY_OFFICE : 0;
@@ -175,8 +197,12 @@ function answerWeight(clues: CategoryClues, { roles, isBulk }: Sender): number {
   return answers + isCase + isOffice + isAgent + answeredWeight(clues);
 }
 
+/** What others wrote to a thread is reported from addresses that report all else, too. */
+const isOnlyNotifier = (roles: ReadonlySet<SenderRole>) =>
+  roles.has('notification') && !roles.has('support');
+
 /** `[HB-482913]`, `[Ticket #5512]` */
-const CASE_IN_SUBJECT = /[[【［][^[\]【】［］\d]{0,20}\d{3,12}(?!\d)|#\d{3}/;
+export const CASE_IN_SUBJECT = /[[【［][^[\]【】［］\d]{0,20}\d{3,12}(?!\d)|#\d{3}/;
 /** Offices that answer help. */
 const BY_OFFICE = 1.2;
 /** "Sophie from Lumio" is sophie@lumio.example, who answers for her firm. */

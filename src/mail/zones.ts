@@ -10,6 +10,8 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
   ...{ utc: 0, gmt: 0, z: 0, wet: 0, west: 1, bst: 1, cet: 1, mez: 1, cest: 2, mesz: 2, eet: 2 },
   ...{ eest: 3, msk: 3, ist: 5.5, ict: 7, cst: -6, cdt: -5, est: -5, edt: -4, mst: -7, mdt: -6 },
   ...{ pst: -8, pdt: -7, brt: -3, art: -3, jst: 9, kst: 9, sgt: 8, hkt: 8, myt: 8, aest: 10 },
+  ...{ hne: -5, hae: -4, hnc: -6, hnr: -7, hnp: -8, hna: -4, haa: -3, wib: 7, wita: 8, trt: 3 },
+  ...{ akst: -9, akdt: -8, hst: -10, wat: 1, pht: 8, awst: 8 },
   ...{ aedt: 11, nzst: 12, nzdt: 13, sast: 2, idt: 3, gst: 4, pkt: 5, clt: -4 },
 };
 /** `(UTC+03:00)`, `GMT -3`, `+0200`. */

@@ -75,6 +75,31 @@ describe('links of HTML', () => {
     expect(await kindsOf('Verify your device', html)).toEqual(['other']);
   });
 
+  it.each([
+    'https://apps.n.example/id951812684',
+    'https://play.n.example/store/apps/details?id=n.example.app',
+  ])('knows that %s is where everybody gets an app', async (url) => {
+    const html = `<p>Your code is 482913.</p><p><a href="${url}">Get the app</a></p>`;
+
+    expect(await kindsOf('Confirm your email address', html)).toEqual(['other']);
+  });
+
+  it('knows the articles of a newsletter', async () => {
+    const html =
+      `<p>This week:</p><p><a href="https://n.example/r/${TOKEN}">How to verify email addresses</a></p>` +
+      '<p><a href="https://n.example/u">Unsubscribe</a></p>';
+
+    expect(await kindsOf('Addresses, considered', html)).toEqual(['other', 'unsubscribe']);
+  });
+
+  it('knows links in one line of a footer, whatever stands above', async () => {
+    const html =
+      `<p>Use 482913 to confirm it's you.</p><p><a href="https://n.example/a/${TOKEN}">n.example</a> · ` +
+      `<a href="https://n.example/b/${TOKEN}">Help</a></p>`;
+
+    expect(await kindsOf("Confirm it's you", html)).toEqual(['other', 'other']);
+  });
+
   it('reads a picture by its description', async () => {
     const html = `<a href="https://n.example/e/${TOKEN}"><img alt="Verify email"></a>`;
 
@@ -114,6 +139,10 @@ describe('findUrls', () => {
     ['<https://a.example/b\nc>', 'https://a.example/bc'],
     ['"https://a.example/b?c=d&e=f#g",', 'https://a.example/b?c=d&e=f#g'],
     ['请访问https://a.example/b。谢谢', 'https://a.example/b'],
+    ['(https://a.example/b)।', 'https://a.example/b'],
+    ['https://a.example/b؟', 'https://a.example/b'],
+    ['https://a.example/bから登録', 'https://a.example/b'],
+    ['https://a.example/wiki/日本', 'https://a.example/wiki/日本'],
     ['www.a.example/b', 'http://www.a.example/b'],
     ['HTTPS://A.EXAMPLE/B', 'HTTPS://A.EXAMPLE/B'],
   ])('finds the address in %j', (text, url) => {

@@ -93,5 +93,12 @@ describe('neighbours among languages', () => {
     ],
     ['bg', 'Издадена е фактура за април. Сума за плащане 38 лв. Моля, платете в срок.'],
     ['uk', 'Дякую, зайду після шостої. Ключі в сусідки.'],
+    ['cs', 'Potvrzení adresy. Dobrý den, prosíme o potvrzení adresy kliknutím na odkaz.'],
+    ['hi', 'Namaste Ravi, aapka order ship ho gaya hai aur kal tak aa jayega.'],
+    [
+      'zh-Hans',
+      '您好：这是您在新设备上登录的验证码，十分钟内有效。 Use the verification code above to sign in on ' +
+        'your new device. The code is valid for ten minutes. Trusted devices stay signed in.',
+    ],
   ])('%s', (language, text) => expect(detectLanguage(text)).toBe(language));
 });

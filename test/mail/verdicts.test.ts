@@ -87,6 +87,31 @@ describe('category', () => {
       'From: no-reply@b.test\r\nSubject: Reset your password',
       'Reset your password: https://b.test/reset?t=8827dd01ac5b4c77',
     ],
+    [
+      'financial',
+      'From: Order Parcel <hello@b.test>\r\nSubject: Your March bill from Order Parcel',
+      'The amount due is $84.00. Order Parcel will take it by direct debit.',
+    ],
+    [
+      'support',
+      'From: Assistenza Fibra <assistenza@b.test>\r\nSubject: [Ticket #482091] Linea assente dal 3 marzo',
+      'Abbiamo preso in carico la sua segnalazione.',
+    ],
+    [
+      'notification',
+      'From: Dmitri <notifications@b.test>\r\nSubject: Re: [bench/sampler] Crash (Issue #1382)',
+      'dvale left a comment.',
+    ],
+    [
+      'newsletter',
+      'From: Padlock <editor@b.test>\r\nList-Id: <p.b.test>\r\nSubject: Padlock #214: prices and radio',
+      'In this issue: metro, radio, prices.',
+    ],
+    [
+      'financial',
+      'From: Nordkasse <info@b.test>\r\nSubject: Betriebskostenabrechnung 2025',
+      'Ihr Guthaben beträgt 112,40 €.\n\nAGB | Datenschutz | Nutzungsbedingungen',
+    ],
   ])('is %s for the words of %j', async (category, header, body) => {
     expect((await analysisOf(header, body)).category).toBe(category);
   });

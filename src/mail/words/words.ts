@@ -40,6 +40,8 @@ export type TermKind =
   | 'support'
   /** Somebody did something, something happened. */
   | 'notice'
+  /** The terms that the mail of firms links to at its end. */
+  | 'policy'
   /** Something takes effect only when the reader has done what the mail asks: "one more step". */
   | 'pending'
   /** A link opens an account by itself: "no password needed". */
