@@ -215,7 +215,7 @@ function readHyphenated(range: Range, parts: readonly string[]): RawCode | null 
   if (/^[A-Za-z]{1,3}-\d{4,8}$/.test(code)) return toCode(range, code, 'prefixed');
   if (/^\d{4,8}-[A-Z]{1,2}$/.test(code)) return toCode(range, code, 'upper');
   if (!fitsHyphens(parts) || code.length > MAX_HYPHENATED) return null;
-  if (/[a-z]/.test(code)) return parts.every(isMixedPart) ? toCode(range, code, 'lower') : null;
+  if (/[a-z]/.test(code)) return isMadeByChance(parts) ? toCode(range, code, 'lower') : null;
   return toCode(range, code, /\d/.test(code) ? 'upper' : 'letters');
 }
 
@@ -250,7 +250,14 @@ function readPlain(range: Range, code: string): RawCode | null {
   return toCode(range, code, hasLower ? 'lower' : 'upper');
 }
 
-/** A letter and a digit: "k7-p2-x9" is made by chance, "mp3-file" is not. */
+/** "k7-p2-x9", "h7-XK-40" are made by chance, "mp3-file" and "iso-27001-b" are not. */
+function isMadeByChance(parts: readonly string[]): boolean {
+  if (parts.every(isMixedPart)) return true;
+  const isEven = parts.length > 2 && parts.every(({ length }) => length === parts[0]!.length);
+  return isEven && parts.some(isMixedPart) && !parts.some((part) => /^[A-Z]?[a-z]+$/.test(part));
+}
+
+/** A letter and a digit. */
 const isMixedPart = (part: string) => /\d/.test(part) && /[A-Za-z]/.test(part);
 
 const isDigits = (text: string) => /^\d+$/.test(text);

@@ -71,6 +71,7 @@ const isHourOfDay = (text: string, { start, term }: Hit) =>
 function readDuration(text: string, { start, end, term }: Hit): Duration | null {
   const unit = UNITS[term.kind];
   if (unit === undefined || isOfClock(text, start, end, term.kind)) return null;
+  if (OF_CODE.test(text.slice(Math.max(0, start - 6), start))) return null;
   const number = numberBefore(text, start, term) ?? numberAfter(text, end, term.languages);
   // "An hour only", but "24 hours only".
   if (term.count !== null && (term.count !== 1 || !number))
@@ -86,6 +87,9 @@ function isOfClock(text: string, start: number, end: number, kind: TermKind): bo
 
 const isClock = (text: string, start: number, end: number) =>
   /^[hч]$/i.test(text.slice(start, end)) && IS_CLOCK.test(text.slice(end, end + 6));
+
+/** `DL5R-88XK-2M`: the last part of a code. */
+const OF_CODE = /\d?[A-Z]\d{0,4}-\d?$/;
 
 interface Amount extends Range {
   readonly value: number;

@@ -2,6 +2,8 @@ import { CharKind, charKinds, fold, folded, isLatinOrGreek, SILENT } from './fol
 import type { Range } from './text-urls.js';
 import { NOWHERE, Trie } from './trie.js';
 import { LANGUAGES } from './words/all.js';
+import { ACCOUNT_WORDS } from './words/account-words.js';
+import { ERRAND_WORDS } from './words/errand-words.js';
 import { PENDING_WORDS } from './words/pending-words.js';
 import { POLICY_WORDS } from './words/policy-words.js';
 import { SERVICE_WORDS } from './words/service-words.js';
@@ -51,7 +53,7 @@ const NAMING: ReadonlySet<TermKind> = new Set([
 
 /** Terms that hide nothing. */
 const ASIDE: ReadonlySet<TermKind> = new Set([
-  ...(['purpose', 'away', 'pending', 'direct', 'once'] as const),
+  ...(['purpose', 'away', 'pending', 'direct', 'once', 'errand'] as const),
 ]);
 
 const NONE: readonly Term[] = [];
@@ -269,7 +271,15 @@ function endsWord(text: string, end: number): boolean {
 
 function buildLexicon(): Lexicon {
   const entries = [
-    ...[...LANGUAGES, ...PENDING_WORDS, ...SERVICE_WORDS, ...POLICY_WORDS, away],
+    ...[
+      ...LANGUAGES,
+      ...PENDING_WORDS,
+      ...ERRAND_WORDS,
+      ...ACCOUNT_WORDS,
+      ...SERVICE_WORDS,
+      ...POLICY_WORDS,
+      away,
+    ],
   ].flatMap(readTerms);
   const trie = new Trie(entries.map(({ text }) => text));
   const isEnd = new Uint8Array(trie.size);

@@ -59,7 +59,7 @@ const TERMS: Readonly<Record<Purpose, TermKind>> = {
 /** Words of addresses: English everywhere, and what sites call their own pages. */
 const ADDRESS_WORDS: Readonly<Record<Purpose, RegExp>> = {
   verify:
-    /verif|confirm|activat|validat|opt-?in|doi\b|registration-complete|invit(?:e|ation)|bestaetig|aktivier|bevestig|activeer|activ[ae]r|bekr[ae]ft|aktivera|aktywuj|potwierdz|potvrd|potvrzen|confirma|valid[ae]r|conferm|attiva|convalid|onay|dogrula|etkinlestir|aktivasyon|podtver|pidtver|potvurd|aktiv|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|aktivoi|megerosit|epivev|tasdik|taeed|tafeel/,
+    /verif|confirm|activat|validat|opt-?in|doi\b|registration-complete|bestaetig|aktivier|bevestig|activeer|activ[ae]r|bekr[ae]ft|aktivera|aktywuj|potwierdz|potvrd|potvrzen|confirma|valid[ae]r|conferm|attiva|convalid|onay|dogrula|etkinlestir|aktivasyon|podtver|pidtver|potvurd|aktiv|konfirm|verifik|verifie|xac-?(?:nhan|thuc|minh)|kich-?hoat|kakunin|ninsho|touroku|toroku|yanzheng|jihuo|queren|injeung|hwagin|vahvist|aktivoi|megerosit|epivev|tasdik|taeed|tafeel/,
   magic:
     /magic|passwordless|one-?(?:click|time)|(?:login|signin|sign-in|log-in|auth|session)s?[/?_-]|otl\b|connexion|connect|entrar|acceso|acess|acced|access[oi]|anmeld|einlog|inlog|logga-?in|log-?ind|logg-?inn|zaloguj|logowanie|giris|oturum|vhod|vkhid|vxod|belep|kirjaudu|masuk|dang-?nhap|prihlas|autentific|syndes|roguin|denglu/,
   reset:
@@ -71,7 +71,7 @@ const PURPOSES = Object.keys(TERMS) as Purpose[];
 
 /** What a link is for when these stand in its text. */
 const ELSEWHERE: ReadonlySet<TermKind> = new Set([
-  ...(['order', 'money', 'news', 'offer', 'support', 'number'] as const),
+  ...(['order', 'money', 'news', 'offer', 'support', 'number', 'errand'] as const),
 ]);
 
 /** An address as far as it tells what it is for. */
@@ -96,8 +96,12 @@ const HELP_PATH = /\/(?:articles?|docs?|hc|kb|knowledge(?:-?base)?|guides?|wiki)
 /** Where an app is fetched from. */
 const STORE_PATH = /\/id\d{6,12}(?:[/?]|$)|\/store\/apps\/|[?&]id=[a-z]{2,8}\.[a-z]/;
 
+/** What counts visits by campaign is the same for all receivers: `utm_campaign=summer30`. */
+const CAMPAIGN = /\butm_[a-z]{1,12}=[^&]*&?/gi;
+
 /** Reads the address of a link once for all questions. */
-export function readAddress({ hostname, pathname, search }: URL): LinkAddress {
+export function readAddress({ hostname, pathname, search: query }: URL): LinkAddress {
+  const search = query.replace(CAMPAIGN, '');
   const text = `${pathname}${search}`.toLowerCase().slice(0, MAX_ADDRESS);
   const isHelp = search === '' && (HELP_HOST.test(hostname) || HELP_PATH.test(text));
   const isForAll = isHelp || STORE_PATH.test(text);
@@ -152,22 +156,34 @@ const AWAY = -3;
 function weigh(purpose: Purpose, clues: LinkClues): number {
   const { around, purpose: mail } = clues;
   const term = TERMS[purpose];
-  const leads = has(around, term) ? AROUND + asideOf(purpose, clues) : 0;
+  const leads = leadsTo(purpose, around) ? AROUND + asideOf(purpose, clues) : 0;
   const told = mail ? mailWeight(purpose, mail, clues) : 0;
   const said = ownWeight(purpose, clues) + subjectWeight(term, clues);
   return said + leads + told + mailDoubt(purpose, clues);
 }
+
+/** "You have to log in first": who has a password sees something. */
+const leadsTo = (purpose: Purpose, around: readonly Hit[]) =>
+  has(around, TERMS[purpose]) && !(purpose === 'magic' && has(around, 'errand'));
 
 /** "How to verify an address" is an article, "sign up now" an offer. */
 const OF_PUBLIC = -2.5;
 /** "Remembered it? Sign in" stands beside the link to a new password. */
 const BESIDE_RESET = -2.5;
 
+/** "Your statement is ready": one signs in to see it, unless the mail says that the link does. */
+const TO_SEE = -2;
+const tellsOfOther = (subject: readonly Hit[]) =>
+  !has(subject, 'signIn') && !has(subject, 'direct') && subject.some(isTold);
+
+const isTold = ({ term: { kind } }: Hit) => kind !== 'number' && ELSEWHERE.has(kind);
+
 /** What the mail as a whole says against a purpose. */
-function mailDoubt(purpose: Purpose, { subject, isPublic }: LinkClues): number {
+function mailDoubt(purpose: Purpose, { subject, isPublic, purpose: mail }: LinkClues): number {
   if (purpose === 'unsubscribe') return 0;
   const isBeside = purpose === 'magic' && has(subject, 'reset') && !has(subject, 'signIn');
-  return (isPublic ? OF_PUBLIC : 0) + (isBeside ? BESIDE_RESET : 0);
+  const isToSee = purpose === 'magic' && !mail?.magic && tellsOfOther(subject);
+  return (isPublic ? OF_PUBLIC : 0) + (isBeside ? BESIDE_RESET : 0) + (isToSee ? TO_SEE : 0);
 }
 
 /** "You now have access": what is reported is no door. */
@@ -182,22 +198,33 @@ function asideOf(purpose: Purpose, { address, subject }: LinkClues): number {
 /** What its text says, and whether it says something else: "View order", "It wasn't me". */
 function ownWeight(purpose: Purpose, { own, agrees: isYes }: LinkClues): number {
   const says = has(own, TERMS[purpose]) && !isOfGoods(purpose, own) ? OWN : 0;
-  const leadsAway = says === 0 && !isYes && own.some(isElsewhere) ? AWAY : 0;
+  const isAway = isYes ? has(own, 'errand') : own.some(isElsewhere);
+  const leadsAway = says === 0 && isAway ? AWAY : 0;
   const denies = purpose !== 'unsubscribe' && has(own, 'ignore') ? AWAY : 0;
   return says + leadsAway + denies;
 }
 
 /** "Confirm appointment", "Activate discount": what is confirmed or checked is no address. */
-const isOfGoods = (purpose: Purpose, own: readonly Hit[]) =>
-  purpose === 'verify' && (own.some(isGoods) || (has(own, 'notice') && !has(own, 'pending')));
+function isOfGoods(purpose: Purpose, own: readonly Hit[]): boolean {
+  if (purpose === 'magic') return own.some(isGoods);
+  if (purpose !== 'verify') return false;
+  return own.some(isGoods) || (has(own, 'notice') && !has(own, 'pending'));
+}
 
-const isGoods = ({ term: { kind } }: Hit) => kind === 'order' || kind === 'offer';
+const isGoods = ({ term: { kind } }: Hit) =>
+  kind === 'order' || kind === 'offer' || kind === 'errand';
 
-function subjectWeight(term: TermKind, { subject, purpose: mail }: LinkClues): number {
+function subjectWeight(term: TermKind, clues: LinkClues): number {
+  const { subject, purpose: mail } = clues;
   if (!has(subject, term) || (term === 'verify' && subject.some(isGoods))) return 0;
+  if (term === 'signIn' && approves(clues)) return 0;
   if (!mail?.isOnly || mail.reports) return SUBJECT;
   return term === 'reset' ? RESET_OF_ONLY : SUBJECT_OF_ONLY;
 }
+
+/** "A new sign-in: approve it", "Yes, it's me": another door is opened than the link's. */
+const approves = ({ own, agrees: isYes }: LinkClues) =>
+  has(own, 'verify') || (isYes && !has(own, 'signIn'));
 
 function mailWeight(purpose: Purpose, mail: MailPurpose, clues: LinkClues): number {
   if (purpose === 'magic') return mail.magic;

@@ -138,7 +138,17 @@ const singleBlanks = (text: string) => (BLANKS.test(text) ? text.replace(/\s+/g,
 /** Kinds that say what a link is for; others ("tap here", "valid for") do not. */
 const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([
   ...(['verify', 'signIn', 'reset', 'unsubscribe', 'ignore'] as const),
-  ...(['order', 'money', 'news', 'offer', 'support', 'number', 'notice', 'policy'] as const),
+  ...([
+    'order',
+    'money',
+    'news',
+    'offer',
+    'support',
+    'number',
+    'notice',
+    'policy',
+    'errand',
+  ] as const),
 ]);
 
 /** An address for a text, or words that no list knows: "here", "continue". */

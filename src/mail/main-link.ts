@@ -31,6 +31,7 @@ const ELSEWHERE: ReadonlySet<TermKind> = new Set([
     'support',
     'notice',
     'policy',
+    'errand',
   ] as const),
 ]);
 

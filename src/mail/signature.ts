@@ -18,13 +18,54 @@ const ENDS_SENTENCE = /[.!?:;…。！？]$/;
 /** Something that was forgotten is new text. */
 const POSTSCRIPT = /^(?:p\.?\s?s\.?|п\.?\s?с|з\.\s?і|追伸|추신|ps)(?![\p{L}])/iu;
 
-/**
- * Where the signature of a letter begins: a closing formula, a name, and lines that say how to
- * reach the writer, or two that say what he is, up to the end. -1 without one. Formula and name
- * alone, or with a department, are part of the letter. `lines` are those of the new text.
- */
+/** Where the signature of a letter begins; -1 without one. `lines` are those of the new text. */
 export function closingBlock(lines: readonly string[]): number {
   const said = lines.flatMap((line, place) => (line.trim() === '' ? [] : [place]));
+  const card = cardBelowName(lines, said);
+  return card < 0 ? letterEnd(lines, said) : card;
+}
+
+/** Lines above a card: what is written, and the name it ends with. */
+const MIN_ABOVE = 3;
+const MIN_CARD = 2;
+const MAX_CARD_LINE = 60;
+const MAX_SIGNED = 24;
+const SIGNED_WORDS = 2;
+
+/**
+ * The last paragraph, when it stands below the name that a letter is signed with and says who and
+ * where the writer is; -1 otherwise. Formula and name are part of the letter.
+ */
+function cardBelowName(lines: readonly string[], said: readonly number[]): number {
+  const last = said.at(-1) ?? -1;
+  let first = last;
+  while (first > 0 && lines[first - 1]!.trim() !== '') first--;
+  const above = said.length - (last - first + 1);
+  if (above < MIN_ABOVE || last - first + 1 < MIN_CARD || last - first + 1 > MAX_LINES) return -1;
+  const isSigned = isSignedWith(lines[said[above - 1]!]!.trim());
+  return isSigned && isCard(lines.slice(first, last + 1)) ? first : -1;
+}
+
+/** "Tom", "Élodie B." */
+const isSignedWith = (line: string) =>
+  line.length <= MAX_SIGNED &&
+  /^[^\p{Ll}\P{L}]/u.test(line) &&
+  !/[\d,:;!?…。！？*•]/.test(line) &&
+  line.split(/\s+/).length <= SIGNED_WORDS;
+
+const isCard = (lines: readonly string[]) =>
+  lines.some((line) => CONTACT.test(line)) &&
+  isTitle(lines[0]!.trim()) &&
+  lines.every(
+    (line) =>
+      line.length <= MAX_CARD_LINE && !/[!?:;…。！？]$/.test(line.trim()) && !POSTSCRIPT.test(line),
+  );
+
+/**
+ * A closing formula, a name, and lines that say how to reach the writer, or two that say what he is,
+ * up to the end. Formula and name alone, or with a department, are part of the letter.
+ */
+function letterEnd(lines: readonly string[], said: readonly number[]): number {
   for (let below = MIN_LINES; below <= Math.min(MAX_LINES, said.length - 2); below++) {
     const first = said.length - below - 1;
     const places = said.slice(first);

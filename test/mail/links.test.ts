@@ -59,6 +59,36 @@ describe('links of HTML', () => {
     ]);
   });
 
+  it.each([
+    ['verify', 'Byte av adress', 'Byt till nya adressen'],
+    ['verify', 'Neue Adresse', 'Neue Adresse übernehmen'],
+    ['verify', 'Смена адреса', 'Сменить адрес'],
+    ['verify', '이메일 변경', '변경 완료하기'],
+    ['verify', 'New sign-in', 'Approve this sign-in'],
+    ['verify', 'Yeni cihazdan giriş', 'Girişi onayla'],
+    ['other', 'Dinner', 'Confirm your attendance'],
+    ['other', 'הערב', 'אישור הגעה'],
+    ['other', 'Wizyta', 'Potwierdzam wizytę'],
+    ['other', 'Entrega', 'Confirmar recebimento'],
+    ['other', 'Devis', 'Accepter le devis'],
+    ['other', 'Team', 'Rejoindre l’équipe'],
+    ['other', '招待', '招待を承認する'],
+    ['other', 'Ticket', 'Sì, confermo: tutto risolto'],
+    ['other', 'Your statement is ready', 'Sign in'],
+    ['other', 'Nachricht', 'Anmelden und lesen'],
+  ])('tells what is confirmed, as %s below %j: %j', async (kind, subject, text) => {
+    const html = `<p>Hello</p><p><a href="https://click.n.example/x/${TOKEN}">${text}</a></p>`;
+    const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
+
+    expect(await kindsOf(encoded, html)).toEqual([kind]);
+  });
+
+  it('takes no campaign for a token', async () => {
+    const html = '<p><a href="https://n.example/login?utm_campaign=summer30">Log in</a></p>';
+
+    expect(await kindsOf('News', html)).toEqual(['other']);
+  });
+
   it('reads a link without words of its own by the words before it', async () => {
     const html = `<p>Please confirm your email address by clicking <a href="https://n.example/e/${TOKEN}">here</a>.</p>`;
 

@@ -54,6 +54,18 @@ describe('splitQuotes', () => {
   });
 
   it.each([
+    ['English', 'Tom', 'Tom Baker\nBaker & Rowe\n14 Mill Lane, Bath\nT 01225 555 018'],
+    [
+      'French',
+      'Bonne journée,\nÉlodie',
+      'Marchand Fleurs\n27 rue des Tanneurs\nSIRET 802 954 785 00028',
+    ],
+  ])('takes off what stands below the name of the writer: %s', (_language, name, card) => {
+    const said = `See you there.\n\nShall I bring the keys?\n\nThe green ones.\n\n${name}`;
+    expect(stripped(`${said}\n\n${card}\n`)).toBe(said);
+  });
+
+  it.each([
     ['a name alone', 'Cheers,\nSam'],
     ['a postscript', 'Cheers,\nSam\nPS: call me at +49 30 901820'],
     ['a sentence', 'Thanks,\nSam\nBring the keys, please.\nAnd the map.'],

@@ -111,7 +111,7 @@ export const id: Words = {
       konfirmasi email, verifikasi alamat email, konfirmasi alamat email, verifikasi akun,
       konfirmasi akun, aktifkan akun, aktivasi akun, verifikasi identitas, selesaikan pendaftaran,
       menyelesaikan pendaftaran, lengkapi pendaftaran, selesaikan registrasi,
-      menyelesaikan registrasi, terima undangan, menerima undangan, sahkan, mengesahkan, validasi,
+      menyelesaikan registrasi, menerima undangan, sahkan, mengesahkan, validasi,
       memvalidasi, setujui, menyetujui, autentikasi, konfirmasi langganan, konfirmasi perubahan,
       ya ini saya, pastikan ini anda, pastikan ini benar anda, pastikan itu anda,
       memastikan ini anda, memastikan ini benar anda, memastikan bahwa ini anda, buktikan ini anda,

@@ -157,7 +157,7 @@ export const it: Words = {
       completare la registrazione, completi la registrazione, completa registrazione,
       completa l iscrizione, completare l iscrizione, concludi la registrazione,
       concludere la registrazione, termina la registrazione, terminare la registrazione, finalizza,
-      finalizzare, accetta l invito, accetta invito, accettare l invito, unisciti al,
+      finalizzare, unisciti al,
       conferma iscrizione, confermo l iscrizione, confermo la mia iscrizione, confermo,
       voglio iscrivermi, sì voglio iscrivermi, desidero iscrivermi, sì iscrivimi,
       conferma la registrazione, confermare la registrazione, conferma registrazione,

@@ -67,7 +67,7 @@ export const ms: Words = {
       sahkan alamat e mel, sahkan akaun, pengesahan e mel, pengesahan akaun, aktifkan,
       mengaktifkan, pengaktifan, aktifkan akaun, lengkapkan pendaftaran, melengkapkan pendaftaran,
       selesaikan pendaftaran, sahkan pendaftaran, sahkan langganan, sahkan perubahan,
-      sahkan identiti, terima jemputan, terima undangan, luluskan, meluluskan, ya ini saya,
+      sahkan identiti, luluskan, meluluskan, ya ini saya,
       pastikan ini anda, memastikan ini anda`,
     signIn: `log masuk, log masuk ke, log masuk sekarang, daftar masuk ke akaun, masuk ke akaun,
       pautan log masuk, pautan ajaib, cubaan log masuk, percubaan log masuk, permintaan log masuk,

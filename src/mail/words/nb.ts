@@ -110,7 +110,7 @@ export const nb: Words = {
       bekreft registreringen, bekreft abonnementet, bekreft abonnement, bekreft endringen,
       bekreft identiteten din, bekreft at det er deg, fullfør registreringen, fullfør registrering,
       fullfør registreringen din, fullfør påmeldingen, fullføre registreringen,
-      gjør ferdig registreringen, godta invitasjonen, godta invitasjon, aksepter invitasjonen,
+      gjør ferdig registreringen, aksepter invitasjonen,
       ja takk meld meg på, ja det er meg, ja det var meg, det var meg, at det er deg,
       at det virkelig er deg, ett steg igjen, et siste steg, siste steg, nesten ferdig,
       nesten i mål, snart klar, adressen er din, at adressen er riktig, eier denne e postadressen,

@@ -252,7 +252,7 @@ export const pl: Words = {
       aktywację, aktywowania, zatwierdź, zatwierdzić, zaakceptuj, akceptuję, potwierdź adres,
       potwierdź e mail, potwierdź adres e mail, aktywuj konto, dokończ rejestrację,
       dokończyć rejestrację, dokończenia rejestracji, zakończ rejestrację, zakończyć rejestrację,
-      zakończenia rejestracji, przyjmij zaproszenie, zaakceptuj zaproszenie, dołącz do zespołu,
+      zakończenia rejestracji,
       potwierdź rejestrację, potwierdź subskrypcję, potwierdź zapis, tak to ja, to ja,
       zapisuję się, tak zapisuję się, tak chcę otrzymywać, chcę otrzymywać,
       przyjmij zaproszenie do, przyjmuję zaproszenie, dołącz do przestrzeni, potwierdź zmianę,

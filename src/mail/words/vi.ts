@@ -113,8 +113,7 @@ export const vi: Words = {
     verify: `xác minh, xác nhận, xác thực, kích hoạt, xác minh email, xác nhận email,
       xác thực email, xác nhận địa chỉ, xác minh địa chỉ, xác minh tài khoản, xác nhận tài khoản,
       xác thực tài khoản, kích hoạt tài khoản, xác minh danh tính, xác thực danh tính,
-      hoàn tất đăng ký, hoàn thành đăng ký, hoàn tất việc đăng ký, hoàn tất quá trình đăng ký,
-      chấp nhận lời mời, đồng ý tham gia, xác nhận đăng ký, xác nhận thay đổi,
+      hoàn tất đăng ký, hoàn thành đăng ký, hoàn tất việc đăng ký, hoàn tất quá trình đăng ký, đồng ý tham gia, xác nhận đăng ký, xác nhận thay đổi,
       xác nhận việc thay đổi, phê duyệt, duyệt đăng nhập, chấp thuận, thẩm định, đúng là tôi,
       xác nhận đó là bạn, đảm bảo đó là bạn,
       đăng ký cho tôi, tôi muốn đăng ký, đây là email của tôi, đây là địa chỉ của tôi, chính

@@ -48,6 +48,8 @@ export type TermKind =
   | 'direct'
   /** A link works a single time. */
   | 'once'
+  /** What a link may be opened for that proves no address and opens no door: attendance, a quote. */
+  | 'errand'
   /** Reminds of something that was agreed on before. */
   | 'reminds'
   /** Somebody is not there: in the subject of an automatic answer. */
