@@ -16,6 +16,8 @@ import { orgIds, resourceIds } from '../src/temporal/search-attributes.js';
 /** One delivery, or first attempts of several under load. */
 export interface DeliverWebhookInput {
   readonly deliveries: readonly DeliveryRef[];
+  /** Seconds until somebody has to look: another run has begun the first attempt of the one delivery. */
+  readonly lookIn?: number;
   /** Left out but for tests. */
   readonly ladder?: Ladder;
 }
@@ -38,7 +40,8 @@ const patiently = (webhookId: string) =>
 
 /** Offers events to subscribers until they take them, or the ladder ends. An unhappy subscriber is a result. */
 export async function deliverWebhook(input: DeliverWebhookInput): Promise<string> {
-  const { deliveries, ladder = LADDER } = input;
+  const { deliveries, lookIn, ladder = LADDER } = input;
+  if (lookIn !== undefined) return climb({ ...deliveries[0]!, lookIn, said: 'begun' }, ladder);
   const steps = await firstAttempts(deliveries, ladder);
   const left = steps.filter(({ lookIn }) => lookIn !== null);
   if (deliveries.length === 1) return climb(steps[0]!, ladder);
@@ -80,8 +83,10 @@ async function startOwnRun(delivery: Step, ladder: Ladder): Promise<void> {
 }
 
 /** How a delivery gets a run of its own, as a child. */
-export function ownRun({ id, webhookId, orgId }: DeliveryRef, ladder: Ladder) {
-  const input: DeliverWebhookInput = { deliveries: [{ id, webhookId, orgId }], ladder };
+export function ownRun({ id, webhookId, orgId, lookIn }: Step, ladder: Ladder) {
+  const deliveries = [{ id, webhookId, orgId }];
+  // No first attempt: to wait for its turn at an endpoint that hangs would take the place of others'.
+  const input: DeliverWebhookInput = { deliveries, ladder, lookIn: lookIn ?? 0 };
   // A server that refuses attributes was asked without them when the parent was started.
   const hasAttributes = workflowInfo().typedSearchAttributes.get(orgIds) !== undefined;
   return {

@@ -33,7 +33,7 @@ export interface DeliveryDispatcher {
 const LOOK_EVERY = 1_000;
 const RUNS_IN_FLIGHT = 8;
 // Milliseconds after which a run that makes no progress gives its place to others.
-const SLOT_PATIENCE = 2_000;
+const SLOT_PATIENCE = 500;
 // Milliseconds to end what is under way.
 const STOP_WITHIN = 2_000;
 
