@@ -56,13 +56,14 @@ const STOP_WITHIN = 20_000;
 const LAST_LINES = 20;
 const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 const PACKAGE = new URL('../../package.json', import.meta.url);
+const { config } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { config: { node: string } };
 // As `npm start` has it.
-const { config: NODE } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { config: { node: string } };
+const NODE = config.node.split(' ');
 
 /** Starts a service on free ports. @throws Error with what it said when it does not get ready. */
 export async function startBenchService(options: ServiceOptions): Promise<BenchService> {
   const begin = performance.now();
-  const child = spawn(process.execPath, [NODE.node, ...(options.nodeArguments ?? []), MAIN], {
+  const child = spawn(process.execPath, [...NODE, ...(options.nodeArguments ?? []), MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -30,20 +30,13 @@ export interface Hit {
   readonly term: Term;
 }
 
+/** What a mail is about. */
+export const TOPIC_KINDS = [
+  ...(['order', 'money', 'news', 'offer', 'support', 'notice', 'policy'] as const),
+];
+
 /** What a mail is about, and numbers of other things. */
-export const TOPICAL: ReadonlySet<TermKind> = new Set([
-  ...([
-    'number',
-    'otherCode',
-    'order',
-    'money',
-    'news',
-    'offer',
-    'support',
-    'notice',
-    'policy',
-  ] as const),
-]);
+export const TOPICAL: ReadonlySet<TermKind> = new Set([...TOPIC_KINDS, 'number', 'otherCode']);
 
 /** What names a code may end within the name of another one, "you have half" within half an hour. */
 const LOOSE: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'lasts']);
@@ -271,15 +264,8 @@ function endsWord(text: string, end: number): boolean {
 
 function buildLexicon(): Lexicon {
   const entries = [
-    ...[
-      ...LANGUAGES,
-      ...PENDING_WORDS,
-      ...ERRAND_WORDS,
-      ...ACCOUNT_WORDS,
-      ...SERVICE_WORDS,
-      ...POLICY_WORDS,
-      away,
-    ],
+    ...[...LANGUAGES, ...PENDING_WORDS, ...ERRAND_WORDS],
+    ...[...ACCOUNT_WORDS, ...SERVICE_WORDS, ...POLICY_WORDS, away],
   ].flatMap(readTerms);
   const trie = new Trie(entries.map(({ text }) => text));
   const isEnd = new Uint8Array(trie.size);

@@ -1,6 +1,6 @@
 import type { Link } from './analysis.js';
 import type { Anchor } from './html-text.js';
-import { findTerms, type Hit } from './lexicon.js';
+import { findTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
 import { agrees, linkKind, readAddress, type LinkAddress, type MailPurpose } from './link-kind.js';
 import { linkRisks } from './link-risk.js';
 import { isForMany, linkLines, mailPurpose, mainLink } from './main-link.js';
@@ -137,18 +137,8 @@ const singleBlanks = (text: string) => (BLANKS.test(text) ? text.replace(/\s+/g,
 
 /** Kinds that say what a link is for; others ("tap here", "valid for") do not. */
 const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([
-  ...(['verify', 'signIn', 'reset', 'unsubscribe', 'ignore'] as const),
-  ...([
-    'order',
-    'money',
-    'news',
-    'offer',
-    'support',
-    'number',
-    'notice',
-    'policy',
-    'errand',
-  ] as const),
+  ...TOPIC_KINDS,
+  ...(['verify', 'signIn', 'reset', 'unsubscribe', 'ignore', 'number', 'errand'] as const),
 ]);
 
 /** An address for a text, or words that no list knows: "here", "continue". */

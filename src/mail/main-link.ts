@@ -1,4 +1,4 @@
-import { findTerms, type Hit } from './lexicon.js';
+import { findTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
 import { isPersonal, saysYes, type LinkAddress, type MailPurpose } from './link-kind.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
 import type { Range } from './text-urls.js';
@@ -21,18 +21,8 @@ export interface MainLink {
 
 /** Of what links say that are for something else. */
 const ELSEWHERE: ReadonlySet<TermKind> = new Set([
-  ...([
-    'unsubscribe',
-    'ignore',
-    'order',
-    'money',
-    'news',
-    'offer',
-    'support',
-    'notice',
-    'policy',
-    'errand',
-  ] as const),
+  ...TOPIC_KINDS,
+  ...(['unsubscribe', 'ignore', 'errand'] as const),
 ]);
 
 /**
