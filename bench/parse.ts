@@ -28,7 +28,7 @@ export const parse: Bench = async ({ full }) => {
     figures,
     notes: [
       'one thread, warmed up; the best of five rounds of each, in turn; ratios are of CPU time',
-      'hostile: the worst of all baits of a part; × is the time of twice the length',
+      'hostile: the worst of all baits of a part; × is how much longer twice the length takes, over two doublings',
     ],
   };
 };

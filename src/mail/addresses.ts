@@ -1,6 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import type { Mailbox } from './analysis.js';
-import { decodeWords } from './headers.js';
+import { decodeWords } from './encoded-words.js';
 import { clip, oneLine, safeText } from './safe-text.js';
 
 const MAX_MAILBOXES = 500;

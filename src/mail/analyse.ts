@@ -28,7 +28,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   const pages = readPagesOf(mail);
   const { body, subject } = pages;
   const reading = await readMail(mail, pages);
-  const times = expiryTimes(reading, mail, context.receivedAt);
+  const times = expiryTimes(reading, mail, { body, receivedAt: context.receivedAt });
   const links = findLinks(body, subject);
   const verdicts = judge(mail, { body, subject, reading, links });
   return {
@@ -67,13 +67,12 @@ function findLinks(body: Body, subject: Page): Link[] {
     readLinks(
       page,
       [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)],
-      subject.hits,
+      subject,
     ),
   );
   if (inHtml.length > 0) return uniqueLinks(inHtml);
-  return uniqueLinks(
-    body.textPages.flatMap((page) => readLinks(page, textLinks(page), subject.hits)),
-  );
+  const plain = [...body.textPages, ...body.alternatives.map(({ page }) => page())];
+  return uniqueLinks(plain.flatMap((page) => readLinks(page, textLinks(page), subject)));
 }
 
 function uniqueLinks(links: readonly Link[]): Link[] {
@@ -122,10 +121,27 @@ interface ExpiryTimes {
   readonly expiryAfterReceipt: string | null;
 }
 
-function expiryTimes({ main, pages }: Reading, mail: ParsedMail, receivedAt: Date): ExpiryTimes {
+interface ExpiryContext {
+  readonly body: Body;
+  readonly receivedAt: Date;
+}
+
+function expiryTimes(
+  { main, pages }: Reading,
+  mail: ParsedMail,
+  { body, receivedAt }: ExpiryContext,
+): ExpiryTimes {
+  if (!main) return { codeExpiry: null, expiryAfterReceipt: null };
   const sentAt =
     mail.envelope.date === null ? receivedAt.getTime() : Date.parse(mail.envelope.date);
-  const lifetime = main ? findLifetime(pages, printed(main), sentAt) : null;
+  const code = printed(main);
+  const lifetime =
+    findLifetime(pages, code, sentAt) ??
+    findLifetime(
+      body.alternatives.map(({ page }) => page()),
+      code,
+      sentAt,
+    );
   return {
     codeExpiry: lifetime && endOf(lifetime, sentAt),
     expiryAfterReceipt: lifetime && endOf(lifetime, receivedAt.getTime()),
@@ -139,7 +155,7 @@ const endOf = (lifetime: Lifetime, from: number) =>
 
 /** What the code is for: the subject says it best, then the name of the code. */
 function purposeOf(subject: Page, { pages, signs: { counts } }: Reading): TermKind {
-  const said = subject.hits.map(aboutOf).find(isAction) ?? pages.flatMap(namedFor)[0];
+  const said = subject.hits.map(aboutOf).find(isAction) ?? namedFor(pages);
   if (said) return said;
   if ((counts.signIn ?? 0) > (counts.verify ?? 0)) return 'signIn';
   return counts.reset ? 'reset' : 'verify';
@@ -149,7 +165,10 @@ const aboutOf = ({ term }: Hit) => term.about ?? term.kind;
 
 const isAction = (kind: TermKind) => kind === 'reset' || kind === 'signIn';
 
-const namedFor = ({ hits }: Page) => hits.flatMap(({ term }) => term.about ?? []);
+function namedFor(pages: readonly Page[]): TermKind | null {
+  for (const { hits } of pages) for (const { term } of hits) if (term.about) return term.about;
+  return null;
+}
 
 function actionOf(links: readonly Link[]): 'verify' | 'magic' | 'reset' | null {
   for (const { kind } of links)

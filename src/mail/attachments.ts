@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import libmime from 'libmime';
 import type { Attachment } from './analysis.js';
+import { fieldValue } from './mime-head.js';
 import type { Leaf } from './mime.js';
 import { clip, safeText } from './safe-text.js';
 
@@ -8,14 +9,14 @@ const MAX_NAME = 255;
 const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
 
 /** A part that is not shown as text, with a buffer of its own so that it can be handed over. */
-export function toAttachment({ node, type, content }: Leaf): Attachment {
-  const filename = cleanName(node.filename || '');
+export function toAttachment({ part: { head }, type, content }: Leaf): Attachment {
+  const filename = cleanName(head.filename);
   const own = new Uint8Array(content);
   return {
     filename,
     contentType: contentTypeOf(type, filename),
     size: own.byteLength,
-    contentId: contentIdOf(node.headers ? node.headers.getFirst('content-id') : ''),
+    contentId: contentIdOf(fieldValue(head.fields, 'content-id')),
     sha256: createHash('sha256').update(own).digest('hex'),
     content: own,
   };

@@ -1,5 +1,5 @@
 import { cleanText } from './clean-text.js';
-import { compareTexts, hasInvisibleText, hidesText } from './hidden.js';
+import { compareTexts, hasInvisibleText, hasOtherPieces, hidesText } from './hidden.js';
 import { readHtml, type HtmlText } from './html-text.js';
 import type { Section } from './parse.js';
 import { splitQuotes, type QuoteContext, type QuoteSplit } from './quote.js';
@@ -11,6 +11,13 @@ export interface HtmlPage {
   readonly html: HtmlText;
 }
 
+/** The plain form of an HTML page: it is prepared where that leaves something open. */
+export interface Alternative {
+  /** Whether it holds what may be a code and does not stand in the HTML. */
+  readonly saysMore: boolean;
+  readonly page: () => Page;
+}
+
 /** The body of a mail, as stored and as read. */
 export interface Body {
   readonly textBody: string;
@@ -18,6 +25,8 @@ export interface Body {
   readonly strippedText: string;
   readonly textPages: readonly Page[];
   readonly htmlPages: readonly HtmlPage[];
+  /** Plain texts that say what their HTML says. */
+  readonly alternatives: readonly Alternative[];
   /** Whether something in it is kept from a reader's eye. */
   readonly hides: boolean;
   /** Letters and digits that HTML parts hold and do not show. */
@@ -40,6 +49,7 @@ export function readBody(sections: readonly Section[], context: QuoteContext): B
       .trim(),
     textPages: read.flatMap(({ page }) => page ?? []),
     htmlPages: read.flatMap(({ html }) => html ?? []),
+    alternatives: read.flatMap(({ alternative }) => alternative ?? []),
     hides: read.some(({ hides }) => hides),
     hiddenText,
   };
@@ -48,37 +58,55 @@ export function readBody(sections: readonly Section[], context: QuoteContext): B
 interface ReadSection {
   readonly text: string;
   readonly stripped: string;
-  /** Of the plain text, unless the HTML shows something else or hides what may stand here. */
+  /** Of plain text alone. */
   readonly page: Page | null;
   readonly html: HtmlPage | null;
+  /** Null where the HTML shows something else or hides what may stand here. */
+  readonly alternative: Alternative | null;
   readonly hides: boolean;
 }
 
 function readSection({ text, html }: Section, context: QuoteContext): ReadSection {
   const plain = text ?? '';
+  const hides = hasInvisibleText(plain);
+  if (html !== null) return readBoth(plain, html, { context, hides });
+  const { stripped, page } = readPlain(cleanText(plain), context);
+  return { text: plain, stripped, page: page(), html: null, alternative: null, hides };
+}
+
+interface SectionContext {
+  readonly context: QuoteContext;
+  /** Whether the plain text does. */
+  readonly hides: boolean;
+}
+
+function readBoth(plain: string, html: string, { context, hides }: SectionContext): ReadSection {
   const clean = cleanText(plain);
-  if (html === null) return readPlain(plain, clean, context);
+  const isBlank = clean.trim() === '';
   const shown = readHtml(html);
-  const likeness = clean.trim() === '' ? 'stub' : compareTexts(clean, shown.text);
-  const hides = likeness === 'other' || hidesText(shown);
+  const likeness = isBlank ? 'stub' : compareTexts(clean, shown.text);
+  const isOther = likeness === 'other' || hidesText(shown);
   const split = splitQuotes(shown.text, context);
-  const read =
-    likeness === 'same' && !hides
-      ? readPlain(plain, clean, context)
-      : { stripped: split.stripped, page: null, hides: hasInvisibleText(plain) };
+  const same = likeness === 'same' && !isOther ? readPlain(clean, context) : null;
   return {
-    stripped: read.stripped,
-    page: read.page,
-    text: plain.trim() === '' ? shown.text : plain,
+    text: isBlank ? shown.text : plain,
+    stripped: (same ?? split).stripped,
+    page: null,
     html: readPage(shown, split),
-    hides: hides || shown.invisible || read.hides,
+    alternative: same && { saysMore: hasOtherPieces(clean, shown.text), page: same.page },
+    hides: hides || isOther || shown.invisible,
   };
 }
 
-function readPlain(text: string, clean: string, context: QuoteContext): ReadSection {
+interface Plain {
+  readonly stripped: string;
+  readonly page: () => Page;
+}
+
+function readPlain(clean: string, context: QuoteContext): Plain {
   const { stripped, quoted } = splitQuotes(clean, context);
-  const page = createPage({ source: 'text', text: clean, quoted });
-  return { text, stripped, page, html: null, hides: hasInvisibleText(text) };
+  let page: Page | undefined;
+  return { stripped, page: () => (page ??= createPage({ source: 'text', text: clean, quoted })) };
 }
 
 function readPage(html: HtmlText, { quoted }: QuoteSplit): HtmlPage {

@@ -70,7 +70,7 @@ async function readParts(raw: Buffer): Promise<Parts | null> {
   const plain = of((type) => type === 'text/plain').map(textOf);
   const shown = plain.some((text) => text.trim() !== '') ? plain : html();
   return {
-    headers: new MailHeaders(root.headers ? root.headers.getList() : []),
+    headers: new MailHeaders(root.fields),
     statuses: of((type) => STATUS_TYPES.has(type)).map((leaf) => readDeliveryStatus(textOf(leaf))),
     feedback: of((type) => type === 'message/feedback-report').map(textOf),
     returned: of((type) => RETURNED_TYPES.has(type)).map(textOf),
@@ -78,8 +78,8 @@ async function readParts(raw: Buffer): Promise<Parts | null> {
   };
 }
 
-const textOf = ({ content, node }: Leaf) =>
-  decodeCharset(content.subarray(0, MAX_TEXT), node.charset || undefined);
+const textOf = ({ content, part }: Leaf) =>
+  decodeCharset(content.subarray(0, MAX_TEXT), part.head.charset || undefined);
 
 function complaintIn({ feedback }: Parts): Found | null {
   if (feedback.length === 0) return null;

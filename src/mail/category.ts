@@ -118,7 +118,7 @@ function byPurpose({
   if (code >= 0.5) return { category: 'verification', confidence: code };
   if (hasBackupCodes) return { category: 'verification', confidence: 0.9 };
   const acts = links.filter(({ kind }) => ACTIONS.has(kind));
-  if (acts.length === 0 || (acts.every(isReset) && isReport(subject))) return null;
+  if (acts.length === 0 || (acts.every(isReset) && counts.ignore && isReport(subject))) return null;
   const inSubject = subject.hits.some(({ term }) => ACCOUNT_TERMS.has(term.kind));
   if (inSubject) return { category: 'verification', confidence: 0.95 };
   return sellingOf(counts) <= 2 ? { category: 'verification', confidence: 0.8 } : null;

@@ -9,7 +9,8 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 const VAGUE = new Set(['utf-8', 'us-ascii', 'ascii', 'ansi_x3.4-1968', '7bit', '8bit', 'default']);
 const LATIN_1 = new Set(['windows-1252', 'iso-8859-1', 'latin1', 'cp1252', 'win-1252', 'x-ansi']);
 
-const UTF_7 = new Set(['utf-7', 'utf7']);
+const UTF_7 = new Set(['utf-7', 'utf7', 'unicode-1-1-utf-7']);
+const ISO_2022_KR = new Set(['iso-2022-kr', 'csiso2022kr']);
 
 /** Labels of mail programs that the Encoding Standard does not list. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -27,6 +28,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   'iso-2022-jp-2': 'iso-2022-jp',
   cp51932: 'euc-jp',
   cp874: 'windows-874',
+  // What Python's email package writes.
+  big5_tw: 'big5',
+  eucgb2312_cn: 'gbk',
 };
 
 /**
@@ -69,8 +73,18 @@ function decodeLatin1(bytes: Buffer): string {
 
 function decodeRare(bytes: Buffer, name: string): string {
   if (UTF_7.has(name) && isAscii(bytes)) return withoutMark(decodeUtf7(bytes.toString('latin1')));
+  if (ISO_2022_KR.has(name) && isAscii(bytes)) return decodeIso2022Kr(bytes);
   const text = libcharset.decode(bytes, name);
   return text.includes('\uFFFD') && !isUtf8(bytes) ? decodeLatin1(bytes) : withoutMark(text);
+}
+
+/** EUC-KR in seven bits, between shift-out and shift-in (RFC 1557). */
+function decodeIso2022Kr(bytes: Buffer): string {
+  const text = bytes.toString('latin1').replaceAll('\x1b$)C', '');
+  const shifted = text.replace(/\x0e([^\x0e\x0f\r\n]*)\x0f?/g, (_run, korean: string) =>
+    korean.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) | 0x80)),
+  );
+  return new TextDecoder('euc-kr').decode(Buffer.from(shifted, 'latin1'));
 }
 
 const withoutMark = (text: string) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

@@ -27,12 +27,15 @@ export interface RawCode extends Range {
   readonly shape: Shape;
 }
 
-/** `08X-XXX-4410` */
-const MASKED = /[Xx]{3}/;
+/** `08X-XXX-4410`, `XX2207` */
+const MASKED = /[Xx]{3}|^XX\d+$/;
 const MIN = 4;
 const MAX = 10;
 const MAX_HYPHENATED = 14;
-const MAX_CODES = 2000;
+/** With a hyphen between all digits. */
+const LONGEST = 2 * MAX - 1;
+/** Twice what the fullest of 6,046 mails has, a table of figures. */
+const MAX_CODES = 800;
 
 /** Everything in the text with the form of a code, in order; one pass. */
 export function findRawCodes(text: string): RawCode[] {
@@ -75,10 +78,10 @@ function readSingles(text: string, tokens: readonly Token[], first: number): Rea
   const isColumn = gapBehind(text, tokens, first)?.includes('\n') ?? false;
   while (isNextSingle(text, tokens, last, isColumn)) last++;
   const used = last - first + 1;
+  if (used < MIN || used > MAX) return { code: null, used };
   const chars = tokens.slice(first, last + 1).map(({ token }) => token);
   const code = chars.join('');
-  const wellFormed = used >= MIN && used <= MAX && /\d/.test(code) && !/[a-z]/.test(code);
-  if (!wellFormed) return { code: null, used };
+  if (!/\d/.test(code) || /[a-z]/.test(code)) return { code: null, used };
   const end = tokens[last]!.index + 1;
   return { code: { start: tokens[first]!.index, end, code, shape: 'single' }, used };
 }
@@ -114,6 +117,8 @@ function readGroups(text: string, tokens: readonly Token[], first: number): Read
   while (isNextGroup(text, tokens, last)) last++;
   if (last === first) return null;
   const used = last - first + 1;
+  if (used > PAIRS) return { code: null, used };
+  if (goesOnWithHyphen(text, tokens, last)) return { code: null, used: used + 1 };
   const group = tokens.slice(first, last + 1);
   const code = group.map(({ token }) => token).join('');
   const end = tokens[last]!.index + tokens[last]!.token.length;
@@ -124,6 +129,13 @@ function readGroups(text: string, tokens: readonly Token[], first: number): Read
     return { code: toCode(range, code, shape), used };
   // Two numbers side by side are two numbers; more of them are one that is no code.
   return used === 2 && gap !== '.' ? null : { code: null, used };
+}
+
+/** "040 555 018-0": the extension of a phone. */
+function goesOnWithHyphen(text: string, tokens: readonly Token[], last: number): boolean {
+  const [{ index, token }, next] = [tokens[last]!, tokens[last + 1]];
+  if (next?.index !== index + token.length + 1 || text[next.index - 1] !== ' ') return false;
+  return /^\d{2,5}-\d{1,4}$/.test(next.token);
 }
 
 /** In a sentence or a row of other things these are several numbers. */
@@ -177,10 +189,23 @@ const MAX_UNEVEN = 8;
 
 const fitsUneven = ({ length }: string) => length >= MIN_UNEVEN && length <= MAX_UNEVEN;
 
-/** "Your code is 816 30 25": too short for a code of its own, the first group goes on. */
+/** "Your code is 816 30 25", "816 3025 is your code": too short for a code of its own, the first group goes on. */
 const isOfOne = (text: string, range: Range, { token }: Token) =>
   isWholeLine(text, range) ||
-  (token.length === LEADING && leadsOn(text.slice(Math.max(0, range.start - 12), range.start)));
+  (token.length === LEADING &&
+    (leadsOn(text.slice(Math.max(0, range.start - 12), range.start)) ||
+      isAnnounced(text, range) ||
+      isRow(text, range)));
+
+/** "Code | 317 | 590": a cell with words, and the rest of the row holds nothing but groups of one length. */
+const isRow = (text: string, { start, end }: Range) =>
+  end - start === 2 * LEADING + 1 &&
+  /\p{L}[:：]?\t$/u.test(text.slice(Math.max(0, start - 3), start)) &&
+  /^[ \t]{0,8}(?:\n|$)/.test(text.slice(end, end + 9));
+
+const isAnnounced = (text: string, { start, end }: Range) =>
+  (start === 0 || text[start - 1] === '\n') &&
+  IS.test(text.slice(end, text.indexOf(' ', end + 1) + 1));
 
 const LEADING = 3;
 const leadsOn = (before: string) => /[:：]\s?$/.test(before) || IS.test(before);
@@ -191,7 +216,7 @@ const isWholeLine = (text: string, { start, end }: Range) =>
   /^[ \t]{0,8}(?:\n|$)/.test(text.slice(end, end + 9));
 
 const GROUP_GAPS: ReadonlySet<string> = new Set([
-  ...[' ', '·', '.', ' - ', ' – ', '  ', '\t', '\t-\t', '\t–\t', ' · '],
+  ...[' ', '·', '.', ' - ', ' – ', ' — ', '—', '  ', '\t', '\t-\t', '\t–\t', ' · '],
 ]);
 
 function isNextGroup(text: string, tokens: readonly Token[], i: number): boolean {
@@ -202,13 +227,18 @@ function isNextGroup(text: string, tokens: readonly Token[], i: number): boolean
 }
 
 function readToken(start: number, token: string): RawCode | null {
+  if (token.length > LONGEST) return null;
   const range = { start, end: start + token.length };
-  if (!/[-‐‑‒–]/.test(token)) return readPlain(range, token);
   if (MASKED.test(token)) return null;
+  if (!/[-‐‑‒–]/.test(token)) return readPlain(range, token);
   const parts = token.split(/[-‐‑‒–]/);
   if (parts.every(isDigits)) return readDigitGroups(range, parts);
-  return readHyphenated(range, parts);
+  return isInflected(parts) ? readPlain(range, parts[0]!) : readHyphenated(range, parts);
 }
+
+/** "Írja be a 482913-at", "a 4829-es kód": Hungarian joins its endings to numbers. */
+const isInflected = ([number, ending, more]: readonly string[]) =>
+  more === undefined && isDigits(number!) && /^(?:[aeo]?[st]|[a-z]?[ae]l|n[ae]k)$/.test(ending!);
 
 function readHyphenated(range: Range, parts: readonly string[]): RawCode | null {
   const code = parts.join('-');
@@ -223,8 +253,13 @@ function readHyphenated(range: Range, parts: readonly string[]): RawCode | null 
 function fitsHyphens(parts: readonly string[]): boolean {
   if (parts.length > 4 || parts.some(({ length }) => length > 6)) return false;
   const singles = parts.filter(({ length }) => length < 2).length;
-  return singles === 0 || (singles === 1 && parts.length === 3 && parts.join('').length >= 6);
+  if (singles === 0 || (singles === 1 && isWithCheck(parts))) return true;
+  return singles === 1 && parts.length === 3 && parts.join('').length >= 6;
 }
+
+/** `9HTK-2`: the last character checks those before it. */
+const isWithCheck = ([one, check, more]: readonly string[]) =>
+  more === undefined && check!.length === 1 && one!.length >= MIN && isMixedPart(one!);
 
 function readDigitGroups(range: Range, parts: readonly string[]): RawCode | null {
   const code = parts.join('');
@@ -265,26 +300,47 @@ const isDigits = (text: string) => /^\d+$/.test(text);
 const MONEY_BEFORE =
   /(?:[$€£¥￥₹₽₩₫฿₺₴₪₱]|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|Rp|R\$|RM|NT))[ ]?$/;
 const MONEY_AFTER =
-  /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![\p{L}\p{Nd}]))/u;
+  /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|RON|lei|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![\p{L}\p{Nd}]))/u;
 /** Letters that go on, a sign of an address or a formula, `12:`, `3.`, `+49 `. */
 const JOINED_BEFORE =
   /[+@\\&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$|[(（]0\d{1,4}[)）]\s?$/u;
 const JOINED_AFTER = /^[@_=/]|^[\p{Script=Latin}\p{Script=Cyrillic}]|^[:.,'’]\d/u;
 // Three dots stand for digits, more of them lead to the number.
 /** 「482913,5分钟内有效」: the comma ends a clause. */
-const NEXT_CLAUSE = /^,\d{1,3}\s?(?![円元원])[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u;
+const NEXT_CLAUSE =
+  /^,\d{1,2}:\d\d(?!\d)|^,\d{1,3}\s?(?![円元원])[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** What is counted: "4829 cases"; a year. */
 const COUNTER_AFTER =
-  /^\s?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|台|楼|층|号室|年|년|คดี|ราย|คน|ครั้ง)/;
+  /^[^\S\n]?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|种|種|组|組|笔|筆|款|台|楼|층|号室|年|년|คดี|ราย|คน|ครั้ง)/;
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
+
+/** Whether a line tells a sum of money. */
+export function holdsAmount(line: string): boolean {
+  for (const { index, 0: number } of line.matchAll(/\d[\d.,]*/g)) {
+    const end = index + number.length;
+    if (isAmount(line.slice(Math.max(0, index - 8), index), line.slice(end, end + 8))) return true;
+  }
+  return false;
+}
 
 /** Whether what stands around a number makes it an amount of money. */
 export const isAmount = (before: string, after: string): boolean =>
   MONEY_BEFORE.test(before) || MONEY_AFTER.test(after);
 
-/** "07700 900417": a number with its area code; no code is that long. */
-const isOfPhone = (before: string, after: string) =>
-  /(?<!\d)0\d{2,4} $/.test(before) || /^ \d{6}/.test(after);
+/** "07700 900417", "0 800 501 007": a number with its area code; no code is that long. */
+const isOfPhone = (before: string, after: string, length: number) =>
+  /(?<!\d)0\d{2,4} $/.test(before) ||
+  /^ \d{6}/.test(after) ||
+  (length >= MIN_LOCAL && AREA.test(before)) ||
+  (length >= MIN_PHONE && TRUNK.test(before));
+
+/** "210 7712044" */
+const AREA = /(?:^|[^\d.,:])\d{2,4} $/;
+const MIN_LOCAL = 7;
+
+/** What a call to another town begins with. */
+const TRUNK = /(?:^|[^\d.,:])[0178][ -]\(?$/;
+const MIN_PHONE = 8;
 
 function isJoined(before: string, after: string): boolean {
   if (JOINED_BEFORE.test(before) || before.endsWith(MASK) || after.startsWith(MASK)) return true;
@@ -298,11 +354,11 @@ const isStarred = (before: string, after: string) =>
     : /^(?:[*•●∙]{2}|\*\d)/.test(after);
 
 /** A decimal, date, time, amount, phone number, masked card or part of a longer word. */
-function isPartOfMore(text: string, { start, end, shape }: RawCode): boolean {
+function isPartOfMore(text: string, { start, end, shape, code }: RawCode): boolean {
   const before = text.slice(Math.max(0, start - 8), start);
   const after = text.slice(end, end + 8);
   if (
-    isOfPhone(before, after) ||
+    isOfPhone(before, after, code.length) ||
     isJoined(before, after) ||
     isStarred(before, after) ||
     COUNTER_AFTER.test(after)

@@ -3,17 +3,17 @@ import { emphasisWeight } from './code-emphasis.js';
 import { belongsToOther, CALLED, MAX_DIRECT } from './code-labels.js';
 import { contextWeight } from './code-likeness.js';
 import { isOpen, type MailWeight } from './code-mail.js';
+import { CODE_NAMES, endsSentence, IS, LABEL_MARK, nearestName, type Name } from './code-names.js';
+import { placeOf, type Place } from './code-place.js';
 import {
-  CODE_NAMES,
-  endsSentence,
-  IS,
-  LABEL_MARK,
-  nearestName,
-  placeOf,
-  type Name,
-  type Place,
-} from './code-names.js';
-import { lifetimeWeight, purposeWeight } from './code-purpose.js';
+  followsVerb,
+  isAskedFor,
+  isLedTo,
+  isOnSite,
+  isTypedNear,
+  lifetimeWeight,
+  purposeWeight,
+} from './code-purpose.js';
 import { firstHitFrom, type Page } from './page.js';
 import type { TermKind } from './words/words.js';
 
@@ -61,6 +61,7 @@ const UNANNOUNCED = -4;
 const SPELLED = 1;
 /** "Your code is x7k9q2": no word of the sentence. */
 const SAID_TO_BE = 1;
+const IN_PASSING = -2.5;
 /** The same of a number, which is no word anyway. */
 const TOLD = 0.5;
 const MAX_VERB = 12;
@@ -68,17 +69,22 @@ const MAX_VERB = 12;
 const LETTERS_BEFORE = -1.4;
 /** The way from a name to a number that its colon or "is" leads to counts less. */
 const DIRECT = 3;
+const BOTH = 0.6;
+const MIN_BOTH = 1.5;
 
 /** What one kind of evidence says of a candidate, as log odds. */
 type Evidence = (place: Place, name: Name | null) => number;
 
 const EVIDENCE: Readonly<Record<string, Evidence>> = {
-  shape: (place) => shapeWeight(place.raw) + (isGivenAway(place) ? GIVEN_AWAY : 0),
-  name: (place, name) =>
-    Math.max(
-      name ? nameWeight(name, place) : 0,
-      isFree(name, place) ? purposeWeight(place) : -Infinity,
-    ),
+  shape: (place) =>
+    shapeWeight(place.raw) + lettersWeight(place) + (isGivenAway(place) ? GIVEN_AWAY : 0),
+  name: (place, name) => {
+    const named = name ? nameWeight(name, place) : 0;
+    const purpose = isFree(name, place) ? purposeWeight(place) : -Infinity;
+    const isBoth =
+      name && isOpenName(name) && leadsTo(place, name) && isToldOf(place, named, purpose);
+    return Math.max(named, purpose) + (isBoth ? BOTH : 0);
+  },
   lifetime: (place, name) => (isOpen(kindOf(name)) ? lifetimeWeight(place) : 0),
   standing: standingWeight,
   held: ({ page, raw }) => (page.source !== 'subject' && isHeld(page, raw) ? HELD : 0),
@@ -99,10 +105,16 @@ export interface WeighedCode {
 export function weighCode(page: Page, raw: RawCode, mail: MailWeight): WeighedCode {
   const place = placeOf(page, raw);
   const name = nearestName(place);
-  let score = PRIOR + mail(kindOf(name), place);
+  let score = PRIOR + mail(name, place);
   for (const weigh of WEIGHTS) score += weigh(place, name);
   return { name, score: score < WORTHWHILE ? score : score + contextWeight(place, name) };
 }
+
+/** Beside its name something else says what a number is for: "The code for the website is 4829". */
+const isToldOf = (place: Place, named: number, purpose: number) =>
+  Math.min(named, purpose) >= MIN_BOTH || (named > MIN_BOTH && isOnSite(place));
+
+const isOpenName = ({ hit }: Name) => hit.term.kind === 'maybeCode' || hit.term.kind === 'digits';
 
 const kindOf = (name: Name | null) => name?.hit.term.kind ?? null;
 
@@ -117,7 +129,7 @@ export function explainCode(page: Page, raw: RawCode, mail: MailWeight): Record<
   const named = name && `${name.hit.term.kind} at ${name.distance}`;
   return {
     prior: PRIOR,
-    mail: mail(kindOf(name), place),
+    mail: mail(name, place),
     ...Object.fromEntries(weights),
     context: contextWeight(place, name),
     named,
@@ -130,11 +142,16 @@ const DIGITS_ONLY: ReadonlySet<Shape> = new Set([
 
 function shapeWeight({ code, shape }: RawCode): number {
   if (DIGITS_ONLY.has(shape)) return SHAPES[shape] + countWeight(code.length);
-  if (shape === 'prefixed') return SHAPES[shape] + (code[1] === '-' ? 0 : LETTERS_BEFORE);
   if (WORD_AND_YEAR.test(code)) return SHAPES[shape] + SLOGAN_OF_YEAR;
   if (WORD_AND_COUNT.test(code)) return SHAPES[shape] + SLOGAN;
   return SHAPES[shape] + (code.length < 6 ? -0.5 : 0) + (isMixed(code) ? MIXED : 0);
 }
+
+/** Letters before a number that is not to be typed. */
+const lettersWeight = (place: Place) =>
+  place.raw.shape !== 'prefixed' || place.raw.code[1] === '-' || followsVerb(place)
+    ? 0
+    : LETTERS_BEFORE;
 
 function isGivenAway({ page: { hits, lines }, raw, lineIndex }: Place): boolean {
   if (!WORD_AND_COUNT.test(raw.code)) return false;
@@ -172,8 +189,29 @@ function standingWeight(place: Place, name: Name | null): number {
   const { page, raw, alone } = place;
   const setting = alone ? aloneWeight(raw) : page.source === 'subject' ? IN_SUBJECT : 0;
   const spelled = raw.shape !== 'letters' ? 0 : isSpelled(place, name) ? SPELLED : UNANNOUNCED;
-  return setting + (name ? sayingWeight(place, name) : 0) + spelled + emphasisWeight(page, raw);
+  const passing = isInPassing(place, name) ? IN_PASSING : 0;
+  return (
+    setting + (name ? sayingWeight(place, name) : 0) + spelled + passing + emphasisWeight(page, raw)
+  );
 }
+
+/** "Signed in with a code. Device: Redmi 23053RN02Y": letters and digits that nothing leads to are a model. */
+function isInPassing(place: Place, name: Name | null): boolean {
+  const { raw, alone } = place;
+  if (alone || !name?.leads || name.distance <= CALLED || !MODELS.has(raw.shape)) return false;
+  if (!CODE_NAMES.has(name.hit.term.kind) || isLabelled(place.page, raw, name)) return false;
+  return !leadsTo(place, name) && !isAskedOf(place, name) && !goesOnWith(place, name);
+}
+
+/** "Тимчасовий пароль термінала FX-20931": one more word of the name, and then the code. */
+const goesOnWith = ({ page: { text }, raw: { start } }: Place, { hit }: Name) =>
+  hit.term.kind === 'code' && /^\s\p{Ll}{2,16}\s$/u.test(text.slice(hit.end, start));
+
+/** "Enter the access code WKS-2217": its own sentence or the name says to type it. */
+const isAskedOf = (place: Place, { hit }: Name) =>
+  hit.term.isTyped || isAskedFor(place) || followsVerb(place) || isTypedNear(place);
+
+const MODELS: ReadonlySet<Shape> = new Set([...(['upper', 'prefixed'] as const)]);
 
 /** How a name and its number are put together. */
 function sayingWeight(place: Place, name: Name): number {
@@ -194,9 +232,17 @@ const isSaidToBe = (page: Page, raw: RawCode, name: Name) =>
 
 /** "Kodun 2766.": where a language says no "is", the code ends the sentence. */
 const isCalledAtLast = ({ text }: Page, { start, end }: RawCode, { hit }: Name) =>
-  hit.term.kind !== 'digits' && start - hit.end === 1 && ENDS.test(text.slice(end, end + 2));
+  hit.term.kind !== 'digits' &&
+  start - hit.end === 1 &&
+  (ENDS.test(text.slice(end, end + 2)) ||
+    (ENDS_LINE.test(text.slice(end, end + 1)) &&
+      OPENS_LINE.test(text.slice(Math.max(0, hit.start - MAX_OPENING), hit.start))));
 
 const ENDS = /^[.!](?:\s|$)/;
+const ENDS_LINE = /^(?:\n|$)/;
+/** "Your" before the name. */
+const OPENS_LINE = /(?:^|\n)[\p{L}\p{M}]{0,8}\s?$/u;
+const MAX_OPENING = 10;
 
 /** Brackets or quotation marks of its own: 「482913」, [482913]. */
 const isHeld = ({ text }: Page, { start, end }: RawCode) =>
@@ -207,7 +253,9 @@ const aloneWeight = ({ shape }: RawCode) => (shape === 'single' ? ALONE + BOXES 
 /** "… : 482913" */
 function isLabelled({ text }: Page, { start }: RawCode, { leads, hit }: Name): boolean {
   if (!leads || !CODE_NAMES.has(hit.term.kind)) return false;
-  return LABEL_MARK.test(text.slice(Math.max(0, start - 6), start));
+  if (!LABEL_MARK.test(text.slice(Math.max(0, start - 6), start))) return false;
+  // "We ask for a security code from now on. Device: SM-S921B"
+  return !endsSentence(text.slice(hit.end, start));
 }
 
 /** "The code that you sign the contract with is 4821": nothing stands between the two but words. */
@@ -236,8 +284,11 @@ function announces({ page, raw, lineIndex, alone }: Place, { leads, hit }: Name)
 }
 
 /** Capitals are a code only where one is announced: `code: QWXZ`, "Enter this code:" above them. */
-function isSpelled({ page, raw, alone }: Place, name: Name | null): boolean {
-  if (!name || !CODE_NAMES.has(name.hit.term.kind)) return false;
+function isSpelled(place: Place, name: Name | null): boolean {
+  const { page, raw, alone } = place;
+  // "Type: WDJB-MJHT"
+  if (!name) return alone && isLedTo(place);
+  if (!CODE_NAMES.has(name.hit.term.kind)) return false;
   if (alone && raw.code.includes('-')) return true;
   if (!name.leads) return false;
   if (isSaidToBe(page, raw, name)) return !/[AEIOUY]/.test(raw.code);

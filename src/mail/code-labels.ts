@@ -8,8 +8,8 @@ import {
   PURPOSES,
   type Name,
 } from './code-names.js';
-import type { Hit } from './lexicon.js';
-import { countTerms, firstHitFrom, lineAt, type Page } from './page.js';
+import { isCompound, type Hit } from './lexicon.js';
+import { countsOf, firstHitFrom, lineAt, type Page } from './page.js';
 import type { TermKind } from './words/words.js';
 
 const OTHER_REACH = 45;
@@ -63,14 +63,90 @@ export function isCalledOther(page: Page, name: Name | null): boolean {
   return NUMBERS.has(kind) || belongsToOther(page, name);
 }
 
+/** "Code participant: ", "Код участника: " */
+const OF_OTHER = /^\s(?:\p{Ll}[\p{Ll}\p{M}'’]*\s){0,2}\p{Ll}[\p{Ll}\p{M}]{3,}(?:\s?:)?\s?$/u;
+
+/** Whether the name of a code says whose it is in words that no list has. */
+export function isOfStranger(page: Page, raw: RawCode, name: Name | null): boolean {
+  if (name?.hit.term.kind !== 'maybeCode' || !name.leads) return false;
+  if (isCompound(name.hit)) return true;
+  const gap = page.text.slice(name.hit.end, raw.start);
+  if (gap.length > OTHER_REACH) return false;
+  return OF_OTHER.test(gap) || OF_THING.test(gap) || isJoinedToThing(page, name.hit);
+}
+
+/** The same in scripts without capitals, where it is neither "your" nor "this" nor what the code is for. */
+const OF_THING =
+  /^ ?(?!ש?ל|ה[באזוי]|ال?(?:خاص|تالي|آتي|مرسل|جديد|مكون|مؤلف|[يت])|أدناه|هذ|هو|هي|ل|من |الذي|في |ของ|คือ|นี้|ต่อ|ที่|สำหรับ|เพื่อ|ให้|ใน|ด้าน|ใหม่|จำนวน|ดัง)[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]{3,}(?: ?[:：])? ?$/u;
+
+/** 「महाविद्यालय कोड 5512」: in Hindi the thing stands before it. */
+const THING_BEFORE =
+  /(?:^|[\s,।])(?!आप|यह |ये |इस|उस|का |की |के |को |है |हैं |से |में |एक |नया |नई |निम्न|नीचे|ऊपर|अंक|वाला |और |या |यहाँ |यहां |लिए |गया |अपना |तथा |हमारा |ताज़ा |अस्थायी |दर्ज |भेजा |प्राप्त )[\p{Script=Devanagari}]{3,} $/u;
+
+/** 「과목코드 77120」, 「課程代码」: the thing stands right before it, and is no verb that takes it. */
+function isJoinedToThing({ text, hits }: Page, { start }: Hit): boolean {
+  if (THING_BEFORE.test(text.slice(Math.max(0, start - MAX_THING), start))) return true;
+  if (
+    !/[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}]$/u.test(
+      text.slice(Math.max(0, start - 1), start),
+    )
+  )
+    return false;
+  const last = hits[firstHitFrom(hits, start) - 1];
+  return last?.end !== start && !OWN_BEFORE.test(text.slice(Math.max(0, start - 2), start));
+}
+
+const MAX_THING = 24;
+/** "This", "your", "following", "new", "the … that", a count of digits. */
+const OWN_BEFORE =
+  /[的此该該这這本下上列述记記新位码字桁ケ个個]$|以下|上記|下記|随机|隨機|临时|臨時|一次|아래|다음|해당|임시|자리/u;
+
 /** "Meeting ID: 882 9104 Passcode: …", "booking code": the word is part of another thing's name. */
 export function belongsToOther(page: Page, name: Name): boolean {
+  if (isPaired(page, name) || isOfNetwork(page, name)) return true;
   const { hits } = page;
   const last = firstHitFrom(hits, name.hit.start) - 1;
   for (let i = last; i >= 0 && hits[i]!.end === hits[last]!.end; i--)
     if (isPartOf(hits[i]!, name, page)) return true;
   return false;
 }
+
+/** "Meter number 55120934 and PIN 4829": a pair that is kept, unless it lasts for minutes only. */
+function isPaired(page: Page, { hit, leads, distance }: Name): boolean {
+  if (!LABELS.has(hit.term.kind) || !leads || distance > CALLED) return false;
+  if (!PIN.test(page.text.slice(hit.start, hit.end))) return false;
+  const before = page.text.slice(Math.max(0, hit.start - OTHER_REACH), hit.start);
+  if (!PAIRED.test(before) && !BELOW_CARD.test(before)) return false;
+  // Where the mail has a code, and says so, it is not this one that must not be shared.
+  return !isSecret(page) || (hit.term.kind === 'maybeCode' && Boolean(countsOf(page).code));
+}
+
+const PIN =
+  /^(?:(?:code|código|codice|codul|cod|kod) )?(?:pin|passcode|kenncode|пин|пін|暗証|password|passwort|密码|密碼)/iu;
+const PAIRED = /\p{L}[^\n\d]{0,3}\d{4,}(?: \d{2,6}){0,4}\S{0,2}(?:[,;/&+]|\s\p{L}{1,3})\s$/u;
+/** "Card number: 6006 4471 8820", and in the next line "PIN: 5520": what a gift card is spent with. */
+const BELOW_CARD = /(?<![\d.,])\d{4}(?:[ -]?\d{4}){1,3}[ -]?\d{2,6}[ \t]?\n\s{0,3}$/u;
+
+/** "Подтвердите перевод кодом 9052": what the transfer is confirmed with. */
+const MEANS =
+  /^(?:код[оа]м|парол(?:ем|ею)|п[иі]н[- ]?кодом|п[иі]ном|kodem|hasłem|pinem|kódem|heslem|koodilla|kóddal|kodla|koduyla|şifreyle|parolayla)$/iu;
+
+/** "Wi-Fi: Roza, password 20212021" */
+function isOfNetwork({ text }: Page, { hit, leads }: Name): boolean {
+  if (hit.term.kind !== 'maybeCode' || !leads) return false;
+  const before = text.slice(Math.max(0, hit.start - OTHER_REACH), hit.start);
+  // "Wi-Fi: Roza", and in the next line "Password: 20212021".
+  const end = before.endsWith('\n') ? before.length - 1 : before.length;
+  const line = before.slice(before.lastIndexOf('\n', end - 1) + 1);
+  return NETWORK.test(line) || NETWORK_LABEL.test(line);
+}
+
+/** "Network: Roza" */
+const NETWORK_LABEL =
+  /^(?:мережа|сеть|мрежа|δίκτυο|الشبكة|اسم الشبكة|רשת|שם הרשת|नेटवर्क|เครือข่าย|ชื่อเครือข่าย|ネットワーク名?|네트워크|网络|網路|网络名称|網路名稱|network|netzwerk|réseau|red|rede|rete|netwerk|sieć|ağ|nätverk|nettverk|netværk|verkko|síť|rețea|hálózat|jaringan|mạng)(?: name)?\s?[:：]/iu;
+
+const NETWORK =
+  /wi-?fi|wlan|ssid|вай-?фай|гостьов\p{L}{0,3} мереж|гостев\p{L}{0,3} сет|guest network|gästenetz|réseau invité|red de invitados|rete ospiti|gastnetwerk|sieć dla gości|와이파이|无线网|無線網|访客网络|訪客網路|ゲストネットワーク|واي ?فاي|רשת אורחים|ווי-?פיי|वाई-?फ़?ाई|ไวไฟ/iu;
 
 /** What has a number: "your request number 620417". */
 const NUMBERED: ReadonlySet<TermKind> = new Set([...NUMBERS, 'support', 'offer']);
@@ -79,24 +155,22 @@ function isPartOf(before: Hit, { hit, leads, distance }: Name, page: Page): bool
   if (hit.start - before.end > OTHER_REACH) return false;
   const gap = page.text.slice(before.end, hit.start);
   const isGeneral = hit.term.kind === 'maybeCode';
-  const isOpen = isGeneral || (hit.term.kind === 'digits' && leads && distance <= CALLED);
-  if (NUMBERED.has(before.term.kind)) return isOpen && /^[ -]?$/.test(gap);
+  if (NUMBERED.has(before.term.kind)) {
+    const isOpen = isGeneral || (hit.term.kind === 'digits' && leads && distance <= CALLED);
+    return isOpen && isWithin(page, gap, hit);
+  }
   return before.term.kind === 'otherCode' && leadsOn(page, gap) && (isGeneral || /\d/.test(gap));
 }
 
+/** "To complete the order enter the code": the verb begins another part of the sentence. */
+const isWithin = ({ text }: Page, gap: string, { start, end, term }: Hit) =>
+  /^[ -]?$/.test(gap) && !term.isTyped && !MEANS.test(text.slice(start, end));
+
 /** Whether a text speaks of what nobody else may know, or what lasts for minutes only. */
 function isSecret(page: Page): boolean {
-  let known = secrets.get(page);
-  if (known === undefined) {
-    const counts = countTerms([page]);
-    known = Boolean(counts.secret ?? (counts.lasts && (counts.minute ?? counts.second)));
-    secrets.set(page, known);
-  }
-  return known;
+  const { secret, lasts, minute, second } = countsOf(page);
+  return Boolean(secret ?? (lasts && (minute ?? second)));
 }
-
-/** Asked of a page for each of its candidates. */
-const secrets = new WeakMap<Page, boolean>();
 
 /** Whether the name of another code also says what the next words name. */
 function leadsOn(page: Page, gap: string): boolean {

@@ -1,23 +1,31 @@
 import type { RawCode } from './code-candidates.js';
-import { CODE_NAMES, IS, type Name, type Place } from './code-names.js';
+import { byHandWeight } from './code-by-hand.js';
+import { CODE_NAMES, IS, type Name } from './code-names.js';
+import type { Place } from './code-place.js';
+import { followsVerb, isAskedFor, isOnSite, isTypedNear } from './code-purpose.js';
 import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
 import { firstHitFrom, type Page } from './page.js';
-import { EXAMPLE_WORDS, STALE_WORDS } from './words/stale-words.js';
+import { PAPERS } from './words/paper-words.js';
+import { EXAMPLE_WORDS, STALE_WORDS, TRIAL_WORDS } from './words/stale-words.js';
 import type { TermKind } from './words/words.js';
 
 const YEAR = -2.5;
 /** "18 September 2026", "September 18, 2026", "18 de septiembre de 2026": what a year follows in a date. */
 const DAY = /^\d{1,2}(?:st|nd|rd|th|er|\.|º)?,?$/;
 const MONTH = /^(?:d['’])?\p{L}[\p{L}\p{M}]{2,14}[.,]?$/u;
+/** "5. 2. 2026" */
+const DAY_IN_NUMBERS = /^\d{1,2}\.$/;
 const OF: ReadonlySet<string> = new Set(['de', 'del', 'of', '']);
 const MAX_DAY = 30;
 const YEAR_OF_DATE = -6;
 const REMARK = -2.5;
+/** "4829#": pressed on the keypad of a door or a phone. */
+const KEYPAD = -2.5;
 const NUMBERED = -4;
-/** "BK-204488 numaralı talep": what has the number follows, where it is not a code. */
+/** "BK-204488 numaralı talep", 「議案2204號」: what has the number follows, where it is not a code. */
 const NUMBERED_AFTER =
-  /^\s(?:numaral[ıi]|no['’]?lu|nolu|say[ıi]l[ıi]|számú)\s(?![^.\n]{0,16}(?:kod|şifre|parola|kód|jelszó))/iu;
+  /^\s(?:numaral[ıi]|no['’]?lu|nolu|say[ıi]l[ıi]|számú)\s(?![^.\n]{0,16}(?:kod|şifre|parola|kód|jelszó))|^(?:号|號|호)(?![码碼출])/iu;
 const MAX_REMARK = 16;
 const DATE = -2;
 const NUMBER_SIGN = -4;
@@ -25,14 +33,29 @@ const NUMBER_SIGN = -4;
 const NUMBER_SIGN_OF_CODE = -1;
 /** "Text BLOCK 4471 to 567676" */
 const KEYWORD_BEFORE = /\b(?:BLOCK|STOP|VOTE|HOTLIST|LOCK|CANCEL|JOIN|START|INFO|SMS|TEXT|HELP) $/;
+/** "Send the code by SMS to 5005": the number of a phone. */
+const ADDRESSEE = -5;
+const MAX_SENT = 48;
+const SENT_TO =
+  /(?<!\p{L})(?:sms|смс|text)(?!\p{L})[^.\n]{0,30}\s(?:to|an|au|al|a|para|naar|na|на|til|till|đến|tới|ke|إلى)\s$/iu;
+const SENT_THERE =
+  /^\s?(?:(?:पर)\s(?:sms|एसएमएस|संदेश)|numarasına|(?:番)?に(?:sms|ショートメール)|번?(?:으)?로\s(?:문자|sms))/iu;
 /** Told of as used, refused or an example; a number of one digit or digits in turn is hardly made by chance. */
 const PAST = -4;
 const ONE_DIGIT = -2;
+const HARDLY_CHANCE = /^(\d)\1+$|^\d0{4,}$/;
 const IN_TURN = '01234567890';
+/** The same where the line speaks of trying things out. */
+const TRIED = -3.5;
+const TRIALS = splitTerms(TRIAL_WORDS).map(fold);
+const MAX_TRIAL = 80;
 /** "Your code is 482913" in quotation marks: what others write. */
-const CITED = -1.5;
+const CITED = -4.5;
 const CITED_BEFORE = /["“„«「『][^"“„«「『»”」』\n]*$/;
 const MIN_CITED = 8;
+/** "The code [482913] …": fewer letters before it, where the sentence goes on. */
+const MIN_CITED_LEAD = 5;
+const GOES_ON = /^[\]】』]?[^"“„«»”」』\n]{0,70}?\p{L}{3}[^"“„«»”」』\n]{0,70}["”“»」』]/u;
 const CITED_AFTER = /^[^"“„«»\n]{0,70}?["”“»」』]/u;
 const MAX_CITED = 72;
 const MAX_PHRASE = 24;
@@ -40,6 +63,14 @@ const MAX_PHRASE = 24;
 const KEY = 2;
 const STALE = byKey(STALE_WORDS, (phrase) => phrase.slice(0, KEY));
 const EXAMPLES = byKey(EXAMPLE_WORDS, (phrase) => phrase.slice(-KEY));
+
+/** "You can check that the certificate is genuine with the verification code 8K2Q-X7M4": it bears the code. */
+const ON_PAPER = -5;
+const MAX_PAPER = 120;
+const MAX_PAPER_AFTER = 60;
+const GENUINE: ReadonlySet<string> = new Set(
+  Object.values(PAPERS).flatMap((list) => splitTerms(list).map(fold)),
+);
 
 function byKey(words: string, keyOf: (phrase: string) => string): Map<string, string[]> {
   const phrases = new Map<string, string[]>();
@@ -77,10 +108,14 @@ const LEADS: ReadonlySet<TermKind> = new Set([
 export function contextWeight(place: Place, name: Name | null): number {
   return (
     toldWeight(place, name) +
+    byHandWeight(place, name) +
     signWeight(place, name) +
     (measures(place.page, place.raw) ? DURATION : 0) +
+    (isAddressee(place.page, place.raw) ? ADDRESSEE : 0) +
     yearWeight(place, name) +
-    (isNamedNear(place, name) ? 0 : likenessWeight(place.page, place.raw)) +
+    (isNamedNear(place, name) || (followsVerb(place) && (isAskedFor(place) || isOnSite(place)))
+      ? 0
+      : likenessWeight(place.page, place.raw)) +
     placeWeight(place, name)
   );
 }
@@ -92,16 +127,60 @@ function toldWeight(place: Place, name: Name | null): number {
     (isOfPast(page, raw) ? PAST : 0) +
     (isCited(page, raw) ? CITED : 0) +
     (isRemark(place, name) ? REMARK : 0) +
+    (isOnPaper(page, raw) ? ON_PAPER : 0) +
+    (page.text[raw.end] === '#' && page.text[raw.start - 1] !== '#' ? KEYPAD : 0) +
     (NUMBERED_AFTER.test(page.text.slice(raw.end, raw.end + MAX_PHRASE)) ? NUMBERED : 0) +
-    (/^(\d)\1+$/.test(raw.code) || IN_TURN.includes(raw.code) ? ONE_DIGIT : 0)
+    chanceWeight(page, raw)
   );
 }
 
+function chanceWeight({ text }: Page, { start, end, code }: RawCode): number {
+  if (!HARDLY_CHANCE.test(code) && !IN_TURN.includes(code)) return 0;
+  const around = fold(text.slice(Math.max(0, start - MAX_TRIAL), end + MAX_TRIAL));
+  return ONE_DIGIT + (TRIALS.some((word) => around.includes(word)) ? TRIED : 0);
+}
+
+function isAddressee({ text }: Page, { start, end }: RawCode): boolean {
+  if (SENT_THERE.test(text.slice(end, end + MAX_REMARK))) return true;
+  return SENT_TO.test(text.slice(Math.max(0, start - MAX_SENT), start));
+}
+
+function isOnPaper({ hits, text }: Page, { start, end }: RawCode): boolean {
+  const last = end + MAX_PAPER_AFTER;
+  for (
+    let i = firstHitFrom(hits, start - MAX_PAPER);
+    i < hits.length && hits[i]!.start < last;
+    i++
+  ) {
+    const { term, ...place } = hits[i]!;
+    if (term.kind !== 'otherCode') continue;
+    if (GENUINE.has(fold(text.slice(place.start, place.end)))) return true;
+  }
+  return false;
+}
+
 function signWeight(place: Place, name: Name | null): number {
+  if (isTag(place, name)) return TAG;
   const { start } = place.raw;
-  if (!/[#№]\s?$/.test(place.page.text.slice(Math.max(0, start - 4), start))) return 0;
+  const before = place.page.text.slice(Math.max(0, start - 4), start);
+  if (!/[#№]\s?$/.test(before)) return 0;
+  // "Re: The code does not come [#55120418]"
+  if (/[[(【]#$/.test(before)) return NUMBER_SIGN;
   return isNamedNear(place, name) ? NUMBER_SIGN_OF_CODE : NUMBER_SIGN;
 }
+
+/** "[W-260118] Codes do not arrive": under what a support desk files a subject. */
+const isTag = ({ page: { source, text }, raw: { start, end, code } }: Place, name: Name | null) =>
+  source === 'subject' &&
+  text[start - 1] === '[' &&
+  text[end] === ']' &&
+  TAGGED.test(code) &&
+  !name?.leads &&
+  !IS_NEXT.test(text.slice(end + 1, end + MAX_REMARK));
+const TAGGED = /^[A-Z]{1,5}-\d{4,}$/;
+/** "[G-482913] is your code" */
+const IS_NEXT = /^ (?:is|ist|est|es|è|é|is|to|là|adalah|är|er|on|je|este) /iu;
+const TAG = -6;
 
 function yearWeight(place: Place, name: Name | null): number {
   if (!isYear(place.raw)) return 0;
@@ -113,8 +192,9 @@ function yearWeight(place: Place, name: Name | null): number {
 /** A sentence in quotation marks of its own; what they set off alone is printed so. */
 function isCited({ text }: Page, { start, end }: RawCode): boolean {
   const [lead = ''] = CITED_BEFORE.exec(text.slice(Math.max(0, start - MAX_CITED), start)) ?? [];
-  if (lead.length < MIN_CITED || !/\p{L}/u.test(lead.charAt(1))) return false;
-  return CITED_AFTER.test(text.slice(end, end + MAX_CITED));
+  if (lead.length < MIN_CITED_LEAD || !/^.\s?\p{L}/u.test(lead)) return false;
+  const after = text.slice(end, end + MAX_CITED);
+  return lead.length < MIN_CITED ? GOES_ON.test(after) : CITED_AFTER.test(after);
 }
 
 function isOfPast({ text }: Page, { start, end }: RawCode): boolean {
@@ -122,9 +202,13 @@ function isOfPast({ text }: Page, { start, end }: RawCode): boolean {
   if (KEYWORD_BEFORE.test(before)) return true;
   const lead = fold(before).replace(/[\s"'(]{0,4}$/, '');
   if (EXAMPLES.get(lead.slice(-KEY))?.some((phrase) => endsWithWord(lead, phrase))) return true;
-  const next = fold(text.slice(end, end + MAX_PHRASE)).replace(/^[\s"')]{0,4}/, '');
-  return STALE.get(next.slice(0, KEY))?.some((phrase) => next.startsWith(phrase)) ?? false;
+  const next = fold(text.slice(end, end + MAX_PHRASE)).replace(/^[\s"')」』】\]”»,،，、]{0,4}/, '');
+  return STALE.get(next.slice(0, KEY))?.some((phrase) => beginsWith(next, phrase)) ?? false;
 }
+
+/** "Истёк", but not "истекает". */
+const beginsWith = (text: string, phrase: string) =>
+  text.startsWith(phrase) && !/[\p{Script=Cyrillic}]/u.test(text.charAt(phrase.length));
 
 /** "Like", but not "dislike". */
 const endsWithWord = (text: string, word: string) =>
@@ -140,7 +224,8 @@ function placeWeight(place: Place, name: Name | null): number {
 function postalWeight(place: Place): number {
   if (isOfState(place)) return POSTAL_OF_STREET;
   if (followsStreet(place)) return POSTAL_OF_STREET;
-  return followsPlace(place.page, place.raw) ? POSTAL_OF_PLACE : 0;
+  const isAsked = isAskedFor(place) || isTypedNear(place);
+  return followsPlace(place.page, place.raw) && !isAsked ? POSTAL_OF_PLACE : 0;
 }
 
 /** "101000, Moscow" on a line of its own, or in two cells. */
@@ -204,7 +289,8 @@ function measures({ hits, text }: Page, { end }: RawCode): boolean {
   return UNITS.has(next.term.kind) && next.term.count === null;
 }
 
-const isYear = ({ code, shape }: RawCode) => shape === 'digits' && /^(?:19|20)\d\d$/.test(code);
+const isYear = ({ code, shape }: RawCode) =>
+  shape === 'digits' && /^(?:19\d\d|20[0-4]\d)$/.test(code);
 
 /** "They drop codes by 2027": no label leads to it, and no "is". */
 function isLooseYear(place: Place, name: Name | null): boolean {
@@ -226,13 +312,20 @@ function isRemark({ page: { text }, raw }: Place, name: Name | null): boolean {
   return /[(（][^()（）:：\n]*$/.test(lead) && !/[:：]/.test(text.slice(name.hit.end, raw.start));
 }
 
+/** "2026. november 24.", "2026. 11. 24." */
+const YEAR_FIRST = /^\.\s(?:\d{1,2}\.\s|\p{Ll}{3,12}\.?\s)\d{1,2}(?!\d)/u;
+
 function isYearOfDate({ text }: Page, raw: RawCode): boolean {
+  if (YEAR_FIRST.test(text.slice(raw.end, raw.end + MAX_DAY))) return true;
   const before = text.slice(Math.max(0, raw.start - MAX_DAY), raw.start);
   const words = before.split(/\s/).filter((word) => !OF.has(word));
   const [one = '', other = ''] = words.slice(-2);
   if (!/\s$/.test(before)) return false;
+  if (DAY_IN_NUMBERS.test(one) && DAY_IN_NUMBERS.test(other)) return true;
   return (DAY.test(one) && MONTH.test(other)) || (MONTH.test(one) && DAY.test(other));
 }
 
+/** "Q-20261102" */
 const isDate = ({ code, shape }: RawCode) =>
-  shape !== 'upper' && /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(code);
+  shape !== 'upper' &&
+  /^(?:[A-Za-z]{1,3}-)?(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(code);

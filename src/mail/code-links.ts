@@ -4,7 +4,7 @@ const MAX_URL = 2000;
 const PIECE = /^[0-9A-Za-z-]{4,14}$/;
 /** Addresses that act on a code, and parameters that hold one. */
 const ACTING =
-  /verif|confirm|activat|valid|auth|login|log-in|signin|sign-in|otp|passcode|2fa|mfa|code=|token=|pin=|device|pair|link/i;
+  /verif|confirm|conferm|activ|attiv|aktiv|valid|auth|login|log-in|signin|sign-in|otp|passcode|2fa|mfa|code=|token=|pin=|device|pair|link|best[äa]e?tig|bekr[äæa]e?ft|potw|potvr|podtv|pidtv|bevestig|onay|dogrula|vahvist|meger[oő]s/i;
 
 /** Parameters that hold the number of something; any other may hold a code. */
 const NUMBERED =
@@ -19,13 +19,15 @@ export type Linked = 'acts' | 'identifies';
  */
 export function linkedPieces(urls: readonly string[]): ReadonlyMap<string, Linked> {
   const pieces = new Map<string, Linked>();
-  for (const url of urls.slice(0, MAX_URLS)) {
+  for (const url of new Set(urls.slice(0, MAX_URLS))) {
     const address = url.slice(0, MAX_URL).replace(/^[a-z]+:\/\/[^/?#]*/i, '');
-    const linked = ACTING.test(address) ? 'acts' : 'identifies';
+    let linked: Linked | null = null;
     for (const part of partsOf(address)) {
       const piece = part.slice(part.indexOf('=') + 1);
+      if (!PIECE.test(piece)) continue;
+      linked ??= ACTING.test(address) ? 'acts' : 'identifies';
       const isOpen = piece !== part && linked === 'identifies' && !NUMBERED.test(part);
-      if (PIECE.test(piece) && !isOpen && pieces.get(piece) !== 'acts') pieces.set(piece, linked);
+      if (!isOpen && pieces.get(piece) !== 'acts') pieces.set(piece, linked);
     }
   }
   return pieces;

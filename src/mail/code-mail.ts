@@ -1,15 +1,20 @@
 import { linkedPieces } from './code-links.js';
-import type { Place } from './code-names.js';
+import type { Name } from './code-names.js';
+import type { Place } from './code-place.js';
+import { isOfStranger } from './code-labels.js';
 import { isAskedFor } from './code-purpose.js';
+import type { Warnings } from './code-warnings.js';
 import type { TermCounts } from './page.js';
 import type { TermKind } from './words/words.js';
 
 /** What is known of a mail as a whole. */
-export interface MailSigns {
+export interface MailSigns extends Warnings {
   /** Terms of all its pages. */
   readonly counts: TermCounts;
   /** Kinds of the terms in its subject. */
   readonly subject: ReadonlySet<TermKind>;
+  /** Whether its subject tells a sum of money. */
+  readonly hasSum: boolean;
   /** Whether it was sent to a list. */
   readonly isBulk: boolean;
   readonly isInvitation: boolean;
@@ -22,22 +27,70 @@ export interface MailSigns {
 }
 
 /** What a mail says as a whole for or against a candidate, by the kind of its name and its place. */
-export type MailWeight = (named: TermKind | null, place: Place) => number;
+export type MailWeight = (name: Name | null, place: Place) => number;
 
 /** Weighs the mail once for all its candidates. */
 export function mailWeight(mail: MailSigns): MailWeight {
-  const support = supportOf(mail.counts);
-  const doubt = doubtWeight(mail);
-  const unnamed = unnamedWeight(mail);
+  const named = generalWeight(mail);
+  const unwarned = isBrief(mail.counts) ? mail.counts : mail.stated;
+  const open = unwarned === mail.counts ? named : generalWeight({ ...mail, counts: mail.stated });
+  // Warnings are no evidence of what nothing names, nor of "approval code" where nothing is to be typed.
+  const isUnsure = (kind: TermKind | null) =>
+    isOpen(kind) || (kind === 'maybeCode' && !mail.counts.enter);
   const single = mail.counts.reset || isBrief(mail.counts) ? SINGLE : 0;
   const linked = linkWeight(mail);
-  const told = mail.isBulk && mail.counts.news ? TOLD_AS_NEWS : 0;
-  return (named, place) => {
-    const isAsked = mayBeAsked(named) && isAskedFor(place);
-    const own = named === null ? unnamed(place, isAsked) : named === 'backup' ? single : 0;
-    const against = doubt(named, isAsked) + (place.alone ? 0 : told);
+  const notes = noteWeight(mail);
+  return (name, place) => {
+    const kind = name?.hit.term.kind ?? null;
+    const isAsked = mayBeAsked(kind) && isAskedFor(place);
+    const { support, doubt, unnamed } = isUnsure(kind) ? open : named;
+    const own = kind === null ? unnamed(place, isAsked) : kind === 'backup' ? single : 0;
+    const against = doubt(kind, isAsked) + notes(name, place, isAsked);
     return support + linked(place.raw.code) + own - against;
   };
+}
+
+/** What stands against a candidate by how the mail tells of it: as news, as a thing's code, as a receipt's. */
+function noteWeight(
+  mail: MailSigns,
+): (name: Name | null, place: Place, isAsked: boolean) => number {
+  const isList = mail.isBulk || Boolean(mail.counts.unsubscribe);
+  const told = isList && mail.counts.news ? TOLD_AS_NEWS : 0;
+  const approved = isOfReceipt(mail) ? APPROVED : 0;
+  const ofStranger = strangerWeight(mail.counts);
+  return (name, place, isAsked) => {
+    const strange = ofStranger > 0 && isOfStranger(place.page, place.raw, name) ? ofStranger : 0;
+    const receipt = name?.hit.term.isApproval && !isAsked ? approved : 0;
+    return (place.alone ? 0 : told) + strange + receipt;
+  };
+}
+
+/** What the terms of a mail say of any candidate. */
+const generalWeight = (mail: MailSigns) => ({
+  support: supportOf(mail.counts),
+  doubt: doubtWeight(mail),
+  unnamed: unnamedWeight(mail),
+});
+
+/**
+ * Whether an authorization number is told, and not asked for: a payment was made, and nothing is to be typed.
+ * "Never share your codes" is said below any payment.
+ */
+const isOfReceipt = (mail: MailSigns) =>
+  isDeal(mail) &&
+  !mail.counts.enter &&
+  !isBrief(mail.counts) &&
+  !ASKED_IN_TITLE.some((kind) => mail.subject.has(kind));
+
+const isDeal = ({ counts, hasSum }: MailSigns) => Boolean(counts.money ?? counts.order) || hasSum;
+
+const ASKED_IN_TITLE = ['code', 'maybeCode', 'signIn', 'reset'] as const;
+const APPROVED = 4;
+
+/** What stands against "code of the participant"; less where the mail also says where to sign in. */
+function strangerWeight(counts: TermCounts): number {
+  if (ASKING.some((kind) => counts[kind]) || isBrief(counts)) return 0;
+  return counts.code || counts.signIn || counts.verify ? OF_STRANGER / 2 : OF_STRANGER;
 }
 
 function supportOf(counts: TermCounts): number {
@@ -62,15 +115,22 @@ function doubtWeight(mail: MailSigns): (named: TermKind | null, isAsked: boolean
   };
 }
 
+/** What the subject says of a number with a line of its own. */
+function announcedBy(subject: ReadonlySet<TermKind>): number {
+  if (subject.has('maybeCode')) return CALLED_IN_TITLE;
+  return PROOFS.some((kind) => subject.has(kind)) ? IN_TITLE : 0;
+}
+
 /** What stands for and against numbers that nothing names. */
 function unnamedWeight({
   counts,
   subject,
   urls,
 }: MailSigns): (place: Place, isAsked: boolean) => number {
-  const announced = PROOFS.some((kind) => subject.has(kind)) ? IN_TITLE : 0;
+  const announced = announcedBy(subject);
   const told = isToldOf(counts) && counts.enter ? TOLD_IN_BODY : 0;
-  const toldAlone = isToldOf(counts) && isBrief(counts) ? TOLD_IN_BODY : told;
+  const toldAlone =
+    (isToldOf(counts) && isBrief(counts)) || isNamedInBody(counts, subject) ? TOLD_IN_BODY : told;
   const isOpen = urls.length === 0 && SHORT_LIVED.some((kind) => counts[kind]);
   const unasked = isOpen || TYPED.some((kind) => counts[kind]) ? 0 : UNASKED;
   return ({ alone, page }, isAsked) =>
@@ -93,27 +153,41 @@ export const isOpen = (named: TermKind | null) => named === null || named === 'd
 
 const mayBeAsked = (named: TermKind | null) => isOpen(named) || named === 'maybeCode';
 
+/** A number is all that the subject says, and the body calls something a code. */
+const isNamedInBody = (counts: TermCounts, subject: ReadonlySet<TermKind>) =>
+  Boolean(counts.code ?? counts.maybeCode) && !counts.otherCode && subject.size === 0;
+
 const isToldOf = (counts: TermCounts) => TOLD_OF.some((kind) => counts[kind]);
 
 const TOLD_OF = ['lasts', 'secret', 'ignore', 'code', 'digits'] as const;
 
 /** It tells of a payment or an order and asks for nothing: its codes are receipts. */
-const isReport = ({ counts, subject }: MailSigns) =>
-  Boolean(counts.money ?? counts.order) &&
-  (!ASKS.some((kind) => counts[kind]) || (isTitled(subject) && asksNothing(counts)));
+const isReport = (mail: MailSigns) =>
+  isDeal(mail) &&
+  !mail.subject.has('maybeCode') &&
+  (!ASKS.some((kind) => mail.counts[kind]) || (isTitled(mail) && asksNothing(mail)));
 
-/** "Your invoice for March" */
-const isTitled = (subject: ReadonlySet<TermKind>) =>
-  (subject.has('money') || subject.has('order')) && !AIMS.some((kind) => subject.has(kind));
+/** "Your invoice for March", "Confirmation of your payment" */
+const isTitled = ({ counts, subject, hasSum }: MailSigns) =>
+  (subject.has('money') || subject.has('order') || hasSum) &&
+  !AIMS.some((kind) => subject.has(kind)) &&
+  !(subject.has('verify') && (counts.code ?? counts.purpose));
 
-const AIMS = ['code', 'verify', 'signIn', 'reset', 'maybeCode', 'purpose'] as const;
+const AIMS = ['code', 'signIn', 'reset', 'maybeCode', 'purpose'] as const;
 
-const asksNothing = (counts: TermCounts) => !counts.enter && !counts.secret && !isBrief(counts);
+/** "Keep your PIN secret" is said of cards, too. */
+const asksNothing = ({ counts, isKept }: MailSigns) =>
+  (!counts.enter && !counts.secret && !isBrief(counts)) ||
+  (!isKept && !ACTS.some((kind) => counts[kind]));
 
-const ASKS = ['code', 'verify', 'signIn', 'reset', 'secret', 'lasts'] as const;
+const ACTS = [
+  ...(['code', 'lasts', 'ignore', 'purpose', 'verify', 'signIn', 'reset', 'pending'] as const),
+];
+
+const ASKS = ['code', 'verify', 'signIn', 'reset', 'secret', 'lasts', 'pending'] as const;
 const REPORTED = 2.5;
 /** A newsletter writes of codes, and of years, sums and cases beside them. */
-const TOLD_AS_NEWS = 1.5;
+const TOLD_AS_NEWS = 2;
 /** People tell each other codes of doors. */
 const TOLD_BY_PERSON = 1;
 
@@ -139,24 +213,44 @@ const MAX_AGAINST = 3.5;
 const UNASKED = 1.5;
 const TYPED = ['code', 'maybeCode', 'digits', 'enter'] as const;
 /** Without a link these are said of what the mail holds. */
-const SHORT_LIVED = ['pending', 'direct', 'secret', 'second', 'minute'] as const;
+const SHORT_LIVED = ['pending', 'direct', 'secret', 'ignore', 'second', 'minute'] as const;
 const PROOFS = ['code', 'verify', 'signIn', 'reset'] as const;
 /** The subject says what a number is for that stands alone and has no name. */
 const IN_TITLE = 1.5;
+/** "Your code", and a line with nothing but a number. */
+const CALLED_IN_TITLE = 2;
+/** "Code of the participant", where the mail asks for nothing. */
+const OF_STRANGER = 2.5;
+const ASKING = [
+  ...(['enter', 'secret', 'ignore', 'reset', 'purpose', 'pending', 'direct', 'once'] as const),
+];
 const MAX_TIMES = 4;
+/** "Your case 551204": an answer tells of codes that did not work. */
+const ANSWERED = 2;
 /** "Your discount code" */
 const OTHER_IN_TITLE = 2.5;
 
 /** Mail that sells, delivers, invites or reports a payment holds numbers that are called codes, too. */
-function dealing({ counts, subject, isBulk, isInvitation }: MailSigns): number {
-  let sum = (isBulk ? (counts.news ? 3 : 2) : 0) + (isInvitation ? 4 : 0);
+function dealing(mail: MailSigns): number {
+  const { counts, subject } = mail;
+  let sum = listed(mail) + (mail.isInvitation ? 4 : 0);
   if (subject.has('otherCode')) sum += OTHER_IN_TITLE;
+  if (isAnswer(subject)) sum += ANSWERED;
   for (const kind of ['order', 'money', 'offer'] as const) {
     const times = Math.min(MAX_TIMES, counts[kind] ?? 0);
     sum += times * (kind === 'money' ? 0.5 : 0.9) + (subject.has(kind) ? 1.5 : 0);
   }
   return sum;
 }
+
+/** Sent to a list, or an offer that says how to get no more of them. */
+function listed({ counts, isBulk }: MailSigns): number {
+  if (isBulk) return counts.news ? 3 : 2;
+  return counts.offer && counts.unsubscribe ? 2 : 0;
+}
+
+const isAnswer = (subject: ReadonlySet<TermKind>) =>
+  subject.has('support') && !AIMS.some((kind) => subject.has(kind));
 
 /** What is sold or sent lasts longer than minutes. */
 const isShort = ({ second, minute, lasts }: TermCounts) => Boolean((minute ?? second) && lasts);
@@ -166,6 +260,6 @@ const isBrief = ({ lasts, second, minute, hour }: TermCounts) =>
 
 function proving({ counts, subject }: MailSigns): number {
   let sum = (counts.secret ? 2 : 0) + (counts.ignore ? 1 : 0) + (isShort(counts) ? 1.5 : 0);
-  for (const kind of PROOFS) sum += (counts[kind] ? 0.7 : 0) + (subject.has(kind) ? 2 : 0);
+  for (const kind of PROOFS) sum += (counts[kind] ? 0.7 : 0) + (subject.has(kind) ? 2.4 : 0);
   return sum;
 }

@@ -1,17 +1,10 @@
 import type { RawCode } from './code-candidates.js';
+import { sentenceLines, type Place } from './code-place.js';
+import { headOf } from './columns.js';
 import type { Hit } from './lexicon.js';
-import { firstHitFrom, lineAt, type Page } from './page.js';
+import { firstHitFrom, type Page } from './page.js';
 import type { Range } from './text-urls.js';
 import type { TermKind } from './words/words.js';
-
-/** Where a candidate stands on its page. */
-export interface Place {
-  readonly page: Page;
-  readonly raw: RawCode;
-  readonly lineIndex: number;
-  /** Whether there is nothing else on its line. */
-  readonly alone: boolean;
-}
 
 /** A term that names a candidate. */
 export interface Name {
@@ -31,7 +24,7 @@ const NEXT_SENTENCE = 40;
 const WITHIN_NEXT = 90;
 const MAX_OPENING = 12;
 const MAX_LINES_ABOVE = 3;
-/** Characters beside a number that may hold no letter if it stands alone. */
+/** Characters from a number to a name at the head of its line, or from a code to the deal it is for. */
 const MAX_MARGIN = 40;
 /** How far on its line a candidate is read about. */
 export const REACH = 160;
@@ -51,25 +44,6 @@ const LABEL_END = 4;
 const MAX_LABEL_LETTERS = 5;
 /** What stands before the name on the line of a label: "Your", "Ihre persönliche". */
 const MAX_LABEL = 24;
-/** A line of plain text this long may go on in the next. */
-const WRAPPED = 50;
-
-/** "[Larkspur] 482913" */
-const TAG = /^\s?[[【][^\]】]{1,30}[\]】]/;
-
-/** Finds the line of a candidate. */
-export function placeOf(page: Page, raw: RawCode): Place {
-  const lineIndex = lineAt(page.lines, raw.start);
-  const line = page.lines[lineIndex]!;
-  const margin = line.end - line.start - (raw.end - raw.start);
-  const around = () => {
-    const before = page.text.slice(line.start, raw.start);
-    const title = page.source === 'subject' ? before.replace(TAG, '') : before;
-    return title + page.text.slice(raw.end, line.end);
-  };
-  const alone = margin <= MAX_MARGIN && !/[\p{L}\p{Nd}]/u.test(around());
-  return { page, raw, lineIndex, alone };
-}
 
 const NAMES: ReadonlySet<TermKind> = new Set([
   'code',
@@ -107,23 +81,9 @@ function canBeNamedFromAfar({ page, raw, lineIndex, alone }: Place): boolean {
   if (alone) return true;
   const { start } = page.lines[lineIndex]!;
   if (raw.start - start > MAX_MARGIN) return false;
-  return raw.shape === 'single' || !/\p{L}/u.test(page.text.slice(start, raw.start));
-}
-
-/** A line, and the ones it was wrapped from and goes on in. */
-export function sentenceLines(page: Page, index: number): Range {
-  const line = page.lines[index]!;
-  const before = page.lines[index - 1];
-  const after = page.lines[index + 1];
-  return {
-    start: before && isWrapped(page, before) ? before.start : line.start,
-    end: after && isWrapped(page, line) ? after.end : line.end,
-  };
-}
-
-function isWrapped({ source, text }: Page, { start, end }: Range): boolean {
-  if (source !== 'text' || end - start < WRAPPED) return false;
-  return !/[.!?:。！？：]\s*$/.test(text.slice(end - 8, end));
+  const before = page.text.slice(start, raw.start);
+  // "Type into the app: 4 8 2 9"
+  return !/\p{L}/u.test(before) || (raw.shape === 'single' && !/[:：]\s?$/.test(before));
 }
 
 function nameBefore(place: Place): Name | null {
@@ -145,7 +105,7 @@ function* namesBefore({ page, raw, lineIndex }: Place): Generator<Name> {
     const gap = page.text.slice(hit.end, raw.start);
     // "To change your phone number use 4821"
     isEntered ||= hit.term.kind === 'enter';
-    if (!mayName(hit, gap, isEntered) || isForgotten(page, i)) continue;
+    if (!mayName(hit, gap, isEntered) || isForgotten(page, i) || isPartOfPurpose(page, i)) continue;
     if (isTaken(gap)) return;
     yield codeBefore(page, i, gap) ?? leadingName(hit, gap);
   }
@@ -176,18 +136,39 @@ export const LEADER = /[.…·_]{4}\s?$/;
 
 /** What leads from a name to its number. */
 export const IS =
-  /(?<![\p{L}\p{M}])(?:is|are|reads|lautet|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|είναι|هو|هي|הוא|है|là|adalah|ialah|이다)[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
+  /(?<![\p{L}\p{M}])(?:is|are|reads|lautet|heißt|heisst|luidt|brzmi|zní|lyder|hedder|heter|kuuluu|sera|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|е|є|είναι|هو|هي|הוא|है|là|adalah|ialah|이다)(?: (?:le|la|el|il|o))?[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
 
 /** "We ask for a code. It is 482913": the next sentence goes on about it. */
 const TELLS = new RegExp(`[.!?] \\p{L}{1,5} (?:${IS.source})`, 'iu');
 const MAX_TELLING = 20;
 const TOLD = 8;
 
-function mayName({ term: { kind } }: Hit, gap: string, isEntered: boolean): boolean {
+function mayName(hit: Hit, gap: string, isEntered: boolean): boolean {
+  const { kind } = hit.term;
   if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
   if (kind === 'otherCode') return !(isEntered && HAS_OWN.test(gap));
-  return !NUMBERS.has(kind) || (!isEntered && isLabelGap(gap));
+  return (
+    !NUMBERS.has(kind) || (!isEntered && !BY.test(gap) && (isLabelGap(gap) || isNumberOf(hit, gap)))
+  );
 }
+
+/** "On your old phone: 4829": what is told is for which device. */
+function isPartOfPurpose({ hits }: Page, index: number): boolean {
+  const { term, end } = hits[index]!;
+  const before = hits[index - 1];
+  return NUMBERS.has(term.kind) && before?.term.kind === 'purpose' && before.end === end;
+}
+
+/** "nr zgłoszenia 88213047", "n.º de serie 9A44180377": what is numbered stands between the two. */
+const isNumberOf = ({ start, end }: Hit, gap: string) =>
+  end - start <= MAX_NUMBER_WORD && /^\.?\s(?:d[aeio]l?l?[ao]?\s)?\p{Ll}{3,16}\s$/u.test(gap);
+
+/** "Sign the contract with 4829": the number is what it is signed with. */
+const BY =
+  /^[\p{L}\p{M}]{0,3}\s(?:with|using|mit|avec|con|mediante|met|cu|med|hjälp av|bằng|dengan)\s$/iu;
+
+/** "nr", "no", "núm" */
+const MAX_NUMBER_WORD = 3;
 
 /** "Sort code 20-41-17: enter 4821" */
 const HAS_OWN = /\d{4}|\d{2}\D\d{2}/;
@@ -195,9 +176,21 @@ const HAS_OWN = /\d{4}|\d{2}\D\d{2}/;
 /** "Reset the password of 30471182": the old one, which the mail does not tell. */
 function isForgotten({ hits, text }: Page, index: number): boolean {
   const before = hits[index - 1];
+  if (isRefused(text, hits[index]!)) return true;
   if (hits[index]!.term.kind !== 'maybeCode' || before?.term.kind !== 'reset') return false;
   return /^[^.!?:\n\d]{0,8}$/.test(text.slice(before.end, hits[index]!.start));
 }
+
+/** "An incorrect verification code for client 448210": the mail does not hold it. */
+const isRefused = (text: string, { start, end, term: { kind } }: Hit) =>
+  CODES.has(kind) &&
+  (WRONG_BEFORE.test(text.slice(Math.max(0, start - MAX_WRONG), start)) ||
+    WRONG_AFTER.test(text.slice(end, end + MAX_WRONG)));
+const WRONG_BEFORE =
+  /(?<!\p{L})(?:incorrect|wrong|invalid|falsche[nrsm]?|ungültige[nrsm]?|mauvais|foute|onjuiste|verkeerde|ongeldige|błędn(?:y|ego|ym)|nieprawidłow(?:y|ego|ym)|hatalı|yanlış|geçersiz|felaktig|fel|ogiltig|forkert|ugyldig|feil|väärä|virheellinen|špatný|chybný|nesprávný|neplatný|helytelen|hibás|érvénytelen) $/iu;
+const WRONG_AFTER =
+  /^ (?:incorrecte?|erronée?|invalide|incorrect[oa]|erróne[oa]|errad[oa]|incorret[oa]|inválid[oa]|errat[oa]|sbagliat[oa]|non valid[oa]|greșit[ăa]?|invalid|không đúng|sai|salah|keliru)(?!\p{L})/iu;
+const MAX_WRONG = 16;
 
 /** "Code: 482913. File 77120": the name has its number already. */
 const isTaken = (gap: string) => /\d{4}\S{0,3}\s/.test(gap) && endsSentence(gap);
@@ -209,12 +202,12 @@ const isTaken = (gap: string) => /\d{4}\S{0,3}\s/.test(gap) && endsSentence(gap)
 function codeBefore({ hits, text }: Page, index: number, behind: string): Name | null {
   const deal = hits[index]!;
   if (!NUMBERS.has(deal.term.kind) || hasNumber(hits, index, behind)) return null;
-  let serves = false;
+  let serves: Serves = NOBODY;
   for (let i = index - 1; i >= 0 && deal.start - hits[i]!.end <= MAX_MARGIN; i--) {
     const hit = hits[i]!;
     const gap = text.slice(hit.end, deal.start);
     if (endsSentence(gap) || /\d{2}|\n/.test(gap)) return null;
-    serves ||= PURPOSES.has(hit.term.kind);
+    serves = servesBy(hit, serves);
     const isCode = isNameOf(hit, deal, serves) || isComplement(hit, gap, behind);
     if (isCode) return { hit, distance: gap.length, leads: true };
   }
@@ -230,15 +223,27 @@ function hasNumber(hits: readonly Hit[], index: number, behind: string): boolean
   return false;
 }
 
-function isNameOf({ term }: Hit, deal: Hit, serves: boolean): boolean {
-  if (term.kind === 'code') return serves || DEALS.has(deal.term.kind);
-  return term.kind === 'maybeCode' && (serves || deal.term.kind === 'money');
+/** Which names of a code what stands behind them speaks of: none, those of the kind `code`, all. */
+type Serves = 0 | 1 | 2;
+const NOBODY = 0;
+const CODES_ONLY = 1;
+const ALL_NAMES = 2;
+
+/** "Verification code to type in on the tracking page: 1408" */
+function servesBy({ term }: Hit, known: Serves): Serves {
+  if (PURPOSES.has(term.kind)) return ALL_NAMES;
+  return known === NOBODY && term.kind === 'enter' ? CODES_ONLY : known;
+}
+
+function isNameOf({ term }: Hit, deal: Hit, serves: Serves): boolean {
+  if (term.kind === 'code') return serves !== NOBODY || DEALS.has(deal.term.kind);
+  return term.kind === 'maybeCode' && (serves === ALL_NAMES || deal.term.kind === 'money');
 }
 
 /** "Code for the account is 4821", but not "code for account 4821". */
 const isComplement = ({ term }: Hit, gap: string, behind: string) =>
   term.kind === 'code' &&
-  gap.length <= MAX_COMPLEMENT &&
+  gap.length <= (IS.test(behind) ? MAX_MARGIN : MAX_COMPLEMENT) &&
   !/[,;:]/.test(gap) &&
   /[:：\t]|\p{L}/u.test(behind);
 
@@ -253,13 +258,31 @@ function nameAfter({ page, raw, lineIndex }: Place): Name | null {
     if (hit.end > ceiling) return null;
     const gap = page.text.slice(raw.end, hit.start);
     serves ||= PURPOSES.has(hit.term.kind);
-    if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length)) continue;
-    if (endsSentence(gap) || /\d{4}/.test(gap)) return null;
+    if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length) || opensNext(page, hit)) continue;
+    if (isPastIt(page, raw, hit)) return null;
     if (isOfOther(page, hit, serves)) continue;
     return { hit, distance: gap.length + afterWeight(gap), leads: false };
   }
   return null;
 }
+
+/** "To sign in (card 20 11874) copy this code:": what it names is in the next line. */
+const opensNext = ({ text }: Page, { end }: Hit) =>
+  /^\s?[:：][ \t]{0,4}\n/.test(text.slice(end, end + 8));
+
+/** Another number or another sentence begins between the two. */
+function isPastIt(page: Page, raw: RawCode, hit: Hit): boolean {
+  const gap = page.text.slice(raw.end, hit.start);
+  return /\d{4}/.test(gap) || (endsSentence(gap) && !goesOn(page, raw, hit));
+}
+
+/** "482913. This code is valid for 10 minutes": the line begins with the number, and goes on about it. */
+const goesOn = ({ text }: Page, { start, end }: RawCode, hit: Hit) =>
+  CODES.has(hit.term.kind) &&
+  (start === 0 || text[start - 1] === '\n') &&
+  GOES_ON.test(text.slice(end, hit.start));
+
+const GOES_ON = /^[.!。।]\s?[\p{L}\p{M}]{0,8}\s?$/u;
 
 /** "Request 88120: the code does not come": what follows says what the request is about. */
 const isHeading = ({ page: { text, lines }, raw, lineIndex }: Place) =>
@@ -284,8 +307,14 @@ const isEntry = ({ text, lines }: Page, { start, end }: RawCode, lineIndex: numb
 export const LABEL_MARK = /(?:[:：=→►\t]|[-–—=]>|[.…·_]{3})\s{0,3}$/;
 
 /** A number of its own follows, or "enter 4821 to approve the payment" says what the deal is for. */
-const isOfOther = ({ text }: Page, { term, end }: Hit, serves: boolean) =>
-  NUMBERS.has(term.kind) && (serves || HAS_OWN_NUMBER.test(text.slice(end, end + 16)));
+function isOfOther({ text }: Page, { term, end }: Hit, serves: boolean): boolean {
+  const next = text.slice(end, end + 16);
+  if (NUMBERS.has(term.kind)) return serves || HAS_OWN_NUMBER.test(next);
+  // "Patient 118204: enter code 4092"
+  return term.isTyped && HAS_OWN_CODE.test(next);
+}
+
+const HAS_OWN_CODE = /^[ :：]{0,2}(?:[A-Z]{1,4}-?)?\d{4}/;
 
 /** "Order no. 482913", "order is 482913": what stands between names no other thing. */
 const isLabelGap = (gap: string) =>
@@ -294,12 +323,12 @@ const isLabelGap = (gap: string) =>
 /** "482913 is your order number" is said in so many words. */
 const isTooFar = ({ term }: Hit, gap: number) => NUMBERS.has(term.kind) && gap > LABEL_END;
 
-function nameAbove({ page, lineIndex }: Place): Name | null {
+function nameAbove({ page, raw, lineIndex }: Place): Name | null {
   let seen = 0;
   for (let i = lineIndex - 1; i >= 0 && seen < MAX_LINES_ABOVE; i--) {
     const line = page.lines[i]!;
     if (page.text.slice(line.start, line.end).trim() === '') continue;
-    const hit = lastNameIn(page, line);
+    const hit = lastNameIn(page, seen === 0 ? headOf(page, lineIndex, raw.start, line) : line);
     const distance = ABOVE + seen * PER_LINE_ABOVE;
     const margin = hit ? Math.min(40, (line.end - hit.end) / 4) : 0;
     if (hit) return { hit, distance: distance + margin, leads: true };
@@ -316,12 +345,17 @@ function nameBelow({ page, lineIndex }: Place): Name | null {
     const hit = page.hits[i]!;
     if (hit.end > line.end) return null;
     const margin = hit.start - line.start;
+    if (isOfNextSentence(page, hit, line)) return null;
     if (NUMBERS.has(hit.term.kind) && !isCaption(page, hit, line)) continue;
     if (NAMES.has(hit.term.kind) && !isTooFar(hit, margin))
       return { hit, distance: BELOW + margin / 4, leads: false };
   }
   return null;
 }
+
+/** "Paste it on the website. Your voucher is in the basket": what the second sentence names is another thing. */
+const isOfNextSentence = ({ text }: Page, { term, start }: Hit, line: Range) =>
+  !CODE_NAMES.has(term.kind) && endsSentence(text.slice(line.start, start));
 
 /** "Order number" below a number: a sentence names none of its own. */
 function isCaption({ text }: Page, { start, end }: Hit, line: Range): boolean {
@@ -339,14 +373,26 @@ function lastNameIn(page: Page, { start, end }: Range): Hit | null {
   for (let i = firstHitFrom(hits, end) - 1; i >= 0 && hits[i]!.start >= start; i--) {
     const hit = hits[i]!;
     const { kind } = hit.term;
-    if (!NAMES.has(kind)) continue;
+    if (!mayStandFor(page, hit)) continue;
     if (kind === 'code') return hit;
-    const isLabel = end - hit.end <= LABEL_END && hit.start - start <= MAX_LABEL;
     const behind = text.slice(hit.end, end);
+    const isLabel = hit.start - start <= MAX_LABEL && isLabelEnd(behind);
     if (isLabel || isFreeName(kind, behind)) return codeBefore(page, i, behind)?.hit ?? hit;
   }
   return null;
 }
+
+const mayStandFor = (page: Page, hit: Hit) => NAMES.has(hit.term.kind) && !isWhereToType(page, hit);
+
+/** "Type on your phone:", "Tapez sur votre téléphone :" tells where, and names nothing. */
+export const isWhereToType = ({ text }: Page, { start, term }: Hit): boolean =>
+  NUMBERS.has(term.kind) && WHERE.test(text.slice(Math.max(0, start - MAX_WHERE), start));
+const WHERE =
+  /(?<!\p{L})(?:on|into|auf|am|im|ins|sur|dans|en|em|no|na|su|sul|sulla|nel|nella|op|på|w|do|pe|în|di|pada|trên|vào)\s(?:\p{L}{2,8}\s)?$/iu;
+const MAX_WHERE = 16;
+
+/** A colon, say, but no end of a sentence. */
+const isLabelEnd = (behind: string) => behind.length <= LABEL_END && !/[.!。！]/.test(behind);
 
 /** Whether a name has no number of its own behind it. */
 const isFreeName = (kind: TermKind, behind: string) =>
@@ -361,4 +407,4 @@ export const endsSentence = (gap: string) => SENTENCE_END.test(gap);
 
 /** "189,90 лв. към", "Nr. 4", "z. B. am": points of short forms end none. */
 const SENTENCE_END =
-  /(?<!(?:^|[^\p{L}\p{M}-])(?:\p{L}|nr|no|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]|dvs|mme|sr|sra|sig|dhr|mevr|vgl|ggf|inkl|zzgl|apt|dept|ext|prof|kl|np|св|ст))\.\s|[!?]\s|[。！？؟।]/iu;
+  /(?<!(?:^|[^\p{L}\p{M}-])(?:\p{L}|nr|no|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]|dvs|mme|sr|sra|sig|dhr|mevr|vgl|ggf|inkl|zzgl|apt|dept|ext|prof|kl|np|св|ст)|(?<![\d.,:])\d{1,2})\.\s|[!?]\s|[。！？؟।]/iu;

@@ -1,12 +1,13 @@
 import {
+  CODE_NAMES,
   endsSentence,
   IS,
+  isWhereToType,
   PURPOSES,
   REACH,
   REACH_AFTER,
-  sentenceLines,
-  type Place,
 } from './code-names.js';
+import { sentenceLines, type Place } from './code-place.js';
 import type { RawCode } from './code-candidates.js';
 import type { Hit } from './lexicon.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
@@ -19,6 +20,10 @@ const USED_FOR = 3.6;
 const ENTERED = 3.8;
 /** Both: "To approve the payment enter 482913". */
 const ASKED_FOR = 4.6;
+/** "On your first visit to the website type 4829" */
+const ON_SITE = 0.8;
+/** "Use RIO10 in our app" */
+const SLOGAN = /^[A-Z]{3,}\d{0,4}$/;
 /** What is said of a number that has a line of its own may be said of something else. */
 const APART = 1;
 const ENTER_REACH = 40;
@@ -36,6 +41,11 @@ const SOON = 120;
 /** What else lasts for minutes or hours. */
 const ENDS_LATER: ReadonlySet<TermKind> = new Set(['waits', 'offer', 'support', 'money', 'notice']);
 const ASKING: ReadonlySet<TermKind> = new Set([...PURPOSES, 'digits']);
+/** What tells whether a number is asked for. */
+const TELLING: ReadonlySet<TermKind> = new Set([
+  ...ASKING,
+  ...(['enter', 'lasts', 'second', 'minute', 'hour'] as const),
+]);
 const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'order', 'backup']);
 
 /**
@@ -44,21 +54,50 @@ const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'order', '
  */
 export function purposeWeight(place: Place): number {
   if (isAskedFor(place)) return ASKED_FOR;
+  if (isBeforeCode(place)) return 0;
   const apart = place.alone || hasLabel(place);
   let weight = isLedTo(place) ? ENTERED - APART : 0;
-  for (const hit of hitsIn(place.page, reachOf(place, apart))) {
-    const distance = distanceOf(place.raw, hit.start, hit.end);
-    if (PURPOSES.has(hit.term.kind)) weight = Math.max(weight, usedFor(distance, apart));
-    if (isTyped(place, hit, apart)) weight = Math.max(weight, enteredAt(place, apart));
-  }
-  return weight;
+  for (const hit of hitsIn(place.page, reachOf(place, apart)))
+    weight = Math.max(weight, toldBy(place, hit, apart));
+  return weight >= ENTERED && !apart && isOfSite(place) ? weight + ON_SITE : weight;
+}
+
+/** What one term tells of what a number is for. */
+function toldBy(place: Place, hit: Hit, apart: boolean): number {
+  const { page, raw } = place;
+  if (isTyped(place, hit, apart)) return enteredAt(place, hit, apart);
+  if (!PURPOSES.has(hit.term.kind) || !(apart || isOneSentence(page, raw, hit))) return 0;
+  return usedFor(distanceOf(raw, hit.start, hit.end), apart);
+}
+
+const isOfSite = (place: Place) => !SLOGAN.test(place.raw.code) && isOnSite(place);
+
+/** The sentence of a number names an app or a website. */
+export function isOnSite(place: Place): boolean {
+  const { page, raw } = place;
+  return hitsIn(page, reachOf(place, false)).some(
+    (hit) => hit.term.kind === 'site' && isOneSentence(page, raw, hit),
+  );
 }
 
 /** A verb of typing near a number, in its sentence or around its line. */
 const isTyped = (place: Place, hit: Hit, apart: boolean) =>
   hit.term.kind === 'enter' &&
   (distanceOf(place.raw, hit.start, hit.end) <= ENTER_REACH || isLast(place, hit)) &&
-  (apart || isOneSentence(place.page, place.raw, hit));
+  (apart || isOneSentence(place.page, place.raw, hit) || opensNext(place, hit));
+
+/** "Here is one: 482913. Paste it into the box" */
+const opensNext = ({ page: { text }, raw }: Place, { start, end }: Hit) =>
+  start > raw.end &&
+  start - raw.end <= MAX_OPENING &&
+  /^[.!]\s+$/.test(text.slice(raw.end, start)) &&
+  // "Reader's number 20417. Enter HX4-92K"
+  !/^\s["'«„“]?[A-Z0-9-]{0,4}\d/.test(text.slice(end, end + MAX_MARGIN));
+const MAX_OPENING = 3;
+
+/** Whether a verb of typing stands near in the sentence of a number, or opens the next. */
+export const isTypedNear = (place: Place): boolean =>
+  hitsIn(place.page, reachOf(place, false)).some((hit) => isTyped(place, hit, false));
 
 /** Where the verb ends the sentence, it may be further off: below the number, 「上記の…を入力してください」. */
 const isLast = ({ page: { text }, raw, alone }: Place, hit: Hit) =>
@@ -67,8 +106,24 @@ const isLast = ({ page: { text }, raw, alone }: Place, hit: Hit) =>
   hit.term.languages.some((language) => VERB_LAST.has(language)) &&
   !endsSentence(text.slice(raw.end, hit.start).trimStart());
 
-const enteredAt = ({ alone }: Place, apart: boolean) =>
-  apart && !alone ? ENTERED - APART : ENTERED;
+/** "Type 4829", "brug denne 4829": right behind the verb. */
+function enteredAt({ page, raw, alone }: Place, { end }: Hit, apart: boolean): number {
+  if (isRightBehind(page, raw, end)) return ASKED_FOR;
+  return apart && !alone ? ENTERED - APART : ENTERED;
+}
+
+/** "Gebruik je 1906", "geben Sie bitte 4829 ein": who types stands between. */
+const isRightBehind = ({ text }: Page, { start }: RawCode, end: number) =>
+  start > end &&
+  start - end <= MAX_BETWEEN &&
+  /^\s(?:\p{Ll}{1,6}\s)?$/u.test(text.slice(end, start));
+const MAX_BETWEEN = 8;
+
+/** Whether a verb of typing leads to a number at once. */
+export function followsVerb({ page, raw }: Place): boolean {
+  const last = page.hits[firstHitFrom(page.hits, raw.start) - 1];
+  return last?.term.kind === 'enter' && isRightBehind(page, raw, last.end);
+}
 
 const usedFor = (distance: number, apart: boolean) =>
   (apart ? USED_FOR - APART : USED_FOR) - Math.max(0, distance - NEAR) / FADE;
@@ -89,13 +144,17 @@ function reachOf({ page, raw, lineIndex, alone }: Place, apart: boolean): Range 
 export function lifetimeWeight(place: Place): number {
   const { page, raw, alone } = place;
   const text = page.text.slice(raw.end, raw.end + SOON);
-  const isBeside = /^["'」』]?\s?[^.]{0,12}[(（]/.test(text);
-  const isLast = isLastNumber(text) || isShortLived(hitsIn(page, sentenceBehind(raw, text)));
-  if (!alone && !isBeside && (raw.shape !== 'digits' || !isLast)) return 0;
-  const hits = hitsIn(page, { start: raw.end, end: raw.end + SOON });
-  if (!isShortLived(hits) || (!isBeside && isToldOfOther(place, hits))) return 0;
+  const remark = remarkBehind(text);
+  if (!alone && remark === 0 && !isLastNumber(place, text)) return 0;
+  const reach = alone || remark === 0 ? SOON : remark;
+  const hits = hitsIn(page, { start: raw.end, end: raw.end + reach });
+  if (!isShortLived(hits) || (remark === 0 && isToldOfOther(place, hits))) return 0;
   return alone ? LASTS_APART : LASTS;
 }
+
+/** Where what stands in brackets right behind a number ends; 0 where nothing does. */
+const remarkBehind = (text: string) =>
+  /^["'」』]?\s?[^.]{0,12}[(（][^)）]*/.exec(text)?.[0].length ?? 0;
 
 /** Up to the next number or the end of the sentence. */
 function sentenceBehind({ end }: RawCode, text: string): Range {
@@ -106,12 +165,22 @@ function sentenceBehind({ end }: RawCode, text: string): Range {
 /** Something else is named, and the sentence of the number does not say how long that lasts. */
 const isToldOfOther = ({ page, raw, alone }: Place, hits: readonly Hit[]) =>
   hits.some(isOfOther) &&
-  (alone || !isShortLived(hits.filter((hit) => isOneSentence(page, raw, hit))));
+  (alone
+    ? untilLifetime(hits).some(isOfOther)
+    : !isShortLived(hits.filter((hit) => isOneSentence(page, raw, hit))));
+
+/** What is named before it is told how long something lasts. */
+function untilLifetime(hits: readonly Hit[]): readonly Hit[] {
+  const end = hits.findIndex((_, i) => isShortLived(hits.slice(0, i + 1)));
+  return hits.slice(0, end + 1);
+}
 
 const isOfOther = ({ term }: Hit) => OTHERS.has(term.kind) || ENDS_LATER.has(term.kind);
 
 /** What lasts is this number, not one that follows; "10:30" and "30" are times. */
-const isLastNumber = (text: string) => !/\d{4}/.test(text);
+const isLastNumber = ({ page, raw }: Place, text: string) =>
+  raw.shape === 'digits' &&
+  (!/\d{4}/.test(text) || isShortLived(hitsIn(page, sentenceBehind(raw, text))));
 
 function isShortLived(hits: readonly Hit[]): boolean {
   const has = (...kinds: TermKind[]) => hits.some(({ term }) => kinds.includes(term.kind));
@@ -131,31 +200,86 @@ export function isAskedFor(place: Place): boolean {
 /** Asked of a place for its own weight and for that of the mail. */
 const asked = new WeakMap<Place, boolean>();
 
+/** "Enter", "enter the code" */
+const isVerb = ({ term }: Hit) => term.kind === 'enter' || term.isTyped;
+
+const isTelling = (hit: Hit) => TELLING.has(hit.term.kind) || isVerb(hit);
+
+/** "For the car AA4412KX send us the code 20884": what the sentence asks for has a name of its own. */
+function isBeforeCode(place: Place): boolean {
+  const { page, raw, lineIndex } = place;
+  if (followsVerb(place)) return false;
+  const end = Math.min(page.lines[lineIndex]!.end, raw.end + REACH);
+  return hitsIn(page, { start: raw.end, end }).some(
+    (hit) =>
+      HAVING.has(hit.term.kind) &&
+      HAS_CODE.test(page.text.slice(hit.end, hit.end + MAX_MEANS)) &&
+      isOneSentence(page, raw, hit),
+  );
+}
+
+const HAVING: ReadonlySet<TermKind> = new Set<TermKind>(['code', 'maybeCode', 'enter']);
+const HAS_CODE = /^[\s:：]{1,2}["'«„“]?(?:[A-Z]{1,4}-?)?\d(?:\d{3}|\d{1,2} \d)/;
+
 function findAsking(place: Place): boolean {
   const { page, raw } = place;
-  const around = hitsIn(page, reachOf(place, false)).filter(({ start, end }) =>
-    isOneSentence(page, raw, { start, end }),
+  if (isBeforeCode(place)) return false;
+  const around = hitsIn(page, reachOf(place, false)).filter(
+    (hit) => isTelling(hit) && isOneSentence(page, raw, hit),
   );
   const verbs = around.filter(({ term }) => term.kind === 'enter');
-  if (verbs.some(({ end }) => leadsBy(page, raw, end))) return true;
-  const isNear = verbs.some(({ start, end }) => distanceOf(raw, start, end) <= ENTER_REACH);
-  if (around.some(({ term }) => PURPOSES.has(term.kind)) && isMeans(page, raw)) return true;
+  if (verbs.some(({ end }) => leadsBy(page, raw, end)) || isHandedOver(place)) return true;
+  const isNear = around.some(
+    (hit) => isVerb(hit) && distanceOf(raw, hit.start, hit.end) <= ENTER_REACH,
+  );
+  const isAimed = around.some(({ term }) => PURPOSES.has(term.kind)) || isShortLived(around);
+  if (isAimed && isMeans(page, raw)) return true;
   return isNear && (around.some(({ term }) => ASKING.has(term.kind)) || isShortLived(around));
 }
 
+/** "I send it by hand: 482913. Type it into the box" */
+const isHandedOver = (place: Place) =>
+  LED.test(place.page.text.slice(Math.max(0, place.raw.start - 3), place.raw.start)) &&
+  hitsIn(place.page, { start: place.raw.end, end: place.raw.end + MAX_OPENING }).some(
+    (hit) => hit.term.kind === 'enter' && opensNext(place, hit),
+  );
+
+/** A colon or a dash leads to a number. */
+const LED = /(?:[:：]|\s[–—-])\s?$/;
+
 /** "Approve the payment with 482913", "482913 is all you need to sign in". */
 const MEANS_BEFORE =
-  /(?:^|[\s(])(?:with|using|via|mit|per|avec|con|mediante|com|met|z|za pomocą|kodem|numerem|cu|med|hjälp av|με|с|с помощью|числом|з|за допомогою|числом|bằng|với|dengan|melalui|ใช้|ด้วย|باستخدام|بواسطة|בעזרת|באמצעות|עם)\s["'“«„]?$/iu;
+  /(?:^|[\s(])(?:with|using|via|mit|per|avec|con|mediante|com|met|z|za pomocą|kodem|numerem|cu|med|hjälp av|με|с|с помощью|числом|з|за допомогою|числом|bằng|với|dengan|melalui|ใช้|ด้วย|باستخدام|بواسطة|בעזרת|באמצעות|עם)(?: (?:the|this|dem|le|el|il|o|het|de))?\s?["'“«„]?$/iu;
+/** "To open your message you'll need 482913", "ecco 482913": what one has to have, or is handed. */
+const NEEDED =
+  /(?<!\p{L})(?:need|here is|here you go|here it is|brauchen Sie|brauchst du|benötigen Sie|benötigst du|hier ist|hier kommt|aurez besoin de|auras besoin de|avez besoin de|il vous faut|il vous faudra|il faut|voici|necesitas?|necesitarás?|necesita usted|aquí (?:lo )?tienes?|aquí está|precisa(?:rá)? de|vai precisar de|aqui está|aqui vai|serve|servirà|occorre|ecco|(?:heb je|heeft u|hebt u|hier is) ?(?:nodig)?|hierbij|potrzebujesz|potrzebny jest|potrzebne jest|oto|behöver (?:du|ni)|(?:du|ni) behöver|här kommer|här är|skal du bruge|du skal bruge|her kommer|trenger du|du trenger|tarvitset|tässä|tässä on|potřebujete|budete potřebovat|zde je|tady je|aveți nevoie de|veți avea nevoie de|iată|szüksége lesz|íme|bạn cần|đây là|anda perlu|anda memerlukan|ini dia|berikut)(?:\s?[:：])?\s["'“«„]?$/iu;
+/** What follows such a number is no thing that is counted: "you need 2500 visitors". */
+const NOT_COUNTED =
+  /^["'”»’]?(?:$|[.,;:!)\n]|\s(?:[–—-]|(?:to|for|when|um|zum|zur|beim|pour|para|per|om|voor|för|for|til|aby|do|dla|k|pro|při|pentru|la|untuk|để|khi)\s))/iu;
 const MEANS_AFTER =
   /^["'”»’]?\s?(?:ile|ile birlikte|を使|でログイン|で認証|で承認|(?:으)?로\s|से\s|の番号で)/iu;
 const MAX_MEANS = 20;
+/** "To sign in: 482913" */
+const AIM =
+  /(?:^|[.!?]\s)(?:(?:to|for|zum|zur|für|um|pour|para|per|om|voor|för|til|for|aby|do|dla|pro|k|pentru|untuk|để|для|щоб|чтобы|за|για|เพื่อ|สำหรับ)\s?[^:.!?\d]{3,60}|[לل][^:.!?\d]{3,60}|[^:.!?\d]{3,60}(?:\siçin|के लिए|には|ため|하려면|시려면|위해|时|時))\s?[:：]\s?$/iu;
+const MAX_AIM = 72;
 const MAX_MARGIN = 8;
 
-function isMeans({ text, lines }: Page, raw: RawCode): boolean {
-  const before = text.slice(Math.max(0, raw.start - MAX_MEANS), raw.start);
+/** "Approve the payment with code 482913" */
+function startOfName({ hits }: Page, { start }: RawCode): number {
+  const hit = hits[firstHitFrom(hits, start) - 1];
+  return hit && CODE_NAMES.has(hit.term.kind) && start - hit.end <= 1 ? hit.start : start;
+}
+
+function isMeans(page: Page, raw: RawCode): boolean {
+  const { text, lines } = page;
+  const named = startOfName(page, raw);
+  const before = text.slice(Math.max(0, named - MAX_MEANS), named);
   const after = text.slice(raw.end, raw.end + MAX_MEANS);
   if (MEANS_BEFORE.test(before) || MEANS_AFTER.test(after)) return true;
+  if (NEEDED.test(before) && NOT_COUNTED.test(after)) return true;
   const { start } = lines[lineAt(lines, raw.start)]!;
+  if (AIM.test(text.slice(Math.max(start, raw.start - MAX_AIM), raw.start))) return true;
   if (raw.start - start > MAX_MARGIN) return false;
   return (
     text.slice(start, raw.start).trim() === '' && IS.test(after.slice(0, after.indexOf(' ', 1) + 1))
@@ -174,17 +298,23 @@ function isOneSentence({ text }: Page, raw: RawCode, { start, end }: Range): boo
 }
 
 /** The line above says to type what stands here, and names nothing else. */
-function isLedTo(place: Place): boolean {
+export function isLedTo(place: Place): boolean {
   const { page, raw, lineIndex, alone } = place;
-  if ((!alone && !hasLabel(place)) || !/\d/.test(raw.code)) return false;
+  if ((!alone && !hasLabel(place)) || !/[\d-]/.test(raw.code)) return false;
   const above = sentenceAbove(page, lineIndex);
   if (!above) return false;
   const hits = hitsIn(page, { start: Math.max(above.start, above.end - REACH), end: above.end });
   return (
     hits.some(({ term }) => term.kind === 'enter') &&
-    !hits.some(({ term }) => OTHERS.has(term.kind))
+    !hits.some((hit) => namesOther(page, hit, above.end))
   );
 }
+
+/** "Your order number:", but not "Type this on your phone:". */
+const namesOther = (page: Page, hit: Hit, end: number) =>
+  OTHERS.has(hit.term.kind) &&
+  !endsSentence(page.text.slice(hit.end, end)) &&
+  !isWhereToType(page, hit);
 
 /** "…: 482913" with a word that no list has, and nothing else on the line. */
 function hasLabel({ page, raw, lineIndex }: Place): boolean {

@@ -1,7 +1,7 @@
 import type { CodeCandidate } from './analysis.js';
 import { findRawCodes, type RawCode } from './code-candidates.js';
 import { weighCode } from './code-evidence.js';
-import { isCalledCode, isCalledOther, labelOf } from './code-labels.js';
+import { isCalledCode, isCalledOther, isOfStranger, labelOf } from './code-labels.js';
 import { mailWeight, type MailSigns, type MailWeight } from './code-mail.js';
 import type { Name } from './code-names.js';
 import { areTwins, firstTwinFirst, joinSpots, type Spot, type Twin } from './code-twins.js';
@@ -18,6 +18,8 @@ const MIN_CONFIDENCE = 0.05;
 const SAID_TWICE = 0.5;
 /** "Code 505050" in the subject, "promotion code 505050" below. */
 const CALLED_OTHER = 2.5;
+/** What the subject tells without a name, where the body has a code with a label. */
+const OF_TITLE = 2;
 /** Few mails have a second code, and hardly any leaves it without a name. */
 const SECOND = 1;
 const SECOND_UNNAMED = 2.5;
@@ -55,8 +57,9 @@ export function findCodes(
 
 /** Best first, but of codes that stand side by side the first one; a list of recovery codes is a code, too. */
 function rank(weighed: readonly Weighed[], hasList: boolean): FoundCode[] {
+  const isLabelled = weighed.some(({ score, spots }) => score >= 0 && spots.length > 0);
   const ranked = withoutCapitals(weighed)
-    .map((one) => ({ ...one, score: totalOf(one) }))
+    .map((one) => ({ ...one, score: totalOf(one) - (isLabelled && isOfTitle(one) ? OF_TITLE : 0) }))
     .sort((a, b) => b.score - a.score);
   const [main] = ranked;
   if (!main) return [];
@@ -83,6 +86,10 @@ function speaksOfCodes(counts: TermCounts): boolean {
   const isShort = counts.lasts && (counts.second ?? counts.minute ?? counts.hour);
   return Boolean(isShort) || SPEAKING.some((kind) => counts[kind]);
 }
+
+/** "Vote 2204" in the subject, where the mail has a code with a label: what it is about. */
+const isOfTitle = ({ page, name, spots }: Weighed) =>
+  page.source === 'subject' && !name && spots.length === 0;
 
 interface Weighed extends Twin {
   readonly page: Page;
@@ -113,9 +120,23 @@ function keep(best: Map<string, Weighed>, next: Weighed): void {
   }
   const [better, worse] = next.score > known.score ? [next, known] : [known, next];
   const sources = known.page === next.page ? known.sources : known.sources + 1;
-  const score = better.score - (isCalledOther(worse.page, worse.name) ? CALLED_OTHER : 0);
+  const score = better.score - (isOfOther(worse) ? CALLED_OTHER : 0);
   best.set(next.raw.code, { ...better, score, sources, spots: joinSpots(known, next) });
 }
+
+/** Another thing's number, or one that a word of its own stands before: "Membership 20004829" on its line. */
+const isOfOther = ({ page, name, raw }: Weighed) =>
+  isCalledOther(page, name) || (!name && isEntryOf(page, raw));
+
+function isEntryOf({ source, text, lines }: Page, { start, end }: RawCode): boolean {
+  if (source === 'subject') return false;
+  const line = lines[lineAt(lines, start)]!;
+  const lead = text.slice(Math.max(line.start, start - MAX_ENTRY), start);
+  return line.end - end <= 1 && start - line.start < MAX_ENTRY && ENTRY.test(lead);
+}
+
+const MAX_ENTRY = 32;
+const ENTRY = /^\p{Lu}\p{L}{2,}(?: \p{L}+)?[ :]{1,3}$/u;
 
 /** Beside a code with digits, a line of capitals is a name or a heading. */
 function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {
@@ -123,7 +144,8 @@ function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {
   return hasDigits ? found.filter(({ raw }) => raw.shape !== 'letters') : found;
 }
 
-const rarity = ({ name }: Weighed) => (isCalledCode(name) ? SECOND : SECOND_UNNAMED);
+const rarity = ({ page, raw, name }: Weighed) =>
+  isCalledCode(name) && !isOfStranger(page, raw, name) ? SECOND : SECOND_UNNAMED;
 
 const totalOf = ({ score, sources }: Weighed) => score + (sources > 1 ? SAID_TWICE : 0);
 

@@ -1,4 +1,5 @@
 import { fold } from './fold.js';
+import { endsHour } from './hours-of-day.js';
 import { splitTerms, type Hit, type Term } from './lexicon.js';
 import type { Page } from './page.js';
 import type { Range } from './text-urls.js';
@@ -65,8 +66,9 @@ const CLOCK_BEFORE = /(?:đến|tới|trước|lúc|vào|hết|ถึง|เว�
 /** Characters from the hour of a clock to the word for its minutes. */
 const MAX_MINUTES = 5;
 
-const isHourOfDay = (text: string, { start, term }: Hit) =>
-  term.kind === 'hour' && CLOCK_BEFORE.test(text.slice(Math.max(0, start - 12), start));
+const isHourOfDay = (text: string, { start, end, term }: Hit) =>
+  term.kind === 'hour' &&
+  (CLOCK_BEFORE.test(text.slice(Math.max(0, start - 12), start)) || endsHour(text, start, end));
 
 function readDuration(text: string, { start, end, term }: Hit): Duration | null {
   const unit = UNITS[term.kind];
@@ -95,7 +97,10 @@ interface Amount extends Range {
   readonly value: number;
 }
 
-const DIGITS = /(?<![\d.,:]|\dh)(\d{1,4}(?:[.,]\d)?)(?: ?\([^()\d]{2,20})?\)?[ \-\n]{0,2}$/;
+const DIGITS =
+  /(?<!\d|(?<!\d{3})\d[.,:]|\dh|[+−]|(?:UTC|GMT)-)(\d{1,4}(?:[.,]\d)?)(?: ?\([^()\d]{2,20})?\)?[ \-\n]{0,2}$/;
+/** "½ Stunde", "1½ h" */
+const HALF = /(?<!\d)(\d{0,2}) ?½ ?$/;
 /** "10:00 minutes" */
 const MINUTES = /(?<![\d.,:])(\d{1,2}):00[ \n]?$/;
 
@@ -103,6 +108,8 @@ function numberBefore(text: string, unit: number, term: Term): Amount | null {
   const lead = text.slice(Math.max(0, unit - 30), unit);
   const digits = (term.kind === 'minute' && MINUTES.exec(lead)) || DIGITS.exec(lead);
   if (digits) return amount(Number(digits[1]!.replace(',', '.')), unit - digits[0].length, unit);
+  const half = HALF.exec(lead);
+  if (half) return amount(Number(half[1] || 0) + 0.5, unit - half[0].length, unit);
   return wordBefore(lead, unit, term);
 }
 
@@ -140,7 +147,7 @@ function isInsideWord(words: string, length: number): boolean {
 /** Hebrew and Arabic may put the number behind. */
 function numberAfter(text: string, unitEnd: number, languages: readonly string[]): Amount | null {
   if (!languages.includes('he') && !languages.includes('ar')) return null;
-  const match = /^ ?(\d{1,4})(?![\d:.])/.exec(text.slice(unitEnd, unitEnd + 6));
+  const match = /^ ?(\d{1,4})(?![\d:./-])/.exec(text.slice(unitEnd, unitEnd + 6));
   return match && amount(Number(match[1]), unitEnd, unitEnd + match[0].length);
 }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import libmime from 'libmime';
 import { decodeCharset } from './charset.js';
+import { decodeWords } from './encoded-words.js';
 import { clip, safeText } from './safe-text.js';
 
 const MAX_NAMES = 400;
@@ -24,7 +24,7 @@ const ESSENTIAL = new Set([
   'references',
 ]);
 
-/** One field as the splitter gives it: one character a byte, folded lines included. */
+/** One field as sent: one character a byte, folded lines included. */
 export interface RawField {
   readonly key: string;
   readonly line: string;
@@ -35,6 +35,9 @@ export class MailHeaders {
   private readonly fields = new Map<string, string[]>();
   /** Values that were read, by line: most are asked for several times. */
   private readonly values = new Map<string, string>();
+
+  /** The same decoded, by value: the subject is asked for twice. */
+  private readonly decoded = new Map<string, string>();
 
   /** `charset` is for fields with bare 8-bit bytes that are no UTF-8. */
   constructor(
@@ -65,7 +68,7 @@ export class MailHeaders {
 
   /** The first field of that name with its encoded words (RFC 2047) decoded. */
   text(name: string): string {
-    return decodeWords(this.first(name));
+    return this.words(this.first(name));
   }
 
   all(name: string): string[] {
@@ -81,13 +84,20 @@ export class MailHeaders {
       const values: string[] = [];
       for (const line of lines) {
         if (room <= 0) break;
-        const value = clip(decodeWords(this.value(line)), Math.min(room, MAX_KEPT_VALUE));
+        const value = clip(this.words(this.value(line)), Math.min(room, MAX_KEPT_VALUE));
         room -= name.length + value.length;
         values.push(value);
       }
       if (values.length > 0) record[name] = values.length === 1 ? values[0]! : values;
     }
     return record;
+  }
+
+  private words(value: string): string {
+    if (!value.includes('=?')) return value;
+    let text = this.decoded.get(value);
+    if (text === undefined) this.decoded.set(value, (text = decodeWords(value)));
+    return text;
   }
 
   private value(line: string): string {
@@ -121,16 +131,6 @@ const FOLD = /[\r\n]/;
 
 function unfold(value: string): string {
   return FOLD.test(value) ? value.replace(/\r\n?[ \t]*|\n[ \t]*/g, ' ') : value;
-}
-
-/** Encoded words (RFC 2047) as text; words in an unknown charset are decoded as well as may be. */
-export function decodeWords(value: string): string {
-  if (!value.includes('=?')) return value;
-  try {
-    return safeText(libmime.decodeWords(clip(value, 16 * 1024)));
-  } catch {
-    return value;
-  }
 }
 
 const DATE =

@@ -7,6 +7,11 @@ const TAGS = /[\u{e0020}-\u{e007f}]{2}/u;
 /** An invisible character inside a word that needs none; one between digits groups them. */
 const SPLIT_WORD =
   /[A-Za-zа-яё][\u200b-\u200d\u2060-\u2064\ufeff][A-Za-zа-яё]|(?:\d[\u200b-\u200d\u2060-\u2064\ufeff]){3}\d/iu;
+/** Bytes written in variation selectors; a character of text has one at most. */
+const BYTES = /[\u{e0100}-\u{e01ef}]{2}|[\ufe00-\ufe0f]{4}/u;
+/** Long runs of characters without width: padding repeats a few of them, a message does not. */
+const RUNS = /[\u200b-\u200d\u2060-\u2064\ufeff]{16,512}/g;
+const LONGEST_PADDING = 8;
 const SHORT = 3;
 /** Layouts for phones repeat what is shown, give or take a word. */
 const MOSTLY_SHOWN = 0.3;
@@ -16,6 +21,7 @@ const ANY_WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const ADDRESS = /https?:\/\/|www\.|\w@\w/i;
 const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>]*|@[\w.-]*/gi;
 const NUMBER = /(?<![\d.,/:-])\d{4,8}(?![\d/:@-]|[.,]\d)/g;
+const LIKE_CODES = /[\dA-Z][\dA-Z-]{2,20}/g;
 const NUMBER_LIKE = /\d{4}/;
 const MAX_STUB = 600;
 const YEAR = /^(?:19|20)\d\d$/;
@@ -38,7 +44,15 @@ const MIN_SHARED = 0.3;
 /** Whether a text holds characters that say something and cannot be seen. */
 export function hasInvisibleText(text: string): boolean {
   if (ASCII.test(text)) return false;
-  return SPLIT_WORD.test(text) || TAGS.test(text.replace(FLAG, ''));
+  if (SPLIT_WORD.test(text) || BYTES.test(text) || TAGS.test(text.replace(FLAG, ''))) return true;
+  return (text.match(RUNS) ?? []).some((run) => !repeats(run));
+}
+
+/** Whether a text is a few characters over and over. */
+function repeats(text: string): boolean {
+  for (let length = 1; length <= LONGEST_PADDING; length++)
+    if (text.startsWith(text.slice(length))) return true;
+  return false;
 }
 
 /** What hides text is judged by. */
@@ -55,10 +69,11 @@ export interface ShownAndHidden {
  */
 export function hidesText({ text, preview, hidden }: ShownAndHidden): boolean {
   if (saysMore(hidden, text)) return true;
-  return !isOrdinaryPreview(preview, text) && saysMore(preview, text);
+  return preview !== '' && !isOrdinaryPreview(preview, text) && saysMore(preview, text);
 }
 
 function saysMore(hidden: string, shown: string): boolean {
+  if (hidden === '') return false;
   const words = [...new Set(hidden.toLowerCase().match(ANY_WORD) ?? [])];
   if (words.length === 0) return false;
   const said = new Set(shown.slice(0, MAX_SHOWN).toLowerCase().match(ANY_WORD));
@@ -92,6 +107,15 @@ export function compareTexts(text: string, html: string): Likeness {
   if (shared / plain.size >= MIN_SHARED) return 'same';
   return isStub(text) ? 'stub' : 'other';
 }
+
+/** Whether a text holds pieces like codes that another does not. */
+export function hasOtherPieces(text: string, other: string): boolean {
+  const held = new Set(piecesOf(other));
+  return piecesOf(text.replace(ADDRESSES, ' ')).some((piece) => !held.has(piece));
+}
+
+const piecesOf = (text: string): readonly string[] =>
+  text.slice(0, MAX_COMPARED).match(LIKE_CODES) ?? [];
 
 const isStub = (text: string) =>
   text.length <= MAX_STUB &&

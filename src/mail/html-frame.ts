@@ -1,12 +1,6 @@
-import {
-  CLEAR,
-  mergeFacts,
-  readColor,
-  readStyle,
-  sameColor,
-  UNKNOWN,
-  type StyleFacts,
-} from './css.js';
+import { isGone, mergeFacts, readStyle, type StyleFacts } from './css.js';
+import { CLEAR, readColor, sameColor, UNKNOWN } from './css-color.js';
+import type { OpenElements } from './combined-rules.js';
 import type { Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, type Attributes } from './html-walk.js';
 import { StyleSheet } from './style-sheet.js';
@@ -62,8 +56,8 @@ export class Looks {
   }
 
   /** The look inside an element that opens inside `parent`; that of the parent where nothing changes. */
-  inside(parent: Frame, tag: Tag, attributes: Attributes): Frame {
-    const facts = this.factsOf(tag.name, attributes);
+  inside(parent: Frame, tag: Tag, attributes: Attributes, around: OpenElements): Frame {
+    const facts = this.factsOf(tag.name, attributes, around);
     if (facts === null && tag.isPlain) return parent;
     return frameInside(parent, tag, attributes, facts ?? NOTHING);
   }
@@ -77,8 +71,8 @@ export class Looks {
     return frame.painted || !this.sheet.hasUnknownBackgrounds;
   }
 
-  private factsOf(name: string, attributes: Attributes): StyleFacts | null {
-    const ruled = this.sheet.facts(name, attributes);
+  private factsOf(name: string, attributes: Attributes, around: OpenElements): StyleFacts | null {
+    const ruled = this.sheet.facts(name, attributes, around);
     if (attributes === NO_ATTRIBUTES) return ruled;
     const own = attributes.style === undefined ? null : this.styleOf(attributes.style);
     return mergeFacts(mergeFacts(attributeFacts(name, attributes), ruled), own);
@@ -97,7 +91,7 @@ function frameInside(parent: Frame, tag: Tag, attributes: Attributes, facts: Sty
   const boxed = parent.boxed || isBox(tag.name, facts.background, parent.background);
   const fontSize = sizeOf(facts.fontSize ?? tag.fontSize, parent.fontSize);
   return {
-    gone: parent.gone || facts.gone === true,
+    gone: parent.gone || isGone(facts),
     visible: facts.visible ?? parent.visible,
     fontSize,
     color: facts.color ?? inheritedColor(tag.name, parent),

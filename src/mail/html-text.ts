@@ -1,8 +1,9 @@
 import { cleanText } from './clean-text.js';
 import { hasInvisibleText } from './hidden.js';
+import type { OpenElements } from './combined-rules.js';
 import { Looks, ROOT, type Frame } from './html-frame.js';
 import type { Tag } from './html-tags.js';
-import { walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
+import { NO_ATTRIBUTES, walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
 import { VisibleText, type Mark } from './visible-text.js';
 
 /** A link of the page and what is shown for it. */
@@ -53,8 +54,10 @@ interface OpenAnchor {
 }
 
 class PageReader implements HtmlVisitor {
-  /** The open elements, by their names and by the looks inside; the page itself has no name. */
+  /** The open elements, by names, attributes and the looks inside; the page itself has no name. */
   private readonly names: string[] = [''];
+  private readonly given: Attributes[] = [NO_ATTRIBUTES];
+  private readonly around: OpenElements = { names: this.names, attributes: this.given };
   private readonly frames: Frame[] = [ROOT];
   private readonly looks = new Looks();
   private readonly shown = new VisibleText();
@@ -80,8 +83,9 @@ class PageReader implements HtmlVisitor {
     } else if (this.names.length >= MAX_DEPTH) {
       this.skippedDepth++;
     } else {
-      const frame = this.looks.inside(parent, tag, attributes);
+      const frame = this.looks.inside(parent, tag, attributes, this.around);
       this.names.push(tag.name);
+      this.given.push(attributes);
       this.frames.push(frame);
       if (tag.name === 'a' && attributes.href) this.openAnchor(attributes, frame);
     }
@@ -155,6 +159,7 @@ class PageReader implements HtmlVisitor {
   private leave(depth: number): void {
     while (this.names.length > depth) {
       this.names.pop();
+      this.given.pop();
       this.frames.pop();
     }
   }
@@ -175,6 +180,8 @@ class PageReader implements HtmlVisitor {
     this.closeAnchor();
     if (frame.gone || !frame.visible || this.anchors.length >= MAX_ANCHORS) return;
     const label = attributes['aria-label'] ?? attributes.title ?? attributes.alt ?? '';
+    // Buttons that stand side by side are no single word.
+    if (this.anchors.at(-1)?.end === this.shown.length) this.shown.leaveBlank(' ');
     const start = this.shown.length;
     this.anchor = { url: attributes.href ?? '', start, label, hasPicture: false, hidesText: false };
   }

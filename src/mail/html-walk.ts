@@ -22,6 +22,9 @@ export interface HtmlVisitor {
 }
 
 const WANTED = new Map<string, Name>(NAMES.map((name) => [name, name]));
+/** Whether attributes of that name, in lower case, are read. */
+export const isRead = (name: string): name is Name => WANTED.has(name);
+
 /** By first letter and length of a name: most attributes are told apart from those without reading on. */
 const SHAPES = new Uint8Array(0x1000);
 for (const name of NAMES) SHAPES[shapeOf(name.charCodeAt(0), name.length)] = 1;

@@ -2,11 +2,7 @@ import { CharKind, charKinds, fold, folded, isLatinOrGreek, SILENT } from './fol
 import type { Range } from './text-urls.js';
 import { NOWHERE, Trie } from './trie.js';
 import { LANGUAGES } from './words/all.js';
-import { ACCOUNT_WORDS } from './words/account-words.js';
-import { ERRAND_WORDS } from './words/errand-words.js';
-import { PENDING_WORDS } from './words/pending-words.js';
-import { POLICY_WORDS } from './words/policy-words.js';
-import { SERVICE_WORDS } from './words/service-words.js';
+import { APPROVALS } from './words/approval-words.js';
 import { away } from './words/subject-words.js';
 import type { TermKind, Words } from './words/words.js';
 
@@ -21,6 +17,10 @@ export interface Term {
   readonly accents: string | null;
   /** What a code is for, as its name says: "sign-in code". */
   readonly about: 'signIn' | 'reset' | null;
+  /** Whether the name of a code begins with a verb of typing: "enter the code". */
+  readonly isTyped: boolean;
+  /** Whether it is what a receipt calls the number of a payment that was let pass. */
+  readonly isApproval: boolean;
 }
 
 /** A term found in a text. */
@@ -41,12 +41,15 @@ export const TOPICAL: ReadonlySet<TermKind> = new Set([...TOPIC_KINDS, 'number',
 /** What names a code may end within the name of another one, "you have half" within half an hour. */
 const LOOSE: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'lasts']);
 const NAMING: ReadonlySet<TermKind> = new Set([
-  ...(['backup', 'otherCode', 'second', 'minute', 'hour', 'day', 'week'] as const),
+  ...(['backup', 'number', 'otherCode', 'second', 'minute', 'hour', 'day', 'week'] as const),
 ]);
+
+/** What names a code and may begin with a verb of typing: "enter the code". */
+const CALLING: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 
 /** Terms that hide nothing. */
 const ASIDE: ReadonlySet<TermKind> = new Set([
-  ...(['purpose', 'away', 'pending', 'direct', 'once', 'errand'] as const),
+  ...(['purpose', 'site', 'away', 'pending', 'direct', 'once', 'errand'] as const),
 ]);
 
 const NONE: readonly Term[] = [];
@@ -63,6 +66,8 @@ const PREFIX_LETTERS = new Set([
 ]);
 
 const FIRST_PREFIX_LETTER = 0x590;
+/** Words of Thai and of what is written farther east have no blanks between. */
+const FIRST_UNSPACED = '\u0e00';
 
 /** The terms of all languages. */
 interface Lexicon {
@@ -74,17 +79,30 @@ interface Lexicon {
   readonly open: ReadonlyMap<number, readonly Term[]>;
 }
 
-/** Letters, digits and the blank of ASCII, by code. */
-const BARE = Uint8Array.from({ length: 0x80 }, (_, code) =>
-  Number(/[A-Za-z0-9 ]/.test(String.fromCharCode(code))),
+/** No letter from here on has an accent. */
+const LAST_ACCENTED = 0x2200;
+/** By code: 1 for letters of the Latin and the Greek script with accents. */
+const ACCENTED = Uint8Array.from({ length: 0x10000 }, (_, code) =>
+  Number(code < LAST_ACCENTED && isAccented(String.fromCharCode(code))),
+);
+
+const APPROVED = Object.entries(APPROVALS).map(([language, maybeCode]): Words => ({
+  language,
+  terms: { maybeCode },
+}));
+const APPROVAL_NAMES: ReadonlySet<string> = new Set(
+  Object.values(APPROVALS).flatMap((list) => splitTerms(list).map(fold)),
 );
 
 const LEXICON = buildLexicon();
 
 const SHORTEST_COMPOUND = 7;
 const LONGEST_COMPOUND = 40;
-/** Endings of compounds by their last character. */
+/** Endings of compounds by their last two characters. */
 const ENDINGS = readEndings();
+const COMPOUNDS: ReadonlySet<Term> = new Set(
+  [...ENDINGS.values()].flatMap((endings) => endings.map(({ term }) => term)),
+);
 
 /**
  * All terms of a text, in order of their place, the longest where several begin together.
@@ -144,15 +162,17 @@ const isCovered = (place: number, within: Cover): boolean => !within.isOpen && p
 function isHidden({ start, end, terms }: Match, within: Cover): boolean {
   // "Your case 551204": what a mail is about may end in the name of a number.
   if (end === within.end && within.isOpen) return !terms.some(({ kind }) => kind === 'number');
-  if (end <= within.end) return true;
+  // The blank that a term ends in is no more of it: "code for linking the card\n".
+  const last = within.end + (within.isOpen || start >= within.end ? 0 : MAX_JOINTS);
+  if (end <= last) return true;
   return start < within.end && !within.isOpen && !terms.some(({ kind }) => NAMING.has(kind));
 }
 
 /** "Stellennummer": a word that no list has, by its last part. */
 function addCompound(hits: Hit[], text: string, start: number, end: number): void {
   if (end - start < SHORTEST_COMPOUND || end - start > LONGEST_COMPOUND) return;
-  const last = folded[text.charCodeAt(end - 1)]!;
-  const found = ENDINGS.get(last)?.find(({ ending }) => endsWith(text, start, end, ending));
+  const key = keyOf(folded[text.charCodeAt(end - 2)]!, folded[text.charCodeAt(end - 1)]!);
+  const found = ENDINGS.get(key)?.find(({ ending }) => endsWith(text, start, end, ending));
   if (found) hits.push({ start, end, term: found.term });
 }
 
@@ -223,24 +243,20 @@ function termsAt(text: string, node: number, place: Range): readonly Term[] {
 /** With other accents a short word is another word: Vietnamese "thẻ" (card), English "the". */
 function inAccord(text: string, { start, end }: Range, terms: readonly Term[]): readonly Term[] {
   if (terms.every(({ accents }) => accents === null)) return terms;
-  const own = isBare(text, start, end) ? '' : spellingOf(text.slice(start, end));
+  const own = spellingOf(text, start, end);
   return terms.filter(({ accents }) => accents === null || accents === own);
 }
 
-/** Letters, digits and blanks of ASCII only: nothing has to be looked at closely. */
-function isBare(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (BARE[text.charCodeAt(i)] !== 1) return false;
-  return true;
+/** How a word is written, where it is written with accents. */
+function spellingOf(text: string, start: number, end: number): string {
+  for (let i = start; i < end; i++)
+    if (ACCENTED[text.charCodeAt(i)] === 1)
+      return text.slice(start, end).normalize('NFC').toLowerCase().replace(JOINT, ' ');
+  return '';
 }
 
-const spellingOf = (written: string) => (hasAccents(written) ? spelling(written) : '');
-
-function spelling(written: string): string {
-  return written.normalize('NFC').toLowerCase().replace(JOINT, ' ');
-}
-
-function hasAccents(word: string): boolean {
-  const lower = word.toLowerCase();
+function isAccented(letter: string): boolean {
+  const lower = letter.toLowerCase();
   for (let i = 0; i < lower.length; i++) {
     const code = lower.charCodeAt(i);
     if (charKinds[code] === CharKind.Joint) continue;
@@ -258,15 +274,16 @@ function skipJoints(text: string, start: number): number {
 function endsWord(text: string, end: number): boolean {
   const last = charKinds[text.charCodeAt(end - 1)];
   const next = end < text.length ? charKinds[text.charCodeAt(end)] : CharKind.Other;
-  if (last === CharKind.Unspaced) return true;
+  // 「密码：」 ends in its colon, whatever follows.
+  if (last !== CharKind.Letter && last !== CharKind.Digit) return true;
   return next !== CharKind.Letter && next !== CharKind.Digit;
 }
 
 function buildLexicon(): Lexicon {
-  const entries = [
-    ...[...LANGUAGES, ...PENDING_WORDS, ...ERRAND_WORDS],
-    ...[...ACCOUNT_WORDS, ...SERVICE_WORDS, ...POLICY_WORDS, away],
-  ].flatMap(readTerms);
+  const listed = [...LANGUAGES, away].flatMap(readTerms);
+  const known = new Set(listed.map(({ text }) => text));
+  const approvals = APPROVED.flatMap(readTerms).filter(({ text }) => !known.has(text));
+  const entries = [...listed, ...approvals];
   const trie = new Trie(entries.map(({ text }) => text));
   const isEnd = new Uint8Array(trie.size);
   const closed = new Map<number, Term[]>();
@@ -308,30 +325,50 @@ interface Entry {
 function readTerms({ language, terms }: Words): Entry[] {
   const foldTerms = (list = '') => splitTerms(list).map((term) => fold(term.replace('*', '')));
   const actions = { reset: foldTerms(terms.reset), signIn: foldTerms(terms.signIn) };
+  const verbs = foldTerms(terms.enter);
   return (Object.keys(terms) as TermKind[]).flatMap((kind) =>
     splitTerms(terms[kind] ?? '').map((written) => {
       const { text, isOpen, accents, count } = readTerm(written);
       const about = kind === 'code' ? aboutOf(text, actions) : null;
-      return { text, isOpen, term: { kind, languages: [language], accents, about, count } };
+      const isTyped = CALLING.has(kind) && verbs.some((verb) => beginsWith(text, verb));
+      const isApproval = APPROVAL_NAMES.has(text);
+      const term = { kind, languages: [language], accents, about, isTyped, isApproval, count };
+      return { text, isOpen, term };
     }),
   );
 }
+
+function beginsWith(text: string, verb: string): boolean {
+  return text.startsWith(verb) && (text[verb.length] === ' ' || verb >= FIRST_UNSPACED);
+}
+
+/** Whether a hit is a word that no list has, told by its last part. */
+export const isCompound = ({ term }: Hit): boolean => COMPOUNDS.has(term);
 
 interface Ending {
   readonly ending: string;
   readonly term: Term;
 }
 
+/** Some of them share one, which is no harm. */
+function keyOf(beforeLast: number, last: number): number {
+  return (beforeLast << 8) ^ last;
+}
+
 function readEndings(): ReadonlyMap<number, readonly Ending[]> {
-  const byLast = new Map<number, Ending[]>();
+  const byKey = new Map<number, Ending[]>();
   for (const { language, endings = {} } of LANGUAGES)
     for (const kind of Object.keys(endings) as TermKind[])
       for (const ending of splitTerms(endings[kind] ?? '').map(fold)) {
-        const term = { kind, languages: [language], accents: null, about: null, count: null };
-        const last = ending.charCodeAt(ending.length - 1);
-        byLast.set(last, [...(byLast.get(last) ?? []), { ending, term }]);
+        const open = { accents: null, about: null, isTyped: false, isApproval: false, count: null };
+        const term = { kind, languages: [language], ...open };
+        const key = keyOf(
+          ending.charCodeAt(ending.length - 2),
+          ending.charCodeAt(ending.length - 1),
+        );
+        byKey.set(key, [...(byKey.get(key) ?? []), { ending, term }]);
       }
-  return byLast;
+  return byKey;
 }
 
 /** A term as the word files write it: `stem*`, `half an hour=30`. */
@@ -340,7 +377,7 @@ function readTerm(written: string) {
   const isOpen = name.endsWith('*');
   const text = fold(isOpen ? name.slice(0, -1) : name).replace(/ +/g, ' ');
   const stem = isOpen ? name.slice(0, -1) : name;
-  const accents = text.length >= LONG ? null : hasAccents(stem) ? spelling(stem) : '';
+  const accents = text.length >= LONG ? null : spellingOf(stem, 0, stem.length);
   return { text, isOpen, accents, count: count ? Number(count) : null };
 }
 

@@ -5,7 +5,7 @@ declare module 'libmime' {
     params: Record<string, string>;
   }
   const libmime: {
-    decodeWords(text: string): string;
+    decodeHeader(line: string): { key: string; value: string };
     decodeFlowed(text: string, delSp?: boolean): string;
     parseHeaderValue(value: string): StructuredHeader;
     detectMimeType(fileNameOrExtension: string): string;

@@ -22,6 +22,10 @@ export interface LinkClues {
   readonly subject: readonly Hit[];
   /** Whether its mail informs many or sells to them. */
   readonly isPublic: boolean;
+  /** Whether "confirm" and "approve" mean what the subject names: an appointment, a leave request. */
+  readonly isErrand: boolean;
+  /** Whether it is offered to those who did not ask for the mail: "Not you? Write to us". */
+  readonly isForOthers: boolean;
   /** Whether its text says yes: "Yes, that's me". */
   readonly agrees: boolean;
   /** What the mail says of the link it was sent for; null for all others. */
@@ -76,7 +80,7 @@ const ELSEWHERE: ReadonlySet<TermKind> = new Set([
 
 /** An address as far as it tells what it is for. */
 export interface LinkAddress {
-  /** Path and query in lower case. */
+  /** Path, query and route in lower case. */
   readonly text: string;
   readonly strength: Strength;
   /** A page of help that everybody may read. */
@@ -89,8 +93,7 @@ const PAGES =
 const OF_PAGE = -2;
 
 /** Where firms keep what explains their services. */
-const HELP_HOST =
-  /^(?:docs?|help|support|kb|learn|wiki|faq|blog|hilfe|aide|ayuda|ajuda|hulp|pomoc)\./;
+const HELP_HOST = /^(?:docs?|help|support|kb|wiki|faq|blog|hilfe|aide|ayuda|ajuda|hulp|pomoc)\./;
 const HELP_PATH = /\/(?:articles?|docs?|hc|kb|knowledge(?:-?base)?|guides?|wiki)\//;
 
 /** Where an app is fetched from. */
@@ -99,9 +102,13 @@ const STORE_PATH = /\/id\d{6,12}(?:[/?]|$)|\/store\/apps\/|[?&]id=[a-z]{2,8}\.[a
 /** What counts visits by campaign is the same for all receivers: `utm_campaign=summer30`. */
 const CAMPAIGN = /\butm_[a-z]{1,12}=[^&]*&?/gi;
 
+/** `#/password/new/…`: where pages that are one program keep what others have in the path; no heading. */
+const ROUTE = /^#!?\/|=/;
+
 /** Reads the address of a link once for all questions. */
-export function readAddress({ hostname, pathname, search: query }: URL): LinkAddress {
-  const search = query.replace(CAMPAIGN, '');
+export function readAddress({ hostname, pathname, search: query, hash }: URL): LinkAddress {
+  const route = ROUTE.test(hash) ? hash : '';
+  const search = `${query.replace(CAMPAIGN, '')}${route}`;
   const text = `${pathname}${search}`.toLowerCase().slice(0, MAX_ADDRESS);
   const isHelp = search === '' && (HELP_HOST.test(hostname) || HELP_PATH.test(text));
   const isForAll = isHelp || STORE_PATH.test(text);
@@ -117,13 +124,14 @@ export const isPersonal = ({ text, strength }: LinkAddress): boolean =>
 /** The kind of a link, by its text first, then its address, the words around, the subject and the mail. */
 export function linkKind(clues: LinkClues): LinkKind {
   const { text, strength } = clues.address;
+  const mostOfAddress = ADDRESS + (clues.purpose?.isOnly ? ADDRESS_OF_ONLY : 0);
   let best: LinkKind = 'other';
   let top = ENOUGH;
   for (const purpose of PURPOSES) {
     const wanted = top + (best === 'other' ? 0 : LEAD);
     const said = weigh(purpose, clues) + tokenWeight(purpose, strength);
     // Most links are for nothing that their address could make up for.
-    if (said + ADDRESS + ADDRESS_OF_ONLY < wanted) continue;
+    if (said + mostOfAddress < wanted) continue;
     const score = said + (ADDRESS_WORDS[purpose].test(text) ? addressWeight(purpose, clues) : 0);
     if (score < wanted) continue;
     best = purpose;
@@ -154,17 +162,19 @@ const isElsewhere = ({ term }: Hit) => ELSEWHERE.has(term.kind);
 const AWAY = -3;
 
 function weigh(purpose: Purpose, clues: LinkClues): number {
-  const { around, purpose: mail } = clues;
+  const { purpose: mail } = clues;
   const term = TERMS[purpose];
-  const leads = leadsTo(purpose, around) ? AROUND + asideOf(purpose, clues) : 0;
+  const leads = leadsTo(purpose, clues) ? AROUND + asideOf(purpose, clues) : 0;
   const told = mail ? mailWeight(purpose, mail, clues) : 0;
   const said = ownWeight(purpose, clues) + subjectWeight(term, clues);
   return said + leads + told + mailDoubt(purpose, clues);
 }
 
 /** "You have to log in first": who has a password sees something. */
-const leadsTo = (purpose: Purpose, around: readonly Hit[]) =>
-  has(around, TERMS[purpose]) && !(purpose === 'magic' && has(around, 'errand'));
+function leadsTo(purpose: Purpose, { around, isErrand }: LinkClues): boolean {
+  const isAside = purpose === 'magic' ? has(around, 'errand') : purpose === 'verify' && isErrand;
+  return !isAside && has(around, TERMS[purpose]);
+}
 
 /** "How to verify an address" is an article, "sign up now" an offer. */
 const OF_PUBLIC = -2.5;
@@ -196,12 +206,22 @@ function asideOf(purpose: Purpose, { address, subject }: LinkClues): number {
 }
 
 /** What its text says, and whether it says something else: "View order", "It wasn't me". */
-function ownWeight(purpose: Purpose, { own, agrees: isYes }: LinkClues): number {
-  const says = has(own, TERMS[purpose]) && !isOfGoods(purpose, own) ? OWN : 0;
-  const isAway = isYes ? has(own, 'errand') : own.some(isElsewhere);
-  const leadsAway = says === 0 && isAway ? AWAY : 0;
+function ownWeight(purpose: Purpose, clues: LinkClues): number {
+  const { own } = clues;
+  const says = has(own, TERMS[purpose]) && !isOfOther(purpose, clues) ? OWN : 0;
+  const leadsAway = says === 0 && isAway(purpose, clues) ? AWAY : 0;
   const denies = purpose !== 'unsubscribe' && has(own, 'ignore') ? AWAY : 0;
   return says + leadsAway + denies;
+}
+
+const isOfOther = (purpose: Purpose, { own, isErrand }: LinkClues) =>
+  isOfGoods(purpose, own) || (purpose === 'verify' && isErrand);
+
+function isAway(purpose: Purpose, { own, agrees: isYes, isForOthers }: LinkClues): boolean {
+  if (purpose !== 'unsubscribe') {
+    if (isForOthers || has(own, 'reset') || (!isYes && has(own, 'unsubscribe'))) return true;
+  }
+  return isYes ? has(own, 'errand') : own.some(isElsewhere);
 }
 
 /** "Confirm appointment", "Activate discount": what is confirmed or checked is no address. */
@@ -227,10 +247,15 @@ const approves = ({ own, agrees: isYes }: LinkClues) =>
   has(own, 'verify') || (isYes && !has(own, 'signIn'));
 
 function mailWeight(purpose: Purpose, mail: MailPurpose, clues: LinkClues): number {
-  if (purpose === 'magic') return mail.magic;
+  if (purpose === 'magic') return mail.magic + (isSaidOfIt(mail, clues) ? OPENS : 0);
   if (purpose !== 'verify') return 0;
   return mail.verify + (clues.agrees ? AGREES : 0);
 }
+
+/** "Click here and you are signed in" is said of the link itself. */
+const isSaidOfIt = ({ magic }: MailPurpose, { own, around }: LinkClues) =>
+  magic > 0 && (has(own, 'direct') || has(around, 'direct'));
+const OPENS = 0.8;
 
 const has = (hits: readonly Hit[], kind: TermKind) => hits.some(({ term }) => term.kind === kind);
 

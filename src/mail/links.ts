@@ -1,4 +1,5 @@
 import type { Link } from './analysis.js';
+import { isForErrand, namesWhat } from './errand.js';
 import type { Anchor } from './html-text.js';
 import { findTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
 import { agrees, linkKind, readAddress, type LinkAddress, type MailPurpose } from './link-kind.js';
@@ -50,23 +51,39 @@ export function textLinks(page: Page, anchors: readonly Anchor[] = []): RawLink[
 }
 
 /** The links of a page in the order of their place, each address once, with kind and risks. */
-export function readLinks(page: Page, raw: readonly RawLink[], subject: readonly Hit[]): Link[] {
+export function readLinks(page: Page, raw: readonly RawLink[], subject: Page): Link[] {
   const links = withTargets(raw.slice(0, MAX_LINKS));
   const lines = linkLines(page, links);
   const main = mainLink(page, links);
-  const told = main && mailPurpose(main, page.hits, subject);
-  const isPublic = isForMany(page.hits, subject);
+  const told = main && mailPurpose(main, page.hits, subject.hits);
+  const isPublic = isForMany(page.hits, subject.hits);
+  const isErrand = isForErrand(page, subject);
   const found = new Map<string, Link>();
   for (let i = 0; i < links.length; i++) {
     const { url } = links[i]!.target;
     const known = found.get(url);
     if (known && known.kind !== 'other') continue;
     const beside = links.slice(Math.max(0, i - BESIDE), i + BESIDE + 1);
-    const purpose = main && url === main.url ? told : null;
-    found.set(url, toLink(page, links[i]!, { subject, lines, beside, purpose, isPublic }));
+    const isMain = main !== null && url === main.url;
+    const purpose = isMain ? told : null;
+    const isTold = !isMain && main !== null && main.isTold;
+    found.set(
+      url,
+      toLink(page, links[i]!, {
+        subject: subject.hits,
+        lines,
+        beside,
+        purpose,
+        isPublic,
+        isErrand,
+        isTold,
+      }),
+    );
   }
   return [...found.values()];
 }
+
+const NO_HITS: readonly Hit[] = [];
 
 /** Where a link leads. */
 interface Target {
@@ -77,6 +94,8 @@ interface Target {
 
 interface WebLink extends RawLink {
   readonly target: Target;
+  /** The terms of a description. */
+  readonly said: readonly Hit[];
 }
 
 /** Those that lead somewhere on the web; a picture and the words below it often lead to one page. */
@@ -86,7 +105,9 @@ function withTargets(links: readonly RawLink[]): WebLink[] {
   for (const { url, start, end, text, described } of links) {
     let target = targets.get(url);
     if (target === undefined) targets.set(url, (target = toTarget(url)));
-    if (target) found.push({ url, start, end, text, described, target });
+    if (!target) continue;
+    const said = described ? findTerms(text) : NO_HITS;
+    found.push({ url, start, end, text, described, target, said });
   }
   return found;
 }
@@ -111,6 +132,9 @@ interface LinkContext {
   readonly subject: readonly Hit[];
   readonly purpose: MailPurpose | null;
   readonly isPublic: boolean;
+  readonly isErrand: boolean;
+  /** Whether another link says what the mail was sent for; pictures beside it do not lead there. */
+  readonly isTold: boolean;
   /** The link and those next to it. */
   readonly beside: readonly WebLink[];
   /** Lines that are nothing but a link, and those that lead to one: its address. */
@@ -119,13 +143,26 @@ interface LinkContext {
 
 function toLink(page: Page, link: WebLink, context: LinkContext): Link {
   const { subject, purpose, isPublic, lines, beside } = context;
-  const own = link.described ? findTerms(link.text) : hitsIn(page.hits, link.start, link.end);
-  const around = isMute(link, own)
-    ? hitsAround(page, link, lines).filter(isOutside(link, beside))
-    : [];
+  const own = ownHits(page, link);
+  const isSilent = !isMute(own) || (link.described && context.isTold);
+  const near = isSilent ? [] : hitsAround(page, link, lines).filter(isOutside(link, beside));
+  // "If this was not you" is followed by links that are for something else.
+  const around = near.some(isIgnore) ? [] : near;
+  const isForOthers = around !== near && isIgnore(lastBefore(near, link.start));
+  const isErrand = context.isErrand && !namesWhat(page, [...own, ...around]);
   const { address, parsed, url } = link.target;
   const isYes = purpose !== null && agrees(link.text, own);
-  const kind = linkKind({ address, own, around, subject, purpose, isPublic, agrees: isYes });
+  const kind = linkKind({
+    address,
+    own,
+    around,
+    subject,
+    purpose,
+    isPublic,
+    isErrand,
+    isForOthers,
+    agrees: isYes,
+  });
   const text = safeText(shorten(singleBlanks(link.text), MAX_TEXT));
   return { url: safeText(url), kind, text, risk: linkRisks(parsed, link.text) };
 }
@@ -141,10 +178,23 @@ const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([
   ...(['verify', 'signIn', 'reset', 'unsubscribe', 'ignore', 'number', 'errand'] as const),
 ]);
 
-/** An address for a text, or words that no list knows: "here", "continue". */
-function isMute({ text }: RawLink, own: readonly Hit[]): boolean {
-  return /^https?:\/\/|^www\./i.test(text) || !own.some(({ term }) => SAYS_WHAT_FOR.has(term.kind));
+/** `lumora.example/activate`: the words of an address are weighed with where it leads. */
+const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;
+
+/** The terms that a link itself says. */
+function ownHits(page: Page, { described, said, text, start, end }: WebLink): readonly Hit[] {
+  if (described) return said;
+  return ADDRESS.test(text) ? [] : hitsIn(page.hits, start, end);
 }
+
+/** An address for a text, or words that no list knows: "here", "continue". */
+const isMute = (own: readonly Hit[]) => !own.some(({ term }) => SAYS_WHAT_FOR.has(term.kind));
+
+const isIgnore = (hit: Hit | undefined) => hit?.term.kind === 'ignore';
+
+/** The last term before a place that says what something is for. */
+const lastBefore = (hits: readonly Hit[], place: number): Hit | undefined =>
+  hits.findLast(({ start, term }) => start < place && SAYS_WHAT_FOR.has(term.kind));
 
 function hitsIn(hits: readonly Hit[], start: number, end: number): Hit[] {
   const found: Hit[] = [];
@@ -156,29 +206,31 @@ function hitsIn(hits: readonly Hit[], start: number, end: number): Hit[] {
 /** The terms of the link's line; of one alone on its line, those of the last line with words. */
 function hitsAround(
   { text, lines, hits }: Page,
-  { start, end, target }: WebLink,
+  { start, end, described, target }: WebLink,
   linked: Map<number, string>,
 ): Hit[] {
   const index = lineAt(lines, start);
   const line = lines[index]!;
+  // A picture between two lines belongs to the one above it.
+  const lineEnd = described && end === line.start ? end : line.end;
   const lead = text.slice(Math.max(line.start, start - LEAD), start);
-  const isAlone = !/\p{L}/u.test(lead) && !isFollowed(text, end, line.end);
+  const isAlone = !/\p{L}/u.test(lead) && !isFollowed(text, end, lineEnd);
   const first = isAlone ? (lastWithWords(text, lines, index - 1) ?? index) : index;
   // Below another link this one leads elsewhere, and a line leads to one link only.
   if (first !== index && !isFor(linked, first, target.url)) return [];
   const from = Math.max(lines[first]!.start, start - LEAD);
-  const around = hitsIn(hits, from, Math.min(line.end, end + TAIL));
-  // "If this was not you" is followed by links that are for something else.
-  return around.some(({ term }) => term.kind === 'ignore') ? [] : around;
+  return hitsIn(hits, from, Math.min(lineEnd, end + TAIL));
 }
 
 /** The first of several links in a line, or one that a sentence begins with. */
 const isFollowed = (text: string, end: number, lineEnd: number): boolean =>
   /\p{L}{2}/u.test(text.slice(end, Math.min(lineEnd, end + TAIL)));
 
-/** What the text of another link says is not said of this one. */
+/** What the text of another link says is not said of this one, nor what an address is made of. */
 function isOutside({ url }: WebLink, beside: readonly WebLink[]): (hit: Hit) => boolean {
-  const others = beside.filter((other) => other.url !== url && !other.described);
+  const others = beside.filter(
+    (other) => !other.described && (other.url !== url || ADDRESS.test(other.text)),
+  );
   return (hit) => !others.some(({ start, end }) => hit.start >= start && hit.end <= end);
 }
 

@@ -1,4 +1,4 @@
-import { findTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
+import { TOPIC_KINDS, type Hit } from './lexicon.js';
 import { isPersonal, saysYes, type LinkAddress, type MailPurpose } from './link-kind.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
 import type { Range } from './text-urls.js';
@@ -9,6 +9,8 @@ export interface PlacedLink extends Range {
   readonly text: string;
   /** The text is a description (of a picture), not part of the page. */
   readonly described: boolean;
+  /** The terms of a description. */
+  readonly said: readonly Hit[];
   readonly target: { readonly url: string; readonly address: LinkAddress };
 }
 
@@ -17,7 +19,11 @@ export interface MainLink {
   readonly url: string;
   /** Whether no other link is made for the receiver. */
   readonly isOnly: boolean;
+  /** Whether its own words say what it does, and others that are made for the receiver stand beside it. */
+  readonly isTold: boolean;
 }
+
+const LEAVING: ReadonlySet<TermKind> = new Set(['unsubscribe']);
 
 /** Of what links say that are for something else. */
 const ELSEWHERE: ReadonlySet<TermKind> = new Set([
@@ -30,15 +36,15 @@ const ELSEWHERE: ReadonlySet<TermKind> = new Set([
  * (they are counted), the first that has a line of its own; words before pictures. Null when there is none.
  */
 export function mainLink(page: Page, links: readonly PlacedLink[]): MainLink | null {
-  const personal = links.filter(({ target }) => isPersonal(target.address));
+  const personal = links.filter(
+    (link) => isPersonal(link.target.address) && !says(page, link, LEAVING),
+  );
   const urls = new Set(personal.map(({ target }) => target.url));
-  if (urls.size === 1) return { url: personal[0]!.target.url, isOnly: true };
+  if (urls.size === 1) return { url: personal[0]!.target.url, isOnly: true, isTold: false };
   const apart = personal.filter((link) => isApart(page, link) && !saysElsewhere(page, link));
-  const main =
-    apart.find((link) => saysAction(page, link)) ??
-    apart.find(({ described }) => !described) ??
-    longest(apart);
-  return main ? { url: main.target.url, isOnly: false } : null;
+  const told = apart.find((link) => saysAction(page, link));
+  const main = told ?? apart.find(({ described }) => !described) ?? longest(apart);
+  return main ? { url: main.target.url, isOnly: false, isTold: told !== undefined } : null;
 }
 
 /** The longest description: logos are called by a name, buttons by what they do. */
@@ -71,7 +77,7 @@ const saysAction = (page: Page, link: PlacedLink) =>
   saysYes(link.text) || says(page, link, ACTIONS);
 
 function says({ hits }: Page, link: PlacedLink, kinds: ReadonlySet<TermKind>): boolean {
-  if (link.described) return findTerms(link.text).some(({ term }) => kinds.has(term.kind));
+  if (link.described) return link.said.some(({ term }) => kinds.has(term.kind));
   const { start, end } = link;
   for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.end <= end; i++)
     if (kinds.has(hits[i]!.term.kind)) return true;
@@ -102,7 +108,9 @@ export function mailPurpose(
 ): MailPurpose {
   const counts: Partial<Record<TermKind, number>> = {};
   for (const { term } of [...subject, ...hits]) counts[term.kind] = (counts[term.kind] ?? 0) + 1;
-  const reports = subject.some(({ term }) => term.kind === 'notice');
+  const has = (kind: TermKind) => subject.some(({ term }) => term.kind === kind);
+  // "Flood alerts: provisional registration" asks for what is still to be done.
+  const reports = has('notice') && !has('pending');
   const against = (reports ? REPORTS : 0) + (sellingOf(counts) > MUCH ? SELLS : 0);
   return {
     isOnly,

@@ -109,11 +109,13 @@ function blank(text: string, ranges: readonly Range[]): string {
   let from = 0;
   for (const { start, end } of ranges) {
     if (start >= text.length) break;
-    out += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ');
+    out += text.slice(from, start) + text.slice(start, end).replace(/[^\n]+/g, blanksFor);
     from = Math.min(end, text.length);
   }
   return out + text.slice(from);
 }
+
+const blanksFor = ({ length }: string) => ' '.repeat(length);
 
 function splitLines(text: string): Line[] {
   const lines: Line[] = [];
@@ -156,7 +158,34 @@ export type TermCounts = Readonly<Partial<Record<TermKind, number>>>;
 /** Counts the terms of several pages. */
 export function countTerms(pages: readonly Page[]): TermCounts {
   const counts: Partial<Record<TermKind, number>> = {};
-  for (const { hits } of pages)
-    for (const { term } of hits) counts[term.kind] = (counts[term.kind] ?? 0) + 1;
+  for (const { hits, text } of pages)
+    for (const hit of hits) {
+      const { kind } = hit.term;
+      if (COUNTED.has(kind) && isPartOfWord(text, hit)) continue;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
   return counts;
 }
+
+/** The counts of one page: asked for each of its candidates, made once. */
+export function countsOf(page: Page): TermCounts {
+  const known = countsByPage.get(page);
+  if (known) return known;
+  const counts = countTerms([page]);
+  countsByPage.set(page, counts);
+  return counts;
+}
+
+const countsByPage = new WeakMap<Page, TermCounts>();
+
+const COUNTED: ReadonlySet<TermKind> = new Set<TermKind>(['second', 'minute', 'hour']);
+const FIRST_KANA = 0x3040;
+/** Digits and the last letters of number words. */
+const NUMERAL =
+  /[\d０-９〇一二三四五六七八九十百两兩半數数几幾何个個일이삼사오육칠팔구십열한두세네섯곱덟홉흔른무] ?$/u;
+
+/** 「部分」, 「여러분」, 「営業時間」: without blanks between words a unit is one behind a number only. */
+const isPartOfWord = (text: string, { start, end }: Hit) =>
+  end - start <= 2 &&
+  text.charCodeAt(start) >= FIRST_KANA &&
+  !NUMERAL.test(text.slice(Math.max(0, start - 2), start));

@@ -4,6 +4,7 @@ import { readMailboxes } from './addresses.js';
 import { toAttachment } from './attachments.js';
 import { decodeCharset } from './charset.js';
 import { MailHeaders, readDate } from './headers.js';
+import { fieldValue, type Head } from './mime-head.js';
 import { splitMessage, type Leaf, type MimeTree } from './mime.js';
 import { clip, oneLine, safeText } from './safe-text.js';
 import { readMessageId, readReferences, readSubject } from './threading.js';
@@ -45,8 +46,8 @@ export interface ParsedMail {
  */
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   const tree = await splitMessage(raw);
-  const charset = tree.leaves.find(({ node }) => node.charset)?.node.charset || undefined;
-  const headers = new MailHeaders(tree.root.headers ? tree.root.headers.getList() : [], charset);
+  const charset = tree.leaves.map(({ part }) => part.head.charset).find((name) => name !== '');
+  const headers = new MailHeaders(tree.root.fields, charset);
   const shown = tree.leaves.filter(isShown);
   const attached = tree.leaves.filter((leaf) => !isShown(leaf) && !isVariant(leaf));
   return {
@@ -62,6 +63,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail> {
 /** The header of a mail as listing and threading need it. */
 export function readEnvelope(headers: MailHeaders): Envelope {
   const subject = clip(oneLine(headers.text('subject')), MAX_SUBJECT);
+  const { bareSubject, isReply } = readSubject(subject);
   return {
     messageId: readMessageId(headers.text('message-id')),
     inReplyTo: readMessageId(headers.text('in-reply-to')),
@@ -71,7 +73,8 @@ export function readEnvelope(headers: MailHeaders): Envelope {
     cc: readMailboxes(headers.all('cc').join(', ')),
     replyTo: readMailboxes(headers.first('reply-to')),
     subject,
-    ...readSubject(subject),
+    bareSubject,
+    isReply,
     date: readDate(headers.first('date')),
     headers: headers.toRecord(),
   };
@@ -79,14 +82,14 @@ export function readEnvelope(headers: MailHeaders): Envelope {
 
 const SHOWN_TYPES = new Set(['text/plain', 'text/html', 'message/delivery-status']);
 
-function isShown({ node, type }: Leaf): boolean {
-  return SHOWN_TYPES.has(type) && (!node.disposition || node.disposition === 'inline');
+function isShown({ part: { head }, type }: Leaf): boolean {
+  return SHOWN_TYPES.has(type) && (head.disposition === '' || head.disposition === 'inline');
 }
 
 /** Another rendering of the same content (AMP, Apple Watch) is neither shown nor attached. */
-function isVariant({ node, type }: Leaf): boolean {
-  const alternative = node.parentNode && node.parentNode.multipart === 'alternative';
-  return Boolean(alternative) && !node.disposition && /^text\/(?!calendar)/.test(type);
+function isVariant({ part: { head, parent }, type }: Leaf): boolean {
+  const isAlternative = parent?.head.multipart === 'alternative';
+  return isAlternative && head.disposition === '' && /^text\/(?!calendar)/.test(type);
 }
 
 function readSections(leaves: readonly Leaf[]): Section[] {
@@ -103,12 +106,12 @@ function readSections(leaves: readonly Leaf[]): Section[] {
 }
 
 /** The outermost multipart/alternative around a part: its children say the same thing. */
-function alternativeOf({ node }: Leaf): unknown {
+function alternativeOf({ part }: Leaf): unknown {
   let found: unknown;
-  let parent = node.parentNode;
+  let { parent } = part;
   for (let depth = 0; parent && depth < 50; depth++) {
-    if (parent.multipart === 'alternative') found = parent;
-    parent = parent.parentNode;
+    if (parent.head.multipart === 'alternative') found = parent;
+    parent = parent.parent;
   }
   return found;
 }
@@ -116,10 +119,10 @@ function alternativeOf({ node }: Leaf): unknown {
 const joined = (before: string | null, text: string) =>
   before === null ? text : `${before}\n${text}`;
 
-function leafText({ node, type, content }: Leaf): string {
-  const charset = node.charset || (type === 'text/html' ? metaCharset(content) : undefined);
+function leafText({ part: { head }, type, content }: Leaf): string {
+  const charset = head.charset || (type === 'text/html' ? metaCharset(content) : undefined);
   const text = withPlainLineEnds(decodeCharset(content.subarray(0, MAX_BODY), charset));
-  const flowed = node.flowed ? libmime.decodeFlowed(text, node.delSp) : text;
+  const flowed = head.flowed ? libmime.decodeFlowed(text, head.delSp) : text;
   return withoutLastLineEnds(safeText(flowed));
 }
 
@@ -146,12 +149,11 @@ function readStructure({ root, leaves, cut }: MimeTree): Structure {
   const isReport = root.multipart === 'report';
   return {
     report: isReport ? contentParameter(root, 'report-type') : null,
-    calendarMethod: calendar ? contentParameter(calendar.node, 'method').toUpperCase() : null,
+    calendarMethod: calendar ? contentParameter(calendar.part.head, 'method').toUpperCase() : null,
     cut,
   };
 }
 
-function contentParameter(node: MimeTree['root'], name: string): string {
-  const value = node.headers ? node.headers.getFirst('content-type') : '';
-  return libmime.parseHeaderValue(value).params[name] ?? '';
+function contentParameter({ fields }: Head, name: string): string {
+  return libmime.parseHeaderValue(fieldValue(fields, 'content-type')).params[name] ?? '';
 }

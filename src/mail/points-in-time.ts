@@ -1,8 +1,11 @@
 import { isAmount } from './code-candidates.js';
-import { fold } from './fold.js';
+import { CharKind, charKinds, fold } from './fold.js';
+import { findHour } from './hours-of-day.js';
 import { splitTerms } from './lexicon.js';
 import type { Range } from './text-urls.js';
+import { holdsAny, phrases } from './phrases.js';
 import { LANGUAGES } from './words/all.js';
+import { MORNING_WORDS, NOON_WORDS, TOMORROW_WORDS } from './words/day-words.js';
 import { MIDNIGHT_WORDS } from './words/midnight-words.js';
 import { clockAt, findZone, instantOf } from './zones.js';
 
@@ -12,12 +15,14 @@ const MINUTE = 60_000;
 const REACH = 80;
 const MAX_HOURS = 20;
 
-/** `14:05`, `2.05 pm`, `21 h 05`, `20時30分`, `오후 5시 30분`, `下午2点20分`, `18 Uhr`, `5 PM`. */
+/** `14:05`, `2.05 pm`, `21 h 05`, `20時30分`, `오후 5시 30분`, `下午2点20分`, `18 Uhr`, `5 PM`; `1時間` is none. */
 const TIME =
-  /(?<![\d:.,])(?:(上午|下午|今晚|今夜|傍晚|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?)?(\d{1,2})(?:(?:\s?(?:[h時时點点시]|giờ|นาฬิกา|बजकर)\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?(?:[分분]|phút|นาที|मिनट)?|\.(\d{2})(?!\d|\.\d)|\s?(?:uhr|h\b|時|时|點|点|시|giờ|बजे)|(?=\s?[ap]\.?m\b))\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?m\b\.?|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|π\.?μ\.|μ\.?μ\.|בבוקר|בצהריים|בערב)?/giu;
+  /(?:(上午|下午|今晚|今夜|傍晚|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?|(?<!\d|\d[:.]|(?<!\d{3})\d,))(\d{1,2})(?:(?:\s?(?:[h時时點点시](?![間间간])|giờ|นาฬิกา|बजकर)\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?(?:[分분]|phút|นาที|मिनट)?|\.(\d{2})(?!\d|\.\d)|\s?(?:uhr|h\b|[時时點点시](?![間间간])|giờ|बजे)|(?=\s?[ap]\.?\s?m\b))\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?\s?m\b\.?|de la (?:tarde|noche)|da (?:tarde|noite)|di sera|del pomeriggio|du soir|de l['’]après-midi|nachmittags|abends|['’]s (?:avonds|middags)|wieczorem|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|[صم](?![\p{L}\p{M}])|π\.?μ\.?(?!\p{L})|μ\.?μ\.?(?!\p{L})|בבוקר|בצהריים|בערב)?/giu;
+/** What each of them has behind its hour, and "10 minutes" has not. */
+const MAY_BE_TIME = /\d(?:\s?[hugapHUGAP時时点點시นब]|[:：.]\d)/;
 const AFTERNOON =
-  /^(?:p\.?m|下午|今晚|今夜|傍晚|晚|午後|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|trưa|chiều|tối|siang|sore|petang|malam|ptg|tengah|مساء|ظهر|μ|בצהריים|בערב)/i;
-const MORNING = /^(?:a\.?m|上午|凌晨|午前|오전|सुबह|प्रातः|पूर्वाह्न|sáng|pagi|pg|صباح|π|בבוקר)/i;
+  /^(?:p\.?\s?m|de l|da |di |del |du |nach|abend|['’]s|wiecz|下午|今晚|今夜|傍晚|晚|午後|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|trưa|chiều|tối|siang|sore|petang|malam|ptg|tengah|مساء|م|ظهر|μ|בצהריים|בערב)/i;
+const MORNING = /^(?:a\.?m|上午|凌晨|午前|오전|सुबह|प्रातः|पूर्वाह्न|sáng|pagi|pg|ص|π|בבוקר)/i;
 /** Two times with a dash or a word between are opening hours. */
 const TO_ANOTHER =
   /^\s{0,2}(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m|\s?(?:giờ|uhr|時|点|點|시|น\.))/iu;
@@ -29,13 +34,23 @@ const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/;
 const NAMED =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º|-?го)?\s(?:of\s|de\s|d['’])?(\p{L}[\p{L}\p{M}]{2,14})\.?,?(?:\s(?:de\s|del\s)?(\d{4})(?!\d))?/gu;
 const NAMED_FIRST =
-  /(\p{L}[\p{L}\p{M}]{2,14})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:.])(?:,?\s(\d{4})(?!\d))?/gu;
+  /(\p{L}[\p{L}\p{M}]{2,14})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:.]|\s?(?:h|Uhr|uur)\d{0,2}(?!\p{L}))(?:,?\s(\d{4})(?!\d))?/gu;
 /** Without a year: `12月22日`, `20.03.` */
 const CJK_SHORT = /(?<![\d年])(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일号號]/;
 const NUMERIC_SHORT = /(?<![\d./-])(\d{1,2})\.(\d{1,2})\.(?!\d)/;
 
 const MONTHS = readMonths();
 const MIDNIGHT = splitTerms(MIDNIGHT_WORDS).map(fold);
+const MIDNIGHT_PHRASES = phrases(MIDNIGHT_WORDS);
+const NOON = splitTerms(NOON_WORDS).map(fold);
+const NOON_PHRASES = phrases(NOON_WORDS);
+const TOMORROW = splitTerms(TOMORROW_WORDS).map(fold);
+const MORNING_OR_GREETING = splitTerms(MORNING_WORDS).map(fold);
+/** Characters between a time of day and "tomorrow". */
+const MAX_TO_DAY = 24;
+const MAX_ZONE = 6;
+/** "UTC+03:00" names a zone. */
+const OF_ZONE = /(?:utc|gmt)\s?[+−-]\s?$|[+−]$|\(-$/i;
 
 interface Day {
   readonly year: number;
@@ -62,6 +77,7 @@ export function findPoint(text: string, place: number, from: number): number | n
   const today = Math.floor(clockAt(from, zone) / DAY) * DAY;
   const day = findDay(around, from);
   if (day) return instantOf(Date.UTC(day.year, day.month - 1, day.day) + clock, zone);
+  if (isTomorrow(around, time)) return instantOf(today + DAY + clock, zone);
   const instant = instantOf(today + clock, zone);
   return instant > from ? instant : instant + DAY;
 }
@@ -73,12 +89,20 @@ interface TimeOfDay extends Range {
 
 /** The first time of day behind a place, else the last one before it; opening hours are none, even if they end in `rest`. */
 function findTime(text: string, place: number, rest: string): TimeOfDay | null {
+  if (!MAY_BE_TIME.test(text)) return findOther(text, place);
   const whole = text + rest;
   const times = [...text.matchAll(TIME)].flatMap((match) => readTime(whole, match));
-  return times.find(({ start }) => start >= place) ?? times.at(-1) ?? findMidnight(text);
+  return times.find(({ start }) => start >= place) ?? times.at(-1) ?? findOther(text, place);
+}
+
+/** A time of day without minutes: "kl. 18", "midnight". */
+function findOther(text: string, place: number): TimeOfDay | null {
+  const led = findHour(text, place);
+  return (led && { ...led, minute: 0 }) ?? findMidnight(text) ?? findNoon(text);
 }
 
 function findMidnight(text: string): TimeOfDay | null {
+  if (!holdsAny(text, MIDNIGHT_PHRASES)) return null;
   const plain = fold(text);
   for (const word of MIDNIGHT) {
     const start = plain.indexOf(word);
@@ -87,18 +111,50 @@ function findMidnight(text: string): TimeOfDay | null {
   return null;
 }
 
+function findNoon(text: string): TimeOfDay | null {
+  const found = holdsAny(text, NOON_PHRASES) ? firstWord(fold(text), NOON) : null;
+  return found && { ...found, hour: 12, minute: 0 };
+}
+
+/** "By noon tomorrow", "jutro do godz. 12:00"; not "a las 8 de la mañana". */
+function isTomorrow(text: string, { start, end }: TimeOfDay): boolean {
+  const beside = fold(text.slice(Math.max(0, start - MAX_TO_DAY), end + MAX_TO_DAY));
+  const plain = MORNING_OR_GREETING.reduce((rest, word) => rest.replaceAll(word, ''), beside);
+  return firstWord(plain, TOMORROW) !== null;
+}
+
+/** The first of some words that stands in a folded text by itself. */
+function firstWord(plain: string, words: readonly string[]): Range | null {
+  for (const word of words) {
+    const start = plain.indexOf(word);
+    const end = start + word.length;
+    if (start >= 0 && !isLetterOf(plain, start - 1) && !isLetterOf(plain, end))
+      return { start, end };
+  }
+  return null;
+}
+
+/** Of a script that separates words. */
+const isLetterOf = (text: string, place: number) =>
+  charKinds[text.charCodeAt(place)] === CharKind.Letter;
+
 function readTime(text: string, match: RegExpExecArray): TimeOfDay[] {
   const [whole, half, hour, minute, dotted, suffix] = match;
   const start = match.index;
   const end = start + whole.length;
-  if (isOfOpening(text, start, end) || (dotted && isPrice(text, start, end))) return [];
+  if (isOfOther(text, start, end) || (dotted && isPrice(text, start, end))) return [];
   if (isDate(whole, text.charAt(end)) && !isLedTo(text, start)) return [];
   return toTime(
     { start, end },
     toHour(Number(hour), half ?? suffix),
-    Number(minute ?? dotted ?? 0),
+    Number(minute ?? dotted ?? halfPast(text, end)),
   );
 }
+
+/** "7点半" */
+const HALF = /[时時点點시]\s?[半반]/;
+
+const halfPast = (text: string, end: number) => (HALF.test(text.slice(end - 2, end + 2)) ? 30 : 0);
 
 const toTime = (range: Range, hour: number, minute: number): TimeOfDay[] =>
   hour > 24 || minute > 59 ? [] : [{ ...range, hour, minute }];
@@ -106,6 +162,10 @@ const toTime = (range: Range, hour: number, minute: number): TimeOfDay[] =>
 /** "18.50 €" */
 const isPrice = (text: string, start: number, end: number) =>
   isAmount(text.slice(Math.max(0, start - 8), start), text.slice(end, end + 8));
+
+/** Of a zone or of opening hours. */
+const isOfOther = (text: string, start: number, end: number) =>
+  OF_ZONE.test(text.slice(Math.max(0, start - MAX_ZONE), start)) || isOfOpening(text, start, end);
 
 const isOfOpening = (text: string, start: number, end: number) =>
   TO_ANOTHER.test(text.slice(end, end + 16)) ||

@@ -1,5 +1,6 @@
-import { CharKind, charKinds, fold, folded } from './fold.js';
+import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
+import { holdsAny, holdsWord, phrases } from './phrases.js';
 import { closingBlock } from './signature.js';
 import type { Range } from './text-urls.js';
 import {
@@ -58,16 +59,24 @@ export function splitQuotes(text: string, context: QuoteContext): QuoteSplit {
   const end = forward < 0 ? lines.length : forward;
   const fates: Fate[] = lines.map(() => 'new');
   markHistory(lines.slice(0, end), fates, context);
-  markFooters(lines, fates, end);
-  const kept = lines.filter((_, i) => fates[i] === 'new').map(({ text: line }) => line);
   return {
-    stripped: kept
-      .map((line) => line.trimEnd())
-      .join('\n')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim(),
     quoted: lines.filter((_, i) => fates[i] === 'quoted'),
+    // Where plain text says the same, nobody asks for that of the HTML.
+    get stripped() {
+      return strip(lines, [...fates], end);
+    },
   };
+}
+
+/** What is new, without footers. */
+function strip(lines: readonly TextLine[], fates: Fate[], end: number): string {
+  markFooters(lines, fates, end);
+  return lines
+    .filter((_, i) => fates[i] === 'new')
+    .map(({ text }) => text.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 function toLines(text: string): TextLine[] {
@@ -129,7 +138,10 @@ function historyFrom(
   return { first: startOfRule(lines, i), end: lines.length };
 }
 
-const isQuoteLine = ({ text }: TextLine) => /^ {0,3}(?:>|\|\s)/.test(text);
+const isQuoteLine = ({ text }: TextLine) =>
+  QUOTE_BEGINS.has(text.charCodeAt(0)) && /^ {0,3}(?:>|\|\s)/.test(text);
+
+const QUOTE_BEGINS = new Set([...' >|'].map((char) => char.charCodeAt(0)));
 
 function followsQuote(lines: readonly TextLine[], from: number): boolean {
   const next = lines.slice(from + 1, from + 5).find(({ text }) => text.trim() !== '');
@@ -224,9 +236,11 @@ function markFooters(lines: readonly TextLine[], fates: Fate[], end: number): vo
   markClosing(lines, fates, end);
 }
 
-/** The mark of a signature, or the rule that mailing lists draw above theirs. */
+/** The mark of a signature (QQ draws eighteen hyphens), or the rule that mailing lists draw above theirs. */
 const beginsFooter = (text: string): boolean =>
-  text.startsWith('--') ? /^--\s?$/.test(text) : text.startsWith(LIST_RULE) && /^_+\s?$/.test(text);
+  text.startsWith('--')
+    ? /^-{2}(?:-{16})?\s?$/.test(text)
+    : text.startsWith(LIST_RULE) && /^_+\s?$/.test(text);
 
 /** What the writer is and where to reach him, below the formula that closes a letter. */
 function markClosing(lines: readonly TextLine[], fates: Fate[], end: number): void {
@@ -250,7 +264,7 @@ function markPhoneFooters(lines: readonly TextLine[], fates: Fate[], end: number
 }
 
 function lastNew(fates: readonly Fate[], end: number): number {
-  return fates.slice(0, end).lastIndexOf('new');
+  return end === 0 ? -1 : fates.lastIndexOf('new', end - 1);
 }
 
 function isPhoneFooter(line: string): boolean {
@@ -258,54 +272,4 @@ function isPhoneFooter(line: string): boolean {
   const first = Math.max(0, line.search(/[^\s*_<>`'’‘‐‑‒–-]/));
   // A short line may have a word or two before.
   return holdsAny(line, footers, first, line.length < MAX_PHONE_LINE ? line.length : first + 1);
-}
-
-/** Folded phrases by their first two characters, as `startOf` puts them together. */
-type Phrases = ReadonlyMap<number, readonly string[]>;
-
-function phrases(list: string): Phrases {
-  const groups = new Map<number, string[]>();
-  for (const phrase of splitTerms(list).map(fold)) {
-    const start = startOf(phrase, 0);
-    groups.set(start, [...(groups.get(start) ?? []), phrase]);
-  }
-  return groups;
-}
-
-/** Whether a phrase begins in a line, at a place from `from` on and before `to`. */
-function holdsAny(line: string, among: Phrases, from = 0, to = line.length): boolean {
-  for (let at = from; at < to; at++)
-    if (among.get(startOf(line, at))?.some((phrase) => isAt(line, at, phrase))) return true;
-  return false;
-}
-
-/** Whether a phrase stands in a line by itself: "menulis" does not in "menuliskan". */
-function holdsWord(line: string, among: Phrases): boolean {
-  for (let at = 0; at < line.length; at++) {
-    if (isLetter(line, at - 1) && isLetter(line, at)) continue;
-    const found = among.get(startOf(line, at))?.some((phrase) => {
-      const end = at + phrase.length;
-      return isAt(line, at, phrase) && !(isLetter(line, end - 1) && isLetter(line, end));
-    });
-    if (found) return true;
-  }
-  return false;
-}
-
-/** A letter of a script that separates words. */
-const isLetter = (line: string, place: number) =>
-  charKinds[line.charCodeAt(place)] === CharKind.Letter;
-
-function isAt(line: string, place: number, phrase: string): boolean {
-  for (let i = 0; i < phrase.length; i++)
-    if (foldedAt(line, place + i) !== phrase.charCodeAt(i)) return false;
-  return true;
-}
-
-function foldedAt(text: string, place: number): number {
-  return folded[text.charCodeAt(place)] ?? 0;
-}
-
-function startOf(text: string, place: number): number {
-  return foldedAt(text, place) * 0x10000 + foldedAt(text, place + 1);
 }

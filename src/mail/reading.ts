@@ -1,7 +1,9 @@
-import { findBackupCodes } from './backup-codes.js';
+import { findBackupCodes, type KnownLines } from './backup-codes.js';
 import { readBody, type Body } from './body.js';
 import { cleanText } from './clean-text.js';
+import { holdsAmount } from './code-candidates.js';
 import type { MailSigns } from './code-mail.js';
+import { readWarnings } from './code-warnings.js';
 import { findCodes, SURE, type FoundCode } from './codes.js';
 import { isSentToList } from './headers.js';
 import { detectLanguage } from './language.js';
@@ -57,6 +59,10 @@ export function readPagesOf(mail: ParsedMail): OwnPages {
       ...body,
       textPages: body.textPages.map(own),
       htmlPages: body.htmlPages.map(({ page, html }) => ({ html, page: own(page) })),
+      alternatives: body.alternatives.map(({ saysMore, page }) => ({
+        saysMore,
+        page: () => own(page()),
+      })),
     },
     subject: own(subject),
     language,
@@ -69,14 +75,17 @@ const pagesOf = ({ body, subject }: OwnPages): Page[] => [
   ...body.textPages,
 ];
 
-/** Reads a mail; where its own words hold no code, those of a mail that it carries along. */
+/**
+ * Reads a mail; where what it shows holds no code, its plain form, and a mail that it carries along.
+ */
 export async function readMail(mail: ParsedMail, pages: OwnPages): Promise<Reading> {
   const own = pagesOf(pages);
   const urls = urlsOf(pages);
   const reading = readPages(own, mail, urls);
   if (reading.main || mail.structure.report !== null) return reading;
-  const forwarded = await nestedPages(mail);
-  return forwarded.length === 0 ? reading : readPages([...own, ...forwarded], mail, urls);
+  const plain = pages.body.alternatives.filter(({ saysMore }) => saysMore);
+  const others = [...plain.map(({ page }) => page()), ...(await nestedPages(mail))];
+  return others.length === 0 ? reading : readPages([...own, ...others], mail, urls);
 }
 
 const urlsOf = ({ body }: OwnPages): string[] => [
@@ -85,13 +94,14 @@ const urlsOf = ({ body }: OwnPages): string[] => [
 ];
 
 function readPages(pages: readonly Page[], mail: ParsedMail, urls: readonly string[]): Reading {
-  const signs = { ...readSigns(pages, mail), urls };
+  const signs = { urls, ...readSigns(pages, mail) };
   const { counts } = signs;
   const exclusions = new Map<Page, readonly Range[]>();
   const backupCodes = new Set<string>();
   const isAnnounced = signs.subject.has('backup');
+  const known: KnownLines = new Map();
   for (const page of (counts.backup ?? counts.code ?? counts.maybeCode) ? pages : []) {
-    const { codes, ranges } = findBackupCodes(page, isAnnounced);
+    const { codes, ranges } = findBackupCodes(page, isAnnounced, known);
     codes.forEach((code) => backupCodes.add(code));
     exclusions.set(page, ranges);
   }
@@ -118,9 +128,12 @@ const accountOf = ({ address }: { readonly address: string }) =>
 
 function readSigns(pages: readonly Page[], mail: ParsedMail): Omit<MailSigns, 'urls'> {
   const subjects = pages.filter(({ source }) => source === 'subject');
+  const counts = countTerms(pages);
   return {
-    counts: countTerms(pages),
+    counts,
+    ...readWarnings(pages, counts),
     subject: new Set(subjects.flatMap(({ hits }) => hits.map(({ term }) => term.kind))),
+    hasSum: subjects.some(({ text }) => holdsAmount(text)),
     isBulk: isSentToList(mail.headers),
     isInvitation: mail.structure.calendarMethod !== null,
     accounts: [...mail.envelope.to, mail.envelope.from].map(accountOf),

@@ -14,6 +14,9 @@ export function speaksForFirm({ name, address }: Mailbox): boolean {
   if (!match) return false;
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const firm = wordsOf(name!.slice(match[0].length)).map(toLatin);
+  // "Sanne de Wit" of dewit.example has her own name there.
+  const joined = match[0].split(' ').slice(1).join('') + (firm[0] ?? '');
+  if (domain.includes(joined.toLowerCase())) return false;
   return firm.some((word) => !LATIN.test(word) || (word.length >= 3 && holdsName(domain, word)));
 }
 
@@ -27,23 +30,32 @@ interface Stem {
 }
 
 const ROLES = Object.keys(SENDER_WORDS) as SenderRole[];
-const STEMS: readonly Stem[] = ROLES.flatMap((role) =>
-  splitTerms(SENDER_WORDS[role]).map((term) => ({
-    word: term.replace('*', ''),
-    isOpen: term.endsWith('*'),
-    role,
-  })),
-);
+/** By their first letters. */
+const STEMS = readStems();
 const MAX_LOCAL = 64;
 const LATIN = /^[a-z]+$/;
 
 /** The roles that the local part of an address names. */
 export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
-  const words = wordsOf(localPart(address));
-  const named = STEMS.filter(({ word, isOpen }) =>
-    words.some((own) => own === word || (isOpen && own.startsWith(word))),
-  );
-  return new Set(named.map(({ role }) => role));
+  return new Set(wordsOf(localPart(address)).flatMap(rolesOfWord));
+}
+
+function rolesOfWord(own: string): SenderRole[] {
+  const stems = STEMS.get(own.charAt(0)) ?? [];
+  return stems
+    .filter(({ word, isOpen }) => own === word || (isOpen && own.startsWith(word)))
+    .map(({ role }) => role);
+}
+
+function readStems(): ReadonlyMap<string, readonly Stem[]> {
+  const stems = new Map<string, Stem[]>();
+  for (const role of ROLES)
+    for (const term of splitTerms(SENDER_WORDS[role])) {
+      const stem = { word: term.replace('*', ''), isOpen: term.endsWith('*'), role };
+      const letter = stem.word.charAt(0);
+      stems.set(letter, [...(stems.get(letter) ?? []), stem]);
+    }
+  return stems;
 }
 
 /**
@@ -75,7 +87,8 @@ const isSpelledIn = (local: string, shown: readonly string[]) =>
 
 /** Whether an address holds the words of the name before or behind its at sign. */
 function likenessOf(address: string, shown: readonly string[]): number {
-  const local = wordsOf(localPart(address));
+  // "Nimbus Billing" is billing@nimbus.example: what it does is no name.
+  const local = wordsOf(localPart(address)).filter((own) => rolesOfWord(own).length === 0);
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   // "Northgate Parking Appeals" at northgateparking.example is a department.
   if (shown.filter((word) => word.length >= 4 && domain.includes(word)).length >= 2) return -NAMED;
@@ -109,7 +122,7 @@ const holdsName = (domain: string, word: string) =>
 
 /** Whether the address holds the name of the person that is shown. */
 export const isPerson = (from: Mailbox): boolean =>
-  personWeight(from) >= NAMED && senderRoles(from).size === 0;
+  senderRoles(from).size === 0 && personWeight(from) >= NAMED;
 
 const NAMED = 2.5;
 const OF_KIN = 4;

@@ -13,6 +13,7 @@ const MAX_LINE = 90;
 const NAME_WORDS = 5;
 
 const closings = new Set(splitTerms(CLOSINGS).map(fold));
+const firstWords = new Set([...closings].map((closing) => closing.split(' ', 1)[0]!));
 const CONTACT = /\+?\d(?:[\s().\u00a0/-]{0,3}\d){6,}|\S@\S|(?:^|\s)(?:www\.|https?:\/\/)\S/;
 const ENDS_SENTENCE = /[.!?:;…。！？]$/;
 /** Something that was forgotten is new text. */
@@ -68,8 +69,8 @@ const isCard = (lines: readonly string[]) =>
 function letterEnd(lines: readonly string[], said: readonly number[]): number {
   for (let below = MIN_LINES; below <= Math.min(MAX_LINES, said.length - 2); below++) {
     const first = said.length - below - 1;
+    if (!isClosing(lines[said[first]!]!)) continue;
     const places = said.slice(first);
-    if (!isClosing(lines[places[0]!]!)) continue;
     return isAddress(places.slice(1).map((place) => lines[place]!.trim())) ? places[0]! : -1;
   }
   return -1;
@@ -78,7 +79,10 @@ function letterEnd(lines: readonly string[], said: readonly number[]): number {
 function isClosing(written: string): boolean {
   const line = written.trim();
   if (line.length > MAX_CLOSING) return false;
-  const words = fold(line).match(/[\p{L}\p{M}]+/gu) ?? [];
+  const plain = fold(line);
+  const first = /[\p{L}\p{M}]+/u.exec(plain)?.[0];
+  if (first === undefined || !firstWords.has(first)) return false;
+  const words = plain.match(/[\p{L}\p{M}]+/gu) ?? [];
   return words.some(
     (_, i) => words.length - i <= 1 + MAX_MORE && closings.has(words.slice(0, i + 1).join(' ')),
   );

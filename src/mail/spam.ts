@@ -60,7 +60,7 @@ export interface SpamMail {
 export function spamScore(mail: SpamMail): number {
   const { textBody, envelope } = mail;
   if (textBody.includes(GTUBE) || envelope.subject.includes(GTUBE)) return 1;
-  const clues: SpamClues = { ...mail, risks: new Set(mail.links.flatMap(({ risk }) => risk)) };
+  const clues: SpamClues = { risks: new Set(mail.links.flatMap(({ risk }) => risk)), ...mail };
   const awaited = mail.isAwaited && !isTrap(clues) ? AWAITED : 0;
   const structure = points(STRUCTURE, clues);
   const loud = Math.min(MAX_STYLE, points(STYLE, clues));

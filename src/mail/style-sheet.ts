@@ -1,4 +1,6 @@
-import { mergeFacts, readStyle, type StyleFacts } from './css.js';
+import { CombinedRules, type OpenElements } from './combined-rules.js';
+import { mergeFacts, plain, readStyle, withoutComments, type StyleFacts } from './css.js';
+import { idAndClasses } from './css-selector.js';
 import type { Attributes } from './html-walk.js';
 
 const OPEN = 0x7b;
@@ -6,8 +8,8 @@ const CLOSE = 0x7d;
 const MAX_RULES = 500;
 const MAX_SHEET = 64 * 1024;
 const MAX_KNOWN = 2000;
-/** One element, class or id: combined selectors say too little about which element they mean. */
-const SIMPLE = /^(?:[a-z][a-z0-9]{0,15}|[a-z]{0,10}[.#][\w-]{1,80})$/i;
+/** One element, class or id, told by looking it up. */
+const SIMPLE = /^(?:[a-z][a-z0-9]{0,15}|[.#][\w-]{1,80})$/;
 
 /** Conditions that every screen meets. */
 const EVERY_SCREEN = /@media\s{1,9}(?:only\s{1,9})?(?:all|screen)\s{0,9}$/i;
@@ -20,8 +22,13 @@ export class StyleSheet {
   private readonly rules = new Map<string, StyleFacts>();
   /** Mails repeat a few class attributes over and over. */
   private readonly byClasses = new Map<string, StyleFacts | null>();
-  /** Whether a rule that is not followed sets a background: a white text may stand on it. */
-  hasUnknownBackgrounds = false;
+  private readonly combined = new CombinedRules();
+  private passedOver = false;
+
+  /** Whether a rule that is not followed may set a background: a white text may stand on it. */
+  get hasUnknownBackgrounds(): boolean {
+    return this.passedOver || this.combined.isUsedUp;
+  }
 
   add(css: string): void {
     this.byClasses.clear();
@@ -47,26 +54,27 @@ export class StyleSheet {
     if (own.includes('@')) return this.passOver(body.includes('background'));
     const facts = readStyle(body);
     if (Object.keys(facts).length === 0) return;
-    for (const written of own.split(',', 20)) {
-      const selector = written.trim().toLowerCase();
-      if (!SIMPLE.test(selector)) {
-        this.passOver(facts.background !== undefined);
-        continue;
-      }
-      const key = selector.replace(/^[a-z]+(?=[.#])/, '');
-      this.rules.set(key, { ...(this.rules.get(key) ?? {}), ...facts });
-    }
+    for (const written of own.split(',', 20)) this.addSelector(written, facts);
+  }
+
+  private addSelector(written: string, facts: StyleFacts): void {
+    const name = plain(written);
+    if (SIMPLE.test(name)) this.rules.set(name, { ...this.rules.get(name), ...facts });
+    else if (!this.combined.add(written, facts)) this.passOver(facts.background !== undefined);
   }
 
   private passOver(setsBackground: boolean): void {
-    this.hasUnknownBackgrounds ||= setsBackground;
+    this.passedOver ||= setsBackground;
   }
 
   /** What the rules say of an element, element rules first, ids last. */
-  facts(name: string, { class: classes, id }: Attributes): StyleFacts | null {
-    if (this.rules.size === 0) return null;
-    let found = this.rules.get(name) ?? null;
+  facts(name: string, attributes: Attributes, around: OpenElements): StyleFacts | null {
+    const combined = this.combined.facts(name, attributes, around);
+    if (this.rules.size === 0) return mergeFacts(combined.quiet, combined.loud);
+    const { class: classes, id } = attributes;
+    let found = mergeFacts(this.rules.get(name) ?? null, combined.quiet);
     if (classes) found = mergeFacts(found, this.factsOfClasses(classes));
+    found = mergeFacts(found, combined.loud);
     return id ? mergeFacts(found, this.rules.get(`#${id.toLowerCase()}`) ?? null) : found;
   }
 
@@ -74,7 +82,8 @@ export class StyleSheet {
     const known = this.byClasses.get(classes);
     if (known !== undefined) return known;
     let found: StyleFacts | null = null;
-    for (const key of classKeys(classes)) found = mergeFacts(found, this.rules.get(key) ?? null);
+    for (const key of idAndClasses({ class: classes }))
+      found = mergeFacts(found, this.rules.get(key) ?? null);
     if (this.byClasses.size < MAX_KNOWN) this.byClasses.set(classes, found);
     return found;
   }
@@ -89,22 +98,4 @@ function endOfBlock(css: string, open: number): number {
     else if (char === CLOSE && --depth === 0) return i;
   }
   return css.length;
-}
-
-const classKeys = (value: string) =>
-  value
-    .toLowerCase()
-    .split(/\s+/, 8)
-    .map((name) => `.${name}`);
-
-function withoutComments(css: string): string {
-  let out = '';
-  let from = 0;
-  for (let at = css.indexOf('/*'); at >= 0; at = css.indexOf('/*', from)) {
-    out += css.slice(from, at);
-    const end = css.indexOf('*/', at + 2);
-    if (end < 0) return out;
-    from = end + 2;
-  }
-  return out + css.slice(from);
 }

@@ -82,7 +82,8 @@ function scoreTopics(clues: CategoryClues, sender: Sender): Map<Category, number
     const shown = figureWeight(figures, topic, sender.isBulk);
     scores.set(topic, (isAside ? said / 2 : said) + role + shown + bias(topic, sender.isBulk));
   }
-  scores.set('support', scores.get('support')! + answerWeight(clues, sender));
+  const helps = answerWeight(clues, sender) + askWeight(clues, sender);
+  scores.set('support', scores.get('support')! + helps);
   addReminder(scores, clues);
   return scores;
 }
@@ -196,6 +197,21 @@ function answerWeight(clues: CategoryClues, { roles, isBulk }: Sender): number {
   const isAgent = speaksForFirm(envelope.from) ? BY_AGENT : 0;
   return answers + isCase + isOffice + isAgent + answeredWeight(clues);
 }
+
+/** More than any sign of a person: what somebody asks of a help desk is a request. */
+const TO_DESK = 6;
+const MAX_DESKS = 3;
+
+/** Who writes to those who answer help. */
+function askWeight({ envelope }: CategoryClues, { roles, isBulk }: Sender): number {
+  if (isBulk || roles.size > 0 || personWeight(envelope.from) <= 0) return 0;
+  return envelope.to.slice(0, MAX_DESKS).some(isDesk) ? TO_DESK : 0;
+}
+
+/** An agent that has an inbox is no agent of a help desk. */
+const AGENT = /(?:^|\s)agente?(?:\s|$)/iu;
+
+const isDesk = (to: Mailbox) => !AGENT.test(to.name ?? '') && rolesOf(to).has('support');
 
 /** What others wrote to a thread is reported from addresses that report all else, too. */
 const isOnlyNotifier = (roles: ReadonlySet<SenderRole>) =>

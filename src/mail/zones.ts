@@ -17,6 +17,8 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
 /** `(UTC+03:00)`, `GMT -3`, `+0200`. */
 const SHIFT = /^[\s(（,]{0,3}(?:utc|gmt)?\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i;
 const ABBREVIATION = /^[\s(（,]{0,3}([a-z]{1,4})(?![\p{L}\d])/iu;
+/** "12:00 czasu CET", "12 hora local (CET)" */
+const AFTER_WORDS = /^[\s(（,]{0,3}(?:\p{L}{1,12}[\s(（]{1,2}){1,2}([A-Z]{3,4})(?![\p{L}\d])/u;
 /** How far behind or before a time of day its zone stands. */
 const REACH = 70;
 
@@ -32,11 +34,15 @@ export function findZone(text: string, start: number, end: number): Zone {
   const behind = text.slice(end, end + REACH);
   const shift = SHIFT.exec(behind);
   if (shift) return { offset: shiftOf(shift) };
-  const letters = ABBREVIATION.exec(behind)?.[1]?.toLowerCase() ?? '';
-  const offset = ABBREVIATIONS[letters];
-  if (offset !== undefined) return { offset: offset * HOUR };
+  const offset = abbreviated(ABBREVIATION, behind);
+  if (offset !== undefined) return { offset };
   const name = named(behind) ?? named(text.slice(Math.max(0, start - REACH), start));
   return name === null ? lateShift(behind) : { name };
+}
+
+function abbreviated(pattern: RegExp, behind: string): number | undefined {
+  const hours = ABBREVIATIONS[pattern.exec(behind)?.[1]?.toLowerCase() ?? ''];
+  return hours === undefined ? undefined : hours * HOUR;
 }
 
 function shiftOf([, sign, hours, minutes]: RegExpExecArray): number {
@@ -47,7 +53,7 @@ function shiftOf([, sign, hours, minutes]: RegExpExecArray): number {
 /** `13.00 (…, UTC+1)` */
 function lateShift(behind: string): Zone {
   const match = /(?:utc|gmt)\s?([+−-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i.exec(behind);
-  return { offset: match ? shiftOf(match) : 0 };
+  return { offset: match ? shiftOf(match) : (abbreviated(AFTER_WORDS, behind) ?? 0) };
 }
 
 function named(around: string): string | null {

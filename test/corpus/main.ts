@@ -1,4 +1,7 @@
-// `npm run corpus [-- --misses [PART]] [--lang CODE] [--all]`: what the analysis makes of the corpus.
+// `npm run corpus [-- --misses [PART]] [--lang CODE] [--from FOLDER]`: what the analysis makes of the corpus,
+// or of labelled mails in another folder.
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildMail } from './build.js';
 import { readCorpus, type CorpusMail } from './read.js';
@@ -11,6 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     misses: { type: 'boolean', default: false },
     lang: { type: 'string' },
+    from: { type: 'string' },
     write: { type: 'string' },
     samples: { type: 'boolean', default: false },
     'spam-set': { type: 'boolean', default: false },
@@ -34,9 +38,13 @@ if (values.samples) {
   process.exit();
 }
 
-const mails = readCorpus().filter(({ labels }) => !values.lang || labels.lang === values.lang);
-const tuning = await partsOf(mails.filter(isForTuning));
-const judging = await partsOf(mails.filter((mail) => !isForTuning(mail)));
+const folder = values.from && pathToFileURL(`${resolve(values.from)}/`);
+const mails = readCorpus(folder || undefined).filter(
+  ({ labels }) => !values.lang || labels.lang === values.lang,
+);
+const isShown = folder ? () => true : isForTuning;
+const tuning = await partsOf(mails.filter(isShown));
+const judging = await partsOf(mails.filter((mail) => !isShown(mail)));
 
 console.log(`${mails.length} mails\n`);
 console.log(row('', 'tuning', 'n', 'judging', 'n', 'goal'));

@@ -75,10 +75,10 @@ const FOLDER = new URL(
 const START = /^===== +(\S+)\s*$/m;
 const SECTION = /^\[(text|html|new|raw|part +([^\]]+))\]$/;
 
-/** All mails of the corpus. @throws Error that names file and mail where one is not well-formed. */
-export function readCorpus(): CorpusMail[] {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.txt'));
-  const mails = files.flatMap(readFile);
+/** All mails of a folder that ends in `/`. @throws Error that names file and mail where one is not well-formed. */
+export function readCorpus(folder = FOLDER): CorpusMail[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
+  const mails = files.flatMap((file) => readFile(file, folder));
   const names = new Set<string>();
   for (const { name, file } of mails) {
     if (names.has(name)) throw new Error(`${file}: ${name} stands there twice`);
@@ -87,8 +87,8 @@ export function readCorpus(): CorpusMail[] {
   return mails;
 }
 
-function readFile(file: string): CorpusMail[] {
-  const pieces = readFileSync(new URL(file, FOLDER), 'utf8').split(START).slice(1);
+function readFile(file: string, folder: URL): CorpusMail[] {
+  const pieces = readFileSync(new URL(file, folder), 'utf8').split(START).slice(1);
   return pieces.flatMap((name, i) =>
     i % 2 === 0 ? [readMail(file, `${file.split('-')[0]!}-${name}`, pieces[i + 1]!)] : [],
   );

@@ -57,6 +57,11 @@ describe('findBackupCodes', () => {
       ['11223344', '55667788', '99001122'],
     ],
     [
+      'a list in a line with the number of each entry',
+      'Backup codes:\n(1) 4829-1377 (2) 7741-2913 (3) 0042-8813',
+      ['4829-1377', '7741-2913', '0042-8813'],
+    ],
+    [
       'a list that is told to be one of codes first',
       'Ini kode pemulihan Anda.\n11223344\n55667788\n99001122',
       ['11223344', '55667788', '99001122'],

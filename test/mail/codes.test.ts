@@ -30,11 +30,26 @@ describe('codes', () => {
     ['Ihr Code zum Löschen des Kontos: 482913', '482913'],
     ['Tell your child to enter 482913, the code for parental approval', '482913'],
     ['482913 is your verification code', '482913'],
+    ['447 1093 is your one-time passcode', '4471093'],
+    ['Please enter the following code:\n\n492 — 038', '492038'],
+    ['Type 2096 on the screen of the battery to verify it (series 48291377).', '2096'],
+    ['Please read 4829 back to our agent to verify that it is you.', '4829'],
     ['Use 482913 to verify your account', '482913'],
     ['Your login code:\n\n482913', '482913'],
     ['482913\n\nis your login code', '482913'],
     ['Order number: 7788123\nVerification code: 482913', '482913'],
     ['Your code is 2024, it expires in 10 minutes', '2024'],
+    [
+      'Tu termostato (n.º de serie 9A44180377) está esperando. Entra en lumbre.example y teclea:\n\nWDJB-MJHT',
+      'WDJB-MJHT',
+    ],
+    ['Tapez sur votre téléphone :\n\n482913\n\nCaméra MC-200', '482913'],
+    ['Code de vérification à renseigner sur la page de suivi : 1408', '1408'],
+    ['Pro přihlášení (průkazka č. 20 11874) opište tento kód:\n\n40926', '40926'],
+    ['Hoi Wim, om op de website te komen gebruik je 1906.', '1906'],
+    ['Koden til den nye hjemmeside er 4492.', '4492'],
+    ['Bapak/Ibu, pada menu "Tambah Anak" di aplikasi isi KB-7140.', 'KB-7140'],
+    ['Ihre Zahl für die Anmeldung: 306.518', '306518'],
     ['Dein Einmalpasswort: 482913', '482913'],
     ['Ihr Login-Code lautet 482913', '482913'],
     ['Votre code à usage unique est le 482913', '482913'],
@@ -58,6 +73,8 @@ describe('codes', () => {
     ['Mã OTP của bạn: 482913', '482913'],
     ['รหัส OTP: 482913', '482913'],
     ['Kode OTP Anda: 482913', '482913'],
+    ['등록키 PX88-2 를 입력하면 앱에서 대출이 가능합니다.', 'PX88-2'],
+    ['Тимчасовий пароль термінала FX-20931, змініть його.', 'FX-20931'],
   ])('finds the code in %j', async (body, code) => {
     expect(await codesOf('Northwind', body)).toEqual([code]);
   });
@@ -130,6 +147,70 @@ describe('codes', () => {
     expect(await codesOf('Northwind', body, 'text/html')).toEqual([]);
   });
 
+  it.each([
+    [
+      'Покупка по карте *7712',
+      'Сумма: 2 349 ₽\nКод авторизации: 204817\nНикому не сообщайте коды из СМС.',
+    ],
+    ['عملية شراء ببطاقتك', 'المبلغ: 215 ريال\nرمز التفويض: 083412\nلا تشارك رمز التحقق مع أي شخص.'],
+    ['信用卡消费提醒', '消费人民币328.00元\n授权码：551204\n请勿向任何人透露验证码。'],
+    [
+      '카드 승인 안내',
+      '이용금액 32,500원\n승인번호 55120418\n인증번호를 타인에게 알려주지 마세요.',
+    ],
+    ['Скидання пароля', 'Якщо це були не ви, зателефонуйте за номером 0 800 503 112.'],
+    ['תוצאות הבדיקה מוכנות', 'מספר חבר 0338812. קוד בדיקה 70112. לצפייה היכנס לאזור האישי.'],
+    ['开发者月报', '测试通道固定使用“666666”作为验证码，不会真正下发短信。退订请点击此处。'],
+    ['안내 41호', '"인증번호 [482913]을 입력하세요"라는 문자를 받았다면 의심하세요. 구독 해지'],
+    [
+      'Ваше звернення 4412088',
+      'Ви писали, що код 771204 не спрацював. Замовте новий у застосунку.',
+    ],
+    [
+      'You spent $41.18 at Corner Grocer',
+      'Approval: 084417\nNot you? Call 0800 555 0199. We will never ask you for a verification code.',
+    ],
+    ['Platba kartou 389 Kč', 'Autorizace: 118204\nNikdy po vás nebudeme chtít ověřovací kód.'],
+    ['Köp för 219 kr', 'Godkännandekod 118204\nLämna aldrig ut koder från din bankdosa.'],
+    [
+      'Kart harcamanız',
+      'Onay kodu: 118204\nBankamız sizden asla şifre veya doğrulama kodu istemez.',
+    ],
+    ['Sam sent you a $25 eGift', 'Card number 6094 4188 2044 7719\nPIN 55201833'],
+  ])('finds no code in a mail that tells of one: %s', async (subject, body) => {
+    expect(await codesOf(subject, body)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Przelew 480,00 PLN',
+      'Hasło do przelewu na rachunek ..4471: 447188\nNie podawaj haseł nikomu.',
+      '447188',
+    ],
+    [
+      '480,00 TL internet alışverişi',
+      'Onay kodu: 447188\nOnay kodunu bankamız çalışanları dahil kimseye söylemeyin.',
+      '447188',
+    ],
+    [
+      'Withdrawal of 0.25 ETH',
+      'Request 20448817\n\n620417\n\nGood for 10 minutes. We never ask for 2FA codes by phone.',
+      '620417',
+    ],
+    ['Belépés', 'Írja be: 441820. A kód 2026. március 3. 14:10-ig használható.', '441820'],
+  ])('finds the code of a payment that warns of thieves, too: %s', async (subject, body, code) => {
+    expect(await codesOf(subject, body)).toEqual([code]);
+  });
+
+  it('takes the number that a verb or a name leads to, not one before it', async () => {
+    const body = 'Для підпису договору (авто AA4412KX) надішліть код 20884 у формі на сайті.';
+
+    expect(await codesOf('Підпис договору', body)).toEqual(['20884']);
+    expect(await codesOf('Оплата', 'Для оплаты введите код авторизации 204817')).toEqual([
+      '204817',
+    ]);
+  });
+
   it('tells where and how sure', async () => {
     const raw = Buffer.from('Subject: Hi\r\n\r\nYour verification code is 482913.\r\n');
 
@@ -162,6 +243,41 @@ describe('codes', () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  it.each([
+    ['Your exam', 'Code participant : 482913. Salle 214.'],
+    ['Your results', 'Prüflingscode: 482913'],
+    ['Receipt', 'Amount 84.20 EUR, paid by card.\nApproval code: 482913\nNever share your PIN.'],
+    ['Счёт за воду', 'Сумма 1 240,50 ₽. Код для оплаты: 482913'],
+    ['Din anmälan', 'Tack för din anmälan till loppet. Anmälningskod: 482913'],
+    ['Check-in', 'The code of the front door is 4829#, see you soon.'],
+    ['New sign-in', 'Somebody signed in with a code sent by SMS. Device: Redmi 23053RN02Y.'],
+    ['Change your number', 'Please confirm the change of the number of account XX2207.'],
+    ['Your certificate', 'Check its authenticity with the verification code 8K2Q-X7M4.'],
+    ['Votre ordonnance est prête', "Casier 12.\nPour l'ouvrir, saisissez 582 091 sur le clavier."],
+    ['Změna kódu u vchodu', 'Od pondělí platí pro vchod nový kód 2580.'],
+    ['Seu pedido saiu para entrega', 'Informe ao entregador a palavra-chave: 8213'],
+    ['Blocked', 'Someone entered an incorrect verification code three times for client 448210.'],
+    ['[GRL-40821] Verification codes not arriving', 'Sorry to hear that. Tom'],
+    ['Kfz', 'Mit dieser eVB-Nummer lassen Sie Ihr Fahrzeug zu:\n\nK7R4QX2\n\nBitte angeben.'],
+  ])('finds none in a mail about %s: %s', async (subject, body) => {
+    expect(await codesOf(subject, body)).toEqual([]);
+  });
+
+  it('reads the column of a table that its head calls a code', async () => {
+    const table =
+      '<table><tr><th>Login code</th><th>Case</th></tr><tr><td>482913</td><td>774129</td></tr></table>';
+    expect(await codesOf('Northwind', table, 'text/html')).toEqual(['482913']);
+  });
+
+  it.each([
+    ['Vahvista hakemuksesi 20482913', 'Hakemus 20482913\nSyötä palveluun tunnusluku 7730.', '7730'],
+    ['Ihre TAN', 'TAN: 392871\nNicht Sie? TAN nicht eingeben, anrufen: 040 555 018-0.', '392871'],
+    ['Phone for the front door', 'To allow it, enter 482913 in the app.', '482913'],
+    ['[G-482913] is your sign-in code', 'Use it on the page.', 'G-482913'],
+  ])('reads the code beside another number in %s', async (subject, body, code) => {
+    expect(await codesOf(subject, body)).toEqual([code]);
   });
 
   it('takes no number that is called something else for a code', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readMailboxes } from '../../src/mail/addresses.js';
 import { cleanName } from '../../src/mail/attachments.js';
 import { decodeCharset } from '../../src/mail/charset.js';
-import { MailHeaders, decodeWords, readDate } from '../../src/mail/headers.js';
+import { decodeWords } from '../../src/mail/encoded-words.js';
+import { MailHeaders, readDate } from '../../src/mail/headers.js';
 import { clip, oneLine, safeText, shorten } from '../../src/mail/safe-text.js';
 import { decodeTransfer } from '../../src/mail/transfer.js';
 
@@ -49,6 +50,13 @@ describe('decodeCharset', () => {
     ['ks_c_5601-1987', [0xb0, 0xa1], '가'],
     ['tis-620', [0xa1], 'ก'],
     ['cp850', [0x82], 'é'],
+    [
+      'iso-2022-kr',
+      [...Buffer.from('\x1b$)C\x0e>H3gGO<<?d\x0f, a!\r\n\x0e>H\x0f')],
+      '안녕하세요, a!\r\n안',
+    ],
+    ['big5_tw', [0xa4, 0xa4, 0xa4, 0xe5], '中文'],
+    ['eucgb2312_cn', [0xd6, 0xd0, 0xce, 0xc4], '中文'],
     ['utf-7', [...Buffer.from('caf+AOk-')], 'café'],
     ['utf-7', [...Buffer.from('1 +- 1 +AOk.+2D3eAA-')], '1 + 1 é.😀'],
     ['utf-7', [...Buffer.from('+/v8-a+A')], 'a'],
@@ -68,9 +76,22 @@ describe('decodeWords', () => {
     ['=?utf-8?B?Y2Fmw6k=?=', 'café'],
     ['=?utf-8?B?4pg=?= =?utf-8?B?gw==?=', '☃'],
     ['=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=', '日本'],
+    ['=?iso-2022-jp?B?GyRCRnwbKEI=?= =?ISO-2022-JP?B?GyRCS1wbKEI=?=', '日本'],
     ['=?koi8-r?Q?=F0=D2=C9?= and more', 'При and more'],
     ['=?unknown?Q?abc?=', 'abc'],
     ['=?broken', '=?broken'],
+    ['=?utf-8?B?4pg=?=  \t=?UTF-8?Q?=83?= =?utf-8?q?_x?=', '☃ x'],
+    ['a =?utf-8?Q?b?= c =?utf-8?Q?d?==?utf-8?Q?e?=', 'a b c de'],
+    ['=?utf-8?Q?b?= =?koi8-r?Q?=F0?=', 'bП'],
+    ['=?utf-8*de-CH?Q?Gr=C3=BC=C3=9Fe?=', 'Grüße'],
+    ['=?utf-8?Q?Grüße_=3D?=', 'Grüße ='],
+    ['=?utf-8?Q?=?=', '='],
+    ['=?utf-8?B??= x', ' x'],
+    ['=?unknown-8bit?B?R3L83w==?=', 'Grüß'],
+    ['=?big5_tw?b?xefD0r1Y?=', '驗證碼'],
+    ['=?ks_c_5601-1987?B?vsiz5w==?=', '안녕'],
+    ['=?iso-2022-kr?B?GyQpQw4+SDNnDw==?=', '안녕'],
+    ['=?utf-8?X?abc?= =?', '=?utf-8?X?abc?= =?'],
   ])('reads %j as %j', (value, expected) => {
     expect(decodeWords(value)).toBe(expected);
   });

@@ -42,12 +42,20 @@ describe('findLifetime', () => {
     ['รหัสจะหมดอายุภายใน 15 นาที', 15],
     ['Kode berlaku selama sepuluh menit', 10],
     ['482913. You have half an hour.', 30],
+    ["482913. Attention, tu n'as qu'une demi-heure. Le compte est bloqué 24 heures.", 30],
+    ['482913. Lukt het niet binnen 10 minuten? Vraag dan een nieuwe aan.', 10],
+    ['482913. Haltbarkeit: ½ Stunde. Sitzungsdauer: 8 Stunden.', 30],
+    ['Enter 482913 within five minutes, or you will have to request a new one.', 5],
     ['482913. Hai cinque minuti di tempo.', 5],
     ['482913. Tienes tres cuartos de hora.', 45],
     ['482913. Je hebt drie kwartier.', 45],
     ['Gültigkeit: 1,5 Stunden', 90],
     ['الرمز ساري المفعول لمدة 24 ساعة فقط', 1440],
     ['ใช้ได้สี่สิบห้านาที', 45],
+    ['请将 482913 填入登录窗口,600秒内完成验证。', 10],
+    ['验证码482913,10分钟后失效。', 10],
+    ['- 발송 시각으로부터 30분 안에 입력하세요. 482913', 30],
+    ['קוד הכניסה: 482913\nזמן תוקף: 5 דקות\nמועד אחרון לתשלום: 31/12/2026 23:59', 5],
   ])('reads %j as %d minutes', (text, minutes) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'relative', ms: minutes * 60_000 });
   });
@@ -68,6 +76,11 @@ describe('findLifetime', () => {
     ['482913. Użyj go przed 14:30 (czasu polskiego).', '2026-11-20T13:30:00.000Z'],
     ['请在今晚8点30分（北京时间）前输入', '2026-11-20T12:30:00.000Z'],
     ['It works until midnight (UTC).', '2026-11-21T00:00:00.000Z'],
+    ['The code lapses tomorrow at noon.', '2026-11-21T12:00:00.000Z'],
+    ['482913. Te gebruiken tot 18 uur vandaag (CET).', '2026-11-20T17:00:00.000Z'],
+    ['Använd koden senast i morgon kl. 12 (svensk tid).', '2026-11-21T11:00:00.000Z'],
+    ["Kod saat 15:00'e kadar geçerlidir (TSİ, UTC+03:00).", '2026-11-20T12:00:00.000Z'],
+    ['Vigente hasta las 11:59 p. m. (UTC-6)', '2026-11-21T05:59:00.000Z'],
     ['Expires ............. 11/20/2026 9:30 PM EST', '2026-11-21T02:30:00.000Z'],
     [
       'có giá trị đến 17 giờ 30 phút ngày 20/11/2026 (giờ Việt Nam, UTC+7)',
@@ -75,6 +88,12 @@ describe('findLifetime', () => {
     ],
     ['ใช้ได้ถึงเวลา 17.30 น. ของวันที่ 20 พฤศจิกายน 2569 (เวลาประเทศไทย)', '2026-11-20T10:30:00.000Z'],
     ['Scade il 20 novembre 2026 alle ore 11.45 (ora di Roma).', '2026-11-20T10:45:00.000Z'],
+    ['482913. Он действует до конца суток по московскому времени.', '2026-11-20T21:00:00.000Z'],
+    [
+      'رمز الدخول: 482913\nينتهي في 20/11/2026 الساعة 1:30 م بتوقيت القاهرة',
+      '2026-11-20T11:30:00.000Z',
+    ],
+    ['접속 코드: 482913\n오늘 20시까지 입력해 주십시오. (한국 시간)', '2026-11-20T11:00:00.000Z'],
   ])('reads %j as %s', (text, at) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'absolute', at: Date.parse(at) });
   });
@@ -86,6 +105,10 @@ describe('findLifetime', () => {
     'Try again in 5 minutes.',
     'Sie können den Code nach 2 Minuten erneut anfordern.',
     'The meeting takes 30 minutes.',
+    'Rezervace propadá po 5 dnech.',
+    'Rețeta este valabilă 30 de zile.',
+    'Toimita liitteet 14 päivän kuluessa.',
+    'Повторный код можно запросить через 60 секунд.',
     '482913. Podrás pedir otro pasados 2 minutos.',
     'Enter 482913, as asked for at 09:58.',
     '482913. יש לך 2 ספרים באיחור, קנס 14.50 ש"ח',
@@ -93,9 +116,24 @@ describe('findLifetime', () => {
     '482913. Our office is open until 17:00.',
     '482913. Tổng đài phục vụ từ 8 giờ đến 17 giờ 30 phút.',
     '482913. Layanan buka pukul 08.00 sampai 17.00 WIB.',
+    '482913. Bitte sagen Sie Termine spätestens 24 Stunden vorher ab.',
+    '482913. Sonuçlar portalda 30 gün süreyle görüntülenebilir.',
+    'Код: 482913\nТариф «Семья» действует до 30.11.2026 23:59.',
+    'Дата: пт, 20 лист. 2026 р. о 12:24\nТема: Код входу до Кабінету\n\nКод входу: 482913',
+    '验证码:482913\n您预约的就诊时间为11月22日14:30。如需取消请于11月21日18:00前致电。',
+    'Your code: 482913\nYour table is booked for 21/11/2026, 19:30. Cancel before 12:00.',
     'Nothing here.',
   ])('reads no lifetime from %j', (text) => {
     expect(lifetimeOf(text)).toBeNull();
+  });
+
+  it.each([
+    ['482913. The link is valid for 24 hours, the code for 10 minutes.', 600_000],
+    ['482913. Code and link expire in 1 hour.', 3_600_000],
+    ['482913. コードとリンクは1時間で期限切れになります。', 3_600_000],
+    ['482913. Koden och länken gäller i 1 timme.', 3_600_000],
+  ])('tells what %j says of the code', (text, ms) => {
+    expect(lifetimeOf(text)).toEqual({ kind: 'relative', ms });
   });
 
   it('prefers the code’s lifetime to the link’s', () => {

@@ -60,6 +60,91 @@ describe('hidden text', () => {
     expect(`${mail.summary}${mail.strippedText}`).not.toMatch(/904412|evil|sign-in/);
   });
 
+  it.each([
+    'font:0/0 a',
+    'font:normal 1px Arial',
+    'opacity:2%',
+    'opacity:0;display:block',
+    'content-visibility:hidden',
+    'color:rgb(100% 100% 100%)',
+    'color:hsl(0,0%,100%)',
+    'color:hsla(120deg 0% 100% / 1)',
+    'color:#0000',
+    'color:#00f0',
+    'color:hwb(0 100% 0%)',
+    '-webkit-text-fill-color:transparent',
+    'background:lavenderblush;color:LavenderBlush',
+    'background-image:linear-gradient(to right,#fff,#ffffff);color:white',
+    'overflow:clip;height:0',
+    'overflow-x:hidden;width:0px',
+    'line-height:0;overflow:hidden',
+    'position:absolute;inset:-9999px auto auto 0',
+    'margin:-9999px 0 0',
+    'transform:rotate(3deg) scale(0, 1)',
+    'transform:translate3d(0, -9999px, 0)',
+    'scale:0',
+    'translate:-9999px',
+    'letter-spacing:-40px',
+    'display:/* shown */none',
+    'd\\69splay:none',
+    'DISPLAY : NONE !important',
+    '__proto__:block;constructor:block;display:none',
+    'display:none;color:__proto__;font-size:constructor',
+  ])('by the style %s is flagged and yields nothing', async (style) => {
+    const words = SECRET.replace('<a', `<a style="${style}"`);
+    const mail = await read(htmlMail(`${SHOWN}<div style="${style}">${words}</div><p>Ann</p>`));
+
+    expect(mail).toMatchObject({ hiddenContent: true, otpCodes: [], links: [] });
+  });
+
+  it.each([
+    ['td.q span{display:none}', '<table><tr><td class="q"><span>SECRET</span></td></tr></table>'],
+    ['div.a > p{font-size:0}', '<div class="a"><p>SECRET</p></div>'],
+    ['.b.c{visibility:hidden}', '<div class="c d b">SECRET</div>'],
+    ['p[title="z"]{opacity:0}', '<p title="z">SECRET</p>'],
+    ['div[class^=fine] b{color:#fff}', '<div class="fine-print"><b>SECRET</b></div>'],
+    ['#top * .x{display:none}', '<div id="top"><div><p class="x">SECRET</p></div></div>'],
+    ['body .k /* words */ i{display:none}', '<div class="k"><u><i>SECRET</i></u></div>'],
+    ['.x\\31 {display:none}', '<div class="x1">SECRET</div>'],
+  ])('by the rule %s is flagged and yields nothing', async (rule, place) => {
+    const html = place.replace('SECRET', 'Your sign-in code is 904412');
+    const mail = await read(
+      htmlMail(`<style>p{color:#333} ${rule}</style><body>${SHOWN}${html}<p>Ann</p></body>`),
+    );
+
+    expect(mail).toMatchObject({ hiddenContent: true, otpCodes: [] });
+  });
+
+  it.each([
+    ['another element', '.q p{display:none}', '<div class="q"><b>Spring</b></div>'],
+    ['an element elsewhere', '.q > b{display:none}', '<div class="q"><p><b>Spring</b></p></div>'],
+    ['a state', 'a:hover,td:first-child{color:#fff}', '<table><tr><td>Spring</td></tr></table>'],
+    ['one program only', 'u + .body .x,[data-ogsc] .x{display:none}', '<p class="x">Spring</p>'],
+    ['a dark screen', '@media (prefers-color-scheme:dark){p{color:#fff}}', '<p>Spring</p>'],
+    ['nothing', '.x,{display:none} >p{display:none}', '<p>Spring</p>'],
+  ])('is not what a rule for %s says', async (_what, rule, html) => {
+    const mail = await read(htmlMail(`<style>${rule}</style>${SHOWN}<div>${html}</div>`));
+
+    expect(mail.hiddenContent).toBe(false);
+    expect(mail.textBody).toContain('Spring');
+  });
+
+  it('in characters without width is flagged', async () => {
+    const bits = [...'code 904412'].map((char) => char.charCodeAt(0).toString(2)).join('');
+    const written = bits.replaceAll('1', '\u200b').replaceAll('0', '\u200c');
+
+    expect(await read(htmlMail(`${SHOWN}<p>Ann${written}</p>`))).toMatchObject({
+      hiddenContent: true,
+      otpCodes: [],
+    });
+  });
+
+  it('in variation selectors is flagged', async () => {
+    const bytes = [...'code 904412'].map((c) => String.fromCodePoint(0xe0100 + c.charCodeAt(0)));
+
+    expect((await read(htmlMail(`${SHOWN}<p>Ann${bytes.join('')}</p>`))).hiddenContent).toBe(true);
+  });
+
   it('that also stands in the plain text yields nothing there', async () => {
     const text = 'Your sign-in code is 904412.\nThe minutes of the meeting are on the board.';
     const html = `${SHOWN}<div style="display:none">Your sign-in code is 904412</div>`;
@@ -89,6 +174,22 @@ describe('hidden text', () => {
       `<div style="display:none;max-height:0">Notes and votes ${'&zwnj;&nbsp;'.repeat(90)}</div>`,
     ],
     ['filler alone', `<span style="font-size:0">${'&#847;&zwnj;&nbsp;&#8203;'.repeat(50)}</span>`],
+    [
+      'filler without blanks',
+      `<span style="display:none">${'&#8204;&#8203;&#8205;&#65279;'.repeat(60)}</span><p>Ann${'\u200c\u200b\ufeff'.repeat(20)}</p>`,
+    ],
+    [
+      'letters painted by a gradient',
+      '<h1 style="background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent">Spring</h1>',
+    ],
+    [
+      'what properties of strange names say',
+      '<p style="__proto__:none;color:constructor;background:__proto__">Spring</p>',
+    ],
+    [
+      'white on what a rule paints',
+      '<style>.hero .b{background:#225577} .hero .b a{color:#fff}</style><div class="hero"><p class="b"><a href="https://a.example/">Spring</a></p></div>',
+    ],
     ['a picture that counts', '<img src="https://a.example/p.gif" width="1" height="1">'],
     [
       'white on a picture',

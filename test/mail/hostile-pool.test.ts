@@ -13,7 +13,7 @@ const codeMail = (code: string) =>
   );
 
 describe('a running pool', () => {
-  const pool = createParsePool({ threads: 2, workerFile: WORKER, deadlineMs: 20_000 });
+  const pool = createParsePool({ threads: 2, workerFile: WORKER, deadlineMs: 60_000 });
   afterAll(() => pool.close());
 
   it('answers for a megabyte of each hostile kind, and reads codes meanwhile', async () => {

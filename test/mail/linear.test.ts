@@ -5,7 +5,7 @@ import { countWork } from './work.js';
 
 const CONTEXT = { receivedAt: new Date('2026-11-20T10:00:03Z') };
 /** Below the lengths at which parts of the analysis stop reading. */
-const SIZE = 12 * 1024;
+const SIZE = 4 * 1024;
 const MAX_FACTOR = 2.2;
 /** Of one byte: the analysis goes over a text a fixed number of times. */
 const MAX_VISITS = 400;

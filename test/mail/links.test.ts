@@ -153,6 +153,8 @@ describe('links of plain text', () => {
   it.each([
     ['verify', `Confirm your email address:\n\nhttps://n.example/c/${TOKEN}\n`],
     ['magic', `Click to sign in: https://n.example/login?token=${TOKEN}\n`],
+    ['magic', 'Hier klikken en je bent ingelogd: https://n.example/in/kf93jd82\n'],
+    ['verify', 'Stämmer adressen? Klicka så vet vi det: https://n.example/b/29fkd8s\n'],
     ['reset', `To reset your password, open\nhttps://n.example/p/${TOKEN}\n`],
     ['unsubscribe', `To unsubscribe: https://n.example/u/${TOKEN}\n`],
   ])('knows %s by the words before it', async (kind, text) => {
@@ -181,6 +183,58 @@ describe('findUrls', () => {
 
   it.each(['http://', 'no address', 'a@b.example'])('finds none in %j', (text) => {
     expect(findUrls(text)).toEqual([]);
+  });
+});
+
+describe('links of errands', () => {
+  const button = (text: string) => `<p><a href="https://n.example/r/${TOKEN}">${text}</a></p>`;
+
+  it.each([
+    ['Leave request from Dana', '<p>Dana asks for three days.</p>', 'Approve'],
+    ['Leave request from Dana', '<p>Dana asks for three days.</p>', 'Approve request'],
+    ['Urlaubsantrag von Jens', '<p>4. bis 8. Mai</p>', 'Genehmigen'],
+    ['Please confirm your appointment', '<p>Tuesday, 09:20</p>', 'Confirm'],
+    ['Подтвердите: встреча в пятницу', '<p>В 10?</p>', 'Подтвердить'],
+    ['Xác nhận lịch hẹn', '<p>9:00</p>', 'Xác nhận'],
+  ])('confirms nothing in %j', async (subject, text, own) => {
+    expect(await kindsOf(subject, text + button(own))).toEqual(['other']);
+  });
+
+  it.each([
+    ['Confirm your email to finish your booking', 'Confirm'],
+    ['Your order 20431', 'Confirm your email address'],
+  ])('still confirms an address in %j', async (subject, own) => {
+    expect(await kindsOf(subject, button(own))).toEqual(['verify']);
+  });
+});
+
+describe('links beside the main one', () => {
+  const link = (path: string, text: string) =>
+    `<a href="https://n.example/${path}/${TOKEN}">${text}</a>`;
+
+  it('says nothing of a logo above the text that leads to the button', async () => {
+    const logo = link('l', '<img src="https://n.example/l.png" alt="Northwind">');
+    const html = `${logo}<p>Tap below to sign in, no password needed.</p><p>${link('m', 'Sign in')}</p>`;
+
+    expect(await kindsOf('Your sign-in link', html)).toEqual(['other', 'magic']);
+  });
+
+  it('says nothing of a link for those who did not ask', async () => {
+    const html = `<p>${link('p', 'New password')}</p><p>Not you? Write to us by ${link('c', 'chat')}.</p>`;
+
+    expect(await kindsOf('Recover your account', html)).toEqual(['reset', 'other']);
+  });
+
+  it('weighs no words of an address without a token', async () => {
+    const html = '<p>Go to <a href="https://n.example/activate">n.example/activate</a>.</p>';
+
+    expect(await kindsOf('Finish setting up your TV', html)).toEqual(['other']);
+  });
+
+  it('reads the route behind a hash', async () => {
+    const html = `<p><a href="https://n.example/#/pw/${TOKEN}">New password</a></p>`;
+
+    expect(await kindsOf('Hello', html)).toEqual(['reset']);
   });
 });
 

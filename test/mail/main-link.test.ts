@@ -50,6 +50,22 @@ describe('the link a mail was sent for', () => {
     expect((await read('Your link', html)).magicLinks).toEqual([LINK]);
   });
 
+  it('is told from the button beside it, even without a blank between them', async () => {
+    const html = `<a href="${LINK}">Imposta nuova password</a><a href="https://b.example/login">Torna al login</a>`;
+    const { links } = await read('Hai dimenticato la password?', html);
+
+    expect(links.map(({ kind, text }) => [kind, text])).toEqual([
+      ['reset', 'Imposta nuova password'],
+      ['other', 'Torna al login'],
+    ]);
+  });
+
+  it('signs in who is told to be signed in then', async () => {
+    const html = `<p>Ein Klick genügt, Sie sind dann angemeldet.</p><a href="${LINK}">Zum Portal</a>`;
+
+    expect((await read('Ihr Gästezugang', html)).magicLinks).toEqual([LINK]);
+  });
+
   it.each([
     ['Your order has shipped', 'Order 774210 is on its way. Follow your parcel:', 'Track'],
     ['New sign-in to your account', 'Was it you? Then all is well.', 'See activity'],

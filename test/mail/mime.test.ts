@@ -55,4 +55,26 @@ describe('splitMessage', () => {
       expect(await contentsOf(alone)).toEqual([body + end]);
     },
   );
+
+  it('takes a part that is nothing but a head for one', async () => {
+    const message = 'Content-Type: multipart/mixed; boundary=b\n\n--b\nX: y\n--b--\n';
+
+    expect(await contentsOf(message)).toEqual(['']);
+  });
+
+  it('goes on with the outer parts behind the last boundary of inner ones', async () => {
+    const inner = ['Content-Type: multipart/mixed; boundary=c', '', '--c', '', 'first', '--c--'];
+    const outer = ['Content-Type: multipart/mixed; boundary=b', '', '--b', ...inner];
+    const message = [...outer, '--c', 'neither', '--b', '', 'second', '--b--', ''].join('\n');
+
+    expect(await contentsOf(message)).toEqual(['first', 'second']);
+  });
+
+  it('gives up at more parts than anybody sends', async () => {
+    const bodies = Array.from({ length: 1200 }, (_, i) => `body ${i}`);
+    const { cut, leaves } = await splitMessage(Buffer.from(multipart('\n', ...bodies)));
+
+    expect(cut).toBe(true);
+    expect(leaves).toHaveLength(999);
+  });
 });

@@ -69,7 +69,7 @@ describe('createParsePool', () => {
   it.each(['PLEASE SPIN', 'PLEASE EXIT', 'PLEASE HOARD'])(
     'reads the mails that came with one that says %s',
     async (trouble) => {
-      const pool = openPool({ deadlineMs: 10_000 });
+      const pool = openPool();
       const codes = ['100001', '100002', '100003', '100004'];
       const raws = codes.map(codeMail);
 
@@ -84,7 +84,7 @@ describe('createParsePool', () => {
   );
 
   it('answers null at the deadline and goes on', async () => {
-    const pool = openPool({ deadlineMs: 5_000 });
+    const pool = openPool({ deadlineMs: 10_000 });
 
     expect(await pool.parse(mailWith('PLEASE SPIN'), CONTEXT)).toBeNull();
     expect(await pool.parse(codeMail('482913'), CONTEXT)).toMatchObject({ otpCodes: ['482913'] });

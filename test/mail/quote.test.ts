@@ -117,6 +117,13 @@ describe('splitQuotes', () => {
     expect(stripped(`Yes.\n\n${footer}\n`)).toBe('Yes.');
   });
 
+  it.each([
+    ['QQ', `${'-'.repeat(18)}\n晓岚`],
+    ['Proton', 'Sent from Proton Mail for iOS.'],
+  ])('takes off what %s puts below a mail', (_program, footer) => {
+    expect(stripped(`They are under the mat.\n\n${footer}\n`)).toBe('They are under the mat.');
+  });
+
   it('keeps answers between the quotes', () => {
     const text = 'On 20/11/2026, Sam wrote:\n> One?\n\nFirst.\n\n> Two?\n\nSecond.\n';
 

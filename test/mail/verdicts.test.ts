@@ -112,6 +112,31 @@ describe('category', () => {
       'From: Nordkasse <info@b.test>\r\nSubject: Betriebskostenabrechnung 2025',
       'Ihr Guthaben beträgt 112,40 €.\n\nAGB | Datenschutz | Nutzungsbedingungen',
     ],
+    [
+      'support',
+      'From: Gareth Owusu <gareth.owusu@b.test>\r\nTo: Tidewater Support <support@t.test>\r\nSubject: Re: Router drops',
+      'It still drops every 40 minutes. Could I have an engineer please?',
+    ],
+    [
+      'personal',
+      'From: Miles Trent <miles.trent@b.test>\r\nTo: Agent Rho <desk@t.test>\r\nSubject: Re: Demo on Friday?',
+      'Friday at ten works for me.',
+    ],
+    [
+      'financial',
+      'From: Nimbus Cloud Billing <billing@nimbus.test>\r\nSubject: Your forecasted spend exceeds your budget',
+      'Your budget is forecast to reach USD 263.18.',
+    ],
+    [
+      'notification',
+      'From: Portal do Cidadão <avisos@b.test>\r\nSubject: Sua CNH vence em 30 dias',
+      'Olá, Robin. A sua carteira de habilitação vence em 02/04/2026. Agende a renovação.',
+    ],
+    [
+      'notification',
+      'From: Velim <bildirim@b.test>\r\nSubject: Öğretmeninizden yeni bir duyuru var',
+      '3-B sınıfı öğretmeni yeni bir duyuru paylaştı.',
+    ],
   ])('is %s for the words of %j', async (category, header, body) => {
     expect((await analysisOf(header, body)).category).toBe(category);
   });

@@ -100,7 +100,7 @@ export const HEADER_LABELS = {
 
 /** How the footers of phones and apps begin, or what they contain. */
 export const SENT_FROM = `
-  sent from my, sent from outlook, sent from yahoo, sent from mail for, sent via, sent with proton,
+  sent from my, sent from proton, sent from outlook, sent from yahoo, sent from mail for, sent via, sent with proton,
   get outlook for, get bluemail for, gesendet von, gesendet mit, von meinem,
   diese nachricht wurde von meinem, envoyé de mon, envoyé depuis, envoyé à partir,
   envoyé avec, envoyé via, télécharger outlook, téléchargez outlook, obtenir outlook,

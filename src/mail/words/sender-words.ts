@@ -4,7 +4,7 @@
  */
 export const SENDER_WORDS = {
   /** Nobody reads what is sent there. */
-  robot: `no, noreply, donotreply, nepasrepondre, norespond*, noresponda, naoresponda, nao, responder, ikkesvar, ikke, svar,
+  robot: `no, noreply, donotreply, reply, nepasrepondre, repondre, responda, antworten, rispondere, odpowiadaj, beantwoorden, norespond*, noresponda, naoresponda, nao, responder, ikkesvar, ikke, svar,
     keineantwort, mailer*, postmaster, daemon, bounce*, system*, sistema, robot, bot, robo, auto*, admin*, webmaster,
     notify*, notif*, alert*, avis*, avviso, avvisi, aviso*, aviser*, meldung*, mitteilung*, melding*, bildirim, powiadom*, thongbao,
     pemberitahuan, app, my, id, idm, account*, konto*, kont, cuenta*, conta, contas, compte*, conto, hesap, rekening, akun, taikhoan,
@@ -18,6 +18,7 @@ export const SENDER_WORDS = {
     contato, contatto, kontakt, service*, update*, status, cloud, dev, git, ci, build, ops, rsv, tv, cafe,
   namaste, sawasdee, sawatdee, xinchao, marhaba, ahlan, shalom, selam, selamlar, salut, szia, udv, geia, zdravei,
   zdrasti, konnichiwa, nihao, annyeong, halo, hai, salam, moi, terve, hoihoi, czesc, ahojky, buna, bok, zdravo,
+  report*, reporting, rapport*, bericht*, raport*, informe, informes, relatorio*, otchet*, zvit*, laporan*,
   drift, varsel, varning, besked, berichten, berichte, upozorneni, mesaje, posta, komunikat*, comunica*, hinweis*,
   cevaplamayin, yanitlamayin*, duyuru*, uyari*, kayit, dogrulama*, onay, iletisim, nevalaszolj,
   ertesites*, biztonsag*, fiok, ilmoitus*, alavastaa, turva*, eidopoi*, asfaleia, hodaot, hatraot,
@@ -48,7 +49,7 @@ export const SENDER_WORDS = {
   firsat*, pazarlama, akcio*, ajanlat*, kedvezmeny*, tarjou*, edut, markkinointi, prosfor*,
   ekptos*, mivtza*, hatavot, moadon, orood, oroud, khasm`,
   support: `help*, helpdesk, hilfe, support*, soporte, suporte, supporto, apoio, ayuda, ajuda, aide, aiuto, pomoc*, pidtrymka, podderzhka, poddrazhka, poddruzhka, dopomoha, pomoshch*, pomosht, zabota, zhaloby, wsparcie, obsluga*, reklamac*, serwis, zgloszen*, zakaznick*, pece, servis, obrashchen*, destek, hulp,
-    hjalp, hjaelp, bantuan, hotro, care, kundservice, kundenservice, kundeservice, klantenservice, atencion, assist*, asistenc*, sav, kefu, ticket, desk,
+    hjalp, hjaelp, bantuan, hotro, care, cskh, layanan, servicedesk, kundtjanst, kundtjeneste, kundsenter, kundcenter, kundendienst, klantcontact, beschwerde*, reclam*, complaint*, sikayet*, toiawase, otoiawase, munui, gogaek, kundservice, kundenservice, kundeservice, klantenservice, atencion, assist*, asistenc*, sav, kefu, ticket, desk,
     ugyfelszolgalat, podpora, tuki, asiakaspalvelu, suport, seller,
   yardim*, musteri*, segitseg*, tamogatas, panasz*, asiakastuki, neuvonta, ypostirix*, exypiretis*,
   sherut*, tmicha, tmikha, moked, daam, musaada`,

@@ -16,6 +16,8 @@ export type TermKind =
   | 'signIn'
   /** Typing: what a person does with a code. */
   | 'enter'
+  /** Where codes are typed: an app, a website, a portal. */
+  | 'site'
   /** A new password. */
   | 'reset'
   /** What a code may be for beside these: signing a contract, releasing a payment, pairing a device. */

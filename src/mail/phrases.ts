@@ -1,0 +1,85 @@
+import { CharKind, charKinds, fold, folded } from './fold.js';
+import { splitTerms } from './lexicon.js';
+
+/** Folded phrases, to be looked up by how they begin. */
+export interface Phrases {
+  /** By `hashOf` of the first two characters: 1 where a phrase may begin. */
+  readonly mayBegin: Uint8Array;
+  /** By the same. */
+  readonly groups: ReadonlyMap<number, readonly string[]>;
+}
+
+const HASHES = 0x1000;
+
+/** The phrases of a list in a word file, of two characters at least. */
+export function phrases(list: string): Phrases {
+  const groups = new Map<number, string[]>();
+  for (const phrase of splitTerms(list).map(fold)) {
+    const start = hashOf(phrase.charCodeAt(0), phrase.charCodeAt(1));
+    groups.set(start, [...(groups.get(start) ?? []), phrase]);
+  }
+  const mayBegin = new Uint8Array(HASHES);
+  for (const start of groups.keys()) mayBegin[start] = 1;
+  return { mayBegin, groups };
+}
+
+const hashOf = (first: number, second: number) => ((first << 5) ^ second) & (HASHES - 1);
+
+/** Whether a phrase begins in a line, at a place from `from` on and before `to`. */
+export function holdsAny(line: string, among: Phrases, from = 0, to = line.length): boolean {
+  let char = foldedAt(line, from);
+  for (let at = from; at < to; at++) {
+    const next = foldedAt(line, at + 1);
+    const start = hashOf(char, next);
+    // Telling that none begins at a place is most of the work.
+    if (among.mayBegin[start] === 1 && isAnyAt(line, at, among.groups.get(start)!)) return true;
+    char = next;
+  }
+  return false;
+}
+
+function isAnyAt(line: string, at: number, group: readonly string[]): boolean {
+  for (const phrase of group) if (isAt(line, at, phrase)) return true;
+  return false;
+}
+
+/** Whether a phrase stands in a line by itself: "menulis" does not in "menuliskan". */
+export function holdsWord(line: string, among: Phrases): boolean {
+  for (let at = 0; at < line.length; at++) {
+    if (isLetter(line, at - 1) && isLetter(line, at)) continue;
+    const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
+    const found = among.groups.get(start)?.some((phrase) => {
+      const end = at + phrase.length;
+      return isAt(line, at, phrase) && !(isLetter(line, end - 1) && isLetter(line, end));
+    });
+    if (found) return true;
+  }
+  return false;
+}
+
+/** A letter of a script that separates words. */
+const isLetter = (line: string, place: number) =>
+  charKinds[line.charCodeAt(place)] === CharKind.Letter;
+
+/** Whether a phrase begins a word of a line, or is joined to the article or the like before it. */
+export function holdsStem(line: string, among: Phrases): boolean {
+  for (let at = 0; at < line.length; at++) {
+    if (isLetter(line, at - 1) && !JOINED.test(line.charAt(at))) continue;
+    const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
+    if (among.mayBegin[start] === 1 && isAnyAt(line, at, among.groups.get(start)!)) return true;
+  }
+  return false;
+}
+
+/** Scripts that write "the", "and", "in" together with what follows. */
+const JOINED = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+
+function isAt(line: string, place: number, phrase: string): boolean {
+  for (let i = 0; i < phrase.length; i++)
+    if (foldedAt(line, place + i) !== phrase.charCodeAt(i)) return false;
+  return true;
+}
+
+function foldedAt(text: string, place: number): number {
+  return place < text.length ? folded[text.charCodeAt(place)]! : 0;
+}

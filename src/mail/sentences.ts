@@ -1,0 +1,104 @@
+import type { Hit } from './lexicon.js';
+import { firstHitFrom, type Page } from './page.js';
+
+const REACH = 140;
+const SENTENCE_LEAD = 16;
+// "a.m.", "kl. 13", "4. März", "2026. 9. 21." and the like end no sentence.
+const SENTENCE_END =
+  /\.(?=\s)(?!\s[(（]|(?<=(?:19|20)\d\d\.)\s(?:\d{1,2}\.|\p{L}{3,12}\s\d{1,2}\.))(?<!(?:(?:^|[\s\d.(])(?:\p{L}|kl|st|nr|ca|hrs?|min|sec|sek|tel|godz|hod|год|хв|мин|сек|мск|ул|вул|руб|грн)|(?:^|\s)\d{1,2}|\.)\.)|[!?](?=\s)|[。！？؟।]|\n[ \t]{0,40}\n/giu;
+
+/** What stands between two ends of sentences, and the terms in it. */
+export interface Sentence {
+  readonly start: number;
+  readonly text: string;
+  readonly hits: readonly Hit[];
+}
+
+/** The sentence that a range stands in, up to some way before and behind it. */
+export function sentenceAround(page: Page, from: number, to: number): Sentence {
+  const { text } = page;
+  const floor = Math.max(0, from - REACH);
+  const start = floor + lastSentenceEnd(text.slice(floor, from));
+  // With what stands before, "минути." is told from a short form.
+  const behind = Math.max(start, to - SENTENCE_LEAD);
+  const end = behind + sentenceEndFrom(text.slice(behind, to + REACH), to - behind);
+  return { start, text: text.slice(start, end), hits: hitsWithin(page, start, end) };
+}
+
+/** From this length on a line may be wrapped; wide letters fill it sooner. */
+const MAY_WRAP = 50;
+const MAY_WRAP_WIDE = 28;
+const FIRST_WIDE = '\u2e80';
+
+/** The part of a sentence that stands in a line, with the lines that are wrapped into it or it into. */
+export function clauseAround(page: Page, { start, text }: Sentence, place: number): Sentence {
+  let from = place;
+  do from = page.text.lastIndexOf('\n', from - 1);
+  while (from > start && isWrapped(page.text, from));
+  from = Math.max(from + 1, start);
+  const last = start + text.length;
+  let end = place - 1;
+  do end = endOfLine(page.text, end + 1);
+  while (end < last && isWrapped(page.text, end));
+  end = Math.min(end, last);
+  return { start: from, text: page.text.slice(from, end), hits: hitsWithin(page, from, end) };
+}
+
+function endOfLine(text: string, place: number): number {
+  const end = text.indexOf('\n', place);
+  return end < 0 ? text.length : end;
+}
+
+/** Whether a line that ends at a place goes on in the next one. */
+function isWrapped(text: string, end: number): boolean {
+  const length = end - 1 - text.lastIndexOf('\n', end - 1);
+  return length >= (text.charAt(end - 1) < FIRST_WIDE ? MAY_WRAP : MAY_WRAP_WIDE);
+}
+
+/** The terms that begin from one place on and before another. */
+export function hitsWithin({ hits }: Page, from: number, to: number): Hit[] {
+  const inside: Hit[] = [];
+  for (let i = firstHitFrom(hits, from); i < hits.length && hits[i]!.start < to; i++)
+    inside.push(hits[i]!);
+  return inside;
+}
+
+/** Characters of a row before the sentence that begins in it. */
+const MAX_ROW_LEAD = 60;
+/** "Date: 14 June, 11:24", "Requested at | 10:05": rows that say themselves of what their time is. */
+const ROW = /^[ \t>*]{0,8}[^\d\s:：][^\d:：\t]{0,30}[:：\t]/u;
+
+/** The text of a sentence with blanks for the rows in which nothing lasts. */
+export function withoutRows(page: Page, { text, start }: Sentence): string {
+  if (!text.includes('\n')) return text;
+  // "14. June" may have ended a sentence within a row.
+  const floor = page.text.lastIndexOf('\n', start - 1) + 1;
+  let from = start - floor > MAX_ROW_LEAD ? start : floor;
+  const lead = start - from;
+  const shown = page.text
+    .slice(from, start + text.length)
+    .split('\n')
+    .map((row) => {
+      const hits = hitsWithin(page, from, from + row.length);
+      from += row.length + 1;
+      const isOther = ROW.test(row) && !hits.some(({ term }) => term.kind === 'lasts');
+      return isOther ? ' '.repeat(row.length) : row;
+    });
+  return shown.join('\n').slice(lead);
+}
+
+/** Where the last sentence of a text is over; 0 where none is. */
+function lastSentenceEnd(text: string): number {
+  let end = 0;
+  SENTENCE_END.lastIndex = 0;
+  while (SENTENCE_END.test(text)) end = SENTENCE_END.lastIndex;
+  return end;
+}
+
+/** The first place from one on where a sentence of a text ends. */
+function sentenceEndFrom(text: string, place: number): number {
+  SENTENCE_END.lastIndex = 0;
+  for (let found = SENTENCE_END.exec(text); found; found = SENTENCE_END.exec(text))
+    if (found.index >= place) return found.index;
+  return text.length;
+}

@@ -1,0 +1,207 @@
+import { findDurations, type Duration } from './durations.js';
+import { fold } from './fold.js';
+import { splitTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
+import { hasOtherSubject, isOfThing } from './other-things.js';
+import type { Page } from './page.js';
+import { clauseAround, sentenceAround, type Sentence } from './sentences.js';
+import {
+  AFTER_WORDS,
+  AHEAD_WORDS,
+  HAVING_WORDS,
+  JOINING_WORDS,
+  KEEPING_WORDS,
+  LINK_WORDS,
+  NEW_WORDS,
+  WITHIN_WORDS,
+} from './words/joining-words.js';
+import type { TermKind } from './words/words.js';
+
+const DAY = 86_400_000;
+const BESIDE = 12;
+const MAX_AFTER = 16;
+const JOINING = new Set(splitTerms(JOINING_WORDS).map(fold));
+/** Words of validity that may as well be said of something else. */
+const KEEPING = new Set([...JOINING, ...splitTerms(KEEPING_WORDS).map(fold)]);
+const AFTER = splitTerms(AFTER_WORDS).map(fold);
+const WITHIN = splitTerms(WITHIN_WORDS).map(fold);
+const AHEAD = splitTerms(AHEAD_WORDS).map(fold);
+const HAVING = splitTerms(HAVING_WORDS).map(fold);
+/** Characters before a length of time in which somebody has it, and those between: "you now have only ten minutes". */
+const MAX_HAVING = 36;
+const MAX_ONLY = 14;
+const OF_A_CODE: ReadonlySet<TermKind> = new Set<TermKind>([
+  ...(['code', 'maybeCode', 'enter', 'verify', 'signIn', 'purpose', 'pending'] as const),
+]);
+const ELSEWHERE: ReadonlySet<TermKind> = new Set<TermKind>([...TOPIC_KINDS, 'waits']);
+const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
+const NEW = splitTerms(NEW_WORDS).map(fold);
+const LINKS = splitTerms(LINK_WORDS).map(fold);
+/** Characters between "code" and "link" in "the code and the link". */
+const MAX_AND = 12;
+
+/** A length of time that may be a lifetime, and what its sentence says of it. */
+export interface ToldLength {
+  readonly duration: Duration;
+  /** The terms of its sentence. */
+  readonly hits: readonly Hit[];
+  /** How far what says that something lasts is; null where nothing does. */
+  readonly lasts: number | null;
+  /** A word right beside it says so. */
+  readonly isPlain: boolean;
+  /** The page names no other one that may be a lifetime. */
+  readonly isOnly: boolean;
+}
+
+/**
+ * The lengths of time on a page without those that are no lifetimes: until the next code, of a
+ * lockout, ahead of an appointment, for which something else can be had.
+ */
+export function toldLengths(page: Page): ToldLength[] {
+  const told = findDurations(page).flatMap((duration) => {
+    const sentence = sentenceAround(page, duration.start, duration.end);
+    const clause = clauseAround(page, sentence, duration.start);
+    if (isOfThing(clause)) return [];
+    if (duration.ms > DAY && hasOtherSubject(clause, duration.start)) return [];
+    const all = sentence.hits.filter((hit) => !isElsewhere(hit, clause));
+    const hits = all.filter((hit) => !isOfLinkAndCode(page, hit, { all, duration }));
+    if (isWaiting(page, hits, duration)) return [];
+    if (isUntilNext(page, hits, duration, sentence.start)) return [];
+    const isHad = isLeft(page, sentence, duration);
+    if (!isHad && (isAhead(page, hits, duration) || isKept(page, clause, duration))) return [];
+    const lasts = isHad ? 0 : nearest(hits, 'lasts', duration);
+    return [{ duration, hits, lasts, isPlain: isPlain(page, hits, duration) }];
+  });
+  const isOnly = new Set(told.map(({ duration }) => duration.ms)).size === 1;
+  return told.map((length) => ({ ...length, isOnly }));
+}
+
+/** "Code valid for | 5 minutes", and below that "bill due on": another row is of something else. */
+const isElsewhere = ({ start, term }: Hit, clause: Sentence) =>
+  ELSEWHERE.has(term.kind) && (start < clause.start || start >= clause.start + clause.text.length);
+
+/** "You have only ten minutes", "il te reste 5 minutes". */
+function isLeft({ text }: Page, { start: floor }: Sentence, { start }: Duration): boolean {
+  const before = fold(text.slice(Math.max(floor, start - MAX_HAVING), start));
+  return HAVING.some((word) => {
+    const at = before.lastIndexOf(word);
+    const end = at + word.length;
+    return at >= 0 && before.length - end <= MAX_ONLY && isWhole(before, at, end);
+  });
+}
+
+/** "开船前30分钟" */
+const AHEAD_OF = /前 ?$/;
+
+/** "At least 24 hours before your appointment": not "ten minutes before it expires". */
+function isAhead(page: Page, hits: readonly Hit[], { start: from, end }: Duration): boolean {
+  if (AHEAD_OF.test(page.text.slice(Math.max(0, from - 2), from))) return true;
+  // "Stunde" is all that the term holds of "Stunden".
+  const behind = fold(page.text.slice(end, end + MAX_AFTER).replace(/^\p{L}*\s?/u, ''));
+  if (!AHEAD.some((word) => behind.startsWith(word) && isWhole(behind, 0, word.length)))
+    return false;
+  return !saying(page, hits).some(({ start, term }) => start > end && term.kind === 'lasts');
+}
+
+/** "You can see them for 30 days": a sentence that says nothing of a code, nor that something ends. */
+function isKept({ text }: Page, { hits }: Sentence, { ms }: Duration): boolean {
+  if (ms <= DAY || hits.some(({ term }) => OF_A_CODE.has(term.kind))) return false;
+  const lasting = hits.filter(({ term }) => term.kind === 'lasts');
+  return lasting.every(({ start, end }) => KEEPING.has(fold(text.slice(start, end))));
+}
+
+const isWhole = (text: string, start: number, end: number) =>
+  !isLetter(text.charAt(start - 1)) && !isLetter(text.charAt(end));
+
+const isLetter = (char: string) => /\p{L}/u.test(char);
+
+/** "Valid for 10 minutes": right beside its length of time it says that something ends. */
+function isPlain(page: Page, hits: readonly Hit[], duration: Duration): boolean {
+  const says = nearest(saying(page, hits), 'lasts', duration);
+  return says !== null && says <= BESIDE;
+}
+
+/** Without words of validity that only join. */
+const saying = (page: Page, hits: readonly Hit[]) => hits.filter((hit) => !isJoining(page, hit));
+
+/** What a sentence says of a length of time. */
+interface Said {
+  readonly all: readonly Hit[];
+  readonly duration: Duration;
+}
+
+/** "Code and link are valid for an hour", "the link for a day, the code for 10 minutes": not of the link alone. */
+function isOfLinkAndCode({ text }: Page, hit: Hit, { all, duration }: Said): boolean {
+  if (hit.term.kind !== 'waits' || !namesLink(text, hit)) return false;
+  const joins = (code: Hit) => code.end <= hit.start && hit.start - code.end <= MAX_AND;
+  const follows = (code: Hit) => code.start >= hit.end && code.end <= duration.start;
+  return all.some((other) => CODES.has(other.term.kind) && (joins(other) || follows(other)));
+}
+
+/** Whether a term is about a link. */
+export function namesLink(text: string, { start, end }: Hit): boolean {
+  const said = fold(text.slice(start, end));
+  return LINKS.some((word) => said.includes(word));
+}
+
+/** Whether the time until the next code or the like is nearer than what says that it is valid. */
+function isWaiting(page: Page, hits: readonly Hit[], duration: Duration): boolean {
+  const waits = nearest(hits, 'waits', duration);
+  if (waits === null || waits > (typedBeside(hits, duration) ?? Infinity)) return false;
+  if (isTypedWithin(page, hits, duration)) return false;
+  return waits <= (nearest(saying(page, hits), 'lasts', duration) ?? Infinity);
+}
+
+/** "Use this code within five minutes, or you will have to ask for a new one." */
+function isTypedWithin(page: Page, hits: readonly Hit[], duration: Duration): boolean {
+  const isTyped = hits.some(({ term, end }) => term.kind === 'enter' && end <= duration.start);
+  const isBehind = ({ term, start }: Hit) => term.kind !== 'waits' || start >= duration.end;
+  return isTyped && hits.every(isBehind) && isBeside(page, duration, WITHIN);
+}
+
+/** "Type it within 3 minutes, then ask for a new one": how far the verb is where it is right beside. */
+export function typedBeside(hits: readonly Hit[], duration: Duration): number | null {
+  const typed = nearest(hits, 'enter', duration);
+  return typed !== null && typed <= BESIDE ? typed : null;
+}
+
+/** "You can order a new one after ten minutes": what begins then, unless a word right beside says that it ends. */
+function isUntilNext(
+  page: Page,
+  hits: readonly Hit[],
+  duration: Duration,
+  sentence: number,
+): boolean {
+  if (!isBeside(page, duration, AFTER) || isPlain(page, hits, duration)) return false;
+  const words = fold(page.text.slice(sentence, duration.start));
+  return NEW.some((word) => beginsWord(words, word));
+}
+
+function beginsWord(text: string, word: string): boolean {
+  const at = text.indexOf(word);
+  return at >= 0 && !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.charAt(at - 1));
+}
+
+/** Whether one of some words stands right before or behind a length of time. */
+function isBeside({ text }: Page, { start, end }: Duration, words: readonly string[]): boolean {
+  const before = fold(text.slice(Math.max(0, start - MAX_AFTER), start)).trimEnd();
+  const after = fold(text.slice(end, end + MAX_AFTER)).trimStart();
+  return words.some((word) => endsWithWord(before, word) || after.startsWith(word));
+}
+
+const endsWithWord = (text: string, word: string) =>
+  text.endsWith(word) && !/\p{L}/u.test(text.charAt(text.length - word.length - 1));
+
+/** A word of validity that only joins a time to what is said of it. */
+export const isJoining = ({ text }: Page, { start, end }: Hit) =>
+  JOINING.has(fold(text.slice(start, end)));
+
+function nearest(hits: readonly Hit[], kind: TermKind, { start, end }: Duration): number | null {
+  let best: number | null = null;
+  for (const hit of hits) {
+    if (hit.term.kind !== kind) continue;
+    // Of two that stand as near, the first one is meant.
+    const distance = hit.end <= start ? start - hit.end : Math.max(0, hit.start - end) + 0.5;
+    best = best === null ? distance : Math.min(best, distance);
+  }
+  return best;
+}
