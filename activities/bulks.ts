@@ -1,9 +1,9 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 
-/** What the run of a bulk send is to do next. */
+/** What the run of a bulk send is to do next: to send more, to wait for what goes on, or for something. */
 export interface BulkStep {
-  readonly next: 'send' | 'wait' | 'end';
-  /** Messages to be sent: from this index, and up to but without that one. */
+  readonly next: 'send' | 'settle' | 'wait' | 'end';
+  /** Messages some of which go on by themselves: from this index, and up to but without that one. */
   readonly from: number;
   readonly to: number;
   /** Seconds until the next look, where nothing is to be sent. */
@@ -15,12 +15,10 @@ export interface BulkStep {
 
 /** Bulk sends, as activities need them. */
 export interface Bulks {
-  advance(bulkId: string): Promise<BulkStep>;
-  attempt(
+  advance(
     bulkId: string,
-    messages: { readonly from: number; readonly to: number },
-    run: { readonly workflowId: string; readonly milliseconds: number },
-  ): Promise<boolean>;
+    run: { readonly workflowId: string; readonly sending: number; readonly patience: number },
+  ): Promise<BulkStep>;
   settle(
     bulkId: string,
     messages: { readonly from: number; readonly to: number },
@@ -31,24 +29,20 @@ export interface Bulks {
 /** Activities around bulk sends. */
 export type BulkActivities = ReturnType<typeof bulkActivities>;
 
-// Milliseconds that a run waits for answers to first attempts inside its task; the rest goes on by itself.
-const TOGETHER_WITHIN = 2_000;
+// Milliseconds in which first attempts are begun inside a task, which holds a place of others', and to wait
+// for their answers; the rest goes on by itself.
+const SENDING = 500;
+const PATIENCE = 2_000;
 // Milliseconds that it waits for the rest: no attempt takes longer.
 const SETTLED_WITHIN = 60_000;
 
 /** What runs may do with bulk sends. Each function is safe to run twice. */
 export function bulkActivities(bulks: Bulks) {
   return {
-    /** Says what is to be done next; makes mail for a list and ends what is over. */
+    /** Sends what is next, makes mail for a list, and ends what is over; says what is to be done next. */
     async advanceBulk(bulkId: string): Promise<BulkStep> {
-      return bulks.advance(bulkId);
-    },
-
-    /** Makes first attempts of the messages `from` to `to` that have had none; answers whether some go on. */
-    async attemptBulk(bulkId: string, from: number, to: number): Promise<boolean> {
       const workflowId = activityInfo().workflowExecution?.workflowId ?? '';
-      const run = { workflowId, milliseconds: TOGETHER_WITHIN };
-      return bulks.attempt(bulkId, { from, to }, run);
+      return bulks.advance(bulkId, { workflowId, sending: SENDING, patience: PATIENCE });
     },
 
     /** Waits for attempts that go on; mails whose attempts do not end get runs of their own. */

@@ -1,4 +1,4 @@
-import { ApplicationFailure, activityInfo } from '@temporalio/activity';
+import { ApplicationFailure, activityInfo, cancellationSignal } from '@temporalio/activity';
 
 /** A delivery, where it goes and whose it is. */
 export interface DeliveryRef {
@@ -38,6 +38,7 @@ export interface WebhookDeliveries {
     run: Run,
     milliseconds: number,
   ): Promise<Step[]>;
+  settle(deliveries: readonly DeliveryRef[], signal: AbortSignal): Promise<Step[]>;
   attemptInOrder(webhookId: string, run: Run, milliseconds: number): Promise<NextInOrder>;
 }
 
@@ -61,6 +62,11 @@ export function webhookActivities(deliveries: WebhookDeliveries) {
       const steps = await deliveries.attemptTogether(given, runOf(ladder), TOGETHER_WITHIN);
       // A history is written and read again: it need not hold what is in the rows.
       return given.length === 1 ? steps : steps.filter(({ lookIn }) => lookIn !== null);
+    },
+
+    /** Waits for attempts that go on; answers which deliveries are not done by then. */
+    async settleDeliveries(given: readonly DeliveryRef[]): Promise<Step[]> {
+      return deliveries.settle(given, cancellationSignal());
     },
 
     /** Makes the attempt of a delivery that is due. */

@@ -43,10 +43,15 @@ export async function deliverWebhook(input: DeliverWebhookInput): Promise<string
   const { deliveries, lookIn, ladder = LADDER } = input;
   if (lookIn !== undefined) return climb({ ...deliveries[0]!, lookIn, said: 'begun' }, ladder);
   const steps = await firstAttempts(deliveries, ladder);
-  const left = steps.filter(({ lookIn }) => lookIn !== null);
   if (deliveries.length === 1) return climb(steps[0]!, ladder);
-  // What was not taken at once goes on in a run of its own.
-  await Promise.all(left.map((step) => startOwnRun(step, ladder)));
+  // What is not taken goes on in a run of its own: a start costs more than the wait for a slow answer.
+  const left = steps.filter(({ lookIn }) => lookIn !== null);
+  const slow = left.filter(({ lookIn }) => lookIn === 0);
+  await startOwnRuns(
+    left.filter(({ lookIn }) => lookIn !== 0),
+    ladder,
+  );
+  if (slow.length > 0) await startOwnRuns(await settled(slow), ladder);
   return `${deliveries.length - left.length} of ${deliveries.length} at once`;
 }
 
@@ -72,6 +77,15 @@ async function climb(first: Step, ladder: Ladder): Promise<string> {
   }
   return step.said;
 }
+
+/** Those of the deliveries whose attempts go on that are not done when the attempts are. */
+const settled = (slow: readonly Step[]): Promise<readonly Step[]> =>
+  patiently(slow[0]!.webhookId).settleDeliveries(
+    slow.map(({ id, webhookId, orgId }) => ({ id, webhookId, orgId })),
+  );
+
+const startOwnRuns = (steps: readonly Step[], ladder: Ladder) =>
+  Promise.all(steps.map((step) => startOwnRun(step, ladder)));
 
 async function startOwnRun(delivery: Step, ladder: Ladder): Promise<void> {
   try {

@@ -34,12 +34,8 @@ const patiently = (orgId: string) =>
     priority: { fairnessKey: orgId, priorityKey: 4 },
   });
 
-// Messages of a chunk, and chunks under way at once.
-const CHUNK = 20;
-const WIDE = 2;
-
 /**
- * Sends the mails of a bulk send, a hundred at a time. The rows say what is left: a run that is lost
+ * Sends the mails of a bulk send, some hundreds at a time. The rows say what is left: a run that is lost
  * begins anew, and what was tried is not tried again here. Pausing and cancelling happen in the rows as
  * well; the signals have a run look that waits.
  */
@@ -61,26 +57,12 @@ export async function sendBulk(input: SendBulkInput): Promise<string> {
     now = { done: step.done, total: step.total };
     setCurrentDetails(`${step.done} of ${step.total} done`);
     if (step.next === 'end') return 'ended';
-    if (step.next === 'send') await sendPart(input, step);
-    else if (step.lookIn > 0) await condition(() => changed, step.lookIn * 1_000);
+    // Servers that take their time get no more than they can take.
+    if (step.next === 'settle')
+      await patiently(input.orgId).settleBulk(input.bulkId, step.from, step.to);
+    if (step.lookIn > 0) await condition(() => changed, step.lookIn * 1_000);
   }
   return continueAsNew<typeof sendBulk>(input);
-}
-
-/** In chunks, some at a time. What may not leave any more is passed over where it is attempted. */
-async function sendPart(input: SendBulkInput, { from, to }: BulkStep): Promise<void> {
-  let next = from;
-  const lane = async () => {
-    while (next < to) {
-      const first = next;
-      next += CHUNK;
-      const end = Math.min(first + CHUNK, to);
-      // Servers that take their time get no more than they can take.
-      if (await attempt(input, first, end))
-        await patiently(input.orgId).settleBulk(input.bulkId, first, end);
-    }
-  };
-  await Promise.all(Array.from({ length: WIDE }, lane));
 }
 
 async function advance({ bulkId, orgId }: SendBulkInput): Promise<BulkStep> {
@@ -89,18 +71,5 @@ async function advance({ bulkId, orgId }: SendBulkInput): Promise<BulkStep> {
   } catch (error) {
     if (isCancellation(error)) throw error;
     return patiently(orgId).advanceBulk(bulkId);
-  }
-}
-
-async function attempt(
-  { bulkId, orgId }: SendBulkInput,
-  from: number,
-  to: number,
-): Promise<boolean> {
-  try {
-    return await atOnce.attemptBulk(bulkId, from, to);
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    return patiently(orgId).attemptBulk(bulkId, from, to);
   }
 }

@@ -145,10 +145,10 @@ ${answerOf({
   queued: 'EXISTS (SELECT FROM made WHERE NOT taken AND NOT ordered AND open)',
 })}`;
 
-/** Queues the deliveries $1 again: they could not be started. */
+/** Queues the deliveries $1 again: they could not be started. Found by id, not among all that are pending. */
 export const GIVE_BACK = `
 UPDATE webhook_deliveries SET queued = true
-WHERE id = ANY ($1) AND status = 'PENDING' AND NOT queued`;
+WHERE id = ANY ($1) AND completed_at IS NULL AND NOT queued`;
 
 /** For how long something has been waiting for a run. */
 export const LAG = `

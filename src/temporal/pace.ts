@@ -1,4 +1,4 @@
-import { createLimit } from './limit.js';
+import { createSpare } from './spare.js';
 
 /** What is known about the load. */
 export interface Load {
@@ -20,6 +20,8 @@ const PAUSE_IN_BURST = 400;
 // Accepting goes first, but not for longer than this many seconds.
 const PATIENCE = 20;
 const PAUSE_IN_ARREARS = 25;
+// The idle part of machine or event loop below which there is next to nothing to spare.
+const NEXT_TO_NOTHING = 0.15;
 // Milliseconds since the last accepted mail that count as quiet.
 const QUIET_AFTER = 150;
 
@@ -41,7 +43,7 @@ export interface Pace {
 }
 
 /** Follows the load and says when to go on. */
-export function createPace(isAtLimit: () => boolean = createLimit()): Pace {
+export function createPace(spare: () => number = createSpare()): Pace {
   let acceptedAt = 0;
   let startedAt = 0;
   let last = { backlog: false, lagSeconds: 0 };
@@ -55,9 +57,8 @@ export function createPace(isAtLimit: () => boolean = createLimit()): Pace {
     },
     left() {
       const busy = Date.now() - acceptedAt < QUIET_AFTER;
-      return (
-        startedAt + pauseBetweenRuns({ ...last, busy, atLimit: busy && isAtLimit() }) - Date.now()
-      );
+      const atLimit = busy && spare() < NEXT_TO_NOTHING;
+      return startedAt + pauseBetweenRuns({ ...last, busy, atLimit }) - Date.now();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createLimit } from './limit.js';
+import { createSpare } from './spare.js';
 
 /** What was started. */
 export interface StartedRun {
@@ -19,8 +19,8 @@ export interface Room {
 /** What room depends on. */
 export interface RoomDeps {
   readonly now?: () => number;
-  /** Whether the machine has next to nothing to spare. */
-  readonly isAtLimit?: () => boolean;
+  /** The idle part of machine or event loop. */
+  readonly spare?: () => number;
 }
 
 // Milliseconds since the last accepted mail that count as quiet.
@@ -28,22 +28,22 @@ const QUIET_AFTER = 150;
 // A run costs about 20 ms of CPU, however many deliveries it makes: while mail comes in, the next one
 // waits this many milliseconds for company.
 const PAUSE = 100;
-// Deliveries a second while mail comes in: each costs about 1 ms of CPU. Less on a machine or an event
-// loop that is at its limit, more once the oldest has waited for this many seconds.
-const RATE = 200;
-const RATE_AT_LIMIT = 100;
+// Deliveries a second while mail comes in: each costs about 1 ms of CPU. As many as there are where half
+// of the time is idle, else few, and more once the oldest has waited for this many seconds.
+const PLENTY = 0.5;
+const RATE = 75;
 const PATIENCE = 20;
-const RATE_IN_ARREARS = 400;
+const RATE_IN_ARREARS = 200;
 
 /** Follows the mail that is accepted and what the machine has left. */
-export function createRoom({ now = Date.now, isAtLimit = createLimit() }: RoomDeps = {}): Room {
+export function createRoom({ now = Date.now, spare = createSpare() }: RoomDeps = {}): Room {
   let acceptedAt = -Infinity;
   let startedAt = -Infinity;
   let last: StartedRun = { deliveries: 0, lagSeconds: 0 };
 
   const rate = () => {
-    if (last.lagSeconds >= PATIENCE) return RATE_IN_ARREARS;
-    return isAtLimit() ? RATE_AT_LIMIT : RATE;
+    if (spare() >= PLENTY) return Infinity;
+    return last.lagSeconds >= PATIENCE ? RATE_IN_ARREARS : RATE;
   };
   const pause = () => {
     if (now() - acceptedAt >= QUIET_AFTER) return 0;

@@ -15,13 +15,13 @@ export const IDLE_SERVICES: ActivityServices = {
     attempt: async (delivery) => ({ ...delivery, said: 'answered 200', lookIn: null }),
     attemptTogether: async (deliveries) =>
       deliveries.map((delivery) => ({ ...delivery, said: 'answered 200', lookIn: null })),
+    settle: async () => [],
     attemptInOrder: async () => ({ head: null, more: 'none' }),
   },
   durableWaits: { lookForRun: async () => null },
   reminding: { remind: async () => 'nothing is due' },
   bulks: {
     advance: async () => ({ next: 'end', from: 0, to: 0, lookIn: 0, done: 0, total: 0 }),
-    attempt: async () => false,
     settle: async () => undefined,
   },
   sending: {

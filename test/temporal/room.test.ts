@@ -1,25 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLimit } from '../../src/temporal/limit.js';
 import { createRoom } from '../../src/temporal/room.js';
+import { createSpare } from '../../src/temporal/spare.js';
 
 describe('room for deliveries', () => {
   const at = { now: 1_000 };
-  const room = (isAtLimit: boolean) =>
-    createRoom({ now: () => at.now, isAtLimit: () => isAtLimit });
+  const room = (spare: number) => createRoom({ now: () => at.now, spare: () => spare });
 
   it('is there at once while no mail comes in', () => {
-    const one = room(true);
+    const one = room(0);
     one.started({ deliveries: 200, lagSeconds: 0 });
     expect(one.left()).toBeLessThanOrEqual(0);
   });
 
   it.each([
-    ['a few deliveries', { deliveries: 5, lagSeconds: 0 }, false, 100],
-    ['many deliveries', { deliveries: 200, lagSeconds: 0 }, false, 1_000],
-    ['many deliveries on a machine at its limit', { deliveries: 200, lagSeconds: 0 }, true, 2_000],
-    ['deliveries that have waited long', { deliveries: 200, lagSeconds: 30 }, true, 500],
-  ])('comes after a pause while mail comes in: after %s', (_what, run, limit, pause) => {
-    const one = room(limit);
+    ['a few deliveries', { deliveries: 5, lagSeconds: 0 }, 0.3, 100],
+    ['many deliveries where half is idle', { deliveries: 150, lagSeconds: 0 }, 0.5, 100],
+    ['many deliveries', { deliveries: 150, lagSeconds: 0 }, 0.4, 2_000],
+    ['deliveries that have waited long', { deliveries: 150, lagSeconds: 30 }, 0.1, 750],
+  ])('comes after a pause while mail comes in: after %s', (_what, run, spare, pause) => {
+    const one = room(spare);
     one.accepted();
     one.started(run);
     expect(one.left()).toBe(pause);
@@ -31,19 +30,19 @@ describe('room for deliveries', () => {
   });
 });
 
-describe('the limit', () => {
+describe('what is to spare', () => {
   it.each([
-    [[0.5, 0.5], false],
-    [[0.1, 0.5], true],
-    [[0.5, 0.1], true],
-  ])('with idle parts of %j is reached: %s', (idle, reached) => {
+    [[0.5, 0.5], 0.5],
+    [[0.1, 0.5], 0.1],
+    [[0.5, 0.1], 0.1],
+  ])('with idle parts of %j is %s', (idle, least) => {
     const state = { now: 0 };
-    const isAtLimit = createLimit({
+    const spare = createSpare({
       now: () => state.now,
       clocks: () => idle.map((part) => ({ idle: part * state.now, total: state.now })),
     });
-    expect(isAtLimit()).toBe(false);
+    expect(spare()).toBe(1);
     state.now += 250;
-    expect(isAtLimit()).toBe(reached);
+    expect(spare()).toBeCloseTo(least);
   });
 });

@@ -147,29 +147,38 @@ describe('a run of one delivery', () => {
 
 describe('a run of several deliveries', () => {
   it('gives what is left runs of their own, which outlive it', async () => {
-    const [taken, back, slow, failed] = [1, 2, 3, 4].map(newDelivery) as [
+    const deliveries = Array.from({ length: 6 }, newDelivery);
+    const [taken, back, failed, slow, refused, lost] = deliveries as [
+      DeliveryRef,
+      DeliveryRef,
       DeliveryRef,
       DeliveryRef,
       DeliveryRef,
       DeliveryRef,
     ];
-    const deliveries = [taken, back, slow, failed];
+    const settled: unknown[] = [];
     const activities = {
       attemptDeliveries: async () => [
         stepOf(taken, 'attempt 1: answered 200'),
         stepOf(back, 'given back'),
-        stepOf(slow, 'under way', 0),
         stepOf(failed, 'attempt 1: answered 500', 0.1),
+        ...[slow, refused, lost].map((one) => stepOf(one, 'under way', 0)),
       ],
+      async settleDeliveries(given: unknown) {
+        settled.push(given);
+        return [stepOf(refused, 'not done', 0.2), stepOf(lost, 'not done', 0)];
+      },
       attemptDelivery: async (given: DeliveryRef) => stepOf(given, 'attempt 2: answered 200'),
     };
     await temporal.withWorker(activities, async () => {
       const parent = await temporal.start('deliverWebhook', [{ deliveries, ladder: LADDER }]);
-      expect(await parent.result()).toBe('2 of 4 at once');
+      expect(await parent.result()).toBe('2 of 6 at once');
+      expect(settled).toEqual([[slow, refused, lost]]);
       // They go on where the first attempts left off, and wait for no place of others'.
       for (const [delivery, steps] of [
-        [slow, ['attemptDelivery']],
         [failed, [0.1, 'attemptDelivery']],
+        [refused, [0.2, 'attemptDelivery']],
+        [lost, ['attemptDelivery']],
       ] as const) {
         const child = temporal.client.workflow.getHandle(runId(delivery));
         expect(await child.result()).toBe('attempt 2: answered 200');
@@ -178,6 +187,7 @@ describe('a run of several deliveries', () => {
     });
     expect(await isGone(runId(taken))).toBe(true);
     expect(await isGone(runId(back))).toBe(true);
+    expect(await isGone(runId(slow))).toBe(true);
   });
 
   it('leaves alone what has a run of its own already', async () => {
@@ -189,7 +199,7 @@ describe('a run of several deliveries', () => {
     );
     const activities = {
       attemptDeliveries: async (given: readonly DeliveryRef[]) =>
-        given.map((one) => stepOf(one, 'attempt 1: answered 500', given.length > 1 ? 0 : 0.5)),
+        given.map((one) => stepOf(one, 'attempt 1: answered 500', given.length > 1 ? 0.1 : 0.5)),
       attemptDelivery: async (given: DeliveryRef) => stepOf(given, 'attempt 2: answered 200'),
     };
     await temporal.withWorker(activities, async () => {

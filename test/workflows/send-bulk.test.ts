@@ -21,45 +21,16 @@ const step = (given: Partial<BulkStep>): BulkStep => ({
 const END = step({ done: 100 });
 
 describe('sendBulk', () => {
-  it('sends in chunks of twenty, two at a time', async () => {
-    const steps = [step({ next: 'send', from: 0, to: 100 }), END];
-    const chunks: number[][] = [];
-    let underWay = 0;
-    let most = 0;
-    await temporal.run('sendBulk', [INPUT], {
-      advanceBulk: async () => steps.shift()!,
-      async attemptBulk(_bulkId, from, to) {
-        chunks.push([from, to]);
-        most = Math.max(most, ++underWay);
-        await new Promise((resolve) => setTimeout(resolve, 30));
-        underWay--;
-        return false;
-      },
-    });
-    expect(chunks.sort(([a], [b]) => a! - b!)).toEqual(
-      Array.from({ length: 5 }, (_, i) => [20 * i, 20 * i + 20]),
-    );
-    expect(most).toBe(2);
-  });
-
-  it('does what is left where others were before, and looks again', async () => {
+  it('sends until nothing is left', async () => {
     const steps = [
-      step({ next: 'send', from: 37, to: 62 }),
+      step({ next: 'send' }),
+      step({ next: 'send', done: 60 }),
       step({ next: 'wait', lookIn: 0.2 }),
       END,
     ];
-    const chunks: number[][] = [];
-    await temporal.run('sendBulk', [INPUT], {
-      advanceBulk: async () => steps.shift()!,
-      async attemptBulk(_bulkId, from, to) {
-        chunks.push([from, to]);
-        return false;
-      },
-    });
-    expect(chunks).toEqual([
-      [37, 57],
-      [57, 62],
-    ]);
+    expect(
+      await temporal.run('sendBulk', [INPUT], { advanceBulk: async () => steps.shift()! }),
+    ).toBe('ended');
     expect(steps).toEqual([]);
   });
 
@@ -68,70 +39,46 @@ describe('sendBulk', () => {
     const steps = [
       step({ next: 'wait', lookIn: 3_600, done: 40 }),
       step({ next: 'wait', lookIn: 3_600, done: 40 }),
-      step({ next: 'send', from: 40, to: 50, done: 40 }),
       END,
     ];
-    const chunks: number[] = [];
-    const activities = {
-      advanceBulk: async () => steps.shift()!,
-      async attemptBulk(_bulkId: string, from: number) {
-        chunks.push(from);
-        return false;
-      },
-    };
+    const activities = { advanceBulk: async () => steps.shift()! };
     const left = async (count: number) => {
       while (steps.length > count) await new Promise((resolve) => setTimeout(resolve, 20));
     };
     await temporal.withWorker(activities, async () => {
-      await left(3);
-      await handle.signal('pause');
       await left(2);
+      await handle.signal('pause');
+      await left(1);
       expect(await handle.query('progress')).toEqual({ done: 40, total: 100 });
       await handle.signal('resume');
       expect(await handle.result()).toBe('ended');
     });
-    expect(chunks).toEqual([40]);
   });
 
   it('goes on until storage is back', async () => {
-    const steps = [step({ next: 'send', from: 0, to: 40 }), END];
+    const steps = [step({ next: 'send' }), END];
     let failures = 4;
-    const chunks: number[] = [];
-    const away = () => {
-      if (failures-- > 0) throw new Error('storage is away');
-    };
     await temporal.run('sendBulk', [INPUT], {
       async advanceBulk() {
-        away();
+        if (failures-- > 0) throw new Error('storage is away');
         return steps.shift()!;
       },
-      async attemptBulk(_bulkId, from) {
-        away();
-        chunks.push(from);
-        return false;
-      },
     });
-    expect(chunks.sort((a, b) => a - b)).toEqual([0, 20]);
+    expect(steps).toEqual([]);
   });
 
-  it('waits for a chunk that goes on before it begins another one', async () => {
-    const steps = [step({ next: 'send', from: 0, to: 60 }), END];
-    const said: string[] = [];
+  it('waits for what goes on before it sends more', async () => {
+    const steps = [step({ next: 'settle', from: 20, to: 60 }), END];
+    const said: unknown[] = [];
     await temporal.run('sendBulk', [INPUT], {
-      advanceBulk: async () => steps.shift()!,
-      async attemptBulk(_bulkId, from) {
-        said.push(`attempt ${from}`);
-        return from === 0;
+      async advanceBulk(id) {
+        said.push(`advance ${id}`);
+        return steps.shift()!;
       },
-      async settleBulk(_bulkId, from, to) {
-        said.push(`settle ${from}-${to}`);
+      async settleBulk(...given) {
+        said.push(given);
       },
     });
-    expect(said.filter((one) => one.startsWith('settle'))).toEqual(['settle 0-20']);
-    expect(said.filter((one) => one.startsWith('attempt')).toSorted()).toEqual([
-      'attempt 0',
-      'attempt 20',
-      'attempt 40',
-    ]);
+    expect(said).toEqual(['advance blk_1', ['blk_1', 20, 60], 'advance blk_1']);
   });
 });

@@ -12,10 +12,10 @@ export interface BulkRunsDeps extends FillingDeps {
   readonly attempts: Pick<SendAttempts, 'attemptTogether'>;
 }
 
-/** What the run of a bulk send is to do next. */
+/** What the run of a bulk send is to do next: to send more, to wait for what goes on, or for something. */
 export interface BulkStep {
-  readonly next: 'send' | 'wait' | 'end';
-  /** Messages to be sent: from this index, and up to but without that one. */
+  readonly next: 'send' | 'settle' | 'wait' | 'end';
+  /** Messages some of which go on by themselves: from this index, and up to but without that one. */
   readonly from: number;
   readonly to: number;
   /** Seconds until the next look, where nothing is to be sent. */
@@ -27,6 +27,15 @@ export interface BulkStep {
 
 /** From one index up to but without another. */
 type Messages = Pick<BulkStep, 'from' | 'to'>;
+
+/** For whom attempts are made, and for how long. */
+interface BulkRun {
+  readonly workflowId: string;
+  /** Milliseconds in which attempts are begun. */
+  readonly sending: number;
+  /** Milliseconds to wait for the answer to an attempt; then it goes on by itself. */
+  readonly patience: number;
+}
 
 interface Place {
   readonly status: BulkStatus;
@@ -42,6 +51,9 @@ interface Place {
   readonly due_in: number | null;
 }
 
+// Messages of a chunk, and chunks under way at once: what a process that dies leaves in doubt.
+const CHUNK = 20;
+const WIDE = 2;
 // Seconds until mails that others are at are looked at again, at least and at most.
 const SHORTEST = 1;
 const LONGEST = 15 * 60;
@@ -106,34 +118,19 @@ RETURNING pg_notify('outbox_ready', '')`;
 export class BulkRuns {
   constructor(private readonly deps: BulkRunsDeps) {}
 
-  /** Says what is to be done next; makes mail for a list and ends what is over. */
-  async advance(bulkId: string): Promise<BulkStep> {
-    const found = await this.look(bulkId);
-    if (!found) return this.ended(bulkId);
-    const place = isToBeFilled(found) ? await this.filled(bulkId, found) : found;
-    const { status, first, last } = place;
-    if (status === 'RUNNING' && first !== null)
-      return { ...stepOf(place, 'send'), from: first, to: last! + 1 };
-    if (isToBeFilled(place)) return stepOf(place, 'wait');
-    if (await this.finish(bulkId, place)) return stepOf({ ...place, open: 0 }, 'end');
-    return this.later(bulkId, place);
-  }
-
-  /** Makes first attempts of messages; answers whether some go on by themselves. */
-  async attempt(
-    bulkId: string,
-    messages: Messages,
-    run: { readonly workflowId: string; readonly milliseconds: number },
-  ): Promise<boolean> {
-    const { database, attempts } = this.deps;
-    const { from, to } = messages;
-    const rows = await database.query<{ email_id: string }>(QUEUED, [bulkId, from, to]);
-    const ids = rows.map(({ email_id }) => email_id);
-    const steps = await attempts.attemptTogether(ids, run.workflowId, run.milliseconds);
-    if (steps.every(({ lookIn }) => lookIn === null)) return false;
-    if (await this.areUnderWay(bulkId, messages)) return true;
-    await this.handOn(bulkId, messages);
-    return false;
+  /**
+   * Makes first attempts of messages that have had none, makes mail for a list, and ends what is over;
+   * says what is to be done next.
+   */
+  async advance(bulkId: string, run: BulkRun): Promise<BulkStep> {
+    const until = Date.now() + run.sending;
+    for (;;) {
+      const step = await this.next(bulkId);
+      if (step.next !== 'send') return step;
+      const slow = await this.send(bulkId, step, { ...run, until });
+      if (slow) return { ...step, ...slow, next: 'settle' };
+      if (Date.now() >= until) return step;
+    }
   }
 
   /** Waits for attempts that go on, wherever that is; mails that have not ended get runs of their own. */
@@ -146,6 +143,50 @@ export class BulkRuns {
     while (Date.now() < until && (await this.areUnderWay(bulkId, messages)))
       await sleep(SETTLING, undefined, { signal });
     await this.handOn(bulkId, messages);
+  }
+
+  private async next(bulkId: string): Promise<BulkStep> {
+    const found = await this.look(bulkId);
+    if (!found) return this.ended(bulkId);
+    const place = isToBeFilled(found) ? await this.filled(bulkId, found) : found;
+    const { status, first, last } = place;
+    if (status === 'RUNNING' && first !== null)
+      return { ...stepOf(place, 'send'), from: first, to: last! + 1 };
+    if (isToBeFilled(place)) return stepOf(place, 'wait');
+    if (await this.finish(bulkId, place)) return stepOf({ ...place, open: 0 }, 'end');
+    return this.later(bulkId, place);
+  }
+
+  /** In chunks, some at a time, while servers are quick; answers messages some of which go on by themselves. */
+  private async send(
+    bulkId: string,
+    { from, to }: Messages,
+    run: BulkRun & { readonly until: number },
+  ): Promise<Messages | null> {
+    let next = from;
+    const slow: Messages[] = [];
+    const lane = async () => {
+      while (next < to && slow.length === 0 && Date.now() < run.until) {
+        const chunk = { from: next, to: Math.min(next + CHUNK, to) };
+        next = chunk.to;
+        if (await this.attempt(bulkId, chunk, run)) slow.push(chunk);
+      }
+    };
+    await Promise.all(Array.from({ length: WIDE }, lane));
+    return slow.length > 0 ? { from, to: next } : null;
+  }
+
+  /** Makes first attempts; answers whether some go on. */
+  private async attempt(bulkId: string, messages: Messages, run: BulkRun): Promise<boolean> {
+    const { database, attempts } = this.deps;
+    const { from, to } = messages;
+    const rows = await database.query<{ email_id: string }>(QUEUED, [bulkId, from, to]);
+    const ids = rows.map(({ email_id }) => email_id);
+    const steps = await attempts.attemptTogether(ids, run.workflowId, run.patience);
+    if (steps.every(({ lookIn }) => lookIn === null)) return false;
+    if (await this.areUnderWay(bulkId, messages)) return true;
+    await this.handOn(bulkId, messages);
+    return false;
   }
 
   private async areUnderWay(bulkId: string, { from, to }: Messages): Promise<boolean> {

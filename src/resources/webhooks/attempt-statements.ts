@@ -74,6 +74,9 @@ export interface OutcomeRow {
 // Days of nothing but failure after which a webhook is switched off (Interface decisions, section 6).
 const FAILING_DAYS = 5;
 
+// A delivery that is pending. Not said by its status, which is what the index of pending ones goes by: a
+// plan made while few were pending would read all of them, however many there are, to find a few by id.
+const OPEN = 'completed_at IS NULL';
 // Said beside the join, so that no plan reads the whole table.
 const THEIR_IDS = 'ARRAY(SELECT id FROM outcome)';
 
@@ -95,7 +98,7 @@ WITH outcome AS MATERIALIZED (
     next_attempt_at = now() + make_interval(secs => o.next_in),
     completed_at = CASE WHEN o.status <> 'PENDING' THEN now() END,
     workflow_id = coalesce(o.workflow_id, d.workflow_id)
-  FROM outcome o WHERE d.id = ANY (${THEIR_IDS}) AND d.id = o.id AND d.status = 'PENDING'
+  FROM outcome o WHERE d.id = ANY (${THEIR_IDS}) AND d.id = o.id AND d.${OPEN}
     AND d.attempt_count < o.number
   RETURNING d.webhook_id, o.status = 'SUCCEEDED' AS succeeded
 ), result AS (
@@ -115,16 +118,36 @@ WHERE NOT r.succeeded AND w.active AND w.failing_since < now() - interval '${FAI
 /** Ends the deliveries $1 that have nowhere to go. */
 export const CANCEL = `
 UPDATE webhook_deliveries SET status = 'CANCELLED', queued = false, completed_at = now()
-WHERE id = ANY ($1) AND status = 'PENDING'`;
+WHERE id = ANY ($1) AND ${OPEN}`;
 
 /** Gives the deliveries $1 back: they were not tried. Those of ordered webhooks are never queued. */
 export const QUEUE_AGAIN = `
 WITH again AS (
   UPDATE webhook_deliveries d SET queued = true, touched_at = now()
-  WHERE id = ANY ($1) AND status = 'PENDING' AND NOT queued
+  WHERE id = ANY ($1) AND ${OPEN} AND NOT queued
     AND NOT EXISTS (SELECT FROM webhooks w WHERE w.id = d.webhook_id AND w.ordered)
   RETURNING 1)
 SELECT count(*) FROM again`;
+
+/** A delivery that is not done. */
+export interface OpenDelivery {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly org_id: string;
+  /** Seconds until its next attempt is due. */
+  readonly due_in: number;
+  /** Seconds since its attempt began that has not ended; null when there is none. */
+  readonly under_way: number | null;
+}
+
+/** Those of the deliveries $1 that are not done and in nobody else's hands. */
+export const STANDINGS = `
+SELECT d.id, d.webhook_id, d.org_id,
+  coalesce(extract(epoch FROM d.next_attempt_at - now()), 0)::float8 AS due_in,
+  extract(epoch FROM now() - a.started_at)::float8 AS under_way
+FROM webhook_deliveries d
+LEFT JOIN webhook_attempts a ON a.delivery_id = d.id AND a.number = d.attempt_count + 1
+WHERE d.id = ANY ($1) AND d.${OPEN} AND NOT d.queued`;
 
 /** The deliveries that are next at the ordered webhook $1, and whether there are others that are not visible yet. */
 export const NEXT_IN_ORDER = `

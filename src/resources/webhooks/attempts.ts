@@ -13,7 +13,9 @@ import {
   NEXT_IN_ORDER,
   QUEUE_AGAIN,
   RECORD_OUTCOMES,
+  STANDINGS,
   type ClaimedDelivery,
+  type OpenDelivery,
   type OutcomeRow,
 } from './attempt-statements.js';
 import { disableWebhook } from './disabling.js';
@@ -142,6 +144,19 @@ export class DeliveryAttempts {
     const untried = steps.filter(({ said }) => said === GIVEN_BACK).map(({ id }) => id);
     if (untried.length > 0) await this.deps.database.query(QUEUE_AGAIN, [untried]);
     return steps;
+  }
+
+  /**
+   * Waits for attempts that go on, wherever that is; answers the deliveries that are not done by then.
+   * An attempt that is lost with its process is waited for no longer than it could have taken.
+   */
+  async settle(deliveries: readonly DeliveryRef[], signal: AbortSignal): Promise<Step[]> {
+    const ids = deliveries.map(({ id }) => id);
+    for (;;) {
+      const rows = await this.deps.database.query<OpenDelivery>(STANDINGS, [ids]);
+      if (!rows.some(isUnderWay)) return rows.map(standingOf);
+      await delay(LOOK_EVERY, undefined, { signal });
+    }
   }
 
   /** Makes attempts of what is next at an ordered webhook, one after the other until one fails. */
@@ -282,6 +297,15 @@ function unlessAway(error: unknown): null {
   if (error instanceof AppError) throw error;
   return null;
 }
+
+const isUnderWay = ({ under_way: underWay }: OpenDelivery) =>
+  underWay !== null && underWay < LOST_AFTER;
+
+const standingOf = (row: OpenDelivery): Step => {
+  const delivery = { id: row.id, webhookId: row.webhook_id, orgId: row.org_id };
+  // One that is lost has to be given up at once.
+  return step(delivery, 'not done', row.under_way === null ? Math.max(row.due_in, 0) : 0);
+};
 
 const NEVER = new AbortController().signal;
 const GIVEN_BACK = 'given back';

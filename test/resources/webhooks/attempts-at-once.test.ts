@@ -199,6 +199,43 @@ describe('first attempts together', () => {
     expect(sentTo(slow)).toBe(5);
   });
 
+  it('are waited for where they take longer', async () => {
+    const [slow, refusing] = [await test.webhook(), await test.webhook()];
+    const [ofSlow] = await test.deliveries(slow, 1);
+    const [refused, lost, elsewhere] = await test.deliveries(refusing, 3);
+    const deliveries = [ofSlow!, refused!, lost!, elsewhere!];
+    test.receive = async ({ url }) => {
+      await gate.opened;
+      return answered(url === slow.url ? 200 : 500);
+    };
+    await attempts.attemptTogether([ofSlow!, refused!], RUN, 100);
+    await begin(lost!, 30);
+    await begin(elsewhere!, 10);
+
+    const settling = test.process().settle(deliveries, new AbortController().signal);
+    await until(async () => test.sent.length === 2);
+    gate.open();
+    await test.database.query('DELETE FROM webhook_attempts WHERE delivery_id = $1', [
+      elsewhere!.id,
+    ]);
+
+    const left = await settling;
+    expect(left.map(({ id }) => id).toSorted()).toEqual(
+      [refused!, lost!, elsewhere!].map(({ id }) => id).toSorted(),
+    );
+    expect(left.find(({ id }) => id === refused!.id)!.lookIn).toBeGreaterThan(1);
+    expect(left.find(({ id }) => id === lost!.id)).toMatchObject({ ...lost!, lookIn: 0 });
+  });
+
+  it('are not waited for any longer when the process stops', async () => {
+    const delivery = await test.delivery(await test.webhook());
+    await begin(delivery, 5);
+    const stop = new AbortController();
+    const settling = attempts.settle([delivery], stop.signal);
+    stop.abort();
+    await expect(settling).rejects.toThrow();
+  });
+
   it('hold up neither the next ones nor the end when one is under way elsewhere', async () => {
     const webhook = await test.webhook();
     const [elsewhere, free] = await test.deliveries(webhook, 2);

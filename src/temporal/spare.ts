@@ -7,41 +7,39 @@ interface SpentTime {
   readonly total: number;
 }
 
-/** What a limit is told by. */
-export interface LimitDeps {
+/** What is known of the time that is left to spare. */
+export interface SpareDeps {
   readonly now?: () => number;
-  /** What may be at its limit: the time each has had so far. */
+  /** What may have none left: the time each has had so far. */
   readonly clocks?: () => readonly SpentTime[];
 }
 
-// The idle part of CPU time or event loop below which they are at their limit, and the milliseconds
-// over which that is looked at.
-const LITTLE_IDLE = 0.15;
+// Milliseconds over which it is looked at.
 const SAMPLE = 250;
 
 /**
- * Whether machine or event loop had next to nothing to spare when they were last looked at. What can
- * wait then does, so that accepting mail need not.
+ * The idle part, from 0 to 1, of CPU time or event loop, whichever was less when they were last looked
+ * at. What can wait does while it is small, so that accepting mail need not.
  */
-export function createLimit({
+export function createSpare({
   now = Date.now,
   clocks = machineAndLoop,
-}: LimitDeps = {}): () => boolean {
+}: SpareDeps = {}): () => number {
   let sampledAt = now();
   let last = clocks();
-  let atLimit = false;
+  let spare = 1;
   return () => {
-    if (now() - sampledAt < SAMPLE) return atLimit;
+    if (now() - sampledAt < SAMPLE) return spare;
     const current = clocks();
-    atLimit = current.some(({ idle, total }, i) => {
-      const before = last[i]!;
-      return idle - before.idle < LITTLE_IDLE * (total - before.total);
-    });
+    spare = Math.min(...current.map((clock, i) => idlePart(clock, last[i]!)));
     sampledAt = now();
     last = current;
-    return atLimit;
+    return spare;
   };
 }
+
+const idlePart = (now: SpentTime, before: SpentTime) =>
+  (now.idle - before.idle) / (now.total - before.total || 1);
 
 /** The CPUs of this machine, and the event loop of this process, where mail may be accepted too. */
 function machineAndLoop(): readonly SpentTime[] {
