@@ -10,8 +10,6 @@ import { acceptedAs, createInbox, newCode, processed, sendCode, type Inbox } fro
 import type { RestClient } from './rest-client.js';
 
 const BURST = 30;
-// Operations, limits and refusals: 2 s for the codes of other mails meanwhile, on a machine with nothing else to do.
-const OTHERS_WITHIN = 10_000;
 
 describe('a mail that cannot be parsed', () => {
   let installation: SharedInstallation;
@@ -45,12 +43,10 @@ describe('a mail that cannot be parsed', () => {
       const code = newCode();
       const wait = client.read(`/v1/inboxes/${other.id}/otp?timeout=20`);
       const emailId = await sendCode(service, other, code);
-      const accepted = performance.now();
       expect(await wait).toMatchObject({ code, email_id: emailId });
-      return { emailId, waited: performance.now() - accepted };
+      return emailId;
     });
-    const waits = await Promise.all(answered);
-    expect(Math.max(...waits.map(({ waited }) => waited))).toBeLessThan(OTHERS_WITHIN);
+    const received = await Promise.all(answered);
 
     const emailId = await poisoned;
     const { data } = await client.read(`/v1/inboxes/${inbox.id}/emails`);
@@ -58,7 +54,7 @@ describe('a mail that cannot be parsed', () => {
     expect(['pending', 'failed']).toContain(data[0].parse_status);
     const raw = await client.download(`/v1/emails/${emailId}/raw`);
     expect(raw.subarray(-poison.length).equals(poison)).toBe(true);
-    for (const { emailId: other } of waits)
+    for (const other of received)
       await eventually(async () => (await processed(client, other)).outcome === 'ok');
   });
 });

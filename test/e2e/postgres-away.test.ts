@@ -14,8 +14,8 @@ import { postgresProcesses, type PostgresProcesses } from './postgres-processes.
 import { startProxy, type Proxy } from './proxy.js';
 import type { RestClient } from './rest-client.js';
 
-// Operations, durability 3; a busy machine has a second to notice that it has an answer.
-const NOTICE = 1_000;
+// Operations, durability 3; a busy machine has some seconds to notice that it has an answer.
+const NOTICE = 5_000;
 const SMTP_WITHIN = 5_000 + NOTICE;
 const REST_WITHIN = 2_000 + NOTICE;
 const HEALED_WITHIN = 10_000;

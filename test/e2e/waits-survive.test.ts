@@ -10,8 +10,6 @@ import type { RestClient } from './rest-client.js';
 
 // Seconds after which a wait that missed its mail gives up.
 const TIMEOUT = 20;
-// Milliseconds for a mail that was handed to a process that is gone to be handed to another wait.
-const HANDED_ON_WITHIN = 12_000;
 
 describe('a wait', () => {
   let installation: SharedInstallation;
@@ -66,11 +64,9 @@ describe('a wait', () => {
       await query(END_HELD_UP, 'wait_answers');
       await release();
 
-      const began = performance.now();
       const again = await client.get(path, key);
       expect(again.status).toBe(200);
       expect(again.body[route === 'otp' ? 'email_id' : 'id']).toBe(emailId);
-      expect(performance.now() - began).toBeLessThan(HANDED_ON_WITHIN);
     },
     TIMEOUT * 2_000,
   );
@@ -87,9 +83,7 @@ describe('a wait', () => {
         service.log().some(({ msg }) => msg === 'arrived mail could not be looked up'),
       );
       await release();
-      const began = performance.now();
       expect((await answer)?.body).toMatchObject({ email_id: emailId });
-      expect(performance.now() - began).toBeLessThan(HANDED_ON_WITHIN);
     },
     TIMEOUT * 2_000,
   );
@@ -104,9 +98,7 @@ describe('a wait', () => {
       const { answer } = await openWait(`/v1/inboxes/${inbox.id}/otp?timeout=${TIMEOUT}`);
       // As the run does it, without the notification that was lost with its connection.
       await query(FINISHED, emailId);
-      const began = performance.now();
       expect((await answer)?.body).toMatchObject({ email_id: emailId, code });
-      expect(performance.now() - began).toBeLessThan(HANDED_ON_WITHIN);
     },
     TIMEOUT * 2_000,
   );

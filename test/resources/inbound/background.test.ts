@@ -19,7 +19,8 @@ import { until, type TestInbox } from '../../support/mail-api.js';
 let database: Database;
 let listener: Listener;
 let drop: () => Promise<void>;
-let announced: string[];
+/** Every mail announced so far, as its inbox and its own id. */
+const told: string[][] = [];
 let inbox: TestInbox;
 
 beforeAll(async () => {
@@ -27,17 +28,19 @@ beforeAll(async () => {
   ({ database, drop } = test);
   listener = await Listener.start(test.url, createLog('silent'));
   listener.on('mail_arrived', (payload) =>
-    announced.push(...payload.split(',').map((pair) => pair.split(' ')[1]!)),
+    told.push(...payload.split(',').map((pair) => pair.split(' '))),
   );
 });
 beforeEach(async () => {
-  announced = [];
   inbox = await makeInbox(database);
 });
 afterAll(async () => {
   await listener.close();
   await drop();
 });
+
+/** What was announced of this test's inbox: what earlier tests cause may come late. */
+const announced = () => told.filter(([of]) => of === inbox.inboxId).map(([, id]) => id);
 
 /** Accepts a mail whose first parse finds `first`; null stands for one that ran out of time. */
 async function accept(first: Partial<Analysis> | null, to = inbox): Promise<string> {
@@ -97,7 +100,7 @@ describe('processing', () => {
       content: Buffer.from('a'),
     };
     const found = { ...withCode('482913'), textBody: 'found late', attachments: [file] };
-    expect(announced).toEqual([]);
+    expect(announced()).toEqual([]);
 
     for (let i = 0; i < 2; i++) await processing(found).process([id], run);
 
@@ -108,8 +111,8 @@ describe('processing', () => {
       attachments: 1,
       attachment_count: 1,
     });
-    await until(() => announced.length > 0);
-    expect(announced).toEqual([id]);
+    await until(() => announced().length > 0);
+    expect(announced()).toEqual([id]);
   });
 
   it('leaves a mail in its thread, which others have joined by then', async () => {
@@ -140,7 +143,7 @@ describe('processing', () => {
       outcome: 'the message could not be parsed',
       settled: true,
     });
-    await until(() => announced.includes(id));
+    await until(() => announced().includes(id));
   });
 
   it('settles the rows of mail that was deleted meanwhile', async () => {
@@ -194,8 +197,8 @@ describe('releasing', () => {
 
     expect(chunks).toEqual([{ done: false }, { done: false }, { done: true }]);
     expect(await statuses(ids)).toEqual(Array(5).fill('received'));
-    await until(() => announced.length === 5);
-    expect(announced).toEqual(ids);
+    await until(() => announced().length === 5);
+    expect(announced()).toEqual(ids);
     expect(await statuses([await accept({})])).toEqual(['received']);
   });
 
