@@ -29,11 +29,13 @@ const QUIET_AFTER = 150;
 // waits this many milliseconds for company.
 const PAUSE = 100;
 // Deliveries a second while mail comes in: each costs about 1 ms of CPU. As many as there are where half
-// of the time is idle, else few, and more once the oldest has waited for this many seconds.
+// of the time is idle, else what fits into some of it, and a few in any case, more once the oldest has
+// waited for this many seconds.
 const PLENTY = 0.5;
-const RATE = 75;
+const RATE_OF_IDLE = 1_000;
+const LEAST_RATE = 50;
 const PATIENCE = 20;
-const RATE_IN_ARREARS = 200;
+const LEAST_RATE_IN_ARREARS = 100;
 
 /** Follows the mail that is accepted and what the machine has left. */
 export function createRoom({ now = Date.now, spare = createSpare() }: RoomDeps = {}): Room {
@@ -42,8 +44,10 @@ export function createRoom({ now = Date.now, spare = createSpare() }: RoomDeps =
   let last: StartedRun = { deliveries: 0, lagSeconds: 0 };
 
   const rate = () => {
-    if (spare() >= PLENTY) return Infinity;
-    return last.lagSeconds >= PATIENCE ? RATE_IN_ARREARS : RATE;
+    const idle = spare();
+    if (idle >= PLENTY) return Infinity;
+    const least = last.lagSeconds >= PATIENCE ? LEAST_RATE_IN_ARREARS : LEAST_RATE;
+    return Math.max(least, idle * RATE_OF_IDLE);
   };
   const pause = () => {
     if (now() - acceptedAt >= QUIET_AFTER) return 0;

@@ -75,7 +75,7 @@ event AS (
 ), fan_out AS (
   INSERT INTO fan_outs (org_id, event_id, webhook_ids)
   SELECT event.org_id, event.id, wanting.ids FROM event CROSS JOIN LATERAL (
-    SELECT array_agg(w.id ORDER BY w.id) AS ids FROM webhooks w
+    SELECT array_agg(w.id) AS ids FROM webhooks w
     WHERE w.org_id = event.org_id AND w.active AND ${WANTED}) AS wanting
   WHERE wanting.ids IS NOT NULL AND event.kind <> 'webhook.test'
   ORDER BY event.seq
