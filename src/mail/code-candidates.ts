@@ -342,6 +342,11 @@ const MIN_LOCAL = 7;
 const TRUNK = /(?:^|[^\d.,:])[0178][ -]\(?$/;
 const MIN_PHONE = 8;
 
+/** "1588-5521로 전화": the numbers that firms are called by in Korea. */
+const isOfService = (number: string, around: string) =>
+  SERVICE.test(number) && /\p{Script=Hangul}/u.test(around);
+const SERVICE = /^1[568]\d\d-\d{4}$/;
+
 function isJoined(before: string, after: string): boolean {
   if (JOINED_BEFORE.test(before) || before.endsWith(MASK) || after.startsWith(MASK)) return true;
   return JOINED_AFTER.test(after) && !NEXT_CLAUSE.test(after);
@@ -359,6 +364,7 @@ function isPartOfMore(text: string, { start, end, shape, code }: RawCode): boole
   const after = text.slice(end, end + 8);
   if (
     isOfPhone(before, after, code.length) ||
+    (shape === 'groups' && isOfService(text.slice(start, end), before + after)) ||
     isJoined(before, after) ||
     isStarred(before, after) ||
     COUNTER_AFTER.test(after)

@@ -262,9 +262,11 @@ function isLabelled({ text }: Page, { start }: RawCode, { leads, hit }: Name): b
 function leadsTo({ page, raw }: Place, name: Name): boolean {
   if (!name.leads) return false;
   const gap = page.text.slice(name.hit.end, raw.start);
-  if (gap.length > MAX_DIRECT || /\d/.test(gap) || endsSentence(gap) || gap.includes('\n'))
-    return false;
-  return isLabelled(page, raw, name) || IS.test(gap.slice(-8));
+  if (gap.length > MAX_DIRECT || endsSentence(gap) || gap.includes('\n')) return false;
+  const isSaid = IS.test(gap.slice(-8));
+  // "The one-time code for the payment with card 7720 is 482913"
+  if (/\d/.test(gap)) return isSaid && name.hit.term.kind === 'code';
+  return isSaid || isLabelled(page, raw, name);
 }
 
 /** "482913 is your code" as the subject is all that some mail says. */

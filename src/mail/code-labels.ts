@@ -180,5 +180,5 @@ function leadsOn(page: Page, gap: string): boolean {
   if (/\n[ \t]{0,8}\n/.test(gap) || /\p{L}/u.test(above)) return false;
   // "Customer code: 5520817", and in the next row "PIN: 307651".
   if (above !== '' && isSecret(page)) return false;
-  return !endsSentence(gap) || /^[\s:#\d()-]*\d\.\s$/.test(gap);
+  return !endsSentence(gap) || /^\p{L}{0,8}[\s:#\d()-]*\d\.\s$/u.test(gap);
 }

@@ -206,9 +206,10 @@ function isOfPast({ text }: Page, { start, end }: RawCode): boolean {
   return STALE.get(next.slice(0, KEY))?.some((phrase) => beginsWith(next, phrase)) ?? false;
 }
 
-/** "Истёк", but not "истекает". */
+/** "Истёк", but not "истекает"; "i got", but not "i gotowe". */
 const beginsWith = (text: string, phrase: string) =>
-  text.startsWith(phrase) && !/[\p{Script=Cyrillic}]/u.test(text.charAt(phrase.length));
+  text.startsWith(phrase) &&
+  !/[\p{Script=Cyrillic}\p{Script=Latin}]/u.test(text.charAt(phrase.length));
 
 /** "Like", but not "dislike". */
 const endsWithWord = (text: string, word: string) =>

@@ -136,7 +136,7 @@ export const LEADER = /[.…·_]{4}\s?$/;
 
 /** What leads from a name to its number. */
 export const IS =
-  /(?<![\p{L}\p{M}])(?:is|are|reads|lautet|heißt|heisst|luidt|brzmi|zní|lyder|hedder|heter|kuuluu|sera|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|е|є|είναι|هو|هي|הוא|है|là|adalah|ialah|이다)(?: (?:le|la|el|il|o))?[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
+  /(?<![\p{L}\p{M}])(?:is|are|reads|sind|sont|sono|zijn|são|lautet|heißt|heisst|luidt|brzmi|zní|lyder|hedder|heter|kuuluu|sera|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|е|є|είναι|هو|هي|הוא|है|là|adalah|ialah|이다)(?: (?:le|la|el|il|o))?[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
 
 /** "We ask for a code. It is 482913": the next sentence goes on about it. */
 const TELLS = new RegExp(`[.!?] \\p{L}{1,5} (?:${IS.source})`, 'iu');
@@ -216,7 +216,8 @@ function codeBefore({ hits, text }: Page, index: number, behind: string): Name |
 
 /** "The code with which you add the card ending 4471": the number is that of the card. */
 function hasNumber(hits: readonly Hit[], index: number, behind: string): boolean {
-  if (/[^\s#]|\t/.test(behind)) return false;
+  // In Hebrew the preposition is joined to it by a hyphen.
+  if (/[^\s#-]|\t/.test(behind)) return false;
   const { end } = hits[index]!;
   for (let i = index; i >= 0 && hits[i]!.end === end; i--)
     if (hits[i]!.term.kind === 'number') return true;
@@ -407,4 +408,4 @@ export const endsSentence = (gap: string) => SENTENCE_END.test(gap);
 
 /** "189,90 лв. към", "Nr. 4", "z. B. am": points of short forms end none. */
 const SENTENCE_END =
-  /(?<!(?:^|[^\p{L}\p{M}-])(?:\p{L}|nr|no|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]|dvs|mme|sr|sra|sig|dhr|mevr|vgl|ggf|inkl|zzgl|apt|dept|ext|prof|kl|np|св|ст)|(?<![\d.,:])\d{1,2})\.\s|[!?]\s|[。！？؟।]/iu;
+  /(?<!(?:^|[^\p{L}\p{M}-])(?:\p{L}|nr|no|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]|dvs|mme|sr|sra|sig|dhr|mevr|vgl|ggf|inkl|zzgl|apt|dept|ext|prof|kl|np|sp|св|ст)|(?<![\d.,:])\d{1,2})\.\s|[!?]\s|[。！？؟।]/iu;

@@ -18,6 +18,8 @@ const WRAPPED = 50;
 
 /** "[Larkspur] 482913" */
 const TAG = /^\s?[[【][^\]】]{1,30}[\]】]/;
+/** "Larkspur: 482913", but not "Re: 4829". */
+const SENDER = /^\p{L}[^\d:：\n]{2,30}[:：]\s?$/u;
 
 /** Finds the line of a candidate. */
 export function placeOf(page: Page, raw: RawCode): Place {
@@ -26,11 +28,16 @@ export function placeOf(page: Page, raw: RawCode): Place {
   const margin = line.end - line.start - (raw.end - raw.start);
   const around = () => {
     const before = page.text.slice(line.start, raw.start);
-    const title = page.source === 'subject' ? before.replace(TAG, '') : before;
-    return title + page.text.slice(raw.end, line.end);
+    return titleOf(page, before) + page.text.slice(raw.end, line.end);
   };
   const alone = margin <= MAX_MARGIN && !/[\p{L}\p{Nd}]/u.test(around());
   return { page, raw, lineIndex, alone };
+}
+
+/** What stands before a number, without the name of the sender where a subject says nothing else. */
+function titleOf({ source, hits }: Page, before: string): string {
+  if (source !== 'subject') return before;
+  return (hits.length === 0 ? before.replace(SENDER, '') : before).replace(TAG, '');
 }
 
 /** A line, and the ones it was wrapped from and goes on in. */

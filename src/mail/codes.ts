@@ -18,6 +18,8 @@ const MIN_CONFIDENCE = 0.05;
 const SAID_TWICE = 0.5;
 /** "Code 505050" in the subject, "promotion code 505050" below. */
 const CALLED_OTHER = 2.5;
+/** The same of what the subject begins with. */
+const FILED = 2.5;
 /** What the subject tells without a name, where the body has a code with a label. */
 const OF_TITLE = 2;
 /** Few mails have a second code, and hardly any leaves it without a name. */
@@ -120,9 +122,13 @@ function keep(best: Map<string, Weighed>, next: Weighed): void {
   }
   const [better, worse] = next.score > known.score ? [next, known] : [known, next];
   const sources = known.page === next.page ? known.sources : known.sources + 1;
-  const score = better.score - (isOfOther(worse) ? CALLED_OTHER : 0);
+  const score = better.score - (isOfOther(worse) ? otherWeight(better) : 0);
   best.set(next.raw.code, { ...better, score, sources, spots: joinSpots(known, next) });
 }
+
+/** "[771204] The code does not arrive": in the subject nothing leads to what the body calls a case. */
+const otherWeight = ({ page, name }: Weighed) =>
+  page.source === 'subject' && name && !name.leads ? CALLED_OTHER + FILED : CALLED_OTHER;
 
 /** Another thing's number, or one that a word of its own stands before: "Membership 20004829" on its line. */
 const isOfOther = ({ page, name, raw }: Weighed) =>

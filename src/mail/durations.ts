@@ -72,7 +72,7 @@ const isHourOfDay = (text: string, { start, end, term }: Hit) =>
 
 function readDuration(text: string, { start, end, term }: Hit): Duration | null {
   const unit = UNITS[term.kind];
-  if (unit === undefined || isOfClock(text, start, end, term.kind)) return null;
+  if (unit === undefined || isOfDate(text, start, end, term.kind)) return null;
   if (OF_CODE.test(text.slice(Math.max(0, start - 6), start))) return null;
   const number = numberBefore(text, start, term) ?? numberAfter(text, end, term.languages);
   // "An hour only", but "24 hours only".
@@ -81,9 +81,15 @@ function readDuration(text: string, { start, end, term }: Hit): Duration | null 
   return number && { start: number.start, end: Math.max(end, number.end), ms: number.value * unit };
 }
 
-/** The hour or the minutes of a time of day. */
-function isOfClock(text: string, start: number, end: number, kind: TermKind): boolean {
+/** "עד יום שישי", "حتى يوم الجمعة" */
+const WEEKDAY =
+  /^\s?(?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-ו]['׳]|السبت|ال[أا]حد|ال[إا]ثنين|الثلاثاء|ال[أا]ربعاء|الخميس|الجمعة)/;
+const MAX_WEEKDAY = 10;
+
+/** The hour or the minutes of a time of day, or the word for a day in a weekday's name. */
+function isOfDate(text: string, start: number, end: number, kind: TermKind): boolean {
   if (kind === 'hour') return isClock(text, start, end);
+  if (kind === 'day') return WEEKDAY.test(text.slice(end, end + MAX_WEEKDAY));
   return kind === 'minute' && AFTER_HOUR.test(text.slice(Math.max(0, start - 6), start));
 }
 

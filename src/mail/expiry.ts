@@ -1,5 +1,6 @@
 import type { Duration } from './durations.js';
 import { TOPIC_KINDS, type Hit } from './lexicon.js';
+import { isOfPassword, namesOtherEnd } from './other-times.js';
 import type { Page } from './page.js';
 import { isOfCode, isOfThing, speaksOfCode } from './other-things.js';
 import { findPoint } from './points-in-time.js';
@@ -10,7 +11,7 @@ import {
   withoutRows,
   type Sentence,
 } from './sentences.js';
-import { isJoining, namesLink, toldLengths, typedBeside } from './told-lengths.js';
+import { isAboutCode, isJoining, namesLink, toldLengths, typedBeside } from './told-lengths.js';
 import type { TermKind } from './words/words.js';
 
 /** When a code ends. */
@@ -25,6 +26,8 @@ const DAY = 86_400_000;
 const MAX_AHEAD = 92 * DAY;
 /** A time later than this has been today, and is the one at which something was. */
 const SAME_DAY = 18 * 3_600_000;
+/** What ends so soon is a code's end, even if it has some other name. */
+const HALF_DAY = 12 * 3_600_000;
 /** From here on a claim is believed. */
 const ENOUGH = 1.6;
 /** What a point in time says beside a word of validity, and what a sentence about the code itself adds. */
@@ -81,7 +84,8 @@ function relativeClaims(page: Page, code: number): Claim[] {
   // Behind another number it is told of that.
   const next = code < 0 ? -1 : page.text.slice(code + MAX_CODE, code + SOON_AFTER).search(/\d{4}/);
   const reach = next < 0 ? SOON_AFTER : next + MAX_CODE;
-  return told.map(({ duration, hits, lasts, isPlain, isOnly }) => {
+  return told.flatMap(({ duration, hits, lasts, isPlain, isOnly }) => {
+    if (isOfOldPassword(page, duration, code)) return [];
     const lifetime: Lifetime = { kind: 'relative', ms: duration.ms };
     const follows = code >= 0 && duration.start > code && duration.start - code < reach;
     const said = lasts === null ? implied(hits, duration, follows, isOnly) : 3 - lasts / 100;
@@ -90,8 +94,16 @@ function relativeClaims(page: Page, code: number): Claim[] {
     // What is offered lasts for days: its words say little of minutes.
     const brief = duration.ms <= BRIEF && own.some(({ term }) => term.kind === 'offer') ? 1 : 0;
     const long = duration.ms > DAY ? FOR_DAYS : 0;
-    return { lifetime, score: said + subjectOf(own) + brief + long };
+    return [{ lifetime, score: said + subjectOf(own) + brief + long }];
   });
+}
+
+/** "Your password expires in 3 days. To change it, enter": days told of ahead of the code. */
+function isOfOldPassword(page: Page, { start, ms }: Duration, code: number): boolean {
+  if (ms <= DAY || start > code) return false;
+  const told = sentenceAround(page, start, start);
+  const end = told.start + told.text.length;
+  return code >= end && isOfPassword(told, sentenceAround(page, code, code));
 }
 
 /** "Type it in within ten minutes", "You have half an hour": nothing says in a word what ends. */
@@ -114,12 +126,23 @@ function absoluteClaims(page: Page, code: number, from: number): Claim[] {
   return terms.flatMap((hit) => {
     const sentence = sentenceAround(page, hit.start, hit.end);
     const clause = clauseAround(page, sentence, hit.start);
-    if (endsNumber(page, hit) || isOfWaiting(page, clause, hit) || isOfThing(clause)) return [];
-    if (!speaksOfCode(clause) && !isElliptic(clause, hit) && !isNext(page, clause, code)) return [];
+    if (!mayEndCode(page, clause, { hit, code })) return [];
     const at = findPoint(withoutRows(page, sentence), hit.end - sentence.start, from);
     if (at === null || at <= from || at - from > MAX_AHEAD) return [];
+    const isFar = at - from > HALF_DAY && !isAboutCode(clause);
+    if (namesOtherEnd(clause, hit.start, isFar)) return [];
     return [{ lifetime: { kind: 'absolute', at }, score: ABSOLUTE + subjectOf(sentence.hits) }];
   });
+}
+
+/** Whether a word of validity may be said of the code at a place. */
+function mayEndCode(
+  page: Page,
+  clause: Sentence,
+  { hit, code }: { hit: Hit; code: number },
+): boolean {
+  if (endsNumber(page, hit) || isOfWaiting(page, clause, hit) || isOfThing(clause)) return false;
+  return speaksOfCode(clause) || isElliptic(clause, hit) || isNext(page, clause, code);
 }
 
 /** "Valid until 14:30": of what is not said. */

@@ -1,6 +1,8 @@
-import type { Hit } from './lexicon.js';
+import { fold } from './fold.js';
+import { splitTerms, type Hit } from './lexicon.js';
 import { holdsStem, phrases } from './phrases.js';
 import type { Sentence } from './sentences.js';
+import { FILLER_WORDS } from './words/filler-words.js';
 import { THING_WORDS } from './words/thing-words.js';
 
 const THINGS = phrases(THING_WORDS);
@@ -17,7 +19,10 @@ export const isOfThing = (clause: Sentence): boolean =>
   !speaksOfCode(clause) && holdsStem(clause.text, THINGS);
 
 /** From here on a word is no pronoun and no auxiliary verb. */
-const MEANS_SOMETHING = /\p{L}{5}/u;
+const MEANS_SOMETHING = /\p{L}{5,}/gu;
+const FILLERS = new Set(splitTerms(FILLER_WORDS).map(fold));
+/** "Indícalo", "inseriscilo", "tecléelo": do that with it. */
+const ENCLITIC = /[aeir]lo$/;
 /** "482913 stays valid for 3 days": the code itself is what lasts. */
 const MAY_BE_CODE = /\d{4}/;
 
@@ -27,5 +32,10 @@ export function hasOtherSubject(clause: Sentence, place: number): boolean {
   const lasts = clause.hits.find(({ term }) => term.kind === 'lasts');
   const end = Math.min(place, lasts?.start ?? place);
   const before = clause.text.slice(0, Math.max(0, end - clause.start));
-  return MEANS_SOMETHING.test(before) && !MAY_BE_CODE.test(before);
+  return (
+    !MAY_BE_CODE.test(before) &&
+    (before.match(MEANS_SOMETHING) ?? []).some(
+      (word) => !FILLERS.has(fold(word)) && !ENCLITIC.test(word),
+    )
+  );
 }

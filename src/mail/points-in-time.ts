@@ -165,7 +165,12 @@ const isPrice = (text: string, start: number, end: number) =>
 
 /** Of a zone or of opening hours. */
 const isOfOther = (text: string, start: number, end: number) =>
-  OF_ZONE.test(text.slice(Math.max(0, start - MAX_ZONE), start)) || isOfOpening(text, start, end);
+  OF_ZONE.test(text.slice(Math.max(0, start - MAX_ZONE), start)) ||
+  IN_LENGTH.test(text.slice(Math.max(0, start - MAX_ZONE), start)) ||
+  isOfOpening(text, start, end);
+
+/** "Trong 24 giờ", "sau 2 giờ": hours are a length of time there. */
+const IN_LENGTH = /(?:trong|vòng|sau|mỗi|suốt)\s$/i;
 
 const isOfOpening = (text: string, start: number, end: number) =>
   TO_ANOTHER.test(text.slice(end, end + 16)) ||

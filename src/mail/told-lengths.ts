@@ -1,7 +1,8 @@
 import { findDurations, type Duration } from './durations.js';
 import { fold } from './fold.js';
 import { splitTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
-import { hasOtherSubject, isOfThing } from './other-things.js';
+import { hasOtherSubject, isOfThing, speaksOfCode } from './other-things.js';
+import { isOfOutcome, namesOther, namesOtherSpan, partAround } from './other-times.js';
 import type { Page } from './page.js';
 import { clauseAround, sentenceAround, type Sentence } from './sentences.js';
 import {
@@ -14,6 +15,7 @@ import {
   NEW_WORDS,
   WITHIN_WORDS,
 } from './words/joining-words.js';
+import { DEADLINE_WORDS, FIRST_WORDS } from './words/other-time-words.js';
 import type { TermKind } from './words/words.js';
 
 const DAY = 86_400_000;
@@ -24,6 +26,8 @@ const JOINING = new Set(splitTerms(JOINING_WORDS).map(fold));
 const KEEPING = new Set([...JOINING, ...splitTerms(KEEPING_WORDS).map(fold)]);
 const AFTER = splitTerms(AFTER_WORDS).map(fold);
 const WITHIN = splitTerms(WITHIN_WORDS).map(fold);
+const NO_SPAN = [...WITHIN, ...AFTER, ...splitTerms(DEADLINE_WORDS).map(fold)];
+const FIRST = splitTerms(FIRST_WORDS).map(fold);
 const AHEAD = splitTerms(AHEAD_WORDS).map(fold);
 const HAVING = splitTerms(HAVING_WORDS).map(fold);
 /** Characters before a length of time in which somebody has it, and those between: "you now have only ten minutes". */
@@ -60,19 +64,52 @@ export function toldLengths(page: Page): ToldLength[] {
   const told = findDurations(page).flatMap((duration) => {
     const sentence = sentenceAround(page, duration.start, duration.end);
     const clause = clauseAround(page, sentence, duration.start);
-    if (isOfThing(clause)) return [];
-    if (duration.ms > DAY && hasOtherSubject(clause, duration.start)) return [];
+    if (isOfOther(clause, duration)) return [];
     const all = sentence.hits.filter((hit) => !isElsewhere(hit, clause));
     const hits = all.filter((hit) => !isOfLinkAndCode(page, hit, { all, duration }));
     if (isWaiting(page, hits, duration)) return [];
     if (isUntilNext(page, hits, duration, sentence.start)) return [];
     const isHad = isLeft(page, sentence, duration);
+    if (!isHad && isOtherTime(page, clause, duration)) return [];
     if (!isHad && (isAhead(page, hits, duration) || isKept(page, clause, duration))) return [];
     const lasts = isHad ? 0 : nearest(hits, 'lasts', duration);
     return [{ duration, hits, lasts, isPlain: isPlain(page, hits, duration) }];
   });
   const isOnly = new Set(told.map(({ duration }) => duration.ms)).size === 1;
   return told.map((length) => ({ ...length, isOnly }));
+}
+
+/** Whether something else has a name in a clause. */
+const isOfOther = (clause: Sentence, { ms, start }: Duration) =>
+  isOfThing(clause) || (ms > DAY && hasOtherSubject(clause, start));
+
+/** "We hold your seats for 15 minutes", "transfers not approved within 24 hours are cancelled": nothing plainer says that a code ends. */
+function isOtherTime(page: Page, whole: Sentence, duration: Duration): boolean {
+  const clause = fromCondition(whole, duration.start);
+  if (isBeside(page, duration, FIRST)) return true;
+  if (namesOther(partAround(clause, duration.start))) return true;
+  if (speaksOfCode(clause)) return false;
+  if (isOfOutcome(clause, duration)) return true;
+  const ends = saying(page, clause.hits).some(({ term }) => term.kind === 'lasts');
+  if (ends) return false;
+  const isMeant = isAboutCode(clause) || isBeside(page, duration, NO_SPAN);
+  return namesOtherSpan(clause, duration.start, isMeant);
+}
+
+/** Whether a clause says something of what codes are for. */
+export const isAboutCode = ({ hits }: Sentence): boolean =>
+  hits.some(({ term }) => OF_A_CODE.has(term.kind));
+
+/** Thai has no sign for the end of a sentence, but words where a condition begins. */
+const CONDITIONS = ['หาก', 'ถ้า'];
+
+function fromCondition(clause: Sentence, place: number): Sentence {
+  const before = clause.text.slice(0, place - clause.start);
+  const lead = Math.max(...CONDITIONS.map((word) => before.lastIndexOf(word)));
+  if (lead <= 0) return clause;
+  const start = clause.start + lead;
+  const hits = clause.hits.filter((hit) => hit.start >= start);
+  return { start, text: clause.text.slice(lead), hits };
 }
 
 /** "Code valid for | 5 minutes", and below that "bill due on": another row is of something else. */

@@ -3,6 +3,19 @@ import { analyse } from '../../src/mail/analyse.js';
 
 /** Sentences as sites write them; the code is 482913 in all of them. */
 const WITH_CODE = [
+  'Mã OTP cho giao dịch 481.000đ bằng thẻ 7720 là 482913.',
+  'Kod do płatności 48,10 zł w Czajnik sp. z o.o. kartą 7720: 482913.',
+  'The six numbers you are waiting for: 482 913',
+  '482913 will get you back into your account.',
+  'Ihre Schlüsselzahl: 482913',
+  'Votre sésame pour entrer dans l’espace photo : 482913',
+  'Tu llave para entrar en la app: 482 913',
+  'Neem 482913 over in het venster dat nog openstaat.',
+  'Do dodania karty w telefonie potrzebne będzie 482913.',
+  'Wpisz 482913 i gotowe.',
+  'カードをスマホに追加するには 482913 が必要です。',
+  '用482913就能重新进入您的账户。',
+  'ستحتاج إلى 482913 لإضافة البطاقة إلى هاتفك.',
   '접수번호 2026-0310-4471 민원의 본인 확인 절차입니다.\n3분 내 482913 를 입력해 주세요.',
   '針對議案2204號,請於3分鐘內輸入 482913 完成表決。',
   'Номер заявки: 2204\nКод проверки: 482913\nЕсли вы не оставляли заявку, удалите письмо.',
@@ -118,6 +131,14 @@ const WITH_CODE = [
 
 /** Sentences with numbers and words of codes in them, and no code. */
 const WITHOUT_CODE = [
+  'Put 482913 as the payment reference when you transfer the money.',
+  'В назначении платежа укажите 482913.',
+  '转账时请在附言中填写482913。',
+  '인증번호를 문자로 보냈습니다. 받지 못하셨다면 1588-5521로 연락 주세요.',
+  '请登录查看。切勿将验证码告诉他人。客服95521',
+  'Uw pincode voor pas 4829 is gewijzigd. Niet zelf gedaan?',
+  'הקוד הסודי של הכרטיס המסתיים ב-4829 שונה.',
+  'Cadeauboncode: 6331-8842-0017. Pincode: 4410. In te vullen bij het afrekenen.',
   'Мережа: READ-7\nПароль: 482913',
   '驗證碼已於11:40送至末碼482913的手機,請再試一次。',
   'Your parcel 482913 arrives tomorrow',

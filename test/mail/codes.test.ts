@@ -260,6 +260,8 @@ describe('codes', () => {
     ['Seu pedido saiu para entrega', 'Informe ao entregador a palavra-chave: 8213'],
     ['Blocked', 'Someone entered an incorrect verification code three times for client 448210.'],
     ['[GRL-40821] Verification codes not arriving', 'Sorry to hear that. Tom'],
+    ['【771204】認証コードが届かない件', 'お問い合わせ番号:771204'],
+    ['Larkspur: 482913', 'Your application arrived. We answer within ten days.'],
     ['Kfz', 'Mit dieser eVB-Nummer lassen Sie Ihr Fahrzeug zu:\n\nK7R4QX2\n\nBitte angeben.'],
   ])('finds none in a mail about %s: %s', async (subject, body) => {
     expect(await codesOf(subject, body)).toEqual([]);
@@ -276,6 +278,7 @@ describe('codes', () => {
     ['Ihre TAN', 'TAN: 392871\nNicht Sie? TAN nicht eingeben, anrufen: 040 555 018-0.', '392871'],
     ['Phone for the front door', 'To allow it, enter 482913 in the app.', '482913'],
     ['[G-482913] is your sign-in code', 'Use it on the page.', 'G-482913'],
+    ['Larkspur: 482913', 'Valid for ten minutes. Do not forward this mail.', '482913'],
   ])('reads the code beside another number in %s', async (subject, body, code) => {
     expect(await codesOf(subject, body)).toEqual([code]);
   });

@@ -12,7 +12,11 @@ export const de: Words = {
     money: `kartenumsatz, abrechnung, rechnung, gebühren, prämie`,
   },
   terms: {
-    purpose: `annehmen, anzunehmen, akzeptieren, verbinde, koppel,
+    purpose: `schließen Sie sie mit, schließ sie mit, schließen Sie ihn mit, schließen Sie es mit, führen Sie sie
+      mit,
+      entsperrt sie, entsperrt er, entsperrt Ihr, entsperrt dein, Gerätewechsel, Wechsel des Geräts, Ihrer
+      Karte zum Handy, Hinzufügen Ihrer Karte, Hinzufügen deiner Karte,
+      annehmen, anzunehmen, akzeptieren, verbinde, koppel,
       kopple, entsperre, unterschreib,
       zum öffnen, zu öffnen, zum lesen, zum abrufen, abzurufen, einzusehen, zum entschlüsseln, altes
       gerät, alte gerät, alten gerät, altes handy, alten handy, alte handy, bisherige gerät,
@@ -27,7 +31,14 @@ export const de: Words = {
       elternfreigabe, jugendschutz, kindersicherung, registrierung ihrer karte, karte hinzufügen,
       karte hinzuzufügen, digitalisierung ihrer karte, konto löschen, konto zu löschen,
       konto endgültig, löschung ihres kontos, löschung deines kontos, kontolöschung, konto schließen`,
-    enter: `
+    enter: `Folgendes hinterlegt, Folgendes hinterlegen, Folgendes angegeben, Folgendes eingetragen, Folgendes
+      eingegeben,
+      in das letzte Feld, ins letzte Feld, in das erste Feld, in das leere Feld, nach Eingabe von,
+      fragt die App nach, fragt nach, fragt Sie nach, fragt dich nach, fragt die App, fragt das Portal,
+      verlangt die App, die App verlangt,
+      in die Anmeldemaske, in die Maske, in die Eingabemaske, übernehmen Sie bitte, ins Formular, in das
+      Formular, in die Zeile, ins Eingabefeld, ins Kästchen, in das Kästchen, unserer Mitarbeiterin
+      am Telefon,
       wenn Sie danach gefragt werden, wenn du danach gefragt wirst, wenn die App danach fragt, wenn die
       Website danach fragt, wenn die Webseite danach fragt, wenn das Portal danach fragt, wenn das
       Formular danach fragt, wenn danach gefragt wird, sobald Sie gefragt werden, sobald du gefragt
@@ -45,7 +56,12 @@ export const de: Words = {
       eintragt, trag, antworten sie mit, antworte mit, nennen sie, nenne, angeben, anzugeben,
       geben sie an, vorlesen, einscannen, eintippst, abtippen, abzutippen, tipp, gib ein,
       notieren sie`,
-    code: `Erstkennwort, Erstpasswort, Startkennwort, Startpasswort, Initialkennwort, Initialpasswort,
+    code: `Schlüsselzahl, Anmeldewort, Zugangswort, Einlasswort, Einmalwort, Freigabewort, Sicherheitswort,
+      Prüfwort, Bestätigungswort, Freischaltnummer, Freischaltzahl, Freigabezahl, Freigabenummer,
+      Zugangszahl, Zugriffszahl, Aktivierungsnummer, Aktivierungszahl, Authentifizierungsnummer,
+      Authentifizierungszahl, Anmeldezahl, Loginzahl, Login-Zahl, Einlogzahl,
+      Zugangsziffern, Zauberwort,
+      Erstkennwort, Erstpasswort, Startkennwort, Startpasswort, Initialkennwort, Initialpasswort,
       Initial-PIN, Start-PIN, Erst-PIN, Startcode, Erstanmeldecode, Anfangspasswort, Anfangskennwort,
       Signatur-PIN, Unterschriftscode, Freigabepasswort, Anmeldekennwort, Erstzugangscode,
       Einstiegscode,
@@ -124,7 +140,11 @@ export const de: Words = {
       temporärer schlüssel, temporären schlüssel, vorläufiger schlüssel, vorläufiger code,
       vorläufigen code, vorläufige pin, temporäre pin, vorübergehender code,
       vorübergehendes passwort, temporäre nummer`,
-    maybeCode: `tan, tans, code, codes, kode, pin, pins, pin code, pin nummer*, codewort,
+    maybeCode: `sechs Ziffern, 6 Ziffern, sechs Zahlen, 6 Zahlen, vier Zahlen, fünf Ziffern, 5 Ziffern, sieben
+      Ziffern, acht Ziffern, 8 Ziffern,
+      Geheimzahl, Geheimnummer, Schlüsselwort, Parole, Kennwort für heute, Tageskennwort, Tagespasswort,
+      Ihre Ziffern, deine Ziffern,
+      tan, tans, code, codes, kode, pin, pins, pin code, pin nummer*, codewort,
       codenummer*, losung, losungswort, bestätigungsnummer*, bestätigungs nr, bestätigungs nummer,
       kennwort lautet, passwort lautet, zugangsschlüssel, token lautet, folgender code,
       folgenden code, diesen code, dieser code, code lautet, 6 stelliger code, 6 stelligen code,
@@ -137,7 +157,9 @@ export const de: Words = {
     digits: `kennziffer*, nummer, nummern, ziffern, ziffer, zahl, zeichen, zeichenfolge,
       kombination, genehmigungsnummer*, genehmigungsnr, genehmigungs nr, autorisierungsnummer*,
       autorisierungs nr, genehmigungscode*, autorisierung`,
-    otherCode: `anti phishing code, anti phishing wort, anti phishing phrase, antiphishing code,
+    otherCode: `Losnummer, Teilnahmenummer, Gewinnnummer, Gewinnspielnummer,
+      als Verwendungszweck, im Verwendungszweck, als Zahlungsreferenz, als Betreff der Überweisung,
+      anti phishing code, anti phishing wort, anti phishing phrase, antiphishing code,
       eVB Nummer, eVB Nr, eVB Code,
       schlosscode, code für das schloss, code des schlosses, fahrradschloss code,
       studentencode, schülercode, mitarbeitercode,
@@ -285,7 +307,9 @@ export const de: Words = {
       suchagent aktivieren, suchagent bestätigen, preisalarm bestätigen, preisalarm aktivieren,
       weiter abonnieren, abonniert bleiben, newsletter weiter erhalten, ja weiter erhalten,
       newsletter anmeldung, anmeldung zum newsletter, anmeldung zu unserem newsletter`,
-    signIn: `anmelden, anmeldest, anzumelden, melde dich an, melden sie sich an, meldet euch an,
+    signIn: `wieder in dein Konto, wieder in Ihr Konto, zurück in dein Konto, zurück in Ihr Konto, wieder in
+      Ihren Account, wieder in deinen Account, wieder rein,
+      anmelden, anmeldest, anzumelden, melde dich an, melden sie sich an, meldet euch an,
       einloggen, einloggst, einzuloggen, logge dich ein, loggen sie sich ein, log in, login,
       log ins, logins, anmeldung, anmeldelink, anmelde link, login link, loginlink, zugangslink,
       zugangs link, magischer link, magischen link, magic link, einmal link, einmallink,

@@ -4,7 +4,10 @@ import type { Words } from './words.js';
 export const en: Words = {
   language: 'en',
   terms: {
-    purpose: `accept the, accept them, accept it, accept this, accept your, to set a new, to choose a new, to
+    purpose: `completes it, complete it with, finish it with, finishes it,
+      unlock your account, unlocks your account, to your phone wallet,
+      to continue on, to continue setting, to carry on, to pick up where,
+      accept the, accept them, accept it, accept this, accept your, to set a new, to choose a new, to
       create a new, set a new pin,
       to open your, to open the, to open this, to read your, to read the, to read this, to view your, to
       decrypt, old device, old phone, previous device, previous phone, other device,
@@ -19,7 +22,12 @@ export const en: Words = {
       close the account, deleting your, closing your, go ahead, agree to, consent,
       parental approval, parental control, parental consent, parental controls, your child,
       register your card`,
-    enter: `
+    enter: `supplied the following, supply the following, provide the following, provided the following, given
+      us the following, submit the following,
+      goes in the last, goes in the field, goes in the box, in the last field, into the last field,
+      fill it with, fill in these, fill these in, asks you for, will ask you for, app asks for, site asks
+      for, page asks for, portal asks for,
+      in the field, into the terminal, into the form, in the form, if the app asks, across to the,
       give them, tell them, read them,
       when the website asks, when the site asks, when the portal asks, when the page asks, when the
       system asks, when the screen asks, when the form asks, when it asks you, when it prompts you, when
@@ -38,7 +46,9 @@ export const en: Words = {
       quote it, quote this code, quote the code, quote this,
       give the number, give this number, give the code, give this code, give us the code,
       provide the code, provide this code, provide it, present the number`,
-    code: `linkage key, linking key, registration key, pairing key,
+    code: `magic word, secret word of today, one-time digits, sign-in digits, log-in digits, security figures,
+      one-off number, one-off digits, disposable code, throwaway code,
+      linkage key, linking key, registration key, pairing key,
       initial password, initial pin*, initial passcode*, starter password, start password, starting
       password, first time password, first login password, confirmation password, confirmation
       passcode*, approval password, starter pin, signer verification code*, invite pin,
@@ -98,7 +108,10 @@ export const en: Words = {
       magic number, magic digits, magic key,
       temporary key*, temporary number*, provisional pin*, provisional code*,
       provisional password*, interim pin*, interim code*, interim password*`,
-    maybeCode: `evc,
+    maybeCode: `six digits, six numbers, 6 digits, 6 numbers, four numbers, 4 numbers, five digits, 5 digits, seven
+      digits, 7 digits, eight digits, 8 digits, six figures,
+      secret number, access digits, passkey number, proof number,
+      evc,
       is in the subject, is in the subject line, it s in the subject, number in the subject, see the
       subject line, see subject line, see the subject above, look at the subject, from the subject line,
       phone code, mobile code, text code,
@@ -127,7 +140,10 @@ export const en: Words = {
       approval, authorization number, approval number, transaction code*, letters and numbers,
       combination,
       digits from, the digits`,
-    otherCode: `anti phishing code, antiphishing code, anti phishing phrase, anti phishing word,
+    otherCode: `raffle number, draw number, entry number, lucky number, prize draw number, competition number,
+      as the payment reference, as payment reference, as your payment reference, as the transfer
+      reference, as the reference for, as a payment reference, as the reference when,
+      anti phishing code, antiphishing code, anti phishing phrase, anti phishing word,
       antiphishing phrase,
       lock code*, bike lock code*, padlock code*, bike unlock code*,
       sic code*, nace code*, court code*, establishment code*,
@@ -291,7 +307,8 @@ export const en: Words = {
       confirm my alert, confirm your alert, confirm your search alert, confirm your job alert,
       confirm your price alert, activate your job alert, activate your price alert,
       keep me subscribed, keep me on the list, stay subscribed, yes keep me, keep my subscription`,
-    signIn: `sign in, signing in, sign in to, sign you in, signs you in, sign me in, sign back in,
+    signIn: `back into your account, back in your account, into your account again,
+      sign in, signing in, sign in to, sign you in, signs you in, sign me in, sign back in,
       log in, logging in, log in to, log you in, logs you in, log me in, log back in, log on,
       logging on, log on to, login, logon, signin, sign on, sign in attempt, login attempt,
       sign in request, login request, magic link, magic login link, magic sign in link,

@@ -4,7 +4,10 @@ import type { Words } from './words.js';
 export const es: Words = {
   language: 'es',
   terms: {
-    purpose: `acepta, acepte, aprueba, apruebe, desbloquea, desbloquee, vincula, vincule, empareja, empareje,
+    purpose: `termínalo con, complétalo con, termínelo con, complételo con,
+      desbloquee tu cuenta, desbloquear tu cuenta, añadir la tarjeta, agregar la tarjeta, cambio de
+      dispositivo,
+      acepta, acepte, aprueba, apruebe, desbloquea, desbloquee, vincula, vincule, empareja, empareje,
       emparejamiento, vinculación, finaliza, finalice, añade, añada, agrega, agregue,
       para abrir, para ver, para leer, para consultar, para descifrar, dispositivo anterior, dispositivo
       antiguo, antiguo dispositivo, móvil anterior, teléfono anterior, teléfono antiguo, otro
@@ -17,7 +20,14 @@ export const es: Words = {
       control parental, añadir tu tarjeta, registrar tu tarjeta, agregar tu tarjeta,
       eliminar su cuenta, borrar tu cuenta, eliminación de tu cuenta, eliminación de la cuenta,
       cierre de la cuenta`,
-    enter: `
+    enter: `facilites lo siguiente, facilite lo siguiente, indica lo siguiente, indique lo siguiente,
+      proporcione lo siguiente,
+      en el último campo, tras escribir, después de escribir,
+      les pedirá, os pedirá, la app pide, la plataforma pide, la aplicación pide,
+      a la casilla, en la casilla, en el recuadro, al recuadro, del formulario de alta, la app te lo pida,
+      la web te lo pida, la página te lo pida, la aplicación te lo pida, la app se lo pida, la
+      aplicación se lo pida, a nuestra agente, a nuestra asesora, lo que tienes que poner, lo que
+      tiene que poner,
       facilítenos, facilítanos, indíquenos, indícanos, díganos, dinos el, comuníquenos, rellene con,
       complete con, completa con, entra con, entre con, accede con, acceda con,
       escriban, introduzcan, ingresen, tecleen, indiquen el, indiquen este, indicar el, indicar este,
@@ -48,7 +58,10 @@ export const es: Words = {
       ponga,
       captura, capture, capturar, captúralo, captúrala, capturarlo, copialo, usas, usarlo, utilizarlo,
       lo usa, lo use, lo usas, lo utiliza, escribirlo, copiarlo, teclearlo`,
-    code: `credencial temporal, credencial provisional,
+    code: `palabra de control, palabra de paso, palabra de acceso, palabra secreta, dígitos de seguridad,
+      dígitos de control, dígitos de verificación, cifra de control, cifras de control, palabra
+      mágica, llave digital, llave de un solo uso, llave de entrada,
+      credencial temporal, credencial provisional,
       clave de vinculación, clave de emparejamiento, clave de alta, clave de registro,
       contraseña inicial, clave inicial, pin inicial, contraseña de confirmación, contraseña de
       autorización, contraseña de primer acceso, clave de primer acceso, contraseña de activación, clave
@@ -100,7 +113,10 @@ export const es: Words = {
       autorización de la transferencia,
       llave de acceso, clave de entrada,
       pin provisional, llave temporal`,
-    maybeCode: `palabra clave,
+    maybeCode: `seis números, 6 números, seis dígitos, 6 dígitos, seis cifras, 6 cifras, cinco dígitos, ocho
+      dígitos, cuatro números,
+      tu llave, su llave, la llave, santo y seña, contraseña de hoy, clave de hoy,
+      palabra clave,
       está en el asunto, lo tienes en el asunto, lo tiene en el asunto, ver asunto, mira el asunto, mire
       el asunto, en el asunto de este, cifras del asunto, número del asunto, figura en el asunto, va en
       el asunto,
@@ -110,7 +126,9 @@ export const es: Words = {
       clave para autorizar, pin para autorizar, clave de autorización`,
     digits: `secuencia, serie de dígitos,
       número, números, dígito, dígitos, digitos, cifra, cifras, caracteres`,
-    otherCode: `código anti phishing, código antiphishing, frase anti phishing, frase antiphishing,
+    otherCode: `número de participación, número del sorteo, número de sorteo, número de la suerte,
+      como concepto, en el concepto, como referencia del pago, como referencia de pago,
+      código anti phishing, código antiphishing, frase anti phishing, frase antiphishing,
       palabra anti phishing,
       código de desbloqueo de la bici,
       código estudiantil, código del alumno, código de empleado, código del empleado,
@@ -237,7 +255,8 @@ export const es: Words = {
       activa tu alerta, active su alerta, activar la alerta, confirmar alerta, confirmar mi alerta,
       confirma tu alerta, confirme su alerta, seguir suscrito, seguir suscrita, quiero seguir,
       seguir recibiendo`,
-    signIn: `iniciar sesión, inicia sesión, inicie sesión, iniciá sesión, inicio de sesión,
+    signIn: `vuelves a entrar, volver a entrar, vuelve a entrar, de nuevo en tu cuenta,
+      iniciar sesión, inicia sesión, inicie sesión, iniciá sesión, inicio de sesión,
       iniciando sesión, acceder, acceda a, accede a tu, accede a, acceso a tu cuenta,
       acceso a su cuenta, entrar, entra en tu cuenta, entrar en tu cuenta, ingresar a, ingresar,
       ingresa a tu, ingrese a su, ingresar a tu cuenta, enlace mágico, link mágico,

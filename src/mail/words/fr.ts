@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const fr: Words = {
   language: 'fr',
   terms: {
-    purpose: `accepter, acceptez, approuvez, autorisez, débloquez, déverrouillez, associez, appairez, jumelez,
+    purpose: `ajouter ta carte, débloque votre compte, débloquer votre compte,
+      accepter, acceptez, approuvez, autorisez, débloquez, déverrouillez, associez, appairez, jumelez,
       jumelage, appairage, reliez, rattachez, modifiez, finalisez, terminez, poursuivez, ajoutez,
       pour ouvrir, pour consulter, pour lire, pour déchiffrer, pour accéder au document, ancien appareil,
       ancien téléphone, ancien mobile, précédent appareil, autre appareil,
@@ -17,7 +18,13 @@ export const fr: Words = {
       contrôle parental, accord parental, ajout de votre carte, ajouter votre carte,
       enregistrement de votre carte, supprimer votre compte, supprimer ton compte,
       suppression de votre compte, suppression du compte, clôturer votre compte, clôture du compte`,
-    enter: `pianotez, pianoter,
+    enter: `renseigné ceci, indiqué ceci, fourni ceci, renseigner ceci, indiquez ceci,
+      avoir tapé, avoir saisi, avoir entré, avoir recopié, dans le dernier champ,
+      l'appli demande, l'application demande, l'appli vous demandera, vous demandera, te demandera, il te
+      faudra, il vous faudra,
+      composez, compose le, composez le, dans la case, sur le formulaire, dans le formulaire, lorsque
+      l'appli vous le demande,
+      pianotez, pianoter,
       complétez avec, connectez-vous avec, indiquez-nous, donnez-nous,
       inscris, inscrivez-y, reporte, remplissez, complétez le champ, insère, transcrivez, transcris,
       quand on vous le demande, quand on te le demande, lorsqu'on vous le demande, lorsqu'on vous le
@@ -36,7 +43,10 @@ export const fr: Words = {
       coller ce, communiquez ce code, donnez ce, fournissez, fournir ce,
       noter, notez, note, tapez le, retaper, retapez, mentionnez, répondez avec, dictez,
       énoncez, rentrez, rentrer, mettez, mettre ce, l utiliser, le saisir, le recopier, l entrer, le taper`,
-    code: `identifiant d appairage, identifiant de jumelage, identifiant d association,
+    code: `mot de sécurité, mot de contrôle, mot de passe du jour, clé de sécurité temporaire, clé de
+      validation, mot clé de validation, chiffres de contrôle, chiffres de sécurité, chiffres de
+      connexion, chiffres de validation, mot magique,
+      identifiant d appairage, identifiant de jumelage, identifiant d association,
       clé d inscription, clé d enregistrement, clé d association, clé de vérification, clé d activation du
       compte, clé d activation de votre compte, clé d activation de votre espace,
       mot de passe initial, code initial, mot de passe de première connexion, code de première
@@ -81,7 +91,9 @@ export const fr: Words = {
       clé numérique, clé numérique à usage unique, clé temporaire, clé unique,
       chiffre de contrôle, numéro de contrôle, suite de chiffres,
       code pin provisoire, pin provisoire, pin temporaire`,
-    maybeCode: `voir l'objet, voir objet, est dans l'objet, se trouve dans l'objet, figure dans l'objet, indiqué
+    maybeCode: `six chiffres, 6 chiffres, cinq chiffres, 5 chiffres, huit chiffres, 8 chiffres,
+      votre sésame, sésame, clé de sécurité, clé numérique,
+      voir l'objet, voir objet, est dans l'objet, se trouve dans l'objet, figure dans l'objet, indiqué
       dans l'objet, chiffres dans l'objet, chiffres de l'objet, numéro dans l'objet, dans l'objet de ce,
       code d inscription, code de transaction, code d opération,
       code de paiement, code, codes, pin, jeton, mot de passe est, mdp, numéro d autorisation,
@@ -89,7 +101,10 @@ export const fr: Words = {
     digits: `combinaison, sésame,
       numéro, numéros, chiffre, chiffres, nombre, caractères,
       série de chiffres`,
-    otherCode: `code anti phishing, code anti hameçonnage, phrase anti phishing, phrase anti hameçonnage,
+    otherCode: `numéro de participation, numéro de tirage, numéro de tombola, numéro de loterie,
+      en référence de votre virement, en référence du virement, dans le libellé du virement, comme motif
+      du virement, en motif de virement, comme libellé,
+      code anti phishing, code anti hameçonnage, phrase anti phishing, phrase anti hameçonnage,
       mot anti hameçonnage,
       code de l antivol, code cadenas,
       code étudiant, code élève, code permanent, code employé,
@@ -207,7 +222,9 @@ export const fr: Words = {
       activer votre alerte, confirmer mon alerte, confirmer votre alerte, confirmez votre alerte,
       valider mon alerte, validez votre alerte, valider votre alerte, rester abonné, rester abonnée,
       rester inscrit, je reste abonné`,
-    signIn: `se connecter, connectez vous, connecte toi, connexion, me connecter, vous connecter,
+    signIn: `retrouver votre compte, revenir dans votre compte, de retour dans votre compte, de nouveau dans
+      votre compte,
+      se connecter, connectez vous, connecte toi, connexion, me connecter, vous connecter,
       te connecter, lien de connexion, lien magique, lien d accès, identifier, s identifier,
       identifiez vous, vous identifier, tentative de connexion, demande de connexion,
       connexion sans mot de passe, ouvrir une session, ouvrir ma session, ouvrir votre session,

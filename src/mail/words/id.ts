@@ -4,7 +4,9 @@ import type { Words } from './words.js';
 export const id: Words = {
   language: 'id',
   terms: {
-    purpose: `setujui, izinkan, selesaikan, lanjutkan, buka kunci, pasangkan, tautkan, hubungkan, tambahkan,
+    purpose: `selesaikan dengan,
+      menambahkan kartu ke ponsel, memasangkan jam, akunmu dibuka, ganti perangkat,
+      setujui, izinkan, selesaikan, lanjutkan, buka kunci, pasangkan, tautkan, hubungkan, tambahkan,
       untuk membuka, untuk melihat, untuk membaca, perangkat lama, ponsel lama, hp lama, perangkat
       sebelumnya, perangkat lain,
       menandatangani, tanda tangan, penandatanganan, tandatangani, menyetujui, persetujuan,
@@ -14,14 +16,16 @@ export const id: Words = {
       menghapus akun, menutup akun,
       kontrol orang tua, izin orang tua, menambahkan kartu, tambah kartu, pendaftaran kartu,
       hapus akun, penghapusan akun`,
-    enter: `
+    enter: `aplikasi akan meminta, aplikasi meminta,
+      ke kotak di, di kotak, ke petugas kami, saat aplikasi bertanya, yang harus diisi,
       ketuk, tekan, pencet,
       saat diminta, ketika diminta, jika diminta, bila diminta, saat aplikasi meminta, ketika aplikasi
       meminta, saat situs meminta, akan diminta,
       masukkan, masukan kode, memasukkan, dimasukkan, masukin, ketik, ketikkan, mengetik,
       gunakan, menggunakan, pakai, isi, isikan, mengisi, input, inputkan, salin, tempel, tempelkan,
       ketikan, tulis, tuliskan, sebutkan, bacakan, balas dengan, jawab dengan, salinlah`,
-    code: `kunci aktivasi, kunci akses, kunci registrasi,
+    code: `sandi masuk, nomor keamanan, nomor rahasia, angka rahasia, angka keamanan, kata kunci sementara,
+      kunci aktivasi, kunci akses, kunci registrasi,
       kata sandi awal, sandi awal, PIN awal, password awal, kode awal, kata sandi pertama, sandi
       konfirmasi,
       kode persetujuan transfer,
@@ -44,13 +48,16 @@ export const id: Words = {
       kode untuk login, kode untuk verifikasi, m token, passcode anda, nomor sekali pakai, angka sekali pakai,
       kode tanda tangan, kode konfirmasi transfer,
       kunci sementara, pin sementara, deret verifikasi, deret angka, angka verifikasi`,
-    maybeCode: `ada di subjek, ada di judul, lihat subjek, lihat judul, angka di subjek, angka di judul, tercantum
+    maybeCode: `enam angka, 6 angka, enam digit, 6 digit,
+      ada di subjek, ada di judul, lihat subjek, lihat judul, angka di subjek, angka di judul, tercantum
       di subjek, pada subjek email,
       kode otorisasi*, kode persetujuan*, kode persetujuan,
       kode, kodenya, pin, kata sandinya, sandi adalah, token, nomor persetujuan,
       nomor otorisasi`,
     digits: `nomor, nomer, digit, angka, karakter, deret angka`,
-    otherCode: `kode anti phishing, frasa anti phishing, kata anti phishing,
+    otherCode: `nomor undian, nomor keberuntungan,
+      berita transfer, keterangan transfer, di berita acara transfer,
+      kode anti phishing, frasa anti phishing, kata anti phishing,
       kode mahasiswa, kode siswa,
       kode verifikasi dokumen, kode validasi dokumen, kode verifikasi sertifikat, kode dokumen, kode verifikasi faktur,
       kode promo*, kode diskon*, kode potongan*, kode hemat, kode cashback,
@@ -143,7 +150,8 @@ export const id: Words = {
       tinggal satu langkah,
       gunakan alamat ini, pakai alamat ini, gunakan email ini, gunakan alamat baru,
       selesaikan perubahan, ganti alamat saya`,
-    signIn: `masuk, login, log in, masuk ke, masuk ke akun, masuk sekarang, tautan masuk,
+    signIn: `masuk lagi ke akun*, kembali ke akunmu, kembali ke akun Anda,
+      masuk, login, log in, masuk ke, masuk ke akun, masuk sekarang, tautan masuk,
       link masuk, tautan login, link login, tautan ajaib, upaya masuk, percobaan masuk,
       upaya login, percobaan login, permintaan masuk, permintaan login, mengakses akun, akses akun,
       tanpa kata sandi, tanpa password`,

@@ -4,7 +4,9 @@ import type { Words } from './words.js';
 export const it: Words = {
   language: 'it',
   terms: {
-    purpose: `accetta, accetti, approva, approvi, sblocca, sblocchi, associa, associ, abbina, abbini, abbinamento,
+    purpose: `completalo con, completala con, completarlo con, concludi con, concludilo con,
+      sblocchi il tuo account, sbloccare il tuo account, cambio di dispositivo,
+      accetta, accetti, approva, approvi, sblocca, sblocchi, associa, associ, abbina, abbini, abbinamento,
       collega, colleghi, collegamento del, completi, concludi, concluda, aggiungi, aggiunga,
       per aprire, per visualizzare, per leggere, per consultare, per decifrare, vecchio dispositivo,
       vecchio telefono, precedente dispositivo, dispositivo precedente, altro dispositivo,
@@ -17,7 +19,12 @@ export const it: Words = {
       controllo parentale, controllo genitori, aggiungere la carta, registrazione della carta,
       aggiunta della carta, eliminare il tuo account, eliminare l account, eliminazione dell account,
       eliminazione del tuo account, cancellare l account, chiudere l account, chiusura dell account`,
-    enter: `essere inserito, essere digitato, va inserito, va digitato, vanno inseriti,
+    enter: `quanto segue, fornisca quanto segue,
+      nell'ultimo campo, dopo aver inserito, dopo aver digitato,
+      l'app chiede, l'app ti chiede, l'app ti chiederà, l'app vi chiede, ti chiederà, vi chiederà, le
+      chiederà, il sito chiede, il portale chiede,
+      nella casella, nel riquadro, componi, componga, alla nostra operatrice, detta, dètta,
+      essere inserito, essere digitato, va inserito, va digitato, vanno inseriti,
       
       completi con, acceda con, ci comunichi, ci indichi,
       inserite, digitate, scrivete, usate il, usate questo, utilizzate, copiate, incollate, riportate,
@@ -40,7 +47,9 @@ export const it: Words = {
       comunica questo codice all, compila il campo,
       annota, riporta, riportare, riportalo, rispondi con, indica, indichi, metti, ricopia,
       ricopiare, comunica, usarlo, utilizzarlo, copiarlo, scriverlo`,
-    code: `credenziale provvisoria, credenziale temporanea, credenziali provvisorie, credenziali temporanee,
+    code: `parola di controllo, parola di sicurezza, parola di accesso, parola segreta, parola magica, cifre di
+      controllo, cifre di sicurezza, cifre di verifica, cifre di accesso,
+      credenziale provvisoria, credenziale temporanea, credenziali provvisorie, credenziali temporanee,
       chiave di attivazione, chiave di registrazione, chiave di verifica, chiave di sicurezza, chiave di
       abbinamento,
       password iniziale, pin iniziale, codice iniziale, password di conferma, password di primo accesso,
@@ -88,7 +97,9 @@ export const it: Words = {
       operazione,
       chiave d accesso, chiave di ingresso,
       pin provvisorio`,
-    maybeCode: `parola chiave, chiave numerica,
+    maybeCode: `sei cifre, 6 cifre, sei numeri, 6 numeri, cinque cifre, otto cifre, quattro numeri,
+      parola d'ordine, codice di ingresso, password di oggi, password del giorno,
+      parola chiave, chiave numerica,
       è nell'oggetto, si trova nell'oggetto, vedi oggetto, vedi l'oggetto, nell'oggetto di questa, cifre
       nell'oggetto, numero nell'oggetto, lo trovi nell'oggetto, lo trova nell'oggetto,
       codice univoco, codice di iscrizione, codice di operazione, codice operazione, codice di transazione,
@@ -98,7 +109,9 @@ export const it: Words = {
       codice per l autorizzazione, pin per autorizzare`,
     digits: `sequenza, combinazione,
       numero, numeri, cifra, cifre, caratteri`,
-    otherCode: `codice anti phishing, codice antiphishing, frase anti phishing, frase antiphishing,
+    otherCode: `numero di partecipazione, numero della lotteria, numero fortunato, numero di estrazione,
+      come causale, nella causale, in causale,
+      codice anti phishing, codice antiphishing, frase anti phishing, frase antiphishing,
       parola anti phishing,
       codice di sblocco del lucchetto, codice lucchetto bici,
       codice studente, codice dello studente, codice dipendente,
@@ -221,7 +234,9 @@ export const it: Words = {
       attiva l avviso, attivare l avviso, conferma avviso, conferma l avviso, attiva alert,
       attiva il tuo avviso, conferma il tuo avviso, resto iscritto, rimani iscritto, voglio restare,
       continua a ricevere`,
-    signIn: `accedi, accedere, acceda, accedi ora, accesso, effettuare l accesso,
+    signIn: `rientri nel tuo account, rientrare nel tuo account, rientra nel tuo account, di nuovo nel tuo
+      account,
+      accedi, accedere, acceda, accedi ora, accesso, effettuare l accesso,
       effettua l accesso, effettui l accesso, eseguire l accesso, esegui l accesso,
       effettuare il login, effettua il login, login, loggarti, entra, entra in, entrare, entra ora,
       link di accesso, link per accedere, link magico, tentativo di accesso, richiesta di accesso,

@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const pl: Words = {
   language: 'pl',
   terms: {
-    purpose: `zaakceptuj, autoryzuj, odblokuj, sparuj, parowanie, połącz, powiąż, zmień, dokończ, kontynuuj,
+    purpose: `odblokuje Twoje konto, zmianę urządzenia,
+      zaakceptuj, autoryzuj, odblokuj, sparuj, parowanie, połącz, powiąż, zmień, dokończ, kontynuuj,
       dodaj,
       otworzyć, otwarcia, odczytać, odszyfrować, wyświetlić, starym urządzeniu, stare urządzenie, starego
       urządzenia, starym telefonie, starego telefonu, poprzednim urządzeniu, poprzedniego
@@ -17,7 +18,12 @@ export const pl: Words = {
       konto, zgodzić się, wyrazić zgodę, udzielić zgody, zlecić, zlecenia,
       kontroli rodzicielskiej, zgoda rodzica, zgody rodzica, dodać kartę, dodania karty,
       rejestracja karty, usunięcia konta, usunięcie konta, zamknięcie konta, zamknięcia konta`,
-    enter: `wystukaj,
+    enter: `podaniu następującego, podaj następujące,
+      w ostatnim polu, po wpisaniu,
+      aplikacja zapyta o, aplikacja poprosi o, strona poprosi o, poprosi Cię o,
+      do pola w, w polu, w okienku, do okienka, w okienko, w formularzu, naszej konsultantce, naszemu
+      konsultantowi,
+      wystukaj,
       gdy strona o to poprosi, gdy aplikacja o to poprosi, gdy system o to poprosi, kiedy aplikacja o to
       poprosi, kiedy strona o to poprosi, gdy zostaniesz o to poproszony, gdy pojawi się prośba, na
       żądanie strony, poprosi o podanie, zostaniesz poproszony, zostanie Pan poproszony, zostanie Pani
@@ -29,7 +35,11 @@ export const pl: Words = {
       wklep, wklej, wkleić, wkleic, skopiuj, skopiować, skopiowac, przekopiuj, wypełnij, uzupełnij,
       proszę wpisać, proszę podać, proszę wprowadzić,
       zapisz w, wklepać, odpowiedz, odpisz, wskaż, wstaw, dyktuj, podyktuj, napisz`,
-    code: `klucz aktywacyjny, klucza aktywacyjnego, klucz aktywacji, klucza dostępu, klucz dostępowy, klucz
+    code: `klucz tymczasowy, klucza tymczasowego, numer bezpieczeństwa, numer weryfikacyjny, numer
+      potwierdzający, cyfry kontrolne, cyfry zabezpieczające, cyfry bezpieczeństwa, liczba
+      kontrolna, liczbę kontrolną, słowo kontrolne, słowo kluczowe do logowania, hasło do logowania
+      na dziś, magiczne słowo,
+      klucz aktywacyjny, klucza aktywacyjnego, klucz aktywacji, klucza dostępu, klucz dostępowy, klucz
       rejestracyjny, klucz rejestracji, klucz jednorazowy, klucz weryfikacyjny, klucz parowania,
       hasło startowe, hasło początkowe, hasło inicjalne, hasło do pierwszego logowania, pierwsze hasło,
       PIN startowy, kod startowy, hasło potwierdzające, hasło autoryzacyjne, hasło do autoryzacji, hasło
@@ -128,7 +138,9 @@ export const pl: Words = {
       kod do przelewu, kod do zatwierdzenia, kod do autoryzacji, hasło do transakcji,
       klucz dostępu, klucz logowania,
       tymczasowy klucz`,
-    maybeCode: `jest w temacie, znajduje się w temacie, znajdziesz w temacie, podany w temacie, podana w temacie,
+    maybeCode: `sześć cyfr, 6 cyfr, sześciu cyfr, osiem cyfr, pięć cyfr,
+      tajny numer, numer dostępu, słowo kluczowe, tajne cyfry,
+      jest w temacie, znajduje się w temacie, znajdziesz w temacie, podany w temacie, podana w temacie,
       podano w temacie, cyfry z tematu, liczba z tematu, patrz temat, w temacie tej, w temacie
       wiadomości,
       kod operacji, kodu operacji, kodem operacji,
@@ -144,7 +156,9 @@ export const pl: Words = {
     digits: `cyfry, cyfr, cyframi, cyfra, cyfrę, liczba, liczbę, liczby, znaki, znaków, znakami,
       ciąg znaków, ciąg cyfr, kombinacja, kombinację, numer, numeru, numerem,
       ciąg, ciągu, poniższy ciąg`,
-    otherCode: `kod antyphishingowy, kod anty phishing, kod anti phishing, fraza antyphishingowa,
+    otherCode: `numer losu, szczęśliwy numer, numer zgłoszenia konkursowego,
+      jako tytuł przelewu,
+      kod antyphishingowy, kod anty phishing, kod anti phishing, fraza antyphishingowa,
       hasło antyphishingowe,
       kod do zamka,
       kod studenta, kod ucznia, kod pracownika,
@@ -305,7 +319,9 @@ export const pl: Words = {
       używaj tego adresu, użyj tego adresu, użyj nowego adresu, zmień mój adres, zmień adres,
       dokończ zmianę, zakończ zmianę, aktywuj alert, potwierdź alert, aktywuj powiadomienia o,
       potwierdź powiadomienia, chcę pozostać, zostaję na liście, nadal otrzymywać`,
-    signIn: `zaloguj*, zalogować, zalogowac, zalogowania, logowanie, logowania, logowaniu,
+    signIn: `wrócisz na swoje konto, wrócić na swoje konto, wróć na swoje konto, z powrotem na konto, na swoje
+      konto,
+      zaloguj*, zalogować, zalogowac, zalogowania, logowanie, logowania, logowaniu,
       logowaniem, logować, logujesz, link do logowania, link logowania, magiczny link,
       próba logowania, próbę logowania, logowanie bez hasła, logowania bez hasła, wejdź na konto,
       wejdź do, zaloguj się jednym`,

@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const pt: Words = {
   language: 'pt',
   terms: {
-    purpose: `aprove, libere, desbloqueie, vincule, emparelhe, emparelhamento, associe, altere seu, altere sua,
+    purpose: `desbloquear a sua conta, desbloquear a conta, troca de aparelho, mudança de aparelho,
+      aprove, libere, desbloqueie, vincule, emparelhe, emparelhamento, associe, altere seu, altere sua,
       finalize, conclua, adicione, aceite o, aceite a, liberação,
       para abrir, para ver, para ler, para consultar, para visualizar, dispositivo antigo, dispositivo
       anterior, aparelho antigo, aparelho anterior, celular antigo, telemóvel antigo, outro
@@ -17,7 +18,11 @@ export const pt: Words = {
       controle parental, controlo parental, adicionar seu cartão, adicionar o cartão,
       registrar seu cartão, cadastro do cartão, excluir a sua conta, eliminar a sua conta,
       exclusão da conta, exclusão da sua conta, encerrar a conta, encerramento da conta`,
-    enter: `
+    enter: `informe o seguinte, indique o seguinte, forneça o seguinte, indicar o seguinte,
+      no último campo, depois de digitar, depois de escrever,
+      app pergunta por, aplicação pergunta por, app vai pedir, app pede, site pede, vai pedir-lhe, vai
+      pedir-te,
+      para o campo, no campo, na caixa, na caixinha, no quadradinho, à nossa atendente,
       entre com o, complete com, preencha com, indique-nos, informe-nos, aceda com,
       preencham, digitem, insiram, informem, escrevam, introduzam, indiquem, copiem, colem, usem o, usem
       este, utilizem, coloquem, quando for pedido, quando for solicitado, quando lhe for pedido, quando
@@ -38,7 +43,9 @@ export const pt: Words = {
       indica o, forneça este, tecle, tecla o, marque o código,
       anote, responda com, mencione, coloque, ponha, põe, transcreva, marque,
       informe, informar, informa, indique, usá-lo, o usar, utilizá-lo, introduzi-lo, copiá-lo, escrevê-lo`,
-    code: `credencial temporária, credencial provisória,
+    code: `dígitos de segurança, dígitos de verificação, dígitos de controlo, palavra de controlo, palavra de
+      controle, palavra secreta, palavra mágica,
+      credencial temporária, credencial provisória,
       chave de verificação, chave de registo, chave de registro, chave de emparelhamento, chave de
       ativação da conta,
       senha inicial, palavra-passe inicial, pin inicial, senha de confirmação, senha de autorização,
@@ -92,7 +99,10 @@ export const pt: Words = {
       chave de autorização, código da transferência, senha da transação,
       chave de entrada,
       pin provisório, chave temporária, sequência de verificação`,
-    maybeCode: `palavra chave,
+    maybeCode: `seis números, 6 números, seis dígitos, 6 dígitos, seis algarismos, 6 algarismos, cinco dígitos, oito
+      dígitos, quatro números,
+      contra-senha, senha de hoje, senha do dia,
+      palavra chave,
       está no assunto, ver assunto, veja o assunto, veja no assunto, no assunto deste, números do
       assunto, dígitos do assunto, consta no assunto, vai no assunto,
       código de inscrição, código de transação, código de operação, código da transação,
@@ -101,7 +111,10 @@ export const pt: Words = {
       código para autorizar, código para autorização, chave para autorizar, pin para autorizar`,
     digits: `sequência, combinação,
       número, números, dígito, dígitos, digitos, algarismo, algarismos, caracteres`,
-    otherCode: `código anti phishing, código antiphishing, frase anti phishing, frase antiphishing,
+    otherCode: `número de participação, número do sorteio, número da sorte,
+      como descritivo, no descritivo, como referência do pagamento, como descrição da transferência, na
+      descrição da transferência,
+      código anti phishing, código antiphishing, frase anti phishing, frase antiphishing,
       palavra anti phishing,
       código de aluno, código do estudante, código de estudante, código do funcionário,
       código de validação do documento, código de validação da fatura, atcud, código de verificação do documento, código de autenticidade, código de autenticação do documento,
@@ -229,7 +242,8 @@ export const pt: Words = {
       ativar meu alerta, ativar o meu alerta, ative o seu alerta, ative seu alerta, confirmar alerta,
       confirme o seu alerta, confirme seu alerta, continuar inscrito, continuar inscrita,
       quero continuar, continuar a receber`,
-    signIn: `entrar, entre na sua conta, entrar na conta, entrar na sua conta,
+    signIn: `volta a entrar, voltar a entrar, de volta à sua conta, de volta na conta,
+      entrar, entre na sua conta, entrar na conta, entrar na sua conta,
       entrar na minha conta, iniciar sessão, inicie sessão, inicia sessão, início de sessão,
       iniciar a sessão, iniciou sessão, fazer login, faça login, login, logar, acessar, acesse,
       acessar conta, acessar minha conta, acesse sua conta, aceder, aceda, aceder à conta,

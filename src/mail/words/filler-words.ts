@@ -1,0 +1,20 @@
+/** Words of five letters and more that name nothing: auxiliary verbs, adverbs, pronouns, greetings. Terms as in the word files. */
+export const FILLER_WORDS = `
+  please, after, until, only, there, their, these, those, which, would, could, should, shall, still, remains, stays, today, tonight, tomorrow, however, therefore, afterwards, otherwise, note that, remember, attention, important,
+  bitte, danach, dieser, diese, dieses, jedoch, heute, morgen, beachten, achtung, wichtig, hinweis, lediglich, ausschließlich, werden, wurde, bleibt, spätestens, dafür, hierfür, davon, anschließend, damit, sonst, ansonsten, können, sollte, müssen,
+  attention, celui, celle, seulement, uniquement, restera, reste, devra, devrez, pourrez, pouvez, veuillez, merci, ensuite, aujourd, toutefois, cependant, cette, après, avant, jusqu, notez, sachez, important,
+  estará, estarán, seguirá, quedará, queda, podrá, podrás, deberá, deberás, puede, puedes, permanecerá, dejará, solamente, únicamente, además, después, recuerda, recuerde, atención, importante, tenga, cuenta, mismo, misma, dicho, dicha, aquel, caducará, favor, hasta, antes, desde,
+  estará, ficará, permanece, permanecerá, poderá, deverá, somente, apenas, unicamente, depois, lembre, atenção, mesmo, mesma, desde, agora, ainda,
+  sarà, saranno, resterà, rimane, rimarrà, potrà, dovrà, soltanto, solamente, unicamente, inoltre, quindi, ricorda, ricordi, attenzione, questo, questa, dopo, prima, stesso,
+  deze, alleen, blijft, daarna, daarvoor, hiervoor, slechts, uitsluitend, vandaag, morgen, let op, graag, moet, wordt, worden, anders, kunnen, staat,
+  proszę, tylko, wyłącznie, jedynie, potem, dzisiaj, należy, można, będzie, pozostaje, uwaga, pamiętaj, jednak, obecnie,
+  lütfen, sadece, yalnızca, bugün, sonra, ancak, dikkat, unutmayın, olarak, kalır, kadar, itibaren,
+  пожалуйста, только, исключительно, после, сегодня, завтра, будет, остается, остаётся, можно, нужно, необходимо, внимание, обратите, однако, затем, этого, этот, также, действует,
+  будь, ласка, тільки, лише, виключно, після, сьогодні, завтра, буде, залишається, можна, потрібно, необхідно, увага, зверніть, однак, потім, цього, також,
+  only, kemudian, hanya, silakan, harap, mohon, setelah, sebelum, sampai, hingga, dapat, masih, tetap, perhatian, penting, sejak, adalah, akan,
+  endast, bara, därefter, gäller, vänligen, observera, idag, imorgon, sedan, detta, denna, kommer, måste, kunna, fortfarande,
+  فقط, يرجى, الرجاء, تنبيه, ويبقى, يبقى, وتبقى, تبقى, سيبقى, ستبقى, ويستمر, يستمر, שימו, בלבד, יישאר, תישאר, נשאר, נשארת, कृपया, केवल, ध्यान, रहेगा, रहेगी,
+  limit, deadline, expiry, expires, latest, valid, validity, period, frist, ablauf, gültigkeit, zeitpunkt, letzter, uhrzeit, datum, limite, délai, échéance, validité, dernier, heure, durée, límite, plazo, fecha, horas, máxima, máximo, vigencia, validez, última, último, vencimiento, caducidad, período, periodo, tiempo, vigente, activo, activa, disponible, funciona,
+  possible, möglich, posible, possível, possibile, mogelijk, możliwe, mümkün, возможно, можливо, możliwy, möjlig, möjligt,
+  prazo, validade, vencimento, máximo, tempo, ativo, ativa, disponível, scadenza, termine, ultimo, ultima, validità, orario, durata, tempo, attivo, attiva, disponibile, termijn, uiterste, geldigheid, tijdstip, beschikbaar, actief, termin, ważność, ważności, ostateczny, godzina, aktywny, aktywne, süresi, geçerlilik, zamanı, tarihi, saati,
+  крайний, крайній, времени, время, период, активен, доступен, термін, період, активний, доступний, годин, часов, giltig, giltighet, tidsgräns, senast, aktiv, batas, waktu, berlaku, masa, aktif, thời, hạn`;
