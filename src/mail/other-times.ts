@@ -5,20 +5,40 @@ import { holdsStem, phrases } from './phrases.js';
 import type { Sentence } from './sentences.js';
 import {
   ARRIVING_WORDS,
+  BARRED_WORDS,
   BEGINNING_WORDS,
   CANCELLED_WORDS,
   CAP_WORDS,
+  CONTACT_WORDS,
   HELD_WORDS,
+  IDLE_WORDS,
+  IMPOSSIBLE_WORDS,
   OPEN_WORDS,
   PASSWORD_WORDS,
+  SIGN_IN_WORDS,
   SIGNED_IN_WORDS,
+  UNASKED_WORDS,
   WORKING_WORDS,
 } from './words/other-time-words.js';
 
 const HOUR = 3_600_000;
 const CANCELLED = phrases(CANCELLED_WORDS);
-const OTHERS = phrases([HELD_WORDS, CAP_WORDS, ARRIVING_WORDS, OPEN_WORDS, BEGINNING_WORDS].join());
+const OTHERS = phrases(
+  [
+    HELD_WORDS,
+    CAP_WORDS,
+    ARRIVING_WORDS,
+    OPEN_WORDS,
+    BEGINNING_WORDS,
+    BARRED_WORDS,
+    CONTACT_WORDS,
+    IDLE_WORDS,
+  ].join(),
+);
+const IMPOSSIBLE = phrases(IMPOSSIBLE_WORDS);
+const UNASKED = phrases(UNASKED_WORDS);
 const SIGNED_IN = phrases(SIGNED_IN_WORDS);
+const SESSIONS = phrases([SIGNED_IN_WORDS, SIGN_IN_WORDS].join());
 const PASSWORDS = phrases(PASSWORD_WORDS);
 const WORKING = phrases(WORKING_WORDS);
 
@@ -41,9 +61,24 @@ function partOf({ start, text, hits }: Sentence, from: number, to: number): Sent
   return { start: start + from, text: text.slice(from, to), hits: hits.filter(isInside) };
 }
 
-/** "We hold your seats", "the driver arrives", "the vote": a clause that names no code, but something else that takes time. */
-export const namesOther = (part: Sentence): boolean =>
-  !speaksOfCode(part) && (isOfThing(part) || holdsStem(part.text, OTHERS));
+/**
+ * "We hold your seats", "the driver arrives", "the vote": a part of a clause that names no code, but something else
+ * that takes time. Of the clause it is known that it is of no other thing.
+ */
+export function namesOther(part: Sentence, clause: Sentence): boolean {
+  if (speaksOfCode(part)) return false;
+  return (part !== clause && isOfThing(part)) || holdsStem(part.text, OTHERS);
+}
+
+/**
+ * "No code is needed for 30 days", "trading is not available for 15 days": what does not happen for so long. That
+ * it cannot be used any more is said of a code, too.
+ */
+export function namesNothing(part: Sentence, { ms }: Duration): boolean {
+  if (holdsStem(part.text, UNASKED)) return true;
+  if (ms <= HOUR || speaksOfCode(part)) return false;
+  return holdsStem(part.text, IMPOSSIBLE) && !holdsStem(part.text, WORKING);
+}
 
 /**
  * "Transfers not approved within 24 hours are cancelled": so long an order waits. What is cancelled within the
@@ -61,9 +96,13 @@ export function namesOtherSpan(clause: Sentence, place: number, isDeadline: bool
   return !isDeadline && hasOtherSubject(clause, place) && !holdsStem(clause.text, WORKING);
 }
 
+/** "The session lasts eight hours": one to sign in with would last for minutes. */
+export const namesSession = ({ text }: Sentence, { ms }: Duration): boolean =>
+  ms > HOUR && holdsStem(text, SESSIONS);
+
 /** "The vote is open until 20 February, 18:00": the same of a point in time. `isFar`: no code would last so long. */
 export function namesOtherEnd(clause: Sentence, place: number, isFar: boolean): boolean {
-  if (namesOther(partAround(clause, place))) return true;
+  if (namesOther(partAround(clause, place), clause)) return true;
   return isFar && hasOtherSubject(clause, place) && !holdsStem(clause.text, WORKING);
 }
 

@@ -2,7 +2,14 @@ import { findDurations, type Duration } from './durations.js';
 import { fold } from './fold.js';
 import { splitTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
 import { hasOtherSubject, isOfThing, speaksOfCode } from './other-things.js';
-import { isOfOutcome, namesOther, namesOtherSpan, partAround } from './other-times.js';
+import {
+  isOfOutcome,
+  namesNothing,
+  namesOther,
+  namesOtherSpan,
+  namesSession,
+  partAround,
+} from './other-times.js';
 import type { Page } from './page.js';
 import { clauseAround, sentenceAround, type Sentence } from './sentences.js';
 import {
@@ -15,7 +22,7 @@ import {
   NEW_WORDS,
   WITHIN_WORDS,
 } from './words/joining-words.js';
-import { DEADLINE_WORDS, FIRST_WORDS } from './words/other-time-words.js';
+import { DEADLINE_WORDS, EVERY_WORDS, FIRST_WORDS, TIMES_WORDS } from './words/other-time-words.js';
 import type { TermKind } from './words/words.js';
 
 const DAY = 86_400_000;
@@ -24,10 +31,11 @@ const MAX_AFTER = 16;
 const JOINING = new Set(splitTerms(JOINING_WORDS).map(fold));
 /** Words of validity that may as well be said of something else. */
 const KEEPING = new Set([...JOINING, ...splitTerms(KEEPING_WORDS).map(fold)]);
-const AFTER = splitTerms(AFTER_WORDS).map(fold);
-const WITHIN = splitTerms(WITHIN_WORDS).map(fold);
-const NO_SPAN = [...WITHIN, ...AFTER, ...splitTerms(DEADLINE_WORDS).map(fold)];
-const FIRST = splitTerms(FIRST_WORDS).map(fold);
+const AFTER = besides(AFTER_WORDS);
+const WITHIN = besides(WITHIN_WORDS);
+const NO_SPAN = besides([WITHIN_WORDS, AFTER_WORDS, DEADLINE_WORDS].join());
+/** "The first 24 hours", "every 30 seconds", "30秒ごと". */
+const NO_END = besides([FIRST_WORDS, EVERY_WORDS].join(), [FIRST_WORDS, TIMES_WORDS].join());
 const AHEAD = splitTerms(AHEAD_WORDS).map(fold);
 const HAVING = splitTerms(HAVING_WORDS).map(fold);
 /** Characters before a length of time in which somebody has it, and those between: "you now have only ten minutes". */
@@ -61,23 +69,33 @@ export interface ToldLength {
  * lockout, ahead of an appointment, for which something else can be had.
  */
 export function toldLengths(page: Page): ToldLength[] {
-  const told = findDurations(page).flatMap((duration) => {
-    const sentence = sentenceAround(page, duration.start, duration.end);
-    const clause = clauseAround(page, sentence, duration.start);
-    if (isOfOther(clause, duration)) return [];
-    const all = sentence.hits.filter((hit) => !isElsewhere(hit, clause));
-    const hits = all.filter((hit) => !isOfLinkAndCode(page, hit, { all, duration }));
-    if (isWaiting(page, hits, duration)) return [];
-    if (isUntilNext(page, hits, duration, sentence.start)) return [];
-    const isHad = isLeft(page, sentence, duration);
-    if (!isHad && isOtherTime(page, clause, duration)) return [];
-    if (!isHad && (isAhead(page, hits, duration) || isKept(page, clause, duration))) return [];
-    const lasts = isHad ? 0 : nearest(hits, 'lasts', duration);
-    return [{ duration, hits, lasts, isPlain: isPlain(page, hits, duration) }];
-  });
+  const told = findDurations(page).flatMap((duration) => toldLength(page, duration) ?? []);
   const isOnly = new Set(told.map(({ duration }) => duration.ms)).size === 1;
   return told.map((length) => ({ ...length, isOnly }));
 }
+
+/** What a sentence says of a length of time; null where it is none of a code. */
+function toldLength(page: Page, duration: Duration): Omit<ToldLength, 'isOnly'> | null {
+  const sentence = sentenceAround(page, duration.start, duration.end);
+  const clause = clauseAround(page, sentence, duration.start);
+  if (isOfOther(clause, duration)) return null;
+  const all = sentence.hits.filter((hit) => !isElsewhere(hit, clause));
+  const hits = all.filter((hit) => !isOfLinkAndCode(page, hit, { all, duration }));
+  if (isWaiting(page, hits, duration)) return null;
+  if (isUntilNext(page, hits, duration, sentence.start)) return null;
+  const isOther = isOtherThan(page, clause, { all: hits, duration });
+  const said = isOther ? null : nearest(hits, 'lasts', duration);
+  // Looking for what somebody has takes longest: where a word says that it lasts, nothing hangs on it.
+  const isHad = said === null && isLeft(page, sentence, duration);
+  if (isOther && !isHad) return null;
+  return { duration, hits, lasts: isHad ? 0 : said, isPlain: isPlain(page, hits, duration) };
+}
+
+/** Whether a clause tells of another time, unless it is what somebody has left. */
+const isOtherThan = (page: Page, clause: Sentence, { all, duration }: Said): boolean =>
+  isOtherTime(page, clause, duration) ||
+  isAhead(page, all, duration) ||
+  isKept(page, clause, duration);
 
 /** Whether something else has a name in a clause. */
 const isOfOther = (clause: Sentence, { ms, start }: Duration) =>
@@ -86,12 +104,12 @@ const isOfOther = (clause: Sentence, { ms, start }: Duration) =>
 /** "We hold your seats for 15 minutes", "transfers not approved within 24 hours are cancelled": nothing plainer says that a code ends. */
 function isOtherTime(page: Page, whole: Sentence, duration: Duration): boolean {
   const clause = fromCondition(whole, duration.start);
-  if (isBeside(page, duration, FIRST)) return true;
-  if (namesOther(partAround(clause, duration.start))) return true;
+  if (isBeside(page, duration, NO_END)) return true;
+  const part = partAround(clause, duration.start);
+  if (namesOther(part, whole) || namesNothing(part, duration)) return true;
   if (speaksOfCode(clause)) return false;
-  if (isOfOutcome(clause, duration)) return true;
-  const ends = saying(page, clause.hits).some(({ term }) => term.kind === 'lasts');
-  if (ends) return false;
+  if (isOfOutcome(clause, duration) || namesSession(clause, duration)) return true;
+  if (saying(page, clause.hits).some(({ term }) => term.kind === 'lasts')) return false;
   const isMeant = isAboutCode(clause) || isBeside(page, duration, NO_SPAN);
   return namesOtherSpan(clause, duration.start, isMeant);
 }
@@ -218,11 +236,35 @@ function beginsWord(text: string, word: string): boolean {
   return at >= 0 && !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.charAt(at - 1));
 }
 
+/** Words to be looked for right beside a length of time. */
+interface Besides {
+  /** By their last letter. */
+  readonly before: ReadonlyMap<string, readonly string[]>;
+  /** By their first one. */
+  readonly behind: ReadonlyMap<string, readonly string[]>;
+}
+
+function besides(before: string, behind = before): Besides {
+  return {
+    before: byLetter(before, (word) => word.charAt(word.length - 1)),
+    behind: byLetter(behind, (word) => word.charAt(0)),
+  };
+}
+
+function byLetter(list: string, letter: (word: string) => string): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const word of new Set(splitTerms(list).map(fold)))
+    groups.set(letter(word), [...(groups.get(letter(word)) ?? []), word]);
+  return groups;
+}
+
 /** Whether one of some words stands right before or behind a length of time. */
-function isBeside({ text }: Page, { start, end }: Duration, words: readonly string[]): boolean {
+function isBeside({ text }: Page, { start, end }: Duration, words: Besides): boolean {
   const before = fold(text.slice(Math.max(0, start - MAX_AFTER), start)).trimEnd();
+  const ending = words.before.get(before.charAt(before.length - 1));
+  if (ending?.some((word) => endsWithWord(before, word))) return true;
   const after = fold(text.slice(end, end + MAX_AFTER)).trimStart();
-  return words.some((word) => endsWithWord(before, word) || after.startsWith(word));
+  return words.behind.get(after.charAt(0))?.some((word) => after.startsWith(word)) ?? false;
 }
 
 const endsWithWord = (text: string, word: string) =>

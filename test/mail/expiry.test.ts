@@ -140,6 +140,14 @@ describe('findLifetime', () => {
     'Nhập 482913 để xác nhận. Giao dịch không được xác nhận trong 24 giờ sẽ bị hủy.',
     'Ihr Kennwort läuft in 3 Tagen ab. Zum Nachweis geben Sie 482913 ein.',
     'Code 482913. El nuevo límite entra en vigor en 4 horas.',
+    'Code: 482913. Auf diesem Rechner wird 30 Tage lang kein Code verlangt.',
+    'Код: 482913. На этом компьютере код не понадобится 30 дней.',
+    'קוד: 482913. במחשב הזה לא תתבקשו להזין קוד במשך 30 יום.',
+    'Code: 482913. Trading is not available for 15 days on a new device.',
+    'Código: 482913. A sessão dura 8 horas.',
+    'Mã: 482913. Mã trong ứng dụng đổi 30 giây một lần.',
+    '验证码：482913。如非本人操作，请在24小时内致电我们。',
+    'Code: 482913. Withdrawals are paused for 24 hours after a change.',
     'Nothing here.',
   ])('reads no lifetime from %j', (text) => {
     expect(lifetimeOf(text)).toBeNull();
