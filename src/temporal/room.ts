@@ -32,7 +32,7 @@ const PAUSE = 100;
 // of the time is idle, else what fits into some of it, and a few in any case, more once the oldest has
 // waited for this many seconds.
 const PLENTY = 0.5;
-const RATE_OF_IDLE = 1_000;
+const RATE_OF_IDLE = 250;
 const LEAST_RATE = 50;
 const PATIENCE = 20;
 const LEAST_RATE_IN_ARREARS = 100;
