@@ -56,7 +56,8 @@ export function partAround(clause: Sentence, place: number): Sentence {
   return from === 0 ? clause : partOf(clause, from, clause.text.length);
 }
 
-function partOf({ start, text, hits }: Sentence, from: number, to: number): Sentence {
+/** The characters `from` to `to` of a clause, and the terms in them. */
+export function partOf({ start, text, hits }: Sentence, from: number, to: number): Sentence {
   const isInside = (hit: Hit) => hit.start >= start + from && hit.start < start + to;
   return { start: start + from, text: text.slice(from, to), hits: hits.filter(isInside) };
 }
@@ -93,8 +94,12 @@ export const isOfOutcome = ({ text }: Sentence, { ms }: Duration): boolean =>
  */
 export function namesOtherSpan(clause: Sentence, place: number, isDeadline: boolean): boolean {
   if (holdsStem(clause.text, SIGNED_IN)) return true;
-  return !isDeadline && hasOtherSubject(clause, place) && !holdsStem(clause.text, WORKING);
+  return !isDeadline && lastsOtherwise(clause, place);
 }
+
+/** What lasts has some other name, and is nothing that works or is used. */
+const lastsOtherwise = (clause: Sentence, place: number) =>
+  hasOtherSubject(clause, place) && !holdsStem(clause.text, WORKING);
 
 /** "The session lasts eight hours": one to sign in with would last for minutes. */
 export const namesSession = ({ text }: Sentence, { ms }: Duration): boolean =>
@@ -103,7 +108,7 @@ export const namesSession = ({ text }: Sentence, { ms }: Duration): boolean =>
 /** "The vote is open until 20 February, 18:00": the same of a point in time. `isFar`: no code would last so long. */
 export function namesOtherEnd(clause: Sentence, place: number, isFar: boolean): boolean {
   if (namesOther(partAround(clause, place), clause)) return true;
-  return isFar && hasOtherSubject(clause, place) && !holdsStem(clause.text, WORKING);
+  return isFar && lastsOtherwise(clause, place);
 }
 
 /** "Your password expires in 3 days": to be changed, where what is told of the code calls it otherwise. */

@@ -9,6 +9,7 @@ import {
   namesOtherSpan,
   namesSession,
   partAround,
+  partOf,
 } from './other-times.js';
 import type { Page } from './page.js';
 import { clauseAround, sentenceAround, type Sentence } from './sentences.js';
@@ -124,10 +125,7 @@ const CONDITIONS = ['หาก', 'ถ้า'];
 function fromCondition(clause: Sentence, place: number): Sentence {
   const before = clause.text.slice(0, place - clause.start);
   const lead = Math.max(...CONDITIONS.map((word) => before.lastIndexOf(word)));
-  if (lead <= 0) return clause;
-  const start = clause.start + lead;
-  const hits = clause.hits.filter((hit) => hit.start >= start);
-  return { start, text: clause.text.slice(lead), hits };
+  return lead > 0 ? partOf(clause, lead, clause.text.length) : clause;
 }
 
 /** "Code valid for | 5 minutes", and below that "bill due on": another row is of something else. */
