@@ -1,21 +1,23 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmtpCalibratorCommands } from './calibrators/smtp.js';
 import { call, createInboxes, scalar, withDatabase, type BenchInbox } from './client.js';
-import { atLeast, atMost, type Bench, type BenchOptions, type Figure } from './figures.js';
+import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { withProgram, type Program } from './generator.js';
 import type { SinkCommands } from './generators/sink.js';
 import { withService, type BenchService } from './service.js';
 import { spreadOf, type Spread } from './statistics.js';
-import { workflows } from './workflows.js';
+import { withBareRuns, type Load, type Runs } from './workflows.js';
 
 const BULK = 100;
 // Warmed up as the runs that do nothing are.
-const WARM_UP = { mails: 100, inFlight: 8 };
-const SINGLE = { mails: 60, inFlight: 1 };
-const TOGETHER = { quick: 240, full: 800, inFlight: 8 };
-const CROWDED = { quick: 400, full: 800, inFlight: 50 };
+const WARM_UP = { runs: 100, inFlight: 8 };
+// Single mails, and how many of them at once.
+const SINGLES = [
+  { what: 'one after the other', inFlight: 1, quick: 100, full: 400 },
+  { what: 'eight at once', inFlight: 8, quick: 240, full: 800 },
+  { what: 'fifty at once', inFlight: 50, quick: 400, full: 800 },
+] as const;
 const ACCEPTS = { quick: 12, full: 40 };
 const BULKS = { quick: 24, full: 100 };
 // Bulk sends whose requests are under way at once.
@@ -23,35 +25,37 @@ const BULKS_IN_FLIGHT = 3;
 const SETTLED_WITHIN = 120_000;
 
 /** From a request to a mail at the other server, one by one and in bulk; each mail there once. */
-export const send: Bench = async (options) => {
-  const bare = await bareRuns(options);
-  return withProgram('generators/sink', async (sink: Program<SinkCommands>) => {
-    const port = await sink.ask('start');
-    const nodemailer = await bareMails(port);
-    const settings = { OUTBOUND_URL: `smtp://127.0.0.1:${port}?tls=never` };
-    const dataDir = join(options.directory, 'service');
-    return withService({ dataDir, settings }, async (service) => {
-      const [inbox] = await createInboxes(service, 1);
-      const parts: Parts = { service, sink, inbox: inbox! };
-      await bulks(parts, 3);
-      await singles(parts, WARM_UP);
-      const size = options.full ? 'full' : 'quick';
-      const single = await singles(parts, SINGLE);
-      const together = await singles(parts, { ...TOGETHER, mails: TOGETHER[size] });
-      const crowded = await singles(parts, { ...CROWDED, mails: CROWDED[size] });
-      const accepted = await accepting(parts, ACCEPTS[size]);
-      const rate = await bulks(parts, BULKS[size]);
-      await checkOnce(parts);
-      const measured = { bare, nodemailer, single, together, crowded, accepted, rate };
-      return { figures: figuresOf(measured) };
-    });
-  });
-};
+export const send: Bench = (options) =>
+  withBareRuns(options, (bare) =>
+    withProgram('generators/sink', async (sink: Program<SinkCommands>) => {
+      const port = await sink.ask('start');
+      const settings = { OUTBOUND_URL: `smtp://127.0.0.1:${port}?tls=never` };
+      const dataDir = join(options.directory, 'service');
+      return withService({ dataDir, settings }, async (service) => {
+        const [inbox] = await createInboxes(service, 1);
+        const parts: Parts = { service, sink, inbox: inbox!, bare };
+        await bulks(parts, 3);
+        await singles(parts, WARM_UP);
+        const size = options.full ? 'full' : 'quick';
+        const single: Figure[] = [];
+        for (const { what, inFlight, [size]: runs } of SINGLES) {
+          single.push(...(await singleFigures(parts, what, { inFlight, runs })));
+        }
+        const accepted = await accepting(parts, ACCEPTS[size]);
+        const nodemailer = await bareMails(port);
+        const rate = await bulks(parts, BULKS[size]);
+        await checkOnce(parts);
+        return { figures: [...single, ...bulkFigures({ accepted, nodemailer, rate })] };
+      });
+    }),
+  );
 
 interface Parts {
   readonly service: BenchService;
   readonly sink: Program<SinkCommands>;
   readonly inbox: BenchInbox;
+  /** Runs that do nothing, to compare single mails with. */
+  readonly bare: (load: Load) => Promise<Runs>;
 }
 
 interface Rate {
@@ -62,23 +66,14 @@ interface Rate {
 }
 
 interface Measured {
-  /** Runs that do nothing: milliseconds of one alone, and how many a second at eight and fifty at once. */
-  readonly bare: Readonly<Record<'alone' | 'together' | 'crowded', number>>;
-  readonly nodemailer: number;
-  readonly single: Rate & Spread;
-  readonly together: Rate & Spread;
-  readonly crowded: Rate & Spread;
   readonly accepted: Spread;
+  readonly nodemailer: number;
   readonly rate: Rate;
 }
 
-function figuresOf(measured: Measured): Figure[] {
-  const { bare, nodemailer, single, together, crowded, accepted, rate } = measured;
+function bulkFigures({ accepted, nodemailer, rate }: Measured): Figure[] {
   const ratio = rate.perSecond / nodemailer;
   return [
-    ...singleFigures('one after the other', single, bare.alone / single.p50),
-    ...singleFigures('eight at once', together, together.perSecond / bare.together),
-    ...singleFigures('fifty at once', crowded, crowded.perSecond / bare.crowded),
     {
       what: 'bulk of 100 accepted',
       value: accepted.p50,
@@ -99,27 +94,25 @@ function figuresOf(measured: Measured): Figure[] {
   ];
 }
 
-function singleFigures(what: string, measured: Rate & Spread, ratio: number): Figure[] {
-  const { perSecond, p50, p99, n, cpuMs } = measured;
+/** Mails, with half of the runs that do nothing before them and half behind: the machine's speed changes. */
+async function singleFigures(parts: Parts, what: string, load: Load): Promise<Figure[]> {
+  const half = { ...load, runs: load.runs / 2 };
+  const before = await parts.bare(half);
+  const { perSecond, p50, p99, n, cpuMs } = await singles(parts, load);
+  const after = await parts.bare(half);
+  const bare = load.runs / (half.runs / before.perSecond + half.runs / after.perSecond);
+  const ratio = perSecond / bare;
   return [
     { what: `sends, ${what}`, value: perSecond, unit: 'mails/s', p50, p99, n, cpuMs },
     {
       what: '  of runs that do nothing',
-      value: ratio,
-      unit: 'times',
+      value: bare,
+      unit: 'runs/s',
       ratio,
+      cpuMs: (before.cpuMs + after.cpuMs) / 2,
       goal: atLeast(ratio, 0.7),
     },
   ];
-}
-
-/** What the bench of workflows reaches, on a server of its own. */
-async function bareRuns(options: BenchOptions): Promise<Measured['bare']> {
-  const directory = join(options.directory, 'bare');
-  await mkdir(directory);
-  const { figures } = await workflows({ ...options, directory });
-  const [alone, together, crowded] = figures.map(({ value }) => value) as [number, number, number];
-  return { alone, together, crowded };
 }
 
 const bareMails = (port: number): Promise<number> =>
@@ -131,7 +124,7 @@ const bareMails = (port: number): Promise<number> =>
 /** Single mails, each until it is sent. */
 async function singles(
   { service, inbox }: Parts,
-  { mails, inFlight }: { mails: number; inFlight: number },
+  { runs: mails, inFlight }: Load,
 ): Promise<Rate & Spread> {
   const times: number[] = [];
   let next = 0;
