@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { BenchService } from './service.js';
 
@@ -62,6 +63,10 @@ export async function scalar(client: pg.Client, statement: string): Promise<numb
   return Number(rows[0]?.[0]);
 }
 
+/** How much Temporal is still to be told of or to finish. */
+export const unsettled = (client: pg.Client): Promise<number> =>
+  scalar(client, 'SELECT count(*) FROM outbox WHERE settled_at IS NULL');
+
 /** How much is still to be delivered to webhooks. */
 export const pendingDeliveries = (client: pg.Client): Promise<number> =>
   scalar(
@@ -69,3 +74,12 @@ export const pendingDeliveries = (client: pg.Client): Promise<number> =>
     `SELECT (SELECT count(*) FROM fan_outs)
        + (SELECT count(*) FROM webhook_deliveries WHERE status = 'PENDING')`,
   );
+
+// Milliseconds from one look to the next.
+const LOOK_EVERY = 50;
+
+/** Looks until something holds. @throws Error when it does not in time. */
+export async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + milliseconds; !(await holds()); await sleep(LOOK_EVERY))
+    if (performance.now() > end) throw new Error(`Not reached within ${milliseconds / 1_000} s`);
+}

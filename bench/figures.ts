@@ -2,8 +2,6 @@
 export interface BenchOptions {
   /** At length; otherwise all benches together take at most five minutes. */
   readonly full: boolean;
-  /** Webhooks that are told of all mail meanwhile, in the benches of accepting and waiting. */
-  readonly subscribers: number;
   /** An empty directory for whatever it needs; removed afterwards. */
   readonly directory: string;
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { SESSIONS } from './calibrate.js';
 import {
   call,
   createInboxes,
-  pendingDeliveries,
   scalar,
+  unsettled,
   withDatabase,
+  within,
   type BenchInbox,
 } from './client.js';
 import type { CodeMail } from './code-mail.js';
@@ -15,38 +15,32 @@ import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { withProgram, type Program } from './generator.js';
 import type { SmtpCommands } from './generators/smtp.js';
 import { measureRate, WARM_UP, withMailCalibrator } from './mail-calibrator.js';
-import type { BenchService } from './service.js';
-import { withSubscribedService } from './subscribers.js';
+import { withService, type BenchService } from './service.js';
 
 const INBOXES = 100;
-const LOOK_EVERY = 50;
 // Milliseconds: what is not queryable or processed by then is an error.
 const VISIBLE_WITHIN = 10_000;
 const DRAINED_WITHIN = 120_000;
 
 /** Mail taken in as fast as it goes: durable, analysed and queryable; the calibrator in the same minute. */
-export const ingest: Bench = ({ full, directory, subscribers }) =>
+export const ingest: Bench = ({ full, directory }) =>
   withProgram<SmtpCommands, { figures: Figure[] }>('generators/smtp', (generator) =>
     withMailCalibrator(directory, generator, (calibrator) =>
-      withSubscribedService(
-        { dataDir: join(directory, 'service') },
-        subscribers,
-        async (service) => {
-          const inboxes = await createInboxes(service, INBOXES);
-          await checkAnswers(service, inboxes, generator);
-          const recipients = inboxes.map(({ address }) => address);
-          const { smtp } = service;
-          await generator.ask('load', { smtp, recipients, ...WARM_UP });
-          const figures: Figure[] = [];
-          for (const sessions of SESSIONS) {
-            await withDatabase(service.databaseUrl, quiet);
-            const bare = await calibrator.rate(sessions, full ? 30 : 4);
-            const load = { smtp, sessions, seconds: full ? 30 : 8, recipients };
-            figures.push(...(await measure({ service, generator, load, bare: bare.perSecond })));
-          }
-          return { figures };
-        },
-      ),
+      withService({ dataDir: join(directory, 'service') }, async (service) => {
+        const inboxes = await createInboxes(service, INBOXES);
+        await checkAnswers(service, inboxes, generator);
+        const recipients = inboxes.map(({ address }) => address);
+        const { smtp } = service;
+        await generator.ask('load', { smtp, recipients, ...WARM_UP });
+        const figures: Figure[] = [];
+        for (const sessions of SESSIONS) {
+          await withDatabase(service.databaseUrl, drained);
+          const bare = await calibrator.rate(sessions, full ? 30 : 4);
+          const load = { smtp, sessions, seconds: full ? 30 : 8, recipients };
+          figures.push(...(await measure({ service, generator, load, bare: bare.perSecond })));
+        }
+        return { figures };
+      }),
     ),
   );
 
@@ -124,21 +118,6 @@ const queryable = (client: pg.Client) =>
 /** Waits until Temporal was told of every mail and has finished with it; answers the seconds. */
 async function drained(client: pg.Client): Promise<number> {
   const begin = performance.now();
-  await within(
-    DRAINED_WITHIN,
-    async () =>
-      (await scalar(client, 'SELECT count(*) FROM outbox WHERE settled_at IS NULL')) === 0,
-  );
+  await within(DRAINED_WITHIN, async () => (await unsettled(client)) === 0);
   return (performance.now() - begin) / 1_000;
-}
-
-/** The same, and whatever subscribers were to be told has been told. */
-async function quiet(client: pg.Client): Promise<void> {
-  await drained(client);
-  await within(DRAINED_WITHIN, async () => (await pendingDeliveries(client)) === 0);
-}
-
-async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + milliseconds; !(await holds()); await sleep(LOOK_EVERY))
-    if (performance.now() > end) throw new Error(`Not reached within ${milliseconds / 1_000} s`);
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Bench, BenchResult } from './figures.js';
 import { table } from './report.js';
 
-// `npm run bench -- [name …] [--full] [--subscribers N] [--json FILE]`: what the service reaches on this machine.
+// `npm run bench -- [name …] [--full] [--json FILE]`: what the service reaches on this machine.
 // Nothing fails for being slow; a wrong answer does.
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'durable-waits': async () => (await import('./durable-waits.js')).durableWaits,
   rest: async () => (await import('./rest.js')).rest,
   webhooks: async () => (await import('./webhooks.js')).webhooks,
+  subscribed: async () => (await import('./subscribed.js')).subscribed,
   send: async () => (await import('./send.js')).send,
   parse: async () => (await import('./parse.js')).parse,
   workflows: async () => (await import('./workflows.js')).workflows,
@@ -28,7 +29,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     full: { type: 'boolean', default: false },
-    subscribers: { type: 'string', default: '0' },
     json: { type: 'string' },
   },
 });
@@ -47,7 +47,7 @@ async function runBench(name: string): Promise<BenchResult> {
   try {
     return await (
       await BENCHES[name]!()
-    )({ full: values.full, subscribers: Number(values.subscribers), directory });
+    )({ full: values.full, directory });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

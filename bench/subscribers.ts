@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { call } from './client.js';
-import { withProgram, type Program } from './generator.js';
-import type { ReceiverCommands, Receivers } from './generators/receivers.js';
-import { withService, type BenchService, type ServiceOptions } from './service.js';
+import { call, pendingDeliveries, unsettled, withDatabase, within } from './client.js';
+import type { Receivers } from './generators/receivers.js';
+import type { BenchService } from './service.js';
 
 /** Settings with which a service reaches and trusts receivers; `file` is where it finds their certificate. */
 export async function settingsFor({ certificate }: Receivers, file: string) {
@@ -23,19 +22,26 @@ export async function subscribe(
   return ids;
 }
 
-/** Runs `work` with a service whose mail `subscribers` receivers are told of. */
-export function withSubscribedService<T>(
-  options: ServiceOptions,
-  subscribers: number,
-  work: (service: BenchService) => Promise<T>,
-): Promise<T> {
-  if (subscribers === 0) return withService(options, work);
-  return withProgram('generators/receivers', async (program: Program<ReceiverCommands>) => {
-    const receivers = await program.ask('start', subscribers);
-    const settings = await settingsFor(receivers, `${options.dataDir}-receivers.pem`);
-    return withService({ ...options, settings }, async (service) => {
-      await subscribe(service, receivers.ports);
-      return work(service);
+/** Deletes webhooks: what they have not been told yet is not told. */
+export async function unsubscribe(
+  { rest, apiKey }: BenchService,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids)
+    await fetch(`${rest}/v1/webhooks/${id}`, {
+      method: 'DELETE',
+      headers: { 'X-API-Key': apiKey },
     });
-  });
 }
+
+// Milliseconds for everything that was accepted to be told.
+const TOLD_WITHIN = 120_000;
+
+/** Until Temporal has finished with all mail and all webhooks were told. */
+export const quiet = (service: BenchService): Promise<void> =>
+  withDatabase(service.databaseUrl, (client) =>
+    within(
+      TOLD_WITHIN,
+      async () => (await unsettled(client)) + (await pendingDeliveries(client)) === 0,
+    ),
+  );

@@ -6,9 +6,8 @@ import { withProgram, type Program } from './generator.js';
 import type { OtpCommands, OtpOutcome } from './generators/otp.js';
 import type { SmtpCommands } from './generators/smtp.js';
 import { withMailCalibrator } from './mail-calibrator.js';
-import type { BenchService } from './service.js';
+import { withService, type BenchService } from './service.js';
 import type { Spread } from './statistics.js';
-import { withSubscribedService } from './subscribers.js';
 import { openWaits, WAITS_A_KEY, type WaitersProgram } from './open-waits.js';
 
 const MAILS = 300;
@@ -20,10 +19,10 @@ const BACKGROUND = { perSecond: 200, sessions: 10, waits: 5_000 };
 const POLL_MEAN = 500;
 
 /** From the end of DATA to the code in the client's hand. */
-export const wait: Bench = async ({ full, directory, subscribers }) => {
+export const wait: Bench = async ({ full, directory }) => {
   const bare = await bareProgram(join(directory, 'calibrator'));
   return withProgram<OtpCommands, { figures: Figure[] }>('generators/otp', (otp) =>
-    withSubscribedService({ dataDir: join(directory, 'service') }, subscribers, async (service) => {
+    withService({ dataDir: join(directory, 'service') }, async (service) => {
       const inboxes = await createInboxes(service, INBOXES);
       const measure = (mails: number) => otp.ask('measure', { ...where(service), inboxes, mails });
       // Warm: code is compiled, statements are planned.
