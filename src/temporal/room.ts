@@ -28,14 +28,12 @@ const QUIET_AFTER = 150;
 // A run costs about 20 ms of CPU, however many deliveries it makes: while mail comes in, the next one
 // waits this many milliseconds for company.
 const PAUSE = 100;
-// Deliveries a second while mail comes in: each costs about 1 ms of CPU. As many as there are where half
-// of the time is idle, else what fits into some of it, and a few in any case, more once the oldest has
-// waited for this many seconds.
-const PLENTY = 0.5;
-const RATE_OF_IDLE = 250;
-const LEAST_RATE = 50;
+// Deliveries a second while mail comes in: each costs about 1 ms of CPU. As many as there are where most
+// of the time is idle, else a few, more once the oldest has waited for this many seconds.
+const PLENTY = 0.6;
+const FEW = 50;
 const PATIENCE = 20;
-const LEAST_RATE_IN_ARREARS = 100;
+const FEW_IN_ARREARS = 100;
 
 /** Follows the mail that is accepted and what the machine has left. */
 export function createRoom({ now = Date.now, spare = createSpare() }: RoomDeps = {}): Room {
@@ -44,10 +42,8 @@ export function createRoom({ now = Date.now, spare = createSpare() }: RoomDeps =
   let last: StartedRun = { deliveries: 0, lagSeconds: 0 };
 
   const rate = () => {
-    const idle = spare();
-    if (idle >= PLENTY) return Infinity;
-    const least = last.lagSeconds >= PATIENCE ? LEAST_RATE_IN_ARREARS : LEAST_RATE;
-    return Math.max(least, idle * RATE_OF_IDLE);
+    if (spare() >= PLENTY) return Infinity;
+    return last.lagSeconds >= PATIENCE ? FEW_IN_ARREARS : FEW;
   };
   const pause = () => {
     if (now() - acceptedAt >= QUIET_AFTER) return 0;
