@@ -1,18 +1,24 @@
 import type { Duration } from './durations.js';
-import type { Hit } from './lexicon.js';
-import { hasOtherSubject, isOfThing, speaksOfCode } from './other-things.js';
-import { holdsStem, phrases } from './phrases.js';
+import { fold } from './fold.js';
+import { splitTerms, type Hit } from './lexicon.js';
+import { hasOtherSubject, isOfCode, isOfThing, speaksOfCode } from './other-things.js';
+import { holdsStem, holdsWord, phrases } from './phrases.js';
 import type { Sentence } from './sentences.js';
+import { JOINING_WORDS } from './words/joining-words.js';
 import {
   ARRIVING_WORDS,
+  ASKING_WORDS,
   BARRED_WORDS,
   BEGINNING_WORDS,
   CANCELLED_WORDS,
   CAP_WORDS,
+  CHANGED_WORDS,
   CONTACT_WORDS,
+  DUTY_WORDS,
   HELD_WORDS,
   IDLE_WORDS,
   IMPOSSIBLE_WORDS,
+  NEWCOMER_WORDS,
   OPEN_WORDS,
   PASSWORD_WORDS,
   SIGN_IN_WORDS,
@@ -22,6 +28,9 @@ import {
 } from './words/other-time-words.js';
 
 const HOUR = 3_600_000;
+const DAY = 86_400_000;
+/** Words of validity that only join a time to what is said of it. */
+export const JOINING: ReadonlySet<string> = new Set(splitTerms(JOINING_WORDS).map(fold));
 const CANCELLED = phrases(CANCELLED_WORDS);
 const OTHERS = phrases(
   [
@@ -39,11 +48,15 @@ const IMPOSSIBLE = phrases(IMPOSSIBLE_WORDS);
 const UNASKED = phrases(UNASKED_WORDS);
 const SIGNED_IN = phrases(SIGNED_IN_WORDS);
 const SESSIONS = phrases([SIGNED_IN_WORDS, SIGN_IN_WORDS].join());
+const CHANGED = phrases(CHANGED_WORDS);
+const ASKING = phrases(ASKING_WORDS);
+const NEWCOMERS = phrases(NEWCOMER_WORDS);
+const DUTIES = phrases(DUTY_WORDS);
 const PASSWORDS = phrases(PASSWORD_WORDS);
 const WORKING = phrases(WORKING_WORDS);
 
-/** Between commas, which also stand within numbers; Thai has blanks for them. */
-const PART_END = /[,;](?!\d)|[，；،、]|(?<=[\u0e00-\u0e7f]\.?) (?=[\u0e00-\u0e7f])/g;
+/** Between commas, which also stand within numbers; Thai has blanks for them, and behind a code. */
+const PART_END = /[,;](?!\d)|[，；،、]|(?<=[\u0e00-\u0e7f]\.?|\d{4}) (?=[\u0e00-\u0e7f])/g;
 
 /** The part of a clause between two commas that a place is in. */
 export function partAround(clause: Sentence, place: number): Sentence {
@@ -82,6 +95,55 @@ export function namesNothing(part: Sentence, { ms }: Duration): boolean {
 }
 
 /**
+ * "The PIN must be changed within 30 days", "activate the card within 60 days": what has to be done within days, and
+ * is not to type the code.
+ */
+export function namesDuty(clause: Sentence, { ms, start }: Duration): boolean {
+  const part = partAround(clause, start);
+  if (ms <= DAY || isTyped(part)) return false;
+  return isChanged(part) || isDutyAlone(part) || isDutyAlone(clause);
+}
+
+/** Unless a code ends, or it is one that something else can be changed with. */
+const isChanged = (part: Sentence) =>
+  holdsStem(part.text, CHANGED) && !part.hits.some((hit) => saysEnd(part, hit)) && !isByCode(part);
+
+/** "With this code you can change your password": it is named beside what is changed; "PIN code" is one name. */
+function isByCode(part: Sentence): boolean {
+  const names = part.hits.filter(isOfCode);
+  const [first] = names;
+  if (first === undefined) return false;
+  if (names.some(({ start }, i) => i > 0 && start - names[i - 1]!.end > 1)) return true;
+  return holdsStem(part.text, PASSWORDS) && !holdsStem(wordsOf(part, first), PASSWORDS);
+}
+
+const wordsOf = ({ text, start }: Sentence, hit: Hit) =>
+  text.slice(hit.start - start, hit.end - start);
+
+const isTyped = ({ hits }: Sentence) => hits.some(({ term }) => term.kind === 'enter');
+
+/** Without a code that the card or the form may be brought into use with. */
+const isDutyAlone = (part: Sentence) => !speaksOfCode(part) && holdsStem(part.text, DUTIES);
+
+/** "Your appointment ends at 16:00": a part that names no code, but what has a time of its own. */
+const isErrand = (part: Sentence) =>
+  !speaksOfCode(part) && part.hits.some(({ term }) => term.kind === 'errand');
+
+/** Whether a term says that something ends, and not only by when it has to be done. */
+function saysEnd(part: Sentence, hit: Hit): boolean {
+  if (hit.term.kind !== 'lasts') return false;
+  const said = wordsOf(part, hit);
+  return !JOINING.has(fold(said)) && !holdsWord(said, ASKING);
+}
+
+/** "The new number works within 24 hours": so long it takes to be ready, unless it is to be confirmed. */
+export const namesNewcomer = (part: Sentence, { ms }: Duration): boolean =>
+  ms > HOUR &&
+  !speaksOfCode(part) &&
+  part.hits.every(({ term }) => term.kind !== 'verify') &&
+  holdsStem(part.text, NEWCOMERS);
+
+/**
  * "Transfers not approved within 24 hours are cancelled": so long an order waits. What is cancelled within the
  * hour unless somebody types is so because its code ends. The clause names no code.
  */
@@ -107,7 +169,8 @@ export const namesSession = ({ text }: Sentence, { ms }: Duration): boolean =>
 
 /** "The vote is open until 20 February, 18:00": the same of a point in time. `isFar`: no code would last so long. */
 export function namesOtherEnd(clause: Sentence, place: number, isFar: boolean): boolean {
-  if (namesOther(partAround(clause, place), clause)) return true;
+  const part = partAround(clause, place);
+  if (namesOther(part, clause) || isDutyAlone(part) || isErrand(part)) return true;
   return isFar && lastsOtherwise(clause, place);
 }
 

@@ -4,6 +4,9 @@ import { splitTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
 import { hasOtherSubject, isOfThing, speaksOfCode } from './other-things.js';
 import {
   isOfOutcome,
+  JOINING,
+  namesDuty,
+  namesNewcomer,
   namesNothing,
   namesOther,
   namesOtherSpan,
@@ -17,7 +20,6 @@ import {
   AFTER_WORDS,
   AHEAD_WORDS,
   HAVING_WORDS,
-  JOINING_WORDS,
   KEEPING_WORDS,
   LINK_WORDS,
   NEW_WORDS,
@@ -29,7 +31,6 @@ import type { TermKind } from './words/words.js';
 const DAY = 86_400_000;
 const BESIDE = 12;
 const MAX_AFTER = 16;
-const JOINING = new Set(splitTerms(JOINING_WORDS).map(fold));
 /** Words of validity that may as well be said of something else. */
 const KEEPING = new Set([...JOINING, ...splitTerms(KEEPING_WORDS).map(fold)]);
 const AFTER = besides(AFTER_WORDS);
@@ -79,7 +80,7 @@ export function toldLengths(page: Page): ToldLength[] {
 function toldLength(page: Page, duration: Duration): Omit<ToldLength, 'isOnly'> | null {
   const sentence = sentenceAround(page, duration.start, duration.end);
   const clause = clauseAround(page, sentence, duration.start);
-  if (isOfOther(clause, duration)) return null;
+  if (isOfOther(clause, duration) || namesDuty(clause, duration)) return null;
   const all = sentence.hits.filter((hit) => !isElsewhere(hit, clause));
   const hits = all.filter((hit) => !isOfLinkAndCode(page, hit, { all, duration }));
   if (isWaiting(page, hits, duration)) return null;
@@ -108,6 +109,7 @@ function isOtherTime(page: Page, whole: Sentence, duration: Duration): boolean {
   if (isBeside(page, duration, NO_END)) return true;
   const part = partAround(clause, duration.start);
   if (namesOther(part, whole) || namesNothing(part, duration)) return true;
+  if (namesNewcomer(part, duration)) return true;
   if (speaksOfCode(clause)) return false;
   if (isOfOutcome(clause, duration) || namesSession(clause, duration)) return true;
   if (saying(page, clause.hits).some(({ term }) => term.kind === 'lasts')) return false;

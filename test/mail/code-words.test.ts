@@ -3,6 +3,13 @@ import { analyse } from '../../src/mail/analyse.js';
 
 /** Sentences as sites write them; the code is 482913 in all of them. */
 const WITH_CODE = [
+  'Mã thanh toán của bạn là 482 913, dùng được trong vòng 3 phút.',
+  "Çekim kodu: 482 913\nATM'de tuşlayın; 15 dakika içinde geçersiz olur.",
+  'आपका निकासी कोड 482 913 है। एटीएम पर डालें।',
+  'Il tuo codice di prelievo è 482 913.',
+  'Introduce el código parental 482913 para dar permiso.',
+  '您的取款码：482 913。请在ATM上输入。',
+  '투표 참여번호는 482913입니다.',
   'Mã OTP cho giao dịch 481.000đ bằng thẻ 7720 là 482913.',
   'Kod do płatności 48,10 zł w Czajnik sp. z o.o. kartą 7720: 482913.',
   'The six numbers you are waiting for: 482 913',

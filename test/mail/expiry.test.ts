@@ -59,6 +59,9 @@ describe('findLifetime', () => {
     ['验证码482913,10分钟后失效。', 10],
     ['- 발송 시각으로부터 30분 안에 입력하세요. 482913', 30],
     ['קוד הכניסה: 482913\nזמן תוקף: 5 דקות\nמועד אחרון לתשלום: 31/12/2026 23:59', 5],
+    ['修改密码的验证码：482913，2天内有效，新设备24小时内不能提现。', 2880],
+    ['482913. Mit diesem Code können Sie Ihr Passwort innerhalb von 3 Tagen ändern.', 4320],
+    ['482913 ใช้ได้ภายใน 10 นาที กรุณายื่นเอกสารภายใน 14 วัน', 10],
   ])('reads %j as %d minutes', (text, minutes) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'relative', ms: minutes * 60_000 });
   });
@@ -148,6 +151,12 @@ describe('findLifetime', () => {
     'Mã: 482913. Mã trong ứng dụng đổi 30 giây một lần.',
     '验证码：482913。如非本人操作，请在24小时内致电我们。',
     'Code: 482913. Withdrawals are paused for 24 hours after a change.',
+    'Code: 482913. The PIN must be changed within 30 days.',
+    'Código: 482913. Tienes 60 días para activar la tarjeta.',
+    '您的验证码是482913，初始密码须在30天内修改。',
+    'รหัส 482913 หมายเลขใหม่ใช้งานได้หลัง 24 ชั่วโมง',
+    'Код: 482913. У вас есть 14 дней, чтобы сдать документы.',
+    'Din kod är 482913. Ditt nya nummer fungerar inom 24 timmar.',
     'Nothing here.',
   ])('reads no lifetime from %j', (text) => {
     expect(lifetimeOf(text)).toBeNull();

@@ -25,7 +25,7 @@ export const it: Words = {
       chiederà, il sito chiede, il portale chiede,
       nella casella, nel riquadro, componi, componga, alla nostra operatrice, detta, dètta,
       essere inserito, essere digitato, va inserito, va digitato, vanno inseriti,
-      
+
       completi con, acceda con, ci comunichi, ci indichi,
       inserite, digitate, scrivete, usate il, usate questo, utilizzate, copiate, incollate, riportate,
       indicate il, indicate questo, trascrivi, trascriva, trascrivere, trascrivete, quando richiesto,
@@ -47,7 +47,13 @@ export const it: Words = {
       comunica questo codice all, compila il campo,
       annota, riporta, riportare, riportalo, rispondi con, indica, indichi, metti, ricopia,
       ricopiare, comunica, usarlo, utilizzarlo, copiarlo, scriverlo`,
-    code: `parola di controllo, parola di sicurezza, parola di accesso, parola segreta, parola magica, cifre di
+    code: `codice di prelievo, codice prelievo, pin di prelievo, pin di abbinamento,
+      codice di collegamento, codice di connessione, codice parentale,
+      codice di controllo parentale, pin parentale, codice genitori, codice di voto,
+      codice per votare, codice elettore, codice di votazione, pin di firma, otp di firma,
+      pin di sblocco, codice di consenso,
+      codice di riconoscimento, codice console,
+      parola di controllo, parola di sicurezza, parola di accesso, parola segreta, parola magica, cifre di
       controllo, cifre di sicurezza, cifre di verifica, cifre di accesso,
       credenziale provvisoria, credenziale temporanea, credenziali provvisorie, credenziali temporanee,
       chiave di attivazione, chiave di registrazione, chiave di verifica, chiave di sicurezza, chiave di
@@ -281,9 +287,16 @@ export const it: Words = {
     site: `app, applicazione, sito, sito web, portale, piattaforma, pagina di accesso, pagina di login,
       schermata di accesso, schermata di login, area clienti, area riservata, area personale, area soci,
       modulo online, registro elettronico, intranet,
-      
+
       `,
-    lasts: `entrambi sono validi, entrambi scadono, scade oggi, scadono oggi,
+    lasts: `si può usare, si può utilizzare, può essere usato, può essere utilizzato, puoi usarlo,
+      può usarlo, buono per, buono fino, buono solo, buona per, buona fino, vale solo, funziona fino,
+      muore, si autodistruggerà, si cancella, smette di valere, cessa di valere, cessa di funzionare,
+      non vale più, non sarà più valido, non è più valido, non funziona più, non funzionerà più,
+      non serve più, decade, decadrà, perde efficacia, perde la validità, spendibile, va usato entro,
+      da usare entro, da inserire entro, inutilizzabile, si annulla, si disattiva, hai tempo fino,
+      attivo fino, si brucia,
+      entrambi sono validi, entrambi scadono, scade oggi, scadono oggi,
       dall invio, dopo l invio, dal suo invio, a partire dall invio, dalla spedizione, dal ricevimento, dalla ricezione,
       scade il, scade alle, scade in data, hai mezz ora, hai mezzora, hai una mezz ora, hai un quarto d ora, ha mezz ora,
       ha un quarto d ora, hai un ora, ha un ora, valido*, valida per, valida fino, valida solo,
@@ -299,12 +312,12 @@ export const it: Words = {
       perde validità, perderà validità, trascorsi, trascorso, trascorse, passati, passato questo,
       decorsi, dopo di che, si autodistrugge, viene annullato, sarà annullato, al massimo, vale,
       vale per, vale fino, varrà, in scadenza alle`,
-    waits: `minuti prima, minuti di anticipo, in anticipo, può richiedere, possono richiedere, 
-      può impiegare, impiega, ci vogliono, arrivi, si presenti, 
+    waits: `minuti prima, minuti di anticipo, in anticipo, può richiedere, possono richiedere,
+      può impiegare, impiega, ci vogliono, arrivi, si presenti,
       si prega di arrivare,
-      inattività, di inattività, senza attività, sessione scade, sessione scadrà, 
-      sessione termina, sessione verrà, sessione si chiude, tua sessione, sua sessione, 
-      chiamaci, ci chiami, aperto fino, aperti fino, aperta fino, sportello aperto, 
+      inattività, di inattività, senza attività, sessione scade, sessione scadrà,
+      sessione termina, sessione verrà, sessione si chiude, tua sessione, sua sessione,
+      chiamaci, ci chiami, aperto fino, aperti fino, aperta fino, sportello aperto,
       sportello, bloccheremo,
       giorno lavorativo, giorni lavorativi, giorni feriali,
       aperto, aperta, aperti, orari di apertura, nostri orari,
@@ -505,8 +518,8 @@ export const it: Words = {
       è il tuo indirizzo, è il suo indirizzo, è questo il tuo indirizzo, è questo il suo indirizzo, è la
       tua email, è la tua e-mail, questa è la tua email, è davvero il tuo indirizzo, l'indirizzo è
       corretto,
-      iscrizione provvisoria, registrazione provvisoria, preiscrizione, preregistrazione, 
-      non è ancora completa, non è ancora completata, non è ancora conclusa, 
+      iscrizione provvisoria, registrazione provvisoria, preiscrizione, preregistrazione,
+      non è ancora completa, non è ancora completata, non è ancora conclusa,
       non è ancora terminata,
       ancora un passo, ancora un passaggio, un ultimo passo, ultimo passo, ultimo passaggio,
       un ultimo passaggio, un solo passo, un passo da, manca un passo, manca solo, manca ancora,

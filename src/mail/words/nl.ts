@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const nl: Words = {
   language: 'nl',
   endings: {
-    maybeCode: `staat in het onderwerp, staat in de onderwerpregel, zie onderwerp, zie het onderwerp, cijfers in
+    maybeCode: `betaalcode,
+      staat in het onderwerp, staat in de onderwerpregel, zie onderwerp, zie het onderwerp, cijfers in
       het onderwerp, nummer in het onderwerp, getal in het onderwerp, in het onderwerp van deze,
       code, codes, pincode`,
     number: 'nummer, nummers, nr',
@@ -50,7 +51,11 @@ export const nl: Words = {
       in te tikken, plak, plakken, kopieer, kopiëren, neem over, overnemen, over te nemen,
       goed met, antwoord met, noem, noteer, tikken, over te typen, typ over, overtypen, zet,
       meld`,
-    code: `toegangswoord, inlogwoord, controlewoord, controlegetal, controlecijfers, beveiligingscijfers,
+    code: `opnamecode, geldopnamecode, koppelnummer, verbindcode, verbindingscode, stemcode,
+      stemsleutel, kiescode, handtekeningcode, ouderlijke code, ouderlijk toezichtcode,
+      oudercode, kinderslotcode, pincode kinderslot, vrijgavecode, deblokkeringscode, deblokkeercode,
+      inlognummer, legitimatiecode, herkenningscode, consolecode, toestemmingscode,
+      toegangswoord, inlogwoord, controlewoord, controlegetal, controlecijfers, beveiligingscijfers,
       inlogcijfers, verificatiecijfers, bevestigingscijfers, eenmalig getal, toegangspin,
       aanmeldgetal, inloggetal, verificatiegetal, bevestigingsgetal, activeringsgetal,
       activeringsnummer, activatienummer, ontgrendelgetal, inlogtoken, wegwerpcode, toverwoord,
@@ -265,10 +270,15 @@ export const nl: Words = {
     site: `app, website, site, webpagina, portaal, klantportaal, inlogpagina, inlogscherm, loginpagina,
       platform, ledenpagina, ledenportaal, webshop, formulier, intranet, online omgeving, mijn omgeving,
       oudersite,
-      
+
       `,
-    lasts: `beide zijn geldig, beide verlopen,
-      gebruik je hem niet binnen, gebruikt u hem niet binnen, 
+    lasts: `werkt niet meer, niet meer werken, doet het niet meer, doet het nog, doet het tot, sterft,
+      werkt maar, te gebruiken tot, gebruiken tot, bruikbaar tot, goed voor, goed tot, gaat mee,
+      blijft geldig, blijft actief, vernietigt zichzelf, zelfvernietigt, komt te vervallen,
+      in te voeren binnen, in te vullen binnen, wordt ongeldig, niet meer geldig, houdt op te werken,
+      niet meer geaccepteerd, geaccepteerd tot,
+      beide zijn geldig, beide verlopen,
+      gebruik je hem niet binnen, gebruikt u hem niet binnen,
       gebruik je de code niet binnen, gebruikt u de code niet binnen, wordt hij niet binnen,
       dat kan nog, kan nog,
       na verzending, na het verzenden, na ontvangst, vanaf verzending, na verzenden,
@@ -299,8 +309,8 @@ export const nl: Words = {
       heeft u 60, heeft u 72, heeft u 90, heeft u één, heeft u een, heeft u twee, heeft u drie,
       heeft u vijf, heeft u tien, heeft u vijftien, heeft u twintig, heeft u dertig`,
     waits: `minuten eerder, minuten voor, minuten van tevoren, van tevoren, kan even duren,
-      inactiviteit, van inactiviteit, zonder activiteit, niets doet, sessie verloopt, 
-      sessie eindigt, sessie loopt, sessie wordt, je sessie, uw sessie, uitgelogd na, 
+      inactiviteit, van inactiviteit, zonder activiteit, niets doet, sessie verloopt,
+      sessie eindigt, sessie loopt, sessie wordt, je sessie, uw sessie, uitgelogd na,
       bel ons, antwoorden wij, open tot,
       werkdag, werkdagen,
       geopend,
@@ -496,7 +506,7 @@ export const nl: Words = {
       is dit jouw mailadres, is dit uw mailadres, is dit je mailadres, is dit jouw e-mailadres, is dit
       uw e-mailadres, is dit je e-mailadres, klopt dit adres, klopt dit mailadres, klopt dit
       e-mailadres, klopt je e-mailadres, klopt uw e-mailadres, klopt je mailadres,
-      voorlopige aanmelding, voorlopige inschrijving, voorlopige registratie, 
+      voorlopige aanmelding, voorlopige inschrijving, voorlopige registratie,
       nog niet voltooid, nog niet afgerond, nog niet compleet, nog niet volledig,
       nog één stap, nog een stap, nog maar één stap, laatste stap, één stap, nog één klik,
       nog een klik, één klik, laatste klik, bijna klaar, bijna zover, je bent er bijna,
@@ -521,7 +531,7 @@ export const nl: Words = {
       wordt ingelogd, word je ingelogd, wordt u ingelogd, hiermee log je in, hiermee logt u in, log je
       direct in, log je meteen in, logt u direct in, zo log je in, zo ben je binnen,
       bent u direct, ben je direct, bent u meteen, ben je meteen,
-      direct ingelogd, meteen ingelogd, direct aangemeld, wachtwoord is niet nodig, 
+      direct ingelogd, meteen ingelogd, direct aangemeld, wachtwoord is niet nodig,
       wachtwoord niet nodig, wachtwoord heb je niet nodig, wachtwoord hebt u niet nodig,
       ben je binnen, kom je binnen, komt u binnen, bent u binnen, kom je erin, zonder wachtwoord,
       geen wachtwoord, wachtwoordloos, direct in je, direct naar je, meteen in je, meteen naar je,

@@ -67,7 +67,7 @@ export const FIRST_WORDS = `
 
 /** Caps on what can be sent or drawn in some time. Beginnings of words as above. */
 export const CAP_WORDS = `
-  spending limit, transfer limit, limited to, limit auf, überweisungslimit, tageslimit, limite de virement, limite di bonifico, limite de transferência, limite de transferencia, plafond, tope, limiet, limit przelew, limit wynosi, limiti, лимит, ліміт, 限度額, 限度额, 上限, 한도, 限额, 限額, حد التحويل, תקרת, hạn mức, วงเงิน, โอนได้ไม่เกิน, batas transfer, beloppsgräns`;
+  spending limit, transfer limit, limited to, auf höchstens, euro begrenzt, eur begrenzt, plafonn, limité à, limités à, ograniczon do, beperkt tot, begränsat till, limit auf, überweisungslimit, tageslimit, limite de virement, limite di bonifico, limite de transferência, limite de transferencia, plafond, tope, limiet, limit przelew, limit wynosi, limiti, лимит, ліміт, 限度額, 限度额, 上限, 한도, 限额, 限額, حد التحويل, תקרת, hạn mức, วงเงิน, โอนได้ไม่เกิน, batas transfer, beloppsgräns`;
 
 /** Who or what is on the way. As above. */
 export const ARRIVING_WORDS = `
@@ -89,6 +89,7 @@ export const OPEN_WORDS = `
 
 /** What begins, so that the time told is the one until then. As above. */
 export const BEGINNING_WORDS = `
+  waiting period, under review, in review, wartezeit, in prüfung, délai d attente, premier virement, premiers virements, période de carence, período de espera, periodo de espera, em análise, en revisión, periodo di attesa, in verifica, wachttijd, wachtperiode, okres oczekiwania, aktifleş, bekleme süresi, заработает, заработают, период ожидания, період очікування, 개통됩, 개통되, 대기 기간, 反映され, 待機期間, 审核, 審核, 后开通, 後開通, 将开通, 將開通, 等待期, 到账, 入帳, فترة انتظار, תקופת המתנה, chờ duyệt, thời gian chờ, ใช้งานได้หลัง, ใช้ได้หลัง, ระยะเวลารอ, รอตรวจสอบ, akan aktif dalam, masa tunggu, ditinjau, väntetid, ventetid,
   begins in, begins at, begin in, starts in, starts at, start in, will start, will begin, takes effect, take effect, new limit, comes into force, goes live, beginnt, beginnen, startet, tritt in kraft, neue limit, neues limit, wird wirksam, débute, débutera, commence, commencera, prend effet, prendra effet, entre en vigueur, sera actif,
   empieza, empezará, comienza, comenzará, entra en vigor, se aplicará, nuevo límite, começa, começará, entra em vigor, novo limite, inizia, inizierà, comincia, partirà, entra in vigore, nuovo limite, begint, beginnen, gaat in, nieuwe limiet, zaczyna, zacznie, rozpoczyna, rozpocznie, wejdzie w życie, nowy limit,
   başla, devreye gir, yürürlüğe, yeni limit, начнёт, начнет, начина, начнут, вступит, новый лимит, почнет, почина, запрацює, набуде чинності, новий ліміт, 始まり, 始まる, 開始され, 開始します, 開始いたし, 適用され, 시작됩, 시작합, 시작되, 적용됩, 적용되, 后开始, 後開始, 将开始, 將開始, 生效, تبدأ, يبدأ, ستبدأ, سيبدأ, الحد الجديد,
@@ -165,3 +166,41 @@ export const IDLE_WORDS = `
   no activity, of inactivity, without activity, do nothing, you idle, keine aktivität, ohne aktivität, untätig, inaktivität, sans activité, aucune activité, d inactivité, sin actividad, de inactividad, sem atividade, de inatividade, senza attività, di inattività, geen activiteit, zonder activiteit, inactiviteit, bez aktywności, braku aktywności, brak aktywności, bezczynności, nieaktywn,
   бездейств, без действий, неактивн, ничего не дела, бездіяльн, без дій, нічого не роби, işlem yapılmaz, işlem yapmaz, hareketsiz, boşta kal, 操作がない, 操作がなかった, 操作が行われ, 操作しない, 無操作, 何もしない, 放置, 움직임이 없, 활동이 없, 조작이 없, 미사용 시 로그, 무동작, 没有动作, 沒有動作, 无动作, 無動作, 未操作, 没有操作, 沒有操作, 无操作, 無操作, 不操作, 闲置, 閒置, 空闲,
   دون نشاط, بلا نشاط, عدم النشاط, عدم نشاط, من الخمول, ללא פעילות, חוסר פעילות, לא פעיל, אינו פעיל, מנותק, תנותק, ינותק, ניתוק, खाली रह, गतिविधि न, कोई गतिविधि, निष्क्रिय, không thao tác, để yên, không có thao tác, không hoạt động, ทิ้งไว้, ไม่มีการเคลื่อนไหว, ไม่มีการใช้งาน, ไม่มีความเคลื่อนไหว, tanpa aktivitas, tidak ada aktivitas, bila diam, menganggur, utan aktivitet, ingen aktivitet, av inaktivitet`;
+
+/**
+ * What has to be replaced after some days, be it the code itself: "the PIN must be changed within 30 days". Words for
+ * a reset are none, since a code for that has to be used by then. As above.
+ */
+export const CHANGED_WORDS = `
+  be changed, change it, change this, change your, change the, replace it, be replaced, renew, set a new, set your own, choose a new, choose your own, pick a new, create a new, new password, new pin,
+  änder, geändert, wechsel, gewechselt, ersetz, erneuer, neues passwort, neues kennwort, neue pin, eigene pin, eigenes passwort, vergeben sie, changer, changé, changez, modifier, modifié, modifiez, remplac, renouvel, nouveau mot de passe,
+  cambi, modific, reemplaz, renov, nueva contraseña, contraseña nueva, nueva clave, clave nueva, trocar, trocad, troque, alterar, alterad, altere, mudar, mude, mudad, substitu, nova senha, senha nova, nova palavra passe, sostitu, rinnov, nuova password, nuovo pin,
+  wijzig, gewijzigd, verander, vervang, vernieuw, nieuw wachtwoord, nieuwe pincode, zmień, zmieni, zmian, wymień, odnow, nowe hasło, nowy pin, değiştir, yenile, yeni şifre, yeni parola, yeni pin,
+  смен, измен, поменя, замен, обнов, продлит, новый пароль, новый пин, змін, поміня, замін, оновіть, оновити, новий пароль, новий pin,
+  変更し, 変更が, 変更を, ご変更, 更新し, 更新を, 新しいパスワード, 新パスワード, 新しい暗証, 변경, 바꾸, 바꿔, 교체, 갱신, 새 비밀번호, 修改, 更改, 更换, 更換, 變更, 变更, 改密, 新密码, 新密碼, 重新设置, 重新設定, 续期, 續期, 换新, 換新,
+  تغيير, تغيّر, استبدال, تجديد, كلمة مرور جديدة, رمز جديد, לשנות, להחליף, לחדש, החליפו, החלפת, סיסמה חדשה, बदल, नया पासवर्ड, नया पिन, नवीनीकरण, thay đổi, đổi mã, đổi pin, đổi mật khẩu, được đổi, mật khẩu mới, gia hạn, เปลี่ยน, ตั้งรหัส, รหัสผ่านใหม่, ต่ออายุ,
+  ganti, diganti, mengganti, ubah, diubah, mengubah, perbarui, diperbarui, kata sandi baru, pin baru, byt, ändra, förny, nytt lösenord, ny pin, skift, ændr, endre, bytt, vaihda, vaihde, uusi salasana, změn, nové heslo, schimb, αλλάξ, αλλαγ, módosít, változtas, cserél, új jelsz, промен, нова парола`;
+
+/** What has to be handed in, collected, sent back or brought into use within some days. As above. */
+export const DUTY_WORDS = `
+  the card, your card, new card, your sim, sim card, the form, signed form, the signed, the contract, your id, upload, hand in, submit the, submit your, return the, send back, collect, pick up, paperwork, documents, karte, formular, dokument, einreich, einzureich, eingereicht, hochlad, hochzulad, nachreich, abhol, abzuhol, abgeben, zurücksend, vertrag, nachweis,
+  la carte, votre carte, formulaire, document, pièces, contrat, déposer, remettre, renvoyer, retirer, récupérer, tarjeta, formulario, document, entregar, entregue, presentar, recoger, recoja, subir, firmad, cartão, formulário, enviar os, envie os, entregar, retirar, assinad,
+  la carta, tua carta, sua carta, modulo, moduli, consegn, presentare, ritir, caricare, firmat, uw pas, je pas, kaart, formulier, documenten, inlever, in te lever, indien, ophal, op te halen, upload, ondertekend, kartę, karta, karty, formularz, wnios, dostarcz, złoż, odebra, odbier, prześl, podpisan,
+  kartı, formu, belge, evrak, teslim, imzalı, yükle, başvur, карту, карта, карты, документ, анкет, заявлен, сдать, сдайте, подать, подайте, забрать, заберите, договор, картк, подан, подати, забрати, заберіть, договір, підписан,
+  カードを, カードは, 書類, 申込書, ご提出, 提出し, 返送, お受け取り, 受け取って, 引き取, 카드를, 카드는, 서류, 제출, 수령, 반납, 신청서, 新卡, 卡片, 银行卡, 開卡, 开卡, 材料, 文件, 资料, 資料, 提交, 递交, 遞交, 繳交, 上交, 上传, 上傳, 领取, 領取, 寄回, 取件, 签署, 簽署,
+  البطاقة, بطاقتك, المستندات, الوثائق, النموذج, تسليم, استلام, تقديم, إرسال الم, הכרטיס, כרטיס, מסמכ, טופס, להגיש, הגישו, לאסוף, למסור, להחזיר, कार्ड, दस्तावेज, दस्तावेज़, फॉर्म, फ़ॉर्म, जमा कर, kích hoạt thẻ, thẻ phải, thẻ mới, hồ sơ, giấy tờ, biểu mẫu, nộp, บัตร, เอกสาร, แบบฟอร์ม, ยื่น, ส่งคืน, มารับ,
+  kartu, dokumen, formulir, berkas, serahkan, diserahkan, kumpulkan, ambil, diambil, kortet, ditt kort, handling, blankett, lämna in, lämnas in, hämta, skicka in, dit kort, formular, aflever, kortti, lomak, asiakirj, kartu, dokument, doložit, odevzd, cardul, documente, formularul, κάρτα, έγγραφ, αίτησ, kárty, dokumentum, beküld, картата, документ`;
+
+/** Words of validity that only ask for something in some time, or say that it is left: "请在", "you have". Terms as in the word files. */
+export const ASKING_WORDS = `
+  within, by, you have, you ve, haben sie, hast du, ihnen bleiben, dir bleiben, binnen, innert, innerhalb, spätestens, sous, d ici, vous avez, tu as, vous disposez, il vous reste, dans, au plus tard, tienes, tiene, dispones, dispone, em até, no prazo, dentro, você tem, tem, tens, dispõe, até,
+  hai, ha, avete, disponi, entro, je hebt, u heeft, u hebt, heb je, uiterlijk, masz, mają, ma pan, macie, najpóźniej, w terminie, en geç, süreniz, vaktiniz, у вас есть, у тебя есть, не позднее, в срок, у вас є, маєте, не пізніше, у строк,
+  请在, 请于, 請在, 請於, 须在, 須在, 须于, 須於, 应在, 應於, 需在, 需於, 以内, 以內, までに, 이내, 안에, 까지, لديك, أمامك, يرجى, خلال, في غضون, יש לך, לרשותך, תוך, בתוך, आपके पास, भीतर, bạn có, trong, trước, คุณมี, ภายใน, punya waktu, dalam, paling lambat, du har, ni har, har du, senast, inom, máte, sinulla on, aveți, έχετε, имате`;
+
+/** What is new to an account, and begins to work some time after it was told: numbers, payees, devices. As above. */
+export const NEWCOMER_WORDS = `
+  new number, new payee, new recipient, new beneficiary, new account, new device, new phone, new card, new address, new iban, neue nummer, neue rufnummer, neue empfänger, neuer empfänger, neuen empfänger, neues gerät, neuen gerät, neue iban, nouveau numéro, nouveau bénéficiaire, nouvel appareil, nouveau rib, nouveau compte, nuevo número, nuevo beneficiario, nueva cuenta, nuevo dispositivo,
+  novo número, novo beneficiário, novo favorecido, nova conta, novo aparelho, novo dispositivo, nuovo numero, nuovo beneficiario, nuovo iban, nuovo dispositivo, nuovo conto, nieuwe nummer, nieuw nummer, nieuwe begunstigde, nieuwe toestel, nieuwe apparaat, nieuwe rekening, nowy numer, nowy odbiorc, nowego odbiorc, nowym urządzeni, nowe urządzeni, yeni numara, yeni alıcı, yeni cihaz, yeni hesap,
+  новый номер, новым получат, новый получат, новому получат, нового получат, новом устройств, нового устройств, новый телефон, новий номер, новим отримувач, новий отримувач, новому пристро, нового пристро, 新しい番号, 新しい電話番号, 新番号, 新しい振込先, 新しい端末, 新端末, 새 번호, 새 수취인, 새 기기, 새 계좌, 新手机号, 新号码, 新號碼, 新門號, 新收款, 新设备, 新設備, 新裝置, 新账户, 新帳戶, 新手機,
+  الرقم الجديد, المستفيد الجديد, الجهاز الجديد, الحساب الجديد, המספר החדש, המוטב החדש, המכשיר החדש, החשבון החדש, नया नंबर, नए नंबर, नया लाभार्थी, नए लाभार्थी, नए डिवाइस, नया डिवाइस, số mới, số điện thoại mới, người thụ hưởng mới, người nhận mới, thiết bị mới, tài khoản mới, เบอร์ใหม่, หมายเลขใหม่, ผู้รับรายใหม่, ผู้รับใหม่, อุปกรณ์ใหม่, เครื่องใหม่, บัญชีใหม่, nomor baru, penerima baru, perangkat baru, rekening baru,
+  nya nummer, nytt nummer, nya mottagare, ny mottagare, nya enhet, nya kort, nye nummer, ny modtager, ny mottaker, uusi numero, uusi saaja, nové číslo, nového příjemc, noul număr, noul beneficiar, νέος αριθμ, νέος δικαιούχ, új szám, új kedvezményezett, новият номер, нов получател`;

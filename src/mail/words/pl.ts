@@ -35,7 +35,12 @@ export const pl: Words = {
       wklep, wklej, wkleić, wkleic, skopiuj, skopiować, skopiowac, przekopiuj, wypełnij, uzupełnij,
       proszę wpisać, proszę podać, proszę wprowadzić,
       zapisz w, wklepać, odpowiedz, odpisz, wskaż, wstaw, dyktuj, podyktuj, napisz`,
-    code: `klucz tymczasowy, klucza tymczasowego, numer bezpieczeństwa, numer weryfikacyjny, numer
+    code: `kod wypłaty, kod do wypłaty, kod wypłat, kod do parowania, kod łączenia,
+      kod połączenia, kod powiązania, kod sparowania, kod rodzica, kod rodzicielski,
+      kod kontroli rodzicielskiej, pin rodzica, kod do głosowania, kod głosowania, kod wyborczy,
+      kod głosującego, hasło do podpisu, pin do podpisu, kod zgody, tajny kod, kod tożsamości, kod konsoli, kod blik,
+      numer kontrolny kodu, hasło z maila,
+      klucz tymczasowy, klucza tymczasowego, numer bezpieczeństwa, numer weryfikacyjny, numer
       potwierdzający, cyfry kontrolne, cyfry zabezpieczające, cyfry bezpieczeństwa, liczba
       kontrolna, liczbę kontrolną, słowo kontrolne, słowo kluczowe do logowania, hasło do logowania
       na dziś, magiczne słowo,
@@ -354,7 +359,10 @@ export const pl: Words = {
       elektronicznym,
 
       `,
-    lasts: `od wysłania, po wysłaniu, od momentu wysłania, od chwili wysłania, od wysyłki, po wysyłce, od otrzymania,
+    lasts: `działa do, działa tylko, działa jeszcze, przestaje działać, przestaje być ważny, gaśnie,
+      przeterminuje się, ulegnie zniszczeniu, ulega samozniszczeniu, ulegnie samozniszczeniu, umiera, do użycia, można wykorzystać, możesz go użyć, masz czas do,
+      wpisz do, użyj do, nie zadziała, nie będzie działać, bezużyteczny, starczy na, wystarczy na, żywotność,
+      od wysłania, po wysłaniu, od momentu wysłania, od chwili wysłania, od wysyłki, po wysyłce, od otrzymania,
       ważny, ważna, ważne, ważnych, ważnego, ważność, ważności, ważny do, ważne do,
       ważna do, ważny przez, wygasa, wygasną, wygasają, wygaśnie, wygaśnięcia, wygaśnięciem,
       traci ważność, tracą ważność, straci ważność, utraci ważność, traci moc, straci moc, przez,

@@ -43,7 +43,12 @@ export const pt: Words = {
       indica o, forneça este, tecle, tecla o, marque o código,
       anote, responda com, mencione, coloque, ponha, põe, transcreva, marque,
       informe, informar, informa, indique, usá-lo, o usar, utilizá-lo, introduzi-lo, copiá-lo, escrevê-lo`,
-    code: `dígitos de segurança, dígitos de verificação, dígitos de controlo, palavra de controlo, palavra de
+    code: `código de saque, chave de saque, senha de saque, chave de pareamento, código de vínculo,
+      código de conexão, código de ligação, código parental, código de controle parental,
+      código de controlo parental, pin parental, código de votação, chave de votação, código de voto,
+      código do eleitor, token de assinatura, pin de assinatura, senha de desbloqueio, código de liberação, chave de liberação,
+      senha de liberação, contrassenha, código de consentimento, código do aparelho, itoken,
+      dígitos de segurança, dígitos de verificação, dígitos de controlo, palavra de controlo, palavra de
       controle, palavra secreta, palavra mágica,
       credencial temporária, credencial provisória,
       chave de verificação, chave de registo, chave de registro, chave de emparelhamento, chave de
@@ -296,9 +301,15 @@ export const pt: Words = {
     site: `app, aplicativo, aplicação, a app, site, website, portal, plataforma, página de acesso, tela de
       login, tela de acesso, ecrã de início, área do cliente, área reservada, área do associado,
       intranet, formulário, página de login,
-      
+
       `,
-    lasts: `ambos são válidos, ambos expiram, ele some, some depois, some após, some em,
+    lasts: `só serve, serve até, serve pelos, serve pelas, vale pelos, vale pelas, morre, deixa de servir,
+      deixará de valer, vale só, funciona até, pode ser usado, pode ser usada, pode usá lo, usável,
+      utilizável, se autodestrói, autodestrói se, apaga se, se apaga, fica sem efeito, não servirá,
+      não funcionará mais, não funciona mais, já não funciona, já não serve, não vale mais,
+      já não vale, você tem até, tens até, ativo até, inutilizável, use até, é aceito até,
+      é aceite até, queima,
+      ambos são válidos, ambos expiram, ele some, some depois, some após, some em,
       após o envio, depois do envio, desde o envio, a partir do envio, a contar do envio, seguintes ao envio, após a receção, após o recebimento,
       vence em, vence dentro de, vencem em, você tem meia hora, você tem um quarto de hora, tem meia hora, tem um quarto de hora,
       tens meia hora, tens um quarto de hora, você tem uma hora, tem uma hora, tens uma hora,
@@ -318,11 +329,11 @@ export const pt: Words = {
       disponível durante, disponível até, ativo por, ativo durante, após esse tempo,
       após este período, passado esse, passado este, findo esse, será cancelado, é anulado,
       máximo de, em menos de, serve por, serve durante, autodestrói`,
-    waits: `minutos antes, minutos de antecedência, com antecedência, pode demorar, podem demorar, 
+    waits: `minutos antes, minutos de antecedência, com antecedência, pode demorar, podem demorar,
       demora, pode levar, podem levar, leva cerca, leva até, chegue,
-      inatividade, inactividade, de inatividade, sem atividade, sem actividade, 
-      sessão expira, sessão expirará, sessão termina, sessão será encerrada, sessão encerra, 
-      a sua sessão, bloquearemos, será bloqueada, será bloqueado, respondemos, 
+      inatividade, inactividade, de inatividade, sem atividade, sem actividade,
+      sessão expira, sessão expirará, sessão termina, sessão será encerrada, sessão encerra,
+      a sua sessão, bloquearemos, será bloqueada, será bloqueado, respondemos,
       ligue para nós, ligue nos, ligue-nos, abertos até, aberto até,
       dia útil, dias úteis, horas úteis,
       aberto, aberta, horário de atendimento, horário de funcionamento, atendemos,
@@ -538,9 +549,9 @@ export const pt: Words = {
       é o seu e-mail, este é o seu e-mail, é este o seu e-mail, é este o seu endereço, este é seu
       e-mail, esse é o seu e-mail, esse é seu e-mail, é o teu e-mail, este endereço é seu, este e-mail é
       seu, esse e-mail é seu,
-      inscrição provisória, registo provisório, cadastro provisório, pré inscrição, 
-      pré cadastro, ainda não está concluída, ainda não está concluído, 
-      ainda não foi concluída, ainda não foi concluído, ainda não está completo, 
+      inscrição provisória, registo provisório, cadastro provisório, pré inscrição,
+      pré cadastro, ainda não está concluída, ainda não está concluído,
+      ainda não foi concluída, ainda não foi concluído, ainda não está completo,
       ainda não está completa, quero me inscrever,
       só mais um passo, mais um passo, falta um passo, último passo, um último passo, apenas um passo,
       a um passo, a um clique, só um clique, mais um clique, falta só um, quase lá, está quase,
@@ -564,7 +575,7 @@ export const pt: Words = {
       já está conectado, já está conectada, já estás dentro, já está ligado, e está dentro, e pronto
       está dentro, sessão iniciada, você já entra, já entra logado, já entra logada, entra logado,
       estará conectado, estará logado, fica logado,
-      entra de imediato, entra diretamente, não precisa de senha, 
+      entra de imediato, entra diretamente, não precisa de senha,
       não precisa de palavra passe,
       entra direto, entra na hora, você entra, entrará, poderá entrar, sem senha, sem palavra passe,
       sem precisar de senha, direto na sua, direto para a sua, diretamente na sua, diretamente à sua,
