@@ -9,6 +9,8 @@ const MAX_NAME = 200;
 // programs read them in different ways.
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+$/iu;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+// An encoded word (RFC 2047): many programs decode it, though it means nothing in an address.
+const ENCODED = /=\?[^?]+\?[bq]\?/i;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
 // Without quotes these have a meaning in an address list.
@@ -49,6 +51,7 @@ function mailbox(name: string | null, text: string): Mailbox | null {
 
 const isLocalPart = (text: string) =>
   text !== '' &&
+  !ENCODED.test(text) &&
   Buffer.byteLength(text) <= MAX_LOCAL_PART &&
   text.split('.').every((atom) => LOCAL_PART.test(atom));
 

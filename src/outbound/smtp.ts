@@ -30,7 +30,7 @@ interface Attempt {
   readonly outcome: SendOutcome;
   /**
    * A no on a connection that was used before, and nothing was sent: it may have been closed
-   * meanwhile, or answer the mail before. A new one tells.
+   * meanwhile, or answer the mail before. A new one tells; "not now" is heeded wherever it is said.
    */
   readonly isDoubtful: boolean;
 }
@@ -48,11 +48,15 @@ async function attempt(
   }
   try {
     const { outcome, isSent } = await sendOn(lent.session, mail, deadline);
-    return { outcome, isDoubtful: lent.isUsed && !isSent };
+    return { outcome, isDoubtful: lent.isUsed && !isSent && !isPutOff(outcome) };
   } finally {
     await lent.release();
   }
 }
+
+/** A 4xx that does not end the connection (RFC 5321 section 3.8), as greylisting gives it. */
+const isPutOff = ({ kind, response }: SendOutcome) =>
+  kind === 'deferred' && /^4(?!21)\d\d/.test(response);
 
 /** Sends a mail on an open session; `isSent` once the final dot may have left. */
 export async function sendOn(

@@ -36,6 +36,8 @@ describe('what may not be sent', () => {
     ['to', { to: 'a\u200b@example.com' }],
     ['to', { to: 'a@b@example.com' }],
     ['to', { to: '.a@example.com' }],
+    ['to', { to: '=?utf-8?q?b=40y.example=2C?=a@x.example' }],
+    ['to', { to: '=?utf-8?B?YkB5LmV4YW1wbGU=?=@x.example' }],
     ['to', { to: { address: 'a@example.com' } }],
     ['to', { to: Array.from({ length: 51 }, (_, i) => `a${i}@example.com`) }],
     ['to, cc and bcc', { bcc: Array.from({ length: 50 }, (_, i) => `a${i}@example.com`) }],

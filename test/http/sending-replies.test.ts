@@ -144,6 +144,17 @@ describe('replying', () => {
     expect((await call(theirs.id, stranger.key)).status).toBe(403);
     expect(api.handed).toEqual([]);
   });
+
+  it.each([
+    ['cancel', undefined],
+    ['resolve', { outcome: 'sent' }],
+  ])('leaves mail that came in alone: no %s, and 403 for strangers', async (change, body) => {
+    const id = await api.receive(inbox, mail({}));
+    const stranger = await api.createOrg();
+    const by = (who: string) => api.call('POST', `/v1/emails/${id}/${change}`, { key: who, body });
+    expect((await by(stranger.key)).status).toBe(403);
+    expect((await by(key)).status).toBe(404);
+  });
 });
 
 describe('forwarding', () => {

@@ -150,6 +150,19 @@ describe('a connection that is kept', () => {
     expect(server.mails.map(({ to }) => to.length)).toEqual([2, 2, 2]);
   });
 
+  it('is not replaced for a mail that is put off', async () => {
+    const { server, outbound, settings } = await setUp({
+      RCPT: ({ turn }) => (turn === 2 ? '451 4.7.1 greylisted' : undefined),
+    });
+    await outbound.send(settings, mailTo());
+    expect(await outbound.send(settings, mailTo())).toEqual({
+      kind: 'deferred',
+      response: '451 4.7.1 greylisted',
+    });
+    expect(server.sessions).toHaveLength(1);
+    expect((await outbound.send(settings, mailTo())).kind).toBe('accepted');
+  });
+
   it('does not keep a no of before', async () => {
     const { server, outbound, settings } = await setUp({
       MAIL: ({ turn }) => (turn === 2 ? '550 5.0.0 left over' : undefined),

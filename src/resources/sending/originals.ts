@@ -47,6 +47,18 @@ export async function findOriginal(
   return original;
 }
 
+/** Whose a mail is; undefined where there is none. */
+export async function findOwner(
+  database: Database,
+  emailId: string,
+): Promise<Pick<Original, 'orgId' | 'inboxId'> | undefined> {
+  const [owner] = await database.query<Pick<Original, 'orgId' | 'inboxId'>>(
+    'SELECT org_id AS "orgId", inbox_id AS "inboxId" FROM emails WHERE id = $1',
+    [emailId],
+  );
+  return owner;
+}
+
 interface FileRow {
   readonly filename: string | null;
   readonly content_type: string;

@@ -12,7 +12,7 @@ import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.j
 import { readInboxes, usable } from './inboxes.js';
 import { newThread } from './new-thread.js';
 import { findByKey } from './keyed.js';
-import { filesOf, findOriginal, messageFile } from './originals.js';
+import { filesOf, findOriginal, findOwner, messageFile } from './originals.js';
 import {
   prepare,
   type MailDraft,
@@ -120,10 +120,12 @@ export class SendingService {
     return this.submit(caller, inbox, draft, request);
   }
 
-  /** What became of a mail so far. @throws AppError 403, 404 */
+  /** What became of a mail so far. @throws AppError 403, 404; of a mail that came in, too */
   async get(reach: Reach, emailId: string): Promise<SendView> {
     const [view] = await findSends(this.deps.database, [emailId]);
-    return ownOfInbox(reach, view, 'Sent email');
+    ownOfInbox(reach, view ?? (await findOwner(this.deps.database, emailId)), 'Email');
+    if (!view) throw notFound('Sent email');
+    return view;
   }
 
   /** Keeps a mail from being sent. @throws AppError 403, 404, 409 once it is under way or over */

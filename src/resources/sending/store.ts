@@ -203,17 +203,19 @@ export async function countSends(queries: Queries, counted: SendCount): Promise<
   if (isEmpty(month))
     throw rateLimited(
       secondsUntilNextMonth(),
-      `The plan allows ${limit} sent emails a month, and that is used up`,
+      `The plan allows ${limit} sent emails a month (UTC), and ${more(total)} not fit`,
     );
   for (const { inboxId, dailyLimit, total: size } of counted.inboxes) {
     const day = await queries.query(COUNT_DAY, [inboxId, size, dailyLimit]);
     if (isEmpty(day))
       throw rateLimited(
         secondsUntilTomorrow(),
-        `daily_send_limit of the inbox is ${dailyLimit} emails a day (UTC), and that is used up`,
+        `daily_send_limit of the inbox is ${dailyLimit} emails a day (UTC), and ${more(size)} not fit`,
       );
   }
 }
+
+const more = (count: number) => (count === 1 ? 'one more does' : `${count} more do`);
 
 const isEmpty = (rows: unknown) => (rows as unknown[]).length === 0;
 
