@@ -296,7 +296,7 @@ export const fr: Words = {
       vous avez seulement, tu as 2, tu as 3, tu as 5, tu as 10, tu as 15, tu as 20, tu as 30,
       tu as 45, tu as 60, tu as 24, tu as 48, tu as deux, tu as trois, tu as cinq, tu as dix,
       tu as quinze, tu as vingt, tu as trente, tu as seulement, vous disposez, tu disposes, dure,
-      durée, au delà de, passé ce délai, après quoi, caduc, annulé automatiquement, s autodétruit,
+      durée, au delà de, passé ce délai, après quoi, annulé automatiquement, s autodétruit,
       sous 5, sous 10, sous 15, sous 20, sous 30, sous dix, sous quinze`,
     waits: `minutes avant, minutes en avance, minutes à l avance, peut prendre, peuvent prendre,
       prend environ, prendre jusqu, peut demander, merci d arriver, arriver, arrivez,

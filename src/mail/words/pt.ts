@@ -319,7 +319,7 @@ export const pt: Words = {
       nas próximas, no prazo, prazo de, em até, até, até às, até as, antes de, antes das,
       você tem 2*, você tem 3, você tem 5, você tem 10, você tem 15, você tem 30, você tem 45,
       você tem 60, você tem 48, você tem dois, você tem três, você tem cinco, você tem dez,
-      você tem quinze, você tem vinte, você tem trinta, você tem apenas, você tem até, tem 2,
+      você tem quinze, você tem vinte, você tem trinta, você tem apenas, tem 2,
       tem 3, tem 5, tem 10, tem 15, tem 20, tem 30, tem 45, tem 60, tem 24, tem 48, tem cinco,
       tem dez, tem quinze, tem vinte, tem trinta, tem apenas, tens 5, tens 10, tens 15, tens 20,
       tens 30, tens cinco, tens dez, tens quinze, dispõe de, dispões de, perde a validade,

@@ -172,7 +172,7 @@ export const vi: Words = {
       thời hạn, có thời hạn, có giá trị, còn giá trị, giá trị đến, hết giá trị, giá trị trong,
       trong vòng, trong, chỉ trong, đến, cho đến, đến hết, hạn sử dụng, hạn dùng, dùng được,
       sử dụng được, không còn dùng được, trước, trước lúc, tồn tại, hạn chót,
-      thời gian sử dụng, bị hủy sau, tự hủy sau, không quá, tự huỷ sau, sẽ bị hủy sau,
+      thời gian sử dụng, tự hủy sau, không quá, tự huỷ sau, sẽ bị hủy sau,
       không còn hiệu lực, không còn giá trị, chỉ có hiệu lực trong, hiệu lực trong vòng,
       có hiệu lực trong vòng, hết hiệu lực sau, mất hiệu lực sau,
       không dùng được nữa, sẽ không dùng được, bạn
