@@ -49,12 +49,15 @@ export function createOutbound(deps: OutboundDeps): Outbound {
   const bySmtp = (route: SmtpRoute, mail: OutgoingMail) =>
     sendBySmtp(pool, { route, mail, deadline: deadline() });
 
+  const routeTo = (settings: ProviderSettings) =>
+    settings.provider === 'SMTP' && settings.host ? routeOf(egress, settings, settings.host) : null;
+
   const dispatch = async (settings: ProviderSettings, mail: OutgoingMail) => {
     const { provider } = settings;
     if (provider !== 'SMTP')
       return sendByApi({ egress, timeout: apiTimeout }, API_PROVIDERS[provider], settings, mail);
-    const { host } = settings;
-    return host ? bySmtp(routeOf(egress, settings, host), mail) : refused('host is needed');
+    const route = routeTo(settings);
+    return route ? bySmtp(route, mail) : refused('host is needed');
   };
 
   const sendByOperator = async (mail: OutgoingMail) => {
@@ -83,6 +86,10 @@ export function createOutbound(deps: OutboundDeps): Outbound {
       ]),
     sendByService: (mail) =>
       guarded(sendByOperator(mail), secretsOf(service?.auth?.user, service?.auth?.pass)),
+    line(settings) {
+      const route = settings ? routeTo(settings) : service;
+      return route && pool.line(route);
+    },
     service: service ? 'smtp' : deps.direct ? 'mx' : null,
     async close() {
       pool.close();

@@ -63,6 +63,16 @@ export interface RefusedRecipient {
   readonly isUnknown?: boolean;
 }
 
+/** The line before a server: the mails that it takes now, and those that it takes soon. */
+export interface Line {
+  /**
+   * Resolves when the next mail may be begun, with what is to be called once that has ended.
+   *
+   * @throws when `late` is aborted first.
+   */
+  enter(late: AbortSignal): Promise<() => void>;
+}
+
 /** What hands mail to others. */
 export interface Outbound {
   /**
@@ -72,6 +82,8 @@ export interface Outbound {
   send(settings: ProviderSettings, mail: OutgoingMail): Promise<SendOutcome>;
   /** By the operator's own server (`OUTBOUND_URL`), or straight to the MX of the recipients. */
   sendByService(mail: OutgoingMail): Promise<SendOutcome>;
+  /** Where mails by `settings`, or by the service, wait for each other; null where they do not. */
+  line(settings: ProviderSettings | null): Line | null;
   /** How `sendByService` would send; null when neither is configured. */
   readonly service: 'smtp' | 'mx' | null;
   close(): Promise<void>;

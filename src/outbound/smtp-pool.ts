@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { timedOut } from '../egress/failure.js';
+import { Places } from './places.js';
+import type { Line } from './provider.js';
 import type { SmtpRoute } from './smtp-route.js';
 import { openSession, type SmtpSession } from './smtp-session.js';
 
 // Connections to a server by the same login, and mails on each.
 const MAX_SESSIONS = 5;
 const MAX_MAILS = 100;
+// Mails in line before a server: at first, and at most. A process that ends leaves those in doubt that were
+// begun, so where a server is slow there are no more than connections.
+const FIRST_IN_LINE = 10;
+const MAX_IN_LINE = 100;
+// Milliseconds from asking for a connection until the server took the mail, where it is quick.
+const QUICK = 150;
 // Milliseconds a connection is kept without work; servers begin to close them after some minutes.
 const IDLE = 10_000;
 
@@ -22,18 +29,25 @@ export interface Lent {
 export interface SmtpPool {
   /** With `fresh` a new session. @throws what opening it threw, or that no one became free in time. */
   lend(route: SmtpRoute, deadline: AbortSignal, fresh?: boolean): Promise<Lent>;
+  /** The line before the server of `route`, for mails of which there are many. */
+  line(route: SmtpRoute): Line;
   close(): void;
 }
 
 /** `name` is what servers are greeted with. */
 export function createSmtpPool(name: string, idle = IDLE): SmtpPool {
   const servers = new Map<string, Server>();
+  const serverAt = (key: string) => {
+    const server = servers.get(key) ?? new Server(name, idle, () => servers.delete(key));
+    servers.set(key, server);
+    return server;
+  };
   return {
-    async lend(route, deadline, fresh = false) {
+    lend: async (route, deadline, fresh = false) =>
+      serverAt(keyOf(route)).lend(route, deadline, fresh),
+    line(route) {
       const key = keyOf(route);
-      const server = servers.get(key) ?? new Server(name, idle, () => servers.delete(key));
-      servers.set(key, server);
-      return server.lend(route, deadline, fresh);
+      return { enter: (late) => serverAt(key).enter(late) };
     },
     close() {
       for (const server of servers.values()) server.close();
@@ -49,8 +63,8 @@ const keyOf = ({ host, port, secure, startTls, auth }: SmtpRoute) =>
 
 class Server {
   private readonly idle: SmtpSession[] = [];
-  private readonly queue: (() => void)[] = [];
-  private busy = 0;
+  private readonly sessions = new Places(MAX_SESSIONS);
+  private readonly line = new Places(FIRST_IN_LINE);
   private isClosed = false;
 
   constructor(
@@ -59,15 +73,24 @@ class Server {
     private readonly forget: () => void,
   ) {}
 
+  async enter(late: AbortSignal): Promise<() => void> {
+    await this.line.take(late);
+    return () => {
+      this.line.leave();
+      this.forgetWhenEmpty();
+    };
+  }
+
   async lend(route: SmtpRoute, deadline: AbortSignal, fresh: boolean): Promise<Lent> {
-    await this.takePlace(deadline);
+    const asked = performance.now();
+    await this.sessions.take(deadline);
     try {
       const kept = fresh ? undefined : this.takeIdle();
-      if (kept) return this.lent(kept);
+      if (kept) return this.lent(kept, asked);
       this.makeRoom();
-      return this.lent(await openSession(route, this.name, deadline));
+      return this.lent(await openSession(route, this.name, deadline), asked);
     } catch (error) {
-      this.leavePlace();
+      this.leave(asked);
       throw error;
     }
   }
@@ -77,13 +100,13 @@ class Server {
     for (const session of this.idle.splice(0)) session.quit();
   }
 
-  private lent(session: SmtpSession): Lent {
+  private lent(session: SmtpSession, asked: number): Lent {
     const release = async () => {
       await session.settle();
       const mayServe = !this.isClosed && session.mails > 0 && session.mails < MAX_MAILS;
       if (session.isOpen && mayServe) this.keep(session);
       else session.quit();
-      this.leavePlace();
+      this.leave(asked);
     };
     return { session, isUsed: session.mails > 0, release };
   }
@@ -95,7 +118,7 @@ class Server {
 
   /** A new session may come; those that are kept count as well. */
   private makeRoom(): void {
-    while (this.idle.length > 0 && this.idle.length + this.busy > MAX_SESSIONS)
+    while (this.idle.length > 0 && this.idle.length + this.sessions.taken > MAX_SESSIONS)
       this.idle.shift()?.quit();
   }
 
@@ -116,35 +139,18 @@ class Server {
     return index >= 0;
   }
 
-  private async takePlace(deadline: AbortSignal): Promise<void> {
-    deadline.throwIfAborted();
-    if (this.busy < MAX_SESSIONS) {
-      this.busy++;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const turn = () => {
-        deadline.removeEventListener('abort', late);
-        resolve();
-      };
-      const late = () => {
-        this.queue.splice(this.queue.indexOf(turn), 1);
-        reject(timedOut());
-      };
-      this.queue.push(turn);
-      deadline.addEventListener('abort', late, { once: true });
-    });
-  }
-
-  /** Who waits gets the place as it is. */
-  private leavePlace(): void {
-    const next = this.queue.shift();
-    if (next) return next();
-    this.busy--;
+  /** The line grows while the server is quick, and is halved while it is not. */
+  private leave(asked: number): void {
+    const { limit } = this.line;
+    const isQuick = performance.now() - asked < QUICK;
+    this.line.resize(
+      isQuick ? Math.min(limit + 1, MAX_IN_LINE) : Math.max(limit >> 1, MAX_SESSIONS),
+    );
+    this.sessions.leave();
     this.forgetWhenEmpty();
   }
 
   private forgetWhenEmpty(): void {
-    if (this.busy === 0 && this.idle.length === 0) this.forget();
+    if (this.sessions.taken + this.line.taken + this.idle.length === 0) this.forget();
   }
 }

@@ -72,8 +72,8 @@ export const TAKEN: SendOutcome = {
 /** Where links to unsubscribe lead in these tests. */
 export const PUBLIC_URL = 'https://mail.test';
 
-/** Starts one. */
-export async function startBulkApi(): Promise<BulkApi> {
+/** Starts one; with `way` mail leaves by that, and not to `others`. */
+export async function startBulkApi(way?: Outbound): Promise<BulkApi> {
   const temporal = await createTestTemporal();
   const tokens = createUnsubscribeTokens(Buffer.alloc(32, 5));
   const parser = { parse: analyse };
@@ -90,15 +90,17 @@ export async function startBulkApi(): Promise<BulkApi> {
   api.worker.running = false;
   const { database, vault, inbound: acceptance } = api;
   const others: Others = { handed: [], respond: async () => TAKEN };
-  const outbound: Outbound = {
+  const toOthers: Outbound = {
     service: 'smtp',
-    send: (_settings, mail) => outbound.sendByService(mail),
+    line: () => null,
+    send: (_settings, mail) => toOthers.sendByService(mail),
     async sendByService(mail) {
       others.handed.push(mail);
       return others.respond(mail);
     },
     close: async () => undefined,
   };
+  const outbound = way ?? toOthers;
   const attempts = new SendAttempts({ database, vault, acceptance, outbound, mailDomain: DOMAIN });
   const runs = new BulkRuns({ database, parser, tokens, attempts });
   const workers: RunningWorker[] = [];

@@ -68,6 +68,7 @@ export async function startSendingApi(
   const worker = { running: true };
   const outbound: Outbound = {
     service: 'smtp',
+    line: () => null,
     send: (_settings, mail) => outbound.sendByService(mail),
     async sendByService(mail) {
       handed.push(mail);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SendAttempts } from '../sending/attempts.js';
+import type { QueuedMail, SendAttempts } from '../sending/attempts.js';
 import { recordEvents } from '../events/log.js';
 import { cancelMails } from './changes.js';
 import { finishBulk } from './ending.js';
@@ -9,7 +9,7 @@ import { findBulk } from './views.js';
 
 /** What runs of bulk sends need. */
 export interface BulkRunsDeps extends FillingDeps {
-  readonly attempts: Pick<SendAttempts, 'attemptTogether'>;
+  readonly attempts: Pick<SendAttempts, 'attemptInTurn'>;
 }
 
 /** What the run of a bulk send is to do next: to send more, to wait for what goes on, or for something. */
@@ -27,6 +27,9 @@ export interface BulkStep {
 
 /** From one index up to but without another. */
 type Messages = Pick<BulkStep, 'from' | 'to'>;
+
+/** What became of a chunk: some attempts go on, or none was begun as the server has enough to do. */
+type Became = 'done' | 'slow' | 'held';
 
 /** For whom attempts are made, and for how long. */
 interface BulkRun {
@@ -51,7 +54,7 @@ interface Place {
   readonly due_in: number | null;
 }
 
-// Messages of a chunk, and chunks under way at once: what a process that dies leaves in doubt.
+// Messages of a chunk, and chunks under way at once.
 const CHUNK = 20;
 const WIDE = 2;
 // Seconds until mails that others are at are looked at again, at least and at most.
@@ -94,9 +97,10 @@ WITH unsubscribed AS (
     AND s.status = 'queued' AND s.completed_at IS NULL
     AND c.address_key = lower(s.recipients->0->>'address')
   RETURNING s.email_id)
-SELECT email_id FROM sends
+SELECT s.email_id AS "emailId", s.org_id AS "orgId", i.domain
+FROM sends s JOIN inboxes i ON i.id = s.inbox_id
 WHERE bulk_id = $1 AND bulk_index >= $2 AND bulk_index < $3 AND completed_at IS NULL
-  AND status = 'queued' AND email_id NOT IN (SELECT email_id FROM unsubscribed)
+  AND s.status = 'queued' AND email_id NOT IN (SELECT email_id FROM unsubscribed)
 ORDER BY bulk_index`;
 
 // Mails of the messages $2 to $3 that were tried and have not ended.
@@ -127,8 +131,9 @@ export class BulkRuns {
     for (;;) {
       const step = await this.next(bulkId);
       if (step.next !== 'send') return step;
-      const slow = await this.send(bulkId, step, { ...run, until });
-      if (slow) return { ...step, ...slow, next: 'settle' };
+      const { next, ...messages } = await this.send(bulkId, step, { ...run, until });
+      if (next === 'settle') return { ...step, ...messages, next };
+      if (next === 'wait') return this.later(bulkId, step, SHORTEST);
       if (Date.now() >= until) return step;
     }
   }
@@ -154,39 +159,49 @@ export class BulkRuns {
       return { ...stepOf(place, 'send'), from: first, to: last! + 1 };
     if (isToBeFilled(place)) return stepOf(place, 'wait');
     if (await this.finish(bulkId, place)) return stepOf({ ...place, open: 0 }, 'end');
-    return this.later(bulkId, place);
+    const due = Math.min(Math.max(place.due_in ?? 0, 0) + SHORTEST, LONGEST);
+    const lookIn = status === 'PAUSED' ? WHILE_PAUSED : due;
+    return this.later(bulkId, stepOf(place, 'wait'), lookIn);
   }
 
-  /** In chunks, some at a time, while servers are quick; answers messages some of which go on by themselves. */
+  /** In chunks, some at a time, while servers are quick; answers what is to be done about the messages. */
   private async send(
     bulkId: string,
     { from, to }: Messages,
     run: BulkRun & { readonly until: number },
-  ): Promise<Messages | null> {
+  ): Promise<Pick<BulkStep, 'next' | 'from' | 'to'>> {
+    const late = AbortSignal.timeout(Math.max(run.until - Date.now(), 0));
+    const became = new Set<Became>();
     let next = from;
-    const slow: Messages[] = [];
     const lane = async () => {
-      while (next < to && slow.length === 0 && Date.now() < run.until) {
+      while (next < to && !became.has('slow') && !became.has('held') && Date.now() < run.until) {
         const chunk = { from: next, to: Math.min(next + CHUNK, to) };
         next = chunk.to;
-        if (await this.attempt(bulkId, chunk, run)) slow.push(chunk);
+        became.add(await this.attempt(bulkId, chunk, { ...run, late }));
       }
     };
     await Promise.all(Array.from({ length: WIDE }, lane));
-    return slow.length > 0 ? { from, to: next } : null;
+    if (became.has('slow')) return { next: 'settle', from, to: next };
+    const isHeld = became.has('held') && !became.has('done');
+    return { next: isHeld ? 'wait' : 'send', from, to: next };
   }
 
-  /** Makes first attempts; answers whether some go on. */
-  private async attempt(bulkId: string, messages: Messages, run: BulkRun): Promise<boolean> {
+  /** Makes first attempts of those whose turn comes. */
+  private async attempt(
+    bulkId: string,
+    messages: Messages,
+    { workflowId, patience, late }: BulkRun & { readonly late: AbortSignal },
+  ): Promise<Became> {
     const { database, attempts } = this.deps;
     const { from, to } = messages;
-    const rows = await database.query<{ email_id: string }>(QUEUED, [bulkId, from, to]);
-    const ids = rows.map(({ email_id }) => email_id);
-    const steps = await attempts.attemptTogether(ids, run.workflowId, run.patience);
-    if (steps.every(({ lookIn }) => lookIn === null)) return false;
-    if (await this.areUnderWay(bulkId, messages)) return true;
+    const mails = await database.query<QueuedMail>(QUEUED, [bulkId, from, to]);
+    const within = { milliseconds: patience, late };
+    const steps = await attempts.attemptInTurn(mails, workflowId, within);
+    if (steps.length === 0 && mails.length > 0) return 'held';
+    if (steps.every(({ lookIn }) => lookIn === null)) return 'done';
+    if (await this.areUnderWay(bulkId, messages)) return 'slow';
     await this.handOn(bulkId, messages);
-    return false;
+    return 'done';
   }
 
   private async areUnderWay(bulkId: string, { from, to }: Messages): Promise<boolean> {
@@ -224,11 +239,9 @@ export class BulkRuns {
     });
   }
 
-  private async later(bulkId: string, place: Place): Promise<BulkStep> {
-    const due = Math.min(Math.max(place.due_in ?? 0, 0) + SHORTEST, LONGEST);
-    const lookIn = place.status === 'PAUSED' ? WHILE_PAUSED : due;
+  private async later(bulkId: string, step: BulkStep, lookIn: number): Promise<BulkStep> {
     await this.deps.database.query(LOOK_LATER, [bulkId, lookIn]);
-    return { ...stepOf(place, 'wait'), lookIn };
+    return { ...step, next: 'wait', lookIn };
   }
 }
 

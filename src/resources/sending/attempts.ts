@@ -4,7 +4,7 @@ import type { Vault } from '../../vault/vault.js';
 import { recordingOf } from '../events/log.js';
 import { Ahead } from '../../temporal/ahead.js';
 import { within } from '../../temporal/within.js';
-import { chooseSettings, type ChosenSettings } from '../smtp-configs/chosen.js';
+import { chooseSettings, type ChosenSettings, type SendingDomain } from '../smtp-configs/chosen.js';
 import {
   CLAIM_SENDS,
   EARLY,
@@ -19,6 +19,11 @@ import { eventsOfOutcome, outcomeRow } from './outcome.js';
 export interface SendAttemptsDeps extends HandingOverDeps {
   readonly database: Database;
   readonly vault: Pick<Vault, 'open'>;
+}
+
+/** A mail of many, and who sends it. */
+export interface QueuedMail extends SendingDomain {
+  readonly emailId: string;
 }
 
 /** Where the sending of a mail stands. */
@@ -43,7 +48,7 @@ const SAFE_TO_REPEAT = 'RESEND';
 /** Makes attempts to send. Everything is safe to run twice, and in several processes at once. */
 export class SendAttempts {
   private readonly claim: (id: string) => Promise<ClaimedSend | null>;
-  private readonly settings: (send: ClaimedSend) => Promise<ChosenSettings | null>;
+  private readonly settings: (sender: SendingDomain) => Promise<ChosenSettings | null>;
   private readonly record: (ended: Ended) => Promise<void>;
   private readonly underWay = new Set<Promise<SendStep>>();
   private readonly ahead = new Ahead<SendStep>();
@@ -51,18 +56,23 @@ export class SendAttempts {
   constructor(private readonly deps: SendAttemptsDeps) {
     const limits = { maxItems: MAX_BATCH, lanes: 2 };
     this.claim = createBatcher((ids) => this.claimAll(ids), limits);
-    this.settings = createBatcher((sends) => this.settingsOf(sends), limits);
+    this.settings = createBatcher((senders) => this.settingsOf(senders), limits);
     // One at a time: what ends meanwhile is written together, which costs a bulk send less.
     this.record = createBatcher((ended) => this.recordAll(ended), { maxItems: MAX_BATCH });
   }
 
   /** Makes the attempt that is due, if one is. */
-  async attempt(emailId: string, workflowId: string): Promise<SendStep> {
+  async attempt(
+    emailId: string,
+    workflowId: string,
+    settings?: Promise<ChosenSettings | null>,
+  ): Promise<SendStep> {
     const claimed = await this.claim(emailId);
     if (!claimed) return step(emailId, 'gone');
-    if (claimed.number !== null)
-      return this.followed(this.make(claimed, claimed.number, workflowId));
-    return this.standing(claimed, workflowId);
+    if (claimed.number === null) return this.standing(claimed, workflowId);
+    const { number } = claimed;
+    const through = settings ?? this.settings(senderOf(claimed));
+    return this.followed(this.make(claimed, through, { number, workflowId }));
   }
 
   /** Makes the attempt that is due of a mail whose run is about to start, which takes what comes of it. */
@@ -79,20 +89,44 @@ export class SendAttempts {
     workflowId: string,
     milliseconds: number,
   ): Promise<SendStep[]> {
-    let timer: NodeJS.Timeout | undefined;
-    const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
-    const steps = emailIds.map((emailId) => {
-      const attempt = this.ahead.take(emailId) ?? this.attempt(emailId, workflowId);
-      // Nobody waits for one that goes on by itself.
-      attempt.catch(() => undefined);
-      return Promise.race([attempt, ended.then(() => step(emailId, 'under way', LOOK_AGAIN))]);
-    });
-    return Promise.all(steps).finally(() => clearTimeout(timer));
+    const attempts = emailIds.map((emailId) => ({
+      emailId,
+      attempt: this.ahead.take(emailId) ?? this.attempt(emailId, workflowId),
+    }));
+    return standingWithin(attempts, milliseconds);
+  }
+
+  /**
+   * The same for mails of which there are many: each is begun when its server has time for it soon, and
+   * not any more once it is `late`. Answers those that were begun.
+   */
+  async attemptInTurn(
+    mails: readonly QueuedMail[],
+    workflowId: string,
+    { milliseconds, late }: { readonly milliseconds: number; readonly late: AbortSignal },
+  ): Promise<SendStep[]> {
+    const attempts = mails.map((mail) => ({
+      emailId: mail.emailId,
+      attempt: this.inTurn(mail, workflowId, late),
+    }));
+    const steps = await standingWithin(attempts, milliseconds);
+    return steps.filter((step) => step !== null);
   }
 
   /** Resolves when what is under way has ended, after `milliseconds` at the latest: its outcome would be unknown. */
   async settled(milliseconds: number): Promise<void> {
     await within(milliseconds, Promise.allSettled(this.underWay), undefined);
+  }
+
+  private async inTurn(
+    { emailId, ...sender }: QueuedMail,
+    workflowId: string,
+    late: AbortSignal,
+  ): Promise<SendStep | null> {
+    const settings = this.settings(sender);
+    const line = this.deps.outbound.line(await settings);
+    const leave = line ? await line.enter(late).catch(() => null) : () => undefined;
+    return leave && this.attempt(emailId, workflowId, settings).finally(leave);
   }
 
   private followed(attempt: Promise<SendStep>): Promise<SendStep> {
@@ -112,17 +146,21 @@ export class SendAttempts {
     return this.giveUpLost(claimed, workflowId);
   }
 
-  private async make(claimed: ClaimedSend, number: number, workflowId: string): Promise<SendStep> {
+  private async make(
+    claimed: ClaimedSend,
+    settings: Promise<ChosenSettings | null>,
+    begun: { readonly number: number; readonly workflowId: string },
+  ): Promise<SendStep> {
     const startedAt = performance.now();
     const handed = await handOver(this.deps, {
       messageId: claimed.message_id,
       envelopeFrom: claimed.from_address,
       recipients: claimed.recipients,
       raw: claimed.raw ?? (await this.readRaw(claimed.email_id)),
-      settings: this.settings(claimed),
+      settings,
     });
     const durationMs = Math.round(performance.now() - startedAt);
-    return this.conclude(claimed, handed, { number, durationMs, workflowId });
+    return this.conclude(claimed, handed, { ...begun, durationMs });
   }
 
   /** The process that made the attempt ended before it could write down what came of it. */
@@ -135,7 +173,7 @@ export class SendAttempts {
         : recipient,
     );
     const handed: HandedOver = {
-      provider: carrierOf(await this.settings(claimed), this.deps.outbound),
+      provider: carrierOf(await this.settings(senderOf(claimed)), this.deps.outbound),
       outcome: repeatable ? 'deferred' : 'unknown',
       response,
       providerMessageId: null,
@@ -152,7 +190,7 @@ export class SendAttempts {
 
   /** Whether nothing goes wrong when it is handed over twice: all of it stays here, or a key tells. */
   private async isRepeatable(claimed: ClaimedSend): Promise<boolean> {
-    const settings = await this.settings(claimed);
+    const settings = await this.settings(senderOf(claimed));
     if (settings?.provider === SAFE_TO_REPEAT) return true;
     if (!settings && this.deps.outbound.service === null) return true;
     const open = claimed.recipients.filter(({ status }) => status === 'queued');
@@ -193,13 +231,8 @@ export class SendAttempts {
     });
   }
 
-  private settingsOf(sends: readonly ClaimedSend[]): Promise<(ChosenSettings | null)[]> {
-    const { database, vault } = this.deps;
-    return chooseSettings(
-      database,
-      vault,
-      sends.map(({ org_id: orgId, domain }) => ({ orgId, domain })),
-    );
+  private settingsOf(senders: readonly SendingDomain[]): Promise<(ChosenSettings | null)[]> {
+    return chooseSettings(this.deps.database, this.deps.vault, senders);
   }
 
   private async recordAll(ended: readonly Ended[]): Promise<undefined[]> {
@@ -218,6 +251,23 @@ function heldBack({ email_id: id, deleted, paused, due_in: dueIn }: ClaimedSend)
   if (deleted) return step(id, 'gone');
   if (paused) return step(id, 'paused', WHILE_PAUSED);
   return dueIn > EARLY ? step(id, 'waiting', dueIn) : null;
+}
+
+const senderOf = ({ org_id: orgId, domain }: ClaimedSend): SendingDomain => ({ orgId, domain });
+
+/** Where mails stand after `milliseconds` at the latest. */
+async function standingWithin<Standing extends SendStep | null>(
+  mails: readonly { readonly emailId: string; readonly attempt: Promise<Standing> }[],
+  milliseconds: number,
+): Promise<(Standing | SendStep)[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  const steps = mails.map(({ emailId, attempt }) => {
+    // Nobody waits for one that goes on by itself.
+    attempt.catch(() => undefined);
+    return Promise.race([attempt, ended.then(() => step(emailId, 'under way', LOOK_AGAIN))]);
+  });
+  return Promise.all(steps).finally(() => clearTimeout(timer));
 }
 
 /** An attempt that ended, with what came of it. */
