@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueuedMail, SendAttempts } from '../sending/attempts.js';
 import { recordEvents } from '../events/log.js';
@@ -171,6 +172,8 @@ export class BulkRuns {
     run: BulkRun & { readonly until: number },
   ): Promise<Pick<BulkStep, 'next' | 'from' | 'to'>> {
     const late = AbortSignal.timeout(Math.max(run.until - Date.now(), 0));
+    // Each mail in line listens.
+    setMaxListeners(0, late);
     const became = new Set<Became>();
     let next = from;
     const lane = async () => {
