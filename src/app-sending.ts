@@ -53,6 +53,7 @@ export function sendingParts(deps: SendingPartsDeps) {
     acceptance: new InboundService({ database: background, parser, mailDomain, log }),
     outbound,
     mailDomain,
+    log,
   });
   const bulkWatches = new SendWatches(front, listener, ENDS_OF_BULKS);
   const sending = new SendingService({ ...deps, database: front, ledger: intake, watches });

@@ -9,7 +9,9 @@ import { closeDatabases, openDatabases, type Databases } from './db/pools.js';
 import type { Secrets } from './embedded/secrets.js';
 import type { Log } from './log.js';
 import { sendingParts } from './app-sending.js';
+import type { KeptPolicies } from './outbound/mta-sts.js';
 import { createOutbound } from './outbound/outbound.js';
+import { createPolicyStore } from './resources/sts-policies/store.js';
 import type { Outbound } from './outbound/provider.js';
 import { createParsePool, type ParsePool } from './mail/parse-pool.js';
 import { ApiKeyEntity } from './resources/api-keys/entities.js';
@@ -114,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     workerFile: new URL('./mail/parse-worker.js', import.meta.url),
   });
   const egress = await openEgress(config);
-  const outbound = openOutbound(options, egress);
+  const outbound = openOutbound(options, egress, createPolicyStore(databases.background));
   const built = buildServices(options, { databases, listener, parser, egress, outbound });
   return {
     ...built,
@@ -276,10 +278,15 @@ function delivering({ databases: { front, background }, vault, cursors, egress }
   return { endpoints, deliveries, webhooks };
 }
 
-const openOutbound = ({ config, log }: AppOptions, egress: Egress): Outbound =>
+const openOutbound = (
+  { config, log }: AppOptions,
+  egress: Egress,
+  policies: KeptPolicies,
+): Outbound =>
   createOutbound({
     egress,
     dns: dnsSource(config.DOH_URL),
+    policies,
     mailDomain: config.MAIL_DOMAIN,
     serviceUrl: config.OUTBOUND_URL,
     direct: config.OUTBOUND_DIRECT,

@@ -12,6 +12,8 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   /** Milliseconds after which a statement counts as failed, also when the server does not answer. */
   readonly queryTimeout: number;
+  /** Milliseconds to get a connection. */
+  readonly connectTimeout?: number;
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
   readonly applicationName?: string;
   /** Settings of each session, such as `synchronous_commit`. */
@@ -39,7 +41,7 @@ export class Database {
       migrationsTransactionMode: 'all',
       poolSize: options.poolSize,
       applicationName: options.applicationName ?? 'restante',
-      connectTimeoutMS: CONNECT_TIMEOUT,
+      connectTimeoutMS: options.connectTimeout ?? CONNECT_TIMEOUT,
       installExtensions: false,
       extra: {
         query_timeout: options.queryTimeout,

@@ -3,7 +3,7 @@ import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
 import { isUnavailable } from './errors.js';
 
-// Milliseconds that a start waits for Postgres, and between its attempts.
+// Milliseconds that a start waits for Postgres, and between attempts.
 const PATIENCE = 60_000;
 const LOOK_EVERY = 500;
 
@@ -11,8 +11,12 @@ const LOOK_EVERY = 500;
  * What `work` answers once Postgres is there: at a start it may come up later than this process, or
  * be too busy to answer in time. @throws what `work` throws when it stays away.
  */
-export async function oncePostgresAnswers<T>(log: Log, work: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + PATIENCE; ; await sleep(LOOK_EVERY)) {
+export async function oncePostgresAnswers<T>(
+  log: Pick<Log, 'warn'>,
+  work: () => Promise<T>,
+  milliseconds = PATIENCE,
+): Promise<T> {
+  for (const end = Date.now() + milliseconds; ; await sleep(LOOK_EVERY)) {
     try {
       return await work();
     } catch (error) {

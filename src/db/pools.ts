@@ -1,12 +1,14 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { Log } from '../log.js';
-import { Database } from './database.js';
+import { Database, type DatabaseOptions } from './database.js';
 import { oncePostgresAnswers } from './patience.js';
 
 // Milliseconds until a statement counts as failed: REST answers 503 within 2 s, SMTP 451 within 5 s.
 const FRONT_TIMEOUT = 1_100;
 const INTAKE_TIMEOUT = 3_000;
 const BACKGROUND_TIMEOUT = 60_000;
+// Milliseconds until a connection is there; where nobody waits a busy machine may take longer.
+const BACKGROUND_CONNECT = 5_000;
 // Two lanes each for recipients, terms and storing; a claim and a look at once for waits.
 const INTAKE_POOL = 6;
 // As many as a worker runs activities at once, and one for the dispatcher.
@@ -39,23 +41,31 @@ export interface PoolOptions {
 /** Opens all pools, once Postgres answers. */
 export async function openDatabases(options: PoolOptions): Promise<Databases> {
   const { url, log, entities, frontPool } = options;
-  const open = (name: string, poolSize: number, queryTimeout: number, settings = {}) =>
+  const open = (name: string, own: Omit<DatabaseOptions, 'url' | 'entities'>) =>
     oncePostgresAnswers(log, () =>
       Database.open({
+        ...own,
         url,
-        poolSize,
-        queryTimeout,
-        settings,
         entities,
         applicationName: `restante ${name}`,
       }),
     );
-  const background = await open('background', BACKGROUND_POOL, BACKGROUND_TIMEOUT, PLANNED_ONCE);
-  const front = await open('front', frontPool, FRONT_TIMEOUT);
-  const intake = await open('intake', INTAKE_POOL, INTAKE_TIMEOUT, PLANNED_ONCE);
-  const waits = await open('waits', WAITS_POOL, FRONT_TIMEOUT, {
-    ...PLANNED_ONCE,
-    synchronous_commit: 'off',
+  const background = await open('background', {
+    poolSize: BACKGROUND_POOL,
+    queryTimeout: BACKGROUND_TIMEOUT,
+    connectTimeout: BACKGROUND_CONNECT,
+    settings: PLANNED_ONCE,
+  });
+  const front = await open('front', { poolSize: frontPool, queryTimeout: FRONT_TIMEOUT });
+  const intake = await open('intake', {
+    poolSize: INTAKE_POOL,
+    queryTimeout: INTAKE_TIMEOUT,
+    settings: PLANNED_ONCE,
+  });
+  const waits = await open('waits', {
+    poolSize: WAITS_POOL,
+    queryTimeout: FRONT_TIMEOUT,
+    settings: { ...PLANNED_ONCE, synchronous_commit: 'off' },
   });
   return { background, front, intake, waits };
 }

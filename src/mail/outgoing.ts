@@ -4,6 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type Mail from 'nodemailer/lib/mailer';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import type { Mailbox } from './analysis.js';
+import { inWords, isFoldable } from './folding.js';
 import { composedText } from './outgoing-text.js';
 
 /** A file that goes with a mail. */
@@ -41,14 +42,17 @@ export async function composeOutgoing(parts: OutgoingParts): Promise<Buffer> {
     to: parts.to.map(toAddress),
     cc: parts.cc.map(toAddress),
     replyTo: parts.replyTo.map(toAddress),
-    subject: parts.subject,
+    ...(isFoldable(parts.subject) && { subject: parts.subject }),
     text: composedText(parts),
     html,
     messageId,
     date: parts.date,
     ...(inReplyTo && { inReplyTo }),
     ...(references.length > 0 && { references: [...references] }),
-    headers: Object.entries(parts.headers).map(([key, value]) => ({ key, value })),
+    headers: [
+      ...(isFoldable(parts.subject) ? [] : [inWords('Subject', parts.subject)]),
+      ...Object.entries(parts.headers).map(([key, value]) => ({ key, value })),
+    ],
     attachments: parts.files.map((file) => toAttachment(file, html)),
     // As long as its own, which waits for the system's random numbers each time.
     baseBoundary: randomUUID().replaceAll('-', '').slice(16),

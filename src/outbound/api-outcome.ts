@@ -18,7 +18,7 @@ export function outcomeOfExchange(
   if (answer) return outcomeOfAnswer(provider, answer);
   if (!failure) return null;
   if (failure.reason === 'forbidden') return refused(failure.message);
-  if (!isSent || provider.isIdempotent) return deferred(failure.message);
+  if (!isSent) return deferred(failure.message);
   return unknown(`the provider gave no answer: ${failure.message}`);
 }
 
@@ -29,7 +29,7 @@ function outcomeOfAnswer(provider: ApiProvider, answer: ProviderAnswer): SendOut
   if (text.includes(KEY_IS_TAKEN)) return refused(text);
   if (LATER.has(status)) return deferred(text);
   if (status < 500) return refused(text);
-  return IN_ITS_PLACE.has(status) && !provider.isIdempotent ? unknown(text) : deferred(text);
+  return IN_ITS_PLACE.has(status) ? unknown(text) : deferred(text);
 }
 
 /** An error code in an answer that looks like success is Postmark's way to say no. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors.js';
 import type { Egress } from '../egress/egress.js';
 import type { ApiErrand, ApiProvider } from './api.js';
@@ -18,6 +19,9 @@ export const API_PROVIDERS: Readonly<Record<Exclude<ProviderName, 'SMTP'>, ApiPr
   POSTMARK: postmark,
   RESEND: resend,
 };
+
+// Milliseconds before a request that was not answered is repeated.
+const PAUSES = [500, 2_000, 5_000];
 
 /** What sending over HTTP needs. */
 export interface ApiDeps {
@@ -70,11 +74,41 @@ function errands(provider: ApiProvider, mail: OutgoingMail, parts: MailParts): E
 }
 
 async function post(
-  { egress, timeout }: ApiDeps,
+  deps: ApiDeps,
   provider: ApiProvider,
   errand: Omit<ApiErrand, 'exchange'>,
 ): Promise<SendOutcome> {
-  const exchange = createExchange(egress.dispatcher, AbortSignal.timeout(timeout));
+  const deadline = AbortSignal.timeout(deps.timeout);
+  const ask = () => askOnce(deps, provider, errand, deadline);
+  const first = await ask();
+  return first.kind === 'unknown' && provider.isIdempotent ? repeated(first, ask, deadline) : first;
+}
+
+/**
+ * Asks again where nobody knows whether the mail was taken. Only here, as the key is known to this account
+ * alone, and the next attempt may go to another. A no says nothing of the request before.
+ */
+async function repeated(
+  first: SendOutcome,
+  ask: () => Promise<SendOutcome>,
+  deadline: AbortSignal,
+): Promise<SendOutcome> {
+  for (const pause of PAUSES) {
+    await sleep(pause);
+    if (deadline.aborted) return first;
+    const next = await ask();
+    if (next.kind === 'accepted') return next;
+  }
+  return first;
+}
+
+async function askOnce(
+  { egress }: ApiDeps,
+  provider: ApiProvider,
+  errand: Omit<ApiErrand, 'exchange'>,
+  deadline: AbortSignal,
+): Promise<SendOutcome> {
+  const exchange = createExchange(egress.dispatcher, deadline);
   let problem = 'the provider was not asked';
   try {
     await provider.post({ ...errand, exchange });

@@ -12,17 +12,26 @@ export interface StsPolicy {
 
 /** Finds the policies of domains and keeps them as long as they say. */
 export interface StsPolicies {
-  /** Null without a policy. */
+  /** Null without a policy. @throws what the store throws */
   find(domain: string): Promise<StsPolicy | null>;
 }
 
-interface Kept {
+/** A policy as it was found. */
+export interface KeptPolicy {
+  /** As the record in the DNS has it. */
   readonly id: string;
   readonly policy: StsPolicy;
+  /** Milliseconds since 1970. */
   readonly until: number;
 }
 
-const MAX_KEPT = 1_000;
+/** Where policies outlive the process. */
+export interface KeptPolicies {
+  find(domain: string): Promise<KeptPolicy | null>;
+  keep(domain: string, kept: KeptPolicy): Promise<void>;
+}
+
+const MAX_RECENT = 1_000;
 const DAY = 86_400;
 // RFC 8461 section 3.2.
 const MAX_AGE = 365 * DAY;
@@ -33,33 +42,38 @@ const ID = /(?:^|;)\s*id=([a-z0-9]{1,32})\s*(?:;|$)/i;
 export interface StsDeps {
   readonly dns: DnsSource;
   readonly send: Send;
+  readonly store: KeptPolicies;
   readonly now?: () => number;
 }
 
-/** An empty store of policies. */
-export function createStsPolicies({ dns, send, now = Date.now }: StsDeps): StsPolicies {
-  const kept = new Map<string, Kept>();
+/** Policies, the newest of them in memory as well. */
+export function createStsPolicies({ dns, send, store, now = Date.now }: StsDeps): StsPolicies {
+  const recent = new Map<string, KeptPolicy>();
 
-  const valid = (domain: string) => {
-    const found = kept.get(domain);
-    return found && found.until > now() ? found : null;
+  const remember = (domain: string, kept: KeptPolicy) => {
+    recent.delete(domain);
+    recent.set(domain, kept);
+    if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value!);
   };
 
-  const keep = (domain: string, id: string, policy: StsPolicy) => {
-    kept.delete(domain);
-    kept.set(domain, { id, policy, until: now() + policy.maxAge * 1_000 });
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+  const known = async (domain: string) => {
+    const found = recent.get(domain);
+    if (found && found.until > now()) return found;
+    const kept = await store.find(domain);
+    if (kept) remember(domain, kept);
+    return kept;
   };
 
   return {
     async find(domain) {
-      const known = valid(domain);
-      const id = await policyId(dns, domain);
+      const [kept, id] = await Promise.all([known(domain), policyId(dns, domain)]);
       // RFC 8461 section 5.1: what is known holds, also while it cannot be asked for.
-      if (id === null || id === known?.id) return known?.policy ?? null;
+      if (id === null || id === kept?.id) return kept?.policy ?? null;
       const policy = await fetchPolicy(send, domain);
-      if (!policy) return known?.policy ?? null;
-      keep(domain, id, policy);
+      if (!policy) return kept?.policy ?? null;
+      const found = { id, policy, until: now() + policy.maxAge * 1_000 };
+      await store.keep(domain, found);
+      remember(domain, found);
       return policy;
     },
   };

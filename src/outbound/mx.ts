@@ -3,7 +3,7 @@ import type { DnsSource } from '../dns/answer.js';
 import type { Egress } from '../egress/egress.js';
 import { EgressError } from '../egress/failure.js';
 import { mxHosts } from './mx-hosts.js';
-import { createStsPolicies, namesHost, type StsPolicy } from './mta-sts.js';
+import { createStsPolicies, namesHost, type KeptPolicies, type StsPolicy } from './mta-sts.js';
 import { deferred, mergeOutcomes, refused } from './outcome.js';
 import type { OutgoingMail, SendOutcome } from './provider.js';
 import { sendOn } from './smtp.js';
@@ -15,6 +15,7 @@ import { openSession, type SmtpSession } from './smtp-session.js';
 export interface MxDeps {
   readonly egress: Pick<Egress, 'getSocket' | 'send'>;
   readonly dns: DnsSource;
+  readonly policies: KeptPolicies;
   /** What servers are greeted with. */
   readonly name: string;
 }
@@ -26,13 +27,18 @@ const SMTP = 25;
 
 /** One delivery a domain, side by side. */
 export function createMxSender(deps: MxDeps): SendToMx {
-  const policies = createStsPolicies({ dns: deps.dns, send: deps.egress.send });
+  const policies = createStsPolicies({
+    dns: deps.dns,
+    send: deps.egress.send,
+    store: deps.policies,
+  });
 
   const deliver = async (domain: string, mail: OutgoingMail, deadline: AbortSignal) => {
     const found = await mxHosts(deps.dns, domain);
     if (found.kind === 'none') return refused(found.reason);
     if (found.kind === 'failed') return deferred(found.reason);
-    const policy = await policies.find(domain);
+    const policy = await policies.find(domain).catch(() => undefined);
+    if (policy === undefined) return deferred(`the policy of ${domain} could not be read`);
     const hosts = permittedHosts(found.hosts, policy);
     if (hosts.length === 0)
       return deferred(`no mail exchanger of ${domain} is named by its MTA-STS policy`);

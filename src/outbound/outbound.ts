@@ -2,6 +2,7 @@ import type { DnsSource } from '../dns/answer.js';
 import type { Egress } from '../egress/egress.js';
 import type { Log } from '../log.js';
 import { API_PROVIDERS, sendByApi } from './api-send.js';
+import type { KeptPolicies } from './mta-sts.js';
 import { connectBy, createMxSender } from './mx.js';
 import { refused, unknown, withoutSecrets } from './outcome.js';
 import type { Outbound, OutgoingMail, ProviderSettings, SendOutcome } from './provider.js';
@@ -15,6 +16,7 @@ export interface OutboundDeps {
   readonly egress: Pick<Egress, 'getSocket' | 'dispatcher' | 'agent' | 'send' | 'checkUrl'>;
   /** For mail exchangers and what domains demand. */
   readonly dns: DnsSource;
+  readonly policies: KeptPolicies;
   /** What servers are greeted with. */
   readonly mailDomain: string;
   /** OUTBOUND_URL. */
@@ -43,7 +45,12 @@ export function createOutbound(deps: OutboundDeps): Outbound {
   // The certificates of EXTRA_CA_FILE count for the operator's server as well.
   const { secureContext } = egress.agent.options;
   const service = serviceUrl === undefined ? null : serviceRoute(serviceUrl, { secureContext });
-  const sendToMx = createMxSender({ egress, dns: deps.dns, name: mailDomain });
+  const sendToMx = createMxSender({
+    egress,
+    dns: deps.dns,
+    policies: deps.policies,
+    name: mailDomain,
+  });
   const deadline = () => AbortSignal.timeout(smtpTimeout);
 
   const bySmtp = (route: SmtpRoute, mail: OutgoingMail) =>

@@ -28,7 +28,7 @@ async function post({ settings, base, parts, exchange }: ApiErrand): Promise<voi
   // The library's own instance is one for all customers.
   const service = new Service();
   service.client.setDefaultHeader('Authorization', `Bearer ${settings.apiKey}`);
-  service.client.setDefaultRequest({ baseUrl: base, adapter: adapterBy(exchange) });
+  service.client.setDefaultRequest({ baseUrl: base, adapter: adapterBy(exchange, parts) });
   await service.send(messageOf(parts));
 }
 
@@ -41,11 +41,7 @@ interface AxiosRequest {
 }
 
 /** Takes the place of the part of axios that speaks HTTP: proxies, redirects and all. */
-const adapterBy = (exchange: Exchange) => async (request: AxiosRequest) => {
-  const headers = Object.entries(request.headers.toJSON()).map(([name, value]) => [
-    name,
-    String(value),
-  ]);
+const adapterBy = (exchange: Exchange, parts: MailParts) => async (request: AxiosRequest) => {
   const {
     status,
     text,
@@ -53,11 +49,21 @@ const adapterBy = (exchange: Exchange) => async (request: AxiosRequest) => {
   } = await exchange.request({
     url: `${request.baseURL}${request.url}`,
     method: request.method.toUpperCase(),
-    headers: Object.fromEntries(headers) as Record<string, string>,
+    headers: headersOf(request, parts),
     body: request.data,
   });
   return { status, statusText: '', data: text, headers: answered, config: request };
 };
+
+/** The library sends the mail's own headers with the request as well. */
+function headersOf({ headers }: AxiosRequest, parts: MailParts): Record<string, string> {
+  const ofMail = new Set(parts.headers.map(({ name }) => name.toLowerCase()));
+  return Object.fromEntries(
+    Object.entries(headers.toJSON())
+      .filter(([name]) => !ofMail.has(name.toLowerCase()))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
 
 function messageOf(parts: MailParts): Parameters<MailService['send']>[0] {
   const { text, html } = parts;

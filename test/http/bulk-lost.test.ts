@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { unavailable } from '../../src/errors.js';
+import { RECORD_SENDS } from '../../src/resources/sending/attempt-statements.js';
 import type { SendingTestInbox } from '../support/sending-api.js';
 import { startBulkApi, TAKEN, type BulkApi } from '../support/bulk-api.js';
 
@@ -82,6 +84,24 @@ describe('a bulk send whose run is lost', () => {
     const { body } = await api.ended(key, id);
     expect(body.results.map(({ status }) => status)).toEqual(Array(3).fill('unknown'));
     go();
+    expect(times()).toEqual([1, 1, 1]);
+  }, 30_000);
+});
+
+describe('storage that is away when a mail was taken', () => {
+  it('is told of it when it is back', async () => {
+    const usual = api.database.query.bind(api.database);
+    const query = jest.spyOn(api.database, 'query');
+    let failures = 2;
+    query.mockImplementation(async (text, values) => {
+      if (text === RECORD_SENDS && failures-- > 0) throw unavailable();
+      return usual(text, values);
+    });
+    const { body } = await api.bulk(key, request(3));
+    const { body: ended } = await api.ended(key, body.id);
+    query.mockRestore();
+    expect(failures).toBeLessThan(0);
+    expect(ended.results.map(({ status }) => status)).toEqual(Array(3).fill('sent'));
     expect(times()).toEqual([1, 1, 1]);
   }, 30_000);
 });

@@ -50,6 +50,7 @@ describe('what may not be sent', () => {
     ['headers', { headers: { 'X-A': 'b\nBcc: c@example.com' } }],
     ['headers', { headers: { 'X-A\r\nBcc': 'b' } }],
     ['headers', { headers: { 'X A': 'b' } }],
+    ['headers', { headers: { 'X-A': 'b'.repeat(1_900) } }],
     ['attachments', { attachments: Array.from({ length: 21 }, () => file) }],
     ['attachments[0].content', { attachments: [{ filename: 'a', path: '/etc/passwd' }] }],
     ['attachments[0].content', { attachments: [{ filename: 'a', href: 'http://x.example' }] }],

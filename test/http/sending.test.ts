@@ -106,6 +106,15 @@ describe('sending', () => {
     expect(read.body.attachments).toHaveLength(2);
   });
 
+  it('writes no line that is longer than a server has to take', async () => {
+    const subject = `${'s'.repeat(990)} ${'e'.repeat(7)}`;
+    const { body } = await api.send(key, inbox, { to: 'kim@example.com', subject, text: 'Hi' });
+    const raw = await rawOf(body.id as string);
+    const lines = raw.toString('latin1').split('\r\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
+    expect((await simpleParser(raw)).subject).toBe(subject);
+  });
+
   it('delivers within the service by the inbound path, once', async () => {
     const friend = await api.createInbox(key);
     const { body } = await api.send(key, inbox, {

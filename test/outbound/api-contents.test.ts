@@ -73,6 +73,7 @@ describe('threading, lists, answers and inline images', () => {
     server.script(providerYes('id-1')['SENDGRID']!);
     await send('SENDGRID', await fullMail());
     expect(server.calls[0]!.headers.authorization).toBe('Bearer SG.key-of-the-customer');
+    expect(server.calls[0]!.headers).not.toHaveProperty('x-campaign');
     expect(server.calls[0]!.json).toEqual({
       from: { email: 'agent@agents.example.com', name: 'Agent "X" Ö' },
       personalizations: [
@@ -188,6 +189,24 @@ describe('recipients', () => {
 });
 
 describe('Resend', () => {
+  it('is asked again with the same key where it gave no answer', async () => {
+    server.script((_call, turn) => (turn === 1 ? { then: 'cut' } : { body: { id: 'id-2' } }));
+    expect(await send('RESEND', mailTo())).toMatchObject({
+      kind: 'accepted',
+      providerMessageId: 'id-2',
+    });
+    const keys = server.calls.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('leaves a doubt where it says no to the repetition alone', async () => {
+    server.script((_call, turn) =>
+      turn === 1 ? { then: 'cut' } : { status: 401, body: { message: 'revoked' } },
+    );
+    expect((await send('RESEND', mailTo(), 2_000)).kind).toBe('unknown');
+    expect(server.calls).toHaveLength(2);
+  });
+
   it('that knows the key for another mail will say so again', async () => {
     server.script({ status: 409, body: { name: 'invalid_idempotent_request', message: 'other' } });
     expect((await send('RESEND', mailTo())).kind).toBe('refused');

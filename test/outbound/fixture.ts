@@ -30,6 +30,8 @@ export function testOutbound(
   const outbound = createOutbound({
     egress,
     dns: createZone(),
+    // What is known of a domain is in memory as well.
+    policies: { find: async () => null, keep: async () => undefined },
     mailDomain: 'agents.example.com',
     log,
     ...deps,

@@ -101,7 +101,9 @@ export async function startBulkApi(way?: Outbound): Promise<BulkApi> {
     close: async () => undefined,
   };
   const outbound = way ?? toOthers;
-  const attempts = new SendAttempts({ database, vault, acceptance, outbound, mailDomain: DOMAIN });
+  const log = createLog('silent');
+  const parts = { database, vault, acceptance, outbound, mailDomain: DOMAIN, log };
+  const attempts = new SendAttempts(parts);
   const runs = new BulkRuns({ database, parser, tokens, attempts });
   const workers: RunningWorker[] = [];
   const read = (key: string, id: string, query = '') =>
@@ -118,7 +120,7 @@ export async function startBulkApi(way?: Outbound): Promise<BulkApi> {
         database,
         endpoints: IDLE_ENDPOINTS,
         listener: api.listener,
-        log: createLog('silent'),
+        log,
         bundlePath,
         reconcileEvery: seconds,
       });

@@ -1,4 +1,5 @@
 import { Listener } from '../../src/db/listener.js';
+import { createLog } from '../../src/log.js';
 import { analyse } from '../../src/mail/analyse.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
 import { DraftService } from '../../src/resources/drafts/service.js';
@@ -138,6 +139,7 @@ async function make({ url, database, vault, cursors, log }: ApiParts, outbound: 
     acceptance: inbound,
     outbound,
     mailDomain: DOMAIN,
+    log: createLog('silent'),
   });
   const lists = new ListService({ database, cursors });
   const imap = { host: DOMAIN, port: 993 };

@@ -11,6 +11,7 @@ import { Suppressions1700000000010 } from './0010-suppressions.js';
 import { Drafts1700000000011 } from './0011-drafts.js';
 import { AwaitedReplies1700000000012 } from './0012-awaited-replies.js';
 import { FanOuts1700000000013 } from './0013-fan-outs.js';
+import { StsPolicies1700000000014 } from './0014-sts-policies.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   Drafts1700000000011,
   AwaitedReplies1700000000012,
   FanOuts1700000000013,
+  StsPolicies1700000000014,
 ];

@@ -18,6 +18,7 @@ export const KEPT_ROWS: readonly KeptRows[] = [
     table: 'webhook_deliveries',
     outdated: `created_at < now() - interval '30 days'`,
   },
+  { table: 'sts_policies', outdated: `valid_until < now()` },
   { table: 'daily_sends', outdated: `day < current_date - 7` },
   {
     table: 'bulk_rejections',

@@ -1,5 +1,7 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
+import { oncePostgresAnswers } from '../../db/patience.js';
+import type { Log } from '../../log.js';
 import type { Vault } from '../../vault/vault.js';
 import { recordingOf } from '../events/log.js';
 import { Ahead } from '../../temporal/ahead.js';
@@ -19,6 +21,7 @@ import { eventsOfOutcome, outcomeRow } from './outcome.js';
 export interface SendAttemptsDeps extends HandingOverDeps {
   readonly database: Database;
   readonly vault: Pick<Vault, 'open'>;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /** A mail of many, and who sends it. */
@@ -37,13 +40,13 @@ export interface SendStep {
 
 // Seconds until an attempt that did not end counts as lost with its process: more than it may take.
 const LOST_AFTER = 60;
+// Milliseconds to write down what came of an attempt: it is not to be lost where storage is away for a moment.
+const RECORDED_WITHIN = 30_000;
 // Seconds until an attempt that somebody else makes is looked at again.
 const LOOK_AGAIN = 2;
 // Seconds until a mail whose bulk send or inbox is paused is looked at again.
 const WHILE_PAUSED = 60;
 const MAX_BATCH = 50;
-// A provider that takes an idempotency key may be told twice.
-const SAFE_TO_REPEAT = 'RESEND';
 
 /** Makes attempts to send. Everything is safe to run twice, and in several processes at once. */
 export class SendAttempts {
@@ -188,10 +191,9 @@ export class SendAttempts {
     });
   }
 
-  /** Whether nothing goes wrong when it is handed over twice: all of it stays here, or a key tells. */
+  /** Whether nothing goes wrong when it is handed over twice: all of it stays here. */
   private async isRepeatable(claimed: ClaimedSend): Promise<boolean> {
     const settings = await this.settings(senderOf(claimed));
-    if (settings?.provider === SAFE_TO_REPEAT) return true;
     if (!settings && this.deps.outbound.service === null) return true;
     const open = claimed.recipients.filter(({ status }) => status === 'queued');
     const here = await Promise.all(
@@ -206,7 +208,8 @@ export class SendAttempts {
     attempt: { number: number; durationMs: number; workflowId: string },
   ): Promise<SendStep> {
     const row = outcomeRow(claimed, handed, attempt);
-    await this.record({ send: claimed, row });
+    const { log } = this.deps;
+    await oncePostgresAnswers(log, () => this.record({ send: claimed, row }), RECORDED_WITHIN);
     const said = `attempt ${row.number} by ${row.provider}: ${row.outcome}`;
     return step(claimed.email_id, said, row.next_in);
   }

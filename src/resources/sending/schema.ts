@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Mailbox } from '../../mail/analysis.js';
+import { isFoldable } from '../../mail/folding.js';
 import { parseStrictAddress } from '../../mail/strict-address.js';
 import { flag, timestamp, timestampInput, whole } from '../../operations/shapes.js';
 import type { AwaitReply } from '../durable-waits/replies.js';
@@ -66,7 +67,13 @@ const headerName = z
   .regex(/^(x|list)-[a-z0-9-]{1,70}$/i, 'must be the name of an X- or List- header');
 
 const headers = z
-  .record(headerName, field(MAX_HEADER))
+  .record(
+    headerName,
+    field(MAX_HEADER).refine(
+      isFoldable,
+      'must have a blank within 900 characters, where its line can be broken',
+    ),
+  )
   .refine(
     (given) => Object.keys(given).length <= MAX_HEADERS,
     `must have at most ${MAX_HEADERS} headers`,

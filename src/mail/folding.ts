@@ -1,0 +1,19 @@
+import libmime from 'libmime';
+
+// Lines of a header are broken at blanks only, and hold 998 bytes (RFC 5322 section 2.1.1).
+const MAX_WORD = 900;
+const ASCII = /^[!-~]*$/;
+const ENCODED_WORD = 60;
+
+/** Whether the lines of a header that hold `text` can be broken; what is not ASCII becomes encoded words. */
+export const isFoldable = (text: string): boolean =>
+  text.length <= MAX_WORD ||
+  text.split(/\s/).every((word) => word.length <= MAX_WORD || !ASCII.test(word));
+
+/** A field of encoded words (RFC 2047), as nodemailer takes it: lines can be broken between them. */
+export const inWords = (key: string, text: string) => ({
+  key,
+  value: libmime.encodeWord(text, 'B', ENCODED_WORD),
+  prepared: true,
+  foldLines: true,
+});
