@@ -37,6 +37,7 @@ const MIN_PLAIN = 4;
 const PROSE =
   /[!?"'@=&%]|[A-Za-z](?::|\. [A-Za-z]| [A-Za-z]{1,4} [A-Za-z]{1,20} [A-Za-z]{1,20} [A-Za-z]{1,20} [A-Za-z])/;
 const ZERO = 0x30;
+const NONE: readonly string[] = [];
 const CELL = /^(?:[0-9A-Za-z]{5,16}|[0-9A-Za-z]{2,8}(?:[- ][0-9A-Za-z]{2,8}){1,5})$/;
 
 /** The entries of lines that were read: both texts of a mail have them, and so do lists that begin near each other. */
@@ -149,6 +150,7 @@ function afterColon(text: string): string {
 }
 
 function knownEntries(line: string, known: KnownLines): readonly string[] {
+  if (PROSE.test(line) && !line.includes('(')) return NONE;
   let entries = known.get(line);
   if (entries === undefined) known.set(line, (entries = readEntries(line)));
   return entries;
@@ -156,7 +158,6 @@ function knownEntries(line: string, known: KnownLines): readonly string[] {
 
 /** The entries of a line that holds nothing else; [] for any other line. */
 function readEntries(line: string): string[] {
-  if (PROSE.test(line) && !line.includes('(')) return [];
   const body = withoutMarker(line).trim().replace(/[.;]$/, '').replace(LAST, ', ');
   const entries: string[] = [];
   for (const written of SEPARATORS.test(body) ? body.split(SEPARATOR) : [body]) {

@@ -14,7 +14,7 @@ export interface HtmlPage {
 /** The plain form of an HTML page: it is prepared where that leaves something open. */
 export interface Alternative {
   /** Whether it holds what may be a code and does not stand in the HTML. */
-  readonly saysMore: boolean;
+  readonly saysMore: () => boolean;
   readonly page: () => Page;
 }
 
@@ -36,24 +36,26 @@ export interface Body {
 /** Prepares the sections of a mail for storing and for the extractors. */
 export function readBody(sections: readonly Section[], context: QuoteContext): Body {
   const read = sections.map((section) => readSection(section, context));
-  const hiddenText = read
-    .map(({ html }) => html?.html.hiddenText ?? '')
-    .join(' ')
-    .trim();
+  const htmlPages = present(read.map(({ html }) => html));
   return {
-    textBody: read.map(({ text }) => text).join('\n'),
+    textBody: joined(read.map(({ text }) => text)),
     htmlBody: joinHtml(sections),
-    strippedText: read
-      .map(({ stripped }) => stripped)
-      .join('\n')
-      .trim(),
-    textPages: read.flatMap(({ page }) => page ?? []),
-    htmlPages: read.flatMap(({ html }) => html ?? []),
-    alternatives: read.flatMap(({ alternative }) => alternative ?? []),
+    strippedText: joined(read.map(({ stripped }) => stripped)).trim(),
+    textPages: present(read.map(({ page }) => page)),
+    htmlPages,
+    alternatives: present(read.map(({ alternative }) => alternative)),
     hides: read.some(({ hides }) => hides),
-    hiddenText,
+    hiddenText: htmlPages
+      .map(({ html }) => html.hiddenText)
+      .join(' ')
+      .trim(),
   };
 }
+
+const present = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null);
+
+/** Most mails have one text. */
+const joined = (texts: readonly string[]) => (texts.length === 1 ? texts[0]! : texts.join('\n'));
 
 interface ReadSection {
   readonly text: string;
@@ -93,7 +95,10 @@ function readBoth(plain: string, html: string, { context, hides }: SectionContex
     stripped: (same ?? split).stripped,
     page: null,
     html: readPage(shown, split),
-    alternative: same && { saysMore: hasOtherPieces(clean, shown.text), page: same.page },
+    alternative: same && {
+      saysMore: () => hasOtherPieces(clean, shown.text),
+      page: same.page,
+    },
     hides: hides || isOther || shown.invisible,
   };
 }

@@ -11,15 +11,17 @@ export const CLEAR = -1;
 export const UNKNOWN = -2;
 
 const ALMOST_CLEAR = 0.03;
-/** As old HTML has it. */
-const WITHOUT_HASH = /^[0-9a-f]{6}$/;
+/** Old HTML has no hash. */
+const SIX_DIGITS = /^#?[0-9a-f]{6}$/;
 const ANY_COLOR = /#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]{1,60}\)|[a-z]{3,20}/g;
 
 /** 0xRRGGBB or `CLEAR`, of a colour in lower case; undefined when it is none. */
 export function readColor(value: string): number | undefined {
+  // Most are written so; the last six characters are digits.
+  if (SIX_DIGITS.test(value)) return Number.parseInt(value.slice(-6), 16);
   // Names are looked up in an object, which has more of them than there are colours.
   if (value in Object.prototype) return undefined;
-  const color = colord(WITHOUT_HASH.test(value) ? `#${value}` : value);
+  const color = colord(value);
   if (!color.isValid()) return undefined;
   const { r, g, b, a } = color.toRgb();
   return a <= ALMOST_CLEAR ? CLEAR : (r << 16) | (g << 8) | b;

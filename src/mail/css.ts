@@ -1,31 +1,52 @@
 import { CLEAR, readBackground, readColor } from './css-color.js';
 
-/** What a list of declarations says about being seen and standing out; absent means not said. */
+/** What a list of declarations says about being seen and standing out; undefined means not said. */
 export interface StyleFacts {
   /** `display: none`. */
-  none?: boolean;
+  none: boolean | undefined;
   /** The box is not shown for another reason, whatever is inside. */
-  gone?: boolean;
+  gone: boolean | undefined;
   /** `visibility`, which descendants may turn around. */
-  visible?: boolean;
+  visible: boolean | undefined;
   /** Pixels; relative sizes are negative: -1.5 is one and a half times the parent's. */
-  fontSize?: number;
+  fontSize: number | undefined;
   /** 0xRRGGBB, or `CLEAR`. */
-  color?: number;
+  color: number | undefined;
   /** 0xRRGGBB, or `UNKNOWN` for an image or gradient. */
-  background?: number;
-  bold?: boolean;
-  spaced?: boolean;
-  monospace?: boolean;
-  preformatted?: boolean;
+  background: number | undefined;
+  bold: boolean | undefined;
+  spaced: boolean | undefined;
+  monospace: boolean | undefined;
+  preformatted: boolean | undefined;
   /** The background is painted into the letters. */
-  paintsText?: boolean;
+  paintsText: boolean | undefined;
   /** Parts of what together takes a box off the screen. */
-  clips?: boolean;
-  flat?: boolean;
-  positioned?: boolean;
-  away?: boolean;
+  clips: boolean | undefined;
+  flat: boolean | undefined;
+  positioned: boolean | undefined;
+  away: boolean | undefined;
 }
+
+/** All members from the start, so that all facts have one shape and are read fast. */
+export const noFacts = (): StyleFacts => ({
+  none: undefined,
+  gone: undefined,
+  visible: undefined,
+  fontSize: undefined,
+  color: undefined,
+  background: undefined,
+  bold: undefined,
+  spaced: undefined,
+  monospace: undefined,
+  preformatted: undefined,
+  paintsText: undefined,
+  clips: undefined,
+  flat: undefined,
+  positioned: undefined,
+  away: undefined,
+});
+
+const FACTS = Object.keys(noFacts()) as (keyof StyleFacts)[];
 
 /** The facts of two sources; the later says it louder. Most elements have one source or none. */
 export function mergeFacts(
@@ -33,7 +54,13 @@ export function mergeFacts(
   later: StyleFacts | null,
 ): StyleFacts | null {
   if (!earlier || !later) return later ?? earlier;
-  return { ...earlier, ...later };
+  const merged = { ...earlier };
+  for (const name of FACTS) copyFact(later, merged, name);
+  return merged;
+}
+
+function copyFact<K extends keyof StyleFacts>(from: StyleFacts, to: StyleFacts, name: K): void {
+  if (from[name] !== undefined) to[name] = from[name];
 }
 
 /** Whether nothing inside such a box is shown. */
@@ -78,7 +105,7 @@ const setGoneBeyond: Reader = (facts, value) => {
 
 const setSize: Reader = (facts, value) => {
   const pixels = toPixels(value) ?? KEYWORD_SIZES.get(value);
-  const times = relative(value);
+  const times = pixels === undefined ? relative(value) : 0;
   if (pixels !== undefined) facts.fontSize = pixels;
   else if (times > 0) facts.fontSize = -times;
 };
@@ -182,14 +209,14 @@ const NO_PATH = /^(?:inset\((?:50|100)%|circle\(0|polygon\(0(?:px|%)? 0(?:px|%)?
 
 /** Reads the declarations of a style attribute or a rule. */
 export function readStyle(css: string): StyleFacts {
-  const facts: StyleFacts = {};
+  const facts = noFacts();
   for (const written of withoutComments(css).split(';', MAX_DECLARATIONS)) {
     const colon = written.indexOf(':');
     if (colon < 0) continue;
     const read = READERS.get(plain(written.slice(0, colon)));
     read?.(facts, plainValue(written.slice(colon + 1, colon + 200)));
   }
-  if (facts.paintsText && facts.color === CLEAR) delete facts.color;
+  if (facts.paintsText && facts.color === CLEAR) facts.color = undefined;
   return facts;
 }
 

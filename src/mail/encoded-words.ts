@@ -1,5 +1,6 @@
 import { decodeCharset } from './charset.js';
 import { clip, safeText } from './safe-text.js';
+import { hexPair } from './transfer.js';
 
 /** An encoded word (RFC 2047, section 2); its language (RFC 2231, section 5) is left out. */
 const WORD = /=\?([^?*\s]{1,64})(?:\*[^?\s]{0,32})?\?([bq])\?([^?]*)\?=/gi;
@@ -8,6 +9,9 @@ const ANYTHING_BUT_BLANKS = /\S/;
 const SHIFTING = /^iso-2022-|^csiso2022/;
 
 const MAX_VALUE = 16 * 1024;
+const EQUALS = 0x3d;
+const LOW_LINE = 0x5f;
+const SPACE = 0x20;
 
 /** Bytes of words that follow each other in one charset: a character may be cut between two of them. */
 interface Run {
@@ -44,10 +48,17 @@ const textOf = ({ charset, pieces }: Run) =>
 
 function bytesOf(encoding: string, content: string): Buffer {
   if (encoding === 'b' || encoding === 'B') return Buffer.from(content, 'base64');
-  // What should have been encoded and was not stays as it is.
-  const written = Buffer.from(content.replaceAll('_', ' ')).toString('latin1');
-  const bytes = written.replace(/=([0-9a-f]{2})/gi, (_byte, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return Buffer.from(bytes, 'latin1');
+  return decodeQ(Buffer.from(content));
+}
+
+/** In place: what should have been encoded and was not stays as it is. */
+function decodeQ(bytes: Buffer): Buffer {
+  let length = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    const value = byte === EQUALS ? hexPair(bytes, i + 1) : -1;
+    if (value >= 0) i += 2;
+    bytes[length++] = value >= 0 ? value : byte === LOW_LINE ? SPACE : byte;
+  }
+  return bytes.subarray(0, length);
 }

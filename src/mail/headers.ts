@@ -30,12 +30,19 @@ export interface RawField {
   readonly line: string;
 }
 
+/** Its value once it was asked for: most are asked for several times. */
+interface Field {
+  readonly line: string;
+  value: string | null;
+}
+
+const NONE: readonly Field[] = [];
+/** Nothing to unfold or decode. */
+const PLAIN = /^[ -~]*$/;
+
 /** The fields of a header, unfolded, names in lower case. */
 export class MailHeaders {
-  private readonly fields = new Map<string, string[]>();
-  /** Values that were read, by line: most are asked for several times. */
-  private readonly values = new Map<string, string>();
-
+  private readonly fields = new Map<string, Field[]>();
   /** The same decoded, by value: the subject is asked for twice. */
   private readonly decoded = new Map<string, string>();
 
@@ -48,11 +55,11 @@ export class MailHeaders {
   }
 
   private add({ key, line }: RawField): void {
-    const values = this.fields.get(key);
-    if (values) {
-      if (values.length < MAX_REPEATS) values.push(line);
+    const known = this.fields.get(key);
+    if (known) {
+      if (known.length < MAX_REPEATS) known.push({ line, value: null });
     } else if (this.fields.size < MAX_NAMES || ESSENTIAL.has(key)) {
-      this.fields.set(key, [line]);
+      this.fields.set(key, [{ line, value: null }]);
     }
   }
 
@@ -62,8 +69,8 @@ export class MailHeaders {
 
   /** The first field of that name, unfolded, encoded words as sent; '' when absent. */
   first(name: string): string {
-    const line = this.fields.get(name)?.[0];
-    return line === undefined ? '' : this.value(line);
+    const field = this.fields.get(name)?.[0];
+    return field === undefined ? '' : this.value(field);
   }
 
   /** The first field of that name with its encoded words (RFC 2047) decoded. */
@@ -72,19 +79,19 @@ export class MailHeaders {
   }
 
   all(name: string): string[] {
-    return (this.fields.get(name) ?? []).map((line) => this.value(line));
+    return (this.fields.get(name) ?? NONE).map((field) => this.value(field));
   }
 
   /** Every field decoded, for reading; bounded in size. */
   toRecord(): Record<string, string | string[]> {
     const record: Record<string, string | string[]> = {};
     let room = MAX_KEPT;
-    for (const [name, lines] of this.fields) {
+    for (const [name, fields] of this.fields) {
       if (!FIELD_NAME.test(name) || name === '__proto__') continue;
       const values: string[] = [];
-      for (const line of lines) {
+      for (const field of fields) {
         if (room <= 0) break;
-        const value = clip(this.words(this.value(line)), Math.min(room, MAX_KEPT_VALUE));
+        const value = clip(this.words(this.value(field)), Math.min(room, MAX_KEPT_VALUE));
         room -= name.length + value.length;
         values.push(value);
       }
@@ -100,14 +107,14 @@ export class MailHeaders {
     return text;
   }
 
-  private value(line: string): string {
-    let value = this.values.get(line);
-    if (value === undefined) {
-      const bytes = line.slice(line.indexOf(':') + 1, MAX_VALUE);
-      value = safeText(this.unicode(unfold(bytes))).trim();
-      this.values.set(line, value);
-    }
-    return value;
+  private value(field: Field): string {
+    return (field.value ??= this.read(field.line));
+  }
+
+  private read(line: string): string {
+    const bytes = line.slice(line.indexOf(':') + 1, MAX_VALUE);
+    if (PLAIN.test(bytes)) return bytes.trim();
+    return safeText(this.unicode(unfold(bytes))).trim();
   }
 
   /** RFC 6532 headers are UTF-8; older programs send whatever their charset is. */

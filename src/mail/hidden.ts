@@ -147,17 +147,15 @@ const digitsOf = (text: string) => text.slice(0, MAX_COMPARED).replace(/\D+/g, '
 
 /** Nearly always the two are the same, which the first few words show. */
 function sharesSamples(text: string, html: string): boolean {
-  const samples = firstWords(text.slice(0, 400));
-  const shared = samples.filter((word) => html.includes(word)).length;
-  return samples.length >= SAMPLES / 2 && shared >= samples.length * 0.7;
-}
-
-function firstWords(text: string): string[] {
-  const words: string[] = [];
-  for (const [word] of text.matchAll(WORD)) {
-    if (words.push(word) >= SAMPLES) break;
+  const sample = text.slice(0, 400);
+  let samples = 0;
+  let shared = 0;
+  WORD.lastIndex = 0;
+  for (let match = WORD.exec(sample); match && samples < SAMPLES; match = WORD.exec(sample)) {
+    samples++;
+    if (html.includes(match[0])) shared++;
   }
-  return words;
+  return samples >= SAMPLES / 2 && shared >= samples * 0.7;
 }
 
 function wordsOf(text: string): Set<string> {

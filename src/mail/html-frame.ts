@@ -1,4 +1,4 @@
-import { isGone, mergeFacts, readStyle, type StyleFacts } from './css.js';
+import { isGone, mergeFacts, noFacts, readStyle, type StyleFacts } from './css.js';
 import { CLEAR, readColor, sameColor, UNKNOWN } from './css-color.js';
 import type { OpenElements } from './combined-rules.js';
 import type { Tag } from './html-tags.js';
@@ -11,7 +11,7 @@ const LARGE = 20;
 const MAX_UNREADABLE = 2;
 const MAX_STYLES = 2000;
 const LINK_BLUE = 0x0000ee;
-const NOTHING: StyleFacts = {};
+const NOTHING = noFacts();
 
 /** How text looks inside an open element. */
 export interface Frame {
@@ -108,7 +108,7 @@ function frameInside(parent: Frame, tag: Tag, attributes: Attributes, facts: Sty
 function attributeFacts(name: string, attributes: Attributes): StyleFacts | null {
   const { hidden, bgcolor, background, color } = attributes;
   if ((hidden ?? bgcolor ?? background ?? color) === undefined) return null;
-  const facts: StyleFacts = {};
+  const facts = noFacts();
   if (hidden !== undefined) facts.gone = true;
   const canvas = canvasOf(bgcolor, background);
   if (canvas !== undefined) facts.background = canvas;
@@ -120,9 +120,10 @@ function canvasOf(bgcolor?: string, picture?: string): number | undefined {
   return bgcolor === undefined ? undefined : (colorOf(bgcolor) ?? UNKNOWN);
 }
 
-function fontFacts(color: string): StyleFacts | null {
-  const read = colorOf(color);
-  return read === undefined ? null : { color: read };
+function fontFacts(color: string): StyleFacts {
+  const facts = noFacts();
+  facts.color = colorOf(color);
+  return facts;
 }
 
 const colorOf = (value: string) => readColor(value.trim().toLowerCase());

@@ -35,6 +35,8 @@ const KINDS = Uint8Array.from({ length: ASCII }, (_, code) => {
   return char === '/' || char === '>' ? SIGN : 0;
 });
 
+/** Nothing ends it. */
+const PLAIN = 'plaintext';
 /** Elements whose content is text up to their closing tag. */
 const RAW = new Map([
   ['style', /<\/style(?=[ \n\t\f\r/>])/gi],
@@ -46,9 +48,14 @@ const RAW = new Map([
   ['noembed', /<\/noembed(?=[ \n\t\f\r/>])/gi],
   ['noframes', /<\/noframes(?=[ \n\t\f\r/>])/gi],
 ]);
-const SHORTEST_RAW = 3;
-/** Nothing ends it. */
-const PLAIN = 'plaintext';
+/** By first letter and length of a name: most tags are told apart from those without reading on. */
+const RAW_SHAPES = new Set(
+  [...RAW.keys(), PLAIN].map((name) => shapeOf(name.charCodeAt(0), name.length)),
+);
+
+function shapeOf(first: number, length: number): number {
+  return (length << 8) | first | 0x20;
+}
 
 /** What a scan gives up at. */
 const UNUSUAL = -1;
@@ -125,9 +132,10 @@ class Scanner {
 
   private openingTag(start: number): number {
     const nameEnd = this.endOfName(start);
-    const name = nameEnd - start < SHORTEST_RAW ? '' : this.html.slice(start, nameEnd);
-    const raw = name === '' ? undefined : (RAW.get(name) ?? RAW.get(name.toLowerCase()));
-    if (name.length === PLAIN.length && name.toLowerCase() === PLAIN) return UNUSUAL;
+    const shape = shapeOf(this.html.charCodeAt(start), nameEnd - start);
+    const name = RAW_SHAPES.has(shape) ? this.html.slice(start, nameEnd).toLowerCase() : '';
+    const raw = name === '' ? undefined : RAW.get(name);
+    if (name === PLAIN) return UNUSUAL;
     this.events.onopentagname(start, nameEnd);
     const end = this.attributes(nameEnd);
     if (end === UNUSUAL) return UNUSUAL;

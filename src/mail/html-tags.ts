@@ -57,23 +57,14 @@ const STYLED = new Set([
   ...Object.keys(FONT_SIZES),
 ]);
 
-const PLAIN: Omit<Tag, 'name'> = {
-  isVoid: false,
-  isUnseen: false,
-  lines: 0,
-  ends: null,
-  isCell: false,
-  isPreformatted: false,
-  isStrong: false,
-  isMonospace: false,
-  fontSize: undefined,
-  isPlain: true,
-};
+/** What begins every document, and is as plain as what no list has. */
+const FRAME = ['html', 'head'];
 
 const TAGS = new Map(
   [
     ...[...VOID, ...UNSEEN, ...LINES[1], ...LINES[2], ...Object.keys(ENDS)],
     ...[...STRONG, ...MONOSPACE, ...Object.keys(FONT_SIZES), 'a', 'span', 'font', 'i', 'em', 'u'],
+    ...FRAME,
   ].map((name) => [name, describe(name)]),
 );
 
@@ -98,7 +89,7 @@ function tagOf(written: string): Tag {
   const known = TAGS.get(written);
   if (known) return known;
   const name = written.toLowerCase();
-  return TAGS.get(name) ?? { ...PLAIN, name };
+  return TAGS.get(name) ?? describe(name);
 }
 
 function describe(name: string): Tag {

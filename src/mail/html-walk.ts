@@ -75,8 +75,10 @@ export function walkHtml(html: string, visitor: HtmlVisitor): void {
   tokenizer.end();
 }
 
+const NO_TAG = tagAt('', 0, 0);
+
 class Events implements TokenizerCallbacks {
-  private tag = tagAt('', 0, 0);
+  private tag = NO_TAG;
   private attributes: Record<Name, string | undefined> | null = null;
   /** The attribute being read; undefined for one that is of no interest. */
   private attribute: Name | undefined;

@@ -72,11 +72,11 @@ const FIRST_UNSPACED = '\u0e00';
 /** The terms of all languages. */
 interface Lexicon {
   readonly trie: Trie;
-  /** By node: 1 where some term ends. */
-  readonly isEnd: Uint8Array;
-  /** By node: the terms that end there, at the end of a word (all of them) or (`open`) within one. */
-  readonly closed: ReadonlyMap<number, readonly Term[]>;
-  readonly open: ReadonlyMap<number, readonly Term[]>;
+  /** By node: which of the lists below are its own; 0 where no term ends. */
+  readonly marks: Uint32Array;
+  /** By mark: the terms that end there, at the end of a word (all of them) or (`open`) within one. */
+  readonly closed: readonly (readonly Term[])[];
+  readonly open: readonly (readonly Term[])[];
 }
 
 /** No letter from here on has an accent. */
@@ -225,7 +225,8 @@ function longestMatch(text: string, start: number): Match | null {
     if (char !== SILENT) node = LEXICON.trie.follow(node, char);
     if (node === NOWHERE) break;
     i = char === SPACE ? skipJoints(text, i) : i + 1;
-    const terms = LEXICON.isEnd[node] === 0 ? NONE : termsAt(text, node, { start, end: i });
+    const mark = LEXICON.marks[node]!;
+    const terms = mark === 0 ? NONE : termsAt(text, mark, { start, end: i });
     if (terms.length > 0) best = { start, end: i, terms: withShorter(best, terms) };
   }
   return best;
@@ -235,10 +236,8 @@ function longestMatch(text: string, start: number): Match | null {
 const withShorter = (shorter: Match | null, terms: readonly Term[]): readonly Term[] =>
   shorter && terms.every(({ kind }) => ASIDE.has(kind)) ? [...terms, ...shorter.terms] : terms;
 
-function termsAt(text: string, node: number, place: Range): readonly Term[] {
-  const ending = endsWord(text, place.end) ? LEXICON.closed.get(node) : undefined;
-  return inAccord(text, place, ending ?? LEXICON.open.get(node) ?? NONE);
-}
+const termsAt = (text: string, mark: number, place: Range): readonly Term[] =>
+  inAccord(text, place, (endsWord(text, place.end) ? LEXICON.closed : LEXICON.open)[mark]!);
 
 /** With other accents a short word is another word: Vietnamese "thẻ" (card), English "the". */
 function inAccord(text: string, { start, end }: Range, terms: readonly Term[]): readonly Term[] {
@@ -285,27 +284,29 @@ function buildLexicon(): Lexicon {
   const approvals = APPROVED.flatMap(readTerms).filter(({ text }) => !known.has(text));
   const entries = [...listed, ...approvals];
   const trie = new Trie(entries.map(({ text }) => text));
-  const isEnd = new Uint8Array(trie.size);
-  const closed = new Map<number, Term[]>();
-  const open = new Map<number, Term[]>();
+  const marks = new Uint32Array(trie.size);
+  const closed: Term[][] = [[]];
+  const open: Term[][] = [[]];
   for (const { text, isOpen, term } of entries) {
     const node = trie.nodeOf(text);
-    addTerm(isOpen ? open : closed, node, term);
-    isEnd[node] = 1;
+    marks[node] ||= newMark(closed, open);
+    addTerm((isOpen ? open : closed)[marks[node]]!, term);
   }
   // A term for every ending is one for none, too.
-  for (const [node, terms] of open)
-    if (closed.has(node)) for (const term of terms) addTerm(closed, node, term);
-  return { trie, isEnd, closed, open };
+  open.forEach((terms, mark) => terms.forEach((term) => addTerm(closed[mark]!, term)));
+  return { trie, marks, closed, open };
+}
+
+function newMark(closed: Term[][], open: Term[][]): number {
+  closed.push([]);
+  return open.push([]) - 1;
 }
 
 /** A term that several languages share counts once a kind. */
-function addTerm(ends: Map<number, Term[]>, node: number, term: Term): void {
-  const terms = ends.get(node);
-  const known = terms?.find((other) => isSame(other, term));
-  if (!terms) ends.set(node, [term]);
-  else if (!known) terms.push(term);
-  else terms[terms.indexOf(known)] = { ...known, languages: union(known, term) };
+function addTerm(terms: Term[], term: Term): void {
+  const known = terms.find((other) => isSame(other, term));
+  if (known) terms[terms.indexOf(known)] = { ...known, languages: union(known, term) };
+  else terms.push(term);
 }
 
 function union(a: Term, b: Term): string[] {

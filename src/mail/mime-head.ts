@@ -10,7 +10,8 @@ export interface Head {
   readonly contentType: string;
   /** `mixed` of `multipart/mixed`. */
   readonly multipart: string;
-  readonly boundary: Buffer | null;
+  /** One character a byte. */
+  readonly boundary: string;
   readonly charset: string;
   readonly encoding: string;
   readonly disposition: string;
@@ -21,13 +22,16 @@ export interface Head {
 
 const LF = 0x0a;
 const CR = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
 const MULTIPART = 'multipart/';
+const NON_ASCII = /[^\0-\x7f]/;
 
-/** Reads the head of a part (RFC 2045, RFC 2183, RFC 3676), as leniently as mailsplit. */
-export function readHead(bytes: Buffer): Head {
-  const fields = readFields(bytes);
-  const disposition = libmime.parseHeaderValue(fieldValue(fields, 'content-disposition'));
-  const type = libmime.parseHeaderValue(typeField(fields, disposition));
+/** Reads the head of a part, one character a byte (RFC 2045, RFC 2183, RFC 3676), as leniently as mailsplit. */
+export function readHead(head: string): Head {
+  const fields = readFields(head);
+  const disposition = parseValue(fieldValue(fields, 'content-disposition'));
+  const type = parseValue(typeField(fields, disposition));
   const { charset = '', boundary = '', format = '', delsp = '', name = '' } = type.params;
   const contentType = plain(type.value);
   const flowed = plain(format) === 'flowed';
@@ -35,7 +39,7 @@ export function readHead(bytes: Buffer): Head {
     fields,
     contentType,
     multipart: contentType.startsWith(MULTIPART) ? contentType.slice(MULTIPART.length) : '',
-    boundary: boundary === '' ? null : Buffer.from(boundary),
+    boundary: NON_ASCII.test(boundary) ? Buffer.from(boundary).toString('latin1') : boundary,
     charset,
     encoding: plain(withoutComment(fieldValue(fields, 'content-transfer-encoding'))),
     disposition: decodeWords(plain(disposition.value)),
@@ -45,21 +49,63 @@ export function readHead(bytes: Buffer): Head {
   };
 }
 
-/** The first field of a name in lower case, unfolded, encoded words as sent; '' when absent. */
-export function fieldValue(fields: readonly RawField[], name: string): string {
-  const field = fields.find(({ key }) => key === name);
-  return field ? libmime.decodeHeader(unicode(field.line)).value.trim() : '';
+type HeaderValue = ReturnType<typeof libmime.parseHeaderValue>;
+
+const NOTHING: HeaderValue = { value: '', params: {} };
+/** What nearly all values are: one piece, or two of which the second is a parameter without any escapes. */
+const USUAL = /^([^\s";\\]+)(?:; ?(charset|boundary)=(?:"([^"\\]*)"|([^\s";\\]+)))?$/;
+
+function parseValue(value: string): HeaderValue {
+  if (value === '') return NOTHING;
+  const usual = USUAL.exec(value);
+  if (!usual) return libmime.parseHeaderValue(value);
+  const [, plainValue = '', name, quoted, bare = ''] = usual;
+  const given = quoted ?? bare;
+  if (name === undefined) return { value: plainValue, params: {} };
+  return {
+    value: plainValue,
+    params: name === 'charset' ? { charset: given } : { boundary: given },
+  };
 }
 
-function readFields(bytes: Buffer): RawField[] {
-  const lines: string[] = [];
-  for (const line of withoutLastBreaks(bytes).toString('latin1').split(/\r?\n/))
-    if (lines.length > 0 && /^[ \t]/.test(line)) lines[lines.length - 1] += `\r\n${line}`;
-    else lines.push(line);
+/** The first field of a name in lower case, unfolded, encoded words as sent; '' when absent. */
+export function fieldValue(fields: readonly RawField[], name: string): string {
+  for (const { key, line } of fields) if (key === name) return valueOf(unicode(line));
+  return '';
+}
+
+/** As libmime unfolds it: a line end within a value is rare. */
+function valueOf(line: string): string {
+  if (BREAK.test(line)) return libmime.decodeHeader(line).value.trim();
+  return line.slice(line.indexOf(':') + 1).trim();
+}
+
+const BREAK = /[\r\n\u2028\u2029]/;
+
+function readFields(head: string): RawField[] {
+  const lines = readLines(withoutLastBreaks(head));
   // What a mailbox or a request puts before the header.
   if (/^(?:From|POST) /i.test(lines[0]!)) lines.shift();
   return lines.map((line) => ({ key: nameOf(line), line }));
 }
+
+/** With the lines that go on in them. */
+function readLines(head: string): string[] {
+  const lines: string[] = [];
+  for (let start = 0; start <= head.length;) {
+    const feed = head.indexOf('\n', start);
+    const next = feed < 0 ? head.length : feed;
+    const end = feed > start && head.charCodeAt(feed - 1) === CR ? feed - 1 : next;
+    const line = head.slice(start, end);
+    if (lines.length > 0 && isBlank(head.charCodeAt(start)))
+      lines[lines.length - 1] += `\r\n${line}`;
+    else lines.push(line);
+    start = next + 1;
+  }
+  return lines;
+}
+
+const isBlank = (code: number) => code === SPACE || code === TAB;
 
 const nameOf = (line: string) =>
   line
@@ -67,13 +113,13 @@ const nameOf = (line: string) =>
     .toLowerCase()
     .trim();
 
-function withoutLastBreaks(bytes: Buffer): Buffer {
-  let end = bytes.length;
-  while (end > 0 && (bytes[end - 1] === LF || bytes[end - 1] === CR)) end--;
-  return bytes.subarray(0, end);
+function withoutLastBreaks(head: string): string {
+  let end = head.length;
+  while (end > 0 && isBreak(head.charCodeAt(end - 1))) end--;
+  return head.slice(0, end);
 }
 
-const NON_ASCII = /[\x80-\xff]/;
+const isBreak = (code: number) => code === LF || code === CR;
 
 function unicode(line: string): string {
   if (!NON_ASCII.test(line)) return line;
@@ -102,4 +148,4 @@ function withoutComment(value: string): string {
 }
 
 /** Nothing is said. */
-export const NO_HEAD: Head = readHead(Buffer.alloc(0));
+export const NO_HEAD: Head = readHead('');

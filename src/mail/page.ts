@@ -49,7 +49,7 @@ const UNITS: ReadonlySet<TermKind> = new Set([
 /** The page without short topical words that are none in its language or in English. */
 export function inLanguage(page: Page, language: string | null): Page {
   if (language === null) return page;
-  const base = language.split('-')[0]!;
+  const base = language.replace(/-.*/, '');
   const isForeign = ({ start, end, term }: Hit) =>
     end - start <= SHORT &&
     TOPICAL.has(term.kind) &&

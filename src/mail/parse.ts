@@ -128,7 +128,7 @@ function leafText({ part: { head }, type, content }: Leaf): string {
 
 function withPlainLineEnds(text: string): string {
   if (!text.includes('\r')) return text;
-  const plain = text.split('\r\n').join('\n');
+  const plain = text.replaceAll('\r\n', '\n');
   return plain.includes('\r') ? plain.replaceAll('\r', '\n') : plain;
 }
 

@@ -59,13 +59,24 @@ export function splitQuotes(text: string, context: QuoteContext): QuoteSplit {
   const end = forward < 0 ? lines.length : forward;
   const fates: Fate[] = lines.map(() => 'new');
   markHistory(lines.slice(0, end), fates, context);
-  return {
-    quoted: lines.filter((_, i) => fates[i] === 'quoted'),
-    // Where plain text says the same, nobody asks for that of the HTML.
-    get stripped() {
-      return strip(lines, [...fates], end);
-    },
-  };
+  return new Split(lines, fates, end);
+}
+
+/** Where plain text says the same, nobody asks for what is new in the HTML. */
+class Split implements QuoteSplit {
+  constructor(
+    private readonly lines: readonly TextLine[],
+    private readonly fates: readonly Fate[],
+    private readonly end: number,
+  ) {}
+
+  get quoted(): readonly Range[] {
+    return this.lines.filter((_, i) => this.fates[i] === 'quoted');
+  }
+
+  get stripped(): string {
+    return strip(this.lines, [...this.fates], this.end);
+  }
 }
 
 /** What is new, without footers. */
@@ -138,10 +149,7 @@ function historyFrom(
   return { first: startOfRule(lines, i), end: lines.length };
 }
 
-const isQuoteLine = ({ text }: TextLine) =>
-  QUOTE_BEGINS.has(text.charCodeAt(0)) && /^ {0,3}(?:>|\|\s)/.test(text);
-
-const QUOTE_BEGINS = new Set([...' >|'].map((char) => char.charCodeAt(0)));
+const isQuoteLine = ({ text }: TextLine) => begins(text, QUOTES) && /^ {0,3}(?:>|\|\s)/.test(text);
 
 function followsQuote(lines: readonly TextLine[], from: number): boolean {
   const next = lines.slice(from + 1, from + 5).find(({ text }) => text.trim() !== '');
@@ -190,16 +198,26 @@ function isOriginalMark({ text }: TextLine): boolean {
 }
 
 function isForwardMark({ text, hasColon }: TextLine): boolean {
-  if (!hasColon && !MAY_BE_RULED.test(text)) return false;
+  if (!hasColon && !begins(text, RULES)) return false;
   const line = text.trim();
   const isTitle = line.length <= MAX_TITLE && /[^\d][:：]$/.test(line);
   return (isTitle || isRuled(line)) && holdsAny(line, forwarded);
 }
 
-const MAY_BE_RULED = /^[-_=—–\s]/;
+/** By code: 1 for what a line of a quote, or a ruled one, begins with. */
+const QUOTES = tableOf(/[ >|]/);
+const RULES = tableOf(/[-_=—–\s]/);
+
+function tableOf(expression: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 0x10000 }, (_, code) =>
+    Number(expression.test(String.fromCharCode(code))),
+  );
+}
+
+const begins = (text: string, table: Uint8Array) => table[text.charCodeAt(0)] === 1;
 
 const isRuled = (text: string) =>
-  MAY_BE_RULED.test(text) &&
+  begins(text, RULES) &&
   text.length <= MAX_LINE &&
   /^\s{0,4}[-_=—–]{2,}.{3,80}?[-_=—–]{2,}\s*$/.test(text);
 

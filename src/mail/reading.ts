@@ -12,6 +12,7 @@ import { parseMail, type ParsedMail } from './parse.js';
 import { isPerson } from './sender-role.js';
 import type { Range } from './text-urls.js';
 import { isForwardSubject } from './threading.js';
+import type { TermKind } from './words/words.js';
 
 const MAX_NESTED = 256 * 1024;
 
@@ -42,21 +43,27 @@ export interface OwnPages {
 
 /** The name of a sender, without that of the service it writes through. */
 const ownName = ({ envelope }: ParsedMail) =>
-  (envelope.from.name ?? '').split(/ via | [|·•–—-] | ?[(（@]/, 1)[0]!.trim();
+  (envelope.from.name ?? '').replace(SERVICE, '').trim();
+
+const SERVICE = /(?: via | [|·•–—-] | ?[(（@]).*/s;
 
 /** Prepares a mail for reading. */
 export function readPagesOf(mail: ParsedMail): OwnPages {
   const body = readBody(mail.sections, quoteContext(mail));
   const title = cleanText(mail.envelope.subject);
   const subject = createPage({ source: 'subject', text: title });
-  const [page] = [...body.textPages, ...body.htmlPages.map(({ page: shown }) => shown)];
-  const hits = [...subject.hits, ...(page?.hits ?? [])];
+  const page = body.textPages[0] ?? body.htmlPages[0]?.page;
+  const hits = page ? [...subject.hits, ...page.hits] : subject.hits;
   const language = detectLanguage(`${title}\n${body.strippedText}`, hits);
   const name = ownName(mail);
   const own = (page: Page) => withoutName(inLanguage(page, language), name);
   return {
     body: {
-      ...body,
+      textBody: body.textBody,
+      htmlBody: body.htmlBody,
+      strippedText: body.strippedText,
+      hides: body.hides,
+      hiddenText: body.hiddenText,
       textPages: body.textPages.map(own),
       htmlPages: body.htmlPages.map(({ page, html }) => ({ html, page: own(page) })),
       alternatives: body.alternatives.map(({ saysMore, page }) => ({
@@ -83,18 +90,20 @@ export async function readMail(mail: ParsedMail, pages: OwnPages): Promise<Readi
   const urls = urlsOf(pages);
   const reading = readPages(own, mail, urls);
   if (reading.main || mail.structure.report !== null) return reading;
-  const plain = pages.body.alternatives.filter(({ saysMore }) => saysMore);
+  const plain = pages.body.alternatives.filter(({ saysMore }) => saysMore());
   const others = [...plain.map(({ page }) => page()), ...(await nestedPages(mail))];
   return others.length === 0 ? reading : readPages([...own, ...others], mail, urls);
 }
 
-const urlsOf = ({ body }: OwnPages): string[] => [
-  ...body.htmlPages.flatMap(({ html }) => html.anchors.map(({ url }) => url)),
-  ...body.textPages.flatMap((page) => page.urls.map(({ url }) => url)),
-];
+function urlsOf({ body }: OwnPages): string[] {
+  const urls: string[] = [];
+  for (const { html } of body.htmlPages) for (const { url } of html.anchors) urls.push(url);
+  for (const page of body.textPages) for (const { url } of page.urls) urls.push(url);
+  return urls;
+}
 
 function readPages(pages: readonly Page[], mail: ParsedMail, urls: readonly string[]): Reading {
-  const signs = { urls, ...readSigns(pages, mail) };
+  const signs = readSigns(pages, mail, urls);
   const { counts } = signs;
   const exclusions = new Map<Page, readonly Range[]>();
   const backupCodes = new Set<string>();
@@ -126,13 +135,22 @@ export const isSure = ({ confidence }: { readonly confidence: number }): boolean
 const accountOf = ({ address }: { readonly address: string }) =>
   address.slice(0, address.lastIndexOf('@')).toLowerCase();
 
-function readSigns(pages: readonly Page[], mail: ParsedMail): Omit<MailSigns, 'urls'> {
+function kindsOf(pages: readonly Page[]): ReadonlySet<TermKind> {
+  const kinds = new Set<TermKind>();
+  for (const { hits } of pages) for (const { term } of hits) kinds.add(term.kind);
+  return kinds;
+}
+
+function readSigns(pages: readonly Page[], mail: ParsedMail, urls: readonly string[]): MailSigns {
   const subjects = pages.filter(({ source }) => source === 'subject');
   const counts = countTerms(pages);
+  const { stated, isKept } = readWarnings(pages, counts);
   return {
+    urls,
     counts,
-    ...readWarnings(pages, counts),
-    subject: new Set(subjects.flatMap(({ hits }) => hits.map(({ term }) => term.kind))),
+    stated,
+    isKept,
+    subject: kindsOf(subjects),
     hasSum: subjects.some(({ text }) => holdsAmount(text)),
     isBulk: isSentToList(mail.headers),
     isInvitation: mail.structure.calendarMethod !== null,

@@ -21,7 +21,9 @@ const POSTSCRIPT = /^(?:p\.?\s?s\.?|п\.?\s?с|з\.\s?і|追伸|추신|ps)(?![\p
 
 /** Where the signature of a letter begins; -1 without one. `lines` are those of the new text. */
 export function closingBlock(lines: readonly string[]): number {
-  const said = lines.flatMap((line, place) => (line.trim() === '' ? [] : [place]));
+  const said: number[] = [];
+  for (let place = 0; place < lines.length; place++)
+    if (lines[place]!.trim() !== '') said.push(place);
   const card = cardBelowName(lines, said);
   return card < 0 ? letterEnd(lines, said) : card;
 }

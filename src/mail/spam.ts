@@ -1,4 +1,4 @@
-import type { Envelope, Link } from './analysis.js';
+import type { Envelope, Link, LinkRisk } from './analysis.js';
 import type { MailHeaders } from './headers.js';
 import {
   CONTENT,
@@ -60,7 +60,15 @@ export interface SpamMail {
 export function spamScore(mail: SpamMail): number {
   const { textBody, envelope } = mail;
   if (textBody.includes(GTUBE) || envelope.subject.includes(GTUBE)) return 1;
-  const clues: SpamClues = { risks: new Set(mail.links.flatMap(({ risk }) => risk)), ...mail };
+  const clues: SpamClues = {
+    envelope,
+    headers: mail.headers,
+    textBody,
+    htmlBody: mail.htmlBody,
+    hiddenText: mail.hiddenText,
+    links: mail.links,
+    risks: risksOf(mail.links),
+  };
   const awaited = mail.isAwaited && !isTrap(clues) ? AWAITED : 0;
   const structure = points(STRUCTURE, clues);
   const loud = Math.min(MAX_STYLE, points(STYLE, clues));
@@ -70,6 +78,12 @@ export function spamScore(mail: SpamMail): number {
   const score = 1 / (1 + Math.exp(ENOUGH - all) / 9);
   const isSure = structure + said >= SOLID && (said > 0 || structure >= BLATANT);
   return Math.round((isSure ? score : Math.min(UNSURE, score)) * 100) / 100;
+}
+
+function risksOf(links: readonly Link[]): ReadonlySet<LinkRisk> {
+  const risks = new Set<LinkRisk>();
+  for (const link of links) for (const risk of link.risk) risks.add(risk);
+  return risks;
 }
 
 /** Nobody who has something to confirm sends to addresses like these. */

@@ -53,13 +53,13 @@ export class StyleSheet {
     const own = selectors.slice(selectors.lastIndexOf(';') + 1);
     if (own.includes('@')) return this.passOver(body.includes('background'));
     const facts = readStyle(body);
-    if (Object.keys(facts).length === 0) return;
+    if (Object.values(facts).every((fact) => fact === undefined)) return;
     for (const written of own.split(',', 20)) this.addSelector(written, facts);
   }
 
   private addSelector(written: string, facts: StyleFacts): void {
     const name = plain(written);
-    if (SIMPLE.test(name)) this.rules.set(name, { ...this.rules.get(name), ...facts });
+    if (SIMPLE.test(name)) this.rules.set(name, mergeFacts(this.rules.get(name) ?? null, facts)!);
     else if (!this.combined.add(written, facts)) this.passOver(facts.background !== undefined);
   }
 

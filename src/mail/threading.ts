@@ -51,6 +51,7 @@ export function readSubject(subject: string): BareSubject {
 export const isForwardSubject = (subject: string): boolean =>
   ENDS_LEAD.test(subject) && takeLeads(subject).outermost === 'forward';
 
+const ASCII = /^[\0-\x7f]*$/;
 /** Colons and brackets: what stands before a subject ends in one of them. */
 const ENDS_LEAD = /[:：﹕∶)\]}*［］（）【】]/;
 
@@ -64,7 +65,8 @@ interface Reading {
 function takeLeads(subject: string): Reading {
   const tags: string[] = [];
   let outermost: Lead | null = null;
-  let rest = subject.normalize('NFC').trim();
+  let rest = (ASCII.test(subject) ? subject : subject.normalize('NFC')).trim();
+  if (!ENDS_LEAD.test(rest)) return { rest: rest.replace(INVISIBLE, ''), tags, outermost };
   for (let i = 0; i < MAX_LEADS; i++) {
     const lead = leadOf(rest);
     if (!lead) break;
@@ -136,6 +138,7 @@ function readTags(subject: string): { tags: string[]; rest: string } {
 
 /** `[list] Re: subject`, `Re: [list] subject` and `Re: [list] Re: subject` are the same. */
 function withTags(subject: string, before: readonly string[]): string {
+  if (!ENDS_LEAD.test(subject) && before.length === 0) return subject;
   const { tags, rest } = readTags(subject);
   return [...new Set([...before, ...tags].map((tag) => tag.toLowerCase())), rest].join(' ');
 }
@@ -175,12 +178,16 @@ export function readMessageId(value: string): string | null {
 
 /** Ids in angle brackets; one may lack its end, or have been broken over two lines. */
 function readIds(value: string): string[] {
+  if (USUAL_ID.test(value)) return [value];
   if (!value.includes('<')) return [];
   return [...value.matchAll(/<([^<>]{1,996})(?:>|(?=<))/g)]
     .map((match) => match[1]!.trim())
     .filter((id) => id !== '' && (id.includes('@') || !/\s/.test(id)))
     .map((id) => `<${id.replace(/\s+/g, '')}>`);
 }
+
+/** One id and nothing else. */
+const USUAL_ID = /^<[!-;=?-~]{1,996}>$/;
 
 const looksLikeId = (text: string) =>
   text.includes('@') && text.length <= MAX_ID - 2 && !/[<>]/.test(text);

@@ -90,8 +90,8 @@ function softBreakLength(bytes: Buffer, start: number): number | null {
   return bytes[i] === LF ? i + 1 - start : null;
 }
 
-/** Negative unless both bytes are hexadecimal digits. */
-function hexPair(bytes: Buffer, at: number): number {
+/** The value of an escaped byte; negative unless both bytes are hexadecimal digits. */
+export function hexPair(bytes: Buffer, at: number): number {
   if (at + 1 >= bytes.length) return -1;
   const high = FOUR_BITS[bytes[at]!]!;
   const low = FOUR_BITS[bytes[at + 1]!]!;
