@@ -165,7 +165,12 @@ function readMixedGroups(text: string, tokens: readonly Token[], first: number):
 }
 
 const isSetOff = (text: string, { start, end }: Range) =>
-  isWholeLine(text, { start, end }) || /[:：] ?$/.test(text.slice(Math.max(0, start - 2), start));
+  isWholeLine(text, { start, end }) ||
+  /[:：] ?$/.test(text.slice(Math.max(0, start - 2), start)) ||
+  isWholeCell(text.slice(Math.max(0, start - 1), start), text.charAt(end));
+
+const isWholeCell = (before: string, after: string) =>
+  /^[\t\n]?$/.test(before) && /^[\t\n]?$/.test(after);
 
 function shapeOfGroups(group: readonly Token[], code: string, gap: string): Shape | null {
   if (!fitsGroups(group.length, code)) return null;
@@ -288,6 +293,9 @@ function readPlain(range: Range, code: string): RawCode | null {
 /** "k7-p2-x9", "h7-XK-40" are made by chance, "mp3-file" and "iso-27001-b" are not. */
 function isMadeByChance(parts: readonly string[]): boolean {
   if (parts.every(isMixedPart)) return true;
+  // "q8r-5tz-2": the last character checks those before it.
+  if (parts.length > 2 && parts.at(-1)!.length === 1 && parts.slice(0, -1).every(isMixedPart))
+    return true;
   const isEven = parts.length > 2 && parts.every(({ length }) => length === parts[0]!.length);
   return isEven && parts.some(isMixedPart) && !parts.some((part) => /^[A-Z]?[a-z]+$/.test(part));
 }
@@ -316,6 +324,7 @@ const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
 
 /** Whether a line tells a sum of money. */
 export function holdsAmount(line: string): boolean {
+  if (!/\d/.test(line)) return false;
   for (const { index, 0: number } of line.matchAll(/\d[\d.,]*/g)) {
     const end = index + number.length;
     if (isAmount(line.slice(Math.max(0, index - 8), index), line.slice(end, end + 8))) return true;

@@ -190,18 +190,36 @@ function standingWeight(place: Place, name: Name | null): number {
   const setting = alone ? aloneWeight(raw) : page.source === 'subject' ? IN_SUBJECT : 0;
   const spelled = raw.shape !== 'letters' ? 0 : isSpelled(place, name) ? SPELLED : UNANNOUNCED;
   const passing = isInPassing(place, name) ? IN_PASSING : 0;
+  const led = alone && raw.shape === 'lower' && isLedTo(place) ? SAID_TO_BE : 0;
   return (
-    setting + (name ? sayingWeight(place, name) : 0) + spelled + passing + emphasisWeight(page, raw)
+    setting +
+    led +
+    (name ? sayingWeight(place, name) : 0) +
+    spelled +
+    passing +
+    emphasisWeight(page, raw)
   );
 }
 
 /** "Signed in with a code. Device: Redmi 23053RN02Y": letters and digits that nothing leads to are a model. */
 function isInPassing(place: Place, name: Name | null): boolean {
-  const { raw, alone } = place;
-  if (alone || !name?.leads || name.distance <= CALLED || !MODELS.has(raw.shape)) return false;
-  if (!CODE_NAMES.has(name.hit.term.kind) || isLabelled(place.page, raw, name)) return false;
+  if (!name || !mayBeInPassing(place, name) || isLabelled(place.page, place.raw, name))
+    return false;
   return !leadsTo(place, name) && !isAskedOf(place, name) && !goesOnWith(place, name);
 }
+
+/** Not where the head of its column names it. */
+const mayBeInPassing = (place: Place, { hit, leads, distance }: Name) =>
+  !place.alone &&
+  leads &&
+  distance > CALLED &&
+  (MODELS.has(place.raw.shape) || isCounted(place)) &&
+  CODE_NAMES.has(hit.term.kind) &&
+  hit.end >= place.page.lines[place.lineIndex]!.start;
+
+/** "Codes stolen from 48291 accounts" */
+const isCounted = ({ page: { text }, raw: { shape, end } }: Place) =>
+  shape === 'digits' && /^ \p{Ll}{4}/u.test(text.slice(end, end + 5));
 
 /** "Тимчасовий пароль термінала FX-20931": one more word of the name, and then the code. */
 const goesOnWith = ({ page: { text }, raw: { start } }: Place, { hit }: Name) =>

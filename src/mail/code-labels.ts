@@ -8,6 +8,7 @@ import {
   PURPOSES,
   type Name,
 } from './code-names.js';
+import { isCalledByThing, isNumberOfThing } from './code-things.js';
 import { isCompound, type Hit } from './lexicon.js';
 import { countsOf, firstHitFrom, lineAt, type Page } from './page.js';
 import type { TermKind } from './words/words.js';
@@ -72,38 +73,16 @@ export function isOfStranger(page: Page, raw: RawCode, name: Name | null): boole
   if (isCompound(name.hit)) return true;
   const gap = page.text.slice(name.hit.end, raw.start);
   if (gap.length > OTHER_REACH) return false;
-  return OF_OTHER.test(gap) || OF_THING.test(gap) || isJoinedToThing(page, name.hit);
+  return OF_OTHER.test(gap) || OF_THING.test(gap) || isCalledByThing(page, name.hit);
 }
 
 /** The same in scripts without capitals, where it is neither "your" nor "this" nor what the code is for. */
 const OF_THING =
   /^ ?(?!ש?ל|ה[באזוי]|ال?(?:خاص|تالي|آتي|مرسل|جديد|مكون|مؤلف|[يت])|أدناه|هذ|هو|هي|ل|من |الذي|في |ของ|คือ|นี้|ต่อ|ที่|สำหรับ|เพื่อ|ให้|ใน|ด้าน|ใหม่|จำนวน|ดัง)[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]{3,}(?: ?[:：])? ?$/u;
 
-/** 「महाविद्यालय कोड 5512」: in Hindi the thing stands before it. */
-const THING_BEFORE =
-  /(?:^|[\s,।])(?!आप|यह |ये |इस|उस|का |की |के |को |है |हैं |से |में |एक |नया |नई |निम्न|नीचे|ऊपर|अंक|वाला |और |या |यहाँ |यहां |लिए |गया |अपना |तथा |हमारा |ताज़ा |अस्थायी |दर्ज |भेजा |प्राप्त )[\p{Script=Devanagari}]{3,} $/u;
-
-/** 「과목코드 77120」, 「課程代码」: the thing stands right before it, and is no verb that takes it. */
-function isJoinedToThing({ text, hits }: Page, { start }: Hit): boolean {
-  if (THING_BEFORE.test(text.slice(Math.max(0, start - MAX_THING), start))) return true;
-  if (
-    !/[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}]$/u.test(
-      text.slice(Math.max(0, start - 1), start),
-    )
-  )
-    return false;
-  const last = hits[firstHitFrom(hits, start) - 1];
-  return last?.end !== start && !OWN_BEFORE.test(text.slice(Math.max(0, start - 2), start));
-}
-
-const MAX_THING = 24;
-/** "This", "your", "following", "new", "the … that", a count of digits. */
-const OWN_BEFORE =
-  /[的此该該这這本下上列述记記新位码字桁ケ个個]$|以下|上記|下記|随机|隨機|临时|臨時|一次|아래|다음|해당|임시|자리/u;
-
 /** "Meeting ID: 882 9104 Passcode: …", "booking code": the word is part of another thing's name. */
 export function belongsToOther(page: Page, name: Name): boolean {
-  if (isPaired(page, name) || isOfNetwork(page, name)) return true;
+  if (isPaired(page, name) || isOfNetwork(page, name) || isNumberOfThing(page, name)) return true;
   const { hits } = page;
   const last = firstHitFrom(hits, name.hit.start) - 1;
   for (let i = last; i >= 0 && hits[i]!.end === hits[last]!.end; i--)

@@ -152,9 +152,9 @@ function isOnPaper({ hits, text }: Page, { start, end }: RawCode): boolean {
     i < hits.length && hits[i]!.start < last;
     i++
   ) {
-    const { term, ...place } = hits[i]!;
-    if (term.kind !== 'otherCode') continue;
-    if (GENUINE.has(fold(text.slice(place.start, place.end)))) return true;
+    const hit = hits[i]!;
+    if (hit.term.kind !== 'otherCode') continue;
+    if (GENUINE.has(fold(text.slice(hit.start, hit.end)))) return true;
   }
   return false;
 }

@@ -36,7 +36,7 @@ export function mailWeight(mail: MailSigns): MailWeight {
   const open = unwarned === mail.counts ? named : generalWeight({ ...mail, counts: mail.stated });
   // Warnings are no evidence of what nothing names, nor of "approval code" where nothing is to be typed.
   const isUnsure = (kind: TermKind | null) =>
-    isOpen(kind) || (kind === 'maybeCode' && !mail.counts.enter);
+    isOpen(kind) || (kind === 'maybeCode' && !mail.stated.enter);
   const single = mail.counts.reset || isBrief(mail.counts) ? SINGLE : 0;
   const linked = linkWeight(mail);
   const notes = noteWeight(mail);
@@ -57,7 +57,7 @@ function noteWeight(
   const isList = mail.isBulk || Boolean(mail.counts.unsubscribe);
   const told = isList && mail.counts.news ? TOLD_AS_NEWS : 0;
   const approved = isOfReceipt(mail) ? APPROVED : 0;
-  const ofStranger = strangerWeight(mail.counts);
+  const ofStranger = strangerWeight(isBrief(mail.counts) ? mail.counts : mail.stated);
   return (name, place, isAsked) => {
     const strange = ofStranger > 0 && isOfStranger(place.page, place.raw, name) ? ofStranger : 0;
     const receipt = name?.hit.term.isApproval && !isAsked ? approved : 0;

@@ -19,6 +19,8 @@ export interface Name {
 const AFTER = 12;
 const ABOVE = 30;
 const PER_LINE_ABOVE = 15;
+/** From the head of a column to what stands below. */
+const IN_COLUMN = 10;
 const BELOW = 38;
 const NEXT_SENTENCE = 40;
 const WITHIN_NEXT = 90;
@@ -283,7 +285,7 @@ const goesOn = ({ text }: Page, { start, end }: RawCode, hit: Hit) =>
   (start === 0 || text[start - 1] === '\n') &&
   GOES_ON.test(text.slice(end, hit.start));
 
-const GOES_ON = /^[.!。।]\s?[\p{L}\p{M}]{0,8}\s?$/u;
+const GOES_ON = /^[.!。।]\s?(?:[\p{L}\p{M}]{1,10}\s?){0,2}$/u;
 
 /** "Request 88120: the code does not come": what follows says what the request is about. */
 const isHeading = ({ page: { text, lines }, raw, lineIndex }: Place) =>
@@ -329,7 +331,9 @@ function nameAbove({ page, raw, lineIndex }: Place): Name | null {
   for (let i = lineIndex - 1; i >= 0 && seen < MAX_LINES_ABOVE; i--) {
     const line = page.lines[i]!;
     if (page.text.slice(line.start, line.end).trim() === '') continue;
-    const hit = lastNameIn(page, seen === 0 ? headOf(page, lineIndex, raw.start, line) : line);
+    const head = seen === 0 ? headOf(page, lineIndex, raw.start, line) : line;
+    const hit = lastNameIn(page, head);
+    if (hit && head !== line) return { hit, distance: IN_COLUMN, leads: true };
     const distance = ABOVE + seen * PER_LINE_ABOVE;
     const margin = hit ? Math.min(40, (line.end - hit.end) / 4) : 0;
     if (hit) return { hit, distance: distance + margin, leads: true };

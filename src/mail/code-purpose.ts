@@ -114,9 +114,10 @@ function enteredAt({ page, raw, alone }: Place, { end }: Hit, apart: boolean): n
 
 /** "Gebruik je 1906", "geben Sie bitte 4829 ein": who types stands between. */
 const isRightBehind = ({ text }: Page, { start }: RawCode, end: number) =>
-  start > end &&
+  start >= end &&
   start - end <= MAX_BETWEEN &&
-  /^\s(?:\p{Ll}{1,6}\s)?$/u.test(text.slice(end, start));
+  // 「填入814409」
+  /^(?:\s(?:\p{Ll}{1,6}\s)?)?$/u.test(text.slice(end, start));
 const MAX_BETWEEN = 8;
 
 /** Whether a verb of typing leads to a number at once. */
@@ -229,6 +230,7 @@ function findAsking(place: Place): boolean {
   );
   const verbs = around.filter(({ term }) => term.kind === 'enter');
   if (verbs.some(({ end }) => leadsBy(page, raw, end)) || isHandedOver(place)) return true;
+  if (isExplainedNext(place)) return true;
   const isNear = around.some(
     (hit) => isVerb(hit) && distanceOf(raw, hit.start, hit.end) <= ENTER_REACH,
   );
@@ -236,6 +238,24 @@ function findAsking(place: Place): boolean {
   if (isAimed && isMeans(page, raw)) return true;
   return isNear && (around.some(({ term }) => ASKING.has(term.kind)) || isShortLived(around));
 }
+
+/** "482913. With this code you approve the transfer", "482913 unlocks your account": a line begins with what it tells about. */
+function isExplainedNext({ page, raw, lineIndex }: Place): boolean {
+  const { text, lines } = page;
+  if (raw.code.length < MIN_EXPLAINED || !/\d/.test(raw.code)) return false;
+  if (text.slice(lines[lineIndex]!.start, raw.start).trim() !== '') return false;
+  const [opening = ''] = OPENS.exec(text.slice(raw.end, raw.end + MAX_OPENING)) ?? [];
+  if (opening === '') return false;
+  const end = Math.min(lines[lineIndex]!.end, raw.end + (opening === ' ' ? 1 : REACH_AFTER));
+  const from = raw.end + opening.length;
+  return hitsIn(page, { start: from, end }).some(
+    (hit) => EXPLAINING.has(hit.term.kind) && !/\d{3}/.test(text.slice(from, hit.start)),
+  );
+}
+
+const MIN_EXPLAINED = 5;
+const OPENS = /^(?:[.!] {1,2}|[。।，,]\s?| )/;
+const EXPLAINING: ReadonlySet<TermKind> = new Set(['purpose', 'direct']);
 
 /** "I send it by hand: 482913. Type it into the box" */
 const isHandedOver = (place: Place) =>
@@ -318,7 +338,11 @@ export function isLedTo(place: Place): boolean {
 const namesOther = (page: Page, hit: Hit, end: number) =>
   OTHERS.has(hit.term.kind) &&
   !endsSentence(page.text.slice(hit.end, end)) &&
+  !ITS_NUMBER.test(page.text.slice(hit.end, end)) &&
   !isWhereToType(page, hit);
+
+/** "For your file no. D-2026-40817, copy the characters below:" */
+const ITS_NUMBER = /^[.:°º]{0,2}\s{0,2}[A-Z]{0,4}-?\d{3}/;
 
 /** "…: 482913" with a word that no list has, and nothing else on the line. */
 function hasLabel({ page, raw, lineIndex }: Place): boolean {

@@ -5,6 +5,7 @@ import { lineAt, type Page, type TermCounts } from './page.js';
 import type { TermKind } from './words/words.js';
 
 const WARNED: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
+const WARNING: ReadonlySet<TermKind> = new Set([...WARNED, 'secret', 'enter']);
 /** Terms of one sentence to either side. */
 const MAX_TERMS = 6;
 const MAX_SPAN = 160;
@@ -62,8 +63,7 @@ function warningsOf(page: Page): { warning: ReadonlySet<Hit>; isOwn: boolean } {
 const isOfMail = (page: Page, k: number, sentence: readonly number[]) =>
   isThis(page, k) || isNamedElsewhere(page, k, sentence) || hasNumber(page, sentence);
 
-const isWarned = ({ hits }: Page, i: number) =>
-  hits[i]!.term.kind === 'secret' || WARNED.has(hits[i]!.term.kind);
+const isWarned = ({ hits }: Page, i: number) => WARNING.has(hits[i]!.term.kind);
 
 /** The terms of the sentence that one stands in. */
 function termsAround(page: Page, at: number): number[] {

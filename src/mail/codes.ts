@@ -150,8 +150,11 @@ function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {
   return hasDigits ? found.filter(({ raw }) => raw.shape !== 'letters') : found;
 }
 
+/** "Operation code: 88120447" beside a code is what the bank knows the payment by. */
 const rarity = ({ page, raw, name }: Weighed) =>
-  isCalledCode(name) && !isOfStranger(page, raw, name) ? SECOND : SECOND_UNNAMED;
+  isCalledCode(name) && !name?.hit.term.isApproval && !isOfStranger(page, raw, name)
+    ? SECOND
+    : SECOND_UNNAMED;
 
 const totalOf = ({ score, sources }: Weighed) => score + (sources > 1 ? SAID_TWICE : 0);
 

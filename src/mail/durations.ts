@@ -1,3 +1,4 @@
+import { clockLengths } from './clock-lengths.js';
 import { fold } from './fold.js';
 import { endsHour } from './hours-of-day.js';
 import { splitTerms, type Hit, type Term } from './lexicon.js';
@@ -19,6 +20,8 @@ const UNITS: Readonly<Partial<Record<TermKind, number>>> = {
   week: 604_800_000,
 };
 const MAX_NUMBER = 1000;
+/** Nobody could do anything with a code in less. */
+const MIN_LENGTH = 15_000;
 const MAX_LENGTH = 92 * 86_400_000;
 const NUMBERS = readNumbers();
 const LAST_LETTERS = new Set([...NUMBERS.keys()].map((word) => word.at(-1)));
@@ -45,7 +48,8 @@ export function findDurations(page: Page): Duration[] {
       found[found.length - 1] = { start: last.start, end: duration.end, ms: last.ms + duration.ms };
     else found.push(duration);
   }
-  return found.filter(({ ms }) => ms <= MAX_LENGTH);
+  found.push(...clockLengths(page));
+  return found.filter(({ ms }) => ms >= MIN_LENGTH && ms <= MAX_LENGTH);
 }
 
 /** The units of a page, but not the hours and minutes of a time of day. */

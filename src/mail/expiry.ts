@@ -1,9 +1,13 @@
-import type { Duration } from './durations.js';
+import { besides, isBeside } from './beside.js';
+import { deadlineRows } from './deadline-rows.js';
+import { findDurations, type Duration } from './durations.js';
 import { TOPIC_KINDS, type Hit } from './lexicon.js';
-import { isOfPassword, namesOtherEnd } from './other-times.js';
+import { asksToConfirm, isOfPassword, namesOtherEnd } from './other-times.js';
 import type { Page } from './page.js';
 import { isOfCode, isOfThing, speaksOfCode } from './other-things.js';
-import { findPoint } from './points-in-time.js';
+import { fold } from './fold.js';
+import { splitTerms } from './lexicon.js';
+import { findClock, findPoint } from './points-in-time.js';
 import {
   clauseAround,
   hitsWithin,
@@ -12,6 +16,7 @@ import {
   type Sentence,
 } from './sentences.js';
 import { isAboutCode, isJoining, namesLink, toldLengths, typedBeside } from './told-lengths.js';
+import { UNTIL_WORDS } from './words/ending-words.js';
 import type { TermKind } from './words/words.js';
 
 /** When a code ends. */
@@ -47,6 +52,11 @@ const FOR_DAYS = -0.3;
 const ENDS_NUMBER =
   /^\s{0,2}(?:\p{L}{1,5}[\s-]{1,2}|ב-?)?[*•xX·.…#]{0,8}\s?\d{3,4}(?![\d.:/年년-])/u;
 const MAX_ENDING = 24;
+const IN_BRACKETS = /^.?\s?[(（]([^()（）\n]{3,40})[)）]/u;
+const MAX_BRACKETS = 46;
+const UNTIL_BESIDE = besides(UNTIL_WORDS);
+const DEEDS: ReadonlySet<TermKind> = new Set(['enter', 'verify', 'signIn']);
+const UNTIL = splitTerms(UNTIL_WORDS).map(fold);
 
 /**
  * The lifetime of a mail's code: a length of time or a point in time in a sentence that speaks of
@@ -62,6 +72,7 @@ export function findLifetime(pages: readonly Page[], code: string, from: number)
     if (best && best.score >= MAX_ABSOLUTE) continue;
     best = better(best, absoluteClaims(page, place, from));
     best = better(best, commandClaims(page, place, from));
+    if (place >= 0) best = better(best, besideClaims(page, { place, code }, from));
   }
   return best?.lifetime ?? null;
 }
@@ -131,9 +142,13 @@ function absoluteClaims(page: Page, code: number, from: number): Claim[] {
     if (at === null || at <= from || at - from > MAX_AHEAD) return [];
     const isFar = at - from > HALF_DAY && !isAboutCode(clause);
     if (namesOtherEnd(clause, hit.start, isFar)) return [];
-    return [{ lifetime: { kind: 'absolute', at }, score: ABSOLUTE + subjectOf(sentence.hits) }];
+    const own = sentence.hits.filter((said) => CODES.has(said.term.kind) || isWithin(clause, said));
+    return [{ lifetime: { kind: 'absolute', at }, score: ABSOLUTE + subjectOf(own) }];
   });
 }
+
+const isWithin = (clause: Sentence, { start }: Hit) =>
+  start >= clause.start && start < clause.start + clause.text.length;
 
 /** Whether a word of validity may be said of the code at a place. */
 function mayEndCode(
@@ -157,7 +172,20 @@ function isNext(page: Page, clause: Sentence, code: number): boolean {
   if (place < floor) return false;
   if (code >= clause.start && code < clause.start + clause.text.length) return true;
   const { start, text } = clauseAround(page, sentenceAround(page, place, place), place);
-  return !/\d/.test(page.text.slice(start + text.length, clause.start));
+  return !/\d/.test(withoutLengths(page, start + text.length, clause.start));
+}
+
+/** What stands between two places, without "3 hours", which nothing is counted or dated by. */
+function withoutLengths(page: Page, from: number, to: number): string {
+  const between = page.text.slice(from, to);
+  if (!/\d/.test(between)) return between;
+  return findDurations(page).reduce(
+    (rest, { start, end }) =>
+      start >= from && end <= to
+        ? rest.slice(0, start - from) + ' '.repeat(end - start) + rest.slice(end - from)
+        : rest,
+    between,
+  );
 }
 
 const endsNumber = ({ text }: Page, { end }: Hit) =>
@@ -174,19 +202,53 @@ function isOfWaiting(page: Page, clause: Sentence, lasts: Hit): boolean {
 /** "Type it in before 14:30": a time of the same day in a sentence that says what to do. */
 function commandClaims(page: Page, code: number, from: number): Claim[] {
   if (code < 0) return [];
-  const verbs = page.hits.filter(({ term }) => term.kind === 'enter').slice(0, MAX_TERMS);
+  const verbs = page.hits.filter(({ term }) => DEEDS.has(term.kind)).slice(0, MAX_TERMS);
   return verbs.flatMap((hit) => {
     const sentence = sentenceAround(page, hit.start, hit.end);
     const end = sentence.start + sentence.text.length;
-    if (end < code || end > code + SOON_AFTER || sentence.hits.some(isTold)) return [];
+    if (end < code || end > code + SOON_AFTER || sentence.hits.some((said) => isTold(page, said)))
+      return [];
     const clause = clauseAround(page, sentence, hit.start);
+    if (hit.term.kind !== 'enter' && !namesDeadline(clause, hit)) return [];
     const at = findPoint(clause.text, hit.end - clause.start, from);
     if (at === null || at <= from || at - from > SAME_DAY) return [];
     return [{ lifetime: { kind: 'absolute', at }, score: 1.8 }];
   });
 }
 
-const isTold = ({ term: { kind } }: Hit) => kind === 'lasts' || kind === 'waits';
+/** "Finish signing in by 14:30": what the code is for has to be done by then, and not just "at". */
+function namesDeadline(clause: Sentence, { start, term }: Hit): boolean {
+  if (term.kind === 'verify' && !asksToConfirm(clause)) return false;
+  const clock = findClock(clause.text, start - clause.start);
+  return clock !== null && isBeside(clause, clock, UNTIL_BESIDE);
+}
+
+/** "482913 (until 14:05)", and rows behind that with a deadline. */
+function besideClaims(
+  page: Page,
+  { place, code }: { place: number; code: string },
+  from: number,
+): Claim[] {
+  const end = place + code.length;
+  const inner = IN_BRACKETS.exec(page.text.slice(end, end + MAX_BRACKETS))?.[1];
+  const bracket = inner && isUntil(fold(inner).trim()) ? findPoint(inner, 0, from) : null;
+  const points = [...(bracket === null ? [] : [bracket]), ...deadlineRows(page, end, from)];
+  const isNear = (at: number) => at > from && at - from <= SAME_DAY;
+  return points
+    .filter(isNear)
+    .map((at) => ({ lifetime: { kind: 'absolute', at }, score: MAX_ABSOLUTE }));
+}
+
+const isUntil = (said: string) =>
+  UNTIL.some(
+    (word) =>
+      said.startsWith(`${word} `) ||
+      (said.startsWith(word, 0) && !/\w/.test(word)) ||
+      said.endsWith(word),
+  );
+
+const isTold = (page: Page, hit: Hit) =>
+  hit.term.kind === 'waits' || (hit.term.kind === 'lasts' && !isJoining(page, hit));
 
 /** A sentence about the code itself counts more than one about a link or an account. */
 function subjectOf(hits: readonly Hit[]): number {

@@ -22,6 +22,8 @@ const HOUR = new RegExp(
 );
 const BEFORE_UNIT = new RegExp(String.raw`(?<!\p{L})(?:${UNTIL}|(${UNTIL_NL}))\s\d{1,2}\s?$`, 'iu');
 const NO_CLOCK = new RegExp(`^${BEHIND_LENGTH}`, 'iu');
+/** "Om 2 timmar" is a length of time. */
+const IS_UUR = /^uur$/i;
 const LATE = /^(?:tarde|noche|noite|pomeriggio|sera|siang|sore|petang|malam|middags|avonds)$/i;
 /** Characters before a word for hours that tell a time of day from a length of time. */
 const MAX_LEAD = 20;
@@ -42,5 +44,6 @@ function readHour(match: RegExpExecArray): HourOfDay[] {
 /** Whether the word for hours at a place in a text is part of a time of day: "hasta las 18 horas". */
 export function endsHour(text: string, start: number, end: number): boolean {
   const match = BEFORE_UNIT.exec(text.slice(Math.max(0, start - MAX_LEAD), start));
-  return match !== null && (!match[1] || NO_CLOCK.test(text.slice(end, end + MAX_LEAD)));
+  if (!match?.[1]) return match !== null;
+  return IS_UUR.test(text.slice(start, end)) && NO_CLOCK.test(text.slice(end, end + MAX_LEAD));
 }

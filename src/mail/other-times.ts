@@ -4,6 +4,13 @@ import { splitTerms, type Hit } from './lexicon.js';
 import { hasOtherSubject, isOfCode, isOfThing, speaksOfCode } from './other-things.js';
 import { holdsStem, holdsWord, phrases } from './phrases.js';
 import type { Sentence } from './sentences.js';
+import {
+  ADDRESS_WORDS,
+  DENYING_WORDS,
+  NEEDING_WORDS,
+  STOPPING_WORDS,
+  TAKING_WORDS,
+} from './words/ending-words.js';
 import { JOINING_WORDS } from './words/joining-words.js';
 import {
   ARRIVING_WORDS,
@@ -54,17 +61,27 @@ const NEWCOMERS = phrases(NEWCOMER_WORDS);
 const DUTIES = phrases(DUTY_WORDS);
 const PASSWORDS = phrases(PASSWORD_WORDS);
 const WORKING = phrases(WORKING_WORDS);
+const STOPPING = phrases(STOPPING_WORDS);
+const STOPS = splitTerms(STOPPING_WORDS).map(fold);
+const NEEDING = phrases(NEEDING_WORDS);
+const NEEDS = splitTerms(NEEDING_WORDS).map(fold);
+const TAKING = phrases(TAKING_WORDS);
+const ADDRESSES = phrases(ADDRESS_WORDS);
+const DENYING = new Set(splitTerms(DENYING_WORDS).map(fold));
 
-/** Between commas, which also stand within numbers; Thai has blanks for them, and behind a code. */
-const PART_END = /[,;](?!\d)|[，；،、]|(?<=[\u0e00-\u0e7f]\.?|\d{4}) (?=[\u0e00-\u0e7f])/g;
+/** Between commas, which also stand within numbers, and behind "30 min."; Thai has blanks for them, and behind a code. */
+const PART_END =
+  /[,;](?!\d)|[，；،、]|(?<=\d\s?\p{L}{1,4})\.(?=\s\p{Lu})|(?<=[\u0e00-\u0e7f]\.?|\d{4}) (?=[\u0e00-\u0e7f])/gu;
 
 /** The part of a clause between two commas that a place is in. */
 export function partAround(clause: Sentence, place: number): Sentence {
   const at = place - clause.start;
   let from = 0;
-  for (const { index } of clause.text.matchAll(PART_END)) {
-    if (index >= at) return partOf(clause, from, index);
-    from = index + 1;
+  PART_END.lastIndex = 0;
+  for (let end = PART_END.exec(clause.text); end; end = PART_END.exec(clause.text)) {
+    if (end.index >= at) return partOf(clause, from, end.index);
+    from = end.index + 1;
+    PART_END.lastIndex = from;
   }
   return from === 0 ? clause : partOf(clause, from, clause.text.length);
 }
@@ -79,7 +96,7 @@ export function partOf({ start, text, hits }: Sentence, from: number, to: number
  * "We hold your seats", "the driver arrives", "the vote": a part of a clause that names no code, but something else
  * that takes time. Of the clause it is known that it is of no other thing.
  */
-export function namesOther(part: Sentence, clause: Sentence): boolean {
+function namesOther(part: Sentence, clause: Sentence): boolean {
   if (speaksOfCode(part)) return false;
   return (part !== clause && isOfThing(part)) || holdsStem(part.text, OTHERS);
 }
@@ -88,7 +105,7 @@ export function namesOther(part: Sentence, clause: Sentence): boolean {
  * "No code is needed for 30 days", "trading is not available for 15 days": what does not happen for so long. That
  * it cannot be used any more is said of a code, too.
  */
-export function namesNothing(part: Sentence, { ms }: Duration): boolean {
+function namesNothing(part: Sentence, { ms }: Duration): boolean {
   if (holdsStem(part.text, UNASKED)) return true;
   if (ms <= HOUR || speaksOfCode(part)) return false;
   return holdsStem(part.text, IMPOSSIBLE) && !holdsStem(part.text, WORKING);
@@ -137,7 +154,7 @@ function saysEnd(part: Sentence, hit: Hit): boolean {
 }
 
 /** "The new number works within 24 hours": so long it takes to be ready, unless it is to be confirmed. */
-export const namesNewcomer = (part: Sentence, { ms }: Duration): boolean =>
+const namesNewcomer = (part: Sentence, { ms }: Duration): boolean =>
   ms > HOUR &&
   !speaksOfCode(part) &&
   part.hits.every(({ term }) => term.kind !== 'verify') &&
@@ -177,3 +194,36 @@ export function namesOtherEnd(clause: Sentence, place: number, isFar: boolean): 
 /** "Your password expires in 3 days": to be changed, where what is told of the code calls it otherwise. */
 export const isOfPassword = (told: Sentence, ofCode: Sentence): boolean =>
   holdsStem(told.text, PASSWORDS) && !holdsStem(ofCode.text, PASSWORDS);
+
+/** "Setting up your account only takes 5 minutes": nothing in that part says that something ends. */
+export const namesTaking = ({ text }: Sentence): boolean => holdsStem(text, TAKING);
+
+/** "Please confirm your address within 48 hours": what the code is for, and not what becomes of it otherwise. */
+export const asksToConfirm = (part: Sentence): boolean =>
+  part.hits.some(({ term }) => term.kind === 'verify') &&
+  holdsStem(part.text, ADDRESSES) &&
+  !fold(part.text)
+    .split(NO_LETTER)
+    .some((word) => DENYING.has(word));
+
+const NO_LETTER = /[^\p{L}\p{M}]+/u;
+
+/** Whether a part of a clause says what else happens in some time, or does not. */
+export const namesElse = (part: Sentence, clause: Sentence, duration: Duration): boolean =>
+  namesOther(part, clause) || namesNothing(part, duration) || namesNewcomer(part, duration);
+
+/** "It stops working after ten minutes", "after ten minutes you need a new one": what ends then has no other name. */
+export function namesStop(clause: Sentence, { start, end }: Duration): boolean {
+  const { text } = clause;
+  const [from, to] = [start - clause.start, end - clause.start];
+  const isNeeded = holdsStem(text.slice(to), NEEDING);
+  if (!isNeeded && !holdsStem(text, STOPPING)) return false;
+  const plain = fold(text);
+  const at = isNeeded ? firstOf(plain, NEEDS, to) : firstOf(plain, STOPS, 0);
+  const told = `${text.slice(0, Math.min(from, at))} ${text.slice(to, Math.max(to, at))}`;
+  const hits = clause.hits.filter(isOfCode);
+  return !hasOtherSubject({ start: 0, text: told, hits }, told.length);
+}
+
+const firstOf = (plain: string, words: readonly string[], from: number) =>
+  Math.min(...words.map((word) => plain.indexOf(word, from)).filter((place) => place >= 0));

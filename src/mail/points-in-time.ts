@@ -52,6 +52,9 @@ const MAX_ZONE = 6;
 /** "UTC+03:00" names a zone. */
 const OF_ZONE = /(?:utc|gmt)\s?[+−-]\s?$|[+−]$|\(-$/i;
 
+/** In place of a time of day, so that nothing is read across it. */
+const SEVERED = '\n';
+
 interface Day {
   readonly year: number;
   /** 1 to 12. */
@@ -72,10 +75,12 @@ export function findPoint(text: string, place: number, from: number): number | n
     text.slice(place + REACH, place + REACH + MAX_HOURS),
   );
   if (!time) return null;
-  const zone = findZone(around, time.start, time.end);
+  const zone = findZone(text, floor + time.start, floor + time.end);
   const clock = time.hour * HOUR + time.minute * MINUTE;
   const today = Math.floor(clockAt(from, zone) / DAY) * DAY;
-  const day = findDay(around, from);
+  // "Kl. 14.05." is no 14th of May.
+  const beside = `${around.slice(0, time.start)}${SEVERED}${around.slice(time.end)}`;
+  const day = findDay(beside, from);
   if (day) return instantOf(Date.UTC(day.year, day.month - 1, day.day) + clock, zone);
   if (isTomorrow(around, time)) return instantOf(today + DAY + clock, zone);
   const instant = instantOf(today + clock, zone);
@@ -86,6 +91,9 @@ interface TimeOfDay extends Range {
   readonly hour: number;
   readonly minute: number;
 }
+
+/** Where a text names the time of day that is meant by `findPoint`. */
+export const findClock = (text: string, place: number): Range | null => findTime(text, place, '');
 
 /** The first time of day behind a place, else the last one before it; opening hours are none, even if they end in `rest`. */
 function findTime(text: string, place: number, rest: string): TimeOfDay | null {

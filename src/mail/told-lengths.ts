@@ -1,16 +1,18 @@
+import { besides, isBeside } from './beside.js';
 import { findDurations, type Duration } from './durations.js';
 import { fold } from './fold.js';
 import { splitTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
 import { hasOtherSubject, isOfThing, speaksOfCode } from './other-things.js';
 import {
+  asksToConfirm,
   isOfOutcome,
   JOINING,
   namesDuty,
-  namesNewcomer,
-  namesNothing,
-  namesOther,
+  namesElse,
   namesOtherSpan,
   namesSession,
+  namesStop,
+  namesTaking,
   partAround,
   partOf,
 } from './other-times.js';
@@ -25,6 +27,7 @@ import {
   NEW_WORDS,
   WITHIN_WORDS,
 } from './words/joining-words.js';
+import { AGO_WORDS, SPENT_WORDS } from './words/ending-words.js';
 import { DEADLINE_WORDS, EVERY_WORDS, FIRST_WORDS, TIMES_WORDS } from './words/other-time-words.js';
 import type { TermKind } from './words/words.js';
 
@@ -36,8 +39,11 @@ const KEEPING = new Set([...JOINING, ...splitTerms(KEEPING_WORDS).map(fold)]);
 const AFTER = besides(AFTER_WORDS);
 const WITHIN = besides(WITHIN_WORDS);
 const NO_SPAN = besides([WITHIN_WORDS, AFTER_WORDS, DEADLINE_WORDS].join());
-/** "The first 24 hours", "every 30 seconds", "30秒ごと". */
-const NO_END = besides([FIRST_WORDS, EVERY_WORDS].join(), [FIRST_WORDS, TIMES_WORDS].join());
+/** "The first 24 hours", "every 30 seconds", "30秒ごと", "it takes 2 minutes". */
+const NO_END = besides(
+  [FIRST_WORDS, EVERY_WORDS, SPENT_WORDS, AGO_WORDS].join(),
+  [FIRST_WORDS, TIMES_WORDS, SPENT_WORDS, AGO_WORDS].join(),
+);
 const AHEAD = splitTerms(AHEAD_WORDS).map(fold);
 const HAVING = splitTerms(HAVING_WORDS).map(fold);
 /** Characters before a length of time in which somebody has it, and those between: "you now have only ten minutes". */
@@ -50,6 +56,8 @@ const ELSEWHERE: ReadonlySet<TermKind> = new Set<TermKind>([...TOPIC_KINDS, 'wai
 const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 const NEW = splitTerms(NEW_WORDS).map(fold);
 const LINKS = splitTerms(LINK_WORDS).map(fold);
+/** "url" is a part of other words. */
+const LONG_LINKS = LINKS.filter((word) => word.length > 3 || word > 'z');
 /** Characters between "code" and "link" in "the code and the link". */
 const MAX_AND = 12;
 
@@ -71,16 +79,26 @@ export interface ToldLength {
  * lockout, ahead of an appointment, for which something else can be had.
  */
 export function toldLengths(page: Page): ToldLength[] {
-  const told = findDurations(page).flatMap((duration) => toldLength(page, duration) ?? []);
-  const isOnly = new Set(told.map(({ duration }) => duration.ms)).size === 1;
-  return told.map((length) => ({ ...length, isOnly }));
+  const told: Omit<ToldLength, 'isOnly'>[] = [];
+  for (const duration of findDurations(page)) {
+    const length = toldLength(page, duration);
+    if (length) told.push(length);
+  }
+  const isOnly = told.every(({ duration }) => duration.ms === told[0]!.duration.ms);
+  return told.map(({ duration, hits, lasts, isPlain: plain }) => ({
+    duration,
+    hits,
+    lasts,
+    isPlain: plain,
+    isOnly,
+  }));
 }
 
 /** What a sentence says of a length of time; null where it is none of a code. */
 function toldLength(page: Page, duration: Duration): Omit<ToldLength, 'isOnly'> | null {
   const sentence = sentenceAround(page, duration.start, duration.end);
   const clause = clauseAround(page, sentence, duration.start);
-  if (isOfOther(clause, duration) || namesDuty(clause, duration)) return null;
+  if (isOfOther(clause, duration)) return null;
   const all = sentence.hits.filter((hit) => !isElsewhere(hit, clause));
   const hits = all.filter((hit) => !isOfLinkAndCode(page, hit, { all, duration }));
   if (isWaiting(page, hits, duration)) return null;
@@ -88,10 +106,14 @@ function toldLength(page: Page, duration: Duration): Omit<ToldLength, 'isOnly'> 
   const isOther = isOtherThan(page, clause, { all: hits, duration });
   const said = isOther ? null : nearest(hits, 'lasts', duration);
   // Looking for what somebody has takes longest: where a word says that it lasts, nothing hangs on it.
-  const isHad = said === null && isLeft(page, sentence, duration);
+  const isHad = said === null && endsPlainly(page, { sentence, clause, duration });
   if (isOther && !isHad) return null;
   return { duration, hits, lasts: isHad ? 0 : said, isPlain: isPlain(page, hits, duration) };
 }
+
+/** "The download link in our other mail works for 24 hours": no code is named beside it. */
+const isOfLink = (clause: Sentence, { start }: Duration) =>
+  !speaksOfCode(clause) && holdsLink(clause.text.slice(0, Math.max(0, start - clause.start)));
 
 /** Whether a clause tells of another time, unless it is what somebody has left. */
 const isOtherThan = (page: Page, clause: Sentence, { all, duration }: Said): boolean =>
@@ -100,19 +122,28 @@ const isOtherThan = (page: Page, clause: Sentence, { all, duration }: Said): boo
   isKept(page, clause, duration);
 
 /** Whether something else has a name in a clause. */
-const isOfOther = (clause: Sentence, { ms, start }: Duration) =>
-  isOfThing(clause) || (ms > DAY && hasOtherSubject(clause, start));
+const isOfOther = (clause: Sentence, duration: Duration) =>
+  isOfThing(clause) ||
+  isOtherDays(clause, duration) ||
+  namesDuty(clause, duration) ||
+  isOfLink(clause, duration);
+
+const isOtherDays = (clause: Sentence, { ms, start }: Duration) =>
+  ms > DAY && hasOtherSubject(clause, start) && !asksToConfirm(partAround(clause, start));
 
 /** "We hold your seats for 15 minutes", "transfers not approved within 24 hours are cancelled": nothing plainer says that a code ends. */
 function isOtherTime(page: Page, whole: Sentence, duration: Duration): boolean {
   const clause = fromCondition(whole, duration.start);
   if (isBeside(page, duration, NO_END)) return true;
   const part = partAround(clause, duration.start);
-  if (namesOther(part, whole) || namesNothing(part, duration)) return true;
-  if (namesNewcomer(part, duration)) return true;
+  if (namesElse(part, whole, duration)) return true;
   if (speaksOfCode(clause)) return false;
-  if (isOfOutcome(clause, duration) || namesSession(clause, duration)) return true;
-  if (saying(page, clause.hits).some(({ term }) => term.kind === 'lasts')) return false;
+  if (namesTaking(part) && !says(page, part.hits)) return true;
+  if (isOfOutcome(clause, duration) || namesSession(clause, duration)) return !asksToConfirm(part);
+  return !says(page, clause.hits) && isOfOtherSpan(page, clause, duration);
+}
+
+function isOfOtherSpan(page: Page, clause: Sentence, duration: Duration): boolean {
   const isMeant = isAboutCode(clause) || isBeside(page, duration, NO_SPAN);
   return namesOtherSpan(clause, duration.start, isMeant);
 }
@@ -140,8 +171,31 @@ function isLeft({ text }: Page, { start: floor }: Sentence, { start }: Duration)
   return HAVING.some((word) => {
     const at = before.lastIndexOf(word);
     const end = at + word.length;
-    return at >= 0 && before.length - end <= MAX_ONLY && isWhole(before, at, end);
+    if (at < 0 || before.length - end > MAX_ONLY) return false;
+    return isWhole(before, at, end) && !/\d/.test(before.slice(end));
   });
+}
+
+/** Where a length of time stands. */
+interface Place {
+  readonly sentence: Sentence;
+  readonly clause: Sentence;
+  readonly duration: Duration;
+}
+
+/** "You have ten minutes", "it stops working after ten minutes": of a code, and not of a link. */
+const endsPlainly = (page: Page, { sentence, clause, duration }: Place) =>
+  isLeft(page, sentence, duration) ||
+  isAsked(page, clause, duration) ||
+  (namesStop(clause, duration) && !holdsLink(clause.text));
+
+/** "Confirm your address within 48 hours." */
+const isAsked = (page: Page, clause: Sentence, duration: Duration) =>
+  isBeside(page, duration, WITHIN) && asksToConfirm(partAround(clause, duration.start));
+
+function holdsLink(text: string): boolean {
+  const plain = fold(text);
+  return LONG_LINKS.some((word) => plain.includes(word));
 }
 
 /** "开船前30分钟" */
@@ -177,6 +231,9 @@ function isPlain(page: Page, hits: readonly Hit[], duration: Duration): boolean 
 
 /** Without words of validity that only join. */
 const saying = (page: Page, hits: readonly Hit[]) => hits.filter((hit) => !isJoining(page, hit));
+
+const says = (page: Page, hits: readonly Hit[]) =>
+  saying(page, hits).some(({ term }) => term.kind === 'lasts');
 
 /** What a sentence says of a length of time. */
 interface Said {
@@ -235,40 +292,6 @@ function beginsWord(text: string, word: string): boolean {
   const at = text.indexOf(word);
   return at >= 0 && !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.charAt(at - 1));
 }
-
-/** Words to be looked for right beside a length of time. */
-interface Besides {
-  /** By their last letter. */
-  readonly before: ReadonlyMap<string, readonly string[]>;
-  /** By their first one. */
-  readonly behind: ReadonlyMap<string, readonly string[]>;
-}
-
-function besides(before: string, behind = before): Besides {
-  return {
-    before: byLetter(before, (word) => word.charAt(word.length - 1)),
-    behind: byLetter(behind, (word) => word.charAt(0)),
-  };
-}
-
-function byLetter(list: string, letter: (word: string) => string): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const word of new Set(splitTerms(list).map(fold)))
-    groups.set(letter(word), [...(groups.get(letter(word)) ?? []), word]);
-  return groups;
-}
-
-/** Whether one of some words stands right before or behind a length of time. */
-function isBeside({ text }: Page, { start, end }: Duration, words: Besides): boolean {
-  const before = fold(text.slice(Math.max(0, start - MAX_AFTER), start)).trimEnd();
-  const ending = words.before.get(before.charAt(before.length - 1));
-  if (ending?.some((word) => endsWithWord(before, word))) return true;
-  const after = fold(text.slice(end, end + MAX_AFTER)).trimStart();
-  return words.behind.get(after.charAt(0))?.some((word) => after.startsWith(word)) ?? false;
-}
-
-const endsWithWord = (text: string, word: string) =>
-  text.endsWith(word) && !/\p{L}/u.test(text.charAt(text.length - word.length - 1));
 
 /** A word of validity that only joins a time to what is said of it. */
 export const isJoining = ({ text }: Page, { start, end }: Hit) =>

@@ -62,6 +62,10 @@ describe('findLifetime', () => {
     ['修改密码的验证码：482913，2天内有效，新设备24小时内不能提现。', 2880],
     ['482913. Mit diesem Code können Sie Ihr Passwort innerhalb von 3 Tagen ändern.', 4320],
     ['482913 ใช้ได้ภายใน 10 นาที กรุณายื่นเอกสารภายใน 14 วัน', 10],
+    ['482913\nExpires in:\t00:10:00\nRequested\t10:04', 10],
+    ['482913. Confirmez votre adresse sous 48 heures.', 2880],
+    ['認証コード：482913\n有効期限は2日です。', 2880],
+    ['الرمز 482913. سيتوقف عن العمل بعد ربع ساعة.', 15],
   ])('reads %j as %d minutes', (text, minutes) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'relative', ms: minutes * 60_000 });
   });
@@ -83,6 +87,8 @@ describe('findLifetime', () => {
     ['请在今晚8点30分（北京时间）前输入', '2026-11-20T12:30:00.000Z'],
     ['It works until midnight (UTC).', '2026-11-21T00:00:00.000Z'],
     ['The code lapses tomorrow at noon.', '2026-11-21T12:00:00.000Z'],
+    ['Twój kod to 482913 (do 14:20).', '2026-11-20T14:20:00.000Z'],
+    ['482913. Du kan använda den till kl. 14.05.', '2026-11-20T14:05:00.000Z'],
     ['482913. Te gebruiken tot 18 uur vandaag (CET).', '2026-11-20T17:00:00.000Z'],
     ['Använd koden senast i morgon kl. 12 (svensk tid).', '2026-11-21T11:00:00.000Z'],
     ["Kod saat 15:00'e kadar geçerlidir (TSİ, UTC+03:00).", '2026-11-20T12:00:00.000Z'],
@@ -157,6 +163,9 @@ describe('findLifetime', () => {
     'รหัส 482913 หมายเลขใหม่ใช้งานได้หลัง 24 ชั่วโมง',
     'Код: 482913. У вас есть 14 дней, чтобы сдать документы.',
     'Din kod är 482913. Ditt nya nummer fungerar inom 24 timmar.',
+    'Your code is 482913. Setting up your account only takes 5 minutes.',
+    'Bevestig met 482913. Je parkeersessie loopt over 2 uur af.',
+    'Kode 482913. Jika tidak diterima dalam 5 menit, periksa folder spam.',
     'Nothing here.',
   ])('reads no lifetime from %j', (text) => {
     expect(lifetimeOf(text)).toBeNull();

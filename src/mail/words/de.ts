@@ -12,7 +12,13 @@ export const de: Words = {
     money: `kartenumsatz, abrechnung, rechnung, gebühren, prämie`,
   },
   terms: {
-    purpose: `schließen Sie sie mit, schließ sie mit, schließen Sie ihn mit, schließen Sie es mit, führen Sie sie
+    purpose: `geben Sie die Zahlung, geben Sie die Überweisung, geben Sie den Auftrag, gibst du die Zahlung,
+      gibst du die Überweisung, schalten Sie Ihr, schalten Sie das Gerät, schalten Sie die Karte,
+      schalten Sie Ihre, schaltest du dein, schaltest du deine, schaltest du das, verbinden Sie Ihre,
+      verbinden Sie Ihr, verbindest du, aktivieren Sie, aktivierst du, entsperrt,
+      wenn du das bist, wenn Sie das sind, falls Sie das sind, falls du das bist, bist du das, sind Sie das,
+      warst du das dann, falls Sie das waren, falls du das warst, waren Sie das dann, warst du das, waren Sie das,
+      schließen Sie sie mit, schließ sie mit, schließen Sie ihn mit, schließen Sie es mit, führen Sie sie
       mit,
       entsperrt sie, entsperrt er, entsperrt Ihr, entsperrt dein, Gerätewechsel, Wechsel des Geräts, Ihrer
       Karte zum Handy, Hinzufügen Ihrer Karte, Hinzufügen deiner Karte,
@@ -31,7 +37,10 @@ export const de: Words = {
       elternfreigabe, jugendschutz, kindersicherung, registrierung ihrer karte, karte hinzufügen,
       karte hinzuzufügen, digitalisierung ihrer karte, konto löschen, konto zu löschen,
       konto endgültig, löschung ihres kontos, löschung deines kontos, kontolöschung, konto schließen`,
-    enter: `Folgendes hinterlegt, Folgendes hinterlegen, Folgendes angegeben, Folgendes eingetragen, Folgendes
+    enter: `eingetippt haben, eingegeben haben, eingetippt hast, eingegeben hast, sobald Sie,
+      in das offene Formular, in das geöffnete Formular, in das Fenster, ins Fenster, in das offene Fenster,
+      in die offene Seite, in die geöffnete Seite,
+      Folgendes hinterlegt, Folgendes hinterlegen, Folgendes angegeben, Folgendes eingetragen, Folgendes
       eingegeben,
       in das letzte Feld, ins letzte Feld, in das erste Feld, in das leere Feld, nach Eingabe von,
       fragt die App nach, fragt nach, fragt Sie nach, fragt dich nach, fragt die App, fragt das Portal,
@@ -56,7 +65,12 @@ export const de: Words = {
       eintragt, trag, antworten sie mit, antworte mit, nennen sie, nenne, angeben, anzugeben,
       geben sie an, vorlesen, einscannen, eintippst, abtippen, abzutippen, tipp, gib ein,
       notieren sie`,
-    code: `Abhebecode, Abhebungscode, Barabhebungscode, Bargeldcode, Auszahlungs PIN, Zahlcode, Bezahlcode,
+    code: `Zustimmungscode, Sitzungscode, Geräteverknüpfungscode, Registriercode, Übertragungscode, Altersprüfcode,
+      Zuordnungscode, Rufnummernwechselcode, Code für den Rufnummernwechsel, TV Code, Fernsehcode, Kündigungscode,
+      Löschcode, Kontolöschcode, Code zur Löschung, Code zum Löschen, Code zur Kontolöschung,
+      Code zur Kontoschließung, Adressbestätigungscode, Adressänderungscode, Überweisungsfreigabecode,
+      Code zum Rufnummernwechsel,
+      Abhebecode, Abhebungscode, Barabhebungscode, Bargeldcode, Auszahlungs PIN, Zahlcode, Bezahlcode,
       Koppelcode, Kopplungs PIN, Pairing PIN, Verbindungscode, Kinderschutzcode, Jugendschutz PIN,
       Jugendschutzcode, Elterncode, Stimmcode, Wahlcode, Abstimmungscode, Abstimmcode, Stimmschlüssel,
       Wahlschlüssel, Signierungscode, Signiercode, Freischaltschlüssel, Entsperrnummer,
@@ -162,7 +176,10 @@ export const de: Words = {
     digits: `kennziffer*, nummer, nummern, ziffern, ziffer, zahl, zeichen, zeichenfolge,
       kombination, genehmigungsnummer*, genehmigungsnr, genehmigungs nr, autorisierungsnummer*,
       autorisierungs nr, genehmigungscode*, autorisierung`,
-    otherCode: `Losnummer, Teilnahmenummer, Gewinnnummer, Gewinnspielnummer,
+    otherCode: `Vermittlungscodes, Lieferantencode, Haltestellencode, Diagnosecode, ICD Code,
+      Stationscode, Tarifcode, Belegcode, Rücksendecode, Kundencode, Spendercode, Platzcode, Vermittlercode,
+      Teamcode, Lagercode, Branchencode, Regionalcode, Kassencode, Fundcode, Depotcode, Dosiercode,
+      Losnummer, Teilnahmenummer, Gewinnnummer, Gewinnspielnummer,
       als Verwendungszweck, im Verwendungszweck, als Zahlungsreferenz, als Betreff der Überweisung,
       anti phishing code, anti phishing wort, anti phishing phrase, antiphishing code,
       eVB Nummer, eVB Nr, eVB Code,

@@ -4,14 +4,16 @@ import type { Words } from './words.js';
 export const en: Words = {
   language: 'en',
   terms: {
-    purpose: `completes it, complete it with, finish it with, finishes it,
+    purpose: `finish adding, adding the card, adding your card, add the card to,
+      activates your, unlocks your, links your, pairs your,
+      if it s you, if this is you, if that s you,
+      completes it, complete it with, finish it with, finishes it,
       unlock your account, unlocks your account, to your phone wallet,
       to continue on, to continue setting, to carry on, to pick up where,
       accept the, accept them, accept it, accept this, accept your, to set a new, to choose a new, to
       create a new, set a new pin,
       to open your, to open the, to open this, to read your, to read the, to read this, to view your, to
       decrypt, old device, old phone, previous device, previous phone, other device,
-      unlocks,
       sign the, sign your, signing, to sign, e sign*, your signature, countersign*, pair,
       pairing, unlock*, link your, link a, link this, linking, release the payment, release
       your, releasing, approve*, withdraw*, transfer your, complete your payment, complete
@@ -22,7 +24,12 @@ export const en: Words = {
       close the account, deleting your, closing your, go ahead, agree to, consent,
       parental approval, parental control, parental consent, parental controls, your child,
       register your card`,
-    enter: `supplied the following, supply the following, provide the following, provided the following, given
+    enter: `give your watch this, give your phone this, give the app this,
+      once you have typed, once you have entered, once you type, once you enter, when you have typed,
+      after you type, have keyed in,
+      into the window, into the page, into the screen, onto the page,
+      app is waiting for, site is waiting for, page is waiting for, screen is waiting for, form is waiting for,
+      supplied the following, supply the following, provide the following, provided the following, given
       us the following, submit the following,
       goes in the last, goes in the field, goes in the box, in the last field, into the last field,
       fill it with, fill in these, fill these in, asks you for, will ask you for, app asks for, site asks
@@ -46,7 +53,12 @@ export const en: Words = {
       quote it, quote this code, quote the code, quote this,
       give the number, give this number, give the code, give this code, give us the code,
       provide the code, provide this code, provide it, present the number`,
-    code: `withdrawal code, cash code, cash out code, cardless code, payout code, pairing number,
+    code: `unblock code*, deletion code*, port out code*, browser code*, secure code, tv code*, tv login code*,
+      transfer authorisation code*, transfer authorization code*, transfer approval code*, payment release code*,
+      withdrawal confirmation code*, withdrawal authorisation code*, withdrawal authorization code*,
+      address confirmation code*, address change code*, number change code*, phone change code*,
+      account closure code*, account deletion code*,
+      withdrawal code, cash code, cash out code, cardless code, payout code, pairing number,
       connection code, connect code, link code, console code, activation number, parental code,
       parental control code, parent code, parental pin, parental control pin, consent code,
       voting code, vote code, ballot code, voter code, election code, exam access code,
@@ -145,7 +157,14 @@ export const en: Words = {
       approval, authorization number, approval number, transaction code*, letters and numbers,
       combination,
       digits from, the digits`,
-    otherCode: `raffle number, draw number, entry number, lucky number, prize draw number, competition number,
+    otherCode: `can be verified at, can be verified on, may be verified at, may be verified on,
+      article code*, dispatch code*, squad code*, bus stop code*, stop code*, wire transfer code*,
+      warehouse code*, industry code*, region code*, district code*, municipality code*, fabric code*, size code*,
+      tyre code*, pallet code*, container code*, sample code*, baggage code*, luggage code*, route code*,
+      crew code*, school code*, faculty code*, spare part code*, recipe code*, cost center code*, budget code*,
+      territory code*, county code*, catalogue code*, catalog code*, reorder code*, trouble code*,
+      diagnostic code*, diagnosis code*, procedure code*, donor code*, stock code*, wristband code*, team code*,
+      raffle number, draw number, entry number, lucky number, prize draw number, competition number,
       as the payment reference, as payment reference, as your payment reference, as the transfer
       reference, as the reference for, as a payment reference, as the reference when,
       anti phishing code, antiphishing code, anti phishing phrase, anti phishing word,
@@ -206,7 +225,8 @@ export const en: Words = {
       last name and, family name and, authenticity, verify this receipt, verify this document,
       verify this certificate, verify the certificate, verify the document, verify the diploma,
       genuineness, is genuine`,
-    number: `meter, for meter,
+    number: `contestant number, entrant number, library card number, reader number, borrower number,
+      meter, for meter,
       error, errors, fault code, error no,
       event, event no, event number, event #, entry number, entry no, zone, zone no,
       location number, location id, space number, vacancy number, vacancy ref, job ref, job number,
@@ -312,7 +332,8 @@ export const en: Words = {
       confirm my alert, confirm your alert, confirm your search alert, confirm your job alert,
       confirm your price alert, activate your job alert, activate your price alert,
       keep me subscribed, keep me on the list, stay subscribed, yes keep me, keep my subscription`,
-    signIn: `back into your account, back in your account, into your account again,
+    signIn: `2fa, two factor authentication, mfa,
+      back into your account, back in your account, into your account again,
       sign in, signing in, sign in to, sign you in, signs you in, sign me in, sign back in,
       log in, logging in, log in to, log you in, logs you in, log me in, log back in, log on,
       logging on, log on to, login, logon, signin, sign on, sign in attempt, login attempt,

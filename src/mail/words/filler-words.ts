@@ -1,8 +1,10 @@
 /** Words of five letters and more that name nothing: auxiliary verbs, adverbs, pronouns, greetings. Terms as in the word files. */
 export const FILLER_WORDS = `
+  lasts, lives, tient, aguanta, aguantará, resiste, regge, hält, starcza, starczy, живёт, живет, räcker,
+  passed, elapsed, vergangen, verstrichen, abgelaufen, pasado, pasada, pasados, pasadas, transcurrido, transcurrida, transcurridos, transcurridas, passado, passados, passada, decorrido, decorridos, trascorso, trascorsa, trascorsi, trascorse, passati, passate, verstreken, upływie, minięciu, истечении, прошествии, спустя, минует, сплину, після,
   please, after, until, only, there, their, these, those, which, would, could, should, shall, still, remains, stays, today, tonight, tomorrow, however, therefore, afterwards, otherwise, note that, remember, attention, important,
   bitte, danach, dieser, diese, dieses, jedoch, heute, morgen, beachten, achtung, wichtig, hinweis, lediglich, ausschließlich, werden, wurde, bleibt, spätestens, dafür, hierfür, davon, anschließend, damit, sonst, ansonsten, können, sollte, müssen,
-  attention, celui, celle, seulement, uniquement, restera, reste, devra, devrez, pourrez, pouvez, veuillez, merci, ensuite, aujourd, toutefois, cependant, cette, après, avant, jusqu, notez, sachez, important,
+  attention, celui, celle, seulement, uniquement, restera, reste, passé, passés, passée, passées, écoulé, écoulées, devra, devrez, pourrez, pouvez, veuillez, merci, ensuite, aujourd, toutefois, cependant, cette, après, avant, jusqu, notez, sachez, important,
   estará, estarán, seguirá, quedará, queda, podrá, podrás, deberá, deberás, puede, puedes, permanecerá, dejará, solamente, únicamente, además, después, recuerda, recuerde, atención, importante, tenga, cuenta, mismo, misma, dicho, dicha, aquel, caducará, favor, hasta, antes, desde,
   estará, ficará, permanece, permanecerá, poderá, deverá, somente, apenas, unicamente, depois, lembre, atenção, mesmo, mesma, desde, agora, ainda,
   sarà, saranno, resterà, rimane, rimarrà, potrà, dovrà, soltanto, solamente, unicamente, inoltre, quindi, ricorda, ricordi, attenzione, questo, questa, dopo, prima, stesso,

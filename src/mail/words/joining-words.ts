@@ -34,9 +34,10 @@ export const LINK_WORDS = `
 
 /** "You have ten minutes", "il te reste 5 minutes": right before a length of time they say that it is left. Terms as in the word files. */
 export const HAVING_WORDS = `
+  time left, time remaining, remaining time, remaining, restlaufzeit, restzeit, verbleibende zeit, verbleiben, temps restant, tiempo restante, tempo restante, tempo rimanente, resterende tijd, pozostały czas, pozostało, kalan süre, осталось, залишилось, залишилося, 残り時間, 残り, 남은 시간, 剩余时间, 剩余, 剩餘時間, 剩餘, الوقت المتبقي, זמן שנותר, शेष समय, còn lại, thời gian còn lại, เวลาที่เหลือ, เหลือเวลา, sisa waktu, waktu tersisa, återstående tid, tid kvar,
   you have, you ve got, you ll have, you will have, you get, you ve only got, we give you, gives you, leaves you, all you get is, du hast, sie haben, ihr habt, hast du, haben sie, habt ihr, dir bleiben, ihnen bleiben,
   euch bleiben, dir bleibt, ihnen bleibt, bleiben dir, bleiben ihnen, bleibt dir, bleibt ihnen, wir geben ihnen, vous avez, tu as, tu n as, vous n avez, il vous reste, il te reste, vous reste, te reste, ne vous reste,
-  vous disposez, tu disposes, plus que, vous accordons, vous laissons, tienes, tiene, tenés, tienen, dispones, dispone, disponés, te quedan, te queda, le quedan, le queda, cuentas con, cuenta con, contás con,
+  vous disposez, tu disposes, vous laisse, te laisse, plus que, vous accordons, vous laissons, tienes, tiene, tenés, tienen, dispones, dispone, disponés, te quedan, te queda, le quedan, le queda, cuentas con, cuenta con, contás con,
   você tem, você só tem, só tem, tens, tem apenas, tem só, dispõe de, dispões de, conta com, restam, restam te, restam lhe, lhe restam, te restam, hai, ha a disposizione, ha solo, ha tempo, hai a disposizione, ti restano, ti resta,
   le restano, le resta, ti rimangono, ti rimane, le rimangono, le rimane, avete, dispone di, disponi di, je hebt, u hebt, u heeft, jullie hebben, heb je, hebt u, heeft u, je krijgt, u krijgt, er resten je, er resten u,
   masz, mają państwo, ma pan, ma pani, macie, zostało ci, zostały ci, zostało państwu, zostały państwu, pozostało ci, pozostały ci, du har, ni har, har du, har ni, de har, i har, har de, dere har, har dere, bạn có, bạn còn, bạn chỉ có, bạn chỉ còn, quý khách có, quý khách còn,

@@ -1,11 +1,11 @@
 /** What is said of a paper that anybody can check by a code it bears. */
 export const PAPERS: Readonly<Record<string, string>> = {
-  en: `authenticity, verify this receipt, verify this document, verify this certificate, verify the certificate, verify the document, verify the diploma, genuineness, is genuine`,
+  en: `can be verified at, can be verified on, may be verified at, may be verified on, authenticity, verify this receipt, verify this document, verify this certificate, verify the certificate, verify the document, verify the diploma, genuineness, is genuine`,
   de: `echtheit`,
-  fr: `authenticité`,
-  es: `autenticidad`,
-  pt: `autenticidade`,
-  it: `autenticità`,
+  fr: `peut être vérifié sur, peut être vérifiée sur, peut être contrôlé sur, peut être contrôlée sur, authenticité`,
+  es: `puede verificarse en, puede comprobarse en, puede ser verificado en, puede ser verificada en, autenticidad`,
+  pt: `pode ser verificado em, pode ser verificada em, pode ser conferido em, autenticidade`,
+  it: `può essere verificato su, può essere verificata su, verificabile su, autenticità`,
   nl: `echtheid`,
   pl: `autentyczność, autentyczności, prawdziwość dokumentu`,
   tr: `belgenin doğruluğu, belgenin doğruluğunu, gerçekliği, gerçekliğini`,

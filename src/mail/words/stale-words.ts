@@ -3,6 +3,10 @@
  * an example, right before it. Terms as in the word files.
  */
 export const STALE_WORDS = `
+  was blocked, was rejected, was refused, was declined, has been blocked, has been rejected, was not correct, failed, wurde blockiert, wurde abgelehnt, wurde abgewiesen, wurde nicht akzeptiert, a été bloqué, a été refusé, a été rejeté, fue bloquead, fue rechazad, ha sido rechazad,
+  foi bloquead, foi recusad, foi rejeitad, è stato bloccato, è stato rifiutato, è stato respinto, werd geblokkeerd, is geblokkeerd, werd geweigerd, is geweigerd, werd afgewezen, został odrzucony, został zablokowany, zostało odrzucone,
+  engellendi, reddedildi, kabul edilmedi, был отклонен, было отклонено, отклонен, был заблокирован, заблокирован, було відхилено, був відхилений, відхилено, заблоковано, blockerades, avvisades, nekades, ditolak, diblokir, bị từ chối, bị chặn, đã bị,
+  は拒否, が拒否, が無効でした, 被拒绝, 被拒絕, 被拦截, 被攔截, 거부, 차단, تم رفضه, تم حظره, נדחה, נחסם, अस्वीकार, ब्लॉक, ถูกปฏิเสธ, ถูกบล็อก,
   has expired, had expired, expired, has already, was already, was used, has been used, is wrong, was wrong, is invalid, is incorrect,
   is no longer, no longer works, does not work, doesn't work, did not work, didn't work, is not working, isn't working, was not accepted, you mention, you mentioned, i got, i received, i entered, i typed,
   has unfortunately expired, ist leider, est malheureusement, helaas verlopen, is helaas, har tyvärr, er desværre, er dessverre, è purtroppo, lamentablemente, infelizmente, niestety,
@@ -38,6 +42,8 @@ export const STALE_WORDS = `
 
 /** "A code like 123456" */
 export const EXAMPLE_WORDS = `
+  previous:, previously:, previously, last time:, last time it was, last reading:, last read:, zuletzt, zuletzt:, vorher:, voriger:, letzter stand:, précédent :, précédent:, précédente :, précédente:, dernière fois :, anterior:, anterior era, la última vez:, última:, precedente:, l'ultima volta:, vorige:, vorige keer:, laatst:, poprzednio:, poprzedni:, ostatnio:,
+  önceki:, geçen:, son okuma:, предыдущее:, предыдущий:, прошлый раз:, попереднє:, попередній:, минулого разу:, förra:, senast:, föregående:, sebelumnya:, trước:, lần trước:, kỳ trước:, 前回：, 前回:, 前回は, 이전:, 지난번:, 지난달:, 上次：, 上次:, 上期：, 上期:, السابقة:, السابق:, קודמת:, קודם:, पिछली:, पिछला:, ครั้งก่อน:, ครั้งก่อน,
   e.g., e. g., for example, for instance, such as, like, like this, z. B., z.B., zum Beispiel, beispielsweise, etwa, wie, par exemple, p. ex., comme, tel que,
   por ejemplo, p. ej., como, tipo, per esempio, ad esempio, es., come, por exemplo, p. ex., bijvoorbeeld, bijv., zoals, na przykład, np., jak, örneğin, mesela, gibi,
   например, вроде, типа, как, наприклад, типу, як, たとえば, 例えば, 例:, 例：, 예:, 예를 들어, 예컨대, 例如, 比如, 譬如, مثل, مثلا, على سبيل المثال, למשל, לדוגמה, כמו, उदाहरण के लिए, जैसे, जैसे कि,
