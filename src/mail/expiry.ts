@@ -1,12 +1,11 @@
 import { besides, isBeside } from './beside.js';
 import { deadlineRows } from './deadline-rows.js';
 import { findDurations, type Duration } from './durations.js';
-import { TOPIC_KINDS, type Hit } from './lexicon.js';
+import { splitTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
 import { asksToConfirm, isOfPassword, namesOtherEnd } from './other-times.js';
 import type { Page } from './page.js';
 import { isOfCode, isOfThing, speaksOfCode } from './other-things.js';
 import { fold } from './fold.js';
-import { splitTerms } from './lexicon.js';
 import { findClock, findPoint } from './points-in-time.js';
 import {
   clauseAround,
@@ -243,7 +242,7 @@ const isUntil = (said: string) =>
   UNTIL.some(
     (word) =>
       said.startsWith(`${word} `) ||
-      (said.startsWith(word, 0) && !/\w/.test(word)) ||
+      (!/\w/.test(word) && said.startsWith(word)) ||
       said.endsWith(word),
   );
 
