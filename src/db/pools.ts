@@ -7,7 +7,8 @@ import { oncePostgresAnswers } from './patience.js';
 const FRONT_TIMEOUT = 1_100;
 const INTAKE_TIMEOUT = 3_000;
 const BACKGROUND_TIMEOUT = 60_000;
-// Milliseconds until a connection is there; where nobody waits a busy machine may take longer.
+// Milliseconds until a connection is there: a busy machine may take as long as those who wait allow.
+const INTAKE_CONNECT = 1_500;
 const BACKGROUND_CONNECT = 5_000;
 // Two lanes each for recipients, terms and storing; a claim and a look at once for waits.
 const INTAKE_POOL = 6;
@@ -60,6 +61,7 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
   const intake = await open('intake', {
     poolSize: INTAKE_POOL,
     queryTimeout: INTAKE_TIMEOUT,
+    connectTimeout: INTAKE_CONNECT,
     settings: PLANNED_ONCE,
   });
   const waits = await open('waits', {
