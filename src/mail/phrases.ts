@@ -64,7 +64,7 @@ const isLetter = (line: string, place: number) =>
 /** Whether a phrase begins a word of a line, or is joined to the article or the like before it. */
 export function holdsStem(line: string, among: Phrases): boolean {
   for (let at = 0; at < line.length; at++) {
-    if (isLetter(line, at - 1) && !JOINED.test(line.charAt(at))) continue;
+    if (isLetter(line, at - 1) && !mayBeJoined(line, at)) continue;
     const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
     if (among.mayBegin[start] === 1 && isAnyAt(line, at, among.groups.get(start)!)) return true;
   }
@@ -73,6 +73,10 @@ export function holdsStem(line: string, among: Phrases): boolean {
 
 /** Scripts that write "the", "and", "in" together with what follows. */
 const JOINED = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+const FIRST_JOINED = 0x590;
+
+const mayBeJoined = (line: string, at: number) =>
+  line.charCodeAt(at) >= FIRST_JOINED && JOINED.test(line.charAt(at));
 
 function isAt(line: string, place: number, phrase: string): boolean {
   for (let i = 0; i < phrase.length; i++)

@@ -17,9 +17,9 @@ const MAX_HOURS = 20;
 
 /** `14:05`, `2.05 pm`, `21 h 05`, `20時30分`, `오후 5시 30분`, `下午2点20分`, `18 Uhr`, `5 PM`; `1時間` is none. */
 const TIME =
-  /(?:(上午|下午|今晚|今夜|傍晚|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?|(?<!\d|\d[:.]|(?<!\d{3})\d,))(\d{1,2})(?:(?:\s?(?:[h時时點点시](?![間间간])|giờ|นาฬิกา|बजकर)\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?(?:[分분]|phút|นาที|मिनट)?|\.(\d{2})(?!\d|\.\d)|\s?(?:uhr|h\b|[時时點点시](?![間间간])|giờ|बजे)|(?=\s?[ap]\.?\s?m\b))\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?\s?m\b\.?|de la (?:tarde|noche)|da (?:tarde|noite)|di sera|del pomeriggio|du soir|de l['’]après-midi|nachmittags|abends|['’]s (?:avonds|middags)|wieczorem|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|[صم](?![\p{L}\p{M}])|π\.?μ\.?(?!\p{L})|μ\.?μ\.?(?!\p{L})|בבוקר|בצהריים|בערב)?/giu;
+  /(?:(上午|下午|今晚|今夜|傍晚|晚上|晚间|晚間|凌晨|中午|午前|午後|오전|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|सुबह|प्रातः|पूर्वाह्न)\s?|(?<!\d|\d[:.]|(?<!\d{3})\d,))(\d{1,2})(?:(?:\s?(?:[h時时點点시](?![間间간])|giờ|นาฬิกา|बजकर)\s?|[:：])(\d{2}|\d(?=\s?[分분]))(?!\d)(?::\d{2})?\s?(?:[分분]|phút|นาที|मिनट)?|\.(\d{2})(?!\d|\.\d)|\s?(?:uhr|h\b|[時时點点시](?![間间간])|giờ|बजे)|(?=\s?(?:[ap]\.?\s?m\b|صباح|مساء|ظهر)))\s?(?:uhr\b|uur\b|hours\b|h\b|hrs?\b|น\.|बजे|ч\.|год\.|hod\.|godz\.)?\s?([ap]\.?\s?m\b\.?|de la (?:tarde|noche)|da (?:tarde|noite)|di sera|del pomeriggio|du soir|de l['’]après-midi|nachmittags|abends|['’]s (?:avonds|middags)|wieczorem|sáng|trưa|chiều|tối|pagi|siang|sore|petang|malam|pg\b|ptg\b|tengah hari|صباحًا|صباحا|مساءً|مساء|ظهرًا|ظهرا|[صم](?![\p{L}\p{M}])|π\.?μ\.?(?!\p{L})|μ\.?μ\.?(?!\p{L})|בבוקר|בצהריים|בערב)?/giu;
 /** What each of them has behind its hour, and "10 minutes" has not. */
-const MAY_BE_TIME = /\d(?:\s?[hugapHUGAP時时点點시นब]|[:：.]\d)/;
+const MAY_BE_TIME = /\d(?:\s?[hugapHUGAP時时点點시นबصمظ]|[:：.]\d)/;
 const AFTERNOON =
   /^(?:p\.?\s?m|de l|da |di |del |du |nach|abend|['’]s|wiecz|下午|今晚|今夜|傍晚|晚|午後|오후|저녁|밤|शाम|रात|दोपहर|अपराह्न|trưa|chiều|tối|siang|sore|petang|malam|ptg|tengah|مساء|م|ظهر|μ|בצהריים|בערב)/i;
 const MORNING = /^(?:a\.?m|上午|凌晨|午前|오전|सुबह|प्रातः|पूर्वाह्न|sáng|pagi|pg|ص|π|בבוקר)/i;

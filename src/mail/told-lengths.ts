@@ -101,7 +101,7 @@ function toldLength(page: Page, duration: Duration): Omit<ToldLength, 'isOnly'> 
   if (isOfOther(clause, duration)) return null;
   const all = sentence.hits.filter((hit) => !isElsewhere(hit, clause));
   const hits = all.filter((hit) => !isOfLinkAndCode(page, hit, { all, duration }));
-  if (isWaiting(page, hits, duration)) return null;
+  if (isWaiting(page, clause, { all: hits, duration })) return null;
   if (isUntilNext(page, hits, duration, sentence.start)) return null;
   const isOther = isOtherThan(page, clause, { all: hits, duration });
   const said = isOther ? null : nearest(hits, 'lasts', duration);
@@ -256,11 +256,18 @@ export function namesLink(text: string, { start, end }: Hit): boolean {
 }
 
 /** Whether the time until the next code or the like is nearer than what says that it is valid. */
-function isWaiting(page: Page, hits: readonly Hit[], duration: Duration): boolean {
+function isWaiting(page: Page, clause: Sentence, { all: hits, duration }: Said): boolean {
+  if (endsBeforeWaiting(page, clause, duration)) return false;
   const waits = nearest(hits, 'waits', duration);
   if (waits === null || waits > (typedBeside(hits, duration) ?? Infinity)) return false;
   if (isTypedWithin(page, hits, duration)) return false;
   return waits <= (nearest(saying(page, hits), 'lasts', duration) ?? Infinity);
+}
+
+/** "It expires in 10 minutes, and you can ask for a new one": what is said behind a comma says nothing before it. */
+function endsBeforeWaiting(page: Page, clause: Sentence, { start }: Duration): boolean {
+  const { hits } = partAround(clause, start);
+  return says(page, hits) && hits.every(({ term }) => term.kind !== 'waits');
 }
 
 /** "Use this code within five minutes, or you will have to ask for a new one." */

@@ -18,7 +18,7 @@ export const JOINING_WORDS = `
 /** "You can order a new one after 15 minutes": before or behind that time, what says that it is no end. */
 export const AFTER_WORDS = `
   after, nach, nach frühestens, frühestens nach, après, au bout de, después de, tras, dopo, após, depois de, na, po, через, после, після,
-  efter, etter, după, μετά από, μετά, след, بعد, בעוד, אחרי, לאחר, כעבור, setelah, sesudah, sau, sau khi, หลังจาก, หลัง, selepas,
+  efter, etter, după, μετά από, μετά, след, بعد, בעוד, אחרי, לאחר, כעבור, setelah, sesudah, lewat, lewat dari, sau, sau khi, หลังจาก, หลัง, selepas,
   sonra, 後, 后, 후, बाद, के बाद, jälkeen, kuluttua, után, elteltével, múlva`;
 
 /** What can be asked for then: the first letters of words, which need not begin where a sentence has no blanks. */
