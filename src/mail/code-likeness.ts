@@ -1,8 +1,10 @@
 import type { RawCode } from './code-candidates.js';
 import { byHandWeight } from './code-by-hand.js';
+import { countedWeight } from './code-counted.js';
 import { CODE_NAMES, IS, type Name } from './code-names.js';
 import type { Place } from './code-place.js';
 import { followsVerb, isAskedFor, isOnSite, isTypedNear } from './code-purpose.js';
+import { explainedWeight } from './code-told.js';
 import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
 import { firstHitFrom, type Page } from './page.js';
@@ -11,6 +13,9 @@ import { EXAMPLE_WORDS, STALE_WORDS, TRIAL_WORDS } from './words/stale-words.js'
 import type { TermKind } from './words/words.js';
 
 const YEAR = -2.5;
+/** "2 0 2 6", a greeting. */
+const YEAR_IN_BOXES = -4.5;
+const THIS_YEAR = /^20[23]\d$/;
 /** "18 September 2026", "September 18, 2026", "18 de septiembre de 2026": what a year follows in a date. */
 const DAY = /^\d{1,2}(?:st|nd|rd|th|er|\.|º)?,?$/;
 const MONTH = /^(?:d['’])?\p{L}[\p{L}\p{M}]{2,14}[.,]?$/u;
@@ -109,6 +114,8 @@ export function contextWeight(place: Place, name: Name | null): number {
   return (
     toldWeight(place, name) +
     byHandWeight(place, name) +
+    countedWeight(place, name) +
+    explainedWeight(place, name) +
     signWeight(place, name) +
     (measures(place.page, place.raw) ? DURATION : 0) +
     (isAddressee(place.page, place.raw) ? ADDRESSEE : 0) +
@@ -202,9 +209,14 @@ function isOfPast({ text }: Page, { start, end }: RawCode): boolean {
   if (KEYWORD_BEFORE.test(before)) return true;
   const lead = fold(before).replace(/[\s"'(]{0,4}$/, '');
   if (EXAMPLES.get(lead.slice(-KEY))?.some((phrase) => endsWithWord(lead, phrase))) return true;
+  if (ENDS_PARAGRAPH.test(text.slice(end, end + MAX_PARAGRAPH_END))) return false;
   const next = fold(text.slice(end, end + MAX_PHRASE)).replace(/^[\s"')」』】\]”»,،，、]{0,4}/, '');
   return STALE.get(next.slice(0, KEY))?.some((phrase) => beginsWith(next, phrase)) ?? false;
 }
+
+/** "482913", and in the next paragraph "Not received?" */
+const ENDS_PARAGRAPH = /^[ \t]{0,4}\n[ \t]{0,4}\n/;
+const MAX_PARAGRAPH_END = 10;
 
 /** "Истёк", but not "истекает"; "i got", but not "i gotowe". */
 const beginsWith = (text: string, phrase: string) =>
@@ -276,6 +288,7 @@ const isInSentence = (before: string, after: string) =>
 /** Numbers that look like something else, unless they are called a code. */
 function likenessWeight({ text }: Page, raw: RawCode): number {
   if (isYear(raw)) return YEAR;
+  if (raw.shape === 'single' && THIS_YEAR.test(raw.code)) return YEAR_IN_BOXES;
   if (isDate(raw)) return DATE;
   const after = text.slice(raw.end, raw.end + 24);
   return raw.code.length === 5 && /^,? \p{Lu}\p{Ll}/u.test(after) ? POSTAL : 0;

@@ -1,5 +1,6 @@
+import { isAskedApart } from './code-apart.js';
 import { linkedPieces } from './code-links.js';
-import type { Name } from './code-names.js';
+import { PURPOSES, type Name } from './code-names.js';
 import type { Place } from './code-place.js';
 import { isOfStranger } from './code-labels.js';
 import { isAskedFor } from './code-purpose.js';
@@ -42,7 +43,8 @@ export function mailWeight(mail: MailSigns): MailWeight {
   const notes = noteWeight(mail);
   return (name, place) => {
     const kind = name?.hit.term.kind ?? null;
-    const isAsked = mayBeAsked(kind) && isAskedFor(place);
+    const isAsked =
+      mayBeAsked(kind) && (isAskedFor(place) || (isOpen(kind) && isAskedApart(place)));
     const { support, doubt, unnamed } = isUnsure(kind) ? open : named;
     const own = kind === null ? unnamed(place, isAsked) : kind === 'backup' ? single : 0;
     const against = doubt(kind, isAsked) + notes(name, place, isAsked);
@@ -118,7 +120,7 @@ function doubtWeight(mail: MailSigns): (named: TermKind | null, isAsked: boolean
 /** What the subject says of a number with a line of its own. */
 function announcedBy(subject: ReadonlySet<TermKind>): number {
   if (subject.has('maybeCode')) return CALLED_IN_TITLE;
-  return PROOFS.some((kind) => subject.has(kind)) ? IN_TITLE : 0;
+  return TITLES.some((kind) => subject.has(kind)) ? IN_TITLE : 0;
 }
 
 /** What stands for and against numbers that nothing names. */
@@ -129,14 +131,21 @@ function unnamedWeight({
 }: MailSigns): (place: Place, isAsked: boolean) => number {
   const announced = announcedBy(subject);
   const told = isToldOf(counts) && counts.enter ? TOLD_IN_BODY : 0;
+  const lasting = lastsInBody(counts, subject) ? LASTS_IN_BODY : 0;
   const toldAlone =
     (isToldOf(counts) && isBrief(counts)) || isNamedInBody(counts, subject) ? TOLD_IN_BODY : told;
   const isOpen = urls.length === 0 && SHORT_LIVED.some((kind) => counts[kind]);
   const unasked = isOpen || TYPED.some((kind) => counts[kind]) ? 0 : UNASKED;
-  return ({ alone, page }, isAsked) =>
-    (alone ? announced : isAsked ? 0 : -unasked) +
-    (page.source === 'subject' ? (alone ? toldAlone : told) : 0);
+  return ({ alone, page, raw }, isAsked) => {
+    const line = alone ? announced : isAsked ? 0 : -unasked;
+    if (page.source !== 'subject') return line;
+    return line + (alone ? toldAlone : told) + (told === 0 && /^\d+$/.test(raw.code) ? lasting : 0);
+  };
 }
+
+/** "4471 and you are in", and the body says nothing but how long that works. */
+const lastsInBody = (counts: TermCounts, subject: ReadonlySet<TermKind>) =>
+  isBrief(counts) && [...PURPOSES].some((kind) => subject.has(kind));
 
 /** Addresses are only read where there is a candidate. */
 function linkWeight({ urls, accounts }: MailSigns): (code: string) => number {
@@ -207,6 +216,7 @@ const MAIL_SIGNS: readonly (readonly [TermKind, number])[] = [
 const SINGLE = 5;
 /** The body tells what to do with a number that only the subject holds. */
 const TOLD_IN_BODY = 2;
+const LASTS_IN_BODY = 1;
 const LINKED = { acts: 1, identifies: -3, not: 0 } as const;
 const MAX_AGAINST = 3.5;
 /** It neither speaks of a code nor of typing one: what confirms is a link. */
@@ -215,6 +225,7 @@ const TYPED = ['code', 'maybeCode', 'digits', 'enter'] as const;
 /** Without a link these are said of what the mail holds. */
 const SHORT_LIVED = ['pending', 'direct', 'secret', 'ignore', 'second', 'minute'] as const;
 const PROOFS = ['code', 'verify', 'signIn', 'reset'] as const;
+const TITLES = [...PROOFS, 'purpose'] as const;
 /** The subject says what a number is for that stands alone and has no name. */
 const IN_TITLE = 1.5;
 /** "Your code", and a line with nothing but a number. */

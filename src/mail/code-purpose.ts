@@ -1,3 +1,4 @@
+import { isAskedApart, isKeptNext } from './code-apart.js';
 import {
   CODE_NAMES,
   endsSentence,
@@ -7,7 +8,9 @@ import {
   REACH,
   REACH_AFTER,
 } from './code-names.js';
+import { tellsOfMisses } from './code-otherwise.js';
 import { sentenceLines, type Place } from './code-place.js';
+import { isOnScreen } from './code-screens.js';
 import type { RawCode } from './code-candidates.js';
 import type { Hit } from './lexicon.js';
 import { firstHitFrom, lineAt, type Page } from './page.js';
@@ -24,6 +27,8 @@ const ASKED_FOR = 4.6;
 const ON_SITE = 0.8;
 /** "Use RIO10 in our app" */
 const SLOGAN = /^[A-Z]{3,}\d{0,4}$/;
+/** Nothing but what happens if it is typed wrong. */
+const MISSED = 3.3;
 /** What is said of a number that has a line of its own may be said of something else. */
 const APART = 1;
 const ENTER_REACH = 40;
@@ -53,14 +58,17 @@ const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'order', '
  * a line of its own.
  */
 export function purposeWeight(place: Place): number {
-  if (isAskedFor(place)) return ASKED_FOR;
+  if (isAskedFor(place)) return ASKED_FOR + siteWeight(place);
   if (isBeforeCode(place)) return 0;
   const apart = place.alone || hasLabel(place);
-  let weight = isLedTo(place) ? ENTERED - APART : 0;
+  let weight = isLedTo(place) ? ENTERED - APART : missedWeight(place);
   for (const hit of hitsIn(place.page, reachOf(place, apart)))
     weight = Math.max(weight, toldBy(place, hit, apart));
-  return weight >= ENTERED && !apart && isOfSite(place) ? weight + ON_SITE : weight;
+  if (weight < ENTERED) return weight;
+  return isAskedApart(place) ? weight + ON_SITE : apart ? weight : weight + siteWeight(place);
 }
+
+const missedWeight = (place: Place) => (place.alone && tellsOfMisses(place) ? MISSED : 0);
 
 /** What one term tells of what a number is for. */
 function toldBy(place: Place, hit: Hit, apart: boolean): number {
@@ -70,14 +78,15 @@ function toldBy(place: Place, hit: Hit, apart: boolean): number {
   return usedFor(distanceOf(raw, hit.start, hit.end), apart);
 }
 
-const isOfSite = (place: Place) => !SLOGAN.test(place.raw.code) && isOnSite(place);
+const siteWeight = (place: Place) =>
+  !SLOGAN.test(place.raw.code) && isOnSite(place) ? ON_SITE : 0;
 
 /** The sentence of a number names an app or a website. */
 export function isOnSite(place: Place): boolean {
   const { page, raw } = place;
-  return hitsIn(page, reachOf(place, false)).some(
-    (hit) => hit.term.kind === 'site' && isOneSentence(page, raw, hit),
-  );
+  const reach = reachOf(place, false);
+  const isSite = (hit: Hit) => hit.term.kind === 'site' && isOneSentence(page, raw, hit);
+  return hitsIn(page, reach).some(isSite) || isOnScreen(page.text, raw, reach);
 }
 
 /** A verb of typing near a number, in its sentence or around its line. */
@@ -230,13 +239,13 @@ function findAsking(place: Place): boolean {
   );
   const verbs = around.filter(({ term }) => term.kind === 'enter');
   if (verbs.some(({ end }) => leadsBy(page, raw, end)) || isHandedOver(place)) return true;
-  if (isExplainedNext(place)) return true;
+  if (isExplainedNext(place) || isKeptNext(place)) return true;
   const isNear = around.some(
     (hit) => isVerb(hit) && distanceOf(raw, hit.start, hit.end) <= ENTER_REACH,
   );
   const isAimed = around.some(({ term }) => PURPOSES.has(term.kind)) || isShortLived(around);
   if (isAimed && isMeans(page, raw)) return true;
-  return isNear && (around.some(({ term }) => ASKING.has(term.kind)) || isShortLived(around));
+  return isNear ? isFor(around) : isLabelled(place, around);
 }
 
 /** "482913. With this code you approve the transfer", "482913 unlocks your account": a line begins with what it tells about. */
@@ -281,7 +290,7 @@ const MEANS_AFTER =
 const MAX_MEANS = 20;
 /** "To sign in: 482913" */
 const AIM =
-  /(?:^|[.!?]\s)(?:(?:to|for|zum|zur|für|um|pour|para|per|om|voor|för|til|for|aby|do|dla|pro|k|pentru|untuk|để|для|щоб|чтобы|за|για|เพื่อ|สำหรับ)\s?[^:.!?\d]{3,60}|[לل][^:.!?\d]{3,60}|[^:.!?\d]{3,60}(?:\siçin|के लिए|には|ため|하려면|시려면|위해|时|時))\s?[:：]\s?$/iu;
+  /(?:^|[.!?]\s)(?:(?:to|for|zum|zur|für|um|pour|para|per|om|voor|för|til|for|aby|żeby|by|do|dla|pro|k|pentru|untuk|để|для|щоб|чтобы|за|για|เพื่อ|สำหรับ)\s?[^:.!?\d]{3,60}|(?:כדי )?[לل][^:.!?\d]{3,60}|[要想][^:：.!?\d]{3,30}|[^:.!?\d]{3,60}(?:\siçin|के लिए|には|ため|려면|위해|时|時))\s?[:：]\s?$/iu;
 /** The same in a cell: "To confirm | 482913". */
 const AIM_CELL =
   /^(?:(?:to|for|zum|zur|für|um|pour|para|per|om|voor|för|til|aby|do|dla|pentru|untuk|để|для|щоб|чтобы) |за |για |เพื่อ|สำหรับ)[^:.!?\d\t]{3,60}\t$/iu;
@@ -343,6 +352,25 @@ const namesOther = (page: Page, hit: Hit, end: number) =>
 
 /** "For your file no. D-2026-40817, copy the characters below:" */
 const ITS_NUMBER = /^[.:°º]{0,2}\s{0,2}[A-Z]{0,4}-?\d{3}/;
+
+const isFor = (around: readonly Hit[]) =>
+  around.some(({ term }) => ASKING.has(term.kind)) || isShortLived(around);
+
+const OPENING: ReadonlySet<TermKind> = new Set(['direct', 'signIn', 'reset']);
+
+/** "Back into your account: 4829", and nothing else on the line. */
+function isLabelled(
+  { page: { text, lines }, raw, lineIndex }: Place,
+  around: readonly Hit[],
+): boolean {
+  if (!around.some(({ term }) => OPENING.has(term.kind))) return false;
+  const { start, end } = lines[lineIndex]!;
+  if (end - raw.end > 1 || raw.start - start > MAX_AIM || raw.code.length > MAX_LABELLED)
+    return false;
+  return /^[^\d.!?]*[:：]\s?$/.test(text.slice(start, raw.start));
+}
+
+const MAX_LABELLED = 8;
 
 /** "…: 482913" with a word that no list has, and nothing else on the line. */
 function hasLabel({ page, raw, lineIndex }: Place): boolean {

@@ -82,6 +82,9 @@ const SPEAKING = [
   'pending',
   'direct',
   'purpose',
+  'lasts',
+  'waits',
+  'ignore',
 ] as const;
 
 function speaksOfCodes(counts: TermCounts): boolean {
@@ -132,7 +135,13 @@ const otherWeight = ({ page, name }: Weighed) =>
 
 /** Another thing's number, or one that a word of its own stands before: "Membership 20004829" on its line. */
 const isOfOther = ({ page, name, raw }: Weighed) =>
-  isCalledOther(page, name) || (!name && isEntryOf(page, raw));
+  (isCalledOther(page, name) && !isAnnouncedBy(page, name)) || (!name && isEntryOf(page, raw));
+
+/** "Your dinner is waiting: 3086": in a subject, what is on its way, but no word for its number. */
+const isAnnouncedBy = ({ source, hits }: Page, name: Name | null) =>
+  source === 'subject' &&
+  name?.hit.term.kind === 'order' &&
+  !hits.some(({ end, term }) => end === name.hit.end && term.kind === 'number');
 
 function isEntryOf({ source, text, lines }: Page, { start, end }: RawCode): boolean {
   if (source === 'subject') return false;

@@ -25,9 +25,9 @@ const AFTERNOON =
 const MORNING = /^(?:a\.?m|上午|凌晨|午前|오전|सुबह|प्रातः|पूर्वाह्न|sáng|pagi|pg|ص|π|בבוקר)/i;
 /** Two times with a dash or a word between are opening hours. */
 const TO_ANOTHER =
-  /^\s{0,2}(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m|\s?(?:giờ|uhr|時|点|點|시|น\.))/iu;
+  /^\u064b?\s{0,2}(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m|\s?(?:صباح|مساء|ظهر|giờ|uhr|時|点|點|시|น\.))/iu;
 const FROM_ANOTHER =
-  /(?<![\d/.-])\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m\.?|\s?giờ|時|시)?\s{0,2}(?:uhr\s)?(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|から|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?$/iu;
+  /(?<![\d/.-])\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m\.?|\s?(?:صباح|مساء|ظهر)[\u064b\u0627]{0,2}|\s?giờ|時|시)?\s{0,2}(?:uhr\s)?(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|から|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?$/iu;
 const ISO = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/;
 const CJK = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
 const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/;

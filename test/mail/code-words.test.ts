@@ -3,6 +3,11 @@ import { analyse } from '../../src/mail/analyse.js';
 
 /** Sentences as sites write them; the code is 482913 in all of them. */
 const WITH_CODE = [
+  'Przepisz do aplikacji: 482913\n\nTrzy pomyłki blokują zmianę. W drodze: paczka 620 118 447 300.',
+  'Wpisz na telewizorze 482913 i oglądaj.',
+  '게임 화면에 482913 을 적어 주세요.',
+  '482913\n\nThree misses and we lock for the day. Too slow? Ask for another in a minute.',
+  '482913\n\nPut these into the app and you land right in your basket.\n\nOrder 88120: £34.90, delivery Friday.',
   '482913. Con este código autorizas la transferencia.',
   '482913 entsperrt Ihr Konto.',
   'Zahlung von 480,00 € an Radhaus. Wenn Sie das sind, tippen Sie 482 913 im Fenster des Shops ein.',
@@ -143,6 +148,11 @@ const WITH_CODE = [
 
 /** Sentences with numbers and words of codes in them, and no code. */
 const WITHOUT_CODE = [
+  '482913\n\npeople ran with us on Sunday. Enter the next race from Monday.',
+  'Il numero estratto è\n\n482913\n\nControlla la tua cartella e scrivi a questo indirizzo.',
+  'На терминале у входа наберите 482913 — это ваш номер в очереди.',
+  'Meld u aan de zuil en toets 482913 in, dat is uw volgnummer.',
+  '482913\n\nEnter these digits in our app at checkout and save 20% on your next bouquet.',
   'Team code: 482913\nWe will never ask for your verification code.',
   'Lieferantencode: 482913\nGeben Sie Ihren Bestätigungscode niemals weiter.',
   'Entra con tu número de carné 20041877 y la contraseña que elegiste.',

@@ -4,7 +4,9 @@ import type { Words } from './words.js';
 export const id: Words = {
   language: 'id',
   terms: {
-    purpose: `mengaktifkan, membuka blokir, menyambungkan,
+    purpose: `kembali ke akun, masuk kembali ke akun,
+      lalu lanjut, dan lanjut, untuk lanjut, untuk melanjutkan,
+      mengaktifkan, membuka blokir, menyambungkan,
       jika ini anda, jika ini kamu, kalau ini kamu, kalau ini anda, bila ini anda,
       selesaikan dengan,
       menambahkan kartu ke ponsel, memasangkan jam, akunmu dibuka, ganti perangkat,
@@ -18,7 +20,10 @@ export const id: Words = {
       menghapus akun, menutup akun,
       kontrol orang tua, izin orang tua, menambahkan kartu, tambah kartu, pendaftaran kartu,
       hapus akun, penghapusan akun`,
-    enter: `begitu kamu mengetik, begitu anda mengetik, setelah mengetik,
+    enter: `kotak kosong, kolom kosong, isi dengan,
+      ucapkan, bacakan keras,
+      pindahkan ke, pindahkan angka, catat di, tuangkan ke, beri tahu layar, ketikan di, isikan ke,
+      begitu kamu mengetik, begitu anda mengetik, setelah mengetik,
       ke formulir, ke kolom, di kolom, ke kotak, ke jendela,
       aplikasi akan meminta, aplikasi meminta,
       ke kotak di, di kotak, ke petugas kami, saat aplikasi bertanya, yang harus diisi,

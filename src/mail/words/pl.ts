@@ -4,7 +4,9 @@ import type { Words } from './words.js';
 export const pl: Words = {
   language: 'pl',
   terms: {
-    purpose: `sparujesz, do sparowania, aktywujesz, zatwierdzisz, zatwierdzasz, odblokuje, odblokujesz, połączenia zegarka,
+    purpose: `wrócić na konto, wrócić do konta, wracasz na konto, powrót na konto, wrócić na swoje konto,
+      idź dalej, i kontynuuj, proszę kontynuować, przejdź dalej, przejść dalej,
+      sparujesz, do sparowania, aktywujesz, zatwierdzisz, zatwierdzasz, odblokuje, odblokujesz, połączenia zegarka,
       potwierdzisz,
       jeżeli to ty, jeśli to pan, jeśli to pani, jeśli to państwo,
       odblokuje Twoje konto, zmianę urządzenia,
@@ -21,7 +23,11 @@ export const pl: Words = {
       konto, zgodzić się, wyrazić zgodę, udzielić zgody, zlecić, zlecenia,
       kontroli rodzicielskiej, zgoda rodzica, zgody rodzica, dodać kartę, dodania karty,
       rejestracja karty, usunięcia konta, usunięcie konta, zamknięcie konta, zamknięcia konta`,
-    enter: `gdy wpiszesz, kiedy wpiszesz, jak wpiszesz,
+    enter: `puste kratki, puste pola, puste okienka, pustych pól, wypełnij je,
+      na głos, wybij, wprowadź go, podyktuj mu,
+      przenieś, przenieść do, do przepisania, do przeniesienia, wrzuć do, powiedz ekranowi,
+      powiedz telewizorowi, podaj ekranowi, trafia do aplikacji, ma trafić do,
+      gdy wpiszesz, kiedy wpiszesz, jak wpiszesz,
       do formularza, do otwartego formularza, do pola, w pole, do okna,
       podaniu następującego, podaj następujące,
       w ostatnim polu, po wpisaniu,

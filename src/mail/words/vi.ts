@@ -4,7 +4,9 @@ import type { Words } from './words.js';
 export const vi: Words = {
   language: 'vi',
   terms: {
-    purpose: `sẽ mở khoá, sẽ mở khóa,
+    purpose: `trở lại tài khoản, quay lại tài khoản,
+      rồi đi tiếp, để đi tiếp,
+      sẽ mở khoá, sẽ mở khóa,
       duyệt lệnh, mở khoá tài khoản, kết nối đồng hồ, để kết nối,
       nếu đó là bạn, nếu đúng là bạn,
       hoàn tất bằng,
@@ -16,7 +18,11 @@ export const vi: Words = {
       chuyển tiền, rút tiền, thêm thẻ, thêm thiết bị, xóa tài khoản, xoá tài khoản, đóng tài
       khoản,
       kiểm soát của phụ huynh, phụ huynh đồng ý, đăng ký thẻ, liên kết thẻ`,
-    enter: `vào biểu mẫu, vào khung, vào cửa sổ,
+    enter: `ô trống, vào các ô,
+      đọc to, nói to,
+      viết vào, chuyển sang ứng dụng, chuyển vào ứng dụng, đưa vào ứng dụng, ghi lên, đánh vào,
+      báo cho màn hình,
+      vào biểu mẫu, vào khung, vào cửa sổ,
       ứng dụng sẽ hỏi, ứng dụng hỏi,
       sang ô, vào ô, trong ô, cho nhân viên của chúng tôi, viết vào trang,
       khi được hỏi, khi được yêu cầu, khi ứng dụng yêu cầu, khi trang web yêu cầu, khi hệ thống yêu cầu,
