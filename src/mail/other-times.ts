@@ -11,6 +11,7 @@ import {
   STOPPING_WORDS,
   TAKING_WORDS,
 } from './words/ending-words.js';
+import { LOCK_WORDS, MISS_WORDS } from './words/attempt-words.js';
 import { JOINING_WORDS } from './words/joining-words.js';
 import {
   ARRIVING_WORDS,
@@ -66,6 +67,8 @@ const STOPS = splitTerms(STOPPING_WORDS).map(fold);
 const NEEDING = phrases(NEEDING_WORDS);
 const NEEDS = splitTerms(NEEDING_WORDS).map(fold);
 const TAKING = phrases(TAKING_WORDS);
+const MISSES = phrases(MISS_WORDS);
+const LOCKS = phrases(LOCK_WORDS);
 const ADDRESSES = phrases(ADDRESS_WORDS);
 const DENYING = new Set(splitTerms(DENYING_WORDS).map(fold));
 
@@ -210,7 +213,13 @@ const NO_LETTER = /[^\p{L}\p{M}]+/u;
 
 /** Whether a part of a clause says what else happens in some time, or does not. */
 export const namesElse = (part: Sentence, clause: Sentence, duration: Duration): boolean =>
-  namesOther(part, clause) || namesNothing(part, duration) || namesNewcomer(part, duration);
+  namesOther(part, clause) ||
+  namesNothing(part, duration) ||
+  namesNewcomer(part, duration) ||
+  namesLockout(part);
+
+/** "Three misses and we lock for 24 hours" */
+const namesLockout = ({ text }: Sentence) => holdsStem(text, MISSES) && holdsStem(text, LOCKS);
 
 /** "It stops working after ten minutes", "after ten minutes you need a new one": what ends then has no other name. */
 export function namesStop(clause: Sentence, { start, end }: Duration): boolean {
