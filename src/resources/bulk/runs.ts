@@ -55,6 +55,8 @@ interface Place {
   readonly due_in: number | null;
 }
 
+// The part of its patience that a chunk is in line, so that what is begun has the rest.
+const IN_LINE = 0.9;
 // Messages of a chunk, and chunks under way at once.
 const CHUNK = 20;
 const WIDE = 2;
@@ -132,7 +134,7 @@ export class BulkRuns {
     for (;;) {
       const step = await this.next(bulkId);
       if (step.next !== 'send') return step;
-      const { next, ...messages } = await this.send(bulkId, step, { ...run, until });
+      const { next, ...messages } = await this.send(bulkId, step, run);
       if (next === 'settle') return { ...step, ...messages, next };
       if (next === 'wait') return this.later(bulkId, step, SHORTEST);
       if (Date.now() >= until) return step;
@@ -169,18 +171,23 @@ export class BulkRuns {
   private async send(
     bulkId: string,
     { from, to }: Messages,
-    run: BulkRun & { readonly until: number },
+    run: BulkRun,
   ): Promise<Pick<BulkStep, 'next' | 'from' | 'to'>> {
-    const late = AbortSignal.timeout(Math.max(run.until - Date.now(), 0));
+    // Others may be in line before: what is not begun by then is asked about anew, as it may be paused.
+    const late = AbortSignal.timeout(run.patience * IN_LINE);
     // Each mail in line listens.
     setMaxListeners(0, late);
     const became = new Set<Became>();
+    const ended: number[] = [];
+    // From the first chunk on: whoever waited in line is to get something done.
+    const isTime = () => ended.length === 0 || Date.now() < ended[0]! + run.sending;
     let next = from;
     const lane = async () => {
-      while (next < to && !became.has('slow') && !became.has('held') && Date.now() < run.until) {
+      while (next < to && isTime() && !became.has('slow') && !became.has('held')) {
         const chunk = { from: next, to: Math.min(next + CHUNK, to) };
         next = chunk.to;
         became.add(await this.attempt(bulkId, chunk, { ...run, late }));
+        ended.push(Date.now());
       }
     };
     await Promise.all(Array.from({ length: WIDE }, lane));
