@@ -10,9 +10,9 @@ const MAX_MAILS = 100;
 // Mails in line before a server: at first, and at most. A process that ends leaves those in doubt that were
 // begun, so where a server is slow there are no more than connections.
 const FIRST_IN_LINE = 10;
-const MAX_IN_LINE = 100;
-// Milliseconds from asking for a connection until the server took the mail, where it is quick.
-const QUICK = 150;
+const MAX_IN_LINE = 500;
+// Milliseconds that a mail has a connection where the server is quick.
+const QUICK = 100;
 // Milliseconds a connection is kept without work; servers begin to close them after some minutes.
 const IDLE = 10_000;
 
@@ -82,15 +82,15 @@ class Server {
   }
 
   async lend(route: SmtpRoute, deadline: AbortSignal, fresh: boolean): Promise<Lent> {
-    const asked = performance.now();
     await this.sessions.take(deadline);
+    const since = performance.now();
     try {
       const kept = fresh ? undefined : this.takeIdle();
-      if (kept) return this.lent(kept, asked);
+      if (kept) return this.lent(kept, since);
       this.makeRoom();
-      return this.lent(await openSession(route, this.name, deadline), asked);
+      return this.lent(await openSession(route, this.name, deadline), since);
     } catch (error) {
-      this.leave(asked);
+      this.leave(since);
       throw error;
     }
   }
@@ -100,13 +100,13 @@ class Server {
     for (const session of this.idle.splice(0)) session.quit();
   }
 
-  private lent(session: SmtpSession, asked: number): Lent {
+  private lent(session: SmtpSession, since: number): Lent {
     const release = async () => {
       await session.settle();
       const mayServe = !this.isClosed && session.mails > 0 && session.mails < MAX_MAILS;
       if (session.isOpen && mayServe) this.keep(session);
       else session.quit();
-      this.leave(asked);
+      this.leave(since);
     };
     return { session, isUsed: session.mails > 0, release };
   }
@@ -139,12 +139,12 @@ class Server {
     return index >= 0;
   }
 
-  /** The line grows while the server is quick, and is halved while it is not. */
-  private leave(asked: number): void {
+  /** The line is doubled while the server is quick, and halved while it is not. */
+  private leave(since: number): void {
     const { limit } = this.line;
-    const isQuick = performance.now() - asked < QUICK;
+    const isQuick = performance.now() - since < QUICK;
     this.line.resize(
-      isQuick ? Math.min(limit + 1, MAX_IN_LINE) : Math.max(limit >> 1, MAX_SESSIONS),
+      isQuick ? Math.min(limit * 2, MAX_IN_LINE) : Math.max(limit >> 1, MAX_SESSIONS),
     );
     this.sessions.leave();
     this.forgetWhenEmpty();
