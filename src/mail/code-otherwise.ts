@@ -2,8 +2,10 @@ import type { Place } from './code-place.js';
 import { holdsStem, phrases } from './phrases.js';
 import { AGAIN_WORDS, LOCK_WORDS, MISS_WORDS } from './words/attempt-words.js';
 
-const MISSES = phrases(MISS_WORDS);
-const LOCKS = phrases(LOCK_WORDS);
+/** Wrong attempts. */
+export const MISSES = phrases(MISS_WORDS);
+/** What is locked then. */
+export const LOCKS = phrases(LOCK_WORDS);
 const AGAIN = phrases(AGAIN_WORDS);
 const REACH = 100;
 const REACH_AFTER = 200;

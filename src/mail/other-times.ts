@@ -1,3 +1,4 @@
+import { LOCKS, MISSES } from './code-otherwise.js';
 import type { Duration } from './durations.js';
 import { fold } from './fold.js';
 import { splitTerms, type Hit } from './lexicon.js';
@@ -11,7 +12,6 @@ import {
   STOPPING_WORDS,
   TAKING_WORDS,
 } from './words/ending-words.js';
-import { LOCK_WORDS, MISS_WORDS } from './words/attempt-words.js';
 import { JOINING_WORDS } from './words/joining-words.js';
 import {
   ARRIVING_WORDS,
@@ -67,8 +67,6 @@ const STOPS = splitTerms(STOPPING_WORDS).map(fold);
 const NEEDING = phrases(NEEDING_WORDS);
 const NEEDS = splitTerms(NEEDING_WORDS).map(fold);
 const TAKING = phrases(TAKING_WORDS);
-const MISSES = phrases(MISS_WORDS);
-const LOCKS = phrases(LOCK_WORDS);
 const ADDRESSES = phrases(ADDRESS_WORDS);
 const DENYING = new Set(splitTerms(DENYING_WORDS).map(fold));
 

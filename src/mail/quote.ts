@@ -205,13 +205,15 @@ function isForwardMark({ text, hasColon }: TextLine): boolean {
 }
 
 /** By code: 1 for what a line of a quote, or a ruled one, begins with. */
-const QUOTES = tableOf(/[ >|]/);
-const RULES = tableOf(/[-_=—–\s]/);
+const QUOTES = tableOf(' >|');
+const BLANKS =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+const RULES = tableOf(`-_=—–${BLANKS}`);
 
-function tableOf(expression: RegExp): Uint8Array {
-  return Uint8Array.from({ length: 0x10000 }, (_, code) =>
-    Number(expression.test(String.fromCharCode(code))),
-  );
+function tableOf(chars: string): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  for (const char of chars) table[char.charCodeAt(0)] = 1;
+  return table;
 }
 
 const begins = (text: string, table: Uint8Array) => table[text.charCodeAt(0)] === 1;

@@ -25,8 +25,6 @@ afterAll(async () => {
 const told = () =>
   server.sessions.flatMap(({ commands }) => commands.filter((text) => text.startsWith('RCPT')));
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 it('a bulk send to a slow server begins no mail before its turn, so that a pause holds the others', async () => {
   server.script(SLOW);
   const { key } = await api.createOrg();
@@ -36,10 +34,12 @@ it('a bulk send to a slow server begins no mail before its turn, so that a pause
   const { body } = await api.bulk(key, { inbox_id: inbox.id, wait: 0, defaults, messages });
   await until(() => told().length > 0);
   await api.call('POST', `/v1/send/bulk/${body.id}/pause`, { key });
-  await wait(2_500);
+  const paused = async () => (await api.read(key, body.id)).body.results;
+  // What was begun ends.
+  await until(async () => (await paused()).every(({ status }) => status !== 'sending'));
   const begun = told().length;
   expect(begun).toBeLessThanOrEqual(10);
-  const { results } = (await api.read(key, body.id)).body;
+  const results = await paused();
   expect(results.filter(({ status }) => status === 'queued')).toHaveLength(60 - begun);
   server.script({});
   await api.call('POST', `/v1/send/bulk/${body.id}/resume`, { key });

@@ -2,6 +2,7 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { oncePostgresAnswers } from '../../db/patience.js';
 import type { Log } from '../../log.js';
+import type { Outbound } from '../../outbound/provider.js';
 import type { Vault } from '../../vault/vault.js';
 import { recordingOf } from '../events/log.js';
 import { Ahead } from '../../temporal/ahead.js';
@@ -20,6 +21,7 @@ import { eventsOfOutcome, outcomeRow } from './outcome.js';
 /** What attempts need. */
 export interface SendAttemptsDeps extends HandingOverDeps {
   readonly database: Database;
+  readonly outbound: HandingOverDeps['outbound'] & Pick<Outbound, 'line'>;
   readonly vault: Pick<Vault, 'open'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -59,7 +61,8 @@ export class SendAttempts {
   constructor(private readonly deps: SendAttemptsDeps) {
     const limits = { maxItems: MAX_BATCH, lanes: 2 };
     this.claim = createBatcher((ids) => this.claimAll(ids), limits);
-    this.settings = createBatcher((senders) => this.settingsOf(senders), limits);
+    const { database, vault } = deps;
+    this.settings = createBatcher((senders) => chooseSettings(database, vault, senders), limits);
     // One at a time: what ends meanwhile is written together, which costs a bulk send less.
     this.record = createBatcher((ended) => this.recordAll(ended), { maxItems: MAX_BATCH });
   }
@@ -232,10 +235,6 @@ export class SendAttempts {
       if (row && row.number !== null) left.set(id, { ...row, number: null, under_way: 0 });
       return row;
     });
-  }
-
-  private settingsOf(senders: readonly SendingDomain[]): Promise<(ChosenSettings | null)[]> {
-    return chooseSettings(this.deps.database, this.deps.vault, senders);
   }
 
   private async recordAll(ended: readonly Ended[]): Promise<undefined[]> {

@@ -9,7 +9,7 @@ import type { LedgerRecipient } from './store.js';
 export interface HandingOverDeps {
   /** Takes mail for the inboxes of this service. */
   readonly acceptance: Acceptance;
-  readonly outbound: Pick<Outbound, 'send' | 'sendByService' | 'service' | 'line'>;
+  readonly outbound: Pick<Outbound, 'send' | 'sendByService' | 'service'>;
   /** Mail for it never leaves. */
   readonly mailDomain: string;
 }
