@@ -107,7 +107,7 @@ export function weighCode(page: Page, raw: RawCode, mail: MailWeight): WeighedCo
   const name = nearestName(place);
   let score = PRIOR + mail(name, place);
   for (const weigh of WEIGHTS) score += weigh(place, name);
-  return { name, score: score < WORTHWHILE ? score : score + contextWeight(place, name) };
+  return { name, score: score + contextWeight(place, name, WORTHWHILE - score) };
 }
 
 /** Beside its name something else says what a number is for: "The code for the website is 4829". */

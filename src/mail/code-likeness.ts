@@ -109,22 +109,31 @@ const LEADS: ReadonlySet<TermKind> = new Set([
   ] as const),
 ]);
 
-/** What stands right beside a number or looks like something else, as log odds. */
-export function contextWeight(place: Place, name: Name | null): number {
-  return (
-    toldWeight(place, name) +
-    byHandWeight(place, name) +
-    countedWeight(place, name) +
-    explainedWeight(place, name) +
-    signWeight(place, name) +
-    (measures(place.page, place.raw) ? DURATION : 0) +
-    (isAddressee(place.page, place.raw) ? ADDRESSEE : 0) +
-    yearWeight(place, name) +
-    (isNamedNear(place, name) || (followsVerb(place) && (isAskedFor(place) || isOnSite(place)))
-      ? 0
-      : likenessWeight(place.page, place.raw)) +
-    placeWeight(place, name)
-  );
+/** What speaks against a candidate, as log odds of 0 or less; what is soon told comes first. */
+const AGAINST: readonly ((place: Place, name: Name | null) => number)[] = [
+  yearWeight,
+  signWeight,
+  ({ page, raw }) => (measures(page, raw) ? DURATION : 0),
+  ({ page, raw }) => (isAddressee(page, raw) ? ADDRESSEE : 0),
+  likenessWeight,
+  placeWeight,
+  toldWeight,
+  byHandWeight,
+  countedWeight,
+  explainedWeight,
+];
+
+/**
+ * What stands right beside a number or looks like something else, as log odds. Below `enough` nothing
+ * more is looked at.
+ */
+export function contextWeight(place: Place, name: Name | null, enough = -Infinity): number {
+  let sum = 0;
+  for (const weigh of AGAINST) {
+    if (sum < enough) break;
+    sum += weigh(place, name);
+  }
+  return sum;
 }
 
 /** How it is told of. */
@@ -286,7 +295,13 @@ const isInSentence = (before: string, after: string) =>
   /^$|[\n.!?:] ?$/.test(before) && /^ \p{Ll}/u.test(after);
 
 /** Numbers that look like something else, unless they are called a code. */
-function likenessWeight({ text }: Page, raw: RawCode): number {
+function likenessWeight(place: Place, name: Name | null): number {
+  const isCalled =
+    isNamedNear(place, name) || (followsVerb(place) && (isAskedFor(place) || isOnSite(place)));
+  return isCalled ? 0 : shapeWeight(place.page, place.raw);
+}
+
+function shapeWeight({ text }: Page, raw: RawCode): number {
   if (isYear(raw)) return YEAR;
   if (raw.shape === 'single' && THIS_YEAR.test(raw.code)) return YEAR_IN_BOXES;
   if (isDate(raw)) return DATE;

@@ -63,8 +63,11 @@ const isLetter = (line: string, place: number) =>
 
 /** Whether a phrase begins a word of a line, or is joined to the article or the like before it. */
 export function holdsStem(line: string, among: Phrases): boolean {
+  let isInWord = false;
   for (let at = 0; at < line.length; at++) {
-    if (isLetter(line, at - 1) && !mayBeJoined(line, at)) continue;
+    const followsLetter = isInWord;
+    isInWord = isLetter(line, at);
+    if (followsLetter && !mayBeJoined(line, at)) continue;
     const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
     if (among.mayBegin[start] === 1 && isAnyAt(line, at, among.groups.get(start)!)) return true;
   }
