@@ -23,9 +23,9 @@ const REMARK = /\s\([^()\d]{1,24}\)$/;
 /** A cell that only counts. */
 const COUNTER = /^#?\d{1,2}[.):]?$/;
 /** Also the number of the next entry: "1) 4829-1377 2) 7741-2913". */
-const SEPARATOR = /\s*[,;|、，·•/]\s*|\t+|\s{2,}|\s\(?\d{1,2}[.)]\s/;
+const SEPARATOR = /\s*[,;|、，·•/]\s*|\t+|\s{2,}|\s[–—-]\s|\s\(?\d{1,2}[.)]\s/;
 /** What each of them begins with. */
-const SEPARATORS = /[,;|、，·•/\t]|\s\s|\s\(?\d{1,2}[.)]/;
+const SEPARATORS = /[,;|、，·•/\t]|\s[\s–—-]|\s\(?\d{1,2}[.)]/;
 /** "A, B and C": the last entry behind a word. */
 const LAST = /[ ,](?:\p{L}{1,4}) (?=[0-9A-Za-z]{2,16}(?:-[0-9A-Za-z]{2,8}){0,5}$)/u;
 /** Where words that name no recovery codes announce a list, it has to be longer. */
@@ -78,7 +78,7 @@ interface Start {
  */
 function placesOf(page: Page, isAnnounced: boolean, known: KnownLines): Start[] {
   const named = endsOf(page, BACKUP);
-  const places = named.length > 0 || !isAnnounced ? named : [0, ...endsOf(page, CODES)];
+  const places = isAnnounced ? [0, ...endsOf(page, NAMES)] : named;
   if (places.length > 0) return places.map((place) => ({ place, least: MIN_CODES }));
   return endsOf(page, CODES)
     .filter((end) => leadsToEntry(page, end, known))
@@ -87,6 +87,7 @@ function placesOf(page: Page, isAnnounced: boolean, known: KnownLines): Start[] 
 
 const BACKUP: ReadonlySet<TermKind> = new Set(['backup']);
 const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
+const NAMES: ReadonlySet<TermKind> = new Set([...BACKUP, ...CODES]);
 
 /** Where the first terms of some kinds end. */
 function endsOf({ hits }: Page, kinds: ReadonlySet<TermKind>): number[] {

@@ -200,7 +200,15 @@ const isOfOne = (text: string, range: Range, { token }: Token) =>
   (token.length === LEADING &&
     (leadsOn(text.slice(Math.max(0, range.start - 12), range.start)) ||
       isAnnounced(text, range) ||
-      isRow(text, range)));
+      isRow(text, range))) ||
+  isLastOfClause(text, range);
+
+/** "Enter the key 552 0918.": two groups that end a clause. */
+const isLastOfClause = (text: string, { start, end }: Range) =>
+  TWO_GROUPS.test(text.slice(start, end)) &&
+  /\p{L}[\p{L}\p{M}] $/u.test(text.slice(Math.max(0, start - 3), start)) &&
+  /^(?:[.,;!)。、，](?!\d)|\n|$)/.test(text.slice(end, end + 2));
+const TWO_GROUPS = /^\d{3,4} \d{2,4}$/;
 
 /** "Code | 317 | 590": a cell with words, and the rest of the row holds nothing but groups of one length. */
 const isRow = (text: string, { start, end }: Range) =>

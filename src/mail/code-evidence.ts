@@ -82,7 +82,7 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
     const named = name ? nameWeight(name, place) : 0;
     const purpose = isFree(name, place) ? purposeWeight(place) : -Infinity;
     const isBoth =
-      name && isOpenName(name) && leadsTo(place, name) && isToldOf(place, named, purpose);
+      name && isOpenName(name) && isLed(place, name) && isToldOf(place, named, purpose);
     return Math.max(named, purpose) + (isBoth ? BOTH : 0);
   },
   lifetime: (place, name) => (isOpen(kindOf(name)) ? lifetimeWeight(place) : 0),
@@ -113,6 +113,9 @@ export function weighCode(page: Page, raw: RawCode, mail: MailWeight): WeighedCo
 /** Beside its name something else says what a number is for: "The code for the website is 4829". */
 const isToldOf = (place: Place, named: number, purpose: number) =>
   Math.min(named, purpose) >= MIN_BOTH || (named > MIN_BOTH && isOnSite(place));
+
+const isLed = (place: Place, name: Name) =>
+  leadsTo(place, name) || isSaidToBe(place.page, place.raw, name);
 
 const isOpenName = ({ hit }: Name) => hit.term.kind === 'maybeCode' || hit.term.kind === 'digits';
 
@@ -251,11 +254,13 @@ const isSaidToBe = (page: Page, raw: RawCode, name: Name) =>
 /** "Kodun 2766.": where a language says no "is", the code ends the sentence. */
 const isCalledAtLast = ({ text }: Page, { start, end }: RawCode, { hit }: Name) =>
   hit.term.kind !== 'digits' &&
-  start - hit.end === 1 &&
+  ENDING.test(text.slice(hit.end, start)) &&
   (ENDS.test(text.slice(end, end + 2)) ||
     (ENDS_LINE.test(text.slice(end, end + 1)) &&
       OPENS_LINE.test(text.slice(Math.max(0, hit.start - MAX_OPENING), hit.start))));
 
+/** The rest of the word: "kod" of "kodunuz". */
+const ENDING = /^\p{Ll}{0,6} $/u;
 const ENDS = /^[.!](?:\s|$)/;
 const ENDS_LINE = /^(?:\n|$)/;
 /** "Your" before the name. */

@@ -197,16 +197,19 @@ const MAX_WRONG = 16;
 /** "Code: 482913. File 77120": the name has its number already. */
 const isTaken = (gap: string) => /\d{4}\S{0,3}\s/.test(gap) && endsSentence(gap);
 
+const TAKES_CODE: ReadonlySet<TermKind> = new Set([...NUMBERS, 'digits']);
+
 /**
  * "Code for your payment: 640112", "code for signing the contract: 640112": the name of the code is what
  * the sentence is about.
  */
 function codeBefore({ hits, text }: Page, index: number, behind: string): Name | null {
   const deal = hits[index]!;
-  if (!NUMBERS.has(deal.term.kind) || hasNumber(hits, index, behind)) return null;
+  if (!TAKES_CODE.has(deal.term.kind) || hasNumber(hits, index, behind)) return null;
   let serves: Serves = NOBODY;
   for (let i = index - 1; i >= 0 && deal.start - hits[i]!.end <= MAX_MARGIN; i--) {
     const hit = hits[i]!;
+    if (hit.end > deal.start) continue;
     const gap = text.slice(hit.end, deal.start);
     if (endsSentence(gap) || /\d{2}|\n/.test(gap)) return null;
     serves = servesBy(hit, serves);
@@ -239,6 +242,7 @@ function servesBy({ term }: Hit, known: Serves): Serves {
 }
 
 function isNameOf({ term }: Hit, deal: Hit, serves: Serves): boolean {
+  if (deal.term.kind === 'digits') return false;
   if (term.kind === 'code') return serves !== NOBODY || DEALS.has(deal.term.kind);
   return term.kind === 'maybeCode' && (serves === ALL_NAMES || deal.term.kind === 'money');
 }
@@ -246,7 +250,7 @@ function isNameOf({ term }: Hit, deal: Hit, serves: Serves): boolean {
 /** "Code for the account is 4821", but not "code for account 4821". */
 const isComplement = ({ term }: Hit, gap: string, behind: string) =>
   term.kind === 'code' &&
-  gap.length <= (IS.test(behind) ? MAX_MARGIN : MAX_COMPLEMENT) &&
+  gap.length <= (IS.test(behind) || LABEL_MARK.test(behind) ? MAX_MARGIN : MAX_COMPLEMENT) &&
   !/[,;:]/.test(gap) &&
   /[:：\t]|\p{L}/u.test(behind);
 

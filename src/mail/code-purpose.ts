@@ -98,11 +98,14 @@ const isTyped = (place: Place, hit: Hit, apart: boolean) =>
 /** "Here is one: 482913. Paste it into the box" */
 const opensNext = ({ page: { text }, raw }: Place, { start, end }: Hit) =>
   start > raw.end &&
-  start - raw.end <= MAX_OPENING &&
-  /^[.!]\s+$/.test(text.slice(raw.end, start)) &&
+  start - raw.end <= MAX_LEAD_IN &&
+  NEXT_OPENS.test(text.slice(raw.end, start)) &&
   // "Reader's number 20417. Enter HX4-92K"
   !/^\s["'«„“]?[A-Z0-9-]{0,4}\d/.test(text.slice(end, end + MAX_MARGIN));
 const MAX_OPENING = 3;
+/** "84190. Once you have entered it": a word or two before the verb. */
+const NEXT_OPENS = /^[.!]\s+(?:[\p{L}\p{M}]{1,9}[ ]){0,2}$/u;
+const MAX_LEAD_IN = 22;
 
 /** Whether a verb of typing stands near in the sentence of a number, or opens the next. */
 export const isTypedNear = (place: Place): boolean =>
