@@ -247,7 +247,7 @@ function findAsking(place: Place): boolean {
     (hit) => isVerb(hit) && distanceOf(raw, hit.start, hit.end) <= ENTER_REACH,
   );
   const isAimed = around.some(({ term }) => PURPOSES.has(term.kind)) || isShortLived(around);
-  if (isAimed && isMeans(page, raw)) return true;
+  if (isAimed && (isMeans(page, raw) || isSubject(page, raw))) return true;
   return isNear ? isFor(around) : isLabelled(place, around);
 }
 
@@ -321,6 +321,15 @@ function isMeans(page: Page, raw: RawCode): boolean {
     text.slice(start, raw.start).trim() === '' && IS.test(after.slice(0, after.indexOf(' ', 1) + 1))
   );
 }
+
+/** "The code 482913 unlocks your account": what the named number does follows at once. */
+function isSubject(page: Page, raw: RawCode): boolean {
+  if (startOfName(page, raw) === raw.start) return false;
+  const next = page.hits[firstHitFrom(page.hits, raw.end)];
+  if (!next || !PURPOSES.has(next.term.kind)) return false;
+  return DOES.test(page.text.slice(raw.end, next.start));
+}
+const DOES = /^[^.,;:!?\n\d()]{0,24}$/;
 
 function leadsBy({ text }: Page, raw: RawCode, verbEnd: number): boolean {
   if (verbEnd > raw.start) return false;

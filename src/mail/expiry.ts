@@ -47,6 +47,12 @@ const MIN_ALONE = 180_000;
 const BRIEF = 3_600_000;
 /** Beside a time of minutes, days are those of a device or a parcel. */
 const FOR_DAYS = -0.3;
+const LOOSE = -3;
+const PROVING: ReadonlySet<TermKind> = new Set([
+  ...(['code', 'maybeCode', 'digits', 'enter', 'verify', 'signIn', 'reset'] as const),
+]);
+/** Points, blanks and line ends between two sentences. */
+const MAX_BETWEEN = 5;
 /** "Card ending in 5512", "finit par •• 5512": what ends is a number. A year has more behind it. */
 const ENDS_NUMBER =
   /^\s{0,2}(?:\p{L}{1,5}[\s-]{1,2}|ב-?)?[*•xX·.…#]{0,8}\s?\d{3,4}(?![\d.:/年년-])/u;
@@ -103,9 +109,23 @@ function relativeClaims(page: Page, code: number): Claim[] {
     const own = hits.filter(({ term }) => term.kind !== 'order' || !isPlainly);
     // What is offered lasts for days: its words say little of minutes.
     const brief = duration.ms <= BRIEF && own.some(({ term }) => term.kind === 'offer') ? 1 : 0;
-    const long = duration.ms > DAY ? FOR_DAYS : 0;
+    const long =
+      duration.ms > DAY ? (isLoose(page, hits, { duration, code }) ? LOOSE : FOR_DAYS) : 0;
     return [{ lifetime, score: said + subjectOf(own) + brief + long }];
   });
+}
+
+/** "You have 14 days to send it back": days are a code's only where the sentence speaks of it or follows its own. */
+function isLoose(
+  page: Page,
+  hits: readonly Hit[],
+  { duration, code }: { duration: Duration; code: number },
+): boolean {
+  if (hits.some(({ term }) => PROVING.has(term.kind))) return false;
+  if (code < 0 || code > duration.start) return true;
+  const own = sentenceAround(page, code, code);
+  const told = sentenceAround(page, duration.start, duration.end);
+  return told.start - own.start - own.text.length > MAX_BETWEEN;
 }
 
 /** "Your password expires in 3 days. To change it, enter": days told of ahead of the code. */

@@ -12,7 +12,8 @@ export const de: Words = {
     money: `kartenumsatz, abrechnung, rechnung, gebühren, prämie`,
   },
   terms: {
-    purpose: `wieder rein, wieder reinkommen, wieder hinein, zurück ins Konto, zurück in dein Konto,
+    purpose: `Öffnen des Kontos, Konto zu eröffnen, Kontoeröffnung, Wechsel Ihrer Handynummer, Wechsel Ihrer Telefonnummer, Wechsel deiner Handynummer, Wechsel der Handynummer, Handynummer zu wechseln,
+      wieder rein, wieder reinkommen, wieder hinein, zurück ins Konto, zurück in dein Konto,
       zurück in Ihr Konto, wieder an dein Konto, wieder an Ihr Konto,
       mach weiter, machst du weiter, weitermachen, machen Sie weiter, fortfahren, fahren Sie fort,
       fahre fort, geht es weiter, geht's weiter,
@@ -342,7 +343,8 @@ export const de: Words = {
       suchagent aktivieren, suchagent bestätigen, preisalarm bestätigen, preisalarm aktivieren,
       weiter abonnieren, abonniert bleiben, newsletter weiter erhalten, ja weiter erhalten,
       newsletter anmeldung, anmeldung zum newsletter, anmeldung zu unserem newsletter`,
-    signIn: `wieder in dein Konto, wieder in Ihr Konto, zurück in dein Konto, zurück in Ihr Konto, wieder in
+    signIn: `loggst du dich, loggen Sie sich, loggst dich ein, melden Sie sich wieder an, meldest du dich an, meldest du dich wieder an,
+      wieder in dein Konto, wieder in Ihr Konto, zurück in dein Konto, zurück in Ihr Konto, wieder in
       Ihren Account, wieder in deinen Account, wieder rein,
       anmelden, anmeldest, anzumelden, melde dich an, melden sie sich an, meldet euch an,
       einloggen, einloggst, einzuloggen, logge dich ein, loggen sie sich ein, log in, login,
@@ -740,7 +742,8 @@ export const de: Words = {
       wenn sie das waren, das war ich, jemand hat sich mit dieser adresse,
       ist ihre anmeldung abgeschlossen, ist deine anmeldung abgeschlossen, anmeldung abgeschlossen,
       registrierung abgeschlossen, um den vorgang abzuschließen`,
-    direct: `sie sind dann angemeldet, du bist dann angemeldet, sie sind dann eingeloggt, du bist dann eingeloggt, sie sind damit angemeldet, du bist damit angemeldet, ein klick genügt,
+    direct: `bringt dich in, bringt Sie in, kommst du in die, kommen Sie in die, kommst du wieder in, kommen Sie wieder in,
+      sie sind dann angemeldet, du bist dann angemeldet, sie sind dann eingeloggt, du bist dann eingeloggt, sie sind damit angemeldet, du bist damit angemeldet, ein klick genügt,
       Sie sind angemeldet, sind Sie angemeldet, du bist angemeldet, Sie sind eingeloggt, du bist
       eingeloggt, sind Sie drin, du bist drin, Sie sind drin, werden Sie angemeldet, wirst du
       angemeldet, werden Sie eingeloggt, wirst du eingeloggt, um reinzukommen, zum Reinkommen, hiermit

@@ -876,7 +876,8 @@ export const en: Words = {
       before you get going, before we can send, to start receiving, takes effect once, if it was you,
       that was me, somebody signed up, someone signed up, set everything up, check that this is,
       before we set up, to finish the process, to complete the process`,
-    direct: `you are logged in, you re logged in, you are signed in, you re signed in, you ll be logged in, you
+    direct: `gets you into, get you into, lets you into, let you into,
+      you are logged in, you re logged in, you are signed in, you re signed in, you ll be logged in, you
       ll be signed in, you will be logged in, you will be signed in, you are in, to get in, to get
       inside,
       signed in at once, signed in immediately, logged in at once, logged in immediately,

@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const es: Words = {
   language: 'es',
   terms: {
-    purpose: `volver a entrar, vuelves a entrar, regresar a tu cuenta, volver a tu cuenta,
+    purpose: `abrir tu cuenta, abrir su cuenta, abrir la cuenta, apertura de cuenta, apertura de la cuenta,
+      volver a entrar, vuelves a entrar, regresar a tu cuenta, volver a tu cuenta,
       recuperar tu cuenta,
       y sigue, y siga, y continúa, y continúe, para seguir, y sigues,
       activas tu, activas el, activas la, confirmas la, confirmas tu, confirmas el, primera entrada, primer acceso, primer ingreso,
@@ -291,7 +292,8 @@ export const es: Words = {
       activa tu alerta, active su alerta, activar la alerta, confirmar alerta, confirmar mi alerta,
       confirma tu alerta, confirme su alerta, seguir suscrito, seguir suscrita, quiero seguir,
       seguir recibiendo`,
-    signIn: `vuelves a entrar, volver a entrar, vuelve a entrar, de nuevo en tu cuenta,
+    signIn: `inicias sesión, iniciarás sesión, iniciará sesión,
+      vuelves a entrar, volver a entrar, vuelve a entrar, de nuevo en tu cuenta,
       iniciar sesión, inicia sesión, inicie sesión, iniciá sesión, inicio de sesión,
       iniciando sesión, acceder, acceda a, accede a tu, accede a, acceso a tu cuenta,
       acceso a su cuenta, entrar, entra en tu cuenta, entrar en tu cuenta, ingresar a, ingresar,
@@ -612,7 +614,8 @@ export const es: Words = {
       esta dirección es tuya, este correo es tuyo, completa tu registro, termina tu registro,
       si fuiste tú, si ha sido usted, fui yo, alguien se registró, completar el proceso,
       finalizar el proceso, terminar el proceso`,
-    direct: `quedará conectado, iniciarás sesión directamente, iniciará sesión directamente, tu sesión se abrirá, su sesión se abrirá, se abrirá tu sesión,
+    direct: `te abre la, te abre el, le abre la, le abre el, abre la aplicación, abre la app,
+      quedará conectado, iniciarás sesión directamente, iniciará sesión directamente, tu sesión se abrirá, su sesión se abrirá, se abrirá tu sesión,
       ya estás conectado, ya estás conectada, ya está conectado, ya está conectada, estará dentro,
       quedarás conectado, sesión iniciada, inicia tu sesión sola, iniciarás sesión automáticamente, se
       inicia la sesión, entras directo, y estás dentro,

@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const fr: Words = {
   language: 'fr',
   terms: {
-    purpose: `revenir chez vous, revenir dans votre compte, revenir sur votre compte,
+    purpose: `ouvrir votre compte, ouvrir ton compte, ouverture de votre compte, ouverture de compte, ouvrir le compte,
+      revenir chez vous, revenir dans votre compte, revenir sur votre compte,
       retrouver votre compte, retrouver l'accès, retrouver ton compte, rentrer chez vous,
       et continuez, et continue, poursuis,
       premier accès,
@@ -254,7 +255,8 @@ export const fr: Words = {
       activer votre alerte, confirmer mon alerte, confirmer votre alerte, confirmez votre alerte,
       valider mon alerte, validez votre alerte, valider votre alerte, rester abonné, rester abonnée,
       rester inscrit, je reste abonné`,
-    signIn: `retrouver votre compte, revenir dans votre compte, de retour dans votre compte, de nouveau dans
+    signIn: `reconnectez vous, reconnecte toi, vous reconnecter, te reconnecter,
+      retrouver votre compte, revenir dans votre compte, de retour dans votre compte, de nouveau dans
       votre compte,
       se connecter, connectez vous, connecte toi, connexion, me connecter, vous connecter,
       te connecter, lien de connexion, lien magique, lien d accès, identifier, s identifier,

@@ -26,7 +26,7 @@ export const HAND_WORDS = `
   døren, hoveddøren, yderdør, porten, lågen, pakkeboks, skabet, hængelås, nøgleboks, bommen, cykelkælder, ytterdør, inngangsdør, nøkkelboks, nøkkelskap, skapet, luken, hengelås, sykkelbod,
   ulko-ovi, ulko ovi, alaovi, oven, portti, portin, lokero, avainkotelo, avainsäilö, munalukko, riippuluk, puomi,
   dveře, dveří, vchod, vchodu, vjezdov, branka, branku, výdejní box, výdejním boxu, skříňk, zámek, zámku, závor, kolárn,
-  ușa, ușii, poarta, porții, poartă, barier, dulap, lacăt, cutia de chei,
+  ușa de, ușii, poarta, porții, poartă, barier, dulap, lacăt, cutia de chei,
   ajtó, kapukód, kapuhoz, kapunál, kapun, szekrény, rekesz, lakat, sorompó, kulcsszéf, kulcstartó, csomagautomat,
   дверь, двери, дверей, ворот, калитк, домофон, подъезд, шлагбаум, ячейк, постамат, замок, замка, ключниц, двері, дверей, хвіртк, під їзд, під'їзд, комірк, поштомат, вратата, входната, πόρτα, πύλη, θυρίδα, λουκέτο,
   הדלת, השער, לוקר, מנעול, باب المبنى, باب الشقة, فتح الباب, صندوق المفاتيح,

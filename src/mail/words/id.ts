@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const id: Words = {
   language: 'id',
   terms: {
-    purpose: `kembali ke akun, masuk kembali ke akun,
+    purpose: `membuka akun, membuka rekening, pembukaan rekening, ganti ponsel, ganti nomor,
+      kembali ke akun, masuk kembali ke akun,
       lalu lanjut, dan lanjut, untuk lanjut, untuk melanjutkan,
       mengaktifkan, membuka blokir, menyambungkan,
       jika ini anda, jika ini kamu, kalau ini kamu, kalau ini anda, bila ini anda,
@@ -373,7 +374,8 @@ export const id: Words = {
       memang milik, setujui perubahan, baru berlaku setelah, beri tahu kami bahwa,
       selesaikan pendaftaran, sebelum memulai, email kami sampai, jika itu kamu, jika itu anda,
       itu saya, apakah ini kamu, menyelesaikan proses`,
-    direct: `otomatis masuk, langsung login, sudah masuk, Anda akan masuk, kamu akan masuk, Anda sudah login,
+    direct: `membawa Anda ke, membawamu ke,
+      otomatis masuk, langsung login, sudah masuk, Anda akan masuk, kamu akan masuk, Anda sudah login,
       kamu sudah login,
       bisa masuk, dapat masuk, tanpa kata sandi, tanpa password, tanpa sandi, tidak perlu kata sandi,
       tidak perlu password, langsung masuk, langsung ke akun, tautan sekali pakai, link sekali pakai,

@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const it: Words = {
   language: 'it',
   terms: {
-    purpose: `per rientrare, rientrare nel, tornare nel tuo account, tornare nel suo account, rientri nel,
+    purpose: `aprire il conto, apertura del conto, aprire il tuo conto,
+      per rientrare, rientrare nel, tornare nel tuo account, tornare nel suo account, rientri nel,
       vai avanti, vada avanti, e continua, e continui, prosegui, prosegua, per andare avanti,
       attivi il, attivi la, confermi il, confermi la, primo accesso, primo ingresso,
       attiva il, autorizzi, autorizza il,
@@ -266,7 +267,8 @@ export const it: Words = {
       attiva l avviso, attivare l avviso, conferma avviso, conferma l avviso, attiva alert,
       attiva il tuo avviso, conferma il tuo avviso, resto iscritto, rimani iscritto, voglio restare,
       continua a ricevere`,
-    signIn: `rientri nel tuo account, rientrare nel tuo account, rientra nel tuo account, di nuovo nel tuo
+    signIn: `rientra con, rientra nel, rientrare nel, rientri nel,
+      rientri nel tuo account, rientrare nel tuo account, rientra nel tuo account, di nuovo nel tuo
       account,
       accedi, accedere, acceda, accedi ora, accesso, effettuare l accesso,
       effettua l accesso, effettui l accesso, eseguire l accesso, esegui l accesso,

@@ -12,7 +12,8 @@ export const nl: Words = {
     money: 'factuur, afrekening, premie',
   },
   terms: {
-    purpose: `weer binnen te komen, terug in je account, terug in uw account, weer in je account,
+    purpose: `weer bij je account, van mobiel te wisselen, van telefoon te wisselen, account te openen, rekening te openen,
+      weer binnen te komen, terug in je account, terug in uw account, weer in je account,
       weer in uw account,
       ga verder, gaat u verder, ga je verder, en ga door, om door te gaan,
       koppel je je, koppelt u uw, ontgrendelt, activeer je, activeert u, keur je de, keurt u de, bevestig je de,
@@ -252,7 +253,8 @@ export const nl: Words = {
       activeer je alert, bevestig je jobalert, ingeschreven blijven, aangemeld blijven,
       blijf ontvangen, inschrijving afronden, inschrijving af te ronden, rond je inschrijving af,
       rond uw inschrijving af`,
-    signIn: `weer in je account, weer in uw account, terug in je account, terug in uw account,
+    signIn: `log je in, logt u in, log je weer in, log je opnieuw in, log je nu in, logt u weer in, meld je je aan, meldt u zich aan,
+      weer in je account, weer in uw account, terug in je account, terug in uw account,
       inlogpagina, inlogscherm, loginpagina, aanmeldpagina,
       inloggen, log in, in te loggen, inlog, inloggegevens, inlogt, logt in,
       ingelogd te worden, aanmelden, aan te melden, meld je aan, meldt u zich aan, meld u aan,
@@ -548,7 +550,8 @@ export const nl: Words = {
       pas als u, pas als je, dit adres is van, klopt mijn adres, rond je aanmelding af,
       rond uw registratie af, voordat we beginnen, was jij het, dat was ik, iemand meldde zich,
       bijna rond, om het af te ronden, om hem af te ronden`,
-    direct: `je komt direct binnen, u komt direct binnen, je komt meteen binnen, je bent dan meteen binnen,
+    direct: `kom je in de app, kom je weer in, komt u weer in, kom je bij je, weer in je account,
+      je komt direct binnen, u komt direct binnen, je komt meteen binnen, je bent dan meteen binnen,
       je bent ingelogd, bent je ingelogd, ben je ingelogd, u bent ingelogd, bent u ingelogd, je bent
       meteen ingelogd, je bent direct ingelogd, je bent aangemeld, u bent aangemeld, je zit erin, je
       wordt ingelogd, word je ingelogd, wordt u ingelogd, hiermee log je in, hiermee logt u in, log je

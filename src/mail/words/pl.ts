@@ -608,7 +608,8 @@ export const pl: Words = {
       zmiana nastąpi dopiero, dopiero po twojej, dopiero gdy, nasze wiadomości docierają,
       dokończ rejestrację, dokończ zakładanie, zanim zaczniemy, jeśli to ty, ktoś zarejestrował się,
       dokończyć proces, zakończyć proces`,
-    direct: `będziesz od razu w środku, zalogujesz się jednym kliknięciem, jednym kliknięciem się zalogujesz,
+    direct: `wpuści cię, wpuści Państwa, wpuści Panią, wpuści Pana,
+      będziesz od razu w środku, zalogujesz się jednym kliknięciem, jednym kliknięciem się zalogujesz,
       jesteś zalogowany, jesteś zalogowana, już jesteś zalogowany, będziesz zalogowany, zostaniesz
       zalogowany, zostaniesz automatycznie zalogowany, zostaną Państwo zalogowani, od razu zalogowany,
       zalogujesz się od razu, zalogujesz się automatycznie, jesteś w systemie, i gotowe jesteś w środku,

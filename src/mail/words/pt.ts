@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const pt: Words = {
   language: 'pt',
   terms: {
-    purpose: `voltar a entrar, voltar para a sua conta, voltar à sua conta, voltar à conta,
+    purpose: `mudar de telemóvel, mudar de telefone, trocar de celular, trocar de telemóvel, mudar de número, abrir a conta, abrir a sua conta, abrir sua conta, abertura de conta,
+      voltar a entrar, voltar para a sua conta, voltar à sua conta, voltar à conta,
       entrar de novo na conta,
       e siga, e continue, e continua, prossiga, prossegue, prosseguir, para seguir,
       ativas o, ativas a, primeira entrada, primeiro acesso,
@@ -164,7 +165,7 @@ export const pt: Words = {
       chave nf e, código de reserva, código da reserva, código da consulta, código de agendamento,
       código de atendimento, código de retirada, código de coleta, código de levantamento,
       código de recolha, código de entrega, código do armário, código do cacifo, código do locker,
-      código para abrir, código para levantar, código para retirar, código de rastreio,
+      código para abrir a porta, código para abrir o portão, código para abrir o cacifo, código para levantar, código para retirar, código de rastreio,
       código de rastreamento, código de seguimento, código de envio, código da encomenda,
       código do pedido, código de compra, código de viagem, código do voo, código do bilhete, ddd,
       código de área, código do país, código da moeda, código fonte, código do produto,
@@ -274,7 +275,8 @@ export const pt: Words = {
       ativar meu alerta, ativar o meu alerta, ative o seu alerta, ative seu alerta, confirmar alerta,
       confirme o seu alerta, confirme seu alerta, continuar inscrito, continuar inscrita,
       quero continuar, continuar a receber`,
-    signIn: `volta a entrar, voltar a entrar, de volta à sua conta, de volta na conta,
+    signIn: `entre de novo, entrar de novo, entre novamente, entrar novamente,
+      volta a entrar, voltar a entrar, de volta à sua conta, de volta na conta,
       entrar, entre na sua conta, entrar na conta, entrar na sua conta,
       entrar na minha conta, iniciar sessão, inicie sessão, inicia sessão, início de sessão,
       iniciar a sessão, iniciou sessão, fazer login, faça login, login, logar, acessar, acesse,
@@ -598,7 +600,8 @@ export const pt: Words = {
       esta caixa é sua, recebe os nossos, recebe nossos, termine seu cadastro, conclua o registo,
       se foi você, fui eu, alguém se registou, alguém se cadastrou, concluir o processo,
       completar o processo, finalizar o processo`,
-    direct: `ficará com a sessão iniciada, ficas com a sessão iniciada, a sua sessão é iniciada, sua sessão será iniciada,
+    direct: `abre o aplicativo, abre a app, abre o app, abre a aplicação,
+      ficará com a sessão iniciada, ficas com a sessão iniciada, a sua sessão é iniciada, sua sessão será iniciada,
       já está conectado, já está conectada, já estás dentro, já está ligado, e está dentro, e pronto
       está dentro, sessão iniciada, você já entra, já entra logado, já entra logada, entra logado,
       estará conectado, estará logado, fica logado,

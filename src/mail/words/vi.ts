@@ -4,7 +4,8 @@ import type { Words } from './words.js';
 export const vi: Words = {
   language: 'vi',
   terms: {
-    purpose: `trở lại tài khoản, quay lại tài khoản,
+    purpose: `mở tài khoản, đổi điện thoại, đổi số điện thoại,
+      trở lại tài khoản, quay lại tài khoản,
       rồi đi tiếp, để đi tiếp,
       sẽ mở khoá, sẽ mở khóa,
       duyệt lệnh, mở khoá tài khoản, kết nối đồng hồ, để kết nối,
@@ -331,7 +332,8 @@ export const vi: Words = {
       đúng của tôi, hộp thư của bạn, đúng là hộp thư, đúng là địa chỉ, nhận được thư, đồng ý thay đổi,
       chỉ có hiệu lực sau khi bạn, hãy cho chúng tôi biết đây, hoàn tất đăng ký, nếu là bạn, là tôi,
       có phải bạn không, hoàn tất quá trình, hoàn thành quá trình`,
-    direct: `tự động đăng nhập, đăng nhập chỉ với,
+    direct: `đưa bạn vào,
+      tự động đăng nhập, đăng nhập chỉ với,
       tự động đăng nhập, đăng nhập ngay, là đăng nhập xong, là vào được, là vào ngay,
       vào ngay, bạn vào được, đăng nhập được, không cần mật khẩu, không dùng mật khẩu, không mật khẩu,
       vào thẳng, đăng nhập thẳng, trực tiếp vào, liên kết dùng một lần, là vào thẳng,
