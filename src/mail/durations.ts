@@ -70,9 +70,13 @@ const CLOCK_BEFORE = /(?:đến|tới|trước|lúc|vào|hết|ถึง|เว�
 /** Characters from the hour of a clock to the word for its minutes. */
 const MAX_MINUTES = 5;
 
-const isHourOfDay = (text: string, { start, end, term }: Hit) =>
-  term.kind === 'hour' &&
-  (CLOCK_BEFORE.test(text.slice(Math.max(0, start - 12), start)) || endsHour(text, start, end));
+function isHourOfDay(text: string, { start, end, term }: Hit): boolean {
+  if (term.kind !== 'hour') return false;
+  // "8h" is a term, too.
+  const unit = text.slice(start, end).search(/\D/) + start;
+  const lead = text.slice(Math.max(0, start - 12), unit);
+  return CLOCK_BEFORE.test(lead) || endsHour(text, unit, end);
+}
 
 function readDuration(text: string, { start, end, term }: Hit): Duration | null {
   const unit = UNITS[term.kind];
@@ -147,8 +151,13 @@ function valueOf(word: string, written: string, languages: readonly string[]): n
 const isSpelled = (number: NumberWord, word: string, written: string) =>
   number.language !== 'vi' || written === word || written === number.written;
 
+/** "לעשר", "لعشر": what is written together with the number behind it. */
+const JOINED_BEFORE = /(?:^|[^\p{L}\p{M}])[לבוبلفو]$/u;
+
 function isInsideWord(words: string, length: number): boolean {
-  const before = words.charAt(words.length - length - 1);
+  const lead = words.slice(0, words.length - length);
+  if (JOINED_BEFORE.test(lead)) return false;
+  const before = lead.charAt(lead.length - 1);
   return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Inherited}]/u.test(
     before,
   );

@@ -6,7 +6,7 @@ import { asksToConfirm, isOfPassword, namesOtherEnd } from './other-times.js';
 import type { Page } from './page.js';
 import { isOfCode, isOfThing, speaksOfCode } from './other-things.js';
 import { fold } from './fold.js';
-import { findClock, findPoint } from './points-in-time.js';
+import { findClock, findPoint, findSpanEnd } from './points-in-time.js';
 import {
   clauseAround,
   hitsWithin,
@@ -14,7 +14,15 @@ import {
   withoutRows,
   type Sentence,
 } from './sentences.js';
-import { isAboutCode, isJoining, namesLink, toldLengths, typedBeside } from './told-lengths.js';
+import {
+  AFTER,
+  isAboutCode,
+  isJoining,
+  namesLink,
+  toldLengths,
+  typedBeside,
+  type ToldLength,
+} from './told-lengths.js';
 import { UNTIL_WORDS } from './words/ending-words.js';
 import type { TermKind } from './words/words.js';
 
@@ -34,6 +42,8 @@ const SAME_DAY = 18 * 3_600_000;
 const HALF_DAY = 12 * 3_600_000;
 /** From here on a claim is believed. */
 const ENOUGH = 1.6;
+/** What a length of time says beside a word of validity. */
+const TOLD = 3;
 /** What a point in time says beside a word of validity, and what a sentence about the code itself adds. */
 const ABSOLUTE = 2.9;
 const OF_CODE = 1;
@@ -41,6 +51,7 @@ const MAX_ABSOLUTE = ABSOLUTE + OF_CODE;
 /** Characters behind a code in which its lifetime is told. */
 const SOON_AFTER = 200;
 const MAX_CODE = 20;
+const MAX_REMARK = 36;
 const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 const ELSEWHERE: ReadonlySet<TermKind> = new Set(TOPIC_KINDS);
 const MIN_ALONE = 180_000;
@@ -96,15 +107,16 @@ interface Claim {
 }
 
 function relativeClaims(page: Page, code: number): Claim[] {
-  const told = toldLengths(page);
+  const told = toldLengths(page, code);
   // Behind another number it is told of that.
   const next = code < 0 ? -1 : page.text.slice(code + MAX_CODE, code + SOON_AFTER).search(/\d{4}/);
   const reach = next < 0 ? SOON_AFTER : next + MAX_CODE;
-  return told.flatMap(({ duration, hits, lasts, isPlain, isOnly }) => {
+  return told.flatMap((length) => {
+    const { duration, hits, isPlain } = length;
     if (isOfOldPassword(page, duration, code)) return [];
     const lifetime: Lifetime = { kind: 'relative', ms: duration.ms };
     const follows = code >= 0 && duration.start > code && duration.start - code < reach;
-    const said = lasts === null ? implied(hits, duration, follows, isOnly) : 3 - lasts / 100;
+    const said = saidOf(length, follows ? page.text.slice(code, duration.start) : null);
     const isPlainly = isPlain || typedBeside(hits, duration) !== null;
     const own = hits.filter(({ term }) => term.kind !== 'order' || !isPlainly);
     // What is offered lasts for days: its words say little of minutes.
@@ -127,6 +139,16 @@ function isLoose(
   const told = sentenceAround(page, duration.start, duration.end);
   return told.start - own.start - own.text.length > MAX_BETWEEN;
 }
+
+/** How much is said for a length of time as the lifetime; `gap` is what stands between the code and it. */
+function saidOf({ duration, hits, lasts, isOnly }: ToldLength, gap: string | null): number {
+  if (gap !== null && inBrackets(gap)) return TOLD;
+  return lasts === null ? implied(hits, duration, gap !== null, isOnly) : TOLD - lasts / 100;
+}
+
+/** "482913 (15 min)": what stands between a code and a length of time. */
+const inBrackets = (gap: string) =>
+  gap.length <= MAX_REMARK && /[(（[]\s?(?:\p{L}{1,9}\.?\s){0,2}$/u.test(gap);
 
 /** "Your password expires in 3 days. To change it, enter": days told of ahead of the code. */
 function isOfOldPassword(page: Page, { start, ms }: Duration, code: number): boolean {
@@ -157,14 +179,21 @@ function absoluteClaims(page: Page, code: number, from: number): Claim[] {
     const sentence = sentenceAround(page, hit.start, hit.end);
     const clause = clauseAround(page, sentence, hit.start);
     if (!mayEndCode(page, clause, { hit, code })) return [];
-    const at = findPoint(withoutRows(page, sentence), hit.end - sentence.start, from);
+    const text = withoutRows(page, sentence);
+    const at = findPoint(text, hit.end - sentence.start, from) ?? findSpanEnd(clause.text, from);
     if (at === null || at <= from || at - from > MAX_AHEAD) return [];
     const isFar = at - from > HALF_DAY && !isAboutCode(clause);
-    if (namesOtherEnd(clause, hit.start, isFar)) return [];
+    if (namesOtherEnd(clause, hit.start, isFar) || isAfterElse(clause, hit)) return [];
     const own = sentence.hits.filter((said) => CODES.has(said.term.kind) || isWithin(clause, said));
     return [{ lifetime: { kind: 'absolute', at }, score: ABSOLUTE + subjectOf(own) }];
   });
 }
+
+/** The same where something lasts: of what is no code. */
+const isAfterElse = (clause: Sentence, { end }: Hit) =>
+  !speaksOfCode(clause) &&
+  clause.hits.some(({ term }) => ELSEWHERE.has(term.kind)) &&
+  isAfter(clause, end);
 
 const isWithin = (clause: Sentence, { start }: Hit) =>
   start >= clause.start && start < clause.start + clause.text.length;
@@ -229,10 +258,17 @@ function commandClaims(page: Page, code: number, from: number): Claim[] {
       return [];
     const clause = clauseAround(page, sentence, hit.start);
     if (hit.term.kind !== 'enter' && !namesDeadline(clause, hit)) return [];
+    if (isAfter(clause, hit.end)) return [];
     const at = findPoint(clause.text, hit.end - clause.start, from);
     if (at === null || at <= from || at - from > SAME_DAY) return [];
     return [{ lifetime: { kind: 'absolute', at }, score: 1.8 }];
   });
+}
+
+/** "Transfers entered after 16:00 go out tomorrow": a time of day from which on something is so. */
+function isAfter(clause: Sentence, place: number): boolean {
+  const clock = findClock(clause.text, place - clause.start);
+  return clock !== null && isBeside(clause, clock, AFTER);
 }
 
 /** "Finish signing in by 14:30": what the code is for has to be done by then, and not just "at". */

@@ -1,4 +1,3 @@
-import { LOCKS, MISSES } from './code-otherwise.js';
 import type { Duration } from './durations.js';
 import { fold } from './fold.js';
 import { splitTerms, type Hit } from './lexicon.js';
@@ -29,9 +28,11 @@ import {
   NEWCOMER_WORDS,
   OPEN_WORDS,
   PASSWORD_WORDS,
+  REGRET_WORDS,
   SIGN_IN_WORDS,
   SIGNED_IN_WORDS,
   UNASKED_WORDS,
+  UNPAID_WORDS,
   WORKING_WORDS,
 } from './words/other-time-words.js';
 
@@ -43,6 +44,7 @@ const CANCELLED = phrases(CANCELLED_WORDS);
 const OTHERS = phrases(
   [
     HELD_WORDS,
+    UNPAID_WORDS,
     CAP_WORDS,
     ARRIVING_WORDS,
     OPEN_WORDS,
@@ -60,6 +62,7 @@ const CHANGED = phrases(CHANGED_WORDS);
 const ASKING = phrases(ASKING_WORDS);
 const NEWCOMERS = phrases(NEWCOMER_WORDS);
 const DUTIES = phrases(DUTY_WORDS);
+const REGRETS = phrases(REGRET_WORDS);
 const PASSWORDS = phrases(PASSWORD_WORDS);
 const WORKING = phrases(WORKING_WORDS);
 const STOPPING = phrases(STOPPING_WORDS);
@@ -119,7 +122,9 @@ function namesNothing(part: Sentence, { ms }: Duration): boolean {
 export function namesDuty(clause: Sentence, { ms, start }: Duration): boolean {
   const part = partAround(clause, start);
   if (ms <= DAY || isTyped(part)) return false;
-  return isChanged(part) || isDutyAlone(part) || isDutyAlone(clause);
+  return (
+    isChanged(part) || isDutyAlone(part) || isDutyAlone(clause) || holdsStem(clause.text, REGRETS)
+  );
 }
 
 /** Unless a code ends, or it is one that something else can be changed with. */
@@ -211,13 +216,7 @@ const NO_LETTER = /[^\p{L}\p{M}]+/u;
 
 /** Whether a part of a clause says what else happens in some time, or does not. */
 export const namesElse = (part: Sentence, clause: Sentence, duration: Duration): boolean =>
-  namesOther(part, clause) ||
-  namesNothing(part, duration) ||
-  namesNewcomer(part, duration) ||
-  namesLockout(part);
-
-/** "Three misses and we lock for 24 hours" */
-const namesLockout = ({ text }: Sentence) => holdsStem(text, MISSES) && holdsStem(text, LOCKS);
+  namesOther(part, clause) || namesNothing(part, duration) || namesNewcomer(part, duration);
 
 /** "It stops working after ten minutes", "after ten minutes you need a new one": what ends then has no other name. */
 export function namesStop(clause: Sentence, { start, end }: Duration): boolean {

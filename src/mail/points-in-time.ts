@@ -25,9 +25,9 @@ const AFTERNOON =
 const MORNING = /^(?:a\.?m|上午|凌晨|午前|오전|सुबह|प्रातः|पूर्वाह्न|sáng|pagi|pg|ص|π|בבוקר)/i;
 /** Two times with a dash or a word between are opening hours. */
 const TO_ANOTHER =
-  /^\u064b?\s{0,2}(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m|\s?(?:صباح|مساء|ظهر|giờ|uhr|時|点|點|시|น\.))/iu;
+  /^\u064b?\s{0,2}(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|ila|から|부터|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?\d{1,2}(?:[:.h]\d{2}|\sh\s\d{2}|\s?[ap]\.?m|\s?(?:صباح|مساء|ظهر|giờ|uhr|時|点|點|시|น\.))/iu;
 const FROM_ANOTHER =
-  /(?<![\d/.-])\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m\.?|\s?(?:صباح|مساء|ظهر)[\u064b\u0627]{0,2}|\s?giờ|時|시)?\s{0,2}(?:uhr\s)?(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|から|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?$/iu;
+  /(?<![\d/.-])\d{1,2}(?:[:.h]\d{2}|\sh\s\d{2}|\s?[ap]\.?m\.?|\s?(?:صباح|مساء|ظهر)[\u064b\u0627]{0,2}|\s?giờ|時|시)?\s{0,2}(?:uhr\s)?(?:[-–—~〜～]|to|bis|à|a|al|alle|tot|til|till|до|do|から|至|到|sampai|hingga|đến|tới|ถึง|से|עד|حتى|إلى|alle ore|a las|às)\s{0,2}(?:las\s)?$/iu;
 const ISO = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/;
 const CJK = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
 const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/;
@@ -86,6 +86,42 @@ export function findPoint(text: string, place: number, from: number): number | n
   const instant = instantOf(today + clock, zone);
   return instant > from ? instant : instant + DAY;
 }
+
+/** Between the time that a mail names as now and the one at which it was sent. */
+const MAX_OFF = 6 * MINUTE;
+
+/** "Valid 10:00–10:10 UTC": where a span of time ends that begins when the mail is sent; null where none does. */
+export function findSpanEnd(text: string, from: number): number | null {
+  if (!MAY_BE_TIME.test(text)) return null;
+  for (const match of text.matchAll(TIME)) {
+    const end = match.index + match[0].length;
+    if (!TO_ANOTHER.test(text.slice(end, end + 16))) continue;
+    const [last] = text.slice(end, end + MAX_TO_DAY + MAX_HOURS).matchAll(TIME);
+    const at = last && spanEnd(text, { first: match, last, end }, from);
+    if (at) return at;
+  }
+  return null;
+}
+
+interface Span {
+  readonly first: RegExpExecArray;
+  readonly last: RegExpExecArray;
+  /** Where the first time ends, and what the last one was found in begins. */
+  readonly end: number;
+}
+
+function spanEnd(text: string, { first, last, end }: Span, from: number): number | null {
+  const start = end + last.index;
+  const zone = findZone(text, start, start + last[0].length);
+  const today = Math.floor(clockAt(from, zone) / DAY) * DAY;
+  const begun = instantOf(today + clockOf(first), zone);
+  if (Math.abs(begun - from) > MAX_OFF) return null;
+  const over = instantOf(today + clockOf(last), zone);
+  return over > begun ? over : over + DAY;
+}
+
+const clockOf = ([, half, hour, minute, dotted, suffix]: RegExpExecArray) =>
+  toHour(Number(hour), half ?? suffix) * HOUR + Number(minute ?? dotted ?? 0) * MINUTE;
 
 interface TimeOfDay extends Range {
   readonly hour: number;

@@ -2,6 +2,7 @@ import { besides, isBeside } from './beside.js';
 import { findDurations, type Duration } from './durations.js';
 import { fold } from './fold.js';
 import { splitTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
+import { isWaitingRow, namesLockout } from './lockouts.js';
 import { hasOtherSubject, isOfThing, speaksOfCode } from './other-things.js';
 import {
   asksToConfirm,
@@ -16,6 +17,7 @@ import {
   partAround,
   partOf,
 } from './other-times.js';
+import { isNamedAfter, isToldAlone } from './named-lengths.js';
 import type { Page } from './page.js';
 import { clauseAround, sentenceAround, type Sentence } from './sentences.js';
 import {
@@ -27,21 +29,23 @@ import {
   NEW_WORDS,
   WITHIN_WORDS,
 } from './words/joining-words.js';
-import { AGO_WORDS, SPENT_WORDS } from './words/ending-words.js';
+import { AGO_WORDS, BACK_WORDS, SPENT_WORDS } from './words/ending-words.js';
 import { DEADLINE_WORDS, EVERY_WORDS, FIRST_WORDS, TIMES_WORDS } from './words/other-time-words.js';
 import type { TermKind } from './words/words.js';
 
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const BESIDE = 12;
 const MAX_AFTER = 16;
 /** Words of validity that may as well be said of something else. */
 const KEEPING = new Set([...JOINING, ...splitTerms(KEEPING_WORDS).map(fold)]);
-const AFTER = besides(AFTER_WORDS);
+/** "After", right before or behind a time. */
+export const AFTER = besides(AFTER_WORDS);
 const WITHIN = besides(WITHIN_WORDS);
 const NO_SPAN = besides([WITHIN_WORDS, AFTER_WORDS, DEADLINE_WORDS].join());
 /** "The first 24 hours", "every 30 seconds", "30秒ごと", "it takes 2 minutes". */
 const NO_END = besides(
-  [FIRST_WORDS, EVERY_WORDS, SPENT_WORDS, AGO_WORDS].join(),
+  [FIRST_WORDS, EVERY_WORDS, SPENT_WORDS, AGO_WORDS, BACK_WORDS].join(),
   [FIRST_WORDS, TIMES_WORDS, SPENT_WORDS, AGO_WORDS].join(),
 );
 const AHEAD = splitTerms(AHEAD_WORDS).map(fold);
@@ -78,10 +82,10 @@ export interface ToldLength {
  * The lengths of time on a page without those that are no lifetimes: until the next code, of a
  * lockout, ahead of an appointment, for which something else can be had.
  */
-export function toldLengths(page: Page): ToldLength[] {
+export function toldLengths(page: Page, code: number): ToldLength[] {
   const told: Omit<ToldLength, 'isOnly'>[] = [];
   for (const duration of findDurations(page)) {
-    const length = toldLength(page, duration);
+    const length = toldLength(page, duration, code);
     if (length) told.push(length);
   }
   const isOnly = told.every(({ duration }) => duration.ms === told[0]!.duration.ms);
@@ -95,7 +99,11 @@ export function toldLengths(page: Page): ToldLength[] {
 }
 
 /** What a sentence says of a length of time; null where it is none of a code. */
-function toldLength(page: Page, duration: Duration): Omit<ToldLength, 'isOnly'> | null {
+function toldLength(
+  page: Page,
+  duration: Duration,
+  code: number,
+): Omit<ToldLength, 'isOnly'> | null {
   const sentence = sentenceAround(page, duration.start, duration.end);
   const clause = clauseAround(page, sentence, duration.start);
   if (isOfOther(clause, duration)) return null;
@@ -106,7 +114,7 @@ function toldLength(page: Page, duration: Duration): Omit<ToldLength, 'isOnly'> 
   const isOther = isOtherThan(page, clause, { all: hits, duration });
   const said = isOther ? null : nearest(hits, 'lasts', duration);
   // Looking for what somebody has takes longest: where a word says that it lasts, nothing hangs on it.
-  const isHad = said === null && endsPlainly(page, { sentence, clause, duration });
+  const isHad = said === null && endsPlainly(page, { sentence, clause, duration, code });
   if (isOther && !isHad) return null;
   return { duration, hits, lasts: isHad ? 0 : said, isPlain: isPlain(page, hits, duration) };
 }
@@ -126,6 +134,7 @@ const isOfOther = (clause: Sentence, duration: Duration) =>
   isOfThing(clause) ||
   isOtherDays(clause, duration) ||
   namesDuty(clause, duration) ||
+  isForOthers(clause, duration) ||
   isOfLink(clause, duration);
 
 const isOtherDays = (clause: Sentence, { ms, start }: Duration) =>
@@ -134,14 +143,33 @@ const isOtherDays = (clause: Sentence, { ms, start }: Duration) =>
 /** "We hold your seats for 15 minutes", "transfers not approved within 24 hours are cancelled": nothing plainer says that a code ends. */
 function isOtherTime(page: Page, whole: Sentence, duration: Duration): boolean {
   const clause = fromCondition(whole, duration.start);
-  if (isBeside(page, duration, NO_END)) return true;
+  if (isElse(page, whole, duration)) return true;
   const part = partAround(clause, duration.start);
-  if (namesElse(part, whole, duration)) return true;
   if (speaksOfCode(clause)) return false;
   if (namesTaking(part) && !says(page, part.hits)) return true;
   if (isOfOutcome(clause, duration) || namesSession(clause, duration)) return !asksToConfirm(part);
   return !says(page, clause.hits) && isOfOtherSpan(page, clause, duration);
 }
+
+/** Whether it is told of something else, whatever the clause says of a code. */
+function isElse(page: Page, clause: Sentence, duration: Duration): boolean {
+  if (isBeside(page, duration, NO_END)) return true;
+  const part = partAround(fromCondition(clause, duration.start), duration.start);
+  return namesElse(part, clause, duration) || namesLockout(page, part);
+}
+
+/** The same of a length of time without a verb: "482913. Session: eight hours." */
+function isOtherAlone(page: Page, clause: Sentence, duration: Duration): boolean {
+  if (isElse(page, clause, duration) || namesOtherSpan(clause, duration.start, true)) return true;
+  const part = partAround(clause, duration.start);
+  return namesTaking(part) || part.hits.some(({ term }) => ELSEWHERE.has(term.kind));
+}
+
+/** "If it was not you, you have 24 hours to report it." */
+const isForOthers = (clause: Sentence, { ms, start }: Duration) =>
+  ms > HOUR &&
+  !speaksOfCode(clause) &&
+  clause.hits.some(({ term, end }) => term.kind === 'ignore' && end <= start);
 
 function isOfOtherSpan(page: Page, clause: Sentence, duration: Duration): boolean {
   const isMeant = isAboutCode(clause) || isBeside(page, duration, NO_SPAN);
@@ -181,13 +209,19 @@ interface Place {
   readonly sentence: Sentence;
   readonly clause: Sentence;
   readonly duration: Duration;
+  /** Where the code is; negative where it is not on the page. */
+  readonly code: number;
 }
 
 /** "You have ten minutes", "it stops working after ten minutes": of a code, and not of a link. */
-const endsPlainly = (page: Page, { sentence, clause, duration }: Place) =>
+const endsPlainly = (page: Page, { sentence, clause, duration, code }: Place) =>
   isLeft(page, sentence, duration) ||
   isAsked(page, clause, duration) ||
-  (namesStop(clause, duration) && !holdsLink(clause.text));
+  (isNamedAfter(page.text, clause.hits, duration) && !isOtherTime(page, clause, duration)) ||
+  (isToldAlone(page.text, code, duration) && !isOtherAlone(page, clause, duration)) ||
+  (namesStop(clause, duration) &&
+    !holdsLink(clause.text) &&
+    !namesLockout(page, partAround(clause, duration.start)));
 
 /** "Confirm your address within 48 hours." */
 const isAsked = (page: Page, clause: Sentence, duration: Duration) =>
@@ -257,6 +291,7 @@ export function namesLink(text: string, { start, end }: Hit): boolean {
 
 /** Whether the time until the next code or the like is nearer than what says that it is valid. */
 function isWaiting(page: Page, clause: Sentence, { all: hits, duration }: Said): boolean {
+  if (isWaitingRow(clause, duration)) return true;
   if (endsBeforeWaiting(page, clause, duration)) return false;
   const waits = nearest(hits, 'waits', duration);
   if (waits === null || waits > (typedBeside(hits, duration) ?? Infinity)) return false;

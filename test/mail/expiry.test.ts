@@ -106,6 +106,8 @@ describe('findLifetime', () => {
       '2026-11-20T11:30:00.000Z',
     ],
     ['접속 코드: 482913\n오늘 20시까지 입력해 주십시오. (한국 시간)', '2026-11-20T11:00:00.000Z'],
+    ['Code: 482913\nValid 10:00 – 10:10 UTC', '2026-11-20T10:10:00.000Z'],
+    ['Code : 482913\nÀ saisir avant 13 heures (heure de Paris)', '2026-11-20T12:00:00.000Z'],
   ])('reads %j as %s', (text, at) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'absolute', at: Date.parse(at) });
   });
@@ -166,6 +168,9 @@ describe('findLifetime', () => {
     'Your code is 482913. Setting up your account only takes 5 minutes.',
     'Bevestig met 482913. Je parkeersessie loopt over 2 uur af.',
     'Kode 482913. Jika tidak diterima dalam 5 menit, periksa folder spam.',
+    'Kode: 482913\n\nTiga kali salah, login istirahat 30 menit.',
+    'Código: 482913\n\nErrou três vezes? O acesso descansa por 30 minutos.',
+    'Code 482913. Après cela, vous avez 14 jours pour changer d’avis.',
     'Nothing here.',
   ])('reads no lifetime from %j', (text) => {
     expect(lifetimeOf(text)).toBeNull();
@@ -176,6 +181,12 @@ describe('findLifetime', () => {
     ['482913. Code and link expire in 1 hour.', 3_600_000],
     ['482913. コードとリンクは1時間で期限切れになります。', 3_600_000],
     ['482913. Koden och länken gäller i 1 timme.', 3_600_000],
+    ['Your ten-minute code: 482913. Asked for at 09:58.', 600_000],
+    ['Codice: 482913. Vita breve: quattro minuti. Un altro fra 30 secondi.', 240_000],
+    [
+      '482913. Acht Minuten, länger nicht. Ohne Anzahlung ist der Platz in 20 Minuten frei.',
+      480_000,
+    ],
   ])('tells what %j says of the code', (text, ms) => {
     expect(lifetimeOf(text)).toEqual({ kind: 'relative', ms });
   });

@@ -3,6 +3,8 @@
  * Beginnings of words where the script separates words; case and accents do not matter.
  */
 export const STOPPING_WORDS = `
+  no longer accept, won t accept it, stop accepting, nehmen wir nicht mehr, nehmen wir ihn nicht mehr, nehmen wir sie nicht mehr, n acceptons plus, ne l acceptons plus, ne l accepterons plus, dejamos de aceptar, dejaremos de aceptar, no lo aceptaremos, deixamos de aceitar, deixaremos de aceitar, non lo accettiamo più, non lo accetteremo più, nemen we hem niet meer, accepteren we hem niet meer, nie przyjmiemy, nie przyjmujemy, kabul etmiyoruz, kabul etmeyiz, уже не примем, не принимаем, вже не приймемо, не приймаємо, 不再接受, לא נקבל, لن نقبل, नहीं मानेंगे, स्वीकार नहीं करेंगे, không nhận mã này nữa, không chấp nhận, kami tidak menerimanya, tidak kami terima, tar vi inte emot, godtar vi inte,
+  turns into a pumpkin, good for nothing, carta straccia, vira abóbora, se convierte en calabaza, papel mojado, niets meer waard, niets waard, bezwartościow, nic niewart, nie będzie wart, nichts mehr wert, ne vaudra plus rien, ne vaut plus rien, inget värd, inget värde, нічого не варт, ничего не стоит, не нужен, не потрібен, превратится, ただの数字, 그냥 숫자, 變廢紙, 变废纸, 成废纸, 成廢紙,
   stops working, stop working, ceases to work, cease to work, ceases to function, becomes invalid, become invalid, becomes useless, become useless, be worthless, is worthless, be useless, is useless, be dead, is dead, no longer work, no longer function, no longer be valid, no longer be accepted, won t work any, will not work any,
   funktioniert nicht mehr, funktioniert er nicht mehr, funktioniert sie nicht mehr, funktioniert es nicht mehr, nicht mehr funktion, hört auf zu, wird ungültig, verliert er seine gültig, verliert seine gültig, verliert ihre gültig, wertlos, unbrauchbar, nicht mehr akzeptiert, nicht mehr verwend, nicht mehr zu gebrauchen,
   cesse de fonctionner, cessera de fonctionner, ne fonctionne plus, ne fonctionnera plus, ne marche plus, ne marchera plus, ne vaudra plus, ne sera plus valable, ne sera plus valide, ne sera plus utilis, sera inutilis, deviendra invalide, deviendra inutil, ne servira plus à rien,
@@ -20,6 +22,7 @@ export const STOPPING_WORDS = `
 
 /** How long something takes: signing up, a refund, an answer. As above. */
 export const TAKING_WORDS = `
+  we process, is processed, are processed, processing, review takes, wir bearbeiten, bearbeiten wir, wird bearbeitet, werden bearbeitet, traitons, est traité, sont trait, traitement, se procesa, se tramita, tramitamos, procesamos, resolución, processamos, é processad, são processad, processamento, elaboriamo, lavoriamo, viene elaborat, vengono elaborat, elaborazione, verwerken we, verwerken wij, wordt verwerkt, worden verwerkt, przetwarzamy, rozpatrujemy, realizujemy, işleme alın, işlenir, sonuçlan, обрабатыва, рассматрива, обробля, розгляда, 処理に, 審査に, 처리 기간, 처리됩, 심사에, 处理时间, 处理需, 處理需, 處理時間, 办理, 辦理, تعالج, معالجة, المعالجة, הטיפול, נטפל, मामले का, निपटारा, प्रक्रिया में, được xử lý, xử lý trong, ดำเนินการ, diproses, kami proses, handlägg, behandlas,
   takes, up and running, ready to go, all set, it took, will take, won t take, should take, only take, just take, take less, take about, take only, take around, take up to, dauert, dauern, in anspruch, benötigt nur, benötigen sie nur, benötigst du nur, brauchst du nur, brauchen sie nur, kostet sie nur, kostet dich nur,
   prend, prendra, prennent, prendront, ne prend, suffit de, suffisent, il ne faut que, lleva, llevará, llevan, tarda, tardará, tardan, tardarás, toma menos, tomará, solo toma, sólo toma, basta con, te bastan, le bastan, bastan un, bastan dos, bastan tres, bastan cinco, bastan diez, bastan 2, bastan 3, bastan 5, bastan 10, bastará, leva, levará, levam, demora, demoram, bastam, toma só, toma apenas,
   richied, bastano, impiega, impieghi, impiegherà, ci vuole, ci vogliono, ci vorr, duurt, duren, kost je, kost u, kost maar, kost slechts, kost nog, neemt maar, ben je klaar, bent u klaar, zajmie, zajmuje, zajmą, potrwa, trwa, wystarcz,
@@ -57,6 +60,7 @@ export const UNTIL_WORDS = `
 
 /** Right beside a length of time they say that something takes so long, even where a code is named. Terms as in the word files. */
 export const SPENT_WORDS = `
+  planned for, estimated, estimated at, voraussichtlich, geplant, angesetzt auf, prévu, prévue, previsto, prevista, geschat, szacowany, szacowany czas, 预计, 預計, 预计需, 予定は, 예상, tahmini, ориентировочно, орієнтовно, beräknad, diperkirakan, dự kiến, คาดว่า,
   takes, takes about, takes only, only takes, takes less than, will take, take, prend, prend moins de, prendra, suffit de, suffisent, lleva, llevará, tarda, bastan, basta con, leva, leva menos de, levará, demora, bastam, richiede, bastano, bastan, impiega, impiegherai, kost, kost maar, zajmie, zajmie ci, zajmuje, wystarczą, wystarczy, займет, займёт, занимает, займе, займає,
   で完了, ほどで, で終わり, 걸립, 걸려, 이면 충분, 면 충분, 이면 끝, 면 끝, 소요, 只需, 仅需, 僅需, 约需, 約需, 耗时, يستغرق, تستغرق, लगते, लगता, लगेंगे, mất, chỉ mất, ใช้เวลา, ใช้เวลาเพียง, ใช้เวลาไม่ถึง, butuh, hanya butuh, tar bara, tar cirka, tar ungefär`;
 
@@ -73,6 +77,11 @@ export const AGO_WORDS = `
 
 /** What rows call the time by which the code has to be typed: "deadline: 12:20". Beginnings of words as above. */
 export const LATEST_WORDS = `
+  last entry, final entry, enter no later, letzter zeitpunkt, dernière saisie, dernier délai, última entrada, último momento, ultimo inserimento, laatste invoer, laatste moment, ostatni moment, ostateczny czas, последний ввод, последний срок, останнє введення, останній строк, 最終入力, 入力締切, 입력 마감, 最后输入, 最後輸入, sista inmatning, sista stund, senaste inmatning, อย่างช้า, chậm nhất,
   deadline, use by, enter by, type by, latest, cut off, time limit, letzte eingabe, eingabefrist, eingabe bis, frist, spätestens, heure limite, date limite, limite, à saisir avant, hora límite, hora limite, límite, fecha límite, plazo, prazo, horário limite, scadenza, termine, ora limite, orario limite, uiterste, uiterlijk, invoeren voor, deadline,
   termin, ostateczn, najpóźniej, wpisać do, son giriş, son saat, en geç, крайний срок, срок, ввести до, не позднее, крайній термін, термін, строк, ввести до, 入力期限, 期限, 締切, 締め切り, 마감, 기한, 截止, 最晚, 最迟, 最遲, 最後, آخر موعد, الموعد النهائي, المهلة, מועד אחרון, להזנה עד, अंतिम समय, समय सीमा,
   hạn nhập, hạn chót, hạn cuối, hạn, กรอกภายใน, กำหนด, หมดเขต, batas, paling lambat, tenggat, sista tid, senast, sidste frist, siste frist, viimeistään, nejpozději, termen limită, προθεσμία, határidő, краен срок`;
+
+/** Right before a length of time they say the same; behind it, that it is one ahead of something. As above. */
+export const BACK_WORDS = `
+  von vor, vor, sprzed, قبل, לפני`;

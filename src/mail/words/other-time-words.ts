@@ -22,6 +22,8 @@ export const CANCELLED_WORDS = `
 
 /** What is kept for somebody for some time: seats, goods, a price. As above. */
 export const HELD_WORDS = `
+  keeps its price, keep its price, basket keeps, prices hold, giá trong giỏ, giữ nguyên giá, giỏ giữ,
+  your seats, seats are, seats stay, the seats, your tickets are, are kept, is kept, kept for, seu lugar, sua vaga, deine plätze, ihre plätze, die plätze, vos places, tes places, tus entradas, seus ingressos, os ingressos, i biglietti, de plaatsen, je plaatsen, bilety są, biletlerin, билеты, квитки, お席, 좌석, 자리, 座位, 席位, المقاعد, مقاعد, המקומות, הכרטיסים, सीट, ghế, vé được, vé sẽ, ที่นั่ง, kursi, tempat duduk,
   視同取消, 视同取消, 視為放棄, 视为放弃, 視同放棄, 视同放弃,
   대기 상태, 대여 대기,
   the table, your table, ihr tisch, dein tisch, euer tisch, la table, votre table, la mesa, tu mesa, su mesa, sua mesa, il tavolo, la tafel, je tafel, uw tafel, stolik, masanız, столик, テーブル, 餐桌, 餐位, 桌位, 테이블, طاولتك, الطاولة, השולחן, टेबल, โต๊ะ, meja, bordet, ert bord, ditt bord,
@@ -38,6 +40,16 @@ export const HELD_WORDS = `
   محجوز, نحجز, حجزنا, نحتفظ, السلة, سلة, مقاعد, مقعد, שמור, נשמר, שומרים, נשמור, שריינו, משוריין, סל הקניות, המושב, המקומות, रखी गई, रखी जाएँ, रखा गया, रखे गए, सीट, आरक्षित, सुरक्षित रख, होल्ड, कार्ट,
   được giữ, giữ chỗ, giữ ghế, giữ vé, giữ hàng, giữ giá, giữ cho, giỏ hàng, ghế, ถูกเก็บ, เก็บที่นั่ง, ที่นั่ง, จองไว้, สำรองไว้, กันไว้, ล็อกราคา, ตะกร้า, ditahan, disimpan, kami simpan, kursi, dipesan, menahan, keranjang,
   håller dina, håller vi, vi håller, reserver, varukorg, platserna, dina platser, biljetterna, pladser, plasser, indkøbskurv, handlekurv, varattu, pidämme, varaamme, rezervov, držíme, košík, rezervat, păstrăm, locuri, κρατάμε, κρατούνται, δεσμευ, θέσεις, fenntart, foglal, запаз`;
+
+/** What is cancelled or lapses where nobody pays for it. As above. */
+export const UNPAID_WORDS = `
+  unpaid, not paid, is not paid, isn t paid, don t pay, do not pay, without payment, no payment, awaiting payment, pending payment, to pay for your order, pay for the order, pay your order, payment window,
+  deposit, anzahlung, acompte, anticipo, sinal de, caparra, aanbetaling, zaliczk, kapora, предоплат, передоплат, 手付, 内金, 예약금, 押金, 订金, 訂金, عربون, מקדמה, अग्रिम, đặt cọc, มัดจำ, uang muka, handpenning,
+  unbezahlt, nicht bezahlt, nicht gezahlt, nicht beglichen, ohne zahlung, ohne bezahlung, zahlungsfrist, zahlung nicht, impayé, non payé, non réglé, pas payé, pas réglé, sans paiement, sans règlement, faute de paiement, délai de paiement, sin pagar, sin pago, no pagas, no paga, no se paga, no pagad, impag, plazo de pago, sem pagamento, não pag, não for pag, não forem pag, o pix, pix do, seu pix, boleto, prazo de pagamento,
+  non pagat, senza pagamento, mancato pagamento, non paghi, non viene pagat, niet betaald, onbetaald, zonder betaling, niet betaalt, betaaltermijn, nieopłacon, niezapłacon, brak płatności, braku płatności, bez płatności, nie opłacisz, nie zapłacisz, termin płatności, ödenmeyen, ödenmez, ödenmemiş, ödeme yapılmaz, ödemezse, ödeme süresi,
+  неоплачен, не оплач, не оплат, без оплаты, срок оплаты, оплатите заказ, несплачен, не сплач, не сплат, без оплати, термін оплати, сплатіть замовлення, 未払い, 未入金, お支払いがない, お支払いのない, お支払いいただけ, お支払い期限, 支払期限, 미결제, 미입금, 결제하지 않, 입금하지 않, 결제되지 않, 결제 기한, 未支付, 未付款, 未付, 未繳, 未缴, 付款时限, 付款時限, 付款期限, 支付期限,
+  غير المدفوع, غير مدفوع, لم تدفع, لم يتم الدفع, لم تسدد, عدم الدفع, دون دفع, مهلة الدفع, לא שולמ, לא תשולם, לא ישולם, לא תשלמ, ללא תשלום, טרם שולמ, भुगतान न, भुगतान नहीं, बिना भुगतान, बिना पेमेंट, chưa thanh toán, chưa trả tiền, không thanh toán, không trả tiền, hạn thanh toán, ยังไม่จ่าย, ไม่จ่าย, ยังไม่ชำระ, ไม่ชำระ, ไม่ได้ชำระ, belum dibayar, tidak dibayar, tanpa pembayaran, belum bayar, tidak bayar, batas pembayaran,
+  obetald, inte betald, inte betalat, inte betalas, ej betald, utan betalning, ubetalt, ikke betalt, maksamat, maksamaton, nezaplacen, neplacen, neplătit, nu este plătit, απληρωτ, kifizetetlen, неплатен, не е платен`;
 
 /** For how long somebody stays signed in, or is not asked again. As above. */
 export const SIGNED_IN_WORDS = `
@@ -95,6 +107,7 @@ export const OPEN_WORDS = `
 
 /** What begins, so that the time told is the one until then. As above. */
 export const BEGINNING_WORDS = `
+  başlı, 시작해, 시작하, 진행됩, 진행되,
   änderungen werden, will apply, apply in, apply from, werden aktiv, sera effecti, seront effecti, serán efectiv, será efectiv, se aplicarán, se aplican, passam a valer, valem a partir, saranno attiv, sarà attiv, van kracht, wejdą w życie,
   waiting period, under review, in review, wartezeit, in prüfung, délai d attente, premier virement, premiers virements, période de carence, período de espera, periodo de espera, em análise, en revisión, periodo di attesa, in verifica, wachttijd, wachtperiode, okres oczekiwania, aktifleş, bekleme süresi, заработает, заработают, период ожидания, період очікування, 개통됩, 개통되, 대기 기간, 反映され, 待機期間, 审核, 審核, 后开通, 後開通, 将开通, 將開通, 等待期, 到账, 入帳, فترة انتظار, תקופת המתנה, chờ duyệt, thời gian chờ, ใช้งานได้หลัง, ใช้ได้หลัง, ระยะเวลารอ, รอตรวจสอบ, akan aktif dalam, masa tunggu, ditinjau, väntetid, ventetid,
   begins in, begins at, begin in, starts in, starts at, start in, will start, will begin, takes effect, take effect, new limit, comes into force, goes live, beginnt, beginnen, startet, tritt in kraft, neue limit, neues limit, wird wirksam, débute, débutera, commence, commencera, prend effet, prendra effet, entre en vigueur, sera actif,
@@ -148,6 +161,7 @@ export const UNASKED_WORDS = `
 
 /** By when somebody ought to call or write, and until when records are kept. As above. */
 export const CONTACT_WORDS = `
+  answers within, answers in, answer within, replies within, replies in, host answers, antwortet, vous répond, répond en, répond sous, contesta en, contesta antes, responde en, responde em, responde antes, risponde in, risponde entro, rispondiamo, antwoordt, reageert, odpisze, odpisuje, отвечает, відповідає, yanıt veri, cevap veri, svarar inom, membalas, trả lời,
   call us, contact us, report it, write to us, let us know, rufen sie uns, rufen sie an, melden sie, kontaktieren sie, appelez nous, contactez, signalez, prévenez, llámenos, llámanos, contacte, contacta, comuníque, avísenos, ligue para, ligue nos, contacte nos, entre em contato, avise, chiamaci, ci chiami, contattaci, ci contatti, segnal,
   bel ons, neem contact, laat het ons, meld het, meld dit, zadzwoń, skontaktuj, zgłoś, daj nam znać, bizi arayın, arayın, bize ulaş, bildirin, позвоните, звоните, свяжитесь, сообщите, зателефонуйте, телефонуйте, зв яжіться, повідомте, お電話, ご連絡, お問い合わせ, お知らせください, 전화 주, 전화해, 연락, 신고, 致电, 致電, 来电, 來電, 联系, 聯繫, 聯絡, 拨打, 撥打,
   اتصل, تواصل, أبلغ, بلغنا, התקשר, חייגו, צרו קשר, פנו אלינו, דווחו, הודיעו, कॉल कर, फ़ोन कर, फोन कर, संपर्क, सूचित, gọi cho, gọi đến, gọi ngay, liên hệ, báo cho, แจ้งเรา, ติดต่อ, โทร, hubungi, telepon kami, laporkan, ring oss, kontakta, hör av dig, meddela oss,
@@ -213,3 +227,9 @@ export const NEWCOMER_WORDS = `
   новый номер, новым получат, новый получат, новому получат, нового получат, новом устройств, нового устройств, новый телефон, новий номер, новим отримувач, новий отримувач, новому пристро, нового пристро, 新しい番号, 新しい電話番号, 新番号, 新しい振込先, 新しい端末, 新端末, 새 번호, 새 수취인, 새 기기, 새 계좌, 新手机号, 新号码, 新號碼, 新門號, 新收款, 新设备, 新設備, 新裝置, 新账户, 新帳戶, 新手機,
   الرقم الجديد, المستفيد الجديد, الجهاز الجديد, الحساب الجديد, המספר החדש, המוטב החדש, המכשיר החדש, החשבון החדש, नया नंबर, नए नंबर, नया लाभार्थी, नए लाभार्थी, नए डिवाइस, नया डिवाइस, số mới, số điện thoại mới, người thụ hưởng mới, người nhận mới, thiết bị mới, tài khoản mới, เบอร์ใหม่, หมายเลขใหม่, ผู้รับรายใหม่, ผู้รับใหม่, อุปกรณ์ใหม่, เครื่องใหม่, บัญชีใหม่, nomor baru, penerima baru, perangkat baru, rekening baru,
   nya nummer, nytt nummer, nya mottagare, ny mottagare, nya enhet, nya kort, nye nummer, ny modtager, ny mottaker, uusi numero, uusi saaja, nové číslo, nového příjemc, noul număr, noul beneficiar, νέος αριθμ, νέος δικαιούχ, új szám, új kedvezményezett, новият номер, нов получател`;
+
+/** What somebody may do within days once the code has been typed: to think better of it. As above. */
+export const REGRET_WORDS = `
+  change your mind, changed your mind, withdraw from, cooling off, right of withdrawal, undo it, undo this, take it back, meinung zu ändern, anders überleg, anders zu überlegen, umentscheid, widerruf, widerrufen, rückgängig, bedenkzeit, changer d avis, changez d avis, se raviser, vous raviser, rétract, droit de rétractation, revenir en arrière, arrepent, cambiar de opinión, cambias de opinión, desist, echarte atrás, echarse atrás, deshacer,
+  se arrepend, mudar de ideia, mudar de opinião, voltar atrás, desist, ripensar, ripensamento, cambiare idea, recesso, tornare indietro, annullare la, bedenktijd, van gedachten, bedenken, terugdraaien, herroep, zmianę zdania, zmienić zdanie, zmiany zdania, odstąpi, rozmyśl, cofnąć, cofnięci, vazgeç, cayma, fikrinizi değiştir, geri al, передума, отказаться, отозвать, отмену решения, передумати, відмовитися, відкликати, скасувати рішення,
+  取り消しが可能, 取り消せ, 取消しが可能, クーリング, 撤回, 考え直, 철회, 번복, 마음이 바뀌, 마음을 바꾸, 청약 철회, 犹豫期, 猶豫期, 冷静期, 冷靜期, 反悔, 撤回, 鑑賞期, 後悔, 后悔, 改變主意, 改变主意, للتراجع, التراجع, تغيير رأيك, العدول, להתחרט, חרטה, לשנות את דעת, לחזור בכם, לחזור בך, मन बदल, इरादा बदल, वापस लेने, đổi ý, rút lại, thay đổi quyết định, berubah pikiran, membatalkan niat, mengurungkan, เปลี่ยนใจ, ångerrätt, ångra, ångerfrist, ändra dig, ändra er, fortryd, angre, perua, rozmysl, odstoup, răzgând, meggondol, υπαναχωρ, откаже`;

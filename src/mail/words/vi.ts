@@ -179,7 +179,10 @@ export const vi: Words = {
       hình đăng nhập, hệ thống, biểu mẫu,
 
       `,
-    lasts: `chỉ dùng được, tự hủy, tự huỷ, bị hủy sau, bị vô hiệu,
+    lasts: `chúng tôi nhận, được chấp nhận trong, suốt,
+      tuổi thọ, dùng trong, sống được, sống trong, hết giờ sau, thời gian nhập, bạn chỉ có, chỉ có,
+      chỉ còn, còn tác dụng,
+      chỉ dùng được, tự hủy, tự huỷ, bị hủy sau, bị vô hiệu,
       hết tác dụng, có tác dụng, sẽ biến mất, thời gian hiệu lực, hạn nhập, tự xóa,
       kể từ khi gửi, sau khi gửi, kể từ lúc gửi, từ lúc gửi, kể từ thời điểm gửi, từ khi gửi,
       hiệu lực, có hiệu lực, có hiệu lực trong, còn hiệu lực, hết hiệu lực, mất hiệu lực,
@@ -192,7 +195,9 @@ export const vi: Words = {
       có hiệu lực trong vòng, hết hiệu lực sau, mất hiệu lực sau,
       không dùng được nữa, sẽ không dùng được, bạn
       còn, quý khách còn, sẽ ngừng hoạt động, ngừng hoạt động`,
-    waits: `đến trước, vui lòng đến, có mặt trước, sớm, có thể mất, mất khoảng, thường mất,
+    waits: `mã thứ hai, mã tiếp theo,
+      mỗi giờ, mã mỗi,
+      đến trước, vui lòng đến, có mặt trước, sớm, có thể mất, mất khoảng, thường mất,
       không hoạt động, không thao tác, không có hoạt động, phiên sẽ kết thúc,
       phiên sẽ hết hạn, phiên đăng nhập, phiên làm việc, phiên hết hạn, đăng xuất, ghi nhớ,
       được ghi nhớ, gọi cho chúng tôi, mở cửa đến,
