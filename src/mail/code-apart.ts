@@ -2,16 +2,19 @@ import { endsSentence, PURPOSES } from './code-names.js';
 import type { Place } from './code-place.js';
 import { holdsScreen } from './code-screens.js';
 import { firstHitFrom, type Page } from './page.js';
+import { holdsWord, phrases } from './phrases.js';
 import type { Range } from './text-urls.js';
+import { MEANS_WORDS } from './words/means-words.js';
 import type { TermKind } from './words/words.js';
 
+const MEANS = phrases(MEANS_WORDS);
 const REACH = 120;
 const SENTENCE_END = /[.!?](?:\s|$)|[。！？।]|\n\s*\n/;
 const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'backup', 'money']);
 
 /** The sentences right below and above a number that stands alone. */
 export const sentencesApart = (place: Place): readonly Range[] =>
-  place.alone ? [below(place), above(place)] : [];
+  place.alone ? [below(place.page, place.raw.end), above(place)] : [];
 
 /**
  * Whether the sentence right below or above a number that stands alone says to type it, and where or what
@@ -28,7 +31,7 @@ export function isAskedApart(place: Place): boolean {
 /** Asked of a place for its own weight and for that of the mail. */
 const asked = new WeakMap<Place, boolean>();
 
-function below({ page: { text }, raw: { end } }: Place): Range {
+function below({ text }: Page, end: number): Range {
   const rest = text.slice(end, end + REACH);
   const start = rest.search(/\S/);
   if (start < 0) return { start: end, end };
@@ -57,6 +60,48 @@ function asksForIt(page: Page, { start, end }: Range): boolean {
   }
   const sentence = text.slice(start, end);
   return isTyped && !/\d{3}/.test(sentence) && (isAimed || holdsScreen(sentence));
+}
+
+/** Whether a text begins with how to type what it does not hold: "Type it on the page you left open". */
+export function opensWithAsking(page: Page): boolean {
+  const first = below(page, 0);
+  const range = first.end - first.start > MAX_GREETING ? first : below(page, first.end + 1);
+  return [first, range].some((one) => one.end - one.start <= MAX_ORDER && tellsOfIt(page, one));
+}
+
+const tellsOfIt = (page: Page, range: Range) => asksForIt(page, range) || saysWhatFor(page, range);
+
+/** "With it you finish signing in." */
+function saysWhatFor({ hits, text }: Page, { start, end }: Range): boolean {
+  const sentence = text.slice(start, end);
+  if (/\d{3}/.test(sentence) || !holdsWord(sentence.slice(0, MAX_MEANS), MEANS)) return false;
+  const around = hits.slice(firstHitFrom(hits, start), firstHitFrom(hits, end));
+  return (
+    around.some(({ term }) => PURPOSES.has(term.kind)) &&
+    !around.some(({ term }) => OTHERS.has(term.kind))
+  );
+}
+
+const MAX_MEANS = 20;
+
+/** "Dear Ada," */
+const MAX_GREETING = 40;
+
+/** One short sentence; a longer one tells more than where to type. */
+const MAX_ORDER = 90;
+
+/** "The digits are 30 62 19. Order 448120. Type them in the app": another sentence of its line says so. */
+export function isAskedLater({ page, raw, lineIndex }: Place): boolean {
+  const last = Math.min(page.lines[lineIndex]!.end, raw.end + 2 * REACH);
+  let from = raw.end;
+  while (from < last) {
+    const next = from + page.text.slice(from, last).search(SENTENCE_END) + 1;
+    if (next <= from) return false;
+    const range = below(page, next);
+    if (asksForIt(page, range)) return true;
+    from = range.end;
+  }
+  return false;
 }
 
 /** "Only this is missing: 805 261. Tell nobody, and type it on our own page only": the next sentence is about it. */

@@ -197,6 +197,7 @@ const fitsUneven = ({ length }: string) => length >= MIN_UNEVEN && length <= MAX
 /** "Your code is 816 30 25", "816 3025 is your code": too short for a code of its own, the first group goes on. */
 const isOfOne = (text: string, range: Range, { token }: Token) =>
   isWholeLine(text, range) ||
+  isSplitOff(text, range, token) ||
   (token.length === LEADING &&
     (leadsOn(text.slice(Math.max(0, range.start - 12), range.start)) ||
       isAnnounced(text, range) ||
@@ -209,6 +210,13 @@ const isLastOfClause = (text: string, { start, end }: Range) =>
   /\p{L}[\p{L}\p{M}] $/u.test(text.slice(Math.max(0, start - 3), start)) &&
   /^(?:[.,;!)。、，](?!\d)|\n|$)/.test(text.slice(end, end + 2));
 const TWO_GROUPS = /^\d{3,4} \d{2,4}$/;
+
+/** "The code is 8052 61.": six digits, and nothing behind them that the last two could count. */
+const isSplitOff = (text: string, { start, end }: Range, { length }: string) =>
+  length === LEADING + 1 &&
+  end - start === 2 * LEADING + 1 &&
+  leadsOn(text.slice(Math.max(0, start - 12), start)) &&
+  /^[.,;!)]?(?:\n|$)|^[.;!)]\s/.test(text.slice(end, end + 2));
 
 /** "Code | 317 | 590": a cell with words, and the rest of the row holds nothing but groups of one length. */
 const isRow = (text: string, { start, end }: Range) =>
@@ -281,8 +289,14 @@ function readDigitGroups(range: Range, parts: readonly string[]): RawCode | null
     return toCode(range, code, 'single');
   if (!fitsGroups(parts.length, code)) return null;
   if (even) return toCode(range, code, parts.length > MAX_GROUPS ? 'uneven' : 'groups');
-  return fitsUneven(code) && parts.every(isPart) ? toCode(range, code, 'uneven') : null;
+  return fitsUneven(code) && areParts(parts) ? toCode(range, code, 'uneven') : null;
 }
+
+const areParts = (parts: readonly string[]) => parts.every(isPart) || isWithLast(parts);
+
+/** `719-220-4`: the last digit checks those before it. */
+const isWithLast = ([one, two, last, more]: readonly string[]) =>
+  more === undefined && one!.length === LEADING && two?.length === LEADING && last?.length === 1;
 
 /** Two to five digits; with a year it is a date. */
 const isPart = (part: string) => /^\d{2,5}$/.test(part) && !/^(?:19|20)\d\d$/.test(part);
@@ -348,6 +362,7 @@ export const isAmount = (before: string, after: string): boolean =>
 const isOfPhone = (before: string, after: string, length: number) =>
   /(?<!\d)0\d{2,4} $/.test(before) ||
   /^ \d{6}/.test(after) ||
+  /\d{6} $/.test(before) ||
   (length >= MIN_LOCAL && AREA.test(before)) ||
   (length >= MIN_PHONE && TRUNK.test(before));
 

@@ -1,6 +1,7 @@
 import type { RawCode, Shape } from './code-candidates.js';
+import { isAskedLater } from './code-apart.js';
 import { emphasisWeight } from './code-emphasis.js';
-import { belongsToOther, CALLED, MAX_DIRECT } from './code-labels.js';
+import { belongsToOther, CALLED, MAX_DIRECT, holdsNumber } from './code-labels.js';
 import { contextWeight } from './code-likeness.js';
 import { isOpen, type MailWeight } from './code-mail.js';
 import { CODE_NAMES, endsSentence, IS, LABEL_MARK, nearestName, type Name } from './code-names.js';
@@ -45,7 +46,7 @@ const SLOGAN_OF_YEAR = -3.5;
 const GIVEN_AWAY = -1.5;
 const GIFTS: ReadonlySet<TermKind> = new Set(['offer', 'otherCode']);
 /** Letters and digits in turns are made by chance. */
-const TURN = /[A-Z](?=-?\d)|\d(?=-?[A-Z])/g;
+const TURN = /[A-Z\u0400-\u042f](?=-?\d)|\d(?=-?[A-Z\u0400-\u042f])/g;
 const TURNS = 2;
 const MIXED = 0.6;
 /** "482913 is your code" */
@@ -55,6 +56,7 @@ const ALONE = 1.6;
 /** A row of boxes with nothing beside them. */
 const BOXES = 1.5;
 const HELD = 0.8;
+const ASKED_LATER = 1.5;
 const IN_SUBJECT = 0.5;
 const LABELLED = 0.8;
 const UNANNOUNCED = -4;
@@ -87,6 +89,10 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
   },
   lifetime: (place, name) => (isOpen(kindOf(name)) ? lifetimeWeight(place) : 0),
   standing: standingWeight,
+  later: (place, name) =>
+    name?.hit.term.kind === 'digits' && isToldBy(place, name) && isAskedLater(place)
+      ? ASKED_LATER
+      : 0,
   held: ({ page, raw }) => (page.source !== 'subject' && isHeld(page, raw) ? HELD : 0),
 };
 const WEIGHTS = Object.values(EVIDENCE);
@@ -120,6 +126,10 @@ const isLed = (place: Place, name: Name) =>
 const isOpenName = ({ hit }: Name) => hit.term.kind === 'maybeCode' || hit.term.kind === 'digits';
 
 const kindOf = (name: Name | null) => name?.hit.term.kind ?? null;
+
+/** "Angkanya 306219": where a language says no "is", the number follows at once. */
+const isToldBy = (place: Place, name: Name) =>
+  leadsTo(place, name) || (name.leads && name.distance <= 1);
 
 /** Why a candidate has its log odds, for those who tune. */
 export function explainCode(page: Page, raw: RawCode, mail: MailWeight): Record<string, unknown> {
@@ -288,7 +298,7 @@ function leadsTo({ page, raw }: Place, name: Name): boolean {
   if (gap.length > MAX_DIRECT || endsSentence(gap) || gap.includes('\n')) return false;
   const isSaid = IS.test(gap.slice(-8));
   // "The one-time code for the payment with card 7720 is 482913"
-  if (/\d/.test(gap)) return isSaid && name.hit.term.kind === 'code';
+  if (holdsNumber(gap)) return isSaid && name.hit.term.kind === 'code';
   return isSaid || isLabelled(page, raw, name);
 }
 

@@ -18,6 +18,11 @@ const OTHER_REACH = 45;
 export const CALLED = 8;
 /** A label is no longer than this. */
 export const MAX_DIRECT = 80;
+
+/** Whether another number stands between a name and its own: no sum, and none in brackets, "(invoice 448120)". */
+export const holdsNumber = (gap: string): boolean =>
+  /\d/.test(gap) && /\d{4}/.test(gap.replace(/[(（][^()（）]{0,40}[)）]/g, ''));
+
 /** Names that say what a code is for. */
 const LABELS: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 

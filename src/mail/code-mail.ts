@@ -1,8 +1,8 @@
 import { isAskedApart } from './code-apart.js';
 import { linkedPieces } from './code-links.js';
-import { PURPOSES, type Name } from './code-names.js';
+import { IS, PURPOSES, type Name } from './code-names.js';
 import type { Place } from './code-place.js';
-import { isOfStranger } from './code-labels.js';
+import { CALLED, isOfStranger } from './code-labels.js';
 import { isAskedFor } from './code-purpose.js';
 import type { Warnings } from './code-warnings.js';
 import type { TermCounts } from './page.js';
@@ -21,6 +21,8 @@ export interface MailSigns extends Warnings {
   readonly isInvitation: boolean;
   /** Whether somebody wrote it who shows his own name, and does not pass on another mail. */
   readonly isPersonal: boolean;
+  /** Whether its text begins with how to type what the subject holds. */
+  readonly opensWithAsking: boolean;
   /** Whose it is and who sent it, as their addresses say: "sv21042" is no code. */
   readonly accounts: readonly string[];
   /** Addresses of its links. */
@@ -41,16 +43,32 @@ export function mailWeight(mail: MailSigns): MailWeight {
   const single = mail.counts.reset || isBrief(mail.counts) ? SINGLE : 0;
   const linked = linkWeight(mail);
   const notes = noteWeight(mail);
+  const title = titleWeight(mail);
   return (name, place) => {
-    const kind = name?.hit.term.kind ?? null;
+    const kind = kindOf(name);
     const isAsked =
       mayBeAsked(kind) && (isAskedFor(place) || (isOpen(kind) && isAskedApart(place)));
     const { support, doubt, unnamed } = isUnsure(kind) ? open : named;
-    const own = kind === null ? unnamed(place, isAsked) : kind === 'backup' ? single : 0;
+    const own =
+      kind === null ? unnamed(place, isAsked) : kind === 'backup' ? single : title(name, place);
     const against = doubt(kind, isAsked) + notes(name, place, isAsked);
     return support + linked(place.raw.code) + own - against;
   };
 }
+
+/** "The digits are 30 62 19", where the subject calls them a code. */
+function titleWeight({ subject }: MailSigns): (name: Name | null, place: Place) => number {
+  if (!subject.has('code')) return () => 0;
+  return (name, { page, raw }) =>
+    name?.hit.term.kind === 'digits' &&
+    name.leads &&
+    name.distance <= CALLED &&
+    leadsOn(page.text.slice(Math.max(0, raw.start - CALLED), raw.start))
+      ? CALLED_DIGITS
+      : 0;
+}
+
+const leadsOn = (before: string) => /[:：]\s?$/.test(before) || IS.test(before);
 
 /** What stands against a candidate by how the mail tells of it: as news, as a thing's code, as a receipt's. */
 function noteWeight(
@@ -59,13 +77,24 @@ function noteWeight(
   const isList = mail.isBulk || Boolean(mail.counts.unsubscribe);
   const told = isList && mail.counts.news ? TOLD_AS_NEWS : 0;
   const approved = isOfReceipt(mail) ? APPROVED : 0;
+  const gift = isGift(mail) ? OF_GIFT : 0;
   const ofStranger = strangerWeight(isBrief(mail.counts) ? mail.counts : mail.stated);
   return (name, place, isAsked) => {
     const strange = ofStranger > 0 && isOfStranger(place.page, place.raw, name) ? ofStranger : 0;
     const receipt = name?.hit.term.isApproval && !isAsked ? approved : 0;
-    return (place.alone ? 0 : told) + strange + receipt;
+    const given = kindOf(name) === 'code' && !isAsked ? gift : 0;
+    return (place.alone ? 0 : told) + strange + receipt + given;
   };
 }
+
+/** The PIN of a gift card is called like one that signs in. */
+const isGift = ({ counts, subject }: MailSigns) =>
+  subject.has('otherCode') && !isBrief(counts) && !SIGNS_IN.some((kind) => counts[kind]);
+
+const SIGNS_IN = ['enter', 'verify', 'signIn', 'reset', 'purpose', 'ignore'] as const;
+const OF_GIFT = 3;
+
+const kindOf = (name: Name | null) => name?.hit.term.kind ?? null;
 
 /** What the terms of a mail say of any candidate. */
 const generalWeight = (mail: MailSigns) => ({
@@ -128,6 +157,7 @@ function unnamedWeight({
   counts,
   subject,
   urls,
+  opensWithAsking,
 }: MailSigns): (place: Place, isAsked: boolean) => number {
   const announced = announcedBy(subject);
   const told = isToldOf(counts) && counts.enter ? TOLD_IN_BODY : 0;
@@ -136,12 +166,20 @@ function unnamedWeight({
     (isToldOf(counts) && isBrief(counts)) || isNamedInBody(counts, subject) ? TOLD_IN_BODY : told;
   const isOpen = urls.length === 0 && SHORT_LIVED.some((kind) => counts[kind]);
   const unasked = isOpen || TYPED.some((kind) => counts[kind]) ? 0 : UNASKED;
-  return ({ alone, page, raw }, isAsked) => {
+  return (place, isAsked) => {
+    const { alone, page, raw } = place;
     const line = alone ? announced : isAsked ? 0 : -unasked;
     if (page.source !== 'subject') return line;
+    if (opensWithAsking && isTitle(place)) return ASKED_IN_BODY;
     return line + (alone ? toldAlone : told) + (told === 0 && /^\d+$/.test(raw.code) ? lasting : 0);
   };
 }
+
+/** "661820 is what you need", but not "[661820] Meter reading" or "661820: meter reading". */
+const isTitle = ({ page: { text }, raw: { code, start, end } }: Place) =>
+  /^(?=.*\d)[A-Z\d-]{4,12}$/.test(code) &&
+  !/[[(【#]$/.test(text.slice(0, start)) &&
+  !/^[:：\])】]/.test(text.slice(end));
 
 /** "4471 and you are in", and the body says nothing but how long that works. */
 const lastsInBody = (counts: TermCounts, subject: ReadonlySet<TermKind>) =>
@@ -217,6 +255,9 @@ const SINGLE = 5;
 /** The body tells what to do with a number that only the subject holds. */
 const TOLD_IN_BODY = 2;
 const LASTS_IN_BODY = 1;
+const CALLED_DIGITS = 1;
+/** "Type it on the page you left open", of a number that only the subject holds. */
+const ASKED_IN_BODY = 3.2;
 const LINKED = { acts: 1, identifies: -3, not: 0 } as const;
 const MAX_AGAINST = 3.5;
 /** It neither speaks of a code nor of typing one: what confirms is a link. */

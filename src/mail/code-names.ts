@@ -138,7 +138,7 @@ export const LEADER = /[.…·_]{4}\s?$/;
 
 /** What leads from a name to its number. */
 export const IS =
-  /(?<![\p{L}\p{M}])(?:is|are|reads|sind|sont|sono|zijn|são|lautet|heißt|heisst|luidt|brzmi|zní|lyder|hedder|heter|kuuluu|sera|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|е|є|είναι|هو|هي|הוא|है|là|adalah|ialah|이다)(?: (?:le|la|el|il|o))?[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
+  /(?<![\p{L}\p{M}])(?:is|are|reads|sind|lauten|son|sunt|są|sont|sono|zijn|são|lautet|heißt|heisst|luidt|brzmi|zní|lyder|hedder|heter|kuuluu|sera|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|е|є|είναι|هو|هي|הוא|היא|הם|הן|है|là|adalah|ialah|이다)(?: (?:le|la|el|il|o))?[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
 
 /** "We ask for a code. It is 482913": the next sentence goes on about it. */
 const TELLS = new RegExp(`[.!?] \\p{L}{1,5} (?:${IS.source})`, 'iu');
@@ -213,7 +213,8 @@ function codeBefore({ hits, text }: Page, index: number, behind: string): Name |
     const gap = text.slice(hit.end, deal.start);
     if (endsSentence(gap) || /\d{2}|\n/.test(gap)) return null;
     serves = servesBy(hit, serves);
-    const isCode = isNameOf(hit, deal, serves) || isComplement(hit, gap, behind);
+    const isCode =
+      isNameOf(hit, deal, serves) || isComplement(hit, gap, behind) || isTold(hit, serves, behind);
     if (isCode) return { hit, distance: gap.length, leads: true };
   }
   return null;
@@ -246,6 +247,10 @@ function isNameOf({ term }: Hit, deal: Hit, serves: Serves): boolean {
   if (term.kind === 'code') return serves !== NOBODY || DEALS.has(deal.term.kind);
   return term.kind === 'maybeCode' && (serves === ALL_NAMES || deal.term.kind === 'money');
 }
+
+/** "The digits to confirm your phone are 482913" */
+const isTold = ({ term }: Hit, serves: Serves, behind: string) =>
+  term.kind === 'digits' && serves === ALL_NAMES && IS.test(behind);
 
 /** "Code for the account is 4821", but not "code for account 4821". */
 const isComplement = ({ term }: Hit, gap: string, behind: string) =>

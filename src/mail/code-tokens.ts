@@ -16,12 +16,40 @@ export function findTokens(text: string): Token[] {
   while (HINT.test(text)) {
     const hint = HINT.lastIndex - 1;
     const index = startOfWord(text, hint);
-    TOKEN.lastIndex = index;
-    const isToken = TOKEN.test(text);
-    if (isToken) found.push({ index, token: text.slice(index, TOKEN.lastIndex) });
-    HINT.lastIndex = endOfWord(text, isToken ? TOKEN.lastIndex : hint);
+    const end = endOfToken(text, index);
+    const cyrillic = cyrillicAt(text, index, Math.max(end, hint + 1));
+    if (cyrillic) found.push(cyrillic);
+    else if (end > index) found.push({ index, token: text.slice(index, end) });
+    HINT.lastIndex = cyrillic
+      ? cyrillic.index + cyrillic.token.length
+      : endOfWord(text, Math.max(end, hint));
   }
   return found;
+}
+
+/** Where the token that begins at a place ends; the place itself where none does. */
+function endOfToken(text: string, index: number): number {
+  TOKEN.lastIndex = index;
+  return TOKEN.test(text) ? TOKEN.lastIndex : index;
+}
+
+/** Capitals of Cyrillic and digits: `Д7К4М2`. */
+const CYRILLIC = /[\u0400-\u042f\u0490\d]+(?:-[\u0400-\u042f\u0490\d]+)*/y;
+const MAX_LETTERS = 8;
+
+/** A code with letters that look like those of Latin, but are others. */
+function cyrillicAt(text: string, start: number, end: number): Token | null {
+  if (!isCyrillic(text, start - 1) && !isCyrillic(text, end)) return null;
+  let index = start;
+  while (index > 0 && start - index < MAX_LETTERS && isCyrillic(text, index - 1)) index--;
+  CYRILLIC.lastIndex = index;
+  if (!CYRILLIC.test(text) || CYRILLIC.lastIndex < end) return null;
+  return { index, token: text.slice(index, CYRILLIC.lastIndex) };
+}
+
+function isCyrillic(text: string, place: number): boolean {
+  const code = text.charCodeAt(place);
+  return (code >= 0x400 && code <= 0x42f) || code === 0x490;
 }
 
 /** Letters, digits and the low line of ASCII, by code. */

@@ -3,6 +3,7 @@ import { readBody, type Body } from './body.js';
 import { cleanText } from './clean-text.js';
 import { holdsAmount } from './code-candidates.js';
 import type { MailSigns } from './code-mail.js';
+import { opensWithAsking } from './code-apart.js';
 import { readWarnings } from './code-warnings.js';
 import { findCodes, SURE, type FoundCode } from './codes.js';
 import { isSentToList } from './headers.js';
@@ -155,6 +156,7 @@ function readSigns(pages: readonly Page[], mail: ParsedMail, urls: readonly stri
     isBulk: isSentToList(mail.headers),
     isInvitation: mail.structure.calendarMethod !== null,
     accounts: [...mail.envelope.to, mail.envelope.from].map(accountOf),
+    opensWithAsking: pages.some((page) => page.source !== 'subject' && opensWithAsking(page)),
     isPersonal: isPerson(mail.envelope.from) && !isForwardSubject(mail.envelope.subject),
   };
 }

@@ -3,6 +3,12 @@ import { analyse } from '../../src/mail/analyse.js';
 
 /** Sentences as sites write them; the code is 482913 in all of them. */
 const WITH_CODE = [
+  'Digits to type for the payment of £84.00 to Rowan (invoice 448120): 482913',
+  'The digits are 482913. Order 448120. Type them in on our website.',
+  'Voici le mot de passe valable une seule fois : 482913\nContrat 88204417',
+  'Os algarismos para confirmar o seu telemóvel são 482913.',
+  'हस्ताक्षर पिन: 482913',
+  '482913 untuk masuk ke akun Anda. Nomor pelanggan 448120.',
   'Przepisz do aplikacji: 482913\n\nTrzy pomyłki blokują zmianę. W drodze: paczka 620 118 447 300.',
   'Wpisz na telewizorze 482913 i oglądaj.',
   '게임 화면에 482913 을 적어 주세요.',
@@ -148,6 +154,9 @@ const WITH_CODE = [
 
 /** Sentences with numbers and words of codes in them, and no code. */
 const WITHOUT_CODE = [
+  'İade onay numarası 482913. 99120441 numaralı siparişin kutusuna yazın.',
+  'Numero di autorizzazione al reso: 482913. Da scrivere sul pacco.',
+  'Twój klucz czeka w recepcji, pokój 482913.',
   '482913\n\npeople ran with us on Sunday. Enter the next race from Monday.',
   'Il numero estratto è\n\n482913\n\nControlla la tua cartella e scrivi a questo indirizzo.',
   'На терминале у входа наберите 482913 — это ваш номер в очереди.',
