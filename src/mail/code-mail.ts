@@ -78,12 +78,15 @@ function noteWeight(
   const told = isList && mail.counts.news ? TOLD_AS_NEWS : 0;
   const approved = isOfReceipt(mail) ? APPROVED : 0;
   const gift = isGift(mail) ? OF_GIFT : 0;
+  const warned =
+    mail.subject.has('fraud') && !mail.isKept && !mail.subject.has('code') ? WARNED : 0;
   const ofStranger = strangerWeight(isBrief(mail.counts) ? mail.counts : mail.stated);
   return (name, place, isAsked) => {
     const strange = ofStranger > 0 && isOfStranger(place.page, place.raw, name) ? ofStranger : 0;
     const receipt = name?.hit.term.isApproval && !isAsked ? approved : 0;
     const given = kindOf(name) === 'code' && !isAsked ? gift : 0;
-    return (place.alone ? 0 : told) + strange + receipt + given;
+    const warning = isAsked || kindOf(name) === 'code' ? 0 : warned;
+    return (place.alone ? 0 : told + warning) + strange + receipt + given;
   };
 }
 
@@ -117,6 +120,8 @@ const isDeal = ({ counts, hasSum }: MailSigns) => Boolean(counts.money ?? counts
 
 const ASKED_IN_TITLE = ['code', 'maybeCode', 'signIn', 'reset'] as const;
 const APPROVED = 4;
+/** Who warns of thieves tells whom to call. */
+const WARNED = 2.5;
 
 /** What stands against "code of the participant"; less where the mail also says where to sign in. */
 function strangerWeight(counts: TermCounts): number {

@@ -149,7 +149,7 @@ function firstOf(hits: readonly Hit[], one: string, other: string): string | nul
 function votesOf(hits: readonly Hit[]): Map<string, number> {
   const votes = new Map<string, number>();
   for (const { term } of hits.slice(0, MAX_HITS))
-    for (const language of term.languages)
+    for (const language of term.kind === 'familiar' ? [] : term.languages)
       votes.set(language, (votes.get(language) ?? 0) + 1 / term.languages.length);
   return votes;
 }

@@ -2,8 +2,8 @@ import { CharKind, charKinds, fold, folded, isLatinOrGreek, SILENT } from './fol
 import type { Range } from './text-urls.js';
 import { NOWHERE, Trie } from './trie.js';
 import { LANGUAGES } from './words/all.js';
-import { APPROVALS } from './words/approval-words.js';
-import { away } from './words/subject-words.js';
+import { APPROVALS, APPROVED } from './words/approval-words.js';
+import { KIND_WORDS } from './words/kind-words.js';
 import type { TermKind, Words } from './words/words.js';
 
 /** A term of some language. */
@@ -50,6 +50,7 @@ const CALLING: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 /** Terms that hide nothing. */
 const ASIDE: ReadonlySet<TermKind> = new Set([
   ...(['purpose', 'site', 'away', 'pending', 'direct', 'once', 'errand'] as const),
+  ...(['fraud', 'familiar'] as const),
 ]);
 
 const NONE: readonly Term[] = [];
@@ -86,10 +87,6 @@ const ACCENTED = Uint8Array.from({ length: 0x10000 }, (_, code) =>
   Number(code < LAST_ACCENTED && isAccented(String.fromCharCode(code))),
 );
 
-const APPROVED = Object.entries(APPROVALS).map(([language, maybeCode]): Words => ({
-  language,
-  terms: { maybeCode },
-}));
 const APPROVAL_NAMES: ReadonlySet<string> = new Set(
   Object.values(APPROVALS).flatMap((list) => splitTerms(list).map(fold)),
 );
@@ -279,7 +276,7 @@ function endsWord(text: string, end: number): boolean {
 }
 
 function buildLexicon(): Lexicon {
-  const listed = [...LANGUAGES, away].flatMap(readTerms);
+  const listed = [...LANGUAGES, ...KIND_WORDS].flatMap(readTerms);
   const known = new Set(listed.map(({ text }) => text));
   const approvals = APPROVED.flatMap(readTerms).filter(({ text }) => !known.has(text));
   const entries = [...listed, ...approvals];

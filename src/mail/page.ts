@@ -51,8 +51,7 @@ export function inLanguage(page: Page, language: string | null): Page {
   if (language === null) return page;
   const base = language.replace(/-.*/, '');
   const isForeign = ({ start, end, term }: Hit) =>
-    end - start <= SHORT &&
-    TOPICAL.has(term.kind) &&
+    (term.kind === 'familiar' || (end - start <= SHORT && TOPICAL.has(term.kind))) &&
     !term.languages.includes(base) &&
     !term.languages.includes('en') &&
     // Other scripts belong to a language or two.

@@ -92,10 +92,19 @@ function likenessOf(address: string, shown: readonly string[]): number {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   // "Northgate Parking Appeals" at northgateparking.example is a department.
   if (shown.filter((word) => word.length >= 4 && domain.includes(word)).length >= 2) return -NAMED;
+  if (isDepartment(shown, local, domain)) return 0;
   if (shown.some((word) => local.some((own) => isSameName(own, word)))) return NAMED;
   if (shown.some((word) => word.length >= 4 && holdsName(domain, word))) return -NAMED;
   return local.length === 2 && local.every((word) => LATIN.test(word)) ? TWO_NAMES : 0;
 }
+
+/** "Brightloom Careers" is careers@brightloom.example; Ann Brightloom would be ann@. */
+const isDepartment = (shown: readonly string[], local: readonly string[], domain: string) =>
+  shown.length === 2 &&
+  local.length === 1 &&
+  local[0] === shown[1] &&
+  shown[0]!.length >= 4 &&
+  domain.startsWith(shown[0]!);
 
 /** Cyrillic letters and ligatures as most addresses write them; other scripts stay. */
 function toLatin(written: string): string {

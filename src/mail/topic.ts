@@ -10,6 +10,14 @@ import {
   type SenderRole,
 } from './sender-role.js';
 import { isForwardSubject } from './threading.js';
+import {
+  familiarWeight,
+  isWarning,
+  reportWeight,
+  warningWeight,
+  withoutTitles,
+  type Figures,
+} from './topic-signs.js';
 import type { TermKind } from './words/words.js';
 
 type Topic =
@@ -39,7 +47,8 @@ const ENOUGH = 0.5;
 const MAX_TIMES = 4;
 
 /** The category of a mail whose structure and purpose say none. */
-export function byTopic(clues: CategoryClues): Verdict {
+export function byTopic(whole: CategoryClues): Verdict {
+  const clues = withoutTitles(whole);
   const { from } = clues.envelope;
   const sender = { roles: rolesOf(from), isBulk: isBulk(clues), isOffice: isOffice(from) };
   const scores = scoreTopics(clues, sender);
@@ -76,14 +85,19 @@ function scoreTopics(clues: CategoryClues, sender: Sender): Map<Category, number
   for (const topic of TOPIC_NAMES) {
     const told = wordWeight(clues, topic, sender.isBulk) - asideWeight(clues, topic);
     const said = told + issueWeight(clues, topic, sender.isBulk);
-    const role = roleWeight(sender, topic);
+    const isAccount = ACCOUNTS.has(topic);
+    const own = roleWeight(sender, topic);
+    const isWarned = isAccount && isWarning(clues, figures, own > 0);
+    const role = isWarned ? 0 : own;
     // Answers speak of orders and payments that are known to both.
-    const isAside = role === 0 && (sender.isBulk ? ACCOUNTS.has(topic) : clues.envelope.isReply);
-    const shown = figureWeight(figures, topic, sender.isBulk);
-    scores.set(topic, (isAside ? said / 2 : said) + role + shown + bias(topic, sender.isBulk));
+    const isPassing = role === 0 && (sender.isBulk ? isAccount : clues.envelope.isReply);
+    const shown = figureWeight(figures, topic, sender.isBulk) + bias(topic, sender.isBulk);
+    scores.set(topic, (isPassing || isWarned ? said / 2 : said) + role + shown);
   }
   const helps = answerWeight(clues, sender) + askWeight(clues, sender);
   scores.set('support', scores.get('support')! + helps);
+  const tells = warningWeight(clues, figures, sender.isBulk) + reportWeight(clues, figures);
+  scores.set('notification', scores.get('notification')! + tells);
   addReminder(scores, clues);
   return scores;
 }
@@ -106,14 +120,6 @@ const SAMPLE = 2000;
 const PERCENT = /\d ?[%％٪]|[%٪]\d/;
 const AMOUNT =
   /[€£¥₹₽₩₪฿₫$￥₺₴₱]\s?\d|\d\s?(?:[€£¥₹₽₩₪฿₫$￥₺₴₱元円원]|(?:EUR|USD|GBP|CHF|TL|TRY|PLN|zł|kr|SEK|NOK|DKK|Kč|CZK|Ft|HUF|lei|RON|лв|грн|UAH|руб|RUB|AED|SAR|EGP|Rs|INR|บาท|บ\.|THB|VND|đ|تومان|ريال|درهم|جنيه|دينار|रुपये|ש"ח)(?!\p{L}))|(?:Rp|RM|Rs\.?|NT\$|HK\$|R\$|US\$)\s?\d/u;
-
-/** What the figures of a mail show. */
-interface Figures {
-  readonly percent: boolean;
-  readonly amount: boolean;
-  /** An amount in the subject. */
-  readonly announced: boolean;
-}
 
 function readFigures({ envelope: { subject }, text }: CategoryClues): Figures {
   const sample = `${subject.slice(0, SAMPLE)}\n${text.slice(0, SAMPLE)}`;
@@ -160,13 +166,22 @@ const COUNTED = 1.8;
 const issueWeight = ({ envelope: { subject } }: CategoryClues, topic: Topic, bulk: boolean) =>
   topic === 'newsletter' && bulk && ISSUE.test(subject.slice(0, SAMPLE)) ? COUNTED : 0;
 
-function wordWeight({ subject, counts }: CategoryClues, topic: Topic, bulk: boolean): number {
+function wordWeight(clues: CategoryClues, topic: Topic, bulk: boolean): number {
+  const { subject, counts } = clues;
+  if (topic === 'notification') return noticeWeight(clues, bulk);
   const kind = TOPICS[topic];
+  const named = subject.hits.some(({ term }) => term.kind === kind) ? IN_SUBJECT : 0;
+  return named + Math.min(MAX_TIMES, counts[kind] ?? 0) * 0.6;
+}
+
+function noticeWeight({ subject, counts }: CategoryClues, bulk: boolean): number {
   const has = (...kinds: TermKind[]) => subject.hits.some(({ term }) => kinds.includes(term.kind));
-  const isAny = topic === 'notification' && !(bulk && !has('order', 'money', 'support', 'offer'));
-  const isPolicy = topic === 'notification' && has('policy');
-  const named = isPolicy || has(kind) ? (isAny ? NOTICE_IN_SUBJECT : IN_SUBJECT) : 0;
-  const times = (counts[kind] ?? 0) + (isPolicy ? (counts.policy ?? 0) : 0);
+  const isAny = !(bulk && !has('order', 'money', 'support', 'offer'));
+  const isPolicy = has('policy');
+  // "What the fraudsters did in May" is a story for many.
+  const isNotice = has('notice') && !(bulk && has('fraud'));
+  const named = isPolicy || isNotice ? (isAny ? NOTICE_IN_SUBJECT : IN_SUBJECT) : 0;
+  const times = (counts.notice ?? 0) + (isPolicy ? (counts.policy ?? 0) : 0);
   return named + Math.min(MAX_TIMES, times) * 0.6;
 }
 
@@ -190,7 +205,9 @@ function roleWeight({ roles, isBulk, isOffice: announces }: Sender, topic: Topic
 /** Who answers a question: an address or a department that is there for that, or a numbered case. */
 function answerWeight(clues: CategoryClues, { roles, isBulk }: Sender): number {
   const { envelope } = clues;
-  if (!envelope.isReply || isBulk || isOnlyNotifier(roles)) return 0;
+  if (isBulk || isOnlyNotifier(roles)) return 0;
+  if (!envelope.isReply)
+    return roles.has('support') && NUMBERED.test(envelope.subject) ? IN_SUBJECT : 0;
   const answers = roles.has('support') ? BY_SENDER : 0;
   const isCase = CASE_IN_SUBJECT.test(envelope.subject) ? IN_SUBJECT : 0;
   const isOffice = personWeight(envelope.from) < 0 ? BY_OFFICE : 0;
@@ -219,6 +236,8 @@ const isOnlyNotifier = (roles: ReadonlySet<SenderRole>) =>
 
 /** `[HB-482913]`, `[Ticket #5512]` */
 export const CASE_IN_SUBJECT = /[[【［][^[\]【】［］\d]{0,20}\d{3,12}(?!\d)|#\d{3}/;
+/** `[#88210] We have refunded your order` */
+const NUMBERED = /^\W{0,3}[[【［][^[\]【】［］\d]{0,20}\d{3,12}[\]】］]/;
 /** Offices that answer help. */
 const BY_OFFICE = 1.2;
 /** "Sophie from Lumio" is sophie@lumio.example, who answers for her firm. */
@@ -243,13 +262,16 @@ function personalWeight(clues: CategoryClues, { roles, isBulk }: Sender): number
     personWeight(envelope.from) +
     exchangeWeight(envelope, roles.size > 0) +
     (isPlain ? 0.8 : 0) +
-    (isPlain && links.length === 0 ? 0.4 : 0) -
+    (isPlain && links.length === 0 ? 0.4 : 0) +
+    (roles.size === 0 && isLikePerson(envelope.from) ? familiarWeight(clues) : 0) -
     (roles.size > 0 ? 2 : 0) -
     (isBulk ? 3 : 0) -
     (links.length > 3 ? 1 : 0) -
     formalWeight(clues)
   );
 }
+
+const isLikePerson = (from: Mailbox) => personWeight(from) > 0 && !speaksForFirm(from);
 
 /** An answer, or a mail that somebody passes on. */
 function exchangeWeight({ isReply, inReplyTo, subject }: Envelope, hasRole: boolean): number {

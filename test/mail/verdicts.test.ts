@@ -42,6 +42,13 @@ describe('category', () => {
     ['auto_reply', 'From: Jo <jo@b.test>\r\nSubject: 3月9日まで休暇をいただいております'],
     ['bounce', 'From: postmaster@b.test\r\nSubject: Impossibile recapitare il messaggio'],
     ['support', 'From: Priya <help@b.test>\r\nSubject: Re: [HB-482913] Certificate renewal'],
+    ['notification', 'From: bank@b.test\r\nSubject: Vorsicht: falsche Rechnungen'],
+    ['notification', 'From: Bank <info@b.test>\r\nSubject: Cuidado con las estafas de pagos'],
+    ['notification', 'From: Bank <info@b.test>\r\nSubject: 警惕冒充银行的诈骗付款'],
+    ['notification', 'From: D <no-reply@b.test>\r\nSubject: Ann shared "Invoices 2026"'],
+    ['notification', 'From: D <no-reply@b.test>\r\nSubject: Анна: доступ к «Счета 2026»'],
+    ['personal', 'From: Jo Pike <jo.pike@b.test>\r\nSubject: invoice from the plumber'],
+    ['support', 'From: Desk <support@b.test>\r\nSubject: [#88210] We have refunded your order'],
   ])('is %s for %j', async (category, header) => {
     expect((await analysisOf(header, 'Hello')).category).toBe(category);
   });

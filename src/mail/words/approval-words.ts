@@ -1,3 +1,5 @@
+import type { Words } from './words.js';
+
 /**
  * Names of the number by which a bank knows a payment that it has let pass. Receipts and card alerts print
  * it; but some services call the code so that a payment waits for. Terms as in the word files; what these do
@@ -44,3 +46,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ro: `cod de autorizare, codul de autorizare, cod autorizare, număr de autorizare, cod de aprobare, cod aprobare, cod tranzacție, codul tranzacției`,
   hu: `engedélyszám, engedélyezési kód, engedély szám, engedélykód, jóváhagyási kód, jóváhagyási szám, tranzakciós kód, tranzakciókód`,
 };
+
+/** The same as words of their languages. */
+export const APPROVED: readonly Words[] = Object.entries(APPROVALS).map(
+  ([language, maybeCode]) => ({ language, terms: { maybeCode } }),
+);

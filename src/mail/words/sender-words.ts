@@ -19,7 +19,8 @@ export const SENDER_WORDS = {
   namaste, sawasdee, sawatdee, xinchao, marhaba, ahlan, shalom, selam, selamlar, salut, szia, udv, geia, zdravei,
   zdrasti, konnichiwa, nihao, annyeong, halo, hai, salam, moi, terve, hoihoi, czesc, ahojky, buna, bok, zdravo,
   report*, reporting, rapport*, bericht*, raport*, informe, informes, relatorio*, otchet*, zvit*, laporan*,
-  drift, varsel, varning, besked, berichten, berichte, upozorneni, mesaje, posta, komunikat*, comunica*, hinweis*,
+  careers, career, jobs, job, recruit*, recrut*, recluta*, rekrut*, rekryt*, karriere, kariera, kariyer, karir, bewerbung*, personal, rrhh, empleo*, emprego*, vagas, vacature*, praca, vakans*, tuyendung, saiyo, chaeyong, candidat*, lowongan, jobb,
+    drift, varsel, varning, besked, berichten, berichte, upozorneni, mesaje, posta, komunikat*, comunica*, hinweis*,
   cevaplamayin, yanitlamayin*, duyuru*, uyari*, kayit, dogrulama*, onay, iletisim, nevalaszolj,
   ertesites*, biztonsag*, fiok, ilmoitus*, alavastaa, turva*, eidopoi*, asfaleia, hodaot, hatraot,
   hatraa*, bitachon, avtacha, tanbih*, ishaar*, amaan, tasjeel`,
@@ -57,6 +58,7 @@ export const SENDER_WORDS = {
 
 /** Words that the names of firms, offices, schools and clubs have and those of persons do not. */
 export const ORGANIZATION_WORDS = `
+  ampa, pta, elternbeirat, elternverein, ouderraad, oudervereniging, föräldraföreningen, careers, recruiting,
   gmbh, ltd, inc, llc, corp, bank, banca, banco, banque, sparkasse, school, schule, grundschule, gymnasium, kita,
   école, collège, lycée, escuela, colegio, instituto, escola, scuola, liceo, szkoła, przedszkole, okul, lisesi, school,
   skola, skolan, förskola, team, support, service, clinic, klinik, klinika, praxis, cabinet, clínica, studio, library,
@@ -108,6 +110,7 @@ export const KIN_WORDS = `
 
 /** Words in the names of town halls, authorities and schools: what they write are notices. */
 export const OFFICE_WORDS = `
+  ampa, pta, elternbeirat, elternverein, ouderraad, oudervereniging, föräldraföreningen,
   council, county, borough, ministry, municipality, town hall, school, kindergarten, stadt, gemeinde, landkreis,
   bürgeramt, finanzamt, schule, grundschule, gymnasium, kita, mairie, préfecture, ministère, école, collège, lycée,
   ayuntamiento, ministerio, colegio, escuela, instituto, prefeitura, câmara, município, ministério, escola, comune,

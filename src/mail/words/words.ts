@@ -42,6 +42,10 @@ export type TermKind =
   | 'support'
   /** Somebody did something, something happened. */
   | 'notice'
+  /** Those who deceive, and how: of notices that warn of them. */
+  | 'fraud'
+  /** What people who know each other write. */
+  | 'familiar'
   /** The terms that the mail of firms links to at its end. */
   | 'policy'
   /** Something takes effect only when the reader has done what the mail asks: "one more step". */
