@@ -90,11 +90,12 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
   lifetime: (place, name) => (isOpen(kindOf(name)) ? lifetimeWeight(place) : 0),
   standing: standingWeight,
   later: (place, name) =>
-    name?.hit.term.kind === 'digits' && isToldBy(place, name) && isAskedLater(place)
-      ? ASKED_LATER
-      : 0,
+    isShortNumber(place, name) && isToldBy(place, name) && isAskedLater(place) ? ASKED_LATER : 0,
   held: ({ page, raw }) => (page.source !== 'subject' && isHeld(page, raw) ? HELD : 0),
 };
+/** "The digits are 482913", but not "call the number 604 118 273". */
+const isShortNumber = ({ raw: { code } }: Place, name: Name | null): name is Name =>
+  name?.hit.term.kind === 'digits' && code.length < LONG;
 const WEIGHTS = Object.values(EVIDENCE);
 /** From here on what speaks against a candidate is looked at, too; below, nothing makes it a code. */
 const WORTHWHILE = -4;

@@ -78,17 +78,20 @@ function noteWeight(
   const told = isList && mail.counts.news ? TOLD_AS_NEWS : 0;
   const approved = isOfReceipt(mail) ? APPROVED : 0;
   const gift = isGift(mail) ? OF_GIFT : 0;
-  const warned =
-    mail.subject.has('fraud') && !mail.isKept && !mail.subject.has('code') ? WARNED : 0;
+  const warned = warnsOfFraud(mail) ? WARNED : 0;
   const ofStranger = strangerWeight(isBrief(mail.counts) ? mail.counts : mail.stated);
   return (name, place, isAsked) => {
     const strange = ofStranger > 0 && isOfStranger(place.page, place.raw, name) ? ofStranger : 0;
-    const receipt = name?.hit.term.isApproval && !isAsked ? approved : 0;
-    const given = kindOf(name) === 'code' && !isAsked ? gift : 0;
-    const warning = isAsked || kindOf(name) === 'code' ? 0 : warned;
-    return (place.alone ? 0 : told + warning) + strange + receipt + given;
+    if (isAsked) return (place.alone ? 0 : told) + strange;
+    const isCode = kindOf(name) === 'code';
+    const against = isCode ? told : told + warned;
+    const receipt = name?.hit.term.isApproval ? approved : 0;
+    return (place.alone ? 0 : against) + strange + receipt + (isCode ? gift : 0);
   };
 }
+
+const warnsOfFraud = ({ subject, isKept }: MailSigns) =>
+  subject.has('fraud') && !isKept && !subject.has('code');
 
 /** The PIN of a gift card is called like one that signs in. */
 const isGift = ({ counts, subject }: MailSigns) =>

@@ -38,14 +38,17 @@ export function isMeans(page: Page, raw: RawCode): boolean {
   const named = startOfName(page, raw);
   const before = text.slice(Math.max(0, named - MAX_MEANS), named);
   const after = text.slice(raw.end, raw.end + MAX_MEANS);
-  if (MEANS_BEFORE.test(before) || MEANS_AFTER.test(after)) return true;
-  if (NEEDED.test(before) && NOT_COUNTED.test(after)) return true;
-  if (named < raw.start && isSubject(page, raw)) return true;
+  if (isUsed(before, after) || (named < raw.start && isSubject(page, raw))) return true;
   const { start } = lines[lineAt(lines, raw.start)]!;
   const lead = text.slice(Math.max(start, raw.start - MAX_AIM), raw.start);
   if (AIM.test(lead) || AIM_CELL.test(lead)) return true;
   return raw.start - start <= MAX_MARGIN && lead.trim() === '' && isSaidOf(raw, after);
 }
+
+const isUsed = (before: string, after: string) =>
+  MEANS_BEFORE.test(before) ||
+  MEANS_AFTER.test(after) ||
+  (NEEDED.test(before) && NOT_COUNTED.test(after));
 
 /** "The code 482913 unlocks your account": what the named number does follows at once. */
 function isSubject({ hits, text }: Page, { end }: RawCode): boolean {

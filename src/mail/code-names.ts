@@ -213,9 +213,8 @@ function codeBefore({ hits, text }: Page, index: number, behind: string): Name |
     const gap = text.slice(hit.end, deal.start);
     if (endsSentence(gap) || /\d{2}|\n/.test(gap)) return null;
     serves = servesBy(hit, serves);
-    const isCode =
-      isNameOf(hit, deal, serves) || isComplement(hit, gap, behind) || isTold(hit, serves, behind);
-    if (isCode) return { hit, distance: gap.length, leads: true };
+    if (isNameOf(hit, deal, serves) || isAboutDeal(hit, { gap, serves, behind }))
+      return { hit, distance: gap.length, leads: true };
   }
   return null;
 }
@@ -251,6 +250,10 @@ function isNameOf({ term }: Hit, deal: Hit, serves: Serves): boolean {
 /** "The digits to confirm your phone are 482913" */
 const isTold = ({ term }: Hit, serves: Serves, behind: string) =>
   term.kind === 'digits' && serves === ALL_NAMES && IS.test(behind);
+
+/** Whether a name of a code goes on with what stands between it and the deal. */
+const isAboutDeal = (hit: Hit, told: { gap: string; serves: Serves; behind: string }) =>
+  isComplement(hit, told.gap, told.behind) || isTold(hit, told.serves, told.behind);
 
 /** "Code for the account is 4821", but not "code for account 4821". */
 const isComplement = ({ term }: Hit, gap: string, behind: string) =>

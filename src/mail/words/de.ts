@@ -178,7 +178,8 @@ export const de: Words = {
       temporärer schlüssel, temporären schlüssel, vorläufiger schlüssel, vorläufiger code,
       vorläufigen code, vorläufige pin, temporäre pin, vorübergehender code,
       vorübergehendes passwort, temporäre nummer`,
-    maybeCode: `passwort für heute, pin für heute, das kennwort, ihr kennwort, dein kennwort, kennwort,
+    maybeCode: `Aktivierungsschlüssel*, Aktivierungskürzel*, Aktivierungswort, Freischaltkürzel*, Zugangskürzel*, Zugangsnummer, Anmeldekürzel*, Anmeldenummer, Registrierungskürzel*, Kopplungsschlüssel*, Bestätigungskürzel*, Sicherheitskürzel*, Prüfschlüssel*, Freigabekürzel*, Freigabeschlüssel*, Einrichtungscode*, Verifizierungskürzel*, Zahlenkürzel*,
+      passwort für heute, pin für heute, das kennwort, ihr kennwort, dein kennwort, kennwort,
       legitimationsnummer,
       sechs Ziffern, 6 Ziffern, sechs Zahlen, 6 Zahlen, vier Zahlen, fünf Ziffern, 5 Ziffern, sieben
       Ziffern, acht Ziffern, 8 Ziffern,

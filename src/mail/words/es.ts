@@ -149,7 +149,8 @@ export const es: Words = {
       autorización de la transferencia,
       llave de acceso, clave de entrada,
       pin provisional, llave temporal`,
-    maybeCode: `combinación numérica, número confidencial, contraseña de paso,
+    maybeCode: `llave personal, llave secreta, llave de activación, llave de confirmación, llave de seguridad,
+      combinación numérica, número confidencial, contraseña de paso,
       seis números, 6 números, seis dígitos, 6 dígitos, seis cifras, 6 cifras, cinco dígitos, ocho
       dígitos, cuatro números,
       tu llave, su llave, la llave, santo y seña, contraseña de hoy, clave de hoy,

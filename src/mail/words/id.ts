@@ -69,7 +69,8 @@ export const id: Words = {
       kode untuk login, kode untuk verifikasi, m token, passcode anda, nomor sekali pakai, angka sekali pakai,
       kode tanda tangan, kode konfirmasi transfer,
       kunci sementara, pin sementara, deret verifikasi, deret angka, angka verifikasi`,
-    maybeCode: `kunci anda, kuncimu,
+    maybeCode: `nomor akses, kunci pendaftaran, kunci pribadi, kunci rahasia, kunci konfirmasi,
+      kunci anda, kuncimu,
       kombinasi angka, rangkaian angka, deretan angka, angka kontrol,
       enam angka, 6 angka, enam digit, 6 digit,
       ada di subjek, ada di judul, lihat subjek, lihat judul, angka di subjek, angka di judul, tercantum

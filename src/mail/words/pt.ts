@@ -133,7 +133,8 @@ export const pt: Words = {
       chave de autorização, código da transferência, senha da transação,
       chave de entrada,
       pin provisório, chave temporária, sequência de verificação`,
-    maybeCode: `combinação numérica, número confidencial, frase senha, chave do dia, palavra secreta,
+    maybeCode: `chave de ativação, chave pessoal, chave secreta, chave de confirmação,
+      combinação numérica, número confidencial, frase senha, chave do dia, palavra secreta,
       seis números, 6 números, seis dígitos, 6 dígitos, seis algarismos, 6 algarismos, cinco dígitos, oito
       dígitos, quatro números,
       contra-senha, senha de hoje, senha do dia,
@@ -187,7 +188,7 @@ export const pt: Words = {
       senha wifi, senha wi fi, palavra passe do wi fi, palavra passe wifi, código da reunião,
       código de reunião, id da reunião, id de reunião, senha da reunião,
       senha de acesso da reunião, código da conferência, senha de atendimento, chave de licença,
-      chave do produto, chave de ativação, código puk, puk, imei, senha para atendimento,
+      chave do produto, chave de ativação do produto, chave de ativação do software, código puk, puk, imei, senha para atendimento,
       código de conduta, código civil, código penal, código do consumidor,
       código de defesa do consumidor, código do trabalho, código tributário, código de instalação,
       código do imóvel, localizador,
