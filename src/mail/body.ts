@@ -1,4 +1,5 @@
 import { cleanText } from './clean-text.js';
+import { lettersOf } from './footers.js';
 import { compareTexts, hasInvisibleText, hasOtherPieces, hidesText } from './hidden.js';
 import { readHtml, type HtmlText } from './html-text.js';
 import type { Section } from './parse.js';
@@ -88,8 +89,9 @@ function readBoth(plain: string, html: string, { context, hides }: SectionContex
   const shown = readHtml(html);
   const likeness = isBlank ? 'stub' : compareTexts(clean, shown.text);
   const isOther = likeness === 'other' || hidesText(shown);
-  const split = splitQuotes(shown.text, context);
-  const same = likeness === 'same' && !isOther ? readPlain(clean, context) : null;
+  const signatures = signaturesOf(shown);
+  const split = splitQuotes(shown.text, context, signatures);
+  const same = likeness === 'same' && !isOther ? readPlain(clean, context, signatures) : null;
   return {
     text: isBlank ? shown.text : plain,
     stripped: (same ?? split).stripped,
@@ -108,8 +110,12 @@ interface Plain {
   readonly page: () => Page;
 }
 
-function readPlain(clean: string, context: QuoteContext): Plain {
-  const { stripped, quoted } = splitQuotes(clean, context);
+/** Letters and digits of the signatures: plain text wraps and spaces them otherwise. */
+const signaturesOf = ({ text, signatures }: HtmlText) =>
+  signatures.map(({ start, end }) => lettersOf(text.slice(start, end))).filter(Boolean);
+
+function readPlain(clean: string, context: QuoteContext, signatures?: readonly string[]): Plain {
+  const { stripped, quoted } = splitQuotes(clean, context, signatures);
   let page: Page | undefined;
   return { stripped, page: () => (page ??= createPage({ source: 'text', text: clean, quoted })) };
 }

@@ -4,6 +4,7 @@ import type { OpenElements } from './combined-rules.js';
 import { Looks, ROOT, type Frame } from './html-frame.js';
 import type { Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
+import type { Range } from './text-urls.js';
 import { VisibleText, type Mark } from './visible-text.js';
 
 /** A link of the page and what is shown for it. */
@@ -27,6 +28,8 @@ export interface HtmlText {
   readonly preview: string;
   /** What is not shown further on. */
   readonly hidden: string;
+  /** Where signatures stand, by the names of elements. */
+  readonly signatures: readonly Range[];
   /** Whether the shown text holds characters that say something and cannot be seen. */
   readonly invisible: boolean;
 }
@@ -37,6 +40,9 @@ const MAX_CLOSE = 64;
 const MAX_TEXT = 2 * 1024 * 1024;
 const MAX_ANCHORS = 1000;
 const MAX_HIDDEN = 4096;
+const MAX_SIGNATURES = 8;
+/** The names that mail programs give a signature: "x_Signature", "protonmail_signature_block", "Zm-_Id_-Sgn". */
+const SIGNATURE = /signature(?:_block|_old|section|-?\d{1,9})?(?:\s|$)|_rc_sig$|_-?Sgn$/i;
 
 /** Reads an HTML document as its reader sees it, in one pass over any input. */
 export function readHtml(html: string): HtmlText {
@@ -68,6 +74,10 @@ class PageReader implements HtmlVisitor {
   private preview = '';
   private hidden = '';
   private invisible = false;
+  private readonly signatures: Range[] = [];
+  /** How deep an element stands that holds a signature; 0 outside of one. */
+  private signed = 0;
+  private signedFrom = 0;
 
   sheet(css: string): void {
     this.looks.addSheet(css);
@@ -88,6 +98,7 @@ class PageReader implements HtmlVisitor {
       this.given.push(attributes);
       this.frames.push(frame);
       if (tag.name === 'a' && attributes.href) this.openAnchor(attributes, frame);
+      if (this.signed === 0 && isSignature(attributes)) this.openSignature();
     }
   }
 
@@ -118,7 +129,9 @@ class PageReader implements HtmlVisitor {
 
   finish(): HtmlText {
     this.closeAnchor();
+    if (this.signed > 0) this.closeSignature();
     return {
+      signatures: this.signatures,
       text: this.shown.toString(),
       marks: this.shown.marks,
       anchors: this.anchors,
@@ -162,6 +175,19 @@ class PageReader implements HtmlVisitor {
       this.given.pop();
       this.frames.pop();
     }
+    if (depth < this.signed) this.closeSignature();
+  }
+
+  private openSignature(): void {
+    if (this.signatures.length >= MAX_SIGNATURES) return;
+    this.signed = this.names.length;
+    this.signedFrom = this.shown.length;
+  }
+
+  private closeSignature(): void {
+    this.signed = 0;
+    if (this.shown.length > this.signedFrom)
+      this.signatures.push({ start: this.signedFrom, end: this.shown.length });
   }
 
   private openVoid(name: string, attributes: Attributes, parent: Frame): void {
@@ -195,6 +221,14 @@ class PageReader implements HtmlVisitor {
     this.anchor = null;
   }
 }
+
+/** Class and id tell in most programs, Spark gives a name and Mail.ru a widget. */
+const isSignature = (attributes: Attributes) =>
+  attributes !== NO_ATTRIBUTES &&
+  ((attributes.class !== undefined && SIGNATURE.test(attributes.class)) ||
+    (attributes.id !== undefined && SIGNATURE.test(attributes.id)) ||
+    (attributes.name !== undefined && SIGNATURE.test(attributes.name)) ||
+    attributes['data-signature-widget'] === 'container');
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{Nd}]+/gu, ' ').trim();
 

@@ -5,7 +5,7 @@ import { tagAt, type Tag } from './html-tags.js';
 
 const NAMES = [
   ...(['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'background', 'color', 'alt'] as const),
-  ...(['type', 'title', 'aria-label'] as const),
+  ...(['type', 'title', 'aria-label', 'name', 'data-signature-widget'] as const),
 ];
 type Name = (typeof NAMES)[number];
 
@@ -54,6 +54,8 @@ const noAttributes = (): Record<Name, string | undefined> => ({
   type: undefined,
   title: undefined,
   'aria-label': undefined,
+  name: undefined,
+  'data-signature-widget': undefined,
 });
 
 /** Those of an element without any that is of interest. */

@@ -1,15 +1,11 @@
+import { attributionFrom, followsQuote, isDashedAttribution } from './attribution.js';
 import { fold } from './fold.js';
+import { markFooters, type Found } from './footers.js';
 import { splitTerms } from './lexicon.js';
-import { holdsAny, holdsWord, phrases } from './phrases.js';
-import { closingBlock } from './signature.js';
+import { holdsAny, phrases } from './phrases.js';
+import { begins, isQuoteLine, tableOf, type Fate, type TextLine } from './text-lines.js';
 import type { Range } from './text-urls.js';
-import {
-  FORWARDED,
-  HEADER_LABELS,
-  ORIGINAL_MESSAGE,
-  SENT_FROM,
-  WROTE,
-} from './words/quote-words.js';
+import { ANSWER_ABOVE, FORWARDED, HEADER_LABELS, ORIGINAL_MESSAGE } from './words/quote-words.js';
 
 /** A mail's text taken apart into what is new and what is not. */
 export interface QuoteSplit {
@@ -25,41 +21,33 @@ export interface QuoteContext {
   readonly isReply: boolean;
   /** Its subject says that it is forwarded. */
   readonly isForward: boolean;
+  /** The name of whoever wrote it. */
+  readonly writer?: string;
 }
 
 const MAX_LINES = 5000;
 const MAX_LINE = 400;
 const MAX_TITLE = 60;
 const BLOCK_LINES = 6;
-const SIGNATURE_LINES = 12;
-/** Lines, blank ones too, in which a letter closes. */
-const MAX_CLOSING_BLOCK = 16;
-const MAX_PHONE_LINE = 50;
-const LIST_RULE = '_'.repeat(40);
 
-const wrote = phrases(WROTE);
 const original = phrases(ORIGINAL_MESSAGE);
+const above = phrases(ANSWER_ABOVE);
 const forwarded = phrases(FORWARDED);
-const footers = phrases(SENT_FROM);
 const labels = Object.values(HEADER_LABELS).map((words) => new Set(splitTerms(words).map(fold)));
 
-interface TextLine extends Range {
-  readonly text: string;
-  /** Only lines with a colon name a sender or introduce anything. */
-  readonly hasColon: boolean;
-}
-
-/** What becomes of a line. */
-type Fate = 'new' | 'quoted' | 'footer';
-
 /** Takes quoted history, signature and footers off; forwarded content stays. */
-export function splitQuotes(text: string, context: QuoteContext): QuoteSplit {
+export function splitQuotes(
+  text: string,
+  context: QuoteContext,
+  signatures: readonly string[] = [],
+): QuoteSplit {
   const lines = toLines(text);
   const forward = lines.findIndex(isForwardMark);
   const end = forward < 0 ? lines.length : forward;
   const fates: Fate[] = lines.map(() => 'new');
   markHistory(lines.slice(0, end), fates, context);
-  return new Split(lines, fates, end);
+  const writer = { name: context.writer ?? '', answers: context.isReply };
+  return new Split(lines, fates, { end, writer, signatures });
 }
 
 /** Where plain text says the same, nobody asks for what is new in the HTML. */
@@ -67,7 +55,7 @@ class Split implements QuoteSplit {
   constructor(
     private readonly lines: readonly TextLine[],
     private readonly fates: readonly Fate[],
-    private readonly end: number,
+    private readonly found: Found,
   ) {}
 
   get quoted(): readonly Range[] {
@@ -75,13 +63,13 @@ class Split implements QuoteSplit {
   }
 
   get stripped(): string {
-    return strip(this.lines, [...this.fates], this.end);
+    return strip(this.lines, [...this.fates], this.found);
   }
 }
 
 /** What is new, without footers. */
-function strip(lines: readonly TextLine[], fates: Fate[], end: number): string {
-  markFooters(lines, fates, end);
+function strip(lines: readonly TextLine[], fates: Fate[], found: Found): string {
+  markFooters(lines, fates, found);
   return lines
     .filter((_, i) => fates[i] === 'new')
     .map(({ text }) => text.trimEnd())
@@ -144,57 +132,33 @@ function historyFrom(
   { isForward }: QuoteContext,
 ): { first: number; end: number } | null {
   const intro = attributionFrom(lines, i);
-  if (intro !== null) return { first: intro, end: followsQuote(lines, i) ? i + 1 : lines.length };
-  if (isForward || (!isOriginalMark(lines[i]!) && !isHeaderBlock(lines, i))) return null;
+  if (intro !== null) {
+    const first = startOfHead(lines, intro);
+    return { first, end: followsQuote(lines, i) ? i + 1 : lines.length };
+  }
+  if (
+    isForward ||
+    !(isOriginalMark(lines[i]!) || isHeaderBlock(lines, i) || isAnswerRule(lines, i))
+  )
+    return null;
   return { first: startOfRule(lines, i), end: lines.length };
 }
 
-const isQuoteLine = ({ text }: TextLine) => begins(text, QUOTES) && /^ {0,3}(?:>|\|\s)/.test(text);
-
-function followsQuote(lines: readonly TextLine[], from: number): boolean {
-  const next = lines.slice(from + 1, from + 5).find(({ text }) => text.trim() !== '');
-  return next !== undefined && isQuoteLine(next);
+/** Yandex names addressee and subject above its introduction. */
+function startOfHead(lines: readonly TextLine[], intro: number): number {
+  let first = intro;
+  while (first > 0 && labelOf(lines[first - 1]!) > 1) first--;
+  return first === intro ? intro : startOfRule(lines, first);
 }
 
-/** The first line of "On … wrote:" when it ends in line `i`; programs wrap it over up to three. */
-function attributionFrom(lines: readonly TextLine[], i: number): number | null {
-  const line = lines[i]!.hasColon ? introduction(lines[i]!.text.trim()) : null;
-  if (line === null) return null;
-  const dated = /\d/.test(line) ? i : datedBefore(lines, i);
-  if (dated === null) return null;
-  const namesSender = dated === i && SENDER_AND_TIME.test(line.replace(IP_ADDRESS, ' '));
-  return namesSender || holdsWord(joined(lines, dated, i), wrote) ? dated : null;
-}
-
-/** Up to the colon that ends the line, or that blanks follow: Yahoo goes on with the quote. */
-function introduction(line: string): string | null {
-  if (line.length <= MAX_LINE && /[:：]$/.test(line)) return line;
-  return /^.{10,300}?[:：](?=[ \u00a0]{2})/.exec(line)?.[0] ?? null;
-}
-
-/** The lines of an introduction; the verb may be wrapped, too. */
-const joined = (lines: readonly TextLine[], first: number, last: number) =>
-  lines
-    .slice(first, last + 1)
-    .map(({ text }) => text.trim().slice(0, MAX_LINE))
-    .join(' ');
-
-const SENDER_AND_TIME = /@.*\d{1,2}[:.]\d{2}|\d{1,2}[:.]\d{2}.*@/;
-/** Its dots stand in no time. */
-const IP_ADDRESS = /(?<![\d.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/g;
-
-/** Which of the two lines before holds the date of an introduction that is wrapped. */
-function datedBefore(lines: readonly TextLine[], i: number): number | null {
-  for (let first = i - 1; first >= Math.max(0, i - 2); first--) {
-    const before = lines[first]!.text;
-    if (before.trim() === '') return null;
-    if (/\d{1,2}[:.]\d{2}|\d{4}/.test(before)) return first;
-  }
-  return null;
-}
+/** What help desks draw below an answer; with nothing above it is no mark of anything. */
+const isAnswerRule = (lines: readonly TextLine[], i: number) =>
+  (lines[i]!.text.startsWith('##-') ||
+    (isRuled(lines[i]!.text) && holdsAny(lines[i]!.text, above))) &&
+  lines.slice(0, i).some(({ text }) => text.trim() !== '');
 
 function isOriginalMark({ text }: TextLine): boolean {
-  return isRuled(text) && holdsAny(text, original);
+  return isRuled(text) && (holdsAny(text, original) || isDashedAttribution(text));
 }
 
 function isForwardMark({ text, hasColon }: TextLine): boolean {
@@ -204,24 +168,14 @@ function isForwardMark({ text, hasColon }: TextLine): boolean {
   return (isTitle || isRuled(line)) && holdsAny(line, forwarded);
 }
 
-/** By code: 1 for what a line of a quote, or a ruled one, begins with. */
-const QUOTES = tableOf(' >|');
 const BLANKS =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 const RULES = tableOf(`-_=—–${BLANKS}`);
 
-function tableOf(chars: string): Uint8Array {
-  const table = new Uint8Array(0x10000);
-  for (const char of chars) table[char.charCodeAt(0)] = 1;
-  return table;
-}
-
-const begins = (text: string, table: Uint8Array) => table[text.charCodeAt(0)] === 1;
-
 const isRuled = (text: string) =>
   begins(text, RULES) &&
   text.length <= MAX_LINE &&
-  /^\s{0,4}[-_=—–]{2,}.{3,80}?[-_=—–]{2,}\s*$/.test(text);
+  /^\s{0,4}[-_=—–]{2,}.{3,200}?[-_=—–]{2,}\s*$/.test(text);
 
 /** Sender (or date), date, addressee and subject, each on a line of its own. */
 function isHeaderBlock(lines: readonly TextLine[], i: number): boolean {
@@ -243,53 +197,4 @@ function labelOf({ text, hasColon }: TextLine): number {
 function startOfRule(lines: readonly TextLine[], i: number): number {
   const before = lines[i - 1]?.text.trim() === '' ? i - 2 : i - 1;
   return before >= 0 && /^[_-]{5,}$/.test(lines[before]!.text.trim()) ? before : i;
-}
-
-/** Signature and phone footers at the end of what is new. */
-function markFooters(lines: readonly TextLine[], fates: Fate[], end: number): void {
-  const mark = lines.findIndex(
-    ({ text }, i) => i < end && fates[i] === 'new' && beginsFooter(text),
-  );
-  if (mark > 0 && lastNew(fates, end) - mark <= SIGNATURE_LINES)
-    for (let i = mark; i < end; i++) if (fates[i] === 'new') fates[i] = 'footer';
-  markPhoneFooters(lines, fates, end);
-  markClosing(lines, fates, end);
-}
-
-/** The mark of a signature (QQ draws eighteen hyphens), or the rule that mailing lists draw above theirs. */
-const beginsFooter = (text: string): boolean =>
-  text.startsWith('--')
-    ? /^-{2}(?:-{16})?\s?$/.test(text)
-    : text.startsWith(LIST_RULE) && /^_+\s?$/.test(text);
-
-/** What the writer is and where to reach him, below the formula that closes a letter. */
-function markClosing(lines: readonly TextLine[], fates: Fate[], end: number): void {
-  const last = lastNew(fates, end);
-  const from = Math.max(0, last - MAX_CLOSING_BLOCK);
-  const shown = lines
-    .slice(from, last + 1)
-    .map(({ text }, i) => (fates[from + i] === 'new' ? text.slice(0, MAX_LINE) : ''));
-  const first = closingBlock(shown);
-  if (first < 0) return;
-  for (let i = from + first; i <= last; i++) if (fates[i] === 'new') fates[i] = 'footer';
-}
-
-function markPhoneFooters(lines: readonly TextLine[], fates: Fate[], end: number): void {
-  for (let i = lastNew(fates, end), seen = 0; i >= 0 && seen < 3; i--) {
-    const line = lines[i]!.text.trim();
-    if (fates[i] !== 'new' || line === '') continue;
-    seen++;
-    if (isPhoneFooter(line)) fates[i] = 'footer';
-  }
-}
-
-function lastNew(fates: readonly Fate[], end: number): number {
-  return end === 0 ? -1 : fates.lastIndexOf('new', end - 1);
-}
-
-function isPhoneFooter(line: string): boolean {
-  if (line.length > 100) return false;
-  const first = Math.max(0, line.search(/[^\s*_<>`'’‘‐‑‒–-]/));
-  // A short line may have a word or two before.
-  return holdsAny(line, footers, first, line.length < MAX_PHONE_LINE ? line.length : first + 1);
 }

@@ -32,6 +32,7 @@ function quoteContext({ envelope }: ParsedMail) {
   return {
     isReply: isReply || inReplyTo !== null || references.length > 0,
     isForward: isForwardSubject(subject),
+    writer: envelope.from.name ?? '',
   };
 }
 

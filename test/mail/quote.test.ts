@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { splitQuotes } from '../../src/mail/quote.js';
+import { splitQuotes, type QuoteContext } from '../../src/mail/quote.js';
 
-const REPLY = { isReply: true, isForward: false };
+const REPLY: QuoteContext = { isReply: true, isForward: false };
 const stripped = (text: string, context = REPLY) => splitQuotes(text, context).stripped;
 
 describe('splitQuotes', () => {
@@ -47,7 +47,7 @@ describe('splitQuotes', () => {
     ['Russian', 'С уважением,\nСергей Мельник\nГлавный инженер\nТел.: +7 (391) 211-04-82'],
     ['English', 'Kind regards,\nSam Doe\nHead of Sales\nNorthwind Ltd'],
     ['German', 'Mit freundlichen Grüßen\nEva Lenz\nwww.lenz.example'],
-    ['French', 'Cordialement,\n\nInès Roux\nAtelier Roux\n04 78 00 12 90'],
+    ['French', 'Cordialement,\nInès Roux\nAtelier Roux\n04 78 00 12 90'],
     ['Polish', 'Pozdrawiam\nEwa Mazur\newa@mazur.example'],
   ])('takes off a closing formula with an address below it: %s', (_language, block) => {
     expect(stripped(`See you there.\n\n${block}\n`)).toBe('See you there.');
@@ -122,6 +122,61 @@ describe('splitQuotes', () => {
     ['Proton', 'Sent from Proton Mail for iOS.'],
   ])('takes off what %s puts below a mail', (_program, footer) => {
     expect(stripped(`They are under the mat.\n\n${footer}\n`)).toBe('They are under the mat.');
+  });
+
+  it.each([
+    ['Zoho', '---- Le mar., 03 mars 2026 13:20:11 +0100 Sam <sam@people.example> a écrit ----'],
+    ['Gmail, wrapped within an address', '2026年3月3日(火) 13:20 Sam Doe <\nsam@people.example>:'],
+    [
+      'Gmail, wrapped before its time',
+      'Sam <sam@people.example> 於 2026年3月3日 週二\n下午1:20寫道：',
+    ],
+    ['Apple Mail, Arabic digits', 'في ٣ مارس ٢٠٢٦، الساعة ١:٢٠ م، كتب Sam <sam@people.example>:'],
+    ['Yandex', 'Тема: Обед;\n03.03.2026, 13:20, "Sam" <sam@people.example>:'],
+    ['a help desk', '##- Please type your reply above this line -##'],
+  ])('takes off what stands below the introduction of %s', (_program, introduction) => {
+    expect(stripped(`See you there.\n\n${introduction}\n\nLunch?\n`)).toBe('See you there.');
+  });
+
+  it.each([
+    'This e-mail is confidential. If you have received it in error, please delete it.',
+    'Der Inhalt dieser Nachricht ist vertraulich und nur für den Empfänger bestimmt.\n\nLenz GmbH, HRB 555',
+    '誤って受信された場合は、送信者にお知らせのうえ、本メールを削除してください。',
+    'Virus-free. www.avast.com',
+    "Pensez à l'environnement avant d'imprimer ce message.",
+  ])('takes off the disclaimer %j', (disclaimer) => {
+    expect(stripped(`Yes.\n\nSam\n\n${disclaimer}\n`)).toBe('Yes.\n\nSam');
+  });
+
+  it.each([
+    'O pacote foi enviado por Correios.',
+    'Der Schlüssel ist von meinem Bruder.',
+    'Avast says that your file has a virus.',
+    'Please keep this confidential.',
+    '先ほどのメールは誤って送信したものです。削除してください。',
+  ])('keeps %j', (said) => {
+    expect(stripped(`Hello Robin,\n\n${said}\n`)).toBe(`Hello Robin,\n\n${said}`);
+  });
+
+  it.each([
+    ['with the name of the writer', 'Sam Doe\nNorthwind Ltd', 'See you there.'],
+    ['with a telephone', '王强\n上海华运物流有限公司\n电话：021-5550-0123', '周三见。'],
+  ])('takes off the card %s', (_what, card, said) => {
+    expect(stripped(`${said}\n\n${card}\n`, { ...REPLY, writer: 'Sam Doe' })).toBe(said);
+  });
+
+  it('keeps a card that is announced', () => {
+    const text = 'Here is the carpenter:\n\nKarl Meinert\nMeinert GmbH\nTel. 04131 555012';
+
+    expect(stripped(text)).toBe(text);
+  });
+
+  it('takes off what the HTML calls a signature', () => {
+    const signed = (text: string) => splitQuotes(text, REPLY, ['SamDoeSales']).stripped;
+
+    expect(signed('Yes.\n\nSam Doe,\nSales')).toBe('Yes.');
+    expect(signed('Sam Doe,\nSales')).toBe('Sam Doe,\nSales');
+    expect(signed('Yes.\n\nJo Doe,\nSales')).toBe('Yes.\n\nJo Doe,\nSales');
   });
 
   it('keeps answers between the quotes', () => {

@@ -2,6 +2,7 @@
 
 /** The verb of the line that introduces a quote, as in "On … Alex wrote:". */
 export const WROTE = `
+  писал, писала, писал(а), писали, писав, писала, писав(ла), написано, 提到:, skrev den, 작성함,
   wrote, writes, schrieb, schreibt, geschrieben, geschreven, schrijft, skriver, har skrivit, har skrevet,
   a écrit, écrivait, escribió, ha escrito, escreveu,
   ha scritto, a scris, schreef, skrev, napisał, napisała, napisał(a), pisze, yazdı, написал, написала, пишет,
@@ -13,6 +14,7 @@ export const WROTE = `
 
 /** What stands between dashes before a quoted original. */
 export const ORIGINAL_MESSAGE = `
+  replied message, mail original, mails originaux, e-mail original, original-nachricht, originele bericht, courriel d'origine, e-mail d'origine,
   original message, ursprüngliche nachricht, originalnachricht, message d'origine,
   message original, message initial, courriel original, mensaje original, correo original,
   mensagem original, mensagem de origem, messaggio originale, mesaj original, mesajul original,
@@ -29,6 +31,12 @@ export const ORIGINAL_MESSAGE = `
   özgün mesaj, orijinal ileti, orjinal mesaj, asıl mesaj, ההודעה המקורית, رسالة أصلية, النص الأصلي,
   αρχικό μήνυμα, αρχικο μηνυμα, πρωτότυπο μήνυμα, eredeti üzenet, eredeti levél,
   alkuperäinen sähköposti
+`;
+
+/** What help desks write between dashes: an answer goes above. */
+export const ANSWER_ABOVE = `
+  reply above this line, write above this line, replies above this line, type your reply above, antwort oberhalb, oberhalb dieser zeile, au-dessus de cette ligne, encima de esta línea, sopra questa riga, acima desta linha, boven deze lijn, boven deze regel, powyżej tej linii, bu satırın üst, выше этой строки, вище цього рядка, ovanför denna rad, ovanför den här raden,
+  au dessus de cette ligne, por encima de esta, acima desta, powyżej tej, この行より上, 이 줄 위에, 在此行上方, 在此行之上, 请在此线上方, 請在此行上方, فوق هذا السطر, מעל שורה זו, इस पंक्ति के ऊपर, phía trên dòng này, เหนือบรรทัดนี้, di atas baris ini
 `;
 
 /** What introduces forwarded content. */
@@ -100,8 +108,24 @@ export const HEADER_LABELS = {
 
 /** How the footers of phones and apps begin, or what they contain. */
 export const SENT_FROM = `
+  sent from spark, sent with spark, sent from gmail, sent from canary, sent from workspace, sent using zoho, sent using proton, sent from boxer, sent from edison, sent from aol, sent with airmail, sent from airmail, sent from mailbird, sent with mailbird, sent from fastmail, sent with fastmail, sent with shortwave,
+  securely sent with, sent securely, sent with tuta, sent from tuta, sent using hey, sent from nine, sent from aqua mail, sent from k-9, sent from mobile, sent from a mobile, sent from an iphone, yahoo mail:, yahoo mail :, please excuse my brevity, excuse my brevity, please excuse any typos,
+  von proton mail für, mobil gesendet, sicher versandt mit, sicher gesendet mit, sicher verschickt mit, unterwegs geschrieben, vom handy gesendet, vom smartphone gesendet, per handy gesendet, outlook herunterladen, obtenez outlook, récupérer outlook, installer outlook, baixar o outlook, baixe o outlook, baixe outlook, consigue outlook, consiga outlook, descarga outlook, descárgate outlook, ottenere outlook, scaricare outlook, obtener el outlook, transferir o outlook, obtém o outlook,
+  verzonden vanuit mail, verzonden vanuit outlook, verzonden vanuit proton, verstuurd vanuit mail, verstuurd vanuit outlook, verzonden van mijn, verstuurd van mijn, outlook ophalen, pobierz program outlook, pobierz aplikacje outlook, uzyskaj aplikację outlook, uzyskaj program outlook, zainstaluj outlook, wysłane bezpieczną pocztą, wysłano bezpieczną pocztą, wysłane bezpiecznie, wysłano bezpiecznie, wysłano za pomocą, wysłano zabezpieczoną, wysłane zabezpieczoną, wysłano przy użyciu, wysłane przy użyciu,
+  outlook uygulamasını, yahoo postadan gönderildi, yahoo mail'den gönderildi, proton mail güvenli, proton mail ile, posta ile gönderildi, mail ile gönderildi, ile güvenli olarak gönderildi, mobil cihazımdan,
+  получите outlook, загрузите outlook, скачайте outlook, простите за краткость, извините за краткость, создано в k-9, вибачте за стислість, завантажте outlook, надіслано за допомогою, відправлено за допомогою, отправлено при помощи, отправлено в,
+  outlook for ios を, outlook for android を, outlook を取得, proton mail のセキュア, proton mail の安全, proton mail セキュア, proton mailのセキュア, proton mailの安全, proton mail で送信, proton mailで送信, proton mail から, proton mail を使用,
+  proton mail 보안, proton mail로, proton mail의, 이메일로 보냄, outlook for ios 다운로드, outlook for android 다운로드, outlook for ios 받기, outlook for android 받기, outlook for ios 가져오기, outlook for android 가져오기, outlook 가져오기,
+  来自qq邮箱, 来自 qq邮箱, 使用 proton mail, 使用proton mail, 通过 proton mail, 通过proton mail, 由 proton mail, 从 windows, 发自新浪, 发自阿里, 发自 foxmail, 发自foxmail, 发自qq邮箱, 发自飞书, 发自钉钉, 发自 outlook, 发自outlook, 发自 ipad, 发自ipad, 发自荣耀, 发自vivo, 发自oppo, 发自 android, 发自我, 从 yahoo, 获取适用于, 從 outlook, 從 windows, 使用 proton mail, 透過 proton mail, 透過proton mail, 發自我的, 由我的 iphone, 下載適用於, 取得適用於, 取得 outlook,
+  נשלח עם proton, נשלח מ proton, נשלח מ דואר, נשלח מתוך, נשלח באופן מאובטח, נשלח בדוא"ל מאובטח, נשלח בצורה מאובטחת, הורידו את outlook, השיגו את outlook, השג את outlook,
+  تم الإرسال باستخدام, تم الإرسال عبر, أرسل عبر, أُرسل عبر, مرسل عبر, أرسلت عبر, أُرسلت عبر, تم إرسالها عبر, تم إرساله عبر, تم إرساله باستخدام, تم إرسالها باستخدام, أُرسل باستخدام, أُرسلت باستخدام, حمّل outlook, نزّل outlook,
+  outlook डाउनलोड करें, outlook पाएं, outlook पाएँ, yahoo mail से भेजा, proton mail सुरक्षित, proton mail की, proton mail के, proton mail से, के लिए मेल से भेजा, windows के लिए मेल, सुरक्षित ईमेल से भेजा,
+  lấy outlook, gửi bằng email bảo mật, gửi bằng email an toàn, gửi bằng proton, gửi bằng thư bảo mật, gửi từ proton, gửi qua proton, gửi qua email bảo mật, tải về outlook, gửi qua outlook, gửi từ windows,
+  ส่งด้วยอีเมล, ส่งด้วย proton, ส่งจาก proton, ส่งโดยใช้ proton, ส่งผ่าน proton, ส่งผ่านอีเมล, ส่งอย่างปลอดภัย, ติดตั้ง outlook, ส่งจาก windows, ส่งจากอีเมล,
+  dikirim dengan email aman, dikirim menggunakan email, dikirim dengan proton, dikirim menggunakan proton, dikirim dari proton, dikirim melalui proton, dikirim dengan aman, dikirim lewat email, dapatkan aplikasi outlook, unduh aplikasi outlook,
+  ladda ned outlook, ladda hem outlook, skaffa outlook, skickat via proton, skickat via min, skickat via yahoo, skickat via outlook,
   sent from my, sent from proton, sent from outlook, sent from yahoo, sent from mail for, sent via, sent with proton,
-  get outlook for, get bluemail for, gesendet von, gesendet mit, von meinem,
+  get outlook for, get bluemail for, gesendet von, gesendet mit, von meinem iphone, von meinem ipad, von meinem mobil, von meinem handy, von meinem smartphone, von meinem samsung, von meinem galaxy, von meinem android, von meinem huawei, von meinem xiaomi, von meinem pixel, von meinem gerät, von meinem blackberry, von meinem telefon, von meinem tablet, von meinem/meiner, von meiner galaxy, von meinem fairphone, von meinem sony, von meinem oneplus, von meinem windows phone,
   diese nachricht wurde von meinem, envoyé de mon, envoyé depuis, envoyé à partir,
   envoyé avec, envoyé via, télécharger outlook, téléchargez outlook, obtenir outlook,
   provenance : courrier, enviado desde, enviado con, enviado mediante, enviado do, enviado da minha,
@@ -161,6 +185,16 @@ export const SENT_FROM = `
   lähetetty laitte, lähetetty outlook, lähetetty gmail, lähetetty yahoo, lähetetty mobiili,
   lähetetty huawei, lähetetty windows, lähetetty nokia, lähetetty oneplus, lähetetty sähköposti,
   lähetetty kännyk, lähetetty minun, hanki outlook, lataa outlook
+`;
+
+/** What such footers name: a device, a program, or that it was written on the way. */
+export const SENDING = `
+  iphone, ipad, ipod, apple watch, galaxy, samsung, outlook, yahoo, proton, gmail, android, windows, huawei, xiaomi, redmi, realme, oppo, vivo, oneplus, pixel, nokia, xperia, sony, motorola, fairphone, blackberry, asus, iphon,
+  k-9, k9, gmx, web.de, mail.ru, яндекс, yandex, bluemail, aquamail, aqua mail, mymail, spark, superhuman, canary, workspace, boxer, edison, airmail, mailbird, fastmail, shortwave, tuta, zoho, aol, thunderbird, em client, ios, macos, telekom, mail orange, kpn, libero, virgilio, tiscali, uol, wp poczta, interia, seznam, ukr.net, rambler, naver, 네이버, daum, 다음, kakao, qq邮箱, foxmail, 网易, 網易, 新浪, 阿里, 企业微信, 飞书, 钉钉, 华为, 小米, 三星, 安卓, 荣耀, rediff, hotmail, icloud, exchange, airwatch, mobileiron, good for, mail app, mailapp, mail-app, メールアプリ, 메일 앱, 메일앱,
+  mail for, mail für, mail pour, mail para, mail per, mail voor, mail dla, mail для, correo para, correio para, email para, courrier pour, courrier sur, posta per, poczta dla, почты для, пошти для, e-post för, posta için, için posta, için mail, 版のメール, 용 메일, 版邮件, 版郵件, البريد ل, דואר, के लिए मेल, thư dành cho, จดหมายสำหรับ, surat untuk, mel untuk, mail untuk, mail dành,
+  my mobile, my phone, my cell, my device, my tablet, mobile device, smartphone, on the go, on the move, brevity, typos, the road, mobile, handheld, handy, mobil, unterwegs, telefon, gerät, kürze, tippfehler,
+  téléphone, portable, mon mobile, mon appareil, ma tablette, brièveté, móvil, celular, teléfono, tableta, dispositivo, brevedad, cellulare, telefono, brevità, telemóvel, brevidade, telefoon, mobiel, toestel, apparaat, tablet, beknopt, telefonu, komórk, urządzeni, aplikacji, zwięzłość, telefonum, cep tele, cihaz, uygulama, телефон, смартфон, планшет, мобильн, мобільн, устройств, пристро, приложени, додатк, застосунк, краткость, стислість, スマートフォン, スマホ, 携帯, 휴대폰, 스마트폰, 핸드폰, 모바일, 手机, 手機, 平板, 行動裝置, هاتف, جوال, موبايل, جهاز, الهاتف, טלפון, נייד, סלולר, סמארטפון, אייפון, אייפד, גלקסי, אנדרואיד, מכשיר, אפליקצי,
+  फ़ोन, फोन, मोबाइल, डिवाइस, टैबलेट, एंड्रॉइड, आईफ, याहू, आउटलुक, सुरक्षित ईमेल, điện thoại, thiết bị, máy tính bảng, ứng dụng, email bảo mật, email an toàn, โทรศัพท์, มือถือ, อุปกรณ์, แท็บเล็ต, สมาร์ท, ไอโฟน, ไอแพด, แอป, ponsel, hp saya, handphone, perangkat, peranti, aplikasi, email aman, min mobil, surfplatta, mobilen, telefonen, puhelim, kännyk, laitte, mobilom, mobilról, készülék, κινητό, mobilního, mobilu, telefonul, dispozitiv, мобилн, устройство
 `;
 
 /** Formulas that close a letter, at the start of a line of their own. */
