@@ -4,15 +4,15 @@
  */
 export const MISS_WORDS = `
   attempts, tries, wrong, misses, mistakes, guesses, slip up, slips, typos, blunders, flubs, fehlversuch, falsch, versuche, fehler, vertipp, vertun, danebenlieg, daneben, patzer, fehleingab, essais, tentatives, erreurs, ratés, loupés, mauvais, trompez, te trompes, fallos, errores, intentos, equivoc, te fallas, erros, tentativas, errar, errad, errou, erra três, enganos, errori, tentativi, sbagli, errat, fout, verkeerd, mistast, pogingen, keer mis, vergissing,
-  błęd, pomył, próby, prób, yanlış, yanıl, hata yap, hatalı, hatada, deneme, ошиб, промах, попыт, неверн, неправильн, помил, промах, спроб, невірн, 間違え, 間違う, 間違い, 誤り, 誤って, ミスが, まちがえ, 誤入力, 失敗, 틀리, 실수, 틀렸, 틀릴, 틀린, 잘못 넣, 잘못 입력, 오류, 실패, 错得, 错太多, 錯得, 錯太多, 答错, 答錯, 错三, 错五, 错满, 错两, 错几, 錯滿, 錯兩, 错误, 错了, 输错, 填错, 錯三, 錯五, 錯誤, 輸錯, 填錯, 次机会, 次機會, 尝试, 嘗試,
+  błęd, pomył, próby, próba, próbac, trzech prób, pięciu prób, nieudanych prób, błędnych prób, yanlış, yanıl, hata yap, hatalı, hatada, deneme, ошиб, промах, попыт, неверн, неправильн, помил, промах, спроб, невірн, 間違え, 間違う, 間違い, 誤り, 誤って, ミスが, まちがえ, 誤入力, 失敗, 틀리, 실수, 틀렸, 틀릴, 틀린, 잘못 넣, 잘못 입력, 오류, 실패, 错得, 错太多, 錯得, 錯太多, 答错, 答錯, 错三, 错五, 错满, 错两, 错几, 錯滿, 錯兩, 错误, 错了, 输错, 填错, 錯三, 錯五, 錯誤, 輸錯, 填錯, 次机会, 次機會, 尝试, 嘗試,
   محاولات, أخطاء, خاطئة, خطأ, تخطئ, أخطأت, ניסיונות, נסיונות, טעויות, טעות, שגוי, תטעו, טועים, טעיתם, שגיאות, चूक, गलत, ग़लत, गलती, ग़लती, गलतियों, ग़लतियों, कोशिश, gõ nhầm, nhập nhầm, nhầm nhiều, sai ba, sai ba lần, sai năm, sai 3, sai 5, sai quá, nhập sai, gõ sai, lần sai, lần thử, ผิด, พลาด, ครั้งที่ผิด, kali salah, kebanyakan salah, sering salah, salah 3, salah 5, salah ketik, salah isi, salah masuk, salah tiga, salah lima, percobaan, kesalahan, keliru, tre fel, fem fel, missar, blir fel, fel och, fel i rad, fel kod, gånger fel, felaktiga, försök,
   feil, forsøk, forsøg, fejl, virhe, yritys, yrityks, pokus, chyb, greșel, încercăr, próbálkoz, elront, λάθος, προσπάθει, грешк, опит`;
 
 /** What is locked then. */
 export const LOCK_WORDS = `
-  lock, block, shut, closes, close for, paus, freez, suspend, start over, sperr, gesperrt, blockier, schluss, ist zu, bloqu, verrouill, se ferm, on ferme, pas un de plus, bloque, se cierra, cerramos, trava, fecha, blocc, si chiude, chiudiamo, op slot, blokke, geblokk, gaat dicht, ligt stil,
+  lock, block, shut, closes, close for, paus, freez, suspend, start over, sperr, gesperrt, blockier, schluss, ist zu, bloqu, verrouill, se ferm, on ferme, pas un de plus, bloque, se cierra, cerramos, trava, fechad, se fecha, fecha por, blocc, si chiude, chiudiamo, op slot, blokke, geblokk, gaat dicht, ligt stil,
   blok, zablok, zamyk, przerw, wstrzym, kilit, bloke, kapan, durdur, блокир, заблок, закры, перерыв, закри, перерв, блоку, ロック, 止まり, 停止, お休み, 잠기, 잠겨, 잠금, 막혀, 막힙, 멈춥, 차단, 쉬어, 锁, 鎖定, 鎖住, 鎖, 暂停, 暫停, 冻结, 凍結, 停一, 停24,
-  يقفل, تقفل, نقفل, قفل, يتوقف, توقف, التوقف, حظر, إيقاف, ננעל, נעילה, נחסם, חסימה, הפסקה, עוצר, लॉक, ब्लॉक, विराम, बंद हो, khóa, khoá, chặn, dừng, nghỉ, ล็อก, ระงับ, หยุด, พัก, terkunci, dikunci, diblokir, istirahat, låser, låses, låst, spärr, stoppas, stoppar,
+  يقفل, تقفل, نقفل, قفل, يتوقف, توقف, التوقف, حظر, إيقاف, ננעל, נעילה, נחסם, חסימה, הפסקה, עוצר, लॉक, ब्लॉक, विराम, बंद हो, khóa, khoá, bị chặn, sẽ chặn, chặn đăng, chặn trong, dừng, nghỉ, ล็อก, ระงับ, หยุด, พัก, terkunci, dikunci, diblokir, istirahat, låser, låses, är låst, blir låst, låst i, spärr, stoppas, stoppar,
   sperre, spærr, lukit, zamkne, uzamk, blochea, letilt, zárol, κλειδών, μπλοκ, заключ`;
 
 /** How to get another one. */

@@ -48,7 +48,7 @@ export const DENYING_WORDS = `
 
 /** Before a clock that counts down: "time remaining: 00:10:00". Beginnings of words as above. */
 export const REMAINING_WORDS = `
-  remaining, time left, time remaining, time to live, lifetime, duration, countdown, expires in, restlaufzeit, restzeit, verbleib, laufzeit, dauer, durée, temps restant, restant, duración, tiempo, restante, duração, tempo, durata, rimanente, resterend, resterende, duur, looptijd, pozostał, czas, süre, kalan,
+  remaining, time left, time remaining, time to live, lifetime, duration, countdown, expires in, restlaufzeit, restzeit, verbleib, laufzeit, dauer, durée, temps restant, restant, duración, tiempo, restante, duração, tempo rest, tempo riman, tempo resid, tempo di valid, tempo di vita, tempo limite, tempo máx, tempo mass, tempo de vida, tempo de valid, durata, rimanente, resterend, resterende, duur, looptijd, pozostał, czas, süre, kalan,
   осталось, остал, срок, время, залиш, час, строк, 残り, 残時間, 制限時間, 有効時間, 남은, 유효, 제한시간, 剩余, 剩餘, 有效, 倒计时, 倒數, 倒計時, المتبقي, متبقي, المدة, مدة, שנותר, נותר, משך, शेष, अवधि, còn lại, thời gian, thời hạn, ที่เหลือ, เหลือ, ระยะเวลา, sisa, durasi, masa, återstående, tid kvar, giltighetstid,
   tilbage, gjenstående, jäljellä, zbývá, platnost, rămas, απομέν, hátralévő, оставащо`;
 
@@ -79,8 +79,8 @@ export const AGO_WORDS = `
 export const LATEST_WORDS = `
   last entry, final entry, enter no later, letzter zeitpunkt, dernière saisie, dernier délai, última entrada, último momento, ultimo inserimento, laatste invoer, laatste moment, ostatni moment, ostateczny czas, последний ввод, последний срок, останнє введення, останній строк, 最終入力, 入力締切, 입력 마감, 最后输入, 最後輸入, sista inmatning, sista stund, senaste inmatning, อย่างช้า, chậm nhất,
   deadline, use by, enter by, type by, latest, cut off, time limit, letzte eingabe, eingabefrist, eingabe bis, frist, spätestens, heure limite, date limite, limite, à saisir avant, hora límite, hora limite, límite, fecha límite, plazo, prazo, horário limite, scadenza, termine, ora limite, orario limite, uiterste, uiterlijk, invoeren voor, deadline,
-  termin, ostateczn, najpóźniej, wpisać do, son giriş, son saat, en geç, крайний срок, срок, ввести до, не позднее, крайній термін, термін, строк, ввести до, 入力期限, 期限, 締切, 締め切り, 마감, 기한, 截止, 最晚, 最迟, 最遲, 最後, آخر موعد, الموعد النهائي, المهلة, מועד אחרון, להזנה עד, अंतिम समय, समय सीमा,
-  hạn nhập, hạn chót, hạn cuối, hạn, กรอกภายใน, กำหนด, หมดเขต, batas, paling lambat, tenggat, sista tid, senast, sidste frist, siste frist, viimeistään, nejpozději, termen limită, προθεσμία, határidő, краен срок`;
+  termin waż, termin wpis, termin wprow, termin użyc, termin upływ, ostateczn, najpóźniej, wpisać do, son giriş, son saat, en geç, крайний срок, срок, ввести до, не позднее, крайній термін, термін, строк, ввести до, 入力期限, 期限, 締切, 締め切り, 마감, 기한, 截止, 最晚, 最迟, 最遲, 最後, آخر موعد, الموعد النهائي, المهلة, מועד אחרון, להזנה עד, अंतिम समय, समय सीमा,
+  hạn nhập, hạn chót, hạn cuối, hạn dùng, hạn sử, thời hạn, hết hạn, กรอกภายใน, กำหนด, หมดเขต, batas, paling lambat, tenggat, sista tid, senast, sidste frist, siste frist, viimeistään, nejpozději, termen limită, προθεσμία, határidő, краен срок`;
 
 /** Right before a length of time they say the same; behind it, that it is one ahead of something. As above. */
 export const BACK_WORDS = `
