@@ -146,7 +146,7 @@ function doubtWeight(mail: MailSigns): (named: TermKind | null, isAsked: boolean
   const against = Math.min(MAX_AGAINST, personal + (mail.counts.enter ? 0 : report));
   // "Authorization code: 440917", and what to type is something else.
   const isReceipt = !mail.counts.enter || mail.counts.money;
-  const againstNamed = Math.min(MAX_AGAINST, personal + (isReceipt ? report : 0));
+  const againstNamed = Math.min(MAX_AGAINST, personal + (isReceipt ? report / 4 : 0));
   const askedAgainst = Math.min(MAX_AGAINST, personal) / 3;
   return (named, isAsked) => {
     if (isAsked) return askedAgainst;

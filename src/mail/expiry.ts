@@ -2,7 +2,7 @@ import { besides, isBeside } from './beside.js';
 import { deadlineRows } from './deadline-rows.js';
 import { findDurations, type Duration } from './durations.js';
 import { splitTerms, TOPIC_KINDS, type Hit } from './lexicon.js';
-import { asksToConfirm, isOfPassword, namesOtherEnd } from './other-times.js';
+import { asksToConfirm, isOfPassword, namesOtherEnd, namesTaking } from './other-times.js';
 import type { Page } from './page.js';
 import { isOfCode, isOfThing, speaksOfCode } from './other-things.js';
 import { fold } from './fold.js';
@@ -204,7 +204,8 @@ function mayEndCode(
   clause: Sentence,
   { hit, code }: { hit: Hit; code: number },
 ): boolean {
-  if (endsNumber(page, hit) || isOfWaiting(page, clause, hit) || isOfThing(clause)) return false;
+  if (endsNumber(page, hit) || isOfWaiting(page, clause, hit)) return false;
+  if (isOfThing(clause) || namesTaking(clause)) return false;
   return speaksOfCode(clause) || isElliptic(clause, hit) || isNext(page, clause, code);
 }
 

@@ -216,7 +216,10 @@ const NO_LETTER = /[^\p{L}\p{M}]+/u;
 
 /** Whether a part of a clause says what else happens in some time, or does not. */
 export const namesElse = (part: Sentence, clause: Sentence, duration: Duration): boolean =>
-  namesOther(part, clause) || namesNothing(part, duration) || namesNewcomer(part, duration);
+  namesOther(part, clause) ||
+  namesNothing(part, duration) ||
+  namesNewcomer(part, duration) ||
+  (duration.ms > DAY && holdsStem(clause.text, UNASKED));
 
 /** "It stops working after ten minutes", "after ten minutes you need a new one": what ends then has no other name. */
 export function namesStop(clause: Sentence, { start, end }: Duration): boolean {

@@ -26,11 +26,11 @@ export const TAKING_WORDS = `
   takes, up and running, ready to go, all set, it took, will take, won t take, should take, only take, just take, take less, take about, take only, take around, take up to, dauert, dauern, in anspruch, benötigt nur, benötigen sie nur, benötigst du nur, brauchst du nur, brauchen sie nur, kostet sie nur, kostet dich nur,
   prend, prendra, prennent, prendront, ne prend, suffit de, suffisent, il ne faut que, lleva, llevará, llevan, tarda, tardará, tardan, tardarás, toma menos, tomará, solo toma, sólo toma, basta con, te bastan, le bastan, bastan un, bastan dos, bastan tres, bastan cinco, bastan diez, bastan 2, bastan 3, bastan 5, bastan 10, bastará, leva, levará, levam, demora, demoram, bastam, toma só, toma apenas,
   richied, bastano, impiega, impieghi, impiegherà, ci vuole, ci vogliono, ci vorr, duurt, duren, kost je, kost u, kost maar, kost slechts, kost nog, neemt maar, ben je klaar, bent u klaar, zajmie, zajmuje, zajmą, potrwa, trwa, wystarcz,
-  sürer, sürüyor, sürmez, alır, almaz, alacak, almayacak, alıyor, yeter, yeterli, займет, займёт, занимает, занимают, займут, всего за, хватит, уйдет, уйдёт, займе, займає, займуть, триває, триватиме, всього за, лише за, вистачить,
+  sürer, sürüyor, sürmez, alır, almaz, alacak, almayacak, alıyor, yeter, yeterli, идет до, идёт до, идет около, идёт около, йде до, займет, займёт, занимает, занимают, займут, всего за, хватит, уйдет, уйдёт, займе, займає, займуть, триває, триватиме, всього за, лише за, вистачить,
   所要, で完了, ほどで, で終わり, で済み, かかります, かかりません, かかる場合, 掛かります, 걸립, 걸려, 걸리, 소요, 면 끝, 이면 충분, 면 완료, 면 가능합,
   只需, 仅需, 僅需, 只要, 大约需要, 大約需要, 大概需要, 约需, 約需, 需时, 需時, 耗时, 耗時, 费时, 費時, 用时, 即可完成, 就能完成, 就可完成, 即可搞定,
   يستغرق, تستغرق, سيستغرق, ستستغرق, لا يتطلب سوى, אורכ, אורך, לוקח, לוקחת, ייקח, תיקח, יארך, תארך, लगता है, लगते हैं, लगेगा, लगेंगे, लगता, लगते,
-  mất chưa, mất không, mất khoảng, mất ít, mất từ, mất tối đa, chỉ mất, mất vài, mất thêm, ใช้เวลา, butuh, membutuhkan, memakan waktu, cukup, perlu waktu, hanya perlu, tar bara, tar cirka, tar ungefär, tar mindre, tar endast, tar inte, tar högst, tar upp till, tar det, det tar,
+  có thể đến chậm, có thể đến trễ, có thể mất, mất tới, mất chưa, mất không, mất khoảng, mất ít, mất từ, mất tối đa, chỉ mất, mất vài, mất thêm, ใช้เวลา, butuh, membutuhkan, memakan waktu, cukup, perlu waktu, hanya perlu, tar bara, tar cirka, tar ungefär, tar mindre, tar endast, tar inte, tar högst, tar upp till, tar det, det tar,
   tager kun, tager under, det tager, tar kun, tar under, vie vain, vie alle, zabere, διαρκεί, θα πάρει, tart, eltart, отнема, ще отнеме`;
 
 /** What is asked for by "please confirm your address": a deadline for that is one for the code beside it. As above. */
