@@ -183,7 +183,7 @@ export function namesOtherSpan(clause: Sentence, place: number, isDeadline: bool
 }
 
 /** What lasts has some other name, and is nothing that works or is used. */
-const lastsOtherwise = (clause: Sentence, place: number) =>
+export const lastsOtherwise = (clause: Sentence, place: number) =>
   hasOtherSubject(clause, place) && !holdsStem(clause.text, WORKING);
 
 /** "The session lasts eight hours": one to sign in with would last for minutes. */

@@ -418,7 +418,8 @@ export const en: Words = {
       web form, login form, online form,
 
       `,
-    lasts: `we ll honour it, we ll honor it, we honour it, we honor it, we accept it, we ll accept it,
+    lasts: `don t take longer, gone in, gone after, minutes are over,
+      we ll honour it, we ll honor it, we honour it, we honor it, we accept it, we ll accept it,
       we ll take it, does the job for, does the trick for, is accepted for,
       not a minute longer, no longer than, not any longer, only any use, any use for,
       holds for, holds good, holds only, it holds, good for only, yours for, is yours,

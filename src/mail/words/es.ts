@@ -351,7 +351,8 @@ export const es: Words = {
       formulario, sede electrónica,
 
       `,
-    lasts: `del envío, dejamos de aceptarlo, dejamos de aceptarla,
+    lasts: `desaparece en, desaparece a los, desaparece tras, si pasan,
+      del envío, dejamos de aceptarlo, dejamos de aceptarla,
       lo damos por bueno, lo aceptamos, la aceptamos, se acepta,
       ni un minuto más, no más de,
       te sirve, le sirve, os sirve, te vale, le vale, te sirven, margen para, margen de, margen,

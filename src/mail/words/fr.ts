@@ -310,7 +310,8 @@ export const fr: Words = {
       espace personnel, espace en ligne, espace famille, extranet, intranet, formulaire,
 
       `,
-    lasts: `fait l affaire, nous l acceptons, est accepté, on l accepte, reste affichable,
+    lasts: `disparaît dans, disparaissent dans, disparaît au bout, prochaines minutes,
+      fait l affaire, nous l acceptons, est accepté, on l accepte, reste affichable,
       pas une minute de plus, pas plus longtemps, guère plus,
       tient bon, tiennent, bonne pour, bons pour, délai de saisie, temps de saisie, pour le saisir,
       pour la saisir, devant vous, devant toi, ne vaut plus rien, ne vaudra plus rien, bon à jeter,

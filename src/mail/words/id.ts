@@ -203,7 +203,8 @@ export const id: Words = {
       layar masuk, sistem, formulir,
 
       `,
-    lasts: `kami terima, diterima selama, batasnya,
+    lasts: `hilang dalam, jangan lebih dari, hanya hidup, cepat tinggal,
+      kami terima, diterima selama, batasnya,
       tidak lebih lama, tidak lebih dari,
       waktunya, umur, umurnya, usianya, bertahan hanya, cukup untuk, jatah waktu, waktu mengisi,
       waktu memasukkan, tak ada gunanya, tidak ada gunanya, basi, tidak laku,

@@ -329,7 +329,8 @@ export const it: Words = {
       modulo online, registro elettronico, intranet,
 
       `,
-    lasts: `lo accettiamo, la accettiamo, viene accettato, è accettato, vita breve,
+    lasts: `sparisce tra, sparisce dopo, scompare tra, non metterci più, tempo a disposizione,
+      lo accettiamo, la accettiamo, viene accettato, è accettato, vita breve,
       non un minuto di più, non oltre, e basta,
       di vita, tempo di vita, vita utile, regge, reggono, ti vale, tempo per inserirlo,
       tempo per usarlo, tempo utile, margine, non serve a nulla, non servirà a nulla, è da buttare,

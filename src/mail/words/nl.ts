@@ -308,7 +308,8 @@ export const nl: Words = {
       oudersite,
 
       `,
-    lasts: `nemen we aan, accepteren we, mee terecht, wordt geaccepteerd,
+    lasts: `niet langer dan, levensduur, leeft maar, tijdslimiet, tijdlimiet, niet gelukt binnen,
+      nemen we aan, accepteren we, mee terecht, wordt geaccepteerd,
       geen minuut langer, langer niet, niet langer dan, mee vooruit, mee aan de slag,
       levensduur, houdbaarheid, blijft goed, blijven goed, zijn goed, tijd om in te vullen,
       tijd om te gebruiken, er niets meer aan, heb je er niets meer, invoertijd, de tijd,

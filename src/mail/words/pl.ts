@@ -389,7 +389,8 @@ export const pl: Words = {
       elektronicznym,
 
       `,
-    lasts: `honorujemy, akceptujemy, przyjmujemy go, termin przydatności, zapas czasu,
+    lasts: `zniknie za, zniknie po, nie zwlekaj, czas życia, gdy minie, limit czasu,
+      honorujemy, akceptujemy, przyjmujemy go, termin przydatności, zapas czasu,
       ani minuty dłużej, nie dłużej, dłużej nie,
       wystarcza na, wystarczy ci na, starcza na, na to, zdatny, przydatny, przydatne, żyją,
       ma żywot, żywot, nic po nim, do niczego, do wyrzucenia, czas na wpisanie, czas na użycie,

@@ -342,7 +342,8 @@ export const pt: Words = {
       intranet, formulário, página de login,
 
       `,
-    lasts: `aceitamos, é aceito, é aceite, vigência,
+    lasts: `não demore mais, passados, desaparece em, desaparece após,
+      aceitamos, é aceito, é aceite, vigência,
       nem um minuto a mais, não mais de, não mais que,
       te serve, já era, de vida, tempo de vida, vida útil, aguenta, margem para, margem de,
       tempo para digitar, tempo para usar, de nada adianta, não adianta mais, vira pó,

@@ -249,7 +249,8 @@ export const sv: Words = {
       formuläret, webbsidan,
 
       `,
-    lasts: `vi godtar, godtas i, tidsfrist,
+    lasts: `slutar gälla, vänta inte längre, har det gått,
+      vi godtar, godtas i, tidsfrist,
       inte en minut längre, inte längre än, längre än så,
       räcker i, räcker en, livslängden, håller en, håller bara, lever i, duger i, inte värd,
       tid att skriva, tid att ange, är den slut,

@@ -442,7 +442,8 @@ export const tr: Words = {
       form, forma, formda,
       
       `,
-    lasts: `kabul ederiz, kabul edilir, kabul ediyoruz,
+    lasts: `fazla beklemeyin, fazla bekletmeyin,
+      kabul ederiz, kabul edilir, kabul ediyoruz,
       çöpe, çöp olur, bir dakika bile fazla, daha fazla değil,
       ömürleri, dayanır, yaşar, girme süresi, giriş süresi sınırı, hükmü kalmaz, işi biter,
       ölür, kendini imha eder, imha olur, kullanılmazsa, girilmezse, çalışmaz, çalışmayacak,
