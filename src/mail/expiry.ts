@@ -134,7 +134,8 @@ function isLoose(
   { duration, code }: { duration: Duration; code: number },
 ): boolean {
   if (hits.some(({ term }) => PROVING.has(term.kind))) return false;
-  if (code < 0 || code > duration.start) return true;
+  if (code < 0) return false;
+  if (code > duration.start) return true;
   const own = sentenceAround(page, code, code);
   const told = sentenceAround(page, duration.start, duration.end);
   return told.start - own.start - own.text.length > MAX_BETWEEN;
@@ -258,7 +259,7 @@ function commandClaims(page: Page, code: number, from: number): Claim[] {
     if (end < code || end > code + SOON_AFTER || sentence.hits.some((said) => isTold(page, said)))
       return [];
     const clause = clauseAround(page, sentence, hit.start);
-    if (hit.term.kind !== 'enter' && !namesDeadline(clause, hit)) return [];
+    if (!namesDeadline(clause, hit)) return [];
     if (isAfter(clause, hit.end)) return [];
     const at = findPoint(clause.text, hit.end - clause.start, from);
     if (at === null || at <= from || at - from > SAME_DAY) return [];

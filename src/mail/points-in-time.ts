@@ -251,7 +251,18 @@ function shortDay(text: string, from: number): Day | null {
   const cjk = CJK_SHORT.exec(text);
   if (cjk) return withYear(Number(cjk[1]), Number(cjk[2]), from);
   const numeric = NUMERIC_SHORT.exec(text);
-  return numeric && withYear(Number(numeric[2]), Number(numeric[1]), from);
+  if (numeric) return withYear(Number(numeric[2]), Number(numeric[1]), from);
+  const slashed = SLASHED.exec(text);
+  return slashed && slashedDay(slashed, from);
+}
+
+/** "24/11 kl. 17.30", "11/24 at 5:30 pm", "14:05 ngày 11/03": beside the place of a time, day or month first. */
+const SLASHED =
+  /(?<![\d./-])(\d{1,2})\/(\d{1,2})[^\d\n]{1,14}\n|\n[^\d\n]{1,12}(\d{1,2})\/(\d{1,2})(?=[^\d/])/;
+
+function slashedDay([, a, b, c, d]: RegExpExecArray, from: number): Day | null {
+  const [first, second] = [Number(a ?? c), Number(b ?? d)];
+  return nearer(withYear(second, first, from), withYear(first, second, from), from);
 }
 
 /** A date without a year is the next such date. */
@@ -266,6 +277,10 @@ function readNumeric(match: RegExpExecArray, from: number): Day | null {
   const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])];
   const dayFirst = toDay(year, second, first);
   const monthFirst = match[2] === '/' ? toDay(year, first, second) : null;
+  return nearer(dayFirst, monthFirst, from);
+}
+
+function nearer(dayFirst: Day | null, monthFirst: Day | null, from: number): Day | null {
   if (!dayFirst || !monthFirst) return dayFirst ?? monthFirst;
   return distance(monthFirst, from) < distance(dayFirst, from) ? monthFirst : dayFirst;
 }

@@ -149,7 +149,11 @@ function isOtherTime(page: Page, whole: Sentence, duration: Duration): boolean {
   if (speaksOfCode(clause)) return false;
   if (namesTaking(part) && !says(page, part.hits)) return true;
   if (isOfOutcome(clause, duration) || namesSession(clause, duration)) return !asksToConfirm(part);
-  return !says(page, clause.hits) && (isOfOtherSpan(page, clause, duration) || (!isAboutCode(clause) && lastsOtherwise(clause, duration.start)));
+  return (
+    !says(page, clause.hits) &&
+    (isOfOtherSpan(page, clause, duration) ||
+      (!isAboutCode(clause) && lastsOtherwise(clause, duration.start)))
+  );
 }
 
 /** Whether it is told of something else, whatever the clause says of a code. */

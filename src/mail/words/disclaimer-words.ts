@@ -86,6 +86,7 @@ export const PRINTING = `
   printing, you print,
   printing this, before printing, before you print, this, do not print, ausdrucken, ausdruck, drucken, d'imprimer, imprimer ce, n'imprimez, imprimez, imprimir, imprima, imprime, stampare, stampa questa, stampi, printen, afdrukken, print, afdrukt, wydruk, drukuj, drukow, yazdır, çıktısını, распечат, печатать, роздрук, надрук, друкув, друкуй, 印刷, 인쇄, 出力, 출력, 打印, 列印, طباعة, طبع, תדפיס, מדפיס, הדפס, प्रिंट, मुद्रित, छापने, in email, in thư, trước khi in, in ấn, พิมพ์, mencetak, dicetak, cetak, skriver ut, skriva ut, udskriv, tulosta, nyomtat, vytisk, tisknout, imprimați, отпечата, εκτυπώσετε
 `;
+/** What that is for. */
 export const NATURE = `
   environment, the trees, the planet, umwelt, environnement, la planète, medio ambiente, medioambiente, meio ambiente, l'ambiente, ambiente, het milieu, milieu, środowisk, przyrod, çevre, doğayı, окружающ, природ, довкілл, 環境, 환경, 环境, 环保, 環保, البيئة, הסביבה, סביבה, पर्यावरण, môi trường, สิ่งแวดล้อม, lingkungan, miljö, miljø, ympäristö, környezet, životní, mediul, околната, περιβάλλον, alam sekitar
 `;
@@ -94,6 +95,7 @@ export const NATURE = `
 export const VIRUSES = `
   virus, virüs, wirus, вирус, вірус, vírus, ウイルス, ウィルス, 바이러스, 病毒, فيروس, וירוס, वायरस, vi-rút, ไวรัส, víru, viren
 `;
+/** Which programs those are. */
 export const SCANNERS = `
   eset nod, eset security, eset endpoint, eset mail, norton security, norton antivirus,
   avast, avg.com, antivirus avg, avg anti, kaspersky, bitdefender, mcafee, avira, sophos, nod32, g data, dr.web, mailscanner, アバスト

@@ -186,7 +186,7 @@ export const ro: Words = {
       formular, formularul,
       
       `,
-    lasts: `de la trimitere, după trimitere, de la expediere, de la momentul trimiterii,
+    lasts: `până astăzi, până azi, de la trimitere, după trimitere, de la expediere, de la momentul trimiterii,
       ai jumătate de oră, ai o jumătate de oră, ai un sfert de oră, aveți jumătate de oră,
       aveți o jumătate de oră, aveți un sfert de oră, ai o oră, aveți o oră, valabil*, valid,
       validă, valide, valid pentru, valid până, expiră, expira, va expira, vor expira, expirare,
