@@ -185,7 +185,9 @@ function absoluteClaims(page: Page, code: number, from: number): Claim[] {
     if (at === null || at <= from || at - from > MAX_AHEAD) return [];
     const isFar = at - from > HALF_DAY && !isAboutCode(clause);
     if (namesOtherEnd(clause, hit.start, isFar) || isAfterElse(clause, hit)) return [];
-    const own = sentence.hits.filter((said) => CODES.has(said.term.kind) || isWithin(clause, said));
+    const own = sentence.hits.filter(
+      (said) => CODES.has(said.term.kind) || (isWithin(clause, said) && !leadsTo(said, hit)),
+    );
     return [{ lifetime: { kind: 'absolute', at }, score: ABSOLUTE + subjectOf(own) }];
   });
 }
@@ -195,6 +197,9 @@ const isAfterElse = (clause: Sentence, { end }: Hit) =>
   !speaksOfCode(clause) &&
   clause.hits.some(({ term }) => ELSEWHERE.has(term.kind)) &&
   isAfter(clause, end);
+
+/** "Only today until 23:59" is said of offers, too. */
+const leadsTo = ({ end }: Hit, lasts: Hit) => lasts.start - end >= 0 && lasts.start - end <= 2;
 
 const isWithin = (clause: Sentence, { start }: Hit) =>
   start >= clause.start && start < clause.start + clause.text.length;

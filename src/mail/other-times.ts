@@ -178,13 +178,16 @@ export const isOfOutcome = ({ text }: Sentence, { ms }: Duration): boolean =>
  * name for what lasts. `isDeadline`: the time is told as the one in which something has to be done.
  */
 export function namesOtherSpan(clause: Sentence, place: number, isDeadline: boolean): boolean {
-  if (holdsStem(clause.text, SIGNED_IN)) return true;
+  if (namesSignedIn(clause)) return true;
   return !isDeadline && lastsOtherwise(clause, place);
 }
 
 /** What lasts has some other name, and is nothing that works or is used. */
 export const lastsOtherwise = (clause: Sentence, place: number) =>
   hasOtherSubject(clause, place) && !holdsStem(clause.text, WORKING);
+
+/** Somebody stays signed in, or a device is trusted. */
+export const namesSignedIn = ({ text }: Sentence): boolean => holdsStem(text, SIGNED_IN);
 
 /** "The session lasts eight hours": one to sign in with would last for minutes. */
 export const namesSession = ({ text }: Sentence, { ms }: Duration): boolean =>

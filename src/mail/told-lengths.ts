@@ -13,6 +13,7 @@ import {
   namesOtherSpan,
   namesSession,
   namesStop,
+  namesSignedIn,
   namesTaking,
   lastsOtherwise,
   partAround,
@@ -146,13 +147,23 @@ function isOtherTime(page: Page, whole: Sentence, duration: Duration): boolean {
   const clause = fromCondition(whole, duration.start);
   if (isElse(page, whole, duration)) return true;
   const part = partAround(clause, duration.start);
+  if (takesOtherwise(page, part, duration)) return true;
   if (speaksOfCode(clause)) return false;
-  if (namesTaking(part) && !says(page, part.hits)) return true;
   if (isOfOutcome(clause, duration) || namesSession(clause, duration)) return !asksToConfirm(part);
   return (
     !says(page, clause.hits) &&
     (isOfOtherSpan(page, clause, duration) ||
       (!isAboutCode(clause) && lastsOtherwise(clause, duration.start)))
+  );
+}
+
+/** "Once you have typed it, activation takes 14 days", "… you stay signed in for 14 days": what comes after the code. */
+function takesOtherwise(page: Page, part: Sentence, { ms }: Duration): boolean {
+  if (ms > DAY && (namesTaking(part) || namesSignedIn(part))) return true;
+  return (
+    namesTaking(part) &&
+    !says(page, part.hits) &&
+    !part.hits.some(({ term }) => CODES.has(term.kind))
   );
 }
 

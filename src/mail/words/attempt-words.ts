@@ -10,7 +10,7 @@ export const MISS_WORDS = `
 
 /** What is locked then. */
 export const LOCK_WORDS = `
-  无法登录, 無法登入, 无法进入, 無法進入, 无法使用, 無法使用, 不能登录, 不能登入, 停用, ご利用いただけ, 利用できな, ログインできな, 들어올 수 없, 들어갈 수 없, 로그인할 수 없, 이용할 수 없, 사용할 수 없, закрит, נסגר, תיסגר,
+  无法登录, 無法登入, 无法进入, 無法進入, 无法使用, 無法使用, 不能登录, 不能登入, 停用, ご利用いただけ, 利用できな, ログインできな, 들어올 수 없, 들어갈 수 없, 로그인할 수 없, 이용할 수 없, 사용할 수 없, закрит, обмежу, ограничив, נסגר, תיסגר,
   lock, block, shut, closes, close for, paus, freez, suspend, start over, sperr, gesperrt, blockier, schluss, ist zu, bloqu, verrouill, se ferm, on ferme, pas un de plus, bloque, se cierra, cerramos, trava, fechad, se fecha, fecha por, blocc, si chiude, chiudiamo, op slot, blokke, geblokk, gaat dicht, ligt stil,
   blok, zablok, zamyk, przerw, wstrzym, kilit, bloke, kapan, durdur, блокир, заблок, закры, перерыв, закри, перерв, блоку, ロック, 止まり, 停止, お休み, 잠기, 잠겨, 잠금, 막혀, 막힙, 멈춥, 차단, 쉬어, 锁, 鎖定, 鎖住, 鎖, 暂停, 暫停, 冻结, 凍結, 停一, 停24,
   يقفل, تقفل, نقفل, قفل, يتوقف, توقف, التوقف, حظر, إيقاف, ננעל, נעילה, נחסם, חסימה, הפסקה, עוצר, लॉक, ब्लॉक, विराम, बंद हो, khóa, khoá, bị chặn, sẽ chặn, chặn đăng, chặn trong, dừng, nghỉ, ล็อก, ระงับ, หยุด, พัก, terkunci, dikunci, diblokir, istirahat, låser, låses, är låst, blir låst, låst i, spärr, stoppas, stoppar,

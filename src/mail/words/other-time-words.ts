@@ -4,6 +4,7 @@
  * do not matter.
  */
 export const CANCELLED_WORDS = `
+  will be closed, wird geschlossen, werden geschlossen, sera fermé, se cerrará, será encerrad, verrà chius, sarà chius, wordt gesloten, zostanie zamknięt, kapatıl, будет закрыт, буде закрит, 閉鎖, 폐쇄, 注销, 註銷, سيغلق, ייסגר, बंद कर दिया, bị đóng, จะถูกปิด, akan ditutup, stängs ned,
   cancelled, canceled, cancels, cancel it, declined, rejected, discarded, withdrawn, voided, refunded, goes back, go back on sale, returned to, reversed, released again, given to someone, dropped,
   storniert, gelöscht, verworfen, abgebrochen, abgelehnt, zurückgewiesen, zurückgezogen, zurückgebucht, nicht ausgeführt, freigegeben für andere, hinfällig,
   annulé, annulons, annulera, annulerons, abandonné, rejeté, refusé, remboursé, remis en vente, supprimé, ne sera pas exécuté, sera perdu,
@@ -53,6 +54,7 @@ export const UNPAID_WORDS = `
 
 /** For how long somebody stays signed in, or is not asked again. As above. */
 export const SIGNED_IN_WORDS = `
+  ligado, conectada, в системе, в системі, ログインしたまま, w systemie, melding blijft,
   signed in, logged in, stay in, session, log out, logged out, sign out, signed out, trusted, trust this, remember, won t need, not need a code, idle, inactiv,
   angemeldet, eingeloggt, sitzung, abgemeldet, vertrauensw, vertraut, gemerkt, inaktiv, connecté, déconnect, reconnu, appareil, mémoris, inactivité, session, sesión, conectad, dispositivo, confianza, inactividad, sessão, confiança, inatividade, sessione, conness, attendibil, inattività, affidabil,
   ingelogd, aangemeld, sessie, uitgelogd, vertrouwd, inactiv, onthouden, sesja, sesji, sesję, zalogowan, wylogow, zaufan, bezczynn, urządzen, oturum, hatırla, güvenilir, hareketsiz, cihaz,
@@ -107,6 +109,7 @@ export const OPEN_WORDS = `
 
 /** What begins, so that the time told is the one until then. As above. */
 export const BEGINNING_WORDS = `
+  will be visible, becomes visible, takes effect, sichtbar, wirksam, sera visible, prend effet, en vigueur, será visible, surtirá, será visível, sarà visibile, avrà effetto, zichtbaar, widoczn, görünür, yürürlüğe, вступит, вступят, отобразит, набуд, відобраз, 反映され, 반영, 生效, سيظهر, ייכנס, प्रभावी, có hiệu lực từ, จะมีผล, มีผลบังคับ, terlihat, synas,
   başlı, 시작해, 시작하, 진행됩, 진행되,
   änderungen werden, will apply, apply in, apply from, werden aktiv, sera effecti, seront effecti, serán efectiv, será efectiv, se aplicarán, se aplican, passam a valer, valem a partir, saranno attiv, sarà attiv, van kracht, wejdą w życie,
   waiting period, under review, in review, wartezeit, in prüfung, délai d attente, premier virement, premiers virements, période de carence, período de espera, periodo de espera, em análise, en revisión, periodo di attesa, in verifica, wachttijd, wachtperiode, okres oczekiwania, aktifleş, bekleme süresi, заработает, заработают, период ожидания, період очікування, 개통됩, 개통되, 대기 기간, 反映され, 待機期間, 审核, 審核, 后开通, 後開通, 将开通, 將開通, 等待期, 到账, 入帳, فترة انتظار, תקופת המתנה, chờ duyệt, thời gian chờ, ใช้งานได้หลัง, ใช้ได้หลัง, ระยะเวลารอ, รอตรวจสอบ, akan aktif dalam, masa tunggu, ditinjau, väntetid, ventetid,
@@ -125,6 +128,8 @@ export const PASSWORD_WORDS = `
  * new device, withdrawals after a change. Where they name no code. As above.
  */
 export const BARRED_WORDS = `
+  unlocks itself, unlocks again, reopens, entsperrt sich, se débloque, rouvre, se desbloquea, se reabre, desbloqueia sozinh, si sblocca, riapre, ontgrendelt zich, gaat weer open, odblokuje się, kendiliğinden açıl, разблокируется, откроется снова, розблокується, відкриється знову, 自動的に解除, 자동으로 풀, 自动解锁, 自動解鎖, يفتح تلقائ, ייפתח מחדש, अपने आप खुल, tự mở, ปลดล็อกเอง, terbuka sendiri, låses upp igen,
+  the lock lasts, the lock is, lockout, le blocage, el bloqueo, il blocco, o bloqueio, die sperre, de blokkering, blokada trwa, kilit süre, блокировка, блокування, 锁定时间, 鎖定時間, القفل, הנעילה, penguncian, spärren,
   try again, try later, wait at least, please wait, versuchen sie es, versuche es, versuch es, erneut versuchen, warten sie, warte mindestens, réessay, patientez, attendez, prueba otra vez, inténtalo de nuevo, inténtelo de nuevo, vuelve a intentar, vuelva a intentar, reintent, espera al menos, espere al menos, tente de novo, tente novamente, tente outra vez, espere pelo menos, aguarde, riprova, aspetta almeno, attendi almeno, probeer het, wacht minstens, wacht ten minste, spróbuj ponownie, spróbuj za, odczekaj, poczekaj, tekrar dene, yeniden dene, bekleyin, попробуйте, повторите попытку, подождите, спробуйте, зачекайте, お試しください, 再度お試し, お待ちください, 기다려, 再试, 再試, 重试, 重試, 等待, حاول مرة أخرى, حاول مجددا, حاول بعد, انتظر, נסו שוב, נסה שוב, המתינו, להמתין, पुनः प्रयास, दोबारा कोशिश, फिर कोशिश, प्रतीक्षा कर, रुकें, thử lại, vui lòng đợi, vui lòng chờ, hãy đợi, hãy chờ, ลองใหม่, ลองอีกครั้ง, กรุณารอ, โปรดรอ, รออย่างน้อย, coba lagi, tunggu, försök igen, vänta minst,
   locked, restricted, suspended, paused, on hold, frozen, cooldown, cool down, cooling off, blocked, temporarily disabled, gesperrt, eingeschränkt, ausgesetzt, pausier, blockiert, ruhen, eingefroren, wartefrist, sperrfrist,
   suspendu, restrein, verrouill, en pause, gelé, gelés, gelées, bloquead, restringid, suspendid, en pausa, pausad, congelad, suspens, restrit, limitado por, limitada por, limitados por, sospes, congelat, in pausa, limitato per, limitata per, geblokkeerd, opgeschort, gepauzeerd, beperkt, bevroren, vergrendeld, stilgelegd,
@@ -161,6 +166,7 @@ export const UNASKED_WORDS = `
 
 /** By when somebody ought to call or write, and until when records are kept. As above. */
 export const CONTACT_WORDS = `
+  call you back, you will get a, you ll get a, you will receive, you ll receive, vous recevrez, tu recevras, recibirás, recibirá, receberá, riceverai, riceverà, otrzymasz, otrzyma pan, получите, отримаєте, 将收到, 將收到, ستصلك, תקבלו אישור, תקבל אישור, प्राप्त होगा, sẽ nhận, จะได้รับ, akan menerima, får du en, ontvang je een, ontvangt u een, sie erhalten, du erhältst, rappelons, llamaremos, ligaremos,
   answers within, answers in, answer within, replies within, replies in, host answers, antwortet, vous répond, répond en, répond sous, contesta en, contesta antes, responde en, responde em, responde antes, risponde in, risponde entro, rispondiamo, antwoordt, reageert, odpisze, odpisuje, отвечает, відповідає, yanıt veri, cevap veri, svarar inom, membalas, trả lời,
   call us, contact us, report it, write to us, let us know, rufen sie uns, rufen sie an, melden sie, kontaktieren sie, appelez nous, contactez, signalez, prévenez, llámenos, llámanos, contacte, contacta, comuníque, avísenos, ligue para, ligue nos, contacte nos, entre em contato, avise, chiamaci, ci chiami, contattaci, ci contatti, segnal,
   bel ons, neem contact, laat het ons, meld het, meld dit, zadzwoń, skontaktuj, zgłoś, daj nam znać, bizi arayın, arayın, bize ulaş, bildirin, позвоните, звоните, свяжитесь, сообщите, зателефонуйте, телефонуйте, зв яжіться, повідомте, お電話, ご連絡, お問い合わせ, お知らせください, 전화 주, 전화해, 연락, 신고, 致电, 致電, 来电, 來電, 联系, 聯繫, 聯絡, 拨打, 撥打,
