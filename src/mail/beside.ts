@@ -37,8 +37,13 @@ export function isBeside(
   const ending = words.before.get(before.charAt(before.length - 1));
   if (ending?.some((word) => endsWithWord(before, word))) return true;
   const after = fold(text.slice(end, end + MAX_BESIDE)).trimStart();
-  return words.behind.get(after.charAt(0))?.some((word) => after.startsWith(word)) ?? false;
+  return words.behind.get(after.charAt(0))?.some((word) => startsWithWord(after, word)) ?? false;
 }
 
 const endsWithWord = (text: string, word: string) =>
   text.endsWith(word) && !/\p{L}/u.test(text.charAt(text.length - word.length - 1));
+
+/** "Före", but not "försökte"; scripts without blanks go on behind any word. */
+const startsWithWord = (text: string, word: string) =>
+  text.startsWith(word) && !(ALPHABETIC.test(word) && ALPHABETIC.test(text.charAt(word.length)));
+const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}]$/u;

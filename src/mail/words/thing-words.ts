@@ -3,6 +3,8 @@
  * Beginnings of words where the script separates words; case and accents do not matter.
  */
 export const THING_WORDS = `
+  be there by, please arrive, erscheinen sie, seien sie bitte, présentez vous, preséntate, preséntese, apresente se, presentati, si presenti, presentarsi, wees er, prosimy stawić, bonifico da, das paket, il ritiro,
+  bưu kiện, hóa đơn, hoá đơn, phiếu quà, 申込は, お申し込みは, 募集は,
   your booking, your ticket, rental, ihre buchung, ihre reservierung, fahrkarte, mietdauer, votre réservation, votre billet, la location, tu reserva, su reserva, tu billete, alquiler, o bilhete, aluguer, aluguel, prenotazion, bigliett, noleggi, la visita, je reservering, uw reservering, kaartje, bilet, wynajem, biletiniz, kiralama, билет, прокат, квиток, квитка, 乗車券, チケット, レンタル, 티켓, 승차권, 车票, 車票, 门票, 門票, التذكرة, تذكرت, टिकट, vé tàu, vé của, ตั๋ว, tiket, sewa, biljett,
   return it, return them, return your, for returns, send it back, send them back, cooling off, changed your mind, change of mind, rückgabe, rücksend, zurückgeb, zurückzugeb, zurücksend, zurückzusend, zurückschick, zurückzuschick, widerruf, umtausch, retour, umzutausch, la retourner, le retourner, les retourner, votre retour, rétract, changer d avis, échanger,
   devolverl, devoluc, devolución, desistim, cambiarl, para devolver, devoluç, arrependim, trocá l, para troca, del reso, il reso, per il reso, restituir, rispedir, diritto di recesso, ripensamento, bedenktijd, terugstur, herroep, te ruilen, na zwrot, zwrotu towar, zwrócić, odstąpi, na wymian, iade, cayma, возврат, вернуть товар, вернуть его, вернуть заказ, на обмен, поверненн товар, на поверненн, повернути товар, повернути його, обмін,

@@ -202,7 +202,8 @@ export const vi: Words = {
       có hiệu lực trong vòng, hết hiệu lực sau, mất hiệu lực sau,
       không dùng được nữa, sẽ không dùng được, bạn
       còn, quý khách còn, sẽ ngừng hoạt động, ngừng hoạt động`,
-    waits: `mã chưa tới, mã chưa đến,
+    waits: `sẽ tới trong vòng,
+      mã chưa tới, mã chưa đến,
       mã thứ hai, mã tiếp theo,
       mỗi giờ, mã mỗi,
       đến trước, vui lòng đến, có mặt trước, sớm, có thể mất, mất khoảng, thường mất,
