@@ -7,6 +7,7 @@ import type { Sentence } from './sentences.js';
 import {
   ADDRESS_WORDS,
   DENYING_WORDS,
+  GOING_ON_WORDS,
   NEEDING_WORDS,
   STOPPING_WORDS,
   TAKING_WORDS,
@@ -70,6 +71,7 @@ const STOPS = splitTerms(STOPPING_WORDS).map(fold);
 const NEEDING = phrases(NEEDING_WORDS);
 const NEEDS = splitTerms(NEEDING_WORDS).map(fold);
 const TAKING = phrases(TAKING_WORDS);
+const GOING_ON = phrases(GOING_ON_WORDS);
 const ADDRESSES = phrases(ADDRESS_WORDS);
 const DENYING = new Set(splitTerms(DENYING_WORDS).map(fold));
 
@@ -206,6 +208,10 @@ export const isOfPassword = (told: Sentence, ofCode: Sentence): boolean =>
 
 /** "Setting up your account only takes 5 minutes": nothing in that part says that something ends. */
 export const namesTaking = ({ text }: Sentence): boolean => holdsStem(text, TAKING);
+
+/** "The installation lasts about two hours": what goes on has some other name than a code. */
+export const goesOnOtherwise = (clause: Sentence, { start }: Duration): boolean =>
+  hasOtherSubject(clause, start) && holdsWord(clause.text, GOING_ON);
 
 /** "Please confirm your address within 48 hours": what the code is for, and not what becomes of it otherwise. */
 export const asksToConfirm = (part: Sentence): boolean =>

@@ -6,6 +6,7 @@ import { isWaitingRow, namesLockout } from './lockouts.js';
 import { hasOtherSubject, isOfThing, speaksOfCode } from './other-things.js';
 import {
   asksToConfirm,
+  goesOnOtherwise,
   isOfOutcome,
   JOINING,
   namesDuty,
@@ -147,7 +148,7 @@ function isOtherTime(page: Page, whole: Sentence, duration: Duration): boolean {
   const clause = fromCondition(whole, duration.start);
   if (isElse(page, whole, duration)) return true;
   const part = partAround(clause, duration.start);
-  if (takesOtherwise(page, part, duration)) return true;
+  if (takesOtherwise(page, part, duration) || goesOnOtherwise(clause, duration)) return true;
   if (speaksOfCode(clause)) return false;
   if (isOfOutcome(clause, duration) || namesSession(clause, duration)) return !asksToConfirm(part);
   return (

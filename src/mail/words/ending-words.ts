@@ -33,6 +33,10 @@ export const TAKING_WORDS = `
   có thể đến chậm, có thể đến trễ, có thể mất, mất tới, mất chưa, mất không, mất khoảng, mất ít, mất từ, mất tối đa, chỉ mất, mất vài, mất thêm, ใช้เวลา, butuh, membutuhkan, memakan waktu, cukup, perlu waktu, hanya perlu, tar bara, tar cirka, tar ungefär, tar mindre, tar endast, tar inte, tar högst, tar upp till, tar det, det tar,
   tager kun, tager under, det tager, tar kun, tar under, vie vain, vie alle, zabere, διαρκεί, θα πάρει, tart, eltart, отнема, ще отнеме`;
 
+/** Said of what goes on for some time. As above. */
+export const GOING_ON_WORDS = `
+  lasts, goes on for, dura, durerà, duran, duram, dure, durent, durera, dauert, duurt, trwa, potrwa, sürer, sürüyor, длится, продлится, триває, триватиме, 続きます, 지속됩, 계속됩, 持续, 持續, تستمر, يستمر, נמשך, נמשכת, चलती है, kéo dài, berlangsung, varar, pågår`;
+
 /** What is asked for by "please confirm your address": a deadline for that is one for the code beside it. As above. */
 export const ADDRESS_WORDS = `
   address, email, e mail, mail, mailbox, your account, registration, identity, sign up, adresse, adresse, mailadresse, emailadresse, konto, registrierung, anmeldung, identität, compte, inscription, courriel, identité, dirección, correo, cuenta, registro, identidad, endereço, conta, cadastro, registo, identidade, indirizzo, account, registrazione, iscrizione, identità,
