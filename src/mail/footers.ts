@@ -25,7 +25,7 @@ const sending = phrases(SENDING);
 
 /** Signature, disclaimer and phone footers at the end of what is new. */
 export function markFooters(lines: readonly TextLine[], fates: Fate[], found: Found): void {
-  const { end, signatures } = found;
+  const { end, signatures, writer } = found;
   const mark = lines.findIndex(
     ({ text }, i) => i < end && fates[i] === 'new' && beginsFooter(text),
   );
@@ -33,7 +33,8 @@ export function markFooters(lines: readonly TextLine[], fates: Fate[], found: Fo
     for (let i = mark; i < end; i++) if (fates[i] === 'new') fates[i] = 'footer';
   const isSigned = signatures.some((letters) => markSignature(lines, fates, { end, letters }));
   markPhoneFooters(lines, fates, end);
-  if (markDisclaimer(lines, fates, end)) markPhoneFooters(lines, fates, end);
+  // Below an answer only: what firms send has none that anybody wants off.
+  if (writer.answers && markDisclaimer(lines, fates, end)) markPhoneFooters(lines, fates, end);
   if (!isSigned && !signatures.some((letters) => markSignature(lines, fates, { end, letters })))
     markClosing(lines, fates, found);
 }

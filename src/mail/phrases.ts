@@ -48,7 +48,8 @@ export function holdsWord(line: string, among: Phrases): boolean {
   for (let at = 0; at < line.length; at++) {
     if (isLetter(line, at - 1) && isLetter(line, at)) continue;
     const start = hashOf(foldedAt(line, at), foldedAt(line, at + 1));
-    const found = among.groups.get(start)?.some((phrase) => {
+    if (among.mayBegin[start] !== 1) continue;
+    const found = among.groups.get(start)!.some((phrase) => {
       const end = at + phrase.length;
       return isAt(line, at, phrase) && !(isLetter(line, end - 1) && isLetter(line, end));
     });
