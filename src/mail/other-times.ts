@@ -71,7 +71,7 @@ const STOPS = splitTerms(STOPPING_WORDS).map(fold);
 const NEEDING = phrases(NEEDING_WORDS);
 const NEEDS = splitTerms(NEEDING_WORDS).map(fold);
 const TAKING = phrases(TAKING_WORDS);
-const GOING_ON = phrases(GOING_ON_WORDS);
+const GOING_ON = new Set(splitTerms(GOING_ON_WORDS).map(fold));
 const ADDRESSES = phrases(ADDRESS_WORDS);
 const DENYING = new Set(splitTerms(DENYING_WORDS).map(fold));
 
@@ -211,7 +211,9 @@ export const namesTaking = ({ text }: Sentence): boolean => holdsStem(text, TAKI
 
 /** "The installation lasts about two hours": what goes on has some other name than a code. */
 export const goesOnOtherwise = (clause: Sentence, { start }: Duration): boolean =>
-  hasOtherSubject(clause, start) && holdsWord(clause.text, GOING_ON);
+  clause.hits.some(
+    (hit) => hit.term.kind === 'lasts' && GOING_ON.has(fold(wordsOf(clause, hit))),
+  ) && hasOtherSubject(clause, start);
 
 /** "Please confirm your address within 48 hours": what the code is for, and not what becomes of it otherwise. */
 export const asksToConfirm = (part: Sentence): boolean =>
