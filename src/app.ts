@@ -75,6 +75,8 @@ export interface App {
   readonly background: BackgroundServices;
   /** Statements of front ends: given up before a client would. */
   readonly database: Database;
+  /** Statements that may take as long as a large mail does. */
+  readonly intakeDatabase: Database;
   /** Statements of background work. */
   readonly backgroundDatabase: Database;
   readonly listener: Listener;
@@ -121,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     ...built,
     database: databases.front,
+    intakeDatabase: databases.intake,
     backgroundDatabase: databases.background,
     listener,
     parser,

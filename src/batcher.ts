@@ -1,3 +1,5 @@
+import { outsideTransactions } from './db/joined.js';
+
 /** How a batcher cuts its batches. */
 export interface BatchLimits<In> {
   /** Items in one batch at most. */
@@ -58,7 +60,8 @@ export function createBatcher<In, Out>(
   const startNext = () => {
     if (running >= lanes || queue.length === 0) return;
     running++;
-    void runBatch(nextBatch());
+    // A batch is everybody's: it takes part in nobody's transaction.
+    void outsideTransactions(() => runBatch(nextBatch()));
   };
 
   return (item) =>

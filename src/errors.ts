@@ -42,6 +42,17 @@ export const unavailable = (cause?: unknown) =>
     headers: { 'Retry-After': '1' },
     cause,
   });
+/** 503: storage did not answer in time, so that nobody knows whether the request was carried out. */
+export class OutcomeUnknown extends AppError {
+  constructor(cause: unknown) {
+    super(
+      503,
+      'Storage did not answer in time: whether this was done is not known. ' +
+        'Look, or send it again with the same Idempotency-Key',
+      { headers: { 'Retry-After': '1' }, cause },
+    );
+  }
+}
 /** 429 with the seconds until the next request may be sent. */
 export const rateLimited = (seconds: number, message = 'Rate limit exceeded') =>
   new AppError(429, message, {

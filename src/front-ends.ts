@@ -46,7 +46,7 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
       inboundSecret: secrets.INBOUND_SECRET,
     }),
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),
-    idempotency: new IdempotentAnswers({ database, vault }),
+    idempotency: new IdempotentAnswers({ database, largeDatabase: app.intakeDatabase, vault }),
     readiness: () => readReadiness(database, checks, () => outboxLagSeconds(database)),
     observe: (operation, status, seconds) =>
       metrics.requests.observe({ operation, status: String(status) }, seconds),

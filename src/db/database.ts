@@ -3,15 +3,24 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { Repository } from 'typeorm';
+import { limitConcurrency } from '../concurrency.js';
+import { Connection } from './connection.js';
 import { translated } from './errors.js';
+import { inTransaction } from './transaction.js';
+import { joinedTransaction, joining, rowsOf } from './joined.js';
 import { migrations } from './migrations/index.js';
 
 /** How a database is reached. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
-  /** Milliseconds after which a statement counts as failed, also when the server does not answer. */
+  /**
+   * Milliseconds after which a statement counts as failed, also when the server does not answer. The server
+   * itself gives it up a little earlier, so that nothing goes on there that nobody waits for.
+   */
   readonly queryTimeout: number;
+  /** Milliseconds a statement waits for a lock (default: as long as it may take). */
+  readonly lockTimeout?: number;
   /** Milliseconds to get a connection. */
   readonly connectTimeout?: number;
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
@@ -24,40 +33,39 @@ export interface DatabaseOptions {
 const CONNECT_TIMEOUT = 800;
 // Milliseconds an unused connection is kept: a new one costs ten.
 const IDLE_TIMEOUT = 60_000;
+// Milliseconds that the server's answer may be on its way.
+const ANSWER_TAKES = 100;
+// Milliseconds, as a multiple of a statement's, that a transaction may do nothing.
+const IDLE_STATEMENTS = 5;
 // Any number, the same in every process: who holds it migrates.
 const MIGRATION_LOCK = 7_211_001;
 
 /** One pool of connections, spoken to by repositories and, on hot paths, by plain statements. */
 export class Database {
-  private constructor(readonly source: DataSource) {}
+  // Never all connections: what belongs to several requests asks for one of its own meanwhile.
+  private readonly limited: ReturnType<typeof limitConcurrency>;
+
+  private constructor(
+    readonly source: DataSource,
+    private readonly options: DatabaseOptions,
+  ) {
+    this.limited = limitConcurrency(Math.max(1, Math.floor(options.poolSize / 2)));
+  }
 
   /** Opens a pool. @throws AppError 503 when the server is away. */
   static async open(options: DatabaseOptions): Promise<Database> {
-    const source = new DataSource({
-      type: 'postgres',
-      url: options.url,
-      entities: [...options.entities] as never[],
-      migrations,
-      migrationsTransactionMode: 'all',
-      poolSize: options.poolSize,
-      applicationName: options.applicationName ?? 'restante',
-      connectTimeoutMS: options.connectTimeout ?? CONNECT_TIMEOUT,
-      installExtensions: false,
-      extra: {
-        query_timeout: options.queryTimeout,
-        idleTimeoutMillis: IDLE_TIMEOUT,
-        keepAlive: true,
-        options: Object.entries(options.settings ?? {})
-          .map(([name, value]) => `-c ${name}=${value}`)
-          .join(' '),
-      },
+    const source = sourceOf(options, {
+      query_timeout: options.queryTimeout,
+      statement_timeout: options.queryTimeout - ANSWER_TAKES,
+      idle_in_transaction_session_timeout: options.queryTimeout * IDLE_STATEMENTS,
+      ...(options.lockTimeout !== undefined && { lock_timeout: options.lockTimeout }),
     });
     try {
       await source.initialize();
     } catch (error) {
       throw translated(error);
     }
-    const database = new Database(source);
+    const database = new Database(source, options);
     // An idle connection that breaks is replaced at its next use; without a listener it ends the process.
     database.pool.on('error', () => undefined);
     return database;
@@ -65,40 +73,60 @@ export class Database {
 
   /** The rows of one prepared statement. @throws AppError 503 when the server is away. */
   async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const statement = { name: statementName(text), text, values: values as unknown[] };
+    const joined = joinedTransaction();
     try {
-      const { rows } = await this.pool.query<Row>({
-        name: statementName(text),
-        text,
-        values: values as unknown[],
-      });
-      return rows;
+      if (joined) return await rowsOf<Row>(joined.client, statement);
+      return (await this.pool.query<Row>(statement)).rows;
     } catch (error) {
       throw translated(error);
     }
   }
 
-  /** Runs `work` in a transaction. @throws AppError 503 when the server is away, 409 on a duplicate. */
+  /**
+   * Runs `work` in a transaction; within `together`, in a part of its own that may fail alone.
+   * @throws AppError 503 when the server is away, 409 on a duplicate.
+   */
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const joined = joinedTransaction();
     try {
-      return await this.source.transaction(work);
+      if (joined) return await joined.manager.transaction(work);
+      return await inTransaction(this.source, ({ manager }) => work(manager));
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  /**
+   * Runs `work` in one transaction that all its statements join, of whichever pool they are asked. It must
+   * not wait for anything but Postgres: the connection is held.
+   * @throws what `work` throws, AppError 503 when the server is away
+   */
+  async together<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.limited(() => inTransaction(this.source, (open) => joining(open, work)));
     } catch (error) {
       throw translated(error);
     }
   }
 
   repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
-    return this.source.getRepository(entity);
+    const { manager } = joinedTransaction() ?? this.source;
+    return manager.getRepository(entity);
   }
 
-  /** Brings the tables up to date; processes that start together wait for each other. */
+  /** Brings the tables up to date, however long that takes; processes that start together wait for each other. */
   async migrate(): Promise<void> {
-    const client = await this.pool.connect();
+    const source = sourceOf(this.options, {});
+    await source.initialize();
+    const client = await poolOf(source).connect();
     try {
       await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await this.source.runMigrations();
+      await source.runMigrations();
     } finally {
       // Ending the connection frees the lock also where the unlock could not be sent.
       client.release(true);
+      await source.destroy();
     }
   }
 
@@ -107,9 +135,47 @@ export class Database {
   }
 
   private get pool(): Pool {
-    return (this.source.driver as unknown as { master: Pool }).master;
+    return poolOf(this.source);
   }
 }
+
+// TypeORM keeps the pool to itself; hot paths need it.
+const poolOf = ({ driver }: DataSource): Pool => (driver as unknown as { master: Pool }).master;
+
+/** Time-outs of a pool as pg names them, in milliseconds. */
+type TimeOuts = Readonly<
+  Partial<
+    Record<
+      | 'query_timeout'
+      | 'statement_timeout'
+      | 'lock_timeout'
+      | 'idle_in_transaction_session_timeout',
+      number
+    >
+  >
+>;
+
+const sourceOf = (options: DatabaseOptions, timeOuts: TimeOuts): DataSource =>
+  new DataSource({
+    type: 'postgres',
+    url: options.url,
+    entities: [...options.entities] as never[],
+    migrations,
+    migrationsTransactionMode: 'all',
+    poolSize: options.poolSize,
+    applicationName: options.applicationName ?? 'restante',
+    connectTimeoutMS: options.connectTimeout ?? CONNECT_TIMEOUT,
+    installExtensions: false,
+    extra: {
+      Client: Connection,
+      ...timeOuts,
+      idleTimeoutMillis: IDLE_TIMEOUT,
+      keepAlive: true,
+      options: Object.entries(options.settings ?? {})
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    },
+  });
 
 const names = new Map<string, string>();
 

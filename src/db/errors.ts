@@ -9,8 +9,10 @@ interface DriverError {
 // Connection trouble by the driver, the operating system, or pg's own timers.
 const NETWORK_CODES = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|EAI_|ENOENT)/;
 // Classes 08 connection, 53 resources (disk full, too many connections), 57P shutdown, 58 system;
-// 25006: a server that was demoted to read-only.
-const AWAY_STATES = /^(08|53|57P|58|25006)/;
+// 25006: a server that was demoted to read-only. Then what the time-outs of a pool end: 57014 a statement,
+// 55P03 waiting for a lock, 25P03 a transaction that does nothing; and what two transactions that met each
+// other end: 40001, 40P01.
+const AWAY_STATES = /^(08|53|57P|58|25006|57014|55P03|25P03|40001|40P01)/;
 const AWAY_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|Cannot use a pool/i;
 
@@ -27,6 +29,10 @@ export function isUnavailable(error: unknown): boolean {
   const code = cause.code ?? '';
   return NETWORK_CODES.test(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(cause.message);
 }
+
+/** Whether `error`, or what caused it, says that a lock was not got in time. */
+export const isLockTimeout = (error: unknown): boolean =>
+  driverError(error instanceof AppError ? error.cause : error)?.code === '55P03';
 
 /** Whether `error` is a unique-key violation. */
 export const isDuplicate = (error: unknown): boolean => driverError(error)?.code === '23505';

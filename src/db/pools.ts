@@ -7,6 +7,10 @@ import { oncePostgresAnswers } from './patience.js';
 const FRONT_TIMEOUT = 1_100;
 const INTAKE_TIMEOUT = 3_000;
 const BACKGROUND_TIMEOUT = 60_000;
+// Milliseconds that a statement waits for a lock: less than it may take, so that the reason is known.
+const FRONT_LOCK = 800;
+const INTAKE_LOCK = 2_000;
+const BACKGROUND_LOCK = 30_000;
 // Milliseconds until a connection is there: a busy machine may take as long as those who wait allow.
 const INTAKE_CONNECT = 1_500;
 const BACKGROUND_CONNECT = 5_000;
@@ -54,19 +58,26 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
   const background = await open('background', {
     poolSize: BACKGROUND_POOL,
     queryTimeout: BACKGROUND_TIMEOUT,
+    lockTimeout: BACKGROUND_LOCK,
     connectTimeout: BACKGROUND_CONNECT,
     settings: PLANNED_ONCE,
   });
-  const front = await open('front', { poolSize: frontPool, queryTimeout: FRONT_TIMEOUT });
+  const front = await open('front', {
+    poolSize: frontPool,
+    queryTimeout: FRONT_TIMEOUT,
+    lockTimeout: FRONT_LOCK,
+  });
   const intake = await open('intake', {
     poolSize: INTAKE_POOL,
     queryTimeout: INTAKE_TIMEOUT,
+    lockTimeout: INTAKE_LOCK,
     connectTimeout: INTAKE_CONNECT,
     settings: PLANNED_ONCE,
   });
   const waits = await open('waits', {
     poolSize: WAITS_POOL,
     queryTimeout: FRONT_TIMEOUT,
+    lockTimeout: FRONT_LOCK,
     settings: { ...PLANNED_ONCE, synchronous_commit: 'off' },
   });
   return { background, front, intake, waits };

@@ -43,6 +43,10 @@ function createHandler(operation: AnyOperation, route: Route, deps: RouteDeps) {
   const credential = credentialOf(operation.access);
   const readBody = takesBody(route) ? createBodyReader(operation) : null;
   const readInput = createInputReader(operation, route);
+  const repeating = {
+    inOneTransaction: operation.inOneTransaction ?? true,
+    isLarge: operation.bodyLimit !== undefined,
+  };
 
   return async (ctx: RoutedContext): Promise<void> => {
     ctx.state.operation = operation.name;
@@ -72,7 +76,7 @@ function createHandler(operation: AnyOperation, route: Route, deps: RouteDeps) {
     const show = async () => present(operation, route, await run());
     if (key === null) return sendJson(ctx, await show());
     const request = { key, method: ctx.method, path: ctx.path, body: body?.raw ?? '' };
-    sendJson(ctx, await deps.idempotency.once(caller, request, show));
+    sendJson(ctx, await deps.idempotency.once(caller, request, { ...repeating, run: show }));
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../auth/caller.js';
 import type { Database } from '../db/database.js';
-import { conflict } from '../errors.js';
+import { conflict, OutcomeUnknown } from '../errors.js';
 import type { Vault } from '../vault/vault.js';
 
 /** An answer as it is given again. */
@@ -21,35 +21,70 @@ export interface RepeatableRequest {
   readonly body: string;
 }
 
+/** How a request runs. */
+export interface Repeatable<Given> {
+  readonly run: () => Promise<Given>;
+  /** Whether what it writes and its kept answer are one transaction. */
+  readonly inOneTransaction: boolean;
+  /** Whether its statements may take longer than those of others. */
+  readonly isLarge: boolean;
+}
+
 /** What the keeper of answers is made of. */
 export interface IdempotencyDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Pick<Database, 'query' | 'together'>;
+  /** Where statements may take as long as a large mail does. */
+  readonly largeDatabase: Pick<Database, 'together'>;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
 }
 
-// A process that died while it ran holds its key for this long.
+// A process that died while it ran holds its key for this long, and so does one whose commit was not answered.
 const RUNNING = '60 seconds';
 const KEPT = '24 hours';
 
-// One statement decides between processes that get the same key at the same time. What is expired,
-// or was left running by a process that died, is taken over.
+// One statement decides between processes that get the same key at the same time. What is expired, or was
+// left running, is taken over, unless a transaction that may still end well has it.
 const CLAIM = `
-  INSERT INTO idempotent_answers AS kept (org_id, idempotency_key, request_hash, running_until)
-  VALUES ($1, $2, $3, now() + interval '${RUNNING}')
-  ON CONFLICT (org_id, idempotency_key) DO UPDATE
-    SET request_hash = excluded.request_hash, running_until = excluded.running_until,
+  WITH claimed AS (
+    INSERT INTO idempotent_answers (org_id, idempotency_key, request_hash, running_until)
+    VALUES ($1, $2, $3, now() + interval '${RUNNING}')
+    ON CONFLICT DO NOTHING RETURNING running_until
+  ), left_over AS (
+    SELECT org_id, idempotency_key FROM idempotent_answers
+    WHERE org_id = $1 AND idempotency_key = $2
+      AND (running_until < now() OR created_at < now() - interval '${KEPT}')
+    FOR UPDATE SKIP LOCKED
+  ), taken_over AS (
+    UPDATE idempotent_answers kept
+    SET request_hash = $3, running_until = now() + interval '${RUNNING}',
         status = NULL, sealed_answer = NULL, created_at = now()
-    WHERE kept.running_until < now() OR kept.created_at < now() - interval '${KEPT}'
-  RETURNING running_until::text AS claim`;
+    FROM left_over
+    WHERE kept.org_id = left_over.org_id AND kept.idempotency_key = left_over.idempotency_key
+    RETURNING kept.running_until
+  )
+  SELECT running_until::text AS claim FROM claimed
+  UNION ALL SELECT running_until::text FROM taken_over`;
 const FIND = `
   SELECT request_hash, status, sealed_answer FROM idempotent_answers
   WHERE org_id = $1 AND idempotency_key = $2`;
+const HOLD = `
+  SELECT running_until FROM idempotent_answers
+  WHERE org_id = $1 AND idempotency_key = $2 AND running_until = $3::timestamptz
+  FOR UPDATE`;
 const KEEP = `
   UPDATE idempotent_answers SET status = $4, sealed_answer = $5, running_until = NULL
   WHERE org_id = $1 AND idempotency_key = $2 AND running_until = $3::timestamptz`;
 const FREE = `
   DELETE FROM idempotent_answers
   WHERE org_id = $1 AND idempotency_key = $2 AND running_until = $3::timestamptz`;
+
+/** A key that this request has, until it is kept or freed. */
+interface Claim {
+  readonly orgId: string;
+  readonly key: string;
+  /** What tells it from the claims of others. */
+  readonly until: string;
+}
 
 interface KeptRow {
   readonly request_hash: Buffer;
@@ -60,9 +95,9 @@ interface KeptRow {
 /**
  * Answers of requests that carried an `Idempotency-Key`, kept sealed for a day.
  *
- * What an operation writes and its kept answer are two transactions. A process that dies between
- * them leaves a key that counts as running for 60 seconds (409) and is then free: the request runs
- * again. Operations that must not run twice after that keep a ledger of their own.
+ * What an operation writes and its kept answer are one transaction, which holds the row of the key: where
+ * nobody knows whether it was committed, the key counts as running (409) until that row says so, or for 60
+ * seconds. Operations that wait or call out keep a ledger of their own instead.
  */
 export class IdempotentAnswers {
   constructor(private readonly deps: IdempotencyDeps) {}
@@ -75,55 +110,72 @@ export class IdempotentAnswers {
   async once<Given extends KeptAnswer>(
     caller: Caller,
     request: RepeatableRequest,
-    run: () => Promise<Given>,
+    how: Repeatable<Given>,
   ): Promise<Given | KeptAnswer> {
     const { key } = request;
+    const { orgId } = caller;
     const hash = hashOf(caller, request);
-    const claim = await this.claim(caller.orgId, key, hash);
-    if (claim === null) return this.first(caller.orgId, key, hash);
-    const answer = await this.runClaimed(caller.orgId, key, claim, run);
+    const [claimed] = await this.deps.database.query<{ claim: string }>(CLAIM, [orgId, key, hash]);
+    if (!claimed) return this.first(orgId, key, hash);
+    const claim = { orgId, key, until: claimed.claim };
+    try {
+      return await (how.inOneTransaction ? this.runHolding(claim, how) : this.runFirst(claim, how));
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) await this.free(claim);
+      throw error;
+    }
+  }
+
+  private runHolding<Given extends KeptAnswer>(
+    claim: Claim,
+    { run, isLarge }: Repeatable<Given>,
+  ): Promise<Given> {
+    const { database, largeDatabase } = this.deps;
+    return (isLarge ? largeDatabase : database).together(async () => {
+      const held = await database.query(HOLD, valuesOf(claim));
+      if (held.length === 0) throw stillRunning();
+      const answer = await run();
+      await this.keep(claim, answer);
+      return answer;
+    });
+  }
+
+  private async runFirst<Given extends KeptAnswer>(
+    claim: Claim,
+    { run }: Repeatable<Given>,
+  ): Promise<Given> {
+    const answer = await run();
     // It was done, kept or not: where it cannot be kept, the key counts as running until it is free.
-    await this.keep(caller.orgId, key, claim, answer).catch(() => undefined);
+    await this.keep(claim, answer).catch(() => undefined);
     return answer;
   }
 
-  private async claim(orgId: string, key: string, hash: Buffer): Promise<string | null> {
-    const [row] = await this.deps.database.query<{ claim: string }>(CLAIM, [orgId, key, hash]);
-    return row?.claim ?? null;
-  }
-
-  private async runClaimed<Given>(
-    orgId: string,
-    key: string,
-    claim: string,
-    run: () => Promise<Given>,
-  ): Promise<Given> {
-    try {
-      return await run();
-    } catch (error) {
-      await this.deps.database.query(FREE, [orgId, key, claim]).catch(() => undefined);
-      throw error;
-    }
+  private async free(claim: Claim): Promise<void> {
+    await this.deps.database.query(FREE, valuesOf(claim)).catch(() => undefined);
   }
 
   private async first(orgId: string, key: string, hash: Buffer): Promise<KeptAnswer> {
     const [row] = await this.deps.database.query<KeptRow>(FIND, [orgId, key]);
     if (row && !row.request_hash.equals(hash))
       throw conflict('This Idempotency-Key was used with another request; take a new one');
-    if (!row?.sealed_answer || row.status === null)
-      throw conflict('The first request with this Idempotency-Key is still running; try again');
+    if (!row?.sealed_answer || row.status === null) throw stillRunning();
     const opened = await this.deps.vault.open(orgId, placeOf(key), row.sealed_answer);
     return { status: row.status, body: JSON.parse(opened) as string | null };
   }
 
-  private async keep(orgId: string, key: string, claim: string, answer: KeptAnswer): Promise<void> {
-    const text = JSON.stringify(answer.body);
-    const sealed = await this.deps.vault.seal(orgId, placeOf(key), text);
-    await this.deps.database.query(KEEP, [orgId, key, claim, answer.status, sealed]);
+  private async keep(claim: Claim, { status, body }: KeptAnswer): Promise<void> {
+    const { orgId, key } = claim;
+    const sealed = await this.deps.vault.seal(orgId, placeOf(key), JSON.stringify(body));
+    await this.deps.database.query(KEEP, [...valuesOf(claim), status, sealed]);
   }
 }
 
+const valuesOf = ({ orgId, key, until }: Claim) => [orgId, key, until];
+
 const placeOf = (key: string) => ({ id: key, field: 'idempotent_answer' });
+
+const stillRunning = () =>
+  conflict('The first request with this Idempotency-Key is still running; try again');
 
 /** What makes two requests the same. A key with other rights does not get the answer of this one. */
 function hashOf(caller: Caller, { method, path, body }: RepeatableRequest): Buffer {

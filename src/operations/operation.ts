@@ -89,6 +89,12 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly headers?: Readonly<Record<string, string>>;
   /** `creates`: takes `Idempotency-Key` and answers a repeated one with the first answer. */
   readonly creates?: boolean;
+  /**
+   * Of what `creates`: whether everything it writes and the answer that is kept for its `Idempotency-Key` are
+   * one transaction (default). Not where it waits or calls out: then a ledger says what was done before, or
+   * doing it twice does no harm.
+   */
+  readonly inOneTransaction?: boolean;
   readonly tool?: {
     readonly name: string;
     readonly readOnly?: boolean;

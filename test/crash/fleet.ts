@@ -13,6 +13,7 @@ import {
   findTemporalOrphan,
   TEMPORAL_END,
 } from '../../src/embedded/temporal-process.js';
+import { addressOfPostgres, postgresProcesses } from '../e2e/postgres-processes.js';
 import { startService, type Settings } from '../e2e/service-process.js';
 import { keepRunning, type Member } from './member.js';
 import { unless } from './unless.js';
@@ -91,7 +92,7 @@ async function startMembers(
   await members.get('all')!.ready();
   // Temporal listens on ports that it takes by itself: what is free is known after it has.
   const roles = await portsOf();
-  const databaseUrl = await urlOfPostgres(directory);
+  const databaseUrl = await addressOfPostgres(directory);
   const temporal = await findTemporalOrphan(directory);
   const shared = {
     ...secrets,
@@ -111,7 +112,7 @@ async function startMembers(
     inboundSecret: secrets.INBOUND_SECRET,
     ready,
     async kill(target) {
-      if (target === 'postgres') process.kill(await postmaster(directory), 'SIGKILL');
+      if (target === 'postgres') await postgresProcesses(directory).kill();
       else await members.get(target)!.kill();
     },
   };
@@ -123,17 +124,6 @@ const portSettings = ({ http, smtp }: Ports) => ({
   HTTP_PORT: String(http),
   SMTP_PORT: String(smtp),
 });
-
-const postmasterLines = async (directory: string) =>
-  (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-
-const postmaster = async (directory: string) => Number((await postmasterLines(directory))[0]);
-
-async function urlOfPostgres(directory: string): Promise<string> {
-  const password = await readFile(join(directory, 'postgres-password'), 'utf8');
-  const [, , , port] = await postmasterLines(directory);
-  return `postgres://restante:${password}@127.0.0.1:${port}/restante`;
-}
 
 async function answers(url: string): Promise<void> {
   while (!(await answersNow(url))) await sleep(LOOK_EVERY);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { pidIn } from '../embedded/surroundings.js';
 
@@ -40,4 +41,11 @@ async function childrenOf(parent: number): Promise<number[]> {
     .map((line) => line.trim().split(/\s+/).map(Number))
     .filter(([, ppid]) => ppid === parent)
     .map(([pid]) => pid!);
+}
+
+/** The address of the embedded Postgres in a service's directory. */
+export async function addressOfPostgres(directory: string): Promise<string> {
+  const password = await readFile(`${directory}/postgres-password`, 'utf8');
+  const [, , , port] = (await readFile(`${directory}/postgres/postmaster.pid`, 'utf8')).split('\n');
+  return `postgres://restante:${password}@127.0.0.1:${port}/restante`;
 }

@@ -15,6 +15,8 @@ export interface Proxy {
   refuse(): Promise<void>;
   /** Connections are taken and hang, as where the server's machine vanished. */
   stall(): void;
+  /** What hung goes on, on the same connections, as where the server's machine was slow. */
+  resume(): void;
   /** The server is there again, or another one in its place. */
   restore(peer?: Peer): Promise<void>;
   close(): Promise<void>;
@@ -23,11 +25,14 @@ export interface Proxy {
 /** Starts a proxy to `peer` on a free port of the loopback interface. */
 export async function startProxy(peer: Peer): Promise<Proxy> {
   const sockets = new Set<Socket>();
+  const pairs = new Set<readonly [Socket, Socket]>();
   const state = { peer, stalled: false };
   const server = createServer({ pauseOnConnect: true }, (near) => {
     const far = connect(state.peer);
     for (const socket of [near, far]) follow(sockets, socket);
-    near.on('close', () => far.destroy());
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    near.on('close', () => far.destroy() && pairs.delete(pair));
     far.on('close', () => near.destroy());
     if (!state.stalled) join(near, far);
   });
@@ -47,6 +52,10 @@ export async function startProxy(peer: Peer): Promise<Proxy> {
     stall() {
       state.stalled = true;
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    resume() {
+      state.stalled = false;
+      for (const [near, far] of pairs) join(near, far);
     },
     async restore(other = state.peer) {
       Object.assign(state, { peer: other, stalled: false });

@@ -143,7 +143,7 @@ function httpOptions(
       inboundSecret: config.inboundSecret ?? INBOUND_SECRET,
     }),
     clientAddress: createClientAddress(config.trustedProxies ?? []),
-    idempotency: new IdempotentAnswers(parts),
+    idempotency: new IdempotentAnswers({ ...parts, largeDatabase: parts.database }),
     readiness: config.readiness ?? (async () => ({ ready: true, body: { status: 'ok' } })),
     log: parts.log,
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),

@@ -15,6 +15,7 @@ export const sendBulkEmail = operation({
   http: { method: 'POST', path: BULK },
   bodyLimit: SEND_BODY,
   creates: true,
+  inOneTransaction: false,
   tool: { name: 'send_bulk_email' },
   async run({ caller, services, idempotencyKey, signal }, input) {
     return presentBulk(await services.bulk.send(caller, input, { idempotencyKey, signal }));

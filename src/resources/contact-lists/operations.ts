@@ -111,6 +111,7 @@ export const addContacts = operation({
   http: { method: 'POST', path: CONTACTS, status: 201 },
   bodyLimit: IMPORT_BYTES,
   creates: true,
+  inOneTransaction: false,
   tool: { name: 'add_contacts' },
   async run({ caller, services }, input) {
     const contacts = toNewContacts(input);

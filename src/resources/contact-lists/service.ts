@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { own, type Reach } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
+import { limitConcurrency } from '../../concurrency.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageOf, type Page, type Paging } from '../../db/page.js';
@@ -35,8 +36,6 @@ export interface ContactListServiceDeps extends UnsubscribingDeps {
   readonly cursors: Cursors;
 }
 
-type Work = (manager: EntityManager) => Promise<unknown>;
-
 // Connections that changes may hold at once: those of one list wait for each other.
 const LANES = 3;
 const MAX_FOUND = 200;
@@ -46,10 +45,7 @@ export class ContactListService {
   /** For the links in mail. */
   readonly unsubscribing: Unsubscribing;
 
-  private readonly inTurn = createBatcher<Work, unknown>(
-    async ([work]) => [await this.deps.background.transaction(work!)],
-    { maxItems: 1, lanes: LANES },
-  );
+  private readonly limited = limitConcurrency(LANES);
 
   // Many that are asked for at once are read together.
   private readonly find = createBatcher<string, ContactListRow | null>(
@@ -142,7 +138,7 @@ export class ContactListService {
   }
 
   private exclusively<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.inTurn(work) as Promise<T>;
+    return this.limited(() => this.deps.background.transaction(work));
   }
 }
 

@@ -96,6 +96,7 @@ export const sendDraft = operation({
   output: sendResult,
   http: { method: 'POST', path: `${DRAFT}/send` },
   creates: true,
+  inOneTransaction: false,
   async run({ caller, services, idempotencyKey, signal }, { id, ...how }) {
     return presentSend(await services.drafts.send(caller, id, how, { idempotencyKey, signal }));
   },

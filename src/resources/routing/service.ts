@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { own, ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
-import { createBatcher } from '../../batcher.js';
+import { limitConcurrency } from '../../concurrency.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageOf, type Page, type Paging } from '../../db/page.js';
@@ -47,10 +47,7 @@ const LIST = 'routing-rules';
 
 /** Routing rules of an organization, for keys that are not bound to inboxes. */
 export class RoutingService {
-  private readonly inTurn = createBatcher<
-    (manager: EntityManager) => Promise<StoredRule>,
-    StoredRule
-  >(async ([work]) => [await this.deps.database.transaction(work!)], { maxItems: 1, lanes: LANES });
+  private readonly limited = limitConcurrency(LANES);
 
   constructor(private readonly deps: RoutingServiceDeps) {}
 
@@ -59,7 +56,7 @@ export class RoutingService {
     mayChange(reach);
     checkTargets(rule);
     await this.checkInbox(reach, rule.target_inbox_id);
-    return this.inTurn(async (manager) => {
+    return this.changeRules(async (manager) => {
       await lockRules(manager, reach.orgId);
       const [row]: StoredRule[] = await manager.query(INSERT, [
         newId('rule'),
@@ -98,7 +95,7 @@ export class RoutingService {
   async update(reach: Reach, id: string, change: RuleChange): Promise<StoredRule> {
     await this.get(reach, id);
     await this.checkInbox(reach, change.target_inbox_id ?? null);
-    return this.inTurn(async (manager) => {
+    return this.changeRules(async (manager) => {
       await lockRules(manager, reach.orgId);
       const [before]: StoredRule[] = await manager.query(GET, [id]);
       if (!before) throw notFound('Routing rule');
@@ -116,12 +113,16 @@ export class RoutingService {
   /** @throws AppError 403, 404 */
   async remove(reach: Reach, id: string): Promise<void> {
     await this.get(reach, id);
-    await this.inTurn(async (manager) => {
+    await this.changeRules(async (manager) => {
       await lockRules(manager, reach.orgId);
       const [gone]: StoredRule[] = await manager.query(DELETE, [id, reach.orgId]);
       if (!gone) throw notFound('Routing rule');
       return gone;
     });
+  }
+
+  private changeRules<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.limited(() => this.deps.database.transaction(work));
   }
 
   /** What each rule says of an email; nothing is done. @throws AppError 403, 404 */

@@ -28,6 +28,7 @@ export const sendEmail = operation({
   http: { method: 'POST', path: `${INBOX}/send` },
   bodyLimit: SEND_BODY,
   creates: true,
+  inOneTransaction: false,
   tool: { name: 'send_email' },
   async run(context, { id, ...message }) {
     const { caller, services } = context;
@@ -45,6 +46,7 @@ export const replyToEmail = operation({
   http: { method: 'POST', path: `${INBOX}/reply` },
   bodyLimit: SEND_BODY,
   creates: true,
+  inOneTransaction: false,
   tool: { name: 'reply_to_email' },
   async run(context, { id, ...input }) {
     const { caller, services } = context;
@@ -63,6 +65,7 @@ export const forwardEmail = operation({
   output: sendResult,
   http: { method: 'POST', path: `${INBOX}/forward` },
   creates: true,
+  inOneTransaction: false,
   tool: { name: 'forward_email' },
   async run(context, { id, email_id: emailId, as_attachment: asAttachment, ...rest }) {
     const { caller, services } = context;

@@ -97,6 +97,7 @@ export const testSmtpConfig = operation({
   output: testResult,
   http: { method: 'POST', path: `${CONFIG}/test` },
   creates: true,
+  inOneTransaction: false,
   tool: { name: 'test_smtp_config' },
   async run({ caller, services }, { id, to }) {
     return presentTest(await services.smtpConfigs.test(caller, id, to));

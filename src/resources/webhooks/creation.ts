@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { createBatcher } from '../../batcher.js';
+import { limitConcurrency } from '../../concurrency.js';
 import type { Database } from '../../db/database.js';
 import type { Egress } from '../../egress/egress.js';
 import { invalid } from '../../errors.js';
@@ -35,12 +35,7 @@ type NewRow = Partial<WebhookEntity> & Pick<WebhookEntity, 'id' | 'orgId'>;
 
 /** Makes webhooks, no more than an organization may have. */
 export class WebhookCreation {
-  private readonly insert = createBatcher<NewRow, WebhookEntity>(
-    async ([row]) => [
-      await this.deps.database.transaction((manager) => insertCounted(manager, row!)),
-    ],
-    { maxItems: 1, lanes: LANES },
-  );
+  private readonly limited = limitConcurrency(LANES);
 
   constructor(private readonly deps: CreationDeps) {}
 
@@ -52,13 +47,16 @@ export class WebhookCreation {
     const { orgId } = caller;
     const id = newId('wh');
     const secret = newSecret();
-    const webhook = await this.insert({
+    const row: NewRow = {
       ...input,
       id,
       orgId,
       ...(await sealedHeaders(vault, orgId, id, headers)),
       sealedSecret: await vault.seal(orgId, placeOf(id, 'secret'), secret),
-    });
+    };
+    const webhook = await this.limited(() =>
+      database.transaction((manager) => insertCounted(manager, row)),
+    );
     return { webhook, secret };
   }
 }

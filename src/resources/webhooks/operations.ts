@@ -166,6 +166,7 @@ export const testWebhook = operation({
   output: testResult,
   http: { method: 'POST', path: `${WEBHOOK}/test` },
   creates: true,
+  inOneTransaction: false,
   tool: { name: 'test_webhook' },
   async run({ caller, services }, { id }) {
     return presentTest(await services.webhooks.test(caller, id));
@@ -215,6 +216,7 @@ export const replayWebhook = operation({
   output: replayed,
   http: { method: 'POST', path: `${WEBHOOK}/replay`, status: 202 },
   creates: true,
+  inOneTransaction: false,
   async run({ caller, services }, input) {
     const done = await services.webhooks.replay(caller, input.id, toReplayOrder(input));
     return { webhook_id: input.id, ...done };
