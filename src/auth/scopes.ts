@@ -1,3 +1,5 @@
+import { forbidden } from '../errors.js';
+
 /** What a key may be allowed to do (Interface decisions, section 9). */
 export const KEY_SCOPES = [
   'inboxes:read',
@@ -28,6 +30,16 @@ export const SCOPE_ALIASES: Readonly<Record<string, KeyScope>> = {
   'email:send': 'emails:send',
   'domain:manage': 'domains:manage',
 };
+
+/** @throws AppError 403 that names the scope a key lacks, and `why` it is needed */
+export function requireScope(
+  { scopes }: { readonly scopes: readonly KeyScope[] | null },
+  scope: KeyScope,
+  why = '',
+): void {
+  if (scopes === null || scopes.includes(scope)) return;
+  throw forbidden(`This key lacks the scope ${scope}${why}`);
+}
 
 const KNOWN: ReadonlySet<string> = new Set(KEY_SCOPES);
 

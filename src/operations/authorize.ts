@@ -1,6 +1,6 @@
-import { unauthorized, forbidden } from '../errors.js';
+import { unauthorized } from '../errors.js';
 import type { Caller } from '../auth/caller.js';
-import { SCOPE_ALIASES, type KeyScope } from '../auth/scopes.js';
+import { requireScope, SCOPE_ALIASES, type KeyScope } from '../auth/scopes.js';
 import type { Access, AnyOperation } from './operation.js';
 
 /**
@@ -10,8 +10,7 @@ import type { Access, AnyOperation } from './operation.js';
 export function authorize(caller: Caller, { access }: Pick<AnyOperation, 'access'>): void {
   if (!needsKey(access)) return;
   if (caller.keyId === null) throw unauthorized();
-  if (access === 'any-key' || caller.scopes === null || caller.scopes.includes(access)) return;
-  throw forbidden(`This key lacks the scope ${access}`);
+  if (access !== 'any-key') requireScope(caller, access);
 }
 
 /** Whether an operation is for callers with an API key (or token) only. */

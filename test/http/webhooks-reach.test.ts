@@ -122,3 +122,56 @@ describe('a key bound to inboxes', () => {
     expect((await client.patch(id, { description: 'Mine' }, bound)).status).toBe(200);
   });
 });
+
+describe('a key that may not read mail', () => {
+  const SHOWS_MAIL = ['email.received', 'email.*', 'wait.matched', 'thread.*', '*'];
+  const REFUSAL = expect.stringContaining('emails:read');
+  let blind: string;
+
+  beforeEach(async () => {
+    blind = await limitedKey(api, client.key, { scopes: ['webhooks:manage'] });
+  });
+
+  it.each(SHOWS_MAIL)('has no webhook for %s', async (pattern) => {
+    const made = await client.post({ url: URL, events: ['inbox.*', pattern] }, blind);
+    expect([made.status, made.body.error]).toEqual([403, REFUSAL]);
+    const { id } = await client.create();
+    const widened = await client.patch(id, { events: [pattern] }, blind);
+    expect([widened.status, widened.body.error]).toEqual([403, REFUSAL]);
+  });
+
+  it('has none by default, and one for what shows no mail', async () => {
+    expect((await client.post({ url: URL }, blind)).status).toBe(403);
+    const made = await client.post({ url: URL, events: ['inbox.*', 'bulk.completed'] }, blind);
+    expect(made.status).toBe(201);
+    const moved = { url: 'https://example.com/other' };
+    expect((await client.patch((made.body as { id: string }).id, moved, blind)).status).toBe(200);
+  });
+
+  it('cannot lead the webhook of others elsewhere, nor have mail told again', async () => {
+    const id = await client.make({ events: ['email.*'] });
+    const whole = { from: new Date(0), events: ['email.*'] };
+    const replies = [
+      await client.patch(id, { url: 'https://mine.example.com/' }, blind),
+      await client.act(id, 'replay', { from: new Date(0) }, blind),
+      await client.act(await client.make(), 'replay', whole, blind),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect((await client.get(id, blind)).status).toBe(200);
+  });
+
+  it('cannot have told what was pending or told before the subscription changed', async () => {
+    const { id } = await client.create({ events: ['email.*', 'inbox.*'] });
+    await client.act(id, 'pause');
+    await api.database.query(
+      `INSERT INTO webhook_deliveries (id, org_id, webhook_id, event_id, kind, queued)
+       VALUES ('whd_mail', $1, $2, 'evt_mail', 'email.received', false)`,
+      [client.orgId, id],
+    );
+    expect((await client.patch(id, { events: ['inbox.*'] })).status).toBe(200);
+    const moved = await client.patch(id, { url: 'https://mine.example.com/' }, blind);
+    expect([moved.status, moved.body.error]).toEqual([403, REFUSAL]);
+    const again = await client.act(id, 'deliveries/whd_mail/redeliver', undefined, blind);
+    expect([again.status, again.body.error]).toEqual([403, REFUSAL]);
+  });
+});

@@ -6,6 +6,8 @@ export interface KindOfEvent<Data extends z.ZodObject = z.ZodObject> {
   /** The shape of `data`. */
   readonly data: Data;
   readonly example: z.input<Data>;
+  /** Whether its data shows what a mail says, or whom it is from: a key that may not read mail is not told. */
+  readonly showsMail?: boolean;
 }
 
 /** Keeps the type of `data` while checking the shape. */

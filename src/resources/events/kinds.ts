@@ -71,6 +71,7 @@ const waitExample: z.input<typeof waitData> = {
 export const KINDS = {
   ...MAIL_KINDS,
   'thread.created': kind({
+    showsMail: true,
     description: 'A mail that belongs to none of the threads there are started one.',
     data: threadData,
     example: {
@@ -82,11 +83,13 @@ export const KINDS = {
     },
   }),
   'thread.assigned': kind({
+    showsMail: true,
     description: 'An agent got a part in a thread, or another role in it.',
     data: assignmentData,
     example: assignmentExample,
   }),
   'thread.unassigned': kind({
+    showsMail: true,
     description: 'An agent has no part in a thread any more.',
     data: assignmentData,
     example: assignmentExample,
@@ -117,11 +120,13 @@ export const KINDS = {
     example: inboxExample('ACTIVE'),
   }),
   'wait.matched': kind({
+    showsMail: true,
     description: 'A durable wait found as many mails as it was to.',
     data: waitData,
     example: waitExample,
   }),
   'wait.expired': kind({
+    showsMail: true,
     description: 'The time of a durable wait is up.',
     data: waitData,
     example: { ...waitExample, status: 'expired', matches: [] },
@@ -178,6 +183,10 @@ export type EventKind = keyof typeof KINDS;
 
 /** The names of all kinds. */
 export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];
+
+/** Whether events of `kind` show mail. */
+export const showsMail = (kind: EventKind): boolean =>
+  (KINDS[kind] satisfies KindOfEvent as KindOfEvent).showsMail ?? false;
 
 /** What the `data` of an event of this kind is made from. */
 export type EventData<Kind extends EventKind> = z.input<(typeof KINDS)[Kind]['data']>;

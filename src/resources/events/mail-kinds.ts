@@ -89,16 +89,19 @@ const reportedRecipients = z.array(
 /** Kinds of events that tell of a mail. */
 export const MAIL_KINDS = {
   'email.received': kind({
+    showsMail: true,
     description: 'A mail arrived in an inbox.',
     data: emailData,
     example: emailExample,
   }),
   'email.received.spam': kind({
+    showsMail: true,
     description: 'A mail arrived that is taken for spam.',
     data: emailData,
     example: { ...emailExample, subject: 'You have won', category: 'spam', otp_codes: [] },
   }),
   'email.delivered': kind({
+    showsMail: true,
     description: 'A mail server reported that it delivered a sent mail.',
     data: z.object({
       email_id: z.string(),
@@ -114,6 +117,7 @@ export const MAIL_KINDS = {
     },
   }),
   'email.bounced': kind({
+    showsMail: true,
     description: 'A sent mail came back, or its recipient complained of it.',
     data: z.object({
       email_id: z.string(),
@@ -137,11 +141,13 @@ export const MAIL_KINDS = {
     },
   }),
   'email.sent': kind({
+    showsMail: true,
     description: 'A mail was handed over: every recipient, or some, took it.',
     data: sentData,
     example: sentExample,
   }),
   'email.failed': kind({
+    showsMail: true,
     description: 'A mail was refused by all its recipients, or given up after a day.',
     data: sentData,
     example: {
@@ -151,6 +157,7 @@ export const MAIL_KINDS = {
     },
   }),
   'email.replied': kind({
+    showsMail: true,
     description: 'A mail arrived that answers a sent one, and was not sent by a program.',
     data: z.object({
       email_id: z.string().describe('The sent mail.'),
@@ -171,6 +178,7 @@ export const MAIL_KINDS = {
     },
   }),
   'email.unknown': kind({
+    showsMail: true,
     description:
       'A connection was lost after a mail was handed over: nobody knows whether it was taken.',
     data: sentData,

@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from './kinds.js';
+import { EVENT_KINDS, showsMail } from './kinds.js';
 
 const WILDCARD = /^(\*|[a-z_]+\.\*)$/;
 
@@ -9,6 +9,10 @@ export const covers = (pattern: string, kind: string): boolean =>
 /** Whether there is a kind that `pattern` covers. */
 export const isSubscribable = (pattern: string): boolean =>
   EVENT_KINDS.some((kind) => covers(pattern, kind));
+
+/** Whether a subscription to `patterns` tells of mail. */
+export const coversMail = (patterns: readonly string[]): boolean =>
+  EVENT_KINDS.some((kind) => showsMail(kind) && patterns.some((pattern) => covers(pattern, kind)));
 
 /** What decides whether a subscriber is told of an event. */
 export interface Subscription {

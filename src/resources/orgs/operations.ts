@@ -44,7 +44,7 @@ const updateOrganization = operation({
   output: currentOrg,
   http: { method: 'PATCH', path: ME },
   async run({ caller, services }, change) {
-    return presentOrg(await services.orgs.update(caller.orgId, change));
+    return presentOrg(await services.orgs.update(caller, change));
   },
 });
 

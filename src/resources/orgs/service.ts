@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { newApiKey } from '../../auth/api-key.js';
 import type { OrgSettings } from '../../auth/caller.js';
+import type { Reach } from '../../auth/ownership.js';
 import type { PlanName } from '../../auth/plans.js';
 import { takeSignup } from '../../auth/rate-limits.js';
 import type { Database } from '../../db/database.js';
-import { notFound } from '../../errors.js';
+import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Vault } from '../../vault/vault.js';
 import { ApiKeyEntity } from '../api-keys/entities.js';
@@ -102,8 +103,13 @@ export class OrgService {
     return org;
   }
 
-  /** Changes what is given; settings that are not named stay. */
-  async update(orgId: string, { name, settings }: OrgChange): Promise<CountedOrg> {
+  /** Changes what is given; settings that are not named stay. @throws AppError 403 */
+  async update(
+    { orgId, allowedInboxIds }: Reach,
+    { name, settings }: OrgChange,
+  ): Promise<CountedOrg> {
+    if (allowedInboxIds !== null)
+      throw forbidden('This key is bound to inboxes and cannot change the organization');
     const changed = JSON.stringify(settings ?? {});
     await this.deps.database.query(CHANGE, [orgId, name ?? null, changed]);
     return this.get(orgId);

@@ -8,7 +8,7 @@ import { newId } from '../../ids.js';
 import type { Vault } from '../../vault/vault.js';
 import { WebhookEntity } from './entities.js';
 import type { OwnHeaders } from './headers.js';
-import { checkInboxes } from './reach.js';
+import { checkInboxes, checkSubscription } from './reach.js';
 import type { NewWebhook } from './schema.js';
 import { newSecret, placeOf } from './secret.js';
 
@@ -42,6 +42,7 @@ export class WebhookCreation {
   /** A new webhook. @throws AppError 400 for a URL that may not be called or one webhook too many, 403, 404. */
   async create(caller: Caller, { headers, ...input }: NewWebhook): Promise<WebhookWithSecret> {
     const { database, vault, egress } = this.deps;
+    checkSubscription(caller, input.events);
     egress.checkUrl(input.url, 'url');
     await checkInboxes(database, caller, input.inboxIds);
     const { orgId } = caller;

@@ -32,6 +32,18 @@ const QUEUE = `${changing(
 )}, told AS MATERIALIZED (SELECT pg_notify('delivery_queued', '') FROM changed LIMIT 1)
 SELECT count(*)::int AS count, (SELECT count(*) FROM told) AS told FROM changed`;
 
+const KINDS = `
+SELECT DISTINCT kind FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'PENDING'`;
+
+/** The kinds of events that a webhook is still to be told of. */
+export async function pendingKinds(
+  database: Pick<Database, 'query'>,
+  webhookId: string,
+): Promise<string[]> {
+  const rows = await database.query<{ kind: string }>(KINDS, [webhookId]);
+  return rows.map(({ kind }) => kind);
+}
+
 const START_IN_ORDER = `
 WITH started AS (
   INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)

@@ -1,6 +1,9 @@
+import { requireScope } from '../../auth/scopes.js';
 import { own, ownInbox, reaches, type Reach } from '../../auth/ownership.js';
+import type { Caller } from '../../auth/caller.js';
 import type { Database } from '../../db/database.js';
 import { forbidden } from '../../errors.js';
+import { coversMail } from '../events/subscription.js';
 import type { WebhookEntity } from './entities.js';
 
 const FIND_INBOXES = `
@@ -16,6 +19,18 @@ export function ownWebhook(reach: Reach, row: WebhookEntity | null): WebhookEnti
     reach.allowedInboxIds === null || webhook.inboxIds?.every((id) => reaches(reach, id));
   if (!isWithin) throw forbidden('This key is bound to other inboxes');
   return webhook;
+}
+
+/**
+ * Whether the caller may have events of these kinds sent to an address: what shows mail goes to those alone
+ * who may read it. @throws AppError 403 that names the scope.
+ */
+export function checkSubscription(
+  caller: Pick<Caller, 'scopes'>,
+  patterns: readonly string[],
+): void {
+  if (coversMail(patterns))
+    requireScope(caller, 'emails:read', ', which webhooks for events that show mail need');
 }
 
 /** Whether the caller may be told of these inboxes, or with null of all. @throws AppError 403, 404 */

@@ -26,7 +26,8 @@ import {
 } from './delivery-listing.js';
 import { WebhookEntity } from './entities.js';
 import { listWebhooks } from './listing.js';
-import { checkInboxes, ownWebhook } from './reach.js';
+import { checkInboxes, checkSubscription, ownWebhook } from './reach.js';
+import { pendingKinds } from './pending.js';
 import { replay, type Replayed, type ReplayOrder } from './replay.js';
 import { rotateSecret } from './rotation.js';
 import type { NewWebhook, WebhookChange } from './schema.js';
@@ -64,9 +65,11 @@ export class WebhookService {
   }
 
   /** @throws AppError 400, 403, 404 */
-  async update(reach: Reach, id: string, change: WebhookChange): Promise<WebhookEntity> {
-    await this.own(reach, id);
-    const row = await this.rowChange(reach, id, change);
+  async update(caller: Caller, id: string, change: WebhookChange): Promise<WebhookEntity> {
+    const webhook = await this.own(caller, id);
+    const pending = change.url === undefined ? [] : await pendingKinds(this.deps.database, id);
+    checkSubscription(caller, [...webhook.events, ...(change.events ?? []), ...pending]);
+    const row = await this.rowChange(caller, id, change);
     return changeWebhook(this.deps.background, id, row);
   }
 
@@ -111,11 +114,12 @@ export class WebhookService {
   }
 
   /** The same event once more, as a new delivery. @throws AppError 403, 404, 409 */
-  async redeliver(reach: Reach, id: string, deliveryId: string): Promise<Delivery> {
+  async redeliver(caller: Caller, id: string, deliveryId: string): Promise<Delivery> {
     const { database } = this.deps;
-    await this.own(reach, id);
+    await this.own(caller, id);
     const before = await findDelivery(database, id, deliveryId);
     if (!before) throw notFound('Delivery');
+    checkSubscription(caller, [before.kind]);
     const again = { event_id: before.event_id, redelivery_of: before.id };
     const [added] = await database.transaction((manager) => deliverAgain(manager, id, [again]));
     const delivery = added === undefined ? null : await findDelivery(database, id, added);
@@ -124,8 +128,10 @@ export class WebhookService {
   }
 
   /** Events of a time span once more. @throws AppError 400, 403, 404, 409 */
-  async replay(reach: Reach, id: string, order: ReplayOrder): Promise<Replayed> {
-    return replay(this.deps.background, await this.own(reach, id), order);
+  async replay(caller: Caller, id: string, order: ReplayOrder): Promise<Replayed> {
+    const webhook = await this.own(caller, id);
+    checkSubscription(caller, order.events ?? webhook.events);
+    return replay(this.deps.background, webhook, order);
   }
 
   private async own(reach: Reach, id: string): Promise<WebhookEntity> {
