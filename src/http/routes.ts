@@ -11,6 +11,8 @@ import { present, sendBytes, sendJson } from './answer.js';
 import { createBodyReader } from './body.js';
 import { sendEvents } from './event-stream.js';
 import type { Gate } from './gate.js';
+import { HeldBytes, UNLIMITED, type ByteBudget } from './held-bytes.js';
+import type { JsonThread } from './json-thread.js';
 import { RequestContext, type OpenRequests } from './request-context.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 
@@ -20,6 +22,10 @@ export interface RouteDeps {
   readonly gate: Gate;
   readonly idempotency: Pick<IdempotentAnswers, 'once'>;
   readonly requests: OpenRequests;
+  /** What bodies may hold at once; without it there is no end. */
+  readonly budget?: ByteBudget | undefined;
+  /** Reads large bodies; without it they are read here. */
+  readonly jsonThread?: Pick<JsonThread, 'read'> | undefined;
 }
 
 /** Adds a route, and one for each variant, for every operation with an `http` part. */
@@ -41,15 +47,15 @@ const literalFirst = ({ path }: Route) => path.replace(/:\w+/g, '\uffff');
 
 function createHandler(operation: AnyOperation, route: Route, deps: RouteDeps) {
   const credential = credentialOf(operation.access);
-  const readBody = takesBody(route) ? createBodyReader(operation) : null;
+  const readBody = takesBody(route) ? createBodyReader(operation, deps.jsonThread) : null;
   const readInput = createInputReader(operation, route);
 
-  return async (ctx: RoutedContext): Promise<void> => {
+  const answer = async (ctx: RoutedContext, held: HeldBytes): Promise<void> => {
     ctx.state.operation = operation.name;
     announce(ctx, operation);
     const caller = await deps.gate(ctx, credential);
     authorize(caller, operation);
-    const body = await readBody?.(ctx);
+    const body = await readBody?.(ctx, held);
     const { input, ignored } = readInput({
       params: ctx.params,
       query: ctx.query,
@@ -73,6 +79,16 @@ function createHandler(operation: AnyOperation, route: Route, deps: RouteDeps) {
     if (key === null) return sendJson(ctx, await show());
     const request = { key, method: ctx.method, path: ctx.path, body: body?.raw ?? '' };
     sendJson(ctx, await deps.idempotency.once(caller, request, show));
+  };
+
+  return async (ctx: RoutedContext): Promise<void> => {
+    const held = new HeldBytes(deps.budget ?? UNLIMITED);
+    try {
+      await answer(ctx, held);
+    } finally {
+      // What was read of the body is in use until the operation has ended, whoever still listens.
+      held.release();
+    }
   };
 }
 
