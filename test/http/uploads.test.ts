@@ -18,28 +18,31 @@ const BUDGET = 4 * MiB;
 /** Operations that are under way, and what lets them end. */
 const running: (() => void)[] = [];
 
-const writeThing = operation({
-  name: 'writeThing',
+const thing = {
   summary: 'Tell the length of what was understood.',
-  access: 'public',
+  access: 'public' as const,
   input: z.object({
     text: z.string().optional(),
     deep: z.json().optional(),
     hold: z.boolean().default(false),
   }),
   output: z.object({ length: z.number(), text: z.string().optional() }),
-  bodyLimit: BODY_LIMIT,
-  http: { method: 'POST', path: '/v1/things' },
-  async run(_context, { text = '', hold }) {
+  async run(_context: unknown, { text = '', hold }: { text?: string | undefined; hold: boolean }) {
     if (hold) await new Promise<void>((resolve) => running.push(resolve));
     return { length: text.length, ...(text.length < 100 && { text }) };
   },
+};
+
+const writeThing = operation({
+  ...thing,
+  name: 'writeThing',
+  bodyLimit: BODY_LIMIT,
+  http: { method: 'POST', path: '/v1/things' },
 });
 
 const writeSmall = operation({
-  ...writeThing,
+  ...thing,
   name: 'writeSmall',
-  bodyLimit: undefined,
   http: { method: 'POST', path: '/v1/small' },
 });
 
@@ -77,13 +80,13 @@ let address = 0;
 // Each request comes from an address of its own, so that none uses up another's minute.
 const from = () => ({ 'X-Forwarded-For': `198.51.100.${++address}` });
 
-async function post(body: BodyInit, headers = {}, path = '/v1/things') {
+async function post(body: string | Buffer, headers = {}, path = '/v1/things') {
   const response = await fetch(new URL(path, api.baseUrl), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...from(), ...headers },
     body,
   });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as { error?: string } };
 }
 
 /** A request of which the rest is sent later, or never. */
