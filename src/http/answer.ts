@@ -1,4 +1,11 @@
-import { Answer, type AnyOperation, type Bytes, type Route } from '../operations/operation.js';
+import { Readable } from 'node:stream';
+import {
+  Answer,
+  type AnyOperation,
+  type Bytes,
+  type Route,
+  type StreamedBytes,
+} from '../operations/operation.js';
 import type { KeptAnswer } from '../operations/idempotency.js';
 import type { RoutedContext } from './request-state.js';
 
@@ -34,7 +41,16 @@ export function sendJson(ctx: RoutedContext, { status, body, headers }: Shown): 
 export function sendBytes(ctx: RoutedContext, { type, body, filename }: Bytes): void {
   if (filename !== undefined) ctx.attachment(filename);
   ctx.set('Content-Type', sendable(type));
+  if (Buffer.isBuffer(body)) ctx.body = body;
+  else stream(ctx, body);
+}
+
+function stream(ctx: RoutedContext, { length, pieces }: StreamedBytes): void {
+  const body = Readable.from(pieces, { objectMode: false });
+  // The length was told: what breaks off is not taken for the whole.
+  body.once('error', () => ctx.res.destroy());
   ctx.body = body;
+  ctx.length = length;
 }
 
 // The type of an attachment is the sender's word: it may hold what no header can.

@@ -17,6 +17,12 @@ export interface SendingFacts {
   readonly recipients: { address: string; status: string; response: string | null }[];
 }
 
+/** Whose a row is. */
+export interface Owned {
+  readonly orgId: string;
+  readonly inboxId: string;
+}
+
 /** An email as the list statements select it. */
 export interface EmailRow {
   readonly id: string;
@@ -148,3 +154,6 @@ export const EMAIL_JOINS = `
   LEFT JOIN email_runs r ON r.email_id = e.id
   LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id
   LEFT JOIN sends d ON d.email_id = e.id`;
+
+/** An inbox that was deleted takes its mail out of reach at once; the rows are purged later. */
+export const IN_LIVE_INBOX = 'JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL';

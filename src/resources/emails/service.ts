@@ -3,15 +3,19 @@ import type { Cursors, Position } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import type { Page } from '../../db/page.js';
 import { notFound } from '../../errors.js';
+import type { StreamedBytes } from '../../operations/operation.js';
+import { Downloads, type AttachmentContent } from './downloads.js';
 import { addFilter, Conditions, containing, searchQuery, type EmailFilter } from './filter.js';
 import { removeEmails } from './removal.js';
 import { LargeMail, type SelectedRow } from './large-mail.js';
 import {
   EMAIL_JOINS,
   emailRow,
+  IN_LIVE_INBOX,
   IS_SMALL,
   type EmailDetail,
   type EmailRow,
+  type Owned,
   type TimelineRow,
 } from './rows.js';
 import { pageOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
@@ -47,28 +51,14 @@ export interface EmailSearch extends EmailListing {
   readonly inbox_id?: string | undefined;
 }
 
-interface RawRow {
-  readonly orgId: string;
-  readonly inboxId: string;
-  readonly trace: string;
-  readonly envelope_from: string;
-  readonly delivered_to: string;
-  readonly raw: Buffer;
-}
-
-/** An attachment with its bytes. */
-export interface AttachmentContent {
-  readonly filename: string | null;
-  readonly content_type: string;
-  readonly content: Buffer;
-}
-
 /** Stored emails: lists, search, single reads. The caller's organization and inboxes come first. */
 export class EmailService {
   private readonly largeMail: LargeMail;
+  private readonly downloads: Downloads;
 
   constructor(private readonly deps: EmailServiceDeps) {
     this.largeMail = deps.largeMail ?? new LargeMail(deps.database);
+    this.downloads = new Downloads(deps.database);
   }
 
   /** A page of an inbox, newest first. @throws AppError 403, 404 */
@@ -147,32 +137,13 @@ export class EmailService {
   }
 
   /** The bytes received behind the trace headers of this copy. @throws AppError 403, 404 */
-  async raw(reach: Reach, emailId: string): Promise<RawRow> {
-    const [row] = await this.deps.database.query<RawRow>(
-      `SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", s.trace, e.envelope_from,
-         e.delivered_to, s.raw
-       FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id ${IN_LIVE_INBOX}
-       WHERE e.id = $1`,
-      [emailId],
-    );
-    return ownOfInbox(reach, row, 'Email');
+  raw(reach: Reach, emailId: string): Promise<StreamedBytes> {
+    return this.downloads.raw(reach, emailId);
   }
 
   /** An attachment of an email. @throws AppError 403, 404 */
-  async attachment(
-    reach: Reach,
-    emailId: string,
-    attachmentId: string,
-  ): Promise<AttachmentContent> {
-    await this.owned(reach, emailId);
-    const [row] = await this.deps.database.query<AttachmentContent>(
-      `SELECT a.filename, a.content_type, a.content FROM attachments a
-       JOIN emails e ON e.stored_message_id = a.stored_message_id
-       WHERE e.org_id = $1 AND e.id = $2 AND a.id = $3`,
-      [reach.orgId, emailId, attachmentId],
-    );
-    if (!row) throw notFound('Attachment');
-    return row;
+  attachment(reach: Reach, emailId: string, attachmentId: string): Promise<AttachmentContent> {
+    return this.downloads.attachment(reach, emailId, attachmentId);
   }
 
   /** What happened to an email. @throws AppError 403, 404 */
@@ -245,14 +216,6 @@ export class EmailService {
     return selectEmails(this.deps.database, sought);
   }
 }
-
-interface Owned {
-  readonly orgId: string;
-  readonly inboxId: string;
-}
-
-// An inbox that was deleted takes its mail out of reach at once; the rows are purged later.
-const IN_LIVE_INBOX = 'JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL';
 
 const NEWEST_FIRST = 'ORDER BY e.received_at DESC, e.id DESC';
 // Mails that are walked in a millisecond; what is among them so often is found by walking on, what is
