@@ -1,6 +1,6 @@
 import { AppError, invalid } from '../errors.js';
 import type { AnyOperation } from '../operations/operation.js';
-import { LARGE } from './growing-bytes.js';
+import { LARGE } from './body-bytes.js';
 import type { HeldBytes } from './held-bytes.js';
 import type { JsonThread } from './json-thread.js';
 import { readJson } from './read-json.js';
@@ -12,11 +12,11 @@ const DEFAULT_LIMIT = 1024 * 1024;
 
 /** A JSON body as it came and as it was understood; `parsed` is undefined when there was none. */
 export interface JsonBody {
-  readonly raw: Buffer;
+  readonly raw: Uint8Array;
   readonly parsed: unknown;
 }
 
-const NO_BODY: JsonBody = { raw: Buffer.alloc(0), parsed: undefined };
+const NO_BODY: JsonBody = { raw: new Uint8Array(), parsed: undefined };
 
 /** Reads the body of a request and takes what it needs of the budget. @throws AppError 400, 408, 413, 415, 503 */
 export type BodyReader = (ctx: RoutedContext, held: HeldBytes) => Promise<JsonBody>;
@@ -33,9 +33,10 @@ export function createBodyReader(
     if (!hasBody(ctx)) return NO_BODY;
     if (!ctx.is('json', '+json'))
       throw new AppError(415, 'The body must be JSON: send Content-Type: application/json');
-    const raw = await readUpload(ctx.req, { limit, held });
-    const text = { bytes: raw, anyText };
-    const outcome = thread && raw.length > LARGE ? await thread.read(text) : readJson(text);
+    const text = { bytes: await readUpload(ctx.req, { limit, held }), anyText };
+    const isLarge = text.bytes.length > LARGE;
+    const { outcome, bytes: raw } =
+      thread && isLarge ? await thread.read(text) : { outcome: readJson(text), ...text };
     if ('problem' in outcome) throw invalid(outcome.problem);
     return { raw, parsed: outcome.value };
   };

@@ -3,10 +3,16 @@ import { Piscina } from 'piscina';
 import { unavailable } from '../errors.js';
 import type { JsonOutcome, JsonText } from './read-json.js';
 
+/** What came of a body, and its bytes, which were with the thread meanwhile. */
+export interface ReadApart {
+  readonly outcome: JsonOutcome;
+  readonly bytes: Uint8Array;
+}
+
 /** Reads large bodies apart from the loop that serves everybody. */
 export interface JsonThread {
-  /** @throws AppError 503 when the thread was lost. */
-  read(text: JsonText): Promise<JsonOutcome>;
+  /** The memory of `text.bytes` is the thread's from now on. @throws AppError 503 when it was lost. */
+  read(text: JsonText): Promise<ReadApart>;
   close(): Promise<void>;
 }
 
@@ -17,7 +23,7 @@ const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 /** One thread, started when it is first needed: bodies take turns, so one is in its memory at a time. */
 export function createJsonThread(workerFile: URL): JsonThread {
-  const pool = new Piscina<JsonText, JsonOutcome>({
+  const pool = new Piscina<JsonText, ReadApart>({
     filename: fileURLToPath(workerFile),
     minThreads: 0,
     maxThreads: 1,
@@ -26,7 +32,7 @@ export function createJsonThread(workerFile: URL): JsonThread {
   });
   return {
     read: (text) =>
-      pool.run(text).catch((error: unknown) => {
+      pool.run(text, { transferList: [text.bytes.buffer as ArrayBuffer] }).catch((error: unknown) => {
         throw unavailable(error);
       }),
     close: () => pool.destroy(),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { AppError, invalid, tooLarge } from '../errors.js';
-import { GrowingBytes } from './growing-bytes.js';
+import { BodyBytes } from './body-bytes.js';
 import type { HeldBytes } from './held-bytes.js';
 import { JsonScan } from './json-scan.js';
 import { watchSpeed } from './speed-watch.js';
@@ -48,7 +48,7 @@ function collect(
   { limit, held }: UploadLimits,
 ): Promise<Buffer> {
   const unpacked = unpack(req);
-  const bytes = new GrowingBytes(declared);
+  const bytes = new BodyBytes(declared);
   const scan = new JsonScan();
   const add = (piece: Buffer) => {
     const size = bytes.size + piece.length;
@@ -74,16 +74,18 @@ function collect(
       if (!req.complete) fail(invalid('The body was cut off'));
     };
     const stopWatch = watchSpeed(req, declared ?? 0, fail);
+    const onEnd = () => {
+      end();
+      resolve(bytes.whole());
+    };
+    // Nothing that lingers with the request may keep what was read of it.
     const end = () => {
       stopWatch();
       req.off('close', onClose);
-      unpacked.off('data', onData);
+      unpacked.off('data', onData).off('end', onEnd);
     };
     req.on('close', onClose);
-    unpacked.on('data', onData).once('end', () => {
-      end();
-      resolve(bytes.whole());
-    });
+    unpacked.on('data', onData).on('end', onEnd);
     if (unpacked !== req) unpacked.on('error', () => fail(invalid('The body is badly compressed')));
   });
 }
