@@ -49,7 +49,8 @@ export class JsonScan {
       if (this.#escaped) this.#escaped = false;
       else if (byte === BACKSLASH) this.#escaped = true;
       else if (byte === QUOTE) break;
-      if (this.#depth === 1 && this.#nameLength < SHOWN_BYTES) this.#name[this.#nameLength++] = byte;
+      if (this.#depth === 1 && this.#nameLength < SHOWN_BYTES)
+        this.#name[this.#nameLength++] = byte;
     }
     return at;
   }

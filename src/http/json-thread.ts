@@ -32,9 +32,11 @@ export function createJsonThread(workerFile: URL): JsonThread {
   });
   return {
     read: (text) =>
-      pool.run(text, { transferList: [text.bytes.buffer as ArrayBuffer] }).catch((error: unknown) => {
-        throw unavailable(error);
-      }),
+      pool
+        .run(text, { transferList: [text.bytes.buffer as ArrayBuffer] })
+        .catch((error: unknown) => {
+          throw unavailable(error);
+        }),
     close: () => pool.destroy(),
   };
 }

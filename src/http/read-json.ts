@@ -17,7 +17,7 @@ export function readJson({ bytes, anyText }: JsonText): JsonOutcome {
   if (!isUtf8(bytes)) return { problem: 'The body must be UTF-8' };
   const value = parsed(textOf(bytes));
   if (typeof value !== 'object' || value === null) return NO_JSON;
-  const problem = problemIn(value, 'The body', { anyText, isTop: true });
+  const problem = problemInParts(value, null, anyText);
   return problem === null ? { value } : { problem };
 }
 
@@ -37,24 +37,29 @@ function parsed(text: string): unknown {
 }
 
 /** What is wrong in `value`, which is `member` of the body or stands in it. */
-function problemIn(
-  value: unknown,
-  member: string,
-  { anyText, isTop = false }: { anyText: boolean; isTop?: boolean },
-): string | null {
+function problemIn(value: unknown, member: string, anyText: boolean): string | null {
   if (typeof value === 'string') return anyText ? null : problemOfText(value, member);
-  if (typeof value !== 'object' || value === null) return null;
-  const isList = Array.isArray(value);
-  for (const key of Object.keys(value)) {
-    // It would be the prototype of whatever the members are copied to.
-    if (key === '__proto__') return NO_JSON.problem;
-    const name = isTop && !isList ? harmless(key) : member;
+  return typeof value === 'object' && value !== null
+    ? problemInParts(value, member, anyText)
+    : null;
+}
+
+/** The same for the parts of a value; `member` is null for the body itself. */
+function problemInParts(parts: object, member: string | null, anyText: boolean): string | null {
+  const isList = Array.isArray(parts);
+  for (const [key, value] of Object.entries(parts)) {
+    const name = member ?? harmless(key);
     const problem =
-      (anyText || isList ? null : problemOfText(key, name)) ??
-      problemIn((value as Record<string, unknown>)[key], name, { anyText });
+      (isList ? null : problemOfKey(key, name, anyText)) ?? problemIn(value, name, anyText);
     if (problem !== null) return problem;
   }
   return null;
+}
+
+function problemOfKey(key: string, name: string, anyText: boolean): string | null {
+  // It would be the prototype of whatever the members are copied to.
+  if (key === '__proto__') return NO_JSON.problem;
+  return anyText ? null : problemOfText(key, name);
 }
 
 // With the u flag a pair is one character: only surrogates that stand alone are found.

@@ -58,7 +58,7 @@ function collect(
     bytes.add(piece);
   };
   return new Promise<Buffer>((resolve, reject) => {
-    const fail = (error: unknown) => {
+    const fail = (error: Error) => {
       end();
       if (unpacked !== req) unpacked.destroy();
       reject(error);
@@ -67,7 +67,7 @@ function collect(
       try {
         add(piece);
       } catch (error) {
-        fail(error);
+        fail(error instanceof Error ? error : new Error(String(error)));
       }
     };
     const onClose = () => {

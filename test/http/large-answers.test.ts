@@ -56,7 +56,9 @@ describe('an answer with long texts', () => {
     rows = [{ text: 'x'.repeat(MiB) }];
     const answer = await open('HEAD');
     expect(answer.statusCode).toBe(200);
-    for await (const _piece of answer) throw new Error('there is one');
+    let bytes = 0;
+    for await (const piece of answer) bytes += (piece as Buffer).length;
+    expect(bytes).toBe(0);
   });
 
   it('waits in memory for few slow readers at a time: more get 503', async () => {

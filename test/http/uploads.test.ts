@@ -86,7 +86,11 @@ async function post(body: string | Buffer, headers = {}, path = '/v1/things') {
     headers: { 'Content-Type': 'application/json', ...from(), ...headers },
     body,
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as { error?: string } };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as { error?: string },
+  };
 }
 
 /** A request of which the rest is sent later, or never. */

@@ -36,7 +36,8 @@ export interface ApiOptions {
   /** Services beyond organizations and API keys. */
   readonly services?: (parts: ApiParts) => Partial<Services> | Promise<Partial<Services>>;
   readonly entities?: readonly EntityTarget<ObjectLiteral>[];
-  readonly config?: Partial<ApiConfig> & Pick<Partial<HttpOptions>, 'catalogue' | 'readiness' | 'budget' | 'jsonThread'>;
+  readonly config?: Partial<ApiConfig> &
+    Pick<Partial<HttpOptions>, 'catalogue' | 'readiness' | 'budget' | 'jsonThread'>;
   /** Another API of the same database, as a second process would be. */
   readonly beside?: TestApi;
 }

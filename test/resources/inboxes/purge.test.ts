@@ -47,7 +47,9 @@ describe('purging a deleted inbox', () => {
 
   it('takes fewer at once when they are large: 64 MiB, and one at least', async () => {
     for (let i = 0; i < 6; i++) await fixture.addEmail(inbox);
-    await fixture.database.query('UPDATE emails SET size = 23000000 WHERE inbox_id = $1', [inbox.id]);
+    await fixture.database.query('UPDATE emails SET size = 23000000 WHERE inbox_id = $1', [
+      inbox.id,
+    ]);
     await fixture.database.query(
       'UPDATE emails SET size = 100000000 WHERE inbox_id = $1 AND uid = 4',
       [inbox.id],
