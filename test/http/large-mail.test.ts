@@ -105,6 +105,24 @@ it('a large email is read whole, wherever it is shown', async () => {
   }
 });
 
+it('a thread shows its newest 1,000 emails, and says when there are more', async () => {
+  const number = (n: number) => rawMail({ 'X-Number': `${n}` });
+  const mails = Array.from({ length: 1_001 }, (_, n) => api.deliver(inbox, {}, number(n)));
+  const [first] = await Promise.all(mails);
+  await api.database.query(`UPDATE emails SET thread_id = 'thr_long' WHERE inbox_id = $1`, [
+    inbox.inboxId,
+  ]);
+
+  const { body } = await get('/v1/threads/thr_long');
+  expect(body).toMatchObject({ message_count: 1_001, truncated: true });
+  expect(body.messages.length).toBe(1_000);
+
+  await api.call('DELETE', `/v1/emails/${first!}`, { key });
+  const { body: all } = await get('/v1/threads/thr_long');
+  expect(all.messages.length).toBe(1_000);
+  expect(all.truncated).toBeUndefined();
+});
+
 describe('a download', () => {
   const content = randomBytes(5 * MiB);
   const file: Attachment = {
