@@ -21,6 +21,7 @@ import { ContactListService } from './resources/contact-lists/service.js';
 import { createUnsubscribeTokens } from './resources/contact-lists/unsubscribe-links.js';
 import { DurableWaitService } from './resources/durable-waits/service.js';
 import { DurableWaitStore } from './resources/durable-waits/store.js';
+import { LargeMail } from './resources/emails/large-mail.js';
 import { EmailService } from './resources/emails/service.js';
 import { createResolver, dnsSource } from './dns/resolver.js';
 import { createEgress, readAuthorities, type Egress } from './egress/egress.js';
@@ -181,6 +182,7 @@ function buildServices(options: AppOptions, opened: Opened) {
   const { streams, eventHub } = following(shared);
   const { webhooks, deliveries, endpoints } = delivering(shared);
   const workflowUrl = workflowUrls(options);
+  const largeMail = new LargeMail(background);
   const sending = sendingParts({
     ...shared,
     mailDomain: config.MAIL_DOMAIN,
@@ -192,8 +194,8 @@ function buildServices(options: AppOptions, opened: Opened) {
     orgs: new OrgService({ database: front, vault, defaultPlan: config.DEFAULT_PLAN }),
     apiKeys: new ApiKeyService({ database: front, cursors }),
     routing: new RoutingService({ database: front, cursors }),
-    emails: new EmailService({ database: front, cursors, findInbox, workflowUrl }),
-    threads: new ThreadService({ database: front, cursors, findInbox }),
+    emails: new EmailService({ database: front, largeMail, cursors, findInbox, workflowUrl }),
+    threads: new ThreadService({ database: front, largeMail, cursors, findInbox }),
     waits,
     durableWaits,
     events: streams,

@@ -5,6 +5,7 @@ import { createClientAddress } from './auth/client-address.js';
 import { createRateLimits } from './auth/rate-limits.js';
 import type { Config } from './config.js';
 import type { Secrets } from './embedded/secrets.js';
+import { createJsonThread } from './http/json-thread.js';
 import { startHttp, type HttpServer } from './http/server.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
@@ -47,6 +48,7 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     }),
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),
     idempotency: new IdempotentAnswers({ database, largeDatabase: app.intakeDatabase, vault }),
+    jsonThread: createJsonThread(new URL('./http/json-worker.js', import.meta.url)),
     readiness: () => readReadiness(database, checks, () => outboxLagSeconds(database)),
     observe: (operation, status, seconds) =>
       metrics.requests.observe({ operation, status: String(status) }, seconds),

@@ -9,6 +9,8 @@ import type { Services } from '../services.js';
 import { createFrame, type Observe } from './frame.js';
 import { createGate } from './gate.js';
 import { addHealth, type Readiness } from './health.js';
+import type { ByteBudget } from './held-bytes.js';
+import type { JsonThread } from './json-thread.js';
 import { addPages } from './pages.js';
 import type { OpenRequests } from './request-context.js';
 import type { RequestState } from './request-state.js';
@@ -29,6 +31,10 @@ export interface HttpDeps {
   readonly log: Log;
   /** Told of every answer, for metrics. */
   readonly observe?: Observe;
+  /** What bodies may hold at once; without it there is no end. */
+  readonly budget?: ByteBudget;
+  /** Reads large bodies; without it they are read where everything is. */
+  readonly jsonThread?: JsonThread;
 }
 
 /** The REST front end: every operation of the catalogue, health, and the pages about them. */

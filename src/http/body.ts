@@ -1,57 +1,47 @@
-import { bodyParser } from '@koa/bodyparser';
-import { AppError, invalid, tooLarge } from '../errors.js';
+import { AppError, invalid } from '../errors.js';
 import type { AnyOperation } from '../operations/operation.js';
-import { checkBody } from './body-contents.js';
+import { LARGE } from './body-bytes.js';
+import type { HeldBytes } from './held-bytes.js';
+import type { JsonThread } from './json-thread.js';
+import { readJson } from './read-json.js';
 import type { RoutedContext } from './request-state.js';
+import { readUpload } from './upload.js';
 
 /** Bytes of a JSON body unless the operation says otherwise (Interface decisions, section 7). */
 const DEFAULT_LIMIT = 1024 * 1024;
 
 /** A JSON body as it came and as it was understood; `parsed` is undefined when there was none. */
 export interface JsonBody {
-  readonly raw: string;
+  readonly raw: Uint8Array;
   readonly parsed: unknown;
 }
 
-const NO_BODY: JsonBody = { raw: '', parsed: undefined };
+const NO_BODY: JsonBody = { raw: new Uint8Array(), parsed: undefined };
 
-/** Reads the bodies of one operation. @throws AppError 400, 413, 415 */
-export function createBodyReader({
-  bodyLimit = DEFAULT_LIMIT,
-  access,
-}: AnyOperation): (ctx: RoutedContext) => Promise<JsonBody> {
-  const parse = bodyParser({
-    enableTypes: ['json'],
-    extendTypes: { json: ['application/json', 'application/*+json'] },
-    // The library reads plain numbers as bytes, and objects and arrays only.
-    jsonLimit: String(bodyLimit),
-    onError: (error) => {
-      throw problemOf(error, bodyLimit);
-    },
-  });
-  const done = () => Promise.resolve();
+/** Reads the body of a request and takes what it needs of the budget. @throws AppError 400, 408, 413, 415, 503 */
+export type BodyReader = (ctx: RoutedContext, held: HeldBytes) => Promise<JsonBody>;
 
-  return async (ctx) => {
+/** The reader of one operation's bodies. Without a thread large ones are read here. */
+export function createBodyReader(
+  { bodyLimit: limit = DEFAULT_LIMIT, access }: AnyOperation,
+  thread: Pick<JsonThread, 'read'> | undefined,
+): BodyReader {
+  // Mail is stored whatever it holds; everything else must be text that can be stored as it is.
+  const anyText = access === 'inbound-secret';
+
+  return async (ctx, held) => {
     if (!hasBody(ctx)) return NO_BODY;
     if (!ctx.is('json', '+json'))
       throw new AppError(415, 'The body must be JSON: send Content-Type: application/json');
-    await parse(ctx, done);
-    const { body: parsed, rawBody: raw } = ctx.request;
-    // The connection was lost before the body was read.
-    if (parsed === undefined) throw invalid('The body was cut off');
-    // Mail is stored whatever it holds; everything else must be text that can be stored as it is.
-    checkBody(parsed, { anyText: access === 'inbound-secret' });
-    return { raw: raw ?? '', parsed };
+    const text = { bytes: await readUpload(ctx.req, { limit, held }), anyText };
+    const isLarge = text.bytes.length > LARGE;
+    const { outcome, bytes: raw } =
+      thread && isLarge ? await thread.read(text) : { outcome: readJson(text), ...text };
+    if ('problem' in outcome) throw invalid(outcome.problem);
+    return { raw, parsed: outcome.value };
   };
 }
 
 function hasBody({ req: { headers } }: RoutedContext): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function problemOf(error: Error & { status?: number }, limit: number): AppError {
-  if (error.status === 413) return tooLarge(`The body must have at most ${limit} bytes`);
-  if (error.status === 415)
-    return new AppError(415, 'Content-Encoding must be identity, gzip, deflate or br');
-  return invalid('The body must be valid JSON, an object');
 }

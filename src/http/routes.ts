@@ -7,10 +7,13 @@ import type { IdempotentAnswers } from '../operations/idempotency.js';
 import type { Access, AnyOperation, Bytes, LiveEvents, Route } from '../operations/operation.js';
 import { createInputReader, ignoredHeader } from '../operations/parse-input.js';
 import type { Services } from '../services.js';
-import { present, sendBytes, sendJson } from './answer.js';
+import { present, sendBytes, sendJson, stringified } from './answer.js';
 import { createBodyReader } from './body.js';
 import { sendEvents } from './event-stream.js';
 import type { Gate } from './gate.js';
+import { HeldBytes, UNLIMITED, type ByteBudget } from './held-bytes.js';
+import type { JsonThread } from './json-thread.js';
+import { LargeAnswers } from './large-answers.js';
 import { RequestContext, type OpenRequests } from './request-context.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 
@@ -20,6 +23,10 @@ export interface RouteDeps {
   readonly gate: Gate;
   readonly idempotency: Pick<IdempotentAnswers, 'once'>;
   readonly requests: OpenRequests;
+  /** What bodies may hold at once; without it there is no end. */
+  readonly budget?: ByteBudget | undefined;
+  /** Reads large bodies; without it they are read here. */
+  readonly jsonThread?: Pick<JsonThread, 'read'> | undefined;
 }
 
 /** Adds a route, and one for each variant, for every operation with an `http` part. */
@@ -33,27 +40,33 @@ export function addOperations(
   );
   // Literal segments first, so that `/v1/emails/search` is not read as an id.
   routes.sort((a, b) => (literalFirst(a.route) < literalFirst(b.route) ? -1 : 1));
+  const answers = new LargeAnswers();
   for (const { route, operation } of routes)
-    router.register(route.path, [route.method], createHandler(operation, route, deps));
+    router.register(route.path, [route.method], createHandler(operation, route, deps, answers));
 }
 
 const literalFirst = ({ path }: Route) => path.replace(/:\w+/g, '\uffff');
 
-function createHandler(operation: AnyOperation, route: Route, deps: RouteDeps) {
+function createHandler(
+  operation: AnyOperation,
+  route: Route,
+  deps: RouteDeps,
+  answers: LargeAnswers,
+) {
   const credential = credentialOf(operation.access);
-  const readBody = takesBody(route) ? createBodyReader(operation) : null;
+  const readBody = takesBody(route) ? createBodyReader(operation, deps.jsonThread) : null;
   const readInput = createInputReader(operation, route);
   const repeating = {
     inOneTransaction: operation.inOneTransaction ?? true,
     isLarge: operation.bodyLimit !== undefined,
   };
 
-  return async (ctx: RoutedContext): Promise<void> => {
+  const answer = async (ctx: RoutedContext, held: HeldBytes): Promise<void> => {
     ctx.state.operation = operation.name;
     announce(ctx, operation);
     const caller = await deps.gate(ctx, credential);
     authorize(caller, operation);
-    const body = await readBody?.(ctx);
+    const body = await readBody?.(ctx, held);
     const { input, ignored } = readInput({
       params: ctx.params,
       query: ctx.query,
@@ -73,10 +86,21 @@ function createHandler(operation: AnyOperation, route: Route, deps: RouteDeps) {
     const run = () => operation.run(context, input);
     if (operation.answers === 'events') return sendEvents(ctx, run as () => Promise<LiveEvents>);
     if (operation.answers === 'bytes') return sendBytes(ctx, (await run()) as Bytes);
-    const show = async () => present(operation, route, await run());
-    if (key === null) return sendJson(ctx, await show());
+    const result = async () => present(operation, route, await run());
+    if (key === null) return answers.send(ctx, await result());
+    const show = async () => stringified(await result());
     const request = { key, method: ctx.method, path: ctx.path, body: body?.raw ?? '' };
     sendJson(ctx, await deps.idempotency.once(caller, request, { ...repeating, run: show }));
+  };
+
+  return async (ctx: RoutedContext): Promise<void> => {
+    const held = new HeldBytes(deps.budget ?? UNLIMITED);
+    try {
+      await answer(ctx, held);
+    } finally {
+      // What was read of the body is in use until the operation has ended, whoever still listens.
+      held.release();
+    }
   };
 }
 

@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { uncounted } from '../auth/rate-limits.js';
 import { createHttpApp, type HttpDeps } from './app.js';
 import { OpenRequests } from './request-context.js';
+import { UPLOAD_DEADLINE } from './speed-watch.js';
 
 /** Where to listen, and what to serve. */
 export interface HttpOptions extends Omit<HttpDeps, 'publicUrl'> {
@@ -25,8 +26,9 @@ export interface HttpServer {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
-// Milliseconds to send a whole request: 40 MiB over a slow line. Waiting for the answer does not count.
-const REQUEST_TIMEOUT = 120_000;
+// Milliseconds to send a whole request: later than bodies are given up, so that these are answered by
+// their route. Waiting for the answer does not count.
+const REQUEST_TIMEOUT = UPLOAD_DEADLINE + 10_000;
 // Longer than the idle time-out of usual load balancers, so that they close first.
 const KEEP_ALIVE = 65_000;
 
@@ -47,7 +49,14 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   const requests = new OpenRequests();
   const handle = createHttpApp({ ...options, publicUrl }, requests).callback();
   server.on('request', (req, res) => void handle(req, res));
-  return { port, publicUrl, close: (deadline) => close(server, requests, deadline) };
+  return {
+    port,
+    publicUrl,
+    async close(deadline) {
+      await close(server, requests, deadline);
+      await options.jsonThread?.close();
+    },
+  };
 }
 
 async function close(server: Server, requests: OpenRequests, deadline: number): Promise<void> {
@@ -57,6 +66,9 @@ async function close(server: Server, requests: OpenRequests, deadline: number): 
   await closed;
   clearTimeout(timer);
 }
+
+// Milliseconds until a connection is cut whose client was told that it is over.
+const LINGER = 5_000;
 
 const UNREADABLE: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, `The headers must have at most ${MAX_HEADER_BYTES} bytes`],
@@ -72,6 +84,9 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
   const [status, message] = UNREADABLE[error.code ?? ''] ?? [400, 'This is not an HTTP request'];
   const body = JSON.stringify({ error: message });
   const { limit, remaining, resetAt } = uncounted();
+  // A client that keeps its side open would keep the request, and what it holds, as well.
+  const cut = setTimeout(() => socket.destroy(), LINGER).unref();
+  socket.once('close', () => clearTimeout(cut));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

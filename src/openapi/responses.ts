@@ -9,12 +9,13 @@ const ERRORS = {
   401: 'The credential is missing or not valid; `WWW-Authenticate` says where one is to be had.',
   403: 'The resource belongs to another organization, or the key may not do or reach this.',
   404: 'There is no such resource.',
+  408: 'The body came too slowly; the connection is closed.',
   409: 'It clashes with what is there, or the first request with this `Idempotency-Key` differs or still runs.',
   413: 'The body is larger than allowed.',
   415: 'The body is not JSON by its Content-Type.',
   429: 'The minute is used up; `retry_after_seconds` says when the next request may be sent.',
   500: 'An error of the service.',
-  503: 'The inbox is paused, or storage is away for the moment.',
+  503: 'The inbox is paused, storage is away, or too much is under way for the moment.',
 } as const;
 
 type ErrorStatus = keyof typeof ERRORS;
@@ -81,8 +82,7 @@ function canAnswer(operation: AnyOperation, route: Route, status: ErrorStatus): 
   if (status === 401) return operation.access !== 'public';
   if (status === 403) return needsKey(operation.access);
   if (status === 404) return pathFields(route).length > 0;
-  if (status === 409) return takesBody(route);
-  if (status === 413 || status === 415) return takesBody(route);
+  if ([408, 409, 413, 415].includes(status)) return takesBody(route);
   return true;
 }
 

@@ -18,7 +18,7 @@ export interface RepeatableRequest {
   readonly method: string;
   readonly path: string;
   /** The body as it came. */
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** How a request runs. */

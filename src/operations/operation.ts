@@ -35,11 +35,18 @@ export class Answer<T> {
   ) {}
 }
 
+/** Bytes that are read as their reader takes them. */
+export interface StreamedBytes {
+  readonly length: number;
+  /** Throws where the rest is gone. */
+  readonly pieces: AsyncIterable<Buffer>;
+}
+
 /** What an operation with `answers: 'bytes'` returns. */
 export interface Bytes {
   /** Content-Type of the answer. */
   readonly type: string;
-  readonly body: Buffer;
+  readonly body: Buffer | StreamedBytes;
   /** With it the answer is a download (`Content-Disposition: attachment`). */
   readonly filename?: string;
 }

@@ -36,7 +36,8 @@ export interface ApiOptions {
   /** Services beyond organizations and API keys. */
   readonly services?: (parts: ApiParts) => Partial<Services> | Promise<Partial<Services>>;
   readonly entities?: readonly EntityTarget<ObjectLiteral>[];
-  readonly config?: Partial<ApiConfig> & Pick<Partial<HttpOptions>, 'catalogue' | 'readiness'>;
+  readonly config?: Partial<ApiConfig> &
+    Pick<Partial<HttpOptions>, 'catalogue' | 'readiness' | 'budget' | 'jsonThread'>;
   /** Another API of the same database, as a second process would be. */
   readonly beside?: TestApi;
 }
@@ -147,6 +148,8 @@ function httpOptions(
     readiness: config.readiness ?? (async () => ({ ready: true, body: { status: 'ok' } })),
     log: parts.log,
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
+    ...(config.budget && { budget: config.budget }),
+    ...(config.jsonThread && { jsonThread: config.jsonThread }),
   };
 }
 

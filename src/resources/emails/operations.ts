@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { deleted, deletion, operation } from '../../operations/operation.js';
 import { flag, page } from '../../operations/shapes.js';
-import { rawMessage } from './raw.js';
 import {
   bytes,
   email,
@@ -108,7 +107,7 @@ const readRawEmail = operation({
   answers: 'bytes',
   http: { method: 'GET', path: '/v1/emails/:id/raw' },
   async run({ caller, services }, { id }) {
-    return { type: 'message/rfc822', body: rawMessage(await services.emails.raw(caller, id)) };
+    return { type: 'message/rfc822', body: await services.emails.raw(caller, id) };
   },
 });
 
@@ -123,11 +122,7 @@ const readAttachment = operation({
   tool: { name: 'get_attachment', readOnly: true },
   async run({ caller, services }, { id, attachmentId }) {
     const file = await services.emails.attachment(caller, id, attachmentId);
-    return {
-      type: file.content_type,
-      body: file.content,
-      filename: file.filename ?? attachmentId,
-    };
+    return { type: file.content_type, body: file, filename: file.filename ?? attachmentId };
   },
 });
 

@@ -1,17 +1,24 @@
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors, Position } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { pageOf, type Page } from '../../db/page.js';
+import type { Page } from '../../db/page.js';
 import { notFound } from '../../errors.js';
+import type { StreamedBytes } from '../../operations/operation.js';
+import { Downloads, type AttachmentContent } from './downloads.js';
 import { addFilter, Conditions, containing, searchQuery, type EmailFilter } from './filter.js';
 import { removeEmails } from './removal.js';
+import { LargeMail, type SelectedRow } from './large-mail.js';
 import {
   EMAIL_JOINS,
-  EMAIL_ROW,
+  emailRow,
+  IN_LIVE_INBOX,
+  IS_SMALL,
   type EmailDetail,
   type EmailRow,
+  type Owned,
   type TimelineRow,
 } from './rows.js';
+import { pageOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
 
 /** An inbox, as far as its mail is concerned. */
 export interface InboxRef {
@@ -23,6 +30,8 @@ export interface InboxRef {
 /** What emails need. */
 export interface EmailServiceDeps {
   readonly database: Database;
+  /** Texts of large mail; without it they are read from `database`. */
+  readonly largeMail?: LargeMail;
   readonly cursors: Cursors;
   /** Null when there is no such inbox. */
   readonly findInbox: (id: string) => Promise<InboxRef | null>;
@@ -42,25 +51,15 @@ export interface EmailSearch extends EmailListing {
   readonly inbox_id?: string | undefined;
 }
 
-interface RawRow {
-  readonly orgId: string;
-  readonly inboxId: string;
-  readonly trace: string;
-  readonly envelope_from: string;
-  readonly delivered_to: string;
-  readonly raw: Buffer;
-}
-
-/** An attachment with its bytes. */
-export interface AttachmentContent {
-  readonly filename: string | null;
-  readonly content_type: string;
-  readonly content: Buffer;
-}
-
 /** Stored emails: lists, search, single reads. The caller's organization and inboxes come first. */
 export class EmailService {
-  constructor(private readonly deps: EmailServiceDeps) {}
+  private readonly largeMail: LargeMail;
+  private readonly downloads: Downloads;
+
+  constructor(private readonly deps: EmailServiceDeps) {
+    this.largeMail = deps.largeMail ?? new LargeMail(deps.database);
+    this.downloads = new Downloads(deps.database);
+  }
 
   /** A page of an inbox, newest first. @throws AppError 403, 404 */
   async list(reach: Reach, inboxId: string, listing: EmailListing): Promise<Page<EmailRow>> {
@@ -69,12 +68,11 @@ export class EmailService {
     const name = ['emails', inboxId, filter];
     const conditions = addFilter(new Conditions().add('e.inbox_id = ?', inboxId), filter);
     if (cursor) conditions.add('e.uid < ?', ...this.deps.cursors.decode(reach.orgId, name, cursor));
-    const rows = await this.select(
-      `${conditions.text} ORDER BY e.uid DESC`,
-      conditions.values,
-      limit + 1,
-    );
-    return pageOf(rows, limit, (last) => this.deps.cursors.encode(reach.orgId, name, [last.uid]));
+    const { text, values } = conditions;
+    const found = await this.select({ where: `${text} ORDER BY e.uid DESC`, values, limit });
+    const cursorAfter = (last: SelectedRow) =>
+      this.deps.cursors.encode(reach.orgId, name, [last.uid]);
+    return this.largeMail.completedPage(pageOfSelection(found, cursorAfter));
   }
 
   /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
@@ -83,17 +81,17 @@ export class EmailService {
     if (filter.inbox_id !== undefined) ownInbox(reach, await this.deps.findInbox(filter.inbox_id));
     const name = ['search', filter, reach.allowedInboxIds];
     const position = cursor && this.deps.cursors.decode(reach.orgId, name, cursor);
-    const rows = await this.find(reach, filter, position || null, limit + 1);
-    const placeOf = (last: EmailRow): Position => [last.received_at.getTime(), last.id];
-    return pageOf(rows, limit, (last) =>
-      this.deps.cursors.encode(reach.orgId, name, placeOf(last)),
-    );
+    const found = await this.find(reach, filter, position || null, limit);
+    const placeOf = (last: SelectedRow): Position => [last.received_at.getTime(), last.id];
+    const cursorAfter = (last: SelectedRow) =>
+      this.deps.cursors.encode(reach.orgId, name, placeOf(last));
+    return this.largeMail.completedPage(pageOfSelection(found, cursorAfter));
   }
 
   /** One email, whole. @throws AppError 403, 404 */
   async read(reach: Reach, emailId: string, inboxId?: string): Promise<EmailDetail> {
-    const [row] = await this.deps.database.query<EmailDetail & Owned>(
-      `SELECT ${EMAIL_ROW}, e.org_id AS "orgId", e.inbox_id AS "inboxId", s.headers,
+    const [row] = await this.deps.database.query<SelectedRow<EmailDetail> & Owned>(
+      `SELECT ${emailRow(IS_SMALL)}, e.org_id AS "orgId", e.inbox_id AS "inboxId", s.headers,
          coalesce(r.workflow_id, (
            SELECT o.workflow_id FROM outbox o
            WHERE o.resource_id = e.id AND o.workflow_id IS NOT NULL LIMIT 1)) AS workflow_id,
@@ -106,11 +104,13 @@ export class EmailService {
        WHERE e.id = $1`,
       [emailId],
     );
-    const email = ownOfInbox(reach, row, 'Email');
-    if (inboxId !== undefined && email.inboxId !== inboxId) {
+    const selected = ownOfInbox(reach, row, 'Email');
+    if (inboxId !== undefined && selected.inboxId !== inboxId) {
       ownInbox(reach, await this.deps.findInbox(inboxId));
       throw notFound('Email');
     }
+    const [email] = await this.largeMail.completed<EmailDetail>([selected]);
+    if (!email) throw notFound('Email');
     return email;
   }
 
@@ -137,32 +137,13 @@ export class EmailService {
   }
 
   /** The bytes received behind the trace headers of this copy. @throws AppError 403, 404 */
-  async raw(reach: Reach, emailId: string): Promise<RawRow> {
-    const [row] = await this.deps.database.query<RawRow>(
-      `SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", s.trace, e.envelope_from,
-         e.delivered_to, s.raw
-       FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id ${IN_LIVE_INBOX}
-       WHERE e.id = $1`,
-      [emailId],
-    );
-    return ownOfInbox(reach, row, 'Email');
+  raw(reach: Reach, emailId: string): Promise<StreamedBytes> {
+    return this.downloads.raw(reach, emailId);
   }
 
   /** An attachment of an email. @throws AppError 403, 404 */
-  async attachment(
-    reach: Reach,
-    emailId: string,
-    attachmentId: string,
-  ): Promise<AttachmentContent> {
-    await this.owned(reach, emailId);
-    const [row] = await this.deps.database.query<AttachmentContent>(
-      `SELECT a.filename, a.content_type, a.content FROM attachments a
-       JOIN emails e ON e.stored_message_id = a.stored_message_id
-       WHERE e.org_id = $1 AND e.id = $2 AND a.id = $3`,
-      [reach.orgId, emailId, attachmentId],
-    );
-    if (!row) throw notFound('Attachment');
-    return row;
+  attachment(reach: Reach, emailId: string, attachmentId: string): Promise<AttachmentContent> {
+    return this.downloads.attachment(reach, emailId, attachmentId);
   }
 
   /** What happened to an email. @throws AppError 403, 404 */
@@ -212,7 +193,7 @@ export class EmailService {
     filter: SearchFilter,
     behind: Position | null,
     limit: number,
-  ): Promise<EmailRow[]> {
+  ): Promise<Selection> {
     const conditions = new Conditions().add('e.org_id = ?', reach.orgId);
     if (behind)
       conditions.add('(e.received_at, e.id) < (?, ?)', new Date(behind[0] as number), behind[1]);
@@ -220,36 +201,21 @@ export class EmailService {
     const { text, values } = addSearch(conditions, reach, filter);
     const where = `${text} ${NEWEST_FIRST}`;
     if (filter.q === undefined && filter.from === undefined)
-      return this.select(where, values, limit);
+      return this.select({ where, values, limit });
     const walk = (mails: number) =>
-      this.select(where, values, limit, subselect(`${newest} LIMIT ${mails}`));
+      this.select({ where, values, limit, source: subselect(`${newest} LIMIT ${mails}`) });
     const isShort = [filter.q, filter.from].some((part) => part && part.length < SHORTEST_PART);
     let found = await walk(FIRST_WALK);
-    if (found.length < limit && (isShort || found.length >= FREQUENT))
+    if (found.count <= limit && (isShort || found.count >= FREQUENT))
       found = await walk(SECOND_WALK);
-    if (found.length === limit || isShort) return found;
-    return this.select(where, values, limit, subselect(`${text} OFFSET 0`));
+    if (found.count > limit || isShort) return found;
+    return this.select({ where, values, limit, source: subselect(`${text} OFFSET 0`) });
   }
 
-  /** The page is chosen by index first; bodies are read for its rows alone. */
-  private select(where: string, values: readonly unknown[], limit: number, source = 'emails') {
-    return this.deps.database.query<EmailRow>(
-      `SELECT ${EMAIL_ROW} FROM (
-         SELECT e.*, row_number() OVER () AS turn FROM (
-           SELECT e.* FROM ${source} e WHERE ${where} LIMIT $${values.length + 1}) e) e
-       ${EMAIL_JOINS} ORDER BY e.turn`,
-      [...values, limit],
-    );
+  private select(sought: Sought): Promise<Selection> {
+    return selectEmails(this.deps.database, sought);
   }
 }
-
-interface Owned {
-  readonly orgId: string;
-  readonly inboxId: string;
-}
-
-// An inbox that was deleted takes its mail out of reach at once; the rows are purged later.
-const IN_LIVE_INBOX = 'JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL';
 
 const NEWEST_FIRST = 'ORDER BY e.received_at DESC, e.id DESC';
 // Mails that are walked in a millisecond; what is among them so often is found by walking on, what is

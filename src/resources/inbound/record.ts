@@ -44,7 +44,19 @@ export function mailRecord(analysis: Analysis, parseStatus: ParseStatus, envelop
     references_ids: analysis.references,
     otp_candidates: analysis.otpCandidates,
     links: analysis.links,
+    listed_bytes: listedBytes(analysis),
   };
+}
+
+/** UTF-8 bytes of what a list shows of a mail: what it costs to be in a page. */
+function listedBytes(analysis: Analysis): number {
+  const { textBody, htmlBody, strippedText, to, cc, references, links, otpCandidates } = analysis;
+  const { verificationLinks, magicLinks } = analysis;
+  const found = [to, cc, references, links, otpCandidates, verificationLinks, magicLinks];
+  return [textBody, htmlBody, strippedText, JSON.stringify(found)].reduce(
+    (bytes, text) => bytes + Buffer.byteLength(text),
+    0,
+  );
 }
 
 /** The columns above with their types, for `jsonb_to_recordset`. */
@@ -56,7 +68,7 @@ export const MAIL_RECORD_TYPES = `
   verification_links text[], magic_links text[], backup_codes text[], code_expiry timestamptz,
   expiry_after_receipt timestamptz, hidden_content boolean, automatic boolean, is_spam boolean, spam_score real,
   attachment_count integer, text_body text, html_body text, stripped_text text, headers jsonb,
-  references_ids text[], otp_candidates jsonb, links jsonb`;
+  references_ids text[], otp_candidates jsonb, links jsonb, listed_bytes integer`;
 
 /** Columns of a record that live in `stored_messages`; the others live in `emails`. */
 export const STORED_COLUMNS = [

@@ -1,11 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { conflict } from '../../errors.js';
 import { removeEmails } from '../emails/removal.js';
+import { chunkOf } from '../retention/chunks.js';
 import { forgetTarget } from '../routing/forgetting.js';
 import { forgetRules } from './deletion.js';
 
 /**
- * Removes up to `limit` emails of a deleted inbox, and with the last of them what is left of it.
+ * Removes up to `limit` emails of a deleted inbox, fewer when they are large, then its drafts alike,
+ * and with the last of them what is left of it.
  * True when nothing remains. @throws AppError 409 when the inbox is not deleted.
  */
 export async function purgeInbox(
@@ -20,26 +22,50 @@ export async function purgeInbox(
   );
   if (!inbox) return true;
   if (!inbox.deleted) throw conflict('Inbox is not deleted');
-  const removed = await removeChunk(manager, inboxId, limit);
-  if (removed === limit) return false;
-  await removeLeftovers(manager, inbox.org_id, inboxId);
-  return true;
+  const removed =
+    (await removeMail(manager, inboxId, limit)) && (await removeDrafts(manager, inboxId, limit));
+  if (removed) await removeLeftovers(manager, inbox.org_id, inboxId);
+  return removed;
 }
 
-async function removeChunk(
+/** A row that goes, and its bytes. */
+interface Sized {
+  readonly id: string;
+  readonly size: number;
+}
+
+async function removeMail(
   manager: EntityManager,
   inboxId: string,
   limit: number,
-): Promise<number> {
-  const emails: { id: string }[] = await manager.query(
-    'SELECT id FROM emails WHERE inbox_id = $1 ORDER BY uid LIMIT $2',
+): Promise<boolean> {
+  const emails: Sized[] = await manager.query(
+    'SELECT id, size FROM emails WHERE inbox_id = $1 ORDER BY uid LIMIT $2',
     [inboxId, limit],
   );
+  const chunk = chunkOf(emails);
   await removeEmails(
     manager,
-    emails.map(({ id }) => id),
+    chunk.map(({ id }) => id),
   );
-  return emails.length;
+  return chunk.length < limit && chunk.length === emails.length;
+}
+
+// The files of a draft are stored as they are: their size is known without reading them.
+const DRAFTS = `
+SELECT id, pg_column_size(contents) + coalesce(octet_length(text_body), 0)
+  + coalesce(octet_length(html_body), 0) AS size
+FROM drafts WHERE inbox_id = $1 LIMIT $2`;
+
+async function removeDrafts(
+  manager: EntityManager,
+  inboxId: string,
+  limit: number,
+): Promise<boolean> {
+  const drafts: Sized[] = await manager.query(DRAFTS, [inboxId, limit]);
+  const chunk = chunkOf(drafts);
+  await manager.query('DELETE FROM drafts WHERE id = ANY ($1)', [chunk.map(({ id }) => id)]);
+  return chunk.length < limit && chunk.length === drafts.length;
 }
 
 async function removeLeftovers(
@@ -52,7 +78,6 @@ async function removeLeftovers(
   await manager.query('DELETE FROM wait_answers WHERE inbox_id = $1', [inboxId]);
   await manager.query('DELETE FROM durable_waits WHERE inbox_id = $1', [inboxId]);
   await manager.query('DELETE FROM daily_sends WHERE inbox_id = $1', [inboxId]);
-  await manager.query('DELETE FROM drafts WHERE inbox_id = $1', [inboxId]);
   await manager.query('DELETE FROM missing_messages WHERE inbox_id = $1', [inboxId]);
   await manager.query('DELETE FROM thread_agents WHERE inbox_id = $1', [inboxId]);
   // One may have been added while the inbox was being deleted.

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import { removeEmails } from '../emails/removal.js';
+import { chunkOf } from './chunks.js';
 import { deleteOutdated, KEPT_ROWS } from './kept.js';
 
 /** What retention needs. */
@@ -13,6 +14,7 @@ export interface RetentionServiceDeps {
 interface OldEmail {
   readonly id: string;
   readonly stored_message_id: string;
+  readonly size: number;
 }
 
 // Rows without bytes are that many times cheaper to remove than mail.
@@ -20,14 +22,14 @@ const ROWS_PER_MAIL = 10;
 
 // Along the index on organization and time; there is none on the time alone.
 const OLD_MAIL = `
-SELECT email.id, email.stored_message_id FROM orgs CROSS JOIN LATERAL (
-  SELECT id, stored_message_id FROM emails
+SELECT email.id, email.stored_message_id, email.size FROM orgs CROSS JOIN LATERAL (
+  SELECT id, stored_message_id, size FROM emails
   WHERE org_id = orgs.id AND received_at < now() - make_interval(days => $2)
   ORDER BY received_at LIMIT $1) AS email
 LIMIT $1`;
 
 const BLOCKED_MAIL = `
-SELECT id, stored_message_id FROM emails
+SELECT id, stored_message_id, size FROM emails
 WHERE status = 'blocked' AND received_at < now() - make_interval(days => $2)
 LIMIT $1`;
 const BLOCKED_DAYS = 30;
@@ -49,18 +51,22 @@ export class RetentionService {
   private purgeMail(statement: string, days: number, limit: number): Promise<boolean> {
     return this.deps.database.transaction(async (manager) => {
       const emails: OldEmail[] = await manager.query(statement, [limit, days]);
-      await lockMessages(manager, emails);
+      const chunk = chunkOf(emails);
+      await lockMessages(manager, chunk);
       await removeEmails(
         manager,
-        emails.map(({ id }) => id),
+        chunk.map(({ id }) => id),
       );
-      return emails.length < limit;
+      return chunk.length < limit && chunk.length === emails.length;
     });
   }
 
   private async purgeRows(statement: string, limit: number): Promise<boolean> {
-    const [gone] = await this.deps.database.query<{ count: number }>(statement, [limit]);
-    return gone!.count < limit;
+    const [rows] = await this.deps.database.query<{ found: number; gone: number }>(statement, [
+      limit,
+    ]);
+    const { found, gone } = rows!;
+    return gone < limit && gone === found;
   }
 }
 

@@ -63,7 +63,10 @@ export const threadDetail = thread.extend({
   truncated: z
     .literal(true)
     .optional()
-    .describe('The newest emails take up 16 MiB: the bodies of those before are empty here.'),
+    .describe(
+      'The newest emails take up 16 MiB: bodies and links of those before are empty here. ' +
+        'Of more than 1,000 emails the newest are here.',
+    ),
 });
 
 /** Threads, the one with the newest email first. */

@@ -3,6 +3,7 @@ import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageOf, type Page, type Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
+import { LargeMail } from '../emails/large-mail.js';
 import type { InboxRef } from '../emails/service.js';
 import { recordEvents } from '../events/log.js';
 import { assignAgents } from './agents.js';
@@ -14,6 +15,8 @@ import { AGENT_ROW, SHOWN, type AgentRow, type ThreadDetail, type ThreadRow } fr
 /** What threads need. */
 export interface ThreadServiceDeps {
   readonly database: Database;
+  /** Texts of large mail; without it they are read from `database`. */
+  readonly largeMail?: LargeMail;
   readonly cursors: Cursors;
   /** Null when there is no such inbox. */
   readonly findInbox: (id: string) => Promise<InboxRef | null>;
@@ -33,7 +36,11 @@ export interface OwnedThread {
 
 /** Threads and the agents that have a part in them. A thread is there while it has a mail that is shown. */
 export class ThreadService {
-  constructor(private readonly deps: ThreadServiceDeps) {}
+  private readonly largeMail: LargeMail;
+
+  constructor(private readonly deps: ThreadServiceDeps) {
+    this.largeMail = deps.largeMail ?? new LargeMail(deps.database);
+  }
 
   /** A page of threads, the one with the newest mail first. @throws AppError 400, 403, 404 */
   async list(reach: Reach, { inboxId, limit, cursor }: ThreadListing): Promise<Page<ThreadRow>> {
@@ -55,7 +62,8 @@ export class ThreadService {
 
   /** A thread with its mail and its agents. @throws AppError 403, 404 */
   async read(reach: Reach, threadId: string): Promise<ThreadDetail> {
-    const thread = await readThread(this.deps.database, await this.find(reach, threadId));
+    const deps = { database: this.deps.database, largeMail: this.largeMail };
+    const thread = await readThread(deps, await this.find(reach, threadId));
     // Its last mail was deleted meanwhile.
     if (!thread) throw notFound('Thread');
     return thread;

@@ -45,6 +45,41 @@ describe('purging a deleted inbox', () => {
     expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toBe(true);
   });
 
+  it('takes fewer at once when they are large: 64 MiB, and one at least', async () => {
+    for (let i = 0; i < 6; i++) await fixture.addEmail(inbox);
+    await fixture.database.query('UPDATE emails SET size = 23000000 WHERE inbox_id = $1', [
+      inbox.id,
+    ]);
+    await fixture.database.query(
+      'UPDATE emails SET size = 100000000 WHERE inbox_id = $1 AND uid = 4',
+      [inbox.id],
+    );
+    await remove(inbox);
+    const left: number[] = [];
+    for (let ended = false; !ended;) {
+      ended = await fixture.inboxes.purgeChunk(inbox.id, 100);
+      left.push(await fixture.count('emails', 'inbox_id', inbox.id));
+    }
+    expect(left).toEqual([4, 3, 2, 0]);
+    expect(await fixture.count('inboxes', 'id', inbox.id)).toBe(0);
+  });
+
+  it('takes drafts with large files a few at a time', async () => {
+    await fixture.database.query(
+      `INSERT INTO drafts (id, org_id, inbox_id, message, attachments, contents)
+       SELECT 'drf_' || $2 || n, $1, $2, '{}', '[]',
+         ARRAY[convert_to(repeat('x', 20000000), 'UTF8'), convert_to(repeat('y', 20000000), 'UTF8')]
+       FROM generate_series(1, 3) AS n`,
+      [caller.orgId, inbox.id],
+    );
+    await remove(inbox);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(false);
+    expect(await fixture.count('drafts', 'inbox_id', inbox.id)).toBe(2);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(false);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(true);
+    expect(await fixture.count('drafts', 'inbox_id', inbox.id)).toBe(0);
+  });
+
   it('leaves nothing that belonged to a mail', async () => {
     const { id, messageId } = await fixture.addEmail(inbox);
     const { database } = fixture;

@@ -92,6 +92,15 @@ describe('mail', () => {
     expect([await service.purgeChunk(2), (await emailIds()).length]).toEqual([false, 1]);
     expect([await service.purgeChunk(2), (await emailIds()).length]).toEqual([true, 0]);
   });
+
+  it('goes a few at a time when it is large', async () => {
+    for (let i = 0; i < 5; i++) await receive(20);
+    await test.database.query('UPDATE emails SET size = 23000000');
+    const service = retention(10);
+    expect([await service.purgeChunk(100), (await emailIds()).length]).toEqual([false, 3]);
+    expect([await service.purgeChunk(100), (await emailIds()).length]).toEqual([false, 1]);
+    expect([await service.purgeChunk(100), (await emailIds()).length]).toEqual([true, 0]);
+  });
 });
 
 describe('other rows', () => {
@@ -149,5 +158,17 @@ describe('other rows', () => {
       `SELECT count(*)::int AS count FROM ${table}`,
     );
     expect(row!.count).toBe(left);
+  });
+
+  it('go a few at a time when they are large', async () => {
+    await test.database.query(
+      `INSERT INTO idempotent_answers (org_id, idempotency_key, request_hash, sealed_answer, created_at)
+       SELECT 'large', n, '', convert_to(repeat(md5(n::text), 1250000), 'UTF8'), now() - interval '25 hours'
+       FROM generate_series(1, 3) AS n`,
+    );
+    expect(await retention().purgeChunk(100)).toBe(false);
+    expect(await retention().purgeChunk(100)).toBe(true);
+    const left = await test.database.query(`SELECT FROM idempotent_answers WHERE org_id = 'large'`);
+    expect(left).toEqual([]);
   });
 });

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { unavailable } from '../errors.js';
+import type { JsonOutcome, JsonText } from './read-json.js';
+
+/** What came of a body, and its bytes, which were with the thread meanwhile. */
+export interface ReadApart {
+  readonly outcome: JsonOutcome;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads large bodies apart from the loop that serves everybody. */
+export interface JsonThread {
+  /** The memory of `text.bytes` is the thread's from now on. @throws AppError 503 when it was lost. */
+  read(text: JsonText): Promise<ReadApart>;
+  close(): Promise<void>;
+}
+
+// Milliseconds that a thread without work is kept.
+const IDLE_MS = 30_000;
+// A body of 40 MiB takes three times its size while it is read.
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
+
+/** One thread, started when it is first needed: bodies take turns, so one is in its memory at a time. */
+export function createJsonThread(workerFile: URL): JsonThread {
+  const pool = new Piscina<JsonText, ReadApart>({
+    filename: fileURLToPath(workerFile),
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: LIMITS,
+  });
+  return {
+    read: (text) =>
+      pool
+        .run(text, { transferList: [text.bytes.buffer as ArrayBuffer] })
+        .catch((error: unknown) => {
+          throw unavailable(error);
+        }),
+    close: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { AppError } from '../errors.js';
+import { sendJson, startJson, stringified, type Presented } from './answer.js';
+import { jsonPieces, longTextIn } from './json-pieces.js';
+import type { RoutedContext } from './request-state.js';
+
+// Characters of long texts in all answers under way; one answer always goes.
+const MAX_UNDER_WAY = 256 * 1024 * 1024;
+const RETRY_SECONDS = 5;
+// Milliseconds in which a reader has to take something, and all of it.
+const PATIENCE = 15_000;
+const DEADLINE = 120_000;
+
+/** Writes JSON answers. Large ones stay in memory until they are read, so there are few at a time. */
+export class LargeAnswers {
+  #underWay = 0;
+
+  /** @throws AppError 503 when there are too many large ones. */
+  send(ctx: RoutedContext, presented: Presented): void {
+    const size = longTextIn(presented.value);
+    if (size === 0) {
+      sendJson(ctx, stringified(presented));
+      return;
+    }
+    this.#hold(ctx.res, size);
+    startJson(ctx, presented);
+    ctx.body = Readable.from(inTurns(jsonPieces(presented.value)), { objectMode: false });
+  }
+
+  #hold(res: ServerResponse, size: number): void {
+    if (this.#underWay > 0 && this.#underWay + size > MAX_UNDER_WAY) throw tooMany();
+    this.#underWay += size;
+    const stop = watchReader(res);
+    res.once('close', () => {
+      stop();
+      this.#underWay -= size;
+    });
+  }
+}
+
+/** A reader that is fast enough would otherwise get all of it in one turn of the loop. */
+async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    yield piece;
+    await othersTurn();
+  }
+}
+
+/** Cuts the connection of a reader that does not read. Answers what stops the watch. */
+function watchReader(res: ServerResponse): () => void {
+  let written = -1;
+  const looks = setInterval(() => {
+    const now = res.socket?.bytesWritten ?? -1;
+    if (now === written) res.destroy();
+    written = now;
+  }, PATIENCE);
+  const deadline = setTimeout(() => res.destroy(), DEADLINE);
+  return () => {
+    clearInterval(looks);
+    clearTimeout(deadline);
+  };
+}
+
+const tooMany = () =>
+  new AppError(503, 'Too much large mail is being read at the moment; try again', {
+    headers: { 'Retry-After': String(RETRY_SECONDS) },
+  });

@@ -1,0 +1,114 @@
+import { ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { createBatcher } from '../../batcher.js';
+import type { Database } from '../../db/database.js';
+import { notFound } from '../../errors.js';
+import type { StreamedBytes } from '../../operations/operation.js';
+import { rawMessage, type RawCopy } from './raw.js';
+import { IN_LIVE_INBOX, type Owned } from './rows.js';
+
+/** An attachment with its bytes. */
+export interface AttachmentContent extends StreamedBytes {
+  readonly filename: string | null;
+  readonly content_type: string;
+}
+
+/** The slice of stored bytes behind the first `from` ones. */
+interface Wanted {
+  readonly statement: string;
+  readonly values: readonly unknown[];
+  readonly from: number;
+}
+
+/** The columns of an attachment are null when the email has no such one. */
+interface FileRow extends Owned {
+  readonly filename: string | null;
+  readonly content_type: string;
+  readonly first: Buffer | null;
+  readonly bytes: number;
+}
+
+// Bytes that one statement reads: few enough for its time-out on a busy machine.
+const SLICE = 512 * 1024;
+// Slices that are read at once, whoever downloads: the other connections are for small requests.
+const LANES = 2;
+
+/**
+ * Bytes of mail, read slice by slice, each with a statement of its own: however slow a reader is, it
+ * holds no connection, and two slices in memory at most.
+ */
+export class Downloads {
+  private readonly nextSlice: (wanted: Wanted) => Promise<Buffer | undefined>;
+
+  constructor(private readonly database: Database) {
+    this.nextSlice = createBatcher(async ([wanted]) => [await this.readSlice(wanted!)], {
+      maxItems: 1,
+      lanes: LANES,
+    });
+  }
+
+  /** The bytes received behind the trace headers of this copy. @throws AppError 403, 404 */
+  async raw(reach: Reach, emailId: string): Promise<StreamedBytes> {
+    const [row] = await this.database.query<RawCopy & Owned & { bytes: number }>(RAW, [emailId]);
+    const copy = ownOfInbox(reach, row, 'Email');
+    const head = rawMessage(copy);
+    const wanted = { statement: RAW_SLICE, values: [reach.orgId, emailId], from: copy.raw.length };
+    return {
+      length: head.length - copy.raw.length + copy.bytes,
+      pieces: this.pieces(head, wanted, copy.bytes),
+    };
+  }
+
+  /** An attachment of an email. @throws AppError 403, 404 */
+  async attachment(
+    reach: Reach,
+    emailId: string,
+    attachmentId: string,
+  ): Promise<AttachmentContent> {
+    const [row] = await this.database.query<FileRow>(ATTACHMENT, [emailId, attachmentId]);
+    const { filename, content_type, first, bytes } = ownOfInbox(reach, row, 'Email');
+    if (first === null) throw notFound('Attachment');
+    const values = [reach.orgId, emailId, attachmentId];
+    const wanted = { statement: ATTACHMENT_SLICE, values, from: first.length };
+    return { filename, content_type, length: bytes, pieces: this.pieces(first, wanted, bytes) };
+  }
+
+  private async *pieces(first: Buffer, wanted: Wanted, bytes: number): AsyncGenerator<Buffer> {
+    yield first;
+    for (let { from } = wanted; from < bytes;) {
+      const slice = await this.nextSlice({ ...wanted, from });
+      // Deleted meanwhile: a shorter answer would pass for the whole.
+      if (!slice?.length) throw notFound('The rest');
+      from += slice.length;
+      yield slice;
+    }
+  }
+
+  private async readSlice({ statement, values, from }: Wanted): Promise<Buffer | undefined> {
+    const [row] = await this.database.query<{ slice: Buffer }>(statement, [...values, from + 1]);
+    return row?.slice;
+  }
+}
+
+const RAW = `
+SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", s.trace, e.envelope_from, e.delivered_to,
+  substring(s.raw FROM 1 FOR ${SLICE}) AS raw, octet_length(s.raw) AS bytes
+FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id ${IN_LIVE_INBOX}
+WHERE e.id = $1`;
+
+const RAW_SLICE = `
+SELECT substring(s.raw FROM $3::int FOR ${SLICE}) AS slice
+FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id ${IN_LIVE_INBOX}
+WHERE e.org_id = $1 AND e.id = $2`;
+
+const ATTACHMENT = `
+SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", a.filename, a.content_type,
+  substring(a.content FROM 1 FOR ${SLICE}) AS first, octet_length(a.content) AS bytes
+FROM emails e ${IN_LIVE_INBOX}
+LEFT JOIN attachments a ON a.stored_message_id = e.stored_message_id AND a.id = $2
+WHERE e.id = $1`;
+
+const ATTACHMENT_SLICE = `
+SELECT substring(a.content FROM $4::int FOR ${SLICE}) AS slice
+FROM emails e ${IN_LIVE_INBOX}
+JOIN attachments a ON a.stored_message_id = e.stored_message_id
+WHERE e.org_id = $1 AND e.id = $2 AND a.id = $3`;

@@ -1,0 +1,64 @@
+import { createBatcher } from '../../batcher.js';
+import type { Database } from '../../db/database.js';
+import type { Page } from '../../db/page.js';
+import { EMAIL_TEXTS, type EmailRow, type EmailTexts } from './rows.js';
+
+/** A row as statements with `emailRow` select it: the texts of large mail are missing. */
+export type SelectedRow<Row extends EmailRow = EmailRow> = Omit<Row, keyof EmailTexts> & {
+  readonly [Name in keyof EmailTexts]: EmailTexts[Name] | null;
+};
+
+/** Whose texts are read. */
+interface Wanted {
+  readonly orgId: string;
+  readonly ids: readonly string[];
+}
+
+type TextsById = ReadonlyMap<string, EmailTexts>;
+
+// What is read at once fills memory and takes turns of everybody's loop.
+const LANES = 2;
+
+/**
+ * Texts of large mail, read apart from all else: their statements may take as long as such mail needs,
+ * and never more than two of them run.
+ */
+export class LargeMail {
+  private readonly read: (wanted: Wanted) => Promise<TextsById>;
+
+  /** `database` has to be patient. */
+  constructor(database: Database) {
+    const read = async ({ orgId, ids }: Wanted): Promise<TextsById> => {
+      const rows = await database.query<EmailTexts & { id: string }>(TEXTS, [orgId, ids]);
+      return new Map(rows.map(({ id, ...texts }) => [id, texts]));
+    };
+    this.read = createBatcher(async ([wanted]) => [await read(wanted!)], {
+      maxItems: 1,
+      lanes: LANES,
+    });
+  }
+
+  /** The rows of one organization with the texts that are missing. What was deleted meanwhile is left out. */
+  async completed<Row extends EmailRow>(rows: readonly SelectedRow<Row>[]): Promise<Row[]> {
+    const missing = rows.filter(({ text_body }) => text_body === null);
+    const texts = await this.textsOf(missing);
+    return rows.flatMap((row) => {
+      const found = row.text_body === null ? texts.get(row.id) : {};
+      return found ? [{ ...row, ...found } as Row] : [];
+    });
+  }
+
+  /** The same for a page. */
+  async completedPage(page: Page<SelectedRow>): Promise<Page<EmailRow>> {
+    return { ...page, data: await this.completed(page.data) };
+  }
+
+  private textsOf([first, ...others]: readonly SelectedRow[]): Promise<TextsById> {
+    if (!first) return Promise.resolve(new Map());
+    return this.read({ orgId: first.org_id, ids: [first, ...others].map(({ id }) => id) });
+  }
+}
+
+const TEXTS = `
+  SELECT e.id, ${EMAIL_TEXTS} FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
+  WHERE e.org_id = $1 AND e.id = ANY ($2)`;
