@@ -1,4 +1,4 @@
-import { outsideTransactions } from './db/joined.js';
+import { joinedTransaction, outsideTransactions } from './db/joined.js';
 
 /** How a batcher cuts its batches. */
 export interface BatchLimits<In> {
@@ -21,7 +21,8 @@ interface Waiting<In, Out> {
  * Natural batching: what is asked while a batch runs goes together into the next one.
  *
  * An item alone is run at once, so nothing waits for company; under load the batches grow by themselves.
- * `run` answers in the order of its items, with a value or an `Error` for each.
+ * `run` answers in the order of its items, with a value or an `Error` for each. What is asked in a
+ * transaction goes alone and takes part in it: what that wrote is to be seen nowhere else yet.
  */
 export function createBatcher<In, Out>(
   run: (items: readonly In[]) => Promise<readonly (Out | Error)[]>,
@@ -39,6 +40,12 @@ export function createBatcher<In, Out>(
     const batch = queue.slice(0, count);
     queue = queue.slice(count);
     return batch;
+  };
+
+  const runAlone = async (item: In) => {
+    const [result] = await run([item]);
+    if (result instanceof Error) throw result;
+    return result as Out;
   };
 
   const runBatch = async (batch: readonly Waiting<In, Out>[]) => {
@@ -60,14 +67,16 @@ export function createBatcher<In, Out>(
   const startNext = () => {
     if (running >= lanes || queue.length === 0) return;
     running++;
-    // A batch is everybody's: it takes part in nobody's transaction.
+    // A lane goes on for others when its first batch is done.
     void outsideTransactions(() => runBatch(nextBatch()));
   };
 
-  return (item) =>
+  const queued = (item: In) =>
     new Promise<Out>((resolve, reject) => {
       queue.push({ item, resolve, reject });
       // After the current turn of the loop: what arrives in the same turn shares a batch.
       queueMicrotask(startNext);
     });
+
+  return (item) => (joinedTransaction() ? runAlone(item) : queued(item));
 }
