@@ -51,6 +51,8 @@ import { Endpoints } from './resources/webhooks/endpoints.js';
 import { WebhookEntity } from './resources/webhooks/entities.js';
 import { LADDER } from './resources/webhooks/ladder.js';
 import { WebhookService } from './resources/webhooks/service.js';
+import { RestoreGuard } from './restores/guard.js';
+import { marksDirectory, marksIn } from './restores/marks.js';
 import { createSenderVerifier } from './sender/verify.js';
 import type { BackgroundServices, Services } from './services.js';
 import type { HeadStart } from './temporal/ahead.js';
@@ -114,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const databases = await openDatabases({ url, log, frontPool, entities: ENTITIES });
   await oncePostgresAnswers(log, () => databases.background.migrate());
   const listener = await oncePostgresAnswers(log, () => Listener.start(url, log));
+  const guard = await startGuard(options, databases.background, listener);
   const parser = createParsePool({
     threads: config.PARSE_THREADS,
     workerFile: new URL('./mail/parse-worker.js', import.meta.url),
@@ -129,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listener,
     parser,
     async close() {
+      guard.close();
       built.hub.close();
       built.attachedWaits.close();
       for (const watches of built.sendWatches) watches.close();
@@ -142,6 +146,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+const startGuard = ({ config, log }: AppOptions, database: Database, listener: Listener) =>
+  oncePostgresAnswers(log, () =>
+    RestoreGuard.start({ database, listener, log, marks: marksIn(marksDirectory(config)) }),
+  );
 
 /** What a process opened before its services. */
 interface Opened {

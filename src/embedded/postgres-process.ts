@@ -82,6 +82,15 @@ export async function findPostgresOrphan(directory: string): Promise<PostgresPro
   return { process: adopted(Number(pid)), port: Number(port) };
 }
 
+/** The address of the server that runs on the cluster of `dataDir`; null while none does. */
+export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
+  const directory = join(dataDir, 'postgres');
+  const running = await findPostgresOrphan(directory);
+  if (!running) return null;
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+  return postgresUrl({ directory, password }, running.port);
+}
+
 // A server of other settings or of another version of the program is ended and started anew.
 async function mayStay(
   { cluster, settings }: Launch,
