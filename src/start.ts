@@ -16,6 +16,7 @@ import {
 import type { Log } from './log.js';
 import { Metrics, startMetrics } from './metrics.js';
 import { elsewhere, type Checks } from './readiness.js';
+import { readHold } from './restores/hold.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
 import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
 import { deliveryLagSeconds } from './temporal/delivery-claim.js';
@@ -190,6 +191,11 @@ function watch(metrics: Metrics, app: App): void {
     'restante_delivery_lag_seconds',
     'Age of the oldest delivery to a webhook that no run has taken.',
     () => deliveryLagSeconds(app.database),
+  );
+  metrics.gauge(
+    'restante_outgoing_held',
+    'Whether outgoing mail is held until an operator resumes it: 1 or 0.',
+    async () => ((await readHold(app.database)) ? 1 : 0),
   );
 }
 
