@@ -93,7 +93,8 @@ export interface App {
   /** Where attempts of this process are under way. */
   readonly endpoints: Endpoints;
   readonly headStart: HeadStart;
-  close(): Promise<void>;
+  /** In about so many milliseconds. */
+  close(milliseconds?: number): Promise<void>;
 }
 
 /** Every table that is reached through repositories. */
@@ -108,6 +109,8 @@ export const ENTITIES = [
 
 // Milliseconds that a stop waits for mail on its way: what becomes of it would be unknown.
 const SENDING_ENDS_WITHIN = 4_000;
+// Milliseconds that the rest of a stop takes.
+const REST_ENDS_WITHIN = 500;
 
 /** Opens the database, brings its tables up to date and builds the services bottom up. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -131,12 +134,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     backgroundDatabase: databases.background,
     listener,
     parser,
-    async close() {
+    async close(milliseconds = Infinity) {
       guard.close();
       built.hub.close();
       built.attachedWaits.close();
       for (const watches of built.sendWatches) watches.close();
-      await built.sendAttempts.settled(SENDING_ENDS_WITHIN);
+      await built.sendAttempts.settled(
+        Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
+      );
       built.eventHub.close();
       await listener.close();
       await parser.close();

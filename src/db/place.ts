@@ -71,11 +71,7 @@ function isElsewhere(known: Place, here: Place): boolean {
 }
 
 /** Whether it holds numbers that its cluster has not given out, where nothing else would tell. */
-async function isAheadUnexplained(
-  client: ClientBase,
-  known: Place,
-  here: Place,
-): Promise<boolean> {
+async function isAheadUnexplained(client: ClientBase, known: Place, here: Place): Promise<boolean> {
   if (known.place !== null && here.cluster !== null) return false;
   return (await numbers(client)).ahead;
 }

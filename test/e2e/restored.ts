@@ -58,7 +58,8 @@ async function copyRows(from: string, to: string): Promise<void> {
   await Promise.all([source.connect(), target.connect()]);
   // In whatever order: what they refer to comes along.
   await target.query('SET session_replication_role = replica');
-  const { rows: tables } = await source.query<Record<'name' | 'columns' | 'values', string>>(TABLES);
+  const { rows: tables } =
+    await source.query<Record<'name' | 'columns' | 'values', string>>(TABLES);
   for (const { name, columns, values } of tables) {
     const { rows } = await source.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
     await target.query(`DELETE FROM ${name}`);
@@ -69,7 +70,8 @@ async function copyRows(from: string, to: string): Promise<void> {
     );
   }
   const { rows: sequences } = await source.query<{ name: string; value: string }>(SEQUENCES);
-  for (const { name, value } of sequences) await target.query('SELECT setval($1, $2)', [name, value]);
+  for (const { name, value } of sequences)
+    await target.query('SELECT setval($1, $2)', [name, value]);
   const { rows } = await source.query<{ text: string }>(
     `SELECT pg_get_functiondef('xid_offset'::regproc) AS text`,
   );
