@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HELD } from '../../restores/hold.js';
 import type { QueuedMail, SendAttempts } from '../sending/attempts.js';
 import { recordEvents } from '../events/log.js';
 import { cancelMails } from './changes.js';
@@ -45,6 +46,8 @@ interface Place {
   readonly status: BulkStatus;
   readonly total: number;
   readonly filled: boolean;
+  /** Whether no mail leaves at all, until an operator says so. */
+  readonly held: boolean;
   /** Messages that nobody has tried to send: the first, and the last of the next hundred. */
   readonly first: number | null;
   readonly last: number | null;
@@ -67,6 +70,8 @@ const LONGEST = 15 * 60;
 const SETTLING = 300;
 // Seconds until a paused bulk send is looked at again, should nobody tell.
 const WHILE_PAUSED = 3_600;
+// Seconds until one is looked at again that is held with all other mail.
+const WHILE_HELD = 60;
 
 // Whoever looks has it; what is looked at now is not lost.
 const LOOK = `
@@ -74,7 +79,7 @@ WITH bulk AS (
   UPDATE bulks SET touched_at = now(), look_at = NULL WHERE id = $1 AND completed_at IS NULL
   RETURNING id, status, total, accepted, filled_at
 )
-SELECT bulk.status, bulk.total, bulk.accepted, bulk.filled_at IS NOT NULL AS filled,
+SELECT bulk.status, bulk.total, bulk.accepted, bulk.filled_at IS NOT NULL AS filled, ${HELD} AS held,
   waiting.first, waiting.last, tried.open, tried.due_in
 FROM bulk CROSS JOIN LATERAL (
   SELECT min(bulk_index) AS first, max(bulk_index) AS last FROM (
@@ -157,13 +162,13 @@ export class BulkRuns {
     const found = await this.look(bulkId);
     if (!found) return this.ended(bulkId);
     const place = isToBeFilled(found) ? await this.filled(bulkId, found) : found;
-    const { status, first, last } = place;
-    if (status === 'RUNNING' && first !== null)
+    const { status, first, last, held } = place;
+    if (status === 'RUNNING' && first !== null && !held)
       return { ...stepOf(place, 'send'), from: first, to: last! + 1 };
     if (isToBeFilled(place)) return stepOf(place, 'wait');
     if (await this.finish(bulkId, place)) return stepOf({ ...place, open: 0 }, 'end');
     const due = Math.min(Math.max(place.due_in ?? 0, 0) + SHORTEST, LONGEST);
-    const lookIn = status === 'PAUSED' ? WHILE_PAUSED : due;
+    const lookIn = held ? WHILE_HELD : status === 'PAUSED' ? WHILE_PAUSED : due;
     return this.later(bulkId, stepOf(place, 'wait'), lookIn);
   }
 
