@@ -17,7 +17,6 @@ export const REFUSALS = {
   messageTooLarge: { code: 552, enhanced: '5.3.4', text: 'Message too large' },
   needsUtf8: { code: 553, enhanced: '5.6.7', text: 'This address needs SMTPUTF8' },
   tooManyHops: { code: 554, enhanced: '5.4.6', text: 'Too many Received headers' },
-  lineTooLong: { code: 554, enhanced: '5.6.0', text: 'The message has a line that is too long' },
   unknownParameter: { code: 555, enhanced: '5.5.4', text: 'Parameter not supported' },
 
   unavailable: { code: 451, enhanced: '4.3.0', text: 'Storage is unavailable, try again later' },

@@ -68,7 +68,7 @@ class Pieces {
 }
 
 /** The limits one message is read within. */
-export type MessageLimits = Pick<SmtpLimits, 'messageBytes' | 'lineBytes' | 'hops'>;
+export type MessageLimits = Pick<SmtpLimits, 'messageBytes' | 'hops'>;
 
 /**
  * Collects one message while it is read. What breaks a limit is refused at its end: from then on the
@@ -90,7 +90,6 @@ export class MessageData {
   push(chunk: Buffer): number {
     const end = this.#reader.read(chunk, (piece) => this.#keep(piece));
     this.received += end < 0 ? chunk.length : end;
-    if (this.#reader.longestLine > this.limits.lineBytes) this.#refuse('lineTooLong');
     return end;
   }
 

@@ -6,7 +6,7 @@ export interface SmtpLimits {
   readonly messageBytes: number;
   /** Bytes of all messages that are being received or stored, over all sessions. */
   readonly bufferedBytes: number;
-  /** One line inside a message; also where a command line that never ends is cut off. */
+  /** Where a command line that never ends is cut off. Lines of a message may be as long as the message. */
   readonly lineBytes: number;
   /** A command line with its CRLF. */
   readonly commandBytes: number;
