@@ -27,6 +27,7 @@ export const REFUSALS = {
   tooManyErrors: { code: 421, enhanced: '4.7.0', text: 'Too many errors' },
   lineWithoutEnd: { code: 421, enhanced: '4.7.0', text: 'Line without end' },
   sessionTooLong: { code: 421, enhanced: '4.4.2', text: 'Session took too long' },
+  mailTooLate: { code: 421, enhanced: '4.4.2', text: 'No MAIL in time' },
   commandTooSlow: { code: 421, enhanced: '4.4.2', text: 'No complete command in time' },
   dataTooSlow: { code: 421, enhanced: '4.4.2', text: 'Data came too slowly' },
   failed: { code: 421, enhanced: '4.3.0', text: 'Something went wrong here, try again later' },

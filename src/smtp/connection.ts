@@ -89,6 +89,13 @@ export class Connection extends SMTPConnection {
     return parseAddressCommand(verb, line.toString()) ?? false;
   }
 
+  override handler_MAIL(command: Buffer, callback: () => void): void {
+    super.handler_MAIL(command, () => {
+      if (this.session.envelope.mailFrom) this.#clock.begin();
+      callback();
+    });
+  }
+
   /** Reads the message into memory; smtp-server would make a stream for it. */
   override handler_DATA(command: Buffer, callback: () => void): void {
     const refusal = this.#dataRefusal(command);

@@ -14,11 +14,13 @@ export interface SmtpLimits {
   readonly hops: number;
   /** Permanent refusals of a session without a delivered message between them. */
   readonly errors: number;
-  /** Open connections in all, and from one address. */
+  /** Open connections in all, and from one address (of IPv6 a /64; ten times as many from a /48). */
   readonly connections: number;
   readonly connectionsPerAddress: number;
   /** The whole session. */
   readonly sessionMs: number;
+  /** From connecting to the first MAIL: who has nothing to send keeps a place from others. */
+  readonly firstMailMs: number;
   /** From an answer to the end of the next command, however its bytes come in. */
   readonly commandMs: number;
   /** Least speed of DATA, measured over each window of `dataWindowMs`. */
@@ -42,6 +44,7 @@ export const SMTP_LIMITS: SmtpLimits = {
   connections: 2000,
   connectionsPerAddress: 50,
   sessionMs: 600_000,
+  firstMailMs: 60_000,
   commandMs: 300_000, // RFC 5321 section 4.5.3.2.7
   dataBytesPerSecond: 500,
   dataWindowMs: 60_000,

@@ -123,6 +123,17 @@ describe('time', () => {
     expect(await client.reply()).toBe('closed');
   });
 
+  it('runs out for a client that never comes to its first mail', async () => {
+    const fixture = await startFixture({ limits: { firstMailMs: 100 } });
+    const [idle, busy] = [await fixture.client(), await fixture.client()];
+    expect(await busy.codes('EHLO a', 'MAIL FROM:<>', 'RSET')).toEqual(['250', '250', '250']);
+    let reply = '250';
+    while (reply.startsWith('250')) reply = await idle.command('NOOP');
+    expect(reply).toBe('421 4.4.2 No MAIL in time');
+    expect(await idle.reply()).toBe('closed');
+    expect(await busy.command('NOOP')).toMatch(/^250 /);
+  });
+
   it('runs out for a command that never comes', async () => {
     const client = await (await startFixture({ limits: { commandMs: 50 } })).client();
     expect(await client.reply()).toBe('421 4.4.2 No complete command in time');
