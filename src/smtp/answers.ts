@@ -1,3 +1,5 @@
+import type { NoRoom } from '../byte-budget.js';
+
 /** A reply that refuses something: RFC 5321 code, RFC 3463 enhanced code, text. */
 export interface Answer {
   readonly code: number;
@@ -21,6 +23,16 @@ export const REFUSALS = {
 
   unavailable: { code: 451, enhanced: '4.3.0', text: 'Storage is unavailable, try again later' },
   storageFull: { code: 452, enhanced: '4.3.1', text: 'Storage is full, try again later' },
+  peerShare: {
+    code: 451,
+    enhanced: '4.7.1',
+    text: 'Too much large mail from your address at once, try again later',
+  },
+  inboxShare: {
+    code: 451,
+    enhanced: '4.7.1',
+    text: 'Too much large mail for this recipient at once, try again later',
+  },
   busy: { code: 452, enhanced: '4.3.1', text: 'Too much mail at once, try again later' },
 
   tooManyConnections: { code: 421, enhanced: '4.7.0', text: 'Too many connections' },
@@ -36,6 +48,14 @@ export const REFUSALS = {
 
 /** The name of a refusal, for logs and metrics. */
 export type RefusalName = keyof typeof REFUSALS;
+
+/** What is said when the bytes of a message cannot be held. */
+export const ROOM_REFUSALS = {
+  full: 'busy',
+  peer: 'peerShare',
+  inbox: 'inboxShare',
+  org: 'inboxShare',
+} as const satisfies Record<NoRoom, RefusalName>;
 
 /** SMTP commands that exist, so that 502 is the answer and not 500 (RFC 5321 section 4.2.4). */
 export const NOT_OFFERED: ReadonlySet<string> = new Set([

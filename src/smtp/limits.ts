@@ -4,8 +4,6 @@ export interface SmtpLimits {
   readonly recipients: number;
   /** A message as stored: without stuffed dots and the final dot. */
   readonly messageBytes: number;
-  /** Bytes of all messages that are being received or stored, over all sessions. */
-  readonly bufferedBytes: number;
   /** Where a command line that never ends is cut off. Lines of a message may be as long as the message. */
   readonly lineBytes: number;
   /** A command line with its CRLF. */
@@ -36,7 +34,6 @@ export interface SmtpLimits {
 export const SMTP_LIMITS: SmtpLimits = {
   recipients: 100,
   messageBytes: 25 * 1024 * 1024,
-  bufferedBytes: 256 * 1024 * 1024,
   lineBytes: 64 * 1024,
   commandBytes: 2048,
   hops: 50,
