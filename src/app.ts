@@ -181,7 +181,7 @@ function sharedParts(options: AppOptions, opened: Opened) {
 }
 
 function buildServices(options: AppOptions, opened: Opened) {
-  const { config, log } = options;
+  const { config } = options;
   const shared = sharedParts(options, opened);
   const { parser, databases, cursors, vault, findInbox, outbox, checks, budget } = shared;
   const { front, intake, background } = databases;
