@@ -1,5 +1,6 @@
 import { createInboxFinder } from './app-inboxes.js';
 import { ArrivalHub } from './arrivals/hub.js';
+import { ByteBudget } from './byte-budget.js';
 import type { Config } from './config.js';
 import { createCursors } from './db/cursor.js';
 import type { Database } from './db/database.js';
@@ -90,6 +91,8 @@ export interface App {
   /** Requests that are attached to durable waits. */
   readonly attachedWaits: AttachedWaits;
   readonly parser: ParsePool;
+  /** What messages and bodies hold of this process. */
+  readonly budget: ByteBudget;
   /** Where attempts of this process are under way. */
   readonly endpoints: Endpoints;
   readonly headStart: HeadStart;
@@ -177,6 +180,10 @@ function sharedParts(options: AppOptions, opened: Opened) {
   return {
     ...opened,
     log,
+    budget: new ByteBudget({
+      bytes: config.INTAKE_MIB * 1024 * 1024,
+      sharePercent: config.INTAKE_SHARE_PERCENT,
+    }),
     outbox: createOutbox(),
     cursors: createCursors(cursorKey(masterKey)),
     tokens: createUnsubscribeTokens(unsubscribeKey(masterKey)),
@@ -188,9 +195,9 @@ function sharedParts(options: AppOptions, opened: Opened) {
 }
 
 function buildServices(options: AppOptions, opened: Opened) {
-  const { config, log } = options;
+  const { config } = options;
   const shared = sharedParts(options, opened);
-  const { parser, databases, cursors, vault, findInbox, outbox, checks } = shared;
+  const { parser, databases, cursors, vault, findInbox, outbox, checks, budget } = shared;
   const { front, intake, background } = databases;
   const { waits, durableWaits, hub, attachedWaits } = waiting(shared);
   const { streams, eventHub } = following(shared);
@@ -214,7 +221,7 @@ function buildServices(options: AppOptions, opened: Opened) {
     durableWaits,
     events: streams,
     webhooks,
-    inbound: new InboundService({ database: intake, parser, mailDomain: config.MAIL_DOMAIN, log }),
+    inbound: new InboundService({ ...shared, database: intake, mailDomain: config.MAIL_DOMAIN }),
     contactLists: new ContactListService({ ...shared, database: front, background }),
     ...sending.services,
   };
@@ -234,6 +241,7 @@ function buildServices(options: AppOptions, opened: Opened) {
     services,
     background: backgroundServices,
     vault,
+    budget,
     hub,
     eventHub,
     attachedWaits,

@@ -143,6 +143,23 @@ export const settings = z.object({
     .max(64)
     .default(1)
     .describe('Worker threads that parse ordinary mail; one more takes large mail.'),
+  INTAKE_MIB: z.coerce
+    .number()
+    .int()
+    .min(64)
+    .default(256)
+    .describe(
+      'MiB of messages and request bodies that a process holds at once, until they are stored or refused. Over it: SMTP 452, REST 503.',
+    ),
+  INTAKE_SHARE_PERCENT: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(100)
+    .default(25)
+    .describe(
+      'Percent of INTAKE_MIB, and of the time of a parse thread, that large mail of one address or for one inbox, or uploads of one organization, may take; 100 = all. Over it: SMTP 451, REST 503.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -42,6 +42,11 @@ export const unavailable = (cause?: unknown) =>
     headers: { 'Retry-After': '1' },
     cause,
   });
+/** 503: more is being uploaded or taken in than there is memory for, or than one client may. */
+export const tooBusy = () =>
+  new AppError(503, 'Too much is being uploaded at the moment; try again', {
+    headers: { 'Retry-After': '5' },
+  });
 /** 503: storage did not answer in time, so that nobody knows whether the request was carried out. */
 export class OutcomeUnknown extends AppError {
   constructor(cause: unknown) {

@@ -48,6 +48,7 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     }),
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),
     idempotency: new IdempotentAnswers({ database, largeDatabase: app.intakeDatabase, vault }),
+    budget: app.budget,
     jsonThread: createJsonThread(new URL('./http/json-worker.js', import.meta.url)),
     readiness: () => readReadiness(database, checks, () => outboxLagSeconds(database)),
     observe: (operation, status, seconds) =>

@@ -158,6 +158,7 @@ function listenForMail(
   const { SMTP_HOST: host, SMTP_PORT: port, MAIL_DOMAIN: serverName } = config;
   return startSmtp({
     acceptance: app.services.inbound,
+    budget: app.budget,
     log,
     metrics,
     config: { host, port, serverName, ...(certificate && { certificate }) },
@@ -189,6 +190,11 @@ function watch(metrics: Metrics, app: App): void {
   metrics.gauge('restante_open_waits', 'Long polls that are open.', () => app.hub.size);
   metrics.gauge('restante_outbox_lag_seconds', 'Age of the oldest outbox row that is due.', () =>
     outboxLagSeconds(app.database),
+  );
+  metrics.gauge(
+    'restante_held_bytes',
+    'Bytes of messages and request bodies that this process holds.',
+    () => app.budget.held,
   );
   metrics.gauge(
     'restante_open_streams',

@@ -1,6 +1,7 @@
 import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
 import { rateLimited } from '../errors.js';
+import { countedAddress, WIDE_TIMES } from './counted-address.js';
 import { PLAN_NAMES, PLANS, type PlanName } from './plans.js';
 import { countAll, createLimiter, type Allowance, type Statements } from './rate-windows.js';
 
@@ -44,7 +45,8 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
     // Requests that come together are counted together: one statement a key.
     return createBatcher((keys: readonly string[]) => countAll(limiter, keys), BATCHES);
   };
-  const countAddress = perMinute('address', ANONYMOUS_PER_MINUTE);
+  const countNarrow = perMinute('address', ANONYMOUS_PER_MINUTE);
+  const countWide = perMinute('network', ANONYMOUS_PER_MINUTE * WIDE_TIMES);
   const countKey = new Map<PlanName, (keyId: string) => Promise<Allowance>>();
   for (const plan of PLAN_NAMES) {
     const points = PLANS[plan].requestsPerMinute;
@@ -53,7 +55,14 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
   }
 
   return {
-    countAddress,
+    async countAddress(address) {
+      const { narrow, wide } = countedAddress(address);
+      const own = await countNarrow(narrow);
+      // What was refused already takes nothing from the neighbours.
+      if (wide === null || own.refusedFor !== null) return own;
+      const shared = await countWide(wide);
+      return shared.refusedFor === null ? own : shared;
+    },
     countKey: async (keyId, plan) => countKey.get(plan)?.(keyId) ?? uncounted(),
   };
 }
@@ -61,18 +70,28 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
 const BATCHES = { maxItems: 500, lanes: 4 };
 
 /**
- * Takes one of the sign-ups an address has in an hour, in the transaction that creates the
+ * Takes one of the sign-ups an address and its network have in an hour, in the transaction that creates the
  * organization: only what is committed counts, and parallel sign-ups wait for each other.
  * @throws AppError 429 when there is none left.
  */
 export async function takeSignup(database: Statements, address: string): Promise<void> {
+  const { narrow, wide } = countedAddress(address);
+  await takeOf(database, { keyPrefix: 'signup', points: SIGNUPS_PER_HOUR }, narrow);
+  const network = { keyPrefix: 'signup-network', points: SIGNUPS_PER_HOUR * WIDE_TIMES };
+  if (wide !== null) await takeOf(database, network, wide);
+}
+
+async function takeOf(
+  database: Statements,
+  window: { readonly keyPrefix: string; readonly points: number },
+  key: string,
+): Promise<void> {
   const limiter = createLimiter(database, {
-    keyPrefix: 'signup',
-    points: SIGNUPS_PER_HOUR,
+    ...window,
     duration: HOUR,
     tableName: 'signup_windows',
   });
-  const [counted] = await countAll(limiter, [address]);
+  const [counted] = await countAll(limiter, [key]);
   if (counted instanceof Error) throw counted;
   const message = `An address may create ${SIGNUPS_PER_HOUR} organizations an hour`;
   if (counted?.refusedFor) throw rateLimited(counted.refusedFor, message);

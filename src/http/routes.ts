@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import type { Credential } from '../auth/admission.js';
+import type { ByteBudget } from '../byte-budget.js';
 import { authorize, needsKey } from '../operations/authorize.js';
 import { routesOf, takesBody } from '../operations/fields.js';
 import { invalid } from '../errors.js';
@@ -11,7 +12,7 @@ import { present, sendBytes, sendJson, stringified } from './answer.js';
 import { createBodyReader } from './body.js';
 import { sendEvents } from './event-stream.js';
 import type { Gate } from './gate.js';
-import { HeldBytes, UNLIMITED, type ByteBudget } from './held-bytes.js';
+import { HeldBytes } from './held-bytes.js';
 import type { JsonThread } from './json-thread.js';
 import { LargeAnswers } from './large-answers.js';
 import { RequestContext, type OpenRequests } from './request-context.js';
@@ -66,6 +67,7 @@ function createHandler(
     announce(ctx, operation);
     const caller = await deps.gate(ctx, credential);
     authorize(caller, operation);
+    held.holdFor(caller, credential === 'inbound-secret');
     const body = await readBody?.(ctx, held);
     const { input, ignored } = readInput({
       params: ctx.params,
@@ -94,7 +96,7 @@ function createHandler(
   };
 
   return async (ctx: RoutedContext): Promise<void> => {
-    const held = new HeldBytes(deps.budget ?? UNLIMITED);
+    const held = new HeldBytes(deps.budget);
     try {
       await answer(ctx, held);
     } finally {

@@ -4,7 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type Mail from 'nodemailer/lib/mailer';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import type { Mailbox } from './analysis.js';
-import { inWords, isFoldable } from './folding.js';
+import { hasOverlongLine, inWords, isFoldable } from './folding.js';
 import { composedText } from './outgoing-text.js';
 
 /** A file that goes with a mail. */
@@ -107,7 +107,14 @@ function toAttachment(file: OutgoingFile, html: string | undefined): Mail.Attach
     filename: filename ?? false,
     content,
     contentDisposition: inline ? 'inline' : 'attachment',
-    ...(contentType && { contentType }),
+    ...(contentType && { contentType: typeThatTravels(contentType, content) }),
     ...(contentId && { cid: contentId }),
   };
 }
+
+/**
+ * A message within a message goes as it is (RFC 2046 section 5.2.1), so its lines would be those of
+ * the mail: one with lines no server has to take goes as bytes, which are encoded.
+ */
+const typeThatTravels = (type: string, content: Buffer) =>
+  /^message\//i.test(type) && hasOverlongLine(content) ? 'application/octet-stream' : type;

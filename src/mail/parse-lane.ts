@@ -13,6 +13,7 @@ export type Outcome =
 export interface Job {
   readonly raw: Buffer;
   readonly receivedAt: Date;
+  readonly onParsed?: ((ms: number) => void) | undefined;
   /** On the clock of `performance.now()`. */
   readonly deadline: number;
   /** Threads it was given to. */
@@ -111,6 +112,7 @@ export class ParseLane {
     this.running += batch.length;
     for (const job of batch) job.attempts++;
     const progress = new SharedArrayBuffer(4);
+    const began = performance.now();
     try {
       const results = await this.ask(batch, progress);
       batch.forEach((job, index) => job.settle(toOutcome(results[index])));
@@ -119,6 +121,7 @@ export class ParseLane {
     } finally {
       this.busyThreads--;
       this.running -= batch.length;
+      if (batch.length === 1) batch[0]!.onParsed?.(performance.now() - began);
       this.dispatch();
     }
   }

@@ -29,10 +29,17 @@ export interface ParsePoolStats {
   readonly workersLost: number;
 }
 
+/** What is known of a mail beside its bytes, and who wants to know of its reading. */
+export interface ParseContext {
+  readonly receivedAt: Date;
+  /** Told how many milliseconds a thread had it for itself, each time one did. */
+  readonly onParsed?: ((ms: number) => void) | undefined;
+}
+
 /** Analyses mail in worker threads. */
 export interface ParsePool {
   /** The analysis; null when there is none before the deadline or the mail broke a thread. */
-  parse(raw: Buffer, context: { readonly receivedAt: Date }): Promise<Analysis | null>;
+  parse(raw: Buffer, context: ParseContext): Promise<Analysis | null>;
   stats(): ParsePoolStats;
   /** Ends all threads; what is under way answers null. */
   close(): Promise<void>;
@@ -64,11 +71,12 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   const lanes = [small, large];
 
   return {
-    parse: (raw, { receivedAt }) =>
+    parse: (raw, { receivedAt, onParsed }) =>
       new Promise((resolve) => {
         const job: Job = {
           raw,
           receivedAt,
+          onParsed,
           deadline: performance.now() + deadlineMs,
           attempts: 0,
           settled: false,

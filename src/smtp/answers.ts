@@ -1,3 +1,5 @@
+import type { NoRoom } from '../byte-budget.js';
+
 /** A reply that refuses something: RFC 5321 code, RFC 3463 enhanced code, text. */
 export interface Answer {
   readonly code: number;
@@ -17,17 +19,27 @@ export const REFUSALS = {
   messageTooLarge: { code: 552, enhanced: '5.3.4', text: 'Message too large' },
   needsUtf8: { code: 553, enhanced: '5.6.7', text: 'This address needs SMTPUTF8' },
   tooManyHops: { code: 554, enhanced: '5.4.6', text: 'Too many Received headers' },
-  lineTooLong: { code: 554, enhanced: '5.6.0', text: 'The message has a line that is too long' },
   unknownParameter: { code: 555, enhanced: '5.5.4', text: 'Parameter not supported' },
 
   unavailable: { code: 451, enhanced: '4.3.0', text: 'Storage is unavailable, try again later' },
   storageFull: { code: 452, enhanced: '4.3.1', text: 'Storage is full, try again later' },
+  peerShare: {
+    code: 451,
+    enhanced: '4.7.1',
+    text: 'Too much large mail from your address at once, try again later',
+  },
+  inboxShare: {
+    code: 451,
+    enhanced: '4.7.1',
+    text: 'Too much large mail for this recipient at once, try again later',
+  },
   busy: { code: 452, enhanced: '4.3.1', text: 'Too much mail at once, try again later' },
 
   tooManyConnections: { code: 421, enhanced: '4.7.0', text: 'Too many connections' },
   tooManyErrors: { code: 421, enhanced: '4.7.0', text: 'Too many errors' },
   lineWithoutEnd: { code: 421, enhanced: '4.7.0', text: 'Line without end' },
   sessionTooLong: { code: 421, enhanced: '4.4.2', text: 'Session took too long' },
+  mailTooLate: { code: 421, enhanced: '4.4.2', text: 'No MAIL in time' },
   commandTooSlow: { code: 421, enhanced: '4.4.2', text: 'No complete command in time' },
   dataTooSlow: { code: 421, enhanced: '4.4.2', text: 'Data came too slowly' },
   failed: { code: 421, enhanced: '4.3.0', text: 'Something went wrong here, try again later' },
@@ -36,6 +48,14 @@ export const REFUSALS = {
 
 /** The name of a refusal, for logs and metrics. */
 export type RefusalName = keyof typeof REFUSALS;
+
+/** What is said when the bytes of a message cannot be held. */
+export const ROOM_REFUSALS = {
+  full: 'busy',
+  peer: 'peerShare',
+  inbox: 'inboxShare',
+  org: 'inboxShare',
+} as const satisfies Record<NoRoom, RefusalName>;
 
 /** SMTP commands that exist, so that 502 is the answer and not 500 (RFC 5321 section 4.2.4). */
 export const NOT_OFFERED: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import type { SMTPServer, SMTPServerSession } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { parseAddressCommand } from './addresses.js';
 import { hasEnhancedCode, NOT_OFFERED, REFUSALS, textOf, type RefusalName } from './answers.js';
-import { MessageData, type ByteBudget } from './data.js';
+import type { MessageData } from './data.js';
 import type { SmtpLimits } from './limits.js';
 import { SessionClock } from './session-limits.js';
 import type { Reply } from './transaction.js';
@@ -11,10 +11,11 @@ import { Wire } from './wire.js';
 /** What a connection needs of the server it belongs to. */
 export interface Host extends SMTPServer {
   readonly limits: SmtpLimits;
-  readonly budget: ByteBudget;
   /** Monotonic milliseconds. */
   now(): number;
-  /** Stores a message that was read; never rejects. */
+  /** What the next message is read into; why it cannot be taken otherwise. */
+  receive(session: SMTPServerSession): MessageData | RefusalName;
+  /** Stores a message that was read and releases it; never rejects. */
   deliver(data: MessageData, session: SMTPServerSession): Promise<Reply>;
   /** Called once, when the socket is gone. */
   gone(connection: Connection): void;
@@ -89,17 +90,18 @@ export class Connection extends SMTPConnection {
     return parseAddressCommand(verb, line.toString()) ?? false;
   }
 
+  override handler_MAIL(command: Buffer, callback: () => void): void {
+    super.handler_MAIL(command, () => {
+      if (this.session.envelope.mailFrom) this.#clock.begin();
+      callback();
+    });
+  }
+
   /** Reads the message into memory; smtp-server would make a stream for it. */
   override handler_DATA(command: Buffer, callback: () => void): void {
-    const refusal = this.#dataRefusal(command);
-    if (refusal) this.refuse(refusal);
-    else if (this._parser instanceof Wire) {
-      const message = new MessageData(this._server.limits, this._server.budget);
-      this._parser.receive(message, () => this.#complete(message));
-      this.send(354, 'End data with <CR><LF>.<CR><LF>');
-      this.#message = message;
-      this.#clock.awaitData(this._server.now());
-    }
+    const message = this.#dataRefusal(command) ?? this._server.receive(this.session);
+    if (typeof message === 'string') this.refuse(message);
+    else this.#read(message);
     callback();
   }
 
@@ -117,17 +119,23 @@ export class Connection extends SMTPConnection {
     this._server.gone(this);
   }
 
+  #read(message: MessageData): void {
+    this.#message = message;
+    if (this._parser instanceof Wire) this._parser.receive(message, () => this.#complete(message));
+    this.send(354, 'End data with <CR><LF>.<CR><LF>');
+    this.#clock.awaitData(this._server.now(), message.expected);
+  }
+
   #dataRefusal(command: Buffer): RefusalName | null {
     if (command.toString().trim().length > 'DATA'.length) return 'dataParameter';
     return this.session.envelope.rcptTo.length === 0 ? 'needsRecipient' : null;
   }
 
   async #complete(message: MessageData): Promise<void> {
-    // From here on the message is released below, even when the client goes away meanwhile.
+    // From here on whoever stores it releases it, even when the client goes away meanwhile.
     this.#message = null;
     this.#clock.awaitStorage();
     const reply = await this._server.deliver(message, this.session);
-    message.release();
     this._transactionCounter += 1;
     this._resetSession();
     if (reply.code < 400) this.#errors = 0;

@@ -1,27 +1,7 @@
-import type { RefusalName } from './answers.js';
+import type { Claim } from '../byte-budget.js';
+import { ROOM_REFUSALS, type RefusalName } from './answers.js';
 import { DotStuffedReader } from './dot-stuffing.js';
 import type { SmtpLimits } from './limits.js';
-
-/** How many bytes may be held at once, over all sessions. */
-export class ByteBudget {
-  #left: number;
-
-  constructor(bytes: number) {
-    this.#left = bytes;
-  }
-
-  /** Takes `bytes`; false, and nothing taken, when they are not left. */
-  take(bytes: number): boolean {
-    if (bytes > this.#left) return false;
-    this.#left -= bytes;
-    return true;
-  }
-
-  /** Gives back what was taken. */
-  give(bytes: number): void {
-    this.#left += bytes;
-  }
-}
 
 const SMALL_PIECE = 1024;
 const BLOCK = 4 * 1024;
@@ -68,7 +48,10 @@ class Pieces {
 }
 
 /** The limits one message is read within. */
-export type MessageLimits = Pick<SmtpLimits, 'messageBytes' | 'lineBytes' | 'hops'>;
+export type MessageLimits = Pick<SmtpLimits, 'messageBytes' | 'hops'>;
+
+// Bytes that are claimed at once, where the client does not say how many will come.
+const STEP = 16 * 1024;
 
 /**
  * Collects one message while it is read. What breaks a limit is refused at its end: from then on the
@@ -83,14 +66,15 @@ export class MessageData {
 
   constructor(
     private readonly limits: MessageLimits,
-    private readonly budget: ByteBudget,
+    private readonly claim: Claim,
+    /** Bytes that the client said will come; 0 when it did not. */
+    readonly expected = 0,
   ) {}
 
   /** Takes a chunk. @returns where in it the end of data is over, -1 when more is to come. */
   push(chunk: Buffer): number {
     const end = this.#reader.read(chunk, (piece) => this.#keep(piece));
     this.received += end < 0 ? chunk.length : end;
-    if (this.#reader.longestLine > this.limits.lineBytes) this.#refuse('lineTooLong');
     return end;
   }
 
@@ -98,25 +82,32 @@ export class MessageData {
   finish(): Buffer | RefusalName {
     if (this.#refusal) return this.#refusal;
     const raw = this.#pieces.joined();
+    this.#pieces = new Pieces();
     return countHops(raw) > this.limits.hops ? 'tooManyHops' : raw;
+  }
+
+  /** A thread read the message for so many milliseconds. */
+  parsed(ms: number): void {
+    this.claim.parsed(ms);
   }
 
   /** Ends the message's claim on memory. It may be called again. */
   release(): void {
-    this.budget.give(this.#pieces.size);
     this.#pieces = new Pieces();
+    this.claim.release();
   }
 
   #keep(piece: Buffer): void {
     if (this.#refusal) return;
-    if (this.#pieces.size + piece.length > this.limits.messageBytes)
-      this.#refuse('messageTooLarge');
-    else if (!this.budget.take(piece.length)) this.#refuse('busy');
+    const size = this.#pieces.size + piece.length;
+    if (size > this.limits.messageBytes) return this.#refuse('messageTooLarge');
+    const noRoom = size > this.expected ? this.claim.hold(Math.ceil(size / STEP) * STEP) : null;
+    if (noRoom) this.#refuse(ROOM_REFUSALS[noRoom]);
     else this.#pieces.add(piece);
   }
 
   #refuse(refusal: RefusalName): void {
-    this.#refusal ??= refusal;
+    this.#refusal = refusal;
     this.release();
   }
 }

@@ -46,10 +46,6 @@ const columnOf = (byte: number): 0 | 1 | 2 | 3 => {
 /** Reads the data of one message off the wire, in chunks cut anywhere. */
 export class DotStuffedReader {
   #state: State = state.lineStart;
-  // Where in the chunk the line began; negative when in an earlier one.
-  #lineFrom = 0;
-  /** Bytes of the longest line so far, the one under way included. */
-  longestLine = 0;
 
   /**
    * Gives what is to be stored to `keep`, piece by piece; pieces may share the chunk's memory.
@@ -64,13 +60,9 @@ export class DotStuffedReader {
       kept = keeps ? at : at + 1;
       at += 1;
       if (next === state.end) return at;
-      if (breaks) {
-        keep(CRLF);
-        this.#endLine(kept);
-      }
+      if (breaks) keep(CRLF);
     }
     if (kept < chunk.length) keep(chunk.subarray(kept));
-    this.#endChunk(chunk.length);
     return -1;
   }
 
@@ -83,7 +75,6 @@ export class DotStuffedReader {
       if (byte === CR && chunk[at + 1] === LF) {
         at += 1;
         current = state.lineStart;
-        this.#endLine(at + 1);
       } else if (byte === CR || byte === LF || (byte === DOT && current === state.lineStart)) {
         break;
       } else {
@@ -92,15 +83,5 @@ export class DotStuffedReader {
     }
     this.#state = current;
     return at;
-  }
-
-  #endLine(at: number): void {
-    this.longestLine = Math.max(this.longestLine, at - this.#lineFrom);
-    this.#lineFrom = at;
-  }
-
-  #endChunk(length: number): void {
-    this.longestLine = Math.max(this.longestLine, length - this.#lineFrom);
-    this.#lineFrom -= length;
   }
 }

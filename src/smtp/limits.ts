@@ -4,9 +4,7 @@ export interface SmtpLimits {
   readonly recipients: number;
   /** A message as stored: without stuffed dots and the final dot. */
   readonly messageBytes: number;
-  /** Bytes of all messages that are being received or stored, over all sessions. */
-  readonly bufferedBytes: number;
-  /** One line inside a message; also where a command line that never ends is cut off. */
+  /** Where a command line that never ends is cut off. Lines of a message may be as long as the message. */
   readonly lineBytes: number;
   /** A command line with its CRLF. */
   readonly commandBytes: number;
@@ -14,11 +12,13 @@ export interface SmtpLimits {
   readonly hops: number;
   /** Permanent refusals of a session without a delivered message between them. */
   readonly errors: number;
-  /** Open connections in all, and from one address. */
+  /** Open connections in all, and from one address (of IPv6 a /64; ten times as many from a /48). */
   readonly connections: number;
   readonly connectionsPerAddress: number;
   /** The whole session. */
   readonly sessionMs: number;
+  /** From connecting to the first MAIL: who has nothing to send keeps a place from others. */
+  readonly firstMailMs: number;
   /** From an answer to the end of the next command, however its bytes come in. */
   readonly commandMs: number;
   /** Least speed of DATA, measured over each window of `dataWindowMs`. */
@@ -34,7 +34,6 @@ export interface SmtpLimits {
 export const SMTP_LIMITS: SmtpLimits = {
   recipients: 100,
   messageBytes: 25 * 1024 * 1024,
-  bufferedBytes: 256 * 1024 * 1024,
   lineBytes: 64 * 1024,
   commandBytes: 2048,
   hops: 50,
@@ -42,6 +41,7 @@ export const SMTP_LIMITS: SmtpLimits = {
   connections: 2000,
   connectionsPerAddress: 50,
   sessionMs: 600_000,
+  firstMailMs: 60_000,
   commandMs: 300_000, // RFC 5321 section 4.5.3.2.7
   dataBytesPerSecond: 500,
   dataWindowMs: 60_000,

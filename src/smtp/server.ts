@@ -7,11 +7,12 @@ import {
   type SMTPServerSession,
 } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
+import type { ByteBudget } from '../byte-budget.js';
 import type { Log } from '../log.js';
 import type { Acceptance } from '../resources/inbound/delivery.js';
 import { Refusal, REFUSALS, textOf, type RefusalName } from './answers.js';
 import { Connection, type Host } from './connection.js';
-import { ByteBudget, type MessageData } from './data.js';
+import type { MessageData } from './data.js';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.js';
 import { ConnectionCounter, Deadlines } from './session-limits.js';
 import { Transactions, type Reply, type SmtpMetrics } from './transaction.js';
@@ -38,6 +39,8 @@ export interface SmtpDeps {
   readonly acceptance: Acceptance;
   readonly config: SmtpConfig;
   readonly log: Log;
+  /** What messages may hold at once. */
+  readonly budget: ByteBudget;
   /** The service's limits unless given. */
   readonly limits?: Partial<SmtpLimits> | undefined;
   readonly metrics?: SmtpMetrics | undefined;
@@ -65,7 +68,6 @@ export async function startSmtp(deps: SmtpDeps): Promise<RunningSmtp> {
 
 class SmtpServer extends SMTPServer implements Host {
   readonly limits: SmtpLimits;
-  readonly budget: ByteBudget;
   readonly now = () => performance.now();
   readonly #counter: ConnectionCounter;
   readonly #deadlines: Deadlines;
@@ -75,17 +77,18 @@ class SmtpServer extends SMTPServer implements Host {
   readonly #open = new Map<Connection, string>();
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor({ acceptance, config, log, limits: changed, metrics }: SmtpDeps) {
+  constructor({ acceptance, config, log, budget, limits: changed, metrics }: SmtpDeps) {
     const limits = { ...SMTP_LIMITS, ...changed };
     super(optionsFor(config, limits));
     this.limits = limits;
-    this.budget = new ByteBudget(limits.bufferedBytes);
     this.#counter = new ConnectionCounter(limits);
     this.#deadlines = new Deadlines(limits.storageMs, this.now);
     const { serverName } = config;
     this.#transactions = new Transactions({
       acceptance,
       serverName,
+      budget,
+      limits,
       deadlines: this.#deadlines,
       log,
       metrics,
@@ -123,10 +126,10 @@ class SmtpServer extends SMTPServer implements Host {
 
   override onMailFrom(
     address: SMTPServerAddress,
-    _session: SMTPServerSession,
+    session: SMTPServerSession,
     callback: (error?: Error | null) => void,
   ): void {
-    const refusal = this.#transactions.senderRefusal(address);
+    const refusal = this.#transactions.senderRefusal(address, session);
     callback(refusal && new Refusal(refusal));
   }
 
@@ -138,6 +141,10 @@ class SmtpServer extends SMTPServer implements Host {
     void this.#transactions
       .addRecipient(address, session)
       .then((refusal) => callback(refusal && new Refusal(refusal)));
+  }
+
+  receive(session: SMTPServerSession): MessageData | RefusalName {
+    return this.#transactions.receive(session);
   }
 
   deliver(data: MessageData, session: SMTPServerSession): Promise<Reply> {

@@ -1,36 +1,47 @@
+import { countedAddress, namesOf, WIDE_TIMES } from '../auth/counted-address.js';
 import type { RefusalName } from './answers.js';
 import type { SmtpLimits } from './limits.js';
 
-/** Open connections in all and by address. */
+/** Open connections in all, by address and by network. */
 export class ConnectionCounter {
-  readonly #byAddress = new Map<string, number>();
+  readonly #byName = new Map<string, number>();
   #open = 0;
 
   constructor(private readonly limits: Pick<SmtpLimits, 'connections' | 'connectionsPerAddress'>) {}
 
   /** Counts one more connection; false, and not counted, when there are too many. */
   open(address: string): boolean {
-    const count = this.#byAddress.get(address) ?? 0;
-    if (this.#open >= this.limits.connections || count >= this.limits.connectionsPerAddress)
-      return false;
-    this.#open += 1;
-    this.#byAddress.set(address, count + 1);
+    const { narrow, wide } = countedAddress(address);
+    const most = this.limits.connectionsPerAddress;
+    if (this.#open >= this.limits.connections || this.#count(narrow) >= most) return false;
+    if (wide !== null && this.#count(wide) >= most * WIDE_TIMES) return false;
+    this.#change(address, 1);
     return true;
   }
 
   /** To be called once for every connection that `open` let in. */
   close(address: string): void {
-    const count = this.#byAddress.get(address) ?? 0;
-    this.#open -= 1;
-    if (count > 1) this.#byAddress.set(address, count - 1);
-    else this.#byAddress.delete(address);
+    this.#change(address, -1);
+  }
+
+  #count(name: string): number {
+    return this.#byName.get(name) ?? 0;
+  }
+
+  #change(address: string, by: 1 | -1): void {
+    this.#open += by;
+    for (const name of namesOf(countedAddress(address))) {
+      const count = this.#count(name) + by;
+      if (count > 0) this.#byName.set(name, count);
+      else this.#byName.delete(name);
+    }
   }
 }
 
 /** The limits on a session's time. */
 export type TimeLimits = Pick<
   SmtpLimits,
-  'sessionMs' | 'commandMs' | 'dataBytesPerSecond' | 'dataWindowMs'
+  'sessionMs' | 'firstMailMs' | 'commandMs' | 'dataBytesPerSecond' | 'dataWindowMs'
 >;
 
 /**
@@ -43,9 +54,16 @@ export class SessionClock {
   #since: number;
   // Bytes of the message when the window began.
   #receivedThen = 0;
+  #expected = 0;
+  #hasBegun = false;
 
   constructor(now: number) {
     this.#started = this.#since = now;
+  }
+
+  /** The client began to say what it came for. */
+  begin(): void {
+    this.#hasBegun = true;
   }
 
   /** An answer went out: the client's turn. */
@@ -54,8 +72,9 @@ export class SessionClock {
     this.#since = now;
   }
 
-  /** DATA was let in. */
-  awaitData(now: number): void {
+  /** DATA was let in; `expected` are the bytes that were announced. */
+  awaitData(now: number, expected = 0): void {
+    this.#expected = expected;
     this.#awaits = 'data';
     this.#since = now;
     this.#receivedThen = 0;
@@ -75,6 +94,7 @@ export class SessionClock {
   late(now: number, received: number, limits: TimeLimits): RefusalName | null {
     if (this.#awaits === 'storage') return null;
     if (now - this.#started > limits.sessionMs) return 'sessionTooLong';
+    if (!this.#hasBegun && now - this.#started > limits.firstMailMs) return 'mailTooLate';
     if (this.#awaits === 'data') return this.#lateData(now, received, limits);
     return now - this.#since > limits.commandMs ? 'commandTooSlow' : null;
   }
@@ -82,7 +102,9 @@ export class SessionClock {
   #lateData(now: number, received: number, limits: TimeLimits): RefusalName | null {
     const elapsed = now - this.#since;
     if (elapsed < limits.dataWindowMs) return null;
-    const wanted = (limits.dataBytesPerSecond * elapsed) / 1000;
+    // What was announced keeps memory from others: at half of this speed it comes in time.
+    const least = Math.max(limits.dataBytesPerSecond, (this.#expected / limits.sessionMs) * 500);
+    const wanted = (least * elapsed) / 1000;
     if (received - this.#receivedThen < wanted) return 'dataTooSlow';
     this.#since = now;
     this.#receivedThen = received;

@@ -1,9 +1,15 @@
 import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server';
+import { inboxHolder, peerHolders, type ByteBudget, type Holder } from '../byte-budget.js';
 import type { Log } from '../log.js';
-import type { Acceptance, DeliverySource, Recipient } from '../resources/inbound/delivery.js';
+import type {
+  Acceptance,
+  Delivery,
+  DeliverySource,
+  Recipient,
+} from '../resources/inbound/delivery.js';
 import { deliverableAddress, isAscii, MAIL_PARAMETERS } from './addresses.js';
-import { refusalOf, REFUSALS, textOf, type RefusalName } from './answers.js';
-import type { MessageData } from './data.js';
+import { refusalOf, REFUSALS, ROOM_REFUSALS, textOf, type RefusalName } from './answers.js';
+import { MessageData, type MessageLimits } from './data.js';
 import type { Deadlines } from './session-limits.js';
 
 /** What is counted. Absent where nobody looks. */
@@ -19,6 +25,8 @@ export interface TransactionDeps {
   readonly acceptance: Acceptance;
   readonly serverName: string;
   readonly deadlines: Deadlines;
+  readonly budget: ByteBudget;
+  readonly limits: MessageLimits;
   readonly log: Log;
   readonly metrics?: SmtpMetrics | undefined;
 }
@@ -36,11 +44,12 @@ export class Transactions {
 
   constructor(private readonly deps: TransactionDeps) {}
 
-  /** Why the sender or a parameter of MAIL cannot be taken. */
-  senderRefusal({ address, args }: SMTPServerAddress): RefusalName | null {
-    const names = args ? Object.keys(args) : [];
+  /** Why the sender, a parameter of MAIL or a message of the announced size cannot be taken. */
+  senderRefusal(sender: SMTPServerAddress, session: SMTPServerSession): RefusalName | null {
+    const names = sender.args ? Object.keys(sender.args) : [];
     if (!names.every((name) => MAIL_PARAMETERS.has(name))) return 'unknownParameter';
-    return names.includes('SMTPUTF8') || isAscii(address) ? null : 'needsUtf8';
+    if (!names.includes('SMTPUTF8') && !isAscii(sender.address)) return 'needsUtf8';
+    return this.#noRoom(peerHolders(session.remoteAddress), announced(sender));
   }
 
   /** Looks a recipient up and remembers it; why mail for it is not taken otherwise. Never rejects. */
@@ -55,6 +64,17 @@ export class Transactions {
     if (typeof found !== 'string') this.#recipients.set(given, found);
     this.deps.metrics?.answered('recipient', refusal ?? 'accepted');
     return refusal;
+  }
+
+  /** What the message is read into; why it cannot be taken otherwise. */
+  receive(session: SMTPServerSession): MessageData | RefusalName {
+    const inboxes = this.#recipientsOf(session).map(({ inboxId }) => inboxHolder(inboxId));
+    const claim = this.deps.budget.claim([...peerHolders(session.remoteAddress), ...inboxes]);
+    const bytes = announced(session.envelope.mailFrom);
+    const noRoom = claim.hold(bytes);
+    if (noRoom === null) return new MessageData(this.deps.limits, claim, bytes);
+    this.deps.metrics?.answered('message', ROOM_REFUSALS[noRoom]);
+    return ROOM_REFUSALS[noRoom];
   }
 
   /** Stores the message; the reply says that it is stored, or why not. Never rejects. */
@@ -77,7 +97,15 @@ export class Transactions {
     const { acceptance, deadlines, serverName } = this.deps;
     const address = deliverableAddress(path, serverName);
     if (!address) return 'unknownRecipient';
-    return (await deadlines.within(acceptance.findRecipient(address))) ?? 'unknownRecipient';
+    const found = await deadlines.within(acceptance.findRecipient(address));
+    if (!found) return 'unknownRecipient';
+    return this.#noRoom([inboxHolder(found.inboxId)], announced(envelope.mailFrom)) ?? found;
+  }
+
+  /** Why a message of so many bytes cannot come now, before it does. */
+  #noRoom(holders: readonly Holder[], bytes: number): RefusalName | null {
+    const noRoom = bytes > 0 ? this.deps.budget.noRoom(holders, bytes) : null;
+    return noRoom && ROOM_REFUSALS[noRoom];
   }
 
   async #store(
@@ -85,15 +113,28 @@ export class Transactions {
     session: SMTPServerSession,
   ): Promise<readonly string[] | RefusalName> {
     const raw = data.finish();
-    if (typeof raw === 'string') return raw;
+    if (typeof raw === 'string') {
+      data.release();
+      return raw;
+    }
     const { mailFrom } = session.envelope;
     const delivery = {
       mailFrom: mailFrom ? mailFrom.address : '',
       recipients: this.#recipientsOf(session),
       raw,
       source: sourceOf(session),
+      onParsed: (ms: number) => data.parsed(ms),
     };
-    return this.deps.deadlines.within(this.deps.acceptance.accept(delivery));
+    return this.deps.deadlines.within(this.#accept(delivery, data));
+  }
+
+  /** Holds the message's memory until storage is done with it, however long its client waited. */
+  async #accept(delivery: Delivery, data: MessageData): Promise<readonly string[]> {
+    try {
+      return await this.deps.acceptance.accept(delivery);
+    } finally {
+      data.release();
+    }
   }
 
   /** In the order given, each inbox once: two addresses may reach the same one. */
@@ -111,6 +152,12 @@ export class Transactions {
     this.deps.log.error({ err: error, session: session.id, refusal }, 'SMTP: storage failed');
     return refusal;
   }
+}
+
+/** The bytes that the client says will come (RFC 1870); 0 when it does not. */
+function announced(sender: SMTPServerAddress | false | undefined): number {
+  const size = sender && sender.args ? (sender.args as Record<string, unknown>)['SIZE'] : undefined;
+  return typeof size === 'string' ? Number(size) || 0 : 0;
 }
 
 function sourceOf(session: SMTPServerSession): DeliverySource {

@@ -5,7 +5,7 @@ import type { MessageData } from './data.js';
 import { CR, LF } from './dot-stuffing.js';
 import type { SmtpLimits } from './limits.js';
 
-/** The limits on what stands on one line of the wire. */
+/** The limits on command lines. */
 export type LineLimits = Pick<SmtpLimits, 'commandBytes' | 'lineBytes'>;
 
 // A chunk full of small commands must not hold up other sessions.
@@ -21,7 +21,7 @@ interface Incoming {
  * Takes commands and messages off the wire.
  *
  * It stands in for smtp-server's parser, which ends a command at a bare LF, takes away dots behind a
- * bare LF, leaves a single stuffed dot in, and has no limit on a line of a message.
+ * bare LF, and leaves a single stuffed dot in.
  */
 export class Wire extends SMTPStream {
   // The command line under way; `#skipped` counts it instead once it is too long.

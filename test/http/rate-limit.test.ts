@@ -30,6 +30,7 @@ describe('rate limits', () => {
     for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
     return counts;
   };
+  let host = 0;
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
   it.each([
@@ -95,6 +96,21 @@ describe('rate limits', () => {
     expect((await one.call('GET', '/v1/limits', from('192.0.2.8'))).status).toBe(200);
   });
 
+  it('all of a /64 are one address, and of a /48 ten', async () => {
+    const of = (address: string) => (api: TestApi) => api.call('GET', '/v1/nothing', from(address));
+    const hosts = await both(200, (api) => of(`2001:db8:7::${(host += 1).toString(16)}`)(api));
+    expect(statuses(hosts)).toEqual({ 404: 120, 429: 80 });
+    expect((await of('2001:db8:7:1::1')(one)).status).toBe(404);
+    for (let net = 2; net < 10; net++) await both(120, of(`2001:db8:7:${net}::1`));
+    const rest = await both(120, of('2001:db8:7:a::1'));
+    expect(statuses(rest)).toEqual({ 404: 119, 429: 1 });
+    expect((await of('2001:db8:7:b::1')(one)).status).toBe(429);
+    expect((await of('2001:db8:8::1')(one)).status).toBe(404);
+    const mapped = await both(121, of('::ffff:192.0.2.20'));
+    expect(statuses(mapped)).toEqual({ 404: 120, 429: 1 });
+    expect((await of('192.0.2.20')(one)).status).toBe(429);
+  });
+
   it('a valid key of an address that is over is still served', async () => {
     const { key } = await one.createOrg();
     await both(121, (api) => api.call('GET', '/v1/nothing', from('192.0.2.9')));
@@ -112,6 +128,15 @@ describe('rate limits', () => {
       const refused = replies.find(({ status }) => status === 429)!;
       expect(refused.body.retry_after_seconds).toBeGreaterThan(3_500);
       expect((await signUp(one, '192.0.2.11')).status).toBe(201);
+    });
+
+    it('are three of a /64, and thirty of a /48', async () => {
+      let next = 0;
+      const hosts = await both(5, (api) => signUp(api, `2001:db8:a::${++next}`));
+      expect(statuses(hosts)).toEqual({ 201: 3, 429: 2 });
+      const nets = await both(40, (api) => signUp(api, `2001:db8:a:${++next}::1`));
+      expect(statuses(nets)).toEqual({ 201: 27, 429: 13 });
+      expect((await signUp(one, '2001:db8:b::1')).status).toBe(201);
     });
 
     it('count only when an organization was created', async () => {

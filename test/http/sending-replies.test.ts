@@ -202,4 +202,16 @@ describe('forwarding', () => {
     expect(file!.contentType).toBe('message/rfc822');
     expect((await simpleParser(file!.content)).subject).toBe('Meeting');
   });
+
+  it('carries an original with lines no server has to take as encoded bytes', async () => {
+    const id = await api.receive(inbox, mail({}, `See <${'x'.repeat(100_000)}>`));
+    for (const as_attachment of [true, false])
+      await post('forward', { email_id: id, to: 'lea@example.com', as_attachment });
+    const [whole, quoted] = api.handed.slice(-2).map(({ raw }) => raw.toString('latin1'));
+    for (const sent of [whole!, quoted!])
+      expect(Math.max(...sent.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
+    const [file] = (await simpleParser(whole!)).attachments;
+    expect(whole).toMatch(/Content-Type: application\/octet-stream; name=message.eml\r\n/);
+    expect(file!.content.toString()).toContain('x'.repeat(100_000));
+  });
 });

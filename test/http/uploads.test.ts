@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { ByteBudget } from '../../src/http/held-bytes.js';
+import { ByteBudget } from '../../src/byte-budget.js';
 import { createJsonThread, type JsonThread } from '../../src/http/json-thread.js';
 import { operation } from '../../src/operations/operation.js';
 import { until } from '../support/mail-api.js';
@@ -49,15 +49,7 @@ const writeSmall = operation({
 let api: TestApi;
 let thread: JsonThread;
 let readApart = 0;
-let left = BUDGET;
-const budget: ByteBudget = {
-  take(bytes) {
-    if (bytes > left) return false;
-    left -= bytes;
-    return true;
-  },
-  give: (bytes) => void (left += bytes),
-};
+const budget = new ByteBudget({ bytes: BUDGET, sharePercent: 100 });
 
 beforeAll(async () => {
   const worker = join(process.cwd(), 'dist/src/http/json-worker.js');
@@ -74,7 +66,7 @@ beforeAll(async () => {
   api = await startApi({ config: { catalogue, trustedProxies, budget, jsonThread } });
 });
 afterAll(() => api.close());
-afterEach(() => until(() => left === BUDGET));
+afterEach(() => until(() => budget.held === 0));
 
 let address = 0;
 // Each request comes from an address of its own, so that none uses up another's minute.
@@ -126,7 +118,7 @@ class Upload {
 
 describe('a body that would cost too much', () => {
   it('is refused for its values before it has come', async () => {
-    const upload = new Upload({ 'Content-Length': BUDGET });
+    const upload = new Upload({ 'Content-Length': 3 * MiB });
     upload.socket.write(`{"deep": [${'1,'.repeat(100_001)}`);
     expect(await upload.status()).toBe(400);
     expect(upload.answer).toContain('{"error":"The body must hold at most 100000 values"}');
@@ -208,7 +200,7 @@ describe('a large body', () => {
 describe('the budget', () => {
   it('answers 503 before the body has come when its length is not left', async () => {
     const first = new Upload({ 'Content-Length': 3 * MiB });
-    await until(() => left === MiB);
+    await until(() => budget.held === 3 * MiB);
     const second = new Upload({ 'Content-Length': 2 * MiB });
     expect(await second.status()).toBe(503);
     expect(second.answer).toMatch(/\r\nRetry-After: \d+\r\n/);
@@ -220,8 +212,8 @@ describe('the budget', () => {
   it('is taken by what has come when the length is not told', async () => {
     const upload = new Upload({ 'Transfer-Encoding': 'chunked' });
     upload.chunk(`{"text":"${'x'.repeat(MiB)}`);
-    await until(() => left <= BUDGET - MiB);
-    expect(left).toBeGreaterThan(BUDGET - 2 * MiB);
+    await until(() => budget.held >= MiB);
+    expect(budget.held).toBeLessThan(2 * MiB);
     upload.chunk('x'.repeat(BUDGET));
     expect(await upload.status()).toBe(503);
     upload.end();
@@ -239,15 +231,15 @@ describe('the budget', () => {
     await until(() => running.length === 1);
     upload.end();
     await once(upload.socket, 'close');
-    expect(left).toBe(BUDGET - body.length);
+    expect(budget.held).toBe(body.length);
     running.pop()!();
-    await until(() => left === BUDGET);
+    await until(() => budget.held === 0);
   });
 
   it('gets back what was refused', async () => {
     const { status } = await post(`{"text":1,"deep":"${'x'.repeat(2 * MiB)}"}`);
     expect(status).toBe(400);
-    expect(left).toBe(BUDGET);
+    expect(budget.held).toBe(0);
   });
 });
 

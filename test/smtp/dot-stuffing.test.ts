@@ -107,18 +107,6 @@ describe('reading dot-stuffed data', () => {
       { numRuns: 500 },
     );
   });
-
-  it.each([
-    ['with CRLF', 'abc\r\nde\r\n', 5],
-    ['with a bare LF', 'abc\nde\n', 4],
-    ['without an end', 'abcdefgh', 8],
-  ])('knows the longest line %s', (_case, wire, longest) => {
-    const whole = new DotStuffedReader();
-    whole.read(bytes(wire), () => {});
-    const single = new DotStuffedReader();
-    for (const chunk of everyByte(wire)) single.read(chunk, () => {});
-    expect([whole.longestLine, single.longestLine]).toEqual([longest, longest]);
-  });
 });
 
 function cutAt(wire: Buffer, cuts: readonly number[]): Buffer[] {

@@ -1,3 +1,4 @@
+import { ByteBudget } from '../../src/byte-budget.js';
 import { createLog } from '../../src/log.js';
 import type { Acceptance, Delivery } from '../../src/resources/inbound/delivery.js';
 import type { SmtpLimits } from '../../src/smtp/limits.js';
@@ -19,6 +20,7 @@ export interface Fixture {
 export interface FixtureOptions {
   readonly acceptance?: Partial<Acceptance>;
   readonly limits?: Partial<SmtpLimits>;
+  readonly budget?: ByteBudget;
   readonly certificate?: Certificate;
   readonly metrics?: SmtpMetrics;
 }
@@ -51,6 +53,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
       certificate: options.certificate,
     },
     log: createLog('silent'),
+    budget: options.budget ?? new ByteBudget({ bytes: 256 * 1024 * 1024, sharePercent: 100 }),
     limits: { sweepMs: 5, ...options.limits },
     metrics: options.metrics,
   });

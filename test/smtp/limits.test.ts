@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { ByteBudget } from '../../src/byte-budget.js';
 import { closeFixtures, startFixture } from './fixture.js';
 import { connect, connectUngreeted } from './raw-client.js';
 
@@ -79,11 +80,13 @@ describe('connections', () => {
 
 describe('memory for messages', () => {
   it('is shared by all sessions: what does not fit is deferred', async () => {
-    const fixture = await startFixture({ limits: { bufferedBytes: 10_000 } });
+    const fixture = await startFixture({
+      budget: new ByteBudget({ bytes: 40_000, sharePercent: 100 }),
+    });
     const [first, second] = [await fixture.client(), await fixture.client()];
     await first.startData();
     await second.startData();
-    const large = `${'x'.repeat(5998)}\r\n`;
+    const large = `${'x'.repeat(19_998)}\r\n`;
     await new Promise((sent) => first.socket.write(large, sent));
     // Until the server has read the first one's bytes the second would still fit.
     let reply = '250';
@@ -99,7 +102,9 @@ describe('memory for messages', () => {
   });
 
   it('is given back by clients that leave in the middle', async () => {
-    const fixture = await startFixture({ limits: { bufferedBytes: 10_000 } });
+    const fixture = await startFixture({
+      budget: new ByteBudget({ bytes: 20_000, sharePercent: 100 }),
+    });
     for (let count = 0; count < 5; count++) {
       const client = await fixture.client();
       await client.startData();
@@ -121,6 +126,17 @@ describe('time', () => {
     while (reply.startsWith('250')) reply = await client.command('NOOP');
     expect(reply).toBe('421 4.4.2 Session took too long');
     expect(await client.reply()).toBe('closed');
+  });
+
+  it('runs out for a client that never comes to its first mail', async () => {
+    const fixture = await startFixture({ limits: { firstMailMs: 100 } });
+    const [idle, busy] = [await fixture.client(), await fixture.client()];
+    expect(await busy.codes('EHLO a', 'MAIL FROM:<>', 'RSET')).toEqual(['250', '250', '250']);
+    let reply = '250';
+    while (reply.startsWith('250')) reply = await idle.command('NOOP');
+    expect(reply).toBe('421 4.4.2 No MAIL in time');
+    expect(await idle.reply()).toBe('closed');
+    expect(await busy.command('NOOP')).toMatch(/^250 /);
   });
 
   it('runs out for a command that never comes', async () => {

@@ -3,6 +3,7 @@ import { ConnectionCounter, Deadlines, SessionClock } from '../../src/smtp/sessi
 
 const limits = {
   sessionMs: 10_000,
+  firstMailMs: 5_000,
   commandMs: 1_000,
   dataBytesPerSecond: 500,
   dataWindowMs: 2_000,
@@ -17,8 +18,20 @@ describe('a session clock', () => {
     expect(new SessionClock(0).late(now, 0, limits)).toBe(late);
   });
 
+  it('wants a first mail in time, whatever else is said', () => {
+    const [idle, busy] = [new SessionClock(0), new SessionClock(0)];
+    busy.begin();
+    for (const clock of [idle, busy]) clock.awaitCommand(5_000);
+    expect([idle.late(5_000, 0, limits), idle.late(5_001, 0, limits)]).toEqual([
+      null,
+      'mailTooLate',
+    ]);
+    expect(busy.late(5_001, 0, limits)).toBeNull();
+  });
+
   it('gives every command its time, but not the session', () => {
     const clock = new SessionClock(0);
+    clock.begin();
     for (let now = 900; now <= 9_900; now += 900) {
       expect(clock.late(now, 0, limits)).toBeNull();
       clock.awaitCommand(now);
@@ -34,6 +47,7 @@ describe('a session clock', () => {
     ['enough all the time', [1000, 2000, 3000], null],
   ])('judges %s in windows of DATA', (_case, received, late) => {
     const clock = new SessionClock(0);
+    clock.begin();
     clock.awaitData(0);
     expect(clock.late(1_999, 0, limits)).toBeNull();
     const verdicts = received.map((bytes, index) => clock.late(2_000 * (index + 1), bytes, limits));
@@ -61,6 +75,26 @@ describe('a connection counter', () => {
     expect(counter.open('a')).toBe(true);
     counter.close('b');
     expect([counter.open('a'), counter.open('c')]).toEqual([false, true]);
+  });
+
+  it('takes a /64 for one address, and lets a /48 have ten times as many', () => {
+    const counter = new ConnectionCounter({ connections: 1_000, connectionsPerAddress: 2 });
+    const open = (address: string) => counter.open(address);
+    expect(['2001:db8::1', '2001:db8::2', '2001:db8:0:0:f::3'].map(open)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const hosts = Array.from({ length: 20 }, (_, i) => `2001:db8:0:${i + 1}::1`);
+    expect(hosts.map(open).filter(Boolean)).toHaveLength(18);
+    expect(open('2001:db8:1::1')).toBe(true);
+    counter.close('2001:db8::2');
+    expect(open('2001:db8:0:99::1')).toBe(true);
+    expect(['::ffff:192.0.2.1', '192.0.2.1', '::ffff:192.0.2.1'].map(open)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

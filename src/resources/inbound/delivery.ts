@@ -16,6 +16,8 @@ export interface Delivery {
   readonly raw: Buffer;
   /** The peer, for the Received header and the sender verdict. */
   readonly source: DeliverySource;
+  /** Told how many milliseconds a thread had the message for itself, each time one did. */
+  readonly onParsed?: ((ms: number) => void) | undefined;
 }
 
 /** The protocol of mail between inboxes of this service; no peer can name it. */

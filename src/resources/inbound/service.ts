@@ -1,6 +1,7 @@
 import { createBatcher } from '../../batcher.js';
+import { inboxHolder, peerHolders, type ByteBudget } from '../../byte-budget.js';
 import type { Database } from '../../db/database.js';
-import { AppError, notFound } from '../../errors.js';
+import { AppError, notFound, tooBusy } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
@@ -18,7 +19,10 @@ import { origin, traceLine } from './trace.js';
 
 /** Parses mail within a deadline, in another thread; null when it could not. */
 export interface Parser {
-  parse(raw: Buffer, context: { receivedAt: Date }): Promise<Analysis | null>;
+  parse(
+    raw: Buffer,
+    context: { receivedAt: Date; onParsed?: Delivery['onParsed'] },
+  ): Promise<Analysis | null>;
 }
 
 /** What accepting needs. */
@@ -29,6 +33,8 @@ export interface InboundServiceDeps {
   /** Named in Received headers. */
   readonly mailDomain: string;
   readonly log: Log;
+  /** What mail that is handed in may hold; without it there is no end. */
+  readonly budget?: ByteBudget;
 }
 
 /** A delivery whose bytes are understood. */
@@ -68,8 +74,9 @@ export class InboundService implements Acceptance {
    */
   async accept(delivery: Delivery): Promise<readonly string[]> {
     const acceptedAt = new Date();
+    const context = { receivedAt: acceptedAt, onParsed: delivery.onParsed };
     const [analysis, recipients] = await Promise.all([
-      this.deps.parser.parse(delivery.raw, { receivedAt: acceptedAt }),
+      this.deps.parser.parse(delivery.raw, context),
       Promise.all(delivery.recipients.map((recipient) => this.known(recipient))),
     ]);
     return this.store({
@@ -83,7 +90,14 @@ export class InboundService implements Acceptance {
 
   /** Accepts a mail that another mail server hands in. @throws AppError 404, 413, 503 */
   async deliver(mail: InboundMail, remoteAddress: string): Promise<readonly string[]> {
-    return this.accept(await handIn(this, mail, remoteAddress));
+    const delivery = await handIn(this, mail, remoteAddress);
+    const claim = this.deps.budget?.claim(holdersOf(delivery));
+    if (claim?.hold(delivery.raw.length)) throw tooBusy();
+    try {
+      return await this.accept({ ...delivery, onParsed: (ms) => claim?.parsed(ms) });
+    } finally {
+      claim?.release();
+    }
   }
 
   /** A protocol hands back what `findRecipient` gave it, terms and all. */
@@ -195,6 +209,12 @@ const withoutAnalysis = (mail: Parsed): Parsed => ({
 });
 
 const emailId = ({ emailId: id }: { readonly emailId: string }) => id;
+
+/** The inboxes, and the server that sent it where that is told: who hands it in does so for many. */
+function holdersOf({ recipients, source: { originAddress } }: Delivery) {
+  const peer = originAddress ? peerHolders(originAddress) : [];
+  return [...peer, ...recipients.map(({ inboxId }) => inboxHolder(inboxId))];
+}
 
 /** How an inbox receives a mail by its terms. */
 function reception({ delivery, analysis }: Parsed, { terms: { rules, left } }: KnownRecipient) {

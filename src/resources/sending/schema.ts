@@ -163,7 +163,9 @@ export const newForward = z.object({
   comment: bodyText.optional(),
   as_attachment: flag
     .default(false)
-    .describe('true: the original goes along unchanged, as message/rfc822.'),
+    .describe(
+      'true: the original goes along unchanged, as message/rfc822, or as application/octet-stream where its lines are too long for that.',
+    ),
   send_at: contents.send_at,
   metadata: contents.metadata,
 });
