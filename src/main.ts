@@ -51,7 +51,8 @@ async function main(): Promise<void> {
     log.info('stopped');
     process.exit(0);
   };
-  whenToldToEnd((reason) => void stop(reason).catch(fail));
+  const byNpm = process.env['npm_lifecycle_event'] !== undefined;
+  whenToldToEnd(byNpm, (reason) => void stop(reason).catch(fail));
   await started.catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
   });

@@ -7,7 +7,7 @@ const LOOK_EVERY = 1_000;
  * could pass on none. A later signal ends it at once: what was accepted is committed, the rest is taken up at
  * the next start.
  */
-export function whenToldToEnd(end: (reason: string) => void): void {
+export function whenToldToEnd(byNpm: boolean, end: (reason: string) => void): void {
   let told: number | null = null;
   const tell = (reason: string) => {
     if (told === null) end(reason);
@@ -15,7 +15,7 @@ export function whenToldToEnd(end: (reason: string) => void): void {
     told ??= Date.now();
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => tell(signal));
-  if (process.env['npm_lifecycle_event'] !== undefined) watchParent(() => tell('npm is gone'));
+  if (byNpm) watchParent(() => tell('npm is gone'));
 }
 
 function watchParent(gone: () => void): void {

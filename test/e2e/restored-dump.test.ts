@@ -118,7 +118,7 @@ describe('a dump that is restored into a new cluster', () => {
 
       const after = await installation.start({
         ...HASTY,
-        settings: { DATABASE_URL: restored!.url },
+        settings: { DATABASE_URL: restored.url },
       });
       const again = await installation.client(after);
       const resuming = streamed(again, 4, seen.at(-1)!.id);
@@ -152,7 +152,7 @@ describe('a dump that is restored into a new cluster', () => {
       await after.stop();
 
       // The same database once more: nothing is held.
-      const third = await installation.start({ settings: { DATABASE_URL: restored!.url } });
+      const third = await installation.start({ settings: { DATABASE_URL: restored.url } });
       expect(await outgoing('status')).toBe('Outgoing mail leaves.');
       await third.stop();
     },

@@ -167,9 +167,7 @@ export class BulkRuns {
       return { ...stepOf(place, 'send'), from: first, to: last! + 1 };
     if (isToBeFilled(place)) return stepOf(place, 'wait');
     if (await this.finish(bulkId, place)) return stepOf({ ...place, open: 0 }, 'end');
-    const due = Math.min(Math.max(place.due_in ?? 0, 0) + SHORTEST, LONGEST);
-    const lookIn = held ? WHILE_HELD : status === 'PAUSED' ? WHILE_PAUSED : due;
-    return this.later(bulkId, stepOf(place, 'wait'), lookIn);
+    return this.later(bulkId, stepOf(place, 'wait'), lookInOf(place));
   }
 
   /** In chunks, some at a time, while servers are quick; answers what is to be done about the messages. */
@@ -258,6 +256,12 @@ export class BulkRuns {
     await this.deps.database.query(LOOK_LATER, [bulkId, lookIn]);
     return { ...step, next: 'wait', lookIn };
   }
+}
+
+function lookInOf({ held, status, due_in: dueIn }: Place): number {
+  if (held) return WHILE_HELD;
+  if (status === 'PAUSED') return WHILE_PAUSED;
+  return Math.min(Math.max(dueIn ?? 0, 0) + SHORTEST, LONGEST);
 }
 
 /** The mails there are come first, so that few wait at a time. */
