@@ -212,7 +212,12 @@ function buildServices(options: AppOptions, opened: Opened) {
   });
   const services: Services = {
     ...inboxesOn(front, options, shared),
-    orgs: new OrgService({ database: front, vault, defaultPlan: config.DEFAULT_PLAN }),
+    orgs: new OrgService({
+      database: front,
+      vault,
+      defaultPlan: config.DEFAULT_PLAN,
+      signup: config.SIGNUP,
+    }),
     apiKeys: new ApiKeyService({ database: front, cursors }),
     routing: new RoutingService({ database: front, cursors }),
     emails: new EmailService({ database: front, largeMail, cursors, findInbox, workflowUrl }),

@@ -17,6 +17,7 @@ import {
 import type { Log } from './log.js';
 import { Metrics, startMetrics } from './metrics.js';
 import { elsewhere, type Checks } from './readiness.js';
+import { eventsLagSeconds } from './resources/events/held-up.js';
 import { readHold } from './restores/hold.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
 import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
@@ -210,6 +211,11 @@ function watch(metrics: Metrics, app: App): void {
     'restante_delivery_lag_seconds',
     'Age of the oldest delivery to a webhook that no run has taken.',
     () => deliveryLagSeconds(app.database),
+  );
+  metrics.gauge(
+    'restante_events_lag_seconds',
+    'How long the oldest event waits that streams and ordered webhooks cannot be told of yet.',
+    () => eventsLagSeconds(app.database),
   );
   metrics.gauge(
     'restante_outgoing_held',
