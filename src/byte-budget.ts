@@ -21,10 +21,10 @@ export interface BudgetOptions {
   readonly now?: () => number;
 }
 
-/** Bytes that every holder may have as long as there is room at all: small mail never waits for large. */
+/** Bytes that every holder may have as long as there is room at all. */
 export const SMALL_BYTES = 256 * 1024;
-// Part of the bytes that is kept for small ones.
-const KEPT_FOR_SMALL = 1 / 8;
+// Part of the bytes that large ones may have: reading and storing one takes several times its size.
+const FOR_LARGE = 1 / 2;
 // Of a network of peers, beside the share of each.
 const SHARES_OF_NETWORK = 2;
 // Milliseconds of parsing that all holders together may be ahead of one thread.
@@ -47,8 +47,8 @@ export const inboxHolder = (id: string): Holder => ({
   shares: 1,
 });
 
-/** An organization that uploads. */
-export const orgHolder = (id: string): Holder => ({ kind: 'org', name: `org ${id}`, shares: 1 });
+/** An organization that uploads: bodies are larger than messages. */
+export const orgHolder = (id: string): Holder => ({ kind: 'org', name: `org ${id}`, shares: 1.5 });
 
 /**
  * How many bytes of messages and bodies a process holds at once, from when they may arrive until what
@@ -71,7 +71,7 @@ export class ByteBudget {
   /** Why `bytes` more than the `before` that are held cannot be; null when they can. */
   noRoom(holders: readonly Holder[], bytes: number, before = 0): NoRoom | null {
     const isSmall = bytes <= SMALL_BYTES;
-    const room = this.options.bytes * (isSmall ? 1 : 1 - KEPT_FOR_SMALL);
+    const room = this.options.bytes * (isSmall ? 1 : FOR_LARGE);
     if (this.#held + bytes - before > room) return 'full';
     if (isSmall || this.options.sharePercent === 100) return null;
     return holders.find((holder) => this.#exceeds(holder, bytes - before))?.kind ?? null;
