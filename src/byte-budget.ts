@@ -23,8 +23,8 @@ export interface BudgetOptions {
 
 /** Bytes that every holder may have as long as there is room at all. */
 export const SMALL_BYTES = 256 * 1024;
-// Part of the bytes that large ones may have: reading and storing one takes several times its size.
-const FOR_LARGE = 1 / 2;
+/** Part of the bytes that large ones may have: reading and storing one takes several times its size. */
+export const FOR_LARGE = 0.45;
 // Of a network of peers, beside the share of each.
 const SHARES_OF_NETWORK = 2;
 // Milliseconds of parsing that all holders together may be ahead of one thread.

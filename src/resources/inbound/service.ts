@@ -1,5 +1,5 @@
 import { createBatcher } from '../../batcher.js';
-import { inboxHolder, peerHolders, type ByteBudget } from '../../byte-budget.js';
+import type { ByteBudget } from '../../byte-budget.js';
 import type { Database } from '../../db/database.js';
 import { AppError, notFound, tooBusy } from '../../errors.js';
 import { newId } from '../../ids.js';
@@ -8,7 +8,7 @@ import type { Analysis } from '../../mail/analysis.js';
 import { fallbackAnalysis } from '../../mail/fallback.js';
 import { decide } from '../lists/match.js';
 import type { Acceptance, Delivery, Recipient } from './delivery.js';
-import { handIn } from './hand-in.js';
+import { handIn, holdersOf } from './hand-in.js';
 import { findRepeated, forgetFingerprints } from './repeated.js';
 import { fingerprint, mailRecord, type ParseStatus } from './record.js';
 import { createRecipientFinder, type KnownRecipient } from './recipients.js';
@@ -209,12 +209,6 @@ const withoutAnalysis = (mail: Parsed): Parsed => ({
 });
 
 const emailId = ({ emailId: id }: { readonly emailId: string }) => id;
-
-/** The inboxes, and the server that sent it where that is told: who hands it in does so for many. */
-function holdersOf({ recipients, source: { originAddress } }: Delivery) {
-  const peer = originAddress ? peerHolders(originAddress) : [];
-  return [...peer, ...recipients.map(({ inboxId }) => inboxHolder(inboxId))];
-}
 
 /** How an inbox receives a mail by its terms. */
 function reception({ delivery, analysis }: Parsed, { terms: { rules, left } }: KnownRecipient) {
