@@ -30,10 +30,11 @@ export class CollectedBytes {
     }
   }
 
-  /** All of them in one piece; none are added after. */
+  /** All of them in one piece, with little memory beside them; none are added after. */
   whole(): Buffer {
     const [first, ...others] = this.#blocks as [Buffer, ...Buffer[]];
-    if (others.length === 0) return first.subarray(0, this.#size);
+    const unused = first.length - this.#size;
+    if (others.length === 0 && unused <= this.#size / 8) return first.subarray(0, this.#size);
     const whole = Buffer.allocUnsafeSlow(this.#size);
     let at = 0;
     for (const block of this.#blocks) at += block.copy(whole, at);

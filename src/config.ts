@@ -160,6 +160,14 @@ export const settings = z.object({
     .describe(
       'Percent of INTAKE_MIB, and of the time of a parse thread, that large mail of one address or for one inbox, or uploads of one organization, may take; 100 = all. Over it: SMTP 451, REST 503.',
     ),
+  INBOUND_PEER_PERCENT: z.coerce
+    .number()
+    .min(0)
+    .max(100)
+    .default(2)
+    .describe(
+      "Percent of what an organization's plan takes in a month that one address may deliver to one inbox by SMTP in an hour; 0 = no limit. Over it: SMTP 451.",
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

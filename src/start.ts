@@ -16,6 +16,7 @@ import {
 import type { Log } from './log.js';
 import { Metrics, startMetrics } from './metrics.js';
 import { elsewhere, type Checks } from './readiness.js';
+import { PeerRates } from './smtp/peer-rates.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
 import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
 import { deliveryLagSeconds } from './temporal/delivery-claim.js';
@@ -145,6 +146,7 @@ function listenForMail(
   return startSmtp({
     acceptance: app.services.inbound,
     budget: app.budget,
+    rates: new PeerRates(config.INBOUND_PEER_PERCENT),
     log,
     metrics,
     config: { host, port, serverName, ...(certificate && { certificate }) },
