@@ -74,7 +74,7 @@ export class ByteBudget {
     const room = this.options.bytes * (isSmall ? 1 : FOR_LARGE);
     if (this.#held + bytes - before > room) return 'full';
     if (isSmall || this.options.sharePercent === 100) return null;
-    return holders.find((holder) => this.#exceeds(holder, bytes - before))?.kind ?? null;
+    return holders.find((holder) => this.#exceeds(holder, bytes, before))?.kind ?? null;
   }
 
   /** A claim that holds nothing yet. */
@@ -97,11 +97,12 @@ export class ByteBudget {
     for (const { name, shares } of holders) this.#parsing.add(name, ms / shares);
   }
 
-  #exceeds({ name, shares }: Holder, more: number): boolean {
+  #exceeds({ name, shares }: Holder, bytes: number, before: number): boolean {
     const share = this.options.sharePercent / 100;
-    const held = (this.#byHolder.get(name) ?? 0) + more;
-    if (held > this.options.bytes * share * shares) return true;
-    const expected = (held * PARSE_MS_PER_BYTE) / shares;
+    const others = (this.#byHolder.get(name) ?? 0) - before;
+    // One at a time always may: a message can be larger than a small share.
+    if (others > 0 && others + bytes > this.options.bytes * share * shares) return true;
+    const expected = ((others + bytes) * PARSE_MS_PER_BYTE) / shares;
     return this.#parsing.level(name) + expected > PARSE_AHEAD * share;
   }
 }

@@ -146,7 +146,7 @@ export const settings = z.object({
   INTAKE_MIB: z.coerce
     .number()
     .int()
-    .min(64)
+    .min(128)
     .default(256)
     .describe(
       'MiB of messages and request bodies that a process holds at once, until they are stored or refused. Over it: SMTP 452, REST 503.',

@@ -86,6 +86,16 @@ describe('the share of a peer', () => {
     expect(await begin(other, MiB, 'in3')).toMatch(/^354 /);
   });
 
+  it('lets one at a time come, however small it is', async () => {
+    const server = await startStalled({ sharePercent: 10 });
+    const one = await leave(server, '127.0.0.1', MiB, 'in1');
+    const next = await greeted(server, '127.0.0.1');
+    expect(await begin(next, MiB, 'in2')).toBe(PEER_BUSY);
+    server.store();
+    expect(await one.reply()).toMatch(/^250 /);
+    expect(await begin(next, MiB, 'in2')).toMatch(/^354 /);
+  });
+
   it('defers at its end what was not announced', async () => {
     const server = await startStalled();
     await leave(server, '127.0.0.1', 2 * MiB, 'in1');
