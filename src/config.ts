@@ -154,7 +154,7 @@ export const settings = z.object({
   INTAKE_MIB: z.coerce
     .number()
     .int()
-    .min(64)
+    .min(128)
     .default(256)
     .describe(
       'MiB of messages and request bodies that a process holds at once, until they are stored or refused. Over it: SMTP 452, REST 503.',
@@ -167,6 +167,14 @@ export const settings = z.object({
     .default(25)
     .describe(
       'Percent of INTAKE_MIB, and of the time of a parse thread, that large mail of one address or for one inbox, or uploads of one organization, may take; 100 = all. Over it: SMTP 451, REST 503.',
+    ),
+  INBOUND_PEER_PERCENT: z.coerce
+    .number()
+    .min(0)
+    .max(100)
+    .default(2)
+    .describe(
+      "Percent of what an organization's plan takes in a month that one address may deliver to one inbox by SMTP in an hour; 0 = no limit. Over it: SMTP 451.",
     ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

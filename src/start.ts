@@ -19,6 +19,7 @@ import { Metrics, startMetrics } from './metrics.js';
 import { elsewhere, type Checks } from './readiness.js';
 import { eventsLagSeconds } from './resources/events/held-up.js';
 import { readHold } from './restores/hold.js';
+import { PeerRates } from './smtp/peer-rates.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
 import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
 import { deliveryLagSeconds } from './temporal/delivery-claim.js';
@@ -160,6 +161,7 @@ function listenForMail(
   return startSmtp({
     acceptance: app.services.inbound,
     budget: app.budget,
+    rates: new PeerRates(config.INBOUND_PEER_PERCENT),
     log,
     metrics,
     config: { host, port, serverName, ...(certificate && { certificate }) },

@@ -1,11 +1,11 @@
-import { inboxHolder, peerHolders, type ByteBudget } from '../../byte-budget.js';
+import type { ByteBudget } from '../../byte-budget.js';
 import type { Database } from '../../db/database.js';
 import { notFound, tooBusy } from '../../errors.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
 import { fallbackAnalysis } from '../../mail/fallback.js';
 import type { Acceptance, Delivery, Recipient } from './delivery.js';
-import { handIn } from './hand-in.js';
+import { handIn, holdersOf } from './hand-in.js';
 import { createRecipientFinder, type KnownRecipient } from './recipients.js';
 import type { InboundMail } from './schema.js';
 import { MailStoring } from './storing.js';
@@ -79,10 +79,4 @@ export class InboundService implements Acceptance {
     if (found?.inboxId !== recipient.inboxId) throw notFound('Inbox');
     return found;
   }
-}
-
-/** The inboxes, and the server that sent it where that is told: who hands it in does so for many. */
-function holdersOf({ recipients, source: { originAddress } }: Delivery) {
-  const peer = originAddress ? peerHolders(originAddress) : [];
-  return [...peer, ...recipients.map(({ inboxId }) => inboxHolder(inboxId))];
 }
