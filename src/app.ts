@@ -1,5 +1,6 @@
 import { createInboxFinder } from './app-inboxes.js';
 import { ArrivalHub } from './arrivals/hub.js';
+import { createTurns } from './concurrency.js';
 import type { Config } from './config.js';
 import { createCursors } from './db/cursor.js';
 import type { Database } from './db/database.js';
@@ -29,6 +30,7 @@ import { EventHub } from './resources/events/hub.js';
 import { EventStore } from './resources/events/store.js';
 import { EventStreams } from './resources/events/streams.js';
 import { InboundProcessing } from './resources/inbound/processing.js';
+import { PendingMail } from './resources/inbound/pending.js';
 import { MailReleasing } from './resources/inbound/releasing.js';
 import { SenderChecks } from './resources/inbound/sender-checks.js';
 import { InboundService } from './resources/inbound/service.js';
@@ -134,8 +136,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       for (const watches of built.sendWatches) watches.close();
       await built.sendAttempts.settled(SENDING_ENDS_WITHIN);
       built.eventHub.close();
+      const finished = built.background.pending.stop();
       await listener.close();
       await parser.close();
+      await finished;
       await outbound.close();
       await egress.close();
       await closeDatabases(databases);
@@ -164,6 +168,8 @@ function sharedParts(options: AppOptions, opened: Opened) {
     ...opened,
     log,
     outbox: createOutbox(),
+    // One core at most is kept busy by large mail.
+    largeTurns: createTurns(1),
     cursors: createCursors(cursorKey(masterKey)),
     tokens: createUnsubscribeTokens(unsubscribeKey(masterKey)),
     vault: new Vault({ masterKey, sealedDataKey: storedDataKeys(front) }),
@@ -174,9 +180,9 @@ function sharedParts(options: AppOptions, opened: Opened) {
 }
 
 function buildServices(options: AppOptions, opened: Opened) {
-  const { config, log } = options;
+  const { config } = options;
   const shared = sharedParts(options, opened);
-  const { parser, databases, cursors, vault, findInbox, outbox, checks } = shared;
+  const { databases, cursors, vault, findInbox, outbox, checks } = shared;
   const { front, intake, background } = databases;
   const { waits, durableWaits, hub, attachedWaits } = waiting(shared);
   const { streams, eventHub } = following(shared);
@@ -200,12 +206,13 @@ function buildServices(options: AppOptions, opened: Opened) {
     durableWaits,
     events: streams,
     webhooks,
-    inbound: new InboundService({ database: intake, parser, mailDomain: config.MAIL_DOMAIN, log }),
+    inbound: new InboundService({ ...shared, database: intake, mailDomain: config.MAIL_DOMAIN }),
     contactLists: new ContactListService({ ...shared, database: front, background }),
     ...sending.services,
   };
   const backgroundServices: BackgroundServices = {
-    processing: new InboundProcessing({ database: background, parser, senders: checks }),
+    processing: new InboundProcessing({ database: background, senders: checks }),
+    pending: pendingMail(shared),
     releasing: new MailReleasing({ database: background, outbox }),
     inboxes: inboxesOn(background, options, shared).inboxes,
     retention: new RetentionService({
@@ -228,6 +235,11 @@ function buildServices(options: AppOptions, opened: Opened) {
     endpoints,
     headStart: headStart(deliveries, sending.background.sending),
   };
+}
+
+/** Mail that was put off is finished on the background's connections, as soon as somebody says that there is some. */
+function pendingMail({ databases, parser, largeTurns, listener, log }: Shared): PendingMail {
+  return new PendingMail({ database: databases.background, parser, largeTurns, listener, log });
 }
 
 const headStart = (deliveries: DeliveryAttempts, sending: SendAttempts): HeadStart => ({

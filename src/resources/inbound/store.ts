@@ -195,22 +195,24 @@ WITH mail AS MATERIALIZED (
   FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
     LEFT JOIN joined ON joined.email_id = copy.id
   ON CONFLICT (inbox_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
-  RETURNING id, org_id, inbox_id, stored_message_id, status, announced_at
+  RETURNING id, org_id, inbox_id, stored_message_id, status, announced_at, parsed_at
 ), stored_message AS (
   INSERT INTO stored_messages (id, raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')})
   SELECT stored_id, raws.raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')}
   FROM mail JOIN (VALUES ${raws.join(', ')}) AS raws(mail, raw) USING (mail)
   WHERE stored_id IN (SELECT stored_message_id FROM stored_email)
 )${attachments ? attachmentPart(raws.length + 3) : ''}${counts ? COUNT_PART : ''}, queued AS (
+  -- Mail that is put off is told of when it is finished.
   INSERT INTO outbox (op, workflow, org_id, resource_id)
-  SELECT 'start', 'processInbound', org_id, id FROM stored_email
+  SELECT 'start', 'processInbound', org_id, id FROM stored_email WHERE parsed_at IS NOT NULL
 ), arrived AS (
   SELECT inbox_id || ' ' || id AS pair, (row_number() OVER () - 1) / ${IDS_PER_NOTIFICATION} AS part
   FROM stored_email WHERE announced_at IS NOT NULL
 ), told AS MATERIALIZED (
   SELECT pg_notify('mail_arrived', string_agg(pair, ',')) FROM arrived GROUP BY part
 )
-SELECT id, NULL AS locked, (SELECT count(*) FROM told) AS told, pg_notify('outbox_ready', '')
+SELECT id, NULL AS locked, (SELECT count(*) FROM told) AS told,
+  pg_notify(CASE WHEN parsed_at IS NULL THEN 'mail_put_off' ELSE 'outbox_ready' END, '')
 FROM stored_email
 UNION ALL SELECT NULL, inbox_id, 0, NULL FROM passed_over`;
 }

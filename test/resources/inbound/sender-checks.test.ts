@@ -51,7 +51,7 @@ const toldOf = ({ inboxId }: TestInbox) => told.filter((id) => id === inboxId).l
 const checks = () =>
   new SenderChecks({ database, verifier: createSenderVerifier(cachedResolver(zone, () => now)) });
 
-const processing = (senders = checks()) => new InboundProcessing({ database, parser, senders });
+const processing = (senders = checks()) => new InboundProcessing({ database, senders });
 
 async function accept(raw: Buffer, recipients = [inbox]): Promise<readonly string[]> {
   const log = createLog('silent');

@@ -52,7 +52,7 @@ export async function startReports() {
   const { database, drop } = await createTestDatabase();
   const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
   const senders = new SenderChecks({ database, verifier });
-  const processing = new InboundProcessing({ database, parser: { parse: analyse }, senders });
+  const processing = new InboundProcessing({ database, senders });
   const inboundWith = (parse: typeof analyse | (() => Promise<null>)) =>
     new InboundService({
       database,
