@@ -1,6 +1,7 @@
 import type { Turns } from '../../concurrency.js';
 import type { Database } from '../../db/database.js';
 import type { Listener } from '../../db/listener.js';
+import { AppError } from '../../errors.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
 import {
@@ -11,7 +12,7 @@ import {
   STORED_COLUMNS,
 } from './record.js';
 import type { Parser } from './service.js';
-import { attachmentRows } from './store.js';
+import { attachmentRows, SEARCHABLE_WHEN_REFUSED } from './store.js';
 
 /** What finishing needs. */
 export interface PendingDeps {
@@ -37,6 +38,7 @@ const LOOK_EVERY = 2_000;
 const LOST_AFTER = 120;
 // Seconds until the next try, by the number of those that failed; after the last one the mail has failed.
 const TRIED_AGAIN_AFTER = [5, 20];
+const TRIES = TRIED_AGAIN_AFTER.length + 1;
 
 /**
  * Reads mail whose parse was put off: one at a time in a process, the oldest first, and in no process one
@@ -80,8 +82,9 @@ export class PendingMail {
         while (!this.stopped && (await this.finishNext()));
       }
     } catch (err) {
-      // Storage is away: a later look finds what is left.
-      this.deps.log.debug({ err }, 'pending mail is not finished');
+      // A later look finds what is left; a try that did not end is made again.
+      const level = err instanceof AppError ? 'debug' : 'warn';
+      this.deps.log[level]({ err }, 'pending mail is not finished');
     }
   }
 
@@ -99,28 +102,41 @@ export class PendingMail {
   }
 
   private async tryOne(row: PendingRow): Promise<void> {
+    // One that ends its process each time is not read any more.
+    if (row.attempt > TRIES) return this.giveUp(row);
     const context = { receivedAt: row.accepted_at, unhurried: true };
     const analysis = await this.deps.parser.parse(row.raw, context);
-    if (analysis) await this.complete(row, analysis);
-    else await this.putOff(row);
+    if (!analysis || !(await this.complete(row, analysis))) await this.putOff(row);
   }
 
-  private async complete(row: PendingRow, analysis: Analysis): Promise<void> {
+  /** False when Postgres refuses what was read; then less of it is made searchable the next time. */
+  private async complete(row: PendingRow, analysis: Analysis): Promise<boolean> {
     const { rows, contents } = attachmentRows([{ attachments: analysis.attachments }]);
-    await this.deps.database.query(COMPLETE, [
-      row.id,
-      JSON.stringify(mailRecord(analysis, 'complete', row.envelope_from)),
-      JSON.stringify(rows),
-      contents,
-    ]);
+    try {
+      await this.deps.database.query(row.attempt === 1 ? COMPLETE : COMPLETE_LESS, [
+        row.id,
+        JSON.stringify(mailRecord(analysis, 'complete', row.envelope_from)),
+        JSON.stringify(rows),
+        contents,
+      ]);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      this.deps.log.warn({ err: error, emailId: row.id }, 'mail refused');
+      return false;
+    }
   }
 
-  private async putOff({ id, attempt }: PendingRow): Promise<void> {
-    if (this.stopped) return void (await this.deps.database.query(GIVE_BACK, [id]));
-    const seconds = TRIED_AGAIN_AFTER[attempt - 1];
-    this.deps.log.warn({ emailId: id, attempt }, 'a mail could not be read');
-    if (seconds === undefined) await this.deps.database.query(GIVE_UP, [id]);
-    else await this.deps.database.query(TRY_AGAIN, [id, seconds]);
+  private async putOff(row: PendingRow): Promise<void> {
+    const seconds = TRIED_AGAIN_AFTER[row.attempt - 1];
+    if (this.stopped) await this.deps.database.query(GIVE_BACK, [row.id]);
+    else if (seconds === undefined) await this.giveUp(row);
+    else await this.deps.database.query(TRY_AGAIN, [row.id, seconds]);
+  }
+
+  private async giveUp({ id, attempt }: PendingRow): Promise<void> {
+    this.deps.log.warn({ emailId: id, attempt }, 'a mail that cannot be read is given up');
+    await this.deps.database.query(GIVE_UP, [id]);
   }
 }
 
@@ -167,14 +183,14 @@ WITH email AS (
 ), ${TELL}`;
 
 // Its thread stays: it was found by the header, which was read before the mail was stored.
-const COMPLETE = `
+const complete = (searchable?: number) => `
 WITH r AS (
   SELECT * FROM jsonb_to_record($2::jsonb) AS r(${MAIL_RECORD_TYPES})
 ), email AS (
   UPDATE emails
   SET (parsed_at, parse_after, announced_at, search, ${EMAIL_COLUMNS.join(', ')}) =
-    (SELECT now(), NULL, CASE WHEN status = 'received' AND NOT r.is_spam THEN now() END,
-       ${searchVector('r')}, ${EMAIL_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
+    (SELECT now(), NULL::timestamptz, CASE WHEN status = 'received' AND NOT r.is_spam THEN now() END,
+       ${searchVector('r', searchable)}, ${EMAIL_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
   WHERE id = $1 AND parse_status = 'pending'
   RETURNING id, org_id, inbox_id, stored_message_id, announced_at
 ), message AS (
@@ -190,3 +206,6 @@ WITH r AS (
     content_type text, size int, content_id text, sha256 text)) WITH ORDINALITY AS f, email
   ON CONFLICT (stored_message_id, position) DO NOTHING
 ), ${TELL}`;
+
+const COMPLETE = complete();
+const COMPLETE_LESS = complete(SEARCHABLE_WHEN_REFUSED);

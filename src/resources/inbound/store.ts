@@ -50,6 +50,8 @@ export interface StoreOptions {
   readonly searchable?: number | undefined;
 }
 
+/** Characters of a mail that are searchable when Postgres refused more of them. */
+export const SEARCHABLE_WHEN_REFUSED = 2_000;
 // A notification holds 8,000 bytes; a pair of ids takes 50.
 const IDS_PER_NOTIFICATION = 140;
 const USAGE_SHARDS = 16;

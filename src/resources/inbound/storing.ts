@@ -11,7 +11,13 @@ import type { Delivery } from './delivery.js';
 import type { KnownRecipient } from './recipients.js';
 import { fingerprint, mailRecord, type ParseStatus } from './record.js';
 import { findRepeated, forgetFingerprints, type Repeated } from './repeated.js';
-import { storeMails, type StorableMail, type Stored, type StoreOptions } from './store.js';
+import {
+  SEARCHABLE_WHEN_REFUSED,
+  storeMails,
+  type StorableMail,
+  type Stored,
+  type StoreOptions,
+} from './store.js';
 import { findThreads } from './threads.js';
 import { origin, traceLine } from './trace.js';
 
@@ -45,8 +51,6 @@ const SMALL_BYTES = 256 * 1024;
 const SMALL_LANES = 2;
 // One that is stored with all that was read of it takes long; those that were put off do not wait for it.
 const LARGE_LANES = 2;
-// Characters of a mail that are searchable when Postgres refused more of them.
-const SEARCHABLE_WHEN_REFUSED = 2_000;
 
 /**
  * Stores mail in batches. Large mail has a lane of its own, so that small mail does not wait for it, and

@@ -10,6 +10,7 @@ import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
 import { InboundService } from '../../../src/resources/inbound/service.js';
 import { createSenderVerifier } from '../../../src/sender/verify.js';
 import { createTestDatabase } from '../../support/database.js';
+import { pendingMail } from '../../support/pending.js';
 import { makeInbox } from '../../support/inboxes.js';
 
 /** The mail that the fixtures report on, and who most of them say it did not reach. */
@@ -87,6 +88,7 @@ export async function startReports() {
     drop,
     arrive,
     process,
+    finishPending: () => pendingMail(database, analyse).finish(),
     processLate: (id: string) => processing.verifyLate([id], run),
     ledger,
     makeInbox: (options?: Parameters<typeof makeInbox>[1]) => makeInbox(database, options),
