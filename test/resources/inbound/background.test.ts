@@ -219,7 +219,7 @@ describe('mail that was put off', () => {
     expect(await row(bad)).toMatchObject({ parse_status: 'failed', parse_after: null });
     await until(() => announced().includes(bad));
     await processing().process([bad], run);
-    expect(await eventsOf(bad)).toEqual(['email.received']);
+    expect(await eventsOf(bad)).toEqual(['email.received', 'thread.created']);
   });
 });
 
