@@ -173,15 +173,7 @@ WITH mail AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2::jsonb)
     AS r(mail int, id text, org_id text, inbox_id text, thread_id text, in_thread boolean,
          refers_to text[], delivered_to text, fingerprint text, status text, counted boolean)
-), ${lockedPart('wanted', waits ? '' : 'SKIP LOCKED')}, passed_over AS MATERIALIZED (
-  SELECT inbox_id FROM inbox_counters
-  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM wanted))
-    AND inbox_id <> ALL (ARRAY(SELECT inbox_id FROM locked))
-), copy AS MATERIALIZED (
-  -- A mail is stored for all of its recipients or for none.
-  SELECT wanted.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn FROM wanted
-  WHERE mail <> ALL (ARRAY(SELECT mail FROM wanted JOIN passed_over USING (inbox_id)))
-), ${PLACE_PART}, stored_email AS (
+), ${storedNow(waits)}, ${PLACE_PART}, stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
     announced_at, starts_thread, search,
@@ -218,6 +210,19 @@ SELECT id, NULL AS locked, (SELECT count(*) FROM told) AS told,
 FROM stored_email
 UNION ALL SELECT NULL, inbox_id, 0, NULL FROM passed_over`;
 }
+
+/** Parts of a statement: of the copies `wanted`, those that are stored, and the inboxes they are not stored for. */
+const storedNow = (
+  waits: boolean,
+): string => `${lockedPart('wanted', waits ? '' : 'SKIP LOCKED')}, passed_over AS MATERIALIZED (
+  SELECT inbox_id FROM inbox_counters
+  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM wanted))
+    AND inbox_id <> ALL (ARRAY(SELECT inbox_id FROM locked))
+), copy AS MATERIALIZED (
+  -- A mail is stored for all of its recipients or for none.
+  SELECT wanted.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn FROM wanted
+  WHERE mail <> ALL (ARRAY(SELECT mail FROM wanted JOIN passed_over USING (inbox_id)))
+)`;
 
 /** A part of a statement: the counters of the inboxes of the rows `of` are locked. */
 export const lockedPart = (

@@ -85,7 +85,7 @@ describe('processing a mail', () => {
     const second = await makeInbox(database);
     const ids = await accept(await signed(), [inbox, second]);
 
-    expect(await processing().process(ids, run)).toEqual({ failed: [], late: [] });
+    expect(await processing().process(ids, run)).toEqual({ late: [] });
 
     expect(await checked(ids)).toEqual([
       { verdict: 'pass', attempts: 1, workflow_id: run.workflowId, retry_at: null },
@@ -127,7 +127,7 @@ describe('processing a mail', () => {
 
     const left = await processing(senders).process([late!, other!], run);
 
-    expect(left).toEqual({ failed: [], late: [late] });
+    expect(left).toEqual({ late: [late] });
     expect(await checked([other!])).toHaveLength(1);
     const settled = () =>
       database.query<{ id: string }>(
