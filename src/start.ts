@@ -127,6 +127,8 @@ async function startRoles({ config, log, startWorker }: ServiceOptions, parts: P
       ? startWorker(app, temporalOptions(config, temporal.address), log)
       : null;
   const smtp = has('smtp') ? await listenForMail(config, log, parts) : null;
+  // Where mail is stored alone, others read what was put off.
+  if (has('api') || has('worker')) app.background.pending.start();
   const rest = has('api')
     ? await startRest({ ...parts, config, log, checks: checks(config, { temporal, worker, smtp }) })
     : null;

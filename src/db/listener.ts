@@ -4,6 +4,7 @@ import type { Log } from '../log.js';
 /** What Postgres tells its listeners. */
 export type Channel =
   | 'mail_arrived'
+  | 'mail_put_off'
   | 'inbox_changed'
   | 'key_revoked'
   | 'outbox_ready'

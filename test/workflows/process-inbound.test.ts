@@ -46,7 +46,7 @@ describe('processInbound', () => {
       async processEmail(id) {
         events.push(id);
         if (id === 'eml_bad')
-          throw ApplicationFailure.nonRetryable('the message could not be parsed', 'Unparsable');
+          throw ApplicationFailure.nonRetryable('what the mail says', 'Other');
       },
       async failEmail(id, reason) {
         events.push(`${id}: ${reason}`);
@@ -54,7 +54,7 @@ describe('processInbound', () => {
     });
     expect(events.sort()).toEqual([
       'eml_bad',
-      'eml_bad: the message could not be parsed',
+      'eml_bad: processing failed',
       'eml_slow',
     ]);
   });
