@@ -14,6 +14,7 @@ import { FanOuts1700000000013 } from './0013-fan-outs.js';
 import { StsPolicies1700000000014 } from './0014-sts-policies.js';
 import { Restores1700000000016 } from './0016-restores.js';
 import { ListedBytes1700000000019 } from './0019-listed-bytes.js';
+import { StorageUsage1700000000022 } from './0022-storage-usage.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   StsPolicies1700000000014,
   Restores1700000000016,
   ListedBytes1700000000019,
+  StorageUsage1700000000022,
 ];

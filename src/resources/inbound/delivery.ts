@@ -4,6 +4,8 @@ export interface Recipient {
   readonly orgId: string;
   /** As the client gave it, lower-cased, plus tag and all. */
   readonly address: string;
+  /** Its organization keeps as much as it may: mail has to wait. */
+  readonly isFull?: boolean;
 }
 
 /** One accepted message: the envelope, the bytes, and where they came from. */

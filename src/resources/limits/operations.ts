@@ -8,7 +8,9 @@ const presentPlan = (plan: Plan) => ({
   inboxes: plan.inboxes,
   inbound_per_month: plan.inboundPerMonth,
   outbound_per_month: plan.outboundPerMonth,
+  outbound_counts: plan.outboundCounts,
   requests_per_minute: plan.requestsPerMinute,
+  storage_bytes: plan.storageBytes,
 });
 
 const getLimits = operation({

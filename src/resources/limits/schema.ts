@@ -7,7 +7,11 @@ const plan = z.object({
   inboxes: allowance,
   inbound_per_month: allowance,
   outbound_per_month: allowance,
+  outbound_counts: z
+    .enum(['emails', 'recipients'])
+    .describe('what of sent mail counts towards outbound_per_month'),
   requests_per_minute: allowance,
+  storage_bytes: allowance,
 });
 
 /** Limits as data: those of each plan, and those that hold for everyone. */
