@@ -7,6 +7,8 @@ export type PlanName = (typeof PLAN_NAMES)[number];
 /** What a plan allows; null = unlimited. */
 export interface Plan {
   readonly inboxes: number | null;
+  /** Addresses that are taken within 24 hours: nobody else ever gets them. */
+  readonly addressesPerDay: number | null;
   readonly inboundPerMonth: number | null;
   readonly outboundPerMonth: number | null;
   /** What of sent mail counts towards the month. */
@@ -22,6 +24,7 @@ const GIB = 1024 ** 3;
 export const PLANS: Readonly<Record<PlanName, Plan>> = {
   free: {
     inboxes: 3,
+    addressesPerDay: 50,
     inboundPerMonth: 5_000,
     outboundPerMonth: 100,
     // Strangers sign up for this one: no mail of theirs reaches 50 people at the price of one.
@@ -31,6 +34,7 @@ export const PLANS: Readonly<Record<PlanName, Plan>> = {
   },
   starter: {
     inboxes: 10,
+    addressesPerDay: 200,
     inboundPerMonth: 5_000,
     outboundPerMonth: 5_000,
     outboundCounts: 'emails',
@@ -39,6 +43,7 @@ export const PLANS: Readonly<Record<PlanName, Plan>> = {
   },
   pro: {
     inboxes: 50,
+    addressesPerDay: 1_000,
     inboundPerMonth: 25_000,
     outboundPerMonth: 25_000,
     outboundCounts: 'emails',
@@ -47,6 +52,7 @@ export const PLANS: Readonly<Record<PlanName, Plan>> = {
   },
   selfhost: {
     inboxes: null,
+    addressesPerDay: null,
     inboundPerMonth: null,
     outboundPerMonth: null,
     outboundCounts: 'emails',

@@ -5,6 +5,7 @@ const allowance = z.int().nullable().describe('null: unlimited');
 
 const plan = z.object({
   inboxes: allowance,
+  addresses_per_day: allowance,
   inbound_per_month: allowance,
   outbound_per_month: allowance,
   outbound_counts: z
