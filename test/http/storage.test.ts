@@ -43,7 +43,8 @@ const mail = (text: string) => `From: a@example.com\nTo: b@example.com\nSubject:
 const message = { to: 'kim@example.com', subject: 'Hello', text: 'Hi Kim' };
 
 const used = async (): Promise<number> =>
-  (await api.call('GET', '/v1/orgs/me', { key })).body.storage_bytes_used;
+  (await api.call<{ storage_bytes_used: number }>('GET', '/v1/orgs/me', { key })).body
+    .storage_bytes_used;
 
 /** The bytes of all mails and drafts that are there. */
 async function kept(org = orgId): Promise<number> {
@@ -171,7 +172,7 @@ describe('an organization without room', () => {
     const sendAt = new Date(Date.now() + 60_000).toISOString();
     const { body } = await api.send(sender.key, from, { ...message, to, send_at: sendAt });
     await api.database.query('UPDATE sends SET send_at = now() WHERE email_id = $1', [body.id]);
-    await api.attempts.attempt(body.id, 'test');
+    await api.attempts.attempt(body.id as string, 'test');
     const [row] = await api.database.query<{ recipients: object[] }>(
       'SELECT recipients FROM sends WHERE email_id = $1',
       [body.id],
