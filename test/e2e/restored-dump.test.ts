@@ -20,7 +20,7 @@ import { subscribe } from './webhooks.js';
 
 // A worker whose reconciler looks every second.
 const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
-const MINUTES = 240_000;
+const MINUTES = 400_000;
 // More transactions than a new cluster has had by the time it was filled.
 const TRANSACTIONS = 20_000;
 const KINDS = '?events=email.received';
@@ -118,18 +118,20 @@ describe('a dump that is restored into a new cluster', () => {
 
       const after = await installation.start({
         ...HASTY,
-        settings: { DATABASE_URL: restored!.url },
+        settings: { DATABASE_URL: restored.url },
       });
       const again = await installation.client(after);
       const resuming = streamed(again, 4, seen.at(-1)!.id);
       await eventually(() => delivered().length === 4, 60_000);
       const fresh = await sendCodes(after, inbox, 2);
-      const codes = (await resuming).map(({ data }) => codeOf(data));
+      // Mail is announced once it was looked through: on a busy machine the second may be before the first.
+      const codes = [...seen, ...(await resuming)].map(({ data }) => codeOf(data));
 
-      expect(seen.map(({ data }) => codeOf(data))).toEqual(told);
-      expect(codes).toEqual([...untold, ...fresh]);
+      expect(codes.slice(0, 2).sort()).toEqual(told.sort());
+      expect(codes.slice(2, 4).sort()).toEqual(untold.sort());
+      expect(codes.slice(4).sort()).toEqual(fresh.sort());
       await eventually(() => delivered().length === 6, 60_000);
-      expect(delivered()).toEqual([...told, ...untold, ...fresh]);
+      expect(delivered()).toEqual(codes);
 
       expect(await outgoing('status')).toContain('restored from a dump');
       expect(after.log().map(({ msg }) => msg)).toContainEqual(
@@ -152,7 +154,7 @@ describe('a dump that is restored into a new cluster', () => {
       await after.stop();
 
       // The same database once more: nothing is held.
-      const third = await installation.start({ settings: { DATABASE_URL: restored!.url } });
+      const third = await installation.start({ settings: { DATABASE_URL: restored.url } });
       expect(await outgoing('status')).toBe('Outgoing mail leaves.');
       await third.stop();
     },

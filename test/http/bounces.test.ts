@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { nothing } from '../../src/dns/answer.js';
 import { cachedResolver } from '../../src/dns/resolver.js';
-import { analyse } from '../../src/mail/analyse.js';
 import { InboundProcessing } from '../../src/resources/inbound/processing.js';
 import { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
 import { createSenderVerifier } from '../../src/sender/verify.js';
@@ -17,7 +16,7 @@ beforeAll(async () => {
   const { database } = api;
   const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
   const senders = new SenderChecks({ database, verifier });
-  processing = new InboundProcessing({ database, parser: { parse: analyse }, senders });
+  processing = new InboundProcessing({ database, senders });
 });
 beforeEach(async () => {
   ({ key } = await api.createOrg());

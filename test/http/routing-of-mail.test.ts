@@ -108,7 +108,6 @@ describe('the timeline of an email', () => {
   const finish = (emailId: string) =>
     new InboundProcessing({
       database: mail.database,
-      parser: { parse: async () => null },
       senders: { within: async () => ({ checked: [], late: [] }) } as unknown as SenderChecks,
     }).process([emailId], { workflowId: 'processInbound:test', attempt: 1 });
   const step = async (emailId: string) => {

@@ -3,6 +3,7 @@ import { ByteBudget } from '../../src/byte-budget.js';
 import { StorageUsage1700000000022 } from '../../src/db/migrations/0022-storage-usage.js';
 import { createLog } from '../../src/log.js';
 import { RetentionService } from '../../src/resources/retention/service.js';
+import { PeerRates } from '../../src/smtp/peer-rates.js';
 import { startSmtp } from '../../src/smtp/server.js';
 import { connect } from '../smtp/raw-client.js';
 import {
@@ -28,6 +29,7 @@ beforeAll(async () => {
     config: { host: '127.0.0.1', port: 0, serverName: DOMAIN, certificate: undefined },
     log: createLog('silent'),
     budget: new ByteBudget({ bytes: 2 ** 26, sharePercent: 100 }),
+    rates: new PeerRates(0),
   });
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inboxHolder, peerHolders, type Holder } from '../../byte-budget.js';
 import { notFound, rateLimited, tooLarge } from '../../errors.js';
 import { composeRaw } from '../../mail/compose.js';
 import { readMailboxes } from '../../mail/addresses.js';
@@ -42,7 +43,19 @@ export async function handIn(
 
 // The mail has to come again, as after the 452 that SMTP answers.
 const inboxFull = () =>
-  rateLimited(FULL_RETRY_AFTER, 'The recipient keeps as much mail as its plan allows; try again later');
+  rateLimited(
+    FULL_RETRY_AFTER,
+    'The recipient keeps as much mail as its plan allows; try again later',
+  );
+
+/**
+ * Whose shares it takes: those of its inboxes, and of the server that sent it where that is told. Who
+ * hands it in does so for many.
+ */
+export function holdersOf({ recipients, source: { originAddress } }: Delivery): Holder[] {
+  const peer = originAddress ? peerHolders(originAddress) : [];
+  return [...peer, ...recipients.map(({ inboxId }) => inboxHolder(inboxId))];
+}
 
 async function knownRecipients(
   { findRecipient }: Pick<Acceptance, 'findRecipient'>,

@@ -77,6 +77,7 @@ function known(address: string, row: RecipientRow | undefined): KnownRecipient |
     orgId: row.org_id,
     address,
     isFull: !fits(row.plan, Number(row.kept), 1),
+    perMonth: allowed,
     terms: { rules: row.rules ?? [], left },
   };
 }

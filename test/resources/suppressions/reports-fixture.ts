@@ -10,6 +10,7 @@ import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
 import { InboundService } from '../../../src/resources/inbound/service.js';
 import { createSenderVerifier } from '../../../src/sender/verify.js';
 import { createTestDatabase } from '../../support/database.js';
+import { pendingMail } from '../../support/pending.js';
 import { makeInbox } from '../../support/inboxes.js';
 
 /** The mail that the fixtures report on, and who most of them say it did not reach. */
@@ -52,7 +53,7 @@ export async function startReports() {
   const { database, drop } = await createTestDatabase();
   const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
   const senders = new SenderChecks({ database, verifier });
-  const processing = new InboundProcessing({ database, parser: { parse: analyse }, senders });
+  const processing = new InboundProcessing({ database, senders });
   const inboundWith = (parse: typeof analyse | (() => Promise<null>)) =>
     new InboundService({
       database,
@@ -87,6 +88,7 @@ export async function startReports() {
     drop,
     arrive,
     process,
+    finishPending: () => pendingMail(database, analyse).finish(),
     processLate: (id: string) => processing.verifyLate([id], run),
     ledger,
     makeInbox: (options?: Parameters<typeof makeInbox>[1]) => makeInbox(database, options),
