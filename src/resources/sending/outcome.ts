@@ -3,6 +3,7 @@ import type { ClaimedSend, SendOutcomeRow } from './attempt-statements.js';
 import type { HandedOver } from './handing-over.js';
 import { nextAttemptIn } from './retries.js';
 import type { LedgerRecipient } from './store.js';
+import { storable } from '../../mail/safe-text.js';
 
 /** An attempt that ended. */
 export interface EndedAttempt {
@@ -12,6 +13,7 @@ export interface EndedAttempt {
 }
 
 const MAX_RESPONSE = 1_000;
+const MAX_ID = 998;
 
 /** What the ledger is told of an attempt. */
 export function outcomeRow(
@@ -20,8 +22,10 @@ export function outcomeRow(
   { number, durationMs, workflowId }: EndedAttempt,
 ): SendOutcomeRow {
   const nextIn = handed.again ? nextAttemptIn(number, send.age) : null;
-  const recipients = nextIn === null ? handed.recipients.map(givenUp) : handed.recipients;
+  const answered = handed.recipients.map(withCleanResponse);
+  const recipients = nextIn === null ? answered.map(givenUp) : answered;
   const status = statusOf(recipients);
+  const id = handed.providerMessageId;
   return {
     email_id: send.email_id,
     number,
@@ -31,12 +35,17 @@ export function outcomeRow(
     duration_ms: durationMs,
     status,
     recipients,
-    provider_message_id: handed.providerMessageId,
+    provider_message_id: id === null ? null : storable(id, MAX_ID),
     error: errorOf(status, recipients),
     next_in: status === 'sending' ? nextIn : null,
     workflow_id: workflowId,
   };
 }
+
+const withCleanResponse = (recipient: LedgerRecipient): LedgerRecipient => ({
+  ...recipient,
+  response: recipient.response === null ? null : clean(recipient.response),
+});
 
 const givenUp = (recipient: LedgerRecipient): LedgerRecipient =>
   recipient.status === 'queued' ? { ...recipient, status: 'failed' } : recipient;
@@ -65,7 +74,7 @@ function errorOf(
   return clean(unhappy.map(({ address, response }) => `${address}: ${response}`).join('; '));
 }
 
-const clean = (text: string) => text.replaceAll('\0', '').slice(0, MAX_RESPONSE);
+const clean = (text: string) => storable(text, MAX_RESPONSE);
 
 /** A mail as the events of its sending tell of it. */
 export type ToldSend = Pick<
