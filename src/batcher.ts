@@ -1,3 +1,4 @@
+import { mayBeOneItems } from './db/errors.js';
 import { joinedTransaction, outsideTransactions } from './db/joined.js';
 
 /** How a batcher cuts its batches. */
@@ -21,8 +22,8 @@ interface Waiting<In, Out> {
  * Natural batching: what is asked while a batch runs goes together into the next one.
  *
  * An item alone is run at once, so nothing waits for company; under load the batches grow by themselves.
- * `run` answers in the order of its items, with a value or an `Error` for each. What is asked in a
- * transaction goes alone and takes part in it: what that wrote is to be seen nowhere else yet.
+ * `run` answers in the order of its items, with a value or an `Error` for each. When it throws what may be
+ * one item's fault, each item is run alone: none fails for another's sake. What is asked in a transaction goes alone and takes part in it: what that wrote is to be seen nowhere else yet.
  */
 export function createBatcher<In, Out>(
   run: (items: readonly In[]) => Promise<readonly (Out | Error)[]>,
@@ -57,11 +58,16 @@ export function createBatcher<In, Out>(
         else resolve(result as Out);
       });
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      if (batch.length > 1 && mayBeOneItems(error)) await runSingly(batch);
+      else for (const { reject } of batch) reject(error);
     } finally {
       running--;
       startNext();
     }
+  };
+
+  const runSingly = async (batch: readonly Waiting<In, Out>[]) => {
+    for (const { item, resolve, reject } of batch) await runAlone(item).then(resolve, reject);
   };
 
   const startNext = () => {

@@ -60,9 +60,10 @@ const ACCEPTED: SendOutcome = {
   refused: [],
 };
 
-/** Starts one; `more` are services beyond those that send single mails. */
+/** Starts one; `more` are services beyond those that send single mails, `real` hands mail over indeed. */
 export async function startSendingApi(
   more: (parts: ApiParts, listener: Listener) => Partial<Services> = () => ({}),
+  real?: Outbound,
 ): Promise<SendingApi> {
   const handed: OutgoingMail[] = [];
   const outcomes: (SendOutcome | Error)[] = [];
@@ -84,7 +85,7 @@ export async function startSendingApi(
   const api = await startApi({
     entities: [InboxEntity, AddressRuleEntity, SuppressionEntity],
     services: async (parts) => {
-      const { services, listener } = (made.parts = await make(parts, outbound));
+      const { services, listener } = (made.parts = await make(parts, real ?? outbound));
       return { ...services, ...more(parts, listener) };
     },
   });
