@@ -94,6 +94,22 @@ describe('chooseSettings', () => {
     expect(opened(chosen).map((settings) => settings?.id)).toEqual([theirs, mine, undefined]);
     expect(statements).toBe(1);
   });
+
+  it('is an error for those alone whose secret does not open', async () => {
+    const stranger = await createClient(api);
+    const theirs = await stranger.make();
+    await client.make();
+    await api.database.query(
+      `UPDATE smtp_configs SET sealed_password = '\\x00' WHERE org_id = $1`,
+      [client.orgId],
+    );
+    const [own, other] = await chooseSettings(api.database, api.vault, [
+      { orgId: client.orgId, domain: 'example.com' },
+      { orgId: stranger.orgId, domain: 'example.com' },
+    ]);
+    expect(own).toBeInstanceOf(Error);
+    expect(other).toMatchObject({ id: theirs });
+  });
 });
 
 describe('a test of a provider that does not answer', () => {
