@@ -73,6 +73,7 @@ export async function startSendingApi(
     line: () => null,
     send: (_settings, mail) => outbound.sendByService(mail),
     async sendByService(mail) {
+      await mail.leave?.();
       handed.push(mail);
       const outcome = outcomes.shift() ?? ACCEPTED;
       // As if the process had ended.

@@ -13,6 +13,7 @@ import { AwaitedReplies1700000000012 } from './0012-awaited-replies.js';
 import { FanOuts1700000000013 } from './0013-fan-outs.js';
 import { StsPolicies1700000000014 } from './0014-sts-policies.js';
 import { ListedBytes1700000000019 } from './0019-listed-bytes.js';
+import { HandedOver1700000000020 } from './0020-handed-over.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   FanOuts1700000000013,
   StsPolicies1700000000014,
   ListedBytes1700000000019,
+  HandedOver1700000000020,
 ];

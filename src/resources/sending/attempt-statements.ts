@@ -15,6 +15,8 @@ export interface ClaimedSend {
   readonly due_in: number;
   /** Seconds since an attempt of somebody else began that has not ended; null when there is none. */
   readonly under_way: number | null;
+  /** Whether something of that attempt may have left. */
+  readonly handed_over: boolean | null;
   /** Seconds since it could first be sent. */
   readonly age: number;
   /** Whether its bulk send or its inbox is paused. */
@@ -51,8 +53,8 @@ WITH given AS MATERIALIZED (
     i.deleted_at IS NOT NULL AS deleted, i.domain
   FROM given JOIN inboxes i ON i.id = given.inbox_id LEFT JOIN bulks b ON b.id = given.bulk_id
 ), begun AS (
-  INSERT INTO send_attempts (email_id, number)
-  SELECT email_id, attempt_count + 1 FROM state
+  INSERT INTO send_attempts (email_id, number, handed_over_at)
+  SELECT email_id, attempt_count + 1, NULL FROM state
   WHERE status IN ('queued', 'sending') AND due_in <= ${EARLY}
     AND NOT paused AND NOT deleted
   ON CONFLICT DO NOTHING
@@ -63,6 +65,7 @@ WITH given AS MATERIALIZED (
 )
 SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count, begun.number,
   s.due_in, extract(epoch FROM now() - a.started_at)::float8 AS under_way,
+  a.handed_over_at IS NOT NULL AS handed_over,
   extract(epoch FROM now() - coalesce(s.send_at, s.created_at))::float8 AS age, s.paused, s.deleted,
   e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain,
   CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw
@@ -87,6 +90,8 @@ export interface SendOutcomeRow {
   /** Seconds until the next attempt; null when there is none. */
   readonly next_in: number | null;
   readonly workflow_id: string;
+  /** Given up from outside: it does not count when something of it leaves after all. */
+  readonly given_up: boolean;
 }
 
 // Said beside the join, so that no plan reads the whole table.
@@ -100,15 +105,17 @@ export const RECORD_SENDS = `
 WITH outcome AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(email_id text, number int, provider text,
     outcome text, response text, duration_ms int, status text, recipients jsonb,
-    provider_message_id text, error text, next_in float8, workflow_id text)
+    provider_message_id text, error text, next_in float8, workflow_id text, given_up boolean)
 ), attempt AS (
   UPDATE send_attempts a
   SET duration_ms = o.duration_ms, outcome = o.outcome, response = o.response,
     provider = o.provider, workflow_id = o.workflow_id
   FROM outcome o WHERE a.email_id = ANY (${THEIR_IDS}) AND a.email_id = o.email_id
     AND a.number = o.number AND a.outcome IS NULL
+    AND NOT (o.given_up AND a.handed_over_at IS NOT NULL)
+  RETURNING a.email_id
 ), settled AS MATERIALIZED (
-  SELECT o.* FROM outcome o JOIN sends s ON s.email_id = o.email_id
+  SELECT o.* FROM outcome o JOIN attempt USING (email_id) JOIN sends s USING (email_id)
   WHERE s.email_id = ANY (${THEIR_IDS}) AND s.status = 'sending' AND s.attempt_count < o.number
   FOR UPDATE OF s
 ), ledger AS (

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
 import { LOCAL_PROTOCOL, type Acceptance, type Recipient } from '../inbound/delivery.js';
+import { deferred } from '../../outbound/outcome.js';
 import type { ChosenSettings } from '../smtp-configs/chosen.js';
 import type { LedgerRecipient } from './store.js';
+import type { Threshold } from './threshold.js';
 
 /** What handing over needs. */
 export interface HandingOverDeps {
@@ -15,10 +17,12 @@ export interface HandingOverDeps {
 }
 
 /** A mail on its way out. */
-export interface Departure extends Omit<OutgoingMail, 'recipients'> {
+export interface Departure extends Omit<OutgoingMail, 'recipients' | 'leave'> {
   readonly recipients: readonly LedgerRecipient[];
   /** Through whom its inbox sends; null leaves it to the service. */
-  readonly settings: Promise<ChosenSettings | null>;
+  readonly settings: ChosenSettings | null;
+  /** Crossed by what leaves the service. */
+  readonly threshold: Threshold;
 }
 
 /** What became of all recipients that were still to be served. */
@@ -38,21 +42,25 @@ export const LOCAL = 'local';
 /** The name under which mail is kept where nobody is configured to carry it. */
 export const CAPTURE = 'capture';
 
+/** What is said of a mail that was kept back. */
+export const NOT_BEGUN = 'nothing was sent: storage is away for the moment';
 const NOBODY = '550 5.1.1 There is no such inbox here';
 
-/** Hands a mail to its recipients: those here by the inbound path, the others by a provider. */
+/**
+ * Hands a mail to its recipients: those here by the inbound path, the others by a provider.
+ * @throws while nothing has been handed to anybody, when storage is away
+ */
 export async function handOver(deps: HandingOverDeps, mail: Departure): Promise<HandedOver> {
   const open = mail.recipients.filter(({ status }) => status === 'queued');
-  const [settings, inboxes] = await Promise.all([
-    mail.settings,
-    Promise.all(open.map(({ address }) => deps.acceptance.findRecipient(address))),
-  ]);
+  const inboxes = await Promise.all(
+    open.map(({ address }) => deps.acceptance.findRecipient(address)),
+  );
   const local = inboxes.filter((inbox) => inbox !== null);
   const isHere = (address: string) => address.toLowerCase().endsWith(`@${deps.mailDomain}`);
   const outside = open.filter(({ address }, i) => !inboxes[i] && !isHere(address));
   const parts = await Promise.all([
     local.length > 0 ? deliverHere(deps.acceptance, mail, local) : null,
-    outside.length > 0 ? sendOutside(deps, { ...mail, settings }, outside) : null,
+    outside.length > 0 ? sendOutside(deps, mail, outside) : null,
   ]);
   const isLocal = (address: string) =>
     inboxes[open.findIndex((r) => r.address === address)] !== null;
@@ -104,11 +112,9 @@ async function deliverHere(
   }
 }
 
-type Outgoing = Omit<Departure, 'settings'> & { readonly settings: ChosenSettings | null };
-
 async function sendOutside(
   { outbound }: HandingOverDeps,
-  { settings, messageId, envelopeFrom, raw }: Outgoing,
+  { settings, messageId, envelopeFrom, raw, threshold }: Departure,
   recipients: readonly LedgerRecipient[],
 ): Promise<Part> {
   const outgoing = {
@@ -116,12 +122,28 @@ async function sendOutside(
     envelopeFrom,
     raw,
     recipients: recipients.map(({ address }) => address),
+    leave: threshold.cross,
   };
   const provider = carrierOf(settings, outbound);
-  if (settings) return { provider, outcome: await outbound.send(settings, outgoing) };
-  if (outbound.service === null) return { provider, outcome: accepted('captured') };
-  return { provider, outcome: await outbound.sendByService(outgoing) };
+  if (!settings && outbound.service === null) return { provider, outcome: accepted('captured') };
+  const outcome = await (settings
+    ? outbound.send(settings, outgoing)
+    : outbound.sendByService(outgoing));
+  return { provider, outcome: threshold.isClosed ? deferred(NOT_BEGUN) : outcome };
 }
+
+/** Nothing was handed to anybody. */
+export const notHandedOver = (
+  recipients: readonly LedgerRecipient[],
+  response: string,
+): HandedOver => ({
+  provider: LOCAL,
+  outcome: 'deferred',
+  response,
+  providerMessageId: null,
+  recipients: recipients.map((one) => (one.status === 'queued' ? { ...one, response } : one)),
+  again: true,
+});
 
 /** Who carries mail that leaves the service. */
 export function carrierOf(

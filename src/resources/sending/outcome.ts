@@ -10,6 +10,8 @@ export interface EndedAttempt {
   readonly number: number;
   readonly durationMs: number;
   readonly workflowId: string;
+  /** Whether somebody else made it, of which nothing is known to have left. */
+  readonly isGivenUp?: boolean;
 }
 
 const MAX_RESPONSE = 1_000;
@@ -19,7 +21,7 @@ const MAX_ID = 998;
 export function outcomeRow(
   send: Pick<ClaimedSend, 'email_id' | 'age'>,
   handed: HandedOver,
-  { number, durationMs, workflowId }: EndedAttempt,
+  { number, durationMs, workflowId, isGivenUp = false }: EndedAttempt,
 ): SendOutcomeRow {
   const nextIn = handed.again ? nextAttemptIn(number, send.age) : null;
   const answered = handed.recipients.map(withCleanResponse);
@@ -39,6 +41,7 @@ export function outcomeRow(
     error: errorOf(status, recipients),
     next_in: status === 'sending' ? nextIn : null,
     workflow_id: workflowId,
+    given_up: isGivenUp,
   };
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../errors.js';
 import type { Vault } from '../../vault/vault.js';
 import type { Queries } from '../events/log.js';
 import { CONFIG_ROW, openSettings, type ChosenSettings, type SmtpConfigRow } from './rows.js';
@@ -38,12 +39,18 @@ export async function chooseSettings(
   for (const row of rows)
     chosen.set(
       keyOf({ orgId: row.org_id, domain: row.wanted_domain }),
-      await openSettings(vault, row).catch(asError),
+      await openSettings(vault, row).catch((error: unknown) => unopened(row, error)),
     );
   return senders.map((sender) => chosen.get(keyOf(sender)) ?? null);
 }
 
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+/** Storage that is away is nobody's fault; a secret that does not open stays so until it is set again. */
+const unopened = ({ id }: ChosenRow, error: unknown): Error =>
+  error instanceof AppError
+    ? error
+    : new AppError(409, `The secret of the SMTP config ${id} cannot be opened; set it again`, {
+        cause: error,
+      });
 
 interface ChosenRow extends SmtpConfigRow {
   readonly wanted_domain: string;

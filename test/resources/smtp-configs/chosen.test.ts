@@ -97,8 +97,8 @@ describe('chooseSettings', () => {
 
   it('is an error for those alone whose secret does not open', async () => {
     const stranger = await createClient(api);
-    const theirs = await stranger.make();
-    await client.make();
+    const theirs = await stranger.make({ is_default: true });
+    await client.make({ is_default: true });
     await api.database.query(
       `UPDATE smtp_configs SET sealed_password = '\\x00' WHERE org_id = $1`,
       [client.orgId],
