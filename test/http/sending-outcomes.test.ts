@@ -39,7 +39,7 @@ beforeAll(async () => {
         outbound,
       }),
     }),
-    outbound,
+    (deps) => ({ ...deps, outbound }),
   );
 });
 afterAll(async () => {
