@@ -1,4 +1,5 @@
 import { recording } from '../events/log.js';
+import { refusing, type RefusingRow } from '../suppressions/refusal.js';
 import type { LedgerRecipient } from './store.js';
 
 /** A mail of the ledger and what its attempt needs. */
@@ -29,19 +30,42 @@ export interface ClaimedSend {
   readonly from_address: string;
   readonly to_addresses: readonly { readonly address: string }[];
   readonly domain: string;
+  /** What may refuse its open recipients now: suppressions and entries of send lists. */
+  readonly refusing: readonly RefusingRow[] | null;
   /** Null for a large mail, which is read by itself. */
   readonly raw: Buffer | null;
 }
 
 /** A workflow's timer may be ahead of the database's clock by this many seconds. */
 export const EARLY = 0.1;
+// The open recipients of the mail `s`, and what covers them, as lists spell them.
+const OPEN_RECIPIENTS = `
+SELECT array_agg(DISTINCT open.key) AS keys, array_agg(DISTINCT covering.pattern) AS patterns
+FROM (
+  SELECT coalesce(r->>'key', lower(r->>'address' COLLATE "C")) AS key
+  FROM jsonb_array_elements(s.recipients) AS r WHERE r->>'status' = 'queued'
+) AS open CROSS JOIN LATERAL (
+  SELECT open.key AS pattern
+  UNION ALL
+  SELECT array_to_string(label.list[place:], '.')
+  FROM string_to_array(substring(open.key FROM '[^@]*$'), '.') AS label(list),
+    generate_series(1, cardinality(label.list)) AS place
+) AS covering`;
+
+const REFUSING = refusing({
+  org: 's.org_id',
+  inbox: 's.inbox_id',
+  keys: 'addressed.keys',
+  patterns: 'addressed.patterns',
+});
+
 // Bytes of a mail that is read together with others.
 const SMALL = 256 * 1024;
 
 /**
  * The mails $1; begins an attempt of those that are due. Its row is there before anything leaves, and
  * its number is taken once. The rows are locked, so that what is cancelled at the same moment is either
- * not begun or not cancelled.
+ * not begun or not cancelled. What refuses recipients is read with it: it binds when a mail leaves.
  */
 export const CLAIM_SENDS = `
 WITH given AS MATERIALIZED (
@@ -68,7 +92,10 @@ SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count
   a.handed_over_at IS NOT NULL AS handed_over,
   extract(epoch FROM now() - coalesce(s.send_at, s.created_at))::float8 AS age, s.paused, s.deleted,
   e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain,
-  CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw
+  CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw,
+  CASE WHEN begun.number IS NOT NULL THEN (
+    SELECT jsonb_agg(refused) FROM (${OPEN_RECIPIENTS}) AS addressed
+    CROSS JOIN LATERAL (${REFUSING}) AS refused) END AS refusing
 FROM state s
 JOIN emails e ON e.id = s.email_id AND e.id = ANY ($1)
 JOIN stored_messages m ON m.id = e.stored_message_id

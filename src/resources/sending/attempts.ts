@@ -25,6 +25,7 @@ import {
   type HandingOverDeps,
 } from './handing-over.js';
 import { eventsOfOutcome, outcomeRow, type EndedAttempt } from './outcome.js';
+import { stillAllowed } from './refused-now.js';
 import { createMarks, Threshold, type AttemptRef } from './threshold.js';
 
 /** What attempts need. */
@@ -194,7 +195,7 @@ export class SendAttempts {
     return handOver(this.deps, {
       messageId: claimed.message_id,
       envelopeFrom: claimed.from_address,
-      recipients: claimed.recipients,
+      recipients: stillAllowed(claimed),
       raw,
       settings,
       threshold,

@@ -180,6 +180,10 @@ function served(recipient: LedgerRecipient, { outcome }: Part): LedgerRecipient 
 // What is worst decides what is told.
 const WEIGHT = { accepted: 0, refused: 1, deferred: 2, unknown: 3 } as const;
 
+/** Why nobody was left to hand it to. */
+const refusalsIn = (recipients: readonly LedgerRecipient[]) =>
+  recipients.flatMap(({ status, response }) => (status === 'failed' && response) || []).join('; ');
+
 function merged(parts: readonly Part[], recipients: readonly LedgerRecipient[]): HandedOver {
   const worst = parts.toSorted((a, b) => WEIGHT[b.outcome.kind] - WEIGHT[a.outcome.kind])[0];
   const outside = parts.find(({ provider }) => provider !== LOCAL);
@@ -188,7 +192,7 @@ function merged(parts: readonly Part[], recipients: readonly LedgerRecipient[]):
   return {
     provider: outside?.provider ?? LOCAL,
     outcome: outcome.kind,
-    response: parts.map((part) => part.outcome.response).join('; ') || NOBODY,
+    response: parts.map((part) => part.outcome.response).join('; ') || refusalsIn(recipients),
     providerMessageId: carrier?.kind === 'accepted' ? carrier.providerMessageId : null,
     recipients,
     again: recipients.some(({ status }) => status === 'queued'),

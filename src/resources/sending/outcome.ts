@@ -74,8 +74,12 @@ function errorOf(
   if (unhappy.length === 0) return null;
   const responses = [...new Set(unhappy.map(({ response }) => response))];
   if (status !== 'sent' && responses.length === 1) return clean(responses[0]!);
-  return clean(unhappy.map(({ address, response }) => `${address}: ${response}`).join('; '));
+  return clean(unhappy.map(told).join('; '));
 }
+
+/** What we say ourselves begins with the address. */
+const told = ({ address, response }: LedgerRecipient) =>
+  response?.startsWith(`${address} `) ? response : `${address}: ${response}`;
 
 const clean = (text: string) => storable(text, MAX_RESPONSE);
 
