@@ -43,14 +43,14 @@ async function leave(id: string) {
   );
   await api.attempts.attempt(id, 'test');
   const { body } = await api.call('GET', `/v1/emails/${id}`, { key });
-  return body.sending as {
+  return { status: body.status, ...body.sending } as {
     status: string;
     error: string | null;
     recipients: { address: string; status: string; response: string | null }[];
   };
 }
 
-const TO = 'Kim@Example.com';
+const TO = 'Kim@example.com';
 
 describe('a scheduled mail', () => {
   it.each<[string, () => Promise<unknown>, string]>([
