@@ -1,4 +1,3 @@
-import { ESLintUtils } from '@typescript-eslint/utils';
 import ts from 'typescript';
 
 // What is ASCII whatever was put in.
@@ -21,7 +20,7 @@ const isAscii = ({ type, callee }) =>
   ASCII.has(callee.property.name);
 
 /** Text that is cut at a chosen length may end in half a character, which Postgres takes in no JSON. */
-export default ESLintUtils.RuleCreator.withoutDocs({
+export default {
   meta: {
     type: 'problem',
     schema: [],
@@ -29,9 +28,8 @@ export default ESLintUtils.RuleCreator.withoutDocs({
       cut: 'Cut text by `clip` of src/mail/safe-text.ts, or `storable` where it is kept: never within a character.',
     },
   },
-  defaultOptions: [],
   create(context) {
-    const { program, esTreeNodeToTSNodeMap: nodes } = ESLintUtils.getParserServices(context);
+    const { program, esTreeNodeToTSNodeMap: nodes } = context.sourceCode.parserServices;
     const checker = program.getTypeChecker();
     const isText = (node) => {
       const type = checker.getTypeAtLocation(nodes.get(node));
@@ -46,4 +44,4 @@ export default ESLintUtils.RuleCreator.withoutDocs({
       },
     };
   },
-});
+};

@@ -12,6 +12,9 @@ const FACE = '😀';
 const LONG_ANSWER = `250 x${FACE.repeat(600)}`;
 const LONG_ID = `250 Ok: queued as x${FACE.repeat(150)}`;
 
+// Milliseconds: the library of a provider is loaded first.
+const PATIENCE = 30_000;
+
 interface Sender {
   readonly key: string;
   readonly inbox: SendingTestInbox;
@@ -83,7 +86,7 @@ async function recordTogether(mails: readonly Queued[], handed: () => number): P
     await manager.query('LOCK TABLE events IN SHARE MODE');
     const begun = mails.map(({ id }) => api.attempts.attempt(id, `sendEmail:${id}`));
     attempts = Promise.allSettled(begun);
-    await eventually(() => handed() === mails.length);
+    await eventually(() => handed() === mails.length, PATIENCE);
     // Until their outcomes are there, which wait.
     await api.attempts.settled(100);
   });
