@@ -52,6 +52,8 @@ import { Endpoints } from './resources/webhooks/endpoints.js';
 import { WebhookEntity } from './resources/webhooks/entities.js';
 import { LADDER } from './resources/webhooks/ladder.js';
 import { WebhookService } from './resources/webhooks/service.js';
+import { RestoreGuard } from './restores/guard.js';
+import { marksDirectory, marksIn } from './restores/marks.js';
 import { createSenderVerifier } from './sender/verify.js';
 import type { BackgroundServices, Services } from './services.js';
 import type { HeadStart } from './temporal/ahead.js';
@@ -94,7 +96,8 @@ export interface App {
   /** Where attempts of this process are under way. */
   readonly endpoints: Endpoints;
   readonly headStart: HeadStart;
-  close(): Promise<void>;
+  /** In about so many milliseconds. */
+  close(milliseconds?: number): Promise<void>;
 }
 
 /** Every table that is reached through repositories. */
@@ -109,6 +112,8 @@ export const ENTITIES = [
 
 // Milliseconds that a stop waits for mail on its way: what becomes of it would be unknown.
 const SENDING_ENDS_WITHIN = 4_000;
+// Milliseconds that the rest of a stop takes.
+const REST_ENDS_WITHIN = 500;
 
 /** Opens the database, brings its tables up to date and builds the services bottom up. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -117,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const databases = await openDatabases({ url, log, frontPool, entities: ENTITIES });
   await oncePostgresAnswers(log, () => databases.background.migrate());
   const listener = await oncePostgresAnswers(log, () => Listener.start(url, log));
+  const guard = await startGuard(options, databases.background, listener);
   const parser = createParsePool({
     threads: config.PARSE_THREADS,
     workerFile: new URL('./mail/parse-worker.js', import.meta.url),
@@ -131,11 +137,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     backgroundDatabase: databases.background,
     listener,
     parser,
-    async close() {
+    async close(milliseconds = Infinity) {
+      guard.close();
       built.hub.close();
       built.attachedWaits.close();
       for (const watches of built.sendWatches) watches.close();
-      await built.sendAttempts.settled(SENDING_ENDS_WITHIN);
+      await built.sendAttempts.settled(
+        Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
+      );
       built.eventHub.close();
       await listener.close();
       await parser.close();
@@ -145,6 +154,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+const startGuard = ({ config, log }: AppOptions, database: Database, listener: Listener) =>
+  oncePostgresAnswers(log, () =>
+    RestoreGuard.start({ database, listener, log, marks: marksIn(marksDirectory(config)) }),
+  );
 
 /** What a process opened before its services. */
 interface Opened {
@@ -198,7 +212,12 @@ function buildServices(options: AppOptions, opened: Opened) {
   });
   const services: Services = {
     ...inboxesOn(front, options, shared),
-    orgs: new OrgService({ database: front, vault, defaultPlan: config.DEFAULT_PLAN }),
+    orgs: new OrgService({
+      database: front,
+      vault,
+      defaultPlan: config.DEFAULT_PLAN,
+      signup: config.SIGNUP,
+    }),
     apiKeys: new ApiKeyService({ database: front, cursors }),
     routing: new RoutingService({ database: front, cursors }),
     emails: new EmailService({ database: front, largeMail, cursors, findInbox, workflowUrl }),

@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.js';
 import { catalogue } from './operations/catalogue.js';
 import { IdempotentAnswers } from './operations/idempotency.js';
 import { readReadiness, type Checks } from './readiness.js';
+import { warnOfHoldUps } from './resources/events/held-up.js';
 import { outboxLagSeconds } from './temporal/outbox-lag.js';
 
 /** What the REST front end is started with. */
@@ -58,10 +59,12 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     // Temporal or the worker is away: a later look finds what this one could not finish.
     app.background.processing.finishOverdue().catch((err: unknown) => log.debug({ err }));
   }, FINISH_EVERY);
+  const endWarning = warnOfHoldUps(app.backgroundDatabase, log);
   return {
     ...server,
     async close(deadline) {
       clearInterval(finishing);
+      endWarning();
       await server.close(deadline);
     },
   };

@@ -9,7 +9,8 @@ import { isHealthy } from './temporal/client.js';
 
 /** A server that is there: started here, or somebody else's. */
 export interface Part {
-  stop(): Promise<void>;
+  /** Ends it if it was started here, in about so many milliseconds. */
+  stop(milliseconds?: number): Promise<void>;
 }
 
 /** Where Temporal is, and where operators see it. */
@@ -21,19 +22,28 @@ export interface TemporalPart extends Part {
 const notOurs = { stop: async () => undefined };
 
 /** The Postgres of `DATABASE_URL`, or an embedded one. */
-export async function providePostgres(config: Config, log: Log): Promise<Part & { url: string }> {
+export async function providePostgres(
+  config: Config,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Part & { url: string }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, ...notOurs };
-  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, log, signal });
 }
 
 /** The Temporal of `TEMPORAL_ADDRESS`, or an embedded development server; null where no role needs one. */
-export async function provideTemporal(config: Config, log: Log): Promise<TemporalPart | null> {
+export async function provideTemporal(
+  config: Config,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<TemporalPart | null> {
   const uiUrl = config.TEMPORAL_UI_URL ?? null;
   if (config.TEMPORAL_ADDRESS) return { address: config.TEMPORAL_ADDRESS, uiUrl, ...notOurs };
   if (!config.ROLES.includes('worker')) return null;
   const server = await startEmbeddedTemporal({
     dataDir: config.DATA_DIR,
     log,
+    signal,
     uiPort: config.TEMPORAL_UI_PORT,
     namespace: config.TEMPORAL_NAMESPACE,
     isHealthy: (address) => isHealthy(address, { namespace: config.TEMPORAL_NAMESPACE }),

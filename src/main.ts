@@ -3,8 +3,12 @@ import { startWorker } from '../workers/run.js';
 import { readConfig, ROLES, type Config, type Role } from './config.js';
 import { createLog } from './log.js';
 import { startService, type StartWorker } from './start.js';
+import { whenToldToEnd } from './told-to-end.js';
 
 // The process entry: settings from the environment, or the one role that is named as argument.
+
+// Milliseconds from a signal to the end of the process.
+const STOPPED_WITHIN = 9_700;
 
 function settings(): Config {
   const role = process.argv[2];
@@ -33,21 +37,25 @@ function fail(error: unknown): void {
 async function main(): Promise<void> {
   const config = settings();
   const log = createLog(config.LOG_LEVEL);
-  const started = startService({ config, log, startWorker: runWorker });
-  let stopping = false;
+  const stopping = new AbortController();
+  const started = startService({ config, log, startWorker: runWorker, signal: stopping.signal });
 
-  const stop = async (signal: string) => {
-    // A second signal ends at once: what was accepted is committed, the rest is taken up at the next start.
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    await (await started).stop();
+  const stop = async (reason: string) => {
+    stopping.abort();
+    // Whatever hangs.
+    setTimeout(() => process.exit(1), STOPPED_WITHIN).unref();
+    log.info({ signal: reason }, 'stopping');
+    // A start that was under way has closed what it had opened.
+    const service = await started.catch(() => null);
+    await service?.stop();
     log.info('stopped');
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'])
-    process.on(signal, () => void stop(signal).catch(fail));
-  await started;
+  const byNpm = process.env['npm_lifecycle_event'] !== undefined;
+  whenToldToEnd(byNpm, (reason) => void stop(reason).catch(fail));
+  await started.catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
 }
 
 main().catch(fail);

@@ -1,5 +1,6 @@
 import type { Database } from './db/database.js';
 import type { Readiness } from './http/health.js';
+import { readHold } from './restores/hold.js';
 
 /** What a part of the process says of itself: `ok`, or why not. */
 export type Check = () => string | Promise<string>;
@@ -26,7 +27,7 @@ export async function readReadiness(
   checks: Checks,
   outboxLag: () => Promise<number>,
 ): Promise<Readiness> {
-  const [postgres, temporal, worker, smtp, lag] = await Promise.all([
+  const [postgres, temporal, worker, smtp, lag, hold] = await Promise.all([
     within(async () => {
       await database.query('SELECT 1');
       return 'ok';
@@ -35,6 +36,7 @@ export async function readReadiness(
     within(checks.worker),
     within(checks.smtp),
     outboxLag().catch(() => null),
+    readHold(database).catch(() => null),
   ]);
   const ready = postgres === 'ok' && (smtp === 'ok' || smtp === ELSEWHERE);
   return {
@@ -43,6 +45,8 @@ export async function readReadiness(
       status: ready ? 'ok' : 'unavailable',
       checks: { postgres, temporal, worker, smtp },
       outbox_lag_seconds: lag,
+      // Only while it is so: whoever reads the rest may do without.
+      ...(hold && { outgoing_held_since: hold.since }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { RunningWorker } from '../workers/run.js';
 import { createApp, type App } from './app.js';
+import { Closers, unlessAborted } from './closers.js';
 import type { Config, Role } from './config.js';
 import { prepareDataDir } from './embedded/data-dir.js';
 import { replacePrivate } from './embedded/private-file.js';
@@ -16,6 +17,8 @@ import {
 import type { Log } from './log.js';
 import { Metrics, startMetrics } from './metrics.js';
 import { elsewhere, type Checks } from './readiness.js';
+import { eventsLagSeconds } from './resources/events/held-up.js';
+import { readHold } from './restores/hold.js';
 import { PeerRates } from './smtp/peer-rates.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
 import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
@@ -31,6 +34,12 @@ export interface RunningService {
 
 // Milliseconds for requests and messages under way.
 const DRAIN = 4_000;
+// Milliseconds after the beginning of a stop by which the metrics are over, the roles, what they share, and
+// embedded servers.
+const METRICS_BY = 200;
+const ROLES_BY = 4_800;
+const APP_BY = 6_800;
+const SERVERS_BY = 9_000;
 const FIRST_ORG = 'First organization';
 
 /** Starts a worker of `app`. Given by the process entry, the only place that knows workers. */
@@ -41,18 +50,19 @@ export interface ServiceOptions {
   readonly config: Config;
   readonly log: Log;
   readonly startWorker: StartWorker;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal;
 }
+
+type Started = ServiceOptions & { readonly signal: AbortSignal };
 
 /** Starts the roles of `config` and what they need. @throws Error that says what is missing. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { log } = options;
-  const closers: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const close of closers.splice(0).reverse())
-      await close().catch((err: unknown) => log.warn({ err }, 'could not be closed'));
-  };
+  const closers = new Closers(options.log);
+  const stop = () => closers.closeAll();
+  const { signal = new AbortController().signal } = options;
   try {
-    await startParts(options, closers);
+    await unlessAborted(signal, startParts({ ...options, signal }, closers));
     return { stop };
   } catch (error) {
     await stop();
@@ -60,14 +70,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-type Closers = (() => Promise<unknown>)[];
-
 /** Starts everything; what has to be closed is added to `closers`, innermost last. */
-async function startParts(options: ServiceOptions, closers: Closers): Promise<void> {
-  const { config, log } = options;
+async function startParts(options: Started, closers: Closers): Promise<void> {
+  const { config, log, signal } = options;
   const certificate = await readCertificate(config);
   const secrets = await provideSecrets(config);
-  const [postgres, temporal] = await provideServers(config, log, closers);
+  const [postgres, temporal] = await provideServers(options, closers);
+  signal.throwIfAborted();
   const app = await createApp({
     config,
     log,
@@ -76,16 +85,17 @@ async function startParts(options: ServiceOptions, closers: Closers): Promise<vo
     temporalUiUrl: temporal?.uiUrl ?? null,
     publicUrl: config.PUBLIC_URL ?? `http://${config.HTTP_HOST}:${config.HTTP_PORT}`,
   });
-  closers.push(() => app.close());
+  closers.add('app', APP_BY, (left) => app.close(left));
+  signal.throwIfAborted();
   const metrics = new Metrics();
   watch(metrics, app);
   const roles = await startRoles(options, { app, temporal, secrets, certificate, metrics });
-  closers.push(() => roles.close());
+  closers.add('roles', ROLES_BY, () => roles.close());
   const metricsServer = await startMetrics(metrics, {
     host: config.METRICS_HOST,
     port: config.METRICS_PORT,
   });
-  closers.push(() => metricsServer.close());
+  closers.add('metrics', METRICS_BY, () => metricsServer.close());
   await announce(options, app, {
     ...roles.addresses,
     temporal: temporal?.address ?? null,
@@ -131,9 +141,14 @@ async function startRoles({ config, log, startWorker }: ServiceOptions, parts: P
 }
 
 /** Both at once: Temporal may be downloading while Postgres starts. */
-async function provideServers(config: Config, log: Log, closers: Closers) {
-  const parts = [providePostgres(config, log), provideTemporal(config, log)] as const;
-  for (const part of parts) closers.push(async () => (await part.catch(() => null))?.stop());
+async function provideServers({ config, log, signal }: Started, closers: Closers) {
+  const parts = [
+    providePostgres(config, log, signal),
+    provideTemporal(config, log, signal),
+  ] as const;
+  closers.add('servers', SERVERS_BY, (left) =>
+    Promise.all(parts.map(async (part) => (await part.catch(() => null))?.stop(left))),
+  );
   return Promise.all(parts);
 }
 
@@ -198,6 +213,16 @@ function watch(metrics: Metrics, app: App): void {
     'restante_delivery_lag_seconds',
     'Age of the oldest delivery to a webhook that no run has taken.',
     () => deliveryLagSeconds(app.database),
+  );
+  metrics.gauge(
+    'restante_events_lag_seconds',
+    'How long the oldest event waits that streams and ordered webhooks cannot be told of yet.',
+    () => eventsLagSeconds(app.database),
+  );
+  metrics.gauge(
+    'restante_outgoing_held',
+    'Whether outgoing mail is held until an operator resumes it: 1 or 0.',
+    async () => ((await readHold(app.database)) ? 1 : 0),
   );
 }
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { Repository } from 'typeorm';
 import { limitConcurrency } from '../concurrency.js';
@@ -9,6 +9,7 @@ import { translated } from './errors.js';
 import { inTransaction } from './transaction.js';
 import { joinedTransaction, joining, rowsOf } from './joined.js';
 import { migrations } from './migrations/index.js';
+import { recognize, type Recognized } from './place.js';
 
 /** How a database is reached. */
 export interface DatabaseOptions {
@@ -116,16 +117,29 @@ export class Database {
   }
 
   /** Brings the tables up to date, however long that takes; processes that start together wait for each other. */
-  async migrate(): Promise<void> {
+  migrate(): Promise<void> {
+    return this.alone(async (source) => {
+      await source.runMigrations();
+    });
+  }
+
+  /** Finds out whether this is the database it was, or one that was restored elsewhere. */
+  recognize(): Promise<Recognized> {
+    return this.alone((_source, client) => recognize(client));
+  }
+
+  /** Runs `work` on connections without time-outs, in one process at a time. */
+  private async alone<T>(work: (source: DataSource, client: PoolClient) => Promise<T>): Promise<T> {
     const source = sourceOf(this.options, {});
     await source.initialize();
-    const client = await poolOf(source).connect();
+    let client: PoolClient | undefined;
     try {
+      client = await poolOf(source).connect();
       await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await source.runMigrations();
+      return await work(source, client);
     } finally {
       // Ending the connection frees the lock also where the unlock could not be sent.
-      client.release(true);
+      client?.release(true);
       await source.destroy();
     }
   }

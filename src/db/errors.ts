@@ -34,6 +34,19 @@ export function isUnavailable(error: unknown): boolean {
 export const isLockTimeout = (error: unknown): boolean =>
   driverError(error instanceof AppError ? error.cause : error)?.code === '55P03';
 
+// Waiting for a lock took too long, or two transactions met each other: nothing was done.
+const CONTENDED_STATES = /^(55P03|40001|40P01)/;
+
+/**
+ * Whether a statement for several items may have failed for the sake of one of them. Where storage is away
+ * all of them would fail, and where it did not answer nobody knows what became of them.
+ */
+export function mayBeOneItems(error: unknown): boolean {
+  const isAway = error instanceof AppError ? error.status === 503 : isUnavailable(error);
+  const cause = driverError(error instanceof AppError ? error.cause : error);
+  return !isAway || CONTENDED_STATES.test(cause?.code ?? '');
+}
+
 /** Whether `error` is a unique-key violation. */
 export const isDuplicate = (error: unknown): boolean => driverError(error)?.code === '23505';
 

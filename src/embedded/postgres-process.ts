@@ -4,7 +4,14 @@ import pg from 'pg';
 import type { Log } from '../log.js';
 import { type Cluster, POSTGRES_NAME } from './postgres-cluster.js';
 import { postgresArguments, type PostgresSettings, socketDirectory } from './postgres-settings.js';
-import { adopted, commandOf, type EndStep, endProcess, type ServerProcess } from './processes.js';
+import {
+  adopted,
+  commandOf,
+  type EndStep,
+  endProcess,
+  hurried,
+  type ServerProcess,
+} from './processes.js';
 import { becomesReady } from './readiness.js';
 import { spawnServer } from './spawn-server.js';
 
@@ -22,15 +29,13 @@ export interface Launch {
 }
 
 // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (recovery at the next start).
-export /**
- *
- */
-const POSTGRES_END: readonly EndStep[] = [
+export const POSTGRES_END: readonly EndStep[] = [
   ['SIGINT', 6_000],
   ['SIGQUIT', 2_000],
   ['SIGKILL', 1_000],
 ];
 
+const GIVEN_UP = hurried(POSTGRES_END, 2_000);
 // Replaying the log of a crashed server may take a while; a server that is away for good ends by itself.
 const READY_WITHIN = 300_000;
 
@@ -82,6 +87,15 @@ export async function findPostgresOrphan(directory: string): Promise<PostgresPro
   return { process: adopted(Number(pid)), port: Number(port) };
 }
 
+/** The address of the server that runs on the cluster of `dataDir`; null while none does. */
+export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
+  const directory = join(dataDir, 'postgres');
+  const running = await findPostgresOrphan(directory);
+  if (!running) return null;
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+  return postgresUrl({ directory, password }, running.port);
+}
+
 // A server of other settings or of another version of the program is ended and started anew.
 async function mayStay(
   { cluster, settings }: Launch,
@@ -118,7 +132,7 @@ async function startPostgres(
   const { process: server, said } = await spawnServer(command, cluster.logFile);
   const patience = { within: READY_WITHIN, stopping };
   if (await becomesReady(server, () => answers(cluster, port), patience)) return server;
-  await endProcess(server, POSTGRES_END);
+  await endProcess(server, stopping?.aborted ? GIVEN_UP : POSTGRES_END);
   throw new Error(`PostgreSQL did not start:\n${await said()}`);
 }
 

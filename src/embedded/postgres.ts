@@ -15,14 +15,16 @@ export interface EmbeddedPostgresOptions {
   readonly log: Log;
   /** Added to those that suit a laptop. */
   readonly settings?: PostgresSettings;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A PostgreSQL that runs as a child process and is started again when it dies. */
 export interface EmbeddedPostgres {
   /** Of the database `restante`, as its superuser. The same as long as the service runs. */
   readonly url: string;
-  /** Ends it after a checkpoint; connections still open are cut. */
-  readonly stop: () => Promise<void>;
+  /** Ends it after a checkpoint, if `milliseconds` allow for one; connections still open are cut. */
+  readonly stop: (milliseconds?: number) => Promise<void>;
 }
 
 // Another process may take a free port before PostgreSQL does.
@@ -40,7 +42,7 @@ export async function startEmbeddedPostgres(
   const lock = await takeLock(dataDir, 'postgres');
   try {
     const { url, stop } = await runCluster({ ...options, dataDir });
-    return { url, stop: () => stop().finally(() => lock.release()) };
+    return { url, stop: (milliseconds) => stop(milliseconds).finally(() => lock.release()) };
   } catch (error) {
     await lock.release();
     throw error;
@@ -48,13 +50,13 @@ export async function startEmbeddedPostgres(
 }
 
 async function runCluster(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, settings = {} } = options;
+  const { dataDir, log, settings = {}, signal } = options;
   const launch: Launch = {
     cluster: await openCluster(dataDir, settings['fsync'] !== 'off'),
     settings,
     log,
   };
-  const first = await launchOnFreePort(launch);
+  const first = await launchOnFreePort(launch, signal);
   const server = supervise(
     {
       name: 'postgres',
@@ -68,15 +70,15 @@ async function runCluster(options: EmbeddedPostgresOptions): Promise<EmbeddedPos
     await server.stop();
     throw error;
   });
-  return { url: postgresUrl(launch.cluster, first.port), stop: () => server.stop() };
+  return { url: postgresUrl(launch.cluster, first.port), stop: server.stop };
 }
 
-async function launchOnFreePort(launch: Launch, tries = PORT_TRIES) {
+async function launchOnFreePort(launch: Launch, signal?: AbortSignal, tries = PORT_TRIES) {
   try {
-    return await launchPostgres(launch, await freePort());
+    return await launchPostgres(launch, await freePort(), signal);
   } catch (error) {
     if (tries === 1 || !String(error).includes('Address already in use')) throw error;
-    return launchOnFreePort(launch, tries - 1);
+    return launchOnFreePort(launch, signal, tries - 1);
   }
 }
 

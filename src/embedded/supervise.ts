@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.js';
-import { endProcess, type EndStep, type ServerProcess } from './processes.js';
+import { endProcess, hurried, type EndStep, type ServerProcess } from './processes.js';
 
 /** A server to be kept running. */
 export interface Supervised {
@@ -20,7 +20,8 @@ const STEADY = 10_000;
 
 /** Ends the server for good. */
 export interface Supervision {
-  readonly stop: () => Promise<void>;
+  /** In about so many milliseconds; otherwise as patiently as `endSteps` say. */
+  readonly stop: (milliseconds?: number) => Promise<void>;
 }
 
 /** Starts a server that runs now again whenever it dies, until `stop`. */
@@ -45,12 +46,13 @@ export function supervise(server: Supervised, first: ServerProcess): Supervision
 
   const watching = watch();
   return {
-    async stop() {
+    async stop(milliseconds = Infinity) {
+      const steps = hurried(server.endSteps, milliseconds);
       stopping.abort();
-      await endProcess(current.process, server.endSteps);
+      await endProcess(current.process, steps);
       await watching;
       // A start that was under way when the stop came has made one more process.
-      await endProcess(current.process, server.endSteps);
+      await endProcess(current.process, steps);
     },
   };
 }

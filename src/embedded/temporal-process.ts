@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.js';
-import { adopted, commandOf, type EndStep, endProcess, type ServerProcess } from './processes.js';
+import {
+  adopted,
+  commandOf,
+  type EndStep,
+  endProcess,
+  hurried,
+  type ServerProcess,
+} from './processes.js';
 import { becomesReady } from './readiness.js';
 import { spawnServer } from './spawn-server.js';
 import { temporalArguments, type TemporalPorts } from './temporal-arguments.js';
@@ -29,6 +36,7 @@ export const TEMPORAL_END: readonly EndStep[] = [
   ['SIGKILL', 1_000],
 ];
 
+const GIVEN_UP = hurried(TEMPORAL_END, 2_000);
 // Ample: a server that is not ready by then counts as one that can not read its store.
 const READY_WITHIN = 60_000;
 const FAILED_PORT = /address already in use/;
@@ -108,7 +116,7 @@ async function start(
     stopping,
   });
   if (ready) return { process: server, port: ports.port, uiPort: ports.uiPort };
-  await endProcess(server, TEMPORAL_END);
+  await endProcess(server, stopping?.aborted ? GIVEN_UP : TEMPORAL_END);
   throw new Error(`the Temporal server did not start:\n${await said()}`);
 }
 

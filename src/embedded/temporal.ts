@@ -20,6 +20,8 @@ export interface EmbeddedTemporalOptions {
   /** Holds its store, its log and its pid file. One service at a time. */
   readonly dataDir: string;
   readonly log: Log;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal | undefined;
   /** Where the UI is wanted; 0 or a port that is taken means a free one. */
   readonly uiPort: number;
   /** Whether the server at an address answers real calls. */
@@ -41,7 +43,8 @@ export interface EmbeddedTemporal {
   /** `host:port`. The same as long as the service runs. */
   readonly address: string;
   readonly uiUrl: string;
-  readonly stop: () => Promise<void>;
+  /** In about so many milliseconds. */
+  readonly stop: (milliseconds?: number) => Promise<void>;
 }
 
 // Another process may take a free port before the server does.
@@ -59,7 +62,10 @@ export async function startEmbeddedTemporal(
   const lock = await takeLock(dataDir, 'temporal');
   try {
     const { stop, ...server } = await runServer({ ...options, dataDir });
-    return { ...server, stop: () => stop().finally(() => lock.release()) };
+    return {
+      ...server,
+      stop: (milliseconds) => stop(milliseconds).finally(() => lock.release()),
+    };
   } catch (error) {
     await lock.release();
     throw error;
@@ -74,7 +80,7 @@ async function runServer(options: EmbeddedTemporalOptions): Promise<EmbeddedTemp
     onProgress: options.onProgress ?? ((line) => log.info(line)),
   });
   const launch = { binary, dataDir, namespace, log, isHealthy };
-  const first = (await adoptTemporal(launch)) ?? (await startOnFreePorts(launch, options.uiPort));
+  const first = (await adoptTemporal(launch)) ?? (await startOnFreePorts(launch, options));
   const { stop } = supervise(
     {
       name: 'temporal',
@@ -89,17 +95,18 @@ async function runServer(options: EmbeddedTemporalOptions): Promise<EmbeddedTemp
 
 async function startOnFreePorts(
   launch: TemporalLaunch,
-  wanted: number,
+  options: Pick<EmbeddedTemporalOptions, 'uiPort' | 'signal'>,
   tries = PORT_TRIES,
 ): Promise<TemporalProcess> {
+  const { uiPort: wanted, signal } = options;
   const uiPort = wanted > 0 && (await isFree(wanted)) ? wanted : await freePort();
   if (wanted > 0 && uiPort !== wanted) {
     launch.log.warn({ wanted, uiPort }, 'port of the Temporal UI is taken: another one is used');
   }
   try {
-    return await startTemporal(launch, { port: await freePort(), uiPort });
+    return await startTemporal(launch, { port: await freePort(), uiPort }, signal);
   } catch (error) {
     if (tries === 1 || !String(error).includes('address already in use')) throw error;
-    return startOnFreePorts(launch, wanted, tries - 1);
+    return startOnFreePorts(launch, options, tries - 1);
   }
 }

@@ -19,13 +19,24 @@ export const SENDER_VERDICTS = ['pass', 'fail', 'none', 'unknown'] as const;
 /** What is to be made of the claimed sender; `unknown`: the DNS gave no answer, so it may yet change. */
 export type SenderVerdictName = (typeof SENDER_VERDICTS)[number];
 
+/** What the owner of a domain asks for mail that nothing vouches for (RFC 7489 section 6.3). */
+export const POLICY_REQUESTS = ['none', 'quarantine', 'reject'] as const;
+
+/** What is asked for such mail. */
+export type PolicyRequest = (typeof POLICY_REQUESTS)[number];
+
+/** What DMARC comes to; `none` also where the DNS gave no answer. */
+export const DMARC_RESULTS = ['pass', 'fail', 'none'] as const;
+
 /** The sender of a mail as checked here (Interface decisions, section 2: auth). */
 export interface SenderAuth {
   /** RFC 7208 section 2.6. */
   readonly spf: string;
   /** RFC 8601 section 2.7.1. */
   readonly dkim: string;
-  readonly dmarc: string;
+  readonly dmarc: (typeof DMARC_RESULTS)[number];
+  /** Null without a DMARC record, and in what was checked before this was kept. */
+  readonly policy: PolicyRequest | null;
   readonly arc: string;
   /** The authenticated domain that the From address belongs to; null when none does. */
   readonly aligned_domain: string | null;

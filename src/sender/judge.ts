@@ -1,4 +1,4 @@
-import type { SenderAuth, SenderVerdictName } from './auth.js';
+import type { PolicyRequest, SenderAuth, SenderVerdictName } from './auth.js';
 import type { CheckedSignature } from './dkim.js';
 import { isAligned } from './domains.js';
 
@@ -15,13 +15,19 @@ export interface Evidence {
 
 /** What the domain owner says about mail that nothing vouches for (RFC 7489 section 6.3). */
 export interface Policy {
-  readonly result: 'none' | 'published' | 'temperror';
+  /** What is to happen to it; null without a record. */
+  readonly request: PolicyRequest | null;
+  /** The DNS gave no answer: whether there is a record is not known. */
+  readonly unanswered: boolean;
   readonly strictSpf: boolean;
   readonly strictDkim: boolean;
 }
 
 /** The part of the answer that follows from the evidence alone. */
-export type Judgement = Pick<SenderAuth, 'dkim' | 'dmarc' | 'aligned_domain' | 'verdict'>;
+export type Judgement = Pick<
+  SenderAuth,
+  'dkim' | 'dmarc' | 'policy' | 'aligned_domain' | 'verdict'
+>;
 
 // What a mail with several signatures is said to have: the best that counts for something.
 const BEST_FIRST = ['pass', 'temperror', 'fail', 'policy', 'permerror', 'neutral'] as const;
@@ -32,6 +38,7 @@ export function judge(evidence: Evidence): Judgement {
   return {
     dkim: dkimResult(evidence),
     dmarc: dmarcResult(evidence, domain),
+    policy: evidence.policy.request,
     aligned_domain: domain,
     verdict: verdict(evidence, domain),
   };
@@ -51,8 +58,8 @@ function dkimResult({ signatures }: Evidence): string {
   return BEST_FIRST.find((best) => signatures.some(({ result }) => result === best)) ?? 'none';
 }
 
-function dmarcResult({ policy }: Evidence, aligned: string | null): string {
-  if (policy.result !== 'published') return policy.result;
+function dmarcResult({ policy }: Evidence, aligned: string | null): SenderAuth['dmarc'] {
+  if (policy.request === null) return 'none';
   return aligned === null ? 'fail' : 'pass';
 }
 
@@ -60,17 +67,23 @@ function verdict(evidence: Evidence, aligned: string | null): SenderVerdictName 
   const { ambiguous, policy, spf, signatures } = evidence;
   if (ambiguous) return 'fail';
   // Whether the alignment found is close enough is for the policy to say.
-  if (policy.result === 'temperror') return 'unknown';
+  if (policy.unanswered) return 'unknown';
   if (aligned !== null) return 'pass';
   if (spf.result === 'temperror' || signatures.some(({ result }) => result === 'temperror'))
     return 'unknown';
-  return policy.result === 'published' || hasFailed(evidence) ? 'fail' : 'none';
+  return isRefused(policy) || isBroken(evidence) ? 'fail' : 'none';
 }
 
-/** Without a policy: somebody's mail server is not allowed to, or the sender's own signature is broken. */
-function hasFailed({ fromDomain, spf, signatures }: Evidence): boolean {
-  const isOwn = (domain: string) => fromDomain !== null && isAligned(domain, fromDomain, false);
-  if (spf.result === 'fail') return true;
-  if (spf.result === 'softfail' && isOwn(spf.domain)) return true;
-  return signatures.some(({ result, domain }) => result !== 'pass' && isOwn(domain));
+/** Whether the domain's owner wants mail that nothing vouches for to be treated differently. */
+const isRefused = ({ request }: Policy) => request === 'quarantine' || request === 'reject';
+
+/** Whether a signature of the sender's own domain does not hold; a weak one (`policy`) is none at all. */
+function isBroken({ fromDomain, signatures }: Evidence): boolean {
+  return signatures.some(
+    ({ result, domain }) =>
+      result !== 'pass' &&
+      result !== 'policy' &&
+      fromDomain !== null &&
+      isAligned(domain, fromDomain, false),
+  );
 }

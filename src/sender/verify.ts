@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
 import { spf } from 'mailauth/lib/spf/index.js';
 import type { Resolver } from '../dns/resolver.js';
-import type { SenderAuth, SenderEnvelope } from './auth.js';
+import { POLICY_REQUESTS, type SenderAuth, type SenderEnvelope } from './auth.js';
 import { checkSignatures } from './dkim.js';
 import { domainOf, organizationOf } from './domains.js';
 import { readFlags } from './flags.js';
@@ -28,7 +28,12 @@ export interface SenderMail {
 
 // Milliseconds for all questions of a mail.
 const DNS_TIME = 5_000;
-const NO_POLICY: Policy = { result: 'none', strictSpf: false, strictDkim: false };
+const NO_POLICY: Policy = {
+  request: null,
+  unanswered: false,
+  strictSpf: false,
+  strictDkim: false,
+};
 // Named in comments of the library's results, which nobody reads.
 const OWN_NAME = 'localhost';
 
@@ -112,8 +117,14 @@ async function readPolicy(fromDomain: string | null, lookups: Lookups): Promise<
     dkimDomains: [],
     resolver: lookups.resolve,
   });
-  if (lookups.failed()) return { ...NO_POLICY, result: 'temperror' };
+  if (lookups.failed()) return { ...NO_POLICY, unanswered: true };
   if (!found || found.status.result === 'none') return NO_POLICY;
-  const { spf: ofSpf, dkim: ofDkim } = found.alignment;
-  return { result: 'published', strictSpf: ofSpf.strict, strictDkim: ofDkim.strict };
+  const { policy, alignment } = found;
+  return {
+    // A record without a policy that can be read counts as `none` (section 6.6.3, 6).
+    request: POLICY_REQUESTS.find((request) => request === policy?.toLowerCase()) ?? 'none',
+    unanswered: false,
+    strictSpf: alignment.spf.strict,
+    strictDkim: alignment.dkim.strict,
+  };
 }

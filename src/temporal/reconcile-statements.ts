@@ -1,3 +1,5 @@
+import { HELD } from '../restores/hold.js';
+
 /** Up to $2 runs whose mails were not finished within $1 seconds; given up on after $3. */
 export const UNSETTLED = `
 SELECT workflow_id, array_agg(id::text) AS rows,
@@ -98,13 +100,13 @@ RETURNING pg_notify('outbox_ready', '')`;
 /**
  * A row for each mail that nobody got on with sending for $1 seconds though it was due, where none was
  * written meanwhile. Those of a bulk send that nobody tried are their run's matter, and while it is
- * paused only those that were under way when their process died.
+ * paused only those that were under way when their process died. While all mail is held nobody is to try.
  */
 export const QUEUE_SENDS_AGAIN = `
 INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
 SELECT 'start', 'sendEmail', 'sendEmail:' || s.email_id, s.org_id, s.email_id, true
 FROM sends s
-WHERE s.completed_at IS NULL
+WHERE s.completed_at IS NULL AND NOT ${HELD}
   AND (s.bulk_id IS NULL OR (s.status = 'sending' AND (
     NOT EXISTS (SELECT FROM bulks b WHERE b.id = s.bulk_id AND b.status = 'PAUSED')
     OR EXISTS (SELECT FROM send_attempts a

@@ -1,7 +1,10 @@
 // `npm run crash -- --kills N --seed S`: kills processes of a running service at random moments while
 // mail flows, and looks whether anything that was accepted is missing, repeated or stuck afterwards.
+// `npm run crash -- --storms [--storm NAME]…`: lets storage stall and strangers flood a running service, and
+// looks what others felt of it.
 import { parseArgs } from 'node:util';
 import { runCrash } from './run.js';
+import { runStorms } from './storms/run.js';
 
 // The first ones tell enough.
 const SHOWN = 50;
@@ -10,6 +13,8 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '9' },
     seed: { type: 'string', default: '1' },
+    storms: { type: 'boolean', default: false },
+    storm: { type: 'string', multiple: true, default: [] },
   },
 });
 const kills = Number(values.kills);
@@ -23,11 +28,17 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => interrupted.abort(new Error(`ended by ${signal}`)));
 
-try {
-  const { summary, problems } = await runCrash({ kills, seed, signal: interrupted.signal });
+const show = ({ summary, problems }: { summary: string; problems: readonly string[] }) => {
   for (const problem of problems.slice(0, SHOWN)) console.error(problem);
   console.log(summary);
-  process.exit(problems.length > 0 ? 1 : 0);
+  if (problems.length > 0) process.exitCode = 1;
+};
+
+try {
+  const { signal } = interrupted;
+  if (values.storms || values.storm.length > 0) await runStorms(values.storm, signal, show);
+  else show(await runCrash({ kills, seed, signal }));
+  process.exit();
 } catch (error) {
   console.error(`crash: seed ${seed}: ${(error as Error).message}`);
   // Senders that were interrupted may still be waiting for an answer.

@@ -14,6 +14,7 @@ const PASS = {
   spf: 'none',
   dkim: 'pass',
   dmarc: 'none',
+  policy: null,
   arc: 'none',
   aligned_domain: 'northwind.example',
   verdict: 'pass',
@@ -152,7 +153,7 @@ describe('POST /v1/inbound', () => {
   it.each([
     ['nothing', {}, { spf: 'none', verdict: 'none' }],
     ['remote_ip', { remote_ip: '198.51.100.7' }, { spf: 'pass', verdict: 'pass' }],
-    ['a remote_ip that may not', { remote_ip: '198.51.100.8' }, { spf: 'fail', verdict: 'fail' }],
+    ['a remote_ip that may not', { remote_ip: '198.51.100.8' }, { spf: 'fail', verdict: 'none' }],
     [
       'mail_from',
       { remote_ip: '198.51.100.7', mail_from: 'x@westwind.example', helo: 'mx.westwind.example' },

@@ -181,6 +181,20 @@ describe('forwarding', () => {
     expect(sent.inReplyTo).toBeUndefined();
   });
 
+  it.each(['forward', 'reply'])('keeps the content of a Turkish page in a %s', async (kind) => {
+    const page = `<html><head><title>${'İ'.repeat(400)}</title></head><BODY class="İ">Sayın İlgili, <b>KODUNUZ İŞTE</b></BODY></html>`;
+    const turkish = Buffer.from(mail({ 'Content-Type': 'text/html; charset=utf-8' }, page));
+    const id = await api.receive(inbox, turkish.toString('utf8'));
+    await post(kind, {
+      email_id: id,
+      html: '<p>Bakın</p>',
+      ...(kind === 'forward' && { to: 'lea@example.com', html: undefined }),
+    });
+    const { html } = await lastSent();
+    expect(html).toContain('Sayın İlgili, <b>KODUNUZ İŞTE</b></');
+    expect(html).not.toMatch(/<title|body>/i);
+  });
+
   it('carries the original whole where that is asked for', async () => {
     const id = await api.receive(inbox, original());
     await post('forward', { email_id: id, to: 'lea@example.com', as_attachment: true });

@@ -16,7 +16,7 @@ const SEED = 20;
 const SEQUENCES = 200;
 const STEPS_EACH = 20;
 // Sequences at once, each in a world of its own: two tenants whose storage is everybody's.
-const WORLDS = 5;
+const WORLDS = 10;
 const LONG = 600_000;
 const INBOUND_SECRET = 'the-secret-of-the-mail-server';
 

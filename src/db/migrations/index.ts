@@ -12,6 +12,7 @@ import { Drafts1700000000011 } from './0011-drafts.js';
 import { AwaitedReplies1700000000012 } from './0012-awaited-replies.js';
 import { FanOuts1700000000013 } from './0013-fan-outs.js';
 import { StsPolicies1700000000014 } from './0014-sts-policies.js';
+import { Restores1700000000016 } from './0016-restores.js';
 import { ListedBytes1700000000019 } from './0019-listed-bytes.js';
 
 /** Every migration, oldest first. */
@@ -30,5 +31,6 @@ export const migrations = [
   AwaitedReplies1700000000012,
   FanOuts1700000000013,
   StsPolicies1700000000014,
+  Restores1700000000016,
   ListedBytes1700000000019,
 ];

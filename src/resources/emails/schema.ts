@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
 import { flag, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
 import { routingStep } from '../routing/timeline.js';
-import { SENDER_FLAGS, SENDER_VERDICTS, type SenderAuth } from '../../sender/auth.js';
+import {
+  DMARC_RESULTS,
+  POLICY_REQUESTS,
+  SENDER_FLAGS,
+  SENDER_VERDICTS,
+  type SenderAuth,
+} from '../../sender/auth.js';
 import type { Bytes } from '../../operations/operation.js';
 import { SEND_STATUSES } from '../sending/schema.js';
 import type { EmailDetail, EmailRow, SendingFacts, TimelineRow } from './rows.js';
@@ -80,7 +86,11 @@ const link = z.object({
 export const senderAuth = z.object({
   spf: z.string().describe('RFC 7208: pass, fail, softfail, neutral, none, permerror, temperror.'),
   dkim: z.string().describe('RFC 8601: the best of the signatures.'),
-  dmarc: z.string().describe('pass, fail, none, or temperror.'),
+  dmarc: z.enum(DMARC_RESULTS).describe('none: there is no record, or the DNS did not answer.'),
+  policy: z
+    .enum(POLICY_REQUESTS)
+    .nullable()
+    .describe('What the domain asks for mail that nothing vouches for; null without a record.'),
   arc: z.string().describe('pass, fail, none, or temperror.'),
   aligned_domain: z
     .string()
@@ -88,7 +98,9 @@ export const senderAuth = z.object({
     .describe('The authenticated domain that the From address belongs to.'),
   verdict: z
     .enum(SENDER_VERDICTS)
-    .describe('pass: the From address is genuine. unknown: the DNS did not answer, it may change.'),
+    .describe(
+      'pass: the From address is genuine. fail: its domain refuses such mail, or its own signature is broken. unknown: the DNS did not answer, it may change.',
+    ),
   flags: z.array(z.enum(SENDER_FLAGS)).describe('What is suspicious about the claimed sender.'),
 });
 
@@ -204,7 +216,7 @@ export const bytes = z.custom<Bytes>();
 
 /** What was found out about a sender, as emails and codes show it. */
 export const presentAuth = (auth: SenderAuth | null): z.input<typeof senderAuth> | null =>
-  auth && { ...auth, flags: [...auth.flags] };
+  auth && { ...auth, policy: auth.policy ?? null, flags: [...auth.flags] };
 
 const presentMoment = (text: string | null) => text && new Date(text).toISOString();
 

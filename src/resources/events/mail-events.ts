@@ -83,7 +83,7 @@ function receivedData(mail: ToldMail): EventData<'email.received'> {
     to: mail.to_addresses.map(({ address }) => address),
     parsed: { otp_codes, category },
     ...mail,
-    auth: auth && { ...auth, flags: [...auth.flags] },
+    auth: auth && { ...auth, policy: auth.policy ?? null, flags: [...auth.flags] },
   };
 }
 

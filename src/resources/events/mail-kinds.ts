@@ -42,6 +42,7 @@ const emailExample: z.input<typeof emailData> = {
     spf: 'pass',
     dkim: 'pass',
     dmarc: 'pass',
+    policy: 'reject',
     arc: 'none',
     aligned_domain: 'example.com',
     verdict: 'pass',

@@ -26,13 +26,13 @@ export interface Snapshot {
   readonly running: readonly number[];
 }
 
-/** Reads what Postgres writes of a `pg_snapshot`: `xmin:xmax:running,…`. */
-export function parseSnapshot(text: string): Snapshot {
+/** Reads what Postgres writes of a `pg_snapshot`: `xmin:xmax:running,…`; `offset` is added to each of them. */
+export function parseSnapshot(text: string, offset = 0): Snapshot {
   const [xmin, xmax, running] = text.split(':');
   return {
-    xmin: Number(xmin),
-    xmax: Number(xmax),
-    running: running ? running.split(',').map(Number) : [],
+    xmin: Number(xmin) + offset,
+    xmax: Number(xmax) + offset,
+    running: running ? running.split(',').map((xid) => Number(xid) + offset) : [],
   };
 }
 

@@ -55,7 +55,7 @@ export interface StartRequest {
 // Each organization by its own index range, so that one that is far behind costs the others nothing.
 // Bodies of what may not be told yet, or is too much for one look, stay where they are.
 const LOOK = `
-WITH bound AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin),
+WITH bound AS MATERIALIZED (SELECT settled_xid() AS xmin),
 found AS MATERIALIZED (
   SELECT e.* FROM unnest($1::text[], $2::xid8[], $3::bigint[]) AS o (org_id, xid, seq)
   CROSS JOIN LATERAL (
@@ -74,7 +74,7 @@ FROM bound LEFT JOIN sized ON true ORDER BY sized.xid, sized.seq`;
 // A bound key is shown ids of events that it may see; it is not worth looking for them at length.
 const START = `
 SELECT EXISTS (SELECT FROM api_keys WHERE id = asked."keyId") AS "keyIsValid",
-  pg_current_snapshot()::text AS now, after.xid::text AS xid, after.seq::text AS seq,
+  pg_current_snapshot()::text AS now, xid_offset()::text AS "offset", after.xid::text AS xid, after.seq::text AS seq,
   newest.id AS "newestId"
 FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS ("orgId" text, "keyId" text, "lastEventId" text,
   "inboxIds" text[])) WITH ORDINALITY AS asked
@@ -82,7 +82,7 @@ LEFT JOIN events AS after ON after.id = asked."lastEventId" AND after.org_id = a
 LEFT JOIN LATERAL (
   SELECT id FROM (
     SELECT id, inbox_id, xid, seq FROM events
-    WHERE org_id = asked."orgId" AND xid < pg_snapshot_xmin(pg_current_snapshot())
+    WHERE org_id = asked."orgId" AND xid < settled_xid()
     ORDER BY xid DESC, seq DESC LIMIT 100) AS recent
   WHERE asked."inboxIds" IS NULL OR inbox_id = ANY (asked."inboxIds")
   ORDER BY xid DESC, seq DESC LIMIT 1) AS newest ON asked."lastEventId" IS NULL
@@ -108,6 +108,7 @@ interface LookRow {
 
 interface StartRow extends Pick<Start, 'keyIsValid' | 'newestId'> {
   readonly now: string;
+  readonly offset: string;
   readonly xid: string | null;
   readonly seq: string | null;
 }
@@ -143,10 +144,10 @@ export class EventStore {
 
   private async startAll(requests: readonly StartRequest[]): Promise<Start[]> {
     const rows = await this.database.query<StartRow>(START, [JSON.stringify(requests)]);
-    return rows.map(({ keyIsValid, newestId, now, xid, seq }) => ({
+    return rows.map(({ keyIsValid, newestId, now, offset, xid, seq }) => ({
       keyIsValid,
       newestId,
-      now: parseSnapshot(now),
+      now: parseSnapshot(now, Number(offset)),
       after: xid === null ? null : { xid: Number(xid), seq: Number(seq) },
     }));
   }

@@ -158,6 +158,7 @@ const ownAuth = ({ envelope_from: from }: Unchecked): SenderAuth => ({
   spf: 'pass',
   dkim: 'none',
   dmarc: 'pass',
+  policy: null,
   arc: 'none',
   aligned_domain: from.slice(from.lastIndexOf('@') + 1),
   verdict: 'pass',

@@ -34,10 +34,20 @@ export interface StorableCopy extends Recipient, Placement {
   readonly counted: boolean;
 }
 
-/** A stored copy: its own id, and that of the row that is there (an older one for a repeated mail). */
-export interface StoredCopy {
-  readonly emailId: string;
-  readonly storedId: string;
+/** What became of a batch. */
+export interface Stored {
+  /** Ids of the copies that are stored. */
+  readonly ids: ReadonlySet<string>;
+  /** Inboxes that somebody else has locked: nothing of their mails is stored. */
+  readonly locked: ReadonlySet<string>;
+}
+
+/** How a batch is stored. */
+export interface StoreOptions {
+  /** Whether locked inboxes are waited for, rather than left out. */
+  readonly waits: boolean;
+  /** Characters of a mail that are searchable; those of `searchVector` when it is not said. */
+  readonly searchable?: number | undefined;
 }
 
 // A notification holds 8,000 bytes; a pair of ids takes 50.
@@ -48,18 +58,19 @@ const AWAITED_DAYS = 30;
 
 /**
  * Stores a batch of mails in one statement, so one transaction: bytes, a row an inbox, attachments,
- * outbox rows, counts, one notification. Copies that are not in the answer were not stored: their
- * inbox is gone, or the same message is there already.
+ * outbox rows, counts, one notification. Copies whose ids are not in the answer were not stored: an inbox
+ * of their mail is locked, their inbox is gone, or the same message is there already.
  */
 export async function storeMails(
   database: Database,
   mails: readonly StorableMail[],
-  searchable?: number,
-): Promise<ReadonlySet<string>> {
-  const rows = await database.query<{ id: string }>(
+  { waits, searchable }: StoreOptions,
+): Promise<Stored> {
+  const rows = await database.query<{ id: string | null; locked: string | null }>(
     storeStatement(mails.length, {
       attachments: mails.some(({ attachments }) => attachments.length > 0),
       counts: mails.some(({ recipients }) => recipients.some(({ counted }) => counted)),
+      waits,
       searchable,
     }),
     [
@@ -69,7 +80,10 @@ export async function storeMails(
       ...attachmentParameters(mails),
     ],
   );
-  return new Set(rows.map(({ id }) => id));
+  return {
+    ids: new Set(rows.flatMap(({ id }) => id ?? [])),
+    locked: new Set(rows.flatMap(({ locked }) => locked ?? [])),
+  };
 }
 
 const mailRow = (mail: StorableMail, index: number) => ({
@@ -121,10 +135,9 @@ export function attachmentRows(mails: readonly { readonly attachments: readonly 
   return { rows, contents: files.map(({ attachment }) => Buffer.from(attachment.content)) };
 }
 
-interface StatementParts {
+interface StatementParts extends StoreOptions {
   readonly attachments: boolean;
   readonly counts: boolean;
-  readonly searchable: number | undefined;
 }
 
 /** Places for the bytes of `count` mails: powers of two, so that few statements are planned. */
@@ -144,7 +157,7 @@ function storeStatement(count: number, parts: StatementParts): string {
 
 function writeStatement(
   count: number,
-  { attachments, counts, searchable }: StatementParts,
+  { attachments, counts, waits, searchable }: StatementParts,
 ): string {
   const raws = slots(count).map((index) => `(${index}, $${index + 3}::bytea)`);
   const emailColumns = EMAIL_COLUMNS.join(', ');
@@ -154,11 +167,18 @@ WITH mail AS MATERIALIZED (
   FROM jsonb_to_recordset($1::jsonb)
     AS m(mail int, trace text, size int, envelope_from text, remote_ip text, helo text,
          ${MAIL_RECORD_TYPES})
-), copy AS MATERIALIZED (
-  SELECT r.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn
-  FROM jsonb_to_recordset($2::jsonb)
+), wanted AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset($2::jsonb)
     AS r(mail int, id text, org_id text, inbox_id text, thread_id text, in_thread boolean,
          refers_to text[], delivered_to text, fingerprint text, status text, counted boolean)
+), ${lockedPart('wanted', waits ? '' : 'SKIP LOCKED')}, passed_over AS MATERIALIZED (
+  SELECT inbox_id FROM inbox_counters
+  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM wanted))
+    AND inbox_id <> ALL (ARRAY(SELECT inbox_id FROM locked))
+), copy AS MATERIALIZED (
+  -- A mail is stored for all of its recipients or for none.
+  SELECT wanted.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn FROM wanted
+  WHERE mail <> ALL (ARRAY(SELECT mail FROM wanted JOIN passed_over USING (inbox_id)))
 ), ${PLACE_PART}, stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
@@ -190,19 +210,27 @@ WITH mail AS MATERIALIZED (
 ), told AS MATERIALIZED (
   SELECT pg_notify('mail_arrived', string_agg(pair, ',')) FROM arrived GROUP BY part
 )
-SELECT id, (SELECT count(*) FROM told) AS told, pg_notify('outbox_ready', '') FROM stored_email`;
+SELECT id, NULL AS locked, (SELECT count(*) FROM told) AS told, pg_notify('outbox_ready', '')
+FROM stored_email
+UNION ALL SELECT NULL, inbox_id, 0, NULL FROM passed_over`;
 }
 
-/**
- * Parts of a statement: counters locked, mails numbered, threads found, which makes each row of `copy` a
- * mail of its inbox. `mail` has the Message-ID of each.
- */
-export const PLACE_PART = `locked AS MATERIALIZED (
+/** A part of a statement: the counters of the inboxes of the rows `of` are locked. */
+export const lockedPart = (
+  of: string,
+  wait: '' | 'SKIP LOCKED',
+): string => `locked AS MATERIALIZED (
   -- In one order everywhere, so that two batches never wait for each other in a ring.
   SELECT inbox_id FROM inbox_counters
-  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM copy))
-  ORDER BY inbox_id FOR UPDATE
-), counter AS (
+  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM ${of}))
+  ORDER BY inbox_id FOR UPDATE ${wait}
+)`;
+
+/**
+ * Parts of a statement, behind `lockedPart`: mails numbered, threads found, which makes each row of `copy`
+ * a mail of its inbox. `mail` has the Message-ID of each.
+ */
+export const PLACE_PART = `counter AS (
   UPDATE inbox_counters c
   SET next_uid = c.next_uid + n.copies,
       last_received_at =

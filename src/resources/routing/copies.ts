@@ -5,7 +5,7 @@ import { readDate } from '../../mail/headers.js';
 import { readSubject } from '../../mail/threading.js';
 import type { Queries } from '../events/log.js';
 import { EMAIL_COLUMNS } from '../inbound/record.js';
-import { PLACE_PART, STARTS_THREAD } from '../inbound/store.js';
+import { lockedPart, PLACE_PART, STARTS_THREAD } from '../inbound/store.js';
 import { findThreads, type Placement, type Unthreaded } from '../inbound/threads.js';
 
 /** A mail that is to be in another inbox as well. */
@@ -150,7 +150,7 @@ WITH copy AS MATERIALIZED (
   SELECT copy.mail, e.org_id, e.stored_message_id, e.envelope_from, e.delivered_to, e.fingerprint,
     e.size, e.search, ${EMAIL_COLUMNS.map((name) => `e.${name}`).join(', ')}
   FROM copy JOIN emails e ON e.id = copy.email_id
-), ${PLACE_PART}, stored_email AS (
+), ${lockedPart('copy', '')}, ${PLACE_PART}, stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
     announced_at, starts_thread, routed_from, search,

@@ -1,10 +1,17 @@
 import type { EntityManager } from 'typeorm';
+import { limitConcurrency } from '../../concurrency.js';
 import type { Database } from '../../db/database.js';
+import { mayBeOneItems } from '../../db/errors.js';
 import { settle } from '../inbound/settling.js';
 import { assignAgents } from '../threads/agents.js';
 import { fileCopies, prepareCopies, type Copying, type PreparedCopy } from './copies.js';
 import { RuleCache } from './rule-cache.js';
 import { decide, type RoutableMail } from './rules.js';
+
+// Milliseconds that a mail waits for the inbox it is copied to: its run has five seconds for all of its mails.
+const LOCK_WITHIN = 1_000;
+// Mails that are routed at once, of those that were refused together.
+const SINGLY = 4;
 
 /** A mail that may be routed. */
 export interface ArrivedMail extends RoutableMail {
@@ -53,11 +60,35 @@ export class MailRouting {
       .filter(({ agentRuleId, inboxRuleId }) => agentRuleId !== null || inboxRuleId !== null);
   }
 
-  /** Takes mails where they are to go, unless they were routed before, and settles their rows. */
+  /**
+   * Takes mails where they are to go, unless they were routed before, and settles their rows. When they are
+   * refused together, say since the inbox of one is locked, each goes alone.
+   * @throws what one of them was refused with, once all were tried
+   */
   async carryOut(routes: readonly Route[]): Promise<void> {
     if (routes.length === 0) return;
+    try {
+      await this.carryOutTogether(routes);
+    } catch (error) {
+      if (routes.length === 1 || !mayBeOneItems(error)) throw error;
+      await this.carryOutSingly(routes);
+    }
+  }
+
+  private async carryOutTogether(routes: readonly Route[]): Promise<void> {
     const copies = await prepareCopies(this.database, routes.flatMap(toBeCopied));
-    await this.database.transaction((manager) => carryOutIn(manager, routes, copies));
+    await this.database.transaction(async (manager) => {
+      await manager.query(`SET LOCAL lock_timeout = ${LOCK_WITHIN}`);
+      await carryOutIn(manager, routes, copies);
+    });
+  }
+
+  private async carryOutSingly(routes: readonly Route[]): Promise<void> {
+    const inTurn = limitConcurrency(SINGLY);
+    const tried = await Promise.allSettled(
+      routes.map((route) => inTurn(() => this.carryOutTogether([route]))),
+    );
+    for (const outcome of tried) if (outcome.status === 'rejected') throw outcome.reason;
   }
 }
 

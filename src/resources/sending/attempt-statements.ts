@@ -1,4 +1,5 @@
 import { recording } from '../events/log.js';
+import { HELD } from '../../restores/hold.js';
 import type { LedgerRecipient } from './store.js';
 
 /** A mail of the ledger and what its attempt needs. */
@@ -21,6 +22,8 @@ export interface ClaimedSend {
   readonly paused: boolean;
   /** Whether its inbox was deleted. */
   readonly deleted: boolean;
+  /** Whether no mail leaves at all, until an operator says so. */
+  readonly held: boolean;
   readonly message_id: string;
   readonly thread_id: string;
   readonly subject: string;
@@ -48,13 +51,13 @@ WITH given AS MATERIALIZED (
   SELECT given.*,
     coalesce(extract(epoch FROM greatest(next_attempt_at, send_at) - now()), 0)::float8 AS due_in,
     coalesce(b.status = 'PAUSED', false) OR i.status = 'PAUSED' AS paused,
-    i.deleted_at IS NOT NULL AS deleted, i.domain
+    i.deleted_at IS NOT NULL AS deleted, i.domain, ${HELD} AS held
   FROM given JOIN inboxes i ON i.id = given.inbox_id LEFT JOIN bulks b ON b.id = given.bulk_id
 ), begun AS (
   INSERT INTO send_attempts (email_id, number)
   SELECT email_id, attempt_count + 1 FROM state
   WHERE status IN ('queued', 'sending') AND due_in <= ${EARLY}
-    AND NOT paused AND NOT deleted
+    AND NOT paused AND NOT deleted AND NOT held
   ON CONFLICT DO NOTHING
   RETURNING email_id, number
 ), sending AS (
@@ -63,7 +66,7 @@ WITH given AS MATERIALIZED (
 )
 SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count, begun.number,
   s.due_in, extract(epoch FROM now() - a.started_at)::float8 AS under_way,
-  extract(epoch FROM now() - coalesce(s.send_at, s.created_at))::float8 AS age, s.paused, s.deleted,
+  extract(epoch FROM now() - coalesce(s.send_at, s.created_at))::float8 AS age, s.paused, s.deleted, s.held,
   e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain,
   CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw
 FROM state s

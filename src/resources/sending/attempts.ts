@@ -46,7 +46,7 @@ const LOST_AFTER = 60;
 const RECORDED_WITHIN = 30_000;
 // Seconds until an attempt that somebody else makes is looked at again.
 const LOOK_AGAIN = 2;
-// Seconds until a mail whose bulk send or inbox is paused is looked at again.
+// Seconds until a mail is looked at again whose bulk send or inbox is paused, or that is held with all others.
 const WHILE_PAUSED = 60;
 const MAX_BATCH = 50;
 
@@ -249,8 +249,10 @@ export class SendAttempts {
 }
 
 /** Why nobody has begun; null where somebody is about to. */
-function heldBack({ email_id: id, deleted, paused, due_in: dueIn }: ClaimedSend): SendStep | null {
+function heldBack(claimed: ClaimedSend): SendStep | null {
+  const { email_id: id, deleted, held, paused, due_in: dueIn } = claimed;
   if (deleted) return step(id, 'gone');
+  if (held) return step(id, 'held until an operator resumes', WHILE_PAUSED);
   if (paused) return step(id, 'paused', WHILE_PAUSED);
   return dueIn > EARLY ? step(id, 'waiting', dueIn) : null;
 }

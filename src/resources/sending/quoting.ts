@@ -71,14 +71,24 @@ const WHEN = new Intl.DateTimeFormat('en-US', {
 const whenOf = ({ received_at }: Original) =>
   `${WHEN.format(received_at).replace(/\u202f/g, ' ')} (UTC)`;
 
-/** What stands inside the body of a page. */
+const BODY = /<body[\s/>]/i;
+const BODY_END = '</body';
+
+/** What stands inside the body of a page; tags are looked for in the text itself, whose letters may change their number with their case. */
 function htmlOf({ html_body: html, text_body: text }: Original): string {
   if (html === '') return `<pre style="white-space:pre-wrap">${escaped(text)}</pre>`;
-  const lower = html.toLowerCase();
-  const open = lower.indexOf('<body');
+  const open = html.search(BODY);
   const start = open < 0 ? 0 : html.indexOf('>', open) + 1;
-  const end = lower.lastIndexOf('</body');
+  const end = bodyEnd(html);
   return html.slice(start, end > start ? end : undefined);
+}
+
+/** Where the last `</body` is; -1 for nowhere. */
+function bodyEnd(html: string): number {
+  let at = html.lastIndexOf('</');
+  const isBody = () => html.slice(at, at + BODY_END.length).toLowerCase() === BODY_END;
+  while (at > 0 && !isBody()) at = html.lastIndexOf('</', at - 1);
+  return at;
 }
 
 const escaped = (text: string) =>

@@ -1,7 +1,7 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { NewEvent } from '../events/log.js';
-import { AppError, notFound } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import {
   countOf,
   insertSends,
@@ -32,17 +32,10 @@ export function createSingleStore(database: Database): (single: SingleSend) => P
     await storeSends(database, [send], events, beside);
   };
   const together = async (singles: readonly SingleSend[]): Promise<(null | Error)[]> => {
-    try {
-      const events = singles.flatMap((single) => single.events);
-      const stored = await insertSends(database, singles.map(sendOf), events);
-      const ids = new Set(stored.map(({ id }) => id));
-      return singles.map(({ send }) => (ids.has(send.emailId) ? null : notFound('Inbox')));
-    } catch (error) {
-      const isAway = error instanceof AppError && error.status === 503;
-      if (singles.length === 1 || isAway) throw error;
-      // A mail that is refused, say for a key that was used before, is no matter of the others.
-      return Promise.all(singles.map((single) => together([single]).then(first, asError)));
-    }
+    const events = singles.flatMap((single) => single.events);
+    const stored = await insertSends(database, singles.map(sendOf), events);
+    const ids = new Set(stored.map(({ id }) => id));
+    return singles.map(({ send }) => (ids.has(send.emailId) ? null : notFound('Inbox')));
   };
   const write = createBatcher(together, {
     maxItems: TOGETHER,
@@ -58,6 +51,3 @@ export function createSingleStore(database: Database): (single: SingleSend) => P
 }
 
 const sendOf = ({ send }: SingleSend) => send;
-
-const first = ([result]: readonly (null | Error)[]) => result!;
-const asError = (error: unknown) => error as Error;

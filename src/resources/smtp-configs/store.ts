@@ -28,10 +28,10 @@ interface Work {
 
 /** Configurations in Postgres. */
 export class SmtpConfigStore {
-  // One connection is held at once: changes of an organization wait for each other.
+  // Changes of an organization wait for each other; at most two connections are held.
   private readonly exclusively = createBatcher<Work, SmtpConfigRow>(
     async ([work]) => [await this.locked(work!)],
-    { maxItems: 1, lanes: 1 },
+    { maxItems: 1, lanes: 2, keysOf: ({ orgId }) => [orgId] },
   );
 
   /** Null when there is none. Many that are asked for at once are read together. */

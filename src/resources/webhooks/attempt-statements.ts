@@ -151,7 +151,7 @@ WHERE d.id = ANY ($1) AND d.${OPEN} AND NOT d.queued`;
 
 /** The deliveries that are next at the ordered webhook $1, and whether there are others that are not visible yet. */
 export const NEXT_IN_ORDER = `
-SELECT d.id, d.org_id, d.xid < pg_snapshot_xmin(pg_current_snapshot()) AS visible
+SELECT d.id, d.org_id, d.xid < settled_xid() AS visible
 FROM webhooks w JOIN webhook_deliveries d
   ON d.webhook_id = w.id AND d.status = 'PENDING' AND NOT d.queued
 WHERE w.id = $1 AND w.ordered AND w.paused_at IS NULL

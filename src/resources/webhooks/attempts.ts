@@ -236,7 +236,7 @@ export class DeliveryAttempts {
     { number, duration, outcome }: { number: number; duration: number; outcome: Outcome },
     { workflowId }: Run,
   ): Promise<Step> {
-    await this.record({
+    const recorded: OutcomeRow = {
       id,
       number,
       duration_ms: duration,
@@ -246,10 +246,20 @@ export class DeliveryAttempts {
       status: statusAfter(outcome),
       next_in: outcome.nextIn,
       workflow_id: workflowId,
-    });
-    if (outcome.gone) await disableWebhook(this.deps.database, webhookId, 'answered 410 Gone');
+    };
+    if (outcome.gone) await this.recordGone(recorded, webhookId);
+    else await this.record(recorded);
     const said = outcome.error ?? `answered ${outcome.responseStatus}`;
     return step({ id, webhookId, orgId }, `attempt ${number}: ${said}`, outcome.nextIn);
+  }
+
+  /** Both or neither: what is recorded is not tried again, so that nobody else would switch it off. */
+  private async recordGone(recorded: OutcomeRow, webhookId: string): Promise<void> {
+    const { database } = this.deps;
+    await database.together(async () => {
+      await this.record(recorded);
+      await disableWebhook(database, webhookId, 'answered 410 Gone');
+    });
   }
 
   private async headers(

@@ -72,6 +72,25 @@ describe('a mail that a rule copies', () => {
     expect(counted).toEqual({ messages: 1, files: 1 });
   });
 
+  it('gets there, though the inbox that another mail of its run is copied to is locked', async () => {
+    const busy = await routing.beside(inbox);
+    await rule({ subject_pattern: 'Busy', target_inbox_id: busy.inboxId, priority: 1 });
+    await copying();
+    const late = await routing.accept(inbox, { subject: 'Busy' });
+    const id = await routing.accept(inbox, { subject: 'Other' });
+    const finishing = await routing.database.transaction(async (manager) => {
+      await manager.query('SELECT FROM inbox_counters WHERE inbox_id = $1 FOR UPDATE', [
+        busy.inboxId,
+      ]);
+      return Promise.allSettled([routing.finish(late, id)]);
+    });
+
+    expect(finishing).toMatchObject([{ status: 'rejected', reason: { status: 503 } }]);
+    expect(await routing.row(id)).toMatchObject({ copying: 'copied', settled: true });
+    expect(await routed(late)).toMatchObject({ copying: 'copied', settled: true });
+    expect(await routing.mailsOf(busy)).toHaveLength(1);
+  });
+
   it('is told of like one that was delivered there, and goes no further', async () => {
     await copying();
     await rule({ target_agent_id: 'support' });

@@ -1,0 +1,59 @@
+import type { Log } from './log.js';
+import { within } from './temporal/within.js';
+
+/** Ends something, in about so many milliseconds. */
+export type Close = (milliseconds: number) => Promise<unknown>;
+
+interface Closer {
+  readonly part: string;
+  readonly by: number;
+  readonly close: Close;
+}
+
+/** What a process has opened, to be closed in reverse. What takes longer than its time is cut. */
+export class Closers {
+  private readonly opened: Closer[] = [];
+
+  constructor(private readonly log: Pick<Log, 'warn'>) {}
+
+  /** It is over `by` so many milliseconds after the beginning of the stop. */
+  add(part: string, by: number, close: Close): void {
+    this.opened.push({ part, by, close });
+  }
+
+  /** Closes everything, whatever hangs: what was answered is committed already. */
+  async closeAll(): Promise<void> {
+    const began = Date.now();
+    for (const closer of this.opened.splice(0).reverse())
+      await this.closeOne(closer, Math.max(0, began + closer.by - Date.now()));
+  }
+
+  private async closeOne({ part, close }: Closer, milliseconds: number): Promise<void> {
+    const closed = close(milliseconds).then(
+      () => true,
+      (err: unknown) => {
+        this.log.warn({ err, part }, 'could not be closed');
+        return true;
+      },
+    );
+    if (!(await within(milliseconds, closed, false)))
+      this.log.warn({ part }, 'cut, as it took too long to end');
+  }
+}
+
+/** What `work` answers, unless `signal` is aborted first. @throws the reason of the signal */
+export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  // It goes on by itself, and ends with the process.
+  work.catch(() => undefined);
+  let abort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,90 @@
+import type { ClientBase } from 'pg';
+
+/** What a database turned out to be at a start. */
+export interface Recognized {
+  /** Whether it was somewhere else before: a dump of it was restored here. */
+  readonly moved: boolean;
+  /** Names this database among all others, as long as it stays where it is; null where its cluster is not known. */
+  readonly place: string | null;
+  /** How often it was marked. */
+  readonly mark: number;
+}
+
+interface Place {
+  readonly cluster: string | null;
+  readonly place: string | null;
+}
+
+const MAY_ASK = `SELECT has_function_privilege('pg_control_system()', 'EXECUTE') AS may`;
+const CLUSTER = 'SELECT system_identifier::text AS cluster FROM pg_control_system()';
+
+// A dump that is restored makes the table anew, also within the same database.
+const PLACE = `
+SELECT oid || '/' || 'installation'::regclass::oid AS place FROM pg_database
+WHERE datname = current_database()`;
+
+const KNOWN = 'SELECT cluster, place, mark::text AS mark FROM installation FOR UPDATE';
+
+const SETTLE = 'UPDATE installation SET cluster = coalesce($1, cluster), place = $2';
+
+// Whoever writes is waited for, so that nothing gets an old number later.
+const ALONE = 'LOCK TABLE events, webhook_deliveries IN SHARE ROW EXCLUSIVE MODE';
+
+const NUMBERS = `
+SELECT highest::text AS highest,
+  highest >= xid_offset() + pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS ahead
+FROM (SELECT greatest(xid_offset(), (SELECT max(xid::text::bigint) FROM events),
+  (SELECT max(xid::text::bigint) FROM webhook_deliveries)) AS highest) AS known`;
+
+/**
+ * Finds out whether the database is where it was. If not, what it brought along is told of before all that
+ * follows. To be called by one process at a time.
+ */
+export async function recognize(client: ClientBase): Promise<Recognized> {
+  const here = await placeOf(client);
+  await client.query('BEGIN');
+  try {
+    const known = (await client.query<Place & { mark: string }>(KNOWN)).rows[0]!;
+    const moved = isElsewhere(known, here) || (await isAheadUnexplained(client, known, here));
+    if (moved) await numberAnew(client);
+    await client.query(SETTLE, [here.cluster, here.place]);
+    await client.query('COMMIT');
+    const place = here.cluster === null ? null : `${here.cluster}/${here.place}`;
+    return { moved, place, mark: Number(known.mark) };
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+async function placeOf(client: ClientBase): Promise<Place> {
+  const { rows } = await client.query<{ may: boolean }>(MAY_ASK);
+  const cluster = rows[0]!.may ? await client.query<{ cluster: string }>(CLUSTER) : null;
+  const place = await client.query<{ place: string }>(PLACE);
+  return { cluster: cluster?.rows[0]?.cluster ?? null, place: place.rows[0]!.place };
+}
+
+function isElsewhere(known: Place, here: Place): boolean {
+  if (known.place === null) return false;
+  if (known.place !== here.place) return true;
+  return known.cluster !== null && here.cluster !== null && known.cluster !== here.cluster;
+}
+
+/** Whether it holds numbers that its cluster has not given out, where nothing else would tell. */
+async function isAheadUnexplained(client: ClientBase, known: Place, here: Place): Promise<boolean> {
+  if (known.place !== null && here.cluster !== null) return false;
+  return (await numbers(client)).ahead;
+}
+
+async function numberAnew(client: ClientBase): Promise<void> {
+  await client.query(ALONE);
+  const { highest } = await numbers(client);
+  // A function takes no parameters here; it is a number of the database's own.
+  await client.query(`CREATE OR REPLACE FUNCTION xid_offset() RETURNS bigint
+    LANGUAGE sql STABLE PARALLEL SAFE RETURN ${BigInt(highest) + 1n}::bigint`);
+}
+
+async function numbers(client: ClientBase): Promise<{ highest: string; ahead: boolean }> {
+  const { rows } = await client.query<{ highest: string; ahead: boolean }>(NUMBERS);
+  return rows[0]!;
+}

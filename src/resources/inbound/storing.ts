@@ -1,0 +1,201 @@
+import { createBatcher } from '../../batcher.js';
+import type { Database } from '../../db/database.js';
+import { AppError, notFound } from '../../errors.js';
+import { newId } from '../../ids.js';
+import type { Log } from '../../log.js';
+import type { Analysis } from '../../mail/analysis.js';
+import { fallbackAnalysis } from '../../mail/fallback.js';
+import { decide } from '../lists/match.js';
+import { createLockWatch } from './lock-watch.js';
+import type { Delivery } from './delivery.js';
+import type { KnownRecipient } from './recipients.js';
+import { fingerprint, mailRecord, type ParseStatus } from './record.js';
+import { findRepeated, forgetFingerprints, type Repeated } from './repeated.js';
+import { storeMails, type StorableMail, type Stored, type StoreOptions } from './store.js';
+import { findThreads } from './threads.js';
+import { origin, traceLine } from './trace.js';
+
+/** What storing needs. */
+export interface StoringDeps {
+  /** Its statements may take as long as a large mail does. */
+  readonly database: Database;
+  /** Named in Received headers. */
+  readonly mailDomain: string;
+  readonly log: Log;
+}
+
+/** A delivery whose bytes are understood. */
+export interface Parsed {
+  readonly delivery: Delivery;
+  readonly analysis: Analysis;
+  readonly parseStatus: ParseStatus;
+  readonly recipients: readonly KnownRecipient[];
+  readonly acceptedAt: Date;
+}
+
+/** The ids of a mail's emails; null when an inbox of it is locked, and nothing was stored. */
+type Outcome = readonly string[] | null;
+type Lane = (mail: Parsed) => Promise<Outcome>;
+
+const MAX_BATCH = 50;
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+// Bytes, once for each recipient, of a mail that goes in the lane for large mail.
+const SMALL_BYTES = 256 * 1024;
+// While one batch waits for the disk the next one is prepared.
+const SMALL_LANES = 2;
+// Characters of a mail that are searchable when Postgres refused more of them.
+const SEARCHABLE_WHEN_REFUSED = 2_000;
+
+/**
+ * Stores mail in batches. Large mail has a lane of its own, so that small mail does not wait for it, and
+ * so has mail of inboxes that somebody else has locked, which holds up that of no other inbox.
+ */
+export class MailStoring {
+  private readonly small: Lane;
+  private readonly large: Lane;
+  private readonly apart: Lane;
+  private readonly untilFree: (inboxIds: readonly string[]) => Promise<void>;
+
+  constructor(private readonly deps: StoringDeps) {
+    this.small = this.lane(SMALL_LANES, false);
+    this.large = this.lane(1, false);
+    this.apart = this.lane(1, true);
+    this.untilFree = createLockWatch(deps.database);
+  }
+
+  /**
+   * Answers the ids of the emails of a mail, one a recipient, once they are committed.
+   * @throws AppError 404 when every inbox is gone, 503 when storage is away or an inbox is locked for long
+   */
+  async store(mail: Parsed): Promise<readonly string[]> {
+    const ids = await (weigh(mail) > SMALL_BYTES ? this.large : this.small)(mail);
+    if (ids) return ids;
+    await this.untilFree(mail.recipients.map(({ inboxId }) => inboxId));
+    return (await this.apart(mail)) ?? [];
+  }
+
+  private lane(lanes: number, waits: boolean): Lane {
+    return createBatcher<Parsed, Outcome>((mails) => this.storeBatch(mails, waits), {
+      maxItems: MAX_BATCH,
+      lanes,
+      maxWeight: MAX_BATCH_BYTES,
+      weigh,
+      // Two batches of this process never find each other's inboxes locked.
+      keysOf: ({ recipients }) => recipients.map(({ inboxId }) => inboxId),
+    });
+  }
+
+  private async storeBatch(
+    mails: readonly Parsed[],
+    waits: boolean,
+  ): Promise<readonly (Outcome | Error)[]> {
+    if (mails.length > 1) return this.storeTogether(mails, { waits });
+    return [await this.storeAlone(mails[0]!, waits)];
+  }
+
+  /** A mail that is refused is tried with less that is searchable, and then its bytes alone. */
+  private async storeAlone(mail: Parsed, waits: boolean): Promise<Outcome | Error> {
+    const attempts = [
+      { mail, searchable: undefined },
+      { mail, searchable: SEARCHABLE_WHEN_REFUSED },
+      { mail: withoutAnalysis(mail), searchable: 0 },
+    ];
+    let refusal = new Error('not tried');
+    for (const attempt of attempts) {
+      try {
+        const { searchable } = attempt;
+        const [result] = await this.storeTogether([attempt.mail], { waits, searchable });
+        return result!;
+      } catch (error) {
+        refusal = error as Error;
+        if (error instanceof AppError) break;
+        this.deps.log.warn({ err: error, bytes: mail.delivery.raw.length }, 'mail refused');
+      }
+    }
+    return refusal;
+  }
+
+  private async storeTogether(
+    mails: readonly Parsed[],
+    options: StoreOptions,
+  ): Promise<(Outcome | Error)[]> {
+    const { database } = this.deps;
+    const storable = await this.storable(mails);
+    const stored = await storeMails(database, storable, options);
+    const missing = storable.filter(
+      (mail) => !isLocked(mail, stored) && mail.recipients.some((c) => !stored.ids.has(c.emailId)),
+    );
+    if (missing.length === 0) return storable.map((mail) => outcomeOf(mail, stored, NONE_REPEATED));
+    const repeated = await findRepeated(database, missing, stored.ids);
+    const again = await this.storeAgain(repeated.stale, options);
+    const locked = new Set([...stored.locked, ...again.locked]);
+    return storable.map((mail) => outcomeOf(mail, { ...stored, locked }, repeated));
+  }
+
+  /** Mails that equal one of more than a day ago are new mails. */
+  private async storeAgain(mails: readonly StorableMail[], options: StoreOptions): Promise<Stored> {
+    if (mails.length === 0) return NOTHING_STORED;
+    await forgetFingerprints(this.deps.database, mails);
+    return storeMails(this.deps.database, mails, options);
+  }
+
+  private async storable(mails: readonly Parsed[]): Promise<StorableMail[]> {
+    const copies = mails.flatMap((mail) =>
+      mail.recipients.map((recipient) => ({ mail, recipient })),
+    );
+    const threads = await findThreads(
+      this.deps.database,
+      copies.map(({ mail, recipient }) => ({
+        inboxId: recipient.inboxId,
+        inboxAddress: recipient.address,
+        envelope: mail.analysis,
+      })),
+    );
+    let turn = 0;
+    return mails.map((mail) => ({
+      raw: mail.delivery.raw,
+      trace: traceLine(mail.delivery.source, this.deps.mailDomain, mail.acceptedAt),
+      mailFrom: mail.delivery.mailFrom,
+      ...origin(mail.delivery.source),
+      fingerprint: fingerprint(mail.delivery.raw, mail.analysis.messageId),
+      record: mailRecord(mail.analysis, mail.parseStatus, mail.delivery.mailFrom),
+      attachments: mail.analysis.attachments,
+      recipients: mail.recipients.map((recipient) => ({
+        emailId: newId('eml'),
+        ...recipient,
+        ...threads[turn++]!,
+        ...reception(mail, recipient),
+      })),
+    }));
+  }
+}
+
+const weigh = ({ delivery }: Parsed) => delivery.raw.length * delivery.recipients.length;
+
+const NOTHING_STORED: Stored = { ids: new Set(), locked: new Set() };
+const NONE_REPEATED: Repeated = { ids: new Map(), gone: new Set(), stale: [] };
+
+const isLocked = ({ recipients }: StorableMail, { locked }: Stored) =>
+  recipients.some(({ inboxId }) => locked.has(inboxId));
+
+function outcomeOf(mail: StorableMail, stored: Stored, repeated: Repeated): Outcome | Error {
+  if (isLocked(mail, stored)) return null;
+  const ids = mail.recipients.map((copy) => repeated.ids.get(copy.emailId) ?? copy.emailId);
+  const isGone = ids.every((id, i) => id === mail.recipients[i]!.emailId && repeated.gone.has(id));
+  return isGone ? notFound('Inbox') : ids;
+}
+
+/** A mail as if nothing of it could be read. */
+const withoutAnalysis = (mail: Parsed): Parsed => ({
+  ...mail,
+  analysis: fallbackAnalysis(Buffer.alloc(0), { receivedAt: mail.acceptedAt }),
+  parseStatus: 'failed',
+});
+
+/** How an inbox receives a mail by its terms. */
+function reception({ delivery, analysis }: Parsed, { terms: { rules, left } }: KnownRecipient) {
+  const counted = left !== null;
+  const senders = { envelopeFrom: delivery.mailFrom, headerFrom: analysis.from.address };
+  if (decide(rules, senders) === 'blocked') return { status: 'blocked', counted } as const;
+  return { status: left === 0 ? 'quarantined' : 'received', counted } as const;
+}
