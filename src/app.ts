@@ -1,6 +1,7 @@
 import { createInboxFinder } from './app-inboxes.js';
 import { ArrivalHub } from './arrivals/hub.js';
-import { ByteBudget } from './byte-budget.js';
+import { openEgress, openOutbound } from './app-outbound.js';
+import { createBudget, type ByteBudget } from './byte-budget.js';
 import type { Config } from './config.js';
 import { createCursors } from './db/cursor.js';
 import type { Database } from './db/database.js';
@@ -10,8 +11,6 @@ import { closeDatabases, openDatabases, type Databases } from './db/pools.js';
 import type { Secrets } from './embedded/secrets.js';
 import type { Log } from './log.js';
 import { sendingParts } from './app-sending.js';
-import type { KeptPolicies } from './outbound/mta-sts.js';
-import { createOutbound } from './outbound/outbound.js';
 import { createPolicyStore } from './resources/sts-policies/store.js';
 import type { Outbound } from './outbound/provider.js';
 import { createParsePool, type ParsePool } from './mail/parse-pool.js';
@@ -24,8 +23,8 @@ import { DurableWaitService } from './resources/durable-waits/service.js';
 import { DurableWaitStore } from './resources/durable-waits/store.js';
 import { LargeMail } from './resources/emails/large-mail.js';
 import { EmailService } from './resources/emails/service.js';
-import { createResolver, dnsSource } from './dns/resolver.js';
-import { createEgress, readAuthorities, type Egress } from './egress/egress.js';
+import { createResolver } from './dns/resolver.js';
+import type { Egress } from './egress/egress.js';
 import { EventHub } from './resources/events/hub.js';
 import { EventStore } from './resources/events/store.js';
 import { EventStreams } from './resources/events/streams.js';
@@ -127,9 +126,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     threads: config.PARSE_THREADS,
     workerFile: new URL('./mail/parse-worker.js', import.meta.url),
   });
+  const budget = createBudget(config);
   const egress = await openEgress(config);
   const outbound = openOutbound(options, egress, createPolicyStore(databases.background));
-  const built = buildServices(options, { databases, listener, parser, egress, outbound });
+  const built = buildServices(options, { databases, listener, parser, budget, egress, outbound });
   return {
     ...built,
     database: databases.front,
@@ -137,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     backgroundDatabase: databases.background,
     listener,
     parser,
+    budget,
     async close(milliseconds = Infinity) {
       guard.close();
       built.hub.close();
@@ -165,6 +166,7 @@ interface Opened {
   readonly databases: Databases;
   readonly listener: Listener;
   readonly parser: ParsePool;
+  readonly budget: ByteBudget;
   readonly egress: Egress;
   readonly outbound: Outbound;
 }
@@ -180,10 +182,6 @@ function sharedParts(options: AppOptions, opened: Opened) {
   return {
     ...opened,
     log,
-    budget: new ByteBudget({
-      bytes: config.INTAKE_MIB * 1024 * 1024,
-      sharePercent: config.INTAKE_SHARE_PERCENT,
-    }),
     outbox: createOutbox(),
     cursors: createCursors(cursorKey(masterKey)),
     tokens: createUnsubscribeTokens(unsubscribeKey(masterKey)),
@@ -195,28 +193,24 @@ function sharedParts(options: AppOptions, opened: Opened) {
 }
 
 function buildServices(options: AppOptions, opened: Opened) {
-  const { config } = options;
+  const { DEFAULT_PLAN: defaultPlan, MAIL_DOMAIN: mailDomain } = options.config;
   const shared = sharedParts(options, opened);
-  const { parser, databases, cursors, vault, findInbox, outbox, checks, budget } = shared;
+  const { parser, databases, cursors, vault, findInbox, outbox, checks } = shared;
   const { front, intake, background } = databases;
   const { waits, durableWaits, hub, attachedWaits } = waiting(shared);
   const { streams, eventHub } = following(shared);
   const { webhooks, deliveries, endpoints } = delivering(shared);
   const workflowUrl = workflowUrls(options);
   const largeMail = new LargeMail(background);
-  const sending = sendingParts({
-    ...shared,
-    mailDomain: config.MAIL_DOMAIN,
-    publicUrl: options.publicUrl,
-    workflowUrl,
-  });
+  const { publicUrl } = options;
+  const sending = sendingParts({ ...shared, mailDomain, publicUrl, workflowUrl });
   const services: Services = {
     ...inboxesOn(front, options, shared),
     orgs: new OrgService({
       database: front,
       vault,
-      defaultPlan: config.DEFAULT_PLAN,
-      signup: config.SIGNUP,
+      defaultPlan,
+      signup: options.config.SIGNUP,
     }),
     apiKeys: new ApiKeyService({ database: front, cursors }),
     routing: new RoutingService({ database: front, cursors }),
@@ -226,7 +220,7 @@ function buildServices(options: AppOptions, opened: Opened) {
     durableWaits,
     events: streams,
     webhooks,
-    inbound: new InboundService({ ...shared, database: intake, mailDomain: config.MAIL_DOMAIN }),
+    inbound: new InboundService({ ...shared, database: intake, mailDomain }),
     contactLists: new ContactListService({ ...shared, database: front, background }),
     ...sending.services,
   };
@@ -236,7 +230,7 @@ function buildServices(options: AppOptions, opened: Opened) {
     inboxes: inboxesOn(background, options, shared).inboxes,
     retention: new RetentionService({
       database: background,
-      mailRetentionDays: config.MAIL_RETENTION_DAYS,
+      mailRetentionDays: options.config.MAIL_RETENTION_DAYS,
     }),
     deliveries,
     durableWaits: new DurableWaitStore(background, outbox),
@@ -246,7 +240,6 @@ function buildServices(options: AppOptions, opened: Opened) {
     services,
     background: backgroundServices,
     vault,
-    budget,
     hub,
     eventHub,
     attachedWaits,
@@ -309,28 +302,6 @@ function delivering({ databases: { front, background }, vault, cursors, egress }
   });
   return { endpoints, deliveries, webhooks };
 }
-
-const openOutbound = (
-  { config, log }: AppOptions,
-  egress: Egress,
-  policies: KeptPolicies,
-): Outbound =>
-  createOutbound({
-    egress,
-    dns: dnsSource(config.DOH_URL),
-    policies,
-    mailDomain: config.MAIL_DOMAIN,
-    serviceUrl: config.OUTBOUND_URL,
-    direct: config.OUTBOUND_DIRECT,
-    log,
-  });
-
-const openEgress = async ({ EGRESS_ALLOW, EXTRA_CA_FILE, DOH_URL }: Config): Promise<Egress> =>
-  createEgress({
-    allow: EGRESS_ALLOW,
-    authorities: await readAuthorities(EXTRA_CA_FILE),
-    dns: dnsSource(DOH_URL),
-  });
 
 const imapHost = ({ config, publicUrl }: AppOptions) => ({
   host: config.IMAP_PUBLIC_HOST ?? (publicUrl ? new URL(publicUrl).hostname : config.MAIL_DOMAIN),
