@@ -37,7 +37,6 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(async () => {
-  api.handed.length = 0;
   ({ orgId, key } = await api.createOrg('free'));
   inbox = await api.createInbox(key);
 });
@@ -45,9 +44,10 @@ beforeEach(async () => {
 const mail = (text: string) => `From: a@example.com\nTo: b@example.com\nSubject: x\n\n${text}\n`;
 const message = { to: 'kim@example.com', subject: 'Hello', text: 'Hi Kim' };
 
-const used = async (): Promise<number> =>
-  (await api.call<{ storage_bytes_used: number }>('GET', '/v1/orgs/me', { key })).body
-    .storage_bytes_used;
+const used = async () => {
+  const { body } = await api.call<{ storage_bytes_used: number }>('GET', '/v1/orgs/me', { key });
+  return body.storage_bytes_used;
+};
 
 /** The bytes of all mails and drafts that are there. */
 async function kept(org = orgId): Promise<number> {

@@ -4,10 +4,10 @@ export interface Recipient {
   readonly orgId: string;
   /** As the client gave it, lower-cased, plus tag and all. */
   readonly address: string;
-  /** Its organization keeps as much as it may: mail has to wait. */
-  readonly isFull?: boolean;
   /** Mails that its organization's plan takes in a month; null or absent = unlimited. */
   readonly perMonth?: number | null;
+  /** Its organization keeps as much as it may: mail has to wait. */
+  readonly isFull?: boolean;
 }
 
 /** One accepted message: the envelope, the bytes, and where they came from. */

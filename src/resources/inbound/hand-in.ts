@@ -41,13 +41,6 @@ export async function handIn(
   };
 }
 
-// The mail has to come again, as after the 452 that SMTP answers.
-const inboxFull = () =>
-  rateLimited(
-    FULL_RETRY_AFTER,
-    'The recipient keeps as much mail as its plan allows; try again later',
-  );
-
 /**
  * Whose shares it takes: those of its inboxes, and of the server that sent it where that is told. Who
  * hands it in does so for many.
@@ -56,6 +49,13 @@ export function holdersOf({ recipients, source: { originAddress } }: Delivery): 
   const peer = originAddress ? peerHolders(originAddress) : [];
   return [...peer, ...recipients.map(({ inboxId }) => inboxHolder(inboxId))];
 }
+
+// The mail has to come again, as after the 452 that SMTP answers.
+const inboxFull = () =>
+  rateLimited(
+    FULL_RETRY_AFTER,
+    'The recipient keeps as much mail as its plan allows; try again later',
+  );
 
 async function knownRecipients(
   { findRecipient }: Pick<Acceptance, 'findRecipient'>,

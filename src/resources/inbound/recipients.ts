@@ -76,8 +76,8 @@ function known(address: string, row: RecipientRow | undefined): KnownRecipient |
     inboxId: row.id,
     orgId: row.org_id,
     address,
-    isFull: !fits(row.plan, Number(row.kept), 1),
     perMonth: allowed,
+    isFull: !fits(row.plan, Number(row.kept), 1),
     terms: { rules: row.rules ?? [], left },
   };
 }

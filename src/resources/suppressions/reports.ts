@@ -6,6 +6,7 @@ import { addSuppressions } from './adding.js';
 import { addressKey } from './refusal.js';
 import { effectsOf, type ReportEffects } from './report-effects.js';
 import { findOriginal, type ReportMail } from './report-original.js';
+import { storable } from '../../mail/safe-text.js';
 
 /**
  * SQL: whether an email may report on a mail that was sent. Told by its row, so that other mail costs
@@ -97,7 +98,7 @@ async function markBounced(
     originalId,
     JSON.stringify(recipients),
     allFailed,
-    error.slice(0, MAX_ERROR),
+    storable(error, MAX_ERROR),
   ]);
 }
 
