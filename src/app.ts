@@ -12,6 +12,7 @@ import type { Log } from './log.js';
 import { sendingParts } from './app-sending.js';
 import type { KeptPolicies } from './outbound/mta-sts.js';
 import { createOutbound } from './outbound/outbound.js';
+import { serviceHost } from './outbound/service-url.js';
 import { createPolicyStore } from './resources/sts-policies/store.js';
 import type { Outbound } from './outbound/provider.js';
 import { createParsePool, type ParsePool } from './mail/parse-pool.js';
@@ -26,6 +27,7 @@ import { LargeMail } from './resources/emails/large-mail.js';
 import { EmailService } from './resources/emails/service.js';
 import { createResolver, dnsSource } from './dns/resolver.js';
 import { createEgress, readAuthorities, type Egress } from './egress/egress.js';
+import { createLookup } from './egress/lookup.js';
 import { EventHub } from './resources/events/hub.js';
 import { EventStore } from './resources/events/store.js';
 import { EventStreams } from './resources/events/streams.js';
@@ -42,6 +44,7 @@ import { OrgService } from './resources/orgs/service.js';
 import { RetentionService } from './resources/retention/service.js';
 import { RoutingService } from './resources/routing/service.js';
 import type { SendAttempts } from './resources/sending/attempts.js';
+import type { OwnRelay } from './resources/suppressions/report-trust.js';
 import { SuppressionEntity } from './resources/suppressions/entities.js';
 import { ThreadService } from './resources/threads/service.js';
 import { SenderWatches } from './resources/waits/sender-watch.js';
@@ -226,7 +229,12 @@ function buildServices(options: AppOptions, opened: Opened) {
     ...sending.services,
   };
   const backgroundServices: BackgroundServices = {
-    processing: new InboundProcessing({ database: background, parser, senders: checks }),
+    processing: new InboundProcessing({
+      database: background,
+      parser,
+      senders: checks,
+      relay: ownRelay(config),
+    }),
     releasing: new MailReleasing({ database: background, outbox }),
     inboxes: inboxesOn(background, options, shared).inboxes,
     retention: new RetentionService({
@@ -319,6 +327,11 @@ const openOutbound = (
     direct: config.OUTBOUND_DIRECT,
     log,
   });
+
+const ownRelay = ({ OUTBOUND_URL, DOH_URL }: Config): OwnRelay => ({
+  host: OUTBOUND_URL && serviceHost(OUTBOUND_URL),
+  lookup: createLookup(dnsSource(DOH_URL)),
+});
 
 const openEgress = async ({ EGRESS_ALLOW, EXTRA_CA_FILE, DOH_URL }: Config): Promise<Egress> =>
   createEgress({

@@ -6,6 +6,7 @@ import { InboundProcessing } from '../../src/resources/inbound/processing.js';
 import { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
 import { createSenderVerifier } from '../../src/sender/verify.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
+import { NO_RELAY } from '../support/relay.js';
 
 let api: SendingApi;
 let key: string;
@@ -17,7 +18,12 @@ beforeAll(async () => {
   const { database } = api;
   const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
   const senders = new SenderChecks({ database, verifier });
-  processing = new InboundProcessing({ database, parser: { parse: analyse }, senders });
+  processing = new InboundProcessing({
+    database,
+    parser: { parse: analyse },
+    senders,
+    relay: NO_RELAY,
+  });
 });
 beforeEach(async () => {
   ({ key } = await api.createOrg());

@@ -5,6 +5,7 @@ import { MailReleasing } from '../../src/resources/inbound/releasing.js';
 import type { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
 import { createOutbox } from '../../src/temporal/outbox.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
+import { NO_RELAY } from '../support/relay.js';
 
 let api: SendingApi;
 let processing: InboundProcessing;
@@ -17,6 +18,7 @@ beforeAll(async () => {
     database: api.database,
     parser: { parse: analyse },
     senders: { within: async () => ({ checked: [], late: [] }) } as unknown as SenderChecks,
+    relay: NO_RELAY,
   });
 });
 afterAll(() => api.close());

@@ -15,6 +15,7 @@ import { recording, recordingOf } from '../events/log.js';
 import { waking } from '../durable-waits/wake.js';
 import { eventsOfMail, toldMails, type ToldMail } from '../events/mail-events.js';
 import { MailRouting, type Route } from '../routing/mail-routing.js';
+import type { OwnRelay } from '../suppressions/report-trust.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
 import { settle } from './settling.js';
 import { attachmentRows } from './store.js';
@@ -24,6 +25,8 @@ export interface ProcessingDeps {
   readonly database: Database;
   readonly parser: Parser;
   readonly senders: SenderChecks;
+  /** The operator's own server: what it reports is believed. */
+  readonly relay: OwnRelay;
 }
 
 /** What a run could not finish at once. */
@@ -70,7 +73,7 @@ export class InboundProcessing {
     ]);
     // Most mails were finished when they came; the others could not be read before.
     const mails = finished.length > 0 ? await toldMails(this.deps.database, finished) : [];
-    const early = await settleReports(this.deps.database, reports);
+    const early = await settleReports(this.deps, reports, authsOf(senders.checked));
     const late = [...new Set([...senders.late, ...early])].filter((id) => !failed.includes(id));
     const done = emailIds.filter((id) => !failed.includes(id) && !late.includes(id));
     await this.finishWith(done, run, {
@@ -87,7 +90,7 @@ export class InboundProcessing {
    */
   async verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<void> {
     await this.deps.senders.check(emailIds, run.workflowId);
-    const early = await settleReports(this.deps.database, emailIds);
+    const early = await settleReports(this.deps, emailIds);
     const done = emailIds.filter((id) => !early.includes(id));
     const mails = await toldMails(this.deps.database, done);
     await this.finishWith(done, run, { outcome: 'ok', mails });
@@ -184,7 +187,7 @@ export class InboundProcessing {
     unsettled: readonly Route[],
   ): Promise<void> {
     // What was just found out of the senders is not stored yet.
-    const found = new Map(senders.map(({ id, auth }) => [id, auth]));
+    const found = authsOf(senders);
     const told = mails
       .filter(({ id }) => emailIds.includes(id))
       .map((mail) => ({ ...mail, auth: found.get(mail.stored_message_id) ?? mail.auth }));
@@ -199,6 +202,9 @@ export class InboundProcessing {
     ]);
   }
 }
+
+const authsOf = (checked: readonly CheckRow[]) =>
+  new Map(checked.map(({ id, auth }) => [id, auth]));
 
 function rethrowUnavailable(error: unknown): void {
   if (error instanceof AppError && error.status === 503) throw error;

@@ -15,6 +15,7 @@ import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail, withCode } from '../../support/mail.js';
 import { until, type TestInbox } from '../../support/mail-api.js';
+import { NO_RELAY } from '../../support/relay.js';
 
 let database: Database;
 let listener: Listener;
@@ -61,6 +62,7 @@ const processing = (found: Partial<Analysis> | null) =>
     database,
     parser: { parse: async () => found && analysis(found) },
     senders: new SenderChecks({ database, verifier }),
+    relay: NO_RELAY,
   });
 const run = { workflowId: 'processInbound:x', attempt: 1 };
 

@@ -15,6 +15,7 @@ import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail } from '../../support/mail.js';
 import type { TestInbox } from '../../support/mail-api.js';
+import { NO_RELAY } from '../../support/relay.js';
 
 const RUN = { workflowId: 'processInbound:test', attempt: 1 };
 // No DNS is asked: nothing is published anywhere.
@@ -36,6 +37,7 @@ export async function startRouting() {
       database,
       parser: { parse: async () => found && analysis(found) },
       senders,
+      relay: NO_RELAY,
     });
   const finishing = processing();
   return {
