@@ -12,7 +12,6 @@ import type { Log } from './log.js';
 import { sendingParts } from './app-sending.js';
 import type { KeptPolicies } from './outbound/mta-sts.js';
 import { createOutbound } from './outbound/outbound.js';
-import { serviceHost } from './outbound/service-url.js';
 import { createPolicyStore } from './resources/sts-policies/store.js';
 import type { Outbound } from './outbound/provider.js';
 import { createParsePool, type ParsePool } from './mail/parse-pool.js';
@@ -27,7 +26,6 @@ import { LargeMail } from './resources/emails/large-mail.js';
 import { EmailService } from './resources/emails/service.js';
 import { createResolver, dnsSource } from './dns/resolver.js';
 import { createEgress, readAuthorities, type Egress } from './egress/egress.js';
-import { createLookup } from './egress/lookup.js';
 import { EventHub } from './resources/events/hub.js';
 import { EventStore } from './resources/events/store.js';
 import { EventStreams } from './resources/events/streams.js';
@@ -44,7 +42,7 @@ import { OrgService } from './resources/orgs/service.js';
 import { RetentionService } from './resources/retention/service.js';
 import { RoutingService } from './resources/routing/service.js';
 import type { SendAttempts } from './resources/sending/attempts.js';
-import type { OwnRelay } from './resources/suppressions/report-trust.js';
+import { ownRelay } from './resources/suppressions/report-trust.js';
 import { SuppressionEntity } from './resources/suppressions/entities.js';
 import { ThreadService } from './resources/threads/service.js';
 import { SenderWatches } from './resources/waits/sender-watch.js';
@@ -193,14 +191,15 @@ function sharedParts(options: AppOptions, opened: Opened) {
     vault: new Vault({ masterKey, sealedDataKey: storedDataKeys(front) }),
     findInbox: createInboxFinder(front),
     // Verifying takes as long as the DNS does, so it keeps to the background's connections.
-    checks: new SenderChecks({ database: background, verifier }),
+    senders: new SenderChecks({ database: background, verifier }),
+    relay: ownRelay(config.OUTBOUND_URL, dnsSource(config.DOH_URL)),
   };
 }
 
 function buildServices(options: AppOptions, opened: Opened) {
   const { config } = options;
   const shared = sharedParts(options, opened);
-  const { parser, databases, cursors, vault, findInbox, outbox, checks, budget } = shared;
+  const { databases, cursors, vault, findInbox, outbox, budget } = shared;
   const { front, intake, background } = databases;
   const { waits, durableWaits, hub, attachedWaits } = waiting(shared);
   const { streams, eventHub } = following(shared);
@@ -229,12 +228,7 @@ function buildServices(options: AppOptions, opened: Opened) {
     ...sending.services,
   };
   const backgroundServices: BackgroundServices = {
-    processing: new InboundProcessing({
-      database: background,
-      parser,
-      senders: checks,
-      relay: ownRelay(config),
-    }),
+    processing: new InboundProcessing({ ...shared, database: background }),
     releasing: new MailReleasing({ database: background, outbox }),
     inboxes: inboxesOn(background, options, shared).inboxes,
     retention: new RetentionService({
@@ -276,10 +270,10 @@ function inboxesOn(database: Database, options: AppOptions, { cursors, outbox }:
 }
 
 /** Waits of both kinds: those of a request, and those that outlive it. */
-function waiting({ databases, listener, log, outbox, cursors, findInbox, checks }: Shared) {
+function waiting({ databases, listener, log, outbox, cursors, findInbox, ...shared }: Shared) {
   const store = new WaitStore(databases.waits);
   const hub = new ArrivalHub(store, listener, log);
-  const senders = new SenderWatches(checks, listener);
+  const senders = new SenderWatches(shared.senders, listener);
   const durable = new DurableWaitStore(databases.front, outbox);
   const attached = new AttachedWaits(durable, listener);
   return {
@@ -327,11 +321,6 @@ const openOutbound = (
     direct: config.OUTBOUND_DIRECT,
     log,
   });
-
-const ownRelay = ({ OUTBOUND_URL, DOH_URL }: Config): OwnRelay => ({
-  host: OUTBOUND_URL && serviceHost(OUTBOUND_URL),
-  lookup: createLookup(dnsSource(DOH_URL)),
-});
 
 const openEgress = async ({ EGRESS_ALLOW, EXTRA_CA_FILE, DOH_URL }: Config): Promise<Egress> =>
   createEgress({

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
+import type { DnsSource } from '../../dns/answer.js';
 import { canonicalHost } from '../../egress/host.js';
-import type { Lookup } from '../../egress/lookup.js';
+import { createLookup, type Lookup } from '../../egress/lookup.js';
+import { serviceHost } from '../../outbound/service-url.js';
 import type { DeliveryReport } from '../../mail/bounce.js';
 import { domainOf, isAligned, organizationOf } from '../../sender/domains.js';
 import type { Original, ReportMail } from './report-original.js';
@@ -11,6 +13,12 @@ export interface OwnRelay {
   readonly host: string | undefined;
   readonly lookup: Lookup;
 }
+
+/** As `outboundUrl` names it; its name is looked up by `dns`. */
+export const ownRelay = (outboundUrl: string | undefined, dns: DnsSource): OwnRelay => ({
+  host: outboundUrl && serviceHost(outboundUrl),
+  lookup: createLookup(dns),
+});
 
 /** Whether a report may speak of what became of mail to an address. */
 export type Trust = (address: string) => boolean;
@@ -52,12 +60,15 @@ export async function trustOf(
   const hosts = hostsOf(relay, original);
   if (source.isMadeByServer && (await isPeer(peer, hosts, relay.lookup))) return EVERYBODY;
   if (auth === null || auth.verdict === 'unknown') return null;
-  const domain = auth.verdict === 'pass' ? auth.aligned_domain : null;
-  if (domain === null) return NOBODY;
+  if (auth.verdict !== 'pass' || auth.aligned_domain === null) return NOBODY;
   const carrier = PROVIDERS_REPORT_AS[original.provider ?? ''] ?? '';
-  if ([...hosts, carrier].some((host) => reportsFor(domain, host))) return EVERYBODY;
-  return (address) => reportsFor(domain, address);
+  return trustIn(auth.aligned_domain, [...hosts, carrier]);
 }
+
+const trustIn = (domain: string, carriers: readonly string[]): Trust =>
+  carriers.some((carrier) => reportsFor(domain, carrier))
+    ? EVERYBODY
+    : (address) => reportsFor(domain, address);
 
 /** The servers that may have taken it: which one of them it was is not kept. */
 const hostsOf = ({ host }: OwnRelay, { provider, hosts }: Original): readonly string[] =>
