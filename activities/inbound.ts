@@ -1,4 +1,4 @@
-import { ApplicationFailure, activityInfo } from '@temporalio/activity';
+import { activityInfo } from '@temporalio/activity';
 
 /** Which run works on a mail, and for the how manieth time. */
 export interface RunOfMail {
@@ -8,7 +8,7 @@ export interface RunOfMail {
 
 /** The ids that a step could not finish. */
 export interface Unfinished {
-  /** Could not be parsed. */
+  /** What a run is to try again: none by now, but runs that began with an earlier version were told of some. */
   readonly failed: readonly string[];
   /** Their senders could not be verified in time. */
   readonly late: readonly string[];
@@ -22,15 +22,15 @@ export interface SendersLeft {
   readonly nextIn: number | null;
 }
 
-/** Finishing accepted mail, as activities need it. */
+/** Telling of accepted mail, as activities need it. */
 export interface MailProcessing {
   /** Answers what could not be finished. */
-  process(emailIds: readonly string[], run: RunOfMail): Promise<Unfinished>;
+  process(emailIds: readonly string[], run: RunOfMail): Promise<Pick<Unfinished, 'late'>>;
   /** Finishes mails whose senders took longer to verify. */
   verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<void>;
   /** Verifies senders again that are unknown. */
   retrySenders(workflowId: string): Promise<SendersLeft>;
-  /** Gives a mail up; `reason` is a sentence fragment for its timeline. */
+  /** Gives up what is to be done with a mail; `reason` is a sentence fragment for its timeline. */
   fail(emailId: string, reason: string, run: RunOfMail): Promise<void>;
 }
 
@@ -53,15 +53,13 @@ export function inboundActivities(processing: MailProcessing, releasing: MailRel
   return {
     /** Finishes mails and answers the ids of those that could not be. */
     async processEmails(emailIds: readonly string[], attempt: number): Promise<Unfinished> {
-      return processing.process(emailIds, runOfMail(attempt));
+      return { failed: [], ...(await processing.process(emailIds, runOfMail(attempt))) };
     },
 
     /** Finishes one mail, or throws. */
     async processEmail(emailId: string): Promise<void> {
       const run = runOfMail(ATTEMPTS_TOGETHER + activityInfo().attempt);
-      const { failed, late } = await processing.process([emailId], run);
-      if (failed.length > 0)
-        throw ApplicationFailure.retryable('the message could not be parsed', 'Unparsable');
+      const { late } = await processing.process([emailId], run);
       if (late.length > 0) await processing.verifyLate(late, run);
     },
 

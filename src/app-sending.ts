@@ -1,3 +1,4 @@
+import type { Turns } from './concurrency.js';
 import type { Cursors } from './db/cursor.js';
 import type { Listener } from './db/listener.js';
 import type { Databases } from './db/pools.js';
@@ -27,6 +28,7 @@ export interface SendingPartsDeps {
   readonly databases: Databases;
   readonly listener: Listener;
   readonly parser: ParsePool;
+  readonly largeTurns: Turns;
   readonly egress: Egress;
   readonly outbound: Outbound;
   readonly cursors: Cursors;
@@ -43,14 +45,14 @@ export interface SendingPartsDeps {
 
 /** Everything around mail that leaves; a part of the composition root. */
 export function sendingParts(deps: SendingPartsDeps) {
-  const { databases, listener, parser, outbound, cursors, vault, mailDomain, log } = deps;
+  const { databases, listener, outbound, cursors, vault, mailDomain, log } = deps;
   const { front, intake, background } = databases;
   const watches = new SendWatches(front, listener);
   const attempts = new SendAttempts({
     database: background,
     vault,
     // Mail for inboxes of this service takes the way of all inbound mail.
-    acceptance: new InboundService({ database: background, parser, mailDomain, log }),
+    acceptance: new InboundService({ ...deps, database: background }),
     outbound,
     mailDomain,
     log,

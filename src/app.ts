@@ -1,6 +1,7 @@
 import { createInboxFinder } from './app-inboxes.js';
 import { ArrivalHub } from './arrivals/hub.js';
 import { ByteBudget } from './byte-budget.js';
+import { createTurns } from './concurrency.js';
 import type { Config } from './config.js';
 import { createCursors } from './db/cursor.js';
 import type { Database } from './db/database.js';
@@ -9,9 +10,8 @@ import { oncePostgresAnswers } from './db/patience.js';
 import { closeDatabases, openDatabases, type Databases } from './db/pools.js';
 import type { Secrets } from './embedded/secrets.js';
 import type { Log } from './log.js';
+import { openEgress, openOutbound } from './app-outgoing.js';
 import { sendingParts } from './app-sending.js';
-import type { KeptPolicies } from './outbound/mta-sts.js';
-import { createOutbound } from './outbound/outbound.js';
 import { createPolicyStore } from './resources/sts-policies/store.js';
 import type { Outbound } from './outbound/provider.js';
 import { createParsePool, type ParsePool } from './mail/parse-pool.js';
@@ -25,11 +25,12 @@ import { DurableWaitStore } from './resources/durable-waits/store.js';
 import { LargeMail } from './resources/emails/large-mail.js';
 import { EmailService } from './resources/emails/service.js';
 import { createResolver, dnsSource } from './dns/resolver.js';
-import { createEgress, readAuthorities, type Egress } from './egress/egress.js';
+import type { Egress } from './egress/egress.js';
 import { EventHub } from './resources/events/hub.js';
 import { EventStore } from './resources/events/store.js';
 import { EventStreams } from './resources/events/streams.js';
 import { InboundProcessing } from './resources/inbound/processing.js';
+import { PendingMail } from './resources/inbound/pending.js';
 import { MailReleasing } from './resources/inbound/releasing.js';
 import { SenderChecks } from './resources/inbound/sender-checks.js';
 import { InboundService } from './resources/inbound/service.js';
@@ -147,8 +148,10 @@ export async function createApp(options: AppOptions): Promise<App> {
         Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
       );
       built.eventHub.close();
+      const finished = built.background.pending.stop();
       await listener.close();
       await parser.close();
+      await finished;
       await outbound.close();
       await egress.close();
       await closeDatabases(databases);
@@ -186,6 +189,8 @@ function sharedParts(options: AppOptions, opened: Opened) {
       sharePercent: config.INTAKE_SHARE_PERCENT,
     }),
     outbox: createOutbox(),
+    // One core at most is kept busy by large mail.
+    largeTurns: createTurns(1),
     cursors: createCursors(cursorKey(masterKey)),
     tokens: createUnsubscribeTokens(unsubscribeKey(masterKey)),
     vault: new Vault({ masterKey, sealedDataKey: storedDataKeys(front) }),
@@ -199,7 +204,7 @@ function sharedParts(options: AppOptions, opened: Opened) {
 function buildServices(options: AppOptions, opened: Opened) {
   const { config } = options;
   const shared = sharedParts(options, opened);
-  const { databases, cursors, vault, findInbox, outbox, budget } = shared;
+  const { databases, cursors, vault, findInbox, budget } = shared;
   const { front, intake, background } = databases;
   const { waits, durableWaits, hub, attachedWaits } = waiting(shared);
   const { streams, eventHub } = following(shared);
@@ -214,7 +219,12 @@ function buildServices(options: AppOptions, opened: Opened) {
   });
   const services: Services = {
     ...inboxesOn(front, options, shared),
-    orgs: new OrgService({ database: front, vault, defaultPlan: config.DEFAULT_PLAN }),
+    orgs: new OrgService({
+      database: front,
+      vault,
+      defaultPlan: config.DEFAULT_PLAN,
+      signup: config.SIGNUP,
+    }),
     apiKeys: new ApiKeyService({ database: front, cursors }),
     routing: new RoutingService({ database: front, cursors }),
     emails: new EmailService({ database: front, largeMail, cursors, findInbox, workflowUrl }),
@@ -227,21 +237,9 @@ function buildServices(options: AppOptions, opened: Opened) {
     contactLists: new ContactListService({ ...shared, database: front, background }),
     ...sending.services,
   };
-  const backgroundServices: BackgroundServices = {
-    processing: new InboundProcessing({ ...shared, database: background }),
-    releasing: new MailReleasing({ database: background, outbox }),
-    inboxes: inboxesOn(background, options, shared).inboxes,
-    retention: new RetentionService({
-      database: background,
-      mailRetentionDays: config.MAIL_RETENTION_DAYS,
-    }),
-    deliveries,
-    durableWaits: new DurableWaitStore(background, outbox),
-    ...sending.background,
-  };
   return {
     services,
-    background: backgroundServices,
+    background: { ...backgroundOf(options, shared), deliveries, ...sending.background },
     vault,
     budget,
     hub,
@@ -252,6 +250,28 @@ function buildServices(options: AppOptions, opened: Opened) {
     endpoints,
     headStart: headStart(deliveries, sending.background.sending),
   };
+}
+
+/** What runs work with, but for what sends and delivers. */
+function backgroundOf(options: AppOptions, shared: Shared) {
+  const { outbox, senders, relay, databases } = shared;
+  const { background: database } = databases;
+  return {
+    processing: new InboundProcessing({ database, senders, relay }),
+    pending: pendingMail(shared),
+    releasing: new MailReleasing({ database, outbox }),
+    inboxes: inboxesOn(database, options, shared).inboxes,
+    retention: new RetentionService({
+      database,
+      mailRetentionDays: options.config.MAIL_RETENTION_DAYS,
+    }),
+    durableWaits: new DurableWaitStore(database, outbox),
+  };
+}
+
+/** Mail that was put off is finished on the background's connections, as soon as somebody says that there is some. */
+function pendingMail({ databases, parser, largeTurns, listener, log }: Shared): PendingMail {
+  return new PendingMail({ database: databases.background, parser, largeTurns, listener, log });
 }
 
 const headStart = (deliveries: DeliveryAttempts, sending: SendAttempts): HeadStart => ({
@@ -306,28 +326,6 @@ function delivering({ databases: { front, background }, vault, cursors, egress }
   });
   return { endpoints, deliveries, webhooks };
 }
-
-const openOutbound = (
-  { config, log }: AppOptions,
-  egress: Egress,
-  policies: KeptPolicies,
-): Outbound =>
-  createOutbound({
-    egress,
-    dns: dnsSource(config.DOH_URL),
-    policies,
-    mailDomain: config.MAIL_DOMAIN,
-    serviceUrl: config.OUTBOUND_URL,
-    direct: config.OUTBOUND_DIRECT,
-    log,
-  });
-
-const openEgress = async ({ EGRESS_ALLOW, EXTRA_CA_FILE, DOH_URL }: Config): Promise<Egress> =>
-  createEgress({
-    allow: EGRESS_ALLOW,
-    authorities: await readAuthorities(EXTRA_CA_FILE),
-    dns: dnsSource(DOH_URL),
-  });
 
 const imapHost = ({ config, publicUrl }: AppOptions) => ({
   host: config.IMAP_PUBLIC_HOST ?? (publicUrl ? new URL(publicUrl).hostname : config.MAIL_DOMAIN),

@@ -21,10 +21,10 @@ export interface BudgetOptions {
   readonly now?: () => number;
 }
 
-/** Bytes that every holder may have as long as there is room at all: small mail never waits for large. */
+/** Bytes that every holder may have as long as there is room at all. */
 export const SMALL_BYTES = 256 * 1024;
-// Part of the bytes that is kept for small ones.
-const KEPT_FOR_SMALL = 1 / 8;
+/** Part of the bytes that large ones may have: reading and storing one takes several times its size. */
+export const FOR_LARGE = 0.45;
 // Of a network of peers, beside the share of each.
 const SHARES_OF_NETWORK = 2;
 // Milliseconds of parsing that all holders together may be ahead of one thread.
@@ -47,8 +47,8 @@ export const inboxHolder = (id: string): Holder => ({
   shares: 1,
 });
 
-/** An organization that uploads. */
-export const orgHolder = (id: string): Holder => ({ kind: 'org', name: `org ${id}`, shares: 1 });
+/** An organization that uploads: bodies are larger than messages. */
+export const orgHolder = (id: string): Holder => ({ kind: 'org', name: `org ${id}`, shares: 1.5 });
 
 /**
  * How many bytes of messages and bodies a process holds at once, from when they may arrive until what
@@ -71,10 +71,10 @@ export class ByteBudget {
   /** Why `bytes` more than the `before` that are held cannot be; null when they can. */
   noRoom(holders: readonly Holder[], bytes: number, before = 0): NoRoom | null {
     const isSmall = bytes <= SMALL_BYTES;
-    const room = this.options.bytes * (isSmall ? 1 : 1 - KEPT_FOR_SMALL);
+    const room = this.options.bytes * (isSmall ? 1 : FOR_LARGE);
     if (this.#held + bytes - before > room) return 'full';
     if (isSmall || this.options.sharePercent === 100) return null;
-    return holders.find((holder) => this.#exceeds(holder, bytes - before))?.kind ?? null;
+    return holders.find((holder) => this.#exceeds(holder, bytes, before))?.kind ?? null;
   }
 
   /** A claim that holds nothing yet. */
@@ -97,11 +97,12 @@ export class ByteBudget {
     for (const { name, shares } of holders) this.#parsing.add(name, ms / shares);
   }
 
-  #exceeds({ name, shares }: Holder, more: number): boolean {
+  #exceeds({ name, shares }: Holder, bytes: number, before: number): boolean {
     const share = this.options.sharePercent / 100;
-    const held = (this.#byHolder.get(name) ?? 0) + more;
-    if (held > this.options.bytes * share * shares) return true;
-    const expected = (held * PARSE_MS_PER_BYTE) / shares;
+    const others = (this.#byHolder.get(name) ?? 0) - before;
+    // One at a time always may: a message can be larger than a small share.
+    if (others > 0 && others + bytes > this.options.bytes * share * shares) return true;
+    const expected = ((others + bytes) * PARSE_MS_PER_BYTE) / shares;
     return this.#parsing.level(name) + expected > PARSE_AHEAD * share;
   }
 }

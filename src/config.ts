@@ -39,7 +39,7 @@ export const settings = z.object({
     .max(200)
     .default(10)
     .describe(
-      'Connections of the pool of the REST interface; a process opens up to 27 more, when it needs them.',
+      'Connections of the pool of the REST interface; a process opens up to 28 more, when it needs them.',
     ),
   TEMPORAL_ADDRESS: text
     .optional()
@@ -64,7 +64,9 @@ export const settings = z.object({
     .describe('A `temporal` binary to use (1.9 or newer is recommended).'),
   RESTANTE_CACHE_DIR: file
     .optional()
-    .describe('Where a downloaded Temporal binary is kept (default `~/.cache/restante`).'),
+    .describe(
+      'Where a downloaded Temporal binary is kept, and what tells that an older copy of DATA_DIR was put back (default `~/.cache/restante`).',
+    ),
   HTTP_HOST: text.default('127.0.0.1').describe('Address the REST interface listens on.'),
   HTTP_PORT: port.default(3000).describe('Port of the REST interface; 0 = free port.'),
   PUBLIC_URL: z
@@ -126,6 +128,12 @@ export const settings = z.object({
   TRUSTED_PROXIES: list
     .prefault('')
     .describe('Addresses or CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.'),
+  SIGNUP: z
+    .enum(['open', 'closed'])
+    .default('open')
+    .describe(
+      'Whether whoever reaches `POST /v1/orgs` can make an organization; where it is `closed`, `npm run org` makes them.',
+    ),
   DEFAULT_PLAN: z
     .enum(PLAN_NAMES)
     .default('free')
@@ -146,7 +154,7 @@ export const settings = z.object({
   INTAKE_MIB: z.coerce
     .number()
     .int()
-    .min(64)
+    .min(128)
     .default(256)
     .describe(
       'MiB of messages and request bodies that a process holds at once, until they are stored or refused. Over it: SMTP 452, REST 503.',
@@ -159,6 +167,14 @@ export const settings = z.object({
     .default(25)
     .describe(
       'Percent of INTAKE_MIB, and of the time of a parse thread, that large mail of one address or for one inbox, or uploads of one organization, may take; 100 = all. Over it: SMTP 451, REST 503.',
+    ),
+  INBOUND_PEER_PERCENT: z.coerce
+    .number()
+    .min(0)
+    .max(100)
+    .default(2)
+    .describe(
+      "Percent of what an organization's plan takes in a month that one address may deliver to one inbox by SMTP in an hour; 0 = no limit. Over it: SMTP 451.",
     ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

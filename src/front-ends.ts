@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.js';
 import { catalogue } from './operations/catalogue.js';
 import { IdempotentAnswers } from './operations/idempotency.js';
 import { readReadiness, type Checks } from './readiness.js';
+import { warnOfHoldUps } from './resources/events/held-up.js';
 import { outboxLagSeconds } from './temporal/outbox-lag.js';
 
 /** What the REST front end is started with. */
@@ -27,10 +28,7 @@ export interface RestOptions {
 /** The REST front end as the process sees it. */
 export type RestServer = Pick<HttpServer, 'port' | 'publicUrl' | 'close'>;
 
-// Mail whose parse no run took up is looked for this often, in milliseconds.
-const FINISH_EVERY = 5_000;
-
-/** Starts the REST interface, and what an API process does beside it. */
+/** Starts the REST interface. */
 export async function startRest(options: RestOptions): Promise<RestServer> {
   const { config, log, app, secrets, metrics, checks } = options;
   const { database, services, vault } = app;
@@ -54,14 +52,11 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     observe: (operation, status, seconds) =>
       metrics.requests.observe({ operation, status: String(status) }, seconds),
   });
-  const finishing = setInterval(() => {
-    // Temporal or the worker is away: a later look finds what this one could not finish.
-    app.background.processing.finishOverdue().catch((err: unknown) => log.debug({ err }));
-  }, FINISH_EVERY);
+  const endWarning = warnOfHoldUps(app.backgroundDatabase, log);
   return {
     ...server,
     async close(deadline) {
-      clearInterval(finishing);
+      endWarning();
       await server.close(deadline);
     },
   };

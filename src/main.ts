@@ -3,6 +3,7 @@ import { startWorker } from '../workers/run.js';
 import { readConfig, ROLES, type Config, type Role } from './config.js';
 import { createLog } from './log.js';
 import { startService, type StartWorker } from './start.js';
+import { whenToldToEnd } from './told-to-end.js';
 
 // The process entry: settings from the environment, or the one role that is named as argument.
 
@@ -40,8 +41,6 @@ async function main(): Promise<void> {
   const started = startService({ config, log, startWorker: runWorker, signal: stopping.signal });
 
   const stop = async (reason: string) => {
-    // A second signal ends at once: what was accepted is committed, the rest is taken up at the next start.
-    if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
     // Whatever hangs.
     setTimeout(() => process.exit(1), STOPPED_WITHIN).unref();
@@ -52,8 +51,8 @@ async function main(): Promise<void> {
     log.info('stopped');
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'])
-    process.on(signal, () => void stop(signal).catch(fail));
+  const byNpm = process.env['npm_lifecycle_event'] !== undefined;
+  whenToldToEnd(byNpm, (reason) => void stop(reason).catch(fail));
   await started.catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
   });

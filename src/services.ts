@@ -8,6 +8,7 @@ import type { DurableWaitStore } from './resources/durable-waits/store.js';
 import type { EmailService } from './resources/emails/service.js';
 import type { EventStreams } from './resources/events/streams.js';
 import type { InboundProcessing } from './resources/inbound/processing.js';
+import type { PendingMail } from './resources/inbound/pending.js';
 import type { MailReleasing } from './resources/inbound/releasing.js';
 import type { InboundService } from './resources/inbound/service.js';
 import type { InboxService } from './resources/inboxes/service.js';
@@ -50,6 +51,7 @@ export interface Services {
 /** What activities are given: the same rules on a pool whose statements may take longer. */
 export interface BackgroundServices {
   readonly processing: InboundProcessing;
+  readonly pending: PendingMail;
   readonly releasing: MailReleasing;
   readonly inboxes: InboxService;
   readonly retention: RetentionService;

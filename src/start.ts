@@ -17,7 +17,9 @@ import {
 import type { Log } from './log.js';
 import { Metrics, startMetrics } from './metrics.js';
 import { elsewhere, type Checks } from './readiness.js';
+import { eventsLagSeconds } from './resources/events/held-up.js';
 import { readHold } from './restores/hold.js';
+import { PeerRates } from './smtp/peer-rates.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
 import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
 import { deliveryLagSeconds } from './temporal/delivery-claim.js';
@@ -125,6 +127,8 @@ async function startRoles({ config, log, startWorker }: ServiceOptions, parts: P
       ? startWorker(app, temporalOptions(config, temporal.address), log)
       : null;
   const smtp = has('smtp') ? await listenForMail(config, log, parts) : null;
+  // Where mail is stored alone, others read what was put off.
+  if (has('api') || has('worker')) app.background.pending.start();
   const rest = has('api')
     ? await startRest({ ...parts, config, log, checks: checks(config, { temporal, worker, smtp }) })
     : null;
@@ -159,6 +163,7 @@ function listenForMail(
   return startSmtp({
     acceptance: app.services.inbound,
     budget: app.budget,
+    rates: new PeerRates(config.INBOUND_PEER_PERCENT),
     log,
     metrics,
     config: { host, port, serverName, ...(certificate && { certificate }) },
@@ -210,6 +215,11 @@ function watch(metrics: Metrics, app: App): void {
     'restante_delivery_lag_seconds',
     'Age of the oldest delivery to a webhook that no run has taken.',
     () => deliveryLagSeconds(app.database),
+  );
+  metrics.gauge(
+    'restante_events_lag_seconds',
+    'How long the oldest event waits that streams and ordered webhooks cannot be told of yet.',
+    () => eventsLagSeconds(app.database),
   );
   metrics.gauge(
     'restante_outgoing_held',

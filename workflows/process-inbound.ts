@@ -79,6 +79,5 @@ function isUnavailable(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   const cause = causeOf(error);
   if (cause instanceof TimeoutFailure) return 'processing took too long';
-  if (cause instanceof ApplicationFailure && cause.type === 'Unparsable') return cause.message;
   return 'processing failed';
 }

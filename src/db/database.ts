@@ -132,13 +132,14 @@ export class Database {
   private async alone<T>(work: (source: DataSource, client: PoolClient) => Promise<T>): Promise<T> {
     const source = sourceOf(this.options, {});
     await source.initialize();
-    const client = await poolOf(source).connect();
+    let client: PoolClient | undefined;
     try {
+      client = await poolOf(source).connect();
       await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
       return await work(source, client);
     } finally {
       // Ending the connection frees the lock also where the unlock could not be sent.
-      client.release(true);
+      client?.release(true);
       await source.destroy();
     }
   }

@@ -4,6 +4,7 @@ import type { Log } from '../log.js';
 /** What Postgres tells its listeners. */
 export type Channel =
   | 'mail_arrived'
+  | 'mail_put_off'
   | 'inbox_changed'
   | 'key_revoked'
   | 'outbox_ready'
@@ -72,8 +73,15 @@ export class Listener {
     client.on('notification', ({ channel, payload }) => this.told(channel as Channel, payload));
     client.on('error', () => this.lost(client));
     client.on('end', () => this.lost(client));
-    await client.connect();
-    for (const channel of this.handlers.keys()) await this.listen(client, channel);
+    try {
+      await client.connect();
+      for (const channel of this.handlers.keys()) await this.listen(client, channel);
+    } catch (error) {
+      // Connected or not, nobody else knows of it.
+      destroy(client);
+      throw error;
+    }
+    if (this.closed) return destroy(client);
     this.client = client;
     this.probeLater(client);
   }

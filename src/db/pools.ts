@@ -19,6 +19,8 @@ const INTAKE_POOL = 6;
 // As many as a worker runs activities at once, and one for the dispatcher.
 const BACKGROUND_POOL = 17;
 const WAITS_POOL = 4;
+/** Connections of a process beside its pool for front ends; the last one listens. */
+export const OTHER_CONNECTIONS = BACKGROUND_POOL + INTAKE_POOL + WAITS_POOL + 1;
 // Planning the statement that stores a batch takes longer than running it for one mail.
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
 

@@ -1,6 +1,5 @@
 import { AppError, invalid } from '../errors.js';
 import type { AnyOperation } from '../operations/operation.js';
-import { LARGE } from './body-bytes.js';
 import type { HeldBytes } from './held-bytes.js';
 import type { JsonThread } from './json-thread.js';
 import { readJson } from './read-json.js';
@@ -9,6 +8,8 @@ import { readUpload } from './upload.js';
 
 /** Bytes of a JSON body unless the operation says otherwise (Interface decisions, section 7). */
 const DEFAULT_LIMIT = 1024 * 1024;
+// Bytes of bodies from which on they are read in a thread of their own.
+const LARGE = 1024 * 1024;
 
 /** A JSON body as it came and as it was understood; `parsed` is undefined when there was none. */
 export interface JsonBody {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
+import { CollectedBytes } from '../collected-bytes.js';
 import { AppError, invalid, tooLarge } from '../errors.js';
-import { BodyBytes } from './body-bytes.js';
 import type { HeldBytes } from './held-bytes.js';
 import { JsonScan } from './json-scan.js';
 import { watchSpeed } from './speed-watch.js';
@@ -48,7 +48,7 @@ function collect(
   { limit, held }: UploadLimits,
 ): Promise<Buffer> {
   const unpacked = unpack(req);
-  const bytes = new BodyBytes(declared);
+  const bytes = new CollectedBytes(declared);
   const scan = new JsonScan();
   const add = (piece: Buffer) => {
     const size = bytes.size + piece.length;

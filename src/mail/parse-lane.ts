@@ -1,26 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Analysis } from './analysis.js';
+import type { Job, Outcome } from './parse-job.js';
 import type { ParseRequest, ParseResponse } from './parse-message.js';
-
-/** How a mail's parse ended. */
-export type Outcome =
-  | { readonly kind: 'parsed'; readonly analysis: Analysis }
-  | { readonly kind: 'failed' }
-  | { readonly kind: 'timedOut' };
-
-/** A mail to parse and whom to tell. */
-export interface Job {
-  readonly raw: Buffer;
-  readonly receivedAt: Date;
-  readonly onParsed?: ((ms: number) => void) | undefined;
-  /** On the clock of `performance.now()`. */
-  readonly deadline: number;
-  /** Threads it was given to. */
-  attempts: number;
-  settled: boolean;
-  settle(outcome: Outcome): void;
-}
 
 /** Threads of one kind. */
 export interface LaneOptions {
@@ -30,7 +12,7 @@ export interface LaneOptions {
   readonly keepIdle: boolean;
   /** Mails in one message to a thread. */
   readonly maxMails: number;
-  /** Milliseconds a mail may hold a thread; without it, until the mail's deadline. */
+  /** Milliseconds a mail may hold a thread; without it, as long as the mail says. */
   readonly patienceMs?: number;
   onLost(): void;
   /** Takes a mail that held or broke a thread; without it, such a mail has failed. */
@@ -44,8 +26,8 @@ const MAX_ATTEMPTS = 3;
 const IDLE_MS = 30_000;
 /** A thread that has not begun by then never will. */
 const START_MS = 10_000;
-/** A mail set apart with less time left than this is not tried again. */
-const WORTH_TRYING_MS = 50;
+/** Looks at a thread while one mail may hold it. */
+const LOOKS = 10;
 /** A small young generation costs little speed and saves a third of an idle thread's memory. */
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
@@ -110,14 +92,19 @@ export class ParseLane {
   private async run(batch: readonly Job[]): Promise<void> {
     this.busyThreads++;
     this.running += batch.length;
-    for (const job of batch) job.attempts++;
+    for (const job of batch) {
+      job.attempts++;
+      job.begin();
+    }
     const progress = new SharedArrayBuffer(4);
     const began = performance.now();
+    const tooLong = new AbortController();
     try {
-      const results = await this.ask(batch, progress);
+      const results = await this.ask(batch, progress, tooLong);
       batch.forEach((job, index) => job.settle(toOutcome(results[index])));
     } catch {
-      this.recover(batch, new Int32Array(progress)[0]! - 1);
+      const kind = tooLong.signal.aborted ? 'timedOut' : 'failed';
+      this.recover(batch, new Int32Array(progress)[0]! - 1, kind);
     } finally {
       this.busyThreads--;
       this.running -= batch.length;
@@ -127,10 +114,14 @@ export class ParseLane {
   }
 
   /** Rejects when the thread took too long, which ends it, or ended by itself. */
-  private async ask(batch: readonly Job[], progress: SharedArrayBuffer): Promise<ParseResponse> {
+  private async ask(
+    batch: readonly Job[],
+    progress: SharedArrayBuffer,
+    tooLong: AbortController,
+  ): Promise<ParseResponse> {
     const request = toRequest(batch, progress);
-    const tooLong = new AbortController();
-    const watch = this.watch(batch, progress, () => tooLong.abort());
+    const holdsMs = this.options.patienceMs ?? batch[0]!.holdsMs;
+    const watch = watchProgress(new Int32Array(progress), holdsMs, () => tooLong.abort());
     try {
       this.pool ??= this.openPool();
       return await this.pool.run(request, {
@@ -142,30 +133,18 @@ export class ParseLane {
     }
   }
 
-  private watch(batch: readonly Job[], progress: SharedArrayBuffer, end: () => void): Watch {
-    const { patienceMs } = this.options;
-    if (patienceMs !== undefined) return watchProgress(new Int32Array(progress), patienceMs, end);
-    const timer = setTimeout(end, Math.max(1, batch[0]!.deadline - performance.now()));
-    return { stop: () => clearTimeout(timer) };
-  }
-
   /** `culprit` is the index of the mail that was being read; -1 when none was yet. */
-  private recover(batch: readonly Job[], culprit: number): void {
+  private recover(batch: readonly Job[], culprit: number, kind: 'failed' | 'timedOut'): void {
     if (!this.closed) this.options.onLost();
     const again: Job[] = [];
     batch.forEach((job, index) => {
       if (job.settled) return;
       if (this.closed || job.attempts >= MAX_ATTEMPTS) job.settle({ kind: 'failed' });
-      else if (index === culprit) this.setApart(job);
-      else again.push(job);
+      else if (index !== culprit) again.push(job);
+      else if (this.options.setApart) this.options.setApart(job);
+      else job.settle({ kind });
     });
     this.waiting = [...again, ...this.waiting];
-  }
-
-  private setApart(job: Job): void {
-    const left = job.deadline - performance.now();
-    if (this.options.setApart && left > WORTH_TRYING_MS) this.options.setApart(job);
-    else job.settle({ kind: left > 0 ? 'failed' : 'timedOut' });
   }
 
   private openPool(): Piscina<ParseRequest, ParseResponse> {
@@ -188,17 +167,17 @@ interface Watch {
   stop(): void;
 }
 
-/** Calls `end` when one mail is under way for so long, or a thread does not begin at all. */
-function watchProgress(progress: Int32Array, patienceMs: number, end: () => void): Watch {
-  const started = performance.now();
+/** Calls `end` when one mail is under way for `holdsMs`, or a thread does not begin at all. */
+function watchProgress(progress: Int32Array, holdsMs: number, end: () => void): Watch {
+  let since = performance.now();
   let seen = 0;
   const look = () => {
     const current = Atomics.load(progress, 0);
-    const isStuck = current === 0 ? performance.now() - started > START_MS : current === seen;
+    if (current !== seen) since = performance.now();
     seen = current;
-    if (isStuck) end();
+    if (performance.now() - since > (current === 0 ? START_MS : holdsMs)) end();
   };
-  const timer = setInterval(look, patienceMs / 2);
+  const timer = setInterval(look, holdsMs / LOOKS);
   return { stop: () => clearInterval(timer) };
 }
 

@@ -1,5 +1,6 @@
 import type { Analysis } from './analysis.js';
-import { ParseLane, type Job } from './parse-lane.js';
+import { createJob } from './parse-job.js';
+import { ParseLane } from './parse-lane.js';
 
 /** How a pool of parse threads is cut. */
 export interface ParsePoolOptions {
@@ -7,9 +8,13 @@ export interface ParsePoolOptions {
   readonly threads: number;
   /** The compiled `parse-worker.js`. */
   readonly workerFile: URL;
-  /** Milliseconds from `parse` to the answer at the latest (default 2,000). */
+  /** Milliseconds that a mail may hold a thread (default 2,000). */
   readonly deadlineMs?: number;
-  /** Mail of more bytes goes to the thread for large mail (default 64 KiB). */
+  /** Milliseconds that a mail waits for a thread (default 1,500). */
+  readonly waitMs?: number;
+  /** Milliseconds that one that nobody waits for may hold a thread (default 8,000). */
+  readonly unhurriedMs?: number;
+  /** Mail of more bytes goes to the thread for large mail (default 256 KiB). */
   readonly smallBytes?: number;
   /** Milliseconds that a small mail may hold a thread before it is set apart (default 500). */
   readonly patienceMs?: number;
@@ -29,23 +34,33 @@ export interface ParsePoolStats {
   readonly workersLost: number;
 }
 
-/** What is known of a mail beside its bytes, and who wants to know of its reading. */
+/** How a mail is parsed, and who wants to know of it. */
 export interface ParseContext {
   readonly receivedAt: Date;
+  /** Nobody waits for it: it may wait for a thread as long as others do, and may take its time. */
+  readonly unhurried?: boolean;
   /** Told how many milliseconds a thread had it for itself, each time one did. */
   readonly onParsed?: ((ms: number) => void) | undefined;
 }
 
 /** Analyses mail in worker threads. */
 export interface ParsePool {
-  /** The analysis; null when there is none before the deadline or the mail broke a thread. */
+  /** The analysis; null when there is none in time or the mail broke a thread. */
   parse(raw: Buffer, context: ParseContext): Promise<Analysis | null>;
   stats(): ParsePoolStats;
   /** Ends all threads; what is under way answers null. */
   close(): Promise<void>;
 }
 
-const DEFAULTS = { deadlineMs: 2000, smallBytes: 64 * 1024, patienceMs: 500 };
+const DEFAULTS = {
+  deadlineMs: 2_000,
+  waitMs: 1_500,
+  unhurriedMs: 8_000,
+  smallBytes: 256 * 1024,
+  patienceMs: 500,
+};
+// Milliseconds that a mail which was set apart waits for the thread for large mail.
+const APART_WAIT = 250;
 const MAX_MAILS = 32;
 
 /**
@@ -54,7 +69,7 @@ const MAX_MAILS = 32;
  * replaced and the mails that were sent along with it are read again.
  */
 export function createParsePool(options: ParsePoolOptions): ParsePool {
-  const { deadlineMs, smallBytes, patienceMs } = { ...DEFAULTS, ...options };
+  const { waitMs, deadlineMs, unhurriedMs, smallBytes, patienceMs } = { ...DEFAULTS, ...options };
   const tally = { parsed: 0, failed: 0, timedOut: 0, workersLost: 0 };
   const onLost = () => tally.workersLost++;
   const { workerFile, threads } = options;
@@ -66,29 +81,23 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     maxMails: MAX_MAILS,
     patienceMs,
     onLost,
-    setApart: (job) => large.submit(job),
+    setApart: (job) => {
+      job.waitAgain(APART_WAIT);
+      large.submit(job);
+    },
   });
   const lanes = [small, large];
 
   return {
-    parse: (raw, { receivedAt, onParsed }) =>
+    parse: (raw, { receivedAt, unhurried = false, onParsed }) =>
       new Promise((resolve) => {
-        const job: Job = {
-          raw,
-          receivedAt,
-          onParsed,
-          deadline: performance.now() + deadlineMs,
-          attempts: 0,
-          settled: false,
-          settle: (outcome) => {
-            if (job.settled) return;
-            job.settled = true;
-            clearTimeout(timer);
-            tally[outcome.kind]++;
-            resolve(outcome.kind === 'parsed' ? outcome.analysis : null);
-          },
-        };
-        const timer = setTimeout(() => job.settle({ kind: 'timedOut' }), deadlineMs);
+        const times = unhurried
+          ? { waitMs: Infinity, holdsMs: unhurriedMs }
+          : { waitMs, holdsMs: deadlineMs };
+        const job = createJob({ raw, receivedAt, onParsed, ...times }, (outcome) => {
+          tally[outcome.kind]++;
+          resolve(outcome.kind === 'parsed' ? outcome.analysis : null);
+        });
         (raw.length <= smallBytes ? small : large).submit(job);
       }),
     stats: () => ({ ...tally, queued: sum(lanes, 'queued'), running: sum(lanes, 'running') }),

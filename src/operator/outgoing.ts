@@ -1,11 +1,9 @@
-import { readConfig } from '../config.js';
 import { holdOutgoing, readHold, resumeOutgoing } from '../restores/hold.js';
-import type { Database } from '../db/database.js';
-import { onDatabase, runCommand } from './database.js';
+import { runCommand, type Command } from './command.js';
 
 // `npm run outgoing -- status|hold|resume`: whether mail leaves. All processes heed it at once.
 
-const COMMANDS: Readonly<Record<string, (database: Database) => Promise<string>>> = {
+const COMMANDS: Readonly<Record<string, Command>> = {
   async status(database) {
     const hold = await readHold(database);
     return hold
@@ -22,8 +20,8 @@ const COMMANDS: Readonly<Record<string, (database: Database) => Promise<string>>
   },
 };
 
-runCommand(async () => {
+runCommand(async (database, config) => {
   const command = COMMANDS[process.argv[2] ?? 'status'];
   if (!command) throw new Error(`Say one of: ${Object.keys(COMMANDS).join(', ')}`);
-  return onDatabase(readConfig(process.env), command);
+  return command(database, config);
 });

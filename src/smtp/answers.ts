@@ -28,6 +28,11 @@ export const REFUSALS = {
     enhanced: '4.7.1',
     text: 'Too much large mail from your address at once, try again later',
   },
+  tooFast: {
+    code: 451,
+    enhanced: '4.7.1',
+    text: 'Too many mails from your address for this recipient, try again later',
+  },
   inboxShare: {
     code: 451,
     enhanced: '4.7.1',

@@ -1,55 +1,13 @@
 import type { Claim } from '../byte-budget.js';
+import { CollectedBytes } from '../collected-bytes.js';
 import { ROOM_REFUSALS, type RefusalName } from './answers.js';
 import { DotStuffedReader } from './dot-stuffing.js';
 import type { SmtpLimits } from './limits.js';
 
-const SMALL_PIECE = 1024;
-const BLOCK = 4 * 1024;
-
-/** Bytes in the order they came. Small pieces share blocks: a client that sends single bytes costs no more than others. */
-class Pieces {
-  #pieces: Buffer[] = [];
-  #block = Buffer.alloc(0);
-  // The part of the block that is written and not yet among the pieces.
-  #from = 0;
-  #to = 0;
-  size = 0;
-
-  add(piece: Buffer): void {
-    this.size += piece.length;
-    if (piece.length >= SMALL_PIECE) {
-      this.#closeRun();
-      this.#pieces.push(piece);
-      return;
-    }
-    if (this.#to + piece.length > this.#block.length) this.#nextBlock();
-    this.#to += piece.copy(this.#block, this.#to);
-  }
-
-  /** All of it in memory of its own, so that it can be handed to another thread as it is. */
-  joined(): Buffer {
-    this.#closeRun();
-    const whole = Buffer.allocUnsafeSlow(this.size);
-    let at = 0;
-    for (const piece of this.#pieces) at += piece.copy(whole, at);
-    return whole;
-  }
-
-  #closeRun(): void {
-    if (this.#from < this.#to) this.#pieces.push(this.#block.subarray(this.#from, this.#to));
-    this.#from = this.#to;
-  }
-
-  #nextBlock(): void {
-    this.#closeRun();
-    this.#block = Buffer.allocUnsafe(BLOCK);
-    this.#from = this.#to = 0;
-  }
-}
-
 /** The limits one message is read within. */
 export type MessageLimits = Pick<SmtpLimits, 'messageBytes' | 'hops'>;
 
+const NOTHING = new CollectedBytes(0);
 // Bytes that are claimed at once, where the client does not say how many will come.
 const STEP = 16 * 1024;
 
@@ -59,7 +17,7 @@ const STEP = 16 * 1024;
  */
 export class MessageData {
   readonly #reader = new DotStuffedReader();
-  #pieces = new Pieces();
+  #bytes: CollectedBytes;
   #refusal: RefusalName | null = null;
   /** Bytes that came over the wire. */
   received = 0;
@@ -69,7 +27,9 @@ export class MessageData {
     private readonly claim: Claim,
     /** Bytes that the client said will come; 0 when it did not. */
     readonly expected = 0,
-  ) {}
+  ) {
+    this.#bytes = new CollectedBytes(expected || null);
+  }
 
   /** Takes a chunk. @returns where in it the end of data is over, -1 when more is to come. */
   push(chunk: Buffer): number {
@@ -81,8 +41,8 @@ export class MessageData {
   /** Once the end has come: the message, or the name of what is wrong with it. */
   finish(): Buffer | RefusalName {
     if (this.#refusal) return this.#refusal;
-    const raw = this.#pieces.joined();
-    this.#pieces = new Pieces();
+    const raw = this.#bytes.whole();
+    this.#bytes = NOTHING;
     return countHops(raw) > this.limits.hops ? 'tooManyHops' : raw;
   }
 
@@ -93,17 +53,17 @@ export class MessageData {
 
   /** Ends the message's claim on memory. It may be called again. */
   release(): void {
-    this.#pieces = new Pieces();
+    this.#bytes = NOTHING;
     this.claim.release();
   }
 
   #keep(piece: Buffer): void {
     if (this.#refusal) return;
-    const size = this.#pieces.size + piece.length;
+    const size = this.#bytes.size + piece.length;
     if (size > this.limits.messageBytes) return this.#refuse('messageTooLarge');
     const noRoom = size > this.expected ? this.claim.hold(Math.ceil(size / STEP) * STEP) : null;
     if (noRoom) this.#refuse(ROOM_REFUSALS[noRoom]);
-    else this.#pieces.add(piece);
+    else this.#bytes.add(piece);
   }
 
   #refuse(refusal: RefusalName): void {

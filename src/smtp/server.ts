@@ -13,6 +13,7 @@ import type { Acceptance } from '../resources/inbound/delivery.js';
 import { Refusal, REFUSALS, textOf, type RefusalName } from './answers.js';
 import { Connection, type Host } from './connection.js';
 import type { MessageData } from './data.js';
+import type { PeerRates } from './peer-rates.js';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.js';
 import { ConnectionCounter, Deadlines } from './session-limits.js';
 import { Transactions, type Reply, type SmtpMetrics } from './transaction.js';
@@ -41,6 +42,8 @@ export interface SmtpDeps {
   readonly log: Log;
   /** What messages may hold at once. */
   readonly budget: ByteBudget;
+  /** How fast peers may fill inboxes. */
+  readonly rates: PeerRates;
   /** The service's limits unless given. */
   readonly limits?: Partial<SmtpLimits> | undefined;
   readonly metrics?: SmtpMetrics | undefined;
@@ -77,21 +80,18 @@ class SmtpServer extends SMTPServer implements Host {
   readonly #open = new Map<Connection, string>();
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor({ acceptance, config, log, budget, limits: changed, metrics }: SmtpDeps) {
+  constructor(deps: SmtpDeps) {
+    const { config, log, limits: changed, metrics } = deps;
     const limits = { ...SMTP_LIMITS, ...changed };
     super(optionsFor(config, limits));
     this.limits = limits;
     this.#counter = new ConnectionCounter(limits);
     this.#deadlines = new Deadlines(limits.storageMs, this.now);
-    const { serverName } = config;
     this.#transactions = new Transactions({
-      acceptance,
-      serverName,
-      budget,
+      ...deps,
+      serverName: config.serverName,
       limits,
       deadlines: this.#deadlines,
-      log,
-      metrics,
     });
     this.#metrics = metrics;
     // Peers that vanish and failed TLS handshakes: nothing to do, but not nothing to know.

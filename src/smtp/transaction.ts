@@ -10,6 +10,7 @@ import type {
 import { deliverableAddress, isAscii, MAIL_PARAMETERS } from './addresses.js';
 import { refusalOf, REFUSALS, ROOM_REFUSALS, textOf, type RefusalName } from './answers.js';
 import { MessageData, type MessageLimits } from './data.js';
+import type { PeerRates } from './peer-rates.js';
 import type { Deadlines } from './session-limits.js';
 
 /** What is counted. Absent where nobody looks. */
@@ -26,6 +27,7 @@ export interface TransactionDeps {
   readonly serverName: string;
   readonly deadlines: Deadlines;
   readonly budget: ByteBudget;
+  readonly rates: PeerRates;
   readonly limits: MessageLimits;
   readonly log: Log;
   readonly metrics?: SmtpMetrics | undefined;
@@ -90,15 +92,16 @@ export class Transactions {
 
   async #findRecipient(
     { address: path, args }: SMTPServerAddress,
-    { envelope }: SMTPServerSession,
+    { envelope, remoteAddress }: SMTPServerSession,
   ): Promise<Recipient | RefusalName> {
     if (args) return 'unknownParameter';
     if (!envelope.smtpUtf8 && !isAscii(path)) return 'needsUtf8';
-    const { acceptance, deadlines, serverName } = this.deps;
+    const { acceptance, deadlines, rates, serverName } = this.deps;
     const address = deliverableAddress(path, serverName);
     if (!address) return 'unknownRecipient';
     const found = await deadlines.within(acceptance.findRecipient(address));
     if (!found) return 'unknownRecipient';
+    if (rates.isOver(remoteAddress, found)) return 'tooFast';
     return this.#noRoom([inboxHolder(found.inboxId)], announced(envelope.mailFrom)) ?? found;
   }
 
@@ -118,9 +121,11 @@ export class Transactions {
       return raw;
     }
     const { mailFrom } = session.envelope;
+    const recipients = this.#recipientsOf(session);
+    for (const one of recipients) this.deps.rates.count(session.remoteAddress, one);
     const delivery = {
       mailFrom: mailFrom ? mailFrom.address : '',
-      recipients: this.#recipientsOf(session),
+      recipients,
       raw,
       source: sourceOf(session),
       onParsed: (ms: number) => data.parsed(ms),

@@ -28,10 +28,18 @@ export function postgresProcesses(directory: string): PostgresProcesses {
       for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     },
     thaw() {
-      for (const pid of frozen.reverse()) process.kill(pid, 'SIGCONT');
+      for (const pid of frozen.reverse()) goOn(pid);
       frozen = [];
     },
   };
+}
+
+function goOn(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT');
+  } catch {
+    // It was killed meanwhile.
+  }
 }
 
 async function childrenOf(parent: number): Promise<number[]> {

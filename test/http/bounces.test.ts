@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cachedResolver } from '../../src/dns/resolver.js';
-import { analyse } from '../../src/mail/analyse.js';
 import { InboundProcessing } from '../../src/resources/inbound/processing.js';
 import { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
 import { createSenderVerifier } from '../../src/sender/verify.js';
@@ -22,12 +21,7 @@ beforeAll(async () => {
     dns.publish(domain, 'v=spf1 ip4:192.0.2.1 -all');
   const verifier = createSenderVerifier(cachedResolver(dns));
   const senders = new SenderChecks({ database, verifier });
-  processing = new InboundProcessing({
-    database,
-    parser: { parse: analyse },
-    senders,
-    relay: NO_RELAY,
-  });
+  processing = new InboundProcessing({ database, senders, relay: NO_RELAY });
 });
 beforeEach(async () => {
   ({ key } = await api.createOrg());

@@ -19,7 +19,6 @@ afterAll(() => waits.close());
 const finish = (emailId: string) => {
   const processing = new InboundProcessing({
     database: waits.api.database,
-    parser: { parse: async () => null },
     senders: { within: async () => ({ checked: [], late: [] }) } as unknown as SenderChecks,
     relay: NO_RELAY,
   });

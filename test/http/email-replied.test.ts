@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/analyse.js';
 import { InboundProcessing } from '../../src/resources/inbound/processing.js';
 import { MailReleasing } from '../../src/resources/inbound/releasing.js';
 import type { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
@@ -16,7 +15,6 @@ beforeAll(async () => {
   api = await startSendingApi();
   processing = new InboundProcessing({
     database: api.database,
-    parser: { parse: analyse },
     senders: { within: async () => ({ checked: [], late: [] }) } as unknown as SenderChecks,
     relay: NO_RELAY,
   });

@@ -95,3 +95,26 @@ describe('/v1/orgs', () => {
     expect(read.status).toBe(200);
   });
 });
+
+describe('where sign-up is closed', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await startApi({ config: { signup: 'closed' } });
+  });
+  afterAll(() => api.close());
+
+  it('POST /v1/orgs answers 403 and makes nothing; the operator still can', async () => {
+    const refused = await api.call('POST', '/v1/orgs', { body: { name: 'Acme' } });
+    expect(refused.status).toBe(403);
+    expect(refused.body).toEqual({
+      error: 'Sign-up is closed here: ask the operator for an organization',
+    });
+    const counted = await api.database.query('SELECT count(*)::int AS orgs FROM orgs');
+    expect(counted).toEqual([{ orgs: 0 }]);
+
+    const { apiKey } = await api.services.orgs.createNamed('Acme');
+    const me = await api.call('GET', '/v1/orgs/me', { key: apiKey });
+    expect([me.status, me.body.name]).toEqual([200, 'Acme']);
+  });
+});

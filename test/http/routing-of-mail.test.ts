@@ -109,7 +109,6 @@ describe('the timeline of an email', () => {
   const finish = (emailId: string) =>
     new InboundProcessing({
       database: mail.database,
-      parser: { parse: async () => null },
       senders: { within: async () => ({ checked: [], late: [] }) } as unknown as SenderChecks,
       relay: NO_RELAY,
     }).process([emailId], { workflowId: 'processInbound:test', attempt: 1 });

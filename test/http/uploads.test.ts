@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ByteBudget } from '../../src/byte-budget.js';
+import { ByteBudget, FOR_LARGE } from '../../src/byte-budget.js';
 import { createJsonThread, type JsonThread } from '../../src/http/json-thread.js';
 import { operation } from '../../src/operations/operation.js';
 import { until } from '../support/mail-api.js';
@@ -49,7 +49,7 @@ const writeSmall = operation({
 let api: TestApi;
 let thread: JsonThread;
 let readApart = 0;
-const budget = new ByteBudget({ bytes: BUDGET, sharePercent: 100 });
+const budget = new ByteBudget({ bytes: BUDGET / FOR_LARGE, sharePercent: 100 });
 
 beforeAll(async () => {
   const worker = join(process.cwd(), 'dist/src/http/json-worker.js');

@@ -13,7 +13,12 @@ const codeMail = (code: string) =>
   );
 
 describe('a running pool', () => {
-  const pool = createParsePool({ threads: 2, workerFile: WORKER, deadlineMs: 60_000 });
+  const pool = createParsePool({
+    threads: 2,
+    workerFile: WORKER,
+    deadlineMs: 60_000,
+    waitMs: 60_000,
+  });
   afterAll(() => pool.close());
 
   it('answers for a megabyte of each hostile kind, and reads codes meanwhile', async () => {

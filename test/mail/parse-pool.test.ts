@@ -22,6 +22,7 @@ function openPool(options: Partial<ParsePoolOptions> = {}): ParsePool {
     threads: 1,
     workerFile: new URL('test/mail/workers/trick-worker.js', COMPILED),
     deadlineMs: 20_000,
+    waitMs: 20_000,
     ...options,
   });
   pools.push(pool);

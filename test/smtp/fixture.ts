@@ -2,6 +2,7 @@ import { ByteBudget } from '../../src/byte-budget.js';
 import { createLog } from '../../src/log.js';
 import type { Acceptance, Delivery } from '../../src/resources/inbound/delivery.js';
 import type { SmtpLimits } from '../../src/smtp/limits.js';
+import { PeerRates } from '../../src/smtp/peer-rates.js';
 import { startSmtp, type Certificate } from '../../src/smtp/server.js';
 import type { SmtpMetrics } from '../../src/smtp/transaction.js';
 import { connect, type RawClient } from './raw-client.js';
@@ -21,6 +22,7 @@ export interface FixtureOptions {
   readonly acceptance?: Partial<Acceptance>;
   readonly limits?: Partial<SmtpLimits>;
   readonly budget?: ByteBudget;
+  readonly rates?: PeerRates;
   readonly certificate?: Certificate;
   readonly metrics?: SmtpMetrics;
 }
@@ -54,6 +56,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     },
     log: createLog('silent'),
     budget: options.budget ?? new ByteBudget({ bytes: 256 * 1024 * 1024, sharePercent: 100 }),
+    rates: options.rates ?? new PeerRates(0),
     limits: { sweepMs: 5, ...options.limits },
     metrics: options.metrics,
   });

@@ -54,6 +54,19 @@ describe('a session clock', () => {
     expect(verdicts.at(-1)).toBe(late);
   });
 
+  it.each([
+    [999_999, 'dataTooSlow'],
+    [1_000_000, null],
+  ])(
+    'wants half the speed at which what was announced comes in time: %d bytes',
+    (received, late) => {
+      const clock = new SessionClock(0);
+      clock.begin();
+      clock.awaitData(0, 10_000_000);
+      expect(clock.late(2_000, received, limits)).toBe(late);
+    },
+  );
+
   it('never blames the client while storage works', () => {
     const clock = new SessionClock(0);
     clock.awaitStorage();

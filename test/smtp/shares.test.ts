@@ -86,6 +86,16 @@ describe('the share of a peer', () => {
     expect(await begin(other, MiB, 'in3')).toMatch(/^354 /);
   });
 
+  it('lets one at a time come, however small it is', async () => {
+    const server = await startStalled({ sharePercent: 10 });
+    const one = await leave(server, '127.0.0.1', MiB, 'in1');
+    const next = await greeted(server, '127.0.0.1');
+    expect(await begin(next, MiB, 'in2')).toBe(PEER_BUSY);
+    server.store();
+    expect(await one.reply()).toMatch(/^250 /);
+    expect(await begin(next, MiB, 'in2')).toMatch(/^354 /);
+  });
+
   it('defers at its end what was not announced', async () => {
     const server = await startStalled();
     await leave(server, '127.0.0.1', 2 * MiB, 'in1');
@@ -128,10 +138,10 @@ describe('the share of an inbox', () => {
 describe('the whole budget', () => {
   it('defers large mail of everybody at MAIL, and keeps room for small mail', async () => {
     const server = await startStalled();
-    for (let peer = 1; peer <= 7; peer++) await leave(server, `127.0.0.${peer}`, MiB, `in${peer}`);
+    for (let peer = 1; peer <= 3; peer++) await leave(server, `127.0.0.${peer}`, MiB, `in${peer}`);
     const next = await greeted(server, '127.0.0.8');
     expect(await next.command(`MAIL FROM:<a@b.test> SIZE=${MiB}`)).toBe(BUSY);
-    for (let mails = 0; mails < 4; mails++) {
+    for (let mails = 0; mails < 20; mails++) {
       const small = await greeted(server, '127.0.0.8');
       expect(await begin(small, 256 * KiB, 'in8')).toMatch(/^354 /);
     }

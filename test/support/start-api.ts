@@ -44,6 +44,7 @@ export interface ApiOptions {
 
 interface ApiConfig {
   readonly defaultPlan: PlanName;
+  readonly signup: 'open' | 'closed';
   readonly inboundSecret: string;
   readonly trustedProxies: readonly string[];
   readonly publicUrl: string;
@@ -98,7 +99,11 @@ export async function startApi({
     beside?.testDatabase ?? (await createTestDatabase([OrgEntity, ApiKeyEntity, ...entities]));
   const parts = partsOf(testDatabase);
   const services = {
-    orgs: new OrgService({ ...parts, defaultPlan: config.defaultPlan ?? 'selfhost' }),
+    orgs: new OrgService({
+      ...parts,
+      defaultPlan: config.defaultPlan ?? 'selfhost',
+      signup: config.signup ?? 'open',
+    }),
     apiKeys: new ApiKeyService(parts),
     ...(await more(parts)),
   } as Services;

@@ -45,18 +45,13 @@ describe('processInbound', () => {
       },
       async processEmail(id) {
         events.push(id);
-        if (id === 'eml_bad')
-          throw ApplicationFailure.nonRetryable('the message could not be parsed', 'Unparsable');
+        if (id === 'eml_bad') throw ApplicationFailure.nonRetryable('what the mail says', 'Other');
       },
       async failEmail(id, reason) {
         events.push(`${id}: ${reason}`);
       },
     });
-    expect(events.sort()).toEqual([
-      'eml_bad',
-      'eml_bad: the message could not be parsed',
-      'eml_slow',
-    ]);
+    expect(events.sort()).toEqual(['eml_bad', 'eml_bad: processing failed', 'eml_slow']);
   });
 
   it('finishes mails whose senders take longer in a step of their own, after the others', async () => {

@@ -13,6 +13,7 @@ import { AwaitedReplies1700000000012 } from './0012-awaited-replies.js';
 import { FanOuts1700000000013 } from './0013-fan-outs.js';
 import { StsPolicies1700000000014 } from './0014-sts-policies.js';
 import { Restores1700000000016 } from './0016-restores.js';
+import { PendingMail1700000000017 } from './0017-pending-mail.js';
 import { ListedBytes1700000000019 } from './0019-listed-bytes.js';
 
 /** Every migration, oldest first. */
@@ -32,5 +33,6 @@ export const migrations = [
   FanOuts1700000000013,
   StsPolicies1700000000014,
   Restores1700000000016,
+  PendingMail1700000000017,
   ListedBytes1700000000019,
 ];

@@ -4,7 +4,8 @@ import { conflict } from '../../errors.js';
 import type { Outbox } from '../../temporal/outbox.js';
 import { recordEvents } from '../events/log.js';
 import { finishBulk } from './ending.js';
-import { giveBack } from './giving-back.js';
+import { cancelSends } from '../sending/cancelling.js';
+import { giveBackUnmade } from './giving-back.js';
 
 /** What changing a bulk send needs. */
 export interface ChangeDeps {
@@ -41,39 +42,12 @@ export const resumeBulk = (deps: ChangeDeps, bulk: BulkRef): Promise<void> =>
     await manager.query(WAKE, [bulk.id]);
   });
 
-// In the order in which claims lock them. An attempt that begins at this moment holds its row: what
-// is seen after the locks counts.
-const LOCK = `
-SELECT FROM sends WHERE bulk_id = $1 AND completed_at IS NULL ORDER BY email_id FOR UPDATE`;
-const CANCEL = `
-WITH cancelled AS (
-  UPDATE sends s SET status = 'cancelled', completed_at = now(), touched_at = now()
-  WHERE s.bulk_id = $1 AND s.completed_at IS NULL AND s.status IN ('queued', 'sending')
-    AND NOT EXISTS (SELECT FROM send_attempts a
-      WHERE a.email_id = s.email_id AND a.number = s.attempt_count + 1)
-  RETURNING email_id, org_id, attempt_count)
-INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal)
-SELECT 'signal', 'sendEmail', 'sendEmail:' || email_id, org_id, email_id, 'sendChanged'
-FROM cancelled WHERE attempt_count > 0`;
-
-/** Cancels what of a bulk send is not under way, also what waits for its next attempt. */
-export async function cancelMails(manager: EntityManager, bulkId: string): Promise<void> {
-  await manager.query(LOCK, [bulkId]);
-  await manager.query(CANCEL, [bulkId]);
-}
-
-// Of a list that mail was not made for altogether.
-const UNMADE = `
-SELECT CASE WHEN filled_at IS NULL THEN total - accepted ELSE 0 END AS unused
-FROM bulks WHERE id = $1`;
-
 /** No mail of it leaves any more but those that are under way. @throws AppError 409 once it is over */
 export const cancelBulk = (deps: ChangeDeps, bulk: BulkRef): Promise<void> =>
   changed(deps, bulk, 'cancel', async (manager) => {
     await change(manager, bulk, 'CANCELLED', ['RUNNING', 'PAUSED']);
-    await cancelMails(manager, bulk.id);
-    const [{ unused }]: [{ unused: number }] = await manager.query(UNMADE, [bulk.id]);
-    await giveBack(manager, bulk.id, unused);
+    await cancelSends(manager, 'bulk_id', bulk.id);
+    await giveBackUnmade(manager, bulk.id);
     // Where something is under way its run tells of the end.
     const event = await finishBulk(manager, bulk.id);
     if (event) await recordEvents(manager, [event]);

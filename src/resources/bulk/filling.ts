@@ -6,7 +6,7 @@ import { newThread } from '../sending/new-thread.js';
 import type { Preparing, PreparingDeps, SendingInbox } from '../sending/preparing.js';
 import { writeSends } from '../sending/store.js';
 import { prepareSound, type Accepted } from './accepting.js';
-import { giveBack } from './giving-back.js';
+import { giveBack, giveUpBulk } from './giving-back.js';
 import { readInboxes } from '../sending/inboxes.js';
 import type { ListTemplate } from './list-plan.js';
 import { contactVariables, draftOfMessage, type Rejection } from './messages.js';
@@ -71,9 +71,6 @@ UPDATE bulks SET list_after = $3, accepted = accepted + $4, rejected = rejected 
 WHERE id = $1 AND status = 'RUNNING' AND filled_at IS NULL AND list_after IS NOT DISTINCT FROM $2
 RETURNING accepted`;
 
-const GIVE_UP = `
-UPDATE bulks SET status = 'CANCELLED', touched_at = now() WHERE id = $1 AND completed_at IS NULL`;
-
 /** Makes the next mails of a bulk send to a list. Safe to run twice, and in several processes at once. */
 export async function fillNext(deps: FillingDeps, bulkId: string): Promise<void> {
   const { database } = deps;
@@ -81,8 +78,7 @@ export async function fillNext(deps: FillingDeps, bulkId: string): Promise<void>
   if (!bulk) return;
   const inbox = (await readInboxes(database, [bulk.inboxId])).get(bulk.inboxId);
   if (inbox) await keep(deps, bulk, await makePart(deps, bulk, inbox));
-  // Nobody is left to send it.
-  else await database.query(GIVE_UP, [bulkId]);
+  else await database.transaction((manager) => giveUpBulk(manager, bulkId));
 }
 
 async function makePart(deps: FillingDeps, bulk: Unfilled, inbox: SendingInbox): Promise<Part> {

@@ -22,3 +22,26 @@ export async function giveBack(
   await manager.query(GIVE_BACK_MONTH, [bulkId, unused]);
   await manager.query(GIVE_BACK_DAY, [bulkId, unused]);
 }
+
+// Of a list that mail was not made for altogether.
+const UNMADE = `
+SELECT CASE WHEN filled_at IS NULL THEN total - accepted ELSE 0 END AS unused
+FROM bulks WHERE id = $1`;
+
+/** Gives back what was counted for a list and is not made any more. */
+export async function giveBackUnmade(manager: EntityManager, bulkId: string): Promise<void> {
+  const [row]: { unused: number }[] = await manager.query(UNMADE, [bulkId]);
+  await giveBack(manager, bulkId, row?.unused ?? 0);
+}
+
+const GIVE_UP = `
+WITH given_up AS (
+  UPDATE bulks SET status = 'CANCELLED', touched_at = now()
+  WHERE id = $1 AND status <> 'CANCELLED' AND completed_at IS NULL RETURNING id)
+SELECT id FROM given_up`;
+
+/** Makes no more mail of a list: nobody is left to send it. Its run ends it. */
+export async function giveUpBulk(manager: EntityManager, bulkId: string): Promise<void> {
+  const [row]: object[] = await manager.query(GIVE_UP, [bulkId]);
+  if (row) await giveBackUnmade(manager, bulkId);
+}

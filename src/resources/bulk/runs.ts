@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HELD } from '../../restores/hold.js';
 import type { QueuedMail, SendAttempts } from '../sending/attempts.js';
 import { recordEvents } from '../events/log.js';
-import { cancelMails } from './changes.js';
+import { cancelSends } from '../sending/cancelling.js';
 import { finishBulk } from './ending.js';
 import { fillNext, type FillingDeps } from './filling.js';
 import type { BulkStatus } from './schema.js';
@@ -48,13 +48,15 @@ interface Place {
   readonly filled: boolean;
   /** Whether no mail leaves at all, until an operator says so. */
   readonly held: boolean;
-  /** Messages that nobody has tried to send: the first, and the last of the next hundred. */
+  /** Messages that nobody has tried to send, and whose inbox may: the first, and the last of the next hundred. */
   readonly first: number | null;
   readonly last: number | null;
+  /** Mails that nobody has tried to send. */
+  readonly queued: number;
   /** Mails that may still be sent. */
   readonly open: number;
   readonly accepted: number;
-  /** Seconds until the next of those that were tried is due. */
+  /** Seconds until the next of those that were tried is due; null where none is left of them. */
   readonly due_in: number | null;
 }
 
@@ -68,26 +70,31 @@ const SHORTEST = 1;
 const LONGEST = 15 * 60;
 // Milliseconds between looks at attempts that go on.
 const SETTLING = 300;
-// Seconds until a paused bulk send is looked at again, should nobody tell.
+// Seconds until a bulk send is looked at again that is paused, or whose inboxes are, should nobody tell.
 const WHILE_PAUSED = 3_600;
 // Seconds until one is looked at again that is held with all other mail.
 const WHILE_HELD = 60;
+
+// A paused inbox sends nothing, and tells when it is resumed.
+const MAY_SEND = `i.status <> 'PAUSED' AND i.deleted_at IS NULL`;
 
 // Whoever looks has it; what is looked at now is not lost.
 const LOOK = `
 WITH bulk AS (
   UPDATE bulks SET touched_at = now(), look_at = NULL WHERE id = $1 AND completed_at IS NULL
-  RETURNING id, status, total, accepted, filled_at
+  RETURNING id, status, total, accepted, filled_at, inbox_ids
 )
 SELECT bulk.status, bulk.total, bulk.accepted, bulk.filled_at IS NOT NULL AS filled, ${HELD} AS held,
-  waiting.first, waiting.last, tried.open, tried.due_in
+  waiting.first, waiting.last, tried.open, tried.queued, tried.due_in
 FROM bulk CROSS JOIN LATERAL (
   SELECT min(bulk_index) AS first, max(bulk_index) AS last FROM (
     SELECT bulk_index FROM sends
     WHERE bulk_id = $1 AND completed_at IS NULL AND status = 'queued'
+      AND inbox_id = ANY (ARRAY(
+        SELECT i.id FROM inboxes i WHERE i.id = ANY (bulk.inbox_ids) AND ${MAY_SEND}))
     ORDER BY bulk_index LIMIT 100) AS queued) AS waiting
 CROSS JOIN LATERAL (
-  SELECT count(*)::int AS open,
+  SELECT count(*)::int AS open, count(*) FILTER (WHERE status = 'queued')::int AS queued,
     min(coalesce(extract(epoch FROM next_attempt_at - now()), ${SHORTEST}))
       FILTER (WHERE status = 'sending')::float8 AS due_in
   FROM sends WHERE bulk_id = $1 AND completed_at IS NULL) AS tried`;
@@ -108,7 +115,7 @@ WITH unsubscribed AS (
 SELECT s.email_id AS "emailId", s.org_id AS "orgId", i.domain
 FROM sends s JOIN inboxes i ON i.id = s.inbox_id
 WHERE bulk_id = $1 AND bulk_index >= $2 AND bulk_index < $3 AND completed_at IS NULL
-  AND s.status = 'queued' AND email_id NOT IN (SELECT email_id FROM unsubscribed)
+  AND s.status = 'queued' AND email_id NOT IN (SELECT email_id FROM unsubscribed) AND ${MAY_SEND}
 ORDER BY bulk_index`;
 
 // Mails of the messages $2 to $3 that were tried and have not ended.
@@ -167,9 +174,7 @@ export class BulkRuns {
       return { ...stepOf(place, 'send'), from: first, to: last! + 1 };
     if (isToBeFilled(place)) return stepOf(place, 'wait');
     if (await this.finish(bulkId, place)) return stepOf({ ...place, open: 0 }, 'end');
-    const due = Math.min(Math.max(place.due_in ?? 0, 0) + SHORTEST, LONGEST);
-    const lookIn = held ? WHILE_HELD : status === 'PAUSED' ? WHILE_PAUSED : due;
-    return this.later(bulkId, stepOf(place, 'wait'), lookIn);
+    return this.later(bulkId, stepOf(place, 'wait'), secondsUntilLook(place));
   }
 
   /** In chunks, some at a time, while servers are quick; answers what is to be done about the messages. */
@@ -247,7 +252,7 @@ export class BulkRuns {
     if (open > 0 && status !== 'CANCELLED') return false;
     return this.deps.database.transaction(async (manager) => {
       // What was under way when it was cancelled, and was not taken, is not tried again.
-      if (open > 0) await cancelMails(manager, bulkId);
+      if (open > 0) await cancelSends(manager, 'bulk_id', bulkId);
       const event = await finishBulk(manager, bulkId);
       if (event) await recordEvents(manager, [event]);
       return event !== null;
@@ -261,8 +266,15 @@ export class BulkRuns {
 }
 
 /** The mails there are come first, so that few wait at a time. */
-const isToBeFilled = ({ status, filled, first }: Place) =>
-  status === 'RUNNING' && !filled && first === null;
+const isToBeFilled = ({ status, filled, queued }: Place) =>
+  status === 'RUNNING' && !filled && queued === 0;
+
+/** Somebody tells when a bulk send or an inbox goes on; others are waited for. */
+function secondsUntilLook({ held, status, due_in: dueIn }: Place): number {
+  if (held) return WHILE_HELD;
+  if (status === 'PAUSED' || dueIn === null) return WHILE_PAUSED;
+  return Math.min(Math.max(dueIn, 0) + SHORTEST, LONGEST);
+}
 
 const stepOf = (
   place: Pick<Place, 'accepted' | 'open' | 'total'> | null,

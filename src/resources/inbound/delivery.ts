@@ -4,6 +4,8 @@ export interface Recipient {
   readonly orgId: string;
   /** As the client gave it, lower-cased, plus tag and all. */
   readonly address: string;
+  /** Mails that its organization's plan takes in a month; null or absent = unlimited. */
+  readonly perMonth?: number | null;
 }
 
 /** One accepted message: the envelope, the bytes, and where they came from. */

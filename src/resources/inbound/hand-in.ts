@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inboxHolder, peerHolders, type Holder } from '../../byte-budget.js';
 import { notFound, tooLarge } from '../../errors.js';
 import { composeRaw } from '../../mail/compose.js';
 import { readMailboxes } from '../../mail/addresses.js';
@@ -33,6 +34,15 @@ export async function handIn(
       id: randomUUID(),
     },
   };
+}
+
+/**
+ * Whose shares it takes: those of its inboxes, and of the server that sent it where that is told. Who
+ * hands it in does so for many.
+ */
+export function holdersOf({ recipients, source: { originAddress } }: Delivery): Holder[] {
+  const peer = originAddress ? peerHolders(originAddress) : [];
+  return [...peer, ...recipients.map(({ inboxId }) => inboxHolder(inboxId))];
 }
 
 async function knownRecipients(

@@ -1,14 +1,5 @@
 import type { Database } from '../../db/database.js';
 import { AppError } from '../../errors.js';
-import type { Analysis } from '../../mail/analysis.js';
-import type { Parser } from './service.js';
-import {
-  EMAIL_COLUMNS,
-  MAIL_RECORD_TYPES,
-  STORED_COLUMNS,
-  mailRecord,
-  searchVector,
-} from './record.js';
 import type { RetryOutcome, SenderChecks } from './sender-checks.js';
 import { keepChecks, type CheckRow } from './sender-statements.js';
 import { recording, recordingOf } from '../events/log.js';
@@ -18,12 +9,10 @@ import { MailRouting, type Route } from '../routing/mail-routing.js';
 import type { OwnRelay } from '../suppressions/report-trust.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
 import { settle } from './settling.js';
-import { attachmentRows } from './store.js';
 
 /** What finishing needs. */
 export interface ProcessingDeps {
   readonly database: Database;
-  readonly parser: Parser;
   readonly senders: SenderChecks;
   /** The operator's own server: what it reports is believed. */
   readonly relay: OwnRelay;
@@ -31,8 +20,6 @@ export interface ProcessingDeps {
 
 /** What a run could not finish at once. */
 export interface Unfinished {
-  /** Mails that could not be parsed. */
-  readonly failed: string[];
   /** Mails whose senders could not be verified in time, or that report on a mail under way. */
   readonly late: string[];
 }
@@ -43,20 +30,10 @@ export interface RunOfMail {
   readonly attempt: number;
 }
 
-interface PendingRow {
-  readonly id: string;
-  readonly accepted_at: Date;
-  readonly envelope_from: string;
-  readonly raw: Buffer;
-}
-
-// An API process finishes what no worker took up within this many seconds.
-const OVERDUE_SECONDS = 5;
-const OVERDUE_BATCH = 20;
 // Milliseconds a run waits for verdicts of its mails; those that take longer are finished after the others.
 const VERDICTS_WITHIN = 500;
 
-/** Finishes accepted mail: what a run of `processInbound` does. Everything is safe to run twice. */
+/** Tells of accepted mail: what a run of `processInbound` does. Everything is safe to run twice. */
 export class InboundProcessing {
   private readonly routing: MailRouting;
 
@@ -64,24 +41,17 @@ export class InboundProcessing {
     this.routing = new MailRouting(deps.database);
   }
 
-  /** Finishes mails and writes down that this run did; answers what is left. */
+  /** Tells of mails and writes down that this run did; answers what is left. */
   async process(emailIds: readonly string[], run: RunOfMail): Promise<Unfinished> {
-    const [{ failed, finished, reports }, senders, known] = await Promise.all([
-      this.finishPending(emailIds),
+    const [{ pending, reports, mails }, senders] = await Promise.all([
+      this.standing(emailIds),
       this.deps.senders.within(emailIds, VERDICTS_WITHIN),
-      toldMails(this.deps.database, emailIds),
     ]);
-    // Most mails were finished when they came; the others could not be read before.
-    const mails = finished.length > 0 ? await toldMails(this.deps.database, finished) : [];
     const early = await settleReports(this.deps, reports, authsOf(senders.checked));
-    const late = [...new Set([...senders.late, ...early])].filter((id) => !failed.includes(id));
-    const done = emailIds.filter((id) => !failed.includes(id) && !late.includes(id));
-    await this.finishWith(done, run, {
-      outcome: 'ok',
-      senders: senders.checked,
-      mails: [...known.filter(({ id }) => !finished.includes(id)), ...mails],
-    });
-    return { failed, late };
+    const late = [...new Set([...senders.late, ...early])].filter((id) => !pending.includes(id));
+    const done = emailIds.filter((id) => !pending.includes(id) && !late.includes(id));
+    await this.finishWith(done, run, { outcome: 'ok', senders: senders.checked, mails });
+    return { late };
   }
 
   /**
@@ -102,18 +72,8 @@ export class InboundProcessing {
     return this.deps.senders.retry(workflowId);
   }
 
-  /** Gives a mail up: it is listed and announced without analysis, `reason` is in its timeline. */
+  /** Gives a mail up: it is told of as it is, `reason` is in its timeline. */
   async fail(emailId: string, reason: string, run: RunOfMail): Promise<void> {
-    await this.deps.database.query(
-      `WITH failed AS (
-         UPDATE emails SET parse_status = 'failed', parsed_at = now(),
-           announced_at = CASE WHEN status = 'received' THEN now() END
-         WHERE id = $1 AND parse_status = 'pending'
-         RETURNING id, inbox_id, announced_at)
-       SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM failed
-       WHERE announced_at IS NOT NULL`,
-      [emailId],
-    );
     const finished = { outcome: reason, mails: await toldMails(this.deps.database, [emailId]) };
     await this.record([emailId], run, finished, []);
     // It may be the routing that fails: then the mail stays where it is.
@@ -121,51 +81,17 @@ export class InboundProcessing {
     await this.routing.carryOut(routes).catch(rethrowUnavailable);
   }
 
-  /** Finishes mail that has been waiting for a run too long: Temporal or the worker is away. */
-  async finishOverdue(): Promise<void> {
-    const rows = await this.deps.database.query<{ id: string }>(
-      `SELECT id FROM emails
-       WHERE parse_status = 'pending' AND accepted_at < now() - make_interval(secs => $1)
-       ORDER BY accepted_at DESC LIMIT $2`,
-      [OVERDUE_SECONDS, OVERDUE_BATCH],
-    );
-    await this.finishPending(rows.map(({ id }) => id));
-  }
-
-  private async finishPending(emailIds: readonly string[]): Promise<Pending> {
+  /** Mails are told of as they are once it is known which ones are not finished: they get a run of their own. */
+  private async standing(emailIds: readonly string[]): Promise<Standing> {
     const rows = await this.deps.database.query<{ id: string; pending: boolean }>(
       `SELECT id, parse_status = 'pending' AS pending FROM emails
        WHERE id = ANY ($1) AND (parse_status = 'pending' OR ${MAY_REPORT})`,
       [emailIds],
     );
-    const failed: string[] = [];
-    const finished: string[] = [];
-    for (const { id, pending } of rows)
-      if (pending) ((await this.finish(id)) ? finished : failed).push(id);
-    const known = rows.filter(({ pending }) => !pending).map(({ id }) => id);
-    return { failed, finished, reports: [...known, ...finished] };
-  }
-
-  private async finish(emailId: string): Promise<boolean> {
-    const [row] = await this.deps.database.query<PendingRow>(
-      `SELECT e.id, e.accepted_at, e.envelope_from, s.raw
-       FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id WHERE e.id = $1`,
-      [emailId],
-    );
-    if (!row) return true;
-    const analysis = await this.deps.parser.parse(row.raw, { receivedAt: row.accepted_at });
-    if (analysis) await this.complete(row, analysis);
-    return analysis !== null;
-  }
-
-  private async complete(row: PendingRow, analysis: Analysis): Promise<void> {
-    const { rows, contents } = attachmentRows([{ attachments: analysis.attachments }]);
-    await this.deps.database.query(COMPLETE, [
-      row.id,
-      JSON.stringify(mailRecord(analysis, 'complete', row.envelope_from)),
-      JSON.stringify(rows),
-      contents,
-    ]);
+    const pending = rows.filter((row) => row.pending).map(({ id }) => id);
+    const reports = rows.filter((row) => !row.pending).map(({ id }) => id);
+    const told = await toldMails(this.deps.database, emailIds);
+    return { pending, reports, mails: told.filter(({ id }) => !pending.includes(id)) };
   }
 
   /** Tells of mails and settles their rows; those that rules send on are settled once they are there. */
@@ -210,12 +136,14 @@ function rethrowUnavailable(error: unknown): void {
   if (error instanceof AppError && error.status === 503) throw error;
 }
 
-/** What became of mails that could not be read when they came. */
-interface Pending {
-  readonly failed: string[];
-  readonly finished: string[];
-  /** Mails that may report on sent ones, read before or now. */
+/** How mails stand. */
+interface Standing {
+  /** Those that could not be read so far. */
+  readonly pending: readonly string[];
+  /** Those that may report on sent ones. */
   readonly reports: readonly string[];
+  /** What is told of the others. */
+  readonly mails: readonly ToldMail[];
 }
 
 /** What a run did with mails. */
@@ -240,30 +168,3 @@ WITH run AS (
 ), ${keepChecks('$5', '$2')}, ${recording('$6', STILL_THERE)}, ${waking('$1')}
 SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried,
   (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered`;
-
-// Its thread stays: it was found by the header, which was read before the mail was stored.
-const COMPLETE = `
-WITH r AS (
-  SELECT * FROM jsonb_to_record($2::jsonb) AS r(${MAIL_RECORD_TYPES})
-), email AS (
-  UPDATE emails
-  SET (parsed_at, announced_at, search, ${EMAIL_COLUMNS.join(', ')}) =
-    (SELECT now(), CASE WHEN status = 'received' AND NOT r.is_spam THEN now() END,
-       ${searchVector('r')}, ${EMAIL_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
-  WHERE id = $1 AND parse_status = 'pending'
-  RETURNING id, inbox_id, stored_message_id, announced_at
-), message AS (
-  UPDATE stored_messages SET (${STORED_COLUMNS.join(', ')}) =
-    (SELECT ${STORED_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
-  WHERE id = (SELECT stored_message_id FROM email)
-), stored_attachment AS (
-  INSERT INTO attachments
-    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
-  SELECT f.id, email.stored_message_id, f.position, f.filename, f.content_type, f.size, f.content_id,
-    f.sha256, ($4::bytea[])[f.ordinality]
-  FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (id text, position int, filename text,
-    content_type text, size int, content_id text, sha256 text)) WITH ORDINALITY AS f, email
-  ON CONFLICT (stored_message_id, position) DO NOTHING
-)
-SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM email
-WHERE announced_at IS NOT NULL`;

@@ -72,6 +72,7 @@ function known(address: string, row: RecipientRow | undefined): KnownRecipient |
     inboxId: row.id,
     orgId: row.org_id,
     address,
+    perMonth: allowed,
     terms: { rules: row.rules ?? [], left },
   };
 }

@@ -1,20 +1,29 @@
-import { inboxHolder, peerHolders, type ByteBudget } from '../../byte-budget.js';
+import type { ByteBudget } from '../../byte-budget.js';
+import { createTurns, type Turns } from '../../concurrency.js';
 import type { Database } from '../../db/database.js';
 import { notFound, tooBusy } from '../../errors.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
 import { fallbackAnalysis } from '../../mail/fallback.js';
 import type { Acceptance, Delivery, Recipient } from './delivery.js';
-import { handIn } from './hand-in.js';
+import { handIn, holdersOf } from './hand-in.js';
 import { createRecipientFinder, type KnownRecipient } from './recipients.js';
 import type { InboundMail } from './schema.js';
-import { MailStoring } from './storing.js';
+import { isLarge, MailStoring } from './storing.js';
 
-/** Parses mail within a deadline, in another thread; null when it could not. */
+// Milliseconds that large mail waits for its turn to be read; then it is put off.
+const TURN_WITHIN = 500;
+
+/** Parses mail in another thread; null when that could not be done in time. */
 export interface Parser {
   parse(
     raw: Buffer,
-    context: { receivedAt: Date; onParsed?: Delivery['onParsed'] },
+    context: {
+      readonly receivedAt: Date;
+      /** Nobody waits for it: it may take its time. */
+      readonly unhurried?: boolean;
+      readonly onParsed?: Delivery['onParsed'];
+    },
   ): Promise<Analysis | null>;
 }
 
@@ -23,6 +32,8 @@ export interface InboundServiceDeps {
   /** Its statements may take as long as a large mail does. */
   readonly database: Database;
   readonly parser: Parser;
+  /** Large mail that is read and stored, with all that does so in a process (default: one of its own). */
+  readonly largeTurns?: Turns;
   /** Named in Received headers. */
   readonly mailDomain: string;
   readonly log: Log;
@@ -34,10 +45,12 @@ export interface InboundServiceDeps {
 export class InboundService implements Acceptance {
   readonly findRecipient: (address: string) => Promise<KnownRecipient | null>;
   private readonly storing: MailStoring;
+  private readonly largeTurns: Turns;
 
   constructor(private readonly deps: InboundServiceDeps) {
     this.findRecipient = createRecipientFinder(deps.database);
     this.storing = new MailStoring(deps);
+    this.largeTurns = deps.largeTurns ?? createTurns(1);
   }
 
   /**
@@ -45,15 +58,26 @@ export class InboundService implements Acceptance {
    * @throws AppError 404 when every inbox is gone, 503 when storage is away; nothing is stored then.
    */
   async accept(delivery: Delivery): Promise<readonly string[]> {
+    if (!isLarge(delivery)) return this.readAndStore(delivery);
+    const turn = await this.largeTurns.take(TURN_WITHIN);
+    try {
+      return await this.readAndStore(delivery, turn !== null);
+    } finally {
+      turn?.();
+    }
+  }
+
+  /** What is not to be read now, or cannot be, is stored as it is and read later. */
+  private async readAndStore(delivery: Delivery, isRead = true): Promise<readonly string[]> {
     const acceptedAt = new Date();
     const context = { receivedAt: acceptedAt, onParsed: delivery.onParsed };
     const [analysis, recipients] = await Promise.all([
-      this.deps.parser.parse(delivery.raw, context),
+      isRead ? this.deps.parser.parse(delivery.raw, context) : null,
       Promise.all(delivery.recipients.map((recipient) => this.known(recipient))),
     ]);
     return this.storing.store({
       delivery,
-      analysis: analysis ?? fallbackAnalysis(delivery.raw, { receivedAt: acceptedAt }),
+      analysis: analysis ?? fallbackAnalysis(delivery.raw, context),
       parseStatus: analysis ? 'complete' : 'pending',
       recipients,
       acceptedAt,
@@ -79,10 +103,4 @@ export class InboundService implements Acceptance {
     if (found?.inboxId !== recipient.inboxId) throw notFound('Inbox');
     return found;
   }
-}
-
-/** The inboxes, and the server that sent it where that is told: who hands it in does so for many. */
-function holdersOf({ recipients, source: { originAddress } }: Delivery) {
-  const peer = originAddress ? peerHolders(originAddress) : [];
-  return [...peer, ...recipients.map(({ inboxId }) => inboxHolder(inboxId))];
 }

@@ -50,6 +50,8 @@ export interface StoreOptions {
   readonly searchable?: number | undefined;
 }
 
+/** Characters of a mail that are searchable when Postgres refused more of them. */
+export const SEARCHABLE_WHEN_REFUSED = 2_000;
 // A notification holds 8,000 bytes; a pair of ids takes 50.
 const IDS_PER_NOTIFICATION = 140;
 const USAGE_SHARDS = 16;
@@ -171,15 +173,7 @@ WITH mail AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2::jsonb)
     AS r(mail int, id text, org_id text, inbox_id text, thread_id text, in_thread boolean,
          refers_to text[], delivered_to text, fingerprint text, status text, counted boolean)
-), ${lockedPart('wanted', waits ? '' : 'SKIP LOCKED')}, passed_over AS MATERIALIZED (
-  SELECT inbox_id FROM inbox_counters
-  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM wanted))
-    AND inbox_id <> ALL (ARRAY(SELECT inbox_id FROM locked))
-), copy AS MATERIALIZED (
-  -- A mail is stored for all of its recipients or for none.
-  SELECT wanted.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn FROM wanted
-  WHERE mail <> ALL (ARRAY(SELECT mail FROM wanted JOIN passed_over USING (inbox_id)))
-), ${PLACE_PART}, stored_email AS (
+), ${storedNow(waits)}, ${PLACE_PART}, stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
     announced_at, starts_thread, search,
@@ -195,25 +189,40 @@ WITH mail AS MATERIALIZED (
   FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
     LEFT JOIN joined ON joined.email_id = copy.id
   ON CONFLICT (inbox_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
-  RETURNING id, org_id, inbox_id, stored_message_id, status, announced_at
+  RETURNING id, org_id, inbox_id, stored_message_id, status, announced_at, parsed_at
 ), stored_message AS (
   INSERT INTO stored_messages (id, raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')})
   SELECT stored_id, raws.raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')}
   FROM mail JOIN (VALUES ${raws.join(', ')}) AS raws(mail, raw) USING (mail)
   WHERE stored_id IN (SELECT stored_message_id FROM stored_email)
 )${attachments ? attachmentPart(raws.length + 3) : ''}${counts ? COUNT_PART : ''}, queued AS (
+  -- Mail that is put off is told of when it is finished.
   INSERT INTO outbox (op, workflow, org_id, resource_id)
-  SELECT 'start', 'processInbound', org_id, id FROM stored_email
+  SELECT 'start', 'processInbound', org_id, id FROM stored_email WHERE parsed_at IS NOT NULL
 ), arrived AS (
   SELECT inbox_id || ' ' || id AS pair, (row_number() OVER () - 1) / ${IDS_PER_NOTIFICATION} AS part
   FROM stored_email WHERE announced_at IS NOT NULL
 ), told AS MATERIALIZED (
   SELECT pg_notify('mail_arrived', string_agg(pair, ',')) FROM arrived GROUP BY part
 )
-SELECT id, NULL AS locked, (SELECT count(*) FROM told) AS told, pg_notify('outbox_ready', '')
+SELECT id, NULL AS locked, (SELECT count(*) FROM told) AS told,
+  pg_notify(CASE WHEN parsed_at IS NULL THEN 'mail_put_off' ELSE 'outbox_ready' END, '')
 FROM stored_email
 UNION ALL SELECT NULL, inbox_id, 0, NULL FROM passed_over`;
 }
+
+/** Parts of a statement: of the copies `wanted`, those that are stored, and the inboxes they are not stored for. */
+const storedNow = (
+  waits: boolean,
+): string => `${lockedPart('wanted', waits ? '' : 'SKIP LOCKED')}, passed_over AS MATERIALIZED (
+  SELECT inbox_id FROM inbox_counters
+  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM wanted))
+    AND inbox_id <> ALL (ARRAY(SELECT inbox_id FROM locked))
+), copy AS MATERIALIZED (
+  -- A mail is stored for all of its recipients or for none.
+  SELECT wanted.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn FROM wanted
+  WHERE mail <> ALL (ARRAY(SELECT mail FROM wanted JOIN passed_over USING (inbox_id)))
+)`;
 
 /** A part of a statement: the counters of the inboxes of the rows `of` are locked. */
 export const lockedPart = (

@@ -11,7 +11,13 @@ import type { Delivery } from './delivery.js';
 import type { KnownRecipient } from './recipients.js';
 import { fingerprint, mailRecord, type ParseStatus } from './record.js';
 import { findRepeated, forgetFingerprints, type Repeated } from './repeated.js';
-import { storeMails, type StorableMail, type Stored, type StoreOptions } from './store.js';
+import {
+  SEARCHABLE_WHEN_REFUSED,
+  storeMails,
+  type StorableMail,
+  type Stored,
+  type StoreOptions,
+} from './store.js';
 import { findThreads } from './threads.js';
 import { origin, traceLine } from './trace.js';
 
@@ -43,8 +49,8 @@ const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 const SMALL_BYTES = 256 * 1024;
 // While one batch waits for the disk the next one is prepared.
 const SMALL_LANES = 2;
-// Characters of a mail that are searchable when Postgres refused more of them.
-const SEARCHABLE_WHEN_REFUSED = 2_000;
+// One that is stored with all that was read of it takes long; those that were put off do not wait for it.
+const LARGE_LANES = 2;
 
 /**
  * Stores mail in batches. Large mail has a lane of its own, so that small mail does not wait for it, and
@@ -58,7 +64,7 @@ export class MailStoring {
 
   constructor(private readonly deps: StoringDeps) {
     this.small = this.lane(SMALL_LANES, false);
-    this.large = this.lane(1, false);
+    this.large = this.lane(LARGE_LANES, false);
     this.apart = this.lane(1, true);
     this.untilFree = createLockWatch(deps.database);
   }
@@ -68,7 +74,7 @@ export class MailStoring {
    * @throws AppError 404 when every inbox is gone, 503 when storage is away or an inbox is locked for long
    */
   async store(mail: Parsed): Promise<readonly string[]> {
-    const ids = await (weigh(mail) > SMALL_BYTES ? this.large : this.small)(mail);
+    const ids = await (isLarge(mail.delivery) ? this.large : this.small)(mail);
     if (ids) return ids;
     await this.untilFree(mail.recipients.map(({ inboxId }) => inboxId));
     return (await this.apart(mail)) ?? [];
@@ -170,7 +176,11 @@ export class MailStoring {
   }
 }
 
-const weigh = ({ delivery }: Parsed) => delivery.raw.length * delivery.recipients.length;
+const weigh = ({ delivery }: Parsed) => weightOf(delivery);
+const weightOf = ({ raw, recipients }: Delivery) => raw.length * recipients.length;
+
+/** Whether a mail takes so long to be read and stored that others must not wait for it. */
+export const isLarge = (delivery: Delivery): boolean => weightOf(delivery) > SMALL_BYTES;
 
 const NOTHING_STORED: Stored = { ids: new Set(), locked: new Set() };
 const NONE_REPEATED: Repeated = { ids: new Map(), gone: new Set(), stale: [] };

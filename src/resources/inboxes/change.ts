@@ -1,6 +1,7 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { invalid, notFound } from '../../errors.js';
 import type { Outbox } from '../../temporal/outbox.js';
+import { wakeBulksOf } from '../bulk/waking.js';
 import { wakeReminders } from '../durable-waits/wake.js';
 import type { ListService } from '../lists/service.js';
 import { InboxEntity, type InboxMetadata, type InboxStatus } from './entities.js';
@@ -84,6 +85,7 @@ async function releaseMail(
   // Under this lock no mail is being stored, so the look that follows misses none.
   await manager.query('SELECT FROM inbox_counters WHERE inbox_id = $1 FOR UPDATE', [id]);
   await wakeReminders(manager, id);
+  await wakeBulksOf(manager, id);
   const [row]: { withhold: boolean }[] = await manager.query(
     `SELECT EXISTS (SELECT FROM emails
        WHERE inbox_id = $1 AND status IN ('held', 'quarantined')) AS withhold`,

@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Outbox } from '../../temporal/outbox.js';
+import { endBulksOf } from '../bulk/waking.js';
 import { cancelWaitsOf } from '../durable-waits/wake.js';
+import { cancelSends } from '../sending/cancelling.js';
 import { recordInboxEvent, type ToldInbox } from './inbox-events.js';
 
 /** Why an inbox goes: someone deleted it, or its time is up. */
@@ -28,6 +30,8 @@ export async function deleteInbox(
   // Mail is stored under the lock of this row: without it no more comes in.
   await manager.query('DELETE FROM inbox_counters WHERE inbox_id = $1', [id]);
   await forgetRules(manager, gone.orgId, id);
+  await cancelSends(manager, 'inbox_id', id, 'the inbox was deleted');
+  await endBulksOf(manager, id);
   await cancelWaitsOf(manager, id);
   await manager.query(`SELECT pg_notify('inbox_changed', $1)`, [`deleted ${id}`]);
   await outbox.add(manager, {

@@ -18,6 +18,7 @@ const createOrg = operation({
   input: newOrg,
   output: createdOrg,
   http: { method: 'POST', path: '/v1/orgs', status: 201 },
+  alsoAnswers: { 403: 'Sign-up is closed: the operator makes organizations.' },
   async run({ caller, services }, input) {
     return presentCreatedOrg(await services.orgs.signUp(caller.address, input));
   },

@@ -17,6 +17,8 @@ export interface OrgServiceDeps {
   readonly vault: Pick<Vault, 'newDataKey'>;
   /** Plan of organizations that sign up. */
   readonly defaultPlan: PlanName;
+  /** Whether strangers may sign up. */
+  readonly signup: 'open' | 'closed';
 }
 
 /** A new organization and its first key, in clear: the only time it is seen. */
@@ -64,12 +66,20 @@ const CHANGE = `
 export class OrgService {
   constructor(private readonly deps: OrgServiceDeps) {}
 
-  /** Creates an organization for a stranger. @throws AppError 429 after three in an hour. */
+  /** Creates an organization for a stranger. @throws AppError 403 where sign-up is closed, 429 after three in an hour. */
   async signUp(address: string, org: Omit<NewOrg, 'plan'>): Promise<CreatedOrg> {
+    if (this.deps.signup === 'closed')
+      throw forbidden('Sign-up is closed here: ask the operator for an organization');
     return this.deps.database.transaction(async (manager) => {
       await takeSignup(manager, address);
       return this.create(manager, { ...org, plan: this.deps.defaultPlan });
     });
+  }
+
+  /** Creates an organization for the operator. */
+  createNamed(name: string): Promise<CreatedOrg> {
+    const plan = this.deps.defaultPlan;
+    return this.deps.database.transaction((manager) => this.create(manager, { name, plan }));
   }
 
   /**

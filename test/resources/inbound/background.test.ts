@@ -14,6 +14,7 @@ import { createOutbox } from '../../../src/temporal/outbox.js';
 import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail, withCode } from '../../support/mail.js';
+import { pendingMail } from '../../support/pending.js';
 import { until, type TestInbox } from '../../support/mail-api.js';
 import { NO_RELAY } from '../../support/relay.js';
 
@@ -57,13 +58,16 @@ async function accept(first: Partial<Analysis> | null, to = inbox): Promise<stri
 // No DNS is asked: nothing is published anywhere.
 const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
 
-const processing = (found: Partial<Analysis> | null) =>
+const processing = () =>
   new InboundProcessing({
     database,
-    parser: { parse: async () => found && analysis(found) },
     senders: new SenderChecks({ database, verifier }),
     relay: NO_RELAY,
   });
+
+/** Finishes what is due, of which a parse finds `found`; null stands for one that finds nothing in time. */
+const finishPending = (found: Partial<Analysis> | null) =>
+  pendingMail(database, async () => found && analysis(found)).finish();
 const run = { workflowId: 'processInbound:x', attempt: 1 };
 
 async function row(id: string): Promise<Record<string, unknown>> {
@@ -78,11 +82,18 @@ async function row(id: string): Promise<Record<string, unknown>> {
   return found!;
 }
 
+const queued = (id: string) =>
+  database.query('SELECT FROM outbox WHERE resource_id = $1 AND done_at IS NULL', [id]);
+const eventsOf = async (id: string) =>
+  (
+    await database.query<{ kind: string }>('SELECT kind FROM events WHERE resource_id = $1', [id])
+  ).map(({ kind }) => kind);
+
 describe('processing', () => {
   it('writes down that a mail is finished, and settles its outbox row', async () => {
     const id = await accept({});
 
-    expect(await processing(null).process([id], run)).toEqual({ failed: [], late: [] });
+    expect(await processing().process([id], run)).toEqual({ late: [] });
 
     expect(await row(id)).toMatchObject({
       outcome: 'ok',
@@ -91,20 +102,58 @@ describe('processing', () => {
     });
   });
 
-  it('finishes a parse that ran out of time, announces the mail, and is safe to run twice', async () => {
-    const id = await accept(null);
-    const file = {
-      filename: 'a.txt',
-      contentType: 'text/plain',
-      size: 1,
-      contentId: null,
-      sha256: 'x',
-      content: Buffer.from('a'),
-    };
-    const found = { ...withCode('482913'), textBody: 'found late', attachments: [file] };
-    expect(announced()).toEqual([]);
+  it('leaves mails that are pending to a run of their own, and finishes the others', async () => {
+    const [good, bad] = [await accept({}), await accept(null)];
 
-    for (let i = 0; i < 2; i++) await processing(found).process([id], run);
+    expect(await processing().process([good, bad], run)).toEqual({ late: [] });
+
+    expect(await row(good)).toMatchObject({ settled: true });
+    expect(await row(bad)).toMatchObject({ settled: null, outcome: null });
+    expect(await eventsOf(bad)).toEqual([]);
+  });
+
+  it('gives a mail up with the reason, and tells of it', async () => {
+    const id = await accept({});
+
+    await processing().fail(id, 'processing failed', run);
+
+    expect(await row(id)).toMatchObject({ outcome: 'processing failed', settled: true });
+    expect(await eventsOf(id)).toContain('email.received');
+  });
+
+  it('settles the rows of mail that was deleted meanwhile', async () => {
+    const id = await accept({});
+    await database.query('DELETE FROM emails WHERE id = $1', [id]);
+
+    await processing().process([id], run);
+
+    const [left] = await database.query<{ settled_at: Date | null }>(
+      'SELECT settled_at FROM outbox WHERE resource_id = $1',
+      [id],
+    );
+    expect(left!.settled_at).not.toBeNull();
+  });
+});
+
+describe('mail that was put off', () => {
+  beforeEach(() => database.query(`DELETE FROM emails WHERE parse_status = 'pending'`));
+
+  const file = {
+    filename: 'a.txt',
+    contentType: 'text/plain',
+    size: 1,
+    contentId: null,
+    sha256: 'x',
+    content: Buffer.from('a'),
+  };
+  const found = { ...withCode('482913'), textBody: 'found late', attachments: [file] };
+
+  it('has no run before it is finished, and is told of by its run then', async () => {
+    const id = await accept(null);
+    expect(announced()).toEqual([]);
+    expect(await queued(id)).toHaveLength(0);
+
+    await finishPending(found);
 
     expect(await row(id)).toMatchObject({
       parse_status: 'complete',
@@ -115,62 +164,67 @@ describe('processing', () => {
     });
     await until(() => announced().length > 0);
     expect(announced()).toEqual([id]);
+    expect(await queued(id)).toHaveLength(1);
+    for (let i = 0; i < 2; i++) await processing().process([id], run);
+    expect(await row(id)).toMatchObject({ settled: true, outcome: 'ok' });
+    expect(await eventsOf(id)).toEqual(['email.received', 'thread.created']);
   });
 
-  it('leaves a mail in its thread, which others have joined by then', async () => {
+  it('stays in its thread, which others have joined by then', async () => {
     const id = await accept(null);
     const { thread_id: thread } = await row(id);
 
-    await processing({ textBody: 'found late' }).process([id], run);
+    await finishPending({ textBody: 'found late' });
 
     expect(await row(id)).toMatchObject({ parse_status: 'complete', thread_id: thread });
   });
 
-  it('answers mails that cannot be parsed, and finishes the others of the batch', async () => {
-    const [good, bad] = [await accept({}), await accept(null)];
-
-    expect(await processing(null).process([good, bad], run)).toEqual({ failed: [bad], late: [] });
-
-    expect(await row(good)).toMatchObject({ settled: true });
-    expect(await row(bad)).toMatchObject({ settled: false, outcome: null });
-  });
-
-  it('gives a mail up with the reason, and announces it without analysis', async () => {
-    const id = await accept(null);
-
-    await processing(null).fail(id, 'the message could not be parsed', run);
-
-    expect(await row(id)).toMatchObject({
-      parse_status: 'failed',
-      outcome: 'the message could not be parsed',
-      settled: true,
-    });
-    await until(() => announced().includes(id));
-  });
-
-  it('settles the rows of mail that was deleted meanwhile', async () => {
-    const id = await accept({});
-    await database.query('DELETE FROM emails WHERE id = $1', [id]);
-
-    await processing(null).process([id], run);
-
-    const [left] = await database.query<{ settled_at: Date | null }>(
-      'SELECT settled_at FROM outbox WHERE resource_id = $1',
-      [id],
-    );
-    expect(left!.settled_at).not.toBeNull();
-  });
-
-  it('finishes what no run took up', async () => {
-    const id = await accept(null);
+  it('is finished the oldest first and one at a time, however often that is asked for', async () => {
+    const ids = [];
+    for (let i = 0; i < 3; i++) ids.push(await accept(null));
     await database.query(
-      `UPDATE emails SET accepted_at = now() - interval '6 seconds' WHERE id = $1`,
-      [id],
+      `UPDATE emails SET accepted_at = now() - interval '1 hour' WHERE id = $1`,
+      [ids[2]],
     );
+    const read: string[] = [];
+    let underWay = 0;
+    const pending = pendingMail(database, async () => {
+      expect(++underWay).toBe(1);
+      const claimed = await database.query<{ id: string }>(
+        `SELECT id FROM emails WHERE parse_status = 'pending' AND parse_after IS NOT NULL`,
+      );
+      read.push(...claimed.map(({ id }) => id));
+      underWay--;
+      return analysis();
+    });
 
-    await processing({}).finishOverdue();
+    await Promise.all([pending.finish(), pending.finish(), pending.finish()]);
 
-    expect(await row(id)).toMatchObject({ parse_status: 'complete' });
+    expect(read).toEqual([ids[2], ids[0], ids[1]]);
+  });
+
+  it('is tried later again when it cannot be read, holds up no other, and has failed in the end', async () => {
+    const bad = await accept(null);
+    const due = () =>
+      database.query(
+        'UPDATE emails SET parse_after = now() WHERE id = $1 AND parse_after > now()',
+        [bad],
+      );
+
+    await finishPending(null);
+    const good = await accept(null);
+    await finishPending({});
+    expect(await row(good)).toMatchObject({ parse_status: 'complete' });
+    expect(await row(bad)).toMatchObject({ parse_status: 'pending', parse_attempts: 1 });
+    for (let i = 0; i < 2; i++) {
+      await due();
+      await finishPending(null);
+    }
+
+    expect(await row(bad)).toMatchObject({ parse_status: 'failed', parse_after: null });
+    await until(() => announced().includes(bad));
+    await processing().process([bad], run);
+    expect(await eventsOf(bad)).toEqual(['email.received', 'thread.created']);
   });
 });
 

@@ -53,7 +53,7 @@ const checks = () =>
   new SenderChecks({ database, verifier: createSenderVerifier(cachedResolver(zone, () => now)) });
 
 const processing = (senders = checks()) =>
-  new InboundProcessing({ database, parser, senders, relay: NO_RELAY });
+  new InboundProcessing({ database, senders, relay: NO_RELAY });
 
 async function accept(raw: Buffer, recipients = [inbox]): Promise<readonly string[]> {
   const log = createLog('silent');
@@ -87,7 +87,7 @@ describe('processing a mail', () => {
     const second = await makeInbox(database);
     const ids = await accept(await signed(), [inbox, second]);
 
-    expect(await processing().process(ids, run)).toEqual({ failed: [], late: [] });
+    expect(await processing().process(ids, run)).toEqual({ late: [] });
 
     expect(await checked(ids)).toEqual([
       { verdict: 'pass', attempts: 1, workflow_id: run.workflowId, retry_at: null },
@@ -129,7 +129,7 @@ describe('processing a mail', () => {
 
     const left = await processing(senders).process([late!, other!], run);
 
-    expect(left).toEqual({ failed: [], late: [late] });
+    expect(left).toEqual({ late: [late] });
     expect(await checked([other!])).toHaveLength(1);
     const settled = () =>
       database.query<{ id: string }>(

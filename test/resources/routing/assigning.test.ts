@@ -81,15 +81,15 @@ describe('a mail that a rule gives to an agent', () => {
     expect(await routing.agentsOf(ours!['thread_id'])).toHaveLength(1);
   });
 
-  it('is routed when its parse ran out of time, and when nothing could be read of it', async () => {
+  it('is routed when its parse was put off, and when its run fails', async () => {
     await rule({ target_agent_id: 'support', subject_pattern: 'Found late' });
     await rule({ target_agent_id: 'anything', priority: 200 });
     const late = await routing.accept(inbox, null);
-    await routing.processing({ subject: 'Found late' }).process([late], {
-      workflowId: 'processInbound:x',
-      attempt: 1,
-    });
-    const unread = await routing.accept(inbox, null);
+    await routing.finish(late);
+    expect(await routing.row(late)).toMatchObject({ agent_id: null, outcome: null });
+    await routing.finishPending({ subject: 'Found late' });
+    await routing.finish(late);
+    const unread = await routing.accept(inbox);
     await routing.fail(unread);
     expect(await routing.row(late)).toMatchObject({ agent_id: 'support', settled: true });
     expect(await routing.row(unread)).toMatchObject({ agent_id: 'anything', settled: true });

@@ -14,6 +14,7 @@ import { createOutbox } from '../../../src/temporal/outbox.js';
 import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail } from '../../support/mail.js';
+import { pendingMail } from '../../support/pending.js';
 import type { TestInbox } from '../../support/mail-api.js';
 import { NO_RELAY } from '../../support/relay.js';
 
@@ -32,19 +33,14 @@ export async function startRouting() {
   const verifier = createSenderVerifier(cachedResolver(NO_DNS));
   const senders = new SenderChecks({ database, verifier });
   const rules = new RoutingService({ database, cursors: createCursors(Buffer.alloc(32)) });
-  const processing = (found: Partial<Analysis> | null = {}) =>
-    new InboundProcessing({
-      database,
-      parser: { parse: async () => found && analysis(found) },
-      senders,
-      relay: NO_RELAY,
-    });
-  const finishing = processing();
+  const finishing = new InboundProcessing({ database, senders, relay: NO_RELAY });
   return {
     database,
     drop,
     rules,
-    processing,
+    /** Finishes mail that was put off, of which a parse finds `found`. */
+    finishPending: (found: Partial<Analysis>) =>
+      pendingMail(database, async () => analysis(found)).finish(),
     releasing: new MailReleasing({ database, outbox: createOutbox() }),
     finish: (...ids: string[]) => finishing.process(ids, RUN),
     fail: (id: string) => finishing.fail(id, 'processing failed', RUN),

@@ -9,6 +9,7 @@ import { InboundService } from '../../../src/resources/inbound/service.js';
 import { createSenderVerifier } from '../../../src/sender/verify.js';
 import { createTestDatabase } from '../../support/database.js';
 import { createZone } from '../../support/dns-zone.js';
+import { pendingMail } from '../../support/pending.js';
 import { makeInbox } from '../../support/inboxes.js';
 
 /** The mail that the fixtures report on, and who most of them say it did not reach. */
@@ -81,7 +82,6 @@ export async function startReports() {
   const lookup = async (name: string) => (name === RELAY.host ? [RELAY.address] : []);
   const processing = new InboundProcessing({
     database,
-    parser: { parse: analyse },
     senders,
     relay: { host: RELAY.host, lookup },
   });
@@ -122,6 +122,7 @@ export async function startReports() {
     arrive,
     process,
     retrySenders: () => processing.retrySenders('verifySenders:all'),
+    finishPending: () => pendingMail(database, analyse).finish(),
     processLate: (id: string) => processing.verifyLate([id], run),
     ledger,
     makeInbox: (options?: Parameters<typeof makeInbox>[1]) => makeInbox(database, options),

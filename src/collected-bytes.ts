@@ -1,6 +1,3 @@
-/** Bytes of bodies from which on they are read in a thread of their own. */
-export const LARGE = 1024 * 1024;
-
 const FIRST_BLOCK = 16 * 1024;
 const BLOCK = 256 * 1024;
 
@@ -8,7 +5,7 @@ const BLOCK = 256 * 1024;
  * Bytes in the order they came, copied: a client that sends single bytes costs no more than others.
  * Their memory is not shared with other buffers, so that it can be handed to another thread.
  */
-export class BodyBytes {
+export class CollectedBytes {
   readonly #blocks: Buffer[] = [];
   // Bytes of the last block that are written.
   #written = 0;
@@ -33,10 +30,11 @@ export class BodyBytes {
     }
   }
 
-  /** All of them in one piece; none are added after. */
+  /** All of them in one piece, with little memory beside them; none are added after. */
   whole(): Buffer {
     const [first, ...others] = this.#blocks as [Buffer, ...Buffer[]];
-    if (others.length === 0) return first.subarray(0, this.#size);
+    const unused = first.length - this.#size;
+    if (others.length === 0 && unused <= this.#size / 8) return first.subarray(0, this.#size);
     const whole = Buffer.allocUnsafeSlow(this.#size);
     let at = 0;
     for (const block of this.#blocks) at += block.copy(whole, at);

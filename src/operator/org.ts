@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import { PLAN_NAMES, type PlanName } from '../auth/plans.js';
+import { provideSecrets } from '../infrastructure.js';
+import { OrgService } from '../resources/orgs/service.js';
+import { newOrg } from '../resources/orgs/schema.js';
+import { storedDataKeys } from '../vault/data-keys.js';
+import { Vault } from '../vault/vault.js';
+import { runCommand } from './command.js';
+
+// `npm run org -- [--plan <plan>] <name>`: makes an organization, also where sign-up is closed.
+
+const isPlan = (name: string): name is PlanName => PLAN_NAMES.some((plan) => plan === name);
+
+runCommand(async (database, config) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { plan: { type: 'string', default: config.DEFAULT_PLAN } },
+  });
+  const { plan } = values;
+  if (!isPlan(plan)) throw new Error(`There is no plan ${plan}: take ${PLAN_NAMES.join(', ')}`);
+  const { success, data } = newOrg.safeParse({ name: positionals.join(' ') });
+  if (!success) throw new Error('Say the name of the organization: 1 to 200 characters');
+  const { MASTER_KEY } = await provideSecrets(config);
+  const masterKey = Buffer.from(MASTER_KEY, 'base64');
+  const vault = new Vault({ masterKey, sealedDataKey: storedDataKeys(database) });
+  const orgs = new OrgService({ database, vault, defaultPlan: plan, signup: 'closed' });
+  const { org, apiKey } = await orgs.createNamed(data.name);
+  return `${org.id} (${plan})\nIts first API key, shown only now: ${apiKey}`;
+});

@@ -1,0 +1,211 @@
+import type { Turns } from '../../concurrency.js';
+import type { Database } from '../../db/database.js';
+import type { Listener } from '../../db/listener.js';
+import { AppError } from '../../errors.js';
+import type { Log } from '../../log.js';
+import type { Analysis } from '../../mail/analysis.js';
+import {
+  EMAIL_COLUMNS,
+  MAIL_RECORD_TYPES,
+  mailRecord,
+  searchVector,
+  STORED_COLUMNS,
+} from './record.js';
+import type { Parser } from './service.js';
+import { attachmentRows, SEARCHABLE_WHEN_REFUSED } from './store.js';
+
+/** What finishing needs. */
+export interface PendingDeps {
+  readonly database: Database;
+  readonly parser: Parser;
+  /** Large mail that is read and stored: little of it at once in a process. */
+  readonly largeTurns: Turns;
+  readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
+  readonly log: Log;
+}
+
+interface PendingRow {
+  readonly id: string;
+  readonly attempt: number;
+  readonly accepted_at: Date;
+  readonly envelope_from: string;
+  readonly raw: Buffer;
+}
+
+// Milliseconds between looks: a notification may be lost, and tries are due again.
+const LOOK_EVERY = 2_000;
+// Seconds until a try counts as lost with its process: longer than any takes.
+const LOST_AFTER = 120;
+// Seconds until the next try, by the number of those that failed; after the last one the mail has failed.
+const TRIED_AGAIN_AFTER = [5, 20];
+const TRIES = TRIED_AGAIN_AFTER.length + 1;
+
+/**
+ * Reads mail whose parse was put off: one at a time in a process, the oldest first, and in no process one
+ * that another has. What could not be read is tried again later, and behind it the others go on.
+ */
+export class PendingMail {
+  private running: Promise<void> | null = null;
+  private again = false;
+  private stopped = false;
+
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly deps: PendingDeps) {}
+
+  /** Finishes mail as it is put off, or as its next try is due, until `stop`. */
+  start(): void {
+    this.deps.listener.on('mail_put_off', () => void this.finish());
+    this.deps.listener.onReconnect(() => void this.finish());
+    this.timer = setInterval(() => void this.finish(), LOOK_EVERY);
+    void this.finish();
+  }
+
+  /** Finishes all that is due; a call meanwhile has it look once more, and waits for the same end. */
+  finish(): Promise<void> {
+    this.again = !this.stopped;
+    this.running ??= this.finishAll().finally(() => (this.running = null));
+    return this.running;
+  }
+
+  /** Nothing more is begun; resolves once what is under way has ended. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private async finishAll(): Promise<void> {
+    try {
+      while (this.again) {
+        this.again = false;
+        while (!this.stopped && (await this.finishNext()));
+      }
+    } catch (err) {
+      // A later look finds what is left; a try that did not end is made again.
+      const level = err instanceof AppError ? 'debug' : 'warn';
+      this.deps.log[level]({ err }, 'pending mail is not finished');
+    }
+  }
+
+  /** False when none is due. */
+  private async finishNext(): Promise<boolean> {
+    // Before the bytes are read: they are held for no longer than it takes.
+    const turn = await this.deps.largeTurns.take();
+    try {
+      const [row] = await this.deps.database.query<PendingRow>(CLAIM, [LOST_AFTER]);
+      if (row) await this.tryOne(row);
+      return row !== undefined;
+    } finally {
+      turn?.();
+    }
+  }
+
+  private async tryOne(row: PendingRow): Promise<void> {
+    // One that ends its process each time is not read any more.
+    if (row.attempt > TRIES) return this.giveUp(row);
+    const context = { receivedAt: row.accepted_at, unhurried: true };
+    const analysis = await this.deps.parser.parse(row.raw, context);
+    if (!analysis || !(await this.complete(row, analysis))) await this.putOff(row);
+  }
+
+  /** False when Postgres refuses what was read; then less of it is made searchable the next time. */
+  private async complete(row: PendingRow, analysis: Analysis): Promise<boolean> {
+    const { rows, contents } = attachmentRows([{ attachments: analysis.attachments }]);
+    try {
+      await this.deps.database.query(row.attempt === 1 ? COMPLETE : COMPLETE_LESS, [
+        row.id,
+        JSON.stringify(mailRecord(analysis, 'complete', row.envelope_from)),
+        JSON.stringify(rows),
+        contents,
+      ]);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      this.deps.log.warn({ err: error, emailId: row.id }, 'mail refused');
+      return false;
+    }
+  }
+
+  private async putOff(row: PendingRow): Promise<void> {
+    const seconds = TRIED_AGAIN_AFTER[row.attempt - 1];
+    if (this.stopped) await this.deps.database.query(GIVE_BACK, [row.id]);
+    else if (seconds === undefined) await this.giveUp(row);
+    else await this.deps.database.query(TRY_AGAIN, [row.id, seconds]);
+  }
+
+  private async giveUp({ id, attempt }: PendingRow): Promise<void> {
+    this.deps.log.warn({ emailId: id, attempt }, 'a mail that cannot be read is given up');
+    await this.deps.database.query(GIVE_UP, [id]);
+  }
+}
+
+const CLAIM = `
+WITH next AS MATERIALIZED (
+  SELECT id FROM emails
+  WHERE parse_status = 'pending' AND (parse_after IS NULL OR parse_after <= now())
+  ORDER BY accepted_at LIMIT 1 FOR UPDATE SKIP LOCKED
+), claimed AS (
+  UPDATE emails e
+  SET parse_attempts = parse_attempts + 1, parse_after = now() + make_interval(secs => $1)
+  FROM next WHERE e.id = next.id
+  RETURNING e.id, e.parse_attempts AS attempt, e.accepted_at, e.envelope_from, e.stored_message_id
+)
+SELECT c.id, attempt, accepted_at, envelope_from, s.raw
+FROM claimed c JOIN stored_messages s ON s.id = c.stored_message_id`;
+
+const TRY_AGAIN = `
+UPDATE emails SET parse_after = now() + make_interval(secs => $2)
+WHERE id = $1 AND parse_status = 'pending'`;
+
+// The threads ended with the process: that was no try.
+const GIVE_BACK = `
+UPDATE emails SET parse_after = NULL, parse_attempts = parse_attempts - 1
+WHERE id = $1 AND parse_status = 'pending'`;
+
+// Waits hear of it at once; its run, which is queued with it, tells everybody else.
+const TELL = `told AS (
+  SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM email WHERE announced_at IS NOT NULL
+), queued AS (
+  INSERT INTO outbox (op, workflow, org_id, resource_id, again)
+  SELECT 'start', 'processInbound', org_id, id, true FROM email
+  RETURNING pg_notify('outbox_ready', '')
+)
+SELECT (SELECT count(*) FROM told), (SELECT count(*) FROM queued)`;
+
+// It is listed and announced without what its text says.
+const GIVE_UP = `
+WITH email AS (
+  UPDATE emails SET parse_status = 'failed', parsed_at = now(), parse_after = NULL,
+    announced_at = CASE WHEN status = 'received' THEN now() END
+  WHERE id = $1 AND parse_status = 'pending'
+  RETURNING id, org_id, inbox_id, announced_at
+), ${TELL}`;
+
+// Its thread stays: it was found by the header, which was read before the mail was stored.
+const complete = (searchable?: number) => `
+WITH r AS (
+  SELECT * FROM jsonb_to_record($2::jsonb) AS r(${MAIL_RECORD_TYPES})
+), email AS (
+  UPDATE emails
+  SET (parsed_at, parse_after, announced_at, search, ${EMAIL_COLUMNS.join(', ')}) =
+    (SELECT now(), NULL::timestamptz, CASE WHEN status = 'received' AND NOT r.is_spam THEN now() END,
+       ${searchVector('r', searchable)}, ${EMAIL_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
+  WHERE id = $1 AND parse_status = 'pending'
+  RETURNING id, org_id, inbox_id, stored_message_id, announced_at
+), message AS (
+  UPDATE stored_messages SET (${STORED_COLUMNS.join(', ')}) =
+    (SELECT ${STORED_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
+  WHERE id = (SELECT stored_message_id FROM email)
+), stored_attachment AS (
+  INSERT INTO attachments
+    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
+  SELECT f.id, email.stored_message_id, f.position, f.filename, f.content_type, f.size, f.content_id,
+    f.sha256, ($4::bytea[])[f.ordinality]
+  FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (id text, position int, filename text,
+    content_type text, size int, content_id text, sha256 text)) WITH ORDINALITY AS f, email
+  ON CONFLICT (stored_message_id, position) DO NOTHING
+), ${TELL}`;
+
+const COMPLETE = complete();
+const COMPLETE_LESS = complete(SEARCHABLE_WHEN_REFUSED);

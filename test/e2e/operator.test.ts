@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createInstallation, type Installation } from './installation.js';
+import { createRestClient } from './rest-client.js';
+import { dist } from './service-process.js';
+
+const START = 90_000;
+
+describe("the operator's commands", () => {
+  let installation: Installation;
+  beforeAll(async () => void (installation = await createInstallation()));
+  afterAll(() => installation.remove());
+
+  const command = async (name: string, ...given: string[]) => {
+    const entry = join(dist, `src/operator/${name}.js`);
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, DATA_DIR: installation.directory };
+    return (await promisify(execFile)(process.execPath, [entry, ...given], { env })).stdout;
+  };
+
+  it(
+    'hold mail before the first start and while the service runs, and make organizations where sign-up is closed',
+    async () => {
+      await command('outgoing', 'hold');
+
+      const service = await installation.start({ settings: { SIGNUP: 'closed' } });
+
+      expect(await command('outgoing')).toContain('an operator said so');
+      await command('outgoing', 'resume');
+      expect(await command('outgoing', 'status')).toBe('Outgoing mail leaves.\n');
+
+      const stranger = createRestClient(service.rest, '');
+      expect((await stranger.call('POST', '/v1/orgs', { body: { name: 'Acme' } })).status).toBe(
+        403,
+      );
+      const said = await command('org', '--plan', 'pro', 'Acme', 'Inc.');
+      const [key] = /ak_[0-9a-f]{48}/.exec(said)!;
+      const me = await createRestClient(service.rest, key).get('/v1/orgs/me');
+      expect(me.body).toMatchObject({ name: 'Acme Inc.', plan: 'pro' });
+
+      await expect(command('outgoing', 'perhaps')).rejects.toThrow('Say one of');
+      await expect(command('org', '--plan', 'none', 'Acme')).rejects.toThrow('There is no plan');
+      await expect(command('org')).rejects.toThrow('Say the name');
+    },
+    START,
+  );
+});
