@@ -15,6 +15,7 @@ import { StsPolicies1700000000014 } from './0014-sts-policies.js';
 import { Restores1700000000016 } from './0016-restores.js';
 import { PendingMail1700000000017 } from './0017-pending-mail.js';
 import { ListedBytes1700000000019 } from './0019-listed-bytes.js';
+import { SmtpConfigsTls1700000000021 } from './0021-smtp-configs-tls.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   Restores1700000000016,
   PendingMail1700000000017,
   ListedBytes1700000000019,
+  SmtpConfigsTls1700000000021,
 ];
