@@ -219,12 +219,7 @@ function buildServices(options: AppOptions, opened: Opened) {
   });
   const services: Services = {
     ...inboxesOn(front, options, shared),
-    orgs: new OrgService({
-      database: front,
-      vault,
-      defaultPlan: config.DEFAULT_PLAN,
-      signup: config.SIGNUP,
-    }),
+    orgs: organizations(config, front, vault),
     apiKeys: new ApiKeyService({ database: front, cursors }),
     routing: new RoutingService({ database: front, cursors }),
     emails: new EmailService({ database: front, largeMail, cursors, findInbox, workflowUrl }),
@@ -278,6 +273,12 @@ const headStart = (deliveries: DeliveryAttempts, sending: SendAttempts): HeadSta
   deliver: (delivery, workflowId) => deliveries.begin(delivery, { ladder: LADDER, workflowId }),
   send: (emailId, workflowId) => sending.begin(emailId, workflowId),
 });
+
+const organizations = (
+  { DEFAULT_PLAN: defaultPlan, SIGNUP: signup }: Config,
+  database: Database,
+  vault: Vault,
+) => new OrgService({ database, vault, defaultPlan, signup });
 
 function inboxesOn(database: Database, options: AppOptions, { cursors, outbox }: Shared) {
   const lists = new ListService({ database, cursors });

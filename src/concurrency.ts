@@ -20,35 +20,27 @@ export type Turn = () => void;
 
 /** What few may do at once, in the order in which they asked. */
 export interface Turns {
-  /** Null when there is no turn within `milliseconds`. */
-  take(milliseconds?: number): Promise<Turn | null>;
+  take(): Promise<Turn>;
+  /** Null when none is free. */
+  takeNow(): Turn | null;
 }
 
 /** Turns of which `most` are taken at once. */
 export function createTurns(most: number): Turns {
   let taken = 0;
-  const waiting = new Set<() => void>();
+  const waiting: ((turn: Turn) => void)[] = [];
   const give = () => {
-    const [next] = waiting;
-    if (next) next();
+    const next = waiting.shift();
+    if (next) next(give);
     else taken--;
   };
+  const takeNow = () => {
+    if (taken === most) return null;
+    taken++;
+    return give;
+  };
   return {
-    take: (milliseconds) => {
-      if (taken < most) {
-        taken++;
-        return Promise.resolve(give);
-      }
-      return new Promise((resolve) => {
-        const end = (turn: Turn | null) => {
-          clearTimeout(timer);
-          waiting.delete(begin);
-          resolve(turn);
-        };
-        const begin = () => end(give);
-        const timer = milliseconds === undefined ? undefined : setTimeout(end, milliseconds, null);
-        waiting.add(begin);
-      });
-    },
+    takeNow,
+    take: async () => takeNow() ?? new Promise((resolve) => waiting.push(resolve)),
   };
 }

@@ -28,7 +28,7 @@ export interface Launch {
   readonly log: Log;
 }
 
-// SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (recovery at the next start).
+/** How it is ended: by a fast shutdown, or else an immediate one, after which the next start recovers. */
 export const POSTGRES_END: readonly EndStep[] = [
   ['SIGINT', 6_000],
   ['SIGQUIT', 2_000],

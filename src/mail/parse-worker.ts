@@ -1,5 +1,3 @@
-import v8 from 'node:v8';
-import vm from 'node:vm';
 import { analyse } from './analyse.js';
 import type { Analysis } from './analysis.js';
 import type { ParseRequest, ParseResponse } from './parse-message.js';
@@ -18,22 +16,8 @@ const WARM_UP = Buffer.from(
 );
 await analyse(WARM_UP, { receivedAt: new Date(0) });
 
-// Bytes of mail after which what reading them left is collected: by itself that happens only when the
-// thread has grown to its limit, and what it has grown by is given back when it ends.
-const COLLECTED_AFTER = 4 * 1024 * 1024;
-let bytesRead = 0;
-
-function collectGarbage(): void {
-  v8.setFlagsFromString('--expose-gc');
-  (vm.runInNewContext('gc') as () => void)();
-  bytesRead = 0;
-}
-
 /** The task of a parse thread: reads the mails of a request one after the other. */
 export default async function parseMails(request: ParseRequest): Promise<ParseResponse> {
-  // Now, since nobody waits any more for what was read then.
-  if (bytesRead > COLLECTED_AFTER) collectGarbage();
-  bytesRead += request.bytes.byteLength;
   const progress = new Int32Array(request.progress);
   const results: (Analysis | null)[] = [];
   for (const [index, end] of request.ends.entries()) {

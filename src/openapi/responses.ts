@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { needsKey } from '../operations/authorize.js';
 import { pathFields, takesBody } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
+import { namesResource } from '../operations/shapes.js';
 
 /** The errors a client can meet, and when (Interface, Errors). */
 const ERRORS = {
@@ -13,7 +14,7 @@ const ERRORS = {
   409: 'It clashes with what is there, or the first request with this `Idempotency-Key` differs or still runs.',
   413: 'The body is larger than allowed.',
   415: 'The body is not JSON by its Content-Type.',
-  429: 'The minute is used up; `retry_after_seconds` says when the next request may be sent.',
+  429: 'The minute, or what the plan allows, is used up; `retry_after_seconds` says when to try again.',
   500: 'An error of the service.',
   503: 'The inbox is paused, storage is away, or too much is under way for the moment.',
 } as const;
@@ -81,7 +82,7 @@ export function responsesOf(operation: AnyOperation, route: Route) {
 function canAnswer(operation: AnyOperation, route: Route, status: ErrorStatus): boolean {
   if (status === 401) return operation.access !== 'public';
   if (status === 403) return needsKey(operation.access);
-  if (status === 404) return pathFields(route).length > 0;
+  if (status === 404) return pathFields(route).length > 0 || namesResource(operation.input);
   if ([408, 409, 413, 415].includes(status)) return takesBody(route);
   return true;
 }

@@ -14,6 +14,32 @@ export const flag = z
   })
   .meta(shown({ type: 'boolean' }));
 
+/** What an id is of. */
+interface IdMeaning {
+  /** The noun of the resource. */
+  readonly of: string;
+}
+
+/** Fields that name a resource which has to be there. */
+const resourceIds = z.registry<IdMeaning>();
+
+/** The id of a resource. Any string: one that does not exist answers 404, not 400. */
+export const idOf = (of: string) => z.string().register(resourceIds, { of });
+
+/** Whether a value of this schema can name a resource by `idOf`, itself or within it. */
+export function namesResource(schema: z.core.$ZodType): boolean {
+  return resourceIds.get(schema) !== undefined || innerOf(schema).some(namesResource);
+}
+
+function innerOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if ('innerType' in def) return [def.innerType];
+  if (def.type === 'array') return [def.element];
+  if (def.type === 'object') return Object.values(def.shape);
+  if (def.type === 'union') return def.options;
+  return def.type === 'pipe' ? [def.in] : [];
+}
+
 /** A point in time in, ISO 8601 with a zone; a Date to the code. */
 export const timestampInput = z
   .string()

@@ -23,6 +23,7 @@ export const REFUSALS = {
 
   unavailable: { code: 451, enhanced: '4.3.0', text: 'Storage is unavailable, try again later' },
   storageFull: { code: 452, enhanced: '4.3.1', text: 'Storage is full, try again later' },
+  inboxFull: { code: 452, enhanced: '4.2.2', text: 'Mailbox is full, try again later' },
   peerShare: {
     code: 451,
     enhanced: '4.7.1',

@@ -101,6 +101,7 @@ export class Transactions {
     if (!address) return 'unknownRecipient';
     const found = await deadlines.within(acceptance.findRecipient(address));
     if (!found) return 'unknownRecipient';
+    if (found.isFull) return 'inboxFull';
     if (rates.isOver(remoteAddress, found)) return 'tooFast';
     return this.#noRoom([inboxHolder(found.inboxId)], announced(envelope.mailFrom)) ?? found;
   }

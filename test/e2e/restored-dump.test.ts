@@ -20,7 +20,7 @@ import { subscribe } from './webhooks.js';
 
 // A worker whose reconciler looks every second.
 const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
-const MINUTES = 240_000;
+const MINUTES = 400_000;
 // More transactions than a new cluster has had by the time it was filled.
 const TRANSACTIONS = 20_000;
 const KINDS = '?events=email.received';

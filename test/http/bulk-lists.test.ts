@@ -190,6 +190,49 @@ describe('mail to a contact list', () => {
     expect((await request(3)).status).toBe(200);
   }, 60_000);
 
+  it('counts those who get a copy in the free plan, and gives them back with their mail', async () => {
+    const small = await api.createOrg('free');
+    const own = await api.createInbox(small.key);
+    const cc = ['a@example.com', 'b@example.com', 'B@example.com'];
+    const request = (listId: string) =>
+      api.bulk(small.key, {
+        inbox_id: own.id,
+        defaults: { subject: 'Hi', text: '{{city}}', cc },
+        contact_list_id: listId,
+      });
+    const used = async () => {
+      const [row] = await api.database.query<{ used: number }>(
+        `SELECT used::int FROM monthly_usage WHERE org_id = $1 AND kind = 'outbound'`,
+        [small.orgId],
+      );
+      return row?.used;
+    };
+    expect((await request(await createList(34, small.key))).status).toBe(429);
+    const listId = await createList(33, small.key);
+    for (const i of [1, 2, 3])
+      await api.call('PATCH', `/v1/contact-lists/${listId}/contacts/${addressOf(i)}`, {
+        key: small.key,
+        body: { variables: {} },
+      });
+    const { body } = await request(listId);
+    expect(body).toMatchObject({ status: 'COMPLETED', accepted: 30, rejected: 3 });
+    expect(await used()).toBe(90);
+  }, 60_000);
+
+  it('refuses mails that there is no room for, one by one', async () => {
+    const small = await api.createOrg('free');
+    const own = await api.createInbox(small.key);
+    await api.database.query('SELECT add_storage($1, $2)', [small.orgId, 2 ** 30 - 100]);
+    const { body } = await api.bulk(small.key, {
+      inbox_id: own.id,
+      defaults: { subject: 'Hi', text: '{{city}}' },
+      contact_list_id: await createList(3, small.key),
+    });
+    expect(body).toMatchObject({ status: 'COMPLETED', accepted: 0, rejected: 3 });
+    expect(body.results[0]!.error).toContain('1 GiB');
+    expect(api.others.handed).toEqual([]);
+  }, 60_000);
+
   it('is refused where it cannot be meant', async () => {
     const listId = await createList(1);
     const { key: other } = await api.createOrg();

@@ -15,27 +15,39 @@ describe('GET /v1/limits', () => {
     expect(body.plans).toEqual({
       free: {
         inboxes: 3,
+        addresses_per_day: 50,
         inbound_per_month: 5000,
         outbound_per_month: 100,
+        outbound_counts: 'recipients',
         requests_per_minute: 60,
+        storage_bytes: 2 ** 30,
       },
       starter: {
         inboxes: 10,
+        addresses_per_day: 200,
         inbound_per_month: 5000,
         outbound_per_month: 5000,
+        outbound_counts: 'emails',
         requests_per_minute: 120,
+        storage_bytes: 10 * 2 ** 30,
       },
       pro: {
         inboxes: 50,
+        addresses_per_day: 1000,
         inbound_per_month: 25000,
         outbound_per_month: 25000,
+        outbound_counts: 'emails',
         requests_per_minute: 300,
+        storage_bytes: 50 * 2 ** 30,
       },
       selfhost: {
         inboxes: null,
+        addresses_per_day: null,
         inbound_per_month: null,
         outbound_per_month: null,
+        outbound_counts: 'emails',
         requests_per_minute: null,
+        storage_bytes: null,
       },
     });
     expect(body.body_bytes).toEqual({ json: 1048576, send: 36700160, inbound: 41943040 });

@@ -169,6 +169,23 @@ describe('POST /v1/inbound', () => {
     expect(await verified(id)).toMatchObject(expected);
   });
 
+  it.each([
+    ['none', { dmarc: 'fail', policy: 'none', verdict: 'none' }],
+    ['quarantine', { dmarc: 'fail', policy: 'quarantine', verdict: 'fail' }],
+    ['reject', { dmarc: 'fail', policy: 'reject', verdict: 'fail' }],
+  ])('judges mail of others under a policy of %s', async (policy, expected) => {
+    const from = `a@${policy}.example`;
+    doh.publish(`_dmarc.${policy}.example`, `v=DMARC1; p=${policy}`);
+    // SPF passes for the sender of the envelope, which is somebody else.
+    const { id } = await handIn({
+      from,
+      remote_ip: '198.51.100.7',
+      mail_from: 'x@eastwind.example',
+    });
+    const auth = await verified(id);
+    expect(auth).toMatchObject({ spf: 'pass', aligned_domain: null, ...expected });
+  });
+
   it('shows where the mail came from in its trace', async () => {
     const { id } = await handIn({ remote_ip: '198.51.100.7', helo: 'mx.eastwind.example' });
     const { body } = await api.call('GET', `/v1/emails/${id}/raw`, { key });

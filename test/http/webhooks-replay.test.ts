@@ -115,6 +115,32 @@ describe('POST /v1/webhooks/{id}/replay', () => {
     expect(numbers).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1));
   });
 
+  it('is refused while a thousand deliveries are pending, whoever asked for them', async () => {
+    await api.database.query(
+      `INSERT INTO events (id, org_id, kind, inbox_id, resource_id, body)
+       SELECT 'evt_' || $1 || n, $1, 'inbox.created', $2, $2, '{}' FROM generate_series(1, 2500) n`,
+      [client.orgId, inboxId],
+    );
+    const id = await client.make();
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => client.act(id, 'replay', { from: EPOCH })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([202, 429, 429, 429, 429]);
+    const refused = replies.find(({ status }) => status === 429)!;
+    expect(refused.body).toEqual({
+      error: expect.stringContaining('1000 or more deliveries of this webhook are pending'),
+      retry_after_seconds: 60,
+    });
+    expect(await api.deliveriesOf(id)).toHaveLength(2500);
+
+    // Of another webhook, and of this one once they are over.
+    const other = await client.make();
+    expect((await client.act(other, 'replay', { from: EPOCH })).status).toBe(202);
+    const pending = `UPDATE webhook_deliveries SET status = 'SUCCEEDED' WHERE webhook_id = $1`;
+    await api.database.query(pending, [id]);
+    expect((await client.act(id, 'replay', { from: EPOCH })).status).toBe(202);
+  });
+
   it('wakes the run of an ordered webhook', async () => {
     await client.record(inboxId, 'inbox.created');
     const id = await client.make({ ordered: true });

@@ -50,7 +50,8 @@ const offset = async (database: Database) => {
 
 /** A copy of the database under another name, as a dump that is restored beside it. */
 async function copied(name: string): Promise<Database> {
-  await test.database.close();
+  await asSuperuser(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = '${new URL(test.url).pathname.slice(1)}'`);
   await asSuperuser(`CREATE DATABASE ${name} TEMPLATE ${new URL(test.url).pathname.slice(1)}`);
   return Database.open({ ...OPTIONS, url: at(testServerUrl(), name) });
 }
@@ -121,7 +122,6 @@ describe('a start', () => {
     } finally {
       await copy.close();
       await asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`);
-      test = await createTestDatabase();
     }
   });
 });

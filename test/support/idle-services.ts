@@ -3,7 +3,7 @@ import type { ActivityServices } from '../../activities/index.js';
 /** Background services that have nothing to do: what a test is not about. */
 export const IDLE_SERVICES: ActivityServices = {
   processing: {
-    process: async () => ({ failed: [], late: [] }),
+    process: async () => ({ late: [] }),
     fail: async () => undefined,
     verifyLate: async () => undefined,
     retrySenders: async () => ({ away: false, nextIn: null }),

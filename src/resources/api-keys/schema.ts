@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KEY_SCOPES, toKeyScope, type KeyScope } from '../../auth/scopes.js';
-import { label, page, paging, timestamp } from '../../operations/shapes.js';
+import { idOf, label, page, paging, timestamp } from '../../operations/shapes.js';
 import type { CreatedApiKey, KeyGrant, ListedApiKey } from './service.js';
 
 const name = label(200);
@@ -21,7 +21,7 @@ const scopes = z
   .transform((given) => [...new Set(given)])
   .describe('What the key may do; everything when left out. OAuth names are accepted.');
 const allowedInboxIds = z
-  .array(z.string())
+  .array(idOf('inbox'))
   .min(1, NOT_EMPTY)
   .max(1_000)
   .transform((given) => [...new Set(given)])

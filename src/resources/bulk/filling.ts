@@ -4,7 +4,9 @@ import { AppError } from '../../errors.js';
 import { unsubscribeHeaders, type UnsubscribeTokens } from '../contact-lists/unsubscribe-links.js';
 import { newThread } from '../sending/new-thread.js';
 import type { Preparing, PreparingDeps, SendingInbox } from '../sending/preparing.js';
+import { bytesOf } from '../sending/counting.js';
 import { writeSends } from '../sending/store.js';
+import { noRoomFor } from '../storage/room.js';
 import { prepareSound, type Accepted } from './accepting.js';
 import { giveBack, giveUpBulk } from './giving-back.js';
 import { readInboxes } from '../sending/inboxes.js';
@@ -86,11 +88,29 @@ async function makePart(deps: FillingDeps, bulk: Unfilled, inbox: SendingInbox):
   const { listId, orgId, after } = bulk;
   const found = await deps.database.query<Contact>(CONTACTS, [listId, orgId, after, limit]);
   const { contacts, drafted } = draftAll(deps, bulk, { inbox, found });
+  const accepted = await prepareSound(deps, drafted);
   return {
     contacts,
-    ...(await prepareSound(deps, drafted)),
+    ...(await withRoom(deps, bulk, accepted)),
     isLast: found.length < PART && contacts.length === found.length,
   };
+}
+
+/** Mails that the organization has no room for are refused, and the list goes on. */
+async function withRoom(
+  { database }: FillingDeps,
+  bulk: Unfilled,
+  { sends, rejections }: Accepted,
+): Promise<Accepted> {
+  const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
+  const error = await noRoomFor(queries, bulk, bytesOf(sends));
+  if (!error) return { sends, rejections };
+  const refused = sends.map(({ bulk: place }) => ({
+    index: place!.index,
+    clientRef: place!.clientRef,
+    error,
+  }));
+  return { sends: [], rejections: [...rejections, ...refused] };
 }
 
 /** The contacts that fit into one part, as mails. */

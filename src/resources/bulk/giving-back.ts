@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 // Sends of an organization with a quota are counted in one row a month.
 const GIVE_BACK_MONTH = `
-UPDATE monthly_usage AS usage SET used = greatest(usage.used - $2, 0)
+UPDATE monthly_usage AS usage SET used = greatest(usage.used - $2 * b.cost_each, 0)
 FROM bulks b
 WHERE b.id = $1 AND usage.org_id = b.org_id AND usage.kind = 'outbound' AND usage.shard = 0
   AND usage.month = date_trunc('month', b.created_at AT TIME ZONE 'UTC')::date`;

@@ -2,6 +2,7 @@ import type { Caller } from '../../auth/caller.js';
 import { own } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { forbidden, invalid } from '../../errors.js';
+import { costOf } from '../sending/counting.js';
 import type { SendingInbox } from '../sending/preparing.js';
 import type { BulkDefaults } from './messages.js';
 import { checkListTemplate } from './messages.js';
@@ -28,7 +29,10 @@ SELECT org_id AS "orgId", (
   WHERE list_id = list.id AND status = 'subscribed' AND removed_at IS NULL) AS subscribed
 FROM contact_lists AS list WHERE id = $1`;
 
-/** How many mails a list makes. @throws AppError 400, 403, 404 */
+const distinct = (mailboxes: BulkDefaults['cc'] = []): number =>
+  new Set(mailboxes.map(({ address }) => address.toLowerCase())).size;
+
+/** How many mails a list makes, and what they count. @throws AppError 400, 403, 404 */
 export async function planList(
   database: Pick<Database, 'query'>,
   { caller, listId, inbox, template }: ListMail,
@@ -42,5 +46,8 @@ export async function planList(
   const { id: inboxId, dailySendLimit: dailyLimit } = inbox;
   const inboxes = dailyLimit === null ? [] : [{ inboxId, dailyLimit, total }];
   const { orgId, plan } = caller;
-  return { listId, template, count: { orgId, plan, total, inboxes } };
+  const costEach = costOf(plan, 1 + distinct(template.defaults.cc));
+  // What they weigh is seen when they are made.
+  const count = { orgId, plan, cost: total * costEach, bytes: 0, inboxes };
+  return { listId, template, total, costEach, count };
 }

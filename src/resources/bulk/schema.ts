@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
-import { paging, timestamp, whole } from '../../operations/shapes.js';
+import { idOf, paging, timestamp, whole } from '../../operations/shapes.js';
 import { contents, mailboxes, newMessage, SEND_STATUSES } from '../sending/schema.js';
 import { VARIABLE_NAME } from './template.js';
 import type { BulkView } from './views.js';
@@ -46,7 +46,7 @@ const clientRef = z
 
 /** One of many messages. */
 export const bulkMessage = z.object({
-  inbox_id: z.string().optional(),
+  inbox_id: idOf('inbox').optional(),
   to: mailboxes,
   subject,
   text: contents.text,
@@ -86,7 +86,7 @@ const refOf = (given: unknown): string | null => {
 
 /** Many messages, or one for each contact of a list. */
 export const newBulk = z.object({
-  inbox_id: z.string().optional().describe('Sends the messages that name none.'),
+  inbox_id: idOf('inbox').optional().describe('Sends the messages that name none.'),
   defaults: defaults.optional(),
   messages: z
     .array(givenMessage)
@@ -94,8 +94,7 @@ export const newBulk = z.object({
     .max(MAX_MESSAGES)
     .optional()
     .describe('What is missing in a message is taken from defaults.'),
-  contact_list_id: z
-    .string()
+  contact_list_id: idOf('contact list')
     .optional()
     .describe(
       'In place of messages: defaults go to each subscribed contact, filled with its variables, {{address}} and {{name}}.',

@@ -156,7 +156,7 @@ export class BulkService {
     const inbox = usable(caller, (await readInboxes(database, [inboxId])).get(inboxId));
     const template = { defaults, publicUrl };
     const plan = await planList(database, { caller, listId, inbox, template });
-    const { total } = plan.count;
+    const { total } = plan;
     const row = { ...rowOf(sender, mode), total, inboxIds: [inbox.id] };
     await ledger.transaction((manager) => storeListBulk(manager, row, plan, outbox));
   }

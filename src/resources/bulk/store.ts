@@ -1,13 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Outbox } from '../../temporal/outbox.js';
 import { recordEvents, type NewEvent } from '../events/log.js';
-import {
-  countOf,
-  countSends,
-  writeSends,
-  type SendCount,
-  type StorableSend,
-} from '../sending/store.js';
+import { countOf, countSends, type SendCount } from '../sending/counting.js';
+import { writeSends, type StorableSend } from '../sending/store.js';
 import { finishBulk } from './ending.js';
 import type { ListTemplate } from './list-plan.js';
 import type { Rejection } from './messages.js';
@@ -25,8 +20,9 @@ export interface NewBulkRow {
 
 const INSERT = `
 INSERT INTO bulks (id, org_id, inbox_ids, mode, total, accepted, rejected, contact_list_id, template,
-  idempotency_key, request_hash, filled_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $8::text IS NULL THEN now() END)`;
+  idempotency_key, request_hash, cost_each, filled_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+  CASE WHEN $8::text IS NULL THEN now() END)`;
 
 const INSERT_REJECTIONS = `
 INSERT INTO bulk_rejections (bulk_id, bulk_index, client_ref, error)
@@ -63,6 +59,9 @@ export async function storeBulk(
 export interface ListPlan {
   readonly listId: string;
   readonly template: ListTemplate;
+  readonly total: number;
+  /** What each of its mails counts in a month. */
+  readonly costEach: number;
   /** All of them count at once, so that the list does not end in the middle. */
   readonly count: SendCount;
 }
@@ -114,6 +113,7 @@ async function insert(
     plan ? JSON.stringify(plan.template) : null,
     row.idempotencyKey,
     row.requestHash,
+    plan?.costEach ?? 1,
   ]);
 }
 

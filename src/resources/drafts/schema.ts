@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Mailbox } from '../../mail/analysis.js';
-import { page, paging, timestamp } from '../../operations/shapes.js';
+import { idOf, page, paging, timestamp } from '../../operations/shapes.js';
 import { newMessage } from '../sending/schema.js';
 import type { DraftFile, DraftRow, ListedDraft } from './rows.js';
 
 const { to, cc, bcc, reply_to, subject, text, html, headers, attachments, metadata } =
   newMessage.shape;
 
-const replyToEmailId = z
-  .string()
-  .describe('The email it answers: sent in its thread, above the quoted original.');
+const replyToEmailId = idOf('email').describe(
+  'The email it answers: sent in its thread, above the quoted original.',
+);
 
 /** A draft to be; what is given is valid, what is missing is asked for when it is sent. */
 export const newDraft = z.object({
-  inbox_id: z.string(),
+  inbox_id: idOf('inbox'),
   to: to.optional(),
   cc,
   bcc,
@@ -53,7 +53,7 @@ export const draftSending = draftPath.extend({
 });
 
 /** Which drafts a list shows. */
-export const draftListQuery = z.object({ inbox_id: z.string().optional(), ...paging });
+export const draftListQuery = z.object({ inbox_id: idOf('inbox').optional(), ...paging });
 
 /** A draft in a list: without its texts. */
 export const listedDraft = z.object({

@@ -10,6 +10,7 @@ import type { AwaitReply } from '../durable-waits/replies.js';
 import type { InboxRef } from '../emails/service.js';
 import { findOriginal } from '../sending/originals.js';
 import type { Request, SendingService } from '../sending/service.js';
+import { roomFor } from '../storage/room.js';
 import type { SendView } from '../sending/views.js';
 import type { DraftMessage, DraftRow } from './rows.js';
 import { filesOfDraft, type draftChange, type newDraft } from './schema.js';
@@ -17,6 +18,7 @@ import {
   addDraft,
   changeDraft,
   contentsOfDraft,
+  draftBytes,
   findDraft,
   readDrafts,
   removeDraft,
@@ -57,12 +59,13 @@ export interface DraftSending {
 export class DraftService {
   constructor(private readonly deps: DraftServiceDeps) {}
 
-  /** The inbox may be paused. @throws AppError 400 for one draft too many, 403, 404 */
-  async create(reach: Reach, given: NewDraft): Promise<DraftRow> {
-    const inbox = ownInbox(reach, await this.deps.findInbox(given.inbox_id));
-    const repliesTo = await this.original(reach, inbox.id, given.reply_to_email_id);
+  /** The inbox may be paused. @throws AppError 400 for one draft too many, 403, 404, 429 without room */
+  async create(caller: Caller, given: NewDraft): Promise<DraftRow> {
+    const inbox = ownInbox(caller, await this.deps.findInbox(given.inbox_id));
+    const repliesTo = await this.original(caller, inbox.id, given.reply_to_email_id);
     const row = {
       orgId: inbox.orgId,
+      plan: caller.plan,
       inboxId: inbox.id,
       repliesTo: repliesTo ?? null,
       message: messageOf(given),
@@ -91,12 +94,17 @@ export class DraftService {
     return pageOf(rows, limit, (last) => cursors.encode(orgId, name, [last.position, last.id]));
   }
 
-  /** @throws AppError 403, 404 */
-  async update(reach: Reach, id: string, change: DraftChange): Promise<DraftRow> {
-    const { inboxId } = await this.get(reach, id);
+  /** @throws AppError 403, 404, 429 where it grows and there is no room */
+  async update(caller: Caller, id: string, change: DraftChange): Promise<DraftRow> {
+    const before = await this.get(caller, id);
     const { attachments, reply_to_email_id: emailId, text, html, ...fields } = change;
-    const repliesTo = await this.original(reach, inboxId, emailId);
+    const repliesTo = await this.original(caller, before.inboxId, emailId);
     const { files, contents } = filesOfDraft(attachments ?? undefined);
+    await this.roomToGrow(caller, before, {
+      text: text === undefined ? before.text_body : text,
+      html: html === undefined ? before.html_body : html,
+      files: attachments === undefined ? before.attachments : files,
+    });
     return changeDraft(this.deps.files, id, {
       repliesTo,
       message: messageOf(fields),
@@ -169,6 +177,17 @@ export class DraftService {
     if (to === undefined) throw invalid('to is missing: the draft has no recipients yet');
     if (subject === undefined) throw invalid('subject is missing: the draft has none yet');
     return sending.send(caller, inboxId, { ...given, to, subject }, request);
+  }
+
+  private async roomToGrow(
+    caller: Caller,
+    { text_body: text, html_body: html, attachments }: DraftRow,
+    after: Parameters<typeof draftBytes>[0],
+  ): Promise<void> {
+    const { database } = this.deps;
+    const growth = draftBytes(after) - draftBytes({ text, html, files: attachments });
+    if (growth > 0)
+      await roomFor({ query: (sql, values) => database.query(sql, values) }, caller, growth);
   }
 
   /** The id of a mail of the inbox; what is not given stays so. @throws AppError 403, 404 */

@@ -1,9 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import type { PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
 import { conflict, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { Conditions } from '../emails/filter.js';
 import type { Queries } from '../events/log.js';
+import { roomFor } from '../storage/room.js';
 import {
   DRAFT_ROW,
   LISTED_DRAFT,
@@ -19,6 +21,7 @@ export const MAX_DRAFTS = 1_000;
 /** A draft to be. */
 export interface NewDraftRow {
   readonly orgId: string;
+  readonly plan: PlanName;
   readonly inboxId: string;
   readonly repliesTo: string | null;
   readonly message: DraftMessage;
@@ -49,7 +52,7 @@ export interface DraftListing {
   readonly limit: number;
 }
 
-/** Drafts of an inbox are made one after the other: the count is exact. @throws AppError 400, 404 */
+/** Drafts of an inbox are made one after the other: the count is exact. @throws AppError 400, 404, 429 */
 export async function addDraft(manager: EntityManager, draft: NewDraftRow): Promise<DraftRow> {
   const { orgId, inboxId } = draft;
   const inboxes: unknown[] = await manager.query(LOCK_INBOX, [inboxId]);
@@ -57,6 +60,7 @@ export async function addDraft(manager: EntityManager, draft: NewDraftRow): Prom
   const [counted]: { count: number }[] = await manager.query(COUNT, [inboxId]);
   if (counted!.count >= MAX_DRAFTS)
     throw invalid(`An inbox has at most ${MAX_DRAFTS} drafts; send or delete one first`);
+  await roomFor(manager, draft, draftBytes(draft));
   const [row]: DraftRow[] = await manager.query(ADD, [
     newId('drf'),
     orgId,
@@ -95,6 +99,16 @@ export function readDrafts(
     [...values, limit],
   );
 }
+
+/** What texts and files of a draft take. */
+export const draftBytes = ({
+  text,
+  html,
+  files,
+}: Pick<NewDraftRow, 'text' | 'html' | 'files'>): number =>
+  Buffer.byteLength(text ?? '') +
+  Buffer.byteLength(html ?? '') +
+  files.reduce((sum, { size }) => sum + size, 0);
 
 /** @throws AppError 404 when it is gone. */
 export async function changeDraft(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, page, paging, timestamp, whole } from '../../operations/shapes.js';
+import { flag, idOf, page, paging, timestamp, whole } from '../../operations/shapes.js';
 import { category, waitFilters } from '../emails/schema.js';
 import { waitMatch } from '../events/kinds.js';
 import { WAIT_KINDS, WAIT_STATUSES, type DurableWaitRow } from './rows.js';
@@ -12,7 +12,7 @@ const AN_HOUR = 60 * 60;
 
 /** A wait to be. */
 export const newDurableWait = z.object({
-  inbox_id: z.string(),
+  inbox_id: idOf('inbox'),
   kind: oneOf(WAIT_KINDS).describe(
     'email: any mail; otp: one with a code that is still valid; link: one with a link to verify or sign in.',
   ),
@@ -41,7 +41,7 @@ export const durableWaitQuery = z.object({
 /** Which waits a list shows. */
 export const durableWaitListQuery = z.object({
   status: oneOf(WAIT_STATUSES).optional(),
-  inbox_id: z.string().optional(),
+  inbox_id: idOf('inbox').optional(),
   ...paging,
 });
 

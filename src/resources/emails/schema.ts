@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
-import { flag, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import { flag, idOf, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
 import { routingStep } from '../routing/timeline.js';
 import {
   DMARC_RESULTS,
@@ -44,7 +44,7 @@ export const emailSearch = z.object({
       'Words in subject, body or summary; beginnings of words count. ' +
         'One or two characters are looked for in the newest 8,000 mails.',
     ),
-  inbox_id: z.string().optional(),
+  inbox_id: idOf('inbox').optional(),
   ...emailFilters,
   from: emailFilters.from.describe(
     'Part of the sender: address or display name. One or two characters are looked for in the newest 8,000 mails.',
@@ -55,7 +55,7 @@ export const emailSearch = z.object({
 export const waitFilters = {
   from: searchText.optional().describe('Part of the sender: address or display name.'),
   since: z
-    .union([z.string().regex(/^eml_/), timestampInput], {
+    .union([idOf('email').regex(/^eml_/), timestampInput], {
       error: 'must be an ISO 8601 time with a zone, or the id of an email',
     })
     .optional()

@@ -12,7 +12,6 @@ const streamEvents = operation({
   output: z.custom<LiveEvents>(),
   answers: 'events',
   headers: streamHeaders,
-  alsoAnswers: { 404: 'There is no such inbox.' },
   http: { method: 'GET', path: '/v1/events' },
   run: ({ caller, services, signal }, input) =>
     services.events.open(caller, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOf } from '../../operations/shapes.js';
 import { isSubscribable } from './subscription.js';
 
 const MAX_PATTERNS = 100;
@@ -26,7 +27,7 @@ export const streamHeaders = { resume: 'Last-Event-ID' } as const;
 /** A stream of events. */
 export const eventStream = z.object({
   events: patterns.optional(),
-  inbox_id: z.string().min(1).optional().describe('Only events of this inbox.'),
+  inbox_id: idOf('inbox').min(1).optional().describe('Only events of this inbox.'),
   last_event_id: z
     .string()
     .optional()

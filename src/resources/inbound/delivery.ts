@@ -6,6 +6,8 @@ export interface Recipient {
   readonly address: string;
   /** Mails that its organization's plan takes in a month; null or absent = unlimited. */
   readonly perMonth?: number | null;
+  /** Its organization keeps as much as it may: mail has to wait. */
+  readonly isFull?: boolean;
 }
 
 /** One accepted message: the envelope, the bytes, and where they came from. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inboxHolder, peerHolders, type Holder } from '../../byte-budget.js';
-import { notFound, tooLarge } from '../../errors.js';
+import { notFound, rateLimited, tooLarge } from '../../errors.js';
 import { composeRaw } from '../../mail/compose.js';
 import { readMailboxes } from '../../mail/addresses.js';
 import type { Acceptance, Delivery, Recipient } from './delivery.js';
@@ -8,10 +8,13 @@ import type { InboundMail } from './schema.js';
 
 // Interface, Limits as data: raw MIME.
 const MAX_RAW = 25 * 1024 * 1024;
+const FULL_RETRY_AFTER = 600;
 
 /**
- * The delivery that a mail handed in as JSON stands for; unknown recipients are left out.
- * @throws AppError 404 without any known recipient, 413 when the composed message is too large.
+ * The delivery that a mail handed in as JSON stands for; unknown recipients are left out, and so are those
+ * whose organization has no room.
+ * @throws AppError 404 without any known recipient, 413 when the composed message is too large, 429 when all
+ * of them are full.
  */
 export async function handIn(
   acceptance: Pick<Acceptance, 'findRecipient'>,
@@ -20,11 +23,13 @@ export async function handIn(
 ): Promise<Delivery> {
   const recipients = await knownRecipients(acceptance, mail.to);
   if (recipients.length === 0) throw notFound('Recipient');
+  const withRoom = recipients.filter(({ isFull }) => !isFull);
+  if (withRoom.length === 0) throw inboxFull();
   const raw = await composeRaw(mail);
   if (raw.length > MAX_RAW) throw tooLarge('The message is larger than 25 MiB');
   return {
     mailFrom: readMailboxes(mail.mail_from ?? mail.from)[0]?.address ?? '',
-    recipients,
+    recipients: withRoom,
     raw,
     source: {
       protocol: 'HTTP',
@@ -44,6 +49,13 @@ export function holdersOf({ recipients, source: { originAddress } }: Delivery): 
   const peer = originAddress ? peerHolders(originAddress) : [];
   return [...peer, ...recipients.map(({ inboxId }) => inboxHolder(inboxId))];
 }
+
+// The mail has to come again, as after the 452 that SMTP answers.
+const inboxFull = () =>
+  rateLimited(
+    FULL_RETRY_AFTER,
+    'The recipient keeps as much mail as its plan allows; try again later',
+  );
 
 async function knownRecipients(
   { findRecipient }: Pick<Acceptance, 'findRecipient'>,

@@ -11,6 +11,7 @@ const deliverInbound = operation({
   input: inboundMail,
   output: accepted,
   bodyLimit: BODY_LIMIT,
+  alsoAnswers: { 404: 'None of the recipients is known here.' },
   http: { method: 'POST', path: '/v1/inbound', status: 202 },
   async run({ caller, services }, mail) {
     return { ids: [...(await services.inbound.deliver(mail, caller.address))] };

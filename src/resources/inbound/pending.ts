@@ -97,7 +97,7 @@ export class PendingMail {
       if (row) await this.tryOne(row);
       return row !== undefined;
     } finally {
-      turn?.();
+      turn();
     }
   }
 

@@ -2,6 +2,7 @@ import { PLANS, type PlanName } from '../../auth/plans.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { ReceiveRule } from '../lists/match.js';
+import { fits, keptBytes, UNLIMITED_STORAGE } from '../storage/room.js';
 import type { Recipient } from './delivery.js';
 
 /** What decides how mail for an inbox is received. */
@@ -22,6 +23,7 @@ interface RecipientRow {
   readonly address: string;
   readonly plan: PlanName;
   readonly used: string;
+  readonly kept: string;
   readonly rules: readonly ReceiveRule[] | null;
 }
 
@@ -38,6 +40,7 @@ const FIND = `
       WHERE u.org_id = o.id AND u.kind = 'inbound'
         AND u.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date)
     ELSE 0 END AS used,
+    CASE WHEN o.plan <> ALL ($3) THEN ${keptBytes('o.id')} ELSE 0 END AS kept,
     (SELECT jsonb_agg(jsonb_build_object(
        'inbox_id', r.inbox_id, 'kind', r.kind, 'pattern', r.pattern))
      FROM address_rules r
@@ -55,6 +58,7 @@ export function createRecipientFinder(
       const rows = await database.query<RecipientRow>(FIND, [
         [...new Set(addresses.map(untagged))],
         UNLIMITED_PLANS,
+        UNLIMITED_STORAGE,
       ]);
       const byAddress = new Map(rows.map((row) => [row.address, row]));
       return addresses.map((address) => known(address, byAddress.get(untagged(address))));
@@ -73,6 +77,7 @@ function known(address: string, row: RecipientRow | undefined): KnownRecipient |
     orgId: row.org_id,
     address,
     perMonth: allowed,
+    isFull: !fits(row.plan, Number(row.kept), 1),
     terms: { rules: row.rules ?? [], left },
   };
 }

@@ -90,7 +90,7 @@ async function quotaLeft(manager: EntityManager, { org_id, plan }: InboxRow): Pr
 
 interface Portion {
   readonly limit: number;
-  /** Quarantined mails among them at most; held ones were counted when they came. */
+  /** Quarantined mails among them at most; held ones were counted when they came, and spam never is. */
   readonly fromQuarantine: number;
 }
 
@@ -99,11 +99,11 @@ async function release(
   inbox: InboxRow,
   { limit, fromQuarantine }: Portion,
 ): Promise<number> {
-  const rows: { id: string; status: string }[] = await manager.query(
+  const rows: { id: string; counts: boolean }[] = await manager.query(
     `WITH next AS (
        SELECT id, was FROM (
          SELECT id, uid, status AS was,
-           count(*) FILTER (WHERE status = 'quarantined') OVER (ORDER BY uid) AS quarantined
+           count(*) FILTER (WHERE status = 'quarantined' AND NOT is_spam) OVER (ORDER BY uid) AS quarantined
          FROM emails WHERE inbox_id = $1 AND status IN ('held', 'quarantined')
          ORDER BY uid LIMIT $2) AS withheld
        WHERE quarantined <= $3
@@ -126,7 +126,7 @@ async function release(
          AND EXISTS (SELECT FROM routing_versions v WHERE v.org_id = r.org_id)
        RETURNING pg_notify('outbox_ready', '')
      )
-     SELECT id, was AS status, (SELECT count(*) FROM told) AS told,
+     SELECT id, was = 'quarantined' AND NOT is_spam AS counts, (SELECT count(*) FROM told) AS told,
        (SELECT count(*) FROM queued) AS queued
      FROM released`,
     [inbox.id, limit, fromQuarantine],
@@ -135,7 +135,7 @@ async function release(
   const mails = await toldMails(manager, emailIds);
   await recordEvents(manager, mails.flatMap(eventsOfMail));
   await wakeWaits(manager, emailIds);
-  const counted = rows.filter(({ status }) => status === 'quarantined').length;
+  const counted = rows.filter(({ counts }) => counts).length;
   if (counted > 0) await countReleased(manager, inbox.org_id, counted);
   return rows.length;
 }

@@ -11,9 +11,6 @@ import { createRecipientFinder, type KnownRecipient } from './recipients.js';
 import type { InboundMail } from './schema.js';
 import { isLarge, MailStoring } from './storing.js';
 
-// Milliseconds that large mail waits for its turn to be read; then it is put off.
-const TURN_WITHIN = 500;
-
 /** Parses mail in another thread; null when that could not be done in time. */
 export interface Parser {
   parse(
@@ -59,7 +56,7 @@ export class InboundService implements Acceptance {
    */
   async accept(delivery: Delivery): Promise<readonly string[]> {
     if (!isLarge(delivery)) return this.readAndStore(delivery);
-    const turn = await this.largeTurns.take(TURN_WITHIN);
+    const turn = this.largeTurns.takeNow();
     try {
       return await this.readAndStore(delivery, turn !== null);
     } finally {

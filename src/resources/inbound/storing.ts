@@ -204,8 +204,9 @@ const withoutAnalysis = (mail: Parsed): Parsed => ({
 
 /** How an inbox receives a mail by its terms. */
 function reception({ delivery, analysis }: Parsed, { terms: { rules, left } }: KnownRecipient) {
-  const counted = left !== null;
+  // Spam costs nothing: otherwise any stranger could use up the month.
+  const counted = left !== null && !analysis.isSpam;
   const senders = { envelopeFrom: delivery.mailFrom, headerFrom: analysis.from.address };
   if (decide(rules, senders) === 'blocked') return { status: 'blocked', counted } as const;
-  return { status: left === 0 ? 'quarantined' : 'received', counted } as const;
+  return { status: counted && left === 0 ? 'quarantined' : 'received', counted } as const;
 }

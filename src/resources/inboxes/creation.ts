@@ -2,7 +2,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { PLANS } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
-import { conflict, forbidden, invalid } from '../../errors.js';
+import { conflict, forbidden, invalid, rateLimited } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Outbox } from '../../temporal/outbox.js';
 import { InboxEntity } from './entities.js';
@@ -41,7 +41,8 @@ export class InboxCreation {
 
   /**
    * The inbox at the address asked for, or at the first free one of its name.
-   * @throws AppError 400 for a domain that is not ours, 403 over the plan, 409 when the address is not free.
+   * @throws AppError 400 for a domain that is not ours, 403 over the plan, 409 when the address is not free,
+   * 429 when the organization took too many within a day.
    */
   async create(caller: Caller, input: NewInbox): Promise<CreatedInbox> {
     if (caller.allowedInboxIds !== null)
@@ -91,6 +92,7 @@ export class InboxCreation {
       const inbox = await insert(manager, draft);
       // Lost to a request with the same client id that was a moment earlier?
       if (!inbox) return withClientId(manager, draft);
+      await checkAddresses(manager, caller);
       if (inbox.expiresAt) await this.startExpiry(manager, inbox);
       await recordInboxEvent(manager, 'inbox.created', inbox);
       return { inbox, imapPassword: draft.password.password };
@@ -119,6 +121,27 @@ async function checkPlan(manager: EntityManager, { plan, orgId }: Caller): Promi
   if (allowed === null) return;
   const used = await manager.countBy(InboxEntity, { orgId, deletedAt: IsNull() });
   if (used >= allowed) throw forbidden(`The ${plan} plan has room for ${allowed} inboxes`);
+}
+
+// How many addresses of the last 24 hours there are, and when the oldest of them is older.
+const TAKEN = `
+SELECT count(*)::int AS taken,
+  ceil(extract(epoch FROM min(taken_at) + interval '1 day' - now()))::int AS "freeIn"
+FROM addresses WHERE org_id = $1 AND taken_at > now() - interval '1 day'`;
+
+/**
+ * Nobody else ever gets an address that was taken, so a plan says how many a day there may be; one that
+ * is made anew was taken before. @throws AppError 429
+ */
+async function checkAddresses(manager: EntityManager, { plan, orgId }: Caller): Promise<void> {
+  const allowed = PLANS[plan].addressesPerDay;
+  if (allowed === null) return;
+  const [row]: { taken: number; freeIn: number }[] = await manager.query(TAKEN, [orgId]);
+  if (row!.taken > allowed)
+    throw rateLimited(
+      row!.freeIn,
+      `The ${plan} plan allows ${allowed} new addresses within 24 hours, deleted ones included`,
+    );
 }
 
 async function withClientId(manager: EntityManager, draft: Draft): Promise<CreatedInbox | null> {

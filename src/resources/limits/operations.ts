@@ -6,9 +6,12 @@ import { limits } from './schema.js';
 
 const presentPlan = (plan: Plan) => ({
   inboxes: plan.inboxes,
+  addresses_per_day: plan.addressesPerDay,
   inbound_per_month: plan.inboundPerMonth,
   outbound_per_month: plan.outboundPerMonth,
+  outbound_counts: plan.outboundCounts,
   requests_per_minute: plan.requestsPerMinute,
+  storage_bytes: plan.storageBytes,
 });
 
 const getLimits = operation({

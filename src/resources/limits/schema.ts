@@ -5,9 +5,14 @@ const allowance = z.int().nullable().describe('null: unlimited');
 
 const plan = z.object({
   inboxes: allowance,
+  addresses_per_day: allowance,
   inbound_per_month: allowance,
   outbound_per_month: allowance,
+  outbound_counts: z
+    .enum(['emails', 'recipients'])
+    .describe('what of sent mail counts towards outbound_per_month'),
   requests_per_minute: allowance,
+  storage_bytes: allowance,
 });
 
 /** Limits as data: those of each plan, and those that hold for everyone. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging, timestamp } from '../../operations/shapes.js';
+import { idOf, paging, timestamp } from '../../operations/shapes.js';
 import type { AddressRuleEntity } from './entities.js';
 import { parsePattern } from './pattern.js';
 
@@ -20,8 +20,7 @@ export const listPath = {
   kind: z.enum(['allow', 'block']),
 };
 
-// Any string: an inbox that does not exist is 404, not 400.
-const inboxId = z.string();
+const inboxId = idOf('inbox');
 
 /** Entries of one list; with `inbox_id` those of that inbox alone. */
 export const addressRuleQuery = z.object({

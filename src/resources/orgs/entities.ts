@@ -25,6 +25,15 @@ export class OrgEntity {
   @Column({ type: 'bytea', name: 'sealed_data_key', select: false })
   sealedDataKey!: Buffer;
 
+  /** When what it keeps was last counted anew. */
+  @Column({
+    type: 'timestamptz',
+    name: 'storage_counted_at',
+    default: () => 'now()',
+    select: false,
+  })
+  storageCountedAt!: Date;
+
   @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PLANS } from '../../auth/plans.js';
 import { label, timestamp } from '../../operations/shapes.js';
 import type { CountedOrg, CreatedOrg } from './service.js';
 
@@ -32,6 +33,8 @@ export const currentOrg = z.object({
   inbox_count: z.int(),
   domain_count: z.int(),
   api_key_count: z.int(),
+  storage_bytes_used: z.int(),
+  storage_bytes_limit: z.int().nullable().describe('null: unlimited'),
   created_at: timestamp,
 });
 
@@ -54,5 +57,7 @@ export const presentOrg = (org: CountedOrg): z.input<typeof currentOrg> => ({
   // Nobody can add a domain yet.
   domain_count: 0,
   api_key_count: org.apiKeyCount,
+  storage_bytes_used: Number(org.storageBytes),
+  storage_bytes_limit: PLANS[org.plan].storageBytes,
   created_at: org.createdAt,
 });

@@ -9,6 +9,7 @@ import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Vault } from '../../vault/vault.js';
 import { ApiKeyEntity } from '../api-keys/entities.js';
+import { keptBytes } from '../storage/room.js';
 import { OrgEntity } from './entities.js';
 
 /** What organizations need. */
@@ -31,11 +32,13 @@ export interface CreatedOrg {
 export interface CountedOrg {
   readonly id: string;
   readonly name: string;
-  readonly plan: string;
+  readonly plan: PlanName;
   readonly settings: OrgSettings;
   readonly createdAt: Date;
   readonly inboxCount: number;
   readonly apiKeyCount: number;
+  /** Of its mail and drafts; digits, as Postgres writes large numbers. */
+  readonly storageBytes: string;
 }
 
 /** What of an organization can change; what is undefined stays. */
@@ -56,7 +59,8 @@ const FIRST_ORG_LOCK = 7_211_003;
 const GET = `
   SELECT id, name, plan, settings, created_at AS "createdAt",
     (SELECT count(*)::int FROM inboxes WHERE org_id = $1 AND deleted_at IS NULL) AS "inboxCount",
-    (SELECT count(*)::int FROM api_keys WHERE org_id = $1) AS "apiKeyCount"
+    (SELECT count(*)::int FROM api_keys WHERE org_id = $1) AS "apiKeyCount",
+    ${keptBytes('orgs.id')} AS "storageBytes"
   FROM orgs WHERE id = $1`;
 const FIRST = 'SELECT id FROM orgs ORDER BY created_at, id LIMIT 1';
 const CHANGE = `

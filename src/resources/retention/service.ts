@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import { removeEmails } from '../emails/removal.js';
+import { recountStorage } from '../storage/recount.js';
 import { chunkOf } from './chunks.js';
 import { deleteOutdated, KEPT_ROWS } from './kept.js';
 
@@ -19,6 +20,8 @@ interface OldEmail {
 
 // Rows without bytes are that many times cheaper to remove than mail.
 const ROWS_PER_MAIL = 10;
+// An organization that is counted is that many times dearer.
+const MAILS_PER_ORG = 20;
 
 // Along the index on organization and time; there is none on the time alone.
 const OLD_MAIL = `
@@ -38,13 +41,17 @@ const BLOCKED_DAYS = 30;
 export class RetentionService {
   constructor(private readonly deps: RetentionServiceDeps) {}
 
-  /** Removes up to `limit` mails and some rows of each other kind; true when nothing is left to remove. */
+  /**
+   * Removes up to `limit` mails and some rows of each other kind, and counts anew what some organizations
+   * keep; true when nothing is left to do.
+   */
   async purgeChunk(limit: number): Promise<boolean> {
     const finished = [await this.purgeMail(BLOCKED_MAIL, BLOCKED_DAYS, limit)];
     const days = this.deps.mailRetentionDays;
     if (days !== undefined) finished.push(await this.purgeMail(OLD_MAIL, days, limit));
     for (const rows of KEPT_ROWS)
       finished.push(await this.purgeRows(deleteOutdated(rows), limit * ROWS_PER_MAIL));
+    finished.push(await recountStorage(this.deps.database, limit / MAILS_PER_ORG));
     return finished.every(Boolean);
   }
 

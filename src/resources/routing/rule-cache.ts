@@ -1,9 +1,10 @@
 import type { Database } from '../../db/database.js';
-import { readRule, type Rule, type RuleRow } from './rules.js';
+import { bytesOf, readRule, type Rule, type RuleRow } from './rules.js';
 
 interface CachedRules {
   readonly version: number;
   readonly rules: readonly Rule[];
+  readonly bytes: number;
 }
 
 interface LoadedRow {
@@ -12,8 +13,8 @@ interface LoadedRow {
   readonly rules: readonly RuleRow[];
 }
 
-// Organizations whose rules are kept: a thousand rules each take some 50 MB.
-const MAX_ORGS = 100;
+// Memory that kept rules may take: a thousand rules take one megabyte, and seven at the most.
+const MAX_BYTES = 32 * 1024 * 1024;
 
 // One statement: rules and the version they have are of the same moment.
 const LOAD = `
@@ -29,7 +30,17 @@ FROM routing_versions v WHERE v.org_id = ANY ($1)`;
 export class RuleCache {
   private readonly kept = new Map<string, CachedRules>();
 
-  constructor(private readonly database: Database) {}
+  #bytes = 0;
+
+  constructor(
+    private readonly database: Pick<Database, 'query'>,
+    private readonly maxBytes = MAX_BYTES,
+  ) {}
+
+  /** What is kept takes about so much memory. */
+  get bytes(): number {
+    return this.#bytes;
+  }
 
   /** The rules of organizations that have at least the given version by now. */
   async rulesOf(
@@ -50,16 +61,25 @@ export class RuleCache {
     const rows = await this.database.query<LoadedRow>(LOAD, [orgIds]);
     return rows.map(({ org_id: orgId, version, rules: stored }) => {
       const rules = stored.map(readRule);
-      this.keep(orgId, { version, rules });
+      this.keep(orgId, { version, rules, bytes: bytesOf(rules) });
       return [orgId, rules];
     });
   }
 
   private keep(orgId: string, rules: CachedRules): void {
-    // The one that was read first goes first.
-    this.kept.delete(orgId);
+    this.forget(orgId);
+    if (rules.bytes > this.maxBytes) return;
     this.kept.set(orgId, rules);
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > MAX_ORGS && oldest !== undefined) this.kept.delete(oldest);
+    this.#bytes += rules.bytes;
+    // Those that were read first go first.
+    for (const oldest of this.kept.keys()) {
+      if (this.#bytes <= this.maxBytes) return;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(orgId: string): void {
+    this.#bytes -= this.kept.get(orgId)?.bytes ?? 0;
+    this.kept.delete(orgId);
   }
 }

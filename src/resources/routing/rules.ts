@@ -50,6 +50,21 @@ export const readRule = <Row extends RuleRow>(row: Row): Row & Rule => ({
   subject: row.subject_pattern === null ? null : readWildcard(row.subject_pattern),
 });
 
+// As measured with V8, rounded up: a rule, a character, which may take two bytes, a part of a pattern.
+const RULE_BYTES = 900;
+const CHARACTER_BYTES = 2;
+const PART_BYTES = 12;
+
+/** The memory that an organization's rules take, about. */
+export const bytesOf = (rules: readonly Rule[]): number =>
+  rules.reduce((bytes, rule) => bytes + ruleBytes(rule), RULE_BYTES);
+
+function ruleBytes({ name, from_pattern, subject_pattern, from, subject }: Rule): number {
+  const characters = name.length + (from_pattern?.length ?? 0) + (subject_pattern?.length ?? 0);
+  const parts = (from?.length ?? 0) + (subject?.length ?? 0);
+  return RULE_BYTES + characters * CHARACTER_BYTES + parts * PART_BYTES;
+}
+
 // Display names have no limit of their own; subjects end here.
 const COMPARED = 2_000;
 

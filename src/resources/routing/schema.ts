@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
+import { flag, idOf, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
 import { category } from '../emails/schema.js';
 import { newThreadAgent } from '../threads/schema.js';
 import type { RuleVerdict } from './rules.js';
@@ -34,8 +34,7 @@ const conditions = z
 const name = label(200);
 // As agents are named in threads.
 const agentId = newThreadAgent.shape.agent_id;
-// Any string: an inbox that does not exist is 404, not 400.
-const inboxId = z.string();
+const inboxId = idOf('inbox');
 const priority = whole(-MAX_PRIORITY, MAX_PRIORITY).describe('The lowest is asked first.');
 
 const TARGETS = {
@@ -82,7 +81,7 @@ export const rule = z.object({
 export const rulePage = page(rule);
 
 /** Which email the rules are tried on. */
-export const ruleTest = z.object({ email_id: z.string() });
+export const ruleTest = z.object({ email_id: idOf('email') });
 
 /** What each rule says of an email. Nothing is done. */
 export const ruleTestResult = z.object({

@@ -38,6 +38,7 @@ export const LOCAL = 'local';
 /** The name under which mail is kept where nobody is configured to carry it. */
 export const CAPTURE = 'capture';
 
+const FULL = '452 4.2.2 Mailbox is full, try again later';
 const NOBODY = '550 5.1.1 There is no such inbox here';
 
 /** Hands a mail to its recipients: those here by the inbound path, the others by a provider. */
@@ -48,23 +49,24 @@ export async function handOver(deps: HandingOverDeps, mail: Departure): Promise<
     Promise.all(open.map(({ address }) => deps.acceptance.findRecipient(address))),
   ]);
   const local = inboxes.filter((inbox) => inbox !== null);
+  const withRoom = local.filter(({ isFull }) => !isFull);
   const isHere = (address: string) => address.toLowerCase().endsWith(`@${deps.mailDomain}`);
   const outside = open.filter(({ address }, i) => !inboxes[i] && !isHere(address));
-  const parts = await Promise.all([
-    local.length > 0 ? deliverHere(deps.acceptance, mail, local) : null,
+  const [here, away] = await Promise.all([
+    withRoom.length > 0 ? deliverHere(deps.acceptance, mail, withRoom) : null,
     outside.length > 0 ? sendOutside(deps, { ...mail, settings }, outside) : null,
   ]);
-  const isLocal = (address: string) =>
-    inboxes[open.findIndex((r) => r.address === address)] !== null;
+  const kept = withRoom.length < local.length ? NO_ROOM : null;
   const recipients = mail.recipients.map((recipient): LedgerRecipient => {
     if (!open.includes(recipient)) return recipient;
-    if (isLocal(recipient.address)) return { ...served(recipient, parts[0]!), local: true };
+    const inbox = inboxes[open.indexOf(recipient)];
+    if (inbox) return { ...served(recipient, inbox.isFull ? NO_ROOM : here!), local: true };
     return outside.includes(recipient)
-      ? served(recipient, parts[1]!)
+      ? served(recipient, away!)
       : { ...recipient, status: 'failed', response: NOBODY };
   });
   return merged(
-    parts.filter((part) => part !== null),
+    [here, away, kept].filter((part) => part !== null),
     recipients,
   );
 }
@@ -74,6 +76,9 @@ interface Part {
   readonly provider: string;
   readonly outcome: SendOutcome;
 }
+
+// The organization of a recipient keeps as much as it may.
+const NO_ROOM: Part = { provider: LOCAL, outcome: { kind: 'deferred', response: FULL } };
 
 async function deliverHere(
   acceptance: Acceptance,

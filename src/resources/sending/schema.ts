@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Mailbox } from '../../mail/analysis.js';
 import { isFoldable } from '../../mail/folding.js';
 import { parseStrictAddress } from '../../mail/strict-address.js';
-import { flag, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import { flag, idOf, timestamp, timestampInput, whole } from '../../operations/shapes.js';
 import type { AwaitReply } from '../durable-waits/replies.js';
 import type { SendView } from './views.js';
 
@@ -146,8 +146,8 @@ export const newMessage = z.object({
 /** An answer to an email. */
 export const newReply = z.object({
   id: z.string(),
-  email_id: z.string().optional(),
-  reply_to_email_id: z.string().optional().describe('The same as email_id.'),
+  email_id: idOf('email').optional(),
+  reply_to_email_id: idOf('email').optional().describe('The same as email_id.'),
   reply_all: flag.default(false),
   ...copies,
   ...contents,
@@ -157,7 +157,7 @@ export const newReply = z.object({
 /** An email passed on. */
 export const newForward = z.object({
   id: z.string(),
-  email_id: z.string(),
+  email_id: idOf('email'),
   to: mailboxes,
   ...copies,
   comment: bodyText.optional(),

@@ -2,11 +2,10 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { NewEvent } from '../events/log.js';
 import { notFound } from '../../errors.js';
+import { countOf, isLimited } from './counting.js';
 import {
-  countOf,
   insertSends,
   isAwaiting,
-  isLimited,
   storeSends,
   type Beside,
   type StorableSend,

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
-import { PLANS, type PlanName } from '../../auth/plans.js';
-import { notFound, rateLimited } from '../../errors.js';
+import type { PlanName } from '../../auth/plans.js';
+import { notFound } from '../../errors.js';
 import type { Attachment } from '../../mail/analysis.js';
 import { recording, recordingOf, type NewEvent, type Queries } from '../events/log.js';
 import { awaitReplies, type AwaitingMail, type AwaitReply } from '../durable-waits/replies.js';
@@ -12,6 +12,7 @@ import {
   type MailRecord,
 } from '../inbound/record.js';
 import { attachmentRows } from '../inbound/store.js';
+import { countOf, countSends, isLimited } from './counting.js';
 
 /** A recipient in the ledger. */
 export interface LedgerRecipient {
@@ -92,31 +93,6 @@ export type Beside = (queries: Queries) => Promise<void>;
 export const isAwaiting = (send: StorableSend): send is StorableSend & AwaitingMail =>
   send.awaitReply !== undefined;
 
-/** How many mails of an organization are to be sent, in all and by inboxes that have a limit. */
-export interface SendCount {
-  readonly orgId: string;
-  readonly plan: PlanName;
-  readonly total: number;
-  readonly inboxes: readonly InboxCount[];
-}
-
-/** How many mails are to be sent by an inbox that has a limit. */
-export interface InboxCount {
-  readonly inboxId: string;
-  readonly dailyLimit: number;
-  readonly total: number;
-}
-
-/** Mails of one organization. */
-export function countOf(sends: readonly StorableSend[]): SendCount {
-  const [{ orgId, plan }] = sends as [StorableSend];
-  return { orgId, plan, total: sends.length, inboxes: perInbox(sends) };
-}
-
-/** Whether it has to be counted exactly. */
-export const isLimited = ({ plan, inboxes }: SendCount) =>
-  PLANS[plan].outboundPerMonth !== null || inboxes.length > 0;
-
 /**
  * Writes mails that were counted, or need not be: as `storeSends` does, in the transaction of
  * `queries` if it has one.
@@ -171,71 +147,6 @@ const sendRow = (send: StorableSend, index: number) => ({
   client_ref: send.bulk?.clientRef ?? null,
   ...send.record,
 });
-
-// One row a month: the count has to be exact, so sends of an organization with a quota take turns.
-const COUNT_MONTH = `
-INSERT INTO monthly_usage (org_id, month, kind, shard, used)
-SELECT $1, date_trunc('month', now() AT TIME ZONE 'UTC')::date, 'outbound', $4::int, $2::int
-WHERE $3::bigint IS NULL OR $2::int <= $3::bigint
-ON CONFLICT (org_id, month, kind, shard) DO UPDATE SET used = monthly_usage.used + excluded.used
-WHERE $3::bigint IS NULL OR monthly_usage.used + excluded.used <= $3
-RETURNING used`;
-
-const COUNT_DAY = `
-INSERT INTO daily_sends (inbox_id, day, used)
-SELECT $1, (now() AT TIME ZONE 'UTC')::date, $2::int WHERE $2::int <= $3::int
-ON CONFLICT (inbox_id, day) DO UPDATE SET used = daily_sends.used + excluded.used
-WHERE daily_sends.used + excluded.used <= $3
-RETURNING used`;
-
-const USAGE_SHARDS = 16;
-
-/**
- * Counts mails that are about to be written in the same transaction.
- * @throws AppError 429 when there would be too many
- */
-export async function countSends(queries: Queries, counted: SendCount): Promise<void> {
-  if (!isLimited(counted)) return;
-  const { orgId, plan, total } = counted;
-  const limit = PLANS[plan].outboundPerMonth;
-  const shard = limit === null ? Math.floor(Math.random() * USAGE_SHARDS) : 0;
-  const month = await queries.query(COUNT_MONTH, [orgId, total, limit, shard]);
-  if (isEmpty(month))
-    throw rateLimited(
-      secondsUntilNextMonth(),
-      `The plan allows ${limit} sent emails a month (UTC), and ${more(total)} not fit`,
-    );
-  for (const { inboxId, dailyLimit, total: size } of counted.inboxes) {
-    const day = await queries.query(COUNT_DAY, [inboxId, size, dailyLimit]);
-    if (isEmpty(day))
-      throw rateLimited(
-        secondsUntilTomorrow(),
-        `daily_send_limit of the inbox is ${dailyLimit} emails a day (UTC), and ${more(size)} not fit`,
-      );
-  }
-}
-
-const more = (count: number) => (count === 1 ? 'one more does' : `${count} more do`);
-
-const isEmpty = (rows: unknown) => (rows as unknown[]).length === 0;
-
-/** Inboxes that have a limit, in one order everywhere, with how many of the mails are theirs. */
-function perInbox(sends: readonly StorableSend[]): InboxCount[] {
-  const counts = new Map<string, InboxCount>();
-  for (const { inboxId, dailyLimit } of sends)
-    if (dailyLimit !== null)
-      counts.set(inboxId, { inboxId, dailyLimit, total: (counts.get(inboxId)?.total ?? 0) + 1 });
-  return [...counts.values()].sort((a, b) => (a.inboxId < b.inboxId ? -1 : 1));
-}
-
-const DAY = 24 * 60 * 60;
-const secondsUntilTomorrow = () => DAY - (Math.floor(Date.now() / 1_000) % DAY);
-
-function secondsUntilNextMonth(): number {
-  const now = new Date();
-  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
-  return Math.ceil((next - now.getTime()) / 1_000);
-}
 
 const STORE = `
 WITH mail AS MATERIALIZED (

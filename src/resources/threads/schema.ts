@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
 import { deletion } from '../../operations/operation.js';
-import { page, paging, timestamp } from '../../operations/shapes.js';
+import { idOf, page, paging, timestamp } from '../../operations/shapes.js';
 import { email, presentEmail } from '../emails/schema.js';
 import { AGENT_ROLES } from './roles.js';
 import type { AgentRow, ThreadDetail, ThreadRow } from './rows.js';
@@ -10,7 +10,7 @@ import type { AgentRow, ThreadDetail, ThreadRow } from './rows.js';
 export const threadPath = z.object({ id: z.string() });
 
 /** Which threads are listed. */
-export const threadQuery = z.object({ inbox_id: z.string().optional(), ...paging });
+export const threadQuery = z.object({ inbox_id: idOf('inbox').optional(), ...paging });
 
 /** Which agents of a thread are listed. */
 export const threadAgentQuery = threadPath.extend(paging);

@@ -1,5 +1,6 @@
+import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
-import { invalid } from '../../errors.js';
+import { invalid, rateLimited } from '../../errors.js';
 import { EVENT_KINDS, type EventKind } from '../events/kinds.js';
 import { covers } from '../events/subscription.js';
 import { deliverAgain, type Again } from './again.js';
@@ -26,6 +27,15 @@ export interface Replayed {
 
 const MAX_EVENTS = 100_000;
 const CHUNK = 1_000;
+// No more than a chunk: whoever comes behind the first chunk of another replay finds too many.
+const MAX_PENDING = 1_000;
+const RETRY_AFTER = 60;
+
+const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('replay ' || $1, 0))`;
+// Both values of queued, which the index of what is pending begins with.
+const PENDING = `
+SELECT FROM webhook_deliveries
+WHERE webhook_id = $1 AND status = 'PENDING' AND queued IN (true, false) LIMIT ${MAX_PENDING}`;
 
 // Found by event: the comparison is written so that no index of the webhook's whole list serves it.
 const SELECT = `
@@ -48,7 +58,8 @@ export const replayedKinds = (patterns: readonly string[]): EventKind[] =>
 
 /**
  * Delivers events that are kept once more, in their order.
- * @throws AppError 400 for a time span that is none or holds too much, 404, 409.
+ * @throws AppError 400 for a time span that is none or holds too much, 404, 409, 429 while too much of
+ * what was to be delivered before is not.
  */
 export async function replay(
   database: Database,
@@ -57,6 +68,7 @@ export async function replay(
 ): Promise<Replayed> {
   const to = order.to ?? new Date();
   if (order.to && order.from >= order.to) throw invalid('from must be before to');
+  checkPending(await database.query(PENDING, [webhook.id]));
   const found = await eventsOf(database, webhook, order);
   if (found.length > MAX_EVENTS)
     throw invalid(`from and to must not span more than ${MAX_EVENTS} events; take a shorter time`);
@@ -64,10 +76,28 @@ export async function replay(
   // Short transactions: nobody reads events past one that is open. An empty one checks the webhook.
   for (let start = 0; start === 0 || start < found.length; start += CHUNK) {
     const chunk = found.slice(start, start + CHUNK);
-    const added = await database.transaction((manager) => deliverAgain(manager, webhook.id, chunk));
+    const added = await database.transaction(async (manager) => {
+      // Of replays that begin at once the second sees what the first one queued.
+      if (start === 0) await beginAlone(manager, webhook.id);
+      return deliverAgain(manager, webhook.id, chunk);
+    });
     queued += added.length;
   }
   return { queued, from: order.from, to };
+}
+
+async function beginAlone(manager: EntityManager, webhookId: string): Promise<void> {
+  await manager.query(LOCK, [webhookId]);
+  checkPending(await manager.query(PENDING, [webhookId]));
+}
+
+/** @throws AppError 429 */
+function checkPending(pending: readonly object[]): void {
+  if (pending.length >= MAX_PENDING)
+    throw rateLimited(
+      RETRY_AFTER,
+      `${MAX_PENDING} or more deliveries of this webhook are pending; replay once there are fewer`,
+    );
 }
 
 const eventsOf = (database: Database, webhook: WebhookEntity, order: ReplayOrder) =>

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { harmless } from '../../operations/parse-input.js';
-import { flag, label, page, paging, timestamp, timestampInput } from '../../operations/shapes.js';
+import {
+  flag,
+  idOf,
+  label,
+  page,
+  paging,
+  timestamp,
+  timestampInput,
+} from '../../operations/shapes.js';
 import { EVENT_KINDS } from '../events/kinds.js';
 import { isSubscribable } from '../events/subscription.js';
 import type { Delivery, DeliveryFilter } from './delivery-listing.js';
@@ -38,7 +46,7 @@ const events = z
 
 const NO_INBOXES = 'must not be empty; leave it out for all of the organization';
 const inboxIds = z
-  .array(z.string())
+  .array(idOf('inbox'))
   .min(1, NO_INBOXES)
   .max(1_000)
   .transform(unique)

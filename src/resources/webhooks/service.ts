@@ -127,7 +127,7 @@ export class WebhookService {
     return delivery;
   }
 
-  /** Events of a time span once more. @throws AppError 400, 403, 404, 409 */
+  /** Events of a time span once more. @throws AppError 400, 403, 404, 409, 429 */
   async replay(caller: Caller, id: string, order: ReplayOrder): Promise<Replayed> {
     const webhook = await this.own(caller, id);
     checkSubscription(caller, order.events ?? webhook.events);
