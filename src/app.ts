@@ -24,7 +24,7 @@ import { DurableWaitService } from './resources/durable-waits/service.js';
 import { DurableWaitStore } from './resources/durable-waits/store.js';
 import { LargeMail } from './resources/emails/large-mail.js';
 import { EmailService } from './resources/emails/service.js';
-import { createResolver } from './dns/resolver.js';
+import { createResolver, dnsSource } from './dns/resolver.js';
 import type { Egress } from './egress/egress.js';
 import { EventHub } from './resources/events/hub.js';
 import { EventStore } from './resources/events/store.js';
@@ -43,6 +43,7 @@ import { OrgService } from './resources/orgs/service.js';
 import { RetentionService } from './resources/retention/service.js';
 import { RoutingService } from './resources/routing/service.js';
 import type { SendAttempts } from './resources/sending/attempts.js';
+import { ownRelay } from './resources/suppressions/report-trust.js';
 import { SuppressionEntity } from './resources/suppressions/entities.js';
 import { ThreadService } from './resources/threads/service.js';
 import { SenderWatches } from './resources/waits/sender-watch.js';
@@ -192,7 +193,8 @@ function sharedParts(options: AppOptions, opened: Opened) {
     vault: new Vault({ masterKey, sealedDataKey: storedDataKeys(front) }),
     findInbox: createInboxFinder(front),
     // Verifying takes as long as the DNS does, so it keeps to the background's connections.
-    checks: new SenderChecks({ database: background, verifier }),
+    senders: new SenderChecks({ database: background, verifier }),
+    relay: ownRelay(config.OUTBOUND_URL, dnsSource(config.DOH_URL)),
   };
 }
 
@@ -244,10 +246,10 @@ function buildServices(options: AppOptions, opened: Opened) {
 
 /** What runs work with, but for what sends and delivers. */
 function backgroundOf(options: AppOptions, shared: Shared) {
-  const { outbox, checks: senders, databases } = shared;
+  const { outbox, senders, relay, databases } = shared;
   const { background: database } = databases;
   return {
-    processing: new InboundProcessing({ database, senders }),
+    processing: new InboundProcessing({ database, senders, relay }),
     pending: pendingMail(shared),
     releasing: new MailReleasing({ database, outbox }),
     inboxes: inboxesOn(database, options, shared).inboxes,
@@ -286,10 +288,10 @@ function inboxesOn(database: Database, options: AppOptions, { cursors, outbox }:
 }
 
 /** Waits of both kinds: those of a request, and those that outlive it. */
-function waiting({ databases, listener, log, outbox, cursors, findInbox, checks }: Shared) {
+function waiting({ databases, listener, log, outbox, cursors, findInbox, ...shared }: Shared) {
   const store = new WaitStore(databases.waits);
   const hub = new ArrivalHub(store, listener, log);
-  const senders = new SenderWatches(checks, listener);
+  const senders = new SenderWatches(shared.senders, listener);
   const durable = new DurableWaitStore(databases.front, outbox);
   const attached = new AttachedWaits(durable, listener);
   return {

@@ -10,6 +10,10 @@ export type AddressRange = readonly [network: Address, bits: number];
 export interface AddressRules {
   /** `address` is an address as sockets and the DNS write it; everything else is not permitted. */
   permits(address: string): boolean;
+  /** Whether it is permitted because the operator opened it. */
+  opens(address: string): boolean;
+  /** Whether the operator opened anything. */
+  readonly opensAny: boolean;
 }
 
 const BITS = { ipv4: 32, ipv6: 128 } as const;
@@ -41,14 +45,18 @@ export function parseRange(text: string): AddressRange | null {
  * and NAT64 addresses are what the IPv4 address in them is.
  */
 export function createAddressRules(allowed: readonly AddressRange[]): AddressRules {
-  const opened = (address: Address) => allowed.some((one) => isIn(address, one));
+  const isOpened = (address: Address) =>
+    [address, reachedBy(address)].some((one) => allowed.some((range) => isIn(one, range)));
   return {
     permits(text) {
       const address = parseAddress(text);
-      if (!address) return false;
-      const reached = reachedBy(address);
-      return isPublic(reached) || opened(reached) || opened(address);
+      return address !== null && (isPublic(reachedBy(address)) || isOpened(address));
     },
+    opens(text) {
+      const address = parseAddress(text);
+      return address !== null && isOpened(address);
+    },
+    opensAny: allowed.length > 0,
   };
 }
 

@@ -9,6 +9,8 @@ export interface TargetChecks {
   readonly checkUrl: (text: string, field?: string) => URL;
   /** The host in its one form. @throws AppError 400 that names `field`. */
   readonly checkHost: (text: string, field?: string) => string;
+  /** @throws AppError 400 that names `field` unless the operator opened the way to the host. */
+  readonly checkOpened: (host: string, field: string) => void;
 }
 
 // `new URL` drops tabs, line ends and an empty user name, and turns backslashes, which others read
@@ -39,5 +41,14 @@ export function createTargetChecks(rules: AddressRules): TargetChecks {
     return url;
   };
 
-  return { checkUrl, checkHost };
+  const isOpened = (host: string) => {
+    if (isIP(host) !== 0) return rules.opens(host);
+    return isLoopbackName(host) ? rules.opens('127.0.0.1') || rules.opens('::1') : rules.opensAny;
+  };
+
+  const checkOpened = (host: string, field: string) => {
+    if (!isOpened(host)) throw invalid(`${field} is for hosts in EGRESS_ALLOW alone`);
+  };
+
+  return { checkUrl, checkHost, checkOpened };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import type { AddressRules } from './addresses.js';
 import { before } from './deadline.js';
-import { EgressError, forbiddenAddress, timedOut } from './failure.js';
+import { EgressError, forbiddenAddress, notOpened, timedOut } from './failure.js';
 import { canonicalHost, isLoopbackName } from './host.js';
 import type { Lookup } from './lookup.js';
 
@@ -11,6 +11,8 @@ export interface Target {
   /** A name or an address in any spelling. */
   readonly host: string;
   readonly port: number;
+  /** Whether only what the operator opened will do: what is said there can be read on the way. */
+  readonly openedOnly?: boolean;
 }
 
 /** Opens a connection to an address that has been checked. */
@@ -45,12 +47,13 @@ export function createConnect({
   timeout = TIMEOUT,
 }: ConnectOptions): Connect {
   /** @throws EgressError unless all addresses are permitted: an honest name does not mix. */
-  const permittedAddresses = async (host: string): Promise<readonly string[]> => {
+  const permittedAddresses = async ({ host, openedOnly }: Target): Promise<readonly string[]> => {
     const name = canonicalHost(host);
     if (name === null) throw new EgressError('forbidden', 'the host is not valid');
     const addresses = await addressesOf(name);
-    if (addresses.every((address) => rules.permits(address))) return addresses;
-    throw forbiddenAddress();
+    if (!addresses.every((address) => rules.permits(address))) throw forbiddenAddress();
+    if (openedOnly && !addresses.every((address) => rules.opens(address))) throw notOpened();
+    return addresses;
   };
 
   const addressesOf = async (name: string): Promise<readonly string[]> => {
@@ -61,10 +64,10 @@ export function createConnect({
     return opened.length > 0 ? opened : LOOPBACK;
   };
 
-  return async ({ host, port }) => {
+  return async (target) => {
     const end = performance.now() + timeout;
-    const addresses = await before(AbortSignal.timeout(timeout), permittedAddresses(host));
-    return firstOpened(addresses, (address) => open(address, port), end);
+    const addresses = await before(AbortSignal.timeout(timeout), permittedAddresses(target));
+    return firstOpened(addresses, (address) => open(address, target.port), end);
   };
 }
 

@@ -61,15 +61,14 @@ export function createEgress(options: EgressOptions): Egress {
   const secureContext = createContext(options.authorities);
   const dispatcher = createDispatcher(connect, secureContext);
   const agent = new GuardedAgent(connect, secureContext);
-  const { checkUrl, checkHost } = createTargetChecks(rules);
+  const checks = createTargetChecks(rules);
   return {
-    checkUrl,
-    checkHost,
+    ...checks,
     connect,
     dispatcher,
     agent,
     getSocket: createGetSocket(connect, secureContext),
-    send: createSend(dispatcher, checkUrl, timeouts.send),
+    send: createSend(dispatcher, checks.checkUrl, timeouts.send),
     async close() {
       agent.destroy();
       await dispatcher.destroy();

@@ -17,6 +17,9 @@ export class EgressError extends Error {
 /** The address, or one that the name leads to, may not be connected to. It is not told which. */
 export const forbiddenAddress = () =>
   new EgressError('forbidden', 'the address is private or reserved');
+/** The address may be connected to, but not without TLS. */
+export const notOpened = () =>
+  new EgressError('forbidden', 'the operator did not open the address for connections without TLS');
 /** The deadline passed. */
 export const timedOut = (cause?: unknown) => new EgressError('timeout', 'timed out', cause);
 

@@ -8,6 +8,7 @@ export interface SmtpTarget {
   readonly port?: number | string | undefined;
   readonly secure?: boolean | undefined;
   readonly tls?: ConnectionOptions | undefined;
+  readonly openedOnly?: boolean | undefined;
 }
 
 /** What nodemailer goes on with: a connected socket without TLS, which it adds itself. */
@@ -28,8 +29,12 @@ const SUBMISSION = 587;
 
 /** Connects nodemailer by the guarded connect function, with our authorities for STARTTLS and TLS. */
 export function createGetSocket(connect: Connect, secureContext: SecureContext): GetSocket {
-  return ({ host = '', port, secure = false, tls }, callback) => {
-    const target = { host, port: Number(port ?? (secure ? SUBMISSIONS : SUBMISSION)) };
+  return ({ host = '', port, secure = false, tls, openedOnly = false }, callback) => {
+    const target = {
+      host,
+      port: Number(port ?? (secure ? SUBMISSIONS : SUBMISSION)),
+      openedOnly,
+    };
     connect(target).then(
       (connection) => callback(null, { connection, tls: { secureContext, ...tls } }),
       (error: Error) => callback(error),

@@ -7,6 +7,7 @@ import { MailHeaders } from './headers.js';
 import { readHtml } from './html-text.js';
 import { splitMessage, type Leaf } from './mime.js';
 import { firstField, readFieldGroups } from './report-fields.js';
+import { readReportSource, type ReportSource } from './report-source.js';
 import { safeText } from './safe-text.js';
 import { readMessageId, readReferences } from './threading.js';
 
@@ -18,6 +19,7 @@ export interface DeliveryReport {
   readonly originalMessageIds: readonly string[];
   /** Each once. A complaint may leave open whose it is. */
   readonly recipients: readonly ReportedRecipient[];
+  readonly source: ReportSource;
 }
 
 /** Bytes of a mail that are read: what is reported stands before what is returned. */
@@ -25,15 +27,16 @@ export const REPORT_BYTES = 512 * 1024;
 
 /**
  * Reads delivery reports (RFC 3464), bounces in words and complaints (RFC 5965). Null for any other
- * mail. It says what the mail claims: whoever acts on it checks that the mail it names was sent to
- * the recipients it names.
+ * mail. It says what the mail claims: whoever acts on it checks who sent it, and that the mail it
+ * names was sent to the recipients it names.
  */
 export async function readReport(raw: Buffer): Promise<DeliveryReport | null> {
   const parts = await readParts(raw.subarray(0, REPORT_BYTES));
   if (!parts) return null;
   const found = complaintIn(parts) ?? statusIn(parts) ?? proseIn(parts);
   if (!found) return null;
-  return { ...found, originalMessageIds: originalIds(parts) };
+  const source = readReportSource(parts.headers, found.kind === 'complaint');
+  return { ...found, originalMessageIds: originalIds(parts), source };
 }
 
 /** A report taken apart. */

@@ -108,10 +108,12 @@ export function createOutbound(deps: OutboundDeps): Outbound {
 const secretsOf = (user: string | undefined, password: string | undefined) =>
   password ? [password, Buffer.from(`\0${user}\0${password}`).toString('base64')] : [];
 
-/** TLS is required, by STARTTLS unless `secure`. */
+const START_TLS = { required: 'required', if_offered: 'opportunistic', none: 'never' } as const;
+
+/** TLS is required unless the settings say otherwise, by STARTTLS unless `secure`. */
 function routeOf(
   { getSocket }: Pick<Egress, 'getSocket'>,
-  { port, secure, username, password }: ProviderSettings,
+  { port, secure, tls = 'required', username, password }: ProviderSettings,
   host: string,
 ): SmtpRoute {
   const isSecure = secure ?? port === SUBMISSIONS;
@@ -119,8 +121,8 @@ function routeOf(
   return {
     ...target,
     secure: isSecure,
-    startTls: 'required',
+    startTls: START_TLS[tls],
     auth: username ? { user: username, pass: password ?? '' } : null,
-    connect: () => connectBy(getSocket, target),
+    connect: () => connectBy(getSocket, { ...target, openedOnly: tls === 'none' }),
   };
 }

@@ -4,6 +4,12 @@ export const PROVIDERS = ['SMTP', 'SES', 'SENDGRID', 'POSTMARK', 'RESEND'] as co
 /** The name of a provider. */
 export type ProviderName = (typeof PROVIDERS)[number];
 
+/** Whether the way to a server has to be encrypted (Interface, SMTP config). */
+export const TLS_MODES = ['required', 'if_offered', 'none'] as const;
+
+/** What of the way to a server is encrypted. */
+export type TlsMode = (typeof TLS_MODES)[number];
+
 /** How a provider is reached. Which fields are needed depends on the provider. */
 export interface ProviderSettings {
   readonly provider: ProviderName;
@@ -11,8 +17,10 @@ export interface ProviderSettings {
   readonly host?: string | undefined;
   /** SMTP only: 587 unless given, 465 with `secure`. */
   readonly port?: number | undefined;
-  /** SMTP only: TLS from the first byte, as on port 465 unless said. Otherwise STARTTLS is required. */
+  /** SMTP only: TLS from the first byte, as on port 465 unless said. */
   readonly secure?: boolean | undefined;
+  /** SMTP only, of STARTTLS: `required` unless given. `none` is for hosts the way out was opened for. */
+  readonly tls?: TlsMode | undefined;
   /** SMTP, or the access key of SES. */
   readonly username?: string | undefined;
   /** SMTP, or the secret key of SES. */

@@ -33,6 +33,10 @@ function isDecodable(text: string): boolean {
   }
 }
 
+/** The host of OUTBOUND_URL. */
+export const serviceHost = (text: string): string =>
+  new URL(text).hostname.replace(/^\[(.*)\]$/, '$1');
+
 /**
  * The operator's own server. `smtps://` is TLS from the first byte; `smtp://` uses STARTTLS where it
  * is offered, unless `?tls=` says `required` or `never`. The guard does not look at it.
@@ -44,7 +48,7 @@ export function serviceRoute(text: string, tls: ConnectionOptions): SmtpRoute {
   if (problem !== null) throw new Error(`OUTBOUND_URL ${problem}`);
   const url = new URL(text);
   const secure = url.protocol === 'smtps:';
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = serviceHost(text);
   const port = url.port === '' ? DEFAULT_PORTS[secure ? 'smtps' : 'smtp'] : Number(url.port);
   const mode = url.searchParams.get('tls') ?? 'opportunistic';
   const user = decodeURIComponent(url.username);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { nothing } from '../../src/dns/answer.js';
 import { cachedResolver } from '../../src/dns/resolver.js';
 import { InboundProcessing } from '../../src/resources/inbound/processing.js';
 import { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
 import { createSenderVerifier } from '../../src/sender/verify.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
+import { createZone } from '../support/dns-zone.js';
+import { NO_RELAY } from '../support/relay.js';
 
 let api: SendingApi;
 let key: string;
@@ -14,9 +15,13 @@ let processing: InboundProcessing;
 beforeAll(async () => {
   api = await startSendingApi();
   const { database } = api;
-  const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
+  // Where `api.receive` has its mail from.
+  const dns = createZone();
+  for (const domain of ['example.com', 'evil.test'])
+    dns.publish(domain, 'v=spf1 ip4:192.0.2.1 -all');
+  const verifier = createSenderVerifier(cachedResolver(dns));
   const senders = new SenderChecks({ database, verifier });
-  processing = new InboundProcessing({ database, senders });
+  processing = new InboundProcessing({ database, senders, relay: NO_RELAY });
 });
 beforeEach(async () => {
   ({ key } = await api.createOrg());
@@ -28,7 +33,12 @@ afterAll(() => api.close());
 const message = { subject: 'Order', text: 'Hello' };
 
 /** What the recipient's mail server sends back for the mail that was handed over last. */
-const bounceOf = (address: string, status: string, said: string) => `From: MAILER-DAEMON@mx.example
+const bounceOf = (
+  address: string,
+  status: string,
+  said: string,
+  by = 'mx.example.com',
+) => `From: MAILER-DAEMON@${by}
 Subject: Undelivered Mail Returned to Sender
 Message-ID: <${Math.random()}@mx.example>
 MIME-Version: 1.0
@@ -55,8 +65,8 @@ ${api.handed.at(-1)!.raw.toString().replaceAll('\r\n', '\n')}
 --b--
 `;
 
-async function receive(mail: string, to = inbox) {
-  const id = await api.receive(to, mail);
+async function receive(mail: string, to = inbox, mailFrom?: string) {
+  const id = await api.receive(to, mail, mailFrom);
   await processing.process([id], { workflowId: 'processInbound:x', attempt: 1 });
 }
 
@@ -106,5 +116,18 @@ describe('a mail that came back', () => {
 
     expect(await statusOf(id)).toBe('sent');
     expect(await suppressions()).toEqual([]);
+  });
+
+  it('is not believed to by the server of another recipient', async () => {
+    const to = ['victim@example.com', 'eve@evil.test'];
+    const { id } = await send(to);
+    const forged = (victim: string) => bounceOf(victim, '5.1.1', '550 5.1.1 Unknown', 'evil.test');
+    await receive(forged('victim@example.com'), inbox, 'postmaster@evil.test');
+    expect(await suppressions()).toEqual([]);
+    expect((await send(to)).code).toBe(200);
+
+    await receive(forged('eve@evil.test'), inbox, 'postmaster@evil.test');
+    expect(await suppressions()).toMatchObject([{ address: 'eve@evil.test' }]);
+    expect(await statusOf(id)).toBe('sent');
   });
 });

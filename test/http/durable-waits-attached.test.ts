@@ -6,6 +6,7 @@ import { deleteInbox } from '../../src/resources/inboxes/deletion.js';
 import { createOutbox } from '../../src/temporal/outbox.js';
 import { withCode } from '../support/mail.js';
 import { startWaitsApi, type WaitsApi } from '../support/waits-api.js';
+import { NO_RELAY } from '../support/relay.js';
 
 let waits: WaitsApi;
 beforeAll(async () => {
@@ -19,6 +20,7 @@ const finish = (emailId: string) => {
   const processing = new InboundProcessing({
     database: waits.api.database,
     senders: { within: async () => ({ checked: [], late: [] }) } as unknown as SenderChecks,
+    relay: NO_RELAY,
   });
   return processing.process([emailId], { workflowId: 'processInbound:test', attempt: 1 });
 };

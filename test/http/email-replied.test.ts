@@ -4,6 +4,7 @@ import { MailReleasing } from '../../src/resources/inbound/releasing.js';
 import type { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
 import { createOutbox } from '../../src/temporal/outbox.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
+import { NO_RELAY } from '../support/relay.js';
 
 let api: SendingApi;
 let processing: InboundProcessing;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   processing = new InboundProcessing({
     database: api.database,
     senders: { within: async () => ({ checked: [], late: [] }) } as unknown as SenderChecks,
+    relay: NO_RELAY,
   });
 });
 afterAll(() => api.close());

@@ -4,6 +4,7 @@ import type { SenderChecks } from '../../src/resources/inbound/sender-checks.js'
 import { RoutingService } from '../../src/resources/routing/service.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
 import { startApi, type Reply, type TestApi } from '../support/start-api.js';
+import { NO_RELAY } from '../support/relay.js';
 
 const RULES = '/v1/routing-rules';
 
@@ -109,6 +110,7 @@ describe('the timeline of an email', () => {
     new InboundProcessing({
       database: mail.database,
       senders: { within: async () => ({ checked: [], late: [] }) } as unknown as SenderChecks,
+      relay: NO_RELAY,
     }).process([emailId], { workflowId: 'processInbound:test', attempt: 1 });
   const step = async (emailId: string) => {
     const { body } = await mail.call('GET', `/v1/emails/${emailId}/timeline`, { key });

@@ -38,6 +38,21 @@ describe('POST /v1/smtp-configs', () => {
       { ...COMPLETE.SMTP, username: undefined },
       'username is required for SMTP with a password',
     ],
+    [
+      'no TLS where the way was not opened',
+      { ...COMPLETE.SMTP, tls: 'none' },
+      'tls none is for hosts in EGRESS_ALLOW alone',
+    ],
+    [
+      'less than TLS from the first byte with it',
+      { ...COMPLETE.SMTP, secure: true, tls: 'if_offered' },
+      'tls must be required with secure, which is TLS from the first byte',
+    ],
+    [
+      'TLS of another kind',
+      { ...COMPLETE.SMTP, tls: 'maybe' },
+      'tls must be one of required, if_offered, none',
+    ],
     ['SES without a region', { ...COMPLETE.SES, region: null }, 'region is required for SES'],
     [
       'SES without an access key',

@@ -8,6 +8,7 @@ import {
   type SmtpConfigApi,
   type SmtpConfigClient,
 } from '../resources/smtp-configs/api.js';
+import { makeInbox } from '../support/inboxes.js';
 
 let api: SmtpConfigApi;
 let client: SmtpConfigClient;
@@ -23,6 +24,13 @@ afterEach(() => {
   api.sent.length = 0;
 });
 afterAll(() => api.close());
+
+/** The address of a new inbox. */
+async function inboxOf({ orgId }: SmtpConfigClient): Promise<string> {
+  const { address } = await makeInbox(api.database);
+  await api.database.query('UPDATE inboxes SET org_id = $2 WHERE address = $1', [address, orgId]);
+  return address;
+}
 
 const FROM = { from_email: 'agent@example.com' };
 
@@ -99,9 +107,21 @@ describe('POST /v1/smtp-configs/{id}/test', () => {
     expect(api.sent).toEqual([]);
   });
 
+  it('is sent from the oldest inbox without from_email', async () => {
+    const id = await client.make();
+    const [gone, oldest] = [await inboxOf(client), await inboxOf(client)];
+    await inboxOf(client);
+    await inboxOf(await createClient(api));
+    await api.database.query('UPDATE inboxes SET deleted_at = now() WHERE address = $1', [gone]);
+    const reply = await client.test(id, { to: 'a@b.example' });
+    expect(reply.body).toEqual({ ok: true, provider: 'SMTP', response: TAKEN.response });
+    expect(api.sent[0]!.mail.envelopeFrom).toBe(oldest);
+  });
+
   it('refuses a configuration without an address to send from', async () => {
     const reply = await client.test(await client.make(), { to: 'a@b.example' });
     expect(reply.status).toBe(400);
     expect(reply.body.error).toContain('from_email');
+    expect(api.sent).toEqual([]);
   });
 });

@@ -52,6 +52,7 @@ describe('POST /v1/smtp-configs', () => {
       host: 'mail.example.com',
       port: 2525,
       secure: true,
+      tls: 'required',
       base_url: null,
       is_default: true,
       created_at: expect.stringMatching(/Z$/),

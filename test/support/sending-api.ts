@@ -43,7 +43,7 @@ export interface SendingApi extends TestApi {
   /** An inbox of an organization. */
   createInbox(key: string, given?: object): Promise<SendingTestInbox>;
   /** A mail that arrives from outside; answers its id. */
-  receive(inbox: SendingTestInbox, raw: string): Promise<string>;
+  receive(inbox: SendingTestInbox, raw: string, mailFrom?: string): Promise<string>;
   send(key: string, inbox: SendingTestInbox, message: object, headers?: object): Promise<Reply>;
 }
 
@@ -106,10 +106,10 @@ export async function startSendingApi(
       const { body } = await api.call('POST', '/v1/inboxes', { key, body: given });
       return body as SendingTestInbox;
     },
-    async receive(inbox, raw) {
+    async receive(inbox, raw, mailFrom = 'somebody@example.com') {
       const recipient = (await inbound.findRecipient(inbox.address))!;
       const [id] = await inbound.accept({
-        mailFrom: 'somebody@example.com',
+        mailFrom,
         recipients: [recipient],
         raw: Buffer.from(raw.replace(/\r?\n/g, '\r\n')),
         source: { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx.test', id: 's1' },

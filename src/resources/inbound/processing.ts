@@ -6,6 +6,7 @@ import { recording, recordingOf } from '../events/log.js';
 import { waking } from '../durable-waits/wake.js';
 import { eventsOfMail, toldMails, type ToldMail } from '../events/mail-events.js';
 import { MailRouting, type Route } from '../routing/mail-routing.js';
+import type { OwnRelay } from '../suppressions/report-trust.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
 import { settle } from './settling.js';
 
@@ -13,6 +14,8 @@ import { settle } from './settling.js';
 export interface ProcessingDeps {
   readonly database: Database;
   readonly senders: SenderChecks;
+  /** The operator's own server: what it reports is believed. */
+  readonly relay: OwnRelay;
 }
 
 /** What a run could not finish at once. */
@@ -44,7 +47,7 @@ export class InboundProcessing {
       this.standing(emailIds),
       this.deps.senders.within(emailIds, VERDICTS_WITHIN),
     ]);
-    const early = await settleReports(this.deps.database, reports);
+    const early = await settleReports(this.deps, reports, authsOf(senders.checked));
     const late = [...new Set([...senders.late, ...early])].filter((id) => !pending.includes(id));
     const done = emailIds.filter((id) => !pending.includes(id) && !late.includes(id));
     await this.finishWith(done, run, { outcome: 'ok', senders: senders.checked, mails });
@@ -57,7 +60,7 @@ export class InboundProcessing {
    */
   async verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<void> {
     await this.deps.senders.check(emailIds, run.workflowId);
-    const early = await settleReports(this.deps.database, emailIds);
+    const early = await settleReports(this.deps, emailIds);
     const done = emailIds.filter((id) => !early.includes(id));
     const mails = await toldMails(this.deps.database, done);
     await this.finishWith(done, run, { outcome: 'ok', mails });
@@ -110,7 +113,7 @@ export class InboundProcessing {
     unsettled: readonly Route[],
   ): Promise<void> {
     // What was just found out of the senders is not stored yet.
-    const found = new Map(senders.map(({ id, auth }) => [id, auth]));
+    const found = authsOf(senders);
     const told = mails
       .filter(({ id }) => emailIds.includes(id))
       .map((mail) => ({ ...mail, auth: found.get(mail.stored_message_id) ?? mail.auth }));
@@ -125,6 +128,9 @@ export class InboundProcessing {
     ]);
   }
 }
+
+const authsOf = (checked: readonly CheckRow[]) =>
+  new Map(checked.map(({ id, auth }) => [id, auth]));
 
 function rethrowUnavailable(error: unknown): void {
   if (error instanceof AppError && error.status === 503) throw error;

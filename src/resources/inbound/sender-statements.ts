@@ -1,4 +1,5 @@
 import type { SenderAuth } from '../../sender/auth.js';
+import { MAY_REPORT } from '../suppressions/reports.js';
 
 /** What was found out about the sender of a stored message. */
 export interface CheckRow {
@@ -35,7 +36,7 @@ found AS (
       ELSE now() + least(greatest(now() - c.first_checked_at, make_interval(secs => ${FIRST_RETRY})),
         make_interval(secs => ${LAST_RETRY})) END
   WHERE c.auth->>'verdict' = 'unknown'
-  RETURNING stored_message_id, auth->>'verdict' AS verdict, retry_at
+  RETURNING stored_message_id, auth->>'verdict' AS verdict, retry_at, attempts > 1 AS was_unknown
 ), retried AS (
   INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
   SELECT 'start', 'verifySenders', 'verifySenders:all', 'all', 'all', true
@@ -51,5 +52,12 @@ found AS (
 )`;
 
 /** Keeps the rows $1, found by the run $2. */
-export const KEEP_CHECKS = `WITH ${keepChecks('$1', '$2')}
-SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried`;
+export const KEEP_CHECKS = `WITH ${keepChecks('$1', '$2')}, reread AS (
+  -- What a report says waits for who sent it: the run of its mail does that once more.
+  INSERT INTO outbox (op, workflow, org_id, resource_id, again)
+  SELECT 'start', 'processInbound', org_id, id, true FROM kept JOIN emails e USING (stored_message_id)
+  WHERE kept.was_unknown AND kept.verdict <> 'unknown' AND ${MAY_REPORT}
+  RETURNING pg_notify('outbox_ready', '')
+)
+SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried,
+  (SELECT count(*) FROM reread) AS reread`;

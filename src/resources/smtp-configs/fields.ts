@@ -1,6 +1,6 @@
 import type { TargetChecks } from '../../egress/check.js';
 import { invalid } from '../../errors.js';
-import type { ProviderName } from '../../outbound/provider.js';
+import type { ProviderName, TlsMode } from '../../outbound/provider.js';
 import type { SmtpConfigRow } from './rows.js';
 import { secretOf } from './secrets.js';
 
@@ -16,6 +16,7 @@ export interface ConfigChange {
   readonly host?: string | null | undefined;
   readonly port?: number | null | undefined;
   readonly secure?: boolean | null | undefined;
+  readonly tls?: TlsMode | null | undefined;
   readonly baseUrl?: string | null | undefined;
   readonly isDefault?: boolean | null | undefined;
 }
@@ -31,6 +32,7 @@ export type ConfigFields = Pick<
   | 'host'
   | 'port'
   | 'secure'
+  | 'tls'
   | 'base_url'
   | 'is_default'
 >;
@@ -45,6 +47,7 @@ const BLANK: ConfigFields = {
   host: null,
   port: null,
   secure: false,
+  tls: 'required',
   base_url: null,
   is_default: false,
 };
@@ -60,6 +63,7 @@ export function changedFields(change: ConfigChange, before: ConfigFields = BLANK
     host: changed(change.host, before.host),
     port: changed(change.port, before.port),
     secure: changed(change.secure, before.secure) ?? false,
+    tls: changed(change.tls, before.tls) ?? 'required',
     base_url: changed(change.baseUrl, before.base_url),
     is_default: changed(change.isDefault, before.is_default) ?? false,
   };
@@ -98,11 +102,23 @@ function baseAddress({ origin, pathname, search, hash }: URL): string {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** @throws AppError 400 when a secret that nobody gave again would go to another server. */
+/** @throws AppError 400 when a secret that nobody gave again would go to another server, or less safely. */
 export function checkTarget(fields: ConfigFields, before: ConfigFields): void {
   for (const field of ['host', 'base_url'] as const)
     if (fields[field] !== before[field])
       throw invalid(`${secretOf(before.provider)} must be given again when ${field} changes`);
+  if (fields.tls !== before.tls && fields.tls !== 'required')
+    throw invalid(`${secretOf(before.provider)} must be given again for tls other than required`);
+}
+
+/** @throws AppError 400 when the way to the server would have to be less safe than it may be. */
+export function checkTls(
+  { checkOpened }: Pick<TargetChecks, 'checkOpened'>,
+  { provider, host, secure, tls }: ConfigFields,
+): void {
+  if (provider !== 'SMTP' || tls === 'required') return;
+  if (secure) throw invalid('tls must be required with secure, which is TLS from the first byte');
+  if (tls === 'none' && host !== null) checkOpened(host, 'tls none');
 }
 
 // What goes into the headers of requests.

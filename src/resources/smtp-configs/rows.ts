@@ -1,4 +1,4 @@
-import type { ProviderName, ProviderSettings } from '../../outbound/provider.js';
+import type { ProviderName, ProviderSettings, TlsMode } from '../../outbound/provider.js';
 import type { Vault } from '../../vault/vault.js';
 import { openSecrets, type SealedSecrets } from './secrets.js';
 
@@ -14,6 +14,7 @@ export interface SmtpConfigRow extends SealedSecrets {
   readonly host: string | null;
   readonly port: number | null;
   readonly secure: boolean;
+  readonly tls: TlsMode;
   readonly base_url: string | null;
   readonly is_default: boolean;
   readonly created_at: Date;
@@ -23,7 +24,7 @@ export interface SmtpConfigRow extends SealedSecrets {
 /** The columns of a row, of the table or alias `config`. */
 export const CONFIG_ROW = `config.id, config.org_id, config.provider, config.name, config.username,
   config.sealed_password, config.sealed_api_key, config.region, config.from_email, config.host,
-  config.port, config.secure, config.base_url, config.is_default, config.created_at, config.updated_at`;
+  config.port, config.secure, config.tls, config.base_url, config.is_default, config.created_at, config.updated_at`;
 
 /** A configuration, ready to send with. */
 export interface ChosenSettings extends ProviderSettings {
@@ -41,6 +42,7 @@ export async function openSettings(
     fromEmail: row.from_email,
     provider: row.provider,
     secure: row.secure,
+    tls: row.tls,
     username: row.username ?? undefined,
     region: row.region ?? undefined,
     host: row.host ?? undefined,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseStrictAddress } from '../../mail/strict-address.js';
 import { flag, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
-import { PROVIDERS } from '../../outbound/provider.js';
+import { PROVIDERS, TLS_MODES } from '../../outbound/provider.js';
 import type { ConfigChange } from './fields.js';
 import type { SmtpConfigRow } from './rows.js';
 import { secretOf } from './secrets.js';
@@ -50,12 +50,18 @@ const fields = {
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be the name of a region, such as eu-west-1')
     .describe('Of SES.'),
   from_email: address.describe(
-    'Inboxes of its domain send through this configuration; tests are sent from it.',
+    'Inboxes of its domain send through this configuration; tests are sent from it, or from the oldest inbox.',
   ),
   // Host and base address are checked by the way out, which knows what it may connect to.
   host: z.string().min(1).max(255).describe('Of SMTP.'),
   port: whole(1, 65_535).describe('Of SMTP: 587 unless given, 465 with `secure`.'),
-  secure: flag.describe('SMTP with TLS from the first byte; otherwise STARTTLS is required.'),
+  secure: flag.describe('SMTP with TLS from the first byte; otherwise STARTTLS, as `tls` says.'),
+  tls: z
+    .enum(TLS_MODES)
+    .describe(
+      'Of SMTP: `required` (unless given) sends nothing without TLS and a certificate that is trusted, `if_offered` ' +
+        'encrypts where the server offers it, `none` never does: only for hosts in `EGRESS_ALLOW`.',
+    ),
   base_url: z
     .string()
     .min(1)
@@ -76,6 +82,7 @@ export const newConfig = z.object({
   host: fields.host.nullish(),
   port: fields.port.nullish(),
   secure: fields.secure.nullish(),
+  tls: fields.tls.nullish(),
   base_url: fields.base_url.nullish(),
   is_default: fields.is_default.nullish(),
 });
@@ -105,6 +112,7 @@ export const smtpConfig = z.object({
   host: z.string().nullable(),
   port: z.number().int().nullable(),
   secure: z.boolean(),
+  tls: z.enum(TLS_MODES),
   base_url: z.string().nullable(),
   is_default: z.boolean(),
   created_at: timestamp,
@@ -133,6 +141,7 @@ export const presentConfig = (row: SmtpConfigRow): z.input<typeof smtpConfig> =>
   host: row.host,
   port: row.port,
   secure: row.secure,
+  tls: row.tls,
   base_url: row.base_url,
   is_default: row.is_default,
   created_at: row.created_at,
@@ -172,6 +181,7 @@ export const toChange = (input: Given): ConfigChange => ({
   host: input.host,
   port: input.port,
   secure: input.secure,
+  tls: input.tls,
   baseUrl: input.base_url,
   isDefault: input.is_default,
 });

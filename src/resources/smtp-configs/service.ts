@@ -3,7 +3,7 @@ import type { Cursors } from '../../db/cursor.js';
 import { pageOf, type Page, type Paging } from '../../db/page.js';
 import type { Database } from '../../db/database.js';
 import type { TargetChecks } from '../../egress/check.js';
-import { forbidden, notFound } from '../../errors.js';
+import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Outbound } from '../../outbound/provider.js';
 import type { Vault } from '../../vault/vault.js';
@@ -11,6 +11,7 @@ import {
   changedFields,
   checkComplete,
   checkTarget,
+  checkTls,
   checkedTargets,
   givenSecret,
   type ConfigChange,
@@ -87,7 +88,11 @@ export class SmtpConfigService {
   /** Sends a mail with it now; that the provider refuses is a result. @throws AppError 400, 403, 404 */
   async test(reach: Reach, id: string, to: string): Promise<TestOutcome> {
     const row = await this.get(reach, id);
-    return testConfig(this.deps.outbound, await openSettings(this.deps.vault, row), to);
+    const settings = await openSettings(this.deps.vault, row);
+    const from = settings.fromEmail ?? (await this.store.oldestAddress(reach.orgId));
+    if (from === null)
+      throw invalid('from_email is needed to send a test where there is no inbox to send it from');
+    return testConfig(this.deps.outbound, settings, { from, to });
   }
 
   private checked(change: ConfigChange): ConfigChange {
@@ -105,6 +110,7 @@ export class SmtpConfigService {
     // A secret is for the provider it was given to.
     const kept = given === undefined && before?.provider === fields.provider ? before : null;
     checkComplete(fields, given ?? hasSecret(kept));
+    checkTls(this.deps.egress, fields);
     if (kept && hasSecret(kept)) checkTarget(fields, kept);
     const { sealed_password, sealed_api_key } =
       kept ??

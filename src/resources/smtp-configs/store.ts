@@ -77,6 +77,12 @@ export class SmtpConfigStore {
     });
   }
 
+  /** The address of the oldest inbox of an organization; null without one. */
+  async oldestAddress(orgId: string): Promise<string | null> {
+    const [inbox] = await this.database.query<{ address: string }>(OLDEST_ADDRESS, [orgId]);
+    return inbox?.address ?? null;
+  }
+
   /** False when it is gone. */
   async remove(id: string): Promise<boolean> {
     return (await this.database.query(REMOVE, [id])).length > 0;
@@ -123,6 +129,7 @@ const valuesOf = (row: WrittenConfig): unknown[] => [
   row.secure,
   row.base_url,
   row.is_default,
+  row.tls,
 ];
 
 const FIND = `SELECT ${CONFIG_ROW} FROM smtp_configs AS config WHERE config.id = ANY ($1)`;
@@ -143,17 +150,22 @@ WHERE org_id = $1 AND is_default AND id <> $2`;
 
 const INSERT = `
 INSERT INTO smtp_configs AS config (id, org_id, provider, name, username, sealed_password,
-  sealed_api_key, region, from_email, from_domain, host, port, secure, base_url, is_default)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+  sealed_api_key, region, from_email, from_domain, host, port, secure, base_url, is_default,
+  tls)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 RETURNING ${CONFIG_ROW}`;
 
 const UPDATE = `
 WITH config AS (
   UPDATE smtp_configs SET provider = $3, name = $4, username = $5, sealed_password = $6,
     sealed_api_key = $7, region = $8, from_email = $9, from_domain = $10, host = $11, port = $12,
-    secure = $13, base_url = $14, is_default = $15, updated_at = now()
+    secure = $13, base_url = $14, is_default = $15, tls = $16, updated_at = now()
   WHERE id = $1 AND org_id = $2 RETURNING *
 )
 SELECT ${CONFIG_ROW} FROM config`;
+
+const OLDEST_ADDRESS = `
+SELECT address FROM inboxes WHERE org_id = $1 AND deleted_at IS NULL
+ORDER BY created_at, id LIMIT 1`;
 
 const REMOVE = 'DELETE FROM smtp_configs WHERE id = $1 RETURNING id';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { invalid } from '../../errors.js';
 import { composeOutgoing } from '../../mail/outgoing.js';
 import type { Outbound, OutgoingMail, ProviderName, SendOutcome } from '../../outbound/provider.js';
 import { within } from '../../temporal/within.js';
@@ -15,16 +14,14 @@ export interface TestOutcome {
 // Milliseconds a request waits for the provider.
 const PATIENCE = 25_000;
 
-/** Sends `to` a small mail now. @throws AppError 400 when there is no address to send it from. */
+/** Sends `to` a small mail now. */
 export async function testConfig(
   outbound: Pick<Outbound, 'send'>,
   settings: ChosenSettings,
-  to: string,
+  { from, to }: { readonly from: string; readonly to: string },
   patience: number = PATIENCE,
 ): Promise<TestOutcome> {
-  const { fromEmail: from, provider } = settings;
-  if (from === null)
-    throw invalid('from_email is needed to send a test: set it with PATCH, then try again');
+  const { provider } = settings;
   const mail = await testMail(from, to, provider);
   const response = `No answer within ${patience / 1_000} seconds; the mail may still arrive`;
   const outcome = await within<SendOutcome>(patience, outbound.send(settings, mail), {

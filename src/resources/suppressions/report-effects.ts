@@ -2,6 +2,7 @@ import type { DeliveryReport } from '../../mail/bounce.js';
 import type { ReportedRecipient } from '../../mail/bounce-verdict.js';
 import type { LedgerRecipient } from '../sending/store.js';
 import { addressKey } from './refusal.js';
+import type { Trust } from './report-trust.js';
 
 /** What is told of a recipient. */
 export interface RecipientReport {
@@ -32,12 +33,15 @@ export interface ReportEffects {
   readonly allFailed: boolean;
 }
 
-/** What a report means for the recipients of the mail it is about. */
+/** What a report means for those recipients of the mail it is about of whom it is believed. */
 export function effectsOf(
   recipients: readonly LedgerRecipient[],
   report: DeliveryReport,
+  trust: Trust,
 ): ReportEffects {
-  const concerned = concernedBy(recipients, report);
+  const concerned = concernedBy(recipients, report).filter(({ recipient }) =>
+    trust(recipient.address),
+  );
   const isComplaint = report.kind === 'complaint';
   const failed = isComplaint ? [] : having(concerned, 'failed');
   const bounced = failed.filter(({ recipient }) => recipient.status !== 'bounced');

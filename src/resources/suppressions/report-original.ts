@@ -1,10 +1,15 @@
 import type { Database } from '../../db/database.js';
+import type { SenderAuth } from '../../sender/auth.js';
 
 /** A mail that carries a report, where it arrived. */
 export interface ReportMail {
   readonly id: string;
   readonly org_id: string;
   readonly inbox_id: string;
+  /** The mail server that handed it over; null when that is not known. */
+  readonly remote_ip: string | null;
+  /** Null until somebody looked. */
+  readonly auth: SenderAuth | null;
 }
 
 interface FoundRow {
@@ -13,10 +18,14 @@ interface FoundRow {
   readonly provider_message_id: string | null;
   /** Whether somebody is handing it over at this moment. */
   readonly under_way: boolean;
+  /** Who carried it; null while nobody did. */
+  readonly provider: string | null;
+  /** Servers its organization sends through. */
+  readonly hosts: readonly string[];
 }
 
 /** The mail a report is about. */
-export type Original = Pick<FoundRow, 'email_id' | 'under_way'>;
+export type Original = Omit<FoundRow, 'message_id' | 'provider_message_id'>;
 
 /**
  * The mail that the same inbox sent and that one of `messageIds` names, the first of them that names
@@ -24,7 +33,7 @@ export type Original = Pick<FoundRow, 'email_id' | 'under_way'>;
  */
 export async function findOriginal(
   database: Database,
-  { org_id: orgId, inbox_id: inboxId }: ReportMail,
+  { org_id: orgId, inbox_id: inboxId }: Pick<ReportMail, 'org_id' | 'inbox_id'>,
   messageIds: readonly string[],
 ): Promise<Original | null> {
   if (messageIds.length === 0) return null;
@@ -67,7 +76,9 @@ WITH named AS MATERIALIZED (
       ANY (ARRAY(SELECT hashtextextended(id, 0) FROM unnest($4::text[]) AS id))
     AND s.provider_message_id = ANY ($4::text[])
 )
-SELECT s.email_id, e.message_id, s.provider_message_id, EXISTS (
+SELECT s.email_id, e.message_id, s.provider_message_id, s.provider,
+  ARRAY(SELECT c.host FROM smtp_configs c WHERE c.org_id = $1 AND c.host IS NOT NULL) AS hosts,
+  EXISTS (
     SELECT FROM send_attempts a
     WHERE a.email_id = s.email_id AND a.number = s.attempt_count + 1 AND a.outcome IS NULL
       AND a.started_at > now() - interval '${LONGEST_ATTEMPT}'

@@ -1,12 +1,14 @@
 import type { Database } from '../../db/database.js';
 import { readReport, REPORT_BYTES, type DeliveryReport } from '../../mail/bounce.js';
 import { recordEvents, type NewEvent, type Queries } from '../events/log.js';
+import type { SenderAuth } from '../../sender/auth.js';
 import type { LedgerRecipient } from '../sending/store.js';
 import { addSuppressions } from './adding.js';
 import { addressKey } from './refusal.js';
 import { effectsOf, type ReportEffects } from './report-effects.js';
-import { findOriginal, type ReportMail } from './report-original.js';
 import { storable } from '../../mail/safe-text.js';
+import { findOriginal, type Original, type ReportMail } from './report-original.js';
+import { trustOf, type OwnRelay, type Trust } from './report-trust.js';
 
 /**
  * SQL: whether an email may report on a mail that was sent. Told by its row, so that other mail costs
@@ -15,28 +17,46 @@ import { storable } from '../../mail/safe-text.js';
 export const MAY_REPORT = `(direction = 'inbound' AND (category = 'bounce'
   OR envelope_from = '' AND category NOT IN ('auto_reply', 'calendar', 'spam')))`;
 
+/** What settling reports needs. */
+export interface ReportDeps {
+  readonly database: Database;
+  readonly relay: OwnRelay;
+}
+
+/** Who sent stored messages, as far as that was found out and is not kept yet. */
+export type FoundSenders = ReadonlyMap<string, SenderAuth>;
+
 /**
  * Does what reports among these mails call for: marks the sent mail, tells of it, suppresses
  * addresses. Each report counts once, so it is safe to run twice. Answers the reports that came too
- * early: the answer of the provider, which is still awaited, writes the recipients anew.
+ * early: nobody looked who sent them, or the answer of the provider, which is still awaited, writes
+ * the recipients anew. One whose sender is unknown is left: it is read again once that is known.
  */
 export async function settleReports(
-  database: Database,
+  deps: ReportDeps,
   emailIds: readonly string[],
+  found: FoundSenders = new Map(),
 ): Promise<string[]> {
   if (emailIds.length === 0) return [];
-  const mails = await database.query<ReportMail>(REPORTS, [emailIds]);
+  const mails = await deps.database.query<ReportRow>(REPORTS, [emailIds]);
   const early: string[] = [];
-  for (const mail of mails) if (!(await settleReport(database, mail))) early.push(mail.id);
+  for (const mail of mails) {
+    const auth = found.get(mail.stored_message_id) ?? mail.auth;
+    if (!(await settleReport(deps, { ...mail, auth }))) early.push(mail.id);
+  }
   return early;
 }
 
+type ReportRow = ReportMail & { readonly stored_message_id: string };
+
 const REPORTS = `
-SELECT id, org_id, inbox_id FROM emails
-WHERE id = ANY ($1) AND ${MAY_REPORT} AND parse_status <> 'pending'
+SELECT e.id, e.org_id, e.inbox_id, e.stored_message_id, s.remote_ip, c.auth
+FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
+LEFT JOIN sender_checks c ON c.stored_message_id = s.id
+WHERE e.id = ANY ($1) AND ${MAY_REPORT} AND parse_status <> 'pending'
   AND NOT EXISTS (SELECT FROM delivery_reports d
-    WHERE d.report_email_id = ANY ($1) AND d.report_email_id = emails.id)
-ORDER BY inbox_id, uid`;
+    WHERE d.report_email_id = ANY ($1) AND d.report_email_id = e.id)
+ORDER BY e.inbox_id, e.uid`;
 
 // The stored bytes are not compressed: no more of them is read than that.
 const RAW = `
@@ -45,30 +65,39 @@ FROM stored_messages s WHERE s.id = (SELECT stored_message_id FROM emails WHERE 
 
 /**
  * Believes a report nothing that anybody could write: it has to arrive in the inbox the mail was
- * sent from, and to name its Message-ID and recipients of it. False when it came too early.
+ * sent from, to name its Message-ID and recipients of it, and to come from who can know (`trustOf`).
+ * False when it came too early.
  */
-async function settleReport(database: Database, mail: ReportMail): Promise<boolean> {
+async function settleReport({ database, relay }: ReportDeps, mail: ReportMail): Promise<boolean> {
   const [stored] = await database.query<{ raw: Buffer }>(RAW, [mail.id]);
   const report = stored ? await readReport(stored.raw) : null;
   if (!report) return true;
   const original = await findOriginal(database, mail, report.originalMessageIds);
-  if (original?.under_way) return false;
-  if (original)
-    await database.transaction((manager) => apply(manager, mail, report, original.email_id));
+  if (!original) return true;
+  if (original.under_way) return false;
+  const trust = await trustOf(relay, mail, report, original);
+  if (trust === null) return mail.auth !== null;
+  await database.transaction((manager) => apply(manager, mail, { report, original, trust }));
   return true;
+}
+
+/** A report, the mail it is about, and of whom it is believed. */
+interface Told {
+  readonly report: DeliveryReport;
+  readonly original: Original;
+  readonly trust: Trust;
 }
 
 async function apply(
   queries: Queries,
   mail: ReportMail,
-  report: DeliveryReport,
-  originalId: string,
+  { report, original: { email_id: originalId }, trust }: Told,
 ): Promise<void> {
   const [send] = (await queries.query(
     'SELECT recipients FROM sends WHERE email_id = $1 FOR UPDATE',
     [originalId],
   )) as { recipients: LedgerRecipient[] }[];
-  const effects = effectsOf(send?.recipients ?? [], report);
+  const effects = effectsOf(send?.recipients ?? [], report, trust);
   if (effects.concerned.length === 0) return;
   const written = (await queries.query(WRITE_DOWN, [
     mail.id,

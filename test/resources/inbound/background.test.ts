@@ -16,6 +16,7 @@ import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail, withCode } from '../../support/mail.js';
 import { pendingMail } from '../../support/pending.js';
 import { until, type TestInbox } from '../../support/mail-api.js';
+import { NO_RELAY } from '../../support/relay.js';
 
 let database: Database;
 let listener: Listener;
@@ -58,7 +59,11 @@ async function accept(first: Partial<Analysis> | null, to = inbox): Promise<stri
 const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
 
 const processing = () =>
-  new InboundProcessing({ database, senders: new SenderChecks({ database, verifier }) });
+  new InboundProcessing({
+    database,
+    senders: new SenderChecks({ database, verifier }),
+    relay: NO_RELAY,
+  });
 
 /** Finishes what is due, of which a parse finds `found`; null stands for one that finds nothing in time. */
 const finishPending = (found: Partial<Analysis> | null) =>

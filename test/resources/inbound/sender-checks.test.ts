@@ -13,6 +13,7 @@ import { makeInbox } from '../../support/inboxes.js';
 import { analysis } from '../../support/mail.js';
 import { until, type TestInbox } from '../../support/mail-api.js';
 import { createSigner, mailFrom } from '../../support/signed-mail.js';
+import { NO_RELAY } from '../../support/relay.js';
 
 const northwind = createSigner('northwind.example');
 const run = { workflowId: 'processInbound:x', attempt: 1 };
@@ -51,7 +52,8 @@ const toldOf = ({ inboxId }: TestInbox) => told.filter((id) => id === inboxId).l
 const checks = () =>
   new SenderChecks({ database, verifier: createSenderVerifier(cachedResolver(zone, () => now)) });
 
-const processing = (senders = checks()) => new InboundProcessing({ database, senders });
+const processing = (senders = checks()) =>
+  new InboundProcessing({ database, senders, relay: NO_RELAY });
 
 async function accept(raw: Buffer, recipients = [inbox]): Promise<readonly string[]> {
   const log = createLog('silent');

@@ -16,6 +16,7 @@ import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail } from '../../support/mail.js';
 import { pendingMail } from '../../support/pending.js';
 import type { TestInbox } from '../../support/mail-api.js';
+import { NO_RELAY } from '../../support/relay.js';
 
 const RUN = { workflowId: 'processInbound:test', attempt: 1 };
 // No DNS is asked: nothing is published anywhere.
@@ -32,7 +33,7 @@ export async function startRouting() {
   const verifier = createSenderVerifier(cachedResolver(NO_DNS));
   const senders = new SenderChecks({ database, verifier });
   const rules = new RoutingService({ database, cursors: createCursors(Buffer.alloc(32)) });
-  const finishing = new InboundProcessing({ database, senders });
+  const finishing = new InboundProcessing({ database, senders, relay: NO_RELAY });
   return {
     database,
     drop,

@@ -7,7 +7,10 @@ import type {
 } from '../../../src/outbound/provider.js';
 import { apiKeyOperations } from '../../../src/resources/api-keys/operations.js';
 import { smtpConfigOperations } from '../../../src/resources/smtp-configs/operations.js';
-import { SmtpConfigService } from '../../../src/resources/smtp-configs/service.js';
+import {
+  SmtpConfigService,
+  type SmtpConfigServiceDeps,
+} from '../../../src/resources/smtp-configs/service.js';
 import { startApi, type Reply, type TestApi } from '../../support/start-api.js';
 
 /** The REST interface of SMTP configs; nothing leaves, every provider answers what `answer` says. */
@@ -24,7 +27,11 @@ export const TAKEN: SendOutcome = {
   refused: [],
 };
 
-export async function startSmtpConfigApi(beside?: TestApi): Promise<SmtpConfigApi> {
+/** What hands mail to providers, and what it may connect to. */
+export type Way = Pick<SmtpConfigServiceDeps, 'egress' | 'outbound'>;
+
+/** With a `way` mail leaves by that. */
+export async function startSmtpConfigApi(beside?: TestApi, way?: Way): Promise<SmtpConfigApi> {
   const sent: SmtpConfigApi['sent'] = [];
   const api = await startApi({
     ...(beside && { beside }),
@@ -40,6 +47,7 @@ export async function startSmtpConfigApi(beside?: TestApi): Promise<SmtpConfigAp
             return all.answer;
           },
         },
+        ...way,
       }),
     }),
     config: { catalogue: [...smtpConfigOperations, ...apiKeyOperations] },

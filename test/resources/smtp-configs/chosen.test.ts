@@ -116,7 +116,9 @@ describe('a test of a provider that does not answer', () => {
   it('ends in time', async () => {
     const settings = { id: 'smtp_1', fromEmail: 'a@example.com', provider: 'SMTP' } as const;
     const outbound = { send: () => new Promise<never>(() => undefined) };
-    expect(await testConfig(outbound, settings, 'b@example.com', 50)).toEqual({
+    expect(
+      await testConfig(outbound, settings, { from: 'a@example.com', to: 'b@example.com' }, 50),
+    ).toEqual({
       ok: false,
       provider: 'SMTP',
       response: 'No answer within 0.05 seconds; the mail may still arrive',

@@ -6,6 +6,7 @@ import {
   NOBODY,
   sentTo,
   startReports,
+  type Coming,
   type Reports,
   type Sent,
 } from './reports-fixture.js';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => reports.drop());
 
 const send = (recipients: readonly object[], sent?: Sent) => reports.send(inbox, recipients, sent);
-const receive = (mail: string, to = inbox, mailFrom = '') => reports.receive(mail, to, mailFrom);
+const receive = (mail: string, to = inbox, coming?: Coming) => reports.receive(mail, to, coming);
 const suppressed = (orgId = inbox.orgId) => reports.suppressed(orgId);
 const allEvents = () => reports.events(inbox.orgId);
 const statuses = (id: string) => reports.statuses(id);
@@ -96,7 +97,7 @@ describe('a bounce', () => {
 
   it('in words, from the null sender, counts too though it does not look like one', async () => {
     const sendId = await send([sentTo(NOBODY)]);
-    await receive(fixture('mdaemon'));
+    await receive(fixture('mdaemon').replace('MDaemon@firm', 'MDaemon@people'));
     expect(await statuses(sendId)).toBe('bounced');
   });
 
@@ -118,8 +119,12 @@ describe('a bounce', () => {
 
   it('names the mail by the id of the provider', async () => {
     const providerMessageId = '0100018f2c3d4e5f-6a7b8c9d-0e1f-4a2b-8c3d-4e5f6a7b8c9d-000000';
-    const sendId = await send([sentTo(NOBODY)], { messageId: '<own@restante>', providerMessageId });
-    await receive(fixture('ses'));
+    const sendId = await send([sentTo(NOBODY)], {
+      messageId: '<own@restante>',
+      provider: 'SES',
+      providerMessageId,
+    });
+    await receive(fixture('ses').replaceAll('amazonses.example', 'amazonses.com'));
     expect(await statuses(sendId)).toBe('bounced');
   });
 
@@ -175,7 +180,7 @@ describe('a mail that is read late', () => {
   it('is looked at when it was', async () => {
     const sendId = await send([sentTo(NOBODY)]);
     const mail = fixture('postfix-unknown');
-    const id = await reports.arrive(mail, inbox, 'a@x.test', reports.busy);
+    const id = await reports.arrive(mail, inbox, {}, reports.busy);
     await reports.process(id);
     expect(await statuses(sendId)).toBe('sent');
     await reports.finishPending();

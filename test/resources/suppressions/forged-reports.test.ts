@@ -6,6 +6,7 @@ import {
   ORDER,
   sentTo,
   startReports,
+  type Coming,
   type Reports,
   type Sent,
 } from './reports-fixture.js';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => reports.drop());
 
 const send = (recipients: readonly object[], sent?: Sent) => reports.send(inbox, recipients, sent);
-const receive = (mail: string, to = inbox, mailFrom = '') => reports.receive(mail, to, mailFrom);
+const receive = (mail: string, to = inbox, coming?: Coming) => reports.receive(mail, to, coming);
 const suppressed = (orgId = inbox.orgId) => reports.suppressed(orgId);
 const allEvents = () => reports.events(inbox.orgId);
 const statuses = (id: string) => reports.statuses(id);
@@ -70,7 +71,9 @@ describe('a forged bounce suppresses nobody', () => {
   });
 
   it('of a mail that arrived, rather than being sent', async () => {
-    await receive(`Message-ID: ${ORDER}\r\nFrom: ${NOBODY}\r\n\r\nHello`, inbox, NOBODY);
+    await receive(`Message-ID: ${ORDER}\r\nFrom: ${NOBODY}\r\n\r\nHello`, inbox, {
+      mailFrom: NOBODY,
+    });
     await receive(fixture('postfix-unknown'));
     expect(await suppressed()).toEqual([]);
     expect(await allEvents()).toEqual([]);
@@ -98,7 +101,7 @@ describe('a forged bounce suppresses nobody', () => {
     const reply =
       `From: someone@people.example\r\nMessage-ID: <r@x>\r\nIn-Reply-To: ${ORDER}\r\n` +
       `Subject: Re: order\r\n\r\n${NOBODY}: 550 5.1.1 user unknown\r\n`;
-    await receive(reply, inbox, 'someone@people.example');
+    await receive(reply, inbox, { mailFrom: 'someone@people.example' });
     await expectNothing(sendId);
   });
 });

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { nothing } from '../../../src/dns/answer.js';
-import { cachedResolver } from '../../../src/dns/resolver.js';
 import { newId } from '../../../src/ids.js';
 import { createLog } from '../../../src/log.js';
 import { analyse } from '../../../src/mail/analyse.js';
@@ -10,6 +8,7 @@ import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
 import { InboundService } from '../../../src/resources/inbound/service.js';
 import { createSenderVerifier } from '../../../src/sender/verify.js';
 import { createTestDatabase } from '../../support/database.js';
+import { createZone } from '../../support/dns-zone.js';
 import { pendingMail } from '../../support/pending.js';
 import { makeInbox } from '../../support/inboxes.js';
 
@@ -19,6 +18,7 @@ export const NOBODY = 'nobody@people.example';
 
 export interface Sent {
   readonly status?: string;
+  readonly provider?: string;
   readonly messageId?: string;
   readonly providerMessageId?: string;
 }
@@ -46,14 +46,45 @@ export const fixture = (name: string): string =>
     '\r\n',
   );
 
+/** How a report comes in. */
+export interface Coming {
+  readonly mailFrom?: string;
+  /** The server that hands it over; `MX` unless given. */
+  readonly peer?: string;
+  /** What that calls itself: the domain that the report is from unless given. */
+  readonly helo?: string;
+}
+
+/** The address of all mail servers that people and firms of the fixtures have. */
+export const MX = '192.0.2.1';
+/** The operator's server, by which mail leaves, and its address. */
+export const RELAY = { host: 'out.restante.example', address: '192.0.2.10' };
+
+/** Which domains say where their mail comes from. */
+const SENDERS = [
+  ...['people.example', 'mx.people.example', 'firm.example', 'mx.firm.example'],
+  'provider.example',
+  ...[RELAY.host, 'mx.new.example', 'evil.test', 'amazonses.com', 'mx.nowhere.example'],
+];
+
+const domainIn = (mail: string) => /^From:.*@([\w.-]+)/m.exec(mail)?.[1] ?? 'mx';
+
 /** Mail that comes in and is finished, on a database of its own. */
 export type Reports = Awaited<ReturnType<typeof startReports>>;
 
 export async function startReports() {
   const { database, drop } = await createTestDatabase();
-  const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
+  const dns = createZone();
+  for (const domain of SENDERS) dns.publish(domain, `v=spf1 ip4:${MX} -all`);
+  // Without the cache, which would remember that there was no answer.
+  const verifier = createSenderVerifier({ ask: dns.ask, reachable: async () => true });
   const senders = new SenderChecks({ database, verifier });
-  const processing = new InboundProcessing({ database, senders });
+  const lookup = async (name: string) => (name === RELAY.host ? [RELAY.address] : []);
+  const processing = new InboundProcessing({
+    database,
+    senders,
+    relay: { host: RELAY.host, lookup },
+  });
   const inboundWith = (parse: typeof analyse | (() => Promise<null>)) =>
     new InboundService({
       database,
@@ -64,8 +95,9 @@ export async function startReports() {
   const inbound = inboundWith(analyse);
 
   /** Accepts a mail. */
-  async function arrive(mail: string, inbox: Recipient, mailFrom = '', by = inbound) {
-    const source = { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx', id: 's' };
+  async function arrive(mail: string, inbox: Recipient, coming: Coming = {}, by = inbound) {
+    const { mailFrom = '', peer = MX, helo = domainIn(mail) } = coming;
+    const source = { protocol: 'ESMTP', remoteAddress: peer, helo, id: 's' };
     const raw = Buffer.from(mail);
     const [id] = await by.accept({ mailFrom, recipients: [inbox], raw, source });
     return id!;
@@ -86,8 +118,10 @@ export async function startReports() {
   return {
     database,
     drop,
+    dns,
     arrive,
     process,
+    retrySenders: () => processing.retrySenders('verifySenders:all'),
     finishPending: () => pendingMail(database, analyse).finish(),
     processLate: (id: string) => processing.verifyLate([id], run),
     ledger,
@@ -100,7 +134,7 @@ export async function startReports() {
     async send(
       inbox: Recipient,
       recipients: readonly object[],
-      { status = 'sent', messageId = ORDER, providerMessageId }: Sent = {},
+      { status = 'sent', provider = 'SMTP', messageId = ORDER, providerMessageId }: Sent = {},
     ): Promise<string> {
       const id = newId('eml');
       await database.query(SEND, [
@@ -112,13 +146,14 @@ export async function startReports() {
         status,
         JSON.stringify(recipients),
         providerMessageId ?? null,
+        provider,
       ]);
       return id;
     },
 
     /** Accepts a mail and finishes it. */
-    async receive(mail: string, inbox: Recipient, mailFrom = ''): Promise<string> {
-      const id = await arrive(mail, inbox, mailFrom);
+    async receive(mail: string, inbox: Recipient, coming?: Coming): Promise<string> {
+      const id = await arrive(mail, inbox, coming);
       await process(id);
       return id;
     },
@@ -161,5 +196,5 @@ WITH counter AS (
     status, parse_status, envelope_from, delivered_to, message_id, size, received_at, accepted_at)
   SELECT $1, $2, $3, counter.uid, message.id, 'thr_1', 'outbound', 'outbound', 'complete', $4, '',
     $5, 1, now(), now() FROM counter, message)
-INSERT INTO sends (email_id, org_id, inbox_id, status, recipients, provider_message_id)
-VALUES ($1, $2, $3, $6, $7, $8)`;
+INSERT INTO sends (email_id, org_id, inbox_id, status, recipients, provider_message_id, provider)
+VALUES ($1, $2, $3, $6, $7, $8, $9)`;
