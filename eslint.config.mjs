@@ -1,5 +1,6 @@
 import jsdoc from 'eslint-plugin-jsdoc';
 import tseslint from 'typescript-eslint';
+import wholeCharacters from './lint/whole-characters.mjs';
 
 const sizes = {
   complexity: ['error', 10],
@@ -50,6 +51,12 @@ export default tseslint.config(
         { object: 'process', property: 'env', message: 'Settings are read in config.ts alone.' },
       ],
     },
+  },
+  {
+    files: ['src/**/*.ts', 'workflows/**/*.ts', 'activities/**/*.ts', 'workers/**/*.ts'],
+    ignores: ['src/mail/safe-text.ts'],
+    plugins: { restante: { rules: { 'whole-characters': wholeCharacters } } },
+    rules: { 'restante/whole-characters': 'error' },
   },
   {
     // Word lists are data; a language is read as a whole.

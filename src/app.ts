@@ -1,6 +1,6 @@
 import { createInboxFinder } from './app-inboxes.js';
 import { ArrivalHub } from './arrivals/hub.js';
-import { ByteBudget } from './byte-budget.js';
+import { createBudget, type ByteBudget } from './byte-budget.js';
 import { createTurns } from './concurrency.js';
 import type { Config } from './config.js';
 import { createCursors } from './db/cursor.js';
@@ -184,10 +184,7 @@ function sharedParts(options: AppOptions, opened: Opened) {
   return {
     ...opened,
     log,
-    budget: new ByteBudget({
-      bytes: config.INTAKE_MIB * 1024 * 1024,
-      sharePercent: config.INTAKE_SHARE_PERCENT,
-    }),
+    budget: createBudget(config),
     outbox: createOutbox(),
     // One core at most is kept busy by large mail.
     largeTurns: createTurns(1),

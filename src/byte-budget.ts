@@ -1,4 +1,5 @@
 import { countedAddress } from './auth/counted-address.js';
+import type { Config } from './config.js';
 import { LeakyBuckets } from './leaky-buckets.js';
 
 /** Whom bytes are held for. */
@@ -106,6 +107,13 @@ export class ByteBudget {
     return this.#parsing.level(name) + expected > PARSE_AHEAD * share;
   }
 }
+
+/** The budget of a process. */
+export const createBudget = ({
+  INTAKE_MIB: mebibytes,
+  INTAKE_SHARE_PERCENT: sharePercent,
+}: Pick<Config, 'INTAKE_MIB' | 'INTAKE_SHARE_PERCENT'>) =>
+  new ByteBudget({ bytes: mebibytes * 1024 * 1024, sharePercent });
 
 /** What one message or body holds of a budget. */
 export class Claim {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { clip } from '../mail/safe-text.js';
 
 /** A new API key; only its hash and prefix are kept. */
 export interface NewApiKey {
@@ -14,7 +15,7 @@ const SHAPE = /^ak_[0-9a-f]{48}$/;
 /** `ak_` and 192 random bits. */
 export function newApiKey(): NewApiKey {
   const apiKey = `ak_${randomBytes(RANDOM_BYTES).toString('hex')}`;
-  return { apiKey, hash: hashOfKey(apiKey), prefix: apiKey.slice(0, PREFIX_LENGTH) };
+  return { apiKey, hash: hashOfKey(apiKey), prefix: clip(apiKey, PREFIX_LENGTH) };
 }
 
 /** What is stored of a key. The key is random, so a plain SHA-256 cannot be guessed back. */

@@ -11,14 +11,15 @@ export class Connection extends pg.Client {
   // One implementation for the nine overloads of pg, which differ in whether a callback comes last.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   override query(...given: any[]): any {
-    const callback = given.at(-1) as unknown;
+    const all: readonly unknown[] = given;
+    const callback = all.at(-1);
     const ask = super.query.bind(this) as (...all: unknown[]) => Promise<unknown>;
     if (typeof callback === 'function')
-      return ask(...given.slice(0, -1), (error: unknown, result: unknown) => {
+      return ask(...all.slice(0, -1), (error: unknown, result: unknown) => {
         this.endWhenLate(error);
         (callback as (error: unknown, result: unknown) => void)(error, result);
       });
-    return ask(...given).catch((error: unknown) => {
+    return ask(...all).catch((error: unknown) => {
       this.endWhenLate(error);
       throw error;
     });

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clip } from '../mail/safe-text.js';
 
 /** A server that runs as a process of its own: our child, or one an earlier service left behind. */
 export interface ServerProcess {
@@ -53,7 +54,7 @@ export async function startOf(pid: number): Promise<string | null> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   // proc(5): field 22 is the start time; the name in field 2 may hold spaces and parentheses.
   const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  return `${ticks}-${boot.slice(0, 8)}`;
+  return `${ticks}-${clip(boot, 8)}`;
 }
 
 function ps(pid: number, column: string): Promise<string | null> {

@@ -2,6 +2,7 @@ import { asciiDigits } from './digits.js';
 import { holdsWord, phrases } from './phrases.js';
 import { isQuoteLine, type TextLine } from './text-lines.js';
 import { WROTE } from './words/quote-words.js';
+import { clip } from './safe-text.js';
 
 const MAX_LINE = 400;
 const MAX_WRAPPED = 40;
@@ -74,7 +75,7 @@ const joined = (lines: readonly TextLine[], first: number, last: number) =>
   asciiDigits(
     lines
       .slice(first, last + 1)
-      .map(({ text }) => text.trim().slice(0, MAX_LINE))
+      .map(({ text }) => clip(text.trim(), MAX_LINE))
       .join(' '),
   );
 

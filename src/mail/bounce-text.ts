@@ -30,8 +30,7 @@ const MAX_RECIPIENTS = 200;
  * of the phrases that mail servers use.
  */
 export function readBounceText(text: string): BounceText {
-  const lines = text
-    .slice(0, MAX_TEXT)
+  const lines = clip(text, MAX_TEXT)
     .split(/\r\n|\r|\n/)
     .map((line) => clip(line, MAX_LINE));
   const end = lines.findIndex(beginsReturnedMail);

@@ -7,6 +7,7 @@ import type { Structure } from './parse.js';
 import { byTopic, CASE_IN_SUBJECT, isBulk } from './topic.js';
 import { BOUNCE_WORDS } from './words/subject-words.js';
 import type { TermKind } from './words/words.js';
+import { clip } from './safe-text.js';
 
 /** What a category is decided by. */
 export interface CategoryClues {
@@ -86,14 +87,14 @@ function isBounce({ envelope: { from, subject }, headers }: CategoryClues): bool
 }
 
 function foldSubject(subject: string): string {
-  return fold(subject.slice(0, MAX_SUBJECT)).replace(/ +/g, ' ');
+  return fold(clip(subject, MAX_SUBJECT)).replace(/ +/g, ' ');
 }
 
 /** Behind the number of a case stands what it is about: "[#4471] No signal since Monday". */
 function saysAway(clues: CategoryClues): boolean {
   if (isBulk(clues)) return false;
   const { text, hits } = clues.subject;
-  const numbered = text.slice(0, MAX_SUBJECT).search(CASE_IN_SUBJECT);
+  const numbered = clip(text, MAX_SUBJECT).search(CASE_IN_SUBJECT);
   const isFirst = (start: number) => numbered < 0 || start < numbered;
   return hits.some(({ start, term }) => term.kind === 'away' && isFirst(start));
 }

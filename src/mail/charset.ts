@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import libcharset from 'libmime/lib/charset.js';
 import { decodeUtf7 } from './utf-7.js';
+import { clip } from './safe-text.js';
 
 /** What windows-1252 has where ISO-8859-1 has control characters (bytes 0x80 to 0x9F). */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -58,7 +59,7 @@ function looksLikeUtf8(bytes: Buffer): boolean {
   const text = bytes.toString('utf8');
   let broken = 0;
   let wide = 0;
-  for (const char of text.slice(0, 65_536)) {
+  for (const char of clip(text, 65_536)) {
     if (char === '\uFFFD') broken++;
     else if (char > '\u007f') wide++;
   }

@@ -6,6 +6,7 @@ import { holdsWord, phrases } from './phrases.js';
 import type { Range } from './text-urls.js';
 import { MEANS_WORDS } from './words/means-words.js';
 import type { TermKind } from './words/words.js';
+import { clip } from './safe-text.js';
 
 const MEANS = phrases(MEANS_WORDS);
 const REACH = 120;
@@ -74,7 +75,7 @@ const tellsOfIt = (page: Page, range: Range) => asksForIt(page, range) || saysWh
 /** "With it you finish signing in." */
 function saysWhatFor({ hits, text }: Page, { start, end }: Range): boolean {
   const sentence = text.slice(start, end);
-  if (/\d{3}/.test(sentence) || !holdsWord(sentence.slice(0, MAX_MEANS), MEANS)) return false;
+  if (/\d{3}/.test(sentence) || !holdsWord(clip(sentence, MAX_MEANS), MEANS)) return false;
   const around = hits.slice(firstHitFrom(hits, start), firstHitFrom(hits, end));
   return (
     around.some(({ term }) => PURPOSES.has(term.kind)) &&

@@ -11,6 +11,7 @@ import { firstHitFrom, type Page } from './page.js';
 import { PAPERS } from './words/paper-words.js';
 import { EXAMPLE_WORDS, STALE_WORDS, TRIAL_WORDS } from './words/stale-words.js';
 import type { TermKind } from './words/words.js';
+import { clip } from './safe-text.js';
 
 const YEAR = -2.5;
 /** "2 0 2 6", a greeting. */
@@ -66,7 +67,7 @@ const MAX_CITED = 72;
 const MAX_PHRASE = 24;
 /** Letters by which phrases are looked up. */
 const KEY = 2;
-const STALE = byKey(STALE_WORDS, (phrase) => phrase.slice(0, KEY));
+const STALE = byKey(STALE_WORDS, (phrase) => clip(phrase, KEY));
 const EXAMPLES = byKey(EXAMPLE_WORDS, (phrase) => phrase.slice(-KEY));
 
 /** "You can check that the certificate is genuine with the verification code 8K2Q-X7M4": it bears the code. */
@@ -220,7 +221,7 @@ function isOfPast({ text }: Page, { start, end }: RawCode): boolean {
   if (EXAMPLES.get(lead.slice(-KEY))?.some((phrase) => endsWithWord(lead, phrase))) return true;
   if (ENDS_PARAGRAPH.test(text.slice(end, end + MAX_PARAGRAPH_END))) return false;
   const next = fold(text.slice(end, end + MAX_PHRASE)).replace(/^[\s"')」』】\]”»,،，、]{0,4}/, '');
-  return STALE.get(next.slice(0, KEY))?.some((phrase) => beginsWith(next, phrase)) ?? false;
+  return STALE.get(clip(next, KEY))?.some((phrase) => beginsWith(next, phrase)) ?? false;
 }
 
 /** "482913", and in the next paragraph "Not received?" */

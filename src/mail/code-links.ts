@@ -1,3 +1,5 @@
+import { clip } from './safe-text.js';
+
 const MAX_URLS = 200;
 const MAX_URL = 2000;
 /** Longer pieces are tokens, shorter ones no codes. */
@@ -20,7 +22,7 @@ export type Linked = 'acts' | 'identifies';
 export function linkedPieces(urls: readonly string[]): ReadonlyMap<string, Linked> {
   const pieces = new Map<string, Linked>();
   for (const url of new Set(urls.slice(0, MAX_URLS))) {
-    const address = url.slice(0, MAX_URL).replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+    const address = clip(url, MAX_URL).replace(/^[a-z]+:\/\/[^/?#]*/i, '');
     let linked: Linked | null = null;
     for (const part of partsOf(address)) {
       const piece = part.slice(part.indexOf('=') + 1);

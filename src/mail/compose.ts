@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type Mail from 'nodemailer/lib/mailer';
+import { clip } from './safe-text.js';
 
 /** A mail in parts, as `POST /v1/inbound` hands it over. */
 export interface MessageParts {
@@ -92,7 +93,7 @@ function toAttachment({
 function contentHash({ text = '', html = '', attachments = [] }: MessageParts): string {
   const hash = createHash('sha256');
   for (const part of [text, html, ...attachments.map(({ content }) => content)])
-    hash.update(`${part.length}:${part.slice(0, MAX_HASHED)}`);
+    hash.update(`${part.length}:${clip(part, MAX_HASHED)}`);
   return hash.digest('hex').slice(0, 32);
 }
 

@@ -1,5 +1,6 @@
 import { plain } from './css.js';
 import { isRead, type Attributes } from './html-walk.js';
+import { clip } from './safe-text.js';
 
 /** What a selector asks of one element. */
 export interface Compound {
@@ -29,7 +30,7 @@ const TOKEN =
 
 /** Null for what is not followed: states and places of elements, siblings, attributes that are not read. */
 export function readSelector(written: string): Selector | null {
-  const text = plain(written.slice(0, MAX_LENGTH)).replace(/\s+/g, ' ');
+  const text = plain(clip(written, MAX_LENGTH)).replace(/\s+/g, ' ');
   const compounds = [emptyCompound('ancestor')];
   TOKEN.lastIndex = 0;
   for (let end = 0; end < text.length; end = TOKEN.lastIndex) {

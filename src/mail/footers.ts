@@ -3,6 +3,7 @@ import { holdsAny, holdsStem, phrases } from './phrases.js';
 import { closingBlock, type Writer } from './signature.js';
 import type { Fate, TextLine } from './text-lines.js';
 import { SENDING, SENT_FROM } from './words/quote-words.js';
+import { clip } from './safe-text.js';
 
 /** What is known of a mail's end. */
 export interface Found {
@@ -88,7 +89,7 @@ function markClosing(lines: readonly TextLine[], fates: Fate[], { end, writer }:
   const from = Math.max(0, last - MAX_CLOSING_BLOCK);
   const shown = lines
     .slice(from, last + 1)
-    .map(({ text }, i) => (fates[from + i] === 'new' ? text.slice(0, MAX_LINE) : ''));
+    .map(({ text }, i) => (fates[from + i] === 'new' ? clip(text, MAX_LINE) : ''));
   const first = closingBlock(shown, writer);
   if (first < 0) return;
   for (let i = from + first; i <= last; i++) if (fates[i] === 'new') fates[i] = 'footer';

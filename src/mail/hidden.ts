@@ -1,4 +1,5 @@
 import { asciiDigits } from './digits.js';
+import { clip } from './safe-text.js';
 
 const ASCII = /^[\0-\x7f]*$/;
 /** Emoji flags of regions are written with tag characters: nothing is hidden there. */
@@ -76,7 +77,7 @@ function saysMore(hidden: string, shown: string): boolean {
   if (hidden === '') return false;
   const words = [...new Set(hidden.toLowerCase().match(ANY_WORD) ?? [])];
   if (words.length === 0) return false;
-  const said = new Set(shown.slice(0, MAX_SHOWN).toLowerCase().match(ANY_WORD));
+  const said = new Set(clip(shown, MAX_SHOWN).toLowerCase().match(ANY_WORD));
   const more = words.filter((word) => !said.has(word));
   if (more.join('').length < SHORT) return false;
   return more.length > words.length * MOSTLY_SHOWN || ADDRESS.test(hidden) || more.some(isNumber);
@@ -115,7 +116,7 @@ export function hasOtherPieces(text: string, other: string): boolean {
 }
 
 const piecesOf = (text: string): readonly string[] =>
-  text.slice(0, MAX_COMPARED).match(LIKE_CODES) ?? [];
+  clip(text, MAX_COMPARED).match(LIKE_CODES) ?? [];
 
 const isStub = (text: string) =>
   text.length <= MAX_STUB &&
@@ -139,15 +140,15 @@ function namesOtherCode(text: string, html: string): boolean {
 
 /** Numbers of four to eight digits that are no years, addresses left out. */
 const numbersOf = (text: string) =>
-  (text.slice(0, MAX_COMPARED).replace(ADDRESSES, '@ ').match(NUMBER) ?? []).filter(
+  (clip(text, MAX_COMPARED).replace(ADDRESSES, '@ ').match(NUMBER) ?? []).filter(
     (number) => !YEAR.test(number),
   );
 
-const digitsOf = (text: string) => text.slice(0, MAX_COMPARED).replace(/\D+/g, '');
+const digitsOf = (text: string) => clip(text, MAX_COMPARED).replace(/\D+/g, '');
 
 /** Nearly always the two are the same, which the first few words show. */
 function sharesSamples(text: string, html: string): boolean {
-  const sample = text.slice(0, 400);
+  const sample = clip(text, 400);
   let samples = 0;
   let shared = 0;
   WORD.lastIndex = 0;
@@ -159,5 +160,5 @@ function sharesSamples(text: string, html: string): boolean {
 }
 
 function wordsOf(text: string): Set<string> {
-  return new Set(text.slice(0, MAX_COMPARED).toLowerCase().match(WORD) ?? []);
+  return new Set(clip(text, MAX_COMPARED).toLowerCase().match(WORD) ?? []);
 }

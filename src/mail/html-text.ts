@@ -6,6 +6,7 @@ import type { Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
 import type { Range } from './text-urls.js';
 import { VisibleText, type Mark } from './visible-text.js';
+import { clip } from './safe-text.js';
 
 /** A link of the page and what is shown for it. */
 export interface Anchor {
@@ -119,7 +120,7 @@ class PageReader implements HtmlVisitor {
     if (!frame.preformatted && raw.trim() === '') return this.shown.leaveBlank(' ');
     const clean = cleanText(raw);
     if (this.looks.isUnseen(frame)) {
-      this.hide(clean.slice(0, MAX_HIDDEN));
+      this.hide(clip(clean, MAX_HIDDEN));
       return;
     }
     this.invisible ||= clean !== raw && hasInvisibleText(raw);

@@ -2,6 +2,7 @@ import { detect } from 'tinyld';
 import { languageOfWords } from './frequent-words.js';
 import { corrected } from './language-neighbours.js';
 import type { Hit } from './lexicon.js';
+import { clip } from './safe-text.js';
 
 /** How many characters of a mail are looked at. */
 const SAMPLE = 600;
@@ -89,7 +90,7 @@ const PREFERRED: Readonly<Record<string, string>> = { no: 'nb', iw: 'he', in: 'i
  * Null when there are too few words to tell. `hits` are the terms found in it.
  */
 export function detectLanguage(text: string, hits: readonly Hit[] = []): string | null {
-  const sample = withoutAddresses(text.slice(0, SAMPLE));
+  const sample = withoutAddresses(clip(text, SAMPLE));
   const counts = countLetters(sample);
   const [script, letters] = beginning(sample, counts) ?? mainScript(counts);
   if (letters < ENOUGH) return null;
@@ -184,7 +185,7 @@ function beginning(
   counts: Uint16Array,
 ): readonly [script: number, letters: number] | null {
   if (isLatinAlone(counts)) return null;
-  const first = countLetters(sample.slice(0, FIRST));
+  const first = countLetters(clip(sample, FIRST));
   const [script, letters] = mainScript(first);
   if (script === LATIN || letters < first[LATIN]! * LATIN_SHARE) return null;
   const all = counts[script]! * weightOf(script);
@@ -228,14 +229,14 @@ function isTraditional(sample: string): boolean {
 
 /** By the statistics of the first letters. */
 function byLetters(sample: string, script: number): string | null {
-  const words = firstWords(sample, beginsIn(sample, script) ? script : null).slice(0, LETTERS);
+  const words = clip(firstWords(sample, beginsIn(sample, script) ? script : null), LETTERS);
   const language = detect(words, { only: LANGUAGES });
   return language === '' ? null : corrected(PREFERRED[language] ?? language, sample);
 }
 
 /** Whether a text begins in its script; foreign names and a second language come behind. */
 function beginsIn(sample: string, script: number): boolean {
-  const counts = countLetters(sample.slice(0, OPENING));
+  const counts = countLetters(clip(sample, OPENING));
   return counts[script]! >= counts[LATIN]!;
 }
 

@@ -1,6 +1,7 @@
 import type { LinkKind } from './analysis.js';
 import type { Hit } from './lexicon.js';
 import type { TermKind } from './words/words.js';
+import { clip } from './safe-text.js';
 
 /** What a mail as a whole says of the link it was sent for, as log odds. */
 export interface MailPurpose {
@@ -109,7 +110,7 @@ const ROUTE = /^#!?\/|=/;
 export function readAddress({ hostname, pathname, search: query, hash }: URL): LinkAddress {
   const route = ROUTE.test(hash) ? hash : '';
   const search = `${query.replace(CAMPAIGN, '')}${route}`;
-  const text = `${pathname}${search}`.toLowerCase().slice(0, MAX_ADDRESS);
+  const text = clip(`${pathname}${search}`.toLowerCase(), MAX_ADDRESS);
   const isHelp = search === '' && (HELP_HOST.test(hostname) || HELP_PATH.test(text));
   const isForAll = isHelp || STORE_PATH.test(text);
   // The title of an article and the number of an app are no tokens.

@@ -4,6 +4,7 @@ import type { Mark } from './visible-text.js';
 import { findTerms, TOPICAL, type Hit } from './lexicon.js';
 import { findAddresses, findUrls, mask, type Range, type TextUrl } from './text-urls.js';
 import type { TermKind } from './words/words.js';
+import { clip } from './safe-text.js';
 
 /** Extractors look at no more of one text than this. */
 export const MAX_PAGE = 128 * 1024;
@@ -33,7 +34,7 @@ export interface PageParts {
 
 /** Prepares a text for the extractors. Places in it are places in the text given. */
 export function createPage({ source, text, marks = [], quoted = [] }: PageParts): Page {
-  const shown = blank(text.slice(0, MAX_PAGE), quoted);
+  const shown = blank(clip(text, MAX_PAGE), quoted);
   const urls = findUrls(shown);
   const masked = asciiDigits(mask(shown, [...urls, ...findAddresses(shown)]));
   return { source, text: masked, lines: splitLines(masked), hits: findTerms(masked), marks, urls };

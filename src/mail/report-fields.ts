@@ -13,7 +13,7 @@ export type FieldGroup = ReadonlyMap<string, readonly string[]>;
 /** Groups of fields that empty lines separate, as in a delivery status (RFC 3464 section 2.1). */
 export function readFieldGroups(text: string): FieldGroup[] {
   const reader = new GroupReader();
-  for (const line of text.slice(0, MAX_TEXT).split(/\r\n|\r|\n/)) reader.read(line);
+  for (const line of clip(text, MAX_TEXT).split(/\r\n|\r|\n/)) reader.read(line);
   return reader.groups;
 }
 

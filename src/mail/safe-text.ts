@@ -23,6 +23,19 @@ export function clip(text: string, max: number): string {
   return text.slice(0, cutsPair ? max - 1 : max);
 }
 
+/**
+ * Text of a stranger as it may be kept: well-formed, without NUL, at most `max` units. Whatever comes from
+ * outside and goes to storage passes here: answers of servers, their ids, headers, names of the DNS.
+ */
+export const storable = (text: string, max: number): string => clip(safeText(text), max);
+
+/** The same of the first `max` bytes of `bytes`, without a character of which not all are there. */
+export function storableBytes(bytes: Uint8Array, max: number): string {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const isCut = bytes.length > max;
+  return safeText(decoder.decode(bytes.subarray(0, max), { stream: isCut }));
+}
+
 const IS_ONE_LINE = /^[!-~]+(?: [!-~]+)*$/;
 
 /** One line: control characters and runs of blanks become one blank. */

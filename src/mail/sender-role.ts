@@ -3,6 +3,7 @@ import type { Mailbox } from './analysis.js';
 import { fold } from './fold.js';
 import { splitTerms } from './lexicon.js';
 import { KIN_WORDS, OFFICE_WORDS, ORGANIZATION_WORDS, SENDER_WORDS } from './words/sender-words.js';
+import { clip } from './safe-text.js';
 
 /** "Sophie from Lumio", "Nina z Fakturki": one name, a word that joins, and a firm. */
 const OF_FIRM =
@@ -203,7 +204,7 @@ const OFFICE_COMPOUND =
   /.{2}(?:bucherei|bibliothek|verwaltung|schule|amt|bibliotek|biblioteket|skola|skolan|kirjasto)$/u;
 
 const localPart = (address: string) =>
-  address.slice(0, Math.max(0, address.lastIndexOf('@'))).slice(0, MAX_LOCAL);
+  clip(address.slice(0, Math.max(0, address.lastIndexOf('@'))), MAX_LOCAL);
 
 const wordsOf = (text: string) =>
   fold(text)

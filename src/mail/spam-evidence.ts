@@ -1,5 +1,6 @@
 import type { Envelope, Link, LinkRisk } from './analysis.js';
 import { isSentToList, type MailHeaders } from './headers.js';
+import { clip } from './safe-text.js';
 
 /** What the tables look at. */
 export interface SpamClues {
@@ -32,7 +33,7 @@ const MANY = 6;
 /** How mass mailers give themselves away, whatever the mail says. */
 export const STRUCTURE: readonly Evidence[] = [
   row(2.5, 'a subject with a tag behind many blanks', ({ headers }) =>
-    /\S[ \t]{5}[ \t]*\S/.test(headers.first('subject').slice(0, 500)),
+    /\S[ \t]{5}[ \t]*\S/.test(clip(headers.first('subject'), 500)),
   ),
   row(2, 'a Date in a time zone that does not exist', ({ headers }) =>
     hasImpossibleZone(headers.first('date')),
@@ -67,7 +68,7 @@ export const STRUCTURE: readonly Evidence[] = [
   row(1, 'a web host in disguise', ({ links }) => links.some(({ url }) => DISGUISED.test(url))),
   row(1, 'words cut by comments', ({ htmlBody }) =>
     htmlBody.includes('<!--')
-      ? /[a-z]<!--[^<>-]{0,40}-->[a-z]/i.test(htmlBody.slice(0, MAX_LOOK))
+      ? /[a-z]<!--[^<>-]{0,40}-->[a-z]/i.test(clip(htmlBody, MAX_LOOK))
       : false,
   ),
   row(1, 'more text hidden than shown', ({ hiddenText, textBody }) =>
@@ -86,12 +87,12 @@ export const CONTENT: readonly Evidence[] = [
     ({ envelope: { subject } }) => LARGE_SUM.test(subject) && /!!|！！|\b[A-Z]{5}/.test(subject),
   ),
   row(1, 'removal by mail', ({ htmlBody }) =>
-    /(?:mailto:|subject=)(?:remove|unlist)/i.test(htmlBody.slice(0, MAX_LOOK)),
+    /(?:mailto:|subject=)(?:remove|unlist)/i.test(clip(htmlBody, MAX_LOOK)),
   ),
   row(
     1,
     'a picture and hardly a word',
-    ({ htmlBody, textBody }) => textBody.length < 150 && /<img/i.test(htmlBody.slice(0, MAX_LOOK)),
+    ({ htmlBody, textBody }) => textBody.length < 150 && /<img/i.test(clip(htmlBody, MAX_LOOK)),
   ),
 ];
 
@@ -117,7 +118,7 @@ export const STYLE: readonly Evidence[] = [
   ),
   row(1, 'something free', ({ envelope }) => /\bfree\b/i.test(envelope.subject)),
   row(1, 'red letters', ({ htmlBody }) =>
-    /color=["']?(?:red|#ff0000)/i.test(htmlBody.slice(0, MAX_LOOK)),
+    /color=["']?(?:red|#ff0000)/i.test(clip(htmlBody, MAX_LOOK)),
   ),
   row(0.7, 'a sender without a name', ({ envelope }) => envelope.from.name === null),
   row(0.8, 'HTML alone', ({ headers }) => /^text\/html/i.test(headers.first('content-type'))),
@@ -141,7 +142,7 @@ export const TRUST: readonly Evidence[] = [
   row(1.5, 'much to read', ({ textBody }) => textBody.length > 5_000),
 ];
 
-const look = (text: string) => text.slice(0, MAX_LOOK);
+const look = (text: string) => clip(text, MAX_LOOK);
 
 const LARGE_SUM = /\d{1,3}[.,\s]\d{3}|\d{5}/;
 const DISGUISED =
@@ -150,13 +151,13 @@ const ZONE = /([+-])(\d\d)(\d\d)\s{0,3}(?:\(|$)/;
 
 /** Offsets run from -12:00 to +14:00 in quarters of an hour. */
 function hasImpossibleZone(date: string): boolean {
-  const [, sign, hours, minutes] = ZONE.exec(date.slice(0, 100)) ?? [];
+  const [, sign, hours, minutes] = ZONE.exec(clip(date, 100)) ?? [];
   if (hours === undefined) return false;
   return Number(hours) > (sign === '-' ? 12 : 14) || Number(minutes) % 15 !== 0;
 }
 
 const lacksZone = (date: string) =>
-  date !== '' && !ZONE.test(date.slice(0, 100)) && !/[A-Z]{1,5}\)?$/.test(date.slice(0, 100));
+  date !== '' && !ZONE.test(clip(date, 100)) && !/[A-Z]{1,5}\)?$/.test(clip(date, 100));
 
 function isPosing(headers: MailHeaders): boolean {
   if (headers.has('x-mimeole')) return false;
@@ -164,7 +165,7 @@ function isPosing(headers: MailHeaders): boolean {
 }
 
 const lacksAddressee = ({ to, cc }: Envelope, headers: MailHeaders) =>
-  to.length + cc.length === 0 || /undisclosed/i.test(headers.first('to').slice(0, 100));
+  to.length + cc.length === 0 || /undisclosed/i.test(clip(headers.first('to'), 100));
 
 function wantsAnswerElsewhere({ from, replyTo }: Envelope): boolean {
   const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
@@ -173,7 +174,7 @@ function wantsAnswerElsewhere({ from, replyTo }: Envelope): boolean {
 }
 
 function namesOtherAddress({ name, address }: Envelope['from']): boolean {
-  const words = (name ?? '').slice(0, 400).split(/[\s<>"]/);
+  const words = clip(name ?? '', 400).split(/[\s<>"]/);
   const shown = words.find((word) => word.includes('@'));
   return shown !== undefined && shown.toLowerCase() !== address.toLowerCase();
 }

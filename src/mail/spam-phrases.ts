@@ -1,5 +1,6 @@
 import { SPOKEN, WRITTEN_TOGETHER } from './spam-words-by-language.js';
 import { SPAM_PHRASES, type SpamTopic } from './spam-words.js';
+import { clip } from './safe-text.js';
 
 /** So much of a text is enough to know what it is about. */
 const MAX_TEXT = 16 * 1024;
@@ -33,7 +34,7 @@ function indexPhrases(): ReadonlyMap<string, readonly Phrase[]> {
 
 /** Counts in one pass over the words; the phrases that begin with a word are few. */
 export function countTopics(text: string): TopicCounts {
-  const plain = text.slice(0, MAX_TEXT).toLowerCase().replaceAll('’', "'");
+  const plain = clip(text, MAX_TEXT).toLowerCase().replaceAll('’', "'");
   const counts = { ...NONE };
   for (const { topic } of phrasesIn(plain.match(WORD) ?? [])) counts[topic]++;
   // Blanks between the characters are there to hide a phrase.

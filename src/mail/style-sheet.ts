@@ -2,6 +2,7 @@ import { CombinedRules, type OpenElements } from './combined-rules.js';
 import { mergeFacts, plain, readStyle, withoutComments, type StyleFacts } from './css.js';
 import { idAndClasses } from './css-selector.js';
 import type { Attributes } from './html-walk.js';
+import { clip } from './safe-text.js';
 
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
@@ -32,7 +33,7 @@ export class StyleSheet {
 
   add(css: string): void {
     this.byClasses.clear();
-    this.addRules(withoutComments(css.slice(0, MAX_SHEET)), 0);
+    this.addRules(withoutComments(clip(css, MAX_SHEET)), 0);
   }
 
   private addRules(plain: string, depth: number): void {

@@ -51,8 +51,8 @@ function codeName(purpose: TermKind | null): string {
 /** The day is only named when it is not that of the mail. */
 function until({ expiry, sentAt }: SummaryParts): string {
   if (expiry === null) return '';
-  const day = expiry.slice(0, 10);
-  const on = day === sentAt.slice(0, 10) ? '' : ` on ${day}`;
+  const day = clip(expiry, 10);
+  const on = day === clip(sentAt, 10) ? '' : ` on ${day}`;
   return `, valid until ${expiry.slice(11, 16)} UTC${on}`;
 }
 

@@ -2,6 +2,7 @@ import type { CategoryClues } from './category.js';
 import type { Hit } from './lexicon.js';
 import type { Page, TermCounts } from './page.js';
 import type { TermKind } from './words/words.js';
+import { clip } from './safe-text.js';
 
 /** What is told to many in a subject of thieves may be a story. */
 const WARNS_MANY = 0.6;
@@ -56,7 +57,7 @@ export function isWarning(clues: CategoryClues, { amount }: Figures, hasRole: bo
   if (subject.hits.some(isOfFraud)) return true;
   if ((counts.fraud ?? 0) < AGAIN || amount || hasRole) return false;
   if (subject.hits.some(({ term }) => term.kind === 'money')) return false;
-  return !LONG_NUMBER.test(text.slice(0, SAMPLE));
+  return !LONG_NUMBER.test(clip(text, SAMPLE));
 }
 
 const isOfFraud = ({ term }: Hit): boolean => term.kind === 'fraud';
@@ -73,7 +74,7 @@ const SMALL = /^\p{Ll}/u;
 /** What only those write who know each other. */
 export function familiarWeight({ counts, envelope, text }: CategoryClues): number {
   const said = Math.min(MAX_FAMILIAR, counts.familiar ?? 0) * BY_FAMILIAR;
-  const isCounted = FIGURE.test(text.slice(0, SAMPLE));
+  const isCounted = FIGURE.test(clip(text, SAMPLE));
   return said + (SMALL.test(envelope.subject) ? UNCEREMONIOUS : 0) + (isCounted ? 0 : UNCOUNTED);
 }
 
@@ -98,7 +99,7 @@ export function withoutTitles(clues: CategoryClues): CategoryClues {
 }
 
 function titlesOf({ text }: Page): { start: number; end: number }[] {
-  const said = text.slice(0, MAX_SUBJECT).trimEnd();
+  const said = clip(text, MAX_SUBJECT).trimEnd();
   return [...said.matchAll(QUOTED)]
     .map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
     .filter(({ start, end }) => end - start < said.length);

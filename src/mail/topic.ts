@@ -19,6 +19,7 @@ import {
   type Figures,
 } from './topic-signs.js';
 import type { TermKind } from './words/words.js';
+import { clip } from './safe-text.js';
 
 type Topic =
   'transactional' | 'financial' | 'newsletter' | 'marketing' | 'support' | 'notification';
@@ -122,12 +123,12 @@ const AMOUNT =
   /[€£¥₹₽₩₪฿₫$￥₺₴₱]\s?\d|\d\s?(?:[€£¥₹₽₩₪฿₫$￥₺₴₱元円원]|(?:EUR|USD|GBP|CHF|TL|TRY|PLN|zł|kr|SEK|NOK|DKK|Kč|CZK|Ft|HUF|lei|RON|лв|грн|UAH|руб|RUB|AED|SAR|EGP|Rs|INR|บาท|บ\.|THB|VND|đ|تومان|ريال|درهم|جنيه|دينار|रुपये|ש"ח)(?!\p{L}))|(?:Rp|RM|Rs\.?|NT\$|HK\$|R\$|US\$)\s?\d/u;
 
 function readFigures({ envelope: { subject }, text }: CategoryClues): Figures {
-  const sample = `${subject.slice(0, SAMPLE)}\n${text.slice(0, SAMPLE)}`;
+  const sample = `${clip(subject, SAMPLE)}\n${clip(text, SAMPLE)}`;
   const amount = AMOUNT.test(sample);
   return {
     percent: PERCENT.test(sample),
     amount,
-    announced: amount && AMOUNT.test(subject.slice(0, SAMPLE)),
+    announced: amount && AMOUNT.test(clip(subject, SAMPLE)),
   };
 }
 
@@ -164,7 +165,7 @@ const ISSUE =
 const COUNTED = 1.8;
 
 const issueWeight = ({ envelope: { subject } }: CategoryClues, topic: Topic, bulk: boolean) =>
-  topic === 'newsletter' && bulk && ISSUE.test(subject.slice(0, SAMPLE)) ? COUNTED : 0;
+  topic === 'newsletter' && bulk && ISSUE.test(clip(subject, SAMPLE)) ? COUNTED : 0;
 
 function wordWeight(clues: CategoryClues, topic: Topic, bulk: boolean): number {
   const { subject, counts } = clues;

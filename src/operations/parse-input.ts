@@ -2,6 +2,7 @@ import { invalid, notFound } from '../errors.js';
 import { placesOf, takesBody } from './fields.js';
 import type { AnyOperation, Route } from './operation.js';
 import { firstProblem, predicateOf } from './problems.js';
+import { clip } from '../mail/safe-text.js';
 
 /** The parts of a request that hold fields. */
 export interface RawInput {
@@ -79,8 +80,7 @@ const SHOWN_NAMES = 20;
 const SHOWN_LENGTH = 40;
 
 /** A name a client made up, fit for a header and a message: plain characters, and short. */
-export const harmless = (name: string): string =>
-  name.replace(/[^\w.-]/g, '_').slice(0, SHOWN_LENGTH);
+export const harmless = (name: string): string => clip(name.replace(/[^\w.-]/g, '_'), SHOWN_LENGTH);
 
 /** The value of `X-Ignored-Parameters`; null when nothing was ignored. */
 export const ignoredHeader = (names: readonly string[]): string | null =>

@@ -108,7 +108,7 @@ async function askOnce(
   errand: Omit<ApiErrand, 'exchange'>,
   deadline: AbortSignal,
 ): Promise<SendOutcome> {
-  const exchange = createExchange(egress.dispatcher, deadline);
+  const exchange = createExchange(egress.dispatcher, deadline, errand.mail.leave);
   let problem = 'the provider was not asked';
   try {
     await provider.post({ ...errand, exchange });

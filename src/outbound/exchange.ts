@@ -38,8 +38,12 @@ export interface Exchange {
 const CHUNK = 64 * 1024;
 const MAX_ANSWER = 64 * 1024;
 
-/** `deadline` covers all from the look-up to the end of the answer. */
-export function createExchange(dispatcher: Egress['dispatcher'], deadline: AbortSignal): Exchange {
+/** `deadline` covers all from the look-up to the end of the answer; `leave` is awaited before the request. */
+export function createExchange(
+  dispatcher: Egress['dispatcher'],
+  deadline: AbortSignal,
+  leave: () => Promise<void> = () => Promise.resolve(),
+): Exchange {
   let isUsed = false;
   let isSent = false;
   let answer: ProviderAnswer | null = null;
@@ -48,6 +52,7 @@ export function createExchange(dispatcher: Egress['dispatcher'], deadline: Abort
   const post = async ({ url, method, headers, body }: ProviderRequest): Promise<ProviderAnswer> => {
     const { origin, pathname, search } = new URL(url);
     const bytes = bytesOf(body);
+    await before(deadline, leave());
     const asked = dispatcher.request({
       origin,
       path: `${pathname}${search}`,

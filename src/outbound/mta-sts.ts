@@ -1,5 +1,6 @@
 import { DnsFailure, type DnsSource } from '../dns/answer.js';
 import type { Send } from '../egress/send.js';
+import { safeText } from '../mail/safe-text.js';
 
 /** What a domain demands of those who send to it (RFC 8461). */
 export interface StsPolicy {
@@ -97,7 +98,7 @@ async function fetchPolicy(send: Send, domain: string): Promise<StsPolicy | null
   const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
   const answer = await send({ url, method: 'GET' });
   if (answer.kind !== 'answered' || answer.status !== 200 || answer.isCut) return null;
-  return parsePolicy(answer.body.toString('utf8'));
+  return parsePolicy(safeText(answer.body.toString('utf8')));
 }
 
 /** A policy (RFC 8461 section 3.2); null for what is none. */

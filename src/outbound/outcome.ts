@@ -1,6 +1,9 @@
 import type { RefusedRecipient, SendOutcome } from './provider.js';
+import { oneLine, storable } from '../mail/safe-text.js';
 
 const MAX_RESPONSE = 1_000;
+// As long as a header field may be that holds it.
+const MAX_ID = 998;
 const SECRET_LENGTH = 4;
 
 /** `text` of the other side in one line that may be shown. Whatever holds one of `secrets` loses it. */
@@ -8,10 +11,7 @@ export function shown(text: string, secrets: readonly (string | undefined)[] = [
   const blanked = secrets
     .flatMap(spellings)
     .reduce((rest, one) => rest.replaceAll(one, '***'), text);
-  return blanked
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_RESPONSE);
+  return storable(oneLine(blanked), MAX_RESPONSE);
 }
 
 /** Servers repeat commands in their answers, also those of a login. */
@@ -31,7 +31,9 @@ export function withoutSecrets<T extends SendOutcome>(
     ...one,
     response: shown(one.response, secrets),
   }));
-  return { ...outcome, response, refused };
+  const { providerMessageId: id } = outcome;
+  const providerMessageId = id === null ? null : storable(id, MAX_ID);
+  return { ...outcome, response, providerMessageId, refused };
 }
 
 /** Taken, for all recipients unless `refused` names some. */

@@ -42,6 +42,8 @@ export interface OutgoingMail {
   readonly recipients: readonly string[];
   /** RFC 5322 with CRLF line ends, without Bcc. */
   readonly raw: Buffer;
+  /** Awaited before its first byte leaves; what it throws keeps the mail here. */
+  readonly leave?: () => Promise<void>;
 }
 
 /** What became of an attempt. */

@@ -28,6 +28,8 @@ export class SmtpBody extends Readable {
   constructor(
     private readonly raw: Buffer,
     private readonly connection: BodyConnection,
+    /** Before the first byte. */
+    private readonly leave: () => Promise<void> = () => Promise.resolve(),
   ) {
     super({ highWaterMark: CHUNK });
   }
@@ -47,8 +49,13 @@ export class SmtpBody extends Readable {
   private begin(): void {
     this.isBegun = true;
     // nodemailer takes a 250 for a go-ahead: it would be the answer to something else.
-    if (this.connection.lastReply().startsWith('3')) this.next();
-    else this.destroy(new Error('the server answered out of turn'));
+    if (!this.connection.lastReply().startsWith('3'))
+      this.destroy(new Error('the server answered out of turn'));
+    else
+      this.leave().then(
+        () => this.next(),
+        (error: Error) => this.destroy(error),
+      );
   }
 
   private next(): void {

@@ -6,6 +6,7 @@ import SMTPConnection, {
 import { before } from '../egress/deadline.js';
 import { timedOut } from '../egress/failure.js';
 import type { SmtpSocket } from '../egress/smtp-socket.js';
+import type { OutgoingMail } from './provider.js';
 import { SmtpBody } from './smtp-body.js';
 import type { SmtpRoute } from './smtp-route.js';
 
@@ -108,11 +109,16 @@ export class SmtpSession {
   }
 
   /** Sends a mail. The session is closed unless the server took it. */
-  async send(envelope: SMTPEnvelope, raw: Buffer, deadline: AbortSignal): Promise<Handed> {
-    const body = new SmtpBody(raw, {
+  async send(
+    envelope: SMTPEnvelope,
+    { raw, leave }: Pick<OutgoingMail, 'raw' | 'leave'>,
+    deadline: AbortSignal,
+  ): Promise<Handed> {
+    const connection = {
       lastReply: () => this.smtp.lastServerResponse || '',
       waiting: () => (this.smtp._socket ? this.smtp._socket.writableLength : 0),
-    });
+    };
+    const body = new SmtpBody(raw, connection, leave);
     try {
       const info = await this.run<SMTPConnectionSendInfo>(deadline, (done) =>
         this.smtp.send(envelope, body, (error, sent) => {

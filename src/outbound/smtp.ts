@@ -61,9 +61,10 @@ const isPutOff = ({ kind, response }: SendOutcome) =>
 /** Sends a mail on an open session; `isSent` once the final dot may have left. */
 export async function sendOn(
   session: SmtpSession,
-  { envelopeFrom, recipients, raw }: OutgoingMail,
+  mail: OutgoingMail,
   deadline: AbortSignal,
 ): Promise<{ readonly outcome: SendOutcome; readonly isSent: boolean }> {
+  const { envelopeFrom, recipients, raw } = mail;
   const wire = new Map(recipients.map((address) => [wireAddress(address), address]));
   const takes = (address: string) => session.takesUnicode || isAscii(Buffer.from(address));
   const from = wireAddress(envelopeFrom);
@@ -72,7 +73,7 @@ export async function sendOn(
     return { outcome: refused('an address is not valid'), isSent: false };
   if (!takes(from) || to.length === 0) return { outcome: refused(NO_UNICODE), isSent: false };
   const envelope: SMTPEnvelope = { from, to, size: raw.length, use8BitMime: !isAscii(raw) };
-  const handed = await session.send(envelope, raw, deadline);
+  const handed = await session.send(envelope, mail, deadline);
   if ('error' in handed) {
     const { error, mayBeTaken } = handed;
     return { outcome: outcomeOfFailure(error, mayBeTaken), isSent: mayBeTaken };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSmtpSink, type SmtpSink } from '../support/smtp-sink.js';
+import { startSmtpSink, type SinkSession, type SmtpSink } from '../support/smtp-sink.js';
 import { eventually } from './eventually.js';
 import {
   createSharedInstallation,
@@ -37,6 +37,13 @@ afterAll(async () => {
 interface Email {
   readonly status: string;
   readonly subject: string;
+}
+
+/** Connected is enough, a command came, or the end of a mail. */
+function hasReached({ bytes, commands }: SinkSession, point: 'connected' | 'DATA' | 'mail') {
+  if (point === 'connected') return true;
+  if (point === 'DATA') return commands.includes('DATA');
+  return bytes.includes('\r\n.\r\n');
 }
 
 const arrived = (subject: string) =>
@@ -80,6 +87,42 @@ describe('a mail whose worker is killed', () => {
         else expect(arrived(subject)).toBeLessThanOrEqual(1);
       }
       expect(emails.filter(({ status }) => status === 'sent').length).toBeGreaterThan(1);
+    },
+    2 * SETTLED_WITHIN,
+  );
+});
+
+describe('a mail whose worker is killed', () => {
+  it.each([
+    ['before anything left', { greeting: { then: 'stall' } }, 'connected', 'sent'],
+    ['before its first byte', { DATA: { then: 'stall' } }, 'DATA', 'sent'],
+    ['when it had left', { dot: { then: 'stall' } }, 'mail', 'unknown'],
+  ] as const)(
+    '%s is sent, unless nobody can know: %j',
+    async (when, script, reached, status) => {
+      sink.script(script);
+      sink.forget();
+      const inbox = await createInbox(client);
+      const worker = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+      const sent = client.call('POST', `/v1/inboxes/${inbox.id}/send`, {
+        body: { to: 'kim@example.com', subject: when, text: 'Hi' },
+        headers: { 'Idempotency-Key': when },
+      });
+      await eventually(() => sink.sessions.some((session) => hasReached(session, reached)));
+      await killWorker(installation, worker);
+      sink.script({});
+      const next = await installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+      await sent;
+
+      const path = `/v1/inboxes/${inbox.id}/emails?direction=outbound`;
+      const email = await eventually<Email>(async () => {
+        const { data } = await client.read<{ data: Email[] }>(path);
+        return data.find((one) => one.status !== 'queued' && one.status !== 'sending') ?? null;
+      }, SETTLED_WITHIN);
+      next.kill('SIGTERM');
+      await next.ended;
+
+      expect([email.status, arrived(when)]).toEqual([status, status === 'sent' ? 1 : 0]);
     },
     2 * SETTLED_WITHIN,
   );

@@ -4,7 +4,14 @@ import { cleanName } from '../../src/mail/attachments.js';
 import { decodeCharset } from '../../src/mail/charset.js';
 import { decodeWords } from '../../src/mail/encoded-words.js';
 import { MailHeaders, readDate } from '../../src/mail/headers.js';
-import { clip, oneLine, safeText, shorten } from '../../src/mail/safe-text.js';
+import {
+  clip,
+  oneLine,
+  safeText,
+  shorten,
+  storable,
+  storableBytes,
+} from '../../src/mail/safe-text.js';
 import { decodeTransfer } from '../../src/mail/transfer.js';
 
 describe('decodeTransfer', () => {
@@ -190,6 +197,10 @@ describe('text for a database', () => {
   it('never cuts a character in half', () => {
     expect(clip('a😀', 2)).toBe('a');
     expect(clip('a😀', 3)).toBe('a😀');
+    expect(storable('a\0😀\ud83d', 2)).toBe('a');
+    expect(storable('a\0😀\ud83d', 4)).toBe('a😀\ufffd');
+    expect(storableBytes(Buffer.from('\ufeffa\0😀'), 7)).toBe('\ufeffa');
+    expect(storableBytes(Buffer.from([0x61, 0xff, 0xf0]), 7)).toBe('a\ufffd\ufffd');
     expect(shorten('ab😀cd', 4)).toBe('ab…');
   });
 

@@ -43,6 +43,15 @@ describe('createParsePool', () => {
     expect(pool.stats()).toMatchObject({ parsed: 1, running: 0, queued: 0 });
   });
 
+  it('tells how long a thread had a large mail', async () => {
+    const took: number[] = [];
+
+    await openPool().parse(large('a'), { ...CONTEXT, onParsed: (ms) => took.push(ms) });
+    await new Promise(setImmediate);
+
+    expect(took).toEqual([expect.any(Number)]);
+  });
+
   it('gives every mail its own answer, however many come at once', async () => {
     const pool = openPool({ threads: 2 });
     const codes = Array.from({ length: 200 }, (_, i) => String(100_000 + i));

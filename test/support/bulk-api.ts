@@ -95,6 +95,7 @@ export async function startBulkApi(way?: Outbound): Promise<BulkApi> {
     line: () => null,
     send: (_settings, mail) => toOthers.sendByService(mail),
     async sendByService(mail) {
+      await mail.leave?.();
       others.handed.push(mail);
       return others.respond(mail);
     },

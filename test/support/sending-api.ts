@@ -13,7 +13,7 @@ import { findInbox } from '../../src/resources/inboxes/lookup.js';
 import { InboxService } from '../../src/resources/inboxes/service.js';
 import { AddressRuleEntity } from '../../src/resources/lists/entities.js';
 import { ListService } from '../../src/resources/lists/service.js';
-import { SendAttempts } from '../../src/resources/sending/attempts.js';
+import { SendAttempts, type SendAttemptsDeps } from '../../src/resources/sending/attempts.js';
 import { Reminding } from '../../src/resources/sending/reminding.js';
 import { SendingService } from '../../src/resources/sending/service.js';
 import { SendWatches } from '../../src/resources/sending/watch.js';
@@ -60,9 +60,10 @@ const ACCEPTED: SendOutcome = {
   refused: [],
 };
 
-/** Starts one; `more` are services beyond those that send single mails. */
+/** Starts one; `more` are services beyond those that send single mails, `change` what attempts are made with. */
 export async function startSendingApi(
   more: (parts: ApiParts, listener: Listener) => Partial<Services> = () => ({}),
+  change: Change = (deps) => deps,
 ): Promise<SendingApi> {
   const handed: OutgoingMail[] = [];
   const outcomes: (SendOutcome | Error)[] = [];
@@ -72,6 +73,7 @@ export async function startSendingApi(
     line: () => null,
     send: (_settings, mail) => outbound.sendByService(mail),
     async sendByService(mail) {
+      await mail.leave?.();
       handed.push(mail);
       const outcome = outcomes.shift() ?? ACCEPTED;
       // As if the process had ended.
@@ -84,7 +86,7 @@ export async function startSendingApi(
   const api = await startApi({
     entities: [InboxEntity, AddressRuleEntity, SuppressionEntity],
     services: async (parts) => {
-      const { services, listener } = (made.parts = await make(parts, outbound));
+      const { services, listener } = (made.parts = await make(parts, outbound, change));
       return { ...services, ...more(parts, listener) };
     },
   });
@@ -125,22 +127,36 @@ export async function startSendingApi(
   };
 }
 
+type Change = (
+  deps: SendAttemptsDeps,
+  parts: Pick<ApiParts, 'url'>,
+) => SendAttemptsDeps | Promise<SendAttemptsDeps>;
+
 type Made = Awaited<ReturnType<typeof make>>;
 
-async function make({ url, database, vault, cursors, log }: ApiParts, outbound: Outbound) {
+async function make(
+  { url, database, vault, cursors, log }: ApiParts,
+  outbound: Outbound,
+  change: Change,
+) {
   const listener = await Listener.start(url, log);
   const outbox = createOutbox();
   const watches = new SendWatches(database, listener);
   const parser = { parse: analyse };
   const inbound = new InboundService({ database, parser, mailDomain: DOMAIN, log });
-  const attempts = new SendAttempts({
-    database,
-    vault,
-    acceptance: inbound,
-    outbound,
-    mailDomain: DOMAIN,
-    log: createLog('silent'),
-  });
+  const attempts = new SendAttempts(
+    await change(
+      {
+        database,
+        vault,
+        acceptance: inbound,
+        outbound,
+        mailDomain: DOMAIN,
+        log: createLog('silent'),
+      },
+      { url },
+    ),
+  );
   const lists = new ListService({ database, cursors });
   const imap = { host: DOMAIN, port: 993 };
   const workflowUrl = () => null;

@@ -1,5 +1,6 @@
 import { KINDS } from './kinds.js';
 import type { NewEvent } from './log.js';
+import { clip } from '../../mail/safe-text.js';
 
 // Bytes of a body at most (Interface decisions, section 6).
 const MAX_BYTES = 256 * 1024;
@@ -22,7 +23,7 @@ export function eventBody(
 }
 
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string') return Array.from(value.slice(0, SHORT_TEXT)).join('');
+  if (typeof value === 'string') return clip(value, SHORT_TEXT);
   if (Array.isArray(value)) return value.slice(0, SHORT_LIST).map(shortened);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortened(item)]));

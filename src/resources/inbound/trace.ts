@@ -1,4 +1,5 @@
 import type { DeliverySource } from './delivery.js';
+import { clip } from '../../mail/safe-text.js';
 
 /**
  * The Received header of a delivery without its `for` clause, fixed when the mail is accepted
@@ -23,4 +24,4 @@ export const origin = ({ originAddress, remoteAddress, helo }: DeliverySource) =
 const addressLiteral = (address: string) =>
   address.includes(':') ? `[IPv6:${address}]` : `[${address}]`;
 
-const clean = (word: string) => word.replace(/[^\x21-\x7e]|[()<>;\\]/g, '').slice(0, 255);
+const clean = (word: string) => clip(word.replace(/[^\x21-\x7e]|[()<>;\\]/g, ''), 255);

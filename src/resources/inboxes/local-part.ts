@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { clip } from '../../mail/safe-text.js';
 
 const MAX_LENGTH = 64;
 const SUFFIX_LENGTH = 4;
@@ -21,7 +22,7 @@ export function slug(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9._-]+/g, '-')
     .replaceAll(/\.{2,}/g, '.');
-  return trimmed(trimmed(words).slice(0, MAX_SLUG));
+  return trimmed(clip(trimmed(words), MAX_SLUG));
 }
 
 /** Local parts to try in turn for an inbox that was given none: the name's slug first, then suffixed ones. */

@@ -1,5 +1,6 @@
 import type { Category } from '../../mail/analysis.js';
 import { matchesWildcard, readWildcard, type Wildcard } from './wildcard.js';
+import { clip } from '../../mail/safe-text.js';
 
 /** A rule as it is stored. */
 export interface RuleRow {
@@ -81,7 +82,7 @@ const comparedMail = (mail: RoutableMail): ComparedMail => ({
   subject: compared(mail.subject),
 });
 
-const compared = (text: string) => text.slice(0, COMPARED).toLowerCase();
+const compared = (text: string) => clip(text, COMPARED).toLowerCase();
 
 /** The condition that does not hold, in words; null when all do. */
 function failing({ category, from, subject }: Rule, mail: ComparedMail): string | null {

@@ -2,6 +2,7 @@ import { parseStrictAddress } from '../../mail/strict-address.js';
 import type { Mailbox } from '../../mail/analysis.js';
 import { untagged } from '../inbound/recipients.js';
 import { mailboxesOf, type Original } from './originals.js';
+import { clip } from '../../mail/safe-text.js';
 
 // RFC 5322 sets no limit; programs that read them do.
 const MAX_REFERENCES = 100;
@@ -18,7 +19,7 @@ export const forwardSubject = (subject: string): string =>
 
 const clipped = (text: string) => {
   let out = text.replace(/[\r\n\0]+/g, ' ');
-  while (Buffer.byteLength(out) > 998) out = out.slice(0, -1);
+  while (Buffer.byteLength(out) > 998) out = clip(out, out.length - 1);
   return out;
 };
 
@@ -70,7 +71,4 @@ function distinct(mailboxes: readonly Mailbox[]): Mailbox[] {
 const keyOf = ({ address }: Mailbox) => untagged(address.toLowerCase());
 
 const plainName = (name: string | null) =>
-  name
-    ?.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim()
-    .slice(0, 200) || null;
+  clip((name ?? '').replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim(), 200) || null;

@@ -1,5 +1,6 @@
 import { recording } from '../events/log.js';
 import { HELD } from '../../restores/hold.js';
+import { refusing, type RefusingRow } from '../suppressions/refusal.js';
 import type { LedgerRecipient } from './store.js';
 
 /** A mail of the ledger and what its attempt needs. */
@@ -16,6 +17,8 @@ export interface ClaimedSend {
   readonly due_in: number;
   /** Seconds since an attempt of somebody else began that has not ended; null when there is none. */
   readonly under_way: number | null;
+  /** Whether something of that attempt may have left. */
+  readonly handed_over: boolean | null;
   /** Seconds since it could first be sent. */
   readonly age: number;
   /** Whether its bulk send or its inbox is paused. */
@@ -30,19 +33,42 @@ export interface ClaimedSend {
   readonly from_address: string;
   readonly to_addresses: readonly { readonly address: string }[];
   readonly domain: string;
+  /** What may refuse its open recipients now: suppressions and entries of send lists. */
+  readonly refusing: readonly RefusingRow[] | null;
   /** Null for a large mail, which is read by itself. */
   readonly raw: Buffer | null;
 }
 
 /** A workflow's timer may be ahead of the database's clock by this many seconds. */
 export const EARLY = 0.1;
+// The open recipients of the mail `s`, and what covers them, as lists spell them.
+const OPEN_RECIPIENTS = `
+SELECT array_agg(DISTINCT open.key) AS keys, array_agg(DISTINCT covering.pattern) AS patterns
+FROM (
+  SELECT coalesce(r->>'key', lower(r->>'address' COLLATE "C")) AS key
+  FROM jsonb_array_elements(s.recipients) AS r WHERE r->>'status' = 'queued'
+) AS open CROSS JOIN LATERAL (
+  SELECT open.key AS pattern
+  UNION ALL
+  SELECT array_to_string(label.list[place:], '.')
+  FROM string_to_array(substring(open.key FROM '[^@]*$'), '.') AS label(list),
+    generate_series(1, cardinality(label.list)) AS place
+) AS covering`;
+
+const REFUSING = refusing({
+  org: 's.org_id',
+  inbox: 's.inbox_id',
+  keys: 'addressed.keys',
+  patterns: 'addressed.patterns',
+});
+
 // Bytes of a mail that is read together with others.
 const SMALL = 256 * 1024;
 
 /**
  * The mails $1; begins an attempt of those that are due. Its row is there before anything leaves, and
  * its number is taken once. The rows are locked, so that what is cancelled at the same moment is either
- * not begun or not cancelled.
+ * not begun or not cancelled. What refuses recipients is read with it: it binds when a mail leaves.
  */
 export const CLAIM_SENDS = `
 WITH given AS MATERIALIZED (
@@ -54,8 +80,8 @@ WITH given AS MATERIALIZED (
     i.deleted_at IS NOT NULL AS deleted, i.domain, ${HELD} AS held
   FROM given JOIN inboxes i ON i.id = given.inbox_id LEFT JOIN bulks b ON b.id = given.bulk_id
 ), begun AS (
-  INSERT INTO send_attempts (email_id, number)
-  SELECT email_id, attempt_count + 1 FROM state
+  INSERT INTO send_attempts (email_id, number, handed_over_at)
+  SELECT email_id, attempt_count + 1, NULL FROM state
   WHERE status IN ('queued', 'sending') AND due_in <= ${EARLY}
     AND NOT paused AND NOT deleted AND NOT held
   ON CONFLICT DO NOTHING
@@ -66,9 +92,13 @@ WITH given AS MATERIALIZED (
 )
 SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count, begun.number,
   s.due_in, extract(epoch FROM now() - a.started_at)::float8 AS under_way,
+  a.handed_over_at IS NOT NULL AS handed_over,
   extract(epoch FROM now() - coalesce(s.send_at, s.created_at))::float8 AS age, s.paused, s.deleted, s.held,
   e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain,
-  CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw
+  CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw,
+  CASE WHEN begun.number IS NOT NULL THEN (
+    SELECT jsonb_agg(refused) FROM (${OPEN_RECIPIENTS}) AS addressed
+    CROSS JOIN LATERAL (${REFUSING}) AS refused) END AS refusing
 FROM state s
 JOIN emails e ON e.id = s.email_id AND e.id = ANY ($1)
 JOIN stored_messages m ON m.id = e.stored_message_id
@@ -90,6 +120,8 @@ export interface SendOutcomeRow {
   /** Seconds until the next attempt; null when there is none. */
   readonly next_in: number | null;
   readonly workflow_id: string;
+  /** Given up from outside: it does not count when something of it leaves after all. */
+  readonly given_up: boolean;
 }
 
 // Said beside the join, so that no plan reads the whole table.
@@ -103,15 +135,17 @@ export const RECORD_SENDS = `
 WITH outcome AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(email_id text, number int, provider text,
     outcome text, response text, duration_ms int, status text, recipients jsonb,
-    provider_message_id text, error text, next_in float8, workflow_id text)
+    provider_message_id text, error text, next_in float8, workflow_id text, given_up boolean)
 ), attempt AS (
   UPDATE send_attempts a
   SET duration_ms = o.duration_ms, outcome = o.outcome, response = o.response,
     provider = o.provider, workflow_id = o.workflow_id
   FROM outcome o WHERE a.email_id = ANY (${THEIR_IDS}) AND a.email_id = o.email_id
     AND a.number = o.number AND a.outcome IS NULL
+    AND NOT (o.given_up AND a.handed_over_at IS NOT NULL)
+  RETURNING a.email_id
 ), settled AS MATERIALIZED (
-  SELECT o.* FROM outcome o JOIN sends s ON s.email_id = o.email_id
+  SELECT o.* FROM outcome o JOIN attempt USING (email_id) JOIN sends s USING (email_id)
   WHERE s.email_id = ANY (${THEIR_IDS}) AND s.status = 'sending' AND s.attempt_count < o.number
   FOR UPDATE OF s
 ), ledger AS (

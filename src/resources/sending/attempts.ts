@@ -1,5 +1,6 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
+import { AppError } from '../../errors.js';
 import { oncePostgresAnswers } from '../../db/patience.js';
 import type { Log } from '../../log.js';
 import type { Outbound } from '../../outbound/provider.js';
@@ -15,8 +16,17 @@ import {
   type ClaimedSend,
   type SendOutcomeRow,
 } from './attempt-statements.js';
-import { carrierOf, handOver, type HandedOver, type HandingOverDeps } from './handing-over.js';
-import { eventsOfOutcome, outcomeRow } from './outcome.js';
+import {
+  carrierOf,
+  handOver,
+  NOT_BEGUN,
+  notHandedOver,
+  type HandedOver,
+  type HandingOverDeps,
+} from './handing-over.js';
+import { eventsOfOutcome, outcomeRow, type EndedAttempt } from './outcome.js';
+import { stillAllowed } from './refused-now.js';
+import { createMarks, Threshold, type AttemptRef } from './threshold.js';
 
 /** What attempts need. */
 export interface SendAttemptsDeps extends HandingOverDeps {
@@ -54,6 +64,7 @@ const MAX_BATCH = 50;
 export class SendAttempts {
   private readonly claim: (id: string) => Promise<ClaimedSend | null>;
   private readonly settings: (sender: SendingDomain) => Promise<ChosenSettings | null>;
+  private readonly mark: (attempt: AttemptRef) => Promise<boolean>;
   private readonly record: (ended: Ended) => Promise<void>;
   private readonly underWay = new Set<Promise<SendStep>>();
   private readonly ahead = new Ahead<SendStep>();
@@ -63,6 +74,7 @@ export class SendAttempts {
     this.claim = createBatcher((ids) => this.claimAll(ids), limits);
     const { database, vault } = deps;
     this.settings = createBatcher((senders) => chooseSettings(database, vault, senders), limits);
+    this.mark = createMarks(database);
     // One at a time: what ends meanwhile is written together, which costs a bulk send less.
     this.record = createBatcher((ended) => this.recordAll(ended), { maxItems: MAX_BATCH });
   }
@@ -130,7 +142,8 @@ export class SendAttempts {
     late: AbortSignal,
   ): Promise<SendStep | null> {
     const settings = this.settings(sender);
-    const line = this.deps.outbound.line(await settings);
+    // Settings that cannot be had are told of the mail once it is claimed.
+    const line = this.deps.outbound.line(await settings.catch(() => null));
     const leave = line ? await line.enter(late).catch(() => null) : () => undefined;
     return leave && this.attempt(emailId, workflowId, settings).finally(leave);
   }
@@ -158,57 +171,68 @@ export class SendAttempts {
     begun: { readonly number: number; readonly workflowId: string },
   ): Promise<SendStep> {
     const startedAt = performance.now();
-    const handed = await handOver(this.deps, {
-      messageId: claimed.message_id,
-      envelopeFrom: claimed.from_address,
-      recipients: claimed.recipients,
-      raw: claimed.raw ?? (await this.readRaw(claimed.email_id)),
-      settings,
+    const { email_id: emailId } = claimed;
+    const threshold = new Threshold(() => this.mark({ emailId, number: begun.number }));
+    const handed = await this.handOver(claimed, settings, threshold).catch((error: unknown) => {
+      if (threshold.isCrossed) throw error;
+      this.deps.log.warn({ err: error, emailId }, 'a mail could not be handed over yet');
+      return notHandedOver(claimed.recipients, toldOf(error));
     });
     const durationMs = Math.round(performance.now() - startedAt);
     return this.conclude(claimed, handed, { ...begun, durationMs });
   }
 
-  /** The process that made the attempt ended before it could write down what came of it. */
-  private async giveUpLost(claimed: ClaimedSend, workflowId: string): Promise<SendStep> {
-    const repeatable = await this.isRepeatable(claimed);
-    const response = 'the process that sent it ended before it had an answer';
-    const open = claimed.recipients.map((recipient) =>
-      recipient.status === 'queued'
-        ? { ...recipient, status: repeatable ? recipient.status : ('unknown' as const), response }
-        : recipient,
-    );
-    const handed: HandedOver = {
-      provider: carrierOf(await this.settings(senderOf(claimed)), this.deps.outbound),
-      outcome: repeatable ? 'deferred' : 'unknown',
-      response,
-      providerMessageId: null,
-      recipients: open,
-      again: repeatable,
-    };
-    const durationMs = Math.round(claimed.under_way! * 1_000);
-    return this.conclude(claimed, handed, {
-      number: claimed.attempt_count + 1,
-      durationMs,
-      workflowId,
+  /** Everything is read before anything leaves. */
+  private async handOver(
+    claimed: ClaimedSend,
+    chosen: Promise<ChosenSettings | null>,
+    threshold: Threshold,
+  ): Promise<HandedOver> {
+    const [settings, raw] = await Promise.all([
+      chosen,
+      claimed.raw ?? this.readRaw(claimed.email_id),
+    ]);
+    return handOver(this.deps, {
+      messageId: claimed.message_id,
+      envelopeFrom: claimed.from_address,
+      recipients: stillAllowed(claimed),
+      raw,
+      settings,
+      threshold,
     });
   }
 
-  /** Whether nothing goes wrong when it is handed over twice: all of it stays here. */
-  private async isRepeatable(claimed: ClaimedSend): Promise<boolean> {
-    const settings = await this.settings(senderOf(claimed));
-    if (!settings && this.deps.outbound.service === null) return true;
-    const open = claimed.recipients.filter(({ status }) => status === 'queued');
-    const here = await Promise.all(
-      open.map(({ address }) => this.deps.acceptance.findRecipient(address)),
-    );
-    return here.every((inbox) => inbox !== null);
+  /** The process that made the attempt ended before it could write down what came of it. */
+  private async giveUpLost(claimed: ClaimedSend, workflowId: string): Promise<SendStep> {
+    const ended = {
+      number: claimed.attempt_count + 1,
+      durationMs: Math.round(claimed.under_way! * 1_000),
+      workflowId,
+    };
+    if (claimed.handed_over) return this.conclude(claimed, await this.inDoubt(claimed), ended);
+    const handed = notHandedOver(claimed.recipients, 'the process that was to send it ended');
+    return this.conclude(claimed, handed, { ...ended, isGivenUp: true });
+  }
+
+  private async inDoubt(claimed: ClaimedSend): Promise<HandedOver> {
+    const settings = await this.settings(senderOf(claimed)).catch(() => null);
+    const response = 'the process that sent it ended before it had an answer';
+    return {
+      provider: carrierOf(settings, this.deps.outbound),
+      outcome: 'unknown',
+      response,
+      providerMessageId: null,
+      recipients: claimed.recipients.map((recipient) =>
+        recipient.status === 'queued' ? { ...recipient, status: 'unknown', response } : recipient,
+      ),
+      again: false,
+    };
   }
 
   private async conclude(
     claimed: ClaimedSend,
     handed: HandedOver,
-    attempt: { number: number; durationMs: number; workflowId: string },
+    attempt: EndedAttempt,
   ): Promise<SendStep> {
     const row = outcomeRow(claimed, handed, attempt);
     const { log } = this.deps;
@@ -256,6 +280,9 @@ function heldBack(claimed: ClaimedSend): SendStep | null {
   if (paused) return step(id, 'paused', WHILE_PAUSED);
   return dueIn > EARLY ? step(id, 'waiting', dueIn) : null;
 }
+
+/** Words of ours alone: what else went wrong is in the log. */
+const toldOf = (error: unknown) => (error instanceof AppError ? error.message : NOT_BEGUN);
 
 const senderOf = ({ org_id: orgId, domain }: ClaimedSend): SendingDomain => ({ orgId, domain });
 

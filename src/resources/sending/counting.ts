@@ -48,9 +48,7 @@ export const bytesOf = (sends: readonly Countable[]): number =>
 
 /** Whether it has to be counted exactly. */
 export const isLimited = ({ plan, inboxes }: SendCount) =>
-  PLANS[plan].outboundPerMonth !== null ||
-  PLANS[plan].storageBytes !== null ||
-  inboxes.length > 0;
+  PLANS[plan].outboundPerMonth !== null || PLANS[plan].storageBytes !== null || inboxes.length > 0;
 
 // One row a month: the count has to be exact, so sends of an organization with a quota take turns.
 const COUNT_MONTH = `

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
 import { LOCAL_PROTOCOL, type Acceptance, type Recipient } from '../inbound/delivery.js';
+import { deferred } from '../../outbound/outcome.js';
 import type { ChosenSettings } from '../smtp-configs/chosen.js';
 import type { LedgerRecipient } from './store.js';
+import type { Threshold } from './threshold.js';
 
 /** What handing over needs. */
 export interface HandingOverDeps {
@@ -15,10 +17,12 @@ export interface HandingOverDeps {
 }
 
 /** A mail on its way out. */
-export interface Departure extends Omit<OutgoingMail, 'recipients'> {
+export interface Departure extends Omit<OutgoingMail, 'recipients' | 'leave'> {
   readonly recipients: readonly LedgerRecipient[];
   /** Through whom its inbox sends; null leaves it to the service. */
-  readonly settings: Promise<ChosenSettings | null>;
+  readonly settings: ChosenSettings | null;
+  /** Crossed by what leaves the service. */
+  readonly threshold: Threshold;
 }
 
 /** What became of all recipients that were still to be served. */
@@ -39,22 +43,26 @@ export const LOCAL = 'local';
 export const CAPTURE = 'capture';
 
 const FULL = '452 4.2.2 Mailbox is full, try again later';
+/** What is said of a mail that was kept back. */
+export const NOT_BEGUN = 'nothing was sent: storage is away for the moment';
 const NOBODY = '550 5.1.1 There is no such inbox here';
 
-/** Hands a mail to its recipients: those here by the inbound path, the others by a provider. */
+/**
+ * Hands a mail to its recipients: those here by the inbound path, the others by a provider.
+ * @throws while nothing has been handed to anybody, when storage is away
+ */
 export async function handOver(deps: HandingOverDeps, mail: Departure): Promise<HandedOver> {
   const open = mail.recipients.filter(({ status }) => status === 'queued');
-  const [settings, inboxes] = await Promise.all([
-    mail.settings,
-    Promise.all(open.map(({ address }) => deps.acceptance.findRecipient(address))),
-  ]);
+  const inboxes = await Promise.all(
+    open.map(({ address }) => deps.acceptance.findRecipient(address)),
+  );
   const local = inboxes.filter((inbox) => inbox !== null);
   const withRoom = local.filter(({ isFull }) => !isFull);
   const isHere = (address: string) => address.toLowerCase().endsWith(`@${deps.mailDomain}`);
   const outside = open.filter(({ address }, i) => !inboxes[i] && !isHere(address));
   const [here, away] = await Promise.all([
     withRoom.length > 0 ? deliverHere(deps.acceptance, mail, withRoom) : null,
-    outside.length > 0 ? sendOutside(deps, { ...mail, settings }, outside) : null,
+    outside.length > 0 ? sendOutside(deps, mail, outside) : null,
   ]);
   const kept = withRoom.length < local.length ? NO_ROOM : null;
   const recipients = mail.recipients.map((recipient): LedgerRecipient => {
@@ -109,11 +117,9 @@ async function deliverHere(
   }
 }
 
-type Outgoing = Omit<Departure, 'settings'> & { readonly settings: ChosenSettings | null };
-
 async function sendOutside(
   { outbound }: HandingOverDeps,
-  { settings, messageId, envelopeFrom, raw }: Outgoing,
+  { settings, messageId, envelopeFrom, raw, threshold }: Departure,
   recipients: readonly LedgerRecipient[],
 ): Promise<Part> {
   const outgoing = {
@@ -121,12 +127,28 @@ async function sendOutside(
     envelopeFrom,
     raw,
     recipients: recipients.map(({ address }) => address),
+    leave: threshold.cross,
   };
   const provider = carrierOf(settings, outbound);
-  if (settings) return { provider, outcome: await outbound.send(settings, outgoing) };
-  if (outbound.service === null) return { provider, outcome: accepted('captured') };
-  return { provider, outcome: await outbound.sendByService(outgoing) };
+  if (!settings && outbound.service === null) return { provider, outcome: accepted('captured') };
+  const outcome = await (settings
+    ? outbound.send(settings, outgoing)
+    : outbound.sendByService(outgoing));
+  return { provider, outcome: threshold.isClosed ? deferred(NOT_BEGUN) : outcome };
 }
+
+/** Nothing was handed to anybody. */
+export const notHandedOver = (
+  recipients: readonly LedgerRecipient[],
+  response: string,
+): HandedOver => ({
+  provider: LOCAL,
+  outcome: 'deferred',
+  response,
+  providerMessageId: null,
+  recipients: recipients.map((one) => (one.status === 'queued' ? { ...one, response } : one)),
+  again: true,
+});
 
 /** Who carries mail that leaves the service. */
 export function carrierOf(
@@ -163,6 +185,10 @@ function served(recipient: LedgerRecipient, { outcome }: Part): LedgerRecipient 
 // What is worst decides what is told.
 const WEIGHT = { accepted: 0, refused: 1, deferred: 2, unknown: 3 } as const;
 
+/** Why nobody was left to hand it to. */
+const refusalsIn = (recipients: readonly LedgerRecipient[]) =>
+  recipients.flatMap(({ status, response }) => (status === 'failed' && response) || []).join('; ');
+
 function merged(parts: readonly Part[], recipients: readonly LedgerRecipient[]): HandedOver {
   const worst = parts.toSorted((a, b) => WEIGHT[b.outcome.kind] - WEIGHT[a.outcome.kind])[0];
   const outside = parts.find(({ provider }) => provider !== LOCAL);
@@ -171,7 +197,7 @@ function merged(parts: readonly Part[], recipients: readonly LedgerRecipient[]):
   return {
     provider: outside?.provider ?? LOCAL,
     outcome: outcome.kind,
-    response: parts.map((part) => part.outcome.response).join('; ') || NOBODY,
+    response: parts.map((part) => part.outcome.response).join('; ') || refusalsIn(recipients),
     providerMessageId: carrier?.kind === 'accepted' ? carrier.providerMessageId : null,
     recipients,
     again: recipients.some(({ status }) => status === 'queued'),

@@ -3,25 +3,31 @@ import type { ClaimedSend, SendOutcomeRow } from './attempt-statements.js';
 import type { HandedOver } from './handing-over.js';
 import { nextAttemptIn } from './retries.js';
 import type { LedgerRecipient } from './store.js';
+import { storable } from '../../mail/safe-text.js';
 
 /** An attempt that ended. */
 export interface EndedAttempt {
   readonly number: number;
   readonly durationMs: number;
   readonly workflowId: string;
+  /** Whether somebody else made it, of which nothing is known to have left. */
+  readonly isGivenUp?: boolean;
 }
 
 const MAX_RESPONSE = 1_000;
+const MAX_ID = 998;
 
 /** What the ledger is told of an attempt. */
 export function outcomeRow(
   send: Pick<ClaimedSend, 'email_id' | 'age'>,
   handed: HandedOver,
-  { number, durationMs, workflowId }: EndedAttempt,
+  { number, durationMs, workflowId, isGivenUp = false }: EndedAttempt,
 ): SendOutcomeRow {
   const nextIn = handed.again ? nextAttemptIn(number, send.age) : null;
-  const recipients = nextIn === null ? handed.recipients.map(givenUp) : handed.recipients;
+  const answered = handed.recipients.map(withCleanResponse);
+  const recipients = nextIn === null ? answered.map(givenUp) : answered;
   const status = statusOf(recipients);
+  const id = handed.providerMessageId;
   return {
     email_id: send.email_id,
     number,
@@ -31,12 +37,18 @@ export function outcomeRow(
     duration_ms: durationMs,
     status,
     recipients,
-    provider_message_id: handed.providerMessageId,
+    provider_message_id: id === null ? null : storable(id, MAX_ID),
     error: errorOf(status, recipients),
     next_in: status === 'sending' ? nextIn : null,
     workflow_id: workflowId,
+    given_up: isGivenUp,
   };
 }
+
+const withCleanResponse = (recipient: LedgerRecipient): LedgerRecipient => ({
+  ...recipient,
+  response: recipient.response === null ? null : clean(recipient.response),
+});
 
 const givenUp = (recipient: LedgerRecipient): LedgerRecipient =>
   recipient.status === 'queued' ? { ...recipient, status: 'failed' } : recipient;
@@ -62,10 +74,14 @@ function errorOf(
   if (unhappy.length === 0) return null;
   const responses = [...new Set(unhappy.map(({ response }) => response))];
   if (status !== 'sent' && responses.length === 1) return clean(responses[0]!);
-  return clean(unhappy.map(({ address, response }) => `${address}: ${response}`).join('; '));
+  return clean(unhappy.map(told).join('; '));
 }
 
-const clean = (text: string) => text.replaceAll('\0', '').slice(0, MAX_RESPONSE);
+/** What we say ourselves begins with the address. */
+const told = ({ address, response }: LedgerRecipient) =>
+  response?.startsWith(`${address} `) ? response : `${address}: ${response}`;
+
+const clean = (text: string) => storable(text, MAX_RESPONSE);
 
 /** A mail as the events of its sending tell of it. */
 export type ToldSend = Pick<

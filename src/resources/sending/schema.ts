@@ -5,6 +5,7 @@ import { parseStrictAddress } from '../../mail/strict-address.js';
 import { flag, idOf, timestamp, timestampInput, whole } from '../../operations/shapes.js';
 import type { AwaitReply } from '../durable-waits/replies.js';
 import type { SendView } from './views.js';
+import { clip } from '../../mail/safe-text.js';
 
 /** Recipients of one message, in To, Cc and Bcc together. */
 export const MAX_RECIPIENTS = 50;
@@ -41,7 +42,7 @@ export const mailboxes = z
   .describe('An address, or an array of them. A string is one address.');
 
 const notOneAddress = (text: string) =>
-  `must hold single addresses such as user@example.com or Name <user@example.com>, not ${JSON.stringify(text.slice(0, 100))}`;
+  `must hold single addresses such as user@example.com or Name <user@example.com>, not ${JSON.stringify(clip(text, 100))}`;
 
 const subjectInput = field(MAX_SUBJECT).refine(
   (text) => Buffer.byteLength(text) <= MAX_SUBJECT,

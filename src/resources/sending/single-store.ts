@@ -3,13 +3,7 @@ import type { Database } from '../../db/database.js';
 import type { NewEvent } from '../events/log.js';
 import { notFound } from '../../errors.js';
 import { countOf, isLimited } from './counting.js';
-import {
-  insertSends,
-  isAwaiting,
-  storeSends,
-  type Beside,
-  type StorableSend,
-} from './store.js';
+import { insertSends, isAwaiting, storeSends, type Beside, type StorableSend } from './store.js';
 
 /** A mail alone, with its events. */
 export interface SingleSend {

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import type { Database } from '../../db/database.js';
 import type { PlanName } from '../../auth/plans.js';
 import { notFound } from '../../errors.js';
@@ -13,10 +14,13 @@ import {
 } from '../inbound/record.js';
 import { attachmentRows } from '../inbound/store.js';
 import { countOf, countSends, isLimited } from './counting.js';
+import { addressKey } from '../suppressions/refusal.js';
 
 /** A recipient in the ledger. */
 export interface LedgerRecipient {
   readonly address: string;
+  /** How lists spell it, where that is not the address in lower case. */
+  readonly key?: string;
   /** Whether its inbox is one of this service. */
   readonly local: boolean;
   readonly status: 'queued' | 'sent' | 'failed' | 'unknown' | 'bounced';
@@ -123,6 +127,12 @@ export async function insertSends(
   ])) as StoredSend[];
 }
 
+/** Where SQL would not come to the same. */
+function keyOf(address: string): Pick<LedgerRecipient, 'key'> {
+  const key = addressKey(address);
+  return isAscii(Buffer.from(address)) && key === address.toLowerCase() ? {} : { key };
+}
+
 const sendRow = (send: StorableSend, index: number) => ({
   mail: index,
   id: send.emailId,
@@ -134,6 +144,7 @@ const sendRow = (send: StorableSend, index: number) => ({
   size: send.raw.length,
   recipients: send.recipients.map((address) => ({
     address,
+    ...keyOf(address),
     local: false,
     status: 'queued',
     response: null,

@@ -8,6 +8,7 @@ interface AttemptRow {
   readonly started_at: string;
   readonly duration_ms: number | null;
   readonly outcome: string | null;
+  readonly handed_over_at: string | null;
   readonly response: string | null;
   readonly workflow_id: string | null;
 }
@@ -74,11 +75,13 @@ const attemptStep = (attempt: AttemptRow): SendingStep => ({
   attempts: attempt.number,
   outcome:
     attempt.outcome === null
-      ? 'handed over'
+      ? underWay(attempt)
       : `${attempt.outcome} by ${attempt.provider}: ${attempt.response ?? ''}`,
   duration_ms: attempt.duration_ms,
   workflow_id: attempt.workflow_id,
 });
+
+const underWay = ({ handed_over_at: at }: AttemptRow) => (at === null ? 'begun' : 'handed over');
 
 const reportStep = (report: ReportRow, workflowId: string | null): SendingStep => ({
   step: 'reported',

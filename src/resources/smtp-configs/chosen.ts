@@ -1,3 +1,4 @@
+import { AppError } from '../../errors.js';
 import type { Vault } from '../../vault/vault.js';
 import type { Queries } from '../events/log.js';
 import { CONFIG_ROW, openSettings, type ChosenSettings, type SmtpConfigRow } from './rows.js';
@@ -14,7 +15,8 @@ export interface SendingDomain {
 /**
  * Through whom each of `senders` sends (Interface decisions, section 5): the newest configuration
  * whose `from_email` is of the inbox's domain, else the default of the organization; null leaves it to
- * the service. One statement, whatever the number of senders.
+ * the service. One statement, whatever the number of senders. Settings that cannot be opened are an error of
+ * their own senders alone.
  *
  * @example
  * ```ts
@@ -25,7 +27,7 @@ export async function chooseSettings(
   queries: Queries,
   vault: Pick<Vault, 'open'>,
   senders: readonly SendingDomain[],
-): Promise<(ChosenSettings | null)[]> {
+): Promise<(ChosenSettings | null | Error)[]> {
   // A bulk comes from few inboxes: each is looked up and opened once.
   const distinct = [...new Map(senders.map((sender) => [keyOf(sender), sender])).values()];
   if (distinct.length === 0) return [];
@@ -33,14 +35,22 @@ export async function chooseSettings(
     distinct.map(({ orgId }) => orgId),
     distinct.map(({ domain }) => domain),
   ])) as ChosenRow[];
-  const chosen = new Map<string, ChosenSettings>();
+  const chosen = new Map<string, ChosenSettings | Error>();
   for (const row of rows)
     chosen.set(
       keyOf({ orgId: row.org_id, domain: row.wanted_domain }),
-      await openSettings(vault, row),
+      await openSettings(vault, row).catch((error: unknown) => unopened(row, error)),
     );
   return senders.map((sender) => chosen.get(keyOf(sender)) ?? null);
 }
+
+/** Storage that is away is nobody's fault; a secret that does not open stays so until it is set again. */
+const unopened = ({ id }: ChosenRow, error: unknown): Error =>
+  error instanceof AppError
+    ? error
+    : new AppError(409, `The secret of the SMTP config ${id} cannot be opened; set it again`, {
+        cause: error,
+      });
 
 interface ChosenRow extends SmtpConfigRow {
   readonly wanted_domain: string;

@@ -14,12 +14,16 @@ interface SuppressedRow {
   readonly source: 'suppression';
   readonly pattern: string;
   readonly kind: SuppressionReason;
-  readonly since: Date;
+  /** A string where it comes out of JSON. */
+  readonly since: Date | string;
 }
 
 interface RuleRow extends ReceiveRule {
   readonly source: 'rule';
 }
+
+/** What `refusing` finds. */
+export type RefusingRow = SuppressedRow | RuleRow;
 
 /**
  * Which recipients may not be written to, and why: put behind the address, the reason makes a
@@ -31,19 +35,29 @@ export async function refusals(
   { orgId, inboxId, addresses }: Addressed,
 ): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
-  const patterns = new Map(addresses.map((address) => [address, [...coveringPatterns(address)]]));
   const rows = (await queries.query(REFUSING, [
     orgId,
     inboxId,
     [...new Set(addresses.map(addressKey))],
-    [...new Set([...patterns.values()].flat())],
-  ])) as (SuppressedRow | RuleRow)[];
+    [...new Set(addresses.flatMap((address) => [...coveringPatterns(address)]))],
+  ])) as RefusingRow[];
+  return refusalsBy(rows, addresses);
+}
+
+/** The same of what `refusing` found of these addresses. */
+export function refusalsBy(
+  rows: readonly RefusingRow[],
+  addresses: readonly string[],
+): Map<string, string> {
+  const refused = new Map<string, string>();
+  // Most organizations refuse nobody.
+  if (rows.length === 0) return refused;
   const suppressed = new Map(
     rows.filter((row) => row.source === 'suppression').map((row) => [row.pattern, row]),
   );
   const listed = new ListedRules(rows.filter((row) => row.source === 'rule'));
-  const refused = new Map<string, string>();
-  for (const [address, covering] of patterns) {
+  for (const address of addresses) {
+    const covering = [...coveringPatterns(address)];
     const reason =
       suppressionOf(suppressed.get(addressKey(address))) ?? listed.refusal(address, covering);
     if (reason !== null) refused.set(address, reason);
@@ -64,7 +78,9 @@ const WHY: Readonly<Record<SuppressionReason, string>> = {
 };
 
 const suppressionOf = (row: SuppressedRow | undefined): string | null =>
-  row ? `is suppressed: ${WHY[row.kind]} on ${row.since.toISOString().slice(0, 10)}` : null;
+  row
+    ? `is suppressed: ${WHY[row.kind]} on ${new Date(row.since).toISOString().slice(0, 10)}`
+    : null;
 
 /** Entries of send lists by what they cover, so that each recipient meets few of them. */
 class ListedRules {
@@ -95,24 +111,43 @@ class ListedRules {
   }
 }
 
-// Of the lists only what covers a recipient, and one entry of each allow list, since that it is
-// not empty counts too: a list may have a thousand entries.
-const REFUSING = `
+/** Where `refusing` finds what it asks for, in SQL. */
+interface Asked {
+  readonly org: string;
+  readonly inbox: string;
+  /** Addresses as `addressKey` leaves them. */
+  readonly keys: string;
+  /** What covers them. */
+  readonly patterns: string;
+}
+
+/**
+ * SQL: what may refuse recipients. Of the lists only what covers one of them, and one entry of each allow
+ * list, since that it is not empty counts too: a list may have a thousand entries.
+ */
+export const refusing = ({ org, inbox, keys, patterns }: Asked): string => `
 SELECT 'suppression' AS source, NULL AS inbox_id, reason AS kind, address AS pattern,
   created_at AS since
-FROM suppressions WHERE org_id = $1 AND address = ANY ($3::text[])
+FROM suppressions WHERE org_id = ${org} AND address = ANY (${keys})
 UNION ALL
 SELECT 'rule', inbox_id, kind, pattern, NULL
 FROM address_rules
-WHERE org_id = $1 AND coalesce(inbox_id, '') IN ('', $2) AND direction = 'send'
-  AND kind IN ('allow', 'block') AND pattern = ANY ($4::text[])
+WHERE org_id = ${org} AND coalesce(inbox_id, '') IN ('', ${inbox}) AND direction = 'send'
+  AND kind IN ('allow', 'block') AND pattern = ANY (${patterns})
 UNION ALL
 (SELECT 'rule', inbox_id, kind, pattern, NULL
  FROM address_rules
- WHERE org_id = $1 AND coalesce(inbox_id, '') = '' AND direction = 'send' AND kind = 'allow'
+ WHERE org_id = ${org} AND coalesce(inbox_id, '') = '' AND direction = 'send' AND kind = 'allow'
  LIMIT 1)
 UNION ALL
 (SELECT 'rule', inbox_id, kind, pattern, NULL
  FROM address_rules
- WHERE org_id = $1 AND coalesce(inbox_id, '') = $2 AND direction = 'send' AND kind = 'allow'
+ WHERE org_id = ${org} AND coalesce(inbox_id, '') = ${inbox} AND direction = 'send' AND kind = 'allow'
  LIMIT 1)`;
+
+const REFUSING = refusing({
+  org: '$1',
+  inbox: '$2',
+  keys: '$3::text[]',
+  patterns: '$4::text[]',
+});

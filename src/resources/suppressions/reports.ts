@@ -8,6 +8,7 @@ import { addressKey } from './refusal.js';
 import { effectsOf, type ReportEffects } from './report-effects.js';
 import { findOriginal, type Original, type ReportMail } from './report-original.js';
 import { trustOf, type OwnRelay, type Trust } from './report-trust.js';
+import { storable } from '../../mail/safe-text.js';
 
 /**
  * SQL: whether an email may report on a mail that was sent. Told by its row, so that other mail costs
@@ -126,7 +127,7 @@ async function markBounced(
     originalId,
     JSON.stringify(recipients),
     allFailed,
-    error.slice(0, MAX_ERROR),
+    storable(error, MAX_ERROR),
   ]);
 }
 

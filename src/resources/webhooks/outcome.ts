@@ -1,4 +1,5 @@
 import type { Send } from '../../egress/send.js';
+import { storableBytes } from '../../mail/safe-text.js';
 import { nextDelay, retryAfter, type Ladder } from './ladder.js';
 
 /** What came of an attempt. */
@@ -33,7 +34,7 @@ export function outcomeOf(
   return {
     succeeded,
     responseStatus: status,
-    responseBody: beginning(body),
+    responseBody: storableBytes(body, MAX_BODY),
     error: succeeded ? null : `answered ${status}${isRedirect(status) ? ', a redirect' : ''}`,
     nextIn: succeeded || gone ? null : nextDelay(ladder, number, { wished }),
     gone,
@@ -51,10 +52,6 @@ export const failed = (error: string, nextIn: number | null): Outcome => ({
 });
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
-
-// A character that is cut in two becomes a replacement character; Postgres takes no NUL.
-const beginning = (body: Buffer) =>
-  body.subarray(0, MAX_BODY).toString('utf8').replaceAll('\u0000', '');
 
 /** The status of a delivery after `outcome`. */
 export const statusAfter = ({ succeeded, nextIn }: Outcome) => {

@@ -16,6 +16,7 @@ import type { WebhookEntity } from './entities.js';
 import { headerProblem } from './headers.js';
 import type { ReplayOrder } from './replay.js';
 import type { TestResult } from './testing.js';
+import { clip } from '../../mail/safe-text.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const webhookPath = z.object({ id: z.string() });
@@ -34,7 +35,7 @@ const pattern = z.string().superRefine((value, issues) => {
   const message = `must be a kind of event or a wildcard, which ${shown(value)} is not; see GET /v1/webhooks/events`;
   issues.addIssue({ code: 'custom', message });
 });
-const shown = (value: string) => JSON.stringify(value.slice(0, MAX_SHOWN));
+const shown = (value: string) => JSON.stringify(clip(value, MAX_SHOWN));
 
 const unique = (values: readonly string[]) => [...new Set(values)];
 const events = z

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { chooseSettings } from '../../../src/resources/smtp-configs/chosen.js';
+import { chooseSettings, type ChosenSettings } from '../../../src/resources/smtp-configs/chosen.js';
 import { testConfig } from '../../../src/resources/smtp-configs/testing.js';
 import {
   COMPLETE,
@@ -20,12 +20,16 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const choose = (...domains: string[]) =>
-  chooseSettings(
-    api.database,
-    api.vault,
-    domains.map((domain) => ({ orgId: client.orgId, domain })),
-  );
+const choose = async (...domains: string[]) => {
+  const senders = domains.map((domain) => ({ orgId: client.orgId, domain }));
+  return opened(await chooseSettings(api.database, api.vault, senders));
+};
+
+const opened = (chosen: readonly (ChosenSettings | null | Error)[]) =>
+  chosen.map((settings) => {
+    if (settings instanceof Error) throw settings;
+    return settings;
+  });
 
 describe('chooseSettings', () => {
   it('is null without a configuration that fits', async () => {
@@ -87,8 +91,24 @@ describe('chooseSettings', () => {
       { orgId: client.orgId, domain: 'example.com' },
       { orgId: client.orgId, domain: 'other.example' },
     ]);
-    expect(chosen.map((settings) => settings?.id)).toEqual([theirs, mine, undefined]);
+    expect(opened(chosen).map((settings) => settings?.id)).toEqual([theirs, mine, undefined]);
     expect(statements).toBe(1);
+  });
+
+  it('is an error for those alone whose secret does not open', async () => {
+    const stranger = await createClient(api);
+    const theirs = await stranger.make({ is_default: true });
+    await client.make({ is_default: true });
+    await api.database.query(
+      `UPDATE smtp_configs SET sealed_password = '\\x00' WHERE org_id = $1`,
+      [client.orgId],
+    );
+    const [own, other] = await chooseSettings(api.database, api.vault, [
+      { orgId: client.orgId, domain: 'example.com' },
+      { orgId: stranger.orgId, domain: 'example.com' },
+    ]);
+    expect(own).toBeInstanceOf(Error);
+    expect(other).toMatchObject({ id: theirs });
   });
 });
 
