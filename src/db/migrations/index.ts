@@ -16,6 +16,7 @@ import { Restores1700000000016 } from './0016-restores.js';
 import { PendingMail1700000000017 } from './0017-pending-mail.js';
 import { ListedBytes1700000000019 } from './0019-listed-bytes.js';
 import { HandedOver1700000000020 } from './0020-handed-over.js';
+import { SmtpConfigsTls1700000000021 } from './0021-smtp-configs-tls.js';
 import { StorageUsage1700000000022 } from './0022-storage-usage.js';
 
 /** Every migration, oldest first. */
@@ -38,5 +39,6 @@ export const migrations = [
   PendingMail1700000000017,
   ListedBytes1700000000019,
   HandedOver1700000000020,
+  SmtpConfigsTls1700000000021,
   StorageUsage1700000000022,
 ];

@@ -86,11 +86,12 @@ const updateEmail = operation({
 
 const deleteEmail = operation({
   name: 'deleteEmail',
-  summary: 'Delete an email with its attachments for good.',
+  summary: 'Delete an email with its attachments for good; one that was to be sent later never is.',
   access: 'emails:write',
   input: z.object({ id: emailId }),
   output: deletion,
   http: { method: 'DELETE', path: '/v1/emails/:id' },
+  alsoAnswers: { 409: 'It is being sent.' },
   tool: { name: 'delete_email', destructive: true },
   async run({ caller, services }, { id }) {
     await services.emails.remove(caller, id);

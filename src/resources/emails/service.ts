@@ -6,6 +6,7 @@ import { notFound } from '../../errors.js';
 import type { StreamedBytes } from '../../operations/operation.js';
 import { Downloads, type AttachmentContent } from './downloads.js';
 import { addFilter, Conditions, containing, searchQuery, type EmailFilter } from './filter.js';
+import { endRun, withdrawSend } from '../sending/cancelling.js';
 import { removeEmails } from './removal.js';
 import { LargeMail, type SelectedRow } from './large-mail.js';
 import {
@@ -130,10 +131,18 @@ export class EmailService {
     return { ...email, is_read: change.is_read };
   }
 
-  /** Deletes an email with its bytes. @throws AppError 403, 404 */
+  /**
+   * Deletes an email with its bytes; one that was to be sent later never is.
+   *
+   * @throws AppError 403, 404, 409 while it is being sent
+   */
   async remove(reach: Reach, emailId: string): Promise<void> {
     await this.owned(reach, emailId);
-    await this.deps.database.transaction((manager) => removeEmails(manager, [emailId]));
+    await this.deps.database.transaction(async (manager) => {
+      const isWithdrawn = await withdrawSend(manager, emailId);
+      await removeEmails(manager, [emailId]);
+      if (isWithdrawn) await endRun(manager, reach.orgId, emailId);
+    });
   }
 
   /** The bytes received behind the trace headers of this copy. @throws AppError 403, 404 */

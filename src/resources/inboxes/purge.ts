@@ -1,14 +1,16 @@
 import type { EntityManager } from 'typeorm';
-import { conflict } from '../../errors.js';
+import { AppError, conflict } from '../../errors.js';
 import { removeEmails } from '../emails/removal.js';
 import { chunkOf } from '../retention/chunks.js';
 import { forgetTarget } from '../routing/forgetting.js';
+import { isLeaving } from '../sending/open-sends.js';
 import { forgetRules } from './deletion.js';
 
 /**
  * Removes up to `limit` emails of a deleted inbox, fewer when they are large, then its drafts alike,
- * and with the last of them what is left of it.
- * True when nothing remains. @throws AppError 409 when the inbox is not deleted.
+ * and after the last of them what is left of it.
+ * True when nothing remains. @throws AppError 409 when the inbox is not deleted, 503 while mail of it is
+ * being sent.
  */
 export async function purgeInbox(
   manager: EntityManager,
@@ -40,7 +42,9 @@ async function removeMail(
   limit: number,
 ): Promise<boolean> {
   const emails: Sized[] = await manager.query(
-    'SELECT id, size FROM emails WHERE inbox_id = $1 ORDER BY uid LIMIT $2',
+    `SELECT id, size FROM emails
+     WHERE inbox_id = $1 AND (direction = 'inbound' OR NOT ${isLeaving('emails.id')})
+     ORDER BY uid LIMIT $2`,
     [inboxId, limit],
   );
   const chunk = chunkOf(emails);
@@ -48,7 +52,19 @@ async function removeMail(
     manager,
     chunk.map(({ id }) => id),
   );
-  return chunk.length < limit && chunk.length === emails.length;
+  if (chunk.length === limit || chunk.length < emails.length) return false;
+  if (await isEmpty(manager, inboxId)) return true;
+  // What was removed now stays removed; with nothing to remove the next look has to wait.
+  if (chunk.length > 0) return false;
+  throw new AppError(503, 'Mail of the inbox is still being sent');
+}
+
+/** Mail that is being handed over may be left: what becomes of it is still to go into its row. */
+async function isEmpty(manager: EntityManager, inboxId: string): Promise<boolean> {
+  const left: object[] = await manager.query('SELECT FROM emails WHERE inbox_id = $1 LIMIT 1', [
+    inboxId,
+  ]);
+  return left.length === 0;
 }
 
 // The files of a draft are stored as they are: their size is known without reading them.

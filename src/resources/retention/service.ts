@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.js';
 import { removeEmails } from '../emails/removal.js';
 import { recountStorage } from '../storage/recount.js';
 import { chunkOf } from './chunks.js';
+import { isOpen } from '../sending/open-sends.js';
 import { deleteOutdated, KEPT_ROWS } from './kept.js';
 
 /** What retention needs. */
@@ -23,11 +24,12 @@ const ROWS_PER_MAIL = 10;
 // An organization that is counted is that many times dearer.
 const MAILS_PER_ORG = 20;
 
-// Along the index on organization and time; there is none on the time alone.
+// Along the index on organization and time; there is none on the time alone. What is still to leave stays.
 const OLD_MAIL = `
 SELECT email.id, email.stored_message_id, email.size FROM orgs CROSS JOIN LATERAL (
   SELECT id, stored_message_id, size FROM emails
   WHERE org_id = orgs.id AND received_at < now() - make_interval(days => $2)
+    AND (direction = 'inbound' OR NOT ${isOpen('emails.id')})
   ORDER BY received_at LIMIT $1) AS email
 LIMIT $1`;
 

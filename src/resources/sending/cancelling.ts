@@ -1,4 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { conflict } from '../../errors.js';
+import { cancelWaitsFor } from '../durable-waits/wake.js';
 
 /** Whose mails are cancelled. */
 export type SendsOf = 'bulk_id' | 'inbox_id';
@@ -28,4 +30,41 @@ export async function cancelSends(
 ): Promise<void> {
   await manager.query(lock(of), [id]);
   await manager.query(cancel(of), [id, reason]);
+}
+
+/**
+ * Cancels a mail that waits for its first attempt, so that it can be deleted. What is over, or was never
+ * to be sent, is left alone. Whoever deletes it then ends its run.
+ *
+ * @returns whether there was something to cancel. @throws AppError 409 when it is being sent.
+ */
+export async function withdrawSend(manager: EntityManager, emailId: string): Promise<boolean> {
+  // An attempt that begins at this moment holds the row: what is seen after the lock counts.
+  const [send]: { status: string }[] = await manager.query(
+    'SELECT status FROM sends WHERE email_id = $1 AND completed_at IS NULL FOR UPDATE',
+    [emailId],
+  );
+  if (!send) return false;
+  if (send.status !== 'queued')
+    throw conflict(
+      `The email cannot be deleted: it is ${send.status}. Cancel it, or wait for its end`,
+    );
+  await manager.query(`SELECT pg_notify('send_settled', $1)`, [emailId]);
+  await cancelWaitsFor(manager, emailId);
+  return true;
+}
+
+/** Ends the run of a mail that is gone. */
+export async function endRun(
+  manager: EntityManager,
+  orgId: string,
+  emailId: string,
+): Promise<void> {
+  await manager.query(
+    `WITH signal AS (
+       INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal)
+       VALUES ('signal', 'sendEmail', 'sendEmail:' || $2, $1, $2, 'sendChanged'))
+     SELECT pg_notify('outbox_ready', '')`,
+    [orgId, emailId],
+  );
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
 import type { SenderAuth } from '../../sender/auth.js';
+import { LONGEST_ATTEMPT } from '../sending/open-sends.js';
 
 /** A mail that carries a report, where it arrived. */
 export interface ReportMail {
@@ -57,9 +58,6 @@ function spellingsOf(id: string): string[] {
   const at = bare.indexOf('@');
   return at > 0 ? [id, bare, bare.slice(0, at)] : [id, bare];
 }
-
-// One that takes longer was lost with its process.
-const LONGEST_ATTEMPT = '2 minutes';
 
 // What is still to be sent cannot have come back. Ids are said beside the join, for generic plans.
 const FIND = `

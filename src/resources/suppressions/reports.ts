@@ -6,9 +6,9 @@ import type { LedgerRecipient } from '../sending/store.js';
 import { addSuppressions } from './adding.js';
 import { addressKey } from './refusal.js';
 import { effectsOf, type ReportEffects } from './report-effects.js';
-import { storable } from '../../mail/safe-text.js';
 import { findOriginal, type Original, type ReportMail } from './report-original.js';
 import { trustOf, type OwnRelay, type Trust } from './report-trust.js';
+import { storable } from '../../mail/safe-text.js';
 
 /**
  * SQL: whether an email may report on a mail that was sent. Told by its row, so that other mail costs

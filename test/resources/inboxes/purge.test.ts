@@ -45,6 +45,23 @@ describe('purging a deleted inbox', () => {
     expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toBe(true);
   });
 
+  it('waits for what is being handed over', async () => {
+    const { id } = await fixture.addEmail(inbox);
+    await fixture.addEmail(inbox);
+    await fixture.database.query(`UPDATE emails SET direction = 'outbound' WHERE id = $1`, [id]);
+    await fixture.database.query(`INSERT INTO send_attempts (email_id, number) VALUES ($1, 1)`, [
+      id,
+    ]);
+    await remove(inbox);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(false);
+    await expect(fixture.inboxes.purgeChunk(inbox.id)).rejects.toMatchObject({ status: 503 });
+    expect(await fixture.count('emails', 'inbox_id', inbox.id)).toBe(1);
+
+    await fixture.database.query(`UPDATE send_attempts SET outcome = 'accepted'`);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(true);
+    expect(await fixture.count('inboxes', 'id', inbox.id)).toBe(0);
+  });
+
   it('takes fewer at once when they are large: 64 MiB, and one at least', async () => {
     for (let i = 0; i < 6; i++) await fixture.addEmail(inbox);
     await fixture.database.query('UPDATE emails SET size = 23000000 WHERE inbox_id = $1', [

@@ -57,6 +57,22 @@ const retention = (mailRetentionDays?: number) =>
   new RetentionService({ database: test.database, mailRetentionDays });
 
 describe('mail', () => {
+  it.each(['queued', 'sending'])('that is %s stays until it is over', async (status) => {
+    const id = await receive(20);
+    await test.database.query(`UPDATE emails SET direction = 'outbound' WHERE id = $1`, [id]);
+    await test.database.query(
+      `INSERT INTO sends (email_id, org_id, inbox_id, status, recipients, send_at)
+       VALUES ($1, 'org_1', 'inb_1', $2, '[]', now() + interval '5 days')`,
+      [id, status],
+    );
+    expect(await retention(10).purgeChunk(100)).toBe(true);
+    expect(await emailIds()).toEqual([id]);
+
+    await test.database.query(`UPDATE sends SET status = 'sent', completed_at = now()`);
+    await retention(10).purgeChunk(100);
+    expect(await emailIds()).toEqual([]);
+  });
+
   it('is kept for ever unless a number of days is set', async () => {
     await receive(4_000);
     expect(await retention().purgeChunk(100)).toBe(true);
