@@ -47,9 +47,8 @@ it('mail that is handed in takes the shares of its inbox and of the server it ca
   expect(sameInbox.headers.get('Retry-After')).toBe('5');
   expect((await handIn(other.address, 4 * MiB)).status).toBe(503);
   expect((await handIn(one.address, 10_000)).status).toBe(202);
-  const elsewhere = handIn(other.address, 1.5 * MiB, '192.0.2.2');
-  await until(() => reading.length === 2);
-  for (const end of reading.splice(0)) end();
-  expect([(await first).status, (await elsewhere).status]).toEqual([202, 202]);
+  expect((await handIn(other.address, 1.5 * MiB, '192.0.2.2')).status).toBe(202);
+  for (const end of reading) end();
+  expect((await first).status).toBe(202);
   await until(() => budget.held === 0);
 });

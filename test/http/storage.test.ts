@@ -37,6 +37,7 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(async () => {
+  api.handed.length = 0;
   ({ orgId, key } = await api.createOrg('free'));
   inbox = await api.createInbox(key);
 });

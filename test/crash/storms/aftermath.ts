@@ -24,7 +24,7 @@ export async function lookBack(scene: Scene, told: Told): Promise<Aftermath> {
   try {
     return {
       pendingFor: await untilNone(client, PENDING, PENDING_WITHIN),
-      lost: await missing(client, told),
+      lost: await missingWrites(client, told),
       unknown: await neverBegun(client, scene, told),
     };
   } finally {
@@ -55,7 +55,11 @@ async function untilNone(client: pg.Client, count: string, within: number): Prom
   }
 }
 
-async function missing(client: pg.Client, { keys, messageIds, sent }: Told): Promise<number> {
+/** How many writes that were answered are not there. */
+export async function missingWrites(
+  client: pg.Client,
+  { keys, messageIds, sent }: Told,
+): Promise<number> {
   const { rows } = await client.query<{ missing: string }>(KEPT, [keys, messageIds, sent]);
   return Number(rows[0]!.missing);
 }

@@ -3,6 +3,7 @@ import { unless } from '../unless.js';
 import { lookBack, type Aftermath } from './aftermath.js';
 import { lookOn, nothing, type Told } from './bystanders.js';
 import { watchMemory } from './memory.js';
+import { restore } from './restoring.js';
 import { openScene, type Scene } from './scene.js';
 import { STORMS, type Storm } from './storms.js';
 
@@ -23,7 +24,8 @@ export async function runStorms(
   signal: AbortSignal,
   onResult: (result: StormResult) => void,
 ): Promise<void> {
-  for (const storm of STORMS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  const isWanted = (name: string) => names.length === 0 || names.includes(name);
+  for (const storm of STORMS.filter(({ name }) => isWanted(name))) {
     const scene = await openScene();
     try {
       onResult(await unless(signal, pass(storm, scene)));
@@ -31,6 +33,7 @@ export async function runStorms(
       await scene.stop();
     }
   }
+  if (isWanted('restore')) onResult(await unless(signal, restore()));
 }
 
 async function pass(storm: Storm, scene: Scene): Promise<StormResult> {
