@@ -44,7 +44,8 @@ export interface SharedInstallation extends Installation {
 }
 
 /** An installation with embedded servers in its directory. */
-export const createInstallation = (): Promise<Installation> => install({});
+export const createInstallation = (settings: Settings = {}): Promise<Installation> =>
+  install(settings);
 
 /** An installation on the servers of this test run; quick to start. `temporal` is another server than the run's. */
 export async function createSharedInstallation({

@@ -96,8 +96,7 @@ async function write({ client }: Scene, told: Told): Promise<void> {
   if (status === 201) told.keys.push((body as { id: string }).id);
 }
 
-/** Has a mail sent; the request may wait for its outcome. */
-export async function send({ client, calm }: Scene, told: Told): Promise<void> {
+async function send({ client, calm }: Scene, told: Told): Promise<void> {
   const subject = randomUUID();
   const { status } = await client.call('POST', `/v1/inboxes/${calm.id}/send`, {
     body: { to: 'kim@example.com', subject, text: 'Hi' },

@@ -41,6 +41,8 @@ async function pass(storm: Storm, scene: Scene): Promise<StormResult> {
   const stopped = new AbortController();
   const looking = lookOn(scene, told, stopped.signal);
   await sleep(BEFORE);
+  // Mail that meets a process that has just started says nothing about the storm.
+  told.mails.length = 0;
   const memory = await watchMemory(scene.service.pid);
   await storm.rage(scene);
   const most = await memory.end();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { startSmtpSink, type SmtpSink } from '../../support/smtp-sink.js';
 import {
   createInstallation,
@@ -25,14 +26,19 @@ export interface Scene {
 /** Starts it; `stop` of what is answered ends it all. */
 export async function openScene(): Promise<Scene & { stop(): Promise<void> }> {
   const sink = await startSmtpSink();
-  const installation = await createInstallation();
+  // Secrets are given, as a service whose Postgres is elsewhere makes none of its own.
+  const settings = {
+    OUTBOUND_URL: `smtp://127.0.0.1:${sink.port}`,
+    INBOUND_SECRET: randomBytes(24).toString('base64url'),
+    MASTER_KEY: randomBytes(32).toString('base64'),
+  };
+  const installation = await createInstallation(settings);
   const stop = async () => {
     await installation.remove();
     await sink.close();
   };
   try {
-    const settings = { OUTBOUND_URL: `smtp://127.0.0.1:${sink.port}` };
-    const service = await installation.start({ settings });
+    const service = await installation.start();
     const client = createRestClient(service.rest, await installation.apiKey());
     return {
       installation,

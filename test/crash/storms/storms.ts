@@ -20,8 +20,10 @@ const STALL = 2_500;
 const PAUSE = 1_500;
 const FLOOD_CONNECTIONS = 20;
 const FLOOD_MAILS = 40;
+const FLOOD_TAKES = 20_000;
 const UPLOADS = 40;
-const UPLOADS_TAKE = 15_000;
+const BETWEEN_UPLOADS = 100;
+const UPLOADS_TAKE = 12_000;
 const MEGABYTE = 1_048_576;
 const FILLER = Buffer.alloc(20 * MEGABYTE, 'x');
 // The host that storms.
@@ -71,9 +73,11 @@ function sendMany(port: number, recipient: string): Promise<void>[] {
 async function floodWithMail({ service, target }: Scene): Promise<void> {
   const message = largeMail(5 * MEGABYTE);
   let left = FLOOD_MAILS;
+  const began = Date.now();
   const flood = async () => {
     while (left > 0) {
       left -= 1;
+      await sleep(began + (FLOOD_MAILS - left) * (FLOOD_TAKES / FLOOD_MAILS) - Date.now());
       const client = await connect(service.smtp.port, STRANGER).catch(() => null);
       if (client) await handOver(client, target.address, message);
       client?.close();
@@ -96,10 +100,11 @@ function largeMail(bytes: number): string {
 
 /** Requests and messages that begin large and go on by a few bytes a second. */
 async function stallUploads(scene: Scene): Promise<void> {
-  const uploads = Array.from({ length: UPLOADS }, (_, index) =>
-    index % 2 ? stallRequest(scene) : stallMessage(scene),
-  );
-  const ends = await Promise.all(uploads);
+  const ends: (() => void)[] = [];
+  for (let index = 0; index < UPLOADS; index++) {
+    ends.push(await (index % 2 ? stallRequest(scene) : stallMessage(scene)));
+    await sleep(BETWEEN_UPLOADS);
+  }
   await sleep(UPLOADS_TAKE);
   for (const end of ends) end();
 }
