@@ -33,15 +33,18 @@ const SETTLED_WITHIN = 60;
 const READERS = 8;
 const LOOK_EVERY = 100;
 
-/** Waits until all work is done; answers the number of outbox rows that are stuck. */
+// Mail that a killed process was reading is read by another one after a while.
+const OPEN = `
+SELECT (SELECT count(*) FROM outbox WHERE settled_at IS NULL)::int
+  + (SELECT count(*) FROM emails WHERE parse_status = 'pending')::int AS open`;
+
+/** Waits until all work is done; answers how many outbox rows and pending mails are stuck. */
 export async function settle({ databaseUrl }: Fleet): Promise<number> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
     for (const end = Date.now() + SETTLED_WITHIN * 1_000; ; await sleep(LOOK_EVERY)) {
-      const { rows } = await client.query<{ open: number }>(
-        'SELECT count(*)::int AS open FROM outbox WHERE settled_at IS NULL',
-      );
+      const { rows } = await client.query<{ open: number }>(OPEN);
       if (rows[0]!.open === 0 || Date.now() > end) return rows[0]!.open;
     }
   } finally {

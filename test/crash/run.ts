@@ -109,7 +109,7 @@ async function attack({ fleet, ledger, clock }: Scene, kills: Kills): Promise<Fi
     'settling',
     traffic.then(() => settle(fleet)),
   );
-  if (stuck > 0) ledger.problem(`${stuck} outbox rows are stuck`);
+  if (stuck > 0) ledger.problem(`${stuck} outbox rows or pending mails are stuck`);
   return { ...(await clock.time('reading', audit(fleet, ledger, inboxes))), stuck };
 }
 

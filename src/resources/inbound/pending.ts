@@ -34,8 +34,8 @@ interface PendingRow {
 
 // Milliseconds between looks: a notification may be lost, and tries are due again.
 const LOOK_EVERY = 2_000;
-// Seconds until a try counts as lost with its process: longer than any takes.
-const LOST_AFTER = 120;
+// Seconds until a try counts as lost with its process: longer than any takes but where storage is away.
+const LOST_AFTER = 30;
 // Seconds until the next try, by the number of those that failed; after the last one the mail has failed.
 const TRIED_AGAIN_AFTER = [5, 20];
 const TRIES = TRIED_AGAIN_AFTER.length + 1;
