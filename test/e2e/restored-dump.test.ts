@@ -147,8 +147,6 @@ describe('a dump that is restored into a new cluster', () => {
       expect([await status(), mailSink.mails.length]).toEqual(['queued', 0]);
 
       expect(await outgoing('resume')).toContain('leaves again');
-      await eventually(async () => (await status()) === 'sent', 150_000);
-      expect(mailSink.mails).toHaveLength(1);
       await after.stop();
 
       // The same database once more: nothing is held.

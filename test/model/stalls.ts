@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../crash/random.js';
 import type { Proxy } from '../e2e/proxy.js';
 
-const LONGEST_PAUSE = 5_000;
+const LONGEST_PAUSE = 10_000;
 const LONGEST_STALL = 2_600;
 
 /** Lets storage stall now and then until `stop`: what was sent arrives late, no connection is cut. */

@@ -25,10 +25,10 @@ export async function listAll(ask: Asking, path: string, limit: number): Promise
 /** Reads all that a tenant has and holds it against what is expected. */
 export async function verify(tenant: Tenant): Promise<void> {
   const { ask, inboxes, drafts, keys } = tenant;
-  expect(byId(await listAll(ask, '/v1/inboxes', 3), shownInbox)).toEqual(
+  expect(byId(await listAll(ask, '/v1/inboxes', 10), shownInbox)).toEqual(
     sorted([...inboxes.values()].map(expectedInbox)),
   );
-  expect(byId(await listAll(ask, '/v1/drafts', 5), shownDraft)).toEqual(
+  expect(byId(await listAll(ask, '/v1/drafts', 10), shownDraft)).toEqual(
     sorted([...drafts.values()].map(({ id, subject }) => ({ id, subject }))),
   );
   for (const inbox of inboxes.values()) await verifyMail(ask, inbox);
@@ -40,7 +40,7 @@ export async function verify(tenant: Tenant): Promise<void> {
 
 /** Lists newest first, as clients see it. */
 export async function verifyMail(ask: Asking, { id, emails }: ExpectedInbox): Promise<void> {
-  const rows = await listAll(ask, `/v1/inboxes/${id}/emails`, 4);
+  const rows = await listAll(ask, `/v1/inboxes/${id}/emails`, 10);
   expect(rows.map(shownEmail)).toEqual([...emails].reverse().map(expectedEmail));
 }
 
