@@ -3,7 +3,7 @@ import { startWorker } from '../workers/run.js';
 import { readConfig, ROLES, type Config, type Role } from './config.js';
 import { createLog } from './log.js';
 import { startService, type StartWorker } from './start.js';
-import { whenToldToEnd } from './told-to-end.js';
+import { onStopRequest } from './stop-requests.js';
 
 // The process entry: settings from the environment, or the one role that is named as argument.
 
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   const byNpm = process.env['npm_lifecycle_event'] !== undefined;
-  whenToldToEnd(byNpm, (reason) => void stop(reason).catch(fail));
+  onStopRequest(byNpm, (reason) => void stop(reason).catch(fail));
   await started.catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
   });
