@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findPostgresOrphan, POSTGRES_END, postgresUrl } from '../src/embedded/postgres-process.js';
+import { MALLOC, NODE_ARGUMENTS } from './as-started.js';
 import { endProcess } from '../src/embedded/processes.js';
 import { findTemporalOrphan, TEMPORAL_END } from '../src/embedded/temporal-process.js';
 import { cpuOf, usageOf, type UsageByPart } from './processes.js';
@@ -55,27 +55,28 @@ const READY_WITHIN = 60_000;
 const STOP_WITHIN = 20_000;
 const LAST_LINES = 20;
 const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
-const PACKAGE = new URL('../../package.json', import.meta.url);
-const { config } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { config: { node: string } };
-// As `npm start` has it.
-const NODE = config.node.split(' ');
 
 /** Starts a service on free ports. @throws Error with what it said when it does not get ready. */
 export async function startBenchService(options: ServiceOptions): Promise<BenchService> {
   const begin = performance.now();
-  const child = spawn(process.execPath, [...NODE, ...(options.nodeArguments ?? []), MAIN], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATA_DIR: options.dataDir,
-      LOG_LEVEL: 'info',
-      HTTP_PORT: '0',
-      SMTP_PORT: '0',
-      METRICS_PORT: '0',
-      TEMPORAL_UI_PORT: '0',
-      ...options.settings,
+  const child = spawn(
+    process.execPath,
+    [...NODE_ARGUMENTS, ...(options.nodeArguments ?? []), MAIN],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        ...MALLOC,
+        DATA_DIR: options.dataDir,
+        LOG_LEVEL: 'info',
+        HTTP_PORT: '0',
+        SMTP_PORT: '0',
+        METRICS_PORT: '0',
+        TEMPORAL_UI_PORT: '0',
+        ...options.settings,
+      },
     },
-  });
+  );
   const forget = endWithThisProcess(child);
   const pid = child.pid!;
   const stop = async () => {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MALLOC, NODE_ARGUMENTS } from '../../bench/as-started.js';
 import type { Role } from '../../src/config.js';
 
 /** What the ready line of the log names. */
@@ -58,9 +59,9 @@ export function startService(
   settings: Settings,
   { role, entry = join(dist, 'src/main.js') }: { role?: Role; entry?: string } = {},
 ): ServiceProcess {
-  const child = spawn(process.execPath, [entry, ...(role ? [role] : [])], {
+  const child = spawn(process.execPath, [...NODE_ARGUMENTS, entry, ...(role ? [role] : [])], {
     cwd: '/',
-    env: { ...inherited(), ...FREE_PORTS, ...settings },
+    env: { ...inherited(), ...MALLOC, ...FREE_PORTS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = collect(child);
