@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const out = join(root, 'dist');
-const folders = ['src', 'workflows', 'activities', 'workers', 'bench', 'test'];
+const folders = ['src', 'workflows', 'activities', 'workers', 'scripts', 'bench', 'test'];
 const copied = new Set(['.json', '.eml', '.txt', '.html', '.css']);
 
 const modified = async (path) => (existsSync(path) ? (await stat(path)).mtimeMs : 0);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { searchVector } from '../src/resources/inbound/record.js';
+import { searchVector } from '../src/store/mail/columns.js';
 import type { BenchInbox } from './client.js';
 
 // Rows in numbers that would take too long to make through the interface, in the form that accepting

@@ -1,4 +1,4 @@
-import { analyse } from '../src/mail/analyse.js';
+import { analyse } from '../src/mail/reading/analyse.js';
 import { BAITS, type Bait } from './bait.js';
 import { atMost, type Figure } from './figures.js';
 

@@ -1,5 +1,5 @@
 import { simpleParser } from 'mailparser';
-import { analyse } from '../src/mail/analyse.js';
+import { analyse } from '../src/mail/reading/analyse.js';
 import type { Bench, Figure } from './figures.js';
 import { hostileFigures } from './parse-hostile.js';
 import { sampleMails, type SampleMail } from './parse-mails.js';

@@ -25,7 +25,7 @@ export default {
     type: 'problem',
     schema: [],
     messages: {
-      cut: 'Cut text by `clip` of src/mail/safe-text.ts, or `storable` where it is kept: never within a character.',
+      cut: 'Cut text by `clip` of src/mail/text/safe-text.ts, or `storable` where it is kept: never within a character.',
     },
   },
   create(context) {

@@ -1,4 +1,4 @@
-import { limitConcurrency } from './concurrency.js';
+import { limitConcurrency } from './semaphore.js';
 import { mayBeOneItems } from './db/errors.js';
 import { joinedTransaction, outsideTransactions } from './db/joined.js';
 

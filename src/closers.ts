@@ -1,5 +1,5 @@
 import type { Log } from './log.js';
-import { within } from './temporal/within.js';
+import { within } from './deadline.js';
 
 /** Ends something, in about so many milliseconds. */
 export type Close = (milliseconds: number) => Promise<unknown>;

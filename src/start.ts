@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import type { RunningWorker } from '../workers/run.js';
-import { createApp, type App } from './app.js';
+import { createApp, type App } from './composition/app.js';
 import { Closers, unlessAborted } from './closers.js';
 import type { Config, Role } from './config.js';
 import { prepareDataDir } from './embedded/data-dir.js';
 import { replacePrivate } from './embedded/private-file.js';
 import type { Secrets } from './embedded/secrets.js';
-import { startRest } from './front-ends.js';
+import { startRest } from './composition/front-ends.js';
 import {
   providePostgres,
   provideSecrets,
   provideTemporal,
   readCertificate,
   type TemporalPart,
-} from './infrastructure.js';
+} from './composition/servers.js';
 import type { Log } from './log.js';
 import { Metrics, startMetrics } from './metrics.js';
 import { elsewhere, type Checks } from './readiness.js';
-import { eventsLagSeconds } from './resources/events/held-up.js';
+import { eventsLagSeconds } from './live/events/held-up.js';
 import { readHold } from './restores/hold.js';
 import { PeerRates } from './smtp/peer-rates.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
 import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
-import { deliveryLagSeconds } from './temporal/delivery-claim.js';
+import { deliveryLagSeconds } from './temporal/dispatch/delivery-claim.js';
 import { outboxLagSeconds } from './temporal/outbox-lag.js';
 import { firstWelcome, laterWelcome, type Addresses } from './welcome.js';
 

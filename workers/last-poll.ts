@@ -1,6 +1,6 @@
 import type { NativeConnection } from '@temporalio/worker';
 import type { TemporalOptions } from '../src/temporal/client.js';
-import { within } from '../src/temporal/within.js';
+import { within } from '../src/deadline.js';
 
 // Milliseconds for an answer: whoever asks wants one at once.
 const DEADLINE = 1_000;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NativeConnection } from '@temporalio/worker';
-import type { Listener } from '../src/db/listener.js';
+import type { Listener } from '../src/live/listener.js';
 import { connectionOptions } from '../src/temporal/client.js';
-import { createOutage } from '../src/temporal/outage.js';
+import { createOutage } from '../src/temporal/dispatch/backoff.js';
 import { RECONCILE_EVERY } from '../src/temporal/reconciler.js';
 import { defaultBundlePath } from './bundle.js';
 import { installRuntime } from './runtime.js';

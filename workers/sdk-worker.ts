@@ -1,7 +1,7 @@
 import type { Context } from '@temporalio/activity';
 import { Worker, type ActivityInterceptors, type NativeConnection } from '@temporalio/worker';
 import { failureInterceptor } from '../activities/failures.js';
-import { outboundQueue, webhooksQueue } from '../src/temporal/ids.js';
+import { outboundQueue, webhooksQueue } from '../src/temporal/queues.js';
 
 /** What a worker runs, and for whom. */
 export interface SdkWorkerOptions {

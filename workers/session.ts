@@ -2,19 +2,19 @@ import type { NativeConnection } from '@temporalio/worker';
 import type { Activities } from '../activities/index.js';
 import type { Database } from '../src/db/database.js';
 import type { Log } from '../src/log.js';
-import type { HeadStart } from '../src/temporal/ahead.js';
-import { OutboxClaims } from '../src/temporal/claim.js';
+import type { HeadStart } from '../src/eager-attempts.js';
+import { OutboxClaims } from '../src/temporal/dispatch/claim.js';
 import { createClient, type TemporalOptions } from '../src/temporal/client.js';
 import {
   DeliveryClaims,
   type DeliverySource,
   type EndpointLoad,
-} from '../src/temporal/delivery-claim.js';
+} from '../src/temporal/dispatch/delivery-claim.js';
 import {
   startDeliveryDispatcher,
   type DeliveryDispatcher,
-} from '../src/temporal/delivery-dispatcher.js';
-import { startDispatcher, type Dispatcher } from '../src/temporal/dispatcher.js';
+} from '../src/temporal/dispatch/delivery-dispatcher.js';
+import { startDispatcher, type Dispatcher } from '../src/temporal/dispatch/dispatcher.js';
 import { startReconciler } from '../src/temporal/reconciler.js';
 import { ensureSchedules } from '../src/temporal/schedules.js';
 import { ensureSearchAttributes } from '../src/temporal/search-attributes.js';

@@ -1,6 +1,6 @@
 import { continueAsNew, getExternalWorkflowHandle, proxyActivities } from '@temporalio/workflow';
 import type { InboxActivities } from '../activities/inboxes.js';
-import { workflowId } from '../src/temporal/ids.js';
+import { workflowId } from '../src/store/run-ids.js';
 import { finishedInChunks } from './chunks.js';
 
 /** An inbox whose row is marked deleted. */

@@ -8,7 +8,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Step, WebhookActivities } from '../activities/webhooks.js';
-import { LADDER, type Ladder } from '../src/resources/webhooks/ladder.js';
+import { LADDER, type Ladder } from '../src/resources/webhooks/retry-schedule.js';
 import { deliverWebhook, ownRun } from './deliver-webhook.js';
 import { deliveriesAdded } from './messages.js';
 

@@ -9,8 +9,9 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { DeliveryRef, Step, WebhookActivities } from '../activities/webhooks.js';
-import { LADDER, type Ladder } from '../src/resources/webhooks/ladder.js';
-import { webhooksQueue, workflowId } from '../src/temporal/ids.js';
+import { LADDER, type Ladder } from '../src/resources/webhooks/retry-schedule.js';
+import { workflowId } from '../src/store/run-ids.js';
+import { webhooksQueue } from '../src/temporal/queues.js';
 import { orgIds, resourceIds } from '../src/temporal/search-attributes.js';
 
 /** One delivery, or first attempts of several under load. */

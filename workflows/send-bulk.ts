@@ -9,7 +9,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { BulkActivities, BulkStep } from '../activities/bulks.js';
-import { outboundQueue } from '../src/temporal/ids.js';
+import { outboundQueue } from '../src/temporal/queues.js';
 import { cancel, pause, progress, resume } from './messages.js';
 
 /** A bulk send: what of it is left to do is in its rows. */

@@ -9,7 +9,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SendingActivities, SendStep } from '../activities/sending.js';
-import { outboundQueue } from '../src/temporal/ids.js';
+import { outboundQueue } from '../src/temporal/queues.js';
 import { sendChanged } from './messages.js';
 
 /** A mail to send: what it is and when it leaves is in its row. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
-import { recordEvents, type Queries } from '../../src/resources/events/log.js';
+import { recordEvents } from '../../src/store/events/record.js';
+import type { Queries } from '../../src/db/queries.js';
 import { spreadOf, type Spread } from '../statistics.js';
 import { serve } from './serve.js';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { clip } from '../mail/safe-text.js';
+import { clip } from '../mail/text/safe-text.js';
 
 /** A new API key; only its hash and prefix are kept. */
 export interface NewApiKey {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { Repository } from 'typeorm';
-import { limitConcurrency } from '../concurrency.js';
+import { limitConcurrency } from '../semaphore.js';
 import { Connection } from './connection.js';
 import { translated } from './errors.js';
 import { inTransaction } from './transaction.js';

@@ -1,7 +1,7 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { Log } from '../log.js';
 import { Database, type DatabaseOptions } from './database.js';
-import { oncePostgresAnswers } from './patience.js';
+import { oncePostgresAnswers } from './retry.js';
 
 // Milliseconds until a statement counts as failed: REST answers 503 within 2 s, SMTP 451 within 5 s.
 const FRONT_TIMEOUT = 1_100;

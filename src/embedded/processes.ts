@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clip } from '../mail/safe-text.js';
+import { clip } from '../mail/text/safe-text.js';
 
 /** A server that runs as a process of its own: our child, or one an earlier service left behind. */
 export interface ServerProcess {

@@ -5,7 +5,7 @@ import type Router from '@koa/router';
 import { notFound } from '../errors.js';
 import { buildDocument } from '../openapi/document.js';
 import type { AnyOperation } from '../operations/operation.js';
-import type { Gate } from './gate.js';
+import type { Gate } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 import { pageHeaders } from './static-headers.js';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Caller } from '../auth/caller.js';
 import type { OperationContext } from '../operations/operation.js';
-import type { Services } from '../services.js';
+import type { Services } from '../composition/services.js';
 
 /** The requests whose operations want to know when to stop. */
 export class OpenRequests {

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { AppError } from '../errors.js';
-import type { Gate } from './gate.js';
+import type { Gate } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 
 /** The last middleware: unknown paths, methods a path does not have, and OPTIONS. */

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { notFound } from '../errors.js';
-import type { Services } from '../services.js';
-import type { Gate } from './gate.js';
+import type { Services } from '../composition/services.js';
+import type { Gate } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 import { formHeaders } from './static-headers.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.js';
 import type { KeyScope } from '../auth/scopes.js';
-import type { Services } from '../services.js';
+import type { Services } from '../composition/services.js';
 
 /** Who may call an operation. The OAuth equals of a key scope are in `auth/scopes.ts`. */
 export type Access = 'public' | 'inbound-secret' | 'any-key' | KeyScope;

@@ -2,7 +2,7 @@ import { invalid, notFound } from '../errors.js';
 import { placesOf, takesBody } from './fields.js';
 import type { AnyOperation, Route } from './operation.js';
 import { firstProblem, predicateOf } from './problems.js';
-import { clip } from '../mail/safe-text.js';
+import { clip } from '../mail/text/safe-text.js';
 
 /** The parts of a request that hold fields. */
 export interface RawInput {

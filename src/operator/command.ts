@@ -1,11 +1,11 @@
-import { oncePostgresAnswers } from '../db/patience.js';
+import { oncePostgresAnswers } from '../db/retry.js';
 import { Database } from '../db/database.js';
 import { readConfig, type Config } from '../config.js';
 import { prepareDataDir } from '../embedded/data-dir.js';
 import { runningPostgresUrl } from '../embedded/postgres-process.js';
-import { providePostgres, type Part } from '../infrastructure.js';
+import { providePostgres, type Part } from '../composition/servers.js';
 import { createLog } from '../log.js';
-import { ENTITIES } from '../app.js';
+import { ENTITIES } from '../composition/app.js';
 
 const log = createLog('warn');
 const QUERY_TIMEOUT = 10_000;

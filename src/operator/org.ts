@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { PLAN_NAMES, type PlanName } from '../auth/plans.js';
-import { provideSecrets } from '../infrastructure.js';
+import { provideSecrets } from '../composition/servers.js';
 import { OrgService } from '../resources/orgs/service.js';
 import { newOrg } from '../resources/orgs/schema.js';
 import { storedDataKeys } from '../vault/data-keys.js';

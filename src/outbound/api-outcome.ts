@@ -2,7 +2,7 @@ import type { ApiProvider } from './api.js';
 import type { ExchangeRecord, ProviderAnswer } from './exchange.js';
 import { accepted, deferred, refused, unknown } from './outcome.js';
 import type { SendOutcome } from './provider.js';
-import { clip } from '../mail/safe-text.js';
+import { clip } from '../mail/text/safe-text.js';
 
 // RFC 9110, RFC 6585: the same request may be answered otherwise later.
 const LATER = new Set([408, 409, 425, 429]);

@@ -1,6 +1,6 @@
 import { DnsFailure, type DnsSource } from '../dns/answer.js';
 import type { Send } from '../egress/send.js';
-import { safeText } from '../mail/safe-text.js';
+import { safeText } from '../mail/text/safe-text.js';
 
 /** What a domain demands of those who send to it (RFC 8461). */
 export interface StsPolicy {

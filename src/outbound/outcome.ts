@@ -1,5 +1,5 @@
 import type { RefusedRecipient, SendOutcome } from './provider.js';
-import { oneLine, storable } from '../mail/safe-text.js';
+import { oneLine, storable } from '../mail/text/safe-text.js';
 
 const MAX_RESPONSE = 1_000;
 // As long as a header field may be that holds it.

@@ -1,5 +1,5 @@
 import type { Mailbox } from '../mail/analysis.js';
-import { parseMail, type ParsedMail } from '../mail/parse.js';
+import { parseMail, type ParsedMail } from '../mail/mime/parse.js';
 import type { OutgoingMail } from './provider.js';
 
 /** An attachment, or an image within the text. */

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.js';
-import type { Listener } from '../db/listener.js';
+import type { Listener } from '../live/listener.js';
 import type { Log } from '../log.js';
 import { holdOf, holdOutgoing } from './hold.js';
 import type { Marks } from './marks.js';

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
-import { clip } from '../mail/safe-text.js';
+import { clip } from '../mail/text/safe-text.js';
 import type { SenderFlag } from './auth.js';
 import { mixesScripts, skeleton, withoutMarks } from './confusables.js';
 import { domainOf, organizationOf } from './domains.js';

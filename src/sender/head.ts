@@ -1,7 +1,7 @@
 import { Headers } from '@zone-eu/mailsplit';
-import { readMailboxes } from '../mail/addresses.js';
+import { readMailboxes } from '../mail/mime/addresses.js';
 import type { Mailbox } from '../mail/analysis.js';
-import { MailHeaders, type RawField } from '../mail/headers.js';
+import { MailHeaders, type RawField } from '../mail/mime/headers.js';
 
 /** What the header of a mail says about its sender. */
 export interface SenderHead {

@@ -1,6 +1,6 @@
 import { countedAddress, WIDE_TIMES } from '../auth/counted-address.js';
 import { LeakyBuckets } from '../leaky-buckets.js';
-import type { Recipient } from '../resources/inbound/delivery.js';
+import type { Recipient } from '../store/mail/delivery.js';
 
 const HOUR = 3_600_000;
 // Hundreds of fractions do not add up exactly.

@@ -9,7 +9,7 @@ import {
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import type { ByteBudget } from '../byte-budget.js';
 import type { Log } from '../log.js';
-import type { Acceptance } from '../resources/inbound/delivery.js';
+import type { Acceptance } from '../store/mail/delivery.js';
 import { Refusal, REFUSALS, textOf, type RefusalName } from './answers.js';
 import { Connection, type Host } from './connection.js';
 import type { MessageData } from './data.js';

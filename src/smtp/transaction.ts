@@ -1,12 +1,7 @@
 import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server';
 import { inboxHolder, peerHolders, type ByteBudget, type Holder } from '../byte-budget.js';
 import type { Log } from '../log.js';
-import type {
-  Acceptance,
-  Delivery,
-  DeliverySource,
-  Recipient,
-} from '../resources/inbound/delivery.js';
+import type { Acceptance, Delivery, DeliverySource, Recipient } from '../store/mail/delivery.js';
 import { deliverableAddress, isAscii, MAIL_PARAMETERS } from './addresses.js';
 import { refusalOf, REFUSALS, ROOM_REFUSALS, textOf, type RefusalName } from './answers.js';
 import { MessageData, type MessageLimits } from './data.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client, Connection, type ConnectionLike, type TLSConfig } from '@temporalio/client';
 import type { Config } from '../config.js';
-import { within } from './within.js';
+import { within } from '../deadline.js';
 
 /** How a Temporal server is reached, by client and worker alike. */
 export interface TemporalOptions {

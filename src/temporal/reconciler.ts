@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.js';
 import type { Log } from '../log.js';
-import { createDoorbell } from './doorbell.js';
+import { createDoorbell } from '../wake-signal.js';
 import {
   QUEUE_BULKS_AGAIN,
   QUEUE_DUE_WAITS,
@@ -15,7 +15,7 @@ import {
   WAITS_TO_CHECK,
 } from './reconcile-statements.js';
 import type { Starter } from './starter.js';
-import { within } from './within.js';
+import { within } from '../deadline.js';
 
 /** What reconciling needs. */
 export interface ReconcilerDeps {

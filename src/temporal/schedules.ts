@@ -1,5 +1,5 @@
 import { ScheduleAlreadyRunning, type Client, type ScheduleOptions } from '@temporalio/client';
-import { scheduleId, type ScheduledWorkflow } from './ids.js';
+import { scheduleId, type ScheduledWorkflow } from './queues.js';
 
 interface Timing {
   readonly workflow: ScheduledWorkflow;

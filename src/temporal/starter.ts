@@ -21,10 +21,10 @@ import type { SendEmailInput } from '../../workflows/send-email.js';
 import type { VerifySendersInput } from '../../workflows/verify-senders.js';
 import type { WaitForEmailInput } from '../../workflows/wait-for-email.js';
 import type { Log } from '../log.js';
-import type { OutboxWork } from './claim.js';
-import type { DeliveryRun } from './delivery-claim.js';
+import type { OutboxWork } from './work.js';
+import type { DeliveryRun } from './work.js';
 import { isRefused } from './grpc-errors.js';
-import type { OutboxWorkflow } from './ids.js';
+import type { OutboxWorkflow } from '../store/run-ids.js';
 import { orgIds, resourceIds } from './search-attributes.js';
 
 /** Tells Temporal what stands in the outbox. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogue } from '../../src/operations/catalogue.js';
+import { catalogue } from '../../src/catalogue.js';
 import { routesOf } from '../../src/operations/fields.js';
 
 const routes = catalogue.flatMap((operation) =>

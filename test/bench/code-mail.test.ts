@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { codeMail } from '../../bench/code-mail.js';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 
 describe('the mail of the benches', () => {
   it('has a size of 1.25 KB and only CRLF line ends', () => {

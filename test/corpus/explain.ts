@@ -1,12 +1,12 @@
 // `npm run explain -- mail.eml`: what the analysis makes of a mail, and why, for those who tune it.
 import { readFile } from 'node:fs/promises';
-import { analyse } from '../../src/mail/analyse.js';
-import { findRawCodes } from '../../src/mail/code-candidates.js';
-import { explainCode } from '../../src/mail/code-evidence.js';
-import { mailWeight, type MailWeight } from '../../src/mail/code-mail.js';
-import type { Page } from '../../src/mail/page.js';
-import { parseMail } from '../../src/mail/parse.js';
-import { readMail, readPagesOf } from '../../src/mail/reading.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
+import { findRawCodes } from '../../src/mail/codes/code-candidates.js';
+import { explainCode } from '../../src/mail/codes/code-evidence.js';
+import { mailWeight, type MailWeight } from '../../src/mail/codes/code-mail.js';
+import type { Page } from '../../src/mail/text/page.js';
+import { parseMail } from '../../src/mail/mime/parse.js';
+import { readMail, readPagesOf } from '../../src/mail/reading/reading.js';
 
 /** Prints everything that is known about the mail in `raw`. */
 export async function explain(raw: Buffer): Promise<void> {

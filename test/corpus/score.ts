@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 import type { Analysis, Link } from '../../src/mail/analysis.js';
 import { buildMail } from './build.js';
 import type { CorpusMail } from './read.js';

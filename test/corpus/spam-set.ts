@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 import type { Analysis } from '../../src/mail/analysis.js';
 
 /** Folders of the public SpamAssassin set: wanted mail, some of it hard to tell from spam, and spam. */

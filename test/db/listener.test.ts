@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { Listener } from '../../src/db/listener.js';
+import { Listener } from '../../src/live/listener.js';
 import { until } from '../support/mail-api.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 

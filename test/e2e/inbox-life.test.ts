@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { scheduleId } from '../../src/temporal/ids.js';
+import { scheduleId } from '../../src/temporal/queues.js';
 import { testTemporalAddress } from '../support/temporal.js';
 import { eventually } from './eventually.js';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue } from '../../src/operations/catalogue.js';
+import { catalogue } from '../../src/catalogue.js';
 import { needsKey } from '../../src/operations/authorize.js';
 import {
   createSharedInstallation,

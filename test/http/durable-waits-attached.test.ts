@@ -3,7 +3,7 @@ import { InboundProcessing } from '../../src/resources/inbound/processing.js';
 import { MailReleasing } from '../../src/resources/inbound/releasing.js';
 import type { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
 import { deleteInbox } from '../../src/resources/inboxes/deletion.js';
-import { createOutbox } from '../../src/temporal/outbox.js';
+import { createOutbox } from '../../src/store/outbox.js';
 import { withCode } from '../support/mail.js';
 import { startWaitsApi, type WaitsApi } from '../support/waits-api.js';
 import { NO_RELAY } from '../support/relay.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Analysis } from '../../src/mail/analysis.js';
-import { removeEmails } from '../../src/resources/emails/removal.js';
+import { removeEmails } from '../../src/store/mail/remove.js';
 import { withCode } from '../support/mail.js';
 import { until } from '../support/mail-api.js';
 import { startWaitsApi, type WaitsApi } from '../support/waits-api.js';

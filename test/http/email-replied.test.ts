@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { InboundProcessing } from '../../src/resources/inbound/processing.js';
 import { MailReleasing } from '../../src/resources/inbound/releasing.js';
 import type { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
-import { createOutbox } from '../../src/temporal/outbox.js';
+import { createOutbox } from '../../src/store/outbox.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
 import { NO_RELAY } from '../support/relay.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/ids.js';
-import { removeEmails } from '../../src/resources/emails/removal.js';
-import { KINDS } from '../../src/resources/events/kinds.js';
-import type { NewEvent } from '../../src/resources/events/log.js';
+import { removeEmails } from '../../src/store/mail/remove.js';
+import { KINDS } from '../../src/store/events/kinds.js';
+import type { NewEvent } from '../../src/store/events/record.js';
 import {
   inboxEvent,
   namesOf,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { buildDocument } from '../../src/openapi/document.js';
 import { operation } from '../../src/operations/operation.js';
-import { catalogue } from '../../src/operations/catalogue.js';
+import { catalogue } from '../../src/catalogue.js';
 import { pathFields, routesOf } from '../../src/operations/fields.js';
 import { flag, page, paging, timestamp } from '../../src/operations/shapes.js';
 import { startApi, type TestApi } from '../support/start-api.js';

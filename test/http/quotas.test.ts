@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PLANS } from '../../src/auth/plans.js';
-import { GTUBE } from '../../src/mail/spam.js';
+import { GTUBE } from '../../src/mail/topic/spam.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
 import { INBOUND_SECRET } from '../support/start-api.js';
 

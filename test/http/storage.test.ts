@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ByteBudget } from '../../src/byte-budget.js';
 import { StorageUsage1700000000022 } from '../../src/db/migrations/0022-storage-usage.js';
 import { createLog } from '../../src/log.js';
-import { RetentionService } from '../../src/resources/retention/service.js';
+import { RetentionService } from '../../src/store/retention/retention.js';
 import { PeerRates } from '../../src/smtp/peer-rates.js';
 import { startSmtp } from '../../src/smtp/server.js';
 import { connect } from '../smtp/raw-client.js';

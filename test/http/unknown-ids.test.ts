@@ -3,7 +3,7 @@ import { createSharedInstallation, type SharedInstallation } from '../e2e/instal
 import type { RestClient } from '../e2e/rest-client.js';
 import { buildDocument } from '../../src/openapi/document.js';
 import { needsKey } from '../../src/operations/authorize.js';
-import { catalogue } from '../../src/operations/catalogue.js';
+import { catalogue } from '../../src/catalogue.js';
 import { pathFields, placesOf, takesBody } from '../../src/operations/fields.js';
 import type { AnyOperation } from '../../src/operations/operation.js';
 

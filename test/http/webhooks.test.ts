@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EVENT_KINDS } from '../../src/resources/events/kinds.js';
+import { EVENT_KINDS } from '../../src/store/events/kinds.js';
 import { limitedKey } from '../resources/inboxes/api.js';
 import { startWebhookApi, type WebhookApi } from '../resources/webhooks/api.js';
 import { createClient, URL, type WebhookClient } from '../resources/webhooks/client.js';

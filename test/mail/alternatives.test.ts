@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 
 const read = (text: string, html: string) => {
   const part = (type: string, body: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isAutomatic, isByProgram } from '../../src/mail/automatic.js';
-import { analyse } from '../../src/mail/analyse.js';
+import { isAutomatic, isByProgram } from '../../src/mail/threads/automatic.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 
 const PERSON = 'someone@people.example';
 

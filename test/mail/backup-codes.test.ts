@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { findBackupCodes } from '../../src/mail/backup-codes.js';
-import { createPage } from '../../src/mail/page.js';
+import { findBackupCodes } from '../../src/mail/codes/backup-codes.js';
+import { createPage } from '../../src/mail/text/page.js';
 
 const codesOf = (text: string) => findBackupCodes(createPage({ source: 'text', text })).codes;
 

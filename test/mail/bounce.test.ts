@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readReport } from '../../src/mail/bounce.js';
+import { readReport } from '../../src/mail/reports/bounce.js';
 import { countWork } from './work.js';
 
 const FOLDER = new URL('../fixtures/bounces/', import.meta.url);

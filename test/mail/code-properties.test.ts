@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { analyse } from '../../src/mail/analyse.js';
-import { splitTerms } from '../../src/mail/lexicon.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
+import { splitTerms } from '../../src/mail/text/lexicon.js';
 import { LANGUAGES } from '../../src/mail/words/all.js';
 import type { TermKind, Words } from '../../src/mail/words/words.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 
 const RECEIVED_AT = new Date('2026-11-20T10:00:00Z');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/analyse.js';
-import { composeRaw, type MessageParts } from '../../src/mail/compose.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
+import { composeRaw, type MessageParts } from '../../src/mail/compose/compose.js';
 
 const PARTS: MessageParts = { from: 'Northwind <no-reply@northwind.example>', to: ['a@b.test'] };
 const compose = async (parts: Partial<MessageParts>) =>

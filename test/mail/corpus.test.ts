@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 
 const FOLDER = new URL('../fixtures/mail/', import.meta.url);
 const RECEIVED_AT = new Date('2026-11-20T10:00:03Z');

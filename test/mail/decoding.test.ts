@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { readMailboxes } from '../../src/mail/addresses.js';
-import { cleanName } from '../../src/mail/attachments.js';
-import { decodeCharset } from '../../src/mail/charset.js';
-import { decodeWords } from '../../src/mail/encoded-words.js';
-import { MailHeaders, readDate } from '../../src/mail/headers.js';
+import { readMailboxes } from '../../src/mail/mime/addresses.js';
+import { cleanName } from '../../src/mail/mime/attachments.js';
+import { decodeCharset } from '../../src/mail/mime/charset.js';
+import { decodeWords } from '../../src/mail/mime/encoded-words.js';
+import { MailHeaders, readDate } from '../../src/mail/mime/headers.js';
 import {
   clip,
   oneLine,
@@ -11,8 +11,8 @@ import {
   shorten,
   storable,
   storableBytes,
-} from '../../src/mail/safe-text.js';
-import { decodeTransfer } from '../../src/mail/transfer.js';
+} from '../../src/mail/text/safe-text.js';
+import { decodeTransfer } from '../../src/mail/mime/transfer.js';
 
 describe('decodeTransfer', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanText } from '../../src/mail/clean-text.js';
-import { findLifetime } from '../../src/mail/expiry.js';
-import { createPage } from '../../src/mail/page.js';
+import { cleanText } from '../../src/mail/text/clean-text.js';
+import { findLifetime } from '../../src/mail/times/expiry.js';
+import { createPage } from '../../src/mail/text/page.js';
 
 const SENT = Date.UTC(2026, 10, 20, 10);
 const lifetimeOf = (text: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fallbackAnalysis } from '../../src/mail/fallback.js';
+import { fallbackAnalysis } from '../../src/mail/reading/fallback.js';
 
 const CONTEXT = { receivedAt: new Date('2026-11-20T10:00:03Z') };
 const read = (raw: string | Buffer) => fallbackAnalysis(Buffer.from(raw), CONTEXT);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 
 const SECRET =
   'Your sign-in code is 904412, confirm at <a href="https://evil.example/confirm?k=1">this address</a>';

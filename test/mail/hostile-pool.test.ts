@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { BAITS } from '../../bench/bait.js';
-import { createParsePool } from '../../src/mail/parse-pool.js';
+import { createParsePool } from '../../src/mail/pool/parse-pool.js';
 
 // Threads load compiled code only; `npm test` builds it first.
-const WORKER = new URL('../../dist/src/mail/parse-worker.js', import.meta.url);
+const WORKER = new URL('../../dist/src/mail/pool/parse-worker.js', import.meta.url);
 const CONTEXT = { receivedAt: new Date('2026-11-20T10:00:03Z') };
 const MEGABYTE = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { scanMarkup } from '../../src/mail/html-scan.js';
+import { scanMarkup } from '../../src/mail/html/html-scan.js';
 
 /** Notes down what is told of a document: text as a whole, elements once they are open. */
 class Notes implements TokenizerCallbacks {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readHtml } from '../../src/mail/html-text.js';
+import { readHtml } from '../../src/mail/html/html-text.js';
 
 const textOf = (html: string) => readHtml(html).text;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BAITS, type Bait } from '../../bench/bait.js';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 import { countWork } from './work.js';
 
 const CONTEXT = { receivedAt: new Date('2026-11-20T10:00:03Z') };

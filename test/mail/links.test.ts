@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 import type { Link } from '../../src/mail/analysis.js';
-import { linkRisks } from '../../src/mail/link-risk.js';
-import { findUrls } from '../../src/mail/text-urls.js';
+import { linkRisks } from '../../src/mail/links/link-risk.js';
+import { findUrls } from '../../src/mail/text/text-urls.js';
 
 async function linksOf(
   subject: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSpelledAs } from '../../src/mail/abjad-names.js';
-import { analyse } from '../../src/mail/analyse.js';
-import { detectLanguage } from '../../src/mail/language.js';
+import { isSpelledAs } from '../../src/mail/text/abjad-names.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
+import { detectLanguage } from '../../src/mail/text/language.js';
 
 const CONTEXT = { receivedAt: new Date('2026-03-03T10:00:03Z') };
 const LINK = 'https://go.northwind.example/c/9fK2vLq81xTz';

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { Splitter, type MimeNode, type SplitterChunk } from '@zone-eu/mailsplit';
 import fc from 'fast-check';
-import { PartReader } from '../../src/mail/mime-parts.js';
+import { PartReader } from '../../src/mail/mime/mime-parts.js';
 
 interface Piece {
   readonly type: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { splitMessage } from '../../src/mail/mime.js';
+import { splitMessage } from '../../src/mail/mime/mime.js';
 
 const LINES = Array.from({ length: 200 }, (_, i) => `line ${i} of a body that is long enough`);
 

@@ -3,7 +3,7 @@ import {
   createParsePool,
   type ParsePool,
   type ParsePoolOptions,
-} from '../../src/mail/parse-pool.js';
+} from '../../src/mail/pool/parse-pool.js';
 
 // Threads load compiled code only; `npm test` builds it first.
 const COMPILED = new URL('../../dist/', import.meta.url);
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 describe('createParsePool', () => {
   it('analyses a mail in a thread', async () => {
-    const pool = openPool({ workerFile: new URL('src/mail/parse-worker.js', COMPILED) });
+    const pool = openPool({ workerFile: new URL('src/mail/pool/parse-worker.js', COMPILED) });
 
     const analysis = await pool.parse(codeMail('482913'), CONTEXT);
 

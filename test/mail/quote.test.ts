@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { splitQuotes, type QuoteContext } from '../../src/mail/quote.js';
+import { splitQuotes, type QuoteContext } from '../../src/mail/text/quote.js';
 
 const REPLY: QuoteContext = { isReply: true, isForward: false };
 const stripped = (text: string, context = REPLY) => splitQuotes(text, context).stripped;

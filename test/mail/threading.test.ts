@@ -4,7 +4,7 @@ import {
   readMessageId,
   readReferences,
   readSubject,
-} from '../../src/mail/threading.js';
+} from '../../src/mail/threads/threading.js';
 
 describe('readSubject', () => {
   it.each([

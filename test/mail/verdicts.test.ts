@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { analyse } from '../../src/mail/analyse.js';
-import { compareTexts, hasInvisibleText } from '../../src/mail/hidden.js';
-import { GTUBE } from '../../src/mail/spam.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
+import { compareTexts, hasInvisibleText } from '../../src/mail/text/hidden.js';
+import { GTUBE } from '../../src/mail/topic/spam.js';
 
 const RECEIVED_AT = new Date('2026-11-20T10:00:03Z');
 

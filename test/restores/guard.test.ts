@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Database } from '../../src/db/database.js';
-import { recordEvents } from '../../src/resources/events/log.js';
+import { recordEvents } from '../../src/store/events/record.js';
 import { RestoreGuard } from '../../src/restores/guard.js';
 import { readHold, resumeOutgoing } from '../../src/restores/hold.js';
 import { marksIn } from '../../src/restores/marks.js';

@@ -1,6 +1,6 @@
 import { ByteBudget } from '../../src/byte-budget.js';
 import { createLog } from '../../src/log.js';
-import type { Acceptance, Delivery } from '../../src/resources/inbound/delivery.js';
+import type { Acceptance, Delivery } from '../../src/store/mail/delivery.js';
 import type { SmtpLimits } from '../../src/smtp/limits.js';
 import { PeerRates } from '../../src/smtp/peer-rates.js';
 import { startSmtp, type Certificate } from '../../src/smtp/server.js';

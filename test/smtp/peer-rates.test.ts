@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Acceptance } from '../../src/resources/inbound/delivery.js';
+import type { Acceptance } from '../../src/store/mail/delivery.js';
 import { PeerRates } from '../../src/smtp/peer-rates.js';
 import { closeFixtures, startFixture } from './fixture.js';
 import { connect } from './raw-client.js';

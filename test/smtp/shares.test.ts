@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ByteBudget, type BudgetOptions } from '../../src/byte-budget.js';
-import type { Acceptance, Delivery } from '../../src/resources/inbound/delivery.js';
+import type { Acceptance, Delivery } from '../../src/store/mail/delivery.js';
 import { until } from '../support/mail-api.js';
 import { closeFixtures, startFixture } from './fixture.js';
 import { connect, type RawClient } from './raw-client.js';

@@ -1,6 +1,6 @@
 import { createActivities } from '../../activities/index.js';
 import { createLog } from '../../src/log.js';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
 import { ENDS_OF_BULKS } from '../../src/resources/bulk/ending.js';
 import { BulkRuns } from '../../src/resources/bulk/runs.js';
@@ -9,7 +9,7 @@ import { ContactListService } from '../../src/resources/contact-lists/service.js
 import { createUnsubscribeTokens } from '../../src/resources/contact-lists/unsubscribe-links.js';
 import { SendAttempts } from '../../src/resources/sending/attempts.js';
 import { SendWatches } from '../../src/resources/sending/watch.js';
-import { createOutbox } from '../../src/temporal/outbox.js';
+import { createOutbox } from '../../src/store/outbox.js';
 import { startWorker, type RunningWorker } from '../../workers/run.js';
 import { IDLE_ENDPOINTS, IDLE_SERVICES } from './idle-services.js';
 import { DOMAIN, startSendingApi, type SendingApi } from './sending-api.js';

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/db/database.js';
-import { DeliveryClaims } from '../../src/temporal/delivery-claim.js';
+import { DeliveryClaims } from '../../src/temporal/dispatch/delivery-claim.js';
 
 /** Makes the deliveries of all events so far, as a worker would, but takes none of them. */
 export async function fanOut(database: Database): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PlanName } from '../../src/auth/plans.js';
 import type { Database } from '../../src/db/database.js';
 import { newId } from '../../src/ids.js';
-import type { Recipient } from '../../src/resources/inbound/delivery.js';
+import type { Recipient } from '../../src/store/mail/delivery.js';
 
 /** An inbox of a new organization, made in the tables. */
 export async function makeInbox(

@@ -1,4 +1,4 @@
-import { createTurns } from '../../src/concurrency.js';
+import { createTurns } from '../../src/semaphore.js';
 import type { Database } from '../../src/db/database.js';
 import { createLog } from '../../src/log.js';
 import { PendingMail } from '../../src/resources/inbound/pending.js';

@@ -1,6 +1,6 @@
-import { Listener } from '../../src/db/listener.js';
+import { Listener } from '../../src/live/listener.js';
 import { createLog } from '../../src/log.js';
-import { analyse } from '../../src/mail/analyse.js';
+import { analyse } from '../../src/mail/reading/analyse.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
 import { DraftService } from '../../src/resources/drafts/service.js';
 import { AttachedWaits } from '../../src/resources/durable-waits/attached.js';
@@ -9,7 +9,7 @@ import { DurableWaitStore } from '../../src/resources/durable-waits/store.js';
 import { EmailService } from '../../src/resources/emails/service.js';
 import { InboundService } from '../../src/resources/inbound/service.js';
 import { InboxEntity } from '../../src/resources/inboxes/entities.js';
-import { findInbox } from '../../src/resources/inboxes/lookup.js';
+import { findInbox } from '../../src/store/inboxes.js';
 import { InboxService } from '../../src/resources/inboxes/service.js';
 import { AddressRuleEntity } from '../../src/resources/lists/entities.js';
 import { ListService } from '../../src/resources/lists/service.js';
@@ -19,8 +19,8 @@ import { SendingService } from '../../src/resources/sending/service.js';
 import { SendWatches } from '../../src/resources/sending/watch.js';
 import { SuppressionEntity } from '../../src/resources/suppressions/entities.js';
 import { SuppressionService } from '../../src/resources/suppressions/service.js';
-import type { Services } from '../../src/services.js';
-import { createOutbox } from '../../src/temporal/outbox.js';
+import type { Services } from '../../src/composition/services.js';
+import { createOutbox } from '../../src/store/outbox.js';
 import { startApi, type ApiParts, type Reply, type TestApi } from './start-api.js';
 
 /** The domain of inboxes in these tests. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Ahead } from '../../src/temporal/ahead.js';
+import { Ahead } from '../../src/eager-attempts.js';
 
 describe('what begins before its run', () => {
   it('is done once, and taken once', async () => {

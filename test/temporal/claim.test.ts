@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { OutboxClaims, type OutboxWork } from '../../src/temporal/claim.js';
-import { createOutbox } from '../../src/temporal/outbox.js';
+import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
+import type { OutboxWork } from '../../src/temporal/work.js';
+import { createOutbox } from '../../src/store/outbox.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { outboxRows, queueMails } from './rows.js';
 

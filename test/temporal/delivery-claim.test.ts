@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DeliveryClaims, type DeliveryRun } from '../../src/temporal/delivery-claim.js';
+import { DeliveryClaims } from '../../src/temporal/dispatch/delivery-claim.js';
+import type { DeliveryRun } from '../../src/temporal/work.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { deliveryRows, queueDeliveries, webhookIds } from './delivery-rows.js';
 

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLog, type Log } from '../../src/log.js';
-import { DeliveryClaims, type DeliveryRun } from '../../src/temporal/delivery-claim.js';
+import { DeliveryClaims } from '../../src/temporal/dispatch/delivery-claim.js';
+import type { DeliveryRun } from '../../src/temporal/work.js';
 import {
   startDeliveryDispatcher,
   type DeliveryDispatcher,
   type DeliveryDispatcherDeps,
-} from '../../src/temporal/delivery-dispatcher.js';
+} from '../../src/temporal/dispatch/delivery-dispatcher.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { deliveryRows, queueDeliveries, webhookIds } from './delivery-rows.js';
 import { until } from './rows.js';

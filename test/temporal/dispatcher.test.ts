@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLog } from '../../src/log.js';
-import { OutboxClaims, type OutboxWork } from '../../src/temporal/claim.js';
-import { startDispatcher, type Dispatcher } from '../../src/temporal/dispatcher.js';
-import { createOutbox } from '../../src/temporal/outbox.js';
+import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
+import type { OutboxWork } from '../../src/temporal/work.js';
+import { startDispatcher, type Dispatcher } from '../../src/temporal/dispatch/dispatcher.js';
+import { createOutbox } from '../../src/store/outbox.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { outboxRows, queueMails, settle, until } from './rows.js';
 

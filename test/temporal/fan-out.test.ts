@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/ids.js';
-import { recordEvents, type NewEvent } from '../../src/resources/events/log.js';
-import { wants } from '../../src/resources/events/subscription.js';
-import {
-  DeliveryClaims,
-  deliveryLagSeconds,
-  type DeliveryRun,
-} from '../../src/temporal/delivery-claim.js';
+import { recordEvents, type NewEvent } from '../../src/store/events/record.js';
+import { wants } from '../../src/store/events/subscription.js';
+import { DeliveryClaims, deliveryLagSeconds } from '../../src/temporal/dispatch/delivery-claim.js';
+import type { DeliveryRun } from '../../src/temporal/work.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { deliveryRows, queueDeliveries } from './delivery-rows.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pauseBetweenRuns } from '../../src/temporal/pace.js';
+import { pauseBetweenRuns } from '../../src/temporal/dispatch/mail-throttle.js';
 
 describe('the pause between two runs of accepted mail', () => {
   it.each([

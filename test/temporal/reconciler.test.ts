@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLog } from '../../src/log.js';
-import { OutboxClaims } from '../../src/temporal/claim.js';
+import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import { reconcile, startReconciler } from '../../src/temporal/reconciler.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { outboxRows, queueMails, settle, until } from './rows.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRoom } from '../../src/temporal/room.js';
-import { createSpare } from '../../src/temporal/spare.js';
+import { createRoom } from '../../src/temporal/dispatch/delivery-throttle.js';
+import { createSpare } from '../../src/temporal/dispatch/idle-share.js';
 
 describe('room for deliveries', () => {
   const at = { now: 1_000 };

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/database.js';
 import { newId } from '../../src/ids.js';
-import type { OutboxWorkflow } from '../../src/temporal/ids.js';
+import type { OutboxWorkflow } from '../../src/store/run-ids.js';
 
 /** A row of the outbox, as tests look at it. */
 export interface OutboxRow {

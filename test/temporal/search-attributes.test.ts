@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLog } from '../../src/log.js';
-import type { OutboxWork } from '../../src/temporal/claim.js';
+import type { OutboxWork } from '../../src/temporal/work.js';
 import { createClient } from '../../src/temporal/client.js';
 import { ensureSearchAttributes } from '../../src/temporal/search-attributes.js';
 import { createStarter } from '../../src/temporal/starter.js';

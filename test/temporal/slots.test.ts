@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSlots } from '../../src/temporal/slots.js';
+import { createSlots } from '../../src/temporal/dispatch/in-flight-limit.js';
 
 const settled = async (promise: Promise<unknown>) => {
   let done = false;

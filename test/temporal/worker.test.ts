@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { createActivities, type Activities } from '../../activities/index.js';
-import { Listener } from '../../src/db/listener.js';
+import { Listener } from '../../src/live/listener.js';
 import { createLog } from '../../src/log.js';
-import { OutboxClaims } from '../../src/temporal/claim.js';
+import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import { createClient } from '../../src/temporal/client.js';
 import { createStarter } from '../../src/temporal/starter.js';
 import { startWorker, type RunningWorker } from '../../workers/run.js';

@@ -5,7 +5,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Activities } from '../../activities/index.js';
 import type { DeliveryRef, Step } from '../../activities/webhooks.js';
 import { createLog } from '../../src/log.js';
-import { LADDER, nextDelay, type Ladder } from '../../src/resources/webhooks/ladder.js';
+import { LADDER, nextDelay, type Ladder } from '../../src/resources/webhooks/retry-schedule.js';
 import { installRuntime } from '../../workers/runtime.js';
 import { createSdkWorker } from '../../workers/sdk-worker.js';
 import { bundlePath } from '../support/temporal.js';

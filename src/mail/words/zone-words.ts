@@ -1,7 +1,7 @@
 /**
  * How mail names the clock that it means. Terms are separated by commas; the zone is one of the
  * IANA database, whose summer time counts. Abbreviations that say which half of the year they mean
- * are in `src/mail/zones.ts`.
+ * are in `src/mail/times/zones.ts`.
  */
 export const ZONE_WORDS: Readonly<Record<string, string>> = {
   'Europe/Berlin':

@@ -2,7 +2,7 @@ import type { Caller } from '../../auth/caller.js';
 import type { Reach } from '../../auth/ownership.js';
 import { AppError, invalid } from '../../errors.js';
 import { prepareAll, type Preparing, type PreparingDeps } from '../sending/preparing.js';
-import type { StorableSend } from '../sending/store.js';
+import type { StorableSend } from '../../store/mail/insert-outbound.js';
 import { readInboxes, usable } from '../sending/inboxes.js';
 import { createScales, draftOfMessage, type NewBulk, type Rejection } from './messages.js';
 import type { GivenMessage } from './schema.js';

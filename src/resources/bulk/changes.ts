@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
-import type { Outbox } from '../../temporal/outbox.js';
-import { recordEvents } from '../events/log.js';
+import type { Outbox } from '../../store/outbox.js';
+import { recordEvents } from '../../store/events/record.js';
 import { finishBulk } from './ending.js';
 import { cancelSends } from '../sending/cancelling.js';
-import { giveBackUnmade } from './giving-back.js';
+import { giveBackUnmade } from './refund-quota.js';
 
 /** What changing a bulk send needs. */
 export interface ChangeDeps {

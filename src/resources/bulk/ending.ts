@@ -1,4 +1,5 @@
-import type { NewEvent, Queries } from '../events/log.js';
+import type { NewEvent } from '../../store/events/record.js';
+import type { Queries } from '../../db/queries.js';
 import type { Ends } from '../sending/watch.js';
 
 /** How the end of bulk sends is told of. */

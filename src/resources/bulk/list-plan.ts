@@ -2,7 +2,7 @@ import type { Caller } from '../../auth/caller.js';
 import { own } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { forbidden, invalid } from '../../errors.js';
-import { costOf } from '../sending/counting.js';
+import { costOf } from '../../store/mail/count-sends.js';
 import type { SendingInbox } from '../sending/preparing.js';
 import type { BulkDefaults } from './messages.js';
 import { checkListTemplate } from './messages.js';

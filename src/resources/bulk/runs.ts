@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HELD } from '../../restores/hold.js';
 import type { QueuedMail, SendAttempts } from '../sending/attempts.js';
-import { recordEvents } from '../events/log.js';
+import { recordEvents } from '../../store/events/record.js';
 import { cancelSends } from '../sending/cancelling.js';
 import { finishBulk } from './ending.js';
-import { fillNext, type FillingDeps } from './filling.js';
+import { fillNext, type FillingDeps } from './expand-list.js';
 import type { BulkStatus } from './schema.js';
 import { findBulk } from './views.js';
 

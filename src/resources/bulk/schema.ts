@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
 import { idOf, paging, timestamp, whole } from '../../operations/shapes.js';
-import { contents, mailboxes, newMessage, SEND_STATUSES } from '../sending/schema.js';
+import { contents, mailboxes, newMessage } from '../sending/schema.js';
+import { SEND_STATUSES } from '../../store/vocabulary.js';
 import { VARIABLE_NAME } from './template.js';
 import type { BulkView } from './views.js';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { Outbox } from '../../temporal/outbox.js';
-import { recordEvents, type NewEvent } from '../events/log.js';
-import { countOf, countSends, type SendCount } from '../sending/counting.js';
-import { writeSends, type StorableSend } from '../sending/store.js';
+import type { Outbox } from '../../store/outbox.js';
+import { recordEvents, type NewEvent } from '../../store/events/record.js';
+import { countOf, countSends, type SendCount } from '../../store/mail/count-sends.js';
+import { writeSends, type StorableSend } from '../../store/mail/insert-outbound.js';
 import { finishBulk } from './ending.js';
 import type { ListTemplate } from './list-plan.js';
 import type { Rejection } from './messages.js';

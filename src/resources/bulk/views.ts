@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import type { SendStatus } from '../sending/schema.js';
+import type { SendStatus } from '../../store/vocabulary.js';
 import type { BulkStatus } from './schema.js';
 
 /** A bulk send as Postgres gives it. */

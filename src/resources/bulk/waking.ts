@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { giveUpBulk } from './giving-back.js';
+import { giveUpBulk } from './refund-quota.js';
 
 const WAKE = `
 INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseStrictAddress } from '../../mail/strict-address.js';
+import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import { harmless } from '../../operations/parse-input.js';
 import { label, page, paging, timestamp } from '../../operations/shapes.js';
 import type { ContactChange, NewContact } from './contacts.js';

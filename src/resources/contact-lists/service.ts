@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { own, type Reach } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
-import { limitConcurrency } from '../../concurrency.js';
+import { limitConcurrency } from '../../semaphore.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageOf, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
-import { parseStrictAddress } from '../../mail/strict-address.js';
+import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import {
   addContacts,
   changeContact,

@@ -3,9 +3,9 @@ import type { PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
 import { conflict, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { Conditions } from '../emails/filter.js';
-import type { Queries } from '../events/log.js';
-import { roomFor } from '../storage/room.js';
+import { Conditions } from '../../store/mail/filter.js';
+import type { Queries } from '../../db/queries.js';
+import { roomFor } from '../../store/usage.js';
 import {
   DRAFT_ROW,
   LISTED_DRAFT,

@@ -1,4 +1,4 @@
-import type { Listener } from '../../db/listener.js';
+import type { Listener } from '../../live/listener.js';
 import type { DurableWaitStore } from './store.js';
 
 /** Somebody who is attached to a wait until it ends. */

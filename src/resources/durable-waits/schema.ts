@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { flag, idOf, page, paging, timestamp, whole } from '../../operations/shapes.js';
-import { category, waitFilters } from '../emails/schema.js';
-import { waitMatch } from '../events/kinds.js';
-import { WAIT_KINDS, WAIT_STATUSES, type DurableWaitRow } from './rows.js';
+import { category, waitFilters } from '../../store/shapes.js';
+import { waitMatch } from '../../store/events/kinds.js';
+import { WAIT_KINDS, WAIT_STATUSES, type DurableWaitRow } from '../../store/waits/rows.js';
 
 const oneOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` });

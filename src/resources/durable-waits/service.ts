@@ -5,7 +5,7 @@ import { pageOf } from '../../db/page.js';
 import { notFound, rateLimited, unauthorized } from '../../errors.js';
 import type { InboxRef } from '../emails/service.js';
 import type { AttachedWaits } from './attached.js';
-import type { DurableWaitRow, WaitStatus } from './rows.js';
+import type { DurableWaitRow, WaitStatus } from '../../store/waits/rows.js';
 import type { DurableWaitStore, NewWait } from './store.js';
 
 /** What durable waits need. */

@@ -3,13 +3,19 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import type { Category } from '../../mail/analysis.js';
-import type { Outbox } from '../../temporal/outbox.js';
-import { Conditions } from '../emails/filter.js';
-import { recordEvents } from '../events/log.js';
-import { IN_THREAD, REMIND_AT } from './replies.js';
+import type { Outbox } from '../../store/outbox.js';
+import { Conditions } from '../../store/mail/filter.js';
+import { recordEvents } from '../../store/events/record.js';
+import { IN_THREAD, REMIND_AT } from '../../store/waits/replies.js';
 import { roomForWait } from './room.js';
-import { FITS, WAIT_ROW, type DurableWaitRow, type WaitKind, type WaitStatus } from './rows.js';
-import { cancelWait } from './wake.js';
+import {
+  FITS,
+  WAIT_ROW,
+  type DurableWaitRow,
+  type WaitKind,
+  type WaitStatus,
+} from '../../store/waits/rows.js';
+import { cancelWait } from '../../store/waits/wake.js';
 
 /** A wait to be. */
 export interface NewWait {

@@ -1,27 +1,15 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
-import { flag, idOf, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
-import { routingStep } from '../routing/timeline.js';
-import {
-  DMARC_RESULTS,
-  POLICY_REQUESTS,
-  SENDER_FLAGS,
-  SENDER_VERDICTS,
-  type SenderAuth,
-} from '../../sender/auth.js';
+import { flag, idOf, paging, timestamp, timestampInput } from '../../operations/shapes.js';
+import { routingStep } from './routing-step.js';
+import type { SenderAuth } from '../../sender/auth.js';
 import type { Bytes } from '../../operations/operation.js';
-import { SEND_STATUSES } from '../sending/schema.js';
-import type { EmailDetail, EmailRow, SendingFacts, TimelineRow } from './rows.js';
+import { SEND_STATUSES } from '../../store/vocabulary.js';
+import type { EmailDetail, EmailRow, SendingFacts, TimelineRow } from '../../store/mail/rows.js';
+import { category, searchText, senderAuth } from '../../store/shapes.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const emailId = z.string();
-
-/** A filter by category; an unknown one is refused with the list. */
-export const category = z.enum(CATEGORIES, {
-  error: `must be one of ${CATEGORIES.join(', ')}`,
-});
-
-const searchText = z.string().min(1).max(200);
 
 /** What narrows every list of emails. */
 export const emailFilters = {
@@ -51,21 +39,6 @@ export const emailSearch = z.object({
   ),
 });
 
-/** What narrows a wait. */
-export const waitFilters = {
-  from: searchText.optional().describe('Part of the sender: address or display name.'),
-  since: z
-    .union([idOf('email').regex(/^eml_/), timestampInput], {
-      error: 'must be an ISO 8601 time with a zone, or the id of an email',
-    })
-    .optional()
-    .describe('A time, or the id of the last email seen.'),
-  require_auth: flag.optional().describe('true: only mail whose sender was verified.'),
-  timeout_status: whole(204, 408)
-    .refine((status) => status === 204 || status === 408, 'must be 204 or 408')
-    .optional(),
-};
-
 const mailbox = z.object({ name: z.string().nullable(), address: z.string() });
 
 const candidate = z.object({
@@ -80,28 +53,6 @@ const link = z.object({
   kind: z.enum(['verify', 'magic', 'reset', 'unsubscribe', 'other']),
   text: z.string(),
   risk: z.array(z.string()),
-});
-
-/** What was found out about the sender; headers that came with the mail are not believed. */
-export const senderAuth = z.object({
-  spf: z.string().describe('RFC 7208: pass, fail, softfail, neutral, none, permerror, temperror.'),
-  dkim: z.string().describe('RFC 8601: the best of the signatures.'),
-  dmarc: z.enum(DMARC_RESULTS).describe('none: there is no record, or the DNS did not answer.'),
-  policy: z
-    .enum(POLICY_REQUESTS)
-    .nullable()
-    .describe('What the domain asks for mail that nothing vouches for; null without a record.'),
-  arc: z.string().describe('pass, fail, none, or temperror.'),
-  aligned_domain: z
-    .string()
-    .nullable()
-    .describe('The authenticated domain that the From address belongs to.'),
-  verdict: z
-    .enum(SENDER_VERDICTS)
-    .describe(
-      'pass: the From address is genuine. fail: its domain refuses such mail, or its own signature is broken. unknown: the DNS did not answer, it may change.',
-    ),
-  flags: z.array(z.enum(SENDER_FLAGS)).describe('What is suspicious about the claimed sender.'),
 });
 
 const moment = z.string().nullable().describe('ISO 8601 in UTC.');

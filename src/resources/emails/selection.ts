@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import type { Page } from '../../db/page.js';
 import type { SelectedRow } from './large-mail.js';
-import { EMAIL_JOINS, emailRow, IS_SMALL, LISTED_BYTES } from './rows.js';
+import { EMAIL_JOINS, emailRow, IS_SMALL, LISTED_BYTES } from '../../store/mail/rows.js';
 
 /** Bytes of mail in one answer; one mail always comes (Interface decisions, section 10). */
 export const PAGE_BYTES = 8 * 1024 * 1024;

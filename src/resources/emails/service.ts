@@ -5,9 +5,15 @@ import type { Page } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import type { StreamedBytes } from '../../operations/operation.js';
 import { Downloads, type AttachmentContent } from './downloads.js';
-import { addFilter, Conditions, containing, searchQuery, type EmailFilter } from './filter.js';
+import {
+  addFilter,
+  Conditions,
+  containing,
+  searchQuery,
+  type EmailFilter,
+} from '../../store/mail/filter.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
-import { removeEmails } from './removal.js';
+import { removeEmails } from '../../store/mail/remove.js';
 import { LargeMail, type SelectedRow } from './large-mail.js';
 import {
   EMAIL_JOINS,
@@ -18,7 +24,7 @@ import {
   type EmailRow,
   type Owned,
   type TimelineRow,
-} from './rows.js';
+} from '../../store/mail/rows.js';
 import { pageOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
 
 /** An inbox, as far as its mail is concerned. */

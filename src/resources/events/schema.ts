@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOf } from '../../operations/shapes.js';
-import { isSubscribable } from './subscription.js';
+import { isSubscribable } from '../../store/events/subscription.js';
 
 const MAX_PATTERNS = 100;
 

@@ -1,6 +1,6 @@
-import type { Turns } from '../../concurrency.js';
+import type { Turns } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
-import type { Listener } from '../../db/listener.js';
+import type { Listener } from '../../live/listener.js';
 import { AppError } from '../../errors.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
@@ -10,9 +10,9 @@ import {
   mailRecord,
   searchVector,
   STORED_COLUMNS,
-} from './record.js';
+} from '../../store/mail/columns.js';
 import type { Parser } from './service.js';
-import { attachmentRows, SEARCHABLE_WHEN_REFUSED } from './store.js';
+import { attachmentRows, SEARCHABLE_WHEN_REFUSED } from '../../store/mail/insert-inbound.js';
 
 /** What finishing needs. */
 export interface PendingDeps {

@@ -2,13 +2,13 @@ import type { Database } from '../../db/database.js';
 import { AppError } from '../../errors.js';
 import type { RetryOutcome, SenderChecks } from './sender-checks.js';
 import { keepChecks, type CheckRow } from './sender-statements.js';
-import { recording, recordingOf } from '../events/log.js';
-import { waking } from '../durable-waits/wake.js';
-import { eventsOfMail, toldMails, type ToldMail } from '../events/mail-events.js';
+import { recording, recordingOf } from '../../store/events/record.js';
+import { waking } from '../../store/waits/wake.js';
+import { eventsOfMail, toldMails, type ToldMail } from '../../store/events/mail-events.js';
 import { MailRouting, type Route } from '../routing/mail-routing.js';
 import type { OwnRelay } from '../suppressions/report-trust.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
-import { settle } from './settling.js';
+import { settle } from '../../store/mail/settle.js';
 
 /** What finishing needs. */
 export interface ProcessingDeps {

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { PLANS, type PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
-import type { Outbox } from '../../temporal/outbox.js';
-import { wakeWaits } from '../durable-waits/wake.js';
-import { recordEvents } from '../events/log.js';
-import { eventsOfMail, toldMails } from '../events/mail-events.js';
+import type { Outbox } from '../../store/outbox.js';
+import { wakeWaits } from '../../store/waits/wake.js';
+import { recordEvents } from '../../store/events/record.js';
+import { eventsOfMail, toldMails } from '../../store/events/mail-events.js';
 
 /** What releasing needs. */
 export interface ReleasingDeps {

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import type { SenderAuth } from '../../sender/auth.js';
 import type { SenderVerifier } from '../../sender/verify.js';
-import { LOCAL_PROTOCOL } from './delivery.js';
+import { LOCAL_PROTOCOL } from '../../store/mail/delivery.js';
 import { KEEP_CHECKS, type CheckRow } from './sender-statements.js';
 
 /** What checking senders needs. */

@@ -1,13 +1,13 @@
 import type { ByteBudget } from '../../byte-budget.js';
-import { createTurns, type Turns } from '../../concurrency.js';
+import { createTurns, type Turns } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import { notFound, tooBusy } from '../../errors.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
-import { fallbackAnalysis } from '../../mail/fallback.js';
-import type { Acceptance, Delivery, Recipient } from './delivery.js';
-import { handIn, holdersOf } from './hand-in.js';
-import { createRecipientFinder, type KnownRecipient } from './recipients.js';
+import { fallbackAnalysis } from '../../mail/reading/fallback.js';
+import type { Acceptance, Delivery, Recipient } from '../../store/mail/delivery.js';
+import { handIn, holdersOf } from './compose-inbound.js';
+import { createRecipientFinder, type KnownRecipient } from '../../store/mail/recipients.js';
 import type { InboundMail } from './schema.js';
 import { isLarge, MailStoring } from './storing.js';
 

@@ -4,22 +4,22 @@ import { AppError, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
-import { fallbackAnalysis } from '../../mail/fallback.js';
-import { decide } from '../lists/match.js';
+import { fallbackAnalysis } from '../../mail/reading/fallback.js';
+import { decide } from '../../store/mail/address-rules.js';
 import { createLockWatch } from './lock-watch.js';
-import type { Delivery } from './delivery.js';
-import type { KnownRecipient } from './recipients.js';
-import { fingerprint, mailRecord, type ParseStatus } from './record.js';
-import { findRepeated, forgetFingerprints, type Repeated } from './repeated.js';
+import type { Delivery } from '../../store/mail/delivery.js';
+import type { KnownRecipient } from '../../store/mail/recipients.js';
+import { fingerprint, mailRecord, type ParseStatus } from '../../store/mail/columns.js';
+import { findRepeated, forgetFingerprints, type Repeated } from './duplicates.js';
 import {
   SEARCHABLE_WHEN_REFUSED,
   storeMails,
   type StorableMail,
   type Stored,
   type StoreOptions,
-} from './store.js';
-import { findThreads } from './threads.js';
-import { origin, traceLine } from './trace.js';
+} from '../../store/mail/insert-inbound.js';
+import { findThreads } from '../../store/mail/threads.js';
+import { origin, traceLine } from './received-header.js';
 
 /** What storing needs. */
 export interface StoringDeps {

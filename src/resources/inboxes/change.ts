@@ -1,10 +1,11 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { invalid, notFound } from '../../errors.js';
-import type { Outbox } from '../../temporal/outbox.js';
+import type { Outbox } from '../../store/outbox.js';
 import { wakeBulksOf } from '../bulk/waking.js';
-import { wakeReminders } from '../durable-waits/wake.js';
+import { wakeReminders } from '../../store/waits/wake.js';
 import type { ListService } from '../lists/service.js';
-import { InboxEntity, type InboxMetadata, type InboxStatus } from './entities.js';
+import { InboxEntity, type InboxMetadata } from './entities.js';
+import type { InboxStatus } from '../../store/vocabulary.js';
 import { recordInboxEvent } from './inbox-events.js';
 import { MAX_METADATA_KEYS, type InboxChange } from './schema.js';
 

@@ -4,7 +4,7 @@ import { PLANS } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
 import { conflict, forbidden, invalid, rateLimited } from '../../errors.js';
 import { newId } from '../../ids.js';
-import type { Outbox } from '../../temporal/outbox.js';
+import type { Outbox } from '../../store/outbox.js';
 import { InboxEntity } from './entities.js';
 import { recordInboxEvent } from './inbox-events.js';
 import { newImapPassword, type ImapPassword } from './imap-password.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import type { Outbox } from '../../temporal/outbox.js';
+import type { Outbox } from '../../store/outbox.js';
 import { endBulksOf } from '../bulk/waking.js';
-import { cancelWaitsOf } from '../durable-waits/wake.js';
+import { cancelWaitsOf } from '../../store/waits/wake.js';
 import { cancelSends } from '../sending/cancelling.js';
 import { recordInboxEvent, type ToldInbox } from './inbox-events.js';
 

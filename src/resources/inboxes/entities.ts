@@ -1,7 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-/** Whether mail to an inbox is announced and its waits and sends are answered. */
-export type InboxStatus = 'ACTIVE' | 'PAUSED';
+import type { InboxStatus } from '../../store/vocabulary.js';
 
 /** What a client may keep with an inbox, under names of its own. */
 export type InboxMetadata = Record<string, string | number | boolean>;

@@ -1,5 +1,6 @@
-import { recordEvents, type Queries } from '../events/log.js';
-import type { EventKind } from '../events/kinds.js';
+import { recordEvents } from '../../store/events/record.js';
+import type { Queries } from '../../db/queries.js';
+import type { EventKind } from '../../store/events/kinds.js';
 
 /** An inbox as its events tell of it. */
 export interface ToldInbox {

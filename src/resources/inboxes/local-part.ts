@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { clip } from '../../mail/safe-text.js';
+import { clip } from '../../mail/text/safe-text.js';
 
 const MAX_LENGTH = 64;
 const SUFFIX_LENGTH = 4;

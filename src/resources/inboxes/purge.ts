@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { AppError, conflict } from '../../errors.js';
-import { removeEmails } from '../emails/removal.js';
-import { chunkOf } from '../retention/chunks.js';
+import { removeEmails } from '../../store/mail/remove.js';
+import { chunkOf } from '../../store/retention/chunks.js';
 import { forgetTarget } from '../routing/forgetting.js';
-import { isLeaving } from '../sending/open-sends.js';
+import { isLeaving } from '../../store/mail/open-sends.js';
 import { forgetRules } from './deletion.js';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PLAN_NAMES, PLANS, type Plan } from '../../auth/plans.js';
 import { operation } from '../../operations/operation.js';
-import { LIMITS } from './limits.js';
+import { LIMITS } from '../../operations/limits.js';
 import { limits } from './schema.js';
 
 const presentPlan = (plan: Plan) => ({

@@ -1,10 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-
-/** Whether a list is about mail that comes in or mail that goes out. */
-export type ListDirection = 'receive' | 'send';
-
-/** What a list does with those on it. */
-export type ListKind = 'allow' | 'block';
+import type { ListDirection, ListKind } from '../../store/vocabulary.js';
 
 /** An address or a domain on a list of an organization or of one of its inboxes. */
 @Entity({ name: 'address_rules' })

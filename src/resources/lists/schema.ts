@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf, paging, timestamp } from '../../operations/shapes.js';
 import type { AddressRuleEntity } from './entities.js';
-import { parsePattern } from './pattern.js';
+import { parsePattern } from '../../store/mail/address-pattern.js';
 
 /** An address, or a domain that stands for all its addresses and subdomains. */
 export const addressPattern = z

@@ -4,8 +4,9 @@ import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageOf, type Page } from '../../db/page.js';
 import { conflict, forbidden, notFound } from '../../errors.js';
-import { findInbox } from '../inboxes/lookup.js';
-import { AddressRuleEntity, type ListDirection, type ListKind } from './entities.js';
+import { findInbox } from '../../store/inboxes.js';
+import { AddressRuleEntity } from './entities.js';
+import type { ListDirection, ListKind } from '../../store/vocabulary.js';
 
 /** Entries of one list of one owner: all of them are read for each mail. */
 export const MAX_RULES = 1_000;

@@ -9,7 +9,7 @@ import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Vault } from '../../vault/vault.js';
 import { ApiKeyEntity } from '../api-keys/entities.js';
-import { keptBytes } from '../storage/room.js';
+import { keptBytes } from '../../store/usage.js';
 import { OrgEntity } from './entities.js';
 
 /** What organizations need. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../events/log.js';
+import type { Queries } from '../../db/queries.js';
 
 /** Takes an inbox that is gone out of the rules; those that did nothing but copy into it are deleted. */
 export async function forgetTarget(

@@ -1,10 +1,15 @@
 import type { EntityManager } from 'typeorm';
-import { limitConcurrency } from '../../concurrency.js';
+import { limitConcurrency } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import { mayBeOneItems } from '../../db/errors.js';
-import { settle } from '../inbound/settling.js';
+import { settle } from '../../store/mail/settle.js';
 import { assignAgents } from '../threads/agents.js';
-import { fileCopies, prepareCopies, type Copying, type PreparedCopy } from './copies.js';
+import {
+  fileCopies,
+  prepareCopies,
+  type Copying,
+  type PreparedCopy,
+} from '../../store/mail/insert-copies.js';
 import { RuleCache } from './rule-cache.js';
 import { decide, type RoutableMail } from './rules.js';
 

@@ -1,6 +1,6 @@
 import type { Category } from '../../mail/analysis.js';
 import { matchesWildcard, readWildcard, type Wildcard } from './wildcard.js';
-import { clip } from '../../mail/safe-text.js';
+import { clip } from '../../mail/text/safe-text.js';
 
 /** A rule as it is stored. */
 export interface RuleRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flag, idOf, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
-import { category } from '../emails/schema.js';
+import { category } from '../../store/shapes.js';
 import { newThreadAgent } from '../threads/schema.js';
 import type { RuleVerdict } from './rules.js';
 import type { EmailVerdict, NewRule, RuleChange, StoredRule } from './service.js';

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { own, ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
-import { limitConcurrency } from '../../concurrency.js';
+import { limitConcurrency } from '../../semaphore.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageOf, type Page, type Paging } from '../../db/page.js';
 import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { findInbox } from '../inboxes/lookup.js';
+import { findInbox } from '../../store/inboxes.js';
 import { explain, readRule, type RoutableMail, type RuleRow, type RuleVerdict } from './rules.js';
 
 /** A rule with all its columns. */

@@ -1,8 +1,8 @@
-import { parseStrictAddress } from '../../mail/strict-address.js';
+import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import type { Mailbox } from '../../mail/analysis.js';
-import { untagged } from '../inbound/recipients.js';
+import { untagged } from '../../store/mail/recipients.js';
 import { mailboxesOf, type Original } from './originals.js';
-import { clip } from '../../mail/safe-text.js';
+import { clip } from '../../mail/text/safe-text.js';
 
 // RFC 5322 sets no limit; programs that read them do.
 const MAX_REFERENCES = 100;

@@ -1,7 +1,7 @@
-import { recording } from '../events/log.js';
+import { recording } from '../../store/events/record.js';
 import { HELD } from '../../restores/hold.js';
 import { refusing, type RefusingRow } from '../suppressions/refusal.js';
-import type { LedgerRecipient } from './store.js';
+import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 
 /** A mail of the ledger and what its attempt needs. */
 export interface ClaimedSend {

@@ -1,13 +1,13 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { AppError } from '../../errors.js';
-import { oncePostgresAnswers } from '../../db/patience.js';
+import { oncePostgresAnswers } from '../../db/retry.js';
 import type { Log } from '../../log.js';
 import type { Outbound } from '../../outbound/provider.js';
 import type { Vault } from '../../vault/vault.js';
-import { recordingOf } from '../events/log.js';
-import { Ahead } from '../../temporal/ahead.js';
-import { within } from '../../temporal/within.js';
+import { recordingOf } from '../../store/events/record.js';
+import { Ahead } from '../../eager-attempts.js';
+import { within } from '../../deadline.js';
 import { chooseSettings, type ChosenSettings, type SendingDomain } from '../smtp-configs/chosen.js';
 import {
   CLAIM_SENDS,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { conflict } from '../../errors.js';
-import { cancelWaitsFor } from '../durable-waits/wake.js';
+import { cancelWaitsFor } from '../../store/waits/wake.js';
 
 /** Whose mails are cancelled. */
 export type SendsOf = 'bulk_id' | 'inbox_id';

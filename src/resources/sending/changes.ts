@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
-import { recordEvents } from '../events/log.js';
+import { recordEvents } from '../../store/events/record.js';
 import { eventsOfOutcome, type ToldSend } from './outcome.js';
-import type { Outbox } from '../../temporal/outbox.js';
-import { cancelWaitsFor } from '../durable-waits/wake.js';
+import type { Outbox } from '../../store/outbox.js';
+import { cancelWaitsFor } from '../../store/waits/wake.js';
 
 /** What changing a send needs. */
 export interface ChangeDeps {

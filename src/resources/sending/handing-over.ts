@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
-import { LOCAL_PROTOCOL, type Acceptance, type Recipient } from '../inbound/delivery.js';
+import { LOCAL_PROTOCOL, type Acceptance, type Recipient } from '../../store/mail/delivery.js';
 import { deferred } from '../../outbound/outcome.js';
 import type { ChosenSettings } from '../smtp-configs/chosen.js';
-import type { LedgerRecipient } from './store.js';
+import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import type { Threshold } from './threshold.js';
 
 /** What handing over needs. */

@@ -1,5 +1,5 @@
-import type { NewEvent } from '../events/log.js';
-import type { StorableSend } from './store.js';
+import type { NewEvent } from '../../store/events/record.js';
+import type { StorableSend } from '../../store/mail/insert-outbound.js';
 
 /** What is told of a mail that answers none: it starts a thread. */
 export const newThread = (send: StorableSend): NewEvent[] =>

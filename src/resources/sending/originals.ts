@@ -1,9 +1,9 @@
 import { ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { notFound } from '../../errors.js';
-import { readMailboxes } from '../../mail/addresses.js';
+import { readMailboxes } from '../../mail/mime/addresses.js';
 import type { Mailbox } from '../../mail/analysis.js';
-import type { OutgoingFile } from '../../mail/outgoing.js';
+import type { OutgoingFile } from '../../mail/compose/outgoing.js';
 
 /** A mail that is answered or passed on. */
 export interface Original {

@@ -1,9 +1,9 @@
-import type { NewEvent } from '../events/log.js';
+import type { NewEvent } from '../../store/events/record.js';
 import type { ClaimedSend, SendOutcomeRow } from './attempt-statements.js';
 import type { HandedOver } from './handing-over.js';
 import { nextAttemptIn } from './retries.js';
-import type { LedgerRecipient } from './store.js';
-import { storable } from '../../mail/safe-text.js';
+import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
+import { storable } from '../../mail/text/safe-text.js';
 
 /** An attempt that ended. */
 export interface EndedAttempt {

@@ -5,15 +5,15 @@ import type { Database } from '../../db/database.js';
 import { AppError, invalid, tooLarge } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Analysis, Mailbox } from '../../mail/analysis.js';
-import { fallbackAnalysis } from '../../mail/fallback.js';
-import { composedText } from '../../mail/outgoing-text.js';
-import { composeOutgoing, type OutgoingFile } from '../../mail/outgoing.js';
-import type { AwaitReply } from '../durable-waits/replies.js';
-import { mailRecord } from '../inbound/record.js';
+import { fallbackAnalysis } from '../../mail/reading/fallback.js';
+import { composedText } from '../../mail/compose/outgoing-text.js';
+import { composeOutgoing, type OutgoingFile } from '../../mail/compose/outgoing.js';
+import type { AwaitReply } from '../../store/waits/replies.js';
+import { mailRecord } from '../../store/mail/columns.js';
 import type { Parser } from '../inbound/service.js';
 import { refusals } from '../suppressions/refusal.js';
 import { MAX_FILES, MAX_RECIPIENTS } from './schema.js';
-import type { BulkPlace, StorableSend } from './store.js';
+import type { BulkPlace, StorableSend } from '../../store/mail/insert-outbound.js';
 
 /** What preparing needs. */
 export interface PreparingDeps {

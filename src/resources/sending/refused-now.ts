@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { refusalsBy } from '../suppressions/refusal.js';
 import type { ClaimedSend } from './attempt-statements.js';
-import type { LedgerRecipient } from './store.js';
+import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 
 /**
  * The recipients of a mail that is about to leave. Those that may not be written to any more have failed:

@@ -2,9 +2,9 @@ import type { PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
 import { AppError, conflict } from '../../errors.js';
 import type { Mailbox } from '../../mail/analysis.js';
-import { ANSWERED, REMIND_AT } from '../durable-waits/replies.js';
+import { ANSWERED, REMIND_AT } from '../../store/waits/replies.js';
 import type { DurableWaitStore } from '../durable-waits/store.js';
-import type { Queries } from '../events/log.js';
+import type { Queries } from '../../db/queries.js';
 import { refusals } from '../suppressions/refusal.js';
 import { answerRecipients, answerReferences, replySubject } from './answering.js';
 import { draftOf } from './drafting.js';
@@ -12,7 +12,7 @@ import { findOriginal, type Original } from './originals.js';
 import type { MailDraft, SendingInbox } from './preparing.js';
 import { quoted } from './quoting.js';
 import type { SendingService } from './service.js';
-import type { LedgerRecipient } from './store.js';
+import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 
 /** What reminding needs. */
 export interface RemindingDeps {

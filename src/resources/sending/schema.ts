@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Mailbox } from '../../mail/analysis.js';
-import { isFoldable } from '../../mail/folding.js';
-import { parseStrictAddress } from '../../mail/strict-address.js';
+import { isFoldable } from '../../mail/compose/folding.js';
+import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import { flag, idOf, timestamp, timestampInput, whole } from '../../operations/shapes.js';
-import type { AwaitReply } from '../durable-waits/replies.js';
+import type { AwaitReply } from '../../store/waits/replies.js';
 import type { SendView } from './views.js';
-import { clip } from '../../mail/safe-text.js';
+import { clip } from '../../mail/text/safe-text.js';
+import { SEND_STATUSES } from '../../store/vocabulary.js';
 
 /** Recipients of one message, in To, Cc and Bcc together. */
 export const MAX_RECIPIENTS = 50;
@@ -179,20 +180,6 @@ export const resolution = sendPath.extend({
   outcome: z.enum(['sent', 'failed'], { error: 'must be sent or failed' }).optional(),
   provider_message_id: field(500).optional(),
 });
-
-/** The statuses of a mail that leaves. */
-export const SEND_STATUSES = [
-  'queued',
-  'sending',
-  'sent',
-  'failed',
-  'unknown',
-  'cancelled',
-  'bounced',
-] as const;
-
-/** The status of a mail that leaves. */
-export type SendStatus = (typeof SEND_STATUSES)[number];
 
 /** What became of a send so far. */
 export const sendResult = z.object({

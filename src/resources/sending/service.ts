@@ -4,14 +4,14 @@ import { ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/errors.js';
 import { conflict, invalid, notFound } from '../../errors.js';
-import type { Outbox } from '../../temporal/outbox.js';
+import type { Outbox } from '../../store/outbox.js';
 import { roomForWait } from '../durable-waits/room.js';
 import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
 import { cancelSend, resolveSend } from './changes.js';
 import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
 import { readInboxes, usable } from './inboxes.js';
 import { newThread } from './new-thread.js';
-import { findByKey } from './keyed.js';
+import { findByKey } from './find-by-idempotency-key.js';
 import { filesOf, findOriginal, findOwner, messageFile } from './originals.js';
 import {
   prepare,
@@ -23,7 +23,7 @@ import {
 import { forwarded, quoted } from './quoting.js';
 import { sendingSteps, type SendingStep } from './timeline.js';
 import { createSingleStore } from './single-store.js';
-import type { Beside } from './store.js';
+import type { Beside } from '../../store/mail/insert-outbound.js';
 import { findSends, type SendView } from './views.js';
 import type { SendWatches } from './watch.js';
 

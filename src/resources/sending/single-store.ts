@@ -1,9 +1,15 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
-import type { NewEvent } from '../events/log.js';
+import type { NewEvent } from '../../store/events/record.js';
 import { notFound } from '../../errors.js';
-import { countOf, isLimited } from './counting.js';
-import { insertSends, isAwaiting, storeSends, type Beside, type StorableSend } from './store.js';
+import { countOf, isLimited } from '../../store/mail/count-sends.js';
+import {
+  insertSends,
+  isAwaiting,
+  storeSends,
+  type Beside,
+  type StorableSend,
+} from '../../store/mail/insert-outbound.js';
 
 /** A mail alone, with its events. */
 export interface SingleSend {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import type { LedgerRecipient } from './store.js';
+import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 
 /** An attempt to send. */
 interface AttemptRow {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import type { SendStatus } from './schema.js';
+import type { SendStatus } from '../../store/vocabulary.js';
 
 /** What became of a send so far. */
 export interface SendView {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import type { Channel, Listener } from '../../db/listener.js';
+import type { Channel, Listener } from '../../live/listener.js';
 
 interface Waiter {
   readonly left: Set<string>;

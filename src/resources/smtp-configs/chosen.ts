@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.js';
 import type { Vault } from '../../vault/vault.js';
-import type { Queries } from '../events/log.js';
+import type { Queries } from '../../db/queries.js';
 import { CONFIG_ROW, openSettings, type ChosenSettings, type SmtpConfigRow } from './rows.js';
 
 export type { ChosenSettings } from './rows.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseStrictAddress } from '../../mail/strict-address.js';
+import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import { flag, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
 import { PROVIDERS, TLS_MODES } from '../../outbound/provider.js';
 import type { ConfigChange } from './fields.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { composeOutgoing } from '../../mail/outgoing.js';
+import { composeOutgoing } from '../../mail/compose/outgoing.js';
 import type { Outbound, OutgoingMail, ProviderName, SendOutcome } from '../../outbound/provider.js';
-import { within } from '../../temporal/within.js';
+import { within } from '../../deadline.js';
 import type { ChosenSettings } from './rows.js';
 
 /** What a provider said to a test. */

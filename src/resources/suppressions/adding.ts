@@ -1,4 +1,5 @@
-import { recordEvents, type Queries } from '../events/log.js';
+import { recordEvents } from '../../store/events/record.js';
+import type { Queries } from '../../db/queries.js';
 import type { SuppressionReason } from './entities.js';
 
 /** An address that is not to be written to any more, as `addressKey` leaves it. */

@@ -1,7 +1,7 @@
-import type { Queries } from '../events/log.js';
-import { coveringPatterns, decide, type ReceiveRule } from '../lists/match.js';
-import { splitAddress } from '../lists/pattern.js';
+import type { Queries } from '../../db/queries.js';
+import { coveringPatterns, decide, type ReceiveRule } from '../../store/mail/address-rules.js';
 import type { SuppressionReason } from './entities.js';
+import { addressKey } from '../../store/mail/address-pattern.js';
 
 /** Recipients of mails that an inbox is about to send. */
 export interface Addressed {
@@ -63,12 +63,6 @@ export function refusalsBy(
     if (reason !== null) refused.set(address, reason);
   }
   return refused;
-}
-
-/** An address as suppressions hold it: in lower case, the domain as A-labels. */
-export function addressKey(address: string): string {
-  const { localPart, domain } = splitAddress(address.trim());
-  return `${localPart}@${domain}`;
 }
 
 const WHY: Readonly<Record<SuppressionReason, string>> = {

@@ -1,7 +1,7 @@
-import type { DeliveryReport } from '../../mail/bounce.js';
-import type { ReportedRecipient } from '../../mail/bounce-verdict.js';
-import type { LedgerRecipient } from '../sending/store.js';
-import { addressKey } from './refusal.js';
+import type { DeliveryReport } from '../../mail/reports/bounce.js';
+import type { ReportedRecipient } from '../../mail/reports/bounce-verdict.js';
+import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
+import { addressKey } from '../../store/mail/address-pattern.js';
 import type { Trust } from './report-trust.js';
 
 /** What is told of a recipient. */

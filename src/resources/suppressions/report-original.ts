@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
 import type { SenderAuth } from '../../sender/auth.js';
-import { LONGEST_ATTEMPT } from '../sending/open-sends.js';
+import { LONGEST_ATTEMPT } from '../../store/mail/open-sends.js';
 
 /** A mail that carries a report, where it arrived. */
 export interface ReportMail {

@@ -3,7 +3,7 @@ import type { DnsSource } from '../../dns/answer.js';
 import { canonicalHost } from '../../egress/host.js';
 import { createLookup, type Lookup } from '../../egress/lookup.js';
 import { serviceHost } from '../../outbound/service-url.js';
-import type { DeliveryReport } from '../../mail/bounce.js';
+import type { DeliveryReport } from '../../mail/reports/bounce.js';
 import { domainOf, isAligned, organizationOf } from '../../sender/domains.js';
 import type { Original, ReportMail } from './report-original.js';
 

@@ -1,14 +1,15 @@
 import type { Database } from '../../db/database.js';
-import { readReport, REPORT_BYTES, type DeliveryReport } from '../../mail/bounce.js';
-import { recordEvents, type NewEvent, type Queries } from '../events/log.js';
+import { readReport, REPORT_BYTES, type DeliveryReport } from '../../mail/reports/bounce.js';
+import { recordEvents, type NewEvent } from '../../store/events/record.js';
+import type { Queries } from '../../db/queries.js';
 import type { SenderAuth } from '../../sender/auth.js';
-import type { LedgerRecipient } from '../sending/store.js';
+import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import { addSuppressions } from './adding.js';
-import { addressKey } from './refusal.js';
+import { addressKey } from '../../store/mail/address-pattern.js';
 import { effectsOf, type ReportEffects } from './report-effects.js';
 import { findOriginal, type Original, type ReportMail } from './report-original.js';
 import { trustOf, type OwnRelay, type Trust } from './report-trust.js';
-import { storable } from '../../mail/safe-text.js';
+import { storable } from '../../mail/text/safe-text.js';
 
 /**
  * SQL: whether an email may report on a mail that was sent. Told by its row, so that other mail costs

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reaches, type Reach } from '../../auth/ownership.js';
 import { label, paging, timestamp } from '../../operations/shapes.js';
-import { parsePattern } from '../lists/pattern.js';
+import { parsePattern } from '../../store/mail/address-pattern.js';
 import type { SuppressionEntity } from './entities.js';
 
 /** Why an address is suppressed. */

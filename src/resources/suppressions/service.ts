@@ -5,7 +5,7 @@ import { pageOf } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { addSuppressions } from './adding.js';
 import { SuppressionEntity, type SuppressionReason } from './entities.js';
-import { addressKey } from './refusal.js';
+import { addressKey } from '../../store/mail/address-pattern.js';
 
 /** What suppressions need. */
 export interface SuppressionServiceDeps {

@@ -1,6 +1,7 @@
 import { newId } from '../../ids.js';
-import { recordEvents, type Queries } from '../events/log.js';
-import type { AgentRole } from './roles.js';
+import { recordEvents } from '../../store/events/record.js';
+import type { Queries } from '../../db/queries.js';
+import type { AgentRole } from '../../store/vocabulary.js';
 
 /** An agent that is to have a part in a thread. */
 export interface Assignment {

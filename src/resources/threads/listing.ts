@@ -1,6 +1,6 @@
 import type { Position } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { THREAD_JOINS, THREAD_ROW, type ThreadRow } from './rows.js';
+import { THREAD_JOINS, THREAD_ROW, type ThreadRow } from '../../store/mail/thread-rows.js';
 
 // A page is a list as it was when its first page was read. Which mail is the last of a thread is
 // decided among the mails that were there then (`top`), so a thread that gets mail meanwhile keeps

@@ -1,6 +1,12 @@
 import type { Database } from '../../db/database.js';
 import type { LargeMail, SelectedRow } from '../emails/large-mail.js';
-import { EMAIL_JOINS, emailRow, IS_SMALL, LISTED_BYTES, type EmailTexts } from '../emails/rows.js';
+import {
+  EMAIL_JOINS,
+  emailRow,
+  IS_SMALL,
+  LISTED_BYTES,
+  type EmailTexts,
+} from '../../store/mail/rows.js';
 import type { OwnedThread } from './service.js';
 import {
   AGENT_ROW,
@@ -10,7 +16,7 @@ import {
   type AgentRow,
   type ThreadDetail,
   type ThreadRow,
-} from './rows.js';
+} from '../../store/mail/thread-rows.js';
 
 // Anybody can write into a thread. Bytes after which the texts of older mails are left out, and mails
 // after which older ones are.

@@ -3,8 +3,8 @@ import { CATEGORIES } from '../../mail/analysis.js';
 import { deletion } from '../../operations/operation.js';
 import { idOf, page, paging, timestamp } from '../../operations/shapes.js';
 import { email, presentEmail } from '../emails/schema.js';
-import { AGENT_ROLES } from './roles.js';
-import type { AgentRow, ThreadDetail, ThreadRow } from './rows.js';
+import { AGENT_ROLES } from '../../store/vocabulary.js';
+import type { AgentRow, ThreadDetail, ThreadRow } from '../../store/mail/thread-rows.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const threadPath = z.object({ id: z.string() });

@@ -5,12 +5,18 @@ import { pageOf, type Page, type Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { LargeMail } from '../emails/large-mail.js';
 import type { InboxRef } from '../emails/service.js';
-import { recordEvents } from '../events/log.js';
+import { recordEvents } from '../../store/events/record.js';
 import { assignAgents } from './agents.js';
 import { fromPosition, readPage, startOf, toPosition } from './listing.js';
 import { readThread } from './reading.js';
-import type { AgentRole } from './roles.js';
-import { AGENT_ROW, SHOWN, type AgentRow, type ThreadDetail, type ThreadRow } from './rows.js';
+import type { AgentRole } from '../../store/vocabulary.js';
+import {
+  AGENT_ROW,
+  SHOWN,
+  type AgentRow,
+  type ThreadDetail,
+  type ThreadRow,
+} from '../../store/mail/thread-rows.js';
 
 /** What threads need. */
 export interface ThreadServiceDeps {

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.js';
 import { AppError } from '../../errors.js';
 import { Answer, operation, type OperationContext } from '../../operations/operation.js';
 import { emailWithAttachments, presentAuth, presentEmailDetail } from '../emails/schema.js';
-import { codesOf, type ArrivedMail, type WaitFilter } from './arrived-mail.js';
+import { codesOf, type ArrivedMail, type WaitFilter } from '../../store/waits/arrived-mail.js';
 import { emailWait, otpResult, otpWait, waitHeaders } from './schema.js';
 import type { WaitRequest } from './service.js';
 import type { WaitRoute } from './store.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { whole, flag } from '../../operations/shapes.js';
-import { category, senderAuth, waitFilters } from '../emails/schema.js';
+import { category, senderAuth, waitFilters } from '../../store/shapes.js';
 
 const timeout = whole(1, 120).describe('Seconds to wait.');
 

@@ -1,5 +1,5 @@
 import { createBatcher } from '../../batcher.js';
-import type { Listener } from '../../db/listener.js';
+import type { Listener } from '../../live/listener.js';
 
 /** Verifying senders, as waits need it. */
 export interface SenderCheck {

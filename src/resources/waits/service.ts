@@ -1,9 +1,14 @@
-import type { ArrivalHub, WaitEnd } from '../../arrivals/hub.js';
+import type { ArrivalHub, WaitEnd } from '../../live/arrivals/hub.js';
 import type { Caller } from '../../auth/caller.js';
 import { ownInbox } from '../../auth/ownership.js';
 import { notFound, paused, rateLimited, unauthorized } from '../../errors.js';
 import type { InboxRef } from '../emails/service.js';
-import { isVerified, matches, type ArrivedMail, type WaitFilter } from './arrived-mail.js';
+import {
+  isVerified,
+  matches,
+  type ArrivedMail,
+  type WaitFilter,
+} from '../../store/waits/arrived-mail.js';
 import type { SenderWatch, SenderWatches } from './sender-watch.js';
 import {
   CLAIM_SECONDS,

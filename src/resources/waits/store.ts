@@ -1,8 +1,8 @@
-import type { ArrivalStore, Waiter } from '../../arrivals/hub.js';
-import type { MailPosition } from '../../arrivals/inbox-watch.js';
+import type { ArrivalStore, Waiter } from '../../live/arrivals/hub.js';
+import type { MailPosition } from '../../live/arrivals/inbox-watch.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
-import { Conditions, containing } from '../emails/filter.js';
+import { Conditions, containing } from '../../store/mail/filter.js';
 import {
   ARRIVED_FROM,
   ARRIVED_MAIL,
@@ -10,7 +10,7 @@ import {
   MAY_END_WAIT,
   type ArrivedMail,
   type WaitFilter,
-} from './arrived-mail.js';
+} from '../../store/waits/arrived-mail.js';
 
 /** Which of the two operations waits; each keeps its own marks. */
 export type WaitRoute = 'wait' | 'otp';

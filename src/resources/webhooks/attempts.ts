@@ -4,7 +4,7 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { Send } from '../../egress/send.js';
 import { AppError } from '../../errors.js';
-import { Ahead } from '../../temporal/ahead.js';
+import { Ahead } from '../../eager-attempts.js';
 import type { Vault } from '../../vault/vault.js';
 import {
   CANCEL,
@@ -20,7 +20,7 @@ import {
 } from './attempt-statements.js';
 import { disableWebhook } from './disabling.js';
 import type { Endpoints, Permit } from './endpoints.js';
-import { nextDelay, type Ladder } from './ladder.js';
+import { nextDelay, type Ladder } from './retry-schedule.js';
 import { failed, outcomeOf, statusAfter, type Outcome } from './outcome.js';
 import { signatureHeaders } from './signature.js';
 

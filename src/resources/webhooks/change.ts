@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import { notFound } from '../../errors.js';
 import { WebhookEntity } from './entities.js';
-import { cancelPending, holdPending, offerPending, wakeDelivery } from './pending.js';
+import { cancelPending, holdPending, offerPending, wakeDelivery } from './pending-deliveries.js';
 
 /** What of a row is to change; what is undefined stays. */
 export type RowChange = {

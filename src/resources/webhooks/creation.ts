@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { limitConcurrency } from '../../concurrency.js';
+import { limitConcurrency } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import type { Egress } from '../../egress/egress.js';
 import { invalid } from '../../errors.js';
@@ -8,7 +8,7 @@ import { newId } from '../../ids.js';
 import type { Vault } from '../../vault/vault.js';
 import { WebhookEntity } from './entities.js';
 import type { OwnHeaders } from './headers.js';
-import { checkInboxes, checkSubscription } from './reach.js';
+import { checkInboxes, checkSubscription } from './access.js';
 import type { NewWebhook } from './schema.js';
 import { newSecret, placeOf } from './secret.js';
 

@@ -1,7 +1,7 @@
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageOf, type Page, type Paging } from '../../db/page.js';
-import type { EventKind } from '../events/kinds.js';
+import type { EventKind } from '../../store/events/kinds.js';
 import type { WebhookEntity } from './entities.js';
 
 /** What became of a delivery. */

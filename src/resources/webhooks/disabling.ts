@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
-import { recordEvents } from '../events/log.js';
-import { cancelPending } from './pending.js';
+import { recordEvents } from '../../store/events/record.js';
+import { cancelPending } from './pending-deliveries.js';
 
 /** Why a webhook is switched off, in words for its owner. */
 export type DisabledReason = 'answered 410 Gone' | 'failed for five days';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { timestamp } from '../../operations/shapes.js';
-import { eventBody } from '../events/body.js';
-import { EVENT_KINDS, KINDS, type EventKind } from '../events/kinds.js';
-import type { NewEvent } from '../events/log.js';
+import { eventBody } from '../../store/events/body.js';
+import { EVENT_KINDS, KINDS, type EventKind } from '../../store/events/kinds.js';
+import type { NewEvent } from '../../store/events/record.js';
 
 /** A kind of event as subscribers read about it. */
 export interface DescribedKind {

@@ -1,6 +1,6 @@
 import type { Send } from '../../egress/send.js';
-import { storableBytes } from '../../mail/safe-text.js';
-import { nextDelay, retryAfter, type Ladder } from './ladder.js';
+import { storableBytes } from '../../mail/text/safe-text.js';
+import { nextDelay, retryAfter, type Ladder } from './retry-schedule.js';
 
 /** What came of an attempt. */
 export interface Outcome {

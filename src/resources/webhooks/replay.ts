@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import { invalid, rateLimited } from '../../errors.js';
-import { EVENT_KINDS, type EventKind } from '../events/kinds.js';
-import { covers } from '../events/subscription.js';
-import { deliverAgain, type Again } from './again.js';
+import { EVENT_KINDS, type EventKind } from '../../store/events/kinds.js';
+import { covers } from '../../store/events/subscription.js';
+import { deliverAgain, type Again } from './redelivery.js';
 import type { DeliveryStatus } from './delivery-listing.js';
 import type { WebhookEntity } from './entities.js';
 

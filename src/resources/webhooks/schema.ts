@@ -9,14 +9,14 @@ import {
   timestamp,
   timestampInput,
 } from '../../operations/shapes.js';
-import { EVENT_KINDS } from '../events/kinds.js';
-import { isSubscribable } from '../events/subscription.js';
+import { EVENT_KINDS } from '../../store/events/kinds.js';
+import { isSubscribable } from '../../store/events/subscription.js';
 import type { Delivery, DeliveryFilter } from './delivery-listing.js';
 import type { WebhookEntity } from './entities.js';
 import { headerProblem } from './headers.js';
 import type { ReplayOrder } from './replay.js';
 import type { TestResult } from './testing.js';
-import { clip } from '../../mail/safe-text.js';
+import { clip } from '../../mail/text/safe-text.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const webhookPath = z.object({ id: z.string() });

@@ -4,7 +4,7 @@ import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import type { Page, Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
-import { deliverAgain } from './again.js';
+import { deliverAgain } from './redelivery.js';
 import {
   changeWebhook,
   deleteWebhook,
@@ -26,8 +26,8 @@ import {
 } from './delivery-listing.js';
 import { WebhookEntity } from './entities.js';
 import { listWebhooks } from './listing.js';
-import { checkInboxes, checkSubscription, ownWebhook } from './reach.js';
-import { pendingKinds } from './pending.js';
+import { checkInboxes, checkSubscription, ownWebhook } from './access.js';
+import { pendingKinds } from './pending-deliveries.js';
 import { replay, type Replayed, type ReplayOrder } from './replay.js';
 import { rotateSecret } from './rotation.js';
 import type { NewWebhook, WebhookChange } from './schema.js';

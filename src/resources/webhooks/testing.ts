@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
-import { recording, recordingOf, type NewEvent } from '../events/log.js';
+import { recording, recordingOf, type NewEvent } from '../../store/events/record.js';
 import { CANCEL } from './attempt-statements.js';
 import type { DeliveryStatus } from './delivery-listing.js';
 import type { WebhookEntity } from './entities.js';
-import { ONCE } from './ladder.js';
+import { ONCE } from './retry-schedule.js';
 
 /** What makes the attempt that is due of a delivery and writes down what came of it. */
 export interface Attempting {

@@ -1,5 +1,5 @@
-import parseMails from '../../../src/mail/parse-worker.js';
-import type { ParseRequest, ParseResponse } from '../../../src/mail/parse-message.js';
+import parseMails from '../../../src/mail/pool/parse-worker.js';
+import type { ParseRequest, ParseResponse } from '../../../src/mail/pool/parse-message.js';
 
 /** The real parse worker, but for mails whose text asks for trouble. */
 export default async function parseOrMisbehave(request: ParseRequest): Promise<ParseResponse> {

@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { Listener } from '../../../src/db/listener.js';
+import { Listener } from '../../../src/live/listener.js';
 import { newId } from '../../../src/ids.js';
-import { EventHub, type HubTiming } from '../../../src/resources/events/hub.js';
-import { recordEvents, type NewEvent, type Queries } from '../../../src/resources/events/log.js';
-import { EventStore } from '../../../src/resources/events/store.js';
-import { EventStreams } from '../../../src/resources/events/streams.js';
-import { findInbox } from '../../../src/resources/inboxes/lookup.js';
+import { EventHub, type HubTiming } from '../../../src/live/events/hub.js';
+import { recordEvents, type NewEvent } from '../../../src/store/events/record.js';
+import type { Queries } from '../../../src/db/queries.js';
+import { EventStore } from '../../../src/live/events/reading.js';
+import { EventStreams } from '../../../src/resources/events/service.js';
+import { findInbox } from '../../../src/store/inboxes.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
 import { openStream, type SseClient } from './sse-client.js';
 

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import {
-  eventsLagSeconds,
-  findHoldUp,
-  warnOfHoldUps,
-} from '../../../src/resources/events/held-up.js';
+import { eventsLagSeconds, findHoldUp, warnOfHoldUps } from '../../../src/live/events/held-up.js';
 import { collectingLog } from '../../embedded/surroundings.js';
 import { createTestDatabase, testServerUrl, type TestDatabase } from '../../support/database.js';
 import { until } from '../../support/mail-api.js';
-import { recordEvents } from '../../../src/resources/events/log.js';
+import { recordEvents } from '../../../src/store/events/record.js';
 import { orgEvent } from './fixture.js';
 
 const QUICK = { lookEvery: 20, after: 0 };

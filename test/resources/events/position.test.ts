@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  earlier,
-  isAfter,
-  parseSnapshot,
-  wasOver,
-} from '../../../src/resources/events/position.js';
+import { earlier, isAfter, parseSnapshot, wasOver } from '../../../src/store/events/position.js';
 
 describe('positions', () => {
   it.each([

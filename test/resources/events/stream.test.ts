@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { startOf, type Position } from '../../../src/resources/events/position.js';
-import type { Look, StoredEvent } from '../../../src/resources/events/store.js';
-import { EventStream } from '../../../src/resources/events/stream.js';
-import { frameOf } from '../../../src/resources/events/wire.js';
+import { startOf, type Position } from '../../../src/store/events/position.js';
+import type { Look, StoredEvent } from '../../../src/live/events/reading.js';
+import { EventStream } from '../../../src/live/events/stream.js';
+import { frameOf } from '../../../src/live/events/sse.js';
 
 const MAX_UNSENT = 100;
 const STALLED = 1_000;

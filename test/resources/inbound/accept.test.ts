@@ -3,7 +3,7 @@ import type { Database } from '../../../src/db/database.js';
 import { newId } from '../../../src/ids.js';
 import { createLog } from '../../../src/log.js';
 import type { Analysis } from '../../../src/mail/analysis.js';
-import type { Delivery } from '../../../src/resources/inbound/delivery.js';
+import type { Delivery } from '../../../src/store/mail/delivery.js';
 import { InboundService } from '../../../src/resources/inbound/service.js';
 import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../src/db/database.js';
-import { Listener } from '../../../src/db/listener.js';
+import { Listener } from '../../../src/live/listener.js';
 import { nothing } from '../../../src/dns/answer.js';
 import { cachedResolver } from '../../../src/dns/resolver.js';
 import { createLog } from '../../../src/log.js';
@@ -10,7 +10,7 @@ import { MailReleasing } from '../../../src/resources/inbound/releasing.js';
 import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
 import { InboundService } from '../../../src/resources/inbound/service.js';
 import { createSenderVerifier } from '../../../src/sender/verify.js';
-import { createOutbox } from '../../../src/temporal/outbox.js';
+import { createOutbox } from '../../../src/store/outbox.js';
 import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail, withCode } from '../../support/mail.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../src/db/database.js';
-import { Listener } from '../../../src/db/listener.js';
+import { Listener } from '../../../src/live/listener.js';
 import { cachedResolver } from '../../../src/dns/resolver.js';
 import { createLog } from '../../../src/log.js';
 import { InboundProcessing } from '../../../src/resources/inbound/processing.js';

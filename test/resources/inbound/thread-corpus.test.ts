@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../src/db/database.js';
 import { createLog } from '../../../src/log.js';
-import { analyse } from '../../../src/mail/analyse.js';
-import type { Recipient } from '../../../src/resources/inbound/delivery.js';
+import { analyse } from '../../../src/mail/reading/analyse.js';
+import type { Recipient } from '../../../src/store/mail/delivery.js';
 import { InboundService } from '../../../src/resources/inbound/service.js';
 import { readScenarios, type Arrival, type ScenarioMail } from '../../corpus/threads/read.js';
 import { createTestDatabase } from '../../support/database.js';

@@ -5,7 +5,7 @@ import { InboxService } from '../../../src/resources/inboxes/service.js';
 import { AddressRuleEntity } from '../../../src/resources/lists/entities.js';
 import { listOperations } from '../../../src/resources/lists/operations.js';
 import { ListService } from '../../../src/resources/lists/service.js';
-import { createOutbox } from '../../../src/temporal/outbox.js';
+import { createOutbox } from '../../../src/store/outbox.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
 import { DOMAIN } from './fixture.js';
 

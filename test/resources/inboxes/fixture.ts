@@ -8,7 +8,7 @@ import { ListService } from '../../../src/resources/lists/service.js';
 import { InboxEntity } from '../../../src/resources/inboxes/entities.js';
 import { toNewInbox, type NewInbox } from '../../../src/resources/inboxes/schema.js';
 import { InboxService } from '../../../src/resources/inboxes/service.js';
-import { createOutbox } from '../../../src/temporal/outbox.js';
+import { createOutbox } from '../../../src/store/outbox.js';
 import { createTestDatabase } from '../../support/database.js';
 
 /** The domain of the inboxes of these tests. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../../src/auth/caller.js';
-import { findInbox } from '../../../src/resources/inboxes/lookup.js';
+import { findInbox } from '../../../src/store/inboxes.js';
 import type { InboxEntity } from '../../../src/resources/inboxes/entities.js';
 import { startInboxes, toldDuring, type InboxFixture } from './fixture.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decide, type ReceiveRule } from '../../../src/resources/lists/match.js';
+import { decide, type ReceiveRule } from '../../../src/store/mail/address-rules.js';
 
 const rule =
   (kind: 'allow' | 'block', inboxId: string | null) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsePattern } from '../../../src/resources/lists/pattern.js';
+import { parsePattern } from '../../../src/store/mail/address-pattern.js';
 
 describe('an entry of a list', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/ids.js';
-import { RetentionService } from '../../../src/resources/retention/service.js';
+import { RetentionService } from '../../../src/store/retention/retention.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 let test: TestDatabase;

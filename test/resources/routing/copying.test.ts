@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { removeEmails } from '../../../src/resources/emails/removal.js';
+import { removeEmails } from '../../../src/store/mail/remove.js';
 import { rawMessage, type RawCopy } from '../../../src/resources/emails/raw.js';
 import { deleteInbox } from '../../../src/resources/inboxes/deletion.js';
 import { purgeInbox } from '../../../src/resources/inboxes/purge.js';
-import { createOutbox } from '../../../src/temporal/outbox.js';
+import { createOutbox } from '../../../src/store/outbox.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { withCode } from '../../support/mail.js';
 import type { TestInbox } from '../../support/mail-api.js';

@@ -10,7 +10,7 @@ import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
 import { InboundService } from '../../../src/resources/inbound/service.js';
 import { RoutingService, type NewRule } from '../../../src/resources/routing/service.js';
 import { createSenderVerifier } from '../../../src/sender/verify.js';
-import { createOutbox } from '../../../src/temporal/outbox.js';
+import { createOutbox } from '../../../src/store/outbox.js';
 import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail } from '../../support/mail.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Send } from '../../../src/egress/send.js';
 import { createStsPolicies } from '../../../src/outbound/mta-sts.js';
-import { createPolicyStore } from '../../../src/resources/sts-policies/store.js';
+import { createPolicyStore } from '../../../src/store/sts-policies.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createZone } from '../../support/dns-zone.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/ids.js';
-import type { Recipient } from '../../../src/resources/inbound/delivery.js';
+import type { Recipient } from '../../../src/store/mail/delivery.js';
 import {
   fixture,
   NOBODY,

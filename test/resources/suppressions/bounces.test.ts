@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { removeEmails } from '../../../src/resources/emails/removal.js';
-import type { Recipient } from '../../../src/resources/inbound/delivery.js';
+import { removeEmails } from '../../../src/store/mail/remove.js';
+import type { Recipient } from '../../../src/store/mail/delivery.js';
 import {
   fixture,
   NOBODY,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../../src/ids.js';
-import { decide, type ReceiveRule } from '../../../src/resources/lists/match.js';
+import { decide, type ReceiveRule } from '../../../src/store/mail/address-rules.js';
 import { refusals } from '../../../src/resources/suppressions/refusal.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { newId } from '../../../src/ids.js';
 import { createLog } from '../../../src/log.js';
-import { analyse } from '../../../src/mail/analyse.js';
-import type { Recipient } from '../../../src/resources/inbound/delivery.js';
+import { analyse } from '../../../src/mail/reading/analyse.js';
+import type { Recipient } from '../../../src/store/mail/delivery.js';
 import { InboundProcessing } from '../../../src/resources/inbound/processing.js';
 import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
 import { InboundService } from '../../../src/resources/inbound/service.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Recipient } from '../../../src/resources/inbound/delivery.js';
+import type { Recipient } from '../../../src/store/mail/delivery.js';
 import {
   fixture,
   NOBODY,

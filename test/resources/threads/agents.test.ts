@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/ids.js';
-import { removeEmails } from '../../../src/resources/emails/removal.js';
+import { removeEmails } from '../../../src/store/mail/remove.js';
 import { purgeInbox } from '../../../src/resources/inboxes/purge.js';
-import type { Recipient } from '../../../src/resources/inbound/delivery.js';
+import type { Recipient } from '../../../src/store/mail/delivery.js';
 import { assignAgents } from '../../../src/resources/threads/agents.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/ids.js';
 import { createCursors } from '../../../src/db/cursor.js';
-import { findInbox } from '../../../src/resources/inboxes/lookup.js';
+import { findInbox } from '../../../src/store/inboxes.js';
 import { ThreadService, type ThreadListing } from '../../../src/resources/threads/service.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';

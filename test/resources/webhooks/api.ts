@@ -1,7 +1,7 @@
 import { createTargetChecks } from '../../../src/egress/check.js';
 import { createAddressRules } from '../../../src/egress/addresses.js';
 import { apiKeyOperations } from '../../../src/resources/api-keys/operations.js';
-import { recordEvents, type NewEvent } from '../../../src/resources/events/log.js';
+import { recordEvents, type NewEvent } from '../../../src/store/events/record.js';
 import { WebhookEntity } from '../../../src/resources/webhooks/entities.js';
 import { webhookOperations } from '../../../src/resources/webhooks/operations.js';
 import { WebhookService } from '../../../src/resources/webhooks/service.js';

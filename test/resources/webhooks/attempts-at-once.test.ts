@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
-import { LADDER } from '../../../src/resources/webhooks/ladder.js';
+import { LADDER } from '../../../src/resources/webhooks/retry-schedule.js';
 import { until } from '../../temporal/rows.js';
 import { answered, startAttempts, type AttemptsFixture } from './attempts-fixture.js';
 import { createGate, type Gate } from './gate.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
-import { LADDER, type Ladder } from '../../../src/resources/webhooks/ladder.js';
+import { LADDER, type Ladder } from '../../../src/resources/webhooks/retry-schedule.js';
 import { newSecret } from '../../../src/resources/webhooks/secret.js';
 import { answered, SECRET, startAttempts, type AttemptsFixture } from './attempts-fixture.js';
 

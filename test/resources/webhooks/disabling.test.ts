@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
 import { disableWebhook } from '../../../src/resources/webhooks/disabling.js';
-import { LADDER } from '../../../src/resources/webhooks/ladder.js';
+import { LADDER } from '../../../src/resources/webhooks/retry-schedule.js';
 import { fanOut } from '../../support/fan-out.js';
 import { answered, startAttempts, type AttemptsFixture } from './attempts-fixture.js';
 

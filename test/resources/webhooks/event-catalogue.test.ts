@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { EVENT_KINDS } from '../../../src/resources/events/kinds.js';
+import { EVENT_KINDS } from '../../../src/store/events/kinds.js';
 import { describedKinds } from '../../../src/resources/webhooks/event-catalogue.js';
 
 const kinds = describedKinds();

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { LADDER, nextDelay, ONCE, retryAfter } from '../../../src/resources/webhooks/ladder.js';
+import {
+  LADDER,
+  nextDelay,
+  ONCE,
+  retryAfter,
+} from '../../../src/resources/webhooks/retry-schedule.js';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

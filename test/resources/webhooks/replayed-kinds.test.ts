@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_KINDS } from '../../../src/resources/events/kinds.js';
+import { EVENT_KINDS } from '../../../src/store/events/kinds.js';
 import { replayedKinds } from '../../../src/resources/webhooks/replay.js';
 
 describe('replayedKinds', () => {

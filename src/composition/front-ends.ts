@@ -1,0 +1,63 @@
+import type { App } from './app.js';
+import { createAdmission } from '../auth/admission.js';
+import { createAuthenticator } from '../auth/authenticate.js';
+import { createClientAddress } from '../auth/client-address.js';
+import { createRateLimits } from '../auth/rate-limits.js';
+import type { Config } from '../config.js';
+import type { Secrets } from '../embedded/secrets.js';
+import { createJsonThread } from '../http/json-thread.js';
+import { startHttp, type HttpServer } from '../http/server.js';
+import type { Log } from '../log.js';
+import type { Metrics } from '../metrics.js';
+import { catalogue } from '../catalogue.js';
+import { IdempotentAnswers } from '../operations/idempotency.js';
+import { readReadiness, type Checks } from '../readiness.js';
+import { warnOfHoldUps } from '../live/events/held-up.js';
+import { outboxLagSeconds } from '../temporal/outbox-lag.js';
+
+/** What the REST front end is started with. */
+export interface RestOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly app: App;
+  readonly secrets: Secrets;
+  readonly metrics: Metrics;
+  readonly checks: Checks;
+}
+
+/** The REST front end as the process sees it. */
+export type RestServer = Pick<HttpServer, 'port' | 'publicUrl' | 'close'>;
+
+/** Starts the REST interface. */
+export async function startRest(options: RestOptions): Promise<RestServer> {
+  const { config, log, app, secrets, metrics, checks } = options;
+  const { database, services, vault } = app;
+  const server = await startHttp({
+    host: config.HTTP_HOST,
+    port: config.HTTP_PORT,
+    ...(config.PUBLIC_URL && { publicUrl: config.PUBLIC_URL }),
+    catalogue,
+    services,
+    log,
+    admission: createAdmission({
+      authenticator: createAuthenticator(database),
+      limits: createRateLimits(database),
+      inboundSecret: secrets.INBOUND_SECRET,
+    }),
+    clientAddress: createClientAddress(config.TRUSTED_PROXIES),
+    idempotency: new IdempotentAnswers({ database, largeDatabase: app.intakeDatabase, vault }),
+    budget: app.budget,
+    jsonThread: createJsonThread(new URL('../http/json-worker.js', import.meta.url)),
+    readiness: () => readReadiness(database, checks, () => outboxLagSeconds(database)),
+    observe: (operation, status, seconds) =>
+      metrics.requests.observe({ operation, status: String(status) }, seconds),
+  });
+  const endWarning = warnOfHoldUps(app.backgroundDatabase, log);
+  return {
+    ...server,
+    async close(deadline) {
+      endWarning();
+      await server.close(deadline);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { standsAlone, type Config } from '../config.js';
+import { ensureCertificate } from '../embedded/certificate.js';
+import { startEmbeddedPostgres } from '../embedded/postgres.js';
+import { ensureSecrets, type Secrets } from '../embedded/secrets.js';
+import { startEmbeddedTemporal } from '../embedded/temporal.js';
+import type { Log } from '../log.js';
+import { isHealthy } from '../temporal/client.js';
+
+/** A server that is there: started here, or somebody else's. */
+export interface Part {
+  /** Ends it if it was started here, in about so many milliseconds. */
+  stop(milliseconds?: number): Promise<void>;
+}
+
+/** Where Temporal is, and where operators see it. */
+export interface TemporalPart extends Part {
+  readonly address: string;
+  readonly uiUrl: string | null;
+}
+
+const notOurs = { stop: async () => undefined };
+
+/** The Postgres of `DATABASE_URL`, or an embedded one. */
+export async function providePostgres(
+  config: Config,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Part & { url: string }> {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, ...notOurs };
+  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, log, signal });
+}
+
+/** The Temporal of `TEMPORAL_ADDRESS`, or an embedded development server; null where no role needs one. */
+export async function provideTemporal(
+  config: Config,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<TemporalPart | null> {
+  const uiUrl = config.TEMPORAL_UI_URL ?? null;
+  if (config.TEMPORAL_ADDRESS) return { address: config.TEMPORAL_ADDRESS, uiUrl, ...notOurs };
+  if (!config.ROLES.includes('worker')) return null;
+  const server = await startEmbeddedTemporal({
+    dataDir: config.DATA_DIR,
+    log,
+    signal,
+    uiPort: config.TEMPORAL_UI_PORT,
+    namespace: config.TEMPORAL_NAMESPACE,
+    isHealthy: (address) => isHealthy(address, { namespace: config.TEMPORAL_NAMESPACE }),
+    cli: config.TEMPORAL_CLI,
+    cacheDir: config.RESTANTE_CACHE_DIR,
+  });
+  return { ...server, uiUrl: uiUrl ?? server.uiUrl };
+}
+
+/**
+ * The secrets of the settings; an installation that stands alone makes those that are missing.
+ * @throws Error that names everything that is missing.
+ */
+export async function provideSecrets(config: Config): Promise<Secrets> {
+  const given = {
+    INBOUND_SECRET: config.INBOUND_SECRET,
+    MASTER_KEY: config.MASTER_KEY ?? (await keyFile(config.MASTER_KEY_FILE)),
+  };
+  if (standsAlone(config)) {
+    await ensureCertificate(config.DATA_DIR);
+    const made = await ensureSecrets(config.DATA_DIR);
+    return {
+      INBOUND_SECRET: given.INBOUND_SECRET ?? made.INBOUND_SECRET,
+      MASTER_KEY: given.MASTER_KEY ?? made.MASTER_KEY,
+    };
+  }
+  const { INBOUND_SECRET, MASTER_KEY } = given;
+  if (INBOUND_SECRET && MASTER_KEY) return { INBOUND_SECRET, MASTER_KEY };
+  const missing = Object.entries(given).filter(([, value]) => !value);
+  throw new Error(
+    `Set ${missing.map(([name]) => name).join(' and ')}: secrets are made only where all servers ` +
+      'are embedded and listen on loopback. A good value: openssl rand -base64 32',
+  );
+}
+
+async function keyFile(path: string | undefined): Promise<string | undefined> {
+  if (!path) return undefined;
+  const text = (await readFile(path, 'utf8')).trim();
+  if (Buffer.from(text, 'base64').length !== 32)
+    throw new Error('MASTER_KEY_FILE must hold base64 of 32 bytes');
+  return text;
+}
+
+/** The certificate of the settings; null without one. @throws Error when only one of the two is set. */
+export async function readCertificate(
+  config: Config,
+): Promise<{ cert: string; key: string } | null> {
+  const { TLS_CERT_FILE, TLS_KEY_FILE } = config;
+  if (!TLS_CERT_FILE && !TLS_KEY_FILE) return null;
+  if (!TLS_CERT_FILE || !TLS_KEY_FILE)
+    throw new Error('TLS_CERT_FILE and TLS_KEY_FILE are needed together');
+  return { cert: await readFile(TLS_CERT_FILE, 'utf8'), key: await readFile(TLS_KEY_FILE, 'utf8') };
+}

@@ -1,0 +1,288 @@
+import type { Listener } from '../listener.js';
+import type { Log } from '../../log.js';
+import { InboxWatch, type MailPosition } from './inbox-watch.js';
+
+/** A mail that arrived, as far as the hub is concerned. */
+export interface Arrival {
+  readonly id: string;
+  readonly inboxId: string;
+}
+
+/** Why a wait ended. */
+export type WaitEnd<Mail> =
+  | { readonly kind: 'mail'; readonly mail: Mail }
+  | { readonly kind: 'cancelled' | 'paused' | 'deleted' | 'revoked' };
+
+/** Someone who waits for a mail in an inbox. */
+export interface Waiter<Mail> {
+  readonly inboxId: string;
+  readonly keyId: string;
+  /** Waiters of one group share each mail among them: one gets it. Null: gets every mail it accepts. */
+  readonly group: string | null;
+  accepts(mail: Mail): boolean;
+}
+
+/** A waiter that is known to the hub. */
+export interface Registration<Mail> {
+  readonly end: Promise<WaitEnd<Mail>>;
+  /** From now on arrivals end the wait; `seen` is the newest uid its own look has considered. */
+  open(seen: number): void;
+  /** A mail that was found meanwhile: it goes the way of those that arrive. */
+  offer(emailId: string): void;
+  cancel(): void;
+}
+
+/** What the hub asks of storage, each one statement for many. */
+export interface ArrivalStore<Mail extends Arrival> {
+  /** The mails of these ids that may end a wait, oldest first within an inbox. */
+  load(emailIds: readonly string[]): Promise<Mail[]>;
+  /** Newer mails than `seen`, also those that may not end a wait yet, by inbox and uid. */
+  newerThan(seen: ReadonlyMap<string, number>): Promise<MailPosition[]>;
+  /** Of these waiters with a group, those whose group did not have this mail before. */
+  claim(mail: Mail, waiters: readonly Waiter<Mail>[]): Promise<ReadonlySet<Waiter<Mail>>>;
+  /** Takes a claim back and announces the mail again. */
+  release(mail: Mail, waiter: Waiter<Mail>): Promise<void>;
+  /** What became of inboxes and keys while nobody listened. */
+  endings(
+    inboxIds: readonly string[],
+    keyIds: readonly string[],
+  ): Promise<{ paused: string[]; deleted: string[]; revoked: string[] }>;
+}
+
+// Everything LISTEN tells is looked up again this often: a notification may be lost.
+const LOOK_EVERY = 1_000;
+
+// Milliseconds after which a claim that was not settled does not stand any more, and a little.
+const FREE_AFTER = 5_250;
+
+interface Entry<Mail> extends Waiter<Mail> {
+  opened: boolean;
+  ended: boolean;
+  /** Arrivals while the waiter takes its own first look. */
+  missed: Mail[] | null;
+  finish(end: WaitEnd<Mail>): void;
+}
+
+/**
+ * Wakes long polls when mail arrives: register, look once, wait for NOTIFY, and a safety look once a
+ * second for all waiting inboxes in one statement. No mail is missed between register and look.
+ */
+export class ArrivalHub<Mail extends Arrival> {
+  private readonly inboxes = new Map<string, InboxWatch<Entry<Mail>>>();
+  private readonly openByKey = new Map<string, number>();
+  private arrived: string[] = [];
+  private delivering = false;
+  private looking = false;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly store: ArrivalStore<Mail>,
+    listener: Pick<Listener, 'on' | 'onReconnect'>,
+    private readonly log: Log,
+  ) {
+    listener.on('mail_arrived', (payload) => this.noticed(payload));
+    listener.on('inbox_changed', (payload) => this.inboxChanged(payload));
+    listener.on('key_revoked', (keyId) => this.endWhere((e) => e.keyId === keyId, 'revoked'));
+    listener.onReconnect(() => void this.catchUp());
+    this.timer = setInterval(() => void this.look(), LOOK_EVERY);
+    this.timer.unref();
+  }
+
+  /** Waits a key has open in this process. */
+  openWaits(keyId: string): number {
+    return this.openByKey.get(keyId) ?? 0;
+  }
+
+  /** Waits open in this process. */
+  get size(): number {
+    let size = 0;
+    for (const watch of this.inboxes.values()) size += watch.waiters.size;
+    return size;
+  }
+
+  /** Listens for `waiter`. What arrives before `open` is kept for it. */
+  register(waiter: Waiter<Mail>): Registration<Mail> {
+    const watch = this.watch(waiter.inboxId);
+    let finish!: (end: WaitEnd<Mail>) => void;
+    const end = new Promise<WaitEnd<Mail>>((resolve) => (finish = resolve));
+    const { inboxId, keyId, group } = waiter;
+    const entry: Entry<Mail> = {
+      inboxId,
+      keyId,
+      group,
+      accepts: (mail) => waiter.accepts(mail),
+      opened: false,
+      ended: false,
+      missed: null,
+      finish,
+    };
+    watch.waiters.add(entry);
+    this.openByKey.set(keyId, this.openWaits(keyId) + 1);
+    return {
+      end,
+      open: (seen) => this.open(entry, seen),
+      offer: (emailId) => this.offer([emailId]),
+      cancel: () => this.end(entry, { kind: 'cancelled' }),
+    };
+  }
+
+  /** Stops listening; open waits end as cancelled. */
+  close(): void {
+    clearInterval(this.timer);
+    this.endWhere(() => true, 'cancelled');
+  }
+
+  private watch(inboxId: string): InboxWatch<Entry<Mail>> {
+    let watch = this.inboxes.get(inboxId);
+    if (!watch) this.inboxes.set(inboxId, (watch = new InboxWatch()));
+    return watch;
+  }
+
+  private open(entry: Entry<Mail>, seen: number): void {
+    entry.opened = true;
+    this.inboxes.get(entry.inboxId)?.startAt(seen);
+    const missed = entry.missed;
+    entry.missed = null;
+    if (missed) this.offer(missed.map(({ id }) => id));
+  }
+
+  private end(entry: Entry<Mail>, end: WaitEnd<Mail>): void {
+    if (entry.ended) return;
+    entry.ended = true;
+    const watch = this.inboxes.get(entry.inboxId);
+    watch?.waiters.delete(entry);
+    if (watch?.waiters.size === 0) this.inboxes.delete(entry.inboxId);
+    const open = this.openWaits(entry.keyId) - 1;
+    if (open > 0) this.openByKey.set(entry.keyId, open);
+    else this.openByKey.delete(entry.keyId);
+    entry.finish(end);
+  }
+
+  private endWhere(
+    chosen: (entry: Entry<Mail>) => boolean,
+    kind: 'cancelled' | 'paused' | 'deleted' | 'revoked',
+  ): void {
+    for (const watch of [...this.inboxes.values()])
+      for (const entry of [...watch.waiters]) if (chosen(entry)) this.end(entry, { kind });
+  }
+
+  private inboxChanged(payload: string): void {
+    const [kind, inboxId] = payload.split(' ');
+    if (kind === 'paused' || kind === 'deleted')
+      this.endWhere((entry) => entry.inboxId === inboxId, kind);
+  }
+
+  /** `<inbox id> <email id>` pairs, separated by commas. */
+  private noticed(payload: string): void {
+    for (const pair of payload.split(',')) {
+      const [inboxId = '', emailId = ''] = pair.split(' ');
+      if (this.inboxes.has(inboxId)) this.arrived.push(emailId);
+    }
+    if (this.arrived.length > 0) void this.deliverArrived();
+  }
+
+  private offer(emailIds: readonly string[]): void {
+    this.arrived.push(...emailIds);
+    void this.deliverArrived();
+  }
+
+  /** One delivery at a time, so that mails end waits in the order of their arrival. */
+  private async deliverArrived(): Promise<void> {
+    if (this.delivering) return;
+    this.delivering = true;
+    let ids: string[] = [];
+    try {
+      while (this.arrived.length > 0) {
+        ids = this.arrived;
+        this.arrived = [];
+        await this.deliver(await this.store.load(ids));
+      }
+    } catch (err) {
+      // Storage is away: the next safety look tries again.
+      this.arrived = [...ids, ...this.arrived];
+      this.log.warn({ err }, 'arrived mail could not be looked up');
+    } finally {
+      this.delivering = false;
+    }
+  }
+
+  private async deliver(mails: readonly Mail[]): Promise<void> {
+    for (const mail of mails) {
+      this.inboxes.get(mail.inboxId)?.offered.add(mail.id);
+      const takers = this.takers(mail);
+      for (const entry of takers) if (!entry.group) this.end(entry, { kind: 'mail', mail });
+      const grouped = takers.filter(({ group }) => group !== null);
+      if (grouped.length > 0) await this.deliverToGroups(mail, grouped);
+    }
+  }
+
+  /** Waiters that accept the mail, one of each group; those still looking keep it for later. */
+  private takers(mail: Mail): Entry<Mail>[] {
+    const waiters = this.inboxes.get(mail.inboxId)?.waiters ?? [];
+    const accepting = [...waiters].filter((entry) => entry.accepts(mail));
+    for (const entry of accepting) if (!entry.opened) (entry.missed ??= []).push(mail);
+    const groups = new Set<string | null>();
+    return accepting.filter(({ opened, group }) => {
+      const first = opened && (group === null || !groups.has(group));
+      if (opened) groups.add(group);
+      return first;
+    });
+  }
+
+  private async deliverToGroups(mail: Mail, entries: readonly Entry<Mail>[]): Promise<void> {
+    const claimed = await this.store.claim(mail, entries);
+    if (entries.some((entry) => !claimed.has(entry))) this.offerOnceMore(mail);
+    for (const entry of entries) {
+      if (!claimed.has(entry)) continue;
+      // It may have run out meanwhile: then the mail is the next waiter's.
+      if (entry.ended) await this.store.release(mail, entry);
+      else this.end(entry, { kind: 'mail', mail });
+    }
+  }
+
+  /** Whoever has claimed it may die before it answers; then the mail is free after a while. */
+  private offerOnceMore({ id, inboxId }: Mail): void {
+    const offeredAgain = this.inboxes.get(inboxId)?.offeredAgain;
+    if (!offeredAgain || offeredAgain.has(id)) return;
+    offeredAgain.add(id);
+    setTimeout(() => this.inboxes.has(inboxId) && this.offer([id]), FREE_AFTER).unref();
+  }
+
+  /** The safety look. */
+  private async look(): Promise<void> {
+    if (this.looking || this.inboxes.size === 0) return;
+    this.looking = true;
+    try {
+      const newer = await this.store.newerThan(this.seen());
+      for (const position of newer)
+        if (this.inboxes.get(position.inboxId)?.isNew(position)) this.arrived.push(position.id);
+      for (const [inboxId, watch] of this.inboxes)
+        watch.advance(newer.filter((position) => position.inboxId === inboxId));
+      await this.deliverArrived();
+    } catch (err) {
+      this.log.debug({ err }, 'safety look failed');
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  private seen(): Map<string, number> {
+    const seen = new Map<string, number>();
+    for (const [inboxId, watch] of this.inboxes)
+      if (watch.seen !== null) seen.set(inboxId, watch.seen);
+    return seen;
+  }
+
+  /** After the connection was lost: what was told meanwhile is looked up. */
+  private async catchUp(): Promise<void> {
+    await this.look();
+    try {
+      const ended = await this.store.endings([...this.inboxes.keys()], [...this.openByKey.keys()]);
+      this.endWhere(({ inboxId }) => ended.paused.includes(inboxId), 'paused');
+      this.endWhere(({ inboxId }) => ended.deleted.includes(inboxId), 'deleted');
+      this.endWhere(({ keyId }) => ended.revoked.includes(keyId), 'revoked');
+    } catch (err) {
+      this.log.warn({ err }, 'waits could not be checked after the connection was lost');
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import { createBatcher } from '../../batcher.js';
+import type { Listener } from '../listener.js';
+import type { Log } from '../../log.js';
+import { earlier, startOf, type Position } from '../../store/events/position.js';
+import type { EventStore, Look, LookLimits } from './reading.js';
+import { EventStream, type Audience, type Patience } from './stream.js';
+
+/** What the hub is made of. */
+export interface HubDeps {
+  readonly store: Pick<EventStore, 'look' | 'revoked'>;
+  readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
+  readonly log: Log;
+  readonly timing?: Partial<HubTiming>;
+}
+
+/** When the hub does what nobody tells it to, in milliseconds, and how patient it is. */
+export interface HubTiming extends Patience {
+  readonly heartbeatEvery: number;
+  /** Everything LISTEN tells is looked up again this often: a notification may be lost. */
+  readonly lookEvery: number;
+}
+
+const TIMING: HubTiming = {
+  heartbeatEvery: 15_000,
+  lookEvery: 1_000,
+  maxUnsent: 64 * 1024,
+  stalled: 30_000,
+};
+
+const LIVE: LookLimits = { rows: 200, bytes: 4 * 1024 * 1024 };
+// As much as a connection is given at once: what it does not take is not held for it.
+const BEHIND: LookLimits = { rows: 500, bytes: 64 * 1024 };
+// Streams that catch up leave the connections to Postgres to others.
+const READS_AT_ONCE = 2;
+// Milliseconds until events are looked for again that older transactions may still come before.
+const SOON = 5;
+const LATER = 50;
+
+/** An organization that someone listens to. */
+interface Watch {
+  readonly streams: Set<EventStream>;
+  readonly joining: Set<EventStream>;
+  /** Up to where its live streams were told everything. */
+  position: Position | null;
+}
+
+/**
+ * Tells the streams of this process what happens, in the order of commits: looks when NOTIFY says so
+ * and once a second, at all the organizations concerned in one statement.
+ */
+export class EventHub {
+  private readonly watches = new Map<string, Watch>();
+  private readonly openByKey = new Map<string, number>();
+  /** Organizations to be looked at. */
+  private readonly due = new Set<string>();
+  private readonly held = new Set<string>();
+  private heldLooks = 0;
+  private heldTimer: NodeJS.Timeout | undefined;
+  private looking = false;
+  /** Whether a key may have been revoked without being heard of. */
+  private unheard = false;
+  private readonly timing: HubTiming;
+  private readonly timers: readonly NodeJS.Timeout[];
+  private readonly read: (ask: { orgId: string; after: Position }) => Promise<Look>;
+
+  constructor(private readonly deps: HubDeps) {
+    const { listener, store } = deps;
+    this.timing = { ...TIMING, ...deps.timing };
+    this.read = createBatcher(
+      ([ask]) => store.look(new Map([[ask!.orgId, ask!.after]]), BEHIND).then((look) => [look]),
+      { maxItems: 1, lanes: READS_AT_ONCE },
+    );
+    listener.on('event_recorded', (payload) => this.lookAt(payload.split(',')));
+    listener.on('key_revoked', (keyId) => this.endOf(new Set([keyId])));
+    listener.onReconnect(() => {
+      this.unheard = true;
+      this.check();
+    });
+    this.timers = [
+      setInterval(() => this.check(), this.timing.lookEvery).unref(),
+      setInterval(() => this.heartbeat(), this.timing.heartbeatEvery).unref(),
+    ];
+  }
+
+  /** Streams a key has open in this process. */
+  openStreams(keyId: string): number {
+    return this.openByKey.get(keyId) ?? 0;
+  }
+
+  /** Streams open in this process. */
+  get size(): number {
+    let size = 0;
+    for (const { streams } of this.watches.values()) size += streams.size;
+    return size;
+  }
+
+  /** A new stream, counted and ended with its key from now on. */
+  add(audience: Audience): EventStream {
+    const surroundings = {
+      read: (orgId: string, after: Position) => this.read({ orgId, after }),
+      join: (joining: EventStream) => this.join(joining),
+      left: (leaving: EventStream) => this.remove(leaving),
+    };
+    const stream = new EventStream(audience, surroundings, this.timing);
+    this.watchOf(audience.orgId).streams.add(stream);
+    this.openByKey.set(audience.keyId, this.openStreams(audience.keyId) + 1);
+    return stream;
+  }
+
+  /** Ends all streams and stops looking. */
+  close(): void {
+    for (const timer of this.timers) clearInterval(timer);
+    clearTimeout(this.heldTimer);
+    for (const stream of this.all()) stream.end();
+  }
+
+  private watchOf(orgId: string): Watch {
+    let watch = this.watches.get(orgId);
+    if (!watch) {
+      watch = { streams: new Set(), joining: new Set(), position: null };
+      this.watches.set(orgId, watch);
+    }
+    return watch;
+  }
+
+  private remove(stream: EventStream): void {
+    const { orgId, keyId } = stream.audience;
+    const watch = this.watchOf(orgId);
+    watch.joining.delete(stream);
+    watch.streams.delete(stream);
+    if (watch.streams.size === 0) this.watches.delete(orgId);
+    const open = this.openStreams(keyId) - 1;
+    if (open > 0) this.openByKey.set(keyId, open);
+    else this.openByKey.delete(keyId);
+  }
+
+  private join(stream: EventStream): void {
+    const { orgId } = stream.audience;
+    this.watchOf(orgId).joining.add(stream);
+    this.lookAt([orgId]);
+  }
+
+  private all(): EventStream[] {
+    return [...this.watches.values()].flatMap(({ streams }) => [...streams]);
+  }
+
+  private endOf(keyIds: ReadonlySet<string>): void {
+    for (const stream of this.all()) if (keyIds.has(stream.audience.keyId)) stream.end();
+  }
+
+  private heartbeat(): void {
+    for (const stream of this.all()) stream.heartbeat();
+  }
+
+  /** The safety look, and whatever else has to be seen to. */
+  private check(): void {
+    if (this.watches.size === 0) return;
+    const now = performance.now();
+    for (const stream of this.all()) stream.check(now);
+    if (this.unheard) void this.endRevoked();
+    this.lookAt(this.watches.keys());
+  }
+
+  private async endRevoked(): Promise<void> {
+    try {
+      const revoked = await this.deps.store.revoked([...this.openByKey.keys()]);
+      this.unheard = false;
+      this.endOf(new Set(revoked));
+    } catch (err) {
+      this.deps.log.debug({ err }, 'keys of streams could not be checked');
+    }
+  }
+
+  private lookAt(orgIds: Iterable<string>): void {
+    for (const orgId of orgIds) if (this.watches.has(orgId)) this.due.add(orgId);
+    if (this.due.size > 0) void this.lookWhileDue();
+  }
+
+  /** One look at a time, so that streams are told in order. */
+  private async lookWhileDue(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    try {
+      while (this.due.size > 0) await this.look();
+    } catch (err) {
+      // What was due stays due until the next safety look.
+      this.deps.log.debug({ err }, 'look at events failed');
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  private async look(): Promise<void> {
+    const watches = new Map<string, Watch>();
+    const positions = new Map<string, Position>();
+    for (const orgId of this.due) {
+      const watch = this.watches.get(orgId);
+      const position = watch && startLook(watch);
+      if (!position) continue;
+      watches.set(orgId, watch);
+      positions.set(orgId, position);
+    }
+    this.due.clear();
+    if (positions.size === 0) return;
+    try {
+      const look = await this.deps.store.look(positions, LIVE);
+      tell(watches, look);
+      if (look.more) this.lookAgain(watches.keys());
+      this.lookForHeld(look.held);
+    } catch (error) {
+      this.lookAgain(watches.keys());
+      throw error;
+    }
+  }
+
+  private lookAgain(orgIds: Iterable<string>): void {
+    for (const orgId of orgIds) this.due.add(orgId);
+  }
+
+  /** Transactions that began before what they hold up are mostly over in a few milliseconds. */
+  private lookForHeld(orgIds: ReadonlySet<string>): void {
+    if (orgIds.size === 0) {
+      if (this.held.size === 0) this.heldLooks = 0;
+      return;
+    }
+    for (const orgId of orgIds) this.held.add(orgId);
+    this.heldTimer ??= setTimeout(
+      () => {
+        this.heldTimer = undefined;
+        const waiting = [...this.held];
+        this.held.clear();
+        this.lookAt(waiting);
+      },
+      Math.min(SOON * 2 ** this.heldLooks++, LATER),
+    ).unref();
+  }
+}
+
+/** Where to look from; streams that join may have got less far than the others, who pass over the rest. */
+function startLook(watch: Watch): Position | null {
+  for (const stream of watch.joining) {
+    stream.goLive();
+    watch.position = watch.position ? earlier(watch.position, stream.position) : stream.position;
+  }
+  watch.joining.clear();
+  const isWatched = [...watch.streams].some(({ isLive }) => isLive);
+  if (!isWatched) watch.position = null;
+  return watch.position;
+}
+
+function tell(watches: ReadonlyMap<string, Watch>, { events, more, reached }: Look): void {
+  for (const event of events) {
+    const watch = watches.get(event.orgId)!;
+    for (const stream of watch.streams) stream.offer(event);
+    watch.position = event.position;
+  }
+  if (more) return;
+  for (const watch of watches.values()) watch.position = startOf(reached);
+}

@@ -1,0 +1,127 @@
+import { endsSentence, PURPOSES } from './code-names.js';
+import type { Place } from './code-place.js';
+import { holdsScreen } from './code-screens.js';
+import { firstHitFrom, type Page } from '../text/page.js';
+import { holdsWord, phrases } from '../text/phrases.js';
+import type { Range } from '../text/text-urls.js';
+import { MEANS_WORDS } from '../words/means-words.js';
+import type { TermKind } from '../words/words.js';
+import { clip } from '../text/safe-text.js';
+
+const MEANS = phrases(MEANS_WORDS);
+const REACH = 120;
+const SENTENCE_END = /[.!?](?:\s|$)|[。！？।]|\n\s*\n/;
+const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'backup', 'money']);
+
+/** The sentences right below and above a number that stands alone. */
+export const sentencesApart = (place: Place): readonly Range[] =>
+  place.alone ? [below(place.page, place.raw.end), above(place)] : [];
+
+/**
+ * Whether the sentence right below or above a number that stands alone says to type it, and where or what
+ * for: "Put these into the app and you are in".
+ */
+export function isAskedApart(place: Place): boolean {
+  const known = asked.get(place);
+  if (known !== undefined) return known;
+  const isAsked = sentencesApart(place).some((range) => asksForIt(place.page, range));
+  asked.set(place, isAsked);
+  return isAsked;
+}
+
+/** Asked of a place for its own weight and for that of the mail. */
+const asked = new WeakMap<Place, boolean>();
+
+function below({ text }: Page, end: number): Range {
+  const rest = text.slice(end, end + REACH);
+  const start = rest.search(/\S/);
+  if (start < 0) return { start: end, end };
+  const length = rest.slice(start).search(SENTENCE_END);
+  return { start: end + start, end: length < 0 ? end + REACH : end + start + length };
+}
+
+function above({ page: { text }, raw: { start } }: Place): Range {
+  const from = Math.max(0, start - REACH);
+  const lead = text.slice(from, start).trimEnd();
+  let last = 0;
+  for (let i = lead.length - 2; i > 0 && last === 0; i--)
+    if (endsSentence(lead.slice(i, i + 2)) || lead.startsWith('\n\n', i)) last = i + 1;
+  return { start: from + last, end: from + lead.length };
+}
+
+function asksForIt(page: Page, { start, end }: Range): boolean {
+  const { hits, text } = page;
+  let isTyped = false;
+  let isAimed = false;
+  for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.end <= end; i++) {
+    const { kind } = hits[i]!.term;
+    if (OTHERS.has(kind)) return false;
+    isTyped ||= kind === 'enter';
+    isAimed ||= kind === 'site' || PURPOSES.has(kind);
+  }
+  const sentence = text.slice(start, end);
+  return isTyped && !/\d{3}/.test(sentence) && (isAimed || holdsScreen(sentence));
+}
+
+/** Whether a text begins with how to type what it does not hold: "Type it on the page you left open". */
+export function opensWithAsking(page: Page): boolean {
+  const first = below(page, 0);
+  const range = first.end - first.start > MAX_GREETING ? first : below(page, first.end + 1);
+  return [first, range].some((one) => one.end - one.start <= MAX_ORDER && tellsOfIt(page, one));
+}
+
+const tellsOfIt = (page: Page, range: Range) => asksForIt(page, range) || saysWhatFor(page, range);
+
+/** "With it you finish signing in." */
+function saysWhatFor({ hits, text }: Page, { start, end }: Range): boolean {
+  const sentence = text.slice(start, end);
+  if (/\d{3}/.test(sentence) || !holdsWord(clip(sentence, MAX_MEANS), MEANS)) return false;
+  const around = hits.slice(firstHitFrom(hits, start), firstHitFrom(hits, end));
+  return (
+    around.some(({ term }) => PURPOSES.has(term.kind)) &&
+    !around.some(({ term }) => OTHERS.has(term.kind))
+  );
+}
+
+const MAX_MEANS = 20;
+
+/** "Dear Ada," */
+const MAX_GREETING = 40;
+
+/** One short sentence; a longer one tells more than where to type. */
+const MAX_ORDER = 90;
+
+/** "The digits are 30 62 19. Order 448120. Type them in the app": another sentence of its line says so. */
+export function isAskedLater({ page, raw, lineIndex }: Place): boolean {
+  const last = Math.min(page.lines[lineIndex]!.end, raw.end + 2 * REACH);
+  let from = raw.end;
+  while (from < last) {
+    const next = from + page.text.slice(from, last).search(SENTENCE_END) + 1;
+    if (next <= from) return false;
+    const range = below(page, next);
+    if (asksForIt(page, range)) return true;
+    from = range.end;
+  }
+  return false;
+}
+
+/** "Only this is missing: 805 261. Tell nobody, and type it on our own page only": the next sentence is about it. */
+export function isKeptNext({ page: { hits, text }, raw }: Place): boolean {
+  if (!/^\d{4,8}$/.test(raw.code)) return false;
+  const [gap] = ENDS_SOON.exec(text.slice(raw.end, raw.end + MAX_END)) ?? [];
+  if (gap === undefined) return false;
+  let isSecret = false;
+  let isTyped = false;
+  for (let i = firstHitFrom(hits, raw.end); i < hits.length; i++) {
+    const { end, term } = hits[i]!;
+    if (end > raw.end + REACH || NAMED.has(term.kind)) break;
+    isSecret ||= term.kind === 'secret';
+    isTyped ||= term.kind === 'enter';
+  }
+  return isSecret && isTyped;
+}
+
+const ENDS_SOON = /^[^.!?\n\d]{0,8}(?:[.!]\s|[。，、！])/;
+const MAX_END = 12;
+/** "Never tell anyone your password" is said below any number. */
+const NAMED: ReadonlySet<TermKind> = new Set([...OTHERS, 'code', 'maybeCode', 'reset']);

@@ -1,0 +1,25 @@
+import type { Name } from './code-names.js';
+import type { Place } from './code-place.js';
+import { countsOf, type Page } from '../text/page.js';
+import { holdsStem, phrases } from '../text/phrases.js';
+import { HAND_WORDS } from '../words/hand-words.js';
+import type { TermKind } from '../words/words.js';
+
+const HANDLES = phrases(HAND_WORDS);
+const BY_HAND = -5;
+const REACH = 100;
+const REACH_AFTER = 60;
+/** An app may pair a lock, and a clerk may ask who somebody is: such mail speaks of an account. */
+const OF_ACCOUNT: readonly TermKind[] = [
+  ...(['verify', 'signIn', 'reset', 'ignore', 'pending', 'direct', 'minute', 'second'] as const),
+  'site',
+];
+
+/** "On the keypad of the locker, type 582 091", "Tell the courier: 8213": what opens a door is no proof. */
+export function byHandWeight({ page, raw }: Place, name: Name | null): number {
+  if (name?.hit.term.kind === 'code' || isOfAccount(page)) return 0;
+  const around = page.text.slice(Math.max(0, raw.start - REACH), raw.end + REACH_AFTER);
+  return holdsStem(around, HANDLES) ? BY_HAND : 0;
+}
+
+const isOfAccount = (page: Page) => OF_ACCOUNT.some((kind) => countsOf(page)[kind]);

@@ -1,0 +1,66 @@
+import { sentencesApart } from './code-apart.js';
+import type { Name } from './code-names.js';
+import type { Place } from './code-place.js';
+import { isOnSite } from './code-purpose.js';
+import { fold } from '../text/fold.js';
+import { splitTerms } from '../text/lexicon.js';
+import { countsOf, type Page } from '../text/page.js';
+import { holdsStem, phrases } from '../text/phrases.js';
+import { COUNTED_WORDS, DRAWN_WORDS, SAVING_WORDS } from '../words/count-words.js';
+import type { TermKind } from '../words/words.js';
+
+const COUNTED: ReadonlySet<string> = new Set(splitTerms(COUNTED_WORDS).map(fold));
+const DRAWN = phrases(DRAWN_WORDS);
+const SAVING = phrases(SAVING_WORDS);
+/** "3947 people ran with us", the number in a line of its own as well. */
+const COUNTS = -4;
+const LOT = -4;
+const SAVES = -6;
+const REACH = 90;
+const REACH_AFTER = 120;
+/** The word behind a number; where it begins the next line, no capital and no label. */
+const NEXT_WORD =
+  /^[ \u00a0]([\p{L}\p{M}]{2,24})|^[ \t]{0,4}\n{1,3}([\p{Ll}\p{Lo}][\p{L}\p{M}]{1,24})(?!\s?[:：])/u;
+/** In scripts without blanks what is counted follows at once, and goes on. */
+const NEXT_COUNTER = /^\s{0,3}(?:人(?![工物名])|名(?![前字称稱单單义義])|票|명|คน|ราย)/u;
+const MAX_NEXT = 28;
+/** What no drawing of lots speaks of. */
+const OF_ACCOUNT: readonly TermKind[] = [
+  ...(['signIn', 'reset', 'ignore', 'pending', 'direct', 'minute', 'second'] as const),
+];
+
+/** How many there are of something, or a number that was drawn by lot, guessed or read off a meter. */
+export function countedWeight(place: Place, name: Name | null): number {
+  const kind = name?.hit.term.kind;
+  if (kind === 'code') return 0;
+  if (isSaving(place)) return SAVES;
+  if (kind === 'maybeCode') return 0;
+  if (isCount(place)) return COUNTS;
+  return isDrawn(place) ? LOT : 0;
+}
+
+/** "482913", and below it "Enter these digits at the checkout and save 20%". */
+function isSaving(place: Place): boolean {
+  const { text } = place.page;
+  return sentencesApart(place).some(({ start, end }) => {
+    const sentence = text.slice(start, end);
+    return PERCENT.test(sentence) || holdsStem(sentence, SAVING);
+  });
+}
+
+const PERCENT = /\d\s?[%٪]|%\d/;
+
+function isCount({ page: { text }, raw: { end } }: Place): boolean {
+  const next = text.slice(end, end + MAX_NEXT);
+  const [, word, below = ''] = NEXT_WORD.exec(next) ?? [];
+  return COUNTED.has(fold(word ?? below)) || NEXT_COUNTER.test(next);
+}
+
+function isDrawn(place: Place): boolean {
+  const { page, raw } = place;
+  if (isOfAccount(page)) return false;
+  const around = page.text.slice(Math.max(0, raw.start - REACH), raw.end + REACH_AFTER);
+  return holdsStem(around, DRAWN) && !isOnSite(place);
+}
+
+const isOfAccount = (page: Page) => OF_ACCOUNT.some((kind) => countsOf(page)[kind]);

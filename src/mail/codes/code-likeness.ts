@@ -1,0 +1,361 @@
+import type { RawCode } from './code-candidates.js';
+import { byHandWeight } from './code-by-hand.js';
+import { countedWeight } from './code-counted.js';
+import { CODE_NAMES, IS, type Name } from './code-names.js';
+import type { Place } from './code-place.js';
+import { followsVerb, isAskedFor, isOnSite, isTypedNear } from './code-purpose.js';
+import { explainedWeight } from './code-told.js';
+import { fold } from '../text/fold.js';
+import { splitTerms } from '../text/lexicon.js';
+import { firstHitFrom, type Page } from '../text/page.js';
+import { PAPERS } from '../words/paper-words.js';
+import { EXAMPLE_WORDS, STALE_WORDS, TRIAL_WORDS } from '../words/stale-words.js';
+import type { TermKind } from '../words/words.js';
+import { clip } from '../text/safe-text.js';
+
+const YEAR = -2.5;
+/** "2 0 2 6", a greeting. */
+const YEAR_IN_BOXES = -4.5;
+const THIS_YEAR = /^20[23]\d$/;
+/** "18 September 2026", "September 18, 2026", "18 de septiembre de 2026": what a year follows in a date. */
+const DAY = /^\d{1,2}(?:st|nd|rd|th|er|\.|º)?,?$/;
+const MONTH = /^(?:d['’])?\p{L}[\p{L}\p{M}]{2,14}[.,]?$/u;
+/** "5. 2. 2026" */
+const DAY_IN_NUMBERS = /^\d{1,2}\.$/;
+const OF: ReadonlySet<string> = new Set(['de', 'del', 'of', '']);
+const MAX_DAY = 30;
+const YEAR_OF_DATE = -6;
+const REMARK = -2.5;
+/** "4829#": pressed on the keypad of a door or a phone. */
+const KEYPAD = -2.5;
+const NUMBERED = -4;
+/** "BK-204488 numaralı talep", 「議案2204號」: what has the number follows, where it is not a code. */
+const NUMBERED_AFTER =
+  /^\s(?:numaral[ıi]|no['’]?lu|nolu|say[ıi]l[ıi]|számú)\s(?![^.\n]{0,16}(?:kod|şifre|parola|kód|jelszó))|^(?:号|號|호)(?![码碼출])/iu;
+const MAX_REMARK = 16;
+const DATE = -2;
+const NUMBER_SIGN = -4;
+/** "Your code is #482913" */
+const NUMBER_SIGN_OF_CODE = -1;
+/** "Text BLOCK 4471 to 567676" */
+const KEYWORD_BEFORE = /\b(?:BLOCK|STOP|VOTE|HOTLIST|LOCK|CANCEL|JOIN|START|INFO|SMS|TEXT|HELP) $/;
+/** "Send the code by SMS to 5005": the number of a phone. */
+const ADDRESSEE = -5;
+const MAX_SENT = 48;
+const SENT_TO =
+  /(?<!\p{L})(?:sms|смс|text)(?!\p{L})[^.\n]{0,30}\s(?:to|an|au|al|a|para|naar|na|на|til|till|đến|tới|ke|إلى)\s$/iu;
+const SENT_THERE =
+  /^\s?(?:(?:पर)\s(?:sms|एसएमएस|संदेश)|numarasına|(?:番)?に(?:sms|ショートメール)|번?(?:으)?로\s(?:문자|sms))/iu;
+/** Told of as used, refused or an example; a number of one digit or digits in turn is hardly made by chance. */
+const PAST = -4;
+const ONE_DIGIT = -2;
+const HARDLY_CHANCE = /^(\d)\1+$|^\d0{4,}$/;
+const IN_TURN = '01234567890';
+/** The same where the line speaks of trying things out. */
+const TRIED = -3.5;
+const TRIALS = splitTerms(TRIAL_WORDS).map(fold);
+const MAX_TRIAL = 80;
+/** "Your code is 482913" in quotation marks: what others write. */
+const CITED = -4.5;
+const CITED_BEFORE = /["“„«「『][^"“„«「『»”」』\n]*$/;
+const MIN_CITED = 8;
+/** "The code [482913] …": fewer letters before it, where the sentence goes on. */
+const MIN_CITED_LEAD = 5;
+const GOES_ON = /^[\]】』]?[^"“„«»”」』\n]{0,70}?\p{L}{3}[^"“„«»”」』\n]{0,70}["”“»」』]/u;
+const CITED_AFTER = /^[^"“„«»\n]{0,70}?["”“»」』]/u;
+const MAX_CITED = 72;
+const MAX_PHRASE = 24;
+/** Letters by which phrases are looked up. */
+const KEY = 2;
+const STALE = byKey(STALE_WORDS, (phrase) => clip(phrase, KEY));
+const EXAMPLES = byKey(EXAMPLE_WORDS, (phrase) => phrase.slice(-KEY));
+
+/** "You can check that the certificate is genuine with the verification code 8K2Q-X7M4": it bears the code. */
+const ON_PAPER = -5;
+const MAX_PAPER = 120;
+const MAX_PAPER_AFTER = 60;
+const GENUINE: ReadonlySet<string> = new Set(
+  Object.values(PAPERS).flatMap((list) => splitTerms(list).map(fold)),
+);
+
+function byKey(words: string, keyOf: (phrase: string) => string): Map<string, string[]> {
+  const phrases = new Map<string, string[]>();
+  for (const phrase of splitTerms(words).map(fold))
+    phrases.set(keyOf(phrase), [...(phrases.get(keyOf(phrase)) ?? []), phrase]);
+  return phrases;
+}
+
+const DURATION = -6;
+const POSTAL = -1.5;
+const POSTAL_OF_PLACE = -2.5;
+/** More than a number behind some other word: it has a line of its own. */
+const POSTAL_OF_STREET = -3.5;
+const MAX_STREET = 60;
+/** From a name that is right beside a number. */
+const NEAR = 8;
+/** "Springfield, CA 94043" */
+const STATE_BEFORE = /\b[A-Z]{2} $/;
+/** What a line that leads to a code speaks of. */
+const LEADS: ReadonlySet<TermKind> = new Set([
+  ...([
+    'code',
+    'maybeCode',
+    'digits',
+    'enter',
+    'verify',
+    'signIn',
+    'reset',
+    'purpose',
+    'lasts',
+  ] as const),
+]);
+
+/** What speaks against a candidate, as log odds of 0 or less; what is soon told comes first. */
+const AGAINST: readonly ((place: Place, name: Name | null) => number)[] = [
+  yearWeight,
+  signWeight,
+  ({ page, raw }) => (measures(page, raw) ? DURATION : 0),
+  ({ page, raw }) => (isAddressee(page, raw) ? ADDRESSEE : 0),
+  likenessWeight,
+  placeWeight,
+  toldWeight,
+  byHandWeight,
+  countedWeight,
+  explainedWeight,
+];
+
+/**
+ * What stands right beside a number or looks like something else, as log odds. Below `enough` nothing
+ * more is looked at.
+ */
+export function contextWeight(place: Place, name: Name | null, enough = -Infinity): number {
+  let sum = 0;
+  for (const weigh of AGAINST) {
+    if (sum < enough) break;
+    sum += weigh(place, name);
+  }
+  return sum;
+}
+
+/** How it is told of. */
+function toldWeight(place: Place, name: Name | null): number {
+  const { page, raw } = place;
+  return (
+    (isOfPast(page, raw) ? PAST : 0) +
+    (isCited(page, raw) ? CITED : 0) +
+    (isRemark(place, name) ? REMARK : 0) +
+    (isOnPaper(page, raw) ? ON_PAPER : 0) +
+    (page.text[raw.end] === '#' && page.text[raw.start - 1] !== '#' ? KEYPAD : 0) +
+    (NUMBERED_AFTER.test(page.text.slice(raw.end, raw.end + MAX_PHRASE)) ? NUMBERED : 0) +
+    chanceWeight(page, raw)
+  );
+}
+
+function chanceWeight({ text }: Page, { start, end, code }: RawCode): number {
+  if (!HARDLY_CHANCE.test(code) && !IN_TURN.includes(code)) return 0;
+  const around = fold(text.slice(Math.max(0, start - MAX_TRIAL), end + MAX_TRIAL));
+  return ONE_DIGIT + (TRIALS.some((word) => around.includes(word)) ? TRIED : 0);
+}
+
+function isAddressee({ text }: Page, { start, end }: RawCode): boolean {
+  if (SENT_THERE.test(text.slice(end, end + MAX_REMARK))) return true;
+  return SENT_TO.test(text.slice(Math.max(0, start - MAX_SENT), start));
+}
+
+function isOnPaper({ hits, text }: Page, { start, end }: RawCode): boolean {
+  const last = end + MAX_PAPER_AFTER;
+  for (
+    let i = firstHitFrom(hits, start - MAX_PAPER);
+    i < hits.length && hits[i]!.start < last;
+    i++
+  ) {
+    const hit = hits[i]!;
+    if (hit.term.kind !== 'otherCode') continue;
+    if (GENUINE.has(fold(text.slice(hit.start, hit.end)))) return true;
+  }
+  return false;
+}
+
+function signWeight(place: Place, name: Name | null): number {
+  if (isTag(place, name)) return TAG;
+  const { start } = place.raw;
+  const before = place.page.text.slice(Math.max(0, start - 4), start);
+  if (!/[#№]\s?$/.test(before)) return 0;
+  // "Re: The code does not come [#55120418]"
+  if (/[[(【]#$/.test(before)) return NUMBER_SIGN;
+  return isNamedNear(place, name) ? NUMBER_SIGN_OF_CODE : NUMBER_SIGN;
+}
+
+/** "[W-260118] Codes do not arrive": under what a support desk files a subject. */
+const isTag = ({ page: { source, text }, raw: { start, end, code } }: Place, name: Name | null) =>
+  source === 'subject' &&
+  text[start - 1] === '[' &&
+  text[end] === ']' &&
+  TAGGED.test(code) &&
+  !name?.leads &&
+  !IS_NEXT.test(text.slice(end + 1, end + MAX_REMARK));
+const TAGGED = /^[A-Z]{1,5}-\d{4,}$/;
+/** "[G-482913] is your code" */
+const IS_NEXT = /^ (?:is|ist|est|es|è|é|is|to|là|adalah|är|er|on|je|este) /iu;
+const TAG = -6;
+
+function yearWeight(place: Place, name: Name | null): number {
+  if (!isYear(place.raw)) return 0;
+  return (
+    (isYearOfDate(place.page, place.raw) ? YEAR_OF_DATE : 0) + (isLooseYear(place, name) ? YEAR : 0)
+  );
+}
+
+/** A sentence in quotation marks of its own; what they set off alone is printed so. */
+function isCited({ text }: Page, { start, end }: RawCode): boolean {
+  const [lead = ''] = CITED_BEFORE.exec(text.slice(Math.max(0, start - MAX_CITED), start)) ?? [];
+  if (lead.length < MIN_CITED_LEAD || !/^.\s?\p{L}/u.test(lead)) return false;
+  const after = text.slice(end, end + MAX_CITED);
+  return lead.length < MIN_CITED ? GOES_ON.test(after) : CITED_AFTER.test(after);
+}
+
+function isOfPast({ text }: Page, { start, end }: RawCode): boolean {
+  const before = text.slice(Math.max(0, start - MAX_PHRASE), start);
+  if (KEYWORD_BEFORE.test(before)) return true;
+  const lead = fold(before).replace(/[\s"'(]{0,4}$/, '');
+  if (EXAMPLES.get(lead.slice(-KEY))?.some((phrase) => endsWithWord(lead, phrase))) return true;
+  if (ENDS_PARAGRAPH.test(text.slice(end, end + MAX_PARAGRAPH_END))) return false;
+  const next = fold(text.slice(end, end + MAX_PHRASE)).replace(/^[\s"')」』】\]”»,،，、]{0,4}/, '');
+  return STALE.get(clip(next, KEY))?.some((phrase) => beginsWith(next, phrase)) ?? false;
+}
+
+/** "482913", and in the next paragraph "Not received?" */
+const ENDS_PARAGRAPH = /^[ \t]{0,4}\n[ \t]{0,4}\n/;
+const MAX_PARAGRAPH_END = 10;
+
+/** "Истёк", but not "истекает"; "i got", but not "i gotowe". */
+const beginsWith = (text: string, phrase: string) =>
+  text.startsWith(phrase) &&
+  !/[\p{Script=Cyrillic}\p{Script=Latin}]/u.test(text.charAt(phrase.length));
+
+/** "Like", but not "dislike". */
+const endsWithWord = (text: string, word: string) =>
+  text.endsWith(word) &&
+  !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.charAt(text.length - word.length - 1));
+
+/** Postal codes. */
+function placeWeight(place: Place, name: Name | null): number {
+  if (!name) return townWeight(place) + postalWeight(place);
+  return name.leads && name.distance <= NEAR ? 0 : townWeight(place);
+}
+
+function postalWeight(place: Place): number {
+  if (isOfState(place)) return POSTAL_OF_STREET;
+  if (followsStreet(place)) return POSTAL_OF_STREET;
+  const isAsked = isAskedFor(place) || isTypedNear(place);
+  return followsPlace(place.page, place.raw) && !isAsked ? POSTAL_OF_PLACE : 0;
+}
+
+/** "101000, Moscow" on a line of its own, or in two cells. */
+const TOWN_AFTER = /^(?:,[ \t]|\t)\p{Lu}[\p{Ll}\p{M}]+[ \t]?(?:\n|$)/u;
+
+function townWeight({ page: { text }, raw: { shape, code, end } }: Place): number {
+  const fits = shape === 'digits' && (code.length === 5 || code.length === 6);
+  return fits && TOWN_AFTER.test(text.slice(end, end + 24)) ? POSTAL_OF_STREET : 0;
+}
+
+const isOfState = ({ page: { text }, raw: { code, shape, start } }: Place) =>
+  shape === 'digits' &&
+  code.length === 5 &&
+  STATE_BEFORE.test(text.slice(Math.max(0, start - 4), start));
+
+/** On a line of its own below that of a street and its number. */
+function followsStreet({ page: { lines, text, hits }, raw, lineIndex, alone }: Place): boolean {
+  const above = lines[lineIndex - 1];
+  if (!above || !alone || raw.shape !== 'digits') return false;
+  const line = text.slice(Math.max(above.start, above.end - MAX_STREET), above.end);
+  if (above.end - above.start > MAX_STREET || !/\p{L}/u.test(line) || !/\d/.test(line))
+    return false;
+  const hit = hits[firstHitFrom(hits, above.start)];
+  return !hit || hit.start >= above.end || !LEADS.has(hit.term.kind);
+}
+
+function isNamedNear({ alone }: Place, name: Name | null): boolean {
+  return name !== null && CODE_NAMES.has(name.hit.term.kind) && (alone || name.distance <= 8);
+}
+
+/** "Ankara 06680", "Budapest, 1051": a name that is no term stands right before. */
+function followsPlace({ text, hits }: Page, { start, end, shape }: RawCode): boolean {
+  if (shape !== 'digits') return false;
+  const before = text.slice(Math.max(0, start - 24), start);
+  const place = /\p{Lu}[\p{Ll}\p{M}]{2,},? $/u.exec(before);
+  if (!place || isInSentence(before.slice(0, place.index), text.slice(end, end + 3))) return false;
+  const next = firstHitFrom(hits, start - place[0].length);
+  // "Tippen Sie 482913 ein": a term may end in a word with a capital.
+  const last = hits[next - 1];
+  return (hits[next]?.start ?? start) >= start && (!last || last.end < start - 2);
+}
+
+/** "With 482913 you are in": the first word of a sentence that goes on is no name. */
+const isInSentence = (before: string, after: string) =>
+  /^$|[\n.!?:] ?$/.test(before) && /^ \p{Ll}/u.test(after);
+
+/** Numbers that look like something else, unless they are called a code. */
+function likenessWeight(place: Place, name: Name | null): number {
+  const isCalled =
+    isNamedNear(place, name) || (followsVerb(place) && (isAskedFor(place) || isOnSite(place)));
+  return isCalled ? 0 : shapeWeight(place.page, place.raw);
+}
+
+function shapeWeight({ text }: Page, raw: RawCode): number {
+  if (isYear(raw)) return YEAR;
+  if (raw.shape === 'single' && THIS_YEAR.test(raw.code)) return YEAR_IN_BOXES;
+  if (isDate(raw)) return DATE;
+  const after = text.slice(raw.end, raw.end + 24);
+  return raw.code.length === 5 && /^,? \p{Lu}\p{Ll}/u.test(after) ? POSTAL : 0;
+}
+
+const UNITS: ReadonlySet<TermKind> = new Set(['second', 'minute', 'hour', 'day', 'week']);
+
+function measures({ hits, text }: Page, { end }: RawCode): boolean {
+  const next = hits[firstHitFrom(hits, end)];
+  if (!next || next.start - end > 1 || text[end] === '\n') return false;
+  // "Half an hour" counts itself.
+  return UNITS.has(next.term.kind) && next.term.count === null;
+}
+
+const isYear = ({ code, shape }: RawCode) =>
+  shape === 'digits' && /^(?:19\d\d|20[0-4]\d)$/.test(code);
+
+/** "They drop codes by 2027": no label leads to it, and no "is". */
+function isLooseYear(place: Place, name: Name | null): boolean {
+  const { page, raw, alone } = place;
+  if (alone || !name || !isNamedNear(place, name)) return false;
+  const gap = page.text.slice(name.hit.end, raw.start);
+  return !name.leads || !(gap.trim() === '' || /[:：]\s?$/.test(gap) || IS.test(gap));
+}
+
+/** "(fault code 3107)": told in passing. */
+function isRemark({ page: { text }, raw }: Place, name: Name | null): boolean {
+  if (
+    !name?.leads ||
+    name.distance > MAX_REMARK ||
+    !/^\s?[)）]/.test(text.slice(raw.end, raw.end + 2))
+  )
+    return false;
+  const lead = text.slice(Math.max(0, name.hit.start - MAX_PHRASE), name.hit.start);
+  return /[(（][^()（）:：\n]*$/.test(lead) && !/[:：]/.test(text.slice(name.hit.end, raw.start));
+}
+
+/** "2026. november 24.", "2026. 11. 24." */
+const YEAR_FIRST = /^\.\s(?:\d{1,2}\.\s|\p{Ll}{3,12}\.?\s)\d{1,2}(?!\d)/u;
+
+function isYearOfDate({ text }: Page, raw: RawCode): boolean {
+  if (YEAR_FIRST.test(text.slice(raw.end, raw.end + MAX_DAY))) return true;
+  const before = text.slice(Math.max(0, raw.start - MAX_DAY), raw.start);
+  const words = before.split(/\s/).filter((word) => !OF.has(word));
+  const [one = '', other = ''] = words.slice(-2);
+  if (!/\s$/.test(before)) return false;
+  if (DAY_IN_NUMBERS.test(one) && DAY_IN_NUMBERS.test(other)) return true;
+  return (DAY.test(one) && MONTH.test(other)) || (MONTH.test(one) && DAY.test(other));
+}
+
+/** "Q-20261102" */
+const isDate = ({ code, shape }: RawCode) =>
+  shape !== 'upper' &&
+  /^(?:[A-Za-z]{1,3}-)?(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(code);

@@ -1,0 +1,55 @@
+import { clip } from '../text/safe-text.js';
+
+const MAX_URLS = 200;
+const MAX_URL = 2000;
+/** Longer pieces are tokens, shorter ones no codes. */
+const PIECE = /^[0-9A-Za-z-]{4,14}$/;
+/** Addresses that act on a code, and parameters that hold one. */
+const ACTING =
+  /verif|confirm|conferm|activ|attiv|aktiv|valid|auth|login|log-in|signin|sign-in|otp|passcode|2fa|mfa|code=|token=|pin=|device|pair|link|best[äa]e?tig|bekr[äæa]e?ft|potw|potvr|podtv|pidtv|bevestig|onay|dogrula|vahvist|meger[oő]s/i;
+
+/** Parameters that hold the number of something; any other may hold a code. */
+const NUMBERED =
+  /^[^=]{0,20}(?:id|no|nr|num|number|order|ref|ticket|booking|case|item|track|inv|product|sku|doc)=/i;
+
+/** Whether a candidate also stands in an address of the mail. */
+export type Linked = 'acts' | 'identifies';
+
+/**
+ * What the addresses of a mail say of candidates: that which a link types in by itself is a code, that
+ * which is the address of some page is the number of an order, a ticket or a task.
+ */
+export function linkedPieces(urls: readonly string[]): ReadonlyMap<string, Linked> {
+  const pieces = new Map<string, Linked>();
+  for (const url of new Set(urls.slice(0, MAX_URLS))) {
+    const address = clip(url, MAX_URL).replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+    let linked: Linked | null = null;
+    for (const part of partsOf(address)) {
+      const piece = part.slice(part.indexOf('=') + 1);
+      if (!PIECE.test(piece)) continue;
+      linked ??= ACTING.test(address) ? 'acts' : 'identifies';
+      const isOpen = piece !== part && linked === 'identifies' && !NUMBERED.test(part);
+      if (!isOpen && pieces.get(piece) !== 'acts') pieces.set(piece, linked);
+    }
+  }
+  return pieces;
+}
+
+/** By ASCII code. */
+const SEPARATORS = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  Number('/?&#;.:+'.includes(String.fromCharCode(code))),
+);
+const SHORTEST = 4;
+
+/** What stands between the separators of an address, but for what is too short for a code. */
+function partsOf(address: string): string[] {
+  const text = address.includes('%20') ? address.replaceAll('%20', '/') : address;
+  const parts: string[] = [];
+  let start = 0;
+  for (let end = 0; end <= text.length; end++) {
+    if (end < text.length && SEPARATORS[text.charCodeAt(end)] !== 1) continue;
+    if (end - start >= SHORTEST) parts.push(text.slice(start, end));
+    start = end + 1;
+  }
+  return parts;
+}

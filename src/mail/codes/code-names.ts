@@ -1,0 +1,427 @@
+import type { RawCode } from './code-candidates.js';
+import { sentenceLines, type Place } from './code-place.js';
+import { headOf } from '../text/columns.js';
+import type { Hit } from '../text/lexicon.js';
+import { firstHitFrom, type Page } from '../text/page.js';
+import type { Range } from '../text/text-urls.js';
+import type { TermKind } from '../words/words.js';
+
+/** A term that names a candidate. */
+export interface Name {
+  readonly hit: Hit;
+  /** Characters between them, more for what stands in another sentence or line. */
+  readonly distance: number;
+  /** Whether it leads to the candidate rather than follows it. */
+  readonly leads: boolean;
+}
+
+/** How a name lies to the number it may name, as a distance: the nearest one decides. */
+const AFTER = 12;
+const ABOVE = 30;
+const PER_LINE_ABOVE = 15;
+/** From the head of a column to what stands below. */
+const IN_COLUMN = 10;
+const BELOW = 38;
+const NEXT_SENTENCE = 40;
+const WITHIN_NEXT = 90;
+const MAX_OPENING = 12;
+const MAX_LINES_ABOVE = 3;
+/** Characters from a number to a name at the head of its line, or from a code to the deal it is for. */
+const MAX_MARGIN = 40;
+/** How far on its line a candidate is read about. */
+export const REACH = 160;
+/** The same behind it. */
+export const REACH_AFTER = 45;
+/** Names of other numbers stand right before them. */
+const NAME_REACH: Readonly<Partial<Record<TermKind, number>>> = {
+  number: 18,
+  otherCode: 45,
+  order: 3,
+  money: 3,
+};
+const DEALS: ReadonlySet<TermKind> = new Set(['order', 'money']);
+/** "…for signing the": what leads from a code to what it is for. */
+const MAX_COMPLEMENT = 16;
+const LABEL_END = 4;
+const MAX_LABEL_LETTERS = 5;
+/** What stands before the name on the line of a label: "Your", "Ihre persönliche". */
+const MAX_LABEL = 24;
+
+const NAMES: ReadonlySet<TermKind> = new Set([
+  'code',
+  'maybeCode',
+  'digits',
+  'otherCode',
+  'number',
+  'order',
+  'money',
+  'backup',
+]);
+
+/** What names a code. */
+export const CODE_NAMES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'digits']);
+
+/** What a code proves. */
+export const PURPOSES: ReadonlySet<TermKind> = new Set([
+  ...(['verify', 'signIn', 'reset', 'purpose', 'pending', 'direct'] as const),
+]);
+
+/** What names a number that is no code. */
+export const NUMBERS: ReadonlySet<TermKind> = new Set(['number', 'order', 'money']);
+
+/** The term that names the candidate: in its line, or in the lines around one that stands apart. */
+export function nearestName(place: Place): Name | null {
+  const inLine = nearer(nameBefore(place), isHeading(place) ? null : nameAfter(place));
+  if (inLine || !canBeNamedFromAfar(place)) return inLine;
+  return nearer(nameAbove(place), nameBelow(place));
+}
+
+const nearer = (a: Name | null, b: Name | null) => (!a || (b && b.distance < a.distance) ? b : a);
+
+/** A number inside a sentence is named by that sentence or not at all. */
+function canBeNamedFromAfar({ page, raw, lineIndex, alone }: Place): boolean {
+  if (alone) return true;
+  const { start } = page.lines[lineIndex]!;
+  if (raw.start - start > MAX_MARGIN) return false;
+  const before = page.text.slice(start, raw.start);
+  // "Type into the app: 4 8 2 9"
+  return !/\p{L}/u.test(before) || (raw.shape === 'single' && !/[:：]\s?$/.test(before));
+}
+
+function nameBefore(place: Place): Name | null {
+  let aside: Name | null = null;
+  for (const name of namesBefore(place)) {
+    if (!isAside(place, name)) return aside && !CODES.has(name.hit.term.kind) ? aside : name;
+    aside ??= name;
+  }
+  return aside;
+}
+
+/** What may name a candidate that it leads to, the nearest first. */
+function* namesBefore({ page, raw, lineIndex }: Place): Generator<Name> {
+  const { hits } = page;
+  const floor = Math.max(sentenceLines(page, lineIndex).start, raw.start - REACH);
+  let isEntered = false;
+  for (let i = firstHitFrom(hits, raw.start) - 1; i >= 0 && hits[i]!.start >= floor; i--) {
+    const hit = hits[i]!;
+    const gap = page.text.slice(hit.end, raw.start);
+    // "To change your phone number use 4821"
+    isEntered ||= hit.term.kind === 'enter';
+    if (!mayName(hit, gap, isEntered) || isForgotten(page, i) || isPartOfPurpose(page, i)) continue;
+    if (isTaken(gap)) return;
+    yield codeBefore(page, i, gap) ?? leadingName(hit, gap);
+  }
+}
+
+/** What stands in brackets or quotation marks of its own: 'Code for "Living room": 4478'. */
+const ASIDE = /^[^(（[【"“„«「『\n]{0,60}(?:[)）\]】»”」』]|(?<!\s)["“](?=[\s:：,.)]))/u;
+const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
+
+const isAside = ({ page, raw }: Place, { hit }: Name) =>
+  !CODES.has(hit.term.kind) && ASIDE.test(page.text.slice(hit.end, raw.start));
+
+function leadingName(hit: Hit, gap: string): Name {
+  if (LEADER.test(gap)) return { hit, distance: gap.replace(LEADER, '').length, leads: true };
+  const apart = !endsSentence(gap) ? 0 : apartBy(gap);
+  return { hit, distance: gap.length + apart, leads: true };
+}
+
+/** "We ask for a code. Call 117 204": a number within the next sentence is hardly that of the one before. */
+function apartBy(gap: string): number {
+  if (TELLS.test(gap.slice(-MAX_TELLING))) return TOLD;
+  const words = gap.split(/[.!?。！？।]/).at(-1)!;
+  return words.length > MAX_OPENING ? WITHIN_NEXT : NEXT_SENTENCE;
+}
+
+/** Points that lead from a name to its number on a line of a list. */
+export const LEADER = /[.…·_]{4}\s?$/;
+
+/** What leads from a name to its number. */
+export const IS =
+  /(?<![\p{L}\p{M}])(?:is|are|reads|sind|lauten|son|sunt|są|sont|sono|zijn|são|lautet|heißt|heisst|luidt|brzmi|zní|lyder|hedder|heter|kuuluu|sera|ist|est|es|é|è|será|sarà|är|er|on|to|jest|je|este|е|є|είναι|هو|هي|הוא|היא|הם|הן|है|là|adalah|ialah|이다)(?: (?:le|la|el|il|o))?[ \n]["'“«„]?$|(?:คือ|是|为|為|は|은|는)\s?["'“「『]?$/iu;
+
+/** "We ask for a code. It is 482913": the next sentence goes on about it. */
+const TELLS = new RegExp(`[.!?] \\p{L}{1,5} (?:${IS.source})`, 'iu');
+const MAX_TELLING = 20;
+const TOLD = 8;
+
+function mayName(hit: Hit, gap: string, isEntered: boolean): boolean {
+  const { kind } = hit.term;
+  if (!NAMES.has(kind) || gap.length > (NAME_REACH[kind] ?? REACH)) return false;
+  if (kind === 'otherCode') return !(isEntered && HAS_OWN.test(gap));
+  return (
+    !NUMBERS.has(kind) || (!isEntered && !BY.test(gap) && (isLabelGap(gap) || isNumberOf(hit, gap)))
+  );
+}
+
+/** "On your old phone: 4829": what is told is for which device. */
+function isPartOfPurpose({ hits }: Page, index: number): boolean {
+  const { term, end } = hits[index]!;
+  const before = hits[index - 1];
+  return NUMBERS.has(term.kind) && before?.term.kind === 'purpose' && before.end === end;
+}
+
+/** "nr zgłoszenia 88213047", "n.º de serie 9A44180377": what is numbered stands between the two. */
+const isNumberOf = ({ start, end }: Hit, gap: string) =>
+  end - start <= MAX_NUMBER_WORD && /^\.?\s(?:d[aeio]l?l?[ao]?\s)?\p{Ll}{3,16}\s$/u.test(gap);
+
+/** "Sign the contract with 4829": the number is what it is signed with. */
+const BY =
+  /^[\p{L}\p{M}]{0,3}\s(?:with|using|mit|avec|con|mediante|met|cu|med|hjälp av|bằng|dengan)\s$/iu;
+
+/** "nr", "no", "núm" */
+const MAX_NUMBER_WORD = 3;
+
+/** "Sort code 20-41-17: enter 4821" */
+const HAS_OWN = /\d{4}|\d{2}\D\d{2}/;
+
+/** "Reset the password of 30471182": the old one, which the mail does not tell. */
+function isForgotten({ hits, text }: Page, index: number): boolean {
+  const before = hits[index - 1];
+  if (isRefused(text, hits[index]!)) return true;
+  if (hits[index]!.term.kind !== 'maybeCode' || before?.term.kind !== 'reset') return false;
+  return /^[^.!?:\n\d]{0,8}$/.test(text.slice(before.end, hits[index]!.start));
+}
+
+/** "An incorrect verification code for client 448210": the mail does not hold it. */
+const isRefused = (text: string, { start, end, term: { kind } }: Hit) =>
+  CODES.has(kind) &&
+  (WRONG_BEFORE.test(text.slice(Math.max(0, start - MAX_WRONG), start)) ||
+    WRONG_AFTER.test(text.slice(end, end + MAX_WRONG)));
+const WRONG_BEFORE =
+  /(?<!\p{L})(?:incorrect|wrong|invalid|falsche[nrsm]?|ungültige[nrsm]?|mauvais|foute|onjuiste|verkeerde|ongeldige|błędn(?:y|ego|ym)|nieprawidłow(?:y|ego|ym)|hatalı|yanlış|geçersiz|felaktig|fel|ogiltig|forkert|ugyldig|feil|väärä|virheellinen|špatný|chybný|nesprávný|neplatný|helytelen|hibás|érvénytelen) $/iu;
+const WRONG_AFTER =
+  /^ (?:incorrecte?|erronée?|invalide|incorrect[oa]|erróne[oa]|errad[oa]|incorret[oa]|inválid[oa]|errat[oa]|sbagliat[oa]|non valid[oa]|greșit[ăa]?|invalid|không đúng|sai|salah|keliru)(?!\p{L})/iu;
+const MAX_WRONG = 16;
+
+/** "Code: 482913. File 77120": the name has its number already. */
+const isTaken = (gap: string) => /\d{4}\S{0,3}\s/.test(gap) && endsSentence(gap);
+
+const TAKES_CODE: ReadonlySet<TermKind> = new Set([...NUMBERS, 'digits']);
+
+/**
+ * "Code for your payment: 640112", "code for signing the contract: 640112": the name of the code is what
+ * the sentence is about.
+ */
+function codeBefore({ hits, text }: Page, index: number, behind: string): Name | null {
+  const deal = hits[index]!;
+  if (!TAKES_CODE.has(deal.term.kind) || hasNumber(hits, index, behind)) return null;
+  let serves: Serves = NOBODY;
+  for (let i = index - 1; i >= 0 && deal.start - hits[i]!.end <= MAX_MARGIN; i--) {
+    const hit = hits[i]!;
+    if (hit.end > deal.start) continue;
+    const gap = text.slice(hit.end, deal.start);
+    if (endsSentence(gap) || /\d{2}|\n/.test(gap)) return null;
+    serves = servesBy(hit, serves);
+    if (isNameOf(hit, deal, serves) || isAboutDeal(hit, { gap, serves, behind }))
+      return { hit, distance: gap.length, leads: true };
+  }
+  return null;
+}
+
+/** "The code with which you add the card ending 4471": the number is that of the card. */
+function hasNumber(hits: readonly Hit[], index: number, behind: string): boolean {
+  // In Hebrew the preposition is joined to it by a hyphen.
+  if (/[^\s#-]|\t/.test(behind)) return false;
+  const { end } = hits[index]!;
+  for (let i = index; i >= 0 && hits[i]!.end === end; i--)
+    if (hits[i]!.term.kind === 'number') return true;
+  return false;
+}
+
+/** Which names of a code what stands behind them speaks of: none, those of the kind `code`, all. */
+type Serves = 0 | 1 | 2;
+const NOBODY = 0;
+const CODES_ONLY = 1;
+const ALL_NAMES = 2;
+
+/** "Verification code to type in on the tracking page: 1408" */
+function servesBy({ term }: Hit, known: Serves): Serves {
+  if (PURPOSES.has(term.kind)) return ALL_NAMES;
+  return known === NOBODY && term.kind === 'enter' ? CODES_ONLY : known;
+}
+
+function isNameOf({ term }: Hit, deal: Hit, serves: Serves): boolean {
+  if (deal.term.kind === 'digits') return false;
+  if (term.kind === 'code') return serves !== NOBODY || DEALS.has(deal.term.kind);
+  return term.kind === 'maybeCode' && (serves === ALL_NAMES || deal.term.kind === 'money');
+}
+
+/** "The digits to confirm your phone are 482913" */
+const isTold = ({ term }: Hit, serves: Serves, behind: string) =>
+  term.kind === 'digits' && serves === ALL_NAMES && IS.test(behind);
+
+/** Whether a name of a code goes on with what stands between it and the deal. */
+const isAboutDeal = (hit: Hit, told: { gap: string; serves: Serves; behind: string }) =>
+  isComplement(hit, told.gap, told.behind) || isTold(hit, told.serves, told.behind);
+
+/** "Code for the account is 4821", but not "code for account 4821". */
+const isComplement = ({ term }: Hit, gap: string, behind: string) =>
+  term.kind === 'code' &&
+  gap.length <= (IS.test(behind) || LABEL_MARK.test(behind) ? MAX_MARGIN : MAX_COMPLEMENT) &&
+  !/[,;:]/.test(gap) &&
+  /[:：\t]|\p{L}/u.test(behind);
+
+function nameAfter({ page, raw, lineIndex }: Place): Name | null {
+  const { end } = isEntry(page, raw, lineIndex)
+    ? page.lines[lineIndex]!
+    : sentenceLines(page, lineIndex);
+  const ceiling = Math.min(end, raw.end + REACH_AFTER);
+  let serves = false;
+  for (let i = firstHitFrom(page.hits, raw.end); i < page.hits.length; i++) {
+    const hit = page.hits[i]!;
+    if (hit.end > ceiling) return null;
+    const gap = page.text.slice(raw.end, hit.start);
+    serves ||= PURPOSES.has(hit.term.kind);
+    if (!NAMES.has(hit.term.kind) || isTooFar(hit, gap.length) || opensNext(page, hit)) continue;
+    if (isPastIt(page, raw, hit)) return null;
+    if (isOfOther(page, hit, serves)) continue;
+    return { hit, distance: gap.length + afterWeight(gap), leads: false };
+  }
+  return null;
+}
+
+/** "To sign in (card 20 11874) copy this code:": what it names is in the next line. */
+const opensNext = ({ text }: Page, { end }: Hit) =>
+  /^\s?[:：][ \t]{0,4}\n/.test(text.slice(end, end + 8));
+
+/** Another number or another sentence begins between the two. */
+function isPastIt(page: Page, raw: RawCode, hit: Hit): boolean {
+  const gap = page.text.slice(raw.end, hit.start);
+  return /\d{4}/.test(gap) || (endsSentence(gap) && !goesOn(page, raw, hit));
+}
+
+/** "482913. This code is valid for 10 minutes": the line begins with the number, and goes on about it. */
+const goesOn = ({ text }: Page, { start, end }: RawCode, hit: Hit) =>
+  CODES.has(hit.term.kind) &&
+  (start === 0 || text[start - 1] === '\n') &&
+  GOES_ON.test(text.slice(end, hit.start));
+
+const GOES_ON = /^[.!。।]\s?(?:[\p{L}\p{M}]{1,10}\s?){0,2}$/u;
+
+/** "Request 88120: the code does not come": what follows says what the request is about. */
+const isHeading = ({ page: { text, lines }, raw, lineIndex }: Place) =>
+  /^[:：]\s?\S/.test(text.slice(raw.end, raw.end + 3)) &&
+  /\p{L}/u.test(text.slice(Math.max(lines[lineIndex]!.start, raw.start - REACH), raw.start));
+
+/** "482913 is your code", "482913 – enter your code", but not "41200 accounts by theft of a code". */
+const afterWeight = (gap: string) =>
+  gap.length <= MAX_TOLD || /^\S{0,2}\s?[-–—:(,;]|^["'”»]/.test(gap) || hasVerb(gap)
+    ? AFTER
+    : TOLD_AFTER;
+
+const hasVerb = (gap: string) => gap.split(/(?<=\s)/).some((word) => IS.test(word));
+const MAX_TOLD = 14;
+const TOLD_AFTER = 40;
+
+/** "… for the old address: 338071" is an entry of a list: the next line begins another one. */
+const isEntry = ({ text, lines }: Page, { start, end }: RawCode, lineIndex: number) =>
+  lines[lineIndex]!.end - end <= 1 && LABEL_MARK.test(text.slice(Math.max(0, start - 6), start));
+
+/** "Code: 482913", "Code → 482913", "Code ..... 482913", or the next cell. */
+export const LABEL_MARK = /(?:[:：=→►\t]|[-–—=]>|[.…·_]{3})\s{0,3}$/;
+
+/** A number of its own follows, or "enter 4821 to approve the payment" says what the deal is for. */
+function isOfOther({ text }: Page, { term, end }: Hit, serves: boolean): boolean {
+  const next = text.slice(end, end + 16);
+  if (NUMBERS.has(term.kind)) return serves || HAS_OWN_NUMBER.test(next);
+  // "Patient 118204: enter code 4092"
+  return term.isTyped && HAS_OWN_CODE.test(next);
+}
+
+const HAS_OWN_CODE = /^[ :：]{0,2}(?:[A-Z]{1,4}-?)?\d{4}/;
+
+/** "Order no. 482913", "order is 482913": what stands between names no other thing. */
+const isLabelGap = (gap: string) =>
+  (gap.match(/\p{L}/gu)?.length ?? 0) <= MAX_LABEL_LETTERS && !HAS_NUMBER.test(gap);
+
+/** "482913 is your order number" is said in so many words. */
+const isTooFar = ({ term }: Hit, gap: number) => NUMBERS.has(term.kind) && gap > LABEL_END;
+
+function nameAbove({ page, raw, lineIndex }: Place): Name | null {
+  let seen = 0;
+  for (let i = lineIndex - 1; i >= 0 && seen < MAX_LINES_ABOVE; i--) {
+    const line = page.lines[i]!;
+    if (page.text.slice(line.start, line.end).trim() === '') continue;
+    const head = seen === 0 ? headOf(page, lineIndex, raw.start, line) : line;
+    const hit = lastNameIn(page, head);
+    if (hit && head !== line) return { hit, distance: IN_COLUMN, leads: true };
+    const distance = ABOVE + seen * PER_LINE_ABOVE;
+    const margin = hit ? Math.min(40, (line.end - hit.end) / 4) : 0;
+    if (hit) return { hit, distance: distance + margin, leads: true };
+    seen++;
+  }
+  return null;
+}
+
+function nameBelow({ page, lineIndex }: Place): Name | null {
+  const next = page.lines.slice(lineIndex + 1, lineIndex + 4);
+  const line = next.find(({ start, end }) => page.text.slice(start, end).trim() !== '');
+  if (!line) return null;
+  for (let i = firstHitFrom(page.hits, line.start); i < page.hits.length; i++) {
+    const hit = page.hits[i]!;
+    if (hit.end > line.end) return null;
+    const margin = hit.start - line.start;
+    if (isOfNextSentence(page, hit, line)) return null;
+    if (NUMBERS.has(hit.term.kind) && !isCaption(page, hit, line)) continue;
+    if (NAMES.has(hit.term.kind) && !isTooFar(hit, margin))
+      return { hit, distance: BELOW + margin / 4, leads: false };
+  }
+  return null;
+}
+
+/** "Paste it on the website. Your voucher is in the basket": what the second sentence names is another thing. */
+const isOfNextSentence = ({ text }: Page, { term, start }: Hit, line: Range) =>
+  !CODE_NAMES.has(term.kind) && endsSentence(text.slice(line.start, start));
+
+/** "Order number" below a number: a sentence names none of its own. */
+function isCaption({ text }: Page, { start, end }: Hit, line: Range): boolean {
+  if (line.end - line.start > end - start + MAX_LABEL) return false;
+  const caption = text.slice(line.start, line.end).trim();
+  return !/\d/.test(caption) && !caption.endsWith('.');
+}
+
+/**
+ * The last name of a line that names nothing in it; other numbers are named by labels only:
+ * "Order number:".
+ */
+function lastNameIn(page: Page, { start, end }: Range): Hit | null {
+  const { hits, text } = page;
+  for (let i = firstHitFrom(hits, end) - 1; i >= 0 && hits[i]!.start >= start; i--) {
+    const hit = hits[i]!;
+    const { kind } = hit.term;
+    if (!mayStandFor(page, hit)) continue;
+    if (kind === 'code') return hit;
+    const behind = text.slice(hit.end, end);
+    const isLabel = hit.start - start <= MAX_LABEL && isLabelEnd(behind);
+    if (isLabel || isFreeName(kind, behind)) return codeBefore(page, i, behind)?.hit ?? hit;
+  }
+  return null;
+}
+
+const mayStandFor = (page: Page, hit: Hit) => NAMES.has(hit.term.kind) && !isWhereToType(page, hit);
+
+/** "Type on your phone:", "Tapez sur votre téléphone :" tells where, and names nothing. */
+export const isWhereToType = ({ text }: Page, { start, term }: Hit): boolean =>
+  NUMBERS.has(term.kind) && WHERE.test(text.slice(Math.max(0, start - MAX_WHERE), start));
+const WHERE =
+  /(?<!\p{L})(?:on|into|auf|am|im|ins|sur|dans|en|em|no|na|su|sul|sulla|nel|nella|op|på|w|do|pe|în|di|pada|trên|vào)\s(?:\p{L}{2,8}\s)?$/iu;
+const MAX_WHERE = 16;
+
+/** A colon, say, but no end of a sentence. */
+const isLabelEnd = (behind: string) => behind.length <= LABEL_END && !/[.!。！]/.test(behind);
+
+/** Whether a name has no number of its own behind it. */
+const isFreeName = (kind: TermKind, behind: string) =>
+  !NUMBERS.has(kind) && !(CODE_NAMES.has(kind) ? /\d{4}/ : HAS_NUMBER).test(behind);
+
+const HAS_NUMBER = /\d{2}/;
+/** What a name leads to: "(reference: KXPD)". */
+const HAS_OWN_NUMBER = /^(?:.{0,8}\d{3}|\p{L}{0,4}\s?[:：]\s?[\p{L}\d])/u;
+
+/** Whether a sentence ends in the text between two places. */
+export const endsSentence = (gap: string) => SENTENCE_END.test(gap);
+
+/** "189,90 лв. към", "Nr. 4", "z. B. am": points of short forms end none. */
+const SENTENCE_END =
+  /(?<!(?:^|[^\p{L}\p{M}-])(?:\p{L}|nr|no|лв|руб|грн|тел|ул|тыс|коп|kr|tel|bzw|ca|mr|mrs|ms|dr|str|zł|gr|hr|min|sec|sek|art|inc|ltd|co|ref|cod|núm|n[º°]|dvs|mme|sr|sra|sig|dhr|mevr|vgl|ggf|inkl|zzgl|apt|dept|ext|prof|kl|np|sp|св|ст)|(?<![\d.,:])\d{1,2})\.\s|[!?]\s|[。！？؟।]/iu;

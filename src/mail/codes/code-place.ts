@@ -1,0 +1,57 @@
+import type { RawCode } from './code-candidates.js';
+import { lineAt, type Page } from '../text/page.js';
+import type { Range } from '../text/text-urls.js';
+
+/** Where a candidate stands on its page. */
+export interface Place {
+  readonly page: Page;
+  readonly raw: RawCode;
+  readonly lineIndex: number;
+  /** Whether there is nothing else on its line. */
+  readonly alone: boolean;
+}
+
+/** Characters beside a number that may hold no letter if it stands alone. */
+const MAX_MARGIN = 40;
+/** A line of plain text this long may go on in the next. */
+const WRAPPED = 50;
+
+/** "[Larkspur] 482913" */
+const TAG = /^\s?[[【][^\]】]{1,30}[\]】]/;
+/** "Larkspur: 482913", but not "Re: 4829". */
+const SENDER = /^\p{L}[^\d:：\n]{2,30}[:：]\s?$/u;
+
+/** Finds the line of a candidate. */
+export function placeOf(page: Page, raw: RawCode): Place {
+  const lineIndex = lineAt(page.lines, raw.start);
+  const line = page.lines[lineIndex]!;
+  const margin = line.end - line.start - (raw.end - raw.start);
+  const around = () => {
+    const before = page.text.slice(line.start, raw.start);
+    return titleOf(page, before) + page.text.slice(raw.end, line.end);
+  };
+  const alone = margin <= MAX_MARGIN && !/[\p{L}\p{Nd}]/u.test(around());
+  return { page, raw, lineIndex, alone };
+}
+
+/** What stands before a number, without the name of the sender where a subject says nothing else. */
+function titleOf({ source, hits }: Page, before: string): string {
+  if (source !== 'subject') return before;
+  return (hits.length === 0 ? before.replace(SENDER, '') : before).replace(TAG, '');
+}
+
+/** A line, and the ones it was wrapped from and goes on in. */
+export function sentenceLines(page: Page, index: number): Range {
+  const line = page.lines[index]!;
+  const before = page.lines[index - 1];
+  const after = page.lines[index + 1];
+  return {
+    start: before && isWrapped(page, before) ? before.start : line.start,
+    end: after && isWrapped(page, line) ? after.end : line.end,
+  };
+}
+
+function isWrapped({ source, text }: Page, { start, end }: Range): boolean {
+  if (source !== 'text' || end - start < WRAPPED) return false;
+  return !/[.!?:。！？：]\s*$/.test(text.slice(end - 8, end));
+}

@@ -1,0 +1,359 @@
+import { isAskedApart, isKeptNext } from './code-apart.js';
+import { holdsNumber } from './code-labels.js';
+import { isMeans, MAX_AIM, MAX_MARGIN, MAX_MEANS } from './code-means.js';
+import { endsSentence, isWhereToType, PURPOSES, REACH, REACH_AFTER } from './code-names.js';
+import { tellsOfMisses } from './code-otherwise.js';
+import { sentenceLines, type Place } from './code-place.js';
+import { isOnScreen } from './code-screens.js';
+import type { RawCode } from './code-candidates.js';
+import type { Hit } from '../text/lexicon.js';
+import { firstHitFrom, type Page } from '../text/page.js';
+import type { Range } from '../text/text-urls.js';
+import type { TermKind } from '../words/words.js';
+
+/** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
+const USED_FOR = 3.6;
+/** A verb of typing stands near. */
+const ENTERED = 3.8;
+/** Both: "To approve the payment enter 482913". */
+const ASKED_FOR = 4.6;
+/** "On your first visit to the website type 4829" */
+const ON_SITE = 0.8;
+/** "Use RIO10 in our app" */
+const SLOGAN = /^[A-Z]{3,}\d{0,4}$/;
+/** Nothing but what happens if it is typed wrong. */
+const MISSED = 3.3;
+/** What is said of a number that has a line of its own may be said of something else. */
+const APART = 1;
+const ENTER_REACH = 40;
+const VERB_LAST: ReadonlySet<string> = new Set(['tr', 'ja', 'ko', 'hi', 'fi', 'hu']);
+const LAST_REACH = 90;
+const NEAR = 40;
+const FADE = 30;
+const MAX_LINES_ABOVE = 3;
+const MAX_LABEL = 32;
+/** "482913 (valid for one hour)", or below a number that has a line of its own. */
+const LASTS = 1.2;
+const LASTS_APART = 2.2;
+const SOON = 120;
+
+/** What else lasts for minutes or hours. */
+const ENDS_LATER: ReadonlySet<TermKind> = new Set(['waits', 'offer', 'support', 'money', 'notice']);
+const ASKING: ReadonlySet<TermKind> = new Set([...PURPOSES, 'digits']);
+/** What tells whether a number is asked for. */
+const TELLING: ReadonlySet<TermKind> = new Set([
+  ...ASKING,
+  ...(['enter', 'lasts', 'second', 'minute', 'hour'] as const),
+]);
+const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'order', 'backup']);
+
+/**
+ * What a number is for, as log odds: the purpose is told on the same line, or around a number that has
+ * a line of its own.
+ */
+export function purposeWeight(place: Place): number {
+  if (isAskedFor(place)) return ASKED_FOR + siteWeight(place);
+  if (isBeforeCode(place)) return 0;
+  const apart = place.alone || hasLabel(place);
+  let weight = isLedTo(place) ? ENTERED - APART : missedWeight(place);
+  for (const hit of hitsIn(place.page, reachOf(place, apart)))
+    weight = Math.max(weight, toldBy(place, hit, apart));
+  if (weight < ENTERED) return weight;
+  return isAskedApart(place) ? weight + ON_SITE : apart ? weight : weight + siteWeight(place);
+}
+
+const missedWeight = (place: Place) => (place.alone && tellsOfMisses(place) ? MISSED : 0);
+
+/** What one term tells of what a number is for. */
+function toldBy(place: Place, hit: Hit, apart: boolean): number {
+  const { page, raw } = place;
+  if (isTyped(place, hit, apart)) return enteredAt(place, hit, apart);
+  if (!PURPOSES.has(hit.term.kind) || !(apart || isOneSentence(page, raw, hit))) return 0;
+  return usedFor(distanceOf(raw, hit.start, hit.end), apart);
+}
+
+const siteWeight = (place: Place) =>
+  !SLOGAN.test(place.raw.code) && isOnSite(place) ? ON_SITE : 0;
+
+/** The sentence of a number names an app or a website. */
+export function isOnSite(place: Place): boolean {
+  const { page, raw } = place;
+  const reach = reachOf(place, false);
+  const isSite = (hit: Hit) => hit.term.kind === 'site' && isOneSentence(page, raw, hit);
+  return hitsIn(page, reach).some(isSite) || isOnScreen(page.text, raw, reach);
+}
+
+/** A verb of typing near a number, in its sentence or around its line. */
+const isTyped = (place: Place, hit: Hit, apart: boolean) =>
+  hit.term.kind === 'enter' &&
+  (distanceOf(place.raw, hit.start, hit.end) <= ENTER_REACH || isLast(place, hit)) &&
+  (apart || isOneSentence(place.page, place.raw, hit) || opensNext(place, hit));
+
+/** "Here is one: 482913. Paste it into the box" */
+const opensNext = ({ page: { text }, raw }: Place, { start, end }: Hit) =>
+  start > raw.end &&
+  start - raw.end <= MAX_LEAD_IN &&
+  NEXT_OPENS.test(text.slice(raw.end, start)) &&
+  // "Reader's number 20417. Enter HX4-92K"
+  !/^\s["'«„“]?[A-Z0-9-]{0,4}\d/.test(text.slice(end, end + MAX_MARGIN));
+const MAX_OPENING = 3;
+/** "84190. Once you have entered it": a word or two before the verb. */
+const NEXT_OPENS = /^[.!]\s+(?:[\p{L}\p{M}]{1,9}[ ]){0,2}$/u;
+const MAX_LEAD_IN = 22;
+
+/** Whether a verb of typing stands near in the sentence of a number, or opens the next. */
+export const isTypedNear = (place: Place): boolean =>
+  hitsIn(place.page, reachOf(place, false)).some((hit) => isTyped(place, hit, false));
+
+/** Where the verb ends the sentence, it may be further off: below the number, 「上記の…を入力してください」. */
+const isLast = ({ page: { text }, raw, alone }: Place, hit: Hit) =>
+  alone &&
+  hit.start > raw.end &&
+  hit.term.languages.some((language) => VERB_LAST.has(language)) &&
+  !endsSentence(text.slice(raw.end, hit.start).trimStart());
+
+/** "Type 4829", "brug denne 4829": right behind the verb. */
+function enteredAt({ page, raw, alone }: Place, { end }: Hit, apart: boolean): number {
+  if (isRightBehind(page, raw, end)) return ASKED_FOR;
+  return apart && !alone ? ENTERED - APART : ENTERED;
+}
+
+/** "Gebruik je 1906", "geben Sie bitte 4829 ein": who types stands between. */
+const isRightBehind = ({ text }: Page, { start }: RawCode, end: number) =>
+  start >= end &&
+  start - end <= MAX_BETWEEN &&
+  // 「填入814409」
+  /^(?:\s(?:\p{Ll}{1,6}\s)?)?$/u.test(text.slice(end, start));
+const MAX_BETWEEN = 8;
+
+/** Whether a verb of typing leads to a number at once. */
+export function followsVerb({ page, raw }: Place): boolean {
+  const last = page.hits[firstHitFrom(page.hits, raw.start) - 1];
+  return last?.term.kind === 'enter' && isRightBehind(page, raw, last.end);
+}
+
+const usedFor = (distance: number, apart: boolean) =>
+  (apart ? USED_FOR - APART : USED_FOR) - Math.max(0, distance - NEAR) / FADE;
+
+function reachOf({ page, raw, lineIndex, alone }: Place, apart: boolean): Range {
+  if (apart) return { start: raw.start - REACH, end: raw.end + (alone ? LAST_REACH : REACH_AFTER) };
+  const line = sentenceLines(page, lineIndex);
+  return {
+    start: Math.max(line.start, raw.start - REACH),
+    end: Math.min(line.end, raw.end + REACH),
+  };
+}
+
+/**
+ * How sure it is that a number which nothing names, or only as a number, is one that lasts minutes or
+ * hours: right behind it, or in the next words where it has a line of its own or hardly any other.
+ */
+export function lifetimeWeight(place: Place): number {
+  const { page, raw, alone } = place;
+  const text = page.text.slice(raw.end, raw.end + SOON);
+  const remark = remarkBehind(text);
+  if (!alone && remark === 0 && !isLastNumber(place, text)) return 0;
+  const reach = alone || remark === 0 ? SOON : remark;
+  const hits = hitsIn(page, { start: raw.end, end: raw.end + reach });
+  if (!isShortLived(hits) || (remark === 0 && isToldOfOther(place, hits))) return 0;
+  return alone ? LASTS_APART : LASTS;
+}
+
+/** Where what stands in brackets right behind a number ends; 0 where nothing does. */
+const remarkBehind = (text: string) =>
+  /^["'」』]?\s?[^.]{0,12}[(（][^)）]*/.exec(text)?.[0].length ?? 0;
+
+/** Up to the next number or the end of the sentence. */
+function sentenceBehind({ end }: RawCode, text: string): Range {
+  const stop = text.search(/\d{4}|[.!?]\s|[。！？।]/);
+  return { start: end, end: end + (stop < 0 ? text.length : stop) };
+}
+
+/** Something else is named, and the sentence of the number does not say how long that lasts. */
+const isToldOfOther = ({ page, raw, alone }: Place, hits: readonly Hit[]) =>
+  hits.some(isOfOther) &&
+  (alone
+    ? untilLifetime(hits).some(isOfOther)
+    : !isShortLived(hits.filter((hit) => isOneSentence(page, raw, hit))));
+
+/** What is named before it is told how long something lasts. */
+function untilLifetime(hits: readonly Hit[]): readonly Hit[] {
+  const end = hits.findIndex((_, i) => isShortLived(hits.slice(0, i + 1)));
+  return hits.slice(0, end + 1);
+}
+
+const isOfOther = ({ term }: Hit) => OTHERS.has(term.kind) || ENDS_LATER.has(term.kind);
+
+/** What lasts is this number, not one that follows; "10:30" and "30" are times. */
+const isLastNumber = ({ page, raw }: Place, text: string) =>
+  raw.shape === 'digits' &&
+  (!/\d{4}/.test(text) || isShortLived(hitsIn(page, sentenceBehind(raw, text))));
+
+function isShortLived(hits: readonly Hit[]): boolean {
+  const has = (...kinds: TermKind[]) => hits.some(({ term }) => kinds.includes(term.kind));
+  return has('lasts') && has('second', 'minute', 'hour');
+}
+
+/** One sentence says what to type and what for, or leads to it: "Paste this into the box: 93A7F2". */
+export function isAskedFor(place: Place): boolean {
+  if (place.alone) return false;
+  const known = asked.get(place);
+  if (known !== undefined) return known;
+  const isAsked = findAsking(place);
+  asked.set(place, isAsked);
+  return isAsked;
+}
+
+/** Asked of a place for its own weight and for that of the mail. */
+const asked = new WeakMap<Place, boolean>();
+
+/** "Enter", "enter the code" */
+const isVerb = ({ term }: Hit) => term.kind === 'enter' || term.isTyped;
+
+const isTelling = (hit: Hit) => TELLING.has(hit.term.kind) || isVerb(hit);
+
+/** "For the car AA4412KX send us the code 20884": what the sentence asks for has a name of its own. */
+function isBeforeCode(place: Place): boolean {
+  const { page, raw, lineIndex } = place;
+  if (followsVerb(place)) return false;
+  const end = Math.min(page.lines[lineIndex]!.end, raw.end + REACH);
+  return hitsIn(page, { start: raw.end, end }).some(
+    (hit) =>
+      HAVING.has(hit.term.kind) &&
+      HAS_CODE.test(page.text.slice(hit.end, hit.end + MAX_MEANS)) &&
+      isOneSentence(page, raw, hit),
+  );
+}
+
+const HAVING: ReadonlySet<TermKind> = new Set<TermKind>(['code', 'maybeCode', 'enter']);
+const HAS_CODE = /^[\s:：]{1,2}["'«„“]?(?:[A-Z]{1,4}-?)?\d(?:\d{3}|\d{1,2} \d)/;
+
+function findAsking(place: Place): boolean {
+  const { page, raw } = place;
+  if (isBeforeCode(place)) return false;
+  const around = hitsIn(page, reachOf(place, false)).filter(
+    (hit) => isTelling(hit) && isOneSentence(page, raw, hit),
+  );
+  const verbs = around.filter(({ term }) => term.kind === 'enter');
+  if (verbs.some(({ end }) => leadsBy(page, raw, end)) || isHandedOver(place)) return true;
+  if (isExplainedNext(place) || isKeptNext(place)) return true;
+  const isNear = around.some(
+    (hit) => isVerb(hit) && distanceOf(raw, hit.start, hit.end) <= ENTER_REACH,
+  );
+  const isAimed = around.some(({ term }) => PURPOSES.has(term.kind)) || isShortLived(around);
+  if (isAimed && isMeans(page, raw)) return true;
+  return isNear ? isFor(around) : isLabelled(place, around);
+}
+
+/** "482913. With this code you approve the transfer", "482913 unlocks your account": a line begins with what it tells about. */
+function isExplainedNext({ page, raw, lineIndex }: Place): boolean {
+  const { text, lines } = page;
+  if (raw.code.length < MIN_EXPLAINED || !/\d/.test(raw.code)) return false;
+  if (text.slice(lines[lineIndex]!.start, raw.start).trim() !== '') return false;
+  const [opening = ''] = OPENS.exec(text.slice(raw.end, raw.end + MAX_OPENING)) ?? [];
+  if (opening === '') return false;
+  const end = Math.min(lines[lineIndex]!.end, raw.end + (opening === ' ' ? 1 : REACH_AFTER));
+  const from = raw.end + opening.length;
+  return hitsIn(page, { start: from, end }).some(
+    (hit) => EXPLAINING.has(hit.term.kind) && !/\d{3}/.test(text.slice(from, hit.start)),
+  );
+}
+
+const MIN_EXPLAINED = 5;
+const OPENS = /^(?:[.!] {1,2}|[。।，,]\s?| )/;
+const EXPLAINING: ReadonlySet<TermKind> = new Set(['purpose', 'direct']);
+
+/** "I send it by hand: 482913. Type it into the box" */
+const isHandedOver = (place: Place) =>
+  LED.test(place.page.text.slice(Math.max(0, place.raw.start - 3), place.raw.start)) &&
+  hitsIn(place.page, { start: place.raw.end, end: place.raw.end + MAX_OPENING }).some(
+    (hit) => hit.term.kind === 'enter' && opensNext(place, hit),
+  );
+
+/** A colon or a dash leads to a number. */
+const LED = /(?:[:：]|\s[–—-])\s?$/;
+
+function leadsBy({ text }: Page, raw: RawCode, verbEnd: number): boolean {
+  if (verbEnd > raw.start) return false;
+  const gap = text.slice(verbEnd, raw.start);
+  return /[:：]\s{0,3}$/.test(gap.slice(-4)) && !holdsNumber(gap);
+}
+
+function isOneSentence({ text }: Page, raw: RawCode, { start, end }: Range): boolean {
+  const gap = end <= raw.start ? text.slice(end, raw.start) : text.slice(raw.end, start);
+  return !endsSentence(gap);
+}
+
+/** The line above says to type what stands here, and names nothing else. */
+export function isLedTo(place: Place): boolean {
+  const { page, raw, lineIndex, alone } = place;
+  if ((!alone && !hasLabel(place)) || !/[\d-]/.test(raw.code)) return false;
+  const above = sentenceAbove(page, lineIndex);
+  if (!above) return false;
+  const hits = hitsIn(page, { start: Math.max(above.start, above.end - REACH), end: above.end });
+  return (
+    hits.some(({ term }) => term.kind === 'enter') &&
+    !hits.some((hit) => namesOther(page, hit, above.end))
+  );
+}
+
+/** "Your order number:", but not "Type this on your phone:". */
+const namesOther = (page: Page, hit: Hit, end: number) =>
+  OTHERS.has(hit.term.kind) &&
+  !endsSentence(page.text.slice(hit.end, end)) &&
+  !ITS_NUMBER.test(page.text.slice(hit.end, end)) &&
+  !isWhereToType(page, hit);
+
+/** "For your file no. D-2026-40817, copy the characters below:" */
+const ITS_NUMBER = /^[.:°º]{0,2}\s{0,2}[A-Z]{0,4}-?\d{3}/;
+
+const isFor = (around: readonly Hit[]) =>
+  around.some(({ term }) => ASKING.has(term.kind)) || isShortLived(around);
+
+const OPENING: ReadonlySet<TermKind> = new Set(['direct', 'signIn', 'reset']);
+
+/** "Back into your account: 4829", and nothing else on the line. */
+function isLabelled(
+  { page: { text, lines }, raw, lineIndex }: Place,
+  around: readonly Hit[],
+): boolean {
+  if (!around.some(({ term }) => OPENING.has(term.kind))) return false;
+  const { start, end } = lines[lineIndex]!;
+  if (end - raw.end > 1 || raw.start - start > MAX_AIM || raw.code.length > MAX_LABELLED)
+    return false;
+  return /^[^\d.!?]*[:：]\s?$/.test(text.slice(start, raw.start));
+}
+
+const MAX_LABELLED = 8;
+
+/** "…: 482913" with a word that no list has, and nothing else on the line. */
+function hasLabel({ page, raw, lineIndex }: Place): boolean {
+  const line = page.lines[lineIndex]!;
+  if (raw.start - line.start > MAX_LABEL || line.end - raw.end > 1) return false;
+  const label = page.text.slice(line.start, raw.start);
+  const { hits } = page;
+  const hit = hits[firstHitFrom(hits, line.start)];
+  return /[:：]\s{0,8}$/.test(label) && !/\d/.test(label) && (!hit || hit.start >= raw.start);
+}
+
+/** The line above, with the one it was wrapped from. */
+function sentenceAbove(page: Page, index: number): Range | null {
+  for (let i = index - 1; i >= Math.max(0, index - MAX_LINES_ABOVE); i--) {
+    const { start, end } = page.lines[i]!;
+    const text = page.text.slice(start, end).trim();
+    // "(In capitals)" says more of what is asked for above.
+    if (text !== '' && !/^[(（].{0,60}[)）]$/.test(text))
+      return { start: sentenceLines(page, i).start, end };
+  }
+  return null;
+}
+
+function hitsIn({ hits }: Page, { start, end }: Range): Hit[] {
+  const found: Hit[] = [];
+  for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.start <= end; i++)
+    found.push(hits[i]!);
+  return found;
+}
+
+const distanceOf = (raw: RawCode, start: number, end: number) =>
+  end <= raw.start ? raw.start - end : start - raw.end;

@@ -1,0 +1,209 @@
+import type { CodeCandidate } from '../analysis.js';
+import { findRawCodes, type RawCode } from './code-candidates.js';
+import { weighCode } from './code-evidence.js';
+import { isCalledCode, isCalledOther, isOfStranger, labelOf } from './code-labels.js';
+import { mailWeight, type MailSigns, type MailWeight } from './code-mail.js';
+import type { Name } from './code-names.js';
+import { areTwins, firstTwinFirst, joinSpots, type Spot, type Twin } from './code-twins.js';
+import type { Hit } from '../text/lexicon.js';
+import { lineAt, type Page, type TermCounts } from '../text/page.js';
+import { safeText, shorten } from '../text/safe-text.js';
+import { MASK, type Range } from '../text/text-urls.js';
+
+/** From here on a candidate counts as a code. */
+export const SURE = 0.5;
+
+const MAX_CANDIDATES = 20;
+const MIN_CONFIDENCE = 0.05;
+const SAID_TWICE = 0.5;
+/** "Code 505050" in the subject, "promotion code 505050" below. */
+const CALLED_OTHER = 2.5;
+/** The same of what the subject begins with. */
+const FILED = 2.5;
+/** What the subject tells without a name, where the body has a code with a label. */
+const OF_TITLE = 2;
+/** Few mails have a second code, and hardly any leaves it without a name. */
+const SECOND = 1;
+const SECOND_UNNAMED = 2.5;
+/** Below, nothing makes a candidate a code. */
+const MIN_TWIN = -2;
+const CONTEXT = 60;
+
+/** A candidate and where it stands. */
+export interface FoundCode extends CodeCandidate {
+  readonly page: Page;
+  readonly place: Range;
+}
+
+/** The stretches of a page that hold no codes, such as a list of recovery codes. */
+export type Exclusions = ReadonlyMap<Page, readonly Range[]>;
+
+/** The codes of a mail, the main one first. */
+export function findCodes(
+  pages: readonly Page[],
+  mail: MailSigns,
+  exclusions: Exclusions,
+): FoundCode[] {
+  if (!speaksOfCodes(mail.counts)) return [];
+  const weight = mailWeight(mail);
+  const best = new Map<string, Weighed>();
+  for (const page of pages) {
+    const excluded = exclusions.get(page) ?? [];
+    for (const raw of findRawCodes(page.text))
+      if (!excluded.some(({ start, end }) => start <= raw.start && end >= raw.end))
+        keep(best, toWeighed(page, raw, weight));
+  }
+  const hasList = [...exclusions.values()].some(({ length }) => length > 0);
+  return withoutTails(rank([...best.values()], hasList)).slice(0, MAX_CANDIDATES);
+}
+
+/** Best first, but of codes that stand side by side the first one; a list of recovery codes is a code, too. */
+function rank(weighed: readonly Weighed[], hasList: boolean): FoundCode[] {
+  const isLabelled = weighed.some(({ score, spots }) => score >= 0 && spots.length > 0);
+  const ranked = withoutCapitals(weighed)
+    .map((one) => ({ ...one, score: totalOf(one) - (isLabelled && isOfTitle(one) ? OF_TITLE : 0) }))
+    .sort((a, b) => b.score - a.score);
+  const [main] = ranked;
+  if (!main) return [];
+  const totals = ranked.map((one, i) => {
+    const isSecond = i > 0 ? !(main.score >= 0 && areTwins(main, one)) : hasList;
+    return { ...one, score: one.score - (isSecond ? rarity(one) : 0) };
+  });
+  return firstTwinFirst(totals).map(toCandidate).filter(isLikely);
+}
+
+const SPEAKING = [
+  'code',
+  'maybeCode',
+  'verify',
+  'signIn',
+  'reset',
+  'enter',
+  'pending',
+  'direct',
+  'purpose',
+  'lasts',
+  'waits',
+  'ignore',
+] as const;
+
+function speaksOfCodes(counts: TermCounts): boolean {
+  const isShort = counts.lasts && (counts.second ?? counts.minute ?? counts.hour);
+  return Boolean(isShort) || SPEAKING.some((kind) => counts[kind]);
+}
+
+/** "Vote 2204" in the subject, where the mail has a code with a label: what it is about. */
+const isOfTitle = ({ page, name, spots }: Weighed) =>
+  page.source === 'subject' && !name && spots.length === 0;
+
+interface Weighed extends Twin {
+  readonly page: Page;
+  readonly raw: RawCode;
+  readonly name: Name | null;
+  /** Texts of the mail it stands in. */
+  readonly sources: number;
+}
+
+function toWeighed(page: Page, raw: RawCode, weight: MailWeight): Weighed {
+  const { score, name } = weighCode(page, raw, weight);
+  const label = name && score > MIN_TWIN ? labelOf(page, raw, name) : null;
+  const spots = name && label ? [toSpot(page, raw, name.hit, label)] : [];
+  return { page, raw, name, score, spots, sources: 1 };
+}
+
+function toSpot(page: Page, { start, end }: RawCode, name: Hit, label: Spot['label']): Spot {
+  const line = lineAt(page.lines, start);
+  const isEntry = page.text.slice(end, page.lines[line]!.end).trim() === '';
+  return { page, start, line, name, label, isEntry };
+}
+
+function keep(best: Map<string, Weighed>, next: Weighed): void {
+  const known = best.get(next.raw.code);
+  if (!known) {
+    best.set(next.raw.code, next);
+    return;
+  }
+  const [better, worse] = next.score > known.score ? [next, known] : [known, next];
+  const sources = known.page === next.page ? known.sources : known.sources + 1;
+  const score = better.score - (isOfOther(worse) ? otherWeight(better) : 0);
+  best.set(next.raw.code, { ...better, score, sources, spots: joinSpots(known, next) });
+}
+
+/** "[771204] The code does not arrive": in the subject nothing leads to what the body calls a case. */
+const otherWeight = ({ page, name }: Weighed) =>
+  page.source === 'subject' && name && !name.leads ? CALLED_OTHER + FILED : CALLED_OTHER;
+
+/** Another thing's number, or one that a word of its own stands before: "Membership 20004829" on its line. */
+const isOfOther = ({ page, name, raw }: Weighed) =>
+  (isCalledOther(page, name) && !isAnnouncedBy(page, name)) || (!name && isEntryOf(page, raw));
+
+/** "Your dinner is waiting: 3086": in a subject, what is on its way, but no word for its number. */
+const isAnnouncedBy = ({ source, hits }: Page, name: Name | null) =>
+  source === 'subject' &&
+  name?.hit.term.kind === 'order' &&
+  !hits.some(({ end, term }) => end === name.hit.end && term.kind === 'number');
+
+function isEntryOf({ source, text, lines }: Page, { start, end }: RawCode): boolean {
+  if (source === 'subject') return false;
+  const line = lines[lineAt(lines, start)]!;
+  const lead = text.slice(Math.max(line.start, start - MAX_ENTRY), start);
+  return line.end - end <= 1 && start - line.start < MAX_ENTRY && ENTRY.test(lead);
+}
+
+const MAX_ENTRY = 32;
+const ENTRY = /^\p{Lu}\p{L}{2,}(?: \p{L}+)?[ :]{1,3}$/u;
+
+/** Beside a code with digits, a line of capitals is a name or a heading. */
+function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {
+  const hasDigits = found.some(({ raw, score }) => score >= 0 && raw.shape !== 'letters');
+  return hasDigits ? found.filter(({ raw }) => raw.shape !== 'letters') : found;
+}
+
+/** "Operation code: 88120447" beside a code is what the bank knows the payment by. */
+const rarity = ({ page, raw, name }: Weighed) =>
+  isCalledCode(name) && !name?.hit.term.isApproval && !isOfStranger(page, raw, name)
+    ? SECOND
+    : SECOND_UNNAMED;
+
+const totalOf = ({ score, sources }: Weighed) => score + (sources > 1 ? SAID_TWICE : 0);
+
+function toCandidate({ page, raw, score }: Weighed): FoundCode {
+  const confidence = Math.round(100 / (1 + Math.exp(-score))) / 100;
+  return {
+    code: raw.code,
+    confidence: Math.min(0.99, confidence),
+    source: page.source,
+    context: contextOf(page, raw),
+    page,
+    place: { start: raw.start, end: raw.end },
+  };
+}
+
+const isLikely = ({ confidence }: FoundCode) => confidence >= MIN_CONFIDENCE;
+
+/** `123456` beside `G-123456` is the same code without its prefix. */
+function withoutTails(found: readonly FoundCode[]): FoundCode[] {
+  const tails = new Set(
+    found
+      .filter(({ code }) => /^[A-Za-z]{1,3}-\d+$/.test(code))
+      .map(({ code }) => code.split('-')[1]),
+  );
+  return found.filter(({ code }) => !tails.has(code));
+}
+
+/** The words around: the line, or the line before and it when it holds nothing else. */
+function contextOf({ text, lines }: Page, { start, end }: RawCode): string {
+  let first = lineAt(lines, start);
+  const own = lines[first]!;
+  if (own.end - own.start <= end - start + 4) first = lastFilled(text, lines, first - 1) ?? first;
+  const from = Math.max(lines[first]!.start, start - 2 * CONTEXT);
+  const to = Math.min(lines[lineAt(lines, end)]!.end, end + CONTEXT);
+  const words = text.slice(from, to).replaceAll(MASK, '').replace(/\s+/g, ' ').trim();
+  return safeText(shorten(words, 200));
+}
+
+function lastFilled(text: string, lines: readonly Range[], from: number): number | undefined {
+  for (let i = from; i >= Math.max(0, from - 3); i--)
+    if (text.slice(lines[i]!.start, lines[i]!.end).trim() !== '') return i;
+  return undefined;
+}

@@ -1,0 +1,242 @@
+import { cleanText } from '../text/clean-text.js';
+import { hasInvisibleText } from '../text/hidden.js';
+import type { OpenElements } from './combined-rules.js';
+import { Looks, ROOT, type Frame } from './html-frame.js';
+import type { Tag } from './html-tags.js';
+import { NO_ATTRIBUTES, walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
+import type { Range } from '../text/text-urls.js';
+import { VisibleText, type Mark } from '../text/visible-text.js';
+import { clip } from '../text/safe-text.js';
+
+/** A link of the page and what is shown for it. */
+export interface Anchor {
+  readonly url: string;
+  readonly start: number;
+  readonly end: number;
+  /** What describes a link without text: the picture's alternative text, a title. */
+  readonly label: string;
+}
+
+/** What a reader of an HTML mail sees. */
+export interface HtmlText {
+  /** Lines; paragraphs are separated by an empty one, cells of a row by tabs. */
+  readonly text: string;
+  readonly marks: readonly Mark[];
+  readonly anchors: readonly Anchor[];
+  /** Letters and digits that the mail holds but does not show. */
+  readonly hiddenText: string;
+  /** What is not shown before anything is: lists of mails print it as a preview. */
+  readonly preview: string;
+  /** What is not shown further on. */
+  readonly hidden: string;
+  /** Where signatures stand, by the names of elements. */
+  readonly signatures: readonly Range[];
+  /** Whether the shown text holds characters that say something and cannot be seen. */
+  readonly invisible: boolean;
+}
+
+const MAX_DEPTH = 2000;
+/** How far up a closing tag looks for its opening one. */
+const MAX_CLOSE = 64;
+const MAX_TEXT = 2 * 1024 * 1024;
+const MAX_ANCHORS = 1000;
+const MAX_HIDDEN = 4096;
+const MAX_SIGNATURES = 8;
+/** The names that mail programs give a signature: "x_Signature", "protonmail_signature_block", "Zm-_Id_-Sgn". */
+const SIGNATURE = /signature(?:_block|_old|section|-?\d{1,9})?(?:\s|$)|_rc_sig$|_-?Sgn$/i;
+
+/** Reads an HTML document as its reader sees it, in one pass over any input. */
+export function readHtml(html: string): HtmlText {
+  const page = new PageReader();
+  walkHtml(html, page);
+  return page.finish();
+}
+
+interface OpenAnchor {
+  readonly url: string;
+  readonly start: number;
+  label: string;
+  hasPicture: boolean;
+  hidesText: boolean;
+}
+
+class PageReader implements HtmlVisitor {
+  /** The open elements, by names, attributes and the looks inside; the page itself has no name. */
+  private readonly names: string[] = [''];
+  private readonly given: Attributes[] = [NO_ATTRIBUTES];
+  private readonly around: OpenElements = { names: this.names, attributes: this.given };
+  private readonly frames: Frame[] = [ROOT];
+  private readonly looks = new Looks();
+  private readonly shown = new VisibleText();
+  private readonly anchors: Anchor[] = [];
+  private anchor: OpenAnchor | null = null;
+  /** Elements open beyond the depth that is kept. */
+  private skippedDepth = 0;
+  private preview = '';
+  private hidden = '';
+  private invisible = false;
+  private readonly signatures: Range[] = [];
+  /** How deep an element stands that holds a signature; 0 outside of one. */
+  private signed = 0;
+  private signedFrom = 0;
+
+  sheet(css: string): void {
+    this.looks.addSheet(css);
+  }
+
+  open(tag: Tag, attributes: Attributes): void {
+    if (tag.ends) this.closeOpen(...tag.ends);
+    this.startLine(tag);
+    if (tag.isCell) this.shown.leaveBlank('\t');
+    const parent = this.frames.at(-1)!;
+    if (tag.isVoid) {
+      this.openVoid(tag.name, attributes, parent);
+    } else if (this.names.length >= MAX_DEPTH) {
+      this.skippedDepth++;
+    } else {
+      const frame = this.looks.inside(parent, tag, attributes, this.around);
+      this.names.push(tag.name);
+      this.given.push(attributes);
+      this.frames.push(frame);
+      if (tag.name === 'a' && attributes.href) this.openAnchor(attributes, frame);
+      if (this.signed === 0 && isSignature(attributes)) this.openSignature();
+    }
+  }
+
+  close(tag: Tag): void {
+    if (this.skippedDepth > 0) {
+      this.skippedDepth--;
+      return;
+    }
+    this.closeOpen(tag.name, '');
+    if (tag.name === 'a') this.closeAnchor();
+    this.startLine(tag);
+    if (tag.isCell) this.shown.leaveBlank('\t');
+  }
+
+  text(raw: string): void {
+    if (this.shown.length > MAX_TEXT) return;
+    const frame = this.frames.at(-1)!;
+    if (!frame.preformatted && raw.trim() === '') return this.shown.leaveBlank(' ');
+    const clean = cleanText(raw);
+    if (this.looks.isUnseen(frame)) {
+      this.hide(clip(clean, MAX_HIDDEN));
+      return;
+    }
+    this.invisible ||= clean !== raw && hasInvisibleText(raw);
+    if (frame.preformatted) this.shown.addLines(clean, frame);
+    else this.shown.addRun(foldBlanks(clean), frame);
+  }
+
+  finish(): HtmlText {
+    this.closeAnchor();
+    if (this.signed > 0) this.closeSignature();
+    return {
+      signatures: this.signatures,
+      text: this.shown.toString(),
+      marks: this.shown.marks,
+      anchors: this.anchors,
+      hiddenText: lettersOf(`${this.preview} ${this.hidden}`),
+      preview: this.preview,
+      hidden: this.hidden,
+      invisible: this.invisible,
+    };
+  }
+
+  private hide(text: string): void {
+    if (this.anchor) this.anchor.hidesText = true;
+    if (this.shown.length === 0) {
+      if (this.preview.length < MAX_HIDDEN) this.preview += text;
+    } else if (this.hidden.length < MAX_HIDDEN) {
+      this.hidden += text;
+    }
+  }
+
+  private startLine({ lines }: Tag): void {
+    if (lines !== 0) this.shown.startLine(lines);
+  }
+
+  /** Closes the innermost open element of that name, unless `within` or a table is further in. */
+  private closeOpen(name: string, within: string): void {
+    const lowest = Math.max(1, this.names.length - MAX_CLOSE);
+    for (let i = this.names.length - 1; i >= lowest; i--) {
+      const open = this.names[i]!;
+      if (open === name) {
+        this.leave(i);
+        return;
+      }
+      if (within !== '' && (open === within || open === 'table' || open === 'ol')) return;
+    }
+  }
+
+  /** Single steps: setting a length would give the room of the lists back each time. */
+  private leave(depth: number): void {
+    while (this.names.length > depth) {
+      this.names.pop();
+      this.given.pop();
+      this.frames.pop();
+    }
+    if (depth < this.signed) this.closeSignature();
+  }
+
+  private openSignature(): void {
+    if (this.signatures.length >= MAX_SIGNATURES) return;
+    this.signed = this.names.length;
+    this.signedFrom = this.shown.length;
+  }
+
+  private closeSignature(): void {
+    this.signed = 0;
+    if (this.shown.length > this.signedFrom)
+      this.signatures.push({ start: this.signedFrom, end: this.shown.length });
+  }
+
+  private openVoid(name: string, attributes: Attributes, parent: Frame): void {
+    if (name === 'br') {
+      this.shown.breakLine();
+    } else if (name === 'img' && this.anchor && !parent.gone && parent.visible) {
+      this.anchor.label ||= attributes.alt ?? '';
+      this.anchor.hasPicture = true;
+    } else if (name === 'area' && attributes.href) {
+      this.openAnchor(attributes, parent);
+      this.closeAnchor();
+    }
+  }
+
+  private openAnchor(attributes: Attributes, frame: Frame): void {
+    this.closeAnchor();
+    if (frame.gone || !frame.visible || this.anchors.length >= MAX_ANCHORS) return;
+    const label = attributes['aria-label'] ?? attributes.title ?? attributes.alt ?? '';
+    // Buttons that stand side by side are no single word.
+    if (this.anchors.at(-1)?.end === this.shown.length) this.shown.leaveBlank(' ');
+    const start = this.shown.length;
+    this.anchor = { url: attributes.href ?? '', start, label, hasPicture: false, hidesText: false };
+  }
+
+  private closeAnchor(): void {
+    if (!this.anchor) return;
+    const { url, start, hidesText, hasPicture } = this.anchor;
+    const end = this.shown.length;
+    const isSeen = !hidesText || hasPicture || end > start;
+    if (isSeen) this.anchors.push({ url, start, end, label: cleanText(this.anchor.label) });
+    this.anchor = null;
+  }
+}
+
+/** Class and id tell in most programs, Spark gives a name and Mail.ru a widget. */
+const isSignature = (attributes: Attributes) =>
+  attributes !== NO_ATTRIBUTES &&
+  ((attributes.class !== undefined && SIGNATURE.test(attributes.class)) ||
+    (attributes.id !== undefined && SIGNATURE.test(attributes.id)) ||
+    (attributes.name !== undefined && SIGNATURE.test(attributes.name)) ||
+    attributes['data-signature-widget'] === 'container');
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{Nd}]+/gu, ' ').trim();
+
+const foldBlanks = (text: string) =>
+  FOLDS.some((blanks) => text.includes(blanks))
+    ? text.replace(/[\t\r\n][ \t\r\n]*| [ \t\r\n]+/g, ' ')
+    : text;
+
+/** One of these stands where blanks are to be folded. */
+const FOLDS = ['\n', '  ', '\t', '\r'];

@@ -1,0 +1,34 @@
+import { fold } from '../text/fold.js';
+import { splitTerms, type Hit } from '../text/lexicon.js';
+import type { Page } from '../text/page.js';
+import { PROVEN_WORDS } from '../words/proven-words.js';
+import type { TermKind } from '../words/words.js';
+
+const ERRANDS: ReadonlySet<TermKind> = new Set(['errand', 'order']);
+/** What is said to somebody who has asked for the mail, or before something takes effect. */
+const OF_ACCOUNT: ReadonlySet<TermKind> = new Set(['pending', 'direct', 'once', 'ignore']);
+const PROVEN = splitTerms(PROVEN_WORDS).map(fold);
+
+/**
+ * Whether "confirm" and "approve" in a mail mean what its subject names: an appointment, an order,
+ * a request for leave. Not where anything tells of an account or an address.
+ */
+export function isForErrand(page: Page, subject: Page): boolean {
+  if (!subject.hits.some(({ term }) => ERRANDS.has(term.kind))) return false;
+  const isOfAccount = ({ term }: Hit) => OF_ACCOUNT.has(term.kind);
+  if (subject.hits.some(isOfAccount) || page.hits.some(isOfAccount)) return false;
+  return !namesProven(subject.text);
+}
+
+/** Whether what is to be confirmed stands in the words themselves: "confirm your address", not "confirm". */
+export const namesWhat = ({ text }: Page, hits: readonly Hit[]): boolean =>
+  hits.some((hit) => hit.term.kind === 'verify' && isPhrase(text.slice(hit.start, hit.end), hit));
+
+/** A Vietnamese verb is two words. */
+const isPhrase = (said: string, { term }: Hit) =>
+  said.split(/\s+/).length > (term.languages.includes('vi') ? 2 : 1) || namesProven(said);
+
+function namesProven(said: string): boolean {
+  const plain = fold(said);
+  return PROVEN.some((word) => plain.includes(word));
+}

@@ -1,0 +1,250 @@
+import type { Link } from '../analysis.js';
+import { isForErrand, namesWhat } from './errand.js';
+import type { Anchor } from '../html/html-text.js';
+import { findTerms, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
+import { agrees, linkKind, readAddress, type LinkAddress, type MailPurpose } from './link-kind.js';
+import { linkRisks } from './link-risk.js';
+import { isForMany, linkLines, mailPurpose, mainLink } from './main-link.js';
+import { firstHitFrom, lineAt, type Page } from '../text/page.js';
+import { safeText, shorten } from '../text/safe-text.js';
+import type { TermKind } from '../words/words.js';
+
+const MAX_LINKS = 300;
+const MAX_URL = 8192;
+const MAX_TEXT = 200;
+/** Characters before and behind a link that tell what it is for. */
+const LEAD = 300;
+const TAIL = 60;
+/** Links before and behind one that may share its line. */
+const BESIDE = 2;
+
+/** A link as it stands in a page. */
+export interface RawLink {
+  readonly url: string;
+  readonly start: number;
+  readonly end: number;
+  /** Shown or described text; '' for none. */
+  readonly text: string;
+  /** The text is a description (of a picture), not part of the page. */
+  readonly described: boolean;
+}
+
+/** The links of an HTML page, with the text as shown before masking. */
+export function anchorLinks(anchors: readonly Anchor[], text: string): RawLink[] {
+  return anchors.map(({ url, start, end, label }) => {
+    const written = text.slice(start, end);
+    const shown = written.trim();
+    if (shown === '') return { url, start, end, text: label.trim(), described: true };
+    // Line ends before the first word belong to the block around.
+    const first = start + written.indexOf(shown);
+    return { url, start: first, end: first + shown.length, text: shown, described: false };
+  });
+}
+
+/** The addresses written out in a page, but for those that are the text of an anchor. */
+export function textLinks(page: Page, anchors: readonly Anchor[] = []): RawLink[] {
+  const isAnchored = (place: number) =>
+    anchors.some(({ start, end }) => start <= place && place < end);
+  return page.urls
+    .filter(({ start }) => !isAnchored(start))
+    .map(({ url, start, end }) => ({ url, start, end, text: url, described: false }));
+}
+
+/** The links of a page in the order of their place, each address once, with kind and risks. */
+export function readLinks(page: Page, raw: readonly RawLink[], subject: Page): Link[] {
+  const links = withTargets(raw.slice(0, MAX_LINKS));
+  const lines = linkLines(page, links);
+  const main = mainLink(page, links);
+  const told = main && mailPurpose(main, page.hits, subject.hits);
+  const isPublic = isForMany(page.hits, subject.hits);
+  const isErrand = isForErrand(page, subject);
+  const found = new Map<string, Link>();
+  for (let i = 0; i < links.length; i++) {
+    const { url } = links[i]!.target;
+    const known = found.get(url);
+    if (known && known.kind !== 'other') continue;
+    const beside = links.slice(Math.max(0, i - BESIDE), i + BESIDE + 1);
+    const isMain = main !== null && url === main.url;
+    const purpose = isMain ? told : null;
+    const isTold = !isMain && main !== null && main.isTold;
+    found.set(
+      url,
+      toLink(page, links[i]!, {
+        subject: subject.hits,
+        lines,
+        beside,
+        purpose,
+        isPublic,
+        isErrand,
+        isTold,
+      }),
+    );
+  }
+  return [...found.values()];
+}
+
+const NO_HITS: readonly Hit[] = [];
+
+/** Where a link leads. */
+interface Target {
+  readonly url: string;
+  readonly parsed: URL;
+  readonly address: LinkAddress;
+}
+
+interface WebLink extends RawLink {
+  readonly target: Target;
+  /** The terms of a description. */
+  readonly said: readonly Hit[];
+}
+
+/** Those that lead somewhere on the web; a picture and the words below it often lead to one page. */
+function withTargets(links: readonly RawLink[]): WebLink[] {
+  const targets = new Map<string, Target | null>();
+  const found: WebLink[] = [];
+  for (const { url, start, end, text, described } of links) {
+    let target = targets.get(url);
+    if (target === undefined) targets.set(url, (target = toTarget(url)));
+    if (!target) continue;
+    const said = described ? findTerms(text) : NO_HITS;
+    found.push({ url, start, end, text, described, target, said });
+  }
+  return found;
+}
+
+function toTarget(written: string): Target | null {
+  const url = written.replace(/\s+/g, '');
+  const parsed = toWebUrl(url);
+  return parsed && { url, parsed, address: readAddress(parsed) };
+}
+
+function toWebUrl(written: string): URL | null {
+  if (written.length > MAX_URL || !/^https?:\/\//i.test(written)) return null;
+  try {
+    return new URL(written);
+  } catch {
+    return null;
+  }
+}
+
+/** What all links of a mail are weighed with. */
+interface LinkContext {
+  readonly subject: readonly Hit[];
+  readonly purpose: MailPurpose | null;
+  readonly isPublic: boolean;
+  readonly isErrand: boolean;
+  /** Whether another link says what the mail was sent for; pictures beside it do not lead there. */
+  readonly isTold: boolean;
+  /** The link and those next to it. */
+  readonly beside: readonly WebLink[];
+  /** Lines that are nothing but a link, and those that lead to one: its address. */
+  readonly lines: Map<number, string>;
+}
+
+function toLink(page: Page, link: WebLink, context: LinkContext): Link {
+  const { subject, purpose, isPublic, lines, beside } = context;
+  const own = ownHits(page, link);
+  const isSilent = !isMute(own) || (link.described && context.isTold);
+  const near = isSilent ? [] : hitsAround(page, link, lines).filter(isOutside(link, beside));
+  // "If this was not you" is followed by links that are for something else.
+  const around = near.some(isIgnore) ? [] : near;
+  const isForOthers = around !== near && isIgnore(lastBefore(near, link.start));
+  const isErrand = context.isErrand && !namesWhat(page, [...own, ...around]);
+  const { address, parsed, url } = link.target;
+  const isYes = purpose !== null && agrees(link.text, own);
+  const kind = linkKind({
+    address,
+    own,
+    around,
+    subject,
+    purpose,
+    isPublic,
+    isErrand,
+    isForOthers,
+    agrees: isYes,
+  });
+  const text = safeText(shorten(singleBlanks(link.text), MAX_TEXT));
+  return { url: safeText(url), kind, text, risk: linkRisks(parsed, link.text) };
+}
+
+const BLANKS = /\s\s|[^\S ]/;
+
+/** Most texts have single blanks only, which is found out faster than it is made so. */
+const singleBlanks = (text: string) => (BLANKS.test(text) ? text.replace(/\s+/g, ' ') : text);
+
+/** Kinds that say what a link is for; others ("tap here", "valid for") do not. */
+const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([
+  ...TOPIC_KINDS,
+  ...(['verify', 'signIn', 'reset', 'unsubscribe', 'ignore', 'number', 'errand'] as const),
+]);
+
+/** `lumora.example/activate`: the words of an address are weighed with where it leads. */
+const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;
+
+/** The terms that a link itself says. */
+function ownHits(page: Page, { described, said, text, start, end }: WebLink): readonly Hit[] {
+  if (described) return said;
+  return ADDRESS.test(text) ? [] : hitsIn(page.hits, start, end);
+}
+
+/** An address for a text, or words that no list knows: "here", "continue". */
+const isMute = (own: readonly Hit[]) => !own.some(({ term }) => SAYS_WHAT_FOR.has(term.kind));
+
+const isIgnore = (hit: Hit | undefined) => hit?.term.kind === 'ignore';
+
+/** The last term before a place that says what something is for. */
+const lastBefore = (hits: readonly Hit[], place: number): Hit | undefined =>
+  hits.findLast(({ start, term }) => start < place && SAYS_WHAT_FOR.has(term.kind));
+
+function hitsIn(hits: readonly Hit[], start: number, end: number): Hit[] {
+  const found: Hit[] = [];
+  for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.end <= end; i++)
+    if (found.length < 50) found.push(hits[i]!);
+  return found;
+}
+
+/** The terms of the link's line; of one alone on its line, those of the last line with words. */
+function hitsAround(
+  { text, lines, hits }: Page,
+  { start, end, described, target }: WebLink,
+  linked: Map<number, string>,
+): Hit[] {
+  const index = lineAt(lines, start);
+  const line = lines[index]!;
+  // A picture between two lines belongs to the one above it.
+  const lineEnd = described && end === line.start ? end : line.end;
+  const lead = text.slice(Math.max(line.start, start - LEAD), start);
+  const isAlone = !/\p{L}/u.test(lead) && !isFollowed(text, end, lineEnd);
+  const first = isAlone ? (lastWithWords(text, lines, index - 1) ?? index) : index;
+  // Below another link this one leads elsewhere, and a line leads to one link only.
+  if (first !== index && !isFor(linked, first, target.url)) return [];
+  const from = Math.max(lines[first]!.start, start - LEAD);
+  return hitsIn(hits, from, Math.min(lineEnd, end + TAIL));
+}
+
+/** The first of several links in a line, or one that a sentence begins with. */
+const isFollowed = (text: string, end: number, lineEnd: number): boolean =>
+  /\p{L}{2}/u.test(text.slice(end, Math.min(lineEnd, end + TAIL)));
+
+/** What the text of another link says is not said of this one, nor what an address is made of. */
+function isOutside({ url }: WebLink, beside: readonly WebLink[]): (hit: Hit) => boolean {
+  const others = beside.filter(
+    (other) => !other.described && (other.url !== url || ADDRESS.test(other.text)),
+  );
+  return (hit) => !others.some(({ start, end }) => hit.start >= start && hit.end <= end);
+}
+
+function isFor(linked: Map<number, string>, line: number, url: string): boolean {
+  const known = linked.get(line);
+  if (known === undefined) linked.set(line, url);
+  return known === undefined || known === url;
+}
+
+function lastWithWords(text: string, lines: Page['lines'], from: number): number | undefined {
+  for (let i = from; i >= Math.max(0, from - 4); i--)
+    if (
+      /\p{L}{2}/u.test(text.slice(lines[i]!.start, Math.min(lines[i]!.end, lines[i]!.start + 500)))
+    )
+      return i;
+  return undefined;
+}

@@ -1,0 +1,171 @@
+import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
+import { isPersonal, saysYes, type LinkAddress, type MailPurpose } from './link-kind.js';
+import { firstHitFrom, lineAt, type Page } from '../text/page.js';
+import type { Range } from '../text/text-urls.js';
+import type { TermKind } from '../words/words.js';
+
+/** A link as far as it tells whether the mail was sent for it. */
+export interface PlacedLink extends Range {
+  readonly text: string;
+  /** The text is a description (of a picture), not part of the page. */
+  readonly described: boolean;
+  /** The terms of a description. */
+  readonly said: readonly Hit[];
+  readonly target: { readonly url: string; readonly address: LinkAddress };
+}
+
+/** The link a mail was sent for. */
+export interface MainLink {
+  readonly url: string;
+  /** Whether no other link is made for the receiver. */
+  readonly isOnly: boolean;
+  /** Whether its own words say what it does, and others that are made for the receiver stand beside it. */
+  readonly isTold: boolean;
+}
+
+const LEAVING: ReadonlySet<TermKind> = new Set(['unsubscribe']);
+
+/** Of what links say that are for something else. */
+const ELSEWHERE: ReadonlySet<TermKind> = new Set([
+  ...TOPIC_KINDS,
+  ...(['unsubscribe', 'ignore', 'errand'] as const),
+]);
+
+/**
+ * The link a mail was sent for: the only one that is made for the receiver, or, where every link is
+ * (they are counted), the first that has a line of its own; words before pictures. Null when there is none.
+ */
+export function mainLink(page: Page, links: readonly PlacedLink[]): MainLink | null {
+  const personal = links.filter(
+    (link) => isPersonal(link.target.address) && !says(page, link, LEAVING),
+  );
+  const urls = new Set(personal.map(({ target }) => target.url));
+  if (urls.size === 1) return { url: personal[0]!.target.url, isOnly: true, isTold: false };
+  const apart = personal.filter((link) => isApart(page, link) && !saysElsewhere(page, link));
+  const told = apart.find((link) => saysAction(page, link));
+  const main = told ?? apart.find(({ described }) => !described) ?? longest(apart);
+  return main ? { url: main.target.url, isOnly: false, isTold: told !== undefined } : null;
+}
+
+/** The longest description: logos are called by a name, buttons by what they do. */
+const longest = (links: readonly PlacedLink[]): PlacedLink | undefined =>
+  links.reduce<PlacedLink | undefined>(
+    (best, link) => (best && best.text.length >= link.text.length ? best : link),
+    undefined,
+  );
+
+/** So much beside a link may be signs and blanks. */
+const MAX_MARGIN = 40;
+
+/** Whether a link is all that its line says; a picture leaves nothing and stands where lines meet. */
+function isApart({ text, lines }: Page, { start, end, described }: PlacedLink): boolean {
+  const line = lines[lineAt(lines, start)]!;
+  if (described && start === end) return start === line.start || start === line.end;
+  if (start - line.start > MAX_MARGIN || line.end - end > MAX_MARGIN) return false;
+  return isBlank(text.slice(line.start, start)) && isBlank(text.slice(end, line.end));
+}
+
+const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
+
+const ACTIONS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset', 'pending']);
+
+/** Who says yes to what the mail asks may name it: "Yes, I want the newsletter". */
+const saysElsewhere = (page: Page, link: PlacedLink) =>
+  !saysYes(link.text) && says(page, link, ELSEWHERE);
+
+const saysAction = (page: Page, link: PlacedLink) =>
+  saysYes(link.text) || says(page, link, ACTIONS);
+
+function says({ hits }: Page, link: PlacedLink, kinds: ReadonlySet<TermKind>): boolean {
+  if (link.described) return link.said.some(({ term }) => kinds.has(term.kind));
+  const { start, end } = link;
+  for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.end <= end; i++)
+    if (kinds.has(hits[i]!.term.kind)) return true;
+  return false;
+}
+
+/** One phrase may be said of anything, two of them hardly. */
+const PENDING = [0, 1.5, 2.6] as const;
+const VERIFIES = 1.2;
+const IGNORES = 1;
+const DIRECT = [0, 2.4, 3.2] as const;
+/** It works but once, or for some minutes. */
+const ONCE = 1.2;
+const MINUTES = 1.2;
+const SIGNS_IN = 0.8;
+/** It reports something, or speaks of goods and payments. */
+const REPORTS = -1.5;
+const SELLS = -1.5;
+const MUCH = 2;
+
+type Counts = Readonly<Partial<Record<TermKind, number>>>;
+
+/** Weighs what the page and the subject say of what is to be done. */
+export function mailPurpose(
+  { isOnly }: MainLink,
+  hits: readonly Hit[],
+  subject: readonly Hit[],
+): MailPurpose {
+  const counts: Partial<Record<TermKind, number>> = {};
+  for (const { term } of [...subject, ...hits]) counts[term.kind] = (counts[term.kind] ?? 0) + 1;
+  const has = (kind: TermKind) => subject.some(({ term }) => term.kind === kind);
+  // "Flood alerts: provisional registration" asks for what is still to be done.
+  const reports = has('notice') && !has('pending');
+  const against = (reports ? REPORTS : 0) + (sellingOf(counts) > MUCH ? SELLS : 0);
+  return {
+    isOnly,
+    reports,
+    verify: Math.max(0, askingOf(counts) + against),
+    magic: Math.max(0, openingOf(counts) + against),
+  };
+}
+
+/** What newsletters and offers speak of, and what only mail to one does. */
+const TO_MANY: ReadonlySet<TermKind> = new Set(['news', 'offer']);
+const TO_ONE: ReadonlySet<TermKind> = new Set([
+  ...(['pending', 'direct', 'once', 'ignore', 'code'] as const),
+]);
+/** Where the subject asks for something that may be meant. */
+const ENOUGH_AGAINST_SUBJECT = 2;
+const ASKS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset']);
+
+/** Whether a mail that can be unsubscribed from informs or sells: its links open pages. */
+export function isForMany(hits: readonly Hit[], subject: readonly Hit[]): boolean {
+  if (!hits.some(({ term }) => term.kind === 'unsubscribe')) return false;
+  const asks = subject.some(({ term }) => ASKS.has(term.kind));
+  return countToMany([subject, hits]) >= (asks ? ENOUGH_AGAINST_SUBJECT : 1);
+}
+
+/** None where anything is said to one. */
+function countToMany(lists: readonly (readonly Hit[])[]): number {
+  let count = 0;
+  for (const list of lists)
+    for (const { term } of list) {
+      if (TO_ONE.has(term.kind)) return 0;
+      if (TO_MANY.has(term.kind)) count++;
+    }
+  return count;
+}
+
+function openingOf(counts: Counts): number {
+  const { direct = 0, signIn, code, maybeCode } = counts;
+  // What ends soon where codes are spoken of is the code.
+  const told = DIRECT[Math.min(2, direct)]! + (code || maybeCode ? 0 : endingOf(counts));
+  return told + (signIn && told > 0 ? SIGNS_IN : 0);
+}
+
+const endingOf = ({ once, minute, lasts, waits }: Counts) =>
+  once ? ONCE + (minute && (lasts || waits) ? MINUTES : 0) : 0;
+
+const sellingOf = ({ order = 0, money = 0, offer = 0 }: Counts) => order + money + offer;
+
+function askingOf({ pending = 0, verify, ignore }: Counts): number {
+  const asks = PENDING[Math.min(2, pending)]!;
+  return asks + (verify ? VERIFIES : 0) + (ignore && pending > 0 ? IGNORES : 0);
+}
+
+/** By the index of a line: the address of the link that is all it holds. */
+export function linkLines(page: Page, links: readonly PlacedLink[]): Map<number, string> {
+  const apart = links.filter((link) => !link.described && isApart(page, link));
+  return new Map(apart.map(({ start, target }) => [lineAt(page.lines, start), target.url]));
+}

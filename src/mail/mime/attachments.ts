@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import libmime from 'libmime';
+import type { Attachment } from '../analysis.js';
+import { fieldValue } from './mime-head.js';
+import type { Leaf } from './mime.js';
+import { clip, safeText } from '../text/safe-text.js';
+
+const MAX_NAME = 255;
+const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
+
+/** A part that is not shown as text, with a buffer of its own so that it can be handed over. */
+export function toAttachment({ part: { head }, type, content }: Leaf): Attachment {
+  const filename = cleanName(head.filename);
+  const own = new Uint8Array(content);
+  return {
+    filename,
+    contentType: contentTypeOf(type, filename),
+    size: own.byteLength,
+    contentId: contentIdOf(fieldValue(head.fields, 'content-id')),
+    sha256: createHash('sha256').update(own).digest('hex'),
+    content: own,
+  };
+}
+
+/** The last step of a path, without control and direction characters; null when nothing is left. */
+export function cleanName(name: string): string | null {
+  const base = safeText(name).split(/[/\\]/).at(-1) ?? '';
+  // Direction overrides make "exe.gpj" of "jpg.exe".
+  const plain = base.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
+  return plain === '' || plain === '.' || plain === '..' ? null : clip(plain, MAX_NAME);
+}
+
+function contentTypeOf(type: string, filename: string | null): string {
+  if (type !== 'application/octet-stream' && MIME_TYPE.test(type)) return type;
+  return filename ? libmime.detectMimeType(filename) : 'application/octet-stream';
+}
+
+function contentIdOf(value: string): string | null {
+  const id = safeText(value)
+    .replace(/^\s*<|>\s*$/g, '')
+    .trim();
+  return id === '' ? null : clip(id, MAX_NAME);
+}

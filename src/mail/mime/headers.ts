@@ -1,0 +1,156 @@
+import { isUtf8 } from 'node:buffer';
+import { decodeCharset } from './charset.js';
+import { decodeWords } from './encoded-words.js';
+import { clip, safeText } from '../text/safe-text.js';
+
+const MAX_NAMES = 400;
+const MAX_REPEATS = 100;
+const MAX_VALUE = 64 * 1024;
+/** What is kept for reading, in UTF-16 units over all fields and for one of them. */
+const MAX_KEPT = 64 * 1024;
+const MAX_KEPT_VALUE = 8 * 1024;
+const FIELD_NAME = /^[!-9;-~]{1,100}$/;
+
+/** These are found however many other fields a sender writes before them. */
+const ESSENTIAL = new Set([
+  'from',
+  'to',
+  'cc',
+  'reply-to',
+  'subject',
+  'date',
+  'message-id',
+  'in-reply-to',
+  'references',
+]);
+
+/** One field as sent: one character a byte, folded lines included. */
+export interface RawField {
+  readonly key: string;
+  readonly line: string;
+}
+
+/** Its value once it was asked for: most are asked for several times. */
+interface Field {
+  readonly line: string;
+  value: string | null;
+}
+
+const NONE: readonly Field[] = [];
+/** Nothing to unfold or decode. */
+const PLAIN = /^[ -~]*$/;
+
+/** The fields of a header, unfolded, names in lower case. */
+export class MailHeaders {
+  private readonly fields = new Map<string, Field[]>();
+  /** The same decoded, by value: the subject is asked for twice. */
+  private readonly decoded = new Map<string, string>();
+
+  /** `charset` is for fields with bare 8-bit bytes that are no UTF-8. */
+  constructor(
+    lines: Iterable<RawField>,
+    private readonly charset?: string,
+  ) {
+    for (const line of lines) this.add(line);
+  }
+
+  private add({ key, line }: RawField): void {
+    const known = this.fields.get(key);
+    if (known) {
+      if (known.length < MAX_REPEATS) known.push({ line, value: null });
+    } else if (this.fields.size < MAX_NAMES || ESSENTIAL.has(key)) {
+      this.fields.set(key, [{ line, value: null }]);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.fields.has(name);
+  }
+
+  /** The first field of that name, unfolded, encoded words as sent; '' when absent. */
+  first(name: string): string {
+    const field = this.fields.get(name)?.[0];
+    return field === undefined ? '' : this.value(field);
+  }
+
+  /** The first field of that name with its encoded words (RFC 2047) decoded. */
+  text(name: string): string {
+    return this.words(this.first(name));
+  }
+
+  all(name: string): string[] {
+    return (this.fields.get(name) ?? NONE).map((field) => this.value(field));
+  }
+
+  /** Every field decoded, for reading; bounded in size. */
+  toRecord(): Record<string, string | string[]> {
+    const record: Record<string, string | string[]> = {};
+    let room = MAX_KEPT;
+    for (const [name, fields] of this.fields) {
+      if (!FIELD_NAME.test(name) || name === '__proto__') continue;
+      const values: string[] = [];
+      for (const field of fields) {
+        if (room <= 0) break;
+        const value = clip(this.words(this.value(field)), Math.min(room, MAX_KEPT_VALUE));
+        room -= name.length + value.length;
+        values.push(value);
+      }
+      if (values.length > 0) record[name] = values.length === 1 ? values[0]! : values;
+    }
+    return record;
+  }
+
+  private words(value: string): string {
+    if (!value.includes('=?')) return value;
+    let text = this.decoded.get(value);
+    if (text === undefined) this.decoded.set(value, (text = decodeWords(value)));
+    return text;
+  }
+
+  private value(field: Field): string {
+    return (field.value ??= this.read(field.line));
+  }
+
+  private read(line: string): string {
+    const bytes = line.slice(line.indexOf(':') + 1, MAX_VALUE);
+    if (PLAIN.test(bytes)) return bytes.trim();
+    return safeText(this.unicode(unfold(bytes))).trim();
+  }
+
+  /** RFC 6532 headers are UTF-8; older programs send whatever their charset is. */
+  private unicode(binary: string): string {
+    if (!NON_ASCII.test(binary)) return binary;
+    const bytes = Buffer.from(binary, 'latin1');
+    return isUtf8(bytes) ? bytes.toString('utf8') : decodeCharset(bytes, this.charset);
+  }
+}
+
+const LIST_FIELDS = ['list-id', 'list-post', 'list-unsubscribe'] as const;
+
+/** Whether the header says that the mail goes to many (RFC 2369, RFC 2919). */
+export function isSentToList(headers: MailHeaders): boolean {
+  if (LIST_FIELDS.some((name) => headers.has(name))) return true;
+  return /^(?:bulk|list)/i.test(headers.first('precedence'));
+}
+
+const NON_ASCII = /[\x80-\xff]/;
+const FOLD = /[\r\n]/;
+
+function unfold(value: string): string {
+  return FOLD.test(value) ? value.replace(/\r\n?[ \t]*|\n[ \t]*/g, ' ') : value;
+}
+
+const DATE =
+  /\b\d{1,2}[ -][A-Za-z]{3,9}\.?[ -]\d{2,4},?\s+\d{1,2}[:.]\d{2}|^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|[A-Za-z]{3} +\d{1,2} \d{1,2}:\d{2}(?::\d{2})?(?: [A-Z]{3,4})? \d{4}/;
+const ZONE = /(?:[+-]\d{2}:?\d{2}|[A-Z]{1,5})$/;
+
+/** A Date field (RFC 5322 section 3.3) as ISO 8601; null when it names no instant of this age. */
+export function readDate(value: string): string | null {
+  const plain = clip(value, 100)
+    .replace(/\([^()]*\)/g, '')
+    .trim();
+  if (!DATE.test(plain)) return null;
+  const time = Date.parse(ZONE.test(plain) ? plain : `${plain} +0000`);
+  const year = new Date(time).getUTCFullYear();
+  return year >= 1970 && year < 2200 ? new Date(time).toISOString() : null;
+}

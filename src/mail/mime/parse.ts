@@ -1,0 +1,159 @@
+import libmime from 'libmime';
+import type { Attachment, Envelope } from '../analysis.js';
+import { readMailboxes } from './addresses.js';
+import { toAttachment } from './attachments.js';
+import { decodeCharset } from './charset.js';
+import { MailHeaders, readDate } from './headers.js';
+import { fieldValue, type Head } from './mime-head.js';
+import { splitMessage, type Leaf, type MimeTree } from './mime.js';
+import { clip, oneLine, safeText } from '../text/safe-text.js';
+import { readMessageId, readReferences, readSubject } from '../threads/threading.js';
+
+const MAX_SUBJECT = 2000;
+const MAX_BODY = 16 * 1024 * 1024;
+
+/** One stretch of the body: the same content as text, as HTML, or as both. */
+export interface Section {
+  text: string | null;
+  html: string | null;
+}
+
+/** What the MIME structure tells without reading a word. */
+export interface Structure {
+  /** A delivery or disposition report (RFC 6522). */
+  readonly report: string | null;
+  /** METHOD of a calendar part (RFC 5546), upper case; '' when it names none. */
+  readonly calendarMethod: string | null;
+  /** Whether reading stopped before the end of the message. */
+  readonly cut: boolean;
+}
+
+/** A message taken apart and decoded, nothing interpreted. */
+export interface ParsedMail {
+  readonly envelope: Envelope;
+  readonly headers: MailHeaders;
+  readonly sections: readonly Section[];
+  readonly attachments: readonly Attachment[];
+  readonly structure: Structure;
+  /** Messages attached as message/rfc822, raw. */
+  readonly nested: readonly Buffer[];
+}
+
+/**
+ * Takes a message apart.
+ *
+ * @throws Error when not even its header can be read.
+ */
+export async function parseMail(raw: Buffer): Promise<ParsedMail> {
+  const tree = await splitMessage(raw);
+  const charset = tree.leaves.map(({ part }) => part.head.charset).find((name) => name !== '');
+  const headers = new MailHeaders(tree.root.fields, charset);
+  const shown = tree.leaves.filter(isShown);
+  const attached = tree.leaves.filter((leaf) => !isShown(leaf) && !isVariant(leaf));
+  return {
+    envelope: readEnvelope(headers),
+    headers,
+    sections: readSections(shown),
+    attachments: attached.map(toAttachment),
+    structure: readStructure(tree),
+    nested: attached.filter(({ type }) => type === 'message/rfc822').map(({ content }) => content),
+  };
+}
+
+/** The header of a mail as listing and threading need it. */
+export function readEnvelope(headers: MailHeaders): Envelope {
+  const subject = clip(oneLine(headers.text('subject')), MAX_SUBJECT);
+  const { bareSubject, isReply } = readSubject(subject);
+  return {
+    messageId: readMessageId(headers.text('message-id')),
+    inReplyTo: readMessageId(headers.text('in-reply-to')),
+    references: readReferences(headers.text('references'), headers.text('in-reply-to')),
+    from: readMailboxes(headers.first('from'))[0] ?? { name: null, address: '' },
+    to: readMailboxes(headers.all('to').join(', ')),
+    cc: readMailboxes(headers.all('cc').join(', ')),
+    replyTo: readMailboxes(headers.first('reply-to')),
+    subject,
+    bareSubject,
+    isReply,
+    date: readDate(headers.first('date')),
+    headers: headers.toRecord(),
+  };
+}
+
+const SHOWN_TYPES = new Set(['text/plain', 'text/html', 'message/delivery-status']);
+
+function isShown({ part: { head }, type }: Leaf): boolean {
+  return SHOWN_TYPES.has(type) && (head.disposition === '' || head.disposition === 'inline');
+}
+
+/** Another rendering of the same content (AMP, Apple Watch) is neither shown nor attached. */
+function isVariant({ part: { head, parent }, type }: Leaf): boolean {
+  const isAlternative = parent?.head.multipart === 'alternative';
+  return isAlternative && head.disposition === '' && /^text\/(?!calendar)/.test(type);
+}
+
+function readSections(leaves: readonly Leaf[]): Section[] {
+  const byGroup = new Map<unknown, Section>();
+  for (const leaf of leaves) {
+    const group = alternativeOf(leaf) ?? leaf;
+    const section = byGroup.get(group) ?? { text: null, html: null };
+    byGroup.set(group, section);
+    const text = leafText(leaf);
+    if (leaf.type === 'text/html') section.html = joined(section.html, text);
+    else section.text = joined(section.text, text);
+  }
+  return [...byGroup.values()];
+}
+
+/** The outermost multipart/alternative around a part: its children say the same thing. */
+function alternativeOf({ part }: Leaf): unknown {
+  let found: unknown;
+  let { parent } = part;
+  for (let depth = 0; parent && depth < 50; depth++) {
+    if (parent.head.multipart === 'alternative') found = parent;
+    parent = parent.parent;
+  }
+  return found;
+}
+
+const joined = (before: string | null, text: string) =>
+  before === null ? text : `${before}\n${text}`;
+
+function leafText({ part: { head }, type, content }: Leaf): string {
+  const charset = head.charset || (type === 'text/html' ? metaCharset(content) : undefined);
+  const text = withPlainLineEnds(decodeCharset(content.subarray(0, MAX_BODY), charset));
+  const flowed = head.flowed ? libmime.decodeFlowed(text, head.delSp) : text;
+  return withoutLastLineEnds(safeText(flowed));
+}
+
+function withPlainLineEnds(text: string): string {
+  if (!text.includes('\r')) return text;
+  const plain = text.replaceAll('\r\n', '\n');
+  return plain.includes('\r') ? plain.replaceAll('\r', '\n') : plain;
+}
+
+function withoutLastLineEnds(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0x0a) end--;
+  return text.slice(0, end);
+}
+
+/** The charset an HTML part names only in its own head. */
+function metaCharset(content: Buffer): string | undefined {
+  const head = content.toString('latin1', 0, 2048);
+  return /\bcharset\s{0,4}=\s{0,4}["']?([\w-]{1,40})/i.exec(head)?.[1];
+}
+
+function readStructure({ root, leaves, cut }: MimeTree): Structure {
+  const calendar = leaves.find(({ type }) => type === 'text/calendar');
+  const isReport = root.multipart === 'report';
+  return {
+    report: isReport ? contentParameter(root, 'report-type') : null,
+    calendarMethod: calendar ? contentParameter(calendar.part.head, 'method').toUpperCase() : null,
+    cut,
+  };
+}
+
+function contentParameter({ fields }: Head, name: string): string {
+  return libmime.parseHeaderValue(fieldValue(fields, 'content-type')).params[name] ?? '';
+}

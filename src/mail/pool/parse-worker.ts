@@ -1,0 +1,45 @@
+import { analyse } from '../reading/analyse.js';
+import type { Analysis } from '../analysis.js';
+import type { ParseRequest, ParseResponse } from './parse-message.js';
+
+/** Read once at the start, so that the first real mail does not wait for code to be compiled. */
+const WARM_UP = Buffer.from(
+  [
+    'From: Northwind <no-reply@northwind.example>',
+    'Subject: Your code',
+    'Content-Type: multipart/alternative; boundary=b',
+    '',
+    ...['--b', '', 'Your verification code is 482913. It is valid for 10 minutes.'],
+    ...['--b', 'Content-Type: text/html', '', '<p>Your code: <b>482913</b>'],
+    ...['<a href="https://northwind.example/verify/1">Verify</a>', '--b--'],
+  ].join('\r\n'),
+);
+await analyse(WARM_UP, { receivedAt: new Date(0) });
+
+/** The task of a parse thread: reads the mails of a request one after the other. */
+export default async function parseMails(request: ParseRequest): Promise<ParseResponse> {
+  const progress = new Int32Array(request.progress);
+  const results: (Analysis | null)[] = [];
+  for (const [index, end] of request.ends.entries()) {
+    Atomics.store(progress, 0, index + 1);
+    const start = index === 0 ? 0 : request.ends[index - 1]!;
+    const raw = Buffer.from(request.bytes, start, end - start);
+    const receivedAt = new Date(request.receivedAt[index]!);
+    // What one mail does to the analyser must not cost the others of the request.
+    results.push(await analyse(raw, { receivedAt }).catch(() => null));
+  }
+  return handOver(results);
+}
+
+/** Attachments are moved to the other thread, not copied. */
+async function handOver(results: ParseResponse): Promise<ParseResponse> {
+  const buffers = results.flatMap((result) => (result?.attachments ?? []).map(bufferOf));
+  if (buffers.length === 0) return results;
+  const { move, transferableSymbol, valueSymbol } = await import('piscina');
+  type Movable = Parameters<typeof move>[0];
+  const moved: object = { [transferableSymbol]: buffers, [valueSymbol]: results };
+  // What arrives on the other side is the value.
+  return move(moved as Movable) as never;
+}
+
+const bufferOf = ({ content }: Analysis['attachments'][number]) => content.buffer as ArrayBuffer;

@@ -1,0 +1,201 @@
+import type { Analysis, CodeCandidate, Link } from '../analysis.js';
+import type { Body } from './body.js';
+import { categorize } from '../topic/category.js';
+import type { FoundCode } from '../codes/codes.js';
+import { findLifetime, type Lifetime } from '../times/expiry.js';
+import type { Hit } from '../text/lexicon.js';
+import { anchorLinks, readLinks, textLinks } from '../links/links.js';
+import type { Page } from '../text/page.js';
+import { parseMail, type ParsedMail } from '../mime/parse.js';
+import { SPAM, spamScore } from '../topic/spam.js';
+import { summarize } from '../text/summary.js';
+import { isSure, readMail, readPagesOf, type Reading } from './reading.js';
+import type { TermKind } from '../words/words.js';
+
+/** What is known of a mail beside its bytes. */
+export interface AnalysisContext {
+  /** When it was accepted here. */
+  readonly receivedAt: Date;
+}
+
+/**
+ * Everything the bytes of a mail say.
+ *
+ * @throws Error when not even the header can be read; use `fallbackAnalysis` then.
+ */
+export async function analyse(raw: Buffer, context: AnalysisContext): Promise<Analysis> {
+  const mail = await parseMail(raw);
+  const pages = readPagesOf(mail);
+  const { body, subject } = pages;
+  const reading = await readMail(mail, pages);
+  const times = expiryTimes(reading, mail, { body, receivedAt: context.receivedAt });
+  const links = findLinks(body, subject);
+  const { envelope } = mail;
+  const verdicts = judge(mail, { body, subject, reading, links });
+  return {
+    textBody: body.textBody,
+    htmlBody: body.htmlBody,
+    strippedText: body.strippedText,
+    language: pages.language,
+    summary: summarize({
+      envelope,
+      category: verdicts.category,
+      code: reading.main?.code ?? null,
+      purpose: purposeOf(subject, reading),
+      link: actionOf(links),
+      backupCodes: reading.backupCodes.length,
+      expiry: times.codeExpiry,
+      sentAt: envelope.date ?? context.receivedAt.toISOString(),
+      text: body.strippedText,
+    }),
+    otpCandidates: reading.codes.map(toCandidate),
+    otpCodes: reading.codes.filter(isSure).map(({ code }) => code),
+    links,
+    verificationLinks: urlsOf(links, 'verify'),
+    magicLinks: urlsOf(links, 'magic'),
+    backupCodes: reading.backupCodes,
+    hiddenContent: body.hides,
+    attachments: mail.attachments,
+    // Spreads cost microseconds.
+    messageId: envelope.messageId,
+    inReplyTo: envelope.inReplyTo,
+    references: envelope.references,
+    from: envelope.from,
+    to: envelope.to,
+    cc: envelope.cc,
+    replyTo: envelope.replyTo,
+    subject: envelope.subject,
+    bareSubject: envelope.bareSubject,
+    isReply: envelope.isReply,
+    date: envelope.date,
+    headers: envelope.headers,
+    category: verdicts.category,
+    categoryConfidence: verdicts.categoryConfidence,
+    isSpam: verdicts.isSpam,
+    spamScore: verdicts.spamScore,
+    codeExpiry: times.codeExpiry,
+    expiryAfterReceipt: times.expiryAfterReceipt,
+  };
+}
+
+function findLinks(body: Body, subject: Page): Link[] {
+  const inHtml: Link[] = [];
+  for (const { page, html } of body.htmlPages) {
+    const raw = [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)];
+    inHtml.push(...readLinks(page, raw, subject));
+  }
+  if (inHtml.length > 0) return uniqueLinks(inHtml);
+  const plain = [...body.textPages, ...body.alternatives.map(({ page }) => page())];
+  return uniqueLinks(plain.flatMap((page) => readLinks(page, textLinks(page), subject)));
+}
+
+function uniqueLinks(links: readonly Link[]): Link[] {
+  const byUrl = new Map<string, Link>();
+  for (const link of links) if (!byUrl.has(link.url)) byUrl.set(link.url, link);
+  return [...byUrl.values()];
+}
+
+interface Findings {
+  readonly body: Body;
+  readonly subject: Page;
+  readonly reading: Reading;
+  readonly links: readonly Link[];
+}
+
+function judge(mail: ParsedMail, { body, subject, reading, links }: Findings) {
+  const score = spamScore({
+    envelope: mail.envelope,
+    headers: mail.headers,
+    textBody: body.textBody,
+    htmlBody: body.htmlBody,
+    hiddenText: body.hiddenText,
+    links,
+    isAwaited: reading.main !== undefined || actionOf(links) !== null,
+  });
+  const isSpam = score >= SPAM;
+  const { category, confidence } = categorize({
+    envelope: mail.envelope,
+    headers: mail.headers,
+    structure: mail.structure,
+    subject,
+    counts: reading.signs.counts,
+    text: body.strippedText,
+    links,
+    code: reading.main?.confidence ?? 0,
+    hasBackupCodes: reading.backupCodes.length > 0,
+    isSpam,
+    isSentToList: reading.signs.isBulk,
+    isPlain: body.htmlPages.length === 0,
+  });
+  return { category, categoryConfidence: confidence, isSpam, spamScore: score };
+}
+
+interface ExpiryTimes {
+  readonly codeExpiry: string | null;
+  readonly expiryAfterReceipt: string | null;
+}
+
+interface ExpiryContext {
+  readonly body: Body;
+  readonly receivedAt: Date;
+}
+
+function expiryTimes(
+  { main, pages }: Reading,
+  mail: ParsedMail,
+  { body, receivedAt }: ExpiryContext,
+): ExpiryTimes {
+  if (!main) return { codeExpiry: null, expiryAfterReceipt: null };
+  const sentAt =
+    mail.envelope.date === null ? receivedAt.getTime() : Date.parse(mail.envelope.date);
+  const code = printed(main);
+  const lifetime =
+    findLifetime(pages, code, sentAt) ??
+    findLifetime(
+      body.alternatives.map(({ page }) => page()),
+      code,
+      sentAt,
+    );
+  return {
+    codeExpiry: lifetime && endOf(lifetime, sentAt),
+    expiryAfterReceipt: lifetime && endOf(lifetime, receivedAt.getTime()),
+  };
+}
+
+const printed = ({ page, place }: FoundCode) => page.text.slice(place.start, place.end);
+
+const endOf = (lifetime: Lifetime, from: number) =>
+  new Date(lifetime.kind === 'absolute' ? lifetime.at : from + lifetime.ms).toISOString();
+
+/** What the code is for: the subject says it best, then the name of the code. */
+function purposeOf(subject: Page, { pages, signs: { counts } }: Reading): TermKind {
+  const said = subject.hits.map(aboutOf).find(isAction) ?? namedFor(pages);
+  if (said) return said;
+  if ((counts.signIn ?? 0) > (counts.verify ?? 0)) return 'signIn';
+  return counts.reset ? 'reset' : 'verify';
+}
+
+const aboutOf = ({ term }: Hit) => term.about ?? term.kind;
+
+const isAction = (kind: TermKind) => kind === 'reset' || kind === 'signIn';
+
+function namedFor(pages: readonly Page[]): TermKind | null {
+  for (const { hits } of pages) for (const { term } of hits) if (term.about) return term.about;
+  return null;
+}
+
+function actionOf(links: readonly Link[]): 'verify' | 'magic' | 'reset' | null {
+  for (const { kind } of links)
+    if (kind === 'verify' || kind === 'magic' || kind === 'reset') return kind;
+  return null;
+}
+
+const toCandidate = ({ code, confidence, source, context }: FoundCode): CodeCandidate => ({
+  code,
+  confidence,
+  source,
+  context,
+});
+
+const urlsOf = (links: readonly Link[], kind: Link['kind']) =>
+  links.filter((link) => link.kind === kind).map(({ url }) => url);

@@ -1,0 +1,90 @@
+import type { AnalysisContext } from './analyse.js';
+import type { Analysis, Envelope } from '../analysis.js';
+import { MailHeaders, type RawField } from '../mime/headers.js';
+import { readEnvelope } from '../mime/parse.js';
+import { summarize } from '../text/summary.js';
+
+const MAX_HEADER = 64 * 1024;
+const MAX_FIELDS = 1000;
+
+/** A body that is known without reading the mail. */
+export interface KnownBody {
+  readonly text: string;
+  readonly html: string;
+}
+
+const NO_BODY: KnownBody = { text: '', html: '' };
+
+/**
+ * What the first 64 KiB of a header say, for a mail that could not be analysed in time: it is listed
+ * and threaded like any other, its body is read later, unless it is known. Never throws; takes
+ * milliseconds at most.
+ */
+export function fallbackAnalysis(
+  raw: Buffer,
+  { receivedAt }: AnalysisContext,
+  { text, html }: KnownBody = NO_BODY,
+): Analysis {
+  const envelope = envelopeOf(raw);
+  return {
+    textBody: text,
+    htmlBody: html,
+    strippedText: text,
+    language: null,
+    category: 'other',
+    categoryConfidence: 0,
+    summary: summarize({
+      envelope,
+      category: 'other',
+      code: null,
+      purpose: null,
+      link: null,
+      backupCodes: 0,
+      expiry: null,
+      sentAt: envelope.date ?? receivedAt.toISOString(),
+      text,
+    }),
+    otpCandidates: [],
+    otpCodes: [],
+    links: [],
+    verificationLinks: [],
+    magicLinks: [],
+    backupCodes: [],
+    codeExpiry: null,
+    expiryAfterReceipt: null,
+    hiddenContent: false,
+    isSpam: false,
+    spamScore: 0,
+    attachments: [],
+    ...envelope,
+  };
+}
+
+function envelopeOf(raw: Buffer): Envelope {
+  try {
+    return readEnvelope(new MailHeaders(readFields(raw)));
+  } catch {
+    return readEnvelope(new MailHeaders([]));
+  }
+}
+
+/** Header fields up to the first empty line, one character a byte, folded lines included. */
+function readFields(raw: Buffer): RawField[] {
+  const fields: { key: string; line: string }[] = [];
+  for (const line of raw.toString('latin1', 0, MAX_HEADER).split(/\r?\n/, MAX_FIELDS * 4)) {
+    const last = fields.at(-1);
+    if (line === '' || fields.length >= MAX_FIELDS) break;
+    if (/^[ \t]/.test(line)) {
+      if (last) last.line += `\n${line}`;
+    } else {
+      fields.push({
+        key: line
+          .slice(0, Math.max(0, line.indexOf(':')))
+          .trim()
+          .toLowerCase(),
+        line,
+      });
+    }
+  }
+  return fields;
+}

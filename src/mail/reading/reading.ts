@@ -1,0 +1,163 @@
+import { findBackupCodes, type KnownLines } from '../codes/backup-codes.js';
+import { readBody, type Body } from './body.js';
+import { cleanText } from '../text/clean-text.js';
+import { holdsAmount } from '../codes/code-candidates.js';
+import type { MailSigns } from '../codes/code-mail.js';
+import { opensWithAsking } from '../codes/code-apart.js';
+import { readWarnings } from '../codes/code-warnings.js';
+import { findCodes, SURE, type FoundCode } from '../codes/codes.js';
+import { isSentToList } from '../mime/headers.js';
+import { detectLanguage } from '../text/language.js';
+import { countTerms, createPage, inLanguage, withoutName, type Page } from '../text/page.js';
+import { parseMail, type ParsedMail } from '../mime/parse.js';
+import { isPerson } from '../topic/sender-role.js';
+import type { Range } from '../text/text-urls.js';
+import { isForwardSubject } from '../threads/threading.js';
+import type { TermKind } from '../words/words.js';
+
+const MAX_NESTED = 256 * 1024;
+
+/** What the words of a mail yield. */
+export interface Reading {
+  readonly pages: readonly Page[];
+  readonly signs: MailSigns;
+  readonly codes: readonly FoundCode[];
+  /** The best candidate that is a code. */
+  readonly main: FoundCode | undefined;
+  readonly backupCodes: readonly string[];
+}
+
+function quoteContext({ envelope }: ParsedMail) {
+  const { inReplyTo, references, isReply, subject } = envelope;
+  return {
+    isReply: isReply || inReplyTo !== null || references.length > 0,
+    isForward: isForwardSubject(subject),
+    writer: envelope.from.name ?? '',
+  };
+}
+
+/** The pages of a mail's own text, and the language they are in. */
+export interface OwnPages {
+  readonly body: Body;
+  readonly subject: Page;
+  readonly language: string | null;
+}
+
+/** The name of a sender, without that of the service it writes through. */
+const ownName = ({ envelope }: ParsedMail) =>
+  (envelope.from.name ?? '').replace(SERVICE, '').trim();
+
+const SERVICE = /(?: via | [|·•–—-] | ?[(（@]).*/s;
+
+/** Prepares a mail for reading. */
+export function readPagesOf(mail: ParsedMail): OwnPages {
+  const body = readBody(mail.sections, quoteContext(mail));
+  const title = cleanText(mail.envelope.subject);
+  const subject = createPage({ source: 'subject', text: title });
+  const page = body.textPages[0] ?? body.htmlPages[0]?.page;
+  const hits = page ? [...subject.hits, ...page.hits] : subject.hits;
+  const language = detectLanguage(`${title}\n${body.strippedText}`, hits);
+  const name = ownName(mail);
+  const own = (page: Page) => withoutName(inLanguage(page, language), name);
+  return {
+    body: {
+      textBody: body.textBody,
+      htmlBody: body.htmlBody,
+      strippedText: body.strippedText,
+      hides: body.hides,
+      hiddenText: body.hiddenText,
+      textPages: body.textPages.map(own),
+      htmlPages: body.htmlPages.map(({ page, html }) => ({ html, page: own(page) })),
+      alternatives: body.alternatives.map(({ saysMore, page }) => ({
+        saysMore,
+        page: () => own(page()),
+      })),
+    },
+    subject: own(subject),
+    language,
+  };
+}
+
+const pagesOf = ({ body, subject }: OwnPages): Page[] => [
+  subject,
+  ...body.htmlPages.map(({ page }) => page),
+  ...body.textPages,
+];
+
+/**
+ * Reads a mail; where what it shows holds no code, its plain form, and a mail that it carries along.
+ */
+export async function readMail(mail: ParsedMail, pages: OwnPages): Promise<Reading> {
+  const own = pagesOf(pages);
+  const urls = urlsOf(pages);
+  const reading = readPages(own, mail, urls);
+  if (reading.main || mail.structure.report !== null) return reading;
+  const plain = pages.body.alternatives.filter(({ saysMore }) => saysMore());
+  const others = [...plain.map(({ page }) => page()), ...(await nestedPages(mail))];
+  return others.length === 0 ? reading : readPages([...own, ...others], mail, urls);
+}
+
+function urlsOf({ body }: OwnPages): string[] {
+  const urls: string[] = [];
+  for (const { html } of body.htmlPages) for (const { url } of html.anchors) urls.push(url);
+  for (const page of body.textPages) for (const { url } of page.urls) urls.push(url);
+  return urls;
+}
+
+function readPages(pages: readonly Page[], mail: ParsedMail, urls: readonly string[]): Reading {
+  const signs = readSigns(pages, mail, urls);
+  const { counts } = signs;
+  const exclusions = new Map<Page, readonly Range[]>();
+  const backupCodes = new Set<string>();
+  const isAnnounced = signs.subject.has('backup');
+  const known: KnownLines = new Map();
+  for (const page of (counts.backup ?? counts.code ?? counts.maybeCode) ? pages : []) {
+    const { codes, ranges } = findBackupCodes(page, isAnnounced, known);
+    codes.forEach((code) => backupCodes.add(code));
+    exclusions.set(page, ranges);
+  }
+  const codes = findCodes(pages, signs, exclusions);
+  return { pages, signs, codes, main: codes.find(isSure), backupCodes: [...backupCodes] };
+}
+
+/** A mail forwarded as an attachment is read like one forwarded in the text. */
+async function nestedPages({ nested }: ParsedMail): Promise<Page[]> {
+  const raw = nested.find(({ length }) => length <= MAX_NESTED);
+  if (!raw) return [];
+  const inner = await parseMail(raw).catch(() => null);
+  if (!inner) return [];
+  return pagesOf(readPagesOf(inner));
+}
+
+/** Whether a candidate counts as a code. */
+export const isSure = ({ confidence }: { readonly confidence: number }): boolean =>
+  confidence >= SURE;
+
+/** The part of an address that says whose it is. */
+const accountOf = ({ address }: { readonly address: string }) =>
+  address.slice(0, address.lastIndexOf('@')).toLowerCase();
+
+function kindsOf(pages: readonly Page[]): ReadonlySet<TermKind> {
+  const kinds = new Set<TermKind>();
+  for (const { hits } of pages) for (const { term } of hits) kinds.add(term.kind);
+  return kinds;
+}
+
+function readSigns(pages: readonly Page[], mail: ParsedMail, urls: readonly string[]): MailSigns {
+  const subjects = pages.filter(({ source }) => source === 'subject');
+  const counts = countTerms(pages);
+  const { stated, isKept } = readWarnings(pages, counts);
+  return {
+    urls,
+    counts,
+    stated,
+    isKept,
+    subject: kindsOf(subjects),
+    hasSum: subjects.some(({ text }) => holdsAmount(text)),
+    isBulk: isSentToList(mail.headers),
+    isInvitation: mail.structure.calendarMethod !== null,
+    accounts: [...mail.envelope.to, mail.envelope.from].map(accountOf),
+    opensWithAsking: pages.some((page) => page.source !== 'subject' && opensWithAsking(page)),
+    isPersonal: isPerson(mail.envelope.from) && !isForwardSubject(mail.envelope.subject),
+  };
+}

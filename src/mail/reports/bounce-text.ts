@@ -1,0 +1,200 @@
+import {
+  enhancedStatus,
+  replyCode,
+  reportedRecipient,
+  saysUnknown,
+  type DeliveryOutcome,
+  type ReportedRecipient,
+} from './bounce-verdict.js';
+import { clip } from '../text/safe-text.js';
+import { readMessageId } from '../threads/threading.js';
+
+/** What a bounce says that no program was meant to read. */
+export interface BounceText {
+  readonly recipients: readonly ReportedRecipient[];
+  /** Of mails that are returned below the report, as text. */
+  readonly messageIds: readonly string[];
+  /** The first line with a code; '' without one. */
+  readonly firstCode: string;
+  /** Whether it says that nothing more is tried. */
+  readonly gaveUp: boolean;
+}
+
+const MAX_TEXT = 256 * 1024;
+const MAX_REPORT_LINES = 1000;
+const MAX_LINE = 1000;
+const MAX_RECIPIENTS = 200;
+
+/**
+ * Reads a bounce in words, in any language: an address, and behind it a status or reply code or one
+ * of the phrases that mail servers use.
+ */
+export function readBounceText(text: string): BounceText {
+  const lines = clip(text, MAX_TEXT)
+    .split(/\r\n|\r|\n/)
+    .map((line) => clip(line, MAX_LINE));
+  const end = lines.findIndex(beginsReturnedMail);
+  const report = lines.slice(0, end < 0 ? MAX_REPORT_LINES : Math.min(end, MAX_REPORT_LINES));
+  const gaveUp = report.some(saysGivenUp);
+  const found = failuresIn(report, hasCode);
+  // Phrases count where no server is quoted: next to codes they explain more than they report.
+  const failures = found.size > 0 ? found : failuresIn(report, saysUnknown);
+  return {
+    recipients: [...failures].map(([address, diagnostic]) =>
+      fromWords(address, diagnostic, gaveUp),
+    ),
+    messageIds: end < 0 ? [] : messageIdsIn(lines.slice(end)),
+    firstCode: report.find(hasCode) ?? '',
+    gaveUp,
+  };
+}
+
+/** A recipient of whom a bounce says `diagnostic` in words. */
+export function fromWords(address: string, diagnostic: string, gaveUp: boolean): ReportedRecipient {
+  const status = enhancedStatus(diagnostic);
+  const isPassing = (status ?? replyCode(diagnostic) ?? '').startsWith('4');
+  const outcome: DeliveryOutcome = isPassing && !gaveUp ? 'delayed' : 'failed';
+  return reportedRecipient({ address, outcome, status, diagnostic });
+}
+
+const hasCode = (line: string) => {
+  const status = enhancedStatus(line);
+  return status === null ? replyCode(line) !== null : !status.startsWith('2');
+};
+
+const GIVEN_UP = [
+  'not going to try again',
+  'giving up',
+  'gave up',
+  'given up',
+  'retry timeout exceeded',
+  'too long',
+  'permanent',
+  'no further attempts',
+  'will not be retried',
+  'endgültig',
+  'définitive',
+];
+
+const saysGivenUp = (line: string) => {
+  const said = line.toLowerCase();
+  return GIVEN_UP.some((phrase) => said.includes(phrase));
+};
+
+/** Fields that an account of what happened does not have. */
+const RETURNED_FIELD =
+  /^[>| \t]{0,8}(?:received|return-path|message-id|dkim-signature|mime-version|x-mailer):/i;
+const RULE = /^[>| \t]{0,8}[-=_*#]{3}/;
+const RETURNED = [
+  'copy of',
+  'original message',
+  'original mail',
+  'unsent message',
+  'message header',
+  'headers follow',
+  'returned message',
+  'message follows',
+  'below this line',
+  'kopie',
+  'ursprüngliche nachricht',
+  'originalnachricht',
+  'message d’origine',
+  "message d'origine",
+  'message original',
+  'mensaje original',
+  'mensagem original',
+  'messaggio originale',
+  'oorspronkelijk bericht',
+  'исходное сообщение',
+];
+
+/** Below it stands what came back, with addresses that have nothing to do with the failure. */
+function beginsReturnedMail(line: string): boolean {
+  if (RETURNED_FIELD.test(line)) return true;
+  if (!RULE.test(line) && !line.trimEnd().endsWith(':')) return false;
+  const said = line.toLowerCase();
+  return RETURNED.some((phrase) => said.includes(phrase)) && !said.includes('@');
+}
+
+/** Whom and from whom the mail was, repeated at the top of a report. */
+const ABOUT_THE_MAIL =
+  /^[>| \t]{0,8}(?:to|cc|bcc|from|sender|reply-to|subject|date|an|von|kopie|betreff|de|para|pour|objet|asunto|da|a|à|oggetto|aan|van|do|od|till|från|кому|от|收件人|发件人|宛先):/i;
+
+/** A reply as a server gave it, without the address it is about. */
+const QUOTED_REPLY = /^[>| \t]{0,8}(?:<<<[ \t]{0,4})?[245][0-5]\d[ -]/;
+
+/** What is said of which address: the line with the code, the first for each. */
+function failuresIn(
+  lines: readonly string[],
+  isFailure: (line: string) => boolean,
+): ReadonlyMap<string, string> {
+  const account = new Account();
+  for (const line of lines) {
+    const own = ABOUT_THE_MAIL.test(line) ? [] : addressesIn(line);
+    if (isFailure(line)) account.fail(line, own);
+    else if (own.length > 0) account.name(own);
+    else if (line.trim() !== '') account.tell();
+  }
+  return account.failures;
+}
+
+/** Lines of a report in their order: addresses, then what happened with them. */
+class Account {
+  readonly failures = new Map<string, string>();
+  private named: readonly string[] = [];
+  /** Whether nothing but addresses stood since the first of those named. */
+  private isList = false;
+
+  name(addresses: readonly string[]): void {
+    const before = this.isList ? this.named : [];
+    this.named = [...before, ...addresses].slice(-MAX_RECIPIENTS);
+    this.isList = true;
+  }
+
+  tell(): void {
+    this.isList = false;
+  }
+
+  fail(line: string, own: readonly string[]): void {
+    this.isList = false;
+    const isReply = own.length === 0 || QUOTED_REPLY.test(line);
+    for (const address of isReply ? [...this.named, ...own] : own) {
+      if (this.failures.size === MAX_RECIPIENTS) return;
+      if (!this.failures.has(address)) this.failures.set(address, line.trim());
+    }
+  }
+}
+
+const MAX_LOCAL_PART = 64;
+const MAX_DOMAIN = 253;
+const ENDS_ADDRESS = new Set(' \t\f\v\u00a0@<>()[]{}"\'`,;:|\\/=«»“”„‹›'.split(''));
+
+/** Addresses in a line of prose, in lower case. */
+export function addressesIn(line: string): string[] {
+  const found: string[] = [];
+  for (let at = line.indexOf('@'); at >= 0; at = line.indexOf('@', at + 1)) {
+    let start = at;
+    while (start > 0 && at - start < MAX_LOCAL_PART && !ENDS_ADDRESS.has(line[start - 1]!)) start--;
+    let end = at + 1;
+    while (end < line.length && end - at <= MAX_DOMAIN && !ENDS_ADDRESS.has(line[end]!)) end++;
+    const domain = line.slice(at + 1, end).replace(/[.!?…]{1,5}$/, '');
+    if (start < at && domain.includes('.'))
+      found.push(`${line.slice(start, at)}@${domain}`.toLowerCase());
+  }
+  return [...new Set(found)];
+}
+
+const MAX_IDS = 10;
+
+function messageIdsIn(lines: readonly string[]): string[] {
+  const ids: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (ids.length === MAX_IDS) break;
+    const value = /^[>| \t]{0,8}message-id[ \t]{0,4}:(.*)$/i.exec(line)?.[1];
+    if (value === undefined) continue;
+    // A long id stands on the next line, folded.
+    const id = readMessageId(value.trim() === '' ? (lines[index + 1] ?? '') : value);
+    if (id !== null) ids.push(id);
+  }
+  return ids;
+}

@@ -1,0 +1,159 @@
+import { fromWords, readBounceText, addressesIn, type BounceText } from './bounce-text.js';
+import { reportedRecipient, type ReportedRecipient } from './bounce-verdict.js';
+import { decodeCharset } from '../mime/charset.js';
+import { readComplaint } from './complaint.js';
+import { readDeliveryStatus, type DeliveryStatus } from './delivery-status.js';
+import { MailHeaders } from '../mime/headers.js';
+import { readHtml } from '../html/html-text.js';
+import { splitMessage, type Leaf } from '../mime/mime.js';
+import { firstField, readFieldGroups } from './report-fields.js';
+import { readReportSource, type ReportSource } from './report-source.js';
+import { safeText } from '../text/safe-text.js';
+import { readMessageId, readReferences } from '../threads/threading.js';
+
+/** What a mail reports of another one. */
+export interface DeliveryReport {
+  /** Of recipients with different fates the worst: a bounce, then delivered, then delayed. */
+  readonly kind: 'bounce' | 'complaint' | 'delivered' | 'delayed';
+  /** Ids of the mail it is about, with angle brackets, the most reliable first. */
+  readonly originalMessageIds: readonly string[];
+  /** Each once. A complaint may leave open whose it is. */
+  readonly recipients: readonly ReportedRecipient[];
+  readonly source: ReportSource;
+}
+
+/** Bytes of a mail that are read: what is reported stands before what is returned. */
+export const REPORT_BYTES = 512 * 1024;
+
+/**
+ * Reads delivery reports (RFC 3464), bounces in words and complaints (RFC 5965). Null for any other
+ * mail. It says what the mail claims: whoever acts on it checks who sent it, and that the mail it
+ * names was sent to the recipients it names.
+ */
+export async function readReport(raw: Buffer): Promise<DeliveryReport | null> {
+  const parts = await readParts(raw.subarray(0, REPORT_BYTES));
+  if (!parts) return null;
+  const found = complaintIn(parts) ?? statusIn(parts) ?? proseIn(parts);
+  if (!found) return null;
+  const source = readReportSource(parts.headers, found.kind === 'complaint');
+  return { ...found, originalMessageIds: originalIds(parts), source };
+}
+
+/** A report taken apart. */
+interface Parts {
+  readonly headers: MailHeaders;
+  readonly statuses: readonly DeliveryStatus[];
+  readonly feedback: readonly string[];
+  /** Headers of returned mails. */
+  readonly returned: readonly string[];
+  readonly text: BounceText;
+}
+
+type Found = Pick<DeliveryReport, 'kind' | 'recipients'>;
+
+const STATUS_TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
+const RETURNED_TYPES = new Set([
+  'message/rfc822',
+  'message/rfc822-headers',
+  'text/rfc822-headers',
+  'text/rfc822',
+  'message/global',
+  'message/global-headers',
+]);
+const MAX_PARTS = 10;
+const MAX_TEXT = 64 * 1024;
+
+async function readParts(raw: Buffer): Promise<Parts | null> {
+  const tree = await splitMessage(raw).catch(() => null);
+  if (!tree) return null;
+  const { root, leaves } = tree;
+  const of = (isWanted: (type: string) => boolean) =>
+    leaves.filter(({ type }) => isWanted(type)).slice(0, MAX_PARTS);
+  const html = () => of((type) => type === 'text/html').map((leaf) => readHtml(textOf(leaf)).text);
+  const plain = of((type) => type === 'text/plain').map(textOf);
+  const shown = plain.some((text) => text.trim() !== '') ? plain : html();
+  return {
+    headers: new MailHeaders(root.fields),
+    statuses: of((type) => STATUS_TYPES.has(type)).map((leaf) => readDeliveryStatus(textOf(leaf))),
+    feedback: of((type) => type === 'message/feedback-report').map(textOf),
+    returned: of((type) => RETURNED_TYPES.has(type)).map(textOf),
+    text: readBounceText(shown.join('\n\n')),
+  };
+}
+
+const textOf = ({ content, part }: Leaf) =>
+  decodeCharset(content.subarray(0, MAX_TEXT), part.head.charset || undefined);
+
+function complaintIn({ feedback }: Parts): Found | null {
+  if (feedback.length === 0) return null;
+  const complaints = feedback.map(readComplaint).filter((found) => found !== null);
+  return complaints.length > 0 ? { kind: 'complaint', recipients: once(complaints.flat()) } : null;
+}
+
+function statusIn({ statuses, feedback, text }: Parts): Found | null {
+  if (feedback.length > 0) return null;
+  const recipients = once(statuses.flatMap((status) => status.recipients));
+  const told = toldOf(text);
+  // Some servers say why to people only.
+  return kindOf(
+    recipients.map((recipient) => {
+      const inWords = told.get(recipient.address.toLowerCase());
+      return inWords && recipient.diagnostic === '' && recipient.outcome === 'failed'
+        ? reportedRecipient({ ...recipient, diagnostic: inWords.diagnostic })
+        : recipient;
+    }),
+  );
+}
+
+const toldOf = ({ recipients }: BounceText) =>
+  new Map(recipients.map((recipient) => [recipient.address, recipient]));
+
+/** A bounce without a part for programs; the header may name the recipients. */
+function proseIn({ headers, text, feedback }: Parts): Found | null {
+  if (feedback.length > 0) return null;
+  const named = addressesIn(headers.all('x-failed-recipients').join(', '));
+  if (named.length === 0) return kindOf(text.recipients);
+  const told = toldOf(text);
+  return kindOf(
+    named.map((address) => told.get(address) ?? fromWords(address, text.firstCode, text.gaveUp)),
+  );
+}
+
+function kindOf(recipients: readonly ReportedRecipient[]): Found | null {
+  const has = (outcome: ReportedRecipient['outcome']) =>
+    recipients.some((recipient) => recipient.outcome === outcome);
+  if (has('failed')) return { kind: 'bounce', recipients };
+  if (has('delivered')) return { kind: 'delivered', recipients };
+  return has('delayed') ? { kind: 'delayed', recipients } : null;
+}
+
+/** Each address once: a report may repeat what another server reported. */
+function once(recipients: readonly ReportedRecipient[]): ReportedRecipient[] {
+  const byAddress = new Map<string, ReportedRecipient>();
+  for (const recipient of recipients) {
+    const key = recipient.address.toLowerCase();
+    if (!byAddress.has(key)) byAddress.set(key, recipient);
+  }
+  return [...byAddress.values()];
+}
+
+const MAX_IDS = 50;
+
+function originalIds({ headers, returned, statuses, text }: Parts): string[] {
+  const ids = [
+    ...returned.map(returnedId),
+    ...text.messageIds,
+    ...statuses.flatMap(({ aboutIds }) => aboutIds).map(readMessageId),
+    readMessageId(headers.text('x-original-message-id')),
+    readMessageId(headers.text('x-ms-exchange-parent-message-id')),
+    readMessageId(headers.text('in-reply-to')),
+    // The last is what the report answers, those before it stand in its thread.
+    ...readReferences(headers.text('references')).reverse(),
+  ];
+  return [...new Set(ids.filter((id) => id !== null).map(safeText))].slice(0, MAX_IDS);
+}
+
+const returnedId = (text: string) => {
+  const [header] = readFieldGroups(text);
+  return header ? readMessageId(firstField(header, 'message-id')) : null;
+};

@@ -1,0 +1,100 @@
+import { asciiDigits } from './digits.js';
+import { holdsWord, phrases } from './phrases.js';
+import { isQuoteLine, type TextLine } from './text-lines.js';
+import { WROTE } from '../words/quote-words.js';
+import { clip } from './safe-text.js';
+
+const MAX_LINE = 400;
+const MAX_WRAPPED = 40;
+
+const wrote = phrases(WROTE);
+
+/** Whether what stands below a line is quoted by signs. */
+export function followsQuote(lines: readonly TextLine[], from: number): boolean {
+  const next = lines.slice(from + 1, from + 5).find(({ text }) => text.trim() !== '');
+  return next !== undefined && isQuoteLine(next);
+}
+
+/** The first line of "On … wrote:" when it ends in line `i`; programs wrap it over up to three. */
+export function attributionFrom(lines: readonly TextLine[], i: number): number | null {
+  const line = lines[i]!.hasColon ? introductionAt(lines, i) : null;
+  if (line === null) return null;
+  const first = firstLine(lines, i, line);
+  if (first === null) return isWriting(line) ? i : null;
+  const whole = joined(lines, first, i);
+  const isShort = first === i || isAddressEnd(line);
+  return (isShort && namesSender(whole)) || tellsOfWriting(whole, lines, i) ? first : null;
+}
+
+const namesSender = (line: string) => SENDER_AND_TIME.test(line.replace(IP_ADDRESS, ' '));
+
+/** By its verb; Evolution names nothing but day, time and sender. */
+const tellsOfWriting = (whole: string, lines: readonly TextLine[], i: number) =>
+  holdsWord(whole, wrote) || (/\d{4}.{0,20}\d{1,2}:\d{2}/.test(whole) && followsQuote(lines, i));
+
+function introductionAt(lines: readonly TextLine[], i: number): string | null {
+  const text = lines[i]!.text.trim();
+  return introduction(text) ?? (isUnmarked(text) && followsQuote(lines, i) ? text : null);
+}
+
+/** Up to the colon that ends the line, or that blanks follow: Yahoo goes on with the quote. */
+function introduction(line: string): string | null {
+  if (line.length <= MAX_LINE && /[:：]\p{Cf}{0,4}$/u.test(line)) return asciiDigits(line);
+  return /^.{10,300}?[:：](?=[ \u00a0]{2})/.exec(line)?.[0] ?? null;
+}
+
+/** Rediffmail sets no colon. */
+const isUnmarked = (line: string) =>
+  line.length < 200 && TIME_OF_DAY.test(line) && holdsWord(line.slice(-20), wrote);
+
+const TIME_OF_DAY = /\d{4} \d{2}:\d{2}:\d{2}/;
+
+/** An address that a program has put on a line of its own: "<\nanna@people.example>:" */
+const isAddressEnd = (line: string) => /^<?\p{Cf}?[^\s<>@]{1,64}@[^\s<>@]{1,255}>/u.test(line);
+
+/** "Anna <anna@people.example> writes:" */
+const isWriting = (line: string) =>
+  /<[^\s<>@]{1,64}@[^\s<>@]{1,255}>/.test(line) && holdsWord(line.slice(-30), wrote);
+
+/** Which line of an introduction has its date; null for none. */
+function firstLine(lines: readonly TextLine[], i: number, line: string): number | null {
+  const isOnlyAddress = isAddressEnd(line);
+  if (/\d/.test(line) && !isOnlyAddress) return isWrappedTime(lines, i, line) ? i - 1 : i;
+  return datedBefore(lines, i) ?? (isOnlyAddress && /\d/.test(line) ? i : null);
+}
+
+/** The day stands on the line before, behind the sender. */
+function isWrappedTime(lines: readonly TextLine[], i: number, line: string): boolean {
+  const before = i === 0 ? '' : lines[i - 1]!.text;
+  if (line.length > MAX_WRAPPED || line.includes('@') || !before.includes('@')) return false;
+  return before.length < MAX_LINE && /\d{4}/.test(before.slice(before.indexOf('@') + 1));
+}
+
+/** The lines of an introduction; the verb may be wrapped, too. */
+const joined = (lines: readonly TextLine[], first: number, last: number) =>
+  asciiDigits(
+    lines
+      .slice(first, last + 1)
+      .map(({ text }) => clip(text.trim(), MAX_LINE))
+      .join(' '),
+  );
+
+const SENDER_AND_TIME = /@.*\d{1,2}[:.]\d{2}|\d{1,2}[:.]\d{2}.*@/;
+/** Their dots stand in no time. */
+const IP_ADDRESS = /(?<![\d.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/g;
+
+/** Which of the two lines before holds the date of an introduction that is wrapped. */
+function datedBefore(lines: readonly TextLine[], i: number): number | null {
+  for (let first = i - 1; first >= Math.max(0, i - 2); first--) {
+    const before = asciiDigits(lines[first]!.text);
+    if (before.trim() === '') return null;
+    if (/\d{1,2}[:.]\d{2}|\d{4}/.test(before)) return first;
+  }
+  return null;
+}
+
+/** Zoho's introduction stands between hyphens: it names time and sender, or says that he wrote. */
+export function isDashedAttribution(line: string): boolean {
+  const plain = asciiDigits(line);
+  return /\d{1,2}[:.]\d{2}/.test(plain) && (namesSender(plain) || holdsWord(plain, wrote));
+}

@@ -1,0 +1,84 @@
+import { holdsAny, phrases, type Phrases } from './phrases.js';
+import {
+  ADDRESSEE,
+  CONFIDENTIAL,
+  FORBIDDEN,
+  IF_NEEDED,
+  MISTAKE,
+  NATURE,
+  PRINTING,
+  SCANNED,
+  SCANNERS,
+  THIS_MAIL,
+  VIRUSES,
+} from '../words/disclaimer-words.js';
+
+const MAX_PARAGRAPHS = 4;
+const MAX_LENGTH = 2000;
+const MIN_LENGTH = 12;
+/** Nature and viruses are said with less. */
+const MAX_REQUEST = 400;
+/** What tells of neither addressee nor mistake is a notice when it is long. */
+const MIN_NOTICE = 160;
+/** Of the five things that a disclaimer may say. */
+const MIN_SAID = 3;
+/** Lines below a disclaimer: a company's register. */
+const MAX_BELOW = 10;
+
+const plain = [THIS_MAIL, CONFIDENTIAL, FORBIDDEN].map(phrases);
+/** Nobody who writes a letter says this of it. */
+const addressee = phrases(ADDRESSEE);
+const mistake = phrases(MISTAKE);
+const told = [
+  [PRINTING, NATURE, IF_NEEDED].map(phrases),
+  [VIRUSES, SCANNERS, SCANNED].map(phrases),
+];
+
+/** The line with which disclaimers at the end of a letter begin; -1 for none. */
+export function disclaimerFrom(lines: readonly string[]): number {
+  let found = -1;
+  let last = lines.length - 1;
+  for (let count = 0; count < MAX_PARAGRAPHS; count++) {
+    while (last >= 0 && lines[last]!.trim() === '') last--;
+    let first = last;
+    while (first > 0 && lines[first - 1]!.trim() !== '') first--;
+    // Something has to be left.
+    if (last < 0) break;
+    const start = startIn(lines, first, last);
+    if (lines.length - last <= MAX_BELOW + 1 && isAnySaid(lines, start)) found = start;
+    last = first - 1;
+  }
+  return found;
+}
+
+const isAnySaid = (lines: readonly string[], before: number) =>
+  before > 0 && lines.slice(0, before).some((line) => line.trim() !== '');
+
+/** Where a disclaimer begins in a paragraph; -1 for none. */
+function startIn(lines: readonly string[], first: number, last: number): number {
+  const paragraph = lines.slice(first, last + 1).join('\n');
+  if (paragraph.length < MIN_LENGTH || paragraph.length > MAX_LENGTH) return -1;
+  if (!holdsAny(paragraph, any) || !isDisclaimer(paragraph)) return -1;
+  let start = first;
+  while (start < last && !lists.some((list) => holdsAny(lines[start]!, list))) start++;
+  return start;
+}
+
+/** Every disclaimer says one of these: most paragraphs are told apart in one pass. */
+const any = phrases([CONFIDENTIAL, ADDRESSEE, MISTAKE, NATURE, SCANNERS].join(','));
+
+const lists = [...plain, addressee, mistake, ...told.flat()];
+
+function isDisclaimer(paragraph: string): boolean {
+  const holds = (list: Phrases) => holdsAny(paragraph, list);
+  if (paragraph.length <= MAX_REQUEST && told.some((all) => all.every(holds))) return true;
+  const said = plain.filter(holds).length;
+  const isAddressed = holds(addressee);
+  const isMistaken = holds(mistake);
+  if (said === 0 || said + Number(isAddressed) + Number(isMistaken) < MIN_SAID) return false;
+  // "Please delete this mail, I sent it by mistake."
+  return isAddressed || paragraph.length >= (isMistaken ? shortest(paragraph) : MIN_NOTICE);
+}
+
+const shortest = (paragraph: string) =>
+  /[\p{Script=Han}\p{Script=Hangul}]/u.test(paragraph) ? 25 : 80;

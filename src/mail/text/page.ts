@@ -1,0 +1,191 @@
+import type { CodeSource } from '../analysis.js';
+import { asciiDigits } from './digits.js';
+import type { Mark } from './visible-text.js';
+import { findTerms, TOPICAL, type Hit } from './lexicon.js';
+import { findAddresses, findUrls, mask, type Range, type TextUrl } from './text-urls.js';
+import type { TermKind } from '../words/words.js';
+import { clip } from './safe-text.js';
+
+/** Extractors look at no more of one text than this. */
+export const MAX_PAGE = 128 * 1024;
+
+/** A line of a page, without its line end. */
+export type Line = Range;
+
+/** One text of a mail prepared for reading: digits in ASCII, addresses masked, terms found. */
+export interface Page {
+  readonly source: CodeSource;
+  readonly text: string;
+  readonly lines: readonly Line[];
+  readonly hits: readonly Hit[];
+  readonly marks: readonly Mark[];
+  /** Web addresses that stand in the text. */
+  readonly urls: readonly TextUrl[];
+}
+
+/** What a page is made of; `quoted` lines are left out of everything. */
+export interface PageParts {
+  readonly source: CodeSource;
+  /** Cleaned by `cleanText`. */
+  readonly text: string;
+  readonly marks?: readonly Mark[];
+  readonly quoted?: readonly Range[];
+}
+
+/** Prepares a text for the extractors. Places in it are places in the text given. */
+export function createPage({ source, text, marks = [], quoted = [] }: PageParts): Page {
+  const shown = blank(clip(text, MAX_PAGE), quoted);
+  const urls = findUrls(shown);
+  const masked = asciiDigits(mask(shown, [...urls, ...findAddresses(shown)]));
+  return { source, text: masked, lines: splitLines(masked), hits: findTerms(masked), marks, urls };
+}
+
+// Short words for what a mail is about mean something else in other languages.
+const SHORT = 6;
+const LAST_SHARED = 0x52f;
+const UNITS: ReadonlySet<TermKind> = new Set([
+  ...(['second', 'minute', 'hour', 'day', 'week'] as const),
+]);
+
+/** The page without short topical words that are none in its language or in English. */
+export function inLanguage(page: Page, language: string | null): Page {
+  if (language === null) return page;
+  const base = language.replace(/-.*/, '');
+  const isForeign = ({ start, end, term }: Hit) =>
+    (term.kind === 'familiar' || (end - start <= SHORT && TOPICAL.has(term.kind))) &&
+    !term.languages.includes(base) &&
+    !term.languages.includes('en') &&
+    // Other scripts belong to a language or two.
+    page.text.charCodeAt(start) <= LAST_SHARED;
+  const isOwn = ({ term }: Hit) => term.languages.includes(base);
+  // "Saat" is an hour in Turkish and a second in Malay.
+  const isOfOther = (hit: Hit, i: number) =>
+    UNITS.has(hit.term.kind) &&
+    !isOwn(hit) &&
+    [page.hits[i - 1], page.hits[i + 1]].some(
+      (next) => next?.start === hit.start && UNITS.has(next.term.kind) && isOwn(next),
+    );
+  const hits = page.hits.filter((hit, i) => !isForeign(hit) && !isOfOther(hit, i));
+  return hits.length === page.hits.length ? page : { ...page, hits };
+}
+
+/** A name that has less than this is found in words. */
+const SHORTEST_NAME = 4;
+const SHORTEST_UNSPACED = 2;
+
+/**
+ * The page without the topical words that are part of the sender's own name: what "Northwind Orders"
+ * sends need not be an order. A name that is nothing but such a word says what it is.
+ */
+export function withoutName(page: Page, name: string): Page {
+  const spaced = /^[\p{L}\p{M}\p{N}'’ &.-]*$/u.test(name) && name.charCodeAt(0) <= LAST_SHARED;
+  if (name.length < (spaced ? SHORTEST_NAME : SHORTEST_UNSPACED)) return page;
+  const places = placesOf(page.text, name);
+  if (places.length === 0) return page;
+  const isNamed = ({ start, end, term }: Hit) =>
+    TOPICAL.has(term.kind) &&
+    end - start < name.length &&
+    places.some((place) => place <= start && end <= place + name.length);
+  const hits = page.hits.filter((hit) => !isNamed(hit));
+  return hits.length === page.hits.length ? page : { ...page, hits };
+}
+
+/** A name stands in a mail a few times only. */
+const MAX_PLACES = 20;
+
+function placesOf(text: string, name: string): number[] {
+  const places: number[] = [];
+  let place = text.indexOf(name);
+  while (place >= 0 && places.length < MAX_PLACES) {
+    places.push(place);
+    place = text.indexOf(name, place + name.length);
+  }
+  return places;
+}
+
+/** Ranges in order; line ends stay. */
+function blank(text: string, ranges: readonly Range[]): string {
+  let out = '';
+  let from = 0;
+  for (const { start, end } of ranges) {
+    if (start >= text.length) break;
+    out += text.slice(from, start) + text.slice(start, end).replace(/[^\n]+/g, blanksFor);
+    from = Math.min(end, text.length);
+  }
+  return out + text.slice(from);
+}
+
+const blanksFor = ({ length }: string) => ' '.repeat(length);
+
+function splitLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    lines.push({ start, end });
+    start = end + 1;
+  }
+  lines.push({ start, end: text.length });
+  return lines;
+}
+
+/** The index of the line that holds a place. */
+export function lineAt(lines: readonly Line[], place: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (lines[middle]!.start <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The index of the first hit that starts at or after a place. */
+export function firstHitFrom(hits: readonly Hit[], place: number): number {
+  let low = 0;
+  let high = hits.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (hits[middle]!.start < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How often each kind of term stands in the pages. */
+export type TermCounts = Readonly<Partial<Record<TermKind, number>>>;
+
+/** Counts the terms of several pages. */
+export function countTerms(pages: readonly Page[]): TermCounts {
+  const counts: Partial<Record<TermKind, number>> = {};
+  for (const { hits, text } of pages)
+    for (const hit of hits) {
+      const { kind } = hit.term;
+      if (COUNTED.has(kind) && isPartOfWord(text, hit)) continue;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+  return counts;
+}
+
+/** The counts of one page: asked for each of its candidates, made once. */
+export function countsOf(page: Page): TermCounts {
+  const known = countsByPage.get(page);
+  if (known) return known;
+  const counts = countTerms([page]);
+  countsByPage.set(page, counts);
+  return counts;
+}
+
+const countsByPage = new WeakMap<Page, TermCounts>();
+
+const COUNTED: ReadonlySet<TermKind> = new Set<TermKind>(['second', 'minute', 'hour']);
+const FIRST_KANA = 0x3040;
+/** Digits and the last letters of number words. */
+const NUMERAL =
+  /[\d０-９〇一二三四五六七八九十百两兩半數数几幾何个個일이삼사오육칠팔구십열한두세네섯곱덟홉흔른무] ?$/u;
+
+/** 「部分」, 「여러분」, 「営業時間」: without blanks between words a unit is one behind a number only. */
+const isPartOfWord = (text: string, { start, end }: Hit) =>
+  end - start <= 2 &&
+  text.charCodeAt(start) >= FIRST_KANA &&
+  !NUMERAL.test(text.slice(Math.max(0, start - 2), start));

@@ -1,0 +1,200 @@
+import { attributionFrom, followsQuote, isDashedAttribution } from './attribution.js';
+import { fold } from './fold.js';
+import { markFooters, type Found } from './footers.js';
+import { splitTerms } from './lexicon.js';
+import { holdsAny, phrases } from './phrases.js';
+import { begins, isQuoteLine, tableOf, type Fate, type TextLine } from './text-lines.js';
+import type { Range } from './text-urls.js';
+import { ANSWER_ABOVE, FORWARDED, HEADER_LABELS, ORIGINAL_MESSAGE } from '../words/quote-words.js';
+
+/** A mail's text taken apart into what is new and what is not. */
+export interface QuoteSplit {
+  /** The new text: no quoted history, no signature, no footer of a phone. */
+  readonly stripped: string;
+  /** The lines of history, as places in the text. */
+  readonly quoted: readonly Range[];
+}
+
+/** What the header says about the mail. */
+export interface QuoteContext {
+  /** It answers another mail. */
+  readonly isReply: boolean;
+  /** Its subject says that it is forwarded. */
+  readonly isForward: boolean;
+  /** The name of whoever wrote it. */
+  readonly writer?: string;
+}
+
+const MAX_LINES = 5000;
+const MAX_LINE = 400;
+const MAX_TITLE = 60;
+const BLOCK_LINES = 6;
+
+const original = phrases(ORIGINAL_MESSAGE);
+const above = phrases(ANSWER_ABOVE);
+const forwarded = phrases(FORWARDED);
+const labels = Object.values(HEADER_LABELS).map((words) => new Set(splitTerms(words).map(fold)));
+
+/** Takes quoted history, signature and footers off; forwarded content stays. */
+export function splitQuotes(
+  text: string,
+  context: QuoteContext,
+  signatures: readonly string[] = [],
+): QuoteSplit {
+  const lines = toLines(text);
+  const forward = lines.findIndex(isForwardMark);
+  const end = forward < 0 ? lines.length : forward;
+  const fates: Fate[] = lines.map(() => 'new');
+  markHistory(lines.slice(0, end), fates, context);
+  const writer = { name: context.writer ?? '', answers: context.isReply };
+  return new Split(lines, fates, { end, writer, signatures });
+}
+
+/** Where plain text says the same, nobody asks for what is new in the HTML. */
+class Split implements QuoteSplit {
+  constructor(
+    private readonly lines: readonly TextLine[],
+    private readonly fates: readonly Fate[],
+    private readonly found: Found,
+  ) {}
+
+  get quoted(): readonly Range[] {
+    return this.lines.filter((_, i) => this.fates[i] === 'quoted');
+  }
+
+  get stripped(): string {
+    return strip(this.lines, [...this.fates], this.found);
+  }
+}
+
+/** What is new, without footers. */
+function strip(lines: readonly TextLine[], fates: Fate[], found: Found): string {
+  markFooters(lines, fates, found);
+  return lines
+    .filter((_, i) => fates[i] === 'new')
+    .map(({ text }) => text.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function toLines(text: string): TextLine[] {
+  const lines: TextLine[] = [];
+  const colons = [new Search(text, ':'), new Search(text, '：')];
+  let start = 0;
+  while (start <= text.length && lines.length < MAX_LINES) {
+    const found = lines.length === MAX_LINES - 1 ? -1 : text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    const hasColon = colons[0]!.isWithin(start, end) || colons[1]!.isWithin(start, end);
+    lines.push({ start, end, text: text.slice(start, end), hasColon });
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** Looks for a character in one stretch of a text after the other. */
+class Search {
+  private place = -1;
+
+  constructor(
+    private readonly text: string,
+    private readonly char: string,
+  ) {}
+
+  isWithin(start: number, end: number): boolean {
+    if (this.place < start) {
+      const found = this.text.indexOf(this.char, start);
+      this.place = found < 0 ? Infinity : found;
+    }
+    return this.place < end;
+  }
+}
+
+function markHistory(lines: readonly TextLine[], fates: Fate[], context: QuoteContext): void {
+  let introduced = false;
+  for (let i = 0; i < lines.length; i++) {
+    if (fates[i] !== 'new' || lines[i]!.text === '') continue;
+    if (isQuoteLine(lines[i]!)) {
+      if (introduced || context.isReply) fates[i] = 'quoted';
+      continue;
+    }
+    const history = historyFrom(lines, i, context);
+    if (!history) continue;
+    introduced = true;
+    fates.fill('quoted', history.first, history.end);
+  }
+}
+
+/** The lines of history that begin at or just before a line, if it marks any. */
+function historyFrom(
+  lines: readonly TextLine[],
+  i: number,
+  { isForward }: QuoteContext,
+): { first: number; end: number } | null {
+  const intro = attributionFrom(lines, i);
+  if (intro !== null) {
+    const first = startOfHead(lines, intro);
+    return { first, end: followsQuote(lines, i) ? i + 1 : lines.length };
+  }
+  if (
+    isForward ||
+    !(isOriginalMark(lines[i]!) || isHeaderBlock(lines, i) || isAnswerRule(lines, i))
+  )
+    return null;
+  return { first: startOfRule(lines, i), end: lines.length };
+}
+
+/** Yandex names addressee and subject above its introduction. */
+function startOfHead(lines: readonly TextLine[], intro: number): number {
+  let first = intro;
+  while (first > 0 && labelOf(lines[first - 1]!) > 1) first--;
+  return first === intro ? intro : startOfRule(lines, first);
+}
+
+/** What help desks draw below an answer; with nothing above it is no mark of anything. */
+const isAnswerRule = (lines: readonly TextLine[], i: number) =>
+  (lines[i]!.text.startsWith('##-') ||
+    (isRuled(lines[i]!.text) && holdsAny(lines[i]!.text, above))) &&
+  lines.slice(0, i).some(({ text }) => text.trim() !== '');
+
+function isOriginalMark({ text }: TextLine): boolean {
+  return isRuled(text) && (holdsAny(text, original) || isDashedAttribution(text));
+}
+
+function isForwardMark({ text, hasColon }: TextLine): boolean {
+  if (!hasColon && !begins(text, RULES)) return false;
+  const line = text.trim();
+  const isTitle = line.length <= MAX_TITLE && /[^\d][:：]$/.test(line);
+  return (isTitle || isRuled(line)) && holdsAny(line, forwarded);
+}
+
+const BLANKS =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+const RULES = tableOf(`-_=—–${BLANKS}`);
+
+const isRuled = (text: string) =>
+  begins(text, RULES) &&
+  text.length <= MAX_LINE &&
+  /^\s{0,4}[-_=—–]{2,}.{3,200}?[-_=—–]{2,}\s*$/.test(text);
+
+/** Sender (or date), date, addressee and subject, each on a line of its own. */
+function isHeaderBlock(lines: readonly TextLine[], i: number): boolean {
+  const first = labelOf(lines[i]!);
+  if (first !== 0 && first !== 1) return false;
+  const found = lines.slice(i, i + BLOCK_LINES).map(labelOf);
+  return [0, 1, 2, 3].filter((label) => found.includes(label)).length >= 3;
+}
+
+/** The index in `labels` of the label a line starts with, or -1. */
+function labelOf({ text, hasColon }: TextLine): number {
+  if (!hasColon) return -1;
+  const match = /^[\s>*]{0,6}([^\s:：*][^:：*]{0,24}?)\s?\*?[:：]/.exec(text);
+  const name = match?.[1];
+  return name === undefined ? -1 : labels.findIndex((words) => words.has(fold(name)));
+}
+
+/** The rule that Outlook draws over a header block belongs to it. */
+function startOfRule(lines: readonly TextLine[], i: number): number {
+  const before = lines[i - 1]?.text.trim() === '' ? i - 2 : i - 1;
+  return before >= 0 && /^[_-]{5,}$/.test(lines[before]!.text.trim()) ? before : i;
+}

@@ -1,0 +1,49 @@
+import { fold } from '../text/fold.js';
+import { splitTerms } from '../text/lexicon.js';
+import type { Range } from '../text/text-urls.js';
+
+const MAX_BESIDE = 16;
+
+/** Words to be looked for right beside a length of time. */
+export interface Besides {
+  /** By their last letter. */
+  readonly before: ReadonlyMap<string, readonly string[]>;
+  /** By their first one. */
+  readonly behind: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The words of a list in a word file, and those that are meant behind a length of time only. */
+export function besides(before: string, behind = before): Besides {
+  return {
+    before: byLetter(before, (word) => word.charAt(word.length - 1)),
+    behind: byLetter(behind, (word) => word.charAt(0)),
+  };
+}
+
+function byLetter(list: string, letter: (word: string) => string): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const word of new Set(splitTerms(list).map(fold)))
+    groups.set(letter(word), [...(groups.get(letter(word)) ?? []), word]);
+  return groups;
+}
+
+/** Whether one of some words stands right before or behind a time. */
+export function isBeside(
+  { text }: { readonly text: string },
+  { start, end }: Range,
+  words: Besides,
+): boolean {
+  const before = fold(text.slice(Math.max(0, start - MAX_BESIDE), start)).trimEnd();
+  const ending = words.before.get(before.charAt(before.length - 1));
+  if (ending?.some((word) => endsWithWord(before, word))) return true;
+  const after = fold(text.slice(end, end + MAX_BESIDE)).trimStart();
+  return words.behind.get(after.charAt(0))?.some((word) => startsWithWord(after, word)) ?? false;
+}
+
+const endsWithWord = (text: string, word: string) =>
+  text.endsWith(word) && !/\p{L}/u.test(text.charAt(text.length - word.length - 1));
+
+/** "Före", but not "försökte"; scripts without blanks go on behind any word. */
+const startsWithWord = (text: string, word: string) =>
+  text.startsWith(word) && !(ALPHABETIC.test(word) && ALPHABETIC.test(text.charAt(word.length)));
+const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}]$/u;

@@ -1,0 +1,217 @@
+import { isSpelledAs } from '../text/abjad-names.js';
+import type { Mailbox } from '../analysis.js';
+import { fold } from '../text/fold.js';
+import { splitTerms } from '../text/lexicon.js';
+import {
+  KIN_WORDS,
+  OFFICE_WORDS,
+  ORGANIZATION_WORDS,
+  SENDER_WORDS,
+} from '../words/sender-words.js';
+import { clip } from '../text/safe-text.js';
+
+/** "Sophie from Lumio", "Nina z Fakturki": one name, a word that joins, and a firm. */
+const OF_FIRM =
+  /^\p{Lu}[\p{L}\p{M}]{1,20} (?:from|at|@|von|bei|vom|de chez|de|da|do|di|del|della|van|bij|från|på|hos|fra|z|ze|od|из|от|з|із|від|dari|từ|จาก|de la|din|[-–|·]) (?=\p{Lu})|^[\p{L}\p{M}]{1,20} (?:من|से) (?=\p{L})/u;
+
+/** Whether the name that is shown is that of one person followed by the firm whose address it is. */
+export function speaksForFirm({ name, address }: Mailbox): boolean {
+  const match = OF_FIRM.exec(name ?? '');
+  if (!match) return false;
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const firm = wordsOf(name!.slice(match[0].length)).map(toLatin);
+  // "Sanne de Wit" of dewit.example has her own name there.
+  const joined = match[0].split(' ').slice(1).join('') + (firm[0] ?? '');
+  if (domain.includes(joined.toLowerCase())) return false;
+  return firm.some((word) => !LATIN.test(word) || (word.length >= 3 && holdsName(domain, word)));
+}
+
+/** What an address says of the mail that comes from it. */
+export type SenderRole = keyof typeof SENDER_WORDS;
+
+interface Stem {
+  readonly word: string;
+  readonly isOpen: boolean;
+  readonly role: SenderRole;
+}
+
+const ROLES = Object.keys(SENDER_WORDS) as SenderRole[];
+/** By their first letters. */
+const STEMS = readStems();
+const MAX_LOCAL = 64;
+const LATIN = /^[a-z]+$/;
+
+/** The roles that the local part of an address names. */
+export function senderRoles({ address }: Mailbox): ReadonlySet<SenderRole> {
+  return new Set(wordsOf(localPart(address)).flatMap(rolesOfWord));
+}
+
+function rolesOfWord(own: string): SenderRole[] {
+  const stems = STEMS.get(own.charAt(0)) ?? [];
+  return stems
+    .filter(({ word, isOpen }) => own === word || (isOpen && own.startsWith(word)))
+    .map(({ role }) => role);
+}
+
+function readStems(): ReadonlyMap<string, readonly Stem[]> {
+  const stems = new Map<string, Stem[]>();
+  for (const role of ROLES)
+    for (const term of splitTerms(SENDER_WORDS[role])) {
+      const stem = { word: term.replace('*', ''), isOpen: term.endsWith('*'), role };
+      const letter = stem.word.charAt(0);
+      stems.set(letter, [...(stems.get(letter) ?? []), stem]);
+    }
+  return stems;
+}
+
+/**
+ * How much a sender looks like a person, as log odds: the address holds the name that is shown, and
+ * the name is not that of the domain.
+ */
+export function personWeight(from: Mailbox): number {
+  const all = wordsOf(from.name ?? '').filter((word) => word.length >= 3);
+  return weightOfName(from, all) ?? weightOfAddress(from.address, all);
+}
+
+/** What the name that is shown tells by itself, if anything. */
+function weightOfName(from: Mailbox, words: readonly string[]): number | null {
+  if (words.length > 0 && KIN.has(words[0]!)) return OF_KIN;
+  if (speaksForFirm(from)) return UNKNOWN;
+  return /\d/.test(from.name ?? '') || isOrganization(words) ? -NAMED : null;
+}
+
+function weightOfAddress(address: string, words: readonly string[]): number {
+  if (isSpelledIn(localPart(address), words)) return NAMED;
+  const latin = words.map(toLatin).filter((word) => LATIN.test(word));
+  const likeness = likenessOf(address, latin);
+  const isForeign = words.length > 0 && !words.some((word) => LATIN.test(word));
+  return likeness === 0 && isForeign ? UNKNOWN : likeness;
+}
+
+const isSpelledIn = (local: string, shown: readonly string[]) =>
+  wordsOf(local).some((own) => shown.some((word) => isSpelledAs(word, own)));
+
+/** Whether an address holds the words of the name before or behind its at sign. */
+function likenessOf(address: string, shown: readonly string[]): number {
+  // "Nimbus Billing" is billing@nimbus.example: what it does is no name.
+  const local = wordsOf(localPart(address)).filter((own) => rolesOfWord(own).length === 0);
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  // "Northgate Parking Appeals" at northgateparking.example is a department.
+  if (shown.filter((word) => word.length >= 4 && domain.includes(word)).length >= 2) return -NAMED;
+  if (isDepartment(shown, local, domain)) return 0;
+  if (shown.some((word) => local.some((own) => isSameName(own, word)))) return NAMED;
+  if (shown.some((word) => word.length >= 4 && holdsName(domain, word))) return -NAMED;
+  return local.length === 2 && local.every((word) => LATIN.test(word)) ? TWO_NAMES : 0;
+}
+
+/** "Brightloom Careers" is careers@brightloom.example; Ann Brightloom would be ann@. */
+const isDepartment = (shown: readonly string[], local: readonly string[], domain: string) =>
+  shown.length === 2 &&
+  local.length === 1 &&
+  local[0] === shown[1] &&
+  shown[0]!.length >= 4 &&
+  domain.startsWith(shown[0]!);
+
+/** Cyrillic letters and ligatures as most addresses write them; other scripts stay. */
+function toLatin(written: string): string {
+  const word = written.replace(/[æœßðþ]/g, (letter) => LIGATURES[letter]!);
+  return /[а-яіїєґ]/.test(word)
+    ? [...word].map((letter) => CYRILLIC[letter] ?? letter).join('')
+    : word;
+}
+
+/** There are several ways to write Cyrillic vowels and some consonants in Latin letters. */
+const skeletonOf = (word: string) =>
+  word
+    .replace(/kh|[gh]/g, 'h')
+    .replace(/ts/g, 'c')
+    .replace(/[aeiouyj]/g, '');
+
+const holdsName = (domain: string, word: string) =>
+  domain.includes(word) ||
+  domain
+    .split(/[.-]/)
+    .some(
+      (label) => skeletonOf(word).length >= 3 && skeletonOf(label).startsWith(skeletonOf(word)),
+    );
+
+/** Whether the address holds the name of the person that is shown. */
+export const isPerson = (from: Mailbox): boolean =>
+  senderRoles(from).size === 0 && personWeight(from) >= NAMED;
+
+const NAMED = 2.5;
+const OF_KIN = 4;
+const TWO_NAMES = 1.2;
+/** A name in another script cannot be compared. */
+const UNKNOWN = 0.6;
+
+/** `fede` for Federica, `jl.tessier` for Tessier, `prohorova` for Прохорова. */
+const isSameName = (own: string, shown: string) =>
+  own.length >= 3 &&
+  (shown.startsWith(own) ||
+    own.startsWith(shown) ||
+    own.endsWith(shown) ||
+    (isSameInitial(own, shown) &&
+      skeletonOf(own).length >= 2 &&
+      skeletonOf(own) === skeletonOf(shown)));
+
+/** `halyna` and `galina` are spellings of one name. */
+const isSameInitial = (own: string, shown: string) =>
+  own[0] === shown[0] || (/^[gh]/.test(own) && /^[gh]/.test(shown));
+
+const LIGATURES: Readonly<Record<string, string>> = {
+  ...{ æ: 'ae', œ: 'oe', ß: 'ss', ð: 'd', þ: 'th' },
+};
+
+const CYRILLIC: Readonly<Record<string, string>> = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'i' },
+  ...{ і: 'i', ї: 'i', й: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's' },
+  ...{ т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y' },
+  ...{ ь: '', э: 'e', ю: 'iu', я: 'ia' },
+};
+
+/** Names in scripts without blanks say it by how they end, in Thai by how they begin. */
+const UNSPACED_ORGANIZATION =
+  /(?:影城|影院|电影院|電影院|戲院|小学|小學|中学|中學|幼儿园|幼稚园|托儿所|超市|药店|藥局|药房|餐厅|餐廳|酒店|飯店|旅馆|旅館|ホテル|シネマ|薬局|食堂|レストラン|サロン|영화관|시네마|어린이집|호텔|약국|식당|학원|아파트|学校|學校|高校|大学|大學|幼稚園|保育園|銀行|银行|公司|会社|協会|协会|協會|俱乐部|俱樂部|クラブ|センター|クリニック|ショップ|ストア|病院|医院|醫院|診所|诊所|图书馆|圖書館|図書館|書店|书店|商店|事務局|委員会|委员会|管委會|物业|役所|局|課|店|社|网|網|학교|은행|도서관|병원|센터|구청|시청|서점|클럽|마트|쇼핑|사무소|회사|협회|고객센터)$|^(?:โรงหนัง|โรงแรม|เนอสเซอรี่|คอนโด|นิติบุคคล|โรงเรียน|ธนาคาร|บริษัท|ร้าน|ชมรม|การประปา|การไฟฟ้า|สำนัก|กรม|มหาวิทยาลัย|โรงพยาบาล|คลินิก|ห้องสมุด|ศูนย์|สมาคม)/;
+
+const namesOrganization = (word: string): boolean =>
+  ORGANIZATIONS.has(word) ||
+  UNSPACED_ORGANIZATION.test(word) ||
+  COMPOUND.test(word) ||
+  namesOffice(word);
+
+const isOrganization = (words: readonly string[]): boolean =>
+  words.some(namesOrganization) ||
+  words.some((word, i) => ORGANIZATIONS.has(`${word} ${words[i + 1] ?? ''}`));
+
+/** Last parts of compounds: "Hausverwaltung", "Zwemvereniging", "Byggförening". */
+const COMPOUND =
+  /.{3}(?:verwaltung|verein|bücherei|bucherei|bibliothek|schule|werke|praxis|versicherung|genossenschaft|gemeinschaft|verband|amt|klinik|stiftung|vereniging|bibliotheek|praktijk|school|bedrijf|stichting|förening|forening|foreningen|föreningen|skola|skole|bibliotek|biblioteket|kliniken|klinikken|klubben|kassan|verket|laget|kirjasto|koulu|yhdistys|seura|yhtiö)$/u;
+
+/** What relatives are called. */
+const KIN = new Set(splitTerms(KIN_WORDS).map((word) => fold(word)));
+
+/** Words in the names of those that are no persons. */
+const ORGANIZATIONS = new Set(splitTerms(ORGANIZATION_WORDS).map((word) => fold(word)));
+
+const OFFICES = new Set(splitTerms(OFFICE_WORDS).map((word) => fold(word)));
+const UNSPACED_OFFICE =
+  /(?:図書館|图书馆|圖書館|管理組合|物业|管委會|管理事務所|市役所|区役所|役場|学校|學校|小学|中学|高校|幼稚園|保育園|市政府|政务|政務|區公所|公所|教育局|시청|구청|군청|학교|주민센터|유치원|도서관|관리사무소)|^(?:ห้องสมุด|นิติบุคคล|เทศบาล|สำนักงานเขต|โรงเรียน|กรม|กระทรวง)/;
+
+/** Whether the name that is shown is that of a town hall, an authority or a school. */
+export const isOffice = ({ name }: Mailbox): boolean => wordsOf(name ?? '').some(namesOffice);
+
+const namesOffice = (word: string): boolean =>
+  OFFICES.has(word) || UNSPACED_OFFICE.test(word) || OFFICE_COMPOUND.test(word);
+
+/** Libraries, landlords, schools: "Stadtbücherei", "Hausverwaltung". */
+const OFFICE_COMPOUND =
+  /.{2}(?:bucherei|bibliothek|verwaltung|schule|amt|bibliotek|biblioteket|skola|skolan|kirjasto)$/u;
+
+const localPart = (address: string) =>
+  clip(address.slice(0, Math.max(0, address.lastIndexOf('@'))), MAX_LOCAL);
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter(Boolean);

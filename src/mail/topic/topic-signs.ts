@@ -1,0 +1,112 @@
+import type { CategoryClues } from './category.js';
+import type { Hit } from '../text/lexicon.js';
+import type { Page, TermCounts } from '../text/page.js';
+import type { TermKind } from '../words/words.js';
+import { clip } from '../text/safe-text.js';
+
+/** What is told to many in a subject of thieves may be a story. */
+const WARNS_MANY = 0.6;
+const WARNS_IN_SUBJECT = 3;
+/** A mail that speaks of thieves again and again warns of them; once, it says so at its end. */
+const WARNS = 1.8;
+const AGAIN = 2;
+
+/** So much of a text tells what it is about. */
+const SAMPLE = 2000;
+
+/** What the figures of a mail show. */
+export interface Figures {
+  readonly percent: boolean;
+  readonly amount: boolean;
+  /** An amount in the subject. */
+  readonly announced: boolean;
+}
+
+/** How much a mail is there to warn of those who deceive: banks write such, but account for nothing. */
+export function warningWeight(
+  { subject, counts }: CategoryClues,
+  { amount }: Figures,
+  isBulk: boolean,
+): number {
+  const told = counts.fraud ?? 0;
+  if (told === 0) return 0;
+  if (subject.hits.some(isOfFraud)) return isBulk ? WARNS_MANY : WARNS_IN_SUBJECT;
+  const isAside = amount || subject.hits.some(isOfGoods);
+  return (told >= AGAIN || !isAside) && !isBulk ? WARNS : 0;
+}
+
+const isOfGoods = ({ term: { kind } }: Hit) => kind === 'money' || kind === 'order';
+
+const REPORTS = 1.5;
+
+/** "Your payment method was removed. Not you?": what became of an account, no payment. */
+export function reportWeight({ subject, counts }: CategoryClues, { amount }: Figures): number {
+  if (amount || !counts.ignore) return 0;
+  return subject.hits.some(({ term }) => term.kind === 'notice') ? REPORTS : 0;
+}
+
+/** Orders and payments are told with their number, or what they cost. */
+const LONG_NUMBER = /\d{5}/;
+
+/**
+ * Whether a mail that names orders or payments only warns of those who speak of them. Below statements, and in
+ * the mail of those whose address tells that they send orders, such a warning may stand again and again.
+ */
+export function isWarning(clues: CategoryClues, { amount }: Figures, hasRole: boolean): boolean {
+  const { subject, counts, text } = clues;
+  if (subject.hits.some(isOfFraud)) return true;
+  if ((counts.fraud ?? 0) < AGAIN || amount || hasRole) return false;
+  if (subject.hits.some(({ term }) => term.kind === 'money')) return false;
+  return !LONG_NUMBER.test(clip(text, SAMPLE));
+}
+
+const isOfFraud = ({ term }: Hit): boolean => term.kind === 'fraud';
+
+const BY_FAMILIAR = 0.8;
+const MAX_FAMILIAR = 3;
+const UNCEREMONIOUS = 0.5;
+/** Who accounts for something names its number or its price. */
+const UNCOUNTED = 0.5;
+const FIGURE = /\d{3}|\d[.,]\d\d/;
+/** "lunch on friday": people begin a subject in small letters, firms do not. */
+const SMALL = /^\p{Ll}/u;
+
+/** What only those write who know each other. */
+export function familiarWeight({ counts, envelope, text }: CategoryClues): number {
+  const said = Math.min(MAX_FAMILIAR, counts.familiar ?? 0) * BY_FAMILIAR;
+  const isCounted = FIGURE.test(clip(text, SAMPLE));
+  return said + (SMALL.test(envelope.subject) ? UNCEREMONIOUS : 0) + (isCounted ? 0 : UNCOUNTED);
+}
+
+/** “Invoices 2026”, «Facture», 「請求書」: how something is called. */
+const QUOTED =
+  /["“„”][^"“„”]{2,80}["“„”]|«[^«»]{2,80}»|‘[^‘’]{2,80}’|「[^「」]{2,80}」|『[^『』]{2,80}』|《[^《》]{2,80}》/gu;
+const MAX_SUBJECT = 300;
+const NAMED: ReadonlySet<TermKind> = new Set(['order', 'money', 'offer', 'support', 'news']);
+/** A name that the subject tells is told again in the text. */
+const TOLD_TWICE = 2;
+
+/** A mail without what the names of documents and threads in its subject say: "Ann shared “Invoices”". */
+export function withoutTitles(clues: CategoryClues): CategoryClues {
+  const { subject } = clues;
+  const titles = titlesOf(subject);
+  const isInTitle = ({ start, end, term }: Hit) =>
+    NAMED.has(term.kind) && titles.some((title) => title.start < start && end < title.end);
+  const named = subject.hits.filter(isInTitle);
+  if (named.length === 0) return clues;
+  const hits = subject.hits.filter((hit) => !named.includes(hit));
+  return { ...clues, subject: { ...subject, hits }, counts: less(clues.counts, named) };
+}
+
+function titlesOf({ text }: Page): { start: number; end: number }[] {
+  const said = clip(text, MAX_SUBJECT).trimEnd();
+  return [...said.matchAll(QUOTED)]
+    .map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
+    .filter(({ start, end }) => end - start < said.length);
+}
+
+function less(counts: TermCounts, named: readonly Hit[]): TermCounts {
+  const left: Partial<Record<TermKind, number>> = { ...counts };
+  for (const { term } of named) left[term.kind] = Math.max(0, (left[term.kind] ?? 0) - TOLD_TWICE);
+  return left;
+}

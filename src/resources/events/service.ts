@@ -1,0 +1,81 @@
+import type { Caller } from '../../auth/caller.js';
+import { ownInbox } from '../../auth/ownership.js';
+import { invalid, rateLimited, unauthorized } from '../../errors.js';
+import type { EventHub } from '../../live/events/hub.js';
+import { startOf } from '../../store/events/position.js';
+import type { EventStore, Start } from '../../live/events/reading.js';
+import type { Beginning, EventStream } from '../../live/events/stream.js';
+
+/** What opening streams needs. */
+export interface EventStreamsDeps {
+  readonly hub: EventHub;
+  readonly store: Pick<EventStore, 'start'>;
+  /** Null when there is no such inbox. */
+  readonly findInbox: (
+    id: string,
+  ) => Promise<{ readonly id: string; readonly orgId: string } | null>;
+}
+
+/** A stream as an operation asks for it. */
+export interface StreamRequest {
+  /** Kinds and wildcards. */
+  readonly events: readonly string[];
+  /** Only events of this inbox. */
+  readonly inboxId?: string | undefined;
+  /** Null: from now on. */
+  readonly lastEventId: string | null;
+  /** Ends the stream. */
+  readonly signal: AbortSignal;
+}
+
+const MAX_OPEN_STREAMS = 100;
+const RETRY_AFTER = 1;
+
+/** Opens streams of what happens in an organization. */
+export class EventStreams {
+  constructor(private readonly deps: EventStreamsDeps) {}
+
+  /** @throws AppError 400 unknown event, 401 key revoked, 403, 404 inbox, 429 too many streams */
+  async open(caller: Caller, request: StreamRequest): Promise<EventStream> {
+    const inboxIds = await this.inboxesOf(caller, request.inboxId);
+    const { orgId } = caller;
+    const keyId = caller.keyId ?? '';
+    if (this.deps.hub.openStreams(keyId) >= MAX_OPEN_STREAMS)
+      throw rateLimited(RETRY_AFTER, `At most ${MAX_OPEN_STREAMS} streams can be open with a key`);
+    const { events, lastEventId, signal } = request;
+    // Known to the hub before the key is looked at: whoever revokes it now ends the stream too.
+    const stream = this.deps.hub.add({ orgId, keyId, subscription: { events, inboxIds } });
+    try {
+      const start = await this.deps.store.start({ orgId, keyId, lastEventId, inboxIds });
+      stream.startAt(beginningOf(start, lastEventId));
+    } catch (error) {
+      stream.end();
+      throw error;
+    }
+    if (signal.aborted) stream.end();
+    else signal.addEventListener('abort', () => stream.end(), { once: true });
+    return stream;
+  }
+
+  private async inboxesOf(
+    caller: Caller,
+    inboxId: string | undefined,
+  ): Promise<readonly string[] | null> {
+    if (inboxId === undefined) return caller.allowedInboxIds;
+    return [ownInbox(caller, await this.deps.findInbox(inboxId)).id];
+  }
+}
+
+function beginningOf(
+  { keyIsValid, now, after, newestId }: Start,
+  lastEventId: string | null,
+): Beginning {
+  if (!keyIsValid) throw unauthorized('This API key was revoked');
+  if (lastEventId === null) return { cursor: startOf(now.xmin), since: now, newestId };
+  if (!after)
+    throw invalid(
+      'Last-Event-ID must be the id of an event that is still kept; ' +
+        'leave it out to start now, and read what you may have missed from the lists',
+    );
+  return { cursor: after, since: null, newestId: null };
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { timestamp } from '../../operations/shapes.js';
+import { AGENT_ROLES } from '../vocabulary.js';
+import { EMAIL, INBOX, RECEIVED, THREAD, kind, type KindOfEvent } from './kind.js';
+import { MAIL_KINDS } from './mail-kinds.js';
+
+const inboxData = z.object({
+  inbox_id: z.string(),
+  address: z.string(),
+  name: z.string(),
+  status: z.string(),
+});
+
+const inboxExample = (status: string) => ({
+  inbox_id: INBOX,
+  address: 'agent@restante.localhost',
+  name: 'agent',
+  status,
+});
+
+const threadData = z.object({
+  thread_id: z.string(),
+  inbox_id: z.string(),
+  subject: z.string(),
+  email_id: z.string().describe('The mail it starts with.'),
+  from: z.string(),
+  truncated: z.literal(true).optional(),
+});
+
+const assignmentData = z.object({
+  thread_id: z.string(),
+  inbox_id: z.string(),
+  agent_id: z.string(),
+  role: z.enum(AGENT_ROLES),
+  assignment_id: z.string(),
+});
+
+const assignmentExample: z.input<typeof assignmentData> = {
+  thread_id: THREAD,
+  inbox_id: INBOX,
+  agent_id: 'support-agent',
+  role: 'OWNER',
+  assignment_id: 'ta_2w5k8m1x4c7v0q3h6r9t',
+};
+
+/** What a wait found, in its answers and in its events. */
+export const waitMatch = z.object({
+  email_id: z.string(),
+  received_at: timestamp,
+  code: z.string().optional(),
+  link: z.string().optional(),
+});
+
+const waitData = z.object({
+  wait_id: z.string(),
+  inbox_id: z.string(),
+  kind: z.enum(['email', 'otp', 'link']),
+  status: z.enum(['matched', 'expired']),
+  matches: z.array(waitMatch),
+});
+
+const waitExample: z.input<typeof waitData> = {
+  wait_id: 'wt_5h8r1t4w7k0m3x6c9v2q',
+  inbox_id: INBOX,
+  kind: 'otp',
+  status: 'matched',
+  matches: [{ email_id: EMAIL, received_at: RECEIVED, code: '482913' }],
+};
+
+/** Every kind of event there is, in the order of the documents. */
+export const KINDS = {
+  ...MAIL_KINDS,
+  'thread.created': kind({
+    showsMail: true,
+    description: 'A mail that belongs to none of the threads there are started one.',
+    data: threadData,
+    example: {
+      thread_id: THREAD,
+      inbox_id: INBOX,
+      subject: 'Your sign-in code',
+      email_id: EMAIL,
+      from: 'login@example.com',
+    },
+  }),
+  'thread.assigned': kind({
+    showsMail: true,
+    description: 'An agent got a part in a thread, or another role in it.',
+    data: assignmentData,
+    example: assignmentExample,
+  }),
+  'thread.unassigned': kind({
+    showsMail: true,
+    description: 'An agent has no part in a thread any more.',
+    data: assignmentData,
+    example: assignmentExample,
+  }),
+  'inbox.created': kind({
+    description: 'An inbox was made.',
+    data: inboxData,
+    example: inboxExample('ACTIVE'),
+  }),
+  'inbox.paused': kind({
+    description: 'An inbox was paused: its mail is held.',
+    data: inboxData,
+    example: inboxExample('PAUSED'),
+  }),
+  'inbox.resumed': kind({
+    description: 'An inbox goes on after a pause.',
+    data: inboxData,
+    example: inboxExample('ACTIVE'),
+  }),
+  'inbox.expired': kind({
+    description: 'The time of an inbox is up: it is deleted with its mail.',
+    data: inboxData,
+    example: inboxExample('ACTIVE'),
+  }),
+  'inbox.deleted': kind({
+    description: 'An inbox was deleted with its mail.',
+    data: inboxData,
+    example: inboxExample('ACTIVE'),
+  }),
+  'wait.matched': kind({
+    showsMail: true,
+    description: 'A durable wait found as many mails as it was to.',
+    data: waitData,
+    example: waitExample,
+  }),
+  'wait.expired': kind({
+    showsMail: true,
+    description: 'The time of a durable wait is up.',
+    data: waitData,
+    example: { ...waitExample, status: 'expired', matches: [] },
+  }),
+  'bulk.completed': kind({
+    description:
+      'Nothing of a bulk send is left to do: all its mails left, failed or were cancelled.',
+    data: z.object({
+      bulk_id: z.string(),
+      total: z.number().int(),
+      rejected: z.number().int().describe('Messages that were wrong or might not be sent.'),
+      sent: z.number().int(),
+      failed: z.number().int(),
+      unknown: z.number().int(),
+      cancelled: z.number().int(),
+    }),
+    example: {
+      bulk_id: 'blk_6t0w2m9c4x8k1v5q3h7r',
+      total: 100,
+      rejected: 1,
+      sent: 97,
+      failed: 1,
+      unknown: 0,
+      cancelled: 1,
+    },
+  }),
+  'suppression.added': kind({
+    description: 'An address is not written to any more: mail to it bounced, or somebody said so.',
+    data: z.object({
+      address: z.string(),
+      reason: z.enum(['bounce', 'complaint', 'manual']),
+      email_id: z.string().nullable().describe('The mail that bounced or was complained of.'),
+    }),
+    example: { address: 'nobody@example.com', reason: 'bounce', email_id: EMAIL },
+  }),
+  'webhook.test': kind({
+    description: 'Somebody tries a webhook. No other webhook is told.',
+    data: z.object({ webhook_id: z.string(), message: z.string() }),
+    example: { webhook_id: 'wh_1t4w7k0m3x6c9v2q5h8r', message: 'This is a test' },
+  }),
+  'webhook.disabled': kind({
+    description: 'A webhook was switched off: it answered 410, or failed for five days.',
+    data: z.object({ webhook_id: z.string(), url: z.string(), reason: z.string() }),
+    example: {
+      webhook_id: 'wh_1t4w7k0m3x6c9v2q5h8r',
+      url: 'https://example.com/hook',
+      reason: 'answered 410 Gone',
+    },
+  }),
+} as const satisfies Readonly<Record<string, KindOfEvent>>;
+
+/** The name of a kind. */
+export type EventKind = keyof typeof KINDS;
+
+/** The names of all kinds. */
+export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];
+
+/** Whether events of `kind` show mail. */
+export const showsMail = (kind: EventKind): boolean =>
+  (KINDS[kind] satisfies KindOfEvent as KindOfEvent).showsMail ?? false;
+
+/** What the `data` of an event of this kind is made from. */
+export type EventData<Kind extends EventKind> = z.input<(typeof KINDS)[Kind]['data']>;

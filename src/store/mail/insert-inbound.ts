@@ -1,0 +1,293 @@
+import type { Database } from '../../db/database.js';
+import { newId } from '../../ids.js';
+import type { Attachment } from '../../mail/analysis.js';
+import type { Recipient } from './delivery.js';
+import type { Placement } from './threads.js';
+import {
+  EMAIL_COLUMNS,
+  MAIL_RECORD_TYPES,
+  STORED_COLUMNS,
+  searchVector,
+  type MailRecord,
+} from './columns.js';
+
+/** A mail that is ready to be stored. */
+export interface StorableMail {
+  readonly raw: Buffer;
+  readonly trace: string;
+  readonly mailFrom: string;
+  /** The mail server that sent it; null when it is not known. */
+  readonly remoteIp: string | null;
+  readonly helo: string;
+  readonly fingerprint: string | null;
+  readonly record: MailRecord;
+  readonly attachments: readonly Attachment[];
+  readonly recipients: readonly StorableCopy[];
+}
+
+/** The copy of a mail for one inbox. */
+export interface StorableCopy extends Recipient, Placement {
+  readonly emailId: string;
+  /** What keeps it from being received; an inbox that withholds turns `received` into `held`. */
+  readonly status: 'received' | 'blocked' | 'quarantined';
+  /** Whether the plan of the organization counts it. */
+  readonly counted: boolean;
+}
+
+/** What became of a batch. */
+export interface Stored {
+  /** Ids of the copies that are stored. */
+  readonly ids: ReadonlySet<string>;
+  /** Inboxes that somebody else has locked: nothing of their mails is stored. */
+  readonly locked: ReadonlySet<string>;
+}
+
+/** How a batch is stored. */
+export interface StoreOptions {
+  /** Whether locked inboxes are waited for, rather than left out. */
+  readonly waits: boolean;
+  /** Characters of a mail that are searchable; those of `searchVector` when it is not said. */
+  readonly searchable?: number | undefined;
+}
+
+/** Characters of a mail that are searchable when Postgres refused more of them. */
+export const SEARCHABLE_WHEN_REFUSED = 2_000;
+// A notification holds 8,000 bytes; a pair of ids takes 50.
+const IDS_PER_NOTIFICATION = 140;
+const USAGE_SHARDS = 16;
+// A mail that comes later than this after its replies starts a thread of its own.
+const AWAITED_DAYS = 30;
+
+/**
+ * Stores a batch of mails in one statement, so one transaction: bytes, a row an inbox, attachments,
+ * outbox rows, counts, one notification. Copies whose ids are not in the answer were not stored: an inbox
+ * of their mail is locked, their inbox is gone, or the same message is there already.
+ */
+export async function storeMails(
+  database: Database,
+  mails: readonly StorableMail[],
+  { waits, searchable }: StoreOptions,
+): Promise<Stored> {
+  const rows = await database.query<{ id: string | null; locked: string | null }>(
+    storeStatement(mails.length, {
+      attachments: mails.some(({ attachments }) => attachments.length > 0),
+      counts: mails.some(({ recipients }) => recipients.some(({ counted }) => counted)),
+      waits,
+      searchable,
+    }),
+    [
+      JSON.stringify(mails.map(mailRow)),
+      JSON.stringify(mails.flatMap(copyRows)),
+      ...slots(mails.length).map((index) => mails[index]?.raw ?? null),
+      ...attachmentParameters(mails),
+    ],
+  );
+  return {
+    ids: new Set(rows.flatMap(({ id }) => id ?? [])),
+    locked: new Set(rows.flatMap(({ locked }) => locked ?? [])),
+  };
+}
+
+const mailRow = (mail: StorableMail, index: number) => ({
+  mail: index,
+  trace: mail.trace,
+  size: mail.raw.length,
+  envelope_from: mail.mailFrom,
+  remote_ip: mail.remoteIp,
+  helo: mail.helo,
+  ...mail.record,
+});
+
+const copyRows = (mail: StorableMail, index: number) =>
+  mail.recipients.map((copy) => ({
+    mail: index,
+    id: copy.emailId,
+    org_id: copy.orgId,
+    inbox_id: copy.inboxId,
+    thread_id: copy.threadId,
+    in_thread: copy.inThread,
+    refers_to: copy.refersTo,
+    delivered_to: copy.address,
+    fingerprint: mail.fingerprint,
+    status: copy.status,
+    counted: copy.counted,
+  }));
+
+/** Two parameters for all attachments: their rows and, apart since JSON holds no bytes, their contents. */
+function attachmentParameters(mails: readonly StorableMail[]): unknown[] {
+  const { rows, contents } = attachmentRows(mails);
+  return rows.length > 0 ? [JSON.stringify(rows), contents] : [];
+}
+
+/** The rows of the attachments of all `mails`, and their contents in the same order. */
+export function attachmentRows(mails: readonly { readonly attachments: readonly Attachment[] }[]) {
+  const files = mails.flatMap(({ attachments }, mail) =>
+    attachments.map((attachment, position) => ({ mail, position, attachment })),
+  );
+  const rows = files.map(({ mail, position, attachment }) => ({
+    id: newId('att'),
+    mail,
+    position,
+    filename: attachment.filename,
+    content_type: attachment.contentType,
+    size: attachment.size,
+    content_id: attachment.contentId,
+    sha256: attachment.sha256,
+  }));
+  return { rows, contents: files.map(({ attachment }) => Buffer.from(attachment.content)) };
+}
+
+interface StatementParts extends StoreOptions {
+  readonly attachments: boolean;
+  readonly counts: boolean;
+}
+
+/** Places for the bytes of `count` mails: powers of two, so that few statements are planned. */
+function slots(count: number): number[] {
+  return Array.from({ length: 2 ** Math.ceil(Math.log2(count)) }, (_, index) => index);
+}
+
+const statements = new Map<string, string>();
+
+/** The statement for `count` mails; each is planned once a connection, so they are kept. */
+function storeStatement(count: number, parts: StatementParts): string {
+  const key = JSON.stringify([slots(count).length, parts]);
+  let text = statements.get(key);
+  if (!text) statements.set(key, (text = writeStatement(count, parts)));
+  return text;
+}
+
+function writeStatement(
+  count: number,
+  { attachments, counts, waits, searchable }: StatementParts,
+): string {
+  const raws = slots(count).map((index) => `(${index}, $${index + 3}::bytea)`);
+  const emailColumns = EMAIL_COLUMNS.join(', ');
+  return `
+WITH mail AS MATERIALIZED (
+  SELECT nextval('stored_messages_id_seq') AS stored_id, m.*
+  FROM jsonb_to_recordset($1::jsonb)
+    AS m(mail int, trace text, size int, envelope_from text, remote_ip text, helo text,
+         ${MAIL_RECORD_TYPES})
+), wanted AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset($2::jsonb)
+    AS r(mail int, id text, org_id text, inbox_id text, thread_id text, in_thread boolean,
+         refers_to text[], delivered_to text, fingerprint text, status text, counted boolean)
+), ${storedNow(waits)}, ${PLACE_PART}, stored_email AS (
+  INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
+    envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
+    announced_at, starts_thread, search,
+    ${emailColumns})
+  SELECT copy.id, copy.org_id, copy.inbox_id, counter.first_uid + copy.turn - 1, mail.stored_id,
+    coalesce(joined.thread, copy.thread_id),
+    CASE WHEN copy.status = 'received' AND counter.withhold THEN 'held' ELSE copy.status END,
+    mail.envelope_from, copy.delivered_to, decode(copy.fingerprint, 'hex'), mail.size,
+    counter.at, counter.at, CASE WHEN mail.parse_status <> 'pending' THEN counter.at END,
+    CASE WHEN ${ANNOUNCED_AT_ONCE} THEN counter.at END, ${STARTS_THREAD},
+    ${searchVector('mail', searchable)},
+    ${EMAIL_COLUMNS.map((name) => `mail.${name}`).join(', ')}
+  FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
+    LEFT JOIN joined ON joined.email_id = copy.id
+  ON CONFLICT (inbox_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
+  RETURNING id, org_id, inbox_id, stored_message_id, status, announced_at, parsed_at
+), stored_message AS (
+  INSERT INTO stored_messages (id, raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')})
+  SELECT stored_id, raws.raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')}
+  FROM mail JOIN (VALUES ${raws.join(', ')}) AS raws(mail, raw) USING (mail)
+  WHERE stored_id IN (SELECT stored_message_id FROM stored_email)
+)${attachments ? attachmentPart(raws.length + 3) : ''}${counts ? COUNT_PART : ''}, queued AS (
+  -- Mail that is put off is told of when it is finished.
+  INSERT INTO outbox (op, workflow, org_id, resource_id)
+  SELECT 'start', 'processInbound', org_id, id FROM stored_email WHERE parsed_at IS NOT NULL
+), arrived AS (
+  SELECT inbox_id || ' ' || id AS pair, (row_number() OVER () - 1) / ${IDS_PER_NOTIFICATION} AS part
+  FROM stored_email WHERE announced_at IS NOT NULL
+), told AS MATERIALIZED (
+  SELECT pg_notify('mail_arrived', string_agg(pair, ',')) FROM arrived GROUP BY part
+)
+SELECT id, NULL AS locked, (SELECT count(*) FROM told) AS told,
+  pg_notify(CASE WHEN parsed_at IS NULL THEN 'mail_put_off' ELSE 'outbox_ready' END, '')
+FROM stored_email
+UNION ALL SELECT NULL, inbox_id, 0, NULL FROM passed_over`;
+}
+
+/** Parts of a statement: of the copies `wanted`, those that are stored, and the inboxes they are not stored for. */
+const storedNow = (
+  waits: boolean,
+): string => `${lockedPart('wanted', waits ? '' : 'SKIP LOCKED')}, passed_over AS MATERIALIZED (
+  SELECT inbox_id FROM inbox_counters
+  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM wanted))
+    AND inbox_id <> ALL (ARRAY(SELECT inbox_id FROM locked))
+), copy AS MATERIALIZED (
+  -- A mail is stored for all of its recipients or for none.
+  SELECT wanted.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn FROM wanted
+  WHERE mail <> ALL (ARRAY(SELECT mail FROM wanted JOIN passed_over USING (inbox_id)))
+)`;
+
+/** A part of a statement: the counters of the inboxes of the rows `of` are locked. */
+export const lockedPart = (
+  of: string,
+  wait: '' | 'SKIP LOCKED',
+): string => `locked AS MATERIALIZED (
+  -- In one order everywhere, so that two batches never wait for each other in a ring.
+  SELECT inbox_id FROM inbox_counters
+  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM ${of}))
+  ORDER BY inbox_id FOR UPDATE ${wait}
+)`;
+
+/**
+ * Parts of a statement, behind `lockedPart`: mails numbered, threads found, which makes each row of `copy`
+ * a mail of its inbox. `mail` has the Message-ID of each.
+ */
+export const PLACE_PART = `counter AS (
+  UPDATE inbox_counters c
+  SET next_uid = c.next_uid + n.copies,
+      last_received_at =
+        greatest(c.last_received_at, date_trunc('milliseconds', clock_timestamp())),
+      awaits_until =
+        CASE WHEN n.refer THEN now() + interval '${AWAITED_DAYS} days' ELSE c.awaits_until END
+  FROM (SELECT inbox_id, count(*) AS copies, bool_or(refers_to <> '{}') AS refer
+        FROM copy JOIN locked USING (inbox_id) GROUP BY 1) n
+  WHERE c.inbox_id = n.inbox_id
+  RETURNING c.inbox_id, c.next_uid - n.copies AS first_uid, c.last_received_at AS at, c.withhold,
+    c.awaits_until > now() AS awaits
+), joined AS MATERIALIZED (
+  -- Nothing to do unless a mail of the inbox may be missing, or one refers to others.
+  SELECT j.* FROM (
+    SELECT inbox_id, array_agg((copy.id, counter.first_uid + copy.turn - 1, mail.message_id,
+      copy.thread_id, copy.in_thread, copy.refers_to)::mail_to_place ORDER BY mail) AS mails
+    FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
+    WHERE counter.awaits GROUP BY inbox_id) AS b
+  CROSS JOIN LATERAL join_threads(b.inbox_id, b.mails) AS j
+)`;
+
+/** The first mail of a thread that its batch, its subject and what it refers to do not know. */
+export const STARTS_THREAD = `NOT copy.in_thread
+      AND coalesce(joined.thread, copy.thread_id) = copy.thread_id
+      AND 1 = row_number() OVER (PARTITION BY copy.inbox_id, copy.thread_id ORDER BY copy.turn)`;
+
+// A mail whose parse is pending is announced when it is finished; spam ends no wait.
+const ANNOUNCED_AT_ONCE = `copy.status = 'received' AND NOT counter.withhold
+      AND mail.parse_status <> 'pending' AND NOT mail.is_spam`;
+
+const attachmentPart = (first: number) => `, stored_attachment AS (
+  INSERT INTO attachments
+    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
+  SELECT f.id, mail.stored_id, f.position, f.filename, f.content_type, f.size, f.content_id,
+    f.sha256, ($${first + 1}::bytea[])[f.ordinality]
+  FROM ROWS FROM (jsonb_to_recordset($${first}::jsonb) AS (id text, mail int, position int,
+    filename text, content_type text, size int, content_id text, sha256 text))
+    WITH ORDINALITY AS f JOIN mail USING (mail)
+  WHERE mail.stored_id IN (SELECT stored_message_id FROM stored_email)
+)`;
+
+// Only what is received counts: blocked mail never, quarantined mail when it is released.
+const COUNT_PART = `, counted AS (
+  INSERT INTO monthly_usage (org_id, month, kind, shard, used)
+  SELECT s.org_id, date_trunc('month', now() AT TIME ZONE 'UTC')::date, 'inbound', floor(random() * ${USAGE_SHARDS}), count(*)
+  FROM stored_email s JOIN copy ON copy.id = s.id
+  WHERE copy.counted AND s.status IN ('received', 'held')
+  GROUP BY s.org_id
+  ORDER BY s.org_id
+  ON CONFLICT (org_id, month, kind, shard) DO UPDATE SET used = monthly_usage.used + excluded.used
+)`;

@@ -1,0 +1,226 @@
+import { isAscii } from 'node:buffer';
+import type { Database } from '../../db/database.js';
+import type { PlanName } from '../../auth/plans.js';
+import { notFound } from '../../errors.js';
+import type { Attachment } from '../../mail/analysis.js';
+import { recording, recordingOf, type NewEvent } from '../events/record.js';
+import type { Queries } from '../../db/queries.js';
+import { awaitReplies, type AwaitingMail, type AwaitReply } from '../waits/replies.js';
+import {
+  EMAIL_COLUMNS,
+  MAIL_RECORD_TYPES,
+  STORED_COLUMNS,
+  searchVector,
+  type MailRecord,
+} from './columns.js';
+import { attachmentRows } from './insert-inbound.js';
+import { countOf, countSends, isLimited } from './count-sends.js';
+import { addressKey } from './address-pattern.js';
+
+/** A recipient in the ledger. */
+export interface LedgerRecipient {
+  readonly address: string;
+  /** How lists spell it, where that is not the address in lower case. */
+  readonly key?: string;
+  /** Whether its inbox is one of this service. */
+  readonly local: boolean;
+  readonly status: 'queued' | 'sent' | 'failed' | 'unknown' | 'bounced';
+  readonly response: string | null;
+}
+
+/** A mail that is ready to be written into the ledger. */
+export interface StorableSend {
+  readonly emailId: string;
+  readonly orgId: string;
+  readonly inboxId: string;
+  readonly inboxAddress: string;
+  readonly plan: PlanName;
+  readonly dailyLimit: number | null;
+  /** The thread of a new conversation. */
+  readonly newThreadId: string;
+  /** The mail whose thread it joins. */
+  readonly repliesTo: string | null;
+  readonly raw: Buffer;
+  readonly record: MailRecord;
+  readonly attachments: readonly Attachment[];
+  readonly recipients: readonly string[];
+  readonly sendAt: Date | null;
+  readonly metadata: Readonly<Record<string, string | number | boolean>>;
+  readonly idempotencyKey: string | null;
+  readonly requestHash: Buffer | null;
+  /** Its place in a bulk send, which starts its run. */
+  readonly bulk: BulkPlace | null;
+  /** How long its reply is awaited; undefined when it is not. */
+  readonly awaitReply?: AwaitReply | undefined;
+}
+
+/** Where a mail stands in a bulk send. */
+export interface BulkPlace {
+  readonly id: string;
+  readonly index: number;
+  readonly clientRef: string | null;
+}
+
+/** What was written. */
+export interface StoredSend {
+  readonly id: string;
+  readonly thread_id: string;
+}
+
+/**
+ * Writes mails of one organization into the ledger: bytes, emails, recipients, runs, events. All or none.
+ * @throws AppError 429 over the month's quota or an inbox's day, 404 when an inbox is gone
+ */
+export async function storeSends(
+  database: Database,
+  sends: readonly StorableSend[],
+  events: readonly NewEvent[],
+  beside?: Beside,
+): Promise<readonly StoredSend[]> {
+  const counted = countOf(sends);
+  const awaiting = sends.filter(isAwaiting);
+  if (!isLimited(counted) && awaiting.length === 0 && !beside)
+    return writeSends(database, sends, events);
+  // Counts that turn out to be over a limit are taken back together.
+  return database.transaction(async (manager) => {
+    await countSends(manager, counted);
+    const stored = await writeSends(manager, sends, events);
+    if (awaiting.length > 0) await awaitReplies(manager, awaiting);
+    await beside?.(manager);
+    return stored;
+  });
+}
+
+/** What else is written in the transaction of a mail, last of all; what it throws keeps the mail from leaving. */
+export type Beside = (queries: Queries) => Promise<void>;
+
+/** Whether a durable wait begins with it. */
+export const isAwaiting = (send: StorableSend): send is StorableSend & AwaitingMail =>
+  send.awaitReply !== undefined;
+
+/**
+ * Writes mails that were counted, or need not be: as `storeSends` does, in the transaction of
+ * `queries` if it has one.
+ */
+export async function writeSends(
+  queries: Queries,
+  sends: readonly StorableSend[],
+  events: readonly NewEvent[],
+): Promise<readonly StoredSend[]> {
+  const stored = await insertSends(queries, sends, events);
+  if (stored.length < sends.length) throw notFound('Inbox');
+  return stored;
+}
+
+/** Writes mails that need not be counted; what is missing in the answer has no inbox any more. */
+export async function insertSends(
+  queries: Queries,
+  sends: readonly StorableSend[],
+  events: readonly NewEvent[],
+): Promise<readonly StoredSend[]> {
+  const { rows, contents } = attachmentRows(sends);
+  return (await queries.query(STORE, [
+    JSON.stringify(sends.map(sendRow)),
+    sends.map(({ raw }) => raw),
+    JSON.stringify(rows),
+    contents,
+    recordingOf(events),
+  ])) as StoredSend[];
+}
+
+/** Where SQL would not come to the same. */
+function keyOf(address: string): Pick<LedgerRecipient, 'key'> {
+  const key = addressKey(address);
+  return isAscii(Buffer.from(address)) && key === address.toLowerCase() ? {} : { key };
+}
+
+const sendRow = (send: StorableSend, index: number) => ({
+  mail: index,
+  id: send.emailId,
+  org_id: send.orgId,
+  inbox_id: send.inboxId,
+  inbox_address: send.inboxAddress,
+  new_thread_id: send.newThreadId,
+  replies_to: send.repliesTo,
+  size: send.raw.length,
+  recipients: send.recipients.map((address) => ({
+    address,
+    ...keyOf(address),
+    local: false,
+    status: 'queued',
+    response: null,
+  })),
+  send_at: send.sendAt,
+  metadata: send.metadata,
+  idempotency_key: send.idempotencyKey,
+  request_hash: send.requestHash?.toString('hex') ?? null,
+  bulk_id: send.bulk?.id ?? null,
+  bulk_index: send.bulk?.index ?? null,
+  client_ref: send.bulk?.clientRef ?? null,
+  ...send.record,
+});
+
+const STORE = `
+WITH mail AS MATERIALIZED (
+  SELECT nextval('stored_messages_id_seq') AS stored_id,
+    row_number() OVER (PARTITION BY m.inbox_id ORDER BY m.mail) AS turn, m.*
+  FROM jsonb_to_recordset($1::jsonb)
+    AS m(mail int, id text, org_id text, inbox_id text, inbox_address text, new_thread_id text,
+         replies_to text, size int, recipients jsonb, send_at timestamptz, metadata jsonb,
+         idempotency_key text, request_hash text, bulk_id text, bulk_index int, client_ref text,
+         ${MAIL_RECORD_TYPES})
+), locked AS MATERIALIZED (
+  -- In one order everywhere, so that two statements never wait for each other in a ring.
+  SELECT inbox_id FROM inbox_counters
+  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM mail))
+  ORDER BY inbox_id FOR UPDATE
+), counter AS (
+  UPDATE inbox_counters c
+  SET next_uid = c.next_uid + n.mails,
+      last_received_at =
+        greatest(c.last_received_at, date_trunc('milliseconds', clock_timestamp()))
+  FROM (SELECT inbox_id, count(*) AS mails FROM mail JOIN locked USING (inbox_id) GROUP BY 1) n
+  WHERE c.inbox_id = n.inbox_id
+  RETURNING c.inbox_id, c.next_uid - n.mails AS first_uid, c.last_received_at AS at
+), original AS MATERIALIZED (
+  SELECT id, thread_id FROM emails
+  WHERE id = ANY (ARRAY(SELECT replies_to FROM mail WHERE replies_to IS NOT NULL))
+), stored_email AS (
+  INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, direction, status,
+    envelope_from, delivered_to, size, received_at, accepted_at, parsed_at, is_read, starts_thread,
+    search, ${EMAIL_COLUMNS.join(', ')})
+  SELECT mail.id, mail.org_id, mail.inbox_id, counter.first_uid + mail.turn - 1, mail.stored_id,
+    coalesce(original.thread_id, mail.new_thread_id), 'outbound', 'outbound', mail.inbox_address,
+    '', mail.size, counter.at, counter.at, counter.at, true, original.id IS NULL,
+    ${searchVector('mail')}, ${EMAIL_COLUMNS.map((name) => `mail.${name}`).join(', ')}
+  FROM mail JOIN counter USING (inbox_id) LEFT JOIN original ON original.id = mail.replies_to
+  RETURNING id, thread_id
+), stored_mail AS (
+  -- A deleted inbox has no counter, and sends nothing.
+  SELECT mail.* FROM mail JOIN stored_email USING (id)
+), stored_message AS (
+  INSERT INTO stored_messages (id, raw, trace, ${STORED_COLUMNS.join(', ')})
+  SELECT stored_id, ($2::bytea[])[mail + 1], '', ${STORED_COLUMNS.join(', ')} FROM stored_mail
+), stored_attachment AS (
+  INSERT INTO attachments
+    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
+  SELECT f.id, mail.stored_id, f.position, f.filename, f.content_type, f.size, f.content_id,
+    f.sha256, ($4::bytea[])[f.ordinality]
+  FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (id text, mail int, position int,
+    filename text, content_type text, size int, content_id text, sha256 text))
+    WITH ORDINALITY AS f JOIN stored_mail AS mail USING (mail)
+), ledger AS (
+  INSERT INTO sends (email_id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index,
+    client_ref, replies_to, idempotency_key, request_hash, metadata, workflow_id)
+  SELECT id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index, client_ref, replies_to,
+    idempotency_key, decode(request_hash, 'hex'), metadata,
+    CASE WHEN bulk_id IS NULL THEN 'sendEmail:' || id ELSE 'sendBulk:' || bulk_id END
+  FROM stored_mail
+), queued AS (
+  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
+  SELECT 'start', 'sendEmail', 'sendEmail:' || id, org_id, id FROM stored_mail WHERE bulk_id IS NULL
+  RETURNING pg_notify('outbox_ready', '')
+), ${recording('$5', 'e.resource_id IN (SELECT id FROM stored_email)')}
+SELECT stored_email.*, (SELECT count(*) FROM queued) AS queued,
+  (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered
+FROM stored_email`;

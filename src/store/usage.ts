@@ -1,0 +1,49 @@
+import { PLANS, type PlanName } from '../auth/plans.js';
+import { rateLimited } from '../errors.js';
+import type { Queries } from '../db/queries.js';
+
+/** Whose storage it is. */
+export interface Keeper {
+  readonly orgId: string;
+  readonly plan: PlanName;
+}
+
+const RETRY_AFTER = 60;
+const GIB = 1024 ** 3;
+
+/** Plans that may keep as much as they want. */
+export const UNLIMITED_STORAGE: readonly string[] = Object.entries(PLANS)
+  .filter(([, { storageBytes }]) => storageBytes === null)
+  .map(([name]) => name);
+
+/** SQL: the bytes that the organization `org` keeps. */
+export const keptBytes = (org: string): string =>
+  `(SELECT coalesce(sum(bytes), 0)::bigint FROM storage_usage WHERE storage_usage.org_id = ${org})`;
+
+const KEPT = `SELECT ${keptBytes('$1')} AS kept`;
+
+/** Whether an organization that keeps `kept` bytes may keep `more`. */
+export function fits(plan: PlanName, kept: number, more: number): boolean {
+  const { storageBytes } = PLANS[plan];
+  return storageBytes === null || kept + more <= storageBytes;
+}
+
+/** Why `bytes` more cannot be kept: an error to throw; null when there is room for them. */
+export async function noRoomFor(queries: Queries, { orgId, plan }: Keeper, bytes: number) {
+  if (PLANS[plan].storageBytes === null) return null;
+  const [row] = (await queries.query(KEPT, [orgId])) as { kept: string }[];
+  return fits(plan, Number(row!.kept), bytes) ? null : storageFull(plan);
+}
+
+/** @throws AppError 429 when `bytes` more are more than the plan keeps. */
+export async function roomFor(queries: Queries, keeper: Keeper, bytes: number): Promise<void> {
+  const refusal = await noRoomFor(queries, keeper, bytes);
+  if (refusal) throw refusal;
+}
+
+const storageFull = (plan: PlanName) =>
+  rateLimited(
+    RETRY_AFTER,
+    `The ${plan} plan keeps ${PLANS[plan].storageBytes! / GIB} GiB of mail and drafts, ` +
+      'and this does not fit; delete some',
+  );

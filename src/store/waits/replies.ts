@@ -1,0 +1,83 @@
+import { newId } from '../../ids.js';
+import type { Queries } from '../../db/queries.js';
+
+/** What is sent in the thread while no reply came. */
+export interface Reminder {
+  /** Seconds from the sending of the mail. */
+  readonly after_seconds: number;
+  readonly text: string;
+}
+
+/** How long a reply is awaited. */
+export interface AwaitReply {
+  readonly timeoutSeconds: number;
+  /** In their order. */
+  readonly reminders: readonly Reminder[];
+}
+
+/** A sent mail whose reply is awaited. */
+export interface AwaitingMail {
+  readonly emailId: string;
+  readonly awaitReply: AwaitReply;
+}
+
+/** Makes a wait for each of the mails, in the transaction that wrote them, and has its run started. */
+export async function awaitReplies(
+  queries: Queries,
+  mails: readonly AwaitingMail[],
+): Promise<void> {
+  const waits = mails.map(({ emailId, awaitReply }) => ({
+    id: newId('wt'),
+    email_id: emailId,
+    timeout: awaitReply.timeoutSeconds,
+    reminders: awaitReply.reminders,
+  }));
+  await queries.query(CREATE, [JSON.stringify(waits), mails.map(({ emailId }) => emailId)]);
+}
+
+// Its time counts from the sending, and so does the mail it finds.
+const CREATE = `
+WITH wait AS (
+  INSERT INTO durable_waits (id, org_id, inbox_id, kind, after_uid, since, count, created_at,
+    expires_at, email_id, thread_id, reminders)
+  SELECT w.id, e.org_id, e.inbox_id, 'email', e.uid, s.send_at, 1, at,
+    coalesce(s.send_at, at) + make_interval(secs => w.timeout), e.id, e.thread_id, w.reminders
+  FROM jsonb_to_recordset($1::jsonb) AS w(id text, email_id text, timeout int, reminders jsonb)
+  JOIN emails e ON e.id = ANY ($2) AND e.id = w.email_id
+  JOIN sends s ON s.email_id = ANY ($2) AND s.email_id = w.email_id,
+    date_trunc('milliseconds', now()) AS at
+  RETURNING id, org_id
+)
+INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
+SELECT 'start', 'waitForEmail', 'waitForEmail:' || id, org_id, id FROM wait
+RETURNING pg_notify('outbox_ready', '')`;
+
+/** Where a wait for a reply counts from. */
+const STARTS_AT = 'coalesce(w.since, w.created_at)';
+
+/** SQL: when the next reminder of the wait `w` is to be sent; null when there is none. */
+export const REMIND_AT = `CASE WHEN w.reminders_done < jsonb_array_length(w.reminders) THEN
+    greatest(w.remind_after, ${STARTS_AT} + make_interval(
+      secs => (w.reminders->w.reminders_done->>'after_seconds')::int)) END`;
+
+// A thread may have become part of another one since; the mail knows.
+const THREAD = `coalesce(
+    (SELECT sent.thread_id FROM emails sent WHERE sent.id = w.email_id), w.thread_id)`;
+
+/** SQL: the thread of the wait `w`, null where it is not for a reply. */
+export const WAIT_THREAD = `CASE WHEN w.email_id IS NOT NULL THEN ${THREAD} END`;
+
+/** SQL: the mails `e` among which replies to what the wait `w` is about are; by `emails_by_thread`. */
+export const IN_THREAD = `e.thread_id = ${THREAD}
+  AND e.status IN ('received', 'held') AND NOT e.is_spam`;
+
+/** SQL: whether the mail `e` is a reply to what the wait `w` is about; automatic ones are none. */
+export const REPLIES = `e.thread_id = ${THREAD} AND NOT e.automatic
+  AND e.category NOT IN ('auto_reply', 'bounce')
+  AND lower(e.from_address) <> (SELECT lower(i.address) FROM inboxes i WHERE i.id = w.inbox_id)`;
+
+/** SQL: whether a reply to what the wait `w` is about is there, though it may not be announced yet. */
+export const ANSWERED = `EXISTS (
+  SELECT FROM emails e
+  WHERE ${IN_THREAD} AND e.inbox_id = w.inbox_id AND e.uid > w.after_uid
+    AND e.direction = 'inbound' AND (w.since IS NULL OR e.received_at >= w.since) AND ${REPLIES})`;

@@ -1,0 +1,125 @@
+import type { OutboxWork } from '../work.js';
+import type { Database } from '../../db/database.js';
+import { newId } from '../../ids.js';
+import { workflowId, type OutboxWorkflow } from '../../store/run-ids.js';
+import { BATCH, CLAIM, DONE, PLACES, RELEASE, RETAKE } from './claim-statements.js';
+import type { OutboxEntry } from '../../store/outbox.js';
+
+interface ClaimedRow {
+  readonly id: string;
+  readonly op: OutboxEntry['op'];
+  readonly workflow: OutboxWorkflow;
+  readonly workflow_id: string;
+  readonly org_id: string;
+  readonly resource_id: string;
+  readonly inbox_id: string | null;
+  readonly signal: string | null;
+  readonly again: boolean;
+  readonly attempts: number;
+  readonly age: number;
+}
+
+interface ClaimAnswer {
+  readonly rows: readonly ClaimedRow[];
+  readonly places: number;
+  readonly last_workflow: string | null;
+  readonly last_org_id: string | null;
+}
+
+// Seconds a claim holds: longer than the deadline of a start.
+const LEASE = 20;
+const START: Place = { workflow: '', orgId: '' };
+
+interface Place {
+  readonly workflow: string;
+  readonly orgId: string;
+}
+
+/** Takes rows out of the outbox for one dispatcher; several may do so at once. */
+export class OutboxClaims {
+  /** Where the next claim goes on, when there are more organizations than one looks at. */
+  private place = START;
+  private tookAll = false;
+
+  constructor(private readonly database: Database) {}
+
+  /** Whether all there was is taken; whoever adds rows rings. */
+  get areDrained(): boolean {
+    return this.tookAll;
+  }
+
+  /** Rows nobody has taken: oldest first, organizations in turn. A batch has its run's id written. */
+  async fresh(): Promise<readonly OutboxWork[]> {
+    let fromStart = this.place === START;
+    for (;;) {
+      const rows = await this.claimFromPlace();
+      this.tookAll = fromStart && this.place === START && rows.length < BATCH;
+      if (rows.length > 0) return grouped(rows);
+      if (this.place !== START) continue;
+      // The end is reached; what lies before the place this began at has not been seen yet.
+      if (fromStart) return [];
+      fromStart = true;
+    }
+  }
+
+  /** Up to `count` runs whose dispatcher did not come back to say that it started them. */
+  async abandoned(count: number): Promise<readonly OutboxWork[]> {
+    const rows = await this.database.query<ClaimedRow>(RETAKE, [count, LEASE]);
+    if (rows.length > 0) this.tookAll = false;
+    return grouped(rows);
+  }
+
+  /** Temporal knows of it. */
+  async done(work: OutboxWork): Promise<void> {
+    await this.database.query(DONE, [work.rows]);
+  }
+
+  /** Gives rows back, to be taken again as the same batch after `seconds`. */
+  async release(work: OutboxWork, seconds: number): Promise<void> {
+    await this.database.query(RELEASE, [work.rows, seconds]);
+  }
+
+  private async claimFromPlace(): Promise<readonly ClaimedRow[]> {
+    const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
+      LEASE,
+      this.place.workflow,
+      this.place.orgId,
+      workflowId('processInbound', newId('run')),
+    ]);
+    const { rows, places, last_workflow: workflow, last_org_id: orgId } = answer!;
+    const sawAll = places < PLACES || workflow === null || orgId === null;
+    this.place = sawAll ? START : { workflow, orgId };
+    return rows;
+  }
+}
+
+/** Starts of one run belong together; everything else stands alone. */
+function grouped(rows: readonly ClaimedRow[]): OutboxWork[] {
+  const groups = new Map<string, ClaimedRow[]>();
+  for (const row of rows) {
+    const key = row.op === 'start' ? row.workflow_id : row.id;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()].map(workOf);
+}
+
+function workOf(rows: readonly ClaimedRow[]): OutboxWork {
+  const [{ op, workflow, workflow_id, inbox_id, signal, attempts }] = rows as [ClaimedRow];
+  return {
+    rows: rows.map(({ id }) => id),
+    op,
+    workflow,
+    workflowId: workflow_id,
+    orgIds: distinct(rows.map(({ org_id }) => org_id)),
+    resourceIds: distinct(rows.map(({ resource_id }) => resource_id)),
+    inboxId: inbox_id,
+    signal,
+    again: rows.some(({ again }) => again),
+    attempts,
+    ageSeconds: Math.max(...rows.map(({ age }) => age)),
+  };
+}
+
+const distinct = (values: readonly string[]) => [...new Set(values)];

@@ -1,0 +1,64 @@
+import { createSpare } from './idle-share.js';
+
+/** What is known about the load. */
+export interface Load {
+  /** Whether the last batch held as many mails as a run may have: more are waiting. */
+  readonly backlog: boolean;
+  /** Whether mail was accepted just now. */
+  readonly busy: boolean;
+  /** Whether the machine has next to nothing to spare. */
+  readonly atLimit: boolean;
+  /** Age of the oldest mail of the last batch. */
+  readonly lagSeconds: number;
+}
+
+// A run costs about 20 ms of CPU, whatever number of mails it holds. A mail alone starts one at
+// once; the next one waits this many milliseconds for company.
+const PAUSE = 100;
+// In a burst runs are full: a few a second keep Temporal's share of the machine small.
+const PAUSE_IN_BURST = 400;
+// Accepting goes first, but not for longer than this many seconds.
+const PATIENCE = 20;
+const PAUSE_IN_ARREARS = 25;
+// The idle part of machine or event loop below which there is next to nothing to spare.
+const NEXT_TO_NOTHING = 0.15;
+// Milliseconds since the last accepted mail that count as quiet.
+const QUIET_AFTER = 150;
+
+/** Milliseconds from the start of one run of accepted mail to the next. */
+export function pauseBetweenRuns({ backlog, busy, atLimit, lagSeconds }: Load): number {
+  if (!backlog && !(busy && atLimit)) return PAUSE;
+  if (!busy) return 0;
+  return lagSeconds > PATIENCE ? PAUSE_IN_ARREARS : PAUSE_IN_BURST;
+}
+
+/** When the next run of accepted mail may start. */
+export interface Pace {
+  /** Mail was accepted. */
+  accepted(): void;
+  /** A run started. */
+  started(run: Pick<Load, 'backlog' | 'lagSeconds'>): void;
+  /** Milliseconds until the next run; none left when negative. */
+  left(): number;
+}
+
+/** Follows the load and says when to go on. */
+export function createPace(spare: () => number = createSpare()): Pace {
+  let acceptedAt = 0;
+  let startedAt = 0;
+  let last = { backlog: false, lagSeconds: 0 };
+  return {
+    accepted() {
+      acceptedAt = Date.now();
+    },
+    started(run) {
+      startedAt = Date.now();
+      last = run;
+    },
+    left() {
+      const busy = Date.now() - acceptedAt < QUIET_AFTER;
+      const atLimit = busy && spare() < NEXT_TO_NOTHING;
+      return startedAt + pauseBetweenRuns({ ...last, busy, atLimit }) - Date.now();
+    },
+  };
+}

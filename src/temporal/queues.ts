@@ -1,0 +1,12 @@
+/** Workflows that a schedule starts. */
+export type ScheduledWorkflow = 'purgeExpired' | 'releaseQuarantined';
+
+/** The queue of attempts at webhooks, beside that of the workflows: those that hang hold up nothing else. */
+export const webhooksQueue = (taskQueue: string): string => `${taskQueue}-webhooks`;
+
+/** The queue of attempts to send that take longer, for the same reason. */
+export const outboundQueue = (taskQueue: string): string => `${taskQueue}-outbound`;
+
+/** A schedule and the runs it starts: one for each installation that shares a namespace. */
+export const scheduleId = (workflow: ScheduledWorkflow, taskQueue: string): string =>
+  `${workflow}:${taskQueue}`;

@@ -1,0 +1,33 @@
+import type { DeliverWebhookInput } from '../../workflows/deliver-webhook.js';
+import type { OutboxEntry } from '../store/outbox.js';
+import type { OutboxWorkflow } from '../store/run-ids.js';
+
+/** Outbox rows that are told to Temporal as one: a row, or the rows of a batch. */
+export interface OutboxWork {
+  /** Ids of the rows. */
+  readonly rows: readonly string[];
+  readonly op: OutboxEntry['op'];
+  readonly workflow: OutboxWorkflow;
+  readonly workflowId: string;
+  readonly orgIds: readonly string[];
+  readonly resourceIds: readonly string[];
+  /** The inbox of the mail, where there is one mail alone, or of the wait. */
+  readonly inboxId: string | null;
+  readonly signal: string | null;
+  readonly again: boolean;
+  /** How often it was claimed. */
+  readonly attempts: number;
+  /** Age of the oldest row. */
+  readonly ageSeconds: number;
+}
+
+/** Deliveries that one run makes: one of its own, or several under load. */
+export interface DeliveryRun {
+  readonly workflowId: string;
+  readonly deliveries: DeliverWebhookInput['deliveries'];
+  readonly orgIds: readonly string[];
+  /** What operators look for: the webhooks, and of a delivery alone itself, its inbox and mail. */
+  readonly resourceIds: readonly string[];
+  /** Age of the oldest delivery. */
+  readonly ageSeconds: number;
+}
