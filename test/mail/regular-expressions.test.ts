@@ -24,10 +24,22 @@ const BOUNDED: readonly { file: string; begins: string; because: string }[] = [
     begins: '@.*\\d{1,2}',
     because: 'a line of at most MAX_LINE characters',
   },
-  { file: 'mime/headers.ts', begins: '\\b\\d{1,2}[ -]', because: 'the first 100 characters of a Date' },
-  { file: 'codes/code-candidates.ts', begins: '(?:[*•●', because: 'eight characters before a code' },
+  {
+    file: 'mime/headers.ts',
+    begins: '\\b\\d{1,2}[ -]',
+    because: 'the first 100 characters of a Date',
+  },
+  {
+    file: 'codes/code-candidates.ts',
+    begins: '(?:[*•●',
+    because: 'eight characters before a code',
+  },
   { file: 'text/language.ts', begins: '\\bhttps?', because: 'the sample that tells the language' },
-  { file: 'text/quote.ts', begins: '^\\s{0,4}[-_=', because: 'a line of at most MAX_LINE characters' },
+  {
+    file: 'text/quote.ts',
+    begins: '^\\s{0,4}[-_=',
+    because: 'a line of at most MAX_LINE characters',
+  },
 ];
 
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
