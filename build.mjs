@@ -1,6 +1,5 @@
 // Compiles TypeScript to dist/, only what changed; then the workflow bundle that production loads.
 // Worker threads and child processes are started from dist/, since neither loads TypeScript.
-import { transformFile } from '@swc/core';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
@@ -22,6 +21,8 @@ async function sourceFiles(folder) {
 }
 
 async function compile(source, target) {
+  // Loaded when there is something to do: most starts find everything compiled.
+  const { transformFile } = await import('@swc/core');
   const { code, map } = await transformFile(source, { cwd: root, filename: source });
   await mkdir(dirname(target), { recursive: true });
   await writeFile(`${target}.map`, map);

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const entry = join(root, 'workflows', 'index.js');
@@ -18,6 +17,8 @@ export const defaultBundlePath = join(root, 'workflow-bundle.js');
 export async function ensureBundle(): Promise<void> {
   const stamp = `// made of ${await fingerprint()}`;
   if (await isStamped(stamp)) return;
+  // Loaded when there is something to do: every start asks.
+  const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
   const { code } = await bundleWorkflowCode({
     workflowsPath: entry,
     logger: new DefaultLogger('WARN'),
