@@ -1,5 +1,3 @@
-import { createActivities } from '../activities/index.js';
-import { startWorker } from '../workers/run.js';
 import { readConfig, ROLES, type Config, type Role } from './config.js';
 import { createLog } from './log.js';
 import { startService, type StartWorker } from './start.js';
@@ -17,17 +15,24 @@ function settings(): Config {
   return readConfig(role === undefined ? process.env : { ...process.env, ROLES: role });
 }
 
-// The only place of src/ that knows workers and activities.
-const runWorker: StartWorker = (app, temporal, log) =>
-  startWorker({
-    temporal,
-    activities: createActivities(app.background),
-    database: app.backgroundDatabase,
-    endpoints: app.endpoints,
-    headStart: app.headStart,
-    listener: app.listener,
-    log,
-  });
+/** The only place of src/ that knows workers and activities. Roles without a worker load neither. */
+async function loadWorker({ ROLES: roles }: Config): Promise<StartWorker | null> {
+  if (!roles.includes('worker')) return null;
+  const [{ startWorker }, { createActivities }] = await Promise.all([
+    import('../workers/run.js'),
+    import('../activities/index.js'),
+  ]);
+  return (app, temporal, log) =>
+    startWorker({
+      temporal,
+      activities: createActivities(app.background),
+      database: app.backgroundDatabase,
+      endpoints: app.endpoints,
+      headStart: app.headStart,
+      listener: app.listener,
+      log,
+    });
+}
 
 function fail(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -38,7 +43,8 @@ async function main(): Promise<void> {
   const config = settings();
   const log = createLog(config.LOG_LEVEL);
   const stopping = new AbortController();
-  const started = startService({ config, log, startWorker: runWorker, signal: stopping.signal });
+  const startWorker = await loadWorker(config);
+  const started = startService({ config, log, startWorker, signal: stopping.signal });
 
   const stop = async (reason: string) => {
     stopping.abort();

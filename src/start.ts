@@ -49,7 +49,8 @@ export type StartWorker = (app: App, temporal: TemporalOptions, log: Log) => Run
 export interface ServiceOptions {
   readonly config: Config;
   readonly log: Log;
-  readonly startWorker: StartWorker;
+  /** Null where no role is a worker. */
+  readonly startWorker: StartWorker | null;
   /** Gives up a start that is under way. */
   readonly signal?: AbortSignal;
 }
@@ -123,7 +124,7 @@ async function startRoles({ config, log, startWorker }: ServiceOptions, parts: P
   const { app, temporal } = parts;
   const has = (role: Role) => config.ROLES.includes(role);
   const worker =
-    has('worker') && temporal
+    startWorker && temporal
       ? startWorker(app, temporalOptions(config, temporal.address), log)
       : null;
   const smtp = has('smtp') ? await listenForMail(config, log, parts) : null;

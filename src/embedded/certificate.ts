@@ -1,6 +1,5 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import { prepareDataDir } from './data-dir.js';
 import { keptText } from './private-file.js';
 
@@ -33,6 +32,8 @@ async function makeCertificate(privateKey: string): Promise<string> {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
   const notAfterDate = new Date();
   notAfterDate.setFullYear(notAfterDate.getFullYear() + YEARS);
+  // Loaded for this once: every start would pay for it.
+  const { generate } = await import('selfsigned');
   const { cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { arc } from 'mailauth/lib/arc/index.js';
-import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { DKIMResult, DKIMVerifyResult } from 'mailauth';
 import type { SenderHead } from './head.js';
 import type { Lookups } from './lookups.js';
@@ -43,6 +41,7 @@ export async function checkSignatures(
 ): Promise<CheckedSignatures> {
   if (head.signatures === 0 && !head.sealed) return { signatures: [], arc: 'none' };
   try {
+    const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
     const report = await dkimVerify(inTurns(head.message), { resolver: lookups.resolve });
     const signatures = (report.results as LibraryResult[])
       .filter(({ bodyHashExpecting }) => bodyHashExpecting !== undefined)
@@ -71,6 +70,7 @@ async function* chunks(message: Buffer) {
 
 async function arcResult(report: DKIMVerifyResult, lookups: Lookups, sealLookups: Lookups) {
   if (!report.arc) return 'none';
+  const { arc } = await import('mailauth/lib/arc/index.js');
   const chain = report.arc as Parameters<typeof arc>[0];
   const { status } = await arc(chain, { resolver: sealLookups.resolve });
   // The library takes a key it could not get for a wrong one.

@@ -1,6 +1,4 @@
 import { isIP } from 'node:net';
-import { dmarc } from 'mailauth/lib/dmarc/index.js';
-import { spf } from 'mailauth/lib/spf/index.js';
 import type { Resolver } from '../dns/resolver.js';
 import { POLICY_REQUESTS, type SenderAuth, type SenderEnvelope } from './auth.js';
 import { checkSignatures } from './dkim.js';
@@ -34,6 +32,8 @@ const NO_POLICY: Policy = {
   strictSpf: false,
   strictDkim: false,
 };
+// The library is loaded by the first check: roles that verify nothing start without it.
+
 // Named in comments of the library's results, which nobody reads.
 const OWN_NAME = 'localhost';
 
@@ -96,6 +96,7 @@ async function checkSpf({ remoteIp, helo, mailFrom }: SenderEnvelope, lookups: L
   if (remoteIp === null || !isIP(remoteIp) || domain === null || isIP(domain))
     return { result: 'none', domain: '' };
   const local = mailFrom.slice(0, Math.max(0, mailFrom.lastIndexOf('@'))) || 'postmaster';
+  const { spf } = await import('mailauth/lib/spf/index.js');
   const { status } = await spf({
     sender: `${local}@${domain}`,
     ip: remoteIp,
@@ -111,6 +112,7 @@ async function checkSpf({ remoteIp, helo, mailFrom }: SenderEnvelope, lookups: L
 /** The DMARC record of the domain or its organization (RFC 7489 section 6.6.3). */
 async function readPolicy(fromDomain: string | null, lookups: Lookups): Promise<Policy> {
   if (fromDomain === null || organizationOf(fromDomain) === null) return NO_POLICY;
+  const { dmarc } = await import('mailauth/lib/dmarc/index.js');
   const found = await dmarc({
     headerFrom: [`postmaster@${fromDomain}`],
     spfDomains: [],
