@@ -28,6 +28,16 @@ module.exports = {
       path: '/entities\\.ts$|^node_modules/typeorm',
       ...byValue,
     }),
+    rule(
+      'store-knows-no-resource',
+      '^src/store/',
+      '^src/(resources|http|smtp|composition|temporal)/',
+    ),
+    rule(
+      'live-knows-no-resource',
+      '^src/live/',
+      '^src/(resources|http|smtp|composition|temporal)/',
+    ),
     rule('front-ends-read-the-catalogue', '^src/(http|openapi)/', '^src/resources/'),
     rule('resources-meet-in-services', '^src/resources/([^/]+)/', {
       path: '^src/resources/([^/]+)/(service|operations)',

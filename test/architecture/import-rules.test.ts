@@ -6,12 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 // Each rule is seen to catch a violation, planted in a tree of its own beside copies of the rules.
 const root = resolve('.');
+const RULES = '.dependency-cruiser.cjs';
+const RUNTIME_RULES = '.dependency-cruiser.runtime.cjs';
+const FOLDER_RULES = '.dependency-cruiser.folders.cjs';
 const uses = (path: string) => `import { a } from '${path}';\nexport const b = a;`;
+const usesType = (path: string) => `import type { a } from '${path}';\nexport type B = typeof a;`;
 const A = 'export const a = 1;';
 
 /** The rule, the file that breaks it, its text. */
 const PLANTED: readonly [rule: string, file: string, text: string][] = [
   ['no-cycles', 'src/cycle.ts', `${uses('./a-cycle.js')} ${A}`],
+  ['no-folder-cycles', 'src/ring-b/x.ts', uses('../ring-a/plain.js')],
+  ['store-knows-no-resource', 'src/store/x.ts', usesType('../resources/y/service.js')],
+  ['store-knows-no-resource', 'src/store/mail/x.ts', uses('../../temporal/plain.js')],
+  ['live-knows-no-resource', 'src/live/x.ts', usesType('../resources/y/service.js')],
   ['activities-know-no-front-end', 'activities/x.ts', uses('../src/http/plain.js')],
   ['src-knows-workflows-by-type-only', 'src/x.ts', uses('../workflows/plain.js')],
   ['temporal-behind-one-door', 'src/y.ts', `import '@temporalio/client';`],
@@ -34,17 +42,20 @@ const UNREACHABLE: readonly [what: string, file: string, text: string][] = [
   ['an activity', 'workflows/activity.ts', uses('../activities/plain.js')],
 ];
 const ALLOWED: readonly [what: string, file: string, text: string][] = [
-  [
-    'a type of a workflow in src/',
-    'src/types.ts',
-    `import type { a } from '../workflows/plain.js';\nexport type B = typeof a;`,
-  ],
+  ['a type of a workflow in src/', 'src/types.ts', usesType('../workflows/plain.js')],
+  ['folders that meet in a ring by type', 'src/ring-c/x.ts', usesType('../ring-a/plain.js')],
+  ['files of src/ itself in a ring of folders', 'src/ring-d/x.ts', uses('../plain.js')],
   ['a pure file in a workflow', 'workflows/pure.ts', uses('../src/plain.js')],
 ];
 const SUPPORT: Readonly<Record<string, string>> = {
   'src/a-cycle.ts': `${uses('./cycle.js')} ${A}`,
   'src/impure.ts': `import 'node:crypto';\n${A}`,
   'src/plain.ts': A,
+  'src/uses-ring.ts': uses('./ring-d/x.js'),
+  'src/ring-a/plain.ts': A,
+  'src/ring-a/x.ts': `${uses('../ring-b/plain.js')}\nexport * from '../ring-c/x.js';`,
+  'src/ring-b/plain.ts': A,
+  'src/temporal/plain.ts': A,
   'src/http/plain.ts': A,
   'src/resources/y/plain.ts': A,
   'src/resources/y/service.ts': A,
@@ -58,8 +69,11 @@ const SUPPORT: Readonly<Record<string, string>> = {
   'node_modules/@temporalio/client/index.js': '',
 };
 
-/** A ring is reported once, at its first file. */
-const REPORTED_AT: Readonly<Record<string, string>> = { 'src/cycle.ts': 'src/a-cycle.ts' };
+/** A ring is reported once, at its first file or folder. */
+const REPORTED_AT: Readonly<Record<string, string>> = {
+  'src/cycle.ts': 'src/a-cycle.ts',
+  'src/ring-b/x.ts': 'src/ring-a',
+};
 
 interface Violation {
   readonly from: string;
@@ -87,11 +101,13 @@ beforeAll(async () => {
     await mkdir(dirname(join(tree, file)), { recursive: true });
     await writeFile(join(tree, file), text);
   }
-  const configs = ['.dependency-cruiser.cjs', '.dependency-cruiser.runtime.cjs', 'tsconfig.json'];
-  for (const file of configs) await cp(join(root, file), join(tree, file));
+  for (const file of [RULES, RUNTIME_RULES, FOLDER_RULES, 'tsconfig.json']) {
+    await cp(join(root, file), join(tree, file));
+  }
   broken = [
-    ...(await violations(configs[0]!, 'src', 'activities')),
-    ...(await violations(configs[1]!, 'workflows')),
+    ...(await violations(RULES, 'src', 'activities')),
+    ...(await violations(RUNTIME_RULES, 'workflows')),
+    ...(await violations(FOLDER_RULES, 'src')),
   ];
 });
 afterAll(() => rm(tree, { recursive: true }));
@@ -106,6 +122,9 @@ describe('the import rules', () => {
   });
 
   it.each(ALLOWED)('allow %s', (_what, file) => {
-    expect(broken.filter((violation) => violation.endsWith(` ${file}`))).toEqual([]);
+    const found = broken.filter(
+      (at) => at.endsWith(` ${file}`) || at.endsWith(` ${dirname(file)}`),
+    );
+    expect(found).toEqual([]);
   });
 });
