@@ -1,4 +1,4 @@
-import type { Turns } from '../semaphore.js';
+import type { Semaphore } from '../semaphore.js';
 import type { Cursors } from '../db/cursor.js';
 import type { Listener } from '../live/listener.js';
 import type { Databases } from '../db/pools.js';
@@ -28,7 +28,7 @@ export interface SendingPartsDeps {
   readonly databases: Databases;
   readonly listener: Listener;
   readonly parser: ParsePool;
-  readonly largeTurns: Turns;
+  readonly largeTurns: Semaphore;
   readonly egress: Egress;
   readonly outbound: Outbound;
   readonly cursors: Cursors;
