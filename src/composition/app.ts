@@ -1,4 +1,3 @@
-import { createInboxFinder } from './inbox-finder.js';
 import { ArrivalHub } from '../live/arrivals/hub.js';
 import { createBudget, type ByteBudget } from '../byte-budget.js';
 import { Semaphore } from '../semaphore.js';
@@ -12,6 +11,7 @@ import type { Secrets } from '../embedded/secrets.js';
 import type { Log } from '../log.js';
 import { openEgress, openOutbound } from './outgoing.js';
 import { sendingParts } from './sending.js';
+import { createInboxFinder } from '../store/inboxes.js';
 import { createPolicyStore } from '../store/sts-policies.js';
 import type { Outbound } from '../outbound/provider.js';
 import { createParsePool, type ParsePool } from '../mail/pool/parse-pool.js';

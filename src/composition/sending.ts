@@ -12,7 +12,6 @@ import { BulkService } from '../resources/bulk/service.js';
 import type { UnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
 import { DraftService } from '../resources/drafts/service.js';
 import { DurableWaitStore } from '../resources/durable-waits/store.js';
-import type { InboxRef } from '../resources/emails/service.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { SendAttempts } from '../resources/sending/attempts.js';
 import { Reminding } from '../resources/sending/reminding.js';
@@ -20,6 +19,7 @@ import { SendingService } from '../resources/sending/service.js';
 import { SendWatches } from '../resources/sending/watch.js';
 import { SmtpConfigService } from '../resources/smtp-configs/service.js';
 import { SuppressionService } from '../resources/suppressions/service.js';
+import type { FindInbox } from '../store/inboxes.js';
 import type { Outbox } from '../store/outbox.js';
 import type { Vault } from '../vault/vault.js';
 
@@ -38,7 +38,7 @@ export interface SendingPartsDeps {
   readonly mailDomain: string;
   /** Where links in mail lead. */
   readonly publicUrl: string | null;
-  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+  readonly findInbox: FindInbox;
   readonly workflowUrl: (workflowId: string) => string | null;
   readonly log: Log;
 }
