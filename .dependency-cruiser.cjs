@@ -64,10 +64,10 @@ module.exports = {
       { path: '^node_modules/undici/|^(node:)?(https|http2|tls)$', ...byValue },
     ),
     rule('egress-knows-no-resource', '^src/egress/', {
-      path: '^src/(?!(egress|dns|errors\\.ts))|^node_modules/(typeorm|pg|koa|@temporalio)',
+      path: '^src/(?!(egress|dns|deadline\\.ts|errors\\.ts))|^node_modules/(typeorm|pg|koa|@temporalio)',
     }),
     rule('outbound-knows-no-resource', '^src/outbound/', {
-      path: '^src/(?!(outbound|egress|dns|mail|errors\\.ts|log\\.ts))|^node_modules/(typeorm|pg|koa|@temporalio)',
+      path: '^src/(?!(outbound|egress|dns|mail|deadline\\.ts|errors\\.ts|log\\.ts|semaphore\\.ts))|^node_modules/(typeorm|pg|koa|@temporalio)',
     }),
     rule('no-test-code-in-production', '^(src|workflows|activities|workers)/', '^(test|bench)/'),
   ],

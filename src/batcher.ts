@@ -1,4 +1,4 @@
-import { limitConcurrency } from './semaphore.js';
+import { Semaphore } from './semaphore.js';
 import { mayBeOneItems } from './db/errors.js';
 import { joinedTransaction, outsideTransactions } from './db/joined.js';
 
@@ -123,6 +123,6 @@ async function runSingly<In, Out>(
   run: (items: readonly In[]) => Promise<readonly (Out | Error)[]>,
   batch: readonly Waiting<In, Out>[],
 ): Promise<void> {
-  const inTurn = limitConcurrency(SINGLY);
-  await Promise.all(batch.map((waiting) => inTurn(() => runTogether(run, [waiting]))));
+  const limit = new Semaphore(SINGLY);
+  await Promise.all(batch.map((waiting) => limit.run(() => runTogether(run, [waiting]))));
 }

@@ -1,5 +1,5 @@
 import type { Log } from './log.js';
-import { within } from './deadline.js';
+import { withTimeout } from './deadline.js';
 
 /** Ends something, in about so many milliseconds. */
 export type Close = (milliseconds: number) => Promise<unknown>;
@@ -36,24 +36,7 @@ export class Closers {
         return true;
       },
     );
-    if (!(await within(milliseconds, closed, false)))
+    if (!(await withTimeout(milliseconds, closed, false)))
       this.log.warn({ part }, 'cut, as it took too long to end');
-  }
-}
-
-/** What `work` answers, unless `signal` is aborted first. @throws the reason of the signal */
-export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  // It goes on by itself, and ends with the process.
-  work.catch(() => undefined);
-  let abort = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from './db/database.js';
 import type { Readiness } from './http/health.js';
+import { withTimeout } from './deadline.js';
 import { readHold } from './restores/hold.js';
 
 /** What a part of the process says of itself: `ok`, or why not. */
@@ -12,7 +13,7 @@ export interface Checks {
   readonly smtp: Check;
 }
 
-const DEADLINE = 1_500;
+const DEADLINE_MS = 1_500;
 const ELSEWHERE = 'not in this process';
 
 /** For a part that runs in other processes, if at all. */
@@ -28,13 +29,13 @@ export async function readReadiness(
   outboxLag: () => Promise<number>,
 ): Promise<Readiness> {
   const [postgres, temporal, worker, smtp, lag, hold] = await Promise.all([
-    within(async () => {
+    answerOf(async () => {
       await database.query('SELECT 1');
       return 'ok';
     }),
-    within(checks.temporal),
-    within(checks.worker),
-    within(checks.smtp),
+    answerOf(checks.temporal),
+    answerOf(checks.worker),
+    answerOf(checks.smtp),
     outboxLag().catch(() => null),
     readHold(database).catch(() => null),
   ]);
@@ -51,16 +52,9 @@ export async function readReadiness(
   };
 }
 
-async function within(check: Check): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, DEADLINE, 'no answer');
-  });
-  try {
-    return await Promise.race([check(), late]);
-  } catch {
-    return 'unavailable';
-  } finally {
-    clearTimeout(timer);
-  }
+function answerOf(check: Check): Promise<string> {
+  const asked = Promise.resolve()
+    .then(check)
+    .catch(() => 'unavailable');
+  return withTimeout(DEADLINE_MS, asked, 'no answer');
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { RunningWorker } from '../workers/run.js';
 import { createApp, type App } from './composition/app.js';
-import { Closers, unlessAborted } from './closers.js';
+import { Closers } from './closers.js';
+import { withDeadline } from './deadline.js';
 import type { Config, Role } from './config.js';
 import { prepareDataDir } from './embedded/data-dir.js';
 import { replacePrivate } from './embedded/private-file.js';
@@ -63,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stop = () => closers.closeAll();
   const { signal = new AbortController().signal } = options;
   try {
-    await unlessAborted(signal, startParts({ ...options, signal }, closers));
+    await withDeadline(signal, startParts({ ...options, signal }, closers));
     return { stop };
   } catch (error) {
     await stop();

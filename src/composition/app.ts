@@ -1,7 +1,6 @@
-import { createInboxFinder } from './inbox-finder.js';
 import { ArrivalHub } from '../live/arrivals/hub.js';
 import { createBudget, type ByteBudget } from '../byte-budget.js';
-import { createTurns } from '../semaphore.js';
+import { Semaphore } from '../semaphore.js';
 import type { Config } from '../config.js';
 import { createCursors } from '../db/cursor.js';
 import type { Database } from '../db/database.js';
@@ -12,6 +11,7 @@ import type { Secrets } from '../embedded/secrets.js';
 import type { Log } from '../log.js';
 import { openEgress, openOutbound } from './outgoing.js';
 import { sendingParts } from './sending.js';
+import { createInboxFinder } from '../store/inboxes.js';
 import { createPolicyStore } from '../store/sts-policies.js';
 import type { Outbound } from '../outbound/provider.js';
 import { createParsePool, type ParsePool } from '../mail/pool/parse-pool.js';
@@ -187,7 +187,7 @@ function sharedParts(options: AppOptions, opened: Opened) {
     budget: createBudget(config),
     outbox: createOutbox(),
     // One core at most is kept busy by large mail.
-    largeTurns: createTurns(1),
+    largeTurns: new Semaphore(1),
     cursors: createCursors(cursorKey(masterKey)),
     tokens: createUnsubscribeTokens(unsubscribeKey(masterKey)),
     vault: new Vault({ masterKey, sealedDataKey: storedDataKeys(front) }),

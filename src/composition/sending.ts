@@ -1,4 +1,4 @@
-import type { Turns } from '../semaphore.js';
+import type { Semaphore } from '../semaphore.js';
 import type { Cursors } from '../db/cursor.js';
 import type { Listener } from '../live/listener.js';
 import type { Databases } from '../db/pools.js';
@@ -12,7 +12,6 @@ import { BulkService } from '../resources/bulk/service.js';
 import type { UnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
 import { DraftService } from '../resources/drafts/service.js';
 import { DurableWaitStore } from '../resources/durable-waits/store.js';
-import type { InboxRef } from '../resources/emails/service.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { SendAttempts } from '../resources/sending/attempts.js';
 import { Reminding } from '../resources/sending/reminding.js';
@@ -20,6 +19,7 @@ import { SendingService } from '../resources/sending/service.js';
 import { SendWatches } from '../resources/sending/watch.js';
 import { SmtpConfigService } from '../resources/smtp-configs/service.js';
 import { SuppressionService } from '../resources/suppressions/service.js';
+import type { FindInbox } from '../store/inboxes.js';
 import type { Outbox } from '../store/outbox.js';
 import type { Vault } from '../vault/vault.js';
 
@@ -28,7 +28,7 @@ export interface SendingPartsDeps {
   readonly databases: Databases;
   readonly listener: Listener;
   readonly parser: ParsePool;
-  readonly largeTurns: Turns;
+  readonly largeTurns: Semaphore;
   readonly egress: Egress;
   readonly outbound: Outbound;
   readonly cursors: Cursors;
@@ -38,7 +38,7 @@ export interface SendingPartsDeps {
   readonly mailDomain: string;
   /** Where links in mail lead. */
   readonly publicUrl: string | null;
-  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+  readonly findInbox: FindInbox;
   readonly workflowUrl: (workflowId: string) => string | null;
   readonly log: Log;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { Repository } from 'typeorm';
-import { limitConcurrency } from '../semaphore.js';
+import { Semaphore } from '../semaphore.js';
 import { Connection } from './connection.js';
 import { translated } from './errors.js';
 import { inTransaction } from './transaction.js';
@@ -44,13 +44,13 @@ const MIGRATION_LOCK = 7_211_001;
 /** One pool of connections, spoken to by repositories and, on hot paths, by plain statements. */
 export class Database {
   // Never all connections: what belongs to several requests asks for one of its own meanwhile.
-  private readonly limited: ReturnType<typeof limitConcurrency>;
+  private readonly limited: Semaphore;
 
   private constructor(
     readonly source: DataSource,
     private readonly options: DatabaseOptions,
   ) {
-    this.limited = limitConcurrency(Math.max(1, Math.floor(options.poolSize / 2)));
+    this.limited = new Semaphore(Math.max(1, Math.floor(options.poolSize / 2)));
   }
 
   /** Opens a pool. @throws AppError 503 when the server is away. */
@@ -105,7 +105,9 @@ export class Database {
    */
   async together<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.limited(() => inTransaction(this.source, (open) => joining(open, work)));
+      return await this.limited.run(() =>
+        inTransaction(this.source, (open) => joining(open, work)),
+      );
     } catch (error) {
       throw translated(error);
     }

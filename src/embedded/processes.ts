@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withTimeout } from '../deadline.js';
 import { clip } from '../mail/text/safe-text.js';
 
 /** A server that runs as a process of its own: our child, or one an earlier service left behind. */
@@ -81,21 +82,18 @@ export async function endProcess(
   { pid, ended }: ServerProcess,
   steps: readonly EndStep[],
 ): Promise<void> {
-  if (await within(ended, 0)) return;
+  if (await endsWithin(ended, 0)) return;
   for (const [signal, wait] of steps) {
-    if (!send(pid, signal) || (await within(ended, wait))) return;
+    if (!send(pid, signal) || (await endsWithin(ended, wait))) return;
   }
 }
 
-async function within(ended: Promise<void>, wait: number): Promise<boolean> {
-  const over = new AbortController();
-  const timeout = sleep(wait, false, { signal: over.signal }).catch(() => false);
-  try {
-    return await Promise.race([ended.then(() => true), timeout]);
-  } finally {
-    over.abort();
-  }
-}
+const endsWithin = (ended: Promise<void>, wait: number) =>
+  withTimeout(
+    wait,
+    ended.then(() => true),
+    false,
+  );
 
 function send(pid: number, signal: NodeJS.Signals): boolean {
   // To the system, 0 and less are groups of processes; here they are processes that never started.

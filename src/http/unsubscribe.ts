@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import { notFound } from '../errors.js';
+import { escapeHtml } from '../mail/html/escape-html.js';
 import type { Services } from '../composition/services.js';
 import type { Gate } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
@@ -45,7 +46,7 @@ export function addUnsubscribe(router: Router<RequestState>, deps: UnsubscribeDe
 const askPage = (address: string) =>
   page(
     'Unsubscribe',
-    `<p>No more mail from this list to <b>${escaped(address)}</b>?</p>
+    `<p>No more mail from this list to <b>${escapeHtml(address)}</b>?</p>
     <form method="post">
       <input type="hidden" name="List-Unsubscribe" value="One-Click">
       <button>Unsubscribe</button>
@@ -55,7 +56,7 @@ const askPage = (address: string) =>
 const donePage = (address: string) =>
   page(
     'Unsubscribed',
-    `<p><b>${escaped(address)}</b> gets no more mail from this list.</p>
+    `<p><b>${escapeHtml(address)}</b> gets no more mail from this list.</p>
     <p>What was on its way already may still arrive.</p>`,
   );
 
@@ -74,13 +75,3 @@ button { font: inherit; padding: .5em 1em }</style>
   </body>
 </html>
 `;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Places } from './places.js';
+import { Semaphore, type Release } from '../semaphore.js';
 import type { Line } from './provider.js';
 import type { SmtpRoute } from './smtp-route.js';
 import { openSession, type SmtpSession } from './smtp-session.js';
@@ -63,8 +63,8 @@ const keyOf = ({ host, port, secure, startTls, auth }: SmtpRoute) =>
 
 class Server {
   private readonly idle: SmtpSession[] = [];
-  private readonly sessions = new Places(MAX_SESSIONS);
-  private readonly line = new Places(FIRST_IN_LINE);
+  private readonly sessions = new Semaphore(MAX_SESSIONS);
+  private readonly line = new Semaphore(FIRST_IN_LINE);
   private isClosed = false;
 
   constructor(
@@ -74,23 +74,24 @@ class Server {
   ) {}
 
   async enter(late: AbortSignal): Promise<() => void> {
-    await this.line.take(late);
+    const leave = await this.line.acquire(late);
     return () => {
-      this.line.leave();
+      leave();
       this.forgetWhenEmpty();
     };
   }
 
   async lend(route: SmtpRoute, deadline: AbortSignal, fresh: boolean): Promise<Lent> {
-    await this.sessions.take(deadline);
+    const release = await this.sessions.acquire(deadline);
     const since = performance.now();
+    const leave = () => this.leave(release, since);
     try {
       const kept = fresh ? undefined : this.takeIdle();
-      if (kept) return this.lent(kept, since);
+      if (kept) return this.lent(kept, leave);
       this.makeRoom();
-      return this.lent(await openSession(route, this.name, deadline), since);
+      return this.lent(await openSession(route, this.name, deadline), leave);
     } catch (error) {
-      this.leave(since);
+      leave();
       throw error;
     }
   }
@@ -100,13 +101,13 @@ class Server {
     for (const session of this.idle.splice(0)) session.quit();
   }
 
-  private lent(session: SmtpSession, since: number): Lent {
+  private lent(session: SmtpSession, leave: Release): Lent {
     const release = async () => {
       await session.settle();
       const mayServe = !this.isClosed && session.mails > 0 && session.mails < MAX_MAILS;
       if (session.isOpen && mayServe) this.keep(session);
       else session.quit();
-      this.leave(since);
+      leave();
     };
     return { session, isUsed: session.mails > 0, release };
   }
@@ -140,13 +141,13 @@ class Server {
   }
 
   /** The line is doubled while the server is quick, and halved while it is not. */
-  private leave(since: number): void {
+  private leave(release: Release, since: number): void {
     const { limit } = this.line;
     const isQuick = performance.now() - since < QUICK;
     this.line.resize(
       isQuick ? Math.min(limit * 2, MAX_IN_LINE) : Math.max(limit >> 1, MAX_SESSIONS),
     );
-    this.sessions.leave();
+    release();
     this.forgetWhenEmpty();
   }
 

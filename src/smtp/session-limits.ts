@@ -122,7 +122,7 @@ export class Deadlines {
   ) {}
 
   /** The outcome of `work`. @throws Error when it takes too long; it goes on unheard. */
-  within<T>(work: Promise<T>): Promise<T> {
+  withTimeout<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const entry = {
         until: this.now() + this.afterMs,

@@ -94,7 +94,7 @@ export class Transactions {
     const { acceptance, deadlines, rates, serverName } = this.deps;
     const address = deliverableAddress(path, serverName);
     if (!address) return 'unknownRecipient';
-    const found = await deadlines.within(acceptance.findRecipient(address));
+    const found = await deadlines.withTimeout(acceptance.findRecipient(address));
     if (!found) return 'unknownRecipient';
     if (found.isFull) return 'inboxFull';
     if (rates.isOver(remoteAddress, found)) return 'tooFast';
@@ -126,7 +126,7 @@ export class Transactions {
       source: sourceOf(session),
       onParsed: (ms: number) => data.parsed(ms),
     };
-    return this.deps.deadlines.within(this.#accept(delivery, data));
+    return this.deps.deadlines.withTimeout(this.#accept(delivery, data));
   }
 
   /** Holds the message's memory until storage is done with it, however long its client waited. */

@@ -1,3 +1,4 @@
+import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
 import type { InboxStatus } from './vocabulary.js';
 
@@ -8,11 +9,52 @@ export interface InboxRef {
   readonly status: InboxStatus;
 }
 
-/** An inbox of any organization by its id, for those who then ask whose it is; null when it is gone. */
-export async function findInbox(database: Database, id: string): Promise<InboxRef | null> {
-  const [row] = await database.query<InboxRef>(
-    'SELECT id, org_id AS "orgId", status FROM inboxes WHERE id = $1 AND deleted_at IS NULL',
-    [id],
-  );
-  return row ?? null;
+/** An inbox that sends. */
+export interface SendingInbox extends InboxRef {
+  readonly address: string;
+  readonly domain: string;
+  readonly displayName: string | null;
+  readonly dailySendLimit: number | null;
 }
+
+/** An inbox of any organization by its id, for those who then ask whose it is; null when it is gone. */
+export type FindInbox = (id: string) => Promise<InboxRef | null>;
+
+const MAX_LOOKUPS = 200;
+const REF = 'id, org_id AS "orgId", status';
+const SENDING = `${REF}, address, domain, display_name AS "displayName",
+  daily_send_limit AS "dailySendLimit"`;
+
+const reader =
+  <Inbox extends InboxRef>(columns: string) =>
+  async (
+    database: Pick<Database, 'query'>,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Inbox>> => {
+    const rows = await database.query<Inbox>(
+      `SELECT ${columns} FROM inboxes WHERE id = ANY ($1) AND deleted_at IS NULL`,
+      [[...new Set(ids)]],
+    );
+    return new Map(rows.map((inbox) => [inbox.id, inbox]));
+  };
+
+/** Inboxes of any organization by their ids, without those that are gone. */
+export const readInboxes = reader<InboxRef>(REF);
+
+/** The same with what sending from them needs. */
+export const readSendingInboxes = reader<SendingInbox>(SENDING);
+
+/** One inbox, of any organization. */
+export async function findInbox(database: Database, id: string): Promise<InboxRef | null> {
+  return (await readInboxes(database, [id])).get(id) ?? null;
+}
+
+/** Looks inboxes up in one statement when many are asked for. */
+export const createInboxFinder = (database: Database): FindInbox =>
+  createBatcher<string, InboxRef | null>(
+    async (ids) => {
+      const found = await readInboxes(database, ids);
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { maxItems: MAX_LOOKUPS, lanes: 2 },
+  );

@@ -15,7 +15,7 @@ import {
   WAITS_TO_CHECK,
 } from './reconcile-statements.js';
 import type { Starter } from './starter.js';
-import { within } from '../deadline.js';
+import { withTimeout } from '../deadline.js';
 
 /** What reconciling needs. */
 export interface ReconcilerDeps {
@@ -67,7 +67,7 @@ export function startReconciler(deps: ReconcilerDeps, seconds = RECONCILE_EVERY)
     async stop() {
       stopped = true;
       bell.ring();
-      await within(STOP_WITHIN, running, undefined);
+      await withTimeout(STOP_WITHIN, running, undefined);
     },
   };
 }

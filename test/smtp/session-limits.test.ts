@@ -115,12 +115,16 @@ describe('deadlines', () => {
   it('pass on what comes in time and reject what does not', async () => {
     let now = 0;
     const deadlines = new Deadlines(100, () => now);
-    await expect(deadlines.within(Promise.resolve('in time'))).resolves.toBe('in time');
-    await expect(deadlines.within(Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    const early = deadlines.within(new Promise(() => {}));
+    await expect(deadlines.withTimeout(Promise.resolve('in time'))).resolves.toBe('in time');
+    await expect(deadlines.withTimeout(Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    );
+    const early = deadlines.withTimeout(new Promise(() => {}));
     now = 50;
     let finish = () => {};
-    const late = deadlines.within(new Promise<string>((resolve) => (finish = () => resolve('ok'))));
+    const late = deadlines.withTimeout(
+      new Promise<string>((resolve) => (finish = () => resolve('ok'))),
+    );
     now = 120;
     deadlines.sweep();
     await expect(early).rejects.toThrow('No answer within 100 ms');

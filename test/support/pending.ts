@@ -1,4 +1,4 @@
-import { createTurns } from '../../src/semaphore.js';
+import { Semaphore } from '../../src/semaphore.js';
 import type { Database } from '../../src/db/database.js';
 import { createLog } from '../../src/log.js';
 import { PendingMail } from '../../src/resources/inbound/pending.js';
@@ -9,7 +9,7 @@ export const pendingMail = (database: Database, parse: Parser['parse']): Pending
   new PendingMail({
     database,
     parser: { parse },
-    largeTurns: createTurns(1),
+    largeTurns: new Semaphore(1),
     listener: { on: () => undefined, onReconnect: () => undefined },
     log: createLog('silent'),
   });

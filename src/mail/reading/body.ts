@@ -1,6 +1,7 @@
 import { cleanText } from '../text/clean-text.js';
 import { lettersOf } from '../text/footers.js';
 import { compareTexts, hasInvisibleText, hasOtherPieces, hidesText } from '../text/hidden.js';
+import { escapeHtmlText } from '../html/escape-html.js';
 import { readHtml, type HtmlText } from '../html/html-text.js';
 import type { Section } from '../mime/parse.js';
 import { splitQuotes, type QuoteContext, type QuoteSplit } from '../text/quote.js';
@@ -127,8 +128,7 @@ function readPage(html: HtmlText, { quoted }: QuoteSplit): HtmlPage {
 /** A mail with any HTML has all of it as HTML, its plain parts too. */
 function joinHtml(sections: readonly Section[]): string {
   if (sections.every(({ html }) => html === null)) return '';
-  return sections.map(({ text, html }) => html ?? escapeText(text ?? '')).join('<br>\n');
+  return sections
+    .map(({ text, html }) => html ?? `<pre>${escapeHtmlText(text ?? '')}</pre>`)
+    .join('<br>\n');
 }
-
-const escapeText = (text: string) =>
-  `<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')}</pre>`;

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { readInboxes } from '../../store/inboxes.js';
 import { ApiKeyEntity } from './entities.js';
 import { checkGrant, type Grant } from './grant.js';
 
@@ -46,8 +47,6 @@ const LIST = `
     AND ($3::text[] IS NULL OR allowed_inbox_ids <@ $3)
     AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5))
   ORDER BY created_at DESC, id DESC LIMIT $6`;
-const FIND_INBOXES = `
-  SELECT id, org_id AS "orgId" FROM inboxes WHERE id = ANY($1) AND deleted_at IS NULL`;
 // Open waits and streams of the key end when they are told.
 const REVOKE = `
   WITH gone AS (DELETE FROM api_keys WHERE id = $1 AND org_id = $2 RETURNING id)
@@ -112,12 +111,8 @@ export class ApiKeyService {
 
   private async checkInboxes(caller: Reach, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const rows = await this.deps.database.query<{ id: string; orgId: string }>(FIND_INBOXES, [ids]);
-    for (const id of ids)
-      ownInbox(
-        caller,
-        rows.find((row) => row.id === id),
-      );
+    const found = await readInboxes(this.deps.database, ids);
+    for (const id of ids) ownInbox(caller, found.get(id));
   }
 }
 

@@ -3,7 +3,8 @@ import type { Reach } from '../../auth/ownership.js';
 import { AppError, invalid } from '../../errors.js';
 import { prepareAll, type Preparing, type PreparingDeps } from '../sending/preparing.js';
 import type { StorableSend } from '../../store/mail/insert-outbound.js';
-import { readInboxes, usable } from '../sending/inboxes.js';
+import { readSendingInboxes } from '../../store/inboxes.js';
+import { usable } from '../sending/usable.js';
 import { createScales, draftOfMessage, type NewBulk, type Rejection } from './messages.js';
 import type { GivenMessage } from './schema.js';
 
@@ -54,7 +55,7 @@ async function readAll(
 ): Promise<(Preparing | Rejection)[]> {
   const usual = request.inbox_id;
   const ids = messages.flatMap((given) => inboxIdOf(given, usual) ?? []);
-  const inboxes = await readInboxes(database, ids);
+  const inboxes = await readSendingInboxes(database, ids);
   // Where no message could go otherwise, the request as a whole is wrong.
   if (usual !== undefined && ids.every((id) => id === usual)) usable(caller, inboxes.get(usual));
   const scales = createScales();

@@ -3,13 +3,13 @@ import type { Database } from '../../db/database.js';
 import { AppError } from '../../errors.js';
 import { unsubscribeHeaders, type UnsubscribeTokens } from '../contact-lists/unsubscribe-links.js';
 import { newThread } from '../sending/new-thread.js';
-import type { Preparing, PreparingDeps, SendingInbox } from '../sending/preparing.js';
+import type { Preparing, PreparingDeps } from '../sending/preparing.js';
 import { bytesOf } from '../../store/mail/count-sends.js';
 import { writeSends } from '../../store/mail/insert-outbound.js';
 import { noRoomFor } from '../../store/usage.js';
 import { prepareSound, type Accepted } from './accepting.js';
 import { giveBack, giveUpBulk } from './refund-quota.js';
-import { readInboxes } from '../sending/inboxes.js';
+import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
 import type { ListTemplate } from './list-plan.js';
 import { contactVariables, draftOfMessage, type Rejection } from './messages.js';
 import { addRejections } from './store.js';
@@ -78,7 +78,7 @@ export async function fillNext(deps: FillingDeps, bulkId: string): Promise<void>
   const { database } = deps;
   const [bulk] = await database.query<Unfilled>(FIND, [bulkId]);
   if (!bulk) return;
-  const inbox = (await readInboxes(database, [bulk.inboxId])).get(bulk.inboxId);
+  const inbox = (await readSendingInboxes(database, [bulk.inboxId])).get(bulk.inboxId);
   if (inbox) await keep(deps, bulk, await makePart(deps, bulk, inbox));
   else await database.transaction((manager) => giveUpBulk(manager, bulkId));
 }

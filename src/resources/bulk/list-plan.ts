@@ -3,7 +3,7 @@ import { own } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { forbidden, invalid } from '../../errors.js';
 import { costOf } from '../../store/mail/count-sends.js';
-import type { SendingInbox } from '../sending/preparing.js';
+import type { SendingInbox } from '../../store/inboxes.js';
 import type { BulkDefaults } from './messages.js';
 import { checkListTemplate } from './messages.js';
 import type { ListPlan } from './store.js';

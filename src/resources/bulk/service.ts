@@ -12,7 +12,8 @@ import type { PreparingDeps } from '../sending/preparing.js';
 import type { SendWatches } from '../sending/watch.js';
 import { acceptMessages } from './accepting.js';
 import { cancelBulk, pauseBulk, resumeBulk } from './changes.js';
-import { readInboxes, usable } from '../sending/inboxes.js';
+import { readSendingInboxes } from '../../store/inboxes.js';
+import { usable } from '../sending/usable.js';
 import { planList } from './list-plan.js';
 import type { NewBulk, Rejection } from './messages.js';
 import { MAX_MESSAGES } from './schema.js';
@@ -153,7 +154,7 @@ export class BulkService {
     if (mode !== 'partial') throw invalid('mode of mail to a contact list must be partial');
     if (inboxId === undefined) throw invalid('inbox_id is required');
     if (!defaults) throw invalid('defaults is required');
-    const inbox = usable(caller, (await readInboxes(database, [inboxId])).get(inboxId));
+    const inbox = usable(caller, (await readSendingInboxes(database, [inboxId])).get(inboxId));
     const template = { defaults, publicUrl };
     const plan = await planList(database, { caller, listId, inbox, template });
     const { total } = plan;

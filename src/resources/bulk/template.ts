@@ -1,4 +1,5 @@
 import { invalid, tooLarge } from '../../errors.js';
+import { escapeHtml } from '../../mail/html/escape-html.js';
 
 /** What places in a template are filled with, by name. */
 export type Variables = Readonly<Record<string, string | number | boolean>>;
@@ -22,13 +23,13 @@ const MAX_FILLED = 25 * 1024 * 1024;
  * @throws AppError 400 for a place that no variable fills, 413 for a text that gets too long
  */
 export function fill({ field, text }: Template, values: Variables): string {
-  const write = field === 'html' ? escaped : String;
+  const write = field === 'html' ? escapeHtml : (value: string) => value;
   let length = text.length;
   return text.replace(PLACE, (place, inside: string) => {
     const name = nameOf(field, place, inside);
     if (!Object.hasOwn(values, name))
       throw invalid(`variables.${name} is missing: ${field} holds ${place}`);
-    const value = write(values[name]!);
+    const value = write(String(values[name]!));
     length += value.length;
     if (length > MAX_FILLED) throw tooLarge(`${field} is larger than 25 MiB with its variables`);
     return value;
@@ -57,14 +58,3 @@ function nameOf(field: string, place: string, inside: string): string {
     `${field} holds ${place}, which is no variable: names have letters, digits and _, and no digit in front`,
   );
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (value: string | number | boolean) =>
-  String(value).replace(/[&<>"']/g, (character) => ENTITIES[character]!);

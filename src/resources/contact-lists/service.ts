@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { own, type Reach } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
-import { limitConcurrency } from '../../semaphore.js';
+import { Semaphore } from '../../semaphore.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageOf, type Page, type Paging } from '../../db/page.js';
@@ -45,7 +45,7 @@ export class ContactListService {
   /** For the links in mail. */
   readonly unsubscribing: Unsubscribing;
 
-  private readonly limited = limitConcurrency(LANES);
+  private readonly limited = new Semaphore(LANES);
 
   // Many that are asked for at once are read together.
   private readonly find = createBatcher<string, ContactListRow | null>(
@@ -138,7 +138,7 @@ export class ContactListService {
   }
 
   private exclusively<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.limited(() => this.deps.background.transaction(work));
+    return this.limited.run(() => this.deps.background.transaction(work));
   }
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.js';
 import { pageOf } from '../../db/page.js';
 import { invalid } from '../../errors.js';
 import type { AwaitReply } from '../../store/waits/replies.js';
-import type { InboxRef } from '../emails/service.js';
+import type { FindInbox } from '../../store/inboxes.js';
 import { findOriginal } from '../sending/originals.js';
 import type { Request, SendingService } from '../sending/service.js';
 import { roomFor } from '../../store/usage.js';
@@ -31,8 +31,7 @@ export interface DraftServiceDeps {
   /** Its statements may take as long as large files do. */
   readonly files: Database;
   readonly cursors: Cursors;
-  /** Null when there is no such inbox. */
-  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+  readonly findInbox: FindInbox;
   readonly sending: Pick<SendingService, 'send' | 'reply' | 'sentWith'>;
 }
 

@@ -3,7 +3,7 @@ import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import { pageOf } from '../../db/page.js';
 import { notFound, rateLimited, unauthorized } from '../../errors.js';
-import type { InboxRef } from '../emails/service.js';
+import type { FindInbox } from '../../store/inboxes.js';
 import type { AttachedWaits } from './attached.js';
 import type { DurableWaitRow, WaitStatus } from '../../store/waits/rows.js';
 import type { DurableWaitStore, NewWait } from './store.js';
@@ -13,8 +13,7 @@ export interface DurableWaitServiceDeps {
   readonly store: DurableWaitStore;
   readonly attached: AttachedWaits;
   readonly cursors: Cursors;
-  /** Null when there is no such inbox. */
-  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+  readonly findInbox: FindInbox;
 }
 
 /** Which page of the waits is asked for. */

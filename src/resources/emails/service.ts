@@ -13,6 +13,7 @@ import {
   type EmailFilter,
 } from '../../store/mail/filter.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
+import type { FindInbox } from '../../store/inboxes.js';
 import { removeEmails } from '../../store/mail/remove.js';
 import { LargeMail, type SelectedRow } from './large-mail.js';
 import {
@@ -27,21 +28,13 @@ import {
 } from '../../store/mail/rows.js';
 import { pageOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
 
-/** An inbox, as far as its mail is concerned. */
-export interface InboxRef {
-  readonly id: string;
-  readonly orgId: string;
-  readonly status: string;
-}
-
 /** What emails need. */
 export interface EmailServiceDeps {
   readonly database: Database;
   /** Texts of large mail; without it they are read from `database`. */
   readonly largeMail?: LargeMail;
   readonly cursors: Cursors;
-  /** Null when there is no such inbox. */
-  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+  readonly findInbox: FindInbox;
   /** Where operators see a run; null without a Temporal UI. */
   readonly workflowUrl: (workflowId: string) => string | null;
 }

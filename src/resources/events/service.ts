@@ -2,6 +2,7 @@ import type { Caller } from '../../auth/caller.js';
 import { ownInbox } from '../../auth/ownership.js';
 import { invalid, rateLimited, unauthorized } from '../../errors.js';
 import type { EventHub } from '../../live/events/hub.js';
+import type { FindInbox } from '../../store/inboxes.js';
 import { startOf } from '../../store/events/position.js';
 import type { EventStore, Start } from '../../live/events/reading.js';
 import type { Beginning, EventStream } from '../../live/events/stream.js';
@@ -10,10 +11,7 @@ import type { Beginning, EventStream } from '../../live/events/stream.js';
 export interface EventStreamsDeps {
   readonly hub: EventHub;
   readonly store: Pick<EventStore, 'start'>;
-  /** Null when there is no such inbox. */
-  readonly findInbox: (
-    id: string,
-  ) => Promise<{ readonly id: string; readonly orgId: string } | null>;
+  readonly findInbox: FindInbox;
 }
 
 /** A stream as an operation asks for it. */

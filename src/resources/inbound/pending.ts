@@ -1,4 +1,4 @@
-import type { Turns } from '../../semaphore.js';
+import type { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import type { Listener } from '../../live/listener.js';
 import { AppError } from '../../errors.js';
@@ -19,7 +19,7 @@ export interface PendingDeps {
   readonly database: Database;
   readonly parser: Parser;
   /** Large mail that is read and stored: little of it at once in a process. */
-  readonly largeTurns: Turns;
+  readonly largeTurns: Semaphore;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly log: Log;
 }
@@ -91,13 +91,13 @@ export class PendingMail {
   /** False when none is due. */
   private async finishNext(): Promise<boolean> {
     // Before the bytes are read: they are held for no longer than it takes.
-    const turn = await this.deps.largeTurns.take();
+    const release = await this.deps.largeTurns.acquire();
     try {
       const [row] = await this.deps.database.query<PendingRow>(CLAIM, [LOST_AFTER]);
       if (row) await this.tryOne(row);
       return row !== undefined;
     } finally {
-      turn();
+      release();
     }
   }
 

@@ -45,7 +45,7 @@ export class InboundProcessing {
   async process(emailIds: readonly string[], run: RunOfMail): Promise<Unfinished> {
     const [{ pending, reports, mails }, senders] = await Promise.all([
       this.standing(emailIds),
-      this.deps.senders.within(emailIds, VERDICTS_WITHIN),
+      this.deps.senders.checkInTime(emailIds, VERDICTS_WITHIN),
     ]);
     const early = await settleReports(this.deps, reports, authsOf(senders.checked));
     const late = [...new Set([...senders.late, ...early])].filter((id) => !pending.includes(id));

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { withTimeout } from '../../deadline.js';
 import type { SenderAuth } from '../../sender/auth.js';
 import type { SenderVerifier } from '../../sender/verify.js';
 import { LOCAL_PROTOCOL } from '../../store/mail/delivery.js';
@@ -55,19 +56,14 @@ export class SenderChecks {
   constructor(private readonly deps: SenderChecksDeps) {}
 
   /** Checks mails that are not checked yet, and answers what is known after `milliseconds`. */
-  async within(emailIds: readonly string[], milliseconds: number): Promise<ChecksInTime> {
+  async checkInTime(emailIds: readonly string[], milliseconds: number): Promise<ChecksInTime> {
     const checks = this.begin(await this.unchecked(emailIds));
-    let timer: NodeJS.Timeout | undefined;
-    const over = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), milliseconds);
-    });
     const found = await Promise.all(
       checks.map(async ({ message, auth }) => ({
         message,
-        auth: await Promise.race([auth, over]),
+        auth: await withTimeout<SenderAuth | null>(milliseconds, auth, null),
       })),
     );
-    clearTimeout(timer);
     return {
       checked: found.flatMap(({ message, auth }) => (auth ? [{ id: message.id, auth }] : [])),
       late: found.flatMap(({ message, auth }) => (auth ? [] : message.email_ids)),

@@ -1,5 +1,5 @@
 import type { ByteBudget } from '../../byte-budget.js';
-import { createTurns, type Turns } from '../../semaphore.js';
+import { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import { notFound, tooBusy } from '../../errors.js';
 import type { Log } from '../../log.js';
@@ -30,7 +30,7 @@ export interface InboundServiceDeps {
   readonly database: Database;
   readonly parser: Parser;
   /** Large mail that is read and stored, with all that does so in a process (default: one of its own). */
-  readonly largeTurns?: Turns;
+  readonly largeTurns?: Semaphore;
   /** Named in Received headers. */
   readonly mailDomain: string;
   readonly log: Log;
@@ -42,12 +42,12 @@ export interface InboundServiceDeps {
 export class InboundService implements Acceptance {
   readonly findRecipient: (address: string) => Promise<KnownRecipient | null>;
   private readonly storing: MailStoring;
-  private readonly largeTurns: Turns;
+  private readonly largeTurns: Semaphore;
 
   constructor(private readonly deps: InboundServiceDeps) {
     this.findRecipient = createRecipientFinder(deps.database);
     this.storing = new MailStoring(deps);
-    this.largeTurns = deps.largeTurns ?? createTurns(1);
+    this.largeTurns = deps.largeTurns ?? new Semaphore(1);
   }
 
   /**
@@ -56,11 +56,11 @@ export class InboundService implements Acceptance {
    */
   async accept(delivery: Delivery): Promise<readonly string[]> {
     if (!isLarge(delivery)) return this.readAndStore(delivery);
-    const turn = this.largeTurns.takeNow();
+    const release = this.largeTurns.tryAcquire();
     try {
-      return await this.readAndStore(delivery, turn !== null);
+      return await this.readAndStore(delivery, release !== null);
     } finally {
-      turn?.();
+      release?.();
     }
   }
 

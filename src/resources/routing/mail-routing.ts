@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { limitConcurrency } from '../../semaphore.js';
+import { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import { mayBeOneItems } from '../../db/errors.js';
 import { settle } from '../../store/mail/settle.js';
@@ -89,9 +89,9 @@ export class MailRouting {
   }
 
   private async carryOutSingly(routes: readonly Route[]): Promise<void> {
-    const inTurn = limitConcurrency(SINGLY);
+    const limit = new Semaphore(SINGLY);
     const tried = await Promise.allSettled(
-      routes.map((route) => inTurn(() => this.carryOutTogether([route]))),
+      routes.map((route) => limit.run(() => this.carryOutTogether([route]))),
     );
     for (const outcome of tried) if (outcome.status === 'rejected') throw outcome.reason;
   }

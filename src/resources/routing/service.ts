@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { own, ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
-import { limitConcurrency } from '../../semaphore.js';
+import { Semaphore } from '../../semaphore.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageOf, type Page, type Paging } from '../../db/page.js';
@@ -47,7 +47,7 @@ const LIST = 'routing-rules';
 
 /** Routing rules of an organization, for keys that are not bound to inboxes. */
 export class RoutingService {
-  private readonly limited = limitConcurrency(LANES);
+  private readonly limited = new Semaphore(LANES);
 
   constructor(private readonly deps: RoutingServiceDeps) {}
 
@@ -122,7 +122,7 @@ export class RoutingService {
   }
 
   private changeRules<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.limited(() => this.deps.database.transaction(work));
+    return this.limited.run(() => this.deps.database.transaction(work));
   }
 
   /** What each rule says of an email; nothing is done. @throws AppError 403, 404 */

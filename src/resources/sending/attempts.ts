@@ -7,7 +7,7 @@ import type { Outbound } from '../../outbound/provider.js';
 import type { Vault } from '../../vault/vault.js';
 import { recordingOf } from '../../store/events/record.js';
 import { Ahead } from '../../eager-attempts.js';
-import { within } from '../../deadline.js';
+import { withTimeout } from '../../deadline.js';
 import { chooseSettings, type ChosenSettings, type SendingDomain } from '../smtp-configs/chosen.js';
 import {
   CLAIM_SENDS,
@@ -133,7 +133,7 @@ export class SendAttempts {
 
   /** Resolves when what is under way has ended, after `milliseconds` at the latest: its outcome would be unknown. */
   async settled(milliseconds: number): Promise<void> {
-    await within(milliseconds, Promise.allSettled(this.underWay), undefined);
+    await withTimeout(milliseconds, Promise.allSettled(this.underWay), undefined);
   }
 
   private async inTurn(
@@ -291,14 +291,16 @@ async function standingWithin<Standing extends SendStep | null>(
   mails: readonly { readonly emailId: string; readonly attempt: Promise<Standing> }[],
   milliseconds: number,
 ): Promise<(Standing | SendStep)[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
   const steps = mails.map(({ emailId, attempt }) => {
     // Nobody waits for one that goes on by itself.
     attempt.catch(() => undefined);
-    return Promise.race([attempt, ended.then(() => step(emailId, 'under way', LOOK_AGAIN))]);
+    return withTimeout<Standing | SendStep>(
+      milliseconds,
+      attempt,
+      step(emailId, 'under way', LOOK_AGAIN),
+    );
   });
-  return Promise.all(steps).finally(() => clearTimeout(timer));
+  return Promise.all(steps);
 }
 
 /** An attempt that ended, with what came of it. */

@@ -13,23 +13,13 @@ import { mailRecord } from '../../store/mail/columns.js';
 import type { Parser } from '../inbound/service.js';
 import { refusals } from '../suppressions/refusal.js';
 import { MAX_FILES, MAX_RECIPIENTS } from './schema.js';
+import type { SendingInbox } from '../../store/inboxes.js';
 import type { BulkPlace, StorableSend } from '../../store/mail/insert-outbound.js';
 
 /** What preparing needs. */
 export interface PreparingDeps {
   readonly database: Pick<Database, 'query'>;
   readonly parser: Parser;
-}
-
-/** An inbox that sends. */
-export interface SendingInbox {
-  readonly id: string;
-  readonly orgId: string;
-  readonly status: string;
-  readonly address: string;
-  readonly domain: string;
-  readonly displayName: string | null;
-  readonly dailySendLimit: number | null;
 }
 
 /** A mail as it is meant. */

@@ -1,5 +1,6 @@
 import { mailboxesOf, type Original } from './originals.js';
 import type { Mailbox } from '../../mail/analysis.js';
+import { escapeHtmlText } from '../../mail/html/escape-html.js';
 
 /** The texts of a mail; at least one is there. */
 export interface Texts {
@@ -15,7 +16,7 @@ export function quoted({ text, html }: Texts, original: Original): Texts {
   return {
     ...(text !== undefined && { text: `${text.trimEnd()}\n\n${line}\n\n${quote}\n` }),
     ...(html !== undefined && {
-      html: `${html}<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">${escaped(line)}<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${htmlOf(original)}</blockquote></div>`,
+      html: `${html}<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">${escapeHtmlText(line)}<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${htmlOf(original)}</blockquote></div>`,
     }),
   };
 }
@@ -39,8 +40,8 @@ export function forwarded(comment: string, original: Original): Texts {
   };
   if (original.html_body === '') return texts;
   const above =
-    comment === '' ? '' : `<div>${escaped(comment).replace(/\r?\n/g, '<br>')}</div><br>`;
-  const lines = head.map((line) => `${escaped(line)}<br>`).join('');
+    comment === '' ? '' : `<div>${escapeHtmlText(comment).replace(/\r?\n/g, '<br>')}</div><br>`;
+  const lines = head.map((line) => `${escapeHtmlText(line)}<br>`).join('');
   return {
     ...texts,
     html: `${above}<div class="gmail_quote"><div dir="ltr" class="gmail_attr">${lines}</div><br>${htmlOf(original)}</div>`,
@@ -76,7 +77,7 @@ const BODY_END = '</body';
 
 /** What stands inside the body of a page; tags are looked for in the text itself, whose letters may change their number with their case. */
 function htmlOf({ html_body: html, text_body: text }: Original): string {
-  if (html === '') return `<pre style="white-space:pre-wrap">${escaped(text)}</pre>`;
+  if (html === '') return `<pre style="white-space:pre-wrap">${escapeHtmlText(text)}</pre>`;
   const open = html.search(BODY);
   const start = open < 0 ? 0 : html.indexOf('>', open) + 1;
   const end = bodyEnd(html);
@@ -90,6 +91,3 @@ function bodyEnd(html: string): number {
   while (at > 0 && !isBody()) at = html.lastIndexOf('</', at - 1);
   return at;
 }
-
-const escaped = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

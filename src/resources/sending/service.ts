@@ -9,17 +9,12 @@ import { roomForWait } from '../durable-waits/room.js';
 import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
 import { cancelSend, resolveSend } from './changes.js';
 import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
-import { readInboxes, usable } from './inboxes.js';
+import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
+import { usable } from './usable.js';
 import { newThread } from './new-thread.js';
 import { findByKey } from './find-by-idempotency-key.js';
 import { filesOf, findOriginal, findOwner, messageFile } from './originals.js';
-import {
-  prepare,
-  type MailDraft,
-  type PreparingDeps,
-  type Sender,
-  type SendingInbox,
-} from './preparing.js';
+import { prepare, type MailDraft, type PreparingDeps, type Sender } from './preparing.js';
 import { forwarded, quoted } from './quoting.js';
 import { sendingSteps, type SendingStep } from './timeline.js';
 import { createSingleStore } from './single-store.js';
@@ -158,7 +153,7 @@ export class SendingService {
 
   /** An inbox the caller may send from. @throws AppError 403, 404, 503 when it is paused */
   async sendingInbox(reach: Reach, id: string): Promise<SendingInbox> {
-    return usable(reach, (await readInboxes(this.deps.database, [id])).get(id));
+    return usable(reach, (await readSendingInboxes(this.deps.database, [id])).get(id));
   }
 
   /** Writes a mail into the ledger and waits for what becomes of it. */

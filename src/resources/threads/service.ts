@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.js';
 import { pageOf, type Page, type Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { LargeMail } from '../emails/large-mail.js';
-import type { InboxRef } from '../emails/service.js';
+import type { FindInbox } from '../../store/inboxes.js';
 import { recordEvents } from '../../store/events/record.js';
 import { assignAgents } from './agents.js';
 import { fromPosition, readPage, startOf, toPosition } from './listing.js';
@@ -24,8 +24,7 @@ export interface ThreadServiceDeps {
   /** Texts of large mail; without it they are read from `database`. */
   readonly largeMail?: LargeMail;
   readonly cursors: Cursors;
-  /** Null when there is no such inbox. */
-  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+  readonly findInbox: FindInbox;
 }
 
 /** A list of threads: of which inbox, and which page of it. */

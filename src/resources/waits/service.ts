@@ -2,7 +2,7 @@ import type { ArrivalHub, WaitEnd } from '../../live/arrivals/hub.js';
 import type { Caller } from '../../auth/caller.js';
 import { ownInbox } from '../../auth/ownership.js';
 import { notFound, paused, rateLimited, unauthorized } from '../../errors.js';
-import type { InboxRef } from '../emails/service.js';
+import type { FindInbox } from '../../store/inboxes.js';
 import {
   isVerified,
   matches,
@@ -25,8 +25,7 @@ export interface WaitServiceDeps {
   readonly hub: ArrivalHub<ArrivedMail>;
   readonly store: WaitStore;
   readonly senders: SenderWatches;
-  /** Null when there is no such inbox. */
-  readonly findInbox: (id: string) => Promise<InboxRef | null>;
+  readonly findInbox: FindInbox;
 }
 
 /** A wait as an operation asks for it. */

@@ -3,11 +3,9 @@ import { own, ownInbox, reaches, type Reach } from '../../auth/ownership.js';
 import type { Caller } from '../../auth/caller.js';
 import type { Database } from '../../db/database.js';
 import { forbidden } from '../../errors.js';
+import { readInboxes } from '../../store/inboxes.js';
 import { coversMail } from '../../store/events/subscription.js';
 import type { WebhookEntity } from './entities.js';
-
-const FIND_INBOXES = `
-  SELECT id, org_id AS "orgId" FROM inboxes WHERE id = ANY ($1) AND deleted_at IS NULL`;
 
 /**
  * A webhook the caller may use: its organization's, and telling of inboxes of its key only.
@@ -43,7 +41,6 @@ export async function checkInboxes(
     if (reach.allowedInboxIds === null) return;
     throw forbidden('This key is bound to inboxes: name those of them it is about as inbox_ids');
   }
-  const found = await database.query<{ id: string; orgId: string }>(FIND_INBOXES, [inboxIds]);
-  const byId = new Map(found.map((row) => [row.id, row]));
-  for (const id of inboxIds) ownInbox(reach, byId.get(id));
+  const found = await readInboxes(database, inboxIds);
+  for (const id of inboxIds) ownInbox(reach, found.get(id));
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { limitConcurrency } from '../../semaphore.js';
+import { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import type { Egress } from '../../egress/egress.js';
 import { invalid } from '../../errors.js';
@@ -35,7 +35,7 @@ type NewRow = Partial<WebhookEntity> & Pick<WebhookEntity, 'id' | 'orgId'>;
 
 /** Makes webhooks, no more than an organization may have. */
 export class WebhookCreation {
-  private readonly limited = limitConcurrency(LANES);
+  private readonly limited = new Semaphore(LANES);
 
   constructor(private readonly deps: CreationDeps) {}
 
@@ -55,7 +55,7 @@ export class WebhookCreation {
       ...(await sealedHeaders(vault, orgId, id, headers)),
       sealedSecret: await vault.seal(orgId, placeOf(id, 'secret'), secret),
     };
-    const webhook = await this.limited(() =>
+    const webhook = await this.limited.run(() =>
       database.transaction((manager) => insertCounted(manager, row)),
     );
     return { webhook, secret };

@@ -7,7 +7,7 @@ import { createOutage } from './backoff.js';
 import { createRoom } from './delivery-throttle.js';
 import { createSlots } from './in-flight-limit.js';
 import type { Starter } from '../starter.js';
-import { within } from '../../deadline.js';
+import { withTimeout } from '../../deadline.js';
 
 /** What a dispatcher of deliveries needs. */
 export interface DeliveryDispatcherDeps {
@@ -48,7 +48,7 @@ export function startDeliveryDispatcher(deps: DeliveryDispatcherDeps): DeliveryD
     ended: (workflowId) => dispatcher.ended(workflowId),
     async stop() {
       dispatcher.stop();
-      await within(STOP_WITHIN, running, undefined);
+      await withTimeout(STOP_WITHIN, running, undefined);
     },
   };
 }

@@ -9,7 +9,7 @@ import { createOutage } from './backoff.js';
 import { createPace } from './mail-throttle.js';
 import { createSlots, type Slot } from './in-flight-limit.js';
 import type { Starter } from '../starter.js';
-import { within } from '../../deadline.js';
+import { withTimeout } from '../../deadline.js';
 
 /** What a dispatcher needs. */
 export interface DispatcherDeps {
@@ -53,7 +53,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     ended: (workflowId) => dispatcher.ended(workflowId),
     async stop() {
       dispatcher.stop();
-      await within(STOP_WITHIN, running, undefined);
+      await withTimeout(STOP_WITHIN, running, undefined);
     },
   };
 }
