@@ -1,20 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../log.js';
-
-/** What Postgres tells its listeners. */
-export type Channel =
-  | 'mail_arrived'
-  | 'mail_put_off'
-  | 'inbox_changed'
-  | 'key_revoked'
-  | 'outbox_ready'
-  | 'sender_verified'
-  | 'event_recorded'
-  | 'fan_out_ready'
-  | 'delivery_queued'
-  | 'wait_ended'
-  | 'send_settled'
-  | 'bulk_ended';
+import type { Channel } from '../store/channels.js';
 
 const RETRY_AFTER = 250;
 // A connection whose peer vanished says nothing: it is asked something now and then.

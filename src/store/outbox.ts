@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { workflowId, type OutboxWorkflow } from './run-ids.js';
+import { notifying, type SqlPart } from './statement.js';
 
 export type { OutboxWorkflow };
 
@@ -18,32 +19,107 @@ export interface OutboxEntry {
   readonly again?: boolean;
 }
 
+/** A kind of run, as far as the outbox knows it. */
+export interface QueuedRun {
+  readonly workflow: OutboxWorkflow;
+}
+
+/** What is asked of runs, which are started unless it says otherwise. */
+export interface QueueOptions {
+  /** They get this signal, and are started where they are not there. */
+  readonly signal?: string;
+  readonly cancel?: boolean;
+  /** Start again although a run of this id has ended (default: once for ever). */
+  readonly again?: boolean;
+  /** SQL: not before this time. */
+  readonly runAfter?: string;
+  /** The name of the part, where a statement has several (default: `queued`). */
+  readonly as?: string;
+}
+
+// Mails share a run with others that wait: they get its id when they are taken.
+const SHARES_RUN: ReadonlySet<OutboxWorkflow> = new Set(['processInbound']);
+
+/**
+ * A part that has Temporal told of runs once its statement is committed: of those for the rows of `select`, an
+ * organization and a resource each. Nothing else makes a run.
+ */
+export function queueRuns(
+  { workflow }: QueuedRun,
+  { signal, cancel = false, again = false, runAfter = 'now()', as = 'queued' }: QueueOptions,
+  select: string,
+): SqlPart {
+  const op = signal === undefined ? 'start' : 'signal';
+  const id = SHARES_RUN.has(workflow) ? 'NULL' : runIdOf({ workflow }, 'run.resource_id');
+  const insert = `${as} AS (
+  INSERT INTO ${COLUMNS}
+  SELECT '${cancel ? 'cancel' : op}', '${workflow}', ${id}, run.org_id, run.resource_id,
+    ${signal === undefined ? 'NULL' : `'${signal}'`}, ${runAfter}, ${again}
+  FROM (${select}) AS run (org_id, resource_id)
+  RETURNING ${notifying('outbox_ready')}
+)`;
+  return { ctes: insert, mustRead: [] };
+}
+
+const COLUMNS = `outbox
+    (op, workflow, workflow_id, org_id, resource_id, signal, run_after, again)`;
+
+/** A part that settles the runs of the resources of an array, but for those in `except`: nothing is left of them. */
+export const settleRuns = (
+  { workflow }: QueuedRun,
+  resourceIds: string,
+  except = `'{}'`,
+): SqlPart => ({
+  ctes: `settled AS (
+  UPDATE outbox SET settled_at = now(), done_at = coalesce(done_at, now())
+  WHERE resource_id = ANY (${resourceIds}) AND workflow = '${workflow}' AND settled_at IS NULL
+    AND resource_id <> ALL (${except})
+)`,
+  mustRead: [],
+});
+
+/** SQL: the id of the run of a resource. */
+export const runIdOf = ({ workflow }: QueuedRun, resourceId: string): string =>
+  `'${workflow}:' || ${resourceId}`;
+
+/** SQL: whether Temporal is still to be told of something that concerns a resource. */
+export const isQueued = (resourceId: string): string => `EXISTS (
+    SELECT FROM outbox o WHERE o.resource_id = ${resourceId} AND o.done_at IS NULL)`;
+
+/** SQL: whether a run of a resource is queued, or Temporal was told of one within `seconds`. */
+export const wasQueued = (
+  { workflow }: QueuedRun,
+  resourceId: string,
+  seconds: string,
+): string => `EXISTS (
+    SELECT FROM outbox o WHERE o.resource_id = ${resourceId} AND o.workflow = '${workflow}'
+      AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => ${seconds})))`;
+
 /** Writes outbox rows. The dispatcher that reads them is in `temporal/dispatch`. */
 export interface Outbox {
   /** Adds `entry` in the transaction of `manager`; dispatchers wake when it is committed. */
   add(manager: EntityManager, entry: OutboxEntry): Promise<void>;
 }
 
+const ADD = `
+INSERT INTO ${COLUMNS}
+VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()), $8)
+RETURNING ${notifying('outbox_ready')}`;
+
 /** The outbox table as services see it. */
 export function createOutbox(): Outbox {
   return {
     async add(manager, { op, workflow, orgId, resourceId, signal, runAfter, again }) {
-      await manager.query(
-        `WITH row AS (
-           INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, run_after, again)
-           VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()), $8) RETURNING 1)
-         SELECT pg_notify('outbox_ready', '') FROM row`,
-        [
-          op,
-          workflow,
-          workflowId(workflow, resourceId),
-          orgId,
-          resourceId,
-          signal ?? null,
-          runAfter ?? null,
-          again ?? false,
-        ],
-      );
+      await manager.query(ADD, [
+        op,
+        workflow,
+        workflowId(workflow, resourceId),
+        orgId,
+        resourceId,
+        signal ?? null,
+        runAfter ?? null,
+        again ?? false,
+      ]);
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
-import type { Outbox } from '../../store/outbox.js';
+import { queueRuns, type Outbox } from '../../store/outbox.js';
 import { recordEvents } from '../../store/events/record.js';
+import { statement } from '../../store/statement.js';
 import { finishBulk } from './ending.js';
 import { cancelSends } from '../sending/cancelling.js';
 import { giveBackUnmade } from './refund-quota.js';
@@ -30,10 +31,14 @@ export const pauseBulk = (deps: ChangeDeps, bulk: BulkRef): Promise<void> =>
   });
 
 // They have runs of their own, which sleep while it is paused.
-const WAKE = `
-INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)
-SELECT 'signal', 'sendEmail', 'sendEmail:' || email_id, org_id, email_id, 'sendChanged', true
-FROM sends WHERE bulk_id = $1 AND status = 'sending' AND completed_at IS NULL`;
+const WAKE = statement([
+  queueRuns(
+    { workflow: 'sendEmail' },
+    { signal: 'sendChanged', again: true },
+    `SELECT org_id, email_id FROM sends
+  WHERE bulk_id = $1 AND status = 'sending' AND completed_at IS NULL`,
+  ),
+]);
 
 /** It goes on where it was paused. @throws AppError 409 once it is over */
 export const resumeBulk = (deps: ChangeDeps, bulk: BulkRef): Promise<void> =>

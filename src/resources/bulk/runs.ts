@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HELD } from '../../restores/hold.js';
 import type { QueuedMail, SendAttempts } from '../sending/attempts.js';
 import { recordEvents } from '../../store/events/record.js';
+import { isQueued, queueRuns } from '../../store/outbox.js';
+import { statement } from '../../store/statement.js';
 import { cancelSends } from '../sending/cancelling.js';
 import { finishBulk } from './ending.js';
 import { fillNext, type FillingDeps } from './expand-list.js';
@@ -125,13 +127,13 @@ const TRIED = `bulk_id = $1 AND bulk_index >= $2 AND bulk_index < $3 AND complet
 const UNDER_WAY = `SELECT EXISTS (SELECT FROM sends WHERE ${TRIED} AND next_attempt_at IS NULL) AS some`;
 
 // They go on in runs of their own.
-const HAND_ON = `
-INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
-SELECT 'start', 'sendEmail', 'sendEmail:' || email_id, org_id, email_id, true
-FROM sends s
-WHERE ${TRIED}
-  AND NOT EXISTS (SELECT FROM outbox o WHERE o.resource_id = s.email_id AND o.done_at IS NULL)
-RETURNING pg_notify('outbox_ready', '')`;
+const HAND_ON = statement([
+  queueRuns(
+    { workflow: 'sendEmail' },
+    { again: true },
+    `SELECT org_id, email_id FROM sends s WHERE ${TRIED} AND NOT ${isQueued('s.email_id')}`,
+  ),
+]);
 
 /** What runs of bulk sends do. Everything is safe to run twice, and in several processes at once. */
 export class BulkRuns {

@@ -1,11 +1,15 @@
 import type { EntityManager } from 'typeorm';
+import { queueRuns } from '../../store/outbox.js';
+import { statement } from '../../store/statement.js';
 import { giveUpBulk } from './refund-quota.js';
 
-const WAKE = `
-INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)
-SELECT 'signal', 'sendBulk', 'sendBulk:' || id, org_id, id, 'resume', true
-FROM bulks WHERE completed_at IS NULL AND $1 = ANY (inbox_ids)
-RETURNING pg_notify('outbox_ready', '')`;
+const WAKE = statement([
+  queueRuns(
+    { workflow: 'sendBulk' },
+    { signal: 'resume', again: true },
+    'SELECT org_id, id FROM bulks WHERE completed_at IS NULL AND $1 = ANY (inbox_ids)',
+  ),
+]);
 
 /** Has the bulk sends that send from an inbox look again: it was resumed. */
 export async function wakeBulksOf(manager: EntityManager, inboxId: string): Promise<void> {

@@ -2,13 +2,14 @@ import type { Database } from '../../db/database.js';
 import { AppError } from '../../errors.js';
 import type { RetryOutcome, SenderChecks } from './sender-checks.js';
 import { keepChecks, type CheckRow } from './sender-statements.js';
-import { recording, recordingOf } from '../../store/events/record.js';
-import { waking } from '../../store/waits/wake.js';
+import { eventRows, insertEvents } from '../../store/events/record.js';
+import { signalWaits } from '../../store/waits/wake.js';
 import { eventsOfMail, toldMails, type ToldMail } from '../../store/events/mail-events.js';
 import { MailRouting, type Route } from '../routing/mail-routing.js';
 import type { OwnRelay } from '../suppressions/report-trust.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
-import { settle } from '../../store/mail/settle.js';
+import { settleRuns } from '../../store/outbox.js';
+import { statement } from '../../store/statement.js';
 
 /** What finishing needs. */
 export interface ProcessingDeps {
@@ -123,7 +124,7 @@ export class InboundProcessing {
       run.attempt,
       outcome,
       JSON.stringify(senders),
-      recordingOf(told.flatMap(eventsOfMail)),
+      eventRows(told.flatMap(eventsOfMail)),
       unsettled.map(({ emailId }) => emailId),
     ]);
   }
@@ -158,13 +159,14 @@ interface Finished {
 const STILL_THERE = 'EXISTS (SELECT FROM emails WHERE emails.id = e.resource_id)';
 
 // What was done, who sent it and who is told, in one statement: the disk is waited for once.
-const RECORD = `
-WITH run AS (
+const RECORD = statement([
+  `run AS (
   INSERT INTO email_runs (email_id, workflow_id, attempts, outcome)
   SELECT id, $2, $3, $4 FROM emails WHERE id = ANY ($1)
   ON CONFLICT (email_id) DO NOTHING
-), settled AS (
-  ${settle('$1')} AND resource_id <> ALL ($7)
-), ${keepChecks('$5', '$2')}, ${recording('$6', STILL_THERE)}, ${waking('$1')}
-SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried,
-  (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered`;
+)`,
+  settleRuns({ workflow: 'processInbound' }, '$1', '$7'),
+  keepChecks('$5', '$2'),
+  insertEvents('$6', STILL_THERE),
+  signalWaits('$1'),
+]);

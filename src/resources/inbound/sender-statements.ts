@@ -1,4 +1,6 @@
 import type { SenderAuth } from '../../sender/auth.js';
+import { queueRuns } from '../../store/outbox.js';
+import { combine, notify, statement, type SqlPart } from '../../store/statement.js';
 import { MAY_REPORT } from '../suppressions/reports.js';
 
 /** What was found out about the sender of a stored message. */
@@ -10,16 +12,15 @@ export interface CheckRow {
 // Seconds until an unknown verdict is tried again: then as long as it has been unknown, within these bounds.
 const FIRST_RETRY = 15;
 const LAST_RETRY = 3_600;
-// A notification holds 8,000 bytes; an inbox id takes 25.
-const INBOXES_PER_NOTIFICATION = 250;
 
 /**
  * Parts of a statement that keep what was found out: JSON `rows` of `CheckRow`, found by the run
  * `workflow`. A definite verdict stays; where one is `unknown`, a run of verifySenders is started
- * unless there was something left for it before. `told` has to be read by the statement.
+ * unless there was something left for it before.
  */
-export const keepChecks = (rows: string, workflow: string): string => `
-found AS (
+export const keepChecks = (rows: string, workflow: string): SqlPart =>
+  combine([
+    `found AS (
   -- A message may have been deleted meanwhile.
   SELECT v.id, v.auth FROM jsonb_to_recordset(${rows}::jsonb) AS v(id bigint, auth jsonb)
   JOIN stored_messages s ON s.id = v.id
@@ -37,27 +38,29 @@ found AS (
         make_interval(secs => ${LAST_RETRY})) END
   WHERE c.auth->>'verdict' = 'unknown'
   RETURNING stored_message_id, auth->>'verdict' AS verdict, retry_at, attempts > 1 AS was_unknown
-), retried AS (
-  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
-  SELECT 'start', 'verifySenders', 'verifySenders:all', 'all', 'all', true
+)`,
+    queueRuns(
+      { workflow: 'verifySenders' },
+      { again: true, as: 'retried' },
+      `SELECT 'all', 'all'
   WHERE EXISTS (SELECT FROM kept WHERE retry_at IS NOT NULL)
-    AND NOT EXISTS (SELECT FROM sender_checks WHERE retry_at IS NOT NULL)
-  RETURNING pg_notify('outbox_ready', '')
-), verified AS (
-  SELECT inbox_id, (row_number() OVER () - 1) / ${INBOXES_PER_NOTIFICATION} AS part
-  FROM (SELECT DISTINCT e.inbox_id FROM kept JOIN emails e USING (stored_message_id)
-        WHERE kept.verdict = 'pass') AS inbox
-), told AS MATERIALIZED (
-  SELECT pg_notify('sender_verified', string_agg(inbox_id, ',')) FROM verified GROUP BY part
-)`;
+    AND NOT EXISTS (SELECT FROM sender_checks WHERE retry_at IS NOT NULL)`,
+    ),
+    notify(
+      'sender_verified',
+      `SELECT DISTINCT e.inbox_id FROM kept JOIN emails e USING (stored_message_id)
+    WHERE kept.verdict = 'pass'`,
+    ),
+  ]);
 
 /** Keeps the rows $1, found by the run $2. */
-export const KEEP_CHECKS = `WITH ${keepChecks('$1', '$2')}, reread AS (
-  -- What a report says waits for who sent it: the run of its mail does that once more.
-  INSERT INTO outbox (op, workflow, org_id, resource_id, again)
-  SELECT 'start', 'processInbound', org_id, id, true FROM kept JOIN emails e USING (stored_message_id)
-  WHERE kept.was_unknown AND kept.verdict <> 'unknown' AND ${MAY_REPORT}
-  RETURNING pg_notify('outbox_ready', '')
-)
-SELECT (SELECT count(*) FROM told) AS told, (SELECT count(*) FROM retried) AS retried,
-  (SELECT count(*) FROM reread) AS reread`;
+export const KEEP_CHECKS = statement([
+  keepChecks('$1', '$2'),
+  // What a report says waits for who sent it: the run of its mail does that once more.
+  queueRuns(
+    { workflow: 'processInbound' },
+    { again: true, as: 'reread' },
+    `SELECT org_id, id FROM kept JOIN emails e USING (stored_message_id)
+  WHERE kept.was_unknown AND kept.verdict <> 'unknown' AND ${MAY_REPORT}`,
+  ),
+]);

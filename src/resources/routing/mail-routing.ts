@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import { mayBeOneItems } from '../../db/errors.js';
-import { settle } from '../../store/mail/settle.js';
+import { settleRuns } from '../../store/outbox.js';
+import { statement } from '../../store/statement.js';
 import { assignAgents } from '../threads/agents.js';
 import {
   fileCopies,
@@ -169,8 +170,9 @@ WHERE id IN (SELECT stored_message_id FROM emails WHERE id = ANY ($1))
 ORDER BY id FOR SHARE`;
 
 // Whoever writes the row routes the mail; one that is gone by now has none.
-const CLAIM = `
-WITH claimed AS (
+const CLAIM = statement(
+  [
+    `claimed AS (
   INSERT INTO routed_emails (email_id, org_id, agent_rule_id, agent_id, inbox_rule_id, inbox_id)
   SELECT e.id, e.org_id, r.agent_rule_id, r.agent_id, r.inbox_rule_id, r.inbox_id
   FROM jsonb_to_recordset($1::jsonb) AS r(email_id text, agent_rule_id text, agent_id text,
@@ -179,9 +181,11 @@ WITH claimed AS (
   ORDER BY e.id
   ON CONFLICT (email_id) DO NOTHING
   RETURNING email_id
-), settled AS (${settle('$2')}
-)
-SELECT e.id, e.inbox_id, e.thread_id FROM claimed JOIN emails e ON e.id = claimed.email_id`;
+)`,
+    settleRuns({ workflow: 'processInbound' }, '$2'),
+  ],
+  'SELECT e.id, e.inbox_id, e.thread_id FROM claimed JOIN emails e ON e.id = claimed.email_id',
+);
 
 const NOTE_COPIES = `
 UPDATE routed_emails r SET copying = c.copying, copy_id = c.copy_id

@@ -1,4 +1,5 @@
-import { recording } from '../../store/events/record.js';
+import { insertEvents } from '../../store/events/record.js';
+import { notify, statement } from '../../store/statement.js';
 import { HELD } from '../../restores/hold.js';
 import { refusing, type RefusingRow } from '../suppressions/refusal.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
@@ -127,12 +128,9 @@ export interface SendOutcomeRow {
 // Said beside the join, so that no plan reads the whole table.
 const THEIR_IDS = 'ARRAY(SELECT email_id FROM outcome)';
 
-// A notification holds 8,000 bytes; an id takes 25.
-const IDS_PER_NOTIFICATION = 250;
-
 /** Writes the outcomes $1, and tells of those that count: the events $2. */
-export const RECORD_SENDS = `
-WITH outcome AS MATERIALIZED (
+export const RECORD_SENDS = statement([
+  `outcome AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(email_id text, number int, provider text,
     outcome text, response text, duration_ms int, status text, recipients jsonb,
     provider_message_id text, error text, next_in float8, workflow_id text, given_up boolean)
@@ -158,12 +156,7 @@ WITH outcome AS MATERIALIZED (
     sent_at = CASE WHEN o.status = 'sent' THEN now() END,
     completed_at = CASE WHEN o.status <> 'sending' THEN now() END
   FROM settled o WHERE s.email_id = ANY (${THEIR_IDS}) AND s.email_id = o.email_id
-), ${recording('$2', 'e.resource_id IN (SELECT email_id FROM settled)')},
-finished AS (
-  SELECT email_id, (row_number() OVER () - 1) / ${IDS_PER_NOTIFICATION} AS part
-  FROM settled WHERE status <> 'sending'
-), noticed AS MATERIALIZED (
-  SELECT pg_notify('send_settled', string_agg(email_id, ',')) FROM finished GROUP BY part
-)
-SELECT (SELECT count(*) FROM noticed) AS noticed, (SELECT count(*) FROM announced) AS announced,
-  (SELECT count(*) FROM offered) AS offered`;
+)`,
+  insertEvents('$2', 'e.resource_id IN (SELECT email_id FROM settled)'),
+  notify('send_settled', `SELECT email_id FROM settled WHERE status <> 'sending'`),
+]);

@@ -5,7 +5,7 @@ import { oncePostgresAnswers } from '../../db/retry.js';
 import type { Log } from '../../log.js';
 import type { Outbound } from '../../outbound/provider.js';
 import type { Vault } from '../../vault/vault.js';
-import { recordingOf } from '../../store/events/record.js';
+import { eventRows } from '../../store/events/record.js';
 import { Ahead } from '../../eager-attempts.js';
 import { withTimeout } from '../../deadline.js';
 import { chooseSettings, type ChosenSettings, type SendingDomain } from '../smtp-configs/chosen.js';
@@ -266,7 +266,7 @@ export class SendAttempts {
     const events = ended.flatMap(({ send, row }) => eventsOfOutcome(send, row));
     await database.query(RECORD_SENDS, [
       JSON.stringify(ended.map(({ row }) => row)),
-      recordingOf(events),
+      eventRows(events),
     ]);
     return ended.map(() => undefined);
   }

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { conflict } from '../../errors.js';
+import { queueRuns } from '../../store/outbox.js';
+import { sendNotification, statement } from '../../store/statement.js';
 import { cancelWaitsFor } from '../../store/waits/wake.js';
 
 /** Whose mails are cancelled. */
@@ -9,17 +11,21 @@ export type SendsOf = 'bulk_id' | 'inbox_id';
 // is seen after the locks counts.
 const lock = (of: SendsOf) => `
 SELECT FROM sends WHERE ${of} = $1 AND completed_at IS NULL ORDER BY email_id FOR UPDATE`;
-const cancel = (of: SendsOf) => `
-WITH cancelled AS (
+const cancel = (of: SendsOf) =>
+  statement([
+    `cancelled AS (
   UPDATE sends s SET status = 'cancelled', completed_at = now(), touched_at = now(),
     error = coalesce($2, s.error)
   WHERE s.${of} = $1 AND s.completed_at IS NULL AND s.status IN ('queued', 'sending')
     AND NOT EXISTS (SELECT FROM send_attempts a
       WHERE a.email_id = s.email_id AND a.number = s.attempt_count + 1)
-  RETURNING email_id, org_id, attempt_count)
-INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal)
-SELECT 'signal', 'sendEmail', 'sendEmail:' || email_id, org_id, email_id, 'sendChanged'
-FROM cancelled WHERE attempt_count > 0`;
+  RETURNING email_id, org_id, attempt_count)`,
+    queueRuns(
+      { workflow: 'sendEmail' },
+      { signal: 'sendChanged' },
+      'SELECT org_id, email_id FROM cancelled WHERE attempt_count > 0',
+    ),
+  ]);
 
 /** Cancels the mails of a bulk send or an inbox that are not under way, also what waits for its next attempt. */
 export async function cancelSends(
@@ -49,7 +55,7 @@ export async function withdrawSend(manager: EntityManager, emailId: string): Pro
     throw conflict(
       `The email cannot be deleted: it is ${send.status}. Cancel it, or wait for its end`,
     );
-  await manager.query(`SELECT pg_notify('send_settled', $1)`, [emailId]);
+  await sendNotification(manager, 'send_settled', emailId);
   await cancelWaitsFor(manager, emailId);
   return true;
 }
@@ -60,11 +66,9 @@ export async function endRun(
   orgId: string,
   emailId: string,
 ): Promise<void> {
-  await manager.query(
-    `WITH signal AS (
-       INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal)
-       VALUES ('signal', 'sendEmail', 'sendEmail:' || $2, $1, $2, 'sendChanged'))
-     SELECT pg_notify('outbox_ready', '')`,
-    [orgId, emailId],
-  );
+  await manager.query(END_RUN, [orgId, emailId]);
 }
+
+const END_RUN = statement([
+  queueRuns({ workflow: 'sendEmail' }, { signal: 'sendChanged' }, 'SELECT $1, $2'),
+]);

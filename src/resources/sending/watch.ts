@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
-import type { Channel, Listener } from '../../live/listener.js';
+import type { Listener } from '../../live/listener.js';
+import type { Channel } from '../../store/channels.js';
 
 interface Waiter {
   readonly left: Set<string>;

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
-import { recording, recordingOf, type NewEvent } from '../../store/events/record.js';
+import { eventRows, insertEvents, type NewEvent } from '../../store/events/record.js';
+import { statement } from '../../store/statement.js';
 import { CANCEL } from './attempt-statements.js';
 import type { DeliveryStatus } from './delivery-listing.js';
 import type { WebhookEntity } from './entities.js';
@@ -30,11 +31,13 @@ const RUN = { ladder: ONCE, workflowId: null };
 const TURN_WITHIN = 15_000;
 
 // Not queued: nobody else is to take it.
-const RECORD = `WITH ${recording('$1')}, delivery AS (
+const RECORD = statement([
+  insertEvents('$1'),
+  `delivery AS (
   INSERT INTO webhook_deliveries (id, org_id, webhook_id, event_id, kind, queued)
   SELECT $2, org_id, $3, id, kind, false FROM event
-)
-SELECT (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered`;
+)`,
+]);
 const RESULT = `
   SELECT delivery.id AS delivery_id, event_id, status, response_status, duration_ms
   FROM webhook_deliveries AS delivery LEFT JOIN LATERAL (
@@ -49,7 +52,7 @@ export async function testWebhook(
   webhook: WebhookEntity,
 ): Promise<TestResult> {
   const id = newId('whd');
-  await database.query(RECORD, [recordingOf([testEvent(webhook)]), id, webhook.id]);
+  await database.query(RECORD, [eventRows([testEvent(webhook)]), id, webhook.id]);
   const delivery = { id, webhookId: webhook.id, orgId: webhook.orgId };
   const made = await attempts.attempt(delivery, RUN, AbortSignal.timeout(TURN_WITHIN));
   // A test that had no turn is not made later.

@@ -1,5 +1,6 @@
 import type { Queries } from '../../db/queries.js';
 import { newId } from '../../ids.js';
+import { combine, notify, statement, type SqlPart } from '../statement.js';
 import { eventBody } from './body.js';
 import type { EventData, EventKind } from './kinds.js';
 
@@ -21,11 +22,11 @@ export type NewEvent = {
  * statement of its own that tells of mails is made of the same parts.
  */
 export async function recordEvents(queries: Queries, events: readonly NewEvent[]): Promise<void> {
-  if (events.length > 0) await queries.query(RECORD, [recordingOf(events)]);
+  if (events.length > 0) await queries.query(RECORD, [eventRows(events)]);
 }
 
-/** Events as the JSON parameter of `recording`. */
-export const recordingOf = (events: readonly NewEvent[]): string =>
+/** Events as the JSON parameter of `insertEvents`. */
+export const eventRows = (events: readonly NewEvent[]): string =>
   JSON.stringify(
     events.map((event) => {
       const { kind, orgId, inboxId, resourceId } = event;
@@ -46,21 +47,19 @@ export const recordingOf = (events: readonly NewEvent[]): string =>
 export const TOLD_ONCE = `'email.received', 'email.received.spam', 'email.replied', 'thread.created',
     'wait.matched', 'wait.expired'`;
 
-// A notification holds 8,000 bytes; the id of an organization takes 25.
-const ORGS_PER_NOTIFICATION = 250;
-
 /** In SQL what `wants` says of the webhook `w` and the event `event`. */
 const WANTED = `(w.inbox_ids IS NULL OR event.inbox_id = ANY (w.inbox_ids))
       AND w.events && ARRAY[event.kind, '*', split_part(event.kind, '.', 1) || '.*']`;
 
 /**
- * Parts of a statement that write events, given as `recordingOf` makes them, and whom each is told to:
+ * Parts of a statement that write events, given as `eventRows` makes them, and whom each is told to:
  * the webhooks that want it now. Their deliveries are made later, as they would hold up whatever this is
  * a part of. `only` says of which rows `e`. A mail that was told of is not told of again. A test is told
- * to the webhook that is tested alone. `announced` and `offered` have to be read by the statement.
+ * to the webhook that is tested alone.
  */
-export const recording = (events: string, only = 'true'): string => `
-event AS (
+export const insertEvents = (events: string, only = 'true'): SqlPart =>
+  combine([
+    `event AS (
   INSERT INTO events (id, org_id, kind, inbox_id, resource_id, body, created_at)
   SELECT e.id, e.org_id, e.kind, e.inbox_id, e.resource_id, e.body, e.created_at
   FROM ROWS FROM (jsonb_to_recordset(${events}::jsonb) AS (id text, org_id text, kind text,
@@ -76,14 +75,9 @@ event AS (
   WHERE wanting.ids IS NOT NULL AND event.kind <> 'webhook.test'
   ORDER BY event.seq
   RETURNING 1
-), announced AS MATERIALIZED (
-  SELECT pg_notify('event_recorded', string_agg(org_id, ',')) FROM (
-    SELECT org_id, (row_number() OVER () - 1) / ${ORGS_PER_NOTIFICATION} AS part
-    FROM (SELECT DISTINCT org_id FROM event) AS org) AS orgs
-  GROUP BY part
-), offered AS MATERIALIZED (
-  SELECT pg_notify('fan_out_ready', '') FROM fan_out LIMIT 1
-)`;
+)`,
+    notify('event_recorded', 'SELECT DISTINCT org_id FROM event'),
+    notify('fan_out_ready', 'SELECT FROM fan_out'),
+  ]);
 
-const RECORD = `WITH ${recording('$1')}
-SELECT (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered`;
+const RECORD = statement([insertEvents('$1')]);

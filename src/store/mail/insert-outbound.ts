@@ -3,7 +3,10 @@ import type { Database } from '../../db/database.js';
 import type { PlanName } from '../../auth/plans.js';
 import { notFound } from '../../errors.js';
 import type { Attachment } from '../../mail/analysis.js';
-import { recording, recordingOf, type NewEvent } from '../events/record.js';
+import { eventRows, insertEvents, type NewEvent } from '../events/record.js';
+import { lockCounters } from '../locks.js';
+import { queueRuns, runIdOf } from '../outbox.js';
+import { statement } from '../statement.js';
 import type { Queries } from '../../db/queries.js';
 import { awaitReplies, type AwaitingMail, type AwaitReply } from '../waits/replies.js';
 import {
@@ -124,7 +127,7 @@ export async function insertSends(
     sends.map(({ raw }) => raw),
     JSON.stringify(rows),
     contents,
-    recordingOf(events),
+    eventRows(events),
   ])) as StoredSend[];
 }
 
@@ -160,8 +163,11 @@ const sendRow = (send: StorableSend, index: number) => ({
   ...send.record,
 });
 
-const STORE = `
-WITH mail AS MATERIALIZED (
+const SEND = { workflow: 'sendEmail' } as const;
+
+const STORE = statement(
+  [
+    `mail AS MATERIALIZED (
   SELECT nextval('stored_messages_id_seq') AS stored_id,
     row_number() OVER (PARTITION BY m.inbox_id ORDER BY m.mail) AS turn, m.*
   FROM jsonb_to_recordset($1::jsonb)
@@ -169,12 +175,9 @@ WITH mail AS MATERIALIZED (
          replies_to text, size int, recipients jsonb, send_at timestamptz, metadata jsonb,
          idempotency_key text, request_hash text, bulk_id text, bulk_index int, client_ref text,
          ${MAIL_RECORD_TYPES})
-), locked AS MATERIALIZED (
-  -- In one order everywhere, so that two statements never wait for each other in a ring.
-  SELECT inbox_id FROM inbox_counters
-  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM mail))
-  ORDER BY inbox_id FOR UPDATE
-), counter AS (
+)`,
+    lockCounters('mail'),
+    `counter AS (
   UPDATE inbox_counters c
   SET next_uid = c.next_uid + n.mails,
       last_received_at =
@@ -214,13 +217,12 @@ WITH mail AS MATERIALIZED (
     client_ref, replies_to, idempotency_key, request_hash, metadata, workflow_id)
   SELECT id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index, client_ref, replies_to,
     idempotency_key, decode(request_hash, 'hex'), metadata,
-    CASE WHEN bulk_id IS NULL THEN 'sendEmail:' || id ELSE 'sendBulk:' || bulk_id END
+    CASE WHEN bulk_id IS NULL THEN ${runIdOf(SEND, 'id')}
+      ELSE ${runIdOf({ workflow: 'sendBulk' }, 'bulk_id')} END
   FROM stored_mail
-), queued AS (
-  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
-  SELECT 'start', 'sendEmail', 'sendEmail:' || id, org_id, id FROM stored_mail WHERE bulk_id IS NULL
-  RETURNING pg_notify('outbox_ready', '')
-), ${recording('$5', 'e.resource_id IN (SELECT id FROM stored_email)')}
-SELECT stored_email.*, (SELECT count(*) FROM queued) AS queued,
-  (SELECT count(*) FROM announced) AS announced, (SELECT count(*) FROM offered) AS offered
-FROM stored_email`;
+)`,
+    queueRuns(SEND, {}, 'SELECT org_id, id FROM stored_mail WHERE bulk_id IS NULL'),
+    insertEvents('$5', 'e.resource_id IN (SELECT id FROM stored_email)'),
+  ],
+  'SELECT * FROM stored_email',
+);

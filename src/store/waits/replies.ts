@@ -1,5 +1,7 @@
 import { newId } from '../../ids.js';
 import type { Queries } from '../../db/queries.js';
+import { queueRuns } from '../outbox.js';
+import { statement } from '../statement.js';
 
 /** What is sent in the thread while no reply came. */
 export interface Reminder {
@@ -36,8 +38,8 @@ export async function awaitReplies(
 }
 
 // Its time counts from the sending, and so does the mail it finds.
-const CREATE = `
-WITH wait AS (
+const CREATE = statement([
+  `wait AS (
   INSERT INTO durable_waits (id, org_id, inbox_id, kind, after_uid, since, count, created_at,
     expires_at, email_id, thread_id, reminders)
   SELECT w.id, e.org_id, e.inbox_id, 'email', e.uid, s.send_at, 1, at,
@@ -47,10 +49,9 @@ WITH wait AS (
   JOIN sends s ON s.email_id = ANY ($2) AND s.email_id = w.email_id,
     date_trunc('milliseconds', now()) AS at
   RETURNING id, org_id
-)
-INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
-SELECT 'start', 'waitForEmail', 'waitForEmail:' || id, org_id, id FROM wait
-RETURNING pg_notify('outbox_ready', '')`;
+)`,
+  queueRuns({ workflow: 'waitForEmail' }, {}, 'SELECT org_id, id FROM wait'),
+]);
 
 /** Where a wait for a reply counts from. */
 const STARTS_AT = 'coalesce(w.since, w.created_at)';

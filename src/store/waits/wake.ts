@@ -1,5 +1,9 @@
 import type { Queries } from '../../db/queries.js';
+import { queueRuns } from '../outbox.js';
+import { notify, statement, type SqlPart } from '../statement.js';
 import { FITS } from './rows.js';
+
+const WAIT = { workflow: 'waitForEmail' } as const;
 
 /**
  * A part of a statement that has the runs of open waits told of those mails of the array
@@ -7,40 +11,34 @@ import { FITS } from './rows.js';
  * the waits of their inboxes, whatever the planner thinks of their number: a plan outlives its estimates.
  * What starts a thread is no reply, and is not compared with all that are awaited.
  */
-export const waking = (emailIds: string): string => `woken AS (
-  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)
-  SELECT DISTINCT 'signal', 'waitForEmail', 'waitForEmail:' || w.id, w.org_id, w.id,
-    'emailArrived', true
+export const signalWaits = (emailIds: string): SqlPart =>
+  queueRuns(
+    WAIT,
+    { signal: 'emailArrived', again: true, as: 'woken' },
+    `SELECT DISTINCT w.org_id, w.id
   FROM emails e CROSS JOIN LATERAL (
     SELECT * FROM durable_waits WHERE inbox_id = e.inbox_id AND status = 'waiting' OFFSET 0) w
-  WHERE e.id = ANY (${emailIds}) AND (w.email_id IS NULL OR NOT e.starts_thread) AND ${FITS}
-  RETURNING pg_notify('outbox_ready', '')
-)`;
+  WHERE e.id = ANY (${emailIds}) AND (w.email_id IS NULL OR NOT e.starts_thread) AND ${FITS}`,
+  );
 
-const WAKE = `WITH ${waking('$1')} SELECT count(*) FROM woken`;
+const WAKE = statement([signalWaits('$1')]);
 
 /** The same in a statement of its own, in the transaction that announces the mails. */
 export async function wakeWaits(queries: Queries, emailIds: readonly string[]): Promise<void> {
   if (emailIds.length > 0) await queries.query(WAKE, [emailIds]);
 }
 
-// A notification holds 8,000 bytes; an id takes 24.
-const IDS_PER_NOTIFICATION = 300;
-
-/** Parts that cancel the open waits `which`, end their runs and wake whoever is attached to them. */
-const cancelling = (which: string) => `
-WITH ended AS (
+/** Cancels the open waits `which`, ends their runs and wakes whoever is attached to them. */
+const cancelling = (which: string) =>
+  statement([
+    `ended AS (
   UPDATE durable_waits SET status = 'cancelled', ended_at = now()
   WHERE ${which} AND status = 'waiting'
   RETURNING id, org_id
-), queued AS (
-  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
-  SELECT 'cancel', 'waitForEmail', 'waitForEmail:' || id, org_id, id FROM ended
-  RETURNING pg_notify('outbox_ready', '')
-)
-SELECT pg_notify('wait_ended', string_agg(id, ',')) FROM (
-  SELECT id, (row_number() OVER () - 1) / ${IDS_PER_NOTIFICATION} AS part FROM ended) AS waits
-GROUP BY part`;
+)`,
+    queueRuns(WAIT, { cancel: true }, 'SELECT org_id, id FROM ended'),
+    notify('wait_ended', 'SELECT id FROM ended'),
+  ]);
 
 const CANCEL_OF_INBOX = cancelling('inbox_id = $1');
 const CANCEL_ONE = cancelling('id = $1');
@@ -61,15 +59,14 @@ export async function wakeReminders(queries: Queries, inboxId: string): Promise<
   await queries.query(WAKE_REMINDERS, [inboxId]);
 }
 
-const WAKE_REMINDERS = `
-WITH held AS (
+const WAKE_REMINDERS = statement([
+  `held AS (
   UPDATE durable_waits SET remind_after = NULL
   WHERE inbox_id = $1 AND status = 'waiting' AND remind_after IS NOT NULL
   RETURNING id, org_id
-)
-INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal, again)
-SELECT 'signal', 'waitForEmail', 'waitForEmail:' || id, org_id, id, 'emailArrived', true FROM held
-RETURNING pg_notify('outbox_ready', '')`;
+)`,
+  queueRuns(WAIT, { signal: 'emailArrived', again: true }, 'SELECT org_id, id FROM held'),
+]);
 
 /** Cancels a wait if it is open. */
 export async function cancelWait(queries: Queries, id: string): Promise<void> {
