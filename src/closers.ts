@@ -1,5 +1,5 @@
 import type { Log } from './log.js';
-import { within } from './deadline.js';
+import { withTimeout } from './deadline.js';
 
 /** Ends something, in about so many milliseconds. */
 export type Close = (milliseconds: number) => Promise<unknown>;
@@ -36,7 +36,7 @@ export class Closers {
         return true;
       },
     );
-    if (!(await within(milliseconds, closed, false)))
+    if (!(await withTimeout(milliseconds, closed, false)))
       this.log.warn({ part }, 'cut, as it took too long to end');
   }
 }

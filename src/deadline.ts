@@ -2,7 +2,7 @@
  * What `promise` answers, or `otherwise` after so many milliseconds. (Deadlines of Temporal's client
  * are not hard: with the server away 2 s become 3 to 6.)
  */
-export async function within<T>(
+export async function withTimeout<T>(
   milliseconds: number,
   promise: Promise<T>,
   otherwise: T,

@@ -24,7 +24,7 @@ const runWorker: StartWorker = (app, temporal, log) =>
     activities: createActivities(app.background),
     database: app.backgroundDatabase,
     endpoints: app.endpoints,
-    headStart: app.headStart,
+    eagerStart: app.eagerStart,
     listener: app.listener,
     log,
   });

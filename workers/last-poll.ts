@@ -1,6 +1,6 @@
 import type { NativeConnection } from '@temporalio/worker';
 import type { TemporalOptions } from '../src/temporal/client.js';
-import { within } from '../src/deadline.js';
+import { withTimeout } from '../src/deadline.js';
 
 // Milliseconds for an answer: whoever asks wants one at once.
 const DEADLINE = 1_000;
@@ -23,6 +23,6 @@ export async function lastPoll(
     )
     .then(({ pollers }) => pollers?.find((poller) => poller.identity === identity)?.lastAccessTime)
     .catch(() => null);
-  const seconds = (await within(DEADLINE, asked, null))?.seconds;
+  const seconds = (await withTimeout(DEADLINE, asked, null))?.seconds;
   return seconds ? new Date(Number(seconds) * 1_000) : null;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import type { AddressRules } from './addresses.js';
-import { before } from './deadline.js';
+import { withDeadline } from './deadline.js';
 import { EgressError, forbiddenAddress, notOpened, timedOut } from './failure.js';
 import { canonicalHost, isLoopbackName } from './host.js';
 import type { Lookup } from './lookup.js';
@@ -66,7 +66,7 @@ export function createConnect({
 
   return async (target) => {
     const end = performance.now() + timeout;
-    const addresses = await before(AbortSignal.timeout(timeout), permittedAddresses(target));
+    const addresses = await withDeadline(AbortSignal.timeout(timeout), permittedAddresses(target));
     return firstOpened(addresses, (address) => open(address, target.port), end);
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { TargetChecks } from './check.js';
-import { before } from './deadline.js';
+import { withDeadline } from './deadline.js';
 import { asEgressError, EgressError, type FailureReason } from './failure.js';
 
 /** A request to an address that a user named. */
@@ -73,7 +73,7 @@ export function createSend(
     };
     try {
       // undici looks at the signal once it is connected only.
-      const response = await before(deadline, dispatcher.request(request));
+      const response = await withDeadline(deadline, dispatcher.request(request));
       const { statusCode: status, headers: answered } = response;
       return { kind: 'answered', status, headers: answered, ...(await beginning(response.body)) };
     } catch (error) {

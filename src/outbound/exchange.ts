@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Egress } from '../egress/egress.js';
-import { before } from '../egress/deadline.js';
+import { withDeadline } from '../egress/deadline.js';
 import { asEgressError, EgressError } from '../egress/failure.js';
 import { FRAMING_HEADERS } from '../egress/send.js';
 
@@ -52,7 +52,7 @@ export function createExchange(
   const post = async ({ url, method, headers, body }: ProviderRequest): Promise<ProviderAnswer> => {
     const { origin, pathname, search } = new URL(url);
     const bytes = bytesOf(body);
-    await before(deadline, leave());
+    await withDeadline(deadline, leave());
     const asked = dispatcher.request({
       origin,
       path: `${pathname}${search}`,
@@ -64,7 +64,11 @@ export function createExchange(
       // A kept connection that the provider closes meanwhile would leave the mail in doubt.
       reset: true,
     });
-    const { statusCode: status, headers: answered, body: stream } = await before(deadline, asked);
+    const {
+      statusCode: status,
+      headers: answered,
+      body: stream,
+    } = await withDeadline(deadline, asked);
     // The status has been said: it holds even when the rest does not come.
     answer = { status, headers: flat(answered), text: '' };
     return { ...answer, text: await beginning(stream as AsyncIterable<Buffer>) };

@@ -3,7 +3,7 @@ import SMTPConnection, {
   type SMTPConnectionSendInfo,
   type SMTPEnvelope,
 } from 'nodemailer/lib/smtp-connection';
-import { before } from '../egress/deadline.js';
+import { withDeadline } from '../egress/deadline.js';
 import { timedOut } from '../egress/failure.js';
 import type { SmtpSocket } from '../egress/smtp-socket.js';
 import type { OutgoingMail } from './provider.js';
@@ -48,7 +48,7 @@ async function connected(route: SmtpRoute, deadline: AbortSignal): Promise<SmtpS
     ({ connection }) => deadline.aborted && connection.destroy(),
     () => {},
   );
-  return before(deadline, opening);
+  return withDeadline(deadline, opening);
 }
 
 /** A connection on which one mail after the other may be sent. */

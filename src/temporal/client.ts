@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client, Connection, type ConnectionLike, type TLSConfig } from '@temporalio/client';
 import type { Config } from '../config.js';
-import { within } from '../deadline.js';
+import { withTimeout } from '../deadline.js';
 
 /** How a Temporal server is reached, by client and worker alike. */
 export interface TemporalOptions {
@@ -87,7 +87,7 @@ export function createHealthProbe(
           () => true,
           () => false,
         );
-      return within(HEALTH_DEADLINE, asked, false);
+      return withTimeout(HEALTH_DEADLINE, asked, false);
     },
     close: () => connection.close().catch(() => undefined),
   };

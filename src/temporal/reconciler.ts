@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.js';
 import type { Log } from '../log.js';
-import { createDoorbell } from '../wake-signal.js';
+import { createWakeSignal } from '../wake-signal.js';
 import {
   QUEUE_BULKS_AGAIN,
   QUEUE_DUE_WAITS,
@@ -15,7 +15,7 @@ import {
   WAITS_TO_CHECK,
 } from './reconcile-statements.js';
 import type { Starter } from './starter.js';
-import { within } from '../deadline.js';
+import { withTimeout } from '../deadline.js';
 
 /** What reconciling needs. */
 export interface ReconcilerDeps {
@@ -48,17 +48,17 @@ interface UnsettledRun {
 
 /** Looks every `seconds`. A look that fails is made up for by the next one. */
 export function startReconciler(deps: ReconcilerDeps, seconds = RECONCILE_EVERY): Reconciler {
-  const bell = createDoorbell();
+  const wakeSignal = createWakeSignal();
   let stopped = false;
 
   const run = async () => {
-    await bell.wait(seconds * 1_000);
+    await wakeSignal.wait(seconds * 1_000);
     while (!stopped) {
       // The dispatcher says what is away.
       await reconcile(deps, seconds).catch((err: unknown) =>
         deps.log.debug({ err }, 'not reconciled'),
       );
-      await bell.wait(seconds * 1_000);
+      await wakeSignal.wait(seconds * 1_000);
     }
   };
 
@@ -66,8 +66,8 @@ export function startReconciler(deps: ReconcilerDeps, seconds = RECONCILE_EVERY)
   return {
     async stop() {
       stopped = true;
-      bell.ring();
-      await within(STOP_WITHIN, running, undefined);
+      wakeSignal.wake();
+      await withTimeout(STOP_WITHIN, running, undefined);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { composeOutgoing } from '../../mail/compose/outgoing.js';
 import type { Outbound, OutgoingMail, ProviderName, SendOutcome } from '../../outbound/provider.js';
-import { within } from '../../deadline.js';
+import { withTimeout } from '../../deadline.js';
 import type { ChosenSettings } from './rows.js';
 
 /** What a provider said to a test. */
@@ -24,7 +24,7 @@ export async function testConfig(
   const { provider } = settings;
   const mail = await testMail(from, to, provider);
   const response = `No answer within ${patience / 1_000} seconds; the mail may still arrive`;
-  const outcome = await within<SendOutcome>(patience, outbound.send(settings, mail), {
+  const outcome = await withTimeout<SendOutcome>(patience, outbound.send(settings, mail), {
     kind: 'unknown',
     response,
   });
