@@ -25,7 +25,7 @@ export interface NextInOrder {
 
 interface Run {
   /** Seconds before each attempt. */
-  readonly ladder: readonly number[];
+  readonly schedule: readonly number[];
   readonly workflowId: string;
 }
 
@@ -57,9 +57,9 @@ export function webhookActivities(deliveries: WebhookDeliveries) {
     /** Makes first attempts; answers where the delivery stands, or which of several are not done. */
     async attemptDeliveries(
       given: readonly DeliveryRef[],
-      ladder: readonly number[],
+      schedule: readonly number[],
     ): Promise<Step[]> {
-      const steps = await deliveries.attemptTogether(given, runOf(ladder), TOGETHER_WITHIN);
+      const steps = await deliveries.attemptTogether(given, runOf(schedule), TOGETHER_WITHIN);
       // A history is written and read again: it need not hold what is in the rows.
       return given.length === 1 ? steps : steps.filter(({ lookIn }) => lookIn !== null);
     },
@@ -70,9 +70,9 @@ export function webhookActivities(deliveries: WebhookDeliveries) {
     },
 
     /** Makes the attempt of a delivery that is due. */
-    async attemptDelivery(given: DeliveryRef, ladder: readonly number[]): Promise<Step> {
+    async attemptDelivery(given: DeliveryRef, schedule: readonly number[]): Promise<Step> {
       const turn = AbortSignal.timeout(TURN_WITHIN);
-      const step = await deliveries.attempt(given, runOf(ladder), turn);
+      const step = await deliveries.attempt(given, runOf(schedule), turn);
       if (step) return step;
       throw ApplicationFailure.create({
         message: 'five attempts are under way at this endpoint',
@@ -83,13 +83,13 @@ export function webhookActivities(deliveries: WebhookDeliveries) {
     },
 
     /** Makes what is next at an ordered webhook, until one fails. */
-    async attemptInOrder(webhookId: string, ladder: readonly number[]): Promise<NextInOrder> {
-      return deliveries.attemptInOrder(webhookId, runOf(ladder), TOGETHER_WITHIN);
+    async attemptInOrder(webhookId: string, schedule: readonly number[]): Promise<NextInOrder> {
+      return deliveries.attemptInOrder(webhookId, runOf(schedule), TOGETHER_WITHIN);
     },
   };
 }
 
-const runOf = (ladder: readonly number[]): Run => ({
-  ladder,
+const runOf = (schedule: readonly number[]): Run => ({
+  schedule,
   workflowId: activityInfo().workflowExecution?.workflowId ?? '',
 });

@@ -28,7 +28,7 @@ async function loadWorker({ ROLES: roles }: Config): Promise<StartWorker | null>
       activities: createActivities(app.background),
       database: app.backgroundDatabase,
       endpoints: app.endpoints,
-      headStart: app.headStart,
+      eagerStart: app.eagerStart,
       listener: app.listener,
       log,
     });

@@ -1,21 +1,21 @@
 /** Wakes one waiter. */
-export interface Doorbell {
+export interface WakeSignal {
   /** Ends the wait that is under way, or the next one at once. */
-  ring(): void;
-  /** Until it rings, `milliseconds` at most. */
+  wake(): void;
+  /** Until it is woken, `milliseconds` at most. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** A bell for one waiter: rings while nobody waits are kept as one. */
-export function createDoorbell(): Doorbell {
-  const state: { rung: boolean; wake: (() => void) | null } = { rung: false, wake: null };
+/** A signal for one waiter: what comes while nobody waits is kept as one. */
+export function createWakeSignal(): WakeSignal {
+  const state: { woken: boolean; wake: (() => void) | null } = { woken: false, wake: null };
   return {
-    ring() {
-      state.rung = true;
+    wake() {
+      state.woken = true;
       state.wake?.();
     },
     async wait(milliseconds) {
-      if (!state.rung && milliseconds > 0)
+      if (!state.woken && milliseconds > 0)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds);
           state.wake = () => {
@@ -24,7 +24,7 @@ export function createDoorbell(): Doorbell {
           };
         });
       state.wake = null;
-      state.rung = false;
+      state.woken = false;
     },
   };
 }

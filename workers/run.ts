@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NativeConnection } from '@temporalio/worker';
 import type { Listener } from '../src/live/listener.js';
 import { connectionOptions } from '../src/temporal/client.js';
-import { createOutage } from '../src/temporal/dispatch/backoff.js';
+import { createBackoff } from '../src/temporal/dispatch/backoff.js';
 import { RECONCILE_EVERY } from '../src/temporal/reconciler.js';
 import { defaultBundlePath } from './bundle.js';
 import { installRuntime } from './runtime.js';
@@ -53,15 +53,15 @@ export function startWorker({ listener, ...given }: WorkerOptions): RunningWorke
 class ReconnectingWorker {
   readonly stop = new AbortController();
   session: Session | null = null;
-  private readonly outage;
+  private readonly backoff;
 
   constructor(private readonly options: SessionOptions) {
-    this.outage = createOutage('Temporal', options.log);
+    this.backoff = createBackoff('Temporal', options.log);
   }
 
   async run(): Promise<void> {
     while (!this.stop.signal.aborted) {
-      await this.runSession().catch((error: unknown) => this.outage.failed(error));
+      await this.runSession().catch((error: unknown) => this.backoff.failed(error));
       await this.pause();
     }
   }
@@ -75,7 +75,7 @@ class ReconnectingWorker {
   private async runSession(): Promise<void> {
     const session = await connect(this.options);
     this.session = session;
-    this.outage.answered();
+    this.backoff.answered();
     this.options.log.info({ taskQueue: this.options.temporal.taskQueue }, 'worker running');
     try {
       if (!this.stop.signal.aborted)
@@ -87,7 +87,7 @@ class ReconnectingWorker {
   }
 
   private async pause(): Promise<void> {
-    const left = Math.max(this.outage.left(), 0);
+    const left = Math.max(this.backoff.left(), 0);
     await delay(left, null, { signal: this.stop.signal }).catch(() => undefined);
   }
 }

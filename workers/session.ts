@@ -2,7 +2,7 @@ import type { NativeConnection } from '@temporalio/worker';
 import type { Activities } from '../activities/index.js';
 import type { Database } from '../src/db/database.js';
 import type { Log } from '../src/log.js';
-import type { HeadStart } from '../src/eager-attempts.js';
+import type { EagerStart } from '../src/eager-attempts.js';
 import { OutboxClaims } from '../src/temporal/dispatch/claim.js';
 import { createClient, type TemporalOptions } from '../src/temporal/client.js';
 import {
@@ -31,7 +31,7 @@ export interface SessionOptions {
   /** Where attempts of this process are under way. */
   readonly endpoints: EndpointLoad;
   /** Begins first attempts while their runs are being started; without it they wait for them. */
-  readonly headStart?: HeadStart;
+  readonly eagerStart?: EagerStart;
   readonly log: Log;
   /** The prebuilt workflows. */
   readonly bundlePath: string;
@@ -85,11 +85,11 @@ export async function openSession(
   const finished = worker.run();
 
   const starter = createStarter({ client, taskQueue, log });
-  const { headStart } = options;
+  const { eagerStart } = options;
   const dispatcher = startDispatcher({
     claims: new OutboxClaims(database),
     starter,
-    headStart,
+    eagerStart,
     log,
     // A server that lost its store lost them too.
     onReturn: () => void prepare().catch((err: unknown) => log.warn({ err }, 'no schedules made')),
@@ -98,7 +98,7 @@ export async function openSession(
   const deliveries = startDeliveryDispatcher({
     claims: new DeliveryClaims(database, options.endpoints),
     starter,
-    headStart,
+    eagerStart,
     log,
   });
   beside.deliveries = deliveries;

@@ -8,7 +8,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Step, WebhookActivities } from '../activities/webhooks.js';
-import { LADDER, type Ladder } from '../src/resources/webhooks/retry-schedule.js';
+import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import { deliverWebhook, ownRun } from './deliver-webhook.js';
 import { deliveriesAdded } from './messages.js';
 
@@ -16,7 +16,7 @@ import { deliveriesAdded } from './messages.js';
 export interface DeliverInOrderInput {
   readonly webhookId: string;
   /** Left out but for tests. */
-  readonly ladder?: Ladder;
+  readonly ladder?: RetrySchedule;
 }
 
 const { attemptInOrder } = proxyLocalActivities<WebhookActivities>({
@@ -34,7 +34,7 @@ const PATIENCE = 5;
  * others while its own run climbs the ladder, and is passed over after it.
  */
 export async function deliverInOrder(input: DeliverInOrderInput): Promise<void> {
-  const { webhookId, ladder = LADDER } = input;
+  const { webhookId, ladder = RETRY_SCHEDULE } = input;
   let added = false;
   setHandler(deliveriesAdded, () => {
     added = true;
@@ -51,7 +51,7 @@ export async function deliverInOrder(input: DeliverInOrderInput): Promise<void> 
   await continueAsNew<typeof deliverInOrder>(input);
 }
 
-async function climb(head: Step, ladder: Ladder): Promise<void> {
+async function climb(head: Step, ladder: RetrySchedule): Promise<void> {
   try {
     await executeChild(deliverWebhook, ownRun(head, ladder));
   } catch (error) {

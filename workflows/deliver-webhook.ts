@@ -9,7 +9,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { DeliveryRef, Step, WebhookActivities } from '../activities/webhooks.js';
-import { LADDER, type Ladder } from '../src/resources/webhooks/retry-schedule.js';
+import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import { workflowId } from '../src/store/run-ids.js';
 import { webhooksQueue } from '../src/temporal/queues.js';
 import { orgIds, resourceIds } from '../src/temporal/search-attributes.js';
@@ -20,7 +20,7 @@ export interface DeliverWebhookInput {
   /** Seconds until somebody has to look: another run has begun the first attempt of the one delivery. */
   readonly lookIn?: number;
   /** Left out but for tests. */
-  readonly ladder?: Ladder;
+  readonly ladder?: RetrySchedule;
 }
 
 // First attempts inside the workflow task: most deliveries are nothing but this. What is thrown is
@@ -41,7 +41,7 @@ const patiently = (webhookId: string) =>
 
 /** Offers events to subscribers until they take them, or the ladder ends. An unhappy subscriber is a result. */
 export async function deliverWebhook(input: DeliverWebhookInput): Promise<string> {
-  const { deliveries, lookIn, ladder = LADDER } = input;
+  const { deliveries, lookIn, ladder = RETRY_SCHEDULE } = input;
   if (lookIn !== undefined) return climb({ ...deliveries[0]!, lookIn, said: 'begun' }, ladder);
   const steps = await firstAttempts(deliveries, ladder);
   if (deliveries.length === 1) return climb(steps[0]!, ladder);
@@ -58,7 +58,7 @@ export async function deliverWebhook(input: DeliverWebhookInput): Promise<string
 
 async function firstAttempts(
   deliveries: readonly DeliveryRef[],
-  ladder: Ladder,
+  ladder: RetrySchedule,
 ): Promise<readonly Step[]> {
   try {
     return await atOnce.attemptDeliveries(deliveries, ladder);
@@ -68,7 +68,7 @@ async function firstAttempts(
 }
 
 /** Makes attempt after attempt of one delivery; when, says its row. */
-async function climb(first: Step, ladder: Ladder): Promise<string> {
+async function climb(first: Step, ladder: RetrySchedule): Promise<string> {
   const { attemptDelivery } = patiently(first.webhookId);
   let step = first;
   while (step.lookIn !== null) {
@@ -85,10 +85,10 @@ const settled = (slow: readonly Step[]): Promise<readonly Step[]> =>
     slow.map(({ id, webhookId, orgId }) => ({ id, webhookId, orgId })),
   );
 
-const startOwnRuns = (steps: readonly Step[], ladder: Ladder) =>
+const startOwnRuns = (steps: readonly Step[], ladder: RetrySchedule) =>
   Promise.all(steps.map((step) => startOwnRun(step, ladder)));
 
-async function startOwnRun(delivery: Step, ladder: Ladder): Promise<void> {
+async function startOwnRun(delivery: Step, ladder: RetrySchedule): Promise<void> {
   try {
     const options = { parentClosePolicy: ParentClosePolicy.ABANDON, ...ownRun(delivery, ladder) };
     await startChild(deliverWebhook, options);
@@ -98,7 +98,7 @@ async function startOwnRun(delivery: Step, ladder: Ladder): Promise<void> {
 }
 
 /** How a delivery gets a run of its own, as a child. */
-export function ownRun({ id, webhookId, orgId, lookIn }: Step, ladder: Ladder) {
+export function ownRun({ id, webhookId, orgId, lookIn }: Step, ladder: RetrySchedule) {
   const deliveries = [{ id, webhookId, orgId }];
   // No first attempt: to wait for its turn at an endpoint that hangs would take the place of others'.
   const input: DeliverWebhookInput = { deliveries, ladder, lookIn: lookIn ?? 0 };

@@ -52,13 +52,13 @@ import { WaitStore } from '../resources/waits/store.js';
 import { DeliveryAttempts } from '../resources/webhooks/attempts.js';
 import { Endpoints } from '../resources/webhooks/endpoints.js';
 import { WebhookEntity } from '../resources/webhooks/entities.js';
-import { LADDER } from '../resources/webhooks/retry-schedule.js';
+import { RETRY_SCHEDULE } from '../resources/webhooks/retry-schedule.js';
 import { WebhookService } from '../resources/webhooks/service.js';
 import { RestoreGuard } from '../restores/guard.js';
 import { marksDirectory, marksIn } from '../restores/marks.js';
 import { createSenderVerifier } from '../sender/verify.js';
 import type { BackgroundServices, Services } from './services.js';
-import type { HeadStart } from '../eager-attempts.js';
+import type { EagerStart } from '../eager-attempts.js';
 import { createOutbox } from '../store/outbox.js';
 import { storedDataKeys } from '../vault/data-keys.js';
 import { cursorKey, unsubscribeKey, Vault } from '../vault/vault.js';
@@ -97,7 +97,7 @@ export interface App {
   readonly budget: ByteBudget;
   /** Where attempts of this process are under way. */
   readonly endpoints: Endpoints;
-  readonly headStart: HeadStart;
+  readonly eagerStart: EagerStart;
   /** In about so many milliseconds. */
   close(milliseconds?: number): Promise<void>;
 }
@@ -240,7 +240,7 @@ function buildServices(options: AppOptions, opened: Opened) {
     sendWatches: sending.watches,
     sendAttempts: sending.background.sending,
     endpoints,
-    headStart: headStart(deliveries, sending.background.sending),
+    eagerStart: eagerStart(deliveries, sending.background.sending),
   };
 }
 
@@ -266,8 +266,9 @@ function pendingMail({ databases, parser, largeTurns, listener, log }: Shared): 
   return new PendingMail({ database: databases.background, parser, largeTurns, listener, log });
 }
 
-const headStart = (deliveries: DeliveryAttempts, sending: SendAttempts): HeadStart => ({
-  deliver: (delivery, workflowId) => deliveries.begin(delivery, { ladder: LADDER, workflowId }),
+const eagerStart = (deliveries: DeliveryAttempts, sending: SendAttempts): EagerStart => ({
+  deliver: (delivery, workflowId) =>
+    deliveries.begin(delivery, { schedule: RETRY_SCHEDULE, workflowId }),
   send: (emailId, workflowId) => sending.begin(emailId, workflowId),
 });
 

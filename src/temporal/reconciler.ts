@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.js';
 import type { Log } from '../log.js';
-import { createDoorbell } from '../wake-signal.js';
+import { createWakeSignal } from '../wake-signal.js';
 import {
   QUEUE_BULKS_AGAIN,
   QUEUE_DUE_WAITS,
@@ -48,17 +48,17 @@ interface UnsettledRun {
 
 /** Looks every `seconds`. A look that fails is made up for by the next one. */
 export function startReconciler(deps: ReconcilerDeps, seconds = RECONCILE_EVERY): Reconciler {
-  const bell = createDoorbell();
+  const wakeSignal = createWakeSignal();
   let stopped = false;
 
   const run = async () => {
-    await bell.wait(seconds * 1_000);
+    await wakeSignal.wait(seconds * 1_000);
     while (!stopped) {
       // The dispatcher says what is away.
       await reconcile(deps, seconds).catch((err: unknown) =>
         deps.log.debug({ err }, 'not reconciled'),
       );
-      await bell.wait(seconds * 1_000);
+      await wakeSignal.wait(seconds * 1_000);
     }
   };
 
@@ -66,7 +66,7 @@ export function startReconciler(deps: ReconcilerDeps, seconds = RECONCILE_EVERY)
   return {
     async stop() {
       stopped = true;
-      bell.ring();
+      wakeSignal.wake();
       await withTimeout(STOP_WITHIN, running, undefined);
     },
   };

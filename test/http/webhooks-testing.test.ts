@@ -34,7 +34,7 @@ describe('POST /v1/webhooks/{id}/test', () => {
     expect(api.asked).toEqual([
       [
         { id: reply.body.delivery_id, webhookId: id, orgId: client.orgId },
-        { ladder: [0], workflowId: null },
+        { schedule: [0], workflowId: null },
         expect.any(AbortSignal),
       ],
     ]);

@@ -100,13 +100,13 @@ describe('the dispatcher of deliveries', () => {
 
   it('has the attempt of one alone made while its run is being started', async () => {
     const said: string[] = [];
-    const headStart = {
+    const eagerStart = {
       deliver: async (delivery: { id: string }, run: string) =>
         void said.push(`${delivery.id} ${run}`),
     };
     const [webhookId] = webhookIds(1);
     const dispatcher = dispatch((run) => void said.push(`start ${run.deliveries.length}`), {
-      headStart,
+      eagerStart,
       fast: [webhookId!],
     });
     const [id] = await queue(1, [webhookId!]);

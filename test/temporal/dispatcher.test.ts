@@ -93,7 +93,7 @@ describe('the dispatcher', () => {
       claims: new OutboxClaims(test.database),
       log,
       starter: { tell: async ({ workflowId }) => void said.push(`start ${workflowId}`) },
-      headStart: { send: async (emailId, run) => void said.push(`send ${emailId} by ${run}`) },
+      eagerStart: { send: async (emailId, run) => void said.push(`send ${emailId} by ${run}`) },
     });
     dispatchers.push(dispatcher);
     await test.database.transaction(async (manager) => {

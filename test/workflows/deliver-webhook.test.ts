@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => temporal.close());
 
-const LADDER = [0, 0.2, 0.3];
+const RETRY_SCHEDULE = [0, 0.2, 0.3];
 
 const newDelivery = (): DeliveryRef => ({
   id: `whd_${randomUUID()}`,
@@ -55,19 +55,19 @@ describe('a run of one delivery', () => {
         return [stepOf(delivery, 'attempt 1: answered 200')];
       },
     };
-    const input = { deliveries: [delivery], ladder: LADDER };
+    const input = { deliveries: [delivery], ladder: RETRY_SCHEDULE };
 
     expect(await temporal.run('deliverWebhook', [input], activities)).toBe(
       'attempt 1: answered 200',
     );
-    expect(calls).toEqual([[[delivery], LADDER]]);
+    expect(calls).toEqual([[[delivery], RETRY_SCHEDULE]]);
   });
 
   it('climbs until somebody says that there is nothing more to do', async () => {
     const delivery = newDelivery();
     const times: number[] = [];
     const handle = await temporal.start('deliverWebhook', [
-      { deliveries: [delivery], ladder: LADDER },
+      { deliveries: [delivery], ladder: RETRY_SCHEDULE },
     ]);
     const activities = {
       async attemptDeliveries() {
@@ -76,7 +76,7 @@ describe('a run of one delivery', () => {
       },
       async attemptDelivery(step: DeliveryRef, ladder: readonly number[]) {
         expect(step).toMatchObject(delivery);
-        expect(ladder).toEqual(LADDER);
+        expect(ladder).toEqual(RETRY_SCHEDULE);
         times.push(Date.now());
         const last = times.length === 3;
         return stepOf(delivery, `attempt ${times.length}: answered 500`, last ? null : 0.3);
@@ -171,7 +171,9 @@ describe('a run of several deliveries', () => {
       attemptDelivery: async (given: DeliveryRef) => stepOf(given, 'attempt 2: answered 200'),
     };
     await temporal.withWorker(activities, async () => {
-      const parent = await temporal.start('deliverWebhook', [{ deliveries, ladder: LADDER }]);
+      const parent = await temporal.start('deliverWebhook', [
+        { deliveries, ladder: RETRY_SCHEDULE },
+      ]);
       expect(await parent.result()).toBe('2 of 6 at once');
       expect(settled).toEqual([[slow, refused, lost]]);
       // They go on where the first attempts left off, and wait for no place of others'.

@@ -6,7 +6,7 @@ import type { Log } from '../../log.js';
 import type { Outbound } from '../../outbound/provider.js';
 import type { Vault } from '../../vault/vault.js';
 import { eventRows } from '../../store/events/record.js';
-import { Ahead } from '../../eager-attempts.js';
+import { EagerAttempts } from '../../eager-attempts.js';
 import { withTimeout } from '../../deadline.js';
 import { chooseSettings, type ChosenSettings, type SendingDomain } from '../smtp-configs/chosen.js';
 import {
@@ -18,20 +18,20 @@ import {
 } from './attempt-statements.js';
 import {
   carrierOf,
-  handOver,
+  deliver,
   NOT_BEGUN,
-  notHandedOver,
-  type HandedOver,
-  type HandingOverDeps,
-} from './handing-over.js';
+  nothingDelivered,
+  type DeliveryResult,
+  type OutgoingDeliveryDeps,
+} from './outgoing-delivery.js';
 import { eventsOfOutcome, outcomeRow, type EndedAttempt } from './outcome.js';
 import { stillAllowed } from './refused-now.js';
 import { createMarks, Threshold, type AttemptRef } from './threshold.js';
 
 /** What attempts need. */
-export interface SendAttemptsDeps extends HandingOverDeps {
+export interface SendAttemptsDeps extends OutgoingDeliveryDeps {
   readonly database: Database;
-  readonly outbound: HandingOverDeps['outbound'] & Pick<Outbound, 'line'>;
+  readonly outbound: OutgoingDeliveryDeps['outbound'] & Pick<Outbound, 'line'>;
   readonly vault: Pick<Vault, 'open'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -67,7 +67,7 @@ export class SendAttempts {
   private readonly mark: (attempt: AttemptRef) => Promise<boolean>;
   private readonly record: (ended: Ended) => Promise<void>;
   private readonly underWay = new Set<Promise<SendStep>>();
-  private readonly ahead = new Ahead<SendStep>();
+  private readonly ahead = new EagerAttempts<SendStep>();
 
   constructor(private readonly deps: SendAttemptsDeps) {
     const limits = { maxItems: MAX_BATCH, lanes: 2 };
@@ -176,7 +176,7 @@ export class SendAttempts {
     const handed = await this.handOver(claimed, settings, threshold).catch((error: unknown) => {
       if (threshold.isCrossed) throw error;
       this.deps.log.warn({ err: error, emailId }, 'a mail could not be handed over yet');
-      return notHandedOver(claimed.recipients, toldOf(error));
+      return nothingDelivered(claimed.recipients, toldOf(error));
     });
     const durationMs = Math.round(performance.now() - startedAt);
     return this.conclude(claimed, handed, { ...begun, durationMs });
@@ -187,12 +187,12 @@ export class SendAttempts {
     claimed: ClaimedSend,
     chosen: Promise<ChosenSettings | null>,
     threshold: Threshold,
-  ): Promise<HandedOver> {
+  ): Promise<DeliveryResult> {
     const [settings, raw] = await Promise.all([
       chosen,
       claimed.raw ?? this.readRaw(claimed.email_id),
     ]);
-    return handOver(this.deps, {
+    return deliver(this.deps, {
       messageId: claimed.message_id,
       envelopeFrom: claimed.from_address,
       recipients: stillAllowed(claimed),
@@ -210,11 +210,11 @@ export class SendAttempts {
       workflowId,
     };
     if (claimed.handed_over) return this.conclude(claimed, await this.inDoubt(claimed), ended);
-    const handed = notHandedOver(claimed.recipients, 'the process that was to send it ended');
+    const handed = nothingDelivered(claimed.recipients, 'the process that was to send it ended');
     return this.conclude(claimed, handed, { ...ended, isGivenUp: true });
   }
 
-  private async inDoubt(claimed: ClaimedSend): Promise<HandedOver> {
+  private async inDoubt(claimed: ClaimedSend): Promise<DeliveryResult> {
     const settings = await this.settings(senderOf(claimed)).catch(() => null);
     const response = 'the process that sent it ended before it had an answer';
     return {
@@ -231,7 +231,7 @@ export class SendAttempts {
 
   private async conclude(
     claimed: ClaimedSend,
-    handed: HandedOver,
+    handed: DeliveryResult,
     attempt: EndedAttempt,
   ): Promise<SendStep> {
     const row = outcomeRow(claimed, handed, attempt);

@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../store/events/record.js';
 import type { ClaimedSend, SendOutcomeRow } from './attempt-statements.js';
-import type { HandedOver } from './handing-over.js';
+import type { DeliveryResult } from './outgoing-delivery.js';
 import { nextAttemptIn } from './retries.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import { storable } from '../../mail/text/safe-text.js';
@@ -20,7 +20,7 @@ const MAX_ID = 998;
 /** What the ledger is told of an attempt. */
 export function outcomeRow(
   send: Pick<ClaimedSend, 'email_id' | 'age'>,
-  handed: HandedOver,
+  handed: DeliveryResult,
   { number, durationMs, workflowId, isGivenUp = false }: EndedAttempt,
 ): SendOutcomeRow {
   const nextIn = handed.again ? nextAttemptIn(number, send.age) : null;

@@ -4,7 +4,7 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { Send } from '../../egress/send.js';
 import { AppError } from '../../errors.js';
-import { Ahead } from '../../eager-attempts.js';
+import { EagerAttempts } from '../../eager-attempts.js';
 import type { Vault } from '../../vault/vault.js';
 import {
   CANCEL,
@@ -20,7 +20,7 @@ import {
 } from './attempt-statements.js';
 import { disableWebhook } from './disabling.js';
 import type { Endpoints, Permit } from './endpoints.js';
-import { nextDelay, type Ladder } from './retry-schedule.js';
+import { nextDelay, type RetrySchedule } from './retry-schedule.js';
 import { failed, outcomeOf, statusAfter, type Outcome } from './outcome.js';
 import { signatureHeaders } from './signature.js';
 
@@ -49,7 +49,7 @@ export interface DeliveryRef {
 
 /** For whom attempts are made. */
 export interface Run {
-  readonly ladder: Ladder;
+  readonly schedule: RetrySchedule;
   /** Null outside of a run. */
   readonly workflowId: string | null;
 }
@@ -82,7 +82,7 @@ const USER_AGENT = 'Restante-Webhooks/1';
 export class DeliveryAttempts {
   private readonly claim: (id: string) => Promise<ClaimedDelivery | null>;
   private readonly record: (row: OutcomeRow) => Promise<void>;
-  private readonly ahead = new Ahead<Step>();
+  private readonly ahead = new EagerAttempts<Step>();
 
   constructor(private readonly deps: AttemptsDeps) {
     const limits = { maxItems: MAX_BATCH };
@@ -216,9 +216,9 @@ export class DeliveryAttempts {
     const headers = await this.headers(claimed).catch(unlessAway);
     const { url, body } = claimed;
     const outcome = headers
-      ? outcomeOf(await this.deps.send({ url, body, headers }), number, run.ladder)
+      ? outcomeOf(await this.deps.send({ url, body, headers }), number, run.schedule)
       : // Sealed under another master key, say: not for this delivery alone.
-        failed('the secret of the webhook cannot be opened', nextDelay(run.ladder, number));
+        failed('the secret of the webhook cannot be opened', nextDelay(run.schedule, number));
     const duration = Math.round(performance.now() - startedAt);
     return this.conclude(claimed, { number, duration, outcome }, run);
   }
@@ -226,7 +226,7 @@ export class DeliveryAttempts {
   /** The process that made the attempt ended before it could write down what came of it. */
   private giveUpLost({ attempt_count, ...claimed }: ClaimedDelivery, run: Run): Promise<Step> {
     const number = attempt_count + 1;
-    const outcome = failed('interrupted', nextDelay(run.ladder, number));
+    const outcome = failed('interrupted', nextDelay(run.schedule, number));
     const duration = Math.round(claimed.under_way! * 1_000);
     return this.conclude(claimed, { number, duration, outcome }, run);
   }

@@ -1,6 +1,6 @@
 import type { Send } from '../../egress/send.js';
 import { storableBytes } from '../../mail/text/safe-text.js';
-import { nextDelay, retryAfter, type Ladder } from './retry-schedule.js';
+import { nextDelay, retryAfter, type RetrySchedule } from './retry-schedule.js';
 
 /** What came of an attempt. */
 export interface Outcome {
@@ -24,9 +24,9 @@ const GONE = 410;
 export function outcomeOf(
   answer: Awaited<ReturnType<Send>>,
   number: number,
-  ladder: Ladder,
+  schedule: RetrySchedule,
 ): Outcome {
-  if (answer.kind === 'failed') return failed(answer.message, nextDelay(ladder, number));
+  if (answer.kind === 'failed') return failed(answer.message, nextDelay(schedule, number));
   const { status, headers, body } = answer;
   const succeeded = status >= 200 && status < 300;
   const gone = status === GONE;
@@ -36,7 +36,7 @@ export function outcomeOf(
     responseStatus: status,
     responseBody: storableBytes(body, MAX_BODY),
     error: succeeded ? null : `answered ${status}${isRedirect(status) ? ', a redirect' : ''}`,
-    nextIn: succeeded || gone ? null : nextDelay(ladder, number, { wished }),
+    nextIn: succeeded || gone ? null : nextDelay(schedule, number, { wished }),
     gone,
   };
 }

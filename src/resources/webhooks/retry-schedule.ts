@@ -1,11 +1,11 @@
 /** Seconds before each attempt; its length is the number of attempts (Interface decisions, section 6). */
-export type Ladder = readonly number[];
+export type RetrySchedule = readonly number[];
 
-/** The ladder of every delivery. */
-export const LADDER: Ladder = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
+/** The schedule of every delivery. */
+export const RETRY_SCHEDULE: RetrySchedule = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 
-/** A ladder of one attempt: what fails is not tried again. */
-export const ONCE: Ladder = [0];
+/** A schedule of one attempt: what fails is not tried again. */
+export const ONCE: RetrySchedule = [0];
 
 // Part of a delay that chance adds, so that what failed together does not come back together.
 const JITTER = 0.1;
@@ -17,11 +17,11 @@ const LONGEST_RETRY_AFTER = 3_600;
  * asked for, `chance` a number from 0 to 1.
  */
 export function nextDelay(
-  ladder: Ladder,
+  schedule: RetrySchedule,
   made: number,
   { wished = null, chance = Math.random() }: { wished?: number | null; chance?: number } = {},
 ): number | null {
-  const delay = ladder[made];
+  const delay = schedule[made];
   if (delay === undefined) return null;
   return wished ?? delay * (1 + JITTER * chance);
 }

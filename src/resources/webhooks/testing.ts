@@ -9,10 +9,10 @@ import { ONCE } from './retry-schedule.js';
 
 /** What makes the attempt that is due of a delivery and writes down what came of it. */
 export interface Attempting {
-  /** Null when the endpoint was busy until `signal`. After the last step of `ladder` a failure is final. */
+  /** Null when the endpoint was busy until `signal`. After the last step of `schedule` a failure is final. */
   attempt(
     delivery: { readonly id: string; readonly webhookId: string; readonly orgId: string },
-    run: { readonly ladder: readonly number[]; readonly workflowId: null },
+    run: { readonly schedule: readonly number[]; readonly workflowId: null },
     signal: AbortSignal,
   ): Promise<unknown>;
 }
@@ -26,7 +26,7 @@ export interface TestResult {
   readonly duration_ms: number | null;
 }
 
-const RUN = { ladder: ONCE, workflowId: null };
+const RUN = { schedule: ONCE, workflowId: null };
 // Milliseconds to wait for a turn at an endpoint where others are under way.
 const TURN_WITHIN = 15_000;
 

@@ -1,8 +1,8 @@
 import type { Log } from '../../log.js';
 
 /** Whether a server answers, and how long to leave it alone when it does not. Logs changes only. */
-export interface Outage {
-  readonly lasts: boolean;
+export interface Backoff {
+  readonly isAway: boolean;
   /** Milliseconds until the next attempt; none left when negative. */
   left(): number;
   failed(error: unknown): void;
@@ -10,28 +10,28 @@ export interface Outage {
   answered(): boolean;
 }
 
-const FIRST_BACKOFF = 250;
-const LONGEST_BACKOFF = 5_000;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5_000;
 
 /** Follows the server `name`. */
-export function createOutage(name: string, log: Log): Outage {
-  let backoff = 0;
+export function createBackoff(name: string, log: Log): Backoff {
+  let delay = 0;
   let until = 0;
   return {
-    get lasts() {
-      return backoff > 0;
+    get isAway() {
+      return delay > 0;
     },
     left: () => until - Date.now(),
     failed(error) {
-      if (backoff === 0) log.warn({ err: error }, `${name} is away`);
+      if (delay === 0) log.warn({ err: error }, `${name} is away`);
       // Attempts that were under way together fail together.
       if (Date.now() < until) return;
-      backoff = Math.min(backoff * 2 || FIRST_BACKOFF, LONGEST_BACKOFF);
-      until = Date.now() + backoff;
+      delay = Math.min(delay * 2 || FIRST_DELAY_MS, LONGEST_DELAY_MS);
+      until = Date.now() + delay;
     },
     answered() {
-      if (backoff === 0) return false;
-      backoff = 0;
+      if (delay === 0) return false;
+      delay = 0;
       until = 0;
       log.info(`${name} is back`);
       return true;

@@ -1,11 +1,11 @@
 import type { Log } from '../../log.js';
-import type { HeadStart } from '../../eager-attempts.js';
+import type { EagerStart } from '../../eager-attempts.js';
 import type { DeliveryClaims, DeliverySource } from './delivery-claim.js';
 import type { DeliveryRun } from '../work.js';
-import { createDoorbell } from '../../wake-signal.js';
-import { createOutage } from './backoff.js';
-import { createRoom } from './delivery-throttle.js';
-import { createSlots } from './in-flight-limit.js';
+import { createWakeSignal } from '../../wake-signal.js';
+import { createBackoff } from './backoff.js';
+import { createDeliveryThrottle } from './delivery-throttle.js';
+import { createInFlightLimit } from './in-flight-limit.js';
 import type { Starter } from '../starter.js';
 import { withTimeout } from '../../deadline.js';
 
@@ -15,7 +15,7 @@ export interface DeliveryDispatcherDeps {
   readonly starter: Pick<Starter, 'deliver'>;
   readonly log: Log;
   /** Makes a first attempt while the run of a delivery alone is being started. */
-  readonly headStart?: Pick<HeadStart, 'deliver'> | undefined;
+  readonly eagerStart?: Pick<EagerStart, 'deliver'> | undefined;
 }
 
 /** Brings queued deliveries to Temporal. Several may run at once. */
@@ -54,9 +54,9 @@ export function startDeliveryDispatcher(deps: DeliveryDispatcherDeps): DeliveryD
 }
 
 class QueueDispatcher {
-  private readonly bell = createDoorbell();
-  private readonly slots = createSlots(RUNS_IN_FLIGHT);
-  private readonly room = createRoom();
+  private readonly wakeSignal = createWakeSignal();
+  private readonly slots = createInFlightLimit(RUNS_IN_FLIGHT);
+  private readonly room = createDeliveryThrottle();
   private readonly underWay = new Set<Promise<void>>();
   private readonly temporal;
   private readonly queue;
@@ -64,18 +64,18 @@ class QueueDispatcher {
   private lookAt = 0;
 
   constructor(private readonly deps: DeliveryDispatcherDeps) {
-    this.temporal = createOutage('Temporal for deliveries', deps.log);
-    this.queue = createOutage('queue of deliveries', deps.log);
+    this.temporal = createBackoff('Temporal for deliveries', deps.log);
+    this.queue = createBackoff('queue of deliveries', deps.log);
   }
 
   async run(): Promise<void> {
-    while (!this.stopped) await this.bell.wait(await this.round());
+    while (!this.stopped) await this.wakeSignal.wait(await this.round());
     await Promise.all(this.underWay);
   }
 
   expect(source: DeliverySource): void {
     this.deps.claims.expect(source);
-    this.bell.ring();
+    this.wakeSignal.wake();
   }
 
   accepted(): void {
@@ -89,7 +89,7 @@ class QueueDispatcher {
   stop(): void {
     this.stopped = true;
     this.slots.endAll();
-    this.bell.ring();
+    this.wakeSignal.wake();
   }
 
   /** Takes what is queued and has it started; answers the milliseconds until the next look. */
@@ -124,15 +124,15 @@ class QueueDispatcher {
       this.underWay.delete(begun);
       // Some of many may have been given back, and what was left can perhaps be taken now.
       if (run.deliveries.length > 1) this.deps.claims.expect('queued');
-      if (!this.deps.claims.areDrained) this.bell.ring();
+      if (!this.deps.claims.areDrained) this.wakeSignal.wake();
     });
     this.underWay.add(begun);
   }
 
-  private giveHeadStart({ deliveries, workflowId }: DeliveryRun): void {
+  private beginEagerly({ deliveries, workflowId }: DeliveryRun): void {
     const [delivery] = deliveries;
     if (!delivery || deliveries.length > 1) return;
-    const begun = this.deps.headStart?.deliver(delivery, workflowId);
+    const begun = this.deps.eagerStart?.deliver(delivery, workflowId);
     // The run learns of an error.
     const ended = begun?.then(ignore, ignore).finally(() => this.underWay.delete(ended!));
     if (ended) this.underWay.add(ended);
@@ -140,7 +140,7 @@ class QueueDispatcher {
 
   private async deliver(run: DeliveryRun): Promise<void> {
     const slot = this.slots.enter(run.workflowId);
-    this.giveHeadStart(run);
+    this.beginEagerly(run);
     try {
       await this.deps.starter.deliver(run);
       this.temporal.answered();

@@ -1,13 +1,13 @@
 import type { Log } from '../../log.js';
-import type { HeadStart } from '../../eager-attempts.js';
+import type { EagerStart } from '../../eager-attempts.js';
 import { BATCH } from './claim-statements.js';
 import type { OutboxClaims } from './claim.js';
 import type { OutboxWork } from '../work.js';
-import { createDoorbell } from '../../wake-signal.js';
+import { createWakeSignal } from '../../wake-signal.js';
 import { isRefused } from '../grpc-errors.js';
-import { createOutage } from './backoff.js';
-import { createPace } from './mail-throttle.js';
-import { createSlots, type Slot } from './in-flight-limit.js';
+import { createBackoff } from './backoff.js';
+import { createMailThrottle } from './mail-throttle.js';
+import { createInFlightLimit, type InFlightRun } from './in-flight-limit.js';
 import type { Starter } from '../starter.js';
 import { withTimeout } from '../../deadline.js';
 
@@ -17,7 +17,7 @@ export interface DispatcherDeps {
   readonly starter: Pick<Starter, 'tell'>;
   readonly log: Log;
   /** Makes the first attempt to send a mail while its run is being started. */
-  readonly headStart?: Pick<HeadStart, 'send'> | undefined;
+  readonly eagerStart?: Pick<EagerStart, 'send'> | undefined;
   /** Called when Temporal answers again after it was away. */
   readonly onReturn?: () => void;
 }
@@ -59,9 +59,9 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
 }
 
 class OutboxDispatcher {
-  private readonly bell = createDoorbell();
-  private readonly pace = createPace();
-  private readonly slots = createSlots(STARTS_IN_FLIGHT);
+  private readonly wakeSignal = createWakeSignal();
+  private readonly pace = createMailThrottle();
+  private readonly slots = createInFlightLimit(STARTS_IN_FLIGHT);
   private readonly temporal;
   private readonly outbox;
   private readonly underWay = new Set<Promise<void>>();
@@ -69,18 +69,18 @@ class OutboxDispatcher {
   private abandonedAt = 0;
 
   constructor(private readonly deps: DispatcherDeps) {
-    this.temporal = createOutage('Temporal', deps.log);
-    this.outbox = createOutage('outbox', deps.log);
+    this.temporal = createBackoff('Temporal', deps.log);
+    this.outbox = createBackoff('outbox', deps.log);
   }
 
   async run(): Promise<void> {
-    while (!this.stopped) await this.bell.wait(await this.round());
+    while (!this.stopped) await this.wakeSignal.wait(await this.round());
     await Promise.all(this.underWay);
   }
 
   accepted(): void {
     this.pace.accepted();
-    this.bell.ring();
+    this.wakeSignal.wake();
   }
 
   ended(workflowId: string): void {
@@ -90,7 +90,7 @@ class OutboxDispatcher {
   stop(): void {
     this.stopped = true;
     this.slots.endAll();
-    this.bell.ring();
+    this.wakeSignal.wake();
   }
 
   /** Takes what is due and has it started; answers the milliseconds until the next look. */
@@ -113,7 +113,7 @@ class OutboxDispatcher {
     if (Date.now() >= this.abandonedAt) {
       this.abandonedAt = Date.now() + ABANDONED_EVERY;
       // One run finds out as well as eight whether Temporal is back.
-      const count = this.temporal.lasts ? 1 : STARTS_IN_FLIGHT;
+      const count = this.temporal.isAway ? 1 : STARTS_IN_FLIGHT;
       const abandoned = await this.deps.claims.abandoned(count);
       if (abandoned.length > 0) return abandoned;
     }
@@ -129,7 +129,7 @@ class OutboxDispatcher {
 
   private async tell(work: OutboxWork): Promise<void> {
     const { resourceIds, ageSeconds, workflow } = work;
-    this.giveHeadStart(work);
+    this.beginEagerly(work);
     const ofMail = workflow === 'processInbound';
     if (ofMail) this.pace.started({ backlog: resourceIds.length >= BATCH, lagSeconds: ageSeconds });
     const slot = this.slots.enter(work.workflowId);
@@ -143,13 +143,13 @@ class OutboxDispatcher {
     }
   }
 
-  private giveHeadStart({ op, workflow, workflowId, resourceIds }: OutboxWork): void {
+  private beginEagerly({ op, workflow, workflowId, resourceIds }: OutboxWork): void {
     if (op !== 'start' || workflow !== 'sendEmail') return;
     // The run learns of an error.
-    this.deps.headStart?.send(resourceIds[0]!, workflowId).catch(() => undefined);
+    this.deps.eagerStart?.send(resourceIds[0]!, workflowId).catch(() => undefined);
   }
 
-  private async finish(work: OutboxWork, slot: Slot | null): Promise<void> {
+  private async finish(work: OutboxWork, slot: InFlightRun | null): Promise<void> {
     // Rows that the run settles meanwhile are written once instead of twice.
     if (slot && !this.stopped) await slot.settled(SLOT_PATIENCE);
     await this.deps.claims.done(work);
@@ -168,7 +168,7 @@ class OutboxDispatcher {
         log.error({ err: error, workflowId: work.workflowId }, 'Temporal refuses what it is told');
       else this.away(error);
       await claims.release(work, refused ? Math.min(2 ** work.attempts, LONGEST_REFUSAL) : 0);
-      this.bell.ring();
+      this.wakeSignal.wake();
       return false;
     }
   }
@@ -180,7 +180,7 @@ class OutboxDispatcher {
 
   private resume(): void {
     this.abandonedAt = 0;
-    this.bell.ring();
+    this.wakeSignal.wake();
     this.deps.onReturn?.();
   }
 }

@@ -7,34 +7,34 @@ interface SpentTime {
   readonly total: number;
 }
 
-/** What is known of the time that is left to spare. */
-export interface SpareDeps {
+/** What is known of idle time. */
+export interface IdleShareDeps {
   readonly now?: () => number;
   /** What may have none left: the time each has had so far. */
   readonly clocks?: () => readonly SpentTime[];
 }
 
 // Milliseconds over which it is looked at.
-const SAMPLE = 250;
+const SAMPLE_MS = 250;
 
 /**
  * The idle part, from 0 to 1, of CPU time or event loop, whichever was less when they were last looked
  * at. What can wait does while it is small, so that accepting mail need not.
  */
-export function createSpare({
+export function createIdleShare({
   now = Date.now,
   clocks = machineAndLoop,
-}: SpareDeps = {}): () => number {
+}: IdleShareDeps = {}): () => number {
   let sampledAt = now();
   let last = clocks();
-  let spare = 1;
+  let share = 1;
   return () => {
-    if (now() - sampledAt < SAMPLE) return spare;
+    if (now() - sampledAt < SAMPLE_MS) return share;
     const current = clocks();
-    spare = Math.min(...current.map((clock, i) => idlePart(clock, last[i]!)));
+    share = Math.min(...current.map((clock, i) => idlePart(clock, last[i]!)));
     sampledAt = now();
     last = current;
-    return spare;
+    return share;
   };
 }
 

@@ -1,36 +1,37 @@
 /** Runs that were started and have not done their first step yet; no more than a number at once. */
-export interface Slots {
+export interface InFlightLimit {
   /** Resolves when another one may start. */
   available(): Promise<void>;
-  /** Takes a slot; `leave` gives it back. */
-  enter(workflowId: string): Slot;
-  /** The run got on: its place is not needed any more. */
+  /** Counts a run until it leaves. */
+  enter(workflowId: string): InFlightRun;
+  /** The run got on: it need not be counted any more. */
   ended(workflowId: string): void;
   /** Nobody waits for runs any more. */
   endAll(): void;
 }
 
-/** The place of one run. */
-export interface Slot {
+/** A run that is counted. */
+export interface InFlightRun {
   /** Resolves when the run got on, after `milliseconds` at the latest. */
   settled(milliseconds: number): Promise<void>;
   leave(): void;
 }
 
-/** `size` slots. */
-export function createSlots(size: number): Slots {
-  const taken = new Map<string, () => void>();
+/** Lets in `most` runs. */
+export function createInFlightLimit(most: number): InFlightLimit {
+  const entered = new Map<string, () => void>();
   const waiting: (() => void)[] = [];
   let count = 0;
 
   return {
     async available() {
-      while (count >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+      while (count >= most) await new Promise<void>((resolve) => waiting.push(resolve));
     },
     enter(workflowId) {
       count++;
-      const { promise, resolve } = withResolver();
-      taken.set(workflowId, resolve);
+      let resolve = () => {};
+      const promise = new Promise<void>((settle) => (resolve = settle));
+      entered.set(workflowId, resolve);
       return {
         async settled(milliseconds) {
           const timer = setTimeout(resolve, milliseconds);
@@ -39,20 +40,14 @@ export function createSlots(size: number): Slots {
         },
         leave() {
           count--;
-          if (taken.get(workflowId) === resolve) taken.delete(workflowId);
+          if (entered.get(workflowId) === resolve) entered.delete(workflowId);
           waiting.shift()?.();
         },
       };
     },
-    ended: (workflowId) => taken.get(workflowId)?.(),
+    ended: (workflowId) => entered.get(workflowId)?.(),
     endAll() {
-      for (const end of taken.values()) end();
+      for (const end of entered.values()) end();
     },
   };
-}
-
-function withResolver(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => (resolve = settle));
-  return { promise, resolve };
 }

@@ -1,4 +1,4 @@
-import { createSpare } from './idle-share.js';
+import { createIdleShare } from './idle-share.js';
 
 /** What is known about the load. */
 export interface Load {
@@ -6,7 +6,7 @@ export interface Load {
   readonly backlog: boolean;
   /** Whether mail was accepted just now. */
   readonly busy: boolean;
-  /** Whether the machine has next to nothing to spare. */
+  /** Whether the machine is hardly ever idle. */
   readonly atLimit: boolean;
   /** Age of the oldest mail of the last batch. */
   readonly lagSeconds: number;
@@ -14,26 +14,26 @@ export interface Load {
 
 // A run costs about 20 ms of CPU, whatever number of mails it holds. A mail alone starts one at
 // once; the next one waits this many milliseconds for company.
-const PAUSE = 100;
+const PAUSE_MS = 100;
 // In a burst runs are full: a few a second keep Temporal's share of the machine small.
-const PAUSE_IN_BURST = 400;
+const PAUSE_IN_BURST_MS = 400;
 // Accepting goes first, but not for longer than this many seconds.
-const PATIENCE = 20;
-const PAUSE_IN_ARREARS = 25;
-// The idle part of machine or event loop below which there is next to nothing to spare.
-const NEXT_TO_NOTHING = 0.15;
+const PATIENCE_SECONDS = 20;
+const PAUSE_IN_ARREARS_MS = 25;
+// The idle part of machine or event loop below which it is hardly ever idle.
+const HARDLY_IDLE = 0.15;
 // Milliseconds since the last accepted mail that count as quiet.
-const QUIET_AFTER = 150;
+const QUIET_AFTER_MS = 150;
 
 /** Milliseconds from the start of one run of accepted mail to the next. */
 export function pauseBetweenRuns({ backlog, busy, atLimit, lagSeconds }: Load): number {
-  if (!backlog && !(busy && atLimit)) return PAUSE;
+  if (!backlog && !(busy && atLimit)) return PAUSE_MS;
   if (!busy) return 0;
-  return lagSeconds > PATIENCE ? PAUSE_IN_ARREARS : PAUSE_IN_BURST;
+  return lagSeconds > PATIENCE_SECONDS ? PAUSE_IN_ARREARS_MS : PAUSE_IN_BURST_MS;
 }
 
 /** When the next run of accepted mail may start. */
-export interface Pace {
+export interface MailThrottle {
   /** Mail was accepted. */
   accepted(): void;
   /** A run started. */
@@ -43,7 +43,7 @@ export interface Pace {
 }
 
 /** Follows the load and says when to go on. */
-export function createPace(spare: () => number = createSpare()): Pace {
+export function createMailThrottle(idleShare: () => number = createIdleShare()): MailThrottle {
   let acceptedAt = 0;
   let startedAt = 0;
   let last = { backlog: false, lagSeconds: 0 };
@@ -56,8 +56,8 @@ export function createPace(spare: () => number = createSpare()): Pace {
       last = run;
     },
     left() {
-      const busy = Date.now() - acceptedAt < QUIET_AFTER;
-      const atLimit = busy && spare() < NEXT_TO_NOTHING;
+      const busy = Date.now() - acceptedAt < QUIET_AFTER_MS;
+      const atLimit = busy && idleShare() < HARDLY_IDLE;
       return startedAt + pauseBetweenRuns({ ...last, busy, atLimit }) - Date.now();
     },
   };

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
-import { LADDER } from '../../../src/resources/webhooks/retry-schedule.js';
+import { RETRY_SCHEDULE } from '../../../src/resources/webhooks/retry-schedule.js';
 import { until } from '../../temporal/rows.js';
 import { answered, startAttempts, type AttemptsFixture } from './attempts-fixture.js';
 import { createGate, type Gate } from './gate.js';
 
-const RUN = { ladder: LADDER, workflowId: null };
+const RUN = { schedule: RETRY_SCHEDULE, workflowId: null };
 
 let test: AttemptsFixture;
 let attempts: DeliveryAttempts;
@@ -93,7 +93,7 @@ describe('the same delivery', () => {
     const delivery = await test.delivery(await test.webhook());
     await begin(delivery, 30);
 
-    const step = await attempts.attempt(delivery, { ...RUN, ladder: [0, 0] });
+    const step = await attempts.attempt(delivery, { ...RUN, schedule: [0, 0] });
     expect(step).toMatchObject({ said: 'attempt 1: interrupted', lookIn: 0 });
     expect(await attempts.attempt(delivery, RUN)).toMatchObject({
       said: 'attempt 2: answered 200',

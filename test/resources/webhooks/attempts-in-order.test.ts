@@ -9,7 +9,7 @@ import {
   type AttemptsFixture,
 } from './attempts-fixture.js';
 
-const RUN = { ladder: [0, 60, 60], workflowId: null };
+const RUN = { schedule: [0, 60, 60], workflowId: null };
 
 let test: AttemptsFixture;
 let attempts: DeliveryAttempts;
@@ -119,7 +119,7 @@ describe('deliveries in order', () => {
     const [first, second] = await deliveries(webhook, 2);
     test.receive = () => answered(test.sent.length === 1 ? 500 : 200);
 
-    const run = { ...RUN, ladder: [0] };
+    const run = { ...RUN, schedule: [0] };
     const next = await attempts.attemptInOrder(webhook.webhookId, run, 5_000);
 
     expect(next).toEqual({ head: null, more: 'none' });

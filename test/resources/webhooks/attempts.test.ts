@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
-import { LADDER, type Ladder } from '../../../src/resources/webhooks/retry-schedule.js';
+import {
+  RETRY_SCHEDULE,
+  type RetrySchedule,
+} from '../../../src/resources/webhooks/retry-schedule.js';
 import { newSecret } from '../../../src/resources/webhooks/secret.js';
 import { answered, SECRET, startAttempts, type AttemptsFixture } from './attempts-fixture.js';
 
@@ -14,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 afterEach(() => test.clear());
 
-const attempt = (delivery: DeliveryRef, ladder: Ladder = LADDER) =>
-  attempts.attempt(delivery, { ladder, workflowId: `deliverWebhook:${delivery.id}` });
+const attempt = (delivery: DeliveryRef, schedule: RetrySchedule = RETRY_SCHEDULE) =>
+  attempts.attempt(delivery, { schedule, workflowId: `deliverWebhook:${delivery.id}` });
 
 const bodyOf = async (delivery: DeliveryRef) => {
   const [row] = await test.database.query<{ id: string; body: string }>(
@@ -92,11 +95,11 @@ describe('an attempt', () => {
     test.receive = () => answered(500);
     const delivery = await test.delivery(await test.webhook());
 
-    for (const ladder of [
+    for (const schedule of [
       [0, 0, 9],
       [0, 0, 9],
     ])
-      await attempt(delivery, ladder);
+      await attempt(delivery, schedule);
 
     const [first, second] = test.sent;
     expect(second!.body).toBe(first!.body);
@@ -155,13 +158,13 @@ describe('an attempt', () => {
     },
   );
 
-  it('is the last one at the end of the ladder', async () => {
+  it('is the last one at the end of the schedule', async () => {
     test.receive = () => answered(500);
     const delivery = await test.delivery(await test.webhook());
-    const ladder = [0, 0, 0];
+    const schedule = [0, 0, 0];
 
     const steps = [];
-    while (steps.length < ladder.length) steps.push(await attempt(delivery, ladder));
+    while (steps.length < schedule.length) steps.push(await attempt(delivery, schedule));
 
     expect(steps).toMatchObject([
       { said: 'attempt 1: answered 500', lookIn: 0 },
@@ -175,7 +178,7 @@ describe('an attempt', () => {
       completed: true,
     });
     expect((await test.attempts(delivery)).map(({ number }) => number)).toEqual([1, 2, 3]);
-    expect(await attempt(delivery, ladder)).toMatchObject({ said: 'FAILED', lookIn: null });
+    expect(await attempt(delivery, schedule)).toMatchObject({ said: 'FAILED', lookIn: null });
     expect(test.sent).toHaveLength(3);
   });
 

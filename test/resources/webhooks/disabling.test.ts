@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
 import { disableWebhook } from '../../../src/resources/webhooks/disabling.js';
-import { LADDER } from '../../../src/resources/webhooks/retry-schedule.js';
+import { RETRY_SCHEDULE } from '../../../src/resources/webhooks/retry-schedule.js';
 import { fanOut } from '../../support/fan-out.js';
 import { answered, startAttempts, type AttemptsFixture } from './attempts-fixture.js';
 
@@ -15,7 +15,7 @@ afterAll(() => test.drop());
 afterEach(() => test.clear());
 
 const attempt = (delivery: DeliveryRef) =>
-  attempts.attempt(delivery, { ladder: LADDER, workflowId: null });
+  attempts.attempt(delivery, { schedule: RETRY_SCHEDULE, workflowId: null });
 
 const stateOf = async ({ webhookId }: DeliveryRef) => {
   const [row] = await test.database.query<{ active: boolean; days: number | null }>(

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { failed, outcomeOf, statusAfter } from '../../../src/resources/webhooks/outcome.js';
 
-const LADDER = [0, 10, 100];
+const RETRY_SCHEDULE = [0, 10, 100];
 
 const answer = (
   status: number,
   { body = Buffer.alloc(0), headers = {} }: { body?: Buffer; headers?: object } = {},
 ) => ({ kind: 'answered', status, headers: { ...headers }, body, isCut: false }) as const;
 
-const bodyOf = (body: Buffer) => outcomeOf(answer(200, { body }), 1, LADDER).responseBody;
+const bodyOf = (body: Buffer) => outcomeOf(answer(200, { body }), 1, RETRY_SCHEDULE).responseBody;
 
 describe('an answer', () => {
   it.each([200, 201, 202, 204, 299])('of %i is success', (status) => {
-    const outcome = outcomeOf(answer(status), 1, LADDER);
+    const outcome = outcomeOf(answer(status), 1, RETRY_SCHEDULE);
     expect(outcome).toMatchObject({
       succeeded: true,
       responseStatus: status,
@@ -35,7 +35,7 @@ describe('an answer', () => {
     [503, 'answered 503'],
     [599, 'answered 599'],
   ])('of %i is tried again', (status, error) => {
-    const outcome = outcomeOf(answer(status), 1, LADDER);
+    const outcome = outcomeOf(answer(status), 1, RETRY_SCHEDULE);
     expect(outcome).toMatchObject({ succeeded: false, responseStatus: status, error, gone: false });
     expect(outcome.nextIn).toBeGreaterThanOrEqual(10);
     expect(outcome.nextIn).toBeLessThanOrEqual(11);
@@ -43,13 +43,13 @@ describe('an answer', () => {
   });
 
   it('of 410 ends it, and the webhook', () => {
-    const outcome = outcomeOf(answer(410), 1, LADDER);
+    const outcome = outcomeOf(answer(410), 1, RETRY_SCHEDULE);
     expect(outcome).toMatchObject({ nextIn: null, gone: true, error: 'answered 410' });
     expect(statusAfter(outcome)).toBe('FAILED');
   });
 
-  it('of a failure ends it after the last step of the ladder', () => {
-    const outcome = outcomeOf(answer(500), LADDER.length, LADDER);
+  it('of a failure ends it after the last step of the schedule', () => {
+    const outcome = outcomeOf(answer(500), RETRY_SCHEDULE.length, RETRY_SCHEDULE);
     expect(outcome.nextIn).toBeNull();
     expect(statusAfter(outcome)).toBe('FAILED');
   });
@@ -61,22 +61,26 @@ describe('an answer', () => {
     [503, '86400', 3_600],
   ])('of %i with Retry-After %s is tried after %i seconds', (status, header, seconds) => {
     const given = answer(status, { headers: { 'retry-after': header } });
-    expect(outcomeOf(given, 1, LADDER).nextIn).toBe(seconds);
+    expect(outcomeOf(given, 1, RETRY_SCHEDULE).nextIn).toBe(seconds);
   });
 
   it.each([
     [500, '42'],
     [200, '42'],
     [429, 'in a while'],
-  ])('of %i with Retry-After %s goes by the ladder', (status, header) => {
-    const { nextIn } = outcomeOf(answer(status, { headers: { 'retry-after': header } }), 1, LADDER);
+  ])('of %i with Retry-After %s goes by the schedule', (status, header) => {
+    const { nextIn } = outcomeOf(
+      answer(status, { headers: { 'retry-after': header } }),
+      1,
+      RETRY_SCHEDULE,
+    );
     expect(nextIn ?? 10).toBeGreaterThanOrEqual(10);
     expect(nextIn ?? 10).toBeLessThanOrEqual(11);
   });
 
-  it('that asks for later at the end of the ladder has ended', () => {
+  it('that asks for later at the end of the schedule has ended', () => {
     const given = answer(503, { headers: { 'retry-after': '42' } });
-    expect(outcomeOf(given, LADDER.length, LADDER).nextIn).toBeNull();
+    expect(outcomeOf(given, RETRY_SCHEDULE.length, RETRY_SCHEDULE).nextIn).toBeNull();
   });
 });
 
@@ -98,7 +102,7 @@ describe('what the receiver says', () => {
 describe('no answer', () => {
   it('is tried again for the reason that is given', () => {
     const given = { kind: 'failed', reason: 'timeout', message: 'timed out' } as const;
-    const outcome = outcomeOf(given, 2, LADDER);
+    const outcome = outcomeOf(given, 2, RETRY_SCHEDULE);
     expect(outcome).toMatchObject({ responseStatus: null, responseBody: null, error: 'timed out' });
     expect(outcome.nextIn).toBeGreaterThanOrEqual(100);
     expect(statusAfter(outcome)).toBe('PENDING');

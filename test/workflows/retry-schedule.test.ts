@@ -5,7 +5,11 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Activities } from '../../activities/index.js';
 import type { DeliveryRef, Step } from '../../activities/webhooks.js';
 import { createLog } from '../../src/log.js';
-import { LADDER, nextDelay, type Ladder } from '../../src/resources/webhooks/retry-schedule.js';
+import {
+  RETRY_SCHEDULE,
+  nextDelay,
+  type RetrySchedule,
+} from '../../src/resources/webhooks/retry-schedule.js';
 import { installRuntime } from '../../workers/runtime.js';
 import { createSdkWorker } from '../../workers/sdk-worker.js';
 import { bundlePath } from '../support/temporal.js';
@@ -37,16 +41,16 @@ async function start(path: string): Promise<TestWorkflowEnvironment> {
 /** Runs `deliverWebhook` for one delivery to its end, days later, with these activities. */
 async function deliver(
   activities: Partial<Activities>,
-  ladder?: Ladder,
+  schedule?: RetrySchedule,
 ): Promise<{ said: string; handle: WorkflowHandle }> {
-  const taskQueue = `ladder-${randomUUID()}`;
+  const taskQueue = `schedule-${randomUUID()}`;
   const queue = { namespace: 'default', taskQueue, bundlePath };
   const worker = await createSdkWorker(environment.nativeConnection, { ...queue, activities });
   return worker.runUntil(async () => {
     const handle = await environment.client.workflow.start('deliverWebhook', {
       taskQueue,
       workflowId: randomUUID(),
-      args: [{ deliveries: [DELIVERY], ...(ladder && { ladder }) }],
+      args: [{ deliveries: [DELIVERY], ...(schedule && { ladder: schedule }) }],
     });
     return { said: (await handle.result()) as string, handle };
   });
@@ -56,17 +60,19 @@ const DELIVERY: DeliveryRef = { id: 'whd_1', webhookId: 'wh_1', orgId: 'org_1' }
 
 /** Attempts that fail, all of them, at once; without chance in the delays. */
 function failing() {
-  const ladders: Ladder[] = [];
-  const fail = (ladder: Ladder): Step => {
-    const made = ladders.push(ladder);
-    const lookIn = nextDelay(ladder, made, { chance: 0 });
+  const schedules: RetrySchedule[] = [];
+  const fail = (schedule: RetrySchedule): Step => {
+    const made = schedules.push(schedule);
+    const lookIn = nextDelay(schedule, made, { chance: 0 });
     return { ...DELIVERY, said: `attempt ${made}: answered 500`, lookIn };
   };
   return {
-    ladders,
+    schedules,
     activities: {
-      attemptDeliveries: async (_given: readonly DeliveryRef[], ladder: Ladder) => [fail(ladder)],
-      attemptDelivery: async (_given: DeliveryRef, ladder: Ladder) => fail(ladder),
+      attemptDeliveries: async (_given: readonly DeliveryRef[], schedule: RetrySchedule) => [
+        fail(schedule),
+      ],
+      attemptDelivery: async (_given: DeliveryRef, schedule: RetrySchedule) => fail(schedule),
     },
   };
 }
@@ -82,14 +88,14 @@ async function attemptTimes(handle: WorkflowHandle): Promise<number[]> {
   return [0, ...scheduled.map((event) => at(event) - at(started!))];
 }
 
-describe('the whole ladder', () => {
+describe('the whole schedule', () => {
   it('has eight attempts at their times, more than a day in all', async () => {
-    const { activities, ladders } = failing();
+    const { activities, schedules } = failing();
 
     const { said, handle } = await deliver(activities);
 
     expect(said).toBe('attempt 8: answered 500');
-    expect(ladders).toEqual(LADDER.map(() => LADDER));
+    expect(schedules).toEqual(RETRY_SCHEDULE.map(() => RETRY_SCHEDULE));
     const times = await attemptTimes(handle);
     const gaps = times.slice(1).map((time, index) => Math.floor(time - times[index]!));
     const [MINUTE, HOUR] = [60, 3_600];
@@ -103,11 +109,11 @@ describe('the whole ladder', () => {
   });
 
   it('ends with the attempt that succeeds', async () => {
-    const { activities, ladders } = failing();
+    const { activities, schedules } = failing();
     const { said, handle } = await deliver({
       ...activities,
-      async attemptDelivery(given, ladder) {
-        if (ladders.length < 5) return activities.attemptDelivery(given, ladder);
+      async attemptDelivery(given, schedule) {
+        if (schedules.length < 5) return activities.attemptDelivery(given, schedule);
         return { ...given, said: 'attempt 6: answered 200', lookIn: null };
       },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  LADDER,
+  RETRY_SCHEDULE,
   nextDelay,
   ONCE,
   retryAfter,
@@ -9,38 +9,38 @@ import {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-describe('the ladder', () => {
+describe('the schedule', () => {
   it('is what the interface promises', () => {
     const hours = [2, 5, 10, 10].map((count) => count * HOUR);
-    expect(LADDER).toEqual([0, 5, 5 * MINUTE, 30 * MINUTE, ...hours]);
+    expect(RETRY_SCHEDULE).toEqual([0, 5, 5 * MINUTE, 30 * MINUTE, ...hours]);
   });
 
-  it.each(LADDER.slice(1).map((delay, index) => [index + 1, delay] as const))(
+  it.each(RETRY_SCHEDULE.slice(1).map((delay, index) => [index + 1, delay] as const))(
     'waits after attempt %i for %i seconds, and up to a tenth more',
     (made, delay) => {
-      expect(nextDelay(LADDER, made, { chance: 0 })).toBe(delay);
-      expect(nextDelay(LADDER, made, { chance: 1 })).toBeCloseTo(delay * 1.1);
+      expect(nextDelay(RETRY_SCHEDULE, made, { chance: 0 })).toBe(delay);
+      expect(nextDelay(RETRY_SCHEDULE, made, { chance: 1 })).toBeCloseTo(delay * 1.1);
     },
   );
 
   it('leaves the delay between those to chance', () => {
-    const delays = Array.from({ length: 50 }, () => nextDelay(LADDER, 2)!);
+    const delays = Array.from({ length: 50 }, () => nextDelay(RETRY_SCHEDULE, 2)!);
     expect(new Set(delays).size).toBeGreaterThan(40);
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(300);
     expect(Math.max(...delays)).toBeLessThanOrEqual(330);
   });
 
   it.each([
-    ['the last attempt', LADDER, LADDER.length, {}],
-    ['an attempt beyond the last', LADDER, 40, {}],
+    ['the last attempt', RETRY_SCHEDULE, RETRY_SCHEDULE.length, {}],
+    ['an attempt beyond the last', RETRY_SCHEDULE, 40, {}],
     ['the only attempt', ONCE, 1, {}],
-    ['the last attempt, whatever is wished', LADDER, LADDER.length, { wished: 5 }],
-  ])('has nothing after %s', (_what, ladder, made, options) => {
-    expect(nextDelay(ladder, made, options)).toBeNull();
+    ['the last attempt, whatever is wished', RETRY_SCHEDULE, RETRY_SCHEDULE.length, { wished: 5 }],
+  ])('has nothing after %s', (_what, schedule, made, options) => {
+    expect(nextDelay(schedule, made, options)).toBeNull();
   });
 
   it.each([0, 7, 3_600])('gives way to the %i seconds that a receiver asks for', (wished) => {
-    expect(nextDelay(LADDER, 1, { wished })).toBe(wished);
+    expect(nextDelay(RETRY_SCHEDULE, 1, { wished })).toBe(wished);
   });
 });
 

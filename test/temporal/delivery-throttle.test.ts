@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRoom } from '../../src/temporal/dispatch/delivery-throttle.js';
-import { createSpare } from '../../src/temporal/dispatch/idle-share.js';
+import { createDeliveryThrottle } from '../../src/temporal/dispatch/delivery-throttle.js';
+import { createIdleShare } from '../../src/temporal/dispatch/idle-share.js';
 
-describe('room for deliveries', () => {
+describe('throttle of deliveries', () => {
   const at = { now: 1_000 };
-  const room = (spare: number) => createRoom({ now: () => at.now, spare: () => spare });
+  const throttled = (idle: number) =>
+    createDeliveryThrottle({ now: () => at.now, idleShare: () => idle });
 
-  it('is there at once while no mail comes in', () => {
-    const one = room(0);
+  it('lets runs start at once while no mail comes in', () => {
+    const one = throttled(0);
     one.started({ deliveries: 200, lagSeconds: 0 });
     expect(one.left()).toBeLessThanOrEqual(0);
   });
@@ -17,8 +18,8 @@ describe('room for deliveries', () => {
     ['many deliveries where most is idle', { deliveries: 150, lagSeconds: 0 }, 0.6, 100],
     ['many deliveries where half is', { deliveries: 150, lagSeconds: 0 }, 0.5, 3_000],
     ['deliveries that have waited long', { deliveries: 150, lagSeconds: 30 }, 0.5, 1_500],
-  ])('comes after a pause while mail comes in: after %s', (_what, run, spare, pause) => {
-    const one = room(spare);
+  ])('makes a pause while mail comes in: after %s', (_what, run, idle, pause) => {
+    const one = throttled(idle);
     one.accepted();
     one.started(run);
     expect(one.left()).toBe(pause);
@@ -30,19 +31,19 @@ describe('room for deliveries', () => {
   });
 });
 
-describe('what is to spare', () => {
+describe('the idle share', () => {
   it.each([
     [[0.5, 0.5], 0.5],
     [[0.1, 0.5], 0.1],
     [[0.5, 0.1], 0.1],
   ])('with idle parts of %j is %s', (idle, least) => {
     const state = { now: 0 };
-    const spare = createSpare({
+    const idleShare = createIdleShare({
       now: () => state.now,
       clocks: () => idle.map((part) => ({ idle: part * state.now, total: state.now })),
     });
-    expect(spare()).toBe(1);
+    expect(idleShare()).toBe(1);
     state.now += 250;
-    expect(spare()).toBeCloseTo(least);
+    expect(idleShare()).toBeCloseTo(least);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Ahead } from '../../src/eager-attempts.js';
+import { EagerAttempts } from '../../src/eager-attempts.js';
 
 describe('what begins before its run', () => {
   it('is done once, and taken once', async () => {
-    const ahead = new Ahead<number>();
+    const ahead = new EagerAttempts<number>();
     let times = 0;
     const work = async () => ++times;
     const begun = ahead.begin('a', work);
@@ -15,7 +15,7 @@ describe('what begins before its run', () => {
   });
 
   it('is kept for its run when it has ended, well or not', async () => {
-    const ahead = new Ahead<number>();
+    const ahead = new EagerAttempts<number>();
     await ahead.begin('well', async () => 1);
     const failed = ahead.begin('badly', async () => {
       throw new Error('away');

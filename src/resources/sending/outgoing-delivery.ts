@@ -8,7 +8,7 @@ import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import type { Threshold } from './threshold.js';
 
 /** What handing over needs. */
-export interface HandingOverDeps {
+export interface OutgoingDeliveryDeps {
   /** Takes mail for the inboxes of this service. */
   readonly acceptance: Acceptance;
   readonly outbound: Pick<Outbound, 'send' | 'sendByService' | 'service'>;
@@ -17,7 +17,7 @@ export interface HandingOverDeps {
 }
 
 /** A mail on its way out. */
-export interface Departure extends Omit<OutgoingMail, 'recipients' | 'leave'> {
+export interface OutgoingDelivery extends Omit<OutgoingMail, 'recipients' | 'leave'> {
   readonly recipients: readonly LedgerRecipient[];
   /** Through whom its inbox sends; null leaves it to the service. */
   readonly settings: ChosenSettings | null;
@@ -26,7 +26,7 @@ export interface Departure extends Omit<OutgoingMail, 'recipients' | 'leave'> {
 }
 
 /** What became of all recipients that were still to be served. */
-export interface HandedOver {
+export interface DeliveryResult {
   /** Who carried it; what leaves decides where some stay. */
   readonly provider: string;
   readonly outcome: SendOutcome['kind'];
@@ -51,7 +51,10 @@ const NOBODY = '550 5.1.1 There is no such inbox here';
  * Hands a mail to its recipients: those here by the inbound path, the others by a provider.
  * @throws while nothing has been handed to anybody, when storage is away
  */
-export async function handOver(deps: HandingOverDeps, mail: Departure): Promise<HandedOver> {
+export async function deliver(
+  deps: OutgoingDeliveryDeps,
+  mail: OutgoingDelivery,
+): Promise<DeliveryResult> {
   const open = mail.recipients.filter(({ status }) => status === 'queued');
   const inboxes = await Promise.all(
     open.map(({ address }) => deps.acceptance.findRecipient(address)),
@@ -90,7 +93,7 @@ const NO_ROOM: Part = { provider: LOCAL, outcome: { kind: 'deferred', response: 
 
 async function deliverHere(
   acceptance: Acceptance,
-  mail: Departure,
+  mail: OutgoingDelivery,
   recipients: readonly Recipient[],
 ): Promise<Part> {
   const distinct = [...new Map(recipients.map((one) => [one.inboxId, one])).values()];
@@ -118,8 +121,8 @@ async function deliverHere(
 }
 
 async function sendOutside(
-  { outbound }: HandingOverDeps,
-  { settings, messageId, envelopeFrom, raw, threshold }: Departure,
+  { outbound }: OutgoingDeliveryDeps,
+  { settings, messageId, envelopeFrom, raw, threshold }: OutgoingDelivery,
   recipients: readonly LedgerRecipient[],
 ): Promise<Part> {
   const outgoing = {
@@ -138,10 +141,10 @@ async function sendOutside(
 }
 
 /** Nothing was handed to anybody. */
-export const notHandedOver = (
+export const nothingDelivered = (
   recipients: readonly LedgerRecipient[],
   response: string,
-): HandedOver => ({
+): DeliveryResult => ({
   provider: LOCAL,
   outcome: 'deferred',
   response,
@@ -189,7 +192,7 @@ const WEIGHT = { accepted: 0, refused: 1, deferred: 2, unknown: 3 } as const;
 const refusalsIn = (recipients: readonly LedgerRecipient[]) =>
   recipients.flatMap(({ status, response }) => (status === 'failed' && response) || []).join('; ');
 
-function merged(parts: readonly Part[], recipients: readonly LedgerRecipient[]): HandedOver {
+function merged(parts: readonly Part[], recipients: readonly LedgerRecipient[]): DeliveryResult {
   const worst = parts.toSorted((a, b) => WEIGHT[b.outcome.kind] - WEIGHT[a.outcome.kind])[0];
   const outside = parts.find(({ provider }) => provider !== LOCAL);
   const outcome = worst?.outcome ?? { kind: 'refused', response: NOBODY };
