@@ -18,14 +18,14 @@ function settings(): Config {
 }
 
 // The only place of src/ that knows workers and activities.
-const runWorker: StartWorker = (app, temporal, log) =>
+const runWorker: StartWorker = ({ databases, listener, log }, services, temporal) =>
   startWorker({
     temporal,
-    activities: createActivities(app.background),
-    database: app.backgroundDatabase,
-    endpoints: app.endpoints,
-    headStart: app.headStart,
-    listener: app.listener,
+    activities: createActivities(services.background),
+    database: databases.background,
+    endpoints: services.endpoints,
+    headStart: services.headStart,
+    listener,
     log,
   });
 
