@@ -22,14 +22,14 @@ async function loadWorker({ ROLES: roles }: Config): Promise<StartWorker | null>
     import('../workers/run.js'),
     import('../activities/index.js'),
   ]);
-  return (app, temporal, log) =>
+  return ({ databases, listener, log }, services, temporal) =>
     startWorker({
       temporal,
-      activities: createActivities(app.background),
-      database: app.backgroundDatabase,
-      endpoints: app.endpoints,
-      eagerStart: app.eagerStart,
-      listener: app.listener,
+      activities: createActivities(services.background),
+      database: databases.background,
+      endpoints: services.endpoints,
+      eagerStart: services.eagerStart,
+      listener,
       log,
     });
 }

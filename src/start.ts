@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { RunningWorker } from '../workers/run.js';
-import { createApp, type App } from './composition/app.js';
 import { Closers } from './closers.js';
 import { withDeadline } from './deadline.js';
 import type { Config, Role } from './config.js';
@@ -8,13 +7,16 @@ import { prepareDataDir } from './embedded/data-dir.js';
 import { replacePrivate } from './embedded/private-file.js';
 import type { Secrets } from './embedded/secrets.js';
 import { startRest } from './composition/front-ends.js';
+import { openInfrastructure, type Infrastructure } from './composition/infrastructure.js';
 import {
   providePostgres,
   provideSecrets,
   provideTemporal,
   readCertificate,
   type TemporalPart,
-} from './composition/servers.js';
+} from './composition/provided-servers.js';
+import { createServices, type ProcessServices, type Services } from './composition/services.js';
+import { serviceSettings } from './composition/settings.js';
 import type { Log } from './log.js';
 import { Metrics, startMetrics } from './metrics.js';
 import { elsewhere, type Checks } from './readiness.js';
@@ -43,8 +45,12 @@ const APP_BY = 6_800;
 const SERVERS_BY = 9_000;
 const FIRST_ORG = 'First organization';
 
-/** Starts a worker of `app`. Given by the process entry, the only place that knows workers. */
-export type StartWorker = (app: App, temporal: TemporalOptions, log: Log) => RunningWorker;
+/** Starts a worker. Given by the process entry, the only place that knows workers. */
+export type StartWorker = (
+  infrastructure: Infrastructure,
+  services: ProcessServices,
+  temporal: TemporalOptions,
+) => RunningWorker;
 
 /** What a process is started with. */
 export interface ServiceOptions {
@@ -79,26 +85,26 @@ async function startParts(options: Started, closers: Closers): Promise<void> {
   const secrets = await provideSecrets(config);
   const [postgres, temporal] = await provideServers(options, closers);
   signal.throwIfAborted();
-  const app = await createApp({
-    config,
-    log,
-    databaseUrl: postgres.url,
-    secrets,
-    temporalUiUrl: temporal?.uiUrl ?? null,
-    publicUrl: config.PUBLIC_URL ?? `http://${config.HTTP_HOST}:${config.HTTP_PORT}`,
-  });
-  closers.add('app', APP_BY, (left) => app.close(left));
+  const databaseUrl = postgres.url;
+  const infrastructure = await openInfrastructure({ config, log, databaseUrl, secrets });
+  closers.add('infrastructure', APP_BY, () => infrastructure.close());
+  const publicUrl = config.PUBLIC_URL ?? `http://${config.HTTP_HOST}:${config.HTTP_PORT}`;
+  const temporalUiUrl = temporal?.uiUrl ?? null;
+  const settings = serviceSettings(config, { publicUrl, temporalUiUrl });
+  const services = createServices(infrastructure, settings);
+  closers.add('services', APP_BY, (left) => services.close(left));
   signal.throwIfAborted();
   const metrics = new Metrics();
-  watch(metrics, app);
-  const roles = await startRoles(options, { app, temporal, secrets, certificate, metrics });
+  watch(metrics, infrastructure, services);
+  const parts = { infrastructure, services, temporal, secrets, certificate, metrics };
+  const roles = await startRoles(options, parts);
   closers.add('roles', ROLES_BY, () => roles.close());
   const metricsServer = await startMetrics(metrics, {
     host: config.METRICS_HOST,
     port: config.METRICS_PORT,
   });
   closers.add('metrics', METRICS_BY, () => metricsServer.close());
-  await announce(options, app, {
+  await announce(options, services.requests, {
     ...roles.addresses,
     temporal: temporal?.address ?? null,
     temporalUi: temporal?.uiUrl ?? null,
@@ -113,7 +119,8 @@ function mailOut({ OUTBOUND_URL: url, OUTBOUND_DIRECT: direct }: Config): string
 }
 
 interface Parts {
-  readonly app: App;
+  readonly infrastructure: Infrastructure;
+  readonly services: ProcessServices;
   readonly temporal: TemporalPart | null;
   readonly secrets: Secrets;
   readonly certificate: Certificate | null;
@@ -122,17 +129,23 @@ interface Parts {
 
 /** Starts what `ROLES` names. */
 async function startRoles({ config, log, startWorker }: ServiceOptions, parts: Parts) {
-  const { app, temporal } = parts;
+  const { infrastructure, services, temporal } = parts;
   const has = (role: Role) => config.ROLES.includes(role);
   const worker =
     startWorker && temporal
-      ? startWorker(app, temporalOptions(config, temporal.address), log)
+      ? startWorker(infrastructure, services, temporalOptions(config, temporal.address))
       : null;
   const smtp = has('smtp') ? await listenForMail(config, log, parts) : null;
   // Where mail is stored alone, others read what was put off.
-  if (has('api') || has('worker')) app.background.pending.start();
+  if (has('api') || has('worker')) services.background.pending.start();
   const rest = has('api')
-    ? await startRest({ ...parts, config, log, checks: checks(config, { temporal, worker, smtp }) })
+    ? await startRest({
+        ...parts,
+        config,
+        log,
+        services: services.requests,
+        checks: checks(config, { temporal, worker, smtp }),
+      })
     : null;
   return {
     addresses: {
@@ -159,12 +172,12 @@ async function provideServers({ config, log, signal }: Started, closers: Closers
 function listenForMail(
   config: Config,
   log: Log,
-  { app, metrics, certificate }: Parts,
+  { infrastructure, services, metrics, certificate }: Parts,
 ): Promise<RunningSmtp> {
   const { SMTP_HOST: host, SMTP_PORT: port, MAIL_DOMAIN: serverName } = config;
   return startSmtp({
-    acceptance: app.services.inbound,
-    budget: app.budget,
+    acceptance: services.requests.inbound,
+    budget: infrastructure.budget,
     rates: new PeerRates(config.INBOUND_PEER_PERCENT),
     log,
     metrics,
@@ -193,47 +206,52 @@ function describeWorker({ state }: Awaited<ReturnType<RunningWorker['status']>>)
   return state === 'running' ? 'ok' : state;
 }
 
-function watch(metrics: Metrics, app: App): void {
-  metrics.gauge('restante_open_waits', 'Long polls that are open.', () => app.hub.size);
+function watch(
+  metrics: Metrics,
+  { databases, budget }: Infrastructure,
+  { open }: ProcessServices,
+): void {
+  const { front } = databases;
+  metrics.gauge('restante_open_waits', 'Long polls that are open.', () => open.waits.size);
   metrics.gauge('restante_outbox_lag_seconds', 'Age of the oldest outbox row that is due.', () =>
-    outboxLagSeconds(app.database),
+    outboxLagSeconds(front),
   );
   metrics.gauge(
     'restante_held_bytes',
     'Bytes of messages and request bodies that this process holds.',
-    () => app.budget.held,
+    () => budget.held,
   );
   metrics.gauge(
     'restante_open_streams',
     'Streams of events that are open.',
-    () => app.eventHub.size,
+    () => open.streams.size,
   );
   metrics.gauge(
     'restante_attached_waits',
     'Requests that are attached to durable waits.',
-    () => app.attachedWaits.size,
+    () => open.attachedWaits.size,
   );
   metrics.gauge(
     'restante_delivery_lag_seconds',
     'Age of the oldest delivery to a webhook that no run has taken.',
-    () => deliveryLagSeconds(app.database),
+    () => deliveryLagSeconds(front),
   );
   metrics.gauge(
     'restante_events_lag_seconds',
     'How long the oldest event waits that streams and ordered webhooks cannot be told of yet.',
-    () => eventsLagSeconds(app.database),
+    () => eventsLagSeconds(front),
   );
   metrics.gauge(
     'restante_outgoing_held',
     'Whether outgoing mail is held until an operator resumes it: 1 or 0.',
-    async () => ((await readHold(app.database)) ? 1 : 0),
+    async () => ((await readHold(front)) ? 1 : 0),
   );
 }
 
 /** The first start makes the first organization and prints its key, once. */
 async function announce(
   { config, log }: ServiceOptions,
-  { services: { orgs, inboxes } }: App,
+  { orgs, inboxes }: Pick<Services, 'orgs' | 'inboxes'>,
   addresses: Addresses,
 ): Promise<void> {
   let welcome = laterWelcome(addresses);

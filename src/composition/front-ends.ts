@@ -1,4 +1,3 @@
-import type { App } from './app.js';
 import { createAdmission } from '../auth/admission.js';
 import { createAuthenticator } from '../auth/authenticate.js';
 import { createClientAddress } from '../auth/client-address.js';
@@ -14,12 +13,15 @@ import { IdempotentAnswers } from '../operations/idempotency.js';
 import { readReadiness, type Checks } from '../readiness.js';
 import { warnOfHoldUps } from '../live/events/held-up.js';
 import { outboxLagSeconds } from '../temporal/outbox-lag.js';
+import type { Infrastructure } from './infrastructure.js';
+import type { Services } from './services.js';
 
 /** What the REST front end is started with. */
 export interface RestOptions {
   readonly config: Config;
   readonly log: Log;
-  readonly app: App;
+  readonly infrastructure: Pick<Infrastructure, 'databases' | 'vault' | 'budget'>;
+  readonly services: Services;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
   readonly checks: Checks;
@@ -30,8 +32,9 @@ export type RestServer = Pick<HttpServer, 'port' | 'publicUrl' | 'close'>;
 
 /** Starts the REST interface. */
 export async function startRest(options: RestOptions): Promise<RestServer> {
-  const { config, log, app, secrets, metrics, checks } = options;
-  const { database, services, vault } = app;
+  const { config, log, services, secrets, metrics, checks } = options;
+  const { databases, vault, budget } = options.infrastructure;
+  const database = databases.front;
   const server = await startHttp({
     host: config.HTTP_HOST,
     port: config.HTTP_PORT,
@@ -45,14 +48,14 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
       inboundSecret: secrets.INBOUND_SECRET,
     }),
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),
-    idempotency: new IdempotentAnswers({ database, largeDatabase: app.intakeDatabase, vault }),
-    budget: app.budget,
+    idempotency: new IdempotentAnswers({ database, largeDatabase: databases.intake, vault }),
+    budget,
     jsonThread: createJsonThread(new URL('../http/json-worker.js', import.meta.url)),
     readiness: () => readReadiness(database, checks, () => outboxLagSeconds(database)),
     observe: (operation, status, seconds) =>
       metrics.requests.observe({ operation, status: String(status) }, seconds),
   });
-  const endWarning = warnOfHoldUps(app.backgroundDatabase, log);
+  const endWarning = warnOfHoldUps(databases.background, log);
   return {
     ...server,
     async close(deadline) {

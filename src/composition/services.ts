@@ -1,63 +1,252 @@
-import type { ApiKeyService } from '../resources/api-keys/service.js';
-import type { BulkRuns } from '../resources/bulk/runs.js';
-import type { BulkService } from '../resources/bulk/service.js';
-import type { ContactListService } from '../resources/contact-lists/service.js';
-import type { DraftService } from '../resources/drafts/service.js';
-import type { DurableWaitService } from '../resources/durable-waits/service.js';
-import type { DurableWaitStore } from '../resources/durable-waits/store.js';
-import type { EmailService } from '../resources/emails/service.js';
-import type { EventStreams } from '../resources/events/service.js';
-import type { InboundProcessing } from '../resources/inbound/processing.js';
-import type { PendingMail } from '../resources/inbound/pending.js';
-import type { MailReleasing } from '../resources/inbound/releasing.js';
-import type { InboundService } from '../resources/inbound/service.js';
-import type { InboxService } from '../resources/inboxes/service.js';
-import type { ListService } from '../resources/lists/service.js';
-import type { OrgService } from '../resources/orgs/service.js';
-import type { RetentionService } from '../store/retention/retention.js';
-import type { RoutingService } from '../resources/routing/service.js';
-import type { SendAttempts } from '../resources/sending/attempts.js';
-import type { Reminding } from '../resources/sending/reminding.js';
-import type { SendingService } from '../resources/sending/service.js';
-import type { SmtpConfigService } from '../resources/smtp-configs/service.js';
-import type { SuppressionService } from '../resources/suppressions/service.js';
-import type { ThreadService } from '../resources/threads/service.js';
-import type { WaitService } from '../resources/waits/service.js';
-import type { DeliveryAttempts } from '../resources/webhooks/attempts.js';
-import type { WebhookService } from '../resources/webhooks/service.js';
+import type { Database } from '../db/database.js';
+import type { EagerStart } from '../eager-attempts.js';
+import { ArrivalHub } from '../live/arrivals/hub.js';
+import { EventHub } from '../live/events/hub.js';
+import { EventStore } from '../live/events/reading.js';
+import { ApiKeyService } from '../resources/api-keys/service.js';
+import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
+import { BulkRuns } from '../resources/bulk/runs.js';
+import { BulkService } from '../resources/bulk/service.js';
+import { ContactListService } from '../resources/contact-lists/service.js';
+import { DraftService } from '../resources/drafts/service.js';
+import { AttachedWaits } from '../resources/durable-waits/attached.js';
+import { DurableWaitService } from '../resources/durable-waits/service.js';
+import { DurableWaitStore } from '../resources/durable-waits/store.js';
+import { LargeMail } from '../resources/emails/large-mail.js';
+import { EmailService } from '../resources/emails/service.js';
+import { EventStreams } from '../resources/events/service.js';
+import { PendingMail } from '../resources/inbound/pending.js';
+import { InboundProcessing } from '../resources/inbound/processing.js';
+import { MailReleasing } from '../resources/inbound/releasing.js';
+import { SenderChecks } from '../resources/inbound/sender-checks.js';
+import { InboundService } from '../resources/inbound/service.js';
+import { InboxService } from '../resources/inboxes/service.js';
+import { ListService } from '../resources/lists/service.js';
+import { OrgService } from '../resources/orgs/service.js';
+import { RoutingService } from '../resources/routing/service.js';
+import { SendAttempts } from '../resources/sending/attempts.js';
+import { Reminding } from '../resources/sending/reminding.js';
+import { SendingService } from '../resources/sending/service.js';
+import { SendWatches } from '../resources/sending/watch.js';
+import { SmtpConfigService } from '../resources/smtp-configs/service.js';
+import { SuppressionService } from '../resources/suppressions/service.js';
+import { ThreadService } from '../resources/threads/service.js';
+import { SenderWatches } from '../resources/waits/sender-watch.js';
+import { WaitService } from '../resources/waits/service.js';
+import { WaitStore } from '../resources/waits/store.js';
+import { DeliveryAttempts } from '../resources/webhooks/attempts.js';
+import { Endpoints } from '../resources/webhooks/endpoints.js';
+import { RETRY_SCHEDULE } from '../resources/webhooks/retry-schedule.js';
+import { WebhookService } from '../resources/webhooks/service.js';
+import { Semaphore } from '../semaphore.js';
+import { createOutbox } from '../store/outbox.js';
+import { RetentionService } from '../store/retention/retention.js';
+import { createInboxFinder } from '../store/inboxes.js';
+import type { Infrastructure } from './infrastructure.js';
+import type { ServiceSettings } from './settings.js';
 
-/** What operations and protocols are given. Made in `app.ts`. */
-export interface Services {
-  readonly orgs: OrgService;
-  readonly apiKeys: ApiKeyService;
-  readonly inboxes: InboxService;
-  readonly lists: ListService;
-  readonly suppressions: SuppressionService;
-  readonly emails: EmailService;
-  readonly threads: ThreadService;
-  readonly waits: WaitService;
-  readonly durableWaits: DurableWaitService;
-  readonly events: EventStreams;
-  readonly routing: RoutingService;
-  readonly webhooks: WebhookService;
-  readonly inbound: InboundService;
-  readonly smtpConfigs: SmtpConfigService;
-  readonly contactLists: ContactListService;
-  readonly sending: SendingService;
-  readonly drafts: DraftService;
-  readonly bulk: BulkService;
-}
+/** All services of a process: those of front ends, those of background work, and what both have open. */
+export type ProcessServices = ReturnType<typeof createServices>;
+
+/** What operations and protocols are given. */
+export type Services = ProcessServices['requests'];
 
 /** What activities are given: the same rules on a pool whose statements may take longer. */
-export interface BackgroundServices {
-  readonly processing: InboundProcessing;
-  readonly pending: PendingMail;
-  readonly releasing: MailReleasing;
-  readonly inboxes: InboxService;
-  readonly retention: RetentionService;
-  readonly deliveries: DeliveryAttempts;
-  readonly durableWaits: DurableWaitStore;
-  readonly reminding: Reminding;
-  readonly sending: SendAttempts;
-  readonly bulks: BulkRuns;
+export type BackgroundServices = ProcessServices['background'];
+
+// Milliseconds that a stop waits for mail on its way: what becomes of it would be unknown.
+const SENDING_ENDS_WITHIN = 4_000;
+// Milliseconds that the rest of a stop takes.
+const REST_ENDS_WITHIN = 500;
+
+/** Builds the services, bottom up. Nothing is begun but looks for those who wait. */
+export function createServices(infrastructure: Infrastructure, settings: ServiceSettings) {
+  const parts = sharedParts(infrastructure, settings);
+  const { front, background } = parts.databases;
+  const mail = arrivingMail(parts);
+  const waits = waitsForMail(parts);
+  const events = eventStreams(parts);
+  const webhooks = webhooksAndDeliveries(parts);
+  const sending = sendingMail(parts, waits.background.durableWaits);
+  return {
+    requests: {
+      orgs: organizations(parts),
+      ...inboxesOn(front, parts),
+      ...storedMail(parts),
+      ...mail.requests,
+      ...waits.requests,
+      ...events.requests,
+      ...webhooks.requests,
+      ...sending.requests,
+    },
+    background: {
+      inboxes: inboxesOn(background, parts).inboxes,
+      retention: new RetentionService({ ...settings, database: background }),
+      ...mail.background,
+      ...waits.background,
+      ...webhooks.background,
+      ...sending.background,
+    },
+    /** What is open in this process, as it is measured. */
+    open: { ...waits.open, ...events.open },
+    /** Where attempts of this process are under way. */
+    endpoints: webhooks.endpoints,
+    eagerStart: eagerStart(webhooks.background.deliveries, sending.background.sending),
+    /** Ends what waits and what is under way, in about so many milliseconds. */
+    async close(milliseconds = Infinity) {
+      waits.close();
+      sending.close();
+      await sending.background.sending.settled(
+        Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
+      );
+      events.open.streams.close();
+      await mail.background.pending.stop();
+    },
+  };
 }
+
+/** What several services are given. */
+type Parts = ReturnType<typeof sharedParts>;
+
+function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) {
+  const { databases, verifier } = infrastructure;
+  return {
+    ...infrastructure,
+    ...settings,
+    outbox: createOutbox(),
+    // One core at most is kept busy by large mail.
+    largeTurns: new Semaphore(1),
+    findInbox: createInboxFinder(databases.front),
+    // Verifying takes as long as the DNS does, so it keeps to the background's connections.
+    senders: new SenderChecks({ database: databases.background, verifier }),
+  };
+}
+
+/** Organizations alone, which the operator's commands make too. */
+export const organizations = (
+  parts: Pick<Infrastructure, 'vault'> &
+    Pick<ServiceSettings, 'defaultPlan' | 'signup'> & { databases: { front: Database } },
+): OrgService => new OrgService({ ...parts, database: parts.databases.front });
+
+function inboxesOn(database: Database, parts: Parts) {
+  const lists = new ListService({ ...parts, database });
+  return { lists, inboxes: new InboxService({ ...parts, database, lists }) };
+}
+
+/** What is read of mail, and what is said of it beforehand. */
+function storedMail(parts: Parts) {
+  const { front: database, background } = parts.databases;
+  const deps = { ...parts, database, largeMail: new LargeMail(background) };
+  return {
+    apiKeys: new ApiKeyService(deps),
+    routing: new RoutingService(deps),
+    emails: new EmailService(deps),
+    threads: new ThreadService(deps),
+  };
+}
+
+/** Mail that comes in: accepted by front ends, finished in the background. */
+function arrivingMail(parts: Parts) {
+  const { intake, background: database } = parts.databases;
+  return {
+    requests: { inbound: new InboundService({ ...parts, database: intake }) },
+    background: {
+      processing: new InboundProcessing({ ...parts, database }),
+      pending: new PendingMail({ ...parts, database }),
+      releasing: new MailReleasing({ ...parts, database }),
+    },
+  };
+}
+
+/** Waits of both kinds: those of a request, and those that outlive it. */
+function waitsForMail(parts: Parts) {
+  const { databases, listener, log, outbox } = parts;
+  const store = new WaitStore(databases.waits);
+  const hub = new ArrivalHub(store, listener, log);
+  const senders = new SenderWatches(parts.senders, listener);
+  const durable = new DurableWaitStore(databases.front, outbox);
+  const attached = new AttachedWaits(durable, listener);
+  return {
+    requests: {
+      waits: new WaitService({ ...parts, hub, store, senders }),
+      durableWaits: new DurableWaitService({ ...parts, store: durable, attached }),
+    },
+    background: { durableWaits: new DurableWaitStore(databases.background, outbox) },
+    open: { waits: hub, attachedWaits: attached },
+    close() {
+      hub.close();
+      attached.close();
+    },
+  };
+}
+
+/** What follows events, and what opens streams of them. */
+function eventStreams(parts: Parts) {
+  const { streamTiming: timing } = parts;
+  const store = new EventStore(parts.databases.waits);
+  const hub = new EventHub({ ...parts, store, ...(timing && { timing }) });
+  return {
+    requests: { events: new EventStreams({ ...parts, hub, store }) },
+    open: { streams: hub },
+  };
+}
+
+/** Webhooks, and what delivers to them: attempts of tests are made in the process that is asked. */
+function webhooksAndDeliveries(parts: Parts) {
+  const { front, background } = parts.databases;
+  const { vault, egress } = parts;
+  const endpoints = new Endpoints();
+  const deliveries = new DeliveryAttempts({
+    database: background,
+    vault,
+    send: egress.send,
+    endpoints,
+  });
+  return {
+    requests: {
+      webhooks: new WebhookService({ ...parts, database: front, background, attempts: deliveries }),
+    },
+    background: { deliveries },
+    endpoints,
+  };
+}
+
+/** Everything around mail that leaves; reminders leave by the ledger like all mail. */
+function sendingMail(parts: Parts, waits: DurableWaitStore) {
+  const { databases, listener } = parts;
+  const { front: database, intake, background } = databases;
+  const watches = new SendWatches(database, listener);
+  const bulkWatches = new SendWatches(database, listener, ENDS_OF_BULKS);
+  const sending = new SendingService({ ...parts, database, ledger: intake, watches });
+  const inBackground = { ...parts, database: background };
+  // Mail for inboxes of this service takes the way of all inbound mail.
+  const acceptance = new InboundService(inBackground);
+  const attempts = new SendAttempts({ ...inBackground, acceptance });
+  const reminders = new SendingService({ ...inBackground, ledger: background, watches });
+  return {
+    requests: {
+      sending,
+      drafts: new DraftService({ ...parts, database, files: intake, sending }),
+      bulk: new BulkService({ ...parts, database, ledger: intake, watches: bulkWatches }),
+      contactLists: new ContactListService({ ...parts, database, background }),
+      suppressions: new SuppressionService({ ...parts, database }),
+      smtpConfigs: new SmtpConfigService({ ...parts, database }),
+    },
+    background: {
+      sending: attempts,
+      reminding: new Reminding({ database: background, waits, sending: reminders }),
+      bulks: new BulkRuns({ ...inBackground, attempts }),
+    },
+    close() {
+      watches.close();
+      bulkWatches.close();
+    },
+  };
+}
+
+/** First attempts that need not wait for Temporal. */
+const eagerStart = (deliveries: DeliveryAttempts, sending: SendAttempts): EagerStart => ({
+  deliver: (delivery, workflowId) =>
+    deliveries.begin(delivery, { schedule: RETRY_SCHEDULE, workflowId }),
+  send: (emailId, workflowId) => sending.begin(emailId, workflowId),
+});

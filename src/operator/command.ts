@@ -3,9 +3,9 @@ import { Database } from '../db/database.js';
 import { readConfig, type Config } from '../config.js';
 import { prepareDataDir } from '../embedded/data-dir.js';
 import { runningPostgresUrl } from '../embedded/postgres-process.js';
-import { providePostgres, type Part } from '../composition/servers.js';
+import { providePostgres, type Part } from '../composition/provided-servers.js';
 import { createLog } from '../log.js';
-import { ENTITIES } from '../composition/app.js';
+import { ENTITIES } from '../composition/entities.js';
 
 const log = createLog('warn');
 const QUERY_TIMEOUT = 10_000;

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { PLAN_NAMES, type PlanName } from '../auth/plans.js';
-import { provideSecrets } from '../composition/servers.js';
-import { OrgService } from '../resources/orgs/service.js';
+import { keyed } from '../composition/keyed.js';
+import { provideSecrets } from '../composition/provided-servers.js';
+import { organizations } from '../composition/services.js';
 import { newOrg } from '../resources/orgs/schema.js';
-import { storedDataKeys } from '../vault/data-keys.js';
-import { Vault } from '../vault/vault.js';
 import { runCommand } from './command.js';
 
 // `npm run org -- [--plan <plan>] <name>`: makes an organization, also where sign-up is closed.
@@ -20,10 +19,9 @@ runCommand(async (database, config) => {
   if (!isPlan(plan)) throw new Error(`There is no plan ${plan}: take ${PLAN_NAMES.join(', ')}`);
   const { success, data } = newOrg.safeParse({ name: positionals.join(' ') });
   if (!success) throw new Error('Say the name of the organization: 1 to 200 characters');
-  const { MASTER_KEY } = await provideSecrets(config);
-  const masterKey = Buffer.from(MASTER_KEY, 'base64');
-  const vault = new Vault({ masterKey, sealedDataKey: storedDataKeys(database) });
-  const orgs = new OrgService({ database, vault, defaultPlan: plan, signup: 'closed' });
+  const { vault } = keyed(await provideSecrets(config), database);
+  const databases = { front: database };
+  const orgs = organizations({ databases, vault, defaultPlan: plan, signup: 'closed' });
   const { org, apiKey } = await orgs.createNamed(data.name);
   return `${org.id} (${plan})\nIts first API key, shown only now: ${apiKey}`;
 });

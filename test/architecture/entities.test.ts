@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENTITIES } from '../../src/composition/app.js';
+import { ENTITIES } from '../../src/composition/entities.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let test: TestDatabase;

@@ -9,13 +9,13 @@ const config = readConfig(process.env);
 const service = await startService({
   config,
   log: createLog(config.LOG_LEVEL),
-  startWorker: (app, temporal, log) =>
+  startWorker: ({ databases, listener, log }, services, temporal) =>
     startWorker({
       temporal,
-      activities: createActivities(app.background),
-      database: app.backgroundDatabase,
-      endpoints: app.endpoints,
-      listener: app.listener,
+      activities: createActivities(services.background),
+      database: databases.background,
+      endpoints: services.endpoints,
+      listener,
       log,
       reconcileEvery: 1,
     }),

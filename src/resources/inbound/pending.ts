@@ -48,7 +48,8 @@ export class PendingMail {
   private running: Promise<void> | null = null;
   private again = false;
   private stopped = false;
-
+  /** Ends the wait for what is being read. */
+  private interrupt = () => {};
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly deps: PendingDeps) {}
@@ -68,10 +69,11 @@ export class PendingMail {
     return this.running;
   }
 
-  /** Nothing more is begun; resolves once what is under way has ended. */
+  /** Nothing more is begun; resolves once what is under way has ended, or was given back. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
+    this.interrupt();
     await this.running;
   }
 
@@ -105,8 +107,16 @@ export class PendingMail {
     // One that ends its process each time is not read any more.
     if (row.attempt > TRIES) return this.giveUp(row);
     const context = { receivedAt: row.accepted_at, unhurried: true };
-    const analysis = await this.deps.parser.parse(row.raw, context);
+    const analysis = await this.unlessStopped(this.deps.parser.parse(row.raw, context));
     if (!analysis || !(await this.complete(row, analysis))) await this.putOff(row);
+  }
+
+  /** Null when the process stops before `reading` ends. */
+  private unlessStopped(reading: Promise<Analysis | null>): Promise<Analysis | null> {
+    return new Promise((resolve, reject) => {
+      this.interrupt = () => resolve(null);
+      reading.then(resolve, reject);
+    });
   }
 
   /** False when Postgres refuses what was read; then less of it is made searchable the next time. */
@@ -158,7 +168,7 @@ const TRY_AGAIN = `
 UPDATE emails SET parse_after = now() + make_interval(secs => $2)
 WHERE id = $1 AND parse_status = 'pending'`;
 
-// The threads ended with the process: that was no try.
+// The process ended meanwhile: that was no try.
 const GIVE_BACK = `
 UPDATE emails SET parse_after = NULL, parse_attempts = parse_attempts - 1
 WHERE id = $1 AND parse_status = 'pending'`;

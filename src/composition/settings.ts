@@ -1,0 +1,43 @@
+import type { PlanName } from '../auth/plans.js';
+import type { Config } from '../config.js';
+import type { HubTiming } from '../live/events/hub.js';
+import type { ImapHost } from '../resources/inboxes/view.js';
+
+/** What services are told of the installation. */
+export interface ServiceSettings {
+  readonly mailDomain: string;
+  /** Base address clients use, for links in mail; null where nobody knows it. */
+  readonly publicUrl: string | null;
+  readonly imap: ImapHost;
+  /** Where operators see a run; null without a Temporal UI. */
+  readonly workflowUrl: (workflowId: string) => string | null;
+  /** Plan of organizations that sign up. */
+  readonly defaultPlan: PlanName;
+  readonly signup: 'open' | 'closed';
+  readonly mailRetentionDays: number | undefined;
+  /** When streams of events do what nobody tells them to (default: as the hub says). */
+  readonly streamTiming?: Partial<HubTiming>;
+}
+
+/** The settings of `config`, and of what was started for it. */
+export const serviceSettings = (
+  config: Config,
+  { publicUrl, temporalUiUrl }: { publicUrl: string; temporalUiUrl: string | null },
+): ServiceSettings => ({
+  mailDomain: config.MAIL_DOMAIN,
+  publicUrl,
+  imap: {
+    host: config.IMAP_PUBLIC_HOST ?? new URL(publicUrl).hostname,
+    port: config.IMAP_PUBLIC_PORT,
+  },
+  workflowUrl: workflowUrls(temporalUiUrl, config.TEMPORAL_NAMESPACE),
+  defaultPlan: config.DEFAULT_PLAN,
+  signup: config.SIGNUP,
+  mailRetentionDays: config.MAIL_RETENTION_DAYS,
+});
+
+function workflowUrls(uiUrl: string | null, namespace: string): ServiceSettings['workflowUrl'] {
+  if (!uiUrl) return () => null;
+  const runs = `${uiUrl.replace(/\/+$/, '')}/namespaces/${encodeURIComponent(namespace)}/workflows`;
+  return (workflowId) => `${runs}/${encodeURIComponent(workflowId)}`;
+}
