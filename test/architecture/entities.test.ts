@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENTITIES } from '../../src/composition/entities.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let test: TestDatabase;
 
 beforeAll(async () => {
-  test = await createTestDatabase(ENTITIES);
+  test = await createTestDatabase();
 });
 afterAll(() => test.drop());
 

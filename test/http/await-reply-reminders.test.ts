@@ -38,7 +38,7 @@ const send = async (given: object = {}) => {
   const { body } = await api.send(key, inbox, { ...message, await_reply, ...given });
   return body as { id: string; wait_id: string; message_id: string; thread_id: string };
 };
-const remind = (id: string) => api.reminding.remind(id);
+const remind = (id: string) => api.background.reminding.remind(id);
 const readWait = async (id: string) =>
   (await api.call<ShownWait & { reminders_sent: number }>('GET', `/v1/waits/${id}`, { key })).body;
 const inboxIs = (what: 'pause' | 'resume') =>
@@ -120,7 +120,7 @@ describe('a reminder', () => {
     const sending = reminded(() => replyTo(messageId));
     const reminding = new Reminding({
       database: api.database,
-      waits: api.durableWaits,
+      waits: api.background.durableWaits,
       sending,
     });
     expect(await reminding.remind(id)).toMatch(/held back: it is not needed/);
@@ -151,7 +151,7 @@ describe('a reminder', () => {
     await age(id, 61);
     await inboxIs('pause');
     await remind(id);
-    const { remindAt } = (await api.durableWaits.lookForRun(id))!;
+    const { remindAt } = (await api.background.durableWaits.lookForRun(id))!;
     expect(remindAt!.getTime()).toBeGreaterThan(Date.now());
     await inboxIs('resume');
     expect(await remind(id)).toBe('sent reminder 1');

@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cachedResolver } from '../../src/dns/resolver.js';
-import { InboundProcessing } from '../../src/resources/inbound/processing.js';
-import { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
 import { createSenderVerifier } from '../../src/sender/verify.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
 import { createZone } from '../support/dns-zone.js';
-import { NO_RELAY } from '../support/relay.js';
 
 let api: SendingApi;
 let key: string;
 let inbox: SendingTestInbox;
-let processing: InboundProcessing;
 
 beforeAll(async () => {
-  api = await startSendingApi();
-  const { database } = api;
   // Where `api.receive` has its mail from.
   const dns = createZone();
   for (const domain of ['example.com', 'evil.test'])
     dns.publish(domain, 'v=spf1 ip4:192.0.2.1 -all');
   const verifier = createSenderVerifier(cachedResolver(dns));
-  const senders = new SenderChecks({ database, verifier });
-  processing = new InboundProcessing({ database, senders, relay: NO_RELAY });
+  api = await startSendingApi({ parts: { verifier } });
 });
 beforeEach(async () => {
   ({ key } = await api.createOrg());
@@ -67,7 +60,7 @@ ${api.handed.at(-1)!.raw.toString().replaceAll('\r\n', '\n')}
 
 async function receive(mail: string, to = inbox, mailFrom?: string) {
   const id = await api.receive(to, mail, mailFrom);
-  await processing.process([id], { workflowId: 'processInbound:x', attempt: 1 });
+  await api.background.processing.process([id], { workflowId: 'processInbound:x', attempt: 1 });
 }
 
 const send = async (to: string | string[]) => {

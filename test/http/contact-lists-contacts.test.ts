@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import {
   createClient,
   startContactApi,
-  type ContactApi,
   type ContactClient,
 } from '../resources/contact-lists/api.js';
+import type { TestApi } from '../support/start-api.js';
 
-let api: ContactApi;
+let api: TestApi;
 let client: ContactClient;
 let id: string;
 

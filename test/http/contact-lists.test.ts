@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   createClient,
   startContactApi,
-  type ContactApi,
   type ContactClient,
 } from '../resources/contact-lists/api.js';
+import type { TestApi } from '../support/start-api.js';
 import { limitedKey } from '../resources/inboxes/api.js';
 
-let api: ContactApi;
+let api: TestApi;
 let client: ContactClient;
 
 beforeAll(async () => {

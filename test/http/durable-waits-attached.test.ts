@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { InboundProcessing } from '../../src/resources/inbound/processing.js';
-import { MailReleasing } from '../../src/resources/inbound/releasing.js';
-import type { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
 import { deleteInbox } from '../../src/resources/inboxes/deletion.js';
 import { createOutbox } from '../../src/store/outbox.js';
 import { withCode } from '../support/mail.js';
 import { startWaitsApi, type WaitsApi } from '../support/waits-api.js';
-import { NO_RELAY } from '../support/relay.js';
 
 let waits: WaitsApi;
 beforeAll(async () => {
@@ -15,15 +11,12 @@ beforeAll(async () => {
 beforeEach(() => waits.renew());
 afterAll(() => waits.close());
 
-/** Finishes a mail as its run does; the DNS is not asked. */
-const finish = (emailId: string) => {
-  const processing = new InboundProcessing({
-    database: waits.api.database,
-    senders: { within: async () => ({ checked: [], late: [] }) } as unknown as SenderChecks,
-    relay: NO_RELAY,
+/** Finishes a mail as its run does. */
+const finish = (emailId: string) =>
+  waits.api.background.processing.process([emailId], {
+    workflowId: 'processInbound:test',
+    attempt: 1,
   });
-  return processing.process([emailId], { workflowId: 'processInbound:test', attempt: 1 });
-};
 
 describe('being attached', () => {
   it('ends when the mail arrives, in either process', async () => {
@@ -123,7 +116,7 @@ describe('the runs of waits', () => {
     const id = await waits.created();
     const emailId = await waits.deliver();
     expect((await waits.read(id)).body.status).toBe('waiting');
-    await new MailReleasing({ database, outbox: createOutbox() }).releaseChunk(waits.inbox.inboxId);
+    await waits.api.background.releasing.releaseChunk(waits.inbox.inboxId);
     expect((await waits.told(id)).at(-1)).toMatchObject({ op: 'signal' });
     expect((await waits.read(id)).body).toMatchObject({
       status: 'matched',

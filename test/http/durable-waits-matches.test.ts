@@ -113,8 +113,8 @@ describe('what a wait finds', () => {
     const emailId = await waits.deliver();
     await Promise.all([
       ...[1, 2, 3].flatMap(() => [waits.read(id), waits.read(id, 0, waits.second)]),
-      waits.api.durableWaits.lookForRun(id),
-      waits.second.durableWaits.lookForRun(id),
+      waits.api.background.durableWaits.lookForRun(id),
+      waits.second.background.durableWaits.lookForRun(id),
     ]);
     const told = await waits.events(id);
     expect(told.map(({ kind }) => kind)).toEqual(['wait.matched']);
@@ -147,7 +147,7 @@ describe('a wait whose time is up', () => {
     const emailId = await waits.deliver();
     await waits.endedAgo(id, -0.02);
     await until(async () => (await waits.read(id)).body.status !== 'waiting');
-    await Promise.all([waits.read(id), waits.api.durableWaits.lookForRun(id)]);
+    await Promise.all([waits.read(id), waits.api.background.durableWaits.lookForRun(id)]);
     expect((await waits.read(id)).body).toMatchObject({
       status: 'expired',
       matches: [{ email_id: emailId }],

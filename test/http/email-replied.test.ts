@@ -1,23 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { InboundProcessing } from '../../src/resources/inbound/processing.js';
-import { MailReleasing } from '../../src/resources/inbound/releasing.js';
-import type { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
-import { createOutbox } from '../../src/store/outbox.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
-import { NO_RELAY } from '../support/relay.js';
 
 let api: SendingApi;
-let processing: InboundProcessing;
 let key: string;
 let inbox: SendingTestInbox;
 
 beforeAll(async () => {
   api = await startSendingApi();
-  processing = new InboundProcessing({
-    database: api.database,
-    senders: { within: async () => ({ checked: [], late: [] }) } as unknown as SenderChecks,
-    relay: NO_RELAY,
-  });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -48,7 +37,7 @@ const receive = (fields: Record<string, string>) =>
 
 /** Finishes a mail as its run does. */
 const finish = (emailId: string) =>
-  processing.process([emailId], { workflowId: 'processInbound:test', attempt: 1 });
+  api.background.processing.process([emailId], { workflowId: 'processInbound:test', attempt: 1 });
 
 const told = async (emailId: string) => {
   const rows = await api.database.query<{ kind: string; body: string }>(
@@ -129,9 +118,7 @@ describe('email.replied', () => {
     await finish(reply);
     expect(await kindsOf(reply)).toEqual([]);
     await api.call('POST', `/v1/inboxes/${inbox.id}/resume`, { key });
-    await new MailReleasing({ database: api.database, outbox: createOutbox() }).releaseChunk(
-      inbox.id,
-    );
+    await api.background.releasing.releaseChunk(inbox.id);
     expect(await kindsOf(reply)).toEqual(['email.received', 'email.replied']);
   });
 });

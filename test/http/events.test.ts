@@ -217,7 +217,7 @@ describe('GET /v1/events', () => {
     ];
     const expected = [400, expect.stringMatching(/^Last-Event-ID must be the id of an event/)];
     expect(answers).toEqual([expected, expected, expected]);
-    expect(api.hub.openStreams('')).toBe(0);
+    expect(api.open.streams.openStreams('')).toBe(0);
   });
 
   it('refuses inboxes that are not there, or not the caller’s', async () => {
@@ -248,10 +248,10 @@ describe('GET /v1/events', () => {
   });
 
   it('answers HEAD without opening a stream', async () => {
-    const open = api.hub.size;
+    const open = api.open.streams.size;
     const { status, headers } = await api.call('HEAD', '/v1/events', { key });
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/event-stream']);
-    expect(api.hub.size).toBe(open);
+    expect(api.open.streams.size).toBe(open);
   });
 
   it('opens at most 100 with one key', async () => {
@@ -261,7 +261,7 @@ describe('GET /v1/events', () => {
 
     streams[0]!.close();
     await until(async () => {
-      const stream = await api.open('/v1/events', key);
+      const stream = await api.openStream('/v1/events', key);
       return stream.status === 200;
     });
   });
@@ -277,17 +277,17 @@ describe('GET /v1/events', () => {
     await api.record([inboxEvent(orgId, 'on')]);
     await staying.seen(1);
     expect(namesOf(staying)).toEqual(['on']);
-    expect((await api.open('/v1/events', body.api_key as string)).status).toBe(401);
+    expect((await api.openStream('/v1/events', body.api_key as string)).status).toBe(401);
   });
 
   it('frees everything when the client goes', async () => {
-    const before = api.hub.size;
+    const before = api.open.streams.size;
     const stream = await api.follow(key);
-    expect(api.hub.size).toBe(before + 1);
+    expect(api.open.streams.size).toBe(before + 1);
 
     stream.close();
 
-    await until(() => api.hub.size === before);
+    await until(() => api.open.streams.size === before);
   });
 });
 

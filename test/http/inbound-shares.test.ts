@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ByteBudget } from '../../src/byte-budget.js';
-import { InboundService } from '../../src/resources/inbound/service.js';
 import { makeInbox } from '../support/inboxes.js';
 import { analysis } from '../support/mail.js';
 import { until } from '../support/mail-api.js';
@@ -19,15 +18,7 @@ beforeAll(async () => {
   };
   api = await startApi({
     config: { budget },
-    services: ({ database, log }) => ({
-      inbound: new InboundService({
-        database,
-        parser: { parse },
-        mailDomain: 'mail.test',
-        log,
-        budget,
-      }),
-    }),
+    parts: { parser: { parse }, budget },
   });
 });
 afterAll(() => api.close());

@@ -100,7 +100,7 @@ describe('where sign-up is closed', () => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await startApi({ config: { signup: 'closed' } });
+    api = await startApi({ settings: { signup: 'closed' } });
   });
   afterAll(() => api.close());
 

@@ -1,32 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_RULES, RoutingService } from '../../src/resources/routing/service.js';
+import { MAX_RULES } from '../../src/resources/routing/service.js';
 import { limitedKey } from '../resources/inboxes/api.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
-import { startApi, type Reply, type TestApi } from '../support/start-api.js';
+import type { Reply } from '../support/start-api.js';
 
 const RULES = '/v1/routing-rules';
 
-let mail: MailApi;
-let api: TestApi;
+let api: MailApi;
 let orgId: string;
 let key: string;
 let inbox: TestInbox;
 
 beforeAll(async () => {
-  mail = await startMailApi();
-  api = await startApi({
-    beside: mail,
-    services: ({ database, cursors }) => ({ routing: new RoutingService({ database, cursors }) }),
-  });
+  api = await startMailApi();
 });
 beforeEach(async () => {
   ({ orgId, key } = await api.createOrg());
-  inbox = await mail.createInbox(orgId);
+  inbox = await api.createInbox(orgId);
 });
-afterAll(async () => {
-  await api.close();
-  await mail.close();
-});
+afterAll(() => api.close());
 
 const RULE = { name: 'To support', target_agent_id: 'support' };
 const post = (body: unknown, by = key) => api.call('POST', RULES, { key: by, body });
@@ -128,7 +120,7 @@ describe('POST /v1/routing-rules', () => {
 
   it('refuses a target inbox of another organization with 403, and one that is not there with 404', async () => {
     const stranger = await api.createOrg();
-    const foreign = await mail.createInbox(stranger.orgId);
+    const foreign = await api.createInbox(stranger.orgId);
     expect(await status(post({ ...RULE, target_inbox_id: foreign.inboxId }))).toBe(403);
     expect(await status(post({ ...RULE, target_inbox_id: 'inb_none' }))).toBe(404);
     const id = await made();
@@ -231,7 +223,7 @@ describe('routing rules', () => {
   it('of another organization are 403, those that are not there 404', async () => {
     const id = await made();
     const { key: stranger } = await api.createOrg();
-    const own = await mail.deliver(inbox);
+    const own = await api.deliver(inbox);
     const [created, ...others] = await Promise.all(everything(id, own, stranger).map(status));
     expect([created, ...others]).toEqual([201, 403, 403, 403, 403]);
     expect(names(await get('', stranger))).toEqual(['To support']);
@@ -242,7 +234,7 @@ describe('routing rules', () => {
 
   it('are not for keys that are bound to inboxes, or without the scope', async () => {
     const id = await made({ target_inbox_id: inbox.inboxId });
-    const emailId = await mail.deliver(inbox);
+    const emailId = await api.deliver(inbox);
     const bound = await limitedKey(api, key, { allowed_inbox_ids: [inbox.inboxId] });
     const reading = await limitedKey(api, key, { scopes: ['emails:read', 'inboxes:write'] });
     const routing = await limitedKey(api, key, { scopes: ['routing:manage'] });

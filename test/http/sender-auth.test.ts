@@ -44,7 +44,7 @@ afterAll(async () => {
 const get = (rest: string) => api.call('GET', `/v1/inboxes/${inbox.inboxId}/${rest}`, { key });
 const signed = (from = FROM, signer = northwind) => signer.sign(mailFrom(from));
 const deliver = async (raw: Buffer, code = '482913') => api.deliver(inbox, withCode(code), raw);
-const opened = () => until(() => api.hub.size > 0);
+const opened = () => until(() => api.open.waits.size > 0);
 const authOf = async (id: string) =>
   (await api.call('GET', `/v1/emails/${id}`, { key })).body.auth as { verdict: string } | null;
 
@@ -122,7 +122,7 @@ describe('require_auth=true', () => {
     const answers = [api, second].map((at) =>
       at.call('GET', `${path}&since=2020-01-01T00:00:00Z`, { key }),
     );
-    await until(() => api.hub.size + second.hub.size === 2);
+    await until(() => api.open.waits.size + second.open.waits.size === 2);
     const id = await api.deliver(later, {}, await signed());
     for (const answer of answers) expect((await answer).body.id).toBe(id);
     await second.close();

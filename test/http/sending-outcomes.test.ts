@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SmtpConfigService } from '../../src/resources/smtp-configs/service.js';
 import { eventually } from '../e2e/eventually.js';
 import { closeAll, makeCertificate, testEgress } from '../egress/fixture.js';
 import { closeOutbound, LOOPBACK, sink, testOutbound } from '../outbound/fixture.js';
@@ -32,18 +31,7 @@ beforeAll(async () => {
   server = await sink();
   provider = await startProviderServer(certificate);
   const outbound = testOutbound({ way, serviceUrl: `smtp://127.0.0.1:${server.port}?tls=never` });
-  api = await startSendingApi(
-    ({ database, cursors, vault }) => ({
-      smtpConfigs: new SmtpConfigService({
-        database,
-        cursors,
-        vault,
-        egress: testEgress(way),
-        outbound,
-      }),
-    }),
-    (deps) => ({ ...deps, outbound }),
-  );
+  api = await startSendingApi({ parts: { egress: testEgress(way), outbound } });
 });
 afterAll(async () => {
   await api.close();

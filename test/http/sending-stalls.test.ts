@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../src/db/database.js';
+import { createLog, type Log } from '../../src/log.js';
 import { closeAll } from '../egress/fixture.js';
 import { eventually } from '../e2e/eventually.js';
 import { startProxy, type Proxy } from '../e2e/proxy.js';
@@ -33,10 +34,19 @@ let warnings = 0;
 beforeAll(async () => {
   server = await sink();
   const outbound = testOutbound({ serviceUrl: `smtp://127.0.0.1:${server.port}?tls=never` });
-  api = await startSendingApi(undefined, async (deps, { url }) => {
-    storage = await openBehindProxy(url);
-    const log = { warn: () => void warnings++ };
-    return { ...deps, outbound, log, database: eventful(storage) };
+  api = await startSendingApi({
+    async parts({ url, database }) {
+      storage = await openBehindProxy(url);
+      const log = Object.assign(Object.create(createLog('silent')) as Log, {
+        warn: () => void warnings++,
+      });
+      const background = eventful(storage);
+      return {
+        outbound,
+        log,
+        databases: { front: database, intake: database, waits: database, background },
+      };
+    },
   });
 });
 afterAll(async () => {

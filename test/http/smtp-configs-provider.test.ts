@@ -3,7 +3,6 @@ import { closeAll, makeCertificate, testEgress } from '../egress/fixture.js';
 import { closeOutbound, LOOPBACK, sink, testOutbound } from '../outbound/fixture.js';
 import { COMPLETE, createClient, type SmtpConfigClient } from '../resources/smtp-configs/api.js';
 import { smtpConfigOperations } from '../../src/resources/smtp-configs/operations.js';
-import { SmtpConfigService } from '../../src/resources/smtp-configs/service.js';
 import {
   providerYes,
   startProviderServer,
@@ -26,15 +25,7 @@ beforeAll(async () => {
   server = await sink({ certificate, users: USERS });
   provider = await startProviderServer(certificate);
   api = await startApi({
-    services: ({ database, cursors, vault }) => ({
-      smtpConfigs: new SmtpConfigService({
-        database,
-        cursors,
-        vault,
-        egress: testEgress(way),
-        outbound,
-      }),
-    }),
+    parts: { egress: testEgress(way), outbound },
     config: { catalogue: smtpConfigOperations },
   });
 });

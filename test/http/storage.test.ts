@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ByteBudget } from '../../src/byte-budget.js';
 import { StorageUsage1700000000022 } from '../../src/db/migrations/0022-storage-usage.js';
 import { createLog } from '../../src/log.js';
-import { RetentionService } from '../../src/store/retention/retention.js';
 import { PeerRates } from '../../src/smtp/peer-rates.js';
 import { startSmtp } from '../../src/smtp/server.js';
 import { connect } from '../smtp/raw-client.js';
@@ -25,7 +24,7 @@ let inbox: SendingTestInbox;
 beforeAll(async () => {
   api = await startSendingApi();
   smtp = await startSmtp({
-    acceptance: api.inbound,
+    acceptance: api.services.inbound,
     config: { host: '127.0.0.1', port: 0, serverName: DOMAIN, certificate: undefined },
     log: createLog('silent'),
     budget: new ByteBudget({ bytes: 2 ** 26, sharePercent: 100 }),
@@ -192,10 +191,7 @@ describe('the count', () => {
   it('is put right once a day', async () => {
     await api.receive(inbox, mail('hello'));
     await fill(0);
-    const retention = new RetentionService({
-      database: api.database,
-      mailRetentionDays: undefined,
-    });
+    const { retention } = api.background;
     await retention.purgeChunk(1_000);
     expect(await used()).toBe(GIB);
 

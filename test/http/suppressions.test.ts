@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { apiKeyOperations } from '../../src/resources/api-keys/operations.js';
-import { SuppressionEntity } from '../../src/resources/suppressions/entities.js';
 import { suppressionOperations } from '../../src/resources/suppressions/operations.js';
-import { SuppressionService } from '../../src/resources/suppressions/service.js';
 import { limitedKey } from '../resources/inboxes/api.js';
 import { startApi, type TestApi } from '../support/start-api.js';
 
@@ -14,8 +12,6 @@ let orgId: string;
 
 beforeAll(async () => {
   api = await startApi({
-    entities: [SuppressionEntity],
-    services: (parts) => ({ suppressions: new SuppressionService(parts) }),
     config: { catalogue: [...suppressionOperations, ...apiKeyOperations] },
   });
 });

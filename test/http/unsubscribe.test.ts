@@ -8,13 +8,13 @@ import {
 import {
   createClient,
   startContactApi,
-  type ContactApi,
   type ContactClient,
 } from '../resources/contact-lists/api.js';
+import type { TestApi } from '../support/start-api.js';
 
 const ADDRESS = 'Ann.Other@x.example';
 
-let api: ContactApi;
+let api: TestApi;
 let client: ContactClient;
 let id: string;
 let visitor = 0;

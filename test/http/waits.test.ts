@@ -27,7 +27,7 @@ const otp = (query = '', options: { key?: string; headers?: Record<string, strin
   api.call('GET', `/v1/inboxes/${inbox.inboxId}/otp?${query}`, { key, ...options });
 
 /** Resolves once `count` more waits are open in `at`. */
-const opened = (count: number, at = api) => until(() => at.hub.size >= count);
+const opened = (count: number, at = api) => until(() => at.open.waits.size >= count);
 
 describe('GET /v1/inboxes/{id}/otp', () => {
   it('answers with a code that is there already, with all that belongs to it', async () => {
@@ -224,7 +224,7 @@ describe('GET /v1/inboxes/{id}/wait', () => {
     await opened(1);
     gone.abort();
     await expect(lost).rejects.toThrow();
-    await until(() => api.hub.size === 0);
+    await until(() => api.open.waits.size === 0);
 
     const id = await api.deliver(inbox);
 
@@ -253,7 +253,7 @@ describe('GET /v1/inboxes/{id}/wait', () => {
       answers.push(wait());
       await opened(1);
       await api.database.query(`SELECT pg_notify('inbox_changed', $1)`, [notice]);
-      await until(() => api.hub.size === 0);
+      await until(() => api.open.waits.size === 0);
     }
     answers.push(wait());
     await opened(1);

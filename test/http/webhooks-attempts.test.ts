@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { OutgoingRequest, Send } from '../../src/egress/send.js';
-import { DeliveryAttempts } from '../../src/resources/webhooks/attempts.js';
-import { Endpoints } from '../../src/resources/webhooks/endpoints.js';
 import { startWebhookApi, type WebhookApi } from '../resources/webhooks/api.js';
 import { createClient, URL, type WebhookClient } from '../resources/webhooks/client.js';
 
@@ -15,17 +13,11 @@ const answered = (status: number) =>
   ({ kind: 'answered', status, headers: {}, body: Buffer.from('said'), isCut: false }) as const;
 
 beforeAll(async () => {
-  api = await startWebhookApi();
-  const attempts = new DeliveryAttempts({
-    database: api.database,
-    vault: api.vault,
-    endpoints: new Endpoints(),
-    async send(request) {
-      sent.push(request);
-      return answer;
-    },
+  api = await startWebhookApi(async (request) => {
+    sent.push(request);
+    return answer;
   });
-  api.outcome = () => attempts.attempt(...api.asked.at(-1)!);
+  api.outcome = () => api.background.deliveries.attempt(...api.asked.at(-1)!);
 });
 beforeEach(async () => {
   client = await createClient(api);

@@ -2,14 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { ENTITIES } from '../../src/composition/entities.js';
 import { Database } from '../../src/db/database.js';
+import { Listener } from '../../src/live/listener.js';
+import { createLog } from '../../src/log.js';
 
 /** A migrated, empty database of one test file. */
 export interface TestDatabase {
   /** Its address, for what opens connections of its own. */
   readonly url: string;
   readonly database: Database;
+  /** Connects a listener that is closed when the database is dropped. */
+  listen(): Promise<Listener>;
+  /** What is to end before, those that came last first. */
+  beforeDrop(end: () => unknown): void;
   /** Closes the pool and removes the database, whoever is still connected. */
   drop(): Promise<void>;
 }
@@ -27,20 +33,26 @@ function hashOf(folder: string): string {
 }
 
 /** Clones the migrated template: a few milliseconds, also while other files do the same. */
-export async function createTestDatabase(
-  entities: readonly EntityTarget<ObjectLiteral>[] = [],
-): Promise<TestDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withServer(async (server) => {
     await ensureTemplate(server);
     await server.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   });
   const url = addressOf(name);
-  const database = await open(url, entities);
+  const database = await open(url);
+  const ends: (() => unknown)[] = [];
   return {
     url,
     database,
+    async listen() {
+      const listener = await Listener.start(url, createLog('silent'));
+      ends.push(() => listener.close());
+      return listener;
+    },
+    beforeDrop: (end) => void ends.push(end),
     async drop() {
+      for (const end of ends.splice(0).reverse()) await end();
       await database.close();
       await withServer((server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
@@ -54,8 +66,14 @@ export function testServerUrl(): string {
   return url;
 }
 
-const open = (url: string, entities: readonly EntityTarget<ObjectLiteral>[] = []) =>
-  Database.open({ url, poolSize: 10, queryTimeout: 10_000, entities, applicationName: 'test' });
+const open = (url: string) =>
+  Database.open({
+    url,
+    poolSize: 10,
+    queryTimeout: 10_000,
+    entities: ENTITIES,
+    applicationName: 'test',
+  });
 
 function addressOf(database: string): string {
   const address = new URL(testServerUrl());

@@ -1,41 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { createAdmission } from '../../src/auth/admission.js';
 import { createAuthenticator } from '../../src/auth/authenticate.js';
 import { createClientAddress } from '../../src/auth/client-address.js';
 import type { PlanName } from '../../src/auth/plans.js';
 import { createRateLimits } from '../../src/auth/rate-limits.js';
-import { createCursors, type Cursors } from '../../src/db/cursor.js';
+import type { Infrastructure } from '../../src/composition/infrastructure.js';
+import {
+  createServices,
+  type ProcessServices,
+  type Services,
+} from '../../src/composition/services.js';
+import type { ServiceSettings } from '../../src/composition/settings.js';
 import type { Database } from '../../src/db/database.js';
 import { startHttp, type HttpOptions } from '../../src/http/server.js';
 import { newId } from '../../src/ids.js';
-import type { Log } from '../../src/log.js';
+import { Listener } from '../../src/live/listener.js';
+import { createLog } from '../../src/log.js';
 import { catalogue } from '../../src/catalogue.js';
 import { IdempotentAnswers } from '../../src/operations/idempotency.js';
-import { ApiKeyEntity } from '../../src/resources/api-keys/entities.js';
-import { ApiKeyService } from '../../src/resources/api-keys/service.js';
-import { OrgEntity } from '../../src/resources/orgs/entities.js';
-import { OrgService } from '../../src/resources/orgs/service.js';
-import type { Services } from '../../src/composition/services.js';
-import { storedDataKeys } from '../../src/vault/data-keys.js';
-import { cursorKey, Vault } from '../../src/vault/vault.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-
-/** What services of a test are made from. */
-export interface ApiParts {
-  readonly url: string;
-  readonly database: Database;
-  readonly vault: Vault;
-  readonly cursors: Cursors;
-  readonly log: Log;
-}
+import { TEST_SETTINGS, testInfrastructure, type TestParts } from './services.js';
 
 /** How a test wants its API; everything may be left out. */
 export interface ApiOptions {
-  /** Services beyond organizations and API keys. */
-  readonly services?: (parts: ApiParts) => Partial<Services> | Promise<Partial<Services>>;
-  readonly entities?: readonly EntityTarget<ObjectLiteral>[];
+  /** What its services are made on. */
+  readonly parts?: TestParts | ((test: TestDatabase) => TestParts | Promise<TestParts>);
+  readonly settings?: Partial<ServiceSettings>;
+  /** Services in place of others. */
+  readonly replaced?: (infrastructure: Infrastructure) => Partial<Services>;
   readonly config?: Partial<ApiConfig> &
     Pick<Partial<HttpOptions>, 'catalogue' | 'readiness' | 'budget' | 'jsonThread'>;
   /** Another API of the same database, as a second process would be. */
@@ -43,8 +35,6 @@ export interface ApiOptions {
 }
 
 interface ApiConfig {
-  readonly defaultPlan: PlanName;
-  readonly signup: 'open' | 'closed';
   readonly inboundSecret: string;
   readonly trustedProxies: readonly string[];
   readonly publicUrl: string;
@@ -67,7 +57,12 @@ export interface Reply<Body = any> {
 }
 
 /** A running API on a database of its own. */
-export interface TestApi extends ApiParts {
+export interface TestApi extends Pick<ProcessServices, 'background' | 'open'> {
+  readonly url: string;
+  readonly database: Database;
+  readonly listener: Listener;
+  readonly vault: Infrastructure['vault'];
+  readonly tokens: Infrastructure['tokens'];
   readonly baseUrl: string;
   readonly services: Services;
   readonly testDatabase: TestDatabase;
@@ -85,73 +80,68 @@ export interface TestApi extends ApiParts {
 /** The secret of the mail server in tests. */
 export const INBOUND_SECRET = 'an-inbound-secret';
 
-const MASTER_KEY = Buffer.alloc(32, 7);
 const CLOSE_WITHIN = 2_000;
 
-/** Starts the REST front end over real services. */
-export async function startApi({
-  services: more = () => ({}),
-  entities = [],
-  config = {},
-  beside,
-}: ApiOptions = {}): Promise<TestApi> {
-  const testDatabase =
-    beside?.testDatabase ?? (await createTestDatabase([OrgEntity, ApiKeyEntity, ...entities]));
-  const parts = partsOf(testDatabase);
-  const services = {
-    orgs: new OrgService({
-      ...parts,
-      defaultPlan: config.defaultPlan ?? 'selfhost',
-      signup: config.signup ?? 'open',
-    }),
-    apiKeys: new ApiKeyService(parts),
-    ...(await more(parts)),
-  } as Services;
-  const options = httpOptions(parts, services, config);
+/** Starts the REST front end over the services of a process. */
+export async function startApi(given: ApiOptions = {}): Promise<TestApi> {
+  const { parts = {}, settings, replaced, config = {}, beside } = given;
+  const testDatabase = beside?.testDatabase ?? (await createTestDatabase());
+  const { url, database } = testDatabase;
+  const listener = await Listener.start(url, createLog('silent'));
+  const own = typeof parts === 'function' ? await parts(testDatabase) : parts;
+  const infrastructure = testInfrastructure(testDatabase, { listener, ...own });
+  const made = createServices(infrastructure, { ...TEST_SETTINGS, ...settings });
+  const services = { ...made.requests, ...replaced?.(infrastructure) };
+  const options = httpOptions(infrastructure, services, config);
   const http = await startHttp(options);
   const baseUrl = `http://127.0.0.1:${http.port}`;
+  const { vault, tokens } = infrastructure;
+  const { background, open } = made;
   return {
-    ...parts,
-    baseUrl,
-    services,
-    testDatabase,
+    ...{
+      url,
+      database,
+      listener,
+      vault,
+      tokens,
+      baseUrl,
+      services,
+      background,
+      open,
+      testDatabase,
+    },
     httpOptions: options,
     call: (method, path, sent) => call(new URL(path, baseUrl), method, sent),
-    createOrg: (plan = 'selfhost') => createOrg(parts.database, services.orgs, plan),
-    createInboxRow: (orgId) => createInboxRow(parts.database, orgId),
+    createOrg: (plan = 'selfhost') => createOrg(database, services.orgs, plan),
+    createInboxRow: (orgId) => createInboxRow(database, orgId),
     async close() {
+      await made.close();
+      await listener.close();
       await http.close(CLOSE_WITHIN);
       if (!beside) await testDatabase.drop();
     },
   };
 }
 
-function partsOf({ url, database }: TestDatabase): ApiParts {
-  const vault = new Vault({ masterKey: MASTER_KEY, sealedDataKey: storedDataKeys(database) });
-  const cursors = createCursors(cursorKey(MASTER_KEY));
-  return { url, database, vault, cursors, log: pino({ level: 'silent' }) };
-}
-
 function httpOptions(
-  parts: ApiParts,
+  { databases: { front }, vault, log }: Infrastructure,
   services: Services,
   config: NonNullable<ApiOptions['config']>,
 ): HttpOptions {
-  const { database } = parts;
   return {
     host: '127.0.0.1',
     port: 0,
     catalogue: config.catalogue ?? catalogue,
     services,
     admission: createAdmission({
-      authenticator: createAuthenticator(database),
-      limits: createRateLimits(database),
+      authenticator: createAuthenticator(front),
+      limits: createRateLimits(front),
       inboundSecret: config.inboundSecret ?? INBOUND_SECRET,
     }),
     clientAddress: createClientAddress(config.trustedProxies ?? []),
-    idempotency: new IdempotentAnswers({ ...parts, largeDatabase: parts.database }),
+    idempotency: new IdempotentAnswers({ database: front, largeDatabase: front, vault }),
     readiness: config.readiness ?? (async () => ({ ready: true, body: { status: 'ok' } })),
-    log: parts.log,
+    log,
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     ...(config.budget && { budget: config.budget }),
     ...(config.jsonThread && { jsonThread: config.jsonThread }),
@@ -181,7 +171,7 @@ async function call<Body>(
   };
 }
 
-async function createOrg(database: Database, orgs: OrgService, plan: PlanName) {
+async function createOrg(database: Database, orgs: Services['orgs'], plan: PlanName) {
   // An address of its own each, so that the limit of sign-ups does not meet the test.
   const { org, apiKey } = await orgs.signUp(randomBytes(8).toString('hex'), { name: 'Test' });
   await database.query('UPDATE orgs SET plan = $2 WHERE id = $1', [org.id, plan]);

@@ -90,7 +90,7 @@ export async function startWaitsApi(): Promise<WaitsApi> {
       at.call('GET', `/v1/waits/${id}?timeout=${timeout}`, { key: now.owner.key }),
     cancel: (id) => api.call('DELETE', `/v1/waits/${id}`, { key: now.owner.key }),
     deliver: (found = {}) => api.deliver(now.owner.inbox, found),
-    attached: (count, at = api) => until(() => at.attachedWaits.size === count),
+    attached: (count, at = api) => until(() => at.open.attachedWaits.size === count),
     events: (id) => database.query('SELECT kind, body FROM events WHERE resource_id = $1', [id]),
     told: (id) =>
       database.query(

@@ -1,32 +1,15 @@
 import { apiKeyOperations } from '../../../src/resources/api-keys/operations.js';
 import { contactListOperations } from '../../../src/resources/contact-lists/operations.js';
-import { ContactListService } from '../../../src/resources/contact-lists/service.js';
-import {
-  createUnsubscribeTokens,
-  type UnsubscribeTokens,
-} from '../../../src/resources/contact-lists/unsubscribe-links.js';
 import { startApi, type ApiOptions, type Reply, type TestApi } from '../../support/start-api.js';
 
 /** The REST interface of contact lists, and the links to unsubscribe from them. */
-export interface ContactApi extends TestApi {
-  readonly tokens: UnsubscribeTokens;
-}
-
-export async function startContactApi(config: ApiOptions['config'] = {}): Promise<ContactApi> {
-  const tokens = createUnsubscribeTokens(Buffer.alloc(32, 9));
-  const api = await startApi({
-    services: ({ database, cursors }) => ({
-      contactLists: new ContactListService({ database, background: database, cursors, tokens }),
-    }),
-    config: { catalogue: [...contactListOperations, ...apiKeyOperations], ...config },
-  });
-  return { ...api, tokens };
-}
+export const startContactApi = (config: ApiOptions['config'] = {}): Promise<TestApi> =>
+  startApi({ config: { catalogue: [...contactListOperations, ...apiKeyOperations], ...config } });
 
 const LISTS = '/v1/contact-lists';
 
 /** What a test does with the lists of one organization. */
-export async function createClient(api: ContactApi) {
+export async function createClient(api: TestApi) {
   const { orgId, key } = await api.createOrg();
   const at = (id: string) => `${LISTS}/${id}`;
   const contactAt = (id: string, address: string) =>

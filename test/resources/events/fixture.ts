@@ -1,19 +1,14 @@
 import pg from 'pg';
-import { Listener } from '../../../src/live/listener.js';
 import { newId } from '../../../src/ids.js';
-import { EventHub, type HubTiming } from '../../../src/live/events/hub.js';
+import type { HubTiming } from '../../../src/live/events/hub.js';
 import { recordEvents, type NewEvent } from '../../../src/store/events/record.js';
 import type { Queries } from '../../../src/db/queries.js';
-import { EventStore } from '../../../src/live/events/reading.js';
-import { EventStreams } from '../../../src/resources/events/service.js';
-import { findInbox } from '../../../src/store/inboxes.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
-import { openStream, type SseClient } from './sse-client.js';
+import { openStream as connectStream, type SseClient } from './sse-client.js';
 
 /** An API with streams of events. */
 export interface EventApi extends TestApi {
-  readonly hub: EventHub;
-  open(path: string, key: string, headers?: Record<string, string>): Promise<SseClient>;
+  openStream(path: string, key: string, headers?: Record<string, string>): Promise<SseClient>;
   /** Opens a stream that has to be let in, and waits until it is told what happens. */
   follow(key: string, query?: string, headers?: Record<string, string>): Promise<SseClient>;
   /** Records something that happened and answers the ids of its events, oldest first. */
@@ -31,33 +26,23 @@ export async function startEventApi({
   timing = {},
   beside,
 }: { timing?: Partial<HubTiming>; beside?: EventApi } = {}): Promise<EventApi> {
-  let hub!: EventHub;
-  let listener!: Listener;
   const clients: pg.Client[] = [];
   const streams: SseClient[] = [];
   const api = await startApi({
     ...(beside && { beside }),
-    services: async ({ url, database, log }) => {
-      const store = new EventStore(database);
-      listener = await Listener.start(url, log);
-      hub = new EventHub({ store, listener, log, timing });
-      return {
-        events: new EventStreams({ hub, store, findInbox: (id) => findInbox(database, id) }),
-      };
-    },
+    settings: { streamTiming: timing },
   });
-  const open: EventApi['open'] = async (path, key, headers = {}) => {
+  const openStream: EventApi['openStream'] = async (path, key, headers = {}) => {
     const url = new URL(path, api.baseUrl);
-    const stream = await openStream(url, { 'X-API-Key': key, ...headers });
+    const stream = await connectStream(url, { 'X-API-Key': key, ...headers });
     streams.push(stream);
     return stream;
   };
   return {
     ...api,
-    hub,
-    open,
+    openStream,
     async follow(key, query = '', headers = {}) {
-      const stream = await open(`/v1/events${query}`, key, headers);
+      const stream = await openStream(`/v1/events${query}`, key, headers);
       if (stream.status !== 200) throw new Error(`A stream was answered ${stream.status}`);
       return stream;
     },
@@ -75,7 +60,7 @@ export async function startEventApi({
         'SELECT id FROM api_keys WHERE org_id = $1 ORDER BY created_at LIMIT 1',
         [orgId],
       );
-      return hub.openStreams(row!.id);
+      return api.open.streams.openStreams(row!.id);
     },
     async boundKey(key, inboxIds) {
       const { body } = await api.call('POST', '/v1/orgs/me/api-keys', {
@@ -87,8 +72,6 @@ export async function startEventApi({
     async close() {
       for (const stream of streams) stream.close();
       for (const client of clients) await client.end().catch(() => undefined);
-      hub.close();
-      await listener.close();
       await api.close();
     },
   };

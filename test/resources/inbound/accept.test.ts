@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../src/db/database.js';
 import { newId } from '../../../src/ids.js';
-import { createLog } from '../../../src/log.js';
 import type { Analysis } from '../../../src/mail/analysis.js';
 import type { Delivery } from '../../../src/store/mail/delivery.js';
-import { InboundService } from '../../../src/resources/inbound/service.js';
-import { createTestDatabase } from '../../support/database.js';
+import type { InboundService } from '../../../src/resources/inbound/service.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail, withCode } from '../../support/mail.js';
+import { testServices } from '../../support/services.js';
 
+let test: TestDatabase;
 let database: Database;
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ database, drop } = await createTestDatabase());
+  test = await createTestDatabase();
+  ({ database } = test);
 });
-afterAll(() => drop());
+afterAll(() => test.drop());
 
 /** A service whose parser finds what the test says; null stands for a parse that ran out of time. */
 function inbound(found: (raw: Buffer) => Partial<Analysis> | null = () => ({})): InboundService {
@@ -23,8 +24,7 @@ function inbound(found: (raw: Buffer) => Partial<Analysis> | null = () => ({})):
     const parts = found(raw);
     return parts && analysis(parts);
   };
-  const log = createLog('silent');
-  return new InboundService({ database, parser: { parse }, mailDomain: 'mail.test', log });
+  return testServices(test, { parser: { parse } }).requests.inbound;
 }
 
 async function delivery(parts: Partial<Delivery> = {}): Promise<Delivery> {

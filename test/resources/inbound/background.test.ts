@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../src/db/database.js';
-import { Listener } from '../../../src/live/listener.js';
-import { nothing } from '../../../src/dns/answer.js';
-import { cachedResolver } from '../../../src/dns/resolver.js';
-import { createLog } from '../../../src/log.js';
 import type { Analysis } from '../../../src/mail/analysis.js';
-import { InboundProcessing } from '../../../src/resources/inbound/processing.js';
-import { MailReleasing } from '../../../src/resources/inbound/releasing.js';
-import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
-import { InboundService } from '../../../src/resources/inbound/service.js';
-import { createSenderVerifier } from '../../../src/sender/verify.js';
-import { createOutbox } from '../../../src/store/outbox.js';
+import type { BackgroundServices, Services } from '../../../src/composition/services.js';
 import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail, withCode } from '../../support/mail.js';
-import { pendingMail } from '../../support/pending.js';
+import { testServices } from '../../support/services.js';
 import { until, type TestInbox } from '../../support/mail-api.js';
-import { NO_RELAY } from '../../support/relay.js';
 
 let database: Database;
-let listener: Listener;
+let inbound: Services['inbound'];
+let background: BackgroundServices;
+/** What the next parse finds; null stands for one that ran out of time. */
+let parse: () => Promise<Analysis | null>;
 let drop: () => Promise<void>;
 /** Every mail announced so far, as its inbox and its own id. */
 const told: string[][] = [];
@@ -28,7 +21,10 @@ let inbox: TestInbox;
 beforeAll(async () => {
   const test = await createTestDatabase();
   ({ database, drop } = test);
-  listener = await Listener.start(test.url, createLog('silent'));
+  const services = testServices(test, { parser: { parse: () => parse() } });
+  ({ background } = services);
+  ({ inbound } = services.requests);
+  const listener = await test.listen();
   listener.on('mail_arrived', (payload) =>
     told.push(...payload.split(',').map((pair) => pair.split(' '))),
   );
@@ -36,38 +32,25 @@ beforeAll(async () => {
 beforeEach(async () => {
   inbox = await makeInbox(database);
 });
-afterAll(async () => {
-  await listener.close();
-  await drop();
-});
+afterAll(() => drop());
 
 /** What was announced of this test's inbox: what earlier tests cause may come late. */
 const announced = () => told.filter(([of]) => of === inbox.inboxId).map(([, id]) => id);
 
 /** Accepts a mail whose first parse finds `first`; null stands for one that ran out of time. */
 async function accept(first: Partial<Analysis> | null, to = inbox): Promise<string> {
-  const parser = { parse: async () => first && analysis(first) };
-  const log = createLog('silent');
-  const service = new InboundService({ database, parser, mailDomain: 'mail.test', log });
+  parse = async () => first && analysis(first);
   const source = { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx', id: 's' };
   const raw = rawMail({ Subject: 'Late', 'Message-ID': `<${Math.random()}@x>` });
-  const [id] = await service.accept({ mailFrom: '', recipients: [to], raw, source });
+  const [id] = await inbound.accept({ mailFrom: '', recipients: [to], raw, source });
   return id!;
 }
 
-// No DNS is asked: nothing is published anywhere.
-const verifier = createSenderVerifier(cachedResolver({ ask: async () => nothing('no_name') }));
-
-const processing = () =>
-  new InboundProcessing({
-    database,
-    senders: new SenderChecks({ database, verifier }),
-    relay: NO_RELAY,
-  });
-
 /** Finishes what is due, of which a parse finds `found`; null stands for one that finds nothing in time. */
-const finishPending = (found: Partial<Analysis> | null) =>
-  pendingMail(database, async () => found && analysis(found)).finish();
+async function finishPending(found: Partial<Analysis> | null): Promise<void> {
+  parse = async () => found && analysis(found);
+  await background.pending.finish();
+}
 const run = { workflowId: 'processInbound:x', attempt: 1 };
 
 async function row(id: string): Promise<Record<string, unknown>> {
@@ -93,7 +76,7 @@ describe('processing', () => {
   it('writes down that a mail is finished, and settles its outbox row', async () => {
     const id = await accept({});
 
-    expect(await processing().process([id], run)).toEqual({ late: [] });
+    expect(await background.processing.process([id], run)).toEqual({ late: [] });
 
     expect(await row(id)).toMatchObject({
       outcome: 'ok',
@@ -105,7 +88,7 @@ describe('processing', () => {
   it('leaves mails that are pending to a run of their own, and finishes the others', async () => {
     const [good, bad] = [await accept({}), await accept(null)];
 
-    expect(await processing().process([good, bad], run)).toEqual({ late: [] });
+    expect(await background.processing.process([good, bad], run)).toEqual({ late: [] });
 
     expect(await row(good)).toMatchObject({ settled: true });
     expect(await row(bad)).toMatchObject({ settled: null, outcome: null });
@@ -115,7 +98,7 @@ describe('processing', () => {
   it('gives a mail up with the reason, and tells of it', async () => {
     const id = await accept({});
 
-    await processing().fail(id, 'processing failed', run);
+    await background.processing.fail(id, 'processing failed', run);
 
     expect(await row(id)).toMatchObject({ outcome: 'processing failed', settled: true });
     expect(await eventsOf(id)).toContain('email.received');
@@ -125,7 +108,7 @@ describe('processing', () => {
     const id = await accept({});
     await database.query('DELETE FROM emails WHERE id = $1', [id]);
 
-    await processing().process([id], run);
+    await background.processing.process([id], run);
 
     const [left] = await database.query<{ settled_at: Date | null }>(
       'SELECT settled_at FROM outbox WHERE resource_id = $1',
@@ -165,7 +148,7 @@ describe('mail that was put off', () => {
     await until(() => announced().length > 0);
     expect(announced()).toEqual([id]);
     expect(await queued(id)).toHaveLength(1);
-    for (let i = 0; i < 2; i++) await processing().process([id], run);
+    for (let i = 0; i < 2; i++) await background.processing.process([id], run);
     expect(await row(id)).toMatchObject({ settled: true, outcome: 'ok' });
     expect(await eventsOf(id)).toEqual(['email.received', 'thread.created']);
   });
@@ -188,7 +171,7 @@ describe('mail that was put off', () => {
     );
     const read: string[] = [];
     let underWay = 0;
-    const pending = pendingMail(database, async () => {
+    parse = async () => {
       expect(++underWay).toBe(1);
       const claimed = await database.query<{ id: string }>(
         `SELECT id FROM emails WHERE parse_status = 'pending' AND parse_after IS NOT NULL`,
@@ -196,7 +179,8 @@ describe('mail that was put off', () => {
       read.push(...claimed.map(({ id }) => id));
       underWay--;
       return analysis();
-    });
+    };
+    const { pending } = background;
 
     await Promise.all([pending.finish(), pending.finish(), pending.finish()]);
 
@@ -223,13 +207,12 @@ describe('mail that was put off', () => {
 
     expect(await row(bad)).toMatchObject({ parse_status: 'failed', parse_after: null });
     await until(() => announced().includes(bad));
-    await processing().process([bad], run);
+    await background.processing.process([bad], run);
     expect(await eventsOf(bad)).toEqual(['email.received', 'thread.created']);
   });
 });
 
 describe('releasing', () => {
-  const releasing = () => new MailReleasing({ database, outbox: createOutbox() });
   const withhold = (id = inbox.inboxId) =>
     database.query('UPDATE inbox_counters SET withhold = true WHERE inbox_id = $1', [id]);
   const statuses = async (ids: readonly string[]) =>
@@ -249,7 +232,8 @@ describe('releasing', () => {
     for (let i = 0; i < 5; i++) ids.push(await accept({}));
 
     const chunks = [];
-    for (let i = 0; i < 3; i++) chunks.push(await releasing().releaseChunk(inbox.inboxId, 2));
+    for (let i = 0; i < 3; i++)
+      chunks.push(await background.releasing.releaseChunk(inbox.inboxId, 2));
 
     expect(chunks).toEqual([{ done: false }, { done: false }, { done: true }]);
     expect(await statuses(ids)).toEqual(Array(5).fill('received'));
@@ -263,7 +247,7 @@ describe('releasing', () => {
     const id = await accept({});
     await database.query(`UPDATE inboxes SET status = 'PAUSED' WHERE id = $1`, [inbox.inboxId]);
 
-    expect(await releasing().releaseChunk(inbox.inboxId)).toEqual({ done: true });
+    expect(await background.releasing.releaseChunk(inbox.inboxId)).toEqual({ done: true });
 
     expect(await statuses([id, await accept({})])).toEqual(['held', 'held']);
   });
@@ -275,17 +259,17 @@ describe('releasing', () => {
     await use(5_000);
     const quarantined = [await accept({}), await accept({}), await accept({})];
     expect(await statuses(quarantined)).toEqual(Array(3).fill('quarantined'));
-    await releasing().releaseChunk(inbox.inboxId);
+    await background.releasing.releaseChunk(inbox.inboxId);
     expect(await statuses([held, ...quarantined])).toEqual([
       'received',
       ...Array(3).fill('quarantined'),
     ]);
 
     await use(4_998);
-    expect(await releasing().startReleases()).toBe(1);
-    await releasing().releaseChunk(inbox.inboxId);
+    expect(await background.releasing.startReleases()).toBe(1);
+    await background.releasing.releaseChunk(inbox.inboxId);
 
     expect(await statuses(quarantined)).toEqual(['received', 'received', 'quarantined']);
-    expect(await releasing().startReleases()).toBe(0);
+    expect(await background.releasing.startReleases()).toBe(0);
   });
 });

@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../src/db/database.js';
-import { Listener } from '../../../src/live/listener.js';
 import { cachedResolver } from '../../../src/dns/resolver.js';
-import { createLog } from '../../../src/log.js';
-import { InboundProcessing } from '../../../src/resources/inbound/processing.js';
 import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
-import { InboundService } from '../../../src/resources/inbound/service.js';
 import { createSenderVerifier } from '../../../src/sender/verify.js';
-import { createTestDatabase } from '../../support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createZone, type DnsZone } from '../../support/dns-zone.js';
 import { makeInbox } from '../../support/inboxes.js';
-import { analysis } from '../../support/mail.js';
 import { until, type TestInbox } from '../../support/mail-api.js';
+import { testServices } from '../../support/services.js';
 import { createSigner, mailFrom } from '../../support/signed-mail.js';
-import { NO_RELAY } from '../../support/relay.js';
 
 const northwind = createSigner('northwind.example');
 const run = { workflowId: 'processInbound:x', attempt: 1 };
-const parser = { parse: async () => analysis() };
 
+let test: TestDatabase;
 let database: Database;
-let listener: Listener;
-let drop: () => Promise<void>;
 /** Every inbox told so far. */
 const told: string[] = [];
 let inbox: TestInbox;
@@ -29,9 +22,9 @@ let zone: DnsZone;
 let now: number;
 
 beforeAll(async () => {
-  const test = await createTestDatabase();
-  ({ database, drop } = test);
-  listener = await Listener.start(test.url, createLog('silent'));
+  test = await createTestDatabase();
+  ({ database } = test);
+  const listener = await test.listen();
   listener.on('sender_verified', (payload) => told.push(...payload.split(',')));
 });
 beforeEach(async () => {
@@ -41,25 +34,20 @@ beforeEach(async () => {
   zone = createZone();
   zone.publish(northwind.keyName, northwind.keyRecord);
 });
-afterAll(async () => {
-  await listener.close();
-  await drop();
-});
+afterAll(() => test.drop());
 
 /** How often an inbox of this test was told: what earlier tests cause may come late. */
 const toldOf = ({ inboxId }: TestInbox) => told.filter((id) => id === inboxId).length;
 
-const checks = () =>
-  new SenderChecks({ database, verifier: createSenderVerifier(cachedResolver(zone, () => now)) });
-
-const processing = (senders = checks()) =>
-  new InboundProcessing({ database, senders, relay: NO_RELAY });
+const ownVerifier = () => createSenderVerifier(cachedResolver(zone, () => now));
+const checks = (verifier = ownVerifier()) => new SenderChecks({ database, verifier });
+const processing = (verifier = ownVerifier()) =>
+  testServices(test, { verifier }).background.processing;
 
 async function accept(raw: Buffer, recipients = [inbox]): Promise<readonly string[]> {
-  const log = createLog('silent');
-  const service = new InboundService({ database, parser, mailDomain: 'mail.test', log });
+  const { inbound } = testServices(test).requests;
   const source = { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx.example', id: 's' };
-  return service.accept({ mailFrom: 'b@northwind.example', recipients, raw, source });
+  return inbound.accept({ mailFrom: 'b@northwind.example', recipients, raw, source });
 }
 
 const signed = () => northwind.sign(mailFrom('no-reply@northwind.example'));
@@ -123,11 +111,11 @@ describe('processing a mail', () => {
         return zone.ask(question);
       },
     });
-    const senders = new SenderChecks({ database, verifier: createSenderVerifier(resolver) });
+    const slowly = processing(createSenderVerifier(resolver));
     const [late] = await accept(await signed());
     const [other] = await accept(mailFrom('a@southwind.example'));
 
-    const left = await processing(senders).process([late!, other!], run);
+    const left = await slowly.process([late!, other!], run);
 
     expect(left).toEqual({ late: [late] });
     expect(await checked([other!])).toHaveLength(1);
@@ -139,7 +127,7 @@ describe('processing a mail', () => {
     expect(await settled()).toEqual([{ id: other }]);
 
     answer();
-    await processing(senders).verifyLate([late!], run);
+    await slowly.verifyLate([late!], run);
     expect(await checked([late!])).toMatchObject([{ verdict: 'pass' }]);
     expect(await settled()).toHaveLength(2);
   });
@@ -154,9 +142,10 @@ describe('processing a mail', () => {
 describe('a sender that is unknown', () => {
   it('is verified again when the DNS answers, and the inbox is told', async () => {
     zone.fail(northwind.keyName);
-    const senders = checks();
+    const verifier = ownVerifier();
+    const senders = checks(verifier);
     const ids = await accept(await signed());
-    await processing(senders).process(ids, run);
+    await processing(verifier).process(ids, run);
     expect(await checked(ids)).toMatchObject([{ verdict: 'unknown', retry_at: expect.any(Date) }]);
     expect(toldOf(inbox)).toBe(0);
 

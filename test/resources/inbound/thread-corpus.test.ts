@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../../src/db/database.js';
-import { createLog } from '../../../src/log.js';
 import { analyse } from '../../../src/mail/reading/analyse.js';
 import type { Recipient } from '../../../src/store/mail/delivery.js';
-import { InboundService } from '../../../src/resources/inbound/service.js';
+import type { InboundService } from '../../../src/resources/inbound/service.js';
 import { readScenarios, type Arrival, type ScenarioMail } from '../../corpus/threads/read.js';
 import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
+import { testServices } from '../../support/services.js';
 
 const GOAL = 0.97;
 
@@ -16,12 +16,9 @@ let drop: () => Promise<void>;
 let services: readonly InboundService[];
 
 beforeAll(async () => {
-  ({ database, drop } = await createTestDatabase());
-  const parser = { parse: analyse };
-  const log = createLog('silent');
-  services = [1, 2].map(
-    () => new InboundService({ database, parser, mailDomain: 'mail.test', log }),
-  );
+  const test = await createTestDatabase();
+  ({ database, drop } = test);
+  services = [1, 2].map(() => testServices(test, { parser: { parse: analyse } }).requests.inbound);
 });
 afterAll(() => drop());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Database } from '../../../src/db/database.js';
-import { createLog } from '../../../src/log.js';
 import { analyse } from '../../../src/mail/reading/analyse.js';
 import type { Recipient } from '../../../src/store/mail/delivery.js';
-import { InboundService } from '../../../src/resources/inbound/service.js';
+import type { InboundService } from '../../../src/resources/inbound/service.js';
 import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { rawMail } from '../../support/mail.js';
+import { testServices } from '../../support/services.js';
 
 let database: Database;
 let drop: () => Promise<void>;
@@ -15,12 +15,9 @@ let drop: () => Promise<void>;
 let services: readonly InboundService[];
 
 beforeAll(async () => {
-  ({ database, drop } = await createTestDatabase());
-  const log = createLog('silent');
-  services = [1, 2].map(
-    () =>
-      new InboundService({ database, parser: { parse: analyse }, mailDomain: 'mail.test', log }),
-  );
+  const test = await createTestDatabase();
+  ({ database, drop } = test);
+  services = [1, 2].map(() => testServices(test, { parser: { parse: analyse } }).requests.inbound);
 });
 afterAll(() => drop());
 

@@ -1,30 +1,11 @@
 import { apiKeyOperations } from '../../../src/resources/api-keys/operations.js';
-import { InboxEntity } from '../../../src/resources/inboxes/entities.js';
 import { inboxOperations } from '../../../src/resources/inboxes/operations.js';
-import { InboxService } from '../../../src/resources/inboxes/service.js';
-import { AddressRuleEntity } from '../../../src/resources/lists/entities.js';
 import { listOperations } from '../../../src/resources/lists/operations.js';
-import { ListService } from '../../../src/resources/lists/service.js';
-import { createOutbox } from '../../../src/store/outbox.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
-import { DOMAIN } from './fixture.js';
 
 /** The REST interface of inboxes, lists and API keys on a database of its own. */
 export const startInboxApi = (): Promise<TestApi> =>
   startApi({
-    entities: [InboxEntity, AddressRuleEntity],
-    services({ database, cursors }) {
-      const lists = new ListService({ database, cursors });
-      const inboxes = new InboxService({
-        database,
-        cursors,
-        lists,
-        outbox: createOutbox(),
-        mailDomain: DOMAIN,
-        imap: { host: 'imap.test', port: 993 },
-      });
-      return { lists, inboxes };
-    },
     config: { catalogue: [...inboxOperations, ...listOperations, ...apiKeyOperations] },
   });
 

@@ -1,18 +1,13 @@
 import pg from 'pg';
 import type { Caller } from '../../../src/auth/caller.js';
 import type { PlanName } from '../../../src/auth/plans.js';
-import { createCursors } from '../../../src/db/cursor.js';
 import { newId } from '../../../src/ids.js';
-import { AddressRuleEntity } from '../../../src/resources/lists/entities.js';
-import { ListService } from '../../../src/resources/lists/service.js';
-import { InboxEntity } from '../../../src/resources/inboxes/entities.js';
+import type { InboxEntity } from '../../../src/resources/inboxes/entities.js';
 import { toNewInbox, type NewInbox } from '../../../src/resources/inboxes/schema.js';
-import { InboxService } from '../../../src/resources/inboxes/service.js';
-import { createOutbox } from '../../../src/store/outbox.js';
 import { createTestDatabase } from '../../support/database.js';
+import { DOMAIN, testServices } from '../../support/services.js';
 
-/** The domain of the inboxes of these tests. */
-export const DOMAIN = 'mail.test';
+export { DOMAIN };
 
 /** Inboxes and lists on a database of their own. */
 export type InboxFixture = Awaited<ReturnType<typeof startInboxes>>;
@@ -27,18 +22,9 @@ export interface QueuedEntry {
 
 /** The services under test and what a test needs to see behind them. */
 export async function startInboxes() {
-  const testDatabase = await createTestDatabase([InboxEntity, AddressRuleEntity]);
+  const testDatabase = await createTestDatabase();
   const { url, database } = testDatabase;
-  const cursors = createCursors(Buffer.alloc(32, 1));
-  const lists = new ListService({ database, cursors });
-  const inboxes = new InboxService({
-    database,
-    cursors,
-    lists,
-    outbox: createOutbox(),
-    mailDomain: DOMAIN,
-    imap: { host: 'imap.test', port: 993 },
-  });
+  const { lists, inboxes } = testServices(testDatabase).requests;
 
   return {
     url,

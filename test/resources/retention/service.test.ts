@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/ids.js';
-import { RetentionService } from '../../../src/store/retention/retention.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { testServices } from '../../support/services.js';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const emailIds = async () =>
   (await test.database.query<{ id: string }>('SELECT id FROM emails')).map(({ id }) => id);
 
 const retention = (mailRetentionDays?: number) =>
-  new RetentionService({ database: test.database, mailRetentionDays });
+  testServices(test, {}, { mailRetentionDays }).background.retention;
 
 describe('mail', () => {
   it.each(['queued', 'sending'])('that is %s stays until it is over', async (status) => {

@@ -1,26 +1,13 @@
-import { createCursors } from '../../../src/db/cursor.js';
 import type { Database } from '../../../src/db/database.js';
-import { nothing } from '../../../src/dns/answer.js';
-import { cachedResolver } from '../../../src/dns/resolver.js';
-import { createLog } from '../../../src/log.js';
 import type { Analysis } from '../../../src/mail/analysis.js';
-import { InboundProcessing } from '../../../src/resources/inbound/processing.js';
-import { MailReleasing } from '../../../src/resources/inbound/releasing.js';
-import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
-import { InboundService } from '../../../src/resources/inbound/service.js';
-import { RoutingService, type NewRule } from '../../../src/resources/routing/service.js';
-import { createSenderVerifier } from '../../../src/sender/verify.js';
-import { createOutbox } from '../../../src/store/outbox.js';
+import type { NewRule } from '../../../src/resources/routing/service.js';
 import { createTestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { analysis, rawMail } from '../../support/mail.js';
-import { pendingMail } from '../../support/pending.js';
 import type { TestInbox } from '../../support/mail-api.js';
-import { NO_RELAY } from '../../support/relay.js';
+import { testServices } from '../../support/services.js';
 
 const RUN = { workflowId: 'processInbound:test', attempt: 1 };
-// No DNS is asked: nothing is published anywhere.
-const NO_DNS = { ask: async () => nothing('no_name') };
 
 let mails = 0;
 /** Bytes of a mail that no other mail has. */
@@ -29,21 +16,24 @@ export const anyMail = (headers: Record<string, string> = {}) =>
 
 /** Accepting, finishing, releasing and rules on a database of its own. */
 export async function startRouting() {
-  const { database, drop } = await createTestDatabase();
-  const verifier = createSenderVerifier(cachedResolver(NO_DNS));
-  const senders = new SenderChecks({ database, verifier });
-  const rules = new RoutingService({ database, cursors: createCursors(Buffer.alloc(32)) });
-  const finishing = new InboundProcessing({ database, senders, relay: NO_RELAY });
+  const test = await createTestDatabase();
+  const { database, drop } = test;
+  let parse: () => Promise<Analysis | null>;
+  const { requests, background } = testServices(test, { parser: { parse: () => parse() } });
+  const { routing: rules, inbound } = requests;
+  const { processing, pending, releasing } = background;
   return {
     database,
     drop,
     rules,
+    releasing,
     /** Finishes mail that was put off, of which a parse finds `found`. */
-    finishPending: (found: Partial<Analysis>) =>
-      pendingMail(database, async () => analysis(found)).finish(),
-    releasing: new MailReleasing({ database, outbox: createOutbox() }),
-    finish: (...ids: string[]) => finishing.process(ids, RUN),
-    fail: (id: string) => finishing.fail(id, 'processing failed', RUN),
+    async finishPending(found: Partial<Analysis>) {
+      parse = async () => analysis(found);
+      await pending.finish();
+    },
+    finish: (...ids: string[]) => processing.process(ids, RUN),
+    fail: (id: string) => processing.fail(id, 'processing failed', RUN),
     rule: (orgId: string, rule: Partial<NewRule>) =>
       rules.create({ orgId, allowedInboxIds: null }, { ...ANY_RULE, ...rule }),
     /** Another inbox of the organization. */
@@ -61,12 +51,10 @@ export async function startRouting() {
       found: Partial<Analysis> | null = {},
       raw = anyMail(),
     ): Promise<string> {
-      const parser = { parse: async () => found && analysis(found) };
-      const log = createLog('silent');
-      const service = new InboundService({ database, parser, mailDomain: 'mail.test', log });
+      parse = async () => found && analysis(found);
       const source = { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: 'mx', id: 's' };
       const to = Array.isArray(recipients) ? recipients : [recipients];
-      const [id] = await service.accept({ mailFrom: 'b@x.example', recipients: to, raw, source });
+      const [id] = await inbound.accept({ mailFrom: 'b@x.example', recipients: to, raw, source });
       return id!;
     },
     row: (id: string) => rowOf(database, id),

@@ -1,5 +1,4 @@
-import { createAddressRules } from '../../../src/egress/addresses.js';
-import { createTargetChecks } from '../../../src/egress/check.js';
+import type { Infrastructure } from '../../../src/composition/infrastructure.js';
 import type {
   OutgoingMail,
   ProviderSettings,
@@ -7,11 +6,10 @@ import type {
 } from '../../../src/outbound/provider.js';
 import { apiKeyOperations } from '../../../src/resources/api-keys/operations.js';
 import { smtpConfigOperations } from '../../../src/resources/smtp-configs/operations.js';
-import {
-  SmtpConfigService,
-  type SmtpConfigServiceDeps,
-} from '../../../src/resources/smtp-configs/service.js';
+import { outboundTo, TAKEN } from '../../support/services.js';
 import { startApi, type Reply, type TestApi } from '../../support/start-api.js';
+
+export { TAKEN };
 
 /** The REST interface of SMTP configs; nothing leaves, every provider answers what `answer` says. */
 export interface SmtpConfigApi extends TestApi {
@@ -20,36 +18,24 @@ export interface SmtpConfigApi extends TestApi {
   answer: SendOutcome | Promise<SendOutcome>;
 }
 
-export const TAKEN: SendOutcome = {
-  kind: 'accepted',
-  providerMessageId: 'p-1',
-  response: '250 2.0.0 Ok: queued as p-1',
-  refused: [],
-};
-
 /** What hands mail to providers, and what it may connect to. */
-export type Way = Pick<SmtpConfigServiceDeps, 'egress' | 'outbound'>;
+export type Way = Pick<Infrastructure, 'egress' | 'outbound'>;
 
 /** With a `way` mail leaves by that. */
 export async function startSmtpConfigApi(beside?: TestApi, way?: Way): Promise<SmtpConfigApi> {
   const sent: SmtpConfigApi['sent'] = [];
   const api = await startApi({
     ...(beside && { beside }),
-    services: ({ database, cursors, vault }) => ({
-      smtpConfigs: new SmtpConfigService({
-        database,
-        cursors,
-        vault,
-        egress: createTargetChecks(createAddressRules([])),
-        outbound: {
-          send: async (settings, mail) => {
-            sent.push({ settings, mail });
-            return all.answer;
-          },
+    parts: {
+      outbound: {
+        ...outboundTo(async () => TAKEN),
+        send: async (settings, mail) => {
+          sent.push({ settings, mail });
+          return all.answer;
         },
-        ...way,
-      }),
-    }),
+      },
+      ...way,
+    },
     config: { catalogue: [...smtpConfigOperations, ...apiKeyOperations] },
   });
   const all: SmtpConfigApi = { ...api, sent, answer: TAKEN };

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { newId } from '../../../src/ids.js';
-import { createLog } from '../../../src/log.js';
 import { analyse } from '../../../src/mail/reading/analyse.js';
 import type { Recipient } from '../../../src/store/mail/delivery.js';
-import { InboundProcessing } from '../../../src/resources/inbound/processing.js';
-import { SenderChecks } from '../../../src/resources/inbound/sender-checks.js';
-import { InboundService } from '../../../src/resources/inbound/service.js';
 import { createSenderVerifier } from '../../../src/sender/verify.js';
 import { createTestDatabase } from '../../support/database.js';
 import { createZone } from '../../support/dns-zone.js';
-import { pendingMail } from '../../support/pending.js';
 import { makeInbox } from '../../support/inboxes.js';
+import { testServices } from '../../support/services.js';
 
 /** The mail that the fixtures report on, and who most of them say it did not reach. */
 export const ORDER = '<order-1@restante.example>';
@@ -73,29 +69,29 @@ const domainIn = (mail: string) => /^From:.*@([\w.-]+)/m.exec(mail)?.[1] ?? 'mx'
 export type Reports = Awaited<ReturnType<typeof startReports>>;
 
 export async function startReports() {
-  const { database, drop } = await createTestDatabase();
+  const test = await createTestDatabase();
+  const { database, drop } = test;
   const dns = createZone();
   for (const domain of SENDERS) dns.publish(domain, `v=spf1 ip4:${MX} -all`);
   // Without the cache, which would remember that there was no answer.
   const verifier = createSenderVerifier({ ask: dns.ask, reachable: async () => true });
-  const senders = new SenderChecks({ database, verifier });
   const lookup = async (name: string) => (name === RELAY.host ? [RELAY.address] : []);
-  const processing = new InboundProcessing({
-    database,
-    senders,
-    relay: { host: RELAY.host, lookup },
+  const relay = { host: RELAY.host, lookup };
+  const { requests, background } = testServices(test, {
+    parser: { parse: analyse },
+    verifier,
+    relay,
   });
-  const inboundWith = (parse: typeof analyse | (() => Promise<null>)) =>
-    new InboundService({
-      database,
-      parser: { parse },
-      mailDomain: 'mail.test',
-      log: createLog('silent'),
-    });
-  const inbound = inboundWith(analyse);
+  const { processing, pending } = background;
+  const busy = testServices(test, { parser: { parse: async () => null } }).requests.inbound;
 
   /** Accepts a mail. */
-  async function arrive(mail: string, inbox: Recipient, coming: Coming = {}, by = inbound) {
+  async function arrive(
+    mail: string,
+    inbox: Recipient,
+    coming: Coming = {},
+    by = requests.inbound,
+  ) {
     const { mailFrom = '', peer = MX, helo = domainIn(mail) } = coming;
     const source = { protocol: 'ESMTP', remoteAddress: peer, helo, id: 's' };
     const raw = Buffer.from(mail);
@@ -122,13 +118,13 @@ export async function startReports() {
     arrive,
     process,
     retrySenders: () => processing.retrySenders('verifySenders:all'),
-    finishPending: () => pendingMail(database, analyse).finish(),
+    finishPending: () => pending.finish(),
     processLate: (id: string) => processing.verifyLate([id], run),
     ledger,
     makeInbox: (options?: Parameters<typeof makeInbox>[1]) => makeInbox(database, options),
 
     /** Accepts mails that nobody has the time to read. */
-    busy: inboundWith(async () => null),
+    busy,
 
     /** A mail in the ledger, as it stands after it was handed over. */
     async send(

@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/ids.js';
-import { createCursors } from '../../../src/db/cursor.js';
-import { findInbox } from '../../../src/store/inboxes.js';
-import { ThreadService, type ThreadListing } from '../../../src/resources/threads/service.js';
+import type { ThreadService, ThreadListing } from '../../../src/resources/threads/service.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
+import { testServices } from '../../support/services.js';
 
 let test: TestDatabase;
 let threads: ThreadService;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  const { database } = test;
-  threads = new ThreadService({
-    database,
-    cursors: createCursors(Buffer.alloc(32, 1)),
-    findInbox: (id) => findInbox(database, id),
-  });
+  ({ threads } = testServices(test).requests);
 });
 afterAll(() => test.drop());
 

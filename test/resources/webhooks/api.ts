@@ -1,12 +1,11 @@
-import { createTargetChecks } from '../../../src/egress/check.js';
-import { createAddressRules } from '../../../src/egress/addresses.js';
+import type { Send } from '../../../src/egress/send.js';
 import { apiKeyOperations } from '../../../src/resources/api-keys/operations.js';
 import { recordEvents, type NewEvent } from '../../../src/store/events/record.js';
-import { WebhookEntity } from '../../../src/resources/webhooks/entities.js';
 import { webhookOperations } from '../../../src/resources/webhooks/operations.js';
 import { WebhookService } from '../../../src/resources/webhooks/service.js';
 import type { Attempting } from '../../../src/resources/webhooks/testing.js';
 import { fanOut } from '../../support/fan-out.js';
+import { NO_WAY_OUT } from '../../support/services.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
 
 /** What the attempts of a test come to; it gets the id of the delivery. */
@@ -61,17 +60,15 @@ export const succeed: Outcome = async ({ database }, id) => {
   return {};
 };
 
-export async function startWebhookApi(): Promise<WebhookApi> {
+export async function startWebhookApi(send: Send = NO_WAY_OUT.send): Promise<WebhookApi> {
   const asked: Parameters<Attempting['attempt']>[] = [];
   const api = await startApi({
-    entities: [WebhookEntity],
-    services: ({ database, cursors, vault }) => ({
+    parts: { egress: { ...NO_WAY_OUT, send } },
+    replaced: (infrastructure) => ({
       webhooks: new WebhookService({
-        database,
-        background: database,
-        cursors,
-        vault,
-        egress: createTargetChecks(createAddressRules([])),
+        ...infrastructure,
+        database: infrastructure.databases.front,
+        background: infrastructure.databases.background,
         attempts: {
           attempt(...given) {
             asked.push(given);

@@ -1,8 +1,9 @@
+import type { Infrastructure } from '../../../src/composition/infrastructure.js';
 import { newId } from '../../../src/ids.js';
 import type { Answered, Failed, OutgoingRequest } from '../../../src/egress/send.js';
-import { DeliveryAttempts, type DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
-import { Endpoints } from '../../../src/resources/webhooks/endpoints.js';
+import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { NO_WAY_OUT, testServices } from '../../support/services.js';
 
 /** What a receiver does with a request. */
 export type Receiver = (request: OutgoingRequest) => Answer | Promise<Answer>;
@@ -77,8 +78,13 @@ export const answered = (status: number, parts: Partial<Answered> = {}): Answere
 const seal = (orgId: string, id: string, field: string, text: string) =>
   Buffer.from(JSON.stringify({ orgId, id, field, text }));
 
-const vault = {
-  async open(orgId: string, { id, field }: { id: string; field: string }, sealed: Buffer) {
+const unused = (): never => {
+  throw new Error('Nothing is sealed in these tests');
+};
+const vault: Infrastructure['vault'] = {
+  newDataKey: unused,
+  seal: unused,
+  async open(orgId, { id, field }, sealed) {
     const { text, ...about } = JSON.parse(sealed.toString()) as Record<string, string>;
     const isRight = about['orgId'] === orgId && about['id'] === id && about['field'] === field;
     if (!isRight) throw new Error(`sealed as ${JSON.stringify(about)}`);
@@ -114,21 +120,19 @@ export async function startAttempts(): Promise<AttemptsFixture> {
   const { database } = test;
   const sent: OutgoingRequest[] = [];
   const succeed: Receiver = () => answered(200);
+  const egress: Infrastructure['egress'] = {
+    ...NO_WAY_OUT,
+    async send(request) {
+      sent.push(request);
+      return fixture.receive(request);
+    },
+  };
 
   const fixture: AttemptsFixture = {
     ...test,
     sent,
     receive: succeed,
-    process: () =>
-      new DeliveryAttempts({
-        database,
-        vault,
-        endpoints: new Endpoints(),
-        async send(request) {
-          sent.push(request);
-          return fixture.receive(request);
-        },
-      }),
+    process: () => testServices(test, { vault, egress }).background.deliveries,
     async webhook(parts = {}) {
       const { orgId = newId('org'), headers, oldSecret } = parts;
       const id = newId('wh');

@@ -1,0 +1,96 @@
+import { ByteBudget } from '../../src/byte-budget.js';
+import type { Infrastructure } from '../../src/composition/infrastructure.js';
+import { keyed } from '../../src/composition/keyed.js';
+import { createServices, type ProcessServices } from '../../src/composition/services.js';
+import type { ServiceSettings } from '../../src/composition/settings.js';
+import { createAddressRules } from '../../src/egress/addresses.js';
+import { createTargetChecks } from '../../src/egress/check.js';
+import { createLog } from '../../src/log.js';
+import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
+import { cachedResolver } from '../../src/dns/resolver.js';
+import { createSenderVerifier } from '../../src/sender/verify.js';
+import { createZone } from './dns-zone.js';
+import type { TestDatabase } from './database.js';
+import { analysis } from './mail.js';
+import { NO_RELAY } from './relay.js';
+
+/** What a test has in place of the infrastructure that others have; no part of that is opened. */
+export type TestParts = Partial<Infrastructure>;
+
+/** The domain of inboxes in tests. */
+export const DOMAIN = 'mail.test';
+
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+/** What services are told unless a test says otherwise. */
+export const TEST_SETTINGS: ServiceSettings = {
+  mailDomain: DOMAIN,
+  publicUrl: null,
+  imap: { host: 'imap.test', port: 993 },
+  workflowUrl: () => null,
+  defaultPlan: 'selfhost',
+  signup: 'open',
+  mailRetentionDays: undefined,
+};
+
+/** Checks targets as without settings, and sends nothing. */
+export const NO_WAY_OUT: Infrastructure['egress'] = {
+  ...createTargetChecks(createAddressRules([])),
+  send: () => Promise.reject(new Error('Nothing is sent to others in this test')),
+};
+
+/** Infrastructure on the database of a test: nobody is listened to, nothing leaves, nothing is remarkable in mail. */
+export function testInfrastructure(
+  { database }: Pick<TestDatabase, 'database'>,
+  parts: TestParts = {},
+): Infrastructure {
+  return {
+    databases: { front: database, intake: database, waits: database, background: database },
+    listener: { on: () => undefined, onReconnect: () => undefined },
+    parser: { parse: async () => analysis() },
+    egress: NO_WAY_OUT,
+    outbound: outboundTo(async () => TAKEN),
+    verifier: createSenderVerifier(cachedResolver(createZone())),
+    relay: NO_RELAY,
+    budget: new ByteBudget({ bytes: 2 ** 30, sharePercent: 100 }),
+    log: createLog('silent'),
+    ...keyed({ MASTER_KEY }, database),
+    ...parts,
+  };
+}
+
+/** The services of one process on the database of a test, closed when that is dropped. */
+export function testServices(
+  test: TestDatabase,
+  parts: TestParts = {},
+  settings: Partial<ServiceSettings> = {},
+): ProcessServices {
+  const services = createServices(testInfrastructure(test, parts), {
+    ...TEST_SETTINGS,
+    ...settings,
+  });
+  test.beforeDrop(() => services.close());
+  return services;
+}
+
+/** What others answer that take a mail. */
+export const TAKEN: SendOutcome = {
+  kind: 'accepted',
+  providerMessageId: 'p-1',
+  response: '250 2.0.0 Ok: queued as p-1',
+  refused: [],
+};
+
+/** An outbound whose mail `respond` gets once it left, whoever carries it. */
+export function outboundTo(respond: (mail: OutgoingMail) => Promise<SendOutcome>): Outbound {
+  const sendByService: Outbound['sendByService'] = async (mail) => {
+    await mail.leave?.();
+    return respond(mail);
+  };
+  return {
+    service: 'smtp',
+    line: () => null,
+    send: (_settings, mail) => sendByService(mail),
+    sendByService,
+    close: async () => undefined,
+  };
+}
