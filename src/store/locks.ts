@@ -1,3 +1,4 @@
+import type { Queries } from '../db/queries.js';
 import type { SqlPart } from './statement.js';
 
 /** A part, `locked`: the counters of the inboxes of the rows `of` are locked, but for those that somebody else has. */
@@ -10,3 +11,13 @@ export const lockCounters = (of: string, wait: '' | 'SKIP LOCKED' = ''): SqlPart
 )`,
   mustRead: [],
 });
+
+/** Locks the counter of an inbox: under it no mail of the inbox is being stored. */
+export async function lockCounter(queries: Queries, inboxId: string): Promise<void> {
+  await queries.query('SELECT FROM inbox_counters WHERE inbox_id = $1 FOR UPDATE', [inboxId]);
+}
+
+/** Locks an organization: what its plan limits the number of is made by one at a time. */
+export async function lockOrg(queries: Queries, orgId: string): Promise<void> {
+  await queries.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+}

@@ -95,6 +95,19 @@ export const wasQueued = (
     SELECT FROM outbox o WHERE o.resource_id = ${resourceId} AND o.workflow = '${workflow}'
       AND (o.done_at IS NULL OR o.done_at > now() - make_interval(secs => ${seconds})))`;
 
+/** SQL: the id of some run that worked on a resource; null when none did. */
+export const anyRunId = (resourceId: string): string => `(
+           SELECT o.workflow_id FROM outbox o
+           WHERE o.resource_id = ${resourceId} AND o.workflow_id IS NOT NULL LIMIT 1)`;
+
+/** SQL: joins, as `o`, what was queued for a resource. */
+export const joinQueued = ({ workflow }: QueuedRun, resourceId: string): string =>
+  `LEFT JOIN outbox o ON o.resource_id = ${resourceId} AND o.workflow = '${workflow}'`;
+
+/** A part that deletes what was queued for the resources of an array. */
+export const deleteRuns = (resourceIds: string): string =>
+  `queued AS (DELETE FROM outbox WHERE resource_id = ANY (${resourceIds}))`;
+
 /** Writes outbox rows. The dispatcher that reads them is in `temporal/dispatch`. */
 export interface Outbox {
   /** Adds `entry` in the transaction of `manager`; dispatchers wake when it is committed. */

@@ -32,8 +32,9 @@ export function statement(parts: readonly (SqlPart | string)[], tail = 'SELECT')
   checkNames(ctes);
   if (mustRead.length === 0) return `WITH ${ctes}\n${tail}`;
   const reads = mustRead.map((name) => `(SELECT count(*) FROM ${name}) >= 0`);
-  // Conditions of no row are looked at once, before the first one.
-  return `WITH ${ctes}\nSELECT * FROM (\n${tail}\n) AS answer WHERE ${reads.join(' AND ')}`;
+  // A condition of no row is looked at once, and here before there is any.
+  return `WITH ${ctes}, answer AS MATERIALIZED (\n${tail}\n)
+SELECT * FROM answer WHERE ${reads.join(' AND ')}`;
 }
 
 function checkNames(ctes: string): void {

@@ -9,6 +9,7 @@ import { newId } from '../../ids.js';
 import { readInboxes } from '../../store/inboxes.js';
 import { ApiKeyEntity } from './entities.js';
 import { checkGrant, type Grant } from './grant.js';
+import { notify, statement } from '../../store/statement.js';
 
 /** What API keys need. */
 export interface ApiKeyServiceDeps {
@@ -48,9 +49,13 @@ const LIST = `
     AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5))
   ORDER BY created_at DESC, id DESC LIMIT $6`;
 // Open waits and streams of the key end when they are told.
-const REVOKE = `
-  WITH gone AS (DELETE FROM api_keys WHERE id = $1 AND org_id = $2 RETURNING id)
-  SELECT id, pg_notify('key_revoked', id) FROM gone`;
+const REVOKE = statement(
+  [
+    'gone AS (DELETE FROM api_keys WHERE id = $1 AND org_id = $2 RETURNING id)',
+    notify('key_revoked', 'SELECT id FROM gone'),
+  ],
+  'SELECT id FROM gone',
+);
 
 /** API keys of an organization: made, listed, revoked. */
 export class ApiKeyService {

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.js';
 import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { LIST_ROW, type ContactListRow } from './rows.js';
+import { lockOrg } from '../../store/locks.js';
 
 /** Lists of an organization. */
 export const MAX_LISTS = 1_000;
@@ -54,7 +55,7 @@ export async function addList(
   orgId: string,
   { name, description }: NewList,
 ): Promise<ContactListRow> {
-  await manager.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+  await lockOrg(manager, orgId);
   const [counted]: { count: number }[] = await manager.query(COUNT, [orgId]);
   if (counted!.count >= MAX_LISTS)
     throw invalid(`An organization has at most ${MAX_LISTS} contact lists; delete one first`);

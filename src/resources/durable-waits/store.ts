@@ -3,7 +3,8 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import type { Category } from '../../mail/analysis.js';
-import type { Outbox } from '../../store/outbox.js';
+import { queueRuns, type Outbox } from '../../store/outbox.js';
+import { notify, statement } from '../../store/statement.js';
 import { Conditions } from '../../store/mail/filter.js';
 import { recordEvents } from '../../store/events/record.js';
 import { IN_THREAD, REMIND_AT } from '../../store/waits/replies.js';
@@ -229,8 +230,9 @@ const toTell = ({ email_id, received_at, code, link }: CollectedMatch) => ({
 
 // The uid it starts after: of the mail it names, of the last mail before a time, or of the newest
 // one. Mail that is being stored at this moment has a higher one than the counter shows.
-const CREATE = `
-WITH start AS (
+const CREATE = statement(
+  [
+    `start AS (
   SELECT CASE
     WHEN $10::text IS NOT NULL THEN (SELECT uid FROM emails WHERE inbox_id = $3 AND id = $10)
     WHEN $9::timestamptz IS NOT NULL THEN coalesce((
@@ -244,10 +246,11 @@ WITH start AS (
   FROM start, date_trunc('milliseconds', now()) AS at
   WHERE start.uid IS NOT NULL
   RETURNING id, org_id
-)
-INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
-SELECT 'start', 'waitForEmail', 'waitForEmail:' || id, org_id, id FROM wait
-RETURNING pg_notify('outbox_ready', '')`;
+)`,
+    queueRuns({ workflow: 'waitForEmail' }, {}, 'SELECT org_id, id FROM wait'),
+  ],
+  'SELECT FROM queued',
+);
 
 const GLANCE = `
 SELECT w.id, w.status = 'waiting' AS open,
@@ -281,7 +284,7 @@ WITH known AS (
 SELECT email_id, received_at, code, link
 FROM (SELECT * FROM known UNION ALL SELECT * FROM found) AS match ORDER BY position`;
 
-const END = `
-WITH ended AS (
-  UPDATE durable_waits SET status = $2, ended_at = now() WHERE id = $1 RETURNING id)
-SELECT pg_notify('wait_ended', id) FROM ended`;
+const END = statement([
+  'ended AS (UPDATE durable_waits SET status = $2, ended_at = now() WHERE id = $1 RETURNING id)',
+  notify('wait_ended', 'SELECT id FROM ended'),
+]);

@@ -27,6 +27,7 @@ import {
   type TimelineRow,
 } from '../../store/mail/rows.js';
 import { pageOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
+import { anyRunId, joinQueued } from '../../store/outbox.js';
 
 /** What emails need. */
 export interface EmailServiceDeps {
@@ -92,9 +93,7 @@ export class EmailService {
   async read(reach: Reach, emailId: string, inboxId?: string): Promise<EmailDetail> {
     const [row] = await this.deps.database.query<SelectedRow<EmailDetail> & Owned>(
       `SELECT ${emailRow(IS_SMALL)}, e.org_id AS "orgId", e.inbox_id AS "inboxId", s.headers,
-         coalesce(r.workflow_id, (
-           SELECT o.workflow_id FROM outbox o
-           WHERE o.resource_id = e.id AND o.workflow_id IS NOT NULL LIMIT 1)) AS workflow_id,
+         coalesce(r.workflow_id, ${anyRunId('e.id')}) AS workflow_id,
          CASE WHEN e.attachment_count = 0 THEN '[]' ELSE (
            SELECT coalesce(jsonb_agg(jsonb_build_object(
              'id', a.id, 'filename', a.filename, 'content_type', a.content_type, 'size', a.size,
@@ -166,7 +165,7 @@ export class EmailService {
        FROM emails e ${IN_LIVE_INBOX}
        LEFT JOIN email_runs r ON r.email_id = e.id
        LEFT JOIN sender_checks c ON c.stored_message_id = e.stored_message_id
-       LEFT JOIN outbox o ON o.resource_id = e.id AND o.workflow = 'processInbound'
+       ${joinQueued({ workflow: 'processInbound' }, 'e.id')}
        LEFT JOIN routed_emails t ON t.email_id = e.id
        WHERE e.id = $1 ORDER BY o.id DESC LIMIT 1`,
       [emailId],

@@ -12,7 +12,13 @@ import {
   STORED_COLUMNS,
 } from '../../store/mail/columns.js';
 import type { Parser } from './service.js';
-import { attachmentRows, SEARCHABLE_WHEN_REFUSED } from '../../store/mail/insert-inbound.js';
+import {
+  announce,
+  attachmentRows,
+  SEARCHABLE_WHEN_REFUSED,
+} from '../../store/mail/insert-inbound.js';
+import { queueRuns } from '../../store/outbox.js';
+import { combine, statement } from '../../store/statement.js';
 
 /** What finishing needs. */
 export interface PendingDeps {
@@ -174,27 +180,26 @@ UPDATE emails SET parse_after = NULL, parse_attempts = parse_attempts - 1
 WHERE id = $1 AND parse_status = 'pending'`;
 
 // Waits hear of it at once; its run, which is queued with it, tells everybody else.
-const TELL = `told AS (
-  SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM email WHERE announced_at IS NOT NULL
-), queued AS (
-  INSERT INTO outbox (op, workflow, org_id, resource_id, again)
-  SELECT 'start', 'processInbound', org_id, id, true FROM email
-  RETURNING pg_notify('outbox_ready', '')
-)
-SELECT (SELECT count(*) FROM told), (SELECT count(*) FROM queued)`;
+const TELL = combine([
+  announce('email'),
+  queueRuns({ workflow: 'processInbound' }, { again: true }, 'SELECT org_id, id FROM email'),
+]);
 
 // It is listed and announced without what its text says.
-const GIVE_UP = `
-WITH email AS (
+const GIVE_UP = statement([
+  `email AS (
   UPDATE emails SET parse_status = 'failed', parsed_at = now(), parse_after = NULL,
     announced_at = CASE WHEN status = 'received' THEN now() END
   WHERE id = $1 AND parse_status = 'pending'
   RETURNING id, org_id, inbox_id, announced_at
-), ${TELL}`;
+)`,
+  TELL,
+]);
 
 // Its thread stays: it was found by the header, which was read before the mail was stored.
-const complete = (searchable?: number) => `
-WITH r AS (
+const complete = (searchable?: number) =>
+  statement([
+    `r AS (
   SELECT * FROM jsonb_to_record($2::jsonb) AS r(${MAIL_RECORD_TYPES})
 ), email AS (
   UPDATE emails
@@ -215,7 +220,9 @@ WITH r AS (
   FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (id text, position int, filename text,
     content_type text, size int, content_id text, sha256 text)) WITH ORDINALITY AS f, email
   ON CONFLICT (stored_message_id, position) DO NOTHING
-), ${TELL}`;
+)`,
+    TELL,
+  ]);
 
 const COMPLETE = complete();
 const COMPLETE_LESS = complete(SEARCHABLE_WHEN_REFUSED);

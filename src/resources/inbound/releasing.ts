@@ -1,7 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { PLANS, type PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
-import type { Outbox } from '../../store/outbox.js';
+import { queueRuns, type Outbox } from '../../store/outbox.js';
+import { lockCounter } from '../../store/locks.js';
+import { statement } from '../../store/statement.js';
+import { announce } from '../../store/mail/insert-inbound.js';
 import { wakeWaits } from '../../store/waits/wake.js';
 import { recordEvents } from '../../store/events/record.js';
 import { eventsOfMail, toldMails } from '../../store/events/mail-events.js';
@@ -68,7 +71,7 @@ export class MailReleasing {
 }
 
 async function lockInbox(manager: EntityManager, inboxId: string): Promise<InboxRow | undefined> {
-  await manager.query('SELECT FROM inbox_counters WHERE inbox_id = $1 FOR UPDATE', [inboxId]);
+  await lockCounter(manager, inboxId);
   const [inbox]: InboxRow[] = await manager.query(
     `SELECT i.id, i.org_id, o.plan, i.status FROM inboxes i JOIN orgs o ON o.id = i.org_id
      WHERE i.id = $1 AND i.deleted_at IS NULL`,
@@ -94,43 +97,44 @@ interface Portion {
   readonly fromQuarantine: number;
 }
 
+const RELEASE = statement(
+  [
+    `next AS (
+  SELECT id, was FROM (
+    SELECT id, uid, status AS was,
+      count(*) FILTER (WHERE status = 'quarantined' AND NOT is_spam) OVER (ORDER BY uid) AS quarantined
+    FROM emails WHERE inbox_id = $1 AND status IN ('held', 'quarantined')
+    ORDER BY uid LIMIT $2) AS withheld
+  WHERE quarantined <= $3
+), released AS (
+  UPDATE emails e
+  SET status = 'received',
+      announced_at = CASE WHEN NOT is_spam AND parse_status <> 'pending' THEN now() END
+  FROM next WHERE e.id = next.id
+  RETURNING e.id, e.org_id, e.uid, e.inbox_id, e.announced_at, e.is_spam, e.routed_from, next.was
+)`,
+    announce('(SELECT * FROM released ORDER BY uid) AS in_order'),
+    // What is withheld is not routed: its run goes on now.
+    queueRuns(
+      { workflow: 'processInbound' },
+      { again: true },
+      `SELECT org_id, id FROM released r WHERE routed_from IS NULL AND NOT is_spam
+    AND EXISTS (SELECT FROM routing_versions v WHERE v.org_id = r.org_id)`,
+    ),
+  ],
+  `SELECT id, was = 'quarantined' AND NOT is_spam AS counts FROM released`,
+);
+
 async function release(
   manager: EntityManager,
   inbox: InboxRow,
   { limit, fromQuarantine }: Portion,
 ): Promise<number> {
-  const rows: { id: string; counts: boolean }[] = await manager.query(
-    `WITH next AS (
-       SELECT id, was FROM (
-         SELECT id, uid, status AS was,
-           count(*) FILTER (WHERE status = 'quarantined' AND NOT is_spam) OVER (ORDER BY uid) AS quarantined
-         FROM emails WHERE inbox_id = $1 AND status IN ('held', 'quarantined')
-         ORDER BY uid LIMIT $2) AS withheld
-       WHERE quarantined <= $3
-     ), released AS (
-       UPDATE emails e
-       SET status = 'received',
-           announced_at = CASE WHEN NOT is_spam AND parse_status <> 'pending' THEN now() END
-       FROM next WHERE e.id = next.id
-       RETURNING e.id, e.org_id, e.uid, e.inbox_id, e.announced_at, e.is_spam, e.routed_from,
-         next.was
-     ), told AS MATERIALIZED (
-       -- One notification a mail, in order: a chunk is small.
-       SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM
-         (SELECT * FROM released WHERE announced_at IS NOT NULL ORDER BY uid) r
-     ), queued AS (
-       -- What is withheld is not routed: its run goes on now.
-       INSERT INTO outbox (op, workflow, org_id, resource_id, again)
-       SELECT 'start', 'processInbound', org_id, id, true FROM released r
-       WHERE routed_from IS NULL AND NOT is_spam
-         AND EXISTS (SELECT FROM routing_versions v WHERE v.org_id = r.org_id)
-       RETURNING pg_notify('outbox_ready', '')
-     )
-     SELECT id, was = 'quarantined' AND NOT is_spam AS counts, (SELECT count(*) FROM told) AS told,
-       (SELECT count(*) FROM queued) AS queued
-     FROM released`,
-    [inbox.id, limit, fromQuarantine],
-  );
+  const rows: { id: string; counts: boolean }[] = await manager.query(RELEASE, [
+    inbox.id,
+    limit,
+    fromQuarantine,
+  ]);
   const emailIds = rows.map(({ id }) => id);
   const mails = await toldMails(manager, emailIds);
   await recordEvents(manager, mails.flatMap(eventsOfMail));

@@ -1,6 +1,8 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { invalid, notFound } from '../../errors.js';
+import { lockCounter } from '../../store/locks.js';
 import type { Outbox } from '../../store/outbox.js';
+import { sendNotification } from '../../store/statement.js';
 import { wakeBulksOf } from '../bulk/waking.js';
 import { wakeReminders } from '../../store/waits/wake.js';
 import type { ListService } from '../lists/service.js';
@@ -74,7 +76,7 @@ async function changeStatus(
 
 async function withholdMail(manager: EntityManager, id: string): Promise<void> {
   await manager.query('UPDATE inbox_counters SET withhold = true WHERE inbox_id = $1', [id]);
-  await manager.query(`SELECT pg_notify('inbox_changed', $1)`, [`paused ${id}`]);
+  await sendNotification(manager, 'inbox_changed', `paused ${id}`);
 }
 
 /** What was withheld is released by a run, in order, and what arrives meanwhile queues behind it. */
@@ -84,7 +86,7 @@ async function releaseMail(
   { orgId, id }: InboxEntity,
 ): Promise<void> {
   // Under this lock no mail is being stored, so the look that follows misses none.
-  await manager.query('SELECT FROM inbox_counters WHERE inbox_id = $1 FOR UPDATE', [id]);
+  await lockCounter(manager, id);
   await wakeReminders(manager, id);
   await wakeBulksOf(manager, id);
   const [row]: { withhold: boolean }[] = await manager.query(

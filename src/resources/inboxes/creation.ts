@@ -11,6 +11,7 @@ import { newImapPassword, type ImapPassword } from './imap-password.js';
 import { localPartCandidates } from './local-part.js';
 import { isReserved } from './reserved-local-parts.js';
 import type { NewInbox } from './schema.js';
+import { lockOrg } from '../../store/locks.js';
 
 /** What creating needs. */
 export interface CreationDeps {
@@ -113,7 +114,7 @@ function candidates({ localPart, name }: NewInbox): string[] {
 /** With a limited plan, creations of an organization run one after the other, so that the count is exact. */
 async function queueBehindOthers(manager: EntityManager, caller: Caller): Promise<void> {
   if (PLANS[caller.plan].inboxes === null) return;
-  await manager.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [caller.orgId]);
+  await lockOrg(manager, caller.orgId);
 }
 
 async function checkPlan(manager: EntityManager, { plan, orgId }: Caller): Promise<void> {

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Outbox } from '../../store/outbox.js';
+import { sendNotification } from '../../store/statement.js';
 import { endBulksOf } from '../bulk/waking.js';
 import { cancelWaitsOf } from '../../store/waits/wake.js';
 import { cancelSends } from '../sending/cancelling.js';
@@ -33,7 +34,7 @@ export async function deleteInbox(
   await cancelSends(manager, 'inbox_id', id, 'the inbox was deleted');
   await endBulksOf(manager, id);
   await cancelWaitsOf(manager, id);
-  await manager.query(`SELECT pg_notify('inbox_changed', $1)`, [`deleted ${id}`]);
+  await sendNotification(manager, 'inbox_changed', `deleted ${id}`);
   await outbox.add(manager, {
     op: 'start',
     workflow: 'deleteInbox',

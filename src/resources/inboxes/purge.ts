@@ -5,6 +5,7 @@ import { chunkOf } from '../../store/retention/chunks.js';
 import { forgetTarget } from '../routing/forgetting.js';
 import { isLeaving } from '../../store/mail/open-sends.js';
 import { forgetRules } from './deletion.js';
+import { notify, statement } from '../../store/statement.js';
 
 /**
  * Removes up to `limit` emails of a deleted inbox, fewer when they are large, then its drafts alike,
@@ -102,14 +103,15 @@ async function removeLeftovers(
   await manager.query('DELETE FROM inboxes WHERE id = $1', [inboxId]);
 }
 
+const REVOKE = statement([
+  `gone AS (
+  DELETE FROM api_keys WHERE org_id = $1 AND allowed_inbox_ids = ARRAY[$2] RETURNING id)`,
+  notify('key_revoked', 'SELECT id FROM gone'),
+]);
+
 /** Keys of this inbox alone go; a key of several is left with the others. */
 async function removeKeys(manager: EntityManager, orgId: string, inboxId: string): Promise<void> {
-  await manager.query(
-    `WITH gone AS (
-       DELETE FROM api_keys WHERE org_id = $1 AND allowed_inbox_ids = ARRAY[$2] RETURNING id)
-     SELECT pg_notify('key_revoked', id) FROM gone`,
-    [orgId, inboxId],
-  );
+  await manager.query(REVOKE, [orgId, inboxId]);
   await manager.query(
     `UPDATE api_keys SET allowed_inbox_ids = array_remove(allowed_inbox_ids, $2)
      WHERE org_id = $1 AND $2 = ANY (allowed_inbox_ids)`,

@@ -4,6 +4,7 @@ import { recordEvents } from '../../store/events/record.js';
 import { eventsOfOutcome, type ToldSend } from './outcome.js';
 import type { Outbox } from '../../store/outbox.js';
 import { cancelWaitsFor } from '../../store/waits/wake.js';
+import { notify, sendNotification, statement } from '../../store/statement.js';
 
 /** What changing a send needs. */
 export interface ChangeDeps {
@@ -29,7 +30,7 @@ export async function cancelSend({ database, outbox }: ChangeDeps, emailId: stri
     );
     const [[cancelled]]: [{ org_id: string }[], number] = await manager.query(CANCEL, [emailId]);
     if (!cancelled) throw conflict(`The email cannot be cancelled: it is ${row?.status ?? 'gone'}`);
-    await manager.query(`SELECT pg_notify('send_settled', $1)`, [emailId]);
+    await sendNotification(manager, 'send_settled', emailId);
     await cancelWaitsFor(manager, emailId);
     await outbox.add(manager, {
       op: 'signal',
@@ -48,8 +49,9 @@ interface ResolvedSend extends ToldSend {
   readonly error: string | null;
 }
 
-const RESOLVE = `
-WITH resolved AS (
+const RESOLVE = statement(
+  [
+    `resolved AS (
   UPDATE sends s SET status = $2, touched_at = now(), completed_at = now(),
     sent_at = CASE WHEN $2 = 'sent' THEN now() END,
     provider_message_id = coalesce($3, s.provider_message_id),
@@ -57,8 +59,11 @@ WITH resolved AS (
     recipients = (SELECT jsonb_agg(CASE WHEN r->>'status' = 'unknown'
       THEN r || jsonb_build_object('status', $2) ELSE r END) FROM jsonb_array_elements(s.recipients) AS r)
   FROM emails e WHERE s.email_id = $1 AND s.status = 'unknown' AND e.id = $1
-  RETURNING s.*, e.thread_id, e.message_id, e.from_address, e.to_addresses, e.subject)
-SELECT resolved.*, pg_notify('send_settled', email_id) FROM resolved`;
+  RETURNING s.*, e.thread_id, e.message_id, e.from_address, e.to_addresses, e.subject)`,
+    notify('send_settled', 'SELECT email_id FROM resolved'),
+  ],
+  'SELECT * FROM resolved',
+);
 
 /** @throws AppError 409 where nothing is unknown. */
 export async function resolveSend(

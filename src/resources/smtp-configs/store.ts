@@ -3,6 +3,7 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { invalid, notFound } from '../../errors.js';
 import { CONFIG_ROW, type SmtpConfigRow } from './rows.js';
+import { lockOrg } from '../../store/locks.js';
 
 /** Configurations of an organization. */
 export const MAX_CONFIGS = 100;
@@ -96,7 +97,7 @@ export class SmtpConfigStore {
 
   private locked({ orgId, run }: Work): Promise<SmtpConfigRow> {
     return this.database.transaction(async (manager) => {
-      await manager.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+      await lockOrg(manager, orgId);
       return run(manager);
     });
   }

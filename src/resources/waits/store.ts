@@ -11,6 +11,7 @@ import {
   type ArrivedMail,
   type WaitFilter,
 } from '../../store/waits/arrived-mail.js';
+import { notify, statement } from '../../store/statement.js';
 
 /** Which of the two operations waits; each keeps its own marks. */
 export type WaitRoute = 'wait' | 'otp';
@@ -101,14 +102,7 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
 
   async release(mail: ArrivedMail, { group }: Pick<Waiter<ArrivedMail>, 'group'>): Promise<void> {
     const [keyId, route] = group!.split(' ');
-    await this.database.query(
-      `WITH released AS (
-         DELETE FROM wait_marks
-         WHERE key_id = $1 AND route = $2 AND email_id = $3 AND answered_at IS NULL
-         RETURNING inbox_id, email_id)
-       SELECT pg_notify('mail_arrived', inbox_id || ' ' || email_id) FROM released`,
-      [keyId, route, mail.id],
-    );
+    await this.database.query(RELEASE, [keyId, route, mail.id]);
   }
 
   /** The answer with this mail was written to an open connection. */
@@ -228,6 +222,14 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
     return rows.map(({ email_id }) => email_id);
   }
 }
+
+const RELEASE = statement([
+  `released AS (
+  DELETE FROM wait_marks
+  WHERE key_id = $1 AND route = $2 AND email_id = $3 AND answered_at IS NULL
+  RETURNING inbox_id, email_id)`,
+  notify('mail_arrived', `SELECT inbox_id || ' ' || email_id FROM released`),
+]);
 
 // The key's marks are conditions of the look already; $1 is the inbox.
 const CLAIMED_ELSEWHERE = `EXISTS (

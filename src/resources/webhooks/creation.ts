@@ -11,6 +11,7 @@ import type { OwnHeaders } from './headers.js';
 import { checkInboxes, checkSubscription } from './access.js';
 import type { NewWebhook } from './schema.js';
 import { newSecret, placeOf } from './secret.js';
+import { lockOrg } from '../../store/locks.js';
 
 /** What creating needs. */
 export interface CreationDeps {
@@ -78,7 +79,7 @@ export async function sealedHeaders(
 /** Creations of an organization run one after the other, so that the count is exact. */
 async function insertCounted(manager: EntityManager, row: NewRow): Promise<WebhookEntity> {
   const { id, orgId } = row;
-  await manager.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+  await lockOrg(manager, orgId);
   if ((await manager.countBy(WebhookEntity, { orgId })) >= MAX_WEBHOOKS)
     throw invalid(`An organization has at most ${MAX_WEBHOOKS} webhooks; delete one first`);
   await manager.insert(WebhookEntity, row);

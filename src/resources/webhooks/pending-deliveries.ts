@@ -1,36 +1,43 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import type { WebhookEntity } from './entities.js';
+import { queueRuns } from '../../store/outbox.js';
+import { notify, sendNotification, statement, type SqlPart } from '../../store/statement.js';
 
 // There may be very many: each chunk is a statement of its own, after the change of the webhook is
 // committed. Whoever makes a delivery looks at the webhook first, so none is made that must not be.
 const CHUNK = 2_000;
 
 // Rows that are locked are in the hands of those who deliver: waiting for them could be for each other.
-const changing = (change: string, condition: string) => `
-WITH changed AS (
+const changing = (change: string, condition: string, ...others: SqlPart[]) =>
+  statement(
+    [
+      `changed AS (
   UPDATE webhook_deliveries SET ${change} WHERE id IN (
     SELECT id FROM webhook_deliveries
     WHERE webhook_id = $1 AND ${condition}
     ORDER BY xid, seq LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)
   RETURNING 1
-)`;
-const COUNT = 'SELECT count(*)::int AS count FROM changed';
+)`,
+      ...others,
+    ],
+    'SELECT count(*)::int AS count FROM changed',
+  );
 
-const CANCEL = `${changing(
+const CANCEL = changing(
   `status = 'CANCELLED', queued = false, next_attempt_at = NULL, completed_at = now()`,
   `status = 'PENDING'`,
-)} ${COUNT}`;
+);
 
-const UNQUEUE = `${changing('queued = false', `status = 'PENDING' AND queued`)} ${COUNT}`;
+const UNQUEUE = changing('queued = false', `status = 'PENDING' AND queued`);
 
 // Another change of the webhook may have come in between.
-const QUEUE = `${changing(
+const QUEUE = changing(
   'queued = true, touched_at = now()',
   `status = 'PENDING' AND NOT queued AND EXISTS (SELECT FROM webhooks
      WHERE id = $1 AND active AND NOT ordered AND paused_at IS NULL)`,
-)}, told AS MATERIALIZED (SELECT pg_notify('delivery_queued', '') FROM changed LIMIT 1)
-SELECT count(*)::int AS count, (SELECT count(*) FROM told) AS told FROM changed`;
+  notify('delivery_queued', 'SELECT FROM changed'),
+);
 
 const KINDS = `
 SELECT DISTINCT kind FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'PENDING'`;
@@ -44,11 +51,9 @@ export async function pendingKinds(
   return rows.map(({ kind }) => kind);
 }
 
-const START_IN_ORDER = `
-WITH started AS (
-  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
-  VALUES ('start', 'deliverInOrder', 'deliverInOrder:' || $1, $2, $1, true) RETURNING 1)
-SELECT pg_notify('outbox_ready', '') FROM started`;
+const START_IN_ORDER = statement([
+  queueRuns({ workflow: 'deliverInOrder' }, { again: true }, 'SELECT $1, $2'),
+]);
 
 /** What is not delivered yet never will be. */
 export const cancelPending = (database: Database, webhookId: string): Promise<void> =>
@@ -72,8 +77,8 @@ export async function wakeDelivery(
   manager: EntityManager,
   { id, orgId, ordered }: WebhookEntity,
 ): Promise<void> {
-  if (ordered) await manager.query(START_IN_ORDER, [id, orgId]);
-  else await manager.query(`SELECT pg_notify('delivery_queued', '')`);
+  if (ordered) await manager.query(START_IN_ORDER, [orgId, id]);
+  else await sendNotification(manager, 'delivery_queued');
 }
 
 async function inChunks(database: Database, statement: string, webhookId: string): Promise<void> {

@@ -5,8 +5,11 @@ import { readDate } from '../../mail/mime/headers.js';
 import { readSubject } from '../../mail/threads/threading.js';
 import type { Queries } from '../../db/queries.js';
 import { EMAIL_COLUMNS } from './columns.js';
-import { lockedPart, PLACE_PART, STARTS_THREAD } from './insert-inbound.js';
+import { announce, PLACEMENT, STARTS_THREAD } from './insert-inbound.js';
 import { findThreads, type Placement, type Unthreaded } from './threads.js';
+import { lockCounters } from '../locks.js';
+import { queueRuns } from '../outbox.js';
+import { statement } from '../statement.js';
 
 /** A mail that is to be in another inbox as well. */
 export interface WantedCopy {
@@ -143,14 +146,18 @@ WHERE e.inbox_id = r.inbox_id AND e.fingerprint = o.fingerprint
 
 const COPIED_COLUMNS = EMAIL_COLUMNS.join(', ');
 
-const FILE = `
-WITH copy AS MATERIALIZED (
+const FILE = statement(
+  [
+    `copy AS MATERIALIZED (
   SELECT r.*, row_number() OVER (PARTITION BY r.inbox_id ORDER BY r.mail) AS turn FROM ${COPIES}
 ), mail AS MATERIALIZED (
   SELECT copy.mail, e.org_id, e.stored_message_id, e.envelope_from, e.delivered_to, e.fingerprint,
     e.size, e.search, ${EMAIL_COLUMNS.map((name) => `e.${name}`).join(', ')}
   FROM copy JOIN emails e ON e.id = copy.email_id
-), ${lockedPart('copy', '')}, ${PLACE_PART}, stored_email AS (
+)`,
+    lockCounters('copy'),
+    PLACEMENT,
+    `stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
     announced_at, starts_thread, routed_from, search,
@@ -170,15 +177,11 @@ WITH copy AS MATERIALIZED (
     WHERE e.stored_message_id = mail.stored_message_id AND e.inbox_id = copy.inbox_id)
   ON CONFLICT DO NOTHING
   RETURNING id, org_id, inbox_id, announced_at
-), queued AS (
-  INSERT INTO outbox (op, workflow, org_id, resource_id)
-  SELECT 'start', 'processInbound', org_id, id FROM stored_email
-  RETURNING pg_notify('outbox_ready', '')
-), told AS MATERIALIZED (
-  SELECT pg_notify('mail_arrived', inbox_id || ' ' || id) FROM stored_email
-  WHERE announced_at IS NOT NULL
-)
-SELECT copy.id, copy.email_id, stored_email.id IS NOT NULL AS filed,
-  counter.inbox_id IS NOT NULL AS known, (SELECT count(*) FROM queued) AS queued,
-  (SELECT count(*) FROM told) AS told
-FROM copy LEFT JOIN counter USING (inbox_id) LEFT JOIN stored_email ON stored_email.id = copy.id`;
+)`,
+    queueRuns({ workflow: 'processInbound' }, {}, 'SELECT org_id, id FROM stored_email'),
+    announce('stored_email'),
+  ],
+  `SELECT copy.id, copy.email_id, stored_email.id IS NOT NULL AS filed,
+  counter.inbox_id IS NOT NULL AS known
+FROM copy LEFT JOIN counter USING (inbox_id) LEFT JOIN stored_email ON stored_email.id = copy.id`,
+);

@@ -10,6 +10,9 @@ import {
   searchVector,
   type MailRecord,
 } from './columns.js';
+import { lockCounters } from '../locks.js';
+import { queueRuns } from '../outbox.js';
+import { combine, notify, statement, type SqlPart } from '../statement.js';
 
 /** A mail that is ready to be stored. */
 export interface StorableMail {
@@ -52,8 +55,6 @@ export interface StoreOptions {
 
 /** Characters of a mail that are searchable when Postgres refused more of them. */
 export const SEARCHABLE_WHEN_REFUSED = 2_000;
-// A notification holds 8,000 bytes; a pair of ids takes 50.
-const IDS_PER_NOTIFICATION = 140;
 const USAGE_SHARDS = 16;
 // A mail that comes later than this after its replies starts a thread of its own.
 const AWAITED_DAYS = 30;
@@ -163,8 +164,9 @@ function writeStatement(
 ): string {
   const raws = slots(count).map((index) => `(${index}, $${index + 3}::bytea)`);
   const emailColumns = EMAIL_COLUMNS.join(', ');
-  return `
-WITH mail AS MATERIALIZED (
+  return statement(
+    [
+      `mail AS MATERIALIZED (
   SELECT nextval('stored_messages_id_seq') AS stored_id, m.*
   FROM jsonb_to_recordset($1::jsonb)
     AS m(mail int, trace text, size int, envelope_from text, remote_ip text, helo text,
@@ -173,7 +175,10 @@ WITH mail AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2::jsonb)
     AS r(mail int, id text, org_id text, inbox_id text, thread_id text, in_thread boolean,
          refers_to text[], delivered_to text, fingerprint text, status text, counted boolean)
-), ${storedNow(waits)}, ${PLACE_PART}, stored_email AS (
+)`,
+      storedNow(waits),
+      PLACEMENT,
+      `stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
     announced_at, starts_thread, search,
@@ -195,26 +200,32 @@ WITH mail AS MATERIALIZED (
   SELECT stored_id, raws.raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')}
   FROM mail JOIN (VALUES ${raws.join(', ')}) AS raws(mail, raw) USING (mail)
   WHERE stored_id IN (SELECT stored_message_id FROM stored_email)
-)${attachments ? attachmentPart(raws.length + 3) : ''}${counts ? COUNT_PART : ''}, queued AS (
-  -- Mail that is put off is told of when it is finished.
-  INSERT INTO outbox (op, workflow, org_id, resource_id)
-  SELECT 'start', 'processInbound', org_id, id FROM stored_email WHERE parsed_at IS NOT NULL
-), arrived AS (
-  SELECT inbox_id || ' ' || id AS pair, (row_number() OVER () - 1) / ${IDS_PER_NOTIFICATION} AS part
-  FROM stored_email WHERE announced_at IS NOT NULL
-), told AS MATERIALIZED (
-  SELECT pg_notify('mail_arrived', string_agg(pair, ',')) FROM arrived GROUP BY part
-)
-SELECT id, NULL AS locked, (SELECT count(*) FROM told) AS told,
-  pg_notify(CASE WHEN parsed_at IS NULL THEN 'mail_put_off' ELSE 'outbox_ready' END, '')
-FROM stored_email
-UNION ALL SELECT NULL, inbox_id, 0, NULL FROM passed_over`;
+)`,
+      ...(attachments ? [attachmentPart(raws.length + 3)] : []),
+      ...(counts ? [COUNT_PART] : []),
+      // Mail that is put off is told of when it is finished.
+      queueRuns(
+        { workflow: 'processInbound' },
+        {},
+        'SELECT org_id, id FROM stored_email WHERE parsed_at IS NOT NULL',
+      ),
+      notify('mail_put_off', 'SELECT FROM stored_email WHERE parsed_at IS NULL'),
+      announce('stored_email'),
+    ],
+    `SELECT id, NULL AS locked FROM stored_email
+UNION ALL SELECT NULL, inbox_id FROM passed_over`,
+  );
 }
 
+/** A part that has waits told of those of the mails `of` that are announced. */
+export const announce = (of: string): SqlPart =>
+  notify('mail_arrived', `SELECT inbox_id || ' ' || id FROM ${of} WHERE announced_at IS NOT NULL`);
+
 /** Parts of a statement: of the copies `wanted`, those that are stored, and the inboxes they are not stored for. */
-const storedNow = (
-  waits: boolean,
-): string => `${lockedPart('wanted', waits ? '' : 'SKIP LOCKED')}, passed_over AS MATERIALIZED (
+const storedNow = (waits: boolean): SqlPart =>
+  combine([
+    lockCounters('wanted', waits ? '' : 'SKIP LOCKED'),
+    `passed_over AS MATERIALIZED (
   SELECT inbox_id FROM inbox_counters
   WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM wanted))
     AND inbox_id <> ALL (ARRAY(SELECT inbox_id FROM locked))
@@ -222,24 +233,14 @@ const storedNow = (
   -- A mail is stored for all of its recipients or for none.
   SELECT wanted.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn FROM wanted
   WHERE mail <> ALL (ARRAY(SELECT mail FROM wanted JOIN passed_over USING (inbox_id)))
-)`;
-
-/** A part of a statement: the counters of the inboxes of the rows `of` are locked. */
-export const lockedPart = (
-  of: string,
-  wait: '' | 'SKIP LOCKED',
-): string => `locked AS MATERIALIZED (
-  -- In one order everywhere, so that two batches never wait for each other in a ring.
-  SELECT inbox_id FROM inbox_counters
-  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM ${of}))
-  ORDER BY inbox_id FOR UPDATE ${wait}
-)`;
+)`,
+  ]);
 
 /**
- * Parts of a statement, behind `lockedPart`: mails numbered, threads found, which makes each row of `copy`
+ * Parts of a statement, behind `lockCounters`: mails numbered, threads found, which makes each row of `copy`
  * a mail of its inbox. `mail` has the Message-ID of each.
  */
-export const PLACE_PART = `counter AS (
+export const PLACEMENT = `counter AS (
   UPDATE inbox_counters c
   SET next_uid = c.next_uid + n.copies,
       last_received_at =
@@ -270,7 +271,7 @@ export const STARTS_THREAD = `NOT copy.in_thread
 const ANNOUNCED_AT_ONCE = `copy.status = 'received' AND NOT counter.withhold
       AND mail.parse_status <> 'pending' AND NOT mail.is_spam`;
 
-const attachmentPart = (first: number) => `, stored_attachment AS (
+const attachmentPart = (first: number) => `stored_attachment AS (
   INSERT INTO attachments
     (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
   SELECT f.id, mail.stored_id, f.position, f.filename, f.content_type, f.size, f.content_id,
@@ -282,7 +283,7 @@ const attachmentPart = (first: number) => `, stored_attachment AS (
 )`;
 
 // Only what is received counts: blocked mail never, quarantined mail when it is released.
-const COUNT_PART = `, counted AS (
+const COUNT_PART = `counted AS (
   INSERT INTO monthly_usage (org_id, month, kind, shard, used)
   SELECT s.org_id, date_trunc('month', now() AT TIME ZONE 'UTC')::date, 'inbound', floor(random() * ${USAGE_SHARDS}), count(*)
   FROM stored_email s JOIN copy ON copy.id = s.id

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { statementsOf, type FoundStatement } from './statements-of.js';
+
+let test: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  client = new pg.Client({ connectionString: test.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await test.drop();
+});
+
+// Entries run when they are loaded; migrations are statements of tables that are not there any more.
+const LEFT_OUT = /^(main\.ts|operator\/|db\/migrations\/)/;
+
+const sources = () =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !LEFT_OUT.test(file))
+    .map((file) => resolve('src', file));
+
+/** Why Postgres does not take a statement; null when it does. */
+async function refusalOf({ file, name, text }: FoundStatement): Promise<string | null> {
+  try {
+    await client.query(`PREPARE looked_at AS ${text}`);
+    await client.query('DEALLOCATE looked_at');
+    return null;
+  } catch (error) {
+    return `${file}, ${name}: ${String(error)}`;
+  }
+}
+
+it('statements are such that Postgres takes them', async () => {
+  const found = (await Promise.all(sources().map(statementsOf))).flat();
+  expect(found.length).toBeGreaterThan(250);
+  const refusals: string[] = [];
+  for (const one of found) {
+    const refusal = await refusalOf(one);
+    if (refusal !== null && !one.isPart) refusals.push(refusal);
+  }
+  expect(refusals).toEqual([]);
+}, 120_000);
