@@ -60,6 +60,7 @@ import { createSenderVerifier } from '../sender/verify.js';
 import type { BackgroundServices, Services } from './services.js';
 import type { EagerStart } from '../eager-attempts.js';
 import { createOutbox } from '../store/outbox.js';
+import { TABLES } from '../tables.js';
 import { storedDataKeys } from '../vault/data-keys.js';
 import { cursorKey, unsubscribeKey, Vault } from '../vault/vault.js';
 
@@ -186,6 +187,7 @@ function sharedParts(options: AppOptions, opened: Opened) {
     log,
     budget: createBudget(config),
     outbox: createOutbox(),
+    tables: TABLES,
     // One core at most is kept busy by large mail.
     largeTurns: new Semaphore(1),
     cursors: createCursors(cursorKey(masterKey)),
@@ -219,7 +221,7 @@ function buildServices(options: AppOptions, opened: Opened) {
     orgs: organizations(config, front, vault),
     apiKeys: new ApiKeyService({ database: front, cursors }),
     routing: new RoutingService({ database: front, cursors }),
-    emails: new EmailService({ database: front, largeMail, cursors, findInbox, workflowUrl }),
+    emails: new EmailService({ ...shared, database: front, largeMail, workflowUrl }),
     threads: new ThreadService({ database: front, largeMail, cursors, findInbox }),
     waits,
     durableWaits,
@@ -246,7 +248,7 @@ function buildServices(options: AppOptions, opened: Opened) {
 
 /** What runs work with, but for what sends and delivers. */
 function backgroundOf(options: AppOptions, shared: Shared) {
-  const { outbox, senders, relay, databases } = shared;
+  const { outbox, senders, relay, databases, tables } = shared;
   const { background: database } = databases;
   return {
     processing: new InboundProcessing({ database, senders, relay }),
@@ -255,6 +257,7 @@ function backgroundOf(options: AppOptions, shared: Shared) {
     inboxes: inboxesOn(database, options, shared).inboxes,
     retention: new RetentionService({
       database,
+      tables,
       mailRetentionDays: options.config.MAIL_RETENTION_DAYS,
     }),
     durableWaits: new DurableWaitStore(database, outbox),
@@ -278,13 +281,13 @@ const organizations = (
   vault: Vault,
 ) => new OrgService({ database, vault, defaultPlan, signup });
 
-function inboxesOn(database: Database, options: AppOptions, { cursors, outbox }: Shared) {
+function inboxesOn(database: Database, options: AppOptions, { cursors, outbox, tables }: Shared) {
   const lists = new ListService({ database, cursors });
   const imap = imapHost(options);
   const { MAIL_DOMAIN: mailDomain } = options.config;
   return {
     lists,
-    inboxes: new InboxService({ database, cursors, lists, imap, mailDomain, outbox }),
+    inboxes: new InboxService({ database, cursors, lists, imap, mailDomain, outbox, tables }),
   };
 }
 

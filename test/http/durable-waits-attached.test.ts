@@ -4,6 +4,7 @@ import { MailReleasing } from '../../src/resources/inbound/releasing.js';
 import type { SenderChecks } from '../../src/resources/inbound/sender-checks.js';
 import { deleteInbox } from '../../src/resources/inboxes/deletion.js';
 import { createOutbox } from '../../src/store/outbox.js';
+import { TABLES } from '../../src/tables.js';
 import { withCode } from '../support/mail.js';
 import { startWaitsApi, type WaitsApi } from '../support/waits-api.js';
 import { NO_RELAY } from '../support/relay.js';
@@ -136,7 +137,12 @@ describe('the runs of waits', () => {
     const answer = waits.read(id, 20);
     await waits.attached(1);
     await waits.api.database.transaction((manager) =>
-      deleteInbox(createOutbox(), manager, waits.inbox.inboxId, 'deleted'),
+      deleteInbox(
+        { outbox: createOutbox(), tables: TABLES },
+        manager,
+        waits.inbox.inboxId,
+        'deleted',
+      ),
     );
     expect((await answer).body.status).toBe('cancelled');
     expect((await waits.told(id)).at(-1)).toMatchObject({ op: 'cancel' });

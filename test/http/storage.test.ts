@@ -3,6 +3,7 @@ import { ByteBudget } from '../../src/byte-budget.js';
 import { StorageUsage1700000000022 } from '../../src/db/migrations/0022-storage-usage.js';
 import { createLog } from '../../src/log.js';
 import { RetentionService } from '../../src/store/retention/retention.js';
+import { TABLES } from '../../src/tables.js';
 import { PeerRates } from '../../src/smtp/peer-rates.js';
 import { startSmtp } from '../../src/smtp/server.js';
 import { connect } from '../smtp/raw-client.js';
@@ -195,6 +196,7 @@ describe('the count', () => {
     const retention = new RetentionService({
       database: api.database,
       mailRetentionDays: undefined,
+      tables: TABLES,
     });
     await retention.purgeChunk(1_000);
     expect(await used()).toBe(GIB);

@@ -3,6 +3,7 @@ import { Listener } from '../../src/live/listener.js';
 import type { Analysis } from '../../src/mail/analysis.js';
 import { AttachedWaits } from '../../src/resources/durable-waits/attached.js';
 import { DurableWaitService } from '../../src/resources/durable-waits/service.js';
+import { TABLES } from '../../src/tables.js';
 import { DurableWaitStore } from '../../src/resources/durable-waits/store.js';
 import { EmailService } from '../../src/resources/emails/service.js';
 import { InboundService } from '../../src/resources/inbound/service.js';
@@ -68,7 +69,7 @@ export async function startMailApi({
     const workflowUrl = (id: string) => `http://temporal.test/${encodeURIComponent(id)}`;
     return {
       inbound,
-      emails: new EmailService({ database, cursors, findInbox: find, workflowUrl }),
+      emails: new EmailService({ database, cursors, findInbox: find, workflowUrl, tables: TABLES }),
       threads: new ThreadService({ database, cursors, findInbox: find }),
       waits: new WaitService({ hub: arrivals, store, senders, findInbox: find }),
       durableWaits: new DurableWaitService({

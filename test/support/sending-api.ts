@@ -19,6 +19,7 @@ import { SendingService } from '../../src/resources/sending/service.js';
 import { SendWatches } from '../../src/resources/sending/watch.js';
 import { SuppressionEntity } from '../../src/resources/suppressions/entities.js';
 import { SuppressionService } from '../../src/resources/suppressions/service.js';
+import { TABLES } from '../../src/tables.js';
 import type { Services } from '../../src/composition/services.js';
 import { createOutbox } from '../../src/store/outbox.js';
 import { startApi, type ApiParts, type Reply, type TestApi } from './start-api.js';
@@ -174,8 +175,16 @@ async function make(
   const services = {
     inbound,
     lists,
-    inboxes: new InboxService({ database, cursors, lists, imap, mailDomain: DOMAIN, outbox }),
-    emails: new EmailService({ database, cursors, findInbox: find, workflowUrl }),
+    inboxes: new InboxService({
+      database,
+      cursors,
+      lists,
+      imap,
+      mailDomain: DOMAIN,
+      outbox,
+      tables: TABLES,
+    }),
+    emails: new EmailService({ database, cursors, findInbox: find, workflowUrl, tables: TABLES }),
     suppressions: new SuppressionService({ database, cursors }),
     sending,
     drafts: new DraftService({ database, files: database, cursors, findInbox: find, sending }),

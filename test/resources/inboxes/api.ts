@@ -6,6 +6,7 @@ import { AddressRuleEntity } from '../../../src/resources/lists/entities.js';
 import { listOperations } from '../../../src/resources/lists/operations.js';
 import { ListService } from '../../../src/resources/lists/service.js';
 import { createOutbox } from '../../../src/store/outbox.js';
+import { TABLES } from '../../../src/tables.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
 import { DOMAIN } from './fixture.js';
 
@@ -20,6 +21,7 @@ export const startInboxApi = (): Promise<TestApi> =>
         cursors,
         lists,
         outbox: createOutbox(),
+        tables: TABLES,
         mailDomain: DOMAIN,
         imap: { host: 'imap.test', port: 993 },
       });

@@ -9,6 +9,7 @@ import { InboxEntity } from '../../../src/resources/inboxes/entities.js';
 import { toNewInbox, type NewInbox } from '../../../src/resources/inboxes/schema.js';
 import { InboxService } from '../../../src/resources/inboxes/service.js';
 import { createOutbox } from '../../../src/store/outbox.js';
+import { TABLES } from '../../../src/tables.js';
 import { createTestDatabase } from '../../support/database.js';
 
 /** The domain of the inboxes of these tests. */
@@ -36,6 +37,7 @@ export async function startInboxes() {
     cursors,
     lists,
     outbox: createOutbox(),
+    tables: TABLES,
     mailDomain: DOMAIN,
     imap: { host: 'imap.test', port: 993 },
   });

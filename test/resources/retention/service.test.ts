@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/ids.js';
 import { RetentionService } from '../../../src/store/retention/retention.js';
+import { TABLES as ALL_TABLES } from '../../../src/tables.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 let test: TestDatabase;
@@ -54,7 +55,7 @@ const emailIds = async () =>
   (await test.database.query<{ id: string }>('SELECT id FROM emails')).map(({ id }) => id);
 
 const retention = (mailRetentionDays?: number) =>
-  new RetentionService({ database: test.database, mailRetentionDays });
+  new RetentionService({ database: test.database, mailRetentionDays, tables: ALL_TABLES });
 
 describe('mail', () => {
   it.each(['queued', 'sending'])('that is %s stays until it is over', async (status) => {
