@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
 import { z } from 'zod';
 import { settings } from '../src/config.js';
 import { buildDocument } from '../src/openapi/document.js';
 import { catalogue } from '../src/catalogue.js';
+import { TABLES } from '../src/tables.js';
 
 // `npm run docs`: writes what is generated. `.ci/run` fails when it is stale.
 
@@ -34,6 +35,20 @@ function printedDefault(value: Printed['default'] = ''): string {
   const text = String(value);
   return text === '' ? '' : `\`${text}\``;
 }
+
+/** Puts `text` between the comments of an area in docs/architecture.md. */
+async function writeArea(area: string, text: string): Promise<void> {
+  const path = 'docs/architecture.md';
+  const between = new RegExp(`(<!-- ${area}: .*-->\\n)[^]*(<!-- ${area} end -->)`);
+  const page = (await readFile(path, 'utf8')).replace(
+    between,
+    (_all, start: string, end: string) => `${start}\n${text}\n\n${end}`,
+  );
+  await writeFile(path, await format(page, { parser: 'markdown', printWidth: 100 }));
+}
+
+const rowsOfTables = TABLES.map(({ table, holds }) => `| \`${table}\` | ${holds} |`);
+await writeArea('tables', ['| Table | Holds |', '| --- | --- |', ...rowsOfTables].join('\n'));
 
 const page = await format(configurationPage(), { parser: 'markdown', printWidth: 100 });
 await writeFile('docs/configuration.md', page);

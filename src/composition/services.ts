@@ -42,6 +42,7 @@ import { Semaphore } from '../semaphore.js';
 import { createOutbox } from '../store/outbox.js';
 import { RetentionService } from '../store/retention/retention.js';
 import { createInboxFinder } from '../store/inboxes.js';
+import { TABLES } from '../tables.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { ServiceSettings } from './settings.js';
 
@@ -81,7 +82,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     },
     background: {
       inboxes: inboxesOn(background, parts).inboxes,
-      retention: new RetentionService({ ...settings, database: background }),
+      retention: new RetentionService({ ...parts, database: background }),
       ...mail.background,
       ...waits.background,
       ...webhooks.background,
@@ -114,6 +115,7 @@ function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) 
     ...infrastructure,
     ...settings,
     outbox: createOutbox(),
+    tables: TABLES,
     // One core at most is kept busy by large mail.
     largeTurns: new Semaphore(1),
     findInbox: createInboxFinder(databases.front),

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Analysis } from '../../src/mail/analysis.js';
-import { removeEmails } from '../../src/store/mail/remove.js';
+import { emailRemoval } from '../../src/store/mail/remove.js';
 import { withCode } from '../support/mail.js';
 import { until } from '../support/mail-api.js';
 import { startWaitsApi, type WaitsApi } from '../support/waits-api.js';
+import { TABLES } from '../../src/tables.js';
+
+const removeEmails = emailRemoval(TABLES);
 
 let waits: WaitsApi;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/ids.js';
-import { removeEmails } from '../../src/store/mail/remove.js';
+import { emailRemoval } from '../../src/store/mail/remove.js';
 import { KINDS } from '../../src/store/events/kinds.js';
 import type { NewEvent } from '../../src/store/events/record.js';
 import {
@@ -11,6 +11,9 @@ import {
   type EventApi,
 } from '../resources/events/fixture.js';
 import { until } from '../support/mail-api.js';
+import { TABLES } from '../../src/tables.js';
+
+const removeEmails = emailRemoval(TABLES);
 
 let api: EventApi;
 let orgId: string;

@@ -14,7 +14,7 @@ import {
 } from '../../store/mail/filter.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
 import type { FindInbox } from '../../store/inboxes.js';
-import { removeEmails } from '../../store/mail/remove.js';
+import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
 import { LargeMail, type SelectedRow } from './large-mail.js';
 import {
   EMAIL_JOINS,
@@ -26,6 +26,7 @@ import {
   type Owned,
   type TimelineRow,
 } from '../../store/mail/rows.js';
+import type { Table } from '../../store/tables.js';
 import { pageOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
 import { anyRunId, joinQueued } from '../../store/outbox.js';
 
@@ -38,6 +39,8 @@ export interface EmailServiceDeps {
   readonly findInbox: FindInbox;
   /** Where operators see a run; null without a Temporal UI. */
   readonly workflowUrl: (workflowId: string) => string | null;
+  /** What goes with an email. */
+  readonly tables: readonly Table[];
 }
 
 /** A list of emails: what narrows it and which page of it. */
@@ -56,10 +59,12 @@ export interface EmailSearch extends EmailListing {
 export class EmailService {
   private readonly largeMail: LargeMail;
   private readonly downloads: Downloads;
+  private readonly removeEmails: RemoveEmails;
 
   constructor(private readonly deps: EmailServiceDeps) {
     this.largeMail = deps.largeMail ?? new LargeMail(deps.database);
     this.downloads = new Downloads(deps.database);
+    this.removeEmails = emailRemoval(deps.tables);
   }
 
   /** A page of an inbox, newest first. @throws AppError 403, 404 */
@@ -138,7 +143,7 @@ export class EmailService {
     await this.owned(reach, emailId);
     await this.deps.database.transaction(async (manager) => {
       const isWithdrawn = await withdrawSend(manager, emailId);
-      await removeEmails(manager, [emailId]);
+      await this.removeEmails(manager, [emailId]);
       if (isWithdrawn) await endRun(manager, reach.orgId, emailId);
     });
   }

@@ -1,10 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import type { Outbox } from '../../store/outbox.js';
 import { sendNotification } from '../../store/statement.js';
+import { childrenOf, type Child, type Table } from '../../store/tables.js';
 import { endBulksOf } from '../bulk/waking.js';
 import { cancelWaitsOf } from '../../store/waits/wake.js';
 import { cancelSends } from '../sending/cancelling.js';
 import { recordInboxEvent, type ToldInbox } from './inbox-events.js';
+
+/** What deleting inboxes needs. */
+export interface DeletionDeps {
+  readonly outbox: Outbox;
+  /** What goes with an inbox. */
+  readonly tables: readonly Table[];
+}
 
 /** Why an inbox goes: someone deleted it, or its time is up. */
 export type DeletionReason = 'deleted' | 'expired';
@@ -14,7 +22,7 @@ export type DeletionReason = 'deleted' | 'expired';
  * False when it was gone before, or is not expired although that is the reason.
  */
 export async function deleteInbox(
-  outbox: Outbox,
+  { outbox, tables }: DeletionDeps,
   manager: EntityManager,
   id: string,
   reason: DeletionReason,
@@ -28,9 +36,8 @@ export async function deleteInbox(
     [id, reason],
   );
   if (!gone) return false;
-  // Mail is stored under the lock of this row: without it no more comes in.
-  await manager.query('DELETE FROM inbox_counters WHERE inbox_id = $1', [id]);
-  await forgetRules(manager, gone.orgId, id);
+  const atOnce = childrenOf(tables, 'inboxes').filter((child) => child.atOnce);
+  await removeRows(manager, atOnce, id);
   await cancelSends(manager, 'inbox_id', id, 'the inbox was deleted');
   await endBulksOf(manager, id);
   await cancelWaitsOf(manager, id);
@@ -45,14 +52,13 @@ export async function deleteInbox(
   return true;
 }
 
-/** Removes the lists of an inbox. */
-export async function forgetRules(
+/** Removes rows of an inbox. */
+export async function removeRows(
   manager: EntityManager,
-  orgId: string,
+  children: readonly Child[],
   inboxId: string,
 ): Promise<void> {
-  await manager.query(
-    `DELETE FROM address_rules WHERE org_id = $1 AND coalesce(inbox_id, '') = $2`,
-    [orgId, inboxId],
-  );
+  for (const { table, column, statements } of children)
+    for (const statement of statements ?? [`DELETE FROM ${table} WHERE ${column} = $1`])
+      await manager.query(statement, [inboxId]);
 }

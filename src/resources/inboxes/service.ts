@@ -7,17 +7,17 @@ import { notFound } from '../../errors.js';
 import type { ListService } from '../lists/service.js';
 import { changeInbox } from './change.js';
 import { InboxCreation, type CreationDeps } from './creation.js';
-import { deleteInbox } from './deletion.js';
+import { deleteInbox, type DeletionDeps } from './deletion.js';
 import { InboxEntity } from './entities.js';
 import { newImapPassword } from './imap-password.js';
 import { listInboxes, type CountedInbox } from './listing.js';
-import { purgeInbox } from './purge.js';
+import { InboxPurge } from './purge.js';
 import { SYSTEM_LOCAL_PARTS } from './reserved-local-parts.js';
 import type { InboxChange, NewInbox } from './schema.js';
 import type { ImapAccess, ImapHost, InboxView } from './view.js';
 
 /** What inboxes need. */
-export interface InboxServiceDeps extends CreationDeps {
+export interface InboxServiceDeps extends CreationDeps, DeletionDeps {
   readonly cursors: Cursors;
   readonly lists: ListService;
   readonly imap: ImapHost;
@@ -28,9 +28,11 @@ const PURGE_CHUNK = 1_000;
 /** Inboxes of an organization: made, changed, listed, deleted. */
 export class InboxService {
   private readonly creation: InboxCreation;
+  private readonly purge: InboxPurge;
 
   constructor(private readonly deps: InboxServiceDeps) {
     this.creation = new InboxCreation(deps);
+    this.purge = new InboxPurge(deps.tables);
   }
 
   /**
@@ -68,9 +70,8 @@ export class InboxService {
   /** Out of reach at once; the workflow `deleteInbox` removes its mail. @throws AppError 403, 404 */
   async remove(reach: Reach, id: string): Promise<void> {
     await this.own(reach, id);
-    const { database, outbox } = this.deps;
-    const removed = await database.transaction((manager) =>
-      deleteInbox(outbox, manager, id, 'deleted'),
+    const removed = await this.deps.database.transaction((manager) =>
+      deleteInbox(this.deps, manager, id, 'deleted'),
     );
     if (!removed) throw notFound('Inbox');
   }
@@ -93,16 +94,17 @@ export class InboxService {
 
   /** Deletes an inbox whose time is up. True when it is gone, now or before. */
   async expire(inboxId: string): Promise<boolean> {
-    const { database, outbox } = this.deps;
-    const removed = await database.transaction((manager) =>
-      deleteInbox(outbox, manager, inboxId, 'expired'),
+    const removed = await this.deps.database.transaction((manager) =>
+      deleteInbox(this.deps, manager, inboxId, 'expired'),
     );
     return removed || (await this.live(inboxId)) === null;
   }
 
   /** Removes up to `limit` mails of a deleted inbox, last of all the rest. True when nothing is left. */
   purgeChunk(inboxId: string, limit = PURGE_CHUNK): Promise<boolean> {
-    return this.deps.database.transaction((manager) => purgeInbox(manager, inboxId, limit));
+    return this.deps.database.transaction((manager) =>
+      this.purge.removeChunk(manager, inboxId, limit),
+    );
   }
 
   /** Gives `orgId` the addresses every mail domain has to answer, unless they exist. */

@@ -1,55 +1,66 @@
 import type { EntityManager } from 'typeorm';
-import { TOLD_ONCE } from '../events/record.js';
-import { forgetAgents } from './remove-agents.js';
+import { statement } from '../statement.js';
+import { childrenOf, type Child, type Table } from '../tables.js';
+import { threadRemoval } from './remove-threads.js';
 
 /**
  * Deletes emails and all that hangs on them: bytes and attachments no other inbox refers to,
  * what was done with them, what waits remember of them, what subscribers are told of them.
  */
-export async function removeEmails(
-  manager: EntityManager,
-  emailIds: readonly string[],
-): Promise<void> {
-  // Two inboxes that share a message and lose it at once take turns: the second sees it unused.
-  const messages: { id: string }[] = await manager.query(
-    `SELECT id FROM stored_messages
-     WHERE id IN (SELECT stored_message_id FROM emails WHERE id = ANY ($1))
-     ORDER BY id FOR UPDATE`,
-    [emailIds],
-  );
-  const [gone] = await manager.query<[{ thread_id: string }[], number]>(
-    `WITH run AS (DELETE FROM email_runs WHERE email_id = ANY ($1)),
-       queued AS (DELETE FROM outbox WHERE resource_id = ANY ($1)),
-       routed AS (DELETE FROM routed_emails WHERE email_id = ANY ($1)),
-       send AS (DELETE FROM sends WHERE email_id = ANY ($1)),
-       sent AS (DELETE FROM send_attempts WHERE email_id = ANY ($1)),
-       reported AS (DELETE FROM delivery_reports
-         WHERE report_email_id = ANY ($1) OR email_id = ANY ($1)),
-       mark AS (DELETE FROM wait_marks WHERE email_id = ANY ($1)),
-       answer AS (DELETE FROM wait_answers WHERE email_id = ANY ($1)),
-       found AS (UPDATE durable_wait_matches SET code = NULL, link = NULL
-         WHERE email_id = ANY ($1) AND (code IS NOT NULL OR link IS NOT NULL)),
-       -- Emptied rather than deleted: a reader may go on after it.
-       event AS (UPDATE events SET body = '' WHERE (kind IN (${TOLD_ONCE}) OR kind LIKE 'email.%') AND resource_id = ANY (
-         $1 || ARRAY(SELECT wait_id FROM durable_wait_matches WHERE email_id = ANY ($1)))
-         RETURNING id),
-       delivery AS (DELETE FROM webhook_deliveries WHERE event_id IN (SELECT id FROM event)
-         RETURNING id),
-       attempt AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM delivery))
-     DELETE FROM emails WHERE id = ANY ($1) RETURNING thread_id`,
-    [emailIds],
-  );
-  await forgetAgents(
-    manager,
-    gone.map(({ thread_id }) => thread_id),
+export type RemoveEmails = (manager: EntityManager, emailIds: readonly string[]) => Promise<void>;
+
+const LOCK_MESSAGES = `
+SELECT id FROM stored_messages
+WHERE id IN (SELECT stored_message_id FROM emails WHERE id = ANY ($1))
+ORDER BY id FOR UPDATE`;
+
+const UNUSED_MESSAGES = `message AS (
+  DELETE FROM stored_messages m WHERE m.id = ANY ($1)
+    AND NOT EXISTS (SELECT FROM emails e WHERE e.stored_message_id = m.id) RETURNING id)`;
+
+/** The removal of emails with what `tables` say goes with them. */
+export function emailRemoval(tables: readonly Table[]): RemoveEmails {
+  const deleteEmails = statement(
+    goingWith(tables, 'emails', '= ANY ($1)'),
+    'DELETE FROM emails WHERE id = ANY ($1) RETURNING thread_id',
   );
   // A statement of its own: it sees the rows above gone, and those of other inboxes still there.
-  await manager.query(
-    `WITH message AS (
-       DELETE FROM stored_messages m WHERE m.id = ANY ($1)
-         AND NOT EXISTS (SELECT FROM emails e WHERE e.stored_message_id = m.id) RETURNING id),
-     checked AS (DELETE FROM sender_checks WHERE stored_message_id IN (SELECT id FROM message))
-     DELETE FROM attachments WHERE stored_message_id IN (SELECT id FROM message)`,
-    [messages.map(({ id }) => id)],
-  );
+  const deleteMessages = statement([
+    UNUSED_MESSAGES,
+    ...goingWith(tables, 'stored_messages', 'IN (SELECT id FROM message)'),
+  ]);
+  const removeThreads = threadRemoval(tables);
+  return async (manager, emailIds) => {
+    // Two inboxes that share a message and lose it at once take turns: the second sees it unused.
+    const messages: { id: string }[] = await manager.query(LOCK_MESSAGES, [emailIds]);
+    const [gone] = await manager.query<[{ thread_id: string }[], number]>(deleteEmails, [emailIds]);
+    await removeThreads(
+      manager,
+      gone.map(({ thread_id }) => thread_id),
+    );
+    await manager.query(deleteMessages, [messages.map(({ id }) => id)]);
+  };
+}
+
+/** Parts of a statement that remove the rows whose `parent` is one of those that `are` says. */
+const goingWith = (tables: readonly Table[], parent: string, are: string): readonly string[] =>
+  tables.flatMap((table) => {
+    const children = childrenOf([table], parent);
+    return children.length > 0 ? removing(tables, table.table, children, are) : [];
+  });
+
+/** The part of one table, and those of what goes with its rows. */
+function removing(
+  tables: readonly Table[],
+  table: string,
+  children: readonly Child[],
+  are: string,
+): readonly string[] {
+  const emptied = children.flatMap((child) => child.emptied ?? []);
+  const change =
+    emptied.length > 0 ? `UPDATE ${table} SET ${emptied.join(', ')}` : `DELETE FROM ${table}`;
+  const rows = children.map((child) => child.rows ?? `${child.column} ${are}`).join(' OR ');
+  const further = goingWith(tables, table, `IN (SELECT id FROM gone_${table})`);
+  const returning = further.length > 0 ? ' RETURNING id' : '';
+  return [`gone_${table} AS (${change} WHERE ${rows}${returning})`, ...further];
 }

@@ -1,21 +1,22 @@
-import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
-import { removeEmails } from '../mail/remove.js';
+import { emailRemoval, type RemoveEmails } from '../mail/remove.js';
 import { recountStorage } from './recount-usage.js';
 import { chunkOf } from './chunks.js';
 import { isOpen } from '../mail/open-sends.js';
-import { deleteOutdated, KEPT_ROWS } from './kept.js';
+import type { Table } from '../tables.js';
+import { outdatedRows } from './kept.js';
 
 /** What retention needs. */
 export interface RetentionServiceDeps {
   readonly database: Database;
   /** Days that mail is kept; undefined: until it is deleted. */
   readonly mailRetentionDays: number | undefined;
+  /** What goes with mail, and what is kept for a while only. */
+  readonly tables: readonly Table[];
 }
 
 interface OldEmail {
   readonly id: string;
-  readonly stored_message_id: string;
   readonly size: number;
 }
 
@@ -26,22 +27,28 @@ const MAILS_PER_ORG = 20;
 
 // Along the index on organization and time; there is none on the time alone. What is still to leave stays.
 const OLD_MAIL = `
-SELECT email.id, email.stored_message_id, email.size FROM orgs CROSS JOIN LATERAL (
-  SELECT id, stored_message_id, size FROM emails
+SELECT email.id, email.size FROM orgs CROSS JOIN LATERAL (
+  SELECT id, size FROM emails
   WHERE org_id = orgs.id AND received_at < now() - make_interval(days => $2)
     AND (direction = 'inbound' OR NOT ${isOpen('emails.id')})
   ORDER BY received_at LIMIT $1) AS email
 LIMIT $1`;
 
 const BLOCKED_MAIL = `
-SELECT id, stored_message_id, size FROM emails
+SELECT id, size FROM emails
 WHERE status = 'blocked' AND received_at < now() - make_interval(days => $2)
 LIMIT $1`;
 const BLOCKED_DAYS = 30;
 
 /** Removes what was kept long enough, of all organizations. */
 export class RetentionService {
-  constructor(private readonly deps: RetentionServiceDeps) {}
+  private readonly removeEmails: RemoveEmails;
+  private readonly outdated: readonly string[];
+
+  constructor(private readonly deps: RetentionServiceDeps) {
+    this.removeEmails = emailRemoval(deps.tables);
+    this.outdated = outdatedRows(deps.tables);
+  }
 
   /**
    * Removes up to `limit` mails and some rows of each other kind, and counts anew what some organizations
@@ -51,8 +58,8 @@ export class RetentionService {
     const finished = [await this.purgeMail(BLOCKED_MAIL, BLOCKED_DAYS, limit)];
     const days = this.deps.mailRetentionDays;
     if (days !== undefined) finished.push(await this.purgeMail(OLD_MAIL, days, limit));
-    for (const rows of KEPT_ROWS)
-      finished.push(await this.purgeRows(deleteOutdated(rows), limit * ROWS_PER_MAIL));
+    for (const statement of this.outdated)
+      finished.push(await this.purgeRows(statement, limit * ROWS_PER_MAIL));
     finished.push(await recountStorage(this.deps.database, limit / MAILS_PER_ORG));
     return finished.every(Boolean);
   }
@@ -61,8 +68,7 @@ export class RetentionService {
     return this.deps.database.transaction(async (manager) => {
       const emails: OldEmail[] = await manager.query(statement, [limit, days]);
       const chunk = chunkOf(emails);
-      await lockMessages(manager, chunk);
-      await removeEmails(
+      await this.removeEmails(
         manager,
         chunk.map(({ id }) => id),
       );
@@ -77,11 +83,4 @@ export class RetentionService {
     const { found, gone } = rows!;
     return gone < limit && gone === found;
   }
-}
-
-/** Two purges that meet at a message take turns: the second one sees that it is not needed any more. */
-async function lockMessages(manager: EntityManager, emails: readonly OldEmail[]): Promise<void> {
-  await manager.query('SELECT FROM stored_messages WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [
-    emails.map((email) => email.stored_message_id),
-  ]);
 }

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { removeEmails } from '../../../src/store/mail/remove.js';
+import { emailRemoval } from '../../../src/store/mail/remove.js';
 import { rawMessage, type RawCopy } from '../../../src/resources/emails/raw.js';
 import { deleteInbox } from '../../../src/resources/inboxes/deletion.js';
-import { purgeInbox } from '../../../src/resources/inboxes/purge.js';
+import { InboxPurge } from '../../../src/resources/inboxes/purge.js';
 import { createOutbox } from '../../../src/store/outbox.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { withCode } from '../../support/mail.js';
 import type { TestInbox } from '../../support/mail-api.js';
 import { anyMail, startRouting, type Routing } from './fixture.js';
+import { TABLES } from '../../../src/tables.js';
+
+const removeEmails = emailRemoval(TABLES);
 
 let routing: Routing;
 let inbox: TestInbox;
@@ -234,12 +237,14 @@ describe('a mail that a rule copies', () => {
     await rule({ target_inbox_id: other.inboxId, target_agent_id: 'support', priority: 200 });
     const { database } = routing;
     await database.transaction((manager) =>
-      deleteInbox(createOutbox(), manager, other.inboxId, 'deleted'),
+      deleteInbox({ outbox: createOutbox(), tables: TABLES }, manager, other.inboxId, 'deleted'),
     );
     const id = await routing.accept(inbox);
     expect(await routed(id)).toMatchObject({ copying: 'gone', copy_id: null, settled: true });
 
-    await database.transaction((manager) => purgeInbox(manager, other.inboxId, 100));
+    await database.transaction((manager) =>
+      new InboxPurge(TABLES).removeChunk(manager, other.inboxId, 100),
+    );
 
     const reach = { orgId: inbox.orgId, allowedInboxIds: null };
     const { data } = await routing.rules.list(reach, { limit: 10 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { removeEmails } from '../../../src/store/mail/remove.js';
+import { emailRemoval } from '../../../src/store/mail/remove.js';
 import type { Recipient } from '../../../src/store/mail/delivery.js';
 import {
   fixture,
@@ -10,6 +10,9 @@ import {
   type Reports,
   type Sent,
 } from './reports-fixture.js';
+import { TABLES } from '../../../src/tables.js';
+
+const removeEmails = emailRemoval(TABLES);
 
 let reports: Reports;
 let inbox: Recipient;

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/ids.js';
-import { removeEmails } from '../../../src/store/mail/remove.js';
-import { purgeInbox } from '../../../src/resources/inboxes/purge.js';
+import { emailRemoval } from '../../../src/store/mail/remove.js';
+import { InboxPurge } from '../../../src/resources/inboxes/purge.js';
 import type { Recipient } from '../../../src/store/mail/delivery.js';
 import { assignAgents } from '../../../src/resources/threads/agents.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
+import { TABLES } from '../../../src/tables.js';
+
+const removeEmails = emailRemoval(TABLES);
 
 let test: TestDatabase;
 let inbox: Recipient;
@@ -162,7 +165,9 @@ describe('removing mail', () => {
     await test.database.query('UPDATE inboxes SET deleted_at = now() WHERE id = $1', [
       inbox.inboxId,
     ]);
-    await test.database.transaction((manager) => purgeInbox(manager, inbox.inboxId, 100));
+    await test.database.transaction((manager) =>
+      new InboxPurge(TABLES).removeChunk(manager, inbox.inboxId, 100),
+    );
     expect(await roles()).toEqual([]);
   });
 });

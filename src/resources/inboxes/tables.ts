@@ -1,0 +1,21 @@
+import { goesWith, otherwise, type Table } from '../../store/tables.js';
+
+/** Tables of inboxes. */
+export const inboxTables: readonly Table[] = [
+  {
+    table: 'inboxes',
+    holds: 'inboxes, and those whose mail is still being removed',
+    columns: { org_id: goesWith('orgs') },
+  },
+  {
+    table: 'addresses',
+    holds: 'who had an address first, so that nobody else ever gets it',
+    columns: { org_id: otherwise('the address is never given to another organization') },
+  },
+  {
+    table: 'inbox_counters',
+    holds: 'one narrow row an inbox: next uid, last mail, whether mail is withheld or missing',
+    // Mail is stored under the lock of this row: without it no more comes in.
+    columns: { inbox_id: goesWith('inboxes', { atOnce: true }) },
+  },
+];
