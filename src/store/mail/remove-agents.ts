@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { SHOWN } from './thread-rows.js';
+import { SHOWN } from './listed.js';
 
 /**
  * Removes the agents of threads that are gone, once mails of theirs were deleted in the same
