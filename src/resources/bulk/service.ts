@@ -17,9 +17,9 @@ import { readSendingInboxes } from '../../store/inboxes.js';
 import { usable } from '../sending/usable.js';
 import { planList } from './list-plan.js';
 import type { NewBulk, Rejection } from './messages.js';
-import { MAX_MESSAGES } from './schema.js';
 import { storeBulk, storeListBulk } from './store.js';
 import { findBulk, readResults, type BulkRow, type BulkView } from './views.js';
+import { LIMITS } from '../../operations/limits.js';
 
 /** What sending in bulk needs. */
 export interface BulkServiceDeps extends PreparingDeps {
@@ -69,7 +69,7 @@ export class BulkService {
     const sender = { caller, id: newId('blk'), idempotencyKey, requestHash };
     const id = (await this.sentBefore(sender)) ?? (await this.store(sender, request));
     await this.ended(id, wait, signal);
-    return this.get(caller, id, { limit: MAX_MESSAGES });
+    return this.get(caller, id, { limit: LIMITS.messages_per_bulk });
   }
 
   /** How far it is. @throws AppError 400 for a foreign cursor, 403, 404 */
@@ -87,19 +87,19 @@ export class BulkService {
   /** @throws AppError 403, 404, 409 once it is over */
   async pause(reach: Reach, id: string): Promise<BulkView> {
     await pauseBulk(this.deps, await this.owned(reach, id));
-    return this.get(reach, id, { limit: MAX_MESSAGES });
+    return this.get(reach, id, { limit: LIMITS.messages_per_bulk });
   }
 
   /** @throws AppError 403, 404, 409 once it is over */
   async resume(reach: Reach, id: string): Promise<BulkView> {
     await resumeBulk(this.deps, await this.owned(reach, id));
-    return this.get(reach, id, { limit: MAX_MESSAGES });
+    return this.get(reach, id, { limit: LIMITS.messages_per_bulk });
   }
 
   /** @throws AppError 403, 404, 409 once it is over */
   async cancel(reach: Reach, id: string): Promise<BulkView> {
     await cancelBulk(this.deps, await this.owned(reach, id));
-    return this.get(reach, id, { limit: MAX_MESSAGES });
+    return this.get(reach, id, { limit: LIMITS.messages_per_bulk });
   }
 
   private async owned(reach: Reach, id: string): Promise<BulkRow> {

@@ -10,9 +10,7 @@ import {
   type ContactStatus,
   type Variables,
 } from './rows.js';
-
-/** Contacts of a list. */
-export const MAX_CONTACTS = 100_000;
+import { QUOTAS } from '../../operations/limits.js';
 
 /** Somebody to add; null leaves what is there. */
 export interface NewContact {
@@ -54,8 +52,10 @@ export async function addContacts(
     [...contacts.values()].map(({ variables }) => variables && JSON.stringify(variables)),
   ]);
   if (!done) throw notFound('Contact list');
-  if (done.contact_count > MAX_CONTACTS)
-    throw invalid(`A contact list has at most ${MAX_CONTACTS} contacts; use another list`);
+  if (done.contact_count > QUOTAS.contacts_per_list)
+    throw invalid(
+      `A contact list has at most ${QUOTAS.contacts_per_list} contacts; use another list`,
+    );
   return { ...done, duplicates: given.length - contacts.size };
 }
 

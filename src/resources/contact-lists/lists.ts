@@ -5,9 +5,7 @@ import { newestFirst, type List } from '../../db/page.js';
 import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { LIST_ROW, type ContactListRow } from './rows.js';
-
-/** Lists of an organization. */
-export const MAX_LISTS = 1_000;
+import { QUOTAS } from '../../operations/limits.js';
 
 /** A list to be. */
 export interface NewList {
@@ -49,8 +47,10 @@ export async function addList(
 ): Promise<ContactListRow> {
   await manager.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
   const [counted]: { count: number }[] = await manager.query(COUNT, [orgId]);
-  if (counted!.count >= MAX_LISTS)
-    throw invalid(`An organization has at most ${MAX_LISTS} contact lists; delete one first`);
+  if (counted!.count >= QUOTAS.contact_lists)
+    throw invalid(
+      `An organization has at most ${QUOTAS.contact_lists} contact lists; delete one first`,
+    );
   const id = newId('cl');
   await manager.query(ADD, [id, orgId, name, description]);
   const [row]: ContactListRow[] = await manager.query(FIND, [[id]]);

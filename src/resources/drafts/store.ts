@@ -14,9 +14,7 @@ import {
   type DraftMessage,
   type DraftRow,
 } from './rows.js';
-
-/** Drafts of an inbox. */
-export const MAX_DRAFTS = 1_000;
+import { QUOTAS } from '../../operations/limits.js';
 
 /** A draft to be. */
 export interface NewDraftRow {
@@ -49,8 +47,10 @@ export async function addDraft(manager: EntityManager, draft: NewDraftRow): Prom
   const inboxes: unknown[] = await manager.query(LOCK_INBOX, [inboxId]);
   if (inboxes.length === 0) throw notFound('Inbox');
   const [counted]: { count: number }[] = await manager.query(COUNT, [inboxId]);
-  if (counted!.count >= MAX_DRAFTS)
-    throw invalid(`An inbox has at most ${MAX_DRAFTS} drafts; send or delete one first`);
+  if (counted!.count >= QUOTAS.drafts_per_inbox)
+    throw invalid(
+      `An inbox has at most ${QUOTAS.drafts_per_inbox} drafts; send or delete one first`,
+    );
   await roomFor(manager, draft, draftBytes(draft));
   const [row]: DraftRow[] = await manager.query(ADD, [
     newId('drf'),

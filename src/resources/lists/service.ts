@@ -9,9 +9,7 @@ import { conflict, forbidden, notFound } from '../../errors.js';
 import { findInbox } from '../../store/inboxes.js';
 import { AddressRuleEntity } from './entities.js';
 import type { ListDirection, ListKind } from '../../store/vocabulary.js';
-
-/** Entries of one list of one owner: all of them are read for each mail. */
-export const MAX_RULES = 1_000;
+import { QUOTAS } from '../../operations/limits.js';
 
 const BY_ID: Keyset = { columns: [['id', 'bigint']], direction: 'DESC' };
 
@@ -79,10 +77,10 @@ export class ListService {
       entry.direction,
       entry.kind,
       [entry.pattern],
-      MAX_RULES,
+      QUOTAS.list_entries,
     ]);
     const row = await this.find(reach.orgId, entry);
-    if (!row) throw conflict(`The list has ${MAX_RULES} entries, and no room for more`);
+    if (!row) throw conflict(`The list has ${QUOTAS.list_entries} entries, and no room for more`);
     return row;
   }
 
@@ -108,7 +106,7 @@ export class ListService {
          AND pattern <> ALL ($5)`,
       [...owner, patterns],
     );
-    await manager.query(INSERT, [...owner, patterns, MAX_RULES]);
+    await manager.query(INSERT, [...owner, patterns, QUOTAS.list_entries]);
   }
 
   /** The receive lists of inboxes themselves, by their ids; one without any entry is missing. */

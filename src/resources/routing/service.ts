@@ -9,6 +9,7 @@ import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findInbox } from '../../store/inboxes.js';
 import { explain, readRule, type RoutableMail, type RuleRow, type RuleVerdict } from './rules.js';
+import { QUOTAS } from '../../operations/limits.js';
 
 /** A rule with all its columns. */
 export interface StoredRule extends RuleRow {
@@ -39,9 +40,6 @@ export interface RoutingServiceDeps {
   readonly cursors: Cursors;
 }
 
-/** Rules of an organization: all of them may be compared with each mail. */
-export const MAX_RULES = 1_000;
-
 // Connections that changes may hold at once: those of one organization wait for each other.
 const LANES = 2;
 
@@ -62,10 +60,12 @@ export class RoutingService {
         newId('rule'),
         reach.orgId,
         ...valuesOf(rule),
-        MAX_RULES,
+        QUOTAS.routing_rules,
       ]);
       if (row) return row;
-      throw invalid(`An organization has at most ${MAX_RULES} routing rules; delete one first`);
+      throw invalid(
+        `An organization has at most ${QUOTAS.routing_rules} routing rules; delete one first`,
+      );
     });
   }
 

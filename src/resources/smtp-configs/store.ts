@@ -6,9 +6,8 @@ import type { Database } from '../../db/database.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { invalid, notFound } from '../../errors.js';
 import { CONFIG_ROW, type SmtpConfigRow } from './rows.js';
+import { QUOTAS } from '../../operations/limits.js';
 
-/** Configurations of an organization. */
-export const MAX_CONFIGS = 100;
 const MAX_FOUND = 200;
 
 /** A row as it is written; the times are the table's. */
@@ -49,9 +48,9 @@ export class SmtpConfigStore {
       orgId: row.org_id,
       run: async (manager) => {
         const [counted]: { count: number }[] = await manager.query(COUNT, [row.org_id]);
-        if (counted!.count >= MAX_CONFIGS)
+        if (counted!.count >= QUOTAS.smtp_configs)
           throw invalid(
-            `An organization has at most ${MAX_CONFIGS} SMTP configs; delete one first`,
+            `An organization has at most ${QUOTAS.smtp_configs} SMTP configs; delete one first`,
           );
         return write(manager, INSERT, row);
       },
