@@ -45,7 +45,7 @@ module.exports = {
       ...byValue,
     }),
     rule('protocols-use-services', '^src/smtp/', {
-      path: '^src/operations/|^src/resources/.*/(entities|operations)',
+      path: '^src/operations/(?!limits)|^src/resources/.*/(entities|operations)',
       ...byValue,
     }),
     rule('entities-are-tables', '/entities\\.ts$', {

@@ -60,3 +60,8 @@ export const PLANS: Readonly<Record<PlanName, Plan>> = {
     storageBytes: null,
   },
 };
+
+/** Requests a minute of an address without a valid credential. */
+export const ANONYMOUS_PER_MINUTE = 120;
+/** Organizations an address may create in an hour. */
+export const SIGNUPS_PER_HOUR = 3;

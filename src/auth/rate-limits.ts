@@ -2,13 +2,14 @@ import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
 import { rateLimited } from '../errors.js';
 import { countedAddress, WIDE_TIMES } from './counted-address.js';
-import { PLAN_NAMES, PLANS, type PlanName } from './plans.js';
+import {
+  ANONYMOUS_PER_MINUTE,
+  PLAN_NAMES,
+  PLANS,
+  SIGNUPS_PER_HOUR,
+  type PlanName,
+} from './plans.js';
 import { countAll, createLimiter, type Allowance, type Statements } from './rate-windows.js';
-
-/** Requests a minute of an address without a valid credential (Interface, Limits). */
-export const ANONYMOUS_PER_MINUTE = 120;
-/** Organizations an address may create in an hour (Interface, Authentication 10). */
-export const SIGNUPS_PER_HOUR = 3;
 
 const MINUTE = 60;
 const HOUR = 3_600;

@@ -1,3 +1,7 @@
+import type { Conditions } from './conditions.js';
+import type { Cursors, Position } from './cursor.js';
+import type { Database } from './database.js';
+
 /** Which page of a list is asked for. */
 export interface Paging {
   readonly limit: number;
@@ -12,17 +16,100 @@ export interface Page<T> {
   readonly has_more: boolean;
 }
 
-/** A page of `limit` rows, of which one more was read if there is one. */
-export function pageOf<T>(
-  rows: readonly T[],
-  limit: number,
-  cursorAfter: (last: T) => string,
-): Page<T> {
-  const data = rows.slice(0, limit);
-  const last = rows.length > limit ? data.at(-1) : undefined;
+/** What the cursors of a list are good for: `name` is the list and all that filters it, but not the page size. */
+export interface ListName {
+  readonly orgId: string;
+  readonly name: unknown;
+}
+
+/** Rows of a list, and the position behind which the next ones are; null after the last. */
+export interface Part<Row> {
+  readonly rows: readonly Row[];
+  readonly next: Position | null;
+}
+
+/** The page a cursor asks for, of what `read` finds behind a position. @throws AppError 400 for a foreign cursor */
+export async function pageAt<Row>(
+  cursors: Cursors,
+  { orgId, name }: ListName,
+  cursor: string | undefined,
+  read: (after: Position | null) => Promise<Part<Row>>,
+): Promise<Page<Row>> {
+  const after = cursor === undefined ? null : cursors.decode(orgId, name, cursor);
+  const { rows, next } = await read(after);
   return {
-    data,
-    cursor: last === undefined ? null : cursorAfter(last),
-    has_more: last !== undefined,
+    data: rows,
+    cursor: next && cursors.encode(orgId, name, next),
+    has_more: next !== null,
   };
 }
+
+/** The first `limit` of `rows`, of which one more was read if there is one. */
+export function partOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  positionOf: (last: Row) => Position,
+): Part<Row> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { rows: rows.slice(0, limit), next: last === undefined ? null : positionOf(last) };
+}
+
+/** What sorts a list: columns and their types, the last of which tell rows apart. */
+export interface Keyset {
+  readonly columns: readonly (readonly [column: string, type: string])[];
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/** By the time of creation, of the table or alias `table`. */
+export const newestFirst = (table: string): Keyset => ({
+  columns: [
+    [`${table}.created_at`, 'timestamptz'],
+    [`${table}.id`, 'text'],
+  ],
+  direction: 'DESC',
+});
+
+/** SQL: in the order of `keyset`. */
+export const orderBy = ({ columns, direction }: Keyset): string =>
+  `ORDER BY ${columns.map(([column]) => `${column} ${direction}`).join(', ')}`;
+
+/** Adds that rows are behind the one whose columns of `keyset` are `values`. */
+export function addBehind(
+  conditions: Conditions,
+  { columns, direction }: Keyset,
+  values: readonly unknown[],
+): Conditions {
+  const key = columns.map(([column]) => column).join(', ');
+  const position = columns.map(([, type]) => `?::${type}`).join(', ');
+  return conditions.add(`(${key}) ${direction === 'ASC' ? '>' : '<'} (${position})`, ...values);
+}
+
+/** A list that is one statement. */
+export interface List extends ListName {
+  readonly columns: string;
+  /** The tables. */
+  readonly from: string;
+  readonly where: Conditions;
+  readonly order: Keyset;
+}
+
+/** A page of a list: the conditions, the order and the cursor are made of its keyset. @throws AppError 400 */
+export const listPage = <Row extends object>(
+  deps: { readonly database: Pick<Database, 'query'>; readonly cursors: Cursors },
+  list: List,
+  { limit, cursor }: Paging,
+): Promise<Page<Row>> =>
+  pageAt(deps.cursors, list, cursor, async (after) => {
+    const { columns, from, where, order } = list;
+    const { text, values } = after ? addBehind(where, order, after) : where;
+    const rows = await deps.database.query<Row & { readonly position: readonly string[] }>(
+      `SELECT ${columns}, ${positionIn(order)} AS position FROM ${from} WHERE ${text}
+       ${orderBy(order)} LIMIT $${values.length + 1}`,
+      [...values, limit + 1],
+    );
+    return partOf(rows, limit, ({ position }) => position);
+  });
+
+// As text: a Date would lose the microseconds, and with them rows of the same millisecond.
+const positionIn = ({ columns }: Keyset) =>
+  `ARRAY[${columns.map(([column]) => `${column}::text`).join(', ')}]`;

@@ -5,9 +5,8 @@ import type { JsonThread } from './json-thread.js';
 import { readJson } from './read-json.js';
 import type { RoutedContext } from './request-state.js';
 import { readUpload } from './upload.js';
+import { LIMITS } from '../operations/limits.js';
 
-/** Bytes of a JSON body unless the operation says otherwise (Interface decisions, section 7). */
-const DEFAULT_LIMIT = 1024 * 1024;
 // Bytes of bodies from which on they are read in a thread of their own.
 const LARGE = 1024 * 1024;
 
@@ -24,7 +23,7 @@ export type BodyReader = (ctx: RoutedContext, held: HeldBytes) => Promise<JsonBo
 
 /** The reader of one operation's bodies. Without a thread large ones are read here. */
 export function createBodyReader(
-  { bodyLimit: limit = DEFAULT_LIMIT, access }: AnyOperation,
+  { bodyLimit: limit = LIMITS.body_bytes.json, access }: AnyOperation,
   thread: Pick<JsonThread, 'read'> | undefined,
 ): BodyReader {
   // Mail is stored whatever it holds; everything else must be text that can be stored as it is.

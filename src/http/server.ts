@@ -7,6 +7,7 @@ import { uncounted } from '../auth/rate-limits.js';
 import { createHttpApp, type HttpDeps } from './app.js';
 import { OpenRequests } from './request-context.js';
 import { UPLOAD_DEADLINE } from './speed-watch.js';
+import { LIMITS } from '../operations/limits.js';
 
 /** Where to listen, and what to serve. */
 export interface HttpOptions extends Omit<HttpDeps, 'publicUrl'> {
@@ -25,7 +26,6 @@ export interface HttpServer {
   close(deadline: number): Promise<void>;
 }
 
-const MAX_HEADER_BYTES = 16 * 1024;
 // Milliseconds to send a whole request: later than bodies are given up, so that these are answered by
 // their route. Waiting for the answer does not count.
 const REQUEST_TIMEOUT = UPLOAD_DEADLINE + 10_000;
@@ -35,7 +35,7 @@ const KEEP_ALIVE = 65_000;
 /** Listens. @throws Error when the port is taken. */
 export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   const server = createServer({
-    maxHeaderSize: MAX_HEADER_BYTES,
+    maxHeaderSize: LIMITS.header_bytes,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE,
   });
@@ -71,7 +71,7 @@ async function close(server: Server, requests: OpenRequests, deadline: number): 
 const LINGER = 5_000;
 
 const UNREADABLE: Readonly<Record<string, readonly [number, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, `The headers must have at most ${MAX_HEADER_BYTES} bytes`],
+  HPE_HEADER_OVERFLOW: [431, `The headers must have at most ${LIMITS.header_bytes} bytes`],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 

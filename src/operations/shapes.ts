@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from './limits.js';
 
 // What documents show of a value that may be written in several ways.
 const shown = (schema: { type: 'boolean' | 'integer' | 'string'; [keyword: string]: unknown }) => ({
@@ -75,7 +76,7 @@ export const whole = (min: number, max: number) => {
 
 /** The query parameters of every list. */
 export const paging = {
-  limit: whole(1, 100).default(20),
+  limit: whole(1, LIMITS.page_size.max).default(LIMITS.page_size.default),
   cursor: z.string().min(1).optional(),
 };
 

@@ -1,3 +1,5 @@
+import { LIMITS, QUOTAS } from '../operations/limits.js';
+
 /** What the SMTP server allows. Bytes, milliseconds and counts. */
 export interface SmtpLimits {
   /** Recipients of one message. */
@@ -32,8 +34,8 @@ export interface SmtpLimits {
 
 /** The limits of a running service (operations, "Limits and refusals"). */
 export const SMTP_LIMITS: SmtpLimits = {
-  recipients: 100,
-  messageBytes: 25 * 1024 * 1024,
+  recipients: QUOTAS.recipients_of_inbound,
+  messageBytes: LIMITS.message_bytes,
   lineBytes: 64 * 1024,
   commandBytes: 2048,
   hops: 50,

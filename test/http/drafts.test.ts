@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_DRAFTS } from '../../src/resources/drafts/store.js';
+import { QUOTAS } from '../../src/operations/limits.js';
 import { idsOf } from '../support/mail-api.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from '../support/sending-api.js';
 
@@ -113,7 +113,7 @@ describe('a draft', () => {
     await api.database.query(
       `INSERT INTO drafts (id, org_id, inbox_id) SELECT 'drf_' || $2 || n, $1, $2
        FROM generate_series(1, $3::int) AS n`,
-      [orgId, inbox.id, MAX_DRAFTS - 1],
+      [orgId, inbox.id, QUOTAS.drafts_per_inbox - 1],
     );
     const answers = await Promise.all([1, 2, 3].map(() => create()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);

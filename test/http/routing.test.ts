@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_RULES } from '../../src/resources/routing/service.js';
+import { QUOTAS } from '../../src/operations/limits.js';
 import { limitedKey } from '../resources/inboxes/api.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
 import type { Reply } from '../support/start-api.js';
@@ -142,7 +142,7 @@ describe('POST /v1/routing-rules', () => {
     await api.database.query(
       `INSERT INTO routing_rules (id, org_id, name, target_agent_id, priority, enabled)
        SELECT 'rule_' || $1 || n, $1, 'many', 'a', 1, true FROM generate_series(1, $2::int) AS n`,
-      [orgId, MAX_RULES - 4],
+      [orgId, QUOTAS.routing_rules - 4],
     );
     const replies = await Promise.all(Array.from({ length: 8 }, () => post(RULE)));
     expect(replies.map((reply) => reply.status).sort()).toEqual([

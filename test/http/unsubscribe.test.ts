@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ANONYMOUS_PER_MINUTE } from '../../src/auth/rate-limits.js';
+import { ANONYMOUS_PER_MINUTE } from '../../src/auth/plans.js';
 import {
   createUnsubscribeTokens,
   unsubscribeHeaders,

@@ -1,9 +1,10 @@
 import { newApiKey } from '../../auth/api-key.js';
 import type { Caller } from '../../auth/caller.js';
 import { own, ownInbox, type Reach } from '../../auth/ownership.js';
+import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { pageOf } from '../../db/page.js';
+import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { readInboxes } from '../../store/inboxes.js';
@@ -32,22 +33,12 @@ export interface CreatedApiKey {
 }
 
 /** Which keys are listed: those that reach `inboxId`, or all. */
-export interface KeyListing {
+export interface KeyListing extends Paging {
   readonly inboxId?: string;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
-// As text: a Date would lose the microseconds, and with them keys of the same millisecond.
-const LIST = `
-  SELECT id, org_id AS "orgId", name, key_prefix AS "keyPrefix", scopes,
-    allowed_inbox_ids AS "allowedInboxIds", created_at AS "createdAt", created_at::text AS position
-  FROM api_keys
-  WHERE org_id = $1
-    AND ($2::text IS NULL OR allowed_inbox_ids @> ARRAY[$2])
-    AND ($3::text[] IS NULL OR allowed_inbox_ids <@ $3)
-    AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5))
-  ORDER BY created_at DESC, id DESC LIMIT $6`;
+const LISTED = `id, org_id AS "orgId", name, key_prefix AS "keyPrefix", scopes,
+  allowed_inbox_ids AS "allowedInboxIds", created_at AS "createdAt"`;
 // Open waits and streams of the key end when they are told.
 const REVOKE = statement(
   [
@@ -80,22 +71,16 @@ export class ApiKeyService {
   }
 
   /** A page of keys, newest first; a caller bound to inboxes sees those that reach no further. */
-  async list(caller: Reach, { inboxId, limit, cursor }: KeyListing) {
+  async list(caller: Reach, { inboxId, ...paging }: KeyListing): Promise<Page<ListedApiKey>> {
     if (inboxId !== undefined) await this.checkInboxes(caller, [inboxId]);
-    const { database, cursors } = this.deps;
-    const list = ['api-keys', inboxId ?? null];
-    const [createdAt, id] = cursor ? cursors.decode(caller.orgId, list, cursor) : [null, null];
-    const rows = await database.query<ListedApiKey & { position: string }>(LIST, [
-      caller.orgId,
-      inboxId ?? null,
-      caller.allowedInboxIds,
-      createdAt,
-      id,
-      limit + 1,
-    ]);
-    return pageOf(rows, limit, (last) =>
-      cursors.encode(caller.orgId, list, [last.position, last.id]),
-    );
+    const { orgId, allowedInboxIds } = caller;
+    const where = new Conditions().add('org_id = ?', orgId);
+    if (inboxId !== undefined) where.add('allowed_inbox_ids @> ARRAY[?]', inboxId);
+    if (allowedInboxIds) where.add('allowed_inbox_ids <@ ?', allowedInboxIds);
+    const name = ['api-keys', inboxId ?? null];
+    const order = newestFirst('api_keys');
+    const list = { orgId, name, columns: LISTED, from: 'api_keys', where, order };
+    return listPage<ListedApiKey>(this.deps, list, paging);
   }
 
   /**

@@ -1,9 +1,10 @@
 import { operation } from '../../operations/operation.js';
 import { bulk, bulkPath, bulkQuery, newBulk, presentBulk } from './schema.js';
+import { LIMITS } from '../../operations/limits.js';
 
 const BULK = '/v1/send/bulk';
 // Bytes of a send route (Interface decisions, section 7).
-const SEND_BODY = 35 * 1024 * 1024;
+const SEND_BODY = LIMITS.body_bytes.send;
 
 /** Answers when all are sent or failed, within `wait` seconds; later it goes on by itself. */
 export const sendBulkEmail = operation({

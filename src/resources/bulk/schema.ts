@@ -5,9 +5,8 @@ import { contents, mailboxes, newMessage } from '../sending/schema.js';
 import { SEND_STATUSES } from '../../store/vocabulary.js';
 import { VARIABLE_NAME } from './template.js';
 import type { BulkView } from './views.js';
+import { LIMITS } from '../../operations/limits.js';
 
-/** Messages of one request. */
-export const MAX_MESSAGES = 100;
 // Seconds (Interface decisions, section 5).
 const MAX_WAIT = 60;
 const DEFAULT_WAIT = 25;
@@ -92,7 +91,7 @@ export const newBulk = z.object({
   messages: z
     .array(givenMessage)
     .min(1)
-    .max(MAX_MESSAGES)
+    .max(LIMITS.messages_per_bulk)
     .optional()
     .describe('What is missing in a message is taken from defaults.'),
   contact_list_id: idOf('contact list')
@@ -113,7 +112,10 @@ export const newBulk = z.object({
 export const bulkPath = z.object({ id: z.string() });
 
 /** A bulk send and a part of its results. */
-export const bulkQuery = bulkPath.extend({ ...paging, limit: whole(1, 100).default(MAX_MESSAGES) });
+export const bulkQuery = bulkPath.extend({
+  ...paging,
+  limit: whole(1, LIMITS.page_size.max).default(LIMITS.messages_per_bulk),
+});
 
 /** The states of a bulk send. */
 export const BULK_STATUSES = ['RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const;

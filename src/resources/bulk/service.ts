@@ -3,6 +3,7 @@ import type { Caller } from '../../auth/caller.js';
 import { mayReach, own, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { pageAt, partOf, type Paging } from '../../db/page.js';
 import { AppError, conflict, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Outbox } from '../../store/outbox.js';
@@ -16,9 +17,9 @@ import { readSendingInboxes } from '../../store/inboxes.js';
 import { usable } from '../sending/usable.js';
 import { planList } from './list-plan.js';
 import type { NewBulk, Rejection } from './messages.js';
-import { MAX_MESSAGES } from './schema.js';
 import { storeBulk, storeListBulk } from './store.js';
 import { findBulk, readResults, type BulkRow, type BulkView } from './views.js';
+import { LIMITS } from '../../operations/limits.js';
 
 /** What sending in bulk needs. */
 export interface BulkServiceDeps extends PreparingDeps {
@@ -42,12 +43,6 @@ export interface BulkRequest {
 
 /** What is asked for, but for how long the answer may wait. */
 type Kept = Omit<NewBulk, 'wait'>;
-
-/** Which results are asked for. */
-export interface ResultPage {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
 
 /** Who asked, and how the request is known again. */
 interface Sender {
@@ -74,38 +69,37 @@ export class BulkService {
     const sender = { caller, id: newId('blk'), idempotencyKey, requestHash };
     const id = (await this.sentBefore(sender)) ?? (await this.store(sender, request));
     await this.ended(id, wait, signal);
-    return this.get(caller, id, { limit: MAX_MESSAGES });
+    return this.get(caller, id, { limit: LIMITS.messages_per_bulk });
   }
 
   /** How far it is. @throws AppError 400 for a foreign cursor, 403, 404 */
-  async get(reach: Reach, id: string, { limit, cursor }: ResultPage): Promise<BulkView> {
+  async get(reach: Reach, id: string, { limit, cursor }: Paging): Promise<BulkView> {
     const { database, cursors } = this.deps;
     const row = await this.owned(reach, id);
-    const list = ['bulk', id];
-    const after = cursor ? Number(cursors.decode(row.orgId, list, cursor)[0]) : -1;
-    const found = await readResults(database, id, { after, limit: limit + 1 });
-    const results = found.slice(0, limit);
-    const last = found.length > limit ? results.at(-1) : undefined;
-    const next = last ? cursors.encode(row.orgId, list, [String(last.index)]) : null;
-    return { ...row, results, cursor: next };
+    const name = ['bulk', id];
+    const page = await pageAt(cursors, { orgId: row.orgId, name }, cursor, async (after) => {
+      const behind = { after: after ? Number(after[0]) : -1, limit: limit + 1 };
+      return partOf(await readResults(database, id, behind), limit, ({ index }) => [String(index)]);
+    });
+    return { ...row, results: page.data, cursor: page.cursor };
   }
 
   /** @throws AppError 403, 404, 409 once it is over */
   async pause(reach: Reach, id: string): Promise<BulkView> {
     await pauseBulk(this.deps, await this.owned(reach, id));
-    return this.get(reach, id, { limit: MAX_MESSAGES });
+    return this.get(reach, id, { limit: LIMITS.messages_per_bulk });
   }
 
   /** @throws AppError 403, 404, 409 once it is over */
   async resume(reach: Reach, id: string): Promise<BulkView> {
     await resumeBulk(this.deps, await this.owned(reach, id));
-    return this.get(reach, id, { limit: MAX_MESSAGES });
+    return this.get(reach, id, { limit: LIMITS.messages_per_bulk });
   }
 
   /** @throws AppError 403, 404, 409 once it is over */
   async cancel(reach: Reach, id: string): Promise<BulkView> {
     await cancelBulk(this.deps, await this.owned(reach, id));
-    return this.get(reach, id, { limit: MAX_MESSAGES });
+    return this.get(reach, id, { limit: LIMITS.messages_per_bulk });
   }
 
   private async owned(reach: Reach, id: string): Promise<BulkRow> {

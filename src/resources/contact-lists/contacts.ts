@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
-import type { Database } from '../../db/database.js';
+import { Conditions } from '../../db/conditions.js';
+import type { List } from '../../db/page.js';
 import { invalid, notFound } from '../../errors.js';
 import {
   CONTACT_ROW,
   contactKey,
+  type ContactListRow,
   type ContactRow,
   type ContactStatus,
   type Variables,
 } from './rows.js';
-
-/** Contacts of a list. */
-export const MAX_CONTACTS = 100_000;
+import { QUOTAS } from '../../operations/limits.js';
 
 /** Somebody to add; null leaves what is there. */
 export interface NewContact {
@@ -34,15 +34,6 @@ export interface Added {
   readonly contact_count: number;
 }
 
-/** Which contacts are asked for: those after an address. */
-export interface ContactListing {
-  readonly listId: string;
-  readonly status: ContactStatus | null;
-  /** Empty: from the beginning. */
-  readonly after: string;
-  readonly limit: number;
-}
-
 /**
  * Adds contacts in one statement, each address once; one that is there is updated and keeps its state.
  * @throws AppError 400 when there would be too many, 404 when the list is gone.
@@ -61,16 +52,24 @@ export async function addContacts(
     [...contacts.values()].map(({ variables }) => variables && JSON.stringify(variables)),
   ]);
   if (!done) throw notFound('Contact list');
-  if (done.contact_count > MAX_CONTACTS)
-    throw invalid(`A contact list has at most ${MAX_CONTACTS} contacts; use another list`);
+  if (done.contact_count > QUOTAS.contacts_per_list)
+    throw invalid(
+      `A contact list has at most ${QUOTAS.contacts_per_list} contacts; use another list`,
+    );
   return { ...done, duplicates: given.length - contacts.size };
 }
 
 /** Contacts in the order of their addresses: what comes in meanwhile moves nobody. */
-export const readContacts = (
-  database: Pick<Database, 'query'>,
-  { listId, status, after, limit }: ContactListing,
-): Promise<ContactRow[]> => database.query<ContactRow>(READ, [listId, status, after, limit]);
+export function contactsOf(
+  { id, org_id: orgId }: Pick<ContactListRow, 'id' | 'org_id'>,
+  status: ContactStatus | null,
+): List {
+  const where = new Conditions().add('contact.list_id = ? AND contact.removed_at IS NULL', id);
+  if (status !== null) where.add('contact.status = ?', status);
+  const order = { columns: [['contact.address_key', 'text']], direction: 'ASC' } as const;
+  const name = ['contacts', id, status];
+  return { orgId, name, columns: CONTACT_ROW, from: 'contacts AS contact', where, order };
+}
 
 /** @throws AppError 404 when the list does not hold the address. */
 export async function changeContact(
@@ -147,13 +146,6 @@ WITH list AS MATERIALIZED (
   RETURNING counted.added, counted.updated, list.contact_count
 )
 SELECT added, updated, contact_count FROM changed`;
-
-const READ = `
-SELECT ${CONTACT_ROW} FROM contacts AS contact
-WHERE contact.list_id = $1 AND contact.removed_at IS NULL
-  AND ($2::text IS NULL OR contact.status = $2)
-  AND contact.address_key > $3
-ORDER BY contact.address_key LIMIT $4`;
 
 const CHANGE = `
 WITH contact AS (

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { Conditions } from '../../db/conditions.js';
 import type { Database } from '../../db/database.js';
+import { newestFirst, type List } from '../../db/page.js';
 import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { LIST_ROW, type ContactListRow } from './rows.js';
 import { lockOrg } from '../../store/locks.js';
-
-/** Lists of an organization. */
-export const MAX_LISTS = 1_000;
+import { QUOTAS } from '../../operations/limits.js';
 
 /** A list to be. */
 export interface NewList {
@@ -20,16 +20,6 @@ export interface ListChange {
   readonly description?: string | null | undefined;
 }
 
-/** Which lists are asked for: those before a position. */
-export interface Listing {
-  readonly orgId: string;
-  readonly after: readonly [position: string, id: string] | null;
-  readonly limit: number;
-}
-
-/** A list and where it stands among others. */
-export type ListedRow = ContactListRow & { readonly position: string };
-
 /** Each of `ids`; null for those that are not there. */
 export async function findLists(
   database: Pick<Database, 'query'>,
@@ -40,14 +30,15 @@ export async function findLists(
   return ids.map((id) => byId.get(id) ?? null);
 }
 
-/** Newest first. */
-export function readLists(
-  database: Pick<Database, 'query'>,
-  { orgId, after, limit }: Listing,
-): Promise<ListedRow[]> {
-  const [position, id] = after ?? [null, null];
-  return database.query<ListedRow>(READ, [orgId, position, id, limit]);
-}
+/** The lists of an organization, newest first. */
+export const listsOf = (orgId: string): List => ({
+  orgId,
+  name: 'contact-lists',
+  columns: LIST_ROW,
+  from: 'contact_lists AS list',
+  where: new Conditions().add('list.org_id = ?', orgId),
+  order: newestFirst('list'),
+});
 
 /** Creations of an organization run one after the other: the count is exact. @throws AppError 400 */
 export async function addList(
@@ -57,8 +48,10 @@ export async function addList(
 ): Promise<ContactListRow> {
   await lockOrg(manager, orgId);
   const [counted]: { count: number }[] = await manager.query(COUNT, [orgId]);
-  if (counted!.count >= MAX_LISTS)
-    throw invalid(`An organization has at most ${MAX_LISTS} contact lists; delete one first`);
+  if (counted!.count >= QUOTAS.contact_lists)
+    throw invalid(
+      `An organization has at most ${QUOTAS.contact_lists} contact lists; delete one first`,
+    );
   const id = newId('cl');
   await manager.query(ADD, [id, orgId, name, description]);
   const [row]: ContactListRow[] = await manager.query(FIND, [[id]]);
@@ -91,14 +84,6 @@ const FIND = `SELECT ${LIST_ROW} FROM contact_lists AS list WHERE list.id = ANY 
 const LOCK = 'SELECT id FROM contact_lists WHERE id = $1 FOR UPDATE';
 const COUNT = 'SELECT count(*)::int AS count FROM contact_lists WHERE org_id = $1';
 const ADD = 'INSERT INTO contact_lists (id, org_id, name, description) VALUES ($1, $2, $3, $4)';
-
-// The position as text: a Date would lose the microseconds.
-const READ = `
-SELECT ${LIST_ROW}, list.created_at::text AS position
-FROM contact_lists AS list
-WHERE list.org_id = $1
-  AND ($2::timestamptz IS NULL OR (list.created_at, list.id) < ($2::timestamptz, $3::text))
-ORDER BY list.created_at DESC, list.id DESC LIMIT $4`;
 
 const CHANGE = `
 UPDATE contact_lists SET name = coalesce($2, name),

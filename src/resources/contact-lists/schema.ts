@@ -4,9 +4,8 @@ import { harmless } from '../../operations/parse-input.js';
 import { label, page, paging, timestamp } from '../../operations/shapes.js';
 import type { ContactChange, NewContact } from './contacts.js';
 import { CONTACT_STATUSES, type ContactListRow, type ContactRow, type Variables } from './rows.js';
+import { QUOTAS } from '../../operations/limits.js';
 
-/** Contacts of one request. */
-export const MAX_IMPORT = 10_000;
 const MAX_VARIABLES = 50;
 const MAX_VALUE = 1_000;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
@@ -87,7 +86,7 @@ export const newContacts = listPath.extend({
       }),
     )
     .min(1)
-    .max(MAX_IMPORT)
+    .max(QUOTAS.contacts_per_import)
     .describe(
       'One for each address: one that is there gets the name and the variables given here, and stays unsubscribed if it is.',
     ),

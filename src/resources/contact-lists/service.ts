@@ -4,13 +4,13 @@ import { createBatcher } from '../../batcher.js';
 import { Semaphore } from '../../semaphore.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { pageOf, type Page, type Paging } from '../../db/page.js';
+import { listPage, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import {
   addContacts,
   changeContact,
-  readContacts,
+  contactsOf,
   removeContact,
   type Added,
   type ContactChange,
@@ -20,7 +20,7 @@ import {
   addList,
   changeList,
   findLists,
-  readLists,
+  listsOf,
   removeList,
   type ListChange,
   type NewList,
@@ -64,16 +64,9 @@ export class ContactListService {
   }
 
   /** A page of the lists of an organization, newest first. @throws AppError 400, 403 */
-  async list(reach: Reach, { limit, cursor }: Paging): Promise<Page<ContactListRow>> {
+  async list(reach: Reach, paging: Paging): Promise<Page<ContactListRow>> {
     mayUse(reach);
-    const { cursors, database } = this.deps;
-    const { orgId } = reach;
-    const [position, id] = cursor ? cursors.decode(orgId, 'contact-lists', cursor) : [];
-    const after = cursor ? ([String(position), String(id)] as const) : null;
-    const rows = await readLists(database, { orgId, after, limit: limit + 1 });
-    return pageOf(rows, limit, (last) =>
-      cursors.encode(orgId, 'contact-lists', [last.position, last.id]),
-    );
+    return listPage(this.deps, listsOf(reach.orgId), paging);
   }
 
   /** @throws AppError 403, 404 */
@@ -107,14 +100,9 @@ export class ContactListService {
     reach: Reach,
     listId: string,
     status: ContactStatus | null,
-    { limit, cursor }: Paging,
+    paging: Paging,
   ): Promise<Page<ContactRow>> {
-    await this.get(reach, listId);
-    const { cursors, database } = this.deps;
-    const list = ['contacts', listId, status];
-    const after = cursor ? String(cursors.decode(reach.orgId, list, cursor)[0]) : '';
-    const rows = await readContacts(database, { listId, status, after, limit: limit + 1 });
-    return pageOf(rows, limit, (last) => cursors.encode(reach.orgId, list, [last.address_key]));
+    return listPage(this.deps, contactsOf(await this.get(reach, listId), status), paging);
   }
 
   /** Changes a contact, and subscribes it again if that is asked for. @throws AppError 403, 404 */

@@ -11,11 +11,12 @@ import {
   presentDraft,
   presentListedDraft,
 } from './schema.js';
+import { LIMITS } from '../../operations/limits.js';
 
 const DRAFTS = '/v1/drafts';
 const DRAFT = `${DRAFTS}/:id` as const;
 // As of a route that sends (Interface decisions, section 7).
-const SEND_BODY = 35 * 1024 * 1024;
+const SEND_BODY = LIMITS.body_bytes.send;
 
 /** Whatever is missing is asked for when it is sent. */
 export const createDraft = operation({

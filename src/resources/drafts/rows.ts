@@ -30,8 +30,6 @@ export interface ListedDraft {
   readonly attachments: readonly DraftFile[];
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** `created_at` with its microseconds: where the next page goes on. */
-  readonly position: string;
 }
 
 /** A draft with its texts. */
@@ -44,7 +42,7 @@ export interface DraftRow extends ListedDraft {
 
 /** Columns of `ListedDraft`. */
 export const LISTED_DRAFT = `id, org_id AS "orgId", inbox_id AS "inboxId", replies_to, message,
-  attachments, created_at, updated_at, created_at::text AS position`;
+  attachments, created_at, updated_at`;
 
 /** Columns of `DraftRow`. */
 export const DRAFT_ROW = `${LISTED_DRAFT}, text_body, html_body, version`;

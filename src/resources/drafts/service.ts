@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/caller.js';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { pageOf } from '../../db/page.js';
+import { listPage, type Page, type Paging } from '../../db/page.js';
 import { invalid } from '../../errors.js';
 import type { AwaitReply } from '../../store/waits/replies.js';
 import type { FindInbox } from '../../store/inboxes.js';
@@ -12,7 +12,7 @@ import { findOriginal } from '../sending/originals.js';
 import type { Request, SendingService } from '../sending/service.js';
 import { roomFor } from '../../store/usage.js';
 import type { SendView } from '../sending/views.js';
-import type { DraftMessage, DraftRow } from './rows.js';
+import type { DraftMessage, DraftRow, ListedDraft } from './rows.js';
 import { filesOfDraft, type draftChange, type newDraft } from './schema.js';
 import {
   addDraft,
@@ -20,7 +20,7 @@ import {
   contentsOfDraft,
   draftBytes,
   findDraft,
-  readDrafts,
+  draftsOf,
   removeDraft,
   takeDraft,
 } from './store.js';
@@ -42,10 +42,8 @@ export type NewDraft = z.output<typeof newDraft>;
 export type DraftChange = Omit<z.output<typeof draftChange>, 'id'>;
 
 /** Which page of the drafts is asked for. */
-export interface DraftPaging {
+export interface DraftPaging extends Paging {
   readonly inboxId?: string | undefined;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 /** How a draft is sent. */
@@ -81,16 +79,10 @@ export class DraftService {
   }
 
   /** A page of drafts, newest first. @throws AppError 400, 403, 404 */
-  async list(reach: Reach, { inboxId, limit, cursor }: DraftPaging) {
-    const { cursors, database, findInbox } = this.deps;
-    if (inboxId !== undefined) ownInbox(reach, await findInbox(inboxId));
-    const { orgId } = reach;
+  async list(reach: Reach, { inboxId, ...paging }: DraftPaging): Promise<Page<ListedDraft>> {
+    if (inboxId !== undefined) ownInbox(reach, await this.deps.findInbox(inboxId));
     const inboxIds = inboxId === undefined ? reach.allowedInboxIds : [inboxId];
-    const name = ['drafts', inboxIds];
-    const position = cursor === undefined ? null : cursors.decode(orgId, name, cursor);
-    const after = position && ([String(position[0]), String(position[1])] as const);
-    const rows = await readDrafts(database, { orgId, inboxIds, after, limit: limit + 1 });
-    return pageOf(rows, limit, (last) => cursors.encode(orgId, name, [last.position, last.id]));
+    return listPage(this.deps, draftsOf(reach.orgId, inboxIds), paging);
   }
 
   /** @throws AppError 403, 404, 429 where it grows and there is no room */

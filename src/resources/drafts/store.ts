@@ -3,7 +3,8 @@ import type { PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
 import { conflict, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { Conditions } from '../../store/mail/filter.js';
+import { Conditions } from '../../db/conditions.js';
+import { newestFirst, type List } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
 import { roomFor } from '../../store/usage.js';
 import {
@@ -12,11 +13,8 @@ import {
   type DraftFile,
   type DraftMessage,
   type DraftRow,
-  type ListedDraft,
 } from './rows.js';
-
-/** Drafts of an inbox. */
-export const MAX_DRAFTS = 1_000;
+import { QUOTAS } from '../../operations/limits.js';
 
 /** A draft to be. */
 export interface NewDraftRow {
@@ -43,23 +41,16 @@ export interface DraftRowChange {
   readonly contents: readonly Buffer[];
 }
 
-/** Which drafts a list shows. */
-export interface DraftListing {
-  readonly orgId: string;
-  /** Null: all of the organization. */
-  readonly inboxIds: readonly string[] | null;
-  readonly after: readonly [position: string, id: string] | null;
-  readonly limit: number;
-}
-
 /** Drafts of an inbox are made one after the other: the count is exact. @throws AppError 400, 404, 429 */
 export async function addDraft(manager: EntityManager, draft: NewDraftRow): Promise<DraftRow> {
   const { orgId, inboxId } = draft;
   const inboxes: unknown[] = await manager.query(LOCK_INBOX, [inboxId]);
   if (inboxes.length === 0) throw notFound('Inbox');
   const [counted]: { count: number }[] = await manager.query(COUNT, [inboxId]);
-  if (counted!.count >= MAX_DRAFTS)
-    throw invalid(`An inbox has at most ${MAX_DRAFTS} drafts; send or delete one first`);
+  if (counted!.count >= QUOTAS.drafts_per_inbox)
+    throw invalid(
+      `An inbox has at most ${QUOTAS.drafts_per_inbox} drafts; send or delete one first`,
+    );
   await roomFor(manager, draft, draftBytes(draft));
   const [row]: DraftRow[] = await manager.query(ADD, [
     newId('drf'),
@@ -84,20 +75,19 @@ export async function findDraft(database: Database, id: string): Promise<DraftRo
   return row ?? null;
 }
 
-/** Newest first. */
-export function readDrafts(
-  database: Database,
-  { orgId, inboxIds, after, limit }: DraftListing,
-): Promise<ListedDraft[]> {
-  const conditions = new Conditions().add('org_id = ?', orgId).add(INBOX_IS_THERE);
-  if (inboxIds) conditions.add('inbox_id = ANY (?)', inboxIds);
-  if (after) conditions.add('(created_at, id) < (?::timestamptz, ?)', ...after);
-  const { text, values } = conditions;
-  return database.query<ListedDraft>(
-    `SELECT ${LISTED_DRAFT} FROM drafts WHERE ${text}
-     ORDER BY created_at DESC, id DESC LIMIT $${values.length + 1}`,
-    [...values, limit],
-  );
+/** Drafts of an organization, newest first; with `inboxIds` those of these inboxes. */
+export function draftsOf(orgId: string, inboxIds: readonly string[] | null): List {
+  const where = new Conditions().add('org_id = ?', orgId).add(INBOX_IS_THERE);
+  if (inboxIds) where.add('inbox_id = ANY (?)', inboxIds);
+  const name = ['drafts', inboxIds];
+  return {
+    orgId,
+    name,
+    columns: LISTED_DRAFT,
+    from: 'drafts',
+    where,
+    order: newestFirst('drafts'),
+  };
 }
 
 /** What texts and files of a draft take. */

@@ -1,17 +1,16 @@
 import type { Database } from '../../db/database.js';
 import { rateLimited } from '../../errors.js';
+import { QUOTAS } from '../../operations/limits.js';
 
-/** Open waits of an organization at most: each is a run. */
-export const MAX_OPEN_WAITS = 10_000;
 const RETRY_AFTER = 60;
 
 /** @throws AppError 429 when an organization has as many open waits as it may have. */
 export async function roomForWait(database: Pick<Database, 'query'>, orgId: string): Promise<void> {
   const [row] = await database.query<{ open: number }>(OPEN, [orgId]);
-  if (row!.open >= MAX_OPEN_WAITS)
+  if (row!.open >= QUOTAS.open_durable_waits)
     throw rateLimited(
       RETRY_AFTER,
-      `At most ${MAX_OPEN_WAITS} durable waits can be open in an organization; cancel some`,
+      `At most ${QUOTAS.open_durable_waits} durable waits can be open in an organization; cancel some`,
     );
 }
 

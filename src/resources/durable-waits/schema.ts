@@ -3,6 +3,7 @@ import { flag, idOf, page, paging, timestamp, whole } from '../../operations/sha
 import { category, waitFilters } from '../../store/shapes.js';
 import { waitMatch } from '../../store/events/kinds.js';
 import { WAIT_KINDS, WAIT_STATUSES, type DurableWaitRow } from '../../store/waits/rows.js';
+import { LIMITS } from '../../operations/limits.js';
 
 const oneOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` });
@@ -33,7 +34,7 @@ export const durableWaitPath = z.object({ id: z.string() });
 /** A wait, and how long to be attached to it. */
 export const durableWaitQuery = z.object({
   id: z.string(),
-  timeout: whole(0, 120)
+  timeout: whole(0, LIMITS.wait_seconds.max)
     .default(0)
     .describe('Seconds to stay attached while it is waiting; 0 answers at once.'),
 });

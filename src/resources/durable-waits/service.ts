@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.js';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
-import { pageOf } from '../../db/page.js';
+import type { Page, Paging } from '../../db/page.js';
 import { notFound, rateLimited, unauthorized } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { AttachedWaits } from './attached.js';
@@ -17,11 +17,9 @@ export interface DurableWaitServiceDeps {
 }
 
 /** Which page of the waits is asked for. */
-export interface WaitPage {
+export interface WaitPage extends Paging {
   readonly status?: WaitStatus | undefined;
   readonly inboxId?: string | undefined;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 /** How long somebody wants to be attached to a wait. */
@@ -61,16 +59,14 @@ export class DurableWaitService {
   }
 
   /** A page of waits, newest first. @throws AppError 403, 404 */
-  async list(reach: Reach, { status, inboxId, limit, cursor }: WaitPage) {
+  async list(
+    reach: Reach,
+    { status, inboxId, ...paging }: WaitPage,
+  ): Promise<Page<DurableWaitRow>> {
     const { cursors, findInbox, store } = this.deps;
     if (inboxId !== undefined) ownInbox(reach, await findInbox(inboxId));
-    const { orgId } = reach;
     const inboxIds = inboxId === undefined ? reach.allowedInboxIds : [inboxId];
-    const name = ['waits', status ?? null, inboxIds];
-    const position = cursor === undefined ? null : cursors.decode(orgId, name, cursor);
-    const after = position && ([String(position[0]), String(position[1])] as const);
-    const rows = await store.list({ orgId, inboxIds, status, after, limit: limit + 1 });
-    return pageOf(rows, limit, (last) => cursors.encode(orgId, name, [last.position, last.id]));
+    return store.page(cursors, { orgId: reach.orgId, inboxIds, status }, paging);
   }
 
   /** Cancels a wait; it stays readable. @throws AppError 403, 404 also when it was deleted before */

@@ -5,7 +5,9 @@ import { newId } from '../../ids.js';
 import type { Category } from '../../mail/analysis.js';
 import { queueRuns, type Outbox } from '../../store/outbox.js';
 import { notify, statement } from '../../store/statement.js';
-import { Conditions } from '../../store/mail/filter.js';
+import { Conditions } from '../../db/conditions.js';
+import type { Cursors } from '../../db/cursor.js';
+import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { recordEvents } from '../../store/events/record.js';
 import { IN_THREAD, REMIND_AT } from '../../store/waits/replies.js';
 import { roomForWait } from './room.js';
@@ -39,9 +41,6 @@ export interface WaitListing {
   /** Null: all of the organization. */
   readonly inboxIds: readonly string[] | null;
   readonly status?: WaitStatus | undefined;
-  /** Position and id of the last one of the page before. */
-  readonly after: readonly [position: string, id: string] | null;
-  readonly limit: number;
 }
 
 /** A wait that is still open. */
@@ -104,20 +103,21 @@ export class DurableWaitStore {
     return rows.length > 0 ? this.find(id) : null;
   }
 
-  /** Newest first. */
-  async list({ orgId, inboxIds, status, after, limit }: WaitListing): Promise<DurableWaitRow[]> {
-    const conditions = new Conditions()
+  /** A page of waits, newest first. @throws AppError 400 for a foreign cursor */
+  page(
+    cursors: Cursors,
+    { orgId, inboxIds, status }: WaitListing,
+    paging: Paging,
+  ): Promise<Page<DurableWaitRow>> {
+    const where = new Conditions()
       .add('w.org_id = ?', orgId)
       .add(`(w.deleted_at IS NULL OR w.status = 'cancelled')`);
-    if (inboxIds) conditions.add('w.inbox_id = ANY (?)', inboxIds);
-    if (status !== undefined) conditions.add('w.status = ?', status);
-    if (after) conditions.add('(w.created_at, w.id) < (?::timestamptz, ?)', ...after);
-    const { text, values } = conditions;
-    return this.database.query<DurableWaitRow>(
-      `SELECT ${WAIT_ROW} FROM durable_waits w WHERE ${text}
-       ORDER BY w.created_at DESC, w.id DESC LIMIT $${values.length + 1}`,
-      [...values, limit],
-    );
+    if (inboxIds) where.add('w.inbox_id = ANY (?)', inboxIds);
+    if (status !== undefined) where.add('w.status = ?', status);
+    const name = ['waits', status ?? null, inboxIds];
+    const list = { orgId, name, columns: WAIT_ROW, from: 'durable_waits w', where };
+    const { database } = this;
+    return listPage({ database, cursors }, { ...list, order: newestFirst('w') }, paging);
   }
 
   /** Cancels a wait if it is open, and takes it off the list. False when that was done before. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
-import type { Page } from '../../db/page.js';
+import type { Position } from '../../db/cursor.js';
+import type { Part } from '../../db/page.js';
 import type { SelectedRow } from './large-mail.js';
 import { EMAIL_JOINS, emailRow, IS_SMALL, LISTED_BYTES } from '../../store/mail/rows.js';
 
@@ -44,15 +45,11 @@ export async function selectEmails(database: Database, sought: Sought): Promise<
   return { rows: found.slice(0, limit).filter(({ fits }) => fits), count: found.length };
 }
 
-/** The page that was selected; `cursorAfter` is where the next one starts. */
-export function pageOfSelection(
+/** The part of a list that was selected. */
+export function partOfSelection(
   { rows, count }: Selection,
-  cursorAfter: (last: SelectedRow) => string,
-): Page<SelectedRow> {
+  positionOf: (last: SelectedRow) => Position,
+): Part<SelectedRow> {
   const last = count > rows.length ? rows.at(-1) : undefined;
-  return {
-    data: rows,
-    cursor: last === undefined ? null : cursorAfter(last),
-    has_more: last !== undefined,
-  };
+  return { rows, next: last === undefined ? null : positionOf(last) };
 }

@@ -1,17 +1,12 @@
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { Conditions } from '../../db/conditions.js';
 import type { Cursors, Position } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import type { Page } from '../../db/page.js';
+import { addBehind, orderBy, pageAt, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import type { StreamedBytes } from '../../operations/operation.js';
 import { Downloads, type AttachmentContent } from './downloads.js';
-import {
-  addFilter,
-  Conditions,
-  containing,
-  searchQuery,
-  type EmailFilter,
-} from '../../store/mail/filter.js';
+import { addFilter, containing, searchQuery, type EmailFilter } from '../../store/mail/filter.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
@@ -27,8 +22,8 @@ import {
   type TimelineRow,
 } from '../../store/mail/rows.js';
 import type { Table } from '../../store/tables.js';
-import { pageOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
 import { anyRunId, joinQueued } from '../../store/outbox.js';
+import { partOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
 
 /** What emails need. */
 export interface EmailServiceDeps {
@@ -44,10 +39,7 @@ export interface EmailServiceDeps {
 }
 
 /** A list of emails: what narrows it and which page of it. */
-export interface EmailListing extends EmailFilter {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
+export interface EmailListing extends EmailFilter, Paging {}
 
 /** A search of the whole organization. */
 export interface EmailSearch extends EmailListing {
@@ -71,27 +63,31 @@ export class EmailService {
   async list(reach: Reach, inboxId: string, listing: EmailListing): Promise<Page<EmailRow>> {
     ownInbox(reach, await this.deps.findInbox(inboxId));
     const { limit, cursor, ...filter } = listing;
+    const { orgId } = reach;
     const name = ['emails', inboxId, filter];
-    const conditions = addFilter(new Conditions().add('e.inbox_id = ?', inboxId), filter);
-    if (cursor) conditions.add('e.uid < ?', ...this.deps.cursors.decode(reach.orgId, name, cursor));
-    const { text, values } = conditions;
-    const found = await this.select({ where: `${text} ORDER BY e.uid DESC`, values, limit });
-    const cursorAfter = (last: SelectedRow) =>
-      this.deps.cursors.encode(reach.orgId, name, [last.uid]);
-    return this.largeMail.completedPage(pageOfSelection(found, cursorAfter));
+    const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) => {
+      const conditions = addFilter(new Conditions().add('e.inbox_id = ?', inboxId), filter);
+      if (after) addBehind(conditions, BY_UID, after);
+      const { text, values } = conditions;
+      const found = await this.select({ where: `${text} ${orderBy(BY_UID)}`, values, limit });
+      return partOfSelection(found, ({ uid }) => [uid]);
+    });
+    return this.largeMail.completedPage(page);
   }
 
   /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
   async search(reach: Reach, search: EmailSearch): Promise<Page<EmailRow>> {
     const { limit, cursor, ...filter } = search;
     if (filter.inbox_id !== undefined) ownInbox(reach, await this.deps.findInbox(filter.inbox_id));
+    const { orgId } = reach;
     const name = ['search', filter, reach.allowedInboxIds];
-    const position = cursor && this.deps.cursors.decode(reach.orgId, name, cursor);
-    const found = await this.find(reach, filter, position || null, limit);
-    const placeOf = (last: SelectedRow): Position => [last.received_at.getTime(), last.id];
-    const cursorAfter = (last: SelectedRow) =>
-      this.deps.cursors.encode(reach.orgId, name, placeOf(last));
-    return this.largeMail.completedPage(pageOfSelection(found, cursorAfter));
+    const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) =>
+      partOfSelection(await this.find(reach, filter, after, limit), ({ received_at, id }) => [
+        received_at.getTime(),
+        id,
+      ]),
+    );
+    return this.largeMail.completedPage(page);
   }
 
   /** One email, whole. @throws AppError 403, 404 */
@@ -207,11 +203,13 @@ export class EmailService {
     limit: number,
   ): Promise<Selection> {
     const conditions = new Conditions().add('e.org_id = ?', reach.orgId);
-    if (behind)
-      conditions.add('(e.received_at, e.id) < (?, ?)', new Date(behind[0] as number), behind[1]);
-    const newest = `${conditions.text} ${NEWEST_FIRST}`;
+    if (behind) {
+      const [receivedAt, id] = behind;
+      addBehind(conditions, BY_RECEIPT, [new Date(Number(receivedAt)), id]);
+    }
+    const newest = `${conditions.text} ${orderBy(BY_RECEIPT)}`;
     const { text, values } = addSearch(conditions, reach, filter);
-    const where = `${text} ${NEWEST_FIRST}`;
+    const where = `${text} ${orderBy(BY_RECEIPT)}`;
     if (filter.q === undefined && filter.from === undefined)
       return this.select({ where, values, limit });
     const walk = (mails: number) =>
@@ -229,7 +227,15 @@ export class EmailService {
   }
 }
 
-const NEWEST_FIRST = 'ORDER BY e.received_at DESC, e.id DESC';
+const BY_UID: Keyset = { columns: [['e.uid', 'bigint']], direction: 'DESC' };
+const BY_RECEIPT: Keyset = {
+  columns: [
+    ['e.received_at', 'timestamptz'],
+    ['e.id', 'text'],
+  ],
+  direction: 'DESC',
+};
+
 // Mails that are walked in a millisecond; what is among them so often is found by walking on, what is
 // not has few enough rows for the index.
 const FIRST_WALK = 500;

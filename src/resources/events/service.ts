@@ -6,6 +6,7 @@ import type { FindInbox } from '../../store/inboxes.js';
 import { startOf } from '../../store/events/position.js';
 import type { EventStore, Start } from '../../live/events/reading.js';
 import type { Beginning, EventStream } from '../../live/events/stream.js';
+import { QUOTAS } from '../../operations/limits.js';
 
 /** What opening streams needs. */
 export interface EventStreamsDeps {
@@ -26,7 +27,6 @@ export interface StreamRequest {
   readonly signal: AbortSignal;
 }
 
-const MAX_OPEN_STREAMS = 100;
 const RETRY_AFTER = 1;
 
 /** Opens streams of what happens in an organization. */
@@ -38,8 +38,11 @@ export class EventStreams {
     const inboxIds = await this.inboxesOf(caller, request.inboxId);
     const { orgId } = caller;
     const keyId = caller.keyId ?? '';
-    if (this.deps.hub.openStreams(keyId) >= MAX_OPEN_STREAMS)
-      throw rateLimited(RETRY_AFTER, `At most ${MAX_OPEN_STREAMS} streams can be open with a key`);
+    if (this.deps.hub.openStreams(keyId) >= QUOTAS.open_streams_per_key)
+      throw rateLimited(
+        RETRY_AFTER,
+        `At most ${QUOTAS.open_streams_per_key} streams can be open with a key`,
+      );
     const { events, lastEventId, signal } = request;
     // Known to the hub before the key is looked at: whoever revokes it now ends the stream too.
     const stream = this.deps.hub.add({ orgId, keyId, subscription: { events, inboxIds } });

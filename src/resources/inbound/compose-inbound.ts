@@ -5,9 +5,9 @@ import { composeRaw } from '../../mail/compose/compose.js';
 import { readMailboxes } from '../../mail/mime/addresses.js';
 import type { Acceptance, Delivery, Recipient } from '../../store/mail/delivery.js';
 import type { InboundMail } from './schema.js';
+import { LIMITS } from '../../operations/limits.js';
 
 // Interface, Limits as data: raw MIME.
-const MAX_RAW = 25 * 1024 * 1024;
 const FULL_RETRY_AFTER = 600;
 
 /**
@@ -26,7 +26,7 @@ export async function handIn(
   const withRoom = recipients.filter(({ isFull }) => !isFull);
   if (withRoom.length === 0) throw inboxFull();
   const raw = await composeRaw(mail);
-  if (raw.length > MAX_RAW) throw tooLarge('The message is larger than 25 MiB');
+  if (raw.length > LIMITS.message_bytes) throw tooLarge('The message is larger than 25 MiB');
   return {
     mailFrom: readMailboxes(mail.mail_from ?? mail.from)[0]?.address ?? '',
     recipients: withRoom,

@@ -1,8 +1,9 @@
 import { operation } from '../../operations/operation.js';
 import { accepted, inboundMail } from './schema.js';
+import { LIMITS } from '../../operations/limits.js';
 
 // Interface, Limits as data.
-const BODY_LIMIT = 40 * 1024 * 1024;
+const BODY_LIMIT = LIMITS.body_bytes.inbound;
 
 const deliverInbound = operation({
   name: 'deliverInbound',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const MAX_RECIPIENTS = 100;
+import { QUOTAS } from '../../operations/limits.js';
 
 const address = z.string().min(1).max(1_000);
 
@@ -9,7 +8,7 @@ export const inboundMail = z.object({
   from: z.string().max(1_000).describe('Envelope sender and From header; empty for a bounce.'),
   to: z
     .union([z.array(address), address.transform((one) => [one])])
-    .pipe(z.array(address).min(1).max(MAX_RECIPIENTS)),
+    .pipe(z.array(address).min(1).max(QUOTAS.recipients_of_inbound)),
   subject: z.string().default(''),
   text: z.string().optional(),
   html: z.string().optional(),

@@ -9,7 +9,8 @@ import type { ListService } from '../lists/service.js';
 import { InboxEntity, type InboxMetadata } from './entities.js';
 import type { InboxStatus } from '../../store/vocabulary.js';
 import { recordInboxEvent } from './inbox-events.js';
-import { MAX_METADATA_KEYS, type InboxChange } from './schema.js';
+import type { InboxChange } from './schema.js';
+import { QUOTAS } from '../../operations/limits.js';
 
 /** What changing needs. */
 export interface ChangeDeps {
@@ -55,8 +56,8 @@ function merged(
   const entries = Object.entries({ ...metadata, ...change }).filter(
     (entry): entry is [string, InboxMetadata[string]] => entry[1] !== null,
   );
-  if (entries.length > MAX_METADATA_KEYS)
-    throw invalid(`metadata must have at most ${MAX_METADATA_KEYS} keys`);
+  if (entries.length > QUOTAS.metadata_keys)
+    throw invalid(`metadata must have at most ${QUOTAS.metadata_keys} keys`);
   return Object.fromEntries(entries);
 }
 

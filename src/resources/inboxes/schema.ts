@@ -3,6 +3,7 @@ import { label, page, paging, timestamp, timestampInput, whole } from '../../ope
 import { addressPattern } from '../lists/schema.js';
 import { isLocalPart } from './local-part.js';
 import type { ImapAccess, InboxView } from './view.js';
+import { QUOTAS } from '../../operations/limits.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const inboxPath = z.object({ id: z.string() });
@@ -15,11 +16,8 @@ const metadataValue = z.union([z.string().max(1_000), z.number(), z.boolean()], 
   error: 'must be text of at most 1000 characters, a number, true or false',
 });
 
-/** Keys an inbox keeps for its client. */
-export const MAX_METADATA_KEYS = 50;
-
-const fewKeys = (metadata: object) => Object.keys(metadata).length <= MAX_METADATA_KEYS;
-const TOO_MANY_KEYS = `must have at most ${MAX_METADATA_KEYS} keys`;
+const fewKeys = (metadata: object) => Object.keys(metadata).length <= QUOTAS.metadata_keys;
+const TOO_MANY_KEYS = `must have at most ${QUOTAS.metadata_keys} keys`;
 
 const localPart = z
   .string()

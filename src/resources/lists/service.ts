@@ -1,15 +1,17 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { ownInbox, type Reach } from '../../auth/ownership.js';
+import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { pageOf, type Page } from '../../db/page.js';
+import { entityColumns } from '../../db/entity-columns.js';
+import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { conflict, forbidden, notFound } from '../../errors.js';
 import { findInbox } from '../../store/inboxes.js';
 import { AddressRuleEntity } from './entities.js';
 import type { ListDirection, ListKind } from '../../store/vocabulary.js';
+import { QUOTAS } from '../../operations/limits.js';
 
-/** Entries of one list of one owner: all of them are read for each mail. */
-export const MAX_RULES = 1_000;
+const BY_ID: Keyset = { columns: [['id', 'bigint']], direction: 'DESC' };
 
 /** One of the four lists. */
 export interface ListName {
@@ -24,10 +26,8 @@ export interface ListEntry extends ListName {
 }
 
 /** A page of one list; `inboxId` leaves out everything else. */
-export interface ListPage extends ListName {
+export interface ListPage extends ListName, Paging {
   readonly inboxId?: string | undefined;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 /** Whom an inbox takes mail from, and from whom not. */
@@ -49,9 +49,20 @@ export class ListService {
   /** Entries of one list, newest first; those of its inboxes alone for a key bound to inboxes. */
   async list(reach: Reach, page: ListPage): Promise<Page<AddressRuleEntity>> {
     if (page.inboxId !== undefined) await this.mayChange(reach, page.inboxId);
-    const list = ['lists', page.direction, page.kind, page.inboxId ?? null];
-    const rows = await this.rowsOf(reach, page, this.after(reach.orgId, list, page.cursor));
-    return pageOf(rows, page.limit, ({ id }) => this.deps.cursors.encode(reach.orgId, list, [id]));
+    const { direction, kind, inboxId } = page;
+    const { orgId, allowedInboxIds } = reach;
+    const where = new Conditions().add(
+      'org_id = ? AND direction = ? AND kind = ?',
+      orgId,
+      direction,
+      kind,
+    );
+    if (inboxId !== undefined) where.add('inbox_id = ?', inboxId);
+    if (allowedInboxIds) where.add('inbox_id = ANY (?)', allowedInboxIds);
+    const name = ['lists', direction, kind, inboxId ?? null];
+    const columns = entityColumns(this.deps.database, AddressRuleEntity);
+    const list = { orgId, name, columns, from: 'address_rules', where, order: BY_ID };
+    return listPage(this.deps, list, page);
   }
 
   /**
@@ -66,10 +77,10 @@ export class ListService {
       entry.direction,
       entry.kind,
       [entry.pattern],
-      MAX_RULES,
+      QUOTAS.list_entries,
     ]);
     const row = await this.find(reach.orgId, entry);
-    if (!row) throw conflict(`The list has ${MAX_RULES} entries, and no room for more`);
+    if (!row) throw conflict(`The list has ${QUOTAS.list_entries} entries, and no room for more`);
     return row;
   }
 
@@ -95,7 +106,7 @@ export class ListService {
          AND pattern <> ALL ($5)`,
       [...owner, patterns],
     );
-    await manager.query(INSERT, [...owner, patterns, MAX_RULES]);
+    await manager.query(INSERT, [...owner, patterns, QUOTAS.list_entries]);
   }
 
   /** The receive lists of inboxes themselves, by their ids; one without any entry is missing. */
@@ -120,27 +131,6 @@ export class ListService {
       throw forbidden('This key is bound to inboxes: name one of them as inbox_id');
     if (inboxId === null) return;
     ownInbox(reach, await findInbox(this.deps.database, inboxId));
-  }
-
-  private after(orgId: string, list: unknown, cursor: string | undefined): string | null {
-    if (!cursor) return null;
-    const [id] = this.deps.cursors.decode(orgId, list, cursor);
-    return String(id);
-  }
-
-  private rowsOf(reach: Reach, page: ListPage, after: string | null): Promise<AddressRuleEntity[]> {
-    const rows = this.deps.database
-      .repository(AddressRuleEntity)
-      .createQueryBuilder('rule')
-      .where('rule.orgId = :orgId', { orgId: reach.orgId })
-      .andWhere('rule.direction = :direction AND rule.kind = :kind', page)
-      .orderBy('rule.id', 'DESC')
-      .limit(page.limit + 1);
-    if (page.inboxId !== undefined) rows.andWhere('rule.inboxId = :inboxId', page);
-    if (reach.allowedInboxIds !== null)
-      rows.andWhere('rule.inboxId = ANY (:allowed)', { allowed: reach.allowedInboxIds });
-    if (after !== null) rows.andWhere('rule.id < :after', { after });
-    return rows.getMany();
   }
 
   private find(orgId: string, entry: ListEntry): Promise<AddressRuleEntity | null> {

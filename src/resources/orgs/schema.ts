@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { PLANS } from '../../auth/plans.js';
 import { label, timestamp } from '../../operations/shapes.js';
 import type { CountedOrg, CreatedOrg } from './service.js';
+import { LIMITS } from '../../operations/limits.js';
 
 const name = label(200);
 
-/** What an organization is made from (Interface, Limits: `source` max 64 characters). */
-export const newOrg = z.object({ name, source: label(64).optional() });
+/** What an organization is made from. */
+export const newOrg = z.object({ name, source: label(LIMITS.source_characters).optional() });
 
 const settings = z.object({
   wait_timeout_status: z.literal([204, 408]).exactOptional(),

@@ -1,13 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { own, ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Semaphore } from '../../semaphore.js';
+import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { pageOf, type Page, type Paging } from '../../db/page.js';
+import { listPage, orderBy, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findInbox } from '../../store/inboxes.js';
 import { explain, readRule, type RoutableMail, type RuleRow, type RuleVerdict } from './rules.js';
+import { QUOTAS } from '../../operations/limits.js';
 
 /** A rule with all its columns. */
 export interface StoredRule extends RuleRow {
@@ -38,12 +40,8 @@ export interface RoutingServiceDeps {
   readonly cursors: Cursors;
 }
 
-/** Rules of an organization: all of them may be compared with each mail. */
-export const MAX_RULES = 1_000;
-
 // Connections that changes may hold at once: those of one organization wait for each other.
 const LANES = 2;
-const LIST = 'routing-rules';
 
 /** Routing rules of an organization, for keys that are not bound to inboxes. */
 export class RoutingService {
@@ -62,25 +60,21 @@ export class RoutingService {
         newId('rule'),
         reach.orgId,
         ...valuesOf(rule),
-        MAX_RULES,
+        QUOTAS.routing_rules,
       ]);
       if (row) return row;
-      throw invalid(`An organization has at most ${MAX_RULES} routing rules; delete one first`);
+      throw invalid(
+        `An organization has at most ${QUOTAS.routing_rules} routing rules; delete one first`,
+      );
     });
   }
 
   /** A page of the rules in their order; none for a key that is bound to inboxes. */
-  async list(reach: Reach, { limit, cursor }: Paging): Promise<Page<StoredRule>> {
-    const { orgId } = reach;
-    const after = cursor ? this.deps.cursors.decode(orgId, LIST, cursor) : null;
-    if (reach.allowedInboxIds !== null) return { data: [], cursor: null, has_more: false };
-    const rows = await this.deps.database.query<StoredRule & { position: string }>(
-      after ? LIST_AFTER : LIST_FIRST,
-      [orgId, limit + 1, ...(after ?? [])],
-    );
-    return pageOf(rows, limit, ({ priority, position, id }) =>
-      this.deps.cursors.encode(orgId, LIST, [priority, position, id]),
-    );
+  async list({ orgId, allowedInboxIds }: Reach, paging: Paging): Promise<Page<StoredRule>> {
+    const where = new Conditions().add('org_id = ?', orgId);
+    if (allowedInboxIds) where.add('false');
+    const list = { orgId, name: 'routing-rules', columns: COLUMNS, from: 'routing_rules', where };
+    return listPage(this.deps, { ...list, order: IN_ORDER }, paging);
   }
 
   /** @throws AppError 403, 404 */
@@ -190,14 +184,16 @@ const CHANGEABLE = [
 const valuesOf = (rule: NewRule) => CHANGEABLE.map((column) => rule[column]);
 
 const COLUMNS = `id, org_id AS "orgId", ${CHANGEABLE.join(', ')}, created_at, updated_at`;
-// As text: a Date would lose the microseconds, and with them rows of the same millisecond.
-const LISTED = `SELECT ${COLUMNS}, created_at::text AS position FROM routing_rules WHERE org_id = $1`;
-const IN_ORDER = 'ORDER BY priority, created_at, id';
+const IN_ORDER: Keyset = {
+  columns: [
+    ['priority', 'int'],
+    ['created_at', 'timestamptz'],
+    ['id', 'text'],
+  ],
+  direction: 'ASC',
+};
 
-const LIST_FIRST = `${LISTED} ${IN_ORDER} LIMIT $2`;
-const LIST_AFTER = `${LISTED}
-  AND (priority, created_at, id) > ($3::int, $4::text::timestamptz, $5) ${IN_ORDER} LIMIT $2`;
-const ALL = `SELECT ${COLUMNS} FROM routing_rules WHERE org_id = $1 ${IN_ORDER}`;
+const ALL = `SELECT ${COLUMNS} FROM routing_rules WHERE org_id = $1 ${orderBy(IN_ORDER)}`;
 const GET = `SELECT ${COLUMNS} FROM routing_rules WHERE id = $1`;
 
 const INSERT = `

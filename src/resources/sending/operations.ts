@@ -11,10 +11,11 @@ import {
   sendPath,
   sendResult,
 } from './schema.js';
+import { LIMITS } from '../../operations/limits.js';
 
 const INBOX = '/v1/inboxes/:id';
 // Bytes of a send route (Interface decisions, section 7): 25 MiB of message in base64 and JSON.
-const SEND_BODY = 35 * 1024 * 1024;
+const SEND_BODY = LIMITS.body_bytes.send;
 
 const requestOf = ({ idempotencyKey, signal }: OperationContext) => ({ idempotencyKey, signal });
 

@@ -12,9 +12,9 @@ import type { AwaitReply } from '../../store/waits/replies.js';
 import { mailRecord } from '../../store/mail/columns.js';
 import type { Parser } from '../inbound/service.js';
 import { refusals } from '../suppressions/refusal.js';
-import { MAX_FILES, MAX_RECIPIENTS } from './schema.js';
 import type { SendingInbox } from '../../store/inboxes.js';
 import type { BulkPlace, StorableSend } from '../../store/mail/insert-outbound.js';
+import { LIMITS } from '../../operations/limits.js';
 
 /** What preparing needs. */
 export interface PreparingDeps {
@@ -53,7 +53,6 @@ export interface Sender {
 }
 
 // Interface decisions, section 5.
-const MAX_MESSAGE = 25 * 1024 * 1024;
 const MAX_DAYS_AHEAD = 30;
 // Mails composed in one go.
 const AT_ONCE = 10;
@@ -119,7 +118,7 @@ async function storable(
   recipients: readonly string[],
 ): Promise<StorableSend> {
   const raw = await compose(inbox, draft);
-  if (raw.length > MAX_MESSAGE) throw tooLarge('The message is larger than 25 MiB');
+  if (raw.length > LIMITS.message_bytes) throw tooLarge('The message is larger than 25 MiB');
   const analysis = isKnown(draft) ? knownAnalysis(raw, draft) : await analysisOf(parser, raw);
   return {
     emailId: newId('eml'),
@@ -164,12 +163,14 @@ function recipientsOf({ to, cc, bcc }: MailDraft): string[] {
 
 function checkDraft(draft: MailDraft, recipients: readonly string[]): void {
   if (recipients.length === 0) throw invalid('to must hold at least one address');
-  if (recipients.length > MAX_RECIPIENTS)
-    throw invalid(`to, cc and bcc must hold at most ${MAX_RECIPIENTS} addresses in all`);
+  if (recipients.length > LIMITS.recipients_per_message)
+    throw invalid(
+      `to, cc and bcc must hold at most ${LIMITS.recipients_per_message} addresses in all`,
+    );
   if (draft.text === undefined && draft.html === undefined)
     throw invalid('text or html is missing: give one of them, or both');
-  if (draft.files.length > MAX_FILES)
-    throw invalid(`attachments must hold at most ${MAX_FILES} files`);
+  if (draft.files.length > LIMITS.attachments_per_message)
+    throw invalid(`attachments must hold at most ${LIMITS.attachments_per_message} files`);
   checkSendAt(draft.sendAt);
 }
 

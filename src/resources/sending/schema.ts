@@ -7,15 +7,10 @@ import type { AwaitReply } from '../../store/waits/replies.js';
 import type { SendView } from './views.js';
 import { clip } from '../../mail/text/safe-text.js';
 import { SEND_STATUSES } from '../../store/vocabulary.js';
+import { LIMITS, QUOTAS } from '../../operations/limits.js';
 
-/** Recipients of one message, in To, Cc and Bcc together. */
-export const MAX_RECIPIENTS = 50;
-/** Files of one message. */
-export const MAX_FILES = 20;
 const MAX_SUBJECT = 998;
-const MAX_HEADERS = 50;
 const MAX_HEADER = 2_000;
-const MAX_METADATA_KEYS = 50;
 
 // Line ends and NUL would start a field of the sender's own.
 const field = (max: number) =>
@@ -28,8 +23,8 @@ const mailboxText = z.string().max(600);
 
 /** One mailbox or several, such as `user@example.com` or `Name <user@example.com>`; a string is one. */
 export const mailboxes = z
-  .union([mailboxText, z.array(mailboxText).min(1).max(MAX_RECIPIENTS)], {
-    error: `must be an address or an array of 1 to ${MAX_RECIPIENTS} addresses`,
+  .union([mailboxText, z.array(mailboxText).min(1).max(LIMITS.recipients_per_message)], {
+    error: `must be an address or an array of 1 to ${LIMITS.recipients_per_message} addresses`,
   })
   .transform((given, context) => {
     const found: Mailbox[] = [];
@@ -77,8 +72,8 @@ const headers = z
     ),
   )
   .refine(
-    (given) => Object.keys(given).length <= MAX_HEADERS,
-    `must have at most ${MAX_HEADERS} headers`,
+    (given) => Object.keys(given).length <= QUOTAS.headers_per_message,
+    `must have at most ${QUOTAS.headers_per_message} headers`,
   )
   .describe('X- and List- headers.');
 
@@ -90,15 +85,15 @@ const metadata = z
     }),
   )
   .refine(
-    (given) => Object.keys(given).length <= MAX_METADATA_KEYS,
-    `must have at most ${MAX_METADATA_KEYS} keys`,
+    (given) => Object.keys(given).length <= QUOTAS.metadata_keys,
+    `must have at most ${QUOTAS.metadata_keys} keys`,
   );
 
 /** What every message may have beside its recipients. */
 export const contents = {
   text: bodyText.optional(),
   html: bodyText.optional(),
-  attachments: z.array(fileInput).max(MAX_FILES).optional(),
+  attachments: z.array(fileInput).max(LIMITS.attachments_per_message).optional(),
   headers: headers.optional(),
   metadata: metadata.optional().describe('Kept with the email for you; not sent.'),
   send_at: timestampInput.optional().describe('When to send: within 30 days.'),

@@ -1,6 +1,6 @@
 import { own, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
-import { pageOf, type Page, type Paging } from '../../db/page.js';
+import type { Page, Paging } from '../../db/page.js';
 import type { Database } from '../../db/database.js';
 import type { TargetChecks } from '../../egress/check.js';
 import { forbidden, invalid, notFound } from '../../errors.js';
@@ -30,8 +30,6 @@ export interface SmtpConfigServiceDeps {
   readonly outbound: Pick<Outbound, 'send'>;
 }
 
-const LIST = 'smtp-configs';
-
 /** Through whom an organization sends; nothing for keys that are bound to inboxes. */
 export class SmtpConfigService {
   private readonly store: SmtpConfigStore;
@@ -48,14 +46,9 @@ export class SmtpConfigService {
   }
 
   /** A page of the configurations of an organization, newest first. @throws AppError 400, 403 */
-  async list(reach: Reach, { limit, cursor }: Paging): Promise<Page<SmtpConfigRow>> {
+  async list(reach: Reach, paging: Paging): Promise<Page<SmtpConfigRow>> {
     mayManage(reach);
-    const { cursors } = this.deps;
-    const { orgId } = reach;
-    const [position, id] = cursor ? cursors.decode(orgId, LIST, cursor) : [];
-    const after = cursor ? ([String(position), String(id)] as const) : null;
-    const rows = await this.store.list({ orgId, after, limit: limit + 1 });
-    return pageOf(rows, limit, (last) => cursors.encode(orgId, LIST, [last.position, last.id]));
+    return this.store.page(this.deps.cursors, reach.orgId, paging);
   }
 
   /** @throws AppError 403, 404 */

@@ -1,23 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { createBatcher } from '../../batcher.js';
+import { Conditions } from '../../db/conditions.js';
+import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { invalid, notFound } from '../../errors.js';
 import { CONFIG_ROW, type SmtpConfigRow } from './rows.js';
 import { lockOrg } from '../../store/locks.js';
+import { QUOTAS } from '../../operations/limits.js';
 
-/** Configurations of an organization. */
-export const MAX_CONFIGS = 100;
 const MAX_FOUND = 200;
-
-/** Which page of a list is asked for: what comes after a position. */
-export interface Listing {
-  readonly orgId: string;
-  readonly after: readonly [position: string, id: string] | null;
-  readonly limit: number;
-}
-
-/** What a list needs beside the row: where it stands in it. */
-export type ListedConfig = SmtpConfigRow & { readonly position: string };
 
 /** A row as it is written; the times are the table's. */
 export type WrittenConfig = Omit<SmtpConfigRow, 'created_at' | 'updated_at'>;
@@ -42,10 +34,13 @@ export class SmtpConfigStore {
     this.find = createBatcher((ids) => this.findAll(ids), { maxItems: MAX_FOUND, lanes: 2 });
   }
 
-  /** Newest first. */
-  list({ orgId, after, limit }: Listing): Promise<ListedConfig[]> {
-    const [position, id] = after ?? [null, null];
-    return this.database.query<ListedConfig>(LIST, [orgId, position, id, limit]);
+  /** A page of those of an organization, newest first. @throws AppError 400 for a foreign cursor */
+  page(cursors: Cursors, orgId: string, paging: Paging): Promise<Page<SmtpConfigRow>> {
+    const where = new Conditions().add('config.org_id = ?', orgId);
+    const from = 'smtp_configs AS config';
+    const list = { orgId, name: 'smtp-configs', columns: CONFIG_ROW, from, where };
+    const { database } = this;
+    return listPage({ database, cursors }, { ...list, order: newestFirst('config') }, paging);
   }
 
   /** @throws AppError 400 when there are as many as there may be. */
@@ -54,9 +49,9 @@ export class SmtpConfigStore {
       orgId: row.org_id,
       run: async (manager) => {
         const [counted]: { count: number }[] = await manager.query(COUNT, [row.org_id]);
-        if (counted!.count >= MAX_CONFIGS)
+        if (counted!.count >= QUOTAS.smtp_configs)
           throw invalid(
-            `An organization has at most ${MAX_CONFIGS} SMTP configs; delete one first`,
+            `An organization has at most ${QUOTAS.smtp_configs} SMTP configs; delete one first`,
           );
         return write(manager, INSERT, row);
       },
@@ -134,14 +129,6 @@ const valuesOf = (row: WrittenConfig): unknown[] => [
 ];
 
 const FIND = `SELECT ${CONFIG_ROW} FROM smtp_configs AS config WHERE config.id = ANY ($1)`;
-
-// The position as text: a Date would lose the microseconds.
-const LIST = `
-SELECT ${CONFIG_ROW}, config.created_at::text AS position
-FROM smtp_configs AS config
-WHERE config.org_id = $1
-  AND ($2::timestamptz IS NULL OR (config.created_at, config.id) < ($2::timestamptz, $3::text))
-ORDER BY config.created_at DESC, config.id DESC LIMIT $4`;
 
 const COUNT = 'SELECT count(*)::int AS count FROM smtp_configs WHERE org_id = $1';
 

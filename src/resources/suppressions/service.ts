@@ -1,7 +1,9 @@
 import type { Reach } from '../../auth/ownership.js';
+import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { pageOf } from '../../db/page.js';
+import { entityColumns } from '../../db/entity-columns.js';
+import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { addSuppressions } from './adding.js';
 import { SuppressionEntity, type SuppressionReason } from './entities.js';
@@ -14,11 +16,11 @@ export interface SuppressionServiceDeps {
 }
 
 /** A page of the suppressions; `address` leaves out all others. */
-export interface SuppressionPage {
+export interface SuppressionPage extends Paging {
   readonly address?: string | undefined;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
+
+const BY_ID: Keyset = { columns: [['id', 'bigint']], direction: 'DESC' };
 
 /** What a client suppresses. */
 export interface Suppressing {
@@ -32,12 +34,17 @@ export class SuppressionService {
   constructor(private readonly deps: SuppressionServiceDeps) {}
 
   /** A page of the suppressions, newest first. @throws AppError 400 for a foreign cursor. */
-  async list({ orgId }: Reach, { address, limit, cursor }: SuppressionPage) {
+  list(
+    { orgId }: Reach,
+    { address, ...paging }: SuppressionPage,
+  ): Promise<Page<SuppressionEntity>> {
     const key = address === undefined ? null : addressKey(address);
-    const list = ['suppressions', key];
-    const after = cursor ? String(this.deps.cursors.decode(orgId, list, cursor)[0]) : null;
-    const rows = await this.rowsOf(orgId, { key, after, limit: limit + 1 });
-    return pageOf(rows, limit, ({ id }) => this.deps.cursors.encode(orgId, list, [id]));
+    const where = new Conditions().add('org_id = ?', orgId);
+    if (key !== null) where.add('address = ?', key);
+    const name = ['suppressions', key];
+    const columns = entityColumns(this.deps.database, SuppressionEntity);
+    const list = { orgId, name, columns, from: 'suppressions', where, order: BY_ID };
+    return listPage(this.deps, list, paging);
   }
 
   /** The suppression, which may have been there before. @throws AppError 403 */
@@ -63,21 +70,6 @@ export class SuppressionService {
       .delete({ orgId: reach.orgId, address: key });
     if (!affected) throw notFound('Suppression');
     return key;
-  }
-
-  private rowsOf(
-    orgId: string,
-    page: { readonly key: string | null; readonly after: string | null; readonly limit: number },
-  ): Promise<SuppressionEntity[]> {
-    const rows = this.deps.database
-      .repository(SuppressionEntity)
-      .createQueryBuilder('suppression')
-      .where('suppression.orgId = :orgId', { orgId })
-      .orderBy('suppression.id', 'DESC')
-      .limit(page.limit);
-    if (page.key !== null) rows.andWhere('suppression.address = :key', page);
-    if (page.after !== null) rows.andWhere('suppression.id < :after', page);
-    return rows.getMany();
   }
 }
 

@@ -1,5 +1,6 @@
 import { newId } from '../../ids.js';
 import { recordEvents } from '../../store/events/record.js';
+import { SHOWN } from '../../store/mail/listed.js';
 import type { Queries } from '../../db/queries.js';
 import type { AgentRole } from '../../store/vocabulary.js';
 
@@ -37,7 +38,7 @@ const ASSIGN = `
     CROSS JOIN LATERAL (
       SELECT e.id FROM emails e
       WHERE e.inbox_id = t.inbox_id AND e.thread_id = t.thread_id AND e.org_id = t.org_id
-        AND e.status IN ('received', 'held', 'outbound') AND NOT e.is_spam
+        AND ${SHOWN}
       ORDER BY e.uid LIMIT 1 FOR SHARE) AS mail
   )
   INSERT INTO thread_agents AS a (id, org_id, inbox_id, thread_id, agent_id, role)

@@ -1,5 +1,6 @@
 import type { Position } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { partOf, type Part } from '../../db/page.js';
 import { THREAD_JOINS, THREAD_ROW, type ThreadRow } from '../../store/mail/thread-rows.js';
 
 // A page is a list as it was when its first page was read. Which mail is the last of a thread is
@@ -48,12 +49,6 @@ export type Place = PlaceInInboxes | PlaceInOrg;
 export interface ListedInboxes {
   readonly orgId: string;
   readonly inboxIds: readonly string[] | null;
-}
-
-/** A page of threads and where the next one starts; null after the last. */
-export interface ThreadPage {
-  readonly data: ThreadRow[];
-  readonly next: Place | null;
 }
 
 interface ListedRow extends ThreadRow {
@@ -124,7 +119,7 @@ async function startOfOrg(database: Database, listed: ListedInboxes): Promise<Pl
 }
 
 /** A place as a cursor holds it. */
-export const toPosition = (place: Place): Position =>
+const toPosition = (place: Place): Position =>
   place.kind === 'org'
     ? [
         'org',
@@ -161,13 +156,13 @@ const partsOf = (texts: readonly string[], length: number): string[][] =>
     texts.slice(length * i, length * (i + 1)),
   );
 
-/** The page that starts at `place`. */
-export async function readPage(
+/** The part of the list that starts at `place`. */
+export async function readPart(
   database: Database,
   listed: ListedInboxes,
   place: Place,
   limit: number,
-): Promise<ThreadPage> {
+): Promise<Part<ThreadRow>> {
   const rows = await (place.kind === 'org'
     ? database.query<ListedRow>(PAGE_OF_ORG, [
         listed.orgId,
@@ -186,8 +181,7 @@ export async function readPage(
         place.inboxes.map(({ below }) => below),
         limit + 1,
       ]));
-  const data = rows.slice(0, limit);
-  return { data, next: rows.length > limit ? placeAfter(place, data) : null };
+  return partOf(rows, limit, () => toPosition(placeAfter(place, rows.slice(0, limit))));
 }
 
 function placeAfter(place: Place, shown: readonly ListedRow[]): Place {

@@ -7,10 +7,10 @@ import {
   LISTED_BYTES,
   type EmailTexts,
 } from '../../store/mail/rows.js';
+import { SHOWN } from '../../store/mail/listed.js';
 import type { OwnedThread } from './service.js';
 import {
   AGENT_ROW,
-  SHOWN,
   THREAD_JOINS,
   THREAD_ROW,
   type AgentRow,

@@ -1,18 +1,19 @@
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { pageOf, type Page, type Paging } from '../../db/page.js';
+import { listPage, pageAt, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { LargeMail } from '../emails/large-mail.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { recordEvents } from '../../store/events/record.js';
+import { SHOWN } from '../../store/mail/listed.js';
 import { assignAgents } from './agents.js';
-import { fromPosition, readPage, startOf, toPosition } from './listing.js';
+import { fromPosition, readPart, startOf } from './listing.js';
 import { readThread } from './reading.js';
 import type { AgentRole } from '../../store/vocabulary.js';
 import {
   AGENT_ROW,
-  SHOWN,
   type AgentRow,
   type ThreadDetail,
   type ThreadRow,
@@ -54,15 +55,10 @@ export class ThreadService {
     const { orgId } = reach;
     const inboxIds = inboxId === undefined ? reach.allowedInboxIds : [inboxId];
     const name = ['threads', inboxIds];
-    const place = cursor
-      ? fromPosition(cursors.decode(orgId, name, cursor))
-      : await startOf(database, { orgId, inboxIds });
-    const { data, next } = await readPage(database, { orgId, inboxIds }, place, limit);
-    return {
-      data,
-      cursor: next && cursors.encode(orgId, name, toPosition(next)),
-      has_more: next !== null,
-    };
+    return pageAt(cursors, { orgId, name }, cursor, async (after) => {
+      const place = after ? fromPosition(after) : await startOf(database, { orgId, inboxIds });
+      return readPart(database, { orgId, inboxIds }, place, limit);
+    });
   }
 
   /** A thread with its mail and its agents. @throws AppError 403, 404 */
@@ -75,16 +71,13 @@ export class ThreadService {
   }
 
   /** A page of the agents of a thread, the first to come first. @throws AppError 400, 403, 404 */
-  async agents(reach: Reach, threadId: string, { limit, cursor }: Paging): Promise<Page<AgentRow>> {
-    const { database, cursors } = this.deps;
+  async agents(reach: Reach, threadId: string, paging: Paging): Promise<Page<AgentRow>> {
     await this.find(reach, threadId);
-    const list = ['thread-agents', threadId];
-    const [at, id] = cursor ? cursors.decode(reach.orgId, list, cursor) : [null, null];
-    const values = [reach.orgId, threadId, at, id, limit + 1];
-    const rows = await database.query<AgentRow & { position: string }>(AGENTS, values);
-    return pageOf(rows, limit, (last) =>
-      cursors.encode(reach.orgId, list, [last.position, last.id]),
-    );
+    const { orgId } = reach;
+    const where = new Conditions().add('org_id = ? AND thread_id = ?', orgId, threadId);
+    const name = ['thread-agents', threadId];
+    const list = { orgId, name, columns: AGENT_ROW, from: 'thread_agents', where };
+    return listPage(this.deps, { ...list, order: FIRST_ASSIGNED }, paging);
   }
 
   /** Gives an agent a part in a thread, or another one than it had. @throws AppError 403, 404 */
@@ -129,11 +122,13 @@ const FIND = `
   JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL
   WHERE e.thread_id = $1 AND ${SHOWN} ORDER BY e.uid LIMIT 1`;
 
-const AGENTS = `
-  SELECT ${AGENT_ROW}, assigned_at::text AS position FROM thread_agents
-  WHERE org_id = $1 AND thread_id = $2
-    AND ($3::timestamptz IS NULL OR (assigned_at, id) > ($3::timestamptz, $4))
-  ORDER BY assigned_at, id LIMIT $5`;
+const FIRST_ASSIGNED: Keyset = {
+  columns: [
+    ['assigned_at', 'timestamptz'],
+    ['id', 'text'],
+  ],
+  direction: 'ASC',
+};
 
 const AGENT = `
   SELECT ${AGENT_ROW} FROM thread_agents WHERE org_id = $1 AND thread_id = $2 AND agent_id = $3`;

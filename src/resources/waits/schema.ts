@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { whole, flag } from '../../operations/shapes.js';
 import { category, senderAuth, waitFilters } from '../../store/shapes.js';
+import { LIMITS } from '../../operations/limits.js';
 
-const timeout = whole(1, 120).describe('Seconds to wait.');
+const timeout = whole(LIMITS.wait_seconds.min, LIMITS.wait_seconds.max).describe(
+  'Seconds to wait.',
+);
 
 const text = z.string().min(1).max(200);
 

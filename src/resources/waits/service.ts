@@ -19,6 +19,7 @@ import {
   type WaitRoute,
   type WaitStore,
 } from './store.js';
+import { LIMITS } from '../../operations/limits.js';
 
 /** What waiting needs. */
 export interface WaitServiceDeps {
@@ -46,7 +47,6 @@ export interface WaitRequest {
 export type WaitOutcome =
   { readonly mail: ArrivedMail } | { readonly mail: null; readonly lastEmailId: string | null };
 
-const MAX_OPEN_WAITS = 100;
 const RETRY_AFTER = 1;
 // Milliseconds beyond the life of a claim.
 const LATER = 250;
@@ -60,8 +60,11 @@ export class WaitService {
     const inbox = ownInbox(caller, await this.deps.findInbox(request.inboxId));
     if (inbox.status === 'PAUSED') throw paused();
     const keyId = caller.keyId ?? '';
-    if (this.deps.hub.openWaits(keyId) >= MAX_OPEN_WAITS)
-      throw rateLimited(RETRY_AFTER, `At most ${MAX_OPEN_WAITS} waits can be open with one key`);
+    if (this.deps.hub.openWaits(keyId) >= LIMITS.open_waits_per_key)
+      throw rateLimited(
+        RETRY_AFTER,
+        `At most ${LIMITS.open_waits_per_key} waits can be open with one key`,
+      );
     const key: WaitKey = { keyId, route: request.route, inboxId: inbox.id };
     const again = await this.answeredBefore(caller, key, request);
     if (again) return { mail: again };

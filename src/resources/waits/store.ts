@@ -2,7 +2,8 @@ import type { ArrivalStore, Waiter } from '../../live/arrivals/hub.js';
 import type { MailPosition } from '../../live/arrivals/inbox-watch.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
-import { Conditions, containing } from '../../store/mail/filter.js';
+import { Conditions } from '../../db/conditions.js';
+import { containing } from '../../store/mail/filter.js';
 import {
   ARRIVED_FROM,
   ARRIVED_MAIL,

@@ -12,6 +12,7 @@ import { checkInboxes, checkSubscription } from './access.js';
 import type { NewWebhook } from './schema.js';
 import { newSecret, placeOf } from './secret.js';
 import { lockOrg } from '../../store/locks.js';
+import { QUOTAS } from '../../operations/limits.js';
 
 /** What creating needs. */
 export interface CreationDeps {
@@ -25,9 +26,6 @@ export interface WebhookWithSecret {
   readonly webhook: WebhookEntity;
   readonly secret: string;
 }
-
-/** Webhooks of an organization. */
-export const MAX_WEBHOOKS = 100;
 
 // Connections that creations may hold at once: those of one organization wait for each other.
 const LANES = 2;
@@ -80,8 +78,8 @@ export async function sealedHeaders(
 async function insertCounted(manager: EntityManager, row: NewRow): Promise<WebhookEntity> {
   const { id, orgId } = row;
   await lockOrg(manager, orgId);
-  if ((await manager.countBy(WebhookEntity, { orgId })) >= MAX_WEBHOOKS)
-    throw invalid(`An organization has at most ${MAX_WEBHOOKS} webhooks; delete one first`);
+  if ((await manager.countBy(WebhookEntity, { orgId })) >= QUOTAS.webhooks)
+    throw invalid(`An organization has at most ${QUOTAS.webhooks} webhooks; delete one first`);
   await manager.insert(WebhookEntity, row);
   return manager.findOneByOrFail(WebhookEntity, { id });
 }

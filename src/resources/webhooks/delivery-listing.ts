@@ -1,6 +1,7 @@
+import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { pageOf, type Page, type Paging } from '../../db/page.js';
+import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
 import type { EventKind } from '../../store/events/kinds.js';
 import type { WebhookEntity } from './entities.js';
 
@@ -18,7 +19,6 @@ export interface DeliveryAttempt {
 }
 
 interface DeliveryRow {
-  readonly seq: string;
   readonly id: string;
   readonly webhook_id: string;
   readonly event_id: string;
@@ -33,7 +33,7 @@ interface DeliveryRow {
 }
 
 /** One event for one webhook, with every attempt to deliver it. */
-export interface Delivery extends Omit<DeliveryRow, 'seq'> {
+export interface Delivery extends DeliveryRow {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
@@ -44,16 +44,9 @@ export interface DeliveryFilter {
   readonly since: Date | null;
 }
 
-const COLUMNS = `seq, id, webhook_id, event_id, kind, status, attempt_count, next_attempt_at,
+const COLUMNS = `id, webhook_id, event_id, kind, status, attempt_count, next_attempt_at,
   redelivery_of, workflow_id, created_at, completed_at`;
-const LIST = `
-  SELECT ${COLUMNS} FROM webhook_deliveries
-  WHERE webhook_id = $1
-    AND ($2::text IS NULL OR status = $2)
-    AND ($3::text IS NULL OR kind = $3)
-    AND ($4::timestamptz IS NULL OR created_at >= $4)
-    AND ($5::bigint IS NULL OR seq < $5)
-  ORDER BY seq DESC LIMIT $6`;
+const NEWEST_FIRST: Keyset = { columns: [['seq', 'bigint']], direction: 'DESC' };
 const FIND = `SELECT ${COLUMNS} FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2`;
 const ATTEMPTS = `
   SELECT delivery_id, number, started_at, duration_ms, response_status, response_body, error
@@ -61,17 +54,21 @@ const ATTEMPTS = `
 
 /** A page of what a webhook was told, newest first. @throws AppError 400 for a foreign cursor. */
 export async function listDeliveries(
-  { database, cursors }: { readonly database: Database; readonly cursors: Cursors },
+  deps: { readonly database: Database; readonly cursors: Cursors },
   { orgId, id }: WebhookEntity,
   filter: DeliveryFilter,
-  { limit, cursor }: Paging,
+  paging: Paging,
 ): Promise<Page<Delivery>> {
-  const list = ['deliveries', id, filter];
-  const [after] = cursor ? cursors.decode(orgId, list, cursor) : [null];
   const { status, kind, since } = filter;
-  const rows = await database.query<DeliveryRow>(LIST, [id, status, kind, since, after, limit + 1]);
-  const page = pageOf(rows, limit, ({ seq }) => cursors.encode(orgId, list, [seq]));
-  return { ...page, data: await withAttempts(database, page.data) };
+  const where = new Conditions().add('webhook_id = ?', id);
+  if (status !== null) where.add('status = ?', status);
+  if (kind !== null) where.add('kind = ?', kind);
+  if (since !== null) where.add('created_at >= ?', since);
+  const name = ['deliveries', id, filter];
+  const from = 'webhook_deliveries';
+  const list = { orgId, name, columns: COLUMNS, from, where, order: NEWEST_FIRST };
+  const page = await listPage<DeliveryRow>(deps, list, paging);
+  return { ...page, data: await withAttempts(deps.database, page.data) };
 }
 
 /** A delivery of a webhook; null when there is none of this id. */

@@ -1,10 +1,9 @@
 import { FRAMING_HEADERS } from '../../egress/send.js';
+import { QUOTAS } from '../../operations/limits.js';
 
 /** Headers a subscriber has sent to itself, by name. */
 export type OwnHeaders = Readonly<Record<string, string>>;
 
-/** Headers of one webhook at most. */
-export const MAX_HEADERS = 20;
 const MAX_VALUE = 4 * 1024;
 const MAX_TOTAL = 8 * 1024;
 const MAX_NAME = 256;
@@ -50,8 +49,8 @@ function valueProblem(value: string): string | null {
 
 function totalProblem(headers: OwnHeaders): HeaderProblem | null {
   const entries = Object.entries(headers);
-  if (entries.length > MAX_HEADERS)
-    return { name: null, message: `must have at most ${MAX_HEADERS} members` };
+  if (entries.length > QUOTAS.headers_per_webhook)
+    return { name: null, message: `must have at most ${QUOTAS.headers_per_webhook} members` };
   const total = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (total <= MAX_TOTAL) return null;
   return { name: null, message: `must have at most ${MAX_TOTAL} characters in all` };

@@ -6,6 +6,7 @@ import { covers } from '../../store/events/subscription.js';
 import { deliverAgain, type Again } from './redelivery.js';
 import type { DeliveryStatus } from './delivery-listing.js';
 import type { WebhookEntity } from './entities.js';
+import { QUOTAS } from '../../operations/limits.js';
 
 /** Which events are to be delivered once more. */
 export interface ReplayOrder {
@@ -25,7 +26,6 @@ export interface Replayed {
   readonly to: Date;
 }
 
-const MAX_EVENTS = 100_000;
 const CHUNK = 1_000;
 // No more than a chunk: whoever comes behind the first chunk of another replay finds too many.
 const MAX_PENDING = 1_000;
@@ -70,8 +70,10 @@ export async function replay(
   if (order.to && order.from >= order.to) throw invalid('from must be before to');
   checkPending(await database.query(PENDING, [webhook.id]));
   const found = await eventsOf(database, webhook, order);
-  if (found.length > MAX_EVENTS)
-    throw invalid(`from and to must not span more than ${MAX_EVENTS} events; take a shorter time`);
+  if (found.length > QUOTAS.events_per_replay)
+    throw invalid(
+      `from and to must not span more than ${QUOTAS.events_per_replay} events; take a shorter time`,
+    );
   let queued = 0;
   // Short transactions: nobody reads events past one that is open. An empty one checks the webhook.
   for (let start = 0; start === 0 || start < found.length; start += CHUNK) {
@@ -109,5 +111,5 @@ const eventsOf = (database: Database, webhook: WebhookEntity, order: ReplayOrder
     order.to,
     webhook.inboxIds,
     order.status,
-    MAX_EVENTS + 1,
+    QUOTAS.events_per_replay + 1,
   ]);

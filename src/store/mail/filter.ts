@@ -1,4 +1,6 @@
+import type { Conditions } from '../../db/conditions.js';
 import type { Category } from '../../mail/analysis.js';
+import { LISTED } from './listed.js';
 
 /** What a list of emails is narrowed by, on every route. */
 export interface EmailFilter {
@@ -10,34 +12,12 @@ export interface EmailFilter {
   readonly direction: 'inbound' | 'outbound' | 'all';
 }
 
-/** Collects conditions and their parameters; `$n` are numbered as they come. */
-export class Conditions {
-  readonly values: unknown[] = [];
-  private readonly texts: string[] = [];
-
-  /** Adds `text`, in which each `?` stands for the next of `values`. */
-  add(text: string, ...values: unknown[]): this {
-    let next = 0;
-    this.texts.push(
-      text.replace(/\?/g, () => {
-        this.values.push(values[next++]);
-        return `$${this.values.length}`;
-      }),
-    );
-    return this;
-  }
-
-  get text(): string {
-    return this.texts.join(' AND ');
-  }
-}
-
 /** A LIKE pattern for text that holds `part`; `%`, `_` and `\` mean themselves. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Adds the conditions of `filter` on `emails e`. Mail that is blocked or over quota is in no list. */
+/** Adds the conditions of `filter` on `emails e`. */
 export function addFilter(conditions: Conditions, filter: EmailFilter): Conditions {
-  conditions.add(`e.status IN ('received', 'held', 'outbound')`);
+  conditions.add(LISTED);
   if (filter.direction !== 'all') conditions.add('e.direction = ?', filter.direction);
   if (!filter.include_spam) conditions.add('NOT e.is_spam');
   if (filter.from) conditions.add('e.sender ILIKE ?', containing(filter.from));

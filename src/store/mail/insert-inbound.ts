@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import type { Attachment } from '../../mail/analysis.js';
 import type { Recipient } from './delivery.js';
+import { isReceived } from './listed.js';
 import type { Placement } from './threads.js';
 import {
   EMAIL_COLUMNS,
@@ -287,7 +288,7 @@ const COUNT_PART = `counted AS (
   INSERT INTO monthly_usage (org_id, month, kind, shard, used)
   SELECT s.org_id, date_trunc('month', now() AT TIME ZONE 'UTC')::date, 'inbound', floor(random() * ${USAGE_SHARDS}), count(*)
   FROM stored_email s JOIN copy ON copy.id = s.id
-  WHERE copy.counted AND s.status IN ('received', 'held')
+  WHERE copy.counted AND ${isReceived('s')}
   GROUP BY s.org_id
   ORDER BY s.org_id
   ON CONFLICT (org_id, month, kind, shard) DO UPDATE SET used = monthly_usage.used + excluded.used

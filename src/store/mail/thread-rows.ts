@@ -1,4 +1,5 @@
 import type { Category } from '../../mail/analysis.js';
+import { SHOWN } from './listed.js';
 import type { EmailRow } from './rows.js';
 import type { AgentRole } from '../vocabulary.js';
 
@@ -30,9 +31,6 @@ export interface ThreadDetail extends ThreadRow {
   /** Texts of the oldest mails were left out. */
   readonly truncated: boolean;
 }
-
-/** Mails of `emails e` that threads show; as the index `emails_by_thread` has it. */
-export const SHOWN = `e.status IN ('received', 'held', 'outbound') AND NOT e.is_spam`;
 
 /**
  * Columns of `ThreadRow` from `shown` (inbox_id, thread_id and the uid of the last mail that counts)

@@ -44,15 +44,13 @@ export interface DurableWaitRow {
   readonly thread_id: string | null;
   readonly reminders_sent: number;
   readonly matches: readonly MatchRow[];
-  /** `created_at` with its microseconds: where the next page goes on. */
-  readonly position: string;
 }
 
 /** Columns of `DurableWaitRow` from `durable_waits w`. */
 export const WAIT_ROW = `
   w.id, w.org_id AS "orgId", w.inbox_id AS "inboxId", w.kind, w.from_part, w.subject_part,
   w.category, w.has_otp, w.since, w.since_email_id, w.count, w.status, w.created_at, w.expires_at,
-  w.ended_at, w.deleted_at IS NOT NULL AS deleted, w.created_at::text AS position,
+  w.ended_at, w.deleted_at IS NOT NULL AS deleted,
   w.reminders_sent, ${WAIT_THREAD} AS thread_id,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('email_id', m.email_id,
      'received_at', m.received_at, 'code', m.code, 'link', m.link) ORDER BY m.position), '[]')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../../src/auth/caller.js';
 import type { InboxEntity } from '../../../src/resources/inboxes/entities.js';
-import { MAX_RULES } from '../../../src/resources/lists/service.js';
+import { QUOTAS } from '../../../src/operations/limits.js';
 import { startInboxes, type InboxFixture } from '../inboxes/fixture.js';
 
 let fixture: InboxFixture;
@@ -107,7 +107,7 @@ describe('allow and block lists', () => {
     await fixture.database.query(
       `INSERT INTO address_rules (org_id, direction, kind, pattern)
        SELECT $1, 'receive', 'block', 'd' || n || '.test' FROM generate_series(1, $2::int) AS n`,
-      [caller.orgId, MAX_RULES],
+      [caller.orgId, QUOTAS.list_entries],
     );
     await expect(add('x.test')).rejects.toMatchObject({ status: 409 });
     await expect(add('d1.test')).resolves.toMatchObject({ pattern: 'd1.test' });
