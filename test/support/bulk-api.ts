@@ -10,7 +10,8 @@ import { createUnsubscribeTokens } from '../../src/resources/contact-lists/unsub
 import { SendAttempts } from '../../src/resources/sending/attempts.js';
 import { SendWatches } from '../../src/resources/sending/watch.js';
 import { createOutbox } from '../../src/store/outbox.js';
-import { startWorker, type RunningWorker } from '../../workers/run.js';
+import type { RunningWorker } from '../../src/temporal/running-worker.js';
+import { startWorker } from '../../workers/run.js';
 import { IDLE_ENDPOINTS, IDLE_SERVICES } from './idle-services.js';
 import { DOMAIN, startSendingApi, type SendingApi } from './sending-api.js';
 import type { Reply } from './start-api.js';
