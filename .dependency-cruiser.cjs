@@ -10,9 +10,9 @@ module.exports = {
       '^(workers|workflows|test)/|^src/(http|openapi|smtp|operations)/',
     ),
     rule(
-      'src-knows-workflows-by-type-only',
+      'src-knows-no-workflows',
       { path: '^src/', pathNot: '^src/main\\.ts$' },
-      { path: '^(workflows|activities|workers)/', pathNot: '^workflows/messages', ...byValue },
+      '^(workflows|activities|workers)/',
     ),
     rule(
       'temporal-behind-one-door',

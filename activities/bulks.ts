@@ -1,30 +1,8 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
-
-/** What the run of a bulk send is to do next: to send more, to wait for what goes on, or for something. */
-export interface BulkStep {
-  readonly next: 'send' | 'settle' | 'wait' | 'end';
-  /** Messages some of which go on by themselves: from this index, and up to but without that one. */
-  readonly from: number;
-  readonly to: number;
-  /** Seconds until the next look, where nothing is to be sent. */
-  readonly lookIn: number;
-  /** Mails that have left, failed or were cancelled. */
-  readonly done: number;
-  readonly total: number;
-}
+import type { BulkRuns, BulkStep } from '../src/resources/bulk/runs.js';
 
 /** Bulk sends, as activities need them. */
-export interface Bulks {
-  advance(
-    bulkId: string,
-    run: { readonly workflowId: string; readonly sending: number; readonly patience: number },
-  ): Promise<BulkStep>;
-  settle(
-    bulkId: string,
-    messages: { readonly from: number; readonly to: number },
-    within: { readonly milliseconds: number; readonly signal: AbortSignal },
-  ): Promise<void>;
-}
+export type Bulks = Pick<BulkRuns, 'advance' | 'settle'>;
 
 /** Activities around bulk sends. */
 export type BulkActivities = ReturnType<typeof bulkActivities>;

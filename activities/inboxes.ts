@@ -1,12 +1,7 @@
+import type { InboxService } from '../src/resources/inboxes/service.js';
+
 /** Ends of inboxes, as activities need them. */
-export interface InboxEnds {
-  /** When the inbox ends; null when it does not, is deleted or gone. */
-  expiry(inboxId: string): Promise<Date | null>;
-  /** Deletes the inbox if it is due by the database's clock, with all that follows; true when it is gone. */
-  expire(inboxId: string): Promise<boolean>;
-  /** Removes up to `limit` mails of a deleted inbox, with the last ones the rest; true when nothing is left. */
-  purgeChunk(inboxId: string, limit: number): Promise<boolean>;
-}
+export type InboxEnds = Pick<InboxService, 'expiry' | 'expire' | 'purgeChunk'>;
 
 /** Activities around the end of an inbox. */
 export type InboxActivities = ReturnType<typeof inboxActivities>;

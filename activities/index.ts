@@ -3,7 +3,7 @@ import {
   inboundActivities,
   type InboundActivities,
   type MailProcessing,
-  type MailReleasing,
+  type Releasing,
 } from './inbound.js';
 import { inboxActivities, type InboxActivities, type InboxEnds } from './inboxes.js';
 import { retentionActivities, type Retention, type RetentionActivities } from './retention.js';
@@ -19,7 +19,7 @@ import { webhookActivities, type WebhookActivities, type WebhookDeliveries } fro
 /** What activities are given: the services' parts that work in the background. */
 export interface ActivityServices {
   readonly processing: MailProcessing;
-  readonly releasing: MailReleasing;
+  readonly releasing: Releasing;
   readonly inboxes: InboxEnds;
   readonly retention: Retention;
   readonly deliveries: WebhookDeliveries;

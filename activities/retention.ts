@@ -1,8 +1,7 @@
+import type { RetentionService } from '../src/store/retention/retention.js';
+
 /** Removing what was kept long enough, as activities need it. */
-export interface Retention {
-  /** Removes up to `limit` rows of each kind; true when nothing is left to remove. */
-  purgeChunk(limit: number): Promise<boolean>;
-}
+export type Retention = Pick<RetentionService, 'purgeChunk'>;
 
 /** Activities of the daily purge. */
 export type RetentionActivities = ReturnType<typeof retentionActivities>;

@@ -1,23 +1,8 @@
 import { activityInfo } from '@temporalio/activity';
-
-/** Where the sending of a mail stands. */
-export interface SendStep {
-  readonly emailId: string;
-  /** What was done, in a few words for operators. */
-  readonly said: string;
-  /** Seconds until somebody has to look again; null when it has ended. */
-  readonly lookIn: number | null;
-}
+import type { SendAttempts, SendStep } from '../src/resources/sending/attempts.js';
 
 /** Sending, as activities need it. */
-export interface Sending {
-  attempt(emailId: string, workflowId: string): Promise<SendStep>;
-  attemptTogether(
-    emailIds: readonly string[],
-    workflowId: string,
-    milliseconds: number,
-  ): Promise<SendStep[]>;
-}
+export type Sending = Pick<SendAttempts, 'attempt' | 'attemptTogether'>;
 
 /** Activities around mail that leaves. */
 export type SendingActivities = ReturnType<typeof sendingActivities>;

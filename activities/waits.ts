@@ -1,5 +1,17 @@
-/** A durable wait that is still open. */
-export interface OpenWait {
+import type { DurableWaitStore } from '../src/resources/durable-waits/store.js';
+import type { Reminding } from '../src/resources/sending/reminding.js';
+import type { WaitStatus } from '../src/store/waits/rows.js';
+
+/** Durable waits, as activities need them. */
+export type WaitMatching = Pick<DurableWaitStore, 'lookForRun'>;
+
+/** Reminders of waits for a reply, as activities need them. */
+export type WaitReminding = Pick<Reminding, 'remind'>;
+
+/** How a durable wait stands. */
+export interface WaitStanding {
+  /** How it ended; left out while it is open. */
+  readonly ended?: Exclude<WaitStatus, 'waiting'>;
   /** ISO 8601. */
   readonly expiresAt: string;
   /** Mails found so far. */
@@ -10,36 +22,27 @@ export interface OpenWait {
   readonly remindAt?: string;
 }
 
-/** Durable waits, as activities need them. */
-export interface WaitMatching {
-  /** Collects mail for a wait and ends it if it is full or due; null when it has ended. */
-  lookForRun(waitId: string): Promise<{
-    readonly expiresAt: Date;
-    readonly found: number;
-    readonly count: number;
-    readonly remindAt: Date | null;
-  } | null>;
-}
-
-/** Reminders of waits for a reply, as activities need them. */
-export interface WaitReminding {
-  /** Sends the reminder that is due, if one is; answers what was done. */
-  remind(waitId: string): Promise<string>;
-}
-
 /** Activities of durable waits. */
 export type WaitActivities = ReturnType<typeof waitActivities>;
 
 /** What runs may do with durable waits. Safe to run twice. */
 export function waitActivities(waits: WaitMatching, reminding: WaitReminding) {
   return {
-    /** Collects mail that a wait is for, and ends it if it is full or its time is up; null once it ended. */
-    async collectMatches(waitId: string): Promise<OpenWait | null> {
+    /**
+     * Collects mail that a wait is for, and ends it if it is full or its time is up; null when it is gone,
+     * and of an earlier version whenever it had ended.
+     */
+    async collectMatches(waitId: string): Promise<WaitStanding | null> {
       const wait = await waits.lookForRun(waitId);
       if (wait === null) return null;
-      const { expiresAt, found, count, remindAt } = wait;
-      const open = { expiresAt: expiresAt.toISOString(), found, count };
-      return remindAt === null ? open : { ...open, remindAt: remindAt.toISOString() };
+      const { status, expiresAt, found, count, remindAt } = wait;
+      return {
+        ...(status !== 'waiting' && { ended: status }),
+        expiresAt: expiresAt.toISOString(),
+        found,
+        count,
+        ...(remindAt !== null && { remindAt: remindAt.toISOString() }),
+      };
     },
 
     /** Sends the reminder that is due, unless the reply is there. */

@@ -1,46 +1,18 @@
 import { ApplicationFailure, activityInfo, cancellationSignal } from '@temporalio/activity';
-
-/** A delivery, where it goes and whose it is. */
-export interface DeliveryRef {
-  readonly id: string;
-  readonly webhookId: string;
-  readonly orgId: string;
-}
-
-/** Where a delivery stands. */
-export interface Step extends DeliveryRef {
-  /** What was done, in a few words for operators. */
-  readonly said: string;
-  /** Seconds until somebody has to look again; null when it has ended or was given back. */
-  readonly lookIn: number | null;
-}
-
-/** What is next at an ordered webhook. */
-export interface NextInOrder {
-  /** The delivery that holds up the others. */
-  readonly head: Step | null;
-  /** Whether there is more to do, at once or when it is visible. */
-  readonly more: 'none' | 'now' | 'soon';
-}
-
-interface Run {
-  /** Seconds before each attempt. */
-  readonly schedule: readonly number[];
-  readonly workflowId: string;
-}
+import type {
+  DeliveryAttempts,
+  NextInOrder,
+  Run,
+  Step,
+} from '../src/resources/webhooks/attempts.js';
+import type { RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
+import type { DeliveryRef } from '../src/resources/webhooks/run.js';
 
 /** Making deliveries, as activities need it. */
-export interface WebhookDeliveries {
-  /** Null when the endpoint was busy until `signal`. */
-  attempt(delivery: DeliveryRef, run: Run, signal: AbortSignal): Promise<Step | null>;
-  attemptTogether(
-    deliveries: readonly DeliveryRef[],
-    run: Run,
-    milliseconds: number,
-  ): Promise<Step[]>;
-  settle(deliveries: readonly DeliveryRef[], signal: AbortSignal): Promise<Step[]>;
-  attemptInOrder(webhookId: string, run: Run, milliseconds: number): Promise<NextInOrder>;
-}
+export type WebhookDeliveries = Pick<
+  DeliveryAttempts,
+  'attempt' | 'attemptTogether' | 'settle' | 'attemptInOrder'
+>;
 
 /** Activities around webhooks. */
 export type WebhookActivities = ReturnType<typeof webhookActivities>;
@@ -57,7 +29,7 @@ export function webhookActivities(deliveries: WebhookDeliveries) {
     /** Makes first attempts; answers where the delivery stands, or which of several are not done. */
     async attemptDeliveries(
       given: readonly DeliveryRef[],
-      schedule: readonly number[],
+      schedule: RetrySchedule,
     ): Promise<Step[]> {
       const steps = await deliveries.attemptTogether(given, runOf(schedule), TOGETHER_WITHIN);
       // A history is written and read again: it need not hold what is in the rows.
@@ -70,7 +42,7 @@ export function webhookActivities(deliveries: WebhookDeliveries) {
     },
 
     /** Makes the attempt of a delivery that is due. */
-    async attemptDelivery(given: DeliveryRef, schedule: readonly number[]): Promise<Step> {
+    async attemptDelivery(given: DeliveryRef, schedule: RetrySchedule): Promise<Step> {
       const turn = AbortSignal.timeout(TURN_WITHIN);
       const step = await deliveries.attempt(given, runOf(schedule), turn);
       if (step) return step;
@@ -83,13 +55,13 @@ export function webhookActivities(deliveries: WebhookDeliveries) {
     },
 
     /** Makes what is next at an ordered webhook, until one fails. */
-    async attemptInOrder(webhookId: string, schedule: readonly number[]): Promise<NextInOrder> {
+    async attemptInOrder(webhookId: string, schedule: RetrySchedule): Promise<NextInOrder> {
       return deliveries.attemptInOrder(webhookId, runOf(schedule), TOGETHER_WITHIN);
     },
   };
 }
 
-const runOf = (schedule: readonly number[]): Run => ({
+const runOf = (schedule: RetrySchedule): Run => ({
   schedule,
   workflowId: activityInfo().workflowExecution?.workflowId ?? '',
 });

@@ -5,6 +5,7 @@ import type { Listener } from '../src/live/listener.js';
 import { connectionOptions } from '../src/temporal/client.js';
 import { createBackoff } from '../src/temporal/dispatch/backoff.js';
 import { RECONCILE_EVERY } from '../src/temporal/reconciler.js';
+import type { RunningWorker, WorkerStatus } from '../src/temporal/running-worker.js';
 import { defaultBundlePath } from './bundle.js';
 import { installRuntime } from './runtime.js';
 import { openSession, type Session, type SessionOptions } from './session.js';
@@ -16,20 +17,6 @@ export interface WorkerOptions extends Omit<SessionOptions, 'bundlePath' | 'reco
   readonly bundlePath?: string;
   /** Default: a minute. */
   readonly reconcileEvery?: number;
-}
-
-/** How a worker is doing. */
-export interface WorkerStatus {
-  readonly state: 'connecting' | 'running' | 'stopped';
-  /** When Temporal last saw it ask for work; null when Temporal does not say. */
-  readonly lastPoll: Date | null;
-}
-
-/** A worker with its dispatcher, reconciler and schedules. */
-export interface RunningWorker {
-  status(): Promise<WorkerStatus>;
-  /** Takes no more work and ends what is under way, within a few seconds. */
-  shutdown(): Promise<void>;
 }
 
 /** Starts a worker. It connects for ever: nothing here fails because Temporal is away. */

@@ -1,12 +1,8 @@
 import { continueAsNew, getExternalWorkflowHandle, proxyActivities } from '@temporalio/workflow';
 import type { InboxActivities } from '../activities/inboxes.js';
+import type { DeleteInboxInput } from '../src/resources/inboxes/run.js';
 import { workflowId } from '../src/store/run-ids.js';
-import { finishedInChunks } from './chunks.js';
-
-/** An inbox whose row is marked deleted. */
-export interface DeleteInboxInput {
-  readonly inboxId: string;
-}
+import { inChunks, type ChunksDone } from './chunks.js';
 
 const { purgeInbox } = proxyActivities<InboxActivities>({
   startToCloseTimeout: '60s',
@@ -14,10 +10,10 @@ const { purgeInbox } = proxyActivities<InboxActivities>({
 });
 
 /** Removes a deleted inbox and everything in it. */
-export async function deleteInbox(input: DeleteInboxInput): Promise<void> {
+export async function deleteInbox(input: DeleteInboxInput): Promise<ChunksDone> {
   await endExpiry(input.inboxId);
-  if (!(await finishedInChunks(() => purgeInbox(input.inboxId))))
-    await continueAsNew<typeof deleteInbox>(input);
+  const done = await inChunks(() => purgeInbox(input.inboxId));
+  return done ?? continueAsNew<typeof deleteInbox>(input);
 }
 
 /** Most inboxes have no run that waits for their end, and one that fired has ended. */

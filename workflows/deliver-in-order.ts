@@ -7,17 +7,12 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Step, WebhookActivities } from '../activities/webhooks.js';
+import type { WebhookActivities } from '../activities/webhooks.js';
+import type { Step } from '../src/resources/webhooks/attempts.js';
+import type { DeliverInOrderInput } from '../src/resources/webhooks/run.js';
 import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import { deliverWebhook, ownRun } from './deliver-webhook.js';
 import { deliveriesAdded } from './messages.js';
-
-/** A webhook whose events are delivered one after the other. */
-export interface DeliverInOrderInput {
-  readonly webhookId: string;
-  /** Left out but for tests. */
-  readonly ladder?: RetrySchedule;
-}
 
 const { attemptInOrder } = proxyLocalActivities<WebhookActivities>({
   startToCloseTimeout: '5s',
@@ -29,13 +24,22 @@ const SOON = 0.2;
 // Seconds to leave a delivery alone that has a run of its own already.
 const PATIENCE = 5;
 
+/** What came of a run, for operators; what became of each delivery is in its row. */
+interface OrderKept {
+  readonly looks: number;
+  /** Deliveries that held up the others. */
+  readonly heldUp: number;
+}
+
 /**
  * Makes the deliveries of an ordered webhook in the order of the commits. One that fails holds up the
  * others while its own run climbs the ladder, and is passed over after it.
  */
-export async function deliverInOrder(input: DeliverInOrderInput): Promise<void> {
+export async function deliverInOrder(input: DeliverInOrderInput): Promise<OrderKept> {
   const { webhookId, ladder = RETRY_SCHEDULE } = input;
   let added = false;
+  let looks = 0;
+  let heldUp = 0;
   setHandler(deliveriesAdded, () => {
     added = true;
   });
@@ -43,12 +47,14 @@ export async function deliverInOrder(input: DeliverInOrderInput): Promise<void> 
   while (!workflowInfo().continueAsNewSuggested) {
     // What is added while the last ones are delivered is not covered by them.
     added = false;
+    looks++;
     const { head, more } = await attemptInOrder(webhookId, ladder);
+    if (head) heldUp++;
     if (head) await climb(head, ladder);
     else if (more === 'soon') await sleep(SOON * 1_000);
-    else if (more === 'none' && !added) return;
+    else if (more === 'none' && !added) return { looks, heldUp };
   }
-  await continueAsNew<typeof deliverInOrder>(input);
+  return continueAsNew<typeof deliverInOrder>(input);
 }
 
 async function climb(head: Step, ladder: RetrySchedule): Promise<void> {

@@ -8,20 +8,13 @@ import {
   startChild,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { DeliveryRef, Step, WebhookActivities } from '../activities/webhooks.js';
+import type { WebhookActivities } from '../activities/webhooks.js';
+import type { Step } from '../src/resources/webhooks/attempts.js';
+import type { DeliverWebhookInput, DeliveryRef } from '../src/resources/webhooks/run.js';
 import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import { workflowId } from '../src/store/run-ids.js';
 import { webhooksQueue } from '../src/temporal/queues.js';
 import { orgIds, resourceIds } from '../src/temporal/search-attributes.js';
-
-/** One delivery, or first attempts of several under load. */
-export interface DeliverWebhookInput {
-  readonly deliveries: readonly DeliveryRef[];
-  /** Seconds until somebody has to look: another run has begun the first attempt of the one delivery. */
-  readonly lookIn?: number;
-  /** Left out but for tests. */
-  readonly ladder?: RetrySchedule;
-}
 
 // First attempts inside the workflow task: most deliveries are nothing but this. What is thrown is
 // not retried here, as it is storage that is away.

@@ -7,12 +7,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { InboxActivities } from '../activities/inboxes.js';
+import type { ExpireInboxInput } from '../src/resources/inboxes/run.js';
 import { expiryChanged } from './messages.js';
-
-/** An inbox that ends at a time its row names. */
-export interface ExpireInboxInput {
-  readonly inboxId: string;
-}
 
 const { readExpiry, expireInbox: endInbox } = proxyActivities<InboxActivities>({
   startToCloseTimeout: '10s',
@@ -23,7 +19,7 @@ const { readExpiry, expireInbox: endInbox } = proxyActivities<InboxActivities>({
 const CLOCK_DIFFERENCE = 1_000;
 
 /** Sleeps until the inbox ends and ends it. The row decides: the time is read anew on every signal. */
-export async function expireInbox(input: ExpireInboxInput): Promise<void> {
+export async function expireInbox(input: ExpireInboxInput): Promise<string> {
   let changed = false;
   setHandler(expiryChanged, () => {
     changed = true;
@@ -32,11 +28,11 @@ export async function expireInbox(input: ExpireInboxInput): Promise<void> {
   while (!workflowInfo().continueAsNewSuggested) {
     changed = false;
     const expiresAt = await readExpiry(input.inboxId);
-    if (expiresAt === null) return;
+    if (expiresAt === null) return 'does not end any more';
     const left = Date.parse(expiresAt) - Date.now();
-    if (left <= 0 && (await endInbox(input.inboxId))) return;
+    if (left <= 0 && (await endInbox(input.inboxId))) return `ended at ${expiresAt}`;
     setCurrentDetails(`Ends at ${expiresAt}`);
     await condition(() => changed, Math.max(left, CLOCK_DIFFERENCE));
   }
-  await continueAsNew<typeof expireInbox>(input);
+  return continueAsNew<typeof expireInbox>(input);
 }

@@ -5,12 +5,9 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow';
-import type { InboundActivities, Unfinished } from '../activities/inbound.js';
-
-/** The mails of a run: one, or a batch under load. */
-export interface ProcessInboundInput {
-  readonly emailIds: readonly string[];
-}
+import type { InboundActivities, Processed } from '../activities/inbound.js';
+import type { MailsOutcome } from '../src/resources/inbound/outcome.js';
+import type { ProcessInboundInput } from '../src/resources/inbound/run.js';
 
 // One step inside the workflow task: most runs are nothing but this. What is thrown is not retried
 // here, the workflow decides where to go on.
@@ -36,20 +33,32 @@ const { failEmail } = proxyActivities<InboundActivities>({
   retry: { maximumInterval: '5m' },
 });
 
-/** Finishes accepted mail. A mail that cannot be finished never holds up the others. */
-export async function processInbound({ emailIds }: ProcessInboundInput): Promise<void> {
-  const first = await processTogether(emailIds, 1);
-  const second = first.failed.length > 0 ? await processTogether(first.failed, 2) : NOTHING_LEFT;
-  const late = [...first.late, ...second.late];
-  await Promise.all([
-    ...second.failed.map(processAlone),
-    ...(late.length > 0 ? [patiently.verifyLateSenders(late)] : []),
-  ]);
+/** What came of a run, step by step, for operators; what was not needed is left out. */
+interface InboundProcessed {
+  readonly atOnce?: MailsOutcome | undefined;
+  readonly again?: MailsOutcome | undefined;
+  /** Those that were tried one by one, and how those ended that were given up. */
+  readonly alone?: readonly (MailsOutcome | string)[] | undefined;
+  /** Those whose senders took longer to verify. */
+  readonly late?: MailsOutcome | undefined;
 }
 
-const NOTHING_LEFT: Unfinished = { failed: [], late: [] };
+/** Finishes accepted mail. A mail that cannot be finished never holds up the others. */
+export async function processInbound(input: ProcessInboundInput): Promise<InboundProcessed> {
+  const first = await processTogether(input.emailIds, 1);
+  const second = first.failed.length > 0 ? await processTogether(first.failed, 2) : NOTHING_LEFT;
+  const ids = [...first.late, ...second.late];
+  const [late, ...alone] = await Promise.all([
+    ids.length > 0 ? patiently.verifyLateSenders(ids) : undefined,
+    ...second.failed.map(processAlone),
+  ]);
+  const steps = { atOnce: first.outcome, again: second.outcome, late };
+  return alone.length > 0 ? { ...steps, alone } : steps;
+}
 
-async function processTogether(emailIds: readonly string[], attempt: number): Promise<Unfinished> {
+const NOTHING_LEFT: Processed = { failed: [], late: [] };
+
+async function processTogether(emailIds: readonly string[], attempt: number): Promise<Processed> {
   try {
     return await atOnce.processEmails(emailIds, attempt);
   } catch (error) {
@@ -58,13 +67,15 @@ async function processTogether(emailIds: readonly string[], attempt: number): Pr
   }
 }
 
-async function processAlone(emailId: string): Promise<void> {
+async function processAlone(emailId: string): Promise<MailsOutcome | string> {
   try {
-    await alone.processEmail(emailId);
+    return await alone.processEmail(emailId);
   } catch (error) {
     // Not the mail's fault: this run ends here, the reconciler queues the mail again.
     if (isUnavailable(error)) throw error;
-    await failEmail(emailId, reasonOf(error));
+    const reason = reasonOf(error);
+    await failEmail(emailId, reason);
+    return `${emailId}: ${reason}`;
   }
 }
 

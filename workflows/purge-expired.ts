@@ -1,6 +1,6 @@
 import { continueAsNew, proxyActivities } from '@temporalio/workflow';
 import type { RetentionActivities } from '../activities/retention.js';
-import { finishedInChunks } from './chunks.js';
+import { inChunks, type ChunksDone } from './chunks.js';
 
 const { purgeExpiredRows } = proxyActivities<RetentionActivities>({
   startToCloseTimeout: '2m',
@@ -8,6 +8,6 @@ const { purgeExpiredRows } = proxyActivities<RetentionActivities>({
 });
 
 /** Removes what has been kept long enough. Started by a schedule. */
-export async function purgeExpired(): Promise<void> {
-  if (!(await finishedInChunks(purgeExpiredRows))) await continueAsNew<typeof purgeExpired>();
+export async function purgeExpired(): Promise<ChunksDone> {
+  return (await inChunks(purgeExpiredRows)) ?? continueAsNew<typeof purgeExpired>();
 }

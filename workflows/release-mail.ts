@@ -1,12 +1,8 @@
 import { continueAsNew, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { InboundActivities } from '../activities/inbound.js';
-import { finishedInChunks } from './chunks.js';
+import type { ReleaseMailInput } from '../src/resources/inbound/run.js';
+import { inChunks, type ChunksDone } from './chunks.js';
 import { releaseRequested } from './messages.js';
-
-/** An inbox with mail that was held or quarantined. */
-export interface ReleaseMailInput {
-  readonly inboxId: string;
-}
 
 const { releaseChunk } = proxyActivities<InboundActivities>({
   startToCloseTimeout: '30s',
@@ -14,7 +10,7 @@ const { releaseChunk } = proxyActivities<InboundActivities>({
 });
 
 /** Announces withheld mail in order of receipt until nothing is withheld. */
-export async function releaseMail(input: ReleaseMailInput): Promise<void> {
+export async function releaseMail(input: ReleaseMailInput): Promise<ChunksDone> {
   // A request that arrives while the last chunk is under way is not covered by it.
   let requested = false;
   setHandler(releaseRequested, () => {
@@ -23,7 +19,7 @@ export async function releaseMail(input: ReleaseMailInput): Promise<void> {
 
   const release = async () => {
     requested = false;
-    return (await releaseChunk(input.inboxId)) && !requested;
+    return releaseChunk(input.inboxId);
   };
-  if (!(await finishedInChunks(release))) await continueAsNew<typeof releaseMail>(input);
+  return (await inChunks(release, () => requested)) ?? continueAsNew<typeof releaseMail>(input);
 }

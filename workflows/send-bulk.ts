@@ -8,15 +8,11 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { BulkActivities, BulkStep } from '../activities/bulks.js';
+import type { BulkActivities } from '../activities/bulks.js';
+import type { BulkStep } from '../src/resources/bulk/runs.js';
+import type { SendBulkInput } from '../src/resources/bulk/run.js';
 import { outboundQueue } from '../src/temporal/queues.js';
 import { cancel, pause, progress, resume } from './messages.js';
-
-/** A bulk send: what of it is left to do is in its rows. */
-export interface SendBulkInput {
-  readonly bulkId: string;
-  readonly orgId: string;
-}
 
 // Inside the workflow task: most mails are taken at once. What is thrown is not retried here, as it
 // is storage that is away.
@@ -56,7 +52,7 @@ export async function sendBulk(input: SendBulkInput): Promise<string> {
     const step = await advance(input);
     now = { done: step.done, total: step.total };
     setCurrentDetails(`${step.done} of ${step.total} done`);
-    if (step.next === 'end') return 'ended';
+    if (step.next === 'end') return `ended: ${step.done} of ${step.total} done`;
     // Servers that take their time get no more than they can take.
     if (step.next === 'settle')
       await patiently(input.orgId).settleBulk(input.bulkId, step.from, step.to);

@@ -8,15 +8,11 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { SendingActivities, SendStep } from '../activities/sending.js';
+import type { SendingActivities } from '../activities/sending.js';
+import type { SendStep } from '../src/resources/sending/attempts.js';
+import type { SendEmailInput } from '../src/resources/sending/run.js';
 import { outboundQueue } from '../src/temporal/queues.js';
 import { sendChanged } from './messages.js';
-
-/** A mail to send: what it is and when it leaves is in its row. */
-export interface SendEmailInput {
-  readonly emailId: string;
-  readonly orgId: string;
-}
 
 // The first attempt inside the workflow task: most mails are nothing but this. What is thrown is not
 // retried here, as it is storage that is away.

@@ -6,19 +6,20 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { InboundActivities } from '../activities/inbound.js';
+import type { VerifySendersInput } from '../src/resources/inbound/run.js';
 import { verificationRequested } from './messages.js';
-
-/** Timing of the looks, in seconds; left out but for tests. */
-export interface VerifySendersInput {
-  /** While the DNS is away: doubled from the first to the last. */
-  readonly firstPause?: number;
-  readonly lastPause?: number;
-}
 
 const { verifyUnknownSenders } = proxyActivities<InboundActivities>({
   startToCloseTimeout: '60s',
   retry: { maximumInterval: '1m' },
 });
+
+/** What came of a run, for operators. */
+interface SendersVerified {
+  readonly looks: number;
+  /** Messages that were checked again; one more than once while its sender stays unknown. */
+  readonly messages: number;
+}
 
 // Seconds between looks at least: whatever is due, others have work as well.
 const SHORTEST_PAUSE = 0.5;
@@ -27,9 +28,11 @@ const SHORTEST_PAUSE = 0.5;
  * Verifies senders again that were unknown because the DNS gave no answer: those that are due
  * together, until none is left. One run does so for all mails.
  */
-export async function verifySenders(input: VerifySendersInput = {}): Promise<void> {
+export async function verifySenders(input: VerifySendersInput = {}): Promise<SendersVerified> {
   const { firstPause = 15, lastPause = 300 } = input;
   let requested = false;
+  let looks = 0;
+  let messages = 0;
   setHandler(verificationRequested, () => {
     requested = true;
   });
@@ -38,11 +41,15 @@ export async function verifySenders(input: VerifySendersInput = {}): Promise<voi
   do {
     // A request that arrives while the last ones are verified is not covered by it.
     requested = false;
-    const { away, nextIn } = await verifyUnknownSenders();
-    if (nextIn === null && !requested) return;
-    const seconds = away ? pause : Math.min(Math.max(nextIn ?? 0, SHORTEST_PAUSE), lastPause);
+    looks++;
+    const { away, nextIn, checked = 0 } = await verifyUnknownSenders();
+    messages += checked;
+    if (nextIn === null && !requested) return { looks, messages };
+    const seconds = away ? pause : Math.min(dueIn(nextIn), lastPause);
     pause = away ? Math.min(pause * 2, lastPause) : firstPause;
     await sleep(seconds * 1_000);
   } while (!workflowInfo().continueAsNewSuggested);
-  await continueAsNew<typeof verifySenders>(input);
+  return continueAsNew<typeof verifySenders>(input);
 }
+
+const dueIn = (seconds: number | null) => Math.max(seconds ?? 0, SHORTEST_PAUSE);

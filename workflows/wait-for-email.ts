@@ -8,13 +8,9 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { OpenWait, WaitActivities } from '../activities/waits.js';
+import type { WaitActivities, WaitStanding } from '../activities/waits.js';
+import type { WaitForEmailInput } from '../src/resources/durable-waits/run.js';
 import { emailArrived } from './messages.js';
-
-/** A durable wait: what it waits for is in its row. */
-export interface WaitForEmailInput {
-  readonly waitId: string;
-}
 
 // One step inside the workflow task: most looks are nothing but a statement or two.
 const atOnce = proxyLocalActivities<WaitActivities>({
@@ -41,7 +37,7 @@ const CLOCK_DIFFERENCE = 1_000;
  * Looks whenever a mail arrived that fits, and when the time is up; has reminders sent when they are due.
  * The row decides how it ends.
  */
-export async function waitForEmail(input: WaitForEmailInput): Promise<void> {
+export async function waitForEmail(input: WaitForEmailInput): Promise<string> {
   let arrived = false;
   setHandler(emailArrived, () => {
     arrived = true;
@@ -51,24 +47,25 @@ export async function waitForEmail(input: WaitForEmailInput): Promise<void> {
     // A mail that arrives while the look is under way may not be covered by it.
     arrived = false;
     const wait = await look(input.waitId);
-    if (wait === null) return;
+    if (wait === null) return 'ended';
+    if (wait.ended) return `${wait.ended}: found ${wait.found} of ${wait.count}`;
     setCurrentDetails(`Found ${wait.found} of ${wait.count}, until ${wait.expiresAt}`);
     const remindAt = nextReminder(wait);
     const left = (remindAt ?? Date.parse(wait.expiresAt)) - Date.now();
     const isDue = !(await condition(() => arrived, Math.max(left, CLOCK_DIFFERENCE)));
     if (isDue && remindAt !== null) await reminders.sendReminder(input.waitId);
   }
-  await continueAsNew<typeof waitForEmail>(input);
+  return continueAsNew<typeof waitForEmail>(input);
 }
 
 /** When the next reminder is due; null where none is before the end. */
-function nextReminder({ remindAt, expiresAt }: OpenWait): number | null {
+function nextReminder({ remindAt, expiresAt }: WaitStanding): number | null {
   if (remindAt === undefined) return null;
   const at = Date.parse(remindAt);
   return at < Date.parse(expiresAt) ? at : null;
 }
 
-async function look(waitId: string): Promise<OpenWait | null> {
+async function look(waitId: string): Promise<WaitStanding | null> {
   try {
     return await atOnce.collectMatches(waitId);
   } catch (error) {

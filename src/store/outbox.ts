@@ -78,6 +78,25 @@ export const settleRuns = (
   mustRead: [],
 });
 
+/** SQL: runs, the oldest first, that settle their rows and did not within `age`, with the rows' ids. */
+export const unsettledRuns = (
+  { workflow }: QueuedRun,
+  { age, givenUpAfter, limit }: Readonly<Record<'age' | 'givenUpAfter' | 'limit', string>>,
+): string => `
+SELECT workflow_id, array_agg(id::text) AS ids, min(done_at) < now() - ${givenUpAfter} AS given_up
+FROM outbox
+WHERE workflow = '${workflow}' AND done_at < now() - ${age} AND settled_at IS NULL
+GROUP BY workflow_id
+ORDER BY min(done_at)
+LIMIT ${limit}`;
+
+/** SQL: settles rows by id that nobody else settles; answers whose they are and what they are about. */
+export const settleRows = (ids: string): string => `
+UPDATE outbox SET settled_at = now()
+WHERE id IN (SELECT id FROM outbox WHERE id = ANY (${ids}::bigint[]) AND settled_at IS NULL
+             FOR UPDATE SKIP LOCKED)
+RETURNING org_id, resource_id AS id`;
+
 /** SQL: the id of the run of a resource. */
 export const runIdOf = ({ workflow }: QueuedRun, resourceId: string): string =>
   `'${workflow}:' || ${resourceId}`;

@@ -1,5 +1,4 @@
-/** Workflows that a schedule starts. */
-export type ScheduledWorkflow = 'purgeExpired' | 'releaseQuarantined';
+import type { WorkflowName } from '../store/run.js';
 
 /** The queue of attempts at webhooks, beside that of the workflows: those that hang hold up nothing else. */
 export const webhooksQueue = (taskQueue: string): string => `${taskQueue}-webhooks`;
@@ -8,5 +7,5 @@ export const webhooksQueue = (taskQueue: string): string => `${taskQueue}-webhoo
 export const outboundQueue = (taskQueue: string): string => `${taskQueue}-outbound`;
 
 /** A schedule and the runs it starts: one for each installation that shares a namespace. */
-export const scheduleId = (workflow: ScheduledWorkflow, taskQueue: string): string =>
+export const scheduleId = (workflow: WorkflowName, taskQueue: string): string =>
   `${workflow}:${taskQueue}`;

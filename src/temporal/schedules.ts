@@ -1,20 +1,12 @@
 import { ScheduleAlreadyRunning, type Client, type ScheduleOptions } from '@temporalio/client';
-import { scheduleId, type ScheduledWorkflow } from './queues.js';
-
-interface Timing {
-  readonly workflow: ScheduledWorkflow;
-  readonly spec: ScheduleOptions['spec'];
-}
-
-const TIMINGS: readonly Timing[] = [
-  { workflow: 'purgeExpired', spec: { calendars: [{ hour: 3 }], jitter: '1h' } },
-  // From the first minute of a month on: quotas are counted by month in UTC.
-  { workflow: 'releaseQuarantined', spec: { calendars: [{ hour: '*', minute: 1 }], jitter: '1m' } },
-];
+import { RUNS } from '../runs.js';
+import type { Run, RunSchedule } from '../store/run.js';
+import { scheduleId } from './queues.js';
 
 /** Makes the schedules, or brings them up to date; one that an operator paused stays paused. */
 export async function ensureSchedules(client: Client, taskQueue: string): Promise<void> {
-  for (const timing of TIMINGS) await ensureSchedule(client, scheduleOf(timing, taskQueue));
+  for (const { workflow, schedule } of RUNS)
+    if (schedule) await ensureSchedule(client, scheduleOf(workflow, schedule, taskQueue));
 }
 
 async function ensureSchedule(client: Client, schedule: ScheduleOptions): Promise<void> {
@@ -29,11 +21,15 @@ async function ensureSchedule(client: Client, schedule: ScheduleOptions): Promis
   }
 }
 
-function scheduleOf({ workflow, spec }: Timing, taskQueue: string): ScheduleOptions {
+function scheduleOf(
+  workflow: Run['workflow'],
+  { calendars, jitter }: RunSchedule,
+  taskQueue: string,
+): ScheduleOptions {
   const id = scheduleId(workflow, taskQueue);
   return {
     scheduleId: id,
-    spec,
+    spec: { calendars: [...calendars], jitter },
     policies: { overlap: 'SKIP', catchupWindow: '1h' },
     action: {
       type: 'startWorkflow',

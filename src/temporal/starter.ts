@@ -4,27 +4,13 @@ import {
   type Client,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import type { DeleteInboxInput } from '../../workflows/delete-inbox.js';
-import type { DeliverInOrderInput } from '../../workflows/deliver-in-order.js';
-import type { DeliverWebhookInput } from '../../workflows/deliver-webhook.js';
-import type { ExpireInboxInput } from '../../workflows/expire-inbox.js';
-import {
-  deliveriesAdded,
-  expiryChanged,
-  releaseRequested,
-  verificationRequested,
-} from '../../workflows/messages.js';
-import type { ProcessInboundInput } from '../../workflows/process-inbound.js';
-import type { ReleaseMailInput } from '../../workflows/release-mail.js';
-import type { SendBulkInput } from '../../workflows/send-bulk.js';
-import type { SendEmailInput } from '../../workflows/send-email.js';
-import type { VerifySendersInput } from '../../workflows/verify-senders.js';
-import type { WaitForEmailInput } from '../../workflows/wait-for-email.js';
+import { deliverWebhookRun, type DeliverWebhookInput } from '../resources/webhooks/run.js';
+import { runOf } from '../runs.js';
 import type { Log } from '../log.js';
 import type { OutboxWork } from './work.js';
 import type { DeliveryRun } from './work.js';
 import { isRefused } from './grpc-errors.js';
-import type { OutboxWorkflow } from '../store/run-ids.js';
+import type { RunInputs, WorkflowName } from '../store/run.js';
 import { orgIds, resourceIds } from './search-attributes.js';
 
 /** Tells Temporal what stands in the outbox. */
@@ -48,47 +34,6 @@ export interface StarterDeps {
   readonly log: Log;
 }
 
-interface Inputs {
-  readonly processInbound: ProcessInboundInput;
-  readonly deleteInbox: DeleteInboxInput;
-  readonly expireInbox: ExpireInboxInput;
-  readonly releaseMail: ReleaseMailInput;
-  readonly verifySenders: VerifySendersInput;
-  readonly deliverInOrder: DeliverInOrderInput;
-  readonly waitForEmail: WaitForEmailInput;
-  readonly sendEmail: SendEmailInput;
-  readonly sendBulk: SendBulkInput;
-}
-
-const inbox = ([inboxId]: readonly string[]) => ({ inboxId: inboxId! });
-
-type ToInput<Input> = (ids: readonly string[], orgIds: readonly string[]) => Input;
-
-const INPUTS: { readonly [W in OutboxWorkflow]: ToInput<Inputs[W]> } = {
-  processInbound: (emailIds) => ({ emailIds }),
-  deleteInbox: inbox,
-  expireInbox: inbox,
-  releaseMail: inbox,
-  verifySenders: () => ({}),
-  deliverInOrder: ([webhookId]) => ({ webhookId: webhookId! }),
-  waitForEmail: ([waitId]) => ({ waitId: waitId! }),
-  sendEmail: ([emailId], [orgId]) => ({ emailId: emailId!, orgId: orgId! }),
-  sendBulk: ([bulkId], [orgId]) => ({ bulkId: bulkId!, orgId: orgId! }),
-};
-
-// Workflows that may be asked for again while they run: the request reaches one that is about to end.
-const WAKE_BY = {
-  expireInbox: expiryChanged,
-  releaseMail: releaseRequested,
-  verifySenders: verificationRequested,
-  deliverInOrder: deliveriesAdded,
-} as const;
-
-const isWoken = (workflow: OutboxWorkflow): workflow is keyof typeof WAKE_BY => workflow in WAKE_BY;
-
-// Runs that let others go first where tasks wait; 3 unless said otherwise.
-const PRIORITIES: { readonly [W in OutboxWorkflow]?: number } = { sendBulk: 4 };
-
 // Milliseconds for Temporal to answer.
 const DEADLINE = 5_000;
 // Milliseconds to go without search attributes after they were refused.
@@ -100,8 +45,8 @@ export function createStarter({ client, taskQueue, log }: StarterDeps): Starter 
 
   const launch = async (work: OutboxWork, attributes: boolean) => {
     const options = startOptions(outboxRun(work), taskQueue, attributes);
-    if (isWoken(work.workflow)) {
-      const signal = WAKE_BY[work.workflow];
+    const { wakeBy: signal } = runOf(work.workflow);
+    if (signal !== undefined) {
       await client.workflow.signalWithStart(work.workflow, { ...options, signal, signalArgs: [] });
     } else {
       await client.workflow.start(work.workflow, {
@@ -113,7 +58,7 @@ export function createStarter({ client, taskQueue, log }: StarterDeps): Starter 
   };
 
   const launchDelivery = async (run: DeliveryRun, attributes: boolean) => {
-    await client.workflow.start('deliverWebhook', {
+    await client.workflow.start(deliverWebhookRun.workflow, {
       ...startOptions(deliveryRun(run), taskQueue, attributes),
       requestEagerStart: true,
       workflowIdConflictPolicy: 'USE_EXISTING',
@@ -166,7 +111,7 @@ export function createStarter({ client, taskQueue, log }: StarterDeps): Starter 
 /** What a start needs to be told, whatever it starts. */
 interface NewRun {
   readonly workflowId: string;
-  readonly input: object;
+  readonly input: RunInputs[WorkflowName];
   /** Whether it may be started again after it has ended. */
   readonly repeats: boolean;
   readonly summary: string;
@@ -191,21 +136,30 @@ const startOptions = (run: NewRun, taskQueue: string, attributes: boolean) =>
     }),
   }) satisfies WorkflowStartOptions;
 
-const outboxRun = (work: OutboxWork): NewRun => ({
-  input: INPUTS[work.workflow](work.resourceIds, work.orgIds),
-  repeats: work.again || work.workflow in WAKE_BY,
-  summary: summary(work.workflow, work.resourceIds, 'emails'),
-  priority: PRIORITIES[work.workflow],
-  ...work,
-  resourceIds: [...work.resourceIds, ...(work.inboxId ? [work.inboxId] : [])],
-});
+function outboxRun(work: OutboxWork): NewRun {
+  const { input, wakeBy, priority } = runOf(work.workflow);
+  if (!input) throw new Error(`${work.workflow} is not started by the outbox`);
+  return {
+    ...work,
+    input: input(work.resourceIds, work.orgIds),
+    repeats: work.again || wakeBy !== undefined,
+    summary: summary(work.workflow, work.resourceIds, 'emails'),
+    priority,
+    resourceIds: [...work.resourceIds, ...(work.inboxId ? [work.inboxId] : [])],
+  };
+}
 
 const deliveryRun = (run: DeliveryRun): NewRun => {
   const { deliveries } = run;
   const input: DeliverWebhookInput = { deliveries };
   const ids = deliveries.map(({ id }) => id);
   // Its rows say what is left to do, whatever an earlier run did.
-  return { input, repeats: true, summary: summary('deliverWebhook', ids, 'deliveries'), ...run };
+  return {
+    input,
+    repeats: true,
+    summary: summary(deliverWebhookRun.workflow, ids, 'deliveries'),
+    ...run,
+  };
 };
 
 const summary = (workflow: string, ids: readonly string[], what: string) =>

@@ -1,4 +1,4 @@
-import type { DeliverWebhookInput } from '../../workflows/deliver-webhook.js';
+import type { DeliveryRef } from '../resources/webhooks/run.js';
 import type { OutboxEntry } from '../store/outbox.js';
 import type { OutboxWorkflow } from '../store/run-ids.js';
 
@@ -24,7 +24,7 @@ export interface OutboxWork {
 /** Deliveries that one run makes: one of its own, or several under load. */
 export interface DeliveryRun {
   readonly workflowId: string;
-  readonly deliveries: DeliverWebhookInput['deliveries'];
+  readonly deliveries: readonly DeliveryRef[];
   readonly orgIds: readonly string[];
   /** What operators look for: the webhooks, and of a delivery alone itself, its inbox and mail. */
   readonly resourceIds: readonly string[];

@@ -2,9 +2,12 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createLog } from '../../src/log.js';
 import { temporalLogger } from '../../workers/runtime.js';
-import { inboundActivities, type RunOfMail } from '../../activities/inbound.js';
+import { inboundActivities } from '../../activities/inbound.js';
+import { NO_OUTCOME } from '../support/idle-services.js';
 
 const WORKFLOW = { workflowExecution: { workflowId: 'processInbound:run_1', runId: 'r' } };
+
+const LATE_OUTCOME = { ...NO_OUTCOME, mails: 1 };
 
 let calls: unknown[][];
 let late: string[];
@@ -15,16 +18,17 @@ beforeEach(() => {
 
 const activities = inboundActivities(
   {
-    async process(emailIds: readonly string[], run: RunOfMail) {
+    async process(emailIds, run) {
       calls.push(['process', emailIds, run]);
-      return { late: emailIds.filter((id) => late.includes(id)) };
+      return { late: emailIds.filter((id) => late.includes(id)), outcome: NO_OUTCOME };
     },
     async verifyLate(emailIds, run) {
       calls.push(['verifyLate', emailIds, run]);
+      return LATE_OUTCOME;
     },
     async retrySenders(workflowId) {
       calls.push(['retrySenders', workflowId]);
-      return { away: false, nextIn: 15 };
+      return { away: false, checked: 3, nextIn: 15 };
     },
     async fail(emailId, reason, run) {
       calls.push(['fail', emailId, reason, run]);
@@ -33,7 +37,7 @@ const activities = inboundActivities(
   {
     async releaseChunk(inboxId, limit) {
       calls.push(['releaseChunk', inboxId, limit]);
-      return { done: inboxId === 'inb_done' };
+      return { done: inboxId === 'inb_done', count: 7 };
     },
     startReleases: async () => 2,
   },
@@ -46,7 +50,7 @@ describe('processEmails', () => {
   it('answers what is late and tells the service which run and attempt it is', async () => {
     late = ['eml_2'];
     const left = await inRun().run(() => activities.processEmails(['eml_1', 'eml_2'], 2));
-    expect(left).toEqual({ failed: [], late: ['eml_2'] });
+    expect(left).toEqual({ failed: [], late: ['eml_2'], outcome: NO_OUTCOME });
     const run = { workflowId: 'processInbound:run_1', attempt: 2 };
     expect(calls).toEqual([['process', ['eml_1', 'eml_2'], run]]);
   });
@@ -54,7 +58,8 @@ describe('processEmails', () => {
 
 describe('processEmail', () => {
   it('counts the two attempts together with the others', async () => {
-    await inRun(3).run(() => activities.processEmail('eml_1'));
+    const outcome = await inRun(3).run(() => activities.processEmail('eml_1'));
+    expect(outcome).toEqual(NO_OUTCOME);
     expect(calls).toEqual([
       ['process', ['eml_1'], { workflowId: 'processInbound:run_1', attempt: 5 }],
     ]);
@@ -64,7 +69,8 @@ describe('processEmail', () => {
 describe('senders', () => {
   it('that are late are verified in the same attempt of a mail that is taken alone', async () => {
     late = ['eml_1'];
-    await inRun(1).run(() => activities.processEmail('eml_1'));
+    const outcome = await inRun(1).run(() => activities.processEmail('eml_1'));
+    expect(outcome).toEqual(LATE_OUTCOME);
     const run = { workflowId: 'processInbound:run_1', attempt: 3 };
     expect(calls).toEqual([
       ['process', ['eml_1'], run],
@@ -80,7 +86,7 @@ describe('senders', () => {
 
   it('that are unknown are verified again, and what is left is answered', async () => {
     const left = await inRun().run(() => activities.verifyUnknownSenders());
-    expect(left).toEqual({ away: false, nextIn: 15 });
+    expect(left).toEqual({ away: false, checked: 3, nextIn: 15 });
     expect(calls).toEqual([['retrySenders', 'processInbound:run_1']]);
   });
 });
@@ -98,7 +104,7 @@ describe('releasing', () => {
     ['inb_done', true],
     ['inb_more', false],
   ])('of %s in chunks of 100 answers %s', async (inboxId, done) => {
-    expect(await inRun().run(() => activities.releaseChunk(inboxId))).toBe(done);
+    expect(await inRun().run(() => activities.releaseChunk(inboxId))).toEqual({ done, count: 7 });
     expect(calls).toEqual([['releaseChunk', inboxId, 100]]);
   });
 

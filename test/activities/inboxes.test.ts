@@ -4,7 +4,7 @@ import { createActivities } from '../../activities/index.js';
 import { IDLE_SERVICES } from '../support/idle-services.js';
 
 const at = new Date('2026-12-24T18:00:00Z');
-const purged: [string, number][] = [];
+const purged: [string, number | undefined][] = [];
 const activities = createActivities({
   ...IDLE_SERVICES,
   inboxes: {

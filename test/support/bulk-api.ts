@@ -1,7 +1,8 @@
 import { createActivities } from '../../activities/index.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
 import { createLog } from '../../src/log.js';
-import { startWorker, type RunningWorker } from '../../workers/run.js';
+import type { RunningWorker } from '../../src/temporal/running-worker.js';
+import { startWorker } from '../../workers/run.js';
 import { IDLE_ENDPOINTS, IDLE_SERVICES } from './idle-services.js';
 import { startSendingApi, type SendingApi } from './sending-api.js';
 import { outboundTo, TAKEN } from './services.js';

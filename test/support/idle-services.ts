@@ -1,14 +1,21 @@
 import type { ActivityServices } from '../../activities/index.js';
+import type { MailsOutcome } from '../../src/resources/inbound/outcome.js';
+
+/** What came of no mail. */
+export const NO_OUTCOME: MailsOutcome = { mails: 0, verdicts: {}, categories: {}, events: {} };
 
 /** Background services that have nothing to do: what a test is not about. */
 export const IDLE_SERVICES: ActivityServices = {
   processing: {
-    process: async () => ({ late: [] }),
+    process: async () => ({ late: [], outcome: NO_OUTCOME }),
     fail: async () => undefined,
-    verifyLate: async () => undefined,
-    retrySenders: async () => ({ away: false, nextIn: null }),
+    verifyLate: async () => NO_OUTCOME,
+    retrySenders: async () => ({ away: false, checked: 0, nextIn: null }),
   },
-  releasing: { releaseChunk: async () => ({ done: true }), startReleases: async () => 0 },
+  releasing: {
+    releaseChunk: async () => ({ done: true, count: 0 }),
+    startReleases: async () => 0,
+  },
   inboxes: { expiry: async () => null, expire: async () => true, purgeChunk: async () => true },
   retention: { purgeChunk: async () => true },
   deliveries: {

@@ -6,9 +6,10 @@ import { createLog } from '../../src/log.js';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import { createClient } from '../../src/temporal/client.js';
 import { createStarter } from '../../src/temporal/starter.js';
-import { startWorker, type RunningWorker } from '../../workers/run.js';
+import type { RunningWorker } from '../../src/temporal/running-worker.js';
+import { startWorker } from '../../workers/run.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { IDLE_ENDPOINTS, IDLE_SERVICES } from '../support/idle-services.js';
+import { IDLE_ENDPOINTS, IDLE_SERVICES, NO_OUTCOME } from '../support/idle-services.js';
 import { bundlePath, createTestTemporal, type TestTemporal } from '../support/temporal.js';
 import { startProxy } from './proxy.js';
 import { outboxRows, queueMails, settle, until } from './rows.js';
@@ -49,7 +50,7 @@ function startTestWorker(
       ...IDLE_SERVICES.processing,
       async process(emailIds) {
         await settle(test.database, emailIds);
-        return { failed: [], late: [] };
+        return { late: [], outcome: NO_OUTCOME };
       },
     },
   });
@@ -168,7 +169,7 @@ describe('an inbox', () => {
     startTestWorker({
       async releaseChunk() {
         chunks++;
-        return true;
+        return { done: true, count: 0 };
       },
     });
     const release = () =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeliveryRef, NextInOrder, Step } from '../../activities/webhooks.js';
+import type { DeliveryRef, NextInOrder, Step } from '../../src/resources/webhooks/attempts.js';
 import { unavailable } from '../../src/errors.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 

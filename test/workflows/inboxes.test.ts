@@ -84,10 +84,11 @@ describe('expireInbox', () => {
 describe('releaseMail', () => {
   it('goes on until nothing is withheld', async () => {
     let left = 3;
-    await temporal.run('releaseMail', [{ inboxId: 'inb_1' }], {
-      releaseChunk: async () => --left === 0,
+    const result = await temporal.run('releaseMail', [{ inboxId: 'inb_1' }], {
+      releaseChunk: async () => ({ done: --left === 0, count: 100 }),
     });
     expect(left).toBe(0);
+    expect(result).toEqual({ chunks: 3, count: 300 });
   });
 
   it('looks once more when asked during its last chunk', async () => {
@@ -98,7 +99,7 @@ describe('releaseMail', () => {
       async releaseChunk() {
         chunks++;
         await asked;
-        return true;
+        return { done: true, count: 1 };
       },
     };
     await temporal.withWorker(activities, async () => {

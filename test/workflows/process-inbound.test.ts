@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import { unavailable } from '../../src/errors.js';
+import { NO_OUTCOME } from '../support/idle-services.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 
 let temporal: TestTemporal;
@@ -9,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => temporal.close());
 
-const DONE = { failed: [], late: [] };
+const outcome = { ...NO_OUTCOME, mails: 1 };
+const DONE = { failed: [], late: [], outcome };
 
 const processMails = (emailIds: string[], activities: Parameters<TestTemporal['run']>[2]) =>
   temporal.run('processInbound', [{ emailIds }], activities);
@@ -17,12 +19,13 @@ const processMails = (emailIds: string[], activities: Parameters<TestTemporal['r
 describe('processInbound', () => {
   it('finishes a batch in one step', async () => {
     const calls: [readonly string[], number][] = [];
-    await processMails(['eml_1', 'eml_2'], {
+    const result = await processMails(['eml_1', 'eml_2'], {
       async processEmails(ids, attempt) {
         calls.push([ids, attempt]);
         return DONE;
       },
     });
+    expect(result).toEqual({ atOnce: outcome });
     expect(calls).toEqual([[['eml_1', 'eml_2'], 1]]);
   });
 
@@ -39,19 +42,21 @@ describe('processInbound', () => {
 
   it('takes what failed twice one by one, and a poisonous mail does not hold up the others', async () => {
     const events: string[] = [];
-    await processMails(['eml_1', 'eml_bad', 'eml_slow'], {
+    const result = await processMails(['eml_1', 'eml_bad', 'eml_slow'], {
       async processEmails(ids) {
         return { failed: ids.filter((id) => id !== 'eml_1'), late: [] };
       },
       async processEmail(id) {
         events.push(id);
         if (id === 'eml_bad') throw ApplicationFailure.nonRetryable('what the mail says', 'Other');
+        return outcome;
       },
       async failEmail(id, reason) {
         events.push(`${id}: ${reason}`);
       },
     });
     expect(events.sort()).toEqual(['eml_bad', 'eml_bad: processing failed', 'eml_slow']);
+    expect(result).toEqual({ alone: ['eml_bad: processing failed', outcome] });
   });
 
   it('finishes mails whose senders take longer in a step of their own, after the others', async () => {
@@ -64,6 +69,7 @@ describe('processInbound', () => {
       },
       async verifyLateSenders(ids) {
         late.push(ids);
+        return outcome;
       },
     });
     expect(late).toEqual([['eml_1', 'eml_3']]);
@@ -77,6 +83,7 @@ describe('processInbound', () => {
       },
       async processEmail(id) {
         alone.push(id);
+        return outcome;
       },
     });
     expect(alone.sort()).toEqual(['eml_1', 'eml_2']);

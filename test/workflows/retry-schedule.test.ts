@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Activities } from '../../activities/index.js';
-import type { DeliveryRef, Step } from '../../activities/webhooks.js';
+import type { DeliveryRef, Step } from '../../src/resources/webhooks/attempts.js';
 import { createLog } from '../../src/log.js';
 import {
   RETRY_SCHEDULE,

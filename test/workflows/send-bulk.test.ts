@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BulkStep } from '../../activities/bulks.js';
+import type { BulkStep } from '../../src/resources/bulk/runs.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 
 let temporal: TestTemporal;
@@ -30,7 +30,7 @@ describe('sendBulk', () => {
     ];
     expect(
       await temporal.run('sendBulk', [INPUT], { advanceBulk: async () => steps.shift()! }),
-    ).toBe('ended');
+    ).toBe('ended: 100 of 100 done');
     expect(steps).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('sendBulk', () => {
       await left(1);
       expect(await handle.query('progress')).toEqual({ done: 40, total: 100 });
       await handle.signal('resume');
-      expect(await handle.result()).toBe('ended');
+      expect(await handle.result()).toBe('ended: 100 of 100 done');
     });
   });
 

@@ -11,29 +11,30 @@ const SHORT = { firstPause: 0.01, lastPause: 0.02 };
 
 describe('verifySenders', () => {
   it.each([
-    ['nothing is left', [{ away: false, nextIn: null }]],
+    ['nothing is left', [{ away: false, checked: 1, nextIn: null }]],
     [
       'what is due later is verified',
       [
-        { away: false, nextIn: 0.01 },
-        { away: false, nextIn: 0 },
-        { away: false, nextIn: null },
+        { away: false, checked: 1, nextIn: 0.01 },
+        { away: false, checked: 1, nextIn: 0 },
+        { away: false, checked: 1, nextIn: null },
       ],
     ],
     [
       'the DNS is back',
       [
-        { away: true, nextIn: 0 },
-        { away: true, nextIn: 0 },
-        { away: false, nextIn: null },
+        { away: true, checked: 1, nextIn: 0 },
+        { away: true, checked: 1, nextIn: 0 },
+        { away: false, checked: 1, nextIn: null },
       ],
     ],
   ])('looks again until %s', async (_case, answers) => {
     let looks = 0;
-    await temporal.run('verifySenders', [SHORT], {
+    const result = await temporal.run('verifySenders', [SHORT], {
       verifyUnknownSenders: async () => answers[looks++]!,
     });
     expect(looks).toBe(answers.length);
+    expect(result).toEqual({ looks, messages: looks });
   });
 
   it('looks once more when it is asked to while it ends', async () => {
@@ -41,7 +42,7 @@ describe('verifySenders', () => {
     const activities = {
       async verifyUnknownSenders() {
         if (++looks === 1) await handle.signal('verificationRequested');
-        return { away: false, nextIn: null };
+        return { away: false, checked: 1, nextIn: null };
       },
     };
     const handle = await temporal.start('verifySenders', [SHORT]);

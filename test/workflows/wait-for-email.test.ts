@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenWait } from '../../activities/waits.js';
+import type { WaitStanding } from '../../activities/waits.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 
 let temporal: TestTemporal;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => temporal.close());
 
 const INPUT = { waitId: 'wt_1' };
-const until = (milliseconds: number, found = 0): OpenWait => ({
+const until = (milliseconds: number, found = 0): WaitStanding => ({
   expiresAt: new Date(Date.now() + milliseconds).toISOString(),
   found,
   count: 2,
@@ -25,6 +25,16 @@ describe('waitForEmail', () => {
       },
     });
     expect(looks).toBe(1);
+  });
+
+  it.each([
+    ['matched', 2],
+    ['expired', 1],
+  ] as const)('says how it ended: %s', async (ended, found) => {
+    const result = await temporal.run('waitForEmail', [INPUT], {
+      collectMatches: async () => ({ ...until(600_000, found), ended }),
+    });
+    expect(result).toBe(`${ended}: found ${found} of 2`);
   });
 
   it('looks again whenever a mail arrived, until the wait has ended', async () => {
@@ -78,7 +88,7 @@ describe('waitForEmail', () => {
 });
 
 describe('waitForEmail with reminders', () => {
-  const remindIn = (milliseconds: number): OpenWait => ({
+  const remindIn = (milliseconds: number): WaitStanding => ({
     ...until(600_000),
     remindAt: new Date(Date.now() + milliseconds).toISOString(),
   });

@@ -43,8 +43,9 @@ export interface WaitListing {
   readonly status?: WaitStatus | undefined;
 }
 
-/** A wait that is still open. */
-export interface OpenWait {
+/** How a wait stands. */
+export interface WaitStanding {
+  readonly status: WaitStatus;
   readonly expiresAt: Date;
   readonly found: number;
   readonly count: number;
@@ -146,10 +147,10 @@ export class DurableWaitStore {
     return ids.filter((id) => !open.has(id));
   }
 
-  /** What a run does at each look. Null when the wait has ended. */
-  async lookForRun(id: string): Promise<OpenWait | null> {
+  /** What a run does at each look. Null when the wait is gone. */
+  async lookForRun(id: string): Promise<WaitStanding | null> {
     await this.look([id], 'run');
-    const [row] = await this.database.query<OpenWait>(STANDING, [id]);
+    const [row] = await this.database.query<WaitStanding>(STANDING, [id]);
     return row ?? null;
   }
 
@@ -260,9 +261,9 @@ SELECT w.id, w.status = 'waiting' AS open,
 FROM durable_waits w WHERE w.id = ANY ($1)`;
 
 const STANDING = `
-SELECT w.expires_at AS "expiresAt", w.count, ${REMIND_AT} AS "remindAt",
+SELECT w.status, w.expires_at AS "expiresAt", w.count, ${REMIND_AT} AS "remindAt",
   (SELECT count(*)::int FROM durable_wait_matches m WHERE m.wait_id = w.id) AS found
-FROM durable_waits w WHERE w.id = $1 AND w.status = 'waiting'`;
+FROM durable_waits w WHERE w.id = $1`;
 
 const LOCK = `
 SELECT id, org_id, inbox_id, kind, count, expires_at <= now() AS due

@@ -10,6 +10,7 @@ import type { OwnRelay } from '../suppressions/report-trust.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
 import { settleRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
+import { outcomeOf, type FinishedMails, type MailsOutcome } from './outcome.js';
 
 /** What finishing needs. */
 export interface ProcessingDeps {
@@ -19,10 +20,12 @@ export interface ProcessingDeps {
   readonly relay: OwnRelay;
 }
 
-/** What a run could not finish at once. */
-export interface Unfinished {
+/** What came of mails, and what is left. */
+export interface Processed {
   /** Mails whose senders could not be verified in time, or that report on a mail under way. */
   readonly late: string[];
+  /** Of the others. */
+  readonly outcome: MailsOutcome;
 }
 
 /** Which run works on a mail, and for the how manieth time. */
@@ -42,8 +45,8 @@ export class InboundProcessing {
     this.routing = new MailRouting(deps.database);
   }
 
-  /** Tells of mails and writes down that this run did; answers what is left. */
-  async process(emailIds: readonly string[], run: RunOfMail): Promise<Unfinished> {
+  /** Tells of mails and writes down that this run did. */
+  async process(emailIds: readonly string[], run: RunOfMail): Promise<Processed> {
     const [{ pending, reports, mails }, senders] = await Promise.all([
       this.standing(emailIds),
       this.deps.senders.checkInTime(emailIds, VERDICTS_WITHIN),
@@ -51,21 +54,23 @@ export class InboundProcessing {
     const early = await settleReports(this.deps, reports, authsOf(senders.checked));
     const late = [...new Set([...senders.late, ...early])].filter((id) => !pending.includes(id));
     const done = emailIds.filter((id) => !pending.includes(id) && !late.includes(id));
-    await this.finishWith(done, run, { outcome: 'ok', senders: senders.checked, mails });
-    return { late };
+    const found = { outcome: 'ok', senders: senders.checked, mails };
+    const finished = await this.finishWith(done, run, found);
+    return { late, outcome: outcomeOf(finished, done.length + pending.length, pending.length) };
   }
 
   /**
    * Finishes mails whose senders took longer, a few seconds at most.
    * @throws AppError 503 while a mail that one of them reports on is still being sent
    */
-  async verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<void> {
+  async verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<MailsOutcome> {
     await this.deps.senders.check(emailIds, run.workflowId);
     const early = await settleReports(this.deps, emailIds);
     const done = emailIds.filter((id) => !early.includes(id));
     const mails = await toldMails(this.deps.database, done);
-    await this.finishWith(done, run, { outcome: 'ok', mails });
+    const finished = await this.finishWith(done, run, { outcome: 'ok', mails });
     if (early.length > 0) throw new AppError(503, 'What is reported on is still being sent');
+    return outcomeOf(finished, done.length);
   }
 
   /** Verifies senders again that were unknown because of the DNS. */
@@ -100,11 +105,12 @@ export class InboundProcessing {
     emailIds: readonly string[],
     run: RunOfMail,
     finished: Finished,
-  ): Promise<void> {
+  ): Promise<FinishedMails> {
     const mails = finished.mails.filter(({ id }) => emailIds.includes(id));
     const routes = await this.routing.routesOf(mails);
-    await this.record(emailIds, run, finished, routes);
+    const recorded = await this.record(emailIds, run, finished, routes);
     await this.routing.carryOut(routes);
+    return { ...recorded, routes };
   }
 
   private async record(
@@ -112,21 +118,23 @@ export class InboundProcessing {
     run: RunOfMail,
     { outcome, senders = [], mails }: Finished,
     unsettled: readonly Route[],
-  ): Promise<void> {
+  ): Promise<Omit<FinishedMails, 'routes'>> {
     // What was just found out of the senders is not stored yet.
     const found = authsOf(senders);
     const told = mails
       .filter(({ id }) => emailIds.includes(id))
       .map((mail) => ({ ...mail, auth: found.get(mail.stored_message_id) ?? mail.auth }));
+    const events = told.flatMap(eventsOfMail);
     await this.deps.database.query(RECORD, [
       emailIds,
       run.workflowId,
       run.attempt,
       outcome,
       JSON.stringify(senders),
-      eventRows(told.flatMap(eventsOfMail)),
+      eventRows(events),
       unsettled.map(({ emailId }) => emailId),
     ]);
+    return { mails: told, events };
   }
 }
 

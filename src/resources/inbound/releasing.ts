@@ -27,16 +27,16 @@ export class MailReleasing {
   constructor(private readonly deps: ReleasingDeps) {}
 
   /** Releases up to `limit` mails of an inbox; `done` when nothing is left that may be released. */
-  async releaseChunk(inboxId: string, limit = 100): Promise<{ done: boolean }> {
+  async releaseChunk(inboxId: string, limit = 100): Promise<{ done: boolean; count: number }> {
     return this.deps.database.transaction(async (manager) => {
       // Mail is stored under this lock: nothing is held behind our back.
       const inbox = await lockInbox(manager, inboxId);
-      if (!inbox || inbox.status === 'PAUSED') return { done: true };
+      if (!inbox || inbox.status === 'PAUSED') return { done: true, count: 0 };
       const left = await quotaLeft(manager, inbox);
       const released = await release(manager, inbox, { limit, fromQuarantine: left });
       const done = released < limit;
       if (done) await stopWithholding(manager, inboxId);
-      return { done };
+      return { done, count: released };
     });
   }
 

@@ -22,6 +22,8 @@ export interface ChecksInTime {
 export interface RetryOutcome {
   /** The DNS does not answer at all. */
   readonly away: boolean;
+  /** Messages that were checked again. */
+  readonly checked: number;
   /** Seconds until a mail is due again; null when none is left. */
   readonly nextIn: number | null;
 }
@@ -84,7 +86,7 @@ export class SenderChecks {
     if (due.length === 0) await this.deps.database.query(GIVE_UP);
     await this.keep(due, workflowId);
     const [next] = await this.deps.database.query<{ seconds: number | null }>(NEXT);
-    return { away, nextIn: next?.seconds ?? null };
+    return { away, checked: due.length, nextIn: next?.seconds ?? null };
   }
 
   /** Large messages take their time one after the other: what is known before them is kept before. */

@@ -23,6 +23,9 @@ import type { Endpoints, Permit } from './endpoints.js';
 import { nextDelay, type RetrySchedule } from './retry-schedule.js';
 import { failed, outcomeOf, statusAfter, type Outcome } from './outcome.js';
 import { signatureHeaders } from './signature.js';
+import type { DeliveryRef } from './run.js';
+
+export type { DeliveryRef };
 
 /** What attempts need. */
 export interface AttemptsDeps {
@@ -38,13 +41,6 @@ export interface Step extends DeliveryRef {
   readonly said: string;
   /** Seconds until somebody has to look again; null when it has ended or was given back. */
   readonly lookIn: number | null;
-}
-
-/** A delivery, where it goes and whose it is. */
-export interface DeliveryRef {
-  readonly id: string;
-  readonly webhookId: string;
-  readonly orgId: string;
 }
 
 /** For whom attempts are made. */

@@ -1,14 +1,16 @@
+import { RUNS } from '../../runs.js';
+
 // The statements of the dispatcher. All of them skip rows that somebody else has locked, so they
 // never wait and no two of them can wait for each other.
 
+// The inbox of what one run works on alone.
+const INBOX = RUNS.flatMap(({ workflow, inbox }) =>
+  inbox ? [`WHEN workflow_id = '${workflow}:' || resource_id THEN ${inbox}`] : [],
+).join('\n    ');
+
 const COLUMNS = `claimed.id::text AS id, op, workflow, workflow_id, org_id, resource_id, signal,
   again, attempts, extract(epoch FROM clock_timestamp() - created_at)::float8 AS age,
-  CASE WHEN workflow_id = 'processInbound:' || resource_id
-    THEN (SELECT inbox_id FROM emails WHERE emails.id = resource_id)
-    WHEN workflow = 'sendEmail'
-    THEN (SELECT inbox_id FROM sends WHERE sends.email_id = resource_id)
-    WHEN workflow = 'waitForEmail'
-    THEN (SELECT inbox_id FROM durable_waits WHERE durable_waits.id = resource_id) END AS inbox_id`;
+  CASE ${INBOX} END AS inbox_id`;
 
 /** Emails of one run at most: a search attribute holds 2,048 bytes, about 75 ids. */
 export const BATCH = 50;

@@ -76,7 +76,15 @@ describe('processing', () => {
   it('writes down that a mail is finished, and settles its outbox row', async () => {
     const id = await accept({});
 
-    expect(await background.processing.process([id], run)).toEqual({ late: [] });
+    expect(await background.processing.process([id], run)).toMatchObject({
+      late: [],
+      outcome: {
+        mails: 1,
+        categories: { other: 1 },
+        events: { 'email.received': 1, 'thread.created': 1 },
+        thread: expect.stringMatching(/^thr_/),
+      },
+    });
 
     expect(await row(id)).toMatchObject({
       outcome: 'ok',
@@ -88,7 +96,10 @@ describe('processing', () => {
   it('leaves mails that are pending to a run of their own, and finishes the others', async () => {
     const [good, bad] = [await accept({}), await accept(null)];
 
-    expect(await background.processing.process([good, bad], run)).toEqual({ late: [] });
+    expect(await background.processing.process([good, bad], run)).toMatchObject({
+      late: [],
+      outcome: { mails: 2, unread: 1, events: { 'email.received': 1 } },
+    });
 
     expect(await row(good)).toMatchObject({ settled: true });
     expect(await row(bad)).toMatchObject({ settled: null, outcome: null });
@@ -235,7 +246,11 @@ describe('releasing', () => {
     for (let i = 0; i < 3; i++)
       chunks.push(await background.releasing.releaseChunk(inbox.inboxId, 2));
 
-    expect(chunks).toEqual([{ done: false }, { done: false }, { done: true }]);
+    expect(chunks).toEqual([
+      { done: false, count: 2 },
+      { done: false, count: 2 },
+      { done: true, count: 1 },
+    ]);
     expect(await statuses(ids)).toEqual(Array(5).fill('received'));
     await until(() => announced().length === 5);
     expect(announced()).toEqual(ids);
@@ -247,7 +262,10 @@ describe('releasing', () => {
     const id = await accept({});
     await database.query(`UPDATE inboxes SET status = 'PAUSED' WHERE id = $1`, [inbox.inboxId]);
 
-    expect(await background.releasing.releaseChunk(inbox.inboxId)).toEqual({ done: true });
+    expect(await background.releasing.releaseChunk(inbox.inboxId)).toEqual({
+      done: true,
+      count: 0,
+    });
 
     expect(await statuses([id, await accept({})])).toEqual(['held', 'held']);
   });

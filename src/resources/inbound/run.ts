@@ -1,0 +1,87 @@
+import { settleRows, unsettledRuns } from '../../store/outbox.js';
+import { run } from '../../store/run.js';
+
+/** The mails of a run: one, or a batch under load. */
+export interface ProcessInboundInput {
+  readonly emailIds: readonly string[];
+}
+
+/** An inbox with mail that was held or quarantined. */
+export interface ReleaseMailInput {
+  readonly inboxId: string;
+}
+
+/** Timing of the looks, in seconds; left out but for tests. */
+export interface VerifySendersInput {
+  /** While the DNS is away: doubled from the first to the last. */
+  readonly firstPause?: number;
+  readonly lastPause?: number;
+}
+
+declare module '../../store/run.js' {
+  interface RunInputs {
+    readonly processInbound: ProcessInboundInput;
+    readonly releaseMail: ReleaseMailInput;
+    readonly releaseQuarantined: undefined;
+    readonly verifySenders: VerifySendersInput;
+  }
+}
+
+// Seconds that verifySenders may sleep beyond what is due while the DNS is away.
+const UNKNOWN_LAG = 5 * 60;
+
+const PROCESS_INBOUND = { workflow: 'processInbound' } as const;
+
+/** Finishes accepted mail. A run that got nowhere is not waited for for ever, although it is open. */
+export const processInboundRun = run({
+  ...PROCESS_INBOUND,
+  input: (emailIds) => ({ emailIds }),
+  inbox: '(SELECT inbox_id FROM emails WHERE emails.id = resource_id)',
+  lost: [
+    {
+      suspects: unsettledRuns(PROCESS_INBOUND, {
+        age: '$age',
+        givenUpAfter: `interval '15 minutes'`,
+        limit: '$limit',
+      }),
+      rows: settleRows('$ids'),
+    },
+  ],
+});
+
+/** Announces what was withheld in an inbox. */
+export const releaseMailRun = run({
+  workflow: 'releaseMail',
+  input: ([inboxId]) => ({ inboxId: inboxId! }),
+  signals: ['releaseRequested'],
+  wakeBy: 'releaseRequested',
+  lost: [
+    {
+      rows: `
+SELECT i.id, i.org_id FROM inbox_counters c JOIN inboxes i ON i.id = c.inbox_id
+WHERE c.withhold AND i.status = 'ACTIVE' AND i.deleted_at IS NULL AND i.created_at < now() - $age`,
+    },
+  ],
+});
+
+/** Queues releases. From the first minute of a month on: quotas are counted by month in UTC. */
+export const releaseQuarantinedRun = run({
+  workflow: 'releaseQuarantined',
+  schedule: { calendars: [{ hour: '*', minute: 1 }], jitter: '1m' },
+});
+
+/** Verifies senders again that are unknown: one run for all of them. */
+export const verifySendersRun = run({
+  workflow: 'verifySenders',
+  input: () => ({}),
+  signals: ['verificationRequested'],
+  wakeBy: 'verificationRequested',
+  lost: [
+    {
+      rows: `
+SELECT 'all' AS id, 'all' AS org_id
+WHERE EXISTS (SELECT FROM sender_checks WHERE retry_at < now() - $age)`,
+      patience: UNKNOWN_LAG,
+    },
+  ],
+});
