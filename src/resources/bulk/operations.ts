@@ -1,5 +1,8 @@
-import { operation } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
 import { bulk, bulkPath, bulkQuery, newBulk, presentBulk } from './schema.js';
+import type { BulkService } from './service.js';
+
+const operation = operationWith<{ readonly bulk: BulkService }>();
 
 const BULK = '/v1/send/bulk';
 // Bytes of a send route (Interface decisions, section 7).

@@ -1,4 +1,4 @@
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { sendResult, presentSend } from '../sending/schema.js';
 import {
   draft,
@@ -11,6 +11,9 @@ import {
   presentDraft,
   presentListedDraft,
 } from './schema.js';
+import type { DraftService } from './service.js';
+
+const operation = operationWith<{ readonly drafts: DraftService }>();
 
 const DRAFTS = '/v1/drafts';
 const DRAFT = `${DRAFTS}/:id` as const;

@@ -1,5 +1,8 @@
-import { operation } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
 import { accepted, inboundMail } from './schema.js';
+import type { InboundService } from './service.js';
+
+const operation = operationWith<{ readonly inbound: InboundService }>();
 
 // Interface, Limits as data.
 const BODY_LIMIT = 40 * 1024 * 1024;
