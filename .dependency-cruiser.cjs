@@ -38,6 +38,12 @@ module.exports = {
       '^src/live/',
       '^src/(resources|http|smtp|composition|temporal)/',
     ),
+    rule('operations-know-no-services', '^src/operations/', '^src/(resources|composition)/'),
+    rule(
+      'front-ends-call-execute',
+      '^src/(http|openapi|smtp|mcp|oauth|imap|cli)/',
+      '^src/operations/(authorize|parse-input|idempotency)\\.ts$',
+    ),
     rule('front-ends-read-the-catalogue', '^src/(http|openapi)/', '^src/resources/'),
     rule('resources-meet-in-services', '^src/resources/([^/]+)/', {
       path: '^src/resources/([^/]+)/(service|operations)',

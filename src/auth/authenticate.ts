@@ -5,12 +5,15 @@ import type { Database } from '../db/database.js';
 import { hashOfKey, looksLikeKey } from './api-key.js';
 import type { Caller, OrgSettings } from './caller.js';
 import type { PlanName } from './plans.js';
+import type { Principal } from './principal.js';
 import type { KeyScope } from './scopes.js';
 
-/** A caller without credentials: it owns nothing, may do nothing and reaches no inbox. */
-export const anonymous = (address: string): Caller => ({
+const NOBODY: Principal = { kind: 'nobody', showedSomething: false };
+
+/** A caller without an API key: it owns nothing, may do nothing and reaches no inbox. */
+export const anonymous = (address: string, principal: Principal = NOBODY): Caller => ({
   orgId: '',
-  keyId: null,
+  principal,
   plan: 'free',
   scopes: [],
   allowedInboxIds: [],
@@ -74,7 +77,7 @@ const textOf = (hash: Buffer) => hash.toString('latin1');
 
 const toCaller = (row: KeyRow, address: string): Caller => ({
   orgId: row.org_id,
-  keyId: row.id,
+  principal: { kind: 'key', id: row.id },
   plan: row.plan,
   scopes: row.scopes,
   allowedInboxIds: row.allowed_inbox_ids,

@@ -1,12 +1,12 @@
 import type { PlanName } from './plans.js';
+import type { Principal } from './principal.js';
 import type { KeyScope } from './scopes.js';
 
 /** Who calls an operation, on any front end. */
 export interface Caller {
   /** Empty for a caller without credentials: the empty organization owns nothing. */
   readonly orgId: string;
-  /** The key that was presented; null without credentials. */
-  readonly keyId: string | null;
+  readonly principal: Principal;
   readonly plan: PlanName;
   /** Null: everything. */
   readonly scopes: readonly KeyScope[] | null;

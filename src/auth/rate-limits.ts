@@ -1,6 +1,7 @@
 import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
 import { rateLimited } from '../errors.js';
+import type { Caller } from './caller.js';
 import { countedAddress, WIDE_TIMES } from './counted-address.js';
 import {
   ANONYMOUS_PER_MINUTE,
@@ -9,6 +10,7 @@ import {
   SIGNUPS_PER_HOUR,
   type PlanName,
 } from './plans.js';
+import { principalId } from './principal.js';
 import { countAll, createLimiter, type Allowance, type Statements } from './rate-windows.js';
 
 const MINUTE = 60;
@@ -18,10 +20,8 @@ const UNCOUNTED = 100_000;
 
 /** The counters of requests. Storage away is 503: nothing is let through uncounted. */
 export interface RateLimits {
-  /** Counts a request of a key under its plan. @throws AppError 503 */
-  countKey(keyId: string, plan: PlanName): Promise<Allowance>;
-  /** Counts a request without a valid credential. @throws AppError 503 */
-  countAddress(address: string): Promise<Allowance>;
+  /** Counts a request under the plan of its key, or by its address without a valid credential. @throws AppError 503 */
+  count(caller: Pick<Caller, 'principal' | 'plan' | 'address'>): Promise<Allowance>;
 }
 
 /** What the headers show where nothing is counted. */
@@ -55,16 +55,22 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
     if (points !== null) countKey.set(plan, perMinute('key', points));
   }
 
+  const countAddress = async (address: string) => {
+    const { narrow, wide } = countedAddress(address);
+    const own = await countNarrow(narrow);
+    // What was refused already takes nothing from the neighbours.
+    if (wide === null || own.refusedFor !== null) return own;
+    const shared = await countWide(wide);
+    return shared.refusedFor === null ? own : shared;
+  };
+
   return {
-    async countAddress(address) {
-      const { narrow, wide } = countedAddress(address);
-      const own = await countNarrow(narrow);
-      // What was refused already takes nothing from the neighbours.
-      if (wide === null || own.refusedFor !== null) return own;
-      const shared = await countWide(wide);
-      return shared.refusedFor === null ? own : shared;
+    async count({ principal, plan, address }) {
+      // The mail server itself is not limited.
+      if (principal.kind === 'mail-server') return uncounted();
+      if (principal.kind === 'nobody') return countAddress(address);
+      return countKey.get(plan)?.(principalId(principal)) ?? uncounted();
     },
-    countKey: async (keyId, plan) => countKey.get(plan)?.(keyId) ?? uncounted(),
   };
 }
 

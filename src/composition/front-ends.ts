@@ -1,6 +1,6 @@
-import { createAdmission } from '../auth/admission.js';
 import { createAuthenticator } from '../auth/authenticate.js';
 import { createClientAddress } from '../auth/client-address.js';
+import { createIdentify } from '../auth/identify.js';
 import { createRateLimits } from '../auth/rate-limits.js';
 import type { Config } from '../config.js';
 import type { Secrets } from '../embedded/secrets.js';
@@ -9,6 +9,7 @@ import { startHttp, type HttpServer } from '../http/server.js';
 import type { Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import { catalogue } from '../catalogue.js';
+import { Executor } from '../operations/execute.js';
 import { IdempotentAnswers } from '../operations/idempotency.js';
 import { readReadiness, type Checks } from '../readiness.js';
 import { warnOfHoldUps } from '../live/events/held-up.js';
@@ -20,7 +21,7 @@ import type { Services } from './services.js';
 export interface RestOptions {
   readonly config: Config;
   readonly log: Log;
-  readonly infrastructure: Pick<Infrastructure, 'databases' | 'vault' | 'budget'>;
+  readonly infrastructure: Pick<Infrastructure, 'databases' | 'vault' | 'hashKey' | 'budget'>;
   readonly services: Services;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
@@ -33,7 +34,7 @@ export type RestServer = Pick<HttpServer, 'port' | 'publicUrl' | 'close'>;
 /** Starts the REST interface. */
 export async function startRest(options: RestOptions): Promise<RestServer> {
   const { config, log, services, secrets, metrics, checks } = options;
-  const { databases, vault, budget } = options.infrastructure;
+  const { databases, vault, hashKey, budget } = options.infrastructure;
   const database = databases.front;
   const server = await startHttp({
     host: config.HTTP_HOST,
@@ -42,13 +43,21 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     catalogue,
     services,
     log,
-    admission: createAdmission({
-      authenticator: createAuthenticator(database),
+    executor: new Executor({
+      services,
       limits: createRateLimits(database),
+      idempotency: new IdempotentAnswers({
+        database,
+        largeDatabase: databases.intake,
+        vault,
+        hashKey,
+      }),
+    }),
+    identify: createIdentify({
+      authenticator: createAuthenticator(database),
       inboundSecret: secrets.INBOUND_SECRET,
     }),
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),
-    idempotency: new IdempotentAnswers({ database, largeDatabase: databases.intake, vault }),
     budget,
     jsonThread: createJsonThread(new URL('../http/json-worker.js', import.meta.url)),
     readiness: () => readReadiness(database, checks, () => outboxLagSeconds(database)),

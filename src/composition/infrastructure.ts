@@ -38,6 +38,8 @@ export interface Infrastructure {
   /** What messages and bodies hold of this process. */
   readonly budget: ByteBudget;
   readonly vault: Pick<Vault, 'newDataKey' | 'seal' | 'open'>;
+  /** Keys the hashes of repeated requests. */
+  readonly hashKey: Buffer;
   readonly cursors: Cursors;
   readonly tokens: UnsubscribeTokens;
   readonly log: Log;

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.js';
 import type { Secrets } from '../embedded/secrets.js';
 import { createUnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
 import { storedDataKeys } from '../vault/data-keys.js';
-import { cursorKey, unsubscribeKey, Vault } from '../vault/vault.js';
+import { cursorKey, requestHashKey, unsubscribeKey, Vault } from '../vault/vault.js';
 
 /** What is made of the master key; data keys of organizations are read from `database`. */
 export function keyed({ MASTER_KEY }: Pick<Secrets, 'MASTER_KEY'>, database: Database) {
@@ -11,6 +11,7 @@ export function keyed({ MASTER_KEY }: Pick<Secrets, 'MASTER_KEY'>, database: Dat
   return {
     vault: new Vault({ masterKey, sealedDataKey: storedDataKeys(database) }),
     cursors: createCursors(cursorKey(masterKey)),
+    hashKey: requestHashKey(masterKey),
     tokens: createUnsubscribeTokens(unsubscribeKey(masterKey)),
   };
 }

@@ -1,18 +1,18 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { Admission } from '../auth/admission.js';
 import type { ClientAddress } from '../auth/client-address.js';
+import type { Identify } from '../auth/identify.js';
 import type { ByteBudget } from '../byte-budget.js';
 import type { Log } from '../log.js';
-import type { IdempotentAnswers } from '../operations/idempotency.js';
+import type { Executor } from '../operations/execute.js';
 import type { AnyOperation } from '../operations/operation.js';
 import type { Services } from '../composition/services.js';
 import { createFrame, type Observe } from './response-frame.js';
 import { createGate } from './admit.js';
 import { addHealth, type Readiness } from './health.js';
+import type { OpenRequests } from './http-call.js';
 import type { JsonThread } from './json-thread.js';
 import { addPages } from './pages.js';
-import type { OpenRequests } from './request-context.js';
 import type { RequestState } from './request-state.js';
 import { addOperations } from './routes.js';
 import { createUnmatched } from './unmatched.js';
@@ -20,11 +20,11 @@ import { addUnsubscribe } from './unsubscribe.js';
 
 /** What the REST front end is made of. */
 export interface HttpDeps {
-  readonly catalogue: readonly AnyOperation[];
-  readonly services: Services;
-  readonly admission: Admission;
+  readonly catalogue: readonly AnyOperation<Services>[];
+  readonly executor: Executor<Services>;
+  readonly services: Pick<Services, 'contactLists'>;
+  readonly identify: Identify;
   readonly clientAddress: ClientAddress;
-  readonly idempotency: Pick<IdempotentAnswers, 'once'>;
   readonly readiness: () => Promise<Readiness>;
   /** Base address clients use. */
   readonly publicUrl: string;
@@ -41,7 +41,7 @@ export interface HttpDeps {
 export function createHttpApp(deps: HttpDeps, requests: OpenRequests): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const router = new Router<RequestState>({ sensitive: true });
-  const gate = createGate(deps.admission, deps.clientAddress);
+  const gate = createGate(deps.identify, deps.clientAddress, deps.executor);
 
   addHealth(router, deps.readiness);
   addPages(router, { ...deps, gate });

@@ -10,16 +10,11 @@ import { LIMITS } from '../operations/limits.js';
 // Bytes of bodies from which on they are read in a thread of their own.
 const LARGE = 1024 * 1024;
 
-/** A JSON body as it came and as it was understood; `parsed` is undefined when there was none. */
-export interface JsonBody {
-  readonly raw: Uint8Array;
-  readonly parsed: unknown;
-}
-
-const NO_BODY: JsonBody = { raw: new Uint8Array(), parsed: undefined };
-
-/** Reads the body of a request and takes what it needs of the budget. @throws AppError 400, 408, 413, 415, 503 */
-export type BodyReader = (ctx: RoutedContext, held: HeldBytes) => Promise<JsonBody>;
+/**
+ * Reads the JSON body of a request, undefined where there is none, and takes what it needs of the budget.
+ * @throws AppError 400, 408, 413, 415, 503
+ */
+export type BodyReader = (ctx: RoutedContext, held: HeldBytes) => Promise<unknown>;
 
 /** The reader of one operation's bodies. Without a thread large ones are read here. */
 export function createBodyReader(
@@ -30,15 +25,14 @@ export function createBodyReader(
   const anyText = access === 'inbound-secret';
 
   return async (ctx, held) => {
-    if (!hasBody(ctx)) return NO_BODY;
+    if (!hasBody(ctx)) return undefined;
     if (!ctx.is('json', '+json'))
       throw new AppError(415, 'The body must be JSON: send Content-Type: application/json');
     const text = { bytes: await readUpload(ctx.req, { limit, held }), anyText };
     const isLarge = text.bytes.length > LARGE;
-    const { outcome, bytes: raw } =
-      thread && isLarge ? await thread.read(text) : { outcome: readJson(text), ...text };
+    const outcome = thread && isLarge ? await thread.read(text) : readJson(text);
     if ('problem' in outcome) throw invalid(outcome.problem);
-    return { raw, parsed: outcome.value };
+    return outcome.value;
   };
 }
 

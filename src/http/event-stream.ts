@@ -26,10 +26,10 @@ class Connection implements EventConnection {
 /** Answers with a stream (text/event-stream): it begins once the frame has set its headers. */
 export async function sendEvents(
   ctx: RoutedContext,
-  run: () => Promise<LiveEvents>,
+  open: () => Promise<LiveEvents>,
 ): Promise<void> {
   const { res } = ctx;
-  const live = ctx.method === 'HEAD' ? null : await run();
+  const live = ctx.method === 'HEAD' ? null : await open();
   ctx.status = 200;
   res.setHeader('Content-Type', 'text/event-stream');
   // Proxies that buffer would hold events back.

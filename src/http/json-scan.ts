@@ -1,5 +1,5 @@
 import { invalid } from '../errors.js';
-import { harmless } from '../operations/parse-input.js';
+import { sanitizeName } from '../operations/sanitize-name.js';
 
 /** Values of a JSON body: each costs memory far beyond its bytes. */
 export const MAX_VALUES = 100_000;
@@ -84,7 +84,7 @@ export class JsonScan {
 
   #open(): void {
     if (++this.#depth <= MAX_DEPTH) return;
-    const name = harmless(this.#name.toString('utf8', 0, this.#nameLength)) || 'The body';
+    const name = sanitizeName(this.#name.toString('utf8', 0, this.#nameLength)) || 'The body';
     throw invalid(`${name} must not be nested deeper than ${MAX_DEPTH}`);
   }
 }

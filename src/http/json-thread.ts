@@ -3,16 +3,10 @@ import { Piscina } from 'piscina';
 import { unavailable } from '../errors.js';
 import type { JsonOutcome, JsonText } from './read-json.js';
 
-/** What came of a body, and its bytes, which were with the thread meanwhile. */
-export interface ReadApart {
-  readonly outcome: JsonOutcome;
-  readonly bytes: Uint8Array;
-}
-
 /** Reads large bodies apart from the loop that serves everybody. */
 export interface JsonThread {
   /** The memory of `text.bytes` is the thread's from now on. @throws AppError 503 when it was lost. */
-  read(text: JsonText): Promise<ReadApart>;
+  read(text: JsonText): Promise<JsonOutcome>;
   close(): Promise<void>;
 }
 
@@ -23,7 +17,7 @@ const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 /** One thread, started when it is first needed: bodies take turns, so one is in its memory at a time. */
 export function createJsonThread(workerFile: URL): JsonThread {
-  const pool = new Piscina<JsonText, ReadApart>({
+  const pool = new Piscina<JsonText, JsonOutcome>({
     filename: fileURLToPath(workerFile),
     minThreads: 0,
     maxThreads: 1,

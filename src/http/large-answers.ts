@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { AppError } from '../errors.js';
-import { sendJson, startJson, stringified, type Presented } from './answer.js';
+import { sendJson, startJson, type AnswerHead } from './answer.js';
 import { jsonPieces, longTextIn } from './json-pieces.js';
 import type { RoutedContext } from './request-state.js';
 
@@ -17,16 +17,16 @@ const DEADLINE = 120_000;
 export class LargeAnswers {
   #underWay = 0;
 
-  /** @throws AppError 503 when there are too many large ones. */
-  send(ctx: RoutedContext, presented: Presented): void {
-    const size = longTextIn(presented.value);
+  /** An undefined value is an empty answer. @throws AppError 503 when there are too many large ones. */
+  send(ctx: RoutedContext, head: AnswerHead, value: unknown): void {
+    const size = longTextIn(value);
     if (size === 0) {
-      sendJson(ctx, stringified(presented));
+      sendJson(ctx, head, value === undefined ? null : JSON.stringify(value));
       return;
     }
     this.#hold(ctx.res, size);
-    startJson(ctx, presented);
-    ctx.body = Readable.from(inTurns(jsonPieces(presented.value)), { objectMode: false });
+    startJson(ctx, head);
+    ctx.body = Readable.from(inTurns(jsonPieces(value)), { objectMode: false });
   }
 
   #hold(res: ServerResponse, size: number): void {

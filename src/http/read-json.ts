@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { harmless } from '../operations/parse-input.js';
+import { sanitizeName } from '../operations/sanitize-name.js';
 
 /** The bytes of a body that were scanned. Without `anyText`, text that Postgres cannot store is a problem. */
 export interface JsonText {
@@ -48,7 +48,7 @@ function problemIn(value: unknown, member: string, anyText: boolean): string | n
 function problemInParts(parts: object, member: string | null, anyText: boolean): string | null {
   const isList = Array.isArray(parts);
   for (const [key, value] of Object.entries(parts)) {
-    const name = member ?? harmless(key);
+    const name = member ?? sanitizeName(key);
     const problem =
       (isList ? null : problemOfKey(key, name, anyText)) ?? problemIn(value, name, anyText);
     if (problem !== null) return problem;

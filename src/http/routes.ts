@@ -1,28 +1,27 @@
 import type Router from '@koa/router';
-import type { Credential } from '../auth/admission.js';
+import type { Credential } from '../auth/identify.js';
+import type { Caller } from '../auth/caller.js';
 import type { ByteBudget } from '../byte-budget.js';
-import { authorize, needsKey } from '../operations/authorize.js';
-import { routesOf, takesBody } from '../operations/fields.js';
-import { invalid } from '../errors.js';
-import type { IdempotentAnswers } from '../operations/idempotency.js';
-import type { Access, AnyOperation, Bytes, LiveEvents, Route } from '../operations/operation.js';
-import { createInputReader, ignoredHeader } from '../operations/parse-input.js';
 import type { Services } from '../composition/services.js';
-import { present, sendBytes, sendJson, stringified } from './answer.js';
-import { createBodyReader } from './body.js';
-import { sendEvents } from './event-stream.js';
+import type { Executor, Outcome } from '../operations/execute.js';
+import { routesOf, takesBody } from '../operations/fields.js';
+import type { AnyOperation, Route } from '../operations/operation.js';
+import { ignoredNames } from '../operations/sanitize-name.js';
 import type { Gate } from './admit.js';
+import { sendBytes, sendJson } from './answer.js';
+import { createBodyReader } from './body.js';
+import { createFieldCollector } from './collect-fields.js';
+import { sendEvents } from './event-stream.js';
 import { HeldBytes } from './held-bytes.js';
+import { HttpCall, type OpenRequests } from './http-call.js';
 import type { JsonThread } from './json-thread.js';
 import { LargeAnswers } from './large-answers.js';
-import { RequestContext, type OpenRequests } from './request-context.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 
 /** What the routes are made of. */
 export interface RouteDeps {
-  readonly services: Services;
-  readonly gate: Gate;
-  readonly idempotency: Pick<IdempotentAnswers, 'once'>;
+  readonly executor: Pick<Executor<Services>, 'execute'>;
+  readonly gate: Pick<Gate, 'callerOf'>;
   readonly requests: OpenRequests;
   /** What bodies may hold at once; without it there is no end. */
   readonly budget?: ByteBudget | undefined;
@@ -33,11 +32,11 @@ export interface RouteDeps {
 /** Adds a route, and one for each variant, for every operation with an `http` part. */
 export function addOperations(
   router: Router<RequestState>,
-  operations: readonly AnyOperation[],
+  operations: readonly AnyOperation<Services>[],
   deps: RouteDeps,
 ): void {
   const routes = operations.flatMap((operation) =>
-    routesOf(operation).map((route) => ({ route, operation })),
+    routesOf(operation).map((route) => ({ route, operation: { ...operation, http: route } })),
   );
   // Literal segments first, so that `/v1/emails/search` is not read as an id.
   routes.sort((a, b) => (literalFirst(a.route) < literalFirst(b.route) ? -1 : 1));
@@ -49,56 +48,23 @@ export function addOperations(
 const literalFirst = ({ path }: Route) => path.replace(/:\w+/g, '\uffff');
 
 function createHandler(
-  operation: AnyOperation,
+  operation: AnyOperation<Services>,
   route: Route,
   deps: RouteDeps,
   answers: LargeAnswers,
 ) {
-  const credential = credentialOf(operation.access);
-  const readBody = takesBody(route) ? createBodyReader(operation, deps.jsonThread) : null;
-  const readInput = createInputReader(operation, route);
-  const repeating = {
-    inOneTransaction: operation.inOneTransaction ?? true,
-    isLarge: operation.bodyLimit !== undefined,
-  };
-
-  const answer = async (ctx: RoutedContext, held: HeldBytes): Promise<void> => {
-    ctx.state.operation = operation.name;
-    announce(ctx, operation);
-    const caller = await deps.gate(ctx, credential);
-    authorize(caller, operation);
-    held.holdFor(caller, credential === 'inbound-secret');
-    const body = await readBody?.(ctx, held);
-    const { input, ignored } = readInput({
-      params: ctx.params,
-      query: ctx.query,
-      body: body?.parsed,
-      headers: ctx.req.headers,
-    });
-    const names = ignoredHeader(ignored);
-    if (names !== null) ctx.set('X-Ignored-Parameters', names);
-
-    const key = operation.creates ? idempotencyKey(ctx) : null;
-    const context = new RequestContext(
-      { caller, idempotencyKey: key },
-      deps.services,
-      ctx.res,
-      deps.requests,
-    );
-    const run = () => operation.run(context, input);
-    if (operation.answers === 'events') return sendEvents(ctx, run as () => Promise<LiveEvents>);
-    if (operation.answers === 'bytes') return sendBytes(ctx, (await run()) as Bytes);
-    const result = async () => present(operation, route, await run());
-    if (key === null) return answers.send(ctx, await result());
-    const show = async () => stringified(await result());
-    const request = { key, method: ctx.method, path: ctx.path, body: body?.raw ?? '' };
-    sendJson(ctx, await deps.idempotency.once(caller, request, { ...repeating, run: show }));
-  };
+  const credential: Credential =
+    operation.access === 'inbound-secret' ? operation.access : 'api-key';
+  const readFields = createFieldReader(operation, route, deps.jsonThread);
 
   return async (ctx: RoutedContext): Promise<void> => {
+    ctx.state.operation = operation.name;
+    announce(ctx, operation);
+    const caller = await deps.gate.callerOf(ctx, credential);
     const held = new HeldBytes(deps.budget);
     try {
-      await answer(ctx, held);
+      const call = new HttpCall(ctx, caller, () => readFields(ctx, caller, held), deps.requests);
+      await send(ctx, await deps.executor.execute(operation, call), answers);
     } finally {
       // What was read of the body is in use until the operation has ended, whoever still listens.
       held.release();
@@ -106,20 +72,40 @@ function createHandler(
   };
 }
 
-const credentialOf = (access: Access): Credential => {
-  if (needsKey(access)) return 'key';
-  return access === 'public' ? 'none' : access;
-};
+/** Makes what reads the fields of one route from a request. */
+function createFieldReader(
+  operation: AnyOperation,
+  route: Route,
+  thread: RouteDeps['jsonThread'],
+): (ctx: RoutedContext, caller: Caller, held: HeldBytes) => Promise<Record<string, unknown>> {
+  const readBody = takesBody(route) ? createBodyReader(operation, thread) : null;
+  const collect = createFieldCollector(operation, route);
+  const bringsMail = operation.access === 'inbound-secret';
+
+  return async (ctx, caller, held) => {
+    held.holdFor(caller, bringsMail);
+    const body = readBody && (await readBody(ctx, held));
+    const { params, query, req } = ctx;
+    const { fields, ignored } = collect({ params, query, body, headers: req.headers });
+    const names = ignoredNames(ignored);
+    if (names !== null) ctx.set('X-Ignored-Parameters', names);
+    return fields;
+  };
+}
+
+function send(ctx: RoutedContext, outcome: Outcome, answers: LargeAnswers): void | Promise<void> {
+  switch (outcome.answers) {
+    case 'bytes':
+      return sendBytes(ctx, outcome.value);
+    case 'events':
+      return sendEvents(ctx, outcome.open);
+    case 'json':
+      if (outcome.json === undefined) return answers.send(ctx, outcome, outcome.value);
+      return sendJson(ctx, outcome, outcome.json);
+  }
+}
 
 /** Announces the end of an operation (RFC 8594; Interface, Versioning). */
 function announce(ctx: RoutedContext, { deprecated }: AnyOperation): void {
   if (deprecated) ctx.set({ Deprecation: 'true', Sunset: deprecated.sunset });
-}
-
-function idempotencyKey({ req: { headers } }: RoutedContext): string | null {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || key.length === 0 || key.length > 255)
-    throw invalid('Idempotency-Key must have 1 to 255 characters');
-  return key;
 }

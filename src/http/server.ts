@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { uncounted } from '../auth/rate-limits.js';
 import { createHttpApp, type HttpDeps } from './app.js';
-import { OpenRequests } from './request-context.js';
+import { OpenRequests } from './http-call.js';
 import { UPLOAD_DEADLINE } from './speed-watch.js';
 import { LIMITS } from '../operations/limits.js';
 

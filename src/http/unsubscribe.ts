@@ -8,7 +8,7 @@ import { formHeaders } from './static-headers.js';
 
 /** What the page is made of. */
 export interface UnsubscribeDeps {
-  readonly gate: Gate;
+  readonly gate: Pick<Gate, 'admit'>;
   readonly services: Pick<Services, 'contactLists'>;
 }
 
@@ -25,7 +25,7 @@ export function addUnsubscribe(router: Router<RequestState>, deps: UnsubscribeDe
     about: (token: string) => string | null | Promise<string | null>,
     page: (address: string) => string,
   ) => {
-    await deps.gate(ctx, 'none');
+    await deps.gate.admit(ctx);
     const address = await about(ctx.params['token'] ?? '');
     if (address === null) throw notFound('Link');
     for (const [name, value] of headers) ctx.set(name, value);

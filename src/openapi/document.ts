@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type CreateDocumentOptions } from 'zod-openapi';
-import { needsKey } from '../operations/authorize.js';
+import { needsKey } from '../operations/access.js';
 import { placesOf, routesOf, type Place } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { errorComponents, headerComponents, responsesOf } from './responses.js';

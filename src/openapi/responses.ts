@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { needsKey } from '../operations/authorize.js';
+import { needsKey } from '../operations/access.js';
 import { pathFields, takesBody } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { namesResource } from '../operations/shapes.js';
@@ -99,13 +99,19 @@ const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
 
 function success(operation: AnyOperation, route: Route) {
   const headers = { ...EVERYWHERE, 'X-Ignored-Parameters': ref('headers', 'IgnoredParameters') };
-  if (operation.output instanceof z.ZodUndefined) return { 204: { description: 'Done.', headers } };
   const content = contentOf(operation);
+  if (content === null) return { 204: { description: 'Done.', headers } };
   return { [route.status ?? 200]: { description: operation.summary, headers, content } };
 }
 
-function contentOf({ answers, output }: AnyOperation) {
-  if (answers === 'bytes') return { 'application/octet-stream': { schema: {} } };
-  if (answers === 'events') return { 'text/event-stream': { schema: { type: 'string' as const } } };
-  return json(output);
+/** Null where the answer is empty. */
+function contentOf(operation: AnyOperation) {
+  switch (operation.answers) {
+    case 'bytes':
+      return { 'application/octet-stream': { schema: {} } };
+    case 'events':
+      return { 'text/event-stream': { schema: { type: 'string' as const } } };
+    default:
+      return operation.output instanceof z.ZodUndefined ? null : json(operation.output);
+  }
 }

@@ -1,29 +1,28 @@
-import { createHash } from 'node:crypto';
 import type { Caller } from '../auth/caller.js';
 import type { Database } from '../db/database.js';
 import { conflict, OutcomeUnknown } from '../errors.js';
 import type { Vault } from '../vault/vault.js';
+import { keyedHash } from './keyed-hash.js';
+import type { Presented } from './present.js';
 
-/** An answer as it is given again. */
-export interface KeptAnswer {
-  readonly status: number;
-  /** What JSON.stringify made of the body; null for an empty one. */
-  readonly body: string | null;
+/** An answer as it was given, and is given again: headers are not kept. */
+export interface KeptAnswer extends Presented {
+  /** What JSON.stringify made of the value; null for an empty answer. */
+  readonly json: string | null;
 }
 
 /** A request that may be sent twice. */
 export interface RepeatableRequest {
   /** `Idempotency-Key`: 1 to 255 characters. */
   readonly key: string;
-  readonly method: string;
-  readonly path: string;
-  /** The body as it came. */
-  readonly body: string | Uint8Array;
+  /** The name of the operation. */
+  readonly operation: string;
+  readonly input: unknown;
 }
 
 /** How a request runs. */
-export interface Repeatable<Given> {
-  readonly run: () => Promise<Given>;
+export interface Repeatable {
+  readonly run: () => Promise<Presented>;
   /** Whether what it writes and its kept answer are one transaction. */
   readonly inOneTransaction: boolean;
   /** Whether its statements may take longer than those of others. */
@@ -36,6 +35,8 @@ export interface IdempotencyDeps {
   /** Where statements may take as long as a large mail does. */
   readonly largeDatabase: Pick<Database, 'together'>;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
+  /** Keys the hashes of requests. */
+  readonly hashKey: Buffer;
 }
 
 // A process that died while it ran holds its key for this long, and so does one whose commit was not answered.
@@ -107,14 +108,10 @@ export class IdempotentAnswers {
    * What fails uses no key up.
    * @throws AppError 409 while the first runs, or when it was another request.
    */
-  async once<Given extends KeptAnswer>(
-    caller: Caller,
-    request: RepeatableRequest,
-    how: Repeatable<Given>,
-  ): Promise<Given | KeptAnswer> {
+  async once(caller: Caller, request: RepeatableRequest, how: Repeatable): Promise<KeptAnswer> {
     const { key } = request;
     const { orgId } = caller;
-    const hash = hashOf(caller, request);
+    const hash = this.hashOf(caller, request);
     const [claimed] = await this.deps.database.query<{ claim: string }>(CLAIM, [orgId, key, hash]);
     if (!claimed) return this.first(orgId, key, hash);
     const claim = { orgId, key, until: claimed.claim };
@@ -126,25 +123,19 @@ export class IdempotentAnswers {
     }
   }
 
-  private runHolding<Given extends KeptAnswer>(
-    claim: Claim,
-    { run, isLarge }: Repeatable<Given>,
-  ): Promise<Given> {
+  private runHolding(claim: Claim, { run, isLarge }: Repeatable): Promise<KeptAnswer> {
     const { database, largeDatabase } = this.deps;
     return (isLarge ? largeDatabase : database).together(async () => {
       const held = await database.query(HOLD, valuesOf(claim));
       if (held.length === 0) throw stillRunning();
-      const answer = await run();
+      const answer = keptOf(await run());
       await this.keep(claim, answer);
       return answer;
     });
   }
 
-  private async runFirst<Given extends KeptAnswer>(
-    claim: Claim,
-    { run }: Repeatable<Given>,
-  ): Promise<Given> {
-    const answer = await run();
+  private async runFirst(claim: Claim, { run }: Repeatable): Promise<KeptAnswer> {
+    const answer = keptOf(await run());
     // It was done, kept or not: where it cannot be kept, the key counts as running until it is free.
     await this.keep(claim, answer).catch(() => undefined);
     return answer;
@@ -160,13 +151,21 @@ export class IdempotentAnswers {
       throw conflict('This Idempotency-Key was used with another request; take a new one');
     if (!row?.sealed_answer || row.status === null) throw stillRunning();
     const opened = await this.deps.vault.open(orgId, placeOf(key), row.sealed_answer);
-    return { status: row.status, body: JSON.parse(opened) as string | null };
+    const json = JSON.parse(opened) as string | null;
+    const value: unknown = json === null ? undefined : JSON.parse(json);
+    return { status: row.status, value, headers: {}, json };
   }
 
-  private async keep(claim: Claim, { status, body }: KeptAnswer): Promise<void> {
+  private async keep(claim: Claim, { status, json }: KeptAnswer): Promise<void> {
     const { orgId, key } = claim;
-    const sealed = await this.deps.vault.seal(orgId, placeOf(key), JSON.stringify(body));
+    const sealed = await this.deps.vault.seal(orgId, placeOf(key), JSON.stringify(json));
     await this.deps.database.query(KEEP, [...valuesOf(claim), status, sealed]);
+  }
+
+  /** What makes two requests the same. A key with other rights does not get the answer of this one. */
+  private hashOf(caller: Caller, { operation, input }: RepeatableRequest): Buffer {
+    const rights = [caller.orgId, caller.scopes, caller.allowedInboxIds];
+    return keyedHash(this.deps.hashKey, [operation, rights, input]);
   }
 }
 
@@ -177,11 +176,7 @@ const placeOf = (key: string) => ({ id: key, field: 'idempotent_answer' });
 const stillRunning = () =>
   conflict('The first request with this Idempotency-Key is still running; try again');
 
-/** What makes two requests the same. A key with other rights does not get the answer of this one. */
-function hashOf(caller: Caller, { method, path, body }: RepeatableRequest): Buffer {
-  const reach = [caller.scopes, caller.allowedInboxIds];
-  return createHash('sha256')
-    .update(JSON.stringify([method, path, reach]))
-    .update(body)
-    .digest();
-}
+const keptOf = (presented: Presented): KeptAnswer => ({
+  ...presented,
+  json: presented.value === undefined ? null : JSON.stringify(presented.value),
+});

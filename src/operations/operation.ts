@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.js';
 import type { KeyScope } from '../auth/scopes.js';
-import type { Services } from '../composition/services.js';
 
 /** Who may call an operation. The OAuth equals of a key scope are in `auth/scopes.ts`. */
 export type Access = 'public' | 'inbound-secret' | 'any-key' | KeyScope;
 
-/** What an operation is given besides its input. */
-export interface OperationContext {
+/** What an operation is given besides its input; `Services` are those it asks for. */
+export interface OperationContext<Services = unknown> {
   readonly caller: Caller;
   readonly services: Services;
   /** Aborted when the client is gone or the process stops. */
@@ -42,7 +41,7 @@ export interface StreamedBytes {
   readonly pieces: AsyncIterable<Buffer>;
 }
 
-/** What an operation with `answers: 'bytes'` returns. */
+/** What an operation that answers with bytes returns. */
 export interface Bytes {
   /** Content-Type of the answer. */
   readonly type: string;
@@ -62,19 +61,15 @@ export interface EventConnection {
   cut(): void;
 }
 
-/** What an operation with `answers: 'events'` returns: told once when its answer has begun. */
+/** What an operation that answers with events returns: told once when its answer has begun. */
 export interface LiveEvents {
   begin(connection: EventConnection): void;
   /** The connection takes more again. */
   drained(): void;
 }
 
-/**
- * One thing a client can do, said once.
- *
- * REST routes, OpenAPI and the scope table are all read from this value, so they cannot disagree.
- */
-export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
+/** What is said of every operation, whatever it answers with. */
+interface Described<I extends z.ZodObject> {
   /** camelCase, unique: the OpenAPI operationId and the name in logs. */
   readonly name: string;
   /** One sentence in the imperative: OpenAPI summary and tool description. */
@@ -82,26 +77,11 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly access: Access;
   /** Path, query and body fields together. `:names` in the path say which of them are path parameters. */
   readonly input: I;
-  /** Only fields named here can leave the service. `undefined` is answered as 204. */
-  readonly output: O;
   readonly http?: Route & { readonly variants?: readonly Route[] };
-  /**
-   * json (default), bytes (run returns `Bytes`, output is `z.custom<Bytes>()`) or server-sent
-   * events (`LiveEvents`, likewise).
-   */
-  readonly answers?: 'json' | 'bytes' | 'events';
   /** Bytes of a JSON body at most (default 1 MiB). */
   readonly bodyLimit?: number;
   /** Request headers the operation reads: the field of `input` each arrives in, and its name. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** `creates`: takes `Idempotency-Key` and answers a repeated one with the first answer. */
-  readonly creates?: boolean;
-  /**
-   * Of what `creates`: whether everything it writes and the answer that is kept for its `Idempotency-Key` are
-   * one transaction (default). Not where it waits or calls out: then a ledger says what was done before, or
-   * doing it twice does no harm.
-   */
-  readonly inOneTransaction?: boolean;
   readonly tool?: {
     readonly name: string;
     readonly readOnly?: boolean;
@@ -111,24 +91,78 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly alsoAnswers?: Readonly<Record<number, string>>;
   /** Announced in the `Deprecation` and `Sunset` (RFC 8594) headers and in OpenAPI. */
   readonly deprecated?: { readonly sunset: string };
+}
+
+/** An operation that answers with a value: most of them. */
+export interface ValueOperation<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodType = z.ZodType,
+  Services = unknown,
+> extends Described<I> {
+  readonly answers?: 'json';
+  /** Only fields named here can leave the service. `undefined` is answered as 204. */
+  readonly output: O;
+  /** `creates`: takes `Idempotency-Key` and answers a repeated one with the first answer. */
+  readonly creates?: boolean;
+  /**
+   * Of what `creates`: whether everything it writes and the answer that is kept for its `Idempotency-Key` are
+   * one transaction (default). Not where it waits or calls out: then a ledger says what was done before, or
+   * doing it twice does no harm.
+   */
+  readonly inOneTransaction?: boolean;
   run(
-    context: OperationContext,
+    context: OperationContext<Services>,
     input: z.output<I>,
   ): Promise<z.input<O> | Answer<z.input<O> | undefined>>;
 }
+
+/** An operation that answers with bytes as they are stored. */
+export interface BytesOperation<
+  I extends z.ZodObject = z.ZodObject,
+  Services = unknown,
+> extends Described<I> {
+  readonly answers: 'bytes';
+  readonly creates?: never;
+  run(context: OperationContext<Services>, input: z.output<I>): Promise<Bytes>;
+}
+
+/** An operation that answers with server-sent events. */
+export interface EventsOperation<
+  I extends z.ZodObject = z.ZodObject,
+  Services = unknown,
+> extends Described<I> {
+  readonly answers: 'events';
+  readonly creates?: never;
+  run(context: OperationContext<Services>, input: z.output<I>): Promise<LiveEvents>;
+}
+
+/**
+ * One thing a client can do, said once.
+ *
+ * REST routes, OpenAPI and the scope table are all read from this value, so they cannot disagree.
+ */
+export type Operation<I extends z.ZodObject, O extends z.ZodType, Services> =
+  ValueOperation<I, O, Services> | BytesOperation<I, Services> | EventsOperation<I, Services>;
+
+/** An operation with the types of its fields forgotten: what the catalogue holds and the front ends read. */
+export type AnyOperation<Services = never> = Operation<z.ZodObject, z.ZodType, Services>;
+
+/**
+ * Makes operations that ask for these services; the catalogue checks that there are such.
+ * Each keeps the types of its input and output while its shape is checked.
+ */
+export const operationWith =
+  <Services>() =>
+  <I extends z.ZodObject, O extends z.ZodType>(
+    definition: Operation<I, O, Services>,
+  ): Operation<I, O, Services> =>
+    definition;
+
+/** Makes operations that need no service. */
+export const operation = operationWith<unknown>();
 
 /** What a DELETE answers: `deleted(id)`. (An inbox answers 204: an output that admits undefined may.) */
 export const deletion = z.object({ id: z.string(), deleted: z.literal(true) });
 
 /** The answer of a DELETE. */
 export const deleted = (id: string): z.input<typeof deletion> => ({ id, deleted: true });
-
-/** Keeps the input and output types while checking the shape. */
-export const operation = <I extends z.ZodObject, O extends z.ZodType>(
-  definition: Operation<I, O>,
-): Operation<I, O> => definition;
-
-/** An operation with its types forgotten: what the catalogue holds and the front ends read. */
-export type AnyOperation = Omit<Operation, 'run'> & {
-  run(context: OperationContext, input: unknown): Promise<unknown>;
-};

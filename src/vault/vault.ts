@@ -74,5 +74,9 @@ const aboutOf = (orgId: string, { id, field }: Place) => ['value', orgId, id, fi
 export const unsubscribeKey = (masterKey: Buffer): Buffer =>
   deriveKey(masterKey, 'restante unsubscribe links');
 
+/** The key of the hashes by which repeated requests are known (`operations/idempotency.ts`). */
+export const requestHashKey = (masterKey: Buffer): Buffer =>
+  deriveKey(masterKey, 'restante repeated requests');
+
 /** The key that signs cursors (`db/cursor.ts`). */
 export const cursorKey = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'restante cursors');

@@ -32,7 +32,7 @@ describe('authentication', () => {
   ])('takes a key by %s', async (_case, headers) => {
     expect(await identify(headers(key))).toEqual({
       orgId,
-      keyId: expect.stringMatching(/^key_/),
+      principal: { kind: 'key', id: expect.stringMatching(/^key_/) },
       plan: 'pro',
       scopes: null,
       allowedInboxIds: null,

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { anonymous } from '../../src/auth/authenticate.js';
 import type { Caller } from '../../src/auth/caller.js';
 import { KEY_SCOPES, toKeyScope } from '../../src/auth/scopes.js';
-import { authorize, scopeTable } from '../../src/operations/authorize.js';
+import { scopeTable } from '../../src/operations/access.js';
+import { authorize } from '../../src/operations/authorize.js';
 import { orgOperations } from '../../src/resources/orgs/operations.js';
 import { apiKeyOperations } from '../../src/resources/api-keys/operations.js';
 
@@ -33,7 +34,7 @@ describe('authorize', () => {
   const keyWith = (scopes: Caller['scopes']): Caller => ({
     ...anonymous('192.0.2.1'),
     orgId: 'org_a',
-    keyId: 'key_a',
+    principal: { kind: 'key', id: 'key_a' },
     scopes,
   });
 

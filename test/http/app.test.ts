@@ -62,7 +62,6 @@ const download = operation({
   summary: 'Download.',
   access: 'public',
   input: z.object({ type: z.string(), name: z.string() }),
-  output: z.custom<{ type: string; body: Buffer; filename: string }>(),
   answers: 'bytes',
   http: { method: 'GET', path: '/v1/download' },
   run: async (_context, { type, name }) => ({

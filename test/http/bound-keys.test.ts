@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../src/catalogue.js';
-import { needsKey } from '../../src/operations/authorize.js';
+import { needsKey } from '../../src/operations/access.js';
 import {
   createSharedInstallation,
   type RunningService,

@@ -1,20 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { anonymous } from '../../src/auth/authenticate.js';
 import { AppError } from '../../src/errors.js';
+import { IdempotentAnswers } from '../../src/operations/idempotency.js';
 import { Answer, operation } from '../../src/operations/operation.js';
 import { apiKeyOperations } from '../../src/resources/api-keys/operations.js';
 import { startApi, type TestApi } from '../support/start-api.js';
 
+const TAGS = { a: '1', b: '2' };
 const runs: string[] = [];
 let gate: Promise<void> = Promise.resolve();
+
+const tags = z.record(z.string(), z.string());
 
 const createThing = operation({
   name: 'createThing',
   summary: 'Create a thing, when the gate opens.',
   access: 'emails:send',
-  input: z.object({ name: z.string() }),
+  input: z.object({ name: z.string(), size: z.int().default(1), tags: tags.optional() }),
   output: z.object({ run: z.int(), secret: z.string() }).optional(),
-  http: { method: 'POST', path: '/v1/things', status: 201 },
+  http: {
+    method: 'POST',
+    path: '/v1/things',
+    status: 201,
+    variants: [{ method: 'POST', path: '/v1/other-things', status: 201 }],
+  },
   creates: true,
   async run(_context, { name }) {
     const run = runs.push(name);
@@ -30,6 +40,7 @@ describe('Idempotency-Key', () => {
   let one: TestApi;
   let other: TestApi;
   let key: string;
+  let orgId: string;
 
   beforeAll(async () => {
     const config = { catalogue: [createThing, ...apiKeyOperations] };
@@ -43,7 +54,7 @@ describe('Idempotency-Key', () => {
   beforeEach(async () => {
     runs.splice(0);
     gate = Promise.resolve();
-    ({ key } = await one.createOrg());
+    ({ key, orgId } = await one.createOrg());
   });
 
   const create = (name: string, idempotencyKey: string, { api = one, by = key } = {}) =>
@@ -83,6 +94,43 @@ describe('Idempotency-Key', () => {
     expect(body.error).toContain('another request');
     expect(runs).toEqual(['a']);
   });
+
+  it.each([
+    ['in another order', '/v1/things', '{"tags":{"b":"2","a":"1"},"name":"a"}'],
+    ['with a default spelled out', '/v1/things', { name: 'a', tags: TAGS, size: 1 }],
+    ['with something that means nothing', '/v1/things', { name: 'a', tags: TAGS, sise: 2 }],
+    ['at another spelling of the operation', '/v1/other-things', { name: 'a', tags: TAGS }],
+  ])('takes what is given %s for the same request', async (_case, path, body) => {
+    const headers = { 'Idempotency-Key': 'k' };
+    const first = { key, body: { name: 'a', tags: TAGS }, headers };
+    await one.call('POST', '/v1/things', first);
+    expect((await one.call('POST', path, { key, body, headers })).status).toBe(201);
+    expect(runs).toEqual(['a']);
+  });
+
+  it('keeps no hash that a guess could be tried on', async () => {
+    await create('a', 'k');
+    const [before] = await hashes();
+    await create('a', 'other');
+    const hashKey = Buffer.alloc(32, 1);
+    const parts = { database: one.database, largeDatabase: one.database, vault: one.vault };
+    const elsewhere = new IdempotentAnswers({ ...parts, hashKey });
+    const request = { key: 'third', operation: 'createThing', input: { name: 'a', size: 1 } };
+    const caller = { ...anonymous(''), orgId, scopes: null, allowedInboxIds: null };
+    const run = async () => ({ status: 204, value: undefined, headers: {} });
+    await elsewhere.once(caller, request, { run, inOneTransaction: false, isLarge: false });
+    const all = await hashes();
+    expect(all.filter((hash) => hash === before)).toHaveLength(2);
+    expect(all).toHaveLength(3);
+  });
+
+  const hashes = async () =>
+    (
+      await one.database.query<{ hash: string }>(
+        `SELECT encode(request_hash, 'hex') AS hash FROM idempotent_answers WHERE org_id = $1`,
+        [orgId],
+      )
+    ).map(({ hash }) => hash);
 
   it('answers 409 on another path', async () => {
     await create('a', 'k');

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createAdmission } from '../../src/auth/admission.js';
-import { createAuthenticator } from '../../src/auth/authenticate.js';
 import { createRateLimits } from '../../src/auth/rate-limits.js';
 import { unavailable } from '../../src/errors.js';
 import { startHttp } from '../../src/http/server.js';
+import { Executor } from '../../src/operations/execute.js';
 import { startApi, type Reply, type TestApi } from '../support/start-api.js';
 
 const SIGN_UP = { name: 'Acme' };
@@ -174,10 +173,10 @@ describe('rate limits', () => {
     const limits = createRateLimits(away);
     const http = await startHttp({
       ...one.httpOptions,
-      admission: createAdmission({
-        authenticator: createAuthenticator(one.database),
+      executor: new Executor({
+        services: one.services,
         limits,
-        inboundSecret: null,
+        idempotency: { once: () => Promise.reject(unavailable()) },
       }),
     });
     for (const headers of [{ 'X-API-Key': key }, {}]) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSharedInstallation, type SharedInstallation } from '../e2e/installation.js';
 import type { RestClient } from '../e2e/rest-client.js';
 import { buildDocument } from '../../src/openapi/document.js';
-import { needsKey } from '../../src/operations/authorize.js';
+import { needsKey } from '../../src/operations/access.js';
 import { catalogue } from '../../src/catalogue.js';
 import { pathFields, placesOf, takesBody } from '../../src/operations/fields.js';
 import type { AnyOperation } from '../../src/operations/operation.js';

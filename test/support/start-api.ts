@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createAdmission } from '../../src/auth/admission.js';
 import { createAuthenticator } from '../../src/auth/authenticate.js';
 import { createClientAddress } from '../../src/auth/client-address.js';
+import { createIdentify } from '../../src/auth/identify.js';
 import type { PlanName } from '../../src/auth/plans.js';
 import { createRateLimits } from '../../src/auth/rate-limits.js';
 import type { Infrastructure } from '../../src/composition/infrastructure.js';
@@ -17,6 +17,7 @@ import { newId } from '../../src/ids.js';
 import { Listener } from '../../src/live/listener.js';
 import { createLog } from '../../src/log.js';
 import { catalogue } from '../../src/catalogue.js';
+import { Executor } from '../../src/operations/execute.js';
 import { IdempotentAnswers } from '../../src/operations/idempotency.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { TEST_SETTINGS, testInfrastructure, type TestParts } from './services.js';
@@ -124,7 +125,7 @@ export async function startApi(given: ApiOptions = {}): Promise<TestApi> {
 }
 
 function httpOptions(
-  { databases: { front }, vault, log }: Infrastructure,
+  { databases: { front }, vault, hashKey, log }: Infrastructure,
   services: Services,
   config: NonNullable<ApiOptions['config']>,
 ): HttpOptions {
@@ -133,13 +134,21 @@ function httpOptions(
     port: 0,
     catalogue: config.catalogue ?? catalogue,
     services,
-    admission: createAdmission({
-      authenticator: createAuthenticator(front),
+    executor: new Executor({
+      services,
       limits: createRateLimits(front),
+      idempotency: new IdempotentAnswers({
+        database: front,
+        largeDatabase: front,
+        vault,
+        hashKey,
+      }),
+    }),
+    identify: createIdentify({
+      authenticator: createAuthenticator(front),
       inboundSecret: config.inboundSecret ?? INBOUND_SECRET,
     }),
     clientAddress: createClientAddress(config.trustedProxies ?? []),
-    idempotency: new IdempotentAnswers({ database: front, largeDatabase: front, vault }),
     readiness: config.readiness ?? (async () => ({ ready: true, body: { status: 'ok' } })),
     log,
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { Answer, operation, type AnyOperation } from '../../src/operations/operation.js';
+import {
+  Answer,
+  operation,
+  operationWith,
+  type AnyOperation,
+} from '../../src/operations/operation.js';
 import { timestamp } from '../../src/operations/shapes.js';
 
 // Checked by the compiler, never run.
@@ -56,6 +61,29 @@ operation({
   run: async (_context, input) => ({ id: input.identifier }),
 });
 
+// @ts-expect-error what answers with bytes returns them
+operation({ ...base, name: 'wrongBytes', answers: 'bytes', run: async () => ({ count: 1 }) });
+
+interface Needed {
+  readonly things: { count(): Promise<number> };
+}
+
+const needing = operationWith<Needed>()({
+  ...base,
+  name: 'needing',
+  output: z.object({ count: z.number() }),
+  run: async ({ services }) => ({ count: await services.things.count() }),
+});
+
+/** Services of which one is not what the operation asks for. */
+interface Given {
+  readonly things: { count(): Promise<string> };
+  readonly others: object;
+}
+
+// @ts-expect-error a catalogue takes operations whose services there are
+export const unserved: readonly AnyOperation<Given>[] = [needing];
+
 // What must compile: dates go in, text goes out, and a catalogue takes any of them.
 const dated = operation({
   ...base,
@@ -65,4 +93,4 @@ const dated = operation({
 });
 
 /** A catalogue of operations with different types. */
-export const catalogue: readonly AnyOperation[] = [dated];
+export const catalogue: readonly AnyOperation<Needed>[] = [dated, needing];

@@ -18,6 +18,7 @@ import { ListedBytes1700000000019 } from './0019-listed-bytes.js';
 import { HandedOver1700000000020 } from './0020-handed-over.js';
 import { SmtpConfigsTls1700000000021 } from './0021-smtp-configs-tls.js';
 import { StorageUsage1700000000022 } from './0022-storage-usage.js';
+import { RequestHashes1700000000023 } from './0023-request-hashes.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   HandedOver1700000000020,
   SmtpConfigsTls1700000000021,
   StorageUsage1700000000022,
+  RequestHashes1700000000023,
 ];

@@ -1,4 +1,4 @@
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import {
   apiKeyPage,
   apiKeyPath,
@@ -12,6 +12,9 @@ import {
   presentCreatedApiKey,
   toGrant,
 } from './schema.js';
+import type { ApiKeyService } from './service.js';
+
+const operation = operationWith<{ readonly apiKeys: ApiKeyService }>();
 
 const KEYS = '/v1/orgs/me/api-keys';
 const INBOX_KEYS = '/v1/inboxes/:id/api-keys';

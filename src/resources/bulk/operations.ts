@@ -1,6 +1,9 @@
-import { operation } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
 import { bulk, bulkPath, bulkQuery, newBulk, presentBulk } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
+import type { BulkService } from './service.js';
+
+const operation = operationWith<{ readonly bulk: BulkService }>();
 
 const BULK = '/v1/send/bulk';
 // Bytes of a send route (Interface decisions, section 7).

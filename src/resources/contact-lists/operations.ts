@@ -1,4 +1,4 @@
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import {
   addedContacts,
   contact,
@@ -18,6 +18,9 @@ import {
   toContactChange,
   toNewContacts,
 } from './schema.js';
+import type { ContactListService } from './service.js';
+
+const operation = operationWith<{ readonly contactLists: ContactListService }>();
 
 const LISTS = '/v1/contact-lists';
 const LIST = `${LISTS}/:id` as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
-import { harmless } from '../../operations/parse-input.js';
+import { sanitizeName } from '../../operations/sanitize-name.js';
 import { label, page, paging, timestamp } from '../../operations/shapes.js';
 import type { ContactChange, NewContact } from './contacts.js';
 import { CONTACT_STATUSES, type ContactListRow, type ContactRow, type Variables } from './rows.js';
@@ -72,7 +72,7 @@ function variablesProblem(value: Variables): { path?: string[]; message: string 
   const wrong = names.find((name) => !VARIABLE.test(name));
   if (wrong === undefined) return null;
   const message = 'must be named with at most 64 letters, digits and _, and no digit in front';
-  return { path: [harmless(wrong)], message };
+  return { path: [sanitizeName(wrong)], message };
 }
 
 /** Whom to add to a list. */

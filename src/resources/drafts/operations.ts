@@ -1,4 +1,4 @@
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { sendResult, presentSend } from '../sending/schema.js';
 import {
   draft,
@@ -12,6 +12,9 @@ import {
   presentListedDraft,
 } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
+import type { DraftService } from './service.js';
+
+const operation = operationWith<{ readonly drafts: DraftService }>();
 
 const DRAFTS = '/v1/drafts';
 const DRAFT = `${DRAFTS}/:id` as const;

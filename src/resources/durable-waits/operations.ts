@@ -1,4 +1,4 @@
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import {
   durableWait,
   durableWaitListQuery,
@@ -9,6 +9,9 @@ import {
   presentDurableWait,
   toNewWait,
 } from './schema.js';
+import type { DurableWaitService } from './service.js';
+
+const operation = operationWith<{ readonly durableWaits: DurableWaitService }>();
 
 const WAITS = '/v1/waits';
 const WAIT = `${WAITS}/:id` as const;

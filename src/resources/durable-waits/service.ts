@@ -1,4 +1,5 @@
 import type { Caller } from '../../auth/caller.js';
+import { principalId } from '../../auth/principal.js';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Page, Paging } from '../../db/page.js';
@@ -85,7 +86,7 @@ export class DurableWaitService {
     attaching: Attaching,
   ): Promise<void> {
     const { attached } = this.deps;
-    const keyId = caller.keyId ?? '';
+    const keyId = principalId(caller.principal);
     if (attached.openWaits(keyId) >= MAX_ATTACHED)
       throw rateLimited(RETRY_ATTACH, `At most ${MAX_ATTACHED} waits can be open with one key`);
     const why = await attached.until({ waitId, inboxId, keyId, ...attaching });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { flag, page } from '../../operations/shapes.js';
 import {
-  bytes,
   email,
   emailFilters,
   emailId,
@@ -13,6 +12,17 @@ import {
   presentTimeline,
   timelineStep,
 } from './schema.js';
+import type { EmailService } from './service.js';
+
+/** What is known of mail that leaves, step by step. */
+interface SentSteps {
+  timeline(emailId: string): Promise<z.input<typeof timelineStep>[]>;
+}
+
+const operation = operationWith<{
+  readonly emails: EmailService;
+  readonly sending: SentSteps;
+}>();
 
 const listEmails = operation({
   name: 'listEmails',
@@ -104,7 +114,6 @@ const readRawEmail = operation({
   summary: 'Download an email as received, behind its trace headers.',
   access: 'emails:read',
   input: z.object({ id: emailId }),
-  output: bytes,
   answers: 'bytes',
   http: { method: 'GET', path: '/v1/emails/:id/raw' },
   async run({ caller, services }, { id }) {
@@ -117,7 +126,6 @@ const readAttachment = operation({
   summary: 'Download an attachment.',
   access: 'emails:read',
   input: z.object({ id: emailId, attachmentId: z.string() }),
-  output: bytes,
   answers: 'bytes',
   http: { method: 'GET', path: '/v1/emails/:id/attachments/:attachmentId' },
   tool: { name: 'get_attachment', readOnly: true },

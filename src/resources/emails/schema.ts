@@ -3,7 +3,6 @@ import { CATEGORIES } from '../../mail/analysis.js';
 import { flag, idOf, paging, timestamp, timestampInput } from '../../operations/shapes.js';
 import { routingStep } from './routing-step.js';
 import type { SenderAuth } from '../../sender/auth.js';
-import type { Bytes } from '../../operations/operation.js';
 import { SEND_STATUSES } from '../../store/vocabulary.js';
 import type { EmailDetail, EmailRow, SendingFacts, TimelineRow } from '../../store/mail/rows.js';
 import { category, searchText, senderAuth } from '../../store/shapes.js';
@@ -161,9 +160,6 @@ export const timelineStep = z.object({
   workflow_id: z.string().nullable(),
   workflow_url: z.string().nullable().describe('Where operators see the run.'),
 });
-
-/** An answer that is not JSON. */
-export const bytes = z.custom<Bytes>();
 
 /** What was found out about a sender, as emails and codes show it. */
 export const presentAuth = (auth: SenderAuth | null): z.input<typeof senderAuth> | null =>

@@ -1,6 +1,8 @@
-import { z } from 'zod';
-import { operation, type LiveEvents } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
 import { eventStream, streamHeaders } from './schema.js';
+import type { EventStreams } from './service.js';
+
+const operation = operationWith<{ readonly events: EventStreams }>();
 
 const EVERYTHING = ['*'];
 
@@ -9,7 +11,6 @@ const streamEvents = operation({
   summary: 'Follow what happens in the organization, live, as server-sent events.',
   access: 'emails:read',
   input: eventStream,
-  output: z.custom<LiveEvents>(),
   answers: 'events',
   headers: streamHeaders,
   http: { method: 'GET', path: '/v1/events' },

@@ -1,4 +1,5 @@
 import type { Caller } from '../../auth/caller.js';
+import { principalId } from '../../auth/principal.js';
 import { ownInbox } from '../../auth/ownership.js';
 import { invalid, rateLimited, unauthorized } from '../../errors.js';
 import type { EventHub } from '../../live/events/hub.js';
@@ -37,7 +38,7 @@ export class EventStreams {
   async open(caller: Caller, request: StreamRequest): Promise<EventStream> {
     const inboxIds = await this.inboxesOf(caller, request.inboxId);
     const { orgId } = caller;
-    const keyId = caller.keyId ?? '';
+    const keyId = principalId(caller.principal);
     if (this.deps.hub.openStreams(keyId) >= QUOTAS.open_streams_per_key)
       throw rateLimited(
         RETRY_AFTER,

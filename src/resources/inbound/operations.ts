@@ -1,6 +1,9 @@
-import { operation } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
 import { accepted, inboundMail } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
+import type { InboundService } from './service.js';
+
+const operation = operationWith<{ readonly inbound: InboundService }>();
 
 // Interface, Limits as data.
 const BODY_LIMIT = LIMITS.body_bytes.inbound;

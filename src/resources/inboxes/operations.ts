@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
 import {
   createdInbox,
   imapAccess,
@@ -15,6 +15,9 @@ import {
   toInboxChange,
   toNewInbox,
 } from './schema.js';
+import type { InboxService } from './service.js';
+
+const operation = operationWith<{ readonly inboxes: InboxService }>();
 
 const INBOXES = '/v1/inboxes';
 const INBOX = `${INBOXES}/:id` as const;

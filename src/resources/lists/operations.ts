@@ -1,4 +1,4 @@
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { page } from '../../operations/shapes.js';
 import {
   addressRule,
@@ -7,6 +7,9 @@ import {
   presentAddressRule,
   toListEntry,
 } from './schema.js';
+import type { ListService } from './service.js';
+
+const operation = operationWith<{ readonly lists: ListService }>();
 
 const LIST = '/v1/lists/:direction/:kind';
 

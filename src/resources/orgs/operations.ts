@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
 import {
   createdOrg,
   currentOrg,
@@ -8,6 +8,9 @@ import {
   presentCreatedOrg,
   presentOrg,
 } from './schema.js';
+import type { OrgService } from './service.js';
+
+const operation = operationWith<{ readonly orgs: OrgService }>();
 
 const ME = '/v1/orgs/me';
 

@@ -1,4 +1,4 @@
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import {
   newRule,
   presentRule,
@@ -13,6 +13,9 @@ import {
   toNewRule,
   toRuleChange,
 } from './schema.js';
+import type { RoutingService } from './service.js';
+
+const operation = operationWith<{ readonly routing: RoutingService }>();
 
 const RULES = '/v1/routing-rules';
 const RULE = `${RULES}/:id` as const;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { invalid } from '../../errors.js';
-import { operation, type OperationContext } from '../../operations/operation.js';
+import { operationWith, type OperationContext } from '../../operations/operation.js';
 import type { Forward, Reply } from './drafting.js';
 import {
   newForward,
@@ -12,6 +12,9 @@ import {
   sendResult,
 } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
+import type { SendingService } from './service.js';
+
+const operation = operationWith<{ readonly sending: SendingService }>();
 
 const INBOX = '/v1/inboxes/:id';
 // Bytes of a send route (Interface decisions, section 7): 25 MiB of message in base64 and JSON.

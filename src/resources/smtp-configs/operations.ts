@@ -1,4 +1,4 @@
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import {
   configChange,
   configPage,
@@ -13,6 +13,9 @@ import {
   toChange,
   toNewConfig,
 } from './schema.js';
+import type { SmtpConfigService } from './service.js';
+
+const operation = operationWith<{ readonly smtpConfigs: SmtpConfigService }>();
 
 const CONFIGS = '/v1/smtp-configs';
 const CONFIG = `${CONFIGS}/:id` as const;

@@ -1,4 +1,4 @@
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { page } from '../../operations/shapes.js';
 import {
   newSuppression,
@@ -7,6 +7,9 @@ import {
   suppressionPath,
   suppressionQuery,
 } from './schema.js';
+import type { SuppressionService } from './service.js';
+
+const operation = operationWith<{ readonly suppressions: SuppressionService }>();
 
 const SUPPRESSIONS = '/v1/suppressions';
 

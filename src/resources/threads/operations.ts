@@ -1,4 +1,4 @@
-import { deleted, operation } from '../../operations/operation.js';
+import { deleted, operationWith } from '../../operations/operation.js';
 import {
   newThreadAgent,
   presentAgent,
@@ -14,6 +14,9 @@ import {
   threadQuery,
   unassigned,
 } from './schema.js';
+import type { ThreadService } from './service.js';
+
+const operation = operationWith<{ readonly threads: ThreadService }>();
 
 const THREADS = '/v1/threads';
 const THREAD = `${THREADS}/:id` as const;

@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { AppError } from '../../errors.js';
-import { Answer, operation, type OperationContext } from '../../operations/operation.js';
+import { Answer, operationWith, type OperationContext } from '../../operations/operation.js';
 import { emailWithAttachments, presentAuth, presentEmailDetail } from '../emails/schema.js';
+import type { EmailService } from '../emails/service.js';
 import { codesOf, type ArrivedMail, type WaitFilter } from '../../store/waits/arrived-mail.js';
 import { emailWait, otpResult, otpWait, waitHeaders } from './schema.js';
-import type { WaitRequest } from './service.js';
+import type { WaitRequest, WaitService } from './service.js';
 import type { WaitRoute } from './store.js';
+
+const operation = operationWith<{
+  readonly waits: WaitService;
+  readonly emails: Pick<EmailService, 'read'>;
+}>();
 
 type WaitInput = z.output<typeof emailWait> | z.output<typeof otpWait>;
 

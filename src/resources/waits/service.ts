@@ -1,5 +1,6 @@
 import type { ArrivalHub, WaitEnd } from '../../live/arrivals/hub.js';
 import type { Caller } from '../../auth/caller.js';
+import { principalId } from '../../auth/principal.js';
 import { ownInbox } from '../../auth/ownership.js';
 import { notFound, paused, rateLimited, unauthorized } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
@@ -59,7 +60,7 @@ export class WaitService {
   async wait(caller: Caller, request: WaitRequest): Promise<WaitOutcome> {
     const inbox = ownInbox(caller, await this.deps.findInbox(request.inboxId));
     if (inbox.status === 'PAUSED') throw paused();
-    const keyId = caller.keyId ?? '';
+    const keyId = principalId(caller.principal);
     if (this.deps.hub.openWaits(keyId) >= LIMITS.open_waits_per_key)
       throw rateLimited(
         RETRY_AFTER,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted, deletion, operation } from '../../operations/operation.js';
+import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { describedKinds } from './event-catalogue.js';
 import {
   delivery,
@@ -25,6 +25,9 @@ import {
   webhookQuery,
   webhookWithSecret,
 } from './schema.js';
+import type { WebhookService } from './service.js';
+
+const operation = operationWith<{ readonly webhooks: WebhookService }>();
 
 const WEBHOOKS = '/v1/webhooks';
 const WEBHOOK = `${WEBHOOKS}/:id` as const;

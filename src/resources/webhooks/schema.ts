@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { harmless } from '../../operations/parse-input.js';
+import { sanitizeName } from '../../operations/sanitize-name.js';
 import {
   flag,
   idOf,
@@ -60,7 +60,7 @@ const headers = z
   .superRefine((value, issues) => {
     const problem = headerProblem(value);
     if (problem === null) return;
-    const path = problem.name === null ? [] : [harmless(problem.name)];
+    const path = problem.name === null ? [] : [sanitizeName(problem.name)];
     issues.addIssue({ code: 'custom', path, message: problem.message });
   })
   .describe('Sent along with each delivery. Never shown again.');

@@ -42,7 +42,7 @@ export async function startInboxes() {
       );
       return {
         orgId,
-        keyId: newId('key'),
+        principal: { kind: 'key', id: newId('key') },
         plan,
         scopes: null,
         allowedInboxIds: null,

@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import type { Caller } from '../auth/caller.js';
-import type { OperationContext } from '../operations/operation.js';
-import type { Services } from '../composition/services.js';
+import type { Allowance } from '../auth/rate-windows.js';
+import type { Call } from '../operations/execute.js';
+import type { RoutedContext } from './request-state.js';
 
 /** The requests whose operations want to know when to stop. */
 export class OpenRequests {
@@ -29,23 +29,23 @@ export class OpenRequests {
   }
 }
 
-/** What a request gives an operation; 15,000 waits may hold one each, so nothing is made before it is asked for. */
-export class RequestContext implements OperationContext {
+/** A request as a call; 15,000 waits may hold one each, so nothing is made before it is asked for. */
+export class HttpCall implements Call {
   private controller: AbortController | null = null;
   private settlers: ((written: boolean) => void)[] | null = null;
   private watching = false;
 
-  readonly caller: Caller;
-  readonly idempotencyKey: string | null;
-
   constructor(
-    { caller, idempotencyKey }: Pick<OperationContext, 'caller' | 'idempotencyKey'>,
-    readonly services: Services,
-    private readonly res: ServerResponse,
+    private readonly ctx: RoutedContext,
+    readonly caller: Caller,
+    readonly fields: Call['fields'],
     private readonly requests: OpenRequests,
-  ) {
-    this.caller = caller;
-    this.idempotencyKey = idempotencyKey;
+  ) {}
+
+  get idempotencyKey(): string | null {
+    const key = this.ctx.req.headers['idempotency-key'];
+    // Node joins this header where it is sent twice.
+    return typeof key === 'string' ? key : null;
   }
 
   get signal(): AbortSignal {
@@ -57,6 +57,10 @@ export class RequestContext implements OperationContext {
     return this.controller.signal;
   }
 
+  onCounted(allowance: Allowance): void {
+    this.ctx.state.allowance = allowance;
+  }
+
   onAnswered(settle: (written: boolean) => void): void {
     (this.settlers ??= []).push(settle);
     this.watch();
@@ -65,13 +69,15 @@ export class RequestContext implements OperationContext {
   private watch(): void {
     if (this.watching) return;
     this.watching = true;
-    if (this.res.closed) this.closed();
-    else this.res.once('close', () => this.closed());
+    const { res } = this.ctx;
+    if (res.closed) this.closed();
+    else res.once('close', () => this.closed());
   }
 
   /** 'close' comes once: after the last byte went out, or when the connection was lost before. */
   private closed(): void {
-    const { res, controller, settlers } = this;
+    const { controller, settlers } = this;
+    const { res } = this.ctx;
     if (controller) {
       this.requests.delete(controller);
       controller.abort();

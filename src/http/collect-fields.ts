@@ -1,0 +1,74 @@
+import { invalid, notFound } from '../errors.js';
+import { placesOf, takesBody } from '../operations/fields.js';
+import type { AnyOperation, Route } from '../operations/operation.js';
+import { sanitizeName } from '../operations/sanitize-name.js';
+
+/** The parts of a request that hold fields. */
+export interface RequestParts {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | string[] | undefined>>;
+  /** What JSON.parse made of the body; undefined without one. */
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** The fields of an operation that stand in a request, and the names that mean nothing where they stand. */
+export interface CollectedFields {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly ignored: readonly string[];
+}
+
+// No id is longer, and control characters cannot be looked up.
+const POSSIBLE_ID = /^[^\u0000-\u001f\u007f]{1,255}$/;
+
+/** Makes the collector of one route's fields, once. What it collects is not checked yet. @throws AppError 400, 404 */
+export function createFieldCollector(
+  operation: AnyOperation,
+  route: Route,
+): (parts: RequestParts) => CollectedFields {
+  const places = placesOf(operation, route);
+  const fromHeaders = Object.entries(operation.headers ?? {}).map(
+    ([field, name]) => [field, name.toLowerCase()] as const,
+  );
+  const inBody = takesBody(route);
+  const main = inBody ? 'body' : 'query';
+
+  return ({ params, query, body, headers }) => {
+    checkQuery(query);
+    const given = inBody ? members(body) : query;
+    const fields: Record<string, unknown> = {};
+    const ignored = inBody ? Object.keys(query) : [];
+    for (const name of Object.keys(given)) {
+      if (places.get(name) === main) fields[name] = given[name];
+      else ignored.push(name);
+    }
+    for (const [field, name] of fromHeaders) fields[field] = headers[name];
+    addPathFields(fields, params);
+    return { fields, ignored };
+  };
+}
+
+function checkQuery(query: RequestParts['query']): void {
+  for (const name of Object.keys(query)) {
+    const value = query[name];
+    if (/[[\]]/.test(name)) throw invalid(`${sanitizeName(name)} must be a plain parameter name`);
+    if (typeof value !== 'string') throw invalid(`${sanitizeName(name)} must be given once`);
+    if (value.includes('\0')) throw invalid(`${sanitizeName(name)} must not hold NUL characters`);
+  }
+}
+
+function members(body: unknown): Readonly<Record<string, unknown>> {
+  if (body === undefined) return {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('The body must be a JSON object');
+  return body as Record<string, unknown>;
+}
+
+function addPathFields(fields: Record<string, unknown>, params: RequestParts['params']): void {
+  for (const name of Object.keys(params)) {
+    const value = params[name]!;
+    // What cannot exist is not there: 404, not 400.
+    if (!POSSIBLE_ID.test(value)) throw notFound('Resource');
+    fields[name] = value;
+  }
+}

@@ -1,0 +1,24 @@
+import { Answer, type ValueOperation } from './operation.js';
+
+/** What an operation returned, as clients may see it. */
+export interface Presented {
+  readonly status: number;
+  /** Undefined for an empty answer. */
+  readonly value: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Lets only the fields of the output schema through. */
+export function present(
+  { output, http }: Pick<ValueOperation, 'output' | 'http'>,
+  result: unknown,
+): Presented {
+  const answer: Answer<unknown> = result instanceof Answer ? result : new Answer(result, null);
+  const { value, headers } = answer;
+  const isEmpty = value === undefined;
+  return {
+    status: answer.status ?? (isEmpty ? 204 : (http?.status ?? 200)),
+    value: isEmpty ? undefined : output.parse(value),
+    headers,
+  };
+}
