@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { settings } from '../src/config.js';
 import { buildDocument } from '../src/openapi/document.js';
 import { catalogue } from '../src/catalogue.js';
+import { CHANNELS } from '../src/store/channels.js';
 import { TABLES } from '../src/tables.js';
 
 // `npm run docs`: writes what is generated. `.ci/run` fails when it is stale.
@@ -49,6 +50,16 @@ async function writeArea(area: string, text: string): Promise<void> {
 
 const rowsOfTables = TABLES.map(({ table, holds }) => `| \`${table}\` | ${holds} |`);
 await writeArea('tables', ['| Table | Holds |', '| --- | --- |', ...rowsOfTables].join('\n'));
+
+const rowsOfChannels = Object.entries(CHANNELS).map(
+  ([name, { carries, sentWhen, heardBy }]) =>
+    `| \`${name}\` | ${carries} | ${sentWhen} | ${heardBy} |`,
+);
+const headOfChannels = [
+  '| Channel | Carries | Sent when | Heard by |',
+  '| --- | --- | --- | --- |',
+];
+await writeArea('channels', [...headOfChannels, ...rowsOfChannels].join('\n'));
 
 const page = await format(configurationPage(), { parser: 'markdown', printWidth: 100 });
 await writeFile('docs/configuration.md', page);

@@ -2,8 +2,7 @@
 interface ChannelContract {
   /** Whether a notification carries nothing, one item, or as many as fit, separated by commas. */
   readonly payload: 'none' | 'one' | 'list';
-  /** What an item is. */
-  readonly item?: string;
+  readonly carries: string;
   readonly sentWhen: string;
   readonly heardBy: string;
 }
@@ -12,69 +11,73 @@ interface ChannelContract {
 export const CHANNELS = {
   mail_arrived: {
     payload: 'list',
-    item: 'an inbox and an email: `inb_… eml_…`',
+    carries: 'inboxes and emails: `inb_… eml_…`',
     sentWhen: 'a mail is stored, copied, read later or released, or a wait fails to answer with it',
     heardBy: 'API processes: waits and attached durable waits',
   },
   mail_put_off: {
     payload: 'none',
+    carries: 'nothing',
     sentWhen: 'a mail is stored that is to be parsed later',
     heardBy: 'API and worker processes: the reader of pending mail',
   },
   sender_verified: {
     payload: 'list',
-    item: 'an inbox: `inb_…`',
+    carries: 'inboxes: `inb_…`',
     sentWhen: 'the sender of a mail of the inbox turns out to be who it says',
     heardBy: 'API processes: waits for verified mail',
   },
   inbox_changed: {
     payload: 'one',
-    item: 'what became of an inbox: `paused inb_…` or `deleted inb_…`',
+    carries: 'what became of an inbox: `paused inb_…`, `deleted inb_…`',
     sentWhen: 'an inbox is paused or deleted',
     heardBy: 'API processes: waits',
   },
   key_revoked: {
     payload: 'one',
-    item: 'an API key: `key_…`',
+    carries: 'an API key: `key_…`',
     sentWhen: 'a key is revoked, or goes with its inbox',
     heardBy: 'API processes: waits, attached durable waits and event streams',
   },
   wait_ended: {
     payload: 'list',
-    item: 'a durable wait: `wt_…`',
+    carries: 'durable waits: `wt_…`',
     sentWhen: 'a durable wait has matched, expired or was cancelled',
     heardBy: 'API processes: whoever is attached to it',
   },
   send_settled: {
     payload: 'list',
-    item: 'an email: `eml_…`',
+    carries: 'emails: `eml_…`',
     sentWhen: 'a mail that is sent has an outcome, or was cancelled',
     heardBy: 'API and worker processes: requests and reminders that wait for it',
   },
   bulk_ended: {
     payload: 'list',
-    item: 'a bulk send: `blk_…`',
+    carries: 'bulk sends: `blk_…`',
     sentWhen: 'a bulk send has nothing left to do',
     heardBy: 'API processes: requests that wait for it',
   },
   event_recorded: {
     payload: 'list',
-    item: 'an organization: `org_…`',
+    carries: 'organizations: `org_…`',
     sentWhen: 'something happened that subscribers are told of',
     heardBy: 'API processes: event streams',
   },
   fan_out_ready: {
     payload: 'none',
+    carries: 'nothing',
     sentWhen: 'an event is to be told to webhooks',
     heardBy: 'worker processes: the dispatcher of deliveries',
   },
   delivery_queued: {
     payload: 'none',
+    carries: 'nothing',
     sentWhen: 'deliveries to a webhook are queued again',
     heardBy: 'worker processes: the dispatcher of deliveries',
   },
   outbox_ready: {
     payload: 'none',
+    carries: 'nothing',
     sentWhen: 'a run is to be started, signalled or cancelled',
     heardBy: 'worker processes: the dispatcher',
   },

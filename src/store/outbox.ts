@@ -123,10 +123,6 @@ export const anyRunId = (resourceId: string): string => `(
 export const joinQueued = ({ workflow }: QueuedRun, resourceId: string): string =>
   `LEFT JOIN outbox o ON o.resource_id = ${resourceId} AND o.workflow = '${workflow}'`;
 
-/** A part that deletes what was queued for the resources of an array. */
-export const deleteRuns = (resourceIds: string): string =>
-  `queued AS (DELETE FROM outbox WHERE resource_id = ANY (${resourceIds}))`;
-
 /** Writes outbox rows. The dispatcher that reads them is in `temporal/dispatch`. */
 export interface Outbox {
   /** Adds `entry` in the transaction of `manager`; dispatchers wake when it is committed. */

@@ -154,7 +154,7 @@ describe('a bulk send', () => {
     });
     await suppress('kim@a.example');
     await list('block', 'b.example');
-    api.startWorker();
+    const worker = api.startWorker();
     const ended = await api.ended(key, body.id);
     expect(ended.body.results.map(({ status, error }) => [status, error])).toEqual([
       ['failed', expect.stringContaining('kim@a.example is suppressed')],
@@ -163,5 +163,7 @@ describe('a bulk send', () => {
     ]);
     await eventually(() => api.others.handed.length === 1);
     expect(api.others.handed[0]!.recipients).toEqual(['lou@c.example']);
+    // Mail of other tests is left to them.
+    await worker.shutdown();
   });
 });

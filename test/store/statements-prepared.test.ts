@@ -37,7 +37,8 @@ async function refusalOf({ file, name, text }: FoundStatement): Promise<string |
 }
 
 it('statements are such that Postgres takes them', async () => {
-  const found = (await Promise.all(sources().map(statementsOf))).flat();
+  const found: FoundStatement[] = [];
+  for (const file of sources()) found.push(...(await statementsOf(file)));
   expect(found.length).toBeGreaterThan(250);
   const refusals: string[] = [];
   for (const one of found) {
