@@ -14,7 +14,8 @@ import type { DeliverWebhookInput, DeliveryRef } from '../src/resources/webhooks
 import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import { workflowId } from '../src/store/run-ids.js';
 import { webhooksQueue } from '../src/temporal/queues.js';
-import { orgIds, resourceIds } from '../src/temporal/search-attributes.js';
+import { orgIds, phase, resourceIds } from '../src/temporal/search-attributes.js';
+import { createPhases } from './phase.js';
 
 // First attempts inside the workflow task: most deliveries are nothing but this. What is thrown is
 // not retried here, as it is storage that is away.
@@ -63,8 +64,10 @@ async function firstAttempts(
 /** Makes attempt after attempt of one delivery; when, says its row. */
 async function climb(first: Step, ladder: RetrySchedule): Promise<string> {
   const { attemptDelivery } = patiently(first.webhookId);
+  const enter = createPhases();
   let step = first;
   while (step.lookIn !== null) {
+    enter('retrying', step.lookIn * 1_000);
     setCurrentDetails(`${step.said}; next look in ${Math.ceil(step.lookIn)} s`);
     if (step.lookIn > 0) await sleep(step.lookIn * 1_000);
     step = await attemptDelivery(step, ladder);
@@ -105,6 +108,7 @@ export function ownRun({ id, webhookId, orgId, lookIn }: Step, ladder: RetrySche
       typedSearchAttributes: [
         { key: orgIds, value: [orgId] },
         { key: resourceIds, value: [id, webhookId] },
+        { key: phase, value: 'retrying' },
       ],
     }),
   };

@@ -13,6 +13,7 @@ import type { SendStep } from '../src/resources/sending/attempts.js';
 import type { SendEmailInput } from '../src/resources/sending/run.js';
 import { outboundQueue } from '../src/temporal/queues.js';
 import { sendChanged } from './messages.js';
+import { createPhases } from './phase.js';
 
 // The first attempt inside the workflow task: most mails are nothing but this. What is thrown is not
 // retried here, as it is storage that is away.
@@ -33,6 +34,7 @@ const patiently = (orgId: string) =>
 /** Makes attempt after attempt until a mail was taken, refused, or given up. The row says when. */
 export async function sendEmail(input: SendEmailInput): Promise<string> {
   const { emailId, orgId } = input;
+  const enter = createPhases();
   let changed = false;
   setHandler(sendChanged, () => {
     changed = true;
@@ -41,6 +43,7 @@ export async function sendEmail(input: SendEmailInput): Promise<string> {
   let step = await first(emailId, orgId);
   while (step.lookIn !== null) {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof sendEmail>(input);
+    enter(phaseOf(step), step.lookIn * 1_000);
     setCurrentDetails(`${step.said}; next look in ${Math.ceil(step.lookIn)} s`);
     await condition(() => changed, Math.max(step.lookIn, 0) * 1_000);
     // What changes while the attempt is under way may not be covered by it.
@@ -49,6 +52,9 @@ export async function sendEmail(input: SendEmailInput): Promise<string> {
   }
   return step.said;
 }
+
+/** After an attempt it is tried again; before it, it waits for its time or for somebody. */
+const phaseOf = ({ said }: SendStep) => (said.startsWith('attempt ') ? 'retrying' : said);
 
 async function first(emailId: string, orgId: string): Promise<SendStep> {
   try {

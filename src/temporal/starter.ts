@@ -11,7 +11,7 @@ import type { OutboxWork } from './work.js';
 import type { DeliveryRun } from './work.js';
 import { isRefused } from './grpc-errors.js';
 import type { RunInputs, WorkflowName } from '../store/run.js';
-import { orgIds, resourceIds } from './search-attributes.js';
+import { orgIds, phase, resourceIds } from './search-attributes.js';
 
 /** Tells Temporal what stands in the outbox. */
 export interface Starter {
@@ -118,6 +118,7 @@ interface NewRun {
   readonly orgIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly priority?: number | undefined;
+  readonly phase?: string | undefined;
 }
 
 const startOptions = (run: NewRun, taskQueue: string, attributes: boolean) =>
@@ -132,19 +133,21 @@ const startOptions = (run: NewRun, taskQueue: string, attributes: boolean) =>
       typedSearchAttributes: [
         { key: orgIds, value: [...run.orgIds] },
         { key: resourceIds, value: [...run.resourceIds] },
+        ...(run.phase === undefined ? [] : [{ key: phase, value: run.phase }]),
       ],
     }),
   }) satisfies WorkflowStartOptions;
 
 function outboxRun(work: OutboxWork): NewRun {
-  const { input, wakeBy, priority } = runOf(work.workflow);
-  if (!input) throw new Error(`${work.workflow} is not started by the outbox`);
+  const run = runOf(work.workflow);
+  if (!run.input) throw new Error(`${work.workflow} is not started by the outbox`);
   return {
     ...work,
-    input: input(work.resourceIds, work.orgIds),
-    repeats: work.again || wakeBy !== undefined,
+    input: run.input(work.resourceIds, work.orgIds),
+    repeats: work.again || run.wakeBy !== undefined,
     summary: summary(work.workflow, work.resourceIds, 'emails'),
-    priority,
+    priority: run.priority,
+    phase: run.phase,
     resourceIds: [...work.resourceIds, ...(work.inboxId ? [work.inboxId] : [])],
   };
 }
@@ -153,11 +156,13 @@ const deliveryRun = (run: DeliveryRun): NewRun => {
   const { deliveries } = run;
   const input: DeliverWebhookInput = { deliveries };
   const ids = deliveries.map(({ id }) => id);
-  // Its rows say what is left to do, whatever an earlier run did.
   return {
     input,
+    // Its rows say what is left to do, whatever an earlier run did.
     repeats: true,
     summary: summary(deliverWebhookRun.workflow, ids, 'deliveries'),
+    // Of several deliveries those that last get runs of their own.
+    phase: ids.length === 1 ? deliverWebhookRun.phase : undefined,
     ...run,
   };
 };

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { WorkflowHandle } from '@temporalio/client';
 import type { SendStep } from '../../src/resources/sending/attempts.js';
+import { phase } from '../../src/temporal/search-attributes.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 
 let temporal: TestTemporal;
@@ -64,5 +67,38 @@ describe('sendEmail', () => {
       },
     });
     expect([result, attempts]).toEqual(['sent', 3]);
+  });
+});
+
+describe('the phase of a send', () => {
+  const phaseOf = (handle: WorkflowHandle) =>
+    handle.describe().then(({ typedSearchAttributes }) => typedSearchAttributes.get(phase));
+
+  it.each([
+    ['attempt 1 by SMTP: deferred', 300, 'retrying'],
+    ['held until an operator resumes', 60, 'held until an operator resumes'],
+    ['attempt 1 by SMTP: deferred', 5, 'first attempt'],
+  ])('after "%s" and %d s to go is %s', async (said, lookIn, expected) => {
+    const { client, options } = temporal;
+    let attempts = 0;
+    const activities = {
+      attemptSends: async () => [step(said, lookIn)],
+      async attemptSend() {
+        attempts++;
+        return step('sent', null);
+      },
+    };
+    await temporal.withWorker(activities, async () => {
+      const handle = await client.workflow.start('sendEmail', {
+        taskQueue: options.taskQueue,
+        workflowId: randomUUID(),
+        args: [INPUT],
+        typedSearchAttributes: [{ key: phase, value: 'first attempt' }],
+      });
+      await handle.signal('sendChanged');
+      expect(await handle.result()).toBe('sent');
+      expect(await phaseOf(handle)).toBe(expected);
+    });
+    expect(attempts).toBe(1);
   });
 });

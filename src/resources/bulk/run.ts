@@ -18,6 +18,7 @@ export const sendBulkRun = run({
   input: ([bulkId], [orgId]) => ({ bulkId: bulkId!, orgId: orgId! }),
   signals: ['pause', 'resume', 'cancel'],
   priority: 4,
+  phase: 'sending',
   lost: [
     {
       rows: `

@@ -19,6 +19,7 @@ export const waitForEmailRun = run({
   workflow: 'waitForEmail',
   input: ([waitId]) => ({ waitId: waitId! }),
   signals: ['emailArrived'],
+  phase: 'waiting',
   inbox: '(SELECT inbox_id FROM durable_waits WHERE durable_waits.id = resource_id)',
   lost: [
     {

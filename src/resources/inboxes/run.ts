@@ -29,6 +29,7 @@ export const expireInboxRun = run({
   workflow: 'expireInbox',
   input: ([inboxId]) => ({ inboxId: inboxId! }),
   signals: ['expiryChanged'],
+  phase: 'waiting',
   wakeBy: 'expiryChanged',
   lost: [
     {

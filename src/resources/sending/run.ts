@@ -21,6 +21,7 @@ export const sendEmailRun = run({
   workflow: 'sendEmail',
   input: ([emailId], [orgId]) => ({ emailId: emailId!, orgId: orgId! }),
   signals: ['sendChanged'],
+  phase: 'first attempt',
   inbox: '(SELECT inbox_id FROM sends WHERE sends.email_id = resource_id)',
   lost: [
     {

@@ -41,6 +41,7 @@ const DELIVERIES = 1_000;
  */
 export const deliverWebhookRun = run({
   workflow: 'deliverWebhook',
+  phase: 'first attempt',
   lost: [
     {
       requeue: `
