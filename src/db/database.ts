@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import pg from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { Repository } from 'typeorm';
 import { Semaphore } from '../semaphore.js';
@@ -48,6 +48,7 @@ export class Database {
 
   private constructor(
     readonly source: DataSource,
+    private readonly pool: pg.Pool,
     private readonly options: DatabaseOptions,
   ) {
     this.limited = new Semaphore(Math.max(1, Math.floor(options.poolSize / 2)));
@@ -55,7 +56,7 @@ export class Database {
 
   /** Opens a pool. @throws AppError 503 when the server is away. */
   static async open(options: DatabaseOptions): Promise<Database> {
-    const source = sourceOf(options, {
+    const { source, pool } = pooled(options, {
       query_timeout: options.queryTimeout,
       statement_timeout: options.queryTimeout - ANSWER_TAKES,
       idle_in_transaction_session_timeout: options.queryTimeout * IDLE_STATEMENTS,
@@ -66,10 +67,7 @@ export class Database {
     } catch (error) {
       throw translated(error);
     }
-    const database = new Database(source, options);
-    // An idle connection that breaks is replaced at its next use; without a listener it ends the process.
-    database.pool.on('error', () => undefined);
-    return database;
+    return new Database(source, pool, options);
   }
 
   /** The rows of one prepared statement. @throws AppError 503 when the server is away. */
@@ -131,12 +129,14 @@ export class Database {
   }
 
   /** Runs `work` on connections without time-outs, in one process at a time. */
-  private async alone<T>(work: (source: DataSource, client: PoolClient) => Promise<T>): Promise<T> {
-    const source = sourceOf(this.options, {});
+  private async alone<T>(
+    work: (source: DataSource, client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const { source, pool } = pooled(this.options, {});
     await source.initialize();
-    let client: PoolClient | undefined;
+    let client: pg.PoolClient | undefined;
     try {
-      client = await poolOf(source).connect();
+      client = await pool.connect();
       await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
       return await work(source, client);
     } finally {
@@ -149,49 +149,41 @@ export class Database {
   async close(): Promise<void> {
     await this.source.destroy();
   }
-
-  private get pool(): Pool {
-    return poolOf(this.source);
-  }
 }
 
-// TypeORM keeps the pool to itself; hot paths need it.
-const poolOf = ({ driver }: DataSource): Pool => (driver as unknown as { master: Pool }).master;
-
-/** Time-outs of a pool as pg names them, in milliseconds. */
-type TimeOuts = Readonly<
-  Partial<
-    Record<
-      | 'query_timeout'
-      | 'statement_timeout'
-      | 'lock_timeout'
-      | 'idle_in_transaction_session_timeout',
-      number
-    >
-  >
->;
-
-const sourceOf = (options: DatabaseOptions, timeOuts: TimeOuts): DataSource =>
-  new DataSource({
+/** A pool for hot paths, and what repositories are of on top of it. */
+function pooled(options: DatabaseOptions, timeOuts: pg.ClientConfig) {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    Client: Connection,
+    max: options.poolSize,
+    application_name: options.applicationName ?? 'restante',
+    connectionTimeoutMillis: options.connectTimeout ?? CONNECT_TIMEOUT,
+    ...timeOuts,
+    idleTimeoutMillis: IDLE_TIMEOUT,
+    keepAlive: true,
+    options: Object.entries(options.settings ?? {})
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  });
+  // An idle connection that breaks is replaced at its next use; without a listener it ends the process.
+  pool.on('error', () => undefined);
+  const source = new DataSource({
     type: 'postgres',
     url: options.url,
     entities: [...options.entities] as never[],
     migrations,
     migrationsTransactionMode: 'all',
-    poolSize: options.poolSize,
-    applicationName: options.applicationName ?? 'restante',
-    connectTimeoutMS: options.connectTimeout ?? CONNECT_TIMEOUT,
     installExtensions: false,
-    extra: {
-      Client: Connection,
-      ...timeOuts,
-      idleTimeoutMillis: IDLE_TIMEOUT,
-      keepAlive: true,
-      options: Object.entries(options.settings ?? {})
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
+    // TypeORM makes its pool by `new Pool`, and ends it when it is destroyed.
+    driver: {
+      Pool: function () {
+        return pool;
+      },
     },
   });
+  return { source, pool };
+}
 
 const names = new Map<string, string>();
 
