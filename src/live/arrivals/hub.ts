@@ -1,5 +1,6 @@
 import type { Listener } from '../listener.js';
 import type { Log } from '../../log.js';
+import { DueKeys, Watch } from '../watch.js';
 import { InboxWatch, type MailPosition } from './inbox-watch.js';
 
 /** A mail that arrived, as far as the hub is concerned. */
@@ -49,9 +50,6 @@ export interface ArrivalStore<Mail extends Arrival> {
   ): Promise<{ paused: string[]; deleted: string[]; revoked: string[] }>;
 }
 
-// Everything LISTEN tells is looked up again this often: a notification may be lost.
-const LOOK_EVERY = 1_000;
-
 // Milliseconds after which a claim that was not settled does not stand any more, and a little.
 const FREE_AFTER = 5_250;
 
@@ -70,22 +68,30 @@ interface Entry<Mail> extends Waiter<Mail> {
 export class ArrivalHub<Mail extends Arrival> {
   private readonly inboxes = new Map<string, InboxWatch<Entry<Mail>>>();
   private readonly openByKey = new Map<string, number>();
-  private arrived: string[] = [];
-  private delivering = false;
-  private looking = false;
-  private readonly timer: NodeJS.Timeout;
+  /** One delivery at a time, so that mails end waits in the order of their arrival. */
+  private readonly arrivals: DueKeys<string>;
+  private readonly watch: Watch<string>;
 
   constructor(
     private readonly store: ArrivalStore<Mail>,
     listener: Pick<Listener, 'on' | 'onReconnect'>,
-    private readonly log: Log,
+    log: Log,
   ) {
-    listener.on('mail_arrived', (payload) => this.noticed(payload));
-    listener.on('inbox_changed', (payload) => this.inboxChanged(payload));
-    listener.on('key_revoked', (keyId) => this.endWhere((e) => e.keyId === keyId, 'revoked'));
-    listener.onReconnect(() => void this.catchUp());
-    this.timer = setInterval(() => void this.look(), LOOK_EVERY);
-    this.timer.unref();
+    this.arrivals = new DueKeys(
+      async (ids) => this.deliver(await store.load([...ids])),
+      (err) => log.warn({ err }, 'arrived mail could not be looked up'),
+    );
+    this.watch = new Watch(listener, {
+      hears: [
+        ['mail_arrived', (payload) => this.noticed(payload)],
+        ['inbox_changed', (payload) => this.inboxChanged(payload)],
+        ['key_revoked', (keyId) => this.endWhere((entry) => entry.keyId === keyId, 'revoked')],
+      ],
+      keys: () => this.inboxes.keys(),
+      look: () => this.look(),
+      catchUp: () => this.endUnheard(),
+      failed: (err) => log.debug({ err }, 'safety look failed'),
+    });
   }
 
   /** Waits a key has open in this process. */
@@ -102,7 +108,7 @@ export class ArrivalHub<Mail extends Arrival> {
 
   /** Listens for `waiter`. What arrives before `open` is kept for it. */
   register(waiter: Waiter<Mail>): Registration<Mail> {
-    const watch = this.watch(waiter.inboxId);
+    const watch = this.watchOf(waiter.inboxId);
     let finish!: (end: WaitEnd<Mail>) => void;
     const end = new Promise<WaitEnd<Mail>>((resolve) => (finish = resolve));
     const { inboxId, keyId, group } = waiter;
@@ -128,11 +134,11 @@ export class ArrivalHub<Mail extends Arrival> {
 
   /** Stops listening; open waits end as cancelled. */
   close(): void {
-    clearInterval(this.timer);
+    this.watch.close();
     this.endWhere(() => true, 'cancelled');
   }
 
-  private watch(inboxId: string): InboxWatch<Entry<Mail>> {
+  private watchOf(inboxId: string): InboxWatch<Entry<Mail>> {
     let watch = this.inboxes.get(inboxId);
     if (!watch) this.inboxes.set(inboxId, (watch = new InboxWatch()));
     return watch;
@@ -174,36 +180,16 @@ export class ArrivalHub<Mail extends Arrival> {
 
   /** `<inbox id> <email id>` pairs, separated by commas. */
   private noticed(payload: string): void {
+    const emailIds: string[] = [];
     for (const pair of payload.split(',')) {
       const [inboxId = '', emailId = ''] = pair.split(' ');
-      if (this.inboxes.has(inboxId)) this.arrived.push(emailId);
+      if (this.inboxes.has(inboxId)) emailIds.push(emailId);
     }
-    if (this.arrived.length > 0) void this.deliverArrived();
+    this.offer(emailIds);
   }
 
   private offer(emailIds: readonly string[]): void {
-    this.arrived.push(...emailIds);
-    void this.deliverArrived();
-  }
-
-  /** One delivery at a time, so that mails end waits in the order of their arrival. */
-  private async deliverArrived(): Promise<void> {
-    if (this.delivering) return;
-    this.delivering = true;
-    let ids: string[] = [];
-    try {
-      while (this.arrived.length > 0) {
-        ids = this.arrived;
-        this.arrived = [];
-        await this.deliver(await this.store.load(ids));
-      }
-    } catch (err) {
-      // Storage is away: the next safety look tries again.
-      this.arrived = [...ids, ...this.arrived];
-      this.log.warn({ err }, 'arrived mail could not be looked up');
-    } finally {
-      this.delivering = false;
-    }
+    void this.arrivals.add(emailIds);
   }
 
   private async deliver(mails: readonly Mail[]): Promise<void> {
@@ -250,20 +236,11 @@ export class ArrivalHub<Mail extends Arrival> {
 
   /** The safety look. */
   private async look(): Promise<void> {
-    if (this.looking || this.inboxes.size === 0) return;
-    this.looking = true;
-    try {
-      const newer = await this.store.newerThan(this.seen());
-      for (const position of newer)
-        if (this.inboxes.get(position.inboxId)?.isNew(position)) this.arrived.push(position.id);
-      for (const [inboxId, watch] of this.inboxes)
-        watch.advance(newer.filter((position) => position.inboxId === inboxId));
-      await this.deliverArrived();
-    } catch (err) {
-      this.log.debug({ err }, 'safety look failed');
-    } finally {
-      this.looking = false;
-    }
+    const newer = await this.store.newerThan(this.seen());
+    const missed = newer.filter((position) => this.inboxes.get(position.inboxId)?.isNew(position));
+    for (const [inboxId, watch] of this.inboxes)
+      watch.advance(newer.filter((position) => position.inboxId === inboxId));
+    await this.arrivals.add(missed.map(({ id }) => id));
   }
 
   private seen(): Map<string, number> {
@@ -273,16 +250,11 @@ export class ArrivalHub<Mail extends Arrival> {
     return seen;
   }
 
-  /** After the connection was lost: what was told meanwhile is looked up. */
-  private async catchUp(): Promise<void> {
-    await this.look();
-    try {
-      const ended = await this.store.endings([...this.inboxes.keys()], [...this.openByKey.keys()]);
-      this.endWhere(({ inboxId }) => ended.paused.includes(inboxId), 'paused');
-      this.endWhere(({ inboxId }) => ended.deleted.includes(inboxId), 'deleted');
-      this.endWhere(({ keyId }) => ended.revoked.includes(keyId), 'revoked');
-    } catch (err) {
-      this.log.warn({ err }, 'waits could not be checked after the connection was lost');
-    }
+  /** After the connection was lost: what became of inboxes and keys meanwhile. */
+  private async endUnheard(): Promise<void> {
+    const ended = await this.store.endings([...this.inboxes.keys()], [...this.openByKey.keys()]);
+    this.endWhere(({ inboxId }) => ended.paused.includes(inboxId), 'paused');
+    this.endWhere(({ inboxId }) => ended.deleted.includes(inboxId), 'deleted');
+    this.endWhere(({ keyId }) => ended.revoked.includes(keyId), 'revoked');
   }
 }

@@ -2,6 +2,7 @@ import { createBatcher } from '../../batcher.js';
 import type { Listener } from '../listener.js';
 import type { Log } from '../../log.js';
 import { earlier, startOf, type Position } from '../../store/events/position.js';
+import { Watch } from '../watch.js';
 import type { EventStore, Look, LookLimits } from './reading.js';
 import { EventStream, type Audience, type Patience } from './stream.js';
 
@@ -37,7 +38,7 @@ const SOON = 5;
 const LATER = 50;
 
 /** An organization that someone listens to. */
-interface Watch {
+interface OrgWatch {
   readonly streams: Set<EventStream>;
   readonly joining: Set<EventStream>;
   /** Up to where its live streams were told everything. */
@@ -49,16 +50,12 @@ interface Watch {
  * and once a second, at all the organizations concerned in one statement.
  */
 export class EventHub {
-  private readonly watches = new Map<string, Watch>();
+  private readonly watches = new Map<string, OrgWatch>();
   private readonly openByKey = new Map<string, number>();
-  /** Organizations to be looked at. */
-  private readonly due = new Set<string>();
   private readonly held = new Set<string>();
   private heldLooks = 0;
   private heldTimer: NodeJS.Timeout | undefined;
-  private looking = false;
-  /** Whether a key may have been revoked without being heard of. */
-  private unheard = false;
+  private readonly watch: Watch<string>;
   private readonly timing: HubTiming;
   private readonly timers: readonly NodeJS.Timeout[];
   private readonly read: (ask: { orgId: string; after: Position }) => Promise<Look>;
@@ -70,14 +67,19 @@ export class EventHub {
       ([ask]) => store.look(new Map([[ask!.orgId, ask!.after]]), BEHIND).then((look) => [look]),
       { maxItems: 1, lanes: READS_AT_ONCE },
     );
-    listener.on('event_recorded', (payload) => this.lookAt(payload.split(',')));
-    listener.on('key_revoked', (keyId) => this.endOf(new Set([keyId])));
-    listener.onReconnect(() => {
-      this.unheard = true;
-      this.check();
+    this.watch = new Watch(listener, {
+      hears: [
+        ['event_recorded', (payload) => this.lookAt(payload.split(','))],
+        ['key_revoked', (keyId) => this.endOf(new Set([keyId]))],
+      ],
+      keys: () => this.watches.keys(),
+      look: (orgIds) => this.look(orgIds),
+      catchUp: () => this.endRevoked(),
+      failed: (err) => deps.log.debug({ err }, 'look at events failed'),
+      everyMs: this.timing.lookEvery,
     });
     this.timers = [
-      setInterval(() => this.check(), this.timing.lookEvery).unref(),
+      setInterval(() => this.endStalled(), this.timing.lookEvery).unref(),
       setInterval(() => this.heartbeat(), this.timing.heartbeatEvery).unref(),
     ];
   }
@@ -109,12 +111,13 @@ export class EventHub {
 
   /** Ends all streams and stops looking. */
   close(): void {
+    this.watch.close();
     for (const timer of this.timers) clearInterval(timer);
     clearTimeout(this.heldTimer);
     for (const stream of this.all()) stream.end();
   }
 
-  private watchOf(orgId: string): Watch {
+  private watchOf(orgId: string): OrgWatch {
     let watch = this.watches.get(orgId);
     if (!watch) {
       watch = { streams: new Set(), joining: new Set(), position: null };
@@ -152,69 +155,34 @@ export class EventHub {
     for (const stream of this.all()) stream.heartbeat();
   }
 
-  /** The safety look, and whatever else has to be seen to. */
-  private check(): void {
-    if (this.watches.size === 0) return;
+  private endStalled(): void {
     const now = performance.now();
     for (const stream of this.all()) stream.check(now);
-    if (this.unheard) void this.endRevoked();
-    this.lookAt(this.watches.keys());
   }
 
   private async endRevoked(): Promise<void> {
-    try {
-      const revoked = await this.deps.store.revoked([...this.openByKey.keys()]);
-      this.unheard = false;
-      this.endOf(new Set(revoked));
-    } catch (err) {
-      this.deps.log.debug({ err }, 'keys of streams could not be checked');
-    }
+    this.endOf(new Set(await this.deps.store.revoked([...this.openByKey.keys()])));
   }
 
   private lookAt(orgIds: Iterable<string>): void {
-    for (const orgId of orgIds) if (this.watches.has(orgId)) this.due.add(orgId);
-    if (this.due.size > 0) void this.lookWhileDue();
+    this.watch.lookAt([...orgIds].filter((orgId) => this.watches.has(orgId)));
   }
 
-  /** One look at a time, so that streams are told in order. */
-  private async lookWhileDue(): Promise<void> {
-    if (this.looking) return;
-    this.looking = true;
-    try {
-      while (this.due.size > 0) await this.look();
-    } catch (err) {
-      // What was due stays due until the next safety look.
-      this.deps.log.debug({ err }, 'look at events failed');
-    } finally {
-      this.looking = false;
-    }
-  }
-
-  private async look(): Promise<void> {
-    const watches = new Map<string, Watch>();
+  private async look(orgIds: ReadonlySet<string>): Promise<void> {
+    const watches = new Map<string, OrgWatch>();
     const positions = new Map<string, Position>();
-    for (const orgId of this.due) {
+    for (const orgId of orgIds) {
       const watch = this.watches.get(orgId);
       const position = watch && startLook(watch);
       if (!position) continue;
       watches.set(orgId, watch);
       positions.set(orgId, position);
     }
-    this.due.clear();
     if (positions.size === 0) return;
-    try {
-      const look = await this.deps.store.look(positions, LIVE);
-      tell(watches, look);
-      if (look.more) this.lookAgain(watches.keys());
-      this.lookForHeld(look.held);
-    } catch (error) {
-      this.lookAgain(watches.keys());
-      throw error;
-    }
-  }
-
-  private lookAgain(orgIds: Iterable<string>): void {
-    for (const orgId of orgIds) this.due.add(orgId);
+    const look = await this.deps.store.look(positions, LIVE);
+    tell(watches, look);
+    if (look.more) this.lookAt(watches.keys());
+    this.lookForHeld(look.held);
   }
 
   /** Transactions that began before what they hold up are mostly over in a few milliseconds. */
@@ -237,7 +205,7 @@ export class EventHub {
 }
 
 /** Where to look from; streams that join may have got less far than the others, who pass over the rest. */
-function startLook(watch: Watch): Position | null {
+function startLook(watch: OrgWatch): Position | null {
   for (const stream of watch.joining) {
     stream.goLive();
     watch.position = watch.position ? earlier(watch.position, stream.position) : stream.position;
@@ -248,7 +216,7 @@ function startLook(watch: Watch): Position | null {
   return watch.position;
 }
 
-function tell(watches: ReadonlyMap<string, Watch>, { events, more, reached }: Look): void {
+function tell(watches: ReadonlyMap<string, OrgWatch>, { events, more, reached }: Look): void {
   for (const event of events) {
     const watch = watches.get(event.orgId)!;
     for (const stream of watch.streams) stream.offer(event);

@@ -1,4 +1,5 @@
 import type { Listener } from '../../live/listener.js';
+import { Watch } from '../../live/watch.js';
 import type { DurableWaitStore } from './store.js';
 
 /** Somebody who is attached to a wait until it ends. */
@@ -18,27 +19,24 @@ interface Attached extends Attachment {
   detach(why: Detached): void;
 }
 
-// Milliseconds between looks for all attached waits together: for notifications that got lost, and
-// for times that are up while Temporal is away.
-const LOOK_EVERY = 1_000;
-
-/** Requests of this process that are attached to durable waits. */
+/** Requests of this process that are attached to durable waits. Its looks also end waits while Temporal is away. */
 export class AttachedWaits {
   private readonly attached = new Set<Attached>();
-  private readonly timer: NodeJS.Timeout;
-  private toLookAt = new Set<string>();
-  private looking = false;
+  private readonly watch: Watch<string>;
 
   constructor(
-    private readonly store: Pick<DurableWaitStore, 'look'>,
+    store: Pick<DurableWaitStore, 'look'>,
     listener: Pick<Listener, 'on' | 'onReconnect'>,
   ) {
-    listener.on('wait_ended', (payload) => this.end(new Set(payload.split(','))));
-    listener.on('mail_arrived', (payload) => this.arrived(payload));
-    listener.on('key_revoked', (keyId) => this.detach((one) => one.keyId === keyId, 'revoked'));
-    listener.onReconnect(() => this.lookAtAll());
-    this.timer = setInterval(() => this.lookAtAll(), LOOK_EVERY);
-    this.timer.unref();
+    this.watch = new Watch(listener, {
+      hears: [
+        ['wait_ended', (payload) => this.end(new Set(payload.split(',')))],
+        ['mail_arrived', (payload) => this.arrived(payload)],
+        ['key_revoked', (keyId) => this.detach((one) => one.keyId === keyId, 'revoked')],
+      ],
+      keys: () => [...this.attached].map(idOf),
+      look: async (waitIds) => this.end(new Set(await store.look([...waitIds], 'other'))),
+    });
   }
 
   /** How many are attached. */
@@ -69,42 +67,20 @@ export class AttachedWaits {
       signal.addEventListener('abort', timeUp, { once: true });
       this.attached.add(one);
       // Listen first, look second: what ends between the two would otherwise be missed.
-      this.lookAt([waitId]);
+      this.watch.lookAt([waitId]);
       if (signal.aborted) timeUp();
     });
   }
 
   close(): void {
-    clearInterval(this.timer);
+    this.watch.close();
     this.detach(() => true, 'time-up');
   }
 
   private arrived(payload: string): void {
     if (this.attached.size === 0) return;
     const inboxIds = new Set(payload.split(',').map((pair) => pair.split(' ')[0]));
-    this.lookAt([...this.attached].filter((one) => inboxIds.has(one.inboxId)).map(idOf));
-  }
-
-  private lookAtAll(): void {
-    this.lookAt([...this.attached].map(idOf));
-  }
-
-  /** What is asked for while a look is under way is looked at together in the next one. */
-  private lookAt(waitIds: readonly string[]): void {
-    for (const id of waitIds) this.toLookAt.add(id);
-    if (this.looking || this.toLookAt.size === 0) return;
-    this.looking = true;
-    void this.lookAtNext().finally(() => {
-      this.looking = false;
-      this.lookAt([]);
-    });
-  }
-
-  private async lookAtNext(): Promise<void> {
-    const ids = [...this.toLookAt];
-    this.toLookAt = new Set();
-    // When storage is away the next look tries again.
-    this.end(new Set(await this.store.look(ids, 'other').catch(() => [])));
+    this.watch.lookAt([...this.attached].filter((one) => inboxIds.has(one.inboxId)).map(idOf));
   }
 
   private end(waitIds: ReadonlySet<string>): void {

@@ -1,14 +1,12 @@
 import type { Database } from '../../db/database.js';
 import type { Listener } from '../../live/listener.js';
+import { Watch } from '../../live/watch.js';
 import type { Channel } from '../../store/channels.js';
 
 interface Waiter {
   readonly left: Set<string>;
   end(): void;
 }
-
-// Milliseconds between looks for all waiters together: for notifications that got lost.
-const LOOK_EVERY = 1_000;
 
 /** How ends are told of, and found where that got lost. */
 export interface Ends {
@@ -27,17 +25,18 @@ const ENDS_OF_SENDS: Ends = {
 /** Requests of this process that wait until mails are sent, or failed; or until something else ends. */
 export class SendWatches {
   private readonly waiters = new Set<Waiter>();
-  private readonly timer: NodeJS.Timeout;
+  private readonly looks: Watch<string>;
 
   constructor(
     private readonly database: Pick<Database, 'query'>,
     listener: Pick<Listener, 'on' | 'onReconnect'>,
     private readonly ends = ENDS_OF_SENDS,
   ) {
-    listener.on(ends.channel, (payload) => this.settled(payload.split(',')));
-    listener.onReconnect(() => void this.look());
-    this.timer = setInterval(() => void this.look(), LOOK_EVERY);
-    this.timer.unref();
+    this.looks = new Watch(listener, {
+      hears: [[ends.channel, (payload) => this.settled(payload.split(','))]],
+      keys: () => [...this.waiters].flatMap(({ left }) => [...left]),
+      look: (ids) => this.look(ids),
+    });
   }
 
   /** Listens from now on: what ends before `until` is called counts too. */
@@ -60,7 +59,7 @@ export class SendWatches {
   }
 
   close(): void {
-    clearInterval(this.timer);
+    this.looks.close();
     for (const waiter of this.waiters) waiter.end();
   }
 
@@ -71,13 +70,8 @@ export class SendWatches {
     }
   }
 
-  private async look(): Promise<void> {
-    if (this.waiters.size === 0) return;
-    const ids = [...this.waiters].flatMap(({ left }) => [...left]);
-    const rows = await this.database
-      .query<{ id: string }>(this.ends.ended, [ids])
-      // The next look tries again.
-      .catch(() => []);
+  private async look(ids: ReadonlySet<string>): Promise<void> {
+    const rows = await this.database.query<{ id: string }>(this.ends.ended, [[...ids]]);
     this.settled(rows.map(({ id }) => id));
   }
 }

@@ -1,45 +1,26 @@
-import type { ArrivalHub, WaitEnd } from '../../live/arrivals/hub.js';
 import type { Caller } from '../../auth/caller.js';
 import { principalId } from '../../auth/principal.js';
 import { ownInbox } from '../../auth/ownership.js';
-import { notFound, paused, rateLimited, unauthorized } from '../../errors.js';
-import type { FindInbox } from '../../store/inboxes.js';
-import {
-  isVerified,
-  matches,
-  type ArrivedMail,
-  type WaitFilter,
-} from '../../store/waits/arrived-mail.js';
-import type { SenderWatch, SenderWatches } from './sender-watch.js';
-import {
-  CLAIM_SECONDS,
-  groupOf,
-  type Look,
-  type StartPoint,
-  type WaitKey,
-  type WaitRoute,
-  type WaitStore,
-} from './store.js';
+import { notFound, paused, rateLimited } from '../../errors.js';
 import { LIMITS } from '../../operations/limits.js';
+import type { FindInbox } from '../../store/inboxes.js';
+import type { ArrivedMail, WaitFilter } from '../../store/waits/arrived-mail.js';
+import { OpenWait, type OpenWaitDeps, type WaitLimits } from './open-wait.js';
+import { groupOf, type StartPoint, type WaitKey, type WaitRoute } from './store.js';
 
 /** What waiting needs. */
-export interface WaitServiceDeps {
-  readonly hub: ArrivalHub<ArrivedMail>;
-  readonly store: WaitStore;
-  readonly senders: SenderWatches;
+export interface WaitServiceDeps extends OpenWaitDeps {
   readonly findInbox: FindInbox;
 }
 
 /** A wait as an operation asks for it. */
-export interface WaitRequest {
+export interface WaitRequest extends WaitLimits {
   readonly route: WaitRoute;
   readonly inboxId: string;
   readonly filter: WaitFilter;
   /** A time, or the id of an email of the inbox. */
   readonly since?: Date | string | undefined;
-  readonly timeoutSeconds: number;
   readonly idempotencyKey?: string | undefined;
-  readonly signal: AbortSignal;
   /** Called once: whether the answer reached an open connection. */
   readonly onAnswered: (settle: (written: boolean) => void) => void;
 }
@@ -49,8 +30,6 @@ export type WaitOutcome =
   { readonly mail: ArrivedMail } | { readonly mail: null; readonly lastEmailId: string | null };
 
 const RETRY_AFTER = 1;
-// Milliseconds beyond the life of a claim.
-const LATER = 250;
 
 /** Long polls: the newest matching mail, or the next one that arrives. */
 export class WaitService {
@@ -69,7 +48,7 @@ export class WaitService {
     const key: WaitKey = { keyId, route: request.route, inboxId: inbox.id };
     const again = await this.answeredBefore(caller, key, request);
     if (again) return { mail: again };
-    const mail = await this.lookAndWait(key, request);
+    const mail = await this.look(key, request);
     if (!mail) return { mail: null, lastEmailId: await this.lastEmailId(key, request) };
     await this.settleLater(caller, key, request, mail);
     return { mail };
@@ -85,85 +64,9 @@ export class WaitService {
     return emailId === null ? undefined : (await this.deps.store.load([emailId]))[0];
   }
 
-  private async lookAndWait(key: WaitKey, request: WaitRequest): Promise<ArrivedMail | null> {
+  private async look(key: WaitKey, request: WaitRequest): Promise<ArrivedMail | null> {
     const start = await this.startPoint(key, request);
-    const { requireAuth } = request.filter;
-    let watch: SenderWatch | null = null;
-    // What the first look has considered is not considered again when its notification is late.
-    let seen = 0;
-    let freed: string | null = null;
-    const waiter = {
-      inboxId: key.inboxId,
-      keyId: key.keyId,
-      group: start.kind === 'marks' ? groupOf(key) : null,
-      accepts: (mail: ArrivedMail) => {
-        const fits =
-          (mail.uid > seen || mail.id === freed) &&
-          isAfter(mail, start) &&
-          matches(mail, request.filter, new Date());
-        if (!fits || !requireAuth || isVerified(mail)) return fits;
-        watch?.arrived();
-        return false;
-      },
-    };
-    // Listen first, look second: a mail stored between the two would otherwise be missed.
-    const registration = this.deps.hub.register(waiter);
-    const cancel = () => registration.cancel();
-    request.signal.addEventListener('abort', cancel, { once: true });
-    const timer = setTimeout(cancel, request.timeoutSeconds * 1_000);
-    // A process that died with a claim does not say so: its mail is free again after a while.
-    const lookAgain = () => {
-      this.deps.store.look(key.inboxId, request.filter, start).then(
-        (found) => {
-          freed = found?.mail?.id ?? null;
-          if (freed !== null) registration.offer(freed);
-        },
-        () => undefined,
-      );
-    };
-    let later: NodeJS.Timeout | undefined;
-    try {
-      const found = await this.look(waiter, request, start);
-      if (found.mail) return found.mail;
-      seen = found.seen;
-      registration.open(seen);
-      if (found.claimed) later = setTimeout(lookAgain, CLAIM_SECONDS * 1_000 + LATER);
-      if (requireAuth) watch = this.watchSenders(key, request, start, lookAgain);
-      if (request.signal.aborted) cancel();
-      return mailOf(await registration.end);
-    } finally {
-      clearTimeout(timer);
-      clearTimeout(later);
-      watch?.stop();
-      request.signal.removeEventListener('abort', cancel);
-      cancel();
-    }
-  }
-
-  private watchSenders(
-    { inboxId }: WaitKey,
-    { filter }: WaitRequest,
-    start: StartPoint,
-    onVerified: () => void,
-  ): SenderWatch {
-    const unverified = () => this.deps.store.unverified(inboxId, filter, start);
-    return this.deps.senders.start({ inboxId, unverified, onVerified });
-  }
-
-  /** Looks until there is nothing more, or what there is could be claimed. */
-  private async look(
-    waiter: Parameters<ArrivalHub<ArrivedMail>['register']>[0],
-    { filter }: WaitRequest,
-    start: StartPoint,
-  ): Promise<Look> {
-    for (;;) {
-      const found = await this.deps.store.look(waiter.inboxId, filter, start);
-      if (!found) throw notFound('Inbox');
-      if (!found.mail || start.kind !== 'marks') return found;
-      const claimed = await this.deps.store.claim(found.mail, [waiter]);
-      // Another wait of this key was faster: that mail is marked now, so look again.
-      if (claimed.size > 0) return found;
-    }
+    return new OpenWait(this.deps, { key, filter: request.filter, start }).end(request);
   }
 
   private async startPoint(key: WaitKey, { since }: WaitRequest): Promise<StartPoint> {
@@ -198,16 +101,4 @@ export class WaitService {
     if (since !== undefined || signal.aborted) return Promise.resolve(null);
     return this.deps.store.lastHandedOut(key);
   }
-}
-
-function isAfter(mail: ArrivedMail, start: StartPoint): boolean {
-  if (start.kind === 'time') return mail.receivedAt >= start.at;
-  return start.kind === 'marks' || mail.uid > start.uid;
-}
-
-function mailOf(end: WaitEnd<ArrivedMail>): ArrivedMail | null {
-  if (end.kind === 'paused') throw paused();
-  if (end.kind === 'deleted') throw notFound('Inbox');
-  if (end.kind === 'revoked') throw unauthorized('This API key was revoked');
-  return end.kind === 'mail' ? end.mail : null;
 }

@@ -1,0 +1,171 @@
+import { notFound, paused, unauthorized } from '../../errors.js';
+import type { ArrivalHub, Registration, WaitEnd, Waiter } from '../../live/arrivals/hub.js';
+import {
+  isVerified,
+  matches,
+  type ArrivedMail,
+  type WaitFilter,
+} from '../../store/waits/arrived-mail.js';
+import type { SenderWatch, SenderWatches } from './sender-watch.js';
+import {
+  CLAIM_SECONDS,
+  groupOf,
+  type Look,
+  type StartPoint,
+  type WaitKey,
+  type WaitStore,
+} from './store.js';
+
+/** What an open wait is served by. */
+export interface OpenWaitDeps {
+  readonly hub: ArrivalHub<ArrivedMail>;
+  readonly store: WaitStore;
+  readonly senders: SenderWatches;
+}
+
+/** Which mail ends a wait. */
+export interface SoughtMail {
+  readonly key: WaitKey;
+  readonly filter: WaitFilter;
+  readonly start: StartPoint;
+}
+
+/** How long somebody waits. */
+export interface WaitLimits {
+  readonly timeoutSeconds: number;
+  readonly signal: AbortSignal;
+}
+
+// Milliseconds beyond the life of a claim.
+const LATER_MS = 250;
+
+/** One long poll: it looks, is open for what arrives, and has ended. */
+export class OpenWait implements Waiter<ArrivedMail> {
+  private state: 'looking' | 'open' | 'ended' = 'looking';
+  private readonly registration: Registration<ArrivedMail>;
+  /** What the first look has considered is not considered again when its notification is late. */
+  private seen = 0;
+  /** A mail that had been claimed when the first look found it. */
+  private freed: string | null = null;
+  private senders: SenderWatch | null = null;
+  private claimTimer: NodeJS.Timeout | undefined;
+
+  /** Listens from now on: a mail stored before the first look would otherwise be missed. */
+  constructor(
+    private readonly deps: OpenWaitDeps,
+    private readonly sought: SoughtMail,
+  ) {
+    this.registration = deps.hub.register(this);
+  }
+
+  get inboxId(): string {
+    return this.sought.key.inboxId;
+  }
+
+  get keyId(): string {
+    return this.sought.key.keyId;
+  }
+
+  get group(): string | null {
+    const { key, start } = this.sought;
+    return start.kind === 'marks' ? groupOf(key) : null;
+  }
+
+  accepts(mail: ArrivedMail): boolean {
+    const { filter, start } = this.sought;
+    const fits =
+      (mail.uid > this.seen || mail.id === this.freed) &&
+      isAfter(mail, start) &&
+      matches(mail, filter, new Date());
+    if (!fits || !filter.requireAuth || isVerified(mail)) return fits;
+    this.senders?.arrived();
+    return false;
+  }
+
+  /** The mail that ends it; null when time is up. @throws AppError 401, 404, 503 */
+  async end({ timeoutSeconds, signal }: WaitLimits): Promise<ArrivedMail | null> {
+    const { registration } = this;
+    const cancel = () => registration.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    const timer = setTimeout(cancel, timeoutSeconds * 1_000);
+    try {
+      const found = await this.look();
+      if (found.mail) return found.mail;
+      this.open(found);
+      if (signal.aborted) cancel();
+      return mailOf(await registration.end);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+      this.close();
+    }
+  }
+
+  /** Looks until there is nothing more, or what there is could be claimed. */
+  private async look(): Promise<Look> {
+    for (;;) {
+      const found = await this.lookOnce();
+      if (!found) throw notFound('Inbox');
+      if (!found.mail || this.sought.start.kind !== 'marks') return found;
+      const claimed = await this.deps.store.claim(found.mail, [this]);
+      // Another wait of this key was faster: that mail is marked now, so look again.
+      if (claimed.size > 0) return found;
+    }
+  }
+
+  private lookOnce(): Promise<Look | null> {
+    const { filter, start } = this.sought;
+    return this.deps.store.look(this.inboxId, filter, start);
+  }
+
+  private open({ seen, claimed }: Look): void {
+    this.state = 'open';
+    this.seen = seen;
+    this.registration.open(seen);
+    // A process that died with a claim does not say so: its mail is free again after a while.
+    if (claimed)
+      this.claimTimer = setTimeout(() => this.lookAgain(), CLAIM_SECONDS * 1_000 + LATER_MS);
+    if (this.sought.filter.requireAuth) this.senders = this.watchSenders();
+  }
+
+  private watchSenders(): SenderWatch {
+    const { filter, start } = this.sought;
+    return this.deps.senders.start({
+      inboxId: this.inboxId,
+      unverified: () => this.deps.store.unverified(this.inboxId, filter, start),
+      onVerified: () => this.lookAgain(),
+    });
+  }
+
+  private lookAgain(): void {
+    // Where storage is away, a mail that arrives or the end of the time ends the wait.
+    this.lookOnce().then(
+      (found) => this.offer(found?.mail?.id ?? null),
+      () => undefined,
+    );
+  }
+
+  private offer(freed: string | null): void {
+    this.freed = freed;
+    if (freed !== null && this.state === 'open') this.registration.offer(freed);
+  }
+
+  private close(): void {
+    this.state = 'ended';
+    clearTimeout(this.claimTimer);
+    this.senders?.stop();
+    this.registration.cancel();
+  }
+}
+
+function isAfter(mail: ArrivedMail, start: StartPoint): boolean {
+  if (start.kind === 'time') return mail.receivedAt >= start.at;
+  return start.kind === 'marks' || mail.uid > start.uid;
+}
+
+function mailOf(end: WaitEnd<ArrivedMail>): ArrivedMail | null {
+  if (end.kind === 'paused') throw paused();
+  if (end.kind === 'deleted') throw notFound('Inbox');
+  if (end.kind === 'revoked') throw unauthorized('This API key was revoked');
+  return end.kind === 'mail' ? end.mail : null;
+}
