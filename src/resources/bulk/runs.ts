@@ -186,9 +186,9 @@ export class BulkRuns {
     run: BulkRun,
   ): Promise<Pick<BulkStep, 'next' | 'from' | 'to'>> {
     // Others may be in line before: what is not begun by then is asked about anew, as it may be paused.
-    const late = AbortSignal.timeout(run.patience * IN_LINE);
+    const deadline = AbortSignal.timeout(run.patience * IN_LINE);
     // Each mail in line listens.
-    setMaxListeners(0, late);
+    setMaxListeners(0, deadline);
     const became = new Set<Became>();
     const ended: number[] = [];
     // From the first chunk on: whoever waited in line is to get something done.
@@ -198,7 +198,7 @@ export class BulkRuns {
       while (next < to && isTime() && !became.has('slow') && !became.has('held')) {
         const chunk = { from: next, to: Math.min(next + CHUNK, to) };
         next = chunk.to;
-        became.add(await this.attempt(bulkId, chunk, { ...run, late }));
+        became.add(await this.attempt(bulkId, chunk, { ...run, deadline }));
         ended.push(Date.now());
       }
     };
@@ -212,13 +212,13 @@ export class BulkRuns {
   private async attempt(
     bulkId: string,
     messages: Messages,
-    { workflowId, patience, late }: BulkRun & { readonly late: AbortSignal },
+    { workflowId, patience, deadline }: BulkRun & { readonly deadline: AbortSignal },
   ): Promise<Became> {
     const { database, attempts } = this.deps;
     const { from, to } = messages;
     const mails = await database.query<QueuedMail>(QUEUED, [bulkId, from, to]);
-    const within = { milliseconds: patience, late };
-    const steps = await attempts.attemptInTurn(mails, workflowId, within);
+    const limits = { milliseconds: patience, deadline };
+    const steps = await attempts.attemptInTurn(mails, workflowId, limits);
     if (steps.length === 0 && mails.length > 0) return 'held';
     if (steps.every(({ lookIn }) => lookIn === null)) return 'done';
     if (await this.areUnderWay(bulkId, messages)) return 'slow';

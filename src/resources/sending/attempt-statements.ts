@@ -1,24 +1,18 @@
 import { insertEvents } from '../../store/events/record.js';
 import { notify, statement } from '../../store/statement.js';
 import { HELD } from '../../restores/hold.js';
+import { EARLY, type AttemptOutcome, type ClaimedAttempt } from '../../store/attempt-ledger.js';
 import { refusing, type RefusingRow } from '../suppressions/refusal.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 
 /** A mail of the ledger and what its attempt needs. */
-export interface ClaimedSend {
+export interface ClaimedSend extends ClaimedAttempt {
   readonly email_id: string;
   readonly org_id: string;
   readonly inbox_id: string;
   readonly status: string;
   readonly recipients: readonly LedgerRecipient[];
-  readonly attempt_count: number;
-  /** The number of the attempt that was begun for the asker; null when none was. */
-  readonly number: number | null;
-  /** Seconds until it is due; not positive when it is. */
-  readonly due_in: number;
-  /** Seconds since an attempt of somebody else began that has not ended; null when there is none. */
-  readonly under_way: number | null;
-  /** Whether something of that attempt may have left. */
+  /** Whether something of the attempt that is under way may have left. */
   readonly handed_over: boolean | null;
   /** Seconds since it could first be sent. */
   readonly age: number;
@@ -40,8 +34,6 @@ export interface ClaimedSend {
   readonly raw: Buffer | null;
 }
 
-/** A workflow's timer may be ahead of the database's clock by this many seconds. */
-export const EARLY = 0.1;
 // The open recipients of the mail `s`, and what covers them, as lists spell them.
 const OPEN_RECIPIENTS = `
 SELECT array_agg(DISTINCT open.key) AS keys, array_agg(DISTINCT covering.pattern) AS patterns
@@ -107,19 +99,16 @@ LEFT JOIN begun ON begun.email_id = s.email_id
 LEFT JOIN send_attempts a ON a.email_id = s.email_id AND a.number = s.attempt_count + 1`;
 
 /** What came of an attempt, as `RECORD_SENDS` takes it. */
-export interface SendOutcomeRow {
+export interface SendOutcomeRow extends AttemptOutcome {
   readonly email_id: string;
   readonly number: number;
   readonly provider: string;
   readonly outcome: 'accepted' | 'deferred' | 'refused' | 'unknown';
   readonly response: string;
-  readonly duration_ms: number;
   readonly status: 'sending' | 'sent' | 'failed' | 'unknown' | 'bounced';
   readonly recipients: readonly LedgerRecipient[];
   readonly provider_message_id: string | null;
   readonly error: string | null;
-  /** Seconds until the next attempt; null when there is none. */
-  readonly next_in: number | null;
   readonly workflow_id: string;
   /** Given up from outside: it does not count when something of it leaves after all. */
   readonly given_up: boolean;

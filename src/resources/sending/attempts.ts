@@ -1,17 +1,21 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
-import { AppError } from '../../errors.js';
 import { oncePostgresAnswers } from '../../db/retry.js';
+import { withTimeout } from '../../deadline.js';
+import { AppError } from '../../errors.js';
 import type { Log } from '../../log.js';
 import type { Outbound } from '../../outbound/provider.js';
-import type { Vault } from '../../vault/vault.js';
+import {
+  AttemptLedger,
+  type AttemptKind,
+  type AttemptProgress,
+  type EndedAttempt,
+} from '../../store/attempt-ledger.js';
 import { eventRows } from '../../store/events/record.js';
-import { EagerAttempts } from '../../eager-attempts.js';
-import { withTimeout } from '../../deadline.js';
+import type { Vault } from '../../vault/vault.js';
 import { chooseSettings, type ChosenSettings, type SendingDomain } from '../smtp-configs/chosen.js';
 import {
   CLAIM_SENDS,
-  EARLY,
   RECORD_SENDS,
   type ClaimedSend,
   type SendOutcomeRow,
@@ -24,7 +28,7 @@ import {
   type DeliveryResult,
   type OutgoingDeliveryDeps,
 } from './outgoing-delivery.js';
-import { eventsOfOutcome, outcomeRow, type EndedAttempt } from './outcome.js';
+import { eventsOfOutcome, outcomeRow } from './outcome.js';
 import { stillAllowed } from './refused-now.js';
 import { createMarks, Threshold, type AttemptRef } from './threshold.js';
 
@@ -42,148 +46,138 @@ export interface QueuedMail extends SendingDomain {
 }
 
 /** Where the sending of a mail stands. */
-export interface SendStep {
+export interface SendStep extends AttemptProgress {
   readonly emailId: string;
-  /** What was done, in a few words for operators. */
-  readonly said: string;
-  /** Seconds until somebody has to look again; null when it has ended. */
-  readonly lookIn: number | null;
 }
 
-// Seconds until an attempt that did not end counts as lost with its process: more than it may take.
-const LOST_AFTER = 60;
+/** For whom an attempt is made. */
+interface Run {
+  readonly workflowId: string;
+  /** Through whom the mail is sent, where somebody has asked already. */
+  readonly settings?: Promise<ChosenSettings | null> | undefined;
+}
+
 // Milliseconds to write down what came of an attempt: it is not to be lost where storage is away for a moment.
 const RECORDED_WITHIN = 30_000;
-// Seconds until an attempt that somebody else makes is looked at again.
-const LOOK_AGAIN = 2;
 // Seconds until a mail is looked at again whose bulk send or inbox is paused, or that is held with all others.
 const WHILE_PAUSED = 60;
-const MAX_BATCH = 50;
+const LIMITS = { maxItems: 50, lanes: 2 };
 
 /** Makes attempts to send. Everything is safe to run twice, and in several processes at once. */
 export class SendAttempts {
-  private readonly claim: (id: string) => Promise<ClaimedSend | null>;
   private readonly settings: (sender: SendingDomain) => Promise<ChosenSettings | null>;
   private readonly mark: (attempt: AttemptRef) => Promise<boolean>;
-  private readonly record: (ended: Ended) => Promise<void>;
-  private readonly underWay = new Set<Promise<SendStep>>();
-  private readonly ahead = new EagerAttempts<SendStep>();
+  private readonly ledger: AttemptLedger<ClaimedSend, SendOutcomeRow, Run>;
 
   constructor(private readonly deps: SendAttemptsDeps) {
-    const limits = { maxItems: MAX_BATCH, lanes: 2 };
-    this.claim = createBatcher((ids) => this.claimAll(ids), limits);
     const { database, vault } = deps;
-    this.settings = createBatcher((senders) => chooseSettings(database, vault, senders), limits);
+    this.settings = createBatcher((senders) => chooseSettings(database, vault, senders), LIMITS);
     this.mark = createMarks(database);
-    // One at a time: what ends meanwhile is written together, which costs a bulk send less.
-    this.record = createBatcher((ended) => this.recordAll(ended), { maxItems: MAX_BATCH });
+    this.ledger = new AttemptLedger(database, this.kind());
   }
 
   /** Makes the attempt that is due, if one is. */
-  async attempt(
+  attempt(
     emailId: string,
     workflowId: string,
     settings?: Promise<ChosenSettings | null>,
   ): Promise<SendStep> {
-    const claimed = await this.claim(emailId);
-    if (!claimed) return step(emailId, 'gone');
-    if (claimed.number === null) return this.standing(claimed, workflowId);
-    const { number } = claimed;
-    const through = settings ?? this.settings(senderOf(claimed));
-    return this.followed(this.make(claimed, through, { number, workflowId }));
+    return stepOf(emailId, this.ledger.attempt(emailId, { workflowId, settings }));
   }
 
   /** Makes the attempt that is due of a mail whose run is about to start, which takes what comes of it. */
-  begin(emailId: string, workflowId: string): Promise<SendStep> {
-    return this.ahead.begin(emailId, () => this.attempt(emailId, workflowId));
+  begin(emailId: string, workflowId: string): Promise<AttemptProgress> {
+    return this.ledger.eager.begin(emailId, () => this.ledger.attempt(emailId, { workflowId }));
   }
 
   /**
    * Makes attempts of several mails and answers within about `milliseconds`; one that takes longer
    * goes on by itself and is to be looked at later.
    */
-  async attemptTogether(
+  attemptTogether(
     emailIds: readonly string[],
     workflowId: string,
     milliseconds: number,
   ): Promise<SendStep[]> {
-    const attempts = emailIds.map((emailId) => ({
-      emailId,
-      attempt: this.ahead.take(emailId) ?? this.attempt(emailId, workflowId),
-    }));
-    return standingWithin(attempts, milliseconds);
+    return Promise.all(
+      emailIds.map((emailId) => {
+        const attempt =
+          this.ledger.eager.take(emailId) ?? this.ledger.attempt(emailId, { workflowId });
+        return stepOf(emailId, this.ledger.inTime(attempt, milliseconds));
+      }),
+    );
   }
 
   /**
    * The same for mails of which there are many: each is begun when its server has time for it soon, and
-   * not any more once it is `late`. Answers those that were begun.
+   * not any more after the deadline. Answers those that were begun.
    */
   async attemptInTurn(
     mails: readonly QueuedMail[],
     workflowId: string,
-    { milliseconds, late }: { readonly milliseconds: number; readonly late: AbortSignal },
+    { milliseconds, deadline }: { readonly milliseconds: number; readonly deadline: AbortSignal },
   ): Promise<SendStep[]> {
-    const attempts = mails.map((mail) => ({
-      emailId: mail.emailId,
-      attempt: this.inTurn(mail, workflowId, late),
-    }));
-    const steps = await standingWithin(attempts, milliseconds);
+    const steps = await Promise.all(
+      mails.map((mail) => {
+        const slow = { emailId: mail.emailId, ...this.ledger.madeElsewhere };
+        const attempt = this.inTurn(mail, workflowId, deadline);
+        return withTimeout<SendStep | null>(milliseconds, attempt, slow);
+      }),
+    );
     return steps.filter((step) => step !== null);
   }
 
   /** Resolves when what is under way has ended, after `milliseconds` at the latest: its outcome would be unknown. */
-  async settled(milliseconds: number): Promise<void> {
-    await withTimeout(milliseconds, Promise.allSettled(this.underWay), undefined);
+  settled(milliseconds: number): Promise<void> {
+    return this.ledger.settled(milliseconds);
   }
 
   private async inTurn(
     { emailId, ...sender }: QueuedMail,
     workflowId: string,
-    late: AbortSignal,
+    deadline: AbortSignal,
   ): Promise<SendStep | null> {
     const settings = this.settings(sender);
     // Settings that cannot be had are told of the mail once it is claimed.
     const line = this.deps.outbound.line(await settings.catch(() => null));
-    const leave = line ? await line.enter(late).catch(() => null) : () => undefined;
+    const leave = line ? await line.enter(deadline).catch(() => null) : () => undefined;
     return leave && this.attempt(emailId, workflowId, settings).finally(leave);
   }
 
-  private followed(attempt: Promise<SendStep>): Promise<SendStep> {
-    const followed = attempt.finally(() => this.underWay.delete(followed));
-    this.underWay.add(followed);
-    return followed;
-  }
-
-  /** What there is to do where no attempt was begun. */
-  private async standing(claimed: ClaimedSend, workflowId: string): Promise<SendStep> {
-    const { email_id: id, status, under_way: underWay } = claimed;
-    if (status !== 'queued' && status !== 'sending') return step(id, status);
-    const held = underWay === null ? heldBack(claimed) : null;
-    if (held) return held;
-    // One that is begun at this very moment is not seen yet.
-    if ((underWay ?? 0) < LOST_AFTER) return step(id, 'under way', LOOK_AGAIN);
-    return this.giveUpLost(claimed, workflowId);
+  private kind(): AttemptKind<ClaimedSend, SendOutcomeRow, Run> {
+    const { log } = this.deps;
+    return {
+      claim: CLAIM_SENDS,
+      claimsAtOnce: LIMITS.lanes,
+      maxBatch: LIMITS.maxItems,
+      lostAfter: 60,
+      lookAgain: 2,
+      idOf: ({ email_id: id }) => id,
+      heldBack: async (claimed) => heldBack(claimed),
+      make: (claimed, run) => this.make(claimed, run),
+      lost: (claimed, run) => this.lost(claimed, run),
+      record: (ended) => this.record(ended),
+      keep: (_ended, record) => oncePostgresAnswers(log, record, RECORDED_WITHIN),
+      say: ({ number, provider, outcome }) => `attempt ${number} by ${provider}: ${outcome}`,
+    };
   }
 
   private async make(
     claimed: ClaimedSend,
-    settings: Promise<ChosenSettings | null>,
-    begun: { readonly number: number; readonly workflowId: string },
-  ): Promise<SendStep> {
-    const startedAt = performance.now();
-    const { email_id: emailId } = claimed;
-    const threshold = new Threshold(() => this.mark({ emailId, number: begun.number }));
-    const handed = await this.handOver(claimed, settings, threshold).catch((error: unknown) => {
+    { workflowId, settings = this.settings(senderOf(claimed)) }: Run,
+  ): Promise<SendOutcomeRow> {
+    const { email_id: emailId, attempt_count: made } = claimed;
+    const threshold = new Threshold(() => this.mark({ emailId, number: made + 1 }));
+    const result = await this.deliver(claimed, settings, threshold).catch((error: unknown) => {
       if (threshold.isCrossed) throw error;
       this.deps.log.warn({ err: error, emailId }, 'a mail could not be handed over yet');
       return nothingDelivered(claimed.recipients, toldOf(error));
     });
-    const durationMs = Math.round(performance.now() - startedAt);
-    return this.conclude(claimed, handed, { ...begun, durationMs });
+    return outcomeRow(claimed, result, { workflowId });
   }
 
   /** Everything is read before anything leaves. */
-  private async handOver(
+  private async deliver(
     claimed: ClaimedSend,
     chosen: Promise<ChosenSettings | null>,
     threshold: Threshold,
@@ -202,16 +196,11 @@ export class SendAttempts {
     });
   }
 
-  /** The process that made the attempt ended before it could write down what came of it. */
-  private async giveUpLost(claimed: ClaimedSend, workflowId: string): Promise<SendStep> {
-    const ended = {
-      number: claimed.attempt_count + 1,
-      durationMs: Math.round(claimed.under_way! * 1_000),
-      workflowId,
-    };
-    if (claimed.handed_over) return this.conclude(claimed, await this.inDoubt(claimed), ended);
-    const handed = nothingDelivered(claimed.recipients, 'the process that was to send it ended');
-    return this.conclude(claimed, handed, { ...ended, isGivenUp: true });
+  private async lost(claimed: ClaimedSend, { workflowId }: Run): Promise<SendOutcomeRow> {
+    if (claimed.handed_over)
+      return outcomeRow(claimed, await this.inDoubt(claimed), { workflowId });
+    const result = nothingDelivered(claimed.recipients, 'the process that was to send it ended');
+    return outcomeRow(claimed, result, { workflowId, isGivenUp: true });
   }
 
   private async inDoubt(claimed: ClaimedSend): Promise<DeliveryResult> {
@@ -229,18 +218,6 @@ export class SendAttempts {
     };
   }
 
-  private async conclude(
-    claimed: ClaimedSend,
-    handed: DeliveryResult,
-    attempt: EndedAttempt,
-  ): Promise<SendStep> {
-    const row = outcomeRow(claimed, handed, attempt);
-    const { log } = this.deps;
-    await oncePostgresAnswers(log, () => this.record({ send: claimed, row }), RECORDED_WITHIN);
-    const said = `attempt ${row.number} by ${row.provider}: ${row.outcome}`;
-    return step(claimed.email_id, said, row.next_in);
-  }
-
   private async readRaw(emailId: string): Promise<Buffer> {
     const [row] = await this.deps.database.query<{ raw: Buffer }>(
       `SELECT m.raw FROM emails e JOIN stored_messages m ON m.id = e.stored_message_id
@@ -250,35 +227,24 @@ export class SendAttempts {
     return row!.raw;
   }
 
-  private async claimAll(ids: readonly string[]): Promise<(ClaimedSend | null)[]> {
-    const rows = await this.deps.database.query<ClaimedSend>(CLAIM_SENDS, [[...new Set(ids)]]);
-    // Asked for twice at once: the second one finds it under way.
-    const left = new Map(rows.map((row) => [row.email_id, row]));
-    return ids.map((id) => {
-      const row = left.get(id) ?? null;
-      if (row && row.number !== null) left.set(id, { ...row, number: null, under_way: 0 });
-      return row;
-    });
-  }
-
-  private async recordAll(ended: readonly Ended[]): Promise<undefined[]> {
-    const { database } = this.deps;
-    const events = ended.flatMap(({ send, row }) => eventsOfOutcome(send, row));
-    await database.query(RECORD_SENDS, [
-      JSON.stringify(ended.map(({ row }) => row)),
+  private record(ended: readonly EndedAttempt<ClaimedSend, SendOutcomeRow>[]): Promise<unknown> {
+    const events = ended.flatMap(({ claimed, outcome }) => eventsOfOutcome(claimed, outcome));
+    return this.deps.database.query(RECORD_SENDS, [
+      JSON.stringify(ended.map(({ outcome }) => outcome)),
       eventRows(events),
     ]);
-    return ended.map(() => undefined);
   }
 }
 
-/** Why nobody has begun; null where somebody is about to. */
-function heldBack(claimed: ClaimedSend): SendStep | null {
-  const { email_id: id, deleted, held, paused, due_in: dueIn } = claimed;
-  if (deleted) return step(id, 'gone');
-  if (held) return step(id, 'held until an operator resumes', WHILE_PAUSED);
-  if (paused) return step(id, 'paused', WHILE_PAUSED);
-  return dueIn > EARLY ? step(id, 'waiting', dueIn) : null;
+/** Why no attempt is made, or none now. */
+function heldBack(claimed: ClaimedSend): AttemptProgress | null {
+  const { status, under_way: underWay, deleted, held, paused } = claimed;
+  if (status !== 'queued' && status !== 'sending') return { said: status, lookIn: null };
+  // One that was begun is to end.
+  if (underWay !== null) return null;
+  if (deleted) return { said: 'gone', lookIn: null };
+  if (held) return { said: 'held until an operator resumes', lookIn: WHILE_PAUSED };
+  return paused ? { said: 'paused', lookIn: WHILE_PAUSED } : null;
 }
 
 /** Words of ours alone: what else went wrong is in the log. */
@@ -286,31 +252,7 @@ const toldOf = (error: unknown) => (error instanceof AppError ? error.message : 
 
 const senderOf = ({ org_id: orgId, domain }: ClaimedSend): SendingDomain => ({ orgId, domain });
 
-/** Where mails stand after `milliseconds` at the latest. */
-async function standingWithin<Standing extends SendStep | null>(
-  mails: readonly { readonly emailId: string; readonly attempt: Promise<Standing> }[],
-  milliseconds: number,
-): Promise<(Standing | SendStep)[]> {
-  const steps = mails.map(({ emailId, attempt }) => {
-    // Nobody waits for one that goes on by itself.
-    attempt.catch(() => undefined);
-    return withTimeout<Standing | SendStep>(
-      milliseconds,
-      attempt,
-      step(emailId, 'under way', LOOK_AGAIN),
-    );
-  });
-  return Promise.all(steps);
-}
-
-/** An attempt that ended, with what came of it. */
-interface Ended {
-  readonly send: ClaimedSend;
-  readonly row: SendOutcomeRow;
-}
-
-const step = (emailId: string, said: string, lookIn: number | null = null): SendStep => ({
+const stepOf = async (emailId: string, progress: Promise<AttemptProgress>): Promise<SendStep> => ({
   emailId,
-  said,
-  lookIn,
+  ...(await progress),
 });

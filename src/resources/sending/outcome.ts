@@ -5,10 +5,8 @@ import { nextAttemptIn } from './retries.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import { storable } from '../../mail/text/safe-text.js';
 
-/** An attempt that ended. */
-export interface EndedAttempt {
-  readonly number: number;
-  readonly durationMs: number;
+/** Who made an attempt. */
+interface MadeBy {
   readonly workflowId: string;
   /** Whether somebody else made it, of which nothing is known to have left. */
   readonly isGivenUp?: boolean;
@@ -19,22 +17,22 @@ const MAX_ID = 998;
 
 /** What the ledger is told of an attempt. */
 export function outcomeRow(
-  send: Pick<ClaimedSend, 'email_id' | 'age'>,
-  handed: DeliveryResult,
-  { number, durationMs, workflowId, isGivenUp = false }: EndedAttempt,
+  send: Pick<ClaimedSend, 'email_id' | 'age' | 'attempt_count'>,
+  result: DeliveryResult,
+  { workflowId, isGivenUp = false }: MadeBy,
 ): SendOutcomeRow {
-  const nextIn = handed.again ? nextAttemptIn(number, send.age) : null;
-  const answered = handed.recipients.map(withCleanResponse);
+  const number = send.attempt_count + 1;
+  const nextIn = result.again ? nextAttemptIn(number, send.age) : null;
+  const answered = result.recipients.map(withCleanResponse);
   const recipients = nextIn === null ? answered.map(givenUp) : answered;
   const status = statusOf(recipients);
-  const id = handed.providerMessageId;
+  const id = result.providerMessageId;
   return {
     email_id: send.email_id,
     number,
-    provider: handed.provider,
-    outcome: handed.outcome,
-    response: clean(handed.response),
-    duration_ms: durationMs,
+    provider: result.provider,
+    outcome: result.outcome,
+    response: clean(result.response),
     status,
     recipients,
     provider_message_id: id === null ? null : storable(id, MAX_ID),

@@ -1,17 +1,12 @@
+import { EARLY, type AttemptOutcome, type ClaimedAttempt } from '../../store/attempt-ledger.js';
+
 /** A delivery and what its attempt needs. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends ClaimedAttempt {
   readonly id: string;
   readonly org_id: string;
   readonly webhook_id: string;
   readonly event_id: string;
   readonly status: string;
-  readonly attempt_count: number;
-  /** The number of the attempt that was begun for the asker; null when none was. */
-  readonly number: number | null;
-  /** Seconds until it is due; not positive when it is. */
-  readonly due_in: number;
-  /** Seconds since an attempt of somebody else began that has not ended; null when there is none. */
-  readonly under_way: number | null;
   readonly paused: boolean;
   /** False when the webhook takes nothing any more, or the mail that is told of was deleted. */
   readonly deliverable: boolean;
@@ -21,9 +16,6 @@ export interface ClaimedDelivery {
   readonly sealed_old_secret: Buffer | null;
   readonly sealed_headers: Buffer | null;
 }
-
-/** A workflow's timer may be ahead of the database's clock by this many seconds. */
-export const EARLY = 0.1;
 
 /**
  * The deliveries $1; begins an attempt of those that are due. Its row is there before the
@@ -58,15 +50,13 @@ LEFT JOIN begun ON begun.delivery_id = s.id
 LEFT JOIN webhook_attempts a ON a.delivery_id = s.id AND a.number = s.attempt_count + 1`;
 
 /** What came of an attempt, as `RECORD_OUTCOMES` takes it. */
-export interface OutcomeRow {
+export interface OutcomeRow extends AttemptOutcome {
   readonly id: string;
   readonly number: number;
-  readonly duration_ms: number;
   readonly response_status: number | null;
   readonly response_body: string | null;
   readonly error: string | null;
   readonly status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
-  readonly next_in: number | null;
   /** The run that made it; null outside of one. */
   readonly workflow_id: string | null;
 }

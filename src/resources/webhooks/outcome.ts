@@ -1,5 +1,6 @@
 import type { Send } from '../../egress/send.js';
 import { storableBytes } from '../../mail/text/safe-text.js';
+import type { ClaimedDelivery, OutcomeRow } from './attempt-statements.js';
 import { nextDelay, retryAfter, type RetrySchedule } from './retry-schedule.js';
 
 /** What came of an attempt. */
@@ -18,7 +19,8 @@ export interface Outcome {
 const MAX_BODY = 2_048;
 // Statuses whose Retry-After is honoured.
 const LATER = new Set([429, 503]);
-const GONE = 410;
+/** The status of a receiver that wants no more of it. */
+export const GONE = 410;
 
 /** What `answer` to attempt number `number` means. Only 2xx is success. */
 export function outcomeOf(
@@ -58,3 +60,19 @@ export const statusAfter = ({ succeeded, nextIn }: Outcome) => {
   if (succeeded) return 'SUCCEEDED';
   return nextIn === null ? 'FAILED' : 'PENDING';
 };
+
+/** What the ledger is told of an attempt. */
+export const outcomeRow = (
+  { id, attempt_count: made }: Pick<ClaimedDelivery, 'id' | 'attempt_count'>,
+  outcome: Outcome,
+  workflowId: string | null,
+): OutcomeRow => ({
+  id,
+  number: made + 1,
+  response_status: outcome.responseStatus,
+  response_body: outcome.responseBody,
+  error: outcome.error,
+  status: statusAfter(outcome),
+  next_in: outcome.nextIn,
+  workflow_id: workflowId,
+});
