@@ -18,7 +18,7 @@ export interface MxRecord {
 export type DnsRecord = string | readonly string[] | MxRecord;
 
 /** A definite answer: also that there is nothing. */
-export interface Answer {
+export interface DnsAnswer {
   /** `no_name`: the name does not exist; `no_data`: it has no records of this type. */
   readonly kind: 'found' | 'no_data' | 'no_name';
   readonly records: readonly DnsRecord[];
@@ -43,11 +43,11 @@ export class DnsFailure extends Error {
 /** Whatever answers questions, once each. */
 export interface DnsSource {
   /** @throws DnsFailure without a definite answer. */
-  ask(question: Question): Promise<Answer>;
+  ask(question: Question): Promise<DnsAnswer>;
 }
 
 /** The answer that there is nothing. */
-export const nothing = (kind: 'no_data' | 'no_name', ttl: number | null = null): Answer => ({
+export const nothing = (kind: 'no_data' | 'no_name', ttl: number | null = null): DnsAnswer => ({
   kind,
   records: [],
   ttl,

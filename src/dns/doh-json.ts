@@ -1,4 +1,4 @@
-import { DnsFailure, nothing, type Answer, type DnsRecord, type Question } from './answer.js';
+import { DnsFailure, nothing, type DnsAnswer, type DnsRecord, type Question } from './answer.js';
 
 // Answers as `application/dns-json`, as public resolvers give them beside RFC 8484.
 
@@ -17,7 +17,7 @@ interface JsonAnswer {
 }
 
 /** What the JSON text answers to a question of `type`. @throws DnsFailure when that is nothing definite. */
-export function decodeJson(text: string, type: Question['type']): Answer {
+export function decodeJson(text: string, type: Question['type']): DnsAnswer {
   const { Status: status, Answer: answers } = parsed(text);
   if (status === NXDOMAIN) return nothing('no_name');
   if (status !== 0) throw new DnsFailure(`RCODE${String(status)}`, false);

@@ -1,4 +1,4 @@
-import { DnsFailure, nothing, type Answer, type DnsSource, type Question } from './answer.js';
+import { DnsFailure, nothing, type DnsAnswer, type DnsSource, type Question } from './answer.js';
 import { decodeJson } from './doh-json.js';
 import { decodeAnswer, encodeQuery } from './message.js';
 
@@ -36,7 +36,7 @@ async function askByMessage(
   url: string,
   query: Buffer,
   { type }: Question,
-): Promise<Answer | null> {
+): Promise<DnsAnswer | null> {
   const response = await get(url, { dns: query.toString('base64url') }, MESSAGE);
   if (OTHER_FORM.has(response.status)) {
     await response.body?.cancel();
@@ -46,7 +46,7 @@ async function askByMessage(
   return contentType(response).startsWith(MESSAGE) ? decodeAnswer(body, type) : null;
 }
 
-async function askByJson(url: string, { name, type }: Question): Promise<Answer> {
+async function askByJson(url: string, { name, type }: Question): Promise<DnsAnswer> {
   const body = await read(await get(url, { name, type }, JSON_ANSWER));
   return decodeJson(body.toString('utf8'), type);
 }

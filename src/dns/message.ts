@@ -1,4 +1,4 @@
-import { DnsFailure, nothing, type Answer, type DnsRecord, type Question } from './answer.js';
+import { DnsFailure, nothing, type DnsAnswer, type DnsRecord, type Question } from './answer.js';
 
 // DNS messages (RFC 1035 section 4): one question out, its answer in.
 
@@ -26,9 +26,9 @@ export function encodeQuery({ name, type }: Question): Buffer | null {
 }
 
 /** What `message` answers to a question of `type`. @throws DnsFailure when that is nothing definite. */
-export function decodeAnswer(message: Buffer, type: Question['type']): Answer {
+export function decodeAnswer(message: Buffer, type: Question['type']): DnsAnswer {
   try {
-    return readAnswer(new Reader(message), type);
+    return readAnswer(new MessageReader(message), type);
   } catch (error) {
     if (error instanceof DnsFailure) throw error;
     // A read behind the end: the message is cut or no DNS message at all.
@@ -36,7 +36,7 @@ export function decodeAnswer(message: Buffer, type: Question['type']): Answer {
   }
 }
 
-function readAnswer(reader: Reader, type: Question['type']): Answer {
+function readAnswer(reader: MessageReader, type: Question['type']): DnsAnswer {
   const { rcode, questions, answers, truncated } = reader.header();
   if (rcode === 3) return nothing('no_name');
   if (rcode !== 0) throw new DnsFailure(RCODES[rcode] ?? `RCODE${rcode}`, false);
@@ -54,7 +54,7 @@ function readAnswer(reader: Reader, type: Question['type']): Answer {
   return { kind: 'found', records, ttl };
 }
 
-class Reader {
+class MessageReader {
   private at = 0;
 
   constructor(private readonly bytes: Buffer) {}

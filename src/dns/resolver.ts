@@ -1,4 +1,4 @@
-import { DnsFailure, type Answer, type DnsSource, type Question } from './answer.js';
+import { DnsFailure, type DnsAnswer, type DnsSource, type Question } from './answer.js';
 import { createCircuit, type Circuit } from './circuit.js';
 import { dnsOverHttps } from './doh.js';
 import { systemDns } from './system.js';
@@ -24,8 +24,8 @@ export const dnsSource = (dohUrl: string | undefined): DnsSource =>
 export const createResolver = (dohUrl: string | undefined): Resolver =>
   cachedResolver(dnsSource(dohUrl));
 
-interface Entry {
-  readonly answer: Promise<Answer>;
+interface CachedAnswer {
+  readonly answer: Promise<DnsAnswer>;
   /** Infinity while it is being asked. */
   until: number;
 }
@@ -33,10 +33,10 @@ interface Entry {
 /** Puts a circuit and a cache before `source`. */
 export function cachedResolver(source: DnsSource, now: () => number = Date.now): Resolver {
   const circuit = createCircuit(source, now);
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, CachedAnswer>();
 
-  const ask = (key: string, question: Question): Promise<Answer> => {
-    const entry: Entry = { answer: circuit.ask(question), until: Infinity };
+  const ask = (key: string, question: Question): Promise<DnsAnswer> => {
+    const entry: CachedAnswer = { answer: circuit.ask(question), until: Infinity };
     entries.set(key, entry);
     if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value!);
     entry.answer.then(
@@ -62,7 +62,7 @@ export function cachedResolver(source: DnsSource, now: () => number = Date.now):
   };
 }
 
-function keptFor({ kind, ttl }: Answer): number {
+function keptFor({ kind, ttl }: DnsAnswer): number {
   const most = kind === 'found' ? MOST : NEGATIVE;
   return Math.min(Math.max(ttl ?? UNTOLD, LEAST), most);
 }

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { DnsFailure, nothing, type Answer, type DnsRecord, type DnsSource } from './answer.js';
+import { DnsFailure, nothing, type DnsAnswer, type DnsRecord, type DnsSource } from './answer.js';
 
 // Milliseconds for a try, and tries: a mail has five seconds for all its questions.
 const TIMEOUT = 1_200;
@@ -35,10 +35,10 @@ export function systemDns(resolver = new Resolver({ timeout: TIMEOUT, tries: TRI
   };
 }
 
-const found = (records: readonly DnsRecord[]): Answer =>
+const found = (records: readonly DnsRecord[]): DnsAnswer =>
   records.length > 0 ? { kind: 'found', records, ttl: null } : nothing('no_data');
 
-function nothingOrFailure(code: string): Answer {
+function nothingOrFailure(code: string): DnsAnswer {
   const kind = NOTHING[code];
   if (kind) return nothing(kind);
   throw new DnsFailure(ANSWERED[code] ?? code, ANSWERED[code] === undefined);

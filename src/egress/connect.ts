@@ -7,7 +7,7 @@ import { canonicalHost, isLoopbackName } from './host.js';
 import type { Lookup } from './lookup.js';
 
 /** Where a connection goes, on the word of a user. */
-export interface Target {
+export interface ConnectTarget {
   /** A name or an address in any spelling. */
   readonly host: string;
   readonly port: number;
@@ -19,7 +19,7 @@ export interface Target {
 export type OpenSocket = (address: string, port: number) => Socket;
 
 /** A connected socket. @throws EgressError or a system error. */
-export type Connect = (target: Target) => Promise<Socket>;
+export type Connect = (target: ConnectTarget) => Promise<Socket>;
 
 /** What the connect function is made from. */
 export interface ConnectOptions {
@@ -47,7 +47,10 @@ export function createConnect({
   timeout = TIMEOUT,
 }: ConnectOptions): Connect {
   /** @throws EgressError unless all addresses are permitted: an honest name does not mix. */
-  const permittedAddresses = async ({ host, openedOnly }: Target): Promise<readonly string[]> => {
+  const permittedAddresses = async ({
+    host,
+    openedOnly,
+  }: ConnectTarget): Promise<readonly string[]> => {
     const name = canonicalHost(host);
     if (name === null) throw new EgressError('forbidden', 'the host is not valid');
     const addresses = await addressesOf(name);

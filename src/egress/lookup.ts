@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Answer, DnsSource } from '../dns/answer.js';
+import type { DnsAnswer, DnsSource } from '../dns/answer.js';
 import { EgressError } from './failure.js';
 
 /** All addresses of a host name in canonical form; at least one. @throws EgressError without any. */
@@ -39,5 +39,5 @@ async function askedOf(dns: DnsSource, name: string): Promise<string[]> {
   throw new EgressError('unresolved', 'the name has no address');
 }
 
-const addressesIn = ({ records }: Answer) =>
+const addressesIn = ({ records }: DnsAnswer) =>
   records.filter((record): record is string => typeof record === 'string');

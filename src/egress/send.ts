@@ -14,7 +14,7 @@ export interface OutgoingRequest {
 }
 
 /** The other side answered, whatever it said; a redirect is such an answer. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly kind: 'answered';
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -33,7 +33,7 @@ export interface Failed {
 }
 
 /** Sends one request. Never throws for what the other side does. */
-export type Send = (request: OutgoingRequest) => Promise<Answered | Failed>;
+export type Send = (request: OutgoingRequest) => Promise<AnsweredRequest | Failed>;
 
 /** Headers that say where the request goes and where it ends: never a user's. */
 export const FRAMING_HEADERS: ReadonlySet<string> = new Set([
@@ -100,7 +100,7 @@ const withoutFraming = (headers: Readonly<Record<string, string>>) =>
 
 async function beginning(
   stream: Dispatcher.ResponseData['body'],
-): Promise<Pick<Answered, 'body' | 'isCut'>> {
+): Promise<Pick<AnsweredRequest, 'body' | 'isCut'>> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

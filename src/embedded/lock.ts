@@ -8,7 +8,7 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-interface Claim {
+interface LockClaim {
   readonly file: string;
   readonly pid: number;
 }
@@ -26,7 +26,7 @@ export async function takeLock(directory: string, name: string): Promise<Lock> {
   const prefix = `${name}.lock.`;
   const own = `${prefix}${process.pid}.${await startOf(process.pid)}`;
   const path = join(directory, own);
-  let holder: Claim | undefined;
+  let holder: LockClaim | undefined;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     // Two that see each other step back and try again, each after a time of its own.
     if (attempt > 0) await sleep(20 + Math.random() * 200);
@@ -52,7 +52,7 @@ async function otherClaim(
   directory: string,
   prefix: string,
   own: string,
-): Promise<Claim | undefined> {
+): Promise<LockClaim | undefined> {
   const files = await readdir(directory);
   for (const file of files.filter((other) => other.startsWith(prefix) && other !== own)) {
     const [pid = '', start] = file.slice(prefix.length).split('.');

@@ -4,7 +4,7 @@ import type { ServerProcess } from './processes.js';
 const LOOK_EVERY = 20;
 
 /** How long a server is waited for. */
-export interface Patience {
+export interface ReadinessLimit {
   /** Milliseconds. */
   readonly within: number;
   /** Ends the wait. */
@@ -15,7 +15,7 @@ export interface Patience {
 export async function becomesReady(
   server: ServerProcess,
   isReady: () => Promise<boolean>,
-  { within, stopping }: Patience,
+  { within, stopping }: ReadinessLimit,
 ): Promise<boolean> {
   let over = false;
   // Also ends a question that nobody will answer any more.

@@ -21,7 +21,7 @@ export interface TemporalBinary {
 }
 
 /** What is looked for, and where. */
-export interface Search {
+export interface BinarySearch {
   /** A program the operator has named: used or refused, never passed over. */
   readonly cli?: string | undefined;
   readonly cacheDir?: string | undefined;
@@ -34,7 +34,7 @@ export interface Search {
 }
 
 /** A found program and the words for where it came from. */
-interface Found {
+interface FoundBinary {
   readonly binary: TemporalBinary;
   readonly source: string;
 }
@@ -59,13 +59,13 @@ const WAYS: readonly Way[] = [
  * each way to fetch it. One log line says which was taken.
  * @throws Error that lists what was tried and the ways out.
  */
-export async function findTemporal(search: Search): Promise<TemporalBinary> {
+export async function findTemporal(search: BinarySearch): Promise<TemporalBinary> {
   const found = await find(search);
   search.log.info({ ...found.binary, source: found.source }, 'Temporal development server');
   return found.binary;
 }
 
-async function find(search: Search): Promise<Found> {
+async function find(search: BinarySearch): Promise<FoundBinary> {
   if (search.cli) return { binary: await named(search.cli, search), source: 'TEMPORAL_CLI' };
   const onPath = await ask(await absolute('temporal', search.machine), search.machine);
   if (onPath && isRecent(onPath)) return { binary: onPath, source: 'PATH' };
@@ -79,14 +79,14 @@ async function find(search: Search): Promise<Found> {
   return (await cached(cacheDir, search)) ?? (await fetched(cacheDir, search));
 }
 
-async function named(cli: string, { machine }: Search): Promise<TemporalBinary> {
+async function named(cli: string, { machine }: BinarySearch): Promise<TemporalBinary> {
   const path = basename(cli) === cli ? await absolute(cli, machine) : resolve(cli);
   const binary = await ask(path, machine);
   if (!binary) throw new Error(`TEMPORAL_CLI: ${cli} does not run or is no temporal program`);
   return binary;
 }
 
-async function cached(cacheDir: string, { machine }: Search): Promise<Found | null> {
+async function cached(cacheDir: string, { machine }: BinarySearch): Promise<FoundBinary | null> {
   for (const file of new Set(WAYS.map((way) => way.file))) {
     const path = join(cacheDir, file);
     const there = await access(path, constants.X_OK).then(
@@ -99,7 +99,7 @@ async function cached(cacheDir: string, { machine }: Search): Promise<Found | nu
   return null;
 }
 
-async function fetched(cacheDir: string, search: Search): Promise<Found> {
+async function fetched(cacheDir: string, search: BinarySearch): Promise<FoundBinary> {
   const { machine, onProgress, builds = BUILDS } = search;
   const problems: string[] = [];
   for (const { source, file, fetch } of WAYS) {

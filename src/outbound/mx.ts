@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { DnsSource } from '../dns/answer.js';
 import type { Egress } from '../egress/egress.js';
-import type { Target } from '../egress/connect.js';
+import type { ConnectTarget } from '../egress/connect.js';
 import { EgressError } from '../egress/failure.js';
 import { mxHosts } from './mx-hosts.js';
 import { createStsPolicies, namesHost, type KeptPolicies, type StsPolicy } from './mta-sts.js';
@@ -155,7 +155,7 @@ const route = (deps: MxDeps, host: string, startTls: SmtpRoute['startTls']): Smt
 /** The way out of nodemailer as a promise. */
 export function connectBy(
   getSocket: Egress['getSocket'],
-  target: Target,
+  target: ConnectTarget,
 ): ReturnType<SmtpRoute['connect']> {
   return new Promise((resolve, reject) => {
     getSocket(target, (error, socket) => (socket ? resolve(socket) : reject(error!)));

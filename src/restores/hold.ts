@@ -11,7 +11,7 @@ interface Row {
   readonly held_because: string | null;
 }
 
-type Queries = Pick<Database, 'query'>;
+type HoldDatabase = Pick<Database, 'query'>;
 
 // What processes that know a later mark have seen is less than this ahead: they are not to hold it again.
 const FAR = 1_000_000;
@@ -28,18 +28,22 @@ UPDATE installation SET held_since = coalesce(held_since, now()),
 const RESUME = 'UPDATE installation SET held_since = NULL, held_because = NULL';
 
 /** Why no mail leaves now; null while it does. */
-export async function readHold(database: Queries): Promise<Hold | null> {
+export async function readHold(database: HoldDatabase): Promise<Hold | null> {
   const [row] = await database.query<Row>(READ);
   return holdOf(row!);
 }
 
 /** Keeps all mail from leaving until `resumeOutgoing`; `mark` is the latest mark that is known. */
-export async function holdOutgoing(database: Queries, because: string, mark = 0): Promise<void> {
+export async function holdOutgoing(
+  database: HoldDatabase,
+  because: string,
+  mark = 0,
+): Promise<void> {
   await database.query(HOLD, [because, mark]);
 }
 
 /** Mail leaves again. */
-export async function resumeOutgoing(database: Queries): Promise<void> {
+export async function resumeOutgoing(database: HoldDatabase): Promise<void> {
   await database.query(RESUME);
 }
 

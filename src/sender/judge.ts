@@ -3,7 +3,7 @@ import type { CheckedSignature } from './dkim.js';
 import { isAligned } from './domains.js';
 
 /** What the checks found. */
-export interface Evidence {
+export interface SenderEvidence {
   /** Null: the mail names no usable sender. */
   readonly fromDomain: string | null;
   /** The mail names senders of different domains. */
@@ -33,7 +33,7 @@ export type Judgement = Pick<
 const BEST_FIRST = ['pass', 'temperror', 'fail', 'policy', 'permerror', 'neutral'] as const;
 
 /** Weighs the evidence. Nothing passes that is not aligned with the From address. */
-export function judge(evidence: Evidence): Judgement {
+export function judge(evidence: SenderEvidence): Judgement {
   const domain = alignedDomain(evidence);
   return {
     dkim: dkimResult(evidence),
@@ -44,7 +44,7 @@ export function judge(evidence: Evidence): Judgement {
   };
 }
 
-function alignedDomain({ fromDomain, ambiguous, spf, signatures, policy }: Evidence) {
+function alignedDomain({ fromDomain, ambiguous, spf, signatures, policy }: SenderEvidence) {
   if (fromDomain === null || ambiguous) return null;
   const signed = signatures.find(
     ({ result, domain }) => result === 'pass' && isAligned(domain, fromDomain, policy.strictDkim),
@@ -54,16 +54,16 @@ function alignedDomain({ fromDomain, ambiguous, spf, signatures, policy }: Evide
   return sent ? spf.domain.toLowerCase() : null;
 }
 
-function dkimResult({ signatures }: Evidence): string {
+function dkimResult({ signatures }: SenderEvidence): string {
   return BEST_FIRST.find((best) => signatures.some(({ result }) => result === best)) ?? 'none';
 }
 
-function dmarcResult({ policy }: Evidence, aligned: string | null): SenderAuth['dmarc'] {
+function dmarcResult({ policy }: SenderEvidence, aligned: string | null): SenderAuth['dmarc'] {
   if (policy.request === null) return 'none';
   return aligned === null ? 'fail' : 'pass';
 }
 
-function verdict(evidence: Evidence, aligned: string | null): SenderVerdictName {
+function verdict(evidence: SenderEvidence, aligned: string | null): SenderVerdictName {
   const { ambiguous, policy, spf, signatures } = evidence;
   if (ambiguous) return 'fail';
   // Whether the alignment found is close enough is for the policy to say.
@@ -78,7 +78,7 @@ function verdict(evidence: Evidence, aligned: string | null): SenderVerdictName 
 const isRefused = ({ request }: Policy) => request === 'quarantine' || request === 'reject';
 
 /** Whether a signature of the sender's own domain does not hold; a weak one (`policy`) is none at all. */
-function isBroken({ fromDomain, signatures }: Evidence): boolean {
+function isBroken({ fromDomain, signatures }: SenderEvidence): boolean {
   return signatures.some(
     ({ result, domain }) =>
       result !== 'pass' &&

@@ -1,7 +1,7 @@
 import type { NoRoom } from '../byte-budget.js';
 
 /** A reply that refuses something: RFC 5321 code, RFC 3463 enhanced code, text. */
-export interface Answer {
+export interface SmtpRefusal {
   readonly code: number;
   readonly enhanced: string;
   readonly text: string;
@@ -50,7 +50,7 @@ export const REFUSALS = {
   dataTooSlow: { code: 421, enhanced: '4.4.2', text: 'Data came too slowly' },
   failed: { code: 421, enhanced: '4.3.0', text: 'Something went wrong here, try again later' },
   stopping: { code: 421, enhanced: '4.3.2', text: 'Server is stopping, try again later' },
-} as const satisfies Record<string, Answer>;
+} as const satisfies Record<string, SmtpRefusal>;
 
 /** The name of a refusal, for logs and metrics. */
 export type RefusalName = keyof typeof REFUSALS;
@@ -90,7 +90,7 @@ export class Refusal extends Error {
 }
 
 /** What follows the code: enhanced code and text. */
-export const textOf = ({ enhanced, text }: Answer): string => `${enhanced} ${text}`;
+export const textOf = ({ enhanced, text }: SmtpRefusal): string => `${enhanced} ${text}`;
 
 // Classes 2, 4 and 5 only: RFC 3463 section 3.
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /;

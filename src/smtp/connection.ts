@@ -5,7 +5,7 @@ import { hasEnhancedCode, NOT_OFFERED, REFUSALS, textOf, type RefusalName } from
 import type { MessageData } from './data.js';
 import type { SmtpLimits } from './limits.js';
 import { SessionClock } from './session-limits.js';
-import type { Reply } from './transaction.js';
+import type { SmtpReply } from './transaction.js';
 import { Wire } from './wire.js';
 
 /** What a connection needs of the server it belongs to. */
@@ -16,16 +16,16 @@ export interface Host extends SMTPServer {
   /** What the next message is read into; why it cannot be taken otherwise. */
   receive(session: SMTPServerSession): MessageData | RefusalName;
   /** Stores a message that was read and releases it; never rejects. */
-  deliver(data: MessageData, session: SMTPServerSession): Promise<Reply>;
+  deliver(data: MessageData, session: SMTPServerSession): Promise<SmtpReply>;
   /** Called once, when the socket is gone. */
-  gone(connection: Connection): void;
+  gone(connection: InboundSession): void;
 }
 
 /**
  * One SMTP session. smtp-server exports its connection and parser for this; everything it leaves to
  * its users is done through the methods overridden here.
  */
-export class Connection extends SMTPConnection {
+export class InboundSession extends SMTPConnection {
   declare readonly _server: Host;
   readonly #clock: SessionClock;
   #message: MessageData | null = null;

@@ -10,13 +10,13 @@ const state = { lineStart: 0, text: 1, cr: 2, dot: 3, dotCr: 4, end: 5 } as cons
 type State = (typeof state)[keyof typeof state];
 
 /** What a byte leads to: a line break is written, the byte itself is kept, both or neither. */
-interface Step {
+interface Transition {
   readonly next: State;
   readonly breaks: boolean;
   readonly keeps: boolean;
 }
 
-const step = (next: State, breaks = false, keeps = false): Step => ({ next, breaks, keeps });
+const step = (next: State, breaks = false, keeps = false): Transition => ({ next, breaks, keeps });
 const holdCr = step(state.cr);
 const bareLf = step(state.text, true);
 const text = step(state.text, false, true);
@@ -29,7 +29,7 @@ const bareCrThenText = step(state.text, true, true);
  * end of data (RFC 5321 section 4.1.1.4). A bare LF, and a run of bare CRs, is kept as one CRLF; CRs in
  * front of CRLF, which careless Windows programs write, vanish. So what is stored has CRLF alone.
  */
-const STEPS: readonly (readonly [Step, Step, Step, Step])[] = [
+const STEPS: readonly (readonly [Transition, Transition, Transition, Transition])[] = [
   [holdCr, bareLf, step(state.dot), text], // lineStart
   [holdCr, bareLf, text, text], // text
   [holdCr, step(state.lineStart, true), bareCrThenText, bareCrThenText], // cr

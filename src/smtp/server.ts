@@ -11,12 +11,12 @@ import type { ByteBudget } from '../byte-budget.js';
 import type { Log } from '../log.js';
 import type { Acceptance } from '../store/mail/delivery.js';
 import { Refusal, REFUSALS, textOf, type RefusalName } from './answers.js';
-import { Connection, type Host } from './connection.js';
+import { InboundSession, type Host } from './connection.js';
 import type { MessageData } from './data.js';
 import type { PeerRates } from './peer-rates.js';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.js';
 import { ConnectionCounter, Deadlines } from './session-limits.js';
-import { Transactions, type Reply, type SmtpMetrics } from './transaction.js';
+import { Transactions, type SmtpReply, type SmtpMetrics } from './transaction.js';
 
 /** Certificate chain and private key, PEM. */
 export interface Certificate {
@@ -77,7 +77,7 @@ class SmtpServer extends SMTPServer implements Host {
   readonly #transactions: Transactions;
   readonly #metrics: SmtpMetrics | undefined;
   // Every socket that is not closed yet, and the address it counts for.
-  readonly #open = new Map<Connection, string>();
+  readonly #open = new Map<InboundSession, string>();
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(deps: SmtpDeps) {
@@ -112,7 +112,7 @@ class SmtpServer extends SMTPServer implements Host {
     const address = socket.remoteAddress ?? '';
     if (this._closeTimeout) return turnAway(socket, 'stopping');
     if (!this.#counter.open(address)) return turnAway(socket, 'tooManyConnections');
-    const connection = new Connection(this, socket, options);
+    const connection = new InboundSession(this, socket, options);
     this.#open.set(connection, address);
     this.#metrics?.sessions(this.#open.size);
     this.connections.add(connection);
@@ -147,11 +147,11 @@ class SmtpServer extends SMTPServer implements Host {
     return this.#transactions.receive(session);
   }
 
-  deliver(data: MessageData, session: SMTPServerSession): Promise<Reply> {
+  deliver(data: MessageData, session: SMTPServerSession): Promise<SmtpReply> {
     return this.#transactions.deliver(data, session);
   }
 
-  gone(connection: Connection): void {
+  gone(connection: InboundSession): void {
     this.#counter.close(this.#open.get(connection) ?? '');
     this.#open.delete(connection);
     this.#metrics?.sessions(this.#open.size);

@@ -29,7 +29,7 @@ export interface TransactionDeps {
 }
 
 /** A reply: its code, and the text with its enhanced code. */
-export interface Reply {
+export interface SmtpReply {
   readonly code: number;
   readonly text: string;
 }
@@ -75,7 +75,7 @@ export class Transactions {
   }
 
   /** Stores the message; the reply says that it is stored, or why not. Never rejects. */
-  async deliver(data: MessageData, session: SMTPServerSession): Promise<Reply> {
+  async deliver(data: MessageData, session: SMTPServerSession): Promise<SmtpReply> {
     const stored = await this.#store(data, session).catch((error: unknown) =>
       this.#failed(error, session),
     );

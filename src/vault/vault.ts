@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deriveKey, KEY_BYTES, openWith, sealWith } from './sealing.js';
 
 /** Where a sealed value is kept: the row's id and the column or member it stands in. */
-export interface Place {
+export interface EncryptionContext {
   readonly id: string;
   readonly field: string;
 }
@@ -43,13 +43,13 @@ export class Vault {
   }
 
   /** `plaintext` sealed for one place of one organization. */
-  async seal(orgId: string, place: Place, plaintext: string | Buffer): Promise<Buffer> {
+  async seal(orgId: string, place: EncryptionContext, plaintext: string | Buffer): Promise<Buffer> {
     const key = await this.dataKey(orgId);
     return sealWith(key, aboutOf(orgId, place), Buffer.from(plaintext));
   }
 
   /** What was sealed. @throws Error when it was changed or belongs to another place. */
-  async open(orgId: string, place: Place, sealed: Buffer): Promise<string> {
+  async open(orgId: string, place: EncryptionContext, sealed: Buffer): Promise<string> {
     const key = await this.dataKey(orgId);
     return openWith(key, aboutOf(orgId, place), sealed).toString();
   }
@@ -68,7 +68,7 @@ export class Vault {
   }
 }
 
-const aboutOf = (orgId: string, { id, field }: Place) => ['value', orgId, id, field];
+const aboutOf = (orgId: string, { id, field }: EncryptionContext) => ['value', orgId, id, field];
 
 /** The key of one-click links in mail (`contact-lists/unsubscribe-links.ts`). */
 export const unsubscribeKey = (masterKey: Buffer): Buffer =>

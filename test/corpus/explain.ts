@@ -4,7 +4,7 @@ import { analyse } from '../../src/mail/reading/analyse.js';
 import { findRawCodes } from '../../src/mail/codes/code-candidates.js';
 import { explainCode } from '../../src/mail/codes/code-evidence.js';
 import { mailWeight, type MailWeight } from '../../src/mail/codes/code-mail.js';
-import type { Page } from '../../src/mail/text/page.js';
+import type { TextPage } from '../../src/mail/text/page.js';
 import { parseMail } from '../../src/mail/mime/parse.js';
 import { readMail, readPagesOf } from '../../src/mail/reading/reading.js';
 
@@ -18,7 +18,7 @@ export async function explain(raw: Buffer): Promise<void> {
   for (const page of pages) explainPage(page, mailWeight(signs));
 }
 
-function explainPage(page: Page, mail: MailWeight): void {
+function explainPage(page: TextPage, mail: MailWeight): void {
   console.log(`\n${page.source}: ${page.text.trim()}`);
   for (const { start, end, term } of page.hits)
     console.log(`  ${term.kind} (${term.languages.join(' ')}): ${page.text.slice(start, end)}`);

@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { createServer, Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EgressOptions } from '../../src/egress/egress.js';
-import type { Answered } from '../../src/egress/send.js';
+import type { AnsweredRequest } from '../../src/egress/send.js';
 import {
   closeAll,
   createDetour,
@@ -32,7 +32,7 @@ async function setUp(answer?: RequestListener, options: Partial<EgressOptions> =
   return { receiver, detour, egress, url };
 }
 
-const answered = (outcome: unknown) => outcome as Answered;
+const answered = (outcome: unknown) => outcome as AnsweredRequest;
 const FAILED_IN_TIME = { kind: 'failed', reason: 'timeout', message: 'timed out' };
 /** Milliseconds of a whole request: where nothing comes, and where a handshake has to fit in. */
 const SHORT = { timeouts: { send: 200 } };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findTemporal, type Search } from '../../src/embedded/temporal-binary.js';
+import { findTemporal, type BinarySearch } from '../../src/embedded/temporal-binary.js';
 import type { Machine } from '../../src/embedded/temporal-fetch.js';
 import { collectingLog, temporaryDirectory } from './surroundings.js';
 
@@ -27,7 +27,7 @@ interface Surroundings {
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
 let cacheDir: string;
 let lines: Record<string, unknown>[];
-let search: (machine: Machine, cli?: string) => Search;
+let search: (machine: Machine, cli?: string) => BinarySearch;
 
 beforeEach(async () => {
   directory = await temporaryDirectory();

@@ -1,7 +1,7 @@
 import {
   DnsFailure,
   nothing,
-  type Answer,
+  type DnsAnswer,
   type DnsRecord,
   type DnsSource,
   type Question,
@@ -26,7 +26,7 @@ export function createZone(): DnsZone {
   const asked: string[] = [];
   let away = false;
 
-  const answerTo = ({ name, type }: Question): Answer => {
+  const answerTo = ({ name, type }: Question): DnsAnswer => {
     const found = records.get(`${type} ${name}`);
     return found ? { kind: 'found', records: found, ttl: 300 } : nothing('no_name', 60);
   };

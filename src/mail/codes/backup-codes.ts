@@ -1,11 +1,11 @@
-import { lineAt, type Page } from '../text/page.js';
-import type { Range } from '../text/text-urls.js';
+import { lineAt, type TextPage } from '../text/page.js';
+import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/words.js';
 
 /** A list of recovery codes and where it stands. */
 export interface BackupCodes {
   readonly codes: readonly string[];
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly Span[];
 }
 
 const MIN_CODES = 3;
@@ -48,12 +48,12 @@ export type KnownLines = Map<string, readonly string[]>;
  * does that, below no words at all.
  */
 export function findBackupCodes(
-  page: Page,
+  page: TextPage,
   isAnnounced = false,
   known: KnownLines = new Map(),
 ): BackupCodes {
   const codes = new Set<string>();
-  const ranges: Range[] = [];
+  const ranges: Span[] = [];
   let from = 0;
   for (const { place, least } of placesOf(page, isAnnounced, known)) {
     if (place < from || codes.size >= MAX_CODES) continue;
@@ -66,7 +66,7 @@ export function findBackupCodes(
   return { codes: [...codes].slice(0, MAX_CODES), ranges };
 }
 
-interface Start {
+interface ListStart {
   readonly place: number;
   /** Entries that make a list here. */
   readonly least: number;
@@ -76,7 +76,7 @@ interface Start {
  * Where lists may begin: behind words for recovery codes or, when the subject has these, "keep your
  * codes:"; else behind "here are 6 codes for emergencies:".
  */
-function placesOf(page: Page, isAnnounced: boolean, known: KnownLines): Start[] {
+function placesOf(page: TextPage, isAnnounced: boolean, known: KnownLines): ListStart[] {
   const named = endsOf(page, BACKUP);
   const places = isAnnounced ? [0, ...endsOf(page, NAMES)] : named;
   if (places.length > 0) return places.map((place) => ({ place, least: MIN_CODES }));
@@ -90,7 +90,7 @@ const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 const NAMES: ReadonlySet<TermKind> = new Set([...BACKUP, ...CODES]);
 
 /** Where the first terms of some kinds end. */
-function endsOf({ hits }: Page, kinds: ReadonlySet<TermKind>): number[] {
+function endsOf({ hits }: TextPage, kinds: ReadonlySet<TermKind>): number[] {
   const ends: number[] = [];
   for (const { end, term } of hits) {
     if (kinds.has(term.kind)) ends.push(end);
@@ -100,7 +100,7 @@ function endsOf({ hits }: Page, kinds: ReadonlySet<TermKind>): number[] {
 }
 
 /** Whether the next line with text is an entry. */
-function leadsToEntry({ lines, text }: Page, place: number, known: KnownLines): boolean {
+function leadsToEntry({ lines, text }: TextPage, place: number, known: KnownLines): boolean {
   const next = lineAt(lines, place) + 1;
   for (const { start, end } of lines.slice(next, next + 3)) {
     const line = text.slice(start, Math.min(end, start + MAX_LINE));
@@ -109,15 +109,15 @@ function leadsToEntry({ lines, text }: Page, place: number, known: KnownLines): 
   return false;
 }
 
-interface Entry extends Range {
+interface BackupEntry extends Span {
   readonly written: string;
   /** Without blanks. */
   readonly code: string;
 }
 
 /** The first run of enough entries of one form behind a place; any other line ends it. */
-function readList(page: Page, place: number, known: KnownLines): Entry[] {
-  let run: Entry[] = [];
+function readList(page: TextPage, place: number, known: KnownLines): BackupEntry[] {
+  let run: BackupEntry[] = [];
   const first = lineAt(page.lines, place);
   for (const line of page.lines.slice(first, first + MAX_LINES)) {
     const own = entriesOf(page, line, place, known);
@@ -131,11 +131,16 @@ function readList(page: Page, place: number, known: KnownLines): Entry[] {
   return run.some(({ code }) => isWord(code)) ? [] : run;
 }
 
-const hasOneForm = (entries: readonly Entry[]) =>
+const hasOneForm = (entries: readonly BackupEntry[]) =>
   entries.every(({ written }) => isAlike(written, entries[0]!.written));
 
 /** The entries of a line behind a place, none if it holds anything else; null for one without text. */
-function entriesOf(page: Page, line: Range, place: number, known: KnownLines): Entry[] | null {
+function entriesOf(
+  page: TextPage,
+  line: Span,
+  place: number,
+  known: KnownLines,
+): BackupEntry[] | null {
   const start = Math.max(line.start, place);
   const text = page.text.slice(start, Math.min(line.end, start + MAX_LINE));
   if (text.trim() === '') return null;

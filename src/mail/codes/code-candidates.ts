@@ -1,6 +1,6 @@
 import { IS } from './code-names.js';
 import { findTokens, type Token } from './code-tokens.js';
-import { MASK, type Range } from '../text/text-urls.js';
+import { MASK, type Span } from '../text/text-urls.js';
 
 /** How a candidate is written. */
 export type Shape =
@@ -21,7 +21,7 @@ export type Shape =
   | 'letters';
 
 /** A piece of text that has the form of a code. */
-export interface RawCode extends Range {
+export interface RawCode extends Span {
   /** Without blanks and dots; hyphens stay where letters are. */
   readonly code: string;
   readonly shape: Shape;
@@ -49,20 +49,20 @@ export function findRawCodes(text: string): RawCode[] {
   return found;
 }
 
-const toCode = ({ start, end }: Range, code: string, shape: Shape): RawCode => ({
+const toCode = ({ start, end }: Span, code: string, shape: Shape): RawCode => ({
   start,
   end,
   code,
   shape,
 });
 
-interface Reading {
+interface TokenRun {
   readonly code: RawCode | null;
   /** Tokens it is made of. */
   readonly used: number;
 }
 
-function readAt(text: string, tokens: readonly Token[], i: number): Reading {
+function readAt(text: string, tokens: readonly Token[], i: number): TokenRun {
   const { index, token } = tokens[i]!;
   if (token.length === 1) return readSingles(text, tokens, i);
   if (token.length <= 5) {
@@ -73,7 +73,7 @@ function readAt(text: string, tokens: readonly Token[], i: number): Reading {
 }
 
 /** A row or a column of boxes: a short gap between all characters. */
-function readSingles(text: string, tokens: readonly Token[], first: number): Reading {
+function readSingles(text: string, tokens: readonly Token[], first: number): TokenRun {
   let last = first;
   const isColumn = gapBehind(text, tokens, first)?.includes('\n') ?? false;
   while (isNextSingle(text, tokens, last, isColumn)) last++;
@@ -112,7 +112,7 @@ function isNextSingle(
 }
 
 /** `123 456`, `12 34 56`: groups of one length, and nothing of the kind before or after. */
-function readGroups(text: string, tokens: readonly Token[], first: number): Reading | null {
+function readGroups(text: string, tokens: readonly Token[], first: number): TokenRun | null {
   let last = first;
   while (isNextGroup(text, tokens, last)) last++;
   if (last === first) return null;
@@ -149,7 +149,7 @@ const isDate = ([day, month, year, more]: readonly Token[]) =>
   (!year || (Number(day!.token) <= 31 && Number(month!.token) <= 12));
 
 /** `1A2B 3C4D`, on a line of its own or behind a colon. */
-function readMixedGroups(text: string, tokens: readonly Token[], first: number): Reading | null {
+function readMixedGroups(text: string, tokens: readonly Token[], first: number): TokenRun | null {
   const [one, two] = [tokens[first]!, tokens[first + 1]];
   if (
     !two ||
@@ -164,7 +164,7 @@ function readMixedGroups(text: string, tokens: readonly Token[], first: number):
   return { code: toCode(range, code, 'upper'), used: 2 };
 }
 
-const isSetOff = (text: string, { start, end }: Range) =>
+const isSetOff = (text: string, { start, end }: Span) =>
   isWholeLine(text, { start, end }) ||
   /[:：] ?$/.test(text.slice(Math.max(0, start - 2), start)) ||
   isWholeCell(text.slice(Math.max(0, start - 1), start), text.charAt(end));
@@ -195,7 +195,7 @@ const MAX_UNEVEN = 8;
 const fitsUneven = ({ length }: string) => length >= MIN_UNEVEN && length <= MAX_UNEVEN;
 
 /** "Your code is 816 30 25", "816 3025 is your code": too short for a code of its own, the first group goes on. */
-const isOfOne = (text: string, range: Range, { token }: Token) =>
+const isOfOne = (text: string, range: Span, { token }: Token) =>
   isWholeLine(text, range) ||
   isSplitOff(text, range, token) ||
   (token.length === LEADING &&
@@ -205,26 +205,26 @@ const isOfOne = (text: string, range: Range, { token }: Token) =>
   isLastOfClause(text, range);
 
 /** "Enter the key 552 0918.": two groups that end a clause. */
-const isLastOfClause = (text: string, { start, end }: Range) =>
+const isLastOfClause = (text: string, { start, end }: Span) =>
   TWO_GROUPS.test(text.slice(start, end)) &&
   /\p{L}[\p{L}\p{M}] $/u.test(text.slice(Math.max(0, start - 3), start)) &&
   /^(?:[.,;!)。、，](?!\d)|\n|$)/.test(text.slice(end, end + 2));
 const TWO_GROUPS = /^\d{3,4} \d{2,4}$/;
 
 /** "The code is 8052 61.": six digits, and nothing behind them that the last two could count. */
-const isSplitOff = (text: string, { start, end }: Range, { length }: string) =>
+const isSplitOff = (text: string, { start, end }: Span, { length }: string) =>
   length === LEADING + 1 &&
   end - start === 2 * LEADING + 1 &&
   leadsOn(text.slice(Math.max(0, start - 12), start)) &&
   /^[.,;!)]?(?:\n|$)|^[.;!)]\s/.test(text.slice(end, end + 2));
 
 /** "Code | 317 | 590": a cell with words, and the rest of the row holds nothing but groups of one length. */
-const isRow = (text: string, { start, end }: Range) =>
+const isRow = (text: string, { start, end }: Span) =>
   end - start === 2 * LEADING + 1 &&
   /\p{L}[:：]?\t$/u.test(text.slice(Math.max(0, start - 3), start)) &&
   /^[ \t]{0,8}(?:\n|$)/.test(text.slice(end, end + 9));
 
-const isAnnounced = (text: string, { start, end }: Range) =>
+const isAnnounced = (text: string, { start, end }: Span) =>
   (start === 0 || text[start - 1] === '\n') &&
   IS.test(text.slice(end, text.indexOf(' ', end + 1) + 1));
 
@@ -232,7 +232,7 @@ const LEADING = 3;
 const leadsOn = (before: string) => /[:：]\s?$/.test(before) || IS.test(before);
 
 /** Within a line, numbers of several lengths are several numbers. */
-const isWholeLine = (text: string, { start, end }: Range) =>
+const isWholeLine = (text: string, { start, end }: Span) =>
   /(?:^|\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, start - 9), start)) &&
   /^[ \t]{0,8}(?:\n|$)/.test(text.slice(end, end + 9));
 
@@ -261,7 +261,7 @@ function readToken(start: number, token: string): RawCode | null {
 const isInflected = ([number, ending, more]: readonly string[]) =>
   more === undefined && isDigits(number!) && /^(?:[aeo]?[st]|[a-z]?[ae]l|n[ae]k)$/.test(ending!);
 
-function readHyphenated(range: Range, parts: readonly string[]): RawCode | null {
+function readHyphenated(range: Span, parts: readonly string[]): RawCode | null {
   const code = parts.join('-');
   if (/^[A-Za-z]{1,3}-\d{4,8}$/.test(code)) return toCode(range, code, 'prefixed');
   if (/^\d{4,8}-[A-Z]{1,2}$/.test(code)) return toCode(range, code, 'upper');
@@ -282,7 +282,7 @@ function fitsHyphens(parts: readonly string[]): boolean {
 const isWithCheck = ([one, check, more]: readonly string[]) =>
   more === undefined && check!.length === 1 && one!.length >= MIN && isMixedPart(one!);
 
-function readDigitGroups(range: Range, parts: readonly string[]): RawCode | null {
+function readDigitGroups(range: Span, parts: readonly string[]): RawCode | null {
   const code = parts.join('');
   const even = parts.every(({ length }) => length === parts[0]!.length);
   if (even && parts[0]!.length === 1 && code.length >= MIN && code.length <= MAX)
@@ -304,7 +304,7 @@ const isPart = (part: string) => /^\d{2,5}$/.test(part) && !/^(?:19|20)\d\d$/.te
 /** `0x80070005`: what a program says of an error. */
 const HEXADECIMAL = /^0x/;
 
-function readPlain(range: Range, code: string): RawCode | null {
+function readPlain(range: Span, code: string): RawCode | null {
   if (code.length < MIN || code.length > MAX || HEXADECIMAL.test(code)) return null;
   if (isDigits(code)) return toCode(range, code, 'digits');
   const hasLower = /[a-z]/.test(code);

@@ -1,11 +1,18 @@
 import type { RawCode, Shape } from './code-candidates.js';
-import { isAskedLater } from './code-apart.js';
+import { isAskedLaterInLine } from './code-neighbours.js';
 import { emphasisWeight } from './code-emphasis.js';
 import { belongsToOther, CALLED, MAX_DIRECT, holdsNumber } from './code-labels.js';
-import { contextWeight } from './code-likeness.js';
+import { contextWeight } from './code-context.js';
 import { isOpen, type MailWeight } from './code-mail.js';
-import { CODE_NAMES, endsSentence, IS, LABEL_MARK, nearestName, type Name } from './code-names.js';
-import { placeOf, type Place } from './code-place.js';
+import {
+  CODE_NAMES,
+  endsSentence,
+  IS,
+  LABEL_MARK,
+  nearestName,
+  type CodeName,
+} from './code-names.js';
+import { placeOf, type CodePlace } from './code-place.js';
 import {
   followsVerb,
   isAskedFor,
@@ -15,7 +22,7 @@ import {
   lifetimeWeight,
   purposeWeight,
 } from './code-purpose.js';
-import { firstHitFrom, type Page } from '../text/page.js';
+import { firstHitFrom, type TextPage } from '../text/page.js';
 import type { TermKind } from '../words/words.js';
 
 // Weights are log odds: they add up, and 0 is as likely as not.
@@ -75,9 +82,9 @@ const BOTH = 0.6;
 const MIN_BOTH = 1.5;
 
 /** What one kind of evidence says of a candidate, as log odds. */
-type Evidence = (place: Place, name: Name | null) => number;
+type EvidenceWeight = (place: CodePlace, name: CodeName | null) => number;
 
-const EVIDENCE: Readonly<Record<string, Evidence>> = {
+const EVIDENCE: Readonly<Record<string, EvidenceWeight>> = {
   shape: (place) =>
     shapeWeight(place.raw) + lettersWeight(place) + (isGivenAway(place) ? GIVEN_AWAY : 0),
   name: (place, name) => {
@@ -90,11 +97,13 @@ const EVIDENCE: Readonly<Record<string, Evidence>> = {
   lifetime: (place, name) => (isOpen(kindOf(name)) ? lifetimeWeight(place) : 0),
   standing: standingWeight,
   later: (place, name) =>
-    isShortNumber(place, name) && isToldBy(place, name) && isAskedLater(place) ? ASKED_LATER : 0,
+    isShortNumber(place, name) && isToldBy(place, name) && isAskedLaterInLine(place)
+      ? ASKED_LATER
+      : 0,
   held: ({ page, raw }) => (page.source !== 'subject' && isHeld(page, raw) ? HELD : 0),
 };
 /** "The digits are 482913", but not "call the number 604 118 273". */
-const isShortNumber = ({ raw: { code } }: Place, name: Name | null): name is Name =>
+const isShortNumber = ({ raw: { code } }: CodePlace, name: CodeName | null): name is CodeName =>
   name?.hit.term.kind === 'digits' && code.length < LONG;
 const WEIGHTS = Object.values(EVIDENCE);
 /** From here on what speaks against a candidate is looked at, too; below, nothing makes it a code. */
@@ -105,11 +114,11 @@ export interface WeighedCode {
   /** Log odds. */
   readonly score: number;
   /** What names it. */
-  readonly name: Name | null;
+  readonly name: CodeName | null;
 }
 
 /** Weighs a candidate; `mail` is what the mail as a whole speaks of. */
-export function weighCode(page: Page, raw: RawCode, mail: MailWeight): WeighedCode {
+export function weighCode(page: TextPage, raw: RawCode, mail: MailWeight): WeighedCode {
   const place = placeOf(page, raw);
   const name = nearestName(place);
   let score = PRIOR + mail(name, place);
@@ -118,22 +127,27 @@ export function weighCode(page: Page, raw: RawCode, mail: MailWeight): WeighedCo
 }
 
 /** Beside its name something else says what a number is for: "The code for the website is 4829". */
-const isToldOf = (place: Place, named: number, purpose: number) =>
+const isToldOf = (place: CodePlace, named: number, purpose: number) =>
   Math.min(named, purpose) >= MIN_BOTH || (named > MIN_BOTH && isOnSite(place));
 
-const isLed = (place: Place, name: Name) =>
+const isLed = (place: CodePlace, name: CodeName) =>
   leadsTo(place, name) || isSaidToBe(place.page, place.raw, name);
 
-const isOpenName = ({ hit }: Name) => hit.term.kind === 'maybeCode' || hit.term.kind === 'digits';
+const isOpenName = ({ hit }: CodeName) =>
+  hit.term.kind === 'maybeCode' || hit.term.kind === 'digits';
 
-const kindOf = (name: Name | null) => name?.hit.term.kind ?? null;
+const kindOf = (name: CodeName | null) => name?.hit.term.kind ?? null;
 
 /** "Angkanya 306219": where a language says no "is", the number follows at once. */
-const isToldBy = (place: Place, name: Name) =>
+const isToldBy = (place: CodePlace, name: CodeName) =>
   leadsTo(place, name) || (name.leads && name.distance <= 1);
 
 /** Why a candidate has its log odds, for those who tune. */
-export function explainCode(page: Page, raw: RawCode, mail: MailWeight): Record<string, unknown> {
+export function explainCode(
+  page: TextPage,
+  raw: RawCode,
+  mail: MailWeight,
+): Record<string, unknown> {
   const place = placeOf(page, raw);
   const name = nearestName(place);
   const weights = Object.entries(EVIDENCE).map(([kind, weigh]): [string, number] => [
@@ -162,12 +176,12 @@ function shapeWeight({ code, shape }: RawCode): number {
 }
 
 /** Letters before a number that is not to be typed. */
-const lettersWeight = (place: Place) =>
+const lettersWeight = (place: CodePlace) =>
   place.raw.shape !== 'prefixed' || place.raw.code[1] === '-' || followsVerb(place)
     ? 0
     : LETTERS_BEFORE;
 
-function isGivenAway({ page: { hits, lines }, raw, lineIndex }: Place): boolean {
+function isGivenAway({ page: { hits, lines }, raw, lineIndex }: CodePlace): boolean {
   if (!WORD_AND_COUNT.test(raw.code)) return false;
   const { start, end } = lines[lineIndex]!;
   for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.start < end; i++)
@@ -179,13 +193,13 @@ const countWeight = (count: number) =>
   DIGIT_COUNTS[count] ?? (count < LONG ? RARE_COUNT : LONG_COUNT);
 
 /** Whether what a number is for may decide: nothing says that it is another number. */
-const isFree = (name: Name | null, { page }: Place) =>
+const isFree = (name: CodeName | null, { page }: CodePlace) =>
   !name || (CODE_NAMES.has(name.hit.term.kind) && !belongsToOther(page, name));
 
 const isMixed = (code: string) => (code.match(TURN)?.length ?? 0) >= TURNS;
 
 /** Names of codes win over distance; names of other numbers have to be close. */
-function nameWeight(name: Name, place: Place): number {
+function nameWeight(name: CodeName, place: CodePlace): number {
   const { hit, distance } = name;
   const kind = belongsToOther(place.page, name) ? 'otherCode' : hit.term.kind;
   const fade = distance / (leadsTo(place, name) ? 25 * DIRECT : 25);
@@ -199,7 +213,7 @@ function nameWeight(name: Name, place: Place): number {
 }
 
 /** How the candidate is set off from what is around it. */
-function standingWeight(place: Place, name: Name | null): number {
+function standingWeight(place: CodePlace, name: CodeName | null): number {
   const { page, raw, alone } = place;
   const setting = alone ? aloneWeight(raw) : page.source === 'subject' ? IN_SUBJECT : 0;
   const spelled = raw.shape !== 'letters' ? 0 : isSpelled(place, name) ? SPELLED : UNANNOUNCED;
@@ -216,14 +230,14 @@ function standingWeight(place: Place, name: Name | null): number {
 }
 
 /** "Signed in with a code. Device: Redmi 23053RN02Y": letters and digits that nothing leads to are a model. */
-function isInPassing(place: Place, name: Name | null): boolean {
+function isInPassing(place: CodePlace, name: CodeName | null): boolean {
   if (!name || !mayBeInPassing(place, name) || isLabelled(place.page, place.raw, name))
     return false;
   return !leadsTo(place, name) && !isAskedOf(place, name) && !goesOnWith(place, name);
 }
 
 /** Not where the head of its column names it. */
-const mayBeInPassing = (place: Place, { hit, leads, distance }: Name) =>
+const mayBeInPassing = (place: CodePlace, { hit, leads, distance }: CodeName) =>
   !place.alone &&
   leads &&
   distance > CALLED &&
@@ -232,21 +246,21 @@ const mayBeInPassing = (place: Place, { hit, leads, distance }: Name) =>
   hit.end >= place.page.lines[place.lineIndex]!.start;
 
 /** "Codes stolen from 48291 accounts" */
-const isCounted = ({ page: { text }, raw: { shape, end } }: Place) =>
+const isCounted = ({ page: { text }, raw: { shape, end } }: CodePlace) =>
   shape === 'digits' && /^ \p{Ll}{4}/u.test(text.slice(end, end + 5));
 
 /** "Тимчасовий пароль термінала FX-20931": one more word of the name, and then the code. */
-const goesOnWith = ({ page: { text }, raw: { start } }: Place, { hit }: Name) =>
+const goesOnWith = ({ page: { text }, raw: { start } }: CodePlace, { hit }: CodeName) =>
   hit.term.kind === 'code' && /^\s\p{Ll}{2,16}\s$/u.test(text.slice(hit.end, start));
 
 /** "Enter the access code WKS-2217": its own sentence or the name says to type it. */
-const isAskedOf = (place: Place, { hit }: Name) =>
+const isAskedOf = (place: CodePlace, { hit }: CodeName) =>
   hit.term.isTyped || isAskedFor(place) || followsVerb(place) || isTypedNear(place);
 
 const MODELS: ReadonlySet<Shape> = new Set([...(['upper', 'prefixed'] as const)]);
 
 /** How a name and its number are put together. */
-function sayingWeight(place: Place, name: Name): number {
+function sayingWeight(place: CodePlace, name: CodeName): number {
   const { page, raw } = place;
   const labelled = isLabelled(page, raw, name) ? LABELLED : 0;
   const announced = announces(place, name) ? announcedWeight(place, name) : 0;
@@ -255,7 +269,7 @@ function sayingWeight(place: Place, name: Name): number {
 }
 
 /** "Your code is x7k9q2": the verb may be part of the name. */
-const isSaidToBe = (page: Page, raw: RawCode, name: Name) =>
+const isSaidToBe = (page: TextPage, raw: RawCode, name: CodeName) =>
   name.leads &&
   name.distance <= CALLED &&
   CODE_NAMES.has(name.hit.term.kind) &&
@@ -263,7 +277,7 @@ const isSaidToBe = (page: Page, raw: RawCode, name: Name) =>
     isCalledAtLast(page, raw, name));
 
 /** "Kodun 2766.": where a language says no "is", the code ends the sentence. */
-const isCalledAtLast = ({ text }: Page, { start, end }: RawCode, { hit }: Name) =>
+const isCalledAtLast = ({ text }: TextPage, { start, end }: RawCode, { hit }: CodeName) =>
   hit.term.kind !== 'digits' &&
   ENDING.test(text.slice(hit.end, start)) &&
   (ENDS.test(text.slice(end, end + 2)) ||
@@ -279,13 +293,13 @@ const OPENS_LINE = /(?:^|\n)[\p{L}\p{M}]{0,8}\s?$/u;
 const MAX_OPENING = 10;
 
 /** Brackets or quotation marks of its own: 「482913」, [482913]. */
-const isHeld = ({ text }: Page, { start, end }: RawCode) =>
+const isHeld = ({ text }: TextPage, { start, end }: RawCode) =>
   /["“„«「『【[]/.test(text.charAt(start - 1)) && /["”“»」』】\]]/.test(text.charAt(end));
 
 const aloneWeight = ({ shape }: RawCode) => (shape === 'single' ? ALONE + BOXES : ALONE);
 
 /** "… : 482913" */
-function isLabelled({ text }: Page, { start }: RawCode, { leads, hit }: Name): boolean {
+function isLabelled({ text }: TextPage, { start }: RawCode, { leads, hit }: CodeName): boolean {
   if (!leads || !CODE_NAMES.has(hit.term.kind)) return false;
   if (!LABEL_MARK.test(text.slice(Math.max(0, start - 6), start))) return false;
   // "We ask for a security code from now on. Device: SM-S921B"
@@ -293,7 +307,7 @@ function isLabelled({ text }: Page, { start }: RawCode, { leads, hit }: Name): b
 }
 
 /** "The code that you sign the contract with is 4821": nothing stands between the two but words. */
-function leadsTo({ page, raw }: Place, name: Name): boolean {
+function leadsTo({ page, raw }: CodePlace, name: CodeName): boolean {
   if (!name.leads) return false;
   const gap = page.text.slice(name.hit.end, raw.start);
   if (gap.length > MAX_DIRECT || endsSentence(gap) || gap.includes('\n')) return false;
@@ -304,14 +318,14 @@ function leadsTo({ page, raw }: Place, name: Name): boolean {
 }
 
 /** "482913 is your code" as the subject is all that some mail says. */
-function announcedWeight({ page, raw }: Place, { hit }: Name): number {
+function announcedWeight({ page, raw }: CodePlace, { hit }: CodeName): number {
   if (page.source !== 'subject') return ANNOUNCED;
   const [, verb = ''] = /^["'”»]?\s?(\S{1,10})\s/.exec(page.text.slice(raw.end, hit.start)) ?? [];
   return IS.test(`${verb} `) ? ANNOUNCED_BY_TITLE : ANNOUNCED;
 }
 
 /** The line begins with the number and says what it is. */
-function announces({ page, raw, lineIndex, alone }: Place, { leads, hit }: Name): boolean {
+function announces({ page, raw, lineIndex, alone }: CodePlace, { leads, hit }: CodeName): boolean {
   if (alone || leads || !CODE_NAMES.has(hit.term.kind)) return false;
   // "YD-4829 The sign-in code comes too late": a task with its title.
   if (raw.shape === 'prefixed' && raw.code[1] !== '-') return false;
@@ -320,7 +334,7 @@ function announces({ page, raw, lineIndex, alone }: Place, { leads, hit }: Name)
 }
 
 /** Capitals are a code only where one is announced: `code: QWXZ`, "Enter this code:" above them. */
-function isSpelled(place: Place, name: Name | null): boolean {
+function isSpelled(place: CodePlace, name: CodeName | null): boolean {
   const { page, raw, alone } = place;
   // "Type: WDJB-MJHT"
   if (!name) return alone && isLedTo(place);

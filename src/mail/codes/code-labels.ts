@@ -6,11 +6,11 @@ import {
   LEADER,
   NUMBERS,
   PURPOSES,
-  type Name,
+  type CodeName,
 } from './code-names.js';
-import { isCalledByThing, isNumberOfThing } from './code-things.js';
+import { isNamedByObject, isObjectNumber } from './code-objects.js';
 import { isCompound, type Hit } from '../text/lexicon.js';
-import { countsOf, firstHitFrom, lineAt, type Page } from '../text/page.js';
+import { countsOf, firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import type { TermKind } from '../words/words.js';
 
 const OTHER_REACH = 45;
@@ -27,14 +27,14 @@ export const holdsNumber = (gap: string): boolean =>
 const LABELS: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 
 /** Whether a word for a code stands right before a candidate, or leads to it. */
-export const isCalledCode = (name: Name | null): boolean =>
+export const isCalledCode = (name: CodeName | null): boolean =>
   name !== null && name.leads && name.distance <= CALLED && CODE_NAMES.has(name.hit.term.kind);
 
 /**
  * Whether a label of its own calls a candidate a code: "Code for the new address: 482913"; `open` where
  * what the code is for is told in words that no list has.
  */
-export function labelOf(page: Page, raw: RawCode, name: Name): 'code' | 'open' | null {
+export function labelOf(page: TextPage, raw: RawCode, name: CodeName): 'code' | 'open' | null {
   const { hit, leads, distance } = name;
   if (!leads || !LABELS.has(hit.term.kind) || belongsToOther(page, name)) return null;
   if (!isLabelGap(page.text.slice(hit.end, raw.start))) return null;
@@ -52,7 +52,7 @@ function isLabelGap(between: string): boolean {
 const LEADS_ON = /[:：=→►>.…·_\t\n]\s{0,8}$|[:：]\s/;
 
 /** "PIN to confirm the address", "Confirm the address with this PIN", but not "code of the school". */
-function isOfPurpose({ hits, lines }: Page, { hit }: Name, end: number): boolean {
+function isOfPurpose({ hits, lines }: TextPage, { hit }: CodeName, end: number): boolean {
   const { start } = lines[lineAt(lines, hit.start)]!;
   const from = firstHitFrom(hits, Math.max(start, hit.start - MAX_DIRECT));
   for (let i = from; i < hits.length && hits[i]!.start < end; i++)
@@ -61,7 +61,7 @@ function isOfPurpose({ hits, lines }: Page, { hit }: Name, end: number): boolean
 }
 
 /** Whether a candidate is called another kind of code, or the name of another number leads to it. */
-export function isCalledOther(page: Page, name: Name | null): boolean {
+export function isCalledOther(page: TextPage, name: CodeName | null): boolean {
   if (!name) return false;
   const { kind } = name.hit.term;
   if (kind === 'otherCode') return true;
@@ -73,12 +73,12 @@ export function isCalledOther(page: Page, name: Name | null): boolean {
 const OF_OTHER = /^\s(?:\p{Ll}[\p{Ll}\p{M}'’]*\s){0,2}\p{Ll}[\p{Ll}\p{M}]{3,}(?:\s?:)?\s?$/u;
 
 /** Whether the name of a code says whose it is in words that no list has. */
-export function isOfStranger(page: Page, raw: RawCode, name: Name | null): boolean {
+export function hasUnknownQualifier(page: TextPage, raw: RawCode, name: CodeName | null): boolean {
   if (name?.hit.term.kind !== 'maybeCode' || !name.leads) return false;
   if (isCompound(name.hit)) return true;
   const gap = page.text.slice(name.hit.end, raw.start);
   if (gap.length > OTHER_REACH) return false;
-  return OF_OTHER.test(gap) || OF_THING.test(gap) || isCalledByThing(page, name.hit);
+  return OF_OTHER.test(gap) || OF_THING.test(gap) || isNamedByObject(page, name.hit);
 }
 
 /** The same in scripts without capitals, where it is neither "your" nor "this" nor what the code is for. */
@@ -86,8 +86,8 @@ const OF_THING =
   /^ ?(?!ש?ל|ה[באזוי]|ال?(?:خاص|تالي|آتي|مرسل|جديد|مكون|مؤلف|[يت])|أدناه|هذ|هو|هي|ل|من |الذي|في |ของ|คือ|นี้|ต่อ|ที่|สำหรับ|เพื่อ|ให้|ใน|ด้าน|ใหม่|จำนวน|ดัง)[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]{3,}(?: ?[:：])? ?$/u;
 
 /** "Meeting ID: 882 9104 Passcode: …", "booking code": the word is part of another thing's name. */
-export function belongsToOther(page: Page, name: Name): boolean {
-  if (isPaired(page, name) || isOfNetwork(page, name) || isNumberOfThing(page, name)) return true;
+export function belongsToOther(page: TextPage, name: CodeName): boolean {
+  if (isPaired(page, name) || isOfNetwork(page, name) || isObjectNumber(page, name)) return true;
   const { hits } = page;
   const last = firstHitFrom(hits, name.hit.start) - 1;
   for (let i = last; i >= 0 && hits[i]!.end === hits[last]!.end; i--)
@@ -96,7 +96,7 @@ export function belongsToOther(page: Page, name: Name): boolean {
 }
 
 /** "Meter number 55120934 and PIN 4829": a pair that is kept, unless it lasts for minutes only. */
-function isPaired(page: Page, { hit, leads, distance }: Name): boolean {
+function isPaired(page: TextPage, { hit, leads, distance }: CodeName): boolean {
   if (!LABELS.has(hit.term.kind) || !leads || distance > CALLED) return false;
   if (!PIN.test(page.text.slice(hit.start, hit.end))) return false;
   const before = page.text.slice(Math.max(0, hit.start - OTHER_REACH), hit.start);
@@ -116,7 +116,7 @@ const MEANS =
   /^(?:код[оа]м|парол(?:ем|ею)|п[иі]н[- ]?кодом|п[иі]ном|kodem|hasłem|pinem|kódem|heslem|koodilla|kóddal|kodla|koduyla|şifreyle|parolayla)$/iu;
 
 /** "Wi-Fi: Roza, password 20212021" */
-function isOfNetwork({ text }: Page, { hit, leads }: Name): boolean {
+function isOfNetwork({ text }: TextPage, { hit, leads }: CodeName): boolean {
   if (hit.term.kind !== 'maybeCode' || !leads) return false;
   const before = text.slice(Math.max(0, hit.start - OTHER_REACH), hit.start);
   // "Wi-Fi: Roza", and in the next line "Password: 20212021".
@@ -135,7 +135,7 @@ const NETWORK =
 /** What has a number: "your request number 620417". */
 const NUMBERED: ReadonlySet<TermKind> = new Set([...NUMBERS, 'support', 'offer']);
 
-function isPartOf(before: Hit, { hit, leads, distance }: Name, page: Page): boolean {
+function isPartOf(before: Hit, { hit, leads, distance }: CodeName, page: TextPage): boolean {
   if (hit.start - before.end > OTHER_REACH) return false;
   const gap = page.text.slice(before.end, hit.start);
   const isGeneral = hit.term.kind === 'maybeCode';
@@ -147,17 +147,17 @@ function isPartOf(before: Hit, { hit, leads, distance }: Name, page: Page): bool
 }
 
 /** "To complete the order enter the code": the verb begins another part of the sentence. */
-const isWithin = ({ text }: Page, gap: string, { start, end, term }: Hit) =>
+const isWithin = ({ text }: TextPage, gap: string, { start, end, term }: Hit) =>
   /^[ -]?$/.test(gap) && !term.isTyped && !MEANS.test(text.slice(start, end));
 
 /** Whether a text speaks of what nobody else may know, or what lasts for minutes only. */
-function isSecret(page: Page): boolean {
+function isSecret(page: TextPage): boolean {
   const { secret, lasts, minute, second } = countsOf(page);
   return Boolean(secret ?? (lasts && (minute ?? second)));
 }
 
 /** Whether the name of another code also says what the next words name. */
-function leadsOn(page: Page, gap: string): boolean {
+function leadsOn(page: TextPage, gap: string): boolean {
   // "Webinar ID: 882 910 443. Passcode: 551820"
   // "Dear Mr. Doe (patient no. 26.0019283),", an address: what comes next is another thing.
   const above = gap.slice(0, gap.lastIndexOf('\n') + 1);

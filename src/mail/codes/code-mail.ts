@@ -1,8 +1,8 @@
-import { isAskedApart } from './code-apart.js';
+import { isAskedInNeighbour } from './code-neighbours.js';
 import { linkedPieces } from './code-links.js';
-import { IS, PURPOSES, type Name } from './code-names.js';
-import type { Place } from './code-place.js';
-import { CALLED, isOfStranger } from './code-labels.js';
+import { IS, PURPOSES, type CodeName } from './code-names.js';
+import type { CodePlace } from './code-place.js';
+import { CALLED, hasUnknownQualifier } from './code-labels.js';
 import { isAskedFor } from './code-purpose.js';
 import type { Warnings } from './code-warnings.js';
 import type { TermCounts } from '../text/page.js';
@@ -30,7 +30,7 @@ export interface MailSigns extends Warnings {
 }
 
 /** What a mail says as a whole for or against a candidate, by the kind of its name and its place. */
-export type MailWeight = (name: Name | null, place: Place) => number;
+export type MailWeight = (name: CodeName | null, place: CodePlace) => number;
 
 /** Weighs the mail once for all its candidates. */
 export function mailWeight(mail: MailSigns): MailWeight {
@@ -47,7 +47,7 @@ export function mailWeight(mail: MailSigns): MailWeight {
   return (name, place) => {
     const kind = kindOf(name);
     const isAsked =
-      mayBeAsked(kind) && (isAskedFor(place) || (isOpen(kind) && isAskedApart(place)));
+      mayBeAsked(kind) && (isAskedFor(place) || (isOpen(kind) && isAskedInNeighbour(place)));
     const { support, doubt, unnamed } = isUnsure(kind) ? open : named;
     const own =
       kind === null ? unnamed(place, isAsked) : kind === 'backup' ? single : title(name, place);
@@ -57,7 +57,7 @@ export function mailWeight(mail: MailSigns): MailWeight {
 }
 
 /** "The digits are 30 62 19", where the subject calls them a code. */
-function titleWeight({ subject }: MailSigns): (name: Name | null, place: Place) => number {
+function titleWeight({ subject }: MailSigns): (name: CodeName | null, place: CodePlace) => number {
   if (!subject.has('code')) return () => 0;
   return (name, { page, raw }) =>
     name?.hit.term.kind === 'digits' &&
@@ -73,7 +73,7 @@ const leadsOn = (before: string) => /[:：]\s?$/.test(before) || IS.test(before)
 /** What stands against a candidate by how the mail tells of it: as news, as a thing's code, as a receipt's. */
 function noteWeight(
   mail: MailSigns,
-): (name: Name | null, place: Place, isAsked: boolean) => number {
+): (name: CodeName | null, place: CodePlace, isAsked: boolean) => number {
   const isList = mail.isBulk || Boolean(mail.counts.unsubscribe);
   const told = isList && mail.counts.news ? TOLD_AS_NEWS : 0;
   const approved = isOfReceipt(mail) ? APPROVED : 0;
@@ -81,7 +81,8 @@ function noteWeight(
   const warned = warnsOfFraud(mail) ? WARNED : 0;
   const ofStranger = strangerWeight(isBrief(mail.counts) ? mail.counts : mail.stated);
   return (name, place, isAsked) => {
-    const strange = ofStranger > 0 && isOfStranger(place.page, place.raw, name) ? ofStranger : 0;
+    const strange =
+      ofStranger > 0 && hasUnknownQualifier(place.page, place.raw, name) ? ofStranger : 0;
     if (isAsked) return (place.alone ? 0 : told) + strange;
     const isCode = kindOf(name) === 'code';
     const against = isCode ? told : told + warned;
@@ -100,7 +101,7 @@ const isGift = ({ counts, subject }: MailSigns) =>
 const SIGNS_IN = ['enter', 'verify', 'signIn', 'reset', 'purpose', 'ignore'] as const;
 const OF_GIFT = 3;
 
-const kindOf = (name: Name | null) => name?.hit.term.kind ?? null;
+const kindOf = (name: CodeName | null) => name?.hit.term.kind ?? null;
 
 /** What the terms of a mail say of any candidate. */
 const generalWeight = (mail: MailSigns) => ({
@@ -166,7 +167,7 @@ function unnamedWeight({
   subject,
   urls,
   opensWithAsking,
-}: MailSigns): (place: Place, isAsked: boolean) => number {
+}: MailSigns): (place: CodePlace, isAsked: boolean) => number {
   const announced = announcedBy(subject);
   const told = isToldOf(counts) && counts.enter ? TOLD_IN_BODY : 0;
   const lasting = lastsInBody(counts, subject) ? LASTS_IN_BODY : 0;
@@ -184,7 +185,7 @@ function unnamedWeight({
 }
 
 /** "661820 is what you need", but not "[661820] Meter reading" or "661820: meter reading". */
-const isTitle = ({ page: { text }, raw: { code, start, end } }: Place) =>
+const isTitle = ({ page: { text }, raw: { code, start, end } }: CodePlace) =>
   /^(?=.*\d)[A-Z\d-]{4,12}$/.test(code) &&
   !/[[(【#]$/.test(text.slice(0, start)) &&
   !/^[:：\])】]/.test(text.slice(end));

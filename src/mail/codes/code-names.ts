@@ -1,13 +1,13 @@
 import type { RawCode } from './code-candidates.js';
-import { sentenceLines, type Place } from './code-place.js';
+import { sentenceLines, type CodePlace } from './code-place.js';
 import { headOf } from '../text/columns.js';
 import type { Hit } from '../text/lexicon.js';
-import { firstHitFrom, type Page } from '../text/page.js';
-import type { Range } from '../text/text-urls.js';
+import { firstHitFrom, type TextPage } from '../text/page.js';
+import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/words.js';
 
 /** A term that names a candidate. */
-export interface Name {
+export interface CodeName {
   readonly hit: Hit;
   /** Characters between them, more for what stands in another sentence or line. */
   readonly distance: number;
@@ -70,16 +70,16 @@ export const PURPOSES: ReadonlySet<TermKind> = new Set([
 export const NUMBERS: ReadonlySet<TermKind> = new Set(['number', 'order', 'money']);
 
 /** The term that names the candidate: in its line, or in the lines around one that stands apart. */
-export function nearestName(place: Place): Name | null {
+export function nearestName(place: CodePlace): CodeName | null {
   const inLine = nearer(nameBefore(place), isHeading(place) ? null : nameAfter(place));
   if (inLine || !canBeNamedFromAfar(place)) return inLine;
   return nearer(nameAbove(place), nameBelow(place));
 }
 
-const nearer = (a: Name | null, b: Name | null) => (!a || (b && b.distance < a.distance) ? b : a);
+const nearer = (a: CodeName | null, b: typeof a) => (!a || (b && b.distance < a.distance) ? b : a);
 
 /** A number inside a sentence is named by that sentence or not at all. */
-function canBeNamedFromAfar({ page, raw, lineIndex, alone }: Place): boolean {
+function canBeNamedFromAfar({ page, raw, lineIndex, alone }: CodePlace): boolean {
   if (alone) return true;
   const { start } = page.lines[lineIndex]!;
   if (raw.start - start > MAX_MARGIN) return false;
@@ -88,8 +88,8 @@ function canBeNamedFromAfar({ page, raw, lineIndex, alone }: Place): boolean {
   return !/\p{L}/u.test(before) || (raw.shape === 'single' && !/[:：]\s?$/.test(before));
 }
 
-function nameBefore(place: Place): Name | null {
-  let aside: Name | null = null;
+function nameBefore(place: CodePlace): CodeName | null {
+  let aside: CodeName | null = null;
   for (const name of namesBefore(place)) {
     if (!isAside(place, name)) return aside && !CODES.has(name.hit.term.kind) ? aside : name;
     aside ??= name;
@@ -98,7 +98,7 @@ function nameBefore(place: Place): Name | null {
 }
 
 /** What may name a candidate that it leads to, the nearest first. */
-function* namesBefore({ page, raw, lineIndex }: Place): Generator<Name> {
+function* namesBefore({ page, raw, lineIndex }: CodePlace): Generator<CodeName> {
   const { hits } = page;
   const floor = Math.max(sentenceLines(page, lineIndex).start, raw.start - REACH);
   let isEntered = false;
@@ -117,10 +117,10 @@ function* namesBefore({ page, raw, lineIndex }: Place): Generator<Name> {
 const ASIDE = /^[^(（[【"“„«「『\n]{0,60}(?:[)）\]】»”」』]|(?<!\s)["“](?=[\s:：,.)]))/u;
 const CODES: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 
-const isAside = ({ page, raw }: Place, { hit }: Name) =>
+const isAside = ({ page, raw }: CodePlace, { hit }: CodeName) =>
   !CODES.has(hit.term.kind) && ASIDE.test(page.text.slice(hit.end, raw.start));
 
-function leadingName(hit: Hit, gap: string): Name {
+function leadingName(hit: Hit, gap: string): CodeName {
   if (LEADER.test(gap)) return { hit, distance: gap.replace(LEADER, '').length, leads: true };
   const apart = !endsSentence(gap) ? 0 : apartBy(gap);
   return { hit, distance: gap.length + apart, leads: true };
@@ -155,7 +155,7 @@ function mayName(hit: Hit, gap: string, isEntered: boolean): boolean {
 }
 
 /** "On your old phone: 4829": what is told is for which device. */
-function isPartOfPurpose({ hits }: Page, index: number): boolean {
+function isPartOfPurpose({ hits }: TextPage, index: number): boolean {
   const { term, end } = hits[index]!;
   const before = hits[index - 1];
   return NUMBERS.has(term.kind) && before?.term.kind === 'purpose' && before.end === end;
@@ -176,7 +176,7 @@ const MAX_NUMBER_WORD = 3;
 const HAS_OWN = /\d{4}|\d{2}\D\d{2}/;
 
 /** "Reset the password of 30471182": the old one, which the mail does not tell. */
-function isForgotten({ hits, text }: Page, index: number): boolean {
+function isForgotten({ hits, text }: TextPage, index: number): boolean {
   const before = hits[index - 1];
   if (isRefused(text, hits[index]!)) return true;
   if (hits[index]!.term.kind !== 'maybeCode' || before?.term.kind !== 'reset') return false;
@@ -203,7 +203,7 @@ const TAKES_CODE: ReadonlySet<TermKind> = new Set([...NUMBERS, 'digits']);
  * "Code for your payment: 640112", "code for signing the contract: 640112": the name of the code is what
  * the sentence is about.
  */
-function codeBefore({ hits, text }: Page, index: number, behind: string): Name | null {
+function codeBefore({ hits, text }: TextPage, index: number, behind: string): CodeName | null {
   const deal = hits[index]!;
   if (!TAKES_CODE.has(deal.term.kind) || hasNumber(hits, index, behind)) return null;
   let serves: Serves = NOBODY;
@@ -262,7 +262,7 @@ const isComplement = ({ term }: Hit, gap: string, behind: string) =>
   !/[,;:]/.test(gap) &&
   /[:：\t]|\p{L}/u.test(behind);
 
-function nameAfter({ page, raw, lineIndex }: Place): Name | null {
+function nameAfter({ page, raw, lineIndex }: CodePlace): CodeName | null {
   const { end } = isEntry(page, raw, lineIndex)
     ? page.lines[lineIndex]!
     : sentenceLines(page, lineIndex);
@@ -282,17 +282,17 @@ function nameAfter({ page, raw, lineIndex }: Place): Name | null {
 }
 
 /** "To sign in (card 20 11874) copy this code:": what it names is in the next line. */
-const opensNext = ({ text }: Page, { end }: Hit) =>
+const opensNext = ({ text }: TextPage, { end }: Hit) =>
   /^\s?[:：][ \t]{0,4}\n/.test(text.slice(end, end + 8));
 
 /** Another number or another sentence begins between the two. */
-function isPastIt(page: Page, raw: RawCode, hit: Hit): boolean {
+function isPastIt(page: TextPage, raw: RawCode, hit: Hit): boolean {
   const gap = page.text.slice(raw.end, hit.start);
   return /\d{4}/.test(gap) || (endsSentence(gap) && !goesOn(page, raw, hit));
 }
 
 /** "482913. This code is valid for 10 minutes": the line begins with the number, and goes on about it. */
-const goesOn = ({ text }: Page, { start, end }: RawCode, hit: Hit) =>
+const goesOn = ({ text }: TextPage, { start, end }: RawCode, hit: Hit) =>
   CODES.has(hit.term.kind) &&
   (start === 0 || text[start - 1] === '\n') &&
   GOES_ON.test(text.slice(end, hit.start));
@@ -300,7 +300,7 @@ const goesOn = ({ text }: Page, { start, end }: RawCode, hit: Hit) =>
 const GOES_ON = /^[.!。।]\s?(?:[\p{L}\p{M}]{1,10}\s?){0,2}$/u;
 
 /** "Request 88120: the code does not come": what follows says what the request is about. */
-const isHeading = ({ page: { text, lines }, raw, lineIndex }: Place) =>
+const isHeading = ({ page: { text, lines }, raw, lineIndex }: CodePlace) =>
   /^[:：]\s?\S/.test(text.slice(raw.end, raw.end + 3)) &&
   /\p{L}/u.test(text.slice(Math.max(lines[lineIndex]!.start, raw.start - REACH), raw.start));
 
@@ -315,14 +315,14 @@ const MAX_TOLD = 14;
 const TOLD_AFTER = 40;
 
 /** "… for the old address: 338071" is an entry of a list: the next line begins another one. */
-const isEntry = ({ text, lines }: Page, { start, end }: RawCode, lineIndex: number) =>
+const isEntry = ({ text, lines }: TextPage, { start, end }: RawCode, lineIndex: number) =>
   lines[lineIndex]!.end - end <= 1 && LABEL_MARK.test(text.slice(Math.max(0, start - 6), start));
 
 /** "Code: 482913", "Code → 482913", "Code ..... 482913", or the next cell. */
 export const LABEL_MARK = /(?:[:：=→►\t]|[-–—=]>|[.…·_]{3})\s{0,3}$/;
 
 /** A number of its own follows, or "enter 4821 to approve the payment" says what the deal is for. */
-function isOfOther({ text }: Page, { term, end }: Hit, serves: boolean): boolean {
+function isOfOther({ text }: TextPage, { term, end }: Hit, serves: boolean): boolean {
   const next = text.slice(end, end + 16);
   if (NUMBERS.has(term.kind)) return serves || HAS_OWN_NUMBER.test(next);
   // "Patient 118204: enter code 4092"
@@ -338,7 +338,7 @@ const isLabelGap = (gap: string) =>
 /** "482913 is your order number" is said in so many words. */
 const isTooFar = ({ term }: Hit, gap: number) => NUMBERS.has(term.kind) && gap > LABEL_END;
 
-function nameAbove({ page, raw, lineIndex }: Place): Name | null {
+function nameAbove({ page, raw, lineIndex }: CodePlace): CodeName | null {
   let seen = 0;
   for (let i = lineIndex - 1; i >= 0 && seen < MAX_LINES_ABOVE; i--) {
     const line = page.lines[i]!;
@@ -354,7 +354,7 @@ function nameAbove({ page, raw, lineIndex }: Place): Name | null {
   return null;
 }
 
-function nameBelow({ page, lineIndex }: Place): Name | null {
+function nameBelow({ page, lineIndex }: CodePlace): CodeName | null {
   const next = page.lines.slice(lineIndex + 1, lineIndex + 4);
   const line = next.find(({ start, end }) => page.text.slice(start, end).trim() !== '');
   if (!line) return null;
@@ -371,11 +371,11 @@ function nameBelow({ page, lineIndex }: Place): Name | null {
 }
 
 /** "Paste it on the website. Your voucher is in the basket": what the second sentence names is another thing. */
-const isOfNextSentence = ({ text }: Page, { term, start }: Hit, line: Range) =>
+const isOfNextSentence = ({ text }: TextPage, { term, start }: Hit, line: Span) =>
   !CODE_NAMES.has(term.kind) && endsSentence(text.slice(line.start, start));
 
 /** "Order number" below a number: a sentence names none of its own. */
-function isCaption({ text }: Page, { start, end }: Hit, line: Range): boolean {
+function isCaption({ text }: TextPage, { start, end }: Hit, line: Span): boolean {
   if (line.end - line.start > end - start + MAX_LABEL) return false;
   const caption = text.slice(line.start, line.end).trim();
   return !/\d/.test(caption) && !caption.endsWith('.');
@@ -385,7 +385,7 @@ function isCaption({ text }: Page, { start, end }: Hit, line: Range): boolean {
  * The last name of a line that names nothing in it; other numbers are named by labels only:
  * "Order number:".
  */
-function lastNameIn(page: Page, { start, end }: Range): Hit | null {
+function lastNameIn(page: TextPage, { start, end }: Span): Hit | null {
   const { hits, text } = page;
   for (let i = firstHitFrom(hits, end) - 1; i >= 0 && hits[i]!.start >= start; i--) {
     const hit = hits[i]!;
@@ -399,10 +399,11 @@ function lastNameIn(page: Page, { start, end }: Range): Hit | null {
   return null;
 }
 
-const mayStandFor = (page: Page, hit: Hit) => NAMES.has(hit.term.kind) && !isWhereToType(page, hit);
+const mayStandFor = (page: TextPage, hit: Hit) =>
+  NAMES.has(hit.term.kind) && !isWhereToType(page, hit);
 
 /** "Type on your phone:", "Tapez sur votre téléphone :" tells where, and names nothing. */
-export const isWhereToType = ({ text }: Page, { start, term }: Hit): boolean =>
+export const isWhereToType = ({ text }: TextPage, { start, term }: Hit): boolean =>
   NUMBERS.has(term.kind) && WHERE.test(text.slice(Math.max(0, start - MAX_WHERE), start));
 const WHERE =
   /(?<!\p{L})(?:on|into|auf|am|im|ins|sur|dans|en|em|no|na|su|sul|sulla|nel|nella|op|på|w|do|pe|în|di|pada|trên|vào)\s(?:\p{L}{2,8}\s)?$/iu;

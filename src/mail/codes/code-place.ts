@@ -1,10 +1,10 @@
 import type { RawCode } from './code-candidates.js';
-import { lineAt, type Page } from '../text/page.js';
-import type { Range } from '../text/text-urls.js';
+import { lineAt, type TextPage } from '../text/page.js';
+import type { Span } from '../text/text-urls.js';
 
 /** Where a candidate stands on its page. */
-export interface Place {
-  readonly page: Page;
+export interface CodePlace {
+  readonly page: TextPage;
   readonly raw: RawCode;
   readonly lineIndex: number;
   /** Whether there is nothing else on its line. */
@@ -22,7 +22,7 @@ const TAG = /^\s?[[【][^\]】]{1,30}[\]】]/;
 const SENDER = /^\p{L}[^\d:：\n]{2,30}[:：]\s?$/u;
 
 /** Finds the line of a candidate. */
-export function placeOf(page: Page, raw: RawCode): Place {
+export function placeOf(page: TextPage, raw: RawCode): CodePlace {
   const lineIndex = lineAt(page.lines, raw.start);
   const line = page.lines[lineIndex]!;
   const margin = line.end - line.start - (raw.end - raw.start);
@@ -35,13 +35,13 @@ export function placeOf(page: Page, raw: RawCode): Place {
 }
 
 /** What stands before a number, without the name of the sender where a subject says nothing else. */
-function titleOf({ source, hits }: Page, before: string): string {
+function titleOf({ source, hits }: TextPage, before: string): string {
   if (source !== 'subject') return before;
   return (hits.length === 0 ? before.replace(SENDER, '') : before).replace(TAG, '');
 }
 
 /** A line, and the ones it was wrapped from and goes on in. */
-export function sentenceLines(page: Page, index: number): Range {
+export function sentenceLines(page: TextPage, index: number): Span {
   const line = page.lines[index]!;
   const before = page.lines[index - 1];
   const after = page.lines[index + 1];
@@ -51,7 +51,7 @@ export function sentenceLines(page: Page, index: number): Range {
   };
 }
 
-function isWrapped({ source, text }: Page, { start, end }: Range): boolean {
+function isWrapped({ source, text }: TextPage, { start, end }: Span): boolean {
   if (source !== 'text' || end - start < WRAPPED) return false;
   return !/[.!?:。！？：]\s*$/.test(text.slice(end - 8, end));
 }

@@ -1,14 +1,19 @@
-import { isAskedApart, isKeptNext } from './code-apart.js';
+import { isAskedInNeighbour, isWarnedAboutNext } from './code-neighbours.js';
 import { holdsNumber } from './code-labels.js';
-import { isMeans, MAX_AIM, MAX_MARGIN, MAX_MEANS } from './code-means.js';
+import {
+  isInstrument,
+  MAX_PURPOSE_LABEL,
+  MAX_MARGIN,
+  MAX_INSTRUMENT_GAP,
+} from './code-instrument.js';
 import { endsSentence, isWhereToType, PURPOSES, REACH, REACH_AFTER } from './code-names.js';
-import { tellsOfMisses } from './code-otherwise.js';
-import { sentenceLines, type Place } from './code-place.js';
-import { isOnScreen } from './code-screens.js';
+import { mentionsFailedAttempts } from './code-failed-attempts.js';
+import { sentenceLines, type CodePlace } from './code-place.js';
+import { isForDevice } from './code-devices.js';
 import type { RawCode } from './code-candidates.js';
 import type { Hit } from '../text/lexicon.js';
-import { firstHitFrom, type Page } from '../text/page.js';
-import type { Range } from '../text/text-urls.js';
+import { firstHitFrom, type TextPage } from '../text/page.js';
+import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/words.js';
 
 /** Signing in or confirming is spoken of on the same line: "Use 482913 to sign in". */
@@ -51,7 +56,7 @@ const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'order', '
  * What a number is for, as log odds: the purpose is told on the same line, or around a number that has
  * a line of its own.
  */
-export function purposeWeight(place: Place): number {
+export function purposeWeight(place: CodePlace): number {
   if (isAskedFor(place)) return ASKED_FOR + siteWeight(place);
   if (isBeforeCode(place)) return 0;
   const apart = place.alone || hasLabel(place);
@@ -59,38 +64,39 @@ export function purposeWeight(place: Place): number {
   for (const hit of hitsIn(place.page, reachOf(place, apart)))
     weight = Math.max(weight, toldBy(place, hit, apart));
   if (weight < ENTERED) return weight;
-  return isAskedApart(place) ? weight + ON_SITE : apart ? weight : weight + siteWeight(place);
+  return isAskedInNeighbour(place) ? weight + ON_SITE : apart ? weight : weight + siteWeight(place);
 }
 
-const missedWeight = (place: Place) => (place.alone && tellsOfMisses(place) ? MISSED : 0);
+const missedWeight = (place: CodePlace) =>
+  place.alone && mentionsFailedAttempts(place) ? MISSED : 0;
 
 /** What one term tells of what a number is for. */
-function toldBy(place: Place, hit: Hit, apart: boolean): number {
+function toldBy(place: CodePlace, hit: Hit, apart: boolean): number {
   const { page, raw } = place;
   if (isTyped(place, hit, apart)) return enteredAt(place, hit, apart);
   if (!PURPOSES.has(hit.term.kind) || !(apart || isOneSentence(page, raw, hit))) return 0;
   return usedFor(distanceOf(raw, hit.start, hit.end), apart);
 }
 
-const siteWeight = (place: Place) =>
+const siteWeight = (place: CodePlace) =>
   !SLOGAN.test(place.raw.code) && isOnSite(place) ? ON_SITE : 0;
 
 /** The sentence of a number names an app or a website. */
-export function isOnSite(place: Place): boolean {
+export function isOnSite(place: CodePlace): boolean {
   const { page, raw } = place;
   const reach = reachOf(place, false);
   const isSite = (hit: Hit) => hit.term.kind === 'site' && isOneSentence(page, raw, hit);
-  return hitsIn(page, reach).some(isSite) || isOnScreen(page.text, raw, reach);
+  return hitsIn(page, reach).some(isSite) || isForDevice(page.text, raw, reach);
 }
 
 /** A verb of typing near a number, in its sentence or around its line. */
-const isTyped = (place: Place, hit: Hit, apart: boolean) =>
+const isTyped = (place: CodePlace, hit: Hit, apart: boolean) =>
   hit.term.kind === 'enter' &&
   (distanceOf(place.raw, hit.start, hit.end) <= ENTER_REACH || isLast(place, hit)) &&
   (apart || isOneSentence(place.page, place.raw, hit) || opensNext(place, hit));
 
 /** "Here is one: 482913. Paste it into the box" */
-const opensNext = ({ page: { text }, raw }: Place, { start, end }: Hit) =>
+const opensNext = ({ page: { text }, raw }: CodePlace, { start, end }: Hit) =>
   start > raw.end &&
   start - raw.end <= MAX_LEAD_IN &&
   NEXT_OPENS.test(text.slice(raw.end, start)) &&
@@ -102,24 +108,24 @@ const NEXT_OPENS = /^[.!]\s+(?:[\p{L}\p{M}]{1,9}[ ]){0,2}$/u;
 const MAX_LEAD_IN = 22;
 
 /** Whether a verb of typing stands near in the sentence of a number, or opens the next. */
-export const isTypedNear = (place: Place): boolean =>
+export const isTypedNear = (place: CodePlace): boolean =>
   hitsIn(place.page, reachOf(place, false)).some((hit) => isTyped(place, hit, false));
 
 /** Where the verb ends the sentence, it may be further off: below the number, 「上記の…を入力してください」. */
-const isLast = ({ page: { text }, raw, alone }: Place, hit: Hit) =>
+const isLast = ({ page: { text }, raw, alone }: CodePlace, hit: Hit) =>
   alone &&
   hit.start > raw.end &&
   hit.term.languages.some((language) => VERB_LAST.has(language)) &&
   !endsSentence(text.slice(raw.end, hit.start).trimStart());
 
 /** "Type 4829", "brug denne 4829": right behind the verb. */
-function enteredAt({ page, raw, alone }: Place, { end }: Hit, apart: boolean): number {
+function enteredAt({ page, raw, alone }: CodePlace, { end }: Hit, apart: boolean): number {
   if (isRightBehind(page, raw, end)) return ASKED_FOR;
   return apart && !alone ? ENTERED - APART : ENTERED;
 }
 
 /** "Gebruik je 1906", "geben Sie bitte 4829 ein": who types stands between. */
-const isRightBehind = ({ text }: Page, { start }: RawCode, end: number) =>
+const isRightBehind = ({ text }: TextPage, { start }: RawCode, end: number) =>
   start >= end &&
   start - end <= MAX_BETWEEN &&
   // 「填入814409」
@@ -127,7 +133,7 @@ const isRightBehind = ({ text }: Page, { start }: RawCode, end: number) =>
 const MAX_BETWEEN = 8;
 
 /** Whether a verb of typing leads to a number at once. */
-export function followsVerb({ page, raw }: Place): boolean {
+export function followsVerb({ page, raw }: CodePlace): boolean {
   const last = page.hits[firstHitFrom(page.hits, raw.start) - 1];
   return last?.term.kind === 'enter' && isRightBehind(page, raw, last.end);
 }
@@ -135,7 +141,7 @@ export function followsVerb({ page, raw }: Place): boolean {
 const usedFor = (distance: number, apart: boolean) =>
   (apart ? USED_FOR - APART : USED_FOR) - Math.max(0, distance - NEAR) / FADE;
 
-function reachOf({ page, raw, lineIndex, alone }: Place, apart: boolean): Range {
+function reachOf({ page, raw, lineIndex, alone }: CodePlace, apart: boolean): Span {
   if (apart) return { start: raw.start - REACH, end: raw.end + (alone ? LAST_REACH : REACH_AFTER) };
   const line = sentenceLines(page, lineIndex);
   return {
@@ -148,7 +154,7 @@ function reachOf({ page, raw, lineIndex, alone }: Place, apart: boolean): Range 
  * How sure it is that a number which nothing names, or only as a number, is one that lasts minutes or
  * hours: right behind it, or in the next words where it has a line of its own or hardly any other.
  */
-export function lifetimeWeight(place: Place): number {
+export function lifetimeWeight(place: CodePlace): number {
   const { page, raw, alone } = place;
   const text = page.text.slice(raw.end, raw.end + SOON);
   const remark = remarkBehind(text);
@@ -164,13 +170,13 @@ const remarkBehind = (text: string) =>
   /^["'」』]?\s?[^.]{0,12}[(（][^)）]*/.exec(text)?.[0].length ?? 0;
 
 /** Up to the next number or the end of the sentence. */
-function sentenceBehind({ end }: RawCode, text: string): Range {
+function sentenceBehind({ end }: RawCode, text: string): Span {
   const stop = text.search(/\d{4}|[.!?]\s|[。！？।]/);
   return { start: end, end: end + (stop < 0 ? text.length : stop) };
 }
 
 /** Something else is named, and the sentence of the number does not say how long that lasts. */
-const isToldOfOther = ({ page, raw, alone }: Place, hits: readonly Hit[]) =>
+const isToldOfOther = ({ page, raw, alone }: CodePlace, hits: readonly Hit[]) =>
   hits.some(isOfOther) &&
   (alone
     ? untilLifetime(hits).some(isOfOther)
@@ -185,7 +191,7 @@ function untilLifetime(hits: readonly Hit[]): readonly Hit[] {
 const isOfOther = ({ term }: Hit) => OTHERS.has(term.kind) || ENDS_LATER.has(term.kind);
 
 /** What lasts is this number, not one that follows; "10:30" and "30" are times. */
-const isLastNumber = ({ page, raw }: Place, text: string) =>
+const isLastNumber = ({ page, raw }: CodePlace, text: string) =>
   raw.shape === 'digits' &&
   (!/\d{4}/.test(text) || isShortLived(hitsIn(page, sentenceBehind(raw, text))));
 
@@ -195,7 +201,7 @@ function isShortLived(hits: readonly Hit[]): boolean {
 }
 
 /** One sentence says what to type and what for, or leads to it: "Paste this into the box: 93A7F2". */
-export function isAskedFor(place: Place): boolean {
+export function isAskedFor(place: CodePlace): boolean {
   if (place.alone) return false;
   const known = asked.get(place);
   if (known !== undefined) return known;
@@ -205,7 +211,7 @@ export function isAskedFor(place: Place): boolean {
 }
 
 /** Asked of a place for its own weight and for that of the mail. */
-const asked = new WeakMap<Place, boolean>();
+const asked = new WeakMap<CodePlace, boolean>();
 
 /** "Enter", "enter the code" */
 const isVerb = ({ term }: Hit) => term.kind === 'enter' || term.isTyped;
@@ -213,14 +219,14 @@ const isVerb = ({ term }: Hit) => term.kind === 'enter' || term.isTyped;
 const isTelling = (hit: Hit) => TELLING.has(hit.term.kind) || isVerb(hit);
 
 /** "For the car AA4412KX send us the code 20884": what the sentence asks for has a name of its own. */
-function isBeforeCode(place: Place): boolean {
+function isBeforeCode(place: CodePlace): boolean {
   const { page, raw, lineIndex } = place;
   if (followsVerb(place)) return false;
   const end = Math.min(page.lines[lineIndex]!.end, raw.end + REACH);
   return hitsIn(page, { start: raw.end, end }).some(
     (hit) =>
       HAVING.has(hit.term.kind) &&
-      HAS_CODE.test(page.text.slice(hit.end, hit.end + MAX_MEANS)) &&
+      HAS_CODE.test(page.text.slice(hit.end, hit.end + MAX_INSTRUMENT_GAP)) &&
       isOneSentence(page, raw, hit),
   );
 }
@@ -228,7 +234,7 @@ function isBeforeCode(place: Place): boolean {
 const HAVING: ReadonlySet<TermKind> = new Set<TermKind>(['code', 'maybeCode', 'enter']);
 const HAS_CODE = /^[\s:：]{1,2}["'«„“]?(?:[A-Z]{1,4}-?)?\d(?:\d{3}|\d{1,2} \d)/;
 
-function findAsking(place: Place): boolean {
+function findAsking(place: CodePlace): boolean {
   const { page, raw } = place;
   if (isBeforeCode(place)) return false;
   const around = hitsIn(page, reachOf(place, false)).filter(
@@ -236,17 +242,17 @@ function findAsking(place: Place): boolean {
   );
   const verbs = around.filter(({ term }) => term.kind === 'enter');
   if (verbs.some(({ end }) => leadsBy(page, raw, end)) || isHandedOver(place)) return true;
-  if (isExplainedNext(place) || isKeptNext(place)) return true;
+  if (isExplainedNext(place) || isWarnedAboutNext(place)) return true;
   const isNear = around.some(
     (hit) => isVerb(hit) && distanceOf(raw, hit.start, hit.end) <= ENTER_REACH,
   );
   const isAimed = around.some(({ term }) => PURPOSES.has(term.kind)) || isShortLived(around);
-  if (isAimed && isMeans(page, raw)) return true;
+  if (isAimed && isInstrument(page, raw)) return true;
   return isNear ? isFor(around) : isLabelled(place, around);
 }
 
 /** "482913. With this code you approve the transfer", "482913 unlocks your account": a line begins with what it tells about. */
-function isExplainedNext({ page, raw, lineIndex }: Place): boolean {
+function isExplainedNext({ page, raw, lineIndex }: CodePlace): boolean {
   const { text, lines } = page;
   if (raw.code.length < MIN_EXPLAINED || !/\d/.test(raw.code)) return false;
   if (text.slice(lines[lineIndex]!.start, raw.start).trim() !== '') return false;
@@ -264,7 +270,7 @@ const OPENS = /^(?:[.!] {1,2}|[。।，,]\s?| )/;
 const EXPLAINING: ReadonlySet<TermKind> = new Set(['purpose', 'direct']);
 
 /** "I send it by hand: 482913. Type it into the box" */
-const isHandedOver = (place: Place) =>
+const isHandedOver = (place: CodePlace) =>
   LED.test(place.page.text.slice(Math.max(0, place.raw.start - 3), place.raw.start)) &&
   hitsIn(place.page, { start: place.raw.end, end: place.raw.end + MAX_OPENING }).some(
     (hit) => hit.term.kind === 'enter' && opensNext(place, hit),
@@ -273,19 +279,19 @@ const isHandedOver = (place: Place) =>
 /** A colon or a dash leads to a number. */
 const LED = /(?:[:：]|\s[–—-])\s?$/;
 
-function leadsBy({ text }: Page, raw: RawCode, verbEnd: number): boolean {
+function leadsBy({ text }: TextPage, raw: RawCode, verbEnd: number): boolean {
   if (verbEnd > raw.start) return false;
   const gap = text.slice(verbEnd, raw.start);
   return /[:：]\s{0,3}$/.test(gap.slice(-4)) && !holdsNumber(gap);
 }
 
-function isOneSentence({ text }: Page, raw: RawCode, { start, end }: Range): boolean {
+function isOneSentence({ text }: TextPage, raw: RawCode, { start, end }: Span): boolean {
   const gap = end <= raw.start ? text.slice(end, raw.start) : text.slice(raw.end, start);
   return !endsSentence(gap);
 }
 
 /** The line above says to type what stands here, and names nothing else. */
-export function isLedTo(place: Place): boolean {
+export function isLedTo(place: CodePlace): boolean {
   const { page, raw, lineIndex, alone } = place;
   if ((!alone && !hasLabel(place)) || !/[\d-]/.test(raw.code)) return false;
   const above = sentenceAbove(page, lineIndex);
@@ -298,7 +304,7 @@ export function isLedTo(place: Place): boolean {
 }
 
 /** "Your order number:", but not "Type this on your phone:". */
-const namesOther = (page: Page, hit: Hit, end: number) =>
+const namesOther = (page: TextPage, hit: Hit, end: number) =>
   OTHERS.has(hit.term.kind) &&
   !endsSentence(page.text.slice(hit.end, end)) &&
   !ITS_NUMBER.test(page.text.slice(hit.end, end)) &&
@@ -314,12 +320,12 @@ const OPENING: ReadonlySet<TermKind> = new Set(['direct', 'signIn', 'reset']);
 
 /** "Back into your account: 4829", and nothing else on the line. */
 function isLabelled(
-  { page: { text, lines }, raw, lineIndex }: Place,
+  { page: { text, lines }, raw, lineIndex }: CodePlace,
   around: readonly Hit[],
 ): boolean {
   if (!around.some(({ term }) => OPENING.has(term.kind))) return false;
   const { start, end } = lines[lineIndex]!;
-  if (end - raw.end > 1 || raw.start - start > MAX_AIM || raw.code.length > MAX_LABELLED)
+  if (end - raw.end > 1 || raw.start - start > MAX_PURPOSE_LABEL || raw.code.length > MAX_LABELLED)
     return false;
   return /^[^\d.!?]*[:：]\s?$/.test(text.slice(start, raw.start));
 }
@@ -327,7 +333,7 @@ function isLabelled(
 const MAX_LABELLED = 8;
 
 /** "…: 482913" with a word that no list has, and nothing else on the line. */
-function hasLabel({ page, raw, lineIndex }: Place): boolean {
+function hasLabel({ page, raw, lineIndex }: CodePlace): boolean {
   const line = page.lines[lineIndex]!;
   if (raw.start - line.start > MAX_LABEL || line.end - raw.end > 1) return false;
   const label = page.text.slice(line.start, raw.start);
@@ -337,7 +343,7 @@ function hasLabel({ page, raw, lineIndex }: Place): boolean {
 }
 
 /** The line above, with the one it was wrapped from. */
-function sentenceAbove(page: Page, index: number): Range | null {
+function sentenceAbove(page: TextPage, index: number): Span | null {
   for (let i = index - 1; i >= Math.max(0, index - MAX_LINES_ABOVE); i--) {
     const { start, end } = page.lines[i]!;
     const text = page.text.slice(start, end).trim();
@@ -348,7 +354,7 @@ function sentenceAbove(page: Page, index: number): Range | null {
   return null;
 }
 
-function hitsIn({ hits }: Page, { start, end }: Range): Hit[] {
+function hitsIn({ hits }: TextPage, { start, end }: Span): Hit[] {
   const found: Hit[] = [];
   for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.start <= end; i++)
     found.push(hits[i]!);

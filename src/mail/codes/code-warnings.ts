@@ -1,7 +1,7 @@
 import { endsSentence } from './code-names.js';
 import { sentenceLines } from './code-place.js';
 import type { Hit, Term } from '../text/lexicon.js';
-import { lineAt, type Page, type TermCounts } from '../text/page.js';
+import { lineAt, type TextPage, type TermCounts } from '../text/page.js';
 import type { TermKind } from '../words/words.js';
 
 const WARNED: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
@@ -30,7 +30,7 @@ export interface Warnings {
 }
 
 /** Reads the warnings of a mail with these terms. */
-export function readWarnings(pages: readonly Page[], counts: TermCounts): Warnings {
+export function readWarnings(pages: readonly TextPage[], counts: TermCounts): Warnings {
   if (!counts.secret || !(counts.code ?? counts.maybeCode))
     return { stated: counts, isKept: false };
   const stated: Partial<Record<TermKind, number>> = { ...counts };
@@ -44,7 +44,7 @@ export function readWarnings(pages: readonly Page[], counts: TermCounts): Warnin
 }
 
 /** The terms of a page that warn, and whether a sentence does so of its own code. */
-function warningsOf(page: Page): { warning: ReadonlySet<Hit>; isOwn: boolean } {
+function warningsOf(page: TextPage): { warning: ReadonlySet<Hit>; isOwn: boolean } {
   const { hits } = page;
   const warning = new Set<Hit>();
   let isOwn = false;
@@ -60,13 +60,13 @@ function warningsOf(page: Page): { warning: ReadonlySet<Hit>; isOwn: boolean } {
 }
 
 /** Whether a sentence warns of the code that the mail brings. */
-const isOfMail = (page: Page, k: number, sentence: readonly number[]) =>
+const isOfMail = (page: TextPage, k: number, sentence: readonly number[]) =>
   isThis(page, k) || isNamedElsewhere(page, k, sentence) || hasNumber(page, sentence);
 
-const isWarned = ({ hits }: Page, i: number) => WARNING.has(hits[i]!.term.kind);
+const isWarned = ({ hits }: TextPage, i: number) => WARNING.has(hits[i]!.term.kind);
 
 /** The terms of the sentence that one stands in. */
-function termsAround(page: Page, at: number): number[] {
+function termsAround(page: TextPage, at: number): number[] {
   const { hits, lines, text } = page;
   const { start, end } = sentenceLines(page, lineAt(lines, hits[at]!.start));
   const joins = (one: number, next: number) => {
@@ -81,7 +81,7 @@ function termsAround(page: Page, at: number): number[] {
   return around;
 }
 
-function isThis({ hits, text }: Page, i: number): boolean {
+function isThis({ hits, text }: TextPage, i: number): boolean {
   const { start, end } = hits[i]!;
   return (
     THIS_BEFORE.test(text.slice(Math.max(0, start - MAX_THIS), start)) ||
@@ -91,7 +91,7 @@ function isThis({ hits, text }: Page, i: number): boolean {
 }
 
 /** "TAN: 661802", and below "never tell a TAN to anyone": said of the code of the mail by its own name. */
-function isNamedElsewhere(page: Page, k: number, sentence: readonly number[]): boolean {
+function isNamedElsewhere(page: TextPage, k: number, sentence: readonly number[]): boolean {
   const { hits } = page;
   const { term } = hits[k]!;
   const here = sentence.filter((i) => hits[i]!.term === term).length;
@@ -99,7 +99,7 @@ function isNamedElsewhere(page: Page, k: number, sentence: readonly number[]): b
 }
 
 /** How often each term stands in a page: counted once, whatever number of sentences warn. */
-function timesOf(page: Page): ReadonlyMap<Term, number> {
+function timesOf(page: TextPage): ReadonlyMap<Term, number> {
   let times = counted.get(page);
   if (!times) {
     times = new Map<Term, number>();
@@ -109,9 +109,9 @@ function timesOf(page: Page): ReadonlyMap<Term, number> {
   return times;
 }
 
-const counted = new WeakMap<Page, Map<Term, number>>();
+const counted = new WeakMap<TextPage, Map<Term, number>>();
 
-function hasNumber({ hits, text }: Page, sentence: readonly number[]): boolean {
+function hasNumber({ hits, text }: TextPage, sentence: readonly number[]): boolean {
   const from = hits[sentence[0]!]!.start;
   const to = hits[sentence.at(-1)!]!.end;
   const before = text.slice(Math.max(0, from - MARGIN), from);

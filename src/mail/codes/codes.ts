@@ -1,14 +1,20 @@
 import type { CodeCandidate } from '../analysis.js';
 import { findRawCodes, type RawCode } from './code-candidates.js';
 import { weighCode } from './code-evidence.js';
-import { isCalledCode, isCalledOther, isOfStranger, labelOf } from './code-labels.js';
+import { isCalledCode, isCalledOther, hasUnknownQualifier, labelOf } from './code-labels.js';
 import { mailWeight, type MailSigns, type MailWeight } from './code-mail.js';
-import type { Name } from './code-names.js';
-import { areTwins, firstTwinFirst, joinSpots, type Spot, type Twin } from './code-twins.js';
+import type { CodeName } from './code-names.js';
+import {
+  arePaired,
+  firstOfPairFirst,
+  joinSpots,
+  type NamedSpot,
+  type NamedCandidate,
+} from './code-pairs.js';
 import type { Hit } from '../text/lexicon.js';
-import { lineAt, type Page, type TermCounts } from '../text/page.js';
+import { lineAt, type TextPage, type TermCounts } from '../text/page.js';
 import { safeText, shorten } from '../text/safe-text.js';
-import { MASK, type Range } from '../text/text-urls.js';
+import { MASK, type Span } from '../text/text-urls.js';
 
 /** From here on a candidate counts as a code. */
 export const SURE = 0.5;
@@ -31,16 +37,16 @@ const CONTEXT = 60;
 
 /** A candidate and where it stands. */
 export interface FoundCode extends CodeCandidate {
-  readonly page: Page;
-  readonly place: Range;
+  readonly page: TextPage;
+  readonly place: Span;
 }
 
 /** The stretches of a page that hold no codes, such as a list of recovery codes. */
-export type Exclusions = ReadonlyMap<Page, readonly Range[]>;
+export type Exclusions = ReadonlyMap<TextPage, readonly Span[]>;
 
 /** The codes of a mail, the main one first. */
 export function findCodes(
-  pages: readonly Page[],
+  pages: readonly TextPage[],
   mail: MailSigns,
   exclusions: Exclusions,
 ): FoundCode[] {
@@ -66,10 +72,10 @@ function rank(weighed: readonly Weighed[], hasList: boolean): FoundCode[] {
   const [main] = ranked;
   if (!main) return [];
   const totals = ranked.map((one, i) => {
-    const isSecond = i > 0 ? !(main.score >= 0 && areTwins(main, one)) : hasList;
+    const isSecond = i > 0 ? !(main.score >= 0 && arePaired(main, one)) : hasList;
     return { ...one, score: one.score - (isSecond ? rarity(one) : 0) };
   });
-  return firstTwinFirst(totals).map(toCandidate).filter(isLikely);
+  return firstOfPairFirst(totals).map(toCandidate).filter(isLikely);
 }
 
 const SPEAKING = [
@@ -96,22 +102,27 @@ function speaksOfCodes(counts: TermCounts): boolean {
 const isOfTitle = ({ page, name, spots }: Weighed) =>
   page.source === 'subject' && !name && spots.length === 0;
 
-interface Weighed extends Twin {
-  readonly page: Page;
+interface Weighed extends NamedCandidate {
+  readonly page: TextPage;
   readonly raw: RawCode;
-  readonly name: Name | null;
+  readonly name: CodeName | null;
   /** Texts of the mail it stands in. */
   readonly sources: number;
 }
 
-function toWeighed(page: Page, raw: RawCode, weight: MailWeight): Weighed {
+function toWeighed(page: TextPage, raw: RawCode, weight: MailWeight): Weighed {
   const { score, name } = weighCode(page, raw, weight);
   const label = name && score > MIN_TWIN ? labelOf(page, raw, name) : null;
   const spots = name && label ? [toSpot(page, raw, name.hit, label)] : [];
   return { page, raw, name, score, spots, sources: 1 };
 }
 
-function toSpot(page: Page, { start, end }: RawCode, name: Hit, label: Spot['label']): Spot {
+function toSpot(
+  page: TextPage,
+  { start, end }: RawCode,
+  name: Hit,
+  label: NamedSpot['label'],
+): NamedSpot {
   const line = lineAt(page.lines, start);
   const isEntry = page.text.slice(end, page.lines[line]!.end).trim() === '';
   return { page, start, line, name, label, isEntry };
@@ -138,12 +149,12 @@ const isOfOther = ({ page, name, raw }: Weighed) =>
   (isCalledOther(page, name) && !isAnnouncedBy(page, name)) || (!name && isEntryOf(page, raw));
 
 /** "Your dinner is waiting: 3086": in a subject, what is on its way, but no word for its number. */
-const isAnnouncedBy = ({ source, hits }: Page, name: Name | null) =>
+const isAnnouncedBy = ({ source, hits }: TextPage, name: CodeName | null) =>
   source === 'subject' &&
   name?.hit.term.kind === 'order' &&
   !hits.some(({ end, term }) => end === name.hit.end && term.kind === 'number');
 
-function isEntryOf({ source, text, lines }: Page, { start, end }: RawCode): boolean {
+function isEntryOf({ source, text, lines }: TextPage, { start, end }: RawCode): boolean {
   if (source === 'subject') return false;
   const line = lines[lineAt(lines, start)]!;
   const lead = text.slice(Math.max(line.start, start - MAX_ENTRY), start);
@@ -161,7 +172,7 @@ function withoutCapitals(found: readonly Weighed[]): readonly Weighed[] {
 
 /** "Operation code: 88120447" beside a code is what the bank knows the payment by. */
 const rarity = ({ page, raw, name }: Weighed) =>
-  isCalledCode(name) && !name?.hit.term.isApproval && !isOfStranger(page, raw, name)
+  isCalledCode(name) && !name?.hit.term.isApproval && !hasUnknownQualifier(page, raw, name)
     ? SECOND
     : SECOND_UNNAMED;
 
@@ -192,7 +203,7 @@ function withoutTails(found: readonly FoundCode[]): FoundCode[] {
 }
 
 /** The words around: the line, or the line before and it when it holds nothing else. */
-function contextOf({ text, lines }: Page, { start, end }: RawCode): string {
+function contextOf({ text, lines }: TextPage, { start, end }: RawCode): string {
   let first = lineAt(lines, start);
   const own = lines[first]!;
   if (own.end - own.start <= end - start + 4) first = lastFilled(text, lines, first - 1) ?? first;
@@ -202,7 +213,7 @@ function contextOf({ text, lines }: Page, { start, end }: RawCode): string {
   return safeText(shorten(words, 200));
 }
 
-function lastFilled(text: string, lines: readonly Range[], from: number): number | undefined {
+function lastFilled(text: string, lines: readonly Span[], from: number): number | undefined {
   for (let i = from; i >= Math.max(0, from - 3); i--)
     if (text.slice(lines[i]!.start, lines[i]!.end).trim() !== '') return i;
   return undefined;

@@ -44,7 +44,7 @@ export function readSelector(written: string): Selector | null {
 const isGiven = ({ tag, id, classes, attributes }: Compound) =>
   tag !== '' || id !== '' || classes.length + attributes.length > 0;
 
-type Token = Readonly<Record<string, string | undefined>>;
+type SelectorToken = Readonly<Record<string, string | undefined>>;
 
 const emptyCompound = (within: Compound['within']): Compound => ({
   tag: '',
@@ -54,20 +54,26 @@ const emptyCompound = (within: Compound['within']): Compound => ({
   within,
 });
 
-function addToken(compounds: Compound[], token: Token): void {
+function addToken(compounds: Compound[], token: SelectorToken): void {
   if (token.child !== undefined || token.blank !== undefined)
     compounds.unshift(emptyCompound(token.child === undefined ? 'ancestor' : 'parent'));
   else addCondition(compounds[0]!, token);
 }
 
-function addCondition(compound: Compound, { tag, kind, name, attribute, ...test }: Token): void {
+function addCondition(
+  compound: Compound,
+  { tag, kind, name, attribute, ...test }: SelectorToken,
+): void {
   if (tag !== undefined) compound.tag = tag;
   else if (kind === '#') compound.id = name!;
   else if (kind === '.') compound.classes.push(name!);
   else compound.attributes.push(attributeTest(attribute!, test));
 }
 
-const attributeTest = (name: string, { operator = '', value = '' }: Token): AttributeTest => ({
+const attributeTest = (
+  name: string,
+  { operator = '', value = '' }: SelectorToken,
+): AttributeTest => ({
   name: name as keyof Attributes,
   operator,
   value,

@@ -75,48 +75,48 @@ const OFF_SCREEN = -400;
 const CRAMPED = -10;
 const MAX_DECLARATIONS = 60;
 
-type Reader = (facts: StyleFacts, value: string) => void;
+type DeclarationReader = (facts: StyleFacts, value: string) => void;
 
-const setColor: Reader = (facts, value) => {
+const setColor: DeclarationReader = (facts, value) => {
   const color = readColor(value);
   if (color !== undefined) facts.color = color;
 };
 
-const setBackground: Reader = (facts, value) => {
+const setBackground: DeclarationReader = (facts, value) => {
   if (value !== 'none' && value !== 'transparent' && value !== 'inherit')
     facts.background = readBackground(value);
 };
 
-const setFlat: Reader = (facts, value) => {
+const setFlat: DeclarationReader = (facts, value) => {
   if ((toPixels(value) ?? 2) <= 1) facts.flat = true;
 };
 
-const setClips: Reader = (facts, value) => {
+const setClips: DeclarationReader = (facts, value) => {
   facts.clips = value.startsWith('hidden') || value.startsWith('clip');
 };
 
-const setAway: Reader = (facts, value) => {
+const setAway: DeclarationReader = (facts, value) => {
   if (isAway(value)) facts.away = true;
 };
 
-const setGoneBeyond: Reader = (facts, value) => {
+const setGoneBeyond: DeclarationReader = (facts, value) => {
   if (isAway(value)) facts.gone = true;
 };
 
-const setSize: Reader = (facts, value) => {
+const setSize: DeclarationReader = (facts, value) => {
   const pixels = toPixels(value) ?? KEYWORD_SIZES.get(value);
   const times = pixels === undefined ? relative(value) : 0;
   if (pixels !== undefined) facts.fontSize = pixels;
   else if (times > 0) facts.fontSize = -times;
 };
 
-const setPaintsText: Reader = (facts, value) => {
+const setPaintsText: DeclarationReader = (facts, value) => {
   facts.paintsText = value.includes('text');
 };
 
 /** A map: a mail may name a property as it likes, `__proto__` too. */
 const READERS = new Map(
-  Object.entries<Reader>({
+  Object.entries<DeclarationReader>({
     display: (facts, value) => {
       facts.none = value === 'none';
     },

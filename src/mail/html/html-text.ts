@@ -4,7 +4,7 @@ import type { OpenElements } from './combined-rules.js';
 import { Looks, ROOT, type Frame } from './html-frame.js';
 import type { Tag } from './html-tags.js';
 import { NO_ATTRIBUTES, walkHtml, type Attributes, type HtmlVisitor } from './html-walk.js';
-import type { Range } from '../text/text-urls.js';
+import type { Span } from '../text/text-urls.js';
 import { VisibleText, type Mark } from '../text/visible-text.js';
 import { clip } from '../text/safe-text.js';
 
@@ -30,7 +30,7 @@ export interface HtmlText {
   /** What is not shown further on. */
   readonly hidden: string;
   /** Where signatures stand, by the names of elements. */
-  readonly signatures: readonly Range[];
+  readonly signatures: readonly Span[];
   /** Whether the shown text holds characters that say something and cannot be seen. */
   readonly invisible: boolean;
 }
@@ -75,7 +75,7 @@ class PageReader implements HtmlVisitor {
   private preview = '';
   private hidden = '';
   private invisible = false;
-  private readonly signatures: Range[] = [];
+  private readonly signatures: Span[] = [];
   /** How deep an element stands that holds a signature; 0 outside of one. */
   private signed = 0;
   private signedFrom = 0;

@@ -7,10 +7,10 @@ const NAMES = [
   ...(['href', 'style', 'class', 'id', 'hidden', 'bgcolor', 'background', 'color', 'alt'] as const),
   ...(['type', 'title', 'aria-label', 'name', 'data-signature-widget'] as const),
 ];
-type Name = (typeof NAMES)[number];
+type AttributeName = (typeof NAMES)[number];
 
 /** The attributes that layout and meaning are read from, by name in lower case. */
-export type Attributes = Readonly<Record<Name, string | undefined>>;
+export type Attributes = Readonly<Record<AttributeName, string | undefined>>;
 
 /** Told of each element and text of a document, in order. */
 export interface HtmlVisitor {
@@ -21,9 +21,9 @@ export interface HtmlVisitor {
   sheet(css: string): void;
 }
 
-const WANTED = new Map<string, Name>(NAMES.map((name) => [name, name]));
+const WANTED = new Map<string, AttributeName>(NAMES.map((name) => [name, name]));
 /** Whether attributes of that name, in lower case, are read. */
-export const isRead = (name: string): name is Name => WANTED.has(name);
+export const isRead = (name: string): name is AttributeName => WANTED.has(name);
 
 /** By first letter and length of a name: most attributes are told apart from those without reading on. */
 const SHAPES = new Uint8Array(0x1000);
@@ -34,14 +34,14 @@ function shapeOf(first: number, length: number): number {
   return first < 0x80 && length < 0x20 ? ((first | 0x20) << 5) | length : 0;
 }
 
-function nameAt(html: string, start: number, end: number): Name | undefined {
+function nameAt(html: string, start: number, end: number): AttributeName | undefined {
   if (SHAPES[shapeOf(html.charCodeAt(start), end - start)] !== 1) return undefined;
   const name = html.slice(start, end);
   return WANTED.get(name) ?? WANTED.get(name.toLowerCase());
 }
 
 /** All fields from the start, so that all elements have one shape and are read fast. */
-const noAttributes = (): Record<Name, string | undefined> => ({
+const noAttributes = (): Record<AttributeName, string | undefined> => ({
   href: undefined,
   style: undefined,
   class: undefined,
@@ -81,9 +81,9 @@ const NO_TAG = tagAt('', 0, 0);
 
 class Events implements TokenizerCallbacks {
   private tag = NO_TAG;
-  private attributes: Record<Name, string | undefined> | null = null;
+  private attributes: Record<AttributeName, string | undefined> | null = null;
   /** The attribute being read; undefined for one that is of no interest. */
-  private attribute: Name | undefined;
+  private attribute: AttributeName | undefined;
   private valueStart = 0;
   private valueEnd = 0;
   /** In `plaintext`, which nothing ends, references are text. */

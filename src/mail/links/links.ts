@@ -1,11 +1,11 @@
 import type { Link } from '../analysis.js';
-import { isForErrand, namesWhat } from './errand.js';
+import { isBusinessConfirmation, namesObject } from './business-confirmation.js';
 import type { Anchor } from '../html/html-text.js';
 import { findTerms, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { agrees, linkKind, readAddress, type LinkAddress, type MailPurpose } from './link-kind.js';
 import { linkRisks } from './link-risk.js';
 import { isForMany, linkLines, mailPurpose, mainLink } from './main-link.js';
-import { firstHitFrom, lineAt, type Page } from '../text/page.js';
+import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { safeText, shorten } from '../text/safe-text.js';
 import type { TermKind } from '../words/words.js';
 
@@ -42,7 +42,7 @@ export function anchorLinks(anchors: readonly Anchor[], text: string): RawLink[]
 }
 
 /** The addresses written out in a page, but for those that are the text of an anchor. */
-export function textLinks(page: Page, anchors: readonly Anchor[] = []): RawLink[] {
+export function textLinks(page: TextPage, anchors: readonly Anchor[] = []): RawLink[] {
   const isAnchored = (place: number) =>
     anchors.some(({ start, end }) => start <= place && place < end);
   return page.urls
@@ -51,13 +51,13 @@ export function textLinks(page: Page, anchors: readonly Anchor[] = []): RawLink[
 }
 
 /** The links of a page in the order of their place, each address once, with kind and risks. */
-export function readLinks(page: Page, raw: readonly RawLink[], subject: Page): Link[] {
+export function readLinks(page: TextPage, raw: readonly RawLink[], subject: TextPage): Link[] {
   const links = withTargets(raw.slice(0, MAX_LINKS));
   const lines = linkLines(page, links);
   const main = mainLink(page, links);
   const told = main && mailPurpose(main, page.hits, subject.hits);
   const isPublic = isForMany(page.hits, subject.hits);
-  const isErrand = isForErrand(page, subject);
+  const isErrand = isBusinessConfirmation(page, subject);
   const found = new Map<string, Link>();
   for (let i = 0; i < links.length; i++) {
     const { url } = links[i]!.target;
@@ -86,21 +86,21 @@ export function readLinks(page: Page, raw: readonly RawLink[], subject: Page): L
 const NO_HITS: readonly Hit[] = [];
 
 /** Where a link leads. */
-interface Target {
+interface LinkTarget {
   readonly url: string;
   readonly parsed: URL;
   readonly address: LinkAddress;
 }
 
 interface WebLink extends RawLink {
-  readonly target: Target;
+  readonly target: LinkTarget;
   /** The terms of a description. */
   readonly said: readonly Hit[];
 }
 
 /** Those that lead somewhere on the web; a picture and the words below it often lead to one page. */
 function withTargets(links: readonly RawLink[]): WebLink[] {
-  const targets = new Map<string, Target | null>();
+  const targets = new Map<string, LinkTarget | null>();
   const found: WebLink[] = [];
   for (const { url, start, end, text, described } of links) {
     let target = targets.get(url);
@@ -112,7 +112,7 @@ function withTargets(links: readonly RawLink[]): WebLink[] {
   return found;
 }
 
-function toTarget(written: string): Target | null {
+function toTarget(written: string): LinkTarget | null {
   const url = written.replace(/\s+/g, '');
   const parsed = toWebUrl(url);
   return parsed && { url, parsed, address: readAddress(parsed) };
@@ -141,7 +141,7 @@ interface LinkContext {
   readonly lines: Map<number, string>;
 }
 
-function toLink(page: Page, link: WebLink, context: LinkContext): Link {
+function toLink(page: TextPage, link: WebLink, context: LinkContext): Link {
   const { subject, purpose, isPublic, lines, beside } = context;
   const own = ownHits(page, link);
   const isSilent = !isMute(own) || (link.described && context.isTold);
@@ -149,7 +149,7 @@ function toLink(page: Page, link: WebLink, context: LinkContext): Link {
   // "If this was not you" is followed by links that are for something else.
   const around = near.some(isIgnore) ? [] : near;
   const isForOthers = around !== near && isIgnore(lastBefore(near, link.start));
-  const isErrand = context.isErrand && !namesWhat(page, [...own, ...around]);
+  const isErrand = context.isErrand && !namesObject(page, [...own, ...around]);
   const { address, parsed, url } = link.target;
   const isYes = purpose !== null && agrees(link.text, own);
   const kind = linkKind({
@@ -182,7 +182,7 @@ const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([
 const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;
 
 /** The terms that a link itself says. */
-function ownHits(page: Page, { described, said, text, start, end }: WebLink): readonly Hit[] {
+function ownHits(page: TextPage, { described, said, text, start, end }: WebLink): readonly Hit[] {
   if (described) return said;
   return ADDRESS.test(text) ? [] : hitsIn(page.hits, start, end);
 }
@@ -205,7 +205,7 @@ function hitsIn(hits: readonly Hit[], start: number, end: number): Hit[] {
 
 /** The terms of the link's line; of one alone on its line, those of the last line with words. */
 function hitsAround(
-  { text, lines, hits }: Page,
+  { text, lines, hits }: TextPage,
   { start, end, described, target }: WebLink,
   linked: Map<number, string>,
 ): Hit[] {
@@ -240,7 +240,7 @@ function isFor(linked: Map<number, string>, line: number, url: string): boolean 
   return known === undefined || known === url;
 }
 
-function lastWithWords(text: string, lines: Page['lines'], from: number): number | undefined {
+function lastWithWords(text: string, lines: TextPage['lines'], from: number): number | undefined {
   for (let i = from; i >= Math.max(0, from - 4); i--)
     if (
       /\p{L}{2}/u.test(text.slice(lines[i]!.start, Math.min(lines[i]!.end, lines[i]!.start + 500)))

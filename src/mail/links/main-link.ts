@@ -1,11 +1,11 @@
 import { TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { isPersonal, saysYes, type LinkAddress, type MailPurpose } from './link-kind.js';
-import { firstHitFrom, lineAt, type Page } from '../text/page.js';
-import type { Range } from '../text/text-urls.js';
+import { firstHitFrom, lineAt, type TermCounts, type TextPage } from '../text/page.js';
+import type { Span } from '../text/text-urls.js';
 import type { TermKind } from '../words/words.js';
 
 /** A link as far as it tells whether the mail was sent for it. */
-export interface PlacedLink extends Range {
+export interface PlacedLink extends Span {
   readonly text: string;
   /** The text is a description (of a picture), not part of the page. */
   readonly described: boolean;
@@ -35,7 +35,7 @@ const ELSEWHERE: ReadonlySet<TermKind> = new Set([
  * The link a mail was sent for: the only one that is made for the receiver, or, where every link is
  * (they are counted), the first that has a line of its own; words before pictures. Null when there is none.
  */
-export function mainLink(page: Page, links: readonly PlacedLink[]): MainLink | null {
+export function mainLink(page: TextPage, links: readonly PlacedLink[]): MainLink | null {
   const personal = links.filter(
     (link) => isPersonal(link.target.address) && !says(page, link, LEAVING),
   );
@@ -58,7 +58,7 @@ const longest = (links: readonly PlacedLink[]): PlacedLink | undefined =>
 const MAX_MARGIN = 40;
 
 /** Whether a link is all that its line says; a picture leaves nothing and stands where lines meet. */
-function isApart({ text, lines }: Page, { start, end, described }: PlacedLink): boolean {
+function isApart({ text, lines }: TextPage, { start, end, described }: PlacedLink): boolean {
   const line = lines[lineAt(lines, start)]!;
   if (described && start === end) return start === line.start || start === line.end;
   if (start - line.start > MAX_MARGIN || line.end - end > MAX_MARGIN) return false;
@@ -70,13 +70,13 @@ const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 const ACTIONS: ReadonlySet<TermKind> = new Set(['verify', 'signIn', 'reset', 'pending']);
 
 /** Who says yes to what the mail asks may name it: "Yes, I want the newsletter". */
-const saysElsewhere = (page: Page, link: PlacedLink) =>
+const saysElsewhere = (page: TextPage, link: PlacedLink) =>
   !saysYes(link.text) && says(page, link, ELSEWHERE);
 
-const saysAction = (page: Page, link: PlacedLink) =>
+const saysAction = (page: TextPage, link: PlacedLink) =>
   saysYes(link.text) || says(page, link, ACTIONS);
 
-function says({ hits }: Page, link: PlacedLink, kinds: ReadonlySet<TermKind>): boolean {
+function says({ hits }: TextPage, link: PlacedLink, kinds: ReadonlySet<TermKind>): boolean {
   if (link.described) return link.said.some(({ term }) => kinds.has(term.kind));
   const { start, end } = link;
   for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.end <= end; i++)
@@ -97,8 +97,6 @@ const SIGNS_IN = 0.8;
 const REPORTS = -1.5;
 const SELLS = -1.5;
 const MUCH = 2;
-
-type Counts = Readonly<Partial<Record<TermKind, number>>>;
 
 /** Weighs what the page and the subject say of what is to be done. */
 export function mailPurpose(
@@ -147,25 +145,25 @@ function countToMany(lists: readonly (readonly Hit[])[]): number {
   return count;
 }
 
-function openingOf(counts: Counts): number {
+function openingOf(counts: TermCounts): number {
   const { direct = 0, signIn, code, maybeCode } = counts;
   // What ends soon where codes are spoken of is the code.
   const told = DIRECT[Math.min(2, direct)]! + (code || maybeCode ? 0 : endingOf(counts));
   return told + (signIn && told > 0 ? SIGNS_IN : 0);
 }
 
-const endingOf = ({ once, minute, lasts, waits }: Counts) =>
+const endingOf = ({ once, minute, lasts, waits }: TermCounts) =>
   once ? ONCE + (minute && (lasts || waits) ? MINUTES : 0) : 0;
 
-const sellingOf = ({ order = 0, money = 0, offer = 0 }: Counts) => order + money + offer;
+const sellingOf = ({ order = 0, money = 0, offer = 0 }: TermCounts) => order + money + offer;
 
-function askingOf({ pending = 0, verify, ignore }: Counts): number {
+function askingOf({ pending = 0, verify, ignore }: TermCounts): number {
   const asks = PENDING[Math.min(2, pending)]!;
   return asks + (verify ? VERIFIES : 0) + (ignore && pending > 0 ? IGNORES : 0);
 }
 
 /** By the index of a line: the address of the link that is all it holds. */
-export function linkLines(page: Page, links: readonly PlacedLink[]): Map<number, string> {
+export function linkLines(page: TextPage, links: readonly PlacedLink[]): Map<number, string> {
   const apart = links.filter((link) => !link.described && isApart(page, link));
   return new Map(apart.map(({ start, target }) => [lineAt(page.lines, start), target.url]));
 }

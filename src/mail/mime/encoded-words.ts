@@ -14,7 +14,7 @@ const LOW_LINE = 0x5f;
 const SPACE = 0x20;
 
 /** Bytes of words that follow each other in one charset: a character may be cut between two of them. */
-interface Run {
+interface EncodedRun {
   readonly charset: string;
   readonly pieces: Buffer[];
 }
@@ -27,7 +27,7 @@ export const decodeWords = (value: string): string =>
 function decoded(value: string): string {
   let text = '';
   let end = 0;
-  let run: Run = { charset: '', pieces: [] };
+  let run: EncodedRun = { charset: '', pieces: [] };
   for (const match of value.matchAll(WORD)) {
     const [word, label = '', encoding = '', content = ''] = match;
     const between = value.slice(end, match.index);
@@ -43,7 +43,7 @@ function decoded(value: string): string {
   return text + textOf(run) + value.slice(end);
 }
 
-const textOf = ({ charset, pieces }: Run) =>
+const textOf = ({ charset, pieces }: EncodedRun) =>
   pieces.length === 0 ? '' : decodeCharset(Buffer.concat(pieces), charset);
 
 function bytesOf(encoding: string, content: string): Buffer {

@@ -14,10 +14,10 @@ const DASHES = ['\n--', '\n\r--'];
 const LAST = new Set(['-', '--', '--\r', '--\n', '--\r\n']);
 
 /** A part of a message. */
-export interface Part {
+export interface MimePart {
   /** Nothing is known of it before all of it was read. */
   head: Head;
-  readonly parent: Part | null;
+  readonly parent: MimePart | null;
   readonly depth: number;
   /** Its content, as sent, in pieces. */
   readonly bodies: Buffer[];
@@ -34,7 +34,7 @@ type Crossing = 'child' | 'end' | 'sibling' | 'endOfParent';
  */
 export class PartReader {
   /** Those whose head was read, in order. */
-  readonly parts: Part[] = [];
+  readonly parts: MimePart[] = [];
   private part = newPart(null);
   private made = 1;
   private inHead = true;
@@ -44,7 +44,7 @@ export class PartReader {
   private inEpilogue = false;
   private isCut = false;
   /** What the bytes from `start` to `end` are part of; null for nothing. */
-  private owner: Part | null = null;
+  private owner: MimePart | null = null;
   private isBody = false;
   private start = 0;
   private end = 0;
@@ -167,7 +167,7 @@ export class PartReader {
     }
   }
 
-  private beginPart(parent: Part | null, place: number): void {
+  private beginPart(parent: MimePart | null, place: number): void {
     const end = this.withoutLineEnd();
     // A body that is nothing but a line end is one.
     this.keepPiece(end > this.start ? end : this.end);
@@ -220,7 +220,7 @@ export class PartReader {
   }
 }
 
-function newPart(parent: Part | null): Part {
+function newPart(parent: MimePart | null): MimePart {
   const depth = parent ? parent.depth + 1 : 0;
   return { head: NO_HEAD, parent, depth, bodies: [], rest: [] };
 }
@@ -236,7 +236,7 @@ function boundaryAt(
   text: string,
   start: number,
   end: number,
-  { head: { boundary } }: Part,
+  { head: { boundary } }: MimePart,
 ): 'next' | 'last' | null {
   if (boundary === '') return null;
   const behind = start + 2 + boundary.length;

@@ -1,12 +1,12 @@
 import type { Head } from './mime-head.js';
-import { PartReader, type Part } from './mime-parts.js';
+import { PartReader, type MimePart } from './mime-parts.js';
 import { decodeTransfer } from './transfer.js';
 
 const RETURN_RUN = '\r'.repeat(64);
 
 /** A part without children, its transfer encoding undone. */
 export interface Leaf {
-  readonly part: Part;
+  readonly part: MimePart;
   readonly type: string;
   readonly content: Buffer;
 }
@@ -39,7 +39,7 @@ function withoutReturnRuns(raw: Buffer): Buffer {
   return Buffer.from(raw.toString('latin1').replace(/\r{2,}/g, '\r'), 'latin1');
 }
 
-function toLeaf(part: Part): Leaf {
+function toLeaf(part: MimePart): Leaf {
   const { head, bodies } = part;
   const encoded = bodies.length === 1 ? bodies[0]! : Buffer.concat(bodies);
   return {
@@ -50,6 +50,6 @@ function toLeaf(part: Part): Leaf {
 }
 
 /** A multipart without a usable boundary: its bytes are shown as text rather than lost. */
-function wholeAsText(part: Part): Leaf {
+function wholeAsText(part: MimePart): Leaf {
   return { part, type: 'text/plain', content: Buffer.concat(part.rest) };
 }

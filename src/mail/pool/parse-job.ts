@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 
 /** How a mail's parse ended. */
-export type Outcome =
+export type ParseOutcome =
   | { readonly kind: 'parsed'; readonly analysis: Analysis }
   | { readonly kind: 'failed' }
   | { readonly kind: 'timedOut' };
@@ -27,17 +27,17 @@ export interface Job extends JobOptions {
   begin(): void;
   /** It waits for another thread, `milliseconds` at most. */
   waitAgain(milliseconds: number): void;
-  settle(outcome: Outcome): void;
+  settle(outcome: ParseOutcome): void;
 }
 
 /**
  * A job that ends as timed out when no thread has it in time, or when it is not done at last: a thread may
  * have to start, or have others to read before. `onSettled` is called once.
  */
-export function createJob(options: JobOptions, onSettled: (outcome: Outcome) => void): Job {
+export function createJob(options: JobOptions, onSettled: (outcome: ParseOutcome) => void): Job {
   let timer: NodeJS.Timeout | undefined;
   let settled = false;
-  const settle = (outcome: Outcome) => {
+  const settle = (outcome: ParseOutcome) => {
     if (settled) return;
     settled = true;
     clearTimeout(timer);
@@ -46,7 +46,7 @@ export function createJob(options: JobOptions, onSettled: (outcome: Outcome) => 
   const within = (milliseconds: number) => {
     clearTimeout(timer);
     if (options.waitMs < Infinity)
-      timer = setTimeout(settle, milliseconds, { kind: 'timedOut' } satisfies Outcome);
+      timer = setTimeout(settle, milliseconds, { kind: 'timedOut' } satisfies ParseOutcome);
   };
   const end = performance.now() + options.waitMs + options.holdsMs;
   within(options.waitMs);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Analysis } from '../analysis.js';
-import type { Job, Outcome } from './parse-job.js';
+import type { Job, ParseOutcome } from './parse-job.js';
 import type { ParseRequest, ParseResponse } from './parse-message.js';
 
 /** Threads of one kind. */
@@ -163,12 +163,12 @@ export class ParseLane {
   }
 }
 
-interface Watch {
+interface ProgressWatch {
   stop(): void;
 }
 
 /** Calls `end` when one mail is under way for `holdsMs`, or a thread does not begin at all. */
-function watchProgress(progress: Int32Array, holdsMs: number, end: () => void): Watch {
+function watchProgress(progress: Int32Array, holdsMs: number, end: () => void): ProgressWatch {
   let since = performance.now();
   let seen = 0;
   const look = () => {
@@ -194,6 +194,6 @@ function toRequest(batch: readonly Job[], progress: SharedArrayBuffer): ParseReq
   return { bytes: bytes.buffer, ends, receivedAt, progress };
 }
 
-function toOutcome(result: Analysis | null | undefined): Outcome {
+function toOutcome(result: Analysis | null | undefined): ParseOutcome {
   return result ? { kind: 'parsed', analysis: result } : { kind: 'failed' };
 }

@@ -36,10 +36,9 @@ async function handOver(results: ParseResponse): Promise<ParseResponse> {
   const buffers = results.flatMap((result) => (result?.attachments ?? []).map(bufferOf));
   if (buffers.length === 0) return results;
   const { move, transferableSymbol, valueSymbol } = await import('piscina');
-  type Movable = Parameters<typeof move>[0];
   const moved: object = { [transferableSymbol]: buffers, [valueSymbol]: results };
   // What arrives on the other side is the value.
-  return move(moved as Movable) as never;
+  return move(moved as Parameters<typeof move>[0]) as never;
 }
 
 const bufferOf = ({ content }: Analysis['attachments'][number]) => content.buffer as ArrayBuffer;

@@ -5,7 +5,7 @@ import type { FoundCode } from '../codes/codes.js';
 import { findLifetime, type Lifetime } from '../times/expiry.js';
 import type { Hit } from '../text/lexicon.js';
 import { anchorLinks, readLinks, textLinks } from '../links/links.js';
-import type { Page } from '../text/page.js';
+import type { TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import { SPAM, spamScore } from '../topic/spam.js';
 import { summarize } from '../text/summary.js';
@@ -78,7 +78,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   };
 }
 
-function findLinks(body: Body, subject: Page): Link[] {
+function findLinks(body: Body, subject: TextPage): Link[] {
   const inHtml: Link[] = [];
   for (const { page, html } of body.htmlPages) {
     const raw = [...anchorLinks(html.anchors, html.text), ...textLinks(page, html.anchors)];
@@ -97,7 +97,7 @@ function uniqueLinks(links: readonly Link[]): Link[] {
 
 interface Findings {
   readonly body: Body;
-  readonly subject: Page;
+  readonly subject: TextPage;
   readonly reading: Reading;
   readonly links: readonly Link[];
 }
@@ -168,7 +168,7 @@ const endOf = (lifetime: Lifetime, from: number) =>
   new Date(lifetime.kind === 'absolute' ? lifetime.at : from + lifetime.ms).toISOString();
 
 /** What the code is for: the subject says it best, then the name of the code. */
-function purposeOf(subject: Page, { pages, signs: { counts } }: Reading): TermKind {
+function purposeOf(subject: TextPage, { pages, signs: { counts } }: Reading): TermKind {
   const said = subject.hits.map(aboutOf).find(isAction) ?? namedFor(pages);
   if (said) return said;
   if ((counts.signIn ?? 0) > (counts.verify ?? 0)) return 'signIn';
@@ -179,7 +179,7 @@ const aboutOf = ({ term }: Hit) => term.about ?? term.kind;
 
 const isAction = (kind: TermKind) => kind === 'reset' || kind === 'signIn';
 
-function namedFor(pages: readonly Page[]): TermKind | null {
+function namedFor(pages: readonly TextPage[]): TermKind | null {
   for (const { hits } of pages) for (const { term } of hits) if (term.about) return term.about;
   return null;
 }

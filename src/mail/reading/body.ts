@@ -5,11 +5,11 @@ import { escapeHtmlText } from '../html/escape-html.js';
 import { readHtml, type HtmlText } from '../html/html-text.js';
 import type { Section } from '../mime/parse.js';
 import { splitQuotes, type QuoteContext, type QuoteSplit } from '../text/quote.js';
-import { createPage, type Page } from '../text/page.js';
+import { createPage, type TextPage } from '../text/page.js';
 
 /** A page of HTML with what only HTML has. */
 export interface HtmlPage {
-  readonly page: Page;
+  readonly page: TextPage;
   readonly html: HtmlText;
 }
 
@@ -17,7 +17,7 @@ export interface HtmlPage {
 export interface Alternative {
   /** Whether it holds what may be a code and does not stand in the HTML. */
   readonly saysMore: () => boolean;
-  readonly page: () => Page;
+  readonly page: () => TextPage;
 }
 
 /** The body of a mail, as stored and as read. */
@@ -25,7 +25,7 @@ export interface Body {
   readonly textBody: string;
   readonly htmlBody: string;
   readonly strippedText: string;
-  readonly textPages: readonly Page[];
+  readonly textPages: readonly TextPage[];
   readonly htmlPages: readonly HtmlPage[];
   /** Plain texts that say what their HTML says. */
   readonly alternatives: readonly Alternative[];
@@ -63,7 +63,7 @@ interface ReadSection {
   readonly text: string;
   readonly stripped: string;
   /** Of plain text alone. */
-  readonly page: Page | null;
+  readonly page: TextPage | null;
   readonly html: HtmlPage | null;
   /** Null where the HTML shows something else or hides what may stand here. */
   readonly alternative: Alternative | null;
@@ -108,7 +108,7 @@ function readBoth(plain: string, html: string, { context, hides }: SectionContex
 
 interface Plain {
   readonly stripped: string;
-  readonly page: () => Page;
+  readonly page: () => TextPage;
 }
 
 /** Letters and digits of the signatures: plain text wraps and spaces them otherwise. */
@@ -117,7 +117,7 @@ const signaturesOf = ({ text, signatures }: HtmlText) =>
 
 function readPlain(clean: string, context: QuoteContext, signatures?: readonly string[]): Plain {
   const { stripped, quoted } = splitQuotes(clean, context, signatures);
-  let page: Page | undefined;
+  let page: TextPage | undefined;
   return { stripped, page: () => (page ??= createPage({ source: 'text', text: clean, quoted })) };
 }
 

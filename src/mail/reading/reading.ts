@@ -3,15 +3,15 @@ import { readBody, type Body } from './body.js';
 import { cleanText } from '../text/clean-text.js';
 import { holdsAmount } from '../codes/code-candidates.js';
 import type { MailSigns } from '../codes/code-mail.js';
-import { opensWithAsking } from '../codes/code-apart.js';
+import { opensWithInstruction } from '../codes/code-neighbours.js';
 import { readWarnings } from '../codes/code-warnings.js';
 import { findCodes, SURE, type FoundCode } from '../codes/codes.js';
 import { isSentToList } from '../mime/headers.js';
 import { detectLanguage } from '../text/language.js';
-import { countTerms, createPage, inLanguage, withoutName, type Page } from '../text/page.js';
+import { countTerms, createPage, inLanguage, withoutName, type TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import { isPerson } from '../topic/sender-role.js';
-import type { Range } from '../text/text-urls.js';
+import type { Span } from '../text/text-urls.js';
 import { isForwardSubject } from '../threads/threading.js';
 import type { TermKind } from '../words/words.js';
 
@@ -19,7 +19,7 @@ const MAX_NESTED = 256 * 1024;
 
 /** What the words of a mail yield. */
 export interface Reading {
-  readonly pages: readonly Page[];
+  readonly pages: readonly TextPage[];
   readonly signs: MailSigns;
   readonly codes: readonly FoundCode[];
   /** The best candidate that is a code. */
@@ -39,7 +39,7 @@ function quoteContext({ envelope }: ParsedMail) {
 /** The pages of a mail's own text, and the language they are in. */
 export interface OwnPages {
   readonly body: Body;
-  readonly subject: Page;
+  readonly subject: TextPage;
   readonly language: string | null;
 }
 
@@ -58,7 +58,7 @@ export function readPagesOf(mail: ParsedMail): OwnPages {
   const hits = page ? [...subject.hits, ...page.hits] : subject.hits;
   const language = detectLanguage(`${title}\n${body.strippedText}`, hits);
   const name = ownName(mail);
-  const own = (page: Page) => withoutName(inLanguage(page, language), name);
+  const own = (page: TextPage) => withoutName(inLanguage(page, language), name);
   return {
     body: {
       textBody: body.textBody,
@@ -78,7 +78,7 @@ export function readPagesOf(mail: ParsedMail): OwnPages {
   };
 }
 
-const pagesOf = ({ body, subject }: OwnPages): Page[] => [
+const pagesOf = ({ body, subject }: OwnPages): TextPage[] => [
   subject,
   ...body.htmlPages.map(({ page }) => page),
   ...body.textPages,
@@ -104,10 +104,10 @@ function urlsOf({ body }: OwnPages): string[] {
   return urls;
 }
 
-function readPages(pages: readonly Page[], mail: ParsedMail, urls: readonly string[]): Reading {
+function readPages(pages: readonly TextPage[], mail: ParsedMail, urls: readonly string[]): Reading {
   const signs = readSigns(pages, mail, urls);
   const { counts } = signs;
-  const exclusions = new Map<Page, readonly Range[]>();
+  const exclusions = new Map<TextPage, readonly Span[]>();
   const backupCodes = new Set<string>();
   const isAnnounced = signs.subject.has('backup');
   const known: KnownLines = new Map();
@@ -121,7 +121,7 @@ function readPages(pages: readonly Page[], mail: ParsedMail, urls: readonly stri
 }
 
 /** A mail forwarded as an attachment is read like one forwarded in the text. */
-async function nestedPages({ nested }: ParsedMail): Promise<Page[]> {
+async function nestedPages({ nested }: ParsedMail): Promise<TextPage[]> {
   const raw = nested.find(({ length }) => length <= MAX_NESTED);
   if (!raw) return [];
   const inner = await parseMail(raw).catch(() => null);
@@ -137,13 +137,17 @@ export const isSure = ({ confidence }: { readonly confidence: number }): boolean
 const accountOf = ({ address }: { readonly address: string }) =>
   address.slice(0, address.lastIndexOf('@')).toLowerCase();
 
-function kindsOf(pages: readonly Page[]): ReadonlySet<TermKind> {
+function kindsOf(pages: readonly TextPage[]): ReadonlySet<TermKind> {
   const kinds = new Set<TermKind>();
   for (const { hits } of pages) for (const { term } of hits) kinds.add(term.kind);
   return kinds;
 }
 
-function readSigns(pages: readonly Page[], mail: ParsedMail, urls: readonly string[]): MailSigns {
+function readSigns(
+  pages: readonly TextPage[],
+  mail: ParsedMail,
+  urls: readonly string[],
+): MailSigns {
   const subjects = pages.filter(({ source }) => source === 'subject');
   const counts = countTerms(pages);
   const { stated, isKept } = readWarnings(pages, counts);
@@ -157,7 +161,7 @@ function readSigns(pages: readonly Page[], mail: ParsedMail, urls: readonly stri
     isBulk: isSentToList(mail.headers),
     isInvitation: mail.structure.calendarMethod !== null,
     accounts: [...mail.envelope.to, mail.envelope.from].map(accountOf),
-    opensWithAsking: pages.some((page) => page.source !== 'subject' && opensWithAsking(page)),
+    opensWithAsking: pages.some((page) => page.source !== 'subject' && opensWithInstruction(page)),
     isPersonal: isPerson(mail.envelope.from) && !isForwardSubject(mail.envelope.subject),
   };
 }

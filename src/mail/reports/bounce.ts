@@ -2,7 +2,7 @@ import { fromWords, readBounceText, addressesIn, type BounceText } from './bounc
 import { reportedRecipient, type ReportedRecipient } from './bounce-verdict.js';
 import { decodeCharset } from '../mime/charset.js';
 import { readComplaint } from './complaint.js';
-import { readDeliveryStatus, type DeliveryStatus } from './delivery-status.js';
+import { readDeliveryStatus, type DeliveryStatusReport } from './delivery-status.js';
 import { MailHeaders } from '../mime/headers.js';
 import { readHtml } from '../html/html-text.js';
 import { splitMessage, type Leaf } from '../mime/mime.js';
@@ -40,16 +40,16 @@ export async function readReport(raw: Buffer): Promise<DeliveryReport | null> {
 }
 
 /** A report taken apart. */
-interface Parts {
+interface ReportParts {
   readonly headers: MailHeaders;
-  readonly statuses: readonly DeliveryStatus[];
+  readonly statuses: readonly DeliveryStatusReport[];
   readonly feedback: readonly string[];
   /** Headers of returned mails. */
   readonly returned: readonly string[];
   readonly text: BounceText;
 }
 
-type Found = Pick<DeliveryReport, 'kind' | 'recipients'>;
+type ReportedOutcome = Pick<DeliveryReport, 'kind' | 'recipients'>;
 
 const STATUS_TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
 const RETURNED_TYPES = new Set([
@@ -63,7 +63,7 @@ const RETURNED_TYPES = new Set([
 const MAX_PARTS = 10;
 const MAX_TEXT = 64 * 1024;
 
-async function readParts(raw: Buffer): Promise<Parts | null> {
+async function readParts(raw: Buffer): Promise<ReportParts | null> {
   const tree = await splitMessage(raw).catch(() => null);
   if (!tree) return null;
   const { root, leaves } = tree;
@@ -84,13 +84,13 @@ async function readParts(raw: Buffer): Promise<Parts | null> {
 const textOf = ({ content, part }: Leaf) =>
   decodeCharset(content.subarray(0, MAX_TEXT), part.head.charset || undefined);
 
-function complaintIn({ feedback }: Parts): Found | null {
+function complaintIn({ feedback }: ReportParts): ReportedOutcome | null {
   if (feedback.length === 0) return null;
   const complaints = feedback.map(readComplaint).filter((found) => found !== null);
   return complaints.length > 0 ? { kind: 'complaint', recipients: once(complaints.flat()) } : null;
 }
 
-function statusIn({ statuses, feedback, text }: Parts): Found | null {
+function statusIn({ statuses, feedback, text }: ReportParts): ReportedOutcome | null {
   if (feedback.length > 0) return null;
   const recipients = once(statuses.flatMap((status) => status.recipients));
   const told = toldOf(text);
@@ -109,7 +109,7 @@ const toldOf = ({ recipients }: BounceText) =>
   new Map(recipients.map((recipient) => [recipient.address, recipient]));
 
 /** A bounce without a part for programs; the header may name the recipients. */
-function proseIn({ headers, text, feedback }: Parts): Found | null {
+function proseIn({ headers, text, feedback }: ReportParts): ReportedOutcome | null {
   if (feedback.length > 0) return null;
   const named = addressesIn(headers.all('x-failed-recipients').join(', '));
   if (named.length === 0) return kindOf(text.recipients);
@@ -119,7 +119,7 @@ function proseIn({ headers, text, feedback }: Parts): Found | null {
   );
 }
 
-function kindOf(recipients: readonly ReportedRecipient[]): Found | null {
+function kindOf(recipients: readonly ReportedRecipient[]): ReportedOutcome | null {
   const has = (outcome: ReportedRecipient['outcome']) =>
     recipients.some((recipient) => recipient.outcome === outcome);
   if (has('failed')) return { kind: 'bounce', recipients };
@@ -139,7 +139,7 @@ function once(recipients: readonly ReportedRecipient[]): ReportedRecipient[] {
 
 const MAX_IDS = 50;
 
-function originalIds({ headers, returned, statuses, text }: Parts): string[] {
+function originalIds({ headers, returned, statuses, text }: ReportParts): string[] {
   const ids = [
     ...returned.map(returnedId),
     ...text.messageIds,

@@ -6,7 +6,7 @@ import {
 import { firstField, readFieldGroups, type FieldGroup } from './report-fields.js';
 
 /** What a message/delivery-status says. */
-export interface DeliveryStatus {
+export interface DeliveryStatusReport {
   readonly recipients: readonly ReportedRecipient[];
   /** Fields that name the mail it is about, most telling first. */
   readonly aboutIds: readonly string[];
@@ -15,7 +15,7 @@ export interface DeliveryStatus {
 const MAX_RECIPIENTS = 200;
 
 /** Reads a message/delivery-status (RFC 3464, RFC 6533). */
-export function readDeliveryStatus(text: string): DeliveryStatus {
+export function readDeliveryStatus(text: string): DeliveryStatusReport {
   const groups = readFieldGroups(text);
   return {
     recipients: groups.slice(0, MAX_RECIPIENTS).flatMap(recipientOf),

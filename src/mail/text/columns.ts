@@ -1,8 +1,8 @@
-import type { Page } from './page.js';
-import type { Range } from './text-urls.js';
+import type { TextPage } from './page.js';
+import type { Span } from './text-urls.js';
 
 /** The cell at the head of the column that a place is in; the whole line where there are no columns. */
-export function headOf({ text, lines }: Page, index: number, place: number, above: Range): Range {
+export function headOf({ text, lines }: TextPage, index: number, place: number, above: Span): Span {
   const line = lines[index]!;
   const head = text.slice(above.start, above.end).split('\t');
   const cells = text.slice(line.start, line.end).split('\t');

@@ -6,7 +6,7 @@ import { SENDING, SENT_FROM } from '../words/quote-words.js';
 import { clip } from './safe-text.js';
 
 /** What is known of a mail's end. */
-export interface Found {
+export interface FooterContext {
   /** Where its own text ends and a forwarded one begins. */
   readonly end: number;
   readonly writer: Writer;
@@ -25,7 +25,7 @@ const footers = phrases(SENT_FROM);
 const sending = phrases(SENDING);
 
 /** Signature, disclaimer and phone footers at the end of what is new. */
-export function markFooters(lines: readonly TextLine[], fates: Fate[], found: Found): void {
+export function markFooters(lines: readonly TextLine[], fates: Fate[], found: FooterContext): void {
   const { end, signatures, writer } = found;
   const mark = lines.findIndex(
     ({ text }, i) => i < end && fates[i] === 'new' && beginsFooter(text),
@@ -84,7 +84,11 @@ function markDisclaimer(lines: readonly TextLine[], fates: Fate[], end: number):
 }
 
 /** What the writer is and where to reach him, below the formula that closes a letter. */
-function markClosing(lines: readonly TextLine[], fates: Fate[], { end, writer }: Found): void {
+function markClosing(
+  lines: readonly TextLine[],
+  fates: Fate[],
+  { end, writer }: FooterContext,
+): void {
   const last = lastNew(fates, end);
   const from = Math.max(0, last - MAX_CLOSING_BLOCK);
   const shown = lines

@@ -13,10 +13,10 @@ const OPENING = 80;
 /** Fewer letters than these say nothing. */
 const ENOUGH = 4;
 
-type Span = readonly [first: number, last: number];
+type CharRange = readonly [first: number, last: number];
 
 /** Scripts, and the one language that mail in them is written in; null where several share one. */
-const SCRIPTS: readonly (readonly [readonly Span[], string | null])[] = [
+const SCRIPTS: readonly (readonly [readonly CharRange[], string | null])[] = [
   [[[0x3040, 0x30ff]], 'ja'],
   [
     [

@@ -1,5 +1,5 @@
 import { CharKind, charKinds, fold, folded, isLatinOrGreek, SILENT } from './fold.js';
-import type { Range } from './text-urls.js';
+import type { Span } from './text-urls.js';
 import { NOWHERE, Trie } from './trie.js';
 import { LANGUAGES } from '../words/all.js';
 import { APPROVALS, APPROVED } from '../words/approval-words.js';
@@ -233,11 +233,11 @@ function longestMatch(text: string, start: number): Match | null {
 const withShorter = (shorter: Match | null, terms: readonly Term[]): readonly Term[] =>
   shorter && terms.every(({ kind }) => ASIDE.has(kind)) ? [...terms, ...shorter.terms] : terms;
 
-const termsAt = (text: string, mark: number, place: Range): readonly Term[] =>
+const termsAt = (text: string, mark: number, place: Span): readonly Term[] =>
   inAccord(text, place, (endsWord(text, place.end) ? LEXICON.closed : LEXICON.open)[mark]!);
 
 /** With other accents a short word is another word: Vietnamese "thẻ" (card), English "the". */
-function inAccord(text: string, { start, end }: Range, terms: readonly Term[]): readonly Term[] {
+function inAccord(text: string, { start, end }: Span, terms: readonly Term[]): readonly Term[] {
   if (terms.every(({ accents }) => accents === null)) return terms;
   const own = spellingOf(text, start, end);
   return terms.filter(({ accents }) => accents === null || accents === own);
@@ -314,13 +314,13 @@ function isSame(a: Term, b: Term): boolean {
   return a.kind === b.kind && a.accents === b.accents;
 }
 
-interface Entry {
+interface LexiconEntry {
   readonly text: string;
   readonly isOpen: boolean;
   readonly term: Term;
 }
 
-function readTerms({ language, terms }: Words): Entry[] {
+function readTerms({ language, terms }: Words): LexiconEntry[] {
   const foldTerms = (list = '') => splitTerms(list).map((term) => fold(term.replace('*', '')));
   const actions = { reset: foldTerms(terms.reset), signIn: foldTerms(terms.signIn) };
   const verbs = foldTerms(terms.enter);

@@ -2,7 +2,7 @@ import type { CodeSource } from '../analysis.js';
 import { asciiDigits } from './digits.js';
 import type { Mark } from './visible-text.js';
 import { findTerms, TOPICAL, type Hit } from './lexicon.js';
-import { findAddresses, findUrls, mask, type Range, type TextUrl } from './text-urls.js';
+import { findAddresses, findUrls, mask, type Span, type TextUrl } from './text-urls.js';
 import type { TermKind } from '../words/words.js';
 import { clip } from './safe-text.js';
 
@@ -10,13 +10,13 @@ import { clip } from './safe-text.js';
 export const MAX_PAGE = 128 * 1024;
 
 /** A line of a page, without its line end. */
-export type Line = Range;
+export type PageLine = Span;
 
 /** One text of a mail prepared for reading: digits in ASCII, addresses masked, terms found. */
-export interface Page {
+export interface TextPage {
   readonly source: CodeSource;
   readonly text: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly PageLine[];
   readonly hits: readonly Hit[];
   readonly marks: readonly Mark[];
   /** Web addresses that stand in the text. */
@@ -29,11 +29,11 @@ export interface PageParts {
   /** Cleaned by `cleanText`. */
   readonly text: string;
   readonly marks?: readonly Mark[];
-  readonly quoted?: readonly Range[];
+  readonly quoted?: readonly Span[];
 }
 
 /** Prepares a text for the extractors. Places in it are places in the text given. */
-export function createPage({ source, text, marks = [], quoted = [] }: PageParts): Page {
+export function createPage({ source, text, marks = [], quoted = [] }: PageParts): TextPage {
   const shown = blank(clip(text, MAX_PAGE), quoted);
   const urls = findUrls(shown);
   const masked = asciiDigits(mask(shown, [...urls, ...findAddresses(shown)]));
@@ -48,7 +48,7 @@ const UNITS: ReadonlySet<TermKind> = new Set([
 ]);
 
 /** The page without short topical words that are none in its language or in English. */
-export function inLanguage(page: Page, language: string | null): Page {
+export function inLanguage(page: TextPage, language: string | null): TextPage {
   if (language === null) return page;
   const base = language.replace(/-.*/, '');
   const isForeign = ({ start, end, term }: Hit) =>
@@ -77,7 +77,7 @@ const SHORTEST_UNSPACED = 2;
  * The page without the topical words that are part of the sender's own name: what "Northwind Orders"
  * sends need not be an order. A name that is nothing but such a word says what it is.
  */
-export function withoutName(page: Page, name: string): Page {
+export function withoutName(page: TextPage, name: string): TextPage {
   const spaced = /^[\p{L}\p{M}\p{N}'’ &.-]*$/u.test(name) && name.charCodeAt(0) <= LAST_SHARED;
   if (name.length < (spaced ? SHORTEST_NAME : SHORTEST_UNSPACED)) return page;
   const places = placesOf(page.text, name);
@@ -104,7 +104,7 @@ function placesOf(text: string, name: string): number[] {
 }
 
 /** Ranges in order; line ends stay. */
-function blank(text: string, ranges: readonly Range[]): string {
+function blank(text: string, ranges: readonly Span[]): string {
   let out = '';
   let from = 0;
   for (const { start, end } of ranges) {
@@ -117,8 +117,8 @@ function blank(text: string, ranges: readonly Range[]): string {
 
 const blanksFor = ({ length }: string) => ' '.repeat(length);
 
-function splitLines(text: string): Line[] {
-  const lines: Line[] = [];
+function splitLines(text: string): PageLine[] {
+  const lines: PageLine[] = [];
   let start = 0;
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
     lines.push({ start, end });
@@ -129,7 +129,7 @@ function splitLines(text: string): Line[] {
 }
 
 /** The index of the line that holds a place. */
-export function lineAt(lines: readonly Line[], place: number): number {
+export function lineAt(lines: readonly PageLine[], place: number): number {
   let low = 0;
   let high = lines.length - 1;
   while (low < high) {
@@ -156,7 +156,7 @@ export function firstHitFrom(hits: readonly Hit[], place: number): number {
 export type TermCounts = Readonly<Partial<Record<TermKind, number>>>;
 
 /** Counts the terms of several pages. */
-export function countTerms(pages: readonly Page[]): TermCounts {
+export function countTerms(pages: readonly TextPage[]): TermCounts {
   const counts: Partial<Record<TermKind, number>> = {};
   for (const { hits, text } of pages)
     for (const hit of hits) {
@@ -168,7 +168,7 @@ export function countTerms(pages: readonly Page[]): TermCounts {
 }
 
 /** The counts of one page: asked for each of its candidates, made once. */
-export function countsOf(page: Page): TermCounts {
+export function countsOf(page: TextPage): TermCounts {
   const known = countsByPage.get(page);
   if (known) return known;
   const counts = countTerms([page]);
@@ -176,7 +176,7 @@ export function countsOf(page: Page): TermCounts {
   return counts;
 }
 
-const countsByPage = new WeakMap<Page, TermCounts>();
+const countsByPage = new WeakMap<TextPage, TermCounts>();
 
 const COUNTED: ReadonlySet<TermKind> = new Set<TermKind>(['second', 'minute', 'hour']);
 const FIRST_KANA = 0x3040;

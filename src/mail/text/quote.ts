@@ -1,10 +1,10 @@
 import { attributionFrom, followsQuote, isDashedAttribution } from './attribution.js';
 import { fold } from './fold.js';
-import { markFooters, type Found } from './footers.js';
+import { markFooters, type FooterContext } from './footers.js';
 import { splitTerms } from './lexicon.js';
 import { holdsAny, phrases } from './phrases.js';
 import { begins, isQuoteLine, tableOf, type Fate, type TextLine } from './text-lines.js';
-import type { Range } from './text-urls.js';
+import type { Span } from './text-urls.js';
 import { ANSWER_ABOVE, FORWARDED, HEADER_LABELS, ORIGINAL_MESSAGE } from '../words/quote-words.js';
 
 /** A mail's text taken apart into what is new and what is not. */
@@ -12,7 +12,7 @@ export interface QuoteSplit {
   /** The new text: no quoted history, no signature, no footer of a phone. */
   readonly stripped: string;
   /** The lines of history, as places in the text. */
-  readonly quoted: readonly Range[];
+  readonly quoted: readonly Span[];
 }
 
 /** What the header says about the mail. */
@@ -55,10 +55,10 @@ class Split implements QuoteSplit {
   constructor(
     private readonly lines: readonly TextLine[],
     private readonly fates: readonly Fate[],
-    private readonly found: Found,
+    private readonly found: FooterContext,
   ) {}
 
-  get quoted(): readonly Range[] {
+  get quoted(): readonly Span[] {
     return this.lines.filter((_, i) => this.fates[i] === 'quoted');
   }
 
@@ -68,7 +68,7 @@ class Split implements QuoteSplit {
 }
 
 /** What is new, without footers. */
-function strip(lines: readonly TextLine[], fates: Fate[], found: Found): string {
+function strip(lines: readonly TextLine[], fates: Fate[], found: FooterContext): string {
   markFooters(lines, fates, found);
   return lines
     .filter((_, i) => fates[i] === 'new')
@@ -80,7 +80,7 @@ function strip(lines: readonly TextLine[], fates: Fate[], found: Found): string 
 
 function toLines(text: string): TextLine[] {
   const lines: TextLine[] = [];
-  const colons = [new Search(text, ':'), new Search(text, '：')];
+  const colons = [new CharSearch(text, ':'), new CharSearch(text, '：')];
   let start = 0;
   while (start <= text.length && lines.length < MAX_LINES) {
     const found = lines.length === MAX_LINES - 1 ? -1 : text.indexOf('\n', start);
@@ -93,7 +93,7 @@ function toLines(text: string): TextLine[] {
 }
 
 /** Looks for a character in one stretch of a text after the other. */
-class Search {
+class CharSearch {
   private place = -1;
 
   constructor(

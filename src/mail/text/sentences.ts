@@ -1,5 +1,5 @@
 import type { Hit } from './lexicon.js';
-import { firstHitFrom, type Page } from './page.js';
+import { firstHitFrom, type TextPage } from './page.js';
 
 const REACH = 140;
 const SENTENCE_LEAD = 16;
@@ -15,7 +15,7 @@ export interface Sentence {
 }
 
 /** The sentence that a range stands in, up to some way before and behind it. */
-export function sentenceAround(page: Page, from: number, to: number): Sentence {
+export function sentenceAround(page: TextPage, from: number, to: number): Sentence {
   const { text } = page;
   const floor = Math.max(0, from - REACH);
   const start = floor + lastSentenceEnd(text.slice(floor, from));
@@ -31,7 +31,7 @@ const MAY_WRAP_WIDE = 28;
 const FIRST_WIDE = '\u2e80';
 
 /** The part of a sentence that stands in a line, with the lines that are wrapped into it or it into. */
-export function clauseAround(page: Page, { start, text }: Sentence, place: number): Sentence {
+export function clauseAround(page: TextPage, { start, text }: Sentence, place: number): Sentence {
   let from = place;
   do from = page.text.lastIndexOf('\n', from - 1);
   while (from > start && isWrapped(page.text, from));
@@ -56,7 +56,7 @@ function isWrapped(text: string, end: number): boolean {
 }
 
 /** The terms that begin from one place on and before another. */
-export function hitsWithin({ hits }: Page, from: number, to: number): Hit[] {
+export function hitsWithin({ hits }: TextPage, from: number, to: number): Hit[] {
   const inside: Hit[] = [];
   for (let i = firstHitFrom(hits, from); i < hits.length && hits[i]!.start < to; i++)
     inside.push(hits[i]!);
@@ -69,7 +69,7 @@ const MAX_ROW_LEAD = 60;
 const ROW = /^[ \t>*]{0,8}[^\d\s:：][^\d:：\t]{0,30}[:：\t]/u;
 
 /** The text of a sentence with blanks for the rows in which nothing lasts. */
-export function withoutRows(page: Page, { text, start }: Sentence): string {
+export function withoutRows(page: TextPage, { text, start }: Sentence): string {
   if (!text.includes('\n')) return text;
   // "14. June" may have ended a sentence within a row.
   const floor = page.text.lastIndexOf('\n', start - 1) + 1;

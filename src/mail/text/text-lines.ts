@@ -1,7 +1,7 @@
-import type { Range } from './text-urls.js';
+import type { Span } from './text-urls.js';
 
 /** A line of a mail's text. */
-export interface TextLine extends Range {
+export interface TextLine extends Span {
   readonly text: string;
   /** Only lines with a colon name a sender or introduce anything. */
   readonly hasColon: boolean;

@@ -1,5 +1,5 @@
 /** A stretch of a text. */
-export interface Range {
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -24,7 +24,7 @@ function tableOf(expression: RegExp): Uint8Array {
 }
 
 /** A web address in a text; `url` is without the line ends that a wrapped one holds. */
-export interface TextUrl extends Range {
+export interface TextUrl extends Span {
   readonly url: string;
 }
 
@@ -102,8 +102,8 @@ const ADDRESS_CHARS = tableOf(/[A-Za-z0-9._%+=~-]/);
 const isAddressChar = (text: string, place: number) => ADDRESS_CHARS[text.charCodeAt(place)] === 1;
 
 /** Mail addresses; one pass. */
-export function findAddresses(text: string): Range[] {
-  const found: Range[] = [];
+export function findAddresses(text: string): Span[] {
+  const found: Span[] = [];
   let floor = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     let start = at;
@@ -121,7 +121,7 @@ export function findAddresses(text: string): Range[] {
 export const MASK = '\ufffc';
 
 /** The text with the ranges masked, of the same length. */
-export function mask(text: string, ranges: readonly Range[]): string {
+export function mask(text: string, ranges: readonly Span[]): string {
   if (ranges.length === 0) return text;
   let out = '';
   let from = 0;

@@ -55,14 +55,14 @@ const ASCII = /^[\0-\x7f]*$/;
 /** Colons and brackets: what stands before a subject ends in one of them. */
 const ENDS_LEAD = /[:：﹕∶)\]}*［］（）【】]/;
 
-interface Reading {
+interface SubjectReading {
   readonly rest: string;
   /** Tags of lists that stood before a prefix. */
   readonly tags: readonly string[];
   readonly outermost: Lead | null;
 }
 
-function takeLeads(subject: string): Reading {
+function takeLeads(subject: string): SubjectReading {
   const tags: string[] = [];
   let outermost: Lead | null = null;
   let rest = (ASCII.test(subject) ? subject : subject.normalize('NFC')).trim();

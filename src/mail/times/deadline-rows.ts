@@ -1,7 +1,7 @@
 import { TOPIC_KINDS } from '../text/lexicon.js';
-import { isOfThing } from './other-things.js';
-import { namesOtherEnd } from './other-times.js';
-import type { Page } from '../text/page.js';
+import { isOfThing } from './other-subjects.js';
+import { namesOtherEnd } from './other-deadlines.js';
+import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import { findPoint } from './points-in-time.js';
 import { hitsWithin } from '../text/sentences.js';
@@ -16,7 +16,7 @@ const ELSEWHERE: ReadonlySet<TermKind> = new Set<TermKind>([...TOPIC_KINDS, 'num
 const REACH = 240;
 
 /** The points in time of the rows behind a code that say by when it has to be typed. */
-export function deadlineRows(page: Page, code: number, from: number): number[] {
+export function deadlineRows(page: TextPage, code: number, from: number): number[] {
   const points: number[] = [];
   let start = page.text.indexOf('\n', code) + 1;
   while (start > 0 && start < code + REACH) {
@@ -29,7 +29,7 @@ export function deadlineRows(page: Page, code: number, from: number): number[] {
   return points;
 }
 
-function deadlineIn(page: Page, start: number, end: number, from: number): number | null {
+function deadlineIn(page: TextPage, start: number, end: number, from: number): number | null {
   const text = page.text.slice(start, end);
   const label = ROW.exec(text);
   if (!label || !holdsStem(label[1]!, LATEST)) return null;

@@ -1,14 +1,14 @@
-import { clockLengths } from './clock-lengths.js';
+import { unitlessDurations } from './unitless-durations.js';
 import { fold } from '../text/fold.js';
 import { endsHour } from './hours-of-day.js';
 import { splitTerms, type Hit, type Term } from '../text/lexicon.js';
-import type { Page } from '../text/page.js';
-import type { Range } from '../text/text-urls.js';
+import type { TextPage } from '../text/page.js';
+import type { Span } from '../text/text-urls.js';
 import { LANGUAGES } from '../words/all.js';
 import type { TermKind } from '../words/words.js';
 
 /** A length of time as a text names it. */
-export interface Duration extends Range {
+export interface Duration extends Span {
   readonly ms: number;
 }
 
@@ -36,7 +36,7 @@ const AFTER_HOUR = /[\d一二三四五六七八九十]\s?[時时點点시]\s?\d{
 const BETWEEN = /^[ ,]{0,2}(?:(?:and|und|et|y|e|en|och|i|и|і|و|ו)? ?)$/;
 
 /** The lengths of time a page names, in order; neighbours add up. */
-export function findDurations(page: Page): Duration[] {
+export function findDurations(page: TextPage): Duration[] {
   const found: Duration[] = [];
   for (const hit of withoutClocks(page)) {
     if (found.length >= MAX_DURATIONS) break;
@@ -48,12 +48,12 @@ export function findDurations(page: Page): Duration[] {
       found[found.length - 1] = { start: last.start, end: duration.end, ms: last.ms + duration.ms };
     else found.push(duration);
   }
-  found.push(...clockLengths(page));
+  found.push(...unitlessDurations(page));
   return found.filter(({ ms }) => ms >= MIN_LENGTH && ms <= MAX_LENGTH);
 }
 
 /** The units of a page, but not the hours and minutes of a time of day. */
-function withoutClocks({ hits, text }: Page): Hit[] {
+function withoutClocks({ hits, text }: TextPage): Hit[] {
   let clock = -Infinity;
   return hits.filter((hit) => {
     if (UNITS[hit.term.kind] === undefined) return false;
@@ -107,7 +107,7 @@ const isClock = (text: string, start: number, end: number) =>
 /** `DL5R-88XK-2M`: the last part of a code. */
 const OF_CODE = /\d?[A-Z]\d{0,4}-\d?$/;
 
-interface Amount extends Range {
+interface Amount extends Span {
   readonly value: number;
 }
 

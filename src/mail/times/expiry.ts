@@ -1,10 +1,10 @@
-import { besides, isBeside } from './beside.js';
+import { adjacentWords, isAdjacent } from './adjacent-words.js';
 import { deadlineRows } from './deadline-rows.js';
 import { findDurations, type Duration } from './durations.js';
 import { splitTerms, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
-import { asksToConfirm, isOfPassword, namesOtherEnd, namesTaking } from './other-times.js';
-import type { Page } from '../text/page.js';
-import { isOfCode, isOfThing, speaksOfCode } from './other-things.js';
+import { asksToConfirm, isOfPassword, namesOtherEnd, namesTaking } from './other-deadlines.js';
+import type { TextPage } from '../text/page.js';
+import { isOfCode, isOfThing, speaksOfCode } from './other-subjects.js';
 import { fold } from '../text/fold.js';
 import { findClock, findPoint, findSpanEnd } from './points-in-time.js';
 import {
@@ -19,10 +19,10 @@ import {
   isAboutCode,
   isJoining,
   namesLink,
-  toldLengths,
-  typedBeside,
-  type ToldLength,
-} from './told-lengths.js';
+  statedDurations,
+  typingDistance,
+  type StatedDuration,
+} from './stated-durations.js';
 import { UNTIL_WORDS } from '../words/ending-words.js';
 import type { TermKind } from '../words/words.js';
 
@@ -70,7 +70,7 @@ const ENDS_NUMBER =
 const MAX_ENDING = 24;
 const IN_BRACKETS = /^.?\s?[(（]([^()（）\n]{3,40})[)）]/u;
 const MAX_BRACKETS = 46;
-const UNTIL_BESIDE = besides(UNTIL_WORDS);
+const UNTIL_BESIDE = adjacentWords(UNTIL_WORDS);
 const DEEDS: ReadonlySet<TermKind> = new Set(['enter', 'verify', 'signIn']);
 const UNTIL = splitTerms(UNTIL_WORDS).map(fold);
 
@@ -79,8 +79,12 @@ const UNTIL = splitTerms(UNTIL_WORDS).map(fold);
  * validity, or of typing the code; the time until the next code, of a lockout or of a trusted device
  * is none. `code` is the code as printed on its page, `from` when the mail was sent.
  */
-export function findLifetime(pages: readonly Page[], code: string, from: number): Lifetime | null {
-  let best: Claim | null = null;
+export function findLifetime(
+  pages: readonly TextPage[],
+  code: string,
+  from: number,
+): Lifetime | null {
+  let best: ScoredLifetime | null = null;
   for (const page of pages) {
     const place = page.text.indexOf(code);
     best = better(best, relativeClaims(page, place));
@@ -94,20 +98,23 @@ export function findLifetime(pages: readonly Page[], code: string, from: number)
 }
 
 /** The first of the surest that are believed. */
-function better(known: Claim | null, claims: readonly Claim[]): Claim | null {
+function better(
+  known: ScoredLifetime | null,
+  claims: readonly ScoredLifetime[],
+): ScoredLifetime | null {
   let best = known;
   for (const claim of claims)
     if (claim.score >= ENOUGH && (!best || claim.score > best.score)) best = claim;
   return best;
 }
 
-interface Claim {
+interface ScoredLifetime {
   readonly lifetime: Lifetime;
   readonly score: number;
 }
 
-function relativeClaims(page: Page, code: number): Claim[] {
-  const told = toldLengths(page, code);
+function relativeClaims(page: TextPage, code: number): ScoredLifetime[] {
+  const told = statedDurations(page, code);
   // Behind another number it is told of that.
   const next = code < 0 ? -1 : page.text.slice(code + MAX_CODE, code + SOON_AFTER).search(/\d{4}/);
   const reach = next < 0 ? SOON_AFTER : next + MAX_CODE;
@@ -117,7 +124,7 @@ function relativeClaims(page: Page, code: number): Claim[] {
     const lifetime: Lifetime = { kind: 'relative', ms: duration.ms };
     const follows = code >= 0 && duration.start > code && duration.start - code < reach;
     const said = saidOf(length, follows ? page.text.slice(code, duration.start) : null);
-    const isPlainly = isPlain || typedBeside(hits, duration) !== null;
+    const isPlainly = isPlain || typingDistance(hits, duration) !== null;
     const own = hits.filter(({ term }) => term.kind !== 'order' || !isPlainly);
     // What is offered lasts for days: its words say little of minutes.
     const brief = duration.ms <= BRIEF && own.some(({ term }) => term.kind === 'offer') ? 1 : 0;
@@ -129,7 +136,7 @@ function relativeClaims(page: Page, code: number): Claim[] {
 
 /** "You have 14 days to send it back": days are a code's only where the sentence speaks of it or follows its own. */
 function isLoose(
-  page: Page,
+  page: TextPage,
   hits: readonly Hit[],
   { duration, code }: { duration: Duration; code: number },
 ): boolean {
@@ -142,7 +149,7 @@ function isLoose(
 }
 
 /** How much is said for a length of time as the lifetime; `gap` is what stands between the code and it. */
-function saidOf({ duration, hits, lasts, isOnly }: ToldLength, gap: string | null): number {
+function saidOf({ duration, hits, lasts, isOnly }: StatedDuration, gap: string | null): number {
   if (gap !== null && inBrackets(gap)) return TOLD;
   return lasts === null ? implied(hits, duration, gap !== null, isOnly) : TOLD - lasts / 100;
 }
@@ -152,7 +159,7 @@ const inBrackets = (gap: string) =>
   gap.length <= MAX_REMARK && /[(（[]\s?(?:\p{L}{1,9}\.?\s){0,2}$/u.test(gap);
 
 /** "Your password expires in 3 days. To change it, enter": days told of ahead of the code. */
-function isOfOldPassword(page: Page, { start, ms }: Duration, code: number): boolean {
+function isOfOldPassword(page: TextPage, { start, ms }: Duration, code: number): boolean {
   if (ms <= DAY || start > code) return false;
   const told = sentenceAround(page, start, start);
   const end = told.start + told.text.length;
@@ -174,7 +181,7 @@ function implied(
   return typed + (follows ? 1 : 0) + alone + usual;
 }
 
-function absoluteClaims(page: Page, code: number, from: number): Claim[] {
+function absoluteClaims(page: TextPage, code: number, from: number): ScoredLifetime[] {
   const terms = page.hits.filter(({ term }) => term.kind === 'lasts').slice(0, MAX_TERMS);
   return terms.flatMap((hit) => {
     const sentence = sentenceAround(page, hit.start, hit.end);
@@ -206,7 +213,7 @@ const isWithin = (clause: Sentence, { start }: Hit) =>
 
 /** Whether a word of validity may be said of the code at a place. */
 function mayEndCode(
-  page: Page,
+  page: TextPage,
   clause: Sentence,
   { hit, code }: { hit: Hit; code: number },
 ): boolean {
@@ -220,7 +227,7 @@ const isElliptic = ({ text, start }: Sentence, hit: Hit) =>
   !/\p{L}/u.test(text.slice(0, hit.start - start));
 
 /** Whether no other number is told of between the code, or what speaks of it, and a clause. */
-function isNext(page: Page, clause: Sentence, code: number): boolean {
+function isNext(page: TextPage, clause: Sentence, code: number): boolean {
   const floor = clause.start - SOON_AFTER;
   const names = hitsWithin(page, floor, clause.start).filter(isOfCode);
   const place = Math.max(names.at(-1)?.start ?? -1, code < clause.start ? code : -1);
@@ -231,7 +238,7 @@ function isNext(page: Page, clause: Sentence, code: number): boolean {
 }
 
 /** What stands between two places, without "3 hours", which nothing is counted or dated by. */
-function withoutLengths(page: Page, from: number, to: number): string {
+function withoutLengths(page: TextPage, from: number, to: number): string {
   const between = page.text.slice(from, to);
   if (!/\d/.test(between)) return between;
   return findDurations(page).reduce(
@@ -243,11 +250,11 @@ function withoutLengths(page: Page, from: number, to: number): string {
   );
 }
 
-const endsNumber = ({ text }: Page, { end }: Hit) =>
+const endsNumber = ({ text }: TextPage, { end }: Hit) =>
   ENDS_NUMBER.test(text.slice(end, end + MAX_ENDING));
 
 /** "Until 14:00 we are open": the sentence does not name the code. "Asked for at 13:50, valid until 14:00" does. */
-function isOfWaiting(page: Page, clause: Sentence, lasts: Hit): boolean {
+function isOfWaiting(page: TextPage, clause: Sentence, lasts: Hit): boolean {
   if (speaksOfCode(clause)) return false;
   const joins = isJoining(page, lasts);
   const isBefore = (hit: Hit) => !joins && hit.end <= lasts.start && !namesLink(page.text, hit);
@@ -255,7 +262,7 @@ function isOfWaiting(page: Page, clause: Sentence, lasts: Hit): boolean {
 }
 
 /** "Type it in before 14:30": a time of the same day in a sentence that says what to do. */
-function commandClaims(page: Page, code: number, from: number): Claim[] {
+function commandClaims(page: TextPage, code: number, from: number): ScoredLifetime[] {
   if (code < 0) return [];
   const verbs = page.hits.filter(({ term }) => DEEDS.has(term.kind)).slice(0, MAX_TERMS);
   return verbs.flatMap((hit) => {
@@ -275,22 +282,22 @@ function commandClaims(page: Page, code: number, from: number): Claim[] {
 /** "Transfers entered after 16:00 go out tomorrow": a time of day from which on something is so. */
 function isAfter(clause: Sentence, place: number): boolean {
   const clock = findClock(clause.text, place - clause.start);
-  return clock !== null && isBeside(clause, clock, AFTER);
+  return clock !== null && isAdjacent(clause, clock, AFTER);
 }
 
 /** "Finish signing in by 14:30": what the code is for has to be done by then, and not just "at". */
 function namesDeadline(clause: Sentence, { start, term }: Hit): boolean {
   if (term.kind === 'verify' && !asksToConfirm(clause)) return false;
   const clock = findClock(clause.text, start - clause.start);
-  return clock !== null && isBeside(clause, clock, UNTIL_BESIDE);
+  return clock !== null && isAdjacent(clause, clock, UNTIL_BESIDE);
 }
 
 /** "482913 (until 14:05)", and rows behind that with a deadline. */
 function besideClaims(
-  page: Page,
+  page: TextPage,
   { place, code }: { place: number; code: string },
   from: number,
-): Claim[] {
+): ScoredLifetime[] {
   const end = place + code.length;
   const inner = IN_BRACKETS.exec(page.text.slice(end, end + MAX_BRACKETS))?.[1];
   const bracket = inner && isUntil(fold(inner).trim()) ? findPoint(inner, 0, from) : null;
@@ -309,7 +316,7 @@ const isUntil = (said: string) =>
       said.endsWith(word),
   );
 
-const isTold = (page: Page, hit: Hit) =>
+const isTold = (page: TextPage, hit: Hit) =>
   hit.term.kind === 'waits' || (hit.term.kind === 'lasts' && !isJoining(page, hit));
 
 /** A sentence about the code itself counts more than one about a link or an account. */

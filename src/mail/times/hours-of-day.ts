@@ -1,7 +1,7 @@
-import type { Range } from '../text/text-urls.js';
+import type { Span } from '../text/text-urls.js';
 
 /** An hour of a day that a text names without minutes. */
-export interface HourOfDay extends Range {
+export interface HourOfDay extends Span {
   readonly hour: number;
 }
 

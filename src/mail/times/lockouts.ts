@@ -1,6 +1,6 @@
-import { LOCKS, MISSES } from '../codes/code-otherwise.js';
+import { LOCKOUT_TERMS, FAILED_ATTEMPTS } from '../codes/code-failed-attempts.js';
 import type { Duration } from './durations.js';
-import type { Page } from '../text/page.js';
+import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import type { Sentence } from '../text/sentences.js';
 import { RESTING_WORDS } from '../words/attempt-words.js';
@@ -13,13 +13,13 @@ const MAX_LEAD = 60;
  * "Three misses and we lock for 24 hours", "Wrong three times? Then sign-in rests for half an hour": for how long
  * nobody can try again.
  */
-export function namesLockout({ text: whole }: Page, part: Sentence): boolean {
+export function namesLockout({ text: whole }: TextPage, part: Sentence): boolean {
   const { text, start } = part;
-  const isMissed = holdsStem(text, MISSES);
-  if (isMissed && holdsStem(text, LOCKS)) return true;
+  const isMissed = holdsStem(text, FAILED_ATTEMPTS);
+  if (isMissed && holdsStem(text, LOCKOUT_TERMS)) return true;
   if (part.hits.some(({ term }) => term.kind === 'code' || term.kind === 'maybeCode')) return false;
-  if (!holdsStem(text, RESTS) && !holdsStem(text, LOCKS)) return false;
-  return isMissed || holdsStem(lead(whole, start), MISSES);
+  if (!holdsStem(text, RESTS) && !holdsStem(text, LOCKOUT_TERMS)) return false;
+  return isMissed || holdsStem(lead(whole, start), FAILED_ATTEMPTS);
 }
 
 /** What is said right before, in the same paragraph. */

@@ -2,7 +2,7 @@ import { isAmount } from '../codes/code-candidates.js';
 import { CharKind, charKinds, fold } from '../text/fold.js';
 import { findHour } from './hours-of-day.js';
 import { splitTerms } from '../text/lexicon.js';
-import type { Range } from '../text/text-urls.js';
+import type { Span } from '../text/text-urls.js';
 import { holdsAny, phrases } from '../text/phrases.js';
 import { LANGUAGES } from '../words/all.js';
 import { MORNING_WORDS, NOON_WORDS, TOMORROW_WORDS } from '../words/day-words.js';
@@ -103,14 +103,14 @@ export function findSpanEnd(text: string, from: number): number | null {
   return null;
 }
 
-interface Span {
+interface TimeSpan {
   readonly first: RegExpExecArray;
   readonly last: RegExpExecArray;
   /** Where the first time ends, and what the last one was found in begins. */
   readonly end: number;
 }
 
-function spanEnd(text: string, { first, last, end }: Span, from: number): number | null {
+function spanEnd(text: string, { first, last, end }: TimeSpan, from: number): number | null {
   const start = end + last.index;
   const zone = findZone(text, start, start + last[0].length);
   const today = Math.floor(clockAt(from, zone) / DAY) * DAY;
@@ -123,13 +123,13 @@ function spanEnd(text: string, { first, last, end }: Span, from: number): number
 const clockOf = ([, half, hour, minute, dotted, suffix]: RegExpExecArray) =>
   toHour(Number(hour), half ?? suffix) * HOUR + Number(minute ?? dotted ?? 0) * MINUTE;
 
-interface TimeOfDay extends Range {
+interface TimeOfDay extends Span {
   readonly hour: number;
   readonly minute: number;
 }
 
 /** Where a text names the time of day that is meant by `findPoint`. */
-export const findClock = (text: string, place: number): Range | null => findTime(text, place, '');
+export const findClock = (text: string, place: number): Span | null => findTime(text, place, '');
 
 /** The first time of day behind a place, else the last one before it; opening hours are none, even if they end in `rest`. */
 function findTime(text: string, place: number, rest: string): TimeOfDay | null {
@@ -168,7 +168,7 @@ function isTomorrow(text: string, { start, end }: TimeOfDay): boolean {
 }
 
 /** The first of some words that stands in a folded text by itself. */
-function firstWord(plain: string, words: readonly string[]): Range | null {
+function firstWord(plain: string, words: readonly string[]): Span | null {
   for (const word of words) {
     const start = plain.indexOf(word);
     const end = start + word.length;
@@ -200,7 +200,7 @@ const HALF = /[时時点點시]\s?[半반]/;
 
 const halfPast = (text: string, end: number) => (HALF.test(text.slice(end - 2, end + 2)) ? 30 : 0);
 
-const toTime = (range: Range, hour: number, minute: number): TimeOfDay[] =>
+const toTime = (range: Span, hour: number, minute: number): TimeOfDay[] =>
   hour > 24 || minute > 59 ? [] : [{ ...range, hour, minute }];
 
 /** "18.50 €" */

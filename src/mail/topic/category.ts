@@ -2,7 +2,7 @@ import type { Category, Envelope, Link } from '../analysis.js';
 import { fold } from '../text/fold.js';
 import type { MailHeaders } from '../mime/headers.js';
 import { splitTerms } from '../text/lexicon.js';
-import type { Page, TermCounts } from '../text/page.js';
+import type { TextPage, TermCounts } from '../text/page.js';
 import type { Structure } from '../mime/parse.js';
 import { byTopic, CASE_IN_SUBJECT, isBulk } from './topic.js';
 import { BOUNCE_WORDS } from '../words/subject-words.js';
@@ -14,7 +14,7 @@ export interface CategoryClues {
   readonly envelope: Envelope;
   readonly headers: MailHeaders;
   readonly structure: Structure;
-  readonly subject: Page;
+  readonly subject: TextPage;
   readonly counts: TermCounts;
   /** Its new text. */
   readonly text: string;
@@ -132,7 +132,7 @@ const sellingOf = ({ offer = 0, news = 0, order = 0, pending = 0 }: TermCounts) 
 const isReset = ({ kind }: Link) => kind === 'reset';
 
 /** "New sign-in", "Your address was changed": who does not know of it is told to set a new password. */
-function isReport({ hits }: Page): boolean {
+function isReport({ hits }: TextPage): boolean {
   const has = (wanted: TermKind) => hits.some(({ term: { kind } }) => kind === wanted);
   return !has('reset') && (has('notice') || has('signIn'));
 }

@@ -14,13 +14,13 @@ export interface SpamClues {
 }
 
 /** One thing that speaks for or against a mail. */
-export interface Evidence {
+export interface SpamEvidence {
   readonly what: string;
   readonly weight: number;
   readonly holds: (clues: SpamClues) => boolean;
 }
 
-const row = (weight: number, what: string, holds: Evidence['holds']): Evidence => ({
+const row = (weight: number, what: string, holds: SpamEvidence['holds']): SpamEvidence => ({
   what,
   weight,
   holds,
@@ -31,7 +31,7 @@ const MAX_LOOK = 32 * 1024;
 const MANY = 6;
 
 /** How mass mailers give themselves away, whatever the mail says. */
-export const STRUCTURE: readonly Evidence[] = [
+export const STRUCTURE: readonly SpamEvidence[] = [
   row(2.5, 'a subject with a tag behind many blanks', ({ headers }) =>
     /\S[ \t]{5}[ \t]*\S/.test(clip(headers.first('subject'), 500)),
   ),
@@ -77,7 +77,7 @@ export const STRUCTURE: readonly Evidence[] = [
 ];
 
 /** What a mail says of itself; phrases are counted apart. */
-export const CONTENT: readonly Evidence[] = [
+export const CONTENT: readonly SpamEvidence[] = [
   row(2, 'a subject marked as advertising', ({ envelope }) =>
     /^\W{0,5}adv\b/i.test(envelope.subject),
   ),
@@ -97,7 +97,7 @@ export const CONTENT: readonly Evidence[] = [
 ];
 
 /** How loud it is: honest advertising is, too. */
-export const STYLE: readonly Evidence[] = [
+export const STYLE: readonly SpamEvidence[] = [
   row(1.5, 'rows of exclamation marks', ({ envelope, textBody }) =>
     [envelope.subject, look(textBody)].some(
       (text) => text.includes('!!') || text.includes('！！') || text.includes('$$'),
@@ -125,7 +125,7 @@ export const STYLE: readonly Evidence[] = [
 ];
 
 /** What speaks for a mail. */
-export const TRUST: readonly Evidence[] = [
+export const TRUST: readonly SpamEvidence[] = [
   row(
     2,
     'an answer',

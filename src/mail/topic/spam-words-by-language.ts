@@ -1,12 +1,12 @@
 import type { SpamTopic } from './spam-words.js';
 
-type Phrases = Readonly<Partial<Record<SpamTopic, readonly string[]>>>;
+type SpamPhrases = Readonly<Partial<Record<SpamTopic, readonly string[]>>>;
 
 /**
  * Prizes, inheritances, quick money, cures and threats in other languages than English; the short
  * lists hold what honest senders do not write. Words as `words` of `spam-phrases` splits them.
  */
-export const SPOKEN: Readonly<Record<string, Phrases>> = {
+export const SPOKEN: Readonly<Record<string, SpamPhrases>> = {
   de: {
     fortune: [
       'sie haben gewonnen',
@@ -219,7 +219,7 @@ export const SPOKEN: Readonly<Record<string, Phrases>> = {
 };
 
 /** The same for scripts without blanks between words: parts of a text. */
-export const WRITTEN_TOGETHER: Phrases = {
+export const WRITTEN_TOGETHER: SpamPhrases = {
   fortune: [
     ...[
       '当選されました',

@@ -5,7 +5,7 @@ import {
   STRUCTURE,
   STYLE,
   TRUST,
-  type Evidence,
+  type SpamEvidence,
   type SpamClues,
 } from './spam-evidence.js';
 import { countTopics } from './spam-phrases.js';
@@ -89,7 +89,7 @@ function risksOf(links: readonly Link[]): ReadonlySet<LinkRisk> {
 /** Nobody who has something to confirm sends to addresses like these. */
 const isTrap = ({ risks }: SpamClues) => risks.has('raw_ip') || risks.has('userinfo');
 
-function points(table: readonly Evidence[], clues: SpamClues): number {
+function points(table: readonly SpamEvidence[], clues: SpamClues): number {
   let sum = 0;
   for (const { weight, holds } of table) if (holds(clues)) sum += weight;
   return sum;

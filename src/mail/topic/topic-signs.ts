@@ -1,6 +1,6 @@
 import type { CategoryClues } from './category.js';
 import type { Hit } from '../text/lexicon.js';
-import type { Page, TermCounts } from '../text/page.js';
+import type { TextPage, TermCounts } from '../text/page.js';
 import type { TermKind } from '../words/words.js';
 import { clip } from '../text/safe-text.js';
 
@@ -98,7 +98,7 @@ export function withoutTitles(clues: CategoryClues): CategoryClues {
   return { ...clues, subject: { ...subject, hits }, counts: less(clues.counts, named) };
 }
 
-function titlesOf({ text }: Page): { start: number; end: number }[] {
+function titlesOf({ text }: TextPage): { start: number; end: number }[] {
   const said = clip(text, MAX_SUBJECT).trimEnd();
   return [...said.matchAll(QUOTED)]
     .map(({ index, 0: { length } }) => ({ start: index, end: index + length }))

@@ -63,7 +63,7 @@ export function byTopic(whole: CategoryClues): Verdict {
 }
 
 /** What is known of who sent a mail. */
-interface Sender {
+interface SenderProfile {
   readonly roles: ReadonlySet<SenderRole>;
   /** To many. */
   readonly isBulk: boolean;
@@ -80,7 +80,7 @@ function rolesOf(from: Mailbox): ReadonlySet<SenderRole> {
   return roles;
 }
 
-function scoreTopics(clues: CategoryClues, sender: Sender): Map<Category, number> {
+function scoreTopics(clues: CategoryClues, sender: SenderProfile): Map<Category, number> {
   const scores = new Map<Category, number>();
   const figures = readFigures(clues);
   for (const topic of TOPIC_NAMES) {
@@ -141,7 +141,10 @@ function figureWeight(figures: Figures, topic: Topic, bulk: boolean): number {
 }
 
 /** A mail that is announced as one with a code and treats it as one; where it is was not found. */
-function proofWeight({ envelope, subject, counts }: CategoryClues, { isBulk }: Sender): number {
+function proofWeight(
+  { envelope, subject, counts }: CategoryClues,
+  { isBulk }: SenderProfile,
+): number {
   if (isBulk || isExchange(envelope)) return 0;
   const treats = [counts.secret, counts.ignore, counts.lasts].filter(Boolean).length;
   const has = (...kinds: TermKind[]) => subject.hits.some(({ term }) => kinds.includes(term.kind));
@@ -197,14 +200,14 @@ function asideWeight({ envelope, subject, counts }: CategoryClues, topic: Topic)
 const ASIDE = 0.6;
 const MAX_ASIDES = 2;
 
-function roleWeight({ roles, isBulk, isOffice: announces }: Sender, topic: Topic): number {
+function roleWeight({ roles, isBulk, isOffice: announces }: SenderProfile, topic: Topic): number {
   if (topic !== 'notification') return roles.has(topic) ? BY_SENDER : 0;
   const notifies = roles.has('notification') ? (isBulk ? BY_NOTIFIER_OF_MANY : BY_NOTIFIER) : 0;
   return notifies + (roles.has('robot') ? 0.4 : 0) + (announces ? 1 : 0);
 }
 
 /** Who answers a question: an address or a department that is there for that, or a numbered case. */
-function answerWeight(clues: CategoryClues, { roles, isBulk }: Sender): number {
+function answerWeight(clues: CategoryClues, { roles, isBulk }: SenderProfile): number {
   const { envelope } = clues;
   if (isBulk || isOnlyNotifier(roles)) return 0;
   if (!envelope.isReply)
@@ -221,7 +224,7 @@ const TO_DESK = 6;
 const MAX_DESKS = 3;
 
 /** Who writes to those who answer help. */
-function askWeight({ envelope }: CategoryClues, { roles, isBulk }: Sender): number {
+function askWeight({ envelope }: CategoryClues, { roles, isBulk }: SenderProfile): number {
   if (isBulk || roles.size > 0 || personWeight(envelope.from) <= 0) return 0;
   return envelope.to.slice(0, MAX_DESKS).some(isDesk) ? TO_DESK : 0;
 }
@@ -256,7 +259,7 @@ export const isBulk = ({ isSentToList, counts }: CategoryClues): boolean =>
   isSentToList || Boolean(counts.unsubscribe);
 
 /** Written by somebody to somebody: a person's address, an answer, plain text, few links. */
-function personalWeight(clues: CategoryClues, { roles, isBulk }: Sender): number {
+function personalWeight(clues: CategoryClues, { roles, isBulk }: SenderProfile): number {
   const { envelope, headers, links, isPlain } = clues;
   if (headers.first('auto-submitted').toLowerCase().startsWith('auto')) return 0;
   return (

@@ -1,13 +1,13 @@
 import type { Infrastructure } from '../../../src/composition/infrastructure.js';
 import { newId } from '../../../src/ids.js';
-import type { Answered, Failed, OutgoingRequest } from '../../../src/egress/send.js';
+import type { AnsweredRequest, Failed, OutgoingRequest } from '../../../src/egress/send.js';
 import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { NO_WAY_OUT, testServices } from '../../support/services.js';
 
 /** What a receiver does with a request. */
 export type Receiver = (request: OutgoingRequest) => Answer | Promise<Answer>;
-type Answer = Answered | Failed;
+type Answer = AnsweredRequest | Failed;
 
 /** A row of a delivery, as tests look at it. */
 export interface DeliveryRow {
@@ -65,7 +65,10 @@ export interface AttemptsFixture extends TestDatabase {
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** An answer with a status. */
-export const answered = (status: number, parts: Partial<Answered> = {}): Answered => ({
+export const answered = (
+  status: number,
+  parts: Partial<AnsweredRequest> = {},
+): AnsweredRequest => ({
   kind: 'answered',
   status,
   headers: {},

@@ -1,6 +1,6 @@
 import type { RawCode } from './code-candidates.js';
 import { CODE_NAMES, IS, PURPOSES } from './code-names.js';
-import { firstHitFrom, lineAt, type Page } from '../text/page.js';
+import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 
 /** "Approve the payment with 482913", "482913 is all you need to sign in". */
 const MEANS_BEFORE =
@@ -14,7 +14,7 @@ const NOT_COUNTED =
 const MEANS_AFTER =
   /^["'”»’]?\s?(?:ile|ile birlikte|を使|で(?:完了|ログイン|認証|承認|アカウント|本人|ご本人)|(?:が|は)(?:必要|要り)|(?:으)?로\s|[이가] 필요|से\s|की ज़रूरत|की आवश्यकता|चाहिए|का उपयोग|の番号で|nodig (?:om|voor)|gerekecek|gerekiyor|gereklidir|will get you|gets you|lets you|[–—,-]\s(?:damit|hiermit)\s|就能|即可)/iu;
 /** How far from a number what makes it a means stands. */
-export const MAX_MEANS = 20;
+export const MAX_INSTRUMENT_GAP = 20;
 /** "To sign in: 482913" */
 const AIM =
   /(?:^|[.!?]\s)(?:(?:to|for|zum|zur|für|um|pour|para|per|om|voor|för|til|for|aby|żeby|by|do|dla|pro|k|pentru|untuk|để|для|щоб|чтобы|за|για|เพื่อ|สำหรับ)\s?[^:.!?\d]{3,60}|(?:כדי )?[לل][^:.!?\d]{3,60}|[要想][^:：.!?\d]{3,30}|[^:.!?\d]{3,60}(?:\siçin|के लिए|には|ため|려면|위해|时|時))\s?[:：]\s?$/iu;
@@ -22,25 +22,25 @@ const AIM =
 const AIM_CELL =
   /^(?:(?:to|for|zum|zur|für|um|pour|para|per|om|voor|för|til|aby|do|dla|pentru|untuk|để|для|щоб|чтобы) |за |για |เพื่อ|สำหรับ)[^:.!?\d\t]{3,60}\t$/iu;
 /** How long what leads to a number with a colon is. */
-export const MAX_AIM = 72;
+export const MAX_PURPOSE_LABEL = 72;
 /** What stands before a number that a line begins with. */
 export const MAX_MARGIN = 8;
 
 /** "Approve the payment with code 482913" */
-function startOfName({ hits }: Page, { start }: RawCode): number {
+function startOfName({ hits }: TextPage, { start }: RawCode): number {
   const hit = hits[firstHitFrom(hits, start) - 1];
   return hit && CODE_NAMES.has(hit.term.kind) && start - hit.end <= 1 ? hit.start : start;
 }
 
 /** Whether what stands around a number makes it what something is done with. */
-export function isMeans(page: Page, raw: RawCode): boolean {
+export function isInstrument(page: TextPage, raw: RawCode): boolean {
   const { text, lines } = page;
   const named = startOfName(page, raw);
-  const before = text.slice(Math.max(0, named - MAX_MEANS), named);
-  const after = text.slice(raw.end, raw.end + MAX_MEANS);
+  const before = text.slice(Math.max(0, named - MAX_INSTRUMENT_GAP), named);
+  const after = text.slice(raw.end, raw.end + MAX_INSTRUMENT_GAP);
   if (isUsed(before, after) || (named < raw.start && isSubject(page, raw))) return true;
   const { start } = lines[lineAt(lines, raw.start)]!;
-  const lead = text.slice(Math.max(start, raw.start - MAX_AIM), raw.start);
+  const lead = text.slice(Math.max(start, raw.start - MAX_PURPOSE_LABEL), raw.start);
   if (AIM.test(lead) || AIM_CELL.test(lead)) return true;
   return raw.start - start <= MAX_MARGIN && lead.trim() === '' && isSaidOf(raw, after);
 }
@@ -51,7 +51,7 @@ const isUsed = (before: string, after: string) =>
   (NEEDED.test(before) && NOT_COUNTED.test(after));
 
 /** "The code 482913 unlocks your account": what the named number does follows at once. */
-function isSubject({ hits, text }: Page, { end }: RawCode): boolean {
+function isSubject({ hits, text }: TextPage, { end }: RawCode): boolean {
   const next = hits[firstHitFrom(hits, end)];
   return !!next && PURPOSES.has(next.term.kind) && DOES.test(text.slice(end, next.start));
 }

@@ -1,6 +1,6 @@
-import type { Name } from './code-names.js';
-import type { Place } from './code-place.js';
-import { countsOf, type Page } from '../text/page.js';
+import type { CodeName } from './code-names.js';
+import type { CodePlace } from './code-place.js';
+import { countsOf, type TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import { HAND_WORDS } from '../words/hand-words.js';
 import type { TermKind } from '../words/words.js';
@@ -16,10 +16,10 @@ const OF_ACCOUNT: readonly TermKind[] = [
 ];
 
 /** "On the keypad of the locker, type 582 091", "Tell the courier: 8213": what opens a door is no proof. */
-export function byHandWeight({ page, raw }: Place, name: Name | null): number {
+export function physicalUseWeight({ page, raw }: CodePlace, name: CodeName | null): number {
   if (name?.hit.term.kind === 'code' || isOfAccount(page)) return 0;
   const around = page.text.slice(Math.max(0, raw.start - REACH), raw.end + REACH_AFTER);
   return holdsStem(around, HANDLES) ? BY_HAND : 0;
 }
 
-const isOfAccount = (page: Page) => OF_ACCOUNT.some((kind) => countsOf(page)[kind]);
+const isOfAccount = (page: TextPage) => OF_ACCOUNT.some((kind) => countsOf(page)[kind]);

@@ -1,6 +1,6 @@
 import { isCalledCode } from './code-labels.js';
-import { CODE_NAMES, NUMBERS, type Name } from './code-names.js';
-import type { Place } from './code-place.js';
+import { CODE_NAMES, NUMBERS, type CodeName } from './code-names.js';
+import type { CodePlace } from './code-place.js';
 import type { Hit } from '../text/lexicon.js';
 import { firstHitFrom } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
@@ -17,7 +17,7 @@ const THAT_IS =
 const IS_LAST = /^(?:です|でございます|になります|입니다|이에요|예요| है| हैं|dır|dir| budur)/;
 
 /** What the sentence of a number, or the short one behind it, says it is: "Type 4471, it is your place in the queue". */
-export function explainedWeight(place: Place, name: Name | null): number {
+export function explanationWeight(place: CodePlace, name: CodeName | null): number {
   if (isNamed(name)) return 0;
   const { page, raw } = place;
   const { hits } = page;
@@ -34,12 +34,12 @@ export function explainedWeight(place: Place, name: Name | null): number {
 }
 
 /** A name of a code, or a word for any number that leads to it. */
-const isNamed = (name: Name | null) =>
+const isNamed = (name: CodeName | null) =>
   name !== null &&
   CODE_NAMES.has(name.hit.term.kind) &&
   (name.hit.term.kind !== 'digits' || isCalledCode(name));
 
-function isTold({ page: { text }, raw: { end } }: Place, hit: Hit): boolean {
+function isTold({ page: { text }, raw: { end } }: CodePlace, hit: Hit): boolean {
   const gap = text.slice(end, hit.start);
   return !/\d/.test(gap) && (leadsTo(gap) || IS_LAST.test(text.slice(hit.end, hit.end + 6)));
 }

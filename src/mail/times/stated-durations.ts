@@ -1,9 +1,9 @@
-import { besides, isBeside } from './beside.js';
+import { adjacentWords, isAdjacent } from './adjacent-words.js';
 import { findDurations, type Duration } from './durations.js';
 import { fold } from '../text/fold.js';
 import { splitTerms, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
 import { isWaitingRow, namesLockout } from './lockouts.js';
-import { hasOtherSubject, isOfThing, speaksOfCode } from './other-things.js';
+import { hasOtherSubject, isOfThing, speaksOfCode } from './other-subjects.js';
 import {
   asksToConfirm,
   goesOnOtherwise,
@@ -19,9 +19,9 @@ import {
   lastsOtherwise,
   partAround,
   partOf,
-} from './other-times.js';
-import { isNamedAfter, isToldAlone } from './named-lengths.js';
-import type { Page } from '../text/page.js';
+} from './other-deadlines.js';
+import { isNamedAfter, isStatedAlone } from './named-durations.js';
+import type { TextPage } from '../text/page.js';
 import { clauseAround, sentenceAround, type Sentence } from '../text/sentences.js';
 import {
   AFTER_WORDS,
@@ -48,11 +48,11 @@ const MAX_AFTER = 16;
 /** Words of validity that may as well be said of something else. */
 const KEEPING = new Set([...JOINING, ...splitTerms(KEEPING_WORDS).map(fold)]);
 /** "After", right before or behind a time. */
-export const AFTER = besides(AFTER_WORDS);
-const WITHIN = besides(WITHIN_WORDS);
-const NO_SPAN = besides([WITHIN_WORDS, AFTER_WORDS, DEADLINE_WORDS].join());
+export const AFTER = adjacentWords(AFTER_WORDS);
+const WITHIN = adjacentWords(WITHIN_WORDS);
+const NO_SPAN = adjacentWords([WITHIN_WORDS, AFTER_WORDS, DEADLINE_WORDS].join());
 /** "The first 24 hours", "every 30 seconds", "30秒ごと", "it takes 2 minutes". */
-const NO_END = besides(
+const NO_END = adjacentWords(
   [FIRST_WORDS, EVERY_WORDS, SPENT_WORDS, AGO_WORDS, BACK_WORDS].join(),
   [FIRST_WORDS, TIMES_WORDS, SPENT_WORDS, AGO_WORDS].join(),
 );
@@ -74,7 +74,7 @@ const LONG_LINKS = LINKS.filter((word) => word.length > 3 || word > 'z');
 const MAX_AND = 12;
 
 /** A length of time that may be a lifetime, and what its sentence says of it. */
-export interface ToldLength {
+export interface StatedDuration {
   readonly duration: Duration;
   /** The terms of its sentence. */
   readonly hits: readonly Hit[];
@@ -90,8 +90,8 @@ export interface ToldLength {
  * The lengths of time on a page without those that are no lifetimes: until the next code, of a
  * lockout, ahead of an appointment, for which something else can be had.
  */
-export function toldLengths(page: Page, code: number): ToldLength[] {
-  const told: Omit<ToldLength, 'isOnly'>[] = [];
+export function statedDurations(page: TextPage, code: number): StatedDuration[] {
+  const told: Omit<StatedDuration, 'isOnly'>[] = [];
   for (const duration of findDurations(page)) {
     const length = toldLength(page, duration, code);
     if (length) told.push(length);
@@ -108,10 +108,10 @@ export function toldLengths(page: Page, code: number): ToldLength[] {
 
 /** What a sentence says of a length of time; null where it is none of a code. */
 function toldLength(
-  page: Page,
+  page: TextPage,
   duration: Duration,
   code: number,
-): Omit<ToldLength, 'isOnly'> | null {
+): Omit<StatedDuration, 'isOnly'> | null {
   const sentence = sentenceAround(page, duration.start, duration.end);
   const clause = clauseAround(page, sentence, duration.start);
   if (isOfOther(clause, duration)) return null;
@@ -132,7 +132,11 @@ const isOfLink = (clause: Sentence, { start }: Duration) =>
   !speaksOfCode(clause) && holdsLink(clause.text.slice(0, Math.max(0, start - clause.start)));
 
 /** Whether a clause tells of another time, unless it is what somebody has left. */
-const isOtherThan = (page: Page, clause: Sentence, { all, duration }: Said): boolean =>
+const isOtherThan = (
+  page: TextPage,
+  clause: Sentence,
+  { all, duration }: DurationStatement,
+): boolean =>
   isOtherTime(page, clause, duration) ||
   isAhead(page, all, duration) ||
   isKept(page, clause, duration);
@@ -149,7 +153,7 @@ const isOtherDays = (clause: Sentence, { ms, start }: Duration) =>
   ms > DAY && hasOtherSubject(clause, start) && !asksToConfirm(partAround(clause, start));
 
 /** "We hold your seats for 15 minutes", "transfers not approved within 24 hours are cancelled": nothing plainer says that a code ends. */
-function isOtherTime(page: Page, whole: Sentence, duration: Duration): boolean {
+function isOtherTime(page: TextPage, whole: Sentence, duration: Duration): boolean {
   const clause = fromCondition(whole, duration.start);
   if (isElse(page, whole, duration)) return true;
   const part = partAround(clause, duration.start);
@@ -164,7 +168,7 @@ function isOtherTime(page: Page, whole: Sentence, duration: Duration): boolean {
 }
 
 /** "Once you have typed it, activation takes 14 days", "… you stay signed in for 14 days": what comes after the code. */
-function takesOtherwise(page: Page, part: Sentence, { ms }: Duration): boolean {
+function takesOtherwise(page: TextPage, part: Sentence, { ms }: Duration): boolean {
   if (ms > DAY && (namesTaking(part) || namesSignedIn(part))) return true;
   return (
     namesTaking(part) &&
@@ -174,14 +178,14 @@ function takesOtherwise(page: Page, part: Sentence, { ms }: Duration): boolean {
 }
 
 /** Whether it is told of something else, whatever the clause says of a code. */
-function isElse(page: Page, clause: Sentence, duration: Duration): boolean {
-  if (isBeside(page, duration, NO_END)) return true;
+function isElse(page: TextPage, clause: Sentence, duration: Duration): boolean {
+  if (isAdjacent(page, duration, NO_END)) return true;
   const part = partAround(fromCondition(clause, duration.start), duration.start);
   return namesElse(part, clause, duration) || namesLockout(page, part);
 }
 
 /** The same of a length of time without a verb: "482913. Session: eight hours." */
-function isOtherAlone(page: Page, clause: Sentence, duration: Duration): boolean {
+function isOtherAlone(page: TextPage, clause: Sentence, duration: Duration): boolean {
   if (isElse(page, clause, duration) || namesOtherSpan(clause, duration.start, true)) return true;
   const part = partAround(clause, duration.start);
   return namesTaking(part) || part.hits.some(({ term }) => ELSEWHERE.has(term.kind));
@@ -193,8 +197,8 @@ const isForOthers = (clause: Sentence, { ms, start }: Duration) =>
   !speaksOfCode(clause) &&
   clause.hits.some(({ term, end }) => term.kind === 'ignore' && end <= start);
 
-function isOfOtherSpan(page: Page, clause: Sentence, duration: Duration): boolean {
-  const isMeant = isAboutCode(clause) || isBeside(page, duration, NO_SPAN);
+function isOfOtherSpan(page: TextPage, clause: Sentence, duration: Duration): boolean {
+  const isMeant = isAboutCode(clause) || isAdjacent(page, duration, NO_SPAN);
   return namesOtherSpan(clause, duration.start, isMeant);
 }
 
@@ -216,7 +220,7 @@ const isElsewhere = ({ start, term }: Hit, clause: Sentence) =>
   ELSEWHERE.has(term.kind) && (start < clause.start || start >= clause.start + clause.text.length);
 
 /** "You have only ten minutes", "il te reste 5 minutes". */
-function isLeft({ text }: Page, { start: floor }: Sentence, { start }: Duration): boolean {
+function isLeft({ text }: TextPage, { start: floor }: Sentence, { start }: Duration): boolean {
   const before = fold(text.slice(Math.max(floor, start - MAX_HAVING), start));
   return HAVING.some((word) => {
     const at = before.lastIndexOf(word);
@@ -227,7 +231,7 @@ function isLeft({ text }: Page, { start: floor }: Sentence, { start }: Duration)
 }
 
 /** Where a length of time stands. */
-interface Place {
+interface DurationPlace {
   readonly sentence: Sentence;
   readonly clause: Sentence;
   readonly duration: Duration;
@@ -236,18 +240,18 @@ interface Place {
 }
 
 /** "You have ten minutes", "it stops working after ten minutes": of a code, and not of a link. */
-const endsPlainly = (page: Page, { sentence, clause, duration, code }: Place) =>
+const endsPlainly = (page: TextPage, { sentence, clause, duration, code }: DurationPlace) =>
   isLeft(page, sentence, duration) ||
   isAsked(page, clause, duration) ||
   (isNamedAfter(page.text, clause.hits, duration) && !isOtherTime(page, clause, duration)) ||
-  (isToldAlone(page.text, code, duration) && !isOtherAlone(page, clause, duration)) ||
+  (isStatedAlone(page.text, code, duration) && !isOtherAlone(page, clause, duration)) ||
   (namesStop(clause, duration) &&
     !holdsLink(clause.text) &&
     !namesLockout(page, partAround(clause, duration.start)));
 
 /** "Confirm your address within 48 hours." */
-const isAsked = (page: Page, clause: Sentence, duration: Duration) =>
-  isBeside(page, duration, WITHIN) && asksToConfirm(partAround(clause, duration.start));
+const isAsked = (page: TextPage, clause: Sentence, duration: Duration) =>
+  isAdjacent(page, duration, WITHIN) && asksToConfirm(partAround(clause, duration.start));
 
 function holdsLink(text: string): boolean {
   const plain = fold(text);
@@ -258,7 +262,7 @@ function holdsLink(text: string): boolean {
 const AHEAD_OF = /前 ?$/;
 
 /** "At least 24 hours before your appointment": not "ten minutes before it expires". */
-function isAhead(page: Page, hits: readonly Hit[], { start: from, end }: Duration): boolean {
+function isAhead(page: TextPage, hits: readonly Hit[], { start: from, end }: Duration): boolean {
   if (AHEAD_OF.test(page.text.slice(Math.max(0, from - 2), from))) return true;
   // "Stunde" is all that the term holds of "Stunden".
   const behind = fold(page.text.slice(end, end + MAX_AFTER).replace(/^\p{L}*\s?/u, ''));
@@ -268,7 +272,7 @@ function isAhead(page: Page, hits: readonly Hit[], { start: from, end }: Duratio
 }
 
 /** "You can see them for 30 days": a sentence that says nothing of a code, nor that something ends. */
-function isKept({ text }: Page, { hits }: Sentence, { ms }: Duration): boolean {
+function isKept({ text }: TextPage, { hits }: Sentence, { ms }: Duration): boolean {
   if (ms <= DAY || hits.some(({ term }) => OF_A_CODE.has(term.kind))) return false;
   const lasting = hits.filter(({ term }) => term.kind === 'lasts');
   return lasting.every(({ start, end }) => KEEPING.has(fold(text.slice(start, end))));
@@ -280,25 +284,30 @@ const isWhole = (text: string, start: number, end: number) =>
 const isLetter = (char: string) => /\p{L}/u.test(char);
 
 /** "Valid for 10 minutes": right beside its length of time it says that something ends. */
-function isPlain(page: Page, hits: readonly Hit[], duration: Duration): boolean {
+function isPlain(page: TextPage, hits: readonly Hit[], duration: Duration): boolean {
   const says = nearest(saying(page, hits), 'lasts', duration);
   return says !== null && says <= BESIDE;
 }
 
 /** Without words of validity that only join. */
-const saying = (page: Page, hits: readonly Hit[]) => hits.filter((hit) => !isJoining(page, hit));
+const saying = (page: TextPage, hits: readonly Hit[]) =>
+  hits.filter((hit) => !isJoining(page, hit));
 
-const says = (page: Page, hits: readonly Hit[]) =>
+const says = (page: TextPage, hits: readonly Hit[]) =>
   saying(page, hits).some(({ term }) => term.kind === 'lasts');
 
 /** What a sentence says of a length of time. */
-interface Said {
+interface DurationStatement {
   readonly all: readonly Hit[];
   readonly duration: Duration;
 }
 
 /** "Code and link are valid for an hour", "the link for a day, the code for 10 minutes": not of the link alone. */
-function isOfLinkAndCode({ text }: Page, hit: Hit, { all, duration }: Said): boolean {
+function isOfLinkAndCode(
+  { text }: TextPage,
+  hit: Hit,
+  { all, duration }: DurationStatement,
+): boolean {
   if (hit.term.kind !== 'waits' || !namesLink(text, hit)) return false;
   const joins = (code: Hit) => code.end <= hit.start && hit.start - code.end <= MAX_AND;
   const follows = (code: Hit) => code.start >= hit.end && code.end <= duration.start;
@@ -312,42 +321,46 @@ export function namesLink(text: string, { start, end }: Hit): boolean {
 }
 
 /** Whether the time until the next code or the like is nearer than what says that it is valid. */
-function isWaiting(page: Page, clause: Sentence, { all: hits, duration }: Said): boolean {
+function isWaiting(
+  page: TextPage,
+  clause: Sentence,
+  { all: hits, duration }: DurationStatement,
+): boolean {
   if (isWaitingRow(clause, duration)) return true;
   if (endsBeforeWaiting(page, clause, duration)) return false;
   const waits = nearest(hits, 'waits', duration);
-  if (waits === null || waits > (typedBeside(hits, duration) ?? Infinity)) return false;
+  if (waits === null || waits > (typingDistance(hits, duration) ?? Infinity)) return false;
   if (isTypedWithin(page, hits, duration)) return false;
   return waits <= (nearest(saying(page, hits), 'lasts', duration) ?? Infinity);
 }
 
 /** "It expires in 10 minutes, and you can ask for a new one": what is said behind a comma says nothing before it. */
-function endsBeforeWaiting(page: Page, clause: Sentence, { start }: Duration): boolean {
+function endsBeforeWaiting(page: TextPage, clause: Sentence, { start }: Duration): boolean {
   const { hits } = partAround(clause, start);
   return says(page, hits) && hits.every(({ term }) => term.kind !== 'waits');
 }
 
 /** "Use this code within five minutes, or you will have to ask for a new one." */
-function isTypedWithin(page: Page, hits: readonly Hit[], duration: Duration): boolean {
+function isTypedWithin(page: TextPage, hits: readonly Hit[], duration: Duration): boolean {
   const isTyped = hits.some(({ term, end }) => term.kind === 'enter' && end <= duration.start);
   const isBehind = ({ term, start }: Hit) => term.kind !== 'waits' || start >= duration.end;
-  return isTyped && hits.every(isBehind) && isBeside(page, duration, WITHIN);
+  return isTyped && hits.every(isBehind) && isAdjacent(page, duration, WITHIN);
 }
 
 /** "Type it within 3 minutes, then ask for a new one": how far the verb is where it is right beside. */
-export function typedBeside(hits: readonly Hit[], duration: Duration): number | null {
+export function typingDistance(hits: readonly Hit[], duration: Duration): number | null {
   const typed = nearest(hits, 'enter', duration);
   return typed !== null && typed <= BESIDE ? typed : null;
 }
 
 /** "You can order a new one after ten minutes": what begins then, unless a word right beside says that it ends. */
 function isUntilNext(
-  page: Page,
+  page: TextPage,
   hits: readonly Hit[],
   duration: Duration,
   sentence: number,
 ): boolean {
-  if (!isBeside(page, duration, AFTER) || isPlain(page, hits, duration)) return false;
+  if (!isAdjacent(page, duration, AFTER) || isPlain(page, hits, duration)) return false;
   const words = fold(page.text.slice(sentence, duration.start));
   return NEW.some((word) => beginsWord(words, word));
 }
@@ -358,7 +371,7 @@ function beginsWord(text: string, word: string): boolean {
 }
 
 /** A word of validity that only joins a time to what is said of it. */
-export const isJoining = ({ text }: Page, { start, end }: Hit) =>
+export const isJoining = ({ text }: TextPage, { start, end }: Hit) =>
   JOINING.has(fold(text.slice(start, end)));
 
 function nearest(hits: readonly Hit[], kind: TermKind, { start, end }: Duration): number | null {

@@ -1,13 +1,13 @@
 import type { RawCode } from './code-candidates.js';
-import { byHandWeight } from './code-by-hand.js';
-import { countedWeight } from './code-counted.js';
-import { CODE_NAMES, IS, type Name } from './code-names.js';
-import type { Place } from './code-place.js';
+import { physicalUseWeight } from './code-physical-use.js';
+import { quantityWeight } from './code-quantities.js';
+import { CODE_NAMES, IS, type CodeName } from './code-names.js';
+import type { CodePlace } from './code-place.js';
 import { followsVerb, isAskedFor, isOnSite, isTypedNear } from './code-purpose.js';
-import { explainedWeight } from './code-told.js';
+import { explanationWeight } from './code-explanations.js';
 import { fold } from '../text/fold.js';
 import { splitTerms } from '../text/lexicon.js';
-import { firstHitFrom, type Page } from '../text/page.js';
+import { firstHitFrom, type TextPage } from '../text/page.js';
 import { PAPERS } from '../words/paper-words.js';
 import { EXAMPLE_WORDS, STALE_WORDS, TRIAL_WORDS } from '../words/stale-words.js';
 import type { TermKind } from '../words/words.js';
@@ -111,7 +111,7 @@ const LEADS: ReadonlySet<TermKind> = new Set([
 ]);
 
 /** What speaks against a candidate, as log odds of 0 or less; what is soon told comes first. */
-const AGAINST: readonly ((place: Place, name: Name | null) => number)[] = [
+const AGAINST: readonly ((place: CodePlace, name: CodeName | null) => number)[] = [
   yearWeight,
   signWeight,
   ({ page, raw }) => (measures(page, raw) ? DURATION : 0),
@@ -119,16 +119,16 @@ const AGAINST: readonly ((place: Place, name: Name | null) => number)[] = [
   likenessWeight,
   placeWeight,
   toldWeight,
-  byHandWeight,
-  countedWeight,
-  explainedWeight,
+  physicalUseWeight,
+  quantityWeight,
+  explanationWeight,
 ];
 
 /**
  * What stands right beside a number or looks like something else, as log odds. Below `enough` nothing
  * more is looked at.
  */
-export function contextWeight(place: Place, name: Name | null, enough = -Infinity): number {
+export function contextWeight(place: CodePlace, name: CodeName | null, enough = -Infinity): number {
   let sum = 0;
   for (const weigh of AGAINST) {
     if (sum < enough) break;
@@ -138,7 +138,7 @@ export function contextWeight(place: Place, name: Name | null, enough = -Infinit
 }
 
 /** How it is told of. */
-function toldWeight(place: Place, name: Name | null): number {
+function toldWeight(place: CodePlace, name: CodeName | null): number {
   const { page, raw } = place;
   return (
     (isOfPast(page, raw) ? PAST : 0) +
@@ -151,18 +151,18 @@ function toldWeight(place: Place, name: Name | null): number {
   );
 }
 
-function chanceWeight({ text }: Page, { start, end, code }: RawCode): number {
+function chanceWeight({ text }: TextPage, { start, end, code }: RawCode): number {
   if (!HARDLY_CHANCE.test(code) && !IN_TURN.includes(code)) return 0;
   const around = fold(text.slice(Math.max(0, start - MAX_TRIAL), end + MAX_TRIAL));
   return ONE_DIGIT + (TRIALS.some((word) => around.includes(word)) ? TRIED : 0);
 }
 
-function isAddressee({ text }: Page, { start, end }: RawCode): boolean {
+function isAddressee({ text }: TextPage, { start, end }: RawCode): boolean {
   if (SENT_THERE.test(text.slice(end, end + MAX_REMARK))) return true;
   return SENT_TO.test(text.slice(Math.max(0, start - MAX_SENT), start));
 }
 
-function isOnPaper({ hits, text }: Page, { start, end }: RawCode): boolean {
+function isOnPaper({ hits, text }: TextPage, { start, end }: RawCode): boolean {
   const last = end + MAX_PAPER_AFTER;
   for (
     let i = firstHitFrom(hits, start - MAX_PAPER);
@@ -176,7 +176,7 @@ function isOnPaper({ hits, text }: Page, { start, end }: RawCode): boolean {
   return false;
 }
 
-function signWeight(place: Place, name: Name | null): number {
+function signWeight(place: CodePlace, name: CodeName | null): number {
   if (isTag(place, name)) return TAG;
   const { start } = place.raw;
   const before = place.page.text.slice(Math.max(0, start - 4), start);
@@ -187,7 +187,10 @@ function signWeight(place: Place, name: Name | null): number {
 }
 
 /** "[W-260118] Codes do not arrive": under what a support desk files a subject. */
-const isTag = ({ page: { source, text }, raw: { start, end, code } }: Place, name: Name | null) =>
+const isTag = (
+  { page: { source, text }, raw: { start, end, code } }: CodePlace,
+  name: CodeName | null,
+) =>
   source === 'subject' &&
   text[start - 1] === '[' &&
   text[end] === ']' &&
@@ -199,7 +202,7 @@ const TAGGED = /^[A-Z]{1,5}-\d{4,}$/;
 const IS_NEXT = /^ (?:is|ist|est|es|è|é|is|to|là|adalah|är|er|on|je|este) /iu;
 const TAG = -6;
 
-function yearWeight(place: Place, name: Name | null): number {
+function yearWeight(place: CodePlace, name: CodeName | null): number {
   if (!isYear(place.raw)) return 0;
   return (
     (isYearOfDate(place.page, place.raw) ? YEAR_OF_DATE : 0) + (isLooseYear(place, name) ? YEAR : 0)
@@ -207,14 +210,14 @@ function yearWeight(place: Place, name: Name | null): number {
 }
 
 /** A sentence in quotation marks of its own; what they set off alone is printed so. */
-function isCited({ text }: Page, { start, end }: RawCode): boolean {
+function isCited({ text }: TextPage, { start, end }: RawCode): boolean {
   const [lead = ''] = CITED_BEFORE.exec(text.slice(Math.max(0, start - MAX_CITED), start)) ?? [];
   if (lead.length < MIN_CITED_LEAD || !/^.\s?\p{L}/u.test(lead)) return false;
   const after = text.slice(end, end + MAX_CITED);
   return lead.length < MIN_CITED ? GOES_ON.test(after) : CITED_AFTER.test(after);
 }
 
-function isOfPast({ text }: Page, { start, end }: RawCode): boolean {
+function isOfPast({ text }: TextPage, { start, end }: RawCode): boolean {
   const before = text.slice(Math.max(0, start - MAX_PHRASE), start);
   if (KEYWORD_BEFORE.test(before)) return true;
   const lead = fold(before).replace(/[\s"'(]{0,4}$/, '');
@@ -239,12 +242,12 @@ const endsWithWord = (text: string, word: string) =>
   !/[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.charAt(text.length - word.length - 1));
 
 /** Postal codes. */
-function placeWeight(place: Place, name: Name | null): number {
+function placeWeight(place: CodePlace, name: CodeName | null): number {
   if (!name) return townWeight(place) + postalWeight(place);
   return name.leads && name.distance <= NEAR ? 0 : townWeight(place);
 }
 
-function postalWeight(place: Place): number {
+function postalWeight(place: CodePlace): number {
   if (isOfState(place)) return POSTAL_OF_STREET;
   if (followsStreet(place)) return POSTAL_OF_STREET;
   const isAsked = isAskedFor(place) || isTypedNear(place);
@@ -254,18 +257,18 @@ function postalWeight(place: Place): number {
 /** "101000, Moscow" on a line of its own, or in two cells. */
 const TOWN_AFTER = /^(?:,[ \t]|\t)\p{Lu}[\p{Ll}\p{M}]+[ \t]?(?:\n|$)/u;
 
-function townWeight({ page: { text }, raw: { shape, code, end } }: Place): number {
+function townWeight({ page: { text }, raw: { shape, code, end } }: CodePlace): number {
   const fits = shape === 'digits' && (code.length === 5 || code.length === 6);
   return fits && TOWN_AFTER.test(text.slice(end, end + 24)) ? POSTAL_OF_STREET : 0;
 }
 
-const isOfState = ({ page: { text }, raw: { code, shape, start } }: Place) =>
+const isOfState = ({ page: { text }, raw: { code, shape, start } }: CodePlace) =>
   shape === 'digits' &&
   code.length === 5 &&
   STATE_BEFORE.test(text.slice(Math.max(0, start - 4), start));
 
 /** On a line of its own below that of a street and its number. */
-function followsStreet({ page: { lines, text, hits }, raw, lineIndex, alone }: Place): boolean {
+function followsStreet({ page: { lines, text, hits }, raw, lineIndex, alone }: CodePlace): boolean {
   const above = lines[lineIndex - 1];
   if (!above || !alone || raw.shape !== 'digits') return false;
   const line = text.slice(Math.max(above.start, above.end - MAX_STREET), above.end);
@@ -275,12 +278,12 @@ function followsStreet({ page: { lines, text, hits }, raw, lineIndex, alone }: P
   return !hit || hit.start >= above.end || !LEADS.has(hit.term.kind);
 }
 
-function isNamedNear({ alone }: Place, name: Name | null): boolean {
+function isNamedNear({ alone }: CodePlace, name: CodeName | null): boolean {
   return name !== null && CODE_NAMES.has(name.hit.term.kind) && (alone || name.distance <= 8);
 }
 
 /** "Ankara 06680", "Budapest, 1051": a name that is no term stands right before. */
-function followsPlace({ text, hits }: Page, { start, end, shape }: RawCode): boolean {
+function followsPlace({ text, hits }: TextPage, { start, end, shape }: RawCode): boolean {
   if (shape !== 'digits') return false;
   const before = text.slice(Math.max(0, start - 24), start);
   const place = /\p{Lu}[\p{Ll}\p{M}]{2,},? $/u.exec(before);
@@ -296,13 +299,13 @@ const isInSentence = (before: string, after: string) =>
   /^$|[\n.!?:] ?$/.test(before) && /^ \p{Ll}/u.test(after);
 
 /** Numbers that look like something else, unless they are called a code. */
-function likenessWeight(place: Place, name: Name | null): number {
+function likenessWeight(place: CodePlace, name: CodeName | null): number {
   const isCalled =
     isNamedNear(place, name) || (followsVerb(place) && (isAskedFor(place) || isOnSite(place)));
   return isCalled ? 0 : shapeWeight(place.page, place.raw);
 }
 
-function shapeWeight({ text }: Page, raw: RawCode): number {
+function shapeWeight({ text }: TextPage, raw: RawCode): number {
   if (isYear(raw)) return YEAR;
   if (raw.shape === 'single' && THIS_YEAR.test(raw.code)) return YEAR_IN_BOXES;
   if (isDate(raw)) return DATE;
@@ -312,7 +315,7 @@ function shapeWeight({ text }: Page, raw: RawCode): number {
 
 const UNITS: ReadonlySet<TermKind> = new Set(['second', 'minute', 'hour', 'day', 'week']);
 
-function measures({ hits, text }: Page, { end }: RawCode): boolean {
+function measures({ hits, text }: TextPage, { end }: RawCode): boolean {
   const next = hits[firstHitFrom(hits, end)];
   if (!next || next.start - end > 1 || text[end] === '\n') return false;
   // "Half an hour" counts itself.
@@ -323,7 +326,7 @@ const isYear = ({ code, shape }: RawCode) =>
   shape === 'digits' && /^(?:19\d\d|20[0-4]\d)$/.test(code);
 
 /** "They drop codes by 2027": no label leads to it, and no "is". */
-function isLooseYear(place: Place, name: Name | null): boolean {
+function isLooseYear(place: CodePlace, name: CodeName | null): boolean {
   const { page, raw, alone } = place;
   if (alone || !name || !isNamedNear(place, name)) return false;
   const gap = page.text.slice(name.hit.end, raw.start);
@@ -331,7 +334,7 @@ function isLooseYear(place: Place, name: Name | null): boolean {
 }
 
 /** "(fault code 3107)": told in passing. */
-function isRemark({ page: { text }, raw }: Place, name: Name | null): boolean {
+function isRemark({ page: { text }, raw }: CodePlace, name: CodeName | null): boolean {
   if (
     !name?.leads ||
     name.distance > MAX_REMARK ||
@@ -345,7 +348,7 @@ function isRemark({ page: { text }, raw }: Place, name: Name | null): boolean {
 /** "2026. november 24.", "2026. 11. 24." */
 const YEAR_FIRST = /^\.\s(?:\d{1,2}\.\s|\p{Ll}{3,12}\.?\s)\d{1,2}(?!\d)/u;
 
-function isYearOfDate({ text }: Page, raw: RawCode): boolean {
+function isYearOfDate({ text }: TextPage, raw: RawCode): boolean {
   if (YEAR_FIRST.test(text.slice(raw.end, raw.end + MAX_DAY))) return true;
   const before = text.slice(Math.max(0, raw.start - MAX_DAY), raw.start);
   const words = before.split(/\s/).filter((word) => !OF.has(word));

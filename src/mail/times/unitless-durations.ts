@@ -1,6 +1,6 @@
 import type { Duration } from './durations.js';
 import type { Hit } from '../text/lexicon.js';
-import type { Page } from '../text/page.js';
+import type { TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import { hitsWithin } from '../text/sentences.js';
 import { REMAINING_WORDS } from '../words/ending-words.js';
@@ -18,21 +18,21 @@ const DAYS =
 const MAX_DAYS = 16;
 
 /** The lengths of time on a page that no unit tells: counted down on a clock, or in days behind "valid". */
-export function clockLengths(page: Page): Duration[] {
+export function unitlessDurations(page: TextPage): Duration[] {
   const days = page.hits.flatMap((hit) => (hit.term.kind === 'lasts' ? daysBehind(page, hit) : []));
   if (!page.text.includes(ZERO)) return days;
   const clocks = [...page.text.matchAll(CLOCK)].flatMap((match) => clockLength(page, match));
   return [...days, ...clocks];
 }
 
-function daysBehind({ text }: Page, { end }: Hit): Duration[] {
+function daysBehind({ text }: TextPage, { end }: Hit): Duration[] {
   const match = DAYS.exec(text.slice(end, end + MAX_DAYS));
   if (!match) return [];
   const last = end + match[0].length;
   return [{ start: last - 2, end: last, ms: Number(match[1]) * DAY }];
 }
 
-function clockLength(page: Page, match: RegExpExecArray): Duration[] {
+function clockLength(page: TextPage, match: RegExpExecArray): Duration[] {
   const { index: start } = match;
   const line = page.text.lastIndexOf('\n', start) + 1;
   const isLasting = hitsWithin(page, line, start).some(({ term }) => term.kind === 'lasts');

@@ -1,9 +1,9 @@
 import { endsSentence, PURPOSES } from './code-names.js';
-import type { Place } from './code-place.js';
-import { holdsScreen } from './code-screens.js';
-import { firstHitFrom, type Page } from '../text/page.js';
+import type { CodePlace } from './code-place.js';
+import { namesDevice } from './code-devices.js';
+import { firstHitFrom, type TextPage } from '../text/page.js';
 import { holdsWord, phrases } from '../text/phrases.js';
-import type { Range } from '../text/text-urls.js';
+import type { Span } from '../text/text-urls.js';
 import { MEANS_WORDS } from '../words/means-words.js';
 import type { TermKind } from '../words/words.js';
 import { clip } from '../text/safe-text.js';
@@ -14,25 +14,25 @@ const SENTENCE_END = /[.!?](?:\s|$)|[。！？।]|\n\s*\n/;
 const OTHERS: ReadonlySet<TermKind> = new Set(['number', 'otherCode', 'backup', 'money']);
 
 /** The sentences right below and above a number that stands alone. */
-export const sentencesApart = (place: Place): readonly Range[] =>
+export const neighbourSentences = (place: CodePlace): readonly Span[] =>
   place.alone ? [below(place.page, place.raw.end), above(place)] : [];
 
 /**
  * Whether the sentence right below or above a number that stands alone says to type it, and where or what
  * for: "Put these into the app and you are in".
  */
-export function isAskedApart(place: Place): boolean {
+export function isAskedInNeighbour(place: CodePlace): boolean {
   const known = asked.get(place);
   if (known !== undefined) return known;
-  const isAsked = sentencesApart(place).some((range) => asksForIt(place.page, range));
+  const isAsked = neighbourSentences(place).some((range) => asksForIt(place.page, range));
   asked.set(place, isAsked);
   return isAsked;
 }
 
 /** Asked of a place for its own weight and for that of the mail. */
-const asked = new WeakMap<Place, boolean>();
+const asked = new WeakMap<CodePlace, boolean>();
 
-function below({ text }: Page, end: number): Range {
+function below({ text }: TextPage, end: number): Span {
   const rest = text.slice(end, end + REACH);
   const start = rest.search(/\S/);
   if (start < 0) return { start: end, end };
@@ -40,7 +40,7 @@ function below({ text }: Page, end: number): Range {
   return { start: end + start, end: length < 0 ? end + REACH : end + start + length };
 }
 
-function above({ page: { text }, raw: { start } }: Place): Range {
+function above({ page: { text }, raw: { start } }: CodePlace): Span {
   const from = Math.max(0, start - REACH);
   const lead = text.slice(from, start).trimEnd();
   let last = 0;
@@ -49,7 +49,7 @@ function above({ page: { text }, raw: { start } }: Place): Range {
   return { start: from + last, end: from + lead.length };
 }
 
-function asksForIt(page: Page, { start, end }: Range): boolean {
+function asksForIt(page: TextPage, { start, end }: Span): boolean {
   const { hits, text } = page;
   let isTyped = false;
   let isAimed = false;
@@ -60,20 +60,21 @@ function asksForIt(page: Page, { start, end }: Range): boolean {
     isAimed ||= kind === 'site' || PURPOSES.has(kind);
   }
   const sentence = text.slice(start, end);
-  return isTyped && !/\d{3}/.test(sentence) && (isAimed || holdsScreen(sentence));
+  return isTyped && !/\d{3}/.test(sentence) && (isAimed || namesDevice(sentence));
 }
 
 /** Whether a text begins with how to type what it does not hold: "Type it on the page you left open". */
-export function opensWithAsking(page: Page): boolean {
+export function opensWithInstruction(page: TextPage): boolean {
   const first = below(page, 0);
   const range = first.end - first.start > MAX_GREETING ? first : below(page, first.end + 1);
   return [first, range].some((one) => one.end - one.start <= MAX_ORDER && tellsOfIt(page, one));
 }
 
-const tellsOfIt = (page: Page, range: Range) => asksForIt(page, range) || saysWhatFor(page, range);
+const tellsOfIt = (page: TextPage, range: Span) =>
+  asksForIt(page, range) || saysWhatFor(page, range);
 
 /** "With it you finish signing in." */
-function saysWhatFor({ hits, text }: Page, { start, end }: Range): boolean {
+function saysWhatFor({ hits, text }: TextPage, { start, end }: Span): boolean {
   const sentence = text.slice(start, end);
   if (/\d{3}/.test(sentence) || !holdsWord(clip(sentence, MAX_MEANS), MEANS)) return false;
   const around = hits.slice(firstHitFrom(hits, start), firstHitFrom(hits, end));
@@ -92,7 +93,7 @@ const MAX_GREETING = 40;
 const MAX_ORDER = 90;
 
 /** "The digits are 30 62 19. Order 448120. Type them in the app": another sentence of its line says so. */
-export function isAskedLater({ page, raw, lineIndex }: Place): boolean {
+export function isAskedLaterInLine({ page, raw, lineIndex }: CodePlace): boolean {
   const last = Math.min(page.lines[lineIndex]!.end, raw.end + 2 * REACH);
   let from = raw.end;
   while (from < last) {
@@ -106,7 +107,7 @@ export function isAskedLater({ page, raw, lineIndex }: Place): boolean {
 }
 
 /** "Only this is missing: 805 261. Tell nobody, and type it on our own page only": the next sentence is about it. */
-export function isKeptNext({ page: { hits, text }, raw }: Place): boolean {
+export function isWarnedAboutNext({ page: { hits, text }, raw }: CodePlace): boolean {
   if (!/^\d{4,8}$/.test(raw.code)) return false;
   const [gap] = ENDS_SOON.exec(text.slice(raw.end, raw.end + MAX_END)) ?? [];
   if (gap === undefined) return false;

@@ -1,6 +1,6 @@
 import { fold } from '../text/fold.js';
 import { splitTerms, type Hit } from '../text/lexicon.js';
-import type { Page } from '../text/page.js';
+import type { TextPage } from '../text/page.js';
 import { PROVEN_WORDS } from '../words/proven-words.js';
 import type { TermKind } from '../words/words.js';
 
@@ -13,7 +13,7 @@ const PROVEN = splitTerms(PROVEN_WORDS).map(fold);
  * Whether "confirm" and "approve" in a mail mean what its subject names: an appointment, an order,
  * a request for leave. Not where anything tells of an account or an address.
  */
-export function isForErrand(page: Page, subject: Page): boolean {
+export function isBusinessConfirmation(page: TextPage, subject: TextPage): boolean {
   if (!subject.hits.some(({ term }) => ERRANDS.has(term.kind))) return false;
   const isOfAccount = ({ term }: Hit) => OF_ACCOUNT.has(term.kind);
   if (subject.hits.some(isOfAccount) || page.hits.some(isOfAccount)) return false;
@@ -21,7 +21,7 @@ export function isForErrand(page: Page, subject: Page): boolean {
 }
 
 /** Whether what is to be confirmed stands in the words themselves: "confirm your address", not "confirm". */
-export const namesWhat = ({ text }: Page, hits: readonly Hit[]): boolean =>
+export const namesObject = ({ text }: TextPage, hits: readonly Hit[]): boolean =>
   hits.some((hit) => hit.term.kind === 'verify' && isPhrase(text.slice(hit.start, hit.end), hit));
 
 /** A Vietnamese verb is two words. */

@@ -1,9 +1,9 @@
 import type { Hit } from '../text/lexicon.js';
-import type { Page } from '../text/page.js';
+import type { TextPage } from '../text/page.js';
 
 /** Where a candidate stands behind a word that names it a code. */
-export interface Spot {
-  readonly page: Page;
+export interface NamedSpot {
+  readonly page: TextPage;
   readonly start: number;
   readonly line: number;
   readonly name: Hit;
@@ -13,10 +13,10 @@ export interface Spot {
 }
 
 /** A candidate and where it is named. */
-export interface Twin {
+export interface NamedCandidate {
   /** Log odds. */
   readonly score: number;
-  readonly spots: readonly Spot[];
+  readonly spots: readonly NamedSpot[];
 }
 
 /** One place in each text of a mail tells how two candidates lie to each other. */
@@ -27,17 +27,21 @@ const MAX_APART = 400;
 const MAX_LINES = 2;
 
 /** The places of two readings of one candidate. */
-export const joinSpots = ({ spots: first }: Twin, { spots: second }: Twin): readonly Spot[] =>
+export const joinSpots = (
+  { spots: first }: NamedCandidate,
+  { spots: second }: NamedCandidate,
+): readonly NamedSpot[] =>
   second.length === 0 || first.length >= MAX_SPOTS ? first : [...first, ...second];
 
 /**
  * Whether two candidates each have a word of their own that names them a code, as in "Code for the old
  * address: 338071. Code for the new address: 905264".
  */
-export const areTwins = (one: Twin, other: Twin): boolean => gapBetween(one, other) !== null;
+export const arePaired = (one: NamedCandidate, other: NamedCandidate): boolean =>
+  gapBetween(one, other) !== null;
 
 /** Of codes that stand side by side the first one is asked for first, whichever is surer. */
-export function firstTwinFirst<T extends Twin>(ranked: readonly T[]): readonly T[] {
+export function firstOfPairFirst<T extends NamedCandidate>(ranked: readonly T[]): readonly T[] {
   const [main] = ranked;
   if (!main || main.score < 0) return ranked;
   let first = main;
@@ -47,14 +51,14 @@ export function firstTwinFirst<T extends Twin>(ranked: readonly T[]): readonly T
 }
 
 /** Characters from one candidate to the other where both are labelled; null where they are no twins. */
-function gapBetween(one: Twin, other: Twin): number | null {
+function gapBetween(one: NamedCandidate, other: NamedCandidate): number | null {
   for (const spot of one.spots)
     for (const next of other.spots) if (areBeside(spot, next)) return next.start - spot.start;
   return null;
 }
 
 /** On lines of one list any word may say what a code is for. */
-function areBeside(one: Spot, other: Spot): boolean {
+function areBeside(one: NamedSpot, other: NamedSpot): boolean {
   if (one.page !== other.page || one.name === other.name) return false;
   if (Math.abs(one.start - other.start) > MAX_APART) return false;
   const areSure = one.label === 'code' && other.label === 'code';

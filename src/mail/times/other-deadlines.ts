@@ -1,7 +1,7 @@
 import type { Duration } from './durations.js';
 import { fold } from '../text/fold.js';
 import { splitTerms, type Hit } from '../text/lexicon.js';
-import { hasOtherSubject, isOfCode, isOfThing, speaksOfCode } from './other-things.js';
+import { hasOtherSubject, isOfCode, isOfThing, speaksOfCode } from './other-subjects.js';
 import { holdsStem, holdsWord, phrases } from '../text/phrases.js';
 import type { Sentence } from '../text/sentences.js';
 import {

@@ -35,7 +35,7 @@ const FEW_WORDS =
 const IS_OVER = /^\p{L}{0,4}\s?(?:[.。!！;；,，।\n]|$)/u;
 
 /** "482913. Time limit: four minutes.": a length of time that stands behind a code with no verb of its own. */
-export function isToldAlone(text: string, code: number, { start, end }: Duration): boolean {
+export function isStatedAlone(text: string, code: number, { start, end }: Duration): boolean {
   if (code < 0 || start <= code || start - code > MAX_GAP) return false;
   const gap = text.slice(code, start);
   if (UNSPACED.test(gap) && gap.length > MAX_UNSPACED) return false;

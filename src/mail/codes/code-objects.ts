@@ -1,18 +1,18 @@
 import { fold } from '../text/fold.js';
-import { NUMBERS, type Name } from './code-names.js';
+import { NUMBERS, type CodeName } from './code-names.js';
 import { splitTerms, TOPIC_KINDS, type Hit } from '../text/lexicon.js';
-import { firstHitFrom, lineAt, type Page } from '../text/page.js';
+import { firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import { OWN_WORDS } from '../words/own-words.js';
 import type { TermKind } from '../words/words.js';
 
 const OWN: ReadonlySet<string> = new Set(splitTerms(OWN_WORDS).map(fold));
 
 /** Whether the thing that a code is of stands before "code". */
-export const isCalledByThing = (page: Page, name: Hit): boolean =>
+export const isNamedByObject = (page: TextPage, name: Hit): boolean =>
   isJoinedToThing(page, name) || isLabelOfThing(page, name);
 
 /** "Team code: 482913", "Takım kodu: 482913": a label of a word that no list has. */
-function isLabelOfThing({ text, lines, hits }: Page, { start, end }: Hit): boolean {
+function isLabelOfThing({ text, lines, hits }: TextPage, { start, end }: Hit): boolean {
   if (!LABEL_END.test(text.slice(end, end + 2))) return false;
   const line = lines[lineAt(lines, start)]!;
   const [, thing = ''] =
@@ -25,7 +25,10 @@ const LABEL_OF = /^[ \t]{0,4}(\p{L}[\p{L}\p{M}]{0,20})[ -]$/u;
 const LABEL_END = /^\s?[:：\t]/;
 
 /** "Número de carné 20041877", "номер читательского билета 20041877": words that say whose number it is. */
-export function isNumberOfThing({ text, hits }: Page, { hit, leads, distance }: Name): boolean {
+export function isObjectNumber(
+  { text, hits }: TextPage,
+  { hit, leads, distance }: CodeName,
+): boolean {
   if (hit.term.kind !== 'digits' || !leads || distance > MAX_THING) return false;
   const [, thing = ''] = NUMBER_OF.exec(text.slice(hit.end, hit.end + distance)) ?? [];
   if (thing === '' || OWN.has(fold(thing))) return false;
@@ -41,7 +44,7 @@ const THING_BEFORE =
   /(?:^|[\s,।])(?!आप|यह |ये |इस|उस|का |की |के |को |है |हैं |से |में |एक |नया |नई |निम्न|नीचे|ऊपर|अंक|वाला |और |या |यहाँ |यहां |लिए |गया |अपना |तथा |हमारा |ताज़ा |अस्थायी |दर्ज |भेजा |प्राप्त )[\p{Script=Devanagari}]{3,20} $/u;
 
 /** 「과목코드 77120」, 「課程代码」: the thing stands right before it, and is no verb that takes it. */
-function isJoinedToThing({ text, hits }: Page, { start }: Hit): boolean {
+function isJoinedToThing({ text, hits }: TextPage, { start }: Hit): boolean {
   if (THING_BEFORE.test(text.slice(Math.max(0, start - MAX_THING), start))) return true;
   if (
     !/[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}]$/u.test(

@@ -1,11 +1,11 @@
 import { fold } from '../text/fold.js';
 import { splitTerms } from '../text/lexicon.js';
-import type { Range } from '../text/text-urls.js';
+import type { Span } from '../text/text-urls.js';
 
-const MAX_BESIDE = 16;
+const MAX_DISTANCE = 16;
 
 /** Words to be looked for right beside a length of time. */
-export interface Besides {
+export interface AdjacentWords {
   /** By their last letter. */
   readonly before: ReadonlyMap<string, readonly string[]>;
   /** By their first one. */
@@ -13,7 +13,7 @@ export interface Besides {
 }
 
 /** The words of a list in a word file, and those that are meant behind a length of time only. */
-export function besides(before: string, behind = before): Besides {
+export function adjacentWords(before: string, behind = before): AdjacentWords {
   return {
     before: byLetter(before, (word) => word.charAt(word.length - 1)),
     behind: byLetter(behind, (word) => word.charAt(0)),
@@ -28,15 +28,15 @@ function byLetter(list: string, letter: (word: string) => string): Map<string, s
 }
 
 /** Whether one of some words stands right before or behind a time. */
-export function isBeside(
+export function isAdjacent(
   { text }: { readonly text: string },
-  { start, end }: Range,
-  words: Besides,
+  { start, end }: Span,
+  words: AdjacentWords,
 ): boolean {
-  const before = fold(text.slice(Math.max(0, start - MAX_BESIDE), start)).trimEnd();
+  const before = fold(text.slice(Math.max(0, start - MAX_DISTANCE), start)).trimEnd();
   const ending = words.before.get(before.charAt(before.length - 1));
   if (ending?.some((word) => endsWithWord(before, word))) return true;
-  const after = fold(text.slice(end, end + MAX_BESIDE)).trimStart();
+  const after = fold(text.slice(end, end + MAX_DISTANCE)).trimStart();
   return words.behind.get(after.charAt(0))?.some((word) => startsWithWord(after, word)) ?? false;
 }
 

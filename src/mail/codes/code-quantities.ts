@@ -1,10 +1,10 @@
-import { sentencesApart } from './code-apart.js';
-import type { Name } from './code-names.js';
-import type { Place } from './code-place.js';
+import { neighbourSentences } from './code-neighbours.js';
+import type { CodeName } from './code-names.js';
+import type { CodePlace } from './code-place.js';
 import { isOnSite } from './code-purpose.js';
 import { fold } from '../text/fold.js';
 import { splitTerms } from '../text/lexicon.js';
-import { countsOf, type Page } from '../text/page.js';
+import { countsOf, type TextPage } from '../text/page.js';
 import { holdsStem, phrases } from '../text/phrases.js';
 import { COUNTED_WORDS, DRAWN_WORDS, SAVING_WORDS } from '../words/count-words.js';
 import type { TermKind } from '../words/words.js';
@@ -30,7 +30,7 @@ const OF_ACCOUNT: readonly TermKind[] = [
 ];
 
 /** How many there are of something, or a number that was drawn by lot, guessed or read off a meter. */
-export function countedWeight(place: Place, name: Name | null): number {
+export function quantityWeight(place: CodePlace, name: CodeName | null): number {
   const kind = name?.hit.term.kind;
   if (kind === 'code') return 0;
   if (isSaving(place)) return SAVES;
@@ -40,9 +40,9 @@ export function countedWeight(place: Place, name: Name | null): number {
 }
 
 /** "482913", and below it "Enter these digits at the checkout and save 20%". */
-function isSaving(place: Place): boolean {
+function isSaving(place: CodePlace): boolean {
   const { text } = place.page;
-  return sentencesApart(place).some(({ start, end }) => {
+  return neighbourSentences(place).some(({ start, end }) => {
     const sentence = text.slice(start, end);
     return PERCENT.test(sentence) || holdsStem(sentence, SAVING);
   });
@@ -50,17 +50,17 @@ function isSaving(place: Place): boolean {
 
 const PERCENT = /\d\s?[%٪]|%\d/;
 
-function isCount({ page: { text }, raw: { end } }: Place): boolean {
+function isCount({ page: { text }, raw: { end } }: CodePlace): boolean {
   const next = text.slice(end, end + MAX_NEXT);
   const [, word, below = ''] = NEXT_WORD.exec(next) ?? [];
   return COUNTED.has(fold(word ?? below)) || NEXT_COUNTER.test(next);
 }
 
-function isDrawn(place: Place): boolean {
+function isDrawn(place: CodePlace): boolean {
   const { page, raw } = place;
   if (isOfAccount(page)) return false;
   const around = page.text.slice(Math.max(0, raw.start - REACH), raw.end + REACH_AFTER);
   return holdsStem(around, DRAWN) && !isOnSite(place);
 }
 
-const isOfAccount = (page: Page) => OF_ACCOUNT.some((kind) => countsOf(page)[kind]);
+const isOfAccount = (page: TextPage) => OF_ACCOUNT.some((kind) => countsOf(page)[kind]);
