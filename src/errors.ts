@@ -34,7 +34,7 @@ export const notFound = (what: string) => new AppError(404, `${what} not found`)
 export const conflict = (message: string) => new AppError(409, message);
 /** 413: the body or message is larger than the named limit. */
 export const tooLarge = (message: string) => new AppError(413, message);
-/** 503: the inbox is paused (Interface, Errors). */
+/** 503: the inbox is paused (docs/interface.md, Errors). */
 export const paused = () => new AppError(503, 'Inbox is paused');
 /** 503: storage is away for now; the same request may be sent again. */
 export const unavailable = (cause?: unknown) =>

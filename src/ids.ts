@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Every kind of id and its prefix (Interface, Resources; decisions, section 1). */
+/** Every kind of id and its prefix (docs/interface.md, Ids). */
 export const ID_PREFIXES = [
   'org',
   'key',

@@ -20,7 +20,7 @@ const ELSEWHERE = 'not in this process';
 export const elsewhere: Check = () => ELSEWHERE;
 
 /**
- * Asks all parts (Interface decisions, section 1: Head). Only Postgres decides: without Temporal or
+ * Asks all parts (docs/interface.md, Head). Only Postgres decides: without Temporal or
  * a worker mail is accepted and waits are answered as before.
  */
 export async function readReadiness(

@@ -85,7 +85,7 @@ const toCaller = (row: KeyRow, address: string): Caller => ({
   address,
 });
 
-/** The key of either header (Interface, Authentication 2); `X-API-Key` is looked at first. */
+/** The key of either header (docs/interface.md, Variants); `X-API-Key` is looked at first. */
 function apiKeyOf(headers: IncomingHttpHeaders): string | null {
   const own = headers['x-api-key'];
   if (typeof own === 'string' && own !== '') return own.trim();

@@ -19,6 +19,6 @@ export interface Caller {
 
 /** What `PATCH /v1/orgs/me` can set. */
 export interface OrgSettings {
-  /** Status of a wait that ran out (Interface decisions, section 1). */
+  /** Status of a wait that ran out (docs/interface.md, Waiting). */
   readonly wait_timeout_status?: 204 | 408;
 }

@@ -1,4 +1,4 @@
-/** The plans an organization can have (Interface, Limits; decisions, section 7). */
+/** The plans an organization can have (docs/interface.md, Quotas). */
 export const PLAN_NAMES = ['free', 'starter', 'pro', 'selfhost'] as const;
 
 /** The name of a plan. */

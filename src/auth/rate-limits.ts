@@ -15,7 +15,7 @@ import { countAll, createLimiter, type Allowance, type Statements } from './rate
 
 const MINUTE = 60;
 const HOUR = 3_600;
-// What the headers show where nothing is counted (Interface decisions, section 9).
+// What the headers show where nothing is counted (docs/interface.md, Rate limits).
 const UNCOUNTED = 100_000;
 
 /** The counters of requests. Storage away is 503: nothing is let through uncounted. */

@@ -1,6 +1,6 @@
 import { forbidden } from '../errors.js';
 
-/** What a key may be allowed to do (Interface decisions, section 9). */
+/** What a key may be allowed to do (docs/interface.md, Scopes). */
 export const KEY_SCOPES = [
   'inboxes:read',
   'inboxes:write',

@@ -105,7 +105,7 @@ function send(ctx: RoutedContext, outcome: Outcome, answers: LargeAnswers): void
   }
 }
 
-/** Announces the end of an operation (RFC 8594; Interface, Versioning). */
+/** Announces the end of an operation (RFC 8594; docs/interface.md, Versioning). */
 function announce(ctx: RoutedContext, { deprecated }: AnyOperation): void {
   if (deprecated) ctx.set({ Deprecation: 'true', Sunset: deprecated.sunset });
 }

@@ -26,7 +26,7 @@ export interface Link {
   readonly risk: readonly LinkRisk[];
 }
 
-/** Every category; a mail has exactly one (Interface decisions, section 2). */
+/** Every category; a mail has exactly one (docs/interface.md, Categories). */
 export const CATEGORIES = [
   'verification',
   'transactional',

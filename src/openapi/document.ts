@@ -5,7 +5,7 @@ import { placesOf, routesOf, type Place } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { errorComponents, headerComponents, responsesOf } from './responses.js';
 
-// The version of the interface, not of this service (Interface, Versioning 1).
+// The version of the interface, not of this service (docs/interface.md, Versioning).
 const INTERFACE_VERSION = '1.0.0';
 
 const DESCRIPTION = `Email inboxes for agents.
@@ -59,7 +59,7 @@ function showAnswer(jsonSchema: Rendered['jsonSchema'], zodSchema: Rendered['zod
   // A Date inside is a string on the wire.
   if (def.type === 'pipe' && def.in instanceof z.ZodDate)
     Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
-  // More fields may come (Interface, Versioning 2); a client that reads strictly would break.
+  // More fields may come (docs/interface.md, Versioning); a client that reads strictly would break.
   if (def.type === 'object') delete jsonSchema.additionalProperties;
 }
 

@@ -4,7 +4,7 @@ import { pathFields, takesBody } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { namesResource } from '../operations/shapes.js';
 
-/** The errors a client can meet, and when (Interface, Errors). */
+/** The errors a client can meet, and when (docs/interface.md, Errors). */
 const ERRORS = {
   400: 'A field is missing or wrong; the message names it.',
   401: 'The credential is missing or not valid; `WWW-Authenticate` says where one is to be had.',

@@ -80,7 +80,7 @@ export const paging = {
   cursor: z.string().min(1).optional(),
 };
 
-/** The envelope of every list (Interface, Pagination envelope). */
+/** The envelope of every list (docs/interface.md, Lists). */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), cursor: z.string().nullable(), has_more: z.boolean() });
 

@@ -1,10 +1,10 @@
-/** Who can be told to deliver a mail (Interface, SMTP config). */
+/** Who can be told to deliver a mail (docs/interface.md, SMTP configurations). */
 export const PROVIDERS = ['SMTP', 'SES', 'SENDGRID', 'POSTMARK', 'RESEND'] as const;
 
 /** The name of a provider. */
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** Whether the way to a server has to be encrypted (Interface, SMTP config). */
+/** Whether the way to a server has to be encrypted (docs/interface.md, SMTP configurations). */
 export const TLS_MODES = ['required', 'if_offered', 'none'] as const;
 
 /** What of the way to a server is encrypted. */

@@ -28,7 +28,7 @@ export type PolicyRequest = (typeof POLICY_REQUESTS)[number];
 /** What DMARC comes to; `none` also where the DNS gave no answer. */
 export const DMARC_RESULTS = ['pass', 'fail', 'none'] as const;
 
-/** The sender of a mail as checked here (Interface decisions, section 2: auth). */
+/** The sender of a mail as checked here (docs/interface.md, Sender authentication). */
 export interface SenderAuth {
   /** RFC 7208 section 2.6. */
   readonly spf: string;

@@ -6,7 +6,7 @@ import type { BulkService } from './service.js';
 const operation = operationWith<{ readonly bulk: BulkService }>();
 
 const BULK = '/v1/send/bulk';
-// Bytes of a send route (Interface decisions, section 7).
+// Bytes of a send route (docs/interface.md, Limits).
 const SEND_BODY = LIMITS.body_bytes.send;
 
 /** Answers when all are sent or failed, within `wait` seconds; later it goes on by itself. */

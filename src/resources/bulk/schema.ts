@@ -7,7 +7,7 @@ import { VARIABLE_NAME } from './template.js';
 import type { BulkView } from './views.js';
 import { LIMITS } from '../../operations/limits.js';
 
-// Seconds (Interface decisions, section 5).
+// Seconds (docs/interface.md, Bulk).
 const MAX_WAIT = 60;
 const DEFAULT_WAIT = 25;
 const MAX_REF = 200;

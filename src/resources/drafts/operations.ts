@@ -18,7 +18,7 @@ const operation = operationWith<{ readonly drafts: DraftService }>();
 
 const DRAFTS = '/v1/drafts';
 const DRAFT = `${DRAFTS}/:id` as const;
-// As of a route that sends (Interface decisions, section 7).
+// As of a route that sends (docs/interface.md, Limits).
 const SEND_BODY = LIMITS.body_bytes.send;
 
 /** Whatever is missing is asked for when it is sent. */

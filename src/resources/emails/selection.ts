@@ -4,7 +4,7 @@ import type { Part } from '../../db/page.js';
 import type { SelectedRow } from './large-mail.js';
 import { EMAIL_JOINS, emailRow, IS_SMALL, LISTED_BYTES } from '../../store/mail/rows.js';
 
-/** Bytes of mail in one answer; one mail always comes (Interface decisions, section 10). */
+/** Bytes of mail in one answer; one mail always comes (docs/interface.md, Lists). */
 export const PAGE_BYTES = 8 * 1024 * 1024;
 
 /** Which emails are looked for. */

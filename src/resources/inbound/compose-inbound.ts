@@ -7,7 +7,7 @@ import type { Acceptance, Delivery, Recipient } from '../../store/mail/delivery.
 import type { InboundMail } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
 
-// Interface, Limits as data: raw MIME.
+// docs/interface.md, Limits.
 const FULL_RETRY_AFTER = 600;
 
 /**

@@ -5,7 +5,7 @@ import type { InboundService } from './service.js';
 
 const operation = operationWith<{ readonly inbound: InboundService }>();
 
-// Interface, Limits as data.
+// docs/interface.md, Limits.
 const BODY_LIMIT = LIMITS.body_bytes.inbound;
 
 const deliverInbound = operation({

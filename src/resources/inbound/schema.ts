@@ -3,7 +3,7 @@ import { QUOTAS } from '../../operations/limits.js';
 
 const address = z.string().min(1).max(1_000);
 
-/** A mail as a mail server hands it in (Interface, Inbound delivery). */
+/** A mail as a mail server hands it in (docs/interface.md, Mail coming in). */
 export const inboundMail = z.object({
   from: z.string().max(1_000).describe('Envelope sender and From header; empty for a bounce.'),
   to: z

@@ -10,7 +10,7 @@ const SUFFIXED_CANDIDATES = 8;
 
 const PATTERN = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
 
-/** Whether `text`, in lower case, can stand before the @ (Interface decisions, section 4). */
+/** Whether `text`, in lower case, can stand before the @ (docs/interface.md, Inboxes and keys). */
 export const isLocalPart = (text: string): boolean => PATTERN.test(text) && !text.includes('..');
 
 /** What of a name can stand before the @; empty when nothing can. */

@@ -17,7 +17,7 @@ import type { SendingService } from './service.js';
 const operation = operationWith<{ readonly sending: SendingService }>();
 
 const INBOX = '/v1/inboxes/:id';
-// Bytes of a send route (Interface decisions, section 7): 25 MiB of message in base64 and JSON.
+// Bytes of a send route (docs/interface.md, Limits): 25 MiB of message in base64 and JSON.
 const SEND_BODY = LIMITS.body_bytes.send;
 
 const requestOf = ({ idempotencyKey, signal }: OperationContext) => ({ idempotencyKey, signal });

@@ -52,7 +52,7 @@ export interface Sender {
   readonly bulk: BulkPlace | null;
 }
 
-// Interface decisions, section 5.
+// docs/interface.md, Sending.
 const MAX_DAYS_AHEAD = 30;
 // Mails composed in one go.
 const AT_ONCE = 10;

@@ -47,7 +47,7 @@ export interface Request {
 /** For whom a mail is sent. */
 export type SendingFor = Pick<Caller, 'orgId' | 'plan'>;
 
-// Milliseconds that a request waits for the result (Interface decisions, section 5).
+// Milliseconds that a request waits for the result (docs/interface.md, Sending).
 const RESULT_WITHIN = 25_000;
 
 /** Sends mail: what is answered with 2xx is in the ledger, and leaves once. */

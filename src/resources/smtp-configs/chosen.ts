@@ -13,7 +13,7 @@ export interface SendingDomain {
 }
 
 /**
- * Through whom each of `senders` sends (Interface decisions, section 5): the newest configuration
+ * Through whom each of `senders` sends (docs/interface.md, Sending): the newest configuration
  * whose `from_email` is of the inbox's domain, else the default of the organization; null leaves it to
  * the service. One statement, whatever the number of senders. Settings that cannot be opened are an error of
  * their own senders alone.

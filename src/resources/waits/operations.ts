@@ -103,7 +103,7 @@ function presentOtp(mail: ArrivedMail, minConfidence: number): z.input<typeof ot
   };
 }
 
-/** 204, or 408 where the caller or the organization asked for it (interface, section 1, variant 2). */
+/** 204, or 408 where the caller or the organization asked for it (docs/interface.md, Waiting). */
 function ranOut(caller: Caller, input: WaitInput, lastEmailId: string | null): Answer<undefined> {
   const headers: Record<string, string> = lastEmailId ? { 'X-Last-Email-Id': lastEmailId } : {};
   if (timeoutStatus(caller, input) === 408)

@@ -56,7 +56,7 @@ export const otpWait = z.object({
   ...headers,
 });
 
-/** What a code came with (Interface decisions, section 1: OTP result). */
+/** What a code came with (docs/interface.md, Variants). */
 export const otpResult = z.object({
   code: z.string(),
   otp: z.string().describe('The same as code.'),

@@ -24,7 +24,7 @@ export interface WaitKey {
   readonly inboxId: string;
 }
 
-/** Where a wait starts: at a time, after a mail, or as interface section 8 says. */
+/** Where a wait starts: at a time, after a mail, or by marks (docs/interface.md, Where a wait starts). */
 export type StartPoint =
   | { readonly kind: 'time'; readonly at: Date }
   | { readonly kind: 'after'; readonly uid: number }
@@ -265,7 +265,7 @@ function addStart(conditions: Conditions, filter: WaitFilter, start: StartPoint)
     keyId,
     route,
   );
-  // A code is not answered by an older one (interface, section 9: Reading and waiting).
+  // A code is not answered by an older one (docs/interface.md, Where a wait starts).
   if (route === 'otp' && filter.from === undefined)
     conditions.add(
       `e.uid > coalesce((SELECT max(m.uid) FROM wait_marks m

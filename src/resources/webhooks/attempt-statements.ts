@@ -61,7 +61,7 @@ export interface OutcomeRow extends AttemptOutcome {
   readonly workflow_id: string | null;
 }
 
-// Days of nothing but failure after which a webhook is switched off (Interface decisions, section 6).
+// Days of nothing but failure after which a webhook is switched off (docs/interface.md, Webhooks and events).
 const FAILING_DAYS = 5;
 
 // A delivery that is pending. Not said by its status, which is what the index of pending ones goes by: a

@@ -9,7 +9,7 @@ interface Endpoint {
   last: number | null;
 }
 
-// Attempts under way at one endpoint (Interface decisions, section 6).
+// Attempts under way at one endpoint (docs/interface.md, Webhooks and events).
 const IN_FLIGHT = 5;
 // Milliseconds in which an endpoint that deserves more than a handful at once has answered.
 const FAST = 300;

@@ -48,7 +48,7 @@ function schemaOf(kind: EventKind): DescribedKind['schema'] {
       // A Date inside is a string on the wire.
       if (def.type === 'pipe' && def.in instanceof z.ZodDate)
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
-      // More fields may come (Interface, Versioning 2).
+      // More fields may come (docs/interface.md, Versioning).
       if (def.type === 'object') delete jsonSchema.additionalProperties;
     },
   });

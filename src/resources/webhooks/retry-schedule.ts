@@ -1,4 +1,4 @@
-/** Seconds before each attempt; its length is the number of attempts (Interface decisions, section 6). */
+/** Seconds before each attempt; its length is the number of attempts (docs/interface.md, Webhooks and events). */
 export type RetrySchedule = readonly number[];
 
 /** The schedule of every delivery. */

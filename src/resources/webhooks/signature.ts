@@ -32,7 +32,7 @@ export function signatureHeaders(
     'webhook-signature': secrets
       .map((secret) => `v1,${hmac(keyOf(secret), signed, 'base64')}`)
       .join(' '),
-    // Interface, Events: the secret as it was shown, all of it, signs the body alone.
+    // docs/interface.md, Webhooks and events: the secret as it was shown, all of it, signs the body alone.
     'X-Service-Signature': hmac(secrets[0], body, 'hex'),
   };
 }

@@ -2,7 +2,7 @@ import { KINDS } from './kinds.js';
 import type { NewEvent } from './record.js';
 import { clip } from '../../mail/text/safe-text.js';
 
-// Bytes of a body at most (Interface decisions, section 6).
+// Bytes of a body at most (docs/interface.md, Webhooks and events).
 const MAX_BYTES = 256 * 1024;
 // What is left of long texts and lists when a body is larger.
 const SHORT_TEXT = 500;

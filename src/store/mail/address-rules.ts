@@ -21,8 +21,8 @@ export type ListVerdict = 'accepted' | 'blocked';
 /**
  * What the receive lists of an inbox and of its organization do with a mail.
  *
- * Block beats allow, the inbox beats the organization, and an allow list with entries refuses
- * everyone else. Either sender is blocked; only the From header is allowed (decisions, section 4).
+ * Block beats allow, the inbox beats the organization, and an allow list with entries refuses everyone
+ * else. Either sender is blocked; only the From header is allowed (docs/interface.md, Lists of senders).
  */
 export function decide(rules: readonly ReceiveRule[], senders: Senders): ListVerdict {
   // Most organizations have no lists: nothing is taken apart for them.

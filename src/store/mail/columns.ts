@@ -97,7 +97,7 @@ const HEADER_END = Buffer.from('\r\n\r\n');
 
 /**
  * What makes two mails the same message: Message-ID and body. Null without a Message-ID.
- * (Interface decisions, section 2: the same message twice.)
+ * (docs/interface.md, Mail coming in.)
  */
 export function fingerprint(raw: Buffer, messageId: string | null): string | null {
   if (!messageId) return null;

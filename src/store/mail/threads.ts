@@ -44,7 +44,7 @@ const MAX_DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The thread of each mail, in order (Interface decisions, section 2: Threads).
+ * The thread of each mail, in order (docs/interface.md, Threads).
  *
  * References and In-Reply-To win; without them a subject with a reply prefix joins the newest
  * thread of the same bare subject and a shared participant within 30 days; all else starts one.
