@@ -4,7 +4,7 @@ import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { entityColumns } from '../../db/entity-columns.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
-import { RECEIVED } from '../../store/mail/listed.js';
+import { RECEIVED } from '../../store/listed.js';
 import { InboxEntity } from './entities.js';
 
 /** An inbox with the number of mails its list shows. */

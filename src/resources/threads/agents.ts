@@ -1,6 +1,6 @@
 import { newId } from '../../ids.js';
 import { recordEvents } from '../../store/events/record.js';
-import { SHOWN } from '../../store/mail/listed.js';
+import { SHOWN } from '../../store/listed.js';
 import type { Queries } from '../../db/queries.js';
 import type { AgentRole } from '../../store/vocabulary.js';
 

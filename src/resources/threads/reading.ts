@@ -7,7 +7,7 @@ import {
   LISTED_BYTES,
   type EmailTexts,
 } from '../../store/mail/rows.js';
-import { SHOWN } from '../../store/mail/listed.js';
+import { SHOWN } from '../../store/listed.js';
 import type { OwnedThread } from './service.js';
 import {
   AGENT_ROW,

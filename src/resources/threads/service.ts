@@ -7,7 +7,7 @@ import { notFound } from '../../errors.js';
 import { LargeMail } from '../emails/large-mail.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { recordEvents } from '../../store/events/record.js';
-import { SHOWN } from '../../store/mail/listed.js';
+import { SHOWN } from '../../store/listed.js';
 import { assignAgents } from './agents.js';
 import { fromPosition, readPart, startOf } from './listing.js';
 import { readThread } from './reading.js';

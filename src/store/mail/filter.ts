@@ -1,6 +1,6 @@
 import type { Conditions } from '../../db/conditions.js';
 import type { Category } from '../../mail/analysis.js';
-import { LISTED } from './listed.js';
+import { LISTED } from '../listed.js';
 
 /** What a list of emails is narrowed by, on every route. */
 export interface EmailFilter {

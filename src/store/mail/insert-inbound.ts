@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import type { Attachment } from '../../mail/analysis.js';
 import type { Recipient } from './delivery.js';
-import { isReceived } from './listed.js';
+import { isReceived } from '../listed.js';
 import type { Placement } from './threads.js';
 import {
   EMAIL_COLUMNS,

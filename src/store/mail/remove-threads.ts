@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { childrenOf, type Child, type Table } from '../tables.js';
-import { SHOWN } from './listed.js';
+import { SHOWN } from '../listed.js';
 
 /** Removes what goes with threads that are gone, once mails of theirs were deleted in the same transaction. */
 export type RemoveThreads = (manager: EntityManager, threadIds: readonly string[]) => Promise<void>;

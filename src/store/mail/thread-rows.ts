@@ -1,5 +1,5 @@
 import type { Category } from '../../mail/analysis.js';
-import { SHOWN } from './listed.js';
+import { SHOWN } from '../listed.js';
 import type { EmailRow } from './rows.js';
 import type { AgentRole } from '../vocabulary.js';
 

@@ -1,5 +1,5 @@
 import { newId } from '../../ids.js';
-import { RECEIVED } from '../mail/listed.js';
+import { RECEIVED } from '../listed.js';
 import type { Queries } from '../../db/queries.js';
 import { queueRuns } from '../outbox.js';
 import { statement } from '../statement.js';
