@@ -10,7 +10,7 @@ import { addFilter, containing, searchQuery, type EmailFilter } from '../../stor
 import { endRun, withdrawSend } from '../sending/cancelling.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
-import { LargeMail, type SelectedRow } from './large-mail.js';
+import type { LargeMail, SelectedRow } from './large-mail.js';
 import {
   EMAIL_JOINS,
   emailRow,
@@ -28,8 +28,7 @@ import { partOfSelection, selectEmails, type Selection, type Sought } from './se
 /** What emails need. */
 export interface EmailServiceDeps {
   readonly database: Database;
-  /** Texts of large mail; without it they are read from `database`. */
-  readonly largeMail?: LargeMail;
+  readonly largeMail: LargeMail;
   readonly cursors: Cursors;
   readonly findInbox: FindInbox;
   /** Where operators see a run; null without a Temporal UI. */
@@ -49,12 +48,10 @@ export interface EmailSearch extends EmailListing {
 
 /** Stored emails: lists, search, single reads. The caller's organization and inboxes come first. */
 export class EmailService {
-  private readonly largeMail: LargeMail;
   private readonly downloads: Downloads;
   private readonly removeEmails: RemoveEmails;
 
   constructor(private readonly deps: EmailServiceDeps) {
-    this.largeMail = deps.largeMail ?? new LargeMail(deps.database);
     this.downloads = new Downloads(deps.database);
     this.removeEmails = emailRemoval(deps.tables);
   }
@@ -72,7 +69,7 @@ export class EmailService {
       const found = await this.select({ where: `${text} ${orderBy(BY_UID)}`, values, limit });
       return partOfSelection(found, ({ uid }) => [uid]);
     });
-    return this.largeMail.completedPage(page);
+    return this.deps.largeMail.completedPage(page);
   }
 
   /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
@@ -87,7 +84,7 @@ export class EmailService {
         id,
       ]),
     );
-    return this.largeMail.completedPage(page);
+    return this.deps.largeMail.completedPage(page);
   }
 
   /** One email, whole. @throws AppError 403, 404 */
@@ -109,7 +106,7 @@ export class EmailService {
       ownInbox(reach, await this.deps.findInbox(inboxId));
       throw notFound('Email');
     }
-    const [email] = await this.largeMail.completed<EmailDetail>([selected]);
+    const [email] = await this.deps.largeMail.completed<EmailDetail>([selected]);
     if (!email) throw notFound('Email');
     return email;
   }

@@ -1,5 +1,5 @@
 import type { ByteBudget } from '../../byte-budget.js';
-import { Semaphore } from '../../semaphore.js';
+import type { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import { notFound, tooBusy } from '../../errors.js';
 import type { Log } from '../../log.js';
@@ -29,25 +29,23 @@ export interface InboundServiceDeps {
   /** Its statements may take as long as a large mail does. */
   readonly database: Database;
   readonly parser: Parser;
-  /** Large mail that is read and stored, with all that does so in a process (default: one of its own). */
-  readonly largeTurns?: Semaphore;
+  /** Large mail that is read and stored, with all that does so in a process. */
+  readonly largeTurns: Semaphore;
   /** Named in Received headers. */
   readonly mailDomain: string;
   readonly log: Log;
-  /** What mail that is handed in may hold; without it there is no end. */
-  readonly budget?: ByteBudget;
+  /** What mail that is handed in may hold. */
+  readonly budget: ByteBudget;
 }
 
 /** Takes mail in: what is answered with 250 or 202 is committed. */
 export class InboundService implements Acceptance {
   readonly findRecipient: (address: string) => Promise<KnownRecipient | null>;
   private readonly storing: MailStoring;
-  private readonly largeTurns: Semaphore;
 
   constructor(private readonly deps: InboundServiceDeps) {
     this.findRecipient = createRecipientFinder(deps.database);
     this.storing = new MailStoring(deps);
-    this.largeTurns = deps.largeTurns ?? new Semaphore(1);
   }
 
   /**
@@ -56,7 +54,7 @@ export class InboundService implements Acceptance {
    */
   async accept(delivery: Delivery): Promise<readonly string[]> {
     if (!isLarge(delivery)) return this.readAndStore(delivery);
-    const release = this.largeTurns.tryAcquire();
+    const release = this.deps.largeTurns.tryAcquire();
     try {
       return await this.readAndStore(delivery, release !== null);
     } finally {
@@ -84,12 +82,12 @@ export class InboundService implements Acceptance {
   /** Accepts a mail that another mail server hands in. @throws AppError 404, 413, 503 */
   async deliver(mail: InboundMail, remoteAddress: string): Promise<readonly string[]> {
     const delivery = await handIn(this, mail, remoteAddress);
-    const claim = this.deps.budget?.claim(holdersOf(delivery));
-    if (claim?.hold(delivery.raw.length)) throw tooBusy();
+    const claim = this.deps.budget.claim(holdersOf(delivery));
+    if (claim.hold(delivery.raw.length)) throw tooBusy();
     try {
-      return await this.accept({ ...delivery, onParsed: (ms) => claim?.parsed(ms) });
+      return await this.accept({ ...delivery, onParsed: (ms) => claim.parsed(ms) });
     } finally {
-      claim?.release();
+      claim.release();
     }
   }
 

@@ -4,7 +4,7 @@ import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { listPage, pageAt, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
-import { LargeMail } from '../emails/large-mail.js';
+import type { LargeMail } from '../emails/large-mail.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { recordEvents } from '../../store/events/record.js';
 import { SHOWN } from '../../store/listed.js';
@@ -22,8 +22,7 @@ import {
 /** What threads need. */
 export interface ThreadServiceDeps {
   readonly database: Database;
-  /** Texts of large mail; without it they are read from `database`. */
-  readonly largeMail?: LargeMail;
+  readonly largeMail: LargeMail;
   readonly cursors: Cursors;
   readonly findInbox: FindInbox;
 }
@@ -42,11 +41,7 @@ export interface OwnedThread {
 
 /** Threads and the agents that have a part in them. A thread is there while it has a mail that is shown. */
 export class ThreadService {
-  private readonly largeMail: LargeMail;
-
-  constructor(private readonly deps: ThreadServiceDeps) {
-    this.largeMail = deps.largeMail ?? new LargeMail(deps.database);
-  }
+  constructor(private readonly deps: ThreadServiceDeps) {}
 
   /** A page of threads, the one with the newest mail first. @throws AppError 400, 403, 404 */
   async list(reach: Reach, { inboxId, limit, cursor }: ThreadListing): Promise<Page<ThreadRow>> {
@@ -63,8 +58,7 @@ export class ThreadService {
 
   /** A thread with its mail and its agents. @throws AppError 403, 404 */
   async read(reach: Reach, threadId: string): Promise<ThreadDetail> {
-    const deps = { database: this.deps.database, largeMail: this.largeMail };
-    const thread = await readThread(deps, await this.find(reach, threadId));
+    const thread = await readThread(this.deps, await this.find(reach, threadId));
     // Its last mail was deleted meanwhile.
     if (!thread) throw notFound('Thread');
     return thread;

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const SERVICES = 'src/composition/services.ts';
+const MADE = /\bnew ([A-Z]\w+)\(/g;
+
+const made = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(MADE)].map(([, name]) => name!);
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name));
+
+// Turns are no service.
+const services = new Set(made(SERVICES).filter((name) => name !== 'Semaphore'));
+
+/** `<file>: <class>` for each service that a folder makes by hand. */
+const wirings = (folders: readonly string[]): string[] =>
+  folders
+    .flatMap(sources)
+    .filter((file) => file !== SERVICES)
+    .flatMap((file) => made(file).map((name) => ({ file, name })))
+    .filter(({ name }) => services.has(name))
+    .map(({ file, name }) => `${file}: ${name}`)
+    .sort();
+
+describe('services', () => {
+  it('are made in the composition alone', () => {
+    expect(services.size).toBeGreaterThan(30);
+    expect(wirings(['src', 'activities', 'workers', 'scripts', 'bench'])).toEqual([]);
+  });
+
+  it('are made by hand where a test has a fake of another service, or is about that class alone', () => {
+    expect(wirings(['test'])).toEqual([
+      'test/http/await-reply-reminders.test.ts: Reminding',
+      'test/resources/inbound/sender-checks.test.ts: SenderChecks',
+      'test/resources/webhooks/api.ts: WebhookService',
+      'test/resources/webhooks/endpoints.test.ts: Endpoints',
+    ]);
+  });
+});
