@@ -8,7 +8,7 @@ import { RECONCILE_EVERY } from '../src/temporal/reconciler.js';
 import type { RunningWorker, WorkerStatus } from '../src/temporal/running-worker.js';
 import { defaultBundlePath } from './bundle.js';
 import { installRuntime } from './runtime.js';
-import { openSession, type Session, type SessionOptions } from './session.js';
+import { Session, type SessionOptions } from './session.js';
 
 /** What a worker needs. */
 export interface WorkerOptions extends Omit<SessionOptions, 'bundlePath' | 'reconcileEvery'> {
@@ -82,7 +82,7 @@ class ReconnectingWorker {
 async function connect(options: SessionOptions): Promise<Session> {
   const connection = await NativeConnection.connect(connectionOptions(options.temporal));
   try {
-    return await openSession(connection, options);
+    return await Session.open(connection, options);
   } catch (error) {
     await connection.close();
     throw error;

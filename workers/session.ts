@@ -1,3 +1,4 @@
+import type { Client } from '@temporalio/client';
 import type { NativeConnection } from '@temporalio/worker';
 import type { Activities } from '../activities/index.js';
 import type { Database } from '../src/db/database.js';
@@ -15,12 +16,12 @@ import {
   type DeliveryDispatcher,
 } from '../src/temporal/dispatch/delivery-dispatcher.js';
 import { startDispatcher, type Dispatcher } from '../src/temporal/dispatch/dispatcher.js';
-import { startReconciler } from '../src/temporal/reconciler.js';
+import { startReconciler, type Reconciler } from '../src/temporal/reconciler.js';
 import { ensureSchedules } from '../src/temporal/schedules.js';
 import { ensureSearchAttributes } from '../src/temporal/search-attributes.js';
 import { createStarter } from '../src/temporal/starter.js';
 import { lastPoll } from './last-poll.js';
-import { createSdkWorker } from './sdk-worker.js';
+import { createSdkWorker, type SdkWorker } from './sdk-worker.js';
 
 /** What works on one connection to Temporal. */
 export interface SessionOptions {
@@ -39,84 +40,105 @@ export interface SessionOptions {
   readonly reconcileEvery: number;
 }
 
-/** A worker and the dispatcher beside it, on one connection to Temporal. */
-export interface Session {
-  /** There are new rows in the outbox. */
-  accepted(): void;
-  /** There are deliveries to be made: of new events, or queued ones. */
-  expectDeliveries(source: DeliverySource): void;
-  /** When Temporal last saw the worker ask for work; null when it does not say. */
-  lastPoll(): Promise<Date | null>;
-  /** Rejects when the worker cannot go on; resolves after `close`. */
-  readonly finished: Promise<void>;
-  /** Ends what is under way, then the connection. */
-  close(): Promise<void>;
+// Milliseconds for Temporal to answer.
+const DEADLINE_MS = 5_000;
+
+/** What works beside the worker of a session. */
+interface Parts {
+  readonly dispatcher: Dispatcher;
+  readonly deliveries: DeliveryDispatcher;
+  readonly reconciler: Reconciler;
 }
 
-// Milliseconds for Temporal to answer.
-const DEADLINE = 5_000;
+/** A worker and the dispatchers beside it, on one connection to Temporal. */
+export class Session {
+  /** Rejects when the worker cannot go on; resolves after `close`. */
+  readonly finished: Promise<void>;
+  private readonly parts: Parts;
 
-/** Opens a session. The connection stays the caller's when this fails. */
-export async function openSession(
+  private constructor(
+    private readonly connection: NativeConnection,
+    private readonly options: SessionOptions,
+    private readonly client: Client,
+    private readonly worker: SdkWorker,
+  ) {
+    this.finished = worker.run();
+    this.parts = this.startParts();
+  }
+
+  /** Opens a session. The connection stays the caller's when this fails. */
+  static async open(connection: NativeConnection, options: SessionOptions): Promise<Session> {
+    const { temporal, activities, bundlePath } = options;
+    const { namespace, taskQueue } = temporal;
+    const client = createClient(connection, temporal);
+    await prepare(connection, client, options);
+    let session: Session | null = null;
+    const onActivityEnded = (workflowId: string) => session?.ended(workflowId);
+    const queue = { namespace, taskQueue, activities, bundlePath, onActivityEnded };
+    const worker = await createSdkWorker(connection, queue);
+    session = new Session(connection, options, client, worker);
+    return session;
+  }
+
+  /** There are new rows in the outbox. */
+  accepted(): void {
+    this.parts.dispatcher.accepted();
+    this.parts.deliveries.accepted();
+  }
+
+  /** There are deliveries to be made: of new events, or queued ones. */
+  expectDeliveries(source: DeliverySource): void {
+    this.parts.deliveries.expect(source);
+  }
+
+  /** When Temporal last saw the worker ask for work; null when it does not say. */
+  lastPoll(): Promise<Date | null> {
+    return lastPoll(this.connection, this.options.temporal, this.worker.identity);
+  }
+
+  /** Ends what is under way, then the connection. */
+  async close(): Promise<void> {
+    const { dispatcher, deliveries, reconciler } = this.parts;
+    await Promise.all([dispatcher.stop(), deliveries.stop(), reconciler.stop()]);
+    this.worker.shutdown();
+    await this.finished.catch(() => undefined);
+    await this.connection.close();
+  }
+
+  private startParts(): Parts {
+    const { database, endpoints, eagerStart, log, temporal, reconcileEvery } = this.options;
+    const starter = createStarter({ client: this.client, taskQueue: temporal.taskQueue, log });
+    const shared = { starter, eagerStart, log };
+    const claims = new OutboxClaims(database);
+    const deliveryClaims = new DeliveryClaims(database, endpoints);
+    return {
+      dispatcher: startDispatcher({ ...shared, claims, onReturn: () => this.prepareAgain() }),
+      deliveries: startDeliveryDispatcher({ ...shared, claims: deliveryClaims }),
+      reconciler: startReconciler({ database, starter, log }, reconcileEvery),
+    };
+  }
+
+  /** A server that lost its store lost what was prepared too. */
+  private prepareAgain(): void {
+    prepare(this.connection, this.client, this.options).catch((err: unknown) =>
+      this.options.log.warn({ err }, 'no schedules made'),
+    );
+  }
+
+  private ended(workflowId: string): void {
+    this.parts.dispatcher.ended(workflowId);
+    this.parts.deliveries.ended(workflowId);
+  }
+}
+
+/** Makes what the server has to know before anything runs, where it is not there yet. */
+function prepare(
   connection: NativeConnection,
-  options: SessionOptions,
-): Promise<Session> {
-  const { temporal, database, log, activities, bundlePath } = options;
-  const { namespace, taskQueue } = temporal;
-  const client = createClient(connection, temporal);
-  const prepare = () =>
-    connection.withDeadline(Date.now() + DEADLINE, async () => {
-      await ensureSearchAttributes(connection, namespace, log);
-      await ensureSchedules(client, taskQueue);
-    });
-
-  await prepare();
-  const beside: { dispatcher?: Dispatcher; deliveries?: DeliveryDispatcher } = {};
-  const worker = await createSdkWorker(connection, {
-    namespace,
-    taskQueue,
-    activities,
-    bundlePath,
-    onActivityEnded: (workflowId) => {
-      beside.dispatcher?.ended(workflowId);
-      beside.deliveries?.ended(workflowId);
-    },
+  client: Client,
+  { temporal, log }: SessionOptions,
+): Promise<void> {
+  return connection.withDeadline(Date.now() + DEADLINE_MS, async () => {
+    await ensureSearchAttributes(connection, temporal.namespace, log);
+    await ensureSchedules(client, temporal.taskQueue);
   });
-  const finished = worker.run();
-
-  const starter = createStarter({ client, taskQueue, log });
-  const { eagerStart } = options;
-  const dispatcher = startDispatcher({
-    claims: new OutboxClaims(database),
-    starter,
-    eagerStart,
-    log,
-    // A server that lost its store lost them too.
-    onReturn: () => void prepare().catch((err: unknown) => log.warn({ err }, 'no schedules made')),
-  });
-  beside.dispatcher = dispatcher;
-  const deliveries = startDeliveryDispatcher({
-    claims: new DeliveryClaims(database, options.endpoints),
-    starter,
-    eagerStart,
-    log,
-  });
-  beside.deliveries = deliveries;
-  const reconciler = startReconciler({ database, starter, log }, options.reconcileEvery);
-
-  return {
-    accepted() {
-      dispatcher.accepted();
-      deliveries.accepted();
-    },
-    expectDeliveries: (source) => deliveries.expect(source),
-    lastPoll: () => lastPoll(connection, temporal, worker.identity),
-    finished,
-    async close() {
-      await Promise.all([dispatcher.stop(), deliveries.stop(), reconciler.stop()]);
-      worker.shutdown();
-      await finished.catch(() => undefined);
-      await connection.close();
-    },
-  };
 }

@@ -10,7 +10,7 @@ import type { Secrets } from '../embedded/secrets.js';
 import { Listener } from '../live/listener.js';
 import type { Log } from '../log.js';
 import { createParsePool } from '../mail/pool/parse-pool.js';
-import { createOutbound } from '../outbound/outbound.js';
+import { OutboundService } from '../outbound/outbound.js';
 import type { Outbound } from '../outbound/provider.js';
 import type { UnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
 import type { Parser } from '../resources/inbound/service.js';
@@ -99,7 +99,7 @@ const openOutbound = (
   egress: Egress,
   database: Database,
 ): Outbound =>
-  createOutbound({
+  new OutboundService({
     egress,
     dns: dnsSource(config.DOH_URL),
     policies: createPolicyStore(database),

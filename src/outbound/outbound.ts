@@ -3,11 +3,11 @@ import type { Egress } from '../egress/egress.js';
 import type { Log } from '../log.js';
 import { API_PROVIDERS, sendByApi } from './api-send.js';
 import type { KeptPolicies } from './mta-sts.js';
-import { connectBy, createMxSender } from './mx.js';
+import { connectBy, createMxSender, type SendToMx } from './mx.js';
 import { refused, unknown, withoutSecrets } from './outcome.js';
-import type { Outbound, OutgoingMail, ProviderSettings, SendOutcome } from './provider.js';
+import type { Line, Outbound, OutgoingMail, ProviderSettings, SendOutcome } from './provider.js';
 import { serviceRoute } from './service-url.js';
-import { createSmtpPool } from './smtp-pool.js';
+import { createSmtpPool, type SmtpPool } from './smtp-pool.js';
 import type { SmtpRoute } from './smtp-route.js';
 import { sendBySmtp } from './smtp.js';
 
@@ -28,80 +28,98 @@ export interface OutboundDeps {
   readonly timeouts?: { readonly smtp?: number; readonly api?: number; readonly idle?: number };
 }
 
-const SMTP_TIMEOUT = 45_000;
-const API_TIMEOUT = 30_000;
+const SMTP_TIMEOUT_MS = 45_000;
+const API_TIMEOUT_MS = 30_000;
 const SUBMISSION = 587;
 const SUBMISSIONS = 465;
 
-/**
- * Hands mail to providers, to the operator's server, and to mail exchangers.
- *
- * @throws Error when `serviceUrl` is no address of a server.
- */
-export function createOutbound(deps: OutboundDeps): Outbound {
-  const { egress, mailDomain, serviceUrl, timeouts = {} } = deps;
-  const { smtp: smtpTimeout = SMTP_TIMEOUT, api: apiTimeout = API_TIMEOUT } = timeouts;
-  const pool = createSmtpPool(mailDomain, timeouts.idle);
-  // The certificates of EXTRA_CA_FILE count for the operator's server as well.
-  const { secureContext } = egress.agent.options;
-  const service = serviceUrl === undefined ? null : serviceRoute(serviceUrl, { secureContext });
-  const sendToMx = createMxSender({
-    egress,
-    dns: deps.dns,
-    policies: deps.policies,
-    name: mailDomain,
-  });
-  const deadline = () => AbortSignal.timeout(smtpTimeout);
+/** Hands mail to providers, to the operator's server, and to mail exchangers. */
+export class OutboundService implements Outbound {
+  private readonly pool: SmtpPool;
+  /** The operator's server. */
+  private readonly relay: SmtpRoute | null;
+  private readonly sendToMx: SendToMx;
 
-  const bySmtp = (route: SmtpRoute, mail: OutgoingMail) =>
-    sendBySmtp(pool, { route, mail, deadline: deadline() });
+  /** @throws Error when `serviceUrl` is no address of a server. */
+  constructor(private readonly deps: OutboundDeps) {
+    const { egress, dns, policies, mailDomain, serviceUrl, timeouts } = deps;
+    this.pool = createSmtpPool(mailDomain, timeouts?.idle);
+    // The certificates of EXTRA_CA_FILE count for the operator's server as well.
+    const { secureContext } = egress.agent.options;
+    this.relay = serviceUrl === undefined ? null : serviceRoute(serviceUrl, { secureContext });
+    this.sendToMx = createMxSender({ egress, dns, policies, name: mailDomain });
+  }
 
-  const routeTo = (settings: ProviderSettings) =>
-    settings.provider === 'SMTP' && settings.host ? routeOf(egress, settings, settings.host) : null;
+  get service(): 'smtp' | 'mx' | null {
+    if (this.relay) return 'smtp';
+    return this.deps.direct ? 'mx' : null;
+  }
 
-  const dispatch = async (settings: ProviderSettings, mail: OutgoingMail) => {
+  send(settings: ProviderSettings, mail: OutgoingMail): Promise<SendOutcome> {
+    const { apiKey, username, password } = settings;
+    const secrets = [apiKey, ...secretsOf(username, password)];
+    return this.guarded(this.sendByProvider(settings, mail), secrets);
+  }
+
+  sendByService(mail: OutgoingMail): Promise<SendOutcome> {
+    const auth = this.relay?.auth;
+    return this.guarded(this.sendByOperator(mail), secretsOf(auth?.user, auth?.pass));
+  }
+
+  line(settings: ProviderSettings | null): Line | null {
+    const route = settings ? this.routeTo(settings) : this.relay;
+    return route && this.pool.line(route);
+  }
+
+  async close(): Promise<void> {
+    this.pool.close();
+  }
+
+  private async sendByProvider(
+    settings: ProviderSettings,
+    mail: OutgoingMail,
+  ): Promise<SendOutcome> {
     const { provider } = settings;
-    if (provider !== 'SMTP')
-      return sendByApi({ egress, timeout: apiTimeout }, API_PROVIDERS[provider], settings, mail);
-    const route = routeTo(settings);
-    return route ? bySmtp(route, mail) : refused('host is needed');
-  };
+    if (provider === 'SMTP') {
+      const route = this.routeTo(settings);
+      return route ? this.sendBySmtp(route, mail) : refused('host is needed');
+    }
+    const { egress, timeouts } = this.deps;
+    const deps = { egress, timeout: timeouts?.api ?? API_TIMEOUT_MS };
+    return sendByApi(deps, API_PROVIDERS[provider], settings, mail);
+  }
 
-  const sendByOperator = async (mail: OutgoingMail) => {
-    if (service) return bySmtp(service, mail);
-    return deps.direct ? sendToMx(mail, deadline()) : refused('no way to send mail is configured');
-  };
+  private async sendByOperator(mail: OutgoingMail): Promise<SendOutcome> {
+    if (this.relay) return this.sendBySmtp(this.relay, mail);
+    if (this.deps.direct) return this.sendToMx(mail, this.deadline());
+    return refused('no way to send mail is configured');
+  }
+
+  private sendBySmtp(route: SmtpRoute, mail: OutgoingMail): Promise<SendOutcome> {
+    return sendBySmtp(this.pool, { route, mail, deadline: this.deadline() });
+  }
+
+  private routeTo(settings: ProviderSettings): SmtpRoute | null {
+    const { provider, host } = settings;
+    return provider === 'SMTP' && host ? routeOf(this.deps.egress, settings, host) : null;
+  }
+
+  private deadline(): AbortSignal {
+    return AbortSignal.timeout(this.deps.timeouts?.smtp ?? SMTP_TIMEOUT_MS);
+  }
 
   /** What is not foreseen may have happened after the mail was sent. */
-  const guarded = async (
+  private async guarded(
     sending: Promise<SendOutcome>,
     secrets: readonly (string | undefined)[],
-  ) => {
+  ): Promise<SendOutcome> {
     try {
       return withoutSecrets(await sending, secrets);
     } catch (error) {
-      deps.log.error({ err: error }, 'sending a mail failed');
+      this.deps.log.error({ err: error }, 'sending a mail failed');
       return unknown('the attempt was broken off');
     }
-  };
-
-  return {
-    send: (settings, mail) =>
-      guarded(dispatch(settings, mail), [
-        settings.apiKey,
-        ...secretsOf(settings.username, settings.password),
-      ]),
-    sendByService: (mail) =>
-      guarded(sendByOperator(mail), secretsOf(service?.auth?.user, service?.auth?.pass)),
-    line(settings) {
-      const route = settings ? routeTo(settings) : service;
-      return route && pool.line(route);
-    },
-    service: service ? 'smtp' : deps.direct ? 'mx' : null,
-    async close() {
-      pool.close();
-    },
-  };
+  }
 }
 
 /** The password, and what AUTH PLAIN says (RFC 4616), which servers repeat. */

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Egress, EgressOptions } from '../../src/egress/egress.js';
-import { createOutbound, type OutboundDeps } from '../../src/outbound/outbound.js';
+import { OutboundService, type OutboundDeps } from '../../src/outbound/outbound.js';
 import type { Outbound, OutgoingMail, ProviderSettings } from '../../src/outbound/provider.js';
 import { testEgress } from '../egress/fixture.js';
 import { createZone } from '../support/dns-zone.js';
@@ -27,7 +27,7 @@ export function testOutbound(
   const egress: Egress = testEgress({ allow: LOOPBACK, ...way });
   const errors: unknown[] = [];
   const log = { error: (details: unknown) => void errors.push(details) };
-  const outbound = createOutbound({
+  const outbound = new OutboundService({
     egress,
     dns: createZone(),
     // What is known of a domain is in memory as well.
