@@ -38,7 +38,7 @@ export async function chooseSettings(
   const chosen = new Map<string, ChosenSettings | Error>();
   for (const row of rows)
     chosen.set(
-      keyOf({ orgId: row.org_id, domain: row.wanted_domain }),
+      keyOf({ orgId: row.orgId, domain: row.wantedDomain }),
       await openSettings(vault, row).catch((error: unknown) => unopened(row, error)),
     );
   return senders.map((sender) => chosen.get(keyOf(sender)) ?? null);
@@ -53,7 +53,7 @@ const unopened = ({ id }: ChosenRow, error: unknown): Error =>
       });
 
 interface ChosenRow extends SmtpConfigRow {
-  readonly wanted_domain: string;
+  readonly wantedDomain: string;
 }
 
 // Neither an id nor a domain holds a blank.
@@ -61,7 +61,7 @@ const keyOf = ({ orgId, domain }: SendingDomain) => `${orgId} ${domain}`;
 
 // At most a hundred rows an organization, in the order of the index.
 const CHOOSE = `
-SELECT wanted.domain AS wanted_domain, ${CONFIG_ROW}
+SELECT wanted.domain AS "wantedDomain", ${CONFIG_ROW}
 FROM unnest($1::text[], $2::text[]) AS wanted (org_id, domain)
 CROSS JOIN LATERAL (
   SELECT * FROM smtp_configs AS own

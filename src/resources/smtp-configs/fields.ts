@@ -1,8 +1,9 @@
+import { columnOf } from '../../db/columns.js';
 import type { TargetChecks } from '../../egress/check.js';
 import { invalid } from '../../errors.js';
 import type { ProviderName, TlsMode } from '../../outbound/provider.js';
-import type { SmtpConfigRow } from './rows.js';
-import { secretOf } from './secrets.js';
+import type { WrittenConfig } from './rows.js';
+import { secretOf, type SealedSecrets } from './secrets.js';
 
 /** What a client gives for a configuration: what is undefined stays, null clears. */
 export interface ConfigChange {
@@ -22,20 +23,7 @@ export interface ConfigChange {
 }
 
 /** Everything of a configuration but its secret. */
-export type ConfigFields = Pick<
-  SmtpConfigRow,
-  | 'provider'
-  | 'name'
-  | 'username'
-  | 'region'
-  | 'from_email'
-  | 'host'
-  | 'port'
-  | 'secure'
-  | 'tls'
-  | 'base_url'
-  | 'is_default'
->;
+export type ConfigFields = Omit<WrittenConfig, 'id' | 'orgId' | keyof SealedSecrets>;
 
 /** What a new configuration is before anything is said about it. */
 const BLANK: ConfigFields = {
@@ -43,13 +31,13 @@ const BLANK: ConfigFields = {
   name: '',
   username: null,
   region: null,
-  from_email: null,
+  fromEmail: null,
   host: null,
   port: null,
   secure: false,
   tls: 'required',
-  base_url: null,
-  is_default: false,
+  baseUrl: null,
+  isDefault: false,
 };
 
 /** The fields after `change`, of a new configuration without `before`. */
@@ -59,13 +47,13 @@ export function changedFields(change: ConfigChange, before: ConfigFields = BLANK
     name: change.name ?? before.name,
     username: changed(change.username, before.username),
     region: changed(change.region, before.region),
-    from_email: changed(change.fromEmail, before.from_email),
+    fromEmail: changed(change.fromEmail, before.fromEmail),
     host: changed(change.host, before.host),
     port: changed(change.port, before.port),
     secure: changed(change.secure, before.secure) ?? false,
     tls: changed(change.tls, before.tls) ?? 'required',
-    base_url: changed(change.baseUrl, before.base_url),
-    is_default: changed(change.isDefault, before.is_default) ?? false,
+    baseUrl: changed(change.baseUrl, before.baseUrl),
+    isDefault: changed(change.isDefault, before.isDefault) ?? false,
   };
 }
 
@@ -104,9 +92,11 @@ function baseAddress({ origin, pathname, search, hash }: URL): string {
 
 /** @throws AppError 400 when a secret that nobody gave again would go to another server, or less safely. */
 export function checkTarget(fields: ConfigFields, before: ConfigFields): void {
-  for (const field of ['host', 'base_url'] as const)
+  for (const field of ['host', 'baseUrl'] as const)
     if (fields[field] !== before[field])
-      throw invalid(`${secretOf(before.provider)} must be given again when ${field} changes`);
+      throw invalid(
+        `${secretOf(before.provider)} must be given again when ${columnOf(field)} changes`,
+      );
   if (fields.tls !== before.tls && fields.tls !== 'required')
     throw invalid(`${secretOf(before.provider)} must be given again for tls other than required`);
 }

@@ -1,30 +1,39 @@
+import { columnsOf } from '../../db/columns.js';
 import type { ProviderName, ProviderSettings, TlsMode } from '../../outbound/provider.js';
 import type { Vault } from '../../vault/vault.js';
 import { openSecrets, type SealedSecrets } from './secrets.js';
 
-/** A configuration as Postgres gives it. */
-export interface SmtpConfigRow extends SealedSecrets {
+/** What is written of a configuration; the times are the table's. */
+export interface WrittenConfig extends SealedSecrets {
   readonly id: string;
-  readonly org_id: string;
+  readonly orgId: string;
   readonly provider: ProviderName;
   readonly name: string;
   readonly username: string | null;
   readonly region: string | null;
-  readonly from_email: string | null;
+  readonly fromEmail: string | null;
   readonly host: string | null;
   readonly port: number | null;
   readonly secure: boolean;
   readonly tls: TlsMode;
-  readonly base_url: string | null;
-  readonly is_default: boolean;
-  readonly created_at: Date;
-  readonly updated_at: Date;
+  readonly baseUrl: string | null;
+  readonly isDefault: boolean;
 }
 
+/** A configuration as it is stored. */
+export interface SmtpConfigRow extends WrittenConfig {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The fields of `WrittenConfig`, the id and the organization first. */
+export const WRITTEN = [
+  ...(['id', 'orgId', 'provider', 'name', 'username', 'sealedPassword', 'sealedApiKey'] as const),
+  ...(['region', 'fromEmail', 'host', 'port', 'secure', 'tls', 'baseUrl', 'isDefault'] as const),
+] satisfies readonly (keyof WrittenConfig)[];
+
 /** The columns of a row, of the table or alias `config`. */
-export const CONFIG_ROW = `config.id, config.org_id, config.provider, config.name, config.username,
-  config.sealed_password, config.sealed_api_key, config.region, config.from_email, config.host,
-  config.port, config.secure, config.tls, config.base_url, config.is_default, config.created_at, config.updated_at`;
+export const CONFIG_ROW = columnsOf('config', [...WRITTEN, 'createdAt', 'updatedAt']);
 
 /** A configuration, ready to send with. */
 export interface ChosenSettings extends ProviderSettings {
@@ -39,7 +48,7 @@ export async function openSettings(
 ): Promise<ChosenSettings> {
   return {
     id: row.id,
-    fromEmail: row.from_email,
+    fromEmail: row.fromEmail,
     provider: row.provider,
     secure: row.secure,
     tls: row.tls,
@@ -47,7 +56,7 @@ export async function openSettings(
     region: row.region ?? undefined,
     host: row.host ?? undefined,
     port: row.port ?? undefined,
-    baseUrl: row.base_url ?? undefined,
+    baseUrl: row.baseUrl ?? undefined,
     ...(await openSecrets(vault, row)),
   };
 }

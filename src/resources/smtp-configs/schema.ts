@@ -137,22 +137,18 @@ export const presentConfig = (row: SmtpConfigRow): z.input<typeof smtpConfig> =>
   username: row.username,
   ...presentSecret(row),
   region: row.region,
-  from_email: row.from_email,
+  from_email: row.fromEmail,
   host: row.host,
   port: row.port,
   secure: row.secure,
   tls: row.tls,
-  base_url: row.base_url,
-  is_default: row.is_default,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
+  base_url: row.baseUrl,
+  is_default: row.isDefault,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
 });
 
-function presentSecret({
-  provider,
-  sealed_password: password,
-  sealed_api_key: key,
-}: SmtpConfigRow) {
+function presentSecret({ provider, sealedPassword: password, sealedApiKey: key }: SmtpConfigRow) {
   const shown = password || key ? MASK : null;
   // An API key may have been given as the password: it shows under both names.
   return { password: shown, api_key: secretOf(provider) === 'api_key' ? shown : null };

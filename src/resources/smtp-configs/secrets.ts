@@ -6,14 +6,14 @@ export type SealedField = 'password' | 'api_key';
 
 /** The secrets of a configuration as its row keeps them. */
 export interface SealedSecrets {
-  readonly sealed_password: Buffer | null;
-  readonly sealed_api_key: Buffer | null;
+  readonly sealedPassword: Buffer | null;
+  readonly sealedApiKey: Buffer | null;
 }
 
 /** Whose secrets they are. */
 export interface Owner {
   readonly id: string;
-  readonly org_id: string;
+  readonly orgId: string;
 }
 
 const WITH_PASSWORD: ReadonlySet<ProviderName> = new Set(['SMTP', 'SES']);
@@ -28,15 +28,15 @@ export const placeOf = (id: string, field: SealedField) => ({ id, field });
 /** The columns of the one secret of a configuration, sealed; null when it has none. */
 export async function sealedSecrets(
   vault: Pick<Vault, 'seal'>,
-  { id, org_id: orgId }: Owner,
+  { id, orgId }: Owner,
   provider: ProviderName,
   secret: string | null,
 ): Promise<SealedSecrets> {
   const field = secretOf(provider);
   const sealed = secret === null ? null : await vault.seal(orgId, placeOf(id, field), secret);
   return {
-    sealed_password: field === 'password' ? sealed : null,
-    sealed_api_key: field === 'api_key' ? sealed : null,
+    sealedPassword: field === 'password' ? sealed : null,
+    sealedApiKey: field === 'api_key' ? sealed : null,
   };
 }
 
@@ -45,7 +45,7 @@ export async function openSecrets(
   vault: Pick<Vault, 'open'>,
   row: Owner & SealedSecrets,
 ): Promise<{ password?: string; apiKey?: string }> {
-  const { id, org_id: orgId, sealed_password: password, sealed_api_key: apiKey } = row;
+  const { id, orgId, sealedPassword: password, sealedApiKey: apiKey } = row;
   return {
     ...(password && { password: await vault.open(orgId, placeOf(id, 'password'), password) }),
     ...(apiKey && { apiKey: await vault.open(orgId, placeOf(id, 'api_key'), apiKey) }),

@@ -16,9 +16,9 @@ import {
   givenSecret,
   type ConfigChange,
 } from './fields.js';
-import { openSettings, type SmtpConfigRow } from './rows.js';
+import { openSettings, type SmtpConfigRow, type WrittenConfig } from './rows.js';
 import { sealedSecrets, type Owner } from './secrets.js';
-import { SmtpConfigStore, type WrittenConfig } from './store.js';
+import { SmtpConfigStore } from './store.js';
 import { testConfig, type TestOutcome } from './testing.js';
 
 /** What configurations need. */
@@ -41,7 +41,7 @@ export class SmtpConfigService {
   /** @throws AppError 400 for what the provider needs or may not be called, 403 */
   async create(reach: Reach, input: ConfigChange): Promise<SmtpConfigRow> {
     mayManage(reach);
-    const owner = { id: newId('smtp'), org_id: reach.orgId };
+    const owner = { id: newId('smtp'), orgId: reach.orgId };
     return this.store.add(await this.written(owner, this.checked(input)));
   }
 
@@ -54,9 +54,7 @@ export class SmtpConfigService {
   /** @throws AppError 403, 404 */
   async get(reach: Reach, id: string): Promise<SmtpConfigRow> {
     mayManage(reach);
-    const row = await this.store.find(id);
-    own(reach.orgId, row && { orgId: row.org_id }, 'SMTP config');
-    return row!;
+    return own(reach.orgId, await this.store.find(id), 'SMTP config');
   }
 
   /** @throws AppError 400, 403, 404 */
@@ -69,7 +67,7 @@ export class SmtpConfigService {
   /** Makes it the default in place of the one before. @throws AppError 403, 404 */
   async makeDefault(reach: Reach, id: string): Promise<SmtpConfigRow> {
     const row = await this.get(reach, id);
-    return this.store.change(row, async (before) => ({ ...before, is_default: true }));
+    return this.store.change(row, async (before) => ({ ...before, isDefault: true }));
   }
 
   /** @throws AppError 403, 404 */
@@ -94,7 +92,7 @@ export class SmtpConfigService {
 
   /** The row that `change` makes of `before`. @throws AppError 400 when the provider lacks something. */
   private async written(
-    { id, org_id }: Owner,
+    { id, orgId }: Owner,
     change: ConfigChange,
     before?: SmtpConfigRow,
   ): Promise<WrittenConfig> {
@@ -105,15 +103,13 @@ export class SmtpConfigService {
     checkComplete(fields, given ?? hasSecret(kept));
     checkTls(this.deps.egress, fields);
     if (kept && hasSecret(kept)) checkTarget(fields, kept);
-    const { sealed_password, sealed_api_key } =
-      kept ??
-      (await sealedSecrets(this.deps.vault, { id, org_id }, fields.provider, given ?? null));
-    return { id, org_id, ...fields, sealed_password, sealed_api_key };
+    const { sealedPassword, sealedApiKey } =
+      kept ?? (await sealedSecrets(this.deps.vault, { id, orgId }, fields.provider, given ?? null));
+    return { id, orgId, ...fields, sealedPassword, sealedApiKey };
   }
 }
 
-const hasSecret = (row: SmtpConfigRow | null) =>
-  Boolean(row?.sealed_password ?? row?.sealed_api_key);
+const hasSecret = (row: SmtpConfigRow | null) => Boolean(row?.sealedPassword ?? row?.sealedApiKey);
 
 function mayManage({ allowedInboxIds }: Reach): void {
   if (allowedInboxIds !== null)

@@ -1,18 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import { createBatcher } from '../../batcher.js';
+import { columnOf } from '../../db/columns.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { invalid, notFound } from '../../errors.js';
-import { CONFIG_ROW, type SmtpConfigRow } from './rows.js';
+import { CONFIG_ROW, WRITTEN, type SmtpConfigRow, type WrittenConfig } from './rows.js';
 import { lockOrg } from '../../store/locks.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 const MAX_FOUND = 200;
-
-/** A row as it is written; the times are the table's. */
-export type WrittenConfig = Omit<SmtpConfigRow, 'created_at' | 'updated_at'>;
 
 interface Work {
   readonly orgId: string;
@@ -46,9 +44,9 @@ export class SmtpConfigStore {
   /** @throws AppError 400 when there are as many as there may be. */
   add(row: WrittenConfig): Promise<SmtpConfigRow> {
     return this.exclusively({
-      orgId: row.org_id,
+      orgId: row.orgId,
       run: async (manager) => {
-        const [counted]: { count: number }[] = await manager.query(COUNT, [row.org_id]);
+        const [counted]: { count: number }[] = await manager.query(COUNT, [row.orgId]);
         if (counted!.count >= QUOTAS.smtp_configs)
           throw invalid(
             `An organization has at most ${QUOTAS.smtp_configs} SMTP configs; delete one first`,
@@ -60,7 +58,7 @@ export class SmtpConfigStore {
 
   /** Writes what `change` makes of a row. @throws AppError 404 when it is gone. */
   change(
-    { id, org_id: orgId }: Pick<SmtpConfigRow, 'id' | 'org_id'>,
+    { id, orgId }: Pick<SmtpConfigRow, 'id' | 'orgId'>,
     change: (row: SmtpConfigRow) => Promise<WrittenConfig>,
   ): Promise<SmtpConfigRow> {
     return this.exclusively({
@@ -104,28 +102,14 @@ async function write(
   statement: string,
   row: WrittenConfig,
 ): Promise<SmtpConfigRow> {
-  if (row.is_default) await manager.query(GIVE_WAY, [row.org_id, row.id]);
+  if (row.isDefault) await manager.query(GIVE_WAY, [row.orgId, row.id]);
   const [written]: SmtpConfigRow[] = await manager.query(statement, valuesOf(row));
   return written!;
 }
 
 const valuesOf = (row: WrittenConfig): unknown[] => [
-  row.id,
-  row.org_id,
-  row.provider,
-  row.name,
-  row.username,
-  row.sealed_password,
-  row.sealed_api_key,
-  row.region,
-  row.from_email,
-  row.from_email && row.from_email.slice(row.from_email.lastIndexOf('@') + 1),
-  row.host,
-  row.port,
-  row.secure,
-  row.base_url,
-  row.is_default,
-  row.tls,
+  ...WRITTEN.map((field) => row[field]),
+  row.fromEmail && row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1),
 ];
 
 const FIND = `SELECT ${CONFIG_ROW} FROM smtp_configs AS config WHERE config.id = ANY ($1)`;
@@ -136,18 +120,16 @@ const GIVE_WAY = `
 UPDATE smtp_configs SET is_default = false, updated_at = now()
 WHERE org_id = $1 AND is_default AND id <> $2`;
 
+const COLUMNS = [...WRITTEN.map(columnOf), 'from_domain'];
+const VALUES = COLUMNS.map((_column, index) => `$${index + 1}`);
+
 const INSERT = `
-INSERT INTO smtp_configs AS config (id, org_id, provider, name, username, sealed_password,
-  sealed_api_key, region, from_email, from_domain, host, port, secure, base_url, is_default,
-  tls)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+INSERT INTO smtp_configs AS config (${COLUMNS.join(', ')}) VALUES (${VALUES.join(', ')})
 RETURNING ${CONFIG_ROW}`;
 
 const UPDATE = `
 WITH config AS (
-  UPDATE smtp_configs SET provider = $3, name = $4, username = $5, sealed_password = $6,
-    sealed_api_key = $7, region = $8, from_email = $9, from_domain = $10, host = $11, port = $12,
-    secure = $13, base_url = $14, is_default = $15, tls = $16, updated_at = now()
+  UPDATE smtp_configs SET (${COLUMNS.join(', ')}) = (${VALUES.join(', ')}), updated_at = now()
   WHERE id = $1 AND org_id = $2 RETURNING *
 )
 SELECT ${CONFIG_ROW} FROM config`;
