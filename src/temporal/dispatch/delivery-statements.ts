@@ -1,3 +1,5 @@
+import { queueRuns } from '../../store/outbox.js';
+
 /** Deliveries of one run at most. */
 export const DELIVERIES_AT_ONCE = 200;
 /** Webhooks or organizations that one claim looks at: a search attribute holds 2,048 bytes, about 75 ids. */
@@ -80,6 +82,12 @@ ${answerOf({
   queued: 'false',
 })}`;
 
+const IN_ORDER = queueRuns(
+  { workflow: 'deliverInOrder' },
+  { again: true, as: 'in_order' },
+  'SELECT DISTINCT org_id, webhook_id FROM made WHERE ordered AND open',
+);
+
 /**
  * Makes the deliveries of new events of the organizations after $1, in turns, with the ids $5 (as many
  * as `DELIVERIES_AT_ONCE`), and takes them as `TAKE` does; what is not taken is queued, or waits with its
@@ -131,12 +139,7 @@ WITH RECURSIVE turn AS MATERIALIZED (
   RETURNING id, webhook_id, org_id, workflow_id, event_id, created_at, xid, seq
 ), taken AS (
   SELECT * FROM delivery WHERE workflow_id IS NOT NULL
-), in_order AS (
-  INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, again)
-  SELECT DISTINCT 'start', 'deliverInOrder', 'deliverInOrder:' || webhook_id, org_id, webhook_id, true
-  FROM made WHERE ordered AND open
-  RETURNING pg_notify('outbox_ready', '')
-)
+), ${IN_ORDER.ctes}
 ${answerOf({
   place: 'org_id',
   made: '(SELECT count(*)::int FROM told)',
