@@ -14,7 +14,10 @@ import {
   startDeliveryDispatcher,
   type DeliveryDispatcher,
 } from '../src/temporal/dispatch/delivery-dispatcher.js';
-import { startDispatcher, type Dispatcher } from '../src/temporal/dispatch/dispatcher.js';
+import {
+  startOutboxDispatcher,
+  type OutboxDispatcher,
+} from '../src/temporal/dispatch/outbox-dispatcher.js';
 import { startReconciler } from '../src/temporal/reconciler.js';
 import { ensureSchedules } from '../src/temporal/schedules.js';
 import { ensureSearchAttributes } from '../src/temporal/search-attributes.js';
@@ -71,7 +74,7 @@ export async function openSession(
     });
 
   await prepare();
-  const beside: { dispatcher?: Dispatcher; deliveries?: DeliveryDispatcher } = {};
+  const beside: { dispatcher?: OutboxDispatcher; deliveries?: DeliveryDispatcher } = {};
   const worker = await createSdkWorker(connection, {
     namespace,
     taskQueue,
@@ -86,7 +89,7 @@ export async function openSession(
 
   const starter = createStarter({ client, taskQueue, log });
   const { eagerStart } = options;
-  const dispatcher = startDispatcher({
+  const dispatcher = startOutboxDispatcher({
     claims: new OutboxClaims(database),
     starter,
     eagerStart,
