@@ -15,7 +15,10 @@ import {
   startDeliveryDispatcher,
   type DeliveryDispatcher,
 } from '../src/temporal/dispatch/delivery-dispatcher.js';
-import { startDispatcher, type Dispatcher } from '../src/temporal/dispatch/dispatcher.js';
+import {
+  startOutboxDispatcher,
+  type OutboxDispatcher,
+} from '../src/temporal/dispatch/outbox-dispatcher.js';
 import { startReconciler, type Reconciler } from '../src/temporal/reconciler.js';
 import { ensureSchedules } from '../src/temporal/schedules.js';
 import { ensureSearchAttributes } from '../src/temporal/search-attributes.js';
@@ -45,7 +48,7 @@ const DEADLINE_MS = 5_000;
 
 /** What works beside the worker of a session. */
 interface Parts {
-  readonly dispatcher: Dispatcher;
+  readonly dispatcher: OutboxDispatcher;
   readonly deliveries: DeliveryDispatcher;
   readonly reconciler: Reconciler;
 }
@@ -112,7 +115,7 @@ export class Session {
     const claims = new OutboxClaims(database);
     const deliveryClaims = new DeliveryClaims(database, endpoints);
     return {
-      dispatcher: startDispatcher({ ...shared, claims, onReturn: () => this.prepareAgain() }),
+      dispatcher: startOutboxDispatcher({ ...shared, claims, onReturn: () => this.prepareAgain() }),
       deliveries: startDeliveryDispatcher({ ...shared, claims: deliveryClaims }),
       reconciler: startReconciler({ database, starter, log }, reconcileEvery),
     };

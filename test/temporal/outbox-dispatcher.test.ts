@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createLog } from '../../src/log.js';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import type { OutboxWork } from '../../src/temporal/work.js';
-import { startDispatcher, type Dispatcher } from '../../src/temporal/dispatch/dispatcher.js';
+import {
+  startOutboxDispatcher,
+  type OutboxDispatcher,
+} from '../../src/temporal/dispatch/outbox-dispatcher.js';
 import { createOutbox } from '../../src/store/outbox.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { outboxRows, queueMails, settle, until } from './rows.js';
@@ -14,7 +17,7 @@ const refusal = Object.assign(new Error('3 INVALID_ARGUMENT'), { code: 3 });
 const unreachable = Object.assign(new Error('14 UNAVAILABLE'), { code: 14 });
 
 let test: TestDatabase;
-let dispatchers: Dispatcher[];
+let dispatchers: OutboxDispatcher[];
 beforeAll(async () => {
   test = await createTestDatabase();
 });
@@ -28,8 +31,8 @@ afterEach(async () => {
 });
 
 /** A dispatcher whose runs end at once, unless `tell` throws. */
-function dispatch(tell: (work: OutboxWork) => Promise<void> | void): Dispatcher {
-  const dispatcher = startDispatcher({
+function dispatch(tell: (work: OutboxWork) => Promise<void> | void): OutboxDispatcher {
+  const dispatcher = startOutboxDispatcher({
     claims: new OutboxClaims(test.database),
     log,
     starter: {
@@ -89,7 +92,7 @@ describe('the dispatcher', () => {
 
   it('has a mail sent while its run is being started, and nothing else', async () => {
     const said: string[] = [];
-    const dispatcher = startDispatcher({
+    const dispatcher = startOutboxDispatcher({
       claims: new OutboxClaims(test.database),
       log,
       starter: { tell: async ({ workflowId }) => void said.push(`start ${workflowId}`) },
@@ -150,7 +153,7 @@ describe('the dispatcher', () => {
     const returned: string[] = [];
     let failures = 0;
     const note = (_fields: unknown, message: string) => void lines.push(message);
-    const dispatcher = startDispatcher({
+    const dispatcher = startOutboxDispatcher({
       claims: new OutboxClaims(test.database),
       log: {
         ...log,
@@ -212,7 +215,7 @@ describe('the dispatcher', () => {
       if (broken) throw new Error('Connection terminated');
       return working.fresh();
     };
-    const dispatcher = startDispatcher({
+    const dispatcher = startOutboxDispatcher({
       claims: failing,
       log,
       starter: { tell: async (work) => void told.push(work) },

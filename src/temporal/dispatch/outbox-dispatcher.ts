@@ -1,0 +1,101 @@
+import type { EagerStart } from '../../eager-attempts.js';
+import type { Log } from '../../log.js';
+import { isRefused } from '../grpc-errors.js';
+import type { Starter } from '../starter.js';
+import type { OutboxWork } from '../work.js';
+import { BATCH } from './claim-statements.js';
+import type { OutboxClaims } from './claim.js';
+import { Dispatcher, IN_FLIGHT, type WorkSource } from './dispatcher.js';
+import { createMailThrottle } from './mail-throttle.js';
+
+/** What a dispatcher of the outbox needs. */
+export interface OutboxDispatcherDeps {
+  readonly claims: OutboxClaims;
+  readonly starter: Pick<Starter, 'tell'>;
+  readonly log: Log;
+  /** Makes the first attempt to send a mail while its run is being started. */
+  readonly eagerStart?: Pick<EagerStart, 'send'> | undefined;
+  /** Called when Temporal answers again after it was away. */
+  readonly onReturn?: () => void;
+}
+
+/** Brings the outbox to Temporal. */
+export interface OutboxDispatcher extends Pick<Dispatcher<OutboxWork>, 'ended' | 'stop'> {
+  /** There are new rows: to be called on every `outbox_ready`. */
+  accepted(): void;
+}
+
+// Milliseconds between looks for rows of dispatchers that died.
+const ABANDONED_EVERY_MS = 5_000;
+// Milliseconds after which a run that makes no progress gives its place to others.
+const PATIENCE_MS = 2_000;
+// Seconds until a start that Temporal refuses is tried again, at most.
+const LONGEST_REFUSAL = 300;
+
+/** Starts looking at the outbox at once. */
+export function startOutboxDispatcher(deps: OutboxDispatcherDeps): OutboxDispatcher {
+  const source = new OutboxSource(deps);
+  const dispatcher = new Dispatcher(source, deps.log);
+  return {
+    accepted() {
+      source.throttle.accepted();
+      dispatcher.wake();
+    },
+    ended: (workflowId) => dispatcher.ended(workflowId),
+    stop: () => dispatcher.stop(),
+  };
+}
+
+class OutboxSource implements WorkSource<OutboxWork> {
+  readonly names = { temporal: 'Temporal', storage: 'outbox' };
+  readonly throttle = createMailThrottle();
+  readonly isRefusal = isRefused;
+  readonly claims;
+  private abandonedAt = 0;
+
+  constructor(private readonly deps: OutboxDispatcherDeps) {
+    this.claims = deps.claims;
+  }
+
+  async take(isTemporalAway: boolean): Promise<readonly OutboxWork[]> {
+    if (Date.now() >= this.abandonedAt) {
+      this.abandonedAt = Date.now() + ABANDONED_EVERY_MS;
+      // One run finds out as well as eight whether Temporal is back.
+      const abandoned = await this.claims.abandoned(isTemporalAway ? 1 : IN_FLIGHT);
+      if (abandoned.length > 0) return abandoned;
+    }
+    return this.claims.fresh();
+  }
+
+  begin({ op, workflow, workflowId, resourceIds, ageSeconds }: OutboxWork): undefined {
+    if (op === 'start' && workflow === 'sendEmail')
+      // The run learns of an error; a stop waits for all attempts to send by itself.
+      this.deps.eagerStart?.send(resourceIds[0]!, workflowId).catch(() => undefined);
+    if (workflow === 'processInbound')
+      this.throttle.started({ backlog: resourceIds.length >= BATCH, lagSeconds: ageSeconds });
+  }
+
+  tell(work: OutboxWork): Promise<void> {
+    return this.deps.starter.tell(work);
+  }
+
+  /** Rows of mail are settled by its run. */
+  patience({ workflow }: OutboxWork): number {
+    return workflow === 'processInbound' ? PATIENCE_MS : 0;
+  }
+
+  done(work: OutboxWork): Promise<void> {
+    return this.claims.done(work);
+  }
+
+  giveBack(work: OutboxWork, isRefused: boolean): Promise<void> {
+    if (!isRefused) this.abandonedAt = 0;
+    const seconds = isRefused ? Math.min(2 ** work.attempts, LONGEST_REFUSAL) : 0;
+    return this.claims.release(work, seconds);
+  }
+
+  returned(): void {
+    this.abandonedAt = 0;
+    this.deps.onReturn?.();
+  }
+}
