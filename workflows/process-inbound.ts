@@ -52,9 +52,12 @@ export async function processInbound(input: ProcessInboundInput): Promise<Inboun
     ids.length > 0 ? patiently.verifyLateSenders(ids) : undefined,
     ...second.failed.map(processAlone),
   ]);
-  const steps = { atOnce: first.outcome, again: second.outcome, late };
+  const steps = { atOnce: ofAny(first.outcome), again: ofAny(second.outcome), late };
   return alone.length > 0 ? { ...steps, alone } : steps;
 }
+
+/** What came of no mail is not worth telling. */
+const ofAny = (outcome?: MailsOutcome) => (outcome?.mails ? outcome : undefined);
 
 const NOTHING_LEFT: Processed = { failed: [], late: [] };
 

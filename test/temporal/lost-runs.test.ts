@@ -15,6 +15,9 @@ import { until } from './rows.js';
 const log = createLog('silent');
 const HOUR_AGO = `now() - interval '1 hour'`;
 
+// Events of a history from which on a run that waits has looked.
+const LOOKED = 6;
+
 const inbox = (column: string, time: string) => `
   INSERT INTO inboxes (id, org_id, address, domain, name, imap_password_hash, created_at, ${column})
   VALUES ($1, 'org_1', $1, 'restante.localhost', 'n', '', ${HOUR_AGO}, ${time})`;
@@ -105,25 +108,26 @@ afterAll(async () => {
 
 const idFor = (workflow: string) => `${workflow}_${temporal.options.taskQueue}`;
 
-/** The newest run of an id on this test's queue; null when Temporal knows none. */
-async function runOfId(id: string): Promise<string | null> {
+/** The newest run of an id on this test's queue once it has nothing to do; null where Temporal knows none. */
+async function restingRun(id: string): Promise<string | null> {
   const { client, options } = temporal;
   const found = await client.workflow
     .getHandle(id)
     .describe()
     .catch(() => null);
-  return found?.taskQueue === options.taskQueue ? found.runId : null;
+  if (found?.taskQueue !== options.taskQueue) return null;
+  return found.status.name !== 'RUNNING' || found.historyLength >= LOOKED ? found.runId : null;
 }
 
 /** What Temporal was told is long ago. */
 const passTime = () =>
   test.database.query(`UPDATE outbox SET done_at = done_at - interval '1 hour'`);
 
-async function loseRun(id: string): Promise<void> {
+async function loseRun(id: string, runId: string): Promise<void> {
   const { client, options } = temporal;
   await client.workflowService.deleteWorkflowExecution({
     namespace: options.namespace,
-    workflowExecution: { workflowId: id },
+    workflowExecution: { workflowId: id, runId },
   });
 }
 
@@ -140,11 +144,11 @@ describe('runs that rows say were lost', () => {
       const of = LEFT[workflow]!.of ?? ((id) => id);
       const id = workflowId(workflow, of(idFor(workflow)));
       let first: string | null = null;
-      await until(async () => (first = await runOfId(id)) !== null);
-      await loseRun(id);
+      await until(async () => (first = await restingRun(id)) !== null);
+      await loseRun(id, first!);
       await until(async () => {
         await passTime();
-        return ![null, first].includes(await runOfId(id));
+        return ![null, first].includes(await restingRun(id));
       });
     },
     60_000,

@@ -125,7 +125,7 @@ export class InboundProcessing {
       .filter(({ id }) => emailIds.includes(id))
       .map((mail) => ({ ...mail, auth: found.get(mail.stored_message_id) ?? mail.auth }));
     const events = told.flatMap(eventsOfMail);
-    await this.deps.database.query(RECORD, [
+    const [recorded] = await this.deps.database.query<{ deliveries: number }>(RECORD, [
       emailIds,
       run.workflowId,
       run.attempt,
@@ -134,7 +134,7 @@ export class InboundProcessing {
       eventRows(events),
       unsettled.map(({ emailId }) => emailId),
     ]);
-    return { mails: told, events };
+    return { mails: told, events, deliveries: recorded!.deliveries };
   }
 }
 
@@ -167,14 +167,17 @@ interface Finished {
 const STILL_THERE = 'EXISTS (SELECT FROM emails WHERE emails.id = e.resource_id)';
 
 // What was done, who sent it and who is told, in one statement: the disk is waited for once.
-const RECORD = statement([
-  `run AS (
+const RECORD = statement(
+  [
+    `run AS (
   INSERT INTO email_runs (email_id, workflow_id, attempts, outcome)
   SELECT id, $2, $3, $4 FROM emails WHERE id = ANY ($1)
   ON CONFLICT (email_id) DO NOTHING
 )`,
-  settleRuns({ workflow: 'processInbound' }, '$1', '$7'),
-  keepChecks('$5', '$2'),
-  insertEvents('$6', STILL_THERE),
-  signalWaits('$1'),
-]);
+    settleRuns({ workflow: 'processInbound' }, '$1', '$7'),
+    keepChecks('$5', '$2'),
+    insertEvents('$6', STILL_THERE),
+    signalWaits('$1'),
+  ],
+  'SELECT coalesce(sum(webhooks), 0)::int AS deliveries FROM fan_out',
+);

@@ -22,6 +22,8 @@ export interface ToldMail {
   readonly code_expiry: Date | null;
   readonly summary: string;
   readonly is_spam: boolean;
+  /** Complete or failed. */
+  readonly parse_status: string;
   readonly received_at: Date;
   readonly auth: SenderAuth | null;
   /** How often the routing rules for it were changed; null when there never were any. */
@@ -50,7 +52,8 @@ CASE WHEN NOT (e.starts_thread OR e.is_spam OR e.automatic)
 const TOLD_MAILS = `
 SELECT e.id, e.org_id, e.inbox_id, e.thread_id, e.stored_message_id::text, e.starts_thread,
   e.from_address, e.from_name, e.to_addresses, e.subject, e.category, e.otp_codes, e.verification_links,
-  e.magic_links, e.code_expiry, e.summary, e.is_spam, e.received_at, c.auth,
+  e.magic_links, e.code_expiry, e.summary, e.is_spam, e.parse_status,
+  e.received_at, c.auth,
   CASE WHEN ${ROUTABLE} THEN
     (SELECT version FROM routing_versions v WHERE v.org_id = e.org_id) END AS rules_version,
   ${REPLIED} AS replied_id

@@ -74,7 +74,7 @@ export const insertEvents = (events: string, only = 'true'): SqlPart =>
     WHERE w.org_id = event.org_id AND w.active AND ${WANTED}) AS wanting
   WHERE wanting.ids IS NOT NULL AND event.kind <> 'webhook.test'
   ORDER BY event.seq
-  RETURNING 1
+  RETURNING cardinality(webhook_ids) AS webhooks
 )`,
     notify('event_recorded', 'SELECT DISTINCT org_id FROM event'),
     notify('fan_out_ready', 'SELECT FROM fan_out'),
