@@ -61,7 +61,15 @@ export const PUBLIC_URL = 'https://mail.test';
 /** Starts one; with `way` mail leaves by that, and not to `others`. */
 export async function startBulkApi(way?: Outbound): Promise<BulkApi> {
   const temporal = await createTestTemporal();
-  const others: Others = { handed: [], respond: async () => TAKEN };
+  const outcomes: (SendOutcome | Error)[] = [];
+  const others: Others = {
+    handed: [],
+    async respond() {
+      const outcome = outcomes.shift() ?? TAKEN;
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
+  };
   const toOthers = outboundTo((mail) => {
     others.handed.push(mail);
     return others.respond(mail);
@@ -78,6 +86,8 @@ export async function startBulkApi(way?: Outbound): Promise<BulkApi> {
     api.call<BulkBody>('GET', `/v1/send/bulk/${id}${query}`, { key });
   return {
     ...api,
+    handed: others.handed,
+    outcomes,
     temporal,
     others,
     startWorker(seconds = 60) {
