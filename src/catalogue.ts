@@ -17,14 +17,12 @@ import { sendingOperations } from './resources/sending/operations.js';
 import { threadOperations } from './resources/threads/operations.js';
 import { waitOperations } from './resources/waits/operations.js';
 import { webhookOperations } from './resources/webhooks/operations.js';
-import type { Services } from './composition/services.js';
-import type { AnyOperation } from './operations/operation.js';
 
 /**
- * Everything a client can do: REST routes, OpenAPI and the scope table are read from it. Here the compiler
- * checks that there is every service that an operation asks for.
+ * Everything a client can do: REST routes, OpenAPI and the scope table are read from it. Where front ends are
+ * composed the compiler checks that there is every service that an operation asks for.
  */
-export const catalogue: readonly AnyOperation<Services>[] = [
+export const catalogue = [
   ...orgOperations,
   ...apiKeyOperations,
   ...inboxOperations,

@@ -1,5 +1,3 @@
-import type { DeliveryRun } from './temporal/work.js';
-
 // Milliseconds that what ended is kept for its run.
 const KEPT_MS = 10_000;
 
@@ -31,10 +29,4 @@ export class EagerAttempts<T> {
     this.begun.delete(id);
     return begun;
   }
-}
-
-/** Begins first attempts that need not wait for Temporal: their rows keep the run from making them twice. */
-export interface EagerStart {
-  deliver(delivery: DeliveryRun['deliveries'][number], workflowId: string): Promise<unknown>;
-  send(emailId: string, workflowId: string): Promise<unknown>;
 }

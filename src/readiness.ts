@@ -1,7 +1,12 @@
 import type { Database } from './db/database.js';
-import type { Readiness } from './http/health.js';
 import { withTimeout } from './deadline.js';
 import { readHold } from './restores/hold.js';
+
+/** Whether this process can serve, and what it says about the parts it needs. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
 
 /** What a part of the process says of itself: `ok`, or why not. */
 export type Check = () => string | Promise<string>;

@@ -3,7 +3,7 @@ import type { NativeConnection } from '@temporalio/worker';
 import type { Activities } from '../activities/index.js';
 import type { Database } from '../src/db/database.js';
 import type { Log } from '../src/log.js';
-import type { EagerStart } from '../src/eager-attempts.js';
+import type { EagerStart } from '../src/temporal/work.js';
 import { OutboxClaims } from '../src/temporal/dispatch/claim.js';
 import { createClient, type TemporalOptions } from '../src/temporal/client.js';
 import {

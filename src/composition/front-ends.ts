@@ -36,12 +36,12 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
   const { config, log, services, secrets, metrics, checks } = options;
   const { databases, vault, hashKey, budget } = options.infrastructure;
   const database = databases.front;
-  const server = await startHttp({
+  const server = await startHttp<Services>({
     host: config.HTTP_HOST,
     port: config.HTTP_PORT,
     ...(config.PUBLIC_URL && { publicUrl: config.PUBLIC_URL }),
     catalogue,
-    services,
+    unsubscribing: services.contactLists.unsubscribing,
     log,
     executor: new Executor({
       services,

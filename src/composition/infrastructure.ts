@@ -13,7 +13,7 @@ import { createParsePool } from '../mail/pool/parse-pool.js';
 import { OutboundService } from '../outbound/outbound.js';
 import type { Outbound } from '../outbound/provider.js';
 import type { UnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
-import type { Parser } from '../resources/inbound/service.js';
+import type { Parser } from '../mail/pool/parse-pool.js';
 import { ownRelay, type OwnRelay } from '../resources/suppressions/report-trust.js';
 import { RestoreGuard } from '../restores/guard.js';
 import { marksDirectory, marksIn } from '../restores/marks.js';

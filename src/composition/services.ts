@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.js';
-import type { EagerStart } from '../eager-attempts.js';
+import type { EagerStart } from '../temporal/work.js';
 import { ArrivalHub } from '../live/arrivals/hub.js';
 import { EventHub } from '../live/events/hub.js';
 import { EventStore } from '../live/events/reading.js';

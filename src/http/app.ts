@@ -6,23 +6,23 @@ import type { ByteBudget } from '../byte-budget.js';
 import type { Log } from '../log.js';
 import type { Executor } from '../operations/execute.js';
 import type { AnyOperation } from '../operations/operation.js';
-import type { Services } from '../composition/services.js';
 import { createFrame, type Observe } from './response-frame.js';
 import { createGate } from './admit.js';
-import { addHealth, type Readiness } from './health.js';
+import { addHealth } from './health.js';
+import type { Readiness } from '../readiness.js';
 import type { OpenRequests } from './http-call.js';
 import type { JsonThread } from './json-thread.js';
 import { addPages } from './pages.js';
 import type { RequestState } from './request-state.js';
 import { addOperations } from './routes.js';
 import { createUnmatched } from './unmatched.js';
-import { addUnsubscribe } from './unsubscribe.js';
+import { addUnsubscribe, type Unsubscribing } from './unsubscribe.js';
 
 /** What the REST front end is made of. */
-export interface HttpDeps {
+export interface HttpDeps<Services> {
   readonly catalogue: readonly AnyOperation<Services>[];
   readonly executor: Executor<Services>;
-  readonly services: Pick<Services, 'contactLists'>;
+  readonly unsubscribing: Unsubscribing;
   readonly identify: Identify;
   readonly clientAddress: ClientAddress;
   readonly readiness: () => Promise<Readiness>;
@@ -38,7 +38,10 @@ export interface HttpDeps {
 }
 
 /** The REST front end: every operation of the catalogue, health, and the pages about them. */
-export function createHttpApp(deps: HttpDeps, requests: OpenRequests): Koa<RequestState> {
+export function createHttpApp<Services>(
+  deps: HttpDeps<Services>,
+  requests: OpenRequests,
+): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const router = new Router<RequestState>({ sensitive: true });
   const gate = createGate(deps.identify, deps.clientAddress, deps.executor);

@@ -1,11 +1,6 @@
 import type Router from '@koa/router';
+import type { Readiness } from '../readiness.js';
 import type { RequestState } from './request-state.js';
-
-/** Whether this process can serve, and what it says about the parts it needs. */
-export interface Readiness {
-  readonly ready: boolean;
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 /** `/health` and `/health/ready`: no key, not counted, so that a watcher sees them whatever else happens. */
 export function addHealth(router: Router<RequestState>, readiness: () => Promise<Readiness>): void {

@@ -2,7 +2,6 @@ import type Router from '@koa/router';
 import type { Credential } from '../auth/identify.js';
 import type { Caller } from '../auth/caller.js';
 import type { ByteBudget } from '../byte-budget.js';
-import type { Services } from '../composition/services.js';
 import type { Executor, Outcome } from '../operations/execute.js';
 import { routesOf, takesBody } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
@@ -19,7 +18,7 @@ import { LargeAnswers } from './large-answers.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 
 /** What the routes are made of. */
-export interface RouteDeps {
+export interface RouteDeps<Services> {
   readonly executor: Pick<Executor<Services>, 'execute'>;
   readonly gate: Pick<Gate, 'callerOf'>;
   readonly requests: OpenRequests;
@@ -30,10 +29,10 @@ export interface RouteDeps {
 }
 
 /** Adds a route, and one for each variant, for every operation with an `http` part. */
-export function addOperations(
+export function addOperations<Services>(
   router: Router<RequestState>,
   operations: readonly AnyOperation<Services>[],
-  deps: RouteDeps,
+  deps: RouteDeps<Services>,
 ): void {
   const routes = operations.flatMap((operation) =>
     routesOf(operation).map((route) => ({ route, operation: { ...operation, http: route } })),
@@ -47,10 +46,10 @@ export function addOperations(
 
 const literalFirst = ({ path }: Route) => path.replace(/:\w+/g, '\uffff');
 
-function createHandler(
+function createHandler<Services>(
   operation: AnyOperation<Services>,
   route: Route,
-  deps: RouteDeps,
+  deps: RouteDeps<Services>,
   answers: LargeAnswers,
 ) {
   const credential: Credential =
@@ -76,7 +75,7 @@ function createHandler(
 function createFieldReader(
   operation: AnyOperation,
   route: Route,
-  thread: RouteDeps['jsonThread'],
+  thread: RouteDeps<never>['jsonThread'],
 ): (ctx: RoutedContext, caller: Caller, held: HeldBytes) => Promise<Record<string, unknown>> {
   const readBody = takesBody(route) ? createBodyReader(operation, thread) : null;
   const collect = createFieldCollector(operation, route);

@@ -10,7 +10,7 @@ import { UPLOAD_DEADLINE } from './speed-watch.js';
 import { LIMITS } from '../operations/limits.js';
 
 /** Where to listen, and what to serve. */
-export interface HttpOptions extends Omit<HttpDeps, 'publicUrl'> {
+export interface HttpOptions<Services> extends Omit<HttpDeps<Services>, 'publicUrl'> {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -33,7 +33,7 @@ const REQUEST_TIMEOUT = UPLOAD_DEADLINE + 10_000;
 const KEEP_ALIVE = 65_000;
 
 /** Listens. @throws Error when the port is taken. */
-export async function startHttp(options: HttpOptions): Promise<HttpServer> {
+export async function startHttp<Services>(options: HttpOptions<Services>): Promise<HttpServer> {
   const server = createServer({
     maxHeaderSize: LIMITS.header_bytes,
     requestTimeout: REQUEST_TIMEOUT,

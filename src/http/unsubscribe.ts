@@ -1,15 +1,20 @@
 import type Router from '@koa/router';
 import { notFound } from '../errors.js';
 import { escapeHtml } from '../mail/html/escape-html.js';
-import type { Services } from '../composition/services.js';
 import type { Gate } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 import { formHeaders } from './static-headers.js';
 
+/** Who takes addresses off lists, by the token of a link; null for one that is not ours. */
+export interface Unsubscribing {
+  look(token: string): string | null | Promise<string | null>;
+  unsubscribe(token: string): Promise<string | null>;
+}
+
 /** What the page is made of. */
 export interface UnsubscribeDeps {
   readonly gate: Pick<Gate, 'admit'>;
-  readonly services: Pick<Services, 'contactLists'>;
+  readonly unsubscribing: Unsubscribing;
 }
 
 const PATH = '/unsubscribe/:token';
@@ -32,14 +37,14 @@ export function addUnsubscribe(router: Router<RequestState>, deps: UnsubscribeDe
     ctx.set('Content-Type', 'text/html; charset=utf-8');
     ctx.body = page(address);
   };
-  const { services } = deps;
+  const { unsubscribing } = deps;
 
   router.get(PATH, (ctx: RoutedContext) =>
-    answer(ctx, (token) => services.contactLists.unsubscribing.look(token), askPage),
+    answer(ctx, (token) => unsubscribing.look(token), askPage),
   );
   // Whatever its body says: some programs leave out what RFC 8058 asks for.
   router.post(PATH, (ctx: RoutedContext) =>
-    answer(ctx, (token) => services.contactLists.unsubscribing.unsubscribe(token), donePage),
+    answer(ctx, (token) => unsubscribing.unsubscribe(token), donePage),
   );
 }
 

@@ -31,3 +31,9 @@ export interface DeliveryRun {
   /** Age of the oldest delivery. */
   readonly ageSeconds: number;
 }
+
+/** Begins first attempts that need not wait for Temporal: their rows keep the run from making them twice. */
+export interface EagerStart {
+  deliver(delivery: DeliveryRun['deliveries'][number], workflowId: string): Promise<unknown>;
+  send(emailId: string, workflowId: string): Promise<unknown>;
+}

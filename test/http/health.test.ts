@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Readiness } from '../../src/http/health.js';
+import type { Readiness } from '../../src/readiness.js';
 import { startApi, type TestApi } from '../support/start-api.js';
 
 describe('health', () => {

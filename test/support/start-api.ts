@@ -30,7 +30,7 @@ export interface ApiOptions {
   /** Services in place of others. */
   readonly replaced?: (infrastructure: Infrastructure) => Partial<Services>;
   readonly config?: Partial<ApiConfig> &
-    Pick<Partial<HttpOptions>, 'catalogue' | 'readiness' | 'budget' | 'jsonThread'>;
+    Pick<Partial<HttpOptions<Services>>, 'catalogue' | 'readiness' | 'budget' | 'jsonThread'>;
   /** Another API of the same database, as a second process would be. */
   readonly beside?: TestApi;
 }
@@ -68,7 +68,7 @@ export interface TestApi extends Pick<ProcessServices, 'background' | 'open'> {
   readonly services: Services;
   readonly testDatabase: TestDatabase;
   /** What its server was started with, for tests that start one of their own. */
-  readonly httpOptions: HttpOptions;
+  readonly httpOptions: HttpOptions<Services>;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in Reply
   call<Body = any>(method: string, path: string, sent?: Sent): Promise<Reply<Body>>;
   /** A new organization and its unscoped key; unlimited unless `plan` says otherwise. */
@@ -128,12 +128,12 @@ function httpOptions(
   { databases: { front }, vault, hashKey, log }: Infrastructure,
   services: Services,
   config: NonNullable<ApiOptions['config']>,
-): HttpOptions {
+): HttpOptions<Services> {
   return {
     host: '127.0.0.1',
     port: 0,
     catalogue: config.catalogue ?? catalogue,
-    services,
+    unsubscribing: services.contactLists.unsubscribing,
     executor: new Executor({
       services,
       limits: createRateLimits(front),

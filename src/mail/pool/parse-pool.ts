@@ -52,6 +52,9 @@ export interface ParsePool {
   close(): Promise<void>;
 }
 
+/** What parses mail in another thread, for those who do not look after its pool. */
+export type Parser = Pick<ParsePool, 'parse'>;
+
 const DEFAULTS = {
   deadlineMs: 2_000,
   waitMs: 1_500,

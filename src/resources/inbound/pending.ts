@@ -11,7 +11,7 @@ import {
   searchVector,
   STORED_COLUMNS,
 } from '../../store/mail/columns.js';
-import type { Parser } from './service.js';
+import type { Parser } from '../../mail/pool/parse-pool.js';
 import {
   announce,
   attachmentRows,

@@ -3,26 +3,13 @@ import type { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import { notFound, tooBusy } from '../../errors.js';
 import type { Log } from '../../log.js';
-import type { Analysis } from '../../mail/analysis.js';
+import type { Parser } from '../../mail/pool/parse-pool.js';
 import { fallbackAnalysis } from '../../mail/reading/fallback.js';
 import type { Acceptance, Delivery, Recipient } from '../../store/mail/delivery.js';
 import { handIn, holdersOf } from './compose-inbound.js';
 import { createRecipientFinder, type KnownRecipient } from '../../store/mail/recipients.js';
 import type { InboundMail } from './schema.js';
 import { isLarge, MailStoring } from './storing.js';
-
-/** Parses mail in another thread; null when that could not be done in time. */
-export interface Parser {
-  parse(
-    raw: Buffer,
-    context: {
-      readonly receivedAt: Date;
-      /** Nobody waits for it: it may take its time. */
-      readonly unhurried?: boolean;
-      readonly onParsed?: Delivery['onParsed'];
-    },
-  ): Promise<Analysis | null>;
-}
 
 /** What accepting needs. */
 export interface InboundServiceDeps {

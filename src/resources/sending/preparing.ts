@@ -10,7 +10,7 @@ import { composedText } from '../../mail/compose/outgoing-text.js';
 import { composeOutgoing, type OutgoingFile } from '../../mail/compose/outgoing.js';
 import type { AwaitReply } from '../../store/waits/replies.js';
 import { mailRecord } from '../../store/mail/columns.js';
-import type { Parser } from '../inbound/service.js';
+import type { Parser } from '../../mail/pool/parse-pool.js';
 import { refusals } from '../suppressions/refusal.js';
 import type { SendingInbox } from '../../store/inboxes.js';
 import type { BulkPlace, StorableSend } from '../../store/mail/insert-outbound.js';

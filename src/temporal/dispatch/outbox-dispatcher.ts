@@ -1,4 +1,4 @@
-import type { EagerStart } from '../../eager-attempts.js';
+import type { EagerStart } from '../work.js';
 import type { Log } from '../../log.js';
 import { isRefused } from '../grpc-errors.js';
 import type { Starter } from '../starter.js';
