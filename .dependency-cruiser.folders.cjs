@@ -1,7 +1,6 @@
-// Folders form no ring. Type imports do not count: they are compiled away first. The files of src/ itself
-// are left out: main.ts knows everything and everybody knows errors.ts, so each folder would be in a ring
-// with src/.
-const { options } = require('./.dependency-cruiser.runtime.cjs');
+// Folders form no ring, type imports included. The files of src/ itself are left out: main.ts knows everything
+// and everybody knows errors.ts, so each folder would be in a ring with src/.
+const { options } = require('./.dependency-cruiser.cjs');
 
 module.exports = {
   forbidden: [
