@@ -14,7 +14,7 @@ export type MailProcessing = Pick<
 export type Releasing = Pick<MailReleasing, 'releaseChunk' | 'startReleases'>;
 
 /** What came of mails, and the ids that a step could not finish. */
-export interface Processed {
+export interface ProcessedMails {
   /** What a run is to try again: none by now, but runs that began with an earlier version were told of some. */
   readonly failed: readonly string[];
   /** Their senders could not be verified in time. */
@@ -34,7 +34,7 @@ const RELEASED_AT_ONCE = 100;
 export function inboundActivities(processing: MailProcessing, releasing: Releasing) {
   return {
     /** Finishes mails; answers what came of them, and the ids of those that could not be finished. */
-    async processEmails(emailIds: readonly string[], attempt: number): Promise<Processed> {
+    async processEmails(emailIds: readonly string[], attempt: number): Promise<ProcessedMails> {
       return { failed: [], ...(await processing.process(emailIds, runOfMail(attempt))) };
     },
 

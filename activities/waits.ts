@@ -9,7 +9,7 @@ export type WaitMatching = Pick<DurableWaitStore, 'lookForRun'>;
 export type WaitReminding = Pick<Reminding, 'remind'>;
 
 /** How a durable wait stands. */
-export interface WaitStanding {
+export interface WaitReport {
   /** How it ended; left out while it is open. */
   readonly ended?: Exclude<WaitStatus, 'waiting'>;
   /** ISO 8601. */
@@ -32,7 +32,7 @@ export function waitActivities(waits: WaitMatching, reminding: WaitReminding) {
      * Collects mail that a wait is for, and ends it if it is full or its time is up; null when it is gone,
      * and of an earlier version whenever it had ended.
      */
-    async collectMatches(waitId: string): Promise<WaitStanding | null> {
+    async collectMatches(waitId: string): Promise<WaitReport | null> {
       const wait = await waits.lookForRun(waitId);
       if (wait === null) return null;
       const { status, expiresAt, found, count, remindAt } = wait;

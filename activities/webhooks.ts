@@ -2,7 +2,7 @@ import { ApplicationFailure, activityInfo, cancellationSignal } from '@temporali
 import type {
   DeliveryAttempts,
   NextInOrder,
-  Run,
+  AttemptingRun,
   Step,
 } from '../src/resources/webhooks/attempts.js';
 import type { RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
@@ -61,7 +61,7 @@ export function webhookActivities(deliveries: WebhookDeliveries) {
   };
 }
 
-const runOf = (schedule: RetrySchedule): Run => ({
+const runOf = (schedule: RetrySchedule): AttemptingRun => ({
   schedule,
   workflowId: activityInfo().workflowExecution?.workflowId ?? '',
 });

@@ -9,20 +9,20 @@ export interface Readiness {
 }
 
 /** What a part of the process says of itself: `ok`, or why not. */
-export type Check = () => string | Promise<string>;
+export type ReadinessCheck = () => string | Promise<string>;
 
 /** The parts that are asked; those of other processes say so. */
 export interface Checks {
-  readonly temporal: Check;
-  readonly worker: Check;
-  readonly smtp: Check;
+  readonly temporal: ReadinessCheck;
+  readonly worker: ReadinessCheck;
+  readonly smtp: ReadinessCheck;
 }
 
 const DEADLINE_MS = 1_500;
 const ELSEWHERE = 'not in this process';
 
 /** For a part that runs in other processes, if at all. */
-export const elsewhere: Check = () => ELSEWHERE;
+export const elsewhere: ReadinessCheck = () => ELSEWHERE;
 
 /**
  * Asks all parts (docs/interface.md, Head). Only Postgres decides: without Temporal or
@@ -57,7 +57,7 @@ export async function readReadiness(
   };
 }
 
-function answerOf(check: Check): Promise<string> {
+function answerOf(check: ReadinessCheck): Promise<string> {
   const asked = Promise.resolve()
     .then(check)
     .catch(() => 'unavailable');

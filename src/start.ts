@@ -118,7 +118,7 @@ function mailOut({ OUTBOUND_URL: url, OUTBOUND_DIRECT: direct }: Config): string
   return direct ? 'to the mail exchangers of its recipients' : 'kept, not sent (see OUTBOUND_URL)';
 }
 
-interface Parts {
+interface ProcessParts {
   readonly infrastructure: Infrastructure;
   readonly services: ProcessServices;
   readonly temporal: TemporalPart | null;
@@ -128,7 +128,7 @@ interface Parts {
 }
 
 /** Starts what `ROLES` names. */
-async function startRoles({ config, log, startWorker }: ServiceOptions, parts: Parts) {
+async function startRoles({ config, log, startWorker }: ServiceOptions, parts: ProcessParts) {
   const { infrastructure, services, temporal } = parts;
   const has = (role: Role) => config.ROLES.includes(role);
   const worker =
@@ -172,7 +172,7 @@ async function provideServers({ config, log, signal }: Started, closers: Closers
 function listenForMail(
   config: Config,
   log: Log,
-  { infrastructure, services, metrics, certificate }: Parts,
+  { infrastructure, services, metrics, certificate }: ProcessParts,
 ): Promise<RunningSmtp> {
   const { SMTP_HOST: host, SMTP_PORT: port, MAIL_DOMAIN: serverName } = config;
   return startSmtp({

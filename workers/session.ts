@@ -8,7 +8,7 @@ import { OutboxClaims } from '../src/temporal/dispatch/claim.js';
 import { createClient, type TemporalOptions } from '../src/temporal/client.js';
 import {
   DeliveryClaims,
-  type DeliverySource,
+  type DeliveryQueue,
   type EndpointLoad,
 } from '../src/temporal/dispatch/delivery-claim.js';
 import {
@@ -47,7 +47,7 @@ export interface SessionOptions {
 const DEADLINE_MS = 5_000;
 
 /** What works beside the worker of a session. */
-interface Parts {
+interface SessionParts {
   readonly dispatcher: OutboxDispatcher;
   readonly deliveries: DeliveryDispatcher;
   readonly reconciler: Reconciler;
@@ -57,7 +57,7 @@ interface Parts {
 export class Session {
   /** Rejects when the worker cannot go on; resolves after `close`. */
   readonly finished: Promise<void>;
-  private readonly parts: Parts;
+  private readonly parts: SessionParts;
 
   private constructor(
     private readonly connection: NativeConnection,
@@ -90,7 +90,7 @@ export class Session {
   }
 
   /** There are deliveries to be made: of new events, or queued ones. */
-  expectDeliveries(source: DeliverySource): void {
+  expectDeliveries(source: DeliveryQueue): void {
     this.parts.deliveries.expect(source);
   }
 
@@ -108,7 +108,7 @@ export class Session {
     await this.connection.close();
   }
 
-  private startParts(): Parts {
+  private startParts(): SessionParts {
     const { database, endpoints, eagerStart, log, temporal, reconcileEvery } = this.options;
     const starter = createStarter({ client: this.client, taskQueue: temporal.taskQueue, log });
     const shared = { starter, eagerStart, log };

@@ -1,7 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 
 /** What a part of the work tells: whether nothing is left, and how much it did where it says so. */
-type Told = boolean | { readonly done: boolean; readonly count: number };
+type ChunkDone = boolean | { readonly done: boolean; readonly count: number };
 
 /** What came of work in parts, for operators. */
 export interface ChunksDone {
@@ -14,7 +14,7 @@ export interface ChunksDone {
  * history is long enough. Null: the workflow is to continue as new.
  */
 export async function inChunks(
-  step: () => Promise<Told>,
+  step: () => Promise<ChunkDone>,
   asked: () => boolean = () => false,
 ): Promise<ChunksDone | null> {
   let result: ChunksDone = { chunks: 0 };
@@ -26,7 +26,7 @@ export async function inChunks(
   return null;
 }
 
-const plus = ({ chunks, count = 0 }: ChunksDone, told: Told): ChunksDone => ({
+const plus = ({ chunks, count = 0 }: ChunksDone, told: ChunkDone): ChunksDone => ({
   chunks: chunks + 1,
   ...(typeof told !== 'boolean' && { count: count + told.count }),
 });

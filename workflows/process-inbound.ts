@@ -5,7 +5,7 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow';
-import type { InboundActivities, Processed } from '../activities/inbound.js';
+import type { InboundActivities, ProcessedMails } from '../activities/inbound.js';
 import type { MailsOutcome } from '../src/resources/inbound/outcome.js';
 import type { ProcessInboundInput } from '../src/resources/inbound/run.js';
 
@@ -59,9 +59,12 @@ export async function processInbound(input: ProcessInboundInput): Promise<Inboun
 /** What came of no mail is not worth telling. */
 const ofAny = (outcome?: MailsOutcome) => (outcome?.mails ? outcome : undefined);
 
-const NOTHING_LEFT: Processed = { failed: [], late: [] };
+const NOTHING_LEFT: ProcessedMails = { failed: [], late: [] };
 
-async function processTogether(emailIds: readonly string[], attempt: number): Promise<Processed> {
+async function processTogether(
+  emailIds: readonly string[],
+  attempt: number,
+): Promise<ProcessedMails> {
   try {
     return await atOnce.processEmails(emailIds, attempt);
   } catch (error) {

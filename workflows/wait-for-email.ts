@@ -8,7 +8,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { WaitActivities, WaitStanding } from '../activities/waits.js';
+import type { WaitActivities, WaitReport } from '../activities/waits.js';
 import type { WaitForEmailInput } from '../src/resources/durable-waits/run.js';
 import { emailArrived } from './messages.js';
 
@@ -59,13 +59,13 @@ export async function waitForEmail(input: WaitForEmailInput): Promise<string> {
 }
 
 /** When the next reminder is due; null where none is before the end. */
-function nextReminder({ remindAt, expiresAt }: WaitStanding): number | null {
+function nextReminder({ remindAt, expiresAt }: WaitReport): number | null {
   if (remindAt === undefined) return null;
   const at = Date.parse(remindAt);
   return at < Date.parse(expiresAt) ? at : null;
 }
 
-async function look(waitId: string): Promise<WaitStanding | null> {
+async function look(waitId: string): Promise<WaitReport | null> {
   try {
     return await atOnce.collectMatches(waitId);
   } catch (error) {

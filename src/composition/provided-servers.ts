@@ -8,13 +8,13 @@ import type { Log } from '../log.js';
 import { isHealthy } from '../temporal/client.js';
 
 /** A server that is there: started here, or somebody else's. */
-export interface Part {
+export interface ProvidedServer {
   /** Ends it if it was started here, in about so many milliseconds. */
   stop(milliseconds?: number): Promise<void>;
 }
 
 /** Where Temporal is, and where operators see it. */
-export interface TemporalPart extends Part {
+export interface TemporalPart extends ProvidedServer {
   readonly address: string;
   readonly uiUrl: string | null;
 }
@@ -26,7 +26,7 @@ export async function providePostgres(
   config: Config,
   log: Log,
   signal?: AbortSignal,
-): Promise<Part & { url: string }> {
+): Promise<ProvidedServer & { url: string }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, ...notOurs };
   return startEmbeddedPostgres({ dataDir: config.DATA_DIR, log, signal });
 }

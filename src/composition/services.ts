@@ -107,7 +107,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
 }
 
 /** What several services are given. */
-type Parts = ReturnType<typeof sharedParts>;
+type ServiceParts = ReturnType<typeof sharedParts>;
 
 function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) {
   const { databases, verifier } = infrastructure;
@@ -130,13 +130,13 @@ export const organizations = (
     Pick<ServiceSettings, 'defaultPlan' | 'signup'> & { databases: { front: Database } },
 ): OrgService => new OrgService({ ...parts, database: parts.databases.front });
 
-function inboxesOn(database: Database, parts: Parts) {
+function inboxesOn(database: Database, parts: ServiceParts) {
   const lists = new ListService({ ...parts, database });
   return { lists, inboxes: new InboxService({ ...parts, database, lists }) };
 }
 
 /** What is read of mail, and what is said of it beforehand. */
-function storedMail(parts: Parts) {
+function storedMail(parts: ServiceParts) {
   const { front: database, background } = parts.databases;
   const deps = { ...parts, database, largeMail: new LargeMail(background) };
   return {
@@ -148,7 +148,7 @@ function storedMail(parts: Parts) {
 }
 
 /** Mail that comes in: accepted by front ends, finished in the background. */
-function arrivingMail(parts: Parts) {
+function arrivingMail(parts: ServiceParts) {
   const { intake, background: database } = parts.databases;
   return {
     requests: { inbound: new InboundService({ ...parts, database: intake }) },
@@ -161,7 +161,7 @@ function arrivingMail(parts: Parts) {
 }
 
 /** Waits of both kinds: those of a request, and those that outlive it. */
-function waitsForMail(parts: Parts) {
+function waitsForMail(parts: ServiceParts) {
   const { databases, listener, log, outbox } = parts;
   const store = new WaitStore(databases.waits);
   const hub = new ArrivalHub(store, listener, log);
@@ -183,7 +183,7 @@ function waitsForMail(parts: Parts) {
 }
 
 /** What follows events, and what opens streams of them. */
-function eventStreams(parts: Parts) {
+function eventStreams(parts: ServiceParts) {
   const { streamTiming: timing } = parts;
   const store = new EventStore(parts.databases.waits);
   const hub = new EventHub({ ...parts, store, ...(timing && { timing }) });
@@ -194,7 +194,7 @@ function eventStreams(parts: Parts) {
 }
 
 /** Webhooks, and what delivers to them: attempts of tests are made in the process that is asked. */
-function webhooksAndDeliveries(parts: Parts) {
+function webhooksAndDeliveries(parts: ServiceParts) {
   const { front, background } = parts.databases;
   const { vault, egress } = parts;
   const endpoints = new Endpoints();
@@ -214,7 +214,7 @@ function webhooksAndDeliveries(parts: Parts) {
 }
 
 /** Everything around mail that leaves; reminders leave by the ledger like all mail. */
-function sendingMail(parts: Parts, waits: DurableWaitStore) {
+function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
   const { databases, listener } = parts;
   const { front: database, intake, background } = databases;
   const watches = new SendWatches(database, listener);

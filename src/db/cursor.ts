@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '../errors.js';
 
 /** The position after which the next page starts: the sort key of the last row. */
-export type Position = readonly (string | number)[];
+export type CursorPosition = readonly (string | number)[];
 
 /** Makes and reads cursors: opaque, signed, bound to the organization and the filters of the list. */
 export interface Cursors {
   /** `list` names the list and everything that filters it, but not the page size. */
-  encode(orgId: string, list: unknown, position: Position): string;
+  encode(orgId: string, list: unknown, position: CursorPosition): string;
   /** @throws AppError 400 when it was changed, or made for another list. */
-  decode(orgId: string, list: unknown, cursor: string): Position;
+  decode(orgId: string, list: unknown, cursor: string): CursorPosition;
 }
 
 const MAC_BYTES = 16;
@@ -33,7 +33,7 @@ export function createCursors(key: Buffer): Cursors {
       const mac = bytes.subarray(0, MAC_BYTES);
       if (mac.length < MAC_BYTES || !timingSafeEqual(mac, sign(orgId, list, body)))
         throw invalid('cursor is not one this list returned; start again without it');
-      return JSON.parse(body) as Position;
+      return JSON.parse(body) as CursorPosition;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Conditions } from './conditions.js';
-import type { Cursors, Position } from './cursor.js';
+import type { Cursors, CursorPosition } from './cursor.js';
 import type { Database } from './database.js';
 
 /** Which page of a list is asked for. */
@@ -17,23 +17,23 @@ export interface Page<T> {
 }
 
 /** What the cursors of a list are good for: `name` is the list and all that filters it, but not the page size. */
-export interface ListName {
+export interface PagedList {
   readonly orgId: string;
   readonly name: unknown;
 }
 
 /** Rows of a list, and the position behind which the next ones are; null after the last. */
-export interface Part<Row> {
+export interface PagePart<Row> {
   readonly rows: readonly Row[];
-  readonly next: Position | null;
+  readonly next: CursorPosition | null;
 }
 
 /** The page a cursor asks for, of what `read` finds behind a position. @throws AppError 400 for a foreign cursor */
 export async function pageAt<Row>(
   cursors: Cursors,
-  { orgId, name }: ListName,
+  { orgId, name }: PagedList,
   cursor: string | undefined,
-  read: (after: Position | null) => Promise<Part<Row>>,
+  read: (after: CursorPosition | null) => Promise<PagePart<Row>>,
 ): Promise<Page<Row>> {
   const after = cursor === undefined ? null : cursors.decode(orgId, name, cursor);
   const { rows, next } = await read(after);
@@ -48,8 +48,8 @@ export async function pageAt<Row>(
 export function partOf<Row>(
   rows: readonly Row[],
   limit: number,
-  positionOf: (last: Row) => Position,
-): Part<Row> {
+  positionOf: (last: Row) => CursorPosition,
+): PagePart<Row> {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { rows: rows.slice(0, limit), next: last === undefined ? null : positionOf(last) };
 }
@@ -85,7 +85,7 @@ export function addBehind(
 }
 
 /** A list that is one statement. */
-export interface List extends ListName {
+export interface List extends PagedList {
   readonly columns: string;
   /** The tables. */
   readonly from: string;

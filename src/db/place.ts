@@ -10,7 +10,7 @@ export interface Recognized {
   readonly mark: number;
 }
 
-interface Place {
+interface ClusterPlace {
   readonly cluster: string | null;
   readonly place: string | null;
 }
@@ -44,7 +44,7 @@ export async function recognize(client: ClientBase): Promise<Recognized> {
   const here = await placeOf(client);
   await client.query('BEGIN');
   try {
-    const known = (await client.query<Place & { mark: string }>(KNOWN)).rows[0]!;
+    const known = (await client.query<ClusterPlace & { mark: string }>(KNOWN)).rows[0]!;
     const moved = isElsewhere(known, here) || (await isAheadUnexplained(client, known, here));
     if (moved) await numberAnew(client);
     await client.query(SETTLE, [here.cluster, here.place]);
@@ -57,21 +57,25 @@ export async function recognize(client: ClientBase): Promise<Recognized> {
   }
 }
 
-async function placeOf(client: ClientBase): Promise<Place> {
+async function placeOf(client: ClientBase): Promise<ClusterPlace> {
   const { rows } = await client.query<{ may: boolean }>(MAY_ASK);
   const cluster = rows[0]!.may ? await client.query<{ cluster: string }>(CLUSTER) : null;
   const place = await client.query<{ place: string }>(PLACE);
   return { cluster: cluster?.rows[0]?.cluster ?? null, place: place.rows[0]!.place };
 }
 
-function isElsewhere(known: Place, here: Place): boolean {
+function isElsewhere(known: ClusterPlace, here: ClusterPlace): boolean {
   if (known.place === null) return false;
   if (known.place !== here.place) return true;
   return known.cluster !== null && here.cluster !== null && known.cluster !== here.cluster;
 }
 
 /** Whether it holds numbers that its cluster has not given out, where nothing else would tell. */
-async function isAheadUnexplained(client: ClientBase, known: Place, here: Place): Promise<boolean> {
+async function isAheadUnexplained(
+  client: ClientBase,
+  known: ClusterPlace,
+  here: ClusterPlace,
+): Promise<boolean> {
   if (known.place !== null && here.cluster !== null) return false;
   return (await numbers(client)).ahead;
 }

@@ -16,13 +16,13 @@ import { addPages } from './pages.js';
 import type { RequestState } from './request-state.js';
 import { addOperations } from './routes.js';
 import { createUnmatched } from './unmatched.js';
-import { addUnsubscribe, type Unsubscribing } from './unsubscribe.js';
+import { addUnsubscribe, type UnsubscribeLinks } from './unsubscribe.js';
 
 /** What the REST front end is made of. */
 export interface HttpDeps<Services> {
   readonly catalogue: readonly AnyOperation<Services>[];
   readonly executor: Executor<Services>;
-  readonly unsubscribing: Unsubscribing;
+  readonly unsubscribing: UnsubscribeLinks;
   readonly identify: Identify;
   readonly clientAddress: ClientAddress;
   readonly readiness: () => Promise<Readiness>;

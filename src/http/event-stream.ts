@@ -3,7 +3,7 @@ import type { EventConnection, LiveEvents } from '../operations/operation.js';
 import type { RoutedContext } from './request-state.js';
 
 /** The open answer of a stream. */
-class Connection implements EventConnection {
+class StreamConnection implements EventConnection {
   constructor(private readonly res: ServerResponse) {}
 
   get unsent(): number {
@@ -42,6 +42,6 @@ export async function sendEvents(
     // A connection that breaks is told of by 'close'; its errors say nothing more.
     res.on('error', () => undefined);
     res.on('drain', () => live.drained());
-    live.begin(new Connection(res));
+    live.begin(new StreamConnection(res));
   };
 }

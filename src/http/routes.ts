@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Credential } from '../auth/identify.js';
 import type { Caller } from '../auth/caller.js';
 import type { ByteBudget } from '../byte-budget.js';
-import type { Executor, Outcome } from '../operations/execute.js';
+import type { Executor, CallOutcome } from '../operations/execute.js';
 import { routesOf, takesBody } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { ignoredNames } from '../operations/sanitize-name.js';
@@ -92,7 +92,11 @@ function createFieldReader(
   };
 }
 
-function send(ctx: RoutedContext, outcome: Outcome, answers: LargeAnswers): void | Promise<void> {
+function send(
+  ctx: RoutedContext,
+  outcome: CallOutcome,
+  answers: LargeAnswers,
+): void | Promise<void> {
   switch (outcome.answers) {
     case 'bytes':
       return sendBytes(ctx, outcome.value);

@@ -6,7 +6,7 @@ import type { RequestState, RoutedContext } from './request-state.js';
 import { formHeaders } from './static-headers.js';
 
 /** Who takes addresses off lists, by the token of a link; null for one that is not ours. */
-export interface Unsubscribing {
+export interface UnsubscribeLinks {
   look(token: string): string | null | Promise<string | null>;
   unsubscribe(token: string): Promise<string | null>;
 }
@@ -14,7 +14,7 @@ export interface Unsubscribing {
 /** What the page is made of. */
 export interface UnsubscribeDeps {
   readonly gate: Pick<Gate, 'admit'>;
-  readonly unsubscribing: Unsubscribing;
+  readonly unsubscribing: UnsubscribeLinks;
 }
 
 const PATH = '/unsubscribe/:token';

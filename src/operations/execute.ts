@@ -24,7 +24,7 @@ export interface Call extends Omit<OperationContext, 'services'> {
 }
 
 /** What came of a call; what failed is thrown. `ignored` are names that were given but mean nothing. */
-export type Outcome = (
+export type CallOutcome = (
   | ({
       readonly answers: 'json';
       /** The value as JSON where that was made already; null for an empty answer. */
@@ -51,11 +51,11 @@ export class Executor<Services> {
    * its output names; a call with an `Idempotency-Key` that was made before gets the answer of the first.
    * @throws AppError 429, 401, 403, 400, 409, 503, and what the operation throws
    */
-  async execute(operation: AnyOperation<Services>, call: Call): Promise<Outcome> {
+  async execute(operation: AnyOperation<Services>, call: Call): Promise<CallOutcome> {
     await this.count(call);
     authorize(call.caller, operation);
     const { input, ignored } = parseInput(operation, await call.fields());
-    const context = new Context(call, this.deps.services, keyOf(operation, call));
+    const context = new CallContext(call, this.deps.services, keyOf(operation, call));
     switch (operation.answers) {
       case 'bytes':
         return { answers: 'bytes', value: await operation.run(context, input), ignored };
@@ -75,7 +75,7 @@ export class Executor<Services> {
 
   private answerOf(
     operation: ValueOperation<z.ZodObject, z.ZodType, Services>,
-    context: Context<Services>,
+    context: CallContext<Services>,
     input: z.output<z.ZodObject>,
   ): Promise<Presented & { readonly json?: string | null }> {
     const run = async () => present(operation, await operation.run(context, input));
@@ -91,7 +91,7 @@ export class Executor<Services> {
 }
 
 /** A call with what runs it. 15,000 waits may hold one each: the call makes its signal when it is asked for. */
-class Context<Services> implements OperationContext<Services> {
+class CallContext<Services> implements OperationContext<Services> {
   constructor(
     private readonly call: Call,
     readonly services: Services,

@@ -80,7 +80,7 @@ const FREE = `
   WHERE org_id = $1 AND idempotency_key = $2 AND running_until = $3::timestamptz`;
 
 /** A key that this request has, until it is kept or freed. */
-interface Claim {
+interface KeyClaim {
   readonly orgId: string;
   readonly key: string;
   /** What tells it from the claims of others. */
@@ -123,7 +123,7 @@ export class IdempotentAnswers {
     }
   }
 
-  private runHolding(claim: Claim, { run, isLarge }: Repeatable): Promise<KeptAnswer> {
+  private runHolding(claim: KeyClaim, { run, isLarge }: Repeatable): Promise<KeptAnswer> {
     const { database, largeDatabase } = this.deps;
     return (isLarge ? largeDatabase : database).together(async () => {
       const held = await database.query(HOLD, valuesOf(claim));
@@ -134,14 +134,14 @@ export class IdempotentAnswers {
     });
   }
 
-  private async runFirst(claim: Claim, { run }: Repeatable): Promise<KeptAnswer> {
+  private async runFirst(claim: KeyClaim, { run }: Repeatable): Promise<KeptAnswer> {
     const answer = keptOf(await run());
     // It was done, kept or not: where it cannot be kept, the key counts as running until it is free.
     await this.keep(claim, answer).catch(() => undefined);
     return answer;
   }
 
-  private async free(claim: Claim): Promise<void> {
+  private async free(claim: KeyClaim): Promise<void> {
     await this.deps.database.query(FREE, valuesOf(claim)).catch(() => undefined);
   }
 
@@ -156,7 +156,7 @@ export class IdempotentAnswers {
     return { status: row.status, value, headers: {}, json };
   }
 
-  private async keep(claim: Claim, { status, json }: KeptAnswer): Promise<void> {
+  private async keep(claim: KeyClaim, { status, json }: KeptAnswer): Promise<void> {
     const { orgId, key } = claim;
     const sealed = await this.deps.vault.seal(orgId, placeOf(key), JSON.stringify(json));
     await this.deps.database.query(KEEP, [...valuesOf(claim), status, sealed]);
@@ -169,7 +169,7 @@ export class IdempotentAnswers {
   }
 }
 
-const valuesOf = ({ orgId, key, until }: Claim) => [orgId, key, until];
+const valuesOf = ({ orgId, key, until }: KeyClaim) => [orgId, key, until];
 
 const placeOf = (key: string) => ({ id: key, field: 'idempotent_answer' });
 

@@ -3,7 +3,7 @@ import { Database } from '../db/database.js';
 import { readConfig, type Config } from '../config.js';
 import { prepareDataDir } from '../embedded/data-dir.js';
 import { runningPostgresUrl } from '../embedded/postgres-process.js';
-import { providePostgres, type Part } from '../composition/provided-servers.js';
+import { providePostgres, type ProvidedServer } from '../composition/provided-servers.js';
 import { createLog } from '../log.js';
 import { ENTITIES } from '../composition/entities.js';
 
@@ -45,7 +45,7 @@ async function onDatabase(command: Command): Promise<string> {
 }
 
 /** The embedded Postgres of a service that runs is used; one that does not run is started meanwhile. */
-async function reachPostgres(config: Config): Promise<Part & { url: string }> {
+async function reachPostgres(config: Config): Promise<ProvidedServer & { url: string }> {
   const running = config.DATABASE_URL
     ? null
     : await runningPostgresUrl(await prepareDataDir(config.DATA_DIR));

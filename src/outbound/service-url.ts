@@ -10,8 +10,9 @@ const DEFAULT_PORTS = { smtp: 25, smtps: 465 } as const;
 // Milliseconds for the connection.
 const TIMEOUT = 10_000;
 
-type TlsMode = (typeof TLS_MODES)[number];
-const isMode = (text: string): text is TlsMode => (TLS_MODES as readonly string[]).includes(text);
+type ServiceTls = (typeof TLS_MODES)[number];
+const isMode = (text: string): text is ServiceTls =>
+  (TLS_MODES as readonly string[]).includes(text);
 
 /** Why `text` cannot be OUTBOUND_URL; null when it can. */
 export function problemOfServiceUrl(text: string): string | null {

@@ -2,7 +2,7 @@ import type { Services } from '../../src/composition/services.js';
 import { catalogue } from '../../src/catalogue.js';
 import { AppError } from '../../src/errors.js';
 import type { Caller } from '../../src/auth/caller.js';
-import type { Executor, Outcome } from '../../src/operations/execute.js';
+import type { Executor, CallOutcome } from '../../src/operations/execute.js';
 import type { StreamedBytes } from '../../src/operations/operation.js';
 
 /** What a front end is told, in the same words for each. */
@@ -41,7 +41,7 @@ export function createInProcess(
   };
 }
 
-async function toldOf(outcome: Outcome): Promise<Told> {
+async function toldOf(outcome: CallOutcome): Promise<Told> {
   switch (outcome.answers) {
     case 'json':
       return { status: outcome.status, body: jsonOf(outcome.value) };

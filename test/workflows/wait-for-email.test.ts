@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { WaitStanding } from '../../activities/waits.js';
+import type { WaitReport } from '../../activities/waits.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 
 let temporal: TestTemporal;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => temporal.close());
 
 const INPUT = { waitId: 'wt_1' };
-const until = (milliseconds: number, found = 0): WaitStanding => ({
+const until = (milliseconds: number, found = 0): WaitReport => ({
   expiresAt: new Date(Date.now() + milliseconds).toISOString(),
   found,
   count: 2,
@@ -88,7 +88,7 @@ describe('waitForEmail', () => {
 });
 
 describe('waitForEmail with reminders', () => {
-  const remindIn = (milliseconds: number): WaitStanding => ({
+  const remindIn = (milliseconds: number): WaitReport => ({
     ...until(600_000),
     remindAt: new Date(Date.now() + milliseconds).toISOString(),
   });

@@ -1,9 +1,9 @@
 import { createBatcher } from '../../batcher.js';
 import type { Listener } from '../listener.js';
 import type { Log } from '../../log.js';
-import { earlier, startOf, type Position } from '../../store/events/position.js';
+import { earlier, startOf, type EventPosition } from '../../store/events/position.js';
 import { Watch } from '../watch.js';
-import type { EventStore, Look, LookLimits } from './reading.js';
+import type { EventStore, EventLook, LookLimits } from './reading.js';
 import { EventStream, type Audience, type Patience } from './stream.js';
 
 /** What the hub is made of. */
@@ -42,7 +42,7 @@ interface OrgWatch {
   readonly streams: Set<EventStream>;
   readonly joining: Set<EventStream>;
   /** Up to where its live streams were told everything. */
-  position: Position | null;
+  position: EventPosition | null;
 }
 
 /**
@@ -58,7 +58,7 @@ export class EventHub {
   private readonly watch: Watch<string>;
   private readonly timing: HubTiming;
   private readonly timers: readonly NodeJS.Timeout[];
-  private readonly read: (ask: { orgId: string; after: Position }) => Promise<Look>;
+  private readonly read: (ask: { orgId: string; after: EventPosition }) => Promise<EventLook>;
 
   constructor(private readonly deps: HubDeps) {
     const { listener, store } = deps;
@@ -99,7 +99,7 @@ export class EventHub {
   /** A new stream, counted and ended with its key from now on. */
   add(audience: Audience): EventStream {
     const surroundings = {
-      read: (orgId: string, after: Position) => this.read({ orgId, after }),
+      read: (orgId: string, after: EventPosition) => this.read({ orgId, after }),
       join: (joining: EventStream) => this.join(joining),
       left: (leaving: EventStream) => this.remove(leaving),
     };
@@ -170,7 +170,7 @@ export class EventHub {
 
   private async look(orgIds: ReadonlySet<string>): Promise<void> {
     const watches = new Map<string, OrgWatch>();
-    const positions = new Map<string, Position>();
+    const positions = new Map<string, EventPosition>();
     for (const orgId of orgIds) {
       const watch = this.watches.get(orgId);
       const position = watch && startLook(watch);
@@ -205,7 +205,7 @@ export class EventHub {
 }
 
 /** Where to look from; streams that join may have got less far than the others, who pass over the rest. */
-function startLook(watch: OrgWatch): Position | null {
+function startLook(watch: OrgWatch): EventPosition | null {
   for (const stream of watch.joining) {
     stream.goLive();
     watch.position = watch.position ? earlier(watch.position, stream.position) : stream.position;
@@ -216,7 +216,7 @@ function startLook(watch: OrgWatch): Position | null {
   return watch.position;
 }
 
-function tell(watches: ReadonlyMap<string, OrgWatch>, { events, more, reached }: Look): void {
+function tell(watches: ReadonlyMap<string, OrgWatch>, { events, more, reached }: EventLook): void {
   for (const event of events) {
     const watch = watches.get(event.orgId)!;
     for (const stream of watch.streams) stream.offer(event);

@@ -1,6 +1,6 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
-import { parseSnapshot, type Position, type Snapshot } from '../../store/events/position.js';
+import { parseSnapshot, type EventPosition, type Snapshot } from '../../store/events/position.js';
 import { frameOf } from './sse.js';
 
 /** An event as streams hand it on. */
@@ -8,13 +8,13 @@ export interface StoredEvent {
   readonly orgId: string;
   readonly kind: string;
   readonly inboxId: string | null;
-  readonly position: Position;
+  readonly position: EventPosition;
   /** Its bytes on the wire: made once, shared by all streams. */
   readonly frame: Buffer;
 }
 
 /** What a look at storage found. */
-export interface Look {
+export interface EventLook {
   /** In the order of commits; of each organization without a hole. */
   readonly events: readonly StoredEvent[];
   /** Whether there is more to be read now. */
@@ -38,7 +38,7 @@ export interface Start {
   /** What was over before: events of it are not news. */
   readonly now: Snapshot;
   /** The event to go on after; null when there is none of this id in the organization. */
-  readonly after: Position | null;
+  readonly after: EventPosition | null;
   /** One of the newest events that the caller may see, where nothing is resumed. */
   readonly newestId: string | null;
 }
@@ -124,7 +124,10 @@ export class EventStore {
   }
 
   /** What organizations were told after these positions. Nothing will ever commit in between. */
-  async look(positions: ReadonlyMap<string, Position>, limits: LookLimits): Promise<Look> {
+  async look(
+    positions: ReadonlyMap<string, EventPosition>,
+    limits: LookLimits,
+  ): Promise<EventLook> {
     const after = [...positions.values()];
     const rows = await this.database.query<LookRow>(LOOK, [
       [...positions.keys()],
@@ -153,7 +156,7 @@ export class EventStore {
   }
 }
 
-function readLook(rows: readonly LookRow[], limits: LookLimits): Look {
+function readLook(rows: readonly LookRow[], limits: LookLimits): EventLook {
   const reached = Number(rows[0]?.reached);
   const found = rows.filter(({ id }) => id !== null);
   const settled = found.filter(({ xid }) => Number(xid) < reached);

@@ -3,10 +3,10 @@ import {
   isAfter,
   startOf,
   wasOver,
-  type Position,
+  type EventPosition,
   type Snapshot,
 } from '../../store/events/position.js';
-import type { Look, StoredEvent } from './reading.js';
+import type { EventLook, StoredEvent } from './reading.js';
 import { wants, type Subscription } from '../../store/events/subscription.js';
 import { greeting, HEARTBEAT } from './sse.js';
 
@@ -19,7 +19,7 @@ export interface Audience {
 
 /** Where a stream begins. */
 export interface Beginning {
-  readonly cursor: Position;
+  readonly cursor: EventPosition;
   /** Of a stream that starts now: what was over before is not told. */
   readonly since: Snapshot | null;
   /** What a client that never saw an event goes on after. */
@@ -37,7 +37,7 @@ export interface Patience {
 /** What a stream needs of those around it. */
 export interface StreamSurroundings {
   /** Reads on in storage. */
-  read(orgId: string, after: Position): Promise<Look>;
+  read(orgId: string, after: EventPosition): Promise<EventLook>;
   /** It has read everything there was: from now on it is told. */
   join(stream: EventStream): void;
   /** It has ended. */
@@ -53,7 +53,7 @@ type Phase = 'behind' | 'joining' | 'live' | 'ended';
  */
 export class EventStream implements LiveEvents {
   private phase: Phase = 'behind';
-  private cursor: Position = startOf(0);
+  private cursor: EventPosition = startOf(0);
   private since: Snapshot | null = null;
   private newestId: string | null = null;
   private connection: EventConnection | null = null;
@@ -71,7 +71,7 @@ export class EventStream implements LiveEvents {
     return this.phase === 'live';
   }
 
-  get position(): Position {
+  get position(): EventPosition {
     return this.cursor;
   }
 
@@ -177,7 +177,7 @@ export class EventStream implements LiveEvents {
     }
   }
 
-  private passAll({ events, more, reached }: Look): void {
+  private passAll({ events, more, reached }: EventLook): void {
     const tookAll = events.every((event) => this.take(event));
     if (!tookAll || more || this.phase !== 'behind') return;
     const end = startOf(reached);

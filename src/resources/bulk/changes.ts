@@ -9,7 +9,7 @@ import { cancelSends } from '../sending/cancelling.js';
 import { giveBackUnmade } from './refund-quota.js';
 
 /** What changing a bulk send needs. */
-export interface ChangeDeps {
+export interface BulkChangeDeps {
   readonly database: Database;
   readonly outbox: Outbox;
 }
@@ -25,7 +25,7 @@ UPDATE bulks SET status = $2, touched_at = now()
 WHERE id = $1 AND status = ANY ($3) AND completed_at IS NULL RETURNING id`;
 
 /** From now on no mail of it leaves but those that are under way. @throws AppError 409 once it is over */
-export const pauseBulk = (deps: ChangeDeps, bulk: BulkRef): Promise<void> =>
+export const pauseBulk = (deps: BulkChangeDeps, bulk: BulkRef): Promise<void> =>
   changed(deps, bulk, 'pause', async (manager) => {
     await change(manager, bulk, 'PAUSED', ['RUNNING', 'PAUSED']);
   });
@@ -41,14 +41,14 @@ const WAKE = statement([
 ]);
 
 /** It goes on where it was paused. @throws AppError 409 once it is over */
-export const resumeBulk = (deps: ChangeDeps, bulk: BulkRef): Promise<void> =>
+export const resumeBulk = (deps: BulkChangeDeps, bulk: BulkRef): Promise<void> =>
   changed(deps, bulk, 'resume', async (manager) => {
     await change(manager, bulk, 'RUNNING', ['RUNNING', 'PAUSED']);
     await manager.query(WAKE, [bulk.id]);
   });
 
 /** No mail of it leaves any more but those that are under way. @throws AppError 409 once it is over */
-export const cancelBulk = (deps: ChangeDeps, bulk: BulkRef): Promise<void> =>
+export const cancelBulk = (deps: BulkChangeDeps, bulk: BulkRef): Promise<void> =>
   changed(deps, bulk, 'cancel', async (manager) => {
     await change(manager, bulk, 'CANCELLED', ['RUNNING', 'PAUSED']);
     await cancelSends(manager, 'bulk_id', bulk.id);
@@ -60,7 +60,7 @@ export const cancelBulk = (deps: ChangeDeps, bulk: BulkRef): Promise<void> =>
 
 /** Storage first; the run is told once it is committed, and begins anew where it is lost and needed. */
 async function changed(
-  { database, outbox }: ChangeDeps,
+  { database, outbox }: BulkChangeDeps,
   { id, orgId }: BulkRef,
   signal: 'pause' | 'resume' | 'cancel',
   work: (manager: EntityManager) => Promise<void>,

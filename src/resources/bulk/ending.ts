@@ -9,7 +9,7 @@ export const ENDS_OF_BULKS: Ends = {
   ended: 'SELECT id FROM bulks WHERE id = ANY ($1) AND completed_at IS NOT NULL',
 };
 
-interface Counts {
+interface BulkCounts {
   readonly org_id: string;
   readonly inbox_ids: readonly string[];
   readonly total: number;
@@ -43,7 +43,7 @@ FROM ended CROSS JOIN LATERAL (
 
 /** Ends a bulk send that has nothing left to do: what is to be told of it, once; null otherwise. */
 export async function finishBulk(queries: Queries, bulkId: string): Promise<NewEvent | null> {
-  const [row] = (await queries.query(FINISH, [bulkId])) as Counts[];
+  const [row] = (await queries.query(FINISH, [bulkId])) as BulkCounts[];
   if (!row) return null;
   const { org_id: orgId, inbox_ids: inboxIds } = row;
   return {

@@ -44,7 +44,7 @@ interface Contact {
 }
 
 /** Contacts that became mails, or were refused. */
-interface Part extends Accepted {
+interface ListPart extends Accepted {
   readonly contacts: readonly Contact[];
   readonly isLast: boolean;
 }
@@ -83,7 +83,7 @@ export async function fillNext(deps: FillingDeps, bulkId: string): Promise<void>
   else await database.transaction((manager) => giveUpBulk(manager, bulkId));
 }
 
-async function makePart(deps: FillingDeps, bulk: Unfilled, inbox: SendingInbox): Promise<Part> {
+async function makePart(deps: FillingDeps, bulk: Unfilled, inbox: SendingInbox): Promise<ListPart> {
   const limit = Math.min(PART, bulk.total - bulk.made);
   const { listId, orgId, after } = bulk;
   const found = await deps.database.query<Contact>(CONTACTS, [listId, orgId, after, limit]);
@@ -164,7 +164,7 @@ function headersFor(
 async function keep(
   { database }: FillingDeps,
   bulk: Unfilled,
-  { contacts, sends, rejections, isLast }: Part,
+  { contacts, sends, rejections, isLast }: ListPart,
 ): Promise<void> {
   const last = contacts.at(-1)?.key ?? bulk.after;
   const ends = isLast || bulk.made + contacts.length >= bulk.total;

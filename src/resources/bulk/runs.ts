@@ -44,7 +44,7 @@ interface BulkRun {
   readonly patience: number;
 }
 
-interface Place {
+interface BulkStanding {
   readonly status: BulkStatus;
   readonly total: number;
   readonly filled: boolean;
@@ -240,17 +240,17 @@ export class BulkRuns {
     return stepOf(bulk && { ...bulk, open: 0 }, 'end');
   }
 
-  private async look(bulkId: string): Promise<Place | null> {
-    const [place] = await this.deps.database.query<Place>(LOOK, [bulkId]);
+  private async look(bulkId: string): Promise<BulkStanding | null> {
+    const [place] = await this.deps.database.query<BulkStanding>(LOOK, [bulkId]);
     return place ?? null;
   }
 
-  private async filled(bulkId: string, place: Place): Promise<Place> {
+  private async filled(bulkId: string, place: BulkStanding): Promise<BulkStanding> {
     await fillNext(this.deps, bulkId);
     return (await this.look(bulkId)) ?? place;
   }
 
-  private async finish(bulkId: string, { status, open }: Place): Promise<boolean> {
+  private async finish(bulkId: string, { status, open }: BulkStanding): Promise<boolean> {
     if (open > 0 && status !== 'CANCELLED') return false;
     return this.deps.database.transaction(async (manager) => {
       // What was under way when it was cancelled, and was not taken, is not tried again.
@@ -268,18 +268,18 @@ export class BulkRuns {
 }
 
 /** The mails there are come first, so that few wait at a time. */
-const isToBeFilled = ({ status, filled, queued }: Place) =>
+const isToBeFilled = ({ status, filled, queued }: BulkStanding) =>
   status === 'RUNNING' && !filled && queued === 0;
 
 /** Somebody tells when a bulk send or an inbox goes on; others are waited for. */
-function secondsUntilLook({ held, status, due_in: dueIn }: Place): number {
+function secondsUntilLook({ held, status, due_in: dueIn }: BulkStanding): number {
   if (held) return WHILE_HELD;
   if (status === 'PAUSED' || dueIn === null) return WHILE_PAUSED;
   return Math.min(Math.max(dueIn, 0) + SHORTEST, LONGEST);
 }
 
 const stepOf = (
-  place: Pick<Place, 'accepted' | 'open' | 'total'> | null,
+  place: Pick<BulkStanding, 'accepted' | 'open' | 'total'> | null,
   next: BulkStep['next'],
 ): BulkStep => ({
   next,

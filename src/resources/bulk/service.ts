@@ -45,7 +45,7 @@ export interface BulkRequest {
 type Kept = Omit<NewBulk, 'wait'>;
 
 /** Who asked, and how the request is known again. */
-interface Sender {
+interface BulkSender {
   readonly caller: Caller;
   readonly id: string;
   readonly idempotencyKey: string | null;
@@ -109,7 +109,7 @@ export class BulkService {
   }
 
   /** The id of the bulk send that is in the ledger now; a key finds the one that was sent with it. */
-  private async store(sender: Sender, request: Kept): Promise<string> {
+  private async store(sender: BulkSender, request: Kept): Promise<string> {
     try {
       await (request.contact_list_id === undefined
         ? this.storeMessages(sender, request)
@@ -123,7 +123,7 @@ export class BulkService {
     }
   }
 
-  private async storeMessages(sender: Sender, request: Kept): Promise<void> {
+  private async storeMessages(sender: BulkSender, request: Kept): Promise<void> {
     const { ledger, outbox } = this.deps;
     const { messages, mode } = request;
     if (!messages) throw invalid('messages is required, or contact_list_id with defaults');
@@ -138,7 +138,7 @@ export class BulkService {
   }
 
   private async storeList(
-    sender: Sender,
+    sender: BulkSender,
     { defaults, mode, messages, inbox_id: inboxId }: Kept,
     listId: string,
   ): Promise<void> {
@@ -167,7 +167,7 @@ export class BulkService {
     caller,
     idempotencyKey,
     requestHash,
-  }: Sender): Promise<string | null> {
+  }: BulkSender): Promise<string | null> {
     if (idempotencyKey === null) return null;
     const before = await findByKey(this.deps.database, 'bulks', {
       orgId: caller.orgId,
@@ -179,7 +179,7 @@ export class BulkService {
   }
 }
 
-const rowOf = ({ caller, id, idempotencyKey, requestHash }: Sender, mode: string) => ({
+const rowOf = ({ caller, id, idempotencyKey, requestHash }: BulkSender, mode: string) => ({
   id,
   orgId: caller.orgId,
   mode,

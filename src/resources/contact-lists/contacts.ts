@@ -8,7 +8,7 @@ import {
   type ContactListRow,
   type ContactRow,
   type ContactStatus,
-  type Variables,
+  type ContactVariables,
 } from './rows.js';
 import { QUOTAS } from '../../operations/limits.js';
 
@@ -16,14 +16,14 @@ import { QUOTAS } from '../../operations/limits.js';
 export interface NewContact {
   readonly address: string;
   readonly name: string | null;
-  readonly variables: Variables | null;
+  readonly variables: ContactVariables | null;
 }
 
 /** What of a contact is to change; what is undefined stays. */
 export interface ContactChange {
   readonly status?: ContactStatus | undefined;
   readonly name?: string | null | undefined;
-  readonly variables?: Variables | undefined;
+  readonly variables?: ContactVariables | undefined;
 }
 
 /** What adding came to. */

@@ -11,7 +11,7 @@ export interface ContactListRow {
 }
 
 /** What a template may be filled with, by name. */
-export type Variables = Readonly<Record<string, string | number | boolean>>;
+export type ContactVariables = Readonly<Record<string, string | number | boolean>>;
 
 /** Whether a contact wants mail to its list. */
 export const CONTACT_STATUSES = ['subscribed', 'unsubscribed'] as const;
@@ -24,7 +24,7 @@ export interface ContactRow {
   readonly address_key: string;
   readonly address: string;
   readonly name: string | null;
-  readonly variables: Variables;
+  readonly variables: ContactVariables;
   readonly status: ContactStatus;
   readonly unsubscribed_at: Date | null;
   readonly created_at: Date;

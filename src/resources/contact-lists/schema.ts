@@ -3,7 +3,12 @@ import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import { sanitizeName } from '../../operations/sanitize-name.js';
 import { label, page, paging, timestamp } from '../../operations/shapes.js';
 import type { ContactChange, NewContact } from './contacts.js';
-import { CONTACT_STATUSES, type ContactListRow, type ContactRow, type Variables } from './rows.js';
+import {
+  CONTACT_STATUSES,
+  type ContactListRow,
+  type ContactRow,
+  type ContactVariables,
+} from './rows.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 const MAX_VARIABLES = 50;
@@ -65,7 +70,7 @@ const variables = z
     `Fill {{name}} in templates: at most ${MAX_VARIABLES} texts of ${MAX_VALUE} characters, numbers and booleans.`,
   );
 
-function variablesProblem(value: Variables): { path?: string[]; message: string } | null {
+function variablesProblem(value: ContactVariables): { path?: string[]; message: string } | null {
   const names = Object.keys(value);
   if (names.length > MAX_VARIABLES)
     return { message: `must have at most ${MAX_VARIABLES} members` };

@@ -3,7 +3,7 @@ import { Watch } from '../../live/watch.js';
 import type { DurableWaitStore } from './store.js';
 
 /** Somebody who is attached to a wait until it ends. */
-export interface Attachment {
+export interface AttachedCaller {
   readonly waitId: string;
   readonly inboxId: string;
   readonly keyId: string;
@@ -15,7 +15,7 @@ export interface Attachment {
 /** Why somebody is not attached any more: the wait ended, the time is up, or the key is revoked. */
 export type Detached = 'ended' | 'time-up' | 'revoked';
 
-interface Attached extends Attachment {
+interface Attached extends AttachedCaller {
   detach(why: Detached): void;
 }
 
@@ -50,7 +50,7 @@ export class AttachedWaits {
   }
 
   /** Resolves when there is nothing to wait for any more. */
-  async until(attachment: Attachment): Promise<Detached> {
+  async until(attachment: AttachedCaller): Promise<Detached> {
     const { signal, timeoutSeconds, waitId } = attachment;
     return new Promise((resolve) => {
       const timeUp = () => one.detach('time-up');

@@ -13,14 +13,14 @@ export interface AttachmentContent extends StreamedBytes {
 }
 
 /** The slice of stored bytes behind the first `from` ones. */
-interface Wanted {
+interface WantedSlice {
   readonly statement: string;
   readonly values: readonly unknown[];
   readonly from: number;
 }
 
 /** The columns of an attachment are null when the email has no such one. */
-interface FileRow extends Owned {
+interface AttachmentHeadRow extends Owned {
   readonly filename: string | null;
   readonly content_type: string;
   readonly first: Buffer | null;
@@ -37,7 +37,7 @@ const LANES = 2;
  * holds no connection, and two slices in memory at most.
  */
 export class Downloads {
-  private readonly nextSlice: (wanted: Wanted) => Promise<Buffer | undefined>;
+  private readonly nextSlice: (wanted: WantedSlice) => Promise<Buffer | undefined>;
 
   constructor(private readonly database: Database) {
     this.nextSlice = createBatcher(async ([wanted]) => [await this.readSlice(wanted!)], {
@@ -64,7 +64,7 @@ export class Downloads {
     emailId: string,
     attachmentId: string,
   ): Promise<AttachmentContent> {
-    const [row] = await this.database.query<FileRow>(ATTACHMENT, [emailId, attachmentId]);
+    const [row] = await this.database.query<AttachmentHeadRow>(ATTACHMENT, [emailId, attachmentId]);
     const { filename, content_type, first, bytes } = ownOfInbox(reach, row, 'Email');
     if (first === null) throw notFound('Attachment');
     const values = [reach.orgId, emailId, attachmentId];
@@ -72,7 +72,7 @@ export class Downloads {
     return { filename, content_type, length: bytes, pieces: this.pieces(first, wanted, bytes) };
   }
 
-  private async *pieces(first: Buffer, wanted: Wanted, bytes: number): AsyncGenerator<Buffer> {
+  private async *pieces(first: Buffer, wanted: WantedSlice, bytes: number): AsyncGenerator<Buffer> {
     yield first;
     for (let { from } = wanted; from < bytes;) {
       const slice = await this.nextSlice({ ...wanted, from });
@@ -83,7 +83,7 @@ export class Downloads {
     }
   }
 
-  private async readSlice({ statement, values, from }: Wanted): Promise<Buffer | undefined> {
+  private async readSlice({ statement, values, from }: WantedSlice): Promise<Buffer | undefined> {
     const [row] = await this.database.query<{ slice: Buffer }>(statement, [...values, from + 1]);
     return row?.slice;
   }

@@ -9,7 +9,7 @@ export type SelectedRow<Row extends EmailRow = EmailRow> = Omit<Row, keyof Email
 };
 
 /** Whose texts are read. */
-interface Wanted {
+interface WantedTexts {
   readonly orgId: string;
   readonly ids: readonly string[];
 }
@@ -24,11 +24,11 @@ const LANES = 2;
  * and never more than two of them run.
  */
 export class LargeMail {
-  private readonly read: (wanted: Wanted) => Promise<TextsById>;
+  private readonly read: (wanted: WantedTexts) => Promise<TextsById>;
 
   /** `database` has to be patient. */
   constructor(database: Database) {
-    const read = async ({ orgId, ids }: Wanted): Promise<TextsById> => {
+    const read = async ({ orgId, ids }: WantedTexts): Promise<TextsById> => {
       const rows = await database.query<EmailTexts & { id: string }>(TEXTS, [orgId, ids]);
       return new Map(rows.map(({ id, ...texts }) => [id, texts]));
     };

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
-import type { Position } from '../../db/cursor.js';
-import type { Part } from '../../db/page.js';
+import type { CursorPosition } from '../../db/cursor.js';
+import type { PagePart } from '../../db/page.js';
 import type { SelectedRow } from './large-mail.js';
 import { EMAIL_JOINS, emailRow, IS_SMALL, LISTED_BYTES } from '../../store/mail/rows.js';
 
@@ -48,8 +48,8 @@ export async function selectEmails(database: Database, sought: Sought): Promise<
 /** The part of a list that was selected. */
 export function partOfSelection(
   { rows, count }: Selection,
-  positionOf: (last: SelectedRow) => Position,
-): Part<SelectedRow> {
+  positionOf: (last: SelectedRow) => CursorPosition,
+): PagePart<SelectedRow> {
   const last = count > rows.length ? rows.at(-1) : undefined;
   return { rows, next: last === undefined ? null : positionOf(last) };
 }

@@ -1,6 +1,6 @@
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors, Position } from '../../db/cursor.js';
+import type { Cursors, CursorPosition } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { addBehind, orderBy, pageAt, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
@@ -196,7 +196,7 @@ export class EmailService {
   private async find(
     reach: Reach,
     filter: SearchFilter,
-    behind: Position | null,
+    behind: CursorPosition | null,
     limit: number,
   ): Promise<Selection> {
     const conditions = new Conditions().add('e.org_id = ?', reach.orgId);

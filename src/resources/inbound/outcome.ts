@@ -1,6 +1,6 @@
 import type { SenderAuth } from '../../sender/auth.js';
 import type { NewEvent } from '../../store/events/record.js';
-import type { Route } from '../routing/mail-routing.js';
+import type { RoutingTargets } from '../routing/mail-routing.js';
 
 /** How many there are of each. */
 export type Counts = Readonly<Record<string, number>>;
@@ -36,7 +36,7 @@ export interface FinishedMails {
   }[];
   readonly events: readonly Pick<NewEvent, 'kind'>[];
   readonly deliveries: number;
-  readonly routes: readonly Pick<Route, 'agentRuleId' | 'inboxRuleId'>[];
+  readonly routes: readonly Pick<RoutingTargets, 'agentRuleId' | 'inboxRuleId'>[];
 }
 
 /** Puts together what came of `total` mails, `unread` of which were left for later. */

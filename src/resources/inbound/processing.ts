@@ -5,7 +5,7 @@ import { keepChecks, type CheckRow } from './sender-statements.js';
 import { eventRows, insertEvents } from '../../store/events/record.js';
 import { signalWaits } from '../../store/waits/wake.js';
 import { eventsOfMail, toldMails, type ToldMail } from '../../store/events/mail-events.js';
-import { MailRouting, type Route } from '../routing/mail-routing.js';
+import { MailRouting, type RoutingTargets } from '../routing/mail-routing.js';
 import type { OwnRelay } from '../suppressions/report-trust.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
 import { settleRuns } from '../../store/outbox.js';
@@ -117,7 +117,7 @@ export class InboundProcessing {
     emailIds: readonly string[],
     run: RunOfMail,
     { outcome, senders = [], mails }: Finished,
-    unsettled: readonly Route[],
+    unsettled: readonly RoutingTargets[],
   ): Promise<Omit<FinishedMails, 'routes'>> {
     // What was just found out of the senders is not stored yet.
     const found = authsOf(senders);

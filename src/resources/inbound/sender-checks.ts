@@ -40,7 +40,7 @@ interface Unchecked {
   readonly envelope_from: string;
 }
 
-interface Check {
+interface CheckUnderWay {
   readonly message: Unchecked;
   readonly auth: Promise<SenderAuth>;
 }
@@ -96,7 +96,10 @@ export class SenderChecks {
     for (const check of checks) if (!isSmall(check)) await this.keepTogether([check], workflowId);
   }
 
-  private async keepTogether(checks: readonly Check[], workflowId: string | null): Promise<void> {
+  private async keepTogether(
+    checks: readonly CheckUnderWay[],
+    workflowId: string | null,
+  ): Promise<void> {
     if (checks.length === 0) return;
     const rows = await Promise.all(
       checks.map(async ({ message, auth }) => ({ id: message.id, auth: await auth })),
@@ -112,7 +115,7 @@ export class SenderChecks {
     return this.deps.database.query<Unchecked>(which, values);
   }
 
-  private begin(messages: readonly Unchecked[]): Check[] {
+  private begin(messages: readonly Unchecked[]): CheckUnderWay[] {
     const own = messages.filter(({ own }) => own);
     const small = messages.filter(({ raw, own }) => raw !== null && !own);
     const auths = this.deps.verifier.verifyEach(
@@ -143,7 +146,7 @@ export class SenderChecks {
   }
 }
 
-const isSmall = ({ message }: Check) => message.raw !== null;
+const isSmall = ({ message }: CheckUnderWay) => message.raw !== null;
 
 const envelopeOf = ({ remote_ip, helo, envelope_from }: Unchecked) => ({
   remoteIp: remote_ip,

@@ -40,8 +40,8 @@ export interface Parsed {
 }
 
 /** The ids of a mail's emails; null when an inbox of it is locked, and nothing was stored. */
-type Outcome = readonly string[] | null;
-type Lane = (mail: Parsed) => Promise<Outcome>;
+type StoreOutcome = readonly string[] | null;
+type Lane = (mail: Parsed) => Promise<StoreOutcome>;
 
 const MAX_BATCH = 50;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
@@ -81,7 +81,7 @@ export class MailStoring {
   }
 
   private lane(lanes: number, waits: boolean): Lane {
-    return createBatcher<Parsed, Outcome>((mails) => this.storeBatch(mails, waits), {
+    return createBatcher<Parsed, StoreOutcome>((mails) => this.storeBatch(mails, waits), {
       maxItems: MAX_BATCH,
       lanes,
       maxWeight: MAX_BATCH_BYTES,
@@ -94,13 +94,13 @@ export class MailStoring {
   private async storeBatch(
     mails: readonly Parsed[],
     waits: boolean,
-  ): Promise<readonly (Outcome | Error)[]> {
+  ): Promise<readonly (StoreOutcome | Error)[]> {
     if (mails.length > 1) return this.storeTogether(mails, { waits });
     return [await this.storeAlone(mails[0]!, waits)];
   }
 
   /** A mail that is refused is tried with less that is searchable, and then its bytes alone. */
-  private async storeAlone(mail: Parsed, waits: boolean): Promise<Outcome | Error> {
+  private async storeAlone(mail: Parsed, waits: boolean): Promise<StoreOutcome | Error> {
     const attempts = [
       { mail, searchable: undefined },
       { mail, searchable: SEARCHABLE_WHEN_REFUSED },
@@ -124,7 +124,7 @@ export class MailStoring {
   private async storeTogether(
     mails: readonly Parsed[],
     options: StoreOptions,
-  ): Promise<(Outcome | Error)[]> {
+  ): Promise<(StoreOutcome | Error)[]> {
     const { database } = this.deps;
     const storable = await this.storable(mails);
     const stored = await storeMails(database, storable, options);
@@ -188,7 +188,7 @@ const NONE_REPEATED: Repeated = { ids: new Map(), gone: new Set(), stale: [] };
 const isLocked = ({ recipients }: StorableMail, { locked }: Stored) =>
   recipients.some(({ inboxId }) => locked.has(inboxId));
 
-function outcomeOf(mail: StorableMail, stored: Stored, repeated: Repeated): Outcome | Error {
+function outcomeOf(mail: StorableMail, stored: Stored, repeated: Repeated): StoreOutcome | Error {
   if (isLocked(mail, stored)) return null;
   const ids = mail.recipients.map((copy) => repeated.ids.get(copy.emailId) ?? copy.emailId);
   const isGone = ids.every((id, i) => id === mail.recipients[i]!.emailId && repeated.gone.has(id));

@@ -13,14 +13,14 @@ import type { InboxChange } from './schema.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 /** What changing needs. */
-export interface ChangeDeps {
+export interface InboxChangeDeps {
   readonly outbox: Outbox;
   readonly lists: Pick<ListService, 'replace'>;
 }
 
 /** Changes an inbox in the transaction of `manager`. @throws AppError 404 when it is gone, 400. */
 export async function changeInbox(
-  deps: ChangeDeps,
+  deps: InboxChangeDeps,
   manager: EntityManager,
   id: string,
   change: InboxChange,
@@ -62,7 +62,7 @@ function merged(
 }
 
 async function changeStatus(
-  { outbox }: ChangeDeps,
+  { outbox }: InboxChangeDeps,
   manager: EntityManager,
   inbox: InboxEntity,
   status: InboxStatus,
@@ -107,7 +107,7 @@ async function releaseMail(
 }
 
 async function changeExpiry(
-  { outbox }: ChangeDeps,
+  { outbox }: InboxChangeDeps,
   manager: EntityManager,
   inbox: InboxEntity,
   expiresAt: Date | null,
@@ -123,7 +123,7 @@ async function changeExpiry(
 }
 
 async function replaceLists(
-  { lists }: ChangeDeps,
+  { lists }: InboxChangeDeps,
   manager: EntityManager,
   inbox: InboxEntity,
   { allowFrom, blockFrom }: InboxChange,

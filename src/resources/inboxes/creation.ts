@@ -14,7 +14,7 @@ import type { NewInbox } from './schema.js';
 import { lockOrg } from '../../store/locks.js';
 
 /** What creating needs. */
-export interface CreationDeps {
+export interface InboxCreationDeps {
   readonly database: Database;
   readonly outbox: Outbox;
   /** The service's own domain, where inboxes are made. */
@@ -38,7 +38,7 @@ interface Draft extends Omit<NewInbox, 'name' | 'localPart'> {
 
 /** Makes inboxes, each address once. */
 export class InboxCreation {
-  constructor(private readonly deps: CreationDeps) {}
+  constructor(private readonly deps: InboxCreationDeps) {}
 
   /**
    * The inbox at the address asked for, or at the first free one of its name.

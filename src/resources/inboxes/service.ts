@@ -6,7 +6,7 @@ import type { Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import type { ListService } from '../lists/service.js';
 import { changeInbox } from './change.js';
-import { InboxCreation, type CreationDeps } from './creation.js';
+import { InboxCreation, type InboxCreationDeps } from './creation.js';
 import { deleteInbox, type DeletionDeps } from './deletion.js';
 import { InboxEntity } from './entities.js';
 import { newImapPassword } from './imap-password.js';
@@ -17,7 +17,7 @@ import type { InboxChange, NewInbox } from './schema.js';
 import type { ImapAccess, ImapHost, InboxView } from './view.js';
 
 /** What inboxes need. */
-export interface InboxServiceDeps extends CreationDeps, DeletionDeps {
+export interface InboxServiceDeps extends InboxCreationDeps, DeletionDeps {
   readonly cursors: Cursors;
   readonly lists: ListService;
   readonly imap: ImapHost;

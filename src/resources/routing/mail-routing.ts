@@ -20,7 +20,7 @@ const LOCK_WITHIN = 1_000;
 const SINGLY = 4;
 
 /** A mail that may be routed. */
-export interface ArrivedMail extends RoutableMail {
+export interface MailToRoute extends RoutableMail {
   readonly id: string;
   readonly org_id: string;
   /** How often the rules of its organization were changed; null when no rule is for it. */
@@ -28,7 +28,7 @@ export interface ArrivedMail extends RoutableMail {
 }
 
 /** Where rules want a mail to go. */
-export interface Route {
+export interface RoutingTargets {
   readonly emailId: string;
   readonly orgId: string;
   /** The inbox it is in. */
@@ -39,7 +39,7 @@ export interface Route {
   readonly inboxId: string | null;
 }
 
-interface ClaimedRow {
+interface RoutedRow {
   readonly id: string;
   readonly inbox_id: string;
   readonly thread_id: string;
@@ -54,7 +54,7 @@ export class MailRouting {
   }
 
   /** Where mails go; costs nothing for those of organizations without rules. */
-  async routesOf(mails: readonly ArrivedMail[]): Promise<readonly Route[]> {
+  async routesOf(mails: readonly MailToRoute[]): Promise<readonly RoutingTargets[]> {
     const versions = new Map<string, number>();
     for (const { org_id, rules_version } of mails)
       if (rules_version !== null) versions.set(org_id, rules_version);
@@ -71,7 +71,7 @@ export class MailRouting {
    * refused together, say since the inbox of one is locked, each goes alone.
    * @throws what one of them was refused with, once all were tried
    */
-  async carryOut(routes: readonly Route[]): Promise<void> {
+  async carryOut(routes: readonly RoutingTargets[]): Promise<void> {
     if (routes.length === 0) return;
     try {
       await this.carryOutTogether(routes);
@@ -81,7 +81,7 @@ export class MailRouting {
     }
   }
 
-  private async carryOutTogether(routes: readonly Route[]): Promise<void> {
+  private async carryOutTogether(routes: readonly RoutingTargets[]): Promise<void> {
     const copies = await prepareCopies(this.database, routes.flatMap(toBeCopied));
     await this.database.transaction(async (manager) => {
       await manager.query(`SET LOCAL lock_timeout = ${LOCK_WITHIN}`);
@@ -89,7 +89,7 @@ export class MailRouting {
     });
   }
 
-  private async carryOutSingly(routes: readonly Route[]): Promise<void> {
+  private async carryOutSingly(routes: readonly RoutingTargets[]): Promise<void> {
     const limit = new Semaphore(SINGLY);
     const tried = await Promise.allSettled(
       routes.map((route) => limit.run(() => this.carryOutTogether([route]))),
@@ -99,9 +99,9 @@ export class MailRouting {
 }
 
 const routeOf = (
-  { id, org_id: orgId, inbox_id: fromInboxId }: ArrivedMail,
+  { id, org_id: orgId, inbox_id: fromInboxId }: MailToRoute,
   { agent, inbox }: ReturnType<typeof decide>,
-): Route => ({
+): RoutingTargets => ({
   emailId: id,
   orgId,
   fromInboxId,
@@ -111,17 +111,17 @@ const routeOf = (
   inboxId: inbox?.target_inbox_id ?? null,
 });
 
-const toBeCopied = ({ emailId, inboxId, fromInboxId }: Route) =>
+const toBeCopied = ({ emailId, inboxId, fromInboxId }: RoutingTargets) =>
   inboxId === null || inboxId === fromInboxId ? [] : [{ emailId, inboxId }];
 
 async function carryOutIn(
   manager: EntityManager,
-  routes: readonly Route[],
+  routes: readonly RoutingTargets[],
   copies: readonly PreparedCopy[],
 ): Promise<void> {
   // First of all: whoever deletes a mail locks its message and then what hangs on it.
   if (copies.length > 0) await manager.query(LOCK_MESSAGES, [copies.map(({ emailId }) => emailId)]);
-  const claimed: ClaimedRow[] = await manager.query(CLAIM, [
+  const claimed: RoutedRow[] = await manager.query(CLAIM, [
     JSON.stringify(routes.map(routedRow)),
     routes.map(({ emailId }) => emailId),
   ]);
@@ -143,7 +143,7 @@ async function carryOutIn(
   );
 }
 
-const routedRow = (route: Route) => ({
+const routedRow = (route: RoutingTargets) => ({
   email_id: route.emailId,
   agent_rule_id: route.agentRuleId,
   agent_id: route.agentId,
@@ -154,7 +154,7 @@ const routedRow = (route: Route) => ({
 /** What came of copying, by the mails; one that is in its inbox already was not tried. */
 const outcomeOf =
   (copyings: ReadonlyMap<string, Copying>) =>
-  ({ emailId, inboxId, fromInboxId }: Route) => {
+  ({ emailId, inboxId, fromInboxId }: RoutingTargets) => {
     if (inboxId === null) return [];
     const isThere = inboxId === fromInboxId;
     const { outcome, copyId } = copyings.get(emailId) ?? {

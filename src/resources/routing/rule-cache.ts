@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { bytesOf, readRule, type Rule, type RuleRow } from './rules.js';
+import { bytesOf, readRule, type Rule, type RoutingRuleRow } from './rules.js';
 
 interface CachedRules {
   readonly version: number;
@@ -10,7 +10,7 @@ interface CachedRules {
 interface LoadedRow {
   readonly org_id: string;
   readonly version: number;
-  readonly rules: readonly RuleRow[];
+  readonly rules: readonly RoutingRuleRow[];
 }
 
 // Memory that kept rules may take: a thousand rules take one megabyte, and seven at the most.

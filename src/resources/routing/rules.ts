@@ -3,7 +3,7 @@ import { matchesWildcard, readWildcard, type Wildcard } from './wildcard.js';
 import { clip } from '../../mail/text/safe-text.js';
 
 /** A rule as it is stored. */
-export interface RuleRow {
+export interface RoutingRuleRow {
   readonly id: string;
   readonly name: string;
   readonly category: Category | null;
@@ -14,7 +14,7 @@ export interface RuleRow {
 }
 
 /** A rule that is ready to be compared. */
-export interface Rule extends RuleRow {
+export interface Rule extends RoutingRuleRow {
   readonly from: Wildcard | null;
   readonly subject: Wildcard | null;
 }
@@ -45,7 +45,7 @@ export interface RuleVerdict {
 }
 
 /** A rule with its patterns read. */
-export const readRule = <Row extends RuleRow>(row: Row): Row & Rule => ({
+export const readRule = <Row extends RoutingRuleRow>(row: Row): Row & Rule => ({
   ...row,
   from: row.from_pattern === null ? null : readWildcard(row.from_pattern),
   subject: row.subject_pattern === null ? null : readWildcard(row.subject_pattern),

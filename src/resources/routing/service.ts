@@ -8,11 +8,17 @@ import { listPage, orderBy, type Keyset, type Page, type Paging } from '../../db
 import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findInbox } from '../../store/inboxes.js';
-import { explain, readRule, type RoutableMail, type RuleRow, type RuleVerdict } from './rules.js';
+import {
+  explain,
+  readRule,
+  type RoutableMail,
+  type RoutingRuleRow,
+  type RuleVerdict,
+} from './rules.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 /** A rule with all its columns. */
-export interface StoredRule extends RuleRow {
+export interface StoredRule extends RoutingRuleRow {
   readonly orgId: string;
   readonly priority: number;
   readonly enabled: boolean;

@@ -51,7 +51,7 @@ export interface SendStep extends AttemptProgress {
 }
 
 /** For whom an attempt is made. */
-interface Run {
+interface SendRun {
   readonly workflowId: string;
   /** Through whom the mail is sent, where somebody has asked already. */
   readonly settings?: Promise<ChosenSettings | null> | undefined;
@@ -67,7 +67,7 @@ const LIMITS = { maxItems: 50, lanes: 2 };
 export class SendAttempts {
   private readonly settings: (sender: SendingDomain) => Promise<ChosenSettings | null>;
   private readonly mark: (attempt: AttemptRef) => Promise<boolean>;
-  private readonly ledger: AttemptLedger<ClaimedSend, SendOutcomeRow, Run>;
+  private readonly ledger: AttemptLedger<ClaimedSend, SendOutcomeRow, SendRun>;
 
   constructor(private readonly deps: SendAttemptsDeps) {
     const { database, vault } = deps;
@@ -144,7 +144,7 @@ export class SendAttempts {
     return leave && this.attempt(emailId, workflowId, settings).finally(leave);
   }
 
-  private kind(): AttemptKind<ClaimedSend, SendOutcomeRow, Run> {
+  private kind(): AttemptKind<ClaimedSend, SendOutcomeRow, SendRun> {
     const { log } = this.deps;
     return {
       claim: CLAIM_SENDS,
@@ -164,7 +164,7 @@ export class SendAttempts {
 
   private async make(
     claimed: ClaimedSend,
-    { workflowId, settings = this.settings(senderOf(claimed)) }: Run,
+    { workflowId, settings = this.settings(senderOf(claimed)) }: SendRun,
   ): Promise<SendOutcomeRow> {
     const { email_id: emailId, attempt_count: made } = claimed;
     const threshold = new Threshold(() => this.mark({ emailId, number: made + 1 }));
@@ -196,7 +196,7 @@ export class SendAttempts {
     });
   }
 
-  private async lost(claimed: ClaimedSend, { workflowId }: Run): Promise<SendOutcomeRow> {
+  private async lost(claimed: ClaimedSend, { workflowId }: SendRun): Promise<SendOutcomeRow> {
     if (claimed.handed_over)
       return outcomeRow(claimed, await this.inDoubt(claimed), { workflowId });
     const result = nothingDelivered(claimed.recipients, 'the process that was to send it ended');

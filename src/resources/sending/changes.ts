@@ -7,7 +7,7 @@ import { cancelWaitsFor } from '../../store/waits/wake.js';
 import { notify, sendNotification, statement } from '../../store/statement.js';
 
 /** What changing a send needs. */
-export interface ChangeDeps {
+export interface SendChangeDeps {
   readonly database: Database;
   readonly outbox: Outbox;
 }
@@ -21,7 +21,10 @@ WHERE s.email_id = $1 AND s.status IN ('queued', 'sending')
 RETURNING s.org_id`;
 
 /** @throws AppError 409 when it is under way or over. */
-export async function cancelSend({ database, outbox }: ChangeDeps, emailId: string): Promise<void> {
+export async function cancelSend(
+  { database, outbox }: SendChangeDeps,
+  emailId: string,
+): Promise<void> {
   await database.transaction(async (manager) => {
     // An attempt that begins at this moment holds the row: what is seen after the lock counts.
     const [row]: { status: string }[] = await manager.query(

@@ -3,13 +3,16 @@ import type { Mailbox } from '../../mail/analysis.js';
 import type { MailDraft } from './preparing.js';
 import type { newForward, newMessage, newReply } from './schema.js';
 
-type Given<Schema extends z.ZodType> = Omit<z.output<Schema>, 'id'>;
+type GivenAs<Schema extends z.ZodType> = Omit<z.output<Schema>, 'id'>;
 
 /** A new mail as a client gives it. */
-export type NewMessage = Given<typeof newMessage>;
+export type NewMessage = GivenAs<typeof newMessage>;
 
 /** An answer as a client gives it; what a draft says of its recipients and its subject counts more. */
-export type Reply = Omit<Given<typeof newReply>, 'email_id' | 'reply_to_email_id' | 'reply_all'> & {
+export type Reply = Omit<
+  GivenAs<typeof newReply>,
+  'email_id' | 'reply_to_email_id' | 'reply_all'
+> & {
   readonly emailId: string;
   readonly all: boolean;
   readonly to?: Mailbox[] | undefined;
@@ -18,7 +21,7 @@ export type Reply = Omit<Given<typeof newReply>, 'email_id' | 'reply_to_email_id
 };
 
 /** A mail that is passed on, as a client gives it. */
-export type Forward = Omit<Given<typeof newForward>, 'email_id' | 'as_attachment'> & {
+export type Forward = Omit<GivenAs<typeof newForward>, 'email_id' | 'as_attachment'> & {
   readonly emailId: string;
   readonly asAttachment: boolean;
 };

@@ -59,7 +59,7 @@ export async function findOwner(
   return owner;
 }
 
-interface FileRow {
+interface OriginalFileRow {
   readonly filename: string | null;
   readonly content_type: string;
   readonly content_id: string | null;
@@ -68,7 +68,7 @@ interface FileRow {
 
 /** The attachments of a mail, to go along with another one. */
 export async function filesOf(database: Database, original: Original): Promise<OutgoingFile[]> {
-  const rows = await database.query<FileRow>(
+  const rows = await database.query<OriginalFileRow>(
     `SELECT filename, content_type, content_id, content FROM attachments
      WHERE stored_message_id = $1 ORDER BY position`,
     [original.stored_message_id],

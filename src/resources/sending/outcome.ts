@@ -94,10 +94,10 @@ export type ToldSend = Pick<
   | 'to_addresses'
 >;
 
-type Told = Pick<SendOutcomeRow, 'status' | 'provider' | 'provider_message_id' | 'error'>;
+type EndedSend = Pick<SendOutcomeRow, 'status' | 'provider' | 'provider_message_id' | 'error'>;
 
 /** What is told of a mail whose sending ended. */
-export function eventsOfOutcome(send: ToldSend, row: Told): NewEvent[] {
+export function eventsOfOutcome(send: ToldSend, row: EndedSend): NewEvent[] {
   // That it came back was told when it did.
   if (row.status === 'sending' || row.status === 'bounced') return [];
   const data = {

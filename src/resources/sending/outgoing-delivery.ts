@@ -83,19 +83,19 @@ export async function deliver(
 }
 
 /** What became of some of the recipients. */
-interface Part {
+interface DeliveryPart {
   readonly provider: string;
   readonly outcome: SendOutcome;
 }
 
 // The organization of a recipient keeps as much as it may.
-const NO_ROOM: Part = { provider: LOCAL, outcome: { kind: 'deferred', response: FULL } };
+const NO_ROOM: DeliveryPart = { provider: LOCAL, outcome: { kind: 'deferred', response: FULL } };
 
 async function deliverHere(
   acceptance: Acceptance,
   mail: OutgoingDelivery,
   recipients: readonly Recipient[],
-): Promise<Part> {
+): Promise<DeliveryPart> {
   const distinct = [...new Map(recipients.map((one) => [one.inboxId, one])).values()];
   const source = {
     protocol: LOCAL_PROTOCOL,
@@ -124,7 +124,7 @@ async function sendOutside(
   { outbound }: OutgoingDeliveryDeps,
   { settings, messageId, envelopeFrom, raw, threshold }: OutgoingDelivery,
   recipients: readonly LedgerRecipient[],
-): Promise<Part> {
+): Promise<DeliveryPart> {
   const outgoing = {
     messageId,
     envelopeFrom,
@@ -171,7 +171,7 @@ const accepted = (response: string): SendOutcome => ({
 });
 
 /** A recipient after an attempt; one that may be served later stays queued. */
-function served(recipient: LedgerRecipient, { outcome }: Part): LedgerRecipient {
+function served(recipient: LedgerRecipient, { outcome }: DeliveryPart): LedgerRecipient {
   const { response } = outcome;
   if (outcome.kind === 'deferred') return { ...recipient, response };
   if (outcome.kind === 'refused') return { ...recipient, status: 'failed', response };
@@ -192,7 +192,10 @@ const WEIGHT = { accepted: 0, refused: 1, deferred: 2, unknown: 3 } as const;
 const refusalsIn = (recipients: readonly LedgerRecipient[]) =>
   recipients.flatMap(({ status, response }) => (status === 'failed' && response) || []).join('; ');
 
-function merged(parts: readonly Part[], recipients: readonly LedgerRecipient[]): DeliveryResult {
+function merged(
+  parts: readonly DeliveryPart[],
+  recipients: readonly LedgerRecipient[],
+): DeliveryResult {
   const worst = parts.toSorted((a, b) => WEIGHT[b.outcome.kind] - WEIGHT[a.outcome.kind])[0];
   const outside = parts.find(({ provider }) => provider !== LOCAL);
   const outcome = worst?.outcome ?? { kind: 'refused', response: NOBODY };

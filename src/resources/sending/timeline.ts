@@ -23,11 +23,11 @@ interface SendRow {
   readonly error: string | null;
   readonly recipients: readonly LedgerRecipient[];
   readonly attempts: readonly AttemptRow[];
-  readonly reports: readonly ReportRow[];
+  readonly reports: readonly DeliveryReportRow[];
 }
 
 /** What a mail that came back, or a complaint, said. */
-interface ReportRow {
+interface DeliveryReportRow {
   readonly report_email_id: string;
   readonly kind: string;
   readonly recipients: readonly { readonly address: string; readonly diagnostic: string | null }[];
@@ -83,7 +83,7 @@ const attemptStep = (attempt: AttemptRow): SendingStep => ({
 
 const underWay = ({ handed_over_at: at }: AttemptRow) => (at === null ? 'begun' : 'handed over');
 
-const reportStep = (report: ReportRow, workflowId: string | null): SendingStep => ({
+const reportStep = (report: DeliveryReportRow, workflowId: string | null): SendingStep => ({
   step: 'reported',
   at: new Date(report.reported_at),
   attempts: 1,

@@ -3,7 +3,7 @@ import type { Listener } from '../../live/listener.js';
 import { Watch } from '../../live/watch.js';
 import type { Channel } from '../../store/channels.js';
 
-interface Waiter {
+interface EndWaiter {
   readonly left: Set<string>;
   end(): void;
 }
@@ -24,7 +24,7 @@ const ENDS_OF_SENDS: Ends = {
 
 /** Requests of this process that wait until mails are sent, or failed; or until something else ends. */
 export class SendWatches {
-  private readonly waiters = new Set<Waiter>();
+  private readonly waiters = new Set<EndWaiter>();
   private readonly looks: Watch<string>;
 
   constructor(
@@ -43,7 +43,7 @@ export class SendWatches {
   watch(emailIds: readonly string[]): { until(ms: number, signal: AbortSignal): Promise<void> } {
     let end = () => {};
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const waiter: Waiter = { left: new Set(emailIds), end };
+    const waiter: EndWaiter = { left: new Set(emailIds), end };
     this.waiters.add(waiter);
     return {
       until: async (ms, signal) => {

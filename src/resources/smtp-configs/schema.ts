@@ -163,10 +163,10 @@ export const toNewConfig = (input: z.output<typeof newConfig>): ConfigChange => 
   name: input.name ?? input.provider,
 });
 
-type Given = z.output<typeof newConfig> | Omit<z.output<typeof configChange>, 'id'>;
+type GivenConfig = z.output<typeof newConfig> | Omit<z.output<typeof configChange>, 'id'>;
 
 /** What a client wants to change. */
-export const toChange = (input: Given): ConfigChange => ({
+export const toChange = (input: GivenConfig): ConfigChange => ({
   provider: input.provider,
   name: input.name ?? undefined,
   username: input.username,

@@ -2,7 +2,7 @@ import type { ProviderName } from '../../outbound/provider.js';
 import type { Vault } from '../../vault/vault.js';
 
 /** What of a configuration is sealed, and under which name. */
-export type SealedField = 'password' | 'api_key';
+export type SealedConfigField = 'password' | 'api_key';
 
 /** The secrets of a configuration as its row keeps them. */
 export interface SealedSecrets {
@@ -19,11 +19,11 @@ export interface Owner {
 const WITH_PASSWORD: ReadonlySet<ProviderName> = new Set(['SMTP', 'SES']);
 
 /** Which secret a provider is given: of the two a configuration has only that one. */
-export const secretOf = (provider: ProviderName): SealedField =>
+export const secretOf = (provider: ProviderName): SealedConfigField =>
   WITH_PASSWORD.has(provider) ? 'password' : 'api_key';
 
 /** Where a sealed value of a configuration belongs, for the vault. */
-export const placeOf = (id: string, field: SealedField) => ({ id, field });
+export const placeOf = (id: string, field: SealedConfigField) => ({ id, field });
 
 /** The columns of the one secret of a configuration, sealed; null when it has none. */
 export async function sealedSecrets(

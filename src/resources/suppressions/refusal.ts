@@ -18,12 +18,12 @@ interface SuppressedRow {
   readonly since: Date | string;
 }
 
-interface RuleRow extends ReceiveRule {
+interface SendRuleRow extends ReceiveRule {
   readonly source: 'rule';
 }
 
 /** What `refusing` finds. */
-export type RefusingRow = SuppressedRow | RuleRow;
+export type RefusingRow = SuppressedRow | SendRuleRow;
 
 /**
  * Which recipients may not be written to, and why: put behind the address, the reason makes a

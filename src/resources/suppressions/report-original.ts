@@ -26,7 +26,7 @@ interface FoundRow {
 }
 
 /** The mail a report is about. */
-export type Original = Omit<FoundRow, 'message_id' | 'provider_message_id'>;
+export type ReportedMail = Omit<FoundRow, 'message_id' | 'provider_message_id'>;
 
 /**
  * The mail that the same inbox sent and that one of `messageIds` names, the first of them that names
@@ -36,7 +36,7 @@ export async function findOriginal(
   database: Database,
   { org_id: orgId, inbox_id: inboxId }: Pick<ReportMail, 'org_id' | 'inbox_id'>,
   messageIds: readonly string[],
-): Promise<Original | null> {
+): Promise<ReportedMail | null> {
   if (messageIds.length === 0) return null;
   const places = new Map<string, number>();
   for (const [place, id] of messageIds.entries())

@@ -5,7 +5,7 @@ import { createLookup, type Lookup } from '../../egress/lookup.js';
 import { serviceHost } from '../../outbound/service-url.js';
 import type { DeliveryReport } from '../../mail/reports/bounce.js';
 import { domainOf, isAligned, organizationOf } from '../../sender/domains.js';
-import type { Original, ReportMail } from './report-original.js';
+import type { ReportedMail, ReportMail } from './report-original.js';
 
 /** The operator's own server, and how host names are found. */
 export interface OwnRelay {
@@ -54,7 +54,7 @@ export async function trustOf(
   relay: OwnRelay,
   { auth, remote_ip: peer }: ReportMail,
   { source }: DeliveryReport,
-  original: Original,
+  original: ReportedMail,
 ): Promise<Trust | null> {
   if (!source.isMailSystem) return NOBODY;
   const hosts = hostsOf(relay, original);
@@ -71,7 +71,7 @@ const trustIn = (domain: string, carriers: readonly string[]): Trust =>
     : (address) => reportsFor(domain, address);
 
 /** The servers that may have taken it: which one of them it was is not kept. */
-const hostsOf = ({ host }: OwnRelay, { provider, hosts }: Original): readonly string[] =>
+const hostsOf = ({ host }: OwnRelay, { provider, hosts }: ReportedMail): readonly string[] =>
   provider === 'SMTP' ? [...hosts, ...(host === undefined ? [] : [host])] : [];
 
 /** Whether `domain`, which is authenticated, speaks for the mail system of a host or an address. */

@@ -7,7 +7,7 @@ import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import { addSuppressions } from './adding.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 import { effectsOf, type ReportEffects } from './report-effects.js';
-import { findOriginal, type Original, type ReportMail } from './report-original.js';
+import { findOriginal, type ReportedMail, type ReportMail } from './report-original.js';
 import { trustOf, type OwnRelay, type Trust } from './report-trust.js';
 import { storable } from '../../mail/text/safe-text.js';
 
@@ -39,7 +39,7 @@ export async function settleReports(
   found: FoundSenders = new Map(),
 ): Promise<string[]> {
   if (emailIds.length === 0) return [];
-  const mails = await deps.database.query<ReportRow>(REPORTS, [emailIds]);
+  const mails = await deps.database.query<ReportingMailRow>(REPORTS, [emailIds]);
   const early: string[] = [];
   for (const mail of mails) {
     const auth = found.get(mail.stored_message_id) ?? mail.auth;
@@ -48,7 +48,7 @@ export async function settleReports(
   return early;
 }
 
-type ReportRow = ReportMail & { readonly stored_message_id: string };
+type ReportingMailRow = ReportMail & { readonly stored_message_id: string };
 
 const REPORTS = `
 SELECT e.id, e.org_id, e.inbox_id, e.stored_message_id, s.remote_ip, c.auth
@@ -83,16 +83,16 @@ async function settleReport({ database, relay }: ReportDeps, mail: ReportMail): 
 }
 
 /** A report, the mail it is about, and of whom it is believed. */
-interface Told {
+interface BelievedReport {
   readonly report: DeliveryReport;
-  readonly original: Original;
+  readonly original: ReportedMail;
   readonly trust: Trust;
 }
 
 async function apply(
   queries: Queries,
   mail: ReportMail,
-  { report, original: { email_id: originalId }, trust }: Told,
+  { report, original: { email_id: originalId }, trust }: BelievedReport,
 ): Promise<void> {
   const [send] = (await queries.query(
     'SELECT recipients FROM sends WHERE email_id = $1 FOR UPDATE',

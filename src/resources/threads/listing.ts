@@ -1,6 +1,6 @@
-import type { Position } from '../../db/cursor.js';
+import type { CursorPosition } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { partOf, type Part } from '../../db/page.js';
+import { partOf, type PagePart } from '../../db/page.js';
 import { THREAD_JOINS, THREAD_ROW, type ThreadRow } from '../../store/mail/thread-rows.js';
 
 // A page is a list as it was when its first page was read. Which mail is the last of a thread is
@@ -43,7 +43,7 @@ interface PlaceInOrg {
 }
 
 /** Where a page starts. */
-export type Place = PlaceInInboxes | PlaceInOrg;
+export type ThreadPlace = PlaceInInboxes | PlaceInOrg;
 
 /** Whose threads are listed; null: of all inboxes. */
 export interface ListedInboxes {
@@ -96,7 +96,7 @@ interface FreshRow {
 }
 
 /** Where the first page starts. */
-export async function startOf(database: Database, listed: ListedInboxes): Promise<Place> {
+export async function startOf(database: Database, listed: ListedInboxes): Promise<ThreadPlace> {
   const few = listed.inboxIds ? FEW_INBOXES_OF_KEY : FEW_INBOXES;
   const values = [listed.orgId, listed.inboxIds, few + 1];
   const rows = await database.query<{ id: string; top: string | null }>(TOPS, values);
@@ -108,7 +108,7 @@ export async function startOf(database: Database, listed: ListedInboxes): Promis
   };
 }
 
-async function startOfOrg(database: Database, listed: ListedInboxes): Promise<Place> {
+async function startOfOrg(database: Database, listed: ListedInboxes): Promise<ThreadPlace> {
   const rows = await database.query<FreshRow>(FRESH, [listed.orgId, listed.inboxIds]);
   const fresh = rows
     .slice(0, FRESH_INBOXES)
@@ -119,7 +119,7 @@ async function startOfOrg(database: Database, listed: ListedInboxes): Promise<Pl
 }
 
 /** A place as a cursor holds it. */
-const toPosition = (place: Place): Position =>
+const toPosition = (place: ThreadPlace): CursorPosition =>
   place.kind === 'org'
     ? [
         'org',
@@ -131,7 +131,7 @@ const toPosition = (place: Place): Position =>
     : ['inboxes', ...place.inboxes.flatMap(({ inboxId, top, below }) => [inboxId, top, below])];
 
 /** The place a cursor holds. */
-export function fromPosition([kind, ...values]: Position): Place {
+export function fromPosition([kind, ...values]: CursorPosition): ThreadPlace {
   const texts = values.map(String);
   if (kind !== 'org') {
     const inboxes = partsOf(texts, 3) as [string, string, string][];
@@ -160,9 +160,9 @@ const partsOf = (texts: readonly string[], length: number): string[][] =>
 export async function readPart(
   database: Database,
   listed: ListedInboxes,
-  place: Place,
+  place: ThreadPlace,
   limit: number,
-): Promise<Part<ThreadRow>> {
+): Promise<PagePart<ThreadRow>> {
   const rows = await (place.kind === 'org'
     ? database.query<ListedRow>(PAGE_OF_ORG, [
         listed.orgId,
@@ -184,7 +184,7 @@ export async function readPart(
   return partOf(rows, limit, () => toPosition(placeAfter(place, rows.slice(0, limit))));
 }
 
-function placeAfter(place: Place, shown: readonly ListedRow[]): Place {
+function placeAfter(place: ThreadPlace, shown: readonly ListedRow[]): ThreadPlace {
   if (place.kind === 'org') {
     const last = shown.at(-1)!;
     return { ...place, belowAt: last.at, belowId: last.email_id };

@@ -10,7 +10,7 @@ import type { SenderWatch, SenderWatches } from './sender-watch.js';
 import {
   CLAIM_SECONDS,
   groupOf,
-  type Look,
+  type WaitLook,
   type StartPoint,
   type WaitKey,
   type WaitStore,
@@ -102,7 +102,7 @@ export class OpenWait implements Waiter<ArrivedMail> {
   }
 
   /** Looks until there is nothing more, or what there is could be claimed. */
-  private async look(): Promise<Look> {
+  private async look(): Promise<WaitLook> {
     for (;;) {
       const found = await this.lookOnce();
       if (!found) throw notFound('Inbox');
@@ -113,12 +113,12 @@ export class OpenWait implements Waiter<ArrivedMail> {
     }
   }
 
-  private lookOnce(): Promise<Look | null> {
+  private lookOnce(): Promise<WaitLook | null> {
     const { filter, start } = this.sought;
     return this.deps.store.look(this.inboxId, filter, start);
   }
 
-  private open({ seen, claimed }: Look): void {
+  private open({ seen, claimed }: WaitLook): void {
     this.state = 'open';
     this.seen = seen;
     this.registration.open(seen);

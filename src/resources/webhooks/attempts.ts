@@ -42,7 +42,7 @@ export interface AttemptsDeps {
 export interface Step extends DeliveryRef, AttemptProgress {}
 
 /** For whom attempts are made. */
-export interface Run {
+export interface AttemptingRun {
   readonly schedule: RetrySchedule;
   /** Null outside of a run. */
   readonly workflowId: string | null;
@@ -75,7 +75,7 @@ const GIVEN_BACK: AttemptProgress = { said: 'given back', lookIn: null };
 
 /** Makes attempts of deliveries. Everything is safe to run twice, and in several processes at once. */
 export class DeliveryAttempts {
-  private readonly ledger: AttemptLedger<ClaimedDelivery, OutcomeRow, Run>;
+  private readonly ledger: AttemptLedger<ClaimedDelivery, OutcomeRow, AttemptingRun>;
 
   constructor(private readonly deps: AttemptsDeps) {
     this.ledger = new AttemptLedger(deps.database, this.kind());
@@ -87,7 +87,7 @@ export class DeliveryAttempts {
    */
   async attempt(
     delivery: DeliveryRef,
-    run: Run,
+    run: AttemptingRun,
     signal: AbortSignal = NEVER,
   ): Promise<Step | null> {
     for (;;) {
@@ -100,7 +100,7 @@ export class DeliveryAttempts {
   }
 
   /** Makes the first attempt of a delivery whose run is about to start, which takes what comes of it. */
-  begin(delivery: DeliveryRef, run: Run): Promise<AttemptProgress> {
+  begin(delivery: DeliveryRef, run: AttemptingRun): Promise<AttemptProgress> {
     return this.ledger.eager.begin(delivery.id, async () => {
       const [step] = await this.attemptTogether([delivery], run, EAGER_WITHIN);
       return step!;
@@ -113,7 +113,7 @@ export class DeliveryAttempts {
    */
   async attemptTogether(
     deliveries: readonly DeliveryRef[],
-    run: Run,
+    run: AttemptingRun,
     milliseconds: number,
   ): Promise<Step[]> {
     const until = performance.now() + milliseconds;
@@ -147,7 +147,11 @@ export class DeliveryAttempts {
   }
 
   /** Makes attempts of what is next at an ordered webhook, one after the other until one fails. */
-  async attemptInOrder(webhookId: string, run: Run, milliseconds: number): Promise<NextInOrder> {
+  async attemptInOrder(
+    webhookId: string,
+    run: AttemptingRun,
+    milliseconds: number,
+  ): Promise<NextInOrder> {
     const until = Date.now() + milliseconds;
     const rows = await this.deps.database.query<NextRow>(NEXT_IN_ORDER, [
       webhookId,
@@ -165,7 +169,7 @@ export class DeliveryAttempts {
     return { head: null, more: rows.length === IN_ORDER_AT_ONCE ? 'now' : 'none' };
   }
 
-  private kind(): AttemptKind<ClaimedDelivery, OutcomeRow, Run> {
+  private kind(): AttemptKind<ClaimedDelivery, OutcomeRow, AttemptingRun> {
     return {
       claim: CLAIM_ATTEMPTS,
       claimsAtOnce: 1,
@@ -190,7 +194,7 @@ export class DeliveryAttempts {
   private async permitted(
     permit: Permit | null,
     { id }: DeliveryRef,
-    run: Run,
+    run: AttemptingRun,
   ): Promise<AttemptProgress> {
     return permit ? this.ledger.attempt(id, run).finally(permit) : GIVEN_BACK;
   }
@@ -203,7 +207,10 @@ export class DeliveryAttempts {
     return { said: 'CANCELLED', lookIn: null };
   }
 
-  private async make(claimed: ClaimedDelivery, { schedule, workflowId }: Run): Promise<OutcomeRow> {
+  private async make(
+    claimed: ClaimedDelivery,
+    { schedule, workflowId }: AttemptingRun,
+  ): Promise<OutcomeRow> {
     const number = claimed.attempt_count + 1;
     const headers = await this.headers(claimed).catch(unlessAway);
     const { url, body } = claimed;

@@ -15,7 +15,7 @@ import { lockOrg } from '../../store/locks.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 /** What creating needs. */
-export interface CreationDeps {
+export interface WebhookCreationDeps {
   readonly database: Database;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
   readonly egress: Pick<Egress, 'checkUrl'>;
@@ -36,7 +36,7 @@ type NewRow = Partial<WebhookEntity> & Pick<WebhookEntity, 'id' | 'orgId'>;
 export class WebhookCreation {
   private readonly limited = new Semaphore(LANES);
 
-  constructor(private readonly deps: CreationDeps) {}
+  constructor(private readonly deps: WebhookCreationDeps) {}
 
   /** A new webhook. @throws AppError 400 for a URL that may not be called or one webhook too many, 403, 404. */
   async create(caller: Caller, { headers, ...input }: NewWebhook): Promise<WebhookWithSecret> {
@@ -63,7 +63,7 @@ export class WebhookCreation {
 
 /** Own headers as a row keeps them. */
 export async function sealedHeaders(
-  vault: CreationDeps['vault'],
+  vault: WebhookCreationDeps['vault'],
   orgId: string,
   id: string,
   headers: OwnHeaders | null,

@@ -33,7 +33,7 @@ interface DeliveryRow {
 }
 
 /** One event for one webhook, with every attempt to deliver it. */
-export interface Delivery extends DeliveryRow {
+export interface ListedDelivery extends DeliveryRow {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
@@ -58,7 +58,7 @@ export async function listDeliveries(
   { orgId, id }: WebhookEntity,
   filter: DeliveryFilter,
   paging: Paging,
-): Promise<Page<Delivery>> {
+): Promise<Page<ListedDelivery>> {
   const { status, kind, since } = filter;
   const where = new Conditions().add('webhook_id = ?', id);
   if (status !== null) where.add('status = ?', status);
@@ -76,12 +76,15 @@ export async function findDelivery(
   database: Database,
   webhookId: string,
   id: string,
-): Promise<Delivery | null> {
+): Promise<ListedDelivery | null> {
   const [delivery] = await withAttempts(database, await database.query(FIND, [id, webhookId]));
   return delivery ?? null;
 }
 
-async function withAttempts(database: Database, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
+async function withAttempts(
+  database: Database,
+  rows: readonly DeliveryRow[],
+): Promise<ListedDelivery[]> {
   const attempts = await database.query<DeliveryAttempt & { delivery_id: string }>(ATTEMPTS, [
     rows.map(({ id }) => id),
   ]);

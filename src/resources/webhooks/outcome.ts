@@ -4,7 +4,7 @@ import type { ClaimedDelivery, OutcomeRow } from './attempt-statements.js';
 import { nextDelay, retryAfter, type RetrySchedule } from './retry-schedule.js';
 
 /** What came of an attempt. */
-export interface Outcome {
+export interface DeliveryOutcome {
   readonly succeeded: boolean;
   readonly responseStatus: number | null;
   /** What the receiver said, its first 2 KiB. */
@@ -27,7 +27,7 @@ export function outcomeOf(
   answer: Awaited<ReturnType<Send>>,
   number: number,
   schedule: RetrySchedule,
-): Outcome {
+): DeliveryOutcome {
   if (answer.kind === 'failed') return failed(answer.message, nextDelay(schedule, number));
   const { status, headers, body } = answer;
   const succeeded = status >= 200 && status < 300;
@@ -44,7 +44,7 @@ export function outcomeOf(
 }
 
 /** An attempt to which nobody answered. */
-export const failed = (error: string, nextIn: number | null): Outcome => ({
+export const failed = (error: string, nextIn: number | null): DeliveryOutcome => ({
   succeeded: false,
   responseStatus: null,
   responseBody: null,
@@ -56,7 +56,7 @@ export const failed = (error: string, nextIn: number | null): Outcome => ({
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
 /** The status of a delivery after `outcome`. */
-export const statusAfter = ({ succeeded, nextIn }: Outcome) => {
+export const statusAfter = ({ succeeded, nextIn }: DeliveryOutcome) => {
   if (succeeded) return 'SUCCEEDED';
   return nextIn === null ? 'FAILED' : 'PENDING';
 };
@@ -64,7 +64,7 @@ export const statusAfter = ({ succeeded, nextIn }: Outcome) => {
 /** What the ledger is told of an attempt. */
 export const outcomeRow = (
   { id, attempt_count: made }: Pick<ClaimedDelivery, 'id' | 'attempt_count'>,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   workflowId: string | null,
 ): OutcomeRow => ({
   id,

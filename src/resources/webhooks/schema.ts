@@ -11,7 +11,7 @@ import {
 } from '../../operations/shapes.js';
 import { EVENT_KINDS } from '../../store/events/kinds.js';
 import { isSubscribable } from '../../store/events/subscription.js';
-import type { Delivery, DeliveryFilter } from './delivery-listing.js';
+import type { ListedDelivery, DeliveryFilter } from './delivery-listing.js';
 import type { WebhookEntity } from './entities.js';
 import { headerProblem } from './headers.js';
 import type { ReplayOrder } from './replay.js';
@@ -215,7 +215,7 @@ function statusOf({ active, pausedAt }: WebhookEntity): z.input<typeof webhook>[
 }
 
 /** A delivery as clients see it. */
-export const presentDelivery = ({ kind, ...row }: Delivery): z.input<typeof delivery> => ({
+export const presentDelivery = ({ kind, ...row }: ListedDelivery): z.input<typeof delivery> => ({
   ...row,
   event: kind,
   attempts: [...row.attempts],

@@ -7,7 +7,7 @@ const BYTES = 32;
 export const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(BYTES).toString('base64')}`;
 
 /** What of a webhook is sealed, and under which name. */
-export type SealedField = 'secret' | 'old_secret' | 'headers';
+export type SealedWebhookField = 'secret' | 'old_secret' | 'headers';
 
 /** Where a sealed value of a webhook belongs, for the vault. */
-export const placeOf = (webhookId: string, field: SealedField) => ({ id: webhookId, field });
+export const placeOf = (webhookId: string, field: SealedWebhookField) => ({ id: webhookId, field });

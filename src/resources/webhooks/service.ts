@@ -15,13 +15,13 @@ import {
 import {
   sealedHeaders,
   WebhookCreation,
-  type CreationDeps,
+  type WebhookCreationDeps,
   type WebhookWithSecret,
 } from './creation.js';
 import {
   findDelivery,
   listDeliveries,
-  type Delivery,
+  type ListedDelivery,
   type DeliveryFilter,
 } from './delivery-listing.js';
 import { WebhookEntity } from './entities.js';
@@ -34,7 +34,7 @@ import type { NewWebhook, WebhookChange } from './schema.js';
 import { testWebhook, type Attempting, type TestResult } from './testing.js';
 
 /** What webhooks need. */
-export interface WebhookServiceDeps extends CreationDeps {
+export interface WebhookServiceDeps extends WebhookCreationDeps {
   readonly cursors: Cursors;
   /** For what may touch very many deliveries: its statements may take longer. */
   readonly background: Database;
@@ -109,12 +109,12 @@ export class WebhookService {
     id: string,
     filter: DeliveryFilter,
     paging: Paging,
-  ): Promise<Page<Delivery>> {
+  ): Promise<Page<ListedDelivery>> {
     return listDeliveries(this.deps, await this.own(reach, id), filter, paging);
   }
 
   /** The same event once more, as a new delivery. @throws AppError 403, 404, 409 */
-  async redeliver(caller: Caller, id: string, deliveryId: string): Promise<Delivery> {
+  async redeliver(caller: Caller, id: string, deliveryId: string): Promise<ListedDelivery> {
     const { database } = this.deps;
     await this.own(caller, id);
     const before = await findDelivery(database, id, deliveryId);

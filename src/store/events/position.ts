@@ -1,20 +1,20 @@
 /** Where an event stands in the order of commits. */
-export interface Position {
+export interface EventPosition {
   /** The transaction that wrote it: a whole number that stays far below 2^53. */
   readonly xid: number;
   readonly seq: number;
 }
 
 /** Whether `one` stands behind `other`. */
-export const isAfter = (one: Position, other: Position): boolean =>
+export const isAfter = (one: EventPosition, other: EventPosition): boolean =>
   one.xid > other.xid || (one.xid === other.xid && one.seq > other.seq);
 
 /** The one of two positions that stands before the other. */
-export const earlier = (one: Position, other: Position): Position =>
+export const earlier = (one: EventPosition, other: EventPosition): EventPosition =>
   isAfter(one, other) ? other : one;
 
 /** In front of every event of this transaction. */
-export const startOf = (xid: number): Position => ({ xid, seq: 0 });
+export const startOf = (xid: number): EventPosition => ({ xid, seq: 0 });
 
 /** Which transactions were over at some moment. */
 export interface Snapshot {

@@ -5,7 +5,7 @@ import { workflowId, type OutboxWorkflow } from '../../store/run-ids.js';
 import { BATCH, CLAIM, DONE, PLACES, RELEASE, RETAKE } from './claim-statements.js';
 import type { OutboxEntry } from '../../store/outbox.js';
 
-interface ClaimedRow {
+interface ClaimedOutboxRow {
   readonly id: string;
   readonly op: OutboxEntry['op'];
   readonly workflow: OutboxWorkflow;
@@ -20,7 +20,7 @@ interface ClaimedRow {
 }
 
 interface ClaimAnswer {
-  readonly rows: readonly ClaimedRow[];
+  readonly rows: readonly ClaimedOutboxRow[];
   readonly places: number;
   readonly last_workflow: string | null;
   readonly last_org_id: string | null;
@@ -28,9 +28,9 @@ interface ClaimAnswer {
 
 // Seconds a claim holds: longer than the deadline of a start.
 const LEASE = 20;
-const START: Place = { workflow: '', orgId: '' };
+const START: ClaimPlace = { workflow: '', orgId: '' };
 
-interface Place {
+interface ClaimPlace {
   readonly workflow: string;
   readonly orgId: string;
 }
@@ -64,7 +64,7 @@ export class OutboxClaims {
 
   /** Up to `count` runs whose dispatcher did not come back to say that it started them. */
   async abandoned(count: number): Promise<readonly OutboxWork[]> {
-    const rows = await this.database.query<ClaimedRow>(RETAKE, [count, LEASE]);
+    const rows = await this.database.query<ClaimedOutboxRow>(RETAKE, [count, LEASE]);
     if (rows.length > 0) this.tookAll = false;
     return grouped(rows);
   }
@@ -79,7 +79,7 @@ export class OutboxClaims {
     await this.database.query(RELEASE, [work.rows, seconds]);
   }
 
-  private async claimFromPlace(): Promise<readonly ClaimedRow[]> {
+  private async claimFromPlace(): Promise<readonly ClaimedOutboxRow[]> {
     const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
       LEASE,
       this.place.workflow,
@@ -94,8 +94,8 @@ export class OutboxClaims {
 }
 
 /** Starts of one run belong together; everything else stands alone. */
-function grouped(rows: readonly ClaimedRow[]): OutboxWork[] {
-  const groups = new Map<string, ClaimedRow[]>();
+function grouped(rows: readonly ClaimedOutboxRow[]): OutboxWork[] {
+  const groups = new Map<string, ClaimedOutboxRow[]>();
   for (const row of rows) {
     const key = row.op === 'start' ? row.workflow_id : row.id;
     const group = groups.get(key);
@@ -105,8 +105,8 @@ function grouped(rows: readonly ClaimedRow[]): OutboxWork[] {
   return [...groups.values()].map(workOf);
 }
 
-function workOf(rows: readonly ClaimedRow[]): OutboxWork {
-  const [{ op, workflow, workflow_id, inbox_id, signal, attempts }] = rows as [ClaimedRow];
+function workOf(rows: readonly ClaimedOutboxRow[]): OutboxWork {
+  const [{ op, workflow, workflow_id, inbox_id, signal, attempts }] = rows as [ClaimedOutboxRow];
   return {
     rows: rows.map(({ id }) => id),
     op,

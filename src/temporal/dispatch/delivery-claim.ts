@@ -28,7 +28,7 @@ interface TakenRow {
   readonly age: number;
 }
 
-interface Look {
+interface DeliveryLook {
   readonly rows: readonly TakenRow[];
   readonly places: number;
   /** The last place that was looked at. */
@@ -48,7 +48,7 @@ export async function deliveryLagSeconds(database: Pick<Database, 'query'>): Pro
 }
 
 /** Where deliveries come from: events that are new, and what is queued. */
-export type DeliverySource = 'fresh' | 'queued';
+export type DeliveryQueue = 'fresh' | 'queued';
 
 /** Takes deliveries for one dispatcher; several may do so at once. */
 export class DeliveryClaims {
@@ -67,7 +67,7 @@ export class DeliveryClaims {
   }
 
   /** There is something, or may be: a look that is under way may not see it. */
-  expect(source: DeliverySource): void {
+  expect(source: DeliveryQueue): void {
     this[source].expect();
   }
 
@@ -88,14 +88,14 @@ export class DeliveryClaims {
     this.expect('queued');
   }
 
-  private async fanOut(place: string): Promise<Look> {
+  private async fanOut(place: string): Promise<DeliveryLook> {
     const ids = Array.from({ length: DELIVERIES_AT_ONCE }, () => newId('whd'));
     const found = await this.look(FAN_OUT, [place, ...this.limits(), ids]);
     if (found.queued) this.expect('queued');
     return found;
   }
 
-  private takeQueued(place: string): Promise<Look> {
+  private takeQueued(place: string): Promise<DeliveryLook> {
     return this.look(TAKE, [place, ...this.limits()]);
   }
 
@@ -107,8 +107,8 @@ export class DeliveryClaims {
     ];
   }
 
-  private async look(statement: string, values: unknown[]): Promise<Look> {
-    const [found] = await this.database.query<Look>(statement, values);
+  private async look(statement: string, values: unknown[]): Promise<DeliveryLook> {
+    const [found] = await this.database.query<DeliveryLook>(statement, values);
     return found!;
   }
 }
@@ -120,7 +120,7 @@ class Rounds {
   private told = 0;
   private place = '';
 
-  constructor(private readonly look: (place: string) => Promise<Look>) {}
+  constructor(private readonly look: (place: string) => Promise<DeliveryLook>) {}
 
   /** There is something. */
   expect(): void {
@@ -147,7 +147,7 @@ class Rounds {
     }
   }
 
-  private async goOn(): Promise<Look> {
+  private async goOn(): Promise<DeliveryLook> {
     const found = await this.look(this.place);
     this.place = found.places < PLACES ? '' : (found.last ?? '');
     return found;

@@ -2,7 +2,7 @@ import type { EagerStart } from '../work.js';
 import type { Log } from '../../log.js';
 import type { Starter } from '../starter.js';
 import type { DeliveryRun } from '../work.js';
-import type { DeliveryClaims, DeliverySource } from './delivery-claim.js';
+import type { DeliveryClaims, DeliveryQueue } from './delivery-claim.js';
 import { createDeliveryThrottle } from './delivery-throttle.js';
 import { Dispatcher, type WorkSource } from './dispatcher.js';
 
@@ -18,7 +18,7 @@ export interface DeliveryDispatcherDeps {
 /** Brings queued deliveries to Temporal. */
 export interface DeliveryDispatcher extends Pick<Dispatcher<DeliveryRun>, 'ended' | 'stop'> {
   /** There is something: to be called on every `fan_out_ready` and `delivery_queued`. */
-  expect(source: DeliverySource): void;
+  expect(source: DeliveryQueue): void;
   /** Mail was accepted, which goes first. */
   accepted(): void;
 }

@@ -13,7 +13,7 @@ const HANDFUL = 5;
 const FAN_OUT_LOCK = 7_211_005;
 
 /** What one of the statements answers beside the rows it took. */
-interface Answer {
+interface TakenAnswer {
   /** What a place is. */
   readonly place: string;
   /** How many events got deliveries. */
@@ -24,7 +24,7 @@ interface Answer {
   readonly queued: string;
 }
 
-const answerOf = ({ place, made, more, queued }: Answer) => `
+const answerOf = ({ place, made, more, queued }: TakenAnswer) => `
 SELECT (SELECT count(*)::int FROM place) AS places, ${made} AS made, ${more} AS more,
   ${queued} AS queued, (SELECT ${place} FROM place ORDER BY number DESC LIMIT 1) AS last,
   coalesce((SELECT jsonb_agg(to_jsonb(work)) FROM (

@@ -5,11 +5,11 @@ import {
   explain,
   readRule,
   type RoutableMail,
-  type RuleRow,
+  type RoutingRuleRow,
 } from '../../../src/resources/routing/rules.js';
 
 let made = 0;
-const rule = (parts: Partial<RuleRow & { enabled: boolean }> = {}) =>
+const rule = (parts: Partial<RoutingRuleRow & { enabled: boolean }> = {}) =>
   readRule({
     id: `rule_${made++}`,
     name: 'A rule',
@@ -30,7 +30,7 @@ const MAIL: RoutableMail = {
   subject: 'Your invoice 42',
 };
 const LONG = { ...MAIL, from_name: 'a'.repeat(60_000), subject: 'a'.repeat(2_000) };
-const agentOf = (parts: Partial<RuleRow>, mail = MAIL) =>
+const agentOf = (parts: Partial<RoutingRuleRow>, mail = MAIL) =>
   decide([rule({ target_agent_id: 'x', ...parts })], mail).agent !== null;
 
 describe('a rule', () => {
