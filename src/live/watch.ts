@@ -100,7 +100,13 @@ export class Watch<Key> {
   private async look(keys: ReadonlySet<Key>): Promise<void> {
     await this.watched.look(keys);
     if (!this.isUnheard) return;
-    await this.watched.catchUp?.();
+    // Before it begins: what is lost meanwhile has to be caught up with again.
     this.isUnheard = false;
+    try {
+      await this.watched.catchUp?.();
+    } catch (error) {
+      this.isUnheard = true;
+      throw error;
+    }
   }
 }
