@@ -19,6 +19,8 @@ export const ID_PREFIXES = [
   'cl',
   'blk',
   'drf',
+  'mcp',
+  'mca',
 ] as const;
 
 /** A kind of id, named by its prefix. */

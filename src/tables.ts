@@ -14,6 +14,7 @@ import { sendingTables } from './resources/sending/tables.js';
 import { smtpConfigTables } from './resources/smtp-configs/tables.js';
 import { suppressionTables } from './resources/suppressions/tables.js';
 import { threadTables } from './resources/threads/tables.js';
+import { toolSessionTables } from './resources/tool-sessions/tables.js';
 import { waitTables } from './resources/waits/tables.js';
 import { webhookTables } from './resources/webhooks/tables.js';
 import { goesWith, olderThan, type Table } from './store/tables.js';
@@ -83,5 +84,6 @@ export const TABLES: readonly Table[] = [
   ...contactListTables,
   ...suppressionTables,
   ...routingTables,
+  ...toolSessionTables,
   ...otherTables,
 ];

@@ -19,6 +19,7 @@ import { HandedOver1700000000020 } from './0020-handed-over.js';
 import { SmtpConfigsTls1700000000021 } from './0021-smtp-configs-tls.js';
 import { StorageUsage1700000000022 } from './0022-storage-usage.js';
 import { RequestHashes1700000000023 } from './0023-request-hashes.js';
+import { ToolSessions1700000000024 } from './0024-tool-sessions.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   SmtpConfigsTls1700000000021,
   StorageUsage1700000000022,
   RequestHashes1700000000023,
+  ToolSessions1700000000024,
 ];

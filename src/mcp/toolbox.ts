@@ -1,0 +1,44 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Caller } from '../auth/caller.js';
+import type { Allowance } from '../auth/rate-windows.js';
+
+/** A call of a tool, as the tools see it. */
+export interface ToolCall {
+  readonly caller: Caller;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /** Calls `settle` once: with true when the answer was written to an open connection. */
+  onAnswered(settle: (written: boolean) => void): void;
+  /** Told how far the caller's minute has come. */
+  onCounted(allowance: Allowance): void;
+  /** Tells whoever asked for it that the call goes on. */
+  onProgress?(message: string): void;
+}
+
+/** What the transport knows of a tool. */
+export interface ServedTool {
+  /** Whether it waits for something: such a call ends with its connection. */
+  readonly waits: boolean;
+}
+
+/** The tools that one address serves. */
+export interface ServedTools<Tool> {
+  /** JSON of the list of them, made once. */
+  readonly listJson: string;
+  find(name: string): Tool | undefined;
+}
+
+/** What of an address chooses tools. */
+export interface ToolQuery {
+  readonly toolsets?: string;
+  readonly read_only?: string;
+}
+
+/** The tools of a service: all that the transport asks of them. */
+export interface Toolbox<Tool extends ServedTool = ServedTool> {
+  readonly instructions: string;
+  /** The same object for the same query. @throws AppError 400 that says what there is */
+  select(query: ToolQuery): ServedTools<Tool>;
+  /** @throws AppError where an HTTP status has to say it; what else goes wrong is a result */
+  call(tool: Tool, args: unknown, call: ToolCall): Promise<CallToolResult>;
+}
