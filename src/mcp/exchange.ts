@@ -19,9 +19,9 @@ export interface ExchangeOptions {
   /** The name of its stream, by which a client can resume it; null where clients do not know how. */
   readonly streamId: string | null;
   /** What stands in an answer: the bytes that are written. */
-  bytesOf(message: JSONRPCMessage, method: string | undefined): string;
+  readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => string;
   /** All is over, and a client that resumes the stream is to get this; null: nothing is to come. */
-  lost(streamId: string, frames: string | null): void;
+  readonly lost: (streamId: string, frames: string | null) => void;
 }
 
 /** How an exchange is answered over HTTP. */

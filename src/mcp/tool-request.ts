@@ -5,7 +5,7 @@ import type { RoutedContext } from '../http/request-state.js';
 import type { Executor } from '../operations/execute.js';
 import type { SessionOwner } from '../resources/tool-sessions/service.js';
 import type { CallSurroundings } from './open-call.js';
-import type { ServedTool, ServedTools, Toolbox } from './toolbox.js';
+import type { ServedTool, ServedTools, Toolbox, ToolQuery } from './toolbox.js';
 
 /** What all requests share. */
 export interface RequestParts<Tool extends ServedTool> {
@@ -29,7 +29,7 @@ export class ToolRequest<Tool extends ServedTool = ServedTool> {
     const given = ['toolsets', 'read_only'].flatMap((name) =>
       query[name] === undefined ? [] : [[name, String(query[name])]],
     );
-    return this.parts.toolbox.select(Object.fromEntries(given));
+    return this.parts.toolbox.select(Object.fromEntries(given) as ToolQuery);
   }
 
   /** Whose sessions it can use: a token that was refreshed is of the same grant. */

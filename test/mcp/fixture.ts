@@ -97,7 +97,7 @@ export async function read(response: Response): Promise<Posted> {
   return {
     status,
     headers,
-    messages: lines('data').map((line) => JSON.parse(line)),
+    messages: lines('data').map((line) => JSON.parse(line) as unknown),
     ids: lines('id'),
   };
 }

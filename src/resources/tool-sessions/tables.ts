@@ -1,7 +1,8 @@
 import { goesWith, olderThan, otherwise, type Table } from '../../store/tables.js';
 
-/** For how long a session lasts that nobody uses, and an answer that nobody asks for (SQL). */
+/** For how long a session lasts that nobody uses (SQL). */
 export const UNUSED = '24 hours';
+/** For how long an answer is kept that nobody asks for (SQL). */
 export const ANSWERS_KEPT = '10 minutes';
 
 /** Tables of sessions over `/mcp`. */
