@@ -5,6 +5,7 @@ import type { Cursors } from '../../db/cursor.js';
 import type { Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import type { ListService } from '../lists/service.js';
+import type { Purged } from '../../store/retention/purged.js';
 import { changeInbox } from './change.js';
 import { InboxCreation, type InboxCreationDeps } from './creation.js';
 import { deleteInbox, type DeletionDeps } from './deletion.js';
@@ -100,8 +101,8 @@ export class InboxService {
     return removed || (await this.live(inboxId)) === null;
   }
 
-  /** Removes up to `limit` mails of a deleted inbox, last of all the rest. True when nothing is left. */
-  purgeChunk(inboxId: string, limit = PURGE_CHUNK): Promise<boolean> {
+  /** Removes up to `limit` mails of a deleted inbox, last of all the rest. */
+  purgeChunk(inboxId: string, limit = PURGE_CHUNK): Promise<Purged> {
     return this.deps.database.transaction((manager) =>
       this.purge.removeChunk(manager, inboxId, limit),
     );
