@@ -1,7 +1,7 @@
 import { continueAsNew, getExternalWorkflowHandle, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { DeleteInboxInput } from '../src/resources/inboxes/run.js';
-import { workflowId } from '../src/store/run-ids.js';
+import { workflowId } from '../src/store/run.js';
 import { inChunks, type ChunksDone } from './chunks.js';
 
 const { purgeInbox } = proxyActivities<Activities>({

@@ -12,7 +12,7 @@ import type { Activities } from '../activities/index.js';
 import type { Step } from '../src/resources/webhooks/attempts.js';
 import type { DeliverWebhookInput, DeliveryRef } from '../src/resources/webhooks/run.js';
 import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
-import { workflowId } from '../src/store/run-ids.js';
+import { workflowId } from '../src/store/run.js';
 import { webhooksQueue } from '../src/temporal/queues.js';
 import { orgIds, phase, resourceIds } from '../src/temporal/search-attributes.js';
 import { createPhases } from './phase.js';
