@@ -6,7 +6,6 @@ import type { Config, Role } from './config.js';
 import { prepareDataDir } from './embedded/data-dir.js';
 import { replacePrivate } from './embedded/private-file.js';
 import type { Secrets } from './embedded/secrets.js';
-import { startRest } from './composition/front-ends.js';
 import { openInfrastructure, type Infrastructure } from './composition/infrastructure.js';
 import {
   providePostgres,
@@ -19,13 +18,12 @@ import { createServices, type ProcessServices, type Services } from './compositi
 import { serviceSettings } from './composition/settings.js';
 import type { Log } from './log.js';
 import { Metrics, startMetrics } from './metrics.js';
-import { elsewhere, type Checks } from './readiness.js';
 import { eventsLagSeconds } from './live/events/held-up.js';
 import { readHold } from './restores/hold.js';
 import { PeerRates } from './smtp/peer-rates.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
-import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
 import { deliveryLagSeconds } from './temporal/dispatch/delivery-claim.js';
+import { temporalOptions, type TemporalOptions } from './temporal/options.js';
 import { outboxLagSeconds } from './temporal/outbox-lag.js';
 import { firstWelcome, laterWelcome, type Addresses } from './welcome.js';
 
@@ -127,6 +125,9 @@ interface ProcessParts {
   readonly metrics: Metrics;
 }
 
+// Koa, the catalogue and Temporal's client take as long to load as all that takes mail.
+const loadFrontEnds = () => import('./composition/front-ends.js');
+
 /** Starts what `ROLES` names. */
 async function startRoles({ config, log, startWorker }: ServiceOptions, parts: ProcessParts) {
   const { infrastructure, services, temporal } = parts;
@@ -139,13 +140,15 @@ async function startRoles({ config, log, startWorker }: ServiceOptions, parts: P
   // Where mail is stored alone, others read what was put off.
   if (has('api') || has('worker')) services.background.pending.start();
   const rest = has('api')
-    ? await startRest({
-        ...parts,
-        config,
-        log,
-        services: services.requests,
-        checks: checks(config, { temporal, worker, smtp }),
-      })
+    ? await loadFrontEnds().then(({ startRest }) =>
+        startRest({
+          ...parts,
+          config,
+          log,
+          services: services.requests,
+          running: { worker, smtp },
+        }),
+      )
     : null;
   return {
     addresses: {
@@ -183,27 +186,6 @@ function listenForMail(
     metrics,
     config: { host, port, serverName, ...(certificate && { certificate }) },
   });
-}
-
-interface Running {
-  readonly temporal: TemporalPart | null;
-  readonly worker: RunningWorker | null;
-  readonly smtp: RunningSmtp | null;
-}
-
-function checks(config: Config, { temporal, worker, smtp }: Running): Checks {
-  const probe = temporal && createHealthProbe(temporalOptions(config, temporal.address));
-  return {
-    temporal: probe
-      ? async () => ((await probe.isHealthy()) ? 'ok' : 'does not answer')
-      : elsewhere,
-    worker: worker ? async () => describeWorker(await worker.status()) : elsewhere,
-    smtp: smtp ? () => 'ok' : elsewhere,
-  };
-}
-
-function describeWorker({ state }: Awaited<ReturnType<RunningWorker['status']>>): string {
-  return state === 'running' ? 'ok' : state;
 }
 
 function watch(
