@@ -43,6 +43,7 @@ import { createOutbox } from '../store/outbox.js';
 import { RetentionService } from '../store/retention/retention.js';
 import { createInboxFinder } from '../store/inboxes.js';
 import { TABLES } from '../tables.js';
+import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { ServiceSettings } from './settings.js';
 
@@ -149,9 +150,9 @@ function storedMail(parts: ServiceParts) {
 
 /** Mail that comes in: accepted by front ends, finished in the background. */
 function arrivingMail(parts: ServiceParts) {
-  const { intake, background: database } = parts.databases;
+  const { background: database } = parts.databases;
   return {
-    requests: { inbound: new InboundService({ ...parts, database: intake }) },
+    requests: { inbound: createIntake(parts) },
     background: {
       processing: new InboundProcessing({ ...parts, database }),
       pending: new PendingMail({ ...parts, database }),
