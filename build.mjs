@@ -1,7 +1,7 @@
 // Compiles TypeScript to dist/, only what changed; then the workflow bundle that production loads.
 // Worker threads and child processes are started from dist/, since neither loads TypeScript.
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,14 +10,16 @@ const out = join(root, 'dist');
 const folders = ['src', 'workflows', 'activities', 'workers', 'scripts', 'bench', 'test'];
 const copied = new Set(['.json', '.eml', '.txt', '.html', '.css']);
 
-const modified = async (path) => (existsSync(path) ? (await stat(path)).mtimeMs : 0);
-
-async function sourceFiles(folder) {
-  if (!existsSync(join(root, folder))) return [];
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+/** Every file below a folder of `base`, with the time it was changed; none where there is no folder. */
+function filesBelow(base) {
+  const found = new Map();
+  for (const folder of folders.map((name) => join(base, name)).filter(existsSync))
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) {
+        const path = join(entry.parentPath, entry.name);
+        found.set(path, statSync(path).mtimeMs);
+      }
+  return found;
 }
 
 async function compile(source, target) {
@@ -29,30 +31,32 @@ async function compile(source, target) {
   await writeFile(target, `${code}\n//# sourceMappingURL=${target.split('/').pop()}.map\n`);
 }
 
-async function build(source) {
-  const typescript = extname(source) === '.ts' && !source.endsWith('.d.ts');
-  if (!typescript && !copied.has(extname(source))) return null;
-  const target = join(out, relative(root, source)).replace(/\.ts$/, '.js');
-  if ((await modified(target)) < (await modified(source))) {
-    if (typescript) await compile(source, target);
-    else await cp(source, target, { recursive: true });
-  }
-  return target;
-}
+const isTypeScript = (source) => source.endsWith('.ts') && !source.endsWith('.d.ts');
+const targetOf = (source) => join(out, relative(root, source)).replace(/\.ts$/, '.js');
 
-/** Removes what a deleted or renamed source left behind, so that no old test or workflow is loaded. */
-async function removeStale(kept) {
-  for (const folder of folders) {
-    for (const file of await sourceFiles(join('dist', folder)))
-      if (!kept.has(file) && !kept.has(file.replace(/\.map$/, ''))) await rm(file);
-  }
-}
-
-// A layer of a container image has the sources without the compiler: nothing to do there.
-const sources = (await Promise.all(folders.map(sourceFiles))).flat();
+// Looked at in one go: every start asks. A layer of a container image has the sources without the compiler:
+// nothing to do there.
+const sources = filesBelow(root);
+const built = filesBelow(out);
+const targets = new Map(
+  [...sources.keys()]
+    .filter((source) => isTypeScript(source) || copied.has(extname(source)))
+    .map((source) => [targetOf(source), source]),
+);
 await mkdir(out, { recursive: true });
-const targets = await Promise.all(sources.map(build));
-await removeStale(new Set(targets.filter(Boolean)));
+await Promise.all(
+  [...targets]
+    .filter(([target, source]) => (built.get(target) ?? 0) < sources.get(source))
+    .map(([target, source]) =>
+      isTypeScript(source) ? compile(source, target) : cp(source, target, { recursive: true }),
+    ),
+);
+// What a deleted or renamed source left behind: no old test or workflow is loaded.
+await Promise.all(
+  [...built.keys()]
+    .filter((file) => !targets.has(file.replace(/\.map$/, '')))
+    .map((file) => rm(file)),
+);
 
 const bundler = join(out, 'workers', 'bundle.js');
 if (existsSync(bundler)) await import(bundler).then(({ ensureBundle }) => ensureBundle());

@@ -23,9 +23,6 @@ export interface ProcessedMails {
   readonly outcome?: MailsOutcome;
 }
 
-/** Activities around mail that came in. */
-export type InboundActivities = ReturnType<typeof inboundActivities>;
-
 // Attempts on a mail before it is tried alone.
 const ATTEMPTS_TOGETHER = 2;
 const RELEASED_AT_ONCE = 100;

@@ -1,10 +1,8 @@
 import type { InboxService } from '../src/resources/inboxes/service.js';
+import type { Purged } from '../src/store/retention/purged.js';
 
 /** Ends of inboxes, as activities need them. */
 export type InboxEnds = Pick<InboxService, 'expiry' | 'expire' | 'purgeChunk'>;
-
-/** Activities around the end of an inbox. */
-export type InboxActivities = ReturnType<typeof inboxActivities>;
 
 const PURGED_AT_ONCE = 1_000;
 
@@ -21,8 +19,8 @@ export function inboxActivities(inboxes: InboxEnds) {
       return inboxes.expire(inboxId);
     },
 
-    /** Removes a part of a deleted inbox; true when nothing is left. */
-    async purgeInbox(inboxId: string): Promise<boolean> {
+    /** Removes a part of a deleted inbox. */
+    async purgeInbox(inboxId: string): Promise<Purged> {
       return inboxes.purgeChunk(inboxId, PURGED_AT_ONCE);
     },
   };

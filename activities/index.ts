@@ -1,20 +1,10 @@
-import { bulkActivities, type BulkActivities, type Bulks } from './bulks.js';
-import {
-  inboundActivities,
-  type InboundActivities,
-  type MailProcessing,
-  type Releasing,
-} from './inbound.js';
-import { inboxActivities, type InboxActivities, type InboxEnds } from './inboxes.js';
-import { retentionActivities, type Retention, type RetentionActivities } from './retention.js';
-import { sendingActivities, type Sending, type SendingActivities } from './sending.js';
-import {
-  waitActivities,
-  type WaitActivities,
-  type WaitMatching,
-  type WaitReminding,
-} from './waits.js';
-import { webhookActivities, type WebhookActivities, type WebhookDeliveries } from './webhooks.js';
+import { bulkActivities, type Bulks } from './bulks.js';
+import { inboundActivities, type MailProcessing, type Releasing } from './inbound.js';
+import { inboxActivities, type InboxEnds } from './inboxes.js';
+import { retentionActivities, type Retention } from './retention.js';
+import { sendingActivities, type Sending } from './sending.js';
+import { waitActivities, type WaitMatching, type WaitReminding } from './waits.js';
+import { webhookActivities, type WebhookDeliveries } from './webhooks.js';
 
 /** What activities are given: the services' parts that work in the background. */
 export interface ActivityServices {
@@ -30,16 +20,10 @@ export interface ActivityServices {
 }
 
 /** Everything a workflow may call. */
-export type Activities = InboundActivities &
-  InboxActivities &
-  RetentionActivities &
-  WebhookActivities &
-  WaitActivities &
-  SendingActivities &
-  BulkActivities;
+export type Activities = ReturnType<typeof createActivities>;
 
 /** All activities, flat: the name of a function is the activity's name. */
-export const createActivities = (services: ActivityServices): Activities => ({
+export const createActivities = (services: ActivityServices) => ({
   ...inboundActivities(services.processing, services.releasing),
   ...inboxActivities(services.inboxes),
   ...retentionActivities(services.retention),

@@ -22,9 +22,6 @@ export interface WaitReport {
   readonly remindAt?: string;
 }
 
-/** Activities of durable waits. */
-export type WaitActivities = ReturnType<typeof waitActivities>;
-
 /** What runs may do with durable waits. Safe to run twice. */
 export function waitActivities(waits: WaitMatching, reminding: WaitReminding) {
   return {

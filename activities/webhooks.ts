@@ -14,9 +14,6 @@ export type WebhookDeliveries = Pick<
   'attempt' | 'attemptTogether' | 'settle' | 'attemptInOrder'
 >;
 
-/** Activities around webhooks. */
-export type WebhookActivities = ReturnType<typeof webhookActivities>;
-
 // Milliseconds that a run waits for answers to first attempts; the rest goes on by itself.
 const TOGETHER_WITHIN = 2_000;
 // Milliseconds to wait for a turn at a busy endpoint, and to leave it alone after that.

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { readConfig } from '../src/config.js';
-import { connectionOptions, createClient, temporalOptions } from '../src/temporal/client.js';
+import { createClient } from '../src/temporal/client.js';
+import { connectionOptions, temporalOptions } from '../src/temporal/options.js';
 
 const { History } = proto.temporal.api.history.v1;
 const FOLDER = 'test/workflows/histories';

@@ -6,8 +6,9 @@ import type { Config, Role } from './config.js';
 import { prepareDataDir } from './embedded/data-dir.js';
 import { replacePrivate } from './embedded/private-file.js';
 import type { Secrets } from './embedded/secrets.js';
-import { startRest } from './composition/front-ends.js';
-import { openInfrastructure, type Infrastructure } from './composition/infrastructure.js';
+import { createIntake, openFoundation, type Foundation } from './composition/foundation.js';
+import type { RestOptions, RestServer } from './composition/front-ends.js';
+import type { Infrastructure } from './composition/infrastructure.js';
 import {
   providePostgres,
   provideSecrets,
@@ -15,17 +16,17 @@ import {
   readCertificate,
   type TemporalPart,
 } from './composition/provided-servers.js';
-import { createServices, type ProcessServices, type Services } from './composition/services.js';
+import type { ProcessServices, Services } from './composition/services.js';
 import { serviceSettings } from './composition/settings.js';
 import type { Log } from './log.js';
 import { Metrics, startMetrics } from './metrics.js';
-import { elsewhere, type Checks } from './readiness.js';
 import { eventsLagSeconds } from './live/events/held-up.js';
 import { readHold } from './restores/hold.js';
+import { Semaphore } from './semaphore.js';
 import { PeerRates } from './smtp/peer-rates.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
-import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
 import { deliveryLagSeconds } from './temporal/dispatch/delivery-claim.js';
+import { temporalOptions, type TemporalOptions } from './temporal/options.js';
 import { outboxLagSeconds } from './temporal/outbox-lag.js';
 import { firstWelcome, laterWelcome, type Addresses } from './welcome.js';
 
@@ -86,17 +87,15 @@ async function startParts(options: Started, closers: Closers): Promise<void> {
   const [postgres, temporal] = await provideServers(options, closers);
   signal.throwIfAborted();
   const databaseUrl = postgres.url;
-  const infrastructure = await openInfrastructure({ config, log, databaseUrl, secrets });
-  closers.add('infrastructure', APP_BY, () => infrastructure.close());
-  const publicUrl = config.PUBLIC_URL ?? `http://${config.HTTP_HOST}:${config.HTTP_PORT}`;
-  const temporalUiUrl = temporal?.uiUrl ?? null;
-  const settings = serviceSettings(config, { publicUrl, temporalUiUrl });
-  const services = createServices(infrastructure, settings);
-  closers.add('services', APP_BY, (left) => services.close(left));
+  const foundation = await openFoundation({ config, log, databaseUrl });
+  closers.add('foundation', APP_BY, () => foundation.close());
+  const app = takesMailOnly(config)
+    ? null
+    : await openApp(options, { foundation, secrets, temporal }, closers);
   signal.throwIfAborted();
   const metrics = new Metrics();
-  watch(metrics, infrastructure, services);
-  const parts = { infrastructure, services, temporal, secrets, certificate, metrics };
+  watch(metrics, foundation, app?.services.open);
+  const parts = { foundation, app, temporal, secrets, certificate, metrics };
   const roles = await startRoles(options, parts);
   closers.add('roles', ROLES_BY, () => roles.close());
   const metricsServer = await startMetrics(metrics, {
@@ -104,7 +103,7 @@ async function startParts(options: Started, closers: Closers): Promise<void> {
     port: config.METRICS_PORT,
   });
   closers.add('metrics', METRICS_BY, () => metricsServer.close());
-  await announce(options, services.requests, {
+  await announce(options, app?.services.requests, {
     ...roles.addresses,
     temporal: temporal?.address ?? null,
     temporalUi: temporal?.uiUrl ?? null,
@@ -118,9 +117,37 @@ function mailOut({ OUTBOUND_URL: url, OUTBOUND_DIRECT: direct }: Config): string
   return direct ? 'to the mail exchangers of its recipients' : 'kept, not sent (see OUTBOUND_URL)';
 }
 
-interface ProcessParts {
+const takesMailOnly = ({ ROLES }: Config) => ROLES.every((role) => role === 'smtp');
+
+/** Services and what they work on, which take as long to load as all that takes mail. */
+async function openApp(
+  { config }: Started,
+  { foundation, secrets, temporal }: Pick<ProcessParts, 'foundation' | 'secrets' | 'temporal'>,
+  closers: Closers,
+): Promise<App> {
+  const [{ openInfrastructure }, { createServices }] = await Promise.all([
+    import('./composition/infrastructure.js'),
+    import('./composition/services.js'),
+  ]);
+  const infrastructure = await openInfrastructure(foundation, { config, secrets });
+  closers.add('infrastructure', APP_BY, () => infrastructure.close());
+  const publicUrl = config.PUBLIC_URL ?? `http://${config.HTTP_HOST}:${config.HTTP_PORT}`;
+  const temporalUiUrl = temporal?.uiUrl ?? null;
+  const settings = serviceSettings(config, { publicUrl, temporalUiUrl });
+  const services = createServices(infrastructure, settings);
+  closers.add('services', APP_BY, (left) => services.close(left));
+  return { infrastructure, services };
+}
+
+interface App {
   readonly infrastructure: Infrastructure;
   readonly services: ProcessServices;
+}
+
+interface ProcessParts {
+  readonly foundation: Foundation;
+  /** Null where mail is taken and nothing else is done. */
+  readonly app: App | null;
   readonly temporal: TemporalPart | null;
   readonly secrets: Secrets;
   readonly certificate: Certificate | null;
@@ -129,23 +156,17 @@ interface ProcessParts {
 
 /** Starts what `ROLES` names. */
 async function startRoles({ config, log, startWorker }: ServiceOptions, parts: ProcessParts) {
-  const { infrastructure, services, temporal } = parts;
+  const { app, temporal } = parts;
   const has = (role: Role) => config.ROLES.includes(role);
   const worker =
-    startWorker && temporal
-      ? startWorker(infrastructure, services, temporalOptions(config, temporal.address))
+    app && startWorker && temporal
+      ? startWorker(app.infrastructure, app.services, temporalOptions(config, temporal.address))
       : null;
   const smtp = has('smtp') ? await listenForMail(config, log, parts) : null;
   // Where mail is stored alone, others read what was put off.
-  if (has('api') || has('worker')) services.background.pending.start();
+  app?.services.background.pending.start();
   const rest = has('api')
-    ? await startRest({
-        ...parts,
-        config,
-        log,
-        services: services.requests,
-        checks: checks(config, { temporal, worker, smtp }),
-      })
+    ? await startApi({ ...parts, config, log, running: { worker, smtp } })
     : null;
   return {
     addresses: {
@@ -155,6 +176,16 @@ async function startRoles({ config, log, startWorker }: ServiceOptions, parts: P
     // Together: each of them may take its time, and the whole has ten seconds.
     close: () => Promise.all([rest?.close(DRAIN), smtp?.close(DRAIN), worker?.shutdown()]),
   };
+}
+
+async function startApi({
+  app,
+  ...options
+}: Omit<RestOptions, keyof App> & Pick<ProcessParts, 'app'>): Promise<RestServer | null> {
+  if (!app) return null;
+  const { startRest } = await import('./composition/front-ends.js');
+  const { infrastructure, services } = app;
+  return startRest({ ...options, infrastructure, services: services.requests });
 }
 
 /** Both at once: Temporal may be downloading while Postgres starts. */
@@ -172,47 +203,28 @@ async function provideServers({ config, log, signal }: Started, closers: Closers
 function listenForMail(
   config: Config,
   log: Log,
-  { infrastructure, services, metrics, certificate }: ProcessParts,
+  { foundation, app, metrics, certificate }: ProcessParts,
 ): Promise<RunningSmtp> {
-  const { SMTP_HOST: host, SMTP_PORT: port, MAIL_DOMAIN: serverName } = config;
+  const { SMTP_HOST: host, SMTP_PORT: port, MAIL_DOMAIN: mailDomain } = config;
   return startSmtp({
-    acceptance: services.requests.inbound,
-    budget: infrastructure.budget,
+    acceptance:
+      app?.services.requests.inbound ??
+      createIntake({ ...foundation, mailDomain, largeTurns: new Semaphore(1) }),
+    budget: foundation.budget,
     rates: new PeerRates(config.INBOUND_PEER_PERCENT),
     log,
     metrics,
-    config: { host, port, serverName, ...(certificate && { certificate }) },
+    config: { host, port, serverName: mailDomain, ...(certificate && { certificate }) },
   });
-}
-
-interface Running {
-  readonly temporal: TemporalPart | null;
-  readonly worker: RunningWorker | null;
-  readonly smtp: RunningSmtp | null;
-}
-
-function checks(config: Config, { temporal, worker, smtp }: Running): Checks {
-  const probe = temporal && createHealthProbe(temporalOptions(config, temporal.address));
-  return {
-    temporal: probe
-      ? async () => ((await probe.isHealthy()) ? 'ok' : 'does not answer')
-      : elsewhere,
-    worker: worker ? async () => describeWorker(await worker.status()) : elsewhere,
-    smtp: smtp ? () => 'ok' : elsewhere,
-  };
-}
-
-function describeWorker({ state }: Awaited<ReturnType<RunningWorker['status']>>): string {
-  return state === 'running' ? 'ok' : state;
 }
 
 function watch(
   metrics: Metrics,
-  { databases, budget }: Infrastructure,
-  { open }: ProcessServices,
+  { databases, budget }: Foundation,
+  open: ProcessServices['open'] | undefined,
 ): void {
   const { front } = databases;
-  metrics.gauge('restante_open_waits', 'Long polls that are open.', () => open.waits.size);
+  metrics.gauge('restante_open_waits', 'Long polls that are open.', () => open?.waits.size ?? 0);
   metrics.gauge('restante_outbox_lag_seconds', 'Age of the oldest outbox row that is due.', () =>
     outboxLagSeconds(front),
   );
@@ -224,12 +236,12 @@ function watch(
   metrics.gauge(
     'restante_open_streams',
     'Streams of events that are open.',
-    () => open.streams.size,
+    () => open?.streams.size ?? 0,
   );
   metrics.gauge(
     'restante_attached_waits',
     'Requests that are attached to durable waits.',
-    () => open.attachedWaits.size,
+    () => open?.attachedWaits.size ?? 0,
   );
   metrics.gauge(
     'restante_delivery_lag_seconds',
@@ -251,11 +263,12 @@ function watch(
 /** The first start makes the first organization and prints its key, once. */
 async function announce(
   { config, log }: ServiceOptions,
-  { orgs, inboxes }: Pick<Services, 'orgs' | 'inboxes'>,
+  services: Pick<Services, 'orgs' | 'inboxes'> | undefined,
   addresses: Addresses,
 ): Promise<void> {
   let welcome = laterWelcome(addresses);
-  if (config.ROLES.includes('api')) {
+  if (services && config.ROLES.includes('api')) {
+    const { orgs, inboxes } = services;
     const keptIn = join(config.DATA_DIR, 'api-key');
     const first = await orgs.createFirst(FIRST_ORG, async (apiKey) => {
       await prepareDataDir(config.DATA_DIR);

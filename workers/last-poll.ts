@@ -1,5 +1,5 @@
 import type { NativeConnection } from '@temporalio/worker';
-import type { TemporalOptions } from '../src/temporal/client.js';
+import type { TemporalOptions } from '../src/temporal/options.js';
 import { withTimeout } from '../src/deadline.js';
 
 // Milliseconds for an answer: whoever asks wants one at once.

@@ -5,7 +5,8 @@ import type { Database } from '../src/db/database.js';
 import type { Log } from '../src/log.js';
 import type { EagerStart } from '../src/temporal/work.js';
 import { OutboxClaims } from '../src/temporal/dispatch/claim.js';
-import { createClient, type TemporalOptions } from '../src/temporal/client.js';
+import { createClient } from '../src/temporal/client.js';
+import type { TemporalOptions } from '../src/temporal/options.js';
 import {
   DeliveryClaims,
   type DeliveryQueue,

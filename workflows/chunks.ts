@@ -1,13 +1,13 @@
 import { workflowInfo } from '@temporalio/workflow';
+import type { Purged } from '../src/store/retention/purged.js';
+
+type Counts = Partial<Record<'chunks' | 'count' | Exclude<keyof Purged, 'done'>, number>>;
 
 /** What a part of the work tells: whether nothing is left, and how much it did where it says so. */
-type ChunkDone = boolean | { readonly done: boolean; readonly count: number };
+type ChunkDone = boolean | (Counts & { readonly done: boolean });
 
 /** What came of work in parts, for operators. */
-export interface ChunksDone {
-  readonly chunks: number;
-  readonly count?: number;
-}
+export type ChunksDone = Readonly<Counts>;
 
 /**
  * Calls `step` until it says that nothing is left, and nobody has `asked` for more meanwhile, or the
@@ -17,16 +17,18 @@ export async function inChunks(
   step: () => Promise<ChunkDone>,
   asked: () => boolean = () => false,
 ): Promise<ChunksDone | null> {
-  let result: ChunksDone = { chunks: 0 };
+  const result: Counts = {};
   do {
     const told = await step();
-    result = plus(result, told);
-    if ((typeof told === 'boolean' ? told : told.done) && !asked()) return result;
+    // An earlier version said no more than whether nothing is left.
+    const { done, ...counts } = typeof told === 'boolean' ? { done: told } : told;
+    add(result, { ...counts, chunks: 1 });
+    if (done && !asked()) return result;
   } while (!workflowInfo().continueAsNewSuggested);
   return null;
 }
 
-const plus = ({ chunks, count = 0 }: ChunksDone, told: ChunkDone): ChunksDone => ({
-  chunks: chunks + 1,
-  ...(typeof told !== 'boolean' && { count: count + told.count }),
-});
+function add(sums: Counts, more: Counts): void {
+  for (const [kind, count] of Object.entries(more) as [keyof Counts, number][])
+    sums[kind] = (sums[kind] ?? 0) + count;
+}

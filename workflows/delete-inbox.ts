@@ -1,10 +1,10 @@
 import { continueAsNew, getExternalWorkflowHandle, proxyActivities } from '@temporalio/workflow';
-import type { InboxActivities } from '../activities/inboxes.js';
+import type { Activities } from '../activities/index.js';
 import type { DeleteInboxInput } from '../src/resources/inboxes/run.js';
-import { workflowId } from '../src/store/run-ids.js';
+import { workflowId } from '../src/store/run.js';
 import { inChunks, type ChunksDone } from './chunks.js';
 
-const { purgeInbox } = proxyActivities<InboxActivities>({
+const { purgeInbox } = proxyActivities<Activities>({
   startToCloseTimeout: '60s',
   retry: { maximumInterval: '1m' },
 });

@@ -7,14 +7,14 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { WebhookActivities } from '../activities/webhooks.js';
+import type { Activities } from '../activities/index.js';
 import type { Step } from '../src/resources/webhooks/attempts.js';
 import type { DeliverInOrderInput } from '../src/resources/webhooks/run.js';
 import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import { deliverWebhook, ownRun } from './deliver-webhook.js';
 import { deliveriesAdded } from './messages.js';
 
-const { attemptInOrder } = proxyLocalActivities<WebhookActivities>({
+const { attemptInOrder } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '5s',
   retry: { maximumInterval: '10s' },
 });

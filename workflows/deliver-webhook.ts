@@ -8,25 +8,25 @@ import {
   startChild,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { WebhookActivities } from '../activities/webhooks.js';
+import type { Activities } from '../activities/index.js';
 import type { Step } from '../src/resources/webhooks/attempts.js';
 import type { DeliverWebhookInput, DeliveryRef } from '../src/resources/webhooks/run.js';
 import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
-import { workflowId } from '../src/store/run-ids.js';
+import { workflowId } from '../src/store/run.js';
 import { webhooksQueue } from '../src/temporal/queues.js';
 import { orgIds, phase, resourceIds } from '../src/temporal/search-attributes.js';
 import { createPhases } from './phase.js';
 
 // First attempts inside the workflow task: most deliveries are nothing but this. What is thrown is
 // not retried here, as it is storage that is away.
-const atOnce = proxyLocalActivities<WebhookActivities>({
+const atOnce = proxyLocalActivities<Activities>({
   startToCloseTimeout: '5s',
   retry: { maximumAttempts: 1 },
 });
 
 // Retries of an activity grow no history, so it may take days until storage is back.
 const patiently = (webhookId: string) =>
-  proxyActivities<WebhookActivities>({
+  proxyActivities<Activities>({
     taskQueue: webhooksQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '40s',
     retry: { maximumInterval: '30s' },

@@ -6,11 +6,11 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { InboxActivities } from '../activities/inboxes.js';
+import type { Activities } from '../activities/index.js';
 import type { ExpireInboxInput } from '../src/resources/inboxes/run.js';
 import { expiryChanged } from './messages.js';
 
-const { readExpiry, expireInbox: endInbox } = proxyActivities<InboxActivities>({
+const { readExpiry, expireInbox: endInbox } = proxyActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { maximumInterval: '1m' },
 });

@@ -5,30 +5,31 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow';
-import type { InboundActivities, ProcessedMails } from '../activities/inbound.js';
+import type { Activities } from '../activities/index.js';
+import type { ProcessedMails } from '../activities/inbound.js';
 import type { MailsOutcome } from '../src/resources/inbound/outcome.js';
 import type { ProcessInboundInput } from '../src/resources/inbound/run.js';
 
 // One step inside the workflow task: most runs are nothing but this. What is thrown is not retried
 // here, the workflow decides where to go on.
-const atOnce = proxyLocalActivities<InboundActivities>({
+const atOnce = proxyLocalActivities<Activities>({
   startToCloseTimeout: '5s',
   retry: { maximumAttempts: 1 },
 });
 
 // The same while storage is away: retries of an activity grow no history, so it may take days.
-const patiently = proxyActivities<InboundActivities>({
+const patiently = proxyActivities<Activities>({
   startToCloseTimeout: '60s',
   retry: { maximumInterval: '10s' },
 });
 
 // A mail that spoils every batch it is in.
-const alone = proxyActivities<InboundActivities>({
+const alone = proxyActivities<Activities>({
   startToCloseTimeout: '60s',
   retry: { maximumAttempts: 8, maximumInterval: '5m' },
 });
 
-const { failEmail } = proxyActivities<InboundActivities>({
+const { failEmail } = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
   retry: { maximumInterval: '5m' },
 });

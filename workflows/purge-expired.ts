@@ -1,8 +1,8 @@
 import { continueAsNew, proxyActivities } from '@temporalio/workflow';
-import type { RetentionActivities } from '../activities/retention.js';
+import type { Activities } from '../activities/index.js';
 import { inChunks, type ChunksDone } from './chunks.js';
 
-const { purgeExpiredRows } = proxyActivities<RetentionActivities>({
+const { purgeExpiredRows } = proxyActivities<Activities>({
   startToCloseTimeout: '2m',
   retry: { maximumInterval: '5m' },
 });

@@ -1,10 +1,10 @@
 import { continueAsNew, proxyActivities, setHandler } from '@temporalio/workflow';
-import type { InboundActivities } from '../activities/inbound.js';
+import type { Activities } from '../activities/index.js';
 import type { ReleaseMailInput } from '../src/resources/inbound/run.js';
 import { inChunks, type ChunksDone } from './chunks.js';
 import { releaseRequested } from './messages.js';
 
-const { releaseChunk } = proxyActivities<InboundActivities>({
+const { releaseChunk } = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
   retry: { maximumInterval: '1m' },
 });

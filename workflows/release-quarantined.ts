@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
-import type { InboundActivities } from '../activities/inbound.js';
+import type { Activities } from '../activities/index.js';
 
-const { startReleases } = proxyActivities<InboundActivities>({
+const { startReleases } = proxyActivities<Activities>({
   startToCloseTimeout: '60s',
   retry: { maximumInterval: '5m' },
 });

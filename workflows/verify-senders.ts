@@ -5,11 +5,11 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { InboundActivities } from '../activities/inbound.js';
+import type { Activities } from '../activities/index.js';
 import type { VerifySendersInput } from '../src/resources/inbound/run.js';
 import { verificationRequested } from './messages.js';
 
-const { verifyUnknownSenders } = proxyActivities<InboundActivities>({
+const { verifyUnknownSenders } = proxyActivities<Activities>({
   startToCloseTimeout: '60s',
   retry: { maximumInterval: '1m' },
 });

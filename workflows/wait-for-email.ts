@@ -8,24 +8,25 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { WaitActivities, WaitReport } from '../activities/waits.js';
+import type { Activities } from '../activities/index.js';
+import type { WaitReport } from '../activities/waits.js';
 import type { WaitForEmailInput } from '../src/resources/durable-waits/run.js';
 import { emailArrived } from './messages.js';
 
 // One step inside the workflow task: most looks are nothing but a statement or two.
-const atOnce = proxyLocalActivities<WaitActivities>({
+const atOnce = proxyLocalActivities<Activities>({
   startToCloseTimeout: '5s',
   retry: { maximumAttempts: 1 },
 });
 
 // The same while storage is away: retries of an activity grow no history, so it may take days.
-const patiently = proxyActivities<WaitActivities>({
+const patiently = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
   retry: { maximumInterval: '10s' },
 });
 
 // Composing takes as long as the mail it quotes is large.
-const reminders = proxyActivities<WaitActivities>({
+const reminders = proxyActivities<Activities>({
   startToCloseTimeout: '60s',
   retry: { maximumInterval: '60s' },
 });

@@ -11,10 +11,15 @@ import type { Metrics } from '../metrics.js';
 import { catalogue } from '../catalogue.js';
 import { Executor } from '../operations/execute.js';
 import { IdempotentAnswers } from '../operations/idempotency.js';
-import { readReadiness, type Checks } from '../readiness.js';
+import { elsewhere, readReadiness, type Checks } from '../readiness.js';
 import { warnOfHoldUps } from '../live/events/held-up.js';
+import type { RunningSmtp } from '../smtp/server.js';
+import { createHealthProbe } from '../temporal/client.js';
+import { temporalOptions } from '../temporal/options.js';
 import { outboxLagSeconds } from '../temporal/outbox-lag.js';
+import type { RunningWorker, WorkerStatus } from '../temporal/running-worker.js';
 import type { Infrastructure } from './infrastructure.js';
+import type { TemporalPart } from './provided-servers.js';
 import type { Services } from './services.js';
 
 /** What the REST front end is started with. */
@@ -25,7 +30,9 @@ export interface RestOptions {
   readonly services: Services;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
-  readonly checks: Checks;
+  readonly temporal: TemporalPart | null;
+  /** What else this process runs. */
+  readonly running: { readonly worker: RunningWorker | null; readonly smtp: RunningSmtp | null };
 }
 
 /** The REST front end as the process sees it. */
@@ -33,9 +40,10 @@ export type RestServer = Pick<HttpServer, 'port' | 'publicUrl' | 'close'>;
 
 /** Starts the REST interface. */
 export async function startRest(options: RestOptions): Promise<RestServer> {
-  const { config, log, services, secrets, metrics, checks } = options;
+  const { config, log, services, secrets, metrics } = options;
   const { databases, vault, hashKey, budget } = options.infrastructure;
   const database = databases.front;
+  const checks = checksOf(options);
   const server = await startHttp<Services>({
     host: config.HTTP_HOST,
     port: config.HTTP_PORT,
@@ -73,3 +81,16 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     },
   };
 }
+
+function checksOf({ config, temporal, running: { worker, smtp } }: RestOptions): Checks {
+  const probe = temporal && createHealthProbe(temporalOptions(config, temporal.address));
+  return {
+    temporal: probe
+      ? async () => ((await probe.isHealthy()) ? 'ok' : 'does not answer')
+      : elsewhere,
+    worker: worker ? async () => describeWorker(await worker.status()) : elsewhere,
+    smtp: smtp ? () => 'ok' : elsewhere,
+  };
+}
+
+const describeWorker = ({ state }: WorkerStatus): string => (state === 'running' ? 'ok' : state);

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { standsAlone, type Config } from '../config.js';
 import { ensureCertificate } from '../embedded/certificate.js';
-import { startEmbeddedPostgres } from '../embedded/postgres.js';
 import { ensureSecrets, type Secrets } from '../embedded/secrets.js';
-import { startEmbeddedTemporal } from '../embedded/temporal.js';
 import type { Log } from '../log.js';
-import { isHealthy } from '../temporal/client.js';
 
 /** A server that is there: started here, or somebody else's. */
 export interface ProvidedServer {
@@ -19,6 +16,7 @@ export interface TemporalPart extends ProvidedServer {
   readonly uiUrl: string | null;
 }
 
+// Servers of one's own are loaded where they are started.
 const notOurs = { stop: async () => undefined };
 
 /** The Postgres of `DATABASE_URL`, or an embedded one. */
@@ -28,6 +26,7 @@ export async function providePostgres(
   signal?: AbortSignal,
 ): Promise<ProvidedServer & { url: string }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, ...notOurs };
+  const { startEmbeddedPostgres } = await import('../embedded/postgres.js');
   return startEmbeddedPostgres({ dataDir: config.DATA_DIR, log, signal });
 }
 
@@ -40,6 +39,8 @@ export async function provideTemporal(
   const uiUrl = config.TEMPORAL_UI_URL ?? null;
   if (config.TEMPORAL_ADDRESS) return { address: config.TEMPORAL_ADDRESS, uiUrl, ...notOurs };
   if (!config.ROLES.includes('worker')) return null;
+  const { startEmbeddedTemporal } = await import('../embedded/temporal.js');
+  const { isHealthy } = await import('../temporal/client.js');
   const server = await startEmbeddedTemporal({
     dataDir: config.DATA_DIR,
     log,

@@ -43,6 +43,7 @@ import { createOutbox } from '../store/outbox.js';
 import { RetentionService } from '../store/retention/retention.js';
 import { createInboxFinder } from '../store/inboxes.js';
 import { TABLES } from '../tables.js';
+import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { ServiceSettings } from './settings.js';
 
@@ -149,31 +150,31 @@ function storedMail(parts: ServiceParts) {
 
 /** Mail that comes in: accepted by front ends, finished in the background. */
 function arrivingMail(parts: ServiceParts) {
-  const { intake, background: database } = parts.databases;
+  const { background: database } = parts.databases;
   return {
-    requests: { inbound: new InboundService({ ...parts, database: intake }) },
+    requests: { inbound: createIntake(parts) },
     background: {
       processing: new InboundProcessing({ ...parts, database }),
       pending: new PendingMail({ ...parts, database }),
-      releasing: new MailReleasing({ ...parts, database }),
+      releasing: new MailReleasing(database),
     },
   };
 }
 
 /** Waits of both kinds: those of a request, and those that outlive it. */
 function waitsForMail(parts: ServiceParts) {
-  const { databases, listener, log, outbox } = parts;
+  const { databases, listener, log } = parts;
   const store = new WaitStore(databases.waits);
   const hub = new ArrivalHub(store, listener, log);
   const senders = new SenderWatches(parts.senders, listener);
-  const durable = new DurableWaitStore(databases.front, outbox);
+  const durable = new DurableWaitStore(databases.front);
   const attached = new AttachedWaits(durable, listener);
   return {
     requests: {
       waits: new WaitService({ ...parts, hub, store, senders }),
       durableWaits: new DurableWaitService({ ...parts, store: durable, attached }),
     },
-    background: { durableWaits: new DurableWaitStore(databases.background, outbox) },
+    background: { durableWaits: new DurableWaitStore(databases.background) },
     open: { waits: hub, attachedWaits: attached },
     close() {
       hub.close();

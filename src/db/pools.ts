@@ -57,6 +57,7 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
         applicationName: `restante ${name}`,
       }),
     );
+  // One that waits for Postgres; the others find it there.
   const background = await open('background', {
     poolSize: BACKGROUND_POOL,
     queryTimeout: BACKGROUND_TIMEOUT,
@@ -64,24 +65,22 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
     connectTimeout: BACKGROUND_CONNECT,
     settings: PLANNED_ONCE,
   });
-  const front = await open('front', {
-    poolSize: frontPool,
-    queryTimeout: FRONT_TIMEOUT,
-    lockTimeout: FRONT_LOCK,
-  });
-  const intake = await open('intake', {
-    poolSize: INTAKE_POOL,
-    queryTimeout: INTAKE_TIMEOUT,
-    lockTimeout: INTAKE_LOCK,
-    connectTimeout: INTAKE_CONNECT,
-    settings: PLANNED_ONCE,
-  });
-  const waits = await open('waits', {
-    poolSize: WAITS_POOL,
-    queryTimeout: FRONT_TIMEOUT,
-    lockTimeout: FRONT_LOCK,
-    settings: { ...PLANNED_ONCE, synchronous_commit: 'off' },
-  });
+  const [front, intake, waits] = await Promise.all([
+    open('front', { poolSize: frontPool, queryTimeout: FRONT_TIMEOUT, lockTimeout: FRONT_LOCK }),
+    open('intake', {
+      poolSize: INTAKE_POOL,
+      queryTimeout: INTAKE_TIMEOUT,
+      lockTimeout: INTAKE_LOCK,
+      connectTimeout: INTAKE_CONNECT,
+      settings: PLANNED_ONCE,
+    }),
+    open('waits', {
+      poolSize: WAITS_POOL,
+      queryTimeout: FRONT_TIMEOUT,
+      lockTimeout: FRONT_LOCK,
+      settings: { ...PLANNED_ONCE, synchronous_commit: 'off' },
+    }),
+  ]);
   return { background, front, intake, waits };
 }
 

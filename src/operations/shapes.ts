@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseStrictAddress } from '../mail/mime/strict-address.js';
 import { LIMITS } from './limits.js';
 
 // What documents show of a value that may be written in several ways.
@@ -98,6 +99,19 @@ export const paging = {
 /** The envelope of every list (docs/interface.md, Lists). */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), cursor: z.string().nullable(), has_more: z.boolean() });
+
+/** One address for mail, without a name, such as `example`. */
+export const addressLike = (example: string) =>
+  z
+    .string()
+    .max(320)
+    .transform((text, context) => {
+      const parsed = parseStrictAddress(text);
+      if (parsed && parsed.name === null) return parsed.address;
+      const message = `must be one email address, such as ${example}`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
 
 /** Text a person reads: no NUL, no control characters, at most `max` characters. */
 export const label = (max: number) =>

@@ -50,8 +50,8 @@ export function textField(object: Readonly<Record<string, unknown>>, name: strin
 const PRINTABLE = /^[!-~]+$/;
 
 /** Whether `text` can be a key that goes into a header. */
-export const isKey = (text: string | undefined): text is string =>
-  text !== undefined && PRINTABLE.test(text);
+export const isKey = (text: string | null | undefined): text is string =>
+  PRINTABLE.test(text ?? '');
 
 /** For providers that know their customers by an API key. */
 export const missingApiKey = ({ apiKey }: ProviderSettings): string | null =>

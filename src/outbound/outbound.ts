@@ -123,7 +123,7 @@ export class OutboundService implements Outbound {
 }
 
 /** The password, and what AUTH PLAIN says (RFC 4616), which servers repeat. */
-const secretsOf = (user: string | undefined, password: string | undefined) =>
+const secretsOf = (user: string | null | undefined, password: string | undefined) =>
   password ? [password, Buffer.from(`\0${user}\0${password}`).toString('base64')] : [];
 
 const START_TLS = { required: 'required', if_offered: 'opportunistic', none: 'never' } as const;

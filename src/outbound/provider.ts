@@ -10,27 +10,27 @@ export const TLS_MODES = ['required', 'if_offered', 'none'] as const;
 /** What of the way to a server is encrypted. */
 export type TlsMode = (typeof TLS_MODES)[number];
 
-/** How a provider is reached. Which fields are needed depends on the provider. */
+/** How a provider is reached; null is as good as nothing. Which fields are needed depends on the provider. */
 export interface ProviderSettings {
   readonly provider: ProviderName;
   /** SMTP only. */
-  readonly host?: string | undefined;
+  readonly host?: string | null | undefined;
   /** SMTP only: 587 unless given, 465 with `secure`. */
-  readonly port?: number | undefined;
+  readonly port?: number | null | undefined;
   /** SMTP only: TLS from the first byte, as on port 465 unless said. */
   readonly secure?: boolean | undefined;
   /** SMTP only, of STARTTLS: `required` unless given. `none` is for hosts the way out was opened for. */
   readonly tls?: TlsMode | undefined;
   /** SMTP, or the access key of SES. */
-  readonly username?: string | undefined;
+  readonly username?: string | null | undefined;
   /** SMTP, or the secret key of SES. */
   readonly password?: string | undefined;
   /** SENDGRID, POSTMARK (server token) and RESEND. */
   readonly apiKey?: string | undefined;
   /** SES. */
-  readonly region?: string | undefined;
+  readonly region?: string | null | undefined;
   /** Replaces the address of the provider's API. */
-  readonly baseUrl?: string | undefined;
+  readonly baseUrl?: string | null | undefined;
 }
 
 /** A mail as it is handed to a provider. */

@@ -7,7 +7,7 @@ export const ses: ApiProvider = {
   missing({ username, password, region }) {
     if (!isKey(username) || !password)
       return 'username and password are needed: the access key and its secret';
-    return region !== undefined && REGION.test(region) ? null : 'region is needed';
+    return REGION.test(region ?? '') ? null : 'region is needed';
   },
   base: ({ region }) => `https://email.${region}.amazonaws.com`,
   post,
@@ -24,11 +24,13 @@ export const ses: ApiProvider = {
 
 async function post({ settings, base, mail, parts, exchange }: ApiErrand): Promise<void> {
   const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2');
-  const { region = '', username = '', password = '' } = settings;
   const client = new SESv2Client({
-    region,
+    region: settings.region ?? '',
     endpoint: base,
-    credentials: { accessKeyId: username, secretAccessKey: password },
+    credentials: {
+      accessKeyId: settings.username ?? '',
+      secretAccessKey: settings.password ?? '',
+    },
     maxAttempts: 1,
     useDualstackEndpoint: false,
     useFipsEndpoint: false,

@@ -1,13 +1,11 @@
-import type { EntityManager } from 'typeorm';
-import { workflowId, type OutboxWorkflow } from './run-ids.js';
+import type { Queries } from '../db/queries.js';
+import { workflowId, type WorkflowName } from './run.js';
 import { notifying, type SqlPart } from './statement.js';
-
-export type { OutboxWorkflow };
 
 /** What is to be told to Temporal once the transaction is committed. */
 export interface OutboxEntry {
   readonly op: 'start' | 'signal' | 'cancel';
-  readonly workflow: OutboxWorkflow;
+  readonly workflow: WorkflowName;
   readonly orgId: string;
   /** The email or inbox the run works on; the run's id is `<workflow>:<resource id>`. */
   readonly resourceId: string;
@@ -21,7 +19,7 @@ export interface OutboxEntry {
 
 /** A kind of run, as far as the outbox knows it. */
 export interface QueuedRun {
-  readonly workflow: OutboxWorkflow;
+  readonly workflow: WorkflowName;
 }
 
 /** What is asked of runs, which are started unless it says otherwise. */
@@ -38,7 +36,7 @@ export interface QueueOptions {
 }
 
 // Mails share a run with others that wait: they get its id when they are taken.
-const SHARES_RUN: ReadonlySet<OutboxWorkflow> = new Set(['processInbound']);
+const SHARES_RUN: ReadonlySet<WorkflowName> = new Set(['processInbound']);
 
 /**
  * A part that has Temporal told of runs once its statement is committed: of those for the rows of `select`, an
@@ -123,31 +121,25 @@ export const anyRunId = (resourceId: string): string => `(
 export const joinQueued = ({ workflow }: QueuedRun, resourceId: string): string =>
   `LEFT JOIN outbox o ON o.resource_id = ${resourceId} AND o.workflow = '${workflow}'`;
 
-/** Writes outbox rows. The dispatcher that reads them is in `temporal/dispatch`. */
-export interface Outbox {
-  /** Adds `entry` in the transaction of `manager`; dispatchers wake when it is committed. */
-  add(manager: EntityManager, entry: OutboxEntry): Promise<void>;
-}
-
 const ADD = `
 INSERT INTO ${COLUMNS}
 VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, now()), $8)
 RETURNING ${notifying('outbox_ready')}`;
 
-/** The outbox table as services see it. */
-export function createOutbox(): Outbox {
-  return {
-    async add(manager, { op, workflow, orgId, resourceId, signal, runAfter, again }) {
-      await manager.query(ADD, [
-        op,
-        workflow,
-        workflowId(workflow, resourceId),
-        orgId,
-        resourceId,
-        signal ?? null,
-        runAfter ?? null,
-        again ?? false,
-      ]);
-    },
-  };
+/** Has Temporal told of a run once the transaction of `queries` is committed: the dispatcher is in `temporal/dispatch`. */
+export async function queueRun(
+  queries: Queries,
+  { op, workflow, orgId, resourceId, signal, runAfter, again }: OutboxEntry,
+): Promise<void> {
+  const id = workflowId(workflow, resourceId);
+  const options = [signal ?? null, runAfter ?? null, again ?? false];
+  await queries.query(ADD, [op, workflow, id, orgId, resourceId, ...options]);
 }
+
+/** `queueRun` for services that are given it. */
+export interface Outbox {
+  add: typeof queueRun;
+}
+
+/** The outbox table as services see it. */
+export const createOutbox = (): Outbox => ({ add: queueRun });

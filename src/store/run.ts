@@ -10,6 +10,10 @@ export interface RunInputs {
 /** The name of a workflow. */
 export type WorkflowName = keyof RunInputs;
 
+/** The id of the run of `workflow` that works on a resource, or on the batch `run_…`. */
+export const workflowId = (workflow: WorkflowName, resourceId: string): string =>
+  `${workflow}:${resourceId}`;
+
 /**
  * Which rows say that a run was lost. In SQL `$age` is how long they were due without progress, an
  * interval of a minute or more.

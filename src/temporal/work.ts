@@ -1,13 +1,13 @@
 import type { DeliveryRef } from '../resources/webhooks/run.js';
 import type { OutboxEntry } from '../store/outbox.js';
-import type { OutboxWorkflow } from '../store/run-ids.js';
+import type { WorkflowName } from '../store/run.js';
 
 /** Outbox rows that are told to Temporal as one: a row, or the rows of a batch. */
 export interface OutboxWork {
   /** Ids of the rows. */
   readonly rows: readonly string[];
   readonly op: OutboxEntry['op'];
-  readonly workflow: OutboxWorkflow;
+  readonly workflow: WorkflowName;
   readonly workflowId: string;
   readonly orgIds: readonly string[];
   readonly resourceIds: readonly string[];

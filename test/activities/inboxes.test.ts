@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities } from '../../activities/index.js';
+import { NOTHING_LEFT } from '../../src/store/retention/purged.js';
 import { IDLE_SERVICES } from '../support/idle-services.js';
 
 const at = new Date('2026-12-24T18:00:00Z');
@@ -12,10 +13,10 @@ const activities = createActivities({
     expire: async (inboxId) => inboxId === 'inb_ends',
     async purgeChunk(inboxId, limit) {
       purged.push([inboxId, limit]);
-      return true;
+      return { ...NOTHING_LEFT, emails: 3 };
     },
   },
-  retention: { purgeChunk: async (limit) => limit === 1_000 },
+  retention: { purgeChunk: async (rows) => ({ ...NOTHING_LEFT, rows }) },
 });
 
 const run = new MockActivityEnvironment();
@@ -36,8 +37,8 @@ describe('the end of an inbox', () => {
 
 describe('purges', () => {
   it('go in chunks of 1,000', async () => {
-    expect(await run.run(() => activities.purgeInbox('inb_1'))).toBe(true);
+    expect(await run.run(() => activities.purgeInbox('inb_1'))).toMatchObject({ emails: 3 });
     expect(purged).toEqual([['inb_1', 1_000]]);
-    expect(await run.run(() => activities.purgeExpiredRows())).toBe(true);
+    expect(await run.run(() => activities.purgeExpiredRows())).toMatchObject({ rows: 1_000 });
   });
 });

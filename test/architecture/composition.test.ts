@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-const SERVICES = 'src/composition/services.ts';
+const SERVICES = ['src/composition/foundation.ts', 'src/composition/services.ts'];
 const MADE = /\bnew ([A-Z]\w+)\(/g;
 
 const made = (file: string): string[] =>
@@ -13,14 +13,14 @@ const sources = (folder: string): string[] =>
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join(folder, name));
 
-// Turns are no service.
-const services = new Set(made(SERVICES).filter((name) => name !== 'Semaphore'));
+const NO_SERVICE = ['Semaphore', 'URL'];
+const services = new Set(SERVICES.flatMap(made).filter((name) => !NO_SERVICE.includes(name)));
 
 /** `<file>: <class>` for each service that a folder makes by hand. */
 const wirings = (folders: readonly string[]): string[] =>
   folders
     .flatMap(sources)
-    .filter((file) => file !== SERVICES)
+    .filter((file) => !SERVICES.includes(file))
     .flatMap((file) => made(file).map((name) => ({ file, name })))
     .filter(({ name }) => services.has(name))
     .map(({ file, name }) => `${file}: ${name}`)

@@ -57,6 +57,21 @@ describe('two API processes and a worker on one database', () => {
     await eventually(async () => (await processed(first, emailId)).outcome === 'ok', 30_000);
   });
 
+  it('are told of mail by a third one that does nothing but take it', async () => {
+    const exchanger = await installation.start({ role: 'smtp' });
+    try {
+      const inbox = await createInbox(first);
+      const code = newCode();
+      const wait = first.read(`/v1/inboxes/${inbox.id}/otp?timeout=20`);
+      await openWaits(1);
+      const emailId = await sendCode(exchanger, inbox, code);
+      expect(await wait).toMatchObject({ code, email_id: emailId });
+      expect(await (await fetch(exchanger.metrics)).text()).toContain('restante_open_waits 0');
+    } finally {
+      await exchanger.stop();
+    }
+  });
+
   it('hand each mail to one wait of a key, and to each wait that says where it starts', async () => {
     const inbox = await createInbox(first);
     const path = `/v1/inboxes/${inbox.id}/otp?timeout=20`;

@@ -104,7 +104,7 @@ describe('a draft', () => {
     await api.call('DELETE', `/v1/inboxes/${inbox.id}`, { key });
     expect((await read(other)).status).toBe(404);
     expect((await list()).body.data).toEqual([]);
-    expect(await api.services.inboxes.purgeChunk(inbox.id)).toBe(true);
+    expect(await api.services.inboxes.purgeChunk(inbox.id)).toMatchObject({ done: true });
     const left = await api.database.query('SELECT FROM drafts WHERE id = $1', [other]);
     expect(left).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { deleteInbox } from '../../src/resources/inboxes/deletion.js';
-import { createOutbox } from '../../src/store/outbox.js';
 import { TABLES } from '../../src/tables.js';
 import { withCode } from '../support/mail.js';
 import { startWaitsApi, type WaitsApi } from '../support/waits-api.js';
@@ -130,12 +129,7 @@ describe('the runs of waits', () => {
     const answer = waits.read(id, 20);
     await waits.attached(1);
     await waits.api.database.transaction((manager) =>
-      deleteInbox(
-        { outbox: createOutbox(), tables: TABLES },
-        manager,
-        waits.inbox.inboxId,
-        'deleted',
-      ),
+      deleteInbox(TABLES, manager, waits.inbox.inboxId, 'deleted'),
     );
     expect((await answer).body.status).toBe('cancelled');
     expect((await waits.told(id)).at(-1)).toMatchObject({ op: 'cancel' });

@@ -40,7 +40,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await server.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   });
   const url = addressOf(name);
-  const database = await open(url);
+  const database = await openDatabase(url);
   const ends: (() => unknown)[] = [];
   return {
     url,
@@ -66,7 +66,8 @@ export function testServerUrl(): string {
   return url;
 }
 
-const open = (url: string) =>
+/** A pool of its own on a database, as another process has it. */
+export const openDatabase = (url: string): Promise<Database> =>
   Database.open({
     url,
     poolSize: 10,
@@ -99,7 +100,7 @@ async function ensureTemplate(server: pg.Client): Promise<void> {
   const unfinished = `${TEMPLATE}_new`;
   await server.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
   await server.query(`CREATE DATABASE ${unfinished}`);
-  const database = await open(addressOf(unfinished));
+  const database = await openDatabase(addressOf(unfinished));
   await database.migrate();
   await database.close();
   await server.query(`ALTER DATABASE ${unfinished} RENAME TO ${TEMPLATE}`);

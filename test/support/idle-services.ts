@@ -1,5 +1,6 @@
 import type { ActivityServices } from '../../activities/index.js';
 import type { MailsOutcome } from '../../src/resources/inbound/outcome.js';
+import { NOTHING_LEFT } from '../../src/store/retention/purged.js';
 
 /** What came of no mail. */
 export const NO_OUTCOME: MailsOutcome = { mails: 0, verdicts: {}, categories: {}, events: {} };
@@ -16,8 +17,12 @@ export const IDLE_SERVICES: ActivityServices = {
     releaseChunk: async () => ({ done: true, count: 0 }),
     startReleases: async () => 0,
   },
-  inboxes: { expiry: async () => null, expire: async () => true, purgeChunk: async () => true },
-  retention: { purgeChunk: async () => true },
+  inboxes: {
+    expiry: async () => null,
+    expire: async () => true,
+    purgeChunk: async () => NOTHING_LEFT,
+  },
+  retention: { purgeChunk: async () => NOTHING_LEFT },
   deliveries: {
     attempt: async (delivery) => ({ ...delivery, said: 'answered 200', lookIn: null }),
     attemptTogether: async (deliveries) =>

@@ -5,7 +5,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { NativeConnection } from '@temporalio/worker';
 import type { Activities } from '../../activities/index.js';
 import { createLog } from '../../src/log.js';
-import type { TemporalOptions } from '../../src/temporal/client.js';
+import type { TemporalOptions } from '../../src/temporal/options.js';
 import { installRuntime } from '../../workers/runtime.js';
 import { createSdkWorker } from '../../workers/sdk-worker.js';
 import type * as workflows from '../../workflows/index.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import type { OutboxWork } from '../../src/temporal/work.js';
-import { createOutbox } from '../../src/store/outbox.js';
+import { queueRun } from '../../src/store/outbox.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { outboxRows, queueMails } from './rows.js';
 
@@ -110,11 +110,10 @@ describe('a claim of accepted mail', () => {
 
 describe('a claim of other work', () => {
   it('is a row each under the id of its resource', async () => {
-    const outbox = createOutbox();
     await test.database.transaction(async (manager) => {
       const run = { workflow: 'expireInbox', orgId: 'org_1', resourceId: 'inb_1' } as const;
-      await outbox.add(manager, { ...run, op: 'start', again: true });
-      await outbox.add(manager, { ...run, op: 'signal', signal: 'expiryChanged' });
+      await queueRun(manager, { ...run, op: 'start', again: true });
+      await queueRun(manager, { ...run, op: 'signal', signal: 'expiryChanged' });
     });
     expect(await claims.fresh()).toMatchObject([
       { op: 'start', workflowId: 'expireInbox:inb_1', again: true, signal: null },
@@ -124,7 +123,7 @@ describe('a claim of other work', () => {
 
   it('waits for its time', async () => {
     await test.database.transaction((manager) =>
-      createOutbox().add(manager, {
+      queueRun(manager, {
         op: 'start',
         workflow: 'deleteInbox',
         orgId: 'org_1',
@@ -137,7 +136,7 @@ describe('a claim of other work', () => {
 
   it('is settled when Temporal knows of it', async () => {
     await test.database.transaction((manager) =>
-      createOutbox().add(manager, {
+      queueRun(manager, {
         op: 'start',
         workflow: 'deleteInbox',
         orgId: 'org_1',

@@ -5,12 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
-import {
-  connectionOptions,
-  createHealthProbe,
-  isHealthy,
-  temporalOptions,
-} from '../../src/temporal/client.js';
+import { createHealthProbe, isHealthy } from '../../src/temporal/client.js';
+import { connectionOptions, temporalOptions } from '../../src/temporal/options.js';
 import { freePort } from '../support/free-port.js';
 import { testTemporalAddress } from '../support/temporal.js';
 import { startProxy } from './proxy.js';

@@ -3,7 +3,7 @@ import { createActivities } from '../../activities/index.js';
 import { Listener } from '../../src/live/listener.js';
 import { createLog } from '../../src/log.js';
 import { RUNS } from '../../src/runs.js';
-import { workflowId } from '../../src/store/run-ids.js';
+import { workflowId } from '../../src/store/run.js';
 import type { WorkflowName } from '../../src/store/run.js';
 import type { RunningWorker } from '../../src/temporal/running-worker.js';
 import { startWorker } from '../../workers/run.js';

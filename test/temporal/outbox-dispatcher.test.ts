@@ -6,7 +6,7 @@ import {
   startOutboxDispatcher,
   type OutboxDispatcher,
 } from '../../src/temporal/dispatch/outbox-dispatcher.js';
-import { createOutbox } from '../../src/store/outbox.js';
+import { queueRun } from '../../src/store/outbox.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { outboxRows, queueMails, settle, until } from './rows.js';
 
@@ -79,8 +79,8 @@ describe('the dispatcher', () => {
     });
     await test.database.transaction(async (manager) => {
       const run = { workflow: 'expireInbox', orgId: 'org_1', resourceId: 'inb_1' } as const;
-      await createOutbox().add(manager, { ...run, op: 'signal', signal: 'expiryChanged' });
-      await createOutbox().add(manager, { ...run, op: 'cancel' });
+      await queueRun(manager, { ...run, op: 'signal', signal: 'expiryChanged' });
+      await queueRun(manager, { ...run, op: 'cancel' });
     });
     dispatcher.accepted();
     await until(allDone);
@@ -101,8 +101,8 @@ describe('the dispatcher', () => {
     dispatchers.push(dispatcher);
     await test.database.transaction(async (manager) => {
       const of = { op: 'start', orgId: 'org_1' } as const;
-      await createOutbox().add(manager, { ...of, workflow: 'sendEmail', resourceId: 'eml_1' });
-      await createOutbox().add(manager, { ...of, workflow: 'deleteInbox', resourceId: 'inb_1' });
+      await queueRun(manager, { ...of, workflow: 'sendEmail', resourceId: 'eml_1' });
+      await queueRun(manager, { ...of, workflow: 'deleteInbox', resourceId: 'inb_1' });
     });
     dispatcher.accepted();
     await until(allDone);

@@ -1,10 +1,10 @@
 import type { Database } from '../../src/db/database.js';
 import { newId } from '../../src/ids.js';
-import type { OutboxWorkflow } from '../../src/store/run-ids.js';
+import type { WorkflowName } from '../../src/store/run.js';
 
 /** A row of the outbox, as tests look at it. */
 export interface OutboxRow {
-  readonly workflow: OutboxWorkflow;
+  readonly workflow: WorkflowName;
   readonly workflow_id: string | null;
   readonly org_id: string;
   readonly resource_id: string;

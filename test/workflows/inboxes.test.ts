@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NOTHING_LEFT } from '../../src/store/retention/purged.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 
 let temporal: TestTemporal;
@@ -11,19 +12,19 @@ afterAll(() => temporal.close());
 const inAMoment = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
 describe('deleteInbox', () => {
-  it('purges in chunks until nothing is left', async () => {
+  it('purges in chunks until nothing is left, and tells how much that was', async () => {
     let left = 3;
-    await temporal.run('deleteInbox', [{ inboxId: randomUUID() }], {
-      purgeInbox: async () => --left === 0,
+    const result = await temporal.run('deleteInbox', [{ inboxId: randomUUID() }], {
+      purgeInbox: async () => ({ done: --left === 0, emails: 10, rows: 1, bytes: 5_000 }),
     });
-    expect(left).toBe(0);
+    expect(result).toEqual({ chunks: 3, emails: 30, rows: 3, bytes: 15_000 });
   });
 
   it('ends the run that waits for the end of the inbox', async () => {
     const inboxId = randomUUID();
     const activities = {
       readExpiry: async () => inAMoment(3_600_000),
-      purgeInbox: async () => true,
+      purgeInbox: async () => NOTHING_LEFT,
     };
     await temporal.withWorker(activities, async () => {
       const waiting = await temporal.start('expireInbox', [{ inboxId }], `expireInbox:${inboxId}`);
@@ -114,10 +115,12 @@ describe('releaseMail', () => {
 });
 
 describe('what schedules start', () => {
-  it('purgeExpired goes on until nothing is left', async () => {
+  it('purgeExpired goes on until nothing is left, and tells how much that was', async () => {
     let left = 3;
-    await temporal.run('purgeExpired', [], { purgeExpiredRows: async () => --left === 0 });
-    expect(left).toBe(0);
+    const result = await temporal.run('purgeExpired', [], {
+      purgeExpiredRows: async () => ({ done: --left === 0, emails: 0, rows: 2, bytes: 8 }),
+    });
+    expect(result).toEqual({ chunks: 3, emails: 0, rows: 6, bytes: 24 });
   });
 
   it('releaseQuarantined answers how many releases it queued', async () => {

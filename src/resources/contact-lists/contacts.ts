@@ -2,29 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { Conditions } from '../../db/conditions.js';
 import type { List } from '../../db/page.js';
 import { invalid, notFound } from '../../errors.js';
-import {
-  CONTACT_ROW,
-  contactKey,
-  type ContactListRow,
-  type ContactRow,
-  type ContactStatus,
-  type ContactVariables,
-} from './rows.js';
+import { CONTACT_ROW, contactKey, type ContactListRow, type ContactRow } from './rows.js';
 import { QUOTAS } from '../../operations/limits.js';
-
-/** Somebody to add; null leaves what is there. */
-export interface NewContact {
-  readonly address: string;
-  readonly name: string | null;
-  readonly variables: ContactVariables | null;
-}
-
-/** What of a contact is to change; what is undefined stays. */
-export interface ContactChange {
-  readonly status?: ContactStatus | undefined;
-  readonly name?: string | null | undefined;
-  readonly variables?: ContactVariables | undefined;
-}
+import type { ContactChange, NewContact } from './schema.js';
 
 /** What adding came to. */
 export interface Added {
@@ -61,8 +41,8 @@ export async function addContacts(
 
 /** Contacts in the order of their addresses: what comes in meanwhile moves nobody. */
 export function contactsOf(
-  { id, org_id: orgId }: Pick<ContactListRow, 'id' | 'org_id'>,
-  status: ContactStatus | null,
+  { id, orgId }: ContactListRow,
+  status: ContactRow['status'] | null,
 ): List {
   const where = new Conditions().add('contact.list_id = ? AND contact.removed_at IS NULL', id);
   if (status !== null) where.add('contact.status = ?', status);
@@ -98,7 +78,7 @@ export async function removeContact(
 ): Promise<void> {
   const contact = [listId, contactKey(address)];
   const [list]: { id: string }[] = await manager.query(LOCK, [listId]);
-  const [found]: { status: ContactStatus }[] = await manager.query(LOCK_CONTACT, contact);
+  const [found]: Pick<ContactRow, 'status'>[] = await manager.query(LOCK_CONTACT, contact);
   if (!list || !found) throw notFound('Contact');
   await manager.query(found.status === 'unsubscribed' ? HIDE : DELETE, contact);
   await manager.query(COUNT_DOWN, [listId]);

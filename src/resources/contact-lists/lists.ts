@@ -7,18 +7,7 @@ import { newId } from '../../ids.js';
 import { LIST_ROW, type ContactListRow } from './rows.js';
 import { lockOrg } from '../../store/locks.js';
 import { QUOTAS } from '../../operations/limits.js';
-
-/** A list to be. */
-export interface NewList {
-  readonly name: string;
-  readonly description: string | null;
-}
-
-/** What of a list is to change; what is undefined stays. */
-export interface ListChange {
-  readonly name?: string | undefined;
-  readonly description?: string | null | undefined;
-}
+import type { ListChange, NewList } from './schema.js';
 
 /** Each of `ids`; null for those that are not there. */
 export async function findLists(
@@ -52,9 +41,8 @@ export async function addList(
     throw invalid(
       `An organization has at most ${QUOTAS.contact_lists} contact lists; delete one first`,
     );
-  const id = newId('cl');
-  await manager.query(ADD, [id, orgId, name, description]);
-  const [row]: ContactListRow[] = await manager.query(FIND, [[id]]);
+  const values = [newId('cl'), orgId, name, description ?? null];
+  const [row]: ContactListRow[] = await manager.query(ADD, values);
   return row!;
 }
 
@@ -65,8 +53,7 @@ export async function changeList(
   { name, description }: ListChange,
 ): Promise<ContactListRow> {
   const change = [id, name ?? null, description !== undefined, description ?? null];
-  await manager.query(CHANGE, change);
-  const [row]: ContactListRow[] = await manager.query(FIND, [[id]]);
+  const [row]: ContactListRow[] = await manager.query(CHANGE, change);
   if (!row) throw notFound('Contact list');
   return row;
 }
@@ -83,9 +70,17 @@ export async function removeList(manager: EntityManager, id: string): Promise<vo
 const FIND = `SELECT ${LIST_ROW} FROM contact_lists AS list WHERE list.id = ANY ($1)`;
 const LOCK = 'SELECT id FROM contact_lists WHERE id = $1 FOR UPDATE';
 const COUNT = 'SELECT count(*)::int AS count FROM contact_lists WHERE org_id = $1';
-const ADD = 'INSERT INTO contact_lists (id, org_id, name, description) VALUES ($1, $2, $3, $4)';
+
+const ADD = `
+WITH list AS (
+  INSERT INTO contact_lists (id, org_id, name, description) VALUES ($1, $2, $3, $4) RETURNING *
+)
+SELECT ${LIST_ROW} FROM list`;
 
 const CHANGE = `
-UPDATE contact_lists SET name = coalesce($2, name),
-  description = CASE WHEN $3 THEN $4 ELSE description END, updated_at = now()
-WHERE id = $1`;
+WITH list AS (
+  UPDATE contact_lists SET name = coalesce($2, name),
+    description = CASE WHEN $3 THEN $4 ELSE description END, updated_at = now()
+  WHERE id = $1 RETURNING *
+)
+SELECT ${LIST_ROW} FROM list`;

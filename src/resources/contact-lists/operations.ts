@@ -1,22 +1,18 @@
+import { z } from 'zod';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
+import { page, paging } from '../../operations/shapes.js';
+import { toWire } from '../../operations/wire.js';
 import {
   addedContacts,
   contact,
   contactChange,
   contactList,
-  contactListPage,
-  contactPage,
   contactPath,
   contactQuery,
   listChange,
   listPath,
-  listQuery,
   newContacts,
   newList,
-  presentContact,
-  presentList,
-  toContactChange,
-  toNewContacts,
 } from './schema.js';
 import type { ContactListService } from './service.js';
 
@@ -40,12 +36,8 @@ export const createContactList = operation({
   http: { method: 'POST', path: LISTS, status: 201 },
   creates: true,
   tool: { name: 'create_contact_list' },
-  async run({ caller, services }, { name, description }) {
-    const row = await services.contactLists.create(caller, {
-      name,
-      description: description ?? null,
-    });
-    return presentList(row);
+  async run({ caller, services }, input) {
+    return toWire(await services.contactLists.create(caller, input));
   },
 });
 
@@ -54,13 +46,13 @@ export const listContactLists = operation({
   name: 'listContactLists',
   summary: 'List contact lists with how many contacts each has, newest first.',
   access: 'emails:send',
-  input: listQuery,
-  output: contactListPage,
+  input: z.object(paging),
+  output: page(contactList),
   http: { method: 'GET', path: LISTS },
   tool: { name: 'list_contact_lists', readOnly: true },
   async run({ caller, services }, paging) {
     const found = await services.contactLists.list(caller, paging);
-    return { ...found, data: found.data.map(presentList) };
+    return { ...found, data: found.data.map(toWire) };
   },
 });
 
@@ -73,7 +65,7 @@ export const getContactList = operation({
   output: contactList,
   http: { method: 'GET', path: LIST },
   async run({ caller, services }, { id }) {
-    return presentList(await services.contactLists.get(caller, id));
+    return toWire(await services.contactLists.get(caller, id));
   },
 });
 
@@ -86,7 +78,7 @@ export const updateContactList = operation({
   output: contactList,
   http: { method: 'PATCH', path: LIST },
   async run({ caller, services }, { id, ...change }) {
-    return presentList(await services.contactLists.update(caller, id, change));
+    return toWire(await services.contactLists.update(caller, id, change));
   },
 });
 
@@ -116,10 +108,8 @@ export const addContacts = operation({
   creates: true,
   inOneTransaction: false,
   tool: { name: 'add_contacts' },
-  async run({ caller, services }, input) {
-    const contacts = toNewContacts(input);
-    const added = await services.contactLists.addContacts(caller, input.id, contacts);
-    return { list_id: input.id, ...added };
+  async run({ caller, services }, { id, contacts }) {
+    return { list_id: id, ...(await services.contactLists.addContacts(caller, id, contacts)) };
   },
 });
 
@@ -129,11 +119,11 @@ export const listContacts = operation({
   summary: 'List the contacts of a list in the order of their addresses.',
   access: 'emails:send',
   input: contactQuery,
-  output: contactPage,
+  output: page(contact),
   http: { method: 'GET', path: CONTACTS },
   async run({ caller, services }, { id, status = null, ...paging }) {
     const found = await services.contactLists.contacts(caller, id, status, paging);
-    return { ...found, data: found.data.map(presentContact) };
+    return { ...found, data: found.data.map(toWire) };
   },
 });
 
@@ -145,10 +135,8 @@ export const updateContact = operation({
   input: contactChange,
   output: contact,
   http: { method: 'PATCH', path: CONTACT },
-  async run({ caller, services }, input) {
-    const change = toContactChange(input);
-    const { id, address } = input;
-    return presentContact(await services.contactLists.changeContact(caller, id, address, change));
+  async run({ caller, services }, { id, address, ...change }) {
+    return toWire(await services.contactLists.changeContact(caller, id, address, change));
   },
 });
 

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import { sanitizeName } from '../../operations/sanitize-name.js';
-import { label, page, paging, timestamp } from '../../operations/shapes.js';
-import type { ContactChange, NewContact } from './contacts.js';
-import {
-  CONTACT_STATUSES,
-  type ContactListRow,
-  type ContactRow,
-  type ContactVariables,
-} from './rows.js';
+import { addressLike, label, paging, timestamp } from '../../operations/shapes.js';
+import { CONTACT_STATUSES, type ContactRow } from './rows.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 const MAX_VARIABLES = 50;
@@ -18,20 +11,23 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 /** Any string: what does not exist is 404, not 400. */
 export const listPath = z.object({ id: z.string() });
 
-/** The page of a list of lists. */
-export const listQuery = z.object(paging);
-
 /** What a list is made from. */
 export const newList = z.object({
   name: label(200),
   description: label(1_000).nullish(),
 });
 
+/** A list to be. */
+export type NewList = z.output<typeof newList>;
+
 /** What of a list can change; null clears. */
 export const listChange = listPath.extend({
   name: label(200).optional(),
   description: label(1_000).nullish(),
 });
+
+/** What of a list is to change; what is undefined stays. */
+export type ListChange = Omit<z.output<typeof listChange>, 'id'>;
 
 /** A list of contacts. */
 export const contactList = z.object({
@@ -44,21 +40,7 @@ export const contactList = z.object({
   updated_at: timestamp,
 });
 
-/** Lists, newest first. */
-export const contactListPage = page(contactList);
-
 const status = z.enum(CONTACT_STATUSES);
-
-const address = z
-  .string()
-  .max(320)
-  .transform((text, context) => {
-    const parsed = parseStrictAddress(text);
-    if (parsed && parsed.name === null) return parsed.address;
-    const message = 'must be one email address, such as user@example.com';
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
 
 const variables = z
   .record(z.string(), z.union([z.string().max(MAX_VALUE), z.number(), z.boolean()]))
@@ -70,7 +52,9 @@ const variables = z
     `Fill {{name}} in templates: at most ${MAX_VARIABLES} texts of ${MAX_VALUE} characters, numbers and booleans.`,
   );
 
-function variablesProblem(value: ContactVariables): { path?: string[]; message: string } | null {
+function variablesProblem(
+  value: ContactRow['variables'],
+): { path?: string[]; message: string } | null {
   const names = Object.keys(value);
   if (names.length > MAX_VARIABLES)
     return { message: `must have at most ${MAX_VARIABLES} members` };
@@ -85,7 +69,7 @@ export const newContacts = listPath.extend({
   contacts: z
     .array(
       z.object({
-        address,
+        address: addressLike('user@example.com'),
         name: label(200).nullish(),
         variables: variables.nullish(),
       }),
@@ -96,6 +80,9 @@ export const newContacts = listPath.extend({
       'One for each address: one that is there gets the name and the variables given here, and stays unsubscribed if it is.',
     ),
 });
+
+/** Somebody to add; what is given neither way leaves what is there. */
+export type NewContact = z.output<typeof newContacts>['contacts'][number];
 
 /** What adding came to. */
 export const addedContacts = z.object({
@@ -122,6 +109,9 @@ export const contactChange = contactPath.extend({
   variables: variables.optional().describe('In place of all variables there are.'),
 });
 
+/** A change of a contact; what is undefined stays. */
+export type ContactChange = Omit<z.output<typeof contactChange>, 'id' | 'address'>;
+
 /** Somebody on a list. */
 export const contact = z.object({
   address: z.string(),
@@ -131,44 +121,4 @@ export const contact = z.object({
   unsubscribed_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-});
-
-/** Contacts in the order of their addresses. */
-export const contactPage = page(contact);
-
-/** A list as clients see it. */
-export const presentList = (row: ContactListRow): z.input<typeof contactList> => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  contact_count: row.contact_count,
-  unsubscribed_count: row.unsubscribed_count,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-});
-
-/** A contact as clients see it. */
-export const presentContact = (row: ContactRow): z.input<typeof contact> => ({
-  address: row.address,
-  name: row.name,
-  variables: { ...row.variables },
-  status: row.status,
-  unsubscribed_at: row.unsubscribed_at,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-});
-
-/** The contacts a client gave; what is null of one that is there stays. */
-export const toNewContacts = (input: z.output<typeof newContacts>): NewContact[] =>
-  input.contacts.map(({ address: to, name, variables: given }) => ({
-    address: to,
-    name: name ?? null,
-    variables: given ?? null,
-  }));
-
-/** What a client wants to change of a contact; what is undefined stays. */
-export const toContactChange = (input: z.output<typeof contactChange>): ContactChange => ({
-  status: input.status,
-  name: input.name,
-  variables: input.variables,
 });

@@ -7,26 +7,11 @@ import type { Database } from '../../db/database.js';
 import { listPage, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
-import {
-  addContacts,
-  changeContact,
-  contactsOf,
-  removeContact,
-  type Added,
-  type ContactChange,
-  type NewContact,
-} from './contacts.js';
-import {
-  addList,
-  changeList,
-  findLists,
-  listsOf,
-  removeList,
-  type ListChange,
-  type NewList,
-} from './lists.js';
+import { addContacts, changeContact, contactsOf, removeContact, type Added } from './contacts.js';
+import { addList, changeList, findLists, listsOf, removeList } from './lists.js';
 import type { ContactListRow, ContactRow, ContactStatus } from './rows.js';
-import { Unsubscribing, type UnsubscribingDeps } from './unsubscribing.js';
+import type { ContactChange, ListChange, NewContact, NewList } from './schema.js';
+import { Unsubscribing, type UnsubscribingDeps } from './unsubscribe-links.js';
 
 /** What contact lists need. */
 export interface ContactListServiceDeps extends UnsubscribingDeps {
@@ -72,9 +57,7 @@ export class ContactListService {
   /** @throws AppError 403, 404 */
   async get(reach: Reach, id: string): Promise<ContactListRow> {
     mayUse(reach);
-    const row = await this.find(id);
-    own(reach.orgId, row && { orgId: row.org_id }, 'Contact list');
-    return row!;
+    return own(reach.orgId, await this.find(id), 'Contact list');
   }
 
   /** @throws AppError 403, 404 */

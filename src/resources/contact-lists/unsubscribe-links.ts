@@ -1,19 +1,16 @@
+import type { Database } from '../../db/database.js';
 import { openWith, sealWith } from '../../vault/sealing.js';
+import { contactKey } from './rows.js';
 
 /** Who unsubscribes from what. */
-export interface Unsubscription {
+interface Unsubscription {
   readonly orgId: string;
   readonly listId: string;
   readonly address: string;
 }
 
 /** Makes and reads the tokens of one-click links. */
-export interface UnsubscribeTokens {
-  /** Fit for a path. It tells nothing to whoever reads it. */
-  make(unsubscription: Unsubscription): string;
-  /** Null for what was not made here, or was changed. */
-  read(token: string): Unsubscription | null;
-}
+export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>;
 
 const PURPOSE = ['unsubscribe'];
 // No token is longer: ids, an address, and what sealing adds, in base64.
@@ -21,12 +18,14 @@ const MAX_TOKEN = 1_024;
 const TOKEN = /^[A-Za-z0-9_-]+$/;
 
 /** Tokens that only `key` makes and reads: an address in a link would end up in logs. */
-export const createUnsubscribeTokens = (key: Buffer): UnsubscribeTokens => ({
-  make({ orgId, listId, address }) {
+export const createUnsubscribeTokens = (key: Buffer) => ({
+  /** Fit for a path. It tells nothing to whoever reads it. */
+  make({ orgId, listId, address }: Unsubscription): string {
     const body = Buffer.from(JSON.stringify([orgId, listId, address]));
     return sealWith(key, PURPOSE, body).toString('base64url');
   },
-  read(token) {
+  /** Null for what was not made here, or was changed. */
+  read(token: string): Unsubscription | null {
     if (token.length > MAX_TOKEN || !TOKEN.test(token)) return null;
     const body = opened(key, Buffer.from(token, 'base64url'));
     if (body === null) return null;
@@ -44,7 +43,7 @@ function opened(key: Buffer, sealed: Buffer): string | null {
 }
 
 /** Where the link of a token leads. */
-export const unsubscribeUrl = (publicUrl: string, token: string): string =>
+const unsubscribeUrl = (publicUrl: string, token: string): string =>
   `${publicUrl.replace(/\/+$/, '')}/unsubscribe/${token}`;
 
 /** The header fields of mail to a list that let its readers unsubscribe with one click (RFC 8058). */
@@ -54,8 +53,49 @@ export const unsubscribeHeaders = (publicUrl: string, token: string) => ({
 });
 
 /** An address as far as whoever holds a link to it may see it: `a***@example.com`. */
-export function maskedAddress(address: string): string {
+function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const [first = ''] = address.slice(0, at);
   return `${first}***${address.slice(at)}`;
 }
+
+/** What unsubscribing needs. */
+export interface UnsubscribingDeps {
+  readonly database: Pick<Database, 'query'>;
+  readonly tokens: UnsubscribeTokens;
+}
+
+/** Lets whoever got a mail to a list unsubscribe from it, by the link in the mail alone. */
+export class Unsubscribing {
+  constructor(private readonly deps: UnsubscribingDeps) {}
+
+  /** Whom a link is about, masked; null for a link that was not made here. */
+  look(token: string): string | null {
+    const found = this.deps.tokens.read(token);
+    return found && maskedAddress(found.address);
+  }
+
+  /**
+   * No more mail to the address from the list, also when it is added again. Says whom it was about,
+   * masked; null for a link that was not made here. Safe to repeat.
+   */
+  async unsubscribe(token: string): Promise<string | null> {
+    const { database, tokens } = this.deps;
+    const found = tokens.read(token);
+    if (!found) return null;
+    const { orgId, listId, address } = found;
+    await database.query(UNSUBSCRIBE, [listId, orgId, contactKey(address), address]);
+    return maskedAddress(address);
+  }
+}
+
+// An address that was taken off the list is kept out of sight, so that it stays unsubscribed. The lock
+// keeps the list from being deleted meanwhile, and waits for no import.
+const UNSUBSCRIBE = `
+INSERT INTO contacts AS known
+  (list_id, org_id, address_key, address, status, unsubscribed_at, removed_at)
+SELECT list.id, list.org_id, $3, $4, 'unsubscribed', now(), now()
+FROM (SELECT id, org_id FROM contact_lists WHERE id = $1 AND org_id = $2 FOR KEY SHARE) AS list
+ON CONFLICT (list_id, address_key) DO UPDATE
+SET status = 'unsubscribed', unsubscribed_at = now(), updated_at = now()
+WHERE known.status <> 'unsubscribed'`;

@@ -1,16 +1,17 @@
+import { z } from 'zod';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { sendResult, presentSend } from '../sending/schema.js';
 import {
   draft,
   draftChange,
-  draftListQuery,
-  draftPage,
   draftPath,
   draftSending,
+  listedDraft,
   newDraft,
   presentDraft,
   presentListedDraft,
 } from './schema.js';
+import { idOf, page, paging } from '../../operations/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { DraftService } from './service.js';
 
@@ -41,8 +42,8 @@ export const listDrafts = operation({
   name: 'listDrafts',
   summary: 'List drafts without their texts, newest first.',
   access: 'emails:send',
-  input: draftListQuery,
-  output: draftPage,
+  input: z.object({ inbox_id: idOf('inbox').optional(), ...paging }),
+  output: page(listedDraft),
   http: { method: 'GET', path: DRAFTS },
   async run({ caller, services }, { inbox_id: inboxId, ...paging }) {
     const found = await services.drafts.list(caller, { ...paging, inboxId });

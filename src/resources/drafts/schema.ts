@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Mailbox } from '../../mail/analysis.js';
-import { idOf, page, paging, timestamp } from '../../operations/shapes.js';
+import { idOf, timestamp } from '../../operations/shapes.js';
+import { toWire } from '../../operations/wire.js';
 import { newMessage } from '../sending/schema.js';
-import type { DraftFile, DraftRow, ListedDraft } from './rows.js';
+import type { DraftRow, ListedDraft } from './store.js';
 
 const { to, cc, bcc, reply_to, subject, text, html, headers, attachments, metadata } =
   newMessage.shape;
@@ -27,6 +28,9 @@ export const newDraft = z.object({
   reply_to_email_id: replyToEmailId.optional(),
 });
 
+/** A draft as a client gives it. */
+export type NewDraft = z.output<typeof newDraft>;
+
 /** What of a draft is to change; null takes a field away. */
 export const draftChange = z.object({
   id: z.string(),
@@ -43,6 +47,9 @@ export const draftChange = z.object({
   reply_to_email_id: replyToEmailId.nullish(),
 });
 
+/** A change as a client gives it. */
+export type DraftChange = Omit<z.output<typeof draftChange>, 'id'>;
+
 /** The path of a draft. */
 export const draftPath = z.object({ id: z.string() });
 
@@ -52,8 +59,21 @@ export const draftSending = draftPath.extend({
   await_reply: newMessage.shape.await_reply,
 });
 
-/** Which drafts a list shows. */
-export const draftListQuery = z.object({ inbox_id: idOf('inbox').optional(), ...paging });
+/** How a draft is sent. */
+export type DraftSending = Omit<z.output<typeof draftSending>, 'id'>;
+
+const draftFile = z.object({
+  filename: z.string().nullable(),
+  content_type: z.string().nullable(),
+  content_id: z.string().nullable(),
+  size: z.number(),
+});
+
+/** A file of a draft, its bytes aside. */
+export type DraftFile = z.output<typeof draftFile>;
+
+/** The bytes of the files, in the same order. */
+export type DraftContents = readonly Buffer[];
 
 /** A draft in a list: without its texts. */
 export const listedDraft = z.object({
@@ -65,14 +85,7 @@ export const listedDraft = z.object({
   bcc: z.array(z.string()),
   reply_to: z.array(z.string()),
   subject: z.string().nullable(),
-  attachments: z.array(
-    z.object({
-      filename: z.string().nullable(),
-      content_type: z.string().nullable(),
-      content_id: z.string().nullable(),
-      size: z.number(),
-    }),
-  ),
+  attachments: z.array(draftFile),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -85,31 +98,25 @@ export const draft = listedDraft.extend({
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 
-/** A page of drafts. */
-export const draftPage = page(listedDraft);
-
 /** A draft as lists show it. */
 export const presentListedDraft = (row: ListedDraft): z.input<typeof listedDraft> => ({
-  id: row.id,
-  inbox_id: row.inboxId,
-  reply_to_email_id: row.replies_to,
+  ...toWire(row),
+  attachments: [...row.attachments],
+  reply_to_email_id: row.repliesTo,
   to: written(row.message.to),
   cc: written(row.message.cc),
   bcc: written(row.message.bcc),
   reply_to: written(row.message.reply_to),
   subject: row.message.subject ?? null,
-  attachments: [...row.attachments],
-  created_at: row.created_at,
-  updated_at: row.updated_at,
 });
 
 /** A draft as clients see it. */
 export const presentDraft = (row: DraftRow): z.input<typeof draft> => ({
   ...presentListedDraft(row),
-  text: row.text_body,
-  html: row.html_body,
-  headers: { ...row.message.headers },
-  metadata: { ...row.message.metadata },
+  text: row.textBody,
+  html: row.htmlBody,
+  headers: row.message.headers ?? {},
+  metadata: row.message.metadata ?? {},
 });
 
 // RFC 5322 section 3.2.3: what stands in a name only between quotes.
@@ -123,17 +130,17 @@ const written = (mailboxes: readonly Mailbox[] = []): string[] =>
     return `${quoted} <${address}>`;
   });
 
-/** The files of a draft: what is kept of them beside their bytes, and these in the same order. */
-export function filesOfDraft(given: z.output<typeof newDraft>['attachments']): {
-  readonly files: readonly DraftFile[];
-  readonly contents: readonly Buffer[];
+/** The files of a draft: what is kept of them beside their bytes, and these. */
+export function filesOfDraft(given: NewDraft['attachments'] = []): {
+  readonly attachments: readonly DraftFile[];
+  readonly contents: DraftContents;
 } {
-  const contents = (given ?? []).map(({ content }) => Buffer.from(content, 'base64'));
-  const files = (given ?? []).map((file, index) => ({
+  const contents = given.map(({ content }) => Buffer.from(content, 'base64'));
+  const attachments = given.map((file, index) => ({
     filename: file.filename ?? null,
     content_type: file.content_type ?? null,
     content_id: file.content_id ?? null,
     size: contents[index]!.length,
   }));
-  return { files, contents };
+  return { attachments, contents };
 }

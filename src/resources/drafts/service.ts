@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { listPage, type Page, type Paging } from '../../db/page.js';
 import { invalid } from '../../errors.js';
-import type { AwaitReply } from '../../store/waits/replies.js';
+import { newId } from '../../ids.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import { findOriginal } from '../sending/originals.js';
 import type { Request, SendingService } from '../sending/service.js';
-import { roomFor } from '../../store/usage.js';
 import type { SendView } from '../sending/views.js';
-import type { DraftMessage, DraftRow, ListedDraft } from './rows.js';
-import { filesOfDraft, type draftChange, type newDraft } from './schema.js';
+import { filesOfDraft, type DraftChange, type DraftSending, type NewDraft } from './schema.js';
 import {
   addDraft,
   changeDraft,
   contentsOfDraft,
-  draftBytes,
   findDraft,
   draftsOf,
   removeDraft,
   takeDraft,
+  type DraftRow,
+  type ListedDraft,
 } from './store.js';
 
 /** What drafts need. */
@@ -35,21 +33,9 @@ export interface DraftServiceDeps {
   readonly sending: Pick<SendingService, 'send' | 'reply' | 'sentWith'>;
 }
 
-/** A draft as a client gives it. */
-export type NewDraft = z.output<typeof newDraft>;
-
-/** A change as a client gives it. */
-export type DraftChange = Omit<z.output<typeof draftChange>, 'id'>;
-
 /** Which page of the drafts is asked for. */
 export interface DraftPaging extends Paging {
   readonly inboxId?: string | undefined;
-}
-
-/** How a draft is sent. */
-export interface DraftSending {
-  readonly send_at?: Date | undefined;
-  readonly await_reply?: AwaitReply | undefined;
 }
 
 /** Mails that are not sent yet. */
@@ -57,20 +43,18 @@ export class DraftService {
   constructor(private readonly deps: DraftServiceDeps) {}
 
   /** The inbox may be paused. @throws AppError 400 for one draft too many, 403, 404, 429 without room */
-  async create(caller: Caller, given: NewDraft): Promise<DraftRow> {
-    const inbox = ownInbox(caller, await this.deps.findInbox(given.inbox_id));
-    const repliesTo = await this.original(caller, inbox.id, given.reply_to_email_id);
-    const row = {
-      orgId: inbox.orgId,
-      plan: caller.plan,
-      inboxId: inbox.id,
-      repliesTo: repliesTo ?? null,
-      message: messageOf(given),
-      text: given.text ?? null,
-      html: given.html ?? null,
-      ...filesOfDraft(given.attachments),
-    };
-    return this.deps.files.transaction((manager) => addDraft(manager, row));
+  async create(
+    caller: Caller,
+    { inbox_id: inboxId, attachments: given, ...fields }: NewDraft,
+  ): Promise<DraftRow> {
+    const { orgId } = ownInbox(caller, await this.deps.findInbox(inboxId));
+    const { reply_to_email_id: repliesTo, text, html, ...message } = fields;
+    await this.checkOriginal(caller, inboxId, repliesTo);
+    const { attachments, contents } = filesOfDraft(given);
+    const refs = { id: newId('drf'), orgId, inboxId, repliesTo: repliesTo ?? null };
+    const texts = { textBody: text ?? null, htmlBody: html ?? null };
+    const draft = { ...refs, ...texts, message, attachments };
+    return this.deps.files.transaction((manager) => addDraft(manager, caller, draft, contents));
   }
 
   /** @throws AppError 403, 404 */
@@ -86,25 +70,24 @@ export class DraftService {
   }
 
   /** @throws AppError 403, 404, 429 where it grows and there is no room */
-  async update(caller: Caller, id: string, change: DraftChange): Promise<DraftRow> {
-    const before = await this.get(caller, id);
-    const { attachments, reply_to_email_id: emailId, text, html, ...fields } = change;
-    const repliesTo = await this.original(caller, before.inboxId, emailId);
-    const { files, contents } = filesOfDraft(attachments ?? undefined);
-    await this.roomToGrow(caller, before, {
-      text: text === undefined ? before.text_body : text,
-      html: html === undefined ? before.html_body : html,
-      files: attachments === undefined ? before.attachments : files,
+  async update(
+    caller: Caller,
+    id: string,
+    { attachments: given, reply_to_email_id: repliesTo, text, html, ...message }: DraftChange,
+  ): Promise<DraftRow> {
+    await this.checkOriginal(caller, (await this.get(caller, id)).inboxId, repliesTo);
+    const { attachments, contents } = filesOfDraft(given ?? []);
+    const change = (before: DraftRow): DraftRow => ({
+      ...before,
+      message: withoutNulls({ ...before.message, ...message }),
+      repliesTo: repliesTo === undefined ? before.repliesTo : repliesTo,
+      textBody: text === undefined ? before.textBody : text,
+      htmlBody: html === undefined ? before.htmlBody : html,
+      attachments: given === undefined ? before.attachments : attachments,
     });
-    return changeDraft(this.deps.files, id, {
-      repliesTo,
-      message: messageOf(fields),
-      cleared: Object.entries(fields).flatMap(([name, value]) => (value === null ? [name] : [])),
-      text,
-      html,
-      files: attachments === undefined ? undefined : files,
-      contents,
-    });
+    return this.deps.files.transaction((manager) =>
+      changeDraft(manager, caller, id, change, given === undefined ? null : contents),
+    );
   }
 
   /** @throws AppError 403, 404 */
@@ -148,13 +131,13 @@ export class DraftService {
     request: Request,
   ): Promise<SendView> {
     const { sending, files } = this.deps;
-    const { message, inboxId, replies_to: emailId } = draft;
+    const { message, inboxId, repliesTo: emailId } = draft;
     const contents = await contentsOfDraft(files, draft);
     const given = {
       ...message,
       ...how,
-      text: draft.text_body ?? undefined,
-      html: draft.html_body ?? undefined,
+      text: draft.textBody ?? undefined,
+      html: draft.htmlBody ?? undefined,
       attachments: draft.attachments.map((file, index) => ({
         filename: file.filename ?? undefined,
         content_type: file.content_type ?? undefined,
@@ -170,36 +153,16 @@ export class DraftService {
     return sending.send(caller, inboxId, { ...given, to, subject }, request);
   }
 
-  private async roomToGrow(
-    caller: Caller,
-    { text_body: text, html_body: html, attachments }: DraftRow,
-    after: Parameters<typeof draftBytes>[0],
-  ): Promise<void> {
-    const { database } = this.deps;
-    const growth = draftBytes(after) - draftBytes({ text, html, files: attachments });
-    if (growth > 0)
-      await roomFor({ query: (sql, values) => database.query(sql, values) }, caller, growth);
-  }
-
-  /** The id of a mail of the inbox; what is not given stays so. @throws AppError 403, 404 */
-  private async original<Given extends string | null | undefined>(
+  /** @throws AppError 403, 404 of an id that is not of a mail of the inbox */
+  private async checkOriginal(
     reach: Reach,
     inboxId: string,
-    emailId: Given,
-  ): Promise<Given> {
+    emailId: string | null | undefined,
+  ): Promise<void> {
     if (typeof emailId === 'string')
       await findOriginal(this.deps.database, reach, inboxId, emailId);
-    return emailId;
   }
 }
 
-const MESSAGE_FIELDS = ['to', 'cc', 'bcc', 'reply_to', 'subject', 'headers', 'metadata'] as const;
-
-/** Of what is given what is kept as it is. */
-const messageOf = (given: Pick<DraftChange, (typeof MESSAGE_FIELDS)[number]>): DraftMessage =>
-  Object.fromEntries(
-    MESSAGE_FIELDS.flatMap((name) => {
-      const value = given[name];
-      return value === undefined || value === null ? [] : [[name, value]];
-    }),
-  );
+const withoutNulls = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

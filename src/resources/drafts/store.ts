@@ -1,49 +1,63 @@
 import type { EntityManager } from 'typeorm';
-import type { PlanName } from '../../auth/plans.js';
+import type { Mailbox } from '../../mail/analysis.js';
+import { columnOf, columnsOf } from '../../db/columns.js';
 import type { Database } from '../../db/database.js';
 import { conflict, invalid, notFound } from '../../errors.js';
-import { newId } from '../../ids.js';
 import { Conditions } from '../../db/conditions.js';
 import { newestFirst, type List } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
-import { roomFor } from '../../store/usage.js';
-import {
-  DRAFT_ROW,
-  LISTED_DRAFT,
-  type DraftFile,
-  type DraftMessage,
-  type DraftRow,
-} from './rows.js';
 import { QUOTAS } from '../../operations/limits.js';
+import { roomFor, type Keeper } from '../../store/usage.js';
+import type { DraftContents, DraftFile } from './schema.js';
 
-/** A draft to be. */
-export interface NewDraftRow {
+/** What of a draft is given, its texts and files aside; what is not, is missing. */
+export interface DraftMessage {
+  readonly to?: Mailbox[] | undefined;
+  readonly cc?: Mailbox[] | undefined;
+  readonly bcc?: Mailbox[] | undefined;
+  readonly reply_to?: Mailbox[] | undefined;
+  readonly subject?: string | undefined;
+  readonly headers?: Record<string, string> | undefined;
+  readonly metadata?: Record<string, string | number | boolean> | undefined;
+}
+
+/** A draft as it is written; its files are written beside it. */
+export interface WrittenDraft {
+  readonly id: string;
   readonly orgId: string;
-  readonly plan: PlanName;
   readonly inboxId: string;
+  /** The mail it is to answer. */
   readonly repliesTo: string | null;
   readonly message: DraftMessage;
-  readonly text: string | null;
-  readonly html: string | null;
-  readonly files: readonly DraftFile[];
-  readonly contents: readonly Buffer[];
+  readonly textBody: string | null;
+  readonly htmlBody: string | null;
+  readonly attachments: readonly DraftFile[];
 }
 
-/** What of a draft is to change; what is undefined stays, null takes it away. */
-export interface DraftRowChange {
-  readonly repliesTo?: string | null | undefined;
-  readonly message: DraftMessage;
-  /** Fields of the message that are taken away. */
-  readonly cleared: readonly string[];
-  readonly text?: string | null | undefined;
-  readonly html?: string | null | undefined;
-  readonly files?: readonly DraftFile[] | undefined;
-  readonly contents: readonly Buffer[];
+/** A draft with its texts. */
+export interface DraftRow extends WrittenDraft {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Grows with each change. */
+  readonly version: number;
 }
+
+/** A draft as lists show it. */
+export type ListedDraft = Omit<DraftRow, 'textBody' | 'htmlBody' | 'version'>;
+
+const LISTED = ['id', 'orgId', 'inboxId', 'repliesTo', 'message', 'attachments'];
+const TEXTS = ['textBody', 'htmlBody'];
+const TIMES = ['createdAt', 'updatedAt'];
+const DRAFT_ROW = columnsOf('drafts', [...LISTED, ...TEXTS, ...TIMES, 'version']);
 
 /** Drafts of an inbox are made one after the other: the count is exact. @throws AppError 400, 404, 429 */
-export async function addDraft(manager: EntityManager, draft: NewDraftRow): Promise<DraftRow> {
-  const { orgId, inboxId } = draft;
+export async function addDraft(
+  manager: EntityManager,
+  keeper: Keeper,
+  draft: WrittenDraft,
+  contents: DraftContents,
+): Promise<DraftRow> {
+  const { inboxId } = draft;
   const inboxes: unknown[] = await manager.query(LOCK_INBOX, [inboxId]);
   if (inboxes.length === 0) throw notFound('Inbox');
   const [counted]: { count: number }[] = await manager.query(COUNT, [inboxId]);
@@ -51,27 +65,13 @@ export async function addDraft(manager: EntityManager, draft: NewDraftRow): Prom
     throw invalid(
       `An inbox has at most ${QUOTAS.drafts_per_inbox} drafts; send or delete one first`,
     );
-  await roomFor(manager, draft, draftBytes(draft));
-  const [row]: DraftRow[] = await manager.query(ADD, [
-    newId('drf'),
-    orgId,
-    inboxId,
-    draft.repliesTo,
-    JSON.stringify(draft.message),
-    draft.text,
-    draft.html,
-    JSON.stringify(draft.files),
-    draft.contents,
-  ]);
-  return row!;
+  await roomFor(manager, keeper, draftBytes(draft));
+  return write(manager, ADD, draft, contents);
 }
 
 /** Null when there is none. */
-export async function findDraft(database: Database, id: string): Promise<DraftRow | null> {
-  const [row] = await database.query<DraftRow>(
-    `SELECT ${DRAFT_ROW} FROM drafts WHERE id = $1 AND ${INBOX_IS_THERE}`,
-    [id],
-  );
+export async function findDraft(queries: Queries, id: string, lock = ''): Promise<DraftRow | null> {
+  const [row] = (await queries.query(`${FIND} ${lock}`, [id])) as DraftRow[];
   return row ?? null;
 }
 
@@ -79,48 +79,47 @@ export async function findDraft(database: Database, id: string): Promise<DraftRo
 export function draftsOf(orgId: string, inboxIds: readonly string[] | null): List {
   const where = new Conditions().add('org_id = ?', orgId).add(INBOX_IS_THERE);
   if (inboxIds) where.add('inbox_id = ANY (?)', inboxIds);
-  const name = ['drafts', inboxIds];
-  return {
-    orgId,
-    name,
-    columns: LISTED_DRAFT,
-    from: 'drafts',
-    where,
-    order: newestFirst('drafts'),
-  };
+  const columns = columnsOf('drafts', [...LISTED, ...TIMES]);
+  const order = newestFirst('drafts');
+  return { orgId, name: ['drafts', inboxIds], columns, from: 'drafts', where, order };
+}
+
+/**
+ * Writes what `change` makes of a draft, with its files where they change.
+ * @throws AppError 404 when it is gone, 429 where it grows and there is no room
+ */
+export async function changeDraft(
+  manager: EntityManager,
+  keeper: Keeper,
+  id: string,
+  change: (before: DraftRow) => WrittenDraft,
+  contents: DraftContents | null,
+): Promise<DraftRow> {
+  const before = await findDraft(manager, id, 'FOR UPDATE');
+  if (!before) throw notFound('Draft');
+  const after = change(before);
+  const growth = draftBytes(after) - draftBytes(before);
+  if (growth > 0) await roomFor(manager, keeper, growth);
+  return write(manager, CHANGE, after, contents);
 }
 
 /** What texts and files of a draft take. */
-export const draftBytes = ({
-  text,
-  html,
-  files,
-}: Pick<NewDraftRow, 'text' | 'html' | 'files'>): number =>
-  Buffer.byteLength(text ?? '') +
-  Buffer.byteLength(html ?? '') +
-  files.reduce((sum, { size }) => sum + size, 0);
+const draftBytes = ({ textBody, htmlBody, attachments }: WrittenDraft): number =>
+  Buffer.byteLength(textBody ?? '') +
+  Buffer.byteLength(htmlBody ?? '') +
+  attachments.reduce((sum, { size }) => sum + size, 0);
 
-/** @throws AppError 404 when it is gone. */
-export async function changeDraft(
-  database: Database,
-  id: string,
-  change: DraftRowChange,
+async function write(
+  manager: EntityManager,
+  statement: string,
+  draft: WrittenDraft,
+  contents: DraftContents | null,
 ): Promise<DraftRow> {
-  const [row] = await database.query<DraftRow>(CHANGE, [
-    id,
-    JSON.stringify(change.message),
-    change.cleared,
-    change.repliesTo !== undefined,
-    change.repliesTo ?? null,
-    change.text !== undefined,
-    change.text ?? null,
-    change.html !== undefined,
-    change.html ?? null,
-    change.files === undefined ? null : JSON.stringify(change.files),
-    change.contents,
-  ]);
-  if (!row) throw notFound('Draft');
-  return row;
+  const { id, orgId, inboxId, repliesTo, message, attachments, textBody, htmlBody } = draft;
+  const json = [JSON.stringify(message), JSON.stringify(attachments)];
+  const values = [id, orgId, inboxId, repliesTo, ...json, textBody, htmlBody, contents];
+  const [row]: DraftRow[] = await manager.query(statement, values);
+  return row!;
 }
 
 /** @throws AppError 404 when it is gone. */
@@ -130,57 +129,48 @@ export async function removeDraft(database: Database, id: string): Promise<void>
 }
 
 /** The bytes of the files of a draft as it was read, in their order. @throws AppError 404, 409 */
-export async function contentsOfDraft(
-  database: Database,
-  { id, version, attachments }: DraftRow,
-): Promise<readonly Buffer[]> {
-  if (attachments.length === 0) return [];
-  const [row] = await database.query<{ version: number; contents: Buffer[] }>(
-    'SELECT version, contents FROM drafts WHERE id = $1',
-    [id],
-  );
-  if (!row) throw notFound('Draft');
-  if (row.version !== version) throw changedMeanwhile();
-  return row.contents;
+export async function contentsOfDraft(queries: Queries, draft: DraftRow): Promise<DraftContents> {
+  if (draft.attachments.length === 0) return [];
+  const statement = 'SELECT version, contents FROM drafts WHERE id = $1';
+  return (await unchanged(queries, draft, statement)).contents;
 }
 
 /**
  * Takes a draft away as it was read, in the transaction that writes the mail: of those who send it at
  * once one does. @throws AppError 404 when it is gone, 409 when it was changed
  */
-export async function takeDraft(queries: Queries, { id, version }: DraftRow): Promise<void> {
-  const [row] = (await queries.query(LOCK, [id])) as { version: number }[];
-  if (!row) throw notFound('Draft');
-  if (row.version !== version) throw changedMeanwhile();
-  await queries.query('DELETE FROM drafts WHERE id = $1', [id]);
+export async function takeDraft(queries: Queries, draft: DraftRow): Promise<void> {
+  await unchanged(queries, draft, 'SELECT version FROM drafts WHERE id = $1 FOR UPDATE');
+  await queries.query('DELETE FROM drafts WHERE id = $1', [draft.id]);
 }
 
-const changedMeanwhile = () =>
-  conflict('The draft was changed while it was being sent; nothing was sent');
+async function unchanged(queries: Queries, { id, version }: DraftRow, statement: string) {
+  const [row] = (await queries.query(statement, [id])) as { version: number; contents: Buffer[] }[];
+  if (!row) throw notFound('Draft');
+  if (row.version !== version)
+    throw conflict('The draft was changed while it was being sent; nothing was sent');
+  return row;
+}
 
 // One of an inbox that is being deleted is gone already.
 const INBOX_IS_THERE = `EXISTS (
   SELECT FROM inboxes i WHERE i.id = drafts.inbox_id AND i.deleted_at IS NULL)`;
 
+const FIND = `SELECT ${DRAFT_ROW} FROM drafts WHERE id = $1 AND ${INBOX_IS_THERE}`;
 const LOCK_INBOX = `
 SELECT id FROM inboxes WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`;
 const COUNT = 'SELECT count(*)::int AS count FROM drafts WHERE inbox_id = $1';
-const LOCK = 'SELECT version FROM drafts WHERE id = $1 FOR UPDATE';
+
+const WRITTEN = [...LISTED, ...TEXTS].map(columnOf).join(', ');
 
 const ADD = `
-INSERT INTO drafts (id, org_id, inbox_id, replies_to, message, text_body, html_body, attachments,
-  contents)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO drafts (${WRITTEN}, contents) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 RETURNING ${DRAFT_ROW}`;
 
 const CHANGE = `
-UPDATE drafts
-SET message = (message || $2::jsonb) - $3::text[],
-  replies_to = CASE WHEN $4 THEN $5 ELSE replies_to END,
-  text_body = CASE WHEN $6 THEN $7 ELSE text_body END,
-  html_body = CASE WHEN $8 THEN $9 ELSE html_body END,
-  attachments = coalesce($10::jsonb, attachments),
-  contents = CASE WHEN $10::jsonb IS NULL THEN contents ELSE $11::bytea[] END,
-  version = version + 1, updated_at = now()
-WHERE id = $1 AND ${INBOX_IS_THERE}
-RETURNING ${DRAFT_ROW}`;
+WITH drafts AS (
+  UPDATE drafts SET (${WRITTEN}) = ($1, $2, $3, $4, $5, $6, $7, $8),
+    contents = coalesce($9, contents), version = version + 1, updated_at = now()
+  WHERE id = $1 RETURNING *
+)
+SELECT ${DRAFT_ROW} FROM drafts`;

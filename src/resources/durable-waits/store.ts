@@ -3,7 +3,7 @@ import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import type { Category } from '../../mail/analysis.js';
-import { queueRuns, type Outbox } from '../../store/outbox.js';
+import { queueRun, queueRuns } from '../../store/outbox.js';
 import { notify, statement } from '../../store/statement.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
@@ -71,10 +71,7 @@ export class DurableWaitStore {
   /** Null when there is none. Many that are asked for at once, as when a crowd is told, are read together. */
   readonly find: (id: string) => Promise<DurableWaitRow | null>;
 
-  constructor(
-    private readonly database: Database,
-    private readonly outbox: Outbox,
-  ) {
+  constructor(private readonly database: Database) {
     this.find = createBatcher((ids) => this.findAll(ids), { maxItems: MAX_FOUND, lanes: 2 });
   }
 
@@ -173,7 +170,7 @@ export class DurableWaitStore {
       const status = endOf(wait, matches.length);
       if (status === null) return true;
       await this.end(manager, wait, status, matches);
-      if (looker === 'other') await this.tellRun(manager, wait);
+      if (looker === 'other') await tellRun(manager, wait);
       return false;
     });
   }
@@ -189,16 +186,11 @@ export class DurableWaitStore {
     const data = { wait_id: id, inbox_id: inboxId, kind, status, matches: matches.map(toTell) };
     await recordEvents(manager, [{ kind: `wait.${status}`, orgId, inboxId, resourceId: id, data }]);
   }
+}
 
-  private tellRun(manager: EntityManager, { id, org_id: orgId }: LockedWait): Promise<void> {
-    return this.outbox.add(manager, {
-      op: 'signal',
-      workflow: 'waitForEmail',
-      orgId,
-      resourceId: id,
-      signal: 'emailArrived',
-    });
-  }
+function tellRun(manager: EntityManager, { id, org_id: orgId }: LockedWait): Promise<void> {
+  const run = { workflow: 'waitForEmail', orgId, resourceId: id } as const;
+  return queueRun(manager, { ...run, op: 'signal', signal: 'emailArrived' });
 }
 
 interface LockedWait {

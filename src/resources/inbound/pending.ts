@@ -40,8 +40,10 @@ interface PendingRow {
 
 // Milliseconds between looks: a notification may be lost, and tries are due again.
 const LOOK_EVERY = 2_000;
-// Seconds until a try counts as lost with its process: longer than any takes but where storage is away.
-const LOST_AFTER = 30;
+// Seconds until a try counts as lost with its process, unless that renews its claim: less than a waiting
+// agent waits, and longer than storage is usually away.
+const LEASE = 8;
+const RENEW_EVERY_MS = 2_000;
 // Seconds until the next try, by the number of those that failed; after the last one the mail has failed.
 const TRIED_AGAIN_AFTER = [5, 20];
 const TRIES = TRIED_AGAIN_AFTER.length + 1;
@@ -101,11 +103,25 @@ export class PendingMail {
     // Before the bytes are read: they are held for no longer than it takes.
     const release = await this.deps.largeTurns.acquire();
     try {
-      const [row] = await this.deps.database.query<PendingRow>(CLAIM, [LOST_AFTER]);
-      if (row) await this.tryOne(row);
+      const [row] = await this.deps.database.query<PendingRow>(CLAIM, [LEASE]);
+      if (row) await this.holding(row, () => this.tryOne(row));
       return row !== undefined;
     } finally {
       release();
+    }
+  }
+
+  /** Renews the claim for as long as `work` takes: a mail may be read for longer than a lease. */
+  private async holding({ id, attempt }: PendingRow, work: () => Promise<void>): Promise<void> {
+    const timer = setInterval(() => {
+      this.deps.database.query(PUT_OFF, [id, attempt, LEASE]).catch((err: unknown) => {
+        this.deps.log.debug({ err, emailId: id }, 'the claim of a pending mail is not renewed');
+      });
+    }, RENEW_EVERY_MS).unref();
+    try {
+      await work();
+    } finally {
+      clearInterval(timer);
     }
   }
 
@@ -144,10 +160,11 @@ export class PendingMail {
   }
 
   private async putOff(row: PendingRow): Promise<void> {
+    const claim = [row.id, row.attempt];
     const seconds = TRIED_AGAIN_AFTER[row.attempt - 1];
-    if (this.stopped) await this.deps.database.query(GIVE_BACK, [row.id]);
+    if (this.stopped) await this.deps.database.query(GIVE_BACK, claim);
     else if (seconds === undefined) await this.giveUp(row);
-    else await this.deps.database.query(TRY_AGAIN, [row.id, seconds]);
+    else await this.deps.database.query(PUT_OFF, [...claim, seconds]);
   }
 
   private async giveUp({ id, attempt }: PendingRow): Promise<void> {
@@ -170,14 +187,14 @@ WITH next AS MATERIALIZED (
 SELECT c.id, attempt, accepted_at, envelope_from, s.raw
 FROM claimed c JOIN stored_messages s ON s.id = c.stored_message_id`;
 
-const TRY_AGAIN = `
-UPDATE emails SET parse_after = now() + make_interval(secs => $2)
-WHERE id = $1 AND parse_status = 'pending'`;
+// The number of the try says whose claim it is: who takes a mail over raises it.
+const CLAIMED = `id = $1 AND parse_attempts = $2 AND parse_status = 'pending'`;
+// Nobody tries for so many seconds more: the claim is renewed, or the next try is due then.
+const PUT_OFF = `UPDATE emails SET parse_after = now() + make_interval(secs => $3) WHERE ${CLAIMED}`;
 
 // The process ended meanwhile: that was no try.
 const GIVE_BACK = `
-UPDATE emails SET parse_after = NULL, parse_attempts = parse_attempts - 1
-WHERE id = $1 AND parse_status = 'pending'`;
+UPDATE emails SET parse_after = NULL, parse_attempts = parse_attempts - 1 WHERE ${CLAIMED}`;
 
 // Waits hear of it at once; its run, which is queued with it, tells everybody else.
 const TELL = combine([

@@ -1,19 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { PLANS, type PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
-import { queueRuns, type Outbox } from '../../store/outbox.js';
+import { queueRun, queueRuns } from '../../store/outbox.js';
 import { lockCounter } from '../../store/locks.js';
 import { statement } from '../../store/statement.js';
 import { announce } from '../../store/mail/insert-inbound.js';
 import { wakeWaits } from '../../store/waits/wake.js';
 import { recordEvents } from '../../store/events/record.js';
 import { eventsOfMail, toldMails } from '../../store/events/mail-events.js';
-
-/** What releasing needs. */
-export interface ReleasingDeps {
-  readonly database: Database;
-  readonly outbox: Outbox;
-}
 
 interface InboxRow {
   readonly id: string;
@@ -24,11 +18,11 @@ interface InboxRow {
 
 /** Announces mail that was held (paused inbox) or quarantined (over quota), in order of receipt. */
 export class MailReleasing {
-  constructor(private readonly deps: ReleasingDeps) {}
+  constructor(private readonly database: Database) {}
 
   /** Releases up to `limit` mails of an inbox; `done` when nothing is left that may be released. */
   async releaseChunk(inboxId: string, limit = 100): Promise<{ done: boolean; count: number }> {
-    return this.deps.database.transaction(async (manager) => {
+    return this.database.transaction(async (manager) => {
       // Mail is stored under this lock: nothing is held behind our back.
       const inbox = await lockInbox(manager, inboxId);
       if (!inbox || inbox.status === 'PAUSED') return { done: true, count: 0 };
@@ -42,7 +36,7 @@ export class MailReleasing {
 
   /** Queues a release for each inbox with quarantined mail that the quota allows by now. */
   async startReleases(): Promise<number> {
-    return this.deps.database.transaction(async (manager) => {
+    return this.database.transaction(async (manager) => {
       const rows: InboxRow[] = await manager.query(
         `SELECT i.id, i.org_id, o.plan, i.status FROM inboxes i JOIN orgs o ON o.id = i.org_id
          WHERE i.deleted_at IS NULL AND i.status = 'ACTIVE' AND EXISTS (
@@ -52,23 +46,16 @@ export class MailReleasing {
       for (const inbox of rows) {
         if ((await quotaLeft(manager, inbox)) === 0) continue;
         await withhold(manager, inbox.id);
-        await this.queueRelease(manager, inbox);
+        await queueRelease(manager, inbox);
         started++;
       }
       return started;
     });
   }
-
-  private queueRelease(manager: EntityManager, { id, org_id }: InboxRow): Promise<void> {
-    return this.deps.outbox.add(manager, {
-      op: 'start',
-      workflow: 'releaseMail',
-      orgId: org_id,
-      resourceId: id,
-      again: true,
-    });
-  }
 }
+
+const queueRelease = (manager: EntityManager, { id, org_id: orgId }: InboxRow): Promise<void> =>
+  queueRun(manager, { op: 'start', workflow: 'releaseMail', orgId, resourceId: id, again: true });
 
 async function lockInbox(manager: EntityManager, inboxId: string): Promise<InboxRow | undefined> {
   await lockCounter(manager, inboxId);

@@ -1,7 +1,7 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { invalid, notFound } from '../../errors.js';
 import { lockCounter } from '../../store/locks.js';
-import type { Outbox } from '../../store/outbox.js';
+import { queueRun } from '../../store/outbox.js';
 import { sendNotification } from '../../store/statement.js';
 import { wakeBulksOf } from '../bulk/waking.js';
 import { wakeReminders } from '../../store/waits/wake.js';
@@ -12,24 +12,22 @@ import { recordInboxEvent } from './inbox-events.js';
 import type { InboxChange } from './schema.js';
 import { QUOTAS } from '../../operations/limits.js';
 
-/** What changing needs. */
-export interface InboxChangeDeps {
-  readonly outbox: Outbox;
-  readonly lists: Pick<ListService, 'replace'>;
-}
-
 /** Changes an inbox in the transaction of `manager`. @throws AppError 404 when it is gone, 400. */
 export async function changeInbox(
-  deps: InboxChangeDeps,
+  lists: Pick<ListService, 'replace'>,
   manager: EntityManager,
   id: string,
   change: InboxChange,
 ): Promise<InboxEntity> {
   const inbox = await lockInbox(manager, id);
   changeFields(inbox, change);
-  if (change.status) await changeStatus(deps, manager, inbox, change.status);
-  if (change.expiresAt !== undefined) await changeExpiry(deps, manager, inbox, change.expiresAt);
-  await replaceLists(deps, manager, inbox, change);
+  if (change.status) await changeStatus(manager, inbox, change.status);
+  if (change.expiresAt !== undefined) await changeExpiry(manager, inbox, change.expiresAt);
+  for (const [kind, patterns] of [
+    ['allow', change.allowFrom],
+    ['block', change.blockFrom],
+  ] as const)
+    if (patterns) await lists.replace(manager, inbox, { direction: 'receive', kind }, patterns);
   return manager.save(inbox);
 }
 
@@ -62,7 +60,6 @@ function merged(
 }
 
 async function changeStatus(
-  { outbox }: InboxChangeDeps,
   manager: EntityManager,
   inbox: InboxEntity,
   status: InboxStatus,
@@ -70,7 +67,7 @@ async function changeStatus(
   if (inbox.status === status) return;
   inbox.status = status;
   if (status === 'PAUSED') await withholdMail(manager, inbox.id);
-  else await releaseMail(outbox, manager, inbox);
+  else await releaseMail(manager, inbox);
   const kind = status === 'PAUSED' ? 'inbox.paused' : 'inbox.resumed';
   await recordInboxEvent(manager, kind, inbox);
 }
@@ -81,11 +78,7 @@ async function withholdMail(manager: EntityManager, id: string): Promise<void> {
 }
 
 /** What was withheld is released by a run, in order, and what arrives meanwhile queues behind it. */
-async function releaseMail(
-  outbox: Outbox,
-  manager: EntityManager,
-  { orgId, id }: InboxEntity,
-): Promise<void> {
+async function releaseMail(manager: EntityManager, { orgId, id }: InboxEntity): Promise<void> {
   // Under this lock no mail is being stored, so the look that follows misses none.
   await lockCounter(manager, id);
   await wakeReminders(manager, id);
@@ -95,19 +88,12 @@ async function releaseMail(
        WHERE inbox_id = $1 AND status IN ('held', 'quarantined')) AS withhold`,
     [id],
   );
-  if (row?.withhold)
-    return outbox.add(manager, {
-      op: 'start',
-      workflow: 'releaseMail',
-      orgId,
-      resourceId: id,
-      again: true,
-    });
+  const run = { workflow: 'releaseMail', orgId, resourceId: id, again: true } as const;
+  if (row?.withhold) return queueRun(manager, { ...run, op: 'start' });
   await manager.query('UPDATE inbox_counters SET withhold = false WHERE inbox_id = $1', [id]);
 }
 
 async function changeExpiry(
-  { outbox }: InboxChangeDeps,
   manager: EntityManager,
   inbox: InboxEntity,
   expiresAt: Date | null,
@@ -118,20 +104,6 @@ async function changeExpiry(
   inbox.expiresAt = expiresAt;
   const run = { workflow: 'expireInbox', orgId: inbox.orgId, resourceId: inbox.id } as const;
   // A start wakes a run that sleeps already; without an end there is none to start.
-  if (expiresAt) return outbox.add(manager, { ...run, op: 'start', again: true });
-  await outbox.add(manager, { ...run, op: 'signal', signal: 'expiryChanged' });
-}
-
-async function replaceLists(
-  { lists }: InboxChangeDeps,
-  manager: EntityManager,
-  inbox: InboxEntity,
-  { allowFrom, blockFrom }: InboxChange,
-): Promise<void> {
-  const given = [
-    ['allow', allowFrom],
-    ['block', blockFrom],
-  ] as const;
-  for (const [kind, patterns] of given)
-    if (patterns) await lists.replace(manager, inbox, { direction: 'receive', kind }, patterns);
+  if (expiresAt) return queueRun(manager, { ...run, op: 'start', again: true });
+  await queueRun(manager, { ...run, op: 'signal', signal: 'expiryChanged' });
 }

@@ -4,7 +4,7 @@ import { PLANS } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
 import { conflict, forbidden, invalid, rateLimited } from '../../errors.js';
 import { newId } from '../../ids.js';
-import type { Outbox } from '../../store/outbox.js';
+import { queueRun } from '../../store/outbox.js';
 import { InboxEntity } from './entities.js';
 import { recordInboxEvent } from './inbox-events.js';
 import { newImapPassword, type ImapPassword } from './imap-password.js';
@@ -16,7 +16,6 @@ import { lockOrg } from '../../store/locks.js';
 /** What creating needs. */
 export interface InboxCreationDeps {
   readonly database: Database;
-  readonly outbox: Outbox;
   /** The service's own domain, where inboxes are made. */
   readonly mailDomain: string;
 }
@@ -94,17 +93,15 @@ export class InboxCreation {
       // Lost to a request with the same client id that was a moment earlier?
       if (!inbox) return withClientId(manager, draft);
       await checkAddresses(manager, caller);
-      if (inbox.expiresAt) await this.startExpiry(manager, inbox);
+      if (inbox.expiresAt) await startExpiry(manager, inbox);
       await recordInboxEvent(manager, 'inbox.created', inbox);
       return { inbox, imapPassword: draft.password.password };
     });
   }
-
-  private startExpiry(manager: EntityManager, { orgId, id }: InboxEntity): Promise<void> {
-    const workflow = 'expireInbox';
-    return this.deps.outbox.add(manager, { op: 'start', workflow, orgId, resourceId: id });
-  }
 }
+
+const startExpiry = (manager: EntityManager, { orgId, id }: InboxEntity): Promise<void> =>
+  queueRun(manager, { op: 'start', workflow: 'expireInbox', orgId, resourceId: id });
 
 function candidates({ localPart, name }: NewInbox): string[] {
   if (localPart !== undefined) return [localPart];

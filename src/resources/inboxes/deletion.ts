@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Outbox } from '../../store/outbox.js';
+import { queueRun } from '../../store/outbox.js';
 import { sendNotification } from '../../store/statement.js';
 import { childrenOf, type Child, type Table } from '../../store/tables.js';
 import { endBulksOf } from '../bulk/waking.js';
@@ -7,22 +7,16 @@ import { cancelWaitsOf } from '../../store/waits/wake.js';
 import { cancelSends } from '../sending/cancelling.js';
 import { recordInboxEvent, type ToldInbox } from './inbox-events.js';
 
-/** What deleting inboxes needs. */
-export interface DeletionDeps {
-  readonly outbox: Outbox;
-  /** What goes with an inbox. */
-  readonly tables: readonly Table[];
-}
-
 /** Why an inbox goes: someone deleted it, or its time is up. */
 export type DeletionReason = 'deleted' | 'expired';
 
 /**
- * Takes an inbox out of reach of mail and callers at once; `deleteInbox` removes its mail.
+ * Takes an inbox out of reach of mail and callers at once; the run `deleteInbox` removes its mail, and what
+ * else `tables` say goes with it.
  * False when it was gone before, or is not expired although that is the reason.
  */
 export async function deleteInbox(
-  { outbox, tables }: DeletionDeps,
+  tables: readonly Table[],
   manager: EntityManager,
   id: string,
   reason: DeletionReason,
@@ -42,12 +36,8 @@ export async function deleteInbox(
   await endBulksOf(manager, id);
   await cancelWaitsOf(manager, id);
   await sendNotification(manager, 'inbox_changed', `deleted ${id}`);
-  await outbox.add(manager, {
-    op: 'start',
-    workflow: 'deleteInbox',
-    orgId: gone.orgId,
-    resourceId: id,
-  });
+  const { orgId } = gone;
+  await queueRun(manager, { op: 'start', workflow: 'deleteInbox', orgId, resourceId: id });
   await recordInboxEvent(manager, `inbox.${reason}`, gone);
   return true;
 }

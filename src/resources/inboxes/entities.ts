@@ -13,48 +13,23 @@ export type InboxMetadata = Record<string, string | number | boolean>;
 })
 @Index('inboxes_by_org', ['orgId', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
 export class InboxEntity {
-  @PrimaryColumn({ type: 'text' })
-  id!: string;
-
-  @Column({ type: 'text', name: 'org_id' })
-  orgId!: string;
-
+  @PrimaryColumn({ type: 'text' }) id!: string;
+  @Column({ type: 'text', name: 'org_id' }) orgId!: string;
   /** Lower case, local part and domain. */
-  @Column({ type: 'text' })
-  address!: string;
-
-  @Column({ type: 'text' })
-  domain!: string;
-
-  @Column({ type: 'text' })
-  name!: string;
-
-  @Column({ type: 'text', name: 'display_name', nullable: true })
-  displayName!: string | null;
-
-  @Column({ type: 'text', default: 'ACTIVE' })
-  status!: InboxStatus;
-
+  @Column({ type: 'text' }) address!: string;
+  @Column({ type: 'text' }) domain!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'text', name: 'display_name', nullable: true }) displayName!: string | null;
+  @Column({ type: 'text', default: 'ACTIVE' }) status!: InboxStatus;
   /** The client's own id: creating with it again returns this inbox. */
-  @Column({ type: 'text', name: 'client_id', nullable: true })
-  clientId!: string | null;
-
-  @Column({ type: 'jsonb', default: {} })
-  metadata!: InboxMetadata;
-
+  @Column({ type: 'text', name: 'client_id', nullable: true }) clientId!: string | null;
+  @Column({ type: 'jsonb', default: {} }) metadata!: InboxMetadata;
   @Column({ type: 'integer', name: 'daily_send_limit', nullable: true })
   dailySendLimit!: number | null;
 
   /** SHA-256 of the IMAP password, which is random and so needs no slow hash. */
-  @Column({ type: 'bytea', name: 'imap_password_hash', select: false })
-  imapPasswordHash!: Buffer;
-
-  @Column({ type: 'timestamptz', name: 'expires_at', nullable: true })
-  expiresAt!: Date | null;
-
-  @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column({ type: 'timestamptz', name: 'deleted_at', nullable: true })
-  deletedAt!: Date | null;
+  @Column({ type: 'bytea', name: 'imap_password_hash', select: false }) imapPasswordHash!: Buffer;
+  @Column({ type: 'timestamptz', name: 'expires_at', nullable: true }) expiresAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
 }

@@ -2,15 +2,15 @@ import type { EntityManager } from 'typeorm';
 import { AppError, conflict } from '../../errors.js';
 import { isLeaving } from '../../store/mail/open-sends.js';
 import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
-import { chunkOf } from '../../store/retention/chunks.js';
+import {
+  NOTHING_LEFT,
+  plus,
+  purgeFirst,
+  type Purged,
+  type SizedRow,
+} from '../../store/retention/purged.js';
 import { childrenOf, type Child, type Table } from '../../store/tables.js';
 import { removeRows } from './deletion.js';
-
-/** A row that goes, and its bytes. */
-interface Sized {
-  readonly id: string;
-  readonly size: number;
-}
 
 const MAIL = `
 SELECT id, size FROM emails
@@ -33,40 +33,37 @@ export class InboxPurge {
   /**
    * Removes up to `limit` emails of a deleted inbox, fewer when they are large, then other large rows alike,
    * and after the last of them what is left of it.
-   * True when nothing remains. @throws AppError 409 when the inbox is not deleted, 503 while mail of it is
-   * being sent.
+   * @throws AppError 409 when the inbox is not deleted, 503 while mail of it is being sent.
    */
-  async removeChunk(manager: EntityManager, inboxId: string, limit: number): Promise<boolean> {
+  async removeChunk(manager: EntityManager, inboxId: string, limit: number): Promise<Purged> {
     // One purge of an inbox at a time: two would remove the same rows.
     const [inbox]: { deleted: boolean }[] = await manager.query(
       'SELECT deleted_at IS NOT NULL AS deleted FROM inboxes WHERE id = $1 FOR UPDATE',
       [inboxId],
     );
-    if (!inbox) return true;
+    if (!inbox) return NOTHING_LEFT;
     if (!inbox.deleted) throw conflict('Inbox is not deleted');
-    if (!(await this.removeMail(manager, inboxId, limit))) return false;
+    let purged = await this.removeMail(manager, inboxId, limit);
     for (const child of this.large)
-      if (!(await removeLarge(manager, child, inboxId, limit))) return false;
+      if (purged.done) purged = plus(purged, await removeLarge(manager, child, inboxId, limit));
+    if (!purged.done) return purged;
     await removeRows(manager, this.others, inboxId);
     await manager.query('DELETE FROM inboxes WHERE id = $1', [inboxId]);
-    return true;
+    return purged;
   }
 
   private async removeMail(
     manager: EntityManager,
     inboxId: string,
     limit: number,
-  ): Promise<boolean> {
-    const emails: Sized[] = await manager.query(MAIL, [inboxId, limit]);
-    const chunk = chunkOf(emails);
-    await this.removeEmails(
-      manager,
-      chunk.map(({ id }) => id),
+  ): Promise<Purged> {
+    const found: SizedRow[] = await manager.query(MAIL, [inboxId, limit]);
+    const purged = await purgeFirst(found, { limit, of: 'emails' }, (ids) =>
+      this.removeEmails(manager, ids),
     );
-    if (chunk.length === limit || chunk.length < emails.length) return false;
-    if (await isEmpty(manager, inboxId)) return true;
+    if (!purged.done || (await isEmpty(manager, inboxId))) return purged;
     // What was removed now stays removed; with nothing to remove the next look has to wait.
-    if (chunk.length > 0) return false;
+    if (purged.emails > 0) return { ...purged, done: false };
     throw new AppError(503, 'Mail of the inbox is still being sent');
   }
 }
@@ -84,12 +81,12 @@ async function removeLarge(
   { table, column, bytes }: Child,
   inboxId: string,
   limit: number,
-): Promise<boolean> {
-  const rows: Sized[] = await manager.query(
+): Promise<Purged> {
+  const found: SizedRow[] = await manager.query(
     `SELECT id, ${bytes} AS size FROM ${table} WHERE ${column} = $1 LIMIT $2`,
     [inboxId, limit],
   );
-  const chunk = chunkOf(rows);
-  await manager.query(`DELETE FROM ${table} WHERE id = ANY ($1)`, [chunk.map(({ id }) => id)]);
-  return chunk.length < limit && chunk.length === rows.length;
+  return purgeFirst(found, { limit, of: 'rows' }, (ids) =>
+    manager.query(`DELETE FROM ${table} WHERE id = ANY ($1)`, [ids]),
+  );
 }

@@ -5,9 +5,11 @@ import type { Cursors } from '../../db/cursor.js';
 import type { Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import type { ListService } from '../lists/service.js';
+import type { Table } from '../../store/tables.js';
+import type { Purged } from '../../store/retention/purged.js';
 import { changeInbox } from './change.js';
 import { InboxCreation, type InboxCreationDeps } from './creation.js';
-import { deleteInbox, type DeletionDeps } from './deletion.js';
+import { deleteInbox } from './deletion.js';
 import { InboxEntity } from './entities.js';
 import { newImapPassword } from './imap-password.js';
 import { listInboxes, type CountedInbox } from './listing.js';
@@ -17,7 +19,9 @@ import type { InboxChange, NewInbox } from './schema.js';
 import type { ImapAccess, ImapHost, InboxView } from './view.js';
 
 /** What inboxes need. */
-export interface InboxServiceDeps extends InboxCreationDeps, DeletionDeps {
+export interface InboxServiceDeps extends InboxCreationDeps {
+  /** What goes with an inbox. */
+  readonly tables: readonly Table[];
   readonly cursors: Cursors;
   readonly lists: ListService;
   readonly imap: ImapHost;
@@ -62,7 +66,7 @@ export class InboxService {
   async update(reach: Reach, id: string, change: InboxChange): Promise<InboxView> {
     await this.own(reach, id);
     const inbox = await this.deps.database.transaction((manager) =>
-      changeInbox(this.deps, manager, id, change),
+      changeInbox(this.deps.lists, manager, id, change),
     );
     return this.view(inbox);
   }
@@ -71,7 +75,7 @@ export class InboxService {
   async remove(reach: Reach, id: string): Promise<void> {
     await this.own(reach, id);
     const removed = await this.deps.database.transaction((manager) =>
-      deleteInbox(this.deps, manager, id, 'deleted'),
+      deleteInbox(this.deps.tables, manager, id, 'deleted'),
     );
     if (!removed) throw notFound('Inbox');
   }
@@ -95,13 +99,13 @@ export class InboxService {
   /** Deletes an inbox whose time is up. True when it is gone, now or before. */
   async expire(inboxId: string): Promise<boolean> {
     const removed = await this.deps.database.transaction((manager) =>
-      deleteInbox(this.deps, manager, inboxId, 'expired'),
+      deleteInbox(this.deps.tables, manager, inboxId, 'expired'),
     );
     return removed || (await this.live(inboxId)) === null;
   }
 
-  /** Removes up to `limit` mails of a deleted inbox, last of all the rest. True when nothing is left. */
-  purgeChunk(inboxId: string, limit = PURGE_CHUNK): Promise<boolean> {
+  /** Removes up to `limit` mails of a deleted inbox, last of all the rest. */
+  purgeChunk(inboxId: string, limit = PURGE_CHUNK): Promise<Purged> {
     return this.deps.database.transaction((manager) =>
       this.purge.removeChunk(manager, inboxId, limit),
     );

@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.js';
 import type { Vault } from '../../vault/vault.js';
 import type { Queries } from '../../db/queries.js';
-import { CONFIG_ROW, openSettings, type ChosenSettings, type SmtpConfigRow } from './rows.js';
+import { CONFIG_ROW, type ChosenSettings, type SmtpConfigRow } from './rows.js';
+import { openSettings } from './secrets.js';
 
 export type { ChosenSettings } from './rows.js';
 

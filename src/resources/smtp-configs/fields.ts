@@ -1,26 +1,10 @@
 import { columnOf } from '../../db/columns.js';
 import type { TargetChecks } from '../../egress/check.js';
 import { invalid } from '../../errors.js';
-import type { ProviderName, TlsMode } from '../../outbound/provider.js';
-import type { WrittenConfig } from './rows.js';
-import { secretOf, type SealedSecrets } from './secrets.js';
-
-/** What a client gives for a configuration: what is undefined stays, null clears. */
-export interface ConfigChange {
-  readonly provider?: ProviderName | undefined;
-  readonly name?: string | undefined;
-  readonly username?: string | null | undefined;
-  readonly password?: string | null | undefined;
-  readonly apiKey?: string | null | undefined;
-  readonly region?: string | null | undefined;
-  readonly fromEmail?: string | null | undefined;
-  readonly host?: string | null | undefined;
-  readonly port?: number | null | undefined;
-  readonly secure?: boolean | null | undefined;
-  readonly tls?: TlsMode | null | undefined;
-  readonly baseUrl?: string | null | undefined;
-  readonly isDefault?: boolean | null | undefined;
-}
+import type { ProviderName } from '../../outbound/provider.js';
+import type { SealedSecrets, WrittenConfig } from './rows.js';
+import type { ConfigChange } from './schema.js';
+import { secretOf } from './secrets.js';
 
 /** Everything of a configuration but its secret. */
 export type ConfigFields = Omit<WrittenConfig, 'id' | 'orgId' | keyof SealedSecrets>;
@@ -42,23 +26,14 @@ const BLANK: ConfigFields = {
 
 /** The fields after `change`, of a new configuration without `before`. */
 export function changedFields(change: ConfigChange, before: ConfigFields = BLANK): ConfigFields {
+  const fields = { ...before, ...change };
   return {
-    provider: change.provider ?? before.provider,
-    name: change.name ?? before.name,
-    username: changed(change.username, before.username),
-    region: changed(change.region, before.region),
-    fromEmail: changed(change.fromEmail, before.fromEmail),
-    host: changed(change.host, before.host),
-    port: changed(change.port, before.port),
-    secure: changed(change.secure, before.secure) ?? false,
-    tls: changed(change.tls, before.tls) ?? 'required',
-    baseUrl: changed(change.baseUrl, before.baseUrl),
-    isDefault: changed(change.isDefault, before.isDefault) ?? false,
+    ...fields,
+    secure: fields.secure ?? BLANK.secure,
+    tls: fields.tls ?? BLANK.tls,
+    isDefault: fields.isDefault ?? BLANK.isDefault,
   };
 }
-
-const changed = <T>(given: T | null | undefined, before: T | null): T | null =>
-  given === undefined ? before : given;
 
 /**
  * The secret a client gives to a provider: undefined when it gives none, null to clear it. Either name

@@ -1,17 +1,15 @@
+import { z } from 'zod';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
+import { page, paging } from '../../operations/shapes.js';
+import { fromWire } from '../../operations/wire.js';
 import {
   configChange,
-  configPage,
   configPath,
-  configQuery,
   newConfig,
   presentConfig,
-  presentTest,
   smtpConfig,
   testOrder,
   testResult,
-  toChange,
-  toNewConfig,
 } from './schema.js';
 import type { SmtpConfigService } from './service.js';
 
@@ -31,7 +29,8 @@ export const createSmtpConfig = operation({
   creates: true,
   tool: { name: 'create_smtp_config' },
   async run({ caller, services }, input) {
-    return presentConfig(await services.smtpConfigs.create(caller, toNewConfig(input)));
+    const config = fromWire({ ...input, name: input.name ?? input.provider });
+    return presentConfig(await services.smtpConfigs.create(caller, config));
   },
 });
 
@@ -40,8 +39,8 @@ export const listSmtpConfigs = operation({
   name: 'listSmtpConfigs',
   summary: 'List the providers an organization sends through, newest first, with masked secrets.',
   access: 'smtp:manage',
-  input: configQuery,
-  output: configPage,
+  input: z.object(paging),
+  output: page(smtpConfig),
   http: { method: 'GET', path: CONFIGS },
   tool: { name: 'list_smtp_configs', readOnly: true },
   async run({ caller, services }, paging) {
@@ -72,7 +71,7 @@ export const updateSmtpConfig = operation({
   output: smtpConfig,
   http: { method: 'PATCH', path: CONFIG },
   async run({ caller, services }, { id, ...change }) {
-    return presentConfig(await services.smtpConfigs.update(caller, id, toChange(change)));
+    return presentConfig(await services.smtpConfigs.update(caller, id, fromWire(change)));
   },
 });
 
@@ -103,7 +102,7 @@ export const testSmtpConfig = operation({
   inOneTransaction: false,
   tool: { name: 'test_smtp_config' },
   async run({ caller, services }, { id, to }) {
-    return presentTest(await services.smtpConfigs.test(caller, id, to));
+    return services.smtpConfigs.test(caller, id, to);
   },
 });
 

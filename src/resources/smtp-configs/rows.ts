@@ -1,10 +1,8 @@
 import { columnsOf } from '../../db/columns.js';
 import type { ProviderName, ProviderSettings, TlsMode } from '../../outbound/provider.js';
-import type { Vault } from '../../vault/vault.js';
-import { openSecrets, type SealedSecrets } from './secrets.js';
 
 /** What is written of a configuration; the times are the table's. */
-export interface WrittenConfig extends SealedSecrets {
+export interface WrittenConfig {
   readonly id: string;
   readonly orgId: string;
   readonly provider: ProviderName;
@@ -18,7 +16,15 @@ export interface WrittenConfig extends SealedSecrets {
   readonly tls: TlsMode;
   readonly baseUrl: string | null;
   readonly isDefault: boolean;
+  readonly sealedPassword: Buffer | null;
+  readonly sealedApiKey: Buffer | null;
 }
+
+/** Whose secrets they are. */
+export type ConfigRef = Pick<WrittenConfig, 'id' | 'orgId'>;
+
+/** The secrets of a configuration as its row keeps them. */
+export type SealedSecrets = Pick<WrittenConfig, 'sealedPassword' | 'sealedApiKey'>;
 
 /** A configuration as it is stored. */
 export interface SmtpConfigRow extends WrittenConfig {
@@ -39,24 +45,4 @@ export const CONFIG_ROW = columnsOf('config', [...WRITTEN, 'createdAt', 'updated
 export interface ChosenSettings extends ProviderSettings {
   readonly id: string;
   readonly fromEmail: string | null;
-}
-
-/** A row with its secrets in clear. */
-export async function openSettings(
-  vault: Pick<Vault, 'open'>,
-  row: SmtpConfigRow,
-): Promise<ChosenSettings> {
-  return {
-    id: row.id,
-    fromEmail: row.fromEmail,
-    provider: row.provider,
-    secure: row.secure,
-    tls: row.tls,
-    username: row.username ?? undefined,
-    region: row.region ?? undefined,
-    host: row.host ?? undefined,
-    port: row.port ?? undefined,
-    baseUrl: row.baseUrl ?? undefined,
-    ...(await openSecrets(vault, row)),
-  };
 }

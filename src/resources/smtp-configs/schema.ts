@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { parseStrictAddress } from '../../mail/mime/strict-address.js';
-import { flag, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
+import { addressLike, flag, label, timestamp, whole } from '../../operations/shapes.js';
+import { toWire, type FromWire } from '../../operations/wire.js';
 import { PROVIDERS, TLS_MODES } from '../../outbound/provider.js';
-import type { ConfigChange } from './fields.js';
 import type { SmtpConfigRow } from './rows.js';
 import { secretOf } from './secrets.js';
-import type { TestOutcome } from './testing.js';
 
 /** What stands in place of every secret that is there. */
 export const MASK = '********';
@@ -13,27 +11,16 @@ export const MASK = '********';
 /** Any string: what does not exist is 404, not 400. */
 export const configPath = z.object({ id: z.string() });
 
-/** The page of a list of configurations. */
-export const configQuery = z.object(paging);
-
-/** One address for sending, without a name. */
-const address = z
-  .string()
-  .max(320)
-  .transform((text, context) => {
-    const parsed = parseStrictAddress(text);
-    if (parsed && parsed.name === null) return parsed.address;
-    const message = 'must be one email address, such as agent@example.com';
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+const address = addressLike('agent@example.com');
 
 // Blanks at the ends of a secret belong to it.
 const secret = z
   .string()
   .min(1)
   .max(4_096)
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters');
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters')
+  // The mask, sent back as it was read, is no new secret.
+  .transform((value) => (value === MASK ? undefined : value));
 
 const fields = {
   provider: z.enum(PROVIDERS),
@@ -94,6 +81,9 @@ export const configChange = configPath.extend({
   name: fields.name.optional(),
 });
 
+/** A change under the names of the code: what is left out stays, null clears. */
+export type ConfigChange = FromWire<Omit<z.output<typeof configChange>, 'id'>>;
+
 /** To whom a test goes. */
 export const testOrder = configPath.extend({ to: address });
 
@@ -119,9 +109,6 @@ export const smtpConfig = z.object({
   updated_at: timestamp,
 });
 
-/** Configurations, newest first. */
-export const configPage = page(smtpConfig);
-
 /** What a provider said to a test. */
 export const testResult = z.object({
   ok: z.boolean().describe('Whether the provider took the mail.'),
@@ -130,57 +117,9 @@ export const testResult = z.object({
 });
 
 /** A configuration as clients see it. */
-export const presentConfig = (row: SmtpConfigRow): z.input<typeof smtpConfig> => ({
-  id: row.id,
-  provider: row.provider,
-  name: row.name,
-  username: row.username,
-  ...presentSecret(row),
-  region: row.region,
-  from_email: row.fromEmail,
-  host: row.host,
-  port: row.port,
-  secure: row.secure,
-  tls: row.tls,
-  base_url: row.baseUrl,
-  is_default: row.isDefault,
-  created_at: row.createdAt,
-  updated_at: row.updatedAt,
-});
-
-function presentSecret({ provider, sealedPassword: password, sealedApiKey: key }: SmtpConfigRow) {
-  const shown = password || key ? MASK : null;
+export function presentConfig(row: SmtpConfigRow): z.input<typeof smtpConfig> {
+  const shown = row.sealedPassword || row.sealedApiKey ? MASK : null;
   // An API key may have been given as the password: it shows under both names.
-  return { password: shown, api_key: secretOf(provider) === 'api_key' ? shown : null };
+  const apiKey = secretOf(row.provider) === 'api_key' ? shown : null;
+  return { ...toWire(row), password: shown, api_key: apiKey };
 }
-
-/** What became of a test, as clients see it. */
-export const presentTest = (outcome: TestOutcome): z.input<typeof testResult> => ({ ...outcome });
-
-/** What a client wants to add. */
-export const toNewConfig = (input: z.output<typeof newConfig>): ConfigChange => ({
-  ...toChange(input),
-  name: input.name ?? input.provider,
-});
-
-type GivenConfig = z.output<typeof newConfig> | Omit<z.output<typeof configChange>, 'id'>;
-
-/** What a client wants to change. */
-export const toChange = (input: GivenConfig): ConfigChange => ({
-  provider: input.provider,
-  name: input.name ?? undefined,
-  username: input.username,
-  password: unmasked(input.password),
-  apiKey: unmasked(input.api_key),
-  region: input.region,
-  fromEmail: input.from_email,
-  host: input.host,
-  port: input.port,
-  secure: input.secure,
-  tls: input.tls,
-  baseUrl: input.base_url,
-  isDefault: input.is_default,
-});
-
-/** The mask, sent back as it was read, is no new secret. */
-const unmasked = (value: string | null | undefined) => (value === MASK ? undefined : value);

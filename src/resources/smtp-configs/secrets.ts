@@ -1,20 +1,9 @@
 import type { ProviderName } from '../../outbound/provider.js';
 import type { Vault } from '../../vault/vault.js';
+import type { ChosenSettings, ConfigRef, SealedSecrets, SmtpConfigRow } from './rows.js';
 
 /** What of a configuration is sealed, and under which name. */
-export type SealedConfigField = 'password' | 'api_key';
-
-/** The secrets of a configuration as its row keeps them. */
-export interface SealedSecrets {
-  readonly sealedPassword: Buffer | null;
-  readonly sealedApiKey: Buffer | null;
-}
-
-/** Whose secrets they are. */
-export interface Owner {
-  readonly id: string;
-  readonly orgId: string;
-}
+type SealedConfigField = 'password' | 'api_key';
 
 const WITH_PASSWORD: ReadonlySet<ProviderName> = new Set(['SMTP', 'SES']);
 
@@ -23,12 +12,12 @@ export const secretOf = (provider: ProviderName): SealedConfigField =>
   WITH_PASSWORD.has(provider) ? 'password' : 'api_key';
 
 /** Where a sealed value of a configuration belongs, for the vault. */
-export const placeOf = (id: string, field: SealedConfigField) => ({ id, field });
+const placeOf = (id: string, field: SealedConfigField) => ({ id, field });
 
 /** The columns of the one secret of a configuration, sealed; null when it has none. */
 export async function sealedSecrets(
   vault: Pick<Vault, 'seal'>,
-  { id, orgId }: Owner,
+  { id, orgId }: ConfigRef,
   provider: ProviderName,
   secret: string | null,
 ): Promise<SealedSecrets> {
@@ -40,13 +29,15 @@ export async function sealedSecrets(
   };
 }
 
-/** The secrets of a configuration in clear. @throws Error when they belong to another row. */
-export async function openSecrets(
+/** A row with its secrets in clear. @throws Error when they belong to another row. */
+export async function openSettings(
   vault: Pick<Vault, 'open'>,
-  row: Owner & SealedSecrets,
-): Promise<{ password?: string; apiKey?: string }> {
-  const { id, orgId, sealedPassword: password, sealedApiKey: apiKey } = row;
+  row: SmtpConfigRow,
+): Promise<ChosenSettings> {
+  const { id, orgId, sealedPassword: password, sealedApiKey: apiKey, ...settings } = row;
   return {
+    id,
+    ...settings,
     ...(password && { password: await vault.open(orgId, placeOf(id, 'password'), password) }),
     ...(apiKey && { apiKey: await vault.open(orgId, placeOf(id, 'api_key'), apiKey) }),
   };

@@ -14,10 +14,10 @@ import {
   checkTls,
   checkedTargets,
   givenSecret,
-  type ConfigChange,
 } from './fields.js';
-import { openSettings, type SmtpConfigRow, type WrittenConfig } from './rows.js';
-import { sealedSecrets, type Owner } from './secrets.js';
+import type { ConfigRef, SmtpConfigRow, WrittenConfig } from './rows.js';
+import type { ConfigChange } from './schema.js';
+import { openSettings, sealedSecrets } from './secrets.js';
 import { SmtpConfigStore } from './store.js';
 import { testConfig, type TestOutcome } from './testing.js';
 
@@ -42,7 +42,7 @@ export class SmtpConfigService {
   async create(reach: Reach, input: ConfigChange): Promise<SmtpConfigRow> {
     mayManage(reach);
     const owner = { id: newId('smtp'), orgId: reach.orgId };
-    return this.store.add(await this.written(owner, this.checked(input)));
+    return this.store.add(await this.written(owner, checkedTargets(this.deps.egress, input)));
   }
 
   /** A page of the configurations of an organization, newest first. @throws AppError 400, 403 */
@@ -60,7 +60,7 @@ export class SmtpConfigService {
   /** @throws AppError 400, 403, 404 */
   async update(reach: Reach, id: string, change: ConfigChange): Promise<SmtpConfigRow> {
     const row = await this.get(reach, id);
-    const checked = this.checked(change);
+    const checked = checkedTargets(this.deps.egress, change);
     return this.store.change(row, (before) => this.written(row, checked, before));
   }
 
@@ -86,13 +86,9 @@ export class SmtpConfigService {
     return testConfig(this.deps.outbound, settings, { from, to });
   }
 
-  private checked(change: ConfigChange): ConfigChange {
-    return checkedTargets(this.deps.egress, change);
-  }
-
   /** The row that `change` makes of `before`. @throws AppError 400 when the provider lacks something. */
   private async written(
-    { id, orgId }: Owner,
+    { id, orgId }: ConfigRef,
     change: ConfigChange,
     before?: SmtpConfigRow,
   ): Promise<WrittenConfig> {

@@ -1,15 +1,10 @@
 import { recordEvents } from '../../store/events/record.js';
 import type { Queries } from '../../db/queries.js';
-import type { SuppressionReason } from './entities.js';
+import { toWire } from '../../operations/wire.js';
+import type { SuppressionEntity } from './entities.js';
 
 /** An address that is not to be written to any more, as `addressKey` leaves it. */
-export interface NewSuppression {
-  readonly address: string;
-  readonly reason: SuppressionReason;
-  readonly emailId: string | null;
-  readonly inboxId: string | null;
-  readonly detail: string | null;
-}
+export type NewSuppression = Omit<SuppressionEntity, 'id' | 'orgId' | 'createdAt'>;
 
 /**
  * Suppresses addresses and tells of those that were not suppressed before, in the transaction of
@@ -23,24 +18,16 @@ export async function addSuppressions(
   if (suppressions.length === 0) return;
   const added = (await queries.query(ADD, [
     orgId,
-    JSON.stringify(
-      suppressions.map(({ address, reason, emailId, inboxId, detail }) => ({
-        address,
-        reason,
-        email_id: emailId,
-        inbox_id: inboxId,
-        detail,
-      })),
-    ),
-  ])) as { address: string; reason: SuppressionReason; email_id: string | null }[];
+    JSON.stringify(suppressions.map(toWire)),
+  ])) as Pick<NewSuppression, 'address' | 'reason' | 'emailId'>[];
   await recordEvents(
     queries,
-    added.map(({ address, reason, email_id }) => ({
+    added.map((suppression) => ({
       kind: 'suppression.added',
       orgId,
       inboxId: null,
-      resourceId: address,
-      data: { address, reason, email_id },
+      resourceId: suppression.address,
+      data: toWire(suppression),
     })),
   );
 }
@@ -53,4 +40,4 @@ FROM jsonb_to_recordset($2::jsonb)
   AS s(address text, reason text, email_id text, inbox_id text, detail text)
 ORDER BY s.address
 ON CONFLICT (org_id, address) DO NOTHING
-RETURNING address, reason, email_id`;
+RETURNING address, reason, email_id AS "emailId"`;

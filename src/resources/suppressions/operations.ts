@@ -36,9 +36,8 @@ export const addSuppression = operation({
   output: suppression,
   http: { method: 'POST', path: SUPPRESSIONS, status: 201 },
   creates: true,
-  async run({ caller, services }, { address, reason, detail }) {
-    const added = { address, reason, detail: detail ?? null };
-    return presentSuppression(caller, await services.suppressions.add(caller, added));
+  async run({ caller, services }, input) {
+    return presentSuppression(caller, await services.suppressions.add(caller, input));
   },
 });
 

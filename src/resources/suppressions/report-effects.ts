@@ -22,9 +22,9 @@ export interface ReportEffects {
   /** Recipients of the mail that the report is about: those it names and the mail did not go to are left out. */
   readonly concerned: readonly (RecipientReport & Pick<ReportedRecipient, 'outcome'>)[];
   /** Recipients whose mail came back, and that was not known. */
-  readonly bounced: readonly RecipientReport[];
-  readonly complained: readonly RecipientReport[];
-  readonly delivered: readonly RecipientReport[];
+  readonly bounced: RecipientReport[];
+  readonly complained: RecipientReport[];
+  readonly delivered: RecipientReport[];
   /** Recipients that are not to be written to any more. */
   readonly suppressed: readonly RecipientReport[];
   /** The recipients of the mail as the ledger is to hold them. */

@@ -146,28 +146,17 @@ function eventsOf(
   { bounced, complained, delivered }: ReportEffects,
 ): NewEvent[] {
   const of = { orgId, inboxId, resourceId: originalId };
-  const data = { email_id: originalId, inbox_id: inboxId };
-  const back = { ...data, bounce_email_id: reportId };
-  const events: NewEvent[] = [];
-  if (bounced.length > 0)
-    events.push({
-      ...of,
-      kind: 'email.bounced',
-      data: { ...back, kind: 'bounce', recipients: [...bounced] },
-    });
-  if (complained.length > 0)
-    events.push({
-      ...of,
-      kind: 'email.bounced',
-      data: { ...back, kind: 'complaint', recipients: [...complained] },
-    });
-  if (delivered.length > 0)
-    events.push({
+  const data = { email_id: originalId, inbox_id: inboxId, bounce_email_id: reportId };
+  const events = [
+    { ...of, kind: 'email.bounced', data: { ...data, kind: 'bounce', recipients: bounced } },
+    { ...of, kind: 'email.bounced', data: { ...data, kind: 'complaint', recipients: complained } },
+    {
       ...of,
       kind: 'email.delivered',
-      data: { ...data, report_email_id: reportId, recipients: [...delivered] },
-    });
-  return events;
+      data: { ...data, report_email_id: reportId, recipients: delivered },
+    },
+  ] satisfies NewEvent[];
+  return events.filter(({ data: { recipients } }) => recipients.length > 0);
 }
 
 const suppressionsOf = (

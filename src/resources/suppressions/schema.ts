@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reaches, type Reach } from '../../auth/ownership.js';
 import { label, paging, timestamp } from '../../operations/shapes.js';
+import { toWire } from '../../operations/wire.js';
 import { parsePattern } from '../../store/mail/address-pattern.js';
 import type { SuppressionEntity } from './entities.js';
 
@@ -24,12 +25,18 @@ export const suppressionQuery = z.object({
   ...paging,
 });
 
+/** Which page of them is asked for. */
+export type SuppressionPaging = z.output<typeof suppressionQuery>;
+
 /** What a client suppresses. */
 export const newSuppression = z.object({
   address: suppressedAddress,
   reason: suppressionReason.default('manual'),
   detail: label(1_000).nullish(),
 });
+
+/** The same as it was understood. */
+export type Suppressing = z.output<typeof newSuppression>;
 
 /** Any string: what is not suppressed is 404, not 400. */
 export const suppressionPath = z.object({ address: z.string() });
@@ -49,11 +56,5 @@ export function presentSuppression(
   row: SuppressionEntity,
 ): z.input<typeof suppression> {
   const shown = row.inboxId === null || reaches(reach, row.inboxId);
-  return {
-    address: row.address,
-    reason: row.reason,
-    email_id: shown ? row.emailId : null,
-    detail: shown ? row.detail : null,
-    created_at: row.createdAt,
-  };
+  return { ...toWire(row), ...(!shown && { email_id: null, detail: null }) };
 }

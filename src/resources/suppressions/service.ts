@@ -3,11 +3,12 @@ import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { entityColumns } from '../../db/entity-columns.js';
-import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
+import { listPage, type Keyset, type Page } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { addSuppressions } from './adding.js';
-import { SuppressionEntity, type SuppressionReason } from './entities.js';
+import { SuppressionEntity } from './entities.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
+import type { Suppressing, SuppressionPaging } from './schema.js';
 
 /** What suppressions need. */
 export interface SuppressionServiceDeps {
@@ -15,29 +16,15 @@ export interface SuppressionServiceDeps {
   readonly cursors: Cursors;
 }
 
-/** A page of the suppressions; `address` leaves out all others. */
-export interface SuppressionPage extends Paging {
-  readonly address?: string | undefined;
-}
-
 const BY_ID: Keyset = { columns: [['id', 'bigint']], direction: 'DESC' };
-
-/** What a client suppresses. */
-export interface Suppressing {
-  readonly address: string;
-  readonly reason: SuppressionReason;
-  readonly detail: string | null;
-}
 
 /** Addresses that no inbox of an organization writes to. */
 export class SuppressionService {
   constructor(private readonly deps: SuppressionServiceDeps) {}
 
   /** A page of the suppressions, newest first. @throws AppError 400 for a foreign cursor. */
-  list(
-    { orgId }: Reach,
-    { address, ...paging }: SuppressionPage,
-  ): Promise<Page<SuppressionEntity>> {
+  list({ orgId }: Reach, page: SuppressionPaging): Promise<Page<SuppressionEntity>> {
+    const { address, ...paging } = page;
     const key = address === undefined ? null : addressKey(address);
     const where = new Conditions().add('org_id = ?', orgId);
     if (key !== null) where.add('address = ?', key);
@@ -48,10 +35,11 @@ export class SuppressionService {
   }
 
   /** The suppression, which may have been there before. @throws AppError 403 */
-  async add(reach: Reach, { address, reason, detail }: Suppressing): Promise<SuppressionEntity> {
+  async add(reach: Reach, given: Suppressing): Promise<SuppressionEntity> {
     mayChange(reach);
     const { orgId } = reach;
-    const added = { address, reason, detail, emailId: null, inboxId: null };
+    const { address } = given;
+    const added = { ...given, detail: given.detail ?? null, emailId: null, inboxId: null };
     return this.deps.database.transaction(async (manager) => {
       await addSuppressions(manager, orgId, [added]);
       const row = await manager.getRepository(SuppressionEntity).findOneBy({ orgId, address });

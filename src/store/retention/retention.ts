@@ -1,10 +1,9 @@
 import type { Database } from '../../db/database.js';
 import { emailRemoval, type RemoveEmails } from '../mail/remove.js';
 import { recountStorage } from './recount-usage.js';
-import { chunkOf } from './chunks.js';
 import { isOpen } from '../mail/open-sends.js';
-import type { Table } from '../tables.js';
-import { outdatedRows } from './kept.js';
+import type { KeptFor, Table } from '../tables.js';
+import { CHUNK_BYTES, plus, purgeFirst, type Purged } from './purged.js';
 
 /** What retention needs. */
 export interface RetentionServiceDeps {
@@ -13,11 +12,6 @@ export interface RetentionServiceDeps {
   readonly mailRetentionDays: number | undefined;
   /** What goes with mail, and what is kept for a while only. */
   readonly tables: readonly Table[];
-}
-
-interface OldEmail {
-  readonly id: string;
-  readonly size: number;
 }
 
 // Rows without bytes are that many times cheaper to remove than mail.
@@ -47,40 +41,57 @@ export class RetentionService {
 
   constructor(private readonly deps: RetentionServiceDeps) {
     this.removeEmails = emailRemoval(deps.tables);
-    this.outdated = outdatedRows(deps.tables);
+    this.outdated = deps.tables.flatMap(({ table, keptFor }) =>
+      keptFor ? [deleteOutdated(table, keptFor)] : [],
+    );
   }
 
   /**
    * Removes up to `limit` mails and some rows of each other kind, and counts anew what some organizations
-   * keep; true when nothing is left to do.
+   * keep.
    */
-  async purgeChunk(limit: number): Promise<boolean> {
-    const finished = [await this.purgeMail(BLOCKED_MAIL, BLOCKED_DAYS, limit)];
+  async purgeChunk(limit: number): Promise<Purged> {
+    let purged = await this.purgeMail(BLOCKED_MAIL, BLOCKED_DAYS, limit);
     const days = this.deps.mailRetentionDays;
-    if (days !== undefined) finished.push(await this.purgeMail(OLD_MAIL, days, limit));
+    if (days !== undefined) purged = plus(purged, await this.purgeMail(OLD_MAIL, days, limit));
     for (const statement of this.outdated)
-      finished.push(await this.purgeRows(statement, limit * ROWS_PER_MAIL));
-    finished.push(await recountStorage(this.deps.database, limit / MAILS_PER_ORG));
-    return finished.every(Boolean);
+      purged = plus(purged, await this.purgeRows(statement, limit * ROWS_PER_MAIL));
+    const isCounted = await recountStorage(this.deps.database, limit / MAILS_PER_ORG);
+    return { ...purged, done: purged.done && isCounted };
   }
 
-  private purgeMail(statement: string, days: number, limit: number): Promise<boolean> {
-    return this.deps.database.transaction(async (manager) => {
-      const emails: OldEmail[] = await manager.query(statement, [limit, days]);
-      const chunk = chunkOf(emails);
-      await this.removeEmails(
-        manager,
-        chunk.map(({ id }) => id),
-      );
-      return chunk.length < limit && chunk.length === emails.length;
-    });
+  private purgeMail(statement: string, days: number, limit: number): Promise<Purged> {
+    return this.deps.database.transaction(async (manager) =>
+      purgeFirst(await manager.query(statement, [limit, days]), { limit, of: 'emails' }, (ids) =>
+        this.removeEmails(manager, ids),
+      ),
+    );
   }
 
-  private async purgeRows(statement: string, limit: number): Promise<boolean> {
-    const [rows] = await this.deps.database.query<{ found: number; gone: number }>(statement, [
-      limit,
-    ]);
-    const { found, gone } = rows!;
-    return gone < limit && gone === found;
+  private async purgeRows(statement: string, limit: number): Promise<Purged> {
+    const [rows] = await this.deps.database.query<OutdatedRows>(statement, [limit]);
+    const { found, gone, bytes } = rows!;
+    return { done: gone < limit && gone === found, emails: 0, rows: gone, bytes: Number(bytes) };
   }
 }
+
+interface OutdatedRows {
+  readonly found: number;
+  readonly gone: number;
+  readonly bytes: string;
+}
+
+// Deletes up to $1 rows, fewer when they are large; leaves alone what somebody is using.
+const deleteOutdated = (table: string, { outdated, bytes = '0' }: KeptFor): string => `
+WITH found AS MATERIALIZED (
+  SELECT ctid AS place, ${bytes} AS bytes FROM ${table} WHERE ${outdated}
+  LIMIT $1 FOR UPDATE SKIP LOCKED
+), chunk AS (
+  SELECT place, bytes, sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) - bytes AS before FROM found
+), gone AS (
+  DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+    SELECT place FROM chunk WHERE before < ${CHUNK_BYTES}))
+  RETURNING 1)
+SELECT (SELECT count(*)::int FROM found) AS found, count(*)::int AS gone,
+  (SELECT coalesce(sum(bytes), 0) FROM chunk WHERE before < ${CHUNK_BYTES}) AS bytes
+FROM gone`;

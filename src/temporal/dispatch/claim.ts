@@ -1,14 +1,14 @@
 import type { OutboxWork } from '../work.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
-import { workflowId, type OutboxWorkflow } from '../../store/run-ids.js';
+import { workflowId, type WorkflowName } from '../../store/run.js';
 import { BATCH, CLAIM, DONE, PLACES, RELEASE, RETAKE } from './claim-statements.js';
 import type { OutboxEntry } from '../../store/outbox.js';
 
 interface ClaimedOutboxRow {
   readonly id: string;
   readonly op: OutboxEntry['op'];
-  readonly workflow: OutboxWorkflow;
+  readonly workflow: WorkflowName;
   readonly workflow_id: string;
   readonly org_id: string;
   readonly resource_id: string;

@@ -9,7 +9,7 @@ import {
   PLACES,
   TAKE,
 } from './delivery-statements.js';
-import { workflowId } from '../../store/run-ids.js';
+import { workflowId } from '../../store/run.js';
 
 /** What is known of endpoints in this process. */
 export interface EndpointLoad {

@@ -35,14 +35,14 @@ describe('purging a deleted inbox', () => {
   it('goes in chunks and removes the inbox with the last one', async () => {
     for (let i = 0; i < 5; i++) await fixture.addEmail(inbox);
     await remove(inbox);
-    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toBe(false);
+    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toMatchObject({ done: false });
     expect(await fixture.count('emails', 'inbox_id', inbox.id)).toBe(3);
     expect(await fixture.count('inboxes', 'id', inbox.id)).toBe(1);
-    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toBe(false);
-    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toBe(true);
+    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toMatchObject({ done: false });
+    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toMatchObject({ done: true });
     expect(await fixture.count('emails', 'inbox_id', inbox.id)).toBe(0);
     expect(await fixture.count('inboxes', 'id', inbox.id)).toBe(0);
-    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toBe(true);
+    expect(await fixture.inboxes.purgeChunk(inbox.id, 2)).toMatchObject({ done: true });
   });
 
   it('waits for what is being handed over', async () => {
@@ -53,12 +53,12 @@ describe('purging a deleted inbox', () => {
       id,
     ]);
     await remove(inbox);
-    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(false);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toMatchObject({ done: false });
     await expect(fixture.inboxes.purgeChunk(inbox.id)).rejects.toMatchObject({ status: 503 });
     expect(await fixture.count('emails', 'inbox_id', inbox.id)).toBe(1);
 
     await fixture.database.query(`UPDATE send_attempts SET outcome = 'accepted'`);
-    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(true);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toMatchObject({ done: true });
     expect(await fixture.count('inboxes', 'id', inbox.id)).toBe(0);
   });
 
@@ -74,7 +74,7 @@ describe('purging a deleted inbox', () => {
     await remove(inbox);
     const left: number[] = [];
     for (let ended = false; !ended;) {
-      ended = await fixture.inboxes.purgeChunk(inbox.id, 100);
+      ({ done: ended } = await fixture.inboxes.purgeChunk(inbox.id, 100));
       left.push(await fixture.count('emails', 'inbox_id', inbox.id));
     }
     expect(left).toEqual([4, 3, 2, 0]);
@@ -90,10 +90,10 @@ describe('purging a deleted inbox', () => {
       [caller.orgId, inbox.id],
     );
     await remove(inbox);
-    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(false);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toMatchObject({ done: false, rows: 1 });
     expect(await fixture.count('drafts', 'inbox_id', inbox.id)).toBe(2);
-    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(false);
-    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(true);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toMatchObject({ done: false });
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toMatchObject({ done: true });
     expect(await fixture.count('drafts', 'inbox_id', inbox.id)).toBe(0);
   });
 
@@ -122,7 +122,7 @@ describe('purging a deleted inbox', () => {
       [messageId],
     );
     await remove(inbox);
-    expect(await fixture.inboxes.purgeChunk(inbox.id)).toBe(true);
+    expect(await fixture.inboxes.purgeChunk(inbox.id)).toMatchObject({ done: true });
     const left = {
       checks: await fixture.count('sender_checks', 'stored_message_id', messageId),
       message: await fixture.count('stored_messages', 'id', messageId),
@@ -167,9 +167,11 @@ describe('purging a deleted inbox', () => {
     for (let i = 0; i < 12; i++) await fixture.addEmail(inbox);
     await remove(inbox);
     const purges = Array.from({ length: 4 }, () => fixture.inboxes.purgeChunk(inbox.id, 3));
-    expect(await Promise.all(purges)).toEqual([false, false, false, false]);
+    expect(await Promise.all(purges)).toEqual(
+      Array(4).fill({ done: false, emails: 3, rows: 0, bytes: expect.any(Number) }),
+    );
     expect(await fixture.count('emails', 'inbox_id', inbox.id)).toBe(0);
-    expect(await fixture.inboxes.purgeChunk(inbox.id, 3)).toBe(true);
+    expect(await fixture.inboxes.purgeChunk(inbox.id, 3)).toMatchObject({ done: true });
   });
 
   it('takes keys of this inbox alone along, and the inbox from the others', async () => {

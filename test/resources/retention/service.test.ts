@@ -65,7 +65,7 @@ describe('mail', () => {
        VALUES ($1, 'org_1', 'inb_1', $2, '[]', now() + interval '5 days')`,
       [id, status],
     );
-    expect(await retention(10).purgeChunk(100)).toBe(true);
+    expect(await retention(10).purgeChunk(100)).toMatchObject({ done: true });
     expect(await emailIds()).toEqual([id]);
 
     await test.database.query(`UPDATE sends SET status = 'sent', completed_at = now()`);
@@ -75,14 +75,14 @@ describe('mail', () => {
 
   it('is kept for ever unless a number of days is set', async () => {
     await receive(4_000);
-    expect(await retention().purgeChunk(100)).toBe(true);
+    expect(await retention().purgeChunk(100)).toMatchObject({ done: true });
     expect((await counts())['emails']).toBe(1);
   });
 
   it('goes with everything that hangs on it when its days are over', async () => {
     await receive(11);
     const kept = await receive(9);
-    expect(await retention(10).purgeChunk(100)).toBe(true);
+    expect(await retention(10).purgeChunk(100)).toMatchObject({ done: true });
     expect(await emailIds()).toEqual([kept]);
     expect(new Set(Object.values(await counts()))).toEqual(new Set([1]));
   });
@@ -104,18 +104,20 @@ describe('mail', () => {
   it('goes in chunks, and the answer says when it is over', async () => {
     for (let i = 0; i < 5; i++) await receive(20);
     const service = retention(10);
-    expect([await service.purgeChunk(2), (await emailIds()).length]).toEqual([false, 3]);
-    expect([await service.purgeChunk(2), (await emailIds()).length]).toEqual([false, 1]);
-    expect([await service.purgeChunk(2), (await emailIds()).length]).toEqual([true, 0]);
+    expect([(await service.purgeChunk(2)).done, (await emailIds()).length]).toEqual([false, 3]);
+    expect([(await service.purgeChunk(2)).done, (await emailIds()).length]).toEqual([false, 1]);
+    expect([(await service.purgeChunk(2)).done, (await emailIds()).length]).toEqual([true, 0]);
   });
 
   it('goes a few at a time when it is large', async () => {
     for (let i = 0; i < 5; i++) await receive(20);
     await test.database.query('UPDATE emails SET size = 23000000');
     const service = retention(10);
-    expect([await service.purgeChunk(100), (await emailIds()).length]).toEqual([false, 3]);
-    expect([await service.purgeChunk(100), (await emailIds()).length]).toEqual([false, 1]);
-    expect([await service.purgeChunk(100), (await emailIds()).length]).toEqual([true, 0]);
+    const purge = () => service.purgeChunk(100);
+    expect(await purge()).toEqual({ done: false, emails: 2, rows: 0, bytes: 46_000_000 });
+    expect(await purge()).toEqual({ done: false, emails: 2, rows: 0, bytes: 46_000_000 });
+    expect(await purge()).toEqual({ done: true, emails: 1, rows: 0, bytes: 23_000_000 });
+    expect(await emailIds()).toEqual([]);
   });
 });
 
@@ -182,8 +184,8 @@ describe('other rows', () => {
        SELECT 'large', n, '', convert_to(repeat(md5(n::text), 1250000), 'UTF8'), now() - interval '25 hours'
        FROM generate_series(1, 3) AS n`,
     );
-    expect(await retention().purgeChunk(100)).toBe(false);
-    expect(await retention().purgeChunk(100)).toBe(true);
+    expect(await retention().purgeChunk(100)).toMatchObject({ done: false });
+    expect(await retention().purgeChunk(100)).toMatchObject({ done: true });
     const left = await test.database.query(`SELECT FROM idempotent_answers WHERE org_id = 'large'`);
     expect(left).toEqual([]);
   });

@@ -3,7 +3,6 @@ import { emailRemoval } from '../../../src/store/mail/remove.js';
 import { rawMessage, type RawCopy } from '../../../src/resources/emails/raw.js';
 import { deleteInbox } from '../../../src/resources/inboxes/deletion.js';
 import { InboxPurge } from '../../../src/resources/inboxes/purge.js';
-import { createOutbox } from '../../../src/store/outbox.js';
 import { makeInbox } from '../../support/inboxes.js';
 import { withCode } from '../../support/mail.js';
 import type { TestInbox } from '../../support/mail-api.js';
@@ -236,9 +235,7 @@ describe('a mail that a rule copies', () => {
     const { id: ruleId } = await rule({ target_inbox_id: other.inboxId });
     await rule({ target_inbox_id: other.inboxId, target_agent_id: 'support', priority: 200 });
     const { database } = routing;
-    await database.transaction((manager) =>
-      deleteInbox({ outbox: createOutbox(), tables: TABLES }, manager, other.inboxId, 'deleted'),
-    );
+    await database.transaction((manager) => deleteInbox(TABLES, manager, other.inboxId, 'deleted'));
     const id = await routing.accept(inbox);
     expect(await routed(id)).toMatchObject({ copying: 'gone', copy_id: null, settled: true });
 

@@ -1,0 +1,72 @@
+import { createBudget, type ByteBudget } from '../byte-budget.js';
+import type { Config } from '../config.js';
+import { closeDatabases, openDatabases, type Databases } from '../db/pools.js';
+import { oncePostgresAnswers } from '../db/retry.js';
+import { Listener } from '../live/listener.js';
+import type { Log } from '../log.js';
+import { createParsePool, type Parser } from '../mail/pool/parse-pool.js';
+import { InboundService } from '../resources/inbound/service.js';
+import { RestoreGuard } from '../restores/guard.js';
+import { marksDirectory, marksIn } from '../restores/marks.js';
+import type { Semaphore } from '../semaphore.js';
+import { ENTITIES } from './entities.js';
+
+/** What every process works on. It is all that one needs which only takes mail in. */
+export interface Foundation {
+  readonly databases: Databases;
+  readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
+  readonly parser: Parser;
+  /** What messages and bodies hold of this process. */
+  readonly budget: ByteBudget;
+  readonly log: Log;
+}
+
+/** What it is opened with. */
+export interface FoundationOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly databaseUrl: string;
+}
+
+/** A foundation that has to be closed. */
+export interface OpenFoundation extends Foundation {
+  close(): Promise<void>;
+}
+
+/** Opens what every process works on, and brings the tables up to date. */
+export async function openFoundation(options: FoundationOptions): Promise<OpenFoundation> {
+  const { config, log, databaseUrl: url } = options;
+  const frontPool = config.DATABASE_POOL;
+  const databases = await openDatabases({ url, log, frontPool, entities: ENTITIES });
+  const { background: database } = databases;
+  await oncePostgresAnswers(log, () => database.migrate());
+  const parser = createParsePool({
+    threads: config.PARSE_THREADS,
+    workerFile: new URL('../mail/pool/parse-worker.js', import.meta.url),
+  });
+  const listener = await oncePostgresAnswers(log, () => Listener.start(url, log));
+  const marks = marksIn(marksDirectory(config));
+  const guard = await oncePostgresAnswers(log, () =>
+    RestoreGuard.start({ database, listener, log, marks }),
+  );
+  return {
+    ...{ databases, listener, parser, log },
+    budget: createBudget(config),
+    async close() {
+      guard.close();
+      await listener.close();
+      await parser.close();
+      await closeDatabases(databases);
+    },
+  };
+}
+
+/** What takes mail in has beside the foundation. */
+export interface IntakeParts {
+  readonly mailDomain: string;
+  readonly largeTurns: Semaphore;
+}
+
+/** Takes mail in. */
+export const createIntake = (parts: Foundation & IntakeParts): InboundService =>
+  new InboundService({ ...parts, database: parts.databases.intake });
