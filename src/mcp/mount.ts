@@ -24,10 +24,10 @@ import { SessionEra } from './session-era.js';
 import { SessionStreams } from './session-streams.js';
 import { StatelessEra } from './stateless-era.js';
 import { ToolRequest } from './tool-request.js';
-import type { ServedTool, Toolbox } from './toolbox.js';
+import type { Toolbox } from './toolbox.js';
 
 /** What serving tools needs. */
-export interface McpDeps<Tool extends ServedTool> extends Omit<DoorOptions, 'publicUrl'> {
+export interface McpDeps<Tool> extends Omit<DoorOptions, 'publicUrl'> {
   readonly toolbox: Toolbox<Tool>;
   readonly executor: Pick<Executor<never>, 'count'>;
   readonly sessions: ToolSessions;
@@ -47,7 +47,7 @@ export const MCP_PATH = '/mcp';
 
 /** The tools over HTTP, in both eras of the protocol at one address. */
 export const mountMcp =
-  <Tool extends ServedTool>(deps: McpDeps<Tool>): Mount =>
+  <Tool>(deps: McpDeps<Tool>): Mount =>
   (router, parts) => {
     const door = createDoor({ ...deps, publicUrl: parts.publicUrl });
     const front = new ToolFront(deps, parts);
@@ -60,7 +60,7 @@ export const mountMcp =
     router.register(MCP_PATH, ['OPTIONS'], async (ctx: RoutedContext) => door.preflight(ctx));
   };
 
-class ToolFront<Tool extends ServedTool> {
+class ToolFront<Tool> {
   private readonly sessions: SessionEra<Tool>;
   private readonly stateless: StatelessEra<Tool>;
   private readonly readBody: BodyReader;

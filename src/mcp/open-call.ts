@@ -20,7 +20,6 @@ export class OpenCall implements ToolCall {
   private settlers: ((written: boolean) => void)[] = [];
   private isClosed = false;
   private hasAnswer = false;
-  private progress = 0;
 
   constructor(
     private readonly around: CallSurroundings,
@@ -50,12 +49,14 @@ export class OpenCall implements ToolCall {
     else this.settlers.push(settle);
   }
 
-  onProgress(message: string): void {
+  get onProgress(): ToolCall['onProgress'] {
     const { _meta: meta, notify } = this.context.mcpReq;
     const progressToken = meta?.progressToken;
-    if (progressToken === undefined) return;
-    const params = { progressToken, progress: ++this.progress, message };
-    notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    if (progressToken === undefined) return undefined;
+    return (progress) => {
+      const params = { progressToken, ...progress };
+      notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    };
   }
 
   refuse(error: AppError): void {

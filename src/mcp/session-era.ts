@@ -17,10 +17,10 @@ import type { RunningCalls } from './running-calls.js';
 import type { SessionStreams } from './session-streams.js';
 import { createToolServer, withTools } from './tool-server.js';
 import type { ToolRequest } from './tool-request.js';
-import type { ServedTool, Toolbox } from './toolbox.js';
+import type { Toolbox } from './toolbox.js';
 
 /** What the era of sessions needs. */
-export interface SessionEraDeps<Tool extends ServedTool> {
+export interface SessionEraDeps<Tool> {
   readonly toolbox: Toolbox<Tool>;
   readonly sessions: ToolSessions;
   readonly answers: Pick<ToolAnswers, 'keep'>;
@@ -35,7 +35,7 @@ const MAX_BATCH = 100;
 const RESUMABLE_FROM = '2025-11-25';
 
 /** The protocol up to 2025-11-25: sessions that are rows, so that any process serves any request. */
-export class SessionEra<Tool extends ServedTool> {
+export class SessionEra<Tool> {
   constructor(private readonly deps: SessionEraDeps<Tool>) {}
 
   /** Answers when all that it does has run. @throws AppError 400, 404, 429 */
@@ -149,7 +149,7 @@ export class SessionEra<Tool extends ServedTool> {
     const server = createToolServer({
       ...{ toolbox, log, tools: request.tools },
       open: (tool, context) => {
-        const call = new OpenCall(around, context, tool.waits);
+        const call = new OpenCall(around, context, toolbox.endsWithConnection(tool));
         exchange.add(call);
         return call;
       },

@@ -13,10 +13,10 @@ import type { OpenStreams } from './open-streams.js';
 import { STREAM_HEADERS } from './sse.js';
 import { createToolServer, withTools } from './tool-server.js';
 import type { ToolRequest } from './tool-request.js';
-import type { ServedTool, Toolbox } from './toolbox.js';
+import type { Toolbox } from './toolbox.js';
 
 /** What the era without sessions needs. */
-export interface StatelessEraDeps<Tool extends ServedTool> {
+export interface StatelessEraDeps<Tool> {
   readonly toolbox: Toolbox<Tool>;
   readonly open: OpenStreams;
   readonly requests: OpenRequests;
@@ -24,7 +24,7 @@ export interface StatelessEraDeps<Tool extends ServedTool> {
 }
 
 /** A request on its way through the SDK. */
-interface Served<Tool extends ServedTool> {
+interface Served<Tool> {
   readonly request: ToolRequest<Tool>;
   refused: AppError | null;
 }
@@ -33,7 +33,7 @@ interface Served<Tool extends ServedTool> {
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** The protocol of 2026-07-28: every request stands alone, and closing it is what cancels. */
-export class StatelessEra<Tool extends ServedTool> {
+export class StatelessEra<Tool> {
   private readonly handler: McpHttpHandler;
   private readonly served = new WeakMap<Request, Served<Tool>>();
 

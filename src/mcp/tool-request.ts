@@ -5,17 +5,17 @@ import type { RoutedContext } from '../http/request-state.js';
 import type { Executor } from '../operations/execute.js';
 import type { SessionOwner } from '../resources/tool-sessions/service.js';
 import type { CallSurroundings } from './open-call.js';
-import type { ServedTool, ServedTools, Toolbox, ToolQuery } from './toolbox.js';
+import type { ServedTools, Toolbox, ToolQuery } from './toolbox.js';
 
 /** What all requests share. */
-export interface RequestParts<Tool extends ServedTool> {
+export interface RequestParts<Tool> {
   readonly toolbox: Toolbox<Tool>;
   readonly executor: Pick<Executor<never>, 'count'>;
   readonly requests: OpenRequests;
 }
 
 /** One request to the tools whose caller is known. */
-export class ToolRequest<Tool extends ServedTool = ServedTool> {
+export class ToolRequest<Tool = unknown> {
   constructor(
     private readonly parts: RequestParts<Tool>,
     readonly ctx: RoutedContext,

@@ -5,10 +5,10 @@ import { translated } from '../db/errors.js';
 import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
 import type { OpenCall } from './open-call.js';
-import type { ServedTool, ServedTools, Toolbox } from './toolbox.js';
+import type { ServedTools, Toolbox } from './toolbox.js';
 
 /** What one request is served with. */
-export interface ToolServerOptions<Tool extends ServedTool> {
+export interface ToolServerOptions<Tool> {
   readonly toolbox: Toolbox<Tool>;
   readonly tools: ServedTools<Tool>;
   readonly log: Log;
@@ -21,9 +21,7 @@ const VALIDATOR = new AjvJsonSchemaValidator();
 const NO_TOOLS = '"tools":[]';
 
 /** A server instance for one request: it knows how to answer, and nothing of before. */
-export function createToolServer<Tool extends ServedTool>(
-  options: ToolServerOptions<Tool>,
-): Server {
+export function createToolServer<Tool>(options: ToolServerOptions<Tool>): Server {
   const server = new Server(IDENTITY, {
     capabilities: { tools: { listChanged: true } },
     instructions: options.toolbox.instructions,
@@ -44,7 +42,7 @@ export function createToolServer<Tool extends ServedTool>(
 export const withTools = (json: string, { listJson }: ServedTools<unknown>): string =>
   json.replace(NO_TOOLS, () => `"tools":${listJson}`);
 
-async function run<Tool extends ServedTool>(
+async function run<Tool>(
   { toolbox, log }: ToolServerOptions<Tool>,
   tool: Tool,
   { args, call }: { readonly args: unknown; readonly call: OpenCall },

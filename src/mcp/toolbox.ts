@@ -11,14 +11,14 @@ export interface ToolCall {
   onAnswered(settle: (written: boolean) => void): void;
   /** Told how far the caller's minute has come. */
   onCounted(allowance: Allowance): void;
-  /** Tells whoever asked for it that the call goes on. */
-  onProgress?(message: string): void;
+  /** Tells that the call goes on; absent where nobody asked for it. */
+  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
 }
 
-/** What the transport knows of a tool. */
-export interface ServedTool {
-  /** Whether it waits for something: such a call ends with its connection. */
-  readonly waits: boolean;
+/** How far a call has come; `progress` grows. */
+export interface CallProgress {
+  readonly progress: number;
+  readonly message: string;
 }
 
 /** The tools that one address serves. */
@@ -35,10 +35,12 @@ export interface ToolQuery {
 }
 
 /** The tools of a service: all that the transport asks of them. */
-export interface Toolbox<Tool extends ServedTool = ServedTool> {
+export interface Toolbox<Tool> {
   readonly instructions: string;
   /** The same object for the same query. @throws AppError 400 that says what there is */
   select(query: ToolQuery): ServedTools<Tool>;
+  /** Whether a call is of no use once its connection is lost; all others run on. */
+  endsWithConnection(tool: Tool): boolean;
   /** @throws AppError where an HTTP status has to say it; what else goes wrong is a result */
   call(tool: Tool, args: unknown, call: ToolCall): Promise<CallToolResult>;
 }

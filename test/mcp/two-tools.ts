@@ -1,11 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { AppError } from '../../src/errors.js';
 import type { Executor } from '../../src/operations/execute.js';
-import type { ServedTool, Toolbox } from '../../src/mcp/toolbox.js';
+import type { Toolbox } from '../../src/mcp/toolbox.js';
 
 /** A tool of the transport's tests. */
-export interface TestTool extends ServedTool {
+export interface TestTool {
   readonly name: string;
+  readonly waits: boolean;
 }
 
 const schema = { type: 'object' as const };
@@ -56,6 +57,7 @@ export function createToolbox(executor: Pick<Executor<never>, 'count'>): TestToo
       byQuery.set(toolsets, tools);
       return tools;
     },
+    endsWithConnection: ({ waits }) => waits,
     async call({ name }, args, call) {
       const { text = '' } = args as { text?: string };
       try {
@@ -71,7 +73,7 @@ export function createToolbox(executor: Pick<Executor<never>, 'count'>): TestToo
       if (name === 'echo') return result(text);
       const answer = await new Promise<string>((resolve) => {
         if (name === 'wait') call.signal.addEventListener('abort', () => resolve('ended'));
-        const progress = (message: string) => call.onProgress?.(message);
+        const progress = (message: string) => call.onProgress?.({ progress: 1, message });
         running.set(text, { signal: call.signal, progress, end: resolve });
       });
       running.delete(text);
