@@ -48,7 +48,7 @@ const toolboxOf = (executor: Executor<Services>): Toolbox<Tool> => ({
       onCounted: (allowance) => call.onCounted(allowance),
       onRefused: (error) => (refused = error),
     });
-    if (isChallenge(refused)) throw refused;
+    if (isChallenge(refused)) throw refused as AppError;
     return result;
   },
 });

@@ -18,10 +18,12 @@ export interface ExchangeOptions {
   readonly mayStream: boolean;
   /** The name of its stream, by which a client can resume it; null where clients do not know how. */
   readonly streamId: string | null;
+  /** Whether closing the connection is how a client cancels. */
+  readonly closingCancels?: boolean;
   /** What stands in an answer: the bytes that are written. */
   readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => string;
   /** All is over, and a client that resumes the stream is to get this; null: nothing is to come. */
-  readonly lost: (streamId: string, frames: string | null) => void;
+  readonly lost?: (streamId: string, frames: string | null) => void;
 }
 
 /** How an exchange is answered over HTTP. */
@@ -31,11 +33,12 @@ export type Opening = 'json' | 'stream';
 const GRACE = 10;
 
 /**
- * One POST of a session: the transport of the server instance that is made for it. Its answer is JSON, or a
- * stream once a call is known to be carried out.
+ * One POST: the transport of the server instance that is made for it. Its answer is JSON, or a stream once a
+ * call is known to be carried out, or to go on.
  */
 export class Exchange implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>;
+  onclose?: NonNullable<Transport['onclose']>;
   /** How it is answered. Rejected with what has to be said by an HTTP status. */
   readonly opened: Promise<Opening>;
   /** When all of it has run, whoever still listens. */
@@ -74,9 +77,7 @@ export class Exchange implements Transport {
 
   /** A call of it was counted and is carried out: its answer may take a while. */
   carriesOut(): void {
-    if (!this.options.mayStream || this.isStream) return;
-    this.isStream = true;
-    this.grace = setTimeout(() => this.open('stream'), GRACE);
+    if (this.mayBegin()) this.grace = setTimeout(() => this.open('stream'), GRACE);
   }
 
   /** Answers with an HTTP status, where nothing was answered yet. */
@@ -91,6 +92,7 @@ export class Exchange implements Transport {
     const method = id === undefined ? undefined : this.methods.get(id);
     const bytes = this.options.bytesOf(message, method);
     if (id !== undefined) this.answers.push(bytes);
+    else if (this.mayBegin()) this.open('stream');
     this.write(bytes);
     if (id !== undefined) this.over(id);
   }
@@ -120,6 +122,12 @@ export class Exchange implements Transport {
     else res.write(start);
   }
 
+  private mayBegin(): boolean {
+    if (!this.options.mayStream || this.isStream) return false;
+    this.isStream = true;
+    return true;
+  }
+
   private write(bytes: string): void {
     if (!this.hasBegun) this.unwritten.push(bytes);
     else if (!this.options.res.destroyed) this.options.res.write(frameOf(bytes));
@@ -141,13 +149,20 @@ export class Exchange implements Transport {
     const { res } = this.options;
     const written = res.writableFinished && res.statusCode < 400;
     for (const call of this.calls) call.closed(written);
-    if (this.methods.size === 0 && this.hasBegun && !written && !this.wasCancelled) this.keep();
+    if (this.options.closingCancels && !written) this.cancelAll();
+    else if (this.methods.size === 0 && this.hasBegun && !written && !this.wasCancelled)
+      this.keep();
+  }
+
+  private cancelAll(): void {
+    this.onclose?.();
+    for (const id of [...this.methods.keys()]) this.over(id);
   }
 
   private keep(): void {
     const { streamId, lost } = this.options;
     if (streamId === null) return;
-    lost(streamId, this.answers.length > 0 ? this.framesOf(this.answers) : null);
+    lost?.(streamId, this.answers.length > 0 ? this.framesOf(this.answers) : null);
   }
 
   private framesOf(messages: readonly string[]): string {

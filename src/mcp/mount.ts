@@ -80,7 +80,7 @@ class ToolFront<Tool> {
     requests.add(stop);
     const streams = new SessionStreams({ ...deps, heartbeats, open, resumed, requests });
     this.sessions = new SessionEra({ ...deps, streams, calls: new RunningCalls(deps) });
-    this.stateless = new StatelessEra({ ...deps, open, requests });
+    this.stateless = new StatelessEra({ ...deps, open, streams, requests });
     const body = { bodyLimit: LIMITS.body_bytes.send, access: 'any-key' } as const;
     this.readBody = createBodyReader(body, deps.jsonThread);
   }

@@ -11,11 +11,10 @@ import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
 import { Exchange, type ExchangeOptions } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';
-import { OpenCall } from './open-call.js';
 import { refusal, RPC_CODES } from './rpc-errors.js';
 import type { RunningCalls } from './running-calls.js';
+import { accepted, bytesFor, reads, sendAnswer, serveExchange } from './serve.js';
 import type { SessionStreams } from './session-streams.js';
-import { createToolServer, withTools } from './tool-server.js';
 import type { ToolRequest } from './tool-request.js';
 import type { Toolbox } from './toolbox.js';
 
@@ -87,9 +86,9 @@ export class SessionEra<Tool> {
       if ('result' in message) version = message.result['protocolVersion'];
       return JSON.stringify(message);
     };
-    const plain = { requests: [first], mayStream: false, streamId: null, lost: () => undefined };
+    const plain = { requests: [first], mayStream: false, streamId: null };
     const exchange = new Exchange({ ...plain, res: request.ctx.res, bytesOf });
-    await this.serve(request, exchange, messages);
+    await serveExchange(this.deps, request, exchange, { messages });
     await exchange.opened;
     if (typeof version === 'string') {
       const { id } = await this.deps.sessions.begin(request.owner, version);
@@ -109,11 +108,8 @@ export class SessionEra<Tool> {
       if (isCall(one)) this.deps.calls.add(session.id, one.id, exchange);
       if (one.method === 'tools/list') await this.told(request, session);
     }
-    await this.serve(request, exchange, messages);
-    const how = await exchange.opened;
-    if (how === 'stream') this.deps.streams.begin(request.ctx, () => exchange.begin());
-    else if (exchange.json === null) accepted(request);
-    else sendJson(request.ctx, { status: 200, headers: {} }, exchange.json);
+    await serveExchange(this.deps, request, exchange, { messages });
+    await sendAnswer(request, exchange, this.deps.streams);
     return exchange;
   }
 
@@ -128,34 +124,9 @@ export class SessionEra<Tool> {
       requests,
       mayStream: reads(request, 'text/event-stream'),
       streamId: version >= RESUMABLE_FROM ? newId('mca') : null,
-      bytesOf: (message, method) => {
-        const json = JSON.stringify(message);
-        return method === 'tools/list' ? withTools(json, request.tools) : json;
-      },
+      bytesOf: bytesFor(request),
       lost: (streamId, frames) => void this.keep(session, streamId, frames),
     };
-  }
-
-  private async serve(
-    request: ToolRequest<Tool>,
-    exchange: Exchange,
-    messages: readonly JSONRPCMessage[],
-  ): Promise<void> {
-    const { toolbox, log } = this.deps;
-    const around = request.around({
-      counted: () => exchange.carriesOut(),
-      refuse: (error) => exchange.refuse(error),
-    });
-    const server = createToolServer({
-      ...{ toolbox, log, tools: request.tools },
-      open: (tool, context) => {
-        const call = new OpenCall(around, context, toolbox.endsWithConnection(tool));
-        exchange.add(call);
-        return call;
-      },
-    });
-    await server.connect(exchange);
-    for (const message of messages) exchange.onmessage?.(message);
   }
 
   private async sessionOf(request: ToolRequest<Tool>): Promise<ToolSession> {
@@ -207,11 +178,3 @@ const isCall = ({ method }: JSONRPCRequest) => method === 'tools/call';
 
 const isCancellation = (message: JSONRPCMessage): message is JSONRPCNotification =>
   'method' in message && message.method === 'notifications/cancelled';
-
-const reads = (request: ToolRequest, type: string) =>
-  request.header('accept')?.includes(type) ?? false;
-
-function accepted({ ctx }: ToolRequest): void {
-  ctx.status = 202;
-  ctx.body = '';
-}

@@ -7,27 +7,28 @@ import {
 } from '@modelcontextprotocol/server';
 import type { AppError } from '../errors.js';
 import type { OpenRequests } from '../http/http-call.js';
-import type { Log } from '../log.js';
-import { OpenCall } from './open-call.js';
+import { Exchange } from './exchange.js';
 import type { OpenStreams } from './open-streams.js';
+import { bytesFor, reads, sendAnswer, serveExchange, serverFor, type ServeDeps } from './serve.js';
+import type { SessionStreams } from './session-streams.js';
 import { STREAM_HEADERS } from './sse.js';
-import { createToolServer, withTools } from './tool-server.js';
+import { NEWER_VERSION, withTools } from './tool-server.js';
 import type { ToolRequest } from './tool-request.js';
-import type { Toolbox } from './toolbox.js';
 
 /** What the era without sessions needs. */
-export interface StatelessEraDeps<Tool> {
-  readonly toolbox: Toolbox<Tool>;
+export interface StatelessEraDeps<Tool> extends ServeDeps<Tool> {
   readonly open: OpenStreams;
+  readonly streams: SessionStreams;
   readonly requests: OpenRequests;
-  readonly log: Log;
 }
 
-/** A request on its way through the SDK. */
-interface Served<Tool> {
+/** A request on its way through the handler of the SDK. */
+interface HandedOver<Tool> {
   readonly request: ToolRequest<Tool>;
   refused: AppError | null;
 }
+
+type RequestRoute = Extract<InboundModernRoute, { messageKind: 'request' }>;
 
 // Streams have limits of their own, by whom they are opened for.
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
@@ -35,48 +36,59 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** The protocol of 2026-07-28: every request stands alone, and closing it is what cancels. */
 export class StatelessEra<Tool> {
   private readonly handler: McpHttpHandler;
-  private readonly served = new WeakMap<Request, Served<Tool>>();
+  private readonly handedOver = new WeakMap<Request, HandedOver<Tool>>();
 
   constructor(private readonly deps: StatelessEraDeps<Tool>) {
-    this.handler = createMcpHandler(({ requestInfo }) => this.serverFor(requestInfo!), {
+    this.handler = createMcpHandler(({ requestInfo }) => this.serverOf(requestInfo!), {
       legacy: 'reject',
       maxSubscriptions: NO_LIMIT,
       onerror: (err) => deps.log.debug({ err }, 'request of a program refused'),
     });
   }
 
-  /** @throws AppError 429, and what a call refuses */
-  async post(request: ToolRequest<Tool>, { message }: InboundModernRoute): Promise<void> {
-    const { method } = message;
-    const { res } = request.ctx;
-    if (method !== 'tools/call') await request.count();
-    if (method === 'subscriptions/listen')
-      this.deps.open.add(res, { ownerId: request.owner.ownerId, session: null });
-    const webRequest = this.webRequest(request);
-    const served: Served<Tool> = { request, refused: null };
-    this.served.set(webRequest, served);
-    const response = await this.handler.fetch(webRequest, { parsedBody: message });
-    if (served.refused) throw served.refused;
-    await this.send(request, response, method);
+  /** @throws AppError 429, and what a call is refused with */
+  async post(request: ToolRequest<Tool>, route: InboundModernRoute): Promise<void> {
+    if (route.message.method !== 'tools/call') await request.count();
+    await (isPlain(request, route) ? this.answer(request, route) : this.handOver(request, route));
   }
 
-  private serverFor(webRequest: Request): Server {
-    const served = this.served.get(webRequest)!;
-    const { request } = served;
-    const { toolbox, log } = this.deps;
-    const around = request.around({
-      counted: () => undefined,
-      refuse: (error) => (served.refused = error),
+  /** Most requests: those of which nothing is to be checked any more. */
+  private async answer(
+    request: ToolRequest<Tool>,
+    { message, classification }: RequestRoute,
+  ): Promise<void> {
+    const exchange = new Exchange({
+      ...{ res: request.ctx.res, requests: [message], streamId: null, closingCancels: true },
+      mayStream: reads(request, 'text/event-stream'),
+      bytesOf: bytesFor(request),
     });
-    return createToolServer({
-      ...{ toolbox, log, tools: request.tools },
-      open: (_tool, context) => {
-        const call = new OpenCall(around, context, true);
-        const { res } = request.ctx;
-        if (res.closed) call.closed(false);
-        else res.once('close', () => call.closed(res.writableFinished));
-        return call;
-      },
+    await serveExchange(this.deps, request, exchange, { messages: [message], classification });
+    await sendAnswer(request, exchange, this.deps.streams);
+  }
+
+  /** All others: what is wrong with them, subscriptions and what a program asks of servers, the SDK knows. */
+  private async handOver(
+    request: ToolRequest<Tool>,
+    { message }: InboundModernRoute,
+  ): Promise<void> {
+    if (message.method === 'subscriptions/listen')
+      this.deps.open.add(request.ctx.res, { ownerId: request.owner.ownerId, session: null });
+    const webRequest = this.webRequest(request);
+    const entry: HandedOver<Tool> = { request, refused: null };
+    this.handedOver.set(webRequest, entry);
+    const response = await this.handler.fetch(webRequest, { parsedBody: message });
+    if (entry.refused) throw entry.refused;
+    await send(request, response, message.method);
+  }
+
+  private serverOf(webRequest: Request): Server {
+    const entry = this.handedOver.get(webRequest)!;
+    const { res } = entry.request.ctx;
+    return serverFor(this.deps, entry.request, {
+      counted: () => undefined,
+      refuse: (error) => (entry.refused = error),
+      begins: (call) => res.once('close', () => call.closed(res.writableFinished)),
+      endsWithConnection: () => true,
     });
   }
 
@@ -94,23 +106,39 @@ export class StatelessEra<Tool> {
     );
     return new Request('http://mcp/', { method: 'POST', headers, signal: controller.signal });
   }
+}
 
-  private async send(
-    { ctx, tools }: ToolRequest<Tool>,
-    response: Response,
-    method: string,
-  ): Promise<void> {
-    const type = response.headers.get('Content-Type') ?? '';
-    ctx.status = response.status;
-    if (response.body === null) {
-      ctx.body = '';
-    } else if (type.startsWith('text/event-stream')) {
-      ctx.set(STREAM_HEADERS);
-      ctx.body = Readable.fromWeb(response.body);
-    } else {
-      const json = await response.text();
-      ctx.body = method === 'tools/list' ? withTools(json, tools) : json;
-    }
-    if (type !== '') ctx.set('Content-Type', type);
+/** Whether the headers say what the message says, so that the SDK would find nothing wrong with it. */
+function isPlain(request: ToolRequest, route: InboundModernRoute): route is RequestRoute {
+  const { message, classification } = route;
+  const { method, params } = message;
+  return (
+    route.messageKind === 'request' &&
+    (method === 'tools/list' ||
+      (method === 'tools/call' && request.header('mcp-name') === params?.['name'])) &&
+    request.header('mcp-method') === method &&
+    request.header('mcp-protocol-version') === NEWER_VERSION &&
+    classification.revision === NEWER_VERSION
+  );
+}
+
+async function send(
+  { ctx, tools }: ToolRequest,
+  response: Response,
+  method: string,
+): Promise<void> {
+  const type = response.headers.get('Content-Type');
+  ctx.status = response.status;
+  if (response.body === null) {
+    ctx.body = '';
+    return;
   }
+  if (type?.startsWith('text/event-stream')) {
+    ctx.set(STREAM_HEADERS);
+    ctx.body = Readable.fromWeb(response.body);
+    return;
+  }
+  const json = await response.text();
+  ctx.body = method === 'tools/list' ? withTools(json, tools) : json;
+  if (type !== null) ctx.set('Content-Type', type);
 }

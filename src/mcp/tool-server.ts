@@ -1,4 +1,9 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { translated } from '../db/errors.js';
@@ -15,6 +20,10 @@ export interface ToolServerOptions<Tool> {
   open(tool: Tool, context: ServerContext): OpenCall;
 }
 
+/** The version of the era without sessions. */
+export const NEWER_VERSION = '2026-07-28';
+
+const VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, NEWER_VERSION];
 const IDENTITY = { name: 'restante', title: 'Restante', version: '1.0.0' };
 // An instance that has none makes one, which costs more than all the rest of it.
 const VALIDATOR = new AjvJsonSchemaValidator();
@@ -26,6 +35,7 @@ export function createToolServer<Tool>(options: ToolServerOptions<Tool>): Server
     capabilities: { tools: { listChanged: true } },
     instructions: options.toolbox.instructions,
     jsonSchemaValidator: VALIDATOR,
+    supportedProtocolVersions: VERSIONS,
   });
   // `withTools` puts them in.
   server.setRequestHandler('tools/list', () => ({ tools: [] }));
