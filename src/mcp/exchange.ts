@@ -30,7 +30,7 @@ export interface ExchangeOptions {
 export type Opening = 'json' | 'stream';
 
 // Milliseconds: what is answered by then is written at once and not in pieces.
-const GRACE = 50;
+const GRACE = 20;
 
 /**
  * One POST: the transport of the server instance that is made for it. Its answer is JSON, or a stream once a

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { freePort } from '../support/free-port.js';
@@ -23,15 +23,15 @@ beforeEach(async () => {
 });
 afterAll(() => tools.close());
 
-const environment = () => ({
+const environment = (at = port) => ({
   PATH: process.env['PATH']!,
   LUMBOX_API_KEY: key,
-  LUMBOX_API_URL: `http://127.0.0.1:${port}/v1`,
+  LUMBOX_API_URL: `http://127.0.0.1:${at}/v1`,
 });
 
-async function connected(args: readonly string[] = []) {
+async function connected(args: readonly string[] = [], at = port) {
   const client = new Client({ name: 'test', version: '1' });
-  const command = { command: process.execPath, args: [PROGRAM, ...args], env: environment() };
+  const command = { command: process.execPath, args: [PROGRAM, ...args], env: environment(at) };
   await client.connect(new StdioClientTransport(command));
   return client;
 }
@@ -117,58 +117,56 @@ describe('restante-mcp', () => {
     await until(async () => (await sessions()).length < before.length);
   });
 
-  it('loads nothing of the server', async () => {
-    const { child, messages, send } = startProgram({
-      ...environment(),
-      NODE_OPTIONS:
-        '--import=data:text/javascript,import{registerHooks}from"node:module";registerHooks({resolve(s,c,n){if(/^(koa|typeorm|@temporalio|zod|pg)/.test(s))throw(new(Error)(s));return(n(s,c))}})',
-    });
-    send(call(1, 'echo'));
-    await until(() => messages.length > 0);
-    child.stdin.end();
-
-    expect((await once(child, 'close'))[0]).toBe(0);
-  });
-
   describe('where the server is away', () => {
+    let own: number;
+    let first: ToolApi;
+
+    const start = () => startToolApi({ beside: tools, port: own, seekEvery: 1_000 });
+
+    beforeEach(async () => {
+      own = await freePort();
+      first = await start();
+    });
+    afterEach(() => first.close());
+
     it('answers what reads once it is back, and goes on with its session', async () => {
-      const client = await connected();
+      const client = await connected([], own);
       await client.listTools();
-      await tools.http.close(0);
+      await first.http.close(0);
       const answer = client.callTool({ name: 'echo', arguments: { text: 'patience' } });
-      const beside = await startToolApi({ beside: tools, port });
+      const second = await start();
 
       expect(textOf(await answer)).toBe('patience');
       await client.close();
-      await beside.close();
+      await second.close();
     });
 
     it('sends nothing twice that may have been done', async () => {
-      const one = await startToolApi({ beside: tools, port, seekEvery: 1_000 });
-      const client = await connected();
-      const answer = client.callTool({ name: 'work', arguments: { text: 'once' } });
-      await until(() => one.toolbox.running.has('once'));
-      await one.http.close(0);
-      const two = await startToolApi({ beside: tools, port, seekEvery: 1_000 });
-      one.toolbox.running.get('once')!.end('done, and kept');
+      const client = await connected([], own);
+      const told: unknown[] = [];
+      const params = { name: 'work', arguments: { text: 'once' } };
+      const answer = client.callTool(params, undefined, { onprogress: (one) => told.push(one) });
+      await until(() => first.toolbox.running.has('once'));
+      first.toolbox.running.get('once')!.progress('under way');
+      await until(() => told.length > 0);
+      await first.http.close(0);
+      const second = await start();
+      first.toolbox.running.get('once')!.end('done, and kept');
 
       expect(textOf(await answer)).toBe('done, and kept');
-      expect(two.toolbox.running.size).toBe(0);
+      expect(second.toolbox.settled).toEqual([]);
       await client.close();
-      await two.close();
-      await one.close();
+      await second.close();
     });
 
     it('begins another session where its own is gone', async () => {
-      const one = await startToolApi({ beside: tools, port });
-      const client = await connected();
-      await one.api.database.query('DELETE FROM tool_sessions', []);
+      const client = await connected([], own);
+      await first.api.database.query('DELETE FROM tool_sessions', []);
 
-      expect(textOf(await client.callTool({ name: 'echo', arguments: { text: 'anew' } }))).toBe(
-        'anew',
+      expect(textOf(await client.callTool({ name: 'echo', arguments: { text: 'new' } }))).toBe(
+        'new',
       );
       await client.close();
-      await one.close();
     });
   });
 });
