@@ -2,17 +2,16 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HELD } from '../../restores/hold.js';
 import type { QueuedMail, SendAttempts } from '../sending/attempts.js';
-import { recordEvents } from '../../store/events/record.js';
 import { isQueued, queueRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
 import { cancelSends } from '../sending/cancelling.js';
 import { finishBulk } from './ending.js';
-import { fillNext, type FillingDeps } from './expand-list.js';
+import { expandNext, type ExpandListDeps } from './expand-list.js';
 import type { BulkStatus } from './schema.js';
 import { findBulk } from './views.js';
 
 /** What runs of bulk sends need. */
-export interface BulkRunsDeps extends FillingDeps {
+export interface BulkRunsDeps extends ExpandListDeps {
   readonly attempts: Pick<SendAttempts, 'attemptInTurn'>;
 }
 
@@ -246,7 +245,7 @@ export class BulkRuns {
   }
 
   private async filled(bulkId: string, place: BulkStanding): Promise<BulkStanding> {
-    await fillNext(this.deps, bulkId);
+    await expandNext(this.deps, bulkId);
     return (await this.look(bulkId)) ?? place;
   }
 
@@ -255,9 +254,7 @@ export class BulkRuns {
     return this.deps.database.transaction(async (manager) => {
       // What was under way when it was cancelled, and was not taken, is not tried again.
       if (open > 0) await cancelSends(manager, 'bulk_id', bulkId);
-      const event = await finishBulk(manager, bulkId);
-      if (event) await recordEvents(manager, [event]);
-      return event !== null;
+      return finishBulk(manager, bulkId);
     });
   }
 

@@ -120,7 +120,7 @@ export class DraftService {
       idempotencyKey: idempotencyKey ?? `draft:${id}`,
       requestHash,
       signal,
-      beside: (queries) => takeDraft(queries, draft),
+      inSameTransaction: (queries) => takeDraft(queries, draft),
     });
   }
 

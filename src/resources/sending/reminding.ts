@@ -69,7 +69,7 @@ export class Reminding {
       await this.deps.sending.submit(due, inbox, reminderOf(due, original, { inbox, addresses }), {
         idempotencyKey: `reminder:${due.waitId}:${due.number}`,
         signal: AT_ONCE,
-        beside: (queries) => this.take(queries, due),
+        inSameTransaction: (queries) => this.take(queries, due),
       });
       return `sent reminder ${due.number + 1}`;
     } catch (error) {
