@@ -6,7 +6,7 @@ import { isDuplicate } from '../../db/errors.js';
 import { invalid, notFound } from '../../errors.js';
 import { roomForWait } from '../durable-waits/room.js';
 import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
-import { cancelSend, resolveSend } from './changes.js';
+import { cancelSend } from './cancelling.js';
 import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
 import { usable } from './usable.js';
@@ -16,6 +16,7 @@ import { prepare, type MailDraft, type PreparingDeps, type Sender } from './prep
 import { forwarded, quoted } from './quoting.js';
 import { sendingSteps, type SendingStep } from './timeline.js';
 import { createSingleStore, type SingleSend } from './single-store.js';
+import { resolveSend } from './resolving.js';
 import { findSends, type SendView } from './views.js';
 import type { SendWatches } from './watch.js';
 

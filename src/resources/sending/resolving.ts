@@ -2,43 +2,7 @@ import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
 import { recordEvents } from '../../store/events/record.js';
 import { eventsOfOutcome, type ToldSend } from './outcome.js';
-import { queueRuns } from '../../store/outbox.js';
-import { cancelWaitsFor } from '../../store/waits/wake.js';
 import { notify, statement } from '../../store/statement.js';
-
-// Between two attempts as well as before the first; never while one is under way.
-const CANCEL = statement(
-  [
-    `cancelled AS (
-  UPDATE sends s SET status = 'cancelled', completed_at = now(), touched_at = now()
-  WHERE s.email_id = $1 AND s.status IN ('queued', 'sending')
-    AND NOT EXISTS (SELECT FROM send_attempts a
-      WHERE a.email_id = s.email_id AND a.number = s.attempt_count + 1)
-  RETURNING s.email_id, s.org_id)`,
-    queueRuns(
-      { workflow: 'sendEmail' },
-      { signal: 'sendChanged' },
-      'SELECT org_id, email_id FROM cancelled',
-    ),
-    notify('send_settled', 'SELECT email_id FROM cancelled'),
-  ],
-  'SELECT FROM cancelled',
-);
-
-/** @throws AppError 409 when it is under way or over. */
-export async function cancelSend(database: Database, emailId: string): Promise<void> {
-  await database.transaction(async (manager) => {
-    // An attempt that begins at this moment holds the row: what is seen after the lock counts.
-    const [row]: { status: string }[] = await manager.query(
-      'SELECT status FROM sends WHERE email_id = $1 FOR UPDATE',
-      [emailId],
-    );
-    const cancelled: unknown[] = await manager.query(CANCEL, [emailId]);
-    if (cancelled.length === 0)
-      throw conflict(`The email cannot be cancelled: it is ${row?.status ?? 'gone'}`);
-    await cancelWaitsFor(manager, emailId);
-  });
-}
 
 interface ResolvedSend extends ToldSend {
   readonly status: 'sent' | 'failed';
