@@ -29,3 +29,9 @@ export const camelCased = <Fields extends object>(fields: Fields): CamelCased<Fi
 /** The fields of a row, as clients see them. */
 export const snakeCased = <Fields extends object>(fields: Fields): SnakeCased<Fields> =>
   renamed(fields, snake) as SnakeCased<Fields>;
+
+/** Those of the fields that were given. */
+export const definedOf = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import { invalid, notFound } from '../../errors.js';
+import { definedOf } from '../../names.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { recordEvents } from '../../store/events/record.js';
 import { lockOrg } from '../../store/locks.js';
@@ -112,9 +113,6 @@ function assignChange(webhook: WebhookEntity, change: RowChange): void {
   webhook.disabledReason = null;
   webhook.failingSince = null;
 }
-
-const definedOf = (row: RowChange): Partial<WebhookEntity> =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
 const takesInAnotherWay = (wasOrdered: boolean, { active, pausedAt, ordered }: WebhookEntity) =>
   active && !pausedAt && ordered !== wasOrdered;
