@@ -4,6 +4,7 @@ import { own, ownInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
+import { entityColumns } from '../../db/entity-columns.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
@@ -37,8 +38,6 @@ export interface KeyListing extends Paging {
   readonly inboxId?: string;
 }
 
-const LISTED = `id, org_id AS "orgId", name, key_prefix AS "keyPrefix", scopes,
-  allowed_inbox_ids AS "allowedInboxIds", created_at AS "createdAt"`;
 // Open waits and streams of the key end when they are told.
 const REVOKE = statement(
   [
@@ -79,7 +78,8 @@ export class ApiKeyService {
     if (allowedInboxIds) where.add('allowed_inbox_ids <@ ?', allowedInboxIds);
     const name = ['api-keys', inboxId ?? null];
     const order = newestFirst('api_keys');
-    const list = { orgId, name, columns: LISTED, from: 'api_keys', where, order };
+    const columns = entityColumns(this.deps.database, ApiKeyEntity);
+    const list = { orgId, name, columns, from: 'api_keys', where, order };
     return listPage<ListedApiKey>(this.deps, list, paging);
   }
 

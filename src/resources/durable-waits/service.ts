@@ -6,8 +6,8 @@ import type { Page, Paging } from '../../db/page.js';
 import { notFound, rateLimited, unauthorized } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { AttachedWaits } from './attached.js';
-import type { DurableWaitRow, WaitStatus } from '../../store/waits/rows.js';
-import type { DurableWaitStore, NewWait } from './store.js';
+import type { WaitStatus } from '../../store/waits/rows.js';
+import type { DurableWaitRow, DurableWaitStore, NewWait } from './store.js';
 
 /** What durable waits need. */
 export interface DurableWaitServiceDeps {
@@ -38,11 +38,11 @@ export class DurableWaitService {
   constructor(private readonly deps: DurableWaitServiceDeps) {}
 
   /** A wait and its run. The inbox may be paused. @throws AppError 403, 404, 429 too many open */
-  async create(caller: Caller, wait: Omit<NewWait, 'orgId'>): Promise<DurableWaitRow> {
+  async create(caller: Caller, wait: NewWait): Promise<DurableWaitRow> {
     const { store } = this.deps;
     const inbox = ownInbox(caller, await this.deps.findInbox(wait.inboxId));
     await store.roomFor(inbox.orgId);
-    const created = await store.create({ ...wait, orgId: inbox.orgId });
+    const created = await store.create(inbox.orgId, wait);
     if (!created) throw notFound(typeof wait.since === 'string' ? 'Email' : 'Inbox');
     return created;
   }
