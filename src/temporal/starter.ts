@@ -26,8 +26,7 @@ export interface Starter {
   isRunning(workflowId: string): Promise<boolean>;
 }
 
-/** What a starter needs. */
-export interface StarterDeps {
+interface StarterDeps {
   /** On the connection of this process's worker: its runs then begin without a way through the queue. */
   readonly client: Client;
   readonly taskQueue: string;

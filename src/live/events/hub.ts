@@ -6,8 +6,7 @@ import { Watch } from '../watch.js';
 import type { EventStore, EventLook, LookLimits } from './reading.js';
 import { EventStream, type Audience, type Patience } from './stream.js';
 
-/** What the hub is made of. */
-export interface HubDeps {
+interface HubDeps {
   readonly store: Pick<EventStore, 'look' | 'revoked'>;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly log: Log;

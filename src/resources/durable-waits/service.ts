@@ -9,8 +9,7 @@ import type { AttachedWaits } from './attached.js';
 import type { WaitStatus } from '../../store/waits/rows.js';
 import type { DurableWaitRow, DurableWaitStore, NewWait } from './store.js';
 
-/** What durable waits need. */
-export interface DurableWaitServiceDeps {
+interface DurableWaitServiceDeps {
   readonly store: DurableWaitStore;
   readonly attached: AttachedWaits;
   readonly cursors: Cursors;

@@ -1,8 +1,15 @@
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors, CursorPosition } from '../../db/cursor.js';
-import type { Database } from '../../db/database.js';
-import { addBehind, orderBy, pageAt, type Keyset, type Page, type Paging } from '../../db/page.js';
+import type { CursorPosition } from '../../db/cursor.js';
+import {
+  addBehind,
+  orderBy,
+  pageAt,
+  type Keyset,
+  type ListDeps,
+  type Page,
+  type Paging,
+} from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import type { StreamedBytes } from '../../operations/operation.js';
 import { Downloads, type AttachmentContent } from './downloads.js';
@@ -25,11 +32,8 @@ import type { Table } from '../../store/tables.js';
 import { anyRunId, joinQueued } from '../../store/outbox.js';
 import { partOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
 
-/** What emails need. */
-export interface EmailServiceDeps {
-  readonly database: Database;
+interface EmailServiceDeps extends ListDeps {
   readonly largeMail: LargeMail;
-  readonly cursors: Cursors;
   readonly findInbox: FindInbox;
   /** Where operators see a run; null without a Temporal UI. */
   readonly workflowUrl: (workflowId: string) => string | null;

@@ -9,8 +9,7 @@ import type { EventStore, Start } from '../../live/events/reading.js';
 import type { Beginning, EventStream } from '../../live/events/stream.js';
 import { QUOTAS } from '../../operations/limits.js';
 
-/** What opening streams needs. */
-export interface EventStreamsDeps {
+interface EventStreamsDeps {
   readonly hub: EventHub;
   readonly store: Pick<EventStore, 'start'>;
   readonly findInbox: FindInbox;

@@ -20,8 +20,7 @@ import {
 import { queueRuns } from '../../store/outbox.js';
 import { combine, statement } from '../../store/statement.js';
 
-/** What finishing needs. */
-export interface PendingDeps {
+interface PendingDeps {
   readonly database: Database;
   readonly parser: Parser;
   /** Large mail that is read and stored: little of it at once in a process. */

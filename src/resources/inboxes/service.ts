@@ -20,8 +20,7 @@ import { SYSTEM_LOCAL_PARTS } from './reserved-local-parts.js';
 import type { InboxChange, NewInbox } from './schema.js';
 import type { ImapAccess, ImapHost, InboxView } from './view.js';
 
-/** What inboxes need. */
-export interface InboxServiceDeps extends InboxCreationDeps {
+interface InboxServiceDeps extends InboxCreationDeps {
   /** What goes with an inbox. */
   readonly tables: readonly Table[];
   readonly cursors: Cursors;

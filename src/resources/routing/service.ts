@@ -2,10 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { own, ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Semaphore } from '../../semaphore.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors } from '../../db/cursor.js';
-import type { Database } from '../../db/database.js';
 import { entityColumns } from '../../db/entity-columns.js';
-import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
+import { listPage, type ListDeps, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findInbox } from '../../store/inboxes.js';
@@ -30,12 +28,6 @@ export interface EmailVerdict {
   readonly verdicts: readonly RuleVerdict[];
 }
 
-/** What routing rules need. */
-export interface RoutingServiceDeps {
-  readonly database: Database;
-  readonly cursors: Cursors;
-}
-
 // Connections that changes may hold at once: those of one organization wait for each other.
 const LANES = 2;
 
@@ -43,7 +35,7 @@ const LANES = 2;
 export class RoutingService {
   private readonly limited = new Semaphore(LANES);
 
-  constructor(private readonly deps: RoutingServiceDeps) {}
+  constructor(private readonly deps: ListDeps) {}
 
   /** @throws AppError 400 without a target or with one rule too many, 403, 404 for the inbox */
   async create(reach: Reach, rule: NewRule): Promise<RoutingRuleEntity> {

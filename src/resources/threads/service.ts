@@ -1,8 +1,13 @@
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors } from '../../db/cursor.js';
-import type { Database } from '../../db/database.js';
-import { listPage, pageAt, type Keyset, type Page, type Paging } from '../../db/page.js';
+import {
+  listPage,
+  pageAt,
+  type ListDeps,
+  type Keyset,
+  type Page,
+  type Paging,
+} from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import type { LargeMail } from '../emails/large-mail.js';
 import type { FindInbox } from '../../store/inboxes.js';
@@ -19,11 +24,8 @@ import {
   type ThreadRow,
 } from '../../store/mail/thread-rows.js';
 
-/** What threads need. */
-export interface ThreadServiceDeps {
-  readonly database: Database;
+interface ThreadServiceDeps extends ListDeps {
   readonly largeMail: LargeMail;
-  readonly cursors: Cursors;
   readonly findInbox: FindInbox;
 }
 

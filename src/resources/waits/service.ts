@@ -8,8 +8,7 @@ import type { ArrivedMail, WaitFilter } from '../../store/waits/arrived-mail.js'
 import { OpenWait, type OpenWaitDeps, type WaitLimits } from './open-wait.js';
 import { groupOf, type StartPoint, type WaitKey, type WaitRoute } from './store.js';
 
-/** What waiting needs. */
-export interface WaitServiceDeps extends OpenWaitDeps {
+interface WaitServiceDeps extends OpenWaitDeps {
   readonly findInbox: FindInbox;
 }
 

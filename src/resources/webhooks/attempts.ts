@@ -28,8 +28,7 @@ import { failed, GONE, outcomeOf, type DeliveryOutcome } from './outcome.js';
 import { signatureHeaders } from './signature.js';
 import type { DeliveryRef } from './run.js';
 
-/** What attempts need. */
-export interface AttemptsDeps {
+interface AttemptsDeps {
   readonly database: Database;
   readonly vault: Pick<Vault, 'open'>;
   readonly send: Send;

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
+import { listPage, type Keyset, type ListDeps, type Page, type Paging } from '../../db/page.js';
 import type { WebhookEntity } from './entities.js';
 import type { delivery, deliveryQuery } from './schema.js';
 
@@ -25,7 +24,7 @@ const ATTEMPTS = `
 
 /** A page of what a webhook was told, newest first. @throws AppError 400 for a foreign cursor. */
 export async function listDeliveries(
-  deps: { readonly database: Database; readonly cursors: Cursors },
+  deps: ListDeps,
   { orgId, id }: WebhookEntity,
   filter: DeliveryFilter,
   paging: Paging,

@@ -33,8 +33,7 @@ import { placeOf, rotateSecret, sealedHeaders } from './sealing.js';
 import { newSecret } from './signature.js';
 import { testWebhook, type Attempting, type TestResult } from './testing.js';
 
-/** What webhooks need. */
-export interface WebhookServiceDeps {
+interface WebhookServiceDeps {
   readonly database: Database;
   /** For what may touch very many deliveries: its statements may take longer. */
   readonly background: Database;

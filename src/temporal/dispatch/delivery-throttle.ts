@@ -16,8 +16,7 @@ export interface DeliveryThrottle {
   left(): number;
 }
 
-/** What the throttle depends on. */
-export interface DeliveryThrottleDeps {
+interface DeliveryThrottleDeps {
   readonly now?: () => number;
   /** The idle part of machine or event loop, from 0 to 1. */
   readonly idleShare?: () => number;

@@ -8,8 +8,7 @@ import type { OutboxClaims } from './claim.js';
 import { Dispatcher, IN_FLIGHT, type WorkSource } from './dispatcher.js';
 import { createMailThrottle } from './mail-throttle.js';
 
-/** What a dispatcher of the outbox needs. */
-export interface OutboxDispatcherDeps {
+interface OutboxDispatcherDeps {
   readonly claims: OutboxClaims;
   readonly starter: Pick<Starter, 'tell'>;
   readonly log: Log;
