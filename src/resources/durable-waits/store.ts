@@ -12,7 +12,7 @@ import { recordEvents } from '../../store/events/record.js';
 import { IN_THREAD, REMIND_AT, WAIT_THREAD } from '../../store/waits/replies.js';
 import type { CamelCased } from '../../names.js';
 import { roomForWait } from './room.js';
-import type { Owned } from '../../store/mail/rows.js';
+import type { Owned } from '../../store/inboxes.js';
 import { FITS, type WaitKind, type WaitStatus } from '../../store/waits/rows.js';
 import type { durableWait, newDurableWait } from './schema.js';
 import { cancelWait } from '../../store/waits/wake.js';

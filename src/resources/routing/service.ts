@@ -6,7 +6,8 @@ import { entityColumns } from '../../db/entity-columns.js';
 import { listPage, type ListDeps, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { findInbox } from '../../store/inboxes.js';
+import { findInbox, type Owned } from '../../store/inboxes.js';
+import { IN_LIVE_INBOX } from '../../store/listed.js';
 import { definedOf } from '../../names.js';
 import { RoutingRuleEntity } from './entities.js';
 import { explain, readRule, type RoutableMail, type RuleVerdict } from './rules.js';
@@ -135,9 +136,7 @@ function checkTargets({ targetAgentId, targetInboxId }: RuleChange): void {
     throw invalid('target_agent_id or target_inbox_id is required');
 }
 
-interface TestedMail extends RoutableMail {
-  readonly orgId: string;
-  readonly inboxId: string;
+interface TestedMail extends RoutableMail, Owned {
   readonly direction: string;
   readonly status: string;
   readonly is_spam: boolean;
@@ -168,5 +167,5 @@ const IN_ORDER: Keyset = {
 const FIND_EMAIL = `
 SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", e.inbox_id, e.category, e.from_address,
   e.from_name, e.subject, e.direction, e.status, e.is_spam, e.routed_from
-FROM emails e JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL
+FROM emails e ${IN_LIVE_INBOX}
 WHERE e.id = $1`;
