@@ -85,10 +85,10 @@ export class DurableWaitService {
     attaching: Attaching,
   ): Promise<void> {
     const { attached } = this.deps;
-    const keyId = principalId(caller.principal);
-    if (attached.openWaits(keyId) >= MAX_ATTACHED)
+    const principal = principalId(caller.principal);
+    if (attached.openWaits(principal) >= MAX_ATTACHED)
       throw rateLimited(RETRY_ATTACH, `At most ${MAX_ATTACHED} waits can be open with one key`);
-    const why = await attached.until({ waitId, inboxId, keyId, ...attaching });
+    const why = await attached.until({ waitId, inboxId, principalId: principal, ...attaching });
     if (why === 'revoked') throw unauthorized('This API key was revoked');
   }
 }
