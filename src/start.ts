@@ -24,7 +24,7 @@ import { eventsLagSeconds } from './live/events/held-up.js';
 import { readHold } from './restores/hold.js';
 import { PeerRates } from './smtp/peer-rates.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
-import { createHealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
+import { HealthProbe, temporalOptions, type TemporalOptions } from './temporal/client.js';
 import { deliveryLagSeconds } from './temporal/dispatch/delivery-claim.js';
 import { outboxLagSeconds } from './temporal/outbox-lag.js';
 import { firstWelcome, laterWelcome, type Addresses } from './welcome.js';
@@ -192,7 +192,7 @@ interface Running {
 }
 
 function checks(config: Config, { temporal, worker, smtp }: Running): Checks {
-  const probe = temporal && createHealthProbe(temporalOptions(config, temporal.address));
+  const probe = temporal && new HealthProbe(temporalOptions(config, temporal.address));
   return {
     temporal: probe
       ? async () => ((await probe.isHealthy()) ? 'ok' : 'does not answer')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import {
   connectionOptions,
-  createHealthProbe,
+  HealthProbe,
   isHealthy,
   temporalOptions,
 } from '../../src/temporal/client.js';
@@ -88,7 +88,7 @@ describe('isHealthy', () => {
 describe('a health probe', () => {
   it('follows a server that goes and comes back', async () => {
     const proxy = await startProxy(testTemporalAddress());
-    const probe = createHealthProbe({ address: proxy.address });
+    const probe = new HealthProbe({ address: proxy.address });
     expect(await probe.isHealthy()).toBe(true);
     proxy.cut();
     expect(await probe.isHealthy()).toBe(false);
