@@ -7,8 +7,7 @@ import { queueAgain, withParameters } from './reconcile-statements.js';
 import type { Starter } from './starter.js';
 import { withTimeout } from '../deadline.js';
 
-/** What reconciling needs. */
-export interface ReconcilerDeps {
+interface ReconcilerDeps {
   readonly database: Database;
   readonly starter: Pick<Starter, 'isRunning'>;
   readonly log: Log;

@@ -5,7 +5,7 @@ import { Listener } from '../../src/live/listener.js';
 import { createLog } from '../../src/log.js';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import { createClient } from '../../src/temporal/client.js';
-import { createStarter } from '../../src/temporal/starter.js';
+import { Starter } from '../../src/temporal/starter.js';
 import type { RunningWorker } from '../../src/temporal/running-worker.js';
 import { startWorker } from '../../workers/run.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -104,7 +104,7 @@ describe('accepted mail', () => {
     let runs = 0;
     const mails = await queueMails(test.database, 3);
     const client = createClient(temporal.connection, temporal.options);
-    const starter = createStarter({ client, taskQueue: temporal.options.taskQueue, log });
+    const starter = new Starter({ client, taskQueue: temporal.options.taskQueue, log });
     const [lost] = await new OutboxClaims(test.database).fresh();
     await starter.tell(lost!);
     await test.database.query(`UPDATE outbox SET claimed_until = now() - interval '1 second'`);

@@ -9,9 +9,9 @@ import {
   emailWithAttachments,
   presentEmail,
   presentEmailDetail,
-  presentTimeline,
   timelineStep,
 } from './schema.js';
+import { presentTimeline } from './timeline.js';
 import type { EmailService } from './service.js';
 
 /** What is known of mail that leaves, step by step. */

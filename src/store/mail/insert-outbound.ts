@@ -15,7 +15,7 @@ import {
   searchVector,
   type MailRecord,
 } from './columns.js';
-import { attachmentRows } from './insert-inbound.js';
+import { attachmentRows, insertAttachments } from './attachments.js';
 import { addressKey } from './address-pattern.js';
 
 /** A recipient in the ledger. */
@@ -178,15 +178,12 @@ const STORE = statement(
 ), stored_message AS (
   INSERT INTO stored_messages (id, raw, trace, ${STORED_COLUMNS.join(', ')})
   SELECT stored_id, ($2::bytea[])[mail + 1], '', ${STORED_COLUMNS.join(', ')} FROM stored_mail
-), stored_attachment AS (
-  INSERT INTO attachments
-    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
-  SELECT f.id, mail.stored_id, f.position, f.filename, f.content_type, f.size, f.content_id,
-    f.sha256, ($4::bytea[])[f.ordinality]
-  FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (id text, mail int, position int,
-    filename text, content_type text, size int, content_id text, sha256 text))
-    WITH ORDINALITY AS f JOIN stored_mail AS mail USING (mail)
-), ledger AS (
+)`,
+    insertAttachments('$3', '$4', {
+      mail: 'JOIN stored_mail AS mail USING (mail)',
+      messageId: 'mail.stored_id',
+    }),
+    `ledger AS (
   INSERT INTO sends (email_id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index,
     client_ref, replies_to, idempotency_key, request_hash, metadata, workflow_id)
   SELECT id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index, client_ref, replies_to,
