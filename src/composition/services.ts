@@ -42,7 +42,7 @@ import { Semaphore } from '../semaphore.js';
 import { createOutbox } from '../store/outbox.js';
 import { RetentionService } from '../store/retention/retention.js';
 import { createInboxFinder } from '../store/inboxes.js';
-import { TABLES } from '../tables.js';
+import { TABLES } from '../catalogue.js';
 import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { ServiceSettings } from './settings.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TABLES } from '../../src/tables.js';
+import { TABLES } from '../../src/catalogue.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 interface Column {

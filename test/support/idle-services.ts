@@ -1,46 +1,28 @@
+import { readdirSync } from 'node:fs';
 import type { ActivityServices } from '../../activities/index.js';
-import type { MailsOutcome } from '../../src/resources/inbound/outcome.js';
-import { NOTHING_LEFT } from '../../src/store/retention/purged.js';
+import type { BackgroundWork } from './background-work.js';
 
-/** What came of no mail. */
-export const NO_OUTCOME: MailsOutcome = { mails: 0, verdicts: {}, categories: {}, events: {} };
+const names = readdirSync(new URL('./background/', import.meta.url))
+  .filter((file) => /\.[jt]s$/.test(file))
+  .map((file) => file.slice(0, -3));
+const works = await Promise.all(
+  names.map(async (name) => {
+    const module = (await import(`./background/${name}.js`)) as { background: BackgroundWork };
+    return module.background;
+  }),
+);
 
 /** Background services that have nothing to do: what a test is not about. */
-export const IDLE_SERVICES: ActivityServices = {
-  processing: {
-    process: async () => ({ late: [], outcome: NO_OUTCOME }),
-    fail: async () => undefined,
-    verifyLate: async () => NO_OUTCOME,
-    retrySenders: async () => ({ away: false, checked: 0, nextIn: null }),
-  },
-  releasing: {
-    releaseChunk: async () => ({ done: true, count: 0 }),
-    startReleases: async () => 0,
-  },
-  inboxes: {
-    expiry: async () => null,
-    expire: async () => true,
-    purgeChunk: async () => NOTHING_LEFT,
-  },
-  retention: { purgeChunk: async () => NOTHING_LEFT },
-  deliveries: {
-    attempt: async (delivery) => ({ ...delivery, said: 'answered 200', lookIn: null }),
-    attemptTogether: async (deliveries) =>
-      deliveries.map((delivery) => ({ ...delivery, said: 'answered 200', lookIn: null })),
-    settle: async () => [],
-    attemptInOrder: async () => ({ head: null, more: 'none' }),
-  },
-  durableWaits: { lookForRun: async () => null },
-  reminding: { remind: async () => 'nothing is due' },
-  bulks: {
-    advance: async () => ({ next: 'end', from: 0, to: 0, lookIn: 0, done: 0, total: 0 }),
-    settle: async () => undefined,
-  },
-  sending: {
-    attempt: async (emailId) => ({ emailId, said: 'sent', lookIn: null }),
-    attemptTogether: async (ids) => ids.map((emailId) => ({ emailId, said: 'sent', lookIn: null })),
-  },
-};
+export const IDLE_SERVICES = Object.assign(
+  {},
+  ...works.map(({ idle }) => idle),
+) as ActivityServices;
+
+/** What is left behind of each run that can be lost. */
+export const LEFT_BEHIND = Object.assign(
+  {},
+  ...works.map(({ left }) => left),
+) as BackgroundWork['left'];
 
 /** Endpoints of webhooks that are never busy. */
 export const IDLE_ENDPOINTS = { busy: () => [], fast: () => [] };

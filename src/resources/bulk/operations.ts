@@ -79,7 +79,7 @@ export const cancelBulkSend = operation({
   },
 });
 
-/** What clients can do with many mails at once. */
+/** Many mails at once. */
 export const bulkOperations = [
   sendBulkEmail,
   getBulkSend,
