@@ -64,8 +64,12 @@ await writeBetween('  resources/.*', lines.join(''), '\\n  \\S');
 
 await writeIndexes();
 
-const rowsOfTables = TABLES.map(({ table, holds }) => `| \`${table}\` | ${holds} |`);
-await writeArea('tables', ['| Table | Holds |', '| --- | --- |', ...rowsOfTables].join('\n'));
+const rowsOfTables = TABLES.map(
+  ({ table, ids = [], holds }) =>
+    `| \`${table}\` | ${ids.map((id) => `\`${id}_\``).join(', ')} | ${holds} |`,
+);
+const headOfTables = ['| Table | Ids | Holds |', '| --- | --- | --- |'];
+await writeArea('tables', [...headOfTables, ...rowsOfTables].join('\n'));
 
 const rowsOfChannels = Object.entries(CHANNELS).map(
   ([name, { carries, sentWhen, heardBy }]) =>

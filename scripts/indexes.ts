@@ -25,11 +25,6 @@ const INDEXES: readonly Index[] = [
     index: 'groups',
     added: () => /^export (?:const|function) (\w+Activities)\b/m,
   },
-  {
-    folder: 'src/db/migrations',
-    index: 'index',
-    added: () => /^export class (\w+) implements MigrationInterface/m,
-  },
 ];
 
 /** Writes the indexes of those folders. */

@@ -6,8 +6,8 @@ const LENGTH = 20;
 const pool = { bytes: randomBytes(0), offset: 0 };
 
 /**
- * A new id: the prefix, `_` and 20 random characters (100 bits, unguessable, no order). Every prefix is in
- * docs/interface.md, Ids.
+ * A new id: the prefix, `_` and 20 random characters (100 bits, unguessable, no order). The table it is for
+ * names the prefix.
  */
 export function newId(prefix: string): string {
   // One call for many ids: randomBytes costs more than everything else here.

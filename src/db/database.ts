@@ -8,7 +8,7 @@ import { Connection } from './connection.js';
 import { translated } from './errors.js';
 import { inTransaction } from './transaction.js';
 import { joinedTransaction, joining, rowsOf } from './joined.js';
-import * as migrations from './migrations/index.js';
+import { migrations } from './migrations/index.js';
 import { recognize, type Recognized } from './place.js';
 
 /** How a database is reached. */
@@ -172,7 +172,7 @@ function pooled(options: DatabaseOptions, timeOuts: pg.ClientConfig) {
     type: 'postgres',
     url: options.url,
     entities: [...options.entities] as never[],
-    migrations: Object.values(migrations),
+    migrations: [...migrations],
     migrationsTransactionMode: 'all',
     installExtensions: false,
     // TypeORM makes its pool by `new Pool`, and ends it when it is destroyed.

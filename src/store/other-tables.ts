@@ -7,6 +7,7 @@ const WINDOW_IS_OVER = 'expire < extract(epoch FROM now()) * 1000';
 export const OTHER_TABLES: readonly Table[] = [
   {
     table: 'outbox',
+    ids: ['run'],
     holds: 'what is to be told to Temporal',
     columns: { org_id: goesWith('orgs'), resource_id: goesWith('emails') },
     keptFor: { outdated: olderThan('settled_at', '1 day') },

@@ -3,7 +3,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createLog } from '../../src/log.js';
 import { temporalLogger } from '../../workers/runtime.js';
 import { inboundActivities } from '../../activities/inbound.js';
-import { NO_OUTCOME } from '../support/background/inbound.js';
+import { NO_OUTCOME } from '../support/facts/inbound.js';
 
 const WORKFLOW = { workflowExecution: { workflowId: 'processInbound:run_1', runId: 'r' } };
 

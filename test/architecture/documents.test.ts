@@ -82,16 +82,3 @@ describe('what comments cite', () => {
     expect(cited.filter(({ heading }) => !headings.includes(heading))).toEqual([]);
   });
 });
-
-describe('prefixes of ids', () => {
-  const [, section] = /\n## Ids\n(.*?)\n## /s.exec(readFileSync('docs/interface.md', 'utf8'))!;
-  const made = files
-    .filter((file) => file.startsWith('src/'))
-    .flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/\bnewId\('(\w+)'\)/g)].map(([, prefix]) => prefix!),
-    );
-
-  it.each([...new Set(made)].sort())('%s is in docs/interface.md', (prefix) => {
-    expect(section).toContain(`\`${prefix}_\``);
-  });
-});

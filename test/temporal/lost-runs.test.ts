@@ -7,7 +7,7 @@ import { workflowId } from '../../src/store/run.js';
 import type { RunningWorker } from '../../src/temporal/running-worker.js';
 import { startWorker } from '../../workers/run.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { IDLE_ENDPOINTS, IDLE_SERVICES, LEFT_BEHIND } from '../support/idle-services.js';
+import { IDLE_ENDPOINTS, IDLE_SERVICES, LEFT_BEHIND } from '../support/all-facts.js';
 import { bundlePath, createTestTemporal, type TestTemporal } from '../support/temporal.js';
 import { until } from './rows.js';
 

@@ -1,22 +1,16 @@
-// Written by `npm run docs`.
-export { FirstTables1700000000001 } from './0001-first-tables.js';
-export { LateOriginals1700000000002 } from './0002-late-originals.js';
-export { Events1700000000003 } from './0003-events.js';
-export { DurableWaits1700000000004 } from './0004-durable-waits.js';
-export { Sending1700000000005 } from './0005-sending.js';
-export { Threads1700000000006 } from './0006-threads.js';
-export { Routing1700000000007 } from './0007-routing.js';
-export { SmtpConfigs1700000000008 } from './0008-smtp-configs.js';
-export { ContactLists1700000000009 } from './0009-contact-lists.js';
-export { Suppressions1700000000010 } from './0010-suppressions.js';
-export { Drafts1700000000011 } from './0011-drafts.js';
-export { AwaitedReplies1700000000012 } from './0012-awaited-replies.js';
-export { FanOuts1700000000013 } from './0013-fan-outs.js';
-export { StsPolicies1700000000014 } from './0014-sts-policies.js';
-export { Restores1700000000016 } from './0016-restores.js';
-export { PendingMail1700000000017 } from './0017-pending-mail.js';
-export { ListedBytes1700000000019 } from './0019-listed-bytes.js';
-export { HandedOver1700000000020 } from './0020-handed-over.js';
-export { SmtpConfigsTls1700000000021 } from './0021-smtp-configs-tls.js';
-export { StorageUsage1700000000022 } from './0022-storage-usage.js';
-export { RequestHashes1700000000023 } from './0023-request-hashes.js';
+import { readdirSync } from 'node:fs';
+import type { MigrationInterface } from 'typeorm';
+
+type Migration = new () => MigrationInterface;
+
+const files = readdirSync(new URL('.', import.meta.url)).filter((file) =>
+  /^\d{4}-.*\.[jt]s$/.test(file),
+);
+const modules = await Promise.all(
+  files
+    .sort()
+    .map((file) => import(`./${file.slice(0, -3)}.js`) as Promise<Record<string, Migration>>),
+);
+
+/** Every migration: each is a file of this folder, the oldest first. */
+export const migrations: readonly Migration[] = modules.flatMap((module) => Object.values(module));

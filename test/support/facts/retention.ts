@@ -1,7 +1,6 @@
 import { NOTHING_LEFT } from '../../../src/store/retention/purged.js';
-import type { BackgroundWork } from '../background-work.js';
+import type { ResourceFacts } from '../resource-facts.js';
 
-export const background: BackgroundWork = {
+export const facts: ResourceFacts = {
   idle: { retention: { purgeChunk: async () => NOTHING_LEFT } },
-  left: {},
 };

@@ -1,10 +1,10 @@
 import type { MailsOutcome } from '../../../src/resources/inbound/outcome.js';
-import { HOUR_AGO, inboxWith, type BackgroundWork } from '../background-work.js';
+import { HOUR_AGO, inboxWith, type ResourceFacts } from '../resource-facts.js';
 
 /** What came of no mail. */
 export const NO_OUTCOME: MailsOutcome = { mails: 0, verdicts: {}, categories: {}, events: {} };
 
-export const background: BackgroundWork = {
+export const facts: ResourceFacts = {
   idle: {
     processing: {
       process: async () => ({ late: [], outcome: NO_OUTCOME }),
