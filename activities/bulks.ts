@@ -15,7 +15,7 @@ const ANSWER_WITHIN = 2_000;
 const SETTLED_WITHIN = 60_000;
 
 /** What runs may do with bulk sends. Each function is safe to run twice. */
-export function bulkActivities(bulks: Bulks) {
+export function bulkActivities({ bulks }: { readonly bulks: Bulks }) {
   return {
     /** Sends what is next, makes mail for a list, and ends what is over; says what is to be done next. */
     async advanceBulk(bulkId: string): Promise<BulkStep> {

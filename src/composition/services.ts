@@ -41,7 +41,7 @@ import { WebhookService } from '../resources/webhooks/service.js';
 import { Semaphore } from '../semaphore.js';
 import { RetentionService } from '../store/retention/retention.js';
 import { createInboxFinder } from '../store/inboxes.js';
-import { TABLES } from '../tables.js';
+import { TABLES } from '../catalogue.js';
 import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { ServiceSettings } from './settings.js';

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.js';
 import type { Log } from '../log.js';
 import { createWakeSignal } from '../wake-signal.js';
-import { RUNS } from '../runs.js';
+import { RUNS } from '../catalogue.js';
 import type { LostRows, Run } from '../store/run.js';
 import { queueAgain, withParameters } from './reconcile-statements.js';
 import type { Starter } from './starter.js';

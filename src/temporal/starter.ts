@@ -5,7 +5,7 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { deliverWebhookRun, type DeliverWebhookInput } from '../resources/webhooks/run.js';
-import { runOf } from '../runs.js';
+import { runOf } from '../catalogue.js';
 import type { Log } from '../log.js';
 import type { OutboxWork } from './work.js';
 import type { DeliveryRun } from './work.js';

@@ -69,7 +69,7 @@ export const cancelBulkSend = changing(
   'Cancel the emails of a bulk send that have not left.',
 );
 
-/** What clients can do with many mails at once. */
+/** Many mails at once. */
 export const bulkOperations = [
   sendBulkEmail,
   getBulkSend,

@@ -72,5 +72,5 @@ export const cancelWait = operation({
   },
 });
 
-/** What clients can do with durable waits. */
+/** Waits that outlive their request. */
 export const durableWaitOperations = [createWait, getWait, listWaits, cancelWait];

@@ -150,7 +150,7 @@ const readTimeline = operation({
   },
 });
 
-/** What clients can do with emails. */
+/** Reading, search, raw messages, attachments, timelines. */
 export const emailOperations = [
   listEmails,
   searchEmails,

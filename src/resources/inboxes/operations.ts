@@ -142,7 +142,7 @@ export const regenerateImapPassword = operation({
   },
 });
 
-/** What clients can do with inboxes. */
+/** Inboxes, addresses, pause, deletion. */
 export const inboxOperations = [
   createInbox,
   listInboxes,

@@ -18,5 +18,5 @@ const getLimits = operation({
   }),
 });
 
-/** What clients can ask about limits. */
+/** `GET /v1/limits`. */
 export const limitsOperations = [getLimits];

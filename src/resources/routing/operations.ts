@@ -105,7 +105,7 @@ export const deleteRoutingRule = operation({
   },
 });
 
-/** What clients can do with routing rules. */
+/** Rules for arriving mail. */
 export const routingOperations = [
   createRoutingRule,
   listRoutingRules,

@@ -102,7 +102,7 @@ export const listThreadAgents = operation({
   },
 });
 
-/** What clients can do with threads. */
+/** Threads and who works on them. */
 export const threadOperations = [
   listThreads,
   getThread,

@@ -215,7 +215,7 @@ export const replayWebhook = operation({
   },
 });
 
-/** What clients can do with webhooks. */
+/** Subscriptions, deliveries, attempts. */
 export const webhookOperations = [
   createWebhook,
   listWebhooks,

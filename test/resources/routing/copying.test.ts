@@ -7,7 +7,7 @@ import { makeInbox } from '../../support/inboxes.js';
 import { withCode } from '../../support/mail.js';
 import type { TestInbox } from '../../support/mail-api.js';
 import { anyMail, startRouting, type Routing } from './fixture.js';
-import { TABLES } from '../../../src/tables.js';
+import { TABLES } from '../../../src/catalogue.js';
 
 const removeEmails = emailRemoval(TABLES);
 
