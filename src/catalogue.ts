@@ -41,6 +41,7 @@ import { suppressionOperations } from './resources/suppressions/operations.js';
 import { suppressionTables } from './resources/suppressions/tables.js';
 import { threadOperations } from './resources/threads/operations.js';
 import { threadTables } from './resources/threads/tables.js';
+import { toolSessionTables } from './resources/tool-sessions/tables.js';
 import { waitOperations } from './resources/waits/operations.js';
 import { waitTables } from './resources/waits/tables.js';
 import { webhookOperations } from './resources/webhooks/operations.js';
@@ -99,6 +100,7 @@ export const TABLES: readonly Table[] = [
   ...contactListTables,
   ...suppressionTables,
   ...routingTables,
+  ...toolSessionTables,
   ...OTHER_TABLES,
 ];
 

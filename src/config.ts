@@ -73,6 +73,12 @@ export const settings = z.object({
     .url()
     .optional()
     .describe('Base address clients use (default: the address listened on).'),
+  MCP_ALLOWED_ORIGINS: list
+    .pipe(z.array(z.url('must hold origins such as https://app.example')))
+    .prefault('')
+    .describe(
+      'Origins of web pages that may use the tools at `/mcp`, such as `https://app.example`, separated by commas. Pages of this machine may where the service listens on loopback.',
+    ),
   SMTP_HOST: text.default('127.0.0.1').describe('Address the SMTP server listens on.'),
   SMTP_PORT: port.default(2525).describe('Port of the SMTP server (25 in production).'),
   MAIL_DOMAIN: z

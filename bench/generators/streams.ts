@@ -10,6 +10,8 @@ import { serve } from './serve.js';
 export interface StreamsJob {
   readonly rest: string;
   readonly apiKeys: readonly string[];
+  /** Sessions of tools that listen, one for each key; without them events are listened to. */
+  readonly sessions?: readonly string[];
 }
 
 /** Events of an organization that all open streams follow. */
@@ -49,12 +51,12 @@ let streams: Stream[] = [];
 
 const commands = {
   /** Opens the streams; resolves when each has said that it is open. */
-  async open({ rest, apiKeys }: StreamsJob): Promise<void> {
+  async open({ rest, apiKeys, sessions }: StreamsJob): Promise<void> {
     const { hostname, port } = new URL(rest);
-    const queue = [...apiKeys];
+    const queue = apiKeys.map((key, n) => headOf(key, sessions?.[n]));
     const openSome = async () => {
-      for (let key = queue.pop(); key; key = queue.pop())
-        streams.push(await openStream({ hostname, port: Number(port) }, key));
+      for (let head = queue.pop(); head; head = queue.pop())
+        streams.push(await openStream({ hostname, port: Number(port) }, head));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, openSome));
   },
@@ -91,17 +93,24 @@ const commands = {
   },
 };
 
+const headOf = (key: string, session: string | undefined): string =>
+  session === undefined
+    ? `GET /v1/events HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n\r\n`
+    : `GET /mcp HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${key}\r\n` +
+      `Accept: text/event-stream\r\nMcp-Session-Id: ${session}\r\n\r\n`;
+
 async function openStream(
   { hostname, port }: { hostname: string; port: number },
-  apiKey: string,
+  head: string,
 ): Promise<Stream> {
   const socket = connect({ host: hostname, port });
   socket.on('error', () => socket.destroy());
   await once(socket, 'connect');
   const stream: Stream = { socket, seen: [], at: [], rest: '' };
-  socket.write(`GET /v1/events HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${apiKey}\r\n\r\n`);
-  const [head] = (await once(socket, 'data')) as [Buffer];
-  if (!head.includes('200 OK')) throw new Error(`A stream was answered ${head.toString('latin1')}`);
+  socket.write(head);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  if (!answer.includes('200 OK'))
+    throw new Error(`A stream was answered ${answer.toString('latin1')}`);
   socket.on('data', (bytes) => read(stream, bytes.toString('latin1')));
   return stream;
 }

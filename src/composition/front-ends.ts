@@ -21,12 +21,16 @@ import type { RunningWorker, WorkerStatus } from '../temporal/running-worker.js'
 import type { Infrastructure } from './infrastructure.js';
 import type { TemporalPart } from './provided-servers.js';
 import type { Services } from './services.js';
+import { mountTools } from './tools.js';
 
 /** What the REST front end is started with. */
 export interface RestOptions {
   readonly config: Config;
   readonly log: Log;
-  readonly infrastructure: Pick<Infrastructure, 'databases' | 'vault' | 'hashKey' | 'budget'>;
+  readonly infrastructure: Pick<
+    Infrastructure,
+    'databases' | 'vault' | 'hashKey' | 'budget' | 'listener'
+  >;
   readonly services: Services;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
@@ -40,9 +44,16 @@ export type RestServer = Pick<HttpServer, 'port' | 'publicUrl' | 'close'>;
 
 /** Starts the REST interface. */
 export async function startRest(options: RestOptions): Promise<RestServer> {
-  const { config, log, services, secrets, metrics } = options;
-  const { databases, vault, hashKey, budget } = options.infrastructure;
+  const { config, log, infrastructure, services, secrets, metrics } = options;
+  const { databases, budget } = infrastructure;
   const database = databases.front;
+  const jsonThread = createJsonThread(new URL('../http/json-worker.js', import.meta.url));
+  const executor = executorOf(infrastructure, services);
+  const tools = mountTools({
+    ...{ ...infrastructure, executor, log, budget, jsonThread },
+    listensOn: config.HTTP_HOST,
+    allowedOrigins: config.MCP_ALLOWED_ORIGINS,
+  });
   const checks = checksOf(options);
   const server = await startHttp<Services>({
     host: config.HTTP_HOST,
@@ -51,23 +62,15 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     catalogue,
     unsubscribing: services.contactLists.unsubscribing,
     log,
-    executor: new Executor({
-      services,
-      limits: createRateLimits(database),
-      idempotency: new IdempotentAnswers({
-        database,
-        largeDatabase: databases.intake,
-        vault,
-        hashKey,
-      }),
-    }),
+    executor,
+    mounts: [tools],
     identify: createIdentify({
       authenticator: createAuthenticator(database),
       inboundSecret: secrets.INBOUND_SECRET,
     }),
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),
     budget,
-    jsonThread: createJsonThread(new URL('../http/json-worker.js', import.meta.url)),
+    jsonThread,
     readiness: () => readReadiness(database, checks, () => outboxLagSeconds(database)),
     observe: (operation, status, seconds) =>
       metrics.requests.observe({ operation, status: String(status) }, seconds),
@@ -81,6 +84,21 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     },
   };
 }
+
+const executorOf = (
+  { databases, vault, hashKey }: RestOptions['infrastructure'],
+  services: Services,
+): Executor<Services> =>
+  new Executor({
+    services,
+    limits: createRateLimits(databases.front),
+    idempotency: new IdempotentAnswers({
+      database: databases.front,
+      largeDatabase: databases.intake,
+      vault,
+      hashKey,
+    }),
+  });
 
 function checksOf({ config, temporal, running: { worker, smtp } }: RestOptions): Checks {
   const probe = temporal && new HealthProbe(temporalOptions(config, temporal.address));

@@ -7,7 +7,7 @@ import type { Log } from '../log.js';
 import type { Executor } from '../operations/execute.js';
 import type { AnyOperation } from '../operations/operation.js';
 import { createFrame, type Observe } from './response-frame.js';
-import { createGate } from './admit.js';
+import { createGate, type Gate } from './admit.js';
 import { addHealth } from './health.js';
 import type { Readiness } from '../readiness.js';
 import type { OpenRequests } from './http-call.js';
@@ -17,6 +17,17 @@ import type { RequestState } from './request-state.js';
 import { addOperations } from './routes.js';
 import { createUnmatched } from './unmatched.js';
 import { addUnsubscribe, type UnsubscribeLinks } from './unsubscribe.js';
+
+/** What a front end beside REST is given: callers are known, counted and framed there as here. */
+export interface MountParts {
+  readonly gate: Gate;
+  readonly requests: OpenRequests;
+  /** Base address clients use. */
+  readonly publicUrl: string;
+}
+
+/** Adds what else is served at the address of REST. */
+export type Mount = (router: Router<RequestState>, parts: MountParts) => void;
 
 /** What the REST front end is made of. */
 export interface HttpDeps<Services> {
@@ -29,6 +40,7 @@ export interface HttpDeps<Services> {
   /** Base address clients use. */
   readonly publicUrl: string;
   readonly log: Log;
+  readonly mounts?: readonly Mount[];
   /** Told of every answer, for metrics. */
   readonly observe?: Observe;
   /** What bodies may hold at once; without it there is no end. */
@@ -50,6 +62,7 @@ export function createHttpApp<Services>(
   addPages(router, { ...deps, gate });
   addUnsubscribe(router, { ...deps, gate });
   addOperations(router, deps.catalogue, { ...deps, gate, requests });
+  for (const mount of deps.mounts ?? []) mount(router, { ...deps, gate, requests });
 
   app.use(createFrame({ ...deps, isStopping: () => requests.stopping }));
   app.use(router.routes());

@@ -18,7 +18,7 @@ export type BodyReader = (ctx: RoutedContext, held: HeldBytes) => Promise<unknow
 
 /** The reader of one operation's bodies. Without a thread large ones are read here. */
 export function createBodyReader(
-  { bodyLimit: limit = LIMITS.body_bytes.json, access }: AnyOperation,
+  { bodyLimit: limit = LIMITS.body_bytes.json, access }: Pick<AnyOperation, 'bodyLimit' | 'access'>,
   thread: Pick<JsonThread, 'read'> | undefined,
 ): BodyReader {
   // Mail is stored whatever it holds; everything else must be text that can be stored as it is.

@@ -2,6 +2,7 @@ import { invalid, notFound } from '../errors.js';
 import { placesOf, takesBody } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { sanitizeName } from '../operations/sanitize-name.js';
+import { isPossibleId } from '../operations/unstorable.js';
 
 /** The parts of a request that hold fields. */
 export interface RequestParts {
@@ -17,9 +18,6 @@ export interface CollectedFields {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly ignored: readonly string[];
 }
-
-// No id is longer, and control characters cannot be looked up.
-const POSSIBLE_ID = /^[^\u0000-\u001f\u007f]{1,255}$/;
 
 /** Makes the collector of one route's fields, once. What it collects is not checked yet. @throws AppError 400, 404 */
 export function createFieldCollector(
@@ -68,7 +66,7 @@ function addPathFields(fields: Record<string, unknown>, params: RequestParts['pa
   for (const name of Object.keys(params)) {
     const value = params[name]!;
     // What cannot exist is not there: 404, not 400.
-    if (!POSSIBLE_ID.test(value)) throw notFound('Resource');
+    if (!isPossibleId(value)) throw notFound('Resource');
     fields[name] = value;
   }
 }

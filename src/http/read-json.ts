@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { sanitizeName } from '../operations/sanitize-name.js';
+import { problemOfText } from '../operations/unstorable.js';
 
 /** The bytes of a body that were scanned. Without `anyText`, text that Postgres cannot store is a problem. */
 export interface JsonText {
@@ -61,9 +62,3 @@ function problemOfKey(key: string, name: string, anyText: boolean): string | nul
   if (key === '__proto__') return NO_JSON.problem;
   return anyText ? null : problemOfText(key, name);
 }
-
-// With the u flag a pair is one character: only surrogates that stand alone are found.
-const UNSTORABLE = /\0|\p{Surrogate}/u;
-
-const problemOfText = (text: string, member: string): string | null =>
-  UNSTORABLE.test(text) ? `${member} must not hold NUL characters or unpaired surrogates` : null;

@@ -64,8 +64,8 @@ function answerError(
   if (known !== error) log.error({ err: error, request_id: requestId }, 'request failed');
   ctx.status = known.status;
   ctx.body = known.toJSON();
-  if (known.extra.headers) ctx.set(known.extra.headers);
   if (known.status === 401) ctx.set('WWW-Authenticate', challenge(publicUrl));
+  if (known.extra.headers) ctx.set(known.extra.headers);
 }
 
 /** Where a client finds out how to authenticate (RFC 9728 section 5.1). */

@@ -68,6 +68,30 @@ export interface LiveEvents {
   drained(): void;
 }
 
+/** An operation as a tool, where that differs from what its route says. */
+export interface ToolFacts {
+  /** Of the tools that are there by default; others are named after their operation. */
+  readonly name?: string;
+  /** Whether it changes nothing; unless said otherwise, what GET does. */
+  readonly readOnly?: boolean;
+  /** Whether it takes something away; unless said otherwise, what DELETE does. */
+  readonly destructive?: boolean;
+  /** Whether a second call changes nothing more; unless said otherwise, all but POST. */
+  readonly idempotent?: boolean;
+  /** Whether it reaches out to others: mail servers, receivers of webhooks, pages. */
+  readonly openWorld?: boolean;
+  /** Behind the summary, for models. */
+  readonly details?: string;
+  /** Values of fields that are not given, where those of the tool are others. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+  /** Fields that callers of the tool are not asked for, with their values; undefined: left out. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+  /** Fields that the tool needs although the operation does not. */
+  readonly required?: readonly string[];
+  /** Fields that are called something else. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
 /** What is said of every operation, whatever it answers with. */
 interface Described<I extends z.ZodObject> {
   /** camelCase, unique: the OpenAPI operationId and the name in logs. */
@@ -82,11 +106,7 @@ interface Described<I extends z.ZodObject> {
   readonly bodyLimit?: number;
   /** Request headers the operation reads: the field of `input` each arrives in, and its name. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly tool?: {
-    readonly name: string;
-    readonly readOnly?: boolean;
-    readonly destructive?: boolean;
-  };
+  readonly tool?: ToolFacts;
   /** Statuses `run` may answer beside the route's (204, 408), and when: for OpenAPI. */
   readonly alsoAnswers?: Readonly<Record<number, string>>;
   /** Announced in the `Deprecation` and `Sunset` (RFC 8594) headers and in OpenAPI. */

@@ -63,6 +63,18 @@ export const CHANNELS = {
     sentWhen: 'something happened that subscribers are told of',
     heardBy: 'API processes: event streams',
   },
+  tool_session_told: {
+    payload: 'one',
+    carries: 'what became of a session of tools: `ended mcp_…`, `cancelled mcp_… <id of the call>`',
+    sentWhen: 'a session is ended, or a call is cancelled that runs in another process',
+    heardBy: 'API processes: calls and streams of the session',
+  },
+  tool_answer_kept: {
+    payload: 'one',
+    carries: 'an answer: `mca_…`',
+    sentWhen: 'the answer of a tool could not be written',
+    heardBy: 'API processes: requests that resume its stream',
+  },
   fan_out_ready: {
     payload: 'none',
     carries: 'nothing',

@@ -10,6 +10,7 @@ import {
   type ProcessServices,
   type Services,
 } from '../../src/composition/services.js';
+import { mountTools } from '../../src/composition/tools.js';
 import type { ServiceSettings } from '../../src/composition/settings.js';
 import type { Database } from '../../src/db/database.js';
 import { startHttp, type HttpOptions } from '../../src/http/server.js';
@@ -81,6 +82,7 @@ export interface TestApi extends Pick<ProcessServices, 'background' | 'open'> {
 /** The secret of the mail server in tests. */
 export const INBOUND_SECRET = 'an-inbound-secret';
 
+const TOOLS = { listensOn: '127.0.0.1', allowedOrigins: [] };
 const CLOSE_WITHIN = 2_000;
 
 /** Starts the REST front end over the services of a process. */
@@ -125,25 +127,28 @@ export async function startApi(given: ApiOptions = {}): Promise<TestApi> {
 }
 
 function httpOptions(
-  { databases: { front }, vault, hashKey, log }: Infrastructure,
+  infrastructure: Infrastructure,
   services: Services,
   config: NonNullable<ApiOptions['config']>,
 ): HttpOptions<Services> {
+  const {
+    databases: { front },
+    vault,
+    hashKey,
+    log,
+  } = infrastructure;
+  const executor = new Executor({
+    services,
+    limits: createRateLimits(front),
+    idempotency: new IdempotentAnswers({ database: front, largeDatabase: front, vault, hashKey }),
+  });
   return {
     host: '127.0.0.1',
     port: 0,
     catalogue: config.catalogue ?? catalogue,
     unsubscribing: services.contactLists.unsubscribing,
-    executor: new Executor({
-      services,
-      limits: createRateLimits(front),
-      idempotency: new IdempotentAnswers({
-        database: front,
-        largeDatabase: front,
-        vault,
-        hashKey,
-      }),
-    }),
+    executor,
+    mounts: [mountTools({ ...infrastructure, executor, ...TOOLS })],
     identify: createIdentify({
       authenticator: createAuthenticator(front),
       inboundSecret: config.inboundSecret ?? INBOUND_SECRET,

@@ -72,13 +72,13 @@ const givenMessage = z
     if (read.success) return { message: read.data };
     return { problem: firstProblem(read.error, given), clientRef: refOf(given) };
   })
-  .meta({ override: shapeOf(bulkMessage) });
-
-function shapeOf(schema: z.ZodType): object {
-  const shape = z.toJSONSchema(schema, { io: 'input' });
-  delete shape.$schema;
-  return shape;
-}
+  .meta({
+    override: ({ jsonSchema }: { jsonSchema: object }) => {
+      const shape = z.toJSONSchema(bulkMessage, { io: 'input' });
+      delete shape.$schema;
+      Object.assign(jsonSchema, shape);
+    },
+  });
 
 const refOf = (given: unknown): string | null => {
   const { client_ref: ref } = Object(given) as { client_ref?: unknown };

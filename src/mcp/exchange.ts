@@ -1,0 +1,171 @@
+import type { ServerResponse } from 'node:http';
+import type {
+  JSONRPCMessage,
+  JSONRPCRequest,
+  RequestId,
+  Transport,
+} from '@modelcontextprotocol/server';
+import type { AppError } from '../errors.js';
+import type { OpenCall } from './open-call.js';
+import { frameOf, primingFrame } from './sse.js';
+
+/** What an exchange is made of. */
+export interface ExchangeOptions {
+  readonly res: ServerResponse;
+  /** The requests that are to be answered. */
+  readonly requests: readonly JSONRPCRequest[];
+  /** Whether the client reads streams. */
+  readonly mayStream: boolean;
+  /** The name of its stream, by which a client can resume it; null where clients do not know how. */
+  readonly streamId: string | null;
+  /** Whether closing the connection is how a client cancels. */
+  readonly closingCancels?: boolean;
+  /** What stands in an answer: the bytes that are written. */
+  readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => string;
+  /** All is over, and a client that resumes the stream is to get this; null: nothing is to come. */
+  readonly lost?: (streamId: string, frames: string | null) => void;
+}
+
+/** How an exchange is answered over HTTP. */
+export type Opening = 'json' | 'stream';
+
+// Milliseconds: what is answered by then is written at once and not in pieces.
+const GRACE = 10;
+
+/**
+ * One POST: the transport of the server instance that is made for it. Its answer is JSON, or a stream once a
+ * call is known to be carried out, or to go on.
+ */
+export class Exchange implements Transport {
+  onmessage?: NonNullable<Transport['onmessage']>;
+  onclose?: NonNullable<Transport['onclose']>;
+  /** How it is answered. Rejected with what has to be said by an HTTP status. */
+  readonly opened: Promise<Opening>;
+  /** When all of it has run, whoever still listens. */
+  readonly finished: Promise<void>;
+  private readonly methods: Map<RequestId, string>;
+  private readonly calls: OpenCall[] = [];
+  private open!: (how: Opening) => void;
+  private refused!: (error: AppError) => void;
+  private finish!: () => void;
+  private answers: string[] = [];
+  private unwritten: string[] = [];
+  private isStream = false;
+  private hasBegun = false;
+  private wasCancelled = false;
+  private grace: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: ExchangeOptions) {
+    this.methods = new Map(options.requests.map(({ id, method }) => [id, method]));
+    this.opened = new Promise((resolve, reject) => {
+      this.open = resolve;
+      this.refused = reject;
+    });
+    this.finished = new Promise((resolve) => (this.finish = resolve));
+    options.res.once('close', () => this.closed());
+  }
+
+  async start(): Promise<void> {}
+
+  async close(): Promise<void> {}
+
+  /** A call of it begins. */
+  add(call: OpenCall): void {
+    this.calls.push(call);
+    if (this.options.res.closed) call.closed(false);
+  }
+
+  /** A call of it was counted and is carried out: its answer may take a while. */
+  carriesOut(): void {
+    if (this.mayBegin()) this.grace = setTimeout(() => this.open('stream'), GRACE);
+  }
+
+  /** Answers with an HTTP status, where nothing was answered yet. */
+  refuse(error: AppError): void {
+    clearTimeout(this.grace);
+    this.refused(error);
+  }
+
+  /** What the server instance says. */
+  async send(message: JSONRPCMessage): Promise<void> {
+    const id = 'method' in message ? undefined : message.id;
+    const method = id === undefined ? undefined : this.methods.get(id);
+    const bytes = this.options.bytesOf(message, method);
+    if (id !== undefined) this.answers.push(bytes);
+    else if (this.mayBegin()) this.open('stream');
+    this.write(bytes);
+    if (id !== undefined) this.over(id);
+  }
+
+  /** A client does not want the answer any more: there is none. */
+  cancel(id: RequestId): void {
+    const params = { requestId: id };
+    this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+    this.wasCancelled = true;
+    this.over(id);
+  }
+
+  /** The answer of an exchange that is no stream; null where there is none. */
+  get json(): string | null {
+    const [only] = this.answers;
+    return this.answers.length > 1 ? `[${this.answers.join(',')}]` : (only ?? null);
+  }
+
+  /** Begins the stream, once its headers are set. */
+  begin(): void {
+    this.hasBegun = true;
+    const { res, streamId } = this.options;
+    const frames = this.framesOf(this.unwritten);
+    this.unwritten = [];
+    const start = streamId === null ? frames : primingFrame(streamId) + frames;
+    if (this.methods.size === 0) res.end(start);
+    else res.write(start);
+  }
+
+  private mayBegin(): boolean {
+    if (!this.options.mayStream || this.isStream) return false;
+    this.isStream = true;
+    return true;
+  }
+
+  private write(bytes: string): void {
+    if (!this.hasBegun) this.unwritten.push(bytes);
+    else if (!this.options.res.destroyed) this.options.res.write(frameOf(bytes));
+  }
+
+  private over(id: RequestId): void {
+    this.methods.delete(id);
+    if (this.methods.size > 0) return;
+    const { res } = this.options;
+    clearTimeout(this.grace);
+    this.open(this.isStream ? 'stream' : 'json');
+    this.finish();
+    if (!this.hasBegun) return;
+    if (res.closed || this.wasCancelled) this.keep();
+    if (!res.closed) res.end();
+  }
+
+  private closed(): void {
+    const { res } = this.options;
+    const written = res.writableFinished && res.statusCode < 400;
+    for (const call of this.calls) call.closed(written);
+    if (this.options.closingCancels && !written) this.cancelAll();
+    else if (this.methods.size === 0 && this.hasBegun && !written && !this.wasCancelled)
+      this.keep();
+  }
+
+  private cancelAll(): void {
+    this.onclose?.();
+    for (const id of [...this.methods.keys()]) this.over(id);
+  }
+
+  private keep(): void {
+    const { streamId, lost } = this.options;
+    if (streamId === null) return;
+    lost?.(streamId, this.answers.length > 0 ? this.framesOf(this.answers) : null);
+  }
+
+  private framesOf(messages: readonly string[]): string {
+    return messages.map(frameOf).join('');
+  }
+}

@@ -1,0 +1,187 @@
+import { classifyInboundRequest } from '@modelcontextprotocol/server';
+import type { Caller } from '../auth/caller.js';
+import type { ByteBudget } from '../byte-budget.js';
+import { translated } from '../db/errors.js';
+import { AppError, unauthorized } from '../errors.js';
+import type { Mount, MountParts } from '../http/app.js';
+import { createBodyReader, type BodyReader } from '../http/body.js';
+import { HeldBytes } from '../http/held-bytes.js';
+import type { JsonThread } from '../http/json-thread.js';
+import type { RoutedContext } from '../http/request-state.js';
+import type { Listener } from '../live/listener.js';
+import type { Log } from '../log.js';
+import type { Executor } from '../operations/execute.js';
+import { LIMITS } from '../operations/limits.js';
+import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
+import type { ToolSessions } from '../resources/tool-sessions/service.js';
+import { createDoor, type DoorOptions } from './door.js';
+import { Heartbeats } from './heartbeats.js';
+import { OpenStreams } from './open-streams.js';
+import { ResumedStreams } from './resumed-streams.js';
+import { inRpc, refusal, RPC_CODES } from './rpc-errors.js';
+import { RunningCalls } from './running-calls.js';
+import { SessionEra } from './session-era.js';
+import { SessionStreams } from './session-streams.js';
+import { StatelessEra } from './stateless-era.js';
+import { ToolRequest } from './tool-request.js';
+import type { Toolbox } from './toolbox.js';
+
+/** What serving tools needs. */
+export interface McpDeps<Tool> extends Omit<DoorOptions, 'publicUrl'> {
+  readonly toolbox: Toolbox<Tool>;
+  readonly executor: Pick<Executor<never>, 'count'>;
+  readonly sessions: ToolSessions;
+  readonly answers: ToolAnswers;
+  readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
+  readonly log: Log;
+  /** What bodies may hold at once; without it there is no end. */
+  readonly budget?: ByteBudget;
+  /** Reads large bodies; without it they are read where everything is. */
+  readonly jsonThread?: JsonThread;
+  /** Milliseconds between comments on open streams. */
+  readonly heartbeatEvery?: number;
+}
+
+/** Where tools are served. */
+export const MCP_PATH = '/mcp';
+
+/** The tools over HTTP, in both eras of the protocol at one address. */
+export const mountMcp =
+  <Tool>(deps: McpDeps<Tool>): Mount =>
+  (router, parts) => {
+    const door = createDoor({ ...deps, publicUrl: parts.publicUrl });
+    const front = new ToolFront(deps, parts);
+    const handle = async (ctx: RoutedContext) => {
+      ctx.state.operation = 'mcp';
+      door.check(ctx);
+      await front.handle(ctx);
+    };
+    router.register(MCP_PATH, ['POST', 'GET', 'DELETE'], handle);
+    router.register(MCP_PATH, ['OPTIONS'], async (ctx: RoutedContext) => door.preflight(ctx));
+  };
+
+class ToolFront<Tool> {
+  private readonly sessions: SessionEra<Tool>;
+  private readonly stateless: StatelessEra<Tool>;
+  private readonly readBody: BodyReader;
+
+  constructor(
+    private readonly deps: McpDeps<Tool>,
+    private readonly parts: MountParts,
+  ) {
+    const { requests } = parts;
+    const open = new OpenStreams(deps);
+    const resumed = new ResumedStreams(deps);
+    const heartbeats = new Heartbeats(deps.heartbeatEvery);
+    const stop = new AbortController();
+    stop.signal.addEventListener('abort', () => {
+      for (const part of [open, resumed, heartbeats]) part.close();
+    });
+    requests.add(stop);
+    const streams = new SessionStreams({ ...deps, heartbeats, open, resumed, requests });
+    this.sessions = new SessionEra({ ...deps, streams, calls: new RunningCalls(deps) });
+    this.stateless = new StatelessEra({ ...deps, open, streams, requests });
+    const body = { bodyLimit: LIMITS.body_bytes.send, access: 'any-key' } as const;
+    this.readBody = createBodyReader(body, deps.jsonThread);
+  }
+
+  /** @throws AppError */
+  async handle(ctx: RoutedContext): Promise<void> {
+    try {
+      const caller = await this.callerOf(ctx);
+      await this.serve(new ToolRequest({ ...this.deps, ...this.parts }, ctx, caller));
+    } catch (thrown) {
+      const error = translated(thrown);
+      throw error instanceof AppError ? inRpc(error) : error;
+    }
+  }
+
+  /** @throws AppError 401, 429 */
+  private async callerOf(ctx: RoutedContext): Promise<Caller> {
+    const caller = await this.parts.gate.callerOf(ctx, 'api-key');
+    const { principal } = caller;
+    if (principal.kind !== 'nobody') return caller;
+    const onCounted: Parameters<Executor<never>['count']>[0]['onCounted'] = (allowance) =>
+      (ctx.state.allowance = allowance);
+    await this.deps.executor.count({ caller, onCounted });
+    const { message } = unauthorized(principal.showedSomething ? NOT_VALID : undefined);
+    throw new AppError(401, message, { headers: this.challenge(principal.showedSomething) });
+  }
+
+  /** Where a program finds out how to sign in (RFC 9728 section 5.1, RFC 6750 section 3). */
+  private challenge(showedSomething: boolean): Record<string, string> {
+    const metadata = new URL(`${METADATA_PATH}${MCP_PATH}`, this.parts.publicUrl).href;
+    const error = showedSomething ? ', error="invalid_token"' : '';
+    return { 'WWW-Authenticate': `Bearer resource_metadata="${metadata}"${error}` };
+  }
+
+  /** Whatever comes of a request, it counts once. */
+  private async serve(request: ToolRequest<Tool>): Promise<void> {
+    try {
+      await this.dispatch(request);
+    } finally {
+      await request.count();
+    }
+  }
+
+  private dispatch(request: ToolRequest<Tool>): Promise<void> {
+    switch (request.ctx.method) {
+      case 'POST':
+        return this.post(request);
+      case 'DELETE':
+        return this.sessions.delete(request);
+      default:
+        return this.sessions.get(request);
+    }
+  }
+
+  private async post(request: ToolRequest<Tool>): Promise<void> {
+    const held = new HeldBytes(this.deps.budget);
+    held.holdFor(request.caller, false);
+    try {
+      const running = await this.route(request, held);
+      // What was read of the body is in use until all has run, whoever still listens.
+      void running.finished.then(() => held.release());
+    } catch (error) {
+      held.release();
+      throw error;
+    }
+  }
+
+  private async route(request: ToolRequest<Tool>, held: HeldBytes): Promise<Running> {
+    const body = await this.readBody(request.ctx, held).catch(asParseError);
+    const route = classify(request, body);
+    if (route.kind === 'reject') throw refusal(route.httpStatus, route.code, route.message);
+    if (route.kind === 'legacy') return (await this.sessions.post(request, body)) ?? OVER;
+    await this.stateless.post(request, route);
+    return { finished: closeOf(request.ctx) };
+  }
+}
+
+/** What a request has begun. */
+interface Running {
+  readonly finished: Promise<void>;
+}
+
+const OVER: Running = { finished: Promise.resolve() };
+
+const closeOf = ({ res }: RoutedContext): Promise<void> =>
+  new Promise((resolve) => res.once('close', () => resolve()));
+
+const NOT_VALID = 'The API key is not valid';
+const METADATA_PATH = '/.well-known/oauth-protected-resource';
+
+/** Which era a message is of. */
+function classify(request: ToolRequest, body: unknown) {
+  const headers = {
+    protocolVersionHeader: request.header('mcp-protocol-version'),
+    mcpMethodHeader: request.header('mcp-method'),
+    mcpNameHeader: request.header('mcp-name'),
+  };
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return classifyInboundRequest({ httpMethod: 'POST', body, ...Object.fromEntries(given) });
+}
+
+function asParseError(error: unknown): never {
+  throw error instanceof AppError && error.status === 400 ? inRpc(error, RPC_CODES.parse) : error;
+}

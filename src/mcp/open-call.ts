@@ -1,0 +1,79 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Caller } from '../auth/caller.js';
+import type { Allowance } from '../auth/rate-windows.js';
+import type { AppError } from '../errors.js';
+import type { OpenRequests } from '../http/http-call.js';
+import type { ToolCall } from './toolbox.js';
+
+/** What stands around a call. */
+export interface CallSurroundings {
+  readonly caller: Caller;
+  readonly requests: OpenRequests;
+  counted(allowance: Allowance): void;
+  /** It is not carried out, which an HTTP status has to say. */
+  refuse(error: AppError): void;
+}
+
+/** A call of a tool, from when it begins until its connection is closed. */
+export class OpenCall implements ToolCall {
+  private readonly controller = new AbortController();
+  private settlers: ((written: boolean) => void)[] = [];
+  private isClosed = false;
+  private hasAnswer = false;
+
+  constructor(
+    private readonly around: CallSurroundings,
+    private readonly context: ServerContext,
+    /** Whether nobody can have its answer once its connection is lost. */
+    private readonly endsWithConnection: boolean,
+  ) {
+    const { signal } = context.mcpReq;
+    signal.addEventListener('abort', () => this.controller.abort(), { once: true });
+    around.requests.add(this.controller);
+  }
+
+  get caller(): Caller {
+    return this.around.caller;
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  onCounted(allowance: Allowance): void {
+    this.around.counted(allowance);
+  }
+
+  onAnswered(settle: (written: boolean) => void): void {
+    if (this.isClosed) settle(false);
+    else this.settlers.push(settle);
+  }
+
+  get onProgress(): ToolCall['onProgress'] {
+    const { _meta: meta, notify } = this.context.mcpReq;
+    const progressToken = meta?.progressToken;
+    if (progressToken === undefined) return undefined;
+    return (progress) => {
+      const params = { progressToken, ...progress };
+      notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    };
+  }
+
+  refuse(error: AppError): void {
+    this.around.refuse(error);
+  }
+
+  /** It has run. A call that was cancelled has no answer, whatever came of it. */
+  ended(): void {
+    this.hasAnswer = !this.context.mcpReq.signal.aborted;
+    this.around.requests.delete(this.controller);
+  }
+
+  /** Its connection is closed: after everything was written to it, or before. */
+  closed(written: boolean): void {
+    this.isClosed = true;
+    if (this.endsWithConnection && !written) this.controller.abort();
+    for (const settle of this.settlers) settle(written && this.hasAnswer);
+    this.settlers = [];
+  }
+}

@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import { rateLimited } from '../errors.js';
+import type { Listener } from '../live/listener.js';
+import {
+  SESSIONS_PER_OWNER,
+  type ToolSession,
+  type ToolSessions,
+} from '../resources/tool-sessions/service.js';
+
+/** What open streams need. */
+export interface OpenStreamsDeps {
+  readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
+  readonly sessions: Pick<ToolSessions, 'touch'>;
+}
+
+/** Whom a stream is open for. */
+export interface StreamAudience {
+  /** The API key or the grant that opened it. */
+  readonly ownerId: string;
+  /** Null of the era without sessions. */
+  readonly session: ToolSession | null;
+}
+
+// In one process; each session has one, and those that are just being replaced count as well.
+const STREAMS_PER_OWNER = 2 * SESSIONS_PER_OWNER;
+const RETRY_AFTER = 1;
+// Milliseconds: a session with an open stream is in use.
+const TOUCH_EVERY = 10 * 60_000;
+
+/** Streams of this process on which a program listens for as long as it likes. */
+export class OpenStreams {
+  private readonly open = new Map<ServerResponse, StreamAudience>();
+  private readonly openBy = new Map<string, number>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly deps: OpenStreamsDeps) {
+    const { listener } = deps;
+    listener.on('key_revoked', (id) => this.end(({ ownerId }) => ownerId === id));
+    listener.on('tool_session_told', (told) =>
+      this.end(({ session }) => session !== null && told === `ended ${session.id}`),
+    );
+    // What was told meanwhile is lost: whoever comes back shows again who it is.
+    listener.onReconnect(() => this.end(() => true));
+    this.timer = setInterval(() => void this.touch(), TOUCH_EVERY).unref();
+  }
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  /** Until its connection is closed. @throws AppError 429 when its owner has too many. */
+  add(res: ServerResponse, audience: StreamAudience): void {
+    const { ownerId } = audience;
+    const others = this.openBy.get(ownerId) ?? 0;
+    if (others >= STREAMS_PER_OWNER)
+      throw rateLimited(RETRY_AFTER, `At most ${STREAMS_PER_OWNER} streams can be open`);
+    this.openBy.set(ownerId, others + 1);
+    this.open.set(res, audience);
+    res.once('close', () => this.remove(res, ownerId));
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.end(() => true);
+  }
+
+  private remove(res: ServerResponse, ownerId: string): void {
+    this.open.delete(res);
+    const left = (this.openBy.get(ownerId) ?? 0) - 1;
+    if (left > 0) this.openBy.set(ownerId, left);
+    else this.openBy.delete(ownerId);
+  }
+
+  private end(which: (audience: StreamAudience) => boolean): void {
+    for (const [res, audience] of this.open) if (which(audience)) res.end();
+  }
+
+  private async touch(): Promise<void> {
+    const sessions = [...this.open.values()].flatMap(({ session }) => session ?? []);
+    // Where storage is away, the next time is early enough.
+    if (sessions.length > 0) await this.deps.sessions.touch(sessions).catch(() => undefined);
+  }
+}

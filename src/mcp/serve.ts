@@ -1,0 +1,115 @@
+import {
+  PerRequestHTTPServerTransport,
+  type JSONRPCMessage,
+  type MessageClassification,
+  type Server,
+} from '@modelcontextprotocol/server';
+import { sendJson } from '../http/answer.js';
+import type { Log } from '../log.js';
+import type { Exchange } from './exchange.js';
+import { OpenCall, type CallSurroundings } from './open-call.js';
+import type { SessionStreams } from './session-streams.js';
+import { createToolServer, withTools } from './tool-server.js';
+import type { ToolRequest } from './tool-request.js';
+import type { Toolbox } from './toolbox.js';
+
+/** What every request is served with. */
+export interface ServeDeps<Tool> {
+  readonly toolbox: Toolbox<Tool>;
+  readonly log: Log;
+}
+
+/** Who is told what becomes of the calls of a request. */
+export interface CallWatch extends Pick<CallSurroundings, 'counted' | 'refuse'> {
+  begins(call: OpenCall): void;
+  /** Whether nobody can have the answer of a call once its connection is lost. */
+  endsWithConnection(): boolean;
+}
+
+/** The server instance of one request. */
+export function serverFor<Tool>(
+  { toolbox, log }: ServeDeps<Tool>,
+  request: ToolRequest<Tool>,
+  watch: CallWatch,
+): Server {
+  const around = request.around(watch);
+  return createToolServer({
+    ...{ toolbox, log, tools: request.tools },
+    open(tool, context) {
+      const ends = watch.endsWithConnection() || toolbox.endsWithConnection(tool);
+      const call = new OpenCall(around, context, ends);
+      watch.begins(call);
+      return call;
+    },
+  });
+}
+
+/** Hands messages to a server instance that is made for them; those of the newer era are classified. */
+export async function serveExchange<Tool>(
+  deps: ServeDeps<Tool>,
+  request: ToolRequest<Tool>,
+  exchange: Exchange,
+  { messages, classification }: ServedMessages,
+): Promise<void> {
+  const server = serverFor(deps, request, {
+    counted: () => classification ?? exchange.carriesOut(),
+    refuse: (error) => exchange.refuse(error),
+    begins: (call) => exchange.add(call),
+    endsWithConnection: () => classification !== undefined,
+  });
+  await server.connect(
+    classification ? new ClassifiedExchange(exchange, classification) : exchange,
+  );
+  for (const message of messages) exchange.onmessage?.(message);
+}
+
+interface ServedMessages {
+  readonly messages: readonly JSONRPCMessage[];
+  readonly classification?: MessageClassification;
+}
+
+/** The same exchange as a transport by which a server instance knows the era that it serves. */
+class ClassifiedExchange extends PerRequestHTTPServerTransport {
+  constructor(
+    private readonly exchange: Exchange,
+    classification: MessageClassification,
+  ) {
+    super({ classification });
+    exchange.onmessage = (message) => this.onmessage?.(message, { classification });
+    exchange.onclose = () => this.onclose?.();
+  }
+
+  override send(message: JSONRPCMessage): Promise<void> {
+    return this.exchange.send(message);
+  }
+}
+
+/** Answers a request with what came of its exchange. @throws AppError what it was refused with */
+export async function sendAnswer(
+  { ctx }: ToolRequest,
+  exchange: Exchange,
+  streams: Pick<SessionStreams, 'begin'>,
+): Promise<void> {
+  const how = await exchange.opened;
+  if (how === 'stream') streams.begin(ctx, () => exchange.begin());
+  else if (exchange.json === null) accepted({ ctx });
+  else sendJson(ctx, { status: 200, headers: {} }, exchange.json);
+}
+
+/** What stands in the answers of a request. */
+export const bytesFor =
+  ({ tools }: ToolRequest) =>
+  (message: JSONRPCMessage, method: string | undefined): string => {
+    const json = JSON.stringify(message);
+    return method === 'tools/list' ? withTools(json, tools) : json;
+  };
+
+/** Whether a client takes answers of a type. */
+export const reads = (request: Pick<ToolRequest, 'header'>, type: string): boolean =>
+  request.header('accept')?.includes(type) ?? false;
+
+/** 202: there is nothing to be said. */
+export function accepted({ ctx }: Pick<ToolRequest, 'ctx'>): void {
+  ctx.status = 202;
+  ctx.body = '';
+}

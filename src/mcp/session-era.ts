@@ -1,0 +1,180 @@
+import type {
+  JSONRPCMessage,
+  JSONRPCNotification,
+  JSONRPCRequest,
+} from '@modelcontextprotocol/server';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
+import { sendJson } from '../http/answer.js';
+import { newId } from '../ids.js';
+import type { Log } from '../log.js';
+import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
+import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
+import { Exchange, type ExchangeOptions } from './exchange.js';
+import { fingerprintOf } from './fingerprint.js';
+import { refusal, RPC_CODES } from './rpc-errors.js';
+import type { RunningCalls } from './running-calls.js';
+import { accepted, bytesFor, reads, sendAnswer, serveExchange } from './serve.js';
+import type { SessionStreams } from './session-streams.js';
+import type { ToolRequest } from './tool-request.js';
+import type { Toolbox } from './toolbox.js';
+
+/** What the era of sessions needs. */
+export interface SessionEraDeps<Tool> {
+  readonly toolbox: Toolbox<Tool>;
+  readonly sessions: ToolSessions;
+  readonly answers: Pick<ToolAnswers, 'keep'>;
+  readonly calls: RunningCalls;
+  readonly streams: SessionStreams;
+  readonly log: Log;
+}
+
+// As the transport of the SDK has it.
+const MAX_BATCH = 100;
+// Clients of older versions take an event without data for a broken message.
+const RESUMABLE_FROM = '2025-11-25';
+
+/** The protocol up to 2025-11-25: sessions that are rows, so that any process serves any request. */
+export class SessionEra<Tool> {
+  constructor(private readonly deps: SessionEraDeps<Tool>) {}
+
+  /** Answers when all that it does has run. @throws AppError 400, 404, 429 */
+  async post(request: ToolRequest<Tool>, body: unknown): Promise<Exchange | null> {
+    const messages = (Array.isArray(body) ? body : [body]) as readonly JSONRPCMessage[];
+    if (messages.length > MAX_BATCH)
+      throw refusal(400, RPC_CODES.invalidRequest, `At most ${MAX_BATCH} messages go in a batch`);
+    const requests = messages.filter(isRequest);
+    // A call counts when it is carried out.
+    if (requests.length === 0 || !requests.every(isCall)) await request.count();
+    if (requests.some(({ method }) => method === 'initialize'))
+      return this.initialize(request, messages);
+    const session = await this.sessionOf(request);
+    for (const message of messages)
+      if (isCancellation(message)) await this.cancel(session, message);
+    if (requests.length > 0) return this.answer(request, session, { messages, requests });
+    accepted(request);
+    return null;
+  }
+
+  /** @throws AppError 400, 404, 406, 429 */
+  async get(request: ToolRequest<Tool>): Promise<void> {
+    await request.count();
+    if (request.ctx.method === 'HEAD')
+      throw refusal(405, RPC_CODES.refused, 'HEAD is not possible here');
+    if (!reads(request, 'text/event-stream'))
+      throw refusal(406, RPC_CODES.refused, 'A stream needs Accept: text/event-stream');
+    const session = await this.sessionOf(request);
+    await this.deps.streams.open(request, session);
+  }
+
+  /** @throws AppError 400, 404, 429 */
+  async delete(request: ToolRequest<Tool>): Promise<void> {
+    await request.count();
+    const session = await this.sessionOf(request);
+    await this.deps.sessions.end(request.owner, session.id);
+    request.ctx.status = 204;
+  }
+
+  private async initialize(
+    request: ToolRequest<Tool>,
+    messages: readonly JSONRPCMessage[],
+  ): Promise<Exchange> {
+    const [first] = messages;
+    if (!first || !isRequest(first) || messages.length > 1)
+      throw refusal(400, RPC_CODES.invalidRequest, 'initialize must be alone');
+    let version: unknown;
+    const bytesOf = (message: JSONRPCMessage) => {
+      if ('result' in message) version = message.result['protocolVersion'];
+      return JSON.stringify(message);
+    };
+    const plain = { requests: [first], mayStream: false, streamId: null };
+    const exchange = new Exchange({ ...plain, res: request.ctx.res, bytesOf });
+    await serveExchange(this.deps, request, exchange, { messages });
+    await exchange.opened;
+    if (typeof version === 'string') {
+      const { id } = await this.deps.sessions.begin(request.owner, version);
+      request.ctx.set('Mcp-Session-Id', id);
+    }
+    sendJson(request.ctx, { status: 200, headers: {} }, exchange.json);
+    return exchange;
+  }
+
+  private async answer(
+    request: ToolRequest<Tool>,
+    session: ToolSession,
+    { messages, requests }: Asked,
+  ): Promise<Exchange> {
+    const exchange = new Exchange(this.optionsOf(request, session, requests));
+    for (const one of requests) {
+      if (isCall(one)) this.deps.calls.add(session.id, one.id, exchange);
+      if (one.method === 'tools/list') await this.told(request, session);
+    }
+    await serveExchange(this.deps, request, exchange, { messages });
+    await sendAnswer(request, exchange, this.deps.streams);
+    return exchange;
+  }
+
+  private optionsOf(
+    request: ToolRequest<Tool>,
+    session: ToolSession,
+    requests: readonly JSONRPCRequest[],
+  ): ExchangeOptions {
+    const version = request.header('mcp-protocol-version') ?? session.protocolVersion;
+    return {
+      res: request.ctx.res,
+      requests,
+      mayStream: reads(request, 'text/event-stream'),
+      streamId: version >= RESUMABLE_FROM ? newId('mca') : null,
+      bytesOf: bytesFor(request),
+      lost: (streamId, frames) => void this.keep(session, streamId, frames),
+    };
+  }
+
+  private async sessionOf(request: ToolRequest<Tool>): Promise<ToolSession> {
+    const version = request.header('mcp-protocol-version');
+    if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
+      throw refusal(
+        400,
+        RPC_CODES.refused,
+        `MCP-Protocol-Version must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`,
+      );
+    const id = request.header('mcp-session-id');
+    if (id === undefined)
+      throw refusal(400, RPC_CODES.refused, 'Mcp-Session-Id is needed: send initialize first');
+    const session = await this.deps.sessions.find(request.owner, id);
+    if (!session)
+      throw refusal(404, RPC_CODES.sessionNotFound, 'Session not found: send initialize again');
+    return session;
+  }
+
+  /** So that a stream which is opened later can say that the tools have changed since. */
+  private async told({ tools }: ToolRequest<Tool>, session: ToolSession): Promise<void> {
+    const listed = fingerprintOf(tools);
+    if (session.listed !== listed) await this.deps.sessions.told(session, listed);
+  }
+
+  private async cancel(session: ToolSession, { params }: JSONRPCNotification): Promise<void> {
+    const id: unknown = params?.['requestId'];
+    if (typeof id === 'string' || typeof id === 'number') await this.deps.calls.cancel(session, id);
+  }
+
+  private async keep(session: ToolSession, id: string, frames: string | null): Promise<void> {
+    try {
+      await this.deps.answers.keep(session, id, frames);
+    } catch (err) {
+      this.deps.log.warn({ err }, 'an answer of a tool could not be kept');
+    }
+  }
+}
+
+interface Asked {
+  readonly messages: readonly JSONRPCMessage[];
+  readonly requests: readonly JSONRPCRequest[];
+}
+
+const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
+  'method' in message && 'id' in message;
+
+const isCall = ({ method }: JSONRPCRequest) => method === 'tools/call';
+
+const isCancellation = (message: JSONRPCMessage): message is JSONRPCNotification =>
+  'method' in message && message.method === 'notifications/cancelled';

@@ -1,0 +1,65 @@
+import type { Caller } from '../auth/caller.js';
+import { principalId } from '../auth/principal.js';
+import type { OpenRequests } from '../http/http-call.js';
+import type { RoutedContext } from '../http/request-state.js';
+import type { Executor } from '../operations/execute.js';
+import type { SessionOwner } from '../resources/tool-sessions/service.js';
+import type { CallSurroundings } from './open-call.js';
+import type { ServedTools, Toolbox, ToolQuery } from './toolbox.js';
+
+/** What all requests share. */
+export interface RequestParts<Tool> {
+  readonly toolbox: Toolbox<Tool>;
+  readonly executor: Pick<Executor<never>, 'count'>;
+  readonly requests: OpenRequests;
+}
+
+/** One request to the tools whose caller is known. */
+export class ToolRequest<Tool = unknown> {
+  constructor(
+    private readonly parts: RequestParts<Tool>,
+    readonly ctx: RoutedContext,
+    readonly caller: Caller,
+  ) {}
+
+  /** The tools that its address chooses. @throws AppError 400 */
+  get tools(): ServedTools<Tool> {
+    const { query } = this.ctx;
+    // Where something is given twice, both count.
+    const given = ['toolsets', 'read_only'].flatMap((name) =>
+      query[name] === undefined ? [] : [[name, String(query[name])]],
+    );
+    return this.parts.toolbox.select(Object.fromEntries(given) as ToolQuery);
+  }
+
+  /** Whose sessions it can use: a token that was refreshed is of the same grant. */
+  get owner(): SessionOwner {
+    return { orgId: this.caller.orgId, ownerId: principalId(this.caller.principal) };
+  }
+
+  header(name: string): string | undefined {
+    const value = this.ctx.req.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** Counts it, unless a call of a tool has done so. @throws AppError 429, 503 */
+  async count(): Promise<void> {
+    const { ctx, caller } = this;
+    if (ctx.state.allowance) return;
+    const onCounted: CallSurroundings['counted'] = (allowance) => (ctx.state.allowance = allowance);
+    await this.parts.executor.count({ caller, onCounted });
+  }
+
+  /** What stands around a call that it makes. */
+  around({ counted, refuse }: Pick<CallSurroundings, 'counted' | 'refuse'>): CallSurroundings {
+    return {
+      caller: this.caller,
+      requests: this.parts.requests,
+      refuse,
+      counted: (allowance) => {
+        this.ctx.state.allowance = allowance;
+        counted(allowance);
+      },
+    };
+  }
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../support/mail-api.js';
+import {
+  call,
+  headersOf,
+  initialize,
+  post,
+  startToolApi,
+  type Sender,
+  type ToolApi,
+} from './fixture.js';
+import { openStream } from './open-stream.js';
+
+let one: ToolApi;
+let two: ToolApi;
+let sender: Sender & { readonly session: string };
+
+beforeAll(async () => {
+  one = await startToolApi({ heartbeatEvery: 50 });
+  two = await startToolApi({ beside: one, heartbeatEvery: 50 });
+});
+beforeEach(async () => {
+  const { key } = await one.api.createOrg();
+  sender = await initialize({ url: one.url, key });
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+const onTwo = () => ({ ...sender, url: two.url });
+const resuming = (id: string | undefined) => ({ ...onTwo(), headers: { 'Last-Event-ID': id! } });
+const kept = () => one.api.database.query<{ id: string }>('SELECT id FROM tool_answers', []);
+const textOf = (answer: { result: { content: { text: string }[] } }) =>
+  answer.result.content[0]!.text;
+
+/** A call that runs, and the stream of its answer. */
+async function start(name: string, text: string, id = 1) {
+  const stream = await openStream(sender, call(id, name, text));
+  await until(() => one.toolbox.running.has(text) && stream.id() !== undefined);
+  return { stream, call: one.toolbox.running.get(text)! };
+}
+
+describe('the stream of an answer', () => {
+  it('begins with an id, is kept alive by comments, and ends with the answer', async () => {
+    const { stream, call: running } = await start('work', 'slow');
+    await until(() => stream.text().split(': still here').length > 2);
+    running.end('done');
+    await until(() => stream.isOver());
+
+    expect(stream.text()).toMatch(/^id: mca_\w+\ndata: \n\n/);
+    expect(stream.messages().map(textOf)).toEqual(['done']);
+    expect(one.toolbox.settled).toContainEqual(['slow', true]);
+  });
+
+  it('tells of progress where a program asks for it', async () => {
+    const asked = call(1, 'work', 'asked');
+    const stream = await openStream(sender, {
+      ...asked,
+      params: { ...asked.params, _meta: { progressToken: 'p' } },
+    });
+    await until(() => one.toolbox.running.has('asked'));
+    one.toolbox.running.get('asked')!.progress('still waiting');
+    await until(() => stream.messages().length === 1);
+    one.toolbox.running.get('asked')!.end('done');
+    await until(() => stream.isOver());
+
+    const params = { progressToken: 'p', progress: 1, message: 'still waiting' };
+    expect(stream.messages()[0]).toEqual({
+      jsonrpc: '2.0',
+      method: 'notifications/progress',
+      params,
+    });
+    expect(textOf(stream.messages()[1])).toBe('done');
+  });
+
+  it('holds the answers of a batch', async () => {
+    const { messages } = await post(sender, [
+      call(1, 'echo', 'a'),
+      call(2, 'echo', 'b'),
+      call(3, 'nothing'),
+    ]);
+
+    const byId = new Map(messages.map((message: { id: number }) => [message.id, message]));
+    expect(byId.size).toBe(3);
+    expect(byId.get(3)).toMatchObject({ error: { code: -32602 } });
+  });
+});
+
+describe('a call that is cancelled', () => {
+  const cancel = (requestId: number | string) => ({
+    jsonrpc: '2.0',
+    method: 'notifications/cancelled',
+    params: { requestId },
+  });
+
+  it.each([
+    ['the process that runs it', () => sender],
+    ['another process', onTwo],
+  ])('by %s ends without an answer', async (_where, by) => {
+    const { stream, call: running } = await start('wait', 'cancelled', 5);
+
+    expect((await post(by(), cancel(5))).status).toBe(202);
+    await until(() => stream.isOver());
+
+    expect(running.signal.aborted).toBe(true);
+    expect(stream.messages()).toEqual([]);
+    expect(one.toolbox.settled.at(-1)).toEqual(['cancelled', false]);
+    await until(async () => (await kept()).some(({ id }) => id === stream.id()));
+    expect((await openStream(resuming(stream.id()))).status).toBe(204);
+  });
+
+  it('is no call of another session with the same id', async () => {
+    const { key } = await one.api.createOrg();
+    const foreign = await initialize({ url: one.url, key });
+    const { stream, call: running } = await start('work', 'mine', 5);
+
+    await post(foreign, cancel(5));
+    await post(sender, cancel('5'));
+    running.end('done');
+    await until(() => stream.isOver());
+
+    expect(running.signal.aborted).toBe(false);
+    expect(stream.messages().map(textOf)).toEqual(['done']);
+  });
+});
+
+describe('a connection that is lost', () => {
+  it('ends a wait, and its answer is told to whoever resumes it', async () => {
+    const { stream, call: running } = await start('wait', 'lost wait');
+    stream.cut();
+    await until(() => running.signal.aborted);
+    const again = await openStream(resuming(stream.id()));
+    await until(() => again.isOver());
+
+    expect(again.messages().map(textOf)).toEqual(['ended']);
+    expect(one.toolbox.settled).toContainEqual(['lost wait', false]);
+  });
+
+  it('ends no other call; whoever resumes it, on any process, waits for its answer', async () => {
+    const { stream, call: running } = await start('work', 'lost work');
+    stream.cut();
+    await until(() => stream.isOver());
+    const again = await openStream(resuming(stream.id()));
+    expect(running.signal.aborted).toBe(false);
+    running.end('done after all');
+    await until(() => again.isOver());
+
+    expect(again.messages().map(textOf)).toEqual(['done after all']);
+    await until(async () => (await kept()).every(({ id }) => id !== stream.id()));
+  });
+
+  it('leaves nothing to others, nor anything that could be read', async () => {
+    const { key } = await one.api.createOrg();
+    const foreign = await initialize({ url: two.url, key });
+    const { stream, call: running } = await start('work', 'secret');
+    stream.cut();
+    await until(() => stream.isOver());
+    const theirs = await openStream({ ...foreign, headers: { 'Last-Event-ID': stream.id()! } });
+    running.end('a secret');
+    await until(() => theirs.isOver());
+    const [row] = await one.api.database.query<{ sealed_answer: Buffer }>(
+      'SELECT sealed_answer FROM tool_answers WHERE id = $1',
+      [stream.id()],
+    );
+
+    expect(theirs.messages()).toEqual([]);
+    expect(row!.sealed_answer.toString('latin1')).not.toContain('a secret');
+  });
+});
+
+describe('the stream on which a program listens', () => {
+  it('is open at once, and kept alive', async () => {
+    const stream = await openStream(sender);
+    await until(() => stream.text().split(': still here').length > 2);
+    stream.cut();
+
+    expect(stream.status).toBe(200);
+    expect(stream.messages()).toEqual([]);
+  });
+
+  it('says that the tools are others than the session was told of', async () => {
+    await post(sender, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const same = await openStream(onTwo());
+    const changed = await openStream({ ...onTwo(), url: `${two.url}?toolsets=short` });
+    await until(() => changed.messages().length > 0);
+    same.cut();
+    changed.cut();
+
+    expect(same.messages()).toEqual([]);
+    expect(changed.messages()).toEqual([
+      { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },
+    ]);
+  });
+
+  it('ends with its session, wherever that is ended', async () => {
+    const stream = await openStream(sender);
+    const { stream: answer, call: running } = await start('work', 'of the session');
+
+    const { status } = await fetch(two.url, { method: 'DELETE', headers: headersOf(sender) });
+    await until(() => stream.isOver() && answer.isOver());
+
+    expect([status, running.signal.aborted]).toEqual([204, true]);
+    expect((await post(sender, call(1, 'echo'))).status).toBe(404);
+  });
+
+  it('ends with its key', async () => {
+    const stream = await openStream(sender);
+    const keys = await one.api.database.query<{ id: string }>('SELECT id FROM api_keys', []);
+    for (const { id } of keys)
+      await one.api.database.query(`SELECT pg_notify('key_revoked', $1)`, [id]);
+
+    await until(() => stream.isOver());
+  });
+
+  it('must be asked for as one', async () => {
+    const answer = await fetch(sender.url, {
+      headers: { ...headersOf(sender), Accept: 'text/html' },
+    });
+
+    expect(answer.status).toBe(406);
+  });
+});
