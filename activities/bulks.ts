@@ -10,17 +10,17 @@ export type BulkActivities = ReturnType<typeof bulkActivities>;
 // Milliseconds in which first attempts are begun inside a task, which holds a place of others', and to wait
 // for their answers; the rest goes on by itself.
 const SENDING = 500;
-const PATIENCE = 2_000;
+const ANSWER_WITHIN = 2_000;
 // Milliseconds that it waits for the rest: no attempt takes longer.
 const SETTLED_WITHIN = 60_000;
 
 /** What runs may do with bulk sends. Each function is safe to run twice. */
-export function bulkActivities(bulks: Bulks) {
+export function bulkActivities({ bulks }: { readonly bulks: Bulks }) {
   return {
     /** Sends what is next, makes mail for a list, and ends what is over; says what is to be done next. */
     async advanceBulk(bulkId: string): Promise<BulkStep> {
       const workflowId = activityInfo().workflowExecution?.workflowId ?? '';
-      return bulks.advance(bulkId, { workflowId, sending: SENDING, patience: PATIENCE });
+      return bulks.advance(bulkId, { workflowId, sending: SENDING, answerWithin: ANSWER_WITHIN });
     },
 
     /** Waits for attempts that go on; mails whose attempts do not end get runs of their own. */

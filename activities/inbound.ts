@@ -27,8 +27,13 @@ export interface ProcessedMails {
 const ATTEMPTS_TOGETHER = 2;
 const RELEASED_AT_ONCE = 100;
 
+interface InboundServices {
+  readonly processing: MailProcessing;
+  readonly releasing: Releasing;
+}
+
 /** What runs may do with mail that came in. Each function is safe to run twice. */
-export function inboundActivities(processing: MailProcessing, releasing: Releasing) {
+export function inboundActivities({ processing, releasing }: InboundServices) {
   return {
     /** Finishes mails; answers what came of them, and the ids of those that could not be finished. */
     async processEmails(emailIds: readonly string[], attempt: number): Promise<ProcessedMails> {

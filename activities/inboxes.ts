@@ -7,7 +7,7 @@ export type InboxEnds = Pick<InboxService, 'expiry' | 'expire' | 'purgeChunk'>;
 const PURGED_AT_ONCE = 1_000;
 
 /** What runs may do with inboxes. Each function is safe to run twice. */
-export function inboxActivities(inboxes: InboxEnds) {
+export function inboxActivities({ inboxes }: { readonly inboxes: InboxEnds }) {
   return {
     /** When the inbox ends, ISO 8601; null when it does not. */
     async readExpiry(inboxId: string): Promise<string | null> {

@@ -11,7 +11,7 @@ export type SendingActivities = ReturnType<typeof sendingActivities>;
 const TOGETHER_WITHIN = 2_000;
 
 /** What runs may do with mail that leaves. Each function is safe to run twice. */
-export function sendingActivities(sending: Sending) {
+export function sendingActivities({ sending }: { readonly sending: Sending }) {
   return {
     /** Makes first attempts; answers where the mail stands, or which of several are not done. */
     async attemptSends(emailIds: readonly string[]): Promise<SendStep[]> {

@@ -22,15 +22,20 @@ export interface WaitReport {
   readonly remindAt?: string;
 }
 
+interface WaitServices {
+  readonly durableWaits: WaitMatching;
+  readonly reminding: WaitReminding;
+}
+
 /** What runs may do with durable waits. Safe to run twice. */
-export function waitActivities(waits: WaitMatching, reminding: WaitReminding) {
+export function waitActivities({ durableWaits, reminding }: WaitServices) {
   return {
     /**
      * Collects mail that a wait is for, and ends it if it is full or its time is up; null when it is gone,
      * and of an earlier version whenever it had ended.
      */
     async collectMatches(waitId: string): Promise<WaitReport | null> {
-      const wait = await waits.lookForRun(waitId);
+      const wait = await durableWaits.lookForRun(waitId);
       if (wait === null) return null;
       const { status, expiresAt, found, count, remindAt } = wait;
       return {

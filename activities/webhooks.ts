@@ -21,7 +21,7 @@ const TURN_WITHIN = 10_000;
 const BUSY_FOR = 2_000;
 
 /** What runs may do with deliveries. Each function is safe to run twice. */
-export function webhookActivities(deliveries: WebhookDeliveries) {
+export function webhookActivities({ deliveries }: { readonly deliveries: WebhookDeliveries }) {
   return {
     /** Makes first attempts; answers where the delivery stands, or which of several are not done. */
     async attemptDeliveries(

@@ -1,11 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
 import { z } from 'zod';
 import { settings } from '../src/config.js';
 import { buildDocument } from '../src/openapi/document.js';
-import { catalogue } from '../src/catalogue.js';
+import { catalogue, TABLES } from '../src/catalogue.js';
 import { CHANNELS } from '../src/store/channels.js';
-import { TABLES } from '../src/tables.js';
+import { writeIndexes } from './indexes.js';
 
 // `npm run docs`: writes what is generated. `.ci/run` fails when it is stale.
 
@@ -37,19 +37,39 @@ function printedDefault(value: Printed['default'] = ''): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
-/** Puts `text` between the comments of an area in docs/architecture.md. */
-async function writeArea(area: string, text: string): Promise<void> {
+/** Puts `text` between what `before` and `after` match in docs/architecture.md. */
+async function writeBetween(before: string, text: string, after: string): Promise<void> {
   const path = 'docs/architecture.md';
-  const between = new RegExp(`(<!-- ${area}: .*-->\\n)[^]*(<!-- ${area} end -->)`);
   const page = (await readFile(path, 'utf8')).replace(
-    between,
-    (_all, start: string, end: string) => `${start}\n${text}\n\n${end}`,
+    RegExp(`(${before}\\n)[^]*?(${after})`),
+    (_all, start: string, end: string) => start + text + end,
   );
   await writeFile(path, await format(page, { parser: 'markdown', printWidth: 100 }));
 }
 
-const rowsOfTables = TABLES.map(({ table, holds }) => `| \`${table}\` | ${holds} |`);
-await writeArea('tables', ['| Table | Holds |', '| --- | --- |', ...rowsOfTables].join('\n'));
+const writeArea = (area: string, text: string) =>
+  writeBetween(`<!-- ${area}: .*-->`, `\n${text}\n\n`, `<!-- ${area} end -->`);
+
+/** What a resource is about, as it says itself above its operations. */
+async function lineOfTree(resource: string): Promise<string> {
+  const text = await readFile(`src/resources/${resource}/operations.ts`, 'utf8');
+  const [, about = ''] = /\/\*\* (.+)\. \*\/\nexport const \w+Operations = \[/.exec(text) ?? [];
+  const words = /^[A-Z]{2}/.test(about) ? about : about.charAt(0).toLowerCase() + about.slice(1);
+  return `    ${`${resource}/`.padEnd(20)}${words}\n`;
+}
+
+const resources = (await readdir('src/resources')).sort();
+const lines = await Promise.all(resources.map(lineOfTree));
+await writeBetween('  resources/.*', lines.join(''), '\\n  \\S');
+
+await writeIndexes();
+
+const rowsOfTables = TABLES.map(
+  ({ table, ids = [], holds }) =>
+    `| \`${table}\` | ${ids.map((id) => `\`${id}_\``).join(', ')} | ${holds} |`,
+);
+const headOfTables = ['| Table | Ids | Holds |', '| --- | --- | --- |'];
+await writeArea('tables', [...headOfTables, ...rowsOfTables].join('\n'));
 
 const rowsOfChannels = Object.entries(CHANNELS).map(
   ([name, { carries, sentWhen, heardBy }]) =>

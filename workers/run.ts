@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NativeConnection } from '@temporalio/worker';
 import type { Listener } from '../src/live/listener.js';
-import { createBackoff } from '../src/temporal/dispatch/backoff.js';
+import { Backoff } from '../src/temporal/dispatch/backoff.js';
 import { connectionOptions } from '../src/temporal/options.js';
 import { RECONCILE_EVERY } from '../src/temporal/reconciler.js';
 import type { RunningWorker, WorkerStatus } from '../src/temporal/running-worker.js';
@@ -43,7 +43,7 @@ class ReconnectingWorker {
   private readonly backoff;
 
   constructor(private readonly options: SessionOptions) {
-    this.backoff = createBackoff('Temporal', options.log);
+    this.backoff = new Backoff('Temporal', options.log);
   }
 
   async run(): Promise<void> {

@@ -23,7 +23,7 @@ import {
 import { startReconciler, type Reconciler } from '../src/temporal/reconciler.js';
 import { ensureSchedules } from '../src/temporal/schedules.js';
 import { ensureSearchAttributes } from '../src/temporal/search-attributes.js';
-import { createStarter } from '../src/temporal/starter.js';
+import { Starter } from '../src/temporal/starter.js';
 import { lastPoll } from './last-poll.js';
 import { createSdkWorker, type SdkWorker } from './sdk-worker.js';
 
@@ -111,7 +111,7 @@ export class Session {
 
   private startParts(): SessionParts {
     const { database, endpoints, eagerStart, log, temporal, reconcileEvery } = this.options;
-    const starter = createStarter({ client: this.client, taskQueue: temporal.taskQueue, log });
+    const starter = new Starter({ client: this.client, taskQueue: temporal.taskQueue, log });
     const shared = { starter, eagerStart, log };
     const claims = new OutboxClaims(database);
     const deliveryClaims = new DeliveryClaims(database, endpoints);

@@ -1,4 +1,4 @@
-// The worker bundles this module: what is exported here is a workflow.
+// Written by `npm run docs`.
 export { deleteInbox } from './delete-inbox.js';
 export { deliverInOrder } from './deliver-in-order.js';
 export { deliverWebhook } from './deliver-webhook.js';

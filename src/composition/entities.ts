@@ -2,6 +2,7 @@ import { ApiKeyEntity } from '../resources/api-keys/entities.js';
 import { InboxEntity } from '../resources/inboxes/entities.js';
 import { AddressRuleEntity } from '../resources/lists/entities.js';
 import { OrgEntity } from '../resources/orgs/entities.js';
+import { RoutingRuleEntity } from '../resources/routing/entities.js';
 import { SuppressionEntity } from '../resources/suppressions/entities.js';
 import { WebhookEntity } from '../resources/webhooks/entities.js';
 
@@ -13,4 +14,5 @@ export const ENTITIES = [
   AddressRuleEntity,
   WebhookEntity,
   SuppressionEntity,
+  RoutingRuleEntity,
 ];

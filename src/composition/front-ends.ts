@@ -14,7 +14,7 @@ import { IdempotentAnswers } from '../operations/idempotency.js';
 import { elsewhere, readReadiness, type Checks } from '../readiness.js';
 import { warnOfHoldUps } from '../live/events/held-up.js';
 import type { RunningSmtp } from '../smtp/server.js';
-import { createHealthProbe } from '../temporal/client.js';
+import { HealthProbe } from '../temporal/client.js';
 import { temporalOptions } from '../temporal/options.js';
 import { outboxLagSeconds } from '../temporal/outbox-lag.js';
 import type { RunningWorker, WorkerStatus } from '../temporal/running-worker.js';
@@ -101,7 +101,7 @@ const executorOf = (
   });
 
 function checksOf({ config, temporal, running: { worker, smtp } }: RestOptions): Checks {
-  const probe = temporal && createHealthProbe(temporalOptions(config, temporal.address));
+  const probe = temporal && new HealthProbe(temporalOptions(config, temporal.address));
   return {
     temporal: probe
       ? async () => ((await probe.isHealthy()) ? 'ok' : 'does not answer')

@@ -39,10 +39,9 @@ import { Endpoints } from '../resources/webhooks/endpoints.js';
 import { RETRY_SCHEDULE } from '../resources/webhooks/retry-schedule.js';
 import { WebhookService } from '../resources/webhooks/service.js';
 import { Semaphore } from '../semaphore.js';
-import { createOutbox } from '../store/outbox.js';
 import { RetentionService } from '../store/retention/retention.js';
 import { createInboxFinder } from '../store/inboxes.js';
-import { TABLES } from '../tables.js';
+import { TABLES } from '../catalogue.js';
 import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { ServiceSettings } from './settings.js';
@@ -115,7 +114,6 @@ function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) 
   return {
     ...infrastructure,
     ...settings,
-    outbox: createOutbox(),
     tables: TABLES,
     // One core at most is kept busy by large mail.
     largeTurns: new Semaphore(1),

@@ -172,7 +172,7 @@ function pooled(options: DatabaseOptions, timeOuts: pg.ClientConfig) {
     type: 'postgres',
     url: options.url,
     entities: [...options.entities] as never[],
-    migrations,
+    migrations: [...migrations],
     migrationsTransactionMode: 'all',
     installExtensions: false,
     // TypeORM makes its pool by `new Pool`, and ends it when it is destroyed.

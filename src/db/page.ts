@@ -93,9 +93,15 @@ export interface List extends PagedList {
   readonly order: Keyset;
 }
 
+/** By what lists are read. */
+export interface ListDeps {
+  readonly database: Database;
+  readonly cursors: Cursors;
+}
+
 /** A page of a list: the conditions, the order and the cursor are made of its keyset. @throws AppError 400 */
 export const listPage = <Row extends object>(
-  deps: { readonly database: Pick<Database, 'query'>; readonly cursors: Cursors },
+  deps: Pick<ListDeps, 'cursors'> & { readonly database: Pick<Database, 'query'> },
   list: List,
   { limit, cursor }: Paging,
 ): Promise<Page<Row>> =>

@@ -2,6 +2,12 @@ import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
 import type { InboxStatus } from './vocabulary.js';
 
+/** Whose a row is. */
+export interface Owned {
+  readonly orgId: string;
+  readonly inboxId: string;
+}
+
 /** An inbox, as far as what belongs to it is concerned. */
 export interface InboxRef {
   readonly id: string;

@@ -1,3 +1,6 @@
+/** SQL: an inbox that was deleted takes its mail `e` out of reach at once; the rows are purged later. */
+export const IN_LIVE_INBOX = 'JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL';
+
 /** SQL: whether a mail was received by its inbox; what is blocked or over quota was not. */
 export const isReceived = (mail: string): string => `${mail}.status IN ('received', 'held')`;
 

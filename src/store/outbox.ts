@@ -135,11 +135,3 @@ export async function queueRun(
   const options = [signal ?? null, runAfter ?? null, again ?? false];
   await queries.query(ADD, [op, workflow, id, orgId, resourceId, ...options]);
 }
-
-/** `queueRun` for services that are given it. */
-export interface Outbox {
-  add: typeof queueRun;
-}
-
-/** The outbox table as services see it. */
-export const createOutbox = (): Outbox => ({ add: queueRun });

@@ -39,7 +39,7 @@ export type LostRows =
   /** Queues what is lost by itself, a row of the answer for each: it has a queue of its own. */
   | { readonly requeue: string };
 
-/** How a workflow is started and found again. Declared beside its resource, collected in `src/runs.ts`. */
+/** How a workflow is started and found again. Declared beside its resource, collected in `src/catalogue.ts`. */
 export interface Run<Name extends WorkflowName = WorkflowName> {
   readonly workflow: Name;
   /** Its input, of the ids of the outbox rows that start it; left out where something else starts it. */

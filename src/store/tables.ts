@@ -1,6 +1,8 @@
 /** A table: what its rows are, what they go with, how long they are kept. */
 export interface Table {
   readonly table: string;
+  /** Prefixes of the ids that are made for it (docs/interface.md, Ids). */
+  readonly ids?: readonly string[];
   /** What its rows are; `npm run docs` puts it into docs/architecture.md. */
   readonly holds: string;
   /**

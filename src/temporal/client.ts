@@ -9,34 +9,31 @@ export const createClient = (connection: ConnectionLike, { namespace }: Temporal
 // Milliseconds for an answer to "are you there".
 const HEALTH_DEADLINE = 1_000;
 
-/** Asks a server again and again whether it answers, on one connection. */
-export interface HealthProbe {
-  /** Whether the server answers and has the namespace. */
-  isHealthy(): Promise<boolean>;
-  close(): Promise<void>;
-}
+/** Asks a server again and again, on one connection, whether it answers; it need not be there. */
+export class HealthProbe {
+  private readonly connection;
+  private readonly namespace;
 
-/** A probe of a server that need not be there. */
-export function createHealthProbe(
-  options: Pick<TemporalOptions, 'address'> & Partial<TemporalOptions>,
-): HealthProbe {
-  const { namespace = 'default' } = options;
-  // Without the client's own retries: whoever asks asks again, and one that comes after `close` throws.
-  const connection = Connection.lazy({ ...connectionOptions(options), interceptors: [] });
-  return {
-    isHealthy() {
-      const asked = connection
-        .withDeadline(Date.now() + HEALTH_DEADLINE, () =>
-          connection.workflowService.describeNamespace({ namespace }),
-        )
-        .then(
-          () => true,
-          () => false,
-        );
-      return withTimeout(HEALTH_DEADLINE, asked, false);
-    },
-    close: () => connection.close().catch(() => undefined),
-  };
+  constructor(options: Pick<TemporalOptions, 'address'> & Partial<TemporalOptions>) {
+    this.namespace = options.namespace ?? 'default';
+    // Without the client's own retries: whoever asks asks again, and one that comes after `close` throws.
+    this.connection = Connection.lazy({ ...connectionOptions(options), interceptors: [] });
+  }
+
+  /** Whether the server answers and has the namespace. */
+  isHealthy(): Promise<boolean> {
+    const { connection, namespace } = this;
+    const ask = () => connection.workflowService.describeNamespace({ namespace });
+    const asked = connection.withDeadline(Date.now() + HEALTH_DEADLINE, ask).then(
+      () => true,
+      () => false,
+    );
+    return withTimeout(HEALTH_DEADLINE, asked, false);
+  }
+
+  close(): Promise<void> {
+    return this.connection.close().catch(() => undefined);
+  }
 }
 
 /**
@@ -47,7 +44,7 @@ export async function isHealthy(
   address: string,
   options: Partial<TemporalOptions> = {},
 ): Promise<boolean> {
-  const probe = createHealthProbe({ ...options, address });
+  const probe = new HealthProbe({ ...options, address });
   const healthy = await probe.isHealthy();
   await probe.close();
   return healthy;

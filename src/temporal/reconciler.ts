@@ -1,14 +1,13 @@
 import type { Database } from '../db/database.js';
 import type { Log } from '../log.js';
 import { createWakeSignal } from '../wake-signal.js';
-import { RUNS } from '../runs.js';
+import { RUNS } from '../catalogue.js';
 import type { LostRows, Run } from '../store/run.js';
 import { queueAgain, withParameters } from './reconcile-statements.js';
 import type { Starter } from './starter.js';
 import { withTimeout } from '../deadline.js';
 
-/** What reconciling needs. */
-export interface ReconcilerDeps {
+interface ReconcilerDeps {
   readonly database: Database;
   readonly starter: Pick<Starter, 'isRunning'>;
   readonly log: Log;

@@ -1,5 +1,5 @@
 import { ScheduleAlreadyRunning, type Client, type ScheduleOptions } from '@temporalio/client';
-import { RUNS } from '../runs.js';
+import { RUNS } from '../catalogue.js';
 import type { Run, RunSchedule } from '../store/run.js';
 import { scheduleId } from './queues.js';
 

@@ -5,7 +5,7 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { deliverWebhookRun, type DeliverWebhookInput } from '../resources/webhooks/run.js';
-import { runOf } from '../runs.js';
+import { runOf } from '../catalogue.js';
 import type { Log } from '../log.js';
 import type { OutboxWork } from './work.js';
 import type { DeliveryRun } from './work.js';
@@ -13,21 +13,7 @@ import { isRefused } from './grpc-errors.js';
 import type { RunInputs, WorkflowName } from '../store/run.js';
 import { orgIds, phase, resourceIds } from './search-attributes.js';
 
-/** Tells Temporal what stands in the outbox. */
-export interface Starter {
-  /**
-   * Starts, signals or cancels. What Temporal knows already, or no more, counts as told; but a
-   * signal that is to be told again starts its run where it is lost.
-   */
-  tell(work: OutboxWork): Promise<void>;
-  /** Starts a run that makes deliveries; one that is open already counts. */
-  deliver(run: DeliveryRun): Promise<void>;
-  /** Whether a run of this id is open. */
-  isRunning(workflowId: string): Promise<boolean>;
-}
-
-/** What a starter needs. */
-export interface StarterDeps {
+interface StarterDeps {
   /** On the connection of this process's worker: its runs then begin without a way through the queue. */
   readonly client: Client;
   readonly taskQueue: string;
@@ -40,76 +26,86 @@ const DEADLINE = 5_000;
 const WITHOUT_ATTRIBUTES = 60_000;
 
 /** The one place that starts and signals workflows. */
-export function createStarter({ client, taskQueue, log }: StarterDeps): Starter {
-  const without = { until: 0 };
+export class Starter {
+  private withoutAttributesUntil = 0;
 
-  const launch = async (work: OutboxWork, attributes: boolean) => {
-    const options = startOptions(outboxRun(work), taskQueue, attributes);
-    const { wakeBy: signal } = runOf(work.workflow);
-    if (signal !== undefined) {
-      await client.workflow.signalWithStart(work.workflow, { ...options, signal, signalArgs: [] });
-    } else {
-      await client.workflow.start(work.workflow, {
-        ...options,
-        requestEagerStart: true,
-        workflowIdConflictPolicy: 'USE_EXISTING',
-      });
-    }
-  };
+  constructor(private readonly deps: StarterDeps) {}
 
-  const launchDelivery = async (run: DeliveryRun, attributes: boolean) => {
-    await client.workflow.start(deliverWebhookRun.workflow, {
-      ...startOptions(deliveryRun(run), taskQueue, attributes),
-      requestEagerStart: true,
-      workflowIdConflictPolicy: 'USE_EXISTING',
+  /**
+   * Starts, signals or cancels. What Temporal knows already, or no more, counts as told; but a
+   * signal that is to be told again starts its run where it is lost.
+   */
+  tell(work: OutboxWork): Promise<void> {
+    return this.soon(() => this.tellNow(work));
+  }
+
+  /** Starts a run that makes deliveries; one that is open already counts. */
+  deliver(run: DeliveryRun): Promise<void> {
+    return this.soon(() => this.start(deliveryRun(run)));
+  }
+
+  /** Whether a run of this id is open. */
+  isRunning(workflowId: string): Promise<boolean> {
+    return this.soon(async () => {
+      try {
+        const { status } = await this.deps.client.workflow.getHandle(workflowId).describe();
+        return status.name === 'RUNNING';
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return false;
+        throw error;
+      }
     });
-  };
+  }
 
-  const start = async (launch: (attributes: boolean) => Promise<void>) => {
-    const attributes = Date.now() >= without.until;
-    try {
-      await launch(attributes);
-    } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return;
-      if (!attributes || !isAboutAttributes(error)) throw error;
-      without.until = Date.now() + WITHOUT_ATTRIBUTES;
-      log.warn({ reason: (error as Error).cause }, 'search attributes refused: starting without');
-      await launch(false);
-    }
-  };
+  private soon<T>(work: () => Promise<T>): Promise<T> {
+    return this.deps.client.withDeadline(Date.now() + DEADLINE, work);
+  }
 
-  const tell = async (work: OutboxWork) => {
-    if (work.op === 'start') return start((attributes) => launch(work, attributes));
-    const handle = client.workflow.getHandle(work.workflowId);
+  private async tellNow(work: OutboxWork): Promise<void> {
+    if (work.op === 'start') return this.start(outboxRun(work));
+    const handle = this.deps.client.workflow.getHandle(work.workflowId);
     try {
       if (work.op === 'cancel') await handle.cancel();
       else await handle.signal(work.signal ?? '');
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error;
       // A run that is lost begins anew where the row allows it.
-      if (work.op === 'signal' && work.again) await start((attributes) => launch(work, attributes));
+      if (work.op === 'signal' && work.again) await this.start(outboxRun(work));
     }
-  };
+  }
 
-  const isRunning = async (workflowId: string) => {
+  private async start(run: NewRun): Promise<void> {
+    const hasAttributes = Date.now() >= this.withoutAttributesUntil;
     try {
-      return (await client.workflow.getHandle(workflowId).describe()).status.name === 'RUNNING';
+      await this.launch(run, hasAttributes);
     } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return false;
-      throw error;
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+      if (!hasAttributes || !isAboutAttributes(error)) throw error;
+      this.withoutAttributesUntil = Date.now() + WITHOUT_ATTRIBUTES;
+      const reason = (error as Error).cause;
+      this.deps.log.warn({ reason }, 'search attributes refused: starting without');
+      await this.launch(run, false);
     }
-  };
+  }
 
-  const soon = <T>(work: () => Promise<T>) => client.withDeadline(Date.now() + DEADLINE, work);
-  return {
-    tell: (work) => soon(() => tell(work)),
-    deliver: (run) => soon(() => start((attributes) => launchDelivery(run, attributes))),
-    isRunning: (workflowId) => soon(() => isRunning(workflowId)),
-  };
+  private async launch(run: NewRun, hasAttributes: boolean): Promise<void> {
+    const { client, taskQueue } = this.deps;
+    const options = startOptions(run, taskQueue, hasAttributes);
+    const { wakeBy: signal } = runOf(run.workflow);
+    if (signal !== undefined)
+      await client.workflow.signalWithStart(run.workflow, { ...options, signal, signalArgs: [] });
+    else
+      await client.workflow.start(run.workflow, {
+        ...options,
+        requestEagerStart: true,
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      });
+  }
 }
 
 /** What a start needs to be told, whatever it starts. */
 interface NewRun {
+  readonly workflow: WorkflowName;
   readonly workflowId: string;
   readonly input: RunInputs[WorkflowName];
   /** Whether it may be started again after it has ended. */
@@ -152,20 +148,22 @@ function outboxRun(work: OutboxWork): NewRun {
   };
 }
 
-const deliveryRun = (run: DeliveryRun): NewRun => {
+function deliveryRun(run: DeliveryRun): NewRun {
   const { deliveries } = run;
+  const { workflow, phase } = deliverWebhookRun;
   const input: DeliverWebhookInput = { deliveries };
   const ids = deliveries.map(({ id }) => id);
   return {
+    workflow,
     input,
     // Its rows say what is left to do, whatever an earlier run did.
     repeats: true,
-    summary: summary(deliverWebhookRun.workflow, ids, 'deliveries'),
+    summary: summary(workflow, ids, 'deliveries'),
     // Of several deliveries those that last get runs of their own.
-    phase: ids.length === 1 ? deliverWebhookRun.phase : undefined,
+    phase: ids.length === 1 ? phase : undefined,
     ...run,
   };
-};
+}
 
 const summary = (workflow: string, ids: readonly string[], what: string) =>
   ids.length === 1 ? `${workflow} ${ids[0]}` : `${workflow} of ${ids.length} ${what}`;

@@ -3,7 +3,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createLog } from '../../src/log.js';
 import { temporalLogger } from '../../workers/runtime.js';
 import { inboundActivities } from '../../activities/inbound.js';
-import { NO_OUTCOME } from '../support/idle-services.js';
+import { NO_OUTCOME } from '../support/facts/inbound.js';
 
 const WORKFLOW = { workflowExecution: { workflowId: 'processInbound:run_1', runId: 'r' } };
 
@@ -16,8 +16,8 @@ beforeEach(() => {
   late = [];
 });
 
-const activities = inboundActivities(
-  {
+const activities = inboundActivities({
+  processing: {
     async process(emailIds, run) {
       calls.push(['process', emailIds, run]);
       return { late: emailIds.filter((id) => late.includes(id)), outcome: NO_OUTCOME };
@@ -34,14 +34,14 @@ const activities = inboundActivities(
       calls.push(['fail', emailId, reason, run]);
     },
   },
-  {
+  releasing: {
     async releaseChunk(inboxId, limit) {
       calls.push(['releaseChunk', inboxId, limit]);
       return { done: inboxId === 'inb_done', count: 7 };
     },
     startReleases: async () => 2,
   },
-);
+});
 
 const logger = temporalLogger(createLog('silent'));
 const inRun = (attempt = 1) => new MockActivityEnvironment({ ...WORKFLOW, attempt }, { logger });

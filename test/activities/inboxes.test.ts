@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities } from '../../activities/index.js';
 import { NOTHING_LEFT } from '../../src/store/retention/purged.js';
-import { IDLE_SERVICES } from '../support/idle-services.js';
+import { IDLE_SERVICES } from '../support/all-facts.js';
 
 const at = new Date('2026-12-24T18:00:00Z');
 const purged: [string, number | undefined][] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RUNS, runOf } from '../../src/runs.js';
+import { RUNS, runOf } from '../../src/catalogue.js';
 import * as messages from '../../workflows/messages.js';
 import * as workflows from '../../workflows/index.js';
 

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TABLES } from '../../src/tables.js';
+import { TABLES } from '../../src/catalogue.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 interface Column {
@@ -61,5 +63,16 @@ describe('tables.ts', () => {
     const parents = new Set([...TABLES.map(({ table }) => table), 'threads']);
     const unknown = named.filter(({ way }) => 'parent' in way && !parents.has(way.parent));
     expect(unknown.map(spelled)).toEqual([]);
+  });
+
+  it('names the prefix of each id that is made, each once', () => {
+    const made = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => [
+        ...readFileSync(join('src', file), 'utf8').matchAll(/\bnewId\('(\w+)'\)/g),
+      ])
+      .map(([, prefix]) => prefix);
+    const said = TABLES.flatMap(({ ids = [] }) => ids);
+    expect([...said].sort()).toEqual([...new Set(made)].sort());
   });
 });

@@ -7,7 +7,8 @@ import {
   type SharedInstallation,
 } from '../e2e/installation.js';
 import { createRestClient, type RestClient } from '../e2e/rest-client.js';
-import { EXPECTED, MAIL, type Fields, type Place, type Shared } from './bound-keys-expected.js';
+import { BOUND_KEYS } from '../support/all-facts.js';
+import { MAIL, type Fields, type Place, type Shared } from '../support/resource-facts.js';
 
 const OPERATIONS = catalogue.filter(({ access, http }) => http && needsKey(access));
 
@@ -34,11 +35,11 @@ describe('A key that is bound to an inbox', () => {
   afterAll(() => installation.remove());
 
   it('has a row for every operation', () => {
-    expect(Object.keys(EXPECTED).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
+    expect(Object.keys(BOUND_KEYS).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
   });
 
   it.each(OPERATIONS.map(({ name }) => [name]))('is held to it by %s', async (name) => {
-    const { refused, filtered, open } = EXPECTED[name]!;
+    const { refused, filtered, open } = BOUND_KEYS[name]!;
     for (const fields of refused?.(beside, shared) ?? [])
       expect([fields, (await ask(name, fields)).status]).toEqual([fields, 403]);
     if (filtered) {

@@ -109,7 +109,7 @@ describe('storage that is away when a mail was taken', () => {
 describe('two runs at once', () => {
   it('send each mail once', async () => {
     const { body } = await api.bulk(key, { ...request(100), wait: 0 });
-    const run = { workflowId: 'sendBulk:other', sending: 500, patience: 2_000 };
+    const run = { workflowId: 'sendBulk:other', sending: 500, answerWithin: 2_000 };
     await Promise.all(Array.from({ length: 3 }, () => api.background.bulks.advance(body.id, run)));
     expect((await api.ended(key, body.id)).body.status).toBe('COMPLETED');
     expect(times()).toEqual(Array(100).fill(1));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { deleteInbox } from '../../src/resources/inboxes/deletion.js';
-import { TABLES } from '../../src/tables.js';
+import { TABLES } from '../../src/catalogue.js';
 import { withCode } from '../support/mail.js';
 import { startWaitsApi, type WaitsApi } from '../support/waits-api.js';
 

@@ -4,7 +4,7 @@ import { emailRemoval } from '../../src/store/mail/remove.js';
 import { withCode } from '../support/mail.js';
 import { until } from '../support/mail-api.js';
 import { startWaitsApi, type WaitsApi } from '../support/waits-api.js';
-import { TABLES } from '../../src/tables.js';
+import { TABLES } from '../../src/catalogue.js';
 
 const removeEmails = emailRemoval(TABLES);
 

@@ -11,7 +11,7 @@ import {
   type EventApi,
 } from '../resources/events/fixture.js';
 import { until } from '../support/mail-api.js';
-import { TABLES } from '../../src/tables.js';
+import { TABLES } from '../../src/catalogue.js';
 
 const removeEmails = emailRemoval(TABLES);
 

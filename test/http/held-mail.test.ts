@@ -39,7 +39,7 @@ describe('a bulk send while outgoing mail is held', () => {
     expect(api.others.handed).toEqual([]);
 
     await resumeOutgoing(api.database);
-    const run = { workflowId: `sendBulk:${waiting.id}`, sending: 5_000, patience: 5_000 };
+    const run = { workflowId: `sendBulk:${waiting.id}`, sending: 5_000, answerWithin: 5_000 };
     await api.background.bulks.advance(waiting.id, run);
     expect((await api.ended(key, waiting.id)).body.status).toBe('COMPLETED');
     expect(api.others.handed).toHaveLength(MESSAGES.length);

@@ -6,47 +6,9 @@ import { needsKey } from '../../src/operations/access.js';
 import { catalogue } from '../../src/catalogue.js';
 import { pathFields, placesOf, takesBody } from '../../src/operations/fields.js';
 import type { AnyOperation } from '../../src/operations/operation.js';
+import { GIVEN } from '../support/all-facts.js';
 
-type Fields = Readonly<Record<string, unknown>>;
 type Responses = Readonly<Record<string, object>>;
-
-const MAIL = { to: 'somebody@example.com', subject: 'Hello', text: 'Hello' };
-const RULE = { direction: 'receive', kind: 'block', address: 'x.example' };
-
-/** What an operation needs beside ids; operations that are not here need nothing. */
-const GIVEN: Readonly<Record<string, Fields>> = {
-  createApiKey: { name: 'key' },
-  createInboxApiKey: { name: 'key' },
-  updateInbox: { name: 'new' },
-  listAddressRules: { direction: 'receive', kind: 'block' },
-  addAddressRule: RULE,
-  removeAddressRule: RULE,
-  removeSuppression: { address: 'nobody@example.com' },
-  updateEmail: { is_read: true },
-  assignThreadAgent: { agent_id: 'agent' },
-  unassignThreadAgent: { agent_id: 'agent' },
-  sendEmail: MAIL,
-  replyToEmail: { text: 'Hello', email_id: 'eml_0' },
-  forwardEmail: { to: 'somebody@example.com', email_id: 'eml_0' },
-  resolveEmail: { outcome: 'sent' },
-  createDraft: MAIL,
-  updateDraft: { subject: 'new' },
-  sendBulkEmail: { defaults: { subject: 'Hello', text: 'Hello' }, contact_list_id: 'cl_0' },
-  waitForEmail: { timeout: 1 },
-  getOtp: { timeout: 1 },
-  createWait: { kind: 'otp' },
-  createWebhook: { url: 'https://a.example.com/' },
-  updateWebhook: { description: 'new' },
-  replayWebhook: { from: '2020-01-01T00:00:00Z' },
-  createRoutingRule: { name: 'rule', target_agent_id: 'agent' },
-  updateRoutingRule: { name: 'rule' },
-  updateSmtpConfig: { name: 'new' },
-  testSmtpConfig: { to: 'somebody@example.com' },
-  updateContactList: { name: 'new' },
-  addContacts: { contacts: [{ address: 'x@example.com' }] },
-  updateContact: { address: 'x@example.com', name: 'new' },
-  deleteContact: { address: 'x@example.com' },
-};
 
 const UNKNOWN_INBOX = 'inb_00000000000000000000';
 

@@ -3,13 +3,8 @@ import { catalogue } from '../../src/catalogue.js';
 import type { Send } from '../../src/egress/send.js';
 import { analyse } from '../../src/mail/reading/analyse.js';
 import { placesOf } from '../../src/operations/fields.js';
-import {
-  EXPECTED,
-  MAIL,
-  type Fields,
-  type Place,
-  type Shared,
-} from '../http/bound-keys-expected.js';
+import { BOUND_KEYS } from '../support/all-facts.js';
+import { MAIL, type Fields, type Place, type Shared } from '../support/resource-facts.js';
 import { INBOUND_SECRET, startApi, type TestApi } from '../support/start-api.js';
 import { NO_WAY_OUT } from '../support/services.js';
 import { createInProcess, type CallByName, type Told } from './in-process.js';
@@ -210,7 +205,7 @@ async function sharedOf({ webhook, delivery }: Place, made: Make): Promise<Share
 
 /** Fields that are good for the key of the organization. */
 function exampleOf(name: string, own: Place, shared: Shared): Fields {
-  const { refused, filtered, open } = EXPECTED[name]!;
+  const { refused, filtered, open } = BOUND_KEYS[name]!;
   return open?.(own) ?? filtered ?? refused!(own, shared)[0]!;
 }
 

@@ -3,7 +3,7 @@ import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/pro
 import { createLog } from '../../src/log.js';
 import type { RunningWorker } from '../../src/temporal/running-worker.js';
 import { startWorker } from '../../workers/run.js';
-import { IDLE_ENDPOINTS, IDLE_SERVICES } from './idle-services.js';
+import { IDLE_ENDPOINTS, IDLE_SERVICES } from './all-facts.js';
 import { startSendingApi, type SendingApi } from './sending-api.js';
 import { outboundTo, TAKEN } from './services.js';
 import type { Reply } from './start-api.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
-import { createHealthProbe, isHealthy } from '../../src/temporal/client.js';
+import { HealthProbe, isHealthy } from '../../src/temporal/client.js';
 import { connectionOptions, temporalOptions } from '../../src/temporal/options.js';
 import { freePort } from '../support/free-port.js';
 import { testTemporalAddress } from '../support/temporal.js';
@@ -84,7 +84,7 @@ describe('isHealthy', () => {
 describe('a health probe', () => {
   it('follows a server that goes and comes back', async () => {
     const proxy = await startProxy(testTemporalAddress());
-    const probe = createHealthProbe({ address: proxy.address });
+    const probe = new HealthProbe({ address: proxy.address });
     expect(await probe.isHealthy()).toBe(true);
     proxy.cut();
     expect(await probe.isHealthy()).toBe(false);

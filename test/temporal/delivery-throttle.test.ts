@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { createDeliveryThrottle } from '../../src/temporal/dispatch/delivery-throttle.js';
+import { DeliveryThrottle } from '../../src/temporal/dispatch/delivery-throttle.js';
 import { createIdleShare } from '../../src/temporal/dispatch/idle-share.js';
 
 describe('throttle of deliveries', () => {
   const at = { now: 1_000 };
   const throttled = (idle: number) =>
-    createDeliveryThrottle({ now: () => at.now, idleShare: () => idle });
+    new DeliveryThrottle(
+      () => idle,
+      () => at.now,
+    );
 
   it('lets runs start at once while no mail comes in', () => {
     const one = throttled(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createInFlightLimit } from '../../src/temporal/dispatch/in-flight-limit.js';
+import { InFlightLimit } from '../../src/temporal/dispatch/in-flight-limit.js';
 
 const settled = async (promise: Promise<unknown>) => {
   let done = false;
@@ -10,7 +10,7 @@ const settled = async (promise: Promise<unknown>) => {
 
 describe('slots', () => {
   it('let no more than their number in', async () => {
-    const slots = createInFlightLimit(2);
+    const slots = new InFlightLimit(2);
     const first = slots.enter('a');
     expect(await settled(slots.available())).toBe(true);
     slots.enter('b');
@@ -21,7 +21,7 @@ describe('slots', () => {
   });
 
   it('settle when the run got on', async () => {
-    const slots = createInFlightLimit(1);
+    const slots = new InFlightLimit(1);
     const waiting = slots.enter('a').settled(60_000);
     slots.ended('b');
     expect(await settled(waiting)).toBe(false);
@@ -30,11 +30,11 @@ describe('slots', () => {
   });
 
   it('settle after a while when the run is stuck', async () => {
-    await createInFlightLimit(1).enter('a').settled(1);
+    await new InFlightLimit(1).enter('a').settled(1);
   });
 
   it('settle all at the end', async () => {
-    const slots = createInFlightLimit(2);
+    const slots = new InFlightLimit(2);
     const waiting = [slots.enter('a').settled(60_000), slots.enter('b').settled(60_000)];
     slots.endAll();
     expect(await settled(Promise.all(waiting))).toBe(true);

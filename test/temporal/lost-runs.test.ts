@@ -2,66 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createActivities } from '../../activities/index.js';
 import { Listener } from '../../src/live/listener.js';
 import { createLog } from '../../src/log.js';
-import { RUNS } from '../../src/runs.js';
+import { RUNS } from '../../src/catalogue.js';
 import { workflowId } from '../../src/store/run.js';
-import type { WorkflowName } from '../../src/store/run.js';
 import type { RunningWorker } from '../../src/temporal/running-worker.js';
 import { startWorker } from '../../workers/run.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { IDLE_ENDPOINTS, IDLE_SERVICES } from '../support/idle-services.js';
+import { IDLE_ENDPOINTS, IDLE_SERVICES, LEFT_BEHIND } from '../support/all-facts.js';
 import { bundlePath, createTestTemporal, type TestTemporal } from '../support/temporal.js';
 import { until } from './rows.js';
 
 const log = createLog('silent');
-const HOUR_AGO = `now() - interval '1 hour'`;
 
 // Events of a history from which on a run that waits has looked.
 const LOOKED = 6;
-
-const inbox = (column: string, time: string) => `
-  INSERT INTO inboxes (id, org_id, address, domain, name, imap_password_hash, created_at, ${column})
-  VALUES ($1, 'org_1', $1, 'restante.localhost', 'n', '', ${HOUR_AGO}, ${time})`;
-
-const delivery = (ordered: boolean) => `
-  WITH webhook AS (
-    INSERT INTO webhooks (id, org_id, url, events, sealed_secret, ordered)
-    VALUES ('wh_' || $1, 'org_1', '', '{*}', '', ${ordered}) RETURNING id)
-  INSERT INTO webhook_deliveries (id, org_id, webhook_id, event_id, kind, queued, touched_at)
-  SELECT 'whd_' || $1, 'org_1', id, 'evt_' || $1, 'email.received', false, ${HOUR_AGO} FROM webhook`;
-
-/** Rows that were left behind when Temporal forgot the run of $1, and what the run is named after. */
-const LEFT: Partial<Record<WorkflowName, { rows: string; of?: (id: string) => string }>> = {
-  processInbound: {
-    rows: `INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, done_at)
-      VALUES ('start', 'processInbound', 'processInbound:run_lost', 'org_1', $1, ${HOUR_AGO})`,
-  },
-  verifySenders: {
-    rows: `INSERT INTO sender_checks (stored_message_id, auth, retry_at)
-      SELECT 1, '{"verdict": "unknown"}', ${HOUR_AGO} WHERE $1 <> ''`,
-    of: () => 'all',
-  },
-  releaseMail: {
-    rows: `WITH inbox AS (${inbox('status', `'ACTIVE'`)})
-      INSERT INTO inbox_counters (inbox_id, withhold) VALUES ($1, true)`,
-  },
-  deleteInbox: { rows: inbox('deleted_at', HOUR_AGO) },
-  expireInbox: { rows: inbox('expires_at', HOUR_AGO) },
-  waitForEmail: {
-    rows: `INSERT INTO durable_waits (id, org_id, inbox_id, kind, after_uid, count, created_at,
-        expires_at, checked_at)
-      VALUES ($1, 'org_1', 'inb_1', 'email', 0, 1, ${HOUR_AGO}, now() + interval '1 hour', ${HOUR_AGO})`,
-  },
-  deliverWebhook: { rows: delivery(false), of: (id) => `whd_${id}` },
-  deliverInOrder: { rows: delivery(true), of: (id) => `wh_${id}` },
-  sendEmail: {
-    rows: `INSERT INTO sends (email_id, org_id, inbox_id, recipients, touched_at)
-      VALUES ($1, 'org_1', 'inb_1', '[]', ${HOUR_AGO})`,
-  },
-  sendBulk: {
-    rows: `INSERT INTO bulks (id, org_id, inbox_ids, mode, total, touched_at)
-      VALUES ($1, 'org_1', '{}', 'messages', 1, ${HOUR_AGO})`,
-  },
-};
 
 let test: TestDatabase;
 let temporal: TestTemporal;
@@ -86,7 +39,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   temporal = await createTestTemporal();
   listener = await Listener.start(test.url, log);
-  for (const [workflow, { rows }] of Object.entries(LEFT))
+  for (const [workflow, { rows }] of Object.entries(LEFT_BEHIND))
     await test.database.query(rows, [idFor(workflow)]);
   worker = startWorker({
     temporal: temporal.options,
@@ -135,13 +88,13 @@ const lossy = RUNS.filter(({ lost }) => lost).map(({ workflow }) => workflow);
 
 describe('runs that rows say were lost', () => {
   it('are all looked at here', () => {
-    expect(Object.keys(LEFT).sort()).toEqual([...lossy].sort());
+    expect(Object.keys(LEFT_BEHIND).sort()).toEqual([...lossy].sort());
   });
 
   it.each(lossy)(
     '%s is started again, whenever Temporal forgets it',
     async (workflow) => {
-      const of = LEFT[workflow]!.of ?? ((id) => id);
+      const of = LEFT_BEHIND[workflow]!.of ?? ((id) => id);
       const id = workflowId(workflow, of(idFor(workflow)));
       let first: string | null = null;
       await until(async () => (first = await restingRun(id)) !== null);

@@ -4,7 +4,7 @@ import { createLog } from '../../src/log.js';
 import type { OutboxWork } from '../../src/temporal/work.js';
 import { createClient } from '../../src/temporal/client.js';
 import { ensureSearchAttributes } from '../../src/temporal/search-attributes.js';
-import { createStarter } from '../../src/temporal/starter.js';
+import { Starter } from '../../src/temporal/starter.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 import { until } from './rows.js';
 
@@ -78,7 +78,7 @@ describe('search attributes', () => {
     const namespace = await bareNamespace();
     const options = { ...temporal.options, namespace };
     const client = createClient(temporal.connection, options);
-    const starter = createStarter({ client, taskQueue: options.taskQueue, log });
+    const starter = new Starter({ client, taskQueue: options.taskQueue, log });
     await starter.tell(work);
     expect(await starter.isRunning(work.workflowId)).toBe(true);
   });
@@ -93,7 +93,7 @@ describe('telling Temporal', () => {
     const workflowId = `processInbound:${randomUUID()}`;
     const { taskQueue } = temporal.options;
     const client = createClient(temporal.connection, temporal.options);
-    const starter = createStarter({ client, taskQueue, log });
+    const starter = new Starter({ client, taskQueue, log });
     await starter.tell({ ...work, ...change, workflowId });
     await starter.tell({ ...work, ...change, workflowId });
   });
@@ -102,7 +102,7 @@ describe('telling Temporal', () => {
     const workflowId = `processInbound:${randomUUID()}`;
     const { taskQueue } = temporal.options;
     const client = createClient(temporal.connection, temporal.options);
-    const starter = createStarter({ client, taskQueue, log });
+    const starter = new Starter({ client, taskQueue, log });
     await starter.tell({ ...work, workflowId });
     await client.workflow.getHandle(workflowId).terminate();
     await starter.tell({ ...work, workflowId });
@@ -114,7 +114,7 @@ describe('telling Temporal', () => {
   it('of a signal whose run is lost starts it when asked to', async () => {
     const { taskQueue } = temporal.options;
     const client = createClient(temporal.connection, temporal.options);
-    const starter = createStarter({ client, taskQueue, log });
+    const starter = new Starter({ client, taskQueue, log });
     const resourceId = randomUUID();
     const lost = {
       ...work,
@@ -137,7 +137,7 @@ describe('telling Temporal', () => {
 
   it('of a run that never was answers that it is not running', async () => {
     const client = createClient(temporal.connection, temporal.options);
-    const starter = createStarter({ client, taskQueue: 'none', log });
+    const starter = new Starter({ client, taskQueue: 'none', log });
     expect(await starter.isRunning('processInbound:none')).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeliveryRef, NextInOrder, Step } from '../../src/resources/webhooks/attempts.js';
+import type { NextInOrder, Step } from '../../src/resources/webhooks/attempts.js';
+import type { DeliveryRef } from '../../src/resources/webhooks/run.js';
 import { unavailable } from '../../src/errors.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
-import type { DeliveryRef, Step } from '../../src/resources/webhooks/attempts.js';
+import type { Step } from '../../src/resources/webhooks/attempts.js';
+import type { DeliveryRef } from '../../src/resources/webhooks/run.js';
 import { unavailable } from '../../src/errors.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 

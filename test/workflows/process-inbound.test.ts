@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import { unavailable } from '../../src/errors.js';
-import { NO_OUTCOME } from '../support/idle-services.js';
+import { NO_OUTCOME } from '../support/facts/inbound.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 
 let temporal: TestTemporal;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Activities } from '../../activities/index.js';
-import type { DeliveryRef, Step } from '../../src/resources/webhooks/attempts.js';
+import type { Step } from '../../src/resources/webhooks/attempts.js';
+import type { DeliveryRef } from '../../src/resources/webhooks/run.js';
 import { createLog } from '../../src/log.js';
 import {
   RETRY_SCHEDULE,

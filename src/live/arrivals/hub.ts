@@ -17,7 +17,7 @@ export type WaitEnd<Mail> =
 /** Someone who waits for a mail in an inbox. */
 export interface Waiter<Mail> {
   readonly inboxId: string;
-  readonly keyId: string;
+  readonly principalId: string;
   /** Waiters of one group share each mail among them: one gets it. Null: gets every mail it accepts. */
   readonly group: string | null;
   accepts(mail: Mail): boolean;
@@ -46,7 +46,7 @@ export interface ArrivalStore<Mail extends Arrival> {
   /** What became of inboxes and keys while nobody listened. */
   endings(
     inboxIds: readonly string[],
-    keyIds: readonly string[],
+    principalIds: readonly string[],
   ): Promise<{ paused: string[]; deleted: string[]; revoked: string[] }>;
 }
 
@@ -67,7 +67,7 @@ interface Entry<Mail> extends Waiter<Mail> {
  */
 export class ArrivalHub<Mail extends Arrival> {
   private readonly inboxes = new Map<string, InboxWatch<Entry<Mail>>>();
-  private readonly openByKey = new Map<string, number>();
+  private readonly openByPrincipal = new Map<string, number>();
   /** One delivery at a time, so that mails end waits in the order of their arrival. */
   private readonly arrivals: DueKeys<string>;
   private readonly watch: Watch<string>;
@@ -85,7 +85,10 @@ export class ArrivalHub<Mail extends Arrival> {
       hears: [
         ['mail_arrived', (payload) => this.noticed(payload)],
         ['inbox_changed', (payload) => this.inboxChanged(payload)],
-        ['key_revoked', (keyId) => this.endWhere((entry) => entry.keyId === keyId, 'revoked')],
+        [
+          'key_revoked',
+          (keyId) => this.endWhere((entry) => entry.principalId === keyId, 'revoked'),
+        ],
       ],
       keys: () => this.inboxes.keys(),
       look: () => this.look(),
@@ -94,9 +97,9 @@ export class ArrivalHub<Mail extends Arrival> {
     });
   }
 
-  /** Waits a key has open in this process. */
-  openWaits(keyId: string): number {
-    return this.openByKey.get(keyId) ?? 0;
+  /** Waits a principal has open in this process. */
+  openWaits(principalId: string): number {
+    return this.openByPrincipal.get(principalId) ?? 0;
   }
 
   /** Waits open in this process. */
@@ -111,10 +114,10 @@ export class ArrivalHub<Mail extends Arrival> {
     const watch = this.watchOf(waiter.inboxId);
     let finish!: (end: WaitEnd<Mail>) => void;
     const end = new Promise<WaitEnd<Mail>>((resolve) => (finish = resolve));
-    const { inboxId, keyId, group } = waiter;
+    const { inboxId, principalId, group } = waiter;
     const entry: Entry<Mail> = {
       inboxId,
-      keyId,
+      principalId,
       group,
       accepts: (mail) => waiter.accepts(mail),
       opened: false,
@@ -123,7 +126,7 @@ export class ArrivalHub<Mail extends Arrival> {
       finish,
     };
     watch.waiters.add(entry);
-    this.openByKey.set(keyId, this.openWaits(keyId) + 1);
+    this.openByPrincipal.set(principalId, this.openWaits(principalId) + 1);
     return {
       end,
       open: (seen) => this.open(entry, seen),
@@ -158,9 +161,9 @@ export class ArrivalHub<Mail extends Arrival> {
     const watch = this.inboxes.get(entry.inboxId);
     watch?.waiters.delete(entry);
     if (watch?.waiters.size === 0) this.inboxes.delete(entry.inboxId);
-    const open = this.openWaits(entry.keyId) - 1;
-    if (open > 0) this.openByKey.set(entry.keyId, open);
-    else this.openByKey.delete(entry.keyId);
+    const open = this.openWaits(entry.principalId) - 1;
+    if (open > 0) this.openByPrincipal.set(entry.principalId, open);
+    else this.openByPrincipal.delete(entry.principalId);
     entry.finish(end);
   }
 
@@ -252,9 +255,12 @@ export class ArrivalHub<Mail extends Arrival> {
 
   /** After the connection was lost: what became of inboxes and keys meanwhile. */
   private async endUnheard(): Promise<void> {
-    const ended = await this.store.endings([...this.inboxes.keys()], [...this.openByKey.keys()]);
+    const ended = await this.store.endings(
+      [...this.inboxes.keys()],
+      [...this.openByPrincipal.keys()],
+    );
     this.endWhere(({ inboxId }) => ended.paused.includes(inboxId), 'paused');
     this.endWhere(({ inboxId }) => ended.deleted.includes(inboxId), 'deleted');
-    this.endWhere(({ keyId }) => ended.revoked.includes(keyId), 'revoked');
+    this.endWhere(({ principalId }) => ended.revoked.includes(principalId), 'revoked');
   }
 }

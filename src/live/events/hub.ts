@@ -6,8 +6,7 @@ import { Watch } from '../watch.js';
 import type { EventStore, EventLook, LookLimits } from './reading.js';
 import { EventStream, type Audience, type Patience } from './stream.js';
 
-/** What the hub is made of. */
-export interface HubDeps {
+interface HubDeps {
   readonly store: Pick<EventStore, 'look' | 'revoked'>;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly log: Log;
@@ -51,7 +50,7 @@ interface OrgWatch {
  */
 export class EventHub {
   private readonly watches = new Map<string, OrgWatch>();
-  private readonly openByKey = new Map<string, number>();
+  private readonly openByPrincipal = new Map<string, number>();
   private readonly held = new Set<string>();
   private heldLooks = 0;
   private heldTimer: NodeJS.Timeout | undefined;
@@ -84,9 +83,9 @@ export class EventHub {
     ];
   }
 
-  /** Streams a key has open in this process. */
-  openStreams(keyId: string): number {
-    return this.openByKey.get(keyId) ?? 0;
+  /** Streams a principal has open in this process. */
+  openStreams(principalId: string): number {
+    return this.openByPrincipal.get(principalId) ?? 0;
   }
 
   /** Streams open in this process. */
@@ -105,7 +104,7 @@ export class EventHub {
     };
     const stream = new EventStream(audience, surroundings, this.timing);
     this.watchOf(audience.orgId).streams.add(stream);
-    this.openByKey.set(audience.keyId, this.openStreams(audience.keyId) + 1);
+    this.openByPrincipal.set(audience.principalId, this.openStreams(audience.principalId) + 1);
     return stream;
   }
 
@@ -127,14 +126,14 @@ export class EventHub {
   }
 
   private remove(stream: EventStream): void {
-    const { orgId, keyId } = stream.audience;
+    const { orgId, principalId } = stream.audience;
     const watch = this.watchOf(orgId);
     watch.joining.delete(stream);
     watch.streams.delete(stream);
     if (watch.streams.size === 0) this.watches.delete(orgId);
-    const open = this.openStreams(keyId) - 1;
-    if (open > 0) this.openByKey.set(keyId, open);
-    else this.openByKey.delete(keyId);
+    const open = this.openStreams(principalId) - 1;
+    if (open > 0) this.openByPrincipal.set(principalId, open);
+    else this.openByPrincipal.delete(principalId);
   }
 
   private join(stream: EventStream): void {
@@ -147,8 +146,9 @@ export class EventHub {
     return [...this.watches.values()].flatMap(({ streams }) => [...streams]);
   }
 
-  private endOf(keyIds: ReadonlySet<string>): void {
-    for (const stream of this.all()) if (keyIds.has(stream.audience.keyId)) stream.end();
+  private endOf(principalIds: ReadonlySet<string>): void {
+    for (const stream of this.all())
+      if (principalIds.has(stream.audience.principalId)) stream.end();
   }
 
   private heartbeat(): void {
@@ -161,7 +161,7 @@ export class EventHub {
   }
 
   private async endRevoked(): Promise<void> {
-    this.endOf(new Set(await this.deps.store.revoked([...this.openByKey.keys()])));
+    this.endOf(new Set(await this.deps.store.revoked([...this.openByPrincipal.keys()])));
   }
 
   private lookAt(orgIds: Iterable<string>): void {

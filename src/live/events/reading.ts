@@ -46,7 +46,7 @@ export interface Start {
 /** Who wants to start where. */
 export interface StartRequest {
   readonly orgId: string;
-  readonly keyId: string;
+  readonly principalId: string;
   readonly lastEventId: string | null;
   /** Null: every inbox. */
   readonly inboxIds: readonly string[] | null;
@@ -73,10 +73,10 @@ FROM bound LEFT JOIN sized ON true ORDER BY sized.xid, sized.seq`;
 
 // A bound key is shown ids of events that it may see; it is not worth looking for them at length.
 const START = `
-SELECT EXISTS (SELECT FROM api_keys WHERE id = asked."keyId") AS "keyIsValid",
+SELECT EXISTS (SELECT FROM api_keys WHERE id = asked."principalId") AS "keyIsValid",
   pg_current_snapshot()::text AS now, xid_offset()::text AS "offset", after.xid::text AS xid, after.seq::text AS seq,
   newest.id AS "newestId"
-FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS ("orgId" text, "keyId" text, "lastEventId" text,
+FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS ("orgId" text, "principalId" text, "lastEventId" text,
   "inboxIds" text[])) WITH ORDINALITY AS asked
 LEFT JOIN events AS after ON after.id = asked."lastEventId" AND after.org_id = asked."orgId"
 LEFT JOIN LATERAL (
@@ -140,8 +140,8 @@ export class EventStore {
   }
 
   /** Those of the keys that are not there any more. */
-  async revoked(keyIds: readonly string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(REVOKED, [keyIds]);
+  async revoked(principalIds: readonly string[]): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(REVOKED, [principalIds]);
     return rows.map(({ id }) => id);
   }
 

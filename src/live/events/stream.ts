@@ -13,7 +13,7 @@ import { greeting, HEARTBEAT } from './sse.js';
 /** Who listens, and to what. */
 export interface Audience {
   readonly orgId: string;
-  readonly keyId: string;
+  readonly principalId: string;
   readonly subscription: Subscription;
 }
 

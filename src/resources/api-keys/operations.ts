@@ -99,7 +99,7 @@ const revokeInboxApiKey = operation({
   },
 });
 
-/** What clients can do with API keys. */
+/** Keys, scopes given to them, revocation. */
 export const apiKeyOperations = [
   createApiKey,
   listApiKeys,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { KEY_SCOPES, toKeyScope, type KeyScope } from '../../auth/scopes.js';
 import { idOf, label, page, paging, timestamp } from '../../operations/shapes.js';
+import { snakeCased } from '../../names.js';
 import type { CreatedApiKey, KeyGrant, ListedApiKey } from './service.js';
 
 const name = label(200);
@@ -70,12 +71,9 @@ export const apiKeyPage = page(apiKey);
 
 /** A key as lists show it. */
 export const presentApiKey = (row: ListedApiKey): z.input<typeof apiKey> => ({
-  id: row.id,
-  key_prefix: row.keyPrefix,
-  name: row.name,
+  ...snakeCased(row),
   scopes: row.scopes ?? [],
   allowed_inbox_ids: row.allowedInboxIds ?? [],
-  created_at: row.createdAt,
 });
 
 /** A key at its creation. */

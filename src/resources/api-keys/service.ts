@@ -2,21 +2,14 @@ import { newApiKey } from '../../auth/api-key.js';
 import type { Caller } from '../../auth/caller.js';
 import { own, ownInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors } from '../../db/cursor.js';
-import type { Database } from '../../db/database.js';
-import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
+import { entityColumns } from '../../db/entity-columns.js';
+import { listPage, type ListDeps, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { readInboxes } from '../../store/inboxes.js';
 import { ApiKeyEntity } from './entities.js';
 import { checkGrant, type Grant } from './grant.js';
 import { notify, statement } from '../../store/statement.js';
-
-/** What API keys need. */
-export interface ApiKeyServiceDeps {
-  readonly database: Database;
-  readonly cursors: Cursors;
-}
 
 /** A key to be made. */
 export interface KeyGrant extends Grant {
@@ -37,8 +30,6 @@ export interface KeyListing extends Paging {
   readonly inboxId?: string;
 }
 
-const LISTED = `id, org_id AS "orgId", name, key_prefix AS "keyPrefix", scopes,
-  allowed_inbox_ids AS "allowedInboxIds", created_at AS "createdAt"`;
 // Open waits and streams of the key end when they are told.
 const REVOKE = statement(
   [
@@ -50,7 +41,7 @@ const REVOKE = statement(
 
 /** API keys of an organization: made, listed, revoked. */
 export class ApiKeyService {
-  constructor(private readonly deps: ApiKeyServiceDeps) {}
+  constructor(private readonly deps: ListDeps) {}
 
   /** @throws AppError 403 for a key stronger than the caller's, 403 or 404 for an inbox. */
   async create(caller: Caller, grant: KeyGrant): Promise<CreatedApiKey> {
@@ -79,7 +70,8 @@ export class ApiKeyService {
     if (allowedInboxIds) where.add('allowed_inbox_ids <@ ?', allowedInboxIds);
     const name = ['api-keys', inboxId ?? null];
     const order = newestFirst('api_keys');
-    const list = { orgId, name, columns: LISTED, from: 'api_keys', where, order };
+    const columns = entityColumns(this.deps.database, ApiKeyEntity);
+    const list = { orgId, name, columns, from: 'api_keys', where, order };
     return listPage<ListedApiKey>(this.deps, list, paging);
   }
 

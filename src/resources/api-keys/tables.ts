@@ -17,6 +17,7 @@ const OF_INBOX = [
 export const apiKeyTables: readonly Table[] = [
   {
     table: 'api_keys',
+    ids: ['key'],
     holds: 'keys as hash, prefix, scopes, allow-list',
     columns: {
       org_id: goesWith('orgs'),

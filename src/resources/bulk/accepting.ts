@@ -1,11 +1,17 @@
 import type { Caller } from '../../auth/caller.js';
-import type { Reach } from '../../auth/ownership.js';
+import type { PlanName } from '../../auth/plans.js';
 import { AppError, invalid } from '../../errors.js';
 import { prepareAll, type Preparing, type PreparingDeps } from '../sending/preparing.js';
-import type { StorableSend } from '../../store/mail/insert-outbound.js';
+import type { BulkPlace, StorableSend } from '../../store/mail/insert-outbound.js';
 import { readSendingInboxes } from '../../store/inboxes.js';
 import { usable } from '../sending/usable.js';
-import { createScales, draftOfMessage, type NewBulk, type Rejection } from './messages.js';
+import {
+  createSizeBudget,
+  draftOfMessage,
+  type NewBulk,
+  type Rejection,
+  type SizeBudget,
+} from './messages.js';
 import type { GivenMessage } from './schema.js';
 
 /** The messages of a request, and for which bulk send. */
@@ -38,10 +44,9 @@ export async function prepareSound(
 ): Promise<Accepted> {
   const sound = read.filter((one) => 'draft' in one);
   const results = await prepareAll(deps, sound);
-  const late = results.flatMap((error, i): Rejection[] => {
-    const { index, clientRef } = sound[i]!.sender.bulk!;
-    return error instanceof AppError ? [{ index, clientRef, error }] : [];
-  });
+  const late = results.flatMap((error, i): Rejection[] =>
+    error instanceof AppError ? [{ ...sound[i]!.sender.bulk!, error }] : [],
+  );
   const early = read.filter((one) => 'error' in one);
   return {
     sends: results.filter((result): result is StorableSend => !(result instanceof AppError)),
@@ -58,28 +63,34 @@ async function readAll(
   const inboxes = await readSendingInboxes(database, ids);
   // Where no message could go otherwise, the request as a whole is wrong.
   if (usual !== undefined && ids.every((id) => id === usual)) usable(caller, inboxes.get(usual));
-  const scales = createScales();
-  const { defaults = {} } = request;
-  const inboxOf = (given: GivenMessage, reach: Reach) => {
+  const budget = createSizeBudget();
+  const read = (given: GivenMessage) => {
+    if ('problem' in given) throw invalid(given.problem);
     const id = inboxIdOf(given, usual);
     if (id === undefined) throw invalid('inbox_id is required: in the message or beside messages');
-    return usable(reach, inboxes.get(id));
+    const inbox = usable(caller, inboxes.get(id));
+    return { inbox, draft: draftOfMessage(given.message, request.defaults ?? {}, budget) };
   };
-  return messages.map((given, index): Preparing | Rejection => {
-    const clientRef = refOf(given);
-    try {
-      if ('problem' in given) throw invalid(given.problem);
-      const inbox = inboxOf(given, caller);
-      const draft = draftOfMessage(given.message, defaults, scales);
-      const bulk = { id: bulkId, index, clientRef };
-      const sender = { plan: caller.plan, idempotencyKey: null, requestHash: null, bulk };
-      return { inbox, draft, sender };
-    } catch (error) {
-      // 413 of one message is its own; of all together it is the request's.
-      if (error instanceof AppError && !scales.isOver()) return { index, clientRef, error };
-      throw error;
-    }
+  return messages.map((given, index) => {
+    const place = { id: bulkId, index, clientRef: refOf(given) };
+    return orRejection(place, caller.plan, budget, () => read(given));
   });
+}
+
+/** A message as it is prepared, or why it is refused. */
+export function orRejection(
+  bulk: BulkPlace,
+  plan: PlanName,
+  budget: SizeBudget,
+  read: () => Pick<Preparing, 'inbox' | 'draft'>,
+): Preparing | Rejection {
+  try {
+    return { ...read(), sender: { plan, idempotencyKey: null, requestHash: null, bulk } };
+  } catch (error) {
+    // 413 of one message is its own; of all together it is the request's.
+    if (error instanceof AppError && !budget.isOver()) return { ...bulk, error };
+    throw error;
+  }
 }
 
 const inboxIdOf = (given: GivenMessage, usual: string | undefined): string | undefined =>

@@ -1,4 +1,5 @@
-import type { NewEvent } from '../../store/events/record.js';
+import type { EventData } from '../../store/events/kinds.js';
+import { recordEvents } from '../../store/events/record.js';
 import type { Queries } from '../../db/queries.js';
 import type { Ends } from '../sending/watch.js';
 import { notify, statement } from '../../store/statement.js';
@@ -9,15 +10,9 @@ export const ENDS_OF_BULKS: Ends = {
   ended: 'SELECT id FROM bulks WHERE id = ANY ($1) AND completed_at IS NOT NULL',
 };
 
-interface BulkCounts {
+interface BulkEnd extends EventData<'bulk.completed'> {
   readonly org_id: string;
   readonly inbox_ids: readonly string[];
-  readonly total: number;
-  readonly rejected: number;
-  readonly sent: number;
-  readonly failed: number;
-  readonly unknown: number;
-  readonly cancelled: number;
 }
 
 // One that is paused when its last mail went has nothing left that could wait.
@@ -28,7 +23,7 @@ const FINISH = statement(
     status = CASE status WHEN 'CANCELLED' THEN status ELSE 'COMPLETED' END
   WHERE id = $1 AND completed_at IS NULL AND (status = 'CANCELLED' OR filled_at IS NOT NULL)
     AND NOT EXISTS (SELECT FROM sends WHERE bulk_id = $1 AND completed_at IS NULL)
-  RETURNING id, org_id, inbox_ids, total, rejected
+  RETURNING id, id AS bulk_id, org_id, inbox_ids, total, rejected
 )`,
     notify('bulk_ended', 'SELECT id FROM ended'),
   ],
@@ -41,25 +36,15 @@ FROM ended CROSS JOIN LATERAL (
   FROM sends WHERE bulk_id = ended.id) AS mails`,
 );
 
-/** Ends a bulk send that has nothing left to do: what is to be told of it, once; null otherwise. */
-export async function finishBulk(queries: Queries, bulkId: string): Promise<NewEvent | null> {
-  const [row] = (await queries.query(FINISH, [bulkId])) as BulkCounts[];
-  if (!row) return null;
-  const { org_id: orgId, inbox_ids: inboxIds } = row;
-  return {
-    kind: 'bulk.completed',
-    orgId,
-    // Whoever wants to hear of one inbox alone is told where all mail is from it.
-    inboxId: inboxIds.length === 1 ? inboxIds[0]! : null,
-    resourceId: bulkId,
-    data: {
-      bulk_id: bulkId,
-      total: row.total,
-      rejected: row.rejected,
-      sent: row.sent,
-      failed: row.failed,
-      unknown: row.unknown,
-      cancelled: row.cancelled,
-    },
-  };
+/** Ends a bulk send that has nothing left to do, and tells of it, once; whether it did. */
+export async function finishBulk(queries: Queries, bulkId: string): Promise<boolean> {
+  const [end] = (await queries.query(FINISH, [bulkId])) as BulkEnd[];
+  if (!end) return false;
+  const { org_id: orgId, inbox_ids: inboxIds } = end;
+  // Whoever wants to hear of one inbox alone is told where all mail is from it.
+  const inboxId = inboxIds.length === 1 ? inboxIds[0]! : null;
+  await recordEvents(queries, [
+    { kind: 'bulk.completed', orgId, inboxId, resourceId: bulkId, data: end },
+  ]);
+  return true;
 }

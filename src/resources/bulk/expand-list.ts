@@ -1,22 +1,20 @@
 import type { PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
-import { AppError } from '../../errors.js';
 import { unsubscribeHeaders, type UnsubscribeTokens } from '../contact-lists/unsubscribe-links.js';
-import { newThread } from '../sending/new-thread.js';
+import type { ContactRow } from '../contact-lists/rows.js';
 import type { Preparing, PreparingDeps } from '../sending/preparing.js';
 import { bytesOf } from '../../store/mail/count-sends.js';
 import { writeSends } from '../../store/mail/insert-outbound.js';
 import { noRoomFor } from '../../store/usage.js';
-import { prepareSound, type Accepted } from './accepting.js';
+import { orRejection, prepareSound, type Accepted } from './accepting.js';
 import { giveBack, giveUpBulk } from './refund-quota.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
 import type { ListTemplate } from './list-plan.js';
 import { contactVariables, draftOfMessage, type Rejection } from './messages.js';
 import { addRejections } from './store.js';
-import type { Variables } from './template.js';
 
 /** What making mail for a list needs. */
-export interface FillingDeps extends PreparingDeps {
+export interface ExpandListDeps extends PreparingDeps {
   readonly database: Database;
   readonly tokens: Pick<UnsubscribeTokens, 'make'>;
 }
@@ -36,12 +34,7 @@ interface Unfilled {
   readonly total: number;
 }
 
-interface Contact {
-  readonly key: string;
-  readonly address: string;
-  readonly name: string | null;
-  readonly variables: Variables;
-}
+type Contact = Pick<ContactRow, 'address' | 'name' | 'variables'> & { readonly key: string };
 
 /** Contacts that became mails, or were refused. */
 interface ListPart extends Accepted {
@@ -74,7 +67,7 @@ WHERE id = $1 AND status = 'RUNNING' AND filled_at IS NULL AND list_after IS NOT
 RETURNING accepted`;
 
 /** Makes the next mails of a bulk send to a list. Safe to run twice, and in several processes at once. */
-export async function fillNext(deps: FillingDeps, bulkId: string): Promise<void> {
+export async function expandNext(deps: ExpandListDeps, bulkId: string): Promise<void> {
   const { database } = deps;
   const [bulk] = await database.query<Unfilled>(FIND, [bulkId]);
   if (!bulk) return;
@@ -83,7 +76,11 @@ export async function fillNext(deps: FillingDeps, bulkId: string): Promise<void>
   else await database.transaction((manager) => giveUpBulk(manager, bulkId));
 }
 
-async function makePart(deps: FillingDeps, bulk: Unfilled, inbox: SendingInbox): Promise<ListPart> {
+async function makePart(
+  deps: ExpandListDeps,
+  bulk: Unfilled,
+  inbox: SendingInbox,
+): Promise<ListPart> {
   const limit = Math.min(PART, bulk.total - bulk.made);
   const { listId, orgId, after } = bulk;
   const found = await deps.database.query<Contact>(CONTACTS, [listId, orgId, after, limit]);
@@ -98,58 +95,43 @@ async function makePart(deps: FillingDeps, bulk: Unfilled, inbox: SendingInbox):
 
 /** Mails that the organization has no room for are refused, and the list goes on. */
 async function withRoom(
-  { database }: FillingDeps,
+  { database }: ExpandListDeps,
   bulk: Unfilled,
   { sends, rejections }: Accepted,
 ): Promise<Accepted> {
-  const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
-  const error = await noRoomFor(queries, bulk, bytesOf(sends));
+  const error = await noRoomFor(database, bulk, bytesOf(sends));
   if (!error) return { sends, rejections };
-  const refused = sends.map(({ bulk: place }) => ({
-    index: place!.index,
-    clientRef: place!.clientRef,
-    error,
-  }));
+  const refused = sends.map(({ bulk: place }) => ({ ...place!, error }));
   return { sends: [], rejections: [...rejections, ...refused] };
 }
 
 /** The contacts that fit into one part, as mails. */
 function draftAll(
-  { tokens }: FillingDeps,
+  { tokens }: ExpandListDeps,
   bulk: Unfilled,
   { inbox, found }: { readonly inbox: SendingInbox; readonly found: readonly Contact[] },
 ) {
   let bytes = 0;
-  const scales = { add: (more: number) => void (bytes += more), isOver: () => false };
+  const budget = { add: (more: number) => void (bytes += more), isOver: () => false };
   const drafted: (Preparing | Rejection)[] = [];
   for (const contact of found) {
     if (bytes > PART_BYTES) break;
+    const { address, name } = contact;
     const index = bulk.made + drafted.length;
-    const clientRef = contact.address;
-    const sender = { plan: bulk.plan, idempotencyKey: null, requestHash: null };
-    try {
-      const message = {
-        to: [{ address: contact.address, name: contact.name }],
-        variables: contactVariables(contact),
-      };
+    const place = { id: bulk.id, index, clientRef: address };
+    const read = () => {
+      const message = { to: [{ address, name }], variables: contactVariables(contact) };
       const defaults = { ...bulk.template.defaults, headers: headersFor(tokens, bulk, contact) };
-      const draft = draftOfMessage(message, defaults, scales);
-      drafted.push({
-        inbox,
-        draft,
-        sender: { ...sender, bulk: { id: bulk.id, index, clientRef } },
-      });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      drafted.push({ index, clientRef, error });
-    }
+      return { inbox, draft: draftOfMessage(message, defaults, budget) };
+    };
+    drafted.push(orRejection(place, bulk.plan, budget, read));
   }
   return { contacts: found.slice(0, drafted.length), drafted };
 }
 
 /** With one click to unsubscribe, whatever was given under those names. */
 function headersFor(
-  tokens: FillingDeps['tokens'],
+  tokens: ExpandListDeps['tokens'],
   { orgId, listId, template: { defaults, publicUrl } }: Unfilled,
   { address }: Contact,
 ): Record<string, string> {
@@ -162,7 +144,7 @@ function headersFor(
 }
 
 async function keep(
-  { database }: FillingDeps,
+  { database }: ExpandListDeps,
   bulk: Unfilled,
   { contacts, sends, rejections, isLast }: ListPart,
 ): Promise<void> {
@@ -179,7 +161,7 @@ async function keep(
     ]);
     if (!moved) return;
     await addRejections(manager, bulk.id, rejections);
-    if (sends.length > 0) await writeSends(manager, sends, sends.flatMap(newThread));
+    if (sends.length > 0) await writeSends(manager, sends);
     if (ends) await giveBack(manager, bulk.id, bulk.total - moved.accepted);
   });
 }

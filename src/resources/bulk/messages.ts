@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { invalid, tooLarge, type AppError } from '../../errors.js';
 import { predicateOf } from '../../operations/problems.js';
+import type { ContactRow } from '../contact-lists/rows.js';
 import { draftOf } from '../sending/drafting.js';
 import type { MailDraft } from '../sending/preparing.js';
 import { newMessage } from '../sending/schema.js';
@@ -38,14 +39,14 @@ const templateOf = (field: Template['field'], text: string | undefined): Templat
 export function draftOfMessage(
   message: BulkMessage,
   defaults: BulkDefaults,
-  scales: Scales,
+  budget: SizeBudget,
 ): MailDraft {
   const { variables = {}, cc, ...own } = message;
-  for (const { content } of own.attachments ?? []) scales.add(content.length * BASE64);
+  for (const { content } of own.attachments ?? []) budget.add(content.length * BASE64);
   const filled = (field: Template['field']): string | undefined => {
     const template = templateOf(field, own[field] ?? defaults[field]);
     if (!template) return undefined;
-    scales.add(measure(template, variables));
+    budget.add(measure(template, variables));
     return fill(template, variables);
   };
   return draftOf({
@@ -80,14 +81,14 @@ export function checkListTemplate(defaults: BulkDefaults): void {
 }
 
 /** Adds up what messages weigh. */
-export interface Scales {
+export interface SizeBudget {
   /** @throws AppError 413 when it is too much for one request */
   add(bytes: number): void;
   isOver(): boolean;
 }
 
-/** Empty ones. */
-export function createScales(): Scales {
+/** Of one request, with nothing taken of it. */
+export function createSizeBudget(): SizeBudget {
   let together = 0;
   const isOver = () => together > MAX_TOGETHER;
   return {
@@ -101,12 +102,12 @@ export function createScales(): Scales {
 }
 
 /** What a contact's mail is filled with: what is the service's own wins over variables of that name. */
-export const contactVariables = (contact: {
-  readonly address: string;
-  readonly name: string | null;
-  readonly variables: Variables;
-}): Variables => ({
-  ...contact.variables,
-  address: contact.address,
-  ...(contact.name !== null && { name: contact.name }),
+export const contactVariables = ({
+  address,
+  name,
+  variables,
+}: Pick<ContactRow, 'address' | 'name' | 'variables'>): Variables => ({
+  ...variables,
+  address,
+  ...(name !== null && { name }),
 });

@@ -1,4 +1,5 @@
 import { operationWith } from '../../operations/operation.js';
+import type { BulkChange } from './changes.js';
 import { bulk, bulkPath, bulkQuery, newBulk, presentBulk } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { BulkService } from './service.js';
@@ -40,46 +41,35 @@ export const getBulkSend = operation({
   },
 });
 
+const changing = (what: BulkChange, summary: string) =>
+  operation({
+    name: `${what}BulkSend`,
+    summary,
+    access: 'emails:send',
+    input: bulkPath,
+    output: bulk,
+    http: { method: 'POST', path: `${BULK}/:id/${what}` },
+    async run({ caller, services }, { id }) {
+      return presentBulk(await services.bulk.change(caller, id, what));
+    },
+  });
+
 /** What is under way still arrives. */
-export const pauseBulkSend = operation({
-  name: 'pauseBulkSend',
-  summary: 'Pause a bulk send: no further email of it leaves until it is resumed.',
-  access: 'emails:send',
-  input: bulkPath,
-  output: bulk,
-  http: { method: 'POST', path: `${BULK}/:id/pause` },
-  async run({ caller, services }, { id }) {
-    return presentBulk(await services.bulk.pause(caller, id));
-  },
-});
+export const pauseBulkSend = changing(
+  'pause',
+  'Pause a bulk send: no further email of it leaves until it is resumed.',
+);
 
 /** Where it stopped. */
-export const resumeBulkSend = operation({
-  name: 'resumeBulkSend',
-  summary: 'Go on with a paused bulk send.',
-  access: 'emails:send',
-  input: bulkPath,
-  output: bulk,
-  http: { method: 'POST', path: `${BULK}/:id/resume` },
-  async run({ caller, services }, { id }) {
-    return presentBulk(await services.bulk.resume(caller, id));
-  },
-});
+export const resumeBulkSend = changing('resume', 'Go on with a paused bulk send.');
 
 /** What is under way still arrives. */
-export const cancelBulkSend = operation({
-  name: 'cancelBulkSend',
-  summary: 'Cancel the emails of a bulk send that have not left.',
-  access: 'emails:send',
-  input: bulkPath,
-  output: bulk,
-  http: { method: 'POST', path: `${BULK}/:id/cancel` },
-  async run({ caller, services }, { id }) {
-    return presentBulk(await services.bulk.cancel(caller, id));
-  },
-});
+export const cancelBulkSend = changing(
+  'cancel',
+  'Cancel the emails of a bulk send that have not left.',
+);
 
-/** What clients can do with many mails at once. */
+/** Many mails at once. */
 export const bulkOperations = [
   sendBulkEmail,
   getBulkSend,

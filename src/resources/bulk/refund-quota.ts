@@ -1,26 +1,27 @@
 import type { EntityManager } from 'typeorm';
 
-// Sends of an organization with a quota are counted in one row a month.
-const GIVE_BACK_MONTH = `
-UPDATE monthly_usage AS usage SET used = greatest(usage.used - $2 * b.cost_each, 0)
-FROM bulks b
-WHERE b.id = $1 AND usage.org_id = b.org_id AND usage.kind = 'outbound' AND usage.shard = 0
-  AND usage.month = date_trunc('month', b.created_at AT TIME ZONE 'UTC')::date`;
-const GIVE_BACK_DAY = `
-UPDATE daily_sends AS daily SET used = greatest(daily.used - $2, 0)
-FROM bulks b
-WHERE b.id = $1 AND daily.inbox_id = ANY (b.inbox_ids)
-  AND daily.day = (b.created_at AT TIME ZONE 'UTC')::date`;
+// A whole list counts when it is asked for, and of an organization with a quota in one row a month.
+const GIVE_BACK = `
+WITH bulk AS (SELECT * FROM bulks WHERE id = $1), month AS (
+  UPDATE monthly_usage AS usage SET used = greatest(usage.used - $2 * bulk.cost_each, 0)
+  FROM bulk
+  WHERE usage.org_id = bulk.org_id AND usage.kind = 'outbound' AND usage.shard = 0
+    AND usage.month = date_trunc('month', bulk.created_at AT TIME ZONE 'UTC')::date
+), day AS (
+  UPDATE daily_sends AS daily SET used = greatest(daily.used - $2, 0)
+  FROM bulk
+  WHERE daily.inbox_id = ANY (bulk.inbox_ids)
+    AND daily.day = (bulk.created_at AT TIME ZONE 'UTC')::date
+)
+SELECT`;
 
-/** A whole list counts when it is asked for; gives back what did not become mail of it. */
+/** Gives back what was counted for a list and did not become mail of it. */
 export async function giveBack(
   manager: EntityManager,
   bulkId: string,
   unused: number,
 ): Promise<void> {
-  if (unused <= 0) return;
-  await manager.query(GIVE_BACK_MONTH, [bulkId, unused]);
-  await manager.query(GIVE_BACK_DAY, [bulkId, unused]);
+  if (unused > 0) await manager.query(GIVE_BACK, [bulkId, unused]);
 }
 
 // Of a list that mail was not made for altogether.

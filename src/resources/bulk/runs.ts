@@ -2,17 +2,16 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HELD } from '../../restores/hold.js';
 import type { QueuedMail, SendAttempts } from '../sending/attempts.js';
-import { recordEvents } from '../../store/events/record.js';
 import { isQueued, queueRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
 import { cancelSends } from '../sending/cancelling.js';
 import { finishBulk } from './ending.js';
-import { fillNext, type FillingDeps } from './expand-list.js';
+import { expandNext, type ExpandListDeps } from './expand-list.js';
 import type { BulkStatus } from './schema.js';
 import { findBulk } from './views.js';
 
 /** What runs of bulk sends need. */
-export interface BulkRunsDeps extends FillingDeps {
+export interface BulkRunsDeps extends ExpandListDeps {
   readonly attempts: Pick<SendAttempts, 'attemptInTurn'>;
 }
 
@@ -41,7 +40,7 @@ interface BulkRun {
   /** Milliseconds in which attempts are begun. */
   readonly sending: number;
   /** Milliseconds to wait for the answer to an attempt; then it goes on by itself. */
-  readonly patience: number;
+  readonly answerWithin: number;
 }
 
 interface BulkStanding {
@@ -62,7 +61,7 @@ interface BulkStanding {
   readonly due_in: number | null;
 }
 
-// The part of its patience that a chunk is in line, so that what is begun has the rest.
+// The part of that time that a chunk is in line, so that what is begun has the rest.
 const IN_LINE = 0.9;
 // Messages of a chunk, and chunks under way at once.
 const CHUNK = 20;
@@ -168,15 +167,21 @@ export class BulkRuns {
   }
 
   private async next(bulkId: string): Promise<BulkStep> {
-    const found = await this.look(bulkId);
-    if (!found) return this.ended(bulkId);
-    const place = isToBeFilled(found) ? await this.filled(bulkId, found) : found;
-    const { status, first, last, held } = place;
+    let now = await this.look(bulkId);
+    if (now && isToBeExpanded(now)) {
+      await expandNext(this.deps, bulkId);
+      now = (await this.look(bulkId)) ?? now;
+    }
+    if (!now) {
+      const bulk = await findBulk(this.deps.database, bulkId);
+      return stepOf(bulk && { ...bulk, open: 0 }, 'end');
+    }
+    const { status, first, last, held } = now;
     if (status === 'RUNNING' && first !== null && !held)
-      return { ...stepOf(place, 'send'), from: first, to: last! + 1 };
-    if (isToBeFilled(place)) return stepOf(place, 'wait');
-    if (await this.finish(bulkId, place)) return stepOf({ ...place, open: 0 }, 'end');
-    return this.later(bulkId, stepOf(place, 'wait'), secondsUntilLook(place));
+      return { ...stepOf(now, 'send'), from: first, to: last! + 1 };
+    if (isToBeExpanded(now)) return stepOf(now, 'wait');
+    if (await this.finish(bulkId, now)) return stepOf({ ...now, open: 0 }, 'end');
+    return this.later(bulkId, stepOf(now, 'wait'), secondsUntilLook(now));
   }
 
   /** In chunks, some at a time, while servers are quick; answers what is to be done about the messages. */
@@ -186,7 +191,7 @@ export class BulkRuns {
     run: BulkRun,
   ): Promise<Pick<BulkStep, 'next' | 'from' | 'to'>> {
     // Others may be in line before: what is not begun by then is asked about anew, as it may be paused.
-    const deadline = AbortSignal.timeout(run.patience * IN_LINE);
+    const deadline = AbortSignal.timeout(run.answerWithin * IN_LINE);
     // Each mail in line listens.
     setMaxListeners(0, deadline);
     const became = new Set<Became>();
@@ -212,12 +217,12 @@ export class BulkRuns {
   private async attempt(
     bulkId: string,
     messages: Messages,
-    { workflowId, patience, deadline }: BulkRun & { readonly deadline: AbortSignal },
+    { workflowId, answerWithin, deadline }: BulkRun & { readonly deadline: AbortSignal },
   ): Promise<Became> {
     const { database, attempts } = this.deps;
     const { from, to } = messages;
     const mails = await database.query<QueuedMail>(QUEUED, [bulkId, from, to]);
-    const limits = { milliseconds: patience, deadline };
+    const limits = { milliseconds: answerWithin, deadline };
     const steps = await attempts.attemptInTurn(mails, workflowId, limits);
     if (steps.length === 0 && mails.length > 0) return 'held';
     if (steps.every(({ lookIn }) => lookIn === null)) return 'done';
@@ -235,19 +240,9 @@ export class BulkRuns {
     await this.deps.database.query(HAND_ON, [bulkId, from, to]);
   }
 
-  private async ended(bulkId: string): Promise<BulkStep> {
-    const bulk = await findBulk(this.deps.database, bulkId);
-    return stepOf(bulk && { ...bulk, open: 0 }, 'end');
-  }
-
   private async look(bulkId: string): Promise<BulkStanding | null> {
-    const [place] = await this.deps.database.query<BulkStanding>(LOOK, [bulkId]);
-    return place ?? null;
-  }
-
-  private async filled(bulkId: string, place: BulkStanding): Promise<BulkStanding> {
-    await fillNext(this.deps, bulkId);
-    return (await this.look(bulkId)) ?? place;
+    const [now] = await this.deps.database.query<BulkStanding>(LOOK, [bulkId]);
+    return now ?? null;
   }
 
   private async finish(bulkId: string, { status, open }: BulkStanding): Promise<boolean> {
@@ -255,9 +250,7 @@ export class BulkRuns {
     return this.deps.database.transaction(async (manager) => {
       // What was under way when it was cancelled, and was not taken, is not tried again.
       if (open > 0) await cancelSends(manager, 'bulk_id', bulkId);
-      const event = await finishBulk(manager, bulkId);
-      if (event) await recordEvents(manager, [event]);
-      return event !== null;
+      return finishBulk(manager, bulkId);
     });
   }
 
@@ -268,7 +261,7 @@ export class BulkRuns {
 }
 
 /** The mails there are come first, so that few wait at a time. */
-const isToBeFilled = ({ status, filled, queued }: BulkStanding) =>
+const isToBeExpanded = ({ status, filled, queued }: BulkStanding) =>
   status === 'RUNNING' && !filled && queued === 0;
 
 /** Somebody tells when a bulk send or an inbox goes on; others are waited for. */
@@ -279,13 +272,13 @@ function secondsUntilLook({ held, status, due_in: dueIn }: BulkStanding): number
 }
 
 const stepOf = (
-  place: Pick<BulkStanding, 'accepted' | 'open' | 'total'> | null,
+  now: Pick<BulkStanding, 'accepted' | 'open' | 'total'> | null,
   next: BulkStep['next'],
 ): BulkStep => ({
   next,
   from: 0,
   to: 0,
   lookIn: 0,
-  done: place ? place.accepted - place.open : 0,
-  total: place?.total ?? 0,
+  done: now ? now.accepted - now.open : 0,
+  total: now?.total ?? 0,
 });

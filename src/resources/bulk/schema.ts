@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
 import { idOf, paging, timestamp, whole } from '../../operations/shapes.js';
+import { toWire } from '../../operations/wire.js';
 import { contents, mailboxes, newMessage } from '../sending/schema.js';
 import { SEND_STATUSES } from '../../store/vocabulary.js';
 import { VARIABLE_NAME } from './template.js';
@@ -135,6 +136,9 @@ const bulkResult = z.object({
   error: z.string().nullable(),
 });
 
+/** What became of a message so far. */
+export type BulkResult = Omit<z.input<typeof bulkResult>, 'ok'>;
+
 /** How far a bulk send is, and what became of its messages. */
 export const bulk = z.object({
   id: z.string(),
@@ -157,14 +161,7 @@ const OK = new Set<string>(['queued', 'sending', 'sent']);
 
 /** A bulk send as clients see it. */
 export const presentBulk = (view: BulkView): z.input<typeof bulk> => ({
-  id: view.id,
-  status: view.status,
-  total: view.total,
-  accepted: view.accepted,
-  rejected: view.rejected,
-  created_at: view.createdAt,
-  completed_at: view.completedAt,
+  ...toWire(view),
   results: view.results.map((result) => ({ ...result, ok: OK.has(result.status) })),
-  cursor: view.cursor,
   has_more: view.cursor !== null,
 });

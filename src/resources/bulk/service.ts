@@ -4,20 +4,19 @@ import { mayReach, own, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageAt, partOf, type Paging } from '../../db/page.js';
-import { AppError, conflict, invalid } from '../../errors.js';
+import { AppError, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
-import type { Outbox } from '../../store/outbox.js';
-import { findByKey } from '../sending/find-by-idempotency-key.js';
-import { newThread } from '../sending/new-thread.js';
+import { findByKey, type RequestKey } from '../sending/find-by-idempotency-key.js';
 import type { PreparingDeps } from '../sending/preparing.js';
+import type { Request } from '../sending/service.js';
 import type { SendWatches } from '../sending/watch.js';
 import { acceptMessages } from './accepting.js';
-import { cancelBulk, pauseBulk, resumeBulk } from './changes.js';
+import { changeBulk, type BulkChange } from './changes.js';
 import { readSendingInboxes } from '../../store/inboxes.js';
 import { usable } from '../sending/usable.js';
 import { planList } from './list-plan.js';
 import type { NewBulk, Rejection } from './messages.js';
-import { storeBulk, storeListBulk } from './store.js';
+import { storeBulk } from './store.js';
 import { findBulk, readResults, type BulkRow, type BulkView } from './views.js';
 import { LIMITS } from '../../operations/limits.js';
 
@@ -28,29 +27,16 @@ export interface BulkServiceDeps extends PreparingDeps {
   readonly ledger: Database;
   /** Of ends of bulk sends. */
   readonly watches: SendWatches;
-  readonly outbox: Outbox;
   readonly cursors: Cursors;
   /** Where links to unsubscribe lead; null where it is not known. */
   readonly publicUrl: string | null;
 }
 
-/** How a request sends. */
-export interface BulkRequest {
-  readonly idempotencyKey: string | null;
-  /** Aborted when the client is gone or the process stops. */
-  readonly signal: AbortSignal;
-}
-
 /** What is asked for, but for how long the answer may wait. */
 type Kept = Omit<NewBulk, 'wait'>;
 
-/** Who asked, and how the request is known again. */
-interface BulkSender {
-  readonly caller: Caller;
-  readonly id: string;
-  readonly idempotencyKey: string | null;
-  readonly requestHash: Buffer | null;
-}
+/** Who asked, for which bulk send, and how the request is known again. */
+type BulkSender = RequestKey & { readonly caller: Caller; readonly id: string };
 
 /** Sends many mails in one request: what is answered with 2xx is in the ledger, and leaves once. */
 export class BulkService {
@@ -63,7 +49,7 @@ export class BulkService {
   async send(
     caller: Caller,
     { wait, ...request }: NewBulk,
-    { idempotencyKey, signal }: BulkRequest,
+    { idempotencyKey, signal }: Pick<Request, 'idempotencyKey' | 'signal'>,
   ): Promise<BulkView> {
     const requestHash = idempotencyKey === null ? null : hashOf(request);
     const sender = { caller, id: newId('blk'), idempotencyKey, requestHash };
@@ -85,20 +71,9 @@ export class BulkService {
   }
 
   /** @throws AppError 403, 404, 409 once it is over */
-  async pause(reach: Reach, id: string): Promise<BulkView> {
-    await pauseBulk(this.deps, await this.owned(reach, id));
-    return this.get(reach, id, { limit: LIMITS.messages_per_bulk });
-  }
-
-  /** @throws AppError 403, 404, 409 once it is over */
-  async resume(reach: Reach, id: string): Promise<BulkView> {
-    await resumeBulk(this.deps, await this.owned(reach, id));
-    return this.get(reach, id, { limit: LIMITS.messages_per_bulk });
-  }
-
-  /** @throws AppError 403, 404, 409 once it is over */
-  async cancel(reach: Reach, id: string): Promise<BulkView> {
-    await cancelBulk(this.deps, await this.owned(reach, id));
+  async change(reach: Reach, id: string, what: BulkChange): Promise<BulkView> {
+    await this.owned(reach, id);
+    await changeBulk(this.deps.database, id, what);
     return this.get(reach, id, { limit: LIMITS.messages_per_bulk });
   }
 
@@ -124,17 +99,15 @@ export class BulkService {
   }
 
   private async storeMessages(sender: BulkSender, request: Kept): Promise<void> {
-    const { ledger, outbox } = this.deps;
     const { messages, mode } = request;
     if (!messages) throw invalid('messages is required, or contact_list_id with defaults');
     const { caller, id: bulkId } = sender;
     const accepted = await acceptMessages(this.deps, { caller, bulkId, request, messages });
     const { sends, rejections } = accepted;
     if (mode === 'all_or_nothing' && rejections[0]) throw refusedFor(rejections[0]);
-    const events = sends.flatMap(newThread);
     const inboxIds = [...new Set(sends.map(({ inboxId }) => inboxId))];
-    const row = { ...rowOf(sender, mode), total: messages.length, inboxIds };
-    await ledger.transaction((manager) => storeBulk(manager, row, { ...accepted, events }, outbox));
+    const row = { ...sender, orgId: caller.orgId, mode, total: messages.length, inboxIds };
+    await this.deps.ledger.transaction((manager) => storeBulk(manager, row, accepted));
   }
 
   private async storeList(
@@ -142,7 +115,7 @@ export class BulkService {
     { defaults, mode, messages, inbox_id: inboxId }: Kept,
     listId: string,
   ): Promise<void> {
-    const { database, ledger, outbox, publicUrl } = this.deps;
+    const { database, ledger, publicUrl } = this.deps;
     const { caller } = sender;
     if (messages) throw invalid('contact_list_id takes the place of messages: give one of them');
     if (mode !== 'partial') throw invalid('mode of mail to a contact list must be partial');
@@ -151,9 +124,10 @@ export class BulkService {
     const inbox = usable(caller, (await readSendingInboxes(database, [inboxId])).get(inboxId));
     const template = { defaults, publicUrl };
     const plan = await planList(database, { caller, listId, inbox, template });
-    const { total } = plan;
-    const row = { ...rowOf(sender, mode), total, inboxIds: [inbox.id] };
-    await ledger.transaction((manager) => storeListBulk(manager, row, plan, outbox));
+    const { orgId } = caller;
+    const row = { ...sender, orgId, mode, total: plan.total, inboxIds: [inbox.id] };
+    const none = { sends: [], rejections: [] };
+    await ledger.transaction((manager) => storeBulk(manager, row, none, plan));
   }
 
   private async ended(id: string, seconds: number, signal: AbortSignal): Promise<void> {
@@ -163,29 +137,10 @@ export class BulkService {
     await watch.until(row?.completedAt === null ? seconds * 1_000 : 0, signal);
   }
 
-  private async sentBefore({
-    caller,
-    idempotencyKey,
-    requestHash,
-  }: BulkSender): Promise<string | null> {
-    if (idempotencyKey === null) return null;
-    const before = await findByKey(this.deps.database, 'bulks', {
-      orgId: caller.orgId,
-      key: idempotencyKey,
-    });
-    if (before && !before.request_hash.equals(requestHash!))
-      throw conflict('This Idempotency-Key was used with another request; take a new one');
-    return before?.id ?? null;
+  private sentBefore({ caller, ...key }: BulkSender): Promise<string | null> {
+    return findByKey(this.deps.database, 'bulks', caller.orgId, key);
   }
 }
-
-const rowOf = ({ caller, id, idempotencyKey, requestHash }: BulkSender, mode: string) => ({
-  id,
-  orgId: caller.orgId,
-  mode,
-  idempotencyKey,
-  requestHash,
-});
 
 /** What makes two requests the same. */
 const hashOf = (request: Kept): Buffer =>

@@ -1,58 +1,21 @@
 import type { EntityManager } from 'typeorm';
-import type { Outbox } from '../../store/outbox.js';
-import { recordEvents, type NewEvent } from '../../store/events/record.js';
+import { queueRuns } from '../../store/outbox.js';
+import { statement } from '../../store/statement.js';
 import { countOf, countSends, type SendCount } from '../../store/mail/count-sends.js';
-import { writeSends, type StorableSend } from '../../store/mail/insert-outbound.js';
+import { writeSends } from '../../store/mail/insert-outbound.js';
+import type { RequestKey } from '../sending/find-by-idempotency-key.js';
+import type { Accepted } from './accepting.js';
 import { finishBulk } from './ending.js';
 import type { ListTemplate } from './list-plan.js';
 import type { Rejection } from './messages.js';
 
 /** A bulk send that is to be written. */
-export interface NewBulkRow {
+export interface NewBulkRow extends RequestKey {
   readonly id: string;
   readonly orgId: string;
   readonly inboxIds: readonly string[];
   readonly mode: string;
   readonly total: number;
-  readonly idempotencyKey: string | null;
-  readonly requestHash: Buffer | null;
-}
-
-const INSERT = `
-INSERT INTO bulks (id, org_id, inbox_ids, mode, total, accepted, rejected, contact_list_id, template,
-  idempotency_key, request_hash, cost_each, filled_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-  CASE WHEN $8::text IS NULL THEN now() END)`;
-
-const INSERT_REJECTIONS = `
-INSERT INTO bulk_rejections (bulk_id, bulk_index, client_ref, error)
-SELECT $1, index, client_ref, error
-FROM jsonb_to_recordset($2::jsonb) AS r(index int, client_ref text, error text)`;
-
-/** Messages that came with a request. */
-export interface GivenMails {
-  readonly sends: readonly StorableSend[];
-  readonly rejections: readonly Rejection[];
-  readonly events: readonly NewEvent[];
-}
-
-/**
- * Writes a bulk send with its mails, and has it begun: all or nothing.
- * @throws AppError 429 over the month's quota or an inbox's day, 404 when an inbox is gone
- */
-export async function storeBulk(
-  manager: EntityManager,
-  row: NewBulkRow,
-  { sends, rejections, events }: GivenMails,
-  outbox: Outbox,
-): Promise<void> {
-  // First, so that of two requests with one key the second finds out here.
-  await insert(manager, row, { accepted: sends.length, rejected: rejections.length });
-  await addRejections(manager, row.id, rejections);
-  if (sends.length === 0) return finishAtOnce(manager, row.id);
-  await countSends(manager, countOf(sends));
-  await writeSends(manager, sends, events);
-  await begin(manager, row, outbox);
 }
 
 /** A list that mail is sent to: its run makes the mails. */
@@ -66,19 +29,58 @@ export interface ListPlan {
   readonly count: SendCount;
 }
 
+const INSERT = statement([
+  `bulk AS (
+  INSERT INTO bulks (id, org_id, inbox_ids, mode, total, accepted, rejected, contact_list_id,
+    template, idempotency_key, request_hash, cost_each, filled_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+    CASE WHEN $8::text IS NULL THEN now() END)
+  RETURNING id, org_id, accepted, contact_list_id
+)`,
+  queueRuns(
+    { workflow: 'sendBulk' },
+    {},
+    'SELECT org_id, id FROM bulk WHERE accepted > 0 OR contact_list_id IS NOT NULL',
+  ),
+]);
+
+const INSERT_REJECTIONS = `
+INSERT INTO bulk_rejections (bulk_id, bulk_index, client_ref, error)
+SELECT $1, index, client_ref, error
+FROM jsonb_to_recordset($2::jsonb) AS r(index int, client_ref text, error text)`;
+
 /**
- * Writes a bulk send to a contact list and has it begun.
- * @throws AppError 429 over the month's quota or the inbox's day
+ * Writes a bulk send with its mails, or with the plan of those that are made later, and has it begun: all or
+ * nothing. @throws AppError 429 over the month's quota or an inbox's day, 404 when an inbox is gone
  */
-export async function storeListBulk(
+export async function storeBulk(
   manager: EntityManager,
   row: NewBulkRow,
-  plan: ListPlan,
-  outbox: Outbox,
+  { sends, rejections }: Accepted,
+  plan?: ListPlan,
 ): Promise<void> {
-  await insert(manager, row, { accepted: 0, rejected: 0, plan });
-  await countSends(manager, plan.count);
-  await begin(manager, row, outbox);
+  // First, so that of two requests with one key the second finds out here.
+  await manager.query(INSERT, [
+    row.id,
+    row.orgId,
+    row.inboxIds,
+    row.mode,
+    row.total,
+    sends.length,
+    rejections.length,
+    plan?.listId ?? null,
+    plan ? JSON.stringify(plan.template) : null,
+    row.idempotencyKey,
+    row.requestHash,
+    plan?.costEach ?? 1,
+  ]);
+  await addRejections(manager, row.id, rejections);
+  if (plan) await countSends(manager, plan.count);
+  else if (sends.length === 0) await finishBulk(manager, row.id);
+  else {
+    await countSends(manager, countOf(sends));
+    await writeSends(manager, sends);
+  }
 }
 
 /** Writes down what was refused, and why. */
@@ -95,32 +97,3 @@ export async function addRejections(
   }));
   await manager.query(INSERT_REJECTIONS, [bulkId, JSON.stringify(rows)]);
 }
-
-async function insert(
-  manager: EntityManager,
-  row: NewBulkRow,
-  { accepted, rejected, plan }: { accepted: number; rejected: number; plan?: ListPlan },
-): Promise<void> {
-  await manager.query(INSERT, [
-    row.id,
-    row.orgId,
-    row.inboxIds,
-    row.mode,
-    row.total,
-    accepted,
-    rejected,
-    plan?.listId ?? null,
-    plan ? JSON.stringify(plan.template) : null,
-    row.idempotencyKey,
-    row.requestHash,
-    plan?.costEach ?? 1,
-  ]);
-}
-
-async function finishAtOnce(manager: EntityManager, bulkId: string): Promise<void> {
-  const event = await finishBulk(manager, bulkId);
-  if (event) await recordEvents(manager, [event]);
-}
-
-const begin = (manager: EntityManager, { id, orgId }: NewBulkRow, outbox: Outbox): Promise<void> =>
-  outbox.add(manager, { op: 'start', workflow: 'sendBulk', orgId, resourceId: id });

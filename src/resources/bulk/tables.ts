@@ -12,6 +12,7 @@ export const bulkTables: readonly Table[] = [
   },
   {
     table: 'bulks',
+    ids: ['blk'],
     holds: 'mails sent in one request, or to a contact list',
     columns: {
       org_id: goesWith('orgs'),

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
-import type { SendStatus } from '../../store/vocabulary.js';
-import type { BulkStatus } from './schema.js';
+import { columnsOf } from '../../db/columns.js';
+import type { BulkResult, BulkStatus } from './schema.js';
 
 /** A bulk send as Postgres gives it. */
 export interface BulkRow {
@@ -15,18 +15,6 @@ export interface BulkRow {
   readonly completedAt: Date | null;
 }
 
-/** What became of a message so far. */
-export interface BulkResult {
-  readonly index: number;
-  readonly client_ref: string | null;
-  readonly email_id: string | null;
-  readonly message_id: string | null;
-  readonly provider_message_id: string | null;
-  readonly provider: string | null;
-  readonly status: SendStatus | 'rejected';
-  readonly error: string | null;
-}
-
 /** A bulk send with a part of its results. */
 export interface BulkView extends BulkRow {
   readonly results: readonly BulkResult[];
@@ -34,10 +22,9 @@ export interface BulkView extends BulkRow {
   readonly cursor: string | null;
 }
 
-const FIND = `
-SELECT id, org_id AS "orgId", inbox_ids AS "inboxIds", status, total, accepted, rejected,
-  created_at AS "createdAt", completed_at AS "completedAt"
-FROM bulks WHERE id = $1`;
+const COUNTS = ['total', 'accepted', 'rejected'];
+const FIELDS = ['id', 'orgId', 'inboxIds', 'status', ...COUNTS, 'createdAt', 'completedAt'];
+const FIND = `SELECT ${columnsOf('bulks', FIELDS)} FROM bulks WHERE id = $1`;
 
 /** A bulk send of any organization, for those who then ask whose it is; null when there is none. */
 export async function findBulk(

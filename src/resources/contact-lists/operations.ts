@@ -153,7 +153,7 @@ export const deleteContact = operation({
   },
 });
 
-/** What clients can do with contact lists. */
+/** Whom an organization writes to in bulk; unsubscribing. */
 export const contactListOperations = [
   createContactList,
   listContactLists,

@@ -1,15 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import { own, type Reach } from '../../auth/ownership.js';
-import { createBatcher } from '../../batcher.js';
 import { Semaphore } from '../../semaphore.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { listPage, type Page, type Paging } from '../../db/page.js';
-import { forbidden, notFound } from '../../errors.js';
+import { Conditions } from '../../db/conditions.js';
+import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
+import { createRowFinder } from '../../db/row-finder.js';
+import { forbidden, invalid, notFound } from '../../errors.js';
+import { newId } from '../../ids.js';
+import { QUOTAS } from '../../operations/limits.js';
+import { lockOrg } from '../../store/locks.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import { addContacts, changeContact, contactsOf, removeContact, type Added } from './contacts.js';
-import { addList, changeList, findLists, listsOf, removeList } from './lists.js';
-import type { ContactListRow, ContactRow, ContactStatus } from './rows.js';
+import { LIST_ROW, type ContactListRow, type ContactRow, type ContactStatus } from './rows.js';
 import type { ContactChange, ListChange, NewContact, NewList } from './schema.js';
 import { Unsubscribing, type UnsubscribingDeps } from './unsubscribe-links.js';
 
@@ -22,36 +25,46 @@ export interface ContactListServiceDeps extends UnsubscribingDeps {
 }
 
 // Connections that changes may hold at once: those of one list wait for each other.
-const LANES = 3;
-const MAX_FOUND = 200;
+const MAX_CONNECTIONS = 3;
 
 /** Whom an organization writes to in bulk; nothing for keys that are bound to inboxes. */
 export class ContactListService {
   /** For the links in mail. */
   readonly unsubscribing: Unsubscribing;
 
-  private readonly limited = new Semaphore(LANES);
+  private readonly connections = new Semaphore(MAX_CONNECTIONS);
 
-  // Many that are asked for at once are read together.
-  private readonly find = createBatcher<string, ContactListRow | null>(
-    (ids) => findLists(this.deps.database, ids),
-    { maxItems: MAX_FOUND, lanes: 2 },
-  );
+  private readonly find: (id: string) => Promise<ContactListRow | null>;
 
   constructor(private readonly deps: ContactListServiceDeps) {
     this.unsubscribing = new Unsubscribing(deps);
+    this.find = createRowFinder(deps.database, FIND);
   }
 
   /** @throws AppError 400 for one list too many, 403 */
-  async create(reach: Reach, input: NewList): Promise<ContactListRow> {
+  async create(reach: Reach, { name, description }: NewList): Promise<ContactListRow> {
     mayUse(reach);
-    return this.exclusively((manager) => addList(manager, reach.orgId, input));
+    const { orgId } = reach;
+    return this.limited(async (manager) => {
+      await lockOrg(manager, orgId);
+      const [counted]: { count: number }[] = await manager.query(COUNT, [orgId]);
+      if (counted!.count >= QUOTAS.contact_lists)
+        throw invalid(
+          `An organization has at most ${QUOTAS.contact_lists} contact lists; delete one first`,
+        );
+      const values = [newId('cl'), orgId, name, description ?? null];
+      const [row]: ContactListRow[] = await manager.query(ADD, values);
+      return row!;
+    });
   }
 
   /** A page of the lists of an organization, newest first. @throws AppError 400, 403 */
   async list(reach: Reach, paging: Paging): Promise<Page<ContactListRow>> {
     mayUse(reach);
-    return listPage(this.deps, listsOf(reach.orgId), paging);
+    const { orgId } = reach;
+    const where = new Conditions().add('list.org_id = ?', orgId);
+    const list = { orgId, name: 'contact-lists', columns: LIST_ROW, from: 'contact_lists AS list' };
+    return listPage(this.deps, { ...list, where, order: newestFirst('list') }, paging);
   }
 
   /** @throws AppError 403, 404 */
@@ -61,21 +74,36 @@ export class ContactListService {
   }
 
   /** @throws AppError 403, 404 */
-  async update(reach: Reach, id: string, change: ListChange): Promise<ContactListRow> {
+  async update(
+    reach: Reach,
+    id: string,
+    { name, description }: ListChange,
+  ): Promise<ContactListRow> {
     await this.get(reach, id);
-    return this.exclusively((manager) => changeList(manager, id, change));
+    const change = [id, name ?? null, description !== undefined, description ?? null];
+    return this.limited(async (manager) => {
+      const [row]: ContactListRow[] = await manager.query(CHANGE, change);
+      if (!row) throw notFound('Contact list');
+      return row;
+    });
   }
 
-  /** @throws AppError 403, 404 */
+  /** Removes a list and whoever is on it. @throws AppError 403, 404 */
   async remove(reach: Reach, id: string): Promise<void> {
     await this.get(reach, id);
-    await this.exclusively((manager) => removeList(manager, id));
+    await this.limited(async (manager) => {
+      const [list]: { id: string }[] = await manager.query(LOCK, [id]);
+      if (!list) throw notFound('Contact list');
+      // With the lock held nobody is added any more, and who was added before is seen.
+      await manager.query('DELETE FROM contacts WHERE list_id = $1', [id]);
+      await manager.query('DELETE FROM contact_lists WHERE id = $1', [id]);
+    });
   }
 
   /** @throws AppError 400 for one contact too many, 403, 404 */
   async addContacts(reach: Reach, id: string, contacts: readonly NewContact[]): Promise<Added> {
     await this.get(reach, id);
-    return this.exclusively((manager) => addContacts(manager, id, contacts));
+    return this.limited((manager) => addContacts(manager, id, contacts));
   }
 
   /** A page of the contacts of a list, in the order of their addresses. @throws AppError 400, 403, 404 */
@@ -97,19 +125,19 @@ export class ContactListService {
   ): Promise<ContactRow> {
     await this.get(reach, id);
     const spelled = known(address);
-    return this.exclusively((manager) => changeContact(manager, id, spelled, change));
+    return this.limited((manager) => changeContact(manager, id, spelled, change));
   }
 
   /** Takes an address off a list and says how it is spelled. @throws AppError 403, 404 */
   async removeContact(reach: Reach, id: string, address: string): Promise<string> {
     await this.get(reach, id);
     const spelled = known(address);
-    await this.exclusively((manager) => removeContact(manager, id, spelled));
+    await this.limited((manager) => removeContact(manager, id, spelled));
     return spelled;
   }
 
-  private exclusively<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.limited.run(() => this.deps.background.transaction(work));
+  private limited<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.connections.run(() => this.deps.background.transaction(work));
   }
 }
 
@@ -124,3 +152,21 @@ function mayUse({ allowedInboxIds }: Reach): void {
   if (allowedInboxIds !== null)
     throw forbidden('This key is bound to inboxes; contact lists belong to the whole organization');
 }
+
+const FIND = `SELECT ${LIST_ROW} FROM contact_lists AS list WHERE list.id = ANY ($1)`;
+const LOCK = 'SELECT id FROM contact_lists WHERE id = $1 FOR UPDATE';
+const COUNT = 'SELECT count(*)::int AS count FROM contact_lists WHERE org_id = $1';
+
+const ADD = `
+WITH list AS (
+  INSERT INTO contact_lists (id, org_id, name, description) VALUES ($1, $2, $3, $4) RETURNING *
+)
+SELECT ${LIST_ROW} FROM list`;
+
+const CHANGE = `
+WITH list AS (
+  UPDATE contact_lists SET name = coalesce($2, name),
+    description = CASE WHEN $3 THEN $4 ELSE description END, updated_at = now()
+  WHERE id = $1 RETURNING *
+)
+SELECT ${LIST_ROW} FROM list`;

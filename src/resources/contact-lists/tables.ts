@@ -4,6 +4,7 @@ import { goesWith, type Table } from '../../store/tables.js';
 export const contactListTables: readonly Table[] = [
   {
     table: 'contact_lists',
+    ids: ['cl'],
     holds: 'whom an organization writes to in bulk',
     columns: { org_id: goesWith('orgs') },
   },

@@ -107,7 +107,7 @@ export const sendDraft = operation({
   },
 });
 
-/** What clients can do with drafts. */
+/** Mails that are not sent yet. */
 export const draftOperations = [
   createDraft,
   listDrafts,

@@ -72,9 +72,6 @@ const draftFile = z.object({
 /** A file of a draft, its bytes aside. */
 export type DraftFile = z.output<typeof draftFile>;
 
-/** The bytes of the files, in the same order. */
-export type DraftContents = readonly Buffer[];
-
 /** A draft in a list: without its texts. */
 export const listedDraft = z.object({
   id: z.string(),
@@ -131,12 +128,9 @@ const written = (mailboxes: readonly Mailbox[] = []): string[] =>
   });
 
 /** The files of a draft: what is kept of them beside their bytes, and these. */
-export function filesOfDraft(given: NewDraft['attachments'] = []): {
-  readonly attachments: readonly DraftFile[];
-  readonly contents: DraftContents;
-} {
+export function filesOfDraft(given: NewDraft['attachments'] = []) {
   const contents = given.map(({ content }) => Buffer.from(content, 'base64'));
-  const attachments = given.map((file, index) => ({
+  const attachments = given.map((file, index): DraftFile => ({
     filename: file.filename ?? null,
     content_type: file.content_type ?? null,
     content_id: file.content_id ?? null,

@@ -21,6 +21,7 @@ import {
   takeDraft,
   type DraftRow,
   type ListedDraft,
+  type WrittenDraft,
 } from './store.js';
 
 /** What drafts need. */
@@ -50,11 +51,10 @@ export class DraftService {
     const { orgId } = ownInbox(caller, await this.deps.findInbox(inboxId));
     const { reply_to_email_id: repliesTo, text, html, ...message } = fields;
     await this.checkOriginal(caller, inboxId, repliesTo);
-    const { attachments, contents } = filesOfDraft(given);
     const refs = { id: newId('drf'), orgId, inboxId, repliesTo: repliesTo ?? null };
     const texts = { textBody: text ?? null, htmlBody: html ?? null };
-    const draft = { ...refs, ...texts, message, attachments };
-    return this.deps.files.transaction((manager) => addDraft(manager, caller, draft, contents));
+    const draft = { ...refs, ...texts, message, ...filesOfDraft(given) };
+    return this.deps.files.transaction((manager) => addDraft(manager, caller, draft));
   }
 
   /** @throws AppError 403, 404 */
@@ -76,18 +76,16 @@ export class DraftService {
     { attachments: given, reply_to_email_id: repliesTo, text, html, ...message }: DraftChange,
   ): Promise<DraftRow> {
     await this.checkOriginal(caller, (await this.get(caller, id)).inboxId, repliesTo);
-    const { attachments, contents } = filesOfDraft(given ?? []);
-    const change = (before: DraftRow): DraftRow => ({
+    const change = (before: DraftRow): WrittenDraft => ({
       ...before,
+      contents: null,
+      ...(given !== undefined && filesOfDraft(given ?? [])),
       message: withoutNulls({ ...before.message, ...message }),
       repliesTo: repliesTo === undefined ? before.repliesTo : repliesTo,
       textBody: text === undefined ? before.textBody : text,
       htmlBody: html === undefined ? before.htmlBody : html,
-      attachments: given === undefined ? before.attachments : attachments,
     });
-    return this.deps.files.transaction((manager) =>
-      changeDraft(manager, caller, id, change, given === undefined ? null : contents),
-    );
+    return this.deps.files.transaction((manager) => changeDraft(manager, caller, id, change));
   }
 
   /** @throws AppError 403, 404 */
@@ -120,7 +118,7 @@ export class DraftService {
       idempotencyKey: idempotencyKey ?? `draft:${id}`,
       requestHash,
       signal,
-      beside: (queries) => takeDraft(queries, draft),
+      inSameTransaction: (queries) => takeDraft(queries, draft),
     });
   }
 

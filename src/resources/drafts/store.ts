@@ -8,7 +8,7 @@ import { newestFirst, type List } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { roomFor, type Keeper } from '../../store/usage.js';
-import type { DraftContents, DraftFile } from './schema.js';
+import type { DraftFile } from './schema.js';
 
 /** What of a draft is given, its texts and files aside; what is not, is missing. */
 export interface DraftMessage {
@@ -21,7 +21,7 @@ export interface DraftMessage {
   readonly metadata?: Record<string, string | number | boolean> | undefined;
 }
 
-/** A draft as it is written; its files are written beside it. */
+/** A draft as it is written. */
 export interface WrittenDraft {
   readonly id: string;
   readonly orgId: string;
@@ -32,10 +32,12 @@ export interface WrittenDraft {
   readonly textBody: string | null;
   readonly htmlBody: string | null;
   readonly attachments: readonly DraftFile[];
+  /** The bytes of the attachments, in the same order; null where they stay as they are. */
+  readonly contents: readonly Buffer[] | null;
 }
 
 /** A draft with its texts. */
-export interface DraftRow extends WrittenDraft {
+export interface DraftRow extends Omit<WrittenDraft, 'contents'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Grows with each change. */
@@ -55,7 +57,6 @@ export async function addDraft(
   manager: EntityManager,
   keeper: Keeper,
   draft: WrittenDraft,
-  contents: DraftContents,
 ): Promise<DraftRow> {
   const { inboxId } = draft;
   const inboxes: unknown[] = await manager.query(LOCK_INBOX, [inboxId]);
@@ -66,7 +67,7 @@ export async function addDraft(
       `An inbox has at most ${QUOTAS.drafts_per_inbox} drafts; send or delete one first`,
     );
   await roomFor(manager, keeper, draftBytes(draft));
-  return write(manager, ADD, draft, contents);
+  return write(manager, ADD, draft);
 }
 
 /** Null when there is none. */
@@ -85,7 +86,7 @@ export function draftsOf(orgId: string, inboxIds: readonly string[] | null): Lis
 }
 
 /**
- * Writes what `change` makes of a draft, with its files where they change.
+ * Writes what `change` makes of a draft.
  * @throws AppError 404 when it is gone, 429 where it grows and there is no room
  */
 export async function changeDraft(
@@ -93,18 +94,17 @@ export async function changeDraft(
   keeper: Keeper,
   id: string,
   change: (before: DraftRow) => WrittenDraft,
-  contents: DraftContents | null,
 ): Promise<DraftRow> {
   const before = await findDraft(manager, id, 'FOR UPDATE');
   if (!before) throw notFound('Draft');
   const after = change(before);
   const growth = draftBytes(after) - draftBytes(before);
   if (growth > 0) await roomFor(manager, keeper, growth);
-  return write(manager, CHANGE, after, contents);
+  return write(manager, CHANGE, after);
 }
 
 /** What texts and files of a draft take. */
-const draftBytes = ({ textBody, htmlBody, attachments }: WrittenDraft): number =>
+const draftBytes = ({ textBody, htmlBody, attachments }: Omit<WrittenDraft, 'contents'>): number =>
   Buffer.byteLength(textBody ?? '') +
   Buffer.byteLength(htmlBody ?? '') +
   attachments.reduce((sum, { size }) => sum + size, 0);
@@ -112,12 +112,11 @@ const draftBytes = ({ textBody, htmlBody, attachments }: WrittenDraft): number =
 async function write(
   manager: EntityManager,
   statement: string,
-  draft: WrittenDraft,
-  contents: DraftContents | null,
+  { id, orgId, inboxId, repliesTo, ...draft }: WrittenDraft,
 ): Promise<DraftRow> {
-  const { id, orgId, inboxId, repliesTo, message, attachments, textBody, htmlBody } = draft;
-  const json = [JSON.stringify(message), JSON.stringify(attachments)];
-  const values = [id, orgId, inboxId, repliesTo, ...json, textBody, htmlBody, contents];
+  const json = [JSON.stringify(draft.message), JSON.stringify(draft.attachments)];
+  const bodies = [draft.textBody, draft.htmlBody, draft.contents];
+  const values = [id, orgId, inboxId, repliesTo, ...json, ...bodies];
   const [row]: DraftRow[] = await manager.query(statement, values);
   return row!;
 }
@@ -129,7 +128,10 @@ export async function removeDraft(database: Database, id: string): Promise<void>
 }
 
 /** The bytes of the files of a draft as it was read, in their order. @throws AppError 404, 409 */
-export async function contentsOfDraft(queries: Queries, draft: DraftRow): Promise<DraftContents> {
+export async function contentsOfDraft(
+  queries: Queries,
+  draft: DraftRow,
+): Promise<readonly Buffer[]> {
   if (draft.attachments.length === 0) return [];
   const statement = 'SELECT version, contents FROM drafts WHERE id = $1';
   return (await unchanged(queries, draft, statement)).contents;

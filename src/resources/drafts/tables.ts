@@ -8,6 +8,7 @@ const BYTES = `pg_column_size(contents) + coalesce(octet_length(text_body), 0)
 export const draftTables: readonly Table[] = [
   {
     table: 'drafts',
+    ids: ['drf'],
     holds: 'mails that are not sent yet, with their files',
     columns: { org_id: goesWith('orgs'), inbox_id: goesWith('inboxes', { bytes: BYTES }) },
   },

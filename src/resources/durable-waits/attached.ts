@@ -6,7 +6,7 @@ import type { DurableWaitStore } from './store.js';
 export interface AttachedCaller {
   readonly waitId: string;
   readonly inboxId: string;
-  readonly keyId: string;
+  readonly principalId: string;
   readonly timeoutSeconds: number;
   /** Aborted when the client is gone or the process stops. */
   readonly signal: AbortSignal;
@@ -32,7 +32,7 @@ export class AttachedWaits {
       hears: [
         ['wait_ended', (payload) => this.end(new Set(payload.split(',')))],
         ['mail_arrived', (payload) => this.arrived(payload)],
-        ['key_revoked', (keyId) => this.detach((one) => one.keyId === keyId, 'revoked')],
+        ['key_revoked', (keyId) => this.detach((one) => one.principalId === keyId, 'revoked')],
       ],
       keys: () => [...this.attached].map(idOf),
       look: async (waitIds) => this.end(new Set(await store.look([...waitIds], 'other'))),
@@ -44,9 +44,9 @@ export class AttachedWaits {
     return this.attached.size;
   }
 
-  /** How many a key has attached. */
-  openWaits(keyId: string): number {
-    return [...this.attached].filter((one) => one.keyId === keyId).length;
+  /** How many a principal has attached. */
+  openWaits(principalId: string): number {
+    return [...this.attached].filter((one) => one.principalId === principalId).length;
   }
 
   /** Resolves when there is nothing to wait for any more. */

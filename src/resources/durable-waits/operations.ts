@@ -1,3 +1,4 @@
+import { camelCased } from '../../names.js';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import {
   durableWait,
@@ -7,7 +8,6 @@ import {
   durableWaitQuery,
   newDurableWait,
   presentDurableWait,
-  toNewWait,
 } from './schema.js';
 import type { DurableWaitService } from './service.js';
 
@@ -26,7 +26,7 @@ export const createWait = operation({
   http: { method: 'POST', path: WAITS, status: 201 },
   creates: true,
   async run({ caller, services }, input) {
-    return presentDurableWait(await services.durableWaits.create(caller, toNewWait(input)));
+    return presentDurableWait(await services.durableWaits.create(caller, camelCased(input)));
   },
 });
 
@@ -72,5 +72,5 @@ export const cancelWait = operation({
   },
 });
 
-/** What clients can do with durable waits. */
+/** Waits that outlive their request. */
 export const durableWaitOperations = [createWait, getWait, listWaits, cancelWait];

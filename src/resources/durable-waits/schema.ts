@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { flag, idOf, page, paging, timestamp, whole } from '../../operations/shapes.js';
 import { category, waitFilters } from '../../store/shapes.js';
 import { waitMatch } from '../../store/events/kinds.js';
-import { WAIT_KINDS, WAIT_STATUSES, type DurableWaitRow } from '../../store/waits/rows.js';
+import { workflowId } from '../../store/run.js';
+import { WAIT_KINDS, WAIT_STATUSES } from '../../store/waits/rows.js';
+import type { DurableWaitRow } from './store.js';
 import { LIMITS } from '../../operations/limits.js';
 
 const oneOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
@@ -70,41 +72,15 @@ export const durableWait = z.object({
 /** A page of waits. */
 export const durableWaitPage = page(durableWait);
 
-/** What a client gave, in the words of the service. */
-export const toNewWait = (input: z.output<typeof newDurableWait>) => ({
-  inboxId: input.inbox_id,
-  kind: input.kind,
-  from: input.from,
-  subject: input.subject,
-  category: input.category,
-  hasOtp: input.has_otp ?? false,
-  since: input.since,
-  expiresInSeconds: input.expires_in,
-  count: input.count,
-});
-
 /** A wait as clients see it. */
-export const presentDurableWait = (row: DurableWaitRow): z.input<typeof durableWait> => ({
-  id: row.id,
-  inbox_id: row.inboxId,
-  kind: row.kind,
-  from: row.from_part,
-  subject: row.subject_part,
-  category: row.category,
-  has_otp: row.has_otp,
-  since: row.since?.toISOString() ?? row.since_email_id,
-  status: row.status,
-  count: row.count,
-  thread_id: row.thread_id,
-  reminders_sent: row.reminders_sent,
-  matches: row.matches.map(({ email_id, received_at, code, link }) => ({
-    email_id,
-    received_at: new Date(received_at),
-    ...(code !== null && { code }),
-    ...(link !== null && { link }),
-  })),
-  created_at: row.created_at,
-  expires_at: row.expires_at,
-  ended_at: row.ended_at,
-  workflow_id: `waitForEmail:${row.id}`,
+export const presentDurableWait = ({
+  since,
+  since_email_id: sinceId,
+  matches,
+  ...row
+}: DurableWaitRow): z.input<typeof durableWait> => ({
+  ...row,
+  since: since?.toISOString() ?? sinceId,
+  matches: matches.map((match) => ({ ...match, received_at: new Date(match.received_at) })),
+  workflow_id: workflowId('waitForEmail', row.id),
 });

@@ -6,11 +6,10 @@ import type { Page, Paging } from '../../db/page.js';
 import { notFound, rateLimited, unauthorized } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { AttachedWaits } from './attached.js';
-import type { DurableWaitRow, WaitStatus } from '../../store/waits/rows.js';
-import type { DurableWaitStore, NewWait } from './store.js';
+import type { WaitStatus } from '../../store/waits/rows.js';
+import type { DurableWaitRow, DurableWaitStore, NewWait } from './store.js';
 
-/** What durable waits need. */
-export interface DurableWaitServiceDeps {
+interface DurableWaitServiceDeps {
   readonly store: DurableWaitStore;
   readonly attached: AttachedWaits;
   readonly cursors: Cursors;
@@ -38,11 +37,11 @@ export class DurableWaitService {
   constructor(private readonly deps: DurableWaitServiceDeps) {}
 
   /** A wait and its run. The inbox may be paused. @throws AppError 403, 404, 429 too many open */
-  async create(caller: Caller, wait: Omit<NewWait, 'orgId'>): Promise<DurableWaitRow> {
+  async create(caller: Caller, wait: NewWait): Promise<DurableWaitRow> {
     const { store } = this.deps;
     const inbox = ownInbox(caller, await this.deps.findInbox(wait.inboxId));
     await store.roomFor(inbox.orgId);
-    const created = await store.create({ ...wait, orgId: inbox.orgId });
+    const created = await store.create(inbox.orgId, wait);
     if (!created) throw notFound(typeof wait.since === 'string' ? 'Email' : 'Inbox');
     return created;
   }
@@ -86,10 +85,10 @@ export class DurableWaitService {
     attaching: Attaching,
   ): Promise<void> {
     const { attached } = this.deps;
-    const keyId = principalId(caller.principal);
-    if (attached.openWaits(keyId) >= MAX_ATTACHED)
+    const principal = principalId(caller.principal);
+    if (attached.openWaits(principal) >= MAX_ATTACHED)
       throw rateLimited(RETRY_ATTACH, `At most ${MAX_ATTACHED} waits can be open with one key`);
-    const why = await attached.until({ waitId, inboxId, keyId, ...attaching });
+    const why = await attached.until({ waitId, inboxId, principalId: principal, ...attaching });
     if (why === 'revoked') throw unauthorized('This API key was revoked');
   }
 }

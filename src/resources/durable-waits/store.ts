@@ -1,39 +1,37 @@
 import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
-import type { Category } from '../../mail/analysis.js';
 import { queueRun, queueRuns } from '../../store/outbox.js';
 import { notify, statement } from '../../store/statement.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { recordEvents } from '../../store/events/record.js';
-import { IN_THREAD, REMIND_AT } from '../../store/waits/replies.js';
+import { IN_THREAD, REMIND_AT, WAIT_THREAD } from '../../store/waits/replies.js';
+import type { CamelCased } from '../../names.js';
 import { roomForWait } from './room.js';
-import {
-  FITS,
-  WAIT_ROW,
-  type DurableWaitRow,
-  type WaitKind,
-  type WaitStatus,
-} from '../../store/waits/rows.js';
+import type { Owned } from '../../store/inboxes.js';
+import { FITS, type WaitKind, type WaitStatus } from '../../store/waits/rows.js';
+import type { durableWait, newDurableWait } from './schema.js';
 import { cancelWait } from '../../store/waits/wake.js';
 
 /** A wait to be. */
-export interface NewWait {
-  readonly orgId: string;
-  readonly inboxId: string;
-  readonly kind: WaitKind;
-  readonly from?: string | undefined;
-  readonly subject?: string | undefined;
-  readonly category?: Category | undefined;
-  readonly hasOtp: boolean;
-  /** Where it starts: a time, or the id of a mail of the inbox; when it is created if left out. */
-  readonly since?: Date | string | undefined;
-  readonly expiresInSeconds: number;
-  readonly count: number;
-}
+export type NewWait = CamelCased<z.output<typeof newDurableWait>>;
+
+/** A durable wait with what it found so far. */
+export type DurableWaitRow = Owned &
+  Omit<z.input<typeof durableWait>, 'since' | 'matches' | 'workflow_id'> & {
+    readonly since: Date | null;
+    readonly since_email_id: string | null;
+    readonly matches: readonly {
+      readonly email_id: string;
+      readonly received_at: string;
+      readonly code?: string;
+      readonly link?: string;
+    }[];
+  };
 
 /** Which waits a list shows. */
 export interface WaitListing {
@@ -81,22 +79,22 @@ export class DurableWaitStore {
   }
 
   /** Makes a wait and has its run started. Null when the inbox or the mail it starts after is gone. */
-  async create(wait: NewWait): Promise<DurableWaitRow | null> {
+  async create(orgId: string, wait: NewWait): Promise<DurableWaitRow | null> {
     const id = newId('wt');
     const { since } = wait;
     const rows = await this.database.query(CREATE, [
       id,
-      wait.orgId,
+      orgId,
       wait.inboxId,
       wait.kind,
       wait.from ?? null,
       wait.subject ?? null,
       wait.category ?? null,
-      wait.hasOtp,
+      wait.hasOtp ?? false,
       since instanceof Date ? since : null,
       typeof since === 'string' ? since : null,
       wait.count,
-      wait.expiresInSeconds,
+      wait.expiresIn,
     ]);
     return rows.length > 0 ? this.find(id) : null;
   }
@@ -220,6 +218,14 @@ const toTell = ({ email_id, received_at, code, link }: CollectedMatch) => ({
   ...(code !== null && { code }),
   ...(link !== null && { link }),
 });
+
+const WAIT_ROW = `
+  w.id, w.org_id AS "orgId", w.inbox_id AS "inboxId", w.inbox_id, w.kind, w.from_part AS "from",
+  w.subject_part AS subject, w.category, w.has_otp, w.since, w.since_email_id, w.count, w.status,
+  w.created_at, w.expires_at, w.ended_at, w.reminders_sent, ${WAIT_THREAD} AS thread_id,
+  (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('email_id', m.email_id,
+     'received_at', m.received_at, 'code', m.code, 'link', m.link)) ORDER BY m.position), '[]')
+   FROM durable_wait_matches m WHERE m.wait_id = w.id) AS matches`;
 
 // The uid it starts after: of the mail it names, of the last mail before a time, or of the newest
 // one. Mail that is being stored at this moment has a higher one than the counter shows.

@@ -4,6 +4,7 @@ import { goesWith, olderThan, otherwise, type Table } from '../../store/tables.j
 export const durableWaitTables: readonly Table[] = [
   {
     table: 'durable_waits',
+    ids: ['wt'],
     holds: 'waits that outlive their request',
     columns: {
       org_id: goesWith('orgs'),

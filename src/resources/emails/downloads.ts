@@ -4,7 +4,8 @@ import type { Database } from '../../db/database.js';
 import { notFound } from '../../errors.js';
 import type { StreamedBytes } from '../../operations/operation.js';
 import { rawMessage, type RawCopy } from './raw.js';
-import { IN_LIVE_INBOX, type Owned } from '../../store/mail/rows.js';
+import type { Owned } from '../../store/inboxes.js';
+import { IN_LIVE_INBOX } from '../../store/listed.js';
 
 /** An attachment with its bytes. */
 export interface AttachmentContent extends StreamedBytes {

@@ -1,7 +1,7 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { Page } from '../../db/page.js';
-import { EMAIL_TEXTS, type EmailRow, type EmailTexts } from '../../store/mail/rows.js';
+import { EMAIL_TEXTS, type EmailRow, type EmailTexts } from './rows.js';
 
 /** A row as statements with `emailRow` select it: the texts of large mail are missing. */
 export type SelectedRow<Row extends EmailRow = EmailRow> = Omit<Row, keyof EmailTexts> & {

@@ -9,9 +9,9 @@ import {
   emailWithAttachments,
   presentEmail,
   presentEmailDetail,
-  presentTimeline,
   timelineStep,
 } from './schema.js';
+import { presentTimeline } from './timeline.js';
 import type { EmailService } from './service.js';
 
 /** What is known of mail that leaves, step by step. */
@@ -150,7 +150,7 @@ const readTimeline = operation({
   },
 });
 
-/** What clients can do with emails. */
+/** Reading, search, raw messages, attachments, timelines. */
 export const emailOperations = [
   listEmails,
   searchEmails,

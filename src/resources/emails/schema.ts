@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
 import { flag, idOf, paging, timestamp, timestampInput } from '../../operations/shapes.js';
-import { routingStep } from './routing-step.js';
+import type { EmailDetail, EmailRow } from './rows.js';
 import type { SenderAuth } from '../../sender/auth.js';
 import { SEND_STATUSES } from '../../store/vocabulary.js';
-import type { EmailDetail, EmailRow, SendingFacts, TimelineRow } from '../../store/mail/rows.js';
 import { category, searchText, senderAuth } from '../../store/shapes.js';
 
 /** Any string: what does not exist is 404, not 400. */
@@ -167,7 +166,7 @@ export const presentAuth = (auth: SenderAuth | null): z.input<typeof senderAuth>
 
 const presentMoment = (text: string | null) => text && new Date(text).toISOString();
 
-const presentSending = (sending: SendingFacts): z.input<typeof sendingFacts> => ({
+const presentSending = (sending: z.input<typeof sendingFacts>) => ({
   ...sending,
   send_at: presentMoment(sending.send_at),
   sent_at: presentMoment(sending.sent_at),
@@ -190,52 +189,6 @@ export function presentEmail(row: EmailRow): z.input<typeof email> {
 
 /** A row as a single read shows it. */
 export const presentEmailDetail = (row: EmailDetail): z.input<typeof emailWithAttachments> => ({
+  ...row,
   ...presentEmail(row),
-  attachments: row.attachments,
-  headers: row.headers,
 });
-
-/** The steps of an email in their order. */
-export function presentTimeline(row: TimelineRow): z.input<typeof timelineStep>[] {
-  const atAccept = (step: 'accepted' | 'classified' | 'threaded', outcome: string) => ({
-    step,
-    at: step === 'accepted' ? row.accepted_at : row.parsed_at,
-    attempts: 1,
-    outcome,
-    workflow_id: null,
-    workflow_url: null,
-  });
-  const run = { workflow_id: row.workflow_id, workflow_url: row.workflow_url };
-  return [
-    atAccept('accepted', row.status),
-    {
-      ...atAccept('accepted', row.parse_status),
-      step: 'parsed',
-      at: row.parsed_at,
-      ...(row.parsed_at?.getTime() !== row.accepted_at.getTime() && run),
-    },
-    {
-      step: 'authenticated',
-      at: row.checked_at,
-      attempts: row.check_attempts ?? 0,
-      outcome: row.auth?.verdict ?? 'waiting',
-      workflow_id: row.check_workflow_id,
-      workflow_url: row.check_workflow_url,
-    },
-    atAccept('classified', row.category),
-    atAccept('threaded', row.thread_id),
-    {
-      ...atAccept('accepted', row.announced_at ? 'ok' : 'withheld'),
-      step: 'announced',
-      at: row.announced_at,
-    },
-    { ...atAccept('accepted', ''), step: 'routed', ...routingStep(row) },
-    {
-      step: 'processed',
-      at: row.finished_at,
-      attempts: row.attempts ?? 0,
-      outcome: row.outcome ?? 'waiting',
-      ...run,
-    },
-  ];
-}

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { CursorPosition } from '../../db/cursor.js';
 import type { PagePart } from '../../db/page.js';
 import type { SelectedRow } from './large-mail.js';
-import { EMAIL_JOINS, emailRow, IS_SMALL, LISTED_BYTES } from '../../store/mail/rows.js';
+import { EMAIL_JOINS, emailRow, IS_SMALL, LISTED_BYTES } from './rows.js';
 
 /** Bytes of mail in one answer; one mail always comes (docs/interface.md, Lists). */
 export const PAGE_BYTES = 8 * 1024 * 1024;

@@ -1,35 +1,32 @@
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors, CursorPosition } from '../../db/cursor.js';
-import type { Database } from '../../db/database.js';
-import { addBehind, orderBy, pageAt, type Keyset, type Page, type Paging } from '../../db/page.js';
+import type { CursorPosition } from '../../db/cursor.js';
+import {
+  addBehind,
+  orderBy,
+  pageAt,
+  type Keyset,
+  type ListDeps,
+  type Page,
+  type Paging,
+} from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import type { StreamedBytes } from '../../operations/operation.js';
 import { Downloads, type AttachmentContent } from './downloads.js';
 import { addFilter, containing, searchQuery, type EmailFilter } from '../../store/mail/filter.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
-import type { FindInbox } from '../../store/inboxes.js';
+import type { FindInbox, Owned } from '../../store/inboxes.js';
 import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
 import type { LargeMail, SelectedRow } from './large-mail.js';
-import {
-  EMAIL_JOINS,
-  emailRow,
-  IN_LIVE_INBOX,
-  IS_SMALL,
-  type EmailDetail,
-  type EmailRow,
-  type Owned,
-  type TimelineRow,
-} from '../../store/mail/rows.js';
+import { EMAIL_JOINS, emailRow, IS_SMALL, type EmailDetail, type EmailRow } from './rows.js';
+import type { TimelineRow } from './timeline.js';
+import { IN_LIVE_INBOX } from '../../store/listed.js';
 import type { Table } from '../../store/tables.js';
 import { anyRunId, joinQueued } from '../../store/outbox.js';
 import { partOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
 
-/** What emails need. */
-export interface EmailServiceDeps {
-  readonly database: Database;
+interface EmailServiceDeps extends ListDeps {
   readonly largeMail: LargeMail;
-  readonly cursors: Cursors;
   readonly findInbox: FindInbox;
   /** Where operators see a run; null without a Temporal UI. */
   readonly workflowUrl: (workflowId: string) => string | null;

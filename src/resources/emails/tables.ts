@@ -4,6 +4,7 @@ import { goesWith, otherwise, type Table } from '../../store/tables.js';
 export const emailTables: readonly Table[] = [
   {
     table: 'emails',
+    ids: ['eml', 'thr'],
     holds: 'one row a mail and inbox: envelope, subject, codes, category, status, search vector',
     columns: {
       org_id: goesWith('orgs'),
@@ -18,6 +19,7 @@ export const emailTables: readonly Table[] = [
   },
   {
     table: 'attachments',
+    ids: ['att'],
     holds: 'files of a message, once for all recipients',
     columns: { stored_message_id: goesWith('stored_messages') },
   },

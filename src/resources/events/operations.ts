@@ -24,5 +24,5 @@ const streamEvents = operation({
     }),
 });
 
-/** What clients can follow. */
+/** The stream of events. */
 export const eventOperations = [streamEvents];

@@ -9,8 +9,7 @@ import type { EventStore, Start } from '../../live/events/reading.js';
 import type { Beginning, EventStream } from '../../live/events/stream.js';
 import { QUOTAS } from '../../operations/limits.js';
 
-/** What opening streams needs. */
-export interface EventStreamsDeps {
+interface EventStreamsDeps {
   readonly hub: EventHub;
   readonly store: Pick<EventStore, 'start'>;
   readonly findInbox: FindInbox;
@@ -38,17 +37,26 @@ export class EventStreams {
   async open(caller: Caller, request: StreamRequest): Promise<EventStream> {
     const inboxIds = await this.inboxesOf(caller, request.inboxId);
     const { orgId } = caller;
-    const keyId = principalId(caller.principal);
-    if (this.deps.hub.openStreams(keyId) >= QUOTAS.open_streams_per_key)
+    const principal = principalId(caller.principal);
+    if (this.deps.hub.openStreams(principal) >= QUOTAS.open_streams_per_key)
       throw rateLimited(
         RETRY_AFTER,
         `At most ${QUOTAS.open_streams_per_key} streams can be open with a key`,
       );
     const { events, lastEventId, signal } = request;
     // Known to the hub before the key is looked at: whoever revokes it now ends the stream too.
-    const stream = this.deps.hub.add({ orgId, keyId, subscription: { events, inboxIds } });
+    const stream = this.deps.hub.add({
+      orgId,
+      principalId: principal,
+      subscription: { events, inboxIds },
+    });
     try {
-      const start = await this.deps.store.start({ orgId, keyId, lastEventId, inboxIds });
+      const start = await this.deps.store.start({
+        orgId,
+        principalId: principal,
+        lastEventId,
+        inboxIds,
+      });
       stream.startAt(beginningOf(start, lastEventId));
     } catch (error) {
       stream.end();

@@ -9,6 +9,7 @@ const OF_EMAILS = `(kind IN (${TOLD_ONCE}) OR kind LIKE 'email.%') AND resource_
 export const eventTables: readonly Table[] = [
   {
     table: 'events',
+    ids: ['evt'],
     holds: 'what happened: the bytes that are told, in the order of commits',
     columns: {
       org_id: goesWith('orgs'),

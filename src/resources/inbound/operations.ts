@@ -22,5 +22,5 @@ const deliverInbound = operation({
   },
 });
 
-/** What mail servers can do. */
+/** Accepting, parsing later, processing, sender checks, releasing. */
 export const inboundOperations = [deliverInbound];

@@ -12,16 +12,12 @@ import {
   STORED_COLUMNS,
 } from '../../store/mail/columns.js';
 import type { Parser } from '../../mail/pool/parse-pool.js';
-import {
-  announce,
-  attachmentRows,
-  SEARCHABLE_WHEN_REFUSED,
-} from '../../store/mail/insert-inbound.js';
+import { attachmentRows, insertAttachments } from '../../store/mail/attachments.js';
+import { announce, SEARCHABLE_WHEN_REFUSED } from '../../store/mail/insert-inbound.js';
 import { queueRuns } from '../../store/outbox.js';
 import { combine, statement } from '../../store/statement.js';
 
-/** What finishing needs. */
-export interface PendingDeps {
+interface PendingDeps {
   readonly database: Database;
   readonly parser: Parser;
   /** Large mail that is read and stored: little of it at once in a process. */
@@ -229,15 +225,8 @@ const complete = (searchable?: number) =>
   UPDATE stored_messages SET (${STORED_COLUMNS.join(', ')}) =
     (SELECT ${STORED_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
   WHERE id = (SELECT stored_message_id FROM email)
-), stored_attachment AS (
-  INSERT INTO attachments
-    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
-  SELECT f.id, email.stored_message_id, f.position, f.filename, f.content_type, f.size, f.content_id,
-    f.sha256, ($4::bytea[])[f.ordinality]
-  FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (id text, position int, filename text,
-    content_type text, size int, content_id text, sha256 text)) WITH ORDINALITY AS f, email
-  ON CONFLICT (stored_message_id, position) DO NOTHING
 )`,
+    insertAttachments('$3', '$4', { mail: ', email', messageId: 'email.stored_message_id' }),
     TELL,
   ]);
 

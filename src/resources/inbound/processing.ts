@@ -12,8 +12,7 @@ import { settleRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
 import { outcomeOf, type FinishedMails, type MailsOutcome } from './outcome.js';
 
-/** What finishing needs. */
-export interface ProcessingDeps {
+interface ProcessingDeps {
   readonly database: Database;
   readonly senders: SenderChecks;
   /** The operator's own server: what it reports is believed. */

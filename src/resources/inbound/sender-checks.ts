@@ -5,8 +5,7 @@ import type { SenderVerifier } from '../../sender/verify.js';
 import { LOCAL_PROTOCOL } from '../../store/mail/delivery.js';
 import { KEEP_CHECKS, type CheckRow } from './sender-statements.js';
 
-/** What checking senders needs. */
-export interface SenderChecksDeps {
+interface SenderChecksDeps {
   readonly database: Database;
   readonly verifier: SenderVerifier;
 }

@@ -11,8 +11,7 @@ import { createRecipientFinder, type KnownRecipient } from '../../store/mail/rec
 import type { InboundMail } from './schema.js';
 import { isLarge, MailStoring } from './storing.js';
 
-/** What accepting needs. */
-export interface InboundServiceDeps {
+interface InboundServiceDeps {
   /** Its statements may take as long as a large mail does. */
   readonly database: Database;
   readonly parser: Parser;

@@ -21,8 +21,7 @@ import {
 import { findThreads } from '../../store/mail/threads.js';
 import { origin, traceLine } from './received-header.js';
 
-/** What storing needs. */
-export interface StoringDeps {
+interface StoringDeps {
   /** Its statements may take as long as a large mail does. */
   readonly database: Database;
   /** Named in Received headers. */

@@ -61,16 +61,11 @@ export class InboxCreation {
 
   /** Makes an inbox at a reserved address, unless there is one. */
   async createReserved(orgId: string, localPart: string): Promise<void> {
-    const input = { displayName: null, clientId: null, ttlSeconds: null, metadata: {} };
-    const draft = this.draft(orgId, { ...input, name: localPart }, localPart);
+    const draft = this.draft(orgId, {}, localPart);
     await this.deps.database.transaction((manager) => insert(manager, draft));
   }
 
-  private draft(
-    orgId: string,
-    input: Omit<NewInbox, 'domain' | 'localPart'>,
-    localPart: string,
-  ): Draft {
+  private draft(orgId: string, input: NewInbox, localPart: string): Draft {
     const domain = this.deps.mailDomain;
     return {
       ...input,
@@ -144,7 +139,7 @@ async function checkAddresses(manager: EntityManager, { plan, orgId }: Caller): 
 
 async function withClientId(manager: EntityManager, draft: Draft): Promise<CreatedInbox | null> {
   const { orgId, clientId } = draft;
-  if (clientId === null) return null;
+  if (clientId === undefined) return null;
   const inbox = await manager.findOneBy(InboxEntity, { orgId, clientId, deletedAt: IsNull() });
   return inbox && { inbox, imapPassword: null };
 }
@@ -160,7 +155,7 @@ async function insert(manager: EntityManager, draft: Draft): Promise<InboxEntity
     draft.name,
     draft.displayName,
     draft.clientId,
-    draft.metadata,
+    draft.metadata ?? {},
     draft.password.hash,
     draft.ttlSeconds,
   ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { camelCased } from '../../names.js';
 import { operationWith } from '../../operations/operation.js';
 import {
   createdInbox,
@@ -12,8 +13,6 @@ import {
   presentCreatedInbox,
   presentImapAccess,
   presentInbox,
-  toInboxChange,
-  toNewInbox,
 } from './schema.js';
 import type { InboxService } from './service.js';
 
@@ -33,7 +32,7 @@ export const createInbox = operation({
   creates: true,
   tool: { name: 'create_inbox' },
   async run({ caller, services }, input) {
-    const { imap, ...view } = await services.inboxes.create(caller, toNewInbox(input));
+    const { imap, ...view } = await services.inboxes.create(caller, camelCased(input));
     return presentCreatedInbox(view, imap);
   },
 });
@@ -80,8 +79,8 @@ export const updateInbox = operation({
   output: inbox,
   http: { method: 'PATCH', path: INBOX },
   tool: { name: 'update_inbox' },
-  async run({ caller, services }, input) {
-    return presentInbox(await services.inboxes.update(caller, input.id, toInboxChange(input)));
+  async run({ caller, services }, { id, ...change }) {
+    return presentInbox(await services.inboxes.update(caller, id, camelCased(change)));
   },
 });
 
@@ -143,7 +142,7 @@ export const regenerateImapPassword = operation({
   },
 });
 
-/** What clients can do with inboxes. */
+/** Inboxes, addresses, pause, deletion. */
 export const inboxOperations = [
   createInbox,
   listInboxes,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { label, page, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
 import { addressPattern } from '../lists/schema.js';
+import { snakeCased, type CamelCased } from '../../names.js';
 import { isLocalPart } from './local-part.js';
 import type { ImapAccess, InboxView } from './view.js';
 import { QUOTAS } from '../../operations/limits.js';
@@ -92,19 +93,9 @@ export const inboxPage = page(inbox.extend({ email_count: z.number() }));
 
 /** An inbox as clients see it. */
 export const presentInbox = (view: InboxView): z.input<typeof inbox> => ({
-  id: view.inbox.id,
-  address: view.inbox.address,
-  name: view.inbox.name,
-  display_name: view.inbox.displayName,
-  domain: view.inbox.domain,
-  status: view.inbox.status,
-  client_id: view.inbox.clientId,
-  metadata: view.inbox.metadata,
-  daily_send_limit: view.inbox.dailySendLimit,
+  ...snakeCased(view.inbox),
   allow_from: [...view.allowFrom],
   block_from: [...view.blockFrom],
-  expires_at: view.inbox.expiresAt,
-  created_at: view.inbox.createdAt,
 });
 
 /** An inbox that was just made, or with null for the password was there. */
@@ -125,30 +116,7 @@ export const presentImapAccess = (access: Omit<ImapAccess, 'password'>) => ({
 });
 
 /** What an inbox is made from, as the service takes it. */
-export type NewInbox = ReturnType<typeof toNewInbox>;
-
-/** What a client asked for. */
-export const toNewInbox = (input: z.output<typeof newInbox>) => ({
-  name: input.name,
-  displayName: input.display_name ?? null,
-  localPart: input.local_part,
-  domain: input.domain,
-  clientId: input.client_id ?? null,
-  ttlSeconds: input.ttl_seconds ?? null,
-  metadata: input.metadata ?? {},
-});
+export type NewInbox = CamelCased<z.output<typeof newInbox>>;
 
 /** A change of an inbox, as the service takes it; what is undefined stays. */
-export type InboxChange = Partial<ReturnType<typeof toInboxChange>>;
-
-/** What a client asked to change. */
-export const toInboxChange = (input: z.output<typeof inboxChange>) => ({
-  name: input.name,
-  displayName: input.display_name,
-  status: input.status,
-  metadata: input.metadata,
-  expiresAt: input.expires_at,
-  dailySendLimit: input.daily_send_limit,
-  allowFrom: input.allow_from,
-  blockFrom: input.block_from,
-});
+export type InboxChange = CamelCased<Omit<z.output<typeof inboxChange>, 'id'>>;

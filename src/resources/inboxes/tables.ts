@@ -4,6 +4,7 @@ import { goesWith, otherwise, type Table } from '../../store/tables.js';
 export const inboxTables: readonly Table[] = [
   {
     table: 'inboxes',
+    ids: ['inb'],
     holds: 'inboxes, and those whose mail is still being removed',
     columns: { org_id: goesWith('orgs') },
   },

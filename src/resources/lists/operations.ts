@@ -57,5 +57,5 @@ export const removeAddressRule = operation({
   },
 });
 
-/** What clients can do with allow and block lists. */
+/** Receive and send lists. */
 export const listOperations = [listAddressRules, addAddressRule, removeAddressRule];

@@ -1,10 +1,8 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { ownInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors } from '../../db/cursor.js';
-import type { Database } from '../../db/database.js';
 import { entityColumns } from '../../db/entity-columns.js';
-import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
+import { listPage, type ListDeps, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { conflict, forbidden, notFound } from '../../errors.js';
 import { findInbox } from '../../store/inboxes.js';
 import { AddressRuleEntity } from './entities.js';
@@ -36,15 +34,9 @@ export interface ReceiveLists {
   readonly block: readonly string[];
 }
 
-/** What the lists need. */
-export interface ListServiceDeps {
-  readonly database: Database;
-  readonly cursors: Cursors;
-}
-
 /** Whom an organization and its inboxes take mail from, and whom they send to. */
 export class ListService {
-  constructor(private readonly deps: ListServiceDeps) {}
+  constructor(private readonly deps: ListDeps) {}
 
   /** Entries of one list, newest first; those of its inboxes alone for a key bound to inboxes. */
   async list(reach: Reach, page: ListPage): Promise<Page<AddressRuleEntity>> {

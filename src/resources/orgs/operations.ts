@@ -52,5 +52,5 @@ const updateOrganization = operation({
   },
 });
 
-/** What clients can do with organizations. */
+/** Organizations and their settings. */
 export const orgOperations = [createOrg, getOrganization, updateOrganization];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PLANS } from '../../auth/plans.js';
 import { label, timestamp } from '../../operations/shapes.js';
+import { snakeCased } from '../../names.js';
 import type { CountedOrg, CreatedOrg } from './service.js';
 import { LIMITS } from '../../operations/limits.js';
 
@@ -49,16 +50,10 @@ export const presentCreatedOrg = ({ org, apiKey }: CreatedOrg): z.input<typeof c
 });
 
 /** An organization with what it has. */
-export const presentOrg = (org: CountedOrg): z.input<typeof currentOrg> => ({
-  id: org.id,
-  name: org.name,
-  plan: org.plan,
-  settings: org.settings,
-  inbox_count: org.inboxCount,
+export const presentOrg = ({ storageBytes, ...org }: CountedOrg): z.input<typeof currentOrg> => ({
+  ...snakeCased(org),
   // Nobody can add a domain yet.
   domain_count: 0,
-  api_key_count: org.apiKeyCount,
-  storage_bytes_used: Number(org.storageBytes),
+  storage_bytes_used: Number(storageBytes),
   storage_bytes_limit: PLANS[org.plan].storageBytes,
-  created_at: org.createdAt,
 });

@@ -12,8 +12,7 @@ import { ApiKeyEntity } from '../api-keys/entities.js';
 import { keptBytes } from '../../store/usage.js';
 import { OrgEntity } from './entities.js';
 
-/** What organizations need. */
-export interface OrgServiceDeps {
+interface OrgServiceDeps {
   readonly database: Database;
   readonly vault: Pick<Vault, 'newDataKey'>;
   /** Plan of organizations that sign up. */

@@ -2,7 +2,7 @@ import { goesWith, type Table } from '../../store/tables.js';
 
 /** Tables of organizations and of what they use. */
 export const orgTables: readonly Table[] = [
-  { table: 'orgs', holds: 'organizations, with their wrapped data key', columns: {} },
+  { table: 'orgs', ids: ['org'], holds: 'organizations, with their wrapped data key', columns: {} },
   {
     table: 'storage_usage',
     holds: 'bytes of mail and drafts that an organization keeps: the sum of its rows',

@@ -106,9 +106,9 @@ const routeOf = (
   orgId,
   fromInboxId,
   agentRuleId: agent?.id ?? null,
-  agentId: agent?.target_agent_id ?? null,
+  agentId: agent?.targetAgentId ?? null,
   inboxRuleId: inbox?.id ?? null,
-  inboxId: inbox?.target_inbox_id ?? null,
+  inboxId: inbox?.targetInboxId ?? null,
 });
 
 const toBeCopied = ({ emailId, inboxId, fromInboxId }: RoutingTargets) =>

@@ -85,8 +85,8 @@ export const updateRoutingRule = operation({
   output: rule,
   http: { method: 'PATCH', path: RULE },
   tool: { name: 'update_routing_rule' },
-  async run({ caller, services }, input) {
-    return presentRule(await services.routing.update(caller, input.id, toRuleChange(input)));
+  async run({ caller, services }, { id, ...change }) {
+    return presentRule(await services.routing.update(caller, id, toRuleChange(change)));
   },
 });
 
@@ -105,7 +105,7 @@ export const deleteRoutingRule = operation({
   },
 });
 
-/** What clients can do with routing rules. */
+/** Rules for arriving mail. */
 export const routingOperations = [
   createRoutingRule,
   listRoutingRules,

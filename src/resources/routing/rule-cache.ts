@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
-import { bytesOf, readRule, type Rule, type RoutingRuleRow } from './rules.js';
+import { columnsOf } from '../../db/columns.js';
+import { bytesOf, COMPARED_FIELDS, readRule, type Rule, type StoredRule } from './rules.js';
 
 interface CachedRules {
   readonly version: number;
@@ -10,7 +11,7 @@ interface CachedRules {
 interface LoadedRow {
   readonly org_id: string;
   readonly version: number;
-  readonly rules: readonly RoutingRuleRow[];
+  readonly rules: readonly StoredRule[];
 }
 
 // Memory that kept rules may take: a thousand rules take one megabyte, and seven at the most.
@@ -19,11 +20,9 @@ const MAX_BYTES = 32 * 1024 * 1024;
 // One statement: rules and the version they have are of the same moment.
 const LOAD = `
 SELECT v.org_id, v.version, (
-  SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'category', r.category,
-    'from_pattern', r.from_pattern, 'subject_pattern', r.subject_pattern,
-    'target_agent_id', r.target_agent_id, 'target_inbox_id', r.target_inbox_id)
-    ORDER BY r.priority, r.created_at, r.id), '[]')
-  FROM routing_rules r WHERE r.org_id = v.org_id AND r.enabled) AS rules
+  SELECT coalesce(jsonb_agg(to_jsonb(rule)), '[]') FROM (
+    SELECT ${columnsOf('r', COMPARED_FIELDS)} FROM routing_rules r
+    WHERE r.org_id = v.org_id AND r.enabled ORDER BY r.priority, r.created_at, r.id) AS rule) AS rules
 FROM routing_versions v WHERE v.org_id = ANY ($1)`;
 
 /** The enabled rules of organizations in their order, read again whenever one was changed. */

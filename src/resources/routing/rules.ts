@@ -1,20 +1,23 @@
-import type { Category } from '../../mail/analysis.js';
 import { matchesWildcard, readWildcard, type Wildcard } from './wildcard.js';
 import { clip } from '../../mail/text/safe-text.js';
+import type { RoutingRuleEntity } from './entities.js';
+
+/** What of a rule is looked at when mail arrives. */
+export const COMPARED_FIELDS = [
+  'id',
+  'name',
+  'category',
+  'fromPattern',
+  'subjectPattern',
+  'targetAgentId',
+  'targetInboxId',
+] as const satisfies readonly (keyof RoutingRuleEntity)[];
 
 /** A rule as it is stored. */
-export interface RoutingRuleRow {
-  readonly id: string;
-  readonly name: string;
-  readonly category: Category | null;
-  readonly from_pattern: string | null;
-  readonly subject_pattern: string | null;
-  readonly target_agent_id: string | null;
-  readonly target_inbox_id: string | null;
-}
+export type StoredRule = Pick<RoutingRuleEntity, (typeof COMPARED_FIELDS)[number]>;
 
 /** A rule that is ready to be compared. */
-export interface Rule extends RoutingRuleRow {
+export interface Rule extends StoredRule {
   readonly from: Wildcard | null;
   readonly subject: Wildcard | null;
 }
@@ -45,10 +48,10 @@ export interface RuleVerdict {
 }
 
 /** A rule with its patterns read. */
-export const readRule = <Row extends RoutingRuleRow>(row: Row): Row & Rule => ({
+export const readRule = <Row extends StoredRule>(row: Row): Row & Rule => ({
   ...row,
-  from: row.from_pattern === null ? null : readWildcard(row.from_pattern),
-  subject: row.subject_pattern === null ? null : readWildcard(row.subject_pattern),
+  from: row.fromPattern === null ? null : readWildcard(row.fromPattern),
+  subject: row.subjectPattern === null ? null : readWildcard(row.subjectPattern),
 });
 
 // As measured with V8, rounded up: a rule, a character, which may take two bytes, a part of a pattern.
@@ -60,8 +63,8 @@ const PART_BYTES = 12;
 export const bytesOf = (rules: readonly Rule[]): number =>
   rules.reduce((bytes, rule) => bytes + ruleBytes(rule), RULE_BYTES);
 
-function ruleBytes({ name, from_pattern, subject_pattern, from, subject }: Rule): number {
-  const characters = name.length + (from_pattern?.length ?? 0) + (subject_pattern?.length ?? 0);
+function ruleBytes({ name, fromPattern, subjectPattern, from, subject }: Rule): number {
+  const characters = name.length + (fromPattern?.length ?? 0) + (subjectPattern?.length ?? 0);
   const parts = (from?.length ?? 0) + (subject?.length ?? 0);
   return RULE_BYTES + characters * CHARACTER_BYTES + parts * PART_BYTES;
 }
@@ -111,8 +114,8 @@ export function decide(rules: readonly Rule[], mail: RoutableMail): Decision {
 
 /** What is decided if `rule` matches; the same when its targets are decided. */
 function withRule(decision: Decision, rule: Rule): Decision {
-  const agent = decision.agent ?? (rule.target_agent_id === null ? null : rule);
-  const inbox = decision.inbox ?? (rule.target_inbox_id === null ? null : rule);
+  const agent = decision.agent ?? (rule.targetAgentId === null ? null : rule);
+  const inbox = decision.inbox ?? (rule.targetInboxId === null ? null : rule);
   return agent === decision.agent && inbox === decision.inbox ? decision : { agent, inbox };
 }
 
@@ -137,7 +140,7 @@ export function explain(rules: readonly SwitchableRule[], mail: RoutableMail): R
 }
 
 function verdictOfMatch(rule: Rule, decision: Decision, mail: RoutableMail): RuleVerdict {
-  const isThere = decision.inbox === rule && rule.target_inbox_id === mail.inbox_id;
+  const isThere = decision.inbox === rule && rule.targetInboxId === mail.inbox_id;
   const reasons = [
     ...decidedTargets(rule, decision).map(
       (target) => `an earlier rule decided this target: ${target}`,
@@ -148,13 +151,13 @@ function verdictOfMatch(rule: Rule, decision: Decision, mail: RoutableMail): Rul
     rule,
     matched: true,
     reason: reasons.length > 0 ? reasons.join('; ') : null,
-    wouldAssign: decision.agent === rule ? rule.target_agent_id : null,
-    wouldCopy: decision.inbox === rule && !isThere ? rule.target_inbox_id : null,
+    wouldAssign: decision.agent === rule ? rule.targetAgentId : null,
+    wouldCopy: decision.inbox === rule && !isThere ? rule.targetInboxId : null,
   };
 }
 
 /** The targets of a rule that matches which another one decided. */
 const decidedTargets = (rule: Rule, { agent, inbox }: Decision): string[] => [
-  ...(rule.target_agent_id !== null && agent !== rule ? ['target_agent_id'] : []),
-  ...(rule.target_inbox_id !== null && inbox !== rule ? ['target_inbox_id'] : []),
+  ...(rule.targetAgentId !== null && agent !== rule ? ['target_agent_id'] : []),
+  ...(rule.targetInboxId !== null && inbox !== rule ? ['target_inbox_id'] : []),
 ];

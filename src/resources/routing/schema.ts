@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { flag, idOf, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
 import { category } from '../../store/shapes.js';
 import { newThreadAgent } from '../threads/schema.js';
+import { camelCased, snakeCased } from '../../names.js';
+import type { RoutingRuleEntity } from './entities.js';
 import type { RuleVerdict } from './rules.js';
-import type { EmailVerdict, NewRule, RuleChange, StoredRule } from './service.js';
+import type { EmailVerdict, NewRule, RuleChange } from './service.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const rulePath = z.object({ id: z.string() });
@@ -104,14 +106,22 @@ export const ruleTestResult = z.object({
 });
 
 /** A rule as clients see it. */
-export const presentRule = (row: StoredRule): z.input<typeof rule> => ({
-  ...row,
-  conditions: {
-    ...(row.category !== null && { category: row.category }),
-    ...(row.from_pattern !== null && { from_pattern: row.from_pattern }),
-    ...(row.subject_pattern !== null && { subject_pattern: row.subject_pattern }),
-  },
-});
+export const presentRule = (row: RoutingRuleEntity): z.input<typeof rule> => {
+  const {
+    category: wanted,
+    from_pattern: from,
+    subject_pattern: subject,
+    ...other
+  } = snakeCased(row);
+  return {
+    ...other,
+    conditions: {
+      ...(wanted !== null && { category: wanted }),
+      ...(from !== null && { from_pattern: from }),
+      ...(subject !== null && { subject_pattern: subject }),
+    },
+  };
+};
 
 /** What the rules say of an email, as clients see it. */
 export const presentTest = ({
@@ -137,35 +147,23 @@ const presentVerdict = (
   would_copy: routable ? wouldCopy : null,
 });
 
-const columnsOf = (given: z.output<typeof conditions>) => ({
-  category: given.category ?? null,
-  from_pattern: given.from_pattern ?? null,
-  subject_pattern: given.subject_pattern ?? null,
-});
-
 /** The rule a client asked for. */
-export const toNewRule = (input: z.output<typeof newRule>): NewRule => ({
-  name: input.name,
-  ...columnsOf(input.conditions),
-  target_agent_id: input.target_agent_id ?? null,
-  target_inbox_id: input.target_inbox_id ?? null,
-  priority: input.priority,
-  enabled: input.enabled,
+export const toNewRule = ({ conditions: given, ...rule }: z.output<typeof newRule>): NewRule => ({
+  ...camelCased(rule),
+  ...conditionsOf(given),
 });
 
-/** What a client asked to change; what is not in it stays. */
+/** What a client asked to change; what is undefined stays. */
 export const toRuleChange = ({
-  name: newName,
   conditions: given,
-  target_agent_id,
-  target_inbox_id,
-  priority: newPriority,
-  enabled,
-}: z.output<typeof ruleChange>): RuleChange => ({
-  ...(newName !== undefined && { name: newName }),
-  ...(given !== undefined && columnsOf(given)),
-  ...(target_agent_id !== undefined && { target_agent_id }),
-  ...(target_inbox_id !== undefined && { target_inbox_id }),
-  ...(newPriority !== undefined && { priority: newPriority }),
-  ...(enabled !== undefined && { enabled }),
+  ...change
+}: Omit<z.output<typeof ruleChange>, 'id'>): RuleChange => ({
+  ...camelCased(change),
+  ...(given && conditionsOf(given)),
+});
+
+const conditionsOf = (given: z.output<typeof conditions>) => ({
+  category: given.category ?? null,
+  fromPattern: given.from_pattern ?? null,
+  subjectPattern: given.subject_pattern ?? null,
 });

@@ -2,35 +2,24 @@ import type { EntityManager } from 'typeorm';
 import { own, ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Semaphore } from '../../semaphore.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors } from '../../db/cursor.js';
-import type { Database } from '../../db/database.js';
-import { listPage, orderBy, type Keyset, type Page, type Paging } from '../../db/page.js';
+import { entityColumns } from '../../db/entity-columns.js';
+import { listPage, type ListDeps, type Keyset, type Page, type Paging } from '../../db/page.js';
 import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { findInbox } from '../../store/inboxes.js';
-import {
-  explain,
-  readRule,
-  type RoutableMail,
-  type RoutingRuleRow,
-  type RuleVerdict,
-} from './rules.js';
+import { findInbox, type Owned } from '../../store/inboxes.js';
+import { IN_LIVE_INBOX } from '../../store/listed.js';
+import { definedOf } from '../../names.js';
+import { RoutingRuleEntity } from './entities.js';
+import { explain, readRule, type RoutableMail, type RuleVerdict } from './rules.js';
 import { QUOTAS } from '../../operations/limits.js';
 
-/** A rule with all its columns. */
-export interface StoredRule extends RoutingRuleRow {
-  readonly orgId: string;
-  readonly priority: number;
-  readonly enabled: boolean;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+type Given = Omit<RoutingRuleEntity, 'id' | 'orgId' | 'createdAt' | 'updatedAt'>;
+
+/** What of a rule is to change; what is undefined stays. */
+export type RuleChange = { readonly [Field in keyof Given]?: Given[Field] | undefined };
 
 /** A rule to be. */
-export type NewRule = Omit<StoredRule, 'id' | 'orgId' | 'created_at' | 'updated_at'>;
-
-/** What of a rule is to change; what is not in it stays. */
-export type RuleChange = Partial<NewRule>;
+export type NewRule = RuleChange & Pick<Given, 'name' | 'priority' | 'enabled'>;
 
 /** What the rules say of an email. */
 export interface EmailVerdict {
@@ -40,12 +29,6 @@ export interface EmailVerdict {
   readonly verdicts: readonly RuleVerdict[];
 }
 
-/** What routing rules need. */
-export interface RoutingServiceDeps {
-  readonly database: Database;
-  readonly cursors: Cursors;
-}
-
 // Connections that changes may hold at once: those of one organization wait for each other.
 const LANES = 2;
 
@@ -53,76 +36,66 @@ const LANES = 2;
 export class RoutingService {
   private readonly limited = new Semaphore(LANES);
 
-  constructor(private readonly deps: RoutingServiceDeps) {}
+  constructor(private readonly deps: ListDeps) {}
 
   /** @throws AppError 400 without a target or with one rule too many, 403, 404 for the inbox */
-  async create(reach: Reach, rule: NewRule): Promise<StoredRule> {
+  async create(reach: Reach, rule: NewRule): Promise<RoutingRuleEntity> {
     mayChange(reach);
     checkTargets(rule);
-    await this.checkInbox(reach, rule.target_inbox_id);
-    return this.changeRules(async (manager) => {
-      await lockRules(manager, reach.orgId);
-      const [row]: StoredRule[] = await manager.query(INSERT, [
-        newId('rule'),
-        reach.orgId,
-        ...valuesOf(rule),
-        QUOTAS.routing_rules,
-      ]);
-      if (row) return row;
-      throw invalid(
-        `An organization has at most ${QUOTAS.routing_rules} routing rules; delete one first`,
-      );
+    await this.checkInbox(reach, rule.targetInboxId);
+    const { orgId } = reach;
+    const id = newId('rule');
+    return this.changeRules(orgId, async (manager) => {
+      if ((await manager.countBy(RoutingRuleEntity, { orgId })) >= QUOTAS.routing_rules)
+        throw invalid(
+          `An organization has at most ${QUOTAS.routing_rules} routing rules; delete one first`,
+        );
+      await manager.insert(RoutingRuleEntity, { ...definedOf(rule), id, orgId });
+      return manager.findOneByOrFail(RoutingRuleEntity, { id });
     });
   }
 
   /** A page of the rules in their order; none for a key that is bound to inboxes. */
-  async list({ orgId, allowedInboxIds }: Reach, paging: Paging): Promise<Page<StoredRule>> {
+  async list({ orgId, allowedInboxIds }: Reach, paging: Paging): Promise<Page<RoutingRuleEntity>> {
     const where = new Conditions().add('org_id = ?', orgId);
     if (allowedInboxIds) where.add('false');
-    const list = { orgId, name: 'routing-rules', columns: COLUMNS, from: 'routing_rules', where };
+    const columns = entityColumns(this.deps.database, RoutingRuleEntity);
+    const list = { orgId, name: 'routing-rules', columns, from: 'routing_rules', where };
     return listPage(this.deps, { ...list, order: IN_ORDER }, paging);
   }
 
   /** @throws AppError 403, 404 */
-  async get(reach: Reach, id: string): Promise<StoredRule> {
-    const [row] = await this.deps.database.query<StoredRule>(GET, [id]);
-    const rule = own(reach.orgId, row, 'Routing rule');
+  async get(reach: Reach, id: string): Promise<RoutingRuleEntity> {
+    const found = await this.deps.database.repository(RoutingRuleEntity).findOneBy({ id });
+    const rule = own(reach.orgId, found, 'Routing rule');
     mayChange(reach);
     return rule;
   }
 
   /** @throws AppError 400 when no target is left, 403, 404 */
-  async update(reach: Reach, id: string, change: RuleChange): Promise<StoredRule> {
+  async update(reach: Reach, id: string, change: RuleChange): Promise<RoutingRuleEntity> {
     await this.get(reach, id);
-    await this.checkInbox(reach, change.target_inbox_id ?? null);
-    return this.changeRules(async (manager) => {
-      await lockRules(manager, reach.orgId);
-      const [before]: StoredRule[] = await manager.query(GET, [id]);
+    await this.checkInbox(reach, change.targetInboxId);
+    const which = { id, orgId: reach.orgId };
+    return this.changeRules(reach.orgId, async (manager) => {
+      const before = await manager.findOneBy(RoutingRuleEntity, which);
       if (!before) throw notFound('Routing rule');
-      const rule = { ...before, ...change };
-      checkTargets(rule);
-      const [after]: StoredRule[] = await manager.query(UPDATE, [
-        id,
-        reach.orgId,
-        ...valuesOf(rule),
-      ]);
-      return after!;
+      const given = definedOf(change);
+      checkTargets({ ...before, ...given });
+      const updatedAt = () => 'clock_timestamp()';
+      await manager.update(RoutingRuleEntity, which, { ...given, updatedAt });
+      return manager.findOneByOrFail(RoutingRuleEntity, which);
     });
   }
 
   /** @throws AppError 403, 404 */
   async remove(reach: Reach, id: string): Promise<void> {
     await this.get(reach, id);
-    await this.changeRules(async (manager) => {
-      await lockRules(manager, reach.orgId);
-      const [gone]: StoredRule[] = await manager.query(DELETE, [id, reach.orgId]);
-      if (!gone) throw notFound('Routing rule');
-      return gone;
+    const { orgId } = reach;
+    await this.changeRules(orgId, async (manager) => {
+      const { affected } = await manager.delete(RoutingRuleEntity, { id, orgId });
+      if (!affected) throw notFound('Routing rule');
     });
-  }
-
-  private changeRules<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.limited.run(() => this.deps.database.transaction(work));
   }
 
   /** What each rule says of an email; nothing is done. @throws AppError 403, 404 */
@@ -130,12 +103,25 @@ export class RoutingService {
     const [row] = await this.deps.database.query<TestedMail>(FIND_EMAIL, [emailId]);
     const mail = ownOfInbox(reach, row, 'Email');
     mayChange(reach);
-    const rules = await this.deps.database.query<StoredRule>(ALL, [reach.orgId]);
+    const rules = await this.deps.database.repository(RoutingRuleEntity).find({
+      where: { orgId: reach.orgId },
+      order: { priority: 'ASC', createdAt: 'ASC', id: 'ASC' },
+    });
     return { emailId, reason: unroutable(mail), verdicts: explain(rules.map(readRule), mail) };
   }
 
-  private async checkInbox(reach: Reach, inboxId: string | null): Promise<void> {
-    if (inboxId !== null) ownInbox(reach, await findInbox(this.deps.database, inboxId));
+  private async checkInbox(reach: Reach, inboxId: string | null | undefined): Promise<void> {
+    if (inboxId) ownInbox(reach, await findInbox(this.deps.database, inboxId));
+  }
+
+  /** One change of an organization's rules after the other; whoever reads them learns of it. */
+  private changeRules<T>(orgId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.limited.run(() =>
+      this.deps.database.transaction(async (manager) => {
+        await manager.query(COUNT_CHANGE, [orgId]);
+        return work(manager);
+      }),
+    );
   }
 }
 
@@ -145,14 +131,12 @@ function mayChange({ allowedInboxIds }: Reach): void {
     throw forbidden('This key is bound to inboxes; routing rules belong to the whole organization');
 }
 
-function checkTargets(rule: Pick<NewRule, 'target_agent_id' | 'target_inbox_id'>): void {
-  if (rule.target_agent_id === null && rule.target_inbox_id === null)
+function checkTargets({ targetAgentId, targetInboxId }: RuleChange): void {
+  if ((targetAgentId ?? null) === null && (targetInboxId ?? null) === null)
     throw invalid('target_agent_id or target_inbox_id is required');
 }
 
-interface TestedMail extends RoutableMail {
-  readonly orgId: string;
-  readonly inboxId: string;
+interface TestedMail extends RoutableMail, Owned {
   readonly direction: string;
   readonly status: string;
   readonly is_spam: boolean;
@@ -167,29 +151,10 @@ function unroutable({ direction, status, is_spam, routed_from }: TestedMail): st
   return routed_from === null ? null : 'a copy is not routed again';
 }
 
-/** One change of an organization's rules after the other; whoever reads them learns of it. */
-async function lockRules(manager: EntityManager, orgId: string): Promise<void> {
-  await manager.query(
-    `INSERT INTO routing_versions AS v (org_id, version) VALUES ($1, 1)
-     ON CONFLICT (org_id) DO UPDATE SET version = v.version + 1`,
-    [orgId],
-  );
-}
+const COUNT_CHANGE = `
+INSERT INTO routing_versions AS v (org_id, version) VALUES ($1, 1)
+ON CONFLICT (org_id) DO UPDATE SET version = v.version + 1`;
 
-const CHANGEABLE = [
-  'name',
-  'category',
-  'from_pattern',
-  'subject_pattern',
-  'target_agent_id',
-  'target_inbox_id',
-  'priority',
-  'enabled',
-] as const satisfies readonly (keyof NewRule)[];
-
-const valuesOf = (rule: NewRule) => CHANGEABLE.map((column) => rule[column]);
-
-const COLUMNS = `id, org_id AS "orgId", ${CHANGEABLE.join(', ')}, created_at, updated_at`;
 const IN_ORDER: Keyset = {
   columns: [
     ['priority', 'int'],
@@ -199,28 +164,8 @@ const IN_ORDER: Keyset = {
   direction: 'ASC',
 };
 
-const ALL = `SELECT ${COLUMNS} FROM routing_rules WHERE org_id = $1 ${orderBy(IN_ORDER)}`;
-const GET = `SELECT ${COLUMNS} FROM routing_rules WHERE id = $1`;
-
-const INSERT = `
-INSERT INTO routing_rules (id, org_id, ${CHANGEABLE.join(', ')})
-SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::int, $10::boolean
-WHERE (SELECT count(*) FROM routing_rules WHERE org_id = $2) < $11::int
-RETURNING ${COLUMNS}`;
-
-const UPDATE = `
-WITH changed AS (
-  UPDATE routing_rules SET (${CHANGEABLE.join(', ')}) = ($3, $4, $5, $6, $7, $8, $9, $10),
-    updated_at = clock_timestamp()
-  WHERE id = $1 AND org_id = $2 RETURNING *)
-SELECT ${COLUMNS} FROM changed`;
-
-const DELETE = `
-WITH gone AS (DELETE FROM routing_rules WHERE id = $1 AND org_id = $2 RETURNING *)
-SELECT ${COLUMNS} FROM gone`;
-
 const FIND_EMAIL = `
 SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", e.inbox_id, e.category, e.from_address,
   e.from_name, e.subject, e.direction, e.status, e.is_spam, e.routed_from
-FROM emails e JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL
+FROM emails e ${IN_LIVE_INBOX}
 WHERE e.id = $1`;

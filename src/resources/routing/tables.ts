@@ -15,6 +15,7 @@ const TARGETS = [
 export const routingTables: readonly Table[] = [
   {
     table: 'routing_rules',
+    ids: ['rule'],
     holds: 'what is done with arriving mail',
     columns: {
       org_id: goesWith('orgs'),

@@ -158,7 +158,8 @@ export class SendAttempts {
       lost: (claimed, run) => this.lost(claimed, run),
       record: (ended) => this.record(ended),
       keep: (_ended, record) => oncePostgresAnswers(log, record, RECORDED_WITHIN),
-      say: ({ number, provider, outcome }) => `attempt ${number} by ${provider}: ${outcome}`,
+      say: ({ number, provider, outcome, response }) =>
+        `attempt ${number} by ${provider}: ${outcome}${codeIn(response)}`,
     };
   }
 
@@ -173,7 +174,7 @@ export class SendAttempts {
       this.deps.log.warn({ err: error, emailId }, 'a mail could not be handed over yet');
       return nothingDelivered(claimed.recipients, toldOf(error));
     });
-    return outcomeRow(claimed, result, { workflowId });
+    return outcomeRow(claimed, result, { workflow_id: workflowId, given_up: false });
   }
 
   /** Everything is read before anything leaves. */
@@ -197,10 +198,13 @@ export class SendAttempts {
   }
 
   private async lost(claimed: ClaimedSend, { workflowId }: SendRun): Promise<SendOutcomeRow> {
-    if (claimed.handed_over)
-      return outcomeRow(claimed, await this.inDoubt(claimed), { workflowId });
-    const result = nothingDelivered(claimed.recipients, 'the process that was to send it ended');
-    return outcomeRow(claimed, result, { workflowId, isGivenUp: true });
+    const result = claimed.handed_over
+      ? await this.inDoubt(claimed)
+      : nothingDelivered(claimed.recipients, 'the process that was to send it ended');
+    return outcomeRow(claimed, result, {
+      workflow_id: workflowId,
+      given_up: !claimed.handed_over,
+    });
   }
 
   private async inDoubt(claimed: ClaimedSend): Promise<DeliveryResult> {
@@ -238,14 +242,21 @@ export class SendAttempts {
 
 /** Why no attempt is made, or none now. */
 function heldBack(claimed: ClaimedSend): AttemptProgress | null {
-  const { status, under_way: underWay, deleted, held, paused } = claimed;
-  if (status !== 'queued' && status !== 'sending') return { said: status, lookIn: null };
+  const { status, attempt_count: made, under_way: underWay, deleted, held, paused } = claimed;
+  if (status !== 'queued' && status !== 'sending')
+    return { said: made > 0 ? `${status}; attempts: ${made}` : status, lookIn: null };
   // One that was begun is to end.
   if (underWay !== null) return null;
   if (deleted) return { said: 'gone', lookIn: null };
   if (held) return { said: 'held until an operator resumes', lookIn: WHILE_PAUSED };
   return paused ? { said: 'paused', lookIn: WHILE_PAUSED } : null;
 }
+
+/** The provider's code alone (RFC 5321, RFC 3463, RFC 9110): its words may name somebody. */
+const codeIn = (response: string) => {
+  const code = /^[2-5]\d\d(?: [245]\.\d{1,3}\.\d{1,3})?\b/.exec(response)?.[0];
+  return code === undefined ? '' : ` (${code})`;
+};
 
 /** Words of ours alone: what else went wrong is in the log. */
 const toldOf = (error: unknown) => (error instanceof AppError ? error.message : NOT_BEGUN);

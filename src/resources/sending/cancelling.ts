@@ -1,31 +1,44 @@
 import type { EntityManager } from 'typeorm';
+import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
-import { queueRuns } from '../../store/outbox.js';
-import { sendNotification, statement } from '../../store/statement.js';
+import { queueRun, queueRuns } from '../../store/outbox.js';
+import { notify, sendNotification, statement } from '../../store/statement.js';
 import { cancelWaitsFor } from '../../store/waits/wake.js';
 
-/** Whose mails are cancelled. */
-export type SendsOf = 'bulk_id' | 'inbox_id';
+/** Whose mails are cancelled: those of a bulk send or an inbox, or one. */
+export type SendsOf = 'bulk_id' | 'inbox_id' | 'email_id';
+
+const SEND = { workflow: 'sendEmail' } as const;
+const CHANGED = { signal: 'sendChanged' } as const;
 
 // In the order in which claims lock them. An attempt that begins at this moment holds its row: what
 // is seen after the locks counts.
 const lock = (of: SendsOf) => `
-SELECT FROM sends WHERE ${of} = $1 AND completed_at IS NULL ORDER BY email_id FOR UPDATE`;
-const cancel = (of: SendsOf) =>
-  statement([
-    `cancelled AS (
+SELECT status FROM sends WHERE ${of} = $1 AND completed_at IS NULL ORDER BY email_id FOR UPDATE`;
+
+// Between two attempts as well as before the first; never while one is under way.
+const cancelled = (of: SendsOf) => `cancelled AS (
   UPDATE sends s SET status = 'cancelled', completed_at = now(), touched_at = now(),
     error = coalesce($2, s.error)
   WHERE s.${of} = $1 AND s.completed_at IS NULL AND s.status IN ('queued', 'sending')
     AND NOT EXISTS (SELECT FROM send_attempts a
       WHERE a.email_id = s.email_id AND a.number = s.attempt_count + 1)
-  RETURNING email_id, org_id, attempt_count)`,
-    queueRuns(
-      { workflow: 'sendEmail' },
-      { signal: 'sendChanged' },
-      'SELECT org_id, email_id FROM cancelled WHERE attempt_count > 0',
-    ),
+  RETURNING email_id, org_id, attempt_count)`;
+
+const cancelMany = (of: SendsOf) =>
+  statement([
+    cancelled(of),
+    queueRuns(SEND, CHANGED, 'SELECT org_id, email_id FROM cancelled WHERE attempt_count > 0'),
   ]);
+
+const CANCEL_ONE = statement(
+  [
+    cancelled('email_id'),
+    queueRuns(SEND, CHANGED, 'SELECT org_id, email_id FROM cancelled'),
+    notify('send_settled', 'SELECT email_id FROM cancelled'),
+  ],
+  'SELECT FROM cancelled',
+);
 
 /** Cancels the mails of a bulk send or an inbox that are not under way, also what waits for its next attempt. */
 export async function cancelSends(
@@ -35,7 +48,19 @@ export async function cancelSends(
   reason: string | null = null,
 ): Promise<void> {
   await manager.query(lock(of), [id]);
-  await manager.query(cancel(of), [id, reason]);
+  await manager.query(cancelMany(of), [id, reason]);
+}
+
+/** Cancels one. @throws AppError 409 when it is under way or over. */
+export async function cancelSend(database: Database, emailId: string): Promise<void> {
+  await database.transaction(async (manager) => {
+    const find = 'SELECT status FROM sends WHERE email_id = $1 FOR UPDATE';
+    const [row]: { status: string }[] = await manager.query(find, [emailId]);
+    const gone: unknown[] = await manager.query(CANCEL_ONE, [emailId, null]);
+    if (gone.length === 0)
+      throw conflict(`The email cannot be cancelled: it is ${row?.status ?? 'gone'}`);
+    await cancelWaitsFor(manager, emailId);
+  });
 }
 
 /**
@@ -45,11 +70,7 @@ export async function cancelSends(
  * @returns whether there was something to cancel. @throws AppError 409 when it is being sent.
  */
 export async function withdrawSend(manager: EntityManager, emailId: string): Promise<boolean> {
-  // An attempt that begins at this moment holds the row: what is seen after the lock counts.
-  const [send]: { status: string }[] = await manager.query(
-    'SELECT status FROM sends WHERE email_id = $1 AND completed_at IS NULL FOR UPDATE',
-    [emailId],
-  );
+  const [send]: { status: string }[] = await manager.query(lock('email_id'), [emailId]);
   if (!send) return false;
   if (send.status !== 'queued')
     throw conflict(
@@ -61,14 +82,5 @@ export async function withdrawSend(manager: EntityManager, emailId: string): Pro
 }
 
 /** Ends the run of a mail that is gone. */
-export async function endRun(
-  manager: EntityManager,
-  orgId: string,
-  emailId: string,
-): Promise<void> {
-  await manager.query(END_RUN, [orgId, emailId]);
-}
-
-const END_RUN = statement([
-  queueRuns({ workflow: 'sendEmail' }, { signal: 'sendChanged' }, 'SELECT $1, $2'),
-]);
+export const endRun = (manager: EntityManager, orgId: string, resourceId: string): Promise<void> =>
+  queueRun(manager, { op: 'signal', ...SEND, ...CHANGED, orgId, resourceId });

@@ -115,5 +115,5 @@ function toReply(input: Omit<z.output<typeof newReply>, 'id'>): Reply {
   return { ...rest, all, emailId };
 }
 
-/** What clients can do with single mails that leave. */
+/** Single mails that leave, and their attempts. */
 export const sendingOperations = [sendEmail, replyToEmail, forwardEmail, cancelEmail, resolveEmail];

@@ -59,27 +59,14 @@ export async function findOwner(
   return owner;
 }
 
-interface OriginalFileRow {
-  readonly filename: string | null;
-  readonly content_type: string;
-  readonly content_id: string | null;
-  readonly content: Buffer;
-}
-
 /** The attachments of a mail, to go along with another one. */
-export async function filesOf(database: Database, original: Original): Promise<OutgoingFile[]> {
-  const rows = await database.query<OriginalFileRow>(
-    `SELECT filename, content_type, content_id, content FROM attachments
-     WHERE stored_message_id = $1 ORDER BY position`,
+export const filesOf = (database: Database, original: Original): Promise<OutgoingFile[]> =>
+  database.query<OutgoingFile>(
+    `SELECT filename, content_type AS "contentType", content,
+       regexp_replace(content_id, '^<|>$', '', 'g') AS "contentId"
+     FROM attachments WHERE stored_message_id = $1 ORDER BY position`,
     [original.stored_message_id],
   );
-  return rows.map((row) => ({
-    filename: row.filename,
-    contentType: row.content_type,
-    content: row.content,
-    contentId: row.content_id?.replace(/^<|>$/g, '') ?? null,
-  }));
-}
 
 /** The bytes of a mail as a file. */
 export async function messageFile(database: Database, original: Original): Promise<OutgoingFile> {

@@ -1,16 +1,15 @@
 import type { NewEvent } from '../../store/events/record.js';
 import type { ClaimedSend, SendOutcomeRow } from './attempt-statements.js';
 import type { DeliveryResult } from './outgoing-delivery.js';
-import { nextAttemptIn } from './retries.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import { storable } from '../../mail/text/safe-text.js';
 
-/** Who made an attempt. */
-interface MadeBy {
-  readonly workflowId: string;
-  /** Whether somebody else made it, of which nothing is known to have left. */
-  readonly isGivenUp?: boolean;
-}
+// Seconds: 5 s, doubled up to 15 minutes, for a day.
+const FIRST = 5;
+const LONGEST = 15 * 60;
+const GIVE_UP_AFTER = 24 * 60 * 60;
+// Part of a delay that chance adds, so that what failed together does not come back together.
+const JITTER = 0.1;
 
 const MAX_RESPONSE = 1_000;
 const MAX_ID = 998;
@@ -19,7 +18,7 @@ const MAX_ID = 998;
 export function outcomeRow(
   send: Pick<ClaimedSend, 'email_id' | 'age' | 'attempt_count'>,
   result: DeliveryResult,
-  { workflowId, isGivenUp = false }: MadeBy,
+  by: Pick<SendOutcomeRow, 'workflow_id' | 'given_up'>,
 ): SendOutcomeRow {
   const number = send.attempt_count + 1;
   const nextIn = result.again ? nextAttemptIn(number, send.age) : null;
@@ -38,8 +37,7 @@ export function outcomeRow(
     provider_message_id: id === null ? null : storable(id, MAX_ID),
     error: errorOf(status, recipients),
     next_in: status === 'sending' ? nextIn : null,
-    workflow_id: workflowId,
-    given_up: isGivenUp,
+    ...by,
   };
 }
 
@@ -100,18 +98,15 @@ type EndedSend = Pick<SendOutcomeRow, 'status' | 'provider' | 'provider_message_
 export function eventsOfOutcome(send: ToldSend, row: EndedSend): NewEvent[] {
   // That it came back was told when it did.
   if (row.status === 'sending' || row.status === 'bounced') return [];
-  const data = {
-    email_id: send.email_id,
-    inbox_id: send.inbox_id,
-    thread_id: send.thread_id,
-    message_id: send.message_id,
-    from: send.from_address,
-    to: send.to_addresses.map(({ address }) => address),
-    subject: send.subject,
-    provider: row.provider,
-    provider_message_id: row.provider_message_id,
-    error: row.error,
-  };
+  const { provider, provider_message_id, error } = row;
+  const to = send.to_addresses.map(({ address }) => address);
+  const data = { ...send, from: send.from_address, to, provider, provider_message_id, error };
   const of = { orgId: send.org_id, inboxId: send.inbox_id, resourceId: send.email_id };
   return [{ kind: `email.${row.status}`, data, ...of }];
+}
+
+/** Seconds from attempt `made` of a mail to the next one; null when it is given up. */
+function nextAttemptIn(made: number, ageSeconds: number): number | null {
+  const delay = Math.min(FIRST * 2 ** (made - 1), LONGEST) * (1 + JITTER * Math.random());
+  return ageSeconds + delay > GIVE_UP_AFTER ? null : delay;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
 import { LOCAL_PROTOCOL, type Acceptance, type Recipient } from '../../store/mail/delivery.js';
-import { deferred } from '../../outbound/outcome.js';
+import { accepted, deferred, refused } from '../../outbound/outcome.js';
 import type { ChosenSettings } from '../smtp-configs/chosen.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import type { Threshold } from './threshold.js';
@@ -89,7 +89,7 @@ interface DeliveryPart {
 }
 
 // The organization of a recipient keeps as much as it may.
-const NO_ROOM: DeliveryPart = { provider: LOCAL, outcome: { kind: 'deferred', response: FULL } };
+const NO_ROOM: DeliveryPart = { provider: LOCAL, outcome: deferred(FULL) };
 
 async function deliverHere(
   acceptance: Acceptance,
@@ -112,11 +112,11 @@ async function deliverHere(
       raw: mail.raw,
       source,
     });
-    return { provider: LOCAL, outcome: accepted(`delivered as ${ids.join(', ')}`) };
+    return { provider: LOCAL, outcome: accepted(`delivered as ${ids.join(', ')}`, null) };
   } catch (error) {
     const response = error instanceof AppError ? error.message : 'the inbox cannot take it now';
     const gone = error instanceof AppError && error.status === 404;
-    return { provider: LOCAL, outcome: { kind: gone ? 'refused' : 'deferred', response } };
+    return { provider: LOCAL, outcome: gone ? refused(response) : deferred(response) };
   }
 }
 
@@ -133,7 +133,8 @@ async function sendOutside(
     leave: threshold.cross,
   };
   const provider = carrierOf(settings, outbound);
-  if (!settings && outbound.service === null) return { provider, outcome: accepted('captured') };
+  if (!settings && outbound.service === null)
+    return { provider, outcome: accepted('captured', null) };
   const outcome = await (settings
     ? outbound.send(settings, outgoing)
     : outbound.sendByService(outgoing));
@@ -163,24 +164,17 @@ export function carrierOf(
   return service === 'mx' ? 'MX' : 'SMTP';
 }
 
-const accepted = (response: string): SendOutcome => ({
-  kind: 'accepted',
-  providerMessageId: null,
-  response,
-  refused: [],
-});
-
 /** A recipient after an attempt; one that may be served later stays queued. */
 function served(recipient: LedgerRecipient, { outcome }: DeliveryPart): LedgerRecipient {
   const { response } = outcome;
   if (outcome.kind === 'deferred') return { ...recipient, response };
   if (outcome.kind === 'refused') return { ...recipient, status: 'failed', response };
   if (outcome.kind === 'unknown') return { ...recipient, status: 'unknown', response };
-  const refused = outcome.refused.find(
+  const no = outcome.refused.find(
     ({ address }) => address.toLowerCase() === recipient.address.toLowerCase(),
   );
-  if (!refused) return { ...recipient, status: 'sent', response };
-  const { response: own, temporary, isUnknown } = refused;
+  if (!no) return { ...recipient, status: 'sent', response };
+  const { response: own, temporary, isUnknown } = no;
   if (isUnknown) return { ...recipient, status: 'unknown', response: own };
   return { ...recipient, status: temporary ? 'queued' : 'failed', response: own };
 }
@@ -198,7 +192,7 @@ function merged(
 ): DeliveryResult {
   const worst = parts.toSorted((a, b) => WEIGHT[b.outcome.kind] - WEIGHT[a.outcome.kind])[0];
   const outside = parts.find(({ provider }) => provider !== LOCAL);
-  const outcome = worst?.outcome ?? { kind: 'refused', response: NOBODY };
+  const outcome = worst?.outcome ?? refused(NOBODY);
   const carrier = outside?.outcome;
   return {
     provider: outside?.provider ?? LOCAL,

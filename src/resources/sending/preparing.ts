@@ -15,6 +15,7 @@ import { refusals } from '../suppressions/refusal.js';
 import type { SendingInbox } from '../../store/inboxes.js';
 import type { BulkPlace, StorableSend } from '../../store/mail/insert-outbound.js';
 import { LIMITS } from '../../operations/limits.js';
+import type { RequestKey } from './find-by-idempotency-key.js';
 
 /** What preparing needs. */
 export interface PreparingDeps {
@@ -44,10 +45,8 @@ export interface MailDraft {
 }
 
 /** For whom a mail is prepared. */
-export interface Sender {
+export interface Sender extends RequestKey {
   readonly plan: PlanName;
-  readonly idempotencyKey: string | null;
-  readonly requestHash: Buffer | null;
   /** Its place in a bulk send; null for a mail alone. */
   readonly bulk: BulkPlace | null;
 }
@@ -188,12 +187,11 @@ async function refusedBy(
   database: PreparingDeps['database'],
   mails: readonly Preparing[],
 ): Promise<ReadonlyMap<string, Refusals>> {
-  const queries = { query: (text: string, values: unknown[]) => database.query(text, values) };
   const inboxes = new Map(mails.map(({ inbox }) => [inbox.id, inbox]));
   const refused = [...inboxes.values()].map(async ({ orgId, id: inboxId }) => {
     const theirs = mails.filter(({ inbox }) => inbox.id === inboxId);
     const addresses = [...new Set(theirs.flatMap(({ draft }) => recipientsOf(draft)))];
-    return [inboxId, await refusals(queries, { orgId, inboxId, addresses })] as const;
+    return [inboxId, await refusals(database, { orgId, inboxId, addresses })] as const;
   });
   return new Map(await Promise.all(refused));
 }

@@ -69,7 +69,7 @@ export class Reminding {
       await this.deps.sending.submit(due, inbox, reminderOf(due, original, { inbox, addresses }), {
         idempotencyKey: `reminder:${due.waitId}:${due.number}`,
         signal: AT_ONCE,
-        beside: (queries) => this.take(queries, due),
+        inSameTransaction: (queries) => this.take(queries, due),
       });
       return `sent reminder ${due.number + 1}`;
     } catch (error) {
@@ -81,12 +81,11 @@ export class Reminding {
 
   /** Those the mail reached who may still be written to, in lower case. */
   private async addresses({ orgId, inboxId, recipients }: DueReminder): Promise<Set<string>> {
-    const { database } = this.deps;
     const reached = (recipients ?? [])
       .filter(({ status }) => status === 'sent')
       .map(({ address }) => address);
-    const queries: Queries = { query: (text, values) => database.query(text, values) };
-    const refused = await refusals(queries, { orgId, inboxId, addresses: reached });
+    const addressed = { orgId, inboxId, addresses: reached };
+    const refused = await refusals(this.deps.database, addressed);
     return new Set(
       reached.filter((address) => !refused.has(address)).map((address) => address.toLowerCase()),
     );

@@ -3,22 +3,20 @@ import type { Caller } from '../../auth/caller.js';
 import { ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/errors.js';
-import { conflict, invalid, notFound } from '../../errors.js';
-import type { Outbox } from '../../store/outbox.js';
+import { invalid, notFound } from '../../errors.js';
 import { roomForWait } from '../durable-waits/room.js';
 import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
-import { cancelSend, resolveSend } from './changes.js';
+import { cancelSend } from './cancelling.js';
 import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
 import { usable } from './usable.js';
-import { newThread } from './new-thread.js';
-import { findByKey } from './find-by-idempotency-key.js';
+import { findByKey, type RequestKey } from './find-by-idempotency-key.js';
 import { filesOf, findOriginal, findOwner, messageFile } from './originals.js';
 import { prepare, type MailDraft, type PreparingDeps, type Sender } from './preparing.js';
 import { forwarded, quoted } from './quoting.js';
 import { sendingSteps, type SendingStep } from './timeline.js';
-import { createSingleStore } from './single-store.js';
-import type { Beside } from '../../store/mail/insert-outbound.js';
+import { createSingleStore, type SingleSend } from './single-store.js';
+import { resolveSend } from './resolving.js';
 import { findSends, type SendView } from './views.js';
 import type { SendWatches } from './watch.js';
 
@@ -28,7 +26,6 @@ export interface SendingDeps extends PreparingDeps {
   /** Its statements may take as long as a large mail does, and are planned once. */
   readonly ledger: Database;
   readonly watches: SendWatches;
-  readonly outbox: Outbox;
   /** Where operators see a run; null without a Temporal UI. */
   readonly workflowUrl: (workflowId: string) => string | null;
 }
@@ -39,7 +36,7 @@ export interface Request {
   /** Aborted when the client is gone or the process stops. */
   readonly signal: AbortSignal;
   /** Written in the transaction of the mail. */
-  readonly beside?: Beside;
+  readonly inSameTransaction?: SingleSend['inSameTransaction'];
   /** What makes two requests with one key the same, where it is not what is sent. */
   readonly requestHash?: Buffer;
 }
@@ -126,7 +123,7 @@ export class SendingService {
   /** Keeps a mail from being sent. @throws AppError 403, 404, 409 once it is under way or over */
   async cancel(reach: Reach, emailId: string): Promise<SendView> {
     await this.get(reach, emailId);
-    await cancelSend(this.deps, emailId);
+    await cancelSend(this.deps.database, emailId);
     return this.get(reach, emailId);
   }
 
@@ -161,7 +158,7 @@ export class SendingService {
     caller: SendingFor,
     inbox: SendingInbox,
     draft: MailDraft,
-    { idempotencyKey, signal, beside, requestHash }: Request,
+    { idempotencyKey, signal, inSameTransaction, requestHash }: Request,
   ): Promise<SendView> {
     const sender: Sender = {
       plan: caller.plan,
@@ -176,7 +173,7 @@ export class SendingService {
     // Watched first, stored second: what ends between the two would otherwise be missed.
     const watch = this.deps.watches.watch([send.emailId]);
     try {
-      await this.store({ send, events: newThread(send), beside });
+      await this.store({ send, inSameTransaction });
     } catch (error) {
       await watch.until(0, signal);
       const same = isDuplicateKey(error) ? await this.sentBefore(send.orgId, send) : null;
@@ -198,15 +195,8 @@ export class SendingService {
     return ownOfInbox(reach, await this.result(before, signal), 'Sent email');
   }
 
-  private async sentBefore(
-    orgId: string,
-    { idempotencyKey, requestHash }: Pick<Sender, 'idempotencyKey' | 'requestHash'>,
-  ): Promise<string | null> {
-    if (idempotencyKey === null) return null;
-    const before = await findByKey(this.deps.database, 'sends', { orgId, key: idempotencyKey });
-    if (before && !before.request_hash.equals(requestHash!))
-      throw conflict('This Idempotency-Key was used with another request; take a new one');
-    return before?.id ?? null;
+  private sentBefore(orgId: string, key: RequestKey): Promise<string | null> {
+    return findByKey(this.deps.database, 'sends', orgId, key);
   }
 
   private async result(emailId: string, signal: AbortSignal): Promise<SendView> {

@@ -1,21 +1,16 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
-import type { NewEvent } from '../../store/events/record.js';
+import type { Queries } from '../../db/queries.js';
 import { notFound } from '../../errors.js';
-import { countOf, isLimited } from '../../store/mail/count-sends.js';
-import {
-  insertSends,
-  isAwaiting,
-  storeSends,
-  type Beside,
-  type StorableSend,
-} from '../../store/mail/insert-outbound.js';
+import { countOf, countSends, isLimited } from '../../store/mail/count-sends.js';
+import { insertSends, writeSends, type StorableSend } from '../../store/mail/insert-outbound.js';
+import { awaitReplies } from '../../store/waits/replies.js';
 
-/** A mail alone, with its events. */
+/** A mail alone. */
 export interface SingleSend {
   readonly send: StorableSend;
-  readonly events: readonly NewEvent[];
-  readonly beside?: Beside | undefined;
+  /** What else is written in its transaction, last of all; what it throws keeps the mail from leaving. */
+  readonly inSameTransaction?: ((queries: Queries) => Promise<void>) | undefined;
 }
 
 // Mails and bytes that are written in one statement.
@@ -24,29 +19,32 @@ const BYTES_TOGETHER = 8 * 1024 * 1024;
 
 /**
  * Writes mails alone. Those of several requests that need no transaction of their own share a statement,
- * and so the wait for the disk and for the row of their inbox. @throws as `storeSends`
+ * and so the wait for the disk and for the row of their inbox.
+ * @throws AppError 429 over the month's quota or an inbox's day, 404 when the inbox is gone
  */
 export function createSingleStore(database: Database): (single: SingleSend) => Promise<unknown> {
-  const alone = async ({ send, events, beside }: SingleSend) => {
-    await storeSends(database, [send], events, beside);
-  };
-  const together = async (singles: readonly SingleSend[]): Promise<(null | Error)[]> => {
-    const events = singles.flatMap((single) => single.events);
-    const stored = await insertSends(database, singles.map(sendOf), events);
-    const ids = new Set(stored.map(({ id }) => id));
-    return singles.map(({ send }) => (ids.has(send.emailId) ? null : notFound('Inbox')));
+  const alone = ({ send, inSameTransaction }: SingleSend) =>
+    database.transaction(async (manager) => {
+      const { emailId, awaitReply } = send;
+      await countSends(manager, countOf([send]));
+      await writeSends(manager, [send]);
+      if (awaitReply) await awaitReplies(manager, [{ emailId, awaitReply }]);
+      await inSameTransaction?.(manager);
+    });
+  const together = async (sends: readonly StorableSend[]): Promise<(null | Error)[]> => {
+    const stored = new Set((await insertSends(database, sends)).map(({ id }) => id));
+    return sends.map(({ emailId }) => (stored.has(emailId) ? null : notFound('Inbox')));
   };
   const write = createBatcher(together, {
     maxItems: TOGETHER,
     lanes: 2,
     maxWeight: BYTES_TOGETHER,
-    weigh: ({ send }) => send.raw.length,
+    weigh: ({ raw }) => raw.length,
   });
   return (single) => {
-    const { send, beside } = single;
-    const needsOwn = isLimited(countOf([send])) || isAwaiting(send) || beside !== undefined;
-    return needsOwn ? alone(single) : write(single);
+    const { send, inSameTransaction } = single;
+    // Counts that turn out to be over a limit are taken back together.
+    const needsOwn = isLimited(countOf([send])) || send.awaitReply || inSameTransaction;
+    return needsOwn ? alone(single) : write(send);
   };
 }
-
-const sendOf = ({ send }: SingleSend) => send;

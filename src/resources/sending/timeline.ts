@@ -1,5 +1,4 @@
 import type { Database } from '../../db/database.js';
-import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 
 /** An attempt to send. */
 interface AttemptRow {
@@ -13,6 +12,14 @@ interface AttemptRow {
   readonly workflow_id: string | null;
 }
 
+/** What a mail that came back, or a complaint, said. */
+interface DeliveryReportRow {
+  readonly report_email_id: string;
+  readonly kind: string;
+  readonly recipients: readonly { readonly address: string; readonly diagnostic: string | null }[];
+  readonly reported_at: string;
+}
+
 interface SendRow {
   readonly status: string;
   readonly created_at: Date;
@@ -21,17 +28,8 @@ interface SendRow {
   readonly attempt_count: number;
   readonly workflow_id: string | null;
   readonly error: string | null;
-  readonly recipients: readonly LedgerRecipient[];
   readonly attempts: readonly AttemptRow[];
   readonly reports: readonly DeliveryReportRow[];
-}
-
-/** What a mail that came back, or a complaint, said. */
-interface DeliveryReportRow {
-  readonly report_email_id: string;
-  readonly kind: string;
-  readonly recipients: readonly { readonly address: string; readonly diagnostic: string | null }[];
-  readonly reported_at: string;
 }
 
 /** A step in the life of a mail that leaves, as timelines show it. */
@@ -46,7 +44,6 @@ export interface SendingStep {
 
 const FIND = `
 SELECT s.status, s.created_at, s.send_at, s.completed_at, s.attempt_count, s.workflow_id, s.error,
-  s.recipients,
   (SELECT coalesce(jsonb_agg(to_jsonb(a) ORDER BY a.number), '[]')
    FROM send_attempts a WHERE a.email_id = s.email_id) AS attempts,
   (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.reported_at), '[]')
@@ -61,27 +58,27 @@ export async function sendingSteps(database: Database, emailId: string): Promise
   return [queuedStep(row), ...row.attempts.map(attemptStep), finishedStep(row), ...reports];
 }
 
-const queuedStep = (row: SendRow): SendingStep => ({
+const queuedStep = ({ created_at: at, send_at: sendAt, workflow_id }: SendRow): SendingStep => ({
   step: 'queued',
-  at: row.created_at,
+  at,
   attempts: 1,
-  outcome: row.send_at ? `to be sent at ${row.send_at.toISOString()}` : 'ok',
-  workflow_id: row.workflow_id,
+  outcome: sendAt ? `to be sent at ${sendAt.toISOString()}` : 'ok',
+  workflow_id,
 });
 
 const attemptStep = (attempt: AttemptRow): SendingStep => ({
   step: 'attempt',
   at: new Date(attempt.started_at),
   attempts: attempt.number,
-  outcome:
-    attempt.outcome === null
-      ? underWay(attempt)
-      : `${attempt.outcome} by ${attempt.provider}: ${attempt.response ?? ''}`,
+  outcome: outcomeOf(attempt),
   duration_ms: attempt.duration_ms,
   workflow_id: attempt.workflow_id,
 });
 
-const underWay = ({ handed_over_at: at }: AttemptRow) => (at === null ? 'begun' : 'handed over');
+function outcomeOf({ outcome, provider, response, handed_over_at: handedOver }: AttemptRow) {
+  if (outcome !== null) return `${outcome} by ${provider}: ${response ?? ''}`;
+  return handedOver === null ? 'begun' : 'handed over';
+}
 
 const reportStep = (report: DeliveryReportRow, workflowId: string | null): SendingStep => ({
   step: 'reported',

@@ -1,22 +1,12 @@
+import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import type { SendStatus } from '../../store/vocabulary.js';
+import type { sendResult } from './schema.js';
 
-/** What became of a send so far. */
-export interface SendView {
-  readonly email_id: string;
+/** What became of a send so far, and whose it is. */
+export type SendView = Omit<z.input<typeof sendResult>, 'ok' | 'id'> & {
   readonly orgId: string;
   readonly inboxId: string;
-  readonly message_id: string;
-  readonly thread_id: string;
-  readonly provider: string | null;
-  readonly provider_message_id: string | null;
-  readonly status: SendStatus;
-  readonly sent_at: Date | null;
-  readonly send_at: Date | null;
-  readonly error: string | null;
-  /** The durable wait for its reply. */
-  readonly wait_id: string | null;
-}
+};
 
 const FIND = `
 SELECT s.email_id, s.org_id AS "orgId", s.inbox_id AS "inboxId", e.message_id, e.thread_id,

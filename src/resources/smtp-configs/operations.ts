@@ -120,7 +120,7 @@ export const setDefaultSmtpConfig = operation({
   },
 });
 
-/** What clients can do with SMTP configs. */
+/** Through whom an organization sends. */
 export const smtpConfigOperations = [
   createSmtpConfig,
   listSmtpConfigs,

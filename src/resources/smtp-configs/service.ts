@@ -1,11 +1,18 @@
+import type { EntityManager } from 'typeorm';
 import { own, type Reach } from '../../auth/ownership.js';
+import { createBatcher } from '../../batcher.js';
+import { columnOf } from '../../db/columns.js';
+import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
-import type { Page, Paging } from '../../db/page.js';
+import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import type { Database } from '../../db/database.js';
+import { createRowFinder } from '../../db/row-finder.js';
 import type { TargetChecks } from '../../egress/check.js';
 import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { QUOTAS } from '../../operations/limits.js';
 import type { Outbound } from '../../outbound/provider.js';
+import { lockOrg } from '../../store/locks.js';
 import type { Vault } from '../../vault/vault.js';
 import {
   changedFields,
@@ -15,10 +22,15 @@ import {
   checkedTargets,
   givenSecret,
 } from './fields.js';
-import type { ConfigRef, SmtpConfigRow, WrittenConfig } from './rows.js';
+import {
+  CONFIG_ROW,
+  WRITTEN,
+  type ConfigRef,
+  type SmtpConfigRow,
+  type WrittenConfig,
+} from './rows.js';
 import type { ConfigChange } from './schema.js';
 import { openSettings, sealedSecrets } from './secrets.js';
-import { SmtpConfigStore } from './store.js';
 import { testConfig, type TestOutcome } from './testing.js';
 
 /** What configurations need. */
@@ -30,58 +42,87 @@ export interface SmtpConfigServiceDeps {
   readonly outbound: Pick<Outbound, 'send'>;
 }
 
+interface OrgWork {
+  readonly orgId: string;
+  readonly run: (manager: EntityManager) => Promise<SmtpConfigRow>;
+}
+
 /** Through whom an organization sends; nothing for keys that are bound to inboxes. */
 export class SmtpConfigService {
-  private readonly store: SmtpConfigStore;
+  private readonly find: (id: string) => Promise<SmtpConfigRow | null>;
+
+  // Changes of an organization wait for each other; at most two connections are held.
+  private readonly serialized = createBatcher<OrgWork, SmtpConfigRow>(
+    async ([work]) => [await this.locked(work!)],
+    { maxItems: 1, lanes: 2, keysOf: ({ orgId }) => [orgId] },
+  );
 
   constructor(private readonly deps: SmtpConfigServiceDeps) {
-    this.store = new SmtpConfigStore(deps.database);
+    this.find = createRowFinder(deps.database, FIND);
   }
 
-  /** @throws AppError 400 for what the provider needs or may not be called, 403 */
+  /** @throws AppError 400 for what the provider needs or may not be called, or for one too many, 403 */
   async create(reach: Reach, input: ConfigChange): Promise<SmtpConfigRow> {
     mayManage(reach);
-    const owner = { id: newId('smtp'), orgId: reach.orgId };
-    return this.store.add(await this.written(owner, checkedTargets(this.deps.egress, input)));
+    const { orgId } = reach;
+    const checked = checkedTargets(this.deps.egress, input);
+    const row = await this.written({ id: newId('smtp'), orgId }, checked);
+    const run = async (manager: EntityManager) => {
+      const [counted]: { count: number }[] = await manager.query(COUNT, [orgId]);
+      if (counted!.count >= QUOTAS.smtp_configs)
+        throw invalid(
+          `An organization has at most ${QUOTAS.smtp_configs} SMTP configs; delete one first`,
+        );
+      return write(manager, INSERT, row);
+    };
+    return this.serialized({ orgId, run });
   }
 
   /** A page of the configurations of an organization, newest first. @throws AppError 400, 403 */
   async list(reach: Reach, paging: Paging): Promise<Page<SmtpConfigRow>> {
     mayManage(reach);
-    return this.store.page(this.deps.cursors, reach.orgId, paging);
+    const { orgId } = reach;
+    const where = new Conditions().add('config.org_id = ?', orgId);
+    const from = 'smtp_configs AS config';
+    const list = { orgId, name: 'smtp-configs', columns: CONFIG_ROW, from, where };
+    return listPage(this.deps, { ...list, order: newestFirst('config') }, paging);
   }
 
   /** @throws AppError 403, 404 */
   async get(reach: Reach, id: string): Promise<SmtpConfigRow> {
     mayManage(reach);
-    return own(reach.orgId, await this.store.find(id), 'SMTP config');
+    return own(reach.orgId, await this.find(id), 'SMTP config');
   }
 
   /** @throws AppError 400, 403, 404 */
   async update(reach: Reach, id: string, change: ConfigChange): Promise<SmtpConfigRow> {
     const row = await this.get(reach, id);
     const checked = checkedTargets(this.deps.egress, change);
-    return this.store.change(row, (before) => this.written(row, checked, before));
+    return this.change(row, (before) => this.written(row, checked, before));
   }
 
   /** Makes it the default in place of the one before. @throws AppError 403, 404 */
   async makeDefault(reach: Reach, id: string): Promise<SmtpConfigRow> {
     const row = await this.get(reach, id);
-    return this.store.change(row, async (before) => ({ ...before, isDefault: true }));
+    return this.change(row, async (before) => ({ ...before, isDefault: true }));
   }
 
   /** @throws AppError 403, 404 */
   async remove(reach: Reach, id: string): Promise<void> {
     await this.get(reach, id);
-    if (!(await this.store.remove(id))) throw notFound('SMTP config');
+    const removed = await this.deps.database.query(REMOVE, [id]);
+    if (removed.length === 0) throw notFound('SMTP config');
   }
 
   /** Sends a mail with it now; that the provider refuses is a result. @throws AppError 400, 403, 404 */
   async test(reach: Reach, id: string, to: string): Promise<TestOutcome> {
     const row = await this.get(reach, id);
     const settings = await openSettings(this.deps.vault, row);
-    const from = settings.fromEmail ?? (await this.store.oldestAddress(reach.orgId));
-    if (from === null)
+    const [oldest] = await this.deps.database.query<{ address: string }>(OLDEST_ADDRESS, [
+      reach.orgId,
+    ]);
+    const from = settings.fromEmail ?? oldest?.address;
+    if (from === undefined)
       throw invalid('from_email is needed to send a test where there is no inbox to send it from');
     return testConfig(this.deps.outbound, settings, { from, to });
   }
@@ -103,6 +144,26 @@ export class SmtpConfigService {
       kept ?? (await sealedSecrets(this.deps.vault, { id, orgId }, fields.provider, given ?? null));
     return { id, orgId, ...fields, sealedPassword, sealedApiKey };
   }
+
+  /** Writes what `change` makes of a row. @throws AppError 404 when it is gone. */
+  private change(
+    { id, orgId }: ConfigRef,
+    change: (row: SmtpConfigRow) => Promise<WrittenConfig>,
+  ): Promise<SmtpConfigRow> {
+    const run = async (manager: EntityManager) => {
+      const [before]: SmtpConfigRow[] = await manager.query(`${FIND} FOR UPDATE`, [[id]]);
+      if (!before) throw notFound('SMTP config');
+      return write(manager, UPDATE, await change(before));
+    };
+    return this.serialized({ orgId, run });
+  }
+
+  private locked({ orgId, run }: OrgWork): Promise<SmtpConfigRow> {
+    return this.deps.database.transaction(async (manager) => {
+      await lockOrg(manager, orgId);
+      return run(manager);
+    });
+  }
 }
 
 const hasSecret = (row: SmtpConfigRow | null) => Boolean(row?.sealedPassword ?? row?.sealedApiKey);
@@ -111,3 +172,47 @@ function mayManage({ allowedInboxIds }: Reach): void {
   if (allowedInboxIds !== null)
     throw forbidden('This key is bound to inboxes; SMTP configs belong to the whole organization');
 }
+
+/** The default gives way first: at no moment are there two. */
+async function write(
+  manager: EntityManager,
+  statement: string,
+  row: WrittenConfig,
+): Promise<SmtpConfigRow> {
+  if (row.isDefault) await manager.query(GIVE_WAY, [row.orgId, row.id]);
+  const [written]: SmtpConfigRow[] = await manager.query(statement, valuesOf(row));
+  return written!;
+}
+
+const valuesOf = (row: WrittenConfig): unknown[] => [
+  ...WRITTEN.map((field) => row[field]),
+  row.fromEmail && row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1),
+];
+
+const FIND = `SELECT ${CONFIG_ROW} FROM smtp_configs AS config WHERE config.id = ANY ($1)`;
+
+const COUNT = 'SELECT count(*)::int AS count FROM smtp_configs WHERE org_id = $1';
+
+const GIVE_WAY = `
+UPDATE smtp_configs SET is_default = false, updated_at = now()
+WHERE org_id = $1 AND is_default AND id <> $2`;
+
+const COLUMNS = [...WRITTEN.map(columnOf), 'from_domain'];
+const VALUES = COLUMNS.map((_column, index) => `$${index + 1}`);
+
+const INSERT = `
+INSERT INTO smtp_configs AS config (${COLUMNS.join(', ')}) VALUES (${VALUES.join(', ')})
+RETURNING ${CONFIG_ROW}`;
+
+const UPDATE = `
+WITH config AS (
+  UPDATE smtp_configs SET (${COLUMNS.join(', ')}) = (${VALUES.join(', ')}), updated_at = now()
+  WHERE id = $1 AND org_id = $2 RETURNING *
+)
+SELECT ${CONFIG_ROW} FROM config`;
+
+const OLDEST_ADDRESS = `
+SELECT address FROM inboxes WHERE org_id = $1 AND deleted_at IS NULL
+ORDER BY created_at, id LIMIT 1`;
+
+const REMOVE = 'DELETE FROM smtp_configs WHERE id = $1 RETURNING id';

@@ -54,5 +54,5 @@ export const removeSuppression = operation({
   },
 });
 
-/** What clients can do with suppressions. */
+/** Addresses nobody writes to, and the reports that make them. */
 export const suppressionOperations = [listSuppressions, addSuppression, removeSuppression];

@@ -1,7 +1,7 @@
 import type { CursorPosition } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { partOf, type PagePart } from '../../db/page.js';
-import { THREAD_JOINS, THREAD_ROW, type ThreadRow } from '../../store/mail/thread-rows.js';
+import { THREAD_JOINS, THREAD_ROW, type ThreadRow } from './rows.js';
 
 // A page is a list as it was when its first page was read. Which mail is the last of a thread is
 // decided among the mails that were there then (`top`), so a thread that gets mail meanwhile keeps
@@ -9,15 +9,10 @@ import { THREAD_JOINS, THREAD_ROW, type ThreadRow } from '../../store/mail/threa
 // and no other thread moves. Threads that are new are at the front when the list is read anew.
 
 /** Mails of an inbox above `top` came after the first page. */
-interface InboxTop {
-  readonly inboxId: string;
-  readonly top: string;
-}
+type InboxTop = readonly [inboxId: string, top: string];
 
 /** How far an inbox was read: its threads from `below` on were shown. */
-interface InboxPlace extends InboxTop {
-  readonly below: string;
-}
+type InboxPlace = readonly [...InboxTop, below: string];
 
 /**
  * Few inboxes, each by its own mails. Their uids are in the order of commits, so what is below `top`
@@ -101,60 +96,25 @@ export async function startOf(database: Database, listed: ListedInboxes): Promis
   const values = [listed.orgId, listed.inboxIds, few + 1];
   const rows = await database.query<{ id: string; top: string | null }>(TOPS, values);
   if (rows.length > few) return startOfOrg(database, listed);
-  const withMail = rows.flatMap(({ id, top }) => (top === null ? [] : [{ inboxId: id, top }]));
-  return {
-    kind: 'inboxes',
-    inboxes: withMail.map((inbox) => ({ ...inbox, below: (BigInt(inbox.top) + 1n).toString() })),
-  };
+  const inboxes = rows.flatMap(({ id, top }): InboxPlace[] =>
+    top === null ? [] : [[id, top, (BigInt(top) + 1n).toString()]],
+  );
+  return { kind: 'inboxes', inboxes };
 }
 
 async function startOfOrg(database: Database, listed: ListedInboxes): Promise<ThreadPlace> {
   const rows = await database.query<FreshRow>(FRESH, [listed.orgId, listed.inboxIds]);
   const fresh = rows
     .slice(0, FRESH_INBOXES)
-    .flatMap(({ inbox_id, top }) => (inbox_id === null ? [] : [{ inboxId: inbox_id, top }]));
+    .flatMap(({ inbox_id: id, top }): InboxTop[] => (id === null ? [] : [[id, top]]));
   // Of an organization without mail nothing counts.
   const horizon = rows[FRESH_INBOXES]?.at ?? rows[0]?.horizon ?? '-infinity';
   return { kind: 'org', horizon, fresh, belowAt: 'infinity', belowId: '' };
 }
 
-/** A place as a cursor holds it. */
-const toPosition = (place: ThreadPlace): CursorPosition =>
-  place.kind === 'org'
-    ? [
-        'org',
-        place.horizon,
-        place.belowAt,
-        place.belowId,
-        ...place.fresh.flatMap(({ inboxId, top }) => [inboxId, top]),
-      ]
-    : ['inboxes', ...place.inboxes.flatMap(({ inboxId, top, below }) => [inboxId, top, below])];
-
 /** The place a cursor holds. */
-export function fromPosition([kind, ...values]: CursorPosition): ThreadPlace {
-  const texts = values.map(String);
-  if (kind !== 'org') {
-    const inboxes = partsOf(texts, 3) as [string, string, string][];
-    return {
-      kind: 'inboxes',
-      inboxes: inboxes.map(([inboxId, top, below]) => ({ inboxId, top, below })),
-    };
-  }
-  const [horizon, belowAt, belowId, ...rest] = texts as [string, string, string];
-  const fresh = partsOf(rest, 2) as [string, string][];
-  return {
-    kind: 'org',
-    horizon,
-    belowAt,
-    belowId,
-    fresh: fresh.map(([inboxId, top]) => ({ inboxId, top })),
-  };
-}
-
-const partsOf = (texts: readonly string[], length: number): string[][] =>
-  Array.from({ length: texts.length / length }, (_, i) =>
-    texts.slice(length * i, length * (i + 1)),
-  );
+export const fromPosition = ([place]: CursorPosition): ThreadPlace =>
+  JSON.parse(String(place)) as ThreadPlace;
 
 /** The part of the list that starts at `place`. */
 export async function readPart(
@@ -168,20 +128,20 @@ export async function readPart(
         listed.orgId,
         listed.inboxIds,
         place.horizon,
-        place.fresh.map(({ inboxId }) => inboxId),
-        place.fresh.map(({ top }) => top),
+        place.fresh.map(([inboxId]) => inboxId),
+        place.fresh.map(([, top]) => top),
         place.belowAt,
         place.belowId,
         limit + 1,
       ])
     : database.query<ListedRow>(PAGE_OF_INBOXES, [
         listed.orgId,
-        place.inboxes.map(({ inboxId }) => inboxId),
-        place.inboxes.map(({ top }) => top),
-        place.inboxes.map(({ below }) => below),
+        place.inboxes.map(([inboxId]) => inboxId),
+        place.inboxes.map(([, top]) => top),
+        place.inboxes.map(([, , below]) => below),
         limit + 1,
       ]));
-  return partOf(rows, limit, () => toPosition(placeAfter(place, rows.slice(0, limit))));
+  return partOf(rows, limit, () => [JSON.stringify(placeAfter(place, rows.slice(0, limit)))]);
 }
 
 function placeAfter(place: ThreadPlace, shown: readonly ListedRow[]): ThreadPlace {
@@ -193,10 +153,7 @@ function placeAfter(place: ThreadPlace, shown: readonly ListedRow[]): ThreadPlac
   const below = new Map(shown.map(({ inbox_id, uid }) => [inbox_id, uid]));
   return {
     ...place,
-    inboxes: place.inboxes.map((inbox) => ({
-      ...inbox,
-      below: below.get(inbox.inboxId) ?? inbox.below,
-    })),
+    inboxes: place.inboxes.map(([id, top, before]) => [id, top, below.get(id) ?? before]),
   };
 }
 

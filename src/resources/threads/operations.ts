@@ -1,8 +1,6 @@
 import { deleted, operationWith } from '../../operations/operation.js';
 import {
   newThreadAgent,
-  presentAgent,
-  presentThread,
   presentThreadDetail,
   threadAgent,
   threadAgentKey,
@@ -33,7 +31,7 @@ export const listThreads = operation({
   tool: { name: 'list_threads', readOnly: true },
   async run({ caller, services }, { inbox_id: inboxId, limit, cursor }) {
     const found = await services.threads.list(caller, { inboxId, limit, cursor });
-    return { ...found, data: found.data.map(presentThread) };
+    return { ...found, data: [...found.data] };
   },
 });
 
@@ -66,7 +64,7 @@ export const assignThreadAgent = operation({
   creates: true,
   tool: { name: 'assign_thread_agent' },
   async run({ caller, services }, { id, agent_id: agentId, role }) {
-    return presentAgent(await services.threads.assign(caller, id, { agentId, role }));
+    return services.threads.assign(caller, id, { agentId, role });
   },
 });
 
@@ -100,11 +98,11 @@ export const listThreadAgents = operation({
   tool: { name: 'list_thread_agents', readOnly: true },
   async run({ caller, services }, { id, ...paging }) {
     const found = await services.threads.agents(caller, id, paging);
-    return { ...found, data: found.data.map(presentAgent) };
+    return { ...found, data: [...found.data] };
   },
 });
 
-/** What clients can do with threads. */
+/** Threads and who works on them. */
 export const threadOperations = [
   listThreads,
   getThread,

@@ -5,23 +5,26 @@ import {
   emailRow,
   IS_SMALL,
   LISTED_BYTES,
+  type EmailRow,
   type EmailTexts,
-} from '../../store/mail/rows.js';
+} from '../emails/rows.js';
 import { SHOWN } from '../../store/listed.js';
 import type { OwnedThread } from './service.js';
-import {
-  AGENT_ROW,
-  THREAD_JOINS,
-  THREAD_ROW,
-  type AgentRow,
-  type ThreadDetail,
-  type ThreadRow,
-} from '../../store/mail/thread-rows.js';
+import { AGENT_ROW, THREAD_JOINS, THREAD_ROW, type AgentRow, type ThreadRow } from './rows.js';
 
 // Anybody can write into a thread. Bytes after which the texts of older mails are left out, and mails
 // after which older ones are.
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_MAILS = 1_000;
+
+/** A thread with all its mail. */
+export interface ThreadDetail extends ThreadRow {
+  readonly agents: AgentRow[];
+  /** In the order of their arrival. */
+  readonly messages: readonly EmailRow[];
+  /** Texts of the oldest mails were left out. */
+  readonly truncated: boolean;
+}
 
 /** A mail of a thread: the texts of the oldest are left out when all are too large together. */
 type MailOfThread = SelectedRow & { readonly whole: boolean };

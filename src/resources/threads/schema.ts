@@ -4,7 +4,7 @@ import { deletion } from '../../operations/operation.js';
 import { idOf, page, paging, timestamp } from '../../operations/shapes.js';
 import { email, presentEmail } from '../emails/schema.js';
 import { AGENT_ROLES } from '../../store/vocabulary.js';
-import type { AgentRow, ThreadDetail, ThreadRow } from '../../store/mail/thread-rows.js';
+import type { ThreadDetail } from './reading.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const threadPath = z.object({ id: z.string() });
@@ -75,16 +75,9 @@ export const threadPage = page(thread);
 /** Agents of a thread, the first to come first. */
 export const threadAgentPage = page(threadAgent);
 
-/** A row as lists show it. */
-export const presentThread = (row: ThreadRow): z.input<typeof thread> => row;
-
-/** An agent as clients see it. */
-export const presentAgent = (row: AgentRow): z.input<typeof threadAgent> => row;
-
 /** A thread as a single read shows it. */
 export const presentThreadDetail = (row: ThreadDetail): z.input<typeof threadDetail> => ({
   ...row,
-  agents: row.agents.map(presentAgent),
   messages: row.messages.map(presentEmail),
   truncated: row.truncated ? true : undefined,
 });

@@ -1,29 +1,26 @@
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors } from '../../db/cursor.js';
-import type { Database } from '../../db/database.js';
-import { listPage, pageAt, type Keyset, type Page, type Paging } from '../../db/page.js';
+import {
+  listPage,
+  pageAt,
+  type ListDeps,
+  type Keyset,
+  type Page,
+  type Paging,
+} from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import type { LargeMail } from '../emails/large-mail.js';
-import type { FindInbox } from '../../store/inboxes.js';
+import type { FindInbox, Owned } from '../../store/inboxes.js';
 import { recordEvents } from '../../store/events/record.js';
-import { SHOWN } from '../../store/listed.js';
+import { IN_LIVE_INBOX, SHOWN } from '../../store/listed.js';
 import { assignAgents } from './agents.js';
 import { fromPosition, readPart, startOf } from './listing.js';
-import { readThread } from './reading.js';
+import { readThread, type ThreadDetail } from './reading.js';
 import type { AgentRole } from '../../store/vocabulary.js';
-import {
-  AGENT_ROW,
-  type AgentRow,
-  type ThreadDetail,
-  type ThreadRow,
-} from '../../store/mail/thread-rows.js';
+import { AGENT_ROW, type AgentRow, type ThreadRow } from './rows.js';
 
-/** What threads need. */
-export interface ThreadServiceDeps {
-  readonly database: Database;
+interface ThreadServiceDeps extends ListDeps {
   readonly largeMail: LargeMail;
-  readonly cursors: Cursors;
   readonly findInbox: FindInbox;
 }
 
@@ -33,10 +30,8 @@ export interface ThreadListing extends Paging {
 }
 
 /** A thread, as far as it decides who may see it. */
-export interface OwnedThread {
+export interface OwnedThread extends Owned {
   readonly id: string;
-  readonly orgId: string;
-  readonly inboxId: string;
 }
 
 /** Threads and the agents that have a part in them. A thread is there while it has a mail that is shown. */
@@ -110,10 +105,9 @@ export class ThreadService {
   }
 }
 
-// An inbox that was deleted takes its threads out of reach at once; the rows are purged later.
 const FIND = `
   SELECT e.thread_id AS id, e.org_id AS "orgId", e.inbox_id AS "inboxId" FROM emails e
-  JOIN inboxes i ON i.id = e.inbox_id AND i.deleted_at IS NULL
+  ${IN_LIVE_INBOX}
   WHERE e.thread_id = $1 AND ${SHOWN} ORDER BY e.uid LIMIT 1`;
 
 const FIRST_ASSIGNED: Keyset = {

@@ -4,6 +4,7 @@ import { goesWith, olderThan, otherwise, type Table } from '../../store/tables.j
 export const threadTables: readonly Table[] = [
   {
     table: 'thread_agents',
+    ids: ['ta'],
     holds: 'who has which part in a thread; gone with the last mail that the thread shows',
     columns: {
       org_id: goesWith('orgs'),

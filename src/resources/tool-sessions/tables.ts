@@ -9,6 +9,7 @@ export const ANSWERS_KEPT = '10 minutes';
 export const toolSessionTables: readonly Table[] = [
   {
     table: 'tool_sessions',
+    ids: ['mcp'],
     holds: 'sessions of programs that use tools',
     columns: {
       org_id: goesWith('orgs'),
@@ -18,6 +19,7 @@ export const toolSessionTables: readonly Table[] = [
   },
   {
     table: 'tool_answers',
+    ids: ['mca'],
     holds: 'answers of tools that could not be written, sealed',
     columns: { org_id: goesWith('orgs') },
     keptFor: {

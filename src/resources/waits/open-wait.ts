@@ -62,8 +62,8 @@ export class OpenWait implements Waiter<ArrivedMail> {
     return this.sought.key.inboxId;
   }
 
-  get keyId(): string {
-    return this.sought.key.keyId;
+  get principalId(): string {
+    return this.sought.key.principalId;
   }
 
   get group(): string | null {

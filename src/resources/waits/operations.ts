@@ -121,5 +121,5 @@ function timeoutStatus({ settings }: Caller, { prefer, timeout_status }: WaitInp
   return settings.wait_timeout_status ?? 204;
 }
 
-/** What clients can wait for. */
+/** `/wait` and `/otp`, and their marks. */
 export const waitOperations = [waitForEmail, getOtp];

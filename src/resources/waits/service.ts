@@ -8,8 +8,7 @@ import type { ArrivedMail, WaitFilter } from '../../store/waits/arrived-mail.js'
 import { OpenWait, type OpenWaitDeps, type WaitLimits } from './open-wait.js';
 import { groupOf, type StartPoint, type WaitKey, type WaitRoute } from './store.js';
 
-/** What waiting needs. */
-export interface WaitServiceDeps extends OpenWaitDeps {
+interface WaitServiceDeps extends OpenWaitDeps {
   readonly findInbox: FindInbox;
 }
 
@@ -39,13 +38,13 @@ export class WaitService {
   async wait(caller: Caller, request: WaitRequest): Promise<WaitOutcome> {
     const inbox = ownInbox(caller, await this.deps.findInbox(request.inboxId));
     if (inbox.status === 'PAUSED') throw paused();
-    const keyId = principalId(caller.principal);
-    if (this.deps.hub.openWaits(keyId) >= LIMITS.open_waits_per_key)
+    const principal = principalId(caller.principal);
+    if (this.deps.hub.openWaits(principal) >= LIMITS.open_waits_per_key)
       throw rateLimited(
         RETRY_AFTER,
         `At most ${LIMITS.open_waits_per_key} waits can be open with one key`,
       );
-    const key: WaitKey = { keyId, route: request.route, inboxId: inbox.id };
+    const key: WaitKey = { principalId: principal, route: request.route, inboxId: inbox.id };
     const again = await this.answeredBefore(caller, key, request);
     if (again) return { mail: again };
     const mail = await this.look(key, request);

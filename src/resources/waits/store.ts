@@ -19,7 +19,7 @@ export type WaitRoute = 'wait' | 'otp';
 
 /** Who waits, where and by which operation: what a mark belongs to. */
 export interface WaitKey {
-  readonly keyId: string;
+  readonly principalId: string;
   readonly route: WaitRoute;
   readonly inboxId: string;
 }
@@ -48,8 +48,8 @@ const MAX_BATCH = 500;
 const VERIFIED_AT_ONCE = 20;
 
 /** The group of waiters that share marks. */
-export const groupOf = ({ keyId, route, inboxId }: WaitKey): string =>
-  `${keyId} ${route} ${inboxId}`;
+export const groupOf = ({ principalId, route, inboxId }: WaitKey): string =>
+  `${principalId} ${route} ${inboxId}`;
 
 /** What waits read and write. Its database need not wait for the disk: a mark may be lost in a crash. */
 export class WaitStore implements ArrivalStore<ArrivedMail> {
@@ -102,19 +102,19 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
   }
 
   async release(mail: ArrivedMail, { group }: Pick<Waiter<ArrivedMail>, 'group'>): Promise<void> {
-    const [keyId, route] = group!.split(' ');
-    await this.database.query(RELEASE, [keyId, route, mail.id]);
+    const [principalId, route] = group!.split(' ');
+    await this.database.query(RELEASE, [principalId, route, mail.id]);
   }
 
   /** The answer with this mail was written to an open connection. */
-  async confirm(mail: ArrivedMail, { keyId, route }: WaitKey): Promise<void> {
+  async confirm(mail: ArrivedMail, { principalId, route }: WaitKey): Promise<void> {
     await this.database.query(
       `UPDATE wait_marks SET answered_at = now() WHERE key_id = $1 AND route = $2 AND email_id = $3`,
-      [keyId, route, mail.id],
+      [principalId, route, mail.id],
     );
   }
 
-  async endings(inboxIds: readonly string[], keyIds: readonly string[]) {
+  async endings(inboxIds: readonly string[], principalIds: readonly string[]) {
     const rows = await this.database.query<{ kind: 'paused' | 'deleted' | 'revoked'; id: string }>(
       `SELECT CASE WHEN i.id IS NULL THEN 'deleted' ELSE 'paused' END AS kind, w.id
        FROM unnest($1::text[]) AS w(id)
@@ -123,7 +123,7 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
        UNION ALL
        SELECT 'revoked', w.id FROM unnest($2::text[]) AS w(id)
        WHERE NOT EXISTS (SELECT FROM api_keys k WHERE k.id = w.id)`,
-      [inboxIds, keyIds],
+      [inboxIds, principalIds],
     );
     const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
     return { paused: of('paused'), deleted: of('deleted'), revoked: of('revoked') };
@@ -178,7 +178,7 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
       `SELECT email_id FROM wait_answers
        WHERE org_id = $1 AND key_id = $2 AND route = $3 AND inbox_id = $4 AND idempotency_key = $5
          AND answered_at > now() - interval '${RECENT}'`,
-      [orgId, key.keyId, key.route, key.inboxId, idempotencyKey],
+      [orgId, key.principalId, key.route, key.inboxId, idempotencyKey],
     );
     return row?.email_id ?? null;
   }
@@ -190,7 +190,7 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
     idempotencyKey: string,
     emailId: string | null,
   ): Promise<void> {
-    const values = [orgId, key.keyId, key.route, key.inboxId, idempotencyKey];
+    const values = [orgId, key.principalId, key.route, key.inboxId, idempotencyKey];
     await this.database.query(
       emailId === null
         ? `DELETE FROM wait_answers WHERE org_id = $1 AND key_id = $2 AND route = $3
@@ -215,7 +215,7 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
          ORDER BY claimed_at DESC LIMIT 1) m ON true
        ORDER BY w.turn`,
       [
-        keys.map(({ keyId }) => keyId),
+        keys.map(({ principalId }) => principalId),
         keys.map(({ route }) => route),
         keys.map(({ inboxId }) => inboxId),
       ],
@@ -258,11 +258,11 @@ const STANDS = `(m.answered_at IS NOT NULL
 function addStart(conditions: Conditions, filter: WaitFilter, start: StartPoint): Conditions {
   if (start.kind === 'time') return conditions.add('e.received_at >= ?', start.at);
   if (start.kind === 'after') return conditions.add('e.uid > ?', start.uid);
-  const { keyId, route, inboxId } = start.key;
+  const { principalId, route, inboxId } = start.key;
   conditions.add(`e.received_at > now() - interval '${RECENT}'`).add(
     `NOT EXISTS (SELECT FROM wait_marks m WHERE m.key_id = ? AND m.route = ? AND m.email_id = e.id
          AND ${STANDS})`,
-    keyId,
+    principalId,
     route,
   );
   // A code is not answered by an older one (docs/interface.md, Where a wait starts).
@@ -270,7 +270,7 @@ function addStart(conditions: Conditions, filter: WaitFilter, start: StartPoint)
     conditions.add(
       `e.uid > coalesce((SELECT max(m.uid) FROM wait_marks m
          WHERE m.key_id = ? AND m.route = ? AND m.inbox_id = ? AND ${STANDS}), 0)`,
-      keyId,
+      principalId,
       route,
       inboxId,
     );

@@ -21,17 +21,14 @@ import {
   type OpenDelivery,
   type OutcomeRow,
 } from './attempt-statements.js';
-import { disableWebhook } from './disabling.js';
+import { disableWebhook } from './change.js';
 import type { Endpoints, Permit } from './endpoints.js';
 import { nextDelay, type RetrySchedule } from './retry-schedule.js';
-import { failed, GONE, outcomeOf, outcomeRow } from './outcome.js';
+import { failed, GONE, outcomeOf, type DeliveryOutcome } from './outcome.js';
 import { signatureHeaders } from './signature.js';
 import type { DeliveryRef } from './run.js';
 
-export type { DeliveryRef };
-
-/** What attempts need. */
-export interface AttemptsDeps {
+interface AttemptsDeps {
   readonly database: Database;
   readonly vault: Pick<Vault, 'open'>;
   readonly send: Send;
@@ -179,10 +176,8 @@ export class DeliveryAttempts {
       idOf: ({ id }) => id,
       heldBack: (claimed) => this.heldBack(claimed),
       make: (claimed, run) => this.make(claimed, run),
-      lost: async (claimed, { schedule, workflowId }) => {
-        const outcome = failed('interrupted', nextDelay(schedule, claimed.attempt_count + 1));
-        return outcomeRow(claimed, outcome, workflowId);
-      },
+      lost: async (claimed, run) =>
+        rowOf(claimed, run, (number) => failed('interrupted', nextDelay(run.schedule, number))),
       record: (ended) => this.record(ended.map(({ outcome }) => outcome)),
       keep: ({ claimed, outcome }, record) =>
         outcome.response_status === GONE ? this.keepGone(claimed, record) : record(),
@@ -207,18 +202,16 @@ export class DeliveryAttempts {
     return { said: 'CANCELLED', lookIn: null };
   }
 
-  private async make(
-    claimed: ClaimedDelivery,
-    { schedule, workflowId }: AttemptingRun,
-  ): Promise<OutcomeRow> {
-    const number = claimed.attempt_count + 1;
+  private async make(claimed: ClaimedDelivery, run: AttemptingRun): Promise<OutcomeRow> {
     const headers = await this.headers(claimed).catch(unlessAway);
     const { url, body } = claimed;
-    const outcome = headers
-      ? outcomeOf(await this.deps.send({ url, body, headers }), number, schedule)
-      : // Sealed under another master key, say: not for this delivery alone.
-        failed('the secret of the webhook cannot be opened', nextDelay(schedule, number));
-    return outcomeRow(claimed, outcome, workflowId);
+    const answer = headers && (await this.deps.send({ url, body, headers }));
+    return rowOf(claimed, run, (number) =>
+      answer
+        ? outcomeOf(answer, number, run.schedule)
+        : // Sealed under another master key, say: not for this delivery alone.
+          failed('the secret of the webhook cannot be opened', nextDelay(run.schedule, number)),
+    );
   }
 
   /** Both or neither: what is recorded is not tried again, so that nobody else would switch it off. */
@@ -261,6 +254,16 @@ export class DeliveryAttempts {
 function unlessAway(error: unknown): null {
   if (error instanceof AppError) throw error;
   return null;
+}
+
+/** What the ledger is told of the attempt of a delivery. */
+function rowOf(
+  { id, attempt_count: made }: ClaimedDelivery,
+  { workflowId }: AttemptingRun,
+  outcome: (number: number) => DeliveryOutcome,
+): OutcomeRow {
+  const number = made + 1;
+  return { id, number, ...outcome(number), workflow_id: workflowId };
 }
 
 const isUnderWay = ({ under_way: underWay }: OpenDelivery) =>

@@ -1,23 +1,30 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
-import { notFound } from '../../errors.js';
+import { invalid, notFound } from '../../errors.js';
+import { definedOf } from '../../names.js';
+import { QUOTAS } from '../../operations/limits.js';
+import { recordEvents } from '../../store/events/record.js';
+import { lockOrg } from '../../store/locks.js';
 import { WebhookEntity } from './entities.js';
 import { cancelPending, holdPending, offerPending, wakeDelivery } from './pending-deliveries.js';
 
-/** What of a row is to change; what is undefined stays. */
+/** What of a row is given; what is undefined stays, or is as the table says. */
 export type RowChange = {
-  readonly [Column in Changeable]?: WebhookEntity[Column] | undefined;
+  readonly [Column in keyof WebhookEntity]?: WebhookEntity[Column] | undefined;
 };
 
-type Changeable =
-  | 'url'
-  | 'events'
-  | 'active'
-  | 'inboxIds'
-  | 'description'
-  | 'ordered'
-  | 'headerNames'
-  | 'sealedHeaders';
+/** A new webhook; those of an organization are made one after the other, so that the count is exact. */
+export async function insertWebhook(
+  manager: EntityManager,
+  { id, orgId }: Pick<WebhookEntity, 'id' | 'orgId'>,
+  row: RowChange,
+): Promise<WebhookEntity> {
+  await lockOrg(manager, orgId);
+  if ((await manager.countBy(WebhookEntity, { orgId })) >= QUOTAS.webhooks)
+    throw invalid(`An organization has at most ${QUOTAS.webhooks} webhooks; delete one first`);
+  await manager.insert(WebhookEntity, { ...definedOf(row), id, orgId });
+  return manager.findOneByOrFail(WebhookEntity, { id });
+}
 
 /** Changes a webhook and what is pending for it. @throws AppError 404 when it is gone. */
 export async function changeWebhook(
@@ -69,10 +76,39 @@ export async function deleteWebhook(database: Database, id: string): Promise<voi
   await cancelPending(database, id);
 }
 
+/** Why a webhook is switched off, in words for its owner. */
+export type DisabledReason = 'answered 410 Gone' | 'failed for five days';
+
+/** Switches a webhook off, tells others of it, and ends what it was still to be told. */
+export async function disableWebhook(
+  database: Database,
+  id: string,
+  reason: DisabledReason,
+): Promise<void> {
+  await database.transaction(async (manager) => {
+    const [webhook]: { org_id: string; url: string }[] = await manager.query(SWITCH_OFF, [
+      id,
+      reason,
+    ]);
+    if (!webhook) return;
+    const { org_id: orgId, url } = webhook;
+    const data = { webhook_id: id, url, reason };
+    await recordEvents(manager, [
+      { kind: 'webhook.disabled', orgId, inboxId: null, resourceId: id, data },
+    ]);
+  });
+  await cancelPending(database, id);
+}
+
+const SWITCH_OFF = `
+WITH off AS (
+  UPDATE webhooks SET active = false, disabled_reason = $2 WHERE id = $1 AND active
+  RETURNING org_id, url)
+SELECT * FROM off`;
+
 function assignChange(webhook: WebhookEntity, change: RowChange): void {
   const wasActive = webhook.active;
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  Object.assign(webhook, Object.fromEntries(given));
+  Object.assign(webhook, definedOf(change));
   if (!webhook.active || wasActive) return;
   webhook.disabledReason = null;
   webhook.failingSince = null;
@@ -81,11 +117,13 @@ function assignChange(webhook: WebhookEntity, change: RowChange): void {
 const takesInAnotherWay = (wasOrdered: boolean, { active, pausedAt, ordered }: WebhookEntity) =>
   active && !pausedAt && ordered !== wasOrdered;
 
-async function lockWebhook(manager: EntityManager, id: string): Promise<WebhookEntity> {
-  const webhook = await manager.findOne(WebhookEntity, {
-    where: { id },
-    lock: { mode: 'for_no_key_update' },
-  });
+/** A webhook that nobody else changes until the transaction ends. @throws AppError 404 when it is gone. */
+export async function lockWebhook(
+  manager: EntityManager,
+  id: string,
+  mode: 'for_no_key_update' | 'pessimistic_read' = 'for_no_key_update',
+): Promise<WebhookEntity> {
+  const webhook = await manager.findOne(WebhookEntity, { where: { id }, lock: { mode } });
   if (!webhook) throw notFound('Webhook');
   return webhook;
 }

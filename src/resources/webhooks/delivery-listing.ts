@@ -1,50 +1,20 @@
+import type { z } from 'zod';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
-import type { EventKind } from '../../store/events/kinds.js';
+import { listPage, type Keyset, type ListDeps, type Page, type Paging } from '../../db/page.js';
 import type { WebhookEntity } from './entities.js';
-
-/** What became of a delivery. */
-export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
-
-/** One request, or one that failed before it was sent. */
-export interface DeliveryAttempt {
-  readonly number: number;
-  readonly started_at: Date;
-  readonly duration_ms: number | null;
-  readonly response_status: number | null;
-  readonly response_body: string | null;
-  readonly error: string | null;
-}
-
-interface DeliveryRow {
-  readonly id: string;
-  readonly webhook_id: string;
-  readonly event_id: string;
-  readonly kind: string;
-  readonly status: DeliveryStatus;
-  readonly attempt_count: number;
-  readonly next_attempt_at: Date | null;
-  readonly redelivery_of: string | null;
-  readonly workflow_id: string | null;
-  readonly created_at: Date;
-  readonly completed_at: Date | null;
-}
+import type { delivery, deliveryQuery } from './schema.js';
 
 /** One event for one webhook, with every attempt to deliver it. */
-export interface ListedDelivery extends DeliveryRow {
-  readonly attempts: readonly DeliveryAttempt[];
-}
+export type ListedDelivery = z.input<typeof delivery>;
 
-/** What narrows a list of deliveries; null does not. */
-export interface DeliveryFilter {
-  readonly status: DeliveryStatus | null;
-  readonly kind: EventKind | null;
-  readonly since: Date | null;
-}
+/** What narrows a list of deliveries. */
+export type DeliveryFilter = Pick<z.output<typeof deliveryQuery>, 'status' | 'event' | 'since'>;
 
-const COLUMNS = `id, webhook_id, event_id, kind, status, attempt_count, next_attempt_at,
+type DeliveryRow = Omit<ListedDelivery, 'attempts'>;
+type AttemptRow = ListedDelivery['attempts'][number] & { readonly delivery_id: string };
+
+const COLUMNS = `id, webhook_id, event_id, kind AS event, status, attempt_count, next_attempt_at,
   redelivery_of, workflow_id, created_at, completed_at`;
 const NEWEST_FIRST: Keyset = { columns: [['seq', 'bigint']], direction: 'DESC' };
 const FIND = `SELECT ${COLUMNS} FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2`;
@@ -54,16 +24,16 @@ const ATTEMPTS = `
 
 /** A page of what a webhook was told, newest first. @throws AppError 400 for a foreign cursor. */
 export async function listDeliveries(
-  deps: { readonly database: Database; readonly cursors: Cursors },
+  deps: ListDeps,
   { orgId, id }: WebhookEntity,
   filter: DeliveryFilter,
   paging: Paging,
 ): Promise<Page<ListedDelivery>> {
-  const { status, kind, since } = filter;
+  const { status, event, since } = filter;
   const where = new Conditions().add('webhook_id = ?', id);
-  if (status !== null) where.add('status = ?', status);
-  if (kind !== null) where.add('kind = ?', kind);
-  if (since !== null) where.add('created_at >= ?', since);
+  if (status !== undefined) where.add('status = ?', status);
+  if (event !== undefined) where.add('kind = ?', event);
+  if (since !== undefined) where.add('created_at >= ?', since);
   const name = ['deliveries', id, filter];
   const from = 'webhook_deliveries';
   const list = { orgId, name, columns: COLUMNS, from, where, order: NEWEST_FIRST };
@@ -85,9 +55,7 @@ async function withAttempts(
   database: Database,
   rows: readonly DeliveryRow[],
 ): Promise<ListedDelivery[]> {
-  const attempts = await database.query<DeliveryAttempt & { delivery_id: string }>(ATTEMPTS, [
-    rows.map(({ id }) => id),
-  ]);
+  const attempts = await database.query<AttemptRow>(ATTEMPTS, [rows.map(({ id }) => id)]);
   const attemptsOf = (id: string) => attempts.filter(({ delivery_id: of }) => of === id);
   return rows.map((row) => ({ ...row, attempts: attemptsOf(row.id) }));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { camelCased } from '../../names.js';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { describedKinds } from './event-catalogue.js';
 import {
@@ -8,16 +9,10 @@ import {
   deliveryQuery,
   eventKinds,
   newWebhook,
-  presentDelivery,
-  presentTest,
   presentWebhook,
   replayed,
   replayOrder,
   testResult,
-  toDeliveryFilter,
-  toNewWebhook,
-  toReplayOrder,
-  toWebhookChange,
   webhook,
   webhookChange,
   webhookPage,
@@ -44,7 +39,7 @@ export const createWebhook = operation({
   creates: true,
   tool: { name: 'create_webhook' },
   async run({ caller, services }, input) {
-    const made = await services.webhooks.create(caller, toNewWebhook(input));
+    const made = await services.webhooks.create(caller, camelCased(input));
     return { ...presentWebhook(made.webhook), secret: made.secret };
   },
 });
@@ -99,8 +94,8 @@ export const updateWebhook = operation({
   output: webhook,
   http: { method: 'PATCH', path: WEBHOOK },
   tool: { name: 'update_webhook' },
-  async run({ caller, services }, input) {
-    return presentWebhook(await services.webhooks.update(caller, input.id, toWebhookChange(input)));
+  async run({ caller, services }, { id, ...change }) {
+    return presentWebhook(await services.webhooks.update(caller, id, camelCased(change)));
   },
 });
 
@@ -172,7 +167,7 @@ export const testWebhook = operation({
   inOneTransaction: false,
   tool: { name: 'test_webhook' },
   async run({ caller, services }, { id }) {
-    return presentTest(await services.webhooks.test(caller, id));
+    return services.webhooks.test(caller, id);
   },
 });
 
@@ -186,13 +181,8 @@ export const listWebhookDeliveries = operation({
   http: { method: 'GET', path: DELIVERIES },
   tool: { name: 'list_webhook_deliveries', readOnly: true },
   async run({ caller, services }, { id, limit, cursor, ...filter }) {
-    const found = await services.webhooks.deliveries(
-      caller,
-      id,
-      toDeliveryFilter({ id, limit, ...filter }),
-      { limit, cursor },
-    );
-    return { ...found, data: found.data.map(presentDelivery) };
+    const found = await services.webhooks.deliveries(caller, id, filter, { limit, cursor });
+    return { ...found, data: [...found.data] };
   },
 });
 
@@ -206,7 +196,7 @@ export const redeliverWebhookDelivery = operation({
   http: { method: 'POST', path: `${DELIVERIES}/:whd/redeliver`, status: 202 },
   creates: true,
   async run({ caller, services }, { id, whd }) {
-    return presentDelivery(await services.webhooks.redeliver(caller, id, whd));
+    return services.webhooks.redeliver(caller, id, whd);
   },
 });
 
@@ -220,13 +210,12 @@ export const replayWebhook = operation({
   http: { method: 'POST', path: `${WEBHOOK}/replay`, status: 202 },
   creates: true,
   inOneTransaction: false,
-  async run({ caller, services }, input) {
-    const done = await services.webhooks.replay(caller, input.id, toReplayOrder(input));
-    return { webhook_id: input.id, ...done };
+  async run({ caller, services }, { id, ...order }) {
+    return { webhook_id: id, ...(await services.webhooks.replay(caller, id, order)) };
   },
 });
 
-/** What clients can do with webhooks. */
+/** Subscriptions, deliveries, attempts. */
 export const webhookOperations = [
   createWebhook,
   listWebhooks,

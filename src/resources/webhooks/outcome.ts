@@ -1,20 +1,10 @@
 import type { Send } from '../../egress/send.js';
 import { storableBytes } from '../../mail/text/safe-text.js';
-import type { ClaimedDelivery, OutcomeRow } from './attempt-statements.js';
+import type { OutcomeRow } from './attempt-statements.js';
 import { nextDelay, retryAfter, type RetrySchedule } from './retry-schedule.js';
 
-/** What came of an attempt. */
-export interface DeliveryOutcome {
-  readonly succeeded: boolean;
-  readonly responseStatus: number | null;
-  /** What the receiver said, its first 2 KiB. */
-  readonly responseBody: string | null;
-  readonly error: string | null;
-  /** Seconds until the next attempt; null when there is none. */
-  readonly nextIn: number | null;
-  /** The receiver wants no more of it: 410. */
-  readonly gone: boolean;
-}
+/** What came of an attempt, whichever it was. */
+export type DeliveryOutcome = Omit<OutcomeRow, 'id' | 'number' | 'workflow_id'>;
 
 const MAX_BODY = 2_048;
 // Statuses whose Retry-After is honoured.
@@ -30,49 +20,23 @@ export function outcomeOf(
 ): DeliveryOutcome {
   if (answer.kind === 'failed') return failed(answer.message, nextDelay(schedule, number));
   const { status, headers, body } = answer;
-  const succeeded = status >= 200 && status < 300;
-  const gone = status === GONE;
+  const answered = { response_status: status, response_body: storableBytes(body, MAX_BODY) };
+  if (status >= 200 && status < 300)
+    return { ...answered, error: null, status: 'SUCCEEDED', next_in: null };
   const wished = LATER.has(status) ? retryAfter(headers['retry-after']) : null;
+  const nextIn = status === GONE ? null : nextDelay(schedule, number, { wished });
+  const isRedirect = status >= 300 && status < 400;
   return {
-    succeeded,
-    responseStatus: status,
-    responseBody: storableBytes(body, MAX_BODY),
-    error: succeeded ? null : `answered ${status}${isRedirect(status) ? ', a redirect' : ''}`,
-    nextIn: succeeded || gone ? null : nextDelay(schedule, number, { wished }),
-    gone,
+    ...failed(`answered ${status}${isRedirect ? ', a redirect' : ''}`, nextIn),
+    ...answered,
   };
 }
 
 /** An attempt to which nobody answered. */
 export const failed = (error: string, nextIn: number | null): DeliveryOutcome => ({
-  succeeded: false,
-  responseStatus: null,
-  responseBody: null,
+  response_status: null,
+  response_body: null,
   error,
-  nextIn,
-  gone: false,
-});
-
-const isRedirect = (status: number) => status >= 300 && status < 400;
-
-/** The status of a delivery after `outcome`. */
-export const statusAfter = ({ succeeded, nextIn }: DeliveryOutcome) => {
-  if (succeeded) return 'SUCCEEDED';
-  return nextIn === null ? 'FAILED' : 'PENDING';
-};
-
-/** What the ledger is told of an attempt. */
-export const outcomeRow = (
-  { id, attempt_count: made }: Pick<ClaimedDelivery, 'id' | 'attempt_count'>,
-  outcome: DeliveryOutcome,
-  workflowId: string | null,
-): OutcomeRow => ({
-  id,
-  number: made + 1,
-  response_status: outcome.responseStatus,
-  response_body: outcome.responseBody,
-  error: outcome.error,
-  status: statusAfter(outcome),
-  next_in: outcome.nextIn,
-  workflow_id: workflowId,
+  status: nextIn === null ? 'FAILED' : 'PENDING',
+  next_in: nextIn,
 });

@@ -1,22 +1,57 @@
 import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
-import { invalid, rateLimited } from '../../errors.js';
+import { conflict, invalid, rateLimited } from '../../errors.js';
+import { newId } from '../../ids.js';
 import { EVENT_KINDS, type EventKind } from '../../store/events/kinds.js';
 import { covers } from '../../store/events/subscription.js';
-import { deliverAgain, type Again } from './redelivery.js';
-import type { DeliveryStatus } from './delivery-listing.js';
+import { lockWebhook } from './change.js';
 import type { WebhookEntity } from './entities.js';
+import { wakeDelivery } from './pending-deliveries.js';
+import type { replayOrder } from './schema.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 /** Which events are to be delivered once more. */
-export interface ReplayOrder {
-  readonly from: Date;
-  /** Null: up to now. */
-  readonly to: Date | null;
-  /** Kinds and wildcards; null: those of the subscription. */
-  readonly events: readonly string[] | null;
-  /** Of the latest delivery to this webhook; null: any, or none. */
-  readonly status: DeliveryStatus | null;
+export type ReplayOrder = Omit<z.output<typeof replayOrder>, 'id'>;
+
+/** An event to deliver once more, and the delivery it had before, if any. */
+export interface Again {
+  readonly event_id: string;
+  readonly redelivery_of: string | null;
+}
+
+// An event that was deleted meanwhile is not told of.
+const ADD = `
+  INSERT INTO webhook_deliveries (id, org_id, webhook_id, event_id, kind, queued, redelivery_of)
+  SELECT again.id, $1, $2, event.id, event.kind, $3, again.redelivery_of
+  FROM unnest($4::text[], $5::text[], $6::text[]) WITH ORDINALITY
+    AS again (id, event_id, redelivery_of, position)
+  JOIN events AS event ON event.id = again.event_id AND event.body <> ''
+  ORDER BY again.position RETURNING id`;
+
+/**
+ * New deliveries of events that are there, in this order; the ids of those made.
+ * @throws AppError 404 when the webhook is gone, 409 when it is disabled.
+ */
+export async function deliverAgain(
+  manager: EntityManager,
+  webhookId: string,
+  items: readonly Again[],
+): Promise<string[]> {
+  // Neither paused, resumed nor changed until the transaction ends.
+  const webhook = await lockWebhook(manager, webhookId, 'pessimistic_read');
+  if (!webhook.active) throw conflict('The webhook is disabled; set active to true first');
+  const { orgId, id, ordered, pausedAt } = webhook;
+  const rows: { id: string }[] = await manager.query(ADD, [
+    orgId,
+    id,
+    !ordered && pausedAt === null,
+    items.map(() => newId('whd')),
+    items.map(({ event_id: eventId }) => eventId),
+    items.map(({ redelivery_of: before }) => before),
+  ]);
+  if (rows.length > 0 && pausedAt === null) await wakeDelivery(manager, webhook);
+  return rows.map((row) => row.id);
 }
 
 /** What a replay queued. */

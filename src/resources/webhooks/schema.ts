@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { snakeCased, type CamelCased } from '../../names.js';
 import { sanitizeName } from '../../operations/sanitize-name.js';
 import {
   flag,
@@ -11,11 +12,8 @@ import {
 } from '../../operations/shapes.js';
 import { EVENT_KINDS } from '../../store/events/kinds.js';
 import { isSubscribable } from '../../store/events/subscription.js';
-import type { ListedDelivery, DeliveryFilter } from './delivery-listing.js';
 import type { WebhookEntity } from './entities.js';
 import { headerProblem } from './headers.js';
-import type { ReplayOrder } from './replay.js';
-import type { TestResult } from './testing.js';
 import { clip } from '../../mail/text/safe-text.js';
 
 /** Any string: what does not exist is 404, not 400. */
@@ -195,18 +193,8 @@ export const eventKinds = z.object({
 
 /** A webhook as clients see it. */
 export const presentWebhook = (row: WebhookEntity): z.input<typeof webhook> => ({
-  id: row.id,
-  url: row.url,
-  events: row.events,
-  active: row.active,
-  inbox_ids: row.inboxIds,
-  description: row.description,
-  ordered: row.ordered,
-  header_names: row.headerNames,
+  ...snakeCased(row),
   status: statusOf(row),
-  disabled_reason: row.disabledReason,
-  failing_since: row.failingSince,
-  created_at: row.createdAt,
 });
 
 function statusOf({ active, pausedAt }: WebhookEntity): z.input<typeof webhook>['status'] {
@@ -214,55 +202,8 @@ function statusOf({ active, pausedAt }: WebhookEntity): z.input<typeof webhook>[
   return pausedAt ? 'paused' : 'active';
 }
 
-/** A delivery as clients see it. */
-export const presentDelivery = ({ kind, ...row }: ListedDelivery): z.input<typeof delivery> => ({
-  ...row,
-  event: kind,
-  attempts: [...row.attempts],
-});
-
-/** What became of a test, as clients see it. */
-export const presentTest = (result: TestResult): z.input<typeof testResult> => ({ ...result });
-
 /** A webhook to be, as the service takes it. */
-export type NewWebhook = ReturnType<typeof toNewWebhook>;
-
-/** What a client asked for. */
-export const toNewWebhook = (input: z.output<typeof newWebhook>) => ({
-  url: input.url,
-  events: input.events,
-  active: input.active,
-  inboxIds: input.inbox_ids ?? null,
-  description: input.description ?? null,
-  headers: input.headers ?? null,
-  ordered: input.ordered,
-});
+export type NewWebhook = CamelCased<z.output<typeof newWebhook>>;
 
 /** A change of a webhook, as the service takes it; what is undefined stays. */
-export type WebhookChange = Partial<ReturnType<typeof toWebhookChange>>;
-
-/** What a client asked to change. */
-export const toWebhookChange = (input: z.output<typeof webhookChange>) => ({
-  url: input.url,
-  events: input.events,
-  active: input.active,
-  inboxIds: input.inbox_ids,
-  description: input.description,
-  headers: input.headers,
-  ordered: input.ordered,
-});
-
-/** Which deliveries a client asked for. */
-export const toDeliveryFilter = (input: z.output<typeof deliveryQuery>): DeliveryFilter => ({
-  status: input.status ?? null,
-  kind: input.event ?? null,
-  since: input.since ?? null,
-});
-
-/** What a client asked to be told once more. */
-export const toReplayOrder = (input: z.output<typeof replayOrder>): ReplayOrder => ({
-  from: input.from,
-  to: input.to ?? null,
-  events: input.events ?? null,
-  status: input.status ?? null,
-});
+export type WebhookChange = Partial<CamelCased<Omit<z.output<typeof webhookChange>, 'id'>>>;

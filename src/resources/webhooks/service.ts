@@ -2,61 +2,85 @@ import type { Caller } from '../../auth/caller.js';
 import type { Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import type { Page, Paging } from '../../db/page.js';
+import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
-import { deliverAgain } from './redelivery.js';
+import { Conditions } from '../../db/conditions.js';
+import { entityColumns } from '../../db/entity-columns.js';
+import type { Egress } from '../../egress/egress.js';
+import { newId } from '../../ids.js';
+import { Semaphore } from '../../semaphore.js';
+import type { Vault } from '../../vault/vault.js';
+import { checkInboxes, checkSubscription, ownWebhook } from './access.js';
 import {
   changeWebhook,
   deleteWebhook,
+  insertWebhook,
   pauseWebhook,
   resumeWebhook,
   type RowChange,
 } from './change.js';
 import {
-  sealedHeaders,
-  WebhookCreation,
-  type WebhookCreationDeps,
-  type WebhookWithSecret,
-} from './creation.js';
-import {
   findDelivery,
   listDeliveries,
-  type ListedDelivery,
   type DeliveryFilter,
+  type ListedDelivery,
 } from './delivery-listing.js';
 import { WebhookEntity } from './entities.js';
-import { listWebhooks } from './listing.js';
-import { checkInboxes, checkSubscription, ownWebhook } from './access.js';
 import { pendingKinds } from './pending-deliveries.js';
-import { replay, type Replayed, type ReplayOrder } from './replay.js';
-import { rotateSecret } from './rotation.js';
+import { deliverAgain, replay, type Replayed, type ReplayOrder } from './replay.js';
 import type { NewWebhook, WebhookChange } from './schema.js';
+import { placeOf, rotateSecret, sealedHeaders } from './sealing.js';
+import { newSecret } from './signature.js';
 import { testWebhook, type Attempting, type TestResult } from './testing.js';
 
-/** What webhooks need. */
-export interface WebhookServiceDeps extends WebhookCreationDeps {
-  readonly cursors: Cursors;
+interface WebhookServiceDeps {
+  readonly database: Database;
   /** For what may touch very many deliveries: its statements may take longer. */
   readonly background: Database;
+  readonly cursors: Cursors;
+  readonly vault: Pick<Vault, 'seal' | 'open'>;
+  readonly egress: Pick<Egress, 'checkUrl'>;
   readonly attempts: Attempting;
 }
 
+/** A webhook with its secret in clear: the only time it is seen. */
+export interface WebhookWithSecret {
+  readonly webhook: WebhookEntity;
+  readonly secret: string;
+}
+
+// Connections that creations may hold at once: those of one organization wait for each other.
+const LANES = 2;
+
 /** Webhooks of an organization, and what they were told. */
 export class WebhookService {
-  private readonly creation: WebhookCreation;
+  private readonly limited = new Semaphore(LANES);
 
-  constructor(private readonly deps: WebhookServiceDeps) {
-    this.creation = new WebhookCreation(deps);
-  }
+  constructor(private readonly deps: WebhookServiceDeps) {}
 
   /** @throws AppError 400 for a URL that may not be called or one webhook too many, 403, 404 */
-  create(caller: Caller, input: NewWebhook): Promise<WebhookWithSecret> {
-    return this.creation.create(caller, input);
+  async create(caller: Caller, { headers, ...input }: NewWebhook): Promise<WebhookWithSecret> {
+    const { database, vault, egress } = this.deps;
+    checkSubscription(caller, input.events);
+    egress.checkUrl(input.url, 'url');
+    await checkInboxes(database, caller, input.inboxIds ?? null);
+    const own = { id: newId('wh'), orgId: caller.orgId };
+    const secret = newSecret();
+    const sealedSecret = await vault.seal(own.orgId, placeOf(own.id, 'secret'), secret);
+    const row = { ...input, ...(await sealedHeaders(vault, own, headers)), sealedSecret };
+    const webhook = await this.limited.run(() =>
+      database.transaction((manager) => insertWebhook(manager, own, row)),
+    );
+    return { webhook, secret };
   }
 
-  /** A page of the webhooks the caller may use, newest first. */
-  list(reach: Reach, paging: Paging): Promise<Page<WebhookEntity>> {
-    return listWebhooks(this.deps, reach, paging);
+  /** A page of the webhooks the caller may use, newest first. @throws AppError 400 for a foreign cursor. */
+  list({ orgId, allowedInboxIds }: Reach, paging: Paging): Promise<Page<WebhookEntity>> {
+    const where = new Conditions().add('org_id = ?', orgId);
+    if (allowedInboxIds) where.add('inbox_ids <@ ?', allowedInboxIds);
+    const columns = entityColumns(this.deps.database, WebhookEntity);
+    const list = { orgId, name: 'webhooks', columns, from: 'webhooks', where };
+    return listPage(this.deps, { ...list, order: newestFirst('webhooks') }, paging);
   }
 
   /** @throws AppError 403, 404 */
@@ -119,7 +143,7 @@ export class WebhookService {
     await this.own(caller, id);
     const before = await findDelivery(database, id, deliveryId);
     if (!before) throw notFound('Delivery');
-    checkSubscription(caller, [before.kind]);
+    checkSubscription(caller, [before.event]);
     const again = { event_id: before.event_id, redelivery_of: before.id };
     const [added] = await database.transaction((manager) => deliverAgain(manager, id, [again]));
     const delivery = added === undefined ? null : await findDelivery(database, id, added);
@@ -147,6 +171,6 @@ export class WebhookService {
     if (change.url !== undefined) egress.checkUrl(change.url, 'url');
     if (change.inboxIds !== undefined) await checkInboxes(database, reach, change.inboxIds);
     if (headers === undefined) return change;
-    return { ...change, ...(await sealedHeaders(vault, reach.orgId, id, headers)) };
+    return { ...change, ...(await sealedHeaders(vault, { id, orgId: reach.orgId }, headers)) };
   }
 }

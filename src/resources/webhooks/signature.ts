@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 /** What is signed: the exact bytes of the body, under the id that every attempt has. */
 export interface Signable {
@@ -9,8 +9,12 @@ export interface Signable {
   readonly at: Date;
 }
 
-/** What stands before the base64 of a secret's bytes. */
-export const SECRET_PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** A new signing secret: `whsec_` and standard base64, as Standard Webhooks has it. */
+export const newSecret = (): string =>
+  `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /**
  * The headers that prove where a delivery comes from. `secrets`: the present one, and after a rotation

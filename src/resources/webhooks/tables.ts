@@ -4,6 +4,7 @@ import { goesWith, olderThan, otherwise, type Table } from '../../store/tables.j
 export const webhookTables: readonly Table[] = [
   {
     table: 'webhooks',
+    ids: ['wh'],
     holds: 'subscriptions, with sealed secrets and headers',
     columns: {
       org_id: goesWith('orgs'),
@@ -12,6 +13,7 @@ export const webhookTables: readonly Table[] = [
   },
   {
     table: 'webhook_deliveries',
+    ids: ['whd'],
     holds: 'an event for a webhook; `queued` until a run has it',
     columns: { org_id: goesWith('orgs'), event_id: goesWith('events') },
     keptFor: { outdated: olderThan('created_at', '30 days') },

@@ -1,30 +1,21 @@
+import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import { eventRows, insertEvents, type NewEvent } from '../../store/events/record.js';
 import { statement } from '../../store/statement.js';
 import { CANCEL } from './attempt-statements.js';
-import type { DeliveryStatus } from './delivery-listing.js';
+import type { DeliveryAttempts } from './attempts.js';
 import type { WebhookEntity } from './entities.js';
 import { ONCE } from './retry-schedule.js';
+import type { testResult } from './schema.js';
 
 /** What makes the attempt that is due of a delivery and writes down what came of it. */
 export interface Attempting {
-  /** Null when the endpoint was busy until `signal`. After the last step of `schedule` a failure is final. */
-  attempt(
-    delivery: { readonly id: string; readonly webhookId: string; readonly orgId: string },
-    run: { readonly schedule: readonly number[]; readonly workflowId: null },
-    signal: AbortSignal,
-  ): Promise<unknown>;
+  attempt(...asked: Parameters<DeliveryAttempts['attempt']>): Promise<unknown>;
 }
 
 /** What became of a test. */
-export interface TestResult {
-  readonly delivery_id: string;
-  readonly event_id: string;
-  readonly status: DeliveryStatus;
-  readonly response_status: number | null;
-  readonly duration_ms: number | null;
-}
+export type TestResult = z.input<typeof testResult>;
 
 const RUN = { schedule: ONCE, workflowId: null };
 // Milliseconds to wait for a turn at an endpoint where others are under way.

@@ -11,12 +11,12 @@ const inboxData = z.object({
   status: z.string(),
 });
 
-const inboxExample = (status: string) => ({
-  inbox_id: INBOX,
-  address: 'agent@restante.localhost',
-  name: 'agent',
-  status,
-});
+const inboxKind = (description: string, status = 'ACTIVE') =>
+  kind({
+    description,
+    data: inboxData,
+    example: { inbox_id: INBOX, address: 'agent@restante.localhost', name: 'agent', status },
+  });
 
 const threadData = z.object({
   thread_id: z.string(),
@@ -35,13 +35,19 @@ const assignmentData = z.object({
   assignment_id: z.string(),
 });
 
-const assignmentExample: z.input<typeof assignmentData> = {
-  thread_id: THREAD,
-  inbox_id: INBOX,
-  agent_id: 'support-agent',
-  role: 'OWNER',
-  assignment_id: 'ta_2w5k8m1x4c7v0q3h6r9t',
-};
+const assignmentKind = (description: string) =>
+  kind({
+    showsMail: true,
+    description,
+    data: assignmentData,
+    example: {
+      thread_id: THREAD,
+      inbox_id: INBOX,
+      agent_id: 'support-agent',
+      role: 'OWNER',
+      assignment_id: 'ta_2w5k8m1x4c7v0q3h6r9t',
+    },
+  });
 
 /** What a wait found, in its answers and in its events. */
 export const waitMatch = z.object({
@@ -82,43 +88,13 @@ export const KINDS = {
       from: 'login@example.com',
     },
   }),
-  'thread.assigned': kind({
-    showsMail: true,
-    description: 'An agent got a part in a thread, or another role in it.',
-    data: assignmentData,
-    example: assignmentExample,
-  }),
-  'thread.unassigned': kind({
-    showsMail: true,
-    description: 'An agent has no part in a thread any more.',
-    data: assignmentData,
-    example: assignmentExample,
-  }),
-  'inbox.created': kind({
-    description: 'An inbox was made.',
-    data: inboxData,
-    example: inboxExample('ACTIVE'),
-  }),
-  'inbox.paused': kind({
-    description: 'An inbox was paused: its mail is held.',
-    data: inboxData,
-    example: inboxExample('PAUSED'),
-  }),
-  'inbox.resumed': kind({
-    description: 'An inbox goes on after a pause.',
-    data: inboxData,
-    example: inboxExample('ACTIVE'),
-  }),
-  'inbox.expired': kind({
-    description: 'The time of an inbox is up: it is deleted with its mail.',
-    data: inboxData,
-    example: inboxExample('ACTIVE'),
-  }),
-  'inbox.deleted': kind({
-    description: 'An inbox was deleted with its mail.',
-    data: inboxData,
-    example: inboxExample('ACTIVE'),
-  }),
+  'thread.assigned': assignmentKind('An agent got a part in a thread, or another role in it.'),
+  'thread.unassigned': assignmentKind('An agent has no part in a thread any more.'),
+  'inbox.created': inboxKind('An inbox was made.'),
+  'inbox.paused': inboxKind('An inbox was paused: its mail is held.', 'PAUSED'),
+  'inbox.resumed': inboxKind('An inbox goes on after a pause.'),
+  'inbox.expired': inboxKind('The time of an inbox is up: it is deleted with its mail.'),
+  'inbox.deleted': inboxKind('An inbox was deleted with its mail.'),
   'wait.matched': kind({
     showsMail: true,
     description: 'A durable wait found as many mails as it was to.',

@@ -66,7 +66,10 @@ const sentData = z.object({
   truncated: z.literal(true).optional(),
 });
 
-const sentExample: z.input<typeof sentData> = {
+const sentKind = (description: string, example: Partial<z.input<typeof sentData>> = {}) =>
+  kind({ showsMail: true, description, data: sentData, example: { ...SENT, ...example } });
+
+const SENT: z.input<typeof sentData> = {
   email_id: EMAIL,
   inbox_id: INBOX,
   thread_id: THREAD,
@@ -141,21 +144,10 @@ export const MAIL_KINDS = {
       bounce_email_id: REPORT,
     },
   }),
-  'email.sent': kind({
-    showsMail: true,
-    description: 'A mail was handed over: every recipient, or some, took it.',
-    data: sentData,
-    example: sentExample,
-  }),
-  'email.failed': kind({
-    showsMail: true,
-    description: 'A mail was refused by all its recipients, or given up after a day.',
-    data: sentData,
-    example: {
-      ...sentExample,
-      provider_message_id: null,
-      error: '550 5.1.1 No such user',
-    },
+  'email.sent': sentKind('A mail was handed over: every recipient, or some, took it.'),
+  'email.failed': sentKind('A mail was refused by all its recipients, or given up after a day.', {
+    provider_message_id: null,
+    error: '550 5.1.1 No such user',
   }),
   'email.replied': kind({
     showsMail: true,
@@ -178,15 +170,8 @@ export const MAIL_KINDS = {
       subject: 'Re: My order',
     },
   }),
-  'email.unknown': kind({
-    showsMail: true,
-    description:
-      'A connection was lost after a mail was handed over: nobody knows whether it was taken.',
-    data: sentData,
-    example: {
-      ...sentExample,
-      provider_message_id: null,
-      error: 'connection lost after the end of data',
-    },
-  }),
+  'email.unknown': sentKind(
+    'A connection was lost after a mail was handed over: nobody knows whether it was taken.',
+    { provider_message_id: null, error: 'connection lost after the end of data' },
+  ),
 } as const;

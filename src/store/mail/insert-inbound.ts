@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
-import { newId } from '../../ids.js';
 import type { Attachment } from '../../mail/analysis.js';
+import { attachmentRows, insertAttachments } from './attachments.js';
 import type { Recipient } from './delivery.js';
 import { isReceived } from '../listed.js';
 import type { Placement } from './threads.js';
@@ -119,24 +119,6 @@ const copyRows = (mail: StorableMail, index: number) =>
 function attachmentParameters(mails: readonly StorableMail[]): unknown[] {
   const { rows, contents } = attachmentRows(mails);
   return rows.length > 0 ? [JSON.stringify(rows), contents] : [];
-}
-
-/** The rows of the attachments of all `mails`, and their contents in the same order. */
-export function attachmentRows(mails: readonly { readonly attachments: readonly Attachment[] }[]) {
-  const files = mails.flatMap(({ attachments }, mail) =>
-    attachments.map((attachment, position) => ({ mail, position, attachment })),
-  );
-  const rows = files.map(({ mail, position, attachment }) => ({
-    id: newId('att'),
-    mail,
-    position,
-    filename: attachment.filename,
-    content_type: attachment.contentType,
-    size: attachment.size,
-    content_id: attachment.contentId,
-    sha256: attachment.sha256,
-  }));
-  return { rows, contents: files.map(({ attachment }) => Buffer.from(attachment.content)) };
 }
 
 interface StatementParts extends StoreOptions {
@@ -272,16 +254,11 @@ export const STARTS_THREAD = `NOT copy.in_thread
 const ANNOUNCED_AT_ONCE = `copy.status = 'received' AND NOT counter.withhold
       AND mail.parse_status <> 'pending' AND NOT mail.is_spam`;
 
-const attachmentPart = (first: number) => `stored_attachment AS (
-  INSERT INTO attachments
-    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
-  SELECT f.id, mail.stored_id, f.position, f.filename, f.content_type, f.size, f.content_id,
-    f.sha256, ($${first + 1}::bytea[])[f.ordinality]
-  FROM ROWS FROM (jsonb_to_recordset($${first}::jsonb) AS (id text, mail int, position int,
-    filename text, content_type text, size int, content_id text, sha256 text))
-    WITH ORDINALITY AS f JOIN mail USING (mail)
-  WHERE mail.stored_id IN (SELECT stored_message_id FROM stored_email)
-)`;
+const attachmentPart = (first: number) =>
+  insertAttachments(`$${first}`, `$${first + 1}`, {
+    mail: `JOIN mail USING (mail) WHERE mail.stored_id IN (SELECT stored_message_id FROM stored_email)`,
+    messageId: 'mail.stored_id',
+  });
 
 // Only what is received counts: blocked mail never, quarantined mail when it is released.
 const COUNT_PART = `counted AS (

@@ -1,5 +1,4 @@
 import { isAscii } from 'node:buffer';
-import type { Database } from '../../db/database.js';
 import type { PlanName } from '../../auth/plans.js';
 import { notFound } from '../../errors.js';
 import type { Attachment } from '../../mail/analysis.js';
@@ -8,7 +7,7 @@ import { lockCounters } from '../locks.js';
 import { queueRuns, runIdOf } from '../outbox.js';
 import { statement } from '../statement.js';
 import type { Queries } from '../../db/queries.js';
-import { awaitReplies, type AwaitingMail, type AwaitReply } from '../waits/replies.js';
+import type { AwaitReply } from '../waits/replies.js';
 import {
   EMAIL_COLUMNS,
   MAIL_RECORD_TYPES,
@@ -16,8 +15,7 @@ import {
   searchVector,
   type MailRecord,
 } from './columns.js';
-import { attachmentRows } from './insert-inbound.js';
-import { countOf, countSends, isLimited } from './count-sends.js';
+import { attachmentRows, insertAttachments } from './attachments.js';
 import { addressKey } from './address-pattern.js';
 
 /** A recipient in the ledger. */
@@ -71,55 +69,18 @@ export interface StoredSend {
 }
 
 /**
- * Writes mails of one organization into the ledger: bytes, emails, recipients, runs, events. All or none.
- * @throws AppError 429 over the month's quota or an inbox's day, 404 when an inbox is gone
+ * Writes mails that were counted, or need not be, into the ledger: bytes, emails, recipients, runs, events.
+ * @throws AppError 404 when an inbox is gone: then none is written where `queries` has a transaction
  */
-export async function storeSends(
-  database: Database,
-  sends: readonly StorableSend[],
-  events: readonly NewEvent[],
-  beside?: Beside,
-): Promise<readonly StoredSend[]> {
-  const counted = countOf(sends);
-  const awaiting = sends.filter(isAwaiting);
-  if (!isLimited(counted) && awaiting.length === 0 && !beside)
-    return writeSends(database, sends, events);
-  // Counts that turn out to be over a limit are taken back together.
-  return database.transaction(async (manager) => {
-    await countSends(manager, counted);
-    const stored = await writeSends(manager, sends, events);
-    if (awaiting.length > 0) await awaitReplies(manager, awaiting);
-    await beside?.(manager);
-    return stored;
-  });
-}
-
-/** What else is written in the transaction of a mail, last of all; what it throws keeps the mail from leaving. */
-export type Beside = (queries: Queries) => Promise<void>;
-
-/** Whether a durable wait begins with it. */
-export const isAwaiting = (send: StorableSend): send is StorableSend & AwaitingMail =>
-  send.awaitReply !== undefined;
-
-/**
- * Writes mails that were counted, or need not be: as `storeSends` does, in the transaction of
- * `queries` if it has one.
- */
-export async function writeSends(
-  queries: Queries,
-  sends: readonly StorableSend[],
-  events: readonly NewEvent[],
-): Promise<readonly StoredSend[]> {
-  const stored = await insertSends(queries, sends, events);
+export async function writeSends(queries: Queries, sends: readonly StorableSend[]): Promise<void> {
+  const stored = await insertSends(queries, sends);
   if (stored.length < sends.length) throw notFound('Inbox');
-  return stored;
 }
 
-/** Writes mails that need not be counted; what is missing in the answer has no inbox any more. */
+/** The same; what is missing in the answer has no inbox any more. */
 export async function insertSends(
   queries: Queries,
   sends: readonly StorableSend[],
-  events: readonly NewEvent[],
 ): Promise<readonly StoredSend[]> {
   const { rows, contents } = attachmentRows(sends);
   return (await queries.query(STORE, [
@@ -127,8 +88,21 @@ export async function insertSends(
     sends.map(({ raw }) => raw),
     JSON.stringify(rows),
     contents,
-    eventRows(events),
+    eventRows(sends.flatMap(threadStarted)),
   ])) as StoredSend[];
+}
+
+/** What is told of a mail that answers none: it starts a thread. */
+function threadStarted({ emailId, inboxId, repliesTo, ...send }: StorableSend): NewEvent[] {
+  if (repliesTo !== null) return [];
+  const data = {
+    thread_id: send.newThreadId,
+    inbox_id: inboxId,
+    subject: send.record.subject,
+    email_id: emailId,
+    from: send.inboxAddress,
+  };
+  return [{ kind: 'thread.created', orgId: send.orgId, inboxId, resourceId: emailId, data }];
 }
 
 /** Where SQL would not come to the same. */
@@ -204,15 +178,12 @@ const STORE = statement(
 ), stored_message AS (
   INSERT INTO stored_messages (id, raw, trace, ${STORED_COLUMNS.join(', ')})
   SELECT stored_id, ($2::bytea[])[mail + 1], '', ${STORED_COLUMNS.join(', ')} FROM stored_mail
-), stored_attachment AS (
-  INSERT INTO attachments
-    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
-  SELECT f.id, mail.stored_id, f.position, f.filename, f.content_type, f.size, f.content_id,
-    f.sha256, ($4::bytea[])[f.ordinality]
-  FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (id text, mail int, position int,
-    filename text, content_type text, size int, content_id text, sha256 text))
-    WITH ORDINALITY AS f JOIN stored_mail AS mail USING (mail)
-), ledger AS (
+)`,
+    insertAttachments('$3', '$4', {
+      mail: 'JOIN stored_mail AS mail USING (mail)',
+      messageId: 'mail.stored_id',
+    }),
+    `ledger AS (
   INSERT INTO sends (email_id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index,
     client_ref, replies_to, idempotency_key, request_hash, metadata, workflow_id)
   SELECT id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index, client_ref, replies_to,

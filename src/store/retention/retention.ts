@@ -5,8 +5,7 @@ import { isOpen } from '../mail/open-sends.js';
 import type { KeptFor, Table } from '../tables.js';
 import { CHUNK_BYTES, plus, purgeFirst, type Purged } from './purged.js';
 
-/** What retention needs. */
-export interface RetentionServiceDeps {
+interface RetentionServiceDeps {
   readonly database: Database;
   /** Days that mail is kept; undefined: until it is deleted. */
   readonly mailRetentionDays: number | undefined;

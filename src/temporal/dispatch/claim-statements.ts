@@ -1,4 +1,4 @@
-import { RUNS } from '../../runs.js';
+import { RUNS } from '../../catalogue.js';
 
 // The statements of the dispatcher. All of them skip rows that somebody else has locked, so they
 // never wait and no two of them can wait for each other.

@@ -3,7 +3,7 @@ import type { Log } from '../../log.js';
 import type { Starter } from '../starter.js';
 import type { DeliveryRun } from '../work.js';
 import type { DeliveryClaims, DeliveryQueue } from './delivery-claim.js';
-import { createDeliveryThrottle } from './delivery-throttle.js';
+import { DeliveryThrottle } from './delivery-throttle.js';
 import { Dispatcher, type WorkSource } from './dispatcher.js';
 
 /** What a dispatcher of deliveries needs. */
@@ -46,7 +46,7 @@ export function startDeliveryDispatcher(deps: DeliveryDispatcherDeps): DeliveryD
 /** A refusal counts as an outage: nothing says when a delivery was refused, or when to tell of it again. */
 class QueuedDeliveries implements WorkSource<DeliveryRun> {
   readonly names = { temporal: 'Temporal for deliveries', storage: 'queue of deliveries' };
-  readonly throttle = createDeliveryThrottle();
+  readonly throttle = new DeliveryThrottle();
   readonly patience = () => PATIENCE_MS;
   readonly claims;
   private lookAt = 0;

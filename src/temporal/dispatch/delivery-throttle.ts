@@ -1,28 +1,5 @@
 import { createIdleShare } from './idle-share.js';
 
-/** What was started. */
-export interface StartedRun {
-  readonly deliveries: number;
-  /** Age of the oldest one. */
-  readonly lagSeconds: number;
-}
-
-/** When the next run of deliveries may start: mail that comes in goes first. */
-export interface DeliveryThrottle {
-  /** A batch of mail was accepted. */
-  accepted(): void;
-  started(run: StartedRun): void;
-  /** Milliseconds until the next run; none left when not positive. */
-  left(): number;
-}
-
-/** What the throttle depends on. */
-export interface DeliveryThrottleDeps {
-  readonly now?: () => number;
-  /** The idle part of machine or event loop, from 0 to 1. */
-  readonly idleShare?: () => number;
-}
-
 // Milliseconds since the last accepted mail that count as quiet.
 const QUIET_AFTER_MS = 150;
 // A run costs about 20 ms of CPU, however many deliveries it makes: while mail comes in, the next one
@@ -35,32 +12,41 @@ const FEW = 50;
 const PATIENCE_SECONDS = 20;
 const FEW_IN_ARREARS = 100;
 
-/** Follows the mail that is accepted and what the machine has left. */
-export function createDeliveryThrottle({
-  now = Date.now,
-  idleShare = createIdleShare(),
-}: DeliveryThrottleDeps = {}): DeliveryThrottle {
-  let acceptedAt = -Infinity;
-  let startedAt = -Infinity;
-  let last: StartedRun = { deliveries: 0, lagSeconds: 0 };
+/** When the next run of deliveries may start: mail that comes in goes first. */
+export class DeliveryThrottle {
+  private acceptedAt = -Infinity;
+  private startedAt = -Infinity;
+  private last = { deliveries: 0, lagSeconds: 0 };
 
-  const rate = () => {
-    if (idleShare() >= PLENTY) return Infinity;
-    return last.lagSeconds >= PATIENCE_SECONDS ? FEW_IN_ARREARS : FEW;
-  };
-  const pause = () => {
-    if (now() - acceptedAt >= QUIET_AFTER_MS) return 0;
-    return Math.max(PAUSE_MS, (last.deliveries / rate()) * 1_000);
-  };
+  /** `idleShare` is the idle part of machine or event loop, from 0 to 1. */
+  constructor(
+    private readonly idleShare: () => number = createIdleShare(),
+    private readonly now: () => number = Date.now,
+  ) {}
 
-  return {
-    accepted() {
-      acceptedAt = now();
-    },
-    started(run) {
-      startedAt = now();
-      last = run;
-    },
-    left: () => startedAt + pause() - now(),
-  };
+  /** A batch of mail was accepted. */
+  accepted(): void {
+    this.acceptedAt = this.now();
+  }
+
+  /** A run started; the oldest of its deliveries waited for `lagSeconds`. */
+  started(run: { readonly deliveries: number; readonly lagSeconds: number }): void {
+    this.startedAt = this.now();
+    this.last = run;
+  }
+
+  /** Milliseconds until the next run; none left when not positive. */
+  left(): number {
+    return this.startedAt + this.pause() - this.now();
+  }
+
+  private pause(): number {
+    if (this.now() - this.acceptedAt >= QUIET_AFTER_MS) return 0;
+    return Math.max(PAUSE_MS, (this.last.deliveries / this.rate()) * 1_000);
+  }
+
+  private rate(): number {
+    if (this.idleShare() >= PLENTY) return Infinity;
+    return this.last.lagSeconds >= PATIENCE_SECONDS ? FEW_IN_ARREARS : FEW;
+  }
 }

@@ -1,8 +1,8 @@
 import { withTimeout } from '../../deadline.js';
 import type { Log } from '../../log.js';
 import { createWakeSignal } from '../../wake-signal.js';
-import { createBackoff } from './backoff.js';
-import { createInFlightLimit } from './in-flight-limit.js';
+import { Backoff } from './backoff.js';
+import { InFlightLimit } from './in-flight-limit.js';
 
 /** Where work for Temporal comes from, and how it is told. Several processes may have the same source. */
 export interface WorkSource<Work> {
@@ -41,7 +41,7 @@ const STOP_WITHIN_MS = 2_000;
 /** Brings work to Temporal. Several may run at once. */
 export class Dispatcher<Work extends { readonly workflowId: string }> {
   private readonly wakeSignal = createWakeSignal();
-  private readonly inFlight = createInFlightLimit(IN_FLIGHT);
+  private readonly inFlight = new InFlightLimit(IN_FLIGHT);
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly temporal;
   private readonly storage;
@@ -53,8 +53,8 @@ export class Dispatcher<Work extends { readonly workflowId: string }> {
     private readonly source: WorkSource<Work>,
     private readonly log: Log,
   ) {
-    this.temporal = createBackoff(source.names.temporal, log);
-    this.storage = createBackoff(source.names.storage, log);
+    this.temporal = new Backoff(source.names.temporal, log);
+    this.storage = new Backoff(source.names.storage, log);
     this.running = this.run();
   }
 

@@ -7,8 +7,7 @@ interface SpentTime {
   readonly total: number;
 }
 
-/** What is known of idle time. */
-export interface IdleShareDeps {
+interface IdleShareDeps {
   readonly now?: () => number;
   /** What may have none left: the time each has had so far. */
   readonly clocks?: () => readonly SpentTime[];

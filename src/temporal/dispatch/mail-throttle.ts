@@ -32,33 +32,29 @@ export function pauseBetweenRuns({ backlog, busy, atLimit, lagSeconds }: Load): 
   return lagSeconds > PATIENCE_SECONDS ? PAUSE_IN_ARREARS_MS : PAUSE_IN_BURST_MS;
 }
 
-/** When the next run of accepted mail may start. */
-export interface MailThrottle {
-  /** Mail was accepted. */
-  accepted(): void;
-  /** A run started. */
-  started(run: Pick<Load, 'backlog' | 'lagSeconds'>): void;
-  /** Milliseconds until the next run; none left when negative. */
-  left(): number;
-}
+/** When the next run of accepted mail may start, by the load. */
+export class MailThrottle {
+  private acceptedAt = 0;
+  private startedAt = 0;
+  private last = { backlog: false, lagSeconds: 0 };
 
-/** Follows the load and says when to go on. */
-export function createMailThrottle(idleShare: () => number = createIdleShare()): MailThrottle {
-  let acceptedAt = 0;
-  let startedAt = 0;
-  let last = { backlog: false, lagSeconds: 0 };
-  return {
-    accepted() {
-      acceptedAt = Date.now();
-    },
-    started(run) {
-      startedAt = Date.now();
-      last = run;
-    },
-    left() {
-      const busy = Date.now() - acceptedAt < QUIET_AFTER_MS;
-      const atLimit = busy && idleShare() < HARDLY_IDLE;
-      return startedAt + pauseBetweenRuns({ ...last, busy, atLimit }) - Date.now();
-    },
-  };
+  constructor(private readonly idleShare: () => number = createIdleShare()) {}
+
+  /** Mail was accepted. */
+  accepted(): void {
+    this.acceptedAt = Date.now();
+  }
+
+  /** A run started. */
+  started(run: Pick<Load, 'backlog' | 'lagSeconds'>): void {
+    this.startedAt = Date.now();
+    this.last = run;
+  }
+
+  /** Milliseconds until the next run; none left when negative. */
+  left(): number {
+    const busy = Date.now() - this.acceptedAt < QUIET_AFTER_MS;
+    const atLimit = busy && this.idleShare() < HARDLY_IDLE;
+    return this.startedAt + pauseBetweenRuns({ ...this.last, busy, atLimit }) - Date.now();
+  }
 }

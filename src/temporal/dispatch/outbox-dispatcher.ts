@@ -6,10 +6,9 @@ import type { OutboxWork } from '../work.js';
 import { BATCH } from './claim-statements.js';
 import type { OutboxClaims } from './claim.js';
 import { Dispatcher, IN_FLIGHT, type WorkSource } from './dispatcher.js';
-import { createMailThrottle } from './mail-throttle.js';
+import { MailThrottle } from './mail-throttle.js';
 
-/** What a dispatcher of the outbox needs. */
-export interface OutboxDispatcherDeps {
+interface OutboxDispatcherDeps {
   readonly claims: OutboxClaims;
   readonly starter: Pick<Starter, 'tell'>;
   readonly log: Log;
@@ -48,7 +47,7 @@ export function startOutboxDispatcher(deps: OutboxDispatcherDeps): OutboxDispatc
 
 class OutboxSource implements WorkSource<OutboxWork> {
   readonly names = { temporal: 'Temporal', storage: 'outbox' };
-  readonly throttle = createMailThrottle();
+  readonly throttle = new MailThrottle();
   readonly isRefusal = isRefused;
   readonly claims;
   private abandonedAt = 0;

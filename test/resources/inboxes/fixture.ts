@@ -3,7 +3,7 @@ import type { Caller } from '../../../src/auth/caller.js';
 import type { PlanName } from '../../../src/auth/plans.js';
 import { newId } from '../../../src/ids.js';
 import type { InboxEntity } from '../../../src/resources/inboxes/entities.js';
-import { toNewInbox, type NewInbox } from '../../../src/resources/inboxes/schema.js';
+import type { NewInbox } from '../../../src/resources/inboxes/schema.js';
 import { createTestDatabase } from '../../support/database.js';
 import { DOMAIN, testServices } from '../../support/services.js';
 
@@ -52,8 +52,7 @@ export async function startInboxes() {
     },
 
     /** Creates an inbox as `POST /v1/inboxes` would. */
-    create: (caller: Caller, input: Partial<NewInbox> = {}) =>
-      inboxes.create(caller, { ...toNewInbox({}), ...input }),
+    create: (caller: Caller, input: NewInbox = {}) => inboxes.create(caller, input),
 
     /** Stores an email whose bytes `messageId` holds; a new message unless one is given. */
     async addEmail(inbox: InboxEntity, email: NewEmail = {}): Promise<StoredEmail> {

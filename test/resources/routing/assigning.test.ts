@@ -29,7 +29,7 @@ const routed = async (id: string) => {
 
 describe('a mail that a rule gives to an agent', () => {
   it('has the agent in its thread, and tells of it', async () => {
-    await rule({ target_agent_id: 'support' });
+    await rule({ targetAgentId: 'support' });
     const id = await routing.accept(inbox);
 
     const { thread_id: thread, settled, outcome } = await routed(id);
@@ -41,10 +41,10 @@ describe('a mail that a rule gives to an agent', () => {
   });
 
   it('is routed once, however often it is finished and whatever the rules are by then', async () => {
-    await rule({ target_agent_id: 'support' });
+    await rule({ targetAgentId: 'support' });
     const id = await routing.accept(inbox);
     await Promise.all([routing.finish(id), routing.finish(id)]);
-    await rule({ target_agent_id: 'sales', priority: 1 });
+    await rule({ targetAgentId: 'sales', priority: 1 });
 
     const { thread_id: thread } = await routed(id);
 
@@ -53,7 +53,7 @@ describe('a mail that a rule gives to an agent', () => {
   });
 
   it('goes by the rules as they are when it is finished', async () => {
-    const { id: ruleId } = await rule({ target_agent_id: 'a' });
+    const { id: ruleId } = await rule({ targetAgentId: 'a' });
     const reach = { orgId: inbox.orgId, allowedInboxIds: null };
     const agents = async () => {
       const { thread_id: thread } = await routed(await routing.accept(inbox));
@@ -61,7 +61,7 @@ describe('a mail that a rule gives to an agent', () => {
     };
 
     expect(await agents()).toEqual(['a']);
-    await routing.rules.update(reach, ruleId, { target_agent_id: 'b' });
+    await routing.rules.update(reach, ruleId, { targetAgentId: 'b' });
     expect(await agents()).toEqual(['b']);
     await routing.rules.update(reach, ruleId, { enabled: false });
     expect(await agents()).toEqual([]);
@@ -72,7 +72,7 @@ describe('a mail that a rule gives to an agent', () => {
   });
 
   it('is one of the organization of the rule', async () => {
-    await rule({ target_agent_id: 'support' });
+    await rule({ targetAgentId: 'support' });
     const foreign = await makeInbox(routing.database);
     const ids = [await routing.accept(foreign), await routing.accept(inbox)];
     await routing.finish(...ids);
@@ -82,8 +82,8 @@ describe('a mail that a rule gives to an agent', () => {
   });
 
   it('is routed when its parse was put off, and when its run fails', async () => {
-    await rule({ target_agent_id: 'support', subject_pattern: 'Found late' });
-    await rule({ target_agent_id: 'anything', priority: 200 });
+    await rule({ targetAgentId: 'support', subjectPattern: 'Found late' });
+    await rule({ targetAgentId: 'anything', priority: 200 });
     const late = await routing.accept(inbox, null);
     await routing.finish(late);
     expect(await routing.row(late)).toMatchObject({ agent_id: null, outcome: null });
@@ -96,7 +96,7 @@ describe('a mail that a rule gives to an agent', () => {
   });
 
   it('that cannot be routed is told of, is not settled, and is given up in the end', async () => {
-    await rule({ target_agent_id: 'support' });
+    await rule({ targetAgentId: 'support' });
     const [later, never] = [await routing.accept(inbox), await routing.accept(inbox)];
     const { database } = routing;
     await database.query('ALTER TABLE routed_emails RENAME TO away');
@@ -118,13 +118,13 @@ describe('a mail that a rule gives to an agent', () => {
     ['spam', { isSpam: true }],
     ['a mail that no rule matches', { subject: 'Something else' }],
   ])('is not %s', async (_case, found) => {
-    await rule({ target_agent_id: 'support', subject_pattern: 'Welcome' });
+    await rule({ targetAgentId: 'support', subjectPattern: 'Welcome' });
     const id = await routing.accept(inbox, found);
     expect(await routed(id)).toMatchObject({ agent_id: null, outcome: 'ok', settled: true });
   });
 
   it('is not one that a list blocks', async () => {
-    await rule({ target_agent_id: 'support' });
+    await rule({ targetAgentId: 'support' });
     await routing.database.query(
       `INSERT INTO address_rules (org_id, inbox_id, direction, kind, pattern)
        VALUES ($1, NULL, 'receive', 'block', 'northwind.example')`,
@@ -137,7 +137,7 @@ describe('a mail that a rule gives to an agent', () => {
 
 describe('withheld mail', () => {
   it('is routed when it is released', async () => {
-    await rule({ target_agent_id: 'support', target_inbox_id: other.inboxId });
+    await rule({ targetAgentId: 'support', targetInboxId: other.inboxId });
     await pause(inbox);
     const id = await routing.accept(inbox);
     expect(await routed(id)).toMatchObject({ status: 'held', agent_id: null, settled: true });

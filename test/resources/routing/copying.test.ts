@@ -7,7 +7,7 @@ import { makeInbox } from '../../support/inboxes.js';
 import { withCode } from '../../support/mail.js';
 import type { TestInbox } from '../../support/mail-api.js';
 import { anyMail, startRouting, type Routing } from './fixture.js';
-import { TABLES } from '../../../src/tables.js';
+import { TABLES } from '../../../src/catalogue.js';
 
 const removeEmails = emailRemoval(TABLES);
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => routing.drop());
 
 const rule = (parts: Parameters<Routing['rule']>[1]) => routing.rule(inbox.orgId, parts);
-const copying = () => rule({ target_inbox_id: other.inboxId });
+const copying = () => rule({ targetInboxId: other.inboxId });
 const pause = async ({ inboxId }: TestInbox) => {
   await routing.database.query('UPDATE inbox_counters SET withhold = true WHERE inbox_id = $1', [
     inboxId,
@@ -76,7 +76,7 @@ describe('a mail that a rule copies', () => {
 
   it('gets there, though the inbox that another mail of its run is copied to is locked', async () => {
     const busy = await routing.beside(inbox);
-    await rule({ subject_pattern: 'Busy', target_inbox_id: busy.inboxId, priority: 1 });
+    await rule({ subjectPattern: 'Busy', targetInboxId: busy.inboxId, priority: 1 });
     await copying();
     const late = await routing.accept(inbox, { subject: 'Busy' });
     const id = await routing.accept(inbox, { subject: 'Other' });
@@ -95,7 +95,7 @@ describe('a mail that a rule copies', () => {
 
   it('is told of like one that was delivered there, and goes no further', async () => {
     await copying();
-    await rule({ target_agent_id: 'support' });
+    await rule({ targetAgentId: 'support' });
     const id = await routing.accept(inbox);
     await routed(id);
     const [copy] = await routing.mailsOf(other);
@@ -140,7 +140,7 @@ describe('a mail that a rule copies', () => {
 
   it('that went to several inboxes is copied once', async () => {
     const third = await routing.beside(inbox);
-    await rule({ target_inbox_id: third.inboxId });
+    await rule({ targetInboxId: third.inboxId });
     await routing.accept([inbox, other]);
     const ids = [...(await routing.mailsOf(inbox)), ...(await routing.mailsOf(other))];
     await routing.finish(...ids.map(({ id }) => id));
@@ -232,8 +232,8 @@ describe('a mail that a rule copies', () => {
   });
 
   it('stays where it is when the inbox is gone, and the rule goes with the inbox', async () => {
-    const { id: ruleId } = await rule({ target_inbox_id: other.inboxId });
-    await rule({ target_inbox_id: other.inboxId, target_agent_id: 'support', priority: 200 });
+    const { id: ruleId } = await rule({ targetInboxId: other.inboxId });
+    await rule({ targetInboxId: other.inboxId, targetAgentId: 'support', priority: 200 });
     const { database } = routing;
     await database.transaction((manager) => deleteInbox(TABLES, manager, other.inboxId, 'deleted'));
     const id = await routing.accept(inbox);
@@ -245,14 +245,14 @@ describe('a mail that a rule copies', () => {
 
     const reach = { orgId: inbox.orgId, allowedInboxIds: null };
     const { data } = await routing.rules.list(reach, { limit: 10 });
-    expect(data).toMatchObject([{ target_inbox_id: null, target_agent_id: 'support' }]);
+    expect(data).toMatchObject([{ targetInboxId: null, targetAgentId: 'support' }]);
     expect(data.map((left) => left.id)).not.toContain(ruleId);
     expect(await routed(await routing.accept(inbox))).toMatchObject({ copying: null });
   });
 
   it('crosses with others in both directions without harm', async () => {
-    await rule({ target_inbox_id: other.inboxId, subject_pattern: 'there' });
-    await rule({ target_inbox_id: inbox.inboxId, subject_pattern: 'back' });
+    await rule({ targetInboxId: other.inboxId, subjectPattern: 'there' });
+    await rule({ targetInboxId: inbox.inboxId, subjectPattern: 'back' });
     const ids = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         routing.accept(i % 2 ? inbox : other, { subject: i % 2 ? 'there' : 'back' }),

@@ -82,11 +82,6 @@ export type Routing = Awaited<ReturnType<typeof startRouting>>;
 
 const ANY_RULE: NewRule = {
   name: 'A rule',
-  category: null,
-  from_pattern: null,
-  subject_pattern: null,
-  target_agent_id: null,
-  target_inbox_id: null,
   priority: 100,
   enabled: true,
 };

@@ -5,19 +5,19 @@ import {
   explain,
   readRule,
   type RoutableMail,
-  type RoutingRuleRow,
+  type StoredRule,
 } from '../../../src/resources/routing/rules.js';
 
 let made = 0;
-const rule = (parts: Partial<RoutingRuleRow & { enabled: boolean }> = {}) =>
+const rule = (parts: Partial<StoredRule & { enabled: boolean }> = {}) =>
   readRule({
     id: `rule_${made++}`,
     name: 'A rule',
     category: null,
-    from_pattern: null,
-    subject_pattern: null,
-    target_agent_id: null,
-    target_inbox_id: null,
+    fromPattern: null,
+    subjectPattern: null,
+    targetAgentId: null,
+    targetInboxId: null,
     enabled: true,
     ...parts,
   });
@@ -30,8 +30,8 @@ const MAIL: RoutableMail = {
   subject: 'Your invoice 42',
 };
 const LONG = { ...MAIL, from_name: 'a'.repeat(60_000), subject: 'a'.repeat(2_000) };
-const agentOf = (parts: Partial<RoutingRuleRow>, mail = MAIL) =>
-  decide([rule({ target_agent_id: 'x', ...parts })], mail).agent !== null;
+const agentOf = (parts: Partial<StoredRule>, mail = MAIL) =>
+  decide([rule({ targetAgentId: 'x', ...parts })], mail).agent !== null;
 
 describe('a rule', () => {
   it('without conditions matches every mail', () => {
@@ -39,32 +39,32 @@ describe('a rule', () => {
   });
 
   it('matches the address or the display name of the sender', () => {
-    expect(agentOf({ from_pattern: '*@shop.example' })).toBe(true);
-    expect(agentOf({ from_pattern: 'the shop' })).toBe(true);
-    expect(agentOf({ from_pattern: 'The Shop*@shop.example' })).toBe(false);
-    expect(agentOf({ from_pattern: 'null' }, { ...MAIL, from_name: null })).toBe(false);
+    expect(agentOf({ fromPattern: '*@shop.example' })).toBe(true);
+    expect(agentOf({ fromPattern: 'the shop' })).toBe(true);
+    expect(agentOf({ fromPattern: 'The Shop*@shop.example' })).toBe(false);
+    expect(agentOf({ fromPattern: 'null' }, { ...MAIL, from_name: null })).toBe(false);
   });
 
   it('matches when all its conditions hold', () => {
     const all = {
       category: 'transactional' as const,
-      from_pattern: '*@shop.example',
-      subject_pattern: '*INVOICE*',
+      fromPattern: '*@shop.example',
+      subjectPattern: '*INVOICE*',
     };
     expect(agentOf(all)).toBe(true);
     expect(agentOf({ ...all, category: 'spam' })).toBe(false);
-    expect(agentOf({ ...all, from_pattern: '*@shop.test' })).toBe(false);
-    expect(agentOf({ ...all, subject_pattern: 'invoice*' })).toBe(false);
+    expect(agentOf({ ...all, fromPattern: '*@shop.test' })).toBe(false);
+    expect(agentOf({ ...all, subjectPattern: 'invoice*' })).toBe(false);
   });
 });
 
 describe('rules', () => {
   it('are asked in order, the first one that matches decides its kind of target', () => {
     const rules = [
-      rule({ subject_pattern: 'other', target_agent_id: 'a', target_inbox_id: 'inb_a' }),
-      rule({ target_agent_id: 'b' }),
-      rule({ target_agent_id: 'c', target_inbox_id: 'inb_c' }),
-      rule({ target_inbox_id: 'inb_d' }),
+      rule({ subjectPattern: 'other', targetAgentId: 'a', targetInboxId: 'inb_a' }),
+      rule({ targetAgentId: 'b' }),
+      rule({ targetAgentId: 'c', targetInboxId: 'inb_c' }),
+      rule({ targetInboxId: 'inb_d' }),
     ];
     expect(decide(rules, MAIL)).toEqual({ agent: rules[1], inbox: rules[2] });
     expect(explain(rules, MAIL)).toMatchObject([
@@ -87,10 +87,10 @@ describe('rules', () => {
 
   it('say why they do nothing', () => {
     const rules = [
-      rule({ enabled: false, target_agent_id: 'a' }),
-      rule({ category: 'spam', target_agent_id: 'a' }),
-      rule({ from_pattern: '*@x.test', target_agent_id: 'a' }),
-      rule({ target_inbox_id: 'inb_own' }),
+      rule({ enabled: false, targetAgentId: 'a' }),
+      rule({ category: 'spam', targetAgentId: 'a' }),
+      rule({ fromPattern: '*@x.test', targetAgentId: 'a' }),
+      rule({ targetInboxId: 'inb_own' }),
     ];
     expect(explain(rules, MAIL).map(({ reason }) => reason)).toEqual([
       'the rule is not enabled',
@@ -107,10 +107,10 @@ describe('rules', () => {
       category: fc.option(fc.constantFrom('transactional' as const, 'spam' as const), {
         nil: null,
       }),
-      from_pattern: pattern,
-      subject_pattern: fc.option(fc.constantFrom('*', 'Your*', 'x'), { nil: null }),
-      target_agent_id: fc.option(fc.constantFrom('a', 'b'), { nil: null }),
-      target_inbox_id: fc.option(fc.constantFrom('inb_own', 'inb_c'), { nil: null }),
+      fromPattern: pattern,
+      subjectPattern: fc.option(fc.constantFrom('*', 'Your*', 'x'), { nil: null }),
+      targetAgentId: fc.option(fc.constantFrom('a', 'b'), { nil: null }),
+      targetInboxId: fc.option(fc.constantFrom('inb_own', 'inb_c'), { nil: null }),
       enabled: fc.boolean(),
     });
     fc.assert(
@@ -123,8 +123,8 @@ describe('rules', () => {
         const verdicts = explain(rules, MAIL);
         const assigned = verdicts.flatMap(({ wouldAssign }) => wouldAssign ?? []);
         const copied = verdicts.flatMap(({ wouldCopy }) => wouldCopy ?? []);
-        expect(assigned).toEqual(agent ? [agent.target_agent_id] : []);
-        const target = inbox?.target_inbox_id;
+        expect(assigned).toEqual(agent ? [agent.targetAgentId] : []);
+        const target = inbox?.targetInboxId;
         expect(copied).toEqual(target && target !== 'inb_own' ? [target] : []);
       }),
     );
@@ -136,7 +136,7 @@ describe('rules', () => {
     ['many parts in', 25, LONG, (i: number) => `${'*a'.repeat(95)}*b${i}*`],
   ])('by the thousand cost a mail little, with %s patterns', (_case, most, mail, pattern) => {
     const rules = Array.from({ length: 1_000 }, (_, i) =>
-      rule({ subject_pattern: pattern(i), target_agent_id: 'a', target_inbox_id: 'inb_a' }),
+      rule({ subjectPattern: pattern(i), targetAgentId: 'a', targetInboxId: 'inb_a' }),
     );
     // The machine may be busy with something else at times.
     const times = Array.from({ length: 30 }, () => {

@@ -10,7 +10,7 @@ import {
   type Reports,
   type Sent,
 } from './reports-fixture.js';
-import { TABLES } from '../../../src/tables.js';
+import { TABLES } from '../../../src/catalogue.js';
 
 const removeEmails = emailRemoval(TABLES);
 

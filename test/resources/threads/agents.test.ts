@@ -6,7 +6,7 @@ import type { Recipient } from '../../../src/store/mail/delivery.js';
 import { assignAgents } from '../../../src/resources/threads/agents.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { makeInbox } from '../../support/inboxes.js';
-import { TABLES } from '../../../src/tables.js';
+import { TABLES } from '../../../src/catalogue.js';
 
 const removeEmails = emailRemoval(TABLES);
 

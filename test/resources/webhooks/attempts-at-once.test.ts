@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
+import type { DeliveryAttempts } from '../../../src/resources/webhooks/attempts.js';
+import type { DeliveryRef } from '../../../src/resources/webhooks/run.js';
 import { RETRY_SCHEDULE } from '../../../src/resources/webhooks/retry-schedule.js';
 import { until } from '../../temporal/rows.js';
 import { answered, startAttempts, type AttemptsFixture } from './attempts-fixture.js';

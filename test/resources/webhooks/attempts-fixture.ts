@@ -1,7 +1,8 @@
 import type { Infrastructure } from '../../../src/composition/infrastructure.js';
 import { newId } from '../../../src/ids.js';
 import type { AnsweredRequest, Failed, OutgoingRequest } from '../../../src/egress/send.js';
-import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
+import type { DeliveryAttempts } from '../../../src/resources/webhooks/attempts.js';
+import type { DeliveryRef } from '../../../src/resources/webhooks/run.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { NO_WAY_OUT, testServices } from '../../support/services.js';
 

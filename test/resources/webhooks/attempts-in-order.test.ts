@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
+import type { DeliveryAttempts } from '../../../src/resources/webhooks/attempts.js';
+import type { DeliveryRef } from '../../../src/resources/webhooks/run.js';
 import { until } from '../../temporal/rows.js';
 import {
   answered,

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
+import type { DeliveryAttempts } from '../../../src/resources/webhooks/attempts.js';
+import type { DeliveryRef } from '../../../src/resources/webhooks/run.js';
 import {
   RETRY_SCHEDULE,
   type RetrySchedule,
 } from '../../../src/resources/webhooks/retry-schedule.js';
-import { newSecret } from '../../../src/resources/webhooks/secret.js';
+import { newSecret } from '../../../src/resources/webhooks/signature.js';
 import { answered, SECRET, startAttempts, type AttemptsFixture } from './attempts-fixture.js';
 
 let test: AttemptsFixture;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeliveryAttempts, DeliveryRef } from '../../../src/resources/webhooks/attempts.js';
-import { disableWebhook } from '../../../src/resources/webhooks/disabling.js';
+import type { DeliveryAttempts } from '../../../src/resources/webhooks/attempts.js';
+import type { DeliveryRef } from '../../../src/resources/webhooks/run.js';
+import { disableWebhook } from '../../../src/resources/webhooks/change.js';
 import { RETRY_SCHEDULE } from '../../../src/resources/webhooks/retry-schedule.js';
 import { fanOut } from '../../support/fan-out.js';
 import { answered, startAttempts, type AttemptsFixture } from './attempts-fixture.js';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { newSecret } from '../../../src/resources/webhooks/secret.js';
+import { newSecret } from '../../../src/resources/webhooks/signature.js';
 import { signatureHeaders } from '../../../src/resources/webhooks/signature.js';
 
 const ID = 'evt_7m2c9x4k1v8q5h3r6t0w';

@@ -1,36 +1,12 @@
-import type { Category } from '../../mail/analysis.js';
-import { SHOWN } from '../listed.js';
-import type { EmailRow } from './rows.js';
-import type { AgentRole } from '../vocabulary.js';
+import type { z } from 'zod';
+import { SHOWN } from '../../store/listed.js';
+import type { thread, threadAgent } from './schema.js';
 
 /** A thread as lists show it. */
-export interface ThreadRow {
-  readonly thread_id: string;
-  readonly inbox_id: string;
-  readonly subject: string;
-  readonly last_from: string;
-  readonly last_at: Date;
-  readonly category: Category;
-  readonly message_count: number;
-}
+export type ThreadRow = z.input<typeof thread>;
 
 /** The part of an agent in a thread. */
-export interface AgentRow {
-  readonly id: string;
-  readonly thread_id: string;
-  readonly agent_id: string;
-  readonly role: AgentRole;
-  readonly assigned_at: Date;
-}
-
-/** A thread with all its mail. */
-export interface ThreadDetail extends ThreadRow {
-  readonly agents: readonly AgentRow[];
-  /** In the order of their arrival. */
-  readonly messages: readonly EmailRow[];
-  /** Texts of the oldest mails were left out. */
-  readonly truncated: boolean;
-}
+export type AgentRow = z.input<typeof threadAgent>;
 
 /**
  * Columns of `ThreadRow` from `shown` (inbox_id, thread_id and the uid of the last mail that counts)

@@ -2,48 +2,7 @@ import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
 import { recordEvents } from '../../store/events/record.js';
 import { eventsOfOutcome, type ToldSend } from './outcome.js';
-import type { Outbox } from '../../store/outbox.js';
-import { cancelWaitsFor } from '../../store/waits/wake.js';
-import { notify, sendNotification, statement } from '../../store/statement.js';
-
-/** What changing a send needs. */
-export interface SendChangeDeps {
-  readonly database: Database;
-  readonly outbox: Outbox;
-}
-
-// Between two attempts as well as before the first; never while one is under way.
-const CANCEL = `
-UPDATE sends s SET status = 'cancelled', completed_at = now(), touched_at = now()
-WHERE s.email_id = $1 AND s.status IN ('queued', 'sending')
-  AND NOT EXISTS (SELECT FROM send_attempts a
-    WHERE a.email_id = s.email_id AND a.number = s.attempt_count + 1)
-RETURNING s.org_id`;
-
-/** @throws AppError 409 when it is under way or over. */
-export async function cancelSend(
-  { database, outbox }: SendChangeDeps,
-  emailId: string,
-): Promise<void> {
-  await database.transaction(async (manager) => {
-    // An attempt that begins at this moment holds the row: what is seen after the lock counts.
-    const [row]: { status: string }[] = await manager.query(
-      'SELECT status FROM sends WHERE email_id = $1 FOR UPDATE',
-      [emailId],
-    );
-    const [[cancelled]]: [{ org_id: string }[], number] = await manager.query(CANCEL, [emailId]);
-    if (!cancelled) throw conflict(`The email cannot be cancelled: it is ${row?.status ?? 'gone'}`);
-    await sendNotification(manager, 'send_settled', emailId);
-    await cancelWaitsFor(manager, emailId);
-    await outbox.add(manager, {
-      op: 'signal',
-      workflow: 'sendEmail',
-      orgId: cancelled.org_id,
-      resourceId: emailId,
-      signal: 'sendChanged',
-    });
-  });
-}
+import { notify, statement } from '../../store/statement.js';
 
 interface ResolvedSend extends ToldSend {
   readonly status: 'sent' | 'failed';

@@ -1,0 +1,39 @@
+import { newId } from '../../ids.js';
+import type { Attachment } from '../../mail/analysis.js';
+
+/** The rows of the attachments of all `mails`, and their contents in the same order. */
+export function attachmentRows(mails: readonly { readonly attachments: readonly Attachment[] }[]) {
+  const files = mails.flatMap(({ attachments }, mail) =>
+    attachments.map((attachment, position) => ({ mail, position, attachment })),
+  );
+  const rows = files.map(({ mail, position, attachment }) => ({
+    id: newId('att'),
+    mail,
+    position,
+    filename: attachment.filename,
+    content_type: attachment.contentType,
+    size: attachment.size,
+    content_id: attachment.contentId,
+    sha256: attachment.sha256,
+  }));
+  return { rows, contents: files.map(({ attachment }) => Buffer.from(attachment.content)) };
+}
+
+/**
+ * A part that stores attachments, given as `attachmentRows` makes them: `mail` is SQL that joins them, as `f`, to
+ * their mails, and `messageId` the stored message of each.
+ */
+export const insertAttachments = (
+  rows: string,
+  contents: string,
+  { mail, messageId }: { readonly mail: string; readonly messageId: string },
+): string => `stored_attachment AS (
+  INSERT INTO attachments
+    (id, stored_message_id, position, filename, content_type, size, content_id, sha256, content)
+  SELECT f.id, ${messageId}, f.position, f.filename, f.content_type, f.size, f.content_id,
+    f.sha256, (${contents}::bytea[])[f.ordinality]
+  FROM ROWS FROM (jsonb_to_recordset(${rows}::jsonb) AS (id text, mail int, position int,
+    filename text, content_type text, size int, content_id text, sha256 text))
+    WITH ORDINALITY AS f ${mail}
+  ON CONFLICT (stored_message_id, position) DO NOTHING
+)`;
