@@ -22,8 +22,16 @@ export interface ExchangeOptions {
   readonly closingCancels?: boolean;
   /** What stands in an answer: the bytes that are written. */
   readonly bytesOf: (message: JSONRPCMessage, method: string | undefined) => string;
-  /** All is over, and a client that resumes the stream is to get this; null: nothing is to come. */
-  readonly lost?: (streamId: string, frames: string | null) => void;
+  /** All is over: what a client gets that resumes the stream. */
+  readonly left?: (streamId: string, left: LeftAnswer) => void;
+}
+
+/** What is left of an exchange. */
+export interface LeftAnswer {
+  /** Null: nothing is to come. */
+  readonly frames: string | null;
+  /** Whether it was written, as far as one can know. */
+  readonly written: boolean;
 }
 
 /** How an exchange is answered over HTTP. */
@@ -149,7 +157,7 @@ export class Exchange implements Transport {
     this.open(this.isStream ? 'stream' : 'json');
     this.finish();
     if (!this.hasBegun) return;
-    if (res.closed || this.wasCancelled) this.keep();
+    if (res.closed || this.wasCancelled) this.leave(false);
     if (!res.closed) res.end();
   }
 
@@ -158,8 +166,7 @@ export class Exchange implements Transport {
     const written = res.writableFinished && res.statusCode < 400;
     for (const call of this.calls) call.closed(written);
     if (this.options.closingCancels && !written) this.cancelAll();
-    else if (this.methods.size === 0 && this.hasBegun && !written && !this.wasCancelled)
-      this.keep();
+    else if (this.methods.size === 0 && this.hasBegun && !this.wasCancelled) this.leave(written);
   }
 
   private cancelAll(): void {
@@ -167,10 +174,10 @@ export class Exchange implements Transport {
     for (const id of [...this.methods.keys()]) this.over(id);
   }
 
-  private keep(): void {
-    const { streamId, lost } = this.options;
-    if (streamId === null) return;
-    lost?.(streamId, this.answers.length > 0 ? this.framesOf(this.answers) : null);
+  private leave(written: boolean): void {
+    const { streamId, left } = this.options;
+    const frames = this.answers.length > 0 ? this.framesOf(this.answers) : null;
+    if (streamId !== null) left?.(streamId, { frames, written });
   }
 
   private framesOf(messages: readonly string[]): string {

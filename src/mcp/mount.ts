@@ -17,6 +17,7 @@ import type { ToolSessions } from '../resources/tool-sessions/service.js';
 import { createDoor, type DoorOptions } from './door.js';
 import { Heartbeats } from './heartbeats.js';
 import { OpenStreams } from './open-streams.js';
+import { RecentAnswers } from './recent-answers.js';
 import { ResumedStreams } from './resumed-streams.js';
 import { inRpc, refusal, RPC_CODES } from './rpc-errors.js';
 import { RunningCalls } from './running-calls.js';
@@ -73,14 +74,15 @@ class ToolFront<Tool> {
     const { requests } = parts;
     const open = new OpenStreams(deps);
     const resumed = new ResumedStreams(deps);
+    const recent = new RecentAnswers(deps);
     const heartbeats = new Heartbeats(deps.heartbeatEvery);
     const stop = new AbortController();
     stop.signal.addEventListener('abort', () => {
-      for (const part of [open, heartbeats]) part.close();
+      for (const part of [open, heartbeats, recent]) part.close();
     });
     requests.add(stop);
     const streams = new SessionStreams({ ...deps, heartbeats, open, resumed, requests });
-    this.sessions = new SessionEra({ ...deps, streams, calls: new RunningCalls(deps) });
+    this.sessions = new SessionEra({ ...deps, streams, recent, calls: new RunningCalls(deps) });
     this.stateless = new StatelessEra({ ...deps, open, streams, requests });
     const body = { bodyLimit: LIMITS.body_bytes.send, access: 'any-key' } as const;
     this.readBody = createBodyReader(body, deps.jsonThread);

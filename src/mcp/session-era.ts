@@ -9,9 +9,10 @@ import { newId } from '../ids.js';
 import type { Log } from '../log.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
-import { Exchange, type ExchangeOptions } from './exchange.js';
+import { Exchange, type ExchangeOptions, type LeftAnswer } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import { refusal, RPC_CODES } from './rpc-errors.js';
+import type { RecentAnswers } from './recent-answers.js';
 import type { RunningCalls } from './running-calls.js';
 import { accepted, bytesFor, reads, sendAnswer, serveExchange } from './serve.js';
 import type { SessionStreams } from './session-streams.js';
@@ -24,6 +25,7 @@ export interface SessionEraDeps<Tool> {
   readonly sessions: ToolSessions;
   readonly answers: Pick<ToolAnswers, 'keep'>;
   readonly calls: RunningCalls;
+  readonly recent: Pick<RecentAnswers, 'add'>;
   readonly streams: SessionStreams;
   readonly log: Log;
 }
@@ -125,7 +127,7 @@ export class SessionEra<Tool> {
       mayStream: reads(request, 'text/event-stream'),
       streamId: version >= RESUMABLE_FROM && requests.length === 1 ? newId('mca') : null,
       bytesOf: bytesFor(request),
-      lost: (streamId, frames) => void this.keep(session, streamId, frames),
+      left: (streamId, left) => void this.keep(session, streamId, left),
     };
   }
 
@@ -157,7 +159,12 @@ export class SessionEra<Tool> {
     if (typeof id === 'string' || typeof id === 'number') await this.deps.calls.cancel(session, id);
   }
 
-  private async keep(session: ToolSession, id: string, frames: string | null): Promise<void> {
+  private async keep(
+    session: ToolSession,
+    id: string,
+    { frames, written }: LeftAnswer,
+  ): Promise<void> {
+    if (frames !== null && written) return this.deps.recent.add(session, id, frames);
     try {
       await this.deps.answers.keep(session, id, frames);
     } catch (err) {
