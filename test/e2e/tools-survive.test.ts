@@ -38,10 +38,13 @@ const call = (session: Session, name: string, args: object): Promise<Posted> =>
 const resultOf = ({ messages }: Posted) =>
   messages.at(-1).result as { isError?: boolean; structuredContent: Record<string, unknown> };
 
-const openSessions = (count: number): Promise<Session[]> =>
-  Promise.all(
-    Array.from({ length: count }, () => initialize({ url: `${doomed.rest}/mcp`, key: client.key })),
-  );
+/** One after the other: a process that has just started is slow. */
+async function openSessions(count: number): Promise<Session[]> {
+  const sessions: Session[] = [];
+  while (sessions.length < count)
+    sessions.push(await initialize({ url: `${doomed.rest}/mcp`, key: client.key }));
+  return sessions;
+}
 const elsewhere = (session: Session): Session => ({ ...session, url: `${other.rest}/mcp` });
 
 it(
@@ -74,6 +77,12 @@ it(
     await mails[0];
     doomed.kill('SIGKILL');
     await Promise.all([...lost, ...mails]);
+    // Nobody has to wait the minute until what the process was doing counts as left behind.
+    await installation.database.database.query(
+      `UPDATE idempotent_answers SET running_until = now() - interval '1 second'
+       WHERE running_until IS NOT NULL`,
+      [],
+    );
 
     const again = await Promise.all(
       doing.map(({ session, name, args }) => call(elsewhere(session), name, args).then(resultOf)),
