@@ -1,4 +1,4 @@
-import { operationWith } from '../../operations/operation.js';
+import { operationWith, type ToolFacts } from '../../operations/operation.js';
 import type { BulkChange } from './changes.js';
 import { bulk, bulkPath, bulkQuery, newBulk, presentBulk } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
@@ -21,7 +21,7 @@ export const sendBulkEmail = operation({
   bodyLimit: SEND_BODY,
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'send_bulk_email' },
+  tool: { name: 'send_bulk_email', openWorld: true, names: { contact_list_id: 'list_id' } },
   async run({ caller, services, idempotencyKey, signal }, input) {
     return presentBulk(await services.bulk.send(caller, input, { idempotencyKey, signal }));
   },
@@ -41,7 +41,7 @@ export const getBulkSend = operation({
   },
 });
 
-const changing = (what: BulkChange, summary: string) =>
+const changing = (what: BulkChange, summary: string, tool: ToolFacts) =>
   operation({
     name: `${what}BulkSend`,
     summary,
@@ -49,6 +49,7 @@ const changing = (what: BulkChange, summary: string) =>
     input: bulkPath,
     output: bulk,
     http: { method: 'POST', path: `${BULK}/:id/${what}` },
+    tool: { idempotent: true, ...tool },
     async run({ caller, services }, { id }) {
       return presentBulk(await services.bulk.change(caller, id, what));
     },
@@ -58,15 +59,19 @@ const changing = (what: BulkChange, summary: string) =>
 export const pauseBulkSend = changing(
   'pause',
   'Pause a bulk send: no further email of it leaves until it is resumed.',
+  {},
 );
 
 /** Where it stopped. */
-export const resumeBulkSend = changing('resume', 'Go on with a paused bulk send.');
+export const resumeBulkSend = changing('resume', 'Go on with a paused bulk send.', {
+  openWorld: true,
+});
 
 /** What is under way still arrives. */
 export const cancelBulkSend = changing(
   'cancel',
   'Cancel the emails of a bulk send that have not left.',
+  { destructive: true },
 );
 
 /** Many mails at once. */

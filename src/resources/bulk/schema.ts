@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
-import { idOf, paging, timestamp, whole } from '../../operations/shapes.js';
+import { idOf, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { contents, mailboxes, newMessage } from '../sending/schema.js';
 import { SEND_STATUSES } from '../../store/vocabulary.js';
@@ -130,10 +130,10 @@ const bulkResult = z.object({
   ok: z.boolean(),
   email_id: z.string().nullable().describe('Null for a message that was rejected.'),
   message_id: z.string().nullable(),
-  provider_message_id: z.string().nullable(),
+  provider_message_id: untrusted(z.string().nullable()),
   provider: z.string().nullable(),
   status: z.enum([...SEND_STATUSES, 'rejected']),
-  error: z.string().nullable(),
+  error: untrusted(z.string().nullable()),
 });
 
 /** What became of a message so far. */

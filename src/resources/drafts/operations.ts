@@ -100,6 +100,7 @@ export const sendDraft = operation({
   input: draftSending,
   output: sendResult,
   http: { method: 'POST', path: `${DRAFT}/send` },
+  tool: { openWorld: true },
   creates: true,
   inOneTransaction: false,
   async run({ caller, services, idempotencyKey, signal }, { id, ...how }) {

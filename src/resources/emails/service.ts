@@ -35,7 +35,10 @@ interface EmailServiceDeps extends ListDeps {
 }
 
 /** A list of emails: what narrows it and which page of it. */
-export interface EmailListing extends EmailFilter, Paging {}
+export interface EmailListing extends EmailFilter, Paging {
+  /** Characters of each mail that are read; without it all. */
+  readonly max_chars?: number | undefined;
+}
 
 /** A search of the whole organization. */
 export interface EmailSearch extends EmailListing {
@@ -56,14 +59,15 @@ export class EmailService {
   /** A page of an inbox, newest first. @throws AppError 403, 404 */
   async list(reach: Reach, inboxId: string, listing: EmailListing): Promise<Page<EmailRow>> {
     ownInbox(reach, await this.deps.findInbox(inboxId));
-    const { limit, cursor, ...filter } = listing;
+    const { limit, cursor, max_chars: preview, ...filter } = listing;
     const { orgId } = reach;
     const name = ['emails', inboxId, filter];
     const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) => {
       const conditions = addFilter(new Conditions().add('e.inbox_id = ?', inboxId), filter);
       if (after) addBehind(conditions, BY_UID, after);
       const { text, values } = conditions;
-      const found = await this.select({ where: `${text} ${orderBy(BY_UID)}`, values, limit });
+      const where = `${text} ${orderBy(BY_UID)}`;
+      const found = await this.select({ where, values, limit, preview });
       return partOfSelection(found, ({ uid }) => [uid]);
     });
     return this.deps.largeMail.completedPage(page);
@@ -71,15 +75,15 @@ export class EmailService {
 
   /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
   async search(reach: Reach, search: EmailSearch): Promise<Page<EmailRow>> {
-    const { limit, cursor, ...filter } = search;
+    const { limit, cursor, max_chars: preview, ...filter } = search;
     if (filter.inbox_id !== undefined) ownInbox(reach, await this.deps.findInbox(filter.inbox_id));
     const { orgId } = reach;
     const name = ['search', filter, reach.allowedInboxIds];
     const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) =>
-      partOfSelection(await this.find(reach, filter, after, limit), ({ received_at, id }) => [
-        received_at.getTime(),
-        id,
-      ]),
+      partOfSelection(
+        await this.find(reach, filter, after, { limit, preview }),
+        ({ received_at, id }) => [received_at.getTime(), id],
+      ),
     );
     return this.deps.largeMail.completedPage(page);
   }
@@ -194,7 +198,7 @@ export class EmailService {
     reach: Reach,
     filter: SearchFilter,
     behind: CursorPosition | null,
-    limit: number,
+    page: Pick<Sought, 'limit' | 'preview'>,
   ): Promise<Selection> {
     const conditions = new Conditions().add('e.org_id = ?', reach.orgId);
     if (behind) {
@@ -205,15 +209,15 @@ export class EmailService {
     const { text, values } = addSearch(conditions, reach, filter);
     const where = `${text} ${orderBy(BY_RECEIPT)}`;
     if (filter.q === undefined && filter.from === undefined)
-      return this.select({ where, values, limit });
+      return this.select({ where, values, ...page });
     const walk = (mails: number) =>
-      this.select({ where, values, limit, source: subselect(`${newest} LIMIT ${mails}`) });
+      this.select({ where, values, ...page, source: subselect(`${newest} LIMIT ${mails}`) });
     const isShort = [filter.q, filter.from].some((part) => part && part.length < SHORTEST_PART);
     let found = await walk(FIRST_WALK);
-    if (found.count <= limit && (isShort || found.count >= FREQUENT))
+    if (found.count <= page.limit && (isShort || found.count >= FREQUENT))
       found = await walk(SECOND_WALK);
-    if (found.count > limit || isShort) return found;
-    return this.select({ where, values, limit, source: subselect(`${text} OFFSET 0`) });
+    if (found.count > page.limit || isShort) return found;
+    return this.select({ where, values, ...page, source: subselect(`${text} OFFSET 0`) });
   }
 
   private select(sought: Sought): Promise<Selection> {
@@ -241,7 +245,7 @@ const SHORTEST_PART = 3;
 /** A part of `emails`: its own order, limit or offset keep it a step of its own. */
 const subselect = (where: string) => `(SELECT e.* FROM emails e WHERE ${where})`;
 
-type SearchFilter = Omit<EmailSearch, 'limit' | 'cursor'>;
+type SearchFilter = Omit<EmailSearch, 'limit' | 'cursor' | 'max_chars'>;
 
 function addSearch(conditions: Conditions, reach: Reach, filter: SearchFilter): Conditions {
   if (filter.inbox_id !== undefined) conditions.add('e.inbox_id = ?', filter.inbox_id);

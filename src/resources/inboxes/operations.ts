@@ -107,7 +107,7 @@ export const pauseInbox = operation({
   input: inboxPath,
   output: inbox,
   http: { method: 'POST', path: `${INBOX}/pause` },
-  tool: { name: 'pause_inbox' },
+  tool: { name: 'pause_inbox', idempotent: true },
   async run({ caller, services }, { id }) {
     return presentInbox(await services.inboxes.update(caller, id, { status: 'PAUSED' }));
   },
@@ -121,7 +121,7 @@ export const resumeInbox = operation({
   input: inboxPath,
   output: inbox,
   http: { method: 'POST', path: `${INBOX}/resume` },
-  tool: { name: 'resume_inbox' },
+  tool: { name: 'resume_inbox', idempotent: true },
   async run({ caller, services }, { id }) {
     return presentInbox(await services.inboxes.update(caller, id, { status: 'ACTIVE' }));
   },
@@ -135,7 +135,7 @@ export const regenerateImapPassword = operation({
   input: inboxPath,
   output: imapAccess,
   http: { method: 'POST', path: `${INBOX}/imap-password` },
-  tool: { name: 'regenerate_imap_password' },
+  tool: { name: 'regenerate_imap_password', destructive: true },
   async run({ caller, services }, { id }) {
     const access = await services.inboxes.regenerateImapPassword(caller, id);
     return { ...presentImapAccess(access), imap_password: access.password };

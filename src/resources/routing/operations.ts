@@ -58,6 +58,7 @@ export const testRoutingRules = operation({
   input: ruleTest,
   output: ruleTestResult,
   http: { method: 'POST', path: `${RULES}/test` },
+  tool: { readOnly: true },
   async run({ caller, services }, { email_id: emailId }) {
     return presentTest(await services.routing.test(caller, emailId));
   },

@@ -33,7 +33,7 @@ export const sendEmail = operation({
   bodyLimit: SEND_BODY,
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'send_email' },
+  tool: { name: 'send_email', openWorld: true },
   async run(context, { id, ...message }) {
     const { caller, services } = context;
     return presentSend(await services.sending.send(caller, id, message, requestOf(context)));
@@ -51,7 +51,12 @@ export const replyToEmail = operation({
   bodyLimit: SEND_BODY,
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'reply_to_email' },
+  tool: {
+    name: 'reply_to_email',
+    openWorld: true,
+    required: ['email_id'],
+    fixed: { reply_to_email_id: undefined },
+  },
   async run(context, { id, ...input }) {
     const { caller, services } = context;
     return presentSend(
@@ -70,7 +75,7 @@ export const forwardEmail = operation({
   http: { method: 'POST', path: `${INBOX}/forward` },
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'forward_email' },
+  tool: { name: 'forward_email', openWorld: true },
   async run(context, { id, email_id: emailId, as_attachment: asAttachment, ...rest }) {
     const { caller, services } = context;
     const forward: Forward = { ...rest, emailId, asAttachment };
@@ -86,6 +91,7 @@ export const cancelEmail = operation({
   input: sendPath,
   output: sendResult,
   http: { method: 'POST', path: '/v1/emails/:id/cancel' },
+  tool: { destructive: true, idempotent: true },
   async run({ caller, services }, { id }) {
     return presentSend(await services.sending.cancel(caller, id));
   },
@@ -99,6 +105,7 @@ export const resolveEmail = operation({
   input: resolution,
   output: sendResult,
   http: { method: 'POST', path: '/v1/emails/:id/resolve' },
+  tool: { idempotent: true },
   async run({ caller, services }, { id, outcome, provider_message_id: providerId }) {
     if (outcome === undefined && providerId === undefined)
       throw invalid('outcome is missing: sent or failed, or the provider_message_id');

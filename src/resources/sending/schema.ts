@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Mailbox } from '../../mail/analysis.js';
 import { isFoldable } from '../../mail/compose/folding.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
-import { flag, idOf, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import {
+  flag,
+  idOf,
+  timestamp,
+  timestampInput,
+  untrusted,
+  whole,
+} from '../../operations/shapes.js';
 import type { AwaitReply } from '../../store/waits/replies.js';
 import type { SendView } from './views.js';
 import { clip } from '../../mail/text/safe-text.js';
@@ -183,12 +190,12 @@ export const sendResult = z.object({
   email_id: z.string(),
   message_id: z.string(),
   thread_id: z.string(),
-  provider_message_id: z.string().nullable(),
+  provider_message_id: untrusted(z.string().nullable()),
   provider: z.string().nullable().describe('Null while none was asked.'),
   status: z.enum(SEND_STATUSES),
   sent_at: timestamp.nullable(),
   send_at: timestamp.nullable(),
-  error: z.string().nullable().describe("The provider's own words where it refused."),
+  error: untrusted(z.string().nullable().describe("The provider's own words where it refused.")),
   wait_id: z.string().nullable().describe('The durable wait for its reply, with `await_reply`.'),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressLike, flag, label, timestamp, whole } from '../../operations/shapes.js';
+import { addressLike, flag, label, timestamp, untrusted, whole } from '../../operations/shapes.js';
 import { toWire, type FromWire } from '../../operations/wire.js';
 import { PROVIDERS, TLS_MODES } from '../../outbound/provider.js';
 import type { SmtpConfigRow } from './rows.js';
@@ -113,7 +113,7 @@ export const smtpConfig = z.object({
 export const testResult = z.object({
   ok: z.boolean().describe('Whether the provider took the mail.'),
   provider: z.enum(PROVIDERS),
-  response: z.string().describe('In the words of the provider.'),
+  response: untrusted(z.string().describe('In the words of the provider.')),
 });
 
 /** A configuration as clients see it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reaches, type Reach } from '../../auth/ownership.js';
-import { label, paging, timestamp } from '../../operations/shapes.js';
+import { label, paging, timestamp, untrusted } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { parsePattern } from '../../store/mail/address-pattern.js';
 import type { SuppressionEntity } from './entities.js';
@@ -46,7 +46,7 @@ export const suppression = z.object({
   address: z.string(),
   reason: suppressionReason,
   email_id: z.string().nullable().describe('The mail that bounced or was complained of.'),
-  detail: z.string().nullable(),
+  detail: untrusted(z.string().nullable()),
   created_at: timestamp,
 });
 

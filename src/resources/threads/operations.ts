@@ -1,4 +1,5 @@
 import { deleted, operationWith } from '../../operations/operation.js';
+import { PREVIEW } from '../emails/schema.js';
 import {
   newThreadAgent,
   presentThreadDetail,
@@ -8,7 +9,7 @@ import {
   threadAgentQuery,
   threadDetail,
   threadPage,
-  threadPath,
+  threadPart,
   threadQuery,
   unassigned,
 } from './schema.js';
@@ -40,12 +41,12 @@ export const getThread = operation({
   name: 'getThread',
   summary: 'Read a thread with all its emails, oldest first, and its agents.',
   access: 'emails:read',
-  input: threadPath,
+  input: threadPart,
   output: threadDetail,
   http: { method: 'GET', path: THREAD },
-  tool: { name: 'get_thread', readOnly: true },
-  async run({ caller, services }, { id }) {
-    return presentThreadDetail(await services.threads.read(caller, id));
+  tool: { name: 'get_thread', readOnly: true, defaults: { max_chars: PREVIEW, limit: 50 } },
+  async run({ caller, services }, { id, ...part }) {
+    return presentThreadDetail(await services.threads.read(caller, id, part), part.max_chars);
   },
 });
 
@@ -62,7 +63,7 @@ export const assignThreadAgent = operation({
     variants: [{ method: 'POST', path: AGENTS }],
   },
   creates: true,
-  tool: { name: 'assign_thread_agent' },
+  tool: { name: 'assign_thread_agent', idempotent: true },
   async run({ caller, services }, { id, agent_id: agentId, role }) {
     return services.threads.assign(caller, id, { agentId, role });
   },
@@ -80,7 +81,7 @@ export const unassignThreadAgent = operation({
     path: `${THREAD}/unassign`,
     variants: [{ method: 'DELETE', path: `${AGENTS}/:agent_id` }],
   },
-  tool: { name: 'unassign_thread_agent', destructive: true },
+  tool: { name: 'unassign_thread_agent', destructive: true, idempotent: true },
   async run({ caller, services }, { id, agent_id: agentId }) {
     const gone = await services.threads.unassign(caller, id, agentId);
     return { ...deleted(gone.id), thread_id: gone.thread_id, agent_id: gone.agent_id };

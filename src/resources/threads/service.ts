@@ -15,7 +15,7 @@ import { recordEvents } from '../../store/events/record.js';
 import { IN_LIVE_INBOX, SHOWN } from '../../store/listed.js';
 import { assignAgents } from './agents.js';
 import { fromPosition, readPart, startOf } from './listing.js';
-import { readThread, type ThreadDetail } from './reading.js';
+import { readThread, type ThreadDetail, type ThreadPart } from './reading.js';
 import type { AgentRole } from '../../store/vocabulary.js';
 import { AGENT_ROW, type AgentRow, type ThreadRow } from './rows.js';
 
@@ -52,8 +52,8 @@ export class ThreadService {
   }
 
   /** A thread with its mail and its agents. @throws AppError 403, 404 */
-  async read(reach: Reach, threadId: string): Promise<ThreadDetail> {
-    const thread = await readThread(this.deps, await this.find(reach, threadId));
+  async read(reach: Reach, threadId: string, part: ThreadPart): Promise<ThreadDetail> {
+    const thread = await readThread(this.deps, await this.find(reach, threadId), part);
     // Its last mail was deleted meanwhile.
     if (!thread) throw notFound('Thread');
     return thread;

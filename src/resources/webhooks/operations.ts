@@ -122,6 +122,7 @@ export const rotateWebhookSecret = operation({
   input: webhookPath,
   output: webhookWithSecret,
   http: { method: 'POST', path: `${WEBHOOK}/rotate-secret` },
+  tool: { destructive: true },
   creates: true,
   async run({ caller, services }, { id }) {
     const rotated = await services.webhooks.rotateSecret(caller, id);
@@ -137,6 +138,7 @@ export const pauseWebhook = operation({
   input: webhookPath,
   output: webhook,
   http: { method: 'POST', path: `${WEBHOOK}/pause` },
+  tool: { idempotent: true },
   async run({ caller, services }, { id }) {
     return presentWebhook(await services.webhooks.pause(caller, id));
   },
@@ -150,6 +152,7 @@ export const resumeWebhook = operation({
   input: webhookPath,
   output: webhook,
   http: { method: 'POST', path: `${WEBHOOK}/resume` },
+  tool: { idempotent: true, openWorld: true },
   async run({ caller, services }, { id }) {
     return presentWebhook(await services.webhooks.resume(caller, id));
   },
@@ -165,7 +168,7 @@ export const testWebhook = operation({
   http: { method: 'POST', path: `${WEBHOOK}/test` },
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'test_webhook' },
+  tool: { name: 'test_webhook', openWorld: true },
   async run({ caller, services }, { id }) {
     return services.webhooks.test(caller, id);
   },
@@ -194,6 +197,7 @@ export const redeliverWebhookDelivery = operation({
   input: deliveryPath,
   output: delivery,
   http: { method: 'POST', path: `${DELIVERIES}/:whd/redeliver`, status: 202 },
+  tool: { openWorld: true },
   creates: true,
   async run({ caller, services }, { id, whd }) {
     return services.webhooks.redeliver(caller, id, whd);
@@ -208,6 +212,7 @@ export const replayWebhook = operation({
   input: replayOrder,
   output: replayed,
   http: { method: 'POST', path: `${WEBHOOK}/replay`, status: 202 },
+  tool: { openWorld: true },
   creates: true,
   inOneTransaction: false,
   async run({ caller, services }, { id, ...order }) {
