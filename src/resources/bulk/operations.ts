@@ -2,9 +2,11 @@ import { operationWith, type ToolFacts } from '../../operations/operation.js';
 import type { BulkChange } from './changes.js';
 import { bulk, bulkPath, bulkQuery, newBulk, presentBulk } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
+import type { StoredFiles } from '../sending/attached.js';
 import type { BulkService } from './service.js';
+import { messagesWithContents } from './stored-files.js';
 
-const operation = operationWith<{ readonly bulk: BulkService }>();
+const operation = operationWith<{ readonly bulk: BulkService; readonly emails: StoredFiles }>();
 
 const BULK = '/v1/send/bulk';
 // Bytes of a send route (docs/interface.md, Limits).
@@ -23,7 +25,9 @@ export const sendBulkEmail = operation({
   inOneTransaction: false,
   tool: { name: 'send_bulk_email', openWorld: true, names: { contact_list_id: 'list_id' } },
   async run({ caller, services, idempotencyKey, signal }, input) {
-    return presentBulk(await services.bulk.send(caller, input, { idempotencyKey, signal }));
+    const messages = await messagesWithContents(services.emails, caller, input.messages);
+    const request = { ...input, messages };
+    return presentBulk(await services.bulk.send(caller, request, { idempotencyKey, signal }));
   },
 });
 

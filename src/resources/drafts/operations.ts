@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
+import { withContents, type StoredFiles } from '../sending/attached.js';
 import { sendResult, presentSend } from '../sending/schema.js';
 import {
   draft,
@@ -15,7 +16,10 @@ import { idOf, page, paging } from '../../operations/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { DraftService } from './service.js';
 
-const operation = operationWith<{ readonly drafts: DraftService }>();
+const operation = operationWith<{
+  readonly drafts: DraftService;
+  readonly emails: StoredFiles;
+}>();
 
 const DRAFTS = '/v1/drafts';
 const DRAFT = `${DRAFTS}/:id` as const;
@@ -33,7 +37,8 @@ export const createDraft = operation({
   bodyLimit: SEND_BODY,
   creates: true,
   async run({ caller, services }, input) {
-    return presentDraft(await services.drafts.create(caller, input));
+    const attachments = await withContents(services.emails, caller, input.attachments);
+    return presentDraft(await services.drafts.create(caller, { ...input, attachments }));
   },
 });
 
@@ -74,7 +79,8 @@ export const updateDraft = operation({
   http: { method: 'PATCH', path: DRAFT },
   bodyLimit: SEND_BODY,
   async run({ caller, services }, { id, ...change }) {
-    return presentDraft(await services.drafts.update(caller, id, change));
+    const attachments = await withContents(services.emails, caller, change.attachments);
+    return presentDraft(await services.drafts.update(caller, id, { ...change, attachments }));
   },
 });
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { invalid } from '../../errors.js';
 import { operationWith, type OperationContext } from '../../operations/operation.js';
+import { withContents, type StoredFiles } from './attached.js';
 import type { Forward, Reply } from './drafting.js';
 import {
   newForward,
@@ -14,7 +15,10 @@ import {
 import { LIMITS } from '../../operations/limits.js';
 import type { SendingService } from './service.js';
 
-const operation = operationWith<{ readonly sending: SendingService }>();
+const operation = operationWith<{
+  readonly sending: SendingService;
+  readonly emails: StoredFiles;
+}>();
 
 const INBOX = '/v1/inboxes/:id';
 // Bytes of a send route (docs/interface.md, Limits): 25 MiB of message in base64 and JSON.
@@ -34,8 +38,10 @@ export const sendEmail = operation({
   creates: true,
   inOneTransaction: false,
   tool: { name: 'send_email', openWorld: true },
-  async run(context, { id, ...message }) {
+  async run(context, { id, ...given }) {
     const { caller, services } = context;
+    const attachments = await withContents(services.emails, caller, given.attachments);
+    const message = { ...given, attachments };
     return presentSend(await services.sending.send(caller, id, message, requestOf(context)));
   },
 });
@@ -59,9 +65,9 @@ export const replyToEmail = operation({
   },
   async run(context, { id, ...input }) {
     const { caller, services } = context;
-    return presentSend(
-      await services.sending.reply(caller, id, toReply(input), requestOf(context)),
-    );
+    const attachments = await withContents(services.emails, caller, input.attachments);
+    const reply = { ...toReply(input), attachments };
+    return presentSend(await services.sending.reply(caller, id, reply, requestOf(context)));
   },
 });
 
