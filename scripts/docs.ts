@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
 import { z } from 'zod';
 import { settings } from '../src/config.js';
+import { toolsPage } from '../src/mcp/tools/page.js';
 import { buildDocument } from '../src/openapi/document.js';
 import { catalogue, TABLES } from '../src/catalogue.js';
 import { CHANNELS } from '../src/store/channels.js';
@@ -83,5 +84,9 @@ await writeArea('channels', [...headOfChannels, ...rowsOfChannels].join('\n'));
 
 const page = await format(configurationPage(), { parser: 'markdown', printWidth: 100 });
 await writeFile('docs/configuration.md', page);
+await writeFile(
+  'docs/mcp-tools.md',
+  await format(toolsPage(catalogue), { parser: 'markdown', printWidth: 100 }),
+);
 const document = buildDocument(catalogue, 'http://127.0.0.1:3000');
 await writeFile('docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`);
