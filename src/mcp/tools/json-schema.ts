@@ -44,7 +44,8 @@ function withDates({ jsonSchema, zodSchema }: Rendered): void {
 
 function simpleInput(printed: Printed): JsonSchema {
   const shown = withoutUnion(printed);
-  const { type, description, items, properties, required, minimum, maximum } = shown;
+  const { description, items, properties, required, minimum, maximum } = shown;
+  const [type] = [shown.type ?? []].flat().filter((one) => one !== 'null');
   const values = shown.enum ?? (shown.const === undefined ? undefined : [shown.const]);
   return present({
     type,
