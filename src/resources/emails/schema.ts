@@ -102,7 +102,8 @@ const sendingFacts = z.object({
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   recipients: z.array(
     z.object({
-      address: z.string(),
+      // Of an answer: where the mail that it answers asked for it.
+      address: untrusted(z.string()),
       status: z.string(),
       response: untrusted(z.string().nullable()),
     }),
