@@ -26,7 +26,7 @@ describe('Whatever a tool is given', () => {
   afterAll(() => api.close());
 
   it.each(ALL_TOOLS.list.map(({ name }) => name))('%s answers or refuses', async (name) => {
-    const ids = [...Object.values(world.own), ...Object.values(world.shared)];
+    const ids: string[] = Object.values({ ...world.own, ...world.shared });
     const args = argumentsFor(ALL_TOOLS.find(name)!.inputs.schema, fc.constantFrom(...ids));
     const calls = fc.asyncProperty(args, async (given) => {
       const failures: AppError[] = [];
@@ -59,12 +59,24 @@ function like(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknow
 }
 
 function right(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const { type, items, properties, minimum = -5, maximum = 5_000 } = schema;
-  if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (type === 'integer' || type === 'number') return fc.integer({ min: minimum, max: maximum });
-  if (type === 'boolean') return fc.boolean();
-  if (type === 'array') return fc.array(like(items ?? {}, id), { maxLength: 3 });
-  if (type !== 'object') return text(id);
+  const { type, items = {}, minimum: min = -5, maximum: max = 5_000 } = schema;
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return fc.integer({ min, max });
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(like(items, id), { maxLength: 3 });
+    case 'object':
+      return members(schema, id);
+    default:
+      return schema.enum ? fc.constantFrom(...schema.enum) : text(id);
+  }
+}
+
+function members(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const { properties } = schema;
   if (!properties) return fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer()));
   const fields = Object.entries(properties).map(([name, part]) => [name, like(part, id)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...(schema.required ?? [])] });

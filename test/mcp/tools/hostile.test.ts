@@ -135,7 +135,7 @@ describe('Mail that gives orders', () => {
     callTool = toolCaller(api, key);
     const made = await callTool('create_inbox', { name: 'hostile' });
     inboxId = made.content.id;
-    const { address } = made.content;
+    const { address } = made.content as { address: string };
     const url = 'https://a.example.com/';
     webhookId = (await callTool('create_webhook', { url })).content.id;
     await callTool('create_wait', { inbox_id: inboxId, kind: 'link', count: 20 });
