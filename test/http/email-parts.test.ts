@@ -53,8 +53,8 @@ describe('A list with max_chars', () => {
     expect((await list('')).body.data).toHaveLength(2);
     const { body } = await list('max_chars=10');
     expect(body).toMatchObject({ has_more: false });
-    expect(body.data.map((email: { text_body: string }) => email.text_body)).toEqual(
-      Array.from({ length: 4 }, () => 'x'.repeat(10)),
+    expect(body.data).toMatchObject(
+      Array.from({ length: 4 }, () => ({ text_body: 'x'.repeat(10) })),
     );
   });
 
@@ -154,7 +154,7 @@ describe('A part of a thread', () => {
       ],
     });
     const last = (await part('limit=3&max_chars=3&offset=2')).body;
-    expect(last.messages.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 3));
+    expect(last.messages).toMatchObject(ids.slice(0, 3).map((id) => ({ id })));
     expect(last).not.toHaveProperty('next_offset');
     expect((await part('offset=9')).body).toMatchObject({ messages: [], message_count: 5 });
     expect((await part('')).body.messages).toHaveLength(5);

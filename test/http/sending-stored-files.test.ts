@@ -146,7 +146,9 @@ describe('A file of a stored email', () => {
       key,
       body: { name: 'bound' },
     });
-    expect(await api.send(body.api_key, beside, { ...message, attachments })).toMatchObject({
+    expect(
+      await api.send(body.api_key as string, beside, { ...message, attachments }),
+    ).toMatchObject({
       status: 403,
       body: { error: 'This key is bound to other inboxes' },
     });
