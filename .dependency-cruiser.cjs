@@ -75,6 +75,12 @@ module.exports = {
     rule('outbound-knows-no-resource', '^src/outbound/', {
       path: '^src/(?!(outbound|egress|dns|mail|deadline\\.ts|errors\\.ts|log\\.ts|semaphore\\.ts))|^node_modules/(typeorm|pg|koa|@temporalio)',
     }),
+    // It runs where the program runs that uses it.
+    rule(
+      'stdio-loads-no-server',
+      '^src/mcp/stdio/',
+      '^(?!src/mcp/stdio/|(node:)?(process|timers|util|readline))',
+    ),
     rule('no-test-code-in-production', '^(src|workflows|activities|workers)/', '^(test|bench)/'),
   ],
   options: {

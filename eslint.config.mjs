@@ -44,7 +44,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts', 'workflows/**/*.ts', 'activities/**/*.ts', 'workers/**/*.ts'],
-    ignores: ['src/main.ts', 'src/operator/command.ts'],
+    ignores: ['src/main.ts', 'src/operator/command.ts', 'src/mcp/stdio/main.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -59,6 +59,7 @@ async function calls(parts: Parts): Promise<Figure[]> {
     posts: [newerPost('get_inbox', { inbox_id: inbox })],
     holds: '"structuredContent"',
   });
+  const restList = await rateOf(parts, { paths: [`${path}/emails?limit=20`] });
   const list = toolPosts(parts, 'list_emails', { inbox_id: inbox, limit: 20 });
   const emails = await rateOf(parts, { posts: list, holds: '"structuredContent"' });
   const tools = parts.sessions.map((session) => post({ session, method: 'tools/list' }));
@@ -68,7 +69,11 @@ async function calls(parts: Parts): Promise<Figure[]> {
     { what: 'REST: get an inbox', value: rest.perSecond, unit: '/s', ...rest },
     against(rest, 'get_inbox', tool),
     against(rest, 'get_inbox in the era without sessions', newer),
-    reached('list_emails of 20', emails, 1_000),
+    { what: 'REST: list 20 emails', value: restList.perSecond, unit: '/s', ...restList },
+    {
+      ...reached('list_emails of 20', emails, 1_000),
+      ratio: emails.perSecond / restList.perSecond,
+    },
     reached('tools/list', listed, 1_000),
     { what: 'one after the other: REST', value: one.p50, unit: 'ms', ...one },
     {

@@ -7,7 +7,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { AppError } from '../errors.js';
 import type { OpenCall } from './open-call.js';
-import { frameOf, primingFrame } from './sse.js';
+import { eventIdOf, frameOf, primingFrame } from './sse.js';
 
 /** What an exchange is made of. */
 export interface ExchangeOptions {
@@ -16,7 +16,7 @@ export interface ExchangeOptions {
   readonly requests: readonly JSONRPCRequest[];
   /** Whether the client reads streams. */
   readonly mayStream: boolean;
-  /** The name of its stream, by which a client can resume it; null where clients do not know how. */
+  /** The name of its stream, by which a client can resume it; null where it cannot. */
   readonly streamId: string | null;
   /** Whether closing the connection is how a client cancels. */
   readonly closingCancels?: boolean;
@@ -30,7 +30,7 @@ export interface ExchangeOptions {
 export type Opening = 'json' | 'stream';
 
 // Milliseconds: what is answered by then is written at once and not in pieces.
-const GRACE = 10;
+const GRACE = 20;
 
 /**
  * One POST: the transport of the server instance that is made for it. Its answer is JSON, or a stream once a
@@ -63,6 +63,11 @@ export class Exchange implements Transport {
     });
     this.finished = new Promise((resolve) => (this.finish = resolve));
     options.res.once('close', () => this.closed());
+  }
+
+  /** The name of its stream. */
+  get streamId(): string | null {
+    return this.options.streamId;
   }
 
   async start(): Promise<void> {}
@@ -117,7 +122,10 @@ export class Exchange implements Transport {
     const { res, streamId } = this.options;
     const frames = this.framesOf(this.unwritten);
     this.unwritten = [];
-    const start = streamId === null ? frames : primingFrame(streamId) + frames;
+    const start =
+      streamId === null
+        ? frames
+        : primingFrame(eventIdOf(streamId, this.options.requests[0]!.id)) + frames;
     if (this.methods.size === 0) res.end(start);
     else res.write(start);
   }

@@ -38,8 +38,9 @@ export interface McpDeps<Tool> extends Omit<DoorOptions, 'publicUrl'> {
   readonly budget?: ByteBudget;
   /** Reads large bodies; without it they are read where everything is. */
   readonly jsonThread?: JsonThread;
-  /** Milliseconds between comments on open streams. */
+  /** Milliseconds between comments on open streams, and in which whoever runs a call has to say so. */
   readonly heartbeatEvery?: number;
+  readonly seekEvery?: number;
 }
 
 /** Where tools are served. */
@@ -75,7 +76,7 @@ class ToolFront<Tool> {
     const heartbeats = new Heartbeats(deps.heartbeatEvery);
     const stop = new AbortController();
     stop.signal.addEventListener('abort', () => {
-      for (const part of [open, resumed, heartbeats]) part.close();
+      for (const part of [open, heartbeats]) part.close();
     });
     requests.add(stop);
     const streams = new SessionStreams({ ...deps, heartbeats, open, resumed, requests });

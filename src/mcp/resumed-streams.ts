@@ -1,78 +1,73 @@
 import type { Listener } from '../live/listener.js';
-import { Watch } from '../live/watch.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession } from '../resources/tool-sessions/service.js';
 
 /** What resuming needs. */
 export interface ResumedStreamsDeps {
-  readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
-  readonly answers: ToolAnswers;
+  readonly listener: Pick<Listener, 'on'>;
+  readonly answers: Pick<ToolAnswers, 'find' | 'seek'>;
+  /** Milliseconds in which whoever runs a call says so. */
+  readonly seekEvery?: number;
 }
 
-interface Awaited {
+/** What is to be written to a stream that is resumed; without frames its call was cancelled, or is lost. */
+export type Resumed = { readonly frames: string } | 'cancelled' | 'lost';
+
+interface Sought {
   readonly streamId: string;
-  readonly orgId: string;
-  readonly found: () => void;
+  /** Whether a process has said that it runs the call. */
+  isRunning: boolean;
+  /** Something was kept, or the client is gone. */
+  wake(): void;
 }
 
-// Milliseconds: no call takes longer.
-const LONGEST_CALL = 130_000;
+const SEEK_EVERY = 3_000;
 
-/** Requests of this process that wait for what a call which still runs somewhere will keep for them. */
+/** Requests of this process that wait for the answer of a call which runs somewhere, or did. */
 export class ResumedStreams {
-  private readonly awaited = new Set<Awaited>();
-  private readonly watch: Watch<Awaited>;
+  private readonly sought = new Set<Sought>();
 
   constructor(private readonly deps: ResumedStreamsDeps) {
-    this.watch = new Watch(deps.listener, {
-      hears: [['tool_answer_kept', (streamId) => this.kept(new Set([streamId]))]],
-      keys: () => this.awaited,
-      look: async (streams) => this.kept(new Set(await deps.answers.there([...streams]))),
-    });
+    deps.listener.on('tool_answer_told', (told) => this.told(told));
   }
 
-  /** Frames of a stream of the session; null when nothing is to come, or nothing came. */
-  async framesOf(
-    session: ToolSession,
-    streamId: string,
-    signal: AbortSignal,
-  ): Promise<string | null> {
-    // Listens first, looks second: what is kept between the two would otherwise be missed.
-    const kept = this.until({ streamId, orgId: session.orgId }, signal);
-    const there = await this.deps.answers.find(session, streamId);
-    if (there !== undefined) {
-      kept.cancel();
-      return there;
+  /** Waits for as long as some process runs the call, and says so again and again. */
+  async await(session: ToolSession, streamId: string, signal: AbortSignal): Promise<Resumed> {
+    const { answers, seekEvery = SEEK_EVERY } = this.deps;
+    const one: Sought = { streamId, isRunning: true, wake: () => undefined };
+    this.sought.add(one);
+    try {
+      for (;;) {
+        const woken = new Promise<void>((resolve) => (one.wake = resolve));
+        // Listens first, looks second: what is kept between the two would otherwise be missed.
+        const kept = await answers.find(session, streamId);
+        if (kept !== undefined) return kept === null ? 'cancelled' : { frames: kept };
+        if (!one.isRunning || signal.aborted) return 'lost';
+        one.isRunning = false;
+        await answers.seek(streamId);
+        await within(seekEvery, woken, signal);
+      }
+    } finally {
+      this.sought.delete(one);
     }
-    await kept.found;
-    return (await this.deps.answers.find(session, streamId)) ?? null;
   }
 
-  close(): void {
-    this.watch.close();
-    for (const { found } of this.awaited) found();
+  private told(told: string): void {
+    for (const one of this.sought) {
+      if (told === `running ${one.streamId}`) one.isRunning = true;
+      if (told === `kept ${one.streamId}`) one.wake();
+    }
   }
+}
 
-  private until(
-    stream: Pick<Awaited, 'streamId' | 'orgId'>,
-    signal: AbortSignal,
-  ): { readonly found: Promise<void>; cancel(): void } {
-    let cancel = () => {};
-    const found = new Promise<void>((resolve) => (cancel = resolve));
-    const one = { ...stream, found: cancel };
-    this.awaited.add(one);
-    const timer = setTimeout(cancel, LONGEST_CALL);
-    signal.addEventListener('abort', cancel, { once: true });
-    if (signal.aborted) cancel();
-    const over = found.then(() => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', cancel);
-      this.awaited.delete(one);
-    });
-    return { found: over, cancel };
-  }
-
-  private kept(streamIds: ReadonlySet<string>): void {
-    for (const { streamId, found } of this.awaited) if (streamIds.has(streamId)) found();
-  }
+async function within(
+  milliseconds: number,
+  woken: Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const timeUp = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+  const over = new Promise<void>((resolve) => {
+    timeUp.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([woken, over]);
 }

@@ -1,5 +1,6 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 import type { Listener } from '../live/listener.js';
+import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
 import type { Exchange } from './exchange.js';
 
@@ -7,6 +8,7 @@ import type { Exchange } from './exchange.js';
 export interface RunningCallsDeps {
   readonly listener: Pick<Listener, 'on'>;
   readonly sessions: Pick<ToolSessions, 'cancel'>;
+  readonly answers: Pick<ToolAnswers, 'running'>;
 }
 
 interface Running {
@@ -24,6 +26,7 @@ export class RunningCalls {
 
   constructor(private readonly deps: RunningCallsDeps) {
     deps.listener.on('tool_session_told', (told) => this.told(told));
+    deps.listener.on('tool_answer_told', (told) => this.sought(told));
   }
 
   /** Until the exchange has run. */
@@ -47,6 +50,13 @@ export class RunningCalls {
     const [what, sessionId = ''] = told.split(' ', 2);
     if (what === 'cancelled') this.cancelHere(told.slice(what.length + 1));
     if (what === 'ended') this.endAll(sessionId);
+  }
+
+  private sought(told: string): void {
+    for (const { exchange } of this.running.values())
+      if (exchange.streamId !== null && told === `sought ${exchange.streamId}`)
+        // Whoever asks does so again.
+        void this.deps.answers.running(exchange.streamId).catch(() => undefined);
   }
 
   private cancelHere(name: string): boolean {

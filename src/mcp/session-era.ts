@@ -123,7 +123,7 @@ export class SessionEra<Tool> {
       res: request.ctx.res,
       requests,
       mayStream: reads(request, 'text/event-stream'),
-      streamId: version >= RESUMABLE_FROM ? newId('mca') : null,
+      streamId: version >= RESUMABLE_FROM && requests.length === 1 ? newId('mca') : null,
       bytesOf: bytesFor(request),
       lost: (streamId, frames) => void this.keep(session, streamId, frames),
     };

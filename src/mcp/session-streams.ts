@@ -1,3 +1,4 @@
+import type { RequestId } from '@modelcontextprotocol/server';
 import type { OpenRequests } from '../http/http-call.js';
 import type { RoutedContext } from '../http/request-state.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
@@ -7,7 +8,7 @@ import type { Heartbeats } from './heartbeats.js';
 import type { OpenStreams } from './open-streams.js';
 import type { ResumedStreams } from './resumed-streams.js';
 import { refusal, RPC_CODES } from './rpc-errors.js';
-import { frameOf, STREAM_HEADERS } from './sse.js';
+import { frameOf, readEventId, STREAM_HEADERS } from './sse.js';
 import type { ToolRequest } from './tool-request.js';
 
 /** What streams of sessions need. */
@@ -21,7 +22,6 @@ export interface SessionStreamsDeps {
 
 const OPENED = ': open\n\n';
 const LIST_CHANGED = frameOf('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
-const STREAM_ID = /^mca_\w+$/;
 
 /** Streams of sessions: those of answers, those that resume one, and those on which a program listens. */
 export class SessionStreams {
@@ -53,32 +53,34 @@ export class SessionStreams {
     };
   }
 
-  private async resume(ctx: RoutedContext, session: ToolSession, streamId: string): Promise<void> {
-    if (!STREAM_ID.test(streamId))
-      throw refusal(400, RPC_CODES.refused, 'Last-Event-ID must be the id of an event');
-    const kept = await this.deps.answers.find(session, streamId);
+  private async resume(ctx: RoutedContext, session: ToolSession, eventId: string): Promise<void> {
+    const event = readEventId(eventId);
+    if (!event) throw refusal(400, RPC_CODES.refused, 'Last-Event-ID must be the id of an event');
     // Nothing is to come: with this status clients stop asking (HTML Living Standard, section 9.2).
-    if (kept === null) {
+    if ((await this.deps.answers.find(session, event.streamId)) === null) {
       ctx.status = 204;
       return;
     }
     this.begin(ctx, () => {
       ctx.res.write(OPENED);
-      void this.writeLater(ctx, session, streamId);
+      void this.writeLater(ctx, session, event);
     });
   }
 
-  private async writeLater(ctx: RoutedContext, session: ToolSession, id: string): Promise<void> {
-    const { res } = ctx;
+  private async writeLater(
+    { res }: RoutedContext,
+    session: ToolSession,
+    { streamId, requestId }: { readonly streamId: string; readonly requestId: RequestId },
+  ): Promise<void> {
     const { answers, requests, resumed } = this.deps;
     const controller = new AbortController();
     requests.add(controller);
     res.once('close', () => controller.abort());
     try {
-      const frames = await resumed.framesOf(session, id, controller.signal);
-      if (frames !== null)
-        res.once('finish', () => void answers.remove(session, id).catch(nothing));
-      res.end(frames ?? '');
+      const what = await resumed.await(session, streamId, controller.signal);
+      res.once('finish', () => void answers.remove(session, streamId).catch(() => undefined));
+      if (what === 'lost') res.end(controller.signal.aborted ? '' : lostAnswer(requestId));
+      else res.end(what === 'cancelled' ? '' : what.frames);
     } catch {
       // Storage is away: the client asks again.
       res.destroy();
@@ -88,4 +90,15 @@ export class SessionStreams {
   }
 }
 
-const nothing = () => undefined;
+const LOST =
+  'The process that ran this call is gone, and its answer with it: whether it was carried out is not known. ' +
+  'Look, or call again with the same idempotency_key.';
+
+/** A result, for clients take an error for no end of the stream. */
+const lostAnswer = (id: RequestId) =>
+  frameOf(
+    JSON.stringify({
+      ...{ jsonrpc: '2.0', id },
+      result: { isError: true, content: [{ type: 'text', text: LOST }] },
+    }),
+  );

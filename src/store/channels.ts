@@ -69,11 +69,12 @@ export const CHANNELS = {
     sentWhen: 'a session is ended, or a call is cancelled that runs in another process',
     heardBy: 'API processes: calls and streams of the session',
   },
-  tool_answer_kept: {
+  tool_answer_told: {
     payload: 'one',
-    carries: 'an answer: `mca_…`',
-    sentWhen: 'the answer of a tool could not be written',
-    heardBy: 'API processes: requests that resume its stream',
+    carries: 'the answer of a tool: `kept mca_…`, `sought mca_…`, `running mca_…`',
+    sentWhen:
+      'it could not be written, somebody resumes its stream, or is told that it is still to come',
+    heardBy: 'API processes: calls, and requests that resume their streams',
   },
   fan_out_ready: {
     payload: 'none',

@@ -40,6 +40,7 @@ const PLANTED: readonly [rule: string, file: string, text: string][] = [
   ['senders-are-verified-by-pure-code', 'src/sender/x.ts', uses('../plain.js')],
   ['users-addresses-by-egress', 'src/u.ts', `import 'node:https';`],
   ['egress-knows-no-resource', 'src/egress/x.ts', uses('../plain.js')],
+  ['stdio-loads-no-server', 'src/mcp/stdio/x.ts', uses('../../plain.js')],
   ['no-test-code-in-production', 'src/w.ts', uses('../test/plain.js')],
 ];
 const UNREACHABLE: readonly [what: string, file: string, text: string][] = [

@@ -17,9 +17,9 @@ export interface ToolApi {
 
 /** Starts one; `beside` another it shares the database of that, as a second process would. */
 export async function startToolApi(
-  given: { readonly beside?: ToolApi } & Partial<McpDeps<TestTool>> = {},
+  given: { readonly beside?: ToolApi; readonly port?: number } & Partial<McpDeps<TestTool>> = {},
 ): Promise<ToolApi> {
-  const { beside, ...deps } = given;
+  const { beside, port = 0, ...deps } = given;
   const api = await startApi(beside ? { beside: beside.api } : {});
   const { database, vault, listener, httpOptions } = api;
   const { executor } = httpOptions;
@@ -35,7 +35,7 @@ export async function startToolApi(
     log: createLog('silent'),
     ...deps,
   });
-  const http = await startHttp({ ...httpOptions, mounts: [mount] });
+  const http = await startHttp({ ...httpOptions, port, mounts: [mount] });
   return {
     url: `${http.publicUrl}/mcp`,
     ...{ api, toolbox, http },

@@ -5,6 +5,7 @@ import {
   headersOf,
   initialize,
   post,
+  read,
   startToolApi,
   type Sender,
   type ToolApi,
@@ -16,8 +17,8 @@ let two: ToolApi;
 let sender: Sender & { readonly session: string };
 
 beforeAll(async () => {
-  one = await startToolApi({ heartbeatEvery: 50 });
-  two = await startToolApi({ beside: one, heartbeatEvery: 50 });
+  one = await startToolApi({ heartbeatEvery: 50, seekEvery: 1_000 });
+  two = await startToolApi({ beside: one, heartbeatEvery: 50, seekEvery: 1_000 });
 });
 beforeEach(async () => {
   const { key } = await one.api.createOrg();
@@ -31,8 +32,15 @@ afterAll(async () => {
 const onTwo = () => ({ ...sender, url: two.url });
 const resuming = (id: string | undefined) => ({ ...onTwo(), headers: { 'Last-Event-ID': id! } });
 const kept = () => one.api.database.query<{ id: string }>('SELECT id FROM tool_answers', []);
-const textOf = (answer: { result: { content: { text: string }[] } }) =>
-  answer.result.content[0]!.text;
+const lost = (id: number | string) => ({
+  jsonrpc: '2.0',
+  id,
+  result: {
+    isError: true,
+    content: [{ type: 'text', text: expect.stringContaining('not known') }],
+  },
+});
+const textOf = (answer: any) => answer.result.content[0]!.text;
 
 /** A call that runs, and the stream of its answer. */
 async function start(name: string, text: string, id = 1) {
@@ -48,7 +56,7 @@ describe('the stream of an answer', () => {
     running.end('done');
     await until(() => stream.isOver());
 
-    expect(stream.text()).toMatch(/^id: mca_\w+\ndata: \n\n/);
+    expect(stream.text()).toMatch(/^id: mca_\w+\.[\w-]+\ndata: \n\n/);
     expect(stream.messages().map(textOf)).toEqual(['done']);
     expect(one.toolbox.settled).toContainEqual(['slow', true]);
   });
@@ -106,7 +114,7 @@ describe('a call that is cancelled', () => {
     expect(running.signal.aborted).toBe(true);
     expect(stream.messages()).toEqual([]);
     expect(one.toolbox.settled.at(-1)).toEqual(['cancelled', false]);
-    await until(async () => (await kept()).some(({ id }) => id === stream.id()));
+    await until(async () => (await kept()).some(({ id }) => stream.id()!.startsWith(id)));
     expect((await openStream(resuming(stream.id()))).status).toBe(204);
   });
 
@@ -147,7 +155,17 @@ describe('a connection that is lost', () => {
     await until(() => again.isOver());
 
     expect(again.messages().map(textOf)).toEqual(['done after all']);
-    await until(async () => (await kept()).every(({ id }) => id !== stream.id()));
+    await until(async () => (await kept()).every(({ id }) => !stream.id()!.startsWith(id)));
+  });
+
+  it('says that an answer is lost which no process has or makes', async () => {
+    const id = Buffer.from('"a"').toString('base64url');
+
+    const { messages } = await read(
+      await fetch(two.url, { headers: headersOf(resuming(`mca_00000000000000000000.${id}`)) }),
+    );
+
+    expect(messages).toEqual([lost('a')]);
   });
 
   it('leaves nothing to others, nor anything that could be read', async () => {
@@ -160,11 +178,11 @@ describe('a connection that is lost', () => {
     running.end('a secret');
     await until(() => theirs.isOver());
     const [row] = await one.api.database.query<{ sealed_answer: Buffer }>(
-      'SELECT sealed_answer FROM tool_answers WHERE id = $1',
+      `SELECT sealed_answer FROM tool_answers WHERE $1 LIKE id || '.%'`,
       [stream.id()],
     );
 
-    expect(theirs.messages()).toEqual([]);
+    expect(theirs.messages()).toEqual([lost(1)]);
     expect(row!.sealed_answer.toString('latin1')).not.toContain('a secret');
   });
 });

@@ -38,7 +38,10 @@ const result = (text: string): CallToolResult => ({ content: [{ type: 'text', te
 export function createToolbox(executor: Pick<Executor<never>, 'count'>): TestToolbox {
   const running = new Map<string, RunningCall>();
   const settled: [string, boolean][] = [];
-  const listed = TOOLS.map(({ name }) => ({ name, description: name, inputSchema: schema }));
+  const listed = TOOLS.map(({ name }) => ({
+    ...{ name, description: name, inputSchema: schema },
+    annotations: { readOnlyHint: name !== 'work' },
+  }));
   const byQuery = new Map<string, ReturnType<Toolbox<TestTool>['select']>>();
 
   return {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { notify, statement } from '../../store/statement.js';
+import { notify, sendNotification, statement } from '../../store/statement.js';
 import type { Vault } from '../../vault/vault.js';
 import type { ToolSession } from './service.js';
 import { ANSWERS_KEPT } from './tables.js';
@@ -14,12 +14,8 @@ const KEEP = statement([
   `kept AS (
     INSERT INTO tool_answers (id, org_id, session_id, sealed_answer) VALUES ($1, $2, $3, $4)
     RETURNING id)`,
-  notify('tool_answer_kept', 'SELECT id FROM kept'),
+  notify('tool_answer_told', `SELECT 'kept ' || id FROM kept`),
 ]);
-
-const THERE = `
-SELECT id FROM tool_answers
-WHERE (id, org_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`;
 
 const FIND = `
 SELECT sealed_answer FROM tool_answers
@@ -50,13 +46,14 @@ export class ToolAnswers {
     return row?.sealed_answer && vault.open(orgId, placeOf(streamId), row.sealed_answer);
   }
 
-  /** Of which of these streams something is kept. */
-  async there(streams: readonly { streamId: string; orgId: string }[]): Promise<string[]> {
-    const rows = await this.deps.database.query<{ id: string }>(THERE, [
-      streams.map(({ streamId }) => streamId),
-      streams.map(({ orgId }) => orgId),
-    ]);
-    return rows.map(({ id }) => id);
+  /** Asks whoever runs the call of a stream to say so. */
+  async seek(streamId: string): Promise<void> {
+    await sendNotification(this.deps.database, 'tool_answer_told', `sought ${streamId}`);
+  }
+
+  /** Says so. */
+  async running(streamId: string): Promise<void> {
+    await sendNotification(this.deps.database, 'tool_answer_told', `running ${streamId}`);
   }
 
   /** It was written after all. */

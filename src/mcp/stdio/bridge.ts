@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection, drained, isStream, wasNotSent } from './connection.js';
+import { readEvents } from './events.js';
+import { answers, failed, isRequest, withId, type Message } from './messages.js';
+import { SafeCalls } from './safe-calls.js';
+import type { StdioSettings } from './settings.js';
+
+/** What a bridge stands between. */
+export interface BridgeDeps extends StdioSettings {
+  /** Gives a message to the program, without line ends in it. */
+  write(json: string): void;
+  /** Milliseconds until a server that is away is tried again. */
+  readonly retryAfter?: number;
+}
+
+/** What came of sending a message. */
+type Outcome = 'over' | 'again';
+
+const RETRY_AFTER = 500;
+const END_WITHIN = 2_000;
+// What a proxy says while the server behind it is away, and the server while storage is.
+const AWAY = new Set([502, 503, 504]);
+const NO_JSON = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"No JSON"}}';
+const LIST_CHANGED = '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}';
+const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' };
+const IN_DOUBT =
+  'The connection was lost: whether this was done is not known. ' +
+  'Look, or call again with the same idempotency_key';
+
+/** Passes messages of a program on to `/mcp`, and what comes back as it arrives. */
+export class Bridge {
+  private readonly connection: Connection;
+  private readonly safe: SafeCalls;
+  private readonly retryAfter: number;
+  private readonly open = new Map<string, AbortController>();
+  private readonly running = new Set<Promise<void>>();
+  private readonly stopped = new AbortController();
+  private handshake: Message | null = null;
+  private renewal: Promise<void> | null = null;
+  private isListening = false;
+
+  constructor(private readonly deps: BridgeDeps) {
+    this.retryAfter = deps.retryAfter ?? RETRY_AFTER;
+    this.connection = new Connection(deps);
+    this.safe = new SafeCalls(this.connection, this.retryAfter);
+  }
+
+  /** Takes a message from the program. */
+  take(line: string): void {
+    let message: Message;
+    try {
+      message = JSON.parse(line) as Message;
+    } catch {
+      this.deps.write(NO_JSON);
+      return;
+    }
+    const work = isRequest(message) ? this.request(message) : this.notify(message);
+    this.running.add(work);
+    void work.finally(() => this.running.delete(work));
+  }
+
+  /** Waits for what is under way, and ends the session. */
+  async end(): Promise<void> {
+    await Promise.all(this.running);
+    this.stopped.abort();
+    await this.connection.end(AbortSignal.timeout(END_WITHIN)).catch(() => undefined);
+  }
+
+  private async request(message: Message): Promise<void> {
+    const name = JSON.stringify(message.id);
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.open.set(name, controller);
+    if (message.method === 'initialize') this.handshake = message;
+    try {
+      while ((await this.attempt(message, signal)) === 'again')
+        await sleep(this.retryAfter, undefined, { signal });
+    } catch (error) {
+      // Who cancelled it does not want to hear of it.
+      if (!signal.aborted) this.deps.write(failed(message, error));
+    } finally {
+      if (this.open.get(name) === controller) this.open.delete(name);
+    }
+  }
+
+  /** Sends a request once. @throws Error what the program is told */
+  private async attempt(message: Message, signal: AbortSignal): Promise<Outcome> {
+    const { session } = this.connection;
+    let response: Response;
+    try {
+      response = await this.connection.post(message, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (wasNotSent(error) || (await this.safe.has(message, signal))) return 'again';
+      throw new Error(IN_DOUBT, { cause: error });
+    }
+    if (response.ok) return this.receive(message, response, signal);
+    if (response.status === 404 && session !== null && message.method !== 'initialize') {
+      await drained(response);
+      await this.renew(session);
+      return 'again';
+    }
+    return this.refused(message, response, signal);
+  }
+
+  private async refused(
+    message: Message,
+    response: Response,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const text = await response.text();
+    if (AWAY.has(response.status) && (await this.safe.has(message, signal))) return 'again';
+    this.deps.write(withId(text, message) ?? failed(message, `HTTP ${response.status}`));
+    return 'over';
+  }
+
+  private async receive(
+    message: Message,
+    response: Response,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    if (message.method === 'initialize')
+      this.connection.session = response.headers.get('Mcp-Session-Id');
+    if (!isStream(response)) {
+      this.pass(await response.text(), message);
+      return 'over';
+    }
+    const { id, isAnswered } = await this.passAll(response, message);
+    if (isAnswered) return 'over';
+    signal.throwIfAborted();
+    if (await this.safe.has(message, signal)) return 'again';
+    await this.resume(message, id, signal);
+    return 'over';
+  }
+
+  /** Asks for an answer that got lost on its way. @throws Error when there is none */
+  private async resume(message: Message, id: string | null, signal: AbortSignal): Promise<void> {
+    if (id === null) throw new Error(IN_DOUBT);
+    const response = await this.connection.listen(signal, id).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (!wasNotSent(error)) throw error;
+      return null;
+    });
+    if (response === null) {
+      await sleep(this.retryAfter, undefined, { signal });
+      return this.resume(message, id, signal);
+    }
+    if (isStream(response) && (await this.passAll(response, message)).isAnswered) return;
+    throw new Error(IN_DOUBT);
+  }
+
+  /** Passes on what a stream says until it ends, or breaks. */
+  private async passAll(
+    response: Response,
+    request: Message | null,
+  ): Promise<{ readonly id: string | null; readonly isAnswered: boolean }> {
+    let [lastId, isAnswered]: [string | null, boolean] = [null, false];
+    try {
+      for await (const { id, data } of readEvents(response.body!)) {
+        lastId = id ?? lastId;
+        if (data === '') continue;
+        const message = this.pass(data, request);
+        if (request && answers(message, request)) isAnswered = true;
+      }
+    } catch {
+      // What is missing is asked for.
+    }
+    return { id: lastId, isAnswered };
+  }
+
+  /** Passes on one message, and learns from it. */
+  private pass(json: string, request: Message | null): Message {
+    const message = JSON.parse(json) as Message;
+    if (request?.method === 'initialize')
+      this.connection.version = message.result?.protocolVersion ?? null;
+    if (request?.method === 'tools/list') this.safe.learn(message);
+    this.deps.write(json);
+    return message;
+  }
+
+  private async notify(message: Message): Promise<void> {
+    const isCancelled = message.method === 'notifications/cancelled';
+    const name = JSON.stringify(message.params?.requestId);
+    if (this.connection.session !== null)
+      await this.connection.post(message, this.stopped.signal).then(drained, () => undefined);
+    // Without a session, closing the request is what cancels.
+    if (isCancelled) this.open.get(name)?.abort();
+    if (message.method === INITIALIZED.method) void this.listen();
+  }
+
+  /** Begins a session in place of one that is not known any more. */
+  private async renew(session: string): Promise<void> {
+    if (this.connection.session !== session || !this.handshake) return;
+    this.renewal ??= this.shakeHands(this.handshake).finally(() => (this.renewal = null));
+    await this.renewal;
+  }
+
+  private async shakeHands(handshake: Message): Promise<void> {
+    const { connection, stopped } = this;
+    const response = await connection.post(handshake, stopped.signal);
+    await drained(response);
+    connection.session = response.headers.get('Mcp-Session-Id');
+    await connection.post(INITIALIZED, stopped.signal).then(drained);
+    // The tools may be others than those of the session that ended.
+    this.deps.write(LIST_CHANGED);
+  }
+
+  /** Listens to what the server says by itself, for as long as the program lives. */
+  private async listen(): Promise<void> {
+    const { connection, stopped } = this;
+    if (connection.session === null || this.isListening) return;
+    this.isListening = true;
+    while (!stopped.signal.aborted) {
+      const { session } = connection;
+      try {
+        const response = await connection.listen(stopped.signal);
+        if (isStream(response)) await this.passAll(response, null);
+        else await drained(response);
+        if (response.status === 404 && session !== null) await this.renew(session);
+        // There is nothing to listen to, or not for this program.
+        else if (!response.ok && !AWAY.has(response.status)) return;
+      } catch {
+        // It is away, and tried again.
+      }
+      await sleep(this.retryAfter, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  }
+}

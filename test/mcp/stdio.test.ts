@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { freePort } from '../support/free-port.js';
+import { until } from '../support/mail-api.js';
+import { call, startToolApi, type ToolApi } from './fixture.js';
+
+const PROGRAM = 'dist/src/mcp/stdio/main.js';
+
+let port: number;
+let tools: ToolApi;
+let key: string;
+
+beforeAll(async () => {
+  port = await freePort();
+  tools = await startToolApi({ port, seekEvery: 1_000 });
+});
+beforeEach(async () => {
+  ({ key } = await tools.api.createOrg());
+});
+afterAll(() => tools.close());
+
+const environment = (at = port) => ({
+  PATH: process.env['PATH']!,
+  LUMBOX_API_KEY: key,
+  LUMBOX_API_URL: `http://127.0.0.1:${at}/v1`,
+});
+
+async function connected(args: readonly string[] = [], at = port) {
+  const client = new Client({ name: 'test', version: '1' });
+  const command = { command: process.execPath, args: [PROGRAM, ...args], env: environment(at) };
+  await client.connect(new StdioClientTransport(command));
+  return client;
+}
+
+/** Starts the program as programs do, without a library in between. */
+function startProgram(env: Record<string, string> = environment()) {
+  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const [messages, errors]: [unknown[], string[]] = [[], []];
+  createInterface({ input: child.stdout }).on('line', (line) => messages.push(JSON.parse(line)));
+  createInterface({ input: child.stderr }).on('line', (line) => errors.push(line));
+  const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
+  return { child, messages, errors, send };
+}
+
+const textOf = (answer: unknown) => (answer as { content: { text: string }[] }).content[0]!.text;
+const sessions = () => tools.api.database.query<{ id: string }>('SELECT id FROM tool_sessions', []);
+
+describe('restante-mcp', () => {
+  it('passes on lists, calls and what comes of them', async () => {
+    const client = await connected();
+
+    const { tools: listed } = await client.listTools();
+    const answer = await client.callTool({ name: 'echo', arguments: { text: 'hello' } });
+
+    expect(client.getInstructions()).toBe('Do as the test says.');
+    expect(listed.map(({ name }) => name)).toEqual(['echo', 'work', 'wait', 'forbidden']);
+    expect(textOf(answer)).toBe('hello');
+    await client.close();
+  });
+
+  it('chooses tools', async () => {
+    const client = await connected(['--toolsets', 'short', '--read-only']);
+
+    expect((await client.listTools()).tools).toHaveLength(1);
+    await client.close();
+  });
+
+  it('passes on progress as it comes', async () => {
+    const client = await connected();
+    const told: unknown[] = [];
+    const params = { name: 'work', arguments: { text: 'slow' } };
+    const answer = client.callTool(params, undefined, { onprogress: (one) => told.push(one) });
+    await until(() => tools.toolbox.running.has('slow'));
+
+    tools.toolbox.running.get('slow')!.progress('still at work');
+    await until(() => told.length === 1);
+    tools.toolbox.running.get('slow')!.end('done');
+
+    expect(textOf(await answer)).toBe('done');
+    await client.close();
+  });
+
+  it('passes on that a call is cancelled', async () => {
+    const client = await connected();
+    const abort = new AbortController();
+    const params = { name: 'work', arguments: { text: 'cancelled' } };
+    const answer = client.callTool(params, undefined, { signal: abort.signal });
+    await until(() => tools.toolbox.running.has('cancelled'));
+    const { signal } = tools.toolbox.running.get('cancelled')!;
+
+    abort.abort();
+
+    await expect(answer).rejects.toThrow();
+    await until(() => signal.aborted);
+    await client.close();
+  });
+
+  it('says by a line on stderr that there is no key, and ends with 1', async () => {
+    const { child, messages, errors } = startProgram({ PATH: process.env['PATH']! });
+    const [code] = (await once(child, 'close')) as [number];
+
+    expect([code, messages]).toEqual([1, []]);
+    expect(errors).toEqual([
+      'restante-mcp: Set LUMBOX_API_KEY (or RESTANTE_API_KEY) to an API key',
+    ]);
+  });
+
+  it('ends its session when the program does', async () => {
+    const client = await connected();
+    const before = await sessions();
+    await client.close();
+
+    await until(async () => (await sessions()).length < before.length);
+  });
+
+  describe('where the server is away', () => {
+    let own: number;
+    let first: ToolApi;
+
+    const start = () => startToolApi({ beside: tools, port: own, seekEvery: 1_000 });
+
+    beforeEach(async () => {
+      own = await freePort();
+      first = await start();
+    });
+    afterEach(() => first.close());
+
+    it('answers what reads once it is back, and goes on with its session', async () => {
+      const client = await connected([], own);
+      await client.listTools();
+      await first.http.close(0);
+      const answer = client.callTool({ name: 'echo', arguments: { text: 'patience' } });
+      const second = await start();
+
+      expect(textOf(await answer)).toBe('patience');
+      await client.close();
+      await second.close();
+    });
+
+    it('sends nothing twice that may have been done', async () => {
+      const client = await connected([], own);
+      const told: unknown[] = [];
+      const params = { name: 'work', arguments: { text: 'once' } };
+      const answer = client.callTool(params, undefined, { onprogress: (one) => told.push(one) });
+      await until(() => first.toolbox.running.has('once'));
+      first.toolbox.running.get('once')!.progress('under way');
+      await until(() => told.length > 0);
+      await first.http.close(0);
+      const second = await start();
+      first.toolbox.running.get('once')!.end('done, and kept');
+
+      expect(textOf(await answer)).toBe('done, and kept');
+      expect(second.toolbox.settled).toEqual([]);
+      await client.close();
+      await second.close();
+    });
+
+    it('begins another session where its own is gone', async () => {
+      const client = await connected([], own);
+      await first.api.database.query('DELETE FROM tool_sessions', []);
+
+      expect(textOf(await client.callTool({ name: 'echo', arguments: { text: 'new' } }))).toBe(
+        'new',
+      );
+      await client.close();
+    });
+  });
+});
