@@ -3,7 +3,8 @@ import type { Log } from '../log.js';
 import { createWakeSignal } from '../wake-signal.js';
 import { RUNS } from '../catalogue.js';
 import type { LostRows, Run } from '../store/run.js';
-import { queueAgain, withParameters } from './reconcile-statements.js';
+import { queueRuns, wasQueued } from '../store/outbox.js';
+import { statement } from '../store/statement.js';
 import type { Starter } from './starter.js';
 import { withTimeout } from '../deadline.js';
 
@@ -112,4 +113,26 @@ async function queueIfGone(
   const queued = await database.query(queueAgain(run, lost), [0, gone]);
   const more = suspects.length === SUSPECTS ? await queueIfGone(deps, run, lost, seconds) : 0;
   return queued.length + more;
+}
+
+type LostSelection = Extract<LostRows, { readonly rows: string }>;
+
+/** SQL of a declaration with its parameters: `$1` seconds, `$2` a limit or ids. */
+const withParameters = (sql: string): string =>
+  sql
+    .replaceAll('$age', 'make_interval(secs => $1)')
+    .replaceAll('$limit', '$2')
+    .replaceAll('$ids', '$2');
+
+/**
+ * The statement that queues lost runs again, those whose run is not queued and was not started within the
+ * last $1 seconds; answers a row for each. A run that is still at it is met by the start and goes on.
+ */
+function queueAgain(run: Run, lost: LostSelection): string {
+  const signal = 'signal' in lost ? { signal: lost.signal } : {};
+  const select = `SELECT org_id, id FROM lost WHERE NOT ${wasQueued(run, 'lost.id', '$1')}`;
+  return statement(
+    [`lost AS (${withParameters(lost.rows)})`, queueRuns(run, { ...signal, again: true }, select)],
+    'SELECT FROM queued',
+  );
 }

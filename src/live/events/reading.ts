@@ -1,7 +1,7 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { parseSnapshot, type EventPosition, type Snapshot } from '../../store/events/position.js';
-import { frameOf } from './sse.js';
+import { formatEvent } from './sse.js';
 
 /** An event as streams hand it on. */
 export interface StoredEvent {
@@ -175,5 +175,5 @@ const toEvent = ({ id, orgId, kind, inboxId, xid, seq, body }: LookRow): StoredE
   kind,
   inboxId,
   position: { xid: Number(xid), seq: Number(seq) },
-  frame: frameOf(id ?? '', kind, body ?? ''),
+  frame: formatEvent(id ?? '', kind, body ?? ''),
 });

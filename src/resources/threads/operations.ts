@@ -20,8 +20,7 @@ const THREADS = '/v1/threads';
 const THREAD = `${THREADS}/:id` as const;
 const AGENTS = `${THREAD}/agents` as const;
 
-/** Threads of the inboxes the key may use. */
-export const listThreads = operation({
+const listThreads = operation({
   name: 'listThreads',
   summary: 'List threads, the one with the newest email first.',
   access: 'emails:read',
@@ -30,8 +29,7 @@ export const listThreads = operation({
   http: { method: 'GET', path: THREADS },
   tool: { name: 'list_threads', readOnly: true },
   async run({ caller, services }, { inbox_id: inboxId, limit, cursor }) {
-    const found = await services.threads.list(caller, { inboxId, limit, cursor });
-    return { ...found, data: [...found.data] };
+    return services.threads.list(caller, { inboxId, limit, cursor });
   },
 });
 
@@ -97,8 +95,7 @@ export const listThreadAgents = operation({
   http: { method: 'GET', path: AGENTS },
   tool: { name: 'list_thread_agents', readOnly: true },
   async run({ caller, services }, { id, ...paging }) {
-    const found = await services.threads.agents(caller, id, paging);
-    return { ...found, data: [...found.data] };
+    return services.threads.agents(caller, id, paging);
   },
 });
 

@@ -13,7 +13,7 @@ import type { LargeMail } from '../emails/large-mail.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
 import { recordEvents } from '../../store/events/record.js';
 import { IN_LIVE_INBOX, SHOWN } from '../../store/listed.js';
-import { assignAgents } from './agents.js';
+import { assignAgents, assignmentEvent } from './agents.js';
 import { fromPosition, readPart, startOf } from './listing.js';
 import { readThread, type ThreadDetail } from './reading.js';
 import type { AgentRole } from '../../store/vocabulary.js';
@@ -90,11 +90,8 @@ export class ThreadService {
     return this.deps.database.transaction(async (manager) => {
       const [row] = await manager.query<AgentRow[]>(UNASSIGN, [orgId, threadId, agentId]);
       if (!row) throw notFound('Agent');
-      const { id: assignment_id, agent_id, role } = row;
-      const data = { thread_id: threadId, inbox_id: inboxId, agent_id, role, assignment_id };
-      await recordEvents(manager, [
-        { kind: 'thread.unassigned', orgId, inboxId, resourceId: threadId, data },
-      ]);
+      const gone = { ...row, org_id: orgId, inbox_id: inboxId };
+      await recordEvents(manager, [assignmentEvent('thread.unassigned', gone)]);
       return row;
     });
   }

@@ -1,7 +1,6 @@
 import type { EagerStart } from '../work.js';
 import type { Log } from '../../log.js';
-import { isRefused } from '../grpc-errors.js';
-import type { Starter } from '../starter.js';
+import { isRefused, type Starter } from '../starter.js';
 import type { OutboxWork } from '../work.js';
 import { BATCH } from './claim-statements.js';
 import type { OutboxClaims } from './claim.js';
