@@ -94,13 +94,10 @@ WHERE NOT EXISTS (SELECT FROM api_keys WHERE api_keys.id = id.id)`;
 
 const STARTS = { maxItems: 100, lanes: 2 };
 
-interface LookRow {
+interface LookRow extends Pick<StoredEvent, 'orgId' | 'kind' | 'inboxId'> {
   readonly reached: string;
   /** Null in the one row of a look that found nothing. */
   readonly id: string | null;
-  readonly orgId: string;
-  readonly kind: string;
-  readonly inboxId: string | null;
   readonly xid: string;
   readonly seq: string;
   readonly body: string | null;

@@ -1,3 +1,4 @@
+import { camelCased } from '../../names.js';
 import { deleted, operationWith } from '../../operations/operation.js';
 import {
   newThreadAgent,
@@ -28,8 +29,8 @@ const listThreads = operation({
   output: threadPage,
   http: { method: 'GET', path: THREADS },
   tool: { name: 'list_threads', readOnly: true },
-  async run({ caller, services }, { inbox_id: inboxId, limit, cursor }) {
-    return services.threads.list(caller, { inboxId, limit, cursor });
+  async run({ caller, services }, input) {
+    return services.threads.list(caller, camelCased(input));
   },
 });
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import {
@@ -8,6 +9,7 @@ import {
   type Page,
   type Paging,
 } from '../../db/page.js';
+import type { CamelCased } from '../../names.js';
 import { notFound } from '../../errors.js';
 import type { LargeMail } from '../emails/large-mail.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
@@ -17,6 +19,7 @@ import { assignAgents, assignmentEvent } from './agents.js';
 import { fromPosition, readPart, startOf } from './listing.js';
 import { readThread, type ThreadDetail } from './reading.js';
 import type { AgentRole } from '../../store/vocabulary.js';
+import type { threadQuery } from './schema.js';
 import { AGENT_ROW, type AgentRow, type ThreadRow } from './rows.js';
 
 interface ThreadServiceDeps extends ListDeps {
@@ -25,9 +28,7 @@ interface ThreadServiceDeps extends ListDeps {
 }
 
 /** A list of threads: of which inbox, and which page of it. */
-export interface ThreadListing extends Paging {
-  readonly inboxId?: string | undefined;
-}
+export type ThreadListing = CamelCased<z.output<typeof threadQuery>>;
 
 /** A thread, as far as it decides who may see it. */
 export interface OwnedThread extends Owned {
