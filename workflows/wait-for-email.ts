@@ -7,8 +7,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
+import type { RunInputs } from '../src/store/run.js';
 import type { WaitReport } from '../activities/waits.js';
-import type { WaitForEmailInput } from '../src/resources/durable-waits/run.js';
 import { atOnce, orElse } from './at-once.js';
 import { emailArrived } from './messages.js';
 
@@ -31,7 +31,7 @@ const CLOCK_DIFFERENCE = 1_000;
  * Looks whenever a mail arrived that fits, and when the time is up; has reminders sent when they are due.
  * The row decides how it ends.
  */
-export async function waitForEmail(input: WaitForEmailInput): Promise<string> {
+export async function waitForEmail(input: RunInputs['waitForEmail']): Promise<string> {
   let arrived = false;
   setHandler(emailArrived, () => {
     arrived = true;

@@ -60,14 +60,15 @@ export interface Keyset {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** By the time of creation, of the table or alias `table`. */
-export const newestFirst = (table: string): Keyset => ({
-  columns: [
-    [`${table}.created_at`, 'timestamptz'],
-    [`${table}.id`, 'text'],
-  ],
-  direction: 'DESC',
+/** A keyset of these columns. */
+export const keyset = (direction: Keyset['direction'], ...columns: Keyset['columns']): Keyset => ({
+  columns,
+  direction,
 });
+
+/** By the time of creation, of the table or alias `table`. */
+export const newestFirst = (table: string): Keyset =>
+  keyset('DESC', [`${table}.created_at`, 'timestamptz'], [`${table}.id`, 'text']);
 
 /** SQL: in the order of `keyset`. */
 export const orderBy = ({ columns, direction }: Keyset): string =>

@@ -14,11 +14,6 @@ interface ReconcilerDeps {
   readonly log: Log;
 }
 
-/** Looks for lost work now and then. */
-export interface Reconciler {
-  stop(): Promise<void>;
-}
-
 /** Seconds between looks, and the age from which work without progress is looked at. */
 export const RECONCILE_EVERY = 60;
 // Runs that Temporal is asked for in one go.
@@ -34,30 +29,36 @@ interface Suspect {
   readonly given_up: boolean;
 }
 
-/** Looks every `seconds`. A look that fails is made up for by the next one. */
-export function startReconciler(deps: ReconcilerDeps, seconds = RECONCILE_EVERY): Reconciler {
-  const wakeSignal = createWakeSignal();
-  let stopped = false;
+/** Looks for lost work every `seconds`. A look that fails is made up for by the next one. */
+export class Reconciler {
+  private readonly wakeSignal = createWakeSignal();
+  private readonly running: Promise<void>;
+  private stopped = false;
 
-  const run = async () => {
+  constructor(
+    private readonly deps: ReconcilerDeps,
+    private readonly seconds = RECONCILE_EVERY,
+  ) {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.wakeSignal.wake();
+    await withTimeout(STOP_WITHIN, this.running, undefined);
+  }
+
+  private async run(): Promise<void> {
+    const { deps, seconds, wakeSignal } = this;
     await wakeSignal.wait(seconds * 1_000);
-    while (!stopped) {
+    while (!this.stopped) {
       // The dispatcher says what is away.
       await reconcile(deps, seconds).catch((err: unknown) =>
         deps.log.debug({ err }, 'not reconciled'),
       );
       await wakeSignal.wait(seconds * 1_000);
     }
-  };
-
-  const running = run();
-  return {
-    async stop() {
-      stopped = true;
-      wakeSignal.wake();
-      await withTimeout(STOP_WITHIN, running, undefined);
-    },
-  };
+  }
 }
 
 /**

@@ -2,14 +2,7 @@ import type { z } from 'zod';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { CursorPosition } from '../../db/cursor.js';
-import {
-  addBehind,
-  orderBy,
-  pageAt,
-  type Keyset,
-  type ListDeps,
-  type Page,
-} from '../../db/page.js';
+import { addBehind, keyset, orderBy, pageAt, type ListDeps, type Page } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { Downloads } from './downloads.js';
 import { addFilter, searchQuery } from './filter.js';
@@ -208,14 +201,8 @@ export class EmailService {
   }
 }
 
-const BY_UID: Keyset = { columns: [['e.uid', 'bigint']], direction: 'DESC' };
-const BY_RECEIPT: Keyset = {
-  columns: [
-    ['e.received_at', 'timestamptz'],
-    ['e.id', 'text'],
-  ],
-  direction: 'DESC',
-};
+const BY_UID = keyset('DESC', ['e.uid', 'bigint']);
+const BY_RECEIPT = keyset('DESC', ['e.received_at', 'timestamptz'], ['e.id', 'text']);
 
 // Mails that are walked in a millisecond; what is among them so often is found by walking on, what is
 // not has few enough rows for the index.

@@ -1,14 +1,7 @@
 import type { z } from 'zod';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import {
-  listPage,
-  pageAt,
-  type ListDeps,
-  type Keyset,
-  type Page,
-  type Paging,
-} from '../../db/page.js';
+import { listPage, pageAt, type ListDeps, keyset, type Page, type Paging } from '../../db/page.js';
 import type { CamelCased } from '../../names.js';
 import { notFound } from '../../errors.js';
 import type { LargeMail } from '../emails/large-mail.js';
@@ -108,13 +101,7 @@ const FIND = `
   ${IN_LIVE_INBOX}
   WHERE e.thread_id = $1 AND ${SHOWN} ORDER BY e.uid LIMIT 1`;
 
-const FIRST_ASSIGNED: Keyset = {
-  columns: [
-    ['assigned_at', 'timestamptz'],
-    ['id', 'text'],
-  ],
-  direction: 'ASC',
-};
+const FIRST_ASSIGNED = keyset('ASC', ['assigned_at', 'timestamptz'], ['id', 'text']);
 
 const AGENT = `
   SELECT ${AGENT_ROW} FROM thread_agents WHERE org_id = $1 AND thread_id = $2 AND agent_id = $3`;
