@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { freePort } from '../support/free-port.js';
 import { until } from '../support/mail-api.js';
-import { call, startToolApi, type ToolApi } from './fixture.js';
+import { startToolApi, type ToolApi } from './fixture.js';
 
 const PROGRAM = 'dist/src/mcp/stdio/main.js';
 

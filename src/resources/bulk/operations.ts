@@ -6,7 +6,10 @@ import type { StoredFiles } from '../sending/attached.js';
 import type { BulkService } from './service.js';
 import { messagesWithContents } from './stored-files.js';
 
-const operation = operationWith<{ readonly bulk: BulkService; readonly emails: StoredFiles }>();
+const operation = operationWith<{
+  readonly bulk: BulkService;
+  readonly emails: { readonly downloads: StoredFiles };
+}>();
 
 const BULK = '/v1/send/bulk';
 // Bytes of a send route (docs/interface.md, Limits).
@@ -25,7 +28,7 @@ export const sendBulkEmail = operation({
   inOneTransaction: false,
   tool: { name: 'send_bulk_email', openWorld: true, names: { contact_list_id: 'list_id' } },
   async run({ caller, services, idempotencyKey, signal }, input) {
-    const messages = await messagesWithContents(services.emails, caller, input.messages);
+    const messages = await messagesWithContents(services.emails.downloads, caller, input.messages);
     const request = { ...input, messages };
     return presentBulk(await services.bulk.send(caller, request, { idempotencyKey, signal }));
   },

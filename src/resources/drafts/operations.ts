@@ -18,7 +18,7 @@ import type { DraftService } from './service.js';
 
 const operation = operationWith<{
   readonly drafts: DraftService;
-  readonly emails: StoredFiles;
+  readonly emails: { readonly downloads: StoredFiles };
 }>();
 
 const DRAFTS = '/v1/drafts';
@@ -37,7 +37,7 @@ export const createDraft = operation({
   bodyLimit: SEND_BODY,
   creates: true,
   async run({ caller, services }, input) {
-    const attachments = await withContents(services.emails, caller, input.attachments);
+    const attachments = await withContents(services.emails.downloads, caller, input.attachments);
     return presentDraft(await services.drafts.create(caller, { ...input, attachments }));
   },
 });
@@ -79,7 +79,7 @@ export const updateDraft = operation({
   http: { method: 'PATCH', path: DRAFT },
   bodyLimit: SEND_BODY,
   async run({ caller, services }, { id, ...change }) {
-    const attachments = await withContents(services.emails, caller, change.attachments);
+    const attachments = await withContents(services.emails.downloads, caller, change.attachments);
     return presentDraft(await services.drafts.update(caller, id, { ...change, attachments }));
   },
 });

@@ -3,9 +3,9 @@ import { deleted, deletion, operationWith } from '../../operations/operation.js'
 import { flag, page } from '../../operations/shapes.js';
 import {
   email,
-  emailFilters,
   emailId,
   emailPart,
+  emailQuery,
   emailSearch,
   emailWithAttachments,
   presentEmail,
@@ -35,7 +35,7 @@ const listEmails = operation({
   name: 'listEmails',
   summary: 'List the emails of an inbox, newest first.',
   access: 'emails:read',
-  input: z.object({ id: z.string(), ...emailFilters }),
+  input: emailQuery.extend({ id: z.string() }),
   output: page(email),
   http: { method: 'GET', path: '/v1/inboxes/:id/emails' },
   tool: { name: 'list_emails', readOnly: true, defaults: BRIEFLY },
@@ -125,7 +125,7 @@ const readRawEmail = operation({
   answers: 'bytes',
   http: { method: 'GET', path: '/v1/emails/:id/raw' },
   async run({ caller, services }, { id }) {
-    return { type: 'message/rfc822', body: await services.emails.raw(caller, id) };
+    return { type: 'message/rfc822', body: await services.emails.downloads.raw(caller, id) };
   },
 });
 
@@ -138,7 +138,7 @@ const readAttachment = operation({
   http: { method: 'GET', path: '/v1/emails/:id/attachments/:attachmentId' },
   tool: { name: 'get_attachment', readOnly: true },
   async run({ caller, services }, { id, attachmentId }) {
-    const file = await services.emails.attachment(caller, id, attachmentId);
+    const file = await services.emails.downloads.attachment(caller, id, attachmentId);
     return { type: file.content_type, body: file, filename: file.filename ?? attachmentId };
   },
 });

@@ -60,6 +60,9 @@ export const emailFilters = {
   ...paging,
 };
 
+/** What narrows a list of emails, and which page of it is meant. */
+export const emailQuery = z.object(emailFilters);
+
 /** What searches the whole organization. */
 export const emailSearch = z.object({
   q: searchText

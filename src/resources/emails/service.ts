@@ -1,26 +1,19 @@
+import type { z } from 'zod';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { CursorPosition } from '../../db/cursor.js';
-import {
-  addBehind,
-  orderBy,
-  pageAt,
-  type Keyset,
-  type ListDeps,
-  type Page,
-  type Paging,
-} from '../../db/page.js';
+import { addBehind, keyset, orderBy, pageAt, type ListDeps, type Page } from '../../db/page.js';
 import { notFound } from '../../errors.js';
-import type { StreamedBytes } from '../../operations/operation.js';
-import { Downloads, type AttachmentContent } from './downloads.js';
-import { addFilter, containing, searchQuery, type EmailFilter } from '../../store/mail/filter.js';
+import { Downloads } from './downloads.js';
+import { addFilter, searchQuery } from './filter.js';
+import type { emailQuery, emailSearch } from './schema.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
 import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
 import type { LargeMail, SelectedRow } from './large-mail.js';
 import { EMAIL_JOINS, emailRow, IS_SMALL, type EmailDetail, type EmailRow } from './rows.js';
 import type { TimelineRow } from './timeline.js';
-import { IN_LIVE_INBOX } from '../../store/listed.js';
+import { containing, IN_LIVE_INBOX } from '../../store/listed.js';
 import type { Table } from '../../store/tables.js';
 import { anyRunId, joinQueued } from '../../store/outbox.js';
 import { partOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
@@ -35,20 +28,14 @@ interface EmailServiceDeps extends ListDeps {
 }
 
 /** A list of emails: what narrows it and which page of it. */
-export interface EmailListing extends EmailFilter, Paging {
-  /** Characters of each mail that are read; without it all. */
-  readonly max_chars?: number | undefined;
-}
+export type EmailListing = z.output<typeof emailQuery>;
 
 /** A search of the whole organization. */
-export interface EmailSearch extends EmailListing {
-  readonly q?: string | undefined;
-  readonly inbox_id?: string | undefined;
-}
+export type EmailSearch = z.output<typeof emailSearch>;
 
 /** Stored emails: lists, search, single reads. The caller's organization and inboxes come first. */
 export class EmailService {
-  private readonly downloads: Downloads;
+  readonly downloads: Downloads;
   private readonly removeEmails: RemoveEmails;
 
   constructor(private readonly deps: EmailServiceDeps) {
@@ -142,16 +129,6 @@ export class EmailService {
     });
   }
 
-  /** The bytes received behind the trace headers of this copy. @throws AppError 403, 404 */
-  raw(reach: Reach, emailId: string): Promise<StreamedBytes> {
-    return this.downloads.raw(reach, emailId);
-  }
-
-  /** An attachment of an email. @throws AppError 403, 404 */
-  attachment(reach: Reach, emailId: string, attachmentId: string): Promise<AttachmentContent> {
-    return this.downloads.attachment(reach, emailId, attachmentId);
-  }
-
   /** What happened to an email. @throws AppError 403, 404 */
   async timeline(reach: Reach, emailId: string): Promise<TimelineRow> {
     const [row] = await this.deps.database.query<TimelineRow & Owned>(
@@ -225,14 +202,8 @@ export class EmailService {
   }
 }
 
-const BY_UID: Keyset = { columns: [['e.uid', 'bigint']], direction: 'DESC' };
-const BY_RECEIPT: Keyset = {
-  columns: [
-    ['e.received_at', 'timestamptz'],
-    ['e.id', 'text'],
-  ],
-  direction: 'DESC',
-};
+const BY_UID = keyset('DESC', ['e.uid', 'bigint']);
+const BY_RECEIPT = keyset('DESC', ['e.received_at', 'timestamptz'], ['e.id', 'text']);
 
 // Mails that are walked in a millisecond; what is among them so often is found by walking on, what is
 // not has few enough rows for the index.

@@ -37,8 +37,7 @@ export const createInbox = operation({
   },
 });
 
-/** Inboxes the key may use, newest first. */
-export const listInboxes = operation({
+const listInboxes = operation({
   name: 'listInboxes',
   summary: 'List inboxes with the number of their emails, newest first.',
   access: 'inboxes:read',
@@ -56,8 +55,7 @@ export const listInboxes = operation({
   },
 });
 
-/** One inbox. */
-export const getInbox = operation({
+const getInbox = operation({
   name: 'getInbox',
   summary: 'Get an inbox.',
   access: 'inboxes:read',

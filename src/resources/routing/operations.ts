@@ -64,8 +64,7 @@ export const testRoutingRules = operation({
   },
 });
 
-/** One rule. */
-export const getRoutingRule = operation({
+const getRoutingRule = operation({
   name: 'getRoutingRule',
   summary: 'Get a routing rule.',
   access: 'routing:manage',
@@ -77,8 +76,7 @@ export const getRoutingRule = operation({
   },
 });
 
-/** Changes the fields that are given. */
-export const updateRoutingRule = operation({
+const updateRoutingRule = operation({
   name: 'updateRoutingRule',
   summary: 'Change a routing rule, or switch it on or off.',
   access: 'routing:manage',

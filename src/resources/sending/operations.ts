@@ -17,7 +17,7 @@ import type { SendingService } from './service.js';
 
 const operation = operationWith<{
   readonly sending: SendingService;
-  readonly emails: StoredFiles;
+  readonly emails: { readonly downloads: StoredFiles };
 }>();
 
 const INBOX = '/v1/inboxes/:id';
@@ -40,7 +40,7 @@ export const sendEmail = operation({
   tool: { name: 'send_email', openWorld: true },
   async run(context, { id, ...given }) {
     const { caller, services } = context;
-    const attachments = await withContents(services.emails, caller, given.attachments);
+    const attachments = await withContents(services.emails.downloads, caller, given.attachments);
     const message = { ...given, attachments };
     return presentSend(await services.sending.send(caller, id, message, requestOf(context)));
   },
@@ -65,7 +65,7 @@ export const replyToEmail = operation({
   },
   async run(context, { id, ...input }) {
     const { caller, services } = context;
-    const attachments = await withContents(services.emails, caller, input.attachments);
+    const attachments = await withContents(services.emails.downloads, caller, input.attachments);
     const reply = { ...toReply(input), attachments };
     return presentSend(await services.sending.reply(caller, id, reply, requestOf(context)));
   },

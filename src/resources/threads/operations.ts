@@ -1,3 +1,4 @@
+import { camelCased } from '../../names.js';
 import { deleted, operationWith } from '../../operations/operation.js';
 import { PREVIEW } from '../emails/schema.js';
 import {
@@ -21,8 +22,7 @@ const THREADS = '/v1/threads';
 const THREAD = `${THREADS}/:id` as const;
 const AGENTS = `${THREAD}/agents` as const;
 
-/** Threads of the inboxes the key may use. */
-export const listThreads = operation({
+const listThreads = operation({
   name: 'listThreads',
   summary: 'List threads, the one with the newest email first.',
   access: 'emails:read',
@@ -30,9 +30,8 @@ export const listThreads = operation({
   output: threadPage,
   http: { method: 'GET', path: THREADS },
   tool: { name: 'list_threads', readOnly: true },
-  async run({ caller, services }, { inbox_id: inboxId, limit, cursor }) {
-    const found = await services.threads.list(caller, { inboxId, limit, cursor });
-    return { ...found, data: [...found.data] };
+  async run({ caller, services }, input) {
+    return services.threads.list(caller, camelCased(input));
   },
 });
 
@@ -98,8 +97,7 @@ export const listThreadAgents = operation({
   http: { method: 'GET', path: AGENTS },
   tool: { name: 'list_thread_agents', readOnly: true },
   async run({ caller, services }, { id, ...paging }) {
-    const found = await services.threads.agents(caller, id, paging);
-    return { ...found, data: [...found.data] };
+    return services.threads.agents(caller, id, paging);
   },
 });
 

@@ -72,8 +72,7 @@ export const listEventKinds = operation({
   },
 });
 
-/** One webhook. */
-export const getWebhook = operation({
+const getWebhook = operation({
   name: 'getWebhook',
   summary: 'Get a webhook.',
   access: 'webhooks:manage',
@@ -85,8 +84,7 @@ export const getWebhook = operation({
   },
 });
 
-/** Changes the fields that are given. */
-export const updateWebhook = operation({
+const updateWebhook = operation({
   name: 'updateWebhook',
   summary: 'Change the address, the subscription or the state of a webhook.',
   access: 'webhooks:manage',
@@ -174,8 +172,7 @@ export const testWebhook = operation({
   },
 });
 
-/** Each with its attempts. */
-export const listWebhookDeliveries = operation({
+const listWebhookDeliveries = operation({
   name: 'listWebhookDeliveries',
   summary: 'List the deliveries of a webhook with every attempt, newest first.',
   access: 'webhooks:manage',
@@ -184,8 +181,7 @@ export const listWebhookDeliveries = operation({
   http: { method: 'GET', path: DELIVERIES },
   tool: { name: 'list_webhook_deliveries', readOnly: true },
   async run({ caller, services }, { id, limit, cursor, ...filter }) {
-    const found = await services.webhooks.deliveries(caller, id, filter, { limit, cursor });
-    return { ...found, data: [...found.data] };
+    return services.webhooks.deliveries(caller, id, filter, { limit, cursor });
   },
 });
 
