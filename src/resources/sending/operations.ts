@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { invalid } from '../../errors.js';
-import { operationWith, type OperationContext } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
 import type { Forward, Reply } from './drafting.js';
 import {
   newForward,
@@ -20,8 +20,6 @@ const INBOX = '/v1/inboxes/:id';
 // Bytes of a send route (docs/interface.md, Limits): 25 MiB of message in base64 and JSON.
 const SEND_BODY = LIMITS.body_bytes.send;
 
-const requestOf = ({ idempotencyKey, signal }: OperationContext) => ({ idempotencyKey, signal });
-
 /** Answers when the mail is sent or failed, within 25 seconds; later it goes on by itself. */
 export const sendEmail = operation({
   name: 'sendEmail',
@@ -36,7 +34,7 @@ export const sendEmail = operation({
   tool: { name: 'send_email' },
   async run(context, { id, ...message }) {
     const { caller, services } = context;
-    return presentSend(await services.sending.send(caller, id, message, requestOf(context)));
+    return presentSend(await services.sending.send(caller, id, message, context));
   },
 });
 
@@ -54,9 +52,7 @@ export const replyToEmail = operation({
   tool: { name: 'reply_to_email' },
   async run(context, { id, ...input }) {
     const { caller, services } = context;
-    return presentSend(
-      await services.sending.reply(caller, id, toReply(input), requestOf(context)),
-    );
+    return presentSend(await services.sending.reply(caller, id, toReply(input), context));
   },
 });
 
@@ -74,7 +70,7 @@ export const forwardEmail = operation({
   async run(context, { id, email_id: emailId, as_attachment: asAttachment, ...rest }) {
     const { caller, services } = context;
     const forward: Forward = { ...rest, emailId, asAttachment };
-    return presentSend(await services.sending.forward(caller, id, forward, requestOf(context)));
+    return presentSend(await services.sending.forward(caller, id, forward, context));
   },
 });
 
