@@ -50,10 +50,15 @@ async function writeBetween(before: string, text: string, after: string): Promis
 const writeArea = (area: string, text: string) =>
   writeBetween(`<!-- ${area}: .*-->`, `\n${text}\n\n`, `<!-- ${area} end -->`);
 
-/** What a resource is about, as it says itself above its operations. */
+const ABOUT = /\/\*\* (?:Tables of )?(.+)\. \*\/\nexport const \w+(?:Operations|Tables)\b/;
+
+/** What a resource is about, as it says itself above its operations or, where it has none, its tables. */
 async function lineOfTree(resource: string): Promise<string> {
-  const text = await readFile(`src/resources/${resource}/operations.ts`, 'utf8');
-  const [, about = ''] = /\/\*\* (.+)\. \*\/\nexport const \w+Operations = \[/.exec(text) ?? [];
+  const folder = `src/resources/${resource}`;
+  const text = await readFile(`${folder}/operations.ts`, 'utf8').catch(() =>
+    readFile(`${folder}/tables.ts`, 'utf8'),
+  );
+  const [, about = ''] = ABOUT.exec(text) ?? [];
   const words = /^[A-Z]{2}/.test(about) ? about : about.charAt(0).toLowerCase() + about.slice(1);
   return `    ${`${resource}/`.padEnd(20)}${words}\n`;
 }
