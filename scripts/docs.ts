@@ -51,12 +51,13 @@ async function writeBetween(before: string, text: string, after: string): Promis
 const writeArea = (area: string, text: string) =>
   writeBetween(`<!-- ${area}: .*-->`, `\n${text}\n\n`, `<!-- ${area} end -->`);
 
-const ABOUT = /\/\*\* (.+)\. \*\/\nexport const \w+(?:Operations|Tables)\b.* = \[/;
+const ABOUT = /\/\*\* (?:Tables of )?(.+)\. \*\/\nexport const \w+(?:Operations|Tables)\b/;
 
-/** What a resource is about, as it says itself above its operations, or its tables where it has none. */
+/** What a resource is about, as it says itself above its operations or, where it has none, its tables. */
 async function lineOfTree(resource: string): Promise<string> {
-  const text = await readFile(`src/resources/${resource}/operations.ts`, 'utf8').catch(() =>
-    readFile(`src/resources/${resource}/tables.ts`, 'utf8'),
+  const folder = `src/resources/${resource}`;
+  const text = await readFile(`${folder}/operations.ts`, 'utf8').catch(() =>
+    readFile(`${folder}/tables.ts`, 'utf8'),
   );
   const [, about = ''] = ABOUT.exec(text) ?? [];
   const words = /^[A-Z]{2}/.test(about) ? about : about.charAt(0).toLowerCase() + about.slice(1);

@@ -31,15 +31,6 @@ const UNHURRIED: Readonly<Record<string, Fields>> = {
   sendDraft: LATER,
   sendBulkEmail: { wait: 0 },
 };
-// Of these no example is good here: there is no file, nobody doubts the mail, nobody is written to, and what
-// was sent or revoked by others is gone.
-export const REFUSED = [
-  'readAttachment 404',
-  'resolveEmail 409',
-  'deliverInbound 404',
-  'deleteDraft 404',
-  'revokeInboxApiKey 404',
-];
 /** What takes things away comes last, and what things belong to behind them, so that all others find them. */
 const isLast = ({ name }: { readonly name: string }) => /^(delete|revoke|remove|cancel)/.test(name);
 /** All that is reached over HTTP. */

@@ -18,6 +18,8 @@ export const facts: ResourceFacts = {
     forwardEmail: { to: 'somebody@example.com', email_id: 'eml_0' },
     resolveEmail: { outcome: 'sent' },
   },
+  // Nobody doubts the mail.
+  refusedExamples: { resolveEmail: 409 },
   idle: {
     sending: {
       attempt: async () => ({ said: 'sent', lookIn: null }),
