@@ -7,7 +7,7 @@ const sizes = {
   'max-depth': ['error', 3],
   'max-params': ['error', 4],
   'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
-  'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+  'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
 };
 
 export default tseslint.config(

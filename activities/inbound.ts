@@ -4,15 +4,6 @@ import type { InboundProcessing, RunOfMail } from '../src/resources/inbound/proc
 import type { MailReleasing } from '../src/resources/inbound/releasing.js';
 import type { RetryOutcome } from '../src/resources/inbound/sender-checks.js';
 
-/** Telling of accepted mail, as activities need it. */
-export type MailProcessing = Pick<
-  InboundProcessing,
-  'process' | 'verifyLate' | 'retrySenders' | 'fail'
->;
-
-/** Releasing withheld mail, as activities need it. */
-export type Releasing = Pick<MailReleasing, 'releaseChunk' | 'startReleases'>;
-
 /** What came of mails, and the ids that a step could not finish. */
 export interface ProcessedMails {
   /** What a run is to try again: none by now, but runs that began with an earlier version were told of some. */
@@ -28,8 +19,8 @@ const ATTEMPTS_TOGETHER = 2;
 const RELEASED_AT_ONCE = 100;
 
 interface InboundServices {
-  readonly processing: MailProcessing;
-  readonly releasing: Releasing;
+  readonly processing: Pick<InboundProcessing, 'process' | 'verifyLate' | 'retrySenders' | 'fail'>;
+  readonly releasing: Pick<MailReleasing, 'releaseChunk' | 'startReleases'>;
 }
 
 /** What runs may do with mail that came in. Each function is safe to run twice. */
@@ -63,7 +54,7 @@ export function inboundActivities({ processing, releasing }: InboundServices) {
     },
 
     /** Releases some withheld mail of an inbox; `done` when none is left. */
-    async releaseChunk(inboxId: string): ReturnType<Releasing['releaseChunk']> {
+    async releaseChunk(inboxId: string): ReturnType<MailReleasing['releaseChunk']> {
       return releasing.releaseChunk(inboxId, RELEASED_AT_ONCE);
     },
 

@@ -1,13 +1,14 @@
 import type { InboxService } from '../src/resources/inboxes/service.js';
 import type { Purged } from '../src/store/retention/purged.js';
 
-/** Ends of inboxes, as activities need them. */
-export type InboxEnds = Pick<InboxService, 'expiry' | 'expire' | 'purgeChunk'>;
-
 const PURGED_AT_ONCE = 1_000;
 
+interface InboxServices {
+  readonly inboxes: Pick<InboxService, 'expiry' | 'expire' | 'purgeChunk'>;
+}
+
 /** What runs may do with inboxes. Each function is safe to run twice. */
-export function inboxActivities({ inboxes }: { readonly inboxes: InboxEnds }) {
+export function inboxActivities({ inboxes }: InboxServices) {
   return {
     /** When the inbox ends, ISO 8601; null when it does not. */
     async readExpiry(inboxId: string): Promise<string | null> {

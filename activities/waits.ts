@@ -2,12 +2,6 @@ import type { DurableWaitStore } from '../src/resources/durable-waits/store.js';
 import type { Reminding } from '../src/resources/sending/reminding.js';
 import type { WaitStatus } from '../src/store/waits/rows.js';
 
-/** Durable waits, as activities need them. */
-export type WaitMatching = Pick<DurableWaitStore, 'lookForRun'>;
-
-/** Reminders of waits for a reply, as activities need them. */
-export type WaitReminding = Pick<Reminding, 'remind'>;
-
 /** How a durable wait stands. */
 export interface WaitReport {
   /** How it ended; left out while it is open. */
@@ -23,8 +17,8 @@ export interface WaitReport {
 }
 
 interface WaitServices {
-  readonly durableWaits: WaitMatching;
-  readonly reminding: WaitReminding;
+  readonly durableWaits: Pick<DurableWaitStore, 'lookForRun'>;
+  readonly reminding: Pick<Reminding, 'remind'>;
 }
 
 /** What runs may do with durable waits. Safe to run twice. */

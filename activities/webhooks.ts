@@ -8,20 +8,21 @@ import type {
 import type { RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import type { DeliveryRef } from '../src/resources/webhooks/run.js';
 
-/** Making deliveries, as activities need it. */
-export type WebhookDeliveries = Pick<
-  DeliveryAttempts,
-  'attempt' | 'attemptTogether' | 'settle' | 'attemptInOrder'
->;
-
 // Milliseconds that a run waits for answers to first attempts; the rest goes on by itself.
 const TOGETHER_WITHIN = 2_000;
 // Milliseconds to wait for a turn at a busy endpoint, and to leave it alone after that.
 const TURN_WITHIN = 10_000;
 const BUSY_FOR = 2_000;
 
+interface WebhookServices {
+  readonly deliveries: Pick<
+    DeliveryAttempts,
+    'attempt' | 'attemptTogether' | 'settle' | 'attemptInOrder'
+  >;
+}
+
 /** What runs may do with deliveries. Each function is safe to run twice. */
-export function webhookActivities({ deliveries }: { readonly deliveries: WebhookDeliveries }) {
+export function webhookActivities({ deliveries }: WebhookServices) {
   return {
     /** Makes first attempts; answers where the delivery stands, or which of several are not done. */
     async attemptDeliveries(

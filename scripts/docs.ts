@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
 import { z } from 'zod';
 import { settings } from '../src/config.js';
+import { toolsPage } from '../src/mcp/tools/page.js';
 import { buildDocument } from '../src/openapi/document.js';
 import { catalogue, TABLES } from '../src/catalogue.js';
 import { CHANNELS } from '../src/store/channels.js';
@@ -50,10 +51,15 @@ async function writeBetween(before: string, text: string, after: string): Promis
 const writeArea = (area: string, text: string) =>
   writeBetween(`<!-- ${area}: .*-->`, `\n${text}\n\n`, `<!-- ${area} end -->`);
 
-/** What a resource is about, as it says itself above its operations. */
+const ABOUT = /\/\*\* (?:Tables of )?(.+)\. \*\/\nexport const \w+(?:Operations|Tables)\b/;
+
+/** What a resource is about, as it says itself above its operations or, where it has none, its tables. */
 async function lineOfTree(resource: string): Promise<string> {
-  const text = await readFile(`src/resources/${resource}/operations.ts`, 'utf8');
-  const [, about = ''] = /\/\*\* (.+)\. \*\/\nexport const \w+Operations = \[/.exec(text) ?? [];
+  const folder = `src/resources/${resource}`;
+  const text = await readFile(`${folder}/operations.ts`, 'utf8').catch(() =>
+    readFile(`${folder}/tables.ts`, 'utf8'),
+  );
+  const [, about = ''] = ABOUT.exec(text) ?? [];
   const words = /^[A-Z]{2}/.test(about) ? about : about.charAt(0).toLowerCase() + about.slice(1);
   return `    ${`${resource}/`.padEnd(20)}${words}\n`;
 }
@@ -83,5 +89,9 @@ await writeArea('channels', [...headOfChannels, ...rowsOfChannels].join('\n'));
 
 const page = await format(configurationPage(), { parser: 'markdown', printWidth: 100 });
 await writeFile('docs/configuration.md', page);
+await writeFile(
+  'docs/mcp-tools.md',
+  await format(toolsPage(catalogue), { parser: 'markdown', printWidth: 100 }),
+);
 const document = buildDocument(catalogue, 'http://127.0.0.1:3000');
 await writeFile('docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`);

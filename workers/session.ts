@@ -12,15 +12,9 @@ import {
   type DeliveryQueue,
   type EndpointLoad,
 } from '../src/temporal/dispatch/delivery-claim.js';
-import {
-  startDeliveryDispatcher,
-  type DeliveryDispatcher,
-} from '../src/temporal/dispatch/delivery-dispatcher.js';
-import {
-  startOutboxDispatcher,
-  type OutboxDispatcher,
-} from '../src/temporal/dispatch/outbox-dispatcher.js';
-import { startReconciler, type Reconciler } from '../src/temporal/reconciler.js';
+import { DeliveryDispatcher } from '../src/temporal/dispatch/delivery-dispatcher.js';
+import { OutboxDispatcher } from '../src/temporal/dispatch/outbox-dispatcher.js';
+import { Reconciler } from '../src/temporal/reconciler.js';
 import { ensureSchedules } from '../src/temporal/schedules.js';
 import { ensureSearchAttributes } from '../src/temporal/search-attributes.js';
 import { Starter } from '../src/temporal/starter.js';
@@ -116,9 +110,9 @@ export class Session {
     const claims = new OutboxClaims(database);
     const deliveryClaims = new DeliveryClaims(database, endpoints);
     return {
-      dispatcher: startOutboxDispatcher({ ...shared, claims, onReturn: () => this.prepareAgain() }),
-      deliveries: startDeliveryDispatcher({ ...shared, claims: deliveryClaims }),
-      reconciler: startReconciler({ database, starter, log }, reconcileEvery),
+      dispatcher: new OutboxDispatcher({ ...shared, claims, onReturn: () => this.prepareAgain() }),
+      deliveries: new DeliveryDispatcher({ ...shared, claims: deliveryClaims }),
+      reconciler: new Reconciler({ database, starter, log }, reconcileEvery),
     };
   }
 

@@ -1,7 +1,6 @@
 import { continueAsNew, getExternalWorkflowHandle, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
-import type { DeleteInboxInput } from '../src/resources/inboxes/run.js';
-import { workflowId } from '../src/store/run.js';
+import { workflowId, type RunInputs } from '../src/store/run.js';
 import { inChunks, type ChunksDone } from './chunks.js';
 
 const { purgeInbox } = proxyActivities<Activities>({
@@ -10,7 +9,7 @@ const { purgeInbox } = proxyActivities<Activities>({
 });
 
 /** Removes a deleted inbox and everything in it. */
-export async function deleteInbox(input: DeleteInboxInput): Promise<ChunksDone> {
+export async function deleteInbox(input: RunInputs['deleteInbox']): Promise<ChunksDone> {
   await endExpiry(input.inboxId);
   const done = await inChunks(() => purgeInbox(input.inboxId));
   return done ?? continueAsNew<typeof deleteInbox>(input);

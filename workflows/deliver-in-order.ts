@@ -33,10 +33,10 @@ interface OrderKept {
 
 /**
  * Makes the deliveries of an ordered webhook in the order of the commits. One that fails holds up the
- * others while its own run climbs the ladder, and is passed over after it.
+ * others while its own run goes through the schedule, and is passed over after it.
  */
 export async function deliverInOrder(input: DeliverInOrderInput): Promise<OrderKept> {
-  const { webhookId, ladder = RETRY_SCHEDULE } = input;
+  const { webhookId, ladder: schedule = RETRY_SCHEDULE } = input;
   let added = false;
   let looks = 0;
   let heldUp = 0;
@@ -48,18 +48,18 @@ export async function deliverInOrder(input: DeliverInOrderInput): Promise<OrderK
     // What is added while the last ones are delivered is not covered by them.
     added = false;
     looks++;
-    const { head, more } = await attemptInOrder(webhookId, ladder);
+    const { head, more } = await attemptInOrder(webhookId, schedule);
     if (head) heldUp++;
-    if (head) await climb(head, ladder);
+    if (head) await retry(head, schedule);
     else if (more === 'soon') await sleep(SOON * 1_000);
     else if (more === 'none' && !added) return { looks, heldUp };
   }
   return continueAsNew<typeof deliverInOrder>(input);
 }
 
-async function climb(head: Step, ladder: RetrySchedule): Promise<void> {
+async function retry(head: Step, schedule: RetrySchedule): Promise<void> {
   try {
-    await executeChild(deliverWebhook, ownRun(head, ladder));
+    await executeChild(deliverWebhook, ownRun(head, schedule));
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     await sleep(PATIENCE * 1_000);

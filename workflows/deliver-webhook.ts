@@ -2,7 +2,6 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
   ParentClosePolicy,
   proxyActivities,
-  proxyLocalActivities,
   setCurrentDetails,
   sleep,
   startChild,
@@ -15,14 +14,8 @@ import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/re
 import { workflowId } from '../src/store/run.js';
 import { webhooksQueue } from '../src/temporal/queues.js';
 import { orgIds, phase, resourceIds } from '../src/temporal/search-attributes.js';
+import { atOnce, orElse } from './at-once.js';
 import { createPhases } from './phase.js';
-
-// First attempts inside the workflow task: most deliveries are nothing but this. What is thrown is
-// not retried here, as it is storage that is away.
-const atOnce = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '5s',
-  retry: { maximumAttempts: 1 },
-});
 
 // Retries of an activity grow no history, so it may take days until storage is back.
 const patiently = (webhookId: string) =>
@@ -33,36 +26,33 @@ const patiently = (webhookId: string) =>
     priority: { fairnessKey: webhookId },
   });
 
-/** Offers events to subscribers until they take them, or the ladder ends. An unhappy subscriber is a result. */
+/** Offers events to subscribers until they take them, or their schedule ends. An unhappy subscriber is a result. */
 export async function deliverWebhook(input: DeliverWebhookInput): Promise<string> {
-  const { deliveries, lookIn, ladder = RETRY_SCHEDULE } = input;
-  if (lookIn !== undefined) return climb({ ...deliveries[0]!, lookIn, said: 'begun' }, ladder);
-  const steps = await firstAttempts(deliveries, ladder);
-  if (deliveries.length === 1) return climb(steps[0]!, ladder);
+  const { deliveries, lookIn, ladder: schedule = RETRY_SCHEDULE } = input;
+  if (lookIn !== undefined) return retry({ ...deliveries[0]!, lookIn, said: 'begun' }, schedule);
+  const steps = await firstAttempts(deliveries, schedule);
+  if (deliveries.length === 1) return retry(steps[0]!, schedule);
   // What is not taken goes on in a run of its own: a start costs more than the wait for a slow answer.
   const left = steps.filter(({ lookIn }) => lookIn !== null);
   const slow = left.filter(({ lookIn }) => lookIn === 0);
   await startOwnRuns(
     left.filter(({ lookIn }) => lookIn !== 0),
-    ladder,
+    schedule,
   );
-  if (slow.length > 0) await startOwnRuns(await settled(slow), ladder);
+  if (slow.length > 0) await startOwnRuns(await settled(slow), schedule);
   return `${deliveries.length - left.length} of ${deliveries.length} at once`;
 }
 
-async function firstAttempts(
+const firstAttempts = (
   deliveries: readonly DeliveryRef[],
-  ladder: RetrySchedule,
-): Promise<readonly Step[]> {
-  try {
-    return await atOnce.attemptDeliveries(deliveries, ladder);
-  } catch {
-    return patiently(deliveries[0]!.webhookId).attemptDeliveries(deliveries, ladder);
-  }
-}
+  schedule: RetrySchedule,
+): Promise<readonly Step[]> =>
+  orElse(atOnce.attemptDeliveries(deliveries, schedule), () =>
+    patiently(deliveries[0]!.webhookId).attemptDeliveries(deliveries, schedule),
+  );
 
 /** Makes attempt after attempt of one delivery; when, says its row. */
-async function climb(first: Step, ladder: RetrySchedule): Promise<string> {
+async function retry(first: Step, schedule: RetrySchedule): Promise<string> {
   const { attemptDelivery } = patiently(first.webhookId);
   const enter = createPhases();
   let step = first;
@@ -70,7 +60,7 @@ async function climb(first: Step, ladder: RetrySchedule): Promise<string> {
     enter('retrying', step.lookIn * 1_000);
     setCurrentDetails(`${step.said}; next look in ${Math.ceil(step.lookIn)} s`);
     if (step.lookIn > 0) await sleep(step.lookIn * 1_000);
-    step = await attemptDelivery(step, ladder);
+    step = await attemptDelivery(step, schedule);
   }
   return step.said;
 }
@@ -81,12 +71,12 @@ const settled = (slow: readonly Step[]): Promise<readonly Step[]> =>
     slow.map(({ id, webhookId, orgId }) => ({ id, webhookId, orgId })),
   );
 
-const startOwnRuns = (steps: readonly Step[], ladder: RetrySchedule) =>
-  Promise.all(steps.map((step) => startOwnRun(step, ladder)));
+const startOwnRuns = (steps: readonly Step[], schedule: RetrySchedule) =>
+  Promise.all(steps.map((step) => startOwnRun(step, schedule)));
 
-async function startOwnRun(delivery: Step, ladder: RetrySchedule): Promise<void> {
+async function startOwnRun(delivery: Step, schedule: RetrySchedule): Promise<void> {
   try {
-    const options = { parentClosePolicy: ParentClosePolicy.ABANDON, ...ownRun(delivery, ladder) };
+    const options = { parentClosePolicy: ParentClosePolicy.ABANDON, ...ownRun(delivery, schedule) };
     await startChild(deliverWebhook, options);
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -94,10 +84,10 @@ async function startOwnRun(delivery: Step, ladder: RetrySchedule): Promise<void>
 }
 
 /** How a delivery gets a run of its own, as a child. */
-export function ownRun({ id, webhookId, orgId, lookIn }: Step, ladder: RetrySchedule) {
+export function ownRun({ id, webhookId, orgId, lookIn }: Step, schedule: RetrySchedule) {
   const deliveries = [{ id, webhookId, orgId }];
   // No first attempt: to wait for its turn at an endpoint that hangs would take the place of others'.
-  const input: DeliverWebhookInput = { deliveries, ladder, lookIn: lookIn ?? 0 };
+  const input: DeliverWebhookInput = { deliveries, ladder: schedule, lookIn: lookIn ?? 0 };
   // A server that refuses attributes was asked without them when the parent was started.
   const hasAttributes = workflowInfo().typedSearchAttributes.get(orgIds) !== undefined;
   return {

@@ -7,7 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
-import type { ExpireInboxInput } from '../src/resources/inboxes/run.js';
+import type { RunInputs } from '../src/store/run.js';
 import { expiryChanged } from './messages.js';
 
 const { readExpiry, expireInbox: endInbox } = proxyActivities<Activities>({
@@ -19,7 +19,7 @@ const { readExpiry, expireInbox: endInbox } = proxyActivities<Activities>({
 const CLOCK_DIFFERENCE = 1_000;
 
 /** Sleeps until the inbox ends and ends it. The row decides: the time is read anew on every signal. */
-export async function expireInbox(input: ExpireInboxInput): Promise<string> {
+export async function expireInbox(input: RunInputs['expireInbox']): Promise<string> {
   let changed = false;
   setHandler(expiryChanged, () => {
     changed = true;

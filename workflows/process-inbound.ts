@@ -3,19 +3,12 @@ import {
   ApplicationFailure,
   TimeoutFailure,
   proxyActivities,
-  proxyLocalActivities,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
+import type { RunInputs } from '../src/store/run.js';
 import type { ProcessedMails } from '../activities/inbound.js';
 import type { MailsOutcome } from '../src/resources/inbound/outcome.js';
-import type { ProcessInboundInput } from '../src/resources/inbound/run.js';
-
-// One step inside the workflow task: most runs are nothing but this. What is thrown is not retried
-// here, the workflow decides where to go on.
-const atOnce = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '5s',
-  retry: { maximumAttempts: 1 },
-});
+import { atOnce } from './at-once.js';
 
 // The same while storage is away: retries of an activity grow no history, so it may take days.
 const patiently = proxyActivities<Activities>({
@@ -45,7 +38,9 @@ interface InboundProcessed {
 }
 
 /** Finishes accepted mail. A mail that cannot be finished never holds up the others. */
-export async function processInbound(input: ProcessInboundInput): Promise<InboundProcessed> {
+export async function processInbound(
+  input: RunInputs['processInbound'],
+): Promise<InboundProcessed> {
   const first = await processTogether(input.emailIds, 1);
   const second = first.failed.length > 0 ? await processTogether(first.failed, 2) : NOTHING_LEFT;
   const ids = [...first.late, ...second.late];

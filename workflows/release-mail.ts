@@ -1,6 +1,6 @@
 import { continueAsNew, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
-import type { ReleaseMailInput } from '../src/resources/inbound/run.js';
+import type { RunInputs } from '../src/store/run.js';
 import { inChunks, type ChunksDone } from './chunks.js';
 import { releaseRequested } from './messages.js';
 
@@ -10,7 +10,7 @@ const { releaseChunk } = proxyActivities<Activities>({
 });
 
 /** Announces withheld mail in order of receipt until nothing is withheld. */
-export async function releaseMail(input: ReleaseMailInput): Promise<ChunksDone> {
+export async function releaseMail(input: RunInputs['releaseMail']): Promise<ChunksDone> {
   // A request that arrives while the last chunk is under way is not covered by it.
   let requested = false;
   setHandler(releaseRequested, () => {

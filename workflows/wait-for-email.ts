@@ -1,25 +1,18 @@
 import {
   condition,
   continueAsNew,
-  isCancellation,
   proxyActivities,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
+import type { RunInputs } from '../src/store/run.js';
 import type { WaitReport } from '../activities/waits.js';
-import type { WaitForEmailInput } from '../src/resources/durable-waits/run.js';
+import { atOnce, orElse } from './at-once.js';
 import { emailArrived } from './messages.js';
 
-// One step inside the workflow task: most looks are nothing but a statement or two.
-const atOnce = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '5s',
-  retry: { maximumAttempts: 1 },
-});
-
-// The same while storage is away: retries of an activity grow no history, so it may take days.
+// While storage is away: it may take days.
 const patiently = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
   retry: { maximumInterval: '10s' },
@@ -38,7 +31,7 @@ const CLOCK_DIFFERENCE = 1_000;
  * Looks whenever a mail arrived that fits, and when the time is up; has reminders sent when they are due.
  * The row decides how it ends.
  */
-export async function waitForEmail(input: WaitForEmailInput): Promise<string> {
+export async function waitForEmail(input: RunInputs['waitForEmail']): Promise<string> {
   let arrived = false;
   setHandler(emailArrived, () => {
     arrived = true;
@@ -66,11 +59,5 @@ function nextReminder({ remindAt, expiresAt }: WaitReport): number | null {
   return at < Date.parse(expiresAt) ? at : null;
 }
 
-async function look(waitId: string): Promise<WaitReport | null> {
-  try {
-    return await atOnce.collectMatches(waitId);
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    return patiently.collectMatches(waitId);
-  }
-}
+const look = (waitId: string): Promise<WaitReport | null> =>
+  orElse(atOnce.collectMatches(waitId), () => patiently.collectMatches(waitId));

@@ -10,7 +10,7 @@ export interface Paging {
 
 /** A page of a list. */
 export interface Page<T> {
-  readonly data: readonly T[];
+  readonly data: T[];
   /** Where the next one starts; null after the last. */
   readonly cursor: string | null;
   readonly has_more: boolean;
@@ -38,7 +38,7 @@ export async function pageAt<Row>(
   const after = cursor === undefined ? null : cursors.decode(orgId, name, cursor);
   const { rows, next } = await read(after);
   return {
-    data: rows,
+    data: [...rows],
     cursor: next && cursors.encode(orgId, name, next),
     has_more: next !== null,
   };
@@ -60,14 +60,15 @@ export interface Keyset {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** By the time of creation, of the table or alias `table`. */
-export const newestFirst = (table: string): Keyset => ({
-  columns: [
-    [`${table}.created_at`, 'timestamptz'],
-    [`${table}.id`, 'text'],
-  ],
-  direction: 'DESC',
+/** A keyset of these columns. */
+export const keyset = (direction: Keyset['direction'], ...columns: Keyset['columns']): Keyset => ({
+  columns,
+  direction,
 });
+
+/** By the time of creation, of the table or alias `table`. */
+export const newestFirst = (table: string): Keyset =>
+  keyset('DESC', [`${table}.created_at`, 'timestamptz'], [`${table}.id`, 'text']);
 
 /** SQL: in the order of `keyset`. */
 export const orderBy = ({ columns, direction }: Keyset): string =>

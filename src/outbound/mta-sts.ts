@@ -11,12 +11,6 @@ export interface StsPolicy {
   readonly maxAge: number;
 }
 
-/** Finds the policies of domains and keeps them as long as they say. */
-export interface StsPolicies {
-  /** Null without a policy. @throws what the store throws */
-  find(domain: string): Promise<StsPolicy | null>;
-}
-
 /** A policy as it was found. */
 export interface KeptPolicy {
   /** As the record in the DNS has it. */
@@ -39,16 +33,15 @@ const MAX_AGE = 365 * DAY;
 const RECORD = /^v=STSv1\s*;\s*(.*)$/;
 const ID = /(?:^|;)\s*id=([a-z0-9]{1,32})\s*(?:;|$)/i;
 
-/** What finding policies needs. */
-export interface StsDeps {
+interface StsDeps {
   readonly dns: DnsSource;
   readonly send: Send;
   readonly store: KeptPolicies;
   readonly now?: () => number;
 }
 
-/** Policies, the newest of them in memory as well. */
-export function createStsPolicies({ dns, send, store, now = Date.now }: StsDeps): StsPolicies {
+/** Finds the policies of domains and keeps them as long as they say, the newest in memory as well. */
+export function createStsPolicies({ dns, send, store, now = Date.now }: StsDeps) {
   const recent = new Map<string, KeptPolicy>();
 
   const remember = (domain: string, kept: KeptPolicy) => {
@@ -66,7 +59,8 @@ export function createStsPolicies({ dns, send, store, now = Date.now }: StsDeps)
   };
 
   return {
-    async find(domain) {
+    /** Null without a policy. @throws what the store throws */
+    async find(domain: string): Promise<StsPolicy | null> {
       const [kept, id] = await Promise.all([known(domain), policyId(dns, domain)]);
       // RFC 8461 section 5.1: what is known holds, also while it cannot be asked for.
       if (id === null || id === kept?.id) return kept?.policy ?? null;
@@ -102,7 +96,7 @@ async function fetchPolicy(send: Send, domain: string): Promise<StsPolicy | null
 }
 
 /** A policy (RFC 8461 section 3.2); null for what is none. */
-export function parsePolicy(text: string): StsPolicy | null {
+function parsePolicy(text: string): StsPolicy | null {
   const fields = text.split(/\r?\n/).flatMap((line): [string, string][] => {
     const colon = line.indexOf(':');
     return colon < 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]];

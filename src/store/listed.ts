@@ -12,3 +12,6 @@ export const SHOWN = `${LISTED} AND NOT e.is_spam`;
 
 /** SQL: whether `emails e` is mail for its inbox that is no spam; the indexes of `SHOWN` have it. */
 export const RECEIVED = `${isReceived('e')} AND NOT e.is_spam`;
+
+/** SQL: a LIKE pattern for text that holds `part`; `%`, `_` and `\` mean themselves. */
+export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;

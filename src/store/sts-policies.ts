@@ -1,16 +1,8 @@
 import type { Database } from '../db/database.js';
 import type { KeptPolicies, KeptPolicy, StsPolicy } from '../outbound/mta-sts.js';
 
-interface PolicyRow {
-  readonly policy_id: string;
-  readonly mode: StsPolicy['mode'];
-  readonly mx: readonly string[];
-  readonly max_age: number;
-  readonly valid_until: Date;
-}
-
 const FIND = `
-SELECT policy_id, mode, mx, max_age, valid_until FROM sts_policies
+SELECT policy_id AS id, valid_until AS until, mode, mx, max_age AS "maxAge" FROM sts_policies
 WHERE domain = $1 AND valid_until > now()`;
 
 const KEEP = `
@@ -22,10 +14,11 @@ ON CONFLICT (domain) DO UPDATE SET policy_id = excluded.policy_id, mode = exclud
 /** Policies in Postgres: who restarts the service does not open it to those between. */
 export const createPolicyStore = (database: Database): KeptPolicies => ({
   async find(domain) {
-    const [row] = await database.query<PolicyRow>(FIND, [domain]);
+    type Row = StsPolicy & { readonly id: string; readonly until: Date };
+    const [row] = await database.query<Row>(FIND, [domain]);
     if (!row) return null;
-    const { policy_id: id, mode, mx, max_age: maxAge, valid_until: until } = row;
-    return { id, policy: { mode, mx, maxAge }, until: until.getTime() };
+    const { id, until, ...policy } = row;
+    return { id, policy, until: until.getTime() };
   },
   async keep(domain: string, { id, policy, until }: KeptPolicy) {
     const { mode, mx, maxAge } = policy;

@@ -3,7 +3,8 @@ import type { Log } from '../log.js';
 import { createWakeSignal } from '../wake-signal.js';
 import { RUNS } from '../catalogue.js';
 import type { LostRows, Run } from '../store/run.js';
-import { queueAgain, withParameters } from './reconcile-statements.js';
+import { queueRuns, wasQueued } from '../store/outbox.js';
+import { statement } from '../store/statement.js';
 import type { Starter } from './starter.js';
 import { withTimeout } from '../deadline.js';
 
@@ -11,11 +12,6 @@ interface ReconcilerDeps {
   readonly database: Database;
   readonly starter: Pick<Starter, 'isRunning'>;
   readonly log: Log;
-}
-
-/** Looks for lost work now and then. */
-export interface Reconciler {
-  stop(): Promise<void>;
 }
 
 /** Seconds between looks, and the age from which work without progress is looked at. */
@@ -33,30 +29,36 @@ interface Suspect {
   readonly given_up: boolean;
 }
 
-/** Looks every `seconds`. A look that fails is made up for by the next one. */
-export function startReconciler(deps: ReconcilerDeps, seconds = RECONCILE_EVERY): Reconciler {
-  const wakeSignal = createWakeSignal();
-  let stopped = false;
+/** Looks for lost work every `seconds`. A look that fails is made up for by the next one. */
+export class Reconciler {
+  private readonly wakeSignal = createWakeSignal();
+  private readonly running: Promise<void>;
+  private stopped = false;
 
-  const run = async () => {
+  constructor(
+    private readonly deps: ReconcilerDeps,
+    private readonly seconds = RECONCILE_EVERY,
+  ) {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.wakeSignal.wake();
+    await withTimeout(STOP_WITHIN, this.running, undefined);
+  }
+
+  private async run(): Promise<void> {
+    const { deps, seconds, wakeSignal } = this;
     await wakeSignal.wait(seconds * 1_000);
-    while (!stopped) {
+    while (!this.stopped) {
       // The dispatcher says what is away.
       await reconcile(deps, seconds).catch((err: unknown) =>
         deps.log.debug({ err }, 'not reconciled'),
       );
       await wakeSignal.wait(seconds * 1_000);
     }
-  };
-
-  const running = run();
-  return {
-    async stop() {
-      stopped = true;
-      wakeSignal.wake();
-      await withTimeout(STOP_WITHIN, running, undefined);
-    },
-  };
+  }
 }
 
 /**
@@ -112,4 +114,26 @@ async function queueIfGone(
   const queued = await database.query(queueAgain(run, lost), [0, gone]);
   const more = suspects.length === SUSPECTS ? await queueIfGone(deps, run, lost, seconds) : 0;
   return queued.length + more;
+}
+
+type LostSelection = Extract<LostRows, { readonly rows: string }>;
+
+/** SQL of a declaration with its parameters: `$1` seconds, `$2` a limit or ids. */
+const withParameters = (sql: string): string =>
+  sql
+    .replaceAll('$age', 'make_interval(secs => $1)')
+    .replaceAll('$limit', '$2')
+    .replaceAll('$ids', '$2');
+
+/**
+ * The statement that queues lost runs again, those whose run is not queued and was not started within the
+ * last $1 seconds; answers a row for each. A run that is still at it is met by the start and goes on.
+ */
+function queueAgain(run: Run, lost: LostSelection): string {
+  const signal = 'signal' in lost ? { signal: lost.signal } : {};
+  const select = `SELECT org_id, id FROM lost WHERE NOT ${wasQueued(run, 'lost.id', '$1')}`;
+  return statement(
+    [`lost AS (${withParameters(lost.rows)})`, queueRuns(run, { ...signal, again: true }, select)],
+    'SELECT FROM queued',
+  );
 }

@@ -1,4 +1,5 @@
 import {
+  ServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
   type Client,
@@ -9,7 +10,6 @@ import { runOf } from '../catalogue.js';
 import type { Log } from '../log.js';
 import type { OutboxWork } from './work.js';
 import type { DeliveryRun } from './work.js';
-import { isRefused } from './grpc-errors.js';
 import type { RunInputs, WorkflowName } from '../store/run.js';
 import { orgIds, phase, resourceIds } from './search-attributes.js';
 
@@ -170,3 +170,14 @@ const summary = (workflow: string, ids: readonly string[], what: string) =>
 
 const isAboutAttributes = (error: unknown) =>
   isRefused(error) && /search attribute/i.test(String((error as Error).cause));
+
+// Codes that speak about the request itself; all others speak about the server or the way to it.
+// (https://grpc.io/docs/guides/status-codes: INVALID_ARGUMENT, ALREADY_EXISTS, FAILED_PRECONDITION,
+// OUT_OF_RANGE)
+const REFUSALS = new Set([3, 6, 9, 11]);
+
+/** Whether Temporal answered that this request is wrong, so that others may do better. */
+export function isRefused(error: unknown): boolean {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && REFUSALS.has(cause.code as number);
+}

@@ -20,7 +20,7 @@ describe('the catalogue', () => {
     (name, { summary, tool }) => {
       expect(summary).toMatch(/^[A-Z].+[.]$/);
       expect(name).toMatch(/^[a-z]+[A-Z]?\w*$/);
-      if (tool) expect(tool.name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+      if (tool?.name) expect(tool.name).toMatch(/^[a-z]+(_[a-z]+)+$/);
     },
   );
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MALLOC, NODE_ARGUMENTS } from '../../bench/as-started.js';
 import type { Role } from '../../src/config.js';
+import { RAN } from '../ran/digest.js';
 
 /** What the ready line of the log names. */
 export interface Ready {
@@ -52,7 +53,10 @@ export const dist = join(packageRoot(dirname(fileURLToPath(import.meta.url))), '
 
 const STOP_WITHIN = 15_000;
 // What a shell would pass on; everything else is a setting.
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'RESTANTE_CACHE_DIR', 'TEMPORAL_CLI'];
+const INHERITED = [
+  ...['PATH', 'HOME', 'TMPDIR', 'RESTANTE_CACHE_DIR', 'TEMPORAL_CLI'],
+  ...['NODE_OPTIONS', RAN],
+];
 
 /** Starts all roles, or one of them. `entry` is another program than the service's own. */
 export function startService(

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { digestOf, RAN, THERE_ARE } from '../ran/digest.js';
 import { statementsOf, type FoundStatement } from './statements-of.js';
 
 let test: TestDatabase;
@@ -36,9 +37,20 @@ async function refusalOf({ file, name, text }: FoundStatement): Promise<string |
   }
 }
 
+/** For `npm run statements`, which compares them with those that were run. */
+function tellOf(found: readonly FoundStatement[]): void {
+  const folder = process.env[RAN];
+  if (folder === undefined) return;
+  const lines = found
+    .filter(({ isPart }) => !isPart)
+    .map(({ file, name, text }) => `${digestOf(text)}\t${relative('.', file)}: ${name}\n`);
+  writeFileSync(join(folder, THERE_ARE), lines.join(''));
+}
+
 it('statements are such that Postgres takes them', async () => {
   const found: FoundStatement[] = [];
   for (const file of sources()) found.push(...(await statementsOf(file)));
+  tellOf(found);
   expect(found.length).toBeGreaterThan(250);
   const refusals: string[] = [];
   for (const one of found) {

@@ -23,6 +23,9 @@ export const BOUND_KEYS = merged(({ boundKeys }) => boundKeys) as NonNullable<
 /** What operations need beside ids. */
 export const GIVEN = merged(({ given }) => given) as NonNullable<ResourceFacts['given']>;
 
+/** Operations whose examples are refused, with which status. */
+export const REFUSED_EXAMPLES = merged(({ refusedExamples }) => refusedExamples);
+
 /** Background services that have nothing to do: what a test is not about. */
 export const IDLE_SERVICES = merged(({ idle }) => idle) as ActivityServices;
 

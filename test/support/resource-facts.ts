@@ -77,6 +77,8 @@ export interface ResourceFacts {
   readonly boundKeys?: Readonly<Record<string, BoundKeyFacts>>;
   /** What an operation needs beside ids; operations that are not here need nothing. */
   readonly given?: Readonly<Record<string, Fields>>;
+  /** Operations whose example above is refused, with which status. */
+  readonly refusedExamples?: Readonly<Record<string, number>>;
   /** Background services where they have nothing to do. */
   readonly idle?: Partial<ActivityServices>;
   /** Rows that are left behind when Temporal forgets the run of $1, and what the run is named after. */

@@ -3,8 +3,7 @@ import { createLog, type Log } from '../../src/log.js';
 import { DeliveryClaims } from '../../src/temporal/dispatch/delivery-claim.js';
 import type { DeliveryRun } from '../../src/temporal/work.js';
 import {
-  startDeliveryDispatcher,
-  type DeliveryDispatcher,
+  DeliveryDispatcher,
   type DeliveryDispatcherDeps,
 } from '../../src/temporal/dispatch/delivery-dispatcher.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -35,7 +34,7 @@ function dispatch(
   deliver: (run: DeliveryRun) => Promise<void> | void,
   { fast = [], ...deps }: { fast?: readonly string[] } & Partial<DeliveryDispatcherDeps> = {},
 ): DeliveryDispatcher {
-  const dispatcher = startDeliveryDispatcher({
+  const dispatcher = new DeliveryDispatcher({
     claims: new DeliveryClaims(test.database, everythingIsFast(fast)),
     log: silent,
     starter: {

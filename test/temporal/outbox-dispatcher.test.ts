@@ -2,10 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createLog } from '../../src/log.js';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import type { OutboxWork } from '../../src/temporal/work.js';
-import {
-  startOutboxDispatcher,
-  type OutboxDispatcher,
-} from '../../src/temporal/dispatch/outbox-dispatcher.js';
+import { OutboxDispatcher } from '../../src/temporal/dispatch/outbox-dispatcher.js';
 import { queueRun } from '../../src/store/outbox.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { outboxRows, queueMails, settle, until } from './rows.js';
@@ -32,7 +29,7 @@ afterEach(async () => {
 
 /** A dispatcher whose runs end at once, unless `tell` throws. */
 function dispatch(tell: (work: OutboxWork) => Promise<void> | void): OutboxDispatcher {
-  const dispatcher = startOutboxDispatcher({
+  const dispatcher = new OutboxDispatcher({
     claims: new OutboxClaims(test.database),
     log,
     starter: {
@@ -92,7 +89,7 @@ describe('the dispatcher', () => {
 
   it('has a mail sent while its run is being started, and nothing else', async () => {
     const said: string[] = [];
-    const dispatcher = startOutboxDispatcher({
+    const dispatcher = new OutboxDispatcher({
       claims: new OutboxClaims(test.database),
       log,
       starter: { tell: async ({ workflowId }) => void said.push(`start ${workflowId}`) },
@@ -153,7 +150,7 @@ describe('the dispatcher', () => {
     const returned: string[] = [];
     let failures = 0;
     const note = (_fields: unknown, message: string) => void lines.push(message);
-    const dispatcher = startOutboxDispatcher({
+    const dispatcher = new OutboxDispatcher({
       claims: new OutboxClaims(test.database),
       log: {
         ...log,
@@ -215,7 +212,7 @@ describe('the dispatcher', () => {
       if (broken) throw new Error('Connection terminated');
       return working.fresh();
     };
-    const dispatcher = startOutboxDispatcher({
+    const dispatcher = new OutboxDispatcher({
       claims: failing,
       log,
       starter: { tell: async (work) => void told.push(work) },

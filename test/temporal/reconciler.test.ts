@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLog } from '../../src/log.js';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
-import { reconcile, startReconciler } from '../../src/temporal/reconciler.js';
+import { reconcile, Reconciler } from '../../src/temporal/reconciler.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { outboxRows, queueMails, settle, until } from './rows.js';
 
@@ -148,7 +148,7 @@ describe('the reconciler', () => {
   it('looks by itself and survives a look that fails', async () => {
     await startMails(1, 61);
     let asked = 0;
-    const reconciler = startReconciler(
+    const reconciler = new Reconciler(
       {
         database: test.database,
         log,

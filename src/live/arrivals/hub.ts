@@ -53,7 +53,8 @@ export interface ArrivalStore<Mail extends Arrival> {
 // Milliseconds after which a claim that was not settled does not stand any more, and a little.
 const FREE_AFTER = 5_250;
 
-interface Entry<Mail> extends Waiter<Mail> {
+interface Entry<Mail> {
+  readonly waiter: Waiter<Mail>;
   opened: boolean;
   ended: boolean;
   /** Arrivals while the waiter takes its own first look. */
@@ -87,7 +88,7 @@ export class ArrivalHub<Mail extends Arrival> {
         ['inbox_changed', (payload) => this.inboxChanged(payload)],
         [
           'key_revoked',
-          (keyId) => this.endWhere((entry) => entry.principalId === keyId, 'revoked'),
+          (keyId) => this.endWhere((entry) => entry.waiter.principalId === keyId, 'revoked'),
         ],
       ],
       keys: () => this.inboxes.keys(),
@@ -114,17 +115,8 @@ export class ArrivalHub<Mail extends Arrival> {
     const watch = this.watchOf(waiter.inboxId);
     let finish!: (end: WaitEnd<Mail>) => void;
     const end = new Promise<WaitEnd<Mail>>((resolve) => (finish = resolve));
-    const { inboxId, principalId, group } = waiter;
-    const entry: Entry<Mail> = {
-      inboxId,
-      principalId,
-      group,
-      accepts: (mail) => waiter.accepts(mail),
-      opened: false,
-      ended: false,
-      missed: null,
-      finish,
-    };
+    const { principalId } = waiter;
+    const entry: Entry<Mail> = { waiter, opened: false, ended: false, missed: null, finish };
     watch.waiters.add(entry);
     this.openByPrincipal.set(principalId, this.openWaits(principalId) + 1);
     return {
@@ -149,7 +141,7 @@ export class ArrivalHub<Mail extends Arrival> {
 
   private open(entry: Entry<Mail>, seen: number): void {
     entry.opened = true;
-    this.inboxes.get(entry.inboxId)?.startAt(seen);
+    this.inboxes.get(entry.waiter.inboxId)?.startAt(seen);
     const missed = entry.missed;
     entry.missed = null;
     if (missed) this.offer(missed.map(({ id }) => id));
@@ -158,12 +150,12 @@ export class ArrivalHub<Mail extends Arrival> {
   private end(entry: Entry<Mail>, end: WaitEnd<Mail>): void {
     if (entry.ended) return;
     entry.ended = true;
-    const watch = this.inboxes.get(entry.inboxId);
+    const watch = this.inboxes.get(entry.waiter.inboxId);
     watch?.waiters.delete(entry);
-    if (watch?.waiters.size === 0) this.inboxes.delete(entry.inboxId);
-    const open = this.openWaits(entry.principalId) - 1;
-    if (open > 0) this.openByPrincipal.set(entry.principalId, open);
-    else this.openByPrincipal.delete(entry.principalId);
+    if (watch?.waiters.size === 0) this.inboxes.delete(entry.waiter.inboxId);
+    const open = this.openWaits(entry.waiter.principalId) - 1;
+    if (open > 0) this.openByPrincipal.set(entry.waiter.principalId, open);
+    else this.openByPrincipal.delete(entry.waiter.principalId);
     entry.finish(end);
   }
 
@@ -178,7 +170,7 @@ export class ArrivalHub<Mail extends Arrival> {
   private inboxChanged(payload: string): void {
     const [kind, inboxId] = payload.split(' ');
     if (kind === 'paused' || kind === 'deleted')
-      this.endWhere((entry) => entry.inboxId === inboxId, kind);
+      this.endWhere((entry) => entry.waiter.inboxId === inboxId, kind);
   }
 
   /** `<inbox id> <email id>` pairs, separated by commas. */
@@ -199,8 +191,8 @@ export class ArrivalHub<Mail extends Arrival> {
     for (const mail of mails) {
       this.inboxes.get(mail.inboxId)?.offered.add(mail.id);
       const takers = this.takers(mail);
-      for (const entry of takers) if (!entry.group) this.end(entry, { kind: 'mail', mail });
-      const grouped = takers.filter(({ group }) => group !== null);
+      for (const entry of takers) if (!entry.waiter.group) this.end(entry, { kind: 'mail', mail });
+      const grouped = takers.filter(({ waiter }) => waiter.group !== null);
       if (grouped.length > 0) await this.deliverToGroups(mail, grouped);
     }
   }
@@ -208,10 +200,10 @@ export class ArrivalHub<Mail extends Arrival> {
   /** Waiters that accept the mail, one of each group; those still looking keep it for later. */
   private takers(mail: Mail): Entry<Mail>[] {
     const waiters = this.inboxes.get(mail.inboxId)?.waiters ?? [];
-    const accepting = [...waiters].filter((entry) => entry.accepts(mail));
+    const accepting = [...waiters].filter((entry) => entry.waiter.accepts(mail));
     for (const entry of accepting) if (!entry.opened) (entry.missed ??= []).push(mail);
     const groups = new Set<string | null>();
-    return accepting.filter(({ opened, group }) => {
+    return accepting.filter(({ opened, waiter: { group } }) => {
       const first = opened && (group === null || !groups.has(group));
       if (opened) groups.add(group);
       return first;
@@ -219,12 +211,13 @@ export class ArrivalHub<Mail extends Arrival> {
   }
 
   private async deliverToGroups(mail: Mail, entries: readonly Entry<Mail>[]): Promise<void> {
-    const claimed = await this.store.claim(mail, entries);
-    if (entries.some((entry) => !claimed.has(entry))) this.offerOnceMore(mail);
+    const waiters = entries.map(({ waiter }) => waiter);
+    const claimed = await this.store.claim(mail, waiters);
+    if (claimed.size < waiters.length) this.offerOnceMore(mail);
     for (const entry of entries) {
-      if (!claimed.has(entry)) continue;
+      if (!claimed.has(entry.waiter)) continue;
       // It may have run out meanwhile: then the mail is the next waiter's.
-      if (entry.ended) await this.store.release(mail, entry);
+      if (entry.ended) await this.store.release(mail, entry.waiter);
       else this.end(entry, { kind: 'mail', mail });
     }
   }
@@ -259,8 +252,8 @@ export class ArrivalHub<Mail extends Arrival> {
       [...this.inboxes.keys()],
       [...this.openByPrincipal.keys()],
     );
-    this.endWhere(({ inboxId }) => ended.paused.includes(inboxId), 'paused');
-    this.endWhere(({ inboxId }) => ended.deleted.includes(inboxId), 'deleted');
-    this.endWhere(({ principalId }) => ended.revoked.includes(principalId), 'revoked');
+    this.endWhere(({ waiter }) => ended.paused.includes(waiter.inboxId), 'paused');
+    this.endWhere(({ waiter }) => ended.deleted.includes(waiter.inboxId), 'deleted');
+    this.endWhere(({ waiter }) => ended.revoked.includes(waiter.principalId), 'revoked');
   }
 }

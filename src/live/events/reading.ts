@@ -1,7 +1,7 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { parseSnapshot, type EventPosition, type Snapshot } from '../../store/events/position.js';
-import { frameOf } from './sse.js';
+import { formatEvent } from './sse.js';
 
 /** An event as streams hand it on. */
 export interface StoredEvent {
@@ -94,13 +94,10 @@ WHERE NOT EXISTS (SELECT FROM api_keys WHERE api_keys.id = id.id)`;
 
 const STARTS = { maxItems: 100, lanes: 2 };
 
-interface LookRow {
+interface LookRow extends Pick<StoredEvent, 'orgId' | 'kind' | 'inboxId'> {
   readonly reached: string;
   /** Null in the one row of a look that found nothing. */
   readonly id: string | null;
-  readonly orgId: string;
-  readonly kind: string;
-  readonly inboxId: string | null;
   readonly xid: string;
   readonly seq: string;
   readonly body: string | null;
@@ -175,5 +172,5 @@ const toEvent = ({ id, orgId, kind, inboxId, xid, seq, body }: LookRow): StoredE
   kind,
   inboxId,
   position: { xid: Number(xid), seq: Number(seq) },
-  frame: frameOf(id ?? '', kind, body ?? ''),
+  frame: formatEvent(id ?? '', kind, body ?? ''),
 });

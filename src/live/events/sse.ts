@@ -14,5 +14,5 @@ export const greeting = (newestId: string | null): Buffer =>
   Buffer.from(newestId === null ? GREETING : `id: ${newestId}\n${GREETING}`);
 
 /** An event on the wire. The body is JSON without line ends, so it is one line of data. */
-export const frameOf = (id: string, kind: string, body: string): Buffer =>
+export const formatEvent = (id: string, kind: string, body: string): Buffer =>
   Buffer.from(`id: ${id}\nevent: ${kind}\ndata: ${body}\n\n`);

@@ -31,22 +31,19 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   const times = expiryTimes(reading, mail, { body, receivedAt: context.receivedAt });
   const links = findLinks(body, subject);
   const { envelope } = mail;
-  const verdicts = judge(mail, { body, subject, reading, links });
+  const found = { body, subject, reading, links };
+  const verdicts = judge(mail, found);
   return {
     textBody: body.textBody,
     htmlBody: body.htmlBody,
     strippedText: body.strippedText,
     language: pages.language,
     summary: summarize({
+      ...toldOf(found),
       envelope,
       category: verdicts.category,
-      code: reading.main?.code ?? null,
-      purpose: purposeOf(subject, reading),
-      link: actionOf(links),
-      backupCodes: reading.backupCodes.length,
       expiry: times.codeExpiry,
       sentAt: envelope.date ?? context.receivedAt.toISOString(),
-      text: body.strippedText,
     }),
     otpCandidates: reading.codes.map(toCandidate),
     otpCodes: reading.codes.filter(isSure).map(({ code }) => code),
@@ -77,6 +74,14 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     expiryAfterReceipt: times.expiryAfterReceipt,
   };
 }
+
+const toldOf = ({ body, subject, reading, links }: Findings) => ({
+  code: reading.main?.code ?? null,
+  purpose: purposeOf(subject, reading),
+  link: actionOf(links),
+  backupCodes: reading.backupCodes.length,
+  text: body.strippedText,
+});
 
 function findLinks(body: Body, subject: TextPage): Link[] {
   const inHtml: Link[] = [];

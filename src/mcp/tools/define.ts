@@ -30,7 +30,7 @@ export function defineTool<Services>(given: AnyOperation<Services>): ToolDefinit
   const operation = withArgumentNames(asValue(given));
   const name = operation.tool?.name ?? snakeCase(operation.name);
   const inputs = inputsOf(operation);
-  const { schema, separate } = separationOf(operation.output);
+  const { schema, hasStrangers, separate } = separationOf(operation.output);
   return {
     name,
     group: GROUP_OF.get(name) ?? extraGroupOf(operation),
@@ -39,7 +39,7 @@ export function defineTool<Services>(given: AnyOperation<Services>): ToolDefinit
       description: [operation.summary, operation.tool?.details].filter(Boolean).join(' '),
       inputSchema: inputs.schema as Tool['inputSchema'],
       outputSchema: coveringEmpty(operation, outputSchemaOf(schema)) as Tool['outputSchema'],
-      annotations: hintsOf(operation),
+      annotations: hintsOf(operation, hasStrangers),
     },
     operation,
     inputs,
@@ -75,14 +75,18 @@ function extraGroupOf({ http, name }: AnyOperation): string {
 }
 
 /** All four: what is left out is guessed by programs, and they guess the worst. */
-function hintsOf({ http, tool = {} }: AnyOperation): Required<Omit<ToolHints, 'title'>> {
+function hintsOf(
+  { http, tool = {} }: AnyOperation,
+  hasStrangers: boolean,
+): Required<Omit<ToolHints, 'title'>> {
   const method = http?.method ?? 'POST';
   const readOnly = tool.readOnly ?? method === 'GET';
   return {
     readOnlyHint: readOnly,
     destructiveHint: tool.destructive ?? method === 'DELETE',
     idempotentHint: tool.idempotent ?? (readOnly || method !== 'POST'),
-    openWorldHint: tool.openWorld ?? false,
+    // What strangers wrote comes from outside as well.
+    openWorldHint: tool.openWorld ?? hasStrangers,
   };
 }
 

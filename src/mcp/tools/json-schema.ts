@@ -44,7 +44,8 @@ function withDates({ jsonSchema, zodSchema }: Rendered): void {
 
 function simpleInput(printed: Printed): JsonSchema {
   const shown = withoutUnion(printed);
-  const { type, description, items, properties, required, minimum, maximum } = shown;
+  const { description, items, properties, required, minimum, maximum } = shown;
+  const [type] = [shown.type ?? []].flat().filter((one) => one !== 'null');
   const values = shown.enum ?? (shown.const === undefined ? undefined : [shown.const]);
   return present({
     type,
@@ -59,14 +60,12 @@ function simpleInput(printed: Printed): JsonSchema {
   });
 }
 
-/** Of several forms the widest: a list of what stands alone as well, or anything. Null is left out. */
+/** Of several forms the list of what may stand alone as well, or the first. Null is left out. */
 function withoutUnion({ anyOf, oneOf, ...rest }: Printed): Printed {
   const forms = (anyOf ?? oneOf ?? []).map(withoutUnion).filter(({ type }) => type !== 'null');
   if (forms.length === 0) return rest;
   const list = forms.find(({ type }) => type === 'array');
-  const isOneType = forms.every(({ type }) => type === forms[0]!.type);
-  if (forms.length === 1 || list) return { ...(list ?? forms[0]), ...rest };
-  return isOneType ? { ...present({ type: forms[0]!.type }), ...rest } : rest;
+  return { ...(list ?? forms[0]), ...rest };
 }
 
 const isBound = (bound: unknown): bound is number => Number.isSafeInteger(bound) && !isEdge(bound);

@@ -1,4 +1,4 @@
-/** The tools there are by default, by group (docs/interface.md, Tool server): each comes with its operation. */
+/** The tools there are by default, by group (docs/interface.md, Tools): each comes with its operation. */
 export const GROUPS = {
   inboxes: [
     'create_inbox',

@@ -11,7 +11,7 @@ export interface Toolset<Services = never> {
   readonly list: readonly Tool[];
   /** `list` as JSON, made once. */
   readonly listJson: string;
-  find(name: string): ToolDefinition<Services> | undefined;
+  readonly find: (name: string) => ToolDefinition<Services> | undefined;
 }
 
 /** What the address of the tool server may say of them. */

@@ -5,6 +5,8 @@ import { isUntrusted } from '../../operations/shapes.js';
 export interface Separation {
   /** What the answer is then. */
   readonly schema: z.ZodType;
+  /** Whether there are any. */
+  readonly hasStrangers: boolean;
   /** Turns the value that the operation answers into that. */
   readonly separate: (value: unknown) => unknown;
 }
@@ -18,18 +20,19 @@ export function separationOf(output: z.core.$ZodType): Separation {
   if (def.type === 'array') return ofArray(separationOf(def.element));
   if (def.type === 'nullable') {
     const inner = separationOf(def.innerType);
-    return { schema: described(inner.schema.nullable(), output), separate: inner.separate };
+    return { ...inner, schema: described(inner.schema.nullable(), output) };
   }
   if (def.type === 'optional') {
     const inner = separationOf(def.innerType);
-    return { schema: inner.schema.optional(), separate: inner.separate };
+    return { ...inner, schema: described(inner.schema.optional(), output) };
   }
-  return { schema: output as z.ZodType, separate: (value) => value };
+  return { schema: output as z.ZodType, hasStrangers: false, separate: (value) => value };
 }
 
-function ofArray({ schema, separate }: Separation): Separation {
+function ofArray({ schema, hasStrangers, separate }: Separation): Separation {
   return {
     schema: z.array(schema),
+    hasStrangers,
     separate: (value) => (Array.isArray(value) ? value.map(separate) : value),
   };
 }
@@ -47,6 +50,7 @@ function ofObject(output: z.ZodObject): Separation {
   const inner = new Map(parts.map(([name, { separate }]) => [name, separate]));
   return {
     schema: described(schema, output),
+    hasStrangers: marked.size > 0 || parts.some(([, part]) => part.hasStrangers),
     separate: (value) => (isRecord(value) ? separated(value, inner, marked) : value),
   };
 }

@@ -1,10 +1,15 @@
-import { operationWith } from '../../operations/operation.js';
+import { operationWith, type ToolFacts } from '../../operations/operation.js';
 import type { BulkChange } from './changes.js';
 import { bulk, bulkPath, bulkQuery, newBulk, presentBulk } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
+import type { StoredFiles } from '../sending/attached.js';
 import type { BulkService } from './service.js';
+import { messagesWithContents } from './stored-files.js';
 
-const operation = operationWith<{ readonly bulk: BulkService }>();
+const operation = operationWith<{
+  readonly bulk: BulkService;
+  readonly emails: { readonly downloads: StoredFiles };
+}>();
 
 const BULK = '/v1/send/bulk';
 // Bytes of a send route (docs/interface.md, Limits).
@@ -21,9 +26,11 @@ export const sendBulkEmail = operation({
   bodyLimit: SEND_BODY,
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'send_bulk_email' },
+  tool: { name: 'send_bulk_email', openWorld: true, names: { contact_list_id: 'list_id' } },
   async run({ caller, services, idempotencyKey, signal }, input) {
-    return presentBulk(await services.bulk.send(caller, input, { idempotencyKey, signal }));
+    const messages = await messagesWithContents(services.emails.downloads, caller, input.messages);
+    const request = { ...input, messages };
+    return presentBulk(await services.bulk.send(caller, request, { idempotencyKey, signal }));
   },
 });
 
@@ -41,7 +48,7 @@ export const getBulkSend = operation({
   },
 });
 
-const changing = (what: BulkChange, summary: string) =>
+const changing = (what: BulkChange, summary: string, tool: ToolFacts) =>
   operation({
     name: `${what}BulkSend`,
     summary,
@@ -49,6 +56,7 @@ const changing = (what: BulkChange, summary: string) =>
     input: bulkPath,
     output: bulk,
     http: { method: 'POST', path: `${BULK}/:id/${what}` },
+    tool: { idempotent: true, ...tool },
     async run({ caller, services }, { id }) {
       return presentBulk(await services.bulk.change(caller, id, what));
     },
@@ -58,15 +66,19 @@ const changing = (what: BulkChange, summary: string) =>
 export const pauseBulkSend = changing(
   'pause',
   'Pause a bulk send: no further email of it leaves until it is resumed.',
+  {},
 );
 
 /** Where it stopped. */
-export const resumeBulkSend = changing('resume', 'Go on with a paused bulk send.');
+export const resumeBulkSend = changing('resume', 'Go on with a paused bulk send.', {
+  openWorld: true,
+});
 
 /** What is under way still arrives. */
 export const cancelBulkSend = changing(
   'cancel',
   'Cancel the emails of a bulk send that have not left.',
+  { destructive: true },
 );
 
 /** Many mails at once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
-import { idOf, paging, timestamp, whole } from '../../operations/shapes.js';
+import { idOf, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { contents, mailboxes, newMessage } from '../sending/schema.js';
 import { SEND_STATUSES } from '../../store/vocabulary.js';
@@ -27,14 +27,16 @@ const variables = z
   )
   .describe('Fill {{name}} in subject, text and html; escaped in html.');
 
-const subject = newMessage.shape.subject.optional();
-
-/** What messages have that say nothing else themselves. */
-const defaults = z.object({
-  subject,
+const shared = {
+  subject: newMessage.shape.subject.optional(),
   text: contents.text,
   html: contents.html,
   cc: mailboxes.optional(),
+};
+
+/** What messages have that say nothing else themselves. */
+const defaults = z.object({
+  ...shared,
   reply_to: mailboxes.optional(),
   headers: contents.headers,
 });
@@ -49,10 +51,7 @@ const clientRef = z
 export const bulkMessage = z.object({
   inbox_id: idOf('inbox').optional(),
   to: mailboxes,
-  subject,
-  text: contents.text,
-  html: contents.html,
-  cc: mailboxes.optional(),
+  ...shared,
   bcc: mailboxes.optional(),
   attachments: contents.attachments,
   variables: variables.optional(),
@@ -119,7 +118,7 @@ export const bulkQuery = bulkPath.extend({
 });
 
 /** The states of a bulk send. */
-export const BULK_STATUSES = ['RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const;
+const BULK_STATUSES = ['RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const;
 
 /** The state of a bulk send. */
 export type BulkStatus = (typeof BULK_STATUSES)[number];
@@ -130,10 +129,10 @@ const bulkResult = z.object({
   ok: z.boolean(),
   email_id: z.string().nullable().describe('Null for a message that was rejected.'),
   message_id: z.string().nullable(),
-  provider_message_id: z.string().nullable(),
+  provider_message_id: untrusted(z.string().nullable()),
   provider: z.string().nullable(),
   status: z.enum([...SEND_STATUSES, 'rejected']),
-  error: z.string().nullable(),
+  error: untrusted(z.string().nullable()),
 });
 
 /** What became of a message so far. */

@@ -20,8 +20,7 @@ import { storeBulk } from './store.js';
 import { findBulk, readResults, type BulkRow, type BulkView } from './views.js';
 import { LIMITS } from '../../operations/limits.js';
 
-/** What sending in bulk needs. */
-export interface BulkServiceDeps extends PreparingDeps {
+interface BulkServiceDeps extends PreparingDeps {
   readonly database: Database;
   /** Its statements may take as long as a large mail does. */
   readonly ledger: Database;
@@ -131,7 +130,7 @@ export class BulkService {
   }
 
   private async ended(id: string, seconds: number, signal: AbortSignal): Promise<void> {
-    const watch = this.deps.watches.watch([id]);
+    const watch = this.deps.watches.watch(id);
     // Watched first, looked at second: what ends between the two would otherwise be missed.
     const row = seconds > 0 ? await findBulk(this.deps.database, id) : null;
     await watch.until(row?.completedAt === null ? seconds * 1_000 : 0, signal);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
+import { withContents, type StoredFiles } from '../sending/attached.js';
 import { sendResult, presentSend } from '../sending/schema.js';
 import {
   draft,
@@ -15,7 +16,10 @@ import { idOf, page, paging } from '../../operations/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { DraftService } from './service.js';
 
-const operation = operationWith<{ readonly drafts: DraftService }>();
+const operation = operationWith<{
+  readonly drafts: DraftService;
+  readonly emails: { readonly downloads: StoredFiles };
+}>();
 
 const DRAFTS = '/v1/drafts';
 const DRAFT = `${DRAFTS}/:id` as const;
@@ -33,7 +37,8 @@ export const createDraft = operation({
   bodyLimit: SEND_BODY,
   creates: true,
   async run({ caller, services }, input) {
-    return presentDraft(await services.drafts.create(caller, input));
+    const attachments = await withContents(services.emails.downloads, caller, input.attachments);
+    return presentDraft(await services.drafts.create(caller, { ...input, attachments }));
   },
 });
 
@@ -46,7 +51,7 @@ export const listDrafts = operation({
   output: page(listedDraft),
   http: { method: 'GET', path: DRAFTS },
   async run({ caller, services }, { inbox_id: inboxId, ...paging }) {
-    const found = await services.drafts.list(caller, { ...paging, inboxId });
+    const found = await services.drafts.list(caller, inboxId, paging);
     return { ...found, data: found.data.map(presentListedDraft) };
   },
 });
@@ -74,7 +79,8 @@ export const updateDraft = operation({
   http: { method: 'PATCH', path: DRAFT },
   bodyLimit: SEND_BODY,
   async run({ caller, services }, { id, ...change }) {
-    return presentDraft(await services.drafts.update(caller, id, change));
+    const attachments = await withContents(services.emails.downloads, caller, change.attachments);
+    return presentDraft(await services.drafts.update(caller, id, { ...change, attachments }));
   },
 });
 
@@ -100,6 +106,7 @@ export const sendDraft = operation({
   input: draftSending,
   output: sendResult,
   http: { method: 'POST', path: `${DRAFT}/send` },
+  tool: { openWorld: true },
   creates: true,
   inOneTransaction: false,
   async run({ caller, services, idempotencyKey, signal }, { id, ...how }) {

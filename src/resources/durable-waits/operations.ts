@@ -52,8 +52,8 @@ export const listWaits = operation({
   input: durableWaitListQuery,
   output: durableWaitPage,
   http: { method: 'GET', path: WAITS },
-  async run({ caller, services }, { inbox_id: inboxId, ...listing }) {
-    const found = await services.durableWaits.list(caller, { ...listing, inboxId });
+  async run({ caller, services }, input) {
+    const found = await services.durableWaits.list(caller, camelCased(input));
     return { ...found, data: found.data.map(presentDurableWait) };
   },
 });

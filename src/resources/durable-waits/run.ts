@@ -1,13 +1,9 @@
 import { run } from '../../store/run.js';
 
-/** A durable wait: what it waits for is in its row. */
-export interface WaitForEmailInput {
-  readonly waitId: string;
-}
-
 declare module '../../store/run.js' {
   interface RunInputs {
-    readonly waitForEmail: WaitForEmailInput;
+    /** What it waits for is in its row. */
+    readonly waitForEmail: { readonly waitId: string };
   }
 }
 

@@ -1,12 +1,14 @@
+import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { principalId } from '../../auth/principal.js';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
-import type { Page, Paging } from '../../db/page.js';
+import type { Page } from '../../db/page.js';
 import { notFound, rateLimited, unauthorized } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
-import type { AttachedWaits } from './attached.js';
-import type { WaitStatus } from '../../store/waits/rows.js';
+import type { CamelCased } from '../../names.js';
+import type { AttachedCaller, AttachedWaits } from './attached.js';
+import type { durableWaitListQuery } from './schema.js';
 import type { DurableWaitRow, DurableWaitStore, NewWait } from './store.js';
 
 interface DurableWaitServiceDeps {
@@ -17,17 +19,10 @@ interface DurableWaitServiceDeps {
 }
 
 /** Which page of the waits is asked for. */
-export interface WaitPage extends Paging {
-  readonly status?: WaitStatus | undefined;
-  readonly inboxId?: string | undefined;
-}
+type WaitPage = CamelCased<z.output<typeof durableWaitListQuery>>;
 
-/** How long somebody wants to be attached to a wait. */
-export interface Attaching {
-  /** 0: the wait as it stands. */
-  readonly timeoutSeconds: number;
-  readonly signal: AbortSignal;
-}
+/** How long somebody wants to be attached to a wait; 0 seconds: the wait as it stands. */
+type Attaching = Pick<AttachedCaller, 'timeoutSeconds' | 'signal'>;
 
 const MAX_ATTACHED = 100;
 const RETRY_ATTACH = 1;

@@ -3,12 +3,15 @@ import { deleted, deletion, operationWith } from '../../operations/operation.js'
 import { flag, page } from '../../operations/shapes.js';
 import {
   email,
-  emailFilters,
   emailId,
+  emailPart,
+  emailQuery,
   emailSearch,
   emailWithAttachments,
   presentEmail,
   presentEmailDetail,
+  PREVIEW,
+  READABLE,
   timelineStep,
 } from './schema.js';
 import { presentTimeline } from './timeline.js';
@@ -24,17 +27,21 @@ const operation = operationWith<{
   readonly sending: SentSteps;
 }>();
 
+// What tools show of an email: of one of many, and of one that is read.
+const BRIEFLY = { max_chars: PREVIEW };
+const READING = { body: 'auto', offset: 0, max_chars: READABLE };
+
 const listEmails = operation({
   name: 'listEmails',
   summary: 'List the emails of an inbox, newest first.',
   access: 'emails:read',
-  input: z.object({ id: z.string(), ...emailFilters }),
+  input: emailQuery.extend({ id: z.string() }),
   output: page(email),
   http: { method: 'GET', path: '/v1/inboxes/:id/emails' },
-  tool: { name: 'list_emails', readOnly: true },
+  tool: { name: 'list_emails', readOnly: true, defaults: BRIEFLY },
   async run({ caller, services }, { id, ...listing }) {
     const found = await services.emails.list(caller, id, listing);
-    return { ...found, data: found.data.map(presentEmail) };
+    return { ...found, data: found.data.map((row) => presentEmail(row, listing.max_chars)) };
   },
 });
 
@@ -49,10 +56,10 @@ const searchEmails = operation({
     path: '/v1/emails',
     variants: [{ method: 'GET', path: '/v1/emails/search' }],
   },
-  tool: { name: 'search_emails', readOnly: true },
+  tool: { name: 'search_emails', readOnly: true, defaults: BRIEFLY },
   async run({ caller, services }, search) {
     const found = await services.emails.search(caller, search);
-    return { ...found, data: found.data.map(presentEmail) };
+    return { ...found, data: found.data.map((row) => presentEmail(row, search.max_chars)) };
   },
 });
 
@@ -60,11 +67,12 @@ const readInboxEmail = operation({
   name: 'readInboxEmail',
   summary: 'Read an email of an inbox with its attachments and headers.',
   access: 'emails:read',
-  input: z.object({ id: z.string(), emailId }),
+  input: z.object({ id: z.string(), emailId, ...emailPart }),
   output: emailWithAttachments,
   http: { method: 'GET', path: '/v1/inboxes/:id/emails/:emailId' },
-  async run({ caller, services }, input) {
-    return presentEmailDetail(await services.emails.read(caller, input.emailId, input.id));
+  tool: { defaults: READING },
+  async run({ caller, services }, { id, emailId: ofInbox, ...part }) {
+    return presentEmailDetail(await services.emails.read(caller, ofInbox, id), part);
   },
 });
 
@@ -72,12 +80,12 @@ const readEmail = operation({
   name: 'readEmail',
   summary: 'Read an email with its attachments and headers.',
   access: 'emails:read',
-  input: z.object({ id: emailId }),
+  input: z.object({ id: emailId, ...emailPart }),
   output: emailWithAttachments,
   http: { method: 'GET', path: '/v1/emails/:id' },
-  tool: { name: 'read_email', readOnly: true },
-  async run({ caller, services }, { id }) {
-    return presentEmailDetail(await services.emails.read(caller, id));
+  tool: { name: 'read_email', readOnly: true, defaults: READING },
+  async run({ caller, services }, { id, ...part }) {
+    return presentEmailDetail(await services.emails.read(caller, id), part);
   },
 });
 
@@ -85,12 +93,12 @@ const updateEmail = operation({
   name: 'updateEmail',
   summary: 'Mark an email as read or unread.',
   access: 'emails:write',
-  input: z.object({ id: emailId, is_read: flag.optional() }),
+  input: z.object({ id: emailId, is_read: flag.optional(), max_chars: emailPart.max_chars }),
   output: emailWithAttachments,
   http: { method: 'PATCH', path: '/v1/emails/:id' },
-  tool: { name: 'mark_email_read' },
-  async run({ caller, services }, { id, ...change }) {
-    return presentEmailDetail(await services.emails.update(caller, id, change));
+  tool: { name: 'mark_email_read', defaults: { is_read: true }, fixed: BRIEFLY },
+  async run({ caller, services }, { id, max_chars, ...change }) {
+    return presentEmailDetail(await services.emails.update(caller, id, change), { max_chars });
   },
 });
 
@@ -117,7 +125,7 @@ const readRawEmail = operation({
   answers: 'bytes',
   http: { method: 'GET', path: '/v1/emails/:id/raw' },
   async run({ caller, services }, { id }) {
-    return { type: 'message/rfc822', body: await services.emails.raw(caller, id) };
+    return { type: 'message/rfc822', body: await services.emails.downloads.raw(caller, id) };
   },
 });
 
@@ -130,7 +138,7 @@ const readAttachment = operation({
   http: { method: 'GET', path: '/v1/emails/:id/attachments/:attachmentId' },
   tool: { name: 'get_attachment', readOnly: true },
   async run({ caller, services }, { id, attachmentId }) {
-    const file = await services.emails.attachment(caller, id, attachmentId);
+    const file = await services.emails.downloads.attachment(caller, id, attachmentId);
     return { type: file.content_type, body: file, filename: file.filename ?? attachmentId };
   },
 });

@@ -41,21 +41,33 @@ export type EmailTexts = Pick<EmailRow, keyof typeof TEXTS>;
 /** Columns of `EmailTexts`. */
 export const EMAIL_TEXTS = Object.values(TEXTS).join(', ');
 
-/** Columns of `EmailRow` from `emails e` and the tables of `EMAIL_JOINS`; its texts are null unless `shown`. */
-export const emailRow = (shown: string): string => `
+/** The columns of texts where of each mail no more than `max` characters are read, and one that tells of more. */
+const previews = (max: number): Record<keyof EmailTexts, string> => ({
+  ...TEXTS,
+  text_body: `left(s.text_body, ${max + 1})`,
+  html_body: `''`,
+  stripped_text: `''`,
+  links: `CASE WHEN ${IS_SMALL} THEN s.links ELSE '[]' END`,
+});
+
+/**
+ * Columns of `EmailRow` from `emails e` and the tables of `EMAIL_JOINS`; its texts are null unless `shown`.
+ * With `preview` no more than so many characters of them are read.
+ */
+export const emailRow = (shown: string, preview?: number): string => `
   e.id, e.org_id, e.inbox_id, e.uid, e.message_id, e.thread_id, e.from_address, e.from_name,
   e.to_addresses, e.cc_addresses, e.subject, e.language, e.category,
   e.category_confidence, e.summary, e.otp_codes, s.otp_candidates, e.backup_codes, e.code_expiry,
   e.hidden_content, e.is_read, e.is_spam,
   e.spam_score, e.attachment_count, e.received_at, e.parse_status, e.direction, coalesce(d.status, e.status) AS status, e.size,
   e.in_reply_to, s.references_ids, e.labels, coalesce(r.workflow_id, d.workflow_id) AS workflow_id, c.auth,
-  ${textsIf(shown)},
+  ${textsIf(shown, preview === undefined ? TEXTS : previews(preview))},
   CASE WHEN d.email_id IS NOT NULL THEN jsonb_build_object('provider', d.provider,
     'provider_message_id', d.provider_message_id, 'error', d.error, 'send_at', d.send_at,
     'sent_at', d.sent_at, 'metadata', d.metadata, 'recipients', d.recipients) END AS sending`;
 
-const textsIf = (shown: string) =>
-  Object.entries(TEXTS)
+const textsIf = (shown: string, texts: Readonly<Record<keyof EmailTexts, string>>) =>
+  Object.entries(texts)
     .map(([name, column]) => `CASE WHEN ${shown} THEN ${column} END AS ${name}`)
     .join(', ');
 

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
-import { flag, idOf, paging, timestamp, timestampInput } from '../../operations/shapes.js';
+import {
+  flag,
+  idOf,
+  paging,
+  timestamp,
+  timestampInput,
+  untrusted,
+  whole,
+} from '../../operations/shapes.js';
+import { LIMITS } from '../../operations/limits.js';
+import { briefly, partOf, type EmailPart } from './part.js';
 import type { EmailDetail, EmailRow } from './rows.js';
 import type { SenderAuth } from '../../sender/auth.js';
 import { SEND_STATUSES } from '../../store/vocabulary.js';
@@ -8,6 +18,33 @@ import { category, searchText, senderAuth } from '../../store/shapes.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const emailId = z.string();
+
+/** Characters that tools show of each email of a list or a thread, unless told. */
+export const PREVIEW = 300;
+
+/** Characters that tools show of an email that is read, unless told. */
+export const READABLE = 20_000;
+
+// Of one email, and of each of a list: a page of a hundred stays below a megabyte or so.
+const MAX_CHARS = 1_000_000;
+const MAX_PREVIEW = 10_000;
+
+/** How much of each email a list shows. */
+export const preview = whole(1, MAX_PREVIEW)
+  .optional()
+  .describe('Characters of each email: the beginning of text_body is its only body then.');
+
+/** Which part of an email is shown; all of it without any of these. */
+export const emailPart = {
+  body: z
+    .enum(['auto', 'text', 'html'], { error: 'must be auto, text or html' })
+    .optional()
+    .describe(
+      'The only body to show; auto: text, of the HTML where the plain part is a placeholder.',
+    ),
+  offset: whole(0, LIMITS.message_bytes).optional().describe('Characters of the body to skip.'),
+  max_chars: whole(1, MAX_CHARS).optional().describe('Characters of the body to show.'),
+};
 
 /** What narrows every list of emails. */
 export const emailFilters = {
@@ -19,8 +56,12 @@ export const emailFilters = {
   direction: z
     .enum(['inbound', 'outbound', 'all'], { error: 'must be inbound, outbound or all' })
     .default('inbound'),
+  max_chars: preview,
   ...paging,
 };
+
+/** What narrows a list of emails, and which page of it is meant. */
+export const emailQuery = z.object(emailFilters);
 
 /** What searches the whole organization. */
 export const emailSearch = z.object({
@@ -43,7 +84,7 @@ const candidate = z.object({
   code: z.string(),
   confidence: z.number(),
   source: z.enum(['subject', 'text', 'html']),
-  context: z.string(),
+  context: untrusted(z.string()),
 });
 
 const link = z.object({
@@ -57,40 +98,53 @@ const moment = z.string().nullable().describe('ISO 8601 in UTC.');
 
 const sendingFacts = z.object({
   provider: z.string().nullable(),
-  provider_message_id: z.string().nullable(),
-  error: z.string().nullable(),
+  provider_message_id: untrusted(z.string().nullable()),
+  error: untrusted(z.string().nullable()),
   send_at: moment,
   sent_at: moment,
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   recipients: z.array(
-    z.object({ address: z.string(), status: z.string(), response: z.string().nullable() }),
+    z.object({
+      // Of an answer: where the mail that it answers asked for it.
+      address: untrusted(z.string()),
+      status: z.string(),
+      response: untrusted(z.string().nullable()),
+    }),
   ),
 });
+
+const cut = {
+  truncated: z
+    .literal(true)
+    .optional()
+    .describe('There is more of the body, the links or the headers than was asked for.'),
+  next_offset: z.number().int().optional().describe('The offset at which the body goes on.'),
+};
 
 /** An email as lists show it. */
 export const email = z.object({
   id: z.string(),
   inbox_id: z.string(),
-  message_id: z.string().nullable(),
+  message_id: untrusted(z.string().nullable()),
   thread_id: z.string(),
-  from_address: z.string(),
-  from_name: z.string().nullable(),
-  to_addresses: z.array(mailbox),
-  cc_addresses: z.array(mailbox),
-  subject: z.string(),
+  from_address: untrusted(z.string()),
+  from_name: untrusted(z.string().nullable()),
+  to_addresses: untrusted(z.array(mailbox)),
+  cc_addresses: untrusted(z.array(mailbox)),
+  subject: untrusted(z.string()),
   language: z.string().nullable().describe('BCP 47; null when it cannot be told.'),
-  text_body: z.string(),
-  html_body: z.string(),
-  stripped_text: z.string(),
+  text_body: untrusted(z.string()),
+  html_body: untrusted(z.string()),
+  stripped_text: untrusted(z.string()),
   category: z.enum(CATEGORIES),
   category_confidence: z.number(),
-  summary: z.string(),
+  summary: untrusted(z.string()),
   otp_codes: z.array(z.string()),
   otp_candidates: z.array(candidate),
-  verification_links: z.array(z.string()),
-  magic_links: z.array(z.string()),
-  links: z.array(link),
-  backup_codes: z.array(z.string()),
+  verification_links: untrusted(z.array(z.string())),
+  magic_links: untrusted(z.array(z.string())),
+  links: untrusted(z.array(link)),
+  backup_codes: untrusted(z.array(z.string())),
   code_expiry: timestamp.nullable(),
   hidden_content: z.boolean(),
   is_read: z.boolean(),
@@ -98,22 +152,25 @@ export const email = z.object({
   spam_score: z.number(),
   has_attachments: z.boolean(),
   received_at: timestamp,
+  ...cut,
   parse_status: z.enum(['complete', 'pending', 'failed']),
   direction: z.enum(['inbound', 'outbound']),
   status: z.enum(['received', 'held', 'quarantined', 'blocked', ...SEND_STATUSES]),
   sending: sendingFacts.nullable().describe('Of outbound mail only.'),
   size: z.number().int().describe('Bytes as received.'),
-  in_reply_to: z.string().nullable(),
-  references: z.array(z.string()),
+  in_reply_to: untrusted(z.string().nullable()),
+  references: untrusted(z.array(z.string())),
   labels: z.array(z.string()),
   workflow_id: z.string().nullable().describe('The run that finished it.'),
   auth: senderAuth.nullable().describe('Null while the sender is not verified yet.'),
-  from: z.string().describe('from_address, for clients of the older form.'),
-  to: z.array(z.string()).describe('Addresses of to_addresses, for clients of the older form.'),
+  from: untrusted(z.string().describe('from_address, for clients of the older form.')),
+  to: untrusted(
+    z.array(z.string()).describe('Addresses of to_addresses, for clients of the older form.'),
+  ),
   parsed: z
     .object({
       otp_codes: z.array(z.string()),
-      verification_links: z.array(z.string()),
+      verification_links: untrusted(z.array(z.string())),
       category: z.enum(CATEGORIES),
     })
     .describe('For clients of the older form.'),
@@ -121,19 +178,21 @@ export const email = z.object({
 
 const attachment = z.object({
   id: z.string(),
-  filename: z.string().nullable(),
-  content_type: z.string(),
+  filename: untrusted(z.string().nullable()),
+  content_type: untrusted(z.string()),
   size: z.number().int(),
-  content_id: z.string().nullable(),
+  content_id: untrusted(z.string().nullable()),
   sha256: z.string(),
 });
 
 /** An email as a single read shows it. */
 export const emailWithAttachments = email.extend({
   attachments: z.array(attachment),
-  headers: z
-    .record(z.string(), z.union([z.string(), z.array(z.string())]))
-    .describe('By lower-case name; an array where a header stands more than once.'),
+  headers: untrusted(
+    z
+      .record(z.string(), z.union([z.string(), z.array(z.string())]))
+      .describe('By lower-case name; an array where a header stands more than once.'),
+  ),
 });
 
 /** A step in the life of an email. */
@@ -154,7 +213,7 @@ export const timelineStep = z.object({
   ]),
   at: timestamp.nullable().describe('Null while it has not happened.'),
   attempts: z.number().int(),
-  outcome: z.string(),
+  outcome: untrusted(z.string()),
   duration_ms: z.number().int().nullish(),
   workflow_id: z.string().nullable(),
   workflow_url: z.string().nullable().describe('Where operators see the run.'),
@@ -172,8 +231,9 @@ const presentSending = (sending: z.input<typeof sendingFacts>) => ({
   sent_at: presentMoment(sending.sent_at),
 });
 
-/** A row as lists show it. */
-export function presentEmail(row: EmailRow): z.input<typeof email> {
+/** A row as lists show it: all of it, or its beginning. */
+export function presentEmail(given: EmailRow, max?: number): z.input<typeof email> {
+  const row = briefly(given, max);
   const { from_address, to_addresses, otp_codes, verification_links } = row;
   return {
     has_attachments: row.attachment_count > 0,
@@ -187,8 +247,11 @@ export function presentEmail(row: EmailRow): z.input<typeof email> {
   };
 }
 
-/** A row as a single read shows it. */
-export const presentEmailDetail = (row: EmailDetail): z.input<typeof emailWithAttachments> => ({
-  ...row,
-  ...presentEmail(row),
-});
+/** A row as a single read shows it: all of it, or a part. */
+export function presentEmailDetail(
+  given: EmailDetail,
+  wanted: EmailPart = {},
+): z.input<typeof emailWithAttachments> {
+  const row = partOf(given, wanted);
+  return { ...row, ...presentEmail(row) };
+}

@@ -16,6 +16,8 @@ export interface Sought {
   readonly limit: number;
   /** What stands for the table. */
   readonly source?: string;
+  /** Characters of each mail that are read; without it all. */
+  readonly preview?: number | undefined;
 }
 
 /** What was found: the rows of a page, and how many there are with the one behind it. */
@@ -27,16 +29,20 @@ export interface Selection {
 /** A row, and whether it is in the page as far as sizes go. */
 type SizedRow = SelectedRow & { readonly fits: boolean };
 
+const FITS = `row_number() OVER so_far = 1 OR sum(${LISTED_BYTES}) OVER so_far <= ${PAGE_BYTES}`;
+
 /**
  * The page is chosen by index first, and ends where its mails are too large together: sizes are in
  * the rows of `emails`. Texts are read for what is left alone.
  */
 export async function selectEmails(database: Database, sought: Sought): Promise<Selection> {
-  const { where, values, limit, source = 'emails' } = sought;
+  const { where, values, limit, source = 'emails', preview } = sought;
+  const fits = preview === undefined ? FITS : 'true';
+  const shown = preview === undefined ? `e.fits AND ${IS_SMALL}` : 'true';
   const found = await database.query<SizedRow>(
-    `SELECT ${emailRow(`e.fits AND ${IS_SMALL}`)}, e.fits FROM (
+    `SELECT ${emailRow(shown, preview)}, e.fits FROM (
        SELECT e.*, row_number() OVER so_far AS turn,
-         row_number() OVER so_far = 1 OR sum(${LISTED_BYTES}) OVER so_far <= ${PAGE_BYTES} AS fits
+         ${fits} AS fits
        FROM (SELECT e.* FROM ${source} e WHERE ${where} LIMIT $${values.length + 1}) e
        WINDOW so_far AS (ROWS UNBOUNDED PRECEDING)) e
      ${EMAIL_JOINS} ORDER BY e.turn`,

@@ -1,26 +1,19 @@
+import type { z } from 'zod';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { CursorPosition } from '../../db/cursor.js';
-import {
-  addBehind,
-  orderBy,
-  pageAt,
-  type Keyset,
-  type ListDeps,
-  type Page,
-  type Paging,
-} from '../../db/page.js';
+import { addBehind, keyset, orderBy, pageAt, type ListDeps, type Page } from '../../db/page.js';
 import { notFound } from '../../errors.js';
-import type { StreamedBytes } from '../../operations/operation.js';
-import { Downloads, type AttachmentContent } from './downloads.js';
-import { addFilter, containing, searchQuery, type EmailFilter } from '../../store/mail/filter.js';
+import { Downloads } from './downloads.js';
+import { addFilter, searchQuery } from './filter.js';
+import type { emailQuery, emailSearch } from './schema.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
 import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
 import type { LargeMail, SelectedRow } from './large-mail.js';
 import { EMAIL_JOINS, emailRow, IS_SMALL, type EmailDetail, type EmailRow } from './rows.js';
 import type { TimelineRow } from './timeline.js';
-import { IN_LIVE_INBOX } from '../../store/listed.js';
+import { containing, IN_LIVE_INBOX } from '../../store/listed.js';
 import type { Table } from '../../store/tables.js';
 import { anyRunId, joinQueued } from '../../store/outbox.js';
 import { partOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
@@ -35,17 +28,14 @@ interface EmailServiceDeps extends ListDeps {
 }
 
 /** A list of emails: what narrows it and which page of it. */
-export interface EmailListing extends EmailFilter, Paging {}
+export type EmailListing = z.output<typeof emailQuery>;
 
 /** A search of the whole organization. */
-export interface EmailSearch extends EmailListing {
-  readonly q?: string | undefined;
-  readonly inbox_id?: string | undefined;
-}
+export type EmailSearch = z.output<typeof emailSearch>;
 
 /** Stored emails: lists, search, single reads. The caller's organization and inboxes come first. */
 export class EmailService {
-  private readonly downloads: Downloads;
+  readonly downloads: Downloads;
   private readonly removeEmails: RemoveEmails;
 
   constructor(private readonly deps: EmailServiceDeps) {
@@ -56,14 +46,15 @@ export class EmailService {
   /** A page of an inbox, newest first. @throws AppError 403, 404 */
   async list(reach: Reach, inboxId: string, listing: EmailListing): Promise<Page<EmailRow>> {
     ownInbox(reach, await this.deps.findInbox(inboxId));
-    const { limit, cursor, ...filter } = listing;
+    const { limit, cursor, max_chars: preview, ...filter } = listing;
     const { orgId } = reach;
     const name = ['emails', inboxId, filter];
     const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) => {
       const conditions = addFilter(new Conditions().add('e.inbox_id = ?', inboxId), filter);
       if (after) addBehind(conditions, BY_UID, after);
       const { text, values } = conditions;
-      const found = await this.select({ where: `${text} ${orderBy(BY_UID)}`, values, limit });
+      const where = `${text} ${orderBy(BY_UID)}`;
+      const found = await this.select({ where, values, limit, preview });
       return partOfSelection(found, ({ uid }) => [uid]);
     });
     return this.deps.largeMail.completedPage(page);
@@ -71,15 +62,15 @@ export class EmailService {
 
   /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
   async search(reach: Reach, search: EmailSearch): Promise<Page<EmailRow>> {
-    const { limit, cursor, ...filter } = search;
+    const { limit, cursor, max_chars: preview, ...filter } = search;
     if (filter.inbox_id !== undefined) ownInbox(reach, await this.deps.findInbox(filter.inbox_id));
     const { orgId } = reach;
     const name = ['search', filter, reach.allowedInboxIds];
     const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) =>
-      partOfSelection(await this.find(reach, filter, after, limit), ({ received_at, id }) => [
-        received_at.getTime(),
-        id,
-      ]),
+      partOfSelection(
+        await this.find(reach, filter, after, { limit, preview }),
+        ({ received_at, id }) => [received_at.getTime(), id],
+      ),
     );
     return this.deps.largeMail.completedPage(page);
   }
@@ -138,16 +129,6 @@ export class EmailService {
     });
   }
 
-  /** The bytes received behind the trace headers of this copy. @throws AppError 403, 404 */
-  raw(reach: Reach, emailId: string): Promise<StreamedBytes> {
-    return this.downloads.raw(reach, emailId);
-  }
-
-  /** An attachment of an email. @throws AppError 403, 404 */
-  attachment(reach: Reach, emailId: string, attachmentId: string): Promise<AttachmentContent> {
-    return this.downloads.attachment(reach, emailId, attachmentId);
-  }
-
   /** What happened to an email. @throws AppError 403, 404 */
   async timeline(reach: Reach, emailId: string): Promise<TimelineRow> {
     const [row] = await this.deps.database.query<TimelineRow & Owned>(
@@ -194,7 +175,7 @@ export class EmailService {
     reach: Reach,
     filter: SearchFilter,
     behind: CursorPosition | null,
-    limit: number,
+    page: Pick<Sought, 'limit' | 'preview'>,
   ): Promise<Selection> {
     const conditions = new Conditions().add('e.org_id = ?', reach.orgId);
     if (behind) {
@@ -205,15 +186,15 @@ export class EmailService {
     const { text, values } = addSearch(conditions, reach, filter);
     const where = `${text} ${orderBy(BY_RECEIPT)}`;
     if (filter.q === undefined && filter.from === undefined)
-      return this.select({ where, values, limit });
+      return this.select({ where, values, ...page });
     const walk = (mails: number) =>
-      this.select({ where, values, limit, source: subselect(`${newest} LIMIT ${mails}`) });
+      this.select({ where, values, ...page, source: subselect(`${newest} LIMIT ${mails}`) });
     const isShort = [filter.q, filter.from].some((part) => part && part.length < SHORTEST_PART);
     let found = await walk(FIRST_WALK);
-    if (found.count <= limit && (isShort || found.count >= FREQUENT))
+    if (found.count <= page.limit && (isShort || found.count >= FREQUENT))
       found = await walk(SECOND_WALK);
-    if (found.count > limit || isShort) return found;
-    return this.select({ where, values, limit, source: subselect(`${text} OFFSET 0`) });
+    if (found.count > page.limit || isShort) return found;
+    return this.select({ where, values, ...page, source: subselect(`${text} OFFSET 0`) });
   }
 
   private select(sought: Sought): Promise<Selection> {
@@ -221,14 +202,8 @@ export class EmailService {
   }
 }
 
-const BY_UID: Keyset = { columns: [['e.uid', 'bigint']], direction: 'DESC' };
-const BY_RECEIPT: Keyset = {
-  columns: [
-    ['e.received_at', 'timestamptz'],
-    ['e.id', 'text'],
-  ],
-  direction: 'DESC',
-};
+const BY_UID = keyset('DESC', ['e.uid', 'bigint']);
+const BY_RECEIPT = keyset('DESC', ['e.received_at', 'timestamptz'], ['e.id', 'text']);
 
 // Mails that are walked in a millisecond; what is among them so often is found by walking on, what is
 // not has few enough rows for the index.
@@ -241,7 +216,7 @@ const SHORTEST_PART = 3;
 /** A part of `emails`: its own order, limit or offset keep it a step of its own. */
 const subselect = (where: string) => `(SELECT e.* FROM emails e WHERE ${where})`;
 
-type SearchFilter = Omit<EmailSearch, 'limit' | 'cursor'>;
+type SearchFilter = Omit<EmailSearch, 'limit' | 'cursor' | 'max_chars'>;
 
 function addSearch(conditions: Conditions, reach: Reach, filter: SearchFilter): Conditions {
   if (filter.inbox_id !== undefined) conditions.add('e.inbox_id = ?', filter.inbox_id);

@@ -16,7 +16,7 @@ const FULL_RETRY_AFTER = 600;
  * @throws AppError 404 without any known recipient, 413 when the composed message is too large, 429 when all
  * of them are full.
  */
-export async function handIn(
+export async function composeInbound(
   acceptance: Pick<Acceptance, 'findRecipient'>,
   mail: InboundMail,
   remoteAddress: string,

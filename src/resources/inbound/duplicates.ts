@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { StorableCopy, StorableMail } from '../../store/mail/insert-inbound.js';
 
 /** Why copies were not stored. */
-export interface Repeated {
+export interface Duplicates {
   /** The id of the email that is there, by the id the copy would have had. */
   readonly ids: ReadonlyMap<string, string>;
   /** Copies whose inbox is gone. */
@@ -19,11 +19,11 @@ interface KnownRow {
 }
 
 /** Finds out why copies of `mails` are not among `stored`. */
-export async function findRepeated(
+export async function findDuplicates(
   database: Database,
   mails: readonly StorableMail[],
   stored: ReadonlySet<string>,
-): Promise<Repeated> {
+): Promise<Duplicates> {
   const unstored = (mail: StorableMail) => mail.recipients.filter((c) => !stored.has(c.emailId));
   const known = await knownMails(database, mails);
   const ids = new Map<string, string>();
@@ -56,7 +56,7 @@ async function knownMails(
 }
 
 /** Lets mails of more than 24 hours ago be repeated. */
-export async function forgetFingerprints(
+export async function clearFingerprints(
   database: Database,
   mails: readonly StorableMail[],
 ): Promise<void> {

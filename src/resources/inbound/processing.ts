@@ -4,7 +4,11 @@ import type { RetryOutcome, SenderChecks } from './sender-checks.js';
 import { keepChecks, type CheckRow } from './sender-statements.js';
 import { eventRows, insertEvents } from '../../store/events/record.js';
 import { signalWaits } from '../../store/waits/wake.js';
-import { eventsOfMail, toldMails, type ToldMail } from '../../store/events/mail-events.js';
+import {
+  eventsOfMail,
+  announcedMails,
+  type AnnouncedMail,
+} from '../../store/events/mail-events.js';
 import { MailRouting, type RoutingTargets } from '../routing/mail-routing.js';
 import type { OwnRelay } from '../suppressions/report-trust.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
@@ -66,7 +70,7 @@ export class InboundProcessing {
     await this.deps.senders.check(emailIds, run.workflowId);
     const early = await settleReports(this.deps, emailIds);
     const done = emailIds.filter((id) => !early.includes(id));
-    const mails = await toldMails(this.deps.database, done);
+    const mails = await announcedMails(this.deps.database, done);
     const finished = await this.finishWith(done, run, { outcome: 'ok', mails });
     if (early.length > 0) throw new AppError(503, 'What is reported on is still being sent');
     return outcomeOf(finished, done.length);
@@ -79,7 +83,10 @@ export class InboundProcessing {
 
   /** Gives a mail up: it is told of as it is, `reason` is in its timeline. */
   async fail(emailId: string, reason: string, run: RunOfMail): Promise<void> {
-    const finished = { outcome: reason, mails: await toldMails(this.deps.database, [emailId]) };
+    const finished = {
+      outcome: reason,
+      mails: await announcedMails(this.deps.database, [emailId]),
+    };
     await this.record([emailId], run, finished, []);
     // It may be the routing that fails: then the mail stays where it is.
     const routes = await this.routing.routesOf(finished.mails);
@@ -95,7 +102,7 @@ export class InboundProcessing {
     );
     const pending = rows.filter((row) => row.pending).map(({ id }) => id);
     const reports = rows.filter((row) => !row.pending).map(({ id }) => id);
-    const told = await toldMails(this.deps.database, emailIds);
+    const told = await announcedMails(this.deps.database, emailIds);
     return { pending, reports, mails: told.filter(({ id }) => !pending.includes(id)) };
   }
 
@@ -151,14 +158,14 @@ interface Standing {
   /** Those that may report on sent ones. */
   readonly reports: readonly string[];
   /** What is told of the others. */
-  readonly mails: readonly ToldMail[];
+  readonly mails: readonly AnnouncedMail[];
 }
 
 /** What a run did with mails. */
 interface Finished {
   readonly outcome: string;
   /** What is told of them. */
-  readonly mails: readonly ToldMail[];
+  readonly mails: readonly AnnouncedMail[];
   readonly senders?: readonly CheckRow[];
 }
 

@@ -7,7 +7,7 @@ import { statement } from '../../store/statement.js';
 import { announce } from '../../store/mail/insert-inbound.js';
 import { wakeWaits } from '../../store/waits/wake.js';
 import { recordEvents } from '../../store/events/record.js';
-import { eventsOfMail, toldMails } from '../../store/events/mail-events.js';
+import { eventsOfMail, announcedMails } from '../../store/events/mail-events.js';
 
 interface InboxRow {
   readonly id: string;
@@ -123,7 +123,7 @@ async function release(
     fromQuarantine,
   ]);
   const emailIds = rows.map(({ id }) => id);
-  const mails = await toldMails(manager, emailIds);
+  const mails = await announcedMails(manager, emailIds);
   await recordEvents(manager, mails.flatMap(eventsOfMail));
   await wakeWaits(manager, emailIds);
   const counted = rows.filter(({ counts }) => counts).length;

@@ -1,16 +1,6 @@
 import { settleRows, unsettledRuns } from '../../store/outbox.js';
 import { run } from '../../store/run.js';
 
-/** The mails of a run: one, or a batch under load. */
-export interface ProcessInboundInput {
-  readonly emailIds: readonly string[];
-}
-
-/** An inbox with mail that was held or quarantined. */
-export interface ReleaseMailInput {
-  readonly inboxId: string;
-}
-
 /** Timing of the looks, in seconds; left out but for tests. */
 export interface VerifySendersInput {
   /** While the DNS is away: doubled from the first to the last. */
@@ -20,8 +10,10 @@ export interface VerifySendersInput {
 
 declare module '../../store/run.js' {
   interface RunInputs {
-    readonly processInbound: ProcessInboundInput;
-    readonly releaseMail: ReleaseMailInput;
+    /** The mails of a run: one, or a batch under load. */
+    readonly processInbound: { readonly emailIds: readonly string[] };
+    /** An inbox with mail that was held or quarantined. */
+    readonly releaseMail: { readonly inboxId: string };
     readonly releaseQuarantined: undefined;
     readonly verifySenders: VerifySendersInput;
   }

@@ -6,7 +6,7 @@ import type { Log } from '../../log.js';
 import type { Parser } from '../../mail/pool/parse-pool.js';
 import { fallbackAnalysis } from '../../mail/reading/fallback.js';
 import type { Acceptance, Delivery, Recipient } from '../../store/mail/delivery.js';
-import { handIn, holdersOf } from './compose-inbound.js';
+import { composeInbound, holdersOf } from './compose-inbound.js';
 import { createRecipientFinder, type KnownRecipient } from '../../store/mail/recipients.js';
 import type { InboundMail } from './schema.js';
 import { isLarge, MailStoring } from './storing.js';
@@ -67,7 +67,7 @@ export class InboundService implements Acceptance {
 
   /** Accepts a mail that another mail server hands in. @throws AppError 404, 413, 503 */
   async deliver(mail: InboundMail, remoteAddress: string): Promise<readonly string[]> {
-    const delivery = await handIn(this, mail, remoteAddress);
+    const delivery = await composeInbound(this, mail, remoteAddress);
     const claim = this.deps.budget.claim(holdersOf(delivery));
     if (claim.hold(delivery.raw.length)) throw tooBusy();
     try {

@@ -10,7 +10,7 @@ import { createLockWatch } from './lock-watch.js';
 import type { Delivery } from '../../store/mail/delivery.js';
 import type { KnownRecipient } from '../../store/mail/recipients.js';
 import { fingerprint, mailRecord, type ParseStatus } from '../../store/mail/columns.js';
-import { findRepeated, forgetFingerprints, type Repeated } from './duplicates.js';
+import { findDuplicates, clearFingerprints, type Duplicates } from './duplicates.js';
 import {
   SEARCHABLE_WHEN_REFUSED,
   storeMails,
@@ -130,17 +130,17 @@ export class MailStoring {
     const missing = storable.filter(
       (mail) => !isLocked(mail, stored) && mail.recipients.some((c) => !stored.ids.has(c.emailId)),
     );
-    if (missing.length === 0) return storable.map((mail) => outcomeOf(mail, stored, NONE_REPEATED));
-    const repeated = await findRepeated(database, missing, stored.ids);
-    const again = await this.storeAgain(repeated.stale, options);
+    if (missing.length === 0) return storable.map((mail) => outcomeOf(mail, stored, NO_DUPLICATES));
+    const duplicates = await findDuplicates(database, missing, stored.ids);
+    const again = await this.storeAgain(duplicates.stale, options);
     const locked = new Set([...stored.locked, ...again.locked]);
-    return storable.map((mail) => outcomeOf(mail, { ...stored, locked }, repeated));
+    return storable.map((mail) => outcomeOf(mail, { ...stored, locked }, duplicates));
   }
 
   /** Mails that equal one of more than a day ago are new mails. */
   private async storeAgain(mails: readonly StorableMail[], options: StoreOptions): Promise<Stored> {
     if (mails.length === 0) return NOTHING_STORED;
-    await forgetFingerprints(this.deps.database, mails);
+    await clearFingerprints(this.deps.database, mails);
     return storeMails(this.deps.database, mails, options);
   }
 
@@ -182,15 +182,21 @@ const weightOf = ({ raw, recipients }: Delivery) => raw.length * recipients.leng
 export const isLarge = (delivery: Delivery): boolean => weightOf(delivery) > SMALL_BYTES;
 
 const NOTHING_STORED: Stored = { ids: new Set(), locked: new Set() };
-const NONE_REPEATED: Repeated = { ids: new Map(), gone: new Set(), stale: [] };
+const NO_DUPLICATES: Duplicates = { ids: new Map(), gone: new Set(), stale: [] };
 
 const isLocked = ({ recipients }: StorableMail, { locked }: Stored) =>
   recipients.some(({ inboxId }) => locked.has(inboxId));
 
-function outcomeOf(mail: StorableMail, stored: Stored, repeated: Repeated): StoreOutcome | Error {
+function outcomeOf(
+  mail: StorableMail,
+  stored: Stored,
+  duplicates: Duplicates,
+): StoreOutcome | Error {
   if (isLocked(mail, stored)) return null;
-  const ids = mail.recipients.map((copy) => repeated.ids.get(copy.emailId) ?? copy.emailId);
-  const isGone = ids.every((id, i) => id === mail.recipients[i]!.emailId && repeated.gone.has(id));
+  const ids = mail.recipients.map((copy) => duplicates.ids.get(copy.emailId) ?? copy.emailId);
+  const isGone = ids.every(
+    (id, i) => id === mail.recipients[i]!.emailId && duplicates.gone.has(id),
+  );
   return isGone ? notFound('Inbox') : ids;
 }
 

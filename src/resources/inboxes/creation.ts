@@ -80,7 +80,8 @@ export class InboxCreation {
   /** Null when the address is not free. */
   private attempt(caller: Caller, draft: Draft): Promise<CreatedInbox | null> {
     return this.deps.database.transaction(async (manager) => {
-      await queueBehindOthers(manager, caller);
+      // With a limited plan, creations run one after the other, so that the count is exact.
+      if (PLANS[caller.plan].inboxes !== null) await lockOrg(manager, caller.orgId);
       const known = await withClientId(manager, draft);
       if (known) return known;
       await checkPlan(manager, caller);
@@ -101,12 +102,6 @@ const startExpiry = (manager: EntityManager, { orgId, id }: InboxEntity): Promis
 function candidates({ localPart, name }: NewInbox): string[] {
   if (localPart !== undefined) return [localPart];
   return [...localPartCandidates(name)].filter((candidate) => !isReserved(candidate));
-}
-
-/** With a limited plan, creations of an organization run one after the other, so that the count is exact. */
-async function queueBehindOthers(manager: EntityManager, caller: Caller): Promise<void> {
-  if (PLANS[caller.plan].inboxes === null) return;
-  await lockOrg(manager, caller.orgId);
 }
 
 async function checkPlan(manager: EntityManager, { plan, orgId }: Caller): Promise<void> {

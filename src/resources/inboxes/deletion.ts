@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { queueRun } from '../../store/outbox.js';
 import { sendNotification } from '../../store/statement.js';
 import { childrenOf, type Child, type Table } from '../../store/tables.js';
-import { endBulksOf } from '../bulk/waking.js';
+import { endBulksOf } from '../bulk/ending.js';
 import { cancelWaitsOf } from '../../store/waits/wake.js';
 import { cancelSends } from '../sending/cancelling.js';
-import { recordInboxEvent, type ToldInbox } from './inbox-events.js';
+import { recordInboxEvent, type AnnouncedInbox } from './inbox-events.js';
 
 /** Why an inbox goes: someone deleted it, or its time is up. */
 export type DeletionReason = 'deleted' | 'expired';
@@ -21,7 +21,7 @@ export async function deleteInbox(
   id: string,
   reason: DeletionReason,
 ): Promise<boolean> {
-  const [gone]: ToldInbox[] = await manager.query(
+  const [gone]: AnnouncedInbox[] = await manager.query(
     `WITH gone AS (
        UPDATE inboxes SET deleted_at = now()
        WHERE id = $1 AND deleted_at IS NULL AND ($2 = 'deleted' OR expires_at <= now())

@@ -37,8 +37,7 @@ export const createInbox = operation({
   },
 });
 
-/** Inboxes the key may use, newest first. */
-export const listInboxes = operation({
+const listInboxes = operation({
   name: 'listInboxes',
   summary: 'List inboxes with the number of their emails, newest first.',
   access: 'inboxes:read',
@@ -56,8 +55,7 @@ export const listInboxes = operation({
   },
 });
 
-/** One inbox. */
-export const getInbox = operation({
+const getInbox = operation({
   name: 'getInbox',
   summary: 'Get an inbox.',
   access: 'inboxes:read',
@@ -107,7 +105,7 @@ export const pauseInbox = operation({
   input: inboxPath,
   output: inbox,
   http: { method: 'POST', path: `${INBOX}/pause` },
-  tool: { name: 'pause_inbox' },
+  tool: { name: 'pause_inbox', idempotent: true },
   async run({ caller, services }, { id }) {
     return presentInbox(await services.inboxes.update(caller, id, { status: 'PAUSED' }));
   },
@@ -121,7 +119,7 @@ export const resumeInbox = operation({
   input: inboxPath,
   output: inbox,
   http: { method: 'POST', path: `${INBOX}/resume` },
-  tool: { name: 'resume_inbox' },
+  tool: { name: 'resume_inbox', idempotent: true },
   async run({ caller, services }, { id }) {
     return presentInbox(await services.inboxes.update(caller, id, { status: 'ACTIVE' }));
   },
@@ -135,7 +133,7 @@ export const regenerateImapPassword = operation({
   input: inboxPath,
   output: imapAccess,
   http: { method: 'POST', path: `${INBOX}/imap-password` },
-  tool: { name: 'regenerate_imap_password' },
+  tool: { name: 'regenerate_imap_password', destructive: true },
   async run({ caller, services }, { id }) {
     const access = await services.inboxes.regenerateImapPassword(caller, id);
     return { ...presentImapAccess(access), imap_password: access.password };

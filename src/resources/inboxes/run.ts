@@ -1,19 +1,11 @@
 import { run } from '../../store/run.js';
 
-/** An inbox whose row is marked deleted. */
-export interface DeleteInboxInput {
-  readonly inboxId: string;
-}
-
-/** An inbox that ends at a time its row names. */
-export interface ExpireInboxInput {
-  readonly inboxId: string;
-}
-
 declare module '../../store/run.js' {
   interface RunInputs {
-    readonly deleteInbox: DeleteInboxInput;
-    readonly expireInbox: ExpireInboxInput;
+    /** Its row is marked deleted. */
+    readonly deleteInbox: { readonly inboxId: string };
+    /** It ends at a time its row names. */
+    readonly expireInbox: { readonly inboxId: string };
   }
 }
 

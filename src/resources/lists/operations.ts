@@ -1,3 +1,4 @@
+import { camelCased } from '../../names.js';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { page } from '../../operations/shapes.js';
 import {
@@ -21,8 +22,8 @@ export const listAddressRules = operation({
   input: addressRuleQuery,
   output: page(addressRule),
   http: { method: 'GET', path: LIST },
-  async run({ caller, services }, { direction, kind, inbox_id: inboxId, limit, cursor }) {
-    const found = await services.lists.list(caller, { direction, kind, inboxId, limit, cursor });
+  async run({ caller, services }, input) {
+    const found = await services.lists.list(caller, camelCased(input));
     return { ...found, data: found.data.map(presentAddressRule) };
   },
 });

@@ -1,32 +1,26 @@
+import type { z } from 'zod';
 import { IsNull, type EntityManager } from 'typeorm';
 import { ownInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import { entityColumns } from '../../db/entity-columns.js';
-import { listPage, type ListDeps, type Keyset, type Page, type Paging } from '../../db/page.js';
+import { listPage, type ListDeps, type Keyset, type Page } from '../../db/page.js';
 import { conflict, forbidden, notFound } from '../../errors.js';
+import type { CamelCased } from '../../names.js';
 import { findInbox } from '../../store/inboxes.js';
 import { AddressRuleEntity } from './entities.js';
-import type { ListDirection, ListKind } from '../../store/vocabulary.js';
+import type { addressRuleQuery } from './schema.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 const BY_ID: Keyset = { columns: [['id', 'bigint']], direction: 'DESC' };
 
 /** One of the four lists. */
-export interface ListName {
-  readonly direction: ListDirection;
-  readonly kind: ListKind;
-}
+export type ListName = Pick<AddressRuleEntity, 'direction' | 'kind'>;
 
 /** An entry of a list of an inbox or, with null, of the organization. */
-export interface ListEntry extends ListName {
-  readonly pattern: string;
-  readonly inboxId: string | null;
-}
+export type ListEntry = Pick<AddressRuleEntity, 'direction' | 'kind' | 'pattern' | 'inboxId'>;
 
 /** A page of one list; `inboxId` leaves out everything else. */
-export interface ListPage extends ListName, Paging {
-  readonly inboxId?: string | undefined;
-}
+export type ListPage = CamelCased<z.output<typeof addressRuleQuery>>;
 
 /** Whom an inbox takes mail from, and from whom not. */
 export interface ReceiveLists {

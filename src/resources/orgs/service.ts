@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
 import { newApiKey } from '../../auth/api-key.js';
 import type { OrgSettings } from '../../auth/caller.js';
 import type { Reach } from '../../auth/ownership.js';
@@ -11,6 +12,7 @@ import type { Vault } from '../../vault/vault.js';
 import { ApiKeyEntity } from '../api-keys/entities.js';
 import { keptBytes } from '../../store/usage.js';
 import { OrgEntity } from './entities.js';
+import type { newOrg, orgChange } from './schema.js';
 
 interface OrgServiceDeps {
   readonly database: Database;
@@ -28,29 +30,16 @@ export interface CreatedOrg {
 }
 
 /** An organization with the number of things it has. */
-export interface CountedOrg {
-  readonly id: string;
-  readonly name: string;
+export interface CountedOrg extends Pick<OrgEntity, 'id' | 'name' | 'createdAt'> {
   readonly plan: PlanName;
   readonly settings: OrgSettings;
-  readonly createdAt: Date;
   readonly inboxCount: number;
   readonly apiKeyCount: number;
   /** Of its mail and drafts; digits, as Postgres writes large numbers. */
   readonly storageBytes: string;
 }
 
-/** What of an organization can change; what is undefined stays. */
-export interface OrgChange {
-  readonly name?: string | undefined;
-  readonly settings?: OrgSettings | undefined;
-}
-
-interface NewOrg {
-  readonly name: string;
-  readonly source?: string | undefined;
-  readonly plan: PlanName;
-}
+type NewOrg = z.output<typeof newOrg> & { readonly plan: PlanName };
 
 // Any number, the same in every process: who holds it looks whether there is an organization.
 const FIRST_ORG_LOCK = 7_211_003;
@@ -119,7 +108,7 @@ export class OrgService {
   /** Changes what is given; settings that are not named stay. @throws AppError 403 */
   async update(
     { orgId, allowedInboxIds }: Reach,
-    { name, settings }: OrgChange,
+    { name, settings }: z.output<typeof orgChange>,
   ): Promise<CountedOrg> {
     if (allowedInboxIds !== null)
       throw forbidden('This key is bound to inboxes and cannot change the organization');

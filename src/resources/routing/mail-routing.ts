@@ -2,6 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import { mayBeOneItems } from '../../db/errors.js';
+import type { AnnouncedMail } from '../../store/events/mail-events.js';
+import { snakeCased } from '../../names.js';
 import { settleRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
 import { assignAgents } from '../threads/agents.js';
@@ -19,13 +21,8 @@ const LOCK_WITHIN = 1_000;
 // Mails that are routed at once, of those that were refused together.
 const SINGLY = 4;
 
-/** A mail that may be routed. */
-export interface MailToRoute extends RoutableMail {
-  readonly id: string;
-  readonly org_id: string;
-  /** How often the rules of its organization were changed; null when no rule is for it. */
-  readonly rules_version: number | null;
-}
+/** A mail that may be routed; no rule is for one without `rules_version`. */
+type MailToRoute = RoutableMail & Pick<AnnouncedMail, 'id' | 'org_id' | 'rules_version'>;
 
 /** Where rules want a mail to go. */
 export interface RoutingTargets {
@@ -122,7 +119,7 @@ async function carryOutIn(
   // First of all: whoever deletes a mail locks its message and then what hangs on it.
   if (copies.length > 0) await manager.query(LOCK_MESSAGES, [copies.map(({ emailId }) => emailId)]);
   const claimed: RoutedRow[] = await manager.query(CLAIM, [
-    JSON.stringify(routes.map(routedRow)),
+    JSON.stringify(routes.map(snakeCased)),
     routes.map(({ emailId }) => emailId),
   ]);
   if (claimed.length === 0) return;
@@ -142,14 +139,6 @@ async function carryOutIn(
     }),
   );
 }
-
-const routedRow = (route: RoutingTargets) => ({
-  email_id: route.emailId,
-  agent_rule_id: route.agentRuleId,
-  agent_id: route.agentId,
-  inbox_rule_id: route.inboxRuleId,
-  inbox_id: route.inboxId,
-});
 
 /** What came of copying, by the mails; one that is in its inbox already was not tried. */
 const outcomeOf =

@@ -58,13 +58,13 @@ export const testRoutingRules = operation({
   input: ruleTest,
   output: ruleTestResult,
   http: { method: 'POST', path: `${RULES}/test` },
+  tool: { readOnly: true },
   async run({ caller, services }, { email_id: emailId }) {
     return presentTest(await services.routing.test(caller, emailId));
   },
 });
 
-/** One rule. */
-export const getRoutingRule = operation({
+const getRoutingRule = operation({
   name: 'getRoutingRule',
   summary: 'Get a routing rule.',
   access: 'routing:manage',
@@ -76,8 +76,7 @@ export const getRoutingRule = operation({
   },
 });
 
-/** Changes the fields that are given. */
-export const updateRoutingRule = operation({
+const updateRoutingRule = operation({
   name: 'updateRoutingRule',
   summary: 'Change a routing rule, or switch it on or off.',
   access: 'routing:manage',

@@ -66,18 +66,18 @@ export class RuleCache {
   }
 
   private keep(orgId: string, rules: CachedRules): void {
-    this.forget(orgId);
+    this.delete(orgId);
     if (rules.bytes > this.maxBytes) return;
     this.kept.set(orgId, rules);
     this.#bytes += rules.bytes;
     // Those that were read first go first.
     for (const oldest of this.kept.keys()) {
       if (this.#bytes <= this.maxBytes) return;
-      this.forget(oldest);
+      this.delete(oldest);
     }
   }
 
-  private forget(orgId: string): void {
+  private delete(orgId: string): void {
     this.#bytes -= this.kept.get(orgId)?.bytes ?? 0;
     this.kept.delete(orgId);
   }

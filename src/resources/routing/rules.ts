@@ -1,5 +1,6 @@
 import { matchesWildcard, readWildcard, type Wildcard } from './wildcard.js';
 import { clip } from '../../mail/text/safe-text.js';
+import type { AnnouncedMail } from '../../store/events/mail-events.js';
 import type { RoutingRuleEntity } from './entities.js';
 
 /** What of a rule is looked at when mail arrives. */
@@ -23,13 +24,10 @@ export interface Rule extends StoredRule {
 }
 
 /** A mail as far as rules look at it. */
-export interface RoutableMail {
-  readonly inbox_id: string;
-  readonly category: string;
-  readonly from_address: string;
-  readonly from_name: string | null;
-  readonly subject: string;
-}
+export type RoutableMail = Pick<
+  AnnouncedMail,
+  'inbox_id' | 'category' | 'from_address' | 'from_name' | 'subject'
+>;
 
 /** Which rules decide where a mail goes; null where none does. */
 export interface Decision {

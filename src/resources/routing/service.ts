@@ -3,7 +3,7 @@ import { own, ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Semaphore } from '../../semaphore.js';
 import { Conditions } from '../../db/conditions.js';
 import { entityColumns } from '../../db/entity-columns.js';
-import { listPage, type ListDeps, type Keyset, type Page, type Paging } from '../../db/page.js';
+import { keyset, listPage, type ListDeps, type Page, type Paging } from '../../db/page.js';
 import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findInbox, type Owned } from '../../store/inboxes.js';
@@ -155,14 +155,7 @@ const COUNT_CHANGE = `
 INSERT INTO routing_versions AS v (org_id, version) VALUES ($1, 1)
 ON CONFLICT (org_id) DO UPDATE SET version = v.version + 1`;
 
-const IN_ORDER: Keyset = {
-  columns: [
-    ['priority', 'int'],
-    ['created_at', 'timestamptz'],
-    ['id', 'text'],
-  ],
-  direction: 'ASC',
-};
+const IN_ORDER = keyset('ASC', ['priority', 'int'], ['created_at', 'timestamptz'], ['id', 'text']);
 
 const FIND_EMAIL = `
 SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", e.inbox_id, e.category, e.from_address,

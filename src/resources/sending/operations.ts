@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { invalid } from '../../errors.js';
-import { operationWith, type OperationContext } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
+import { withContents, type StoredFiles } from './attached.js';
 import type { Forward, Reply } from './drafting.js';
 import {
   newForward,
@@ -14,13 +15,14 @@ import {
 import { LIMITS } from '../../operations/limits.js';
 import type { SendingService } from './service.js';
 
-const operation = operationWith<{ readonly sending: SendingService }>();
+const operation = operationWith<{
+  readonly sending: SendingService;
+  readonly emails: { readonly downloads: StoredFiles };
+}>();
 
 const INBOX = '/v1/inboxes/:id';
 // Bytes of a send route (docs/interface.md, Limits): 25 MiB of message in base64 and JSON.
 const SEND_BODY = LIMITS.body_bytes.send;
-
-const requestOf = ({ idempotencyKey, signal }: OperationContext) => ({ idempotencyKey, signal });
 
 /** Answers when the mail is sent or failed, within 25 seconds; later it goes on by itself. */
 export const sendEmail = operation({
@@ -33,10 +35,12 @@ export const sendEmail = operation({
   bodyLimit: SEND_BODY,
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'send_email' },
-  async run(context, { id, ...message }) {
+  tool: { name: 'send_email', openWorld: true },
+  async run(context, { id, ...given }) {
     const { caller, services } = context;
-    return presentSend(await services.sending.send(caller, id, message, requestOf(context)));
+    const attachments = await withContents(services.emails.downloads, caller, given.attachments);
+    const message = { ...given, attachments };
+    return presentSend(await services.sending.send(caller, id, message, context));
   },
 });
 
@@ -51,12 +55,17 @@ export const replyToEmail = operation({
   bodyLimit: SEND_BODY,
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'reply_to_email' },
+  tool: {
+    name: 'reply_to_email',
+    openWorld: true,
+    required: ['email_id'],
+    fixed: { reply_to_email_id: undefined },
+  },
   async run(context, { id, ...input }) {
     const { caller, services } = context;
-    return presentSend(
-      await services.sending.reply(caller, id, toReply(input), requestOf(context)),
-    );
+    const attachments = await withContents(services.emails.downloads, caller, input.attachments);
+    const reply = { ...toReply(input), attachments };
+    return presentSend(await services.sending.reply(caller, id, reply, context));
   },
 });
 
@@ -70,11 +79,11 @@ export const forwardEmail = operation({
   http: { method: 'POST', path: `${INBOX}/forward` },
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'forward_email' },
+  tool: { name: 'forward_email', openWorld: true },
   async run(context, { id, email_id: emailId, as_attachment: asAttachment, ...rest }) {
     const { caller, services } = context;
     const forward: Forward = { ...rest, emailId, asAttachment };
-    return presentSend(await services.sending.forward(caller, id, forward, requestOf(context)));
+    return presentSend(await services.sending.forward(caller, id, forward, context));
   },
 });
 
@@ -86,6 +95,7 @@ export const cancelEmail = operation({
   input: sendPath,
   output: sendResult,
   http: { method: 'POST', path: '/v1/emails/:id/cancel' },
+  tool: { destructive: true, idempotent: true },
   async run({ caller, services }, { id }) {
     return presentSend(await services.sending.cancel(caller, id));
   },
@@ -99,6 +109,7 @@ export const resolveEmail = operation({
   input: resolution,
   output: sendResult,
   http: { method: 'POST', path: '/v1/emails/:id/resolve' },
+  tool: { idempotent: true },
   async run({ caller, services }, { id, outcome, provider_message_id: providerId }) {
     if (outcome === undefined && providerId === undefined)
       throw invalid('outcome is missing: sent or failed, or the provider_message_id');

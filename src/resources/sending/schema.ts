@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Mailbox } from '../../mail/analysis.js';
 import { isFoldable } from '../../mail/compose/folding.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
-import { flag, idOf, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import {
+  flag,
+  idOf,
+  timestamp,
+  timestampInput,
+  untrusted,
+  whole,
+} from '../../operations/shapes.js';
 import type { AwaitReply } from '../../store/waits/replies.js';
 import type { SendView } from './views.js';
 import { clip } from '../../mail/text/safe-text.js';
@@ -47,17 +54,44 @@ const subjectInput = field(MAX_SUBJECT).refine(
 
 const bodyText = z.string().regex(/^[^\0]*$/, 'must not hold NUL');
 
-const fileInput = z.object({
-  filename: field(255).optional(),
-  content: z.base64({ error: 'must be base64' }),
-  content_type: field(200)
-    .regex(/^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:;.{0,90})?$/, 'must be a media type')
-    .optional(),
-  content_id: field(200)
-    .regex(/^[^\s<>]+$/, 'must not hold blanks or brackets')
-    .optional()
-    .describe('What `cid:` in the HTML refers to.'),
-});
+const MEDIA_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:;.{0,90})?$/;
+
+/** A file to attach. */
+export interface GivenFile {
+  readonly filename?: string | undefined;
+  /** Base64; empty while it is not read yet. */
+  readonly content: string;
+  readonly content_type?: string | undefined;
+  readonly content_id?: string | undefined;
+  /** The file of an email that it stands for. */
+  readonly stored?: { readonly emailId: string; readonly attachmentId: string } | undefined;
+}
+
+const fileInput = z
+  .object({
+    filename: field(255).optional(),
+    content: z.base64({ error: 'must be base64' }).optional().describe('Base64.'),
+    content_type: field(200).regex(MEDIA_TYPE, 'must be a media type').optional(),
+    content_id: field(200)
+      .regex(/^[^\s<>]+$/, 'must not hold blanks or brackets')
+      .optional()
+      .describe('What `cid:` in the HTML refers to.'),
+    email_id: idOf('email').optional().describe('With attachment_id, in place of content.'),
+    attachment_id: z.string().min(1).optional(),
+  })
+  .transform(({ email_id: emailId, attachment_id: attachmentId, ...file }, context): GivenFile => {
+    const { content } = file;
+    if (emailId !== undefined && attachmentId !== undefined && content === undefined)
+      return { ...file, content: '', stored: { emailId, attachmentId } };
+    if (content !== undefined && emailId === undefined && attachmentId === undefined)
+      return { ...file, content };
+    const message =
+      content === undefined
+        ? 'is required: base64, or in place of it email_id and attachment_id'
+        : 'must not be given beside email_id and attachment_id';
+    context.addIssue({ code: 'custom', path: ['content'], message });
+    return z.NEVER;
+  });
 
 const headerName = z
   .string()
@@ -183,12 +217,12 @@ export const sendResult = z.object({
   email_id: z.string(),
   message_id: z.string(),
   thread_id: z.string(),
-  provider_message_id: z.string().nullable(),
+  provider_message_id: untrusted(z.string().nullable()),
   provider: z.string().nullable().describe('Null while none was asked.'),
   status: z.enum(SEND_STATUSES),
   sent_at: timestamp.nullable(),
   send_at: timestamp.nullable(),
-  error: z.string().nullable().describe("The provider's own words where it refused."),
+  error: untrusted(z.string().nullable().describe("The provider's own words where it refused.")),
   wait_id: z.string().nullable().describe('The durable wait for its reply, with `await_reply`.'),
 });
 

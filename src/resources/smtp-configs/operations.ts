@@ -100,7 +100,7 @@ export const testSmtpConfig = operation({
   http: { method: 'POST', path: `${CONFIG}/test` },
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'test_smtp_config' },
+  tool: { name: 'test_smtp_config', openWorld: true },
   async run({ caller, services }, { id, to }) {
     return services.smtpConfigs.test(caller, id, to);
   },

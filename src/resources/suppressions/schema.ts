@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { reaches, type Reach } from '../../auth/ownership.js';
-import { label, paging, timestamp } from '../../operations/shapes.js';
+import { label, paging, timestamp, untrusted } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { parsePattern } from '../../store/mail/address-pattern.js';
 import type { SuppressionEntity } from './entities.js';
 
 /** Why an address is suppressed. */
-export const suppressionReason = z.enum(['bounce', 'complaint', 'manual']);
+const suppressionReason = z.enum(['bounce', 'complaint', 'manual']);
 
 /** One address, as it is compared: lower case, the domain as A-labels. */
 const suppressedAddress = z
@@ -46,7 +46,7 @@ export const suppression = z.object({
   address: z.string(),
   reason: suppressionReason,
   email_id: z.string().nullable().describe('The mail that bounced or was complained of.'),
-  detail: z.string().nullable(),
+  detail: untrusted(z.string().nullable()),
   created_at: timestamp,
 });
 

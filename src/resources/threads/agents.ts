@@ -1,8 +1,9 @@
 import { newId } from '../../ids.js';
-import { recordEvents } from '../../store/events/record.js';
+import { recordEvents, type NewEvent } from '../../store/events/record.js';
 import { SHOWN } from '../../store/listed.js';
 import type { Queries } from '../../db/queries.js';
 import type { AgentRole } from '../../store/vocabulary.js';
+import type { AgentRow } from './rows.js';
 
 /** An agent that is to have a part in a thread. */
 export interface Assignment {
@@ -14,13 +15,9 @@ export interface Assignment {
   readonly role?: AgentRole | undefined;
 }
 
-interface ChangedRow {
-  readonly id: string;
+interface ChangedRow extends Pick<AgentRow, 'id' | 'thread_id' | 'agent_id' | 'role'> {
   readonly org_id: string;
   readonly inbox_id: string;
-  readonly thread_id: string;
-  readonly agent_id: string;
-  readonly role: AgentRole;
 }
 
 // A mail of each thread is locked until the commit: a thread that is joined to another one meanwhile
@@ -66,7 +63,10 @@ export async function assignAgents(
     wanted.map(({ agentId }) => agentId),
     wanted.map(({ role }) => role ?? null),
   ])) as ChangedRow[];
-  await recordEvents(queries, changed.map(assigned));
+  await recordEvents(
+    queries,
+    changed.map((row) => assignmentEvent('thread.assigned', row)),
+  );
 }
 
 /** The last word on each agent of a thread: one statement changes a row once. */
@@ -80,16 +80,14 @@ function eachOnce(assignments: readonly Assignment[]): Assignment[] {
   return [...byAgent.values()];
 }
 
-const assigned = (row: ChangedRow) => ({
-  kind: 'thread.assigned' as const,
-  orgId: row.org_id,
-  inboxId: row.inbox_id,
-  resourceId: row.thread_id,
-  data: {
-    thread_id: row.thread_id,
-    inbox_id: row.inbox_id,
-    agent_id: row.agent_id,
-    role: row.role,
-    assignment_id: row.id,
-  },
+/** That an agent has another part in a thread now, or none. */
+export const assignmentEvent = (
+  kind: 'thread.assigned' | 'thread.unassigned',
+  { id, org_id: orgId, inbox_id, thread_id, agent_id, role }: ChangedRow,
+): NewEvent => ({
+  kind,
+  orgId,
+  inboxId: inbox_id,
+  resourceId: thread_id,
+  data: { thread_id, inbox_id, agent_id, role, assignment_id: id },
 });

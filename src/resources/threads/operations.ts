@@ -1,4 +1,6 @@
+import { camelCased } from '../../names.js';
 import { deleted, operationWith } from '../../operations/operation.js';
+import { PREVIEW } from '../emails/schema.js';
 import {
   newThreadAgent,
   presentThreadDetail,
@@ -8,7 +10,7 @@ import {
   threadAgentQuery,
   threadDetail,
   threadPage,
-  threadPath,
+  threadPart,
   threadQuery,
   unassigned,
 } from './schema.js';
@@ -20,8 +22,7 @@ const THREADS = '/v1/threads';
 const THREAD = `${THREADS}/:id` as const;
 const AGENTS = `${THREAD}/agents` as const;
 
-/** Threads of the inboxes the key may use. */
-export const listThreads = operation({
+const listThreads = operation({
   name: 'listThreads',
   summary: 'List threads, the one with the newest email first.',
   access: 'emails:read',
@@ -29,9 +30,8 @@ export const listThreads = operation({
   output: threadPage,
   http: { method: 'GET', path: THREADS },
   tool: { name: 'list_threads', readOnly: true },
-  async run({ caller, services }, { inbox_id: inboxId, limit, cursor }) {
-    const found = await services.threads.list(caller, { inboxId, limit, cursor });
-    return { ...found, data: [...found.data] };
+  async run({ caller, services }, input) {
+    return services.threads.list(caller, camelCased(input));
   },
 });
 
@@ -40,12 +40,12 @@ export const getThread = operation({
   name: 'getThread',
   summary: 'Read a thread with all its emails, oldest first, and its agents.',
   access: 'emails:read',
-  input: threadPath,
+  input: threadPart,
   output: threadDetail,
   http: { method: 'GET', path: THREAD },
-  tool: { name: 'get_thread', readOnly: true },
-  async run({ caller, services }, { id }) {
-    return presentThreadDetail(await services.threads.read(caller, id));
+  tool: { name: 'get_thread', readOnly: true, defaults: { max_chars: PREVIEW, limit: 50 } },
+  async run({ caller, services }, { id, ...part }) {
+    return presentThreadDetail(await services.threads.read(caller, id, part), part.max_chars);
   },
 });
 
@@ -62,7 +62,7 @@ export const assignThreadAgent = operation({
     variants: [{ method: 'POST', path: AGENTS }],
   },
   creates: true,
-  tool: { name: 'assign_thread_agent' },
+  tool: { name: 'assign_thread_agent', idempotent: true },
   async run({ caller, services }, { id, agent_id: agentId, role }) {
     return services.threads.assign(caller, id, { agentId, role });
   },
@@ -80,7 +80,7 @@ export const unassignThreadAgent = operation({
     path: `${THREAD}/unassign`,
     variants: [{ method: 'DELETE', path: `${AGENTS}/:agent_id` }],
   },
-  tool: { name: 'unassign_thread_agent', destructive: true },
+  tool: { name: 'unassign_thread_agent', destructive: true, idempotent: true },
   async run({ caller, services }, { id, agent_id: agentId }) {
     const gone = await services.threads.unassign(caller, id, agentId);
     return { ...deleted(gone.id), thread_id: gone.thread_id, agent_id: gone.agent_id };
@@ -97,8 +97,7 @@ export const listThreadAgents = operation({
   http: { method: 'GET', path: AGENTS },
   tool: { name: 'list_thread_agents', readOnly: true },
   async run({ caller, services }, { id, ...paging }) {
-    const found = await services.threads.agents(caller, id, paging);
-    return { ...found, data: [...found.data] };
+    return services.threads.agents(caller, id, paging);
   },
 });
 

@@ -12,18 +12,27 @@ import { SHOWN } from '../../store/listed.js';
 import type { OwnedThread } from './service.js';
 import { AGENT_ROW, THREAD_JOINS, THREAD_ROW, type AgentRow, type ThreadRow } from './rows.js';
 
-// Anybody can write into a thread. Bytes after which the texts of older mails are left out, and mails
-// after which older ones are.
+// Anybody can write into a thread: bytes after which the texts of older mails are left out.
 const MAX_BYTES = 16 * 1024 * 1024;
-const MAX_MAILS = 1_000;
 
-/** A thread with all its mail. */
+/** What of a thread is read. */
+export interface ThreadPart {
+  /** Characters of each mail; without it all. */
+  readonly max_chars?: number | undefined;
+  /** Mails, the newest, and how many of them are passed over. */
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A thread with its mail. */
 export interface ThreadDetail extends ThreadRow {
   readonly agents: AgentRow[];
   /** In the order of their arrival. */
   readonly messages: readonly EmailRow[];
-  /** Texts of the oldest mails were left out. */
+  /** Texts of the oldest mails, or older mails, were left out. */
   readonly truncated: boolean;
+  /** How many of the newest mails to pass over for the older ones; null where there are none. */
+  readonly next_offset: number | null;
 }
 
 /** A mail of a thread: the texts of the oldest are left out when all are too large together. */
@@ -33,18 +42,23 @@ type MailOfThread = SelectedRow & { readonly whole: boolean };
 export async function readThread(
   { database, largeMail }: { readonly database: Database; readonly largeMail: LargeMail },
   { orgId, id }: OwnedThread,
+  { max_chars: preview, limit, offset }: ThreadPart,
 ): Promise<ThreadDetail | null> {
   const [[thread], mails, agents] = await Promise.all([
     database.query<ThreadRow>(SUMMARY, [orgId, id]),
-    database.query<MailOfThread>(MESSAGES, [orgId, id, MAX_BYTES, MAX_MAILS]),
+    database.query<MailOfThread>(messages(preview), [orgId, id, MAX_BYTES, limit, offset]),
     database.query<AgentRow>(AGENTS, [orgId, id]),
   ]);
-  if (!thread || mails.length === 0) return null;
-  const messages = await largeMail.completed(mails.map(withoutTexts));
-  const truncated =
-    mails.some(({ whole }) => !whole) ||
-    (mails.length === MAX_MAILS && thread.message_count > MAX_MAILS);
-  return { ...thread, agents, messages, truncated };
+  if (!thread || (mails.length === 0 && offset === 0)) return null;
+  const shown = offset + mails.length;
+  const hasMore = mails.length === limit && thread.message_count > shown;
+  return {
+    ...thread,
+    agents,
+    messages: await largeMail.completed(mails.map(withoutTexts)),
+    truncated: hasMore || mails.some(({ whole }) => !whole),
+    next_offset: hasMore ? shown : null,
+  };
 }
 
 const NO_TEXTS: EmailTexts = {
@@ -66,12 +80,18 @@ const SUMMARY = `
   ${THREAD_JOINS}`;
 
 // The newest mails are whole: what comes after a mail counts against it, it does not itself.
-const MESSAGES = `
-  SELECT ${emailRow(`e.whole AND ${IS_SMALL}`)}, e.whole FROM (
-    SELECT e.*, sum(${LISTED_BYTES}) OVER (ORDER BY e.uid DESC) - ${LISTED_BYTES} < $3 AS whole
+const WHOLE = `sum(${LISTED_BYTES}) OVER (ORDER BY e.uid DESC) - ${LISTED_BYTES} < $3`;
+
+const messages = (preview: number | undefined) => {
+  const isBrief = preview !== undefined;
+  const shown = isBrief ? 'true' : `e.whole AND ${IS_SMALL}`;
+  return `
+  SELECT ${emailRow(shown, preview)}, e.whole FROM (
+    SELECT e.*, ${WHOLE}${isBrief ? ' OR true' : ''} AS whole
     FROM emails e WHERE e.org_id = $1 AND e.thread_id = $2 AND ${SHOWN}
-    ORDER BY e.uid DESC LIMIT $4) e
+    ORDER BY e.uid DESC LIMIT $4 OFFSET $5) e
   ${EMAIL_JOINS} ORDER BY e.uid`;
+};
 
 const AGENTS = `
   SELECT ${AGENT_ROW} FROM thread_agents WHERE org_id = $1 AND thread_id = $2

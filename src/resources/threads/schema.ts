@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
 import { deletion } from '../../operations/operation.js';
-import { idOf, page, paging, timestamp } from '../../operations/shapes.js';
-import { email, presentEmail } from '../emails/schema.js';
+import { idOf, page, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
+import { email, presentEmail, preview } from '../emails/schema.js';
 import { AGENT_ROLES } from '../../store/vocabulary.js';
 import type { ThreadDetail } from './reading.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const threadPath = z.object({ id: z.string() });
+
+// Of a thread that are shown at once: anybody can write into one.
+const MAX_MAILS = 1_000;
+
+/** A thread, and what of it is shown: all of it without any of these. */
+export const threadPart = threadPath.extend({
+  max_chars: preview,
+  limit: whole(1, MAX_MAILS).default(MAX_MAILS).describe('Emails to show, the newest.'),
+  offset: whole(0, 1_000_000).default(0).describe('Emails to skip, from the newest on.'),
+});
 
 /** Which threads are listed. */
 export const threadQuery = z.object({ inbox_id: idOf('inbox').optional(), ...paging });
@@ -48,8 +58,8 @@ export const unassigned = deletion.extend({ thread_id: z.string(), agent_id: z.s
 /** A thread as lists show it. */
 export const thread = z.object({
   thread_id: z.string(),
-  subject: z.string().describe('Of its first email.'),
-  last_from: z.string(),
+  subject: untrusted(z.string().describe('Of its first email.')),
+  last_from: untrusted(z.string()),
   last_at: timestamp,
   inbox_id: z.string(),
   category: z.enum(CATEGORIES).describe('Of the last email received.'),
@@ -65,8 +75,9 @@ export const threadDetail = thread.extend({
     .optional()
     .describe(
       'The newest emails take up 16 MiB: bodies and links of those before are empty here. ' +
-        'Of more than 1,000 emails the newest are here.',
+        'Where there are more emails than were asked for, the newest are here.',
     ),
+  next_offset: z.number().int().optional().describe('The offset at which older emails follow.'),
 });
 
 /** Threads, the one with the newest email first. */
@@ -76,8 +87,12 @@ export const threadPage = page(thread);
 export const threadAgentPage = page(threadAgent);
 
 /** A thread as a single read shows it. */
-export const presentThreadDetail = (row: ThreadDetail): z.input<typeof threadDetail> => ({
+export const presentThreadDetail = (
+  row: ThreadDetail,
+  max?: number,
+): z.input<typeof threadDetail> => ({
   ...row,
-  messages: row.messages.map(presentEmail),
+  messages: row.messages.map((mail) => presentEmail(mail, max)),
   truncated: row.truncated ? true : undefined,
+  next_offset: row.next_offset ?? undefined,
 });

@@ -1,22 +1,18 @@
+import type { z } from 'zod';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import {
-  listPage,
-  pageAt,
-  type ListDeps,
-  type Keyset,
-  type Page,
-  type Paging,
-} from '../../db/page.js';
+import { listPage, pageAt, type ListDeps, keyset, type Page, type Paging } from '../../db/page.js';
+import type { CamelCased } from '../../names.js';
 import { notFound } from '../../errors.js';
 import type { LargeMail } from '../emails/large-mail.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
 import { recordEvents } from '../../store/events/record.js';
 import { IN_LIVE_INBOX, SHOWN } from '../../store/listed.js';
-import { assignAgents } from './agents.js';
+import { assignAgents, assignmentEvent } from './agents.js';
 import { fromPosition, readPart, startOf } from './listing.js';
-import { readThread, type ThreadDetail } from './reading.js';
+import { readThread, type ThreadDetail, type ThreadPart } from './reading.js';
 import type { AgentRole } from '../../store/vocabulary.js';
+import type { threadQuery } from './schema.js';
 import { AGENT_ROW, type AgentRow, type ThreadRow } from './rows.js';
 
 interface ThreadServiceDeps extends ListDeps {
@@ -25,9 +21,7 @@ interface ThreadServiceDeps extends ListDeps {
 }
 
 /** A list of threads: of which inbox, and which page of it. */
-export interface ThreadListing extends Paging {
-  readonly inboxId?: string | undefined;
-}
+export type ThreadListing = CamelCased<z.output<typeof threadQuery>>;
 
 /** A thread, as far as it decides who may see it. */
 export interface OwnedThread extends Owned {
@@ -52,8 +46,8 @@ export class ThreadService {
   }
 
   /** A thread with its mail and its agents. @throws AppError 403, 404 */
-  async read(reach: Reach, threadId: string): Promise<ThreadDetail> {
-    const thread = await readThread(this.deps, await this.find(reach, threadId));
+  async read(reach: Reach, threadId: string, part: ThreadPart): Promise<ThreadDetail> {
+    const thread = await readThread(this.deps, await this.find(reach, threadId), part);
     // Its last mail was deleted meanwhile.
     if (!thread) throw notFound('Thread');
     return thread;
@@ -90,11 +84,8 @@ export class ThreadService {
     return this.deps.database.transaction(async (manager) => {
       const [row] = await manager.query<AgentRow[]>(UNASSIGN, [orgId, threadId, agentId]);
       if (!row) throw notFound('Agent');
-      const { id: assignment_id, agent_id, role } = row;
-      const data = { thread_id: threadId, inbox_id: inboxId, agent_id, role, assignment_id };
-      await recordEvents(manager, [
-        { kind: 'thread.unassigned', orgId, inboxId, resourceId: threadId, data },
-      ]);
+      const gone = { ...row, org_id: orgId, inbox_id: inboxId };
+      await recordEvents(manager, [assignmentEvent('thread.unassigned', gone)]);
       return row;
     });
   }
@@ -110,13 +101,7 @@ const FIND = `
   ${IN_LIVE_INBOX}
   WHERE e.thread_id = $1 AND ${SHOWN} ORDER BY e.uid LIMIT 1`;
 
-const FIRST_ASSIGNED: Keyset = {
-  columns: [
-    ['assigned_at', 'timestamptz'],
-    ['id', 'text'],
-  ],
-  direction: 'ASC',
-};
+const FIRST_ASSIGNED = keyset('ASC', ['assigned_at', 'timestamptz'], ['id', 'text']);
 
 const AGENT = `
   SELECT ${AGENT_ROW} FROM thread_agents WHERE org_id = $1 AND thread_id = $2 AND agent_id = $3`;

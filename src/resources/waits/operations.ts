@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { AppError } from '../../errors.js';
 import { Answer, operationWith, type OperationContext } from '../../operations/operation.js';
-import { emailWithAttachments, presentAuth, presentEmailDetail } from '../emails/schema.js';
+import {
+  emailWithAttachments,
+  presentAuth,
+  presentEmailDetail,
+  READABLE,
+} from '../emails/schema.js';
 import type { EmailService } from '../emails/service.js';
 import { codesOf, type ArrivedMail, type WaitFilter } from '../../store/waits/arrived-mail.js';
 import { emailWait, otpResult, otpWait, waitHeaders } from './schema.js';
@@ -21,6 +26,11 @@ const RAN_OUT = {
   408: 'Nothing arrived in time, for callers that asked for this status.',
 };
 
+// Tools: seconds of a wait, as programs give up after a minute; how it ends is no question of a status.
+const PATIENCE = 50;
+const WITHOUT_HEADERS = { timeout_status: 204, prefer: undefined };
+const TIMED_OUT = 'Answers timed_out when nothing came: call again to go on waiting.';
+
 const waitForEmail = operation({
   name: 'waitForEmail',
   summary: 'Wait for an email: the newest one not yet handed out, or the next that arrives.',
@@ -30,9 +40,15 @@ const waitForEmail = operation({
   headers: waitHeaders,
   alsoAnswers: RAN_OUT,
   http: { method: 'GET', path: '/v1/inboxes/:id/wait' },
-  tool: { name: 'wait_for_email', readOnly: true },
+  tool: {
+    name: 'wait_for_email',
+    readOnly: true,
+    details: TIMED_OUT,
+    defaults: { timeout: PATIENCE, max_chars: READABLE },
+    fixed: WITHOUT_HEADERS,
+  },
   async run(context, input) {
-    const { from, subject, category, has_otp } = input;
+    const { from, subject, category, has_otp, max_chars } = input;
     const requireAuth = input.require_auth ?? false;
     const hasOtp = has_otp ?? false;
     const filter = { from, subject, category, hasOtp, minConfidence: null, requireAuth };
@@ -41,7 +57,8 @@ const waitForEmail = operation({
       request(context, 'wait', input, filter),
     );
     if (!outcome.mail) return ranOut(context.caller, input, outcome.lastEmailId);
-    return presentEmailDetail(await context.services.emails.read(context.caller, outcome.mail.id));
+    const mail = await context.services.emails.read(context.caller, outcome.mail.id);
+    return presentEmailDetail(mail, { max_chars });
   },
 });
 
@@ -54,7 +71,13 @@ const getOtp = operation({
   headers: waitHeaders,
   alsoAnswers: RAN_OUT,
   http: { method: 'GET', path: '/v1/inboxes/:id/otp' },
-  tool: { name: 'get_otp', readOnly: true },
+  tool: {
+    name: 'get_otp',
+    readOnly: true,
+    details: TIMED_OUT,
+    defaults: { timeout: PATIENCE },
+    fixed: WITHOUT_HEADERS,
+  },
   async run(context, input) {
     const { from, min_confidence: minConfidence, require_auth: requireAuth = false } = input;
     const filter = { from, hasOtp: false, minConfidence, requireAuth };

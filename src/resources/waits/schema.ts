@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { whole, flag } from '../../operations/shapes.js';
+import { whole, flag, untrusted } from '../../operations/shapes.js';
 import { category, senderAuth, waitFilters } from '../../store/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
+import { emailPart } from '../emails/schema.js';
 
 const timeout = whole(LIMITS.wait_seconds.min, LIMITS.wait_seconds.max).describe(
   'Seconds to wait.',
@@ -28,6 +29,7 @@ export const emailWait = z.object({
   subject: text.optional().describe('Part of the subject.'),
   category: category.optional(),
   has_otp: flag.optional().describe('true: only mail with a code.'),
+  max_chars: emailPart.max_chars,
   ...waitFilters,
   ...headers,
 });
@@ -61,8 +63,8 @@ export const otpResult = z.object({
   code: z.string(),
   otp: z.string().describe('The same as code.'),
   all_codes: z.array(z.string()),
-  from: z.string(),
-  subject: z.string(),
+  from: untrusted(z.string()),
+  subject: untrusted(z.string()),
   expires: z
     .date()
     .transform((value) => value.toISOString())

@@ -1,11 +1,6 @@
 import { createBatcher } from '../../batcher.js';
 import type { Listener } from '../../live/listener.js';
-
-/** Verifying senders, as waits need it. */
-export interface SenderCheck {
-  /** Verifies the senders of mails that are not verified yet, and keeps what was found out. */
-  check(emailIds: readonly string[]): Promise<void>;
-}
+import type { SenderChecks } from '../inbound/sender-checks.js';
 
 /** What one wait asks of its watch. */
 export interface SenderWatcher {
@@ -34,11 +29,11 @@ const LANES = 4;
 
 /** Sees to it that waits for verified mail end, also while no run verifies anything. */
 export class SenderWatches {
-  private readonly watchers = new Map<string, Set<SenderWatcher>>();
+  private readonly watchers = new Set<SenderWatcher>();
   /** Many waits for one mail have it verified once. */
   private readonly verify: (emailId: string) => Promise<void>;
 
-  constructor(senders: SenderCheck, listener: Pick<Listener, 'on'>) {
+  constructor(senders: Pick<SenderChecks, 'check'>, listener: Pick<Listener, 'on'>) {
     this.verify = createBatcher<string, void>(
       async (emailIds) => {
         await senders.check([...new Set(emailIds)]);
@@ -47,14 +42,15 @@ export class SenderWatches {
       { maxItems: MAX_BATCH, lanes: LANES },
     );
     listener.on('sender_verified', (payload) => {
-      for (const inboxId of payload.split(','))
-        for (const watcher of [...(this.watchers.get(inboxId) ?? [])]) watcher.onVerified();
+      const inboxIds = new Set(payload.split(','));
+      for (const watcher of [...this.watchers])
+        if (inboxIds.has(watcher.inboxId)) watcher.onVerified();
     });
   }
 
   /** Watches until `stop`. */
   start(watcher: SenderWatcher): SenderWatch {
-    this.add(watcher);
+    this.watchers.add(watcher);
     let stopped = false;
     let timer: NodeJS.Timeout | undefined;
     let due = Infinity;
@@ -79,7 +75,7 @@ export class SenderWatches {
       stop: () => {
         stopped = true;
         clearTimeout(timer);
-        this.remove(watcher);
+        this.watchers.delete(watcher);
       },
     };
   }
@@ -88,17 +84,5 @@ export class SenderWatches {
     const emailIds = await watcher.unverified();
     await Promise.all(emailIds.map((emailId) => this.verify(emailId)));
     watcher.onVerified();
-  }
-
-  private add(watcher: SenderWatcher): void {
-    const known = this.watchers.get(watcher.inboxId);
-    if (known) known.add(watcher);
-    else this.watchers.set(watcher.inboxId, new Set([watcher]));
-  }
-
-  private remove(watcher: SenderWatcher): void {
-    const known = this.watchers.get(watcher.inboxId);
-    known?.delete(watcher);
-    if (known?.size === 0) this.watchers.delete(watcher.inboxId);
   }
 }

@@ -3,7 +3,7 @@ import type { MailPosition } from '../../live/arrivals/inbox-watch.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { Conditions } from '../../db/conditions.js';
-import { containing } from '../../store/mail/filter.js';
+import { containing } from '../../store/listed.js';
 import {
   ARRIVED_FROM,
   ARRIVED_MAIL,

@@ -86,12 +86,12 @@ export class Endpoints {
     if (known) return known;
     const endpoint: Endpoint = { begun: new Set(), waiting: new Set(), last: null };
     this.known.set(webhookId, endpoint);
-    if (this.known.size > REMEMBERED) this.forgetOne();
+    if (this.known.size > REMEMBERED) this.evictOne();
     return endpoint;
   }
 
   /** The one known longest of those where nothing is under way. */
-  private forgetOne(): void {
+  private evictOne(): void {
     for (const [id, { begun }] of this.known)
       if (begun.size === 0) {
         this.known.delete(id);

@@ -72,8 +72,7 @@ export const listEventKinds = operation({
   },
 });
 
-/** One webhook. */
-export const getWebhook = operation({
+const getWebhook = operation({
   name: 'getWebhook',
   summary: 'Get a webhook.',
   access: 'webhooks:manage',
@@ -85,8 +84,7 @@ export const getWebhook = operation({
   },
 });
 
-/** Changes the fields that are given. */
-export const updateWebhook = operation({
+const updateWebhook = operation({
   name: 'updateWebhook',
   summary: 'Change the address, the subscription or the state of a webhook.',
   access: 'webhooks:manage',
@@ -122,6 +120,7 @@ export const rotateWebhookSecret = operation({
   input: webhookPath,
   output: webhookWithSecret,
   http: { method: 'POST', path: `${WEBHOOK}/rotate-secret` },
+  tool: { destructive: true },
   creates: true,
   async run({ caller, services }, { id }) {
     const rotated = await services.webhooks.rotateSecret(caller, id);
@@ -137,6 +136,7 @@ export const pauseWebhook = operation({
   input: webhookPath,
   output: webhook,
   http: { method: 'POST', path: `${WEBHOOK}/pause` },
+  tool: { idempotent: true },
   async run({ caller, services }, { id }) {
     return presentWebhook(await services.webhooks.pause(caller, id));
   },
@@ -150,6 +150,7 @@ export const resumeWebhook = operation({
   input: webhookPath,
   output: webhook,
   http: { method: 'POST', path: `${WEBHOOK}/resume` },
+  tool: { idempotent: true, openWorld: true },
   async run({ caller, services }, { id }) {
     return presentWebhook(await services.webhooks.resume(caller, id));
   },
@@ -165,14 +166,13 @@ export const testWebhook = operation({
   http: { method: 'POST', path: `${WEBHOOK}/test` },
   creates: true,
   inOneTransaction: false,
-  tool: { name: 'test_webhook' },
+  tool: { name: 'test_webhook', openWorld: true },
   async run({ caller, services }, { id }) {
     return services.webhooks.test(caller, id);
   },
 });
 
-/** Each with its attempts. */
-export const listWebhookDeliveries = operation({
+const listWebhookDeliveries = operation({
   name: 'listWebhookDeliveries',
   summary: 'List the deliveries of a webhook with every attempt, newest first.',
   access: 'webhooks:manage',
@@ -181,8 +181,7 @@ export const listWebhookDeliveries = operation({
   http: { method: 'GET', path: DELIVERIES },
   tool: { name: 'list_webhook_deliveries', readOnly: true },
   async run({ caller, services }, { id, limit, cursor, ...filter }) {
-    const found = await services.webhooks.deliveries(caller, id, filter, { limit, cursor });
-    return { ...found, data: [...found.data] };
+    return services.webhooks.deliveries(caller, id, filter, { limit, cursor });
   },
 });
 
@@ -194,6 +193,7 @@ export const redeliverWebhookDelivery = operation({
   input: deliveryPath,
   output: delivery,
   http: { method: 'POST', path: `${DELIVERIES}/:whd/redeliver`, status: 202 },
+  tool: { openWorld: true },
   creates: true,
   async run({ caller, services }, { id, whd }) {
     return services.webhooks.redeliver(caller, id, whd);
@@ -208,6 +208,7 @@ export const replayWebhook = operation({
   input: replayOrder,
   output: replayed,
   http: { method: 'POST', path: `${WEBHOOK}/replay`, status: 202 },
+  tool: { openWorld: true },
   creates: true,
   inOneTransaction: false,
   async run({ caller, services }, { id, ...order }) {

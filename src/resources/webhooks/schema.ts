@@ -9,6 +9,7 @@ import {
   paging,
   timestamp,
   timestampInput,
+  untrusted,
 } from '../../operations/shapes.js';
 import { EVENT_KINDS } from '../../store/events/kinds.js';
 import { isSubscribable } from '../../store/events/subscription.js';
@@ -129,8 +130,8 @@ const attempt = z.object({
   started_at: timestamp,
   duration_ms: z.number().int().nullable().describe('Null while it is under way.'),
   response_status: z.number().int().nullable(),
-  response_body: z.string().nullable().describe('The first 2 KiB.'),
-  error: z.string().nullable(),
+  response_body: untrusted(z.string().nullable().describe('The first 2 KiB.')),
+  error: untrusted(z.string().nullable()),
 });
 
 /** One event for one webhook, with every attempt to deliver it. */

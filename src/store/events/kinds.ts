@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../../operations/shapes.js';
+import { timestamp, untrusted } from '../../operations/shapes.js';
 import { AGENT_ROLES } from '../vocabulary.js';
 import { EMAIL, INBOX, RECEIVED, THREAD, kind, type KindOfEvent } from './kind.js';
 import { MAIL_KINDS } from './mail-kinds.js';
@@ -54,7 +54,7 @@ export const waitMatch = z.object({
   email_id: z.string(),
   received_at: timestamp,
   code: z.string().optional(),
-  link: z.string().optional(),
+  link: untrusted(z.string().optional()),
 });
 
 const waitData = z.object({

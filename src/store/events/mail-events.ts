@@ -4,7 +4,7 @@ import type { NewEvent } from './record.js';
 import type { Queries } from '../../db/queries.js';
 
 /** A mail as its events tell of it. */
-export interface ToldMail {
+export interface AnnouncedMail {
   readonly id: string;
   readonly org_id: string;
   readonly inbox_id: string;
@@ -49,7 +49,7 @@ CASE WHEN NOT (e.starts_thread OR e.is_spam OR e.automatic)
   ORDER BY r.place DESC LIMIT 1) END`;
 
 // Held and quarantined mail is told of when it is released, blocked mail never.
-const TOLD_MAILS = `
+const ANNOUNCED = `
 SELECT e.id, e.org_id, e.inbox_id, e.thread_id, e.stored_message_id::text, e.starts_thread,
   e.from_address, e.from_name, e.to_addresses, e.subject, e.category, e.otp_codes, e.verification_links,
   e.magic_links, e.code_expiry, e.summary, e.is_spam, e.parse_status,
@@ -63,13 +63,14 @@ WHERE e.id = ANY ($1) AND e.status = 'received' AND e.direction = 'inbound'
 ORDER BY e.inbox_id, e.uid`;
 
 /** Those of the mails that their subscribers may be told of, in the order of their receipt. */
-export const toldMails = (
+export const announcedMails = (
   queries: Queries,
   emailIds: readonly string[],
-): Promise<readonly ToldMail[]> => queries.query(TOLD_MAILS, [emailIds]) as Promise<ToldMail[]>;
+): Promise<readonly AnnouncedMail[]> =>
+  queries.query(ANNOUNCED, [emailIds]) as Promise<AnnouncedMail[]>;
 
 /** What happened with the arrival of `mail`: it was received, and may have started a thread, or answered a mail. */
-export function eventsOfMail(mail: ToldMail): NewEvent[] {
+export function eventsOfMail(mail: AnnouncedMail): NewEvent[] {
   const of = { orgId: mail.org_id, inboxId: mail.inbox_id, resourceId: mail.id };
   const kind = mail.is_spam ? 'email.received.spam' : 'email.received';
   const received: NewEvent = { kind, data: receivedData(mail), ...of };
@@ -79,7 +80,7 @@ export function eventsOfMail(mail: ToldMail): NewEvent[] {
   return [received, { kind: 'thread.created', data: threadData(mail), ...of }];
 }
 
-function receivedData(mail: ToldMail): EventData<'email.received'> {
+function receivedData(mail: AnnouncedMail): EventData<'email.received'> {
   const { auth, otp_codes, category } = mail;
   return {
     email_id: mail.id,
@@ -91,13 +92,13 @@ function receivedData(mail: ToldMail): EventData<'email.received'> {
   };
 }
 
-const threadData = (mail: ToldMail): EventData<'thread.created'> => ({
+const threadData = (mail: AnnouncedMail): EventData<'thread.created'> => ({
   email_id: mail.id,
   from: mail.from_address,
   ...mail,
 });
 
-const repliedData = (mail: ToldMail, emailId: string): EventData<'email.replied'> => ({
+const repliedData = (mail: AnnouncedMail, emailId: string): EventData<'email.replied'> => ({
   email_id: emailId,
   reply_email_id: mail.id,
   from: mail.from_address,

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { snakeCased } from '../../names.js';
 import { newId } from '../../ids.js';
 import type { Mailbox } from '../../mail/analysis.js';
 import { readDate } from '../../mail/mime/headers.js';
@@ -101,7 +102,7 @@ export async function fileCopies(
 ): Promise<ReadonlyMap<string, Copying>> {
   if (copies.length === 0) return new Map();
   const given = [JSON.stringify(copies.map(copyRow))];
-  await queries.query(FORGET_OLD, given);
+  await queries.query(CLEAR_OLD_FINGERPRINTS, given);
   const rows = (await queries.query(FILE, given)) as FiledRow[];
   return new Map(
     rows.map(({ email_id, id, filed, known }) => [
@@ -124,21 +125,17 @@ function outcomeOf(filed: boolean, known: boolean): Copying['outcome'] {
   return known ? 'present' : 'gone';
 }
 
-const copyRow = (copy: PreparedCopy, index: number) => ({
-  mail: index,
-  id: copy.copyId,
-  email_id: copy.emailId,
-  inbox_id: copy.inboxId,
-  thread_id: copy.threadId,
-  in_thread: copy.inThread,
-  refers_to: copy.refersTo,
+const copyRow = ({ copyId: id, ...copy }: PreparedCopy, mail: number) => ({
+  mail,
+  id,
+  ...snakeCased(copy),
 });
 
 const COPIES = `jsonb_to_recordset($1::jsonb) AS r(mail int, id text, email_id text, inbox_id text,
   thread_id text, in_thread boolean, refers_to text[])`;
 
 // As when it is delivered: the same message of more than a day ago does not count.
-const FORGET_OLD = `
+const CLEAR_OLD_FINGERPRINTS = `
 UPDATE emails e SET fingerprint = NULL
 FROM ${COPIES} JOIN emails o ON o.id = r.email_id
 WHERE e.inbox_id = r.inbox_id AND e.fingerprint = o.fingerprint

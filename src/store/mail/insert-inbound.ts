@@ -141,15 +141,8 @@ function storeStatement(count: number, parts: StatementParts): string {
   return text;
 }
 
-function writeStatement(
-  count: number,
-  { attachments, counts, waits, searchable }: StatementParts,
-): string {
-  const raws = slots(count).map((index) => `(${index}, $${index + 3}::bytea)`);
-  const emailColumns = EMAIL_COLUMNS.join(', ');
-  return statement(
-    [
-      `mail AS MATERIALIZED (
+// The mails, and the copies of them that are wanted.
+const GIVEN = `mail AS MATERIALIZED (
   SELECT nextval('stored_messages_id_seq') AS stored_id, m.*
   FROM jsonb_to_recordset($1::jsonb)
     AS m(mail int, trace text, size int, envelope_from text, remote_ip text, helo text,
@@ -158,7 +151,17 @@ function writeStatement(
   SELECT * FROM jsonb_to_recordset($2::jsonb)
     AS r(mail int, id text, org_id text, inbox_id text, thread_id text, in_thread boolean,
          refers_to text[], delivered_to text, fingerprint text, status text, counted boolean)
-)`,
+)`;
+
+function writeStatement(
+  count: number,
+  { attachments, counts, waits, searchable }: StatementParts,
+): string {
+  const raws = slots(count).map((index) => `(${index}, $${index + 3}::bytea)`);
+  const emailColumns = EMAIL_COLUMNS.join(', ');
+  return statement(
+    [
+      GIVEN,
       storedNow(waits),
       PLACEMENT,
       `stored_email AS (

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { statement } from '../statement.js';
 import { childrenOf, type Child, type Table } from '../tables.js';
-import { threadRemoval } from './remove-threads.js';
+import { SHOWN } from '../listed.js';
 
 /**
  * Deletes emails and all that hangs on them: bytes and attachments no other inbox refers to,
@@ -29,15 +29,13 @@ export function emailRemoval(tables: readonly Table[]): RemoveEmails {
     UNUSED_MESSAGES,
     ...goingWith(tables, 'stored_messages', 'IN (SELECT id FROM message)'),
   ]);
-  const removeThreads = threadRemoval(tables);
+  const ofThreads = childrenOf(tables, 'threads');
   return async (manager, emailIds) => {
     // Two inboxes that share a message and lose it at once take turns: the second sees it unused.
     const messages: { id: string }[] = await manager.query(LOCK_MESSAGES, [emailIds]);
     const [gone] = await manager.query<[{ thread_id: string }[], number]>(deleteEmails, [emailIds]);
-    await removeThreads(
-      manager,
-      gone.map(({ thread_id }) => thread_id),
-    );
+    const threadIds = gone.map(({ thread_id }) => thread_id);
+    for (const child of ofThreads) await removeOfThreads(manager, child, threadIds);
     await manager.query(deleteMessages, [messages.map(({ id }) => id)]);
   };
 }
@@ -63,4 +61,23 @@ function removing(
   const further = goingWith(tables, table, `IN (SELECT id FROM gone_${table})`);
   const returning = further.length > 0 ? ' RETURNING id' : '';
   return [`gone_${table} AS (${change} WHERE ${rows}${returning})`, ...further];
+}
+
+/** Removes what goes with threads that are gone, once mails of theirs were deleted in the same transaction. */
+async function removeOfThreads(
+  manager: EntityManager,
+  { table, column }: Child,
+  threadIds: readonly string[],
+): Promise<void> {
+  // Two deletions that share the last mails of a thread take turns: the second sees none left.
+  const rows = await manager.query<{ id: string }[]>(
+    `SELECT id FROM ${table} WHERE ${column} = ANY ($1) ORDER BY id FOR UPDATE`,
+    [threadIds],
+  );
+  if (rows.length === 0) return;
+  await manager.query(
+    `DELETE FROM ${table} t WHERE t.${column} = ANY ($1)
+       AND NOT EXISTS (SELECT FROM emails e WHERE e.thread_id = t.${column} AND ${SHOWN})`,
+    [threadIds],
+  );
 }

@@ -15,33 +15,10 @@ export interface DeliveryDispatcherDeps {
   readonly eagerStart?: Pick<EagerStart, 'deliver'> | undefined;
 }
 
-/** Brings queued deliveries to Temporal. */
-export interface DeliveryDispatcher extends Pick<Dispatcher<DeliveryRun>, 'ended' | 'stop'> {
-  /** There is something: to be called on every `fan_out_ready` and `delivery_queued`. */
-  expect(source: DeliveryQueue): void;
-  /** Mail was accepted, which goes first. */
-  accepted(): void;
-}
-
 // Milliseconds between looks for what somebody forgot to tell of.
 const LOOK_EVERY_MS = 1_000;
 // Milliseconds after which a run that makes no progress gives its place to others.
 const PATIENCE_MS = 500;
-
-/** Starts looking at the queue at once. */
-export function startDeliveryDispatcher(deps: DeliveryDispatcherDeps): DeliveryDispatcher {
-  const source = new QueuedDeliveries(deps);
-  const dispatcher = new Dispatcher(source, deps.log);
-  return {
-    expect(about) {
-      deps.claims.expect(about);
-      dispatcher.wake();
-    },
-    accepted: () => source.throttle.accepted(),
-    ended: (workflowId) => dispatcher.ended(workflowId),
-    stop: () => dispatcher.stop(),
-  };
-}
 
 /** A refusal counts as an outage: nothing says when a delivery was refused, or when to tell of it again. */
 class QueuedDeliveries implements WorkSource<DeliveryRun> {
@@ -85,5 +62,28 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
     this.lookAt = Date.now() + LOOK_EVERY_MS;
     this.claims.expect('fresh');
     this.claims.expect('queued');
+  }
+}
+
+/** Brings queued deliveries to Temporal. */
+export class DeliveryDispatcher extends Dispatcher<DeliveryRun> {
+  private readonly queued;
+
+  /** Starts looking at the queue at once. */
+  constructor(deps: DeliveryDispatcherDeps) {
+    const queued = new QueuedDeliveries(deps);
+    super(queued, deps.log);
+    this.queued = queued;
+  }
+
+  /** There is something: to be called on every `fan_out_ready` and `delivery_queued`. */
+  expect(about: DeliveryQueue): void {
+    this.queued.claims.expect(about);
+    this.wake();
+  }
+
+  /** Mail was accepted, which goes first. */
+  accepted(): void {
+    this.queued.throttle.accepted();
   }
 }

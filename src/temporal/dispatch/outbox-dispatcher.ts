@@ -1,7 +1,6 @@
 import type { EagerStart } from '../work.js';
 import type { Log } from '../../log.js';
-import { isRefused } from '../grpc-errors.js';
-import type { Starter } from '../starter.js';
+import { isRefused, type Starter } from '../starter.js';
 import type { OutboxWork } from '../work.js';
 import { BATCH } from './claim-statements.js';
 import type { OutboxClaims } from './claim.js';
@@ -18,32 +17,12 @@ interface OutboxDispatcherDeps {
   readonly onReturn?: () => void;
 }
 
-/** Brings the outbox to Temporal. */
-export interface OutboxDispatcher extends Pick<Dispatcher<OutboxWork>, 'ended' | 'stop'> {
-  /** There are new rows: to be called on every `outbox_ready`. */
-  accepted(): void;
-}
-
 // Milliseconds between looks for rows of dispatchers that died.
 const ABANDONED_EVERY_MS = 5_000;
 // Milliseconds after which a run that makes no progress gives its place to others.
 const PATIENCE_MS = 2_000;
 // Seconds until a start that Temporal refuses is tried again, at most.
 const LONGEST_REFUSAL = 300;
-
-/** Starts looking at the outbox at once. */
-export function startOutboxDispatcher(deps: OutboxDispatcherDeps): OutboxDispatcher {
-  const source = new OutboxSource(deps);
-  const dispatcher = new Dispatcher(source, deps.log);
-  return {
-    accepted() {
-      source.throttle.accepted();
-      dispatcher.wake();
-    },
-    ended: (workflowId) => dispatcher.ended(workflowId),
-    stop: () => dispatcher.stop(),
-  };
-}
 
 class OutboxSource implements WorkSource<OutboxWork> {
   readonly names = { temporal: 'Temporal', storage: 'outbox' };
@@ -96,5 +75,23 @@ class OutboxSource implements WorkSource<OutboxWork> {
   returned(): void {
     this.abandonedAt = 0;
     this.deps.onReturn?.();
+  }
+}
+
+/** Brings the outbox to Temporal. */
+export class OutboxDispatcher extends Dispatcher<OutboxWork> {
+  private readonly throttle;
+
+  /** Starts looking at the outbox at once. */
+  constructor(deps: OutboxDispatcherDeps) {
+    const source = new OutboxSource(deps);
+    super(source, deps.log);
+    this.throttle = source.throttle;
+  }
+
+  /** There are new rows: to be called on every `outbox_ready`. */
+  accepted(): void {
+    this.throttle.accepted();
+    this.wake();
   }
 }

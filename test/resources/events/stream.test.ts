@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { startOf, type EventPosition } from '../../../src/store/events/position.js';
 import type { EventLook, StoredEvent } from '../../../src/live/events/reading.js';
 import { EventStream } from '../../../src/live/events/stream.js';
-import { frameOf } from '../../../src/live/events/sse.js';
+import { formatEvent } from '../../../src/live/events/sse.js';
 
 const MAX_UNSENT = 100;
 const STALLED = 1_000;
@@ -37,7 +37,7 @@ const event = (number: number): StoredEvent => ({
   kind: 'inbox.created',
   inboxId: null,
   position: { xid: number, seq: number },
-  frame: frameOf(`evt_${number}`, 'inbox.created', String(number)),
+  frame: formatEvent(`evt_${number}`, 'inbox.created', String(number)),
 });
 
 describe('a stream', () => {

@@ -16,4 +16,6 @@ export const facts: ResourceFacts = {
     createApiKey: { name: 'key' },
     createInboxApiKey: { name: 'key' },
   },
+  // What others revoked is gone.
+  refusedExamples: { revokeInboxApiKey: 404 },
 };

@@ -13,4 +13,6 @@ export const facts: ResourceFacts = {
     createDraft: MAIL,
     updateDraft: { subject: 'new' },
   },
+  // What was sent is gone.
+  refusedExamples: { deleteDraft: 404 },
 };

@@ -15,4 +15,6 @@ export const facts: ResourceFacts = {
   given: {
     updateEmail: { is_read: true },
   },
+  // There is no file.
+  refusedExamples: { readAttachment: 404 },
 };

@@ -5,6 +5,8 @@ import { HOUR_AGO, inboxWith, type ResourceFacts } from '../resource-facts.js';
 export const NO_OUTCOME: MailsOutcome = { mails: 0, verdicts: {}, categories: {}, events: {} };
 
 export const facts: ResourceFacts = {
+  // Nobody is written to.
+  refusedExamples: { deliverInbound: 404 },
   idle: {
     processing: {
       process: async () => ({ late: [], outcome: NO_OUTCOME }),

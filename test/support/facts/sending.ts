@@ -18,11 +18,12 @@ export const facts: ResourceFacts = {
     forwardEmail: { to: 'somebody@example.com', email_id: 'eml_0' },
     resolveEmail: { outcome: 'sent' },
   },
+  // Nobody doubts the mail.
+  refusedExamples: { resolveEmail: 409 },
   idle: {
     sending: {
-      attempt: async (emailId) => ({ emailId, said: 'sent', lookIn: null }),
-      attemptTogether: async (ids) =>
-        ids.map((emailId) => ({ emailId, said: 'sent', lookIn: null })),
+      attempt: async () => ({ said: 'sent', lookIn: null }),
+      firstAttempt: async () => ({ said: 'sent', lookIn: null }),
     },
   },
   left: {

@@ -1,19 +1,10 @@
+import type { z } from 'zod';
 import type { Conditions } from '../../db/conditions.js';
-import type { Category } from '../../mail/analysis.js';
-import { LISTED } from '../listed.js';
+import { containing, LISTED } from '../../store/listed.js';
+import type { emailQuery } from './schema.js';
 
 /** What a list of emails is narrowed by, on every route. */
-export interface EmailFilter {
-  readonly from?: string | undefined;
-  readonly category?: Category | undefined;
-  readonly since?: Date | undefined;
-  readonly unread?: boolean | undefined;
-  readonly include_spam: boolean;
-  readonly direction: 'inbound' | 'outbound' | 'all';
-}
-
-/** A LIKE pattern for text that holds `part`; `%`, `_` and `\` mean themselves. */
-export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+export type EmailFilter = Omit<z.output<typeof emailQuery>, 'limit' | 'cursor' | 'max_chars'>;
 
 /** Adds the conditions of `filter` on `emails e`. */
 export function addFilter(conditions: Conditions, filter: EmailFilter): Conditions {

@@ -1,0 +1,38 @@
+import type { Reach } from '../../auth/ownership.js';
+import { AppError } from '../../errors.js';
+import { roomOfMessage, withContents, type Room, type StoredFiles } from '../sending/attached.js';
+import type { GivenMessage } from './schema.js';
+
+/**
+ * Messages with the contents of files that stand for those of emails: what is wrong with a file is wrong with
+ * its message.
+ * @throws AppError 413 where they are too large together
+ */
+export async function messagesWithContents(
+  stored: StoredFiles,
+  reach: Reach,
+  messages: readonly GivenMessage[] | undefined,
+): Promise<GivenMessage[] | undefined> {
+  if (!messages) return undefined;
+  const room = roomOfMessage();
+  const read: GivenMessage[] = [];
+  for (const given of messages) read.push(await withFiles(stored, reach, given, room));
+  return read;
+}
+
+async function withFiles(
+  stored: StoredFiles,
+  reach: Reach,
+  given: GivenMessage,
+  room: Room,
+): Promise<GivenMessage> {
+  if (!('message' in given)) return given;
+  const { message } = given;
+  try {
+    const attachments = await withContents(stored, reach, message.attachments, room);
+    return { message: { ...message, attachments } };
+  } catch (error) {
+    if (!(error instanceof AppError) || room.bytes < 0) throw error;
+    return { problem: error.message, clientRef: message.client_ref ?? null };
+  }
+}

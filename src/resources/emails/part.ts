@@ -1,0 +1,66 @@
+import { shownText } from '../../mail/reading/shown-text.js';
+import { clip } from '../../mail/text/safe-text.js';
+import type { EmailDetail, EmailRow } from './rows.js';
+
+/** Which part of a mail is shown. */
+export interface EmailPart {
+  /** The only body that is shown; auto: text, that of the HTML where the plain part only stands in for it. */
+  readonly body?: 'auto' | 'text' | 'html' | undefined;
+  /** Characters of it that are skipped. */
+  readonly offset?: number | undefined;
+  /** Characters that are shown of it, and links and headers that take up as many. */
+  readonly max_chars?: number | undefined;
+}
+
+/** What tells that a part is not all. */
+export interface Cut {
+  readonly truncated?: true | undefined;
+  /** Where the body goes on. */
+  readonly next_offset?: number | undefined;
+}
+
+/** A mail of a list whose text was read no further than `max` characters. */
+export const briefly = (row: EmailRow, max: number | undefined): EmailRow & Cut =>
+  max === undefined ? row : part(row, { body: 'text', max_chars: max });
+
+/** The part of a mail that was asked for: all of it when nothing was. */
+export function partOf(row: EmailDetail, wanted: EmailPart): EmailDetail & Cut {
+  if (Object.values(wanted).every((value) => value === undefined)) return row;
+  const shown = part(row, wanted);
+  const headers = fitting(Object.entries(row.headers), wanted.max_chars);
+  const isCut = headers.length < Object.keys(row.headers).length;
+  return { ...shown, headers: Object.fromEntries(headers), ...(isCut && { truncated: true }) };
+}
+
+const LISTS = ['links', 'verification_links', 'magic_links'] as const;
+
+function part<Row extends EmailRow>(row: Row, wanted: EmailPart): Row & Cut {
+  const { body = 'auto', offset = 0, max_chars: max } = wanted;
+  const whole = bodyOf(row, body).slice(offset);
+  const shown = max === undefined ? whole : clip(whole, max);
+  const lists = LISTS.map((name) => [name, fitting<unknown>(row[name], max)] as const);
+  const goesOn = shown.length < whole.length;
+  const isCut = goesOn || lists.some(([name, list]) => list.length < row[name].length);
+  return {
+    ...row,
+    ...NO_BODIES,
+    [body === 'html' ? 'html_body' : 'text_body']: shown,
+    ...Object.fromEntries(lists),
+    ...(isCut && { truncated: true }),
+    ...(goesOn && { next_offset: offset + shown.length }),
+  };
+}
+
+const NO_BODIES = { text_body: '', html_body: '', stripped_text: '' };
+
+function bodyOf({ text_body, html_body }: EmailRow, body: 'auto' | 'text' | 'html'): string {
+  if (body === 'html') return html_body;
+  return body === 'text' ? text_body : shownText(text_body, html_body);
+}
+
+/** The first of them, as many as take up `max` characters as JSON. */
+function fitting<Item>(items: readonly Item[], max = Infinity): readonly Item[] {
+  let room = max;
+  const end = items.findIndex((item) => (room -= JSON.stringify(item).length) < 0);
+  return end < 0 ? items : items.slice(0, end);
+}

@@ -1,0 +1,60 @@
+import type { Reach } from '../../auth/ownership.js';
+import { tooLarge } from '../../errors.js';
+import { LIMITS } from '../../operations/limits.js';
+import type { StreamedBytes } from '../../operations/operation.js';
+import type { GivenFile } from './schema.js';
+
+/** Where files of stored emails are read. */
+export interface StoredFiles {
+  /** @throws AppError 403, 404 */
+  attachment(
+    reach: Reach,
+    emailId: string,
+    attachmentId: string,
+  ): Promise<StreamedBytes & { readonly filename: string | null; readonly content_type: string }>;
+}
+
+/** Bytes that may still be read. */
+export interface Room {
+  bytes: number;
+}
+
+/** As many as a message may hold. */
+export const roomOfMessage = (): Room => ({ bytes: LIMITS.message_bytes });
+
+/**
+ * Files as they are attached: those that stand for files of emails are read.
+ * @throws AppError 403, 404, 413 where they are more than a message may hold
+ */
+export async function withContents<Given extends readonly GivenFile[] | null | undefined>(
+  stored: StoredFiles,
+  reach: Reach,
+  given: Given,
+  room = roomOfMessage(),
+): Promise<GivenFile[] | Exclude<Given, readonly GivenFile[]>> {
+  if (!given) return given as Exclude<Given, readonly GivenFile[]>;
+  const files: GivenFile[] = [];
+  // One after the other: each is in memory once.
+  for (const file of given) files.push(await withContent(stored, reach, file, room));
+  return files;
+}
+
+async function withContent(
+  stored: StoredFiles,
+  reach: Reach,
+  { stored: of, ...file }: GivenFile,
+  room: Room,
+): Promise<GivenFile> {
+  if (!of) return file;
+  const found = await stored.attachment(reach, of.emailId, of.attachmentId);
+  room.bytes -= found.length;
+  if (room.bytes < 0) throw tooLarge('The message is larger than 25 MiB');
+  const pieces: Buffer[] = [];
+  for await (const piece of found.pieces) pieces.push(piece);
+  return {
+    ...file,
+    filename: file.filename ?? found.filename ?? undefined,
+    content_type: file.content_type ?? found.content_type,
+    content: Buffer.concat(pieces).toString('base64'),
+  };
+}
