@@ -43,7 +43,12 @@ export const getThread = operation({
   input: threadPart,
   output: threadDetail,
   http: { method: 'GET', path: THREAD },
-  tool: { name: 'get_thread', readOnly: true, defaults: { max_chars: PREVIEW, limit: 50 } },
+  tool: {
+    name: 'get_thread',
+    readOnly: true,
+    details: 'Bodies are cut: read_email shows one whole.',
+    defaults: { max_chars: PREVIEW, limit: 50 },
+  },
   async run({ caller, services }, { id, ...part }) {
     return presentThreadDetail(await services.threads.read(caller, id, part), part.max_chars);
   },
