@@ -31,5 +31,5 @@ it.each([
 
 it('reads no more of a page than others can wait for', () => {
   const html = page(`${'<div>word '.repeat(500_000)}`);
-  expect(shownText('-', html).length).toBeLessThan(512 * 1024);
+  expect(shownText('-', html).length).toBeLessThan(256 * 1024);
 });

@@ -4,7 +4,7 @@ import { clip } from '../text/safe-text.js';
 // A plain part that only stands in for the HTML is short.
 const MAX_PLACEHOLDER = 600;
 // HTML that is read while others wait: more takes too long.
-const MAX_HTML = 512 * 1024;
+const MAX_HTML = 256 * 1024;
 const WORDS = /\p{L}{3,}/gu;
 const MOSTLY = 0.5;
 

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { pathFields } from '../../operations/fields.js';
 import type { AnyOperation, ToolFacts } from '../../operations/operation.js';
+import { namesResource } from '../../operations/shapes.js';
 import { inputSchemaOf, type JsonSchema } from './json-schema.js';
 
 /** What the arguments of a tool are, and which fields of its operation they become. */
@@ -8,7 +10,7 @@ export interface ToolInputs {
   readonly schema: JsonSchema;
   /** The field of each argument. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Arguments that name a resource and have to be there. */
+  /** Arguments that name a resource, as far as one of them can be missing. */
   readonly ids: readonly string[];
   /** Fields that stand in the path of its route. */
   readonly inPath: ReadonlySet<string>;
@@ -73,11 +75,25 @@ export function inputsOf(operation: AnyOperation): ToolInputs {
       ...(needed.length > 0 && { required: needed.map(argumentOf) }),
     },
     fields: new Map(fields.map((field) => [argumentOf(field), field])),
-    ids: needed.map(argumentOf).filter((name) => name.endsWith('_id')),
+    ids: idsAmong(operation, argumentOf, needed),
     inPath: new Set(operation.http ? pathFields(operation.http) : []),
     defaults,
     fixed,
   };
+}
+
+/** Those of the arguments that have to be there; where there are none, the only one there may be. */
+function idsAmong(
+  { input }: AnyOperation,
+  argumentOf: (field: string) => string,
+  needed: readonly string[],
+): string[] {
+  const isId = (field: string) => argumentOf(field).endsWith('_id');
+  const required = needed.filter(isId);
+  const [only, ...others] = Object.keys(input.shape).filter(isId);
+  const isResource = only !== undefined && namesResource(input.shape[only] as z.ZodType);
+  const ids = required.length === 0 && others.length === 0 && isResource ? [only] : required;
+  return ids.map(argumentOf);
 }
 
 /** The fields that have another name as an argument. */

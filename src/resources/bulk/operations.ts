@@ -42,7 +42,7 @@ export const getBulkSend = operation({
   input: bulkQuery,
   output: bulk,
   http: { method: 'GET', path: `${BULK}/:id` },
-  tool: { name: 'get_bulk_send', readOnly: true },
+  tool: { name: 'get_bulk_send', readOnly: true, defaults: { limit: 20 } },
   async run({ caller, services }, { id, ...page }) {
     return presentBulk(await services.bulk.get(caller, id, page));
   },

@@ -29,6 +29,7 @@ const operation = operationWith<{
 
 // What tools show of an email: of one of many, and of one that is read.
 const BRIEFLY = { max_chars: PREVIEW };
+const IN_BRIEF = 'Bodies are cut: read_email shows one whole.';
 const READING = { body: 'auto', offset: 0, max_chars: READABLE };
 
 const listEmails = operation({
@@ -38,7 +39,7 @@ const listEmails = operation({
   input: emailQuery.extend({ id: z.string() }),
   output: page(email),
   http: { method: 'GET', path: '/v1/inboxes/:id/emails' },
-  tool: { name: 'list_emails', readOnly: true, defaults: BRIEFLY },
+  tool: { name: 'list_emails', readOnly: true, details: IN_BRIEF, defaults: BRIEFLY },
   async run({ caller, services }, { id, ...listing }) {
     const found = await services.emails.list(caller, id, listing);
     return { ...found, data: found.data.map((row) => presentEmail(row, listing.max_chars)) };
@@ -56,7 +57,7 @@ const searchEmails = operation({
     path: '/v1/emails',
     variants: [{ method: 'GET', path: '/v1/emails/search' }],
   },
-  tool: { name: 'search_emails', readOnly: true, defaults: BRIEFLY },
+  tool: { name: 'search_emails', readOnly: true, details: IN_BRIEF, defaults: BRIEFLY },
   async run({ caller, services }, search) {
     const found = await services.emails.search(caller, search);
     return { ...found, data: found.data.map((row) => presentEmail(row, search.max_chars)) };
@@ -83,7 +84,12 @@ const readEmail = operation({
   input: z.object({ id: emailId, ...emailPart }),
   output: emailWithAttachments,
   http: { method: 'GET', path: '/v1/emails/:id' },
-  tool: { name: 'read_email', readOnly: true, defaults: READING },
+  tool: {
+    name: 'read_email',
+    readOnly: true,
+    details: 'A long body comes by pages.',
+    defaults: READING,
+  },
   async run({ caller, services }, { id, ...part }) {
     return presentEmailDetail(await services.emails.read(caller, id), part);
   },
@@ -136,7 +142,11 @@ const readAttachment = operation({
   input: z.object({ id: emailId, attachmentId: z.string() }),
   answers: 'bytes',
   http: { method: 'GET', path: '/v1/emails/:id/attachments/:attachmentId' },
-  tool: { name: 'get_attachment', readOnly: true },
+  tool: {
+    name: 'get_attachment',
+    readOnly: true,
+    details: 'Text comes by pages, other files as base64 up to 256 KiB, larger ones as their path.',
+  },
   async run({ caller, services }, { id, attachmentId }) {
     const file = await services.emails.downloads.attachment(caller, id, attachmentId);
     return { type: file.content_type, body: file, filename: file.filename ?? attachmentId };

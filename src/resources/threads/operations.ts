@@ -18,6 +18,8 @@ import type { ThreadService } from './service.js';
 
 const operation = operationWith<{ readonly threads: ThreadService }>();
 
+// Mails of a thread that tools show, unless told.
+const SHOWN_MAILS = 20;
 const THREADS = '/v1/threads';
 const THREAD = `${THREADS}/:id` as const;
 const AGENTS = `${THREAD}/agents` as const;
@@ -43,7 +45,12 @@ export const getThread = operation({
   input: threadPart,
   output: threadDetail,
   http: { method: 'GET', path: THREAD },
-  tool: { name: 'get_thread', readOnly: true, defaults: { max_chars: PREVIEW, limit: 50 } },
+  tool: {
+    name: 'get_thread',
+    readOnly: true,
+    details: 'Bodies are cut: read_email shows one whole.',
+    defaults: { max_chars: PREVIEW, limit: SHOWN_MAILS },
+  },
   async run({ caller, services }, { id, ...part }) {
     return presentThreadDetail(await services.threads.read(caller, id, part), part.max_chars);
   },

@@ -19,7 +19,8 @@ const headers = {
     .string()
     .min(1, 'must have 1 to 255 characters')
     .max(255, 'must have 1 to 255 characters')
-    .optional(),
+    .optional()
+    .describe('Repeat it when you retry: the same email is answered.'),
 };
 
 /** A wait for an email. */

@@ -179,7 +179,7 @@ const listWebhookDeliveries = operation({
   input: deliveryQuery,
   output: deliveryPage,
   http: { method: 'GET', path: DELIVERIES },
-  tool: { name: 'list_webhook_deliveries', readOnly: true },
+  tool: { name: 'list_webhook_deliveries', readOnly: true, defaults: { limit: 5 } },
   async run({ caller, services }, { id, limit, cursor, ...filter }) {
     return services.webhooks.deliveries(caller, id, filter, { limit, cursor });
   },

@@ -38,6 +38,8 @@ describe('Arguments as programs and models write them', () => {
     ['reply_to_email', { inbox_id: 'i', reply_to_email_id: 'e' }, { id: 'i', email_id: 'e' }],
     ['reply_to_email', { id: 'i', email_id: 'e' }, { id: 'i', email_id: 'e' }],
     ['get_attachment', { email_id: 'e', file_id: 'a' }, { id: 'e', attachmentId: 'a' }],
+    ['list_threads', { id: 'inb_1' }, { inbox_id: 'inb_1' }],
+    ['search_emails', { q: 'x', mailbox_id: 'inb_1' }, { q: 'x', inbox_id: 'inb_1' }],
     // camel case
     ['list_emails', { inboxId: 'i', includeSpam: true }, { id: 'i', include_spam: true }],
     ['list_emails', { 'inbox-id': 'i' }, { id: 'i' }],
@@ -90,6 +92,8 @@ describe('Arguments as programs and models write them', () => {
   it.each([
     ['two ids are missing', 'get_attachment', { id: 'x' }],
     ['nobody knows which is meant', 'get_inbox', { first_id: 'a', second_id: 'b' }],
+    ['an id is no resource', 'create_inbox', { org_id: 'org_1' }],
+    ['any of two may be meant', 'create_routing_rule', { id: 'x' }],
   ])('guesses nothing where %s', (_case, tool, given) => {
     expect(fieldsOf(tool, given)).toEqual({});
     expect(read(tool, given).ignored).toEqual(Object.keys(given));

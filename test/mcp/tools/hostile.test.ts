@@ -176,20 +176,20 @@ describe('Mail that gives orders', () => {
   });
 
   it('is read below untrusted alone, whatever tool reads it', async () => {
-    let found = 0;
     for (const email_id of emails) {
-      for (const body of ['auto', 'text', 'html']) {
-        const read = await expectSafe('read_email', { email_id, body });
-        if (CANARY.test(JSON.stringify(read))) found++;
-        if (body === 'auto') await expectSafeFiles(email_id, read);
-      }
-      await expectSafe('mark_email_read', { email_id });
-      await expectSafe('read_raw_email', { email_id });
-      await expectSafe('read_timeline', { email_id });
-      await expectSafe('read_inbox_email', { inbox_id: inboxId, email_id });
-      await expectSafe('test_routing_rules', { email_id });
+      const reads = ['auto', 'text', 'html'].map((body) =>
+        expectSafe('read_email', { email_id, body }),
+      );
+      for (const read of await Promise.all(reads)) expect(JSON.stringify(read)).toMatch(CANARY);
+      await expectSafeFiles(email_id, await reads[0]);
+      await Promise.all([
+        expectSafe('mark_email_read', { email_id }),
+        expectSafe('read_raw_email', { email_id }),
+        expectSafe('read_timeline', { email_id }),
+        expectSafe('read_inbox_email', { inbox_id: inboxId, email_id }),
+        expectSafe('test_routing_rules', { email_id }),
+      ]);
     }
-    expect(found).toBe(3 * MAILS);
   });
 
   it('is waited for, answered and passed on likewise', async () => {
