@@ -6,7 +6,7 @@ import { REFUSED_EXAMPLES } from '../../support/all-facts.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
 import type { Told } from '../../operations/in-process.js';
 import { fieldsOf, frontEndsOf, masked, OPERATIONS, WORLD_PARTS } from '../../operations/world.js';
-import { ALL_TOOLS, together, toolCaller, type ToolAnswer } from './tool-caller.js';
+import { ALL_TOOLS, argumentsOf, together, toolCaller, type ToolAnswer } from './tool-caller.js';
 
 const TOOLS = ALL_TOOLS.list.map(({ name }) => ALL_TOOLS.find(name)!);
 const toolOf = (operation: string) => TOOLS.find((tool) => tool.operation.name === operation);
@@ -19,13 +19,6 @@ function closed(schema: unknown): unknown {
   const parts = Object.entries(schema).map(([name, part]) => [name, closed(part)]);
   const isNamed = 'properties' in schema && 'type' in schema;
   return { ...Object.fromEntries(parts), ...(isNamed && { additionalProperties: false }) };
-}
-
-/** Fields as arguments, by the names of the tool. */
-function argumentsOf({ inputs }: ToolDefinition, fields: Readonly<Record<string, unknown>>) {
-  const names = new Map([...inputs.fields].map(([name, field]) => [field, name]));
-  const named = Object.entries(fields).map(([field, value]) => [names.get(field) ?? field, value]);
-  return Object.fromEntries(named) as Record<string, unknown>;
 }
 
 describe('Calls of tools', () => {

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { catalogue } from '../../../src/catalogue.js';
 import { callTool, type ToolCall } from '../../../src/mcp/tools/call.js';
+import type { ToolDefinition } from '../../../src/mcp/tools/define.js';
 import { selectToolset } from '../../../src/mcp/tools/toolset.js';
 import type { TestApi } from '../../support/start-api.js';
 
@@ -54,4 +55,11 @@ export function together(value: unknown): unknown {
   const { untrusted, ...own } = value as Record<string, unknown>;
   const parts = Object.entries(own).map(([name, part]) => [name, together(part)]);
   return { ...Object.fromEntries(parts), ...(untrusted as object | undefined) };
+}
+
+/** Fields as arguments, by the names of the tool. */
+export function argumentsOf({ inputs }: ToolDefinition, fields: Readonly<Record<string, unknown>>) {
+  const names = new Map([...inputs.fields].map(([name, field]) => [field, name]));
+  const named = Object.entries(fields).map(([field, value]) => [names.get(field) ?? field, value]);
+  return Object.fromEntries(named) as Record<string, unknown>;
 }
