@@ -44,13 +44,16 @@ const targets = new Map(
     .map((source) => [targetOf(source), source]),
 );
 await mkdir(out, { recursive: true });
-await Promise.all(
+const results = await Promise.allSettled(
   [...targets]
     .filter(([target, source]) => (built.get(target) ?? 0) < sources.get(source))
     .map(([target, source]) =>
       isTypeScript(source) ? compile(source, target) : cp(source, target, { recursive: true }),
     ),
 );
+// Once nothing is half written: what is there counts as made.
+const failed = results.find(({ status }) => status === 'rejected');
+if (failed) throw failed.reason;
 // What a deleted or renamed source left behind: no old test or workflow is loaded.
 await Promise.all(
   [...built.keys()]

@@ -6,6 +6,9 @@ type Migration = new () => MigrationInterface;
 // Milliseconds since 1970, which TypeORM wants behind the name, of a migration without number.
 const EPOCH = 1_700_000_000_000;
 
+const pascalCase = (words: string) =>
+  words.replace(/(?:^|-)(\w)/g, (_start, letter: string) => letter.toUpperCase());
+
 /** Every migration: each is a file of this folder, `<number>-<name>.sql`. */
 export const migrations: readonly Migration[] = readdirSync(new URL('.', import.meta.url))
   .filter((file) => /^\d/.test(file))
@@ -28,6 +31,3 @@ function migrationOf(file: string): Migration {
     }
   };
 }
-
-const pascalCase = (words: string) =>
-  words.replace(/(?:^|-)(\w)/g, (_start, letter: string) => letter.toUpperCase());
