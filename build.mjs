@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(fileURLToPath(import.meta.url));
 const out = join(root, 'dist');
 const folders = ['src', 'workflows', 'activities', 'workers', 'scripts', 'bench', 'test'];
-const copied = new Set(['.json', '.eml', '.txt', '.html', '.css']);
+const copied = new Set(['.json', '.eml', '.txt', '.html', '.css', '.sql']);
 
 /** Every file below a folder of `base`, with the time it was changed; none where there is no folder. */
 function filesBelow(base) {
@@ -44,13 +44,16 @@ const targets = new Map(
     .map((source) => [targetOf(source), source]),
 );
 await mkdir(out, { recursive: true });
-await Promise.all(
+const results = await Promise.allSettled(
   [...targets]
     .filter(([target, source]) => (built.get(target) ?? 0) < sources.get(source))
     .map(([target, source]) =>
       isTypeScript(source) ? compile(source, target) : cp(source, target, { recursive: true }),
     ),
 );
+// Once nothing is half written: what is there counts as made.
+const failed = results.find(({ status }) => status === 'rejected');
+if (failed) throw failed.reason;
 // What a deleted or renamed source left behind: no old test or workflow is loaded.
 await Promise.all(
   [...built.keys()]

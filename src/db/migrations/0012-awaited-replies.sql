@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Waits for the reply to a sent mail, and what it takes to tell a reply.
 
-/** Waits for the reply to a sent mail, and what it takes to tell a reply. */
-export class AwaitedReplies1700000000012 implements MigrationInterface {
-  readonly name = 'AwaitedReplies1700000000012';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: these columns say what clients are waiting for');
-  }
-}
-
-const TABLES = `
 -- Sent by a program or to many: it ends no wait for a reply.
 ALTER TABLE emails ADD automatic boolean NOT NULL DEFAULT false;
 
@@ -33,4 +19,3 @@ DROP INDEX events_once;
 CREATE UNIQUE INDEX events_once ON events (resource_id, kind)
   WHERE kind IN ('email.received', 'email.received.spam', 'email.replied', 'thread.created',
     'wait.matched', 'wait.expired');
-`;

@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- What happened, and who is told of it.
 
-/** What happened, and who is told of it. */
-export class Events1700000000003 implements MigrationInterface {
-  readonly name = 'Events1700000000003';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: these tables hold what subscribers are still to be told');
-  }
-}
-
-const TABLES = `
 -- What happened. The body is what every subscriber gets, byte for byte.
 -- (xid, seq) is the order of commits: whoever reads "after the last one seen" stops below
 -- pg_snapshot_xmin(pg_current_snapshot()), so that nothing commits behind its back.
@@ -105,4 +91,3 @@ CREATE TABLE webhook_attempts (
   PRIMARY KEY (delivery_id, number)
 ) WITH (fillfactor = 80);
 CREATE INDEX webhook_attempts_by_age ON webhook_attempts USING brin (started_at);
-`;

@@ -1,20 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- What a database knows of where it is: a restored one goes on somewhere else.
 
-/** What a database knows of where it is: a restored one goes on somewhere else. */
-export class Restores1700000000016 implements MigrationInterface {
-  readonly name = 'Restores1700000000016';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(PLACE);
-    await runner.query(NUMBERS);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: what was numbered anew since would be out of order');
-  }
-}
-
-const PLACE = `
 -- One row: where this database is, and whether mail may leave it.
 CREATE TABLE installation (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
@@ -30,12 +15,10 @@ CREATE TABLE installation (
   held_because text
 );
 INSERT INTO installation DEFAULT VALUES;
-`;
 
-// The numbers of transactions begin anew in every cluster. What a database brings along from another one
-// has to come before all that follows, so from then on something is added to them. It is part of the
-// function, as reading it from a table would cost every event; src/db/place.ts makes it anew.
-const NUMBERS = `
+-- The numbers of transactions begin anew in every cluster. What a database brings along from another one
+-- has to come before all that follows, so from then on something is added to them. It is part of the
+-- function, as reading it from a table would cost every event; src/db/place.ts makes it anew.
 CREATE FUNCTION xid_offset() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE RETURN 0::bigint;
 
 -- The number of this transaction, in the order of all there ever were.
@@ -48,4 +31,3 @@ CREATE FUNCTION settled_xid() RETURNS xid8 LANGUAGE sql STABLE PARALLEL SAFE
 
 ALTER TABLE events ALTER COLUMN xid SET DEFAULT event_xid();
 ALTER TABLE webhook_deliveries ALTER COLUMN xid SET DEFAULT event_xid();
-`;

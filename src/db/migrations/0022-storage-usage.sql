@@ -1,32 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- What an organization keeps, in bytes; when it took its addresses; what mails to a list count.
 
-/** What an organization keeps, in bytes; when it took its addresses; what mails to a list count. */
-export class StorageUsage1700000000022 implements MigrationInterface {
-  readonly name = 'StorageUsage1700000000022';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(ADDRESSES);
-    await runner.query(DRAFTS);
-    await runner.query(USAGE);
-    await runner.query(BULKS);
-    await runner.query(COUNTING);
-    // The triggers are there: nothing changes any more that is not counted.
-    await runner.query(COUNT_WHAT_IS_THERE);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(DOWN);
-  }
-}
-
-const ADDRESSES = `
 -- Null of what was taken before anybody counted.
 ALTER TABLE addresses ADD COLUMN taken_at timestamptz;
 ALTER TABLE addresses ALTER COLUMN taken_at SET DEFAULT now();
 CREATE INDEX addresses_taken ON addresses (org_id, taken_at);
-`;
 
-const DRAFTS = `
 CREATE FUNCTION draft_bytes(message jsonb, text_body text, html_body text, attachments jsonb)
 RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
   octet_length(message::text) + coalesce(octet_length(text_body), 0)
@@ -36,9 +14,7 @@ RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
 
 ALTER TABLE drafts ADD COLUMN size bigint NOT NULL
   GENERATED ALWAYS AS (draft_bytes(message, text_body, html_body, attachments)) STORED;
-`;
 
-const USAGE = `
 -- What an organization keeps is the sum of its rows. There are as many as transactions counted at once.
 CREATE TABLE storage_usage (
   org_id text NOT NULL,
@@ -49,17 +25,13 @@ CREATE TABLE storage_usage (
 
 -- When it was last compared with the mail and the drafts that are there.
 ALTER TABLE orgs ADD COLUMN storage_counted_at timestamptz NOT NULL DEFAULT now();
-`;
 
-const BULKS = `
 -- What each mail to a contact list counts in a month: it is given back where none is made.
 ALTER TABLE bulks ADD COLUMN cost_each integer NOT NULL DEFAULT 1;
-`;
 
-// Triggers, so that no statement that adds or removes mail can forget it; one call a statement and
-// organization. A row that somebody else has locked is left alone: nobody waits to count, so a long purge
-// holds up no mail, and no two transactions wait for each other.
-const COUNTING = `
+-- Triggers, so that no statement that adds or removes mail can forget it; one call a statement and
+-- organization. A row that somebody else has locked is left alone: nobody waits to count, so a long purge
+-- holds up no mail, and no two transactions wait for each other.
 CREATE FUNCTION add_storage(whose text, more bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE storage_usage SET bytes = bytes + more
@@ -92,27 +64,9 @@ CREATE TRIGGER drafts_changed AFTER UPDATE ON drafts
   FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
 CREATE TRIGGER drafts_removed AFTER DELETE ON drafts REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION count_storage();
-`;
 
-const COUNT_WHAT_IS_THERE = `
+-- The triggers are there: nothing changes any more that is not counted.
 INSERT INTO storage_usage (org_id, bytes)
 SELECT org_id, sum(size) FROM (
   SELECT org_id, size FROM emails UNION ALL SELECT org_id, size FROM drafts) AS kept
-GROUP BY org_id`;
-
-const DOWN = `
-DROP TRIGGER emails_added ON emails;
-DROP TRIGGER emails_removed ON emails;
-DROP TRIGGER drafts_added ON drafts;
-DROP TRIGGER drafts_changed ON drafts;
-DROP TRIGGER drafts_removed ON drafts;
-DROP FUNCTION count_storage;
-DROP FUNCTION add_storage;
-ALTER TABLE bulks DROP COLUMN cost_each;
-DROP TABLE storage_usage;
-ALTER TABLE orgs DROP COLUMN storage_counted_at;
-ALTER TABLE drafts DROP COLUMN size;
-DROP FUNCTION draft_bytes;
-DROP INDEX addresses_taken;
-ALTER TABLE addresses DROP COLUMN taken_at;
-`;
+GROUP BY org_id;

@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Rules that give agents and inboxes the mail that is meant for them.
 
-/** Rules that give agents and inboxes the mail that is meant for them. */
-export class Routing1700000000007 implements MigrationInterface {
-  readonly name = 'Routing1700000000007';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: copies of mail would lose where they came from');
-  }
-}
-
-const TABLES = `
 CREATE TABLE routing_rules (
   id text PRIMARY KEY,
   org_id text NOT NULL,
@@ -59,4 +45,3 @@ ALTER TABLE emails ADD routed_from text;
 -- A message is copied into an inbox once, whichever of its recipients it is copied from.
 CREATE UNIQUE INDEX emails_copied_once ON emails (inbox_id, stored_message_id)
   WHERE routed_from IS NOT NULL;
-`;

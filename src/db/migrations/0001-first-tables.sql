@@ -1,24 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- The first tables.
+--
+-- There are no foreign keys between tables that mail is written to: their checks would cost a
+-- fifth of the accept path, and rows are removed by the purges alone, children first.
 
-/**
- * The first tables.
- *
- * There are no foreign keys between tables that mail is written to: their checks would cost a
- * fifth of the accept path, and rows are removed by the purges alone, children first.
- */
-export class FirstTables1700000000001 implements MigrationInterface {
-  readonly name = 'FirstTables1700000000001';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: these tables hold mail');
-  }
-}
-
-const TABLES = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 CREATE TABLE orgs (
@@ -244,7 +228,7 @@ CREATE TABLE monthly_usage (
   PRIMARY KEY (org_id, month, kind, shard)
 ) WITH (fillfactor = 50);
 
--- Which mail a key was handed by a wait without \`since\`.
+-- Which mail a key was handed by a wait without `since`.
 CREATE TABLE wait_marks (
   key_id text NOT NULL,
   route text NOT NULL,
@@ -285,4 +269,3 @@ CREATE INDEX idempotent_answers_by_age ON idempotent_answers (created_at);
 -- Fixed windows of rate-limiter-flexible: short ones may be lost in a crash, sign-ups may not.
 CREATE UNLOGGED TABLE rate_windows (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
 CREATE TABLE signup_windows (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
-`;

@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Mails that are not sent yet.
 
-/** Mails that are not sent yet. */
-export class Drafts1700000000011 implements MigrationInterface {
-  readonly name = 'Drafts1700000000011';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: this table holds what somebody wrote');
-  }
-}
-
-const TABLES = `
 CREATE TABLE drafts (
   id text PRIMARY KEY,
   org_id text NOT NULL,
@@ -35,4 +21,3 @@ CREATE TABLE drafts (
 ALTER TABLE drafts ALTER COLUMN contents SET STORAGE EXTERNAL;
 CREATE INDEX drafts_listed ON drafts (org_id, created_at, id);
 CREATE INDEX drafts_by_inbox ON drafts (inbox_id, created_at, id);
-`;

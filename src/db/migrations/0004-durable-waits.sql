@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Waits that outlive their request, and what they found.
 
-/** Waits that outlive their request, and what they found. */
-export class DurableWaits1700000000004 implements MigrationInterface {
-  readonly name = 'DurableWaits1700000000004';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: these tables hold what clients are waiting for');
-  }
-}
-
-const TABLES = `
 -- A row is the truth about a wait; its run only sees to it that somebody looks in time.
 CREATE TABLE durable_waits (
   id text PRIMARY KEY,
@@ -59,4 +45,3 @@ CREATE TABLE durable_wait_matches (
   PRIMARY KEY (wait_id, email_id)
 );
 CREATE INDEX durable_wait_matches_by_email ON durable_wait_matches (email_id);
-`;

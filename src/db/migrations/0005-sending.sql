@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- The ledger of what leaves.
 
-/** The ledger of what leaves. */
-export class Sending1700000000005 implements MigrationInterface {
-  readonly name = 'Sending1700000000005';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: these tables say what was sent');
-  }
-}
-
-const TABLES = `
 -- A mail that leaves, beside its rows in emails (direction and status 'outbound') and stored_messages.
 CREATE TABLE sends (
   email_id text PRIMARY KEY,
@@ -116,4 +102,3 @@ CREATE TABLE daily_sends (
   used integer NOT NULL,
   PRIMARY KEY (inbox_id, day)
 ) WITH (fillfactor = 50);
-`;

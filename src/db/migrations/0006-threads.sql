@@ -1,22 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Threads as they are listed, and the agents that have a part in them.
 
-/** Threads as they are listed, and the agents that have a part in them. */
-export class Threads1700000000006 implements MigrationInterface {
-  readonly name = 'Threads1700000000006';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-    await runner.query(LAST_MAILS);
-    await runner.query(LAST_MAILS_OF_ORG);
-    await runner.query(PLACE_MAIL);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: these tables say who works on what');
-  }
-}
-
-const TABLES = `
 CREATE TABLE thread_agents (
   id text PRIMARY KEY,
   org_id text NOT NULL,
@@ -33,27 +16,19 @@ CREATE INDEX thread_agents_by_inbox ON thread_agents (inbox_id);
 -- What threads show: the mails of one, its last, their number.
 CREATE INDEX emails_by_thread ON emails (thread_id, uid)
   WHERE status IN ('received', 'held', 'outbound') AND NOT is_spam;
-`;
 
-// Mails in which a page is looked for at first, for each of its threads. Steps that find less than
-// half of what is missing are followed by larger ones.
-const FIRST_STEP = 2;
-const GROWTH = 4;
-
-/**
- * Up to `wanted` threads of an inbox with their last mails, newest first: of the mails up to `top`,
- * those below `below`.
- *
- * Mails are walked from the newest, and of each thread among them its last is asked for in
- * `emails_by_thread`, until the page is full: it costs as many mails as lie between the threads of
- * a page, not all of the inbox.
- */
-const LAST_MAILS = `
+-- Up to `wanted` threads of an inbox with their last mails, newest first: of the mails up to `top`,
+-- those below `below`.
+--
+-- Mails are walked from the newest, and of each thread among them its last is asked for in
+-- `emails_by_thread`, until the page is full: it costs as many mails as lie between the threads of
+-- a page, not all of the inbox. A page is looked for in two mails for each of its threads at first; steps
+-- that find less than half of what is missing are followed by ones four times as large.
 CREATE FUNCTION last_mails(inbox text, top bigint, below bigint, wanted integer)
 RETURNS TABLE (thread_id text, uid bigint)
 LANGUAGE plpgsql STABLE STRICT ROWS 20 AS $$
 DECLARE
-  step integer := ${FIRST_STEP} * wanted;
+  step integer := 2 * wanted;
   lowest bigint := least(below, top + 1);
   next bigint;
   found integer := 0;
@@ -82,23 +57,20 @@ BEGIN
     EXIT WHEN next IS NULL OR found >= wanted;
     lowest := next;
     IF here < wanted - found THEN
-      step := step * ${GROWTH};
+      step := step * 4;
     END IF;
   END LOOP;
-END $$`;
+END $$;
 
-/**
- * The same over all inboxes of an organization or, with `those`, some of them: by time of receipt.
- * Mails count up to `horizon`, and those of the inboxes `fresh` up to the uid of that place in `tops`.
- */
-const LAST_MAILS_OF_ORG = `
+-- The same over all inboxes of an organization or, with `those`, some of them: by time of receipt.
+-- Mails count up to `horizon`, and those of the inboxes `fresh` up to the uid of that place in `tops`.
 CREATE FUNCTION last_mails_of_org(
   org text, those text[], horizon timestamptz, fresh text[], tops bigint[],
   below_at timestamptz, below_id text, wanted integer)
 RETURNS TABLE (inbox_id text, thread_id text, uid bigint)
 LANGUAGE plpgsql STABLE ROWS 20 AS $$
 DECLARE
-  step integer := ${FIRST_STEP} * wanted;
+  step integer := 2 * wanted;
   next record;
   found integer := 0;
   here integer;
@@ -135,22 +107,19 @@ BEGIN
     below_at := next.at;
     below_id := next.id;
     IF here < wanted - found THEN
-      step := step * ${GROWTH};
+      step := step * 4;
     END IF;
   END LOOP;
-END $$`;
+END $$;
 
-/**
- * The thread of a mail: that of the closest mail it refers to, else `known`, else the one in which
- * it or a mail it refers to is missed; null when there is none. Threads without a beginning are
- * joined to the one with which they turn out to be one: `merged` became `target`. `start` is as
- * first_uid of missing_messages.
- *
- * Agents go with their mails. Whoever assigns one holds a lock of a mail of the thread, so what is
- * assigned meanwhile is seen here once that mail has moved, and nobody is left behind. An agent of
- * both threads keeps the stronger of its roles.
- */
-const PLACE_MAIL = `
+-- The thread of a mail: that of the closest mail it refers to, else `known`, else the one in which
+-- it or a mail it refers to is missed; null when there is none. Threads without a beginning are
+-- joined to the one with which they turn out to be one: `merged` became `target`. `start` is as
+-- first_uid of missing_messages.
+--
+-- Agents go with their mails. Whoever assigns one holds a lock of a mail of the thread, so what is
+-- assigned meanwhile is seen here once that mail has moved, and nobody is left behind. An agent of
+-- both threads keeps the stronger of its roles.
 CREATE OR REPLACE FUNCTION place_mail(
   inbox text, own_id text, refers_to text[], known text, known_start bigint,
   OUT target text, OUT start bigint, OUT merged text[])
@@ -205,4 +174,4 @@ BEGIN
   DELETE FROM missing_messages m
   WHERE m.inbox_id = inbox AND m.message_id = own_id
     AND hashtextextended(m.message_id, 0) = hashtextextended(own_id, 0);
-END $$`;
+END $$;

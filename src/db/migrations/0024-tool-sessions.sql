@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Sessions of programs that use tools, and answers that could not be written to them.
 
-/** Sessions of programs that use tools, and answers that could not be written to them. */
-export class ToolSessions1700000000024 implements MigrationInterface {
-  readonly name = 'ToolSessions1700000000024';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE tool_answers; DROP TABLE tool_sessions');
-  }
-}
-
-const TABLES = `
 CREATE TABLE tool_sessions (
   id text PRIMARY KEY,
   org_id text NOT NULL,
@@ -39,4 +25,3 @@ CREATE TABLE tool_answers (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 ALTER TABLE tool_answers ALTER COLUMN sealed_answer SET STORAGE EXTERNAL;
-`;

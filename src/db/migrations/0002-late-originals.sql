@@ -1,22 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- What it takes for a mail that arrives after its replies to join their thread.
 
-/** What it takes for a mail that arrives after its replies to join their thread. */
-export class LateOriginals1700000000002 implements MigrationInterface {
-  readonly name = 'LateOriginals1700000000002';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-    await runner.query(PLACE_MAIL);
-    await runner.query(MAIL_TO_PLACE);
-    await runner.query(JOIN_THREADS);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: these tables hold mail');
-  }
-}
-
-const TABLES = `
 -- Mails that others refer to and that are not there, with the thread they will belong to.
 -- first_uid: where that thread starts, when it started with a reply to a missing mail: it is then
 -- joined to the thread in which the missing mail turns out to be. Null: the thread stays as it is.
@@ -34,15 +17,11 @@ CREATE INDEX missing_messages_by_age ON missing_messages (noted_at);
 
 -- Until when mail for the inbox may be missing: mails of other inboxes are not looked up.
 ALTER TABLE inbox_counters ADD awaits_until timestamptz NOT NULL DEFAULT '-infinity';
-`;
 
-/**
- * The thread of a mail: that of the closest mail it refers to, else `known`, else the one in which
- * it or a mail it refers to is missed; null when there is none. Threads without a beginning are
- * joined to the one with which they turn out to be one: `merged` became `target`. `start` is as
- * first_uid of missing_messages.
- */
-const PLACE_MAIL = `
+-- The thread of a mail: that of the closest mail it refers to, else `known`, else the one in which
+-- it or a mail it refers to is missed; null when there is none. Threads without a beginning are
+-- joined to the one with which they turn out to be one: `merged` became `target`. `start` is as
+-- first_uid of missing_messages.
 CREATE FUNCTION place_mail(
   inbox text, own_id text, refers_to text[], known text, known_start bigint,
   OUT target text, OUT start bigint, OUT merged text[])
@@ -87,32 +66,21 @@ BEGIN
   DELETE FROM missing_messages m
   WHERE m.inbox_id = inbox AND m.message_id = own_id
     AND hashtextextended(m.message_id, 0) = hashtextextended(own_id, 0);
-END $$`;
+END $$;
 
-/** Noted of a mail that refers to many: the closest, and the oldest. */
-const NOTED_IDS = 20;
-
-const MAIL_TO_PLACE = `
 CREATE TYPE mail_to_place AS (
   id text, uid bigint, message_id text,
   -- Mails of one thread belong together already; in_thread: it is there.
   thread_id text, in_thread boolean,
   -- The closest first.
-  refers_to text[])`;
+  refers_to text[]);
 
-/** The elements of the array `mails` with their places in it, as `m`. */
-const MAILS = `unnest(mails) WITH ORDINALITY
-    AS m(id, uid, message_id, thread_id, in_thread, refers_to, place)`;
-
-/**
- * The threads of mails of an inbox that are about to be stored, by id; also notes what they refer to
- * and is not there.
- *
- * To be called while the counter row of the inbox is locked. As it is volatile, it sees what
- * was committed before the lock was got, which the statement around it does not: a mail and its
- * reply find each other however close together they arrive.
- */
-const JOIN_THREADS = `
+-- The threads of mails of an inbox that are about to be stored, by id; also notes what they refer to
+-- and is not there: of a mail that refers to many the 20 closest, and the oldest.
+--
+-- To be called while the counter row of the inbox is locked. As it is volatile, it sees what
+-- was committed before the lock was got, which the statement around it does not: a mail and its
+-- reply find each other however close together they arrive.
 CREATE FUNCTION join_threads(inbox text, mails mail_to_place[])
 RETURNS TABLE (email_id text, thread text)
 LANGUAGE plpgsql VOLATILE STRICT ROWS 50 AS $$
@@ -125,7 +93,8 @@ BEGIN
   SELECT array_agg(o.thread_id ORDER BY o.place), array_agg(o.in_thread ORDER BY o.place),
     array_agg(CASE WHEN NOT o.in_thread THEN o.start END ORDER BY o.place)
   INTO threads, in_threads, starts
-  FROM (SELECT m.*, min(m.uid) OVER (PARTITION BY m.thread_id) AS start FROM ${MAILS}) AS o;
+  FROM (SELECT m.*, min(m.uid) OVER (PARTITION BY m.thread_id) AS start FROM unnest(mails) WITH ORDINALITY
+    AS m(id, uid, message_id, thread_id, in_thread, refers_to, place)) AS o;
 
   FOR i IN 1 .. cardinality(mails) LOOP
     SELECT * INTO place FROM place_mail(inbox, mails[i].message_id, mails[i].refers_to,
@@ -146,8 +115,9 @@ BEGIN
   INSERT INTO missing_messages (inbox_id, message_id, thread_id, first_uid)
   SELECT DISTINCT ON (w.id) inbox, w.id, threads[w.place], starts[w.place]
   FROM (SELECT m.place, unnest(
-          m.refers_to[:${NOTED_IDS}] || m.refers_to[cardinality(m.refers_to):]) AS id
-        FROM ${MAILS}) AS w
+          m.refers_to[:20] || m.refers_to[cardinality(m.refers_to):]) AS id
+        FROM unnest(mails) WITH ORDINALITY
+    AS m(id, uid, message_id, thread_id, in_thread, refers_to, place)) AS w
   WHERE NOT EXISTS (
       SELECT FROM emails e WHERE e.inbox_id = inbox AND e.message_id = w.id
         AND hashtextextended(e.message_id, 0) = hashtextextended(w.id, 0))
@@ -155,5 +125,6 @@ BEGIN
       SELECT FROM missing_messages n WHERE n.inbox_id = inbox AND n.message_id = w.id
         AND hashtextextended(n.message_id, 0) = hashtextextended(w.id, 0));
 
-  RETURN QUERY SELECT m.id, threads[m.place] FROM ${MAILS};
-END $$`;
+  RETURN QUERY SELECT m.id, threads[m.place] FROM unnest(mails) WITH ORDINALITY
+    AS m(id, uid, message_id, thread_id, in_thread, refers_to, place);
+END $$;

@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Through whom an organization sends.
 
-/** Through whom an organization sends. */
-export class SmtpConfigs1700000000008 implements MigrationInterface {
-  readonly name = 'SmtpConfigs1700000000008';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: this table says through whom organizations send');
-  }
-}
-
-const TABLES = `
 CREATE TABLE smtp_configs (
   id text PRIMARY KEY,
   org_id text NOT NULL,
@@ -38,4 +24,3 @@ CREATE TABLE smtp_configs (
 );
 CREATE INDEX smtp_configs_listed ON smtp_configs (org_id, created_at, id);
 CREATE UNIQUE INDEX smtp_configs_default ON smtp_configs (org_id) WHERE is_default;
-`;

@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Whom organizations write to in bulk, and who does not want it.
 
-/** Whom organizations write to in bulk, and who does not want it. */
-export class ContactLists1700000000009 implements MigrationInterface {
-  readonly name = 'ContactLists1700000000009';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: these tables say who does not want to be written to');
-  }
-}
-
-const TABLES = `
 CREATE TABLE contact_lists (
   id text PRIMARY KEY,
   org_id text NOT NULL,
@@ -47,4 +33,3 @@ CREATE TABLE contacts (
 ) WITH (fillfactor = 90);
 CREATE INDEX contacts_unsubscribed ON contacts (list_id, address_key)
   WHERE status = 'unsubscribed';
-`;

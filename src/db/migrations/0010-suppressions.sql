@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Who is not written to any more, and what was reported of a sent mail.
 
-/** Who is not written to any more, and what was reported of a sent mail. */
-export class Suppressions1700000000010 implements MigrationInterface {
-  readonly name = 'Suppressions1700000000010';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: these tables say who must not be written to');
-  }
-}
-
-const TABLES = `
 CREATE TABLE suppressions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   org_id text NOT NULL,
@@ -43,4 +29,3 @@ CREATE TABLE delivery_reports (
   reported_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX delivery_reports_by_email ON delivery_reports (email_id);
-`;
