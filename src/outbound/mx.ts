@@ -9,8 +9,7 @@ import { deferred, mergeOutcomes, refused } from './outcome.js';
 import type { OutgoingMail, SendOutcome } from './provider.js';
 import { sendOn } from './smtp.js';
 import { outcomeOfOpening } from './smtp-outcome.js';
-import type { SmtpRoute } from './smtp-route.js';
-import { openSession, type SmtpSession } from './smtp-session.js';
+import { type SmtpRoute, openSession, type SmtpSession } from './smtp-session.js';
 
 /** What delivering straight to mail exchangers needs. */
 export interface MxDeps {

@@ -8,7 +8,7 @@ import { refused, unknown, withoutSecrets } from './outcome.js';
 import type { Line, Outbound, OutgoingMail, ProviderSettings, SendOutcome } from './provider.js';
 import { serviceRoute } from './service-url.js';
 import { createSmtpPool, type SmtpPool } from './smtp-pool.js';
-import type { SmtpRoute } from './smtp-route.js';
+import type { SmtpRoute } from './smtp-session.js';
 import { sendBySmtp } from './smtp.js';
 
 /** What handing mail to others needs. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { timedOut } from '../egress/failure.js';
-import type { SmtpRoute } from './smtp-route.js';
+import type { SmtpRoute } from './smtp-session.js';
 
 const PROTOCOLS: readonly string[] = ['smtp:', 'smtps:'];
 const TLS_MODES = ['required', 'opportunistic', 'never'] as const;

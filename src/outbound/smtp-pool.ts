@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Semaphore, type Release } from '../semaphore.js';
 import type { Line } from './provider.js';
-import type { SmtpRoute } from './smtp-route.js';
-import { openSession, type SmtpSession } from './smtp-session.js';
+import { type SmtpRoute, openSession, type SmtpSession } from './smtp-session.js';
 
 // Connections to a server by the same login, and mails on each.
 const MAX_SESSIONS = 5;

@@ -1,14 +1,27 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import SMTPConnection, {
   type SMTPConnectionSendInfo,
   type SMTPEnvelope,
 } from 'nodemailer/lib/smtp-connection';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withDeadline } from '../deadline.js';
 import { timedOut } from '../egress/failure.js';
 import type { SmtpSocket } from '../egress/smtp-socket.js';
 import type { OutgoingMail } from './provider.js';
 import { SmtpBody } from './smtp-body.js';
-import type { SmtpRoute } from './smtp-route.js';
+
+/** How a server is reached and spoken to. */
+export interface SmtpRoute {
+  /** For the certificate. */
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte. */
+  readonly secure: boolean;
+  /** Opportunistic: TLS where it is offered, with whatever certificate. */
+  readonly startTls: 'required' | 'opportunistic' | 'never';
+  readonly auth: { readonly user: string; readonly pass: string } | null;
+  /** A connection without TLS, and the settings of the TLS to come. */
+  connect(): Promise<SmtpSocket>;
+}
 
 // Milliseconds for greeting and TLS, for silence of the server, and for its answer to QUIT.
 const GREETING = 15_000;

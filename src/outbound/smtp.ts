@@ -5,8 +5,7 @@ import { accepted, refused } from './outcome.js';
 import type { OutgoingMail, SendOutcome } from './provider.js';
 import { outcomeOfFailure, outcomeOfOpening, outcomeOfSuccess } from './smtp-outcome.js';
 import type { Lent, SmtpPool } from './smtp-pool.js';
-import type { SmtpRoute } from './smtp-route.js';
-import type { SmtpSession } from './smtp-session.js';
+import type { SmtpRoute, SmtpSession } from './smtp-session.js';
 
 // An address is one word of a command between angle brackets.
 const NOT_IN_AN_ADDRESS = /[\p{Cc}<>]/u;

@@ -3,9 +3,8 @@ import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
 import { queueRuns } from '../../store/outbox.js';
 import { statement, type SqlPart } from '../../store/statement.js';
-import { finishBulk } from './ending.js';
+import { finishBulk, giveBackUnmade } from './ending.js';
 import { cancelSends } from '../sending/cancelling.js';
-import { giveBackUnmade } from './refund-quota.js';
 import type { BulkStatus } from './schema.js';
 
 /** What clients do to a bulk send that goes on. */

@@ -7,7 +7,7 @@ import { bytesOf } from '../../store/mail/count-sends.js';
 import { writeSends } from '../../store/mail/insert-outbound.js';
 import { noRoomFor } from '../../store/usage.js';
 import { orRejection, prepareSound, type Accepted } from './accepting.js';
-import { giveBack, giveUpBulk } from './refund-quota.js';
+import { giveBack, giveUpBulk } from './ending.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
 import type { ListTemplate } from './list-plan.js';
 import { contactVariables, draftOfMessage, type Rejection } from './messages.js';

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../errors.js';
 import { lockCounter } from '../../store/locks.js';
 import { queueRun } from '../../store/outbox.js';
 import { sendNotification } from '../../store/statement.js';
-import { wakeBulksOf } from '../bulk/waking.js';
+import { wakeBulksOf } from '../bulk/ending.js';
 import { wakeReminders } from '../../store/waits/wake.js';
 import type { ListService } from '../lists/service.js';
 import { InboxEntity, type InboxMetadata } from './entities.js';

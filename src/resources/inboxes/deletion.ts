@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { queueRun } from '../../store/outbox.js';
 import { sendNotification } from '../../store/statement.js';
 import { childrenOf, type Child, type Table } from '../../store/tables.js';
-import { endBulksOf } from '../bulk/waking.js';
+import { endBulksOf } from '../bulk/ending.js';
 import { cancelWaitsOf } from '../../store/waits/wake.js';
 import { cancelSends } from '../sending/cancelling.js';
 import { recordInboxEvent, type AnnouncedInbox } from './inbox-events.js';
