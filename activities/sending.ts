@@ -1,27 +1,28 @@
 import { activityInfo } from '@temporalio/activity';
-import type { SendAttempts, SendStep } from '../src/resources/sending/attempts.js';
+import type { SendAttempts } from '../src/resources/sending/attempts.js';
+import type { AttemptProgress } from '../src/store/attempt-ledger.js';
 
 /** Sending, as activities need it. */
-export type Sending = Pick<SendAttempts, 'attempt' | 'attemptTogether'>;
+export type Sending = Pick<SendAttempts, 'attempt' | 'firstAttempt'>;
 
 /** Activities around mail that leaves. */
 export type SendingActivities = ReturnType<typeof sendingActivities>;
 
-// Milliseconds that a run waits for answers to first attempts; the rest goes on by itself.
-const TOGETHER_WITHIN = 2_000;
+// Milliseconds that a run waits for the answer to a first attempt; later it goes on by itself.
+const FIRST_WITHIN = 2_000;
 
 /** What runs may do with mail that leaves. Each function is safe to run twice. */
 export function sendingActivities({ sending }: { readonly sending: Sending }) {
   return {
-    /** Makes first attempts; answers where the mail stands, or which of several are not done. */
-    async attemptSends(emailIds: readonly string[]): Promise<SendStep[]> {
-      const steps = await sending.attemptTogether(emailIds, workflowId(), TOGETHER_WITHIN);
-      // A history is written and read again: it need not hold what is in the rows.
-      return emailIds.length === 1 ? steps : steps.filter(({ lookIn }) => lookIn !== null);
+    /** Makes first attempts, of one mail nowadays; answers where each stands. */
+    attemptSends(emailIds: readonly string[]): Promise<AttemptProgress[]> {
+      return Promise.all(
+        emailIds.map((id) => sending.firstAttempt(id, workflowId(), FIRST_WITHIN)),
+      );
     },
 
     /** Makes the attempt of a mail that is due, however long it takes. */
-    async attemptSend(emailId: string): Promise<SendStep> {
+    attemptSend(emailId: string): Promise<AttemptProgress> {
       return sending.attempt(emailId, workflowId());
     },
   };

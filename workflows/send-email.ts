@@ -9,8 +9,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SendingActivities } from '../activities/sending.js';
-import type { SendStep } from '../src/resources/sending/attempts.js';
 import type { SendEmailInput } from '../src/resources/sending/run.js';
+import type { AttemptProgress } from '../src/store/attempt-ledger.js';
 import { outboundQueue } from '../src/temporal/queues.js';
 import { sendChanged } from './messages.js';
 import { createPhases } from './phase.js';
@@ -54,12 +54,12 @@ export async function sendEmail(input: SendEmailInput): Promise<string> {
 }
 
 /** After an attempt it is tried again; before it, it waits for its time or for somebody. */
-const phaseOf = ({ said }: SendStep) => (said.startsWith('attempt ') ? 'retrying' : said);
+const phaseOf = ({ said }: AttemptProgress) => (said.startsWith('attempt ') ? 'retrying' : said);
 
-async function first(emailId: string, orgId: string): Promise<SendStep> {
+async function first(emailId: string, orgId: string): Promise<AttemptProgress> {
   try {
     const [step] = await atOnce.attemptSends([emailId]);
-    return step ?? { emailId, said: 'sent at once', lookIn: null };
+    return step ?? { said: 'sent at once', lookIn: null };
   } catch (error) {
     if (isCancellation(error)) throw error;
     return patiently(orgId).attemptSend(emailId);

@@ -27,6 +27,12 @@ export function mayReach(reach: Reach, inboxId: string): void {
   if (!reaches(reach, inboxId)) throw forbidden('This key is bound to other inboxes');
 }
 
+/** @throws AppError 403 for a key that does not stand for the organization as a whole, whose `what` is. */
+export function requireWholeOrg({ allowedInboxIds }: Reach, what: string): void {
+  if (allowedInboxIds !== null)
+    throw forbidden(`This key is bound to inboxes; ${what} belong to the whole organization`);
+}
+
 /**
  * An inbox the caller may use: its organization's and on its allow-list.
  * @throws AppError 404 or 403

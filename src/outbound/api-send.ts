@@ -23,8 +23,7 @@ export const API_PROVIDERS: Readonly<Record<Exclude<ProviderName, 'SMTP'>, ApiPr
 // Milliseconds before a request that was not answered is repeated.
 const PAUSES = [500, 2_000, 5_000];
 
-/** What sending over HTTP needs. */
-export interface ApiDeps {
+interface ApiDeps {
   readonly egress: Pick<Egress, 'dispatcher' | 'checkUrl'>;
   /** Milliseconds for a request. */
   readonly timeout: number;
@@ -127,7 +126,7 @@ const IN_ITS_PLACE = new Set([502, 504]);
 const KEY_IS_TAKEN = 'invalid_idempotent_request';
 
 /** The outcome of what happened; null when nothing was asked at all. */
-export function outcomeOfExchange(
+function outcomeOfExchange(
   provider: ApiProvider,
   { answer, failure, isSent }: ExchangeRecord,
 ): SendOutcome | null {

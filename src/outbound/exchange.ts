@@ -5,7 +5,7 @@ import { asEgressError, EgressError } from '../egress/failure.js';
 import { FRAMING_HEADERS } from '../egress/send.js';
 
 /** A request as the library of a provider makes it. */
-export interface ProviderRequest {
+interface ProviderRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;

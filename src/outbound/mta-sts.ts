@@ -12,7 +12,7 @@ export interface StsPolicy {
 }
 
 /** Finds the policies of domains and keeps them as long as they say. */
-export interface StsPolicies {
+interface StsPolicies {
   /** Null without a policy. @throws what the store throws */
   find(domain: string): Promise<StsPolicy | null>;
 }
@@ -39,8 +39,7 @@ const MAX_AGE = 365 * DAY;
 const RECORD = /^v=STSv1\s*;\s*(.*)$/;
 const ID = /(?:^|;)\s*id=([a-z0-9]{1,32})\s*(?:;|$)/i;
 
-/** What finding policies needs. */
-export interface StsDeps {
+interface StsDeps {
   readonly dns: DnsSource;
   readonly send: Send;
   readonly store: KeptPolicies;
@@ -102,7 +101,7 @@ async function fetchPolicy(send: Send, domain: string): Promise<StsPolicy | null
 }
 
 /** A policy (RFC 8461 section 3.2); null for what is none. */
-export function parsePolicy(text: string): StsPolicy | null {
+function parsePolicy(text: string): StsPolicy | null {
   const fields = text.split(/\r?\n/).flatMap((line): [string, string][] => {
     const colon = line.indexOf(':');
     return colon < 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]];

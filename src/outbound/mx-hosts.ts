@@ -1,7 +1,7 @@
 import { DnsFailure, type DnsSource, type MxRecord } from '../dns/answer.js';
 
 /** Which hosts take the mail of a domain, the preferred ones first; or why none does. */
-export type MxHosts =
+type MxHosts =
   | { readonly kind: 'hosts'; readonly hosts: readonly string[] }
   /** The domain exists not, or says that it takes no mail. */
   | { readonly kind: 'none'; readonly reason: string }

@@ -11,8 +11,7 @@ import { sendOn } from './smtp.js';
 import { outcomeOfOpening } from './smtp-outcome.js';
 import { type SmtpRoute, openSession, type SmtpSession } from './smtp-session.js';
 
-/** What delivering straight to mail exchangers needs. */
-export interface MxDeps {
+interface MxDeps {
   readonly egress: Pick<Egress, 'getSocket' | 'send'>;
   readonly dns: DnsSource;
   readonly policies: KeptPolicies;

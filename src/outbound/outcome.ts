@@ -50,7 +50,7 @@ export const refused = (response: string): SendOutcome => ({ kind: 'refused', re
 export const unknown = (response: string): SendOutcome => ({ kind: 'unknown', response });
 
 /** What became of some of the recipients. */
-export interface PartOutcome {
+interface PartOutcome {
   readonly recipients: readonly string[];
   readonly outcome: SendOutcome;
 }

@@ -3,7 +3,7 @@ import { parseMail, type ParsedMail } from '../mail/mime/parse.js';
 import type { OutgoingMail } from './provider.js';
 
 /** An attachment, or an image within the text. */
-export interface PartAttachment {
+interface PartAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly base64: string;
@@ -27,7 +27,7 @@ export interface MailParts {
 }
 
 /** A field of the header. */
-export interface PartHeader {
+interface PartHeader {
   readonly name: string;
   readonly value: string;
 }

@@ -6,7 +6,7 @@ const FIRST_LOOK = 1;
 const LAST_LOOK = 20;
 
 /** What a body must know of its connection. */
-export interface BodyConnection {
+interface BodyConnection {
   /** The last reply of the server. */
   lastReply(): string;
   /** Bytes that wait to be handed to the system. */

@@ -30,7 +30,7 @@ const FAREWELL = 2_000;
 const MAX_REPLY = 64 * 1024;
 
 /** What became of a mail that was given to a session. */
-export type Handed =
+type Handed =
   | { readonly info: SMTPConnectionSendInfo }
   /** `mayBeTaken`: the final dot may have left. */
   | { readonly error: unknown; readonly mayBeTaken: boolean };

@@ -12,7 +12,7 @@ const NOT_IN_AN_ADDRESS = /[\p{Cc}<>]/u;
 const NO_UNICODE = 'the server takes no addresses that are not ASCII';
 
 /** A mail for a server. */
-export interface SmtpErrand {
+interface SmtpErrand {
   readonly route: SmtpRoute;
   readonly mail: OutgoingMail;
   readonly deadline: AbortSignal;

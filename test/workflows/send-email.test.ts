@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
-import type { SendStep } from '../../src/resources/sending/attempts.js';
+import type { AttemptProgress } from '../../src/store/attempt-ledger.js';
 import { phase } from '../../src/temporal/search-attributes.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
 
@@ -12,11 +12,7 @@ beforeAll(async () => {
 afterAll(() => temporal.close());
 
 const INPUT = { emailId: 'eml_1', orgId: 'org_1' };
-const step = (said: string, lookIn: number | null): SendStep => ({
-  emailId: 'eml_1',
-  said,
-  lookIn,
-});
+const step = (said: string, lookIn: number | null): AttemptProgress => ({ said, lookIn });
 const never = async () => {
   throw new Error('not to be called');
 };

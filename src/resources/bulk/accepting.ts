@@ -15,7 +15,7 @@ import {
 import type { GivenMessage } from './schema.js';
 
 /** The messages of a request, and for which bulk send. */
-export interface Accepting {
+interface Accepting {
   readonly caller: Caller;
   readonly bulkId: string;
   readonly request: Pick<NewBulk, 'inbox_id' | 'defaults'>;

@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.js';
-import { own } from '../../auth/ownership.js';
+import { own, requireWholeOrg } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
-import { forbidden, invalid } from '../../errors.js';
+import { invalid } from '../../errors.js';
 import { costOf } from '../../store/mail/count-sends.js';
 import type { SendingInbox } from '../../store/inboxes.js';
 import type { BulkDefaults } from './messages.js';
@@ -16,7 +16,7 @@ export interface ListTemplate {
 }
 
 /** Mail to a contact list, as it is asked for. */
-export interface ListMail {
+interface ListMail {
   readonly caller: Caller;
   readonly listId: string;
   readonly inbox: SendingInbox;
@@ -37,8 +37,7 @@ export async function planList(
   database: Pick<Database, 'query'>,
   { caller, listId, inbox, template }: ListMail,
 ): Promise<ListPlan> {
-  if (caller.allowedInboxIds !== null)
-    throw forbidden('This key is bound to inboxes; contact lists belong to the whole organization');
+  requireWholeOrg(caller, 'contact lists');
   const rows = await database.query<{ orgId: string; subscribed: number }>(FIND, [listId]);
   const { subscribed: total } = own(caller.orgId, rows[0], 'Contact list');
   if (total === 0) throw invalid('contact_list_id is of a list without subscribed contacts');

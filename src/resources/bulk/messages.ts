@@ -14,9 +14,6 @@ export type NewBulk = z.output<typeof newBulk>;
 /** What messages have that say nothing else themselves. */
 export type BulkDefaults = NonNullable<NewBulk['defaults']>;
 
-/** A message that can be read. */
-export type BulkMessage = z.output<typeof bulkMessage>;
-
 /** A message of a bulk send that was refused. */
 export interface Rejection {
   readonly index: number;
@@ -29,25 +26,22 @@ const MAX_TOGETHER = 32 * 1024 * 1024;
 // Bytes that a character of base64 stands for.
 const BASE64 = 0.75;
 
-const templateOf = (field: Template['field'], text: string | undefined): Template | null =>
-  text === undefined ? null : { field, text };
-
 /**
  * A message as it is meant: what it lacks is taken from `defaults`, and its places are filled.
  * @throws AppError 400, 413
  */
 export function draftOfMessage(
-  message: BulkMessage,
+  message: z.output<typeof bulkMessage>,
   defaults: BulkDefaults,
   budget: SizeBudget,
 ): MailDraft {
   const { variables = {}, cc, ...own } = message;
   for (const { content } of own.attachments ?? []) budget.add(content.length * BASE64);
   const filled = (field: Template['field']): string | undefined => {
-    const template = templateOf(field, own[field] ?? defaults[field]);
-    if (!template) return undefined;
-    budget.add(measure(template, variables));
-    return fill(template, variables);
+    const text = own[field] ?? defaults[field];
+    if (text === undefined) return undefined;
+    budget.add(measure({ field, text }, variables));
+    return fill({ field, text }, variables);
   };
   return draftOf({
     ...own,
@@ -75,8 +69,8 @@ export function checkListTemplate(defaults: BulkDefaults): void {
   if (text === undefined && html === undefined)
     throw invalid('defaults.text or defaults.html is missing: give one of them, or both');
   for (const field of ['subject', 'text', 'html'] as const) {
-    const template = templateOf(field, defaults[field]);
-    if (template) checkTemplate(template);
+    const text = defaults[field];
+    if (text !== undefined) checkTemplate({ field, text });
   }
 }
 

@@ -10,8 +10,7 @@ import { expandNext, type ExpandListDeps } from './expand-list.js';
 import type { BulkStatus } from './schema.js';
 import { findBulk } from './views.js';
 
-/** What runs of bulk sends need. */
-export interface BulkRunsDeps extends ExpandListDeps {
+interface BulkRunsDeps extends ExpandListDeps {
   readonly attempts: Pick<SendAttempts, 'attemptInTurn'>;
 }
 

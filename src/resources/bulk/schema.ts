@@ -27,14 +27,16 @@ const variables = z
   )
   .describe('Fill {{name}} in subject, text and html; escaped in html.');
 
-const subject = newMessage.shape.subject.optional();
-
-/** What messages have that say nothing else themselves. */
-const defaults = z.object({
-  subject,
+const shared = {
+  subject: newMessage.shape.subject.optional(),
   text: contents.text,
   html: contents.html,
   cc: mailboxes.optional(),
+};
+
+/** What messages have that say nothing else themselves. */
+const defaults = z.object({
+  ...shared,
   reply_to: mailboxes.optional(),
   headers: contents.headers,
 });
@@ -49,10 +51,7 @@ const clientRef = z
 export const bulkMessage = z.object({
   inbox_id: idOf('inbox').optional(),
   to: mailboxes,
-  subject,
-  text: contents.text,
-  html: contents.html,
-  cc: mailboxes.optional(),
+  ...shared,
   bcc: mailboxes.optional(),
   attachments: contents.attachments,
   variables: variables.optional(),
@@ -119,7 +118,7 @@ export const bulkQuery = bulkPath.extend({
 });
 
 /** The states of a bulk send. */
-export const BULK_STATUSES = ['RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const;
+const BULK_STATUSES = ['RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const;
 
 /** The state of a bulk send. */
 export type BulkStatus = (typeof BULK_STATUSES)[number];

@@ -20,8 +20,7 @@ import { storeBulk } from './store.js';
 import { findBulk, readResults, type BulkRow, type BulkView } from './views.js';
 import { LIMITS } from '../../operations/limits.js';
 
-/** What sending in bulk needs. */
-export interface BulkServiceDeps extends PreparingDeps {
+interface BulkServiceDeps extends PreparingDeps {
   readonly database: Database;
   /** Its statements may take as long as a large mail does. */
   readonly ledger: Database;

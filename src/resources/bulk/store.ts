@@ -10,7 +10,7 @@ import type { ListTemplate } from './list-plan.js';
 import type { Rejection } from './messages.js';
 
 /** A bulk send that is to be written. */
-export interface NewBulkRow extends RequestKey {
+interface NewBulkRow extends RequestKey {
   readonly id: string;
   readonly orgId: string;
   readonly inboxIds: readonly string[];

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import { own, type Reach } from '../../auth/ownership.js';
+import { own, requireWholeOrg, type Reach } from '../../auth/ownership.js';
 import { Semaphore } from '../../semaphore.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { Conditions } from '../../db/conditions.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { createRowFinder } from '../../db/row-finder.js';
-import { forbidden, invalid, notFound } from '../../errors.js';
+import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { lockOrg } from '../../store/locks.js';
@@ -16,8 +16,7 @@ import { LIST_ROW, type ContactListRow, type ContactRow, type ContactStatus } fr
 import type { ContactChange, ListChange, NewContact, NewList } from './schema.js';
 import { Unsubscribing, type UnsubscribingDeps } from './unsubscribe-links.js';
 
-/** What contact lists need. */
-export interface ContactListServiceDeps extends UnsubscribingDeps {
+interface ContactListServiceDeps extends UnsubscribingDeps {
   readonly database: Database;
   /** For what may touch very many contacts: its statements may take longer. */
   readonly background: Database;
@@ -43,7 +42,7 @@ export class ContactListService {
 
   /** @throws AppError 400 for one list too many, 403 */
   async create(reach: Reach, { name, description }: NewList): Promise<ContactListRow> {
-    mayUse(reach);
+    requireWholeOrg(reach, 'contact lists');
     const { orgId } = reach;
     return this.limited(async (manager) => {
       await lockOrg(manager, orgId);
@@ -60,7 +59,7 @@ export class ContactListService {
 
   /** A page of the lists of an organization, newest first. @throws AppError 400, 403 */
   async list(reach: Reach, paging: Paging): Promise<Page<ContactListRow>> {
-    mayUse(reach);
+    requireWholeOrg(reach, 'contact lists');
     const { orgId } = reach;
     const where = new Conditions().add('list.org_id = ?', orgId);
     const list = { orgId, name: 'contact-lists', columns: LIST_ROW, from: 'contact_lists AS list' };
@@ -69,7 +68,7 @@ export class ContactListService {
 
   /** @throws AppError 403, 404 */
   async get(reach: Reach, id: string): Promise<ContactListRow> {
-    mayUse(reach);
+    requireWholeOrg(reach, 'contact lists');
     return own(reach.orgId, await this.find(id), 'Contact list');
   }
 
@@ -146,11 +145,6 @@ function known(text: string): string {
   const parsed = parseStrictAddress(text);
   if (!parsed) throw notFound('Contact');
   return parsed.address;
-}
-
-function mayUse({ allowedInboxIds }: Reach): void {
-  if (allowedInboxIds !== null)
-    throw forbidden('This key is bound to inboxes; contact lists belong to the whole organization');
 }
 
 const FIND = `SELECT ${LIST_ROW} FROM contact_lists AS list WHERE list.id = ANY ($1)`;

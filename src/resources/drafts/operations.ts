@@ -51,7 +51,7 @@ export const listDrafts = operation({
   output: page(listedDraft),
   http: { method: 'GET', path: DRAFTS },
   async run({ caller, services }, { inbox_id: inboxId, ...paging }) {
-    const found = await services.drafts.list(caller, { ...paging, inboxId });
+    const found = await services.drafts.list(caller, inboxId, paging);
     return { ...found, data: found.data.map(presentListedDraft) };
   },
 });

@@ -5,28 +5,17 @@ import { toWire } from '../../operations/wire.js';
 import { newMessage } from '../sending/schema.js';
 import type { DraftRow, ListedDraft } from './store.js';
 
-const { to, cc, bcc, reply_to, subject, text, html, headers, attachments, metadata } =
-  newMessage.shape;
-
 const replyToEmailId = idOf('email').describe(
   'The email it answers: sent in its thread, above the quoted original.',
 );
 
+const fields = newMessage
+  .omit({ id: true, send_at: true, await_reply: true })
+  .extend({ reply_to_email_id: replyToEmailId })
+  .partial().shape;
+
 /** A draft to be; what is given is valid, what is missing is asked for when it is sent. */
-export const newDraft = z.object({
-  inbox_id: idOf('inbox'),
-  to: to.optional(),
-  cc,
-  bcc,
-  reply_to,
-  subject: subject.optional(),
-  text,
-  html,
-  headers,
-  attachments,
-  metadata,
-  reply_to_email_id: replyToEmailId.optional(),
-});
+export const newDraft = z.object({ inbox_id: idOf('inbox'), ...fields });
 
 /** A draft as a client gives it. */
 export type NewDraft = z.output<typeof newDraft>;
@@ -34,17 +23,17 @@ export type NewDraft = z.output<typeof newDraft>;
 /** What of a draft is to change; null takes a field away. */
 export const draftChange = z.object({
   id: z.string(),
-  to: to.nullish(),
-  cc: cc.nullable(),
-  bcc: bcc.nullable(),
-  reply_to: reply_to.nullable(),
-  subject: subject.nullish(),
-  text: text.nullable(),
-  html: html.nullable(),
-  headers: headers.nullable(),
-  attachments: attachments.nullable(),
-  metadata: metadata.nullable(),
-  reply_to_email_id: replyToEmailId.nullish(),
+  to: fields.to.nullable(),
+  cc: fields.cc.nullable(),
+  bcc: fields.bcc.nullable(),
+  reply_to: fields.reply_to.nullable(),
+  subject: fields.subject.nullable(),
+  text: fields.text.nullable(),
+  html: fields.html.nullable(),
+  headers: fields.headers.nullable(),
+  attachments: fields.attachments.nullable(),
+  metadata: fields.metadata.nullable(),
+  reply_to_email_id: fields.reply_to_email_id.nullable(),
 });
 
 /** A change as a client gives it. */

@@ -24,19 +24,13 @@ import {
   type WrittenDraft,
 } from './store.js';
 
-/** What drafts need. */
-export interface DraftServiceDeps {
+interface DraftServiceDeps {
   readonly database: Database;
   /** Its statements may take as long as large files do. */
   readonly files: Database;
   readonly cursors: Cursors;
   readonly findInbox: FindInbox;
   readonly sending: Pick<SendingService, 'send' | 'reply' | 'sentWith'>;
-}
-
-/** Which page of the drafts is asked for. */
-export interface DraftPaging extends Paging {
-  readonly inboxId?: string | undefined;
 }
 
 /** Mails that are not sent yet. */
@@ -63,7 +57,11 @@ export class DraftService {
   }
 
   /** A page of drafts, newest first. @throws AppError 400, 403, 404 */
-  async list(reach: Reach, { inboxId, ...paging }: DraftPaging): Promise<Page<ListedDraft>> {
+  async list(
+    reach: Reach,
+    inboxId: string | undefined,
+    paging: Paging,
+  ): Promise<Page<ListedDraft>> {
     if (inboxId !== undefined) ownInbox(reach, await this.deps.findInbox(inboxId));
     const inboxIds = inboxId === undefined ? reach.allowedInboxIds : [inboxId];
     return listPage(this.deps, draftsOf(reach.orgId, inboxIds), paging);

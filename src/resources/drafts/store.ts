@@ -11,7 +11,7 @@ import { roomFor, type Keeper } from '../../store/usage.js';
 import type { DraftFile } from './schema.js';
 
 /** What of a draft is given, its texts and files aside; what is not, is missing. */
-export interface DraftMessage {
+interface DraftMessage {
   readonly to?: Mailbox[] | undefined;
   readonly cc?: Mailbox[] | undefined;
   readonly bcc?: Mailbox[] | undefined;

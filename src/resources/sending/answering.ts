@@ -38,14 +38,12 @@ export function answerReferences({ message_id, in_reply_to, references_ids }: Or
   return { inReplyTo: message_id, references };
 }
 
-/** Whom an answer goes to. */
-export interface Answered {
-  readonly to: readonly Mailbox[];
-  readonly cc: readonly Mailbox[];
-}
-
 /** The author, or where the author wants answers; with `all` everybody else too, but not `own`. */
-export function answerRecipients(original: Original, own: string, all: boolean): Answered {
+export function answerRecipients(
+  original: Original,
+  own: string,
+  all: boolean,
+): Record<'to' | 'cc', readonly Mailbox[]> {
   const author = { name: original.from_name, address: original.from_address };
   const replyTo = mailboxesOf(original, 'reply-to');
   const received = replyTo.length > 0 ? replyTo : [author];

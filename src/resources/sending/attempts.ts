@@ -4,6 +4,7 @@ import { oncePostgresAnswers } from '../../db/retry.js';
 import { withTimeout } from '../../deadline.js';
 import { AppError } from '../../errors.js';
 import type { Log } from '../../log.js';
+import { unknown } from '../../outbound/outcome.js';
 import type { Outbound } from '../../outbound/provider.js';
 import {
   AttemptLedger,
@@ -24,7 +25,8 @@ import {
   carrierOf,
   deliver,
   NOT_BEGUN,
-  nothingDelivered,
+  notBegun,
+  sameForAll,
   type DeliveryResult,
   type OutgoingDeliveryDeps,
 } from './outgoing-delivery.js';
@@ -32,8 +34,7 @@ import { eventsOfOutcome, outcomeRow } from './outcome.js';
 import { stillAllowed } from './refused-now.js';
 import { createMarks, Threshold, type AttemptRef } from './threshold.js';
 
-/** What attempts need. */
-export interface SendAttemptsDeps extends OutgoingDeliveryDeps {
+interface SendAttemptsDeps extends OutgoingDeliveryDeps {
   readonly database: Database;
   readonly outbound: OutgoingDeliveryDeps['outbound'] & Pick<Outbound, 'line'>;
   readonly vault: Pick<Vault, 'open'>;
@@ -42,11 +43,6 @@ export interface SendAttemptsDeps extends OutgoingDeliveryDeps {
 
 /** A mail of many, and who sends it. */
 export interface QueuedMail extends SendingDomain {
-  readonly emailId: string;
-}
-
-/** Where the sending of a mail stands. */
-export interface SendStep extends AttemptProgress {
   readonly emailId: string;
 }
 
@@ -81,31 +77,26 @@ export class SendAttempts {
     emailId: string,
     workflowId: string,
     settings?: Promise<ChosenSettings | null>,
-  ): Promise<SendStep> {
-    return stepOf(emailId, this.ledger.attempt(emailId, { workflowId, settings }));
+  ): Promise<AttemptProgress> {
+    return this.ledger.attempt(emailId, { workflowId, settings });
   }
 
   /** Makes the attempt that is due of a mail whose run is about to start, which takes what comes of it. */
   begin(emailId: string, workflowId: string): Promise<AttemptProgress> {
-    return this.ledger.eager.begin(emailId, () => this.ledger.attempt(emailId, { workflowId }));
+    return this.ledger.eager.begin(emailId, () => this.attempt(emailId, workflowId));
   }
 
   /**
-   * Makes attempts of several mails and answers within about `milliseconds`; one that takes longer
-   * goes on by itself and is to be looked at later.
+   * The first attempt of a run, within about `milliseconds`: one that takes longer goes on by itself and is to
+   * be looked at later.
    */
-  attemptTogether(
-    emailIds: readonly string[],
+  firstAttempt(
+    emailId: string,
     workflowId: string,
     milliseconds: number,
-  ): Promise<SendStep[]> {
-    return Promise.all(
-      emailIds.map((emailId) => {
-        const attempt =
-          this.ledger.eager.take(emailId) ?? this.ledger.attempt(emailId, { workflowId });
-        return stepOf(emailId, this.ledger.inTime(attempt, milliseconds));
-      }),
-    );
+  ): Promise<AttemptProgress> {
+    const attempt = this.ledger.eager.take(emailId) ?? this.attempt(emailId, workflowId);
+    return this.ledger.inTime(attempt, milliseconds);
   }
 
   /**
@@ -116,15 +107,12 @@ export class SendAttempts {
     mails: readonly QueuedMail[],
     workflowId: string,
     { milliseconds, deadline }: { readonly milliseconds: number; readonly deadline: AbortSignal },
-  ): Promise<SendStep[]> {
-    const steps = await Promise.all(
-      mails.map((mail) => {
-        const slow = { emailId: mail.emailId, ...this.ledger.madeElsewhere };
-        const attempt = this.inTurn(mail, workflowId, deadline);
-        return withTimeout<SendStep | null>(milliseconds, attempt, slow);
-      }),
+  ): Promise<AttemptProgress[]> {
+    const slow: AttemptProgress | null = this.ledger.madeElsewhere;
+    const attempts = mails.map((mail) =>
+      withTimeout(milliseconds, this.inTurn(mail, workflowId, deadline), slow),
     );
-    return steps.filter((step) => step !== null);
+    return (await Promise.all(attempts)).filter((progress) => progress !== null);
   }
 
   /** Resolves when what is under way has ended, after `milliseconds` at the latest: its outcome would be unknown. */
@@ -136,7 +124,7 @@ export class SendAttempts {
     { emailId, ...sender }: QueuedMail,
     workflowId: string,
     deadline: AbortSignal,
-  ): Promise<SendStep | null> {
+  ): Promise<AttemptProgress | null> {
     const settings = this.settings(sender);
     // Settings that cannot be had are told of the mail once it is claimed.
     const line = this.deps.outbound.line(await settings.catch(() => null));
@@ -172,7 +160,7 @@ export class SendAttempts {
     const result = await this.deliver(claimed, settings, threshold).catch((error: unknown) => {
       if (threshold.isCrossed) throw error;
       this.deps.log.warn({ err: error, emailId }, 'a mail could not be handed over yet');
-      return nothingDelivered(claimed.recipients, toldOf(error));
+      return sameForAll(claimed.recipients, notBegun(toldOf(error)));
     });
     return outcomeRow(claimed, result, { workflow_id: workflowId, given_up: false });
   }
@@ -200,7 +188,7 @@ export class SendAttempts {
   private async lost(claimed: ClaimedSend, { workflowId }: SendRun): Promise<SendOutcomeRow> {
     const result = claimed.handed_over
       ? await this.inDoubt(claimed)
-      : nothingDelivered(claimed.recipients, 'the process that was to send it ended');
+      : sameForAll(claimed.recipients, notBegun('the process that was to send it ended'));
     return outcomeRow(claimed, result, {
       workflow_id: workflowId,
       given_up: !claimed.handed_over,
@@ -209,17 +197,9 @@ export class SendAttempts {
 
   private async inDoubt(claimed: ClaimedSend): Promise<DeliveryResult> {
     const settings = await this.settings(senderOf(claimed)).catch(() => null);
-    const response = 'the process that sent it ended before it had an answer';
-    return {
-      provider: carrierOf(settings, this.deps.outbound),
-      outcome: 'unknown',
-      response,
-      providerMessageId: null,
-      recipients: claimed.recipients.map((recipient) =>
-        recipient.status === 'queued' ? { ...recipient, status: 'unknown', response } : recipient,
-      ),
-      again: false,
-    };
+    const outcome = unknown('the process that sent it ended before it had an answer');
+    const provider = carrierOf(settings, this.deps.outbound);
+    return sameForAll(claimed.recipients, { provider, outcome });
   }
 
   private async readRaw(emailId: string): Promise<Buffer> {
@@ -262,8 +242,3 @@ const codeIn = (response: string) => {
 const toldOf = (error: unknown) => (error instanceof AppError ? error.message : NOT_BEGUN);
 
 const senderOf = ({ org_id: orgId, domain }: ClaimedSend): SendingDomain => ({ orgId, domain });
-
-const stepOf = async (emailId: string, progress: Promise<AttemptProgress>): Promise<SendStep> => ({
-  emailId,
-  ...(await progress),
-});

@@ -6,7 +6,7 @@ import { notify, sendNotification, statement } from '../../store/statement.js';
 import { cancelWaitsFor } from '../../store/waits/wake.js';
 
 /** Whose mails are cancelled: those of a bulk send or an inbox, or one. */
-export type SendsOf = 'bulk_id' | 'inbox_id' | 'email_id';
+type SendsOf = 'bulk_id' | 'inbox_id' | 'email_id';
 
 const SEND = { workflow: 'sendEmail' } as const;
 const CHANGED = { signal: 'sendChanged' } as const;

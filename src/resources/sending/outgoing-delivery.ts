@@ -17,7 +17,7 @@ export interface OutgoingDeliveryDeps {
 }
 
 /** A mail on its way out. */
-export interface OutgoingDelivery extends Omit<OutgoingMail, 'recipients' | 'leave'> {
+interface OutgoingDelivery extends Omit<OutgoingMail, 'recipients' | 'leave'> {
   readonly recipients: readonly LedgerRecipient[];
   /** Through whom its inbox sends; null leaves it to the service. */
   readonly settings: ChosenSettings | null;
@@ -38,9 +38,9 @@ export interface DeliveryResult {
 }
 
 /** The name under which mail within the service is carried. */
-export const LOCAL = 'local';
+const LOCAL = 'local';
 /** The name under which mail is kept where nobody is configured to carry it. */
-export const CAPTURE = 'capture';
+const CAPTURE = 'capture';
 
 const FULL = '452 4.2.2 Mailbox is full, try again later';
 /** What is said of a mail that was kept back. */
@@ -142,17 +142,20 @@ async function sendOutside(
 }
 
 /** Nothing was handed to anybody. */
-export const nothingDelivered = (
-  recipients: readonly LedgerRecipient[],
-  response: string,
-): DeliveryResult => ({
+export const notBegun = (response: string): DeliveryPart => ({
   provider: LOCAL,
-  outcome: 'deferred',
-  response,
-  providerMessageId: null,
-  recipients: recipients.map((one) => (one.status === 'queued' ? { ...one, response } : one)),
-  again: true,
+  outcome: deferred(response),
 });
+
+/** What became of a mail whose open recipients have one outcome. */
+export const sameForAll = (
+  recipients: readonly LedgerRecipient[],
+  part: DeliveryPart,
+): DeliveryResult =>
+  merged(
+    [part],
+    recipients.map((one) => (one.status === 'queued' ? served(one, part) : one)),
+  );
 
 /** Who carries mail that leaves the service. */
 export function carrierOf(

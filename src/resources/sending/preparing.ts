@@ -68,13 +68,8 @@ export interface Preparing {
  * Checks a mail and composes it; nothing is written yet.
  * @throws AppError 400 for what is missing or may not be sent, 413 over 25 MiB
  */
-export async function prepare(
-  deps: PreparingDeps,
-  inbox: SendingInbox,
-  draft: MailDraft,
-  sender: Sender,
-): Promise<StorableSend> {
-  const [prepared] = await prepareAll(deps, [{ inbox, draft, sender }]);
+export async function prepare(deps: PreparingDeps, mail: Preparing): Promise<StorableSend> {
+  const [prepared] = await prepareAll(deps, [mail]);
   if (prepared instanceof AppError) throw prepared;
   return prepared!;
 }

@@ -3,7 +3,7 @@ import type { Mailbox } from '../../mail/analysis.js';
 import { escapeHtmlText } from '../../mail/html/escape-html.js';
 
 /** The texts of a mail; at least one is there. */
-export interface Texts {
+interface Texts {
   readonly text?: string | undefined;
   readonly html?: string | undefined;
 }

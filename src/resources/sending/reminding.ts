@@ -15,8 +15,7 @@ import { quoted } from './quoting.js';
 import type { SendingService } from './service.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 
-/** What reminding needs. */
-export interface RemindingDeps {
+interface RemindingDeps {
   readonly database: Database;
   readonly waits: Pick<DurableWaitStore, 'look'>;
   readonly sending: Pick<SendingService, 'sendingInbox' | 'submit'>;

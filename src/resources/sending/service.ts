@@ -10,7 +10,7 @@ import { cancelSend } from './cancelling.js';
 import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
 import { usable } from './usable.js';
-import { findByKey, type RequestKey } from './find-by-idempotency-key.js';
+import { findByKey } from './find-by-idempotency-key.js';
 import { filesOf, findOriginal, findOwner, messageFile } from './originals.js';
 import { prepare, type MailDraft, type PreparingDeps, type Sender } from './preparing.js';
 import { forwarded, quoted } from './quoting.js';
@@ -20,8 +20,7 @@ import { resolveSend } from './resolving.js';
 import { findSends, type SendView } from './views.js';
 import type { SendWatches } from './watch.js';
 
-/** What sending needs. */
-export interface SendingDeps extends PreparingDeps {
+interface SendingDeps extends PreparingDeps {
   readonly database: Database;
   /** Its statements may take as long as a large mail does, and are planned once. */
   readonly ledger: Database;
@@ -40,9 +39,6 @@ export interface Request {
   /** What makes two requests with one key the same, where it is not what is sent. */
   readonly requestHash?: Buffer;
 }
-
-/** For whom a mail is sent. */
-export type SendingFor = Pick<Caller, 'orgId' | 'plan'>;
 
 // Milliseconds that a request waits for the result (docs/interface.md, Sending).
 const RESULT_WITHIN = 25_000;
@@ -141,11 +137,9 @@ export class SendingService {
 
   /** What happened to a mail that leaves, whose owner was asked before. */
   async timeline(emailId: string): Promise<(SendingStep & { workflow_url: string | null })[]> {
+    const urlOf = (id: string | null) => (id === null ? null : this.deps.workflowUrl(id));
     const steps = await sendingSteps(this.deps.database, emailId);
-    return steps.map((step) => ({
-      ...step,
-      workflow_url: step.workflow_id === null ? null : this.deps.workflowUrl(step.workflow_id),
-    }));
+    return steps.map((step) => ({ ...step, workflow_url: urlOf(step.workflow_id) }));
   }
 
   /** An inbox the caller may send from. @throws AppError 403, 404, 503 when it is paused */
@@ -155,7 +149,7 @@ export class SendingService {
 
   /** Writes a mail into the ledger and waits for what becomes of it. */
   async submit(
-    caller: SendingFor,
+    caller: Pick<Caller, 'orgId' | 'plan'>,
     inbox: SendingInbox,
     draft: MailDraft,
     { idempotencyKey, signal, inSameTransaction, requestHash }: Request,
@@ -166,17 +160,19 @@ export class SendingService {
       requestHash: idempotencyKey === null ? null : (requestHash ?? hashOf(inbox, draft)),
       bulk: null,
     };
-    const before = await this.sentBefore(caller.orgId, sender);
+    const { database } = this.deps;
+    const before = await findByKey(database, 'sends', caller.orgId, sender);
     if (before) return this.result(before, signal);
-    if (draft.awaitReply) await roomForWait(this.deps.database, caller.orgId);
-    const send = await prepare(this.deps, inbox, draft, sender);
+    if (draft.awaitReply) await roomForWait(database, caller.orgId);
+    const send = await prepare(this.deps, { inbox, draft, sender });
     // Watched first, stored second: what ends between the two would otherwise be missed.
     const watch = this.deps.watches.watch([send.emailId]);
     try {
       await this.store({ send, inSameTransaction });
     } catch (error) {
       await watch.until(0, signal);
-      const same = isDuplicateKey(error) ? await this.sentBefore(send.orgId, send) : null;
+      const isSame = isDuplicateKey(error);
+      const same = isSame ? await findByKey(database, 'sends', send.orgId, send) : null;
       if (same === null) throw error;
       return this.result(same, signal);
     }
@@ -190,13 +186,9 @@ export class SendingService {
     { idempotencyKey, requestHash, signal }: Request,
   ): Promise<SendView | null> {
     const key = { idempotencyKey, requestHash: requestHash ?? null };
-    const before = await this.sentBefore(reach.orgId, key);
+    const before = await findByKey(this.deps.database, 'sends', reach.orgId, key);
     if (before === null) return null;
     return ownOfInbox(reach, await this.result(before, signal), 'Sent email');
-  }
-
-  private sentBefore(orgId: string, key: RequestKey): Promise<string | null> {
-    return findByKey(this.deps.database, 'sends', orgId, key);
   }
 
   private async result(emailId: string, signal: AbortSignal): Promise<SendView> {

@@ -7,7 +7,7 @@ import type { ConfigChange } from './schema.js';
 import { secretOf } from './secrets.js';
 
 /** Everything of a configuration but its secret. */
-export type ConfigFields = Omit<WrittenConfig, 'id' | 'orgId' | keyof SealedSecrets>;
+type ConfigFields = Omit<WrittenConfig, 'id' | 'orgId' | keyof SealedSecrets>;
 
 /** What a new configuration is before anything is said about it. */
 const BLANK: ConfigFields = {
@@ -97,7 +97,7 @@ export function checkComplete(fields: ConfigFields, secret: SecretState): void {
 }
 
 /** A secret given now, or whether there is one that stays. */
-export type SecretState = string | boolean;
+type SecretState = string | boolean;
 
 function checkSmtp({ host, username }: ConfigFields, secret: SecretState): void {
   if (host === null) throw invalid('host is required for SMTP');

@@ -6,7 +6,7 @@ import type { SmtpConfigRow } from './rows.js';
 import { secretOf } from './secrets.js';
 
 /** What stands in place of every secret that is there. */
-export const MASK = '********';
+const MASK = '********';
 
 /** Any string: what does not exist is 404, not 400. */
 export const configPath = z.object({ id: z.string() });
@@ -22,63 +22,58 @@ const secret = z
   // The mask, sent back as it was read, is no new secret.
   .transform((value) => (value === MASK ? undefined : value));
 
-const fields = {
+/** What a configuration is made from. */
+export const newConfig = z.object({
   provider: z.enum(PROVIDERS),
-  name: label(200),
-  username: label(320).describe('Of SMTP, or the access key of SES.'),
-  password: secret.describe('Of SMTP, or the secret key of SES. Never shown again.'),
-  api_key: secret.describe(
-    'Of SENDGRID, POSTMARK (the server token) and RESEND; `password` stands for it. Never shown again.',
-  ),
+  name: label(200).nullish().describe('The name of the provider unless given.'),
+  username: label(320).describe('Of SMTP, or the access key of SES.').nullish(),
+  password: secret.describe('Of SMTP, or the secret key of SES. Never shown again.').nullish(),
+  api_key: secret
+    .describe(
+      'Of SENDGRID, POSTMARK (the server token) and RESEND; `password` stands for it. Never shown again.',
+    )
+    .nullish(),
   // It becomes part of a host name.
   region: z
     .string()
     .max(40)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be the name of a region, such as eu-west-1')
-    .describe('Of SES.'),
-  from_email: address.describe(
-    'Inboxes of its domain send through this configuration; tests are sent from it, or from the oldest inbox.',
-  ),
+    .describe('Of SES.')
+    .nullish(),
+  from_email: address
+    .describe(
+      'Inboxes of its domain send through this configuration; tests are sent from it, or from the oldest inbox.',
+    )
+    .nullish(),
   // Host and base address are checked by the way out, which knows what it may connect to.
-  host: z.string().min(1).max(255).describe('Of SMTP.'),
-  port: whole(1, 65_535).describe('Of SMTP: 587 unless given, 465 with `secure`.'),
-  secure: flag.describe('SMTP with TLS from the first byte; otherwise STARTTLS, as `tls` says.'),
+  host: z.string().min(1).max(255).describe('Of SMTP.').nullish(),
+  port: whole(1, 65_535).describe('Of SMTP: 587 unless given, 465 with `secure`.').nullish(),
+  secure: flag
+    .describe('SMTP with TLS from the first byte; otherwise STARTTLS, as `tls` says.')
+    .nullish(),
   tls: z
     .enum(TLS_MODES)
     .describe(
       'Of SMTP: `required` (unless given) sends nothing without TLS and a certificate that is trusted, `if_offered` ' +
         'encrypts where the server offers it, `none` never does: only for hosts in `EGRESS_ALLOW`.',
-    ),
+    )
+    .nullish(),
   base_url: z
     .string()
     .min(1)
     .max(2_048)
-    .describe('An https address in place of that of the API of the provider.'),
-  is_default: flag.describe('Inboxes without a configuration of their domain send through it.'),
-};
-
-/** What a configuration is made from. */
-export const newConfig = z.object({
-  provider: fields.provider,
-  name: fields.name.nullish().describe('The name of the provider unless given.'),
-  username: fields.username.nullish(),
-  password: fields.password.nullish(),
-  api_key: fields.api_key.nullish(),
-  region: fields.region.nullish(),
-  from_email: fields.from_email.nullish(),
-  host: fields.host.nullish(),
-  port: fields.port.nullish(),
-  secure: fields.secure.nullish(),
-  tls: fields.tls.nullish(),
-  base_url: fields.base_url.nullish(),
-  is_default: fields.is_default.nullish(),
+    .describe('An https address in place of that of the API of the provider.')
+    .nullish(),
+  is_default: flag
+    .describe('Inboxes without a configuration of their domain send through it.')
+    .nullish(),
 });
 
 /** What of a configuration can change: everything; null clears. A new provider needs its secret anew. */
 export const configChange = configPath.extend({
   ...newConfig.shape,
-  provider: fields.provider.optional(),
-  name: fields.name.optional(),
+  provider: newConfig.shape.provider.optional(),
+  name: label(200).optional(),
 });
 
 /** A change under the names of the code: what is left out stays, null clears. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { own, type Reach } from '../../auth/ownership.js';
+import { own, requireWholeOrg, type Reach } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
 import { columnOf } from '../../db/columns.js';
 import { Conditions } from '../../db/conditions.js';
@@ -8,7 +8,7 @@ import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js'
 import type { Database } from '../../db/database.js';
 import { createRowFinder } from '../../db/row-finder.js';
 import type { TargetChecks } from '../../egress/check.js';
-import { forbidden, invalid, notFound } from '../../errors.js';
+import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { QUOTAS } from '../../operations/limits.js';
 import type { Outbound } from '../../outbound/provider.js';
@@ -33,8 +33,7 @@ import type { ConfigChange } from './schema.js';
 import { openSettings, sealedSecrets } from './secrets.js';
 import { testConfig, type TestOutcome } from './testing.js';
 
-/** What configurations need. */
-export interface SmtpConfigServiceDeps {
+interface SmtpConfigServiceDeps {
   readonly database: Database;
   readonly cursors: Cursors;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
@@ -63,7 +62,7 @@ export class SmtpConfigService {
 
   /** @throws AppError 400 for what the provider needs or may not be called, or for one too many, 403 */
   async create(reach: Reach, input: ConfigChange): Promise<SmtpConfigRow> {
-    mayManage(reach);
+    requireWholeOrg(reach, 'SMTP configs');
     const { orgId } = reach;
     const checked = checkedTargets(this.deps.egress, input);
     const row = await this.written({ id: newId('smtp'), orgId }, checked);
@@ -80,7 +79,7 @@ export class SmtpConfigService {
 
   /** A page of the configurations of an organization, newest first. @throws AppError 400, 403 */
   async list(reach: Reach, paging: Paging): Promise<Page<SmtpConfigRow>> {
-    mayManage(reach);
+    requireWholeOrg(reach, 'SMTP configs');
     const { orgId } = reach;
     const where = new Conditions().add('config.org_id = ?', orgId);
     const from = 'smtp_configs AS config';
@@ -90,7 +89,7 @@ export class SmtpConfigService {
 
   /** @throws AppError 403, 404 */
   async get(reach: Reach, id: string): Promise<SmtpConfigRow> {
-    mayManage(reach);
+    requireWholeOrg(reach, 'SMTP configs');
     return own(reach.orgId, await this.find(id), 'SMTP config');
   }
 
@@ -167,11 +166,6 @@ export class SmtpConfigService {
 }
 
 const hasSecret = (row: SmtpConfigRow | null) => Boolean(row?.sealedPassword ?? row?.sealedApiKey);
-
-function mayManage({ allowedInboxIds }: Reach): void {
-  if (allowedInboxIds !== null)
-    throw forbidden('This key is bound to inboxes; SMTP configs belong to the whole organization');
-}
 
 /** The default gives way first: at no moment are there two. */
 async function write(

@@ -4,7 +4,7 @@ import { toWire } from '../../operations/wire.js';
 import type { SuppressionEntity } from './entities.js';
 
 /** An address that is not to be written to any more, as `addressKey` leaves it. */
-export type NewSuppression = Omit<SuppressionEntity, 'id' | 'orgId' | 'createdAt'>;
+type NewSuppression = Omit<SuppressionEntity, 'id' | 'orgId' | 'createdAt'>;
 
 /**
  * Suppresses addresses and tells of those that were not suppressed before, in the transaction of

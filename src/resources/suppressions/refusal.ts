@@ -4,7 +4,7 @@ import type { SuppressionReason } from './entities.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 
 /** Recipients of mails that an inbox is about to send. */
-export interface Addressed {
+interface Addressed {
   readonly orgId: string;
   readonly inboxId: string;
   readonly addresses: readonly string[];

@@ -5,7 +5,7 @@ import { addressKey } from '../../store/mail/address-pattern.js';
 import type { Trust } from './report-trust.js';
 
 /** What is told of a recipient. */
-export interface RecipientReport {
+interface RecipientReport {
   readonly address: string;
   readonly status: string | null;
   readonly diagnostic: string;

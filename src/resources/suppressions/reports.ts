@@ -18,14 +18,13 @@ import { storable } from '../../mail/text/safe-text.js';
 export const MAY_REPORT = `(direction = 'inbound' AND (category = 'bounce'
   OR envelope_from = '' AND category NOT IN ('auto_reply', 'calendar', 'spam')))`;
 
-/** What settling reports needs. */
-export interface ReportDeps {
+interface ReportDeps {
   readonly database: Database;
   readonly relay: OwnRelay;
 }
 
 /** Who sent stored messages, as far as that was found out and is not kept yet. */
-export type FoundSenders = ReadonlyMap<string, SenderAuth>;
+type FoundSenders = ReadonlyMap<string, SenderAuth>;
 
 /**
  * Does what reports among these mails call for: marks the sent mail, tells of it, suppresses

@@ -6,7 +6,7 @@ import { parsePattern } from '../../store/mail/address-pattern.js';
 import type { SuppressionEntity } from './entities.js';
 
 /** Why an address is suppressed. */
-export const suppressionReason = z.enum(['bounce', 'complaint', 'manual']);
+const suppressionReason = z.enum(['bounce', 'complaint', 'manual']);
 
 /** One address, as it is compared: lower case, the domain as A-labels. */
 const suppressedAddress = z

@@ -1,17 +1,16 @@
-import type { Reach } from '../../auth/ownership.js';
+import { requireWholeOrg, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { entityColumns } from '../../db/entity-columns.js';
 import { listPage, type Keyset, type Page } from '../../db/page.js';
-import { forbidden, notFound } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import { addSuppressions } from './adding.js';
 import { SuppressionEntity } from './entities.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 import type { Suppressing, SuppressionPaging } from './schema.js';
 
-/** What suppressions need. */
-export interface SuppressionServiceDeps {
+interface SuppressionServiceDeps {
   readonly database: Database;
   readonly cursors: Cursors;
 }
@@ -36,7 +35,7 @@ export class SuppressionService {
 
   /** The suppression, which may have been there before. @throws AppError 403 */
   async add(reach: Reach, given: Suppressing): Promise<SuppressionEntity> {
-    mayChange(reach);
+    requireWholeOrg(reach, 'suppressions');
     const { orgId } = reach;
     const { address } = given;
     const added = { ...given, detail: given.detail ?? null, emailId: null, inboxId: null };
@@ -51,7 +50,7 @@ export class SuppressionService {
 
   /** The address that may be written to again. @throws AppError 403, 404 */
   async remove(reach: Reach, address: string): Promise<string> {
-    mayChange(reach);
+    requireWholeOrg(reach, 'suppressions');
     const key = addressKey(address);
     const { affected } = await this.deps.database
       .repository(SuppressionEntity)
@@ -59,10 +58,4 @@ export class SuppressionService {
     if (!affected) throw notFound('Suppression');
     return key;
   }
-}
-
-/** @throws AppError 403 for a key that does not stand for the organization as a whole. */
-function mayChange({ allowedInboxIds }: Reach): void {
-  if (allowedInboxIds !== null)
-    throw forbidden('This key is bound to inboxes, and suppressions are of the whole organization');
 }

@@ -2,16 +2,12 @@ import { PLANS, type PlanName } from '../../auth/plans.js';
 import { rateLimited } from '../../errors.js';
 import type { Queries } from '../../db/queries.js';
 import { roomFor } from '../usage.js';
+import type { StorableSend } from './insert-outbound.js';
 
-/** What of a mail counts. */
-interface Countable {
-  readonly orgId: string;
-  readonly inboxId: string;
-  readonly plan: PlanName;
-  readonly dailyLimit: number | null;
-  readonly raw: Buffer;
-  readonly recipients: readonly string[];
-}
+type Countable = Pick<
+  StorableSend,
+  'orgId' | 'inboxId' | 'plan' | 'dailyLimit' | 'raw' | 'recipients'
+>;
 
 /** What sending costs an organization, and how many mails inboxes send that have a limit. */
 export interface SendCount {
@@ -25,7 +21,7 @@ export interface SendCount {
 }
 
 /** How many mails are to be sent by an inbox that has a limit. */
-export interface InboxCount {
+interface InboxCount {
   readonly inboxId: string;
   readonly dailyLimit: number;
   readonly total: number;
