@@ -60,7 +60,7 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     port: config.HTTP_PORT,
     ...(config.PUBLIC_URL && { publicUrl: config.PUBLIC_URL }),
     catalogue,
-    unsubscribing: services.contactLists.unsubscribing,
+    unsubscribing: services.contactLists,
     log,
     executor,
     mounts: [tools],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors.js';
 import type { Egress } from '../egress/egress.js';
-import type { ApiErrand, ApiProvider } from './api.js';
+import type { ApiRequest, ApiProvider } from './api.js';
 import { createExchange, type ExchangeRecord, type ProviderAnswer } from './exchange.js';
 import { mergeOutcomes, refused, accepted, deferred, unknown } from './outcome.js';
 import { partsOf, type MailParts } from './parts.js';
@@ -42,9 +42,9 @@ export async function sendByApi(
   if (base instanceof AppError) return refused(base.message);
   const parts = await partsOf(mail).catch(() => null);
   if (!parts) return refused('the mail cannot be read');
-  const outcomes = errands(provider, mail, parts).map(async (errand) => ({
-    recipients: errand.mail.recipients,
-    outcome: await post(deps, provider, { ...errand, settings, base }),
+  const outcomes = deliveriesOf(provider, mail, parts).map(async (delivery) => ({
+    recipients: delivery.mail.recipients,
+    outcome: await post(deps, provider, { ...delivery, settings, base }),
   }));
   return mergeOutcomes(await Promise.all(outcomes));
 }
@@ -60,10 +60,10 @@ function baseOf({ egress }: ApiDeps, text: string): string | AppError {
   }
 }
 
-type Errand = Pick<ApiErrand, 'mail' | 'parts'>;
+type Delivery = Pick<ApiRequest, 'mail' | 'parts'>;
 
 /** Where somebody has to be shown and all are hidden, each gets a mail of his own. */
-function errands(provider: ApiProvider, mail: OutgoingMail, parts: MailParts): Errand[] {
+function deliveriesOf(provider: ApiProvider, mail: OutgoingMail, parts: MailParts): Delivery[] {
   if (provider.takesHiddenOnly || parts.to.length > 0) return [{ mail, parts }];
   if (parts.cc.length > 0) return [{ mail, parts: { ...parts, to: parts.cc, cc: [] } }];
   return parts.bcc.map((address) => ({
@@ -75,10 +75,10 @@ function errands(provider: ApiProvider, mail: OutgoingMail, parts: MailParts): E
 async function post(
   deps: ApiDeps,
   provider: ApiProvider,
-  errand: Omit<ApiErrand, 'exchange'>,
+  request: Omit<ApiRequest, 'exchange'>,
 ): Promise<SendOutcome> {
   const deadline = AbortSignal.timeout(deps.timeout);
-  const ask = () => askOnce(deps, provider, errand, deadline);
+  const ask = () => askOnce(deps, provider, request, deadline);
   const first = await ask();
   return first.kind === 'unknown' && provider.isIdempotent ? repeated(first, ask, deadline) : first;
 }
@@ -104,13 +104,13 @@ async function repeated(
 async function askOnce(
   { egress }: ApiDeps,
   provider: ApiProvider,
-  errand: Omit<ApiErrand, 'exchange'>,
+  request: Omit<ApiRequest, 'exchange'>,
   deadline: AbortSignal,
 ): Promise<SendOutcome> {
-  const exchange = createExchange(egress.dispatcher, deadline, errand.mail.leave);
+  const exchange = createExchange(egress.dispatcher, deadline, request.mail.leave);
   let problem = 'the provider was not asked';
   try {
-    await provider.post({ ...errand, exchange });
+    await provider.post({ ...request, exchange });
   } catch (error) {
     // What its library makes of an answer tells nothing more; what it refuses to send does.
     problem = (error as Error).message;

@@ -3,7 +3,7 @@ import type { MailParts } from './parts.js';
 import type { OutgoingMail, ProviderSettings } from './provider.js';
 
 /** What goes to the API of a provider. */
-export interface ApiErrand {
+export interface ApiRequest {
   readonly settings: ProviderSettings;
   /** The address of the API, without final slash. */
   readonly base: string;
@@ -19,15 +19,15 @@ export interface ApiProvider {
   /** The address of its API. */
   base(settings: ProviderSettings): string;
   /** Hands a mail over by its own library. May throw: what happened is in the exchange. */
-  post(errand: ApiErrand): Promise<unknown>;
+  post(request: ApiRequest): Promise<unknown>;
   /** The id it gave a mail it took; null without one. */
   idIn(answer: ProviderAnswer): string | null;
   /** Its own words for a no. */
   textIn(answer: ProviderAnswer): string;
   /** Whether a second request for a mail is recognized, and not sent again. */
-  readonly isIdempotent: boolean;
+  readonly isIdempotent?: boolean;
   /** Whether it takes hidden recipients alone. */
-  readonly takesHiddenOnly: boolean;
+  readonly takesHiddenOnly?: boolean;
 }
 
 /** The object in an answer; an empty one where there is none. */

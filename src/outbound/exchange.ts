@@ -29,11 +29,7 @@ export interface ExchangeRecord {
 }
 
 /** The way a provider's library reaches its API, for one request. */
-export interface Exchange {
-  /** Follows no redirect. @throws EgressError, also when the library tries a second time. */
-  request(request: ProviderRequest): Promise<ProviderAnswer>;
-  record(): ExchangeRecord;
-}
+export type Exchange = ReturnType<typeof createExchange>;
 
 const CHUNK = 64 * 1024;
 const MAX_ANSWER = 64 * 1024;
@@ -43,7 +39,7 @@ export function createExchange(
   dispatcher: Egress['dispatcher'],
   deadline: AbortSignal,
   leave: () => Promise<void> = () => Promise.resolve(),
-): Exchange {
+) {
   let isUsed = false;
   let isSent = false;
   let answer: ProviderAnswer | null = null;
@@ -75,19 +71,18 @@ export function createExchange(
   };
 
   return {
-    async request(request) {
+    /** Follows no redirect. @throws EgressError, also when the library tries a second time. */
+    async request(request: ProviderRequest): Promise<ProviderAnswer> {
       if (isUsed) throw new EgressError('forbidden', 'a provider is asked once');
       isUsed = true;
       try {
-        const complete = await post(request);
-        answer = complete;
-        return complete;
+        return (answer = await post(request));
       } catch (error) {
         failure = asEgressError(error);
         throw failure;
       }
     },
-    record: () => ({ answer, failure, isSent }),
+    record: (): ExchangeRecord => ({ answer, failure, isSent }),
   };
 }
 

@@ -11,12 +11,6 @@ export interface StsPolicy {
   readonly maxAge: number;
 }
 
-/** Finds the policies of domains and keeps them as long as they say. */
-interface StsPolicies {
-  /** Null without a policy. @throws what the store throws */
-  find(domain: string): Promise<StsPolicy | null>;
-}
-
 /** A policy as it was found. */
 export interface KeptPolicy {
   /** As the record in the DNS has it. */
@@ -46,8 +40,8 @@ interface StsDeps {
   readonly now?: () => number;
 }
 
-/** Policies, the newest of them in memory as well. */
-export function createStsPolicies({ dns, send, store, now = Date.now }: StsDeps): StsPolicies {
+/** Finds the policies of domains and keeps them as long as they say, the newest in memory as well. */
+export function createStsPolicies({ dns, send, store, now = Date.now }: StsDeps) {
   const recent = new Map<string, KeptPolicy>();
 
   const remember = (domain: string, kept: KeptPolicy) => {
@@ -65,7 +59,8 @@ export function createStsPolicies({ dns, send, store, now = Date.now }: StsDeps)
   };
 
   return {
-    async find(domain) {
+    /** Null without a policy. @throws what the store throws */
+    async find(domain: string): Promise<StsPolicy | null> {
       const [kept, id] = await Promise.all([known(domain), policyId(dns, domain)]);
       // RFC 8461 section 5.1: what is known holds, also while it cannot be asked for.
       if (id === null || id === kept?.id) return kept?.policy ?? null;

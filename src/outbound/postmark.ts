@@ -1,4 +1,4 @@
-import { missingApiKey, objectIn, textField, type ApiErrand, type ApiProvider } from './api.js';
+import { missingApiKey, objectIn, textField, type ApiRequest, type ApiProvider } from './api.js';
 import { fetchBy } from './exchange.js';
 import { written } from './parts.js';
 
@@ -14,15 +14,13 @@ export const postmark: ApiProvider = {
     const message = textField(body, 'Message') ?? '';
     return typeof code === 'number' && code !== 0 ? `${code} ${message}` : message;
   },
-  isIdempotent: false,
-  takesHiddenOnly: false,
 };
 
 // Without it Postmark puts an id of its own in place of ours.
 const KEEP_ID = { Name: 'X-PM-KeepID', Value: 'true' };
 const TIMEOUT = 60;
 
-async function post({ settings, base, parts, exchange }: ApiErrand): Promise<void> {
+async function post({ settings, base, parts, exchange }: ApiRequest): Promise<void> {
   const { ServerClient } = await import('postmark');
   const client = new ServerClient(settings.apiKey ?? '', {
     requestHost: base.replace(/^https:\/\//, ''),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { missingApiKey, objectIn, textField, type ApiErrand, type ApiProvider } from './api.js';
+import { missingApiKey, objectIn, textField, type ApiRequest, type ApiProvider } from './api.js';
 import { fetchBy } from './exchange.js';
 import { headerRecord, written } from './parts.js';
 import type { OutgoingMail } from './provider.js';
@@ -15,10 +15,9 @@ export const resend: ApiProvider = {
     return [textField(body, 'name'), textField(body, 'message')].filter(Boolean).join(': ');
   },
   isIdempotent: true,
-  takesHiddenOnly: false,
 };
 
-async function post({ settings, base, mail, parts, exchange }: ApiErrand): Promise<void> {
+async function post({ settings, base, mail, parts, exchange }: ApiRequest): Promise<void> {
   const { Resend } = await import('resend');
   const client = new Resend(settings.apiKey, { baseUrl: base });
   const ask = fetchBy(exchange);

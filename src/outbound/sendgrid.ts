@@ -1,5 +1,5 @@
 import type { MailService } from '@sendgrid/mail';
-import { missingApiKey, objectIn, textField, type ApiErrand, type ApiProvider } from './api.js';
+import { missingApiKey, objectIn, textField, type ApiRequest, type ApiProvider } from './api.js';
 import type { Exchange, ProviderAnswer } from './exchange.js';
 import { headerRecord, type MailParts } from './parts.js';
 
@@ -10,8 +10,6 @@ export const sendgrid: ApiProvider = {
   post,
   idIn: ({ headers }) => headers['x-message-id'] ?? null,
   textIn,
-  isIdempotent: false,
-  takesHiddenOnly: false,
 };
 
 /** What this code uses of the library's client, whose types leave it out. */
@@ -22,7 +20,7 @@ interface SendGridClient {
 
 type ServiceClass = new () => MailService & { readonly client: SendGridClient };
 
-async function post({ settings, base, parts, exchange }: ApiErrand): Promise<void> {
+async function post({ settings, base, parts, exchange }: ApiRequest): Promise<void> {
   const { default: library } = await import('@sendgrid/mail');
   const { MailService: Service } = library as unknown as { readonly MailService: ServiceClass };
   // The library's own instance is one for all customers.

@@ -1,4 +1,4 @@
-import { isKey, objectIn, textField, type ApiErrand, type ApiProvider } from './api.js';
+import { isKey, objectIn, textField, type ApiRequest, type ApiProvider } from './api.js';
 
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d{1,2}$/;
 
@@ -18,11 +18,10 @@ export const ses: ApiProvider = {
     const message = textField(body, 'message') ?? textField(body, 'Message') ?? '';
     return [kind, message].filter(Boolean).join(': ');
   },
-  isIdempotent: false,
   takesHiddenOnly: true,
 };
 
-async function post({ settings, base, mail, parts, exchange }: ApiErrand): Promise<void> {
+async function post({ settings, base, mail, parts, exchange }: ApiRequest): Promise<void> {
   const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2');
   const client = new SESv2Client({
     region: settings.region ?? '',

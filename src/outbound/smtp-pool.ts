@@ -13,38 +13,34 @@ const MAX_IN_LINE = 500;
 // Milliseconds that a mail has a connection where the server is quick.
 const QUICK = 100;
 // Milliseconds a connection is kept without work; servers begin to close them after some minutes.
-const IDLE = 10_000;
+const IDLE_MS = 10_000;
 
 /** A session that is lent. */
 export interface Lent {
   readonly session: SmtpSession;
   /** Whether other mails went over it before. */
   readonly isUsed: boolean;
-  /** Gives it back once its last words are in; one that is no longer open is forgotten. */
+  /** Gives it back once its last words are in; one that is no longer open is dropped. */
   release(): Promise<void>;
 }
 
 /** Sessions that are kept between mails. */
-export interface SmtpPool {
-  /** With `fresh` a new session. @throws what opening it threw, or that no one became free in time. */
-  lend(route: SmtpRoute, deadline: AbortSignal, fresh?: boolean): Promise<Lent>;
-  /** The line before the server of `route`, for mails of which there are many. */
-  line(route: SmtpRoute): Line;
-  close(): void;
-}
+export type SmtpPool = ReturnType<typeof createSmtpPool>;
 
 /** `name` is what servers are greeted with. */
-export function createSmtpPool(name: string, idle = IDLE): SmtpPool {
+export function createSmtpPool(name: string, idleMs = IDLE_MS) {
   const servers = new Map<string, Server>();
   const serverAt = (key: string) => {
-    const server = servers.get(key) ?? new Server(name, idle, () => servers.delete(key));
+    const server = servers.get(key) ?? new Server(name, idleMs, () => servers.delete(key));
     servers.set(key, server);
     return server;
   };
   return {
-    lend: async (route, deadline, fresh = false) =>
+    /** With `fresh` a new session. @throws what opening it threw, or that no one became free in time. */
+    lend: async (route: SmtpRoute, deadline: AbortSignal, fresh = false): Promise<Lent> =>
       serverAt(keyOf(route)).lend(route, deadline, fresh),
-    line(route) {
+    /** The line before the server of `route`, for mails of which there are many. */
+    line(route: SmtpRoute): Line {
       const key = keyOf(route);
       return { enter: (late) => serverAt(key).enter(late) };
     },
@@ -68,15 +64,15 @@ class Server {
 
   constructor(
     private readonly name: string,
-    private readonly patience: number,
-    private readonly forget: () => void,
+    private readonly idleMs: number,
+    private readonly remove: () => void,
   ) {}
 
   async enter(late: AbortSignal): Promise<() => void> {
     const leave = await this.line.acquire(late);
     return () => {
       leave();
-      this.forgetWhenEmpty();
+      this.removeWhenEmpty();
     };
   }
 
@@ -128,14 +124,14 @@ class Server {
     setTimeout(() => {
       // Whoever used it since has a timer of its own.
       if (session.mails === mails && this.drop(session)) session.quit();
-    }, this.patience).unref();
+    }, this.idleMs).unref();
     session.onEnd(() => this.drop(session));
   }
 
   private drop(session: SmtpSession): boolean {
     const index = this.idle.indexOf(session);
     if (index >= 0) this.idle.splice(index, 1);
-    this.forgetWhenEmpty();
+    this.removeWhenEmpty();
     return index >= 0;
   }
 
@@ -147,10 +143,10 @@ class Server {
       isQuick ? Math.min(limit * 2, MAX_IN_LINE) : Math.max(limit >> 1, MAX_SESSIONS),
     );
     release();
-    this.forgetWhenEmpty();
+    this.removeWhenEmpty();
   }
 
-  private forgetWhenEmpty(): void {
-    if (this.sessions.taken + this.line.taken + this.idle.length === 0) this.forget();
+  private removeWhenEmpty(): void {
+    if (this.sessions.taken + this.line.taken + this.idle.length === 0) this.remove();
   }
 }

@@ -12,17 +12,17 @@ const NOT_IN_AN_ADDRESS = /[\p{Cc}<>]/u;
 const NO_UNICODE = 'the server takes no addresses that are not ASCII';
 
 /** A mail for a server. */
-interface SmtpErrand {
+interface SmtpDelivery {
   readonly route: SmtpRoute;
   readonly mail: OutgoingMail;
   readonly deadline: AbortSignal;
 }
 
 /** Hands a mail to a server on a connection that is kept, or on a new one. */
-export async function sendBySmtp(pool: SmtpPool, errand: SmtpErrand): Promise<SendOutcome> {
-  const first = await attempt(pool, errand, false);
-  if (!first.isDoubtful || errand.deadline.aborted) return first.outcome;
-  return (await attempt(pool, errand, true)).outcome;
+export async function sendBySmtp(pool: SmtpPool, delivery: SmtpDelivery): Promise<SendOutcome> {
+  const first = await attempt(pool, delivery, false);
+  if (!first.isDoubtful || delivery.deadline.aborted) return first.outcome;
+  return (await attempt(pool, delivery, true)).outcome;
 }
 
 interface Attempt {
@@ -36,7 +36,7 @@ interface Attempt {
 
 async function attempt(
   pool: SmtpPool,
-  { route, mail, deadline }: SmtpErrand,
+  { route, mail, deadline }: SmtpDelivery,
   fresh: boolean,
 ): Promise<Attempt> {
   let lent: Lent;

@@ -90,9 +90,7 @@ describe('mail to a contact list', () => {
     expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
     expect(raw).toContain('X-Campaign: May\r\n');
     const [, token] = new RegExp(`${PUBLIC_URL}/unsubscribe/([\\w-]+)`).exec(raw)!;
-    expect(await api.services.contactLists.unsubscribing.unsubscribe(token!)).toBe(
-      'c***@example.com',
-    );
+    expect(await api.services.contactLists.unsubscribe(token!)).toBe('c***@example.com');
     const { body: contact } = await api.call(
       'GET',
       `/v1/contact-lists/${listId}/contacts?status=unsubscribed`,

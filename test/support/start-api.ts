@@ -146,7 +146,7 @@ function httpOptions(
     host: '127.0.0.1',
     port: 0,
     catalogue: config.catalogue ?? catalogue,
-    unsubscribing: services.contactLists.unsubscribing,
+    unsubscribing: services.contactLists,
     executor,
     mounts: [mountTools({ ...infrastructure, executor, ...TOOLS })],
     identify: createIdentify({

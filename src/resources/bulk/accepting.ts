@@ -33,8 +33,28 @@ export interface Accepted {
  * Composes the messages that may be sent, and says what is wrong with the others.
  * @throws AppError 403, 404, 503 of the inbox that all would be sent from, 413 when it is too much
  */
-export async function acceptMessages(deps: PreparingDeps, given: Accepting): Promise<Accepted> {
-  return prepareSound(deps, await readAll(deps, given));
+export async function acceptMessages(
+  deps: PreparingDeps,
+  { caller, bulkId, request, messages }: Accepting,
+): Promise<Accepted> {
+  const usual = request.inbox_id;
+  const ids = messages.flatMap((given) => inboxIdOf(given, usual) ?? []);
+  const inboxes = await readSendingInboxes(deps.database, ids);
+  // Where no message could go otherwise, the request as a whole is wrong.
+  if (usual !== undefined && ids.every((id) => id === usual)) usable(caller, inboxes.get(usual));
+  const budget = createSizeBudget();
+  const read = (given: GivenMessage) => {
+    if ('problem' in given) throw invalid(given.problem);
+    const id = inboxIdOf(given, usual);
+    if (id === undefined) throw invalid('inbox_id is required: in the message or beside messages');
+    const inbox = usable(caller, inboxes.get(id));
+    return { inbox, draft: draftOfMessage(given.message, request.defaults ?? {}, budget) };
+  };
+  const all = messages.map((given, index) => {
+    const place = { id: bulkId, index, clientRef: refOf(given) };
+    return orRejection(place, caller.plan, budget, () => read(given));
+  });
+  return prepareSound(deps, all);
 }
 
 /** Prepares the messages that could be read; what is wrong with any of them is in their order. */
@@ -52,29 +72,6 @@ export async function prepareSound(
     sends: results.filter((result): result is StorableSend => !(result instanceof AppError)),
     rejections: [...early, ...late].sort((a, b) => a.index - b.index),
   };
-}
-
-async function readAll(
-  { database }: PreparingDeps,
-  { caller, bulkId, request, messages }: Accepting,
-): Promise<(Preparing | Rejection)[]> {
-  const usual = request.inbox_id;
-  const ids = messages.flatMap((given) => inboxIdOf(given, usual) ?? []);
-  const inboxes = await readSendingInboxes(database, ids);
-  // Where no message could go otherwise, the request as a whole is wrong.
-  if (usual !== undefined && ids.every((id) => id === usual)) usable(caller, inboxes.get(usual));
-  const budget = createSizeBudget();
-  const read = (given: GivenMessage) => {
-    if ('problem' in given) throw invalid(given.problem);
-    const id = inboxIdOf(given, usual);
-    if (id === undefined) throw invalid('inbox_id is required: in the message or beside messages');
-    const inbox = usable(caller, inboxes.get(id));
-    return { inbox, draft: draftOfMessage(given.message, request.defaults ?? {}, budget) };
-  };
-  return messages.map((given, index) => {
-    const place = { id: bulkId, index, clientRef: refOf(given) };
-    return orRejection(place, caller.plan, budget, () => read(given));
-  });
 }
 
 /** A message as it is prepared, or why it is refused. */

@@ -1,18 +1,15 @@
+import type { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { columnsOf } from '../../db/columns.js';
-import type { BulkResult, BulkStatus } from './schema.js';
+import type { FromWire } from '../../operations/wire.js';
+import type { bulk, BulkResult } from './schema.js';
 
 /** A bulk send as Postgres gives it. */
-export interface BulkRow {
-  readonly id: string;
+export interface BulkRow extends FromWire<
+  Omit<z.input<typeof bulk>, 'results' | 'cursor' | 'has_more'>
+> {
   readonly orgId: string;
   readonly inboxIds: readonly string[];
-  readonly status: BulkStatus;
-  readonly total: number;
-  readonly accepted: number;
-  readonly rejected: number;
-  readonly createdAt: Date;
-  readonly completedAt: Date | null;
 }
 
 /** A bulk send with a part of its results. */

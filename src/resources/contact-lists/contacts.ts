@@ -1,18 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
 import { Conditions } from '../../db/conditions.js';
 import type { List } from '../../db/page.js';
 import { invalid, notFound } from '../../errors.js';
 import { CONTACT_ROW, contactKey, type ContactListRow, type ContactRow } from './rows.js';
 import { QUOTAS } from '../../operations/limits.js';
-import type { ContactChange, NewContact } from './schema.js';
+import type { addedContacts, ContactChange, NewContact } from './schema.js';
 
 /** What adding came to. */
-export interface Added {
-  readonly added: number;
-  readonly updated: number;
-  readonly duplicates: number;
-  readonly contact_count: number;
-}
+export type Added = Omit<z.input<typeof addedContacts>, 'list_id'>;
 
 /**
  * Adds contacts in one statement, each address once; one that is there is updated and keeps its state.

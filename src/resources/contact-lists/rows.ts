@@ -1,34 +1,13 @@
+import type { z } from 'zod';
 import { columnsOf } from '../../db/columns.js';
+import type { FromWire } from '../../operations/wire.js';
+import type { contact, contactList } from './schema.js';
 
 /** A list of contacts as Postgres gives it. */
-export interface ContactListRow {
-  readonly id: string;
-  readonly orgId: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly contactCount: number;
-  readonly unsubscribedCount: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-/** Whether a contact wants mail to its list. */
-export const CONTACT_STATUSES = ['subscribed', 'unsubscribed'] as const;
-
-/** One of them. */
-export type ContactStatus = (typeof CONTACT_STATUSES)[number];
+export type ContactListRow = FromWire<z.input<typeof contactList>> & { readonly orgId: string };
 
 /** A contact as Postgres gives it. */
-export interface ContactRow {
-  readonly address: string;
-  readonly name: string | null;
-  /** What a template may be filled with, by name. */
-  readonly variables: Record<string, string | number | boolean>;
-  readonly status: ContactStatus;
-  readonly unsubscribedAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type ContactRow = FromWire<z.input<typeof contact>>;
 
 const TIMES = ['createdAt', 'updatedAt'];
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sanitizeName } from '../../operations/sanitize-name.js';
 import { addressLike, label, paging, timestamp } from '../../operations/shapes.js';
-import { CONTACT_STATUSES, type ContactRow } from './rows.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 const MAX_VARIABLES = 50;
@@ -40,7 +39,8 @@ export const contactList = z.object({
   updated_at: timestamp,
 });
 
-const status = z.enum(CONTACT_STATUSES);
+// Whether a contact wants mail to its list.
+const status = z.enum(['subscribed', 'unsubscribed']);
 
 const variables = z
   .record(z.string(), z.union([z.string().max(MAX_VALUE), z.number(), z.boolean()]))
@@ -52,9 +52,7 @@ const variables = z
     `Fill {{name}} in templates: at most ${MAX_VARIABLES} texts of ${MAX_VALUE} characters, numbers and booleans.`,
   );
 
-function variablesProblem(
-  value: ContactRow['variables'],
-): { path?: string[]; message: string } | null {
+function variablesProblem(value: object): { path?: string[]; message: string } | null {
   const names = Object.keys(value);
   if (names.length > MAX_VARIABLES)
     return { message: `must have at most ${MAX_VARIABLES} members` };

@@ -12,15 +12,16 @@ import { QUOTAS } from '../../operations/limits.js';
 import { lockOrg } from '../../store/locks.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import { addContacts, changeContact, contactsOf, removeContact, type Added } from './contacts.js';
-import { LIST_ROW, type ContactListRow, type ContactRow, type ContactStatus } from './rows.js';
+import { contactKey, LIST_ROW, type ContactListRow, type ContactRow } from './rows.js';
 import type { ContactChange, ListChange, NewContact, NewList } from './schema.js';
-import { Unsubscribing, type UnsubscribingDeps } from './unsubscribe-links.js';
+import { maskedAddress, type UnsubscribeTokens } from './unsubscribe-links.js';
 
-interface ContactListServiceDeps extends UnsubscribingDeps {
+interface ContactListServiceDeps {
   readonly database: Database;
   /** For what may touch very many contacts: its statements may take longer. */
   readonly background: Database;
   readonly cursors: Cursors;
+  readonly tokens: UnsubscribeTokens;
 }
 
 // Connections that changes may hold at once: those of one list wait for each other.
@@ -28,15 +29,11 @@ const MAX_CONNECTIONS = 3;
 
 /** Whom an organization writes to in bulk; nothing for keys that are bound to inboxes. */
 export class ContactListService {
-  /** For the links in mail. */
-  readonly unsubscribing: Unsubscribing;
-
   private readonly connections = new Semaphore(MAX_CONNECTIONS);
 
   private readonly find: (id: string) => Promise<ContactListRow | null>;
 
   constructor(private readonly deps: ContactListServiceDeps) {
-    this.unsubscribing = new Unsubscribing(deps);
     this.find = createRowFinder(deps.database, FIND);
   }
 
@@ -109,7 +106,7 @@ export class ContactListService {
   async contacts(
     reach: Reach,
     listId: string,
-    status: ContactStatus | null,
+    status: ContactRow['status'] | null,
     paging: Paging,
   ): Promise<Page<ContactRow>> {
     return listPage(this.deps, contactsOf(await this.get(reach, listId), status), paging);
@@ -133,6 +130,25 @@ export class ContactListService {
     const spelled = known(address);
     await this.limited((manager) => removeContact(manager, id, spelled));
     return spelled;
+  }
+
+  /** Whom a link in mail is about, masked; null for a link that was not made here. */
+  look(token: string): string | null {
+    const found = this.deps.tokens.read(token);
+    return found && maskedAddress(found.address);
+  }
+
+  /**
+   * No more mail from the list to the address of a link, also when it is added again. Says whom it was about,
+   * masked; null for a link that was not made here. Safe to repeat.
+   */
+  async unsubscribe(token: string): Promise<string | null> {
+    const { database, tokens } = this.deps;
+    const found = tokens.read(token);
+    if (!found) return null;
+    const { orgId, listId, address } = found;
+    await database.query(UNSUBSCRIBE, [listId, orgId, contactKey(address), address]);
+    return maskedAddress(address);
   }
 
   private limited<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
@@ -164,3 +180,14 @@ WITH list AS (
   WHERE id = $1 RETURNING *
 )
 SELECT ${LIST_ROW} FROM list`;
+
+// An address that was taken off the list is kept out of sight, so that it stays unsubscribed. The lock
+// keeps the list from being deleted meanwhile, and waits for no import.
+const UNSUBSCRIBE = `
+INSERT INTO contacts AS known
+  (list_id, org_id, address_key, address, status, unsubscribed_at, removed_at)
+SELECT list.id, list.org_id, $3, $4, 'unsubscribed', now(), now()
+FROM (SELECT id, org_id FROM contact_lists WHERE id = $1 AND org_id = $2 FOR KEY SHARE) AS list
+ON CONFLICT (list_id, address_key) DO UPDATE
+SET status = 'unsubscribed', unsubscribed_at = now(), updated_at = now()
+WHERE known.status <> 'unsubscribed'`;

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import type { Mailbox } from '../../mail/analysis.js';
 import { columnOf, columnsOf } from '../../db/columns.js';
 import type { Database } from '../../db/database.js';
 import { conflict, invalid, notFound } from '../../errors.js';
@@ -8,18 +7,13 @@ import { newestFirst, type List } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { roomFor, type Keeper } from '../../store/usage.js';
-import type { DraftFile } from './schema.js';
+import type { DraftFile, NewDraft } from './schema.js';
 
 /** What of a draft is given, its texts and files aside; what is not, is missing. */
-interface DraftMessage {
-  readonly to?: Mailbox[] | undefined;
-  readonly cc?: Mailbox[] | undefined;
-  readonly bcc?: Mailbox[] | undefined;
-  readonly reply_to?: Mailbox[] | undefined;
-  readonly subject?: string | undefined;
-  readonly headers?: Record<string, string> | undefined;
-  readonly metadata?: Record<string, string | number | boolean> | undefined;
-}
+type DraftMessage = Omit<
+  NewDraft,
+  'inbox_id' | 'reply_to_email_id' | 'text' | 'html' | 'attachments'
+>;
 
 /** A draft as it is written. */
 export interface WrittenDraft {

@@ -1,36 +1,26 @@
+import type { z } from 'zod';
 import { columnsOf } from '../../db/columns.js';
-import type { ProviderName, ProviderSettings, TlsMode } from '../../outbound/provider.js';
+import type { FromWire } from '../../operations/wire.js';
+import type { ProviderSettings } from '../../outbound/provider.js';
+import type { smtpConfig } from './schema.js';
 
-/** What is written of a configuration; the times are the table's. */
-export interface WrittenConfig {
-  readonly id: string;
+type ShownConfig = Omit<z.input<typeof smtpConfig>, 'password' | 'api_key'>;
+
+/** A configuration as it is stored. */
+export interface SmtpConfigRow extends FromWire<ShownConfig> {
   readonly orgId: string;
-  readonly provider: ProviderName;
-  readonly name: string;
-  readonly username: string | null;
-  readonly region: string | null;
-  readonly fromEmail: string | null;
-  readonly host: string | null;
-  readonly port: number | null;
-  readonly secure: boolean;
-  readonly tls: TlsMode;
-  readonly baseUrl: string | null;
-  readonly isDefault: boolean;
   readonly sealedPassword: Buffer | null;
   readonly sealedApiKey: Buffer | null;
 }
 
+/** What is written of a configuration; the times are the table's. */
+export type WrittenConfig = Omit<SmtpConfigRow, 'createdAt' | 'updatedAt'>;
+
 /** Whose secrets they are. */
-export type ConfigRef = Pick<WrittenConfig, 'id' | 'orgId'>;
+export type ConfigRef = Pick<SmtpConfigRow, 'id' | 'orgId'>;
 
 /** The secrets of a configuration as its row keeps them. */
-export type SealedSecrets = Pick<WrittenConfig, 'sealedPassword' | 'sealedApiKey'>;
-
-/** A configuration as it is stored. */
-export interface SmtpConfigRow extends WrittenConfig {
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type SealedSecrets = Pick<SmtpConfigRow, 'sealedPassword' | 'sealedApiKey'>;
 
 /** The fields of `WrittenConfig`, the id and the organization first. */
 export const WRITTEN = [

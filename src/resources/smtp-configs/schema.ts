@@ -111,6 +111,9 @@ export const testResult = z.object({
   response: untrusted(z.string().describe('In the words of the provider.')),
 });
 
+/** The same for the code. */
+export type TestResult = z.input<typeof testResult>;
+
 /** A configuration as clients see it. */
 export function presentConfig(row: SmtpConfigRow): z.input<typeof smtpConfig> {
   const shown = row.sealedPassword || row.sealedApiKey ? MASK : null;

@@ -29,9 +29,9 @@ import {
   type SmtpConfigRow,
   type WrittenConfig,
 } from './rows.js';
-import type { ConfigChange } from './schema.js';
+import type { ConfigChange, TestResult } from './schema.js';
 import { openSettings, sealedSecrets } from './secrets.js';
-import { testConfig, type TestOutcome } from './testing.js';
+import { testConfig } from './testing.js';
 
 interface SmtpConfigServiceDeps {
   readonly database: Database;
@@ -114,7 +114,7 @@ export class SmtpConfigService {
   }
 
   /** Sends a mail with it now; that the provider refuses is a result. @throws AppError 400, 403, 404 */
-  async test(reach: Reach, id: string, to: string): Promise<TestOutcome> {
+  async test(reach: Reach, id: string, to: string): Promise<TestResult> {
     const row = await this.get(reach, id);
     const settings = await openSettings(this.deps.vault, row);
     const [oldest] = await this.deps.database.query<{ address: string }>(OLDEST_ADDRESS, [

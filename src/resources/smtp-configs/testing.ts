@@ -3,28 +3,22 @@ import { composeOutgoing } from '../../mail/compose/outgoing.js';
 import type { Outbound, OutgoingMail, ProviderName, SendOutcome } from '../../outbound/provider.js';
 import { withTimeout } from '../../deadline.js';
 import type { ChosenSettings } from './rows.js';
-
-/** What a provider said to a test. */
-export interface TestOutcome {
-  readonly ok: boolean;
-  readonly provider: ProviderName;
-  readonly response: string;
-}
+import type { TestResult } from './schema.js';
 
 // Milliseconds a request waits for the provider.
-const PATIENCE = 25_000;
+const ANSWER_WITHIN = 25_000;
 
 /** Sends `to` a small mail now. */
 export async function testConfig(
   outbound: Pick<Outbound, 'send'>,
   settings: ChosenSettings,
   { from, to }: { readonly from: string; readonly to: string },
-  patience: number = PATIENCE,
-): Promise<TestOutcome> {
+  milliseconds: number = ANSWER_WITHIN,
+): Promise<TestResult> {
   const { provider } = settings;
   const mail = await testMail(from, to, provider);
-  const response = `No answer within ${patience / 1_000} seconds; the mail may still arrive`;
-  const outcome = await withTimeout<SendOutcome>(patience, outbound.send(settings, mail), {
+  const response = `No answer within ${milliseconds / 1_000} seconds; the mail may still arrive`;
+  const outcome = await withTimeout<SendOutcome>(milliseconds, outbound.send(settings, mail), {
     kind: 'unknown',
     response,
   });

@@ -55,11 +55,9 @@ export function refusalsBy(
   const suppressed = new Map(
     rows.filter((row) => row.source === 'suppression').map((row) => [row.pattern, row]),
   );
-  const listed = new ListedRules(rows.filter((row) => row.source === 'rule'));
+  const refusedByLists = createListRefusal(rows.filter((row) => row.source === 'rule'));
   for (const address of addresses) {
-    const covering = [...coveringPatterns(address)];
-    const reason =
-      suppressionOf(suppressed.get(addressKey(address))) ?? listed.refusal(address, covering);
+    const reason = suppressionOf(suppressed.get(addressKey(address))) ?? refusedByLists(address);
     if (reason !== null) refused.set(address, reason);
   }
   return refused;
@@ -76,33 +74,25 @@ const suppressionOf = (row: SuppressedRow | undefined): string | null =>
     ? `is suppressed: ${WHY[row.kind]} on ${new Date(row.since).toISOString().slice(0, 10)}`
     : null;
 
-/** Entries of send lists by what they cover, so that each recipient meets few of them. */
-class ListedRules {
-  private readonly byPattern = new Map<string, ReceiveRule[]>();
-  /** Any entry of an allow list tells that there is one. */
-  private readonly exclusive: readonly ReceiveRule[];
-
-  constructor(rules: readonly ReceiveRule[]) {
-    for (const rule of rules) {
-      const same = this.byPattern.get(rule.pattern);
-      if (same) same.push(rule);
-      else this.byPattern.set(rule.pattern, [rule]);
-    }
-    const allowing = rules.filter(({ kind }) => kind === 'allow');
-    this.exclusive = [
-      allowing.find(({ inbox_id }) => inbox_id === null),
-      allowing.find(({ inbox_id }) => inbox_id !== null),
-    ].filter((rule) => rule !== undefined);
-  }
-
-  refusal(address: string, patterns: readonly string[]): string | null {
-    const covering = patterns.flatMap((pattern) => this.byPattern.get(pattern) ?? []);
-    const rules = [...covering, ...this.exclusive];
-    if (decide(rules, { envelopeFrom: address, headerFrom: address }) === 'accepted') return null;
+/** Why lists refuse an address: their entries by what they cover, so that each recipient meets few of them. */
+function createListRefusal(rules: readonly ReceiveRule[]) {
+  const byPattern = new Map<string, ReceiveRule[]>();
+  for (const rule of rules)
+    byPattern.set(rule.pattern, [...(byPattern.get(rule.pattern) ?? []), rule]);
+  const allowing = rules.filter(({ kind }) => kind === 'allow');
+  // Any entry of an allow list tells that there is one.
+  const exclusive = [
+    ...allowing.filter(({ inbox_id }) => inbox_id === null).slice(0, 1),
+    ...allowing.filter(({ inbox_id }) => inbox_id !== null).slice(0, 1),
+  ];
+  return (address: string): string | null => {
+    const covering = [...coveringPatterns(address)].flatMap((one) => byPattern.get(one) ?? []);
+    const sender = { envelopeFrom: address, headerFrom: address };
+    if (decide([...covering, ...exclusive], sender) === 'accepted') return null;
     return covering.some(({ kind }) => kind === 'block')
       ? 'is on a send block list'
       : 'is not on the send allow list';
-  }
+  };
 }
 
 /** Where `refusing` finds what it asks for, in SQL. */

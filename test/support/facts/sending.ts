@@ -20,9 +20,8 @@ export const facts: ResourceFacts = {
   },
   idle: {
     sending: {
-      attempt: async (emailId) => ({ emailId, said: 'sent', lookIn: null }),
-      attemptTogether: async (ids) =>
-        ids.map((emailId) => ({ emailId, said: 'sent', lookIn: null })),
+      attempt: async () => ({ said: 'sent', lookIn: null }),
+      firstAttempt: async () => ({ said: 'sent', lookIn: null }),
     },
   },
   left: {
