@@ -166,11 +166,7 @@ export class BulkRuns {
   }
 
   private async next(bulkId: string): Promise<BulkStep> {
-    let now = await this.look(bulkId);
-    if (now && isToBeExpanded(now)) {
-      await expandNext(this.deps, bulkId);
-      now = (await this.look(bulkId)) ?? now;
-    }
+    const now = await this.standing(bulkId);
     if (!now) {
       const bulk = await findBulk(this.deps.database, bulkId);
       return stepOf(bulk && { ...bulk, open: 0 }, 'end');
@@ -237,6 +233,14 @@ export class BulkRuns {
 
   private async handOn(bulkId: string, { from, to }: Messages): Promise<void> {
     await this.deps.database.query(HAND_ON, [bulkId, from, to]);
+  }
+
+  /** With the next mails of its list where none are left to send. */
+  private async standing(bulkId: string): Promise<BulkStanding | null> {
+    const now = await this.look(bulkId);
+    if (!now || !isToBeExpanded(now)) return now;
+    await expandNext(this.deps, bulkId);
+    return (await this.look(bulkId)) ?? now;
   }
 
   private async look(bulkId: string): Promise<BulkStanding | null> {

@@ -130,7 +130,7 @@ export class BulkService {
   }
 
   private async ended(id: string, seconds: number, signal: AbortSignal): Promise<void> {
-    const watch = this.deps.watches.watch([id]);
+    const watch = this.deps.watches.watch(id);
     // Watched first, looked at second: what ends between the two would otherwise be missed.
     const row = seconds > 0 ? await findBulk(this.deps.database, id) : null;
     await watch.until(row?.completedAt === null ? seconds * 1_000 : 0, signal);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { invalid } from '../../errors.js';
-import { operationWith, type OperationContext } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
 import { withContents, type StoredFiles } from './attached.js';
 import type { Forward, Reply } from './drafting.js';
 import {
@@ -24,8 +24,6 @@ const INBOX = '/v1/inboxes/:id';
 // Bytes of a send route (docs/interface.md, Limits): 25 MiB of message in base64 and JSON.
 const SEND_BODY = LIMITS.body_bytes.send;
 
-const requestOf = ({ idempotencyKey, signal }: OperationContext) => ({ idempotencyKey, signal });
-
 /** Answers when the mail is sent or failed, within 25 seconds; later it goes on by itself. */
 export const sendEmail = operation({
   name: 'sendEmail',
@@ -42,7 +40,7 @@ export const sendEmail = operation({
     const { caller, services } = context;
     const attachments = await withContents(services.emails.downloads, caller, given.attachments);
     const message = { ...given, attachments };
-    return presentSend(await services.sending.send(caller, id, message, requestOf(context)));
+    return presentSend(await services.sending.send(caller, id, message, context));
   },
 });
 
@@ -67,7 +65,7 @@ export const replyToEmail = operation({
     const { caller, services } = context;
     const attachments = await withContents(services.emails.downloads, caller, input.attachments);
     const reply = { ...toReply(input), attachments };
-    return presentSend(await services.sending.reply(caller, id, reply, requestOf(context)));
+    return presentSend(await services.sending.reply(caller, id, reply, context));
   },
 });
 
@@ -85,7 +83,7 @@ export const forwardEmail = operation({
   async run(context, { id, email_id: emailId, as_attachment: asAttachment, ...rest }) {
     const { caller, services } = context;
     const forward: Forward = { ...rest, emailId, asAttachment };
-    return presentSend(await services.sending.forward(caller, id, forward, requestOf(context)));
+    return presentSend(await services.sending.forward(caller, id, forward, context));
   },
 });
 

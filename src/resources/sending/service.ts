@@ -166,7 +166,7 @@ export class SendingService {
     if (draft.awaitReply) await roomForWait(database, caller.orgId);
     const send = await prepare(this.deps, { inbox, draft, sender });
     // Watched first, stored second: what ends between the two would otherwise be missed.
-    const watch = this.deps.watches.watch([send.emailId]);
+    const watch = this.deps.watches.watch(send.emailId);
     try {
       await this.store({ send, inSameTransaction });
     } catch (error) {
@@ -192,7 +192,7 @@ export class SendingService {
   }
 
   private async result(emailId: string, signal: AbortSignal): Promise<SendView> {
-    const watch = this.deps.watches.watch([emailId]);
+    const watch = this.deps.watches.watch(emailId);
     // Watched first, looked at second: what ends between the two would otherwise be missed.
     const view = await this.view(emailId);
     const settled = view.send_at !== null || !['queued', 'sending'].includes(view.status);

@@ -3,11 +3,6 @@ import type { Listener } from '../../live/listener.js';
 import { Watch } from '../../live/watch.js';
 import type { Channel } from '../../store/channels.js';
 
-interface EndWaiter {
-  readonly left: Set<string>;
-  end(): void;
-}
-
 /** How ends are told of, and found where that got lost. */
 export interface Ends {
   /** Whose payload is ids, separated by commas. */
@@ -22,9 +17,9 @@ const ENDS_OF_SENDS: Ends = {
     WHERE email_id = ANY ($1) AND status NOT IN ('queued', 'sending')`,
 };
 
-/** Requests of this process that wait until mails are sent, or failed; or until something else ends. */
+/** Requests of this process that wait until a mail is sent, or failed; or until something else ends. */
 export class SendWatches {
-  private readonly waiters = new Set<EndWaiter>();
+  private readonly waiters = new Set<{ readonly id: string; end(): void }>();
   private readonly looks: Watch<string>;
 
   constructor(
@@ -34,16 +29,16 @@ export class SendWatches {
   ) {
     this.looks = new Watch(listener, {
       hears: [[ends.channel, (payload) => this.settled(payload.split(','))]],
-      keys: () => [...this.waiters].flatMap(({ left }) => [...left]),
+      keys: () => [...this.waiters].map(({ id }) => id),
       look: (ids) => this.look(ids),
     });
   }
 
   /** Listens from now on: what ends before `until` is called counts too. */
-  watch(emailIds: readonly string[]): { until(ms: number, signal: AbortSignal): Promise<void> } {
+  watch(id: string): { until(ms: number, signal: AbortSignal): Promise<void> } {
     let end = () => {};
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const waiter: EndWaiter = { left: new Set(emailIds), end };
+    const waiter = { id, end };
     this.waiters.add(waiter);
     return {
       until: async (ms, signal) => {
@@ -63,11 +58,9 @@ export class SendWatches {
     for (const waiter of this.waiters) waiter.end();
   }
 
-  private settled(emailIds: readonly string[]): void {
-    for (const waiter of this.waiters) {
-      for (const id of emailIds) waiter.left.delete(id);
-      if (waiter.left.size === 0) waiter.end();
-    }
+  private settled(ids: readonly string[]): void {
+    const ended = new Set(ids);
+    for (const { id, end } of this.waiters) if (ended.has(id)) end();
   }
 
   private async look(ids: ReadonlySet<string>): Promise<void> {
