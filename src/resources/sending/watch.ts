@@ -19,7 +19,7 @@ const ENDS_OF_SENDS: Ends = {
 
 /** Requests of this process that wait until a mail is sent, or failed; or until something else ends. */
 export class SendWatches {
-  private readonly waiters = new Set<{ readonly id: string; end(): void }>();
+  private readonly waiters = new Set<{ readonly id: string; readonly end: () => void }>();
   private readonly looks: Watch<string>;
 
   constructor(
