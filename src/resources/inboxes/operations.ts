@@ -10,8 +10,6 @@ import {
   inboxPath,
   inboxQuery,
   newInbox,
-  presentCreatedInbox,
-  presentImapAccess,
   presentInbox,
 } from './schema.js';
 import type { InboxService } from './service.js';
@@ -33,7 +31,7 @@ export const createInbox = operation({
   tool: { name: 'create_inbox' },
   async run({ caller, services }, input) {
     const { imap, ...view } = await services.inboxes.create(caller, camelCased(input));
-    return presentCreatedInbox(view, imap);
+    return { ...presentInbox(view), ...imap };
   },
 });
 
@@ -135,8 +133,7 @@ export const regenerateImapPassword = operation({
   http: { method: 'POST', path: `${INBOX}/imap-password` },
   tool: { name: 'regenerate_imap_password', destructive: true },
   async run({ caller, services }, { id }) {
-    const access = await services.inboxes.regenerateImapPassword(caller, id);
-    return { ...presentImapAccess(access), imap_password: access.password };
+    return services.inboxes.regenerateImapPassword(caller, id);
   },
 });
 

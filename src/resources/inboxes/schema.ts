@@ -3,7 +3,7 @@ import { label, page, paging, timestamp, timestampInput, whole } from '../../ope
 import { addressPattern } from '../lists/schema.js';
 import { snakeCased, type CamelCased } from '../../names.js';
 import { isLocalPart } from './local-part.js';
-import type { ImapAccess, InboxView } from './view.js';
+import type { InboxView } from './service.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 /** Any string: what does not exist is 404, not 400. */
@@ -96,23 +96,6 @@ export const presentInbox = (view: InboxView): z.input<typeof inbox> => ({
   ...snakeCased(view.inbox),
   allow_from: [...view.allowFrom],
   block_from: [...view.blockFrom],
-});
-
-/** An inbox that was just made, or with null for the password was there. */
-export const presentCreatedInbox = (
-  view: InboxView,
-  { password, ...access }: ImapAccess<string | null>,
-): z.input<typeof createdInbox> => ({
-  ...presentInbox(view),
-  ...presentImapAccess(access),
-  imap_password: password ?? undefined,
-});
-
-/** What mail programs ask for. */
-export const presentImapAccess = (access: Omit<ImapAccess, 'password'>) => ({
-  imap_username: access.username,
-  imap_host: access.host,
-  imap_port: access.port,
 });
 
 /** What an inbox is made from, as the service takes it. */

@@ -103,26 +103,8 @@ export async function fileCopies(
   if (copies.length === 0) return new Map();
   const given = [JSON.stringify(copies.map(copyRow))];
   await queries.query(CLEAR_OLD_FINGERPRINTS, given);
-  const rows = (await queries.query(FILE, given)) as FiledRow[];
-  return new Map(
-    rows.map(({ email_id, id, filed, known }) => [
-      email_id,
-      { outcome: outcomeOf(filed, known), copyId: filed ? id : null },
-    ]),
-  );
-}
-
-interface FiledRow {
-  readonly id: string;
-  readonly email_id: string;
-  readonly filed: boolean;
-  /** Whether its inbox is there. */
-  readonly known: boolean;
-}
-
-function outcomeOf(filed: boolean, known: boolean): Copying['outcome'] {
-  if (filed) return 'copied';
-  return known ? 'present' : 'gone';
+  const rows = (await queries.query(FILE, given)) as (Copying & { email_id: string })[];
+  return new Map(rows.map(({ email_id, ...copying }) => [email_id, copying]));
 }
 
 const copyRow = ({ copyId: id, ...copy }: PreparedCopy, mail: number) => ({
@@ -178,7 +160,7 @@ const FILE = statement(
     queueRuns({ workflow: 'processInbound' }, {}, 'SELECT org_id, id FROM stored_email'),
     announce('stored_email'),
   ],
-  `SELECT copy.id, copy.email_id, stored_email.id IS NOT NULL AS filed,
-  counter.inbox_id IS NOT NULL AS known
+  `SELECT copy.email_id, stored_email.id AS "copyId", CASE WHEN stored_email.id IS NOT NULL THEN 'copied'
+  WHEN counter.inbox_id IS NOT NULL THEN 'present' ELSE 'gone' END AS outcome
 FROM copy LEFT JOIN counter USING (inbox_id) LEFT JOIN stored_email ON stored_email.id = copy.id`,
 );
