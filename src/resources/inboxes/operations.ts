@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { camelCased } from '../../names.js';
+import { fromWire } from '../../operations/wire.js';
 import { operationWith } from '../../operations/operation.js';
 import {
   createdInbox,
@@ -30,7 +30,7 @@ export const createInbox = operation({
   creates: true,
   tool: { name: 'create_inbox' },
   async run({ caller, services }, input) {
-    const { imap, ...view } = await services.inboxes.create(caller, camelCased(input));
+    const { imap, ...view } = await services.inboxes.create(caller, fromWire(input));
     return { ...presentInbox(view), ...imap };
   },
 });
@@ -76,7 +76,7 @@ export const updateInbox = operation({
   http: { method: 'PATCH', path: INBOX },
   tool: { name: 'update_inbox' },
   async run({ caller, services }, { id, ...change }) {
-    return presentInbox(await services.inboxes.update(caller, id, camelCased(change)));
+    return presentInbox(await services.inboxes.update(caller, id, fromWire(change)));
   },
 });
 

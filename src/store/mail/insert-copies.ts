@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { snakeCased } from '../../names.js';
+import { toWire } from '../../operations/wire.js';
 import { newId } from '../../ids.js';
 import type { Mailbox } from '../../mail/analysis.js';
 import { readDate } from '../../mail/mime/headers.js';
@@ -110,7 +110,7 @@ export async function fileCopies(
 const copyRow = ({ copyId: id, ...copy }: PreparedCopy, mail: number) => ({
   mail,
   id,
-  ...snakeCased(copy),
+  ...toWire(copy),
 });
 
 const COPIES = `jsonb_to_recordset($1::jsonb) AS r(mail int, id text, email_id text, inbox_id text,
