@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RunningWorker } from './temporal/running-worker.js';
+import type { RunningWorker } from './temporal/work.js';
 import { Closers } from './closers.js';
 import { withDeadline } from './deadline.js';
 import type { Config, Role } from './config.js';

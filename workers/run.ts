@@ -5,7 +5,7 @@ import type { Listener } from '../src/live/listener.js';
 import { Backoff } from '../src/temporal/dispatch/backoff.js';
 import { connectionOptions } from '../src/temporal/options.js';
 import { RECONCILE_EVERY } from '../src/temporal/reconciler.js';
-import type { RunningWorker, WorkerStatus } from '../src/temporal/running-worker.js';
+import type { RunningWorker, WorkerStatus } from '../src/temporal/work.js';
 import { defaultBundlePath } from './bundle.js';
 import { installRuntime } from './runtime.js';
 import { Session, type SessionOptions } from './session.js';

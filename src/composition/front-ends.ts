@@ -17,7 +17,7 @@ import type { RunningSmtp } from '../smtp/server.js';
 import { HealthProbe } from '../temporal/client.js';
 import { temporalOptions } from '../temporal/options.js';
 import { outboxLagSeconds } from '../temporal/outbox-lag.js';
-import type { RunningWorker, WorkerStatus } from '../temporal/running-worker.js';
+import type { RunningWorker, WorkerStatus } from '../temporal/work.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { TemporalPart } from './provided-servers.js';
 import type { Services } from './services.js';

@@ -1,7 +1,7 @@
 import type { PlanName } from '../auth/plans.js';
 import type { Config } from '../config.js';
 import type { HubTiming } from '../live/events/hub.js';
-import type { ImapHost } from '../resources/inboxes/view.js';
+import type { ImapHost } from '../resources/inboxes/imap.js';
 
 /** What services are told of the installation. */
 export interface ServiceSettings {

@@ -1,3 +1,4 @@
+import { ownInbox, type Reach } from '../auth/ownership.js';
 import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
 import type { InboxStatus } from './vocabulary.js';
@@ -49,6 +50,16 @@ export const readInboxes = reader<InboxRef>(REF);
 
 /** The same with what sending from them needs. */
 export const readSendingInboxes = reader<SendingInbox>(SENDING);
+
+/** @throws AppError 403, 404 unless a caller may use all these inboxes */
+export async function ownInboxes(
+  database: Pick<Database, 'query'>,
+  reach: Reach,
+  ids: readonly string[],
+): Promise<void> {
+  const found = await readInboxes(database, ids);
+  for (const id of ids) ownInbox(reach, found.get(id));
+}
 
 /** One inbox, of any organization. */
 export async function findInbox(database: Database, id: string): Promise<InboxRef | null> {

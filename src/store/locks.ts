@@ -17,6 +17,18 @@ export async function lockCounter(queries: Queries, inboxId: string): Promise<vo
   await queries.query('SELECT FROM inbox_counters WHERE inbox_id = $1 FOR UPDATE', [inboxId]);
 }
 
+/** Whether mail of an inbox is withheld from now on, rather than announced. */
+export async function setWithheld(
+  queries: Queries,
+  inboxId: string,
+  isWithheld: boolean,
+): Promise<void> {
+  await queries.query('UPDATE inbox_counters SET withhold = $2 WHERE inbox_id = $1', [
+    inboxId,
+    isWithheld,
+  ]);
+}
+
 /** Locks an organization: what its plan limits the number of is made by one at a time. */
 export async function lockOrg(queries: Queries, orgId: string): Promise<void> {
   await queries.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [orgId]);

@@ -1,4 +1,4 @@
-import { PLANS, type PlanName } from '../auth/plans.js';
+import { PLAN_NAMES, PLANS, type Plan, type PlanName } from '../auth/plans.js';
 import { rateLimited } from '../errors.js';
 import type { Queries } from '../db/queries.js';
 
@@ -11,10 +11,9 @@ export interface Keeper {
 const RETRY_AFTER = 60;
 const GIB = 1024 ** 3;
 
-/** Plans that may keep as much as they want. */
-export const UNLIMITED_STORAGE: readonly string[] = Object.entries(PLANS)
-  .filter(([, { storageBytes }]) => storageBytes === null)
-  .map(([name]) => name);
+/** The names of plans without this limit. */
+export const plansWithout = (limit: keyof Plan): readonly string[] =>
+  PLAN_NAMES.filter((name) => PLANS[name][limit] === null);
 
 /** SQL: the bytes that the organization `org` keeps. */
 export const keptBytes = (org: string): string =>

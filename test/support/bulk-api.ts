@@ -1,7 +1,7 @@
 import { createActivities } from '../../activities/index.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
 import { createLog } from '../../src/log.js';
-import type { RunningWorker } from '../../src/temporal/running-worker.js';
+import type { RunningWorker } from '../../src/temporal/work.js';
 import { startWorker } from '../../workers/run.js';
 import { IDLE_ENDPOINTS, IDLE_SERVICES } from './all-facts.js';
 import { startSendingApi, type SendingApi } from './sending-api.js';

@@ -4,7 +4,7 @@ import { Listener } from '../../src/live/listener.js';
 import { createLog } from '../../src/log.js';
 import { RUNS } from '../../src/catalogue.js';
 import { workflowId } from '../../src/store/run.js';
-import type { RunningWorker } from '../../src/temporal/running-worker.js';
+import type { RunningWorker } from '../../src/temporal/work.js';
 import { startWorker } from '../../workers/run.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { IDLE_ENDPOINTS, IDLE_SERVICES, LEFT_BEHIND } from '../support/all-facts.js';

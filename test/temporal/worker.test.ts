@@ -6,7 +6,7 @@ import { createLog } from '../../src/log.js';
 import { OutboxClaims } from '../../src/temporal/dispatch/claim.js';
 import { createClient } from '../../src/temporal/client.js';
 import { Starter } from '../../src/temporal/starter.js';
-import type { RunningWorker } from '../../src/temporal/running-worker.js';
+import type { RunningWorker } from '../../src/temporal/work.js';
 import { startWorker } from '../../workers/run.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { NO_OUTCOME } from '../support/facts/inbound.js';

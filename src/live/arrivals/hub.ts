@@ -1,31 +1,27 @@
 import type { Listener } from '../listener.js';
 import type { Log } from '../../log.js';
 import { DueKeys, Watch } from '../watch.js';
-import { InboxWatch, type MailPosition } from './inbox-watch.js';
-
-/** A mail that arrived, as far as the hub is concerned. */
-export interface Arrival {
-  readonly id: string;
-  readonly inboxId: string;
-}
+import { InboxWatch } from './inbox-watch.js';
+import { CLAIM_SECONDS, type ArrivalStore } from './store.js';
+import type { ArrivedMail } from '../../store/waits/arrived-mail.js';
 
 /** Why a wait ended. */
-export type WaitEnd<Mail> =
-  | { readonly kind: 'mail'; readonly mail: Mail }
+export type WaitEnd =
+  | { readonly kind: 'mail'; readonly mail: ArrivedMail }
   | { readonly kind: 'cancelled' | 'paused' | 'deleted' | 'revoked' };
 
 /** Someone who waits for a mail in an inbox. */
-export interface Waiter<Mail> {
+export interface Waiter {
   readonly inboxId: string;
   readonly principalId: string;
   /** Waiters of one group share each mail among them: one gets it. Null: gets every mail it accepts. */
   readonly group: string | null;
-  accepts(mail: Mail): boolean;
+  accepts(mail: ArrivedMail): boolean;
 }
 
 /** A waiter that is known to the hub. */
-export interface Registration<Mail> {
-  readonly end: Promise<WaitEnd<Mail>>;
+export interface Registration {
+  readonly end: Promise<WaitEnd>;
   /** From now on arrivals end the wait; `seen` is the newest uid its own look has considered. */
   open(seen: number): void;
   /** A mail that was found meanwhile: it goes the way of those that arrive. */
@@ -33,48 +29,31 @@ export interface Registration<Mail> {
   cancel(): void;
 }
 
-/** What the hub asks of storage, each one statement for many. */
-export interface ArrivalStore<Mail extends Arrival> {
-  /** The mails of these ids that may end a wait, oldest first within an inbox. */
-  load(emailIds: readonly string[]): Promise<Mail[]>;
-  /** Newer mails than `seen`, also those that may not end a wait yet, by inbox and uid. */
-  newerThan(seen: ReadonlyMap<string, number>): Promise<MailPosition[]>;
-  /** Of these waiters with a group, those whose group did not have this mail before. */
-  claim(mail: Mail, waiters: readonly Waiter<Mail>[]): Promise<ReadonlySet<Waiter<Mail>>>;
-  /** Takes a claim back and announces the mail again. */
-  release(mail: Mail, waiter: Waiter<Mail>): Promise<void>;
-  /** What became of inboxes and keys while nobody listened. */
-  endings(
-    inboxIds: readonly string[],
-    principalIds: readonly string[],
-  ): Promise<{ paused: string[]; deleted: string[]; revoked: string[] }>;
-}
-
 // Milliseconds after which a claim that was not settled does not stand any more, and a little.
-const FREE_AFTER = 5_250;
+const FREE_AFTER = CLAIM_SECONDS * 1_000 + 250;
 
-interface Entry<Mail> {
-  readonly waiter: Waiter<Mail>;
+interface Entry {
+  readonly waiter: Waiter;
   opened: boolean;
   ended: boolean;
   /** Arrivals while the waiter takes its own first look. */
-  missed: Mail[] | null;
-  finish(end: WaitEnd<Mail>): void;
+  missed: ArrivedMail[] | null;
+  finish(end: WaitEnd): void;
 }
 
 /**
  * Wakes long polls when mail arrives: register, look once, wait for NOTIFY, and a safety look once a
  * second for all waiting inboxes in one statement. No mail is missed between register and look.
  */
-export class ArrivalHub<Mail extends Arrival> {
-  private readonly inboxes = new Map<string, InboxWatch<Entry<Mail>>>();
+export class ArrivalHub {
+  private readonly inboxes = new Map<string, InboxWatch<Entry>>();
   private readonly openByPrincipal = new Map<string, number>();
   /** One delivery at a time, so that mails end waits in the order of their arrival. */
   private readonly arrivals: DueKeys<string>;
   private readonly watch: Watch<string>;
 
   constructor(
-    private readonly store: ArrivalStore<Mail>,
+    private readonly store: ArrivalStore,
     listener: Pick<Listener, 'on' | 'onReconnect'>,
     log: Log,
   ) {
@@ -111,12 +90,12 @@ export class ArrivalHub<Mail extends Arrival> {
   }
 
   /** Listens for `waiter`. What arrives before `open` is kept for it. */
-  register(waiter: Waiter<Mail>): Registration<Mail> {
+  register(waiter: Waiter): Registration {
     const watch = this.watchOf(waiter.inboxId);
-    let finish!: (end: WaitEnd<Mail>) => void;
-    const end = new Promise<WaitEnd<Mail>>((resolve) => (finish = resolve));
+    let finish!: (end: WaitEnd) => void;
+    const end = new Promise<WaitEnd>((resolve) => (finish = resolve));
     const { principalId } = waiter;
-    const entry: Entry<Mail> = { waiter, opened: false, ended: false, missed: null, finish };
+    const entry: Entry = { waiter, opened: false, ended: false, missed: null, finish };
     watch.waiters.add(entry);
     this.openByPrincipal.set(principalId, this.openWaits(principalId) + 1);
     return {
@@ -133,13 +112,13 @@ export class ArrivalHub<Mail extends Arrival> {
     this.endWhere(() => true, 'cancelled');
   }
 
-  private watchOf(inboxId: string): InboxWatch<Entry<Mail>> {
+  private watchOf(inboxId: string): InboxWatch<Entry> {
     let watch = this.inboxes.get(inboxId);
     if (!watch) this.inboxes.set(inboxId, (watch = new InboxWatch()));
     return watch;
   }
 
-  private open(entry: Entry<Mail>, seen: number): void {
+  private open(entry: Entry, seen: number): void {
     entry.opened = true;
     this.inboxes.get(entry.waiter.inboxId)?.startAt(seen);
     const missed = entry.missed;
@@ -147,7 +126,7 @@ export class ArrivalHub<Mail extends Arrival> {
     if (missed) this.offer(missed.map(({ id }) => id));
   }
 
-  private end(entry: Entry<Mail>, end: WaitEnd<Mail>): void {
+  private end(entry: Entry, end: WaitEnd): void {
     if (entry.ended) return;
     entry.ended = true;
     const watch = this.inboxes.get(entry.waiter.inboxId);
@@ -160,7 +139,7 @@ export class ArrivalHub<Mail extends Arrival> {
   }
 
   private endWhere(
-    chosen: (entry: Entry<Mail>) => boolean,
+    chosen: (entry: Entry) => boolean,
     kind: 'cancelled' | 'paused' | 'deleted' | 'revoked',
   ): void {
     for (const watch of [...this.inboxes.values()])
@@ -187,7 +166,7 @@ export class ArrivalHub<Mail extends Arrival> {
     void this.arrivals.add(emailIds);
   }
 
-  private async deliver(mails: readonly Mail[]): Promise<void> {
+  private async deliver(mails: readonly ArrivedMail[]): Promise<void> {
     for (const mail of mails) {
       this.inboxes.get(mail.inboxId)?.offered.add(mail.id);
       const takers = this.takers(mail);
@@ -198,7 +177,7 @@ export class ArrivalHub<Mail extends Arrival> {
   }
 
   /** Waiters that accept the mail, one of each group; those still looking keep it for later. */
-  private takers(mail: Mail): Entry<Mail>[] {
+  private takers(mail: ArrivedMail): Entry[] {
     const waiters = this.inboxes.get(mail.inboxId)?.waiters ?? [];
     const accepting = [...waiters].filter((entry) => entry.waiter.accepts(mail));
     for (const entry of accepting) if (!entry.opened) (entry.missed ??= []).push(mail);
@@ -210,7 +189,7 @@ export class ArrivalHub<Mail extends Arrival> {
     });
   }
 
-  private async deliverToGroups(mail: Mail, entries: readonly Entry<Mail>[]): Promise<void> {
+  private async deliverToGroups(mail: ArrivedMail, entries: readonly Entry[]): Promise<void> {
     const waiters = entries.map(({ waiter }) => waiter);
     const claimed = await this.store.claim(mail, waiters);
     if (claimed.size < waiters.length) this.offerOnceMore(mail);
@@ -223,7 +202,7 @@ export class ArrivalHub<Mail extends Arrival> {
   }
 
   /** Whoever has claimed it may die before it answers; then the mail is free after a while. */
-  private offerOnceMore({ id, inboxId }: Mail): void {
+  private offerOnceMore({ id, inboxId }: ArrivedMail): void {
     const offeredAgain = this.inboxes.get(inboxId)?.offeredAgain;
     if (!offeredAgain || offeredAgain.has(id)) return;
     offeredAgain.add(id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KEY_SCOPES, toKeyScope, type KeyScope } from '../../auth/scopes.js';
 import { idOf, label, page, paging, timestamp } from '../../operations/shapes.js';
-import { snakeCased } from '../../names.js';
+import { toWire } from '../../operations/wire.js';
 import type { CreatedApiKey, KeyGrant, ListedApiKey } from './service.js';
 
 const name = label(200);
@@ -71,7 +71,7 @@ export const apiKeyPage = page(apiKey);
 
 /** A key as lists show it. */
 export const presentApiKey = (row: ListedApiKey): z.input<typeof apiKey> => ({
-  ...snakeCased(row),
+  ...toWire(row),
   scopes: row.scopes ?? [],
   allowed_inbox_ids: row.allowedInboxIds ?? [],
 });

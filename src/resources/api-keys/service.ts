@@ -1,12 +1,12 @@
 import { newApiKey } from '../../auth/api-key.js';
 import type { Caller } from '../../auth/caller.js';
-import { own, ownInbox, type Reach } from '../../auth/ownership.js';
+import { own, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import { entityColumns } from '../../db/entity-columns.js';
 import { listPage, type ListDeps, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
-import { readInboxes } from '../../store/inboxes.js';
+import { ownInboxes } from '../../store/inboxes.js';
 import { ApiKeyEntity } from './entities.js';
 import { checkGrant, type Grant } from './grant.js';
 import { notify, statement } from '../../store/statement.js';
@@ -45,7 +45,7 @@ export class ApiKeyService {
 
   /** @throws AppError 403 for a key stronger than the caller's, 403 or 404 for an inbox. */
   async create(caller: Caller, grant: KeyGrant): Promise<CreatedApiKey> {
-    await this.checkInboxes(caller, grant.allowedInboxIds ?? []);
+    await ownInboxes(this.deps.database, caller, grant.allowedInboxIds ?? []);
     checkGrant(caller, grant);
     const { apiKey, hash, prefix } = newApiKey();
     const row = {
@@ -63,7 +63,7 @@ export class ApiKeyService {
 
   /** A page of keys, newest first; a caller bound to inboxes sees those that reach no further. */
   async list(caller: Reach, { inboxId, ...paging }: KeyListing): Promise<Page<ListedApiKey>> {
-    if (inboxId !== undefined) await this.checkInboxes(caller, [inboxId]);
+    if (inboxId !== undefined) await ownInboxes(this.deps.database, caller, [inboxId]);
     const { orgId, allowedInboxIds } = caller;
     const where = new Conditions().add('org_id = ?', orgId);
     if (inboxId !== undefined) where.add('allowed_inbox_ids @> ARRAY[?]', inboxId);
@@ -81,7 +81,7 @@ export class ApiKeyService {
    */
   async revoke(caller: Reach, keyId: string, inboxId?: string): Promise<void> {
     const { database } = this.deps;
-    if (inboxId !== undefined) await this.checkInboxes(caller, [inboxId]);
+    if (inboxId !== undefined) await ownInboxes(this.deps.database, caller, [inboxId]);
     const found = await database.repository(ApiKeyEntity).findOneBy({ id: keyId });
     const key = own(caller.orgId, found, 'API key');
     if (inboxId !== undefined && !key.allowedInboxIds?.includes(inboxId)) throw notFound('API key');
@@ -89,12 +89,6 @@ export class ApiKeyService {
       throw forbidden('This key is bound to inboxes and cannot revoke one that reaches further');
     const gone = await database.query(REVOKE, [key.id, caller.orgId]);
     if (gone.length === 0) throw notFound('API key');
-  }
-
-  private async checkInboxes(caller: Reach, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    const found = await readInboxes(this.deps.database, ids);
-    for (const id of ids) ownInbox(caller, found.get(id));
   }
 }
 

@@ -1,4 +1,4 @@
-import { camelCased } from '../../names.js';
+import { fromWire } from '../../operations/wire.js';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import {
   durableWait,
@@ -26,7 +26,7 @@ export const createWait = operation({
   http: { method: 'POST', path: WAITS, status: 201 },
   creates: true,
   async run({ caller, services }, input) {
-    return presentDurableWait(await services.durableWaits.create(caller, camelCased(input)));
+    return presentDurableWait(await services.durableWaits.create(caller, fromWire(input)));
   },
 });
 
@@ -53,7 +53,7 @@ export const listWaits = operation({
   output: durableWaitPage,
   http: { method: 'GET', path: WAITS },
   async run({ caller, services }, input) {
-    const found = await services.durableWaits.list(caller, camelCased(input));
+    const found = await services.durableWaits.list(caller, fromWire(input));
     return { ...found, data: found.data.map(presentDurableWait) };
   },
 });

@@ -6,7 +6,7 @@ import type { Cursors } from '../../db/cursor.js';
 import type { Page } from '../../db/page.js';
 import { notFound, rateLimited, unauthorized } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
-import type { CamelCased } from '../../names.js';
+import type { FromWire } from '../../operations/wire.js';
 import type { AttachedCaller, AttachedWaits } from './attached.js';
 import type { durableWaitListQuery } from './schema.js';
 import type { DurableWaitRow, DurableWaitStore, NewWait } from './store.js';
@@ -19,7 +19,7 @@ interface DurableWaitServiceDeps {
 }
 
 /** Which page of the waits is asked for. */
-type WaitPage = CamelCased<z.output<typeof durableWaitListQuery>>;
+type WaitPage = FromWire<z.output<typeof durableWaitListQuery>>;
 
 /** How long somebody wants to be attached to a wait; 0 seconds: the wait as it stands. */
 type Attaching = Pick<AttachedCaller, 'timeoutSeconds' | 'signal'>;

@@ -10,7 +10,7 @@ import type { Cursors } from '../../db/cursor.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { recordEvents } from '../../store/events/record.js';
 import { IN_THREAD, REMIND_AT, WAIT_THREAD } from '../../store/waits/replies.js';
-import type { CamelCased } from '../../names.js';
+import type { FromWire } from '../../operations/wire.js';
 import { roomForWait } from './room.js';
 import type { Owned } from '../../store/inboxes.js';
 import { FITS, type WaitKind, type WaitStatus } from '../../store/waits/rows.js';
@@ -18,7 +18,7 @@ import type { durableWait, newDurableWait } from './schema.js';
 import { cancelWait } from '../../store/waits/wake.js';
 
 /** A wait to be. */
-export type NewWait = CamelCased<z.output<typeof newDurableWait>>;
+export type NewWait = FromWire<z.output<typeof newDurableWait>>;
 
 /** A durable wait with what it found so far. */
 export type DurableWaitRow = Owned &

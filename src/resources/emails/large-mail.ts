@@ -8,12 +8,6 @@ export type SelectedRow<Row extends EmailRow = EmailRow> = Omit<Row, keyof Email
   readonly [Name in keyof EmailTexts]: EmailTexts[Name] | null;
 };
 
-/** Whose texts are read. */
-interface WantedTexts {
-  readonly orgId: string;
-  readonly ids: readonly string[];
-}
-
 type TextsById = ReadonlyMap<string, EmailTexts>;
 
 // What is read at once fills memory and takes turns of everybody's loop.
@@ -24,15 +18,20 @@ const LANES = 2;
  * and never more than two of them run.
  */
 export class LargeMail {
-  private readonly read: (wanted: WantedTexts) => Promise<TextsById>;
+  /** The texts of rows of one organization. */
+  private readonly textsOf: (rows: readonly SelectedRow[]) => Promise<TextsById>;
 
   /** `database` has to be patient. */
   constructor(database: Database) {
-    const read = async ({ orgId, ids }: WantedTexts): Promise<TextsById> => {
-      const rows = await database.query<EmailTexts & { id: string }>(TEXTS, [orgId, ids]);
+    const read = async (wanted: readonly SelectedRow[]): Promise<TextsById> => {
+      const ids = wanted.map(({ id }) => id);
+      const rows = await database.query<EmailTexts & { id: string }>(TEXTS, [
+        wanted[0]!.org_id,
+        ids,
+      ]);
       return new Map(rows.map(({ id, ...texts }) => [id, texts]));
     };
-    this.read = createBatcher(async ([wanted]) => [await read(wanted!)], {
+    this.textsOf = createBatcher(async ([wanted]) => [await read(wanted!)], {
       maxItems: 1,
       lanes: LANES,
     });
@@ -41,7 +40,7 @@ export class LargeMail {
   /** The rows of one organization with the texts that are missing. What was deleted meanwhile is left out. */
   async completed<Row extends EmailRow>(rows: readonly SelectedRow<Row>[]): Promise<Row[]> {
     const missing = rows.filter(({ text_body }) => text_body === null);
-    const texts = await this.textsOf(missing);
+    const texts = missing.length > 0 ? await this.textsOf(missing) : new Map<string, EmailTexts>();
     return rows.flatMap((row) => {
       const found = row.text_body === null ? texts.get(row.id) : {};
       return found ? [{ ...row, ...found } as Row] : [];
@@ -51,11 +50,6 @@ export class LargeMail {
   /** The same for a page. */
   async completedPage(page: Page<SelectedRow>): Promise<Page<EmailRow>> {
     return { ...page, data: await this.completed(page.data) };
-  }
-
-  private textsOf([first, ...others]: readonly SelectedRow[]): Promise<TextsById> {
-    if (!first) return Promise.resolve(new Map());
-    return this.read({ orgId: first.org_id, ids: [first, ...others].map(({ id }) => id) });
   }
 }
 

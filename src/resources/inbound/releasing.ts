@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { PLANS, type PlanName } from '../../auth/plans.js';
 import type { Database } from '../../db/database.js';
 import { queueRun, queueRuns } from '../../store/outbox.js';
-import { lockCounter } from '../../store/locks.js';
+import { lockCounter, setWithheld } from '../../store/locks.js';
 import { statement } from '../../store/statement.js';
 import { announce } from '../../store/mail/insert-inbound.js';
 import { wakeWaits } from '../../store/waits/wake.js';
@@ -15,6 +15,10 @@ interface InboxRow {
   readonly plan: PlanName;
   readonly status: string;
 }
+
+const INBOXES = `
+SELECT i.id, i.org_id, o.plan, i.status FROM inboxes i JOIN orgs o ON o.id = i.org_id
+WHERE i.deleted_at IS NULL`;
 
 /** Announces mail that was held (paused inbox) or quarantined (over quota), in order of receipt. */
 export class MailReleasing {
@@ -29,7 +33,7 @@ export class MailReleasing {
       const left = await quotaLeft(manager, inbox);
       const released = await release(manager, inbox, { limit, fromQuarantine: left });
       const done = released < limit;
-      if (done) await stopWithholding(manager, inboxId);
+      if (done) await setWithheld(manager, inboxId, false);
       return { done, count: released };
     });
   }
@@ -38,14 +42,13 @@ export class MailReleasing {
   async startReleases(): Promise<number> {
     return this.database.transaction(async (manager) => {
       const rows: InboxRow[] = await manager.query(
-        `SELECT i.id, i.org_id, o.plan, i.status FROM inboxes i JOIN orgs o ON o.id = i.org_id
-         WHERE i.deleted_at IS NULL AND i.status = 'ACTIVE' AND EXISTS (
+        `${INBOXES} AND i.status = 'ACTIVE' AND EXISTS (
            SELECT FROM emails e WHERE e.inbox_id = i.id AND e.status IN ('held', 'quarantined'))`,
       );
       let started = 0;
       for (const inbox of rows) {
         if ((await quotaLeft(manager, inbox)) === 0) continue;
-        await withhold(manager, inbox.id);
+        await setWithheld(manager, inbox.id, true);
         await queueRelease(manager, inbox);
         started++;
       }
@@ -59,11 +62,7 @@ const queueRelease = (manager: EntityManager, { id, org_id: orgId }: InboxRow): 
 
 async function lockInbox(manager: EntityManager, inboxId: string): Promise<InboxRow | undefined> {
   await lockCounter(manager, inboxId);
-  const [inbox]: InboxRow[] = await manager.query(
-    `SELECT i.id, i.org_id, o.plan, i.status FROM inboxes i JOIN orgs o ON o.id = i.org_id
-     WHERE i.id = $1 AND i.deleted_at IS NULL`,
-    [inboxId],
-  );
+  const [inbox]: InboxRow[] = await manager.query(`${INBOXES} AND i.id = $1`, [inboxId]);
   return inbox;
 }
 
@@ -139,12 +138,6 @@ async function countReleased(manager: EntityManager, orgId: string, count: numbe
     [orgId, count],
   );
 }
-
-const withhold = (manager: EntityManager, inboxId: string) =>
-  manager.query('UPDATE inbox_counters SET withhold = true WHERE inbox_id = $1', [inboxId]);
-
-const stopWithholding = (manager: EntityManager, inboxId: string) =>
-  manager.query('UPDATE inbox_counters SET withhold = false WHERE inbox_id = $1', [inboxId]);
 
 // More than a chunk can hold.
 const UNLIMITED = 1_000_000;

@@ -81,7 +81,7 @@ export class SenderChecks {
   /** Checks again what was unknown and is due. */
   async retry(workflowId: string): Promise<RetryOutcome> {
     const away = !(await this.deps.verifier.reachable());
-    const due = away ? [] : await this.messages(DUE, [RETRIED_AT_ONCE]);
+    const due = away ? [] : await this.deps.database.query<Unchecked>(DUE, [RETRIED_AT_ONCE]);
     if (due.length === 0) await this.deps.database.query(GIVE_UP);
     await this.keep(due, workflowId);
     const [next] = await this.deps.database.query<{ seconds: number | null }>(NEXT);
@@ -107,11 +107,7 @@ export class SenderChecks {
   }
 
   private unchecked(emailIds: readonly string[]): Promise<Unchecked[]> {
-    return this.messages(UNCHECKED, [emailIds]);
-  }
-
-  private messages(which: string, values: readonly unknown[]): Promise<Unchecked[]> {
-    return this.deps.database.query<Unchecked>(which, values);
+    return this.deps.database.query<Unchecked>(UNCHECKED, [emailIds]);
   }
 
   private begin(messages: readonly Unchecked[]): CheckUnderWay[] {

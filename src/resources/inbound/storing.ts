@@ -1,12 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
-import { AppError, notFound } from '../../errors.js';
+import { AppError, notFound, unavailable } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
 import { fallbackAnalysis } from '../../mail/reading/fallback.js';
 import { decide } from '../../store/mail/address-rules.js';
-import { createLockWatch } from './lock-watch.js';
 import type { Delivery } from '../../store/mail/delivery.js';
 import type { KnownRecipient } from '../../store/mail/recipients.js';
 import { fingerprint, mailRecord, type ParseStatus } from '../../store/mail/columns.js';
@@ -215,3 +215,37 @@ function reception({ delivery, analysis }: Parsed, { terms: { rules, left } }: K
   if (decide(rules, senders) === 'blocked') return { status: 'blocked', counted } as const;
   return { status: counted && left === 0 ? 'quarantined' : 'received', counted } as const;
 }
+
+// Milliseconds that a mail waits for its inbox, and between looks.
+const LOCKED_WITHIN = 2_000;
+const LOOK_EVERY = 25;
+const MAX_LOOKED_AT = 500;
+
+/**
+ * Waits until nobody has one of the inboxes locked. However many are waited for, that takes one
+ * connection, which waits for nothing. @throws AppError 503 when they are locked for long
+ */
+function createLockWatch(database: Database): (inboxIds: readonly string[]) => Promise<void> {
+  const isLocked = createBatcher(
+    async (inboxIds: readonly string[]) => {
+      const rows = await database.query<{ id: string }>(LOCKED, [[...new Set(inboxIds)]]);
+      const locked = new Set(rows.map(({ id }) => id));
+      return inboxIds.map((id) => locked.has(id));
+    },
+    { maxItems: MAX_LOOKED_AT },
+  );
+  return async (inboxIds) => {
+    for (const end = Date.now() + LOCKED_WITHIN; ; await delay(LOOK_EVERY)) {
+      const locked = await Promise.all(inboxIds.map(isLocked));
+      if (!locked.includes(true)) return;
+      if (Date.now() > end) throw unavailable();
+    }
+  };
+}
+
+// Shared, so that those who look do not find each other.
+const LOCKED = `
+SELECT inbox_id AS id FROM inbox_counters
+WHERE inbox_id = ANY ($1) AND inbox_id <> ALL (ARRAY(
+  SELECT inbox_id FROM inbox_counters WHERE inbox_id = ANY ($1)
+  ORDER BY inbox_id FOR SHARE SKIP LOCKED))`;

@@ -1,6 +1,6 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { invalid, notFound } from '../../errors.js';
-import { lockCounter } from '../../store/locks.js';
+import { lockCounter, setWithheld } from '../../store/locks.js';
 import { queueRun } from '../../store/outbox.js';
 import { sendNotification } from '../../store/statement.js';
 import { wakeBulksOf } from '../bulk/ending.js';
@@ -73,7 +73,7 @@ async function changeStatus(
 }
 
 async function withholdMail(manager: EntityManager, id: string): Promise<void> {
-  await manager.query('UPDATE inbox_counters SET withhold = true WHERE inbox_id = $1', [id]);
+  await setWithheld(manager, id, true);
   await sendNotification(manager, 'inbox_changed', `paused ${id}`);
 }
 
@@ -90,7 +90,7 @@ async function releaseMail(manager: EntityManager, { orgId, id }: InboxEntity): 
   );
   const run = { workflow: 'releaseMail', orgId, resourceId: id, again: true } as const;
   if (row?.withhold) return queueRun(manager, { ...run, op: 'start' });
-  await manager.query('UPDATE inbox_counters SET withhold = false WHERE inbox_id = $1', [id]);
+  await setWithheld(manager, id, false);
 }
 
 async function changeExpiry(

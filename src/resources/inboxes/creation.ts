@@ -7,7 +7,7 @@ import { newId } from '../../ids.js';
 import { queueRun } from '../../store/outbox.js';
 import { InboxEntity } from './entities.js';
 import { recordInboxEvent } from './inbox-events.js';
-import { newImapPassword, type ImapPassword } from './imap-password.js';
+import { imapPasswordHash, newImapPassword } from './imap.js';
 import { localPartCandidates } from './local-part.js';
 import { isReserved } from './reserved-local-parts.js';
 import type { NewInbox } from './schema.js';
@@ -23,16 +23,16 @@ export interface InboxCreationDeps {
 /** An inbox that was just made, or that was there with the same client id and so shows no password. */
 export interface CreatedInbox {
   readonly inbox: InboxEntity;
-  readonly imapPassword: string | null;
+  readonly imapPassword: string | undefined;
 }
 
-/** Rows of `inboxes` to be: what the client gave, the address and what is kept of the password. */
+/** Rows of `inboxes` to be: what the client gave, the address and the password. */
 interface Draft extends Omit<NewInbox, 'name' | 'localPart'> {
   readonly orgId: string;
   readonly name: string;
   readonly domain: string;
   readonly address: string;
-  readonly password: ImapPassword;
+  readonly password: string;
 }
 
 /** Makes inboxes, each address once. */
@@ -91,7 +91,7 @@ export class InboxCreation {
       await checkAddresses(manager, caller);
       if (inbox.expiresAt) await startExpiry(manager, inbox);
       await recordInboxEvent(manager, 'inbox.created', inbox);
-      return { inbox, imapPassword: draft.password.password };
+      return { inbox, imapPassword: draft.password };
     });
   }
 }
@@ -136,7 +136,7 @@ async function withClientId(manager: EntityManager, draft: Draft): Promise<Creat
   const { orgId, clientId } = draft;
   if (clientId === undefined) return null;
   const inbox = await manager.findOneBy(InboxEntity, { orgId, clientId, deletedAt: IsNull() });
-  return inbox && { inbox, imapPassword: null };
+  return inbox && { inbox, imapPassword: undefined };
 }
 
 /** Null when the address or the client id is taken. */
@@ -151,7 +151,7 @@ async function insert(manager: EntityManager, draft: Draft): Promise<InboxEntity
     draft.displayName,
     draft.clientId,
     draft.metadata ?? {},
-    draft.password.hash,
+    imapPasswordHash(draft.password),
     draft.ttlSeconds,
   ]);
   return row ? manager.findOneByOrFail(InboxEntity, { id: row.id }) : null;

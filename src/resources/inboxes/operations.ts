@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { camelCased } from '../../names.js';
+import { fromWire } from '../../operations/wire.js';
 import { operationWith } from '../../operations/operation.js';
 import {
   createdInbox,
@@ -10,8 +10,6 @@ import {
   inboxPath,
   inboxQuery,
   newInbox,
-  presentCreatedInbox,
-  presentImapAccess,
   presentInbox,
 } from './schema.js';
 import type { InboxService } from './service.js';
@@ -32,8 +30,8 @@ export const createInbox = operation({
   creates: true,
   tool: { name: 'create_inbox' },
   async run({ caller, services }, input) {
-    const { imap, ...view } = await services.inboxes.create(caller, camelCased(input));
-    return presentCreatedInbox(view, imap);
+    const { imap, ...view } = await services.inboxes.create(caller, fromWire(input));
+    return { ...presentInbox(view), ...imap };
   },
 });
 
@@ -78,7 +76,7 @@ export const updateInbox = operation({
   http: { method: 'PATCH', path: INBOX },
   tool: { name: 'update_inbox' },
   async run({ caller, services }, { id, ...change }) {
-    return presentInbox(await services.inboxes.update(caller, id, camelCased(change)));
+    return presentInbox(await services.inboxes.update(caller, id, fromWire(change)));
   },
 });
 
@@ -135,8 +133,7 @@ export const regenerateImapPassword = operation({
   http: { method: 'POST', path: `${INBOX}/imap-password` },
   tool: { name: 'regenerate_imap_password', destructive: true },
   async run({ caller, services }, { id }) {
-    const access = await services.inboxes.regenerateImapPassword(caller, id);
-    return { ...presentImapAccess(access), imap_password: access.password };
+    return services.inboxes.regenerateImapPassword(caller, id);
   },
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { label, page, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
 import { addressPattern } from '../lists/schema.js';
-import { snakeCased, type CamelCased } from '../../names.js';
+import { toWire, type FromWire } from '../../operations/wire.js';
 import { isLocalPart } from './local-part.js';
-import type { ImapAccess, InboxView } from './view.js';
+import type { InboxView } from './service.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 /** Any string: what does not exist is 404, not 400. */
@@ -93,30 +93,13 @@ export const inboxPage = page(inbox.extend({ email_count: z.number() }));
 
 /** An inbox as clients see it. */
 export const presentInbox = (view: InboxView): z.input<typeof inbox> => ({
-  ...snakeCased(view.inbox),
+  ...toWire(view.inbox),
   allow_from: [...view.allowFrom],
   block_from: [...view.blockFrom],
 });
 
-/** An inbox that was just made, or with null for the password was there. */
-export const presentCreatedInbox = (
-  view: InboxView,
-  { password, ...access }: ImapAccess<string | null>,
-): z.input<typeof createdInbox> => ({
-  ...presentInbox(view),
-  ...presentImapAccess(access),
-  imap_password: password ?? undefined,
-});
-
-/** What mail programs ask for. */
-export const presentImapAccess = (access: Omit<ImapAccess, 'password'>) => ({
-  imap_username: access.username,
-  imap_host: access.host,
-  imap_port: access.port,
-});
-
 /** What an inbox is made from, as the service takes it. */
-export type NewInbox = CamelCased<z.output<typeof newInbox>>;
+export type NewInbox = FromWire<z.output<typeof newInbox>>;
 
 /** A change of an inbox, as the service takes it; what is undefined stays. */
-export type InboxChange = CamelCased<Omit<z.output<typeof inboxChange>, 'id'>>;
+export type InboxChange = FromWire<Omit<z.output<typeof inboxChange>, 'id'>>;

@@ -14,11 +14,17 @@ import { changeInbox } from './change.js';
 import { InboxCreation, type InboxCreationDeps } from './creation.js';
 import { deleteInbox } from './deletion.js';
 import { InboxEntity } from './entities.js';
-import { newImapPassword } from './imap-password.js';
+import { imapAccess, imapPasswordHash, newImapPassword, type ImapHost } from './imap.js';
 import { InboxPurge } from './purge.js';
 import { SYSTEM_LOCAL_PARTS } from './reserved-local-parts.js';
 import type { InboxChange, NewInbox } from './schema.js';
-import type { ImapAccess, ImapHost, InboxView } from './view.js';
+
+/** An inbox and its receive lists. */
+export interface InboxView {
+  readonly inbox: InboxEntity;
+  readonly allowFrom: readonly string[];
+  readonly blockFrom: readonly string[];
+}
 
 interface InboxServiceDeps extends InboxCreationDeps {
   /** What goes with an inbox. */
@@ -50,12 +56,10 @@ export class InboxService {
    * A new inbox, or the one that was made with the same client id before.
    * @throws AppError 400 for a foreign domain, 403 over the plan, 409 when the address is not free.
    */
-  async create(
-    caller: Caller,
-    input: NewInbox,
-  ): Promise<InboxView & { imap: ImapAccess<string | null> }> {
+  async create(caller: Caller, input: NewInbox) {
     const { inbox, imapPassword } = await this.creation.create(caller, input);
-    return { ...(await this.view(inbox)), imap: this.imapAccess(inbox, imapPassword) };
+    const imap = { ...imapAccess(this.deps.imap, inbox), imap_password: imapPassword };
+    return { ...(await this.view(inbox)), imap };
   }
 
   /** A page of the inboxes the caller may use, newest first, with the number of mails each one's list shows. */
@@ -97,13 +101,13 @@ export class InboxService {
   }
 
   /** A new IMAP password; the old one is dead. @throws AppError 403, 404 */
-  async regenerateImapPassword(reach: Reach, id: string): Promise<ImapAccess> {
+  async regenerateImapPassword(reach: Reach, id: string) {
     const inbox = await this.own(reach, id);
-    const { password, hash } = newImapPassword();
+    const password = newImapPassword();
     await this.deps.database
       .repository(InboxEntity)
-      .update({ id, deletedAt: IsNull() }, { imapPasswordHash: hash });
-    return this.imapAccess(inbox, password);
+      .update({ id, deletedAt: IsNull() }, { imapPasswordHash: imapPasswordHash(password) });
+    return { ...imapAccess(this.deps.imap, inbox), imap_password: password };
   }
 
   /** When an inbox ends; null when it does not, or is gone. For the run that waits for it. */
@@ -160,9 +164,5 @@ export class InboxService {
       allowFrom: lists.get(item.inbox.id)?.allow ?? [],
       blockFrom: lists.get(item.inbox.id)?.block ?? [],
     }));
-  }
-
-  private imapAccess<Password>({ address }: InboxEntity, password: Password): ImapAccess<Password> {
-    return { ...this.deps.imap, username: address, password };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLAN_NAMES, PLANS } from '../../auth/plans.js';
-import { snakeCased } from '../../names.js';
+import { toWire } from '../../operations/wire.js';
 import { operation } from '../../operations/operation.js';
 import { LIMITS } from '../../operations/limits.js';
 import { limits } from './schema.js';
@@ -13,7 +13,7 @@ const getLimits = operation({
   output: limits,
   http: { method: 'GET', path: '/v1/limits' },
   run: async () => ({
-    plans: Object.fromEntries(PLAN_NAMES.map((name) => [name, snakeCased(PLANS[name])])),
+    plans: Object.fromEntries(PLAN_NAMES.map((name) => [name, toWire(PLANS[name])])),
     ...LIMITS,
   }),
 });

@@ -1,4 +1,4 @@
-import { camelCased } from '../../names.js';
+import { fromWire } from '../../operations/wire.js';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { page } from '../../operations/shapes.js';
 import {
@@ -23,7 +23,7 @@ export const listAddressRules = operation({
   output: page(addressRule),
   http: { method: 'GET', path: LIST },
   async run({ caller, services }, input) {
-    const found = await services.lists.list(caller, camelCased(input));
+    const found = await services.lists.list(caller, fromWire(input));
     return { ...found, data: found.data.map(presentAddressRule) };
   },
 });

@@ -5,7 +5,7 @@ import { Conditions } from '../../db/conditions.js';
 import { entityColumns } from '../../db/entity-columns.js';
 import { listPage, type ListDeps, type Keyset, type Page } from '../../db/page.js';
 import { conflict, forbidden, notFound } from '../../errors.js';
-import type { CamelCased } from '../../names.js';
+import type { FromWire } from '../../operations/wire.js';
 import { findInbox } from '../../store/inboxes.js';
 import { AddressRuleEntity } from './entities.js';
 import type { addressRuleQuery } from './schema.js';
@@ -20,7 +20,7 @@ export type ListName = Pick<AddressRuleEntity, 'direction' | 'kind'>;
 export type ListEntry = Pick<AddressRuleEntity, 'direction' | 'kind' | 'pattern' | 'inboxId'>;
 
 /** A page of one list; `inboxId` leaves out everything else. */
-export type ListPage = CamelCased<z.output<typeof addressRuleQuery>>;
+export type ListPage = FromWire<z.output<typeof addressRuleQuery>>;
 
 /** Whom an inbox takes mail from, and from whom not. */
 export interface ReceiveLists {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PLANS } from '../../auth/plans.js';
 import { label, timestamp } from '../../operations/shapes.js';
-import { snakeCased } from '../../names.js';
+import { toWire } from '../../operations/wire.js';
 import type { CountedOrg, CreatedOrg } from './service.js';
 import { LIMITS } from '../../operations/limits.js';
 
@@ -51,7 +51,7 @@ export const presentCreatedOrg = ({ org, apiKey }: CreatedOrg): z.input<typeof c
 
 /** An organization with what it has. */
 export const presentOrg = ({ storageBytes, ...org }: CountedOrg): z.input<typeof currentOrg> => ({
-  ...snakeCased(org),
+  ...toWire(org),
   // Nobody can add a domain yet.
   domain_count: 0,
   storage_bytes_used: Number(storageBytes),

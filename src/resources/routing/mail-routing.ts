@@ -3,7 +3,7 @@ import { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
 import { mayBeOneItems } from '../../db/errors.js';
 import type { AnnouncedMail } from '../../store/events/mail-events.js';
-import { snakeCased } from '../../names.js';
+import { toWire } from '../../operations/wire.js';
 import { settleRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
 import { assignAgents } from '../threads/agents.js';
@@ -119,7 +119,7 @@ async function carryOutIn(
   // First of all: whoever deletes a mail locks its message and then what hangs on it.
   if (copies.length > 0) await manager.query(LOCK_MESSAGES, [copies.map(({ emailId }) => emailId)]);
   const claimed: RoutedRow[] = await manager.query(CLAIM, [
-    JSON.stringify(routes.map(snakeCased)),
+    JSON.stringify(routes.map(toWire)),
     routes.map(({ emailId }) => emailId),
   ]);
   if (claimed.length === 0) return;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, idOf, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
 import { category } from '../../store/shapes.js';
 import { newThreadAgent } from '../threads/schema.js';
-import { camelCased, snakeCased } from '../../names.js';
+import { fromWire, toWire } from '../../operations/wire.js';
 import type { RoutingRuleEntity } from './entities.js';
 import type { RuleVerdict } from './rules.js';
 import type { EmailVerdict, NewRule, RuleChange } from './service.js';
@@ -107,12 +107,7 @@ export const ruleTestResult = z.object({
 
 /** A rule as clients see it. */
 export const presentRule = (row: RoutingRuleEntity): z.input<typeof rule> => {
-  const {
-    category: wanted,
-    from_pattern: from,
-    subject_pattern: subject,
-    ...other
-  } = snakeCased(row);
+  const { category: wanted, from_pattern: from, subject_pattern: subject, ...other } = toWire(row);
   return {
     ...other,
     conditions: {
@@ -136,20 +131,19 @@ export const presentTest = ({
 });
 
 const presentVerdict = (
-  { rule: { id, name: ruleName }, matched, reason, wouldAssign, wouldCopy }: RuleVerdict,
+  { rule: { id, name: ruleName }, wouldAssign, wouldCopy, ...verdict }: RuleVerdict,
   routable: boolean,
 ) => ({
   rule_id: id,
   name: ruleName,
-  matched,
-  reason,
+  ...verdict,
   would_assign: routable ? wouldAssign : null,
   would_copy: routable ? wouldCopy : null,
 });
 
 /** The rule a client asked for. */
 export const toNewRule = ({ conditions: given, ...rule }: z.output<typeof newRule>): NewRule => ({
-  ...camelCased(rule),
+  ...fromWire(rule),
   ...conditionsOf(given),
 });
 
@@ -158,7 +152,7 @@ export const toRuleChange = ({
   conditions: given,
   ...change
 }: Omit<z.output<typeof ruleChange>, 'id'>): RuleChange => ({
-  ...camelCased(change),
+  ...fromWire(change),
   ...(given && conditionsOf(given)),
 });
 

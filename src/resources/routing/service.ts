@@ -8,15 +8,14 @@ import { forbidden, invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findInbox, type Owned } from '../../store/inboxes.js';
 import { IN_LIVE_INBOX } from '../../store/listed.js';
-import { definedOf } from '../../names.js';
 import { RoutingRuleEntity } from './entities.js';
 import { explain, readRule, type RoutableMail, type RuleVerdict } from './rules.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 type Given = Omit<RoutingRuleEntity, 'id' | 'orgId' | 'createdAt' | 'updatedAt'>;
 
-/** What of a rule is to change; what is undefined stays. */
-export type RuleChange = { readonly [Field in keyof Given]?: Given[Field] | undefined };
+/** What of a rule is to change; the rest stays. */
+export type RuleChange = Readonly<Partial<Given>>;
 
 /** A rule to be. */
 export type NewRule = RuleChange & Pick<Given, 'name' | 'priority' | 'enabled'>;
@@ -50,7 +49,7 @@ export class RoutingService {
         throw invalid(
           `An organization has at most ${QUOTAS.routing_rules} routing rules; delete one first`,
         );
-      await manager.insert(RoutingRuleEntity, { ...definedOf(rule), id, orgId });
+      await manager.insert(RoutingRuleEntity, { ...rule, id, orgId });
       return manager.findOneByOrFail(RoutingRuleEntity, { id });
     });
   }
@@ -80,10 +79,9 @@ export class RoutingService {
     return this.changeRules(reach.orgId, async (manager) => {
       const before = await manager.findOneBy(RoutingRuleEntity, which);
       if (!before) throw notFound('Routing rule');
-      const given = definedOf(change);
-      checkTargets({ ...before, ...given });
+      checkTargets({ ...before, ...change });
       const updatedAt = () => 'clock_timestamp()';
-      await manager.update(RoutingRuleEntity, which, { ...given, updatedAt });
+      await manager.update(RoutingRuleEntity, which, { ...change, updatedAt });
       return manager.findOneByOrFail(RoutingRuleEntity, which);
     });
   }

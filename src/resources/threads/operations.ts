@@ -1,4 +1,4 @@
-import { camelCased } from '../../names.js';
+import { fromWire } from '../../operations/wire.js';
 import { deleted, operationWith } from '../../operations/operation.js';
 import { PREVIEW } from '../emails/schema.js';
 import {
@@ -33,7 +33,7 @@ const listThreads = operation({
   http: { method: 'GET', path: THREADS },
   tool: { name: 'list_threads', readOnly: true },
   async run({ caller, services }, input) {
-    return services.threads.list(caller, camelCased(input));
+    return services.threads.list(caller, fromWire(input));
   },
 });
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import { listPage, pageAt, type ListDeps, keyset, type Page, type Paging } from '../../db/page.js';
-import type { CamelCased } from '../../names.js';
+import type { FromWire } from '../../operations/wire.js';
 import { notFound } from '../../errors.js';
 import type { LargeMail } from '../emails/large-mail.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
@@ -21,7 +21,7 @@ interface ThreadServiceDeps extends ListDeps {
 }
 
 /** A list of threads: of which inbox, and which page of it. */
-export type ThreadListing = CamelCased<z.output<typeof threadQuery>>;
+export type ThreadListing = FromWire<z.output<typeof threadQuery>>;
 
 /** A thread, as far as it decides who may see it. */
 export interface OwnedThread extends Owned {

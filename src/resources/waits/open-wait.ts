@@ -7,18 +7,12 @@ import {
   type WaitFilter,
 } from '../../store/waits/arrived-mail.js';
 import type { SenderWatch, SenderWatches } from './sender-watch.js';
-import {
-  CLAIM_SECONDS,
-  groupOf,
-  type WaitLook,
-  type StartPoint,
-  type WaitKey,
-  type WaitStore,
-} from './store.js';
+import { CLAIM_SECONDS } from '../../live/arrivals/store.js';
+import { groupOf, type WaitLook, type StartPoint, type WaitKey, type WaitStore } from './store.js';
 
 /** What an open wait is served by. */
 export interface OpenWaitDeps {
-  readonly hub: ArrivalHub<ArrivedMail>;
+  readonly hub: ArrivalHub;
   readonly store: WaitStore;
   readonly senders: SenderWatches;
 }
@@ -40,9 +34,9 @@ export interface WaitLimits {
 const LATER_MS = 250;
 
 /** One long poll: it looks, is open for what arrives, and has ended. */
-export class OpenWait implements Waiter<ArrivedMail> {
+export class OpenWait implements Waiter {
   private state: 'looking' | 'open' | 'ended' = 'looking';
-  private readonly registration: Registration<ArrivedMail>;
+  private readonly registration: Registration;
   /** What the first look has considered is not considered again when its notification is late. */
   private seen = 0;
   /** A mail that had been claimed when the first look found it. */
@@ -163,7 +157,7 @@ function isAfter(mail: ArrivedMail, start: StartPoint): boolean {
   return start.kind === 'marks' || mail.uid > start.uid;
 }
 
-function mailOf(end: WaitEnd<ArrivedMail>): ArrivedMail | null {
+function mailOf(end: WaitEnd): ArrivedMail | null {
   if (end.kind === 'paused') throw paused();
   if (end.kind === 'deleted') throw notFound('Inbox');
   if (end.kind === 'revoked') throw unauthorized('This API key was revoked');

@@ -1,5 +1,4 @@
-import type { ArrivalStore, Waiter } from '../../live/arrivals/hub.js';
-import type { MailPosition } from '../../live/arrivals/inbox-watch.js';
+import { ArrivalStore, CLAIM_SECONDS } from '../../live/arrivals/store.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { Conditions } from '../../db/conditions.js';
@@ -12,7 +11,6 @@ import {
   type ArrivedMail,
   type WaitFilter,
 } from '../../store/waits/arrived-mail.js';
-import { notify, statement } from '../../store/statement.js';
 
 /** Which of the two operations waits; each keeps its own marks. */
 export type WaitRoute = 'wait' | 'otp';
@@ -39,10 +37,7 @@ export interface WaitLook {
   readonly mail: ArrivedMail | null;
 }
 
-/** Seconds after which a claim whose answer was not settled is free: it was lost with its process. */
-export const CLAIM_SECONDS = 5;
 const RECENT = '10 minutes';
-const LOOK_LIMIT = 200;
 const MAX_BATCH = 500;
 // Mails whose senders one wait has verified in one go.
 const VERIFIED_AT_ONCE = 20;
@@ -52,58 +47,15 @@ export const groupOf = ({ principalId, route, inboxId }: WaitKey): string =>
   `${principalId} ${route} ${inboxId}`;
 
 /** What waits read and write. Its database need not wait for the disk: a mark may be lost in a crash. */
-export class WaitStore implements ArrivalStore<ArrivedMail> {
+export class WaitStore extends ArrivalStore {
   /** The mail last handed to a key and route in the last 10 minutes; null when there is none. */
   readonly lastHandedOut: (key: WaitKey) => Promise<string | null>;
 
-  constructor(private readonly database: Database) {
+  constructor(database: Database) {
+    super(database);
     this.lastHandedOut = createBatcher((keys) => this.lastHandedOutOf(keys), {
       maxItems: MAX_BATCH,
     });
-  }
-
-  async load(emailIds: readonly string[]): Promise<ArrivedMail[]> {
-    return this.database.query<ArrivedMail>(
-      `SELECT ${ARRIVED_MAIL}
-       FROM ${ARRIVED_FROM}
-       WHERE e.id = ANY ($1) AND ${MAY_END_WAIT} ORDER BY e.uid`,
-      [emailIds],
-    );
-  }
-
-  async newerThan(seen: ReadonlyMap<string, number>): Promise<MailPosition[]> {
-    return this.database.query<MailPosition>(
-      `SELECT e.id, w.inbox_id AS "inboxId", e.uid::float8 AS uid, e.settled
-       FROM unnest($1::text[], $2::bigint[]) AS w(inbox_id, seen)
-       CROSS JOIN LATERAL (
-         SELECT id, uid, parse_status <> 'pending' AND status <> 'held' AS settled
-         FROM emails WHERE inbox_id = w.inbox_id AND uid > w.seen ORDER BY uid LIMIT ${LOOK_LIMIT}) e`,
-      [[...seen.keys()], [...seen.values()]],
-    );
-  }
-
-  async claim(
-    mail: ArrivedMail,
-    waiters: readonly Waiter<ArrivedMail>[],
-  ): Promise<ReadonlySet<Waiter<ArrivedMail>>> {
-    const groups = waiters.map(({ group }) => group!);
-    const rows = await this.database.query<{ group: string }>(
-      `INSERT INTO wait_marks (key_id, route, inbox_id, email_id, uid)
-       SELECT split_part(g, ' ', 1), split_part(g, ' ', 2), split_part(g, ' ', 3), $2, $3
-       FROM unnest($1::text[]) AS g
-       ON CONFLICT (key_id, route, email_id) DO UPDATE SET claimed_at = now()
-         WHERE wait_marks.answered_at IS NULL
-           AND wait_marks.claimed_at < now() - make_interval(secs => ${CLAIM_SECONDS})
-       RETURNING key_id || ' ' || route || ' ' || inbox_id AS group`,
-      [groups, mail.id, mail.uid],
-    );
-    const claimed = new Set(rows.map(({ group }) => group));
-    return new Set(waiters.filter(({ group }) => claimed.has(group!)));
-  }
-
-  async release(mail: ArrivedMail, { group }: Pick<Waiter<ArrivedMail>, 'group'>): Promise<void> {
-    const [principalId, route] = group!.split(' ');
-    await this.database.query(RELEASE, [principalId, route, mail.id]);
   }
 
   /** The answer with this mail was written to an open connection. */
@@ -112,21 +64,6 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
       `UPDATE wait_marks SET answered_at = now() WHERE key_id = $1 AND route = $2 AND email_id = $3`,
       [principalId, route, mail.id],
     );
-  }
-
-  async endings(inboxIds: readonly string[], principalIds: readonly string[]) {
-    const rows = await this.database.query<{ kind: 'paused' | 'deleted' | 'revoked'; id: string }>(
-      `SELECT CASE WHEN i.id IS NULL THEN 'deleted' ELSE 'paused' END AS kind, w.id
-       FROM unnest($1::text[]) AS w(id)
-       LEFT JOIN inboxes i ON i.id = w.id AND i.deleted_at IS NULL
-       WHERE i.id IS NULL OR i.status = 'PAUSED'
-       UNION ALL
-       SELECT 'revoked', w.id FROM unnest($2::text[]) AS w(id)
-       WHERE NOT EXISTS (SELECT FROM api_keys k WHERE k.id = w.id)`,
-      [inboxIds, principalIds],
-    );
-    const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
-    return { paused: of('paused'), deleted: of('deleted'), revoked: of('revoked') };
   }
 
   /** The newest mail there is for a wait, and the newest uid that was considered; null: no such inbox. */
@@ -223,14 +160,6 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
     return rows.map(({ email_id }) => email_id);
   }
 }
-
-const RELEASE = statement([
-  `released AS (
-  DELETE FROM wait_marks
-  WHERE key_id = $1 AND route = $2 AND email_id = $3 AND answered_at IS NULL
-  RETURNING inbox_id, email_id)`,
-  notify('mail_arrived', `SELECT inbox_id || ' ' || email_id FROM released`),
-]);
 
 // The key's marks are conditions of the look already; $1 is the inbox.
 const CLAIMED_ELSEWHERE = `EXISTS (

@@ -1,9 +1,9 @@
 import { requireScope } from '../../auth/scopes.js';
-import { own, ownInbox, reaches, type Reach } from '../../auth/ownership.js';
+import { own, reaches, type Reach } from '../../auth/ownership.js';
 import type { Caller } from '../../auth/caller.js';
 import type { Database } from '../../db/database.js';
 import { forbidden } from '../../errors.js';
-import { readInboxes } from '../../store/inboxes.js';
+import { ownInboxes } from '../../store/inboxes.js';
 import { coversMail } from '../../store/events/subscription.js';
 import type { WebhookEntity } from './entities.js';
 
@@ -41,6 +41,5 @@ export async function checkInboxes(
     if (reach.allowedInboxIds === null) return;
     throw forbidden('This key is bound to inboxes: name those of them it is about as inbox_ids');
   }
-  const found = await readInboxes(database, inboxIds);
-  for (const id of inboxIds) ownInbox(reach, found.get(id));
+  await ownInboxes(database, reach, inboxIds);
 }

@@ -1,17 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import { invalid, notFound } from '../../errors.js';
-import { definedOf } from '../../names.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { recordEvents } from '../../store/events/record.js';
 import { lockOrg } from '../../store/locks.js';
 import { WebhookEntity } from './entities.js';
 import { cancelPending, holdPending, offerPending, wakeDelivery } from './pending-deliveries.js';
 
-/** What of a row is given; what is undefined stays, or is as the table says. */
-export type RowChange = {
-  readonly [Column in keyof WebhookEntity]?: WebhookEntity[Column] | undefined;
-};
+/** What of a row is given; the rest stays, or is as the table says. */
+export type RowChange = Readonly<Partial<WebhookEntity>>;
 
 /** A new webhook; those of an organization are made one after the other, so that the count is exact. */
 export async function insertWebhook(
@@ -22,7 +19,7 @@ export async function insertWebhook(
   await lockOrg(manager, orgId);
   if ((await manager.countBy(WebhookEntity, { orgId })) >= QUOTAS.webhooks)
     throw invalid(`An organization has at most ${QUOTAS.webhooks} webhooks; delete one first`);
-  await manager.insert(WebhookEntity, { ...definedOf(row), id, orgId });
+  await manager.insert(WebhookEntity, { ...row, id, orgId });
   return manager.findOneByOrFail(WebhookEntity, { id });
 }
 
@@ -108,7 +105,7 @@ SELECT * FROM off`;
 
 function assignChange(webhook: WebhookEntity, change: RowChange): void {
   const wasActive = webhook.active;
-  Object.assign(webhook, definedOf(change));
+  Object.assign(webhook, change);
   if (!webhook.active || wasActive) return;
   webhook.disabledReason = null;
   webhook.failingSince = null;

@@ -46,7 +46,7 @@ export class Endpoints {
   }
 
   /** Endpoints that can take nothing more now. */
-  busy(): string[] {
+  busy(): readonly string[] {
     return this.where(
       (endpoint) =>
         endpoint.begun.size >= IN_FLIGHT &&
@@ -55,7 +55,7 @@ export class Endpoints {
   }
 
   /** Endpoints that answer so fast that many deliveries may be taken on at once. */
-  fast(): string[] {
+  fast(): readonly string[] {
     return this.where((endpoint) => this.isFast(endpoint));
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { camelCased } from '../../names.js';
+import { fromWire } from '../../operations/wire.js';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { describedKinds } from './event-catalogue.js';
 import {
@@ -39,7 +39,7 @@ export const createWebhook = operation({
   creates: true,
   tool: { name: 'create_webhook' },
   async run({ caller, services }, input) {
-    const made = await services.webhooks.create(caller, camelCased(input));
+    const made = await services.webhooks.create(caller, fromWire(input));
     return { ...presentWebhook(made.webhook), secret: made.secret };
   },
 });
@@ -93,7 +93,7 @@ const updateWebhook = operation({
   http: { method: 'PATCH', path: WEBHOOK },
   tool: { name: 'update_webhook' },
   async run({ caller, services }, { id, ...change }) {
-    return presentWebhook(await services.webhooks.update(caller, id, camelCased(change)));
+    return presentWebhook(await services.webhooks.update(caller, id, fromWire(change)));
   },
 });
 

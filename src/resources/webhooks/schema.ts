@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { snakeCased, type CamelCased } from '../../names.js';
+import { toWire, type FromWire } from '../../operations/wire.js';
 import { sanitizeName } from '../../operations/sanitize-name.js';
 import {
   flag,
@@ -194,7 +194,7 @@ export const eventKinds = z.object({
 
 /** A webhook as clients see it. */
 export const presentWebhook = (row: WebhookEntity): z.input<typeof webhook> => ({
-  ...snakeCased(row),
+  ...toWire(row),
   status: statusOf(row),
 });
 
@@ -204,7 +204,7 @@ function statusOf({ active, pausedAt }: WebhookEntity): z.input<typeof webhook>[
 }
 
 /** A webhook to be, as the service takes it. */
-export type NewWebhook = CamelCased<z.output<typeof newWebhook>>;
+export type NewWebhook = FromWire<z.output<typeof newWebhook>>;
 
 /** A change of a webhook, as the service takes it; what is undefined stays. */
-export type WebhookChange = Partial<CamelCased<Omit<z.output<typeof webhookChange>, 'id'>>>;
+export type WebhookChange = Partial<FromWire<Omit<z.output<typeof webhookChange>, 'id'>>>;

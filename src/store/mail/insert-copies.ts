@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { snakeCased } from '../../names.js';
+import { toWire } from '../../operations/wire.js';
 import { newId } from '../../ids.js';
 import type { Mailbox } from '../../mail/analysis.js';
 import { readDate } from '../../mail/mime/headers.js';
@@ -103,32 +103,14 @@ export async function fileCopies(
   if (copies.length === 0) return new Map();
   const given = [JSON.stringify(copies.map(copyRow))];
   await queries.query(CLEAR_OLD_FINGERPRINTS, given);
-  const rows = (await queries.query(FILE, given)) as FiledRow[];
-  return new Map(
-    rows.map(({ email_id, id, filed, known }) => [
-      email_id,
-      { outcome: outcomeOf(filed, known), copyId: filed ? id : null },
-    ]),
-  );
-}
-
-interface FiledRow {
-  readonly id: string;
-  readonly email_id: string;
-  readonly filed: boolean;
-  /** Whether its inbox is there. */
-  readonly known: boolean;
-}
-
-function outcomeOf(filed: boolean, known: boolean): Copying['outcome'] {
-  if (filed) return 'copied';
-  return known ? 'present' : 'gone';
+  const rows = (await queries.query(FILE, given)) as (Copying & { email_id: string })[];
+  return new Map(rows.map(({ email_id, ...copying }) => [email_id, copying]));
 }
 
 const copyRow = ({ copyId: id, ...copy }: PreparedCopy, mail: number) => ({
   mail,
   id,
-  ...snakeCased(copy),
+  ...toWire(copy),
 });
 
 const COPIES = `jsonb_to_recordset($1::jsonb) AS r(mail int, id text, email_id text, inbox_id text,
@@ -178,7 +160,7 @@ const FILE = statement(
     queueRuns({ workflow: 'processInbound' }, {}, 'SELECT org_id, id FROM stored_email'),
     announce('stored_email'),
   ],
-  `SELECT copy.id, copy.email_id, stored_email.id IS NOT NULL AS filed,
-  counter.inbox_id IS NOT NULL AS known
+  `SELECT copy.email_id, stored_email.id AS "copyId", CASE WHEN stored_email.id IS NOT NULL THEN 'copied'
+  WHEN counter.inbox_id IS NOT NULL THEN 'present' ELSE 'gone' END AS outcome
 FROM copy LEFT JOIN counter USING (inbox_id) LEFT JOIN stored_email ON stored_email.id = copy.id`,
 );

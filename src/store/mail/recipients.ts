@@ -2,7 +2,7 @@ import { PLANS, type PlanName } from '../../auth/plans.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { ReceiveRule } from './address-rules.js';
-import { fits, keptBytes, UNLIMITED_STORAGE } from '../usage.js';
+import { fits, keptBytes, plansWithout } from '../usage.js';
 import type { Recipient } from './delivery.js';
 
 /** What decides how mail for an inbox is received. */
@@ -29,9 +29,7 @@ interface RecipientRow {
 
 const MAX_BATCH = 100;
 
-const UNLIMITED_PLANS = Object.entries(PLANS)
-  .filter(([, plan]) => plan.inboundPerMonth === null)
-  .map(([name]) => name);
+const UNLIMITED = [plansWithout('inboundPerMonth'), plansWithout('storageBytes')];
 
 const FIND = `
   SELECT i.id, i.org_id, i.address, o.plan,
@@ -57,8 +55,7 @@ export function createRecipientFinder(
     async (addresses) => {
       const rows = await database.query<RecipientRow>(FIND, [
         [...new Set(addresses.map(untagged))],
-        UNLIMITED_PLANS,
-        UNLIMITED_STORAGE,
+        ...UNLIMITED,
       ]);
       const byAddress = new Map(rows.map((row) => [row.address, row]));
       return addresses.map((address) => known(address, byAddress.get(untagged(address))));

@@ -1,3 +1,4 @@
+import type { Endpoints } from '../../resources/webhooks/endpoints.js';
 import type { DeliveryRun } from '../work.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
@@ -12,12 +13,7 @@ import {
 import { workflowId } from '../../store/run.js';
 
 /** What is known of endpoints in this process. */
-export interface EndpointLoad {
-  /** Those that can take nothing more now. */
-  busy(): readonly string[];
-  /** Those that many deliveries may be taken on for at once. */
-  fast(): readonly string[];
-}
+export type EndpointLoad = Pick<Endpoints, 'busy' | 'fast'>;
 
 interface TakenRow {
   readonly id: string;

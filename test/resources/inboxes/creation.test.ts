@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../../src/auth/caller.js';
-import { imapPasswordHash } from '../../../src/resources/inboxes/imap-password.js';
+import { imapPasswordHash } from '../../../src/resources/inboxes/imap.js';
 import { DOMAIN, startInboxes, type InboxFixture } from './fixture.js';
 
 let fixture: InboxFixture;
@@ -39,13 +39,17 @@ describe('creating an inbox', () => {
 
   it('shows a password of which only the hash is kept', async () => {
     const { inbox, imap } = await fixture.create(caller);
-    expect(imap).toMatchObject({ username: inbox.address, host: 'imap.test', port: 993 });
-    expect(imap.password).toMatch(/^[\w-]{22}$/);
+    expect(imap).toMatchObject({
+      imap_username: inbox.address,
+      imap_host: 'imap.test',
+      imap_port: 993,
+    });
+    expect(imap.imap_password).toMatch(/^[\w-]{22}$/);
     const [row] = await fixture.database.query<{ hash: Buffer }>(
       'SELECT imap_password_hash AS hash FROM inboxes WHERE id = $1',
       [inbox.id],
     );
-    expect(row!.hash).toEqual(imapPasswordHash(imap.password!));
+    expect(row!.hash).toEqual(imapPasswordHash(imap.imap_password!));
   });
 
   it.each([
@@ -74,7 +78,7 @@ describe('creating an inbox', () => {
     const first = await fixture.create(caller, { clientId: 'one' });
     const second = await fixture.create(caller, { clientId: 'one', name: 'Other' });
     expect(second.inbox.id).toBe(first.inbox.id);
-    expect(second.imap.password).toBeNull();
+    expect(second.imap.imap_password).toBeUndefined();
     const other = await fixture.create(await fixture.caller(), { clientId: 'one' });
     expect(other.inbox.id).not.toBe(first.inbox.id);
   });
@@ -143,7 +147,7 @@ describe('creating inboxes in parallel', () => {
       Array.from({ length: 10 }, () => fixture.create(caller, { clientId: 'race' })),
     );
     expect(new Set(created.map(({ inbox }) => inbox.id)).size).toBe(1);
-    expect(created.filter(({ imap }) => imap.password !== null)).toHaveLength(1);
+    expect(created.filter(({ imap }) => imap.imap_password !== undefined)).toHaveLength(1);
   });
 
   it('finds 10 requests with one name 10 addresses', async () => {

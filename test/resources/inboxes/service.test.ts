@@ -50,12 +50,12 @@ describe('an inbox', () => {
     const first = await fixture.inboxes.regenerateImapPassword(caller, inbox.id);
     const second = await fixture.inboxes.regenerateImapPassword(caller, inbox.id);
     expect(second).toEqual({
-      username: inbox.address,
-      password: expect.stringMatching(/^[\w-]{22}$/),
-      host: 'imap.test',
-      port: 993,
+      imap_username: inbox.address,
+      imap_password: expect.stringMatching(/^[\w-]{22}$/),
+      imap_host: 'imap.test',
+      imap_port: 993,
     });
-    expect(second.password).not.toBe(first.password);
+    expect(second.imap_password).not.toBe(first.imap_password);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emailRemoval } from '../../../src/store/mail/remove.js';
-import { rawMessage, type RawCopy } from '../../../src/resources/emails/raw.js';
+import { rawMessage, type RawCopy } from '../../../src/resources/emails/downloads.js';
 import { deleteInbox } from '../../../src/resources/inboxes/deletion.js';
 import { InboxPurge } from '../../../src/resources/inboxes/purge.js';
 import { makeInbox } from '../../support/inboxes.js';

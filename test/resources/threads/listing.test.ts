@@ -134,7 +134,7 @@ async function readAll(
   const rows = [];
   let cursor: string | undefined;
   do {
-    const page = await threads.list(reach, { ...listing, cursor });
+    const page = await threads.list(reach, { ...listing, ...(cursor && { cursor }) });
     expect(page.data.length).toBeLessThanOrEqual(listing.limit);
     rows.push(...page.data);
     cursor = page.cursor ?? undefined;

@@ -1,0 +1,24 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { InboxEntity } from './entities.js';
+
+const BYTES = 16;
+
+/** Where mail programs find every inbox. */
+export interface ImapHost {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** How mail programs sign in to an inbox, but for its password. */
+export const imapAccess = ({ host, port }: ImapHost, { address }: InboxEntity) => ({
+  imap_username: address,
+  imap_host: host,
+  imap_port: port,
+});
+
+/** What is kept of an IMAP password: SHA-256 is enough for one that cannot be guessed. */
+export const imapPasswordHash = (password: string): Buffer =>
+  createHash('sha256').update(password).digest();
+
+/** A new IMAP password, which is shown once. */
+export const newImapPassword = (): string => randomBytes(BYTES).toString('base64url');
