@@ -3,6 +3,7 @@ import type { MailPosition } from '../../live/arrivals/inbox-watch.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { Conditions } from '../../db/conditions.js';
+import { isThere } from '../../store/grants.js';
 import { containing } from '../../store/listed.js';
 import {
   ARRIVED_FROM,
@@ -122,7 +123,7 @@ export class WaitStore implements ArrivalStore<ArrivedMail> {
        WHERE i.id IS NULL OR i.status = 'PAUSED'
        UNION ALL
        SELECT 'revoked', w.id FROM unnest($2::text[]) AS w(id)
-       WHERE NOT EXISTS (SELECT FROM api_keys k WHERE k.id = w.id)`,
+       WHERE NOT ${isThere('w.id')}`,
       [inboxIds, principalIds],
     );
     const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
