@@ -14,8 +14,8 @@ const operation = operationWith<{ readonly oauth: OAuthService }>();
 const GRANTS = '/v1/oauth/grants';
 const CLIENTS = '/v1/oauth/clients';
 
-const listOAuthGrants = operation({
-  name: 'listOAuthGrants',
+const listOauthGrants = operation({
+  name: 'listOauthGrants',
   summary: 'List who has access by OAuth: by which key, to what, and when it was last used.',
   access: 'org:manage',
   input: oauthQuery,
@@ -27,8 +27,8 @@ const listOAuthGrants = operation({
   },
 });
 
-const deleteOAuthGrant = operation({
-  name: 'deleteOAuthGrant',
+const deleteOauthGrant = operation({
+  name: 'deleteOauthGrant',
   summary: 'End a grant; its tokens are refused and its open waits and streams end at once.',
   access: 'org:manage',
   input: oauthPath,
@@ -40,8 +40,8 @@ const deleteOAuthGrant = operation({
   },
 });
 
-const listOAuthClients = operation({
-  name: 'listOAuthClients',
+const listOauthClients = operation({
+  name: 'listOauthClients',
   summary:
     'List programs that were registered with a key of the organization, or have access to it.',
   access: 'org:manage',
@@ -54,8 +54,8 @@ const listOAuthClients = operation({
   },
 });
 
-const deleteOAuthClient = operation({
-  name: 'deleteOAuthClient',
+const deleteOauthClient = operation({
+  name: 'deleteOauthClient',
   summary:
     'End every grant of a program, and forget it where a key of the organization registered it.',
   access: 'org:manage',
@@ -70,8 +70,8 @@ const deleteOAuthClient = operation({
 
 /** What was granted to which program, and ending it. */
 export const oauthOperations = [
-  listOAuthGrants,
-  deleteOAuthGrant,
-  listOAuthClients,
-  deleteOAuthClient,
+  listOauthGrants,
+  deleteOauthGrant,
+  listOauthClients,
+  deleteOauthClient,
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, paging, timestamp } from '../../operations/shapes.js';
+import { page, paging, timestamp, untrusted } from '../../operations/shapes.js';
 import type { ClientRow, GrantRow } from './service.js';
 
 /** Any string: what does not exist is 404, not 400. */
@@ -11,7 +11,9 @@ export const oauthQuery = z.object(paging);
 const grant = z.object({
   id: z.string().startsWith('grant_'),
   client_id: z.string().describe('The id of a registered program, or the address of its metadata.'),
-  client_name: z.string().nullable().describe('What the program calls itself; nobody checked it.'),
+  client_name: untrusted(
+    z.string().nullable().describe('What the program calls itself; nobody checked it.'),
+  ),
   api_key_id: z.string().describe('The key behind it: with it the grant ends.'),
   signed_in: z.boolean().describe('false: the program asked for itself (client_credentials).'),
   scopes: z.array(z.string()).describe('As OAuth spells them; the key may allow less.'),
@@ -38,7 +40,9 @@ export const presentGrant = (row: GrantRow): z.input<typeof grant> => ({
 
 const client = z.object({
   id: z.string().describe('The id it registered with, or the address of its metadata.'),
-  name: z.string().nullable().describe('What the program calls itself; nobody checked it.'),
+  name: untrusted(
+    z.string().nullable().describe('What the program calls itself; nobody checked it.'),
+  ),
   api_key_id: z
     .string()
     .nullable()

@@ -2,9 +2,9 @@ import { never, type ResourceFacts } from '../resource-facts.js';
 
 export const facts: ResourceFacts = {
   boundKeys: {
-    listOAuthGrants: { filtered: {} },
-    deleteOAuthGrant: { refused: (_beside, { grant }) => [{ id: grant }] },
-    listOAuthClients: never({}),
-    deleteOAuthClient: { refused: (_beside, { client }) => [{ id: client }] },
+    listOauthGrants: { filtered: {} },
+    deleteOauthGrant: { refused: (_beside, { grant }) => [{ id: grant }] },
+    listOauthClients: never({}),
+    deleteOauthClient: { refused: (_beside, { client }) => [{ id: client }] },
   },
 };
