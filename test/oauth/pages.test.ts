@@ -170,6 +170,14 @@ describe('The pages of a sign-in', () => {
     expect(asPage(await browser.submit(consent, { decision: 'allow' })).status).toBe(400);
   });
 
+  it('are not resumed by who has no cookie of them', async () => {
+    const page = asPage(await browser.open(`${api.baseUrl}/oauth/authorize/${'x'.repeat(43)}`));
+    expect([page.status, page.html]).toEqual([
+      400,
+      expect.stringContaining('Sign-in is not possible'),
+    ]);
+  });
+
   it('can be open several times in a browser', async () => {
     const [first, second] = [await begin(), await begin()];
     const [one, other] = [await show(first), await show(second)];
