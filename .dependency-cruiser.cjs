@@ -50,7 +50,7 @@ module.exports = {
       pathNot: '^src/resources/$1/',
       ...byValue,
     }),
-    rule('protocols-use-services', '^src/smtp/', {
+    rule('protocols-use-services', '^src/(smtp|oauth)/', {
       path: '^src/operations/(?!limits)|^src/resources/.*/(entities|operations)',
       ...byValue,
     }),

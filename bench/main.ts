@@ -18,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   streams: async () => (await import('./streams.js')).streams,
   'durable-waits': async () => (await import('./durable-waits.js')).durableWaits,
   rest: async () => (await import('./rest.js')).rest,
+  oauth: async () => (await import('./oauth.js')).oauth,
   mcp: async () => (await import('./mcp.js')).mcp,
   webhooks: async () => (await import('./webhooks.js')).webhooks,
   subscribed: async () => (await import('./subscribed.js')).subscribed,

@@ -28,6 +28,8 @@ import { inboxTables } from './resources/inboxes/tables.js';
 import { limitsOperations } from './resources/limits/operations.js';
 import { listOperations } from './resources/lists/operations.js';
 import { listTables } from './resources/lists/tables.js';
+import { oauthOperations } from './resources/oauth/operations.js';
+import { oauthTables } from './resources/oauth/tables.js';
 import { orgOperations } from './resources/orgs/operations.js';
 import { orgTables } from './resources/orgs/tables.js';
 import { routingOperations } from './resources/routing/operations.js';
@@ -61,6 +63,7 @@ import type { Table } from './store/tables.js';
 export const catalogue = [
   ...orgOperations,
   ...apiKeyOperations,
+  ...oauthOperations,
   ...inboxOperations,
   ...listOperations,
   ...suppressionOperations,
@@ -84,6 +87,7 @@ export const catalogue = [
 export const TABLES: readonly Table[] = [
   ...orgTables,
   ...apiKeyTables,
+  ...oauthTables,
   ...inboxTables,
   ...listTables,
   ...emailTables,

@@ -140,6 +140,23 @@ export const settings = z.object({
     .describe(
       'Whether whoever reaches `POST /v1/orgs` can make an organization; where it is `closed`, `npm run org` makes them.',
     ),
+  OAUTH_REGISTRATIONS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(120)
+    .describe('Programs that can be registered for sign-in from one address in an hour.'),
+  OAUTH_APP_REDIRECTS: list
+    .prefault('cursor://anysphere.cursor-mcp/oauth/callback')
+    .describe(
+      'Redirect addresses of apps that programs may register for sign-in beside https and http on loopback, exactly as written, separated by commas.',
+    ),
+  OAUTH_CLIENT_METADATA: z
+    .stringbool()
+    .default(true)
+    .describe(
+      'Whether a program may name itself by the https address of its metadata; `false` where there is no way to the internet.',
+    ),
   DEFAULT_PLAN: z
     .enum(PLAN_NAMES)
     .default('free')

@@ -2,11 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
+import { hashOfToken, looksLikeToken, type Audience } from './access-token.js';
 import { hashOfKey, looksLikeKey } from './api-key.js';
 import type { Caller, OrgSettings } from './caller.js';
 import type { PlanName } from './plans.js';
 import type { Principal } from './principal.js';
-import type { KeyScope } from './scopes.js';
+import { createUseNotes } from './use-notes.js';
+import { grantable, oauthScopesIn, SCOPE_ALIASES, type KeyScope } from './scopes.js';
 
 const NOBODY: Principal = { kind: 'nobody', showedSomething: false };
 
@@ -23,13 +25,18 @@ export const anonymous = (address: string, principal: Principal = NOBODY): Calle
 
 /** Tells who sent a request. */
 export interface Authenticator {
-  /** Null when there is no credential, or none that is valid. @throws AppError 503 */
-  identify(headers: IncomingHttpHeaders, address: string): Promise<Caller | null>;
+  /** Null when there is no credential, or none that is valid there. @throws AppError 503 */
+  identify(
+    headers: IncomingHttpHeaders,
+    address: string,
+    audience?: Audience,
+  ): Promise<Caller | null>;
 }
 
+/** A key, with the organization it is of. */
 interface KeyRow {
-  readonly id: string;
-  readonly key_hash: Buffer;
+  readonly hash: Buffer;
+  readonly key_id: string;
   readonly scopes: KeyScope[] | null;
   readonly allowed_inbox_ids: string[] | null;
   readonly org_id: string;
@@ -37,47 +44,73 @@ interface KeyRow {
   readonly settings: OrgSettings;
 }
 
-const FIND_KEYS = `
-  SELECT k.id, k.key_hash, k.scopes, k.allowed_inbox_ids, k.org_id, o.plan, o.settings
-  FROM api_keys k JOIN orgs o ON o.id = k.org_id
-  WHERE k.key_hash = ANY($1)`;
-// While one look-up is under way a second may start: more would only make the batches smaller.
-const LOOK_UPS_AT_ONCE = 2;
+/** A token, with the key behind its grant. */
+interface TokenRow extends KeyRow {
+  readonly grant_id: string;
+  readonly token_scope: string;
+  /** Null: everywhere. */
+  readonly audience: Audience | null;
+}
 
-/** API keys of the database. Nothing is remembered between requests: a revoked key is refused at once. */
+const OF_KEY = `k.id AS key_id, k.scopes, k.allowed_inbox_ids, k.org_id, o.plan, o.settings
+  FROM api_keys k JOIN orgs o ON o.id = k.org_id`;
+const FIND_KEYS = `SELECT k.key_hash AS hash, ${OF_KEY} WHERE k.key_hash = ANY($1)`;
+// A token lives as long as its grant, with which it is removed, the key behind that and the organization.
+const FIND_TOKENS = `
+  SELECT t.id AS hash, t.grant_id, t.scope AS token_scope, t.audience, ${OF_KEY}
+  JOIN oauth_tokens t ON t.key_id = k.id
+  WHERE t.id = ANY($1) AND t.is_access AND t.expires_at > now()`;
+
+// While one look-up is under way a second may start: more would only make the batches smaller.
+const LOOK_UPS = { maxItems: 500, lanes: 2 };
+
+/**
+ * API keys and OAuth tokens of the database. Nothing is remembered between requests: what was revoked is
+ * refused at once.
+ */
 export function createAuthenticator(database: Pick<Database, 'query'>): Authenticator {
-  const find = createBatcher((hashes: readonly Buffer[]) => findKeys(database, hashes), {
-    maxItems: 500,
-    lanes: LOOK_UPS_AT_ONCE,
-  });
+  const findKey = createBatcher(finding<KeyRow>(database, FIND_KEYS), LOOK_UPS);
+  const findToken = createBatcher(finding<TokenRow>(database, FIND_TOKENS), LOOK_UPS);
+
+  const noteUse = createUseNotes(database);
+
+  const byToken = async (token: string, address: string, audience: Audience) => {
+    const row = await findToken(hashOfToken(token));
+    if (!row || (row.audience !== null && row.audience !== audience)) return null;
+    noteUse(row.grant_id);
+    return tokenCaller(row, address);
+  };
+
   return {
-    async identify(headers, address) {
-      const key = apiKeyOf(headers);
-      if (key === null || !looksLikeKey(key)) return null;
-      const row = await find(hashOfKey(key));
-      return row && toCaller(row, address);
+    async identify(headers, address, audience = 'rest') {
+      const shown = credentialOf(headers);
+      if (shown === null) return null;
+      if (looksLikeToken(shown)) return byToken(shown, address, audience);
+      if (!looksLikeKey(shown)) return null;
+      const row = await findKey(hashOfKey(shown));
+      return row && keyCaller(row, address);
     },
   };
 }
 
-async function findKeys(
-  database: Pick<Database, 'query'>,
-  hashes: readonly Buffer[],
-): Promise<(KeyRow | null)[]> {
-  const wanted = new Map(hashes.map((hash) => [textOf(hash), hash]));
-  const rows = await database.query<KeyRow>(FIND_KEYS, [[...wanted.values()]]);
-  const found = new Map(rows.map((row) => [textOf(row.key_hash), row]));
-  return hashes.map((hash) => {
-    const row = found.get(textOf(hash));
-    return row && timingSafeEqual(row.key_hash, hash) ? row : null;
-  });
-}
+/** Finds rows by their hashes, in order; null for those that are not there. */
+const finding =
+  <Row extends { readonly hash: Buffer }>(database: Pick<Database, 'query'>, statement: string) =>
+  async (hashes: readonly Buffer[]): Promise<(Row | null)[]> => {
+    const wanted = new Map(hashes.map((hash) => [textOf(hash), hash]));
+    const rows = await database.query<Row>(statement, [[...wanted.values()]]);
+    const found = new Map(rows.map((row) => [textOf(row.hash), row]));
+    return hashes.map((hash) => {
+      const row = found.get(textOf(hash));
+      return row && timingSafeEqual(row.hash, hash) ? row : null;
+    });
+  };
 
 const textOf = (hash: Buffer) => hash.toString('latin1');
 
-const toCaller = (row: KeyRow, address: string): Caller => ({
+const keyCaller = (row: KeyRow, address: string): Caller => ({
   orgId: row.org_id,
-  principal: { kind: 'key', id: row.id },
+  principal: { kind: 'key', id: row.key_id },
   plan: row.plan,
   scopes: row.scopes,
   allowedInboxIds: row.allowed_inbox_ids,
@@ -85,8 +118,15 @@ const toCaller = (row: KeyRow, address: string): Caller => ({
   address,
 });
 
-/** The key of either header (docs/interface.md, Variants); `X-API-Key` is looked at first. */
-function apiKeyOf(headers: IncomingHttpHeaders): string | null {
+/** A token is never more than the key behind it. */
+const tokenCaller = (row: TokenRow, address: string): Caller => ({
+  ...keyCaller(row, address),
+  principal: { kind: 'grant', id: row.grant_id, keyId: row.key_id, keyScopes: row.scopes },
+  scopes: grantable(oauthScopesIn(row.token_scope), row.scopes).map((name) => SCOPE_ALIASES[name]!),
+});
+
+/** What either header shows (docs/interface.md, Variants); `X-API-Key` is looked at first. */
+function credentialOf(headers: IncomingHttpHeaders): string | null {
   const own = headers['x-api-key'];
   if (typeof own === 'string' && own !== '') return own.trim();
   return bearerOf(headers);

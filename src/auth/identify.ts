@@ -2,8 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { anonymous, bearerOf, equalSecrets, type Authenticator } from './authenticate.js';
 import type { Caller } from './caller.js';
 
-/** What callers can show: an API key, or the secret of the mail server. */
-export type Credential = 'api-key' | 'inbound-secret';
+/**
+ * What callers can show: an API key or a token of the REST interface, the same of the tool server, or the
+ * secret of the mail server.
+ */
+export type Credential = 'api-key' | 'tools' | 'inbound-secret';
 
 /** Tells who calls by what a request shows. @throws AppError 503 when storage is away */
 export type Identify = (
@@ -19,7 +22,7 @@ export interface IdentifyDeps {
   readonly inboundSecret: string | null;
 }
 
-/** Callers of HTTP, by API keys and the inbound secret; whoever shows nothing valid is nobody. */
+/** Callers of HTTP, by API keys, tokens and the inbound secret; whoever shows nothing valid is nobody. */
 export function createIdentify({ authenticator, inboundSecret }: IdentifyDeps): Identify {
   const holdsSecret = (headers: IncomingHttpHeaders) => {
     const given = bearerOf(headers);
@@ -28,7 +31,9 @@ export function createIdentify({ authenticator, inboundSecret }: IdentifyDeps): 
   return async (credential, headers, address) => {
     if (credential === 'inbound-secret')
       return anonymous(address, holdsSecret(headers) ? { kind: 'mail-server' } : shown(headers));
-    return (await authenticator.identify(headers, address)) ?? anonymous(address, shown(headers));
+    const audience = credential === 'tools' ? 'tools' : 'rest';
+    const caller = await authenticator.identify(headers, address, audience);
+    return caller ?? anonymous(address, shown(headers));
   };
 }
 

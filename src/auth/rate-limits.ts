@@ -10,7 +10,7 @@ import {
   SIGNUPS_PER_HOUR,
   type PlanName,
 } from './plans.js';
-import { principalId } from './principal.js';
+import { countedKeyId } from './principal.js';
 import { countAll, createLimiter, type Allowance, type Statements } from './rate-windows.js';
 
 const MINUTE = 60;
@@ -20,7 +20,7 @@ const UNCOUNTED = 100_000;
 
 /** The counters of requests. Storage away is 503: nothing is let through uncounted. */
 export interface RateLimits {
-  /** Counts a request under the plan of its key, or by its address without a valid credential. @throws AppError 503 */
+  /** Counts a request under the plan of the key behind it, or by its address without a valid credential. @throws AppError 503 */
   count(caller: Pick<Caller, 'principal' | 'plan' | 'address'>): Promise<Allowance>;
 }
 
@@ -69,7 +69,7 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
       // The mail server itself is not limited.
       if (principal.kind === 'mail-server') return uncounted();
       if (principal.kind === 'nobody') return countAddress(address);
-      return countKey.get(plan)?.(principalId(principal)) ?? uncounted();
+      return countKey.get(plan)?.(countedKeyId(principal)) ?? uncounted();
     },
   };
 }
@@ -82,15 +82,39 @@ const BATCHES = { maxItems: 500, lanes: 4 };
  * @throws AppError 429 when there is none left.
  */
 export async function takeSignup(database: Statements, address: string): Promise<void> {
+  const message = `An address may create ${SIGNUPS_PER_HOUR} organizations an hour`;
+  await takeHourly(database, { keyPrefix: 'signup', points: SIGNUPS_PER_HOUR, message }, address);
+}
+
+/** The same of the programs that register for sign-in. @throws AppError 429 when there is none left. */
+export async function takeRegistration(
+  database: Statements,
+  points: number,
+  address: string,
+): Promise<void> {
+  const message = `An address may register ${points} programs an hour`;
+  await takeHourly(database, { keyPrefix: 'registration', points, message }, address);
+}
+
+/** Something that an address may do so many times an hour, and its network ten times as often. */
+interface Hourly {
+  readonly keyPrefix: string;
+  readonly points: number;
+  /** Why it is refused. */
+  readonly message: string;
+}
+
+async function takeHourly(database: Statements, hourly: Hourly, address: string): Promise<void> {
   const { narrow, wide } = countedAddress(address);
-  await takeOf(database, { keyPrefix: 'signup', points: SIGNUPS_PER_HOUR }, narrow);
-  const network = { keyPrefix: 'signup-network', points: SIGNUPS_PER_HOUR * WIDE_TIMES };
+  await takeOf(database, hourly, narrow);
+  const { keyPrefix, points, message } = hourly;
+  const network = { keyPrefix: `${keyPrefix}-network`, points: points * WIDE_TIMES, message };
   if (wide !== null) await takeOf(database, network, wide);
 }
 
 async function takeOf(
   database: Statements,
-  window: { readonly keyPrefix: string; readonly points: number },
+  { message, ...window }: Hourly,
   key: string,
 ): Promise<void> {
   const limiter = createLimiter(database, {
@@ -100,6 +124,5 @@ async function takeOf(
   });
   const [counted] = await countAll(limiter, [key]);
   if (counted instanceof Error) throw counted;
-  const message = `An address may create ${SIGNUPS_PER_HOUR} organizations an hour`;
   if (counted?.refusedFor) throw rateLimited(counted.refusedFor, message);
 }

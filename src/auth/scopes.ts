@@ -31,6 +31,31 @@ export const SCOPE_ALIASES: Readonly<Record<string, KeyScope>> = {
   'domain:manage': 'domains:manage',
 };
 
+/** Every scope a token can have, as OAuth spells it. */
+export const OAUTH_SCOPES: readonly string[] = Object.keys(SCOPE_ALIASES);
+
+/** What a token gets where no scope is asked for. */
+export const DEFAULT_OAUTH_SCOPES: readonly string[] = OAUTH_SCOPES.filter(
+  (name) => name !== 'domain:manage',
+);
+
+/** How OAuth spells a scope; null for those no token can have. */
+export const oauthNameOf = (scope: KeyScope): string | null =>
+  OAUTH_SCOPES.find((name) => SCOPE_ALIASES[name] === scope) ?? null;
+
+/** The OAuth scopes of a list separated by blanks; what else stands there means nothing. */
+export const oauthScopesIn = (text: string): readonly string[] => {
+  const asked = new Set(text.split(' '));
+  return OAUTH_SCOPES.filter((name) => asked.has(name));
+};
+
+/** Those of `names` that a key with `scopes` can grant. */
+export const grantable = (
+  names: readonly string[],
+  scopes: readonly KeyScope[] | null,
+): readonly string[] =>
+  names.filter((name) => scopes === null || scopes.includes(SCOPE_ALIASES[name]!));
+
 /** @throws AppError 403 that names the scope a key lacks, and `why` it is needed */
 export function requireScope(
   { scopes }: { readonly scopes: readonly KeyScope[] | null },

@@ -19,6 +19,7 @@ import { temporalOptions } from '../temporal/options.js';
 import { outboxLagSeconds } from '../temporal/outbox-lag.js';
 import type { RunningWorker, WorkerStatus } from '../temporal/work.js';
 import type { Infrastructure } from './infrastructure.js';
+import { mountOAuth } from './oauth.js';
 import type { TemporalPart } from './provided-servers.js';
 import type { Services } from './services.js';
 import { mountTools } from './tools.js';
@@ -29,7 +30,7 @@ export interface RestOptions {
   readonly log: Log;
   readonly infrastructure: Pick<
     Infrastructure,
-    'databases' | 'vault' | 'hashKey' | 'budget' | 'listener'
+    'databases' | 'vault' | 'hashKey' | 'budget' | 'listener' | 'egress'
   >;
   readonly services: Services;
   readonly secrets: Secrets;
@@ -55,6 +56,7 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     allowedOrigins: config.MCP_ALLOWED_ORIGINS,
   });
   const checks = checksOf(options);
+  const authenticator = createAuthenticator(database);
   const server = await startHttp<Services>({
     host: config.HTTP_HOST,
     port: config.HTTP_PORT,
@@ -63,9 +65,9 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     unsubscribing: services.contactLists,
     log,
     executor,
-    mounts: [tools],
+    mounts: [tools, mountOAuth({ infrastructure, authenticator }, config)],
     identify: createIdentify({
-      authenticator: createAuthenticator(database),
+      authenticator,
       inboundSecret: secrets.INBOUND_SECRET,
     }),
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),

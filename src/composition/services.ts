@@ -22,6 +22,7 @@ import { SenderChecks } from '../resources/inbound/sender-checks.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { InboxService } from '../resources/inboxes/service.js';
 import { ListService } from '../resources/lists/service.js';
+import { OAuthService } from '../resources/oauth/service.js';
 import { OrgService } from '../resources/orgs/service.js';
 import { RoutingService } from '../resources/routing/service.js';
 import { SendAttempts } from '../resources/sending/attempts.js';
@@ -140,6 +141,7 @@ function storedMail(parts: ServiceParts) {
   const deps = { ...parts, database, largeMail: new LargeMail(background) };
   return {
     apiKeys: new ApiKeyService(deps),
+    oauth: new OAuthService(deps),
     routing: new RoutingService(deps),
     emails: new EmailService(deps),
     threads: new ThreadService(deps),

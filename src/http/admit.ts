@@ -1,8 +1,12 @@
+import { anonymous } from '../auth/authenticate.js';
 import type { Caller } from '../auth/caller.js';
 import type { ClientAddress } from '../auth/client-address.js';
 import type { Credential, Identify } from '../auth/identify.js';
 import type { Executor } from '../operations/execute.js';
 import type { Context } from './request-state.js';
+
+/** Where the tool server is: a token for the REST interface alone is not valid there, and the other way round. */
+export const TOOLS_PATH = '/mcp';
 
 /** Who sends a request, and whether one that is no operation may go on. */
 export interface Gate {
@@ -10,6 +14,8 @@ export interface Gate {
   callerOf(ctx: Context, credential: Credential): Promise<Caller>;
   /** Lets a request for a page in, or throws 429; the rate headers are set either way. */
   admit(ctx: Context): Promise<void>;
+  /** Counts a request whose credential was refused as one without a credential. @throws AppError 429, 503 */
+  countRefused(ctx: Context, caller: Pick<Caller, 'address'>): Promise<void>;
 }
 
 /** The gate of HTTP requests. Koa's own idea of proxies (`app.proxy`) is not used. */
@@ -25,13 +31,14 @@ export function createGate(
       socket.remoteAddress ?? '',
       Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     );
-    return identify(credential, headers, address);
+    const isForTools = credential === 'api-key' && ctx.path === TOOLS_PATH;
+    return identify(isForTools ? 'tools' : credential, headers, address);
   };
+  const count = (ctx: Context, caller: Caller) =>
+    executor.count({ caller, onCounted: (allowance) => (ctx.state.allowance = allowance) });
   return {
     callerOf,
-    async admit(ctx) {
-      const caller = await callerOf(ctx, 'api-key');
-      await executor.count({ caller, onCounted: (allowance) => (ctx.state.allowance = allowance) });
-    },
+    admit: async (ctx) => count(ctx, await callerOf(ctx, 'api-key')),
+    countRefused: (ctx, { address }) => count(ctx, anonymous(address)),
   };
 }

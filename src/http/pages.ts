@@ -50,10 +50,6 @@ export function addPages(router: Router<RequestState>, deps: PageDeps): void {
     });
   let document: string | null = null;
 
-  // RFC 9728 section 3.
-  page('/.well-known/oauth-protected-resource', (ctx) => {
-    ctx.body = { resource: deps.publicUrl, bearer_methods_supported: ['header'] };
-  });
   page('/openapi.json', (ctx) => {
     // Built when it is first asked for: starting need not wait for it.
     document ??= JSON.stringify(buildDocument(deps.catalogue, deps.publicUrl));

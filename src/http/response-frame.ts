@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
+import { DEFAULT_OAUTH_SCOPES } from '../auth/scopes.js';
 import { uncounted } from '../auth/rate-limits.js';
 import { translated } from '../db/errors.js';
 import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
+import { addressesOf } from '../oauth/addresses.js';
+import { TOOLS_PATH } from './admit.js';
 import type { Context, RequestState } from './request-state.js';
 import { dataHeaders, type StaticHeaders } from './static-headers.js';
 
@@ -64,10 +67,22 @@ function answerError(
   if (known !== error) log.error({ err: error, request_id: requestId }, 'request failed');
   ctx.status = known.status;
   ctx.body = known.toJSON();
-  if (known.status === 401) ctx.set('WWW-Authenticate', challenge(publicUrl));
   if (known.extra.headers) ctx.set(known.extra.headers);
+  if (known.status === 401) ctx.set('WWW-Authenticate', challenge(ctx, publicUrl));
+  // RFC 6750 section 3.1: what is missing, and where it is to be had.
+  const said = known.extra.headers?.['WWW-Authenticate'];
+  if (said) ctx.set('WWW-Authenticate', `${said}, ${metadataOf(ctx, publicUrl)}`);
 }
 
-/** Where a client finds out how to authenticate (RFC 9728 section 5.1). */
-const challenge = (publicUrl: string) =>
-  `Bearer resource_metadata="${new URL('/.well-known/oauth-protected-resource', publicUrl).href}"`;
+/** Where a client finds out how to authenticate (RFC 9728 section 5.1), and at the tool server what to ask for. */
+function challenge(ctx: Context, publicUrl: string): string {
+  if (ctx.path !== TOOLS_PATH) return `Bearer ${metadataOf(ctx, publicUrl)}`;
+  const { authorization, 'x-api-key': key } = ctx.req.headers;
+  const error = authorization || key ? 'error="invalid_token", ' : '';
+  return `Bearer ${error}${metadataOf(ctx, publicUrl)}, scope="${DEFAULT_OAUTH_SCOPES.join(' ')}"`;
+}
+
+function metadataOf({ path }: Context, publicUrl: string): string {
+  const { restMetadata, toolsMetadata } = addressesOf(publicUrl);
+  return `resource_metadata="${path === TOOLS_PATH ? toolsMetadata : restMetadata}"`;
+}

@@ -107,15 +107,7 @@ class ToolFront<Tool> {
     const onCounted: Parameters<Executor<never>['count']>[0]['onCounted'] = (allowance) =>
       (ctx.state.allowance = allowance);
     await this.deps.executor.count({ caller, onCounted });
-    const { message } = unauthorized(principal.showedSomething ? NOT_VALID : undefined);
-    throw new AppError(401, message, { headers: this.challenge(principal.showedSomething) });
-  }
-
-  /** Where a program finds out how to sign in (RFC 9728 section 5.1, RFC 6750 section 3). */
-  private challenge(showedSomething: boolean): Record<string, string> {
-    const metadata = new URL(`${METADATA_PATH}${MCP_PATH}`, this.parts.publicUrl).href;
-    const error = showedSomething ? ', error="invalid_token"' : '';
-    return { 'WWW-Authenticate': `Bearer resource_metadata="${metadata}"${error}` };
+    throw unauthorized(principal.showedSomething ? NOT_VALID : undefined);
   }
 
   /** Whatever comes of a request, it counts once. */
@@ -172,7 +164,6 @@ const closeOf = ({ res }: RoutedContext): Promise<void> =>
   new Promise((resolve) => res.once('close', () => resolve()));
 
 const NOT_VALID = 'The API key is not valid';
-const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 /** Which era a message is of. */
 function classify(request: ToolRequest, body: unknown) {

@@ -1,5 +1,6 @@
 import type { Caller } from '../auth/caller.js';
 import { requireScope } from '../auth/scopes.js';
+import { requireGranted } from '../auth/token-access.js';
 import { unauthorized } from '../errors.js';
 import type { AnyOperation } from './operation.js';
 
@@ -15,7 +16,8 @@ export function authorize(caller: Caller, { access }: Pick<AnyOperation, 'access
     throw unauthorized('The inbound secret is missing or wrong');
   }
   if (principal.kind === 'nobody' && principal.showedSomething)
-    throw unauthorized('The API key is not valid');
+    throw unauthorized('The API key or token is not valid');
+  if (principal.kind === 'grant') return requireGranted(caller, principal, access);
   if (principal.kind !== 'key') throw unauthorized();
   if (access !== 'any-key') requireScope(caller, access);
 }

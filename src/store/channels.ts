@@ -35,8 +35,8 @@ export const CHANNELS = {
   },
   key_revoked: {
     payload: 'one',
-    carries: 'an API key: `key_…`',
-    sentWhen: 'a key is revoked, or goes with its inbox',
+    carries: 'an API key, or an OAuth grant: `key_…`, `grant_…`',
+    sentWhen: 'a key is revoked, or goes with its inbox; a grant ends, also with its key',
     heardBy: 'API processes: waits, attached durable waits and event streams',
   },
   wait_ended: {

@@ -125,7 +125,7 @@ describe('authentication', () => {
 
     it.each([
       ['no key', {}, /^An API key is needed/],
-      ['a wrong key', { 'X-API-Key': 'ak_wrong' }, /^The API key is not valid$/],
+      ['a wrong key', { 'X-API-Key': 'ak_wrong' }, /^The API key or token is not valid$/],
     ])('%s is 401 with the address of the metadata', async (_case, headers, error) => {
       const reply = await api.call('GET', '/v1/orgs/me', { headers });
       expect(reply.status).toBe(401);

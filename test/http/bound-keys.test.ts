@@ -119,7 +119,21 @@ describe('A key that is bound to an inbox', () => {
       rule: await made('/v1/routing-rules', rule),
       smtp: await made('/v1/smtp-configs', smtp),
       list,
+      ...(await register()),
     };
+  }
+
+  /** A program that has asked for itself. */
+  async function register(): Promise<Pick<Shared, 'client' | 'grant'>> {
+    const metadata = { client_name: 'Program', token_endpoint_auth_method: 'none' };
+    const client = await made('/oauth/register', metadata, 'client_id');
+    const form = { grant_type: 'client_credentials', client_id: client };
+    await fetch(`${service.rest}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    const { data } = await everything.read<{ data: { id: string }[] }>('/v1/oauth/grants');
+    return { client, grant: data[0]!.id };
   }
 
   /** A delivery of a test event: there is nobody at the address. */

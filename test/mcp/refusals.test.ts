@@ -92,9 +92,12 @@ describe('what cannot be served', () => {
     const { headers } = await post({ ...sender, headers: { Authorization: '' } }, PING);
     const wrong = await post({ ...sender, key: 'ak_wrong' }, PING);
 
-    const metadata = `resource_metadata="${tools.http.publicUrl}/.well-known/oauth-protected-resource/mcp"`;
+    const path = '/.well-known/oauth-protected-resource/mcp';
+    const metadata =
+      `resource_metadata="${tools.http.publicUrl}${path}", ` +
+      'scope="inbox:read inbox:write email:read email:send"';
     expect(headers.get('WWW-Authenticate')).toBe(`Bearer ${metadata}`);
-    expect(wrong.headers.get('WWW-Authenticate')).toBe(`Bearer ${metadata}, error="invalid_token"`);
+    expect(wrong.headers.get('WWW-Authenticate')).toBe(`Bearer error="invalid_token", ${metadata}`);
   });
 
   it('lets no session be used by another key', async () => {
@@ -119,7 +122,9 @@ describe('what cannot be served', () => {
 
     expect([status, headers.get('WWW-Authenticate')]).toEqual([
       403,
-      'Bearer error="insufficient_scope"',
+      expect.stringMatching(
+        /^Bearer error="insufficient_scope", resource_metadata=".*\/oauth-protected-resource\/mcp"$/,
+      ),
     ]);
     expect(messages[0].error.message).toBe('more rights are needed');
   });

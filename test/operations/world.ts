@@ -159,6 +159,9 @@ async function sharedOf({ webhook, delivery }: Place, made: Make): Promise<Share
     key: await made('createApiKey', { name: 'second' }),
     rule: await made('createRoutingRule', { name: 'rule', conditions: {}, target_agent_id: 'a' }),
     smtp: await made('createSmtpConfig', smtp),
+    // No operation makes these: they come of a sign-in.
+    client: 'client_none',
+    grant: 'grant_none',
   };
 }
 

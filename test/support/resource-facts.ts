@@ -26,6 +26,8 @@ export interface Shared {
   readonly rule: string;
   readonly smtp: string;
   readonly list: string;
+  readonly client: string;
+  readonly grant: string;
 }
 
 /** What a key that is bound to an inbox may do with an operation. */

@@ -4,6 +4,7 @@ import { createClientAddress } from '../../src/auth/client-address.js';
 import { createIdentify } from '../../src/auth/identify.js';
 import type { PlanName } from '../../src/auth/plans.js';
 import { createRateLimits } from '../../src/auth/rate-limits.js';
+import { mountOAuth, type OAuthSettings } from '../../src/composition/oauth.js';
 import type { Infrastructure } from '../../src/composition/infrastructure.js';
 import {
   createServices,
@@ -40,6 +41,7 @@ interface ApiConfig {
   readonly inboundSecret: string;
   readonly trustedProxies: readonly string[];
   readonly publicUrl: string;
+  readonly oauth: Partial<OAuthSettings>;
 }
 
 /** What a test sends. */
@@ -81,6 +83,12 @@ export interface TestApi extends Pick<ProcessServices, 'background' | 'open'> {
 
 /** The secret of the mail server in tests. */
 export const INBOUND_SECRET = 'an-inbound-secret';
+
+const OAUTH_SETTINGS: OAuthSettings = {
+  OAUTH_APP_REDIRECTS: ['cursor://anysphere.cursor-mcp/oauth/callback'],
+  OAUTH_CLIENT_METADATA: true,
+  OAUTH_REGISTRATIONS_PER_HOUR: 1_000,
+};
 
 const TOOLS = { listensOn: '127.0.0.1', allowedOrigins: [] };
 const CLOSE_WITHIN = 2_000;
@@ -137,6 +145,7 @@ function httpOptions(
     hashKey,
     log,
   } = infrastructure;
+  const authenticator = createAuthenticator(front);
   const executor = new Executor({
     services,
     limits: createRateLimits(front),
@@ -148,9 +157,12 @@ function httpOptions(
     catalogue: config.catalogue ?? catalogue,
     unsubscribing: services.contactLists,
     executor,
-    mounts: [mountTools({ ...infrastructure, executor, ...TOOLS })],
+    mounts: [
+      mountTools({ ...infrastructure, executor, ...TOOLS }),
+      mountOAuth({ infrastructure, authenticator }, { ...OAUTH_SETTINGS, ...config.oauth }),
+    ],
     identify: createIdentify({
-      authenticator: createAuthenticator(front),
+      authenticator,
       inboundSecret: config.inboundSecret ?? INBOUND_SECRET,
     }),
     clientAddress: createClientAddress(config.trustedProxies ?? []),

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { isThere } from '../../store/grants.js';
 import { notify, statement } from '../../store/statement.js';
 import {
   ARRIVED_FROM,
@@ -71,7 +72,7 @@ export class ArrivalStore {
        WHERE i.id IS NULL OR i.status = 'PAUSED'
        UNION ALL
        SELECT 'revoked', w.id FROM unnest($2::text[]) AS w(id)
-       WHERE NOT EXISTS (SELECT FROM api_keys k WHERE k.id = w.id)`,
+       WHERE NOT ${isThere('w.id')}`,
       [inboxIds, principalIds],
     );
     const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);

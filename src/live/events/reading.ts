@@ -1,5 +1,6 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
+import { isThere } from '../../store/grants.js';
 import { parseSnapshot, type EventPosition, type Snapshot } from '../../store/events/position.js';
 import { formatEvent } from './sse.js';
 
@@ -73,7 +74,7 @@ FROM bound LEFT JOIN sized ON true ORDER BY sized.xid, sized.seq`;
 
 // A bound key is shown ids of events that it may see; it is not worth looking for them at length.
 const START = `
-SELECT EXISTS (SELECT FROM api_keys WHERE id = asked."principalId") AS "keyIsValid",
+SELECT ${isThere('asked."principalId"')} AS "keyIsValid",
   pg_current_snapshot()::text AS now, xid_offset()::text AS "offset", after.xid::text AS xid, after.seq::text AS seq,
   newest.id AS "newestId"
 FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS ("orgId" text, "principalId" text, "lastEventId" text,
@@ -90,7 +91,7 @@ ORDER BY asked.ordinality`;
 
 const REVOKED = `
 SELECT id FROM unnest($1::text[]) AS id
-WHERE NOT EXISTS (SELECT FROM api_keys WHERE api_keys.id = id.id)`;
+WHERE NOT ${isThere('id.id')}`;
 
 const STARTS = { maxItems: 100, lanes: 2 };
 

@@ -45,6 +45,8 @@ const ID_NAMES: Readonly<Record<string, string>> = {
   domains: 'domain_id',
   credentials: 'credential_id',
   sessions: 'session_id',
+  grants: 'grant_id',
+  clients: 'client_id',
 };
 
 const AS_OVER_REST: Required<Pick<ToolFacts, 'defaults' | 'fixed' | 'required'>> = {

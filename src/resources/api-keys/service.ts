@@ -6,6 +6,7 @@ import { entityColumns } from '../../db/entity-columns.js';
 import { listPage, type ListDeps, newestFirst, type Page, type Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { endedWith } from '../../store/grants.js';
 import { ownInboxes } from '../../store/inboxes.js';
 import { ApiKeyEntity } from './entities.js';
 import { checkGrant, type Grant } from './grant.js';
@@ -34,7 +35,7 @@ export interface KeyListing extends Paging {
 const REVOKE = statement(
   [
     'gone AS (DELETE FROM api_keys WHERE id = $1 AND org_id = $2 RETURNING id)',
-    notify('key_revoked', 'SELECT id FROM gone'),
+    notify('key_revoked', endedWith('gone')),
   ],
   'SELECT id FROM gone',
 );

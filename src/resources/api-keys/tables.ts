@@ -1,3 +1,4 @@
+import { endedWith } from '../../store/grants.js';
 import { notify, statement } from '../../store/statement.js';
 import { goesWith, ORG_OF_INBOX, type Table } from '../../store/tables.js';
 
@@ -7,7 +8,7 @@ const OF_INBOX = [
     `gone AS (
        DELETE FROM api_keys WHERE org_id = ${ORG_OF_INBOX} AND allowed_inbox_ids = ARRAY[$1]
        RETURNING id)`,
-    notify('key_revoked', 'SELECT id FROM gone'),
+    notify('key_revoked', endedWith('gone')),
   ]),
   `UPDATE api_keys SET allowed_inbox_ids = array_remove(allowed_inbox_ids, $1)
    WHERE org_id = ${ORG_OF_INBOX} AND $1 = ANY (allowed_inbox_ids)`,

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { page, paging, timestamp, untrusted } from '../../operations/shapes.js';
+import type { ClientRow, GrantRow } from './service.js';
+
+/** Any string: what does not exist is 404, not 400. */
+export const oauthPath = z.object({ id: z.string() });
+
+/** The page of a list of grants, or of clients. */
+export const oauthQuery = z.object(paging);
+
+const grant = z.object({
+  id: z.string().startsWith('grant_'),
+  client_id: z.string().describe('The id of a registered program, or the address of its metadata.'),
+  client_name: untrusted(
+    z.string().nullable().describe('What the program calls itself; nobody checked it.'),
+  ),
+  api_key_id: z.string().describe('The key behind it: with it the grant ends.'),
+  signed_in: z.boolean().describe('false: the program asked for itself (client_credentials).'),
+  scopes: z.array(z.string()).describe('As OAuth spells them; the key may allow less.'),
+  created_at: timestamp,
+  expires_at: timestamp,
+  last_used_at: timestamp.nullable().describe('To the minute.'),
+});
+
+/** Grants, newest first. */
+export const grantPage = page(grant);
+
+/** A grant as lists show it. */
+export const presentGrant = (row: GrantRow): z.input<typeof grant> => ({
+  id: row.id,
+  client_id: row.clientId,
+  client_name: row.clientName,
+  api_key_id: row.keyId,
+  signed_in: !row.isMachine,
+  scopes: row.scope.split(' ').filter(Boolean),
+  created_at: row.createdAt,
+  expires_at: row.expiresAt,
+  last_used_at: row.lastUsedAt,
+});
+
+const client = z.object({
+  id: z.string().describe('The id it registered with, or the address of its metadata.'),
+  name: untrusted(
+    z.string().nullable().describe('What the program calls itself; nobody checked it.'),
+  ),
+  api_key_id: z
+    .string()
+    .nullable()
+    .describe('The key it was registered with, which lets it ask for itself; null without one.'),
+  grants: z.int().describe('How many grants of the organization it has.'),
+  created_at: timestamp.describe('When the organization first had to do with it.'),
+  last_used_at: timestamp.nullable().describe('To the minute.'),
+});
+
+/** Programs, newest first. */
+export const clientPage = page(client);
+
+/** A program as lists show it. */
+export const presentClient = (row: ClientRow): z.input<typeof client> => ({
+  id: row.id,
+  name: row.name,
+  api_key_id: row.keyId,
+  grants: row.grants,
+  created_at: row.createdAt,
+  last_used_at: row.lastUsedAt,
+});

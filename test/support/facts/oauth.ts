@@ -1,0 +1,10 @@
+import { never, type ResourceFacts } from '../resource-facts.js';
+
+export const facts: ResourceFacts = {
+  boundKeys: {
+    listOauthGrants: { filtered: {} },
+    deleteOauthGrant: { refused: (_beside, { grant }) => [{ id: grant }] },
+    listOauthClients: never({}),
+    deleteOauthClient: { refused: (_beside, { client }) => [{ id: client }] },
+  },
+};
