@@ -1,8 +1,7 @@
 import type { Listener } from '../listener.js';
 import type { Log } from '../../log.js';
 import { DueKeys, Watch } from '../watch.js';
-import { InboxWatch } from './inbox-watch.js';
-import { CLAIM_SECONDS, type ArrivalStore } from './store.js';
+import { CLAIM_SECONDS, type ArrivalStore, type MailPosition } from './store.js';
 import type { ArrivedMail } from '../../store/waits/arrived-mail.js';
 
 /** Why a wait ended. */
@@ -41,12 +40,42 @@ interface Entry {
   finish(end: WaitEnd): void;
 }
 
+/** An inbox that someone waits for: who waits, and which of its mails were considered. */
+class InboxWatch {
+  readonly waiters = new Set<Entry>();
+  /** Every mail up to this uid was offered; null until the first waiter has looked. */
+  seen: number | null = null;
+  /** Mails beyond `seen` that were offered. */
+  readonly offered = new Set<string>();
+  /** Mails that another process had claimed, and that were offered a second time. */
+  readonly offeredAgain = new Set<string>();
+
+  /** The first look of a waiter has considered everything up to `seen`. */
+  startAt(seen: number): void {
+    this.seen ??= seen;
+  }
+
+  /** Whether the safety look has found what no notification told of. */
+  isNew({ id, settled }: MailPosition): boolean {
+    return settled && !this.offered.has(id);
+  }
+
+  /** Moves `seen` over the mails found, up to the first that may still be announced. */
+  advance(newer: readonly MailPosition[]): void {
+    for (const { id, uid, settled } of newer) {
+      if (!settled) return;
+      this.seen = uid;
+      this.offered.delete(id);
+    }
+  }
+}
+
 /**
  * Wakes long polls when mail arrives: register, look once, wait for NOTIFY, and a safety look once a
  * second for all waiting inboxes in one statement. No mail is missed between register and look.
  */
 export class ArrivalHub {
-  private readonly inboxes = new Map<string, InboxWatch<Entry>>();
+  private readonly inboxes = new Map<string, InboxWatch>();
   private readonly openByPrincipal = new Map<string, number>();
   /** One delivery at a time, so that mails end waits in the order of their arrival. */
   private readonly arrivals: DueKeys<string>;
@@ -112,7 +141,7 @@ export class ArrivalHub {
     this.endWhere(() => true, 'cancelled');
   }
 
-  private watchOf(inboxId: string): InboxWatch<Entry> {
+  private watchOf(inboxId: string): InboxWatch {
     let watch = this.inboxes.get(inboxId);
     if (!watch) this.inboxes.set(inboxId, (watch = new InboxWatch()));
     return watch;

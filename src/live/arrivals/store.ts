@@ -8,11 +8,19 @@ import {
   type ArrivedMail,
 } from '../../store/waits/arrived-mail.js';
 import type { Waiter } from './hub.js';
-import type { MailPosition } from './inbox-watch.js';
 
 /** Seconds after which a claim whose answer was not settled is free: it was lost with its process. */
 export const CLAIM_SECONDS = 5;
 const LOOK_LIMIT = 200;
+
+/** Where a mail stands in its inbox, and whether it may end a wait yet. */
+export interface MailPosition {
+  readonly id: string;
+  readonly inboxId: string;
+  readonly uid: number;
+  /** False while its parse is pending or it is withheld: it may be announced later. */
+  readonly settled: boolean;
+}
 
 /** What the hub asks of storage, each one statement for many. */
 export class ArrivalStore {

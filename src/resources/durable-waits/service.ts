@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { principalId } from '../../auth/principal.js';
 import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
@@ -6,10 +5,8 @@ import type { Cursors } from '../../db/cursor.js';
 import type { Page } from '../../db/page.js';
 import { notFound, rateLimited, unauthorized } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
-import type { FromWire } from '../../operations/wire.js';
 import type { AttachedCaller, AttachedWaits } from './attached.js';
-import type { durableWaitListQuery } from './schema.js';
-import type { DurableWaitRow, DurableWaitStore, NewWait } from './store.js';
+import type { DurableWaitRow, DurableWaitStore, NewWait, WaitListing } from './store.js';
 
 interface DurableWaitServiceDeps {
   readonly store: DurableWaitStore;
@@ -17,9 +14,6 @@ interface DurableWaitServiceDeps {
   readonly cursors: Cursors;
   readonly findInbox: FindInbox;
 }
-
-/** Which page of the waits is asked for. */
-type WaitPage = FromWire<z.output<typeof durableWaitListQuery>>;
 
 /** How long somebody wants to be attached to a wait; 0 seconds: the wait as it stands. */
 type Attaching = Pick<AttachedCaller, 'timeoutSeconds' | 'signal'>;
@@ -54,14 +48,10 @@ export class DurableWaitService {
   }
 
   /** A page of waits, newest first. @throws AppError 403, 404 */
-  async list(
-    reach: Reach,
-    { status, inboxId, ...paging }: WaitPage,
-  ): Promise<Page<DurableWaitRow>> {
+  async list(reach: Reach, listing: WaitListing): Promise<Page<DurableWaitRow>> {
     const { cursors, findInbox, store } = this.deps;
-    if (inboxId !== undefined) ownInbox(reach, await findInbox(inboxId));
-    const inboxIds = inboxId === undefined ? reach.allowedInboxIds : [inboxId];
-    return store.page(cursors, { orgId: reach.orgId, inboxIds, status }, paging);
+    if (listing.inboxId !== undefined) ownInbox(reach, await findInbox(listing.inboxId));
+    return store.page(cursors, reach, listing);
   }
 
   /** Cancels a wait; it stays readable. @throws AppError 403, 404 also when it was deleted before */

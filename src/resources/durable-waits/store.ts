@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import type { Reach } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
@@ -7,14 +8,14 @@ import { queueRun, queueRuns } from '../../store/outbox.js';
 import { notify, statement } from '../../store/statement.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
-import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
+import { listPage, newestFirst, type Page } from '../../db/page.js';
 import { recordEvents } from '../../store/events/record.js';
 import { IN_THREAD, REMIND_AT, WAIT_THREAD } from '../../store/waits/replies.js';
 import type { FromWire } from '../../operations/wire.js';
 import { roomForWait } from './room.js';
 import type { Owned } from '../../store/inboxes.js';
 import { FITS, type WaitKind, type WaitStatus } from '../../store/waits/rows.js';
-import type { durableWait, newDurableWait } from './schema.js';
+import type { durableWait, durableWaitListQuery, newDurableWait } from './schema.js';
 import { cancelWait } from '../../store/waits/wake.js';
 
 /** A wait to be. */
@@ -33,13 +34,8 @@ export type DurableWaitRow = Owned &
     }[];
   };
 
-/** Which waits a list shows. */
-export interface WaitListing {
-  readonly orgId: string;
-  /** Null: all of the organization. */
-  readonly inboxIds: readonly string[] | null;
-  readonly status?: WaitStatus | undefined;
-}
+/** Which waits a list shows, and which page of it. */
+export type WaitListing = FromWire<z.output<typeof durableWaitListQuery>>;
 
 /** How a wait stands. */
 export interface WaitStanding {
@@ -102,12 +98,13 @@ export class DurableWaitStore {
   /** A page of waits, newest first. @throws AppError 400 for a foreign cursor */
   page(
     cursors: Cursors,
-    { orgId, inboxIds, status }: WaitListing,
-    paging: Paging,
+    { orgId, allowedInboxIds }: Reach,
+    { status, inboxId, ...paging }: WaitListing,
   ): Promise<Page<DurableWaitRow>> {
     const where = new Conditions()
       .add('w.org_id = ?', orgId)
       .add(`(w.deleted_at IS NULL OR w.status = 'cancelled')`);
+    const inboxIds = inboxId === undefined ? allowedInboxIds : [inboxId];
     if (inboxIds) where.add('w.inbox_id = ANY (?)', inboxIds);
     if (status !== undefined) where.add('w.status = ?', status);
     const name = ['waits', status ?? null, inboxIds];
