@@ -15,14 +15,6 @@ export interface ListTemplate {
   readonly publicUrl: string | null;
 }
 
-/** Mail to a contact list, as it is asked for. */
-interface ListMail {
-  readonly caller: Caller;
-  readonly listId: string;
-  readonly inbox: SendingInbox;
-  readonly template: ListTemplate;
-}
-
 const FIND = `
 SELECT org_id AS "orgId", (
   SELECT count(*)::int FROM contacts
@@ -35,7 +27,9 @@ const distinct = (mailboxes: BulkDefaults['cc'] = []): number =>
 /** How many mails a list makes, and what they count. @throws AppError 400, 403, 404 */
 export async function planList(
   database: Pick<Database, 'query'>,
-  { caller, listId, inbox, template }: ListMail,
+  caller: Caller,
+  inbox: SendingInbox,
+  { listId, template }: Pick<ListPlan, 'listId' | 'template'>,
 ): Promise<ListPlan> {
   requireWholeOrg(caller, 'contact lists');
   const rows = await database.query<{ orgId: string; subscribed: number }>(FIND, [listId]);

@@ -122,7 +122,7 @@ export class BulkService {
     if (!defaults) throw invalid('defaults is required');
     const inbox = usable(caller, (await readSendingInboxes(database, [inboxId])).get(inboxId));
     const template = { defaults, publicUrl };
-    const plan = await planList(database, { caller, listId, inbox, template });
+    const plan = await planList(database, caller, inbox, { listId, template });
     const { orgId } = caller;
     const row = { ...sender, orgId, mode, total: plan.total, inboxIds: [inbox.id] };
     const none = { sends: [], rejections: [] };

@@ -95,21 +95,17 @@ function createListRefusal(rules: readonly ReceiveRule[]) {
   };
 }
 
-/** Where `refusing` finds what it asks for, in SQL. */
-interface Asked {
-  readonly org: string;
-  readonly inbox: string;
-  /** Addresses as `addressKey` leaves them. */
-  readonly keys: string;
-  /** What covers them. */
-  readonly patterns: string;
-}
-
 /**
- * SQL: what may refuse recipients. Of the lists only what covers one of them, and one entry of each allow
+ * SQL: what may refuse recipients, whose addresses are `keys` as `addressKey` leaves them, and what covers them
+ * `patterns`. Of the lists only what covers one of them, and one entry of each allow
  * list, since that it is not empty counts too: a list may have a thousand entries.
  */
-export const refusing = ({ org, inbox, keys, patterns }: Asked): string => `
+export const refusing = ({
+  org,
+  inbox,
+  keys,
+  patterns,
+}: Record<'org' | 'inbox' | 'keys' | 'patterns', string>): string => `
 SELECT 'suppression' AS source, NULL AS inbox_id, reason AS kind, address AS pattern,
   created_at AS since
 FROM suppressions WHERE org_id = ${org} AND address = ANY (${keys})
