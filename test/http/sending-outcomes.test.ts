@@ -147,3 +147,20 @@ describe('outcomes that are written together', () => {
     await settled(mails);
   });
 });
+
+describe('what a run tells of an attempt', () => {
+  it.each([
+    ['451 4.7.1 Come back, kim@example.com', 'attempt 1 by SMTP: deferred (451 4.7.1)'],
+    ['550 5.1.1 No kim@example.com here', 'attempt 1 by SMTP: refused (550 5.1.1)'],
+    ['554 kim@example.com is unwanted', 'attempt 1 by SMTP: refused (554)'],
+    [undefined, 'attempt 1 by SMTP: accepted (250 2.0.0)'],
+  ])('has the code of "%s" and no word of it', async (answer, said) => {
+    if (answer !== undefined) server.script({ dot: answer });
+    const { id, reply } = await queue(ours, 'kim@example.com');
+    expect((await api.attempts.attempt(id, `sendEmail:${id}`)).said).toBe(said);
+    if (said.includes('deferred')) await api.call('POST', `/v1/emails/${id}/cancel`, ours);
+    await reply;
+    const now = await api.attempts.attempt(id, `sendEmail:${id}`);
+    expect(now.said).toMatch(/^(sent|failed|cancelled); attempts: 1$/);
+  });
+});
