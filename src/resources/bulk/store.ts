@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { toWire } from '../../operations/wire.js';
 import { queueRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
 import { countOf, countSends, type SendCount } from '../../store/mail/count-sends.js';
@@ -90,9 +91,8 @@ export async function addRejections(
   rejections: readonly Rejection[],
 ): Promise<void> {
   if (rejections.length === 0) return;
-  const rows = rejections.map(({ index, clientRef, error }) => ({
-    index,
-    client_ref: clientRef,
+  const rows = rejections.map(({ error, ...place }) => ({
+    ...toWire(place),
     error: error.message,
   }));
   await manager.query(INSERT_REJECTIONS, [bulkId, JSON.stringify(rows)]);

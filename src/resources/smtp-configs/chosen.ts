@@ -1,8 +1,7 @@
 import { AppError } from '../../errors.js';
 import type { Vault } from '../../vault/vault.js';
 import type { Queries } from '../../db/queries.js';
-import { CONFIG_ROW, type ChosenSettings, type SmtpConfigRow } from './rows.js';
-import { openSettings } from './secrets.js';
+import { CONFIG_ROW, type ChosenSettings, type SmtpConfigRow, openSettings } from './rows.js';
 
 export type { ChosenSettings } from './rows.js';
 

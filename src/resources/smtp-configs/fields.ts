@@ -2,9 +2,8 @@ import { columnOf } from '../../db/columns.js';
 import type { TargetChecks } from '../../egress/check.js';
 import { invalid } from '../../errors.js';
 import type { ProviderName } from '../../outbound/provider.js';
-import type { SealedSecrets, WrittenConfig } from './rows.js';
+import { type SealedSecrets, type WrittenConfig, secretOf } from './rows.js';
 import type { ConfigChange } from './schema.js';
-import { secretOf } from './secrets.js';
 
 /** Everything of a configuration but its secret. */
 type ConfigFields = Omit<WrittenConfig, 'id' | 'orgId' | keyof SealedSecrets>;

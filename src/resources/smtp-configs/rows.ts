@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { columnsOf } from '../../db/columns.js';
 import type { FromWire } from '../../operations/wire.js';
-import type { ProviderSettings } from '../../outbound/provider.js';
+import type { ProviderSettings, ProviderName } from '../../outbound/provider.js';
 import type { smtpConfig } from './schema.js';
+import type { Vault } from '../../vault/vault.js';
 
 type ShownConfig = Omit<z.input<typeof smtpConfig>, 'password' | 'api_key'>;
 
@@ -35,4 +36,45 @@ export const CONFIG_ROW = columnsOf('config', [...WRITTEN, 'createdAt', 'updated
 export interface ChosenSettings extends ProviderSettings {
   readonly id: string;
   readonly fromEmail: string | null;
+}
+
+/** What of a configuration is sealed, and under which name. */
+type SealedConfigField = 'password' | 'api_key';
+
+const WITH_PASSWORD: ReadonlySet<ProviderName> = new Set(['SMTP', 'SES']);
+
+/** Which secret a provider is given: of the two a configuration has only that one. */
+export const secretOf = (provider: ProviderName): SealedConfigField =>
+  WITH_PASSWORD.has(provider) ? 'password' : 'api_key';
+
+/** Where a sealed value of a configuration belongs, for the vault. */
+const placeOf = (id: string, field: SealedConfigField) => ({ id, field });
+
+/** The columns of the one secret of a configuration, sealed; null when it has none. */
+export async function sealedSecrets(
+  vault: Pick<Vault, 'seal'>,
+  { id, orgId }: ConfigRef,
+  provider: ProviderName,
+  secret: string | null,
+): Promise<SealedSecrets> {
+  const field = secretOf(provider);
+  const sealed = secret === null ? null : await vault.seal(orgId, placeOf(id, field), secret);
+  return {
+    sealedPassword: field === 'password' ? sealed : null,
+    sealedApiKey: field === 'api_key' ? sealed : null,
+  };
+}
+
+/** A row with its secrets in clear. @throws Error when they belong to another row. */
+export async function openSettings(
+  vault: Pick<Vault, 'open'>,
+  row: SmtpConfigRow,
+): Promise<ChosenSettings> {
+  const { id, orgId, sealedPassword: password, sealedApiKey: apiKey, ...settings } = row;
+  return {
+    id,
+    ...settings,
+    ...(password && { password: await vault.open(orgId, placeOf(id, 'password'), password) }),
+    ...(apiKey && { apiKey: await vault.open(orgId, placeOf(id, 'api_key'), apiKey) }),
+  };
 }

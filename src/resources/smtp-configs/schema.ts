@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { addressLike, flag, label, timestamp, untrusted, whole } from '../../operations/shapes.js';
 import { toWire, type FromWire } from '../../operations/wire.js';
 import { PROVIDERS, TLS_MODES } from '../../outbound/provider.js';
-import type { SmtpConfigRow } from './rows.js';
-import { secretOf } from './secrets.js';
+import { type SmtpConfigRow, secretOf } from './rows.js';
 
 /** What stands in place of every secret that is there. */
 const MASK = '********';

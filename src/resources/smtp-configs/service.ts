@@ -28,9 +28,10 @@ import {
   type ConfigRef,
   type SmtpConfigRow,
   type WrittenConfig,
+  openSettings,
+  sealedSecrets,
 } from './rows.js';
 import type { ConfigChange, TestResult } from './schema.js';
-import { openSettings, sealedSecrets } from './secrets.js';
 import { testConfig } from './testing.js';
 
 interface SmtpConfigServiceDeps {
