@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { columnsOf } from '../../db/columns.js';
 import type { FromWire } from '../../operations/wire.js';
 import type { ProviderName, ProviderSettings } from '../../outbound/provider.js';
-import type { Vault } from '../../vault/vault.js';
 import type { smtpConfig } from './schema.js';
+import type { Vault } from '../../vault/vault.js';
 
 type ShownConfig = Omit<z.input<typeof smtpConfig>, 'password' | 'api_key'>;
 
