@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Sign-in by OAuth: programs, what they were granted, and tokens, of which only hashes are kept.
 
-/** Sign-in by OAuth: programs, what they were granted, and tokens, of which only hashes are kept. */
-export class OAuth1700000000025 implements MigrationInterface {
-  readonly name = 'OAuth1700000000025';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(DOWN);
-  }
-}
-
-const TABLES = `
 CREATE TABLE oauth_clients (
   id text PRIMARY KEY,
   -- Null: registered without an API key.
@@ -96,13 +82,3 @@ CREATE TABLE oauth_interactions (
   payload jsonb NOT NULL,
   expires_at timestamptz NOT NULL
 );
-`;
-
-const DOWN = `
-DROP TABLE oauth_interactions;
-DROP TABLE oauth_documents;
-DROP TABLE oauth_refreshes;
-DROP TABLE oauth_tokens;
-DROP TABLE oauth_grants;
-DROP TABLE oauth_clients;
-`;
