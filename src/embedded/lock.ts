@@ -41,6 +41,24 @@ export async function takeLock(directory: string, name: string): Promise<Lock> {
   );
 }
 
+/**
+ * What `start` starts in `directory`, which holds the lock of `name` until it is stopped.
+ * @throws what `takeLock` and `start` throw
+ */
+export async function locked<
+  Server extends { readonly stop: (milliseconds?: number) => Promise<void> },
+>(directory: string, name: string, start: () => Promise<Server>): Promise<Server> {
+  const lock = await takeLock(directory, name);
+  try {
+    const server = await start();
+    const stop = (milliseconds?: number) => server.stop(milliseconds).finally(() => lock.release());
+    return { ...server, stop };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
 async function claim(path: string, directory: string): Promise<void> {
   await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

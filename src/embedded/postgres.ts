@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Log } from '../log.js';
 import { prepareDataDir } from './data-dir.js';
-import { freePort } from './free-port.js';
-import { takeLock } from './lock.js';
+import { onFreePort } from './free-port.js';
+import { locked } from './lock.js';
 import { openCluster, POSTGRES_NAME } from './postgres-cluster.js';
 import { type Launch, launchPostgres, POSTGRES_END, postgresUrl } from './postgres-process.js';
 import type { PostgresSettings } from './postgres-settings.js';
@@ -27,9 +27,6 @@ export interface EmbeddedPostgres {
   readonly stop: (milliseconds?: number) => Promise<void>;
 }
 
-// Another process may take a free port before PostgreSQL does.
-const PORT_TRIES = 3;
-
 /**
  * Starts PostgreSQL on a free port of the loopback interface, or takes over the one that a killed
  * service left running on the same directory.
@@ -39,14 +36,7 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const dataDir = await prepareDataDir(options.dataDir);
-  const lock = await takeLock(dataDir, 'postgres');
-  try {
-    const { url, stop } = await runCluster({ ...options, dataDir });
-    return { url, stop: (milliseconds) => stop(milliseconds).finally(() => lock.release()) };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+  return locked(dataDir, 'postgres', () => runCluster({ ...options, dataDir }));
 }
 
 async function runCluster(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -56,7 +46,7 @@ async function runCluster(options: EmbeddedPostgresOptions): Promise<EmbeddedPos
     settings,
     log,
   };
-  const first = await launchOnFreePort(launch, signal);
+  const first = await onFreePort((port) => launchPostgres(launch, port, signal));
   const server = supervise(
     {
       name: 'postgres',
@@ -71,15 +61,6 @@ async function runCluster(options: EmbeddedPostgresOptions): Promise<EmbeddedPos
     throw error;
   });
   return { url: postgresUrl(launch.cluster, first.port), stop: server.stop };
-}
-
-async function launchOnFreePort(launch: Launch, signal?: AbortSignal, tries = PORT_TRIES) {
-  try {
-    return await launchPostgres(launch, await freePort(), signal);
-  } catch (error) {
-    if (tries === 1 || !String(error).includes('Address already in use')) throw error;
-    return launchOnFreePort(launch, signal, tries - 1);
-  }
 }
 
 async function ensureDatabase(url: string): Promise<void> {

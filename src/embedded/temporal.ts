@@ -1,7 +1,7 @@
 import type { Log } from '../log.js';
 import { prepareDataDir } from './data-dir.js';
-import { freePort, isFree } from './free-port.js';
-import { takeLock } from './lock.js';
+import { freePort, isFree, onFreePort } from './free-port.js';
+import { locked } from './lock.js';
 import { thisMachine } from './machine.js';
 import { supervise } from './supervise.js';
 import { findTemporal } from './temporal-binary.js';
@@ -47,9 +47,6 @@ export interface EmbeddedTemporal {
   readonly stop: (milliseconds?: number) => Promise<void>;
 }
 
-// Another process may take a free port before the server does.
-const PORT_TRIES = 3;
-
 /**
  * Finds or fetches a `temporal` program and starts its development server on free ports of the
  * loopback interface, or takes over the one that a killed service left running.
@@ -59,17 +56,7 @@ export async function startEmbeddedTemporal(
   options: EmbeddedTemporalOptions,
 ): Promise<EmbeddedTemporal> {
   const dataDir = await prepareDataDir(options.dataDir);
-  const lock = await takeLock(dataDir, 'temporal');
-  try {
-    const { stop, ...server } = await runServer({ ...options, dataDir });
-    return {
-      ...server,
-      stop: (milliseconds) => stop(milliseconds).finally(() => lock.release()),
-    };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+  return locked(dataDir, 'temporal', () => runServer({ ...options, dataDir }));
 }
 
 async function runServer(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
@@ -95,18 +82,13 @@ async function runServer(options: EmbeddedTemporalOptions): Promise<EmbeddedTemp
 
 async function startOnFreePorts(
   launch: TemporalLaunch,
-  options: Pick<EmbeddedTemporalOptions, 'uiPort' | 'signal'>,
-  tries = PORT_TRIES,
+  { uiPort: wanted, signal }: Pick<EmbeddedTemporalOptions, 'uiPort' | 'signal'>,
 ): Promise<TemporalProcess> {
-  const { uiPort: wanted, signal } = options;
-  const uiPort = wanted > 0 && (await isFree(wanted)) ? wanted : await freePort();
-  if (wanted > 0 && uiPort !== wanted) {
-    launch.log.warn({ wanted, uiPort }, 'port of the Temporal UI is taken: another one is used');
-  }
-  try {
-    return await startTemporal(launch, { port: await freePort(), uiPort }, signal);
-  } catch (error) {
-    if (tries === 1 || !String(error).includes('address already in use')) throw error;
-    return startOnFreePorts(launch, options, tries - 1);
-  }
+  return onFreePort(async (port) => {
+    const uiPort = wanted > 0 && (await isFree(wanted)) ? wanted : await freePort();
+    if (wanted > 0 && uiPort !== wanted) {
+      launch.log.warn({ wanted, uiPort }, 'port of the Temporal UI is taken: another one is used');
+    }
+    return startTemporal(launch, { port, uiPort }, signal);
+  });
 }
