@@ -12,6 +12,8 @@ export interface ToolInputs {
   readonly fields: ReadonlyMap<string, string>;
   /** Arguments that name a resource, as far as one of them can be missing. */
   readonly ids: readonly string[];
+  /** Arguments that can be taken away: null is not given, so they are named by CLEAR. */
+  readonly clearable: readonly string[];
   /** Fields that stand in the path of its route. */
   readonly inPath: ReadonlySet<string>;
   /** Values of fields that are not given. */
@@ -19,6 +21,9 @@ export interface ToolInputs {
   /** Values of fields whatever is given. */
   readonly fixed: Readonly<Record<string, unknown>>;
 }
+
+/** The argument that names what a change takes away. */
+export const CLEAR = 'clear';
 
 /** The argument in place of the header `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY = 'idempotency_key';
@@ -69,20 +74,40 @@ export function inputsOf(operation: AnyOperation): ToolInputs {
     return [argumentOf(field), { ...shown.properties![field], ...value }] as const;
   });
   const needed = [...(shown.required ?? []), ...required].filter((field) => fields.includes(field));
-  const more = operation.creates ? { [IDEMPOTENCY_KEY]: IDEMPOTENCY_KEY_SCHEMA } : {};
+  const clearable = fields.filter((field) => canBeCleared(operation, field)).map(argumentOf);
   return {
     schema: {
       type: 'object',
-      properties: { ...Object.fromEntries(properties), ...more },
+      properties: { ...Object.fromEntries(properties), ...furtherInputs(operation, clearable) },
       ...(needed.length > 0 && { required: needed.map(argumentOf) }),
     },
     fields: new Map(fields.map((field) => [argumentOf(field), field])),
     ids: idsAmong(operation, argumentOf, needed),
+    clearable,
     inPath: new Set(operation.http ? pathFields(operation.http) : []),
     defaults,
     fixed,
   };
 }
+
+/** Whether a change can take a field away. */
+const canBeCleared = ({ http, input }: AnyOperation, field: string): boolean =>
+  http?.method === 'PATCH' && (input.shape[field] as z.ZodType).safeParse(null).success;
+
+/** Arguments that are no fields of the operation. */
+const furtherInputs = (
+  { creates = false }: AnyOperation,
+  clearable: readonly string[],
+): Record<string, JsonSchema> => ({
+  ...(creates && { [IDEMPOTENCY_KEY]: IDEMPOTENCY_KEY_SCHEMA }),
+  ...(clearable.length > 0 && {
+    [CLEAR]: {
+      type: 'array',
+      description: 'Fields to empty.',
+      items: { type: 'string', enum: clearable },
+    },
+  }),
+});
 
 /** Those of the arguments that have to be there; where there are none, the only one there may be. */
 function idsAmong(

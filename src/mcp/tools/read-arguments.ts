@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../../errors.js';
 import { sanitizeName } from '../../operations/sanitize-name.js';
 import { isPossibleId, problemOfText } from '../../operations/unstorable.js';
-import { IDEMPOTENCY_KEY, type ToolInputs } from './inputs.js';
+import { CLEAR, IDEMPOTENCY_KEY, type ToolInputs } from './inputs.js';
 import { knownName, meant, parsed } from './tolerances.js';
 
 /** The arguments of a call as fields of its operation. */
@@ -26,7 +26,12 @@ export function readArguments(inputs: ToolInputs, given: unknown): ReadArguments
   checkText(args);
   const { [IDEMPOTENCY_KEY]: key } = args;
   return {
-    fields: { ...inputs.defaults, ...fieldsOf(inputs, args), ...inputs.fixed },
+    fields: {
+      ...inputs.defaults,
+      ...clearedFields(inputs, args[CLEAR]),
+      ...fieldsOf(inputs, args),
+      ...inputs.fixed,
+    },
     idempotencyKey: typeof key === 'string' ? key : null,
     ignored: Object.keys(others),
   };
@@ -78,6 +83,17 @@ function fieldsOf({ fields, inPath }: ToolInputs, args: Members): Members {
     read[field] = value;
   }
   return read;
+}
+
+/** Null for each field that is to be emptied. @throws AppError 400 for one that cannot be */
+function clearedFields({ fields, clearable }: ToolInputs, names: unknown): Members {
+  const cleared = ([names ?? []].flat() as unknown[]).map((given) => {
+    const isClearable = (name: string) => clearable.includes(name);
+    const name = typeof given === 'string' ? knownName(given, isClearable) : null;
+    if (name === null) throw invalid(`clear must be of ${clearable.join(', ')}`);
+    return [fields.get(name)!, null] as const;
+  });
+  return Object.fromEntries(cleared);
 }
 
 // Levels of lists and objects; what is in a request is counted before, what stands in text is not.

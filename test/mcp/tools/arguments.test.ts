@@ -112,6 +112,19 @@ describe('Arguments as programs and models write them', () => {
     expect(fields).toMatchObject({ timeout_status: 204, prefer: undefined });
   });
 
+  it('empties what is named for it', () => {
+    const given = { inbox_id: 'i', clear: ['expires_at', 'displayName'], display_name: 'Kim' };
+    expect(read('update_inbox', given).fields).toEqual({
+      id: 'i',
+      expires_at: null,
+      display_name: 'Kim',
+    });
+    expect(read('update_webhook', { webhook_id: 'w', clear: 'headers' }).fields).toEqual({
+      id: 'w',
+      headers: null,
+    });
+  });
+
   it('takes the idempotency key of what is created', () => {
     const given = { name: 'a', idempotency_key: 7 };
     expect(read('create_inbox', given)).toMatchObject({
@@ -136,6 +149,8 @@ describe('Arguments that cannot be', () => {
     ['send_email', { to: ['\ud800'] }, 400, /^to must not hold .*surrogates$/],
     ['create_inbox', { metadata: { 'a\0': 1 } }, 400, /^metadata must not hold NUL/],
     ['create_inbox', JSON.parse('{"metadata": {"__proto__": 1}}'), 400, /__proto__$/],
+    ['update_inbox', { inbox_id: 'i', clear: [{ toString: 1 }] }, 400, /^clear must be of /],
+    ['update_inbox', { inbox_id: 'i', clear: ['name'] }, 400, /^clear must be of display_name, /],
     ['create_inbox', { metadata: `{"a": ${deep(100)}}` }, 400, /nested deeper than 64$/],
     ['create_inbox', { metadata: `{"a": ${deep(100_000)}}` }, 400, /nested deeper than 64$/],
   ])('%s refuses %j', (tool, given: unknown, status, message) => {

@@ -41,9 +41,7 @@ describe('Unmodified clients', () => {
     const world = await worldOf((key) => (keys.push(key), called(key)));
     const client = makeClient() as OldClient;
     const url = new URL('/mcp?toolsets=all', api.baseUrl);
-    await client.connect(
-      makeTransport(url, { headers: { Authorization: `Bearer ${keys[0]}` } }),
-    );
+    await client.connect(makeTransport(url, { headers: { Authorization: `Bearer ${keys[0]}` } }));
 
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
