@@ -7,4 +7,6 @@ export const facts: ResourceFacts = {
     listOauthClients: never({}),
     deleteOauthClient: { refused: (_beside, { client }) => [{ id: client }] },
   },
+  // No operation makes these: they come of a sign-in.
+  refusedExamples: { deleteOauthGrant: 404, deleteOauthClient: 404 },
 };
