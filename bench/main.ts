@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   subscribed: async () => (await import('./subscribed.js')).subscribed,
   send: async () => (await import('./send.js')).send,
   parse: async () => (await import('./parse.js')).parse,
+  domains: async () => (await import('./domains.js')).domains,
   workflows: async () => (await import('./workflows.js')).workflows,
 };
 

@@ -5,6 +5,9 @@ import { sendBulkRun } from './resources/bulk/run.js';
 import { bulkTables } from './resources/bulk/tables.js';
 import { contactListOperations } from './resources/contact-lists/operations.js';
 import { contactListTables } from './resources/contact-lists/tables.js';
+import { domainOperations } from './resources/domains/operations.js';
+import { verifyDomainRun } from './resources/domains/run.js';
+import { domainTables } from './resources/domains/tables.js';
 import { draftOperations } from './resources/drafts/operations.js';
 import { draftTables } from './resources/drafts/tables.js';
 import { durableWaitOperations } from './resources/durable-waits/operations.js';
@@ -78,6 +81,7 @@ export const catalogue = [
   ...webhookOperations,
   ...routingOperations,
   ...smtpConfigOperations,
+  ...domainOperations,
   ...contactListOperations,
   ...inboundOperations,
   ...limitsOperations,
@@ -101,6 +105,7 @@ export const TABLES: readonly Table[] = [
   ...bulkTables,
   ...draftTables,
   ...smtpConfigTables,
+  ...domainTables,
   ...contactListTables,
   ...suppressionTables,
   ...routingTables,
@@ -121,6 +126,7 @@ export const RUNS: readonly Run[] = [
   deliverInOrderRun,
   sendEmailRun,
   sendBulkRun,
+  verifyDomainRun,
   purgeExpiredRun,
 ];
 

@@ -4,7 +4,7 @@ import { parseRange } from './egress/addresses.js';
 import { problemOfServiceUrl } from './outbound/service-url.js';
 
 /** What a process can be. `npm start` is all of them in one. */
-export const ROLES = ['api', 'smtp', 'worker'] as const;
+export const ROLES = ['api', 'smtp', 'worker', 'dns'] as const;
 
 /** One of the parts a process can run. */
 export type Role = (typeof ROLES)[number];
@@ -19,12 +19,16 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+const DOMAIN_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
+
 /** Every setting: variable, meaning, default. Printed as `docs/configuration.md`. */
 export const settings = z.object({
   ROLES: list
     .pipe(z.array(z.enum(ROLES)).min(1))
     .prefault(ROLES.join(','))
-    .describe('Parts this process runs: `api`, `smtp`, `worker`, separated by commas.'),
+    .describe(
+      'Parts this process runs: `api`, `smtp`, `worker`, `dns` (with DNS_PORT), separated by commas.',
+    ),
   DATA_DIR: text
     .default('./.restante')
     .describe('Where embedded servers, made secrets and the first API key are kept.'),
@@ -84,7 +88,7 @@ export const settings = z.object({
   MAIL_DOMAIN: z
     .string()
     .toLowerCase()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain name')
+    .regex(DOMAIN_NAME, 'must be a domain name')
     .default('restante.localhost')
     .describe("The service's own domain: new inboxes are made there."),
   TLS_CERT_FILE: file.optional().describe('Certificate chain (PEM); with it SMTP offers STARTTLS.'),
@@ -104,10 +108,30 @@ export const settings = z.object({
     .optional()
     .describe('`imap_host` in answers (default: the host of PUBLIC_URL).'),
   IMAP_PUBLIC_PORT: port.default(993).describe('`imap_port` in answers.'),
-  DOH_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  DOH_URL: list
+    .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must hold http(s) addresses' })))
+    .prefault('')
+    .describe(
+      'DNS over HTTPS resolvers, separated by commas: the first that is there is asked (default: the resolver of the machine), and all of them about domains of organizations (default: Cloudflare, Google and Quad9).',
+    ),
+  MX_HOSTS: list
+    .pipe(z.array(z.string().toLowerCase().regex(DOMAIN_NAME, 'must hold host names')))
+    .prefault('')
+    .describe(
+      'Hosts that take mail for domains of organizations, the preferred first, separated by commas (default: `mx1.` and `mx2.` of MAIL_DOMAIN).',
+    ),
+  DNS_HOST: text.default('127.0.0.1').describe('Address the name server listens on.'),
+  DNS_PORT: port
     .optional()
-    .describe('DNS over HTTPS resolver to ask (default: the resolver of the machine).'),
+    .describe(
+      'Port of the name server that answers for DKIM_ZONE (53 in production), over UDP and TCP; 0 = free port. Without it there is none.',
+    ),
+  DKIM_ZONE: z
+    .string()
+    .toLowerCase()
+    .regex(DOMAIN_NAME, 'must be a domain name')
+    .optional()
+    .describe('Zone of the DKIM keys of all domains (default: `dkim.` of MAIL_DOMAIN).'),
   EGRESS_ALLOW: list
     .pipe(z.array(text.refine(parseRange, 'must hold addresses or ranges such as 10.0.0.0/8')))
     .prefault('')

@@ -23,6 +23,7 @@ import { Metrics, startMetrics } from './metrics.js';
 import { eventsLagSeconds } from './live/events/held-up.js';
 import { readHold } from './restores/hold.js';
 import { Semaphore } from './semaphore.js';
+import type { RunningNameserver } from './nameserver/server.js';
 import { PeerRates } from './smtp/peer-rates.js';
 import { startSmtp, type Certificate, type RunningSmtp } from './smtp/server.js';
 import { deliveryLagSeconds } from './temporal/dispatch/delivery-claim.js';
@@ -89,7 +90,7 @@ async function startParts(options: Started, closers: Closers): Promise<void> {
   const databaseUrl = postgres.url;
   const foundation = await openFoundation({ config, log, databaseUrl });
   closers.add('foundation', APP_BY, () => foundation.close());
-  const app = takesMailOnly(config)
+  const app = needsNoServices(config)
     ? null
     : await openApp(options, { foundation, secrets, temporal }, closers);
   signal.throwIfAborted();
@@ -117,7 +118,9 @@ function mailOut({ OUTBOUND_URL: url, OUTBOUND_DIRECT: direct }: Config): string
   return direct ? 'to the mail exchangers of its recipients' : 'kept, not sent (see OUTBOUND_URL)';
 }
 
-const takesMailOnly = ({ ROLES }: Config) => ROLES.every((role) => role === 'smtp');
+// Roles that need no more than the foundation.
+const LIGHT: readonly Role[] = ['smtp', 'dns'];
+const needsNoServices = ({ ROLES }: Config) => ROLES.every((role) => LIGHT.includes(role));
 
 /** Services and what they work on, which take as long to load as all that takes mail. */
 async function openApp(
@@ -129,7 +132,10 @@ async function openApp(
     import('./composition/infrastructure.js'),
     import('./composition/services.js'),
   ]);
-  const infrastructure = await openInfrastructure(foundation, { config, secrets });
+  const infrastructure = await openInfrastructure(foundation, {
+    ...{ config, secrets },
+    temporal: temporal && temporalOptions(config, temporal.address),
+  });
   closers.add('infrastructure', APP_BY, () => infrastructure.close());
   const publicUrl = config.PUBLIC_URL ?? `http://${config.HTTP_HOST}:${config.HTTP_PORT}`;
   const temporalUiUrl = temporal?.uiUrl ?? null;
@@ -162,7 +168,7 @@ async function startRoles({ config, log, startWorker }: ServiceOptions, parts: P
     app && startWorker && temporal
       ? startWorker(app.infrastructure, app.services, temporalOptions(config, temporal.address))
       : null;
-  const smtp = has('smtp') ? await listenForMail(config, log, parts) : null;
+  const { smtp, dns } = await listen(config, log, parts);
   // Where mail is stored alone, others read what was put off.
   app?.services.background.pending.start();
   const rest = has('api')
@@ -172,9 +178,11 @@ async function startRoles({ config, log, startWorker }: ServiceOptions, parts: P
     addresses: {
       rest: rest?.publicUrl ?? null,
       smtp: smtp && { host: config.SMTP_HOST, port: smtp.port },
+      dns: dns && { host: config.DNS_HOST, port: dns.port },
     },
     // Together: each of them may take its time, and the whole has ten seconds.
-    close: () => Promise.all([rest?.close(DRAIN), smtp?.close(DRAIN), worker?.shutdown()]),
+    close: () =>
+      Promise.all([rest?.close(DRAIN), smtp?.close(DRAIN), dns?.close(), worker?.shutdown()]),
   };
 }
 
@@ -186,6 +194,29 @@ async function startApi({
   const { startRest } = await import('./composition/front-ends.js');
   const { infrastructure, services } = app;
   return startRest({ ...options, infrastructure, services: services.requests });
+}
+
+/** What other machines speak to beside REST. */
+async function listen(config: Config, log: Log, parts: ProcessParts) {
+  const has = (role: Role) => config.ROLES.includes(role);
+  return {
+    smtp: has('smtp') ? await listenForMail(config, log, parts) : null,
+    dns: has('dns') ? await startDns(config, parts) : null,
+  };
+}
+
+/** Null without a port, unless nothing else is asked for. @throws Error then */
+async function startDns(
+  config: Config,
+  { foundation }: Pick<ProcessParts, 'foundation'>,
+): Promise<RunningNameserver | null> {
+  const { DNS_PORT: port, ROLES: roles } = config;
+  if (port === undefined) {
+    if (roles.length === 1) throw new Error('Set DNS_PORT: the role dns listens on it');
+    return null;
+  }
+  const nameserver = await import('./composition/nameserver.js');
+  return nameserver.startDns(config, foundation, port);
 }
 
 /** Both at once: Temporal may be downloading while Postgres starts. */
@@ -263,12 +294,12 @@ function watch(
 /** The first start makes the first organization and prints its key, once. */
 async function announce(
   { config, log }: ServiceOptions,
-  services: Pick<Services, 'orgs' | 'inboxes'> | undefined,
+  services: Pick<Services, 'orgs' | 'inboxes' | 'domains'> | undefined,
   addresses: Addresses,
 ): Promise<void> {
   let welcome = laterWelcome(addresses);
   if (services && config.ROLES.includes('api')) {
-    const { orgs, inboxes } = services;
+    const { orgs, inboxes, domains } = services;
     const keptIn = join(config.DATA_DIR, 'api-key');
     const first = await orgs.createFirst(FIRST_ORG, async (apiKey) => {
       await prepareDataDir(config.DATA_DIR);
@@ -276,7 +307,13 @@ async function announce(
     });
     if (first) welcome = firstWelcome(first.apiKey, keptIn, addresses);
     const own = first?.org.id ?? (await orgs.firstId());
-    if (own !== null) await inboxes.ensureSystemInboxes(own);
+    if (own !== null) {
+      await inboxes.ensureSystemInboxes(own);
+      // Made once, and nobody waits for it: until then mail of the service's domain leaves without a signature.
+      domains
+        .ensureServiceKey(own)
+        .catch((err: unknown) => log.warn({ err }, 'no key for MAIL_DOMAIN'));
+    }
   }
   process.stdout.write(welcome);
   log.info({ roles: config.ROLES, ...addresses }, 'ready');

@@ -2,6 +2,7 @@
 export interface Addresses {
   readonly rest: string | null;
   readonly smtp: { readonly host: string; readonly port: number } | null;
+  readonly dns: { readonly host: string; readonly port: number } | null;
   /** `host:port` for Temporal's own command line. */
   readonly temporal: string | null;
   readonly temporalUi: string | null;
@@ -35,10 +36,19 @@ ${addressLines(addresses)}
 export const laterWelcome = (addresses: Addresses): string =>
   `\n  Restante is ready.\n\n${addressLines(addresses)}\n`;
 
-function addressLines({ rest, smtp, temporal, temporalUi, metrics, mailOut }: Addresses): string {
+function addressLines({
+  rest,
+  smtp,
+  dns,
+  temporal,
+  temporalUi,
+  metrics,
+  mailOut,
+}: Addresses): string {
   const lines: [string, string | null][] = [
     ['REST', rest && `${rest}  (reference: ${rest}/docs)`],
     ['SMTP', smtp && `${smtp.host}:${smtp.port}`],
+    ['DNS', dns && `${dns.host}:${dns.port}`],
     ['Temporal', temporal],
     ['Temporal UI', temporalUi],
     ['Metrics', metrics],

@@ -9,5 +9,6 @@ export { releaseMail } from './release-mail.js';
 export { releaseQuarantined } from './release-quarantined.js';
 export { sendBulk } from './send-bulk.js';
 export { sendEmail } from './send-email.js';
+export { verifyDomain } from './verify-domain.js';
 export { verifySenders } from './verify-senders.js';
 export { waitForEmail } from './wait-for-email.js';

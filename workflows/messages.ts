@@ -1,4 +1,4 @@
-import { defineQuery, defineSignal } from '@temporalio/workflow';
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 
 /** To `expireInbox`: the inbox ends at another time, or not at all. */
 export const expiryChanged = defineSignal('expiryChanged');
@@ -17,6 +17,23 @@ export const sendChanged = defineSignal('sendChanged');
 
 /** To `waitForEmail`: a mail arrived that it waits for, or somebody else ended the wait. */
 export const emailArrived = defineSignal('emailArrived');
+
+/** To `verifyDomain`: something about the domain changed, or it is gone. */
+export const domainChanged = defineSignal('domainChanged');
+
+/** Has `verifyDomain` look now; answers once it has. */
+export const verifyNow = defineUpdate<void>('verifyNow');
+
+/** What `verifyDomain` is at. */
+export interface DomainState {
+  readonly status: string;
+  readonly said: string;
+  /** Looks of this run. */
+  readonly looks: number;
+}
+
+/** Asks `verifyDomain` how its domain stands. */
+export const domainState = defineQuery<DomainState>('state');
 
 /** To `sendBulk`: no further mail is to leave. */
 export const pause = defineSignal('pause');

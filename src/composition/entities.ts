@@ -1,4 +1,5 @@
 import { ApiKeyEntity } from '../resources/api-keys/entities.js';
+import { DomainEntity } from '../resources/domains/entities.js';
 import { InboxEntity } from '../resources/inboxes/entities.js';
 import { AddressRuleEntity } from '../resources/lists/entities.js';
 import { OrgEntity } from '../resources/orgs/entities.js';
@@ -11,6 +12,7 @@ export const ENTITIES = [
   OrgEntity,
   ApiKeyEntity,
   InboxEntity,
+  DomainEntity,
   AddressRuleEntity,
   WebhookEntity,
   SuppressionEntity,

@@ -1,12 +1,18 @@
 import type { Config } from '../config.js';
 import type { Cursors } from '../db/cursor.js';
-import { createResolver, dnsSource } from '../dns/resolver.js';
+import type { DnsSource } from '../dns/answer.js';
+import { cachedResolver, dnsSource } from '../dns/resolver.js';
+import { createDohTransport } from '../egress/doh-transport.js';
 import { createEgress, readAuthorities, type Egress } from '../egress/egress.js';
 import type { Secrets } from '../embedded/secrets.js';
 import { OutboundService } from '../outbound/outbound.js';
 import type { Outbound } from '../outbound/provider.js';
 import type { UnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
 import { ownRelay, type OwnRelay } from '../resources/suppressions/report-trust.js';
+import { namedResolvers, type NamedResolver } from '../resources/domains/resolvers.js';
+import type { AskRun } from '../resources/domains/service.js';
+import type { TemporalOptions } from '../temporal/options.js';
+import { createDomainRunDoor } from '../temporal/verify-now.js';
 import { createSenderVerifier, type SenderVerifier } from '../sender/verify.js';
 import { createPolicyStore } from '../store/sts-policies.js';
 import type { Vault } from '../vault/vault.js';
@@ -20,6 +26,10 @@ export interface Infrastructure extends Foundation {
   /** By what mail leaves. */
   readonly outbound: Outbound;
   readonly verifier: SenderVerifier;
+  /** Who is asked about domains of organizations: what more than half of them say counts. */
+  readonly resolvers: readonly NamedResolver[];
+  /** Has runs of domains look now. */
+  readonly askRun: AskRun;
   /** Through whom mail leaves that comes back as a report. */
   readonly relay: OwnRelay;
   readonly vault: Pick<Vault, 'newDataKey' | 'seal' | 'open'>;
@@ -33,6 +43,8 @@ export interface Infrastructure extends Foundation {
 export interface InfrastructureOptions {
   readonly config: Config;
   readonly secrets: Secrets;
+  /** Null where it is not known. */
+  readonly temporal: TemporalOptions | null;
 }
 
 /** Infrastructure that has to be closed; its foundation is closed by whoever opened it. */
@@ -43,43 +55,43 @@ export interface OpenInfrastructure extends Infrastructure {
 /** Opens what services work on, on a foundation. */
 export async function openInfrastructure(
   foundation: Foundation,
-  { config, secrets }: InfrastructureOptions,
+  { config, secrets, temporal }: InfrastructureOptions,
 ): Promise<OpenInfrastructure> {
   const { databases } = foundation;
-  const egress = await openEgress(config);
-  const outbound = openOutbound(config, foundation, egress);
+  const authorities = await readAuthorities(config.EXTRA_CA_FILE);
+  const transport = createDohTransport(authorities);
+  const dns = dnsSource(config.DOH_URL, transport);
+  const egress = createEgress({ allow: config.EGRESS_ALLOW, authorities, dns });
+  const outbound = openOutbound(config, foundation, { egress, dns });
+  const door = temporal && createDomainRunDoor(temporal);
   return {
     ...foundation,
     ...{ egress, outbound },
-    ...checksOf(config),
+    verifier: createSenderVerifier(cachedResolver(dns)),
+    relay: ownRelay(config.OUTBOUND_URL, dns),
+    resolvers: namedResolvers(config.DOH_URL, transport),
+    askRun: door?.ask ?? (async () => false),
     ...keyed(secrets, databases.front),
     async close() {
       await outbound.close();
       await egress.close();
+      await transport.close();
+      await door?.close();
     },
   };
 }
 
-const openEgress = async ({ EGRESS_ALLOW, EXTRA_CA_FILE, DOH_URL }: Config): Promise<Egress> =>
-  createEgress({
-    allow: EGRESS_ALLOW,
-    authorities: await readAuthorities(EXTRA_CA_FILE),
-    dns: dnsSource(DOH_URL),
-  });
-
-const openOutbound = (config: Config, { databases, log }: Foundation, egress: Egress): Outbound =>
+const openOutbound = (
+  config: Config,
+  { databases, log }: Foundation,
+  { egress, dns }: { readonly egress: Egress; readonly dns: DnsSource },
+): Outbound =>
   new OutboundService({
     egress,
-    dns: dnsSource(config.DOH_URL),
+    dns,
     policies: createPolicyStore(databases.background),
     mailDomain: config.MAIL_DOMAIN,
     serviceUrl: config.OUTBOUND_URL,
     direct: config.OUTBOUND_DIRECT,
     log,
   });
-
-/** By what is found out who sent a mail. */
-const checksOf = ({ DOH_URL, OUTBOUND_URL }: Config) => ({
-  verifier: createSenderVerifier(createResolver(DOH_URL)),
-  relay: ownRelay(OUTBOUND_URL, dnsSource(DOH_URL)),
-});

@@ -8,6 +8,14 @@ import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
 import { BulkRuns } from '../resources/bulk/runs.js';
 import { BulkService } from '../resources/bulk/service.js';
 import { ContactListService } from '../resources/contact-lists/service.js';
+import { createSendingBrake } from '../resources/domains/brake.js';
+import { DkimSigner } from '../resources/domains/dkim/signer.js';
+import { DomainHandover } from '../resources/domains/handing-over.js';
+import { DomainLooking } from '../resources/domains/looking.js';
+import { DomainNotices } from '../resources/domains/notices.js';
+import { DkimRotation } from '../resources/domains/rotating.js';
+import { DomainService } from '../resources/domains/service.js';
+import { DomainWatches } from '../resources/domains/watching.js';
 import { DraftService } from '../resources/drafts/service.js';
 import { AttachedWaits } from '../resources/durable-waits/attached.js';
 import { DurableWaitService } from '../resources/durable-waits/service.js';
@@ -69,6 +77,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const waits = waitsForMail(parts);
   const events = eventStreams(parts);
   const webhooks = webhooksAndDeliveries(parts);
+  const domains = domainsOfOrganizations(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
   return {
     requests: {
@@ -79,6 +88,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...waits.requests,
       ...events.requests,
       ...webhooks.requests,
+      ...domains.requests,
       ...sending.requests,
     },
     background: {
@@ -87,16 +97,18 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...mail.background,
       ...waits.background,
       ...webhooks.background,
+      domainCare: { ...domains.care, notices: sending.notices },
       ...sending.background,
     },
     /** What is open in this process, as it is measured. */
-    open: { ...waits.open, ...events.open },
+    open: { ...waits.open, ...events.open, domainWaits: domains.watches },
     /** Where attempts of this process are under way. */
     endpoints: webhooks.endpoints,
     eagerStart: eagerStart(webhooks.background.deliveries, sending.background.sending),
     /** Ends what waits and what is under way, in about so many milliseconds. */
     async close(milliseconds = Infinity) {
       waits.close();
+      domains.close();
       sending.close();
       await sending.background.sending.settled(
         Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
@@ -116,6 +128,7 @@ function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) 
     ...infrastructure,
     ...settings,
     tables: TABLES,
+    brake: createSendingBrake(settings.zone),
     // One core at most is kept busy by large mail.
     largeTurns: new Semaphore(1),
     findInbox: createInboxFinder(databases.front),
@@ -214,6 +227,24 @@ function webhooksAndDeliveries(parts: ServiceParts) {
   };
 }
 
+/** Domains, and what looks after them. */
+function domainsOfOrganizations(parts: ServiceParts) {
+  const { databases, listener, zone } = parts;
+  const { front: database, background } = databases;
+  const watches = new DomainWatches(databases.waits, listener);
+  const care = {
+    looking: new DomainLooking({ ...parts, database: background }),
+    handover: new DomainHandover(background, zone),
+    rotation: new DkimRotation({ ...parts, database: background }),
+  };
+  return {
+    requests: { domains: new DomainService({ ...parts, ...care, database, watches }) },
+    care,
+    watches,
+    close: () => watches.close(),
+  };
+}
+
 /** Everything around mail that leaves; reminders leave by the ledger like all mail. */
 function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
   const { databases, listener } = parts;
@@ -224,7 +255,8 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
   const inBackground = { ...parts, database: background };
   // Mail for inboxes of this service takes the way of all inbound mail.
   const acceptance = new InboundService(inBackground);
-  const attempts = new SendAttempts({ ...inBackground, acceptance });
+  const signer = new DkimSigner(inBackground);
+  const attempts = new SendAttempts({ ...inBackground, acceptance, signer });
   const reminders = new SendingService({ ...inBackground, ledger: background, watches });
   return {
     requests: {
@@ -235,6 +267,7 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
       suppressions: new SuppressionService({ ...parts, database }),
       smtpConfigs: new SmtpConfigService({ ...parts, database }),
     },
+    notices: new DomainNotices({ ...parts, database: background, sending: reminders }),
     background: {
       sending: attempts,
       reminding: new Reminding({ database: background, waits, sending: reminders }),

@@ -1,11 +1,14 @@
 import type { PlanName } from '../auth/plans.js';
 import type { Config } from '../config.js';
 import type { HubTiming } from '../live/events/hub.js';
+import type { MailZone } from '../resources/domains/records.js';
 import type { ImapHost } from '../resources/inboxes/imap.js';
 
 /** What services are told of the installation. */
 export interface ServiceSettings {
   readonly mailDomain: string;
+  /** What stands in the records of domains. */
+  readonly zone: MailZone;
   /** Base address clients use, for links in mail; null where nobody knows it. */
   readonly publicUrl: string | null;
   readonly imap: ImapHost;
@@ -25,6 +28,7 @@ export const serviceSettings = (
   { publicUrl, temporalUiUrl }: { publicUrl: string; temporalUiUrl: string | null },
 ): ServiceSettings => ({
   mailDomain: config.MAIL_DOMAIN,
+  zone: mailZone(config),
   publicUrl,
   imap: {
     host: config.IMAP_PUBLIC_HOST ?? new URL(publicUrl).hostname,
@@ -34,6 +38,14 @@ export const serviceSettings = (
   defaultPlan: config.DEFAULT_PLAN,
   signup: config.SIGNUP,
   mailRetentionDays: config.MAIL_RETENTION_DAYS,
+});
+
+/** What of the settings stands in the records of domains. */
+export const mailZone = ({ MAIL_DOMAIN, MX_HOSTS, DKIM_ZONE }: Config): MailZone => ({
+  mailDomain: MAIL_DOMAIN,
+  mxHosts: MX_HOSTS.length > 0 ? MX_HOSTS : [`mx1.${MAIL_DOMAIN}`, `mx2.${MAIL_DOMAIN}`],
+  dkimZone: DKIM_ZONE ?? `dkim.${MAIL_DOMAIN}`,
+  nameserver: `ns1.${MAIL_DOMAIN}`,
 });
 
 function workflowUrls(uiUrl: string | null, namespace: string): ServiceSettings['workflowUrl'] {

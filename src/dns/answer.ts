@@ -1,5 +1,8 @@
-/** The record types that verifying a sender asks for. */
-export type RecordType = 'A' | 'AAAA' | 'MX' | 'PTR' | 'TXT';
+/** The record types that are asked for, by their numbers (RFC 1035 section 3.2.2, RFC 3596). */
+export const TYPE_NUMBERS = { A: 1, CNAME: 5, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
+
+/** A record type that is asked for. */
+export type RecordType = keyof typeof TYPE_NUMBERS;
 
 /** A question to the DNS. */
 export interface Question {
@@ -22,7 +25,7 @@ export interface DnsAnswer {
   /** `no_name`: the name does not exist; `no_data`: it has no records of this type. */
   readonly kind: 'found' | 'no_data' | 'no_name';
   readonly records: readonly DnsRecord[];
-  /** Seconds for which it may be kept; null where the source does not say. */
+  /** Seconds for which it may be kept, also that there is nothing; null where the source does not say. */
   readonly ttl: number | null;
 }
 

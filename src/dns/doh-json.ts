@@ -1,39 +1,42 @@
-import { DnsFailure, nothing, type DnsAnswer, type DnsRecord, type Question } from './answer.js';
+import { DnsFailure, TYPE_NUMBERS, type DnsRecord, type RecordType } from './answer.js';
+import type { Reply, ReplyRecord } from './reply.js';
 
-// Answers as `application/dns-json`, as public resolvers give them beside RFC 8484.
+// Replies as `application/dns-json`, as public resolvers give them beside RFC 8484.
 
-const TYPES = { A: 1, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
-const NXDOMAIN = 3;
+const SOA = 6;
 
 interface JsonRecord {
+  readonly name?: unknown;
   readonly type?: unknown;
   readonly TTL?: unknown;
   readonly data?: unknown;
 }
 
-interface JsonAnswer {
+interface JsonReply {
   readonly Status?: unknown;
+  readonly TC?: unknown;
+  readonly Question?: unknown;
   readonly Answer?: unknown;
+  readonly Authority?: unknown;
+  readonly Comment?: unknown;
 }
 
-/** What the JSON text answers to a question of `type`. @throws DnsFailure when that is nothing definite. */
-export function decodeJson(text: string, type: Question['type']): DnsAnswer {
-  const { Status: status, Answer: answers } = parsed(text);
-  if (status === NXDOMAIN) return nothing('no_name');
-  if (status !== 0) throw new DnsFailure(`RCODE${String(status)}`, false);
-  const wanted = (Array.isArray(answers) ? (answers as readonly JsonRecord[]) : []).filter(
-    (answer) => answer.type === TYPES[type] && typeof answer.data === 'string',
-  );
-  if (wanted.length === 0) return nothing('no_data');
-  const ttls = wanted.map(({ TTL }) => (typeof TTL === 'number' ? TTL : 0));
+/** The reply in a text. @throws DnsFailure when it is none */
+export function decodeJson(text: string): Reply {
+  const reply = parsed(text);
+  if (typeof reply.Status !== 'number') throw new DnsFailure('BADRESP', false);
+  const [question] = listOf(reply.Question);
   return {
-    kind: 'found',
-    records: wanted.map(({ data }) => record(type, data as string)),
-    ttl: Math.min(...ttls),
+    question: question ? { name: textOf(question.name), type: typeOf(question.type) } : null,
+    rcode: reply.Status,
+    truncated: reply.TC === true,
+    answers: listOf(reply.Answer).map(recordOf),
+    negativeTtl: negativeTtl(listOf(reply.Authority)),
+    extendedError: typeof reply.Comment === 'string' ? reply.Comment : null,
   };
 }
 
-function parsed(text: string): JsonAnswer {
+function parsed(text: string): JsonReply {
   try {
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object') return value;
@@ -43,9 +46,26 @@ function parsed(text: string): JsonAnswer {
   throw new DnsFailure('BADRESP', false);
 }
 
-function record(type: Question['type'], data: string): DnsRecord {
+/** Some resolvers answer the one question by itself. */
+const listOf = (value: unknown): readonly JsonRecord[] =>
+  [value].flat().filter((item) => item !== null && typeof item === 'object');
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const typeOf = (number: unknown): RecordType | null => {
+  const found = Object.entries(TYPE_NUMBERS).find(([, known]) => known === number);
+  return found ? (found[0] as RecordType) : null;
+};
+
+function recordOf({ name, type: number, TTL, data }: JsonRecord): ReplyRecord {
+  const type = typeOf(number);
+  const ttl = typeof TTL === 'number' ? TTL : 0;
+  return { name: textOf(name), type, ttl, data: dataOf(type, textOf(data)) };
+}
+
+function dataOf(type: RecordType | null, data: string): DnsRecord {
   if (type === 'TXT') return strings(data);
-  if (type === 'PTR') return data.replace(/\.$/, '');
+  if (type === 'PTR' || type === 'CNAME') return data.replace(/\.$/, '');
   if (type !== 'MX') return data;
   const [priority = '', exchange = ''] = data.split(' ');
   return { priority: Number(priority), exchange: exchange.replace(/\.$/, '') };
@@ -57,4 +77,12 @@ function strings(data: string): string[] {
   return [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, inner = '']) =>
     inner.replace(/\\(.)/g, '$1'),
   );
+}
+
+function negativeTtl(authority: readonly JsonRecord[]): number | null {
+  const record = authority.find(({ type }) => type === SOA);
+  if (!record) return null;
+  const minimum = Number(textOf(record.data).split(/\s+/)[6]);
+  const ttl = typeof record.TTL === 'number' ? record.TTL : 0;
+  return Number.isInteger(minimum) ? Math.min(ttl, minimum) : ttl;
 }

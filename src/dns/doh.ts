@@ -1,6 +1,29 @@
 import { DnsFailure, nothing, type DnsAnswer, type DnsSource, type Question } from './answer.js';
 import { decodeJson } from './doh-json.js';
-import { decodeAnswer, encodeQuery } from './message.js';
+import { decodeReply, encodeQuery } from './message.js';
+import { conclude, MAX_ALIASES, type Conclusion } from './reply.js';
+
+/** What a server answered to a GET. */
+export interface DohResponse {
+  readonly status: number;
+  /** Empty where it names none. */
+  readonly type: string;
+  /** Null where it is larger than asked for. */
+  readonly body: Buffer | null;
+}
+
+/** How servers are reached: on connections that are kept, by HTTP/2 where they speak it. */
+export interface DohTransport {
+  /** Follows no redirect. @throws where nothing came back in time */
+  get(url: URL, options: DohGet): Promise<DohResponse>;
+}
+
+/** What is asked of a transport. */
+export interface DohGet {
+  readonly accept: string;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
 
 const MESSAGE = 'application/dns-message';
 const JSON_ANSWER = 'application/dns-json';
@@ -15,77 +38,88 @@ const OTHER_FORM = new Set([400, 404, 406, 415]);
  * DNS over HTTPS (RFC 8484, by GET). A server that does not take DNS messages is asked for
  * `application/dns-json` from then on.
  */
-export function dnsOverHttps(url: string): DnsSource {
-  const speaks = { messages: true };
+export function dnsOverHttps(url: string, transport: DohTransport): DnsSource {
+  const server = new DohServer(url, transport);
   return {
     async ask(question) {
-      const query = encodeQuery(question);
-      if (!query) return nothing('no_name');
-      const answer = speaks.messages ? await askByMessage(url, query, question) : null;
-      if (answer) return answer;
-      const other = await askByJson(url, question);
-      // Only now is it certain: something between here and there may have answered before.
-      speaks.messages = false;
-      return other;
+      let name = question.name;
+      for (let aliases = 0; aliases <= MAX_ALIASES; aliases++) {
+        const said = await server.ask({ ...question, name });
+        if (said.kind !== 'alias') return said;
+        name = said.target;
+      }
+      throw new DnsFailure('TOOMANYALIASES', false);
     },
   };
 }
 
-/** Null: the server wants the other form. */
-async function askByMessage(
-  url: string,
-  query: Buffer,
-  { type }: Question,
-): Promise<DnsAnswer | null> {
-  const response = await get(url, { dns: query.toString('base64url') }, MESSAGE);
-  if (OTHER_FORM.has(response.status)) {
-    await response.body?.cancel();
-    return null;
+class DohServer {
+  private speaksMessages = true;
+
+  constructor(
+    private readonly url: string,
+    private readonly transport: DohTransport,
+  ) {}
+
+  async ask(question: Question): Promise<Conclusion> {
+    const query = encodeQuery(question);
+    if (!query) return nothing('no_name');
+    const said = this.speaksMessages ? await this.askByMessage(query, question) : null;
+    if (said) return said;
+    const other = await this.askByJson(question);
+    // Only now is it certain: something between here and there may have answered before.
+    this.speaksMessages = false;
+    return other;
   }
-  const body = await read(response);
-  return contentType(response).startsWith(MESSAGE) ? decodeAnswer(body, type) : null;
-}
 
-async function askByJson(url: string, { name, type }: Question): Promise<DnsAnswer> {
-  const body = await read(await get(url, { name, type }, JSON_ANSWER));
-  return decodeJson(body.toString('utf8'), type);
-}
-
-const contentType = (response: Response) => response.headers.get('content-type') ?? '';
-
-async function get(
-  url: string,
-  query: Readonly<Record<string, string>>,
-  accept: string,
-): Promise<Response> {
-  const address = new URL(url);
-  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  try {
-    return await fetch(address, {
-      headers: { Accept: accept },
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-  } catch {
-    throw new DnsFailure('UNREACHABLE', true);
+  /** Null: the server wants the other form. */
+  private async askByMessage(query: Buffer, question: Question): Promise<Conclusion | null> {
+    const response = await this.get({ dns: query.toString('base64url') }, MESSAGE);
+    if (OTHER_FORM.has(response.status)) return null;
+    const body = bodyOf(response);
+    return response.type.startsWith(MESSAGE) ? conclude(decodeReply(body), question) : null;
   }
-}
 
-async function read(response: Response): Promise<Buffer> {
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new DnsFailure(`HTTP${response.status}`, true);
+  private async askByJson(question: Question): Promise<Conclusion> {
+    const { name, type } = question;
+    const response = await this.get({ name, type }, JSON_ANSWER);
+    const body = bodyOf(response);
+    return conclude(decodeJson(body.toString('utf8')), question);
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of response.body ?? []) {
-      size += (chunk as Uint8Array).length;
-      if (size > MAX_ANSWER) throw new DnsFailure('TOOLARGE', false);
-      chunks.push(chunk as Uint8Array);
+
+  private async get(query: Readonly<Record<string, string>>, accept: string): Promise<DohResponse> {
+    const address = new URL(this.url);
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+    const signal = AbortSignal.timeout(TIMEOUT);
+    try {
+      return await this.transport.get(address, { accept, maxBytes: MAX_ANSWER, signal });
+    } catch {
+      throw new DnsFailure('UNREACHABLE', true);
     }
-  } catch (error) {
-    throw error instanceof DnsFailure ? error : new DnsFailure('CUT', true);
   }
-  return Buffer.concat(chunks);
+}
+
+/** @throws DnsFailure for an error, and for more than any answer has */
+function bodyOf({ status, body }: DohResponse): Buffer {
+  if (status < 200 || status > 299) throw new DnsFailure(`HTTP${status}`, true);
+  if (body === null) throw new DnsFailure('TOOLARGE', false);
+  return body;
+}
+
+/** Asks one source after the other, as long as they are away. */
+export function firstThere(sources: readonly [DnsSource, ...DnsSource[]]): DnsSource {
+  const [first, ...others] = sources;
+  return {
+    async ask(question): Promise<DnsAnswer> {
+      let failure: unknown;
+      for (const source of [first, ...others])
+        try {
+          return await source.ask(question);
+        } catch (error) {
+          if (!(error instanceof DnsFailure) || !error.away) throw error;
+          failure = error;
+        }
+      throw failure;
+    },
+  };
 }

@@ -1,132 +1,125 @@
-import { DnsFailure, nothing, type DnsAnswer, type DnsRecord, type Question } from './answer.js';
+import { decode, encode, type Answer, type DecodedPacket } from 'dns-packet';
+import {
+  DnsFailure,
+  TYPE_NUMBERS,
+  type DnsRecord,
+  type Question,
+  type RecordType,
+} from './answer.js';
+import type { Reply, ReplyRecord } from './reply.js';
 
-// DNS messages (RFC 1035 section 4): one question out, its answer in.
+// DNS messages (RFC 1035 section 4): one question out, its reply in.
 
-const TYPES = { A: 1, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
-const CLASS_IN = 1;
-// Header: id 0 (RFC 8484 section 4.1: caches share answers), recursion desired, one question.
-const HEADER = Buffer.from([0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
-const MAX_NAME = 255;
+const MAX_NAME = 253;
 const MAX_LABEL = 63;
-// A pointer of a compressed name must lead backwards; this many are more than any name needs.
-const MAX_POINTERS = 20;
-const RCODES = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED'];
+// What an answer over UDP may have (DNS flag day 2020). Over HTTPS it asks for extended errors.
+const PAYLOAD = 1_232;
+const RECURSION_DESIRED = 256;
+const EXTENDED_ERROR = 15;
+
+/** Whether a query can hold the name. */
+export function isQueryable(name: string): boolean {
+  const text = name.replace(/\.$/, '');
+  const fits = (label: string) => {
+    const { length } = Buffer.from(label);
+    return length > 0 && length <= MAX_LABEL;
+  };
+  return Buffer.from(text).length <= MAX_NAME && text.split('.').every(fits);
+}
 
 /** The query message; null for a name that no query can hold. */
 export function encodeQuery({ name, type }: Question): Buffer | null {
-  const labels = name.replace(/\.$/, '').split('.');
-  const parts: Buffer[] = [HEADER];
-  for (const label of labels) {
-    const bytes = Buffer.from(label, 'latin1');
-    if (bytes.length === 0 || bytes.length > MAX_LABEL) return null;
-    parts.push(Buffer.from([bytes.length]), bytes);
-  }
-  const message = Buffer.concat([...parts, Buffer.from([0, 0, TYPES[type], 0, CLASS_IN])]);
-  return message.length - HEADER.length - 4 > MAX_NAME ? null : message;
+  if (!isQueryable(name)) return null;
+  return encode({
+    type: 'query',
+    // RFC 8484 section 4.1: caches share answers.
+    id: 0,
+    flags: RECURSION_DESIRED,
+    questions: [{ name, type, class: 'IN' }],
+    additionals: [
+      {
+        type: 'OPT',
+        name: '.',
+        udpPayloadSize: PAYLOAD,
+        extendedRcode: 0,
+        ednsVersion: 0,
+        flags: 0,
+        flag_do: false,
+        options: [],
+      },
+    ],
+  });
 }
 
-/** What `message` answers to a question of `type`. @throws DnsFailure when that is nothing definite. */
-export function decodeAnswer(message: Buffer, type: Question['type']): DnsAnswer {
+/** The reply in a message. @throws DnsFailure when it is none */
+export function decodeReply(message: Buffer): Reply {
   try {
-    return readAnswer(new MessageReader(message), type);
-  } catch (error) {
-    if (error instanceof DnsFailure) throw error;
+    const packet = decode(message);
+    // A record that ends behind the message is read as if it were whole, and its length may be no number.
+    const isWhole = decode.bytes <= message.length;
+    if (!isWhole) throw new RangeError('cut');
+    return replyOf(packet);
+  } catch {
     // A read behind the end: the message is cut or no DNS message at all.
     throw new DnsFailure('BADRESP', false);
   }
 }
 
-function readAnswer(reader: MessageReader, type: Question['type']): DnsAnswer {
-  const { rcode, questions, answers, truncated } = reader.header();
-  if (rcode === 3) return nothing('no_name');
-  if (rcode !== 0) throw new DnsFailure(RCODES[rcode] ?? `RCODE${rcode}`, false);
-  if (truncated) throw new DnsFailure('TRUNCATED', false);
-  for (let i = 0; i < questions; i++) reader.skipQuestion();
-  const records: DnsRecord[] = [];
-  let ttl = Infinity;
-  for (let i = 0; i < answers; i++) {
-    const record = reader.record();
-    ttl = Math.min(ttl, record.ttl);
-    // Aliases on the way are followed by the resolver; what they lead to stands beside them.
-    if (record.type === TYPES[type]) records.push(record.read());
-  }
-  if (records.length === 0) return nothing('no_data');
-  return { kind: 'found', records, ttl };
+function replyOf(packet: DecodedPacket): Reply {
+  if (packet.type !== 'response') throw new Error('no response');
+  const { questions = [], answers = [], authorities = [], additionals = [] } = packet;
+  const [question] = questions;
+  return {
+    question: question ? { name: question.name, type: knownType(question.type) } : null,
+    // dns-packet names the code and leaves it in the low bits of the flags.
+    rcode: (packet.flags ?? 0) & 0xf,
+    truncated: packet.flag_tc,
+    answers: answers.map(recordOf),
+    negativeTtl: negativeTtl(authorities),
+    extendedError: extendedError(additionals),
+  };
 }
 
-class MessageReader {
-  private at = 0;
+const knownType = (type: string): RecordType | null =>
+  Object.hasOwn(TYPE_NUMBERS, type) ? (type as RecordType) : null;
 
-  constructor(private readonly bytes: Buffer) {}
+function recordOf(answer: Answer): ReplyRecord {
+  const { name } = answer;
+  const type = knownType(answer.type);
+  const ttl = 'ttl' in answer ? (answer.ttl ?? 0) : 0;
+  return { name, type, ttl, data: dataOf(answer) };
+}
 
-  header() {
-    const flags = this.bytes.readUInt16BE(2);
-    this.at = HEADER.length;
-    return {
-      rcode: flags & 0xf,
-      truncated: (flags & 0x200) !== 0,
-      questions: this.bytes.readUInt16BE(4),
-      answers: this.bytes.readUInt16BE(6),
-    };
+function dataOf(answer: Answer): DnsRecord {
+  switch (answer.type) {
+    case 'TXT':
+      return [answer.data].flat().map((text) => Buffer.from(text).toString('latin1'));
+    case 'MX':
+      return { priority: answer.data.preference ?? 0, exchange: answer.data.exchange };
+    case 'A':
+    case 'AAAA':
+    case 'CNAME':
+    case 'PTR':
+      return answer.data;
+    default:
+      return '';
   }
+}
 
-  skipQuestion(): void {
-    this.name();
-    this.at += 4;
-  }
+/** The lower of the TTL of an SOA record and its last field (RFC 2308 section 5). */
+function negativeTtl(authorities: readonly Answer[]): number | null {
+  for (const record of authorities)
+    if (record.type === 'SOA') return Math.min(record.ttl ?? 0, record.data.minimum ?? 0);
+  return null;
+}
 
-  record() {
-    this.name();
-    const type = this.bytes.readUInt16BE(this.at);
-    const ttl = this.bytes.readUInt32BE(this.at + 4);
-    const length = this.bytes.readUInt16BE(this.at + 8);
-    const start = this.at + 10;
-    this.at = start + length;
-    if (this.at > this.bytes.length) throw new RangeError('cut');
-    return { type, ttl, read: () => this.data(type, start, length) };
+function extendedError(additionals: readonly Answer[]): string | null {
+  for (const record of additionals) {
+    if (record.type !== 'OPT') continue;
+    const option = record.options.find(({ code }) => Number(code) === EXTENDED_ERROR);
+    const data = option && 'data' in option ? option.data : undefined;
+    // The number comes first, then a text that may be empty.
+    if (data && data.length > 2) return data.toString('utf8', 2);
   }
-
-  private data(type: number, start: number, length: number): DnsRecord {
-    if (type === TYPES.A) return [...this.bytes.subarray(start, start + 4)].join('.');
-    if (type === TYPES.AAAA) return this.ipv6(start);
-    if (type === TYPES.TXT) return this.strings(start, start + length);
-    if (type === TYPES.PTR) return this.nameAt(start).name;
-    return { priority: this.bytes.readUInt16BE(start), exchange: this.nameAt(start + 2).name };
-  }
-
-  private ipv6(start: number): string {
-    const groups = Array.from({ length: 8 }, (_, i) => this.bytes.readUInt16BE(start + i * 2));
-    return groups.map((group) => group.toString(16)).join(':');
-  }
-
-  private strings(start: number, end: number): string[] {
-    const strings: string[] = [];
-    for (let at = start; at < end; at += 1 + this.bytes[at]!)
-      strings.push(this.bytes.toString('latin1', at + 1, Math.min(end, at + 1 + this.bytes[at]!)));
-    return strings;
-  }
-
-  private name(): void {
-    this.at = this.nameAt(this.at).end;
-  }
-
-  /** A possibly compressed name (RFC 1035 section 4.1.4) and where it ends. */
-  private nameAt(start: number): { name: string; end: number } {
-    const labels: string[] = [];
-    let at = start;
-    let end: number | null = null;
-    for (let pointers = 0; ;) {
-      const length = this.bytes.readUInt8(at);
-      if (length === 0) return { name: labels.join('.'), end: end ?? at + 1 };
-      if (length > MAX_LABEL) {
-        if (++pointers > MAX_POINTERS) throw new RangeError('pointers');
-        end ??= at + 2;
-        at = this.bytes.readUInt16BE(at) & 0x3fff;
-      } else {
-        labels.push(this.bytes.toString('latin1', at + 1, at + 1 + length));
-        at += 1 + length;
-        if (labels.length > MAX_NAME) throw new RangeError('labels');
-      }
-    }
-  }
+  return null;
 }

@@ -1,6 +1,6 @@
 import { DnsFailure, type DnsAnswer, type DnsSource, type Question } from './answer.js';
 import { createCircuit, type Circuit } from './circuit.js';
-import { dnsOverHttps } from './doh.js';
+import { dnsOverHttps, firstThere, type DohTransport } from './doh.js';
 import { systemDns } from './system.js';
 
 /** The one way to the DNS: answers are kept, equal questions are asked once. */
@@ -16,13 +16,11 @@ const UNTOLD = 60;
 const FAILURE = 5;
 const MAX_ENTRIES = 10_000;
 
-/** DNS over HTTPS at `dohUrl`, otherwise the machine's resolver. */
-export const dnsSource = (dohUrl: string | undefined): DnsSource =>
-  dohUrl === undefined ? systemDns() : dnsOverHttps(dohUrl);
-
-/** The resolver of this process, with a cache. */
-export const createResolver = (dohUrl: string | undefined): Resolver =>
-  cachedResolver(dnsSource(dohUrl));
+/** DNS over HTTPS at the first of `urls` that is there; the machine's resolver where there are none. */
+export function dnsSource(urls: readonly string[], transport: DohTransport): DnsSource {
+  const [first, ...others] = urls.map((url) => dnsOverHttps(url, transport));
+  return first === undefined ? systemDns() : firstThere([first, ...others]);
+}
 
 interface CachedAnswer {
   readonly answer: Promise<DnsAnswer>;

@@ -21,6 +21,11 @@ export const REFUSALS = {
   tooManyHops: { code: 554, enhanced: '5.4.6', text: 'Too many Received headers' },
   unknownParameter: { code: 555, enhanced: '5.5.4', text: 'Parameter not supported' },
 
+  domainPending: {
+    code: 451,
+    enhanced: '4.3.5',
+    text: 'This domain is being set up, try again later',
+  },
   unavailable: { code: 451, enhanced: '4.3.0', text: 'Storage is unavailable, try again later' },
   storageFull: { code: 452, enhanced: '4.3.1', text: 'Storage is full, try again later' },
   inboxFull: { code: 452, enhanced: '4.2.2', text: 'Mailbox is full, try again later' },

@@ -95,10 +95,18 @@ export class Transactions {
     const address = deliverableAddress(path, serverName);
     if (!address) return 'unknownRecipient';
     const found = await deadlines.withTimeout(acceptance.findRecipient(address));
-    if (!found) return 'unknownRecipient';
+    if (!found) return this.#whyUnknown(address);
     if (found.isFull) return 'inboxFull';
     if (rates.isOver(remoteAddress, found)) return 'tooFast';
     return this.#noRoom([inboxHolder(found.inboxId)], announced(envelope.mailFrom)) ?? found;
+  }
+
+  /** A live domain moves here without a mail lost: its records are seen before it is believed. */
+  async #whyUnknown(address: string): Promise<RefusalName> {
+    const { acceptance, deadlines, serverName } = this.deps;
+    if (address.endsWith(`@${serverName}`)) return 'unknownRecipient';
+    const isAwaited = await deadlines.withTimeout(acceptance.isAwaited(address));
+    return isAwaited ? 'domainPending' : 'unknownRecipient';
   }
 
   /** Why a message of so many bytes cannot come now, before it does. */

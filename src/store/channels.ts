@@ -57,6 +57,12 @@ export const CHANNELS = {
     sentWhen: 'a bulk send has nothing left to do',
     heardBy: 'API processes: requests that wait for it',
   },
+  domain_changed: {
+    payload: 'one',
+    carries: 'a domain: `dom_…`',
+    sentWhen: 'a look, or somebody, changed something about a domain',
+    heardBy: 'API processes: requests that wait for it',
+  },
   event_recorded: {
     payload: 'list',
     carries: 'organizations: `org_…`',

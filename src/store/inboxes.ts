@@ -22,7 +22,21 @@ export interface SendingInbox extends InboxRef {
   readonly domain: string;
   readonly displayName: string | null;
   readonly dailySendLimit: number | null;
+  /** Why its domain is FAILED; null where it is not. */
+  readonly domainFailed: string | null;
+  /** Why nothing leaves from its domain; null where all does. */
+  readonly sendingStopped: StoppedSending | null;
 }
+
+/** Which figures stopped the sends of a domain. */
+export interface StoppedSending {
+  readonly reason: 'bounces' | 'complaints';
+  readonly mails: number;
+  readonly count: number;
+}
+
+/** SQL: why the domain `d` is FAILED; null where it is not, or there is no row. */
+export const DOMAIN_FAILED = `CASE WHEN d.status = 'FAILED' THEN coalesce(d.reason, 'it is not verified') END`;
 
 /** An inbox of any organization by its id, for those who then ask whose it is; null when it is gone. */
 export type FindInbox = (id: string) => Promise<InboxRef | null>;
@@ -30,7 +44,10 @@ export type FindInbox = (id: string) => Promise<InboxRef | null>;
 const MAX_LOOKUPS = 200;
 const REF = 'id, org_id AS "orgId", status';
 const SENDING = `${REF}, address, domain, display_name AS "displayName",
-  daily_send_limit AS "dailySendLimit"`;
+  daily_send_limit AS "dailySendLimit",
+  (SELECT ${DOMAIN_FAILED} FROM domains d WHERE d.id = inboxes.domain_id) AS "domainFailed",
+  (SELECT d.sending_stopped FROM domains d WHERE d.id = inboxes.domain_id AND d.sending = 'stopped')
+    AS "sendingStopped"`;
 
 const reader =
   <Inbox extends InboxRef>(columns: string) =>

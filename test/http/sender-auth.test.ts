@@ -29,7 +29,7 @@ let inbox: TestInbox;
 beforeAll(async () => {
   doh = await startDohServer();
   doh.publish(northwind.keyName, northwind.keyRecord);
-  api = await startMailApi({ dns: dnsOverHttps(doh.url) });
+  api = await startMailApi({ dns: dnsOverHttps(doh.url, doh.transport) });
 });
 beforeEach(async () => {
   const org = await api.createOrg();
@@ -117,7 +117,7 @@ describe('require_auth=true', () => {
 
   it('is heard of at once when another process verifies the sender', async () => {
     const later = await api.createInbox(inbox.orgId);
-    const second = await startMailApi({ beside: api, dns: dnsOverHttps(doh.url) });
+    const second = await startMailApi({ beside: api, dns: dnsOverHttps(doh.url, doh.transport) });
     const path = `/v1/inboxes/${later.inboxId}/wait?require_auth=true`;
     const answers = [api, second].map((at) =>
       at.call('GET', `${path}&since=2020-01-01T00:00:00Z`, { key }),

@@ -40,6 +40,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
       const match = /^(in[a-z0-9]*|postmaster)(\+.*)?@restante\.test$/.exec(address);
       return match && { inboxId: `inb_${match[1]}`, orgId: 'org_1', address };
     },
+    isAwaited: async () => false,
     async accept(delivery) {
       accepted.push(delivery);
       return delivery.recipients.map((_, index) => `eml_${accepted.length}_${index}`);

@@ -11,6 +11,10 @@ import {
 export interface DnsZone extends DnsSource {
   /** Publishes a record; a text is one TXT string. */
   publish(name: string, record: DnsRecord, type?: Question['type']): void;
+  /** Takes all records of a name and type back. */
+  withdraw(name: string, type?: Question['type']): void;
+  /** What a name is an alias of; undefined where it is none. It counts as no question. */
+  aliasOf(name: string): string | undefined;
   /** From now on this name fails, or the whole DNS is away. */
   fail(name: string): void;
   goAway(): void;
@@ -38,6 +42,8 @@ export function createZone(): DnsZone {
       const value = type === 'TXT' && typeof record === 'string' ? [record] : record;
       records.set(key, [...(records.get(key) ?? []), value]);
     },
+    withdraw: (name, type = 'TXT') => void records.delete(`${type} ${name}`),
+    aliasOf: (name) => records.get(`CNAME ${name}`)?.[0] as string | undefined,
     fail: (name) => void failing.add(name),
     goAway: () => void (away = true),
     heal() {

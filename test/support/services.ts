@@ -24,6 +24,12 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 /** What services are told unless a test says otherwise. */
 export const TEST_SETTINGS: ServiceSettings = {
   mailDomain: DOMAIN,
+  zone: {
+    mailDomain: DOMAIN,
+    mxHosts: [`mx1.${DOMAIN}`, `mx2.${DOMAIN}`],
+    dkimZone: `dkim.${DOMAIN}`,
+    nameserver: `ns1.${DOMAIN}`,
+  },
   publicUrl: null,
   imap: { host: 'imap.test', port: 993 },
   workflowUrl: () => null,
@@ -51,6 +57,8 @@ export function testInfrastructure(
     outbound: outboundTo(async () => TAKEN),
     verifier: createSenderVerifier(cachedResolver(createZone())),
     relay: NO_RELAY,
+    resolvers: ['one', 'two', 'three'].map((name) => ({ name, ...createZone() })),
+    askRun: async () => false,
     budget: new ByteBudget({ bytes: 2 ** 30, sharePercent: 100 }),
     log: createLog('silent'),
     ...keyed({ MASTER_KEY }, database),

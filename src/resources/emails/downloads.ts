@@ -13,15 +13,18 @@ export interface RawCopy {
   readonly envelope_from: string;
   readonly delivered_to: string;
   readonly raw: Buffer;
+  /** What a mail that left was signed with, as a header field. */
+  readonly signature: string | null;
 }
 
 /**
  * The bytes received with Return-Path, Delivered-To and Received in front, all fixed when the mail
  * was accepted (RFC 5321 section 4.4). IMAP gives the same bytes.
  */
-export function rawMessage({ trace, envelope_from, delivered_to, raw }: RawCopy): Buffer {
+export function rawMessage(copy: RawCopy): Buffer {
+  const { trace, envelope_from, delivered_to, raw, signature } = copy;
   // What leaves was not received: its bytes are those that were sent.
-  if (trace === '') return raw;
+  if (trace === '') return Buffer.concat([Buffer.from(signature ?? ''), raw]);
   const [from = '', by = '', date = ''] = trace.split('\n');
   const headers = [
     `Return-Path: <${envelope_from}>`,
@@ -119,6 +122,7 @@ export class Downloads {
 
 const RAW = `
 SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", s.trace, e.envelope_from, e.delivered_to,
+  (SELECT dkim_signature FROM sends WHERE email_id = e.id AND s.trace = '') AS signature,
   substring(s.raw FROM 1 FOR ${SLICE}) AS raw, octet_length(s.raw) AS bytes
 FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id ${IN_LIVE_INBOX}
 WHERE e.id = $1`;

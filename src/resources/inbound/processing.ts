@@ -11,6 +11,7 @@ import {
 } from '../../store/events/mail-events.js';
 import { MailRouting, type RoutingTargets } from '../routing/mail-routing.js';
 import type { OwnRelay } from '../suppressions/report-trust.js';
+import type { SendingBrake } from '../domains/brake.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
 import { settleRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
@@ -21,6 +22,7 @@ interface ProcessingDeps {
   readonly senders: SenderChecks;
   /** The operator's own server: what it reports is believed. */
   readonly relay: OwnRelay;
+  readonly brake: SendingBrake;
 }
 
 /** What came of mails, and what is left. */

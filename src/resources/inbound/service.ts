@@ -7,7 +7,11 @@ import type { Parser } from '../../mail/pool/parse-pool.js';
 import { fallbackAnalysis } from '../../mail/reading/fallback.js';
 import type { Acceptance, Delivery, Recipient } from '../../store/mail/delivery.js';
 import { composeInbound, holdersOf } from './compose-inbound.js';
-import { createRecipientFinder, type KnownRecipient } from '../../store/mail/recipients.js';
+import {
+  createAwaitedFinder,
+  createRecipientFinder,
+  type KnownRecipient,
+} from '../../store/mail/recipients.js';
 import type { InboundMail } from './schema.js';
 import { isLarge, MailStoring } from './storing.js';
 
@@ -27,10 +31,12 @@ interface InboundServiceDeps {
 /** Takes mail in: what is answered with 250 or 202 is committed. */
 export class InboundService implements Acceptance {
   readonly findRecipient: (address: string) => Promise<KnownRecipient | null>;
+  readonly isAwaited: (address: string) => Promise<boolean>;
   private readonly storing: MailStoring;
 
   constructor(private readonly deps: InboundServiceDeps) {
     this.findRecipient = createRecipientFinder(deps.database);
+    this.isAwaited = createAwaitedFinder(deps.database);
     this.storing = new MailStoring(deps);
   }
 

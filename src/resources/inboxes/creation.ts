@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { IsNull, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { PLANS } from '../../auth/plans.js';
@@ -26,11 +27,16 @@ export interface CreatedInbox {
   readonly imapPassword: string | undefined;
 }
 
+/** Where an inbox is made: the row of its domain is null for the service's own. */
+interface InboxPlace {
+  readonly domain: string;
+  readonly domainId: string | null;
+}
+
 /** Rows of `inboxes` to be: what the client gave, the address and the password. */
-interface Draft extends Omit<NewInbox, 'name' | 'localPart'> {
+interface Draft extends Omit<NewInbox, 'name' | 'localPart' | 'domain'>, InboxPlace {
   readonly orgId: string;
   readonly name: string;
-  readonly domain: string;
   readonly address: string;
   readonly password: string;
 }
@@ -47,32 +53,47 @@ export class InboxCreation {
   async create(caller: Caller, input: NewInbox): Promise<CreatedInbox> {
     if (caller.allowedInboxIds !== null)
       throw forbidden('This key is bound to inboxes and cannot create any');
-    const { mailDomain } = this.deps;
-    if (input.domain !== undefined && input.domain !== mailDomain)
-      throw invalid(`domain must be ${mailDomain}, or be left out`);
-    if (input.localPart && isReserved(input.localPart))
-      throw conflict(`${input.localPart}@${mailDomain} is reserved`);
-    for (const localPart of candidates(input)) {
-      const created = await this.attempt(caller, this.draft(caller.orgId, input, localPart));
+    const place = await this.placeOf(caller.orgId, input.domain);
+    const isReservedThere = place.domainId === null ? isReserved : () => false;
+    if (input.localPart && isReservedThere(input.localPart))
+      throw conflict(`${input.localPart}@${place.domain} is reserved`);
+    for (const localPart of candidates(input).filter((one) => !isReservedThere(one))) {
+      const draft = this.draft({ ...place, orgId: caller.orgId }, input, localPart);
+      const created = await this.attempt(caller, draft);
       if (created) return created;
     }
-    throw conflict(`${input.localPart ?? input.name}@${mailDomain} is taken`);
+    throw conflict(`${input.localPart ?? input.name}@${place.domain} is taken`);
+  }
+
+  /** The domain that is asked for: the service's own, or one of the organization that is believed. */
+  private async placeOf(orgId: string, given: string | undefined): Promise<InboxPlace> {
+    const { database, mailDomain } = this.deps;
+    const domain = given === undefined ? mailDomain : domainToASCII(given.replace(/\.$/, ''));
+    if (domain === mailDomain) return { domain, domainId: null };
+    const [own] = await database.query<{ id: string; status: string }>(OWN_DOMAIN, [orgId, domain]);
+    if (!own) throw invalid(`domain must be ${mailDomain} or a domain of your own, or be left out`);
+    if (own.status !== 'ACTIVE' && own.status !== 'DEGRADED')
+      throw invalid(`domain must be verified first: ${domain} is ${own.status}`);
+    return { domain, domainId: own.id };
   }
 
   /** Makes an inbox at a reserved address, unless there is one. */
   async createReserved(orgId: string, localPart: string): Promise<void> {
-    const draft = this.draft(orgId, {}, localPart);
+    const place = { orgId, domain: this.deps.mailDomain, domainId: null };
+    const draft = this.draft(place, {}, localPart);
     await this.deps.database.transaction((manager) => insert(manager, draft));
   }
 
-  private draft(orgId: string, input: NewInbox, localPart: string): Draft {
-    const domain = this.deps.mailDomain;
+  private draft(
+    place: InboxPlace & { readonly orgId: string },
+    input: NewInbox,
+    localPart: string,
+  ): Draft {
     return {
       ...input,
-      orgId,
+      ...place,
       name: input.name ?? localPart,
-      domain,
-      address: `${localPart}@${domain}`,
+      address: `${localPart}@${place.domain}`,
       password: newImapPassword(),
     };
   }
@@ -85,6 +106,7 @@ export class InboxCreation {
       const known = await withClientId(manager, draft);
       if (known) return known;
       await checkPlan(manager, caller);
+      await checkDomain(manager, draft);
       const inbox = await insert(manager, draft);
       // Lost to a request with the same client id that was a moment earlier?
       if (!inbox) return withClientId(manager, draft);
@@ -101,7 +123,7 @@ const startExpiry = (manager: EntityManager, { orgId, id }: InboxEntity): Promis
 
 function candidates({ localPart, name }: NewInbox): string[] {
   if (localPart !== undefined) return [localPart];
-  return [...localPartCandidates(name)].filter((candidate) => !isReserved(candidate));
+  return [...localPartCandidates(name)];
 }
 
 async function checkPlan(manager: EntityManager, { plan, orgId }: Caller): Promise<void> {
@@ -153,16 +175,35 @@ async function insert(manager: EntityManager, draft: Draft): Promise<InboxEntity
     draft.metadata ?? {},
     imapPasswordHash(draft.password),
     draft.ttlSeconds,
+    draft.domainId,
   ]);
   return row ? manager.findOneByOrFail(InboxEntity, { id: row.id }) : null;
 }
 
-/** Whether the address is the organization's: it is never given to a second one. */
-async function claimAddress(manager: EntityManager, { address, orgId }: Draft): Promise<boolean> {
+const OWN_DOMAIN = 'SELECT id, status FROM domains WHERE org_id = $1 AND domain = $2';
+
+/** The domain is not deleted while an inbox is being made. @throws AppError 400 when it is gone */
+async function checkDomain(manager: EntityManager, { domain, domainId }: Draft): Promise<void> {
+  if (domainId === null) return;
+  const rows: unknown[] = await manager.query(
+    `SELECT id FROM domains WHERE id = $1 AND status IN ('ACTIVE', 'DEGRADED') FOR KEY SHARE`,
+    [domainId],
+  );
+  if (rows.length === 0) throw invalid(`domain must be verified first: ${domain}`);
+}
+
+/**
+ * Whether the address is the organization's: it is never given to a second one. An address of an own domain
+ * belongs to the domain's row.
+ */
+async function claimAddress(
+  manager: EntityManager,
+  { address, orgId, domainId }: Draft,
+): Promise<boolean> {
   const [row]: { org_id: string }[] = await manager.query(
-    `INSERT INTO addresses (address, org_id) VALUES ($1, $2)
-     ON CONFLICT (address) DO UPDATE SET org_id = addresses.org_id RETURNING org_id`,
-    [address, orgId],
+    `INSERT INTO addresses (address, org_id, domain_id) VALUES ($1, $2, coalesce($3, ''))
+     ON CONFLICT (address, domain_id) DO UPDATE SET org_id = addresses.org_id RETURNING org_id`,
+    [address, orgId, domainId],
   );
   return row?.org_id === orgId;
 }
@@ -171,8 +212,9 @@ async function claimAddress(manager: EntityManager, { address, orgId }: Draft): 
 const INSERT = `
   WITH inbox AS (
     INSERT INTO inboxes (id, org_id, address, domain, name, display_name, client_id, metadata,
-      imap_password_hash, created_at, expires_at)
-    SELECT $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::bytea, at, at + make_interval(secs => $10)
+      imap_password_hash, created_at, expires_at, domain_id)
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::bytea, at, at + make_interval(secs => $10),
+      $11
     FROM date_trunc('milliseconds', now()) AS at
     ON CONFLICT DO NOTHING RETURNING id
   )

@@ -6,7 +6,10 @@ export type InboxMetadata = Record<string, string | number | boolean>;
 
 /** An address that receives mail. A row with `deletedAt` is gone for clients; `deleteInbox` purges it. */
 @Entity({ name: 'inboxes' })
-@Index('inboxes_by_address', ['address'], { unique: true, where: 'deleted_at IS NULL' })
+@Index('inboxes_by_address', ['address', 'domainId'], {
+  unique: true,
+  where: 'deleted_at IS NULL',
+})
 @Index('inboxes_by_client_id', ['orgId', 'clientId'], {
   unique: true,
   where: 'deleted_at IS NULL',
@@ -18,6 +21,8 @@ export class InboxEntity {
   /** Lower case, local part and domain. */
   @Column({ type: 'text' }) address!: string;
   @Column({ type: 'text' }) domain!: string;
+  /** The domain of its organization that it belongs to; null for the service's own. */
+  @Column({ type: 'text', name: 'domain_id', nullable: true }) domainId!: string | null;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', name: 'display_name', nullable: true }) displayName!: string | null;
   @Column({ type: 'text', default: 'ACTIVE' }) status!: InboxStatus;

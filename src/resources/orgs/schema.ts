@@ -52,8 +52,6 @@ export const presentCreatedOrg = ({ org, apiKey }: CreatedOrg): z.input<typeof c
 /** An organization with what it has. */
 export const presentOrg = ({ storageBytes, ...org }: CountedOrg): z.input<typeof currentOrg> => ({
   ...toWire(org),
-  // Nobody can add a domain yet.
-  domain_count: 0,
   storage_bytes_used: Number(storageBytes),
   storage_bytes_limit: PLANS[org.plan].storageBytes,
 });

@@ -34,6 +34,7 @@ export interface CountedOrg extends Pick<OrgEntity, 'id' | 'name' | 'createdAt'>
   readonly plan: PlanName;
   readonly settings: OrgSettings;
   readonly inboxCount: number;
+  readonly domainCount: number;
   readonly apiKeyCount: number;
   /** Of its mail and drafts; digits, as Postgres writes large numbers. */
   readonly storageBytes: string;
@@ -47,6 +48,7 @@ const FIRST_ORG_LOCK = 7_211_003;
 const GET = `
   SELECT id, name, plan, settings, created_at AS "createdAt",
     (SELECT count(*)::int FROM inboxes WHERE org_id = $1 AND deleted_at IS NULL) AS "inboxCount",
+    (SELECT count(*)::int FROM domains WHERE org_id = $1) AS "domainCount",
     (SELECT count(*)::int FROM api_keys WHERE org_id = $1) AS "apiKeyCount",
     ${keptBytes('orgs.id')} AS "storageBytes"
   FROM orgs WHERE id = $1`;

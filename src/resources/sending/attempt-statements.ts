@@ -1,5 +1,6 @@
 import { insertEvents } from '../../store/events/record.js';
 import { notify, statement } from '../../store/statement.js';
+import { DOMAIN_FAILED } from '../../store/inboxes.js';
 import { HELD } from '../../restores/hold.js';
 import { EARLY, type AttemptOutcome, type ClaimedAttempt } from '../../store/attempt-ledger.js';
 import { refusing, type RefusingRow } from '../suppressions/refusal.js';
@@ -28,6 +29,12 @@ export interface ClaimedSend extends ClaimedAttempt {
   readonly from_address: string;
   readonly to_addresses: readonly { readonly address: string }[];
   readonly domain: string;
+  /** The row of its inbox's domain; null for MAIL_DOMAIN. */
+  readonly domain_id: string | null;
+  /** Why that is FAILED; null where it is not. */
+  readonly domain_failed: string | null;
+  /** Whether the sends of that are stopped. */
+  readonly stopped: boolean;
   /** What may refuse its open recipients now: suppressions and entries of send lists. */
   readonly refusing: readonly RefusingRow[] | null;
   /** Null for a large mail, which is read by itself. */
@@ -70,13 +77,15 @@ WITH given AS MATERIALIZED (
   SELECT given.*,
     coalesce(extract(epoch FROM greatest(next_attempt_at, send_at) - now()), 0)::float8 AS due_in,
     coalesce(b.status = 'PAUSED', false) OR i.status = 'PAUSED' AS paused,
-    i.deleted_at IS NOT NULL AS deleted, i.domain, ${HELD} AS held
+    i.deleted_at IS NOT NULL AS deleted, i.domain, i.domain_id, ${DOMAIN_FAILED} AS domain_failed,
+    coalesce(d.sending = 'stopped', false) AS stopped, ${HELD} AS held
   FROM given JOIN inboxes i ON i.id = given.inbox_id LEFT JOIN bulks b ON b.id = given.bulk_id
+  LEFT JOIN domains d ON d.id = i.domain_id
 ), begun AS (
   INSERT INTO send_attempts (email_id, number, handed_over_at)
   SELECT email_id, attempt_count + 1, NULL FROM state
   WHERE status IN ('queued', 'sending') AND due_in <= ${EARLY}
-    AND NOT paused AND NOT deleted AND NOT held
+    AND NOT paused AND NOT deleted AND NOT held AND NOT stopped
   ON CONFLICT DO NOTHING
   RETURNING email_id, number
 ), sending AS (
@@ -87,7 +96,8 @@ SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count
   s.due_in, extract(epoch FROM now() - a.started_at)::float8 AS under_way,
   a.handed_over_at IS NOT NULL AS handed_over,
   extract(epoch FROM now() - coalesce(s.send_at, s.created_at))::float8 AS age, s.paused, s.deleted, s.held,
-  e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain,
+  e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain, s.domain_id, s.domain_failed,
+  s.stopped,
   CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw,
   CASE WHEN begun.number IS NOT NULL THEN (
     SELECT jsonb_agg(refused) FROM (${OPEN_RECIPIENTS}) AS addressed
@@ -109,6 +119,8 @@ export interface SendOutcomeRow extends AttemptOutcome {
   readonly recipients: readonly LedgerRecipient[];
   readonly provider_message_id: string | null;
   readonly error: string | null;
+  /** What it left with; null where it has none. */
+  readonly dkim_signature: string | null;
   readonly workflow_id: string;
   /** Given up from outside: it does not count when something of it leaves after all. */
   readonly given_up: boolean;
@@ -122,7 +134,8 @@ export const RECORD_SENDS = statement([
   `outcome AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(email_id text, number int, provider text,
     outcome text, response text, duration_ms int, status text, recipients jsonb,
-    provider_message_id text, error text, next_in float8, workflow_id text, given_up boolean)
+    provider_message_id text, error text, next_in float8, dkim_signature text,
+    workflow_id text, given_up boolean)
 ), attempt AS (
   UPDATE send_attempts a
   SET duration_ms = o.duration_ms, outcome = o.outcome, response = o.response,
@@ -140,6 +153,7 @@ export const RECORD_SENDS = statement([
   SET status = o.status, attempt_count = o.number, recipients = o.recipients,
     provider = o.provider,
     provider_message_id = coalesce(o.provider_message_id, s.provider_message_id),
+    dkim_signature = coalesce(o.dkim_signature, s.dkim_signature),
     error = o.error, touched_at = now(), workflow_id = o.workflow_id,
     next_attempt_at = now() + make_interval(secs => o.next_in),
     sent_at = CASE WHEN o.status = 'sent' THEN now() END,

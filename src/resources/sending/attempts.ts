@@ -25,6 +25,7 @@ import {
   carrierOf,
   deliver,
   NOT_BEGUN,
+  nobodyServed,
   notBegun,
   sameForAll,
   type DeliveryResult,
@@ -32,6 +33,7 @@ import {
 } from './outgoing-delivery.js';
 import { eventsOfOutcome, outcomeRow } from './outcome.js';
 import { stillAllowed } from './refused-now.js';
+import { domainFailed } from './usable.js';
 import { createMarks, Threshold, type AttemptRef } from './threshold.js';
 
 interface SendAttemptsDeps extends OutgoingDeliveryDeps {
@@ -171,6 +173,11 @@ export class SendAttempts {
     chosen: Promise<ChosenSettings | null>,
     threshold: Threshold,
   ): Promise<DeliveryResult> {
+    if (claimed.domain_failed !== null)
+      return sameForAll(
+        claimed.recipients,
+        nobodyServed(domainFailed(claimed.domain, claimed.domain_failed)),
+      );
     const [settings, raw] = await Promise.all([
       chosen,
       claimed.raw ?? this.readRaw(claimed.email_id),
@@ -181,6 +188,7 @@ export class SendAttempts {
       recipients: stillAllowed(claimed),
       raw,
       settings,
+      sender: { domain: claimed.domain, domainId: claimed.domain_id },
       threshold,
     });
   }
@@ -222,12 +230,21 @@ export class SendAttempts {
 
 /** Why no attempt is made, or none now. */
 function heldBack(claimed: ClaimedSend): AttemptProgress | null {
-  const { status, attempt_count: made, under_way: underWay, deleted, held, paused } = claimed;
+  const {
+    status,
+    attempt_count: made,
+    under_way: underWay,
+    deleted,
+    held,
+    paused,
+    stopped,
+  } = claimed;
   if (status !== 'queued' && status !== 'sending')
     return { said: made > 0 ? `${status}; attempts: ${made}` : status, lookIn: null };
   // One that was begun is to end.
   if (underWay !== null) return null;
   if (deleted) return { said: 'gone', lookIn: null };
+  if (stopped) return { said: 'the sends of its domain are stopped', lookIn: WHILE_PAUSED };
   if (held) return { said: 'held until an operator resumes', lookIn: WHILE_PAUSED };
   return paused ? { said: 'paused', lookIn: WHILE_PAUSED } : null;
 }

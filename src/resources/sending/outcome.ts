@@ -36,6 +36,7 @@ export function outcomeRow(
     recipients,
     provider_message_id: id === null ? null : storable(id, MAX_ID),
     error: errorOf(status, recipients),
+    dkim_signature: result.signature ?? null,
     next_in: status === 'sending' ? nextIn : null,
     ...by,
   };

@@ -3,8 +3,10 @@ import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
 import { LOCAL_PROTOCOL, type Acceptance, type Recipient } from '../../store/mail/delivery.js';
 import { accepted, deferred, refused } from '../../outbound/outcome.js';
+import type { SigningDomain } from '../domains/dkim/signer.js';
 import type { ChosenSettings } from '../smtp-configs/chosen.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
+import { signatureFor, signed, type MailSigner } from './signing.js';
 import type { Threshold } from './threshold.js';
 
 /** What handing over needs. */
@@ -14,6 +16,7 @@ export interface OutgoingDeliveryDeps {
   readonly outbound: Pick<Outbound, 'send' | 'sendByService' | 'service'>;
   /** Mail for it never leaves. */
   readonly mailDomain: string;
+  readonly signer: MailSigner;
 }
 
 /** A mail on its way out. */
@@ -21,6 +24,8 @@ interface OutgoingDelivery extends Omit<OutgoingMail, 'recipients' | 'leave'> {
   readonly recipients: readonly LedgerRecipient[];
   /** Through whom its inbox sends; null leaves it to the service. */
   readonly settings: ChosenSettings | null;
+  /** Whose key signs what leaves. */
+  readonly sender: SigningDomain;
   /** Crossed by what leaves the service. */
   readonly threshold: Threshold;
 }
@@ -35,6 +40,8 @@ export interface DeliveryResult {
   readonly recipients: readonly LedgerRecipient[];
   /** Whether one of them may be served the next time. */
   readonly again: boolean;
+  /** What the mail left with, as a header field. */
+  readonly signature?: string | null;
 }
 
 /** The name under which mail within the service is carried. */
@@ -56,16 +63,17 @@ export async function deliver(
   mail: OutgoingDelivery,
 ): Promise<DeliveryResult> {
   const open = mail.recipients.filter(({ status }) => status === 'queued');
-  const inboxes = await Promise.all(
-    open.map(({ address }) => deps.acceptance.findRecipient(address)),
-  );
+  const inboxes = await Promise.all(open.map(({ address }) => findNear(deps.acceptance, address)));
   const local = inboxes.filter((inbox) => inbox !== null);
   const withRoom = local.filter(({ isFull }) => !isFull);
   const isHere = (address: string) => address.toLowerCase().endsWith(`@${deps.mailDomain}`);
   const outside = open.filter(({ address }, i) => !inboxes[i] && !isHere(address));
+  const carrier = carrierOf(mail.settings, deps.outbound);
+  const signature = outside.length > 0 ? await signatureFor(deps.signer, carrier, mail) : null;
+  const leaving = { ...mail, raw: signed(mail.raw, signature) };
   const [here, away] = await Promise.all([
     withRoom.length > 0 ? deliverHere(deps.acceptance, mail, withRoom) : null,
-    outside.length > 0 ? sendOutside(deps, mail, outside) : null,
+    outside.length > 0 ? sendOutside(deps, leaving, outside) : null,
   ]);
   const kept = withRoom.length < local.length ? NO_ROOM : null;
   const recipients = mail.recipients.map((recipient): LedgerRecipient => {
@@ -76,10 +84,14 @@ export async function deliver(
       ? served(recipient, away!)
       : { ...recipient, status: 'failed', response: NOBODY };
   });
-  return merged(
-    [here, away, kept].filter((part) => part !== null),
-    recipients,
-  );
+  const parts = [here, away, kept].filter((part) => part !== null);
+  return { ...merged(parts, recipients), signature };
+}
+
+/** The inbox here, unless mail for its domain may go elsewhere by now: then it leaves by MX. */
+async function findNear(acceptance: Acceptance, address: string): Promise<Recipient | null> {
+  const found = await acceptance.findRecipient(address);
+  return found?.isNear === false ? null : found;
 }
 
 /** What became of some of the recipients. */
@@ -145,6 +157,12 @@ async function sendOutside(
 export const notBegun = (response: string): DeliveryPart => ({
   provider: LOCAL,
   outcome: deferred(response),
+});
+
+/** Nobody is ever served. */
+export const nobodyServed = (response: string): DeliveryPart => ({
+  provider: LOCAL,
+  outcome: refused(response),
 });
 
 /** What became of a mail whose open recipients have one outcome. */

@@ -4,6 +4,7 @@ import { recordEvents, type NewEvent } from '../../store/events/record.js';
 import type { Queries } from '../../db/queries.js';
 import type { SenderAuth } from '../../sender/auth.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
+import type { SendingBrake } from '../domains/brake.js';
 import { addSuppressions } from './adding.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 import { effectsOf, type ReportEffects } from './report-effects.js';
@@ -21,6 +22,8 @@ export const MAY_REPORT = `(direction = 'inbound' AND (category = 'bounce'
 interface ReportDeps {
   readonly database: Database;
   readonly relay: OwnRelay;
+  /** Looks whether too much mail of the inbox's domain comes back. */
+  readonly brake: SendingBrake;
 }
 
 /** Who sent stored messages, as far as that was found out and is not kept yet. */
@@ -68,7 +71,10 @@ FROM stored_messages s WHERE s.id = (SELECT stored_message_id FROM emails WHERE 
  * sent from, to name its Message-ID and recipients of it, and to come from who can know (`trustOf`).
  * False when it came too early.
  */
-async function settleReport({ database, relay }: ReportDeps, mail: ReportMail): Promise<boolean> {
+async function settleReport(
+  { database, relay, brake }: ReportDeps,
+  mail: ReportMail,
+): Promise<boolean> {
   const [stored] = await database.query<{ raw: Buffer }>(RAW, [mail.id]);
   const report = stored ? await readReport(stored.raw) : null;
   if (!report) return true;
@@ -77,7 +83,10 @@ async function settleReport({ database, relay }: ReportDeps, mail: ReportMail): 
   if (original.under_way) return false;
   const trust = await trustOf(relay, mail, report, original);
   if (trust === null) return mail.auth !== null;
-  await database.transaction((manager) => apply(manager, mail, { report, original, trust }));
+  await database.transaction(async (manager) => {
+    const isNew = await apply(manager, mail, { report, original, trust });
+    if (isNew) await brake(manager, mail.inbox_id);
+  });
   return true;
 }
 
@@ -88,17 +97,18 @@ interface BelievedReport {
   readonly trust: Trust;
 }
 
+/** False where a run before this one did it, or nothing is to be done. */
 async function apply(
   queries: Queries,
   mail: ReportMail,
   { report, original: { email_id: originalId }, trust }: BelievedReport,
-): Promise<void> {
+): Promise<boolean> {
   const [send] = (await queries.query(
     'SELECT recipients FROM sends WHERE email_id = $1 FOR UPDATE',
     [originalId],
   )) as { recipients: LedgerRecipient[] }[];
   const effects = effectsOf(send?.recipients ?? [], report, trust);
-  if (effects.concerned.length === 0) return;
+  if (effects.concerned.length === 0) return false;
   const written = (await queries.query(WRITE_DOWN, [
     mail.id,
     originalId,
@@ -106,11 +116,11 @@ async function apply(
     report.kind,
     JSON.stringify(effects.concerned),
   ])) as object[];
-  // A run before this one did it.
-  if (written.length === 0) return;
+  if (written.length === 0) return false;
   if (effects.bounced.length > 0) await markBounced(queries, originalId, effects);
   await recordEvents(queries, eventsOf(mail, originalId, effects));
   await addSuppressions(queries, mail.org_id, suppressionsOf(mail, report, originalId, effects));
+  return true;
 }
 
 const WRITE_DOWN = `

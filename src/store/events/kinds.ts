@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp, untrusted } from '../../operations/shapes.js';
 import { AGENT_ROLES } from '../vocabulary.js';
+import { DOMAIN_KINDS } from './domain-kinds.js';
 import { EMAIL, INBOX, RECEIVED, THREAD, kind, type KindOfEvent } from './kind.js';
 import { MAIL_KINDS } from './mail-kinds.js';
 
@@ -95,6 +96,7 @@ export const KINDS = {
   'inbox.resumed': inboxKind('An inbox goes on after a pause.'),
   'inbox.expired': inboxKind('The time of an inbox is up: it is deleted with its mail.'),
   'inbox.deleted': inboxKind('An inbox was deleted with its mail.'),
+  ...DOMAIN_KINDS,
   'wait.matched': kind({
     showsMail: true,
     description: 'A durable wait found as many mails as it was to.',

@@ -8,6 +8,8 @@ export interface Recipient {
   readonly perMonth?: number | null;
   /** Its organization keeps as much as it may: mail has to wait. */
   readonly isFull?: boolean;
+  /** Whether mail from other inboxes here may come by the short way (absent: it may). */
+  readonly isNear?: boolean;
 }
 
 /** One accepted message: the envelope, the bytes, and where they came from. */
@@ -47,6 +49,8 @@ export interface DeliverySource {
 export interface Acceptance {
   /** Null: no such recipient here. @throws AppError 503 when storage is away. */
   findRecipient(address: string): Promise<Recipient | null>;
+  /** Whether an unknown recipient's domain is about to be taken over, so that its mail may come later. */
+  isAwaited(address: string): Promise<boolean>;
   /**
    * The ids of the stored emails, one a recipient, in order, after the commit.
    * Where the same message was stored before, the id it got then.

@@ -18,9 +18,11 @@ export interface KnownRecipient extends Recipient {
 }
 
 interface RecipientRow {
+  /** As it was asked for. */
+  readonly asked: string;
   readonly id: string;
   readonly org_id: string;
-  readonly address: string;
+  readonly is_near: boolean;
   readonly plan: PlanName;
   readonly used: string;
   readonly kept: string;
@@ -31,8 +33,31 @@ const MAX_BATCH = 100;
 
 const UNLIMITED = [plansWithout('inboundPerMonth'), plansWithout('storageBytes')];
 
+// Addresses that reach somebody at every domain (RFC 5321 section 4.5.1, RFC 2142).
+const ALWAYS_ANSWERED = `'postmaster', 'abuse'`;
+
+// An inbox of an own domain is found while its domain's row holds the name: a row that lost it gets nothing.
+// Where there is no inbox of the address, the domain's catch-all takes the mail, or for some addresses its oldest.
 const FIND = `
-  SELECT i.id, i.org_id, i.address, o.plan,
+  WITH asked AS MATERIALIZED (
+    SELECT asked.address, d.id AS domain_id, d.catch_all_inbox_id,
+      d.status = 'ACTIVE' AND d.sees_mx AS is_near,
+      split_part(asked.address, '@', 1) IN (${ALWAYS_ANSWERED}) AS is_answered
+    FROM unnest($1::text[]) AS asked (address)
+    LEFT JOIN LATERAL (
+      SELECT * FROM domains held WHERE held.status IN ('ACTIVE', 'DEGRADED')
+        AND held.domain = substring(asked.address FROM '[^@]*$') LIMIT 1) AS d ON true
+  ), found AS (
+    SELECT asked.address AS asked, coalesce(asked.is_near, true) AS is_near, coalesce(
+      (SELECT i.id FROM inboxes i WHERE i.address = asked.address AND i.deleted_at IS NULL
+         AND i.domain_id IS NOT DISTINCT FROM asked.domain_id),
+      (SELECT i.id FROM inboxes i WHERE i.id = asked.catch_all_inbox_id AND i.deleted_at IS NULL),
+      CASE WHEN asked.is_answered AND asked.domain_id IS NOT NULL THEN (
+        SELECT i.id FROM inboxes i WHERE i.domain_id = asked.domain_id AND i.deleted_at IS NULL
+        ORDER BY i.created_at, i.id LIMIT 1) END) AS inbox_id
+    FROM asked
+  )
+  SELECT found.asked, found.is_near, i.id, i.org_id, o.plan,
     CASE WHEN o.plan <> ALL ($2) THEN (
       SELECT coalesce(sum(used), 0) FROM monthly_usage u
       WHERE u.org_id = o.id AND u.kind = 'inbound'
@@ -44,10 +69,13 @@ const FIND = `
      FROM address_rules r
      WHERE r.org_id = o.id AND r.direction = 'receive'
        AND (r.inbox_id IS NULL OR r.inbox_id = i.id)) AS rules
-  FROM inboxes i JOIN orgs o ON o.id = i.org_id
-  WHERE i.address = ANY ($1) AND i.deleted_at IS NULL`;
+  FROM found JOIN inboxes i ON i.id = found.inbox_id JOIN orgs o ON o.id = i.org_id
+  WHERE i.deleted_at IS NULL`;
 
-/** Finds the inbox of an address: `local+tag@domain` reaches `local@domain`, letter case is ignored. */
+/**
+ * Finds the inbox of an address: `local+tag@domain` reaches `local@domain`, letter case is ignored. At a domain of
+ * an organization, its catch-all takes what is for nobody else.
+ */
 export function createRecipientFinder(
   database: Database,
 ): (address: string) => Promise<KnownRecipient | null> {
@@ -57,7 +85,7 @@ export function createRecipientFinder(
         [...new Set(addresses.map(untagged))],
         ...UNLIMITED,
       ]);
-      const byAddress = new Map(rows.map((row) => [row.address, row]));
+      const byAddress = new Map(rows.map((row) => [row.asked, row]));
       return addresses.map((address) => known(address, byAddress.get(untagged(address))));
     },
     { maxItems: MAX_BATCH, lanes: 2 },
@@ -75,8 +103,26 @@ function known(address: string, row: RecipientRow | undefined): KnownRecipient |
     address,
     perMonth: allowed,
     isFull: !fits(row.plan, Number(row.kept), 1),
+    isNear: row.is_near,
     terms: { rules: row.rules ?? [], left },
   };
+}
+
+const AWAITED = `
+  SELECT DISTINCT domain FROM domains
+  WHERE domain = ANY ($1) AND status = 'PENDING' AND token_seen_at IS NOT NULL`;
+
+/** Finds out whether the domain of an address is about to be taken over: mail for it may come later. */
+export function createAwaitedFinder(database: Database): (address: string) => Promise<boolean> {
+  const find = createBatcher<string, boolean>(
+    async (domains) => {
+      const rows = await database.query<{ domain: string }>(AWAITED, [[...new Set(domains)]]);
+      const awaited = new Set(rows.map(({ domain }) => domain));
+      return domains.map((domain) => awaited.has(domain));
+    },
+    { maxItems: MAX_BATCH, lanes: 2 },
+  );
+  return (address) => find(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 }
 
 /** `local+tag@domain` without its tag. */

@@ -53,7 +53,12 @@ describe('creating an inbox', () => {
   });
 
   it.each([
-    ['a foreign domain', { domain: 'other.test' }, 400, `domain must be ${DOMAIN}, or be left out`],
+    [
+      'a foreign domain',
+      { domain: 'other.test' },
+      400,
+      `domain must be ${DOMAIN} or a domain of your own, or be left out`,
+    ],
     ['a reserved local part', { localPart: 'no-reply' }, 409, `no-reply@${DOMAIN} is reserved`],
     ['a taken local part', { localPart: 'taken' }, 409, `taken@${DOMAIN} is taken`],
   ])('refuses %s', async (_case, input, status, message) => {

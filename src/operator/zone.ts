@@ -1,0 +1,113 @@
+import { DnsFailure } from '../dns/answer.js';
+import { dnsName } from '../dns/names.js';
+import { clip } from '../mail/text/safe-text.js';
+import {
+  keyText,
+  selectorName,
+  type DomainRecord,
+  type MailZone,
+} from '../resources/domains/records.js';
+import type { NamedResolver } from '../resources/domains/resolvers.js';
+import type { ServiceKey } from '../resources/domains/dkim/service-key.js';
+import { zoneLine } from '../resources/domains/zone-file.js';
+
+/** A key that a domain's alias leads to. */
+export interface PublishedText {
+  readonly label: string;
+  readonly publicKey: string;
+  readonly isRevoked: boolean;
+}
+
+/** What the operator publishes once, for all domains; null for the key where there is no organization yet. */
+export function operatorRecords(zone: MailZone, key: ServiceKey | null): DomainRecord[] {
+  const { mailDomain, mxHosts } = zone;
+  const hosts = mxHosts.map((host) => `a:${host}`).join(' ');
+  const text = (name: string, value: string): DomainRecord => ({ type: 'TXT', name, value });
+  return [
+    ...mxHosts.map((value, index): DomainRecord => ({
+      type: 'MX',
+      name: mailDomain,
+      value,
+      priority: (index + 1) * 10,
+    })),
+    text(`_spf.${mailDomain}`, `v=spf1 ${hosts} ~all`),
+    text(mailDomain, `v=spf1 include:_spf.${mailDomain} ~all`),
+    text(`_dmarc.${mailDomain}`, 'v=DMARC1; p=none'),
+    ...(key ? [text(selectorName(key.selector, mailDomain), keyText(key.publicKey))] : []),
+  ];
+}
+
+/** The operator's own zone, with what only the operator knows as comments. */
+export function operatorZone(zone: MailZone, key: ServiceKey | null): string {
+  const { dkimZone, nameserver, mxHosts } = zone;
+  return [
+    '; Hosts that take mail: each needs an address of this installation.',
+    ...mxHosts.map((host) => `; ${host}. 3600 IN A <address of the SMTP server>`),
+    '; What _spf names may send; add the relay of OUTBOUND_URL, if there is one.',
+    ...operatorRecords(zone, key).map(zoneLine),
+    '; Keys of all domains, answered by the role dns; its host needs an address as well.',
+    `${dkimZone}. 3600 IN NS ${nameserver}.`,
+    `; ${nameserver}. 3600 IN A <address of the role dns, port 53>`,
+  ].join('\n');
+}
+
+/** The keys of all domains, for who delegates nothing. */
+export const keyLines = (zone: MailZone, keys: readonly PublishedText[]): string =>
+  keys
+    .map(({ label, publicKey, isRevoked }) => ({
+      type: 'TXT' as const,
+      name: `${label}.${zone.dkimZone}`,
+      value: keyText(isRevoked ? '' : publicKey),
+    }))
+    .map(zoneLine)
+    .join('\n');
+
+// Characters of a value.
+const SHOWN = 60;
+
+/** What resolvers say of records, a line each, and whether all of them are there. */
+export async function checkRecords(
+  resolvers: readonly NamedResolver[],
+  records: readonly DomainRecord[],
+): Promise<{ readonly isRight: boolean; readonly said: string }> {
+  const checked = await Promise.all(
+    records.map(async (record) => {
+      const seen = await Promise.all(resolvers.map((resolver) => isSeen(resolver, record)));
+      const count = seen.filter(Boolean).length;
+      return { record, count, isRight: count * 2 > resolvers.length };
+    }),
+  );
+  return {
+    isRight: checked.every(({ isRight }) => isRight),
+    said: checked
+      .map(({ record: { type, name, value }, count, isRight }) => {
+        const verdict = isRight ? 'ok     ' : 'missing';
+        return `${verdict} ${type} ${name} ${clip(value, SHOWN)} (${count} of ${resolvers.length} resolvers)`;
+      })
+      .join('\n'),
+  };
+}
+
+/** Whether a resolver sees the record; where the operator decides the text, one of its kind will do. */
+async function isSeen(resolver: NamedResolver, { type, name, value }: DomainRecord) {
+  try {
+    const { records } = await resolver.ask({ name, type });
+    return records.some((record) => {
+      if (typeof record === 'string') return dnsName(record) === value;
+      if ('exchange' in record) return dnsName(record.exchange) === value;
+      return isOfKind(record.join(''), value);
+    });
+  } catch (error) {
+    if (error instanceof DnsFailure) return false;
+    throw error;
+  }
+}
+
+const KIND = /^v=(spf1|DMARC1)\b/i;
+
+function isOfKind(found: string, wanted: string): boolean {
+  const kind = KIND.exec(wanted)?.[0].toLowerCase();
+  const include = /include:\S+/.exec(wanted)?.[0];
+  if (kind === undefined) return found.replaceAll(' ', '') === wanted.replaceAll(' ', '');
+  return found.toLowerCase().startsWith(kind) && (include === undefined || found.includes(include));
+}

@@ -1,0 +1,75 @@
+import type { EntityManager } from 'typeorm';
+import type { Queries } from '../../db/queries.js';
+import { recordDomainEvent } from './domain-events.js';
+import { DomainEntity, type SendingStopped } from './entities.js';
+import type { MailZone } from './records.js';
+
+/** Stops the sends of a domain whose mail bounces or is complained of too much, in the transaction of a report. */
+export type SendingBrake = (manager: EntityManager, inboxId: string) => Promise<void>;
+
+/** What of the mails of the last 7 days came back. */
+export interface SendingFigures {
+  readonly mails: number;
+  readonly bounces: number;
+  readonly complaints: number;
+}
+
+// From so many mails on, this part of them is too much.
+const LIMITS = {
+  bounces: { mails: 50, part: 0.1 },
+  complaints: { mails: 1_000, part: 0.003 },
+} as const;
+
+const DOMAIN = `
+SELECT d.id FROM domains d JOIN inboxes i ON i.domain_id = d.id
+WHERE i.id = $1 AND d.sending = 'on' FOR UPDATE OF d`;
+
+// Mail of before somebody let it leave again does not count.
+const FIGURES = `
+WITH sent AS MATERIALIZED (
+  SELECT s.email_id FROM domains d
+  JOIN emails e ON e.org_id = d.org_id AND e.direction = 'outbound'
+    AND e.received_at > greatest(now() - interval '7 days', d.sending_counts_from)
+  JOIN inboxes i ON i.id = e.inbox_id AND i.domain_id = d.id
+  JOIN sends s ON s.email_id = e.id AND s.status IN ('sent', 'bounced', 'unknown')
+  WHERE d.id = $1
+), reported AS (
+  SELECT r.kind, count(DISTINCT r.email_id)::int AS count
+  FROM delivery_reports r JOIN sent ON sent.email_id = r.email_id GROUP BY r.kind
+)
+SELECT (SELECT count(*)::int FROM sent) AS mails,
+  coalesce((SELECT count FROM reported WHERE kind = 'bounce'), 0) AS bounces,
+  coalesce((SELECT count FROM reported WHERE kind = 'complaint'), 0) AS complaints`;
+
+/** The brake of docs/domains.md. */
+export const createSendingBrake =
+  (zone: MailZone): SendingBrake =>
+  async (manager, inboxId) => {
+    const [held]: { id: string }[] = await manager.query(DOMAIN, [inboxId]);
+    if (!held) return;
+    const [figures]: SendingFigures[] = await manager.query(FIGURES, [held.id]);
+    const stopped = tooMuch(figures!);
+    if (stopped) await stop(manager, held.id, { ...stopped, at: new Date().toISOString() }, zone);
+  };
+
+/** Which figures are too high; null where none are. */
+export function tooMuch({ mails, ...counts }: SendingFigures): Omit<SendingStopped, 'at'> | null {
+  for (const reason of ['bounces', 'complaints'] as const) {
+    const { mails: least, part } = LIMITS[reason];
+    const count = counts[reason];
+    if (mails >= least && count / mails >= part) return { reason, mails, count };
+  }
+  return null;
+}
+
+async function stop(
+  manager: EntityManager,
+  id: string,
+  sendingStopped: SendingStopped,
+  zone: MailZone,
+): Promise<void> {
+  await manager.update(DomainEntity, { id }, { sending: 'stopped', sendingStopped });
+  const domain = await manager.findOneByOrFail(DomainEntity, { id });
+  const queries: Queries = { query: (text, values) => manager.query(text, values) };
+  await recordDomainEvent(queries, 'sending-stopped', domain, zone);
+}

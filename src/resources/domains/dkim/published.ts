@@ -1,0 +1,43 @@
+import { createBatcher } from '../../../batcher.js';
+import type { Database } from '../../../db/database.js';
+
+interface PublishedKey {
+  readonly label: string;
+  readonly publicKey: string;
+  readonly isRevoked: boolean;
+}
+
+// Milliseconds that what is published is kept, also that there is nothing.
+const KEPT = 5_000;
+const MAX_KEPT = 20_000;
+
+const FIND = `
+SELECT label, public_key AS "publicKey", state = 'revoked' AS "isRevoked"
+FROM dkim_keys WHERE label = ANY ($1)`;
+
+/** Finds the text of a key by its label; null where there is none. A revoked key is empty (RFC 6376 section 3.6.1). */
+export function createKeyFinder(
+  database: Pick<Database, 'query'>,
+  textOf: (publicKey: string) => string,
+): (label: string) => Promise<string | null> {
+  const kept = new Map<string, { readonly text: string | null; readonly at: number }>();
+  const find = createBatcher<string, string | null>(
+    async (labels) => {
+      const rows = await database.query<PublishedKey>(FIND, [[...new Set(labels)]]);
+      const byLabel = new Map(rows.map((row) => [row.label, row]));
+      return labels.map((label) => {
+        const row = byLabel.get(label);
+        return row ? textOf(row.isRevoked ? '' : row.publicKey) : null;
+      });
+    },
+    { maxItems: 200, lanes: 2 },
+  );
+  return async (label) => {
+    const known = kept.get(label);
+    if (known && Date.now() - known.at < KEPT) return known.text;
+    const text = await find(label);
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(label, { text, at: Date.now() });
+    return text;
+  };
+}

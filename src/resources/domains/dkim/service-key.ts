@@ -1,0 +1,51 @@
+import type { Database } from '../../../db/database.js';
+import type { Vault } from '../../../vault/vault.js';
+import { DKIM_KEY } from './key-store.js';
+import { FIRST_SELECTOR, newKeyPair, newLabel } from './keys.js';
+
+/** What the key of the service's own domain needs. */
+export interface ServiceKeyDeps {
+  readonly database: Pick<Database, 'query'>;
+  readonly vault: Pick<Vault, 'seal'>;
+  readonly mailDomain: string;
+}
+
+/** The public part of the key that signs mail of MAIL_DOMAIN. */
+export interface ServiceKey {
+  readonly selector: string;
+  readonly publicKey: string;
+}
+
+const FIND = `
+SELECT selector, public_key AS "publicKey" FROM dkim_keys
+WHERE domain = $1 AND domain_id IS NULL AND state = 'signing'`;
+
+// Of two processes that start together one makes the key that counts.
+const ADD = `
+INSERT INTO dkim_keys (label, org_id, domain, selector, state, public_key, sealed_private_key,
+  signs_since)
+VALUES ($1, $2, $3, $4, 'signing', $5, $6, now())
+ON CONFLICT DO NOTHING`;
+
+/** The key of MAIL_DOMAIN, made once; it is sealed with the data key of the first organization. */
+export async function ensureServiceKey(
+  { database, vault, mailDomain }: ServiceKeyDeps,
+  firstOrgId: string,
+): Promise<ServiceKey> {
+  const known = await findServiceKey(database, mailDomain);
+  if (known) return known;
+  const label = newLabel();
+  const { publicKey, privateKey } = await newKeyPair();
+  const sealed = await vault.seal(firstOrgId, { id: label, field: DKIM_KEY }, privateKey);
+  const values = [label, firstOrgId, mailDomain, FIRST_SELECTOR, publicKey, sealed];
+  await database.query(ADD, values);
+  return (await findServiceKey(database, mailDomain))!;
+}
+
+async function findServiceKey(
+  database: ServiceKeyDeps['database'],
+  mailDomain: string,
+): Promise<ServiceKey | null> {
+  const [row] = await database.query<ServiceKey>(FIND, [mailDomain]);
+  return row ?? null;
+}

@@ -1,0 +1,59 @@
+import type { Queries } from '../../db/queries.js';
+import { recordEvents } from '../../store/events/record.js';
+import type { Turn } from './care.js';
+import type { DomainEntity } from './entities.js';
+import { RECORD_KEYS, recordsOf, type MailZone } from './records.js';
+import { withKeys, type KeyedDomain } from './store.js';
+
+const KINDS = {
+  verified: 'domain.verified',
+  failing: 'domain.failing',
+  degraded: 'domain.degraded',
+  failed: 'domain.failed',
+  recovered: 'domain.recovered',
+  'dkim-rotated': 'domain.dkim_rotated',
+  'sending-stopped': 'domain.sending_stopped',
+} as const;
+
+/** What subscribers are told of a domain. */
+export type DomainNews = Turn | 'dkim-rotated' | 'sending-stopped';
+
+/** Tells of a domain, in the transaction of what happened to it. */
+export async function recordDomainEvent(
+  queries: Queries,
+  news: DomainNews,
+  domain: DomainEntity,
+  zone: MailZone,
+): Promise<void> {
+  const [keyed] = await withKeys(queries, [domain]);
+  const { id, status, reason, failingSince } = domain;
+  const event = {
+    kind: KINDS[news],
+    orgId: domain.orgId,
+    inboxId: null,
+    resourceId: id,
+    data: {
+      domain_id: id,
+      domain: domain.domain,
+      status,
+      reason,
+      failing_since: failingSince,
+      records: wrongRecords(keyed!, zone),
+    },
+  };
+  await recordEvents(queries, [event]);
+}
+
+/** Records that are not right, and what they are to be; of several hosts those that are missing. */
+function wrongRecords({ domain, keys }: KeyedDomain, zone: MailZone) {
+  const wanted = recordsOf({ ...domain, dkim: keys.signing }, zone);
+  return RECORD_KEYS.flatMap((record) => {
+    const { status, found = [], suggestion } = domain.results[record] ?? {};
+    if (!status || status === 'ok') return [];
+    return [wanted[record]].flat().map(({ type, name, value }) => ({
+      ...{ record, type, name, status },
+      value: suggestion ?? value,
+      found: [...found],
+    }));
+  });
+}

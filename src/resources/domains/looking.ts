@@ -1,0 +1,219 @@
+import type { EntityManager } from 'typeorm';
+import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
+import { DnsFailure } from '../../dns/answer.js';
+import { AppError } from '../../errors.js';
+import { CARE, type CareSchedule, type DomainStatus } from './care.js';
+import { CHECKS, checkSelector, type CheckedDomain } from './checks.js';
+import { recordDomainEvent } from './domain-events.js';
+import { DomainEntity } from './entities.js';
+import {
+  judge,
+  type Judgement,
+  type OfRecords,
+  type RecordChange,
+  type Testimonies,
+} from './judging.js';
+import { dkimRecord, RECORD_KEYS, recordsOf, type MailZone } from './records.js';
+import { forOneLook, type Ask, type NamedResolver } from './resolvers.js';
+import { keysAreDue, ROTATION } from './rotating.js';
+import { DomainStore, obstaclesOf, type KeyedDomain } from './store.js';
+import type { Testimony, Verdict } from './verdicts.js';
+
+/** What looking needs. */
+export interface DomainLookingDeps {
+  readonly database: Database;
+  /** What more than half of them say counts. */
+  readonly resolvers: readonly NamedResolver[];
+  readonly zone: MailZone;
+  /** When looks are due (default: as documented). */
+  readonly care?: CareSchedule;
+}
+
+/** Where a domain stands after a look, or without one. */
+export interface LookReport {
+  readonly orgId: string;
+  readonly status: DomainStatus;
+  /** For operators: what is wrong. */
+  readonly said: string;
+  /** Seconds until the next look is due, 0 when it is; null when only `verify` looks. */
+  readonly lookIn: number | null;
+  /** Whether somebody is to be told of a turn by mail. */
+  readonly untold: boolean;
+  /** Whether the name may be taken over from whoever holds it. */
+  readonly handover: boolean;
+  /** Whether something is to be done about its keys. */
+  readonly keysDue: boolean;
+}
+
+// Milliseconds for all questions of a look.
+const LOOK_WITHIN = 8_000;
+
+/** Looks at what the DNS says of domains. Everything is safe to run twice, and in several processes at once. */
+export class DomainLooking {
+  private readonly store: DomainStore;
+  private readonly care: CareSchedule;
+  private readonly queries: Queries;
+
+  constructor(private readonly deps: DomainLookingDeps) {
+    this.store = new DomainStore(deps.database);
+    this.care = deps.care ?? CARE;
+    const { database } = deps;
+    this.queries = { query: (text, values) => database.query(text, values) };
+  }
+
+  /** Where a domain stands; null when it is gone. */
+  async stand(id: string): Promise<LookReport | null> {
+    const found = await this.store.find(id);
+    return found && this.report(this.queries, found.domain, await this.store.now());
+  }
+
+  /** Looks now, and writes down what comes of it; null when the domain is gone. */
+  async look(id: string): Promise<LookReport | null> {
+    const found = await this.store.find(id);
+    if (!found) return null;
+    const begunAt = await this.store.now();
+    const testimonies = await this.testimonies(found);
+    const look = { id, begunAt, testimonies };
+    return this.write(look).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.status !== 409) throw error;
+      // Somebody else became the holder of the name a moment ago: now that is seen.
+      return this.write(look);
+    });
+  }
+
+  private async report(queries: Queries, domain: DomainEntity, now: Date): Promise<LookReport> {
+    const [row] = (await queries.query(KEYS_DUE, [domain.id])) as [{ readonly due: boolean }];
+    const { orgId, status, reason, nextLookAt } = domain;
+    return {
+      orgId,
+      status,
+      said: reason ?? 'all records are right',
+      lookIn: nextLookAt && Math.max(0, (nextLookAt.getTime() - now.getTime()) / 1_000),
+      untold: isUntold(domain),
+      handover: mayTakeOver(domain, this.care),
+      keysDue: row.due,
+    };
+  }
+
+  private async testimonies(keyed: KeyedDomain): Promise<Testimonies> {
+    const resolvers = forOneLook(this.deps.resolvers, LOOK_WITHIN);
+    const { zone } = this.deps;
+    const checked = checkedDomain(keyed, zone);
+    const { next } = keyed.keys;
+    const ofRecords = RECORD_KEYS.map(
+      async (record) =>
+        [record, await askAll(resolvers, (ask) => CHECKS[record](checked, ask))] as const,
+    );
+    const ofNext =
+      next &&
+      askAll(resolvers, (ask) =>
+        checkSelector(dkimRecord(next, keyed.domain.domain, zone), next.publicKey, ask),
+      );
+    const all = Object.fromEntries<readonly Testimony[]>(
+      await Promise.all(ofRecords),
+    ) as unknown as OfRecords;
+    return ofNext ? { ...all, dkim_next: await ofNext } : all;
+  }
+
+  private write(look: WrittenLook): Promise<LookReport | null> {
+    return this.deps.database.transaction(async (manager) => {
+      const domain = await manager.findOne(DomainEntity, {
+        where: { id: look.id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!domain) return null;
+      const [{ now }]: [{ now: Date }] = await manager.query('SELECT clock_timestamp() AS now');
+      // One that ran at the same time has told already: the same look counts once.
+      if (domain.checkedAt && domain.checkedAt >= look.begunAt)
+        return this.report(manager, domain, now);
+      const obstacles = await obstaclesOf(manager, domain);
+      const { testimonies } = look;
+      const judged = judge(domain, { testimonies, obstacles, now, care: this.care });
+      return this.report(manager, await this.keep(manager, domain, judged), now);
+    });
+  }
+
+  private async keep(
+    manager: EntityManager,
+    domain: DomainEntity,
+    { update, turn, changes, seesNextKey }: Judgement,
+  ): Promise<DomainEntity> {
+    const kept = await this.store.change(manager, domain.id, update);
+    if (seesNextKey !== null) await manager.query(NOTE_NEXT_KEY, [domain.id, seesNextKey]);
+    await keepChanges(manager, domain, changes);
+    if (turn !== null) await recordDomainEvent(manager, turn, kept, this.deps.zone);
+    return kept;
+  }
+}
+
+interface WrittenLook {
+  readonly id: string;
+  readonly begunAt: Date;
+  readonly testimonies: Testimonies;
+}
+
+/** What checks are told of a domain. */
+export const checkedDomain = (
+  { domain: { domain, token }, keys: { signing } }: KeyedDomain,
+  zone: MailZone,
+): CheckedDomain => ({
+  domain,
+  zone,
+  records: recordsOf({ domain, token, dkim: signing }, zone),
+  publicKey: signing.publicKey,
+});
+
+/** All resolvers at once, each by itself. */
+const askAll = (
+  resolvers: readonly NamedResolver[],
+  check: (ask: Ask) => Promise<Verdict>,
+): Promise<Testimony[]> =>
+  Promise.all(
+    resolvers.map(async (resolver) => {
+      const ask: Ask = (name, type) => resolver.ask({ name, type });
+      try {
+        return { resolver: resolver.name, verdict: await check(ask), error: null };
+      } catch (error) {
+        if (!(error instanceof DnsFailure)) throw error;
+        return { resolver: resolver.name, verdict: null, error: error.reason };
+      }
+    }),
+  );
+
+/** Whether a turn is not told by mail yet. */
+export const isUntold = ({ notify, verifiedAt, turnAt, toldAt }: DomainEntity): boolean =>
+  notify.length > 0 &&
+  verifiedAt !== null &&
+  turnAt !== null &&
+  (toldAt === null || toldAt < turnAt);
+
+/** Whether two looks far enough from each other saw that the holder has left, and all else is right. */
+export const mayTakeOver = (
+  { status, lastLook, holderGoneSince, checkedAt }: DomainEntity,
+  care: CareSchedule = CARE,
+): boolean =>
+  (status === 'PENDING' || status === 'FAILED') &&
+  lastLook === 'good' &&
+  holderGoneSince !== null &&
+  checkedAt !== null &&
+  checkedAt.getTime() - holderGoneSince.getTime() >= care.handover * 1_000;
+
+const KEYS_DUE = keysAreDue(ROTATION);
+
+const NOTE_NEXT_KEY = `
+UPDATE dkim_keys SET seen_since = CASE WHEN $2 THEN coalesce(seen_since, now()) END
+WHERE domain_id = $1 AND state = 'next'`;
+
+const KEEP_CHANGES = `
+INSERT INTO domain_changes (org_id, domain_id, record, was, status, answers)
+SELECT $1, $2, c.record, c.was, c.status, c.answers
+FROM jsonb_to_recordset($3::jsonb) AS c(record text, was text, status text, answers jsonb)`;
+
+async function keepChanges(
+  manager: EntityManager,
+  { id, orgId }: DomainEntity,
+  changes: readonly RecordChange[],
+): Promise<void> {
+  if (changes.length > 0) await manager.query(KEEP_CHANGES, [orgId, id, JSON.stringify(changes)]);
+}

@@ -1,0 +1,152 @@
+import type { EntityManager } from 'typeorm';
+import type { Database } from '../../db/database.js';
+import type { Vault } from '../../vault/vault.js';
+import { DKIM_KEY } from './dkim/key-store.js';
+import { newKeyPair, newLabel, nextSelector } from './dkim/keys.js';
+import { recordDomainEvent } from './domain-events.js';
+import { DomainEntity } from './entities.js';
+import type { MailZone } from './records.js';
+import { DomainStore } from './store.js';
+
+/** What changing keys needs. */
+export interface DkimRotationDeps {
+  readonly database: Database;
+  readonly vault: Pick<Vault, 'seal'>;
+  readonly zone: MailZone;
+}
+
+/** When the keys of a domain are changed, as intervals of Postgres. */
+export interface RotationSchedule {
+  /** How long a key signs before the next one is made. */
+  readonly signs: string;
+  /** How long looks must have seen the next one. */
+  readonly seen: string;
+  /** How long the one before stays published. */
+  readonly retires: string;
+  /** How long the next one is waited for. */
+  readonly waits: string;
+}
+
+/** The schedule of docs/domains.md. */
+export const ROTATION: RotationSchedule = {
+  signs: '1 year',
+  seen: '1 hour',
+  retires: '7 days',
+  waits: '14 days',
+};
+
+/** SQL: whether something is to be done about the keys of the domain $1. */
+export const keysAreDue = ({ signs, seen, retires, waits }: RotationSchedule): string => `
+SELECT EXISTS (SELECT FROM dkim_keys k WHERE k.domain_id = $1 AND (
+  (k.state = 'next' AND (k.seen_since <= now() - interval '${seen}'
+    OR k.created_at <= now() - interval '${waits}'))
+  OR (k.state = 'retired' AND k.retired_at <= now() - interval '${retires}')
+  OR (k.state = 'signing' AND k.signs_since <= now() - interval '${signs}'
+    AND NOT EXISTS (SELECT FROM dkim_keys n WHERE n.domain_id = $1
+      AND (n.state = 'next' OR n.created_at > now() - interval '${waits}'))))) AS due`;
+
+/** Changes the keys that sign mail of domains. Everything is safe to run twice. */
+export class DkimRotation {
+  private readonly store: DomainStore;
+
+  constructor(
+    private readonly deps: DkimRotationDeps,
+    private readonly schedule = ROTATION,
+  ) {
+    this.store = new DomainStore(deps.database);
+  }
+
+  /** Makes the next key, unless there is one; whether it did. */
+  async begin(domainId: string): Promise<boolean> {
+    const found = await this.store.find(domainId);
+    if (!found || found.keys.next) return false;
+    const { orgId, domain } = found.domain;
+    const label = newLabel();
+    const { publicKey, privateKey } = await newKeyPair();
+    const place = { id: label, field: DKIM_KEY };
+    const sealed = await this.deps.vault.seal(orgId, place, privateKey);
+    const selector = nextSelector(found.keys.signing.selector);
+    const values = [label, orgId, domainId, domain, selector, publicKey, sealed];
+    const added = await this.deps.database.query(ADD_NEXT, values);
+    // Whoever asked may have published it in a minute.
+    await this.deps.database.query(LOOK_SOON, [domainId]);
+    return added.length > 0;
+  }
+
+  /** Does what is due about the keys of a domain; answers what, in a few words for operators. */
+  async advance(domainId: string): Promise<string> {
+    const said = await this.deps.database.transaction((manager) => this.settle(manager, domainId));
+    if (said !== null) return said;
+    return (await this.begin(domainId)) ? 'a new key is made' : 'nothing is due';
+  }
+
+  /** Null where a new key may be due. */
+  private async settle(manager: EntityManager, domainId: string): Promise<string | null> {
+    const domain = await manager.findOne(DomainEntity, {
+      where: { id: domainId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!domain) return 'the domain is gone';
+    const { seen, retires, waits } = this.schedule;
+    if (await changed(manager, RETIRE(seen), domainId)) return this.taken(manager, domain);
+    if (await changed(manager, GIVE_UP(waits), domainId)) {
+      await this.forgetNext(manager, domain);
+      return 'the new key was never published: given up';
+    }
+    return (await changed(manager, REVOKE(retires), domainId)) ? 'the old key is revoked' : null;
+  }
+
+  private async taken(manager: EntityManager, domain: DomainEntity): Promise<string> {
+    // The old one first: one key signs at any time.
+    await changed(manager, TAKE_OVER, domain.id);
+    const { dkim_next, ...results } = domain.results;
+    const rotated = await this.store.change(manager, domain.id, {
+      results: { ...results, ...(dkim_next && { dkim: dkim_next }) },
+    });
+    await recordDomainEvent(manager, 'dkim-rotated', rotated, this.deps.zone);
+    return 'the new key signs';
+  }
+
+  private async forgetNext(manager: EntityManager, { id, results }: DomainEntity): Promise<void> {
+    const others = { ...results };
+    delete others.dkim_next;
+    await this.store.change(manager, id, { results: others });
+  }
+}
+
+async function changed(manager: EntityManager, sql: string, domainId: string): Promise<boolean> {
+  const rows: unknown[] = await manager.query(`WITH changed AS (${sql}) SELECT * FROM changed`, [
+    domainId,
+  ]);
+  return rows.length > 0;
+}
+
+const ADD_NEXT = `
+INSERT INTO dkim_keys (label, org_id, domain_id, domain, selector, state, public_key,
+  sealed_private_key)
+SELECT $1, $2, id, $4, $5, 'next', $6, $7::bytea FROM domains WHERE id = $3
+ON CONFLICT DO NOTHING RETURNING label`;
+
+const LOOK_SOON = `
+UPDATE domains SET next_look_at = least(next_look_at, now() + interval '1 minute') WHERE id = $1`;
+
+const RETIRE = (seen: string) => `
+UPDATE dkim_keys SET state = 'retired', retired_at = now()
+WHERE domain_id = $1 AND state = 'signing' AND EXISTS (
+  SELECT FROM dkim_keys n WHERE n.domain_id = $1 AND n.state = 'next'
+    AND n.seen_since <= now() - interval '${seen}')
+RETURNING label`;
+
+const TAKE_OVER = `
+UPDATE dkim_keys SET state = 'signing', signs_since = now()
+WHERE domain_id = $1 AND state = 'next' RETURNING label`;
+
+const GIVE_UP = (waits: string) => `
+UPDATE dkim_keys SET state = 'revoked', retired_at = now()
+WHERE domain_id = $1 AND state = 'next' AND created_at <= now() - interval '${waits}'
+RETURNING label`;
+
+const REVOKE = (retires: string) => `
+UPDATE dkim_keys SET state = 'revoked'
+WHERE domain_id = $1 AND state = 'retired' AND retired_at <= now() - interval '${retires}'
+RETURNING label`;

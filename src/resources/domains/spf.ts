@@ -1,0 +1,69 @@
+import { DnsFailure } from '../../dns/answer.js';
+import type { Ask } from './resolvers.js';
+
+/** RFC 7208 section 4.6.4. */
+export const MAX_LOOKUPS = 10;
+
+// Of a range for documents (RFC 5737): no record names it, so all of a record is read.
+const NOBODY = '203.0.113.254';
+const CODES = { no_name: 'ENOTFOUND', no_data: 'ENODATA' } as const;
+
+/** Whether a TXT record is an SPF record (RFC 7208 section 4.5). */
+export const isSpf = (text: string): boolean => /^v=spf1( |$)/i.test(text);
+
+/** The terms of an SPF record. */
+const termsOf = (record: string) => record.trim().split(/ +/);
+
+/** Whether a record lets our servers send: our part stands before what ends it. */
+export function includes(record: string, include: string): boolean {
+  const terms = termsOf(record.toLowerCase());
+  const at = terms.findIndex((term) => term.replace(/^\+/, '') === include.toLowerCase());
+  return at > 0 && terms.slice(0, at).every((term) => !isAll(term));
+}
+
+const isAll = (term: string) => /^[-~?+]?all$/i.test(term);
+
+/** The record with our part put in, before what ends it. */
+export function withInclude(record: string, include: string): string {
+  const terms = termsOf(record).filter((term) => term.toLowerCase() !== include.toLowerCase());
+  const end = terms.findIndex((term) => isAll(term) || /^redirect=/i.test(term));
+  return terms.toSpliced(end < 0 ? terms.length : end, 0, include).join(' ');
+}
+
+/**
+ * What is wrong with what an SPF record leads to; null when nothing is. Ours counts as one look-up that is not
+ * followed. @throws DnsFailure where a look-up has no answer
+ */
+export async function problemOfLookups(
+  domain: string,
+  include: string,
+  ask: Ask,
+): Promise<string | null> {
+  const { spf } = await import('mailauth/lib/spf/index.js');
+  let failure: DnsFailure | null = null;
+  const ours = include.replace(/^include:/, '');
+  const { status } = await spf({
+    sender: `postmaster@${domain}`,
+    ip: NOBODY,
+    helo: domain,
+    maxResolveCount: MAX_LOOKUPS,
+    async resolver(name, type) {
+      if (name === ours) return [['v=spf1 -all']];
+      try {
+        const { kind, records } = await ask(name, type as Parameters<Ask>[1]);
+        if (kind !== 'found') throw Object.assign(new Error(kind), { code: CODES[kind] });
+        return [...records] as string[] | string[][];
+      } catch (error) {
+        if (!(error instanceof DnsFailure)) throw error;
+        failure = error;
+        throw Object.assign(error, { code: 'ETIMEOUT' });
+      }
+    },
+  });
+  if (failure !== null) throw failure as DnsFailure;
+  return status.result === 'permerror' ? problemIn(status.comment) : null;
+}
+
+/** mailauth says it behind who asked. */
+const problemIn = (comment: string | undefined) =>
+  /lookup of \S+: (.+)$/.exec(comment ?? '')?.[1] ?? 'the record cannot be evaluated';

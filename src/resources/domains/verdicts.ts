@@ -1,0 +1,49 @@
+/** How a record is published. */
+export type RecordStatus = 'ok' | 'missing' | 'mismatch' | 'duplicate';
+
+/** What a resolver says about a record. */
+export interface Verdict {
+  readonly status: RecordStatus;
+  /** What is published, a text each. */
+  readonly found: readonly string[];
+  /** What to publish in place of it. */
+  readonly suggestion?: string;
+  /** What is wrong, in a sentence. */
+  readonly detail?: string;
+  /** Seconds for which resolvers may remember that there is nothing. */
+  readonly rememberedFor?: number;
+  /** Of DKIM: whether the key itself is seen; it decides nothing. */
+  readonly keyVisible?: boolean;
+}
+
+/** What one resolver said about a record: a verdict, or why it has none. */
+export interface Testimony {
+  readonly resolver: string;
+  readonly verdict: Verdict | null;
+  /** Why there is no verdict; null where there is one. */
+  readonly error: string | null;
+}
+
+/** What counts of all testimonies: a verdict that more than half of the resolvers share, or why there is none. */
+export type Finding =
+  | { readonly verdict: Verdict; readonly error: null }
+  | { readonly verdict: null; readonly error: string };
+
+/** What resolvers agree on. Those without a verdict count as well. */
+export function agreed(testimonies: readonly Testimony[]): Finding {
+  const needed = Math.floor(testimonies.length / 2) + 1;
+  for (const { verdict } of testimonies) {
+    if (verdict === null) continue;
+    const { status } = verdict;
+    const alike = testimonies.filter((other) => other.verdict?.status === status);
+    if (alike.length >= needed) return { verdict, error: null };
+  }
+  return { verdict: null, error: disagreement(testimonies) };
+}
+
+function disagreement(testimonies: readonly Testimony[]): string {
+  const said = testimonies.map(
+    ({ resolver, verdict, error }) => `${resolver}: ${verdict?.status ?? error ?? 'no answer'}`,
+  );
+  return `resolvers do not agree (${said.join('; ')})`;
+}

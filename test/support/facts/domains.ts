@@ -1,0 +1,31 @@
+import { HOUR_AGO, never, type ResourceFacts } from '../resource-facts.js';
+
+const DOMAIN = { id: 'dom_none' };
+
+export const facts: ResourceFacts = {
+  boundKeys: {
+    addDomain: never({ domain: 'example.com' }),
+    listDomains: never({}),
+    getDomain: never(DOMAIN),
+    verifyDomain: never(DOMAIN),
+    updateDomain: never(DOMAIN),
+    deleteDomain: never(DOMAIN),
+    rotateDkim: never(DOMAIN),
+    getZoneFile: never(DOMAIN),
+    listDomainChanges: never(DOMAIN),
+  },
+  idle: {
+    domainCare: {
+      looking: { look: async () => null, stand: async () => null },
+      handover: { take: async () => false },
+      rotation: { advance: async () => 'nothing is due' },
+      notices: { tell: async () => 'nothing is due' },
+    },
+  },
+  left: {
+    verifyDomain: {
+      rows: `INSERT INTO domains (id, org_id, domain, token, next_look_at)
+        VALUES ($1, 'org_1', $1, '', ${HOUR_AGO})`,
+    },
+  },
+};

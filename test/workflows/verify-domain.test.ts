@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { LookReport } from '../../src/resources/domains/looking.js';
+import { createDomainRunDoor } from '../../src/temporal/verify-now.js';
+import { verifyDomainRun } from '../../src/resources/domains/run.js';
+import { workflowId } from '../../src/store/run.js';
+import { until } from '../temporal/rows.js';
+import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
+
+let temporal: TestTemporal;
+beforeAll(async () => {
+  temporal = await createTestTemporal();
+});
+afterAll(() => temporal.close());
+
+const report = (changed: Partial<LookReport> = {}): LookReport => ({
+  orgId: 'org_1',
+  status: 'PENDING',
+  said: 'spf is missing',
+  lookIn: 3_600,
+  untold: false,
+  handover: false,
+  keysDue: false,
+  ...changed,
+});
+
+/** Activities that answer these reports in turn, the last again and again, and what was called. */
+function activities(stands: readonly (LookReport | null)[], looks: readonly (LookReport | null)[]) {
+  const calls: string[] = [];
+  const turns = { stand: 0, look: 0 };
+  return {
+    calls,
+    readDomain: async () => {
+      calls.push('read');
+      return stands[Math.min(turns.stand++, stands.length - 1)]!;
+    },
+    lookAtRecords: async () => {
+      calls.push('look');
+      return looks[Math.min(turns.look++, looks.length - 1)]!;
+    },
+    takeOverName: async () => {
+      calls.push('take over');
+      return true;
+    },
+    changeKeys: async () => {
+      calls.push('change keys');
+      return 'the new key signs';
+    },
+    tellOwners: async () => {
+      calls.push('tell');
+      return 'told';
+    },
+  };
+}
+
+const nameOf = () => `dom_${randomUUID()}`;
+
+describe('verifyDomain', () => {
+  it('looks when it is due, again and again, and ends with the domain', async () => {
+    const given = activities([report({ lookIn: 0 })], [report({ lookIn: 0.05 }), null]);
+    const result = await temporal.run('verifyDomain', [{ domainId: nameOf() }], given);
+    expect(result).toBe('the domain is gone');
+    expect(given.calls).toEqual(['read', 'look', 'look']);
+  });
+
+  it('does what follows from a look, a step each', async () => {
+    const given = activities(
+      [report({ lookIn: 0 }), null],
+      [report({ handover: true, keysDue: true, untold: true, lookIn: 600 })],
+    );
+    await temporal.run('verifyDomain', [{ domainId: nameOf() }], given);
+    expect(given.calls).toEqual(['read', 'look', 'take over', 'change keys', 'tell', 'read']);
+  });
+
+  it('reads the row again when it is told that something changed', async () => {
+    const given = activities([report(), null], [report()]);
+    await temporal.withWorker(given, async () => {
+      const run = await temporal.start('verifyDomain', [{ domainId: nameOf() }]);
+      await until(() => given.calls.length === 1);
+      await run.signal('domainChanged');
+      expect(await run.result()).toBe('the domain is gone');
+    });
+    expect(given.calls).toEqual(['read', 'read']);
+  });
+
+  it('looks at once for whoever asks, and is started where it is not there', async () => {
+    const given = activities([report()], [report({ status: 'ACTIVE', said: 'all is right' })]);
+    const door = createDomainRunDoor(temporal.options, 20_000);
+    const domainId = nameOf();
+    await temporal.withWorker(given, async () => {
+      expect(await door.ask(domainId, 'org_1')).toBe(true);
+      expect(given.calls).toEqual(['read', 'look']);
+      const run = temporal.client.workflow.getHandle(workflowId('verifyDomain', domainId));
+      expect(await run.query('state')).toEqual({
+        status: 'ACTIVE',
+        said: 'all is right',
+        looks: 1,
+      });
+      expect(await door.ask(domainId, 'org_1')).toBe(true);
+      expect(given.calls).toEqual(['read', 'look', 'look']);
+      await run.terminate();
+    });
+    await door.close();
+  });
+
+  it('is not waited for where nobody works, or no server is there', async () => {
+    const door = createDomainRunDoor(temporal.options);
+    const nowhere = createDomainRunDoor({ ...temporal.options, address: '127.0.0.1:1' });
+    const domainId = nameOf();
+    expect(await door.ask(domainId, 'org_1')).toBe(false);
+    await temporal.client.workflow.getHandle(workflowId('verifyDomain', domainId)).terminate();
+    expect(await nowhere.ask(nameOf(), 'org_1')).toBe(false);
+    await Promise.all([door.close(), nowhere.close()]);
+  });
+
+  it('is named after its domain', () => {
+    expect(verifyDomainRun.input?.(['dom_1'], ['org_1'])).toEqual({ domainId: 'dom_1' });
+  });
+});

@@ -1,0 +1,98 @@
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import type { LookReport } from '../src/resources/domains/looking.js';
+import type { VerifyDomainInput } from '../src/resources/domains/run.js';
+import { domainChanged, domainState, verifyNow } from './messages.js';
+import { createPhases, type EnterPhase } from './phase.js';
+
+// Retries of an activity grow no history, so it may take days until storage is back.
+const domains = proxyActivities<Activities>({
+  startToCloseTimeout: '30s',
+  retry: { maximumInterval: '1m' },
+});
+const { readDomain, lookAtRecords, takeOverName, changeKeys, tellOwners } = domains;
+
+// Milliseconds by which a look may be late before it counts as one of many that were missed, and within which
+// those are spread.
+const LATE = 60_000;
+const SPREAD = 180_000;
+// Looks of a run: what was asked for counts as well, and a run takes so many updates.
+const LOOKS = 500;
+
+/** Looks at the records of a domain as often as its row says, as long as it is there. */
+export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
+  const { domainId } = input;
+  const enter = createPhases();
+  const asked = { changed: false, verify: 0, answered: 0 };
+  const seen: { report: LookReport | null; looks: number } = { report: null, looks: 0 };
+  const hasWork = () => asked.changed || asked.verify > asked.answered;
+  setHandler(domainChanged, () => void (asked.changed = true));
+  setHandler(domainState, () => ({
+    status: seen.report?.status ?? 'PENDING',
+    said: seen.report?.said ?? 'not looked at yet',
+    looks: seen.looks,
+  }));
+  setHandler(verifyNow, async () => {
+    const mine = ++asked.verify;
+    await condition(() => asked.answered >= mine);
+  });
+
+  const next = async (from: LookReport) => {
+    const isDue = await untilDue(from, hasWork, enter);
+    // A look that is under way may have begun before whoever asks now published the last record.
+    const covered = asked.verify;
+    const looksNow = isDue || covered > asked.answered;
+    asked.changed = false;
+    const found = looksNow ? await look(domainId) : await readDomain(domainId);
+    if (looksNow) seen.looks++;
+    asked.answered = covered;
+    return found;
+  };
+
+  seen.report = await readDomain(domainId);
+  while (seen.report !== null && !mayEnd(seen.looks)) seen.report = await next(seen.report);
+  asked.answered = Infinity;
+  await condition(allHandlersFinished);
+  return seen.report === null ? 'the domain is gone' : continueAsNew<typeof verifyDomain>(input);
+}
+
+const mayEnd = (looks: number) => looks >= LOOKS || workflowInfo().continueAsNewSuggested;
+
+/** True once a look is due by its time, false when there is other work before. */
+async function untilDue(
+  { lookIn, status, said }: LookReport,
+  hasWork: () => boolean,
+  enter: EnterPhase,
+): Promise<boolean> {
+  if (hasWork()) return false;
+  if (lookIn === null) {
+    setCurrentDetails(`${status}: ${said}; looked at only when somebody asks`);
+    await condition(hasWork);
+    return false;
+  }
+  const milliseconds = lookIn * 1_000;
+  const due = Date.now() + milliseconds;
+  setCurrentDetails(`${status}: ${said}; next look at ${new Date(due).toISOString()}`);
+  enter(status.toLowerCase(), milliseconds);
+  if (milliseconds > 0 && (await condition(hasWork, milliseconds))) return false;
+  const isLate = Date.now() - due > LATE;
+  return !isLate || !(await condition(hasWork, Math.ceil(Math.random() * SPREAD)));
+}
+
+/** One look and what follows from it. */
+async function look(domainId: string): Promise<LookReport | null> {
+  const report = await lookAtRecords(domainId);
+  if (!report || !(report.handover || report.keysDue || report.untold)) return report;
+  if (report.handover) await takeOverName(domainId);
+  if (report.keysDue) await changeKeys(domainId);
+  if (report.untold) await tellOwners(domainId);
+  return readDomain(domainId);
+}
