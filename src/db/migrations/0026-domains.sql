@@ -1,19 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+-- Domains of organizations, their DKIM keys, and inboxes that belong to them.
 
-/** Domains of organizations, their DKIM keys, and inboxes that belong to them. */
-export class Domains1700000000026 implements MigrationInterface {
-  readonly name = 'Domains1700000000026';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(UP);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Restore a backup: inboxes belong to domains');
-  }
-}
-
-const UP = `
 CREATE TABLE domains (
   id text PRIMARY KEY,
   org_id text NOT NULL,
@@ -107,4 +93,3 @@ CREATE INDEX inboxes_by_domain ON inboxes (domain_id, created_at, id)
 ALTER TABLE addresses ADD COLUMN domain_id text NOT NULL DEFAULT '';
 ALTER TABLE addresses DROP CONSTRAINT addresses_pkey;
 ALTER TABLE addresses ADD PRIMARY KEY (address, domain_id);
-`;
