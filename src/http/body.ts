@@ -16,14 +16,25 @@ const LARGE = 1024 * 1024;
  */
 export type BodyReader = (ctx: RoutedContext, held: HeldBytes) => Promise<unknown>;
 
-/** The reader of one operation's bodies. Without a thread large ones are read here. */
+/** What bodies may be. */
+export interface BodyRules {
+  /** Bytes at most. */
+  readonly limit: number;
+  /** Whether they may hold text that Postgres cannot store. */
+  readonly anyText: boolean;
+}
+
+/** The rules of one operation: mail is stored whatever it holds, everything else as it is. */
+export const bodyRulesOf = ({
+  bodyLimit: limit = LIMITS.body_bytes.json,
+  access,
+}: AnyOperation): BodyRules => ({ limit, anyText: access === 'inbound-secret' });
+
+/** A reader of bodies. Without a thread large ones are read here. */
 export function createBodyReader(
-  { bodyLimit: limit = LIMITS.body_bytes.json, access }: Pick<AnyOperation, 'bodyLimit' | 'access'>,
+  { limit, anyText }: BodyRules,
   thread: Pick<JsonThread, 'read'> | undefined,
 ): BodyReader {
-  // Mail is stored whatever it holds; everything else must be text that can be stored as it is.
-  const anyText = access === 'inbound-secret';
-
   return async (ctx, held) => {
     if (!hasBody(ctx)) return undefined;
     if (!ctx.is('json', '+json'))

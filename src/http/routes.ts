@@ -8,7 +8,7 @@ import type { AnyOperation, Route } from '../operations/operation.js';
 import { ignoredNames } from '../operations/sanitize-name.js';
 import type { Gate } from './admit.js';
 import { sendBytes, sendJson } from './answer.js';
-import { createBodyReader } from './body.js';
+import { bodyRulesOf, createBodyReader } from './body.js';
 import { createFieldCollector } from './collect-fields.js';
 import { sendEvents } from './event-stream.js';
 import { HeldBytes } from './held-bytes.js';
@@ -77,7 +77,7 @@ function createFieldReader(
   route: Route,
   thread: RouteDeps<never>['jsonThread'],
 ): (ctx: RoutedContext, caller: Caller, held: HeldBytes) => Promise<Record<string, unknown>> {
-  const readBody = takesBody(route) ? createBodyReader(operation, thread) : null;
+  const readBody = takesBody(route) ? createBodyReader(bodyRulesOf(operation), thread) : null;
   const collect = createFieldCollector(operation, route);
   const bringsMail = operation.access === 'inbound-secret';
 

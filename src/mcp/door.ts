@@ -1,6 +1,6 @@
 import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
 import type { RoutedContext } from '../http/request-state.js';
-import { refusal, RPC_CODES } from './rpc-errors.js';
+import { Refusal, RPC_CODES } from './rpc-errors.js';
 
 /** Where the tools are served, and whose pages may use them. */
 export interface DoorOptions {
@@ -47,12 +47,12 @@ export function createDoor({ publicUrl, listensOn, allowedOrigins }: DoorOptions
     origins.has(origin) || (isLocal && LOOPBACK.includes(hostnameOf(origin)));
   const check = (ctx: RoutedContext) => {
     if (!validateHostHeader(ctx.req.headers.host, hosts).ok)
-      throw refusal(403, RPC_CODES.refused, 'This Host is not served here: see PUBLIC_URL');
+      throw new Refusal(403, RPC_CODES.refused, 'This Host is not served here: see PUBLIC_URL');
     ctx.vary('Origin');
     const { origin } = ctx.req.headers;
     if (origin === undefined) return;
     if (!isAllowed(origin))
-      throw refusal(403, RPC_CODES.refused, 'This Origin may not: see MCP_ALLOWED_ORIGINS');
+      throw new Refusal(403, RPC_CODES.refused, 'This Origin may not: see MCP_ALLOWED_ORIGINS');
     ctx.set('Access-Control-Allow-Origin', origin);
     ctx.set('Access-Control-Expose-Headers', EXPOSED);
   };

@@ -61,6 +61,7 @@ export class Exchange implements Transport {
   private isStream = false;
   private hasBegun = false;
   private wasCancelled = false;
+  private hasLeft = false;
   private grace: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ExchangeOptions) {
@@ -166,7 +167,7 @@ export class Exchange implements Transport {
     const written = res.writableFinished && res.statusCode < 400;
     for (const call of this.calls) call.closed(written);
     if (this.options.closingCancels && !written) this.cancelAll();
-    else if (this.methods.size === 0 && this.hasBegun && !this.wasCancelled) this.leave(written);
+    else if (this.methods.size === 0 && this.hasBegun) this.leave(written && !this.wasCancelled);
   }
 
   private cancelAll(): void {
@@ -176,6 +177,8 @@ export class Exchange implements Transport {
 
   private leave(written: boolean): void {
     const { streamId, left } = this.options;
+    if (this.hasLeft) return;
+    this.hasLeft = true;
     const frames = this.answers.length > 0 ? this.framesOf(this.answers) : null;
     if (streamId !== null) left?.(streamId, { frames, written });
   }

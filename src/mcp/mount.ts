@@ -1,4 +1,4 @@
-import { classifyInboundRequest } from '@modelcontextprotocol/server';
+import { classifyInboundRequest, type RequestId } from '@modelcontextprotocol/server';
 import type { Caller } from '../auth/caller.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { translated } from '../db/errors.js';
@@ -14,12 +14,12 @@ import type { Executor } from '../operations/execute.js';
 import { LIMITS } from '../operations/limits.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSessions } from '../resources/tool-sessions/service.js';
-import { createDoor, type DoorOptions } from './door.js';
+import { createDoor, type Door, type DoorOptions } from './door.js';
 import { Heartbeats } from './heartbeats.js';
 import { OpenStreams } from './open-streams.js';
 import { RecentAnswers } from './recent-answers.js';
 import { ResumedStreams } from './resumed-streams.js';
-import { inRpc, refusal, RPC_CODES } from './rpc-errors.js';
+import { inRpc, Refusal, RPC_CODES } from './rpc-errors.js';
 import { RunningCalls } from './running-calls.js';
 import { SessionEra } from './session-era.js';
 import { SessionStreams } from './session-streams.js';
@@ -52,13 +52,8 @@ export const mountMcp =
   <Tool>(deps: McpDeps<Tool>): Mount =>
   (router, parts) => {
     const door = createDoor({ ...deps, publicUrl: parts.publicUrl });
-    const front = new ToolFront(deps, parts);
-    const handle = async (ctx: RoutedContext) => {
-      ctx.state.operation = 'mcp';
-      door.check(ctx);
-      await front.handle(ctx);
-    };
-    router.register(MCP_PATH, ['POST', 'GET', 'DELETE'], handle);
+    const front = new ToolFront(deps, parts, door);
+    router.register(MCP_PATH, ['POST', 'GET', 'DELETE'], (ctx: RoutedContext) => front.handle(ctx));
     router.register(MCP_PATH, ['OPTIONS'], async (ctx: RoutedContext) => door.preflight(ctx));
   };
 
@@ -70,6 +65,7 @@ class ToolFront<Tool> {
   constructor(
     private readonly deps: McpDeps<Tool>,
     private readonly parts: MountParts,
+    private readonly door: Door,
   ) {
     const { requests } = parts;
     const open = new OpenStreams(deps);
@@ -84,18 +80,23 @@ class ToolFront<Tool> {
     const streams = new SessionStreams({ ...deps, heartbeats, open, resumed, requests });
     this.sessions = new SessionEra({ ...deps, streams, recent, calls: new RunningCalls(deps) });
     this.stateless = new StatelessEra({ ...deps, open, streams, requests });
-    const body = { bodyLimit: LIMITS.body_bytes.send, access: 'any-key' } as const;
+    // What a tool cannot store is told by its result.
+    const body = { limit: LIMITS.body_bytes.send, anyText: true };
     this.readBody = createBodyReader(body, deps.jsonThread);
   }
 
   /** @throws AppError */
   async handle(ctx: RoutedContext): Promise<void> {
+    ctx.state.operation = 'mcp';
+    let request: ToolRequest<Tool> | null = null;
     try {
+      this.door.check(ctx);
       const caller = await this.callerOf(ctx);
-      await this.serve(new ToolRequest({ ...this.deps, ...this.parts }, ctx, caller));
+      request = new ToolRequest({ ...this.deps, ...this.parts }, ctx, caller);
+      await this.serve(request);
     } catch (thrown) {
       const error = translated(thrown);
-      throw error instanceof AppError ? inRpc(error) : error;
+      throw error instanceof AppError ? inRpc(error, request?.id ?? null) : error;
     }
   }
 
@@ -145,8 +146,10 @@ class ToolFront<Tool> {
 
   private async route(request: ToolRequest<Tool>, held: HeldBytes): Promise<Running> {
     const body = await this.readBody(request.ctx, held).catch(asParseError);
+    request.id = idOf(body);
     const route = classify(request, body);
-    if (route.kind === 'reject') throw refusal(route.httpStatus, route.code, route.message);
+    if (route.kind === 'reject')
+      throw new Refusal(route.httpStatus, route.code, route.message, route.data);
     if (route.kind === 'legacy') return (await this.sessions.post(request, body)) ?? OVER;
     await this.stateless.post(request, route);
     return { finished: closeOf(request.ctx) };
@@ -161,7 +164,7 @@ interface Running {
 const OVER: Running = { finished: Promise.resolve() };
 
 const closeOf = ({ res }: RoutedContext): Promise<void> =>
-  new Promise((resolve) => res.once('close', () => resolve()));
+  res.closed ? Promise.resolve() : new Promise((resolve) => res.once('close', () => resolve()));
 
 const NOT_VALID = 'The API key is not valid';
 
@@ -177,5 +180,14 @@ function classify(request: ToolRequest, body: unknown) {
 }
 
 function asParseError(error: unknown): never {
-  throw error instanceof AppError && error.status === 400 ? inRpc(error, RPC_CODES.parse) : error;
+  throw error instanceof AppError && error.status === 400
+    ? new Refusal(400, RPC_CODES.parse, error.message)
+    : error;
+}
+
+/** The id of a request that is alone; null of all else. */
+function idOf(body: unknown): RequestId | null {
+  const { id, method } = (body ?? {}) as { readonly id?: unknown; readonly method?: unknown };
+  if (method === undefined) return null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

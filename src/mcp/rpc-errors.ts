@@ -1,7 +1,7 @@
-import { ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { ProtocolErrorCode, type RequestId } from '@modelcontextprotocol/server';
 import { AppError } from '../errors.js';
 
-/** Codes of errors that are no answer to a message, as the SDK's transports have them. */
+/** Codes of errors of a whole HTTP request, as the SDK's transports have them. */
 export const RPC_CODES = {
   parse: ProtocolErrorCode.ParseError,
   invalidRequest: ProtocolErrorCode.InvalidRequest,
@@ -9,15 +9,27 @@ export const RPC_CODES = {
   sessionNotFound: -32001,
 } as const;
 
-/** A refusal of a whole HTTP request. */
-export const refusal = (status: number, code: number, message: string): AppError =>
-  inRpc(new AppError(status, message), code);
+/** A request that goes no further, with its code. */
+export class Refusal extends AppError {
+  constructor(
+    status: number,
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(status, message);
+  }
+}
 
-/** The same error with a body that programs read: JSON-RPC, without an id; its own body becomes `data`. */
-export function inRpc(error: AppError, code: number = RPC_CODES.refused): AppError {
-  const { body: data, headers, cause } = error.extra;
-  // It has the shape already.
-  if (data && 'jsonrpc' in data) return error;
-  const body = { jsonrpc: '2.0', id: null, error: { code, message: error.message, data } };
-  return new AppError(error.status, error.message, { body, cause, ...(headers && { headers }) });
+/** The same error with a body that programs read: JSON-RPC. What was its own body becomes `data`. */
+export function inRpc(error: AppError, id: RequestId | null): AppError {
+  const { body, headers, cause } = error.extra;
+  const [code, data] =
+    error instanceof Refusal ? [error.code, error.data] : [RPC_CODES.refused, body];
+  const rpc = { jsonrpc: '2.0', id, error: { code, message: error.message, data } };
+  return new AppError(error.status, error.message, {
+    body: rpc,
+    cause,
+    ...(headers && { headers }),
+  });
 }

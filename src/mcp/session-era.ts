@@ -11,7 +11,7 @@ import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
 import { Exchange, type ExchangeOptions, type LeftAnswer } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';
-import { refusal, RPC_CODES } from './rpc-errors.js';
+import { Refusal, RPC_CODES } from './rpc-errors.js';
 import type { RecentAnswers } from './recent-answers.js';
 import type { RunningCalls } from './running-calls.js';
 import { accepted, bytesFor, reads, sendAnswer, serveExchange } from './serve.js';
@@ -43,7 +43,11 @@ export class SessionEra<Tool> {
   async post(request: ToolRequest<Tool>, body: unknown): Promise<Exchange | null> {
     const messages = (Array.isArray(body) ? body : [body]) as readonly JSONRPCMessage[];
     if (messages.length > MAX_BATCH)
-      throw refusal(400, RPC_CODES.invalidRequest, `At most ${MAX_BATCH} messages go in a batch`);
+      throw new Refusal(
+        400,
+        RPC_CODES.invalidRequest,
+        `At most ${MAX_BATCH} messages go in a batch`,
+      );
     const requests = messages.filter(isRequest);
     // A call counts when it is carried out.
     if (requests.length === 0 || !requests.every(isCall)) await request.count();
@@ -61,9 +65,9 @@ export class SessionEra<Tool> {
   async get(request: ToolRequest<Tool>): Promise<void> {
     await request.count();
     if (request.ctx.method === 'HEAD')
-      throw refusal(405, RPC_CODES.refused, 'HEAD is not possible here');
+      throw new Refusal(405, RPC_CODES.refused, 'HEAD is not possible here');
     if (!reads(request, 'text/event-stream'))
-      throw refusal(406, RPC_CODES.refused, 'A stream needs Accept: text/event-stream');
+      throw new Refusal(406, RPC_CODES.refused, 'A stream needs Accept: text/event-stream');
     const session = await this.sessionOf(request);
     await this.deps.streams.open(request, session);
   }
@@ -82,7 +86,7 @@ export class SessionEra<Tool> {
   ): Promise<Exchange> {
     const [first] = messages;
     if (!first || !isRequest(first) || messages.length > 1)
-      throw refusal(400, RPC_CODES.invalidRequest, 'initialize must be alone');
+      throw new Refusal(400, RPC_CODES.invalidRequest, 'initialize must be alone');
     let version: unknown;
     const bytesOf = (message: JSONRPCMessage) => {
       if ('result' in message) version = message.result['protocolVersion'];
@@ -134,17 +138,17 @@ export class SessionEra<Tool> {
   private async sessionOf(request: ToolRequest<Tool>): Promise<ToolSession> {
     const version = request.header('mcp-protocol-version');
     if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
-      throw refusal(
+      throw new Refusal(
         400,
         RPC_CODES.refused,
         `MCP-Protocol-Version must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`,
       );
     const id = request.header('mcp-session-id');
     if (id === undefined)
-      throw refusal(400, RPC_CODES.refused, 'Mcp-Session-Id is needed: send initialize first');
+      throw new Refusal(400, RPC_CODES.refused, 'Mcp-Session-Id is needed: send initialize first');
     const session = await this.deps.sessions.find(request.owner, id);
     if (!session)
-      throw refusal(404, RPC_CODES.sessionNotFound, 'Session not found: send initialize again');
+      throw new Refusal(404, RPC_CODES.sessionNotFound, 'Session not found: send initialize again');
     return session;
   }
 

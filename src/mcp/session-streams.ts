@@ -7,7 +7,7 @@ import { fingerprintOf } from './fingerprint.js';
 import type { Heartbeats } from './heartbeats.js';
 import type { OpenStreams } from './open-streams.js';
 import type { ResumedStreams } from './resumed-streams.js';
-import { refusal, RPC_CODES } from './rpc-errors.js';
+import { Refusal, RPC_CODES } from './rpc-errors.js';
 import { frameOf, readEventId, STREAM_HEADERS } from './sse.js';
 import type { ToolRequest } from './tool-request.js';
 
@@ -55,7 +55,8 @@ export class SessionStreams {
 
   private async resume(ctx: RoutedContext, session: ToolSession, eventId: string): Promise<void> {
     const event = readEventId(eventId);
-    if (!event) throw refusal(400, RPC_CODES.refused, 'Last-Event-ID must be the id of an event');
+    if (!event)
+      throw new Refusal(400, RPC_CODES.refused, 'Last-Event-ID must be the id of an event');
     // Nothing is to come: with this status clients stop asking (HTML Living Standard, section 9.2).
     if ((await this.deps.answers.find(session, event.streamId)) === null) {
       ctx.status = 204;

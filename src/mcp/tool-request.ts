@@ -1,3 +1,4 @@
+import type { RequestId } from '@modelcontextprotocol/server';
 import type { Caller } from '../auth/caller.js';
 import { principalId } from '../auth/principal.js';
 import type { OpenRequests } from '../http/http-call.js';
@@ -16,6 +17,10 @@ export interface RequestParts<Tool> {
 
 /** One request to the tools whose caller is known. */
 export class ToolRequest<Tool = unknown> {
+  /** Of its message, once that is read; null where there is no one such id. */
+  id: RequestId | null = null;
+  private selected: ServedTools<Tool> | null = null;
+
   constructor(
     private readonly parts: RequestParts<Tool>,
     readonly ctx: RoutedContext,
@@ -24,6 +29,11 @@ export class ToolRequest<Tool = unknown> {
 
   /** The tools that its address chooses. @throws AppError 400 */
   get tools(): ServedTools<Tool> {
+    this.selected ??= this.select();
+    return this.selected;
+  }
+
+  private select(): ServedTools<Tool> {
     const { query } = this.ctx;
     // Where something is given twice, both count.
     const given = ['toolsets', 'read_only'].flatMap((name) =>
