@@ -3,6 +3,7 @@ import type { Caller } from '../auth/caller.js';
 import type { ByteBudget } from '../byte-budget.js';
 import { translated } from '../db/errors.js';
 import { AppError, unauthorized } from '../errors.js';
+import { TOOLS_PATH } from '../http/admit.js';
 import type { Mount, MountParts } from '../http/app.js';
 import { createBodyReader, type BodyReader } from '../http/body.js';
 import { HeldBytes } from '../http/held-bytes.js';
@@ -44,17 +45,16 @@ export interface McpDeps<Tool> extends Omit<DoorOptions, 'publicUrl'> {
   readonly seekEvery?: number;
 }
 
-/** Where tools are served. */
-export const MCP_PATH = '/mcp';
-
 /** The tools over HTTP, in both eras of the protocol at one address. */
 export const mountMcp =
   <Tool>(deps: McpDeps<Tool>): Mount =>
   (router, parts) => {
     const door = createDoor({ ...deps, publicUrl: parts.publicUrl });
     const front = new ToolFront(deps, parts, door);
-    router.register(MCP_PATH, ['POST', 'GET', 'DELETE'], (ctx: RoutedContext) => front.handle(ctx));
-    router.register(MCP_PATH, ['OPTIONS'], async (ctx: RoutedContext) => door.preflight(ctx));
+    router.register(TOOLS_PATH, ['POST', 'GET', 'DELETE'], (ctx: RoutedContext) =>
+      front.handle(ctx),
+    );
+    router.register(TOOLS_PATH, ['OPTIONS'], async (ctx: RoutedContext) => door.preflight(ctx));
   };
 
 class ToolFront<Tool> {
@@ -105,9 +105,7 @@ class ToolFront<Tool> {
     const caller = await this.parts.gate.callerOf(ctx, 'api-key');
     const { principal } = caller;
     if (principal.kind !== 'nobody') return caller;
-    const onCounted: Parameters<Executor<never>['count']>[0]['onCounted'] = (allowance) =>
-      (ctx.state.allowance = allowance);
-    await this.deps.executor.count({ caller, onCounted });
+    await this.parts.gate.countRefused(ctx, caller);
     throw unauthorized(principal.showedSomething ? NOT_VALID : undefined);
   }
 
