@@ -41,7 +41,7 @@ export type EmailTexts = Pick<EmailRow, keyof typeof TEXTS>;
 /** Columns of `EmailTexts`. */
 export const EMAIL_TEXTS = Object.values(TEXTS).join(', ');
 
-/** The columns of texts where of each mail no more than `max` characters are read, and one that tells of more. */
+/** Columns of texts of which `max` characters are read, and one more, which tells that there are more. */
 const previews = (max: number): Record<keyof EmailTexts, string> => ({
   ...TEXTS,
   text_body: `left(s.text_body, ${max + 1})`,

@@ -43,7 +43,8 @@ export const suppressionPath = z.object({ address: z.string() });
 
 /** An address that is not written to. */
 export const suppression = z.object({
-  address: z.string(),
+  // An answer to a mail goes where that mail asked for it.
+  address: untrusted(z.string()),
   reason: suppressionReason,
   email_id: z.string().nullable().describe('The mail that bounced or was complained of.'),
   detail: untrusted(z.string().nullable()),

@@ -138,7 +138,12 @@ describe('Mail that gives orders', () => {
     const { address } = made.content as { address: string };
     const url = 'https://a.example.com/';
     webhookId = (await callTool('create_webhook', { url })).content.id;
-    await callTool('create_wait', { inbox_id: inboxId, kind: 'link', count: 20 });
+    for (const pattern of ['*zqcanary*', 'nobody@*'])
+      await callTool('create_routing_rule', {
+        name: 'rule',
+        conditions: { from_pattern: pattern, subject_pattern: pattern },
+        target_agent_id: 'agent',
+      });
     await callTool('add_suppression', { address: 'a@example.com', detail: said });
     const source = { protocol: 'ESMTP', remoteAddress: '192.0.2.1', helo: word('helo'), id: 's1' };
     const [row] = await api.database.query<{ org_id: string }>(
@@ -171,7 +176,6 @@ describe('Mail that gives orders', () => {
       );
     await listed('search_emails', { q: 'zqcanary', include_spam: true });
     await listed('list_threads', {});
-    await listed('list_waits', {});
     await expectSafe('list_suppressions', {});
   });
 
@@ -190,6 +194,18 @@ describe('Mail that gives orders', () => {
         expectSafe('test_routing_rules', { email_id }),
       ]);
     }
+  });
+
+  it('is found by durable waits', async () => {
+    const since = '2020-01-01T00:00:00Z';
+    const args = { inbox_id: inboxId, kind: 'link', since, count: 10 };
+    const { id } = (await expectSafe('create_wait', args)) as { id: string };
+    const wait = (await expectSafe('get_wait', { wait_id: id, timeout: 5 })) as {
+      matches: { untrusted: { link: string } }[];
+    };
+    expect(wait.matches).toHaveLength(10);
+    expect(JSON.stringify(wait.matches)).toMatch(CANARY);
+    await listed('list_waits', {});
   });
 
   it('is waited for, answered and passed on likewise', async () => {
