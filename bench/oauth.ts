@@ -8,7 +8,8 @@ import { withService, type BenchService } from './service.js';
 import { spreadOf } from './statistics.js';
 
 const CONNECTIONS = 50;
-const ROUNDS = 3;
+// Many and short: what else the machine does then meets both alike.
+const ROUNDS = 7;
 const CHAINS = 30;
 const REDIRECT = 'http://127.0.0.1/callback';
 
@@ -16,7 +17,7 @@ const REDIRECT = 'http://127.0.0.1/callback';
 export const oauth: Bench = ({ full, directory }) =>
   withProgram('generators/http', (http: Program<HttpCommands>) =>
     withService({ dataDir: join(directory, 'service') }, async (service) => {
-      const seconds = full ? 10 : 3;
+      const seconds = full ? 5 : 2;
       const { client_id: clientId } = await register(service);
       return {
         figures: [
@@ -64,12 +65,13 @@ async function calls(
     tokens.push((await withToken()).perSecond);
   }
   const [key, ofToken] = [spreadOf(keys).p50, spreadOf(tokens).p50];
+  const ratio = spreadOf(tokens.map((token, round) => token / keys[round]!)).p50;
   return [
     { what: 'get one inbox with a key', value: key, unit: '/s', n: ROUNDS },
     {
       ...{ what: 'get one inbox with a token', value: ofToken, unit: '/s', n: ROUNDS },
-      ratio: ofToken / key,
-      goal: atLeast(ofToken / key, 0.9, 'ratio '),
+      ratio,
+      goal: atLeast(ratio, 0.9, 'ratio '),
     },
   ];
 }
