@@ -6,9 +6,8 @@ import {
   ToolSessions,
   type SessionOwner,
 } from '../../../src/resources/tool-sessions/service.js';
-import { RetentionService } from '../../../src/store/retention/retention.js';
-import { TABLES } from '../../../src/catalogue.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { testServices } from '../../support/services.js';
 
 const VERSION = '2025-11-25';
 
@@ -72,9 +71,7 @@ describe('a session', () => {
 
     await unusedFor(id, '24 hours 1 second');
     expect(await sessions.find(owner, id)).toBeNull();
-    await new RetentionService({
-      ...{ database: test.database, mailRetentionDays: undefined, tables: TABLES },
-    }).purgeChunk(100);
+    await testServices(test).background.retention.purgeChunk(100);
     expect(await usedAt(id)).toBeUndefined();
   });
 
