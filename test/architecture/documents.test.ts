@@ -19,6 +19,8 @@ const pages = [...pagesIn('.'), ...pagesIn('docs')].filter((page) => page !== '.
 const folders = under('src')
   .filter((entry) => entry.isDirectory())
   .map(({ parentPath, name }) => `${parentPath}/${name}`)
+  // A resource draws itself; what it has inside is its own.
+  .filter((folder) => !/^src\/resources\/[^/]+\//.test(folder))
   .concat(ROOTS);
 
 const isName = (word: string) => /^[\w.-]+(\/|\.ts)$/.test(word);
