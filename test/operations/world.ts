@@ -191,6 +191,8 @@ const MADE_UP: readonly [RegExp, string][] = [
   [/\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000/g, 'time'],
   [/[\w.-]+@mail\.test/g, 'address'],
   [/127\.0\.0\.\d/g, 'peer'],
+  [/p=MII[\w+/=]+/g, 'p='],
+  [/\b[0-9a-f]{20,}\b/g, 'hex'],
   [/"imap_password":"[\w-]+"/g, '"imap_password":""'],
   [/"name":"[a-z]{6}-\w{4}"/g, '"name":""'],
   [/"(size|storage_bytes_used|duration_ms)":\d+/g, '"$1":0'],

@@ -20,6 +20,7 @@ export function separationOf(output: z.core.$ZodType): Separation {
   const { def } = (output as z.core.$ZodTypes)._zod;
   if (def.type === 'object') return ofObject(output as z.ZodObject);
   if (def.type === 'array') return ofArray(separationOf(def.element));
+  if (def.type === 'union') return ofUnion(def.options);
   if (def.type === 'nullable') {
     const inner = separationOf(def.innerType);
     return { ...inner, schema: described(inner.schema.nullable(), output) };
@@ -34,6 +35,20 @@ export function separationOf(output: z.core.$ZodType): Separation {
 function ofArray({ schema, hasStrangers, separate }: Separation): Separation {
   const each = (value: unknown) => (Array.isArray(value) ? value.map(separate) : value);
   return { schema: z.array(schema), hasStrangers, separate: hasStrangers ? each : asItIs };
+}
+
+/** One of several forms: a list, or what is none. */
+function ofUnion(options: readonly z.core.$ZodType[]): Separation {
+  const forms = options.map((option) => ({ option, ...separationOf(option) }));
+  const isList = (option: z.core.$ZodType) =>
+    (option as z.core.$ZodTypes)._zod.def.type === 'array';
+  const formOf = (value: unknown) =>
+    forms.find(({ option }) => isList(option) === Array.isArray(value));
+  return {
+    schema: z.union(forms.map(({ schema }) => schema)),
+    hasStrangers: forms.some(({ hasStrangers }) => hasStrangers),
+    separate: (value) => formOf(value)?.separate(value) ?? value,
+  };
 }
 
 /** The fields of an object: those of the service, and those of strangers. */

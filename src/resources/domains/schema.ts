@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { domainToUnicode } from 'node:url';
 import { QUOTAS, LIMITS } from '../../operations/limits.js';
-import { label, page, paging, timestamp, whole } from '../../operations/shapes.js';
+import { label, page, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import type { DomainEntity, RecordResult } from './entities.js';
 import {
@@ -74,10 +74,13 @@ const record = z.object({
   value: z.string(),
   priority: z.number().int().optional(),
   status: recordStatus,
-  found: z.array(z.string()),
-  suggestion: z.string().optional().describe('What to publish in place of what is there.'),
-  detail: z.string().optional(),
-  error: z.string().optional().describe('Why the last look came to nothing.'),
+  // Whoever serves the zone wrote what is in it, and what is made of that.
+  found: untrusted(z.array(z.string())),
+  suggestion: untrusted(
+    z.string().optional().describe('What to publish in place of what is there.'),
+  ),
+  detail: untrusted(z.string().optional()),
+  error: untrusted(z.string().optional().describe('Why the last look came to nothing.')),
   remembered_until: z
     .string()
     .optional()
@@ -124,7 +127,13 @@ export const domain = z.object({
   dns_records: z.union([recordObject, z.array(listedRecord)]),
   more_records: moreRecords,
   checks,
-  conflicts: z.array(z.object({ record: z.string(), host: z.string(), suggestion: z.string() })),
+  conflicts: z.array(
+    z.object({
+      record: z.string(),
+      host: untrusted(z.string()),
+      suggestion: untrusted(z.string()),
+    }),
+  ),
   dkim: z.object({ selector: z.string(), key_visible: z.boolean().nullable() }),
   catch_all_inbox_id: z.string().nullable(),
   notify: z.array(z.string()),
@@ -148,8 +157,8 @@ export const zoneFileQuery = domainPath;
 const testimony = z.object({
   resolver: z.string(),
   status: z.string().nullable(),
-  found: z.array(z.string()),
-  error: z.string().nullable(),
+  found: untrusted(z.array(z.string())),
+  error: untrusted(z.string().nullable()),
 });
 
 /** Changes of records, newest first. */

@@ -12,6 +12,7 @@ const mail = z.object({
   files: z.array(file),
   first: file.nullable(),
   plain: z.object({ size: z.number() }),
+  either: z.union([file, z.array(file)]),
 });
 const page = z.object({ data: z.array(mail), cursor: z.string().nullable() });
 
@@ -21,12 +22,14 @@ const given = {
   files: [{ id: 'att_1', name: 'that' }],
   first: null,
   plain: { size: 1 },
+  either: [{ id: 'att_2', name: 'these' }],
 };
 const separated = {
   id: 'eml_1',
   files: [{ id: 'att_1', untrusted: { name: 'that' } }],
   first: null,
   plain: { size: 1 },
+  either: [{ id: 'att_2', untrusted: { name: 'these' } }],
   untrusted: { subject: 'Do this' },
 };
 
@@ -38,7 +41,9 @@ it('moves what is marked below untrusted, in the object that it stands in', () =
 
 it('describes the answer as it is then', () => {
   const { properties } = outputSchemaOf(separationOf(mail).schema);
-  expect(Object.keys(properties!)).toEqual(['id', 'files', 'first', 'plain', 'untrusted']);
+  expect(Object.keys(properties!)).toEqual([
+    ...['id', 'files', 'first', 'plain', 'either', 'untrusted'],
+  ]);
   expect(properties!['untrusted']).toMatchObject({
     properties: { subject: { type: 'string' }, note: { type: 'string' } },
     required: ['subject'],

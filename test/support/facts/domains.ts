@@ -14,6 +14,16 @@ export const facts: ResourceFacts = {
     getZoneFile: never(DOMAIN),
     listDomainChanges: never(DOMAIN),
   },
+  // There is no such domain.
+  refusedExamples: {
+    getDomain: 404,
+    verifyDomain: 404,
+    updateDomain: 404,
+    deleteDomain: 404,
+    rotateDkim: 404,
+    getZoneFile: 404,
+    listDomainChanges: 404,
+  },
   idle: {
     domainCare: {
       looking: { look: async () => null, stand: async () => null },
