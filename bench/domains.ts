@@ -3,15 +3,15 @@ import { createPrivateKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encode } from 'dns-packet';
 import { ENTITIES } from '../src/composition/entities.js';
+import { domainLooking } from '../src/composition/services.js';
 import { Database } from '../src/db/database.js';
 import { nothing } from '../src/dns/answer.js';
 import { startEmbeddedPostgres } from '../src/embedded/postgres.js';
 import { createLog } from '../src/log.js';
 import { startNameserver } from '../src/nameserver/server.js';
-import { newKeyPair } from '../src/resources/domains/dkim/keys.js';
-import { createKeyFinder } from '../src/resources/domains/dkim/published.js';
-import { dkimSignature } from '../src/resources/domains/dkim/signature.js';
-import { DomainLooking } from '../src/resources/domains/looking.js';
+import { newKeyPair } from '../src/resources/domains/dkim-keys.js';
+import { createKeyFinder } from '../src/resources/domains/dkim-published.js';
+import { dkimSignature } from '../src/resources/domains/dkim-signature.js';
 import { keyText } from '../src/resources/domains/records.js';
 import { createRecipientFinder } from '../src/store/mail/recipients.js';
 import { atLeast, type Bench, type Figure } from './figures.js';
@@ -92,7 +92,7 @@ async function looks(database: Database, count: number): Promise<Figure> {
       return nothing('no_name', 60);
     },
   }));
-  const looking = new DomainLooking({ database, resolvers, zone });
+  const looking = domainLooking({ database, resolvers, zone });
   const { perSecond, p50, p99, n } = await times(count, IN_FLIGHT, async (index) => {
     const report = await looking.look(`dom_${index}`);
     if (report?.status !== 'ACTIVE') throw new Error('a look did not end as it should');

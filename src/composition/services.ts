@@ -9,7 +9,7 @@ import { BulkRuns } from '../resources/bulk/runs.js';
 import { BulkService } from '../resources/bulk/service.js';
 import { ContactListService } from '../resources/contact-lists/service.js';
 import { createSendingBrake } from '../resources/domains/brake.js';
-import { DkimSigner } from '../resources/domains/dkim/signer.js';
+import { DkimSigner } from '../resources/domains/dkim-signer.js';
 import { DomainHandover } from '../resources/domains/handing-over.js';
 import { DomainLooking } from '../resources/domains/looking.js';
 import { DomainNotices } from '../resources/domains/notices.js';
@@ -227,13 +227,17 @@ function webhooksAndDeliveries(parts: ServiceParts) {
   };
 }
 
+/** Looks at domains alone, which a bench makes too. */
+export const domainLooking = (deps: ConstructorParameters<typeof DomainLooking>[0]) =>
+  new DomainLooking(deps);
+
 /** Domains, and what looks after them. */
 function domainsOfOrganizations(parts: ServiceParts) {
   const { databases, listener, zone } = parts;
   const { front: database, background } = databases;
   const watches = new DomainWatches(databases.waits, listener);
   const care = {
-    looking: new DomainLooking({ ...parts, database: background }),
+    looking: domainLooking({ ...parts, database: background }),
     handover: new DomainHandover(background, zone),
     rotation: new DkimRotation({ ...parts, database: background }),
   };

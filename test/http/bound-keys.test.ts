@@ -118,6 +118,7 @@ describe('A key that is bound to an inbox', () => {
       key: await made('/v1/orgs/me/api-keys', { name: 'second' }),
       rule: await made('/v1/routing-rules', rule),
       smtp: await made('/v1/smtp-configs', smtp),
+      domain: await made('/v1/domains', { domain: 'shared.example' }),
       list,
       ...(await register()),
     };

@@ -113,6 +113,11 @@ describe('PATCH /v1/domains/:id', () => {
     });
   });
 
+  it('changes nothing where nothing is given', async () => {
+    const { body } = await api.add(key);
+    expect(await api.patch(key, body.id, {})).toMatchObject({ status: 200, body });
+  });
+
   it.each([
     [{ catch_all_inbox_id: 'inb_none' }, 'catch_all_inbox_id'],
     [{ notify: ['nobody'] }, 'notify'],

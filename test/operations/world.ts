@@ -159,6 +159,7 @@ async function sharedOf({ webhook, delivery }: Place, made: Make): Promise<Share
     key: await made('createApiKey', { name: 'second' }),
     rule: await made('createRoutingRule', { name: 'rule', conditions: {}, target_agent_id: 'a' }),
     smtp: await made('createSmtpConfig', smtp),
+    domain: await made('addDomain', { domain: 'shared.example' }),
     // No operation makes these: they come of a sign-in.
     client: 'client_none',
     grant: 'grant_none',
@@ -190,6 +191,10 @@ const MADE_UP: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time'],
   [/\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000/g, 'time'],
   [/[\w.-]+@mail\.test/g, 'address'],
+  [/[0-9a-f]{30}\.dkim/g, 'label.dkim'],
+  [/restante-verification=[0-9a-f]{40}/g, 'restante-verification='],
+  // Keys, of which long texts are cut anywhere.
+  [/[\w+/=]{50,}/g, 'key'],
   [/127\.0\.0\.\d/g, 'peer'],
   [/p=MII[\w+/=]+/g, 'p='],
   [/\b[0-9a-f]{20,}\b/g, 'hex'],

@@ -25,6 +25,7 @@ export interface Shared {
   readonly key: string;
   readonly rule: string;
   readonly smtp: string;
+  readonly domain: string;
   readonly list: string;
   readonly client: string;
   readonly grant: string;
@@ -64,6 +65,9 @@ export const ruleOnly = (more: Fields = {}): BoundKeyFacts => ({
 });
 export const smtpOnly = (more: Fields = {}): BoundKeyFacts => ({
   refused: (_beside, { smtp }) => [{ id: smtp, ...more }],
+});
+export const domainOnly = (more: Fields = {}): BoundKeyFacts => ({
+  refused: (_beside, { domain }) => [{ id: domain, ...more }],
 });
 export const listOnly = (more: Fields = {}): BoundKeyFacts => ({
   refused: (_beside, { list }) => [{ id: list, ...more }],

@@ -153,7 +153,7 @@ export const listDomainChanges = operation({
   },
 });
 
-/** What clients can do with domains. */
+/** Domains of organizations: records, looks at them, keys, whose a name is. */
 export const domainOperations = [
   addDomain,
   listDomains,

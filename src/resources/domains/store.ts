@@ -65,7 +65,8 @@ export class DomainStore {
     id: string,
     changes: Partial<DomainEntity>,
   ): Promise<DomainEntity> {
-    await manager.update(DomainEntity, { id }, changes);
+    // Of a change that names no field TypeORM makes no statement.
+    if (Object.keys(changes).length > 0) await manager.update(DomainEntity, { id }, changes);
     await manager.increment(DomainEntity, { id }, 'version', 1);
     await sendNotification(manager, 'domain_changed', id);
     return manager.findOneByOrFail(DomainEntity, { id });

@@ -26,7 +26,7 @@ describe('The table of tools', () => {
   it('is what operations are named after, but for groups that are to come', () => {
     expect(NAMED.toSorted()).toEqual(NAMES.filter((name) => !isToCome(name)).toSorted());
     const there = ['inboxes', 'org', 'emails', 'sending', 'threads'] as const;
-    const further = ['smtp', 'routing', 'webhooks', 'contacts'] as const;
+    const further = ['domains', 'smtp', 'routing', 'webhooks', 'contacts'] as const;
     expect([...there, ...further].flatMap((group) => GROUPS[group]).filter(isToCome)).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ const KEPT = [
 const OPEN = ['type', 'description', 'items', 'properties', 'required'];
 const IDS = [
   ...['inbox_id', 'email_id', 'attachment_id', 'thread_id', 'agent_id'],
-  ...['rule_id', 'webhook_id', 'config_id', 'list_id', 'bulk_id'],
+  ...['rule_id', 'webhook_id', 'config_id', 'domain_id', 'list_id', 'bulk_id'],
   ...['domain_id', 'credential_id', 'session_id'],
 ];
 

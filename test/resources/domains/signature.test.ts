@@ -1,12 +1,12 @@
 import { createPrivateKey } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import { relaxedField } from '../../../src/resources/domains/dkim/canonical.js';
-import { newKeyPair, type KeyPair } from '../../../src/resources/domains/dkim/keys.js';
+import { relaxedField } from '../../../src/resources/domains/dkim-canonical.js';
+import { newKeyPair, type KeyPair } from '../../../src/resources/domains/dkim-keys.js';
 import {
   dkimSignature,
   type SigningOptions,
-} from '../../../src/resources/domains/dkim/signature.js';
+} from '../../../src/resources/domains/dkim-signature.js';
 import { keyText } from '../../../src/resources/domains/records.js';
 
 let pair: KeyPair;

@@ -1,18 +1,16 @@
-import { HOUR_AGO, never, type ResourceFacts } from '../resource-facts.js';
-
-const DOMAIN = { id: 'dom_none' };
+import { domainOnly, HOUR_AGO, never, type ResourceFacts } from '../resource-facts.js';
 
 export const facts: ResourceFacts = {
   boundKeys: {
     addDomain: never({ domain: 'example.com' }),
     listDomains: never({}),
-    getDomain: never(DOMAIN),
-    verifyDomain: never(DOMAIN),
-    updateDomain: never(DOMAIN),
-    deleteDomain: never(DOMAIN),
-    rotateDkim: never(DOMAIN),
-    getZoneFile: never(DOMAIN),
-    listDomainChanges: never(DOMAIN),
+    getDomain: domainOnly(),
+    verifyDomain: domainOnly(),
+    updateDomain: domainOnly(),
+    deleteDomain: domainOnly(),
+    rotateDkim: domainOnly(),
+    getZoneFile: domainOnly(),
+    listDomainChanges: domainOnly(),
   },
   // There is no such domain.
   refusedExamples: {

@@ -33,3 +33,6 @@ export async function newKeyPair(): Promise<KeyPair> {
 
 /** A label that no key ever had: 120 random bits. */
 export const newLabel = (): string => randomBytes(LABEL_BYTES).toString('hex');
+
+/** The column that a private key is sealed for; the id is its label. */
+export const DKIM_KEY = 'sealed_private_key';
