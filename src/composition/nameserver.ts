@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import { startNameserver, type RunningNameserver } from '../nameserver/server.js';
-import { createKeyFinder } from '../resources/domains/dkim-published.js';
+import { createKeyFinder } from '../dkim/published.js';
 import { keyText } from '../resources/domains/records.js';
 import type { Foundation } from './foundation.js';
 import { mailZone } from './settings.js';

@@ -9,7 +9,7 @@ import { BulkRuns } from '../resources/bulk/runs.js';
 import { BulkService } from '../resources/bulk/service.js';
 import { ContactListService } from '../resources/contact-lists/service.js';
 import { createSendingBrake } from '../resources/domains/brake.js';
-import { DkimSigner } from '../resources/domains/dkim-signer.js';
+import { DkimSigner } from '../dkim/signer.js';
 import { DomainHandover } from '../resources/domains/handing-over.js';
 import { DomainLooking } from '../resources/domains/looking.js';
 import { DomainNotices } from '../resources/domains/notices.js';

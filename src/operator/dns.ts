@@ -6,7 +6,7 @@ import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import { createDohTransport } from '../egress/doh-transport.js';
 import { readAuthorities } from '../egress/egress.js';
-import { ensureServiceKey, type ServiceKey } from '../resources/domains/dkim-service-key.js';
+import { ensureServiceKey, type ServiceKey } from '../dkim/service-key.js';
 import type { MailZone } from '../resources/domains/records.js';
 import { namedResolvers } from '../resources/domains/resolvers.js';
 import { runCommand } from './command.js';

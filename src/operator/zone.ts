@@ -8,7 +8,7 @@ import {
   type MailZone,
 } from '../resources/domains/records.js';
 import type { NamedResolver } from '../resources/domains/resolvers.js';
-import type { ServiceKey } from '../resources/domains/dkim-service-key.js';
+import type { ServiceKey } from '../dkim/service-key.js';
 import { zoneLine } from '../resources/domains/zone-file.js';
 
 /** A key that a domain's alias leads to. */

@@ -1,11 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Queries } from '../../db/queries.js';
+import type { SendingBrake } from '../suppressions/reports.js';
 import { recordDomainEvent } from './domain-events.js';
 import { DomainEntity, type SendingStopped } from './entities.js';
 import type { MailZone } from './records.js';
-
-/** Stops the sends of a domain whose mail bounces or is complained of too much, in the transaction of a report. */
-export type SendingBrake = (manager: EntityManager, inboxId: string) => Promise<void>;
 
 /** What of the mails of the last 7 days came back. */
 export interface SendingFigures {

@@ -9,7 +9,7 @@ import { lockOrg } from '../../store/locks.js';
 import { queueRun } from '../../store/outbox.js';
 import type { Vault } from '../../vault/vault.js';
 import { CARE, type CareSchedule } from './care.js';
-import { DKIM_KEY, FIRST_SELECTOR, newKeyPair, newLabel } from './dkim-keys.js';
+import { DKIM_KEY, FIRST_SELECTOR, newKeyPair, newLabel } from '../../dkim/keys.js';
 import { DomainEntity } from './entities.js';
 import { ownDomain } from './names.js';
 import type { MailZone } from './records.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import type { Vault } from '../../vault/vault.js';
-import { DKIM_KEY, newKeyPair, newLabel, nextSelector } from './dkim-keys.js';
+import { DKIM_KEY, newKeyPair, newLabel, nextSelector } from '../../dkim/keys.js';
 import { recordDomainEvent } from './domain-events.js';
 import { DomainEntity } from './entities.js';
 import type { MailZone } from './records.js';

@@ -9,7 +9,7 @@ import { queueRun } from '../../store/outbox.js';
 import { workflowId } from '../../store/run.js';
 import { sendNotification } from '../../store/statement.js';
 import { addDomain, type DomainCreationDeps } from './creation.js';
-import { ensureServiceKey, type ServiceKey } from './dkim-service-key.js';
+import { ensureServiceKey, type ServiceKey } from '../../dkim/service-key.js';
 import type { DomainEntity } from './entities.js';
 import type { DomainHandover } from './handing-over.js';
 import type { DomainLooking } from './looking.js';

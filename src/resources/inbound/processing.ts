@@ -11,7 +11,7 @@ import {
 } from '../../store/events/mail-events.js';
 import { MailRouting, type RoutingTargets } from '../routing/mail-routing.js';
 import type { OwnRelay } from '../suppressions/report-trust.js';
-import type { SendingBrake } from '../domains/brake.js';
+import type { SendingBrake } from '../suppressions/reports.js';
 import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
 import { settleRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';

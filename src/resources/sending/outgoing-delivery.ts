@@ -3,7 +3,7 @@ import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
 import { LOCAL_PROTOCOL, type Acceptance, type Recipient } from '../../store/mail/delivery.js';
 import { accepted, deferred, refused } from '../../outbound/outcome.js';
-import type { SigningDomain } from '../domains/dkim-signer.js';
+import type { SigningDomain } from '../../dkim/signer.js';
 import type { ChosenSettings } from '../smtp-configs/chosen.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 import { signatureFor, signed, type MailSigner } from './signing.js';

@@ -1,4 +1,4 @@
-import type { DkimSigner, SigningDomain } from '../domains/dkim-signer.js';
+import type { DkimSigner, SigningDomain } from '../../dkim/signer.js';
 
 /** Signs for a domain what leaves. */
 export type MailSigner = Pick<DkimSigner, 'sign'>;

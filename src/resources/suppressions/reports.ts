@@ -1,16 +1,19 @@
+import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import { readReport, REPORT_BYTES, type DeliveryReport } from '../../mail/reports/bounce.js';
 import { recordEvents, type NewEvent } from '../../store/events/record.js';
 import type { Queries } from '../../db/queries.js';
 import type { SenderAuth } from '../../sender/auth.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
-import type { SendingBrake } from '../domains/brake.js';
 import { addSuppressions } from './adding.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 import { effectsOf, type ReportEffects } from './report-effects.js';
 import { findOriginal, type ReportedMail, type ReportMail } from './report-original.js';
 import { trustOf, type OwnRelay, type Trust } from './report-trust.js';
 import { storable } from '../../mail/text/safe-text.js';
+
+/** Stops the sends of an inbox's domain whose mail bounces or is complained of too much, in the transaction of a report. */
+export type SendingBrake = (manager: EntityManager, inboxId: string) => Promise<void>;
 
 /**
  * SQL: whether an email may report on a mail that was sent. Told by its row, so that other mail costs

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.js';
-import type { Vault } from '../../vault/vault.js';
-import { DKIM_KEY, FIRST_SELECTOR, newKeyPair, newLabel } from './dkim-keys.js';
+import type { Database } from '../db/database.js';
+import type { Vault } from '../vault/vault.js';
+import { DKIM_KEY, FIRST_SELECTOR, newKeyPair, newLabel } from './keys.js';
 
 /** What the key of the service's own domain needs. */
 export interface ServiceKeyDeps {

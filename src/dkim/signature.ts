@@ -1,6 +1,6 @@
 import { sign as signData, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { bodyHashOf, relaxedField } from './dkim-canonical.js';
+import { bodyHashOf, relaxedField } from './canonical.js';
 
 /** By which key a mail is signed, and for whom. */
 export interface SigningKey {

@@ -1,5 +1,5 @@
-import { createBatcher } from '../../batcher.js';
-import type { Database } from '../../db/database.js';
+import { createBatcher } from '../batcher.js';
+import type { Database } from '../db/database.js';
 
 interface PublishedKey {
   readonly label: string;

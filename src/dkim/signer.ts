@@ -1,9 +1,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { createBatcher } from '../../batcher.js';
-import type { Database } from '../../db/database.js';
-import type { Vault } from '../../vault/vault.js';
-import { DKIM_KEY } from './dkim-keys.js';
-import { dkimSignature, type SigningOptions } from './dkim-signature.js';
+import { createBatcher } from '../batcher.js';
+import type { Database } from '../db/database.js';
+import type { Vault } from '../vault/vault.js';
+import { DKIM_KEY } from './keys.js';
+import { dkimSignature, type SigningOptions } from './signature.js';
 
 /** Whose mail is signed: an inbox's domain. The row is null for MAIL_DOMAIN. */
 export interface SigningDomain {

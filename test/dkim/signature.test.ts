@@ -1,13 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import { relaxedField } from '../../../src/resources/domains/dkim-canonical.js';
-import { newKeyPair, type KeyPair } from '../../../src/resources/domains/dkim-keys.js';
-import {
-  dkimSignature,
-  type SigningOptions,
-} from '../../../src/resources/domains/dkim-signature.js';
-import { keyText } from '../../../src/resources/domains/records.js';
+import { relaxedField } from '../../src/dkim/canonical.js';
+import { newKeyPair, type KeyPair } from '../../src/dkim/keys.js';
+import { dkimSignature, type SigningOptions } from '../../src/dkim/signature.js';
+import { keyText } from '../../src/resources/domains/records.js';
 
 let pair: KeyPair;
 beforeAll(async () => {
