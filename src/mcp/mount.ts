@@ -10,7 +10,6 @@ import { HeldBytes } from '../http/held-bytes.js';
 import type { JsonThread } from '../http/json-thread.js';
 import type { RoutedContext } from '../http/request-state.js';
 import type { Listener } from '../live/listener.js';
-import type { Log } from '../log.js';
 import type { Executor } from '../operations/execute.js';
 import { LIMITS } from '../operations/limits.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
@@ -22,20 +21,18 @@ import { RecentAnswers } from './recent-answers.js';
 import { ResumedStreams } from './resumed-streams.js';
 import { inRpc, Refusal, RPC_CODES } from './rpc-errors.js';
 import { RunningCalls } from './running-calls.js';
+import type { ServeDeps } from './serve.js';
 import { SessionEra } from './session-era.js';
 import { SessionStreams } from './session-streams.js';
 import { StatelessEra } from './stateless-era.js';
 import { ToolRequest } from './tool-request.js';
-import type { Toolbox } from './toolbox.js';
 
 /** What serving tools needs. */
-export interface McpDeps<Tool> extends Omit<DoorOptions, 'publicUrl'> {
-  readonly toolbox: Toolbox<Tool>;
+export interface McpDeps<Tool> extends Omit<DoorOptions, 'publicUrl'>, ServeDeps<Tool> {
   readonly executor: Pick<Executor<never>, 'count'>;
   readonly sessions: ToolSessions;
   readonly answers: ToolAnswers;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
-  readonly log: Log;
   /** What bodies may hold at once; without it there is no end. */
   readonly budget?: ByteBudget;
   /** Reads large bodies; without it they are read where everything is. */

@@ -1,4 +1,4 @@
-import type { RequestId } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 import type { Listener } from '../live/listener.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
@@ -44,6 +44,12 @@ export class RunningCalls {
     const callId = JSON.stringify(id);
     if (this.cancelHere(nameOf(session.id, callId)) || callId.length > MAX_ID_LENGTH) return;
     await this.deps.sessions.cancel(session, callId);
+  }
+
+  /** What a program answers to a question of its own calls, as far as they run here. */
+  hear(sessionId: string, answer: JSONRPCMessage): void {
+    for (const call of this.running.values())
+      if (call.sessionId === sessionId) call.exchange.onmessage?.(answer);
   }
 
   private told(told: string): void {

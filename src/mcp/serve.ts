@@ -9,7 +9,7 @@ import type { Log } from '../log.js';
 import type { Exchange } from './exchange.js';
 import { OpenCall, type CallSurroundings } from './open-call.js';
 import type { SessionStreams } from './session-streams.js';
-import { createToolServer, withTools } from './tool-server.js';
+import { createToolServer, withTools, type ToolServerOptions } from './tool-server.js';
 import type { ToolRequest } from './tool-request.js';
 import type { Toolbox } from './toolbox.js';
 
@@ -17,6 +17,8 @@ import type { Toolbox } from './toolbox.js';
 export interface ServeDeps<Tool> {
   readonly toolbox: Toolbox<Tool>;
   readonly log: Log;
+  /** Makes the server instance of a request; the tools alone unless given. */
+  readonly makeServer?: (options: ToolServerOptions<Tool>) => Server;
 }
 
 /** Who is told what becomes of the calls of a request. */
@@ -28,12 +30,12 @@ export interface CallWatch extends Pick<CallSurroundings, 'counted' | 'refuse'> 
 
 /** The server instance of one request. */
 export function serverFor<Tool>(
-  { toolbox, log }: ServeDeps<Tool>,
+  { toolbox, log, makeServer = createToolServer }: ServeDeps<Tool>,
   request: ToolRequest<Tool>,
   watch: CallWatch,
 ): Server {
   const around = request.around(watch);
-  return createToolServer({
+  return makeServer({
     ...{ toolbox, log, tools: request.tools },
     open(tool, context) {
       const ends = watch.endsWithConnection() || toolbox.endsWithConnection(tool);

@@ -6,7 +6,6 @@ import type {
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { sendJson } from '../http/answer.js';
 import { newId } from '../ids.js';
-import type { Log } from '../log.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
 import { Exchange, type ExchangeOptions, type LeftAnswer } from './exchange.js';
@@ -14,24 +13,22 @@ import { fingerprintOf } from './fingerprint.js';
 import { Refusal, RPC_CODES } from './rpc-errors.js';
 import type { RecentAnswers } from './recent-answers.js';
 import type { RunningCalls } from './running-calls.js';
-import { accepted, bytesFor, reads, sendAnswer, serveExchange } from './serve.js';
+import { accepted, bytesFor, reads, sendAnswer, serveExchange, type ServeDeps } from './serve.js';
 import type { SessionStreams } from './session-streams.js';
 import type { ToolRequest } from './tool-request.js';
-import type { Toolbox } from './toolbox.js';
 
 /** What the era of sessions needs. */
-export interface SessionEraDeps<Tool> {
-  readonly toolbox: Toolbox<Tool>;
+export interface SessionEraDeps<Tool> extends ServeDeps<Tool> {
   readonly sessions: ToolSessions;
   readonly answers: Pick<ToolAnswers, 'keep'>;
   readonly calls: RunningCalls;
   readonly recent: Pick<RecentAnswers, 'add'>;
   readonly streams: SessionStreams;
-  readonly log: Log;
 }
 
 // As the transport of the SDK has it.
 const MAX_BATCH = 100;
+const LAST_WITH_BATCHES = '2025-03-26';
 // Clients of older versions take an event without data for a broken message.
 const RESUMABLE_FROM = '2025-11-25';
 
@@ -54,8 +51,12 @@ export class SessionEra<Tool> {
     if (requests.some(({ method }) => method === 'initialize'))
       return this.initialize(request, messages);
     const session = await this.sessionOf(request);
-    for (const message of messages)
+    if (Array.isArray(body) && session.protocolVersion > LAST_WITH_BATCHES)
+      throw new Refusal(400, RPC_CODES.invalidRequest, 'This version has no batches');
+    for (const message of messages) {
       if (isCancellation(message)) await this.cancel(session, message);
+      if (!('method' in message)) this.deps.calls.hear(session.id, message);
+    }
     if (requests.length > 0) return this.answer(request, session, { messages, requests });
     accepted(request);
     return null;

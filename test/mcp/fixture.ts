@@ -114,8 +114,12 @@ const INITIALIZE = {
 };
 
 /** Opens a session. */
-export async function initialize(sender: Sender): Promise<Sender & { readonly session: string }> {
-  const { headers } = await post(sender, INITIALIZE);
+export async function initialize(
+  sender: Sender,
+  protocolVersion = VERSION,
+): Promise<Sender & { readonly session: string }> {
+  const params = { ...INITIALIZE.params, protocolVersion };
+  const { headers } = await post(sender, { ...INITIALIZE, params });
   return { ...sender, session: headers.get('Mcp-Session-Id')! };
 }
 

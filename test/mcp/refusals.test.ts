@@ -29,6 +29,7 @@ describe('what cannot be served', () => {
   it.each<[string, (sender: Sender & { session: string }) => [Sender, unknown], [number, number]]>([
     ['no JSON', (one) => [one, '{"jsonrpc"'], [400, -32700]],
     ['no message', (one) => [one, { hello: 'there' }], [400, -32600]],
+    ['a batch', (one) => [one, [PING]], [400, -32600]],
     ['an empty batch', (one) => [one, []], [400, -32600]],
     ['too many messages', (one) => [one, Array.from({ length: 101 }, () => PING)], [400, -32600]],
     ['no session', ({ url, key }) => [{ url, key }, PING], [400, -32000]],

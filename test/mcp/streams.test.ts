@@ -82,8 +82,11 @@ describe('the stream of an answer', () => {
     expect(textOf(stream.messages()[1])).toBe('done');
   });
 
-  it('holds the answers of a batch', async () => {
-    const { messages } = await post(sender, [
+  it('holds the answers of a batch, in the version that had them', async () => {
+    const version = '2025-03-26';
+    const old = await initialize(sender, version);
+    const headers = { 'MCP-Protocol-Version': version };
+    const { messages } = await post({ ...old, headers }, [
       call(1, 'echo', 'a'),
       call(2, 'echo', 'b'),
       call(3, 'nothing'),
