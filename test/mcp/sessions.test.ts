@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/client';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Server } from '@modelcontextprotocol/server';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { call, initialize, post, startToolApi, type Sender, type ToolApi } from './fixture.js';
@@ -18,7 +20,40 @@ beforeEach(async () => {
 });
 afterAll(() => tools.close());
 
+const NAME = { type: 'object' as const, properties: { name: { type: 'string' as const } } };
+
+function createAskingServer(): Server {
+  const server = new Server({ name: 'asks', version: '1' }, { capabilities: { tools: {} } });
+  server.setRequestHandler('tools/call', async (_request, { mcpReq }) => {
+    const params = { message: 'Who?', requestedSchema: NAME };
+    const { content } = await mcpReq.send({ method: 'elicitation/create', params });
+    return { content: [{ type: 'text', text: String(content?.['name']) }] };
+  });
+  return server;
+}
+
 const requestInit = () => ({ headers: { Authorization: `Bearer ${key}` } });
+
+describe('a server that asks programs', () => {
+  it('hears what they answer to the call that asked', async () => {
+    const asking = await startToolApi({ beside: tools, makeServer: createAskingServer });
+    const client = new OldClient(
+      { name: 'a', version: '1' },
+      { capabilities: { elicitation: {} } },
+    );
+    client.setRequestHandler(ElicitRequestSchema, async () => ({
+      ...{ action: 'accept' as const, content: { name: 'Kim' } },
+    }));
+    const transport = new OldTransport(new URL(asking.url), { requestInit: requestInit() });
+    await client.connect(transport as Parameters<OldClient['connect']>[0]);
+
+    const answer = await client.callTool({ name: 'ask' });
+
+    expect(answer.content).toEqual([{ type: 'text', text: 'Kim' }]);
+    await client.close();
+    await asking.close();
+  });
+});
 
 describe('a session', () => {
   it('is opened, lists its tools and calls them', async () => {
