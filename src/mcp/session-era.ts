@@ -1,8 +1,4 @@
-import type {
-  JSONRPCMessage,
-  JSONRPCNotification,
-  JSONRPCRequest,
-} from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/server';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { sendJson } from '../http/answer.js';
 import { newId } from '../ids.js';
@@ -53,10 +49,7 @@ export class SessionEra<Tool> {
     const session = await this.sessionOf(request);
     if (Array.isArray(body) && session.protocolVersion > LAST_WITH_BATCHES)
       throw new Refusal(400, RPC_CODES.invalidRequest, 'This version has no batches');
-    for (const message of messages) {
-      if (isCancellation(message)) await this.cancel(session, message);
-      if (!('method' in message)) this.deps.calls.hear(session.id, message);
-    }
+    for (const message of messages) await this.hear(session, message);
     if (requests.length > 0) return this.answer(request, session, { messages, requests });
     accepted(request);
     return null;
@@ -159,8 +152,11 @@ export class SessionEra<Tool> {
     if (session.listed !== listed) await this.deps.sessions.told(session, listed);
   }
 
-  private async cancel(session: ToolSession, { params }: JSONRPCNotification): Promise<void> {
-    const id: unknown = params?.['requestId'];
+  /** What is about calls that run already. */
+  private async hear(session: ToolSession, message: JSONRPCMessage): Promise<void> {
+    if (!('method' in message)) return this.deps.calls.hear(session.id, message);
+    if (message.method !== 'notifications/cancelled') return;
+    const id: unknown = message.params?.['requestId'];
     if (typeof id === 'string' || typeof id === 'number') await this.deps.calls.cancel(session, id);
   }
 
@@ -187,6 +183,3 @@ const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
   'method' in message && 'id' in message;
 
 const isCall = ({ method }: JSONRPCRequest) => method === 'tools/call';
-
-const isCancellation = (message: JSONRPCMessage): message is JSONRPCNotification =>
-  'method' in message && message.method === 'notifications/cancelled';

@@ -49,9 +49,7 @@ interface Calling {
 const CLIENTS: Record<string, (key: string) => Promise<Calling>> = {
   async 'SDK 1.32.2'(key) {
     const client = new OldClient({ name: 'a', version: '1' });
-    await client.connect(
-      new OldTransport(url, options(key)) as Parameters<OldClient['connect']>[0],
-    );
+    await client.connect(new OldTransport(url, options(key)));
     return {
       client,
       call: (text, onresumptiontoken) =>

@@ -45,7 +45,7 @@ describe('a server that asks programs', () => {
       ...{ action: 'accept' as const, content: { name: 'Kim' } },
     }));
     const transport = new OldTransport(new URL(asking.url), { requestInit: requestInit() });
-    await client.connect(transport as Parameters<OldClient['connect']>[0]);
+    await client.connect(transport);
 
     const answer = await client.callTool({ name: 'ask' });
 

@@ -40,7 +40,8 @@ const lost = (id: number | string) => ({
     content: [{ type: 'text', text: expect.stringContaining('not known') }],
   },
 });
-const textOf = (answer: any) => answer.result.content[0]!.text;
+const textOf = (answer: unknown) =>
+  (answer as { result: { content: { text: string }[] } }).result.content[0]!.text;
 
 /** A call that runs, and the stream of its answer. */
 async function start(name: string, text: string, id = 1) {
