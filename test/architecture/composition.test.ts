@@ -36,7 +36,6 @@ describe('services', () => {
     expect(wirings(['test'])).toEqual([
       'test/http/await-reply-reminders.test.ts: Reminding',
       'test/resources/inbound/sender-checks.test.ts: SenderChecks',
-      'test/resources/tool-sessions/service.test.ts: RetentionService',
       'test/resources/webhooks/api.ts: WebhookService',
       'test/resources/webhooks/endpoints.test.ts: Endpoints',
     ]);
