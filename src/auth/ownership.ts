@@ -2,13 +2,13 @@ import { forbidden, notFound } from '../errors.js';
 import type { Caller } from './caller.js';
 
 /** What decides which rows a caller may see: its organization and, when bound, its inboxes. */
-export type Reach = Pick<Caller, 'orgId' | 'allowedInboxIds'>;
+export type AccessScope = Pick<Caller, 'orgId' | 'allowedInboxIds'>;
 
 /**
  * `row`, when it is there and the organization's. The one place that tells 404 from 403.
  * @throws AppError 404 when there is none, 403 when another organization owns it.
  */
-export function own<Row extends { readonly orgId: string }>(
+export function requireOwned<Row extends { readonly orgId: string }>(
   orgId: string,
   row: Row | null | undefined,
   noun: string,
@@ -19,16 +19,16 @@ export function own<Row extends { readonly orgId: string }>(
 }
 
 /** Whether a key bound to inboxes is bound to this one too. */
-export const reaches = ({ allowedInboxIds }: Reach, inboxId: string): boolean =>
+export const canAccess = ({ allowedInboxIds }: AccessScope, inboxId: string): boolean =>
   allowedInboxIds === null || allowedInboxIds.includes(inboxId);
 
 /** @throws AppError 403 when the caller's key is bound to other inboxes. */
-export function mayReach(reach: Reach, inboxId: string): void {
-  if (!reaches(reach, inboxId)) throw forbidden('This key is bound to other inboxes');
+export function requireAccess(access: AccessScope, inboxId: string): void {
+  if (!canAccess(access, inboxId)) throw forbidden('This key is bound to other inboxes');
 }
 
 /** @throws AppError 403 for a key that does not stand for the organization as a whole, whose `what` is. */
-export function requireWholeOrg({ allowedInboxIds }: Reach, what: string): void {
+export function requireWholeOrg({ allowedInboxIds }: AccessScope, what: string): void {
   if (allowedInboxIds !== null)
     throw forbidden(`This key is bound to inboxes; ${what} belong to the whole organization`);
 }
@@ -37,12 +37,12 @@ export function requireWholeOrg({ allowedInboxIds }: Reach, what: string): void 
  * An inbox the caller may use: its organization's and on its allow-list.
  * @throws AppError 404 or 403
  */
-export function ownInbox<Row extends { readonly orgId: string; readonly id: string }>(
-  reach: Reach,
+export function requireInbox<Row extends { readonly orgId: string; readonly id: string }>(
+  access: AccessScope,
   row: Row | null | undefined,
 ): Row {
-  const inbox = own(reach.orgId, row, 'Inbox');
-  mayReach(reach, inbox.id);
+  const inbox = requireOwned(access.orgId, row, 'Inbox');
+  requireAccess(access, inbox.id);
   return inbox;
 }
 
@@ -50,12 +50,10 @@ export function ownInbox<Row extends { readonly orgId: string; readonly id: stri
  * What belongs to an inbox (an email, a thread): its organization's, of an inbox on the allow-list.
  * @throws AppError 404 or 403
  */
-export function ownOfInbox<Row extends { readonly orgId: string; readonly inboxId: string }>(
-  reach: Reach,
-  row: Row | null | undefined,
-  noun: string,
-): Row {
-  const owned = own(reach.orgId, row, noun);
-  mayReach(reach, owned.inboxId);
+export function requireOwnedOfInbox<
+  Row extends { readonly orgId: string; readonly inboxId: string },
+>(access: AccessScope, row: Row | null | undefined, noun: string): Row {
+  const owned = requireOwned(access.orgId, row, noun);
+  requireAccess(access, owned.inboxId);
   return owned;
 }

@@ -9,7 +9,7 @@ import type { Context } from './request-state.js';
 export const TOOLS_PATH = '/mcp';
 
 /** Who sends a request, and whether one that is no operation may go on. */
-export interface Gate {
+export interface Admission {
   /** @throws AppError 503 */
   callerOf(ctx: Context, credential: Credential): Promise<Caller>;
   /** Lets a request for a page in, or throws 429; the rate headers are set either way. */
@@ -19,12 +19,12 @@ export interface Gate {
 }
 
 /** The gate of HTTP requests. Koa's own idea of proxies (`app.proxy`) is not used. */
-export function createGate(
+export function createAdmission(
   identify: Identify,
   clientAddress: ClientAddress,
   executor: Pick<Executor<never>, 'count'>,
-): Gate {
-  const callerOf: Gate['callerOf'] = (ctx, credential) => {
+): Admission {
+  const callerOf: Admission['callerOf'] = (ctx, credential) => {
     const { headers, socket } = ctx.req;
     const forwarded = headers['x-forwarded-for'];
     const address = clientAddress(

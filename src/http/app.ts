@@ -6,8 +6,8 @@ import type { ByteBudget } from '../byte-budget.js';
 import type { Log } from '../log.js';
 import type { Executor } from '../operations/execute.js';
 import type { AnyOperation } from '../operations/operation.js';
-import { createFrame, type Observe } from './response-frame.js';
-import { createGate, type Gate } from './admit.js';
+import { createResponseFrame, type Observe } from './response-frame.js';
+import { createAdmission, type Admission } from './admit.js';
 import { addHealth } from './health.js';
 import type { Readiness } from '../readiness.js';
 import type { OpenRequests } from './http-call.js';
@@ -20,7 +20,7 @@ import { addUnsubscribe, type UnsubscribeLinks } from './unsubscribe.js';
 
 /** What a front end beside REST is given: callers are known, counted and framed there as here. */
 export interface MountParts {
-  readonly gate: Gate;
+  readonly gate: Admission;
   readonly requests: OpenRequests;
   /** Base address clients use. */
   readonly publicUrl: string;
@@ -56,7 +56,7 @@ export function createHttpApp<Services>(
 ): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const router = new Router<RequestState>({ sensitive: true });
-  const gate = createGate(deps.identify, deps.clientAddress, deps.executor);
+  const gate = createAdmission(deps.identify, deps.clientAddress, deps.executor);
 
   addHealth(router, deps.readiness);
   addPages(router, { ...deps, gate });
@@ -64,7 +64,7 @@ export function createHttpApp<Services>(
   addOperations(router, deps.catalogue, { ...deps, gate, requests });
   for (const mount of deps.mounts ?? []) mount(router, { ...deps, gate, requests });
 
-  app.use(createFrame({ ...deps, isStopping: () => requests.stopping }));
+  app.use(createResponseFrame({ ...deps, isStopping: () => requests.stopping }));
   app.use(router.routes());
   app.use(createUnmatched(gate));
   // What reaches this is a connection that broke while it was answered.

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import { AppError } from '../errors.js';
 import type { OAuth, OAuthRoute } from '../oauth/oauth.js';
-import type { Gate } from './admit.js';
+import type { Admission } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 
 /** What sign-in is mounted with. */
 export interface OAuthMount {
-  readonly gate: Gate;
+  readonly gate: Admission;
   readonly oauth: OAuth;
 }
 

@@ -5,13 +5,13 @@ import type Router from '@koa/router';
 import { notFound } from '../errors.js';
 import { buildDocument } from '../openapi/document.js';
 import type { AnyOperation } from '../operations/operation.js';
-import type { Gate } from './admit.js';
+import type { Admission } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 import { pageHeaders } from './static-headers.js';
 
 /** What the pages are made of. */
 export interface PageDeps {
-  readonly gate: Pick<Gate, 'admit'>;
+  readonly gate: Pick<Admission, 'admit'>;
   readonly catalogue: readonly AnyOperation[];
   readonly publicUrl: string;
 }

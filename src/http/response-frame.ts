@@ -27,7 +27,7 @@ export interface FrameDeps {
  * The outermost middleware: request id, headers of every answer, and errors as `{"error"}`.
  * All of it is made when the answer is: thousands of waits would hold it meanwhile.
  */
-export function createFrame(deps: FrameDeps): Middleware<RequestState> {
+export function createResponseFrame(deps: FrameDeps): Middleware<RequestState> {
   const headers = dataHeaders();
   return async (ctx, next) => {
     const started = performance.now();

@@ -6,7 +6,7 @@ import type { Executor, CallOutcome } from '../operations/execute.js';
 import { routesOf, takesBody } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { ignoredNames } from '../operations/sanitize-name.js';
-import type { Gate } from './admit.js';
+import type { Admission } from './admit.js';
 import { sendBytes, sendJson } from './answer.js';
 import { bodyRulesOf, createBodyReader } from './body.js';
 import { createFieldCollector } from './collect-fields.js';
@@ -20,7 +20,7 @@ import type { RequestState, RoutedContext } from './request-state.js';
 /** What the routes are made of. */
 export interface RouteDeps<Services> {
   readonly executor: Pick<Executor<Services>, 'execute'>;
-  readonly gate: Pick<Gate, 'callerOf'>;
+  readonly gate: Pick<Admission, 'callerOf'>;
   readonly requests: OpenRequests;
   /** What bodies may hold at once; without it there is no end. */
   readonly budget?: ByteBudget | undefined;

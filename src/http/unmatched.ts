@@ -1,10 +1,10 @@
 import type { Middleware } from 'koa';
 import { AppError } from '../errors.js';
-import type { Gate } from './admit.js';
+import type { Admission } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 
 /** The last middleware: unknown paths, methods a path does not have, and OPTIONS. */
-export function createUnmatched(gate: Pick<Gate, 'admit'>): Middleware<RequestState> {
+export function createUnmatched(gate: Pick<Admission, 'admit'>): Middleware<RequestState> {
   return async (context) => {
     // The router leaves the layers whose path matched, whatever their method.
     const ctx = context as RoutedContext;

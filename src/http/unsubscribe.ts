@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { notFound } from '../errors.js';
 import { escapeHtml } from '../mail/html/escape-html.js';
-import type { Gate } from './admit.js';
+import type { Admission } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 import { formHeaders } from './static-headers.js';
 
@@ -13,7 +13,7 @@ export interface UnsubscribeLinks {
 
 /** What the page is made of. */
 export interface UnsubscribeDeps {
-  readonly gate: Pick<Gate, 'admit'>;
+  readonly gate: Pick<Admission, 'admit'>;
   readonly unsubscribing: UnsubscribeLinks;
 }
 

@@ -1,4 +1,4 @@
-import { ownInbox, type Reach } from '../auth/ownership.js';
+import { requireInbox, type AccessScope } from '../auth/ownership.js';
 import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
 import type { InboxStatus } from './vocabulary.js';
@@ -71,11 +71,11 @@ export const readSendingInboxes = reader<SendingInbox>(SENDING);
 /** @throws AppError 403, 404 unless a caller may use all these inboxes */
 export async function ownInboxes(
   database: Pick<Database, 'query'>,
-  reach: Reach,
+  access: AccessScope,
   ids: readonly string[],
 ): Promise<void> {
   const found = await readInboxes(database, ids);
-  for (const id of ids) ownInbox(reach, found.get(id));
+  for (const id of ids) requireInbox(access, found.get(id));
 }
 
 /** One inbox, of any organization. */

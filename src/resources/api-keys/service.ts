@@ -1,6 +1,6 @@
 import { newApiKey } from '../../auth/api-key.js';
 import type { Caller } from '../../auth/caller.js';
-import { own, type Reach } from '../../auth/ownership.js';
+import { requireOwned, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import { entityColumns } from '../../db/entity-columns.js';
 import { listPage, type ListDeps, newestFirst, type Page, type Paging } from '../../db/page.js';
@@ -63,7 +63,7 @@ export class ApiKeyService {
   }
 
   /** A page of keys, newest first; a caller bound to inboxes sees those that reach no further. */
-  async list(caller: Reach, { inboxId, ...paging }: KeyListing): Promise<Page<ListedApiKey>> {
+  async list(caller: AccessScope, { inboxId, ...paging }: KeyListing): Promise<Page<ListedApiKey>> {
     if (inboxId !== undefined) await ownInboxes(this.deps.database, caller, [inboxId]);
     const { orgId, allowedInboxIds } = caller;
     const where = new Conditions().add('org_id = ?', orgId);
@@ -80,11 +80,11 @@ export class ApiKeyService {
    * Revokes a key at once; `inboxId` says which inbox it must reach.
    * @throws AppError 404, or 403 for another organization's, or one that reaches further.
    */
-  async revoke(caller: Reach, keyId: string, inboxId?: string): Promise<void> {
+  async revoke(caller: AccessScope, keyId: string, inboxId?: string): Promise<void> {
     const { database } = this.deps;
     if (inboxId !== undefined) await ownInboxes(this.deps.database, caller, [inboxId]);
     const found = await database.repository(ApiKeyEntity).findOneBy({ id: keyId });
-    const key = own(caller.orgId, found, 'API key');
+    const key = requireOwned(caller.orgId, found, 'API key');
     if (inboxId !== undefined && !key.allowedInboxIds?.includes(inboxId)) throw notFound('API key');
     if (caller.allowedInboxIds && !isWithin(key.allowedInboxIds, caller.allowedInboxIds))
       throw forbidden('This key is bound to inboxes and cannot revoke one that reaches further');

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js';
-import { own, requireWholeOrg } from '../../auth/ownership.js';
+import { requireOwned, requireWholeOrg } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { invalid } from '../../errors.js';
 import { costOf } from '../../store/mail/count-sends.js';
@@ -33,7 +33,7 @@ export async function planList(
 ): Promise<ListPlan> {
   requireWholeOrg(caller, 'contact lists');
   const rows = await database.query<{ orgId: string; subscribed: number }>(FIND, [listId]);
-  const { subscribed: total } = own(caller.orgId, rows[0], 'Contact list');
+  const { subscribed: total } = requireOwned(caller.orgId, rows[0], 'Contact list');
   if (total === 0) throw invalid('contact_list_id is of a list without subscribed contacts');
   checkListTemplate(template.defaults);
   const { id: inboxId, dailySendLimit: dailyLimit } = inbox;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../auth/caller.js';
-import { mayReach, own, type Reach } from '../../auth/ownership.js';
+import { requireAccess, requireOwned, type AccessScope } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { pageAt, partOf, type Paging } from '../../db/page.js';
@@ -52,15 +52,15 @@ export class BulkService {
   ): Promise<BulkView> {
     const requestHash = idempotencyKey === null ? null : hashOf(request);
     const sender = { caller, id: newId('blk'), idempotencyKey, requestHash };
-    const id = (await this.sentBefore(sender)) ?? (await this.store(sender, request));
+    const id = (await this.previousSend(sender)) ?? (await this.store(sender, request));
     await this.ended(id, wait, signal);
     return this.get(caller, id, { limit: LIMITS.messages_per_bulk });
   }
 
   /** How far it is. @throws AppError 400 for a foreign cursor, 403, 404 */
-  async get(reach: Reach, id: string, { limit, cursor }: Paging): Promise<BulkView> {
+  async get(access: AccessScope, id: string, { limit, cursor }: Paging): Promise<BulkView> {
     const { database, cursors } = this.deps;
-    const row = await this.owned(reach, id);
+    const row = await this.owned(access, id);
     const name = ['bulk', id];
     const page = await pageAt(cursors, { orgId: row.orgId, name }, cursor, async (after) => {
       const behind = { after: after ? Number(after[0]) : -1, limit: limit + 1 };
@@ -70,15 +70,15 @@ export class BulkService {
   }
 
   /** @throws AppError 403, 404, 409 once it is over */
-  async change(reach: Reach, id: string, what: BulkChange): Promise<BulkView> {
-    await this.owned(reach, id);
+  async change(access: AccessScope, id: string, what: BulkChange): Promise<BulkView> {
+    await this.owned(access, id);
     await changeBulk(this.deps.database, id, what);
-    return this.get(reach, id, { limit: LIMITS.messages_per_bulk });
+    return this.get(access, id, { limit: LIMITS.messages_per_bulk });
   }
 
-  private async owned(reach: Reach, id: string): Promise<BulkRow> {
-    const row = own(reach.orgId, await findBulk(this.deps.database, id), 'Bulk send');
-    for (const inboxId of row.inboxIds) mayReach(reach, inboxId);
+  private async owned(access: AccessScope, id: string): Promise<BulkRow> {
+    const row = requireOwned(access.orgId, await findBulk(this.deps.database, id), 'Bulk send');
+    for (const inboxId of row.inboxIds) requireAccess(access, inboxId);
     return row;
   }
 
@@ -91,7 +91,7 @@ export class BulkService {
       return sender.id;
     } catch (error) {
       const isRepeated = error instanceof AppError && error.status === 409;
-      const before = isRepeated ? await this.sentBefore(sender) : null;
+      const before = isRepeated ? await this.previousSend(sender) : null;
       if (before === null) throw error;
       return before;
     }
@@ -136,7 +136,7 @@ export class BulkService {
     await watch.until(row?.completedAt === null ? seconds * 1_000 : 0, signal);
   }
 
-  private sentBefore({ caller, ...key }: BulkSender): Promise<string | null> {
+  private previousSend({ caller, ...key }: BulkSender): Promise<string | null> {
     return findByKey(this.deps.database, 'bulks', caller.orgId, key);
   }
 }

@@ -1,4 +1,4 @@
-import type { Reach } from '../../auth/ownership.js';
+import type { AccessScope } from '../../auth/ownership.js';
 import { AppError } from '../../errors.js';
 import { roomOfMessage, withContents, type Room, type StoredFiles } from '../sending/attached.js';
 import type { GivenMessage } from './schema.js';
@@ -10,26 +10,26 @@ import type { GivenMessage } from './schema.js';
  */
 export async function messagesWithContents(
   stored: StoredFiles,
-  reach: Reach,
+  access: AccessScope,
   messages: readonly GivenMessage[] | undefined,
 ): Promise<GivenMessage[] | undefined> {
   if (!messages) return undefined;
   const room = roomOfMessage();
   const read: GivenMessage[] = [];
-  for (const given of messages) read.push(await withFiles(stored, reach, given, room));
+  for (const given of messages) read.push(await withFiles(stored, access, given, room));
   return read;
 }
 
 async function withFiles(
   stored: StoredFiles,
-  reach: Reach,
+  access: AccessScope,
   given: GivenMessage,
   room: Room,
 ): Promise<GivenMessage> {
   if (!('message' in given)) return given;
   const { message } = given;
   try {
-    const attachments = await withContents(stored, reach, message.attachments, room);
+    const attachments = await withContents(stored, access, message.attachments, room);
     return { message: { ...message, attachments } };
   } catch (error) {
     if (!(error instanceof AppError) || room.bytes < 0) throw error;

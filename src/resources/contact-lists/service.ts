@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { own, requireWholeOrg, type Reach } from '../../auth/ownership.js';
+import { requireOwned, requireWholeOrg, type AccessScope } from '../../auth/ownership.js';
 import { Semaphore } from '../../semaphore.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
@@ -38,9 +38,9 @@ export class ContactListService {
   }
 
   /** @throws AppError 400 for one list too many, 403 */
-  async create(reach: Reach, { name, description }: NewList): Promise<ContactListRow> {
-    requireWholeOrg(reach, 'contact lists');
-    const { orgId } = reach;
+  async create(access: AccessScope, { name, description }: NewList): Promise<ContactListRow> {
+    requireWholeOrg(access, 'contact lists');
+    const { orgId } = access;
     return this.limited(async (manager) => {
       await lockOrg(manager, orgId);
       const [counted]: { count: number }[] = await manager.query(COUNT, [orgId]);
@@ -55,27 +55,27 @@ export class ContactListService {
   }
 
   /** A page of the lists of an organization, newest first. @throws AppError 400, 403 */
-  async list(reach: Reach, paging: Paging): Promise<Page<ContactListRow>> {
-    requireWholeOrg(reach, 'contact lists');
-    const { orgId } = reach;
+  async list(access: AccessScope, paging: Paging): Promise<Page<ContactListRow>> {
+    requireWholeOrg(access, 'contact lists');
+    const { orgId } = access;
     const where = new Conditions().add('list.org_id = ?', orgId);
     const list = { orgId, name: 'contact-lists', columns: LIST_ROW, from: 'contact_lists AS list' };
     return listPage(this.deps, { ...list, where, order: newestFirst('list') }, paging);
   }
 
   /** @throws AppError 403, 404 */
-  async get(reach: Reach, id: string): Promise<ContactListRow> {
-    requireWholeOrg(reach, 'contact lists');
-    return own(reach.orgId, await this.find(id), 'Contact list');
+  async get(access: AccessScope, id: string): Promise<ContactListRow> {
+    requireWholeOrg(access, 'contact lists');
+    return requireOwned(access.orgId, await this.find(id), 'Contact list');
   }
 
   /** @throws AppError 403, 404 */
   async update(
-    reach: Reach,
+    access: AccessScope,
     id: string,
     { name, description }: ListChange,
   ): Promise<ContactListRow> {
-    await this.get(reach, id);
+    await this.get(access, id);
     const change = [id, name ?? null, description !== undefined, description ?? null];
     return this.limited(async (manager) => {
       const [row]: ContactListRow[] = await manager.query(CHANGE, change);
@@ -85,8 +85,8 @@ export class ContactListService {
   }
 
   /** Removes a list and whoever is on it. @throws AppError 403, 404 */
-  async remove(reach: Reach, id: string): Promise<void> {
-    await this.get(reach, id);
+  async remove(access: AccessScope, id: string): Promise<void> {
+    await this.get(access, id);
     await this.limited(async (manager) => {
       const [list]: { id: string }[] = await manager.query(LOCK, [id]);
       if (!list) throw notFound('Contact list');
@@ -97,36 +97,40 @@ export class ContactListService {
   }
 
   /** @throws AppError 400 for one contact too many, 403, 404 */
-  async addContacts(reach: Reach, id: string, contacts: readonly NewContact[]): Promise<Added> {
-    await this.get(reach, id);
+  async addContacts(
+    access: AccessScope,
+    id: string,
+    contacts: readonly NewContact[],
+  ): Promise<Added> {
+    await this.get(access, id);
     return this.limited((manager) => addContacts(manager, id, contacts));
   }
 
   /** A page of the contacts of a list, in the order of their addresses. @throws AppError 400, 403, 404 */
   async contacts(
-    reach: Reach,
+    access: AccessScope,
     listId: string,
     status: ContactRow['status'] | null,
     paging: Paging,
   ): Promise<Page<ContactRow>> {
-    return listPage(this.deps, contactsOf(await this.get(reach, listId), status), paging);
+    return listPage(this.deps, contactsOf(await this.get(access, listId), status), paging);
   }
 
   /** Changes a contact, and subscribes it again if that is asked for. @throws AppError 403, 404 */
   async changeContact(
-    reach: Reach,
+    access: AccessScope,
     id: string,
     address: string,
     change: ContactChange,
   ): Promise<ContactRow> {
-    await this.get(reach, id);
+    await this.get(access, id);
     const spelled = known(address);
     return this.limited((manager) => changeContact(manager, id, spelled, change));
   }
 
   /** Takes an address off a list and says how it is spelled. @throws AppError 403, 404 */
-  async removeContact(reach: Reach, id: string, address: string): Promise<string> {
-    await this.get(reach, id);
+  async removeContact(access: AccessScope, id: string, address: string): Promise<string> {
+    await this.get(access, id);
     const spelled = known(address);
     await this.limited((manager) => removeContact(manager, id, spelled));
     return spelled;

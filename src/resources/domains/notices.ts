@@ -62,8 +62,8 @@ export class DomainNotices {
       signal: AT_ONCE,
     };
     try {
-      const reach = { orgId: sender.orgId, allowedInboxIds: null };
-      const inbox = await sending.sendingInbox(reach, sender.id);
+      const access = { orgId: sender.orgId, allowedInboxIds: null };
+      const inbox = await sending.sendingInbox(access, sender.id);
       await sending.submit(sender, inbox, noticeOf(domain), request);
       return `told of ${domain.turn}`;
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { own, type Reach } from '../../auth/ownership.js';
+import { requireOwned, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
@@ -59,60 +59,60 @@ export class DomainService {
   }
 
   /** A page of the domains of an organization, newest first. @throws AppError 400, 403 */
-  async list(reach: Reach, paging: Paging): Promise<Page<DomainView>> {
-    mayManage(reach);
-    const page = await this.store.page(this.deps.cursors, reach.orgId, paging);
+  async list(access: AccessScope, paging: Paging): Promise<Page<DomainView>> {
+    mayManage(access);
+    const page = await this.store.page(this.deps.cursors, access.orgId, paging);
     return { ...page, data: page.data.map((keyed) => this.viewOf(keyed)) };
   }
 
   /** The domain, once something about it changed or the time is up. @throws AppError 403, 404 */
-  async get(reach: Reach, id: string, waiting?: DomainWaiting): Promise<DomainView> {
-    const found = await this.owned(reach, id);
+  async get(access: AccessScope, id: string, waiting?: DomainWaiting): Promise<DomainView> {
+    const found = await this.owned(access, id);
     if (!waiting || waiting.timeoutSeconds === 0) return this.viewOf(found);
     const { timeoutSeconds, signal } = waiting;
     await this.deps.watches.until(id, found.domain.version, timeoutSeconds * 1_000, signal);
-    return this.viewOf(await this.owned(reach, id));
+    return this.viewOf(await this.owned(access, id));
   }
 
   /** Looks now, by its run or, where Temporal is away, here. @throws AppError 403, 404, 429 within 10 s */
-  async verify(reach: Reach, id: string): Promise<DomainView> {
-    const { domain } = await this.owned(reach, id);
+  async verify(access: AccessScope, id: string): Promise<DomainView> {
+    const { domain } = await this.owned(access, id);
     await this.takeVerification(domain);
     if (!(await this.deps.askRun(id, domain.orgId))) {
       const report = await this.deps.looking.look(id);
       if (report?.handover) await this.deps.handover.take(id);
     }
-    return this.viewOf(await this.owned(reach, id));
+    return this.viewOf(await this.owned(access, id));
   }
 
   /** @throws AppError 400, 403, 404 */
-  async update(reach: Reach, id: string, change: DomainChange): Promise<DomainView> {
-    const { domain } = await this.owned(reach, id);
+  async update(access: AccessScope, id: string, change: DomainChange): Promise<DomainView> {
+    const { domain } = await this.owned(access, id);
     await this.deps.database.transaction(async (manager) => {
       if (change.catchAllInboxId) await checkCatchAll(manager, domain, change.catchAllInboxId);
       await this.store.change(manager, id, changedFields(change));
     });
-    return this.viewOf(await this.owned(reach, id));
+    return this.viewOf(await this.owned(access, id));
   }
 
   /** @throws AppError 403, 404, 409 while it has inboxes */
-  async remove(reach: Reach, id: string): Promise<void> {
-    const { domain } = await this.owned(reach, id);
+  async remove(access: AccessScope, id: string): Promise<void> {
+    const { domain } = await this.owned(access, id);
     await this.deps.database.transaction((manager) => this.removeIn(manager, domain));
   }
 
   /** Makes its next key, unless there is one. @throws AppError 403, 404 */
-  async rotate(reach: Reach, id: string): Promise<DomainView> {
-    const { domain } = await this.owned(reach, id);
+  async rotate(access: AccessScope, id: string): Promise<DomainView> {
+    const { domain } = await this.owned(access, id);
     await this.deps.rotation.begin(id);
     await this.deps.database.transaction((manager) => this.tellRun(manager, domain));
-    return this.viewOf(await this.owned(reach, id));
+    return this.viewOf(await this.owned(access, id));
   }
 
   /** A page of the changes of its records, newest first. @throws AppError 400, 403, 404 */
-  async history(reach: Reach, id: string, paging: Paging): Promise<Page<DomainChangeRow>> {
-    await this.owned(reach, id);
-    const { orgId } = reach;
+  async history(access: AccessScope, id: string, paging: Paging): Promise<Page<DomainChangeRow>> {
+    await this.owned(access, id);
+    const { orgId } = access;
     const list = {
       orgId,
       name: ['domain_changes', id],
@@ -130,10 +130,10 @@ export class DomainService {
     return ensureServiceKey({ database, vault, mailDomain: zone.mailDomain }, firstOrgId);
   }
 
-  private async owned(reach: Reach, id: string): Promise<KeyedDomain> {
-    mayManage(reach);
+  private async owned(access: AccessScope, id: string): Promise<KeyedDomain> {
+    mayManage(access);
     const found = await this.store.find(id);
-    own(reach.orgId, found?.domain, 'Domain');
+    requireOwned(access.orgId, found?.domain, 'Domain');
     return found!;
   }
 
@@ -180,7 +180,7 @@ export class DomainService {
   }
 }
 
-function mayManage({ allowedInboxIds }: Reach): void {
+function mayManage({ allowedInboxIds }: AccessScope): void {
   if (allowedInboxIds !== null)
     throw forbidden('This key is bound to inboxes; domains belong to the whole organization');
 }

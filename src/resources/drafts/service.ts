@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../auth/caller.js';
-import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { listPage, type Page, type Paging } from '../../db/page.js';
@@ -42,7 +42,7 @@ export class DraftService {
     caller: Caller,
     { inbox_id: inboxId, attachments: given, ...fields }: NewDraft,
   ): Promise<DraftRow> {
-    const { orgId } = ownInbox(caller, await this.deps.findInbox(inboxId));
+    const { orgId } = requireInbox(caller, await this.deps.findInbox(inboxId));
     const { reply_to_email_id: repliesTo, text, html, ...message } = fields;
     await this.checkOriginal(caller, inboxId, repliesTo);
     const refs = { id: newId('drf'), orgId, inboxId, repliesTo: repliesTo ?? null };
@@ -52,19 +52,19 @@ export class DraftService {
   }
 
   /** @throws AppError 403, 404 */
-  async get(reach: Reach, id: string): Promise<DraftRow> {
-    return ownOfInbox(reach, await findDraft(this.deps.database, id), 'Draft');
+  async get(access: AccessScope, id: string): Promise<DraftRow> {
+    return requireOwnedOfInbox(access, await findDraft(this.deps.database, id), 'Draft');
   }
 
   /** A page of drafts, newest first. @throws AppError 400, 403, 404 */
   async list(
-    reach: Reach,
+    access: AccessScope,
     inboxId: string | undefined,
     paging: Paging,
   ): Promise<Page<ListedDraft>> {
-    if (inboxId !== undefined) ownInbox(reach, await this.deps.findInbox(inboxId));
-    const inboxIds = inboxId === undefined ? reach.allowedInboxIds : [inboxId];
-    return listPage(this.deps, draftsOf(reach.orgId, inboxIds), paging);
+    if (inboxId !== undefined) requireInbox(access, await this.deps.findInbox(inboxId));
+    const inboxIds = inboxId === undefined ? access.allowedInboxIds : [inboxId];
+    return listPage(this.deps, draftsOf(access.orgId, inboxIds), paging);
   }
 
   /** @throws AppError 403, 404, 429 where it grows and there is no room */
@@ -87,8 +87,8 @@ export class DraftService {
   }
 
   /** @throws AppError 403, 404 */
-  async remove(reach: Reach, id: string): Promise<void> {
-    await this.get(reach, id);
+  async remove(access: AccessScope, id: string): Promise<void> {
+    await this.get(access, id);
     await removeDraft(this.deps.database, id);
   }
 
@@ -110,7 +110,7 @@ export class DraftService {
       row === null &&
       (await this.deps.sending.sentWith(caller, { idempotencyKey, requestHash, signal }));
     if (before) return before;
-    const draft = ownOfInbox(caller, row, 'Draft');
+    const draft = requireOwnedOfInbox(caller, row, 'Draft');
     return this.sendAs(caller, draft, how, {
       // Sent twice at once without a key, both are answered with the one mail.
       idempotencyKey: idempotencyKey ?? `draft:${id}`,
@@ -151,12 +151,12 @@ export class DraftService {
 
   /** @throws AppError 403, 404 of an id that is not of a mail of the inbox */
   private async checkOriginal(
-    reach: Reach,
+    access: AccessScope,
     inboxId: string,
     emailId: string | null | undefined,
   ): Promise<void> {
     if (typeof emailId === 'string')
-      await findOriginal(this.deps.database, reach, inboxId, emailId);
+      await findOriginal(this.deps.database, access, inboxId, emailId);
   }
 }
 

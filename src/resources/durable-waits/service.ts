@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.js';
 import { principalId } from '../../auth/principal.js';
-import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Page } from '../../db/page.js';
 import { notFound, rateLimited, unauthorized } from '../../errors.js';
@@ -28,7 +28,7 @@ export class DurableWaitService {
   /** A wait and its run. The inbox may be paused. @throws AppError 403, 404, 429 too many open */
   async create(caller: Caller, wait: NewWait): Promise<DurableWaitRow> {
     const { store } = this.deps;
-    const inbox = ownInbox(caller, await this.deps.findInbox(wait.inboxId));
+    const inbox = requireInbox(caller, await this.deps.findInbox(wait.inboxId));
     await store.roomFor(inbox.orgId);
     const created = await store.create(inbox.orgId, wait);
     if (!created) throw notFound(typeof wait.since === 'string' ? 'Email' : 'Inbox');
@@ -48,20 +48,20 @@ export class DurableWaitService {
   }
 
   /** A page of waits, newest first. @throws AppError 403, 404 */
-  async list(reach: Reach, listing: WaitListing): Promise<Page<DurableWaitRow>> {
+  async list(access: AccessScope, listing: WaitListing): Promise<Page<DurableWaitRow>> {
     const { cursors, findInbox, store } = this.deps;
-    if (listing.inboxId !== undefined) ownInbox(reach, await findInbox(listing.inboxId));
-    return store.page(cursors, reach, listing);
+    if (listing.inboxId !== undefined) requireInbox(access, await findInbox(listing.inboxId));
+    return store.page(cursors, access, listing);
   }
 
   /** Cancels a wait; it stays readable. @throws AppError 403, 404 also when it was deleted before */
-  async cancel(reach: Reach, id: string): Promise<void> {
-    await this.owned(reach, id);
+  async cancel(access: AccessScope, id: string): Promise<void> {
+    await this.owned(access, id);
     if (!(await this.deps.store.remove(id))) throw notFound('Wait');
   }
 
-  private async owned(reach: Reach, id: string): Promise<DurableWaitRow> {
-    return ownOfInbox(reach, await this.deps.store.find(id), 'Wait');
+  private async owned(access: AccessScope, id: string): Promise<DurableWaitRow> {
+    return requireOwnedOfInbox(access, await this.deps.store.find(id), 'Wait');
   }
 
   private async attach(

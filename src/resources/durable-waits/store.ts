@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import type { Reach } from '../../auth/ownership.js';
+import type { AccessScope } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
@@ -98,7 +98,7 @@ export class DurableWaitStore {
   /** A page of waits, newest first. @throws AppError 400 for a foreign cursor */
   page(
     cursors: Cursors,
-    { orgId, allowedInboxIds }: Reach,
+    { orgId, allowedInboxIds }: AccessScope,
     { status, inboxId, ...paging }: WaitListing,
   ): Promise<Page<DurableWaitRow>> {
     const where = new Conditions()

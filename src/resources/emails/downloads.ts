@@ -1,4 +1,4 @@
-import { ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { notFound } from '../../errors.js';
@@ -61,7 +61,7 @@ interface AttachmentHeadRow extends Owned {
 // Bytes that one statement reads: few enough for its time-out on a busy machine.
 const SLICE = 512 * 1024;
 // Slices that are read at once, whoever downloads: the other connections are for small requests.
-const LANES = 2;
+const MAX_CONCURRENT = 2;
 
 /**
  * Bytes of mail, read slice by slice, each with a statement of its own: however slow a reader is, it
@@ -73,16 +73,16 @@ export class Downloads {
   constructor(private readonly database: Database) {
     this.nextSlice = createBatcher(async ([wanted]) => [await this.readSlice(wanted!)], {
       maxItems: 1,
-      lanes: LANES,
+      lanes: MAX_CONCURRENT,
     });
   }
 
   /** The bytes received behind the trace headers of this copy. @throws AppError 403, 404 */
-  async raw(reach: Reach, emailId: string): Promise<StreamedBytes> {
+  async raw(access: AccessScope, emailId: string): Promise<StreamedBytes> {
     const [row] = await this.database.query<RawCopy & Owned & { bytes: number }>(RAW, [emailId]);
-    const copy = ownOfInbox(reach, row, 'Email');
+    const copy = requireOwnedOfInbox(access, row, 'Email');
     const head = rawMessage(copy);
-    const wanted = { statement: RAW_SLICE, values: [reach.orgId, emailId], from: copy.raw.length };
+    const wanted = { statement: RAW_SLICE, values: [access.orgId, emailId], from: copy.raw.length };
     return {
       length: head.length - copy.raw.length + copy.bytes,
       pieces: this.pieces(head, wanted, copy.bytes),
@@ -91,14 +91,14 @@ export class Downloads {
 
   /** An attachment of an email. @throws AppError 403, 404 */
   async attachment(
-    reach: Reach,
+    access: AccessScope,
     emailId: string,
     attachmentId: string,
   ): Promise<AttachmentContent> {
     const [row] = await this.database.query<AttachmentHeadRow>(ATTACHMENT, [emailId, attachmentId]);
-    const { filename, content_type, first, bytes } = ownOfInbox(reach, row, 'Email');
+    const { filename, content_type, first, bytes } = requireOwnedOfInbox(access, row, 'Email');
     if (first === null) throw notFound('Attachment');
-    const values = [reach.orgId, emailId, attachmentId];
+    const values = [access.orgId, emailId, attachmentId];
     const wanted = { statement: ATTACHMENT_SLICE, values, from: first.length };
     return { filename, content_type, length: bytes, pieces: this.pieces(first, wanted, bytes) };
   }

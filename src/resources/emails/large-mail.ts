@@ -11,7 +11,7 @@ export type SelectedRow<Row extends EmailRow = EmailRow> = Omit<Row, keyof Email
 type TextsById = ReadonlyMap<string, EmailTexts>;
 
 // What is read at once fills memory and takes turns of everybody's loop.
-const LANES = 2;
+const MAX_CONCURRENT = 2;
 
 /**
  * Texts of large mail, read apart from all else: their statements may take as long as such mail needs,
@@ -33,7 +33,7 @@ export class LargeMail {
     };
     this.textsOf = createBatcher(async ([wanted]) => [await read(wanted!)], {
       maxItems: 1,
-      lanes: LANES,
+      lanes: MAX_CONCURRENT,
     });
   }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { CursorPosition } from '../../db/cursor.js';
 import { addBehind, keyset, orderBy, pageAt, type ListDeps, type Page } from '../../db/page.js';
@@ -44,10 +44,10 @@ export class EmailService {
   }
 
   /** A page of an inbox, newest first. @throws AppError 403, 404 */
-  async list(reach: Reach, inboxId: string, listing: EmailListing): Promise<Page<EmailRow>> {
-    ownInbox(reach, await this.deps.findInbox(inboxId));
+  async list(access: AccessScope, inboxId: string, listing: EmailListing): Promise<Page<EmailRow>> {
+    requireInbox(access, await this.deps.findInbox(inboxId));
     const { limit, cursor, max_chars: preview, ...filter } = listing;
-    const { orgId } = reach;
+    const { orgId } = access;
     const name = ['emails', inboxId, filter];
     const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) => {
       const conditions = addFilter(new Conditions().add('e.inbox_id = ?', inboxId), filter);
@@ -61,14 +61,15 @@ export class EmailService {
   }
 
   /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
-  async search(reach: Reach, search: EmailSearch): Promise<Page<EmailRow>> {
+  async search(access: AccessScope, search: EmailSearch): Promise<Page<EmailRow>> {
     const { limit, cursor, max_chars: preview, ...filter } = search;
-    if (filter.inbox_id !== undefined) ownInbox(reach, await this.deps.findInbox(filter.inbox_id));
-    const { orgId } = reach;
-    const name = ['search', filter, reach.allowedInboxIds];
+    if (filter.inbox_id !== undefined)
+      requireInbox(access, await this.deps.findInbox(filter.inbox_id));
+    const { orgId } = access;
+    const name = ['search', filter, access.allowedInboxIds];
     const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) =>
       partOfSelection(
-        await this.find(reach, filter, after, { limit, preview }),
+        await this.find(access, filter, after, { limit, preview }),
         ({ received_at, id }) => [received_at.getTime(), id],
       ),
     );
@@ -76,7 +77,7 @@ export class EmailService {
   }
 
   /** One email, whole. @throws AppError 403, 404 */
-  async read(reach: Reach, emailId: string, inboxId?: string): Promise<EmailDetail> {
+  async read(access: AccessScope, emailId: string, inboxId?: string): Promise<EmailDetail> {
     const [row] = await this.deps.database.query<SelectedRow<EmailDetail> & Owned>(
       `SELECT ${emailRow(IS_SMALL)}, e.org_id AS "orgId", e.inbox_id AS "inboxId", s.headers,
          coalesce(r.workflow_id, ${anyRunId('e.id')}) AS workflow_id,
@@ -89,9 +90,9 @@ export class EmailService {
        WHERE e.id = $1`,
       [emailId],
     );
-    const selected = ownOfInbox(reach, row, 'Email');
+    const selected = requireOwnedOfInbox(access, row, 'Email');
     if (inboxId !== undefined && selected.inboxId !== inboxId) {
-      ownInbox(reach, await this.deps.findInbox(inboxId));
+      requireInbox(access, await this.deps.findInbox(inboxId));
       throw notFound('Email');
     }
     const [email] = await this.deps.largeMail.completed<EmailDetail>([selected]);
@@ -101,14 +102,14 @@ export class EmailService {
 
   /** Sets `is_read` when given, and answers the email. @throws AppError 403, 404 */
   async update(
-    reach: Reach,
+    access: AccessScope,
     emailId: string,
     change: { is_read?: boolean | undefined },
   ): Promise<EmailDetail> {
-    const email = await this.read(reach, emailId);
+    const email = await this.read(access, emailId);
     if (change.is_read === undefined || change.is_read === email.is_read) return email;
     await this.deps.database.query('UPDATE emails SET is_read = $3 WHERE org_id = $1 AND id = $2', [
-      reach.orgId,
+      access.orgId,
       emailId,
       change.is_read,
     ]);
@@ -120,17 +121,17 @@ export class EmailService {
    *
    * @throws AppError 403, 404, 409 while it is being sent
    */
-  async remove(reach: Reach, emailId: string): Promise<void> {
-    await this.owned(reach, emailId);
+  async remove(access: AccessScope, emailId: string): Promise<void> {
+    await this.owned(access, emailId);
     await this.deps.database.transaction(async (manager) => {
       const isWithdrawn = await withdrawSend(manager, emailId);
       await this.removeEmails(manager, [emailId]);
-      if (isWithdrawn) await endRun(manager, reach.orgId, emailId);
+      if (isWithdrawn) await endRun(manager, access.orgId, emailId);
     });
   }
 
   /** What happened to an email. @throws AppError 403, 404 */
-  async timeline(reach: Reach, emailId: string): Promise<TimelineRow> {
+  async timeline(access: AccessScope, emailId: string): Promise<TimelineRow> {
     const [row] = await this.deps.database.query<TimelineRow & Owned>(
       `SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId", e.direction, e.status, e.parse_status, e.category,
          e.thread_id, e.accepted_at, e.parsed_at, e.announced_at, r.finished_at, r.attempts,
@@ -146,7 +147,7 @@ export class EmailService {
        WHERE e.id = $1 ORDER BY o.id DESC LIMIT 1`,
       [emailId],
     );
-    const email = ownOfInbox(reach, row, 'Email');
+    const email = requireOwnedOfInbox(access, row, 'Email');
     return {
       ...email,
       workflow_url: this.workflowUrl(email.workflow_id),
@@ -158,13 +159,13 @@ export class EmailService {
     return workflowId === null ? null : this.deps.workflowUrl(workflowId);
   }
 
-  private async owned(reach: Reach, emailId: string): Promise<void> {
+  private async owned(access: AccessScope, emailId: string): Promise<void> {
     const [row] = await this.deps.database.query<Owned>(
       `SELECT e.org_id AS "orgId", e.inbox_id AS "inboxId" FROM emails e ${IN_LIVE_INBOX}
        WHERE e.id = $1`,
       [emailId],
     );
-    ownOfInbox(reach, row, 'Email');
+    requireOwnedOfInbox(access, row, 'Email');
   }
 
   /**
@@ -172,18 +173,18 @@ export class EmailService {
    * tells which it is: the newest are walked, and the index is asked when they hold too few.
    */
   private async find(
-    reach: Reach,
+    access: AccessScope,
     filter: SearchFilter,
     behind: CursorPosition | null,
     page: Pick<Sought, 'limit' | 'preview'>,
   ): Promise<Selection> {
-    const conditions = new Conditions().add('e.org_id = ?', reach.orgId);
+    const conditions = new Conditions().add('e.org_id = ?', access.orgId);
     if (behind) {
       const [receivedAt, id] = behind;
       addBehind(conditions, BY_RECEIPT, [new Date(Number(receivedAt)), id]);
     }
     const newest = `${conditions.text} ${orderBy(BY_RECEIPT)}`;
-    const { text, values } = addSearch(conditions, reach, filter);
+    const { text, values } = addSearch(conditions, access, filter);
     const where = `${text} ${orderBy(BY_RECEIPT)}`;
     if (filter.q === undefined && filter.from === undefined)
       return this.select({ where, values, ...page });
@@ -218,9 +219,9 @@ const subselect = (where: string) => `(SELECT e.* FROM emails e WHERE ${where})`
 
 type SearchFilter = Omit<EmailSearch, 'limit' | 'cursor' | 'max_chars'>;
 
-function addSearch(conditions: Conditions, reach: Reach, filter: SearchFilter): Conditions {
+function addSearch(conditions: Conditions, access: AccessScope, filter: SearchFilter): Conditions {
   if (filter.inbox_id !== undefined) conditions.add('e.inbox_id = ?', filter.inbox_id);
-  else if (reach.allowedInboxIds) conditions.add('e.inbox_id = ANY (?)', reach.allowedInboxIds);
+  else if (access.allowedInboxIds) conditions.add('e.inbox_id = ANY (?)', access.allowedInboxIds);
   if (filter.q !== undefined)
     conditions.add(
       `(e.search @@ to_tsquery('simple', ?) OR e.subject ILIKE ?)`,

@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.js';
 import { principalId } from '../../auth/principal.js';
-import { ownInbox } from '../../auth/ownership.js';
+import { requireInbox } from '../../auth/ownership.js';
 import { invalid, rateLimited, unauthorized } from '../../errors.js';
 import type { EventHub } from '../../live/events/hub.js';
 import type { FindInbox } from '../../store/inboxes.js';
@@ -72,7 +72,7 @@ export class EventStreams {
     inboxId: string | undefined,
   ): Promise<readonly string[] | null> {
     if (inboxId === undefined) return caller.allowedInboxIds;
-    return [ownInbox(caller, await this.deps.findInbox(inboxId)).id];
+    return [requireInbox(caller, await this.deps.findInbox(inboxId)).id];
   }
 }
 

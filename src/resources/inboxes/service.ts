@@ -1,6 +1,6 @@
 import { IsNull } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { ownInbox, type Reach } from '../../auth/ownership.js';
+import { requireInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import { Conditions } from '../../db/conditions.js';
 import { entityColumns } from '../../db/entity-columns.js';
@@ -63,7 +63,7 @@ export class InboxService {
   }
 
   /** A page of the inboxes the caller may use, newest first, with the number of mails each one's list shows. */
-  async list({ orgId, allowedInboxIds }: Reach, paging: Paging) {
+  async list({ orgId, allowedInboxIds }: AccessScope, paging: Paging) {
     const where = new Conditions().add('org_id = ? AND deleted_at IS NULL', orgId);
     if (allowedInboxIds) where.add('id = ANY (?)', allowedInboxIds);
     const columns = entityColumns(this.deps.database, InboxEntity);
@@ -78,13 +78,13 @@ export class InboxService {
   }
 
   /** @throws AppError 403, 404 */
-  async get(reach: Reach, id: string): Promise<InboxView> {
-    return this.view(await this.own(reach, id));
+  async get(access: AccessScope, id: string): Promise<InboxView> {
+    return this.view(await this.own(access, id));
   }
 
   /** @throws AppError 400, 403, 404 */
-  async update(reach: Reach, id: string, change: InboxChange): Promise<InboxView> {
-    await this.own(reach, id);
+  async update(access: AccessScope, id: string, change: InboxChange): Promise<InboxView> {
+    await this.own(access, id);
     const inbox = await this.deps.database.transaction((manager) =>
       changeInbox(this.deps.lists, manager, id, change),
     );
@@ -92,8 +92,8 @@ export class InboxService {
   }
 
   /** Out of reach at once; the workflow `deleteInbox` removes its mail. @throws AppError 403, 404 */
-  async remove(reach: Reach, id: string): Promise<void> {
-    await this.own(reach, id);
+  async remove(access: AccessScope, id: string): Promise<void> {
+    await this.own(access, id);
     const removed = await this.deps.database.transaction((manager) =>
       deleteInbox(this.deps.tables, manager, id, 'deleted'),
     );
@@ -101,8 +101,8 @@ export class InboxService {
   }
 
   /** A new IMAP password; the old one is dead. @throws AppError 403, 404 */
-  async regenerateImapPassword(reach: Reach, id: string) {
-    const inbox = await this.own(reach, id);
+  async regenerateImapPassword(access: AccessScope, id: string) {
+    const inbox = await this.own(access, id);
     const password = newImapPassword();
     await this.deps.database
       .repository(InboxEntity)
@@ -137,8 +137,8 @@ export class InboxService {
       await this.creation.createReserved(orgId, localPart);
   }
 
-  private async own(reach: Reach, id: string): Promise<InboxEntity> {
-    return ownInbox(reach, await this.live(id));
+  private async own(access: AccessScope, id: string): Promise<InboxEntity> {
+    return requireInbox(access, await this.live(id));
   }
 
   private live(id: string): Promise<InboxEntity | null> {

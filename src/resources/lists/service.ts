@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { IsNull, type EntityManager } from 'typeorm';
-import { ownInbox, type Reach } from '../../auth/ownership.js';
+import { requireInbox, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import { entityColumns } from '../../db/entity-columns.js';
 import { listPage, type ListDeps, type Keyset, type Page } from '../../db/page.js';
@@ -33,10 +33,10 @@ export class ListService {
   constructor(private readonly deps: ListDeps) {}
 
   /** Entries of one list, newest first; those of its inboxes alone for a key bound to inboxes. */
-  async list(reach: Reach, page: ListPage): Promise<Page<AddressRuleEntity>> {
-    if (page.inboxId !== undefined) await this.mayChange(reach, page.inboxId);
+  async list(access: AccessScope, page: ListPage): Promise<Page<AddressRuleEntity>> {
+    if (page.inboxId !== undefined) await this.mayChange(access, page.inboxId);
     const { direction, kind, inboxId } = page;
-    const { orgId, allowedInboxIds } = reach;
+    const { orgId, allowedInboxIds } = access;
     const where = new Conditions().add(
       'org_id = ? AND direction = ? AND kind = ?',
       orgId,
@@ -55,25 +55,25 @@ export class ListService {
    * The entry, which may have been there before.
    * @throws AppError 404 or 403 for its inbox, 409 when the list is full.
    */
-  async add(reach: Reach, entry: ListEntry): Promise<AddressRuleEntity> {
-    await this.mayChange(reach, entry.inboxId);
+  async add(access: AccessScope, entry: ListEntry): Promise<AddressRuleEntity> {
+    await this.mayChange(access, entry.inboxId);
     await this.deps.database.query(INSERT, [
-      reach.orgId,
+      access.orgId,
       entry.inboxId,
       entry.direction,
       entry.kind,
       [entry.pattern],
       QUOTAS.list_entries,
     ]);
-    const row = await this.find(reach.orgId, entry);
+    const row = await this.find(access.orgId, entry);
     if (!row) throw conflict(`The list has ${QUOTAS.list_entries} entries, and no room for more`);
     return row;
   }
 
   /** @throws AppError 404 when the list does not hold the entry. */
-  async remove(reach: Reach, entry: ListEntry): Promise<void> {
-    await this.mayChange(reach, entry.inboxId);
-    const row = await this.find(reach.orgId, entry);
+  async remove(access: AccessScope, entry: ListEntry): Promise<void> {
+    await this.mayChange(access, entry.inboxId);
+    const row = await this.find(access.orgId, entry);
     if (!row) throw notFound('List entry');
     await this.deps.database.repository(AddressRuleEntity).delete({ id: row.id });
   }
@@ -112,11 +112,11 @@ export class ListService {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  private async mayChange(reach: Reach, inboxId: string | null): Promise<void> {
-    if (inboxId === null && reach.allowedInboxIds !== null)
+  private async mayChange(access: AccessScope, inboxId: string | null): Promise<void> {
+    if (inboxId === null && access.allowedInboxIds !== null)
       throw forbidden('This key is bound to inboxes: name one of them as inbox_id');
     if (inboxId === null) return;
-    ownInbox(reach, await findInbox(this.deps.database, inboxId));
+    requireInbox(access, await findInbox(this.deps.database, inboxId));
   }
 
   private find(orgId: string, entry: ListEntry): Promise<AddressRuleEntity | null> {

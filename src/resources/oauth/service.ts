@@ -1,4 +1,4 @@
-import { own, type Reach } from '../../auth/ownership.js';
+import { requireOwned, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
@@ -84,7 +84,10 @@ export class OAuthService {
   constructor(private readonly deps: OAuthServiceDeps) {}
 
   /** A page of grants, newest first; a caller bound to inboxes sees those that reach no further. */
-  async listGrants({ orgId, allowedInboxIds }: Reach, paging: Paging): Promise<Page<GrantRow>> {
+  async listGrants(
+    { orgId, allowedInboxIds }: AccessScope,
+    paging: Paging,
+  ): Promise<Page<GrantRow>> {
     const where = new Conditions().add('oauth_grants.org_id = ?', orgId).add('expires_at > now()');
     if (allowedInboxIds) where.add('allowed_inbox_ids <@ ?', allowedInboxIds);
     const order = newestFirst('oauth_grants');
@@ -100,19 +103,19 @@ export class OAuthService {
   }
 
   /** Ends a grant at once. @throws AppError 404, or 403 for another organization's, or one that reaches further */
-  async endGrant({ orgId, allowedInboxIds }: Reach, id: string): Promise<void> {
+  async endGrant({ orgId, allowedInboxIds }: AccessScope, id: string): Promise<void> {
     const { database } = this.deps;
     const [found] = await database.query<OwnedGrant>(FIND_GRANT, [id]);
-    const grant = own(orgId, found, 'Grant');
+    const grant = requireOwned(orgId, found, 'Grant');
     if (allowedInboxIds && !isWithin(grant.allowedInboxIds, allowedInboxIds))
       throw forbidden('This key is bound to inboxes and cannot end a grant that reaches further');
     if ((await database.query(END_GRANT, [id, orgId])).length === 0) throw notFound('Grant');
   }
 
   /** A page of programs, newest first. @throws AppError 403 for a key that is bound to inboxes */
-  async listClients(reach: Reach, paging: Paging): Promise<Page<ClientRow>> {
-    refuseBound(reach);
-    const { orgId } = reach;
+  async listClients(access: AccessScope, paging: Paging): Promise<Page<ClientRow>> {
+    refuseBound(access);
+    const { orgId } = access;
     const where = new Conditions().add('org_id = ?', orgId);
     const order = newestFirst('clients');
     const list = {
@@ -130,10 +133,10 @@ export class OAuthService {
    * Ends all grants of a program, and forgets it where the organization registered it.
    * @throws AppError 404, or 403 for another organization's, and for a key that is bound to inboxes
    */
-  async removeClient(reach: Reach, id: string): Promise<void> {
-    refuseBound(reach);
+  async removeClient(access: AccessScope, id: string): Promise<void> {
+    refuseBound(access);
     const { database } = this.deps;
-    if ((await database.query(REMOVE_CLIENT, [id, reach.orgId])).length > 0) return;
+    if ((await database.query(REMOVE_CLIENT, [id, access.orgId])).length > 0) return;
     const [found] = await database.query<{ orgId: string | null }>(FIND_CLIENT, [id]);
     // Whoever registered without a key is nobody's.
     if (found?.orgId) throw forbidden('Client belongs to another organization');
@@ -141,7 +144,7 @@ export class OAuthService {
   }
 }
 
-function refuseBound({ allowedInboxIds }: Reach): void {
+function refuseBound({ allowedInboxIds }: AccessScope): void {
   if (allowedInboxIds) throw forbidden('This key is bound to inboxes; programs are everybody’s');
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { newApiKey } from '../../auth/api-key.js';
 import type { OrgSettings } from '../../auth/caller.js';
-import type { Reach } from '../../auth/ownership.js';
+import type { AccessScope } from '../../auth/ownership.js';
 import type { PlanName } from '../../auth/plans.js';
 import { takeSignup } from '../../auth/rate-limits.js';
 import type { Database } from '../../db/database.js';
@@ -109,7 +109,7 @@ export class OrgService {
 
   /** Changes what is given; settings that are not named stay. @throws AppError 403 */
   async update(
-    { orgId, allowedInboxIds }: Reach,
+    { orgId, allowedInboxIds }: AccessScope,
     { name, settings }: z.output<typeof orgChange>,
   ): Promise<CountedOrg> {
     if (allowedInboxIds !== null)

@@ -1,5 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { own, ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import {
+  requireOwned,
+  requireInbox,
+  requireOwnedOfInbox,
+  type AccessScope,
+} from '../../auth/ownership.js';
 import { Semaphore } from '../../semaphore.js';
 import { Conditions } from '../../db/conditions.js';
 import { entityColumns } from '../../db/entity-columns.js';
@@ -29,20 +34,20 @@ export interface EmailVerdict {
 }
 
 // Connections that changes may hold at once: those of one organization wait for each other.
-const LANES = 2;
+const MAX_CONCURRENT = 2;
 
 /** Routing rules of an organization, for keys that are not bound to inboxes. */
 export class RoutingService {
-  private readonly limited = new Semaphore(LANES);
+  private readonly limited = new Semaphore(MAX_CONCURRENT);
 
   constructor(private readonly deps: ListDeps) {}
 
   /** @throws AppError 400 without a target or with one rule too many, 403, 404 for the inbox */
-  async create(reach: Reach, rule: NewRule): Promise<RoutingRuleEntity> {
-    mayChange(reach);
+  async create(access: AccessScope, rule: NewRule): Promise<RoutingRuleEntity> {
+    mayChange(access);
     checkTargets(rule);
-    await this.checkInbox(reach, rule.targetInboxId);
-    const { orgId } = reach;
+    await this.checkInbox(access, rule.targetInboxId);
+    const { orgId } = access;
     const id = newId('rule');
     return this.changeRules(orgId, async (manager) => {
       if ((await manager.countBy(RoutingRuleEntity, { orgId })) >= QUOTAS.routing_rules)
@@ -55,7 +60,10 @@ export class RoutingService {
   }
 
   /** A page of the rules in their order; none for a key that is bound to inboxes. */
-  async list({ orgId, allowedInboxIds }: Reach, paging: Paging): Promise<Page<RoutingRuleEntity>> {
+  async list(
+    { orgId, allowedInboxIds }: AccessScope,
+    paging: Paging,
+  ): Promise<Page<RoutingRuleEntity>> {
     const where = new Conditions().add('org_id = ?', orgId);
     if (allowedInboxIds) where.add('false');
     const columns = entityColumns(this.deps.database, RoutingRuleEntity);
@@ -64,19 +72,19 @@ export class RoutingService {
   }
 
   /** @throws AppError 403, 404 */
-  async get(reach: Reach, id: string): Promise<RoutingRuleEntity> {
+  async get(access: AccessScope, id: string): Promise<RoutingRuleEntity> {
     const found = await this.deps.database.repository(RoutingRuleEntity).findOneBy({ id });
-    const rule = own(reach.orgId, found, 'Routing rule');
-    mayChange(reach);
+    const rule = requireOwned(access.orgId, found, 'Routing rule');
+    mayChange(access);
     return rule;
   }
 
   /** @throws AppError 400 when no target is left, 403, 404 */
-  async update(reach: Reach, id: string, change: RuleChange): Promise<RoutingRuleEntity> {
-    await this.get(reach, id);
-    await this.checkInbox(reach, change.targetInboxId);
-    const which = { id, orgId: reach.orgId };
-    return this.changeRules(reach.orgId, async (manager) => {
+  async update(access: AccessScope, id: string, change: RuleChange): Promise<RoutingRuleEntity> {
+    await this.get(access, id);
+    await this.checkInbox(access, change.targetInboxId);
+    const which = { id, orgId: access.orgId };
+    return this.changeRules(access.orgId, async (manager) => {
       const before = await manager.findOneBy(RoutingRuleEntity, which);
       if (!before) throw notFound('Routing rule');
       checkTargets({ ...before, ...change });
@@ -87,9 +95,9 @@ export class RoutingService {
   }
 
   /** @throws AppError 403, 404 */
-  async remove(reach: Reach, id: string): Promise<void> {
-    await this.get(reach, id);
-    const { orgId } = reach;
+  async remove(access: AccessScope, id: string): Promise<void> {
+    await this.get(access, id);
+    const { orgId } = access;
     await this.changeRules(orgId, async (manager) => {
       const { affected } = await manager.delete(RoutingRuleEntity, { id, orgId });
       if (!affected) throw notFound('Routing rule');
@@ -97,19 +105,19 @@ export class RoutingService {
   }
 
   /** What each rule says of an email; nothing is done. @throws AppError 403, 404 */
-  async test(reach: Reach, emailId: string): Promise<EmailVerdict> {
+  async test(access: AccessScope, emailId: string): Promise<EmailVerdict> {
     const [row] = await this.deps.database.query<TestedMail>(FIND_EMAIL, [emailId]);
-    const mail = ownOfInbox(reach, row, 'Email');
-    mayChange(reach);
+    const mail = requireOwnedOfInbox(access, row, 'Email');
+    mayChange(access);
     const rules = await this.deps.database.repository(RoutingRuleEntity).find({
-      where: { orgId: reach.orgId },
+      where: { orgId: access.orgId },
       order: { priority: 'ASC', createdAt: 'ASC', id: 'ASC' },
     });
     return { emailId, reason: unroutable(mail), verdicts: explain(rules.map(readRule), mail) };
   }
 
-  private async checkInbox(reach: Reach, inboxId: string | null | undefined): Promise<void> {
-    if (inboxId) ownInbox(reach, await findInbox(this.deps.database, inboxId));
+  private async checkInbox(access: AccessScope, inboxId: string | null | undefined): Promise<void> {
+    if (inboxId) requireInbox(access, await findInbox(this.deps.database, inboxId));
   }
 
   /** One change of an organization's rules after the other; whoever reads them learns of it. */
@@ -124,7 +132,7 @@ export class RoutingService {
 }
 
 // A rule sees mail of all inboxes: one that copies it would show a bound key what it may not read.
-function mayChange({ allowedInboxIds }: Reach): void {
+function mayChange({ allowedInboxIds }: AccessScope): void {
   if (allowedInboxIds !== null)
     throw forbidden('This key is bound to inboxes; routing rules belong to the whole organization');
 }

@@ -1,4 +1,4 @@
-import type { Reach } from '../../auth/ownership.js';
+import type { AccessScope } from '../../auth/ownership.js';
 import { tooLarge } from '../../errors.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { StreamedBytes } from '../../operations/operation.js';
@@ -8,7 +8,7 @@ import type { GivenFile } from './schema.js';
 export interface StoredFiles {
   /** @throws AppError 403, 404 */
   attachment(
-    reach: Reach,
+    access: AccessScope,
     emailId: string,
     attachmentId: string,
   ): Promise<StreamedBytes & { readonly filename: string | null; readonly content_type: string }>;
@@ -28,25 +28,25 @@ export const roomOfMessage = (): Room => ({ bytes: LIMITS.message_bytes });
  */
 export async function withContents<Given extends readonly GivenFile[] | null | undefined>(
   stored: StoredFiles,
-  reach: Reach,
+  access: AccessScope,
   given: Given,
   room = roomOfMessage(),
 ): Promise<GivenFile[] | Exclude<Given, readonly GivenFile[]>> {
   if (!given) return given as Exclude<Given, readonly GivenFile[]>;
   const files: GivenFile[] = [];
   // One after the other: each is in memory once.
-  for (const file of given) files.push(await withContent(stored, reach, file, room));
+  for (const file of given) files.push(await withContent(stored, access, file, room));
   return files;
 }
 
 async function withContent(
   stored: StoredFiles,
-  reach: Reach,
+  access: AccessScope,
   { stored: of, ...file }: GivenFile,
   room: Room,
 ): Promise<GivenFile> {
   if (!of) return file;
-  const found = await stored.attachment(reach, of.emailId, of.attachmentId);
+  const found = await stored.attachment(access, of.emailId, of.attachmentId);
   room.bytes -= found.length;
   if (room.bytes < 0) throw tooLarge('The message is larger than 25 MiB');
   const pieces: Buffer[] = [];

@@ -112,7 +112,7 @@ export class SendAttempts {
   ): Promise<AttemptProgress[]> {
     const slow: AttemptProgress | null = this.ledger.madeElsewhere;
     const attempts = mails.map((mail) =>
-      withTimeout(milliseconds, this.inTurn(mail, workflowId, deadline), slow),
+      withTimeout(milliseconds, this.serialized(mail, workflowId, deadline), slow),
     );
     return (await Promise.all(attempts)).filter((progress) => progress !== null);
   }
@@ -122,7 +122,7 @@ export class SendAttempts {
     return this.ledger.settled(milliseconds);
   }
 
-  private async inTurn(
+  private async serialized(
     { emailId, ...sender }: QueuedMail,
     workflowId: string,
     deadline: AbortSignal,

@@ -1,4 +1,4 @@
-import { ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { notFound } from '../../errors.js';
 import { readMailboxes } from '../../mail/mime/addresses.js';
@@ -37,12 +37,12 @@ WHERE e.id = $1 AND e.status <> 'blocked'
 /** A mail of the inbox. @throws AppError 403 of another organization, 404 of another inbox or none */
 export async function findOriginal(
   database: Database,
-  reach: Reach,
+  access: AccessScope,
   inboxId: string,
   emailId: string,
 ): Promise<Original> {
   const [row] = await database.query<Original>(FIND, [emailId]);
-  const original = ownOfInbox(reach, row, 'Email');
+  const original = requireOwnedOfInbox(access, row, 'Email');
   if (original.inboxId !== inboxId) throw notFound('Email');
   return original;
 }

@@ -60,9 +60,9 @@ export class Reminding {
   private async send(due: DueReminder): Promise<string> {
     try {
       const { orgId, inboxId, emailId } = due;
-      const reach = { orgId, allowedInboxIds: null };
-      const inbox = await this.deps.sending.sendingInbox(reach, inboxId);
-      const original = await findOriginal(this.deps.database, reach, inboxId, emailId);
+      const access = { orgId, allowedInboxIds: null };
+      const inbox = await this.deps.sending.sendingInbox(access, inboxId);
+      const original = await findOriginal(this.deps.database, access, inboxId, emailId);
       const addresses = await this.addresses(due);
       if (addresses.size === 0) return await this.pass(due, 'nobody is left to remind');
       await this.deps.sending.submit(due, inbox, reminderOf(due, original, { inbox, addresses }), {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../auth/caller.js';
-import { ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/errors.js';
 import { invalid, notFound } from '../../errors.js';
@@ -109,30 +109,30 @@ export class SendingService {
   }
 
   /** What became of a mail so far. @throws AppError 403, 404; of a mail that came in, too */
-  async get(reach: Reach, emailId: string): Promise<SendView> {
+  async get(access: AccessScope, emailId: string): Promise<SendView> {
     const [view] = await findSends(this.deps.database, [emailId]);
-    ownOfInbox(reach, view ?? (await findOwner(this.deps.database, emailId)), 'Email');
+    requireOwnedOfInbox(access, view ?? (await findOwner(this.deps.database, emailId)), 'Email');
     if (!view) throw notFound('Sent email');
     return view;
   }
 
   /** Keeps a mail from being sent. @throws AppError 403, 404, 409 once it is under way or over */
-  async cancel(reach: Reach, emailId: string): Promise<SendView> {
-    await this.get(reach, emailId);
+  async cancel(access: AccessScope, emailId: string): Promise<SendView> {
+    await this.get(access, emailId);
     await cancelSend(this.deps.database, emailId);
-    return this.get(reach, emailId);
+    return this.get(access, emailId);
   }
 
   /** Settles what is unknown. @throws AppError 403, 404, 409 where nothing is unknown */
   async resolve(
-    reach: Reach,
+    access: AccessScope,
     emailId: string,
     outcome: 'sent' | 'failed',
     providerMessageId: string | null,
   ): Promise<SendView> {
-    await this.get(reach, emailId);
+    await this.get(access, emailId);
     await resolveSend(this.deps.database, emailId, outcome, providerMessageId);
-    return this.get(reach, emailId);
+    return this.get(access, emailId);
   }
 
   /** What happened to a mail that leaves, whose owner was asked before. */
@@ -143,8 +143,8 @@ export class SendingService {
   }
 
   /** An inbox the caller may send from. @throws AppError 403, 404, 503 when it is paused */
-  async sendingInbox(reach: Reach, id: string): Promise<SendingInbox> {
-    return usable(reach, (await readSendingInboxes(this.deps.database, [id])).get(id));
+  async sendingInbox(access: AccessScope, id: string): Promise<SendingInbox> {
+    return usable(access, (await readSendingInboxes(this.deps.database, [id])).get(id));
   }
 
   /** Writes a mail into the ledger and waits for what becomes of it. */
@@ -182,13 +182,13 @@ export class SendingService {
 
   /** What became of the mail that this very request sent before; null when there is none. @throws AppError 403, 409 */
   async sentWith(
-    reach: Reach,
+    access: AccessScope,
     { idempotencyKey, requestHash, signal }: Request,
   ): Promise<SendView | null> {
     const key = { idempotencyKey, requestHash: requestHash ?? null };
-    const before = await findByKey(this.deps.database, 'sends', reach.orgId, key);
+    const before = await findByKey(this.deps.database, 'sends', access.orgId, key);
     if (before === null) return null;
-    return ownOfInbox(reach, await this.result(before, signal), 'Sent email');
+    return requireOwnedOfInbox(access, await this.result(before, signal), 'Sent email');
   }
 
   private async result(emailId: string, signal: AbortSignal): Promise<SendView> {

@@ -1,4 +1,4 @@
-import { ownInbox, type Reach } from '../../auth/ownership.js';
+import { requireInbox, type AccessScope } from '../../auth/ownership.js';
 import { forbidden, invalid, paused } from '../../errors.js';
 import type { SendingInbox, StoppedSending } from '../../store/inboxes.js';
 
@@ -10,8 +10,8 @@ export const domainFailed = (domain: string, reason: string): string =>
  * An inbox the caller may send from.
  * @throws AppError 400 where its domain is FAILED, 403, also where its sends are stopped, 404, 503 when it is paused
  */
-export function usable(reach: Reach, found: SendingInbox | undefined): SendingInbox {
-  const inbox = ownInbox(reach, found);
+export function usable(access: AccessScope, found: SendingInbox | undefined): SendingInbox {
+  const inbox = requireInbox(access, found);
   if (inbox.status === 'PAUSED') throw paused();
   if (inbox.domainFailed !== null) throw invalid(domainFailed(inbox.domain, inbox.domainFailed));
   if (inbox.sendingStopped !== null) throw sendingStopped(inbox.domain, inbox.sendingStopped);

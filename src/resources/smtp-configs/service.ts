@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { own, requireWholeOrg, type Reach } from '../../auth/ownership.js';
+import { requireOwned, requireWholeOrg, type AccessScope } from '../../auth/ownership.js';
 import { createBatcher } from '../../batcher.js';
 import { columnOf } from '../../db/columns.js';
 import { Conditions } from '../../db/conditions.js';
@@ -62,9 +62,9 @@ export class SmtpConfigService {
   }
 
   /** @throws AppError 400 for what the provider needs or may not be called, or for one too many, 403 */
-  async create(reach: Reach, input: ConfigChange): Promise<SmtpConfigRow> {
-    requireWholeOrg(reach, 'SMTP configs');
-    const { orgId } = reach;
+  async create(access: AccessScope, input: ConfigChange): Promise<SmtpConfigRow> {
+    requireWholeOrg(access, 'SMTP configs');
+    const { orgId } = access;
     const checked = checkedTargets(this.deps.egress, input);
     const row = await this.written({ id: newId('smtp'), orgId }, checked);
     const run = async (manager: EntityManager) => {
@@ -79,9 +79,9 @@ export class SmtpConfigService {
   }
 
   /** A page of the configurations of an organization, newest first. @throws AppError 400, 403 */
-  async list(reach: Reach, paging: Paging): Promise<Page<SmtpConfigRow>> {
-    requireWholeOrg(reach, 'SMTP configs');
-    const { orgId } = reach;
+  async list(access: AccessScope, paging: Paging): Promise<Page<SmtpConfigRow>> {
+    requireWholeOrg(access, 'SMTP configs');
+    const { orgId } = access;
     const where = new Conditions().add('config.org_id = ?', orgId);
     const from = 'smtp_configs AS config';
     const list = { orgId, name: 'smtp-configs', columns: CONFIG_ROW, from, where };
@@ -89,37 +89,37 @@ export class SmtpConfigService {
   }
 
   /** @throws AppError 403, 404 */
-  async get(reach: Reach, id: string): Promise<SmtpConfigRow> {
-    requireWholeOrg(reach, 'SMTP configs');
-    return own(reach.orgId, await this.find(id), 'SMTP config');
+  async get(access: AccessScope, id: string): Promise<SmtpConfigRow> {
+    requireWholeOrg(access, 'SMTP configs');
+    return requireOwned(access.orgId, await this.find(id), 'SMTP config');
   }
 
   /** @throws AppError 400, 403, 404 */
-  async update(reach: Reach, id: string, change: ConfigChange): Promise<SmtpConfigRow> {
-    const row = await this.get(reach, id);
+  async update(access: AccessScope, id: string, change: ConfigChange): Promise<SmtpConfigRow> {
+    const row = await this.get(access, id);
     const checked = checkedTargets(this.deps.egress, change);
     return this.change(row, (before) => this.written(row, checked, before));
   }
 
   /** Makes it the default in place of the one before. @throws AppError 403, 404 */
-  async makeDefault(reach: Reach, id: string): Promise<SmtpConfigRow> {
-    const row = await this.get(reach, id);
+  async makeDefault(access: AccessScope, id: string): Promise<SmtpConfigRow> {
+    const row = await this.get(access, id);
     return this.change(row, async (before) => ({ ...before, isDefault: true }));
   }
 
   /** @throws AppError 403, 404 */
-  async remove(reach: Reach, id: string): Promise<void> {
-    await this.get(reach, id);
+  async remove(access: AccessScope, id: string): Promise<void> {
+    await this.get(access, id);
     const removed = await this.deps.database.query(REMOVE, [id]);
     if (removed.length === 0) throw notFound('SMTP config');
   }
 
   /** Sends a mail with it now; that the provider refuses is a result. @throws AppError 400, 403, 404 */
-  async test(reach: Reach, id: string, to: string): Promise<TestResult> {
-    const row = await this.get(reach, id);
+  async test(access: AccessScope, id: string, to: string): Promise<TestResult> {
+    const row = await this.get(access, id);
     const settings = await openSettings(this.deps.vault, row);
     const [oldest] = await this.deps.database.query<{ address: string }>(OLDEST_ADDRESS, [
-      reach.orgId,
+      access.orgId,
     ]);
     const from = settings.fromEmail ?? oldest?.address;
     if (from === undefined)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reaches, type Reach } from '../../auth/ownership.js';
+import { canAccess, type AccessScope } from '../../auth/ownership.js';
 import { label, paging, timestamp, untrusted } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { parsePattern } from '../../store/mail/address-pattern.js';
@@ -53,9 +53,9 @@ export const suppression = z.object({
 
 /** A suppression as a caller sees it: of mails of inboxes out of its reach it learns nothing. */
 export function presentSuppression(
-  reach: Reach,
+  access: AccessScope,
   row: SuppressionEntity,
 ): z.input<typeof suppression> {
-  const shown = row.inboxId === null || reaches(reach, row.inboxId);
+  const shown = row.inboxId === null || canAccess(access, row.inboxId);
   return { ...toWire(row), ...(!shown && { email_id: null, detail: null }) };
 }

@@ -1,4 +1,4 @@
-import { requireWholeOrg, type Reach } from '../../auth/ownership.js';
+import { requireWholeOrg, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
@@ -22,7 +22,7 @@ export class SuppressionService {
   constructor(private readonly deps: SuppressionServiceDeps) {}
 
   /** A page of the suppressions, newest first. @throws AppError 400 for a foreign cursor. */
-  list({ orgId }: Reach, page: SuppressionPaging): Promise<Page<SuppressionEntity>> {
+  list({ orgId }: AccessScope, page: SuppressionPaging): Promise<Page<SuppressionEntity>> {
     const { address, ...paging } = page;
     const key = address === undefined ? null : addressKey(address);
     const where = new Conditions().add('org_id = ?', orgId);
@@ -34,9 +34,9 @@ export class SuppressionService {
   }
 
   /** The suppression, which may have been there before. @throws AppError 403 */
-  async add(reach: Reach, given: Suppressing): Promise<SuppressionEntity> {
-    requireWholeOrg(reach, 'suppressions');
-    const { orgId } = reach;
+  async add(access: AccessScope, given: Suppressing): Promise<SuppressionEntity> {
+    requireWholeOrg(access, 'suppressions');
+    const { orgId } = access;
     const { address } = given;
     const added = { ...given, detail: given.detail ?? null, emailId: null, inboxId: null };
     return this.deps.database.transaction(async (manager) => {
@@ -49,12 +49,12 @@ export class SuppressionService {
   }
 
   /** The address that may be written to again. @throws AppError 403, 404 */
-  async remove(reach: Reach, address: string): Promise<string> {
-    requireWholeOrg(reach, 'suppressions');
+  async remove(access: AccessScope, address: string): Promise<string> {
+    requireWholeOrg(access, 'suppressions');
     const key = addressKey(address);
     const { affected } = await this.deps.database
       .repository(SuppressionEntity)
-      .delete({ orgId: reach.orgId, address: key });
+      .delete({ orgId: access.orgId, address: key });
     if (!affected) throw notFound('Suppression');
     return key;
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ownInbox, ownOfInbox, type Reach } from '../../auth/ownership.js';
+import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import { listPage, pageAt, type ListDeps, keyset, type Page, type Paging } from '../../db/page.js';
 import type { FromWire } from '../../operations/wire.js';
@@ -33,11 +33,14 @@ export class ThreadService {
   constructor(private readonly deps: ThreadServiceDeps) {}
 
   /** A page of threads, the one with the newest mail first. @throws AppError 400, 403, 404 */
-  async list(reach: Reach, { inboxId, limit, cursor }: ThreadListing): Promise<Page<ThreadRow>> {
+  async list(
+    access: AccessScope,
+    { inboxId, limit, cursor }: ThreadListing,
+  ): Promise<Page<ThreadRow>> {
     const { database, cursors } = this.deps;
-    if (inboxId !== undefined) ownInbox(reach, await this.deps.findInbox(inboxId));
-    const { orgId } = reach;
-    const inboxIds = inboxId === undefined ? reach.allowedInboxIds : [inboxId];
+    if (inboxId !== undefined) requireInbox(access, await this.deps.findInbox(inboxId));
+    const { orgId } = access;
+    const inboxIds = inboxId === undefined ? access.allowedInboxIds : [inboxId];
     const name = ['threads', inboxIds];
     return pageAt(cursors, { orgId, name }, cursor, async (after) => {
       const place = after ? fromPosition(after) : await startOf(database, { orgId, inboxIds });
@@ -46,17 +49,17 @@ export class ThreadService {
   }
 
   /** A thread with its mail and its agents. @throws AppError 403, 404 */
-  async read(reach: Reach, threadId: string, part: ThreadPart): Promise<ThreadDetail> {
-    const thread = await readThread(this.deps, await this.find(reach, threadId), part);
+  async read(access: AccessScope, threadId: string, part: ThreadPart): Promise<ThreadDetail> {
+    const thread = await readThread(this.deps, await this.find(access, threadId), part);
     // Its last mail was deleted meanwhile.
     if (!thread) throw notFound('Thread');
     return thread;
   }
 
   /** A page of the agents of a thread, the first to come first. @throws AppError 400, 403, 404 */
-  async agents(reach: Reach, threadId: string, paging: Paging): Promise<Page<AgentRow>> {
-    await this.find(reach, threadId);
-    const { orgId } = reach;
+  async agents(access: AccessScope, threadId: string, paging: Paging): Promise<Page<AgentRow>> {
+    await this.find(access, threadId);
+    const { orgId } = access;
     const where = new Conditions().add('org_id = ? AND thread_id = ?', orgId, threadId);
     const name = ['thread-agents', threadId];
     const list = { orgId, name, columns: AGENT_ROW, from: 'thread_agents', where };
@@ -65,11 +68,11 @@ export class ThreadService {
 
   /** Gives an agent a part in a thread, or another one than it had. @throws AppError 403, 404 */
   async assign(
-    reach: Reach,
+    access: AccessScope,
     threadId: string,
     { agentId, role }: { readonly agentId: string; readonly role: AgentRole },
   ): Promise<AgentRow> {
-    const { orgId, inboxId } = await this.find(reach, threadId);
+    const { orgId, inboxId } = await this.find(access, threadId);
     return this.deps.database.transaction(async (manager) => {
       await assignAgents(manager, [{ orgId, inboxId, threadId, agentId, role }]);
       const [row] = await manager.query<AgentRow[]>(AGENT, [orgId, threadId, agentId]);
@@ -79,8 +82,8 @@ export class ThreadService {
   }
 
   /** Takes an agent off a thread. @throws AppError 403, 404 */
-  async unassign(reach: Reach, threadId: string, agentId: string): Promise<AgentRow> {
-    const { orgId, inboxId } = await this.find(reach, threadId);
+  async unassign(access: AccessScope, threadId: string, agentId: string): Promise<AgentRow> {
+    const { orgId, inboxId } = await this.find(access, threadId);
     return this.deps.database.transaction(async (manager) => {
       const [row] = await manager.query<AgentRow[]>(UNASSIGN, [orgId, threadId, agentId]);
       if (!row) throw notFound('Agent');
@@ -90,9 +93,9 @@ export class ThreadService {
     });
   }
 
-  private async find(reach: Reach, threadId: string): Promise<OwnedThread> {
+  private async find(access: AccessScope, threadId: string): Promise<OwnedThread> {
     const [row] = await this.deps.database.query<OwnedThread>(FIND, [threadId]);
-    return ownOfInbox(reach, row, 'Thread');
+    return requireOwnedOfInbox(access, row, 'Thread');
   }
 }
 

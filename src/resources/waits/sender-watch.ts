@@ -25,7 +25,7 @@ const PATIENCE = 500;
 const LOOK_EVERY = 5_000;
 const MAX_BATCH = 50;
 // One slow DNS holds up a batch, not all of them.
-const LANES = 4;
+const MAX_CONCURRENT = 4;
 
 /** Sees to it that waits for verified mail end, also while no run verifies anything. */
 export class SenderWatches {
@@ -39,7 +39,7 @@ export class SenderWatches {
         await senders.check([...new Set(emailIds)]);
         return emailIds.map(() => undefined);
       },
-      { maxItems: MAX_BATCH, lanes: LANES },
+      { maxItems: MAX_BATCH, lanes: MAX_CONCURRENT },
     );
     listener.on('sender_verified', (payload) => {
       const inboxIds = new Set(payload.split(','));

@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.js';
 import { principalId } from '../../auth/principal.js';
-import { ownInbox } from '../../auth/ownership.js';
+import { requireInbox } from '../../auth/ownership.js';
 import { notFound, paused, rateLimited } from '../../errors.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { FindInbox } from '../../store/inboxes.js';
@@ -36,7 +36,7 @@ export class WaitService {
 
   /** Waits for a mail. @throws AppError 401 key revoked, 403, 404, 429 too many waits, 503 paused */
   async wait(caller: Caller, request: WaitRequest): Promise<WaitOutcome> {
-    const inbox = ownInbox(caller, await this.deps.findInbox(request.inboxId));
+    const inbox = requireInbox(caller, await this.deps.findInbox(request.inboxId));
     if (inbox.status === 'PAUSED') throw paused();
     const principal = principalId(caller.principal);
     if (this.deps.hub.openWaits(principal) >= LIMITS.open_waits_per_key)

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/scopes.js';
-import { own, reaches, type Reach } from '../../auth/ownership.js';
+import { requireOwned, canAccess, type AccessScope } from '../../auth/ownership.js';
 import type { Caller } from '../../auth/caller.js';
 import type { Database } from '../../db/database.js';
 import { forbidden } from '../../errors.js';
@@ -11,10 +11,10 @@ import type { WebhookEntity } from './entities.js';
  * A webhook the caller may use: its organization's, and telling of inboxes of its key only.
  * @throws AppError 404 or 403
  */
-export function ownWebhook(reach: Reach, row: WebhookEntity | null): WebhookEntity {
-  const webhook = own(reach.orgId, row, 'Webhook');
+export function ownWebhook(access: AccessScope, row: WebhookEntity | null): WebhookEntity {
+  const webhook = requireOwned(access.orgId, row, 'Webhook');
   const isWithin =
-    reach.allowedInboxIds === null || webhook.inboxIds?.every((id) => reaches(reach, id));
+    access.allowedInboxIds === null || webhook.inboxIds?.every((id) => canAccess(access, id));
   if (!isWithin) throw forbidden('This key is bound to other inboxes');
   return webhook;
 }
@@ -34,12 +34,12 @@ export function checkSubscription(
 /** Whether the caller may be told of these inboxes, or with null of all. @throws AppError 403, 404 */
 export async function checkInboxes(
   database: Database,
-  reach: Reach,
+  access: AccessScope,
   inboxIds: readonly string[] | null,
 ): Promise<void> {
   if (inboxIds === null) {
-    if (reach.allowedInboxIds === null) return;
+    if (access.allowedInboxIds === null) return;
     throw forbidden('This key is bound to inboxes: name those of them it is about as inbox_ids');
   }
-  await ownInboxes(database, reach, inboxIds);
+  await ownInboxes(database, access, inboxIds);
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js';
-import type { Reach } from '../../auth/ownership.js';
+import type { AccessScope } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
@@ -50,11 +50,11 @@ export interface WebhookWithSecret {
 }
 
 // Connections that creations may hold at once: those of one organization wait for each other.
-const LANES = 2;
+const MAX_CONCURRENT = 2;
 
 /** Webhooks of an organization, and what they were told. */
 export class WebhookService {
-  private readonly limited = new Semaphore(LANES);
+  private readonly limited = new Semaphore(MAX_CONCURRENT);
 
   constructor(private readonly deps: WebhookServiceDeps) {}
 
@@ -75,7 +75,7 @@ export class WebhookService {
   }
 
   /** A page of the webhooks the caller may use, newest first. @throws AppError 400 for a foreign cursor. */
-  list({ orgId, allowedInboxIds }: Reach, paging: Paging): Promise<Page<WebhookEntity>> {
+  list({ orgId, allowedInboxIds }: AccessScope, paging: Paging): Promise<Page<WebhookEntity>> {
     const where = new Conditions().add('org_id = ?', orgId);
     if (allowedInboxIds) where.add('inbox_ids <@ ?', allowedInboxIds);
     const columns = entityColumns(this.deps.database, WebhookEntity);
@@ -84,8 +84,8 @@ export class WebhookService {
   }
 
   /** @throws AppError 403, 404 */
-  get(reach: Reach, id: string): Promise<WebhookEntity> {
-    return this.own(reach, id);
+  get(access: AccessScope, id: string): Promise<WebhookEntity> {
+    return this.own(access, id);
   }
 
   /** @throws AppError 400, 403, 404 */
@@ -98,43 +98,43 @@ export class WebhookService {
   }
 
   /** @throws AppError 403, 404 */
-  async remove(reach: Reach, id: string): Promise<void> {
-    await this.own(reach, id);
+  async remove(access: AccessScope, id: string): Promise<void> {
+    await this.own(access, id);
     await deleteWebhook(this.deps.background, id);
   }
 
   /** A new secret; the old one is valid for a day more. @throws AppError 403, 404, 409 */
-  async rotateSecret(reach: Reach, id: string): Promise<WebhookWithSecret> {
-    const webhook = await this.own(reach, id);
+  async rotateSecret(access: AccessScope, id: string): Promise<WebhookWithSecret> {
+    const webhook = await this.own(access, id);
     return { webhook, secret: await rotateSecret(this.deps, webhook) };
   }
 
   /** @throws AppError 403, 404 */
-  async pause(reach: Reach, id: string): Promise<WebhookEntity> {
-    await this.own(reach, id);
+  async pause(access: AccessScope, id: string): Promise<WebhookEntity> {
+    await this.own(access, id);
     return pauseWebhook(this.deps.background, id);
   }
 
   /** @throws AppError 403, 404 */
-  async resume(reach: Reach, id: string): Promise<WebhookEntity> {
-    await this.own(reach, id);
+  async resume(access: AccessScope, id: string): Promise<WebhookEntity> {
+    await this.own(access, id);
     return resumeWebhook(this.deps.background, id);
   }
 
   /** One attempt to deliver a test, now. @throws AppError 403, 404 */
-  async test(reach: Reach, id: string): Promise<TestResult> {
-    const webhook = await this.own(reach, id);
+  async test(access: AccessScope, id: string): Promise<TestResult> {
+    const webhook = await this.own(access, id);
     return testWebhook(this.deps.database, this.deps.attempts, webhook);
   }
 
   /** What a webhook was told, newest first. @throws AppError 400, 403, 404 */
   async deliveries(
-    reach: Reach,
+    access: AccessScope,
     id: string,
     filter: DeliveryFilter,
     paging: Paging,
   ): Promise<Page<ListedDelivery>> {
-    return listDeliveries(this.deps, await this.own(reach, id), filter, paging);
+    return listDeliveries(this.deps, await this.own(access, id), filter, paging);
   }
 
   /** The same event once more, as a new delivery. @throws AppError 403, 404, 409 */
@@ -158,19 +158,19 @@ export class WebhookService {
     return replay(this.deps.background, webhook, order);
   }
 
-  private async own(reach: Reach, id: string): Promise<WebhookEntity> {
-    return ownWebhook(reach, await this.deps.database.repository(WebhookEntity).findOneBy({ id }));
+  private async own(access: AccessScope, id: string): Promise<WebhookEntity> {
+    return ownWebhook(access, await this.deps.database.repository(WebhookEntity).findOneBy({ id }));
   }
 
   private async rowChange(
-    reach: Reach,
+    access: AccessScope,
     id: string,
     { headers, ...change }: WebhookChange,
   ): Promise<RowChange> {
     const { database, egress, vault } = this.deps;
     if (change.url !== undefined) egress.checkUrl(change.url, 'url');
-    if (change.inboxIds !== undefined) await checkInboxes(database, reach, change.inboxIds);
+    if (change.inboxIds !== undefined) await checkInboxes(database, access, change.inboxIds);
     if (headers === undefined) return change;
-    return { ...change, ...(await sealedHeaders(vault, { id, orgId: reach.orgId }, headers)) };
+    return { ...change, ...(await sealedHeaders(vault, { id, orgId: access.orgId }, headers)) };
   }
 }

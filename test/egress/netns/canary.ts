@@ -32,7 +32,7 @@ export async function startCanary(): Promise<Canary> {
     port,
     async sung() {
       // Connections are accepted in their order: when this one was, all before it were.
-      await reach(SETTLED, port);
+      await access(SETTLED, port);
       while (!addresses.includes(SETTLED)) await new Promise((resolve) => setImmediate(resolve));
       return addresses.splice(0).filter((address) => address !== SETTLED);
     },
@@ -40,7 +40,7 @@ export async function startCanary(): Promise<Canary> {
 }
 
 /** Connects without any guard. @returns whether that was possible. */
-export async function reach(host: string, port: number): Promise<boolean> {
+export async function access(host: string, port: number): Promise<boolean> {
   const socket = connect({ host, port });
   try {
     await once(socket, 'connect');

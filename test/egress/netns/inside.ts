@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { nothing, type DnsSource } from '../../../src/dns/answer.js';
 import { createEgress, type Egress } from '../../../src/egress/egress.js';
 import { FORBIDDEN, FORBIDDEN_HOSTS, PUBLIC } from '../spellings.js';
-import { makeEverythingLocal, reach, startCanary, type Canary } from './canary.js';
+import { makeEverythingLocal, access, startCanary, type Canary } from './canary.js';
 
 // Real sockets, real routes: what connects to a forbidden address is heard.
 
@@ -54,7 +54,7 @@ const MOST = 0.7;
 
 /** How many forbidden addresses reach the canary without the guard. */
 async function unguarded({ port }: Canary): Promise<number> {
-  const reached = await Promise.all(FORBIDDEN.map(([, address]) => reach(address, port)));
+  const reached = await Promise.all(FORBIDDEN.map(([, address]) => access(address, port)));
   return reached.filter(Boolean).length;
 }
 

@@ -54,20 +54,20 @@ describe('a mail that a rule gives to an agent', () => {
 
   it('goes by the rules as they are when it is finished', async () => {
     const { id: ruleId } = await rule({ targetAgentId: 'a' });
-    const reach = { orgId: inbox.orgId, allowedInboxIds: null };
+    const access = { orgId: inbox.orgId, allowedInboxIds: null };
     const agents = async () => {
       const { thread_id: thread } = await routed(await routing.accept(inbox));
       return (await routing.agentsOf(thread)).map(({ agent_id }) => agent_id);
     };
 
     expect(await agents()).toEqual(['a']);
-    await routing.rules.update(reach, ruleId, { targetAgentId: 'b' });
+    await routing.rules.update(access, ruleId, { targetAgentId: 'b' });
     expect(await agents()).toEqual(['b']);
-    await routing.rules.update(reach, ruleId, { enabled: false });
+    await routing.rules.update(access, ruleId, { enabled: false });
     expect(await agents()).toEqual([]);
-    await routing.rules.update(reach, ruleId, { enabled: true });
+    await routing.rules.update(access, ruleId, { enabled: true });
     expect(await agents()).toEqual(['b']);
-    await routing.rules.remove(reach, ruleId);
+    await routing.rules.remove(access, ruleId);
     expect(await agents()).toEqual([]);
   });
 

@@ -243,8 +243,8 @@ describe('a mail that a rule copies', () => {
       new InboxPurge(TABLES).removeChunk(manager, other.inboxId, 100),
     );
 
-    const reach = { orgId: inbox.orgId, allowedInboxIds: null };
-    const { data } = await routing.rules.list(reach, { limit: 10 });
+    const access = { orgId: inbox.orgId, allowedInboxIds: null };
+    const { data } = await routing.rules.list(access, { limit: 10 });
     expect(data).toMatchObject([{ targetInboxId: null, targetAgentId: 'support' }]);
     expect(data.map((left) => left.id)).not.toContain(ruleId);
     expect(await routed(await routing.accept(inbox))).toMatchObject({ copying: null });

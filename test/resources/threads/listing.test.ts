@@ -130,11 +130,11 @@ async function readAll(
   allowedInboxIds: readonly string[] | null = null,
   between: () => Promise<void> = async () => undefined,
 ) {
-  const reach = { orgId: world.orgId, allowedInboxIds: allowedInboxIds as string[] | null };
+  const access = { orgId: world.orgId, allowedInboxIds: allowedInboxIds as string[] | null };
   const rows = [];
   let cursor: string | undefined;
   do {
-    const page = await threads.list(reach, { ...listing, ...(cursor && { cursor }) });
+    const page = await threads.list(access, { ...listing, ...(cursor && { cursor }) });
     expect(page.data.length).toBeLessThanOrEqual(listing.limit);
     rows.push(...page.data);
     cursor = page.cursor ?? undefined;
@@ -248,10 +248,10 @@ describe('a list that is narrowed', () => {
   it('leaves out an inbox that is deleted between two pages', async () => {
     const world = await makeWorld(9, 2, 300);
     const [kept, gone] = world.inboxIds as [string, string];
-    const reach = { orgId: world.orgId, allowedInboxIds: null };
-    const first = await threads.list(reach, { limit: 2 });
+    const access = { orgId: world.orgId, allowedInboxIds: null };
+    const first = await threads.list(access, { limit: 2 });
     await test.database.query('UPDATE inboxes SET deleted_at = now() WHERE id = $1', [gone]);
-    const rest = await threads.list(reach, { limit: 100, cursor: first.cursor! });
+    const rest = await threads.list(access, { limit: 100, cursor: first.cursor! });
     const seen = [...first.data.filter(({ inbox_id }) => inbox_id === kept), ...rest.data];
     expect(counted(seen)).toEqual(world.expected([kept]));
   });
