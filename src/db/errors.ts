@@ -47,6 +47,13 @@ export function mayBeOneItems(error: unknown): boolean {
   return !isAway || CONTENDED_STATES.test(cause?.code ?? '');
 }
 
+// 22021 a NUL in a text, 22P05 one in JSON, 22P02 half of a pair of surrogates in JSON.
+const UNSTORABLE_STATES = /^(22021|22P05|22P02)$/;
+
+/** Whether `error` says that a value holds characters which Postgres cannot keep. */
+export const isUnstorable = (error: unknown): boolean =>
+  UNSTORABLE_STATES.test(driverError(error)?.code ?? '');
+
 /** Whether `error` is a unique-key violation. */
 export const isDuplicate = (error: unknown): boolean => driverError(error)?.code === '23505';
 

@@ -7,6 +7,7 @@ import {
 } from 'oidc-provider';
 import { hashOfToken, type Audience } from '../auth/access-token.js';
 import { oauthScopesIn } from '../auth/scopes.js';
+import { isUnstorable } from '../db/errors.js';
 import { PATHS } from './addresses.js';
 import type { OAuthCall } from './call.js';
 import { shownName } from './shown-name.js';
@@ -46,10 +47,17 @@ const NOTHING: Adapter = {
 const adapter = (find: Find, upsert: Upsert, others: Partial<Adapter> = {}): Adapter => ({
   ...{ findByUid: unused, findByUserCode: unused, consume: unused },
   ...{ destroy: unused, revokeByGrantId: unused },
-  find,
-  upsert,
+  find: (id) => find(id).catch(asRefusal),
+  upsert: (...values) => upsert(...values).catch(asRefusal),
   ...others,
 });
+
+/** RFC 6749 appendix A has no parameter with a NUL; what programs say of themselves is of any characters. */
+function asRefusal(error: unknown): never {
+  throw isUnstorable(error)
+    ? new errors.InvalidRequest('a value holds characters that cannot be kept')
+    : error;
+}
 
 function tokens(storage: OAuthStorage, kind: TokenKind): Adapter {
   const find: Find = async (token) => {

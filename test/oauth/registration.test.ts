@@ -128,6 +128,11 @@ describe('Registration', () => {
     expect([reply.status, reply.body.error]).toEqual([400, 'invalid_request']);
   });
 
+  it.each(['a\u0000b', 'a\ud800b'])('refuses %j, which cannot be kept', async (client_name) => {
+    const reply = await register({ redirect_uris: [REDIRECT], client_name });
+    expect([reply.status, reply.body.error]).toEqual([400, 'invalid_request']);
+  });
+
   it('with a key that is not valid is refused', async () => {
     const reply = await register({ redirect_uris: [REDIRECT] }, { 'X-API-Key': 'ak_wrong' });
     expect(reply.status).toBe(401);

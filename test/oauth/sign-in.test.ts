@@ -37,6 +37,22 @@ describe('A program', () => {
     expect((await list(second.access_token)).status).toBe(200);
   });
 
+  it.each(['/oauth/token', '/oauth/revoke'])(
+    'with an id that cannot be kept is refused at %s',
+    async (path) => {
+      const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: '\0' });
+      const response = await fetch(api.baseUrl + path, { method: 'POST', body: form });
+      expect(response.status).toBe(400);
+    },
+  );
+
+  it('is sent back with what is wrong when its state cannot be kept', async () => {
+    const { url } = await program.begin({ state: '\0' });
+    const response = await fetch(url, { redirect: 'manual' });
+    const sentTo = new URL(response.headers.get('Location')!);
+    expect(sentTo.searchParams.get('error')).toBe('invalid_request');
+  });
+
   it('is told which server the code is from', async () => {
     const underWay = await program.begin();
     const callback = await allow(underWay.url, key);
