@@ -12,16 +12,6 @@ export const facts: ResourceFacts = {
     getZoneFile: domainOnly(),
     listDomainChanges: domainOnly(),
   },
-  // There is no such domain.
-  refusedExamples: {
-    getDomain: 404,
-    verifyDomain: 404,
-    updateDomain: 404,
-    deleteDomain: 404,
-    rotateDkim: 404,
-    getZoneFile: 404,
-    listDomainChanges: 404,
-  },
   idle: {
     domainCare: {
       looking: { look: async () => null, stand: async () => null },
