@@ -87,7 +87,11 @@ describe('POST /v1/inboxes', () => {
   });
 
   it.each([
-    ['a foreign domain', { domain: 'other.test' }, 'domain must be mail.test or a domain of your own, or be left out'],
+    [
+      'a foreign domain',
+      { domain: 'other.test' },
+      'domain must be mail.test or a domain of your own, or be left out',
+    ],
     ['a local part with blanks', { local_part: 'a b' }, /^local_part must be 1 to 64 of a-z/],
     ['a local part with a plus', { local_part: 'a+b' }, /^local_part must be/],
     ['two dots in a row', { local_part: 'a..b' }, /^local_part must be/],
