@@ -14,8 +14,8 @@ import type { RestClient } from './rest-client.js';
 const MiB = 1024 * 1024;
 const MAILS = 40;
 const MAIL_BYTES = 24 * MiB;
-// What 256 MiB of mail may cost, and small mail beside it.
-const MOST_ABOVE_IDLE = 400 * MiB;
+// What 256 MiB of mail may cost beyond the first large one, with which its thread starts; and small mail beside it.
+const MOST_ABOVE_FIRST = 400 * MiB;
 const LONG = 120_000;
 
 const LINE = `${'QUJD'.repeat(19)}\r\n`;
@@ -71,7 +71,9 @@ describe('a flood of large mail', () => {
       await start();
       const inboxes: Inbox[] = [];
       while (inboxes.length < MAILS) inboxes.push(await createInbox(client));
-      const idle = await residentBytes(service.pid);
+      // The thread that reads large mail starts with the first one.
+      expect(await sendLarge('127.0.2.1', inboxes[0]!)).toMatch(/^250/);
+      const first = await residentBytes(service.pid);
       const seen: number[] = [];
       const replies: string[] = [];
       await installation.database.database.transaction(async (manager) => {
@@ -86,7 +88,7 @@ describe('a flood of large mail', () => {
       });
       expect(replies.filter((reply) => reply.startsWith('452 4.3.1')).length).toBeGreaterThan(20);
       expect(replies.every((reply) => reply.startsWith('45'))).toBe(true);
-      expect(Math.max(...seen) - idle).toBeLessThan(MOST_ABOVE_IDLE);
+      expect(Math.max(...seen) - first).toBeLessThan(MOST_ABOVE_FIRST);
     },
     LONG,
   );
