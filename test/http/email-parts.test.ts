@@ -64,6 +64,17 @@ describe('A list with max_chars', () => {
     expect(body.data).toMatchObject([{ links: [link(1), link(2)], truncated: true }]);
   });
 
+  it('reads no links where they are many, and says so', async () => {
+    const links = Array.from({ length: 500 }, (_, at) => link(at));
+    await deliver({ textBody: 'Links.', links, verificationLinks: [link(1).url] });
+    const { body } = await list('max_chars=300');
+    const none = { links: [], verification_links: [] };
+    expect(body.data).toMatchObject([{ text_body: 'Links.', ...none, truncated: true }]);
+    expect((await list('')).body.data).toMatchObject([
+      { links, verification_links: [link(1).url] },
+    ]);
+  });
+
   it('takes a cursor of a list without', async () => {
     for (let count = 0; count < 3; count++) await deliver({ textBody: LONG });
     const { cursor } = (await list('limit=2')).body as { cursor: string };

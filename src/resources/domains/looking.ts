@@ -110,6 +110,7 @@ export class DomainLooking {
       askAll(resolvers, (ask) =>
         checkSelector(dkimRecord(next, keyed.domain.domain, zone), next.publicKey, ask),
       );
+    // Made of every key: the compiler loses them in `fromEntries`.
     const all = Object.fromEntries<readonly Testimony[]>(
       await Promise.all(ofRecords),
     ) as unknown as OfRecords;

@@ -40,7 +40,8 @@ function part<Row extends EmailRow>(row: Row, wanted: EmailPart): Row & Cut {
   const shown = max === undefined ? whole : clip(whole, max);
   const lists = LISTS.map((name) => [name, fitting<unknown>(row[name], max)] as const);
   const goesOn = shown.length < whole.length;
-  const isCut = goesOn || lists.some(([name, list]) => list.length < row[name].length);
+  const isCut =
+    goesOn || row.lacks_links || lists.some(([name, list]) => list.length < row[name].length);
   return {
     ...row,
     ...NO_BODIES,

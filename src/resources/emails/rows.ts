@@ -13,6 +13,8 @@ export type EmailRow = Omit<
   readonly references_ids: string[];
   /** Null while the sender is not checked. */
   readonly auth: SenderAuth | null;
+  /** Of a preview: its links are more than is read along with others. */
+  readonly lacks_links?: boolean | undefined;
 };
 
 /** An email as a single read selects it. */
@@ -41,13 +43,17 @@ export type EmailTexts = Pick<EmailRow, keyof typeof TEXTS>;
 /** Columns of `EmailTexts`. */
 export const EMAIL_TEXTS = Object.values(TEXTS).join(', ');
 
+// Bytes of a mail whose links are read for a preview: a page of a hundred stays below 8 MiB.
+const LINKS_READ = `${LISTED_BYTES} <= ${64 * 1024}`;
+
 /** Columns of texts of which `max` characters are read, and one more, which tells that there are more. */
 const previews = (max: number): Record<keyof EmailTexts, string> => ({
-  ...TEXTS,
   text_body: `left(s.text_body, ${max + 1})`,
   html_body: `''`,
   stripped_text: `''`,
-  links: `CASE WHEN ${IS_SMALL} THEN s.links ELSE '[]' END`,
+  links: `CASE WHEN ${LINKS_READ} THEN s.links ELSE '[]' END`,
+  verification_links: `CASE WHEN ${LINKS_READ} THEN e.verification_links ELSE '{}' END`,
+  magic_links: `CASE WHEN ${LINKS_READ} THEN e.magic_links ELSE '{}' END`,
 });
 
 /**
@@ -62,6 +68,7 @@ export const emailRow = (shown: string, preview?: number): string => `
   e.spam_score, e.attachment_count, e.received_at, e.parse_status, e.direction, coalesce(d.status, e.status) AS status, e.size,
   e.in_reply_to, s.references_ids, e.labels, coalesce(r.workflow_id, d.workflow_id) AS workflow_id, c.auth,
   ${textsIf(shown, preview === undefined ? TEXTS : previews(preview))},
+  ${preview === undefined ? '' : `NOT (${LINKS_READ}) AS lacks_links,`}
   CASE WHEN d.email_id IS NOT NULL THEN jsonb_build_object('provider', d.provider,
     'provider_message_id', d.provider_message_id, 'error', d.error, 'send_at', d.send_at,
     'sent_at', d.sent_at, 'metadata', d.metadata, 'recipients', d.recipients) END AS sending`;

@@ -13,7 +13,7 @@ export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
   // Tests look into answers of any shape; a wrong guess fails them.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of any shape
   readonly content: any;
 }
 
