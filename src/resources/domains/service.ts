@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import { requireOwned, type AccessScope } from '../../auth/ownership.js';
+import { requireOwned, requireWholeOrg, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import { listPage, type Keyset, type Page, type Paging } from '../../db/page.js';
-import { conflict, forbidden, invalid, notFound, rateLimited } from '../../errors.js';
+import { conflict, invalid, notFound, rateLimited } from '../../errors.js';
 import { queueRun } from '../../store/outbox.js';
 import { workflowId } from '../../store/run.js';
 import { sendNotification } from '../../store/statement.js';
@@ -53,14 +53,14 @@ export class DomainService {
 
   /** @throws AppError 400, 403, 409 */
   async add(caller: Caller, name: string): Promise<DomainView> {
-    mayManage(caller);
+    requireWholeOrg(caller, 'domains');
     const id = await addDomain(this.deps, caller, name);
     return this.viewOf((await this.store.find(id))!);
   }
 
   /** A page of the domains of an organization, newest first. @throws AppError 400, 403 */
   async list(access: AccessScope, paging: Paging): Promise<Page<DomainView>> {
-    mayManage(access);
+    requireWholeOrg(access, 'domains');
     const page = await this.store.page(this.deps.cursors, access.orgId, paging);
     return { ...page, data: page.data.map((keyed) => this.viewOf(keyed)) };
   }
@@ -131,7 +131,7 @@ export class DomainService {
   }
 
   private async owned(access: AccessScope, id: string): Promise<KeyedDomain> {
-    mayManage(access);
+    requireWholeOrg(access, 'domains');
     const found = await this.store.find(id);
     requireOwned(access.orgId, found?.domain, 'Domain');
     return found!;
@@ -178,11 +178,6 @@ export class DomainService {
     const run = { workflow: 'verifyDomain', orgId, resourceId: id } as const;
     return queueRun(manager, { ...run, op: 'signal', signal: 'domainChanged' });
   }
-}
-
-function mayManage({ allowedInboxIds }: AccessScope): void {
-  if (allowedInboxIds !== null)
-    throw forbidden('This key is bound to inboxes; domains belong to the whole organization');
 }
 
 const TAKE_VERIFICATION = `

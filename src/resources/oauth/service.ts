@@ -1,4 +1,4 @@
-import { requireOwned, type AccessScope } from '../../auth/ownership.js';
+import { requireOwned, requireWholeOrg, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
@@ -114,7 +114,7 @@ export class OAuthService {
 
   /** A page of programs, newest first. @throws AppError 403 for a key that is bound to inboxes */
   async listClients(access: AccessScope, paging: Paging): Promise<Page<ClientRow>> {
-    refuseBound(access);
+    requireWholeOrg(access, 'programs');
     const { orgId } = access;
     const where = new Conditions().add('org_id = ?', orgId);
     const order = newestFirst('clients');
@@ -134,7 +134,7 @@ export class OAuthService {
    * @throws AppError 404, or 403 for another organization's, and for a key that is bound to inboxes
    */
   async removeClient(access: AccessScope, id: string): Promise<void> {
-    refuseBound(access);
+    requireWholeOrg(access, 'programs');
     const { database } = this.deps;
     if ((await database.query(REMOVE_CLIENT, [id, access.orgId])).length > 0) return;
     const [found] = await database.query<{ orgId: string | null }>(FIND_CLIENT, [id]);
@@ -142,10 +142,6 @@ export class OAuthService {
     if (found?.orgId) throw forbidden('Client belongs to another organization');
     throw notFound('Client');
   }
-}
-
-function refuseBound({ allowedInboxIds }: AccessScope): void {
-  if (allowedInboxIds) throw forbidden('This key is bound to inboxes; programs are everybody’s');
 }
 
 const isWithin = (inner: readonly string[] | null, outer: readonly string[]) =>
