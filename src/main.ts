@@ -1,6 +1,7 @@
+import type { StartWorker } from './composition/roles.js';
 import { readConfig, ROLES, type Config, type Role } from './config.js';
 import { createLog } from './log.js';
-import { startService, type StartWorker } from './start.js';
+import { startService } from './start.js';
 import { onStopRequest } from './stop-requests.js';
 
 // The process entry: settings from the environment, or the one role that is named as argument.

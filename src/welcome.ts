@@ -11,8 +11,14 @@ export interface Addresses {
   readonly mailOut: string;
 }
 
+/** The key of an organization that was just made, and the file that keeps it. */
+export interface FirstKey {
+  readonly apiKey: string;
+  readonly keptIn: string;
+}
+
 /** What the first start prints: the key, once, and a first example to copy. */
-export function firstWelcome(apiKey: string, keptIn: string, addresses: Addresses): string {
+export function firstWelcome({ apiKey, keptIn }: FirstKey, addresses: Addresses): string {
   const rest = addresses.rest ?? 'http://127.0.0.1:3000';
   return `
   Restante is ready. The API key of the first organization, shown once and kept in ${keptIn}:

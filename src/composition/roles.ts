@@ -1,0 +1,126 @@
+import type { Config, Role } from '../config.js';
+import type { Log } from '../log.js';
+import type { Metrics } from '../metrics.js';
+import type { RunningNameserver } from '../nameserver/server.js';
+import { Semaphore } from '../semaphore.js';
+import { PeerRates } from '../smtp/peer-rates.js';
+import { startSmtp, type Certificate, type RunningSmtp } from '../smtp/server.js';
+import { temporalOptions, type TemporalOptions } from '../temporal/options.js';
+import type { RunningWorker } from '../temporal/work.js';
+import type { Addresses } from '../welcome.js';
+import type { Secrets } from '../embedded/secrets.js';
+import type { Application } from './application.js';
+import { createIntake, type Foundation } from './foundation.js';
+import type { RestServer } from './front-ends.js';
+import type { Infrastructure } from './infrastructure.js';
+import type { TemporalPart } from './provided-servers.js';
+import type { ProcessServices } from './services.js';
+
+/** Starts a worker. Given by the process entry, the only place that knows workers. */
+export type StartWorker = (
+  infrastructure: Infrastructure,
+  services: ProcessServices,
+  temporal: TemporalOptions,
+) => RunningWorker;
+
+/** What roles are started with. */
+export interface RoleOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly foundation: Foundation;
+  /** Null where all roles are {@link needsNoServices light}. */
+  readonly application: Application | null;
+  /** Null where no role is a worker. */
+  readonly startWorker: StartWorker | null;
+  readonly temporal: TemporalPart | null;
+  readonly secrets: Secrets;
+  readonly certificate: Certificate | null;
+  readonly metrics: Metrics;
+}
+
+/** The roles of this process, under way. */
+export interface RunningRoles {
+  readonly addresses: Pick<Addresses, 'rest' | 'smtp' | 'dns'>;
+  close(): Promise<unknown>;
+}
+
+// Roles that need no more than the foundation.
+const LIGHT: readonly Role[] = ['smtp', 'dns'];
+// Milliseconds for requests and messages under way.
+const DRAIN = 4_000;
+
+/** Whether all roles of `config` do without services, which take long to load. */
+export const needsNoServices = ({ ROLES }: Config): boolean =>
+  ROLES.every((role) => LIGHT.includes(role));
+
+/** Starts what `ROLES` names. */
+export async function startRoles(options: RoleOptions): Promise<RunningRoles> {
+  const { config, application } = options;
+  const has = (role: Role) => config.ROLES.includes(role);
+  const worker = startWorkerRole(options);
+  const smtp = has('smtp') ? await startSmtpRole(options) : null;
+  const dns = has('dns') ? await startDnsRole(options) : null;
+  // Where mail is stored alone, others read what was put off.
+  application?.services.background.pending.start();
+  const rest = has('api') ? await startApiRole(options, { worker, smtp }) : null;
+  return {
+    addresses: {
+      rest: rest?.publicUrl ?? null,
+      smtp: smtp && { host: config.SMTP_HOST, port: smtp.port },
+      dns: dns && { host: config.DNS_HOST, port: dns.port },
+    },
+    // Together: each of them may take its time, and the whole has ten seconds.
+    close: () =>
+      Promise.all([rest?.close(DRAIN), smtp?.close(DRAIN), dns?.close(), worker?.shutdown()]),
+  };
+}
+
+function startWorkerRole({
+  config,
+  application,
+  startWorker,
+  temporal,
+}: RoleOptions): RunningWorker | null {
+  if (!application || !startWorker || !temporal) return null;
+  const { infrastructure, services } = application;
+  return startWorker(infrastructure, services, temporalOptions(config, temporal.address));
+}
+
+async function startApiRole(
+  { application, ...options }: RoleOptions,
+  running: { readonly worker: RunningWorker | null; readonly smtp: RunningSmtp | null },
+): Promise<RestServer | null> {
+  if (!application) return null;
+  const { startRest } = await import('./front-ends.js');
+  const { infrastructure, services } = application;
+  return startRest({ ...options, infrastructure, services: services.requests, running });
+}
+
+function startSmtpRole(options: RoleOptions): Promise<RunningSmtp> {
+  const { config, foundation, application, certificate, log, metrics } = options;
+  const { SMTP_HOST: host, SMTP_PORT: port, MAIL_DOMAIN: mailDomain } = config;
+  return startSmtp({
+    acceptance:
+      application?.services.requests.inbound ??
+      createIntake({ ...foundation, mailDomain, largeTurns: new Semaphore(1) }),
+    budget: foundation.budget,
+    rates: new PeerRates(config.INBOUND_PEER_PERCENT),
+    log,
+    metrics,
+    config: { host, port, serverName: mailDomain, ...(certificate && { certificate }) },
+  });
+}
+
+/** Null without a port, unless nothing else is asked for. @throws Error then */
+async function startDnsRole({
+  config,
+  foundation,
+}: RoleOptions): Promise<RunningNameserver | null> {
+  const { DNS_PORT: port, ROLES: roles } = config;
+  if (port === undefined) {
+    if (roles.length === 1) throw new Error('Set DNS_PORT: the role dns listens on it');
+    return null;
+  }
+  const { startDns } = await import('./nameserver.js');
+  return startDns(config, foundation, port);
+}
