@@ -3,7 +3,7 @@ import type {
   DeliveryAttempts,
   NextInOrder,
   AttemptingRun,
-  Step,
+  DeliveryProgress,
 } from '../src/resources/webhooks/attempts.js';
 import type { RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import type { DeliveryRef } from '../src/resources/webhooks/run.js';
@@ -28,19 +28,21 @@ export function webhookActivities({ deliveries }: WebhookServices) {
     async attemptDeliveries(
       given: readonly DeliveryRef[],
       schedule: RetrySchedule,
-    ): Promise<Step[]> {
+    ): Promise<DeliveryProgress[]> {
       const steps = await deliveries.attemptTogether(given, runOf(schedule), TOGETHER_WITHIN);
       // A history is written and read again: it need not hold what is in the rows.
-      return given.length === 1 ? steps : steps.filter(({ lookIn }) => lookIn !== null);
+      return given.length === 1
+        ? steps
+        : steps.filter(({ retryInSeconds }) => retryInSeconds !== null);
     },
 
     /** Waits for attempts that go on; answers which deliveries are not done by then. */
-    async settleDeliveries(given: readonly DeliveryRef[]): Promise<Step[]> {
+    async settleDeliveries(given: readonly DeliveryRef[]): Promise<DeliveryProgress[]> {
       return deliveries.settle(given, cancellationSignal());
     },
 
     /** Makes the attempt of a delivery that is due. */
-    async attemptDelivery(given: DeliveryRef, schedule: RetrySchedule): Promise<Step> {
+    async attemptDelivery(given: DeliveryRef, schedule: RetrySchedule): Promise<DeliveryProgress> {
       const turn = AbortSignal.timeout(TURN_WITHIN);
       const step = await deliveries.attempt(given, runOf(schedule), turn);
       if (step) return step;

@@ -19,21 +19,21 @@ This page is written by \`npm run docs\`.
 | --- | --- | --- |
 `;
 
-interface Printed {
+interface PrintedSetting {
   readonly description?: string;
   readonly default?: string | number | readonly string[];
 }
 
 function configurationPage(): string {
   const { properties = {} } = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
-  const rows = Object.entries(properties as Record<string, Printed>).map(
+  const rows = Object.entries(properties as Record<string, PrintedSetting>).map(
     ([name, { description = '', default: value }]) =>
       `| \`${name}\` | ${printedDefault(value)} | ${description.replaceAll('|', '\\|')} |`,
   );
   return `${HEAD}${rows.join('\n')}\n`;
 }
 
-function printedDefault(value: Printed['default'] = ''): string {
+function printedDefault(value: PrintedSetting['default'] = ''): string {
   const text = String(value);
   return text === '' ? '' : `\`${text}\``;
 }

@@ -18,7 +18,7 @@ export interface BatchLimits<In> {
 /** Answers items in their order, with a value or an `Error` for each. */
 type RunBatch<In, Out> = (items: readonly In[]) => Promise<readonly (Out | Error)[]>;
 
-interface Waiting<In, Out> {
+interface WaitingItem<In, Out> {
   readonly item: In;
   readonly resolve: (value: Out) => void;
   readonly reject: (reason: unknown) => void;
@@ -52,7 +52,7 @@ async function runAlone<In, Out>(run: RunBatch<In, Out>, item: In): Promise<Out>
 class Batches<In, Out> {
   private readonly limits: Required<BatchLimits<In>>;
   private readonly busy = new Set<string>();
-  private queue: Waiting<In, Out>[] = [];
+  private queue: WaitingItem<In, Out>[] = [];
   private running = 0;
 
   constructor(
@@ -82,10 +82,10 @@ class Batches<In, Out> {
     if (this.queue.length > 0) this.startNext();
   }
 
-  private nextBatch(): Waiting<In, Out>[] {
+  private nextBatch(): WaitingItem<In, Out>[] {
     const { maxItems, maxWeight, weigh, keysOf } = this.limits;
-    const batch: Waiting<In, Out>[] = [];
-    const passedOver: Waiting<In, Out>[] = [];
+    const batch: WaitingItem<In, Out>[] = [];
+    const passedOver: WaitingItem<In, Out>[] = [];
     const held = new Set(this.busy);
     let at = 0;
     for (let weight = 0; at < this.queue.length && batch.length < maxItems; at++) {
@@ -105,7 +105,7 @@ class Batches<In, Out> {
     return batch;
   }
 
-  private async runBatch(batch: readonly Waiting<In, Out>[]): Promise<void> {
+  private async runBatch(batch: readonly WaitingItem<In, Out>[]): Promise<void> {
     const keys = batch.flatMap(({ item }) => this.limits.keysOf(item));
     for (const key of keys) this.busy.add(key);
     await this.runTogether(batch);
@@ -115,7 +115,7 @@ class Batches<In, Out> {
   }
 
   /** Runs and answers a batch, one item after the other when it is refused together. Never rejects. */
-  private async runTogether(batch: readonly Waiting<In, Out>[]): Promise<void> {
+  private async runTogether(batch: readonly WaitingItem<In, Out>[]): Promise<void> {
     try {
       const results = await this.run(batch.map(({ item }) => item));
       batch.forEach(({ resolve, reject }, index) => {
@@ -129,7 +129,7 @@ class Batches<In, Out> {
     }
   }
 
-  private async runSingly(batch: readonly Waiting<In, Out>[]): Promise<void> {
+  private async runSingly(batch: readonly WaitingItem<In, Out>[]): Promise<void> {
     const limit = new Semaphore(SINGLY);
     await Promise.all(batch.map((waiting) => limit.run(() => this.runTogether([waiting]))));
   }

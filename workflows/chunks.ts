@@ -1,13 +1,13 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { Purged } from '../src/store/retention/purged.js';
 
-type Counts = Partial<Record<'chunks' | 'count' | Exclude<keyof Purged, 'done'>, number>>;
+type ChunkCounts = Partial<Record<'chunks' | 'count' | Exclude<keyof Purged, 'done'>, number>>;
 
 /** What a part of the work tells: whether nothing is left, and how much it did where it says so. */
-type ChunkDone = boolean | (Counts & { readonly done: boolean });
+type ChunkDone = boolean | (ChunkCounts & { readonly done: boolean });
 
 /** What came of work in parts, for operators. */
-export type ChunksDone = Readonly<Counts>;
+export type ChunksDone = Readonly<ChunkCounts>;
 
 /**
  * Calls `step` until it says that nothing is left, and nobody has `asked` for more meanwhile, or the
@@ -17,7 +17,7 @@ export async function inChunks(
   step: () => Promise<ChunkDone>,
   asked: () => boolean = () => false,
 ): Promise<ChunksDone | null> {
-  const result: Counts = {};
+  const result: ChunkCounts = {};
   do {
     const told = await step();
     // An earlier version said no more than whether nothing is left.
@@ -28,7 +28,7 @@ export async function inChunks(
   return null;
 }
 
-function add(sums: Counts, more: Counts): void {
-  for (const [kind, count] of Object.entries(more) as [keyof Counts, number][])
+function add(sums: ChunkCounts, more: ChunkCounts): void {
+  for (const [kind, count] of Object.entries(more) as [keyof ChunkCounts, number][])
     sums[kind] = (sums[kind] ?? 0) + count;
 }

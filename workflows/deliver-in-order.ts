@@ -8,10 +8,11 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
-import type { Step } from '../src/resources/webhooks/attempts.js';
+import type { DeliveryProgress } from '../src/resources/webhooks/attempts.js';
 import type { DeliverInOrderInput } from '../src/resources/webhooks/run.js';
 import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import { deliverWebhook, ownRun } from './deliver-webhook.js';
+import { named } from './earlier-names.js';
 import { deliveriesAdded } from './messages.js';
 
 const { attemptInOrder } = proxyLocalActivities<Activities>({
@@ -36,7 +37,7 @@ interface OrderKept {
  * others while its own run goes through the schedule, and is passed over after it.
  */
 export async function deliverInOrder(input: DeliverInOrderInput): Promise<OrderKept> {
-  const { webhookId, ladder: schedule = RETRY_SCHEDULE } = input;
+  const { webhookId, schedule = RETRY_SCHEDULE } = named(input);
   let added = false;
   let looks = 0;
   let heldUp = 0;
@@ -50,14 +51,14 @@ export async function deliverInOrder(input: DeliverInOrderInput): Promise<OrderK
     looks++;
     const { head, more } = await attemptInOrder(webhookId, schedule);
     if (head) heldUp++;
-    if (head) await retry(head, schedule);
+    if (head) await retry(named(head), schedule);
     else if (more === 'soon') await sleep(SOON * 1_000);
     else if (more === 'none' && !added) return { looks, heldUp };
   }
   return continueAsNew<typeof deliverInOrder>(input);
 }
 
-async function retry(head: Step, schedule: RetrySchedule): Promise<void> {
+async function retry(head: DeliveryProgress, schedule: RetrySchedule): Promise<void> {
   try {
     await executeChild(deliverWebhook, ownRun(head, schedule));
   } catch (error) {

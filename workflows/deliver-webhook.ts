@@ -8,13 +8,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
-import type { Step } from '../src/resources/webhooks/attempts.js';
+import type { DeliveryProgress } from '../src/resources/webhooks/attempts.js';
 import type { DeliverWebhookInput, DeliveryRef } from '../src/resources/webhooks/run.js';
 import { RETRY_SCHEDULE, type RetrySchedule } from '../src/resources/webhooks/retry-schedule.js';
 import { workflowId } from '../src/store/run.js';
 import { webhooksQueue } from '../src/temporal/queues.js';
 import { orgIds, phase, resourceIds } from '../src/temporal/search-attributes.js';
-import { atOnce, orElse } from './at-once.js';
+import { localActivities, orElse } from './local-activities.js';
+import { named } from './earlier-names.js';
 import { createPhases } from './phase.js';
 
 // Retries of an activity grow no history, so it may take days until storage is back.
@@ -28,53 +29,57 @@ const patiently = (webhookId: string) =>
 
 /** Offers events to subscribers until they take them, or their schedule ends. An unhappy subscriber is a result. */
 export async function deliverWebhook(input: DeliverWebhookInput): Promise<string> {
-  const { deliveries, lookIn, ladder: schedule = RETRY_SCHEDULE } = input;
-  if (lookIn !== undefined) return retry({ ...deliveries[0]!, lookIn, said: 'begun' }, schedule);
+  const { deliveries, retryInSeconds, schedule = RETRY_SCHEDULE } = named(input);
+  if (retryInSeconds !== undefined)
+    return retry({ ...deliveries[0]!, retryInSeconds, summary: 'begun' }, schedule);
   const steps = await firstAttempts(deliveries, schedule);
   if (deliveries.length === 1) return retry(steps[0]!, schedule);
   // What is not taken goes on in a run of its own: a start costs more than the wait for a slow answer.
-  const left = steps.filter(({ lookIn }) => lookIn !== null);
-  const slow = left.filter(({ lookIn }) => lookIn === 0);
+  const left = steps.filter(({ retryInSeconds }) => retryInSeconds !== null);
+  const slow = left.filter(({ retryInSeconds }) => retryInSeconds === 0);
   await startOwnRuns(
-    left.filter(({ lookIn }) => lookIn !== 0),
+    left.filter(({ retryInSeconds }) => retryInSeconds !== 0),
     schedule,
   );
   if (slow.length > 0) await startOwnRuns(await settled(slow), schedule);
   return `${deliveries.length - left.length} of ${deliveries.length} at once`;
 }
 
-const firstAttempts = (
+async function firstAttempts(
   deliveries: readonly DeliveryRef[],
   schedule: RetrySchedule,
-): Promise<readonly Step[]> =>
-  orElse(atOnce.attemptDeliveries(deliveries, schedule), () =>
+): Promise<readonly DeliveryProgress[]> {
+  const steps = await orElse(localActivities.attemptDeliveries(deliveries, schedule), () =>
     patiently(deliveries[0]!.webhookId).attemptDeliveries(deliveries, schedule),
   );
+  return steps.map(named);
+}
 
 /** Makes attempt after attempt of one delivery; when, says its row. */
-async function retry(first: Step, schedule: RetrySchedule): Promise<string> {
+async function retry(first: DeliveryProgress, schedule: RetrySchedule): Promise<string> {
   const { attemptDelivery } = patiently(first.webhookId);
   const enter = createPhases();
   let step = first;
-  while (step.lookIn !== null) {
-    enter('retrying', step.lookIn * 1_000);
-    setCurrentDetails(`${step.said}; next look in ${Math.ceil(step.lookIn)} s`);
-    if (step.lookIn > 0) await sleep(step.lookIn * 1_000);
-    step = await attemptDelivery(step, schedule);
+  while (step.retryInSeconds !== null) {
+    enter('retrying', step.retryInSeconds * 1_000);
+    setCurrentDetails(`${step.summary}; next look in ${Math.ceil(step.retryInSeconds)} s`);
+    if (step.retryInSeconds > 0) await sleep(step.retryInSeconds * 1_000);
+    step = named(await attemptDelivery(step, schedule));
   }
-  return step.said;
+  return step.summary;
 }
 
 /** Those of the deliveries whose attempts go on that are not done when the attempts are. */
-const settled = (slow: readonly Step[]): Promise<readonly Step[]> =>
-  patiently(slow[0]!.webhookId).settleDeliveries(
-    slow.map(({ id, webhookId, orgId }) => ({ id, webhookId, orgId })),
-  );
+async function settled(slow: readonly DeliveryProgress[]): Promise<readonly DeliveryProgress[]> {
+  const deliveries = slow.map(({ id, webhookId, orgId }) => ({ id, webhookId, orgId }));
+  const left = await patiently(slow[0]!.webhookId).settleDeliveries(deliveries);
+  return left.map(named);
+}
 
-const startOwnRuns = (steps: readonly Step[], schedule: RetrySchedule) =>
+const startOwnRuns = (steps: readonly DeliveryProgress[], schedule: RetrySchedule) =>
   Promise.all(steps.map((step) => startOwnRun(step, schedule)));
 
-async function startOwnRun(delivery: Step, schedule: RetrySchedule): Promise<void> {
+async function startOwnRun(delivery: DeliveryProgress, schedule: RetrySchedule): Promise<void> {
   try {
     const options = { parentClosePolicy: ParentClosePolicy.ABANDON, ...ownRun(delivery, schedule) };
     await startChild(deliverWebhook, options);
@@ -84,10 +89,13 @@ async function startOwnRun(delivery: Step, schedule: RetrySchedule): Promise<voi
 }
 
 /** How a delivery gets a run of its own, as a child. */
-export function ownRun({ id, webhookId, orgId, lookIn }: Step, schedule: RetrySchedule) {
+export function ownRun(
+  { id, webhookId, orgId, retryInSeconds }: DeliveryProgress,
+  schedule: RetrySchedule,
+) {
   const deliveries = [{ id, webhookId, orgId }];
   // No first attempt: to wait for its turn at an endpoint that hangs would take the place of others'.
-  const input: DeliverWebhookInput = { deliveries, ladder: schedule, lookIn: lookIn ?? 0 };
+  const input: DeliverWebhookInput = { deliveries, schedule, retryInSeconds: retryInSeconds ?? 0 };
   // A server that refuses attributes was asked without them when the parent was started.
   const hasAttributes = workflowInfo().typedSearchAttributes.get(orgIds) !== undefined;
   return {

@@ -8,7 +8,7 @@ import type { Activities } from '../activities/index.js';
 import type { RunInputs } from '../src/store/run.js';
 import type { ProcessedMails } from '../activities/inbound.js';
 import type { MailsOutcome } from '../src/resources/inbound/outcome.js';
-import { atOnce } from './at-once.js';
+import { localActivities } from './local-activities.js';
 
 // The same while storage is away: retries of an activity grow no history, so it may take days.
 const patiently = proxyActivities<Activities>({
@@ -29,8 +29,8 @@ const { failEmail } = proxyActivities<Activities>({
 
 /** What came of a run, step by step, for operators; what was not needed is left out. */
 interface InboundProcessed {
-  readonly atOnce?: MailsOutcome | undefined;
-  readonly again?: MailsOutcome | undefined;
+  readonly first?: MailsOutcome | undefined;
+  readonly second?: MailsOutcome | undefined;
   /** Those that were tried one by one, and how those ended that were given up. */
   readonly alone?: readonly (MailsOutcome | string)[] | undefined;
   /** Those whose senders took longer to verify. */
@@ -48,7 +48,7 @@ export async function processInbound(
     ids.length > 0 ? patiently.verifyLateSenders(ids) : undefined,
     ...second.failed.map(processAlone),
   ]);
-  const steps = { atOnce: ofAny(first.outcome), again: ofAny(second.outcome), late };
+  const steps = { first: ofAny(first.outcome), second: ofAny(second.outcome), late };
   return alone.length > 0 ? { ...steps, alone } : steps;
 }
 
@@ -62,7 +62,7 @@ async function processTogether(
   attempt: number,
 ): Promise<ProcessedMails> {
   try {
-    return await atOnce.processEmails(emailIds, attempt);
+    return await localActivities.processEmails(emailIds, attempt);
   } catch (error) {
     if (isUnavailable(error)) return patiently.processEmails(emailIds, attempt);
     return { failed: emailIds, late: [] };

@@ -12,11 +12,12 @@ import type { BulkActivities } from '../activities/bulks.js';
 import type { BulkStep } from '../src/resources/bulk/runs.js';
 import type { SendBulkInput } from '../src/resources/bulk/run.js';
 import { outboundQueue } from '../src/temporal/queues.js';
+import { named } from './earlier-names.js';
 import { cancel, pause, progress, resume } from './messages.js';
 
 // Inside the workflow task: most mails are taken at once. What is thrown is not retried here, as it
 // is storage that is away.
-const atOnce = proxyLocalActivities<BulkActivities>({
+const localActivities = proxyLocalActivities<BulkActivities>({
   startToCloseTimeout: '5s',
   retry: { maximumAttempts: 1 },
 });
@@ -56,16 +57,16 @@ export async function sendBulk(input: SendBulkInput): Promise<string> {
     // Servers that take their time get no more than they can take.
     if (step.next === 'settle')
       await patiently(input.orgId).settleBulk(input.bulkId, step.from, step.to);
-    if (step.lookIn > 0) await condition(() => changed, step.lookIn * 1_000);
+    if (step.retryInSeconds > 0) await condition(() => changed, step.retryInSeconds * 1_000);
   }
   return continueAsNew<typeof sendBulk>(input);
 }
 
 async function advance({ bulkId, orgId }: SendBulkInput): Promise<BulkStep> {
   try {
-    return await atOnce.advanceBulk(bulkId);
+    return named(await localActivities.advanceBulk(bulkId));
   } catch (error) {
     if (isCancellation(error)) throw error;
-    return patiently(orgId).advanceBulk(bulkId);
+    return named(await patiently(orgId).advanceBulk(bulkId));
   }
 }

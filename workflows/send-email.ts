@@ -12,12 +12,13 @@ import type { SendingActivities } from '../activities/sending.js';
 import type { SendEmailInput } from '../src/resources/sending/run.js';
 import type { AttemptProgress } from '../src/store/attempt-ledger.js';
 import { outboundQueue } from '../src/temporal/queues.js';
+import { named } from './earlier-names.js';
 import { sendChanged } from './messages.js';
 import { createPhases } from './phase.js';
 
 // The first attempt inside the workflow task: most mails are nothing but this. What is thrown is not
 // retried here, as it is storage that is away.
-const atOnce = proxyLocalActivities<SendingActivities>({
+const localActivities = proxyLocalActivities<SendingActivities>({
   startToCloseTimeout: '5s',
   retry: { maximumAttempts: 1 },
 });
@@ -41,27 +42,28 @@ export async function sendEmail(input: SendEmailInput): Promise<string> {
   });
 
   let step = await first(emailId, orgId);
-  while (step.lookIn !== null) {
+  while (step.retryInSeconds !== null) {
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof sendEmail>(input);
-    enter(phaseOf(step), step.lookIn * 1_000);
-    setCurrentDetails(`${step.said}; next look in ${Math.ceil(step.lookIn)} s`);
-    await condition(() => changed, Math.max(step.lookIn, 0) * 1_000);
+    enter(phaseOf(step), step.retryInSeconds * 1_000);
+    setCurrentDetails(`${step.summary}; next look in ${Math.ceil(step.retryInSeconds)} s`);
+    await condition(() => changed, Math.max(step.retryInSeconds, 0) * 1_000);
     // What changes while the attempt is under way may not be covered by it.
     changed = false;
-    step = await patiently(orgId).attemptSend(emailId);
+    step = named(await patiently(orgId).attemptSend(emailId));
   }
-  return step.said;
+  return step.summary;
 }
 
 /** After an attempt it is tried again; before it, it waits for its time or for somebody. */
-const phaseOf = ({ said }: AttemptProgress) => (said.startsWith('attempt ') ? 'retrying' : said);
+const phaseOf = ({ summary }: AttemptProgress) =>
+  summary.startsWith('attempt ') ? 'retrying' : summary;
 
 async function first(emailId: string, orgId: string): Promise<AttemptProgress> {
   try {
-    const [step] = await atOnce.attemptSends([emailId]);
-    return step ?? { said: 'sent at once', lookIn: null };
+    const [step] = await localActivities.attemptSends([emailId]);
+    return step ? named(step) : { summary: 'sent at once', retryInSeconds: null };
   } catch (error) {
     if (isCancellation(error)) throw error;
-    return patiently(orgId).attemptSend(emailId);
+    return named(await patiently(orgId).attemptSend(emailId));
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { RunInputs } from '../src/store/run.js';
 import type { WaitReport } from '../activities/waits.js';
-import { atOnce, orElse } from './at-once.js';
+import { localActivities, orElse } from './local-activities.js';
 import { emailArrived } from './messages.js';
 
 // While storage is away: it may take days.
@@ -60,4 +60,4 @@ function nextReminder({ remindAt, expiresAt }: WaitReport): number | null {
 }
 
 const look = (waitId: string): Promise<WaitReport | null> =>
-  orElse(atOnce.collectMatches(waitId), () => patiently.collectMatches(waitId));
+  orElse(localActivities.collectMatches(waitId), () => patiently.collectMatches(waitId));

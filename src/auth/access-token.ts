@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Where a token is good for something: the REST interface, or the tool server at `/mcp`. */
-export type Audience = 'rest' | 'tools';
+export type TokenAudience = 'rest' | 'tools';
 
 // 256 random bits, as oidc-provider spells them.
 const SHAPE = /^[\w-]{43}$/;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
-import { hashOfToken, looksLikeToken, type Audience } from './access-token.js';
+import { hashOfToken, looksLikeToken, type TokenAudience } from './access-token.js';
 import { hashOfKey, looksLikeKey } from './api-key.js';
 import type { Caller, OrgSettings } from './caller.js';
 import type { PlanName } from './plans.js';
@@ -29,12 +29,12 @@ export interface Authenticator {
   identify(
     headers: IncomingHttpHeaders,
     address: string,
-    audience?: Audience,
+    audience?: TokenAudience,
   ): Promise<Caller | null>;
 }
 
 /** A key, with the organization it is of. */
-interface KeyRow {
+interface ApiKeyRow {
   readonly hash: Buffer;
   readonly key_id: string;
   readonly scopes: KeyScope[] | null;
@@ -45,11 +45,11 @@ interface KeyRow {
 }
 
 /** A token, with the key behind its grant. */
-interface TokenRow extends KeyRow {
+interface TokenRow extends ApiKeyRow {
   readonly grant_id: string;
   readonly token_scope: string;
   /** Null: everywhere. */
-  readonly audience: Audience | null;
+  readonly audience: TokenAudience | null;
 }
 
 const OF_KEY = `k.id AS key_id, k.scopes, k.allowed_inbox_ids, k.org_id, o.plan, o.settings
@@ -69,12 +69,12 @@ const LOOK_UPS = { maxItems: 500, lanes: 2 };
  * refused at once.
  */
 export function createAuthenticator(database: Pick<Database, 'query'>): Authenticator {
-  const findKey = createBatcher(finding<KeyRow>(database, FIND_KEYS), LOOK_UPS);
+  const findKey = createBatcher(finding<ApiKeyRow>(database, FIND_KEYS), LOOK_UPS);
   const findToken = createBatcher(finding<TokenRow>(database, FIND_TOKENS), LOOK_UPS);
 
   const noteUse = createUseNotes(database);
 
-  const byToken = async (token: string, address: string, audience: Audience) => {
+  const byToken = async (token: string, address: string, audience: TokenAudience) => {
     const row = await findToken(hashOfToken(token));
     if (!row || (row.audience !== null && row.audience !== audience)) return null;
     noteUse(row.grant_id);
@@ -108,7 +108,7 @@ const finding =
 
 const textOf = (hash: Buffer) => hash.toString('latin1');
 
-const keyCaller = (row: KeyRow, address: string): Caller => ({
+const keyCaller = (row: ApiKeyRow, address: string): Caller => ({
   orgId: row.org_id,
   principal: { kind: 'key', id: row.key_id },
   plan: row.plan,

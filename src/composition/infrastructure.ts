@@ -17,7 +17,7 @@ import { createSenderVerifier, type SenderVerifier } from '../sender/verify.js';
 import { createPolicyStore } from '../store/sts-policies.js';
 import type { Vault } from '../vault/vault.js';
 import type { Foundation } from './foundation.js';
-import { keyed } from './keyed.js';
+import { createKeyedParts } from './keyed-parts.js';
 
 /** What services work on. Tests put parts of their own in. */
 export interface Infrastructure extends Foundation {
@@ -71,7 +71,7 @@ export async function openInfrastructure(
     relay: ownRelay(config.OUTBOUND_URL, dns),
     resolvers: namedResolvers(config.DOH_URL, transport),
     askRun: door?.ask ?? (async () => false),
-    ...keyed(secrets, databases.front),
+    ...createKeyedParts(secrets, databases.front),
     async close() {
       await outbound.close();
       await egress.close();

@@ -7,7 +7,7 @@ const READ_TIMEOUT = 'Query read timeout';
  * A connection that ends with the first statement that is not answered in time. What the server makes of
  * that statement, and of the transaction it belongs to, is not known: nobody may be handed such a connection.
  */
-export class Connection extends pg.Client {
+export class DatabaseConnection extends pg.Client {
   // One implementation for the nine overloads of pg, which differ in whether a callback comes last.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   override query(...given: any[]): any {

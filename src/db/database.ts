@@ -4,7 +4,7 @@ import pg from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { Repository } from 'typeorm';
 import { Semaphore } from '../semaphore.js';
-import { Connection } from './connection.js';
+import { DatabaseConnection } from './connection.js';
 import { translated } from './errors.js';
 import { inTransaction } from './transaction.js';
 import { joinedTransaction, joining, rowsOf } from './joined.js';
@@ -155,7 +155,7 @@ export class Database {
 function pooled(options: DatabaseOptions, timeOuts: pg.ClientConfig) {
   const pool = new pg.Pool({
     connectionString: options.url,
-    Client: Connection,
+    Client: DatabaseConnection,
     max: options.poolSize,
     application_name: options.applicationName ?? 'restante',
     connectionTimeoutMillis: options.connectTimeout ?? CONNECT_TIMEOUT,

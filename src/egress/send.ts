@@ -25,7 +25,7 @@ export interface AnsweredRequest {
 }
 
 /** No answer came. */
-export interface Failed {
+export interface FailedRequest {
   readonly kind: 'failed';
   readonly reason: FailureReason;
   /** May be shown to whoever named the address. */
@@ -33,7 +33,7 @@ export interface Failed {
 }
 
 /** Sends one request. Never throws for what the other side does. */
-export type Send = (request: OutgoingRequest) => Promise<AnsweredRequest | Failed>;
+export type Send = (request: OutgoingRequest) => Promise<AnsweredRequest | FailedRequest>;
 
 /** Headers that say where the request goes and where it ends: never a user's. */
 export const FRAMING_HEADERS: ReadonlySet<string> = new Set([
@@ -91,7 +91,11 @@ function checked(url: string, checkUrl: TargetChecks['checkUrl']): URL | EgressE
   }
 }
 
-const failed = ({ reason, message }: EgressError): Failed => ({ kind: 'failed', reason, message });
+const failed = ({ reason, message }: EgressError): FailedRequest => ({
+  kind: 'failed',
+  reason,
+  message,
+});
 
 const withoutFraming = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(

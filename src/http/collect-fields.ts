@@ -5,7 +5,7 @@ import { sanitizeName } from '../operations/sanitize-name.js';
 import { isPossibleId } from '../operations/unstorable.js';
 
 /** The parts of a request that hold fields. */
-export interface RequestParts {
+export interface FieldSources {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   /** What JSON.parse made of the body; undefined without one. */
@@ -23,7 +23,7 @@ export interface CollectedFields {
 export function createFieldCollector(
   operation: AnyOperation,
   route: Route,
-): (parts: RequestParts) => CollectedFields {
+): (parts: FieldSources) => CollectedFields {
   const places = placesOf(operation, route);
   const fromHeaders = Object.entries(operation.headers ?? {}).map(
     ([field, name]) => [field, name.toLowerCase()] as const,
@@ -46,7 +46,7 @@ export function createFieldCollector(
   };
 }
 
-function checkQuery(query: RequestParts['query']): void {
+function checkQuery(query: FieldSources['query']): void {
   for (const name of Object.keys(query)) {
     const value = query[name];
     if (/[[\]]/.test(name)) throw invalid(`${sanitizeName(name)} must be a plain parameter name`);
@@ -62,7 +62,7 @@ function members(body: unknown): Readonly<Record<string, unknown>> {
   return body as Record<string, unknown>;
 }
 
-function addPathFields(fields: Record<string, unknown>, params: RequestParts['params']): void {
+function addPathFields(fields: Record<string, unknown>, params: FieldSources['params']): void {
   for (const name of Object.keys(params)) {
     const value = params[name]!;
     // What cannot exist is not there: 404, not 400.

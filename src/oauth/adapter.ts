@@ -5,7 +5,7 @@ import {
   type AdapterFactory,
   type AdapterPayload,
 } from 'oidc-provider';
-import { hashOfToken, type Audience } from '../auth/access-token.js';
+import { hashOfToken, type TokenAudience } from '../auth/access-token.js';
 import { oauthScopesIn } from '../auth/scopes.js';
 import { isUnstorable } from '../db/errors.js';
 import { PATHS } from './addresses.js';
@@ -68,7 +68,7 @@ function tokens(storage: OAuthStorage, kind: TokenKind): Adapter {
     const payload = without(given, 'jti');
     const scope = payload.scope ?? '';
     const grantId = payload.grantId ?? (await machineGrant(storage, payload));
-    const audience = (payload.aud ?? null) as Audience | null;
+    const audience = (payload.aud ?? null) as TokenAudience | null;
     if (!(await storage.saveToken({ kind, token, grantId, scope, audience, payload, expiresIn })))
       throw new errors.InvalidGrant('the grant has ended');
   };

@@ -1,4 +1,4 @@
-import type { Audience } from '../auth/access-token.js';
+import type { TokenAudience } from '../auth/access-token.js';
 import type { OAuthAddresses } from './addresses.js';
 
 /**
@@ -14,7 +14,10 @@ function canonicalResource({ issuer, tools }: OAuthAddresses, indicator: string)
 }
 
 /** What a token for a resource is good for; null for an unknown resource. */
-export function audienceOf({ issuer, tools }: OAuthAddresses, resource: string): Audience | null {
+export function audienceOf(
+  { issuer, tools }: OAuthAddresses,
+  resource: string,
+): TokenAudience | null {
   if (resource === issuer) return 'rest';
   return resource === tools ? 'tools' : null;
 }

@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { hashOfToken, type Audience } from '../auth/access-token.js';
+import { hashOfToken, type TokenAudience } from '../auth/access-token.js';
 import type { KeyScope } from '../auth/scopes.js';
 import type { Database } from '../db/database.js';
 import { newId } from '../ids.js';
@@ -14,7 +14,7 @@ export interface NewToken {
   readonly token: string;
   readonly grantId: string;
   readonly scope: string;
-  readonly audience: Audience | null;
+  readonly audience: TokenAudience | null;
   readonly payload: AdapterPayload;
   /** Seconds. */
   readonly expiresIn: number;

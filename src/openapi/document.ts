@@ -46,15 +46,21 @@ const RENDERING: CreateDocumentOptions = {
   },
 };
 
-type Rendered = Parameters<NonNullable<CreateDocumentOptions['override']>>[0];
+type RenderedSchema = Parameters<NonNullable<CreateDocumentOptions['override']>>[0];
 
 // Left out by zod where the text of a query parameter is turned into something else.
-function showDefault(jsonSchema: Rendered['jsonSchema'], zodSchema: Rendered['zodSchema']): void {
+function showDefault(
+  jsonSchema: RenderedSchema['jsonSchema'],
+  zodSchema: RenderedSchema['zodSchema'],
+): void {
   const { def } = zodSchema._zod;
   if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
 }
 
-function showAnswer(jsonSchema: Rendered['jsonSchema'], zodSchema: Rendered['zodSchema']): void {
+function showAnswer(
+  jsonSchema: RenderedSchema['jsonSchema'],
+  zodSchema: RenderedSchema['zodSchema'],
+): void {
   const { def } = zodSchema._zod;
   // A Date inside is a string on the wire.
   if (def.type === 'pipe' && def.in instanceof z.ZodDate)

@@ -12,13 +12,13 @@ import type {
   OperationContext,
   ValueOperation,
 } from './operation.js';
-import { parseInput, type Fields } from './parse-input.js';
+import { parseInput, type GivenFields } from './parse-input.js';
 import { present, type Presented } from './present.js';
 
 /** One call of an operation, as a front end makes it. */
 export interface Call extends Omit<OperationContext, 'services'> {
   /** What is given. Asked for once the caller may do this: holding a body costs memory. */
-  fields(): Fields | Promise<Fields>;
+  fields(): GivenFields | Promise<GivenFields>;
   /** Told how far the caller's minute has come, also where the call is then refused. */
   onCounted(allowance: Allowance): void;
 }

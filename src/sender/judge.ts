@@ -24,7 +24,7 @@ export interface Policy {
 }
 
 /** The part of the answer that follows from the evidence alone. */
-export type Judgement = Pick<
+export type SenderJudgement = Pick<
   SenderAuth,
   'dkim' | 'dmarc' | 'policy' | 'aligned_domain' | 'verdict'
 >;
@@ -33,7 +33,7 @@ export type Judgement = Pick<
 const BEST_FIRST = ['pass', 'temperror', 'fail', 'policy', 'permerror', 'neutral'] as const;
 
 /** Weighs the evidence. Nothing passes that is not aligned with the From address. */
-export function judge(evidence: SenderEvidence): Judgement {
+export function judge(evidence: SenderEvidence): SenderJudgement {
   const domain = alignedDomain(evidence);
   return {
     dkim: dkimResult(evidence),

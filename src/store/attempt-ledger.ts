@@ -27,12 +27,12 @@ export interface EndedAttempt<Claimed, Outcome> {
   readonly outcome: Outcome & { readonly duration_ms: number };
 }
 
-/** How far attempts have got; named as in the histories of runs. */
+/** How far attempts have got. */
 export interface AttemptProgress {
   /** What was done, in a few words for operators. */
-  readonly said: string;
+  readonly summary: string;
   /** Seconds until somebody has to look again; null when nobody has to. */
-  readonly lookIn: number | null;
+  readonly retryInSeconds: number | null;
 }
 
 /** What is to be attempted, and how; `Run` is for whom. */
@@ -42,13 +42,13 @@ export interface AttemptKind<Claimed extends ClaimedAttempt, Outcome extends Att
    * attempt is there before anything leaves, and its number is taken once.
    */
   readonly claim: string;
-  readonly claimsAtOnce: number;
+  readonly maxConcurrentClaims: number;
   /** Attempts of one statement at most. */
   readonly maxBatch: number;
   /** Seconds until an attempt that did not end counts as lost with its process: more than it may take. */
   readonly lostAfter: number;
   /** Seconds until an attempt that somebody else makes is looked at again. */
-  readonly lookAgain: number;
+  readonly retryInSeconds: number;
   idOf(claimed: Claimed): string;
   /** Why no attempt is to be made, or none now; null where nothing but its time keeps one back. */
   heldBack(claimed: Claimed): Promise<AttemptProgress | null>;
@@ -61,7 +61,7 @@ export interface AttemptKind<Claimed extends ClaimedAttempt, Outcome extends Att
   /** Has an outcome recorded: again where storage is away, or with what has to be committed with it. */
   keep(ended: EndedAttempt<Claimed, Outcome>, record: () => Promise<void>): Promise<void>;
   /** An outcome in a few words. */
-  say(outcome: Outcome): string;
+  summarize(outcome: Outcome): string;
 }
 
 /** A timer of a run may be ahead of the database's clock by this many seconds. */
@@ -85,7 +85,7 @@ export class AttemptLedger<Claimed extends ClaimedAttempt, Outcome extends Attem
     private readonly database: Pick<Database, 'query'>,
     private readonly kind: AttemptKind<Claimed, Outcome, Run>,
   ) {
-    const { maxBatch: maxItems, claimsAtOnce: lanes } = kind;
+    const { maxBatch: maxItems, maxConcurrentClaims: lanes } = kind;
     this.claim = createBatcher((ids) => this.claimAll(ids), { maxItems, lanes });
     // One at a time: what ends meanwhile is written together.
     this.record = createBatcher((ended) => this.recordAll(ended), { maxItems });
@@ -94,7 +94,7 @@ export class AttemptLedger<Claimed extends ClaimedAttempt, Outcome extends Attem
   /** Makes the attempt that is due, if one is. */
   async attempt(id: string, run: Run): Promise<AttemptProgress> {
     const claimed = await this.claim(id);
-    if (!claimed) return { said: 'gone', lookIn: null };
+    if (!claimed) return { summary: 'gone', retryInSeconds: null };
     return claimed.number === null ? this.standing(claimed, run) : this.make(claimed, run);
   }
 
@@ -110,7 +110,7 @@ export class AttemptLedger<Claimed extends ClaimedAttempt, Outcome extends Attem
 
   /** That somebody has to look again at an attempt that goes on. */
   get madeElsewhere(): AttemptProgress {
-    return { said: UNDER_WAY, lookIn: this.kind.lookAgain };
+    return { summary: UNDER_WAY, retryInSeconds: this.kind.retryInSeconds };
   }
 
   /** What there is to do where no attempt was begun: it is not due, or somebody else makes it or did. */
@@ -118,7 +118,7 @@ export class AttemptLedger<Claimed extends ClaimedAttempt, Outcome extends Attem
     const held = await this.kind.heldBack(claimed);
     if (held) return held;
     const { under_way: underWay, due_in: dueIn } = claimed;
-    if (underWay === null && dueIn > EARLY) return { said: 'waiting', lookIn: dueIn };
+    if (underWay === null && dueIn > EARLY) return { summary: 'waiting', retryInSeconds: dueIn };
     // One that is begun at this very moment is not seen yet.
     if ((underWay ?? 0) < this.kind.lostAfter) return this.madeElsewhere;
     return this.conclude(claimed, await this.kind.lost(claimed, run), underWay! * 1_000);
@@ -141,7 +141,7 @@ export class AttemptLedger<Claimed extends ClaimedAttempt, Outcome extends Attem
   ): Promise<AttemptProgress> {
     const ended = { claimed, outcome: { ...outcome, duration_ms: Math.round(milliseconds) } };
     await this.kind.keep(ended, () => this.record(ended));
-    return { said: this.kind.say(outcome), lookIn: outcome.next_in };
+    return { summary: this.kind.summarize(outcome), retryInSeconds: outcome.next_in };
   }
 
   private async claimAll(ids: readonly string[]): Promise<(Claimed | null)[]> {

@@ -25,7 +25,7 @@ export type LostRows =
       /** The run is told by this signal, and started where it is gone; started if left out. */
       readonly signal?: string;
       /** Seconds more that a run may take. */
-      readonly patience?: number;
+      readonly extraSeconds?: number;
     }
   | {
       /**

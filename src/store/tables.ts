@@ -27,7 +27,7 @@ export interface GoesWith {
   /** SQL, one after the other: what removes the rows of the inbox $1, where it is not one DELETE. */
   readonly statements?: readonly string[];
   /** The rows go as soon as the inbox is deleted, and not only when its mail is gone. */
-  readonly atOnce?: true;
+  readonly immediate?: true;
 }
 
 /** A row stays, or goes another way: which, or why. */

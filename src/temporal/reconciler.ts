@@ -87,7 +87,7 @@ async function queueLost(
   if ('requeue' in lost)
     return (await database.query(withParameters(lost.requeue), [seconds])).length;
   if ('suspects' in lost) return queueIfGone(deps, run, lost, seconds);
-  const age = seconds + (lost.patience ?? 0);
+  const age = seconds + (lost.extraSeconds ?? 0);
   return (await database.query(queueAgain(run, lost), [age])).length;
 }
 

@@ -32,7 +32,7 @@ describe('DELETE /v1/emails/{id}', () => {
     const { id, wait_id: wait } = await sendLater({ await_reply: { timeout_seconds: 3_600 } });
     expect((await remove(id)).status).toBe(200);
     expect((await read(id)).status).toBe(404);
-    expect(await api.attempts.attempt(id, 'test')).toMatchObject({ lookIn: null });
+    expect(await api.attempts.attempt(id, 'test')).toMatchObject({ retryInSeconds: null });
     expect(api.handed).toEqual([]);
     expect(
       await query('SELECT op, workflow_id, signal FROM outbox WHERE resource_id = $1', id),

@@ -157,10 +157,10 @@ describe('what a run tells of an attempt', () => {
   ])('has the code of "%s" and no word of it', async (answer, said) => {
     if (answer !== undefined) server.script({ dot: answer });
     const { id, reply } = await queue(ours, 'kim@example.com');
-    expect((await api.attempts.attempt(id, `sendEmail:${id}`)).said).toBe(said);
+    expect((await api.attempts.attempt(id, `sendEmail:${id}`)).summary).toBe(said);
     if (said.includes('deferred')) await api.call('POST', `/v1/emails/${id}/cancel`, ours);
     await reply;
     const now = await api.attempts.attempt(id, `sendEmail:${id}`);
-    expect(now.said).toMatch(/^(sent|failed|cancelled); attempts: 1$/);
+    expect(now.summary).toMatch(/^(sent|failed|cancelled); attempts: 1$/);
   });
 });

@@ -146,8 +146,8 @@ describe('who may send', () => {
 
 describe('what is queued when its inbox', () => {
   it.each([
-    ['is paused waits', 'POST', '/pause', { said: 'paused', lookIn: 60 }],
-    ['is deleted stays unsent', 'DELETE', '', { said: 'cancelled', lookIn: null }],
+    ['is paused waits', 'POST', '/pause', { summary: 'paused', retryInSeconds: 60 }],
+    ['is deleted stays unsent', 'DELETE', '', { summary: 'cancelled', retryInSeconds: null }],
   ])('%s', async (_what, method, path, step) => {
     api.worker.running = false;
     const sendAt = new Date(Date.now() + 60_000).toISOString();

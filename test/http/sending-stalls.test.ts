@@ -125,7 +125,7 @@ describe('an attempt whose storage stalls', () => {
     incident = { ...at, happens: () => proxy.stall() };
     const attempt = api.attempts.attempt(id, 'test');
     await storageComesBack();
-    expect((await attempt).lookIn).toBeGreaterThan(0);
+    expect((await attempt).retryInSeconds).toBeGreaterThan(0);
     expect(await standing()).toEqual({ id, status: 'sending', outcomes: ['deferred'] });
     expect([server.mails.length, bytesOfMail()]).toEqual([0, false]);
 

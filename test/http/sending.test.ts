@@ -223,7 +223,7 @@ describe('sending', () => {
           [id],
         );
       }
-      expect(await api.attempts.attempt(id, 'test')).toMatchObject({ said: 'under way' });
+      expect(await api.attempts.attempt(id, 'test')).toMatchObject({ summary: 'under way' });
       await api.database.query(
         `UPDATE send_attempts SET started_at = now() - interval '2 minutes' WHERE email_id = $1`,
         [id],
@@ -266,12 +266,14 @@ describe('sending', () => {
     const { body } = await api.send(key, inbox, { ...message, send_at: sendAt });
     expect(body).toMatchObject({ ok: true, status: 'queued', send_at: sendAt });
     expect(await api.attempts.attempt(body.id as string, 'test')).toMatchObject({
-      said: 'waiting',
+      summary: 'waiting',
     });
     const cancel = () => api.call('POST', `/v1/emails/${body.id}/cancel`, { key });
     expect((await cancel()).body).toMatchObject({ ok: false, status: 'cancelled' });
     expect((await cancel()).status).toBe(409);
-    expect(await api.attempts.attempt(body.id as string, 'test')).toMatchObject({ lookIn: null });
+    expect(await api.attempts.attempt(body.id as string, 'test')).toMatchObject({
+      retryInSeconds: null,
+    });
     expect(api.handed).toEqual([]);
   });
 });

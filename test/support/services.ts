@@ -1,6 +1,6 @@
 import { ByteBudget } from '../../src/byte-budget.js';
 import type { Infrastructure } from '../../src/composition/infrastructure.js';
-import { keyed } from '../../src/composition/keyed.js';
+import { createKeyedParts } from '../../src/composition/keyed-parts.js';
 import { createServices, type ProcessServices } from '../../src/composition/services.js';
 import type { ServiceSettings } from '../../src/composition/settings.js';
 import { createAddressRules } from '../../src/egress/addresses.js';
@@ -61,7 +61,7 @@ export function testInfrastructure(
     askRun: async () => false,
     budget: new ByteBudget({ bytes: 2 ** 30, sharePercent: 100 }),
     log: createLog('silent'),
-    ...keyed({ MASTER_KEY }, database),
+    ...createKeyedParts({ MASTER_KEY }, database),
     ...parts,
   };
 }

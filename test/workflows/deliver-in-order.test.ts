@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { NextInOrder, Step } from '../../src/resources/webhooks/attempts.js';
+import type { NextInOrder, DeliveryProgress } from '../../src/resources/webhooks/attempts.js';
 import type { DeliveryRef } from '../../src/resources/webhooks/run.js';
 import { unavailable } from '../../src/errors.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
@@ -11,22 +11,22 @@ beforeAll(async () => {
 });
 afterAll(() => temporal.close());
 
-const INPUT = { webhookId: 'wh_1', ladder: [0, 0.1] };
+const INPUT = { webhookId: 'wh_1', schedule: [0, 0.1] };
 const NONE: NextInOrder = { head: null, more: 'none' };
 
-const headOf = (lookIn: number | null): Step => ({
+const headOf = (retryInSeconds: number | null): DeliveryProgress => ({
   id: `whd_${randomUUID()}`,
   webhookId: 'wh_1',
   orgId: 'org_1',
-  said: 'attempt 1: answered 500',
-  lookIn,
+  summary: 'attempt 1: answered 500',
+  retryInSeconds,
 });
 
 /** An activity that gives these answers, one after the other; `times` are those of the calls. */
 function answering(answers: readonly (NextInOrder | Error)[]) {
   const times: number[] = [];
-  const attemptInOrder = async (webhookId: string, ladder: readonly number[]) => {
-    expect([webhookId, ladder]).toEqual([INPUT.webhookId, INPUT.ladder]);
+  const attemptInOrder = async (webhookId: string, schedule: readonly number[]) => {
+    expect([webhookId, schedule]).toEqual([INPUT.webhookId, INPUT.schedule]);
     const answer = answers[times.push(Date.now()) - 1]!;
     if (answer instanceof Error) throw answer;
     return answer;
@@ -57,11 +57,11 @@ describe('deliverInOrder', () => {
     const climbed: number[] = [];
     await temporal.run('deliverInOrder', [INPUT], {
       attemptInOrder,
-      attemptDeliveries: async ([one]) => [{ ...one!, said: 'waiting', lookIn: 0.3 }],
-      async attemptDelivery(one: DeliveryRef, ladder) {
-        expect([one.id, ladder]).toEqual([head.id, INPUT.ladder]);
+      attemptDeliveries: async ([one]) => [{ ...one!, summary: 'waiting', retryInSeconds: 0.3 }],
+      async attemptDelivery(one: DeliveryRef, schedule) {
+        expect([one.id, schedule]).toEqual([head.id, INPUT.schedule]);
         climbed.push(Date.now());
-        return { ...head, said: 'attempt 2: answered 500', lookIn: null };
+        return { ...head, summary: 'attempt 2: answered 500', retryInSeconds: null };
       },
     });
     expect(climbed).toHaveLength(1);
@@ -81,8 +81,8 @@ describe('deliverInOrder', () => {
     );
     await temporal.run('deliverInOrder', [INPUT], {
       attemptInOrder,
-      attemptDeliveries: async ([one]) => [{ ...one!, said: 'waiting', lookIn: 8 }],
-      attemptDelivery: async (one) => ({ ...one, said: 'SUCCEEDED', lookIn: null }),
+      attemptDeliveries: async ([one]) => [{ ...one!, summary: 'waiting', retryInSeconds: 8 }],
+      attemptDelivery: async (one) => ({ ...one, summary: 'SUCCEEDED', retryInSeconds: null }),
     });
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(4_900);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
-import type { Step } from '../../src/resources/webhooks/attempts.js';
+import type { DeliveryProgress } from '../../src/resources/webhooks/attempts.js';
 import type { DeliveryRef } from '../../src/resources/webhooks/run.js';
 import { unavailable } from '../../src/errors.js';
 import { createTestTemporal, type TestTemporal } from '../support/temporal.js';
@@ -19,10 +19,14 @@ const newDelivery = (): DeliveryRef => ({
   webhookId: 'wh_1',
   orgId: 'org_1',
 });
-const stepOf = (delivery: DeliveryRef, said: string, lookIn: number | null = null): Step => ({
+const stepOf = (
+  delivery: DeliveryRef,
+  summary: string,
+  retryInSeconds: number | null = null,
+): DeliveryProgress => ({
   ...delivery,
-  said,
-  lookIn,
+  summary,
+  retryInSeconds,
 });
 
 /** The activities that a run scheduled, and the seconds of its timers, in order. */
@@ -56,7 +60,7 @@ describe('a run of one delivery', () => {
         return [stepOf(delivery, 'attempt 1: answered 200')];
       },
     };
-    const input = { deliveries: [delivery], ladder: RETRY_SCHEDULE };
+    const input = { deliveries: [delivery], schedule: RETRY_SCHEDULE };
 
     expect(await temporal.run('deliverWebhook', [input], activities)).toBe(
       'attempt 1: answered 200',
@@ -68,25 +72,25 @@ describe('a run of one delivery', () => {
     const delivery = newDelivery();
     const times: number[] = [];
     const handle = await temporal.start('deliverWebhook', [
-      { deliveries: [delivery], ladder: RETRY_SCHEDULE },
+      { deliveries: [delivery], schedule: RETRY_SCHEDULE },
     ]);
     const activities = {
       async attemptDeliveries() {
         times.push(Date.now());
         return [stepOf(delivery, 'attempt 1: answered 500', 0.2)];
       },
-      async attemptDelivery(step: DeliveryRef, ladder: readonly number[]) {
+      async attemptDelivery(step: DeliveryRef, schedule: readonly number[]) {
         expect(step).toMatchObject(delivery);
-        expect(ladder).toEqual(RETRY_SCHEDULE);
+        expect(schedule).toEqual(RETRY_SCHEDULE);
         times.push(Date.now());
         const last = times.length === 3;
         return stepOf(delivery, `attempt ${times.length}: answered 500`, last ? null : 0.3);
       },
     };
 
-    const said = await temporal.withWorker(activities, () => handle.result());
+    const summary = await temporal.withWorker(activities, () => handle.result());
 
-    expect(said).toBe('attempt 3: answered 500');
+    expect(summary).toBe('attempt 3: answered 500');
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(195);
     expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(295);
     expect(await stepsIn(handle)).toEqual([0.2, 'attemptDelivery', 0.3, 'attemptDelivery']);
@@ -110,7 +114,7 @@ describe('a run of one delivery', () => {
     let together = 0;
     let alone = 0;
     const handle = await temporal.start('deliverWebhook', [{ deliveries: [delivery] }]);
-    const said = await temporal.withWorker(
+    const summary = await temporal.withWorker(
       {
         async attemptDeliveries() {
           if (++together < 3) throw unavailable();
@@ -123,7 +127,7 @@ describe('a run of one delivery', () => {
       },
       () => handle.result(),
     );
-    expect(said).toBe('attempt 2: answered 200');
+    expect(summary).toBe('attempt 2: answered 200');
     expect([together, alone]).toEqual([3, 2]);
     // Attempts of an activity are not in the history: it stays short however long it takes.
     expect(await stepsIn(handle)).toEqual(['attemptDeliveries', 'attemptDelivery']);
@@ -173,7 +177,7 @@ describe('a run of several deliveries', () => {
     };
     await temporal.withWorker(activities, async () => {
       const parent = await temporal.start('deliverWebhook', [
-        { deliveries, ladder: RETRY_SCHEDULE },
+        { deliveries, schedule: RETRY_SCHEDULE },
       ]);
       expect(await parent.result()).toBe('2 of 6 at once');
       expect(settled).toEqual([[slow, refused, lost]]);
@@ -216,10 +220,10 @@ describe('a run of several deliveries', () => {
 
   it('is over at once when all are taken', async () => {
     const deliveries = Array.from({ length: 50 }, newDelivery);
-    const said = await temporal.run('deliverWebhook', [{ deliveries }], {
+    const summary = await temporal.run('deliverWebhook', [{ deliveries }], {
       attemptDeliveries: async (given) =>
         given.map((one) => stepOf(one, 'attempt 1: answered 200')),
     });
-    expect(said).toBe('50 of 50 at once');
+    expect(summary).toBe('50 of 50 at once');
   });
 });

@@ -25,7 +25,7 @@ describe('processInbound', () => {
         return DONE;
       },
     });
-    expect(result).toEqual({ atOnce: outcome });
+    expect(result).toEqual({ first: outcome });
     expect(calls).toEqual([[['eml_1', 'eml_2'], 1]]);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Activities } from '../../activities/index.js';
-import type { Step } from '../../src/resources/webhooks/attempts.js';
+import type { DeliveryProgress } from '../../src/resources/webhooks/attempts.js';
 import type { DeliveryRef } from '../../src/resources/webhooks/run.js';
 import { createLog } from '../../src/log.js';
 import {
@@ -43,7 +43,7 @@ async function start(path: string): Promise<TestWorkflowEnvironment> {
 async function deliver(
   activities: Partial<Activities>,
   schedule?: RetrySchedule,
-): Promise<{ said: string; handle: WorkflowHandle }> {
+): Promise<{ summary: string; handle: WorkflowHandle }> {
   const taskQueue = `schedule-${randomUUID()}`;
   const queue = { namespace: 'default', taskQueue, bundlePath };
   const worker = await createSdkWorker(environment.nativeConnection, { ...queue, activities });
@@ -51,9 +51,9 @@ async function deliver(
     const handle = await environment.client.workflow.start('deliverWebhook', {
       taskQueue,
       workflowId: randomUUID(),
-      args: [{ deliveries: [DELIVERY], ...(schedule && { ladder: schedule }) }],
+      args: [{ deliveries: [DELIVERY], ...(schedule && { schedule }) }],
     });
-    return { said: (await handle.result()) as string, handle };
+    return { summary: (await handle.result()) as string, handle };
   });
 }
 
@@ -62,10 +62,10 @@ const DELIVERY: DeliveryRef = { id: 'whd_1', webhookId: 'wh_1', orgId: 'org_1' }
 /** Attempts that fail, all of them, at once; without chance in the delays. */
 function failing() {
   const schedules: RetrySchedule[] = [];
-  const fail = (schedule: RetrySchedule): Step => {
+  const fail = (schedule: RetrySchedule): DeliveryProgress => {
     const made = schedules.push(schedule);
-    const lookIn = nextDelay(schedule, made, { chance: 0 });
-    return { ...DELIVERY, said: `attempt ${made}: answered 500`, lookIn };
+    const retryInSeconds = nextDelay(schedule, made, { chance: 0 });
+    return { ...DELIVERY, summary: `attempt ${made}: answered 500`, retryInSeconds };
   };
   return {
     schedules,
@@ -93,9 +93,9 @@ describe('the whole schedule', () => {
   it('has eight attempts at their times, more than a day in all', async () => {
     const { activities, schedules } = failing();
 
-    const { said, handle } = await deliver(activities);
+    const { summary, handle } = await deliver(activities);
 
-    expect(said).toBe('attempt 8: answered 500');
+    expect(summary).toBe('attempt 8: answered 500');
     expect(schedules).toEqual(RETRY_SCHEDULE.map(() => RETRY_SCHEDULE));
     const times = await attemptTimes(handle);
     const gaps = times.slice(1).map((time, index) => Math.floor(time - times[index]!));
@@ -111,14 +111,14 @@ describe('the whole schedule', () => {
 
   it('ends with the attempt that succeeds', async () => {
     const { activities, schedules } = failing();
-    const { said, handle } = await deliver({
+    const { summary, handle } = await deliver({
       ...activities,
       async attemptDelivery(given, schedule) {
         if (schedules.length < 5) return activities.attemptDelivery(given, schedule);
-        return { ...given, said: 'attempt 6: answered 200', lookIn: null };
+        return { ...given, summary: 'attempt 6: answered 200', retryInSeconds: null };
       },
     });
-    expect(said).toBe('attempt 6: answered 200');
+    expect(summary).toBe('attempt 6: answered 200');
     const times = await attemptTimes(handle);
     expect(times).toHaveLength(6);
     expect(times.at(-1)! / 3_600).toBeCloseTo(7.6, 1);
@@ -127,14 +127,14 @@ describe('the whole schedule', () => {
   it('goes on when storage is back after an hour', async () => {
     const { activities } = failing();
     const since = await environment.currentTimeMs();
-    const { said } = await deliver({
+    const { summary } = await deliver({
       ...activities,
       async attemptDelivery(given) {
         const hours = ((await environment.currentTimeMs()) - since) / 3_600_000;
         if (hours < 1) throw new Error('storage is away');
-        return { ...given, said: 'attempt 2: answered 200', lookIn: null };
+        return { ...given, summary: 'attempt 2: answered 200', retryInSeconds: null };
       },
     });
-    expect(said).toBe('attempt 2: answered 200');
+    expect(summary).toBe('attempt 2: answered 200');
   });
 });

@@ -13,7 +13,7 @@ const step = (given: Partial<BulkStep>): BulkStep => ({
   next: 'end',
   from: 0,
   to: 0,
-  lookIn: 0,
+  retryInSeconds: 0,
   done: 0,
   total: 100,
   ...given,
@@ -25,7 +25,7 @@ describe('sendBulk', () => {
     const steps = [
       step({ next: 'send' }),
       step({ next: 'send', done: 60 }),
-      step({ next: 'wait', lookIn: 0.2 }),
+      step({ next: 'wait', retryInSeconds: 0.2 }),
       END,
     ];
     expect(
@@ -37,8 +37,8 @@ describe('sendBulk', () => {
   it('looks when it is told to, and says how far it is', async () => {
     const handle = await temporal.start('sendBulk', [INPUT]);
     const steps = [
-      step({ next: 'wait', lookIn: 3_600, done: 40 }),
-      step({ next: 'wait', lookIn: 3_600, done: 40 }),
+      step({ next: 'wait', retryInSeconds: 3_600, done: 40 }),
+      step({ next: 'wait', retryInSeconds: 3_600, done: 40 }),
       END,
     ];
     const activities = { advanceBulk: async () => steps.shift()! };

@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => temporal.close());
 
 const INPUT = { emailId: 'eml_1', orgId: 'org_1' };
-const step = (said: string, lookIn: number | null): AttemptProgress => ({ said, lookIn });
+const step = (summary: string, retryInSeconds: number | null): AttemptProgress => ({
+  summary,
+  retryInSeconds,
+});
 const never = async () => {
   throw new Error('not to be called');
 };
@@ -74,11 +77,11 @@ describe('the phase of a send', () => {
     ['attempt 1 by SMTP: deferred', 300, 'retrying'],
     ['held until an operator resumes', 60, 'held until an operator resumes'],
     ['attempt 1 by SMTP: deferred', 5, 'first attempt'],
-  ])('after "%s" and %d s to go is %s', async (said, lookIn, expected) => {
+  ])('after "%s" and %d s to go is %s', async (summary, retryInSeconds, expected) => {
     const { client, options } = temporal;
     let attempts = 0;
     const activities = {
-      attemptSends: async () => [step(said, lookIn)],
+      attemptSends: async () => [step(summary, retryInSeconds)],
       async attemptSend() {
         attempts++;
         return step('sent', null);

@@ -75,7 +75,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   };
 }
 
-const toldOf = ({ body, subject, reading, links }: Findings) => ({
+const toldOf = ({ body, subject, reading, links }: MailFindings) => ({
   code: reading.main?.code ?? null,
   purpose: purposeOf(subject, reading),
   link: actionOf(links),
@@ -100,14 +100,14 @@ function uniqueLinks(links: readonly Link[]): Link[] {
   return [...byUrl.values()];
 }
 
-interface Findings {
+interface MailFindings {
   readonly body: Body;
   readonly subject: TextPage;
   readonly reading: Reading;
   readonly links: readonly Link[];
 }
 
-function judge(mail: ParsedMail, { body, subject, reading, links }: Findings) {
+function judge(mail: ParsedMail, { body, subject, reading, links }: MailFindings) {
   const score = spamScore({
     envelope: mail.envelope,
     headers: mail.headers,

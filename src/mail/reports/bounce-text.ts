@@ -3,7 +3,7 @@ import {
   replyCode,
   reportedRecipient,
   saysUnknown,
-  type DeliveryOutcome,
+  type RecipientOutcome,
   type ReportedRecipient,
 } from './bounce-verdict.js';
 import { clip } from '../text/safe-text.js';
@@ -53,7 +53,7 @@ export function readBounceText(text: string): BounceText {
 export function fromWords(address: string, diagnostic: string, gaveUp: boolean): ReportedRecipient {
   const status = enhancedStatus(diagnostic);
   const isPassing = (status ?? replyCode(diagnostic) ?? '').startsWith('4');
-  const outcome: DeliveryOutcome = isPassing && !gaveUp ? 'delayed' : 'failed';
+  const outcome: RecipientOutcome = isPassing && !gaveUp ? 'delayed' : 'failed';
   return reportedRecipient({ address, outcome, status, diagnostic });
 }
 
@@ -128,7 +128,7 @@ function failuresIn(
   lines: readonly string[],
   isFailure: (line: string) => boolean,
 ): ReadonlyMap<string, string> {
-  const account = new Account();
+  const account = new FailureAccount();
   for (const line of lines) {
     const own = ABOUT_THE_MAIL.test(line) ? [] : addressesIn(line);
     if (isFailure(line)) account.fail(line, own);
@@ -139,7 +139,7 @@ function failuresIn(
 }
 
 /** Lines of a report in their order: addresses, then what happened with them. */
-class Account {
+class FailureAccount {
   readonly failures = new Map<string, string>();
   private named: readonly string[] = [];
   /** Whether nothing but addresses stood since the first of those named. */

@@ -1,7 +1,7 @@
 import { clip, oneLine, safeText } from '../text/safe-text.js';
 
 /** What became of a mail on its way to one recipient. */
-export type DeliveryOutcome = 'failed' | 'delayed' | 'delivered';
+export type RecipientOutcome = 'failed' | 'delayed' | 'delivered';
 
 /** What a report says of one recipient. */
 export interface ReportedRecipient {
@@ -9,7 +9,7 @@ export interface ReportedRecipient {
   readonly address: string;
   /** As it was written to, where the report says so: forwarding changes addresses. */
   readonly originalAddress: string | null;
-  readonly outcome: DeliveryOutcome;
+  readonly outcome: RecipientOutcome;
   /** RFC 3463, such as 5.1.1; null when the report names none. */
   readonly status: string | null;
   /**
@@ -25,7 +25,7 @@ export interface ReportedRecipient {
 export interface RecipientFacts {
   readonly address: string;
   readonly originalAddress?: string | null;
-  readonly outcome: DeliveryOutcome;
+  readonly outcome: RecipientOutcome;
   readonly status: string | null;
   readonly diagnostic: string;
 }

@@ -1,6 +1,6 @@
 import {
   reportedRecipient,
-  type DeliveryOutcome,
+  type RecipientOutcome,
   type ReportedRecipient,
 } from './bounce-verdict.js';
 import { firstField, readFieldGroups, type FieldGroup } from './report-fields.js';
@@ -76,7 +76,7 @@ const characterOf = (point: number) =>
 const statusOf = (value: string) => /^#?([245]\.\d{1,3}\.\d{1,3})/.exec(value)?.[1] ?? null;
 
 /** RFC 3464 section 2.3.3. Relayed says nothing about what became of it. */
-function outcomeOf(action: string, status: string | null): DeliveryOutcome | null {
+function outcomeOf(action: string, status: string | null): RecipientOutcome | null {
   const named = /^[a-z]{1,20}/.exec(action.toLowerCase())?.[0] ?? '';
   if (named === 'failed' || named === 'delayed' || named === 'delivered') return named;
   if (named === 'expanded') return 'delivered';
@@ -84,7 +84,7 @@ function outcomeOf(action: string, status: string | null): DeliveryOutcome | nul
   return BY_CLASS.get(status[0]!) ?? null;
 }
 
-const BY_CLASS = new Map<string, DeliveryOutcome>([
+const BY_CLASS = new Map<string, RecipientOutcome>([
   ['2', 'delivered'],
   ['4', 'delayed'],
   ['5', 'failed'],

@@ -29,14 +29,14 @@ export interface CategoryClues {
 }
 
 /** A category and how sure it is. */
-export interface Verdict {
+export interface CategoryVerdict {
   readonly category: Category;
   /** 0–1. */
   readonly confidence: number;
 }
 
 /** The one category of a mail: by its structure where that is clear, else by what it speaks of. */
-export function categorize(clues: CategoryClues): Verdict {
+export function categorize(clues: CategoryClues): CategoryVerdict {
   return byStructure(clues) ?? byRival(clues) ?? byPurpose(clues) ?? byTopic(clues);
 }
 
@@ -47,7 +47,7 @@ const HARDLY_FOR_GOODS = 0.55;
 const CLEARLY = 0.85;
 const BEYOND_DOUBT = 0.95;
 
-function byRival(clues: CategoryClues): Verdict | null {
+function byRival(clues: CategoryClues): CategoryVerdict | null {
   const { code } = clues;
   if (code < 0.5 || code >= BEYOND_DOUBT || (code >= HARDLY && !isBulk(clues))) return null;
   const topic = byTopic(clues);
@@ -65,7 +65,7 @@ const DAEMON = /^(?:mailer-daemon|mail-daemon)(?:[+@.-]|$)/i;
 const REPORTS_ON_SENT_MAIL = new Set(['delivery-status', 'feedback-report']);
 const BOUNCE_SUBJECTS = splitTerms(BOUNCE_WORDS).map(foldSubject);
 
-function byStructure(clues: CategoryClues): Verdict | null {
+function byStructure(clues: CategoryClues): CategoryVerdict | null {
   const { structure, headers } = clues;
   if (clues.isSpam) return sure('spam');
   if (REPORTS_ON_SENT_MAIL.has(structure.report ?? '')) return sure('bounce');
@@ -77,7 +77,7 @@ function byStructure(clues: CategoryClues): Verdict | null {
   return null;
 }
 
-const sure = (category: Category): Verdict => ({ category, confidence: 0.99 });
+const sure = (category: Category): CategoryVerdict => ({ category, confidence: 0.99 });
 
 function isBounce({ envelope: { from, subject }, headers }: CategoryClues): boolean {
   if (headers.has('x-failed-recipients') || DAEMON.test(from.address)) return true;
@@ -115,7 +115,7 @@ function byPurpose({
   hasBackupCodes,
   subject,
   counts,
-}: CategoryClues): Verdict | null {
+}: CategoryClues): CategoryVerdict | null {
   if (code >= 0.5) return { category: 'verification', confidence: code };
   if (hasBackupCodes) return { category: 'verification', confidence: 0.9 };
   const acts = links.filter(({ kind }) => ACTIONS.has(kind));

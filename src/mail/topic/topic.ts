@@ -1,5 +1,5 @@
 import type { Category, Envelope, Mailbox } from '../analysis.js';
-import type { CategoryClues, Verdict } from './category.js';
+import type { CategoryClues, CategoryVerdict } from './category.js';
 import { findTerms } from '../text/lexicon.js';
 import type { TermCounts } from '../text/page.js';
 import {
@@ -48,7 +48,7 @@ const ENOUGH = 0.5;
 const MAX_TIMES = 4;
 
 /** The category of a mail whose structure and purpose say none. */
-export function byTopic(whole: CategoryClues): Verdict {
+export function byTopic(whole: CategoryClues): CategoryVerdict {
   const clues = withoutTitles(whole);
   const { from } = clues.envelope;
   const sender = { roles: rolesOf(from), isBulk: isBulk(clues), isOffice: isOffice(from) };
@@ -300,7 +300,7 @@ function answeredWeight({ subject, counts }: CategoryClues): number {
 /** Who forwards an order has not made it with the reader. */
 const PASSED_ON = 3;
 
-function fallback(bulk: boolean): Verdict {
+function fallback(bulk: boolean): CategoryVerdict {
   return { category: bulk ? 'newsletter' : 'notification', confidence: 0.4 };
 }
 

@@ -21,7 +21,7 @@ export interface BulkStep {
   readonly from: number;
   readonly to: number;
   /** Seconds until the next look, where nothing is to be sent. */
-  readonly lookIn: number;
+  readonly retryInSeconds: number;
   /** Mails that have left, failed or were cancelled. */
   readonly done: number;
   readonly total: number;
@@ -220,7 +220,7 @@ export class BulkRuns {
     const limits = { milliseconds: answerWithin, deadline };
     const steps = await attempts.attemptInTurn(mails, workflowId, limits);
     if (steps.length === 0 && mails.length > 0) return 'held';
-    if (steps.every(({ lookIn }) => lookIn === null)) return 'done';
+    if (steps.every(({ retryInSeconds }) => retryInSeconds === null)) return 'done';
     if (await this.areUnderWay(bulkId, messages)) return 'slow';
     await this.handOn(bulkId, messages);
     return 'done';
@@ -257,9 +257,9 @@ export class BulkRuns {
     });
   }
 
-  private async later(bulkId: string, step: BulkStep, lookIn: number): Promise<BulkStep> {
-    await this.deps.database.query(LOOK_LATER, [bulkId, lookIn]);
-    return { ...step, next: 'wait', lookIn };
+  private async later(bulkId: string, step: BulkStep, retryInSeconds: number): Promise<BulkStep> {
+    await this.deps.database.query(LOOK_LATER, [bulkId, retryInSeconds]);
+    return { ...step, next: 'wait', retryInSeconds };
   }
 }
 
@@ -281,7 +281,7 @@ const stepOf = (
   next,
   from: 0,
   to: 0,
-  lookIn: 0,
+  retryInSeconds: 0,
   done: now ? now.accepted - now.open : 0,
   total: now?.total ?? 0,
 });

@@ -1,6 +1,11 @@
 import type { AccessScope } from '../../auth/ownership.js';
 import { AppError } from '../../errors.js';
-import { roomOfMessage, withContents, type Room, type StoredFiles } from '../sending/attached.js';
+import {
+  roomOfMessage,
+  withContents,
+  type AttachmentBytes,
+  type StoredFiles,
+} from '../sending/attached.js';
 import type { GivenMessage } from './schema.js';
 
 /**
@@ -24,7 +29,7 @@ async function withFiles(
   stored: StoredFiles,
   access: AccessScope,
   given: GivenMessage,
-  room: Room,
+  room: AttachmentBytes,
 ): Promise<GivenMessage> {
   if (!('message' in given)) return given;
   const { message } = given;

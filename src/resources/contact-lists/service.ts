@@ -5,7 +5,7 @@ import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { Conditions } from '../../db/conditions.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
-import { createRowFinder } from '../../db/row-finder.js';
+import { createRowFinder } from '../../store/row-finder.js';
 import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { QUOTAS } from '../../operations/limits.js';

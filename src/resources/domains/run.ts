@@ -21,7 +21,7 @@ export const verifyDomainRun = run({
   lost: [
     {
       rows: 'SELECT id, org_id FROM domains WHERE next_look_at < now() - $age',
-      patience: 240,
+      extraSeconds: 240,
     },
   ],
 });

@@ -73,7 +73,7 @@ export const verifySendersRun = run({
       rows: `
 SELECT 'all' AS id, 'all' AS org_id
 WHERE EXISTS (SELECT FROM sender_checks WHERE retry_at < now() - $age)`,
-      patience: UNKNOWN_LAG,
+      extraSeconds: UNKNOWN_LAG,
     },
   ],
 });

@@ -28,13 +28,13 @@ export interface CreatedInbox {
 }
 
 /** Where an inbox is made: the row of its domain is null for the service's own. */
-interface InboxPlace {
+interface InboxDomain {
   readonly domain: string;
   readonly domainId: string | null;
 }
 
 /** Rows of `inboxes` to be: what the client gave, the address and the password. */
-interface Draft extends Omit<NewInbox, 'name' | 'localPart' | 'domain'>, InboxPlace {
+interface Draft extends Omit<NewInbox, 'name' | 'localPart' | 'domain'>, InboxDomain {
   readonly orgId: string;
   readonly name: string;
   readonly address: string;
@@ -66,7 +66,7 @@ export class InboxCreation {
   }
 
   /** The domain that is asked for: the service's own, or one of the organization that is believed. */
-  private async placeOf(orgId: string, given: string | undefined): Promise<InboxPlace> {
+  private async placeOf(orgId: string, given: string | undefined): Promise<InboxDomain> {
     const { database, mailDomain } = this.deps;
     const domain = given === undefined ? mailDomain : domainToASCII(given.replace(/\.$/, ''));
     if (domain === mailDomain) return { domain, domainId: null };
@@ -85,7 +85,7 @@ export class InboxCreation {
   }
 
   private draft(
-    place: InboxPlace & { readonly orgId: string },
+    place: InboxDomain & { readonly orgId: string },
     input: NewInbox,
     localPart: string,
   ): Draft {

@@ -30,8 +30,8 @@ export async function deleteInbox(
     [id, reason],
   );
   if (!gone) return false;
-  const atOnce = childrenOf(tables, 'inboxes').filter((child) => child.atOnce);
-  await removeRows(manager, atOnce, id);
+  const immediate = childrenOf(tables, 'inboxes').filter((child) => child.immediate);
+  await removeRows(manager, immediate, id);
   await cancelSends(manager, 'inbox_id', id, 'the inbox was deleted');
   await endBulksOf(manager, id);
   await cancelWaitsOf(manager, id);

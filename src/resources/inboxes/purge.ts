@@ -7,7 +7,7 @@ import {
   plus,
   purgeFirst,
   type Purged,
-  type SizedRow,
+  type RemovableRow,
 } from '../../store/retention/purged.js';
 import { childrenOf, type Child, type Table } from '../../store/tables.js';
 import { removeRows } from './deletion.js';
@@ -57,7 +57,7 @@ export class InboxPurge {
     inboxId: string,
     limit: number,
   ): Promise<Purged> {
-    const found: SizedRow[] = await manager.query(MAIL, [inboxId, limit]);
+    const found: RemovableRow[] = await manager.query(MAIL, [inboxId, limit]);
     const purged = await purgeFirst(found, { limit, of: 'emails' }, (ids) =>
       this.removeEmails(manager, ids),
     );
@@ -82,7 +82,7 @@ async function removeLarge(
   inboxId: string,
   limit: number,
 ): Promise<Purged> {
-  const found: SizedRow[] = await manager.query(
+  const found: RemovableRow[] = await manager.query(
     `SELECT id, ${bytes} AS size FROM ${table} WHERE ${column} = $1 LIMIT $2`,
     [inboxId, limit],
   );

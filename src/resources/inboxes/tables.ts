@@ -17,6 +17,6 @@ export const inboxTables: readonly Table[] = [
     table: 'inbox_counters',
     holds: 'one narrow row an inbox: next uid, last mail, whether mail is withheld or missing',
     // Mail is stored under the lock of this row: without it no more comes in.
-    columns: { inbox_id: goesWith('inboxes', { atOnce: true }) },
+    columns: { inbox_id: goesWith('inboxes', { immediate: true }) },
   },
 ];

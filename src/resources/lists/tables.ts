@@ -11,7 +11,7 @@ export const listTables: readonly Table[] = [
     holds: 'receive and send lists, of the organization or one inbox',
     columns: {
       org_id: goesWith('orgs'),
-      inbox_id: goesWith('inboxes', { statements: [OF_INBOX], atOnce: true }),
+      inbox_id: goesWith('inboxes', { statements: [OF_INBOX], immediate: true }),
     },
   },
 ];

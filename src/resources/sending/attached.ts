@@ -15,12 +15,12 @@ export interface StoredFiles {
 }
 
 /** Bytes that may still be read. */
-export interface Room {
+export interface AttachmentBytes {
   bytes: number;
 }
 
 /** As many as a message may hold. */
-export const roomOfMessage = (): Room => ({ bytes: LIMITS.message_bytes });
+export const roomOfMessage = (): AttachmentBytes => ({ bytes: LIMITS.message_bytes });
 
 /**
  * Files as they are attached: those that stand for files of emails are read.
@@ -43,7 +43,7 @@ async function withContent(
   stored: StoredFiles,
   access: AccessScope,
   { stored: of, ...file }: GivenFile,
-  room: Room,
+  room: AttachmentBytes,
 ): Promise<GivenFile> {
   if (!of) return file;
   const found = await stored.attachment(access, of.emailId, of.attachmentId);

@@ -138,17 +138,17 @@ export class SendAttempts {
     const { log } = this.deps;
     return {
       claim: CLAIM_SENDS,
-      claimsAtOnce: LIMITS.lanes,
+      maxConcurrentClaims: LIMITS.lanes,
       maxBatch: LIMITS.maxItems,
       lostAfter: 60,
-      lookAgain: 2,
+      retryInSeconds: 2,
       idOf: ({ email_id: id }) => id,
       heldBack: async (claimed) => heldBack(claimed),
       make: (claimed, run) => this.make(claimed, run),
       lost: (claimed, run) => this.lost(claimed, run),
       record: (ended) => this.record(ended),
       keep: (_ended, record) => oncePostgresAnswers(log, record, RECORDED_WITHIN),
-      say: ({ number, provider, outcome, response }) =>
+      summarize: ({ number, provider, outcome, response }) =>
         `attempt ${number} by ${provider}: ${outcome}${codeIn(response)}`,
     };
   }
@@ -240,13 +240,14 @@ function heldBack(claimed: ClaimedSend): AttemptProgress | null {
     stopped,
   } = claimed;
   if (status !== 'queued' && status !== 'sending')
-    return { said: made > 0 ? `${status}; attempts: ${made}` : status, lookIn: null };
+    return { summary: made > 0 ? `${status}; attempts: ${made}` : status, retryInSeconds: null };
   // One that was begun is to end.
   if (underWay !== null) return null;
-  if (deleted) return { said: 'gone', lookIn: null };
-  if (stopped) return { said: 'the sends of its domain are stopped', lookIn: WHILE_PAUSED };
-  if (held) return { said: 'held until an operator resumes', lookIn: WHILE_PAUSED };
-  return paused ? { said: 'paused', lookIn: WHILE_PAUSED } : null;
+  if (deleted) return { summary: 'gone', retryInSeconds: null };
+  if (stopped)
+    return { summary: 'the sends of its domain are stopped', retryInSeconds: WHILE_PAUSED };
+  if (held) return { summary: 'held until an operator resumes', retryInSeconds: WHILE_PAUSED };
+  return paused ? { summary: 'paused', retryInSeconds: WHILE_PAUSED } : null;
 }
 
 /** The provider's code alone (RFC 5321, RFC 3463, RFC 9110): its words may name somebody. */

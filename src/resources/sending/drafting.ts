@@ -9,7 +9,7 @@ type GivenAs<Schema extends z.ZodType> = Omit<z.output<Schema>, 'id'>;
 export type NewMessage = GivenAs<typeof newMessage>;
 
 /** An answer as a client gives it; what a draft says of its recipients and its subject counts more. */
-export type Reply = Omit<
+export type NewReply = Omit<
   GivenAs<typeof newReply>,
   'email_id' | 'reply_to_email_id' | 'reply_all'
 > & {

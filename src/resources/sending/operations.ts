@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invalid } from '../../errors.js';
 import { operationWith } from '../../operations/operation.js';
 import { withContents, type StoredFiles } from './attached.js';
-import type { Forward, Reply } from './drafting.js';
+import type { Forward, NewReply } from './drafting.js';
 import {
   newForward,
   newMessage,
@@ -119,7 +119,7 @@ export const resolveEmail = operation({
   },
 });
 
-function toReply(input: Omit<z.output<typeof newReply>, 'id'>): Reply {
+function toReply(input: Omit<z.output<typeof newReply>, 'id'>): NewReply {
   const { email_id, reply_to_email_id, reply_all: all, ...rest } = input;
   const emailId = email_id ?? reply_to_email_id;
   if (emailId === undefined) throw invalid('email_id is missing');

@@ -45,7 +45,7 @@ export interface MailDraft {
 }
 
 /** For whom a mail is prepared. */
-export interface Sender extends RequestKey {
+export interface MailSender extends RequestKey {
   readonly plan: PlanName;
   /** Its place in a bulk send; null for a mail alone. */
   readonly bulk: BulkPlace | null;
@@ -61,7 +61,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export interface Preparing {
   readonly inbox: SendingInbox;
   readonly draft: MailDraft;
-  readonly sender: Sender;
+  readonly sender: MailSender;
 }
 
 /**

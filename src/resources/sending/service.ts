@@ -7,12 +7,12 @@ import { invalid, notFound } from '../../errors.js';
 import { roomForWait } from '../durable-waits/room.js';
 import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
 import { cancelSend } from './cancelling.js';
-import { draftOf, type Forward, type NewMessage, type Reply } from './drafting.js';
+import { draftOf, type Forward, type NewMessage, type NewReply } from './drafting.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
 import { usable } from './usable.js';
 import { findByKey } from './find-by-idempotency-key.js';
 import { filesOf, findOriginal, findOwner, messageFile } from './originals.js';
-import { prepare, type MailDraft, type PreparingDeps, type Sender } from './preparing.js';
+import { prepare, type MailDraft, type PreparingDeps, type MailSender } from './preparing.js';
 import { forwarded, quoted } from './quoting.js';
 import { sendingSteps, type SendingStep } from './timeline.js';
 import { createSingleStore, type SingleSend } from './single-store.js';
@@ -63,7 +63,12 @@ export class SendingService {
   }
 
   /** An answer to a mail of the inbox, above what it answers. @throws as `send` */
-  async reply(caller: Caller, inboxId: string, reply: Reply, request: Request): Promise<SendView> {
+  async reply(
+    caller: Caller,
+    inboxId: string,
+    reply: NewReply,
+    request: Request,
+  ): Promise<SendView> {
     const inbox = await this.sendingInbox(caller, inboxId);
     const original = await findOriginal(this.deps.database, caller, inboxId, reply.emailId);
     const answered = answerRecipients(original, inbox.address, reply.all);
@@ -154,7 +159,7 @@ export class SendingService {
     draft: MailDraft,
     { idempotencyKey, signal, inSameTransaction, requestHash }: Request,
   ): Promise<SendView> {
-    const sender: Sender = {
+    const sender: MailSender = {
       plan: caller.plan,
       idempotencyKey,
       requestHash: idempotencyKey === null ? null : (requestHash ?? hashOf(inbox, draft)),

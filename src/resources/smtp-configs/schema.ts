@@ -111,7 +111,7 @@ export const testResult = z.object({
 });
 
 /** The same for the code. */
-export type TestResult = z.input<typeof testResult>;
+export type ConfigTestResult = z.input<typeof testResult>;
 
 /** A configuration as clients see it. */
 export function presentConfig(row: SmtpConfigRow): z.input<typeof smtpConfig> {

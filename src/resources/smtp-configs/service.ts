@@ -6,7 +6,7 @@ import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
 import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
 import type { Database } from '../../db/database.js';
-import { createRowFinder } from '../../db/row-finder.js';
+import { createRowFinder } from '../../store/row-finder.js';
 import type { TargetChecks } from '../../egress/check.js';
 import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
@@ -31,7 +31,7 @@ import {
   openSettings,
   sealedSecrets,
 } from './rows.js';
-import type { ConfigChange, TestResult } from './schema.js';
+import type { ConfigChange, ConfigTestResult } from './schema.js';
 import { testConfig } from './testing.js';
 
 interface SmtpConfigServiceDeps {
@@ -115,7 +115,7 @@ export class SmtpConfigService {
   }
 
   /** Sends a mail with it now; that the provider refuses is a result. @throws AppError 400, 403, 404 */
-  async test(access: AccessScope, id: string, to: string): Promise<TestResult> {
+  async test(access: AccessScope, id: string, to: string): Promise<ConfigTestResult> {
     const row = await this.get(access, id);
     const settings = await openSettings(this.deps.vault, row);
     const [oldest] = await this.deps.database.query<{ address: string }>(OLDEST_ADDRESS, [

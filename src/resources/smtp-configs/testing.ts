@@ -3,7 +3,7 @@ import { composeOutgoing } from '../../mail/compose/outgoing.js';
 import type { Outbound, OutgoingMail, ProviderName, SendOutcome } from '../../outbound/provider.js';
 import { withTimeout } from '../../deadline.js';
 import type { ChosenSettings } from './rows.js';
-import type { TestResult } from './schema.js';
+import type { ConfigTestResult } from './schema.js';
 
 // Milliseconds a request waits for the provider.
 const ANSWER_WITHIN = 25_000;
@@ -14,7 +14,7 @@ export async function testConfig(
   settings: ChosenSettings,
   { from, to }: { readonly from: string; readonly to: string },
   milliseconds: number = ANSWER_WITHIN,
-): Promise<TestResult> {
+): Promise<ConfigTestResult> {
   const { provider } = settings;
   const mail = await testMail(from, to, provider);
   const response = `No answer within ${milliseconds / 1_000} seconds; the mail may still arrive`;

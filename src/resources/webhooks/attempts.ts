@@ -36,7 +36,7 @@ interface AttemptsDeps {
 }
 
 /** Where a delivery stands. */
-export interface Step extends DeliveryRef, AttemptProgress {}
+export interface DeliveryProgress extends DeliveryRef, AttemptProgress {}
 
 /** For whom attempts are made. */
 export interface AttemptingRun {
@@ -48,7 +48,7 @@ export interface AttemptingRun {
 /** What is next at an ordered webhook. */
 export interface NextInOrder {
   /** The delivery that holds up the others. */
-  readonly head: Step | null;
+  readonly head: DeliveryProgress | null;
   /** Whether there is more to do at once or, when that is not visible yet, soon. */
   readonly more: 'none' | 'now' | 'soon';
 }
@@ -68,7 +68,7 @@ const EAGER_WITHIN = 2_000;
 const IN_ORDER_AT_ONCE = 50;
 const USER_AGENT = 'Restante-Webhooks/1';
 const NEVER = new AbortController().signal;
-const GIVEN_BACK: AttemptProgress = { said: 'given back', lookIn: null };
+const GIVEN_BACK: AttemptProgress = { summary: 'given back', retryInSeconds: null };
 
 /** Makes attempts of deliveries. Everything is safe to run twice, and in several processes at once. */
 export class DeliveryAttempts {
@@ -86,12 +86,12 @@ export class DeliveryAttempts {
     delivery: DeliveryRef,
     run: AttemptingRun,
     signal: AbortSignal = NEVER,
-  ): Promise<Step | null> {
+  ): Promise<DeliveryProgress | null> {
     for (;;) {
       const permit = await this.deps.endpoints.acquire(delivery.webhookId, signal);
       if (!permit) return null;
       const progress = await this.permitted(permit, delivery, run);
-      if (progress.said !== UNDER_WAY) return stepOf(delivery, progress);
+      if (progress.summary !== UNDER_WAY) return stepOf(delivery, progress);
       await delay(LOOK_EVERY);
     }
   }
@@ -112,7 +112,7 @@ export class DeliveryAttempts {
     deliveries: readonly DeliveryRef[],
     run: AttemptingRun,
     milliseconds: number,
-  ): Promise<Step[]> {
+  ): Promise<DeliveryProgress[]> {
     const until = performance.now() + milliseconds;
     const deadline = AbortSignal.timeout(milliseconds);
     // One listener for each delivery, and they go with it.
@@ -134,7 +134,10 @@ export class DeliveryAttempts {
    * Waits for attempts that go on, wherever that is; answers the deliveries that are not done by then.
    * An attempt that is lost with its process is waited for no longer than it could have taken.
    */
-  async settle(deliveries: readonly DeliveryRef[], signal: AbortSignal): Promise<Step[]> {
+  async settle(
+    deliveries: readonly DeliveryRef[],
+    signal: AbortSignal,
+  ): Promise<DeliveryProgress[]> {
     const ids = deliveries.map(({ id }) => id);
     for (;;) {
       const rows = await this.deps.database.query<OpenDelivery>(STANDINGS, [ids]);
@@ -161,7 +164,7 @@ export class DeliveryAttempts {
       if (left <= 0) return { head: null, more: 'now' };
       const [step] = await this.attemptTogether([{ id, webhookId, orgId }], run, left);
       if (isGivenBack(step!)) return { head: null, more: 'soon' };
-      if (step!.lookIn !== null) return { head: step!, more: 'now' };
+      if (step!.retryInSeconds !== null) return { head: step!, more: 'now' };
     }
     return { head: null, more: rows.length === IN_ORDER_AT_ONCE ? 'now' : 'none' };
   }
@@ -169,10 +172,10 @@ export class DeliveryAttempts {
   private kind(): AttemptKind<ClaimedDelivery, OutcomeRow, AttemptingRun> {
     return {
       claim: CLAIM_ATTEMPTS,
-      claimsAtOnce: 1,
+      maxConcurrentClaims: 1,
       maxBatch: 200,
       lostAfter: LOST_AFTER,
-      lookAgain: 0,
+      retryInSeconds: 0,
       idOf: ({ id }) => id,
       heldBack: (claimed) => this.heldBack(claimed),
       make: (claimed, run) => this.make(claimed, run),
@@ -181,7 +184,7 @@ export class DeliveryAttempts {
       record: (ended) => this.record(ended.map(({ outcome }) => outcome)),
       keep: ({ claimed, outcome }, record) =>
         outcome.response_status === GONE ? this.keepGone(claimed, record) : record(),
-      say: ({ number, error, response_status: status }) =>
+      summarize: ({ number, error, response_status: status }) =>
         `attempt ${number}: ${error ?? `answered ${status}`}`,
     };
   }
@@ -196,10 +199,10 @@ export class DeliveryAttempts {
 
   private async heldBack(claimed: ClaimedDelivery): Promise<AttemptProgress | null> {
     const { id, status, deliverable, paused } = claimed;
-    if (status !== 'PENDING') return { said: status, lookIn: null };
-    if (deliverable) return paused ? { said: 'paused', lookIn: null } : null;
+    if (status !== 'PENDING') return { summary: status, retryInSeconds: null };
+    if (deliverable) return paused ? { summary: 'paused', retryInSeconds: null } : null;
     await this.deps.database.query(CANCEL, [[id]]);
-    return { said: 'CANCELLED', lookIn: null };
+    return { summary: 'CANCELLED', retryInSeconds: null };
   }
 
   private async make(claimed: ClaimedDelivery, run: AttemptingRun): Promise<OutcomeRow> {
@@ -269,16 +272,16 @@ function rowOf(
 const isUnderWay = ({ under_way: underWay }: OpenDelivery) =>
   underWay !== null && underWay < LOST_AFTER;
 
-const isGivenBack = ({ said }: Step) => said === GIVEN_BACK.said;
+const isGivenBack = ({ summary }: DeliveryProgress) => summary === GIVEN_BACK.summary;
 
-function standingOf(row: OpenDelivery): Step {
+function standingOf(row: OpenDelivery): DeliveryProgress {
   const delivery = { id: row.id, webhookId: row.webhook_id, orgId: row.org_id };
   // One that is lost has to be given up at once.
-  const lookIn = row.under_way === null ? Math.max(row.due_in, 0) : 0;
-  return stepOf(delivery, { said: 'not done', lookIn });
+  const retryInSeconds = row.under_way === null ? Math.max(row.due_in, 0) : 0;
+  return stepOf(delivery, { summary: 'not done', retryInSeconds });
 }
 
 const stepOf = (
   { id, webhookId, orgId }: DeliveryRef,
-  { said, lookIn }: AttemptProgress,
-): Step => ({ id, webhookId, orgId, said, lookIn });
+  { summary, retryInSeconds }: AttemptProgress,
+): DeliveryProgress => ({ id, webhookId, orgId, summary, retryInSeconds });

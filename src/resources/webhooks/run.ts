@@ -13,16 +13,16 @@ export interface DeliveryRef {
 export interface DeliverWebhookInput {
   readonly deliveries: readonly DeliveryRef[];
   /** Seconds until somebody has to look: another run has begun the first attempt of the one delivery. */
-  readonly lookIn?: number;
+  readonly retryInSeconds?: number;
   /** Left out but for tests. */
-  readonly ladder?: RetrySchedule;
+  readonly schedule?: RetrySchedule;
 }
 
 /** A webhook whose events are delivered one after the other. */
 export interface DeliverInOrderInput {
   readonly webhookId: string;
   /** Left out but for tests. */
-  readonly ladder?: RetrySchedule;
+  readonly schedule?: RetrySchedule;
 }
 
 declare module '../../store/run.js' {

@@ -31,7 +31,7 @@ import { deliverAgain, replay, type Replayed, type ReplayOrder } from './replay.
 import type { NewWebhook, WebhookChange } from './schema.js';
 import { placeOf, rotateSecret, sealedHeaders } from './sealing.js';
 import { newSecret } from './signature.js';
-import { testWebhook, type Attempting, type TestResult } from './testing.js';
+import { testWebhook, type Attempting, type WebhookTestResult } from './testing.js';
 
 interface WebhookServiceDeps {
   readonly database: Database;
@@ -122,7 +122,7 @@ export class WebhookService {
   }
 
   /** One attempt to deliver a test, now. @throws AppError 403, 404 */
-  async test(access: AccessScope, id: string): Promise<TestResult> {
+  async test(access: AccessScope, id: string): Promise<WebhookTestResult> {
     const webhook = await this.own(access, id);
     return testWebhook(this.deps.database, this.deps.attempts, webhook);
   }

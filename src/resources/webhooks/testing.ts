@@ -15,7 +15,7 @@ export interface Attempting {
 }
 
 /** What became of a test. */
-export type TestResult = z.input<typeof testResult>;
+export type WebhookTestResult = z.input<typeof testResult>;
 
 const RUN = { schedule: ONCE, workflowId: null };
 // Milliseconds to wait for a turn at an endpoint where others are under way.
@@ -41,14 +41,14 @@ export async function testWebhook(
   database: Pick<Database, 'query'>,
   attempts: Attempting,
   webhook: WebhookEntity,
-): Promise<TestResult> {
+): Promise<WebhookTestResult> {
   const id = newId('whd');
   await database.query(RECORD, [eventRows([testEvent(webhook)]), id, webhook.id]);
   const delivery = { id, webhookId: webhook.id, orgId: webhook.orgId };
   const made = await attempts.attempt(delivery, RUN, AbortSignal.timeout(TURN_WITHIN));
   // A test that had no turn is not made later.
   if (made === null) await database.query(CANCEL, [[id]]);
-  const [result] = await database.query<TestResult>(RESULT, [id]);
+  const [result] = await database.query<WebhookTestResult>(RESULT, [id]);
   return result!;
 }
 

@@ -10,7 +10,7 @@ export interface Purged {
 }
 
 /** A row that is to go, and its bytes. */
-export interface SizedRow {
+export interface RemovableRow {
   readonly id: string;
   readonly size: number;
 }
@@ -31,7 +31,7 @@ export const plus = (one: Purged, other: Purged): Purged => ({
 
 /** Removes the first of the rows that a look for `limit` of them found, as many as a chunk holds. */
 export async function purgeFirst(
-  found: readonly SizedRow[],
+  found: readonly RemovableRow[],
   { limit, of }: { readonly limit: number; readonly of: 'emails' | 'rows' },
   remove: (ids: readonly string[]) => Promise<unknown>,
 ): Promise<Purged> {

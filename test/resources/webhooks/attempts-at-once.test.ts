@@ -56,7 +56,7 @@ describe('the same delivery', () => {
     await until(() => test.sent.length > 0);
     gate.open();
 
-    const said = (await Promise.all(steps)).map((step) => step!.said).toSorted();
+    const said = (await Promise.all(steps)).map((step) => step!.summary).toSorted();
     expect(said).toEqual(['SUCCEEDED', 'attempt 1: answered 200']);
     expect(test.sent).toHaveLength(1);
     expect(await test.attempts(delivery)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('the same delivery', () => {
     const together = attempts.attemptTogether([delivery], RUN, 5_000);
     gate.open();
     const [step] = await together;
-    expect(step).toMatchObject({ said: 'attempt 1: answered 200', lookIn: null });
+    expect(step).toMatchObject({ summary: 'attempt 1: answered 200', retryInSeconds: null });
     expect(step).toEqual(await begun);
     expect(sentTo(webhook)).toBe(1);
   });
@@ -86,7 +86,7 @@ describe('the same delivery', () => {
     await test.database.query('UPDATE webhook_attempts SET duration_ms = 1, response_status = 200');
     await test.database.query(`UPDATE webhook_deliveries SET status = 'SUCCEEDED'`);
 
-    expect(await waiting).toMatchObject({ said: 'SUCCEEDED', lookIn: null });
+    expect(await waiting).toMatchObject({ summary: 'SUCCEEDED', retryInSeconds: null });
     expect(test.sent).toEqual([]);
   });
 
@@ -95,9 +95,9 @@ describe('the same delivery', () => {
     await begin(delivery, 30);
 
     const step = await attempts.attempt(delivery, { ...RUN, schedule: [0, 0] });
-    expect(step).toMatchObject({ said: 'attempt 1: interrupted', lookIn: 0 });
+    expect(step).toMatchObject({ summary: 'attempt 1: interrupted', retryInSeconds: 0 });
     expect(await attempts.attempt(delivery, RUN)).toMatchObject({
-      said: 'attempt 2: answered 200',
+      summary: 'attempt 2: answered 200',
     });
 
     const [lost, second] = await test.attempts(delivery);
@@ -111,7 +111,7 @@ describe('the same delivery', () => {
     await begin(delivery, 30);
 
     const both = [attempts, test.process()].map((one) => one.attempt(delivery, RUN));
-    for (const step of await Promise.all(both)) expect(step!.lookIn).toBeGreaterThan(4);
+    for (const step of await Promise.all(both)) expect(step!.retryInSeconds).toBeGreaterThan(4);
 
     expect(await test.attempts(delivery)).toMatchObject([{ number: 1, error: 'interrupted' }]);
     expect(await test.row(delivery)).toMatchObject({ status: 'PENDING', attempt_count: 1 });
@@ -125,7 +125,7 @@ describe('an endpoint', () => {
     const waiting = (await test.deliveries(slow, 8)).map((one) => attempts.attempt(one, RUN));
 
     for (const delivery of await test.deliveries(fast, 10))
-      expect(await attempts.attempt(delivery, RUN)).toMatchObject({ lookIn: null });
+      expect(await attempts.attempt(delivery, RUN)).toMatchObject({ retryInSeconds: null });
     expect([sentTo(slow), sentTo(fast)]).toEqual([5, 10]);
 
     gate.open();
@@ -159,7 +159,7 @@ describe('an endpoint', () => {
       await test.database.query('ALTER TABLE away RENAME TO webhook_attempts');
     }
     expect(await attempts.attempt(delivery, RUN)).toMatchObject({
-      said: 'attempt 1: answered 200',
+      summary: 'attempt 1: answered 200',
     });
   });
 });
@@ -173,7 +173,9 @@ describe('first attempts together', () => {
     const steps = await attempts.attemptTogether(deliveries, RUN, 5_000);
 
     expect(steps.map(({ id }) => id)).toEqual(deliveries.map(({ id }) => id));
-    expect(new Set(steps.map(({ said }) => said))).toEqual(new Set(['attempt 1: answered 200']));
+    expect(new Set(steps.map(({ summary }) => summary))).toEqual(
+      new Set(['attempt 1: answered 200']),
+    );
     expect(test.sent).toHaveLength(40);
   });
 
@@ -185,7 +187,7 @@ describe('first attempts together', () => {
 
     const steps = await attempts.attemptTogether([...ofSlow, ...ofFast], RUN, 300);
 
-    expect(steps.map(({ said, lookIn }) => [said, lookIn])).toEqual([
+    expect(steps.map(({ summary, retryInSeconds }) => [summary, retryInSeconds])).toEqual([
       ...Array.from({ length: 5 }, () => ['under way', 0]),
       ...Array.from({ length: 3 }, () => ['given back', null]),
       ...Array.from({ length: 2 }, () => ['attempt 1: answered 200', null]),
@@ -224,8 +226,8 @@ describe('first attempts together', () => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(
       [refused!, lost!, elsewhere!].map(({ id }) => id).toSorted(),
     );
-    expect(left.find(({ id }) => id === refused!.id)!.lookIn).toBeGreaterThan(1);
-    expect(left.find(({ id }) => id === lost!.id)).toMatchObject({ ...lost!, lookIn: 0 });
+    expect(left.find(({ id }) => id === refused!.id)!.retryInSeconds).toBeGreaterThan(1);
+    expect(left.find(({ id }) => id === lost!.id)).toMatchObject({ ...lost!, retryInSeconds: 0 });
   });
 
   it('are not waited for any longer when the process stops', async () => {
@@ -245,8 +247,8 @@ describe('first attempts together', () => {
     const steps = await attempts.attemptTogether([elsewhere!, free!], RUN, 5_000);
 
     expect(steps).toMatchObject([
-      { said: 'under way', lookIn: 0 },
-      { said: 'attempt 1: answered 200', lookIn: null },
+      { summary: 'under way', retryInSeconds: 0 },
+      { summary: 'attempt 1: answered 200', retryInSeconds: null },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Infrastructure } from '../../../src/composition/infrastructure.js';
 import { newId } from '../../../src/ids.js';
-import type { AnsweredRequest, Failed, OutgoingRequest } from '../../../src/egress/send.js';
+import type { AnsweredRequest, FailedRequest, OutgoingRequest } from '../../../src/egress/send.js';
 import type { DeliveryAttempts } from '../../../src/resources/webhooks/attempts.js';
 import type { DeliveryRef } from '../../../src/resources/webhooks/run.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -8,7 +8,7 @@ import { NO_WAY_OUT, testServices } from '../../support/services.js';
 
 /** What a receiver does with a request. */
 export type Receiver = (request: OutgoingRequest) => Answer | Promise<Answer>;
-type Answer = AnsweredRequest | Failed;
+type Answer = AnsweredRequest | FailedRequest;
 
 /** A row of a delivery, as tests look at it. */
 export interface DeliveryRow {

@@ -105,13 +105,13 @@ describe('deliveries in order', () => {
 
     const { head, more } = await inOrder(webhook);
 
-    expect(head).toMatchObject({ id: second!.id, said: 'attempt 1: answered 500' });
-    expect(head!.lookIn).toBeGreaterThan(59);
+    expect(head).toMatchObject({ id: second!.id, summary: 'attempt 1: answered 500' });
+    expect(head!.retryInSeconds).toBeGreaterThan(59);
     expect(more).toBe('now');
     expect(await sent()).toEqual(ids([first!, second!]));
     expect(await test.row(third!)).toMatchObject({ status: 'PENDING', attempt_count: 0 });
     // Until it is due nothing more is sent, however often somebody looks.
-    expect(await inOrder(webhook)).toMatchObject({ head: { id: second!.id, said: 'waiting' } });
+    expect(await inOrder(webhook)).toMatchObject({ head: { id: second!.id, summary: 'waiting' } });
     expect(test.sent).toHaveLength(2);
   });
 
@@ -161,10 +161,10 @@ describe('deliveries in order', () => {
     };
 
     const { head } = await inOrder(webhook, 100);
-    expect(head).toMatchObject({ id: first!.id, said: 'under way', lookIn: 0 });
+    expect(head).toMatchObject({ id: first!.id, summary: 'under way', retryInSeconds: 0 });
     answer();
     const step = await attempts.attempt(first!, RUN);
-    expect(step).toMatchObject({ said: 'SUCCEEDED' });
+    expect(step).toMatchObject({ summary: 'SUCCEEDED' });
     expect(test.sent).toHaveLength(1);
   });
 

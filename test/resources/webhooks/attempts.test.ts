@@ -36,8 +36,8 @@ describe('an attempt', () => {
 
     expect(await attempt(delivery)).toEqual({
       ...delivery,
-      said: 'attempt 1: answered 200',
-      lookIn: null,
+      summary: 'attempt 1: answered 200',
+      retryInSeconds: null,
     });
 
     expect(await test.row(delivery)).toEqual({
@@ -113,9 +113,9 @@ describe('an attempt', () => {
 
     const step = await attempt(delivery);
 
-    expect(step).toMatchObject({ said: 'attempt 1: answered 500' });
-    expect(step!.lookIn).toBeGreaterThanOrEqual(5);
-    expect(step!.lookIn).toBeLessThanOrEqual(5.5);
+    expect(step).toMatchObject({ summary: 'attempt 1: answered 500' });
+    expect(step!.retryInSeconds).toBeGreaterThanOrEqual(5);
+    expect(step!.retryInSeconds).toBeLessThanOrEqual(5.5);
     const row = await test.row(delivery);
     expect(row).toMatchObject({ status: 'PENDING', attempt_count: 1, completed: false });
     expect(row.next_in).toBeGreaterThan(4);
@@ -127,7 +127,7 @@ describe('an attempt', () => {
     test.receive = () => ({ kind: 'failed', reason: 'timeout', message: 'timed out' });
     const delivery = await test.delivery(await test.webhook());
 
-    expect(await attempt(delivery)).toMatchObject({ said: 'attempt 1: timed out' });
+    expect(await attempt(delivery)).toMatchObject({ summary: 'attempt 1: timed out' });
 
     const made = { response_status: null, response_body: null, error: 'timed out' };
     expect(await test.attempts(delivery)).toMatchObject([made]);
@@ -140,8 +140,8 @@ describe('an attempt', () => {
 
     const step = await attempt(delivery);
 
-    expect(step).toMatchObject({ said: 'waiting' });
-    expect(step!.lookIn).toBeGreaterThan(4);
+    expect(step).toMatchObject({ summary: 'waiting' });
+    expect(step!.retryInSeconds).toBeGreaterThan(4);
     expect(test.sent).toHaveLength(1);
   });
 
@@ -151,7 +151,7 @@ describe('an attempt', () => {
       test.receive = () => answered(status, { headers: { 'retry-after': '42' } });
       const delivery = await test.delivery(await test.webhook());
 
-      expect(await attempt(delivery)).toMatchObject({ lookIn: 42 });
+      expect(await attempt(delivery)).toMatchObject({ retryInSeconds: 42 });
 
       const { next_in: nextIn } = await test.row(delivery);
       expect(nextIn).toBeGreaterThan(41);
@@ -168,9 +168,9 @@ describe('an attempt', () => {
     while (steps.length < schedule.length) steps.push(await attempt(delivery, schedule));
 
     expect(steps).toMatchObject([
-      { said: 'attempt 1: answered 500', lookIn: 0 },
-      { said: 'attempt 2: answered 500', lookIn: 0 },
-      { said: 'attempt 3: answered 500', lookIn: null },
+      { summary: 'attempt 1: answered 500', retryInSeconds: 0 },
+      { summary: 'attempt 2: answered 500', retryInSeconds: 0 },
+      { summary: 'attempt 3: answered 500', retryInSeconds: null },
     ]);
     expect(await test.row(delivery)).toMatchObject({
       status: 'FAILED',
@@ -179,7 +179,10 @@ describe('an attempt', () => {
       completed: true,
     });
     expect((await test.attempts(delivery)).map(({ number }) => number)).toEqual([1, 2, 3]);
-    expect(await attempt(delivery, schedule)).toMatchObject({ said: 'FAILED', lookIn: null });
+    expect(await attempt(delivery, schedule)).toMatchObject({
+      summary: 'FAILED',
+      retryInSeconds: null,
+    });
     expect(test.sent).toHaveLength(3);
   });
 
@@ -188,7 +191,7 @@ describe('an attempt', () => {
     ['NUL', Buffer.from('a\u0000b'), 'ab'],
     ['invalid UTF-8', Buffer.from([0x61, 0xff, 0x62]), 'a\ufffdb'],
     ['nothing', Buffer.alloc(0), ''],
-  ])('keeps what the receiver said: %s', async (_what, body, kept) => {
+  ])('keeps what the receiver summary: %s', async (_what, body, kept) => {
     test.receive = () => answered(500, { body });
     const delivery = await test.delivery(await test.webhook());
 
@@ -207,7 +210,7 @@ describe('a delivery that has nowhere to go', () => {
     const delivery = await test.delivery(await test.webhook());
     await test.database.query(statement);
 
-    expect(await attempt(delivery)).toMatchObject({ said: 'CANCELLED', lookIn: null });
+    expect(await attempt(delivery)).toMatchObject({ summary: 'CANCELLED', retryInSeconds: null });
 
     expect(await test.row(delivery)).toMatchObject({ status: 'CANCELLED', completed: true });
     expect(await test.attempts(delivery)).toEqual([]);
@@ -218,7 +221,7 @@ describe('a delivery that has nowhere to go', () => {
     const delivery = await test.delivery(await test.webhook({ paused: true }));
     const before = await test.row(delivery);
 
-    expect(await attempt(delivery)).toMatchObject({ said: 'paused', lookIn: null });
+    expect(await attempt(delivery)).toMatchObject({ summary: 'paused', retryInSeconds: null });
 
     expect(await test.row(delivery)).toEqual(before);
     expect(before.status).toBe('PENDING');
@@ -229,7 +232,7 @@ describe('a delivery that has nowhere to go', () => {
     const delivery = await test.delivery(await test.webhook());
     await test.database.query('UPDATE webhook_deliveries SET status = $1', [status]);
 
-    expect(await attempt(delivery)).toMatchObject({ said: status, lookIn: null });
+    expect(await attempt(delivery)).toMatchObject({ summary: status, retryInSeconds: null });
     expect(test.sent).toEqual([]);
   });
 
@@ -237,7 +240,7 @@ describe('a delivery that has nowhere to go', () => {
     const delivery = await test.delivery(await test.webhook());
     await test.database.query('DELETE FROM webhook_deliveries');
 
-    expect(await attempt(delivery)).toMatchObject({ said: 'gone', lookIn: null });
+    expect(await attempt(delivery)).toMatchObject({ summary: 'gone', retryInSeconds: null });
   });
 
   it.each([
@@ -247,6 +250,6 @@ describe('a delivery that has nowhere to go', () => {
     const delivery = await test.delivery(await test.webhook(parts));
     await test.database.query(`UPDATE webhook_deliveries SET kind = 'webhook.test'`);
 
-    expect(await attempt(delivery)).toMatchObject({ said: 'attempt 1: answered 200' });
+    expect(await attempt(delivery)).toMatchObject({ summary: 'attempt 1: answered 200' });
   });
 });

@@ -47,7 +47,7 @@ describe('a webhook that answers 410', () => {
     const ofOther = await test.delivery(other);
     test.receive = () => answered(410);
 
-    expect(await attempt(first!)).toMatchObject({ lookIn: null });
+    expect(await attempt(first!)).toMatchObject({ retryInSeconds: null });
 
     expect(await stateOf(webhook)).toMatchObject({ active: false, reason: 'answered 410 Gone' });
     expect(await test.row(first!)).toMatchObject({ status: 'FAILED', attempt_count: 1 });
@@ -60,7 +60,7 @@ describe('a webhook that answers 410', () => {
     const told = await toldOf();
     expect(told).toMatchObject([{ webhookId: other.webhookId, orgId }]);
     test.receive = () => answered(200);
-    expect(await attempt(told[0]!)).toMatchObject({ said: 'attempt 1: answered 200' });
+    expect(await attempt(told[0]!)).toMatchObject({ summary: 'attempt 1: answered 200' });
     expect(JSON.parse(test.sent.at(-1)!.body as string)).toMatchObject({
       event: 'webhook.disabled',
       data: { webhook_id: webhook.webhookId, url: webhook.url, reason: 'answered 410 Gone' },
@@ -91,7 +91,7 @@ describe('a webhook that answers 410', () => {
 
     expect(await test.row(delivery)).toMatchObject({ status: 'CANCELLED' });
     expect(await test.attempts(delivery)).toMatchObject([{ response_status: 500 }]);
-    expect(await attempt(delivery)).toMatchObject({ said: 'CANCELLED', lookIn: null });
+    expect(await attempt(delivery)).toMatchObject({ summary: 'CANCELLED', retryInSeconds: null });
   });
 });
 

@@ -18,7 +18,7 @@ export const facts: ResourceFacts = {
   },
   idle: {
     bulks: {
-      advance: async () => ({ next: 'end', from: 0, to: 0, lookIn: 0, done: 0, total: 0 }),
+      advance: async () => ({ next: 'end', from: 0, to: 0, retryInSeconds: 0, done: 0, total: 0 }),
       settle: async () => undefined,
     },
   },

@@ -22,8 +22,8 @@ export const facts: ResourceFacts = {
   refusedExamples: { resolveEmail: 409 },
   idle: {
     sending: {
-      attempt: async () => ({ said: 'sent', lookIn: null }),
-      firstAttempt: async () => ({ said: 'sent', lookIn: null }),
+      attempt: async () => ({ summary: 'sent', retryInSeconds: null }),
+      firstAttempt: async () => ({ summary: 'sent', retryInSeconds: null }),
     },
   },
   left: {

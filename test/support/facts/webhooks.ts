@@ -45,9 +45,13 @@ export const facts: ResourceFacts = {
   },
   idle: {
     deliveries: {
-      attempt: async (delivery) => ({ ...delivery, said: 'answered 200', lookIn: null }),
+      attempt: async (delivery) => ({ ...delivery, summary: 'answered 200', retryInSeconds: null }),
       attemptTogether: async (deliveries) =>
-        deliveries.map((delivery) => ({ ...delivery, said: 'answered 200', lookIn: null })),
+        deliveries.map((delivery) => ({
+          ...delivery,
+          summary: 'answered 200',
+          retryInSeconds: null,
+        })),
       settle: async () => [],
       attemptInOrder: async () => ({ head: null, more: 'none' }),
     },

@@ -1,5 +1,5 @@
 import { createBatcher } from '../batcher.js';
-import type { Database } from './database.js';
+import type { Database } from '../db/database.js';
 
 const LIMITS = { maxItems: 200, lanes: 2 };
 

@@ -6,7 +6,7 @@ import { storedDataKeys } from '../vault/data-keys.js';
 import { cursorKey, requestHashKey, unsubscribeKey, Vault } from '../vault/vault.js';
 
 /** What is made of the master key; data keys of organizations are read from `database`. */
-export function keyed({ MASTER_KEY }: Pick<Secrets, 'MASTER_KEY'>, database: Database) {
+export function createKeyedParts({ MASTER_KEY }: Pick<Secrets, 'MASTER_KEY'>, database: Database) {
   const masterKey = Buffer.from(MASTER_KEY, 'base64');
   return {
     vault: new Vault({ masterKey, sealedDataKey: storedDataKeys(database) }),

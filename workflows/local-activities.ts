@@ -5,7 +5,7 @@ import type { Activities } from '../activities/index.js';
  * Activities inside the workflow task: most runs are nothing but one of them. What is thrown is not retried
  * here, as it is storage that is away; the workflow decides where to go on.
  */
-export const atOnce = proxyLocalActivities<Activities>({
+export const localActivities = proxyLocalActivities<Activities>({
   startToCloseTimeout: '5s',
   retry: { maximumAttempts: 1 },
 });
