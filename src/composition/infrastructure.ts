@@ -62,12 +62,13 @@ export async function openInfrastructure(
   const transport = createDohTransport(authorities);
   const dns = dnsSource(config.DOH_URL, transport);
   const egress = createEgress({ allow: config.EGRESS_ALLOW, authorities, dns });
-  const outbound = openOutbound(config, foundation, { egress, dns });
+  const resolver = cachedResolver(dns);
+  const outbound = openOutbound(config, foundation, { egress, dns: resolver });
   const door = temporal && createDomainRunDoor(temporal);
   return {
     ...foundation,
     ...{ egress, outbound },
-    verifier: createSenderVerifier(cachedResolver(dns)),
+    verifier: createSenderVerifier(resolver),
     relay: ownRelay(config.OUTBOUND_URL, dns),
     resolvers: namedResolvers(config.DOH_URL, transport),
     askRun: door?.ask ?? (async () => false),

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { withTimeout } from '../deadline.js';
 import type { DnsSource } from '../dns/answer.js';
 import type { Egress } from '../egress/egress.js';
 import type { ConnectTarget } from '../egress/connect.js';
@@ -6,31 +7,40 @@ import { EgressError } from '../egress/failure.js';
 import { mxHosts } from './mx-hosts.js';
 import { createStsPolicies, namesHost, type KeptPolicies, type StsPolicy } from './mta-sts.js';
 import { deferred, mergeOutcomes, refused } from './outcome.js';
-import type { OutgoingMail, SendOutcome } from './provider.js';
-import { sendOn } from './smtp.js';
+import { PausedError, Pauses } from './pauses.js';
+import type { Line, OutgoingMail, SendOutcome } from './provider.js';
+import { sendBySmtp } from './smtp.js';
 import { outcomeOfOpening } from './smtp-outcome.js';
-import { type SmtpRoute, openSession, type SmtpSession } from './smtp-session.js';
+import type { SmtpPool } from './smtp-pool.js';
+import type { SmtpRoute } from './smtp-session.js';
 
 interface MxDeps {
   readonly egress: Pick<Egress, 'getSocket' | 'send'>;
   readonly dns: DnsSource;
   readonly policies: KeptPolicies;
-  /** What servers are greeted with. */
-  readonly name: string;
+  /** Connections to exchangers, which all mail shares. */
+  readonly pool: SmtpPool;
 }
 
-/** Delivers a mail to the mail exchangers of each recipient's domain. */
-export type SendToMx = (mail: OutgoingMail, deadline: AbortSignal) => Promise<SendOutcome>;
+/** Delivers mail to the mail exchangers of each recipient's domain. */
+export interface MxSender {
+  send(mail: OutgoingMail, deadline: AbortSignal): Promise<SendOutcome>;
+  /** The line before the exchanger that is asked first for mail to `recipient`. */
+  line(recipient: string): Line;
+}
 
 const SMTP = 25;
+// Milliseconds that a line waits for the DNS.
+const LOOK_UP = 1_000;
 
 /** One delivery a domain, side by side. */
-export function createMxSender(deps: MxDeps): SendToMx {
+export function createMxSender(deps: MxDeps): MxSender {
   const policies = createStsPolicies({
     dns: deps.dns,
     send: deps.egress.send,
     store: deps.policies,
   });
+  const pauses = new Pauses();
 
   const deliver = async (domain: string, mail: OutgoingMail, deadline: AbortSignal) => {
     const found = await mxHosts(deps.dns, domain);
@@ -41,28 +51,42 @@ export function createMxSender(deps: MxDeps): SendToMx {
     const hosts = permittedHosts(found.hosts, policy);
     if (hosts.length === 0)
       return deferred(`no mail exchanger of ${domain} is named by its MTA-STS policy`);
-    return deliverTo(hosts, (host) =>
-      tryHost(deps, { host, mail, deadline, isStrict: policy?.mode === 'enforce' }),
-    );
+    const isStrict = policy?.mode === 'enforce';
+    return deliverTo(hosts, (host) => tryHost(deps, pauses, { host, mail, deadline, isStrict }));
   };
 
-  return async (mail, deadline) => {
-    const parts = [...byDomain(mail.recipients)].map(async ([domain, recipients]) => ({
-      recipients,
-      outcome: await deliver(domain, { ...mail, recipients }, deadline),
-    }));
-    return mergeOutcomes(await Promise.all(parts));
+  return {
+    async send(mail, deadline) {
+      const parts = [...byDomain(mail.recipients)].map(async ([domain, recipients]) => ({
+        recipients,
+        outcome: await deliver(domain, { ...mail, recipients }, deadline),
+      }));
+      return mergeOutcomes(await Promise.all(parts));
+    },
+    line: (recipient) => ({
+      async enter(late) {
+        const found = await withTimeout(LOOK_UP, mxHosts(deps.dns, domainOf(recipient)), null);
+        const host = found?.kind === 'hosts' ? found.hosts[0]! : null;
+        // What cannot be handed over now is told so by its attempt, and holds up nobody.
+        if (host === null || pauses.of(host)) return () => undefined;
+        return deps.pool.line(routeTo(deps, host, 'if_possible')).enter(late);
+      },
+    }),
   };
 }
 
 function byDomain(recipients: readonly string[]): Map<string, string[]> {
   const domains = new Map<string, string[]>();
   for (const address of recipients) {
-    const text = address.slice(address.lastIndexOf('@') + 1);
-    const domain = (text.startsWith('[') ? text : domainToASCII(text)).toLowerCase();
+    const domain = domainOf(address);
     domains.set(domain, [...(domains.get(domain) ?? []), address]);
   }
   return domains;
+}
+
+function domainOf(address: string): string {
+  const text = address.slice(address.lastIndexOf('@') + 1);
+  return (text.startsWith('[') ? text : domainToASCII(text)).toLowerCase();
 }
 
 const permittedHosts = (hosts: readonly string[], policy: StsPolicy | null) =>
@@ -86,8 +110,9 @@ async function deliverTo(
     outcomes.push(said.outcome);
   }
   const last = outcomes.at(-1) ?? deferred('there is no mail exchanger');
-  // One that may be reached the next time is a reason to try again.
-  return outcomes.find(({ kind }) => kind === 'deferred') ?? last;
+  // One that may be reached the next time is a reason to try again, as soon as one may.
+  const putOff = outcomes.filter((outcome) => outcome.kind === 'deferred');
+  return putOff.sort((a, b) => (a.pause ?? 0) - (b.pause ?? 0))[0] ?? last;
 }
 
 interface HostAttempt {
@@ -98,24 +123,28 @@ interface HostAttempt {
   readonly isStrict: boolean;
 }
 
-async function tryHost(deps: MxDeps, attempt: HostAttempt): Promise<Said> {
-  let session: SmtpSession;
-  try {
-    session = await open(deps, attempt);
-  } catch (error) {
-    return {
-      outcome: outcomeOfClosedHost(error, attempt.isStrict),
-      isOver: attempt.deadline.aborted,
-    };
-  }
-  const { outcome, isSent } = await sendOn(session, attempt.mail, attempt.deadline);
-  session.quit();
-  const isAnswer = outcome.kind === 'refused' || outcome.kind === 'accepted';
-  return { outcome, isOver: isSent || isAnswer || attempt.deadline.aborted };
+async function tryHost(
+  deps: MxDeps,
+  pauses: Pauses,
+  { host, mail, deadline, isStrict }: HostAttempt,
+): Promise<Said> {
+  const { outcome, isSent, isOpened } = await sendBySmtp(deps.pool, {
+    route: {
+      ...routeTo(deps, host, isStrict ? 'required' : 'if_possible'),
+      admit: () => pauses.check(host),
+    },
+    mail,
+    deadline,
+    unopened: (error) => outcomeOfClosedHost(error, isStrict),
+    learn: (said) => pauses.learn(host, said),
+  });
+  const isFinal = isOpened && outcome.kind === 'refused';
+  return { outcome, isOver: isSent || isFinal || deadline.aborted };
 }
 
 /** Under a policy TLS that cannot be had is no reason to give up (RFC 8461 section 5). */
 function outcomeOfClosedHost(error: unknown, isStrict: boolean): SendOutcome {
+  if (error instanceof PausedError) return error.outcome;
   if (error instanceof EgressError && error.reason === 'unresolved' && error.cause === undefined)
     return refused(error.message);
   const outcome = outcomeOfOpening(error);
@@ -124,24 +153,7 @@ function outcomeOfClosedHost(error: unknown, isStrict: boolean): SendOutcome {
 }
 
 /** Encryption without a known peer is better than none, and none better than no mail (RFC 7435). */
-async function open(deps: MxDeps, { host, deadline, isStrict }: HostAttempt): Promise<SmtpSession> {
-  const startTls = isStrict ? 'required' : 'opportunistic';
-  try {
-    return await openSession(route(deps, host, startTls), deps.name, deadline);
-  } catch (error) {
-    if (isStrict || deadline.aborted || !isTlsFailure(error)) throw error;
-    return openSession(route(deps, host, 'never'), deps.name, deadline);
-  }
-}
-
-const TLS_CODE = /^(ERR_TLS|ERR_SSL|EPROTO)/;
-
-function isTlsFailure(error: unknown): boolean {
-  const { code, originalCode = '' } = error as { code?: unknown; originalCode?: string };
-  return code === 'ETLS' || TLS_CODE.test(originalCode);
-}
-
-const route = (deps: MxDeps, host: string, startTls: SmtpRoute['startTls']): SmtpRoute => ({
+const routeTo = (deps: MxDeps, host: string, startTls: SmtpRoute['startTls']): SmtpRoute => ({
   host,
   port: SMTP,
   secure: false,

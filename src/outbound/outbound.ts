@@ -3,7 +3,7 @@ import type { Egress } from '../egress/egress.js';
 import type { Log } from '../log.js';
 import { API_PROVIDERS, sendByApi } from './api-send.js';
 import type { KeptPolicies } from './mta-sts.js';
-import { connectBy, createMxSender, type SendToMx } from './mx.js';
+import { connectBy, createMxSender, type MxSender } from './mx.js';
 import { refused, unknown, withoutSecrets } from './outcome.js';
 import type { Line, Outbound, OutgoingMail, ProviderSettings, SendOutcome } from './provider.js';
 import { serviceRoute } from './service-url.js';
@@ -38,7 +38,7 @@ export class OutboundService implements Outbound {
   private readonly pool: SmtpPool;
   /** The operator's server. */
   private readonly relay: SmtpRoute | null;
-  private readonly sendToMx: SendToMx;
+  private readonly mx: MxSender;
 
   /** @throws Error when `serviceUrl` is no address of a server. */
   constructor(private readonly deps: OutboundDeps) {
@@ -47,7 +47,7 @@ export class OutboundService implements Outbound {
     // The certificates of EXTRA_CA_FILE count for the operator's server as well.
     const { secureContext } = egress.agent.options;
     this.relay = serviceUrl === undefined ? null : serviceRoute(serviceUrl, { secureContext });
-    this.sendToMx = createMxSender({ egress, dns, policies, name: mailDomain });
+    this.mx = createMxSender({ egress, dns, policies, pool: this.pool });
   }
 
   get service(): 'smtp' | 'mx' | null {
@@ -66,7 +66,8 @@ export class OutboundService implements Outbound {
     return this.guarded(this.sendByOperator(mail), secretsOf(auth?.user, auth?.pass));
   }
 
-  line(settings: ProviderSettings | null): Line | null {
+  line(settings: ProviderSettings | null, recipient: string): Line | null {
+    if (!settings && this.service === 'mx') return this.mx.line(recipient);
     const route = settings ? this.routeTo(settings) : this.relay;
     return route && this.pool.line(route);
   }
@@ -91,12 +92,12 @@ export class OutboundService implements Outbound {
 
   private async sendByOperator(mail: OutgoingMail): Promise<SendOutcome> {
     if (this.relay) return this.sendBySmtp(this.relay, mail);
-    if (this.deps.direct) return this.sendToMx(mail, this.deadline());
+    if (this.deps.direct) return this.mx.send(mail, this.deadline());
     return refused('no way to send mail is configured');
   }
 
-  private sendBySmtp(route: SmtpRoute, mail: OutgoingMail): Promise<SendOutcome> {
-    return sendBySmtp(this.pool, { route, mail, deadline: this.deadline() });
+  private async sendBySmtp(route: SmtpRoute, mail: OutgoingMail): Promise<SendOutcome> {
+    return (await sendBySmtp(this.pool, { route, mail, deadline: this.deadline() })).outcome;
   }
 
   private routeTo(settings: ProviderSettings): SmtpRoute | null {

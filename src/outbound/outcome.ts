@@ -1,4 +1,4 @@
-import type { RefusedRecipient, SendOutcome } from './provider.js';
+import type { DeferredOutcome, RefusedRecipient, SendOutcome } from './provider.js';
 import { oneLine, storable } from '../mail/text/safe-text.js';
 
 const MAX_RESPONSE = 1_000;
@@ -42,8 +42,12 @@ export const accepted = (
   providerMessageId: string | null,
   refused: readonly RefusedRecipient[] = [],
 ): SendOutcome => ({ kind: 'accepted', providerMessageId, response, refused });
-/** Not taken now. */
-export const deferred = (response: string): SendOutcome => ({ kind: 'deferred', response });
+/** Not taken now, nor within `pause` seconds. */
+export const deferred = (response: string, pause = 0): DeferredOutcome => ({
+  kind: 'deferred',
+  response,
+  ...(pause > 0 && { pause }),
+});
 /** Not taken, ever. */
 export const refused = (response: string): SendOutcome => ({ kind: 'refused', response });
 /** Nobody knows. */
@@ -69,8 +73,16 @@ export function mergeOutcomes(parts: readonly PartOutcome[]): SendOutcome {
     return accepted(response, taken.providerMessageId, parts.flatMap(refusedIn));
   const kinds = new Set(parts.map(({ outcome }) => outcome.kind));
   if (kinds.has('unknown')) return unknown(response);
-  return kinds.has('deferred') ? deferred(response) : refused(response);
+  return kinds.has('deferred') ? deferred(response, shortestPause(parts)) : refused(response);
 }
+
+/** Seconds until one of those that were put off may be tried again. */
+export const shortestPause = (parts: readonly Pick<PartOutcome, 'outcome'>[]): number => {
+  const pauses = parts.flatMap(({ outcome }) =>
+    outcome.kind === 'deferred' ? [outcome.pause ?? 0] : [],
+  );
+  return pauses.length > 0 ? Math.min(...pauses) : 0;
+};
 
 function refusedIn({ recipients, outcome }: PartOutcome): readonly RefusedRecipient[] {
   if (outcome.kind === 'accepted') return outcome.refused;

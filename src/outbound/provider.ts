@@ -56,12 +56,19 @@ export type SendOutcome =
       /** Recipients the provider did not take though it took others. */
       readonly refused: readonly RefusedRecipient[];
     }
-  /** Not taken now, and nothing was sent: to be tried again. */
-  | { readonly kind: 'deferred'; readonly response: string }
+  | DeferredOutcome
   /** Not taken, and it would not be the next time either. */
   | { readonly kind: 'refused'; readonly response: string }
   /** Handed over, and nobody knows whether it was taken. */
   | { readonly kind: 'unknown'; readonly response: string };
+
+/** Not taken now, and nothing was sent: to be tried again. */
+export interface DeferredOutcome {
+  readonly kind: 'deferred';
+  readonly response: string;
+  /** Seconds in which it is of no use to try again, where somebody said so. */
+  readonly pause?: number;
+}
 
 /** A recipient that was not taken. */
 export interface RefusedRecipient {
@@ -92,8 +99,8 @@ export interface Outbound {
   send(settings: ProviderSettings, mail: OutgoingMail): Promise<SendOutcome>;
   /** By the operator's own server (`OUTBOUND_URL`), or straight to the MX of the recipients. */
   sendByService(mail: OutgoingMail): Promise<SendOutcome>;
-  /** Where mails by `settings`, or by the service, wait for each other; null where they do not. */
-  line(settings: ProviderSettings | null): Line | null;
+  /** Where mails by `settings`, or by the service, to an address wait for each other; null where they do not. */
+  line(settings: ProviderSettings | null, recipient: string): Line | null;
   /** How `sendByService` would send; null when neither is configured. */
   readonly service: 'smtp' | 'mx' | null;
   close(): Promise<void>;

@@ -15,13 +15,17 @@ const QUICK = 100;
 // Milliseconds a connection is kept without work; servers begin to close them after some minutes.
 const IDLE_MS = 10_000;
 
-/** A session that is lent. */
-export interface Lent {
-  readonly session: SmtpSession;
-  /** Whether other mails went over it before. */
-  readonly isUsed: boolean;
-  /** Gives it back once its last words are in; one that is no longer open is dropped. */
-  release(): Promise<void>;
+/** What is done with a session. */
+interface SessionUse<T> {
+  readonly route: SmtpRoute;
+  /** Until when there has to be one. */
+  readonly deadline: AbortSignal;
+  /** Whether it has to be a new one. */
+  readonly isFresh: boolean;
+  /** `isUsed`: whether other mails went over it before. One that is not open afterwards is dropped. */
+  opened(session: SmtpSession, isUsed: boolean): Promise<T>;
+  /** Gets what opening one threw, or that none became free in time. */
+  unopened(error: unknown): T;
 }
 
 /** Sessions that are kept between mails. */
@@ -36,9 +40,8 @@ export function createSmtpPool(name: string, idleMs = IDLE_MS) {
     return server;
   };
   return {
-    /** With `fresh` a new session. @throws what opening it threw, or that no one became free in time. */
-    lend: async (route: SmtpRoute, deadline: AbortSignal, fresh = false): Promise<Lent> =>
-      serverAt(keyOf(route)).lend(route, deadline, fresh),
+    /** Lends a session, and keeps it for others afterwards. @throws what `use` throws */
+    lend: async <T>(use: SessionUse<T>): Promise<T> => serverAt(keyOf(use.route)).lend(use),
     /** The line before the server of `route`, for mails of which there are many. */
     line(route: SmtpRoute): Line {
       const key = keyOf(route);
@@ -51,13 +54,19 @@ export function createSmtpPool(name: string, idleMs = IDLE_MS) {
 }
 
 /** Two logins never share a connection. A hash, so that no password stands in a list of keys. */
-const keyOf = ({ host, port, secure, startTls, auth }: SmtpRoute) =>
+const keyOf = ({ host, port, secure, auth }: SmtpRoute) =>
   createHash('sha256')
-    .update(JSON.stringify([host, port, secure, startTls, auth?.user, auth?.pass]))
+    .update(JSON.stringify([host, port, secure, auth?.user, auth?.pass]))
     .digest('hex');
 
+/** What is asked of TLS may differ from mail to mail, and counts for each connection. */
+interface KeptSession {
+  readonly session: SmtpSession;
+  readonly startTls: SmtpRoute['startTls'];
+}
+
 class Server {
-  private readonly idle: SmtpSession[] = [];
+  private readonly idle: KeptSession[] = [];
   private readonly sessions = new Semaphore(MAX_SESSIONS);
   private readonly line = new Semaphore(FIRST_IN_LINE);
   private isClosed = false;
@@ -76,60 +85,80 @@ class Server {
     };
   }
 
-  async lend(route: SmtpRoute, deadline: AbortSignal, fresh: boolean): Promise<Lent> {
-    const release = await this.sessions.acquire(deadline);
-    const since = performance.now();
-    const leave = () => this.leave(release, since);
+  async lend<T>(use: SessionUse<T>): Promise<T> {
+    let release: Release;
     try {
-      const kept = fresh ? undefined : this.takeIdle();
-      if (kept) return this.lent(kept, leave);
-      this.makeRoom();
-      return this.lent(await openSession(route, this.name, deadline), leave);
+      release = await this.sessions.acquire(use.deadline);
     } catch (error) {
-      leave();
-      throw error;
+      return use.unopened(error);
+    }
+    const since = performance.now();
+    try {
+      return await this.serve(use);
+    } finally {
+      this.leave(release, since);
     }
   }
 
   close(): void {
     this.isClosed = true;
-    for (const session of this.idle.splice(0)) session.quit();
+    for (const { session } of this.idle.splice(0)) session.quit();
   }
 
-  private lent(session: SmtpSession, leave: Release): Lent {
-    const release = async () => {
-      await session.settle();
-      const mayServe = !this.isClosed && session.mails > 0 && session.mails < MAX_MAILS;
-      if (session.isOpen && mayServe) this.keep(session);
-      else session.quit();
-      leave();
-    };
-    return { session, isUsed: session.mails > 0, release };
+  private async serve<T>(use: SessionUse<T>): Promise<T> {
+    let lent: KeptSession;
+    try {
+      use.route.admit?.();
+      lent = (use.isFresh ? undefined : this.takeIdle(use.route)) ?? (await this.open(use));
+    } catch (error) {
+      return use.unopened(error);
+    }
+    try {
+      return await use.opened(lent.session, lent.session.mails > 0);
+    } finally {
+      await this.giveBack(lent);
+    }
   }
 
-  private takeIdle(): SmtpSession | undefined {
-    for (let session; (session = this.idle.pop());) if (session.isOpen) return session;
-    return undefined;
+  private async open({ route, deadline }: SessionUse<unknown>): Promise<KeptSession> {
+    this.makeRoom();
+    const session = await openSession(route, this.name, deadline);
+    return { session, startTls: route.startTls };
+  }
+
+  /** Once its last words are in. */
+  private async giveBack(lent: KeptSession): Promise<void> {
+    const { session } = lent;
+    await session.settle();
+    const mayServe = !this.isClosed && session.mails > 0 && session.mails < MAX_MAILS;
+    if (session.isOpen && mayServe) this.keep(lent);
+    else session.quit();
+  }
+
+  private takeIdle({ startTls }: SmtpRoute): KeptSession | undefined {
+    const at = this.idle.findLastIndex((kept) => kept.startTls === startTls && kept.session.isOpen);
+    return at < 0 ? undefined : this.idle.splice(at, 1)[0];
   }
 
   /** A new session may come; those that are kept count as well. */
   private makeRoom(): void {
     while (this.idle.length > 0 && this.idle.length + this.sessions.taken > MAX_SESSIONS)
-      this.idle.shift()?.quit();
+      this.idle.shift()?.session.quit();
   }
 
-  private keep(session: SmtpSession): void {
-    this.idle.push(session);
+  private keep(kept: KeptSession): void {
+    this.idle.push(kept);
+    const { session } = kept;
     const mails = session.mails;
     setTimeout(() => {
       // Whoever used it since has a timer of its own.
-      if (session.mails === mails && this.drop(session)) session.quit();
+      if (session.mails === mails && this.drop(kept)) session.quit();
     }, this.idleMs).unref();
-    session.onEnd(() => this.drop(session));
+    session.onEnd(() => this.drop(kept));
   }
 
-  private drop(session: SmtpSession): boolean {
-    const index = this.idle.indexOf(session);
+  private drop(kept: KeptSession): boolean {
+    const index = this.idle.indexOf(kept);
     if (index >= 0) this.idle.splice(index, 1);
     this.removeWhenEmpty();
     return index >= 0;

@@ -16,9 +16,11 @@ export interface SmtpRoute {
   readonly port: number;
   /** TLS from the first byte. */
   readonly secure: boolean;
-  /** Opportunistic: TLS where it is offered, with whatever certificate. */
-  readonly startTls: 'required' | 'opportunistic' | 'never';
+  /** Opportunistic: TLS where it is offered, with whatever certificate; if_possible: none where it fails. */
+  readonly startTls: 'required' | 'opportunistic' | 'if_possible' | 'never';
   readonly auth: { readonly user: string; readonly pass: string } | null;
+  /** Called when there is room for one more mail. @throws where none may go now */
+  readonly admit?: () => void;
   /** A connection without TLS, and the settings of the TLS to come. */
   connect(): Promise<SmtpSocket>;
 }
@@ -43,6 +45,23 @@ export async function openSession(
   name: string,
   deadline: AbortSignal,
 ): Promise<SmtpSession> {
+  try {
+    return await open(route, name, deadline);
+  } catch (error) {
+    const isLeftOut = route.startTls === 'if_possible' && isTlsFailure(error);
+    if (!isLeftOut || deadline.aborted) throw error;
+    return open({ ...route, startTls: 'never' }, name, deadline);
+  }
+}
+
+const TLS_CODE = /^(ERR_TLS|ERR_SSL|EPROTO)/;
+
+function isTlsFailure(error: unknown): boolean {
+  const { code, originalCode = '' } = error as { code?: unknown; originalCode?: string };
+  return code === 'ETLS' || TLS_CODE.test(originalCode);
+}
+
+async function open(route: SmtpRoute, name: string, deadline: AbortSignal): Promise<SmtpSession> {
   deadline.throwIfAborted();
   const session = new SmtpSession(route, name, await connected(route, deadline));
   try {
@@ -72,14 +91,15 @@ export class SmtpSession {
   private readonly ended: Promise<Error>;
 
   constructor(route: SmtpRoute, name: string, { connection, tls }: SmtpSocket) {
-    const verify = route.startTls === 'opportunistic' ? { rejectUnauthorized: false } : {};
+    const isTlsOptional = route.startTls === 'opportunistic' || route.startTls === 'if_possible';
+    const verify = isTlsOptional ? { rejectUnauthorized: false } : {};
     this.smtp = new SMTPConnection({
       host: route.host,
       port: route.port,
       name,
       secure: route.secure,
       requireTLS: !route.secure && route.startTls === 'required',
-      opportunisticTLS: route.startTls === 'opportunistic',
+      opportunisticTLS: isTlsOptional,
       ignoreTLS: route.startTls === 'never',
       connection,
       tls: { ...tls, ...(route.secure ? {} : verify) },

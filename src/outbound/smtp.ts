@@ -4,7 +4,7 @@ import type { SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
 import { accepted, refused } from './outcome.js';
 import type { OutgoingMail, SendOutcome } from './provider.js';
 import { outcomeOfFailure, outcomeOfOpening, outcomeOfSuccess } from './smtp-outcome.js';
-import type { Lent, SmtpPool } from './smtp-pool.js';
+import type { SmtpPool } from './smtp-pool.js';
 import type { SmtpRoute, SmtpSession } from './smtp-session.js';
 
 // An address is one word of a command between angle brackets.
@@ -16,17 +16,28 @@ interface SmtpDelivery {
   readonly route: SmtpRoute;
   readonly mail: OutgoingMail;
   readonly deadline: AbortSignal;
+  /** What it means where no session came to be. */
+  readonly unopened?: (error: unknown) => SendOutcome;
+  /** Told what the server made of it before the next mail may go to it; answers what is told further. */
+  readonly learn?: (outcome: SendOutcome) => SendOutcome;
 }
 
 /** Hands a mail to a server on a connection that is kept, or on a new one. */
-export async function sendBySmtp(pool: SmtpPool, delivery: SmtpDelivery): Promise<SendOutcome> {
+export async function sendBySmtp(pool: SmtpPool, delivery: SmtpDelivery): Promise<HandedOver> {
   const first = await attempt(pool, delivery, false);
-  if (!first.isDoubtful || delivery.deadline.aborted) return first.outcome;
-  return (await attempt(pool, delivery, true)).outcome;
+  if (!first.isDoubtful || delivery.deadline.aborted) return first;
+  return attempt(pool, delivery, true);
 }
 
-interface Attempt {
+interface HandedOver {
   readonly outcome: SendOutcome;
+  /** Whether the final dot may have left. */
+  readonly isSent: boolean;
+  /** Whether there was a session to send it on. */
+  readonly isOpened: boolean;
+}
+
+interface Attempt extends HandedOver {
   /**
    * A no on a connection that was used before, and nothing was sent: it may have been closed
    * meanwhile, or answer the mail before. A new one tells; "not now" is heeded wherever it is said.
@@ -34,35 +45,40 @@ interface Attempt {
   readonly isDoubtful: boolean;
 }
 
-async function attempt(
+const attempt = (
   pool: SmtpPool,
-  { route, mail, deadline }: SmtpDelivery,
-  fresh: boolean,
-): Promise<Attempt> {
-  let lent: Lent;
-  try {
-    lent = await pool.lend(route, deadline, fresh);
-  } catch (error) {
-    return { outcome: outcomeOfOpening(error), isDoubtful: false };
-  }
-  try {
-    const { outcome, isSent } = await sendOn(lent.session, mail, deadline);
-    return { outcome, isDoubtful: lent.isUsed && !isSent && !isPutOff(outcome) };
-  } finally {
-    await lent.release();
-  }
-}
+  { route, mail, deadline, unopened = outcomeOfOpening, learn = itself }: SmtpDelivery,
+  isFresh: boolean,
+): Promise<Attempt> =>
+  pool.lend<Attempt>({
+    route,
+    deadline,
+    isFresh,
+    async opened(session, isUsed) {
+      const { outcome, isSent } = await sendOn(session, mail, deadline);
+      const isDoubtful = isUsed && !isSent && !isPutOff(outcome);
+      const answer = isDoubtful ? outcome : learn(outcome);
+      return { outcome: answer, isSent, isOpened: true, isDoubtful };
+    },
+    unopened: (error) => ({
+      outcome: learn(unopened(error)),
+      isSent: false,
+      isOpened: false,
+      isDoubtful: false,
+    }),
+  });
+
+const itself = (outcome: SendOutcome) => outcome;
 
 /** A 4xx that does not end the connection (RFC 5321 section 3.8), as greylisting gives it. */
 const isPutOff = ({ kind, response }: SendOutcome) =>
   kind === 'deferred' && /^4(?!21)\d\d/.test(response);
 
-/** Sends a mail on an open session; `isSent` once the final dot may have left. */
-export async function sendOn(
+async function sendOn(
   session: SmtpSession,
   mail: OutgoingMail,
   deadline: AbortSignal,
-): Promise<{ readonly outcome: SendOutcome; readonly isSent: boolean }> {
+): Promise<Pick<HandedOver, 'outcome' | 'isSent'>> {
   const { envelopeFrom, recipients, raw } = mail;
   const wire = new Map(recipients.map((address) => [wireAddress(address), address]));
   const takes = (address: string) => session.takesUnicode || isAscii(Buffer.from(address));

@@ -182,6 +182,20 @@ describe('sending', () => {
     ]);
   });
 
+  it('does not try again before the pause that was asked for is over', async () => {
+    api.outcomes.push({ kind: 'deferred', response: '421 4.7.28 too much', pause: 300 });
+    const sent = api.send(key, inbox, message);
+    const id = await firstAttempt();
+    const [row] = await api.database.query<{ wait: number }>(
+      `SELECT extract(epoch FROM next_attempt_at - now())::float8 AS wait FROM sends WHERE email_id = $1`,
+      [id],
+    );
+    expect(row!.wait).toBeGreaterThan(280);
+    await api.database.query(`UPDATE sends SET next_attempt_at = now() WHERE email_id = $1`, [id]);
+    await api.attempts.attempt(id, 'test');
+    expect((await sent).body).toMatchObject({ status: 'sent' });
+  });
+
   it('never sends blindly again what may have been taken, and lets it be settled', async () => {
     api.outcomes.push({ kind: 'unknown', response: 'connection lost after the end of data' });
     const { body } = await api.send(key, inbox, message);

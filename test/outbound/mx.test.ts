@@ -1,84 +1,12 @@
-import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { nothing, type DnsRecord, type DnsSource, type Question } from '../../src/dns/answer.js';
-import { closeAll, makeCertificate, startReceiver } from '../egress/fixture.js';
-import { createZone, type DnsZone } from '../support/dns-zone.js';
-import type { SinkOptions, SmtpSink } from '../support/smtp-sink.js';
-import { closeOutbound, mailTo, sink, testOutbound, type TestOutbound } from './fixture.js';
-
-const certificate = await makeCertificate(
-  'mx1.example.org',
-  'mx2.example.org',
-  'mta-sts.example.org',
-);
+import { closeAll, startReceiver } from '../egress/fixture.js';
+import { closeOutbound, mailTo } from './fixture.js';
+import { certificate, createWorld, mx, NO_TLS, ONE, TWO, type World } from './mx-fixture.js';
 
 afterEach(async () => {
   await closeOutbound();
   await closeAll();
 });
-
-interface World {
-  readonly zone: DnsZone;
-  readonly outbound: TestOutbound;
-  /** `address port` of every connection. */
-  readonly opened: readonly string[];
-  /** Puts what listens on a port of this machine at an address. */
-  lead(from: string, port: number): void;
-  /** Puts a server at an address. */
-  place(address: string, options?: SinkOptions): Promise<SmtpSink>;
-  /** Publishes records, each `name type value`. */
-  publish(...records: readonly [string, Question['type'], DnsRecord][]): void;
-}
-
-/** A network of addresses, each a server of this machine. */
-function createWorld(trusted = true): World {
-  const zone = createZone();
-  const ports = new Map<string, number>();
-  const opened: string[] = [];
-  const names = new Set<string>();
-  // A name that has other records exists.
-  const dns: DnsSource = {
-    async ask(question) {
-      const answer = await zone.ask(question);
-      return answer.kind === 'no_name' && names.has(question.name) ? nothing('no_data') : answer;
-    },
-  };
-  const outbound = testOutbound({
-    dns,
-    direct: true,
-    way: {
-      allow: [],
-      dns,
-      ...(trusted && { authorities: certificate.cert }),
-      open(address, port) {
-        opened.push(`${address} ${port}`);
-        const local = ports.get(`${address} ${port}`) ?? 1;
-        return connect({ host: '127.0.0.1', port: local, noDelay: true });
-      },
-    },
-  });
-  return {
-    zone,
-    outbound,
-    opened,
-    lead: (from, port) => void ports.set(from, port),
-    async place(address, options) {
-      const server = await sink(options);
-      ports.set(`${address} 25`, server.port);
-      return server;
-    },
-    publish(...records) {
-      for (const [name, type, record] of records) {
-        names.add(name);
-        zone.publish(name, record, type);
-      }
-    },
-  };
-}
-
-const mx = (priority: number, exchange: string) => ({ priority, exchange });
-const ONE = '93.184.215.1';
-const TWO = '93.184.215.2';
 
 describe('mail straight to its domain', () => {
   it('goes to the preferred exchanger, on port 25', async () => {
@@ -216,7 +144,7 @@ describe('TLS to an exchanger', () => {
   });
 
   it('is left out where it cannot be started', async () => {
-    for (const script of [{ STARTTLS: '454 4.7.0 no' }, { STARTTLS: { say: '220 go\r\nnoise' } }]) {
+    for (const script of [{ STARTTLS: '454 4.7.0 no' }, { STARTTLS: NO_TLS }]) {
       const world = createWorld(false);
       publish(world);
       const server = await world.place(ONE, { certificate });

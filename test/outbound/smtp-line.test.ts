@@ -16,7 +16,7 @@ async function room(outbound: Outbound, settings: ProviderSettings): Promise<num
   const entered: (() => void)[] = [];
   for (;;) {
     const leave = await outbound
-      .line(settings)!
+      .line(settings, 'bob@example.org')!
       .enter(AbortSignal.timeout(SOON))
       .catch(() => null);
     if (!leave) break;
@@ -41,7 +41,7 @@ it('the line before a quick server grows, and is as long as there are connection
 
 it('whoever waits in it is let in when another mail is over', async () => {
   const { outbound, settings } = await setUp();
-  const line = outbound.line(settings)!;
+  const line = outbound.line(settings, 'bob@example.org')!;
   const late = AbortSignal.timeout(5_000);
   const leaves = [];
   for (let i = await room(outbound, settings); i > 0; i--) leaves.push(await line.enter(late));
@@ -51,7 +51,7 @@ it('whoever waits in it is let in when another mail is over', async () => {
 });
 
 it('there is none where mails do not wait for connections', () => {
-  const outbound = testOutbound({ direct: true });
-  expect(outbound.line(null)).toBeNull();
-  expect(outbound.line({ provider: 'RESEND', apiKey: 're_1' })).toBeNull();
+  const outbound = testOutbound();
+  expect(outbound.line(null, 'bob@example.org')).toBeNull();
+  expect(outbound.line({ provider: 'RESEND', apiKey: 're_1' }, 'bob@example.org')).toBeNull();
 });

@@ -112,7 +112,7 @@ WITH unsubscribed AS (
     AND s.status = 'queued' AND s.completed_at IS NULL
     AND c.address_key = lower(s.recipients->0->>'address')
   RETURNING s.email_id)
-SELECT s.email_id AS "emailId", s.org_id AS "orgId", i.domain
+SELECT s.email_id AS "emailId", s.org_id AS "orgId", i.domain, s.recipients->0->>'address' AS recipient
 FROM sends s JOIN inboxes i ON i.id = s.inbox_id
 WHERE bulk_id = $1 AND bulk_index >= $2 AND bulk_index < $3 AND completed_at IS NULL
   AND s.status = 'queued' AND email_id NOT IN (SELECT email_id FROM unsubscribed) AND ${MAY_SEND}

@@ -46,6 +46,8 @@ interface SendAttemptsDeps extends OutgoingDeliveryDeps {
 /** A mail of many, and who sends it. */
 export interface QueuedMail extends SendingDomain {
   readonly emailId: string;
+  /** Whose server decides when its turn comes, where it leaves without another one between. */
+  readonly recipient: string;
 }
 
 /** For whom an attempt is made. */
@@ -123,13 +125,13 @@ export class SendAttempts {
   }
 
   private async serialized(
-    { emailId, ...sender }: QueuedMail,
+    { emailId, recipient, ...sender }: QueuedMail,
     workflowId: string,
     deadline: AbortSignal,
   ): Promise<AttemptProgress | null> {
     const settings = this.settings(sender);
     // Settings that cannot be had are told of the mail once it is claimed.
-    const line = this.deps.outbound.line(await settings.catch(() => null));
+    const line = this.deps.outbound.line(await settings.catch(() => null), recipient);
     const leave = line ? await line.enter(deadline).catch(() => null) : () => undefined;
     return leave && this.attempt(emailId, workflowId, settings).finally(leave);
   }

@@ -21,7 +21,7 @@ export function outcomeRow(
   by: Pick<SendOutcomeRow, 'workflow_id' | 'given_up'>,
 ): SendOutcomeRow {
   const number = send.attempt_count + 1;
-  const nextIn = result.again ? nextAttemptIn(number, send.age) : null;
+  const nextIn = result.again ? nextAttemptIn(number, send.age, result.pause) : null;
   const answered = result.recipients.map(withCleanResponse);
   const recipients = nextIn === null ? answered.map(givenUp) : answered;
   const status = statusOf(recipients);
@@ -107,7 +107,8 @@ export function eventsOfOutcome(send: ToldSend, row: EndedSend): NewEvent[] {
 }
 
 /** Seconds from attempt `made` of a mail to the next one; null when it is given up. */
-function nextAttemptIn(made: number, ageSeconds: number): number | null {
-  const delay = Math.min(FIRST * 2 ** (made - 1), LONGEST) * (1 + JITTER * Math.random());
+function nextAttemptIn(made: number, ageSeconds: number, pause: number): number | null {
+  const usual = Math.min(FIRST * 2 ** (made - 1), LONGEST);
+  const delay = Math.max(usual, pause) * (1 + JITTER * Math.random());
   return ageSeconds + delay > GIVE_UP_AFTER ? null : delay;
 }

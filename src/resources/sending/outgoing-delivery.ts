@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
 import { LOCAL_PROTOCOL, type Acceptance, type Recipient } from '../../store/mail/delivery.js';
-import { accepted, deferred, refused } from '../../outbound/outcome.js';
+import { accepted, deferred, refused, shortestPause } from '../../outbound/outcome.js';
 import type { SigningDomain } from '../../dkim/signer.js';
 import type { ChosenSettings } from '../smtp-configs/chosen.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
@@ -40,6 +40,8 @@ export interface DeliveryResult {
   readonly recipients: readonly LedgerRecipient[];
   /** Whether one of them may be served the next time. */
   readonly again: boolean;
+  /** Seconds in which that is of no use. */
+  readonly pause: number;
   /** What the mail left with, as a header field. */
   readonly signature?: string | null;
 }
@@ -222,5 +224,6 @@ function merged(
     providerMessageId: carrier?.kind === 'accepted' ? carrier.providerMessageId : null,
     recipients,
     again: recipients.some(({ status }) => status === 'queued'),
+    pause: shortestPause(parts),
   };
 }
