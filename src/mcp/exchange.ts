@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type {
-  JSONRPCMessage,
-  JSONRPCRequest,
-  RequestId,
-  Transport,
+import {
+  ProtocolErrorCode,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type RequestId,
+  type Transport,
 } from '@modelcontextprotocol/server';
 import type { AppError } from '../errors.js';
 import type { OpenCall } from './open-call.js';
@@ -58,6 +59,7 @@ export class Exchange implements Transport {
   private finish!: () => void;
   private answers: string[] = [];
   private unwritten: string[] = [];
+  private lacksCapability = false;
   private isStream = false;
   private hasBegun = false;
   private wasCancelled = false;
@@ -105,6 +107,7 @@ export class Exchange implements Transport {
     const id = 'method' in message ? undefined : message.id;
     const method = id === undefined ? undefined : this.methods.get(id);
     const bytes = this.options.bytesOf(message, method);
+    this.lacksCapability ||= asksTooMuch(message);
     if (id !== undefined) this.answers.push(bytes);
     else if (this.mayBegin()) this.open('stream');
     this.write(bytes);
@@ -123,6 +126,11 @@ export class Exchange implements Transport {
   get json(): string | null {
     const [only] = this.answers;
     return this.answers.length > 1 ? `[${this.answers.join(',')}]` : (only ?? null);
+  }
+
+  /** The status of such an answer: a program that cannot do what a tool needs is told so by it as well. */
+  get status(): 200 | 400 {
+    return this.lacksCapability ? 400 : 200;
   }
 
   /** Begins the stream, once its headers are set. */
@@ -187,3 +195,8 @@ export class Exchange implements Transport {
     return messages.map(frameOf).join('');
   }
 }
+
+const LACKS_CAPABILITY: number = ProtocolErrorCode.MissingRequiredClientCapability;
+
+const asksTooMuch = (message: JSONRPCMessage): boolean =>
+  'error' in message && message.error.code === LACKS_CAPABILITY;

@@ -1,6 +1,7 @@
 import {
   PerRequestHTTPServerTransport,
   type JSONRPCMessage,
+  type McpServer,
   type MessageClassification,
   type Server,
 } from '@modelcontextprotocol/server';
@@ -18,7 +19,7 @@ export interface ServeDeps<Tool> {
   readonly toolbox: Toolbox<Tool>;
   readonly log: Log;
   /** Makes the server instance of a request; the tools alone unless given. */
-  readonly makeServer?: (options: ToolServerOptions<Tool>) => Server;
+  readonly makeServer?: (options: ToolServerOptions<Tool>) => Server | McpServer;
 }
 
 /** Who is told what becomes of the calls of a request. */
@@ -33,7 +34,7 @@ export function serverFor<Tool>(
   { toolbox, log, makeServer = createToolServer }: ServeDeps<Tool>,
   request: ToolRequest<Tool>,
   watch: CallWatch,
-): Server {
+): Server | McpServer {
   const around = request.around(watch);
   return makeServer({
     ...{ toolbox, log, tools: request.tools },
@@ -95,7 +96,7 @@ export async function sendAnswer(
   const how = await exchange.opened;
   if (how === 'stream') streams.begin(ctx, () => exchange.begin());
   else if (exchange.json === null) accepted({ ctx });
-  else sendJson(ctx, { status: 200, headers: {} }, exchange.json);
+  else sendJson(ctx, { status: exchange.status, headers: {} }, exchange.json);
 }
 
 /** What stands in the answers of a request. */

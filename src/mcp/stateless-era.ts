@@ -3,6 +3,7 @@ import {
   createMcpHandler,
   type InboundModernRoute,
   type McpHttpHandler,
+  type McpServer,
   type Server,
 } from '@modelcontextprotocol/server';
 import type { AppError } from '../errors.js';
@@ -81,7 +82,7 @@ export class StatelessEra<Tool> {
     await send(request, response, message.method);
   }
 
-  private serverOf(webRequest: Request): Server {
+  private serverOf(webRequest: Request): Server | McpServer {
     const entry = this.handedOver.get(webRequest)!;
     const { res } = entry.request.ctx;
     return serverFor(this.deps, entry.request, {
@@ -114,13 +115,18 @@ function isPlain(request: ToolRequest, route: InboundModernRoute): route is Requ
   const { method, params } = message;
   return (
     route.messageKind === 'request' &&
-    (method === 'tools/list' ||
-      (method === 'tools/call' && request.header('mcp-name') === params?.['name'])) &&
+    (method === 'tools/list' || (method === 'tools/call' && isNamed(request, params?.['name']))) &&
     request.header('mcp-method') === method &&
     request.header('mcp-protocol-version') === NEWER_VERSION &&
     classification.revision === NEWER_VERSION
   );
 }
+
+/** Whether the header names the tool that is called, and there is such a one. */
+const isNamed = (request: ToolRequest, name: unknown): boolean =>
+  typeof name === 'string' &&
+  request.header('mcp-name') === name &&
+  request.tools.find(name) !== undefined;
 
 async function send(
   { ctx, tools }: ToolRequest,

@@ -23,7 +23,8 @@ export interface ToolServerOptions<Tool> {
 /** The version of the era without sessions. */
 export const NEWER_VERSION = '2026-07-28';
 
-const VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, NEWER_VERSION];
+/** All that are spoken. */
+export const VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, NEWER_VERSION];
 const IDENTITY = { name: 'restante', title: 'Restante', version: '1.0.0' };
 // An instance that has none makes one, which costs more than all the rest of it.
 const VALIDATOR = new AjvJsonSchemaValidator();
