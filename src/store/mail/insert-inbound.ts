@@ -206,7 +206,10 @@ UNION ALL SELECT NULL, inbox_id FROM passed_over`,
 /** Parts that have waits told of those of the mails `of` that are announced, and mailboxes of them all. */
 export const announce = (of: string): SqlPart =>
   combine([
-    notify('mail_arrived', `SELECT inbox_id || ' ' || id FROM ${of} WHERE announced_at IS NOT NULL`),
+    notify(
+      'mail_arrived',
+      `SELECT inbox_id || ' ' || id FROM ${of} WHERE announced_at IS NOT NULL`,
+    ),
     tellMailboxes(
       `SELECT DISTINCT inbox_id FROM ${of} WHERE announced_at IS NULL AND mailbox IS NOT NULL`,
     ),
