@@ -94,10 +94,10 @@ WITH mail AS MATERIALIZED (
 INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status, parse_status,
   envelope_from, delivered_to, message_id, fingerprint, from_address, sender, to_addresses, subject,
   bare_subject, category, category_confidence, summary, otp_codes, otp_confidence, size,
-  received_at, accepted_at, parsed_at, announced_at, search)
+  received_at, accepted_at, parsed_at, announced_at, search, mailbox, mailbox_uid, modseq)
 SELECT id, i.org_id, i.inbox_id, n, stored_id, 'thr_' || substr(id, 5), 'received', 'complete', sender, $2,
   message_id, sha256(message_id::bytea), sender, sender, jsonb_build_array(jsonb_build_object('name', null, 'address', $2::text)),
   subject, lower(subject), CASE n % 3 WHEN 0 THEN 'verification' ELSE 'notification' END, 0.9, summary,
   CASE n % 3 WHEN 0 THEN ARRAY[(100000 + n)::text] ELSE '{}' END, CASE n % 3 WHEN 0 THEN 0.9 ELSE 0 END,
-  length(text_body) + 400, at, at, at, at, ${searchVector('mail')}
+  length(text_body) + 400, at, at, at, at, ${searchVector('mail')}, 'INBOX', n, n
 FROM mail, (SELECT org_id, id AS inbox_id FROM inboxes WHERE id = $1) i`;

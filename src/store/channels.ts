@@ -13,7 +13,14 @@ export const CHANNELS = {
     payload: 'list',
     carries: 'inboxes and emails: `inb_… eml_…`',
     sentWhen: 'a mail is stored, copied, read later or released, or a wait fails to answer with it',
-    heardBy: 'API processes: waits and attached durable waits',
+    heardBy: 'API processes: waits and attached durable waits; IMAP processes: open mailboxes',
+  },
+  mailbox_changed: {
+    payload: 'list',
+    carries: 'inboxes: `inb_…`',
+    sentWhen:
+      'what is in a mailbox of the inbox, or what was read there, changed in a way that `mail_arrived` does not tell',
+    heardBy: 'IMAP processes: open mailboxes',
   },
   mail_put_off: {
     payload: 'none',
@@ -29,9 +36,9 @@ export const CHANNELS = {
   },
   inbox_changed: {
     payload: 'one',
-    carries: 'what became of an inbox: `paused inb_…`, `deleted inb_…`',
-    sentWhen: 'an inbox is paused or deleted',
-    heardBy: 'API processes: waits',
+    carries: 'what became of an inbox: `paused inb_…`, `deleted inb_…`, `password inb_…`',
+    sentWhen: 'an inbox is paused or deleted, or gets a new IMAP password',
+    heardBy: 'API processes: waits; IMAP processes: open sessions',
   },
   key_revoked: {
     payload: 'one',

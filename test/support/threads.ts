@@ -29,7 +29,7 @@ export async function deliverThreaded(
 export async function turnOutbound(api: MailApi, emailId: string): Promise<void> {
   await api.database.query(
     `WITH sent AS (
-       UPDATE emails SET direction = 'outbound', status = 'outbound', category = 'other',
+       UPDATE emails SET direction = 'outbound', status = 'outbound', mailbox = 'Sent', category = 'other',
          from_address = 'me@example.test' WHERE id = $1
        RETURNING id, org_id, inbox_id)
      INSERT INTO sends (email_id, org_id, inbox_id, status, recipients)

@@ -9,11 +9,13 @@ import { addFilter, searchQuery } from './filter.js';
 import type { emailQuery, emailSearch } from './schema.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
+import { takeNumbers, tellMailboxes } from '../../store/mail/mailboxes.js';
 import { emailRemoval, type RemoveEmails } from '../../store/mail/remove.js';
 import type { LargeMail, SelectedRow } from './large-mail.js';
 import { EMAIL_JOINS, emailRow, IS_SMALL, type EmailDetail, type EmailRow } from './rows.js';
 import type { TimelineRow } from './timeline.js';
 import { containing, IN_LIVE_INBOX } from '../../store/listed.js';
+import { statement } from '../../store/statement.js';
 import type { Table } from '../../store/tables.js';
 import { anyRunId, joinQueued } from '../../store/outbox.js';
 import { partOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
@@ -108,11 +110,7 @@ export class EmailService {
   ): Promise<EmailDetail> {
     const email = await this.read(access, emailId);
     if (change.is_read === undefined || change.is_read === email.is_read) return email;
-    await this.deps.database.query('UPDATE emails SET is_read = $3 WHERE org_id = $1 AND id = $2', [
-      access.orgId,
-      emailId,
-      change.is_read,
-    ]);
+    await this.deps.database.query(SET_READ, [access.orgId, emailId, change.is_read]);
     return { ...email, is_read: change.is_read };
   }
 
@@ -202,6 +200,19 @@ export class EmailService {
     return selectEmails(this.deps.database, sought);
   }
 }
+
+const SET_READ = statement([
+  `reading AS MATERIALIZED (
+  SELECT inbox_id, NULL::text AS mailbox, NULL::bigint AS mailbox_uid FROM emails
+  WHERE org_id = $1 AND id = $2
+)`,
+  takeNumbers('reading'),
+  `email AS (
+  UPDATE emails e SET is_read = $3, modseq = counter.first_uid FROM counter
+  WHERE e.org_id = $1 AND e.id = $2 RETURNING e.inbox_id
+)`,
+  tellMailboxes('SELECT inbox_id FROM email'),
+]);
 
 const BY_UID = keyset('DESC', ['e.uid', 'bigint']);
 const BY_RECEIPT = keyset('DESC', ['e.received_at', 'timestamptz'], ['e.id', 'text']);

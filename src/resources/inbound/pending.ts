@@ -14,6 +14,7 @@ import {
 import type { Parser } from '../../mail/pool/parse-pool.js';
 import { attachmentRows, insertAttachments } from '../../store/mail/attachments.js';
 import { announce, SEARCHABLE_WHEN_REFUSED } from '../../store/mail/insert-inbound.js';
+import { lockCountersOf, mailboxOf, NUMBERED, takeNumbers } from '../../store/mail/mailboxes.js';
 import { queueRuns } from '../../store/outbox.js';
 import { combine, statement } from '../../store/statement.js';
 
@@ -31,6 +32,7 @@ interface PendingRow {
   readonly attempt: number;
   readonly accepted_at: Date;
   readonly envelope_from: string;
+  readonly is_spam: boolean;
   readonly raw: Buffer;
 }
 
@@ -141,12 +143,18 @@ export class PendingMail {
   private async complete(row: PendingRow, analysis: Analysis): Promise<boolean> {
     const { rows, contents } = attachmentRows([{ attachments: analysis.attachments }]);
     try {
-      await this.deps.database.query(row.attempt === 1 ? COMPLETE : COMPLETE_LESS, [
+      const values = [
         row.id,
         JSON.stringify(mailRecord(analysis, 'complete', row.envelope_from)),
         JSON.stringify(rows),
         contents,
-      ]);
+      ];
+      const statement = row.attempt === 1 ? COMPLETE : COMPLETE_LESS;
+      const moves = row.is_spam !== analysis.isSpam;
+      await this.deps.database.transaction(async (manager) => {
+        if (moves) await lockCountersOf(manager, [row.id]);
+        await manager.query(statement, values);
+      });
       return true;
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -178,9 +186,10 @@ WITH next AS MATERIALIZED (
   UPDATE emails e
   SET parse_attempts = parse_attempts + 1, parse_after = now() + make_interval(secs => $1)
   FROM next WHERE e.id = next.id
-  RETURNING e.id, e.parse_attempts AS attempt, e.accepted_at, e.envelope_from, e.stored_message_id
+  RETURNING e.id, e.parse_attempts AS attempt, e.accepted_at, e.envelope_from, e.is_spam,
+    e.stored_message_id
 )
-SELECT c.id, attempt, accepted_at, envelope_from, s.raw
+SELECT c.id, attempt, accepted_at, envelope_from, is_spam, s.raw
 FROM claimed c JOIN stored_messages s ON s.id = c.stored_message_id`;
 
 // The number of the try says whose claim it is: who takes a mail over raises it.
@@ -204,7 +213,7 @@ const GIVE_UP = statement([
   UPDATE emails SET parse_status = 'failed', parsed_at = now(), parse_after = NULL,
     announced_at = CASE WHEN status = 'received' THEN now() END
   WHERE id = $1 AND parse_status = 'pending'
-  RETURNING id, org_id, inbox_id, announced_at
+  RETURNING id, org_id, inbox_id, mailbox, announced_at
 )`,
   TELL,
 ]);
@@ -214,13 +223,21 @@ const complete = (searchable?: number) =>
   statement([
     `r AS (
   SELECT * FROM jsonb_to_record($2::jsonb) AS r(${MAIL_RECORD_TYPES})
-), email AS (
+), moving AS MATERIALIZED (
+  SELECT e.inbox_id, e.mailbox, e.mailbox_uid FROM emails e, r
+  WHERE e.id = $1 AND e.parse_status = 'pending' AND e.is_spam <> r.is_spam
+)`,
+    takeNumbers('moving'),
+    `email AS (
   UPDATE emails
-  SET (parsed_at, parse_after, announced_at, search, ${EMAIL_COLUMNS.join(', ')}) =
+  SET (parsed_at, parse_after, announced_at, search, ${NUMBERED}, ${EMAIL_COLUMNS.join(', ')}) =
     (SELECT now(), NULL::timestamptz, CASE WHEN status = 'received' AND NOT r.is_spam THEN now() END,
-       ${searchVector('r', searchable)}, ${EMAIL_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
+       ${searchVector('r', searchable)}, ${mailboxOf('status', 'r.is_spam')},
+       coalesce((SELECT first_uid FROM counter), mailbox_uid),
+       coalesce((SELECT first_uid FROM counter), modseq),
+       ${EMAIL_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)
   WHERE id = $1 AND parse_status = 'pending'
-  RETURNING id, org_id, inbox_id, stored_message_id, announced_at
+  RETURNING id, org_id, inbox_id, stored_message_id, mailbox, announced_at
 ), message AS (
   UPDATE stored_messages SET (${STORED_COLUMNS.join(', ')}) =
     (SELECT ${STORED_COLUMNS.map((name) => `r.${name}`).join(', ')} FROM r)

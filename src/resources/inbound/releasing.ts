@@ -5,6 +5,7 @@ import { queueRun, queueRuns } from '../../store/outbox.js';
 import { lockCounter, setWithheld } from '../../store/locks.js';
 import { statement } from '../../store/statement.js';
 import { announce } from '../../store/mail/insert-inbound.js';
+import { mailboxOf, takeNumbers } from '../../store/mail/mailboxes.js';
 import { wakeWaits } from '../../store/waits/wake.js';
 import { recordEvents } from '../../store/events/record.js';
 import { eventsOfMail, announcedMails } from '../../store/events/mail-events.js';
@@ -85,19 +86,31 @@ interface Portion {
 
 const RELEASE = statement(
   [
-    `next AS (
-  SELECT id, was FROM (
-    SELECT id, uid, status AS was,
+    `next AS MATERIALIZED (
+  SELECT id, inbox_id, status AS was, NULL::text AS mailbox, NULL::bigint AS mailbox_uid,
+    row_number() OVER (PARTITION BY status ORDER BY uid) AS turn
+  FROM (
+    SELECT id, inbox_id, uid, status,
       count(*) FILTER (WHERE status = 'quarantined' AND NOT is_spam) OVER (ORDER BY uid) AS quarantined
     FROM emails WHERE inbox_id = $1 AND status IN ('held', 'quarantined')
     ORDER BY uid LIMIT $2) AS withheld
   WHERE quarantined <= $3
-), released AS (
+)`,
+    // What was held is in its mailbox already.
+    takeNumbers(`(SELECT * FROM next WHERE was = 'quarantined') AS entering`),
+    `numbered AS (
+  SELECT next.id, next.was,
+    CASE WHEN next.was = 'quarantined' THEN counter.first_uid + next.turn - 1 END AS number
+  FROM next LEFT JOIN counter USING (inbox_id)
+)`,
+    `released AS (
   UPDATE emails e
   SET status = 'received',
-      announced_at = CASE WHEN NOT is_spam AND parse_status <> 'pending' THEN now() END
-  FROM next WHERE e.id = next.id
-  RETURNING e.id, e.org_id, e.uid, e.inbox_id, e.announced_at, e.is_spam, e.routed_from, next.was
+      announced_at = CASE WHEN NOT is_spam AND parse_status <> 'pending' THEN now() END,
+      mailbox = ${mailboxOf(`'received'`, 'is_spam')},
+      mailbox_uid = coalesce(n.number, e.mailbox_uid), modseq = coalesce(n.number, e.modseq)
+  FROM numbered n WHERE e.id = n.id
+  RETURNING e.id, e.org_id, e.uid, e.inbox_id, e.mailbox, e.announced_at, e.is_spam, e.routed_from, n.was
 )`,
     announce('(SELECT * FROM released ORDER BY uid) AS in_order'),
     // What is withheld is not routed: its run goes on now.

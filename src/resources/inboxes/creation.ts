@@ -216,6 +216,12 @@ const INSERT = `
     SELECT $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::bytea, at, at + make_interval(secs => $10),
       $11
     FROM date_trunc('milliseconds', now()) AS at
-    ON CONFLICT DO NOTHING RETURNING id
+    ON CONFLICT DO NOTHING RETURNING id, created_at
+  ), validity AS (
+    -- Above any that the address had: what programs keep of an inbox that is gone counts no more.
+    UPDATE addresses SET uid_validity = greatest(
+      floor(extract(epoch FROM inbox.created_at))::bigint,
+      (SELECT max(uid_validity) + 1 FROM addresses WHERE address = $3))
+    FROM inbox WHERE address = $3 AND addresses.domain_id = coalesce($11, '')
   )
   INSERT INTO inbox_counters (inbox_id) SELECT id FROM inbox RETURNING inbox_id AS id`;

@@ -8,6 +8,8 @@ import { listPage, newestFirst, type Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { RECEIVED } from '../../store/listed.js';
 import type { ListService } from '../lists/service.js';
+import { takeNumbers } from '../../store/mail/mailboxes.js';
+import { notify, statement } from '../../store/statement.js';
 import type { Table } from '../../store/tables.js';
 import type { Purged } from '../../store/retention/purged.js';
 import { changeInbox } from './change.js';
@@ -39,8 +41,18 @@ const PURGE_CHUNK = 1_000;
 // All counts in one pass: one for each inbox can be as many scans of the table.
 const COUNTS = `
 SELECT e.inbox_id AS id, count(*)::int AS count FROM emails e
-WHERE e.inbox_id = ANY ($1) AND e.direction = 'inbound' AND ${RECEIVED}
+WHERE e.inbox_id = ANY ($1) AND ${RECEIVED}
 GROUP BY e.inbox_id`;
+
+// The counter moves as well: who lost the notification finds it so.
+const SET_PASSWORD = statement([
+  `inbox AS (
+  UPDATE inboxes SET imap_password_hash = $2 WHERE id = $1 AND deleted_at IS NULL
+  RETURNING id AS inbox_id, NULL::text AS mailbox, NULL::bigint AS mailbox_uid
+)`,
+  takeNumbers('inbox'),
+  notify('inbox_changed', `SELECT 'password ' || inbox_id FROM inbox`),
+]);
 
 /** Inboxes of an organization: made, changed, listed, deleted. */
 export class InboxService {
@@ -104,9 +116,7 @@ export class InboxService {
   async regenerateImapPassword(access: AccessScope, id: string) {
     const inbox = await this.own(access, id);
     const password = newImapPassword();
-    await this.deps.database
-      .repository(InboxEntity)
-      .update({ id, deletedAt: IsNull() }, { imapPasswordHash: imapPasswordHash(password) });
+    await this.deps.database.query(SET_PASSWORD, [id, imapPasswordHash(password)]);
     return { ...imapAccess(this.deps.imap, inbox), imap_password: password };
   }
 

@@ -1,6 +1,8 @@
 import { insertEvents } from '../../store/events/record.js';
 import { notify, statement } from '../../store/statement.js';
 import { DOMAIN_FAILED } from '../../store/inboxes.js';
+import { lockCounters } from '../../store/locks.js';
+import { hasLeft, moveMails } from '../../store/mail/mailboxes.js';
 import { HELD } from '../../restores/hold.js';
 import { EARLY, type AttemptOutcome, type ClaimedAttempt } from '../../store/attempt-ledger.js';
 import { refusing, type RefusingRow } from '../suppressions/refusal.js';
@@ -111,6 +113,7 @@ LEFT JOIN send_attempts a ON a.email_id = s.email_id AND a.number = s.attempt_co
 /** What came of an attempt, as `RECORD_SENDS` takes it. */
 export interface SendOutcomeRow extends AttemptOutcome {
   readonly email_id: string;
+  readonly inbox_id: string;
   readonly number: number;
   readonly provider: string;
   readonly outcome: 'accepted' | 'deferred' | 'refused' | 'unknown';
@@ -132,17 +135,23 @@ const THEIR_IDS = 'ARRAY(SELECT email_id FROM outcome)';
 /** Writes the outcomes $1, and tells of those that count: the events $2. */
 export const RECORD_SENDS = statement([
   `outcome AS MATERIALIZED (
-  SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(email_id text, number int, provider text,
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(email_id text, inbox_id text, number int, provider text,
     outcome text, response text, duration_ms int, status text, recipients jsonb,
     provider_message_id text, error text, next_in float8, dkim_signature text,
     workflow_id text, given_up boolean)
-), attempt AS (
+), leaving AS MATERIALIZED (
+  SELECT inbox_id FROM outcome WHERE ${hasLeft('status')}
+)`,
+  lockCounters('leaving'),
+  `attempt AS (
   UPDATE send_attempts a
   SET duration_ms = o.duration_ms, outcome = o.outcome, response = o.response,
     provider = o.provider, workflow_id = o.workflow_id
   FROM outcome o WHERE a.email_id = ANY (${THEIR_IDS}) AND a.email_id = o.email_id
     AND a.number = o.number AND a.outcome IS NULL
     AND NOT (o.given_up AND a.handed_over_at IS NOT NULL)
+    -- Counters are locked before anything else: a condition of no row is looked at first.
+    AND (SELECT count(*) FROM locked) >= 0
   RETURNING a.email_id
 ), settled AS MATERIALIZED (
   SELECT o.* FROM outcome o JOIN attempt USING (email_id) JOIN sends s USING (email_id)
@@ -159,7 +168,12 @@ export const RECORD_SENDS = statement([
     sent_at = CASE WHEN o.status = 'sent' THEN now() END,
     completed_at = CASE WHEN o.status <> 'sending' THEN now() END
   FROM settled o WHERE s.email_id = ANY (${THEIR_IDS}) AND s.email_id = o.email_id
+), entering AS MATERIALIZED (
+  SELECT email_id AS id, inbox_id, NULL::text AS mailbox, NULL::bigint AS mailbox_uid,
+    'Sent' AS into, row_number() OVER (PARTITION BY inbox_id) AS turn
+  FROM settled WHERE ${hasLeft('status')}
 )`,
+  moveMails('entering'),
   insertEvents('$2', 'e.resource_id IN (SELECT email_id FROM settled)'),
   notify('send_settled', `SELECT email_id FROM settled WHERE status <> 'sending'`),
 ]);

@@ -16,7 +16,7 @@ const MAX_ID = 998;
 
 /** What the ledger is told of an attempt. */
 export function outcomeRow(
-  send: Pick<ClaimedSend, 'email_id' | 'age' | 'attempt_count'>,
+  send: Pick<ClaimedSend, 'email_id' | 'inbox_id' | 'age' | 'attempt_count'>,
   result: DeliveryResult,
   by: Pick<SendOutcomeRow, 'workflow_id' | 'given_up'>,
 ): SendOutcomeRow {
@@ -28,6 +28,7 @@ export function outcomeRow(
   const id = result.providerMessageId;
   return {
     email_id: send.email_id,
+    inbox_id: send.inbox_id,
     number,
     provider: result.provider,
     outcome: result.outcome,

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
 import { recordEvents } from '../../store/events/record.js';
 import { eventsOfOutcome, type ToldSend } from './outcome.js';
+import { followLedger, lockCountersOf } from '../../store/mail/mailboxes.js';
 import { notify, statement } from '../../store/statement.js';
 
 interface ResolvedSend extends ToldSend {
@@ -35,12 +36,14 @@ export async function resolveSend(
   providerMessageId: string | null,
 ): Promise<void> {
   await database.transaction(async (manager) => {
+    await lockCountersOf(manager, [emailId]);
     const [send]: ResolvedSend[] = await manager.query(RESOLVE, [
       emailId,
       outcome,
       providerMessageId,
     ]);
     if (!send) throw conflict('Only an email whose status is unknown can be resolved');
+    await followLedger(manager, emailId);
     await recordEvents(manager, eventsOfOutcome(send, { ...send, provider: send.provider ?? '' }));
   });
 }

@@ -5,6 +5,7 @@ import { recordEvents, type NewEvent } from '../../store/events/record.js';
 import type { Queries } from '../../db/queries.js';
 import type { SenderAuth } from '../../sender/auth.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
+import { followLedger, lockCountersOf } from '../../store/mail/mailboxes.js';
 import { addSuppressions } from './adding.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 import { effectsOf, type ReportEffects } from './report-effects.js';
@@ -106,6 +107,7 @@ async function apply(
   mail: ReportMail,
   { report, original: { email_id: originalId }, trust }: BelievedReport,
 ): Promise<boolean> {
+  await lockCountersOf(queries, [originalId]);
   const [send] = (await queries.query(
     'SELECT recipients FROM sends WHERE email_id = $1 FOR UPDATE',
     [originalId],
@@ -142,6 +144,7 @@ async function markBounced(
     allFailed,
     storable(error, MAX_ERROR),
   ]);
+  await followLedger(queries, originalId);
 }
 
 const MAX_ERROR = 1_000;

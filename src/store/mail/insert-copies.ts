@@ -6,9 +6,10 @@ import { readDate } from '../../mail/mime/headers.js';
 import { readSubject } from '../../mail/threads/threading.js';
 import type { Queries } from '../../db/queries.js';
 import { EMAIL_COLUMNS } from './columns.js';
-import { announce, PLACEMENT, STARTS_THREAD } from './insert-inbound.js';
+import { announce, PLACEMENT, STARTS_THREAD, UID } from './insert-inbound.js';
 import { findThreads, type Placement, type Unthreaded } from './threads.js';
 import { lockCounters } from '../locks.js';
+import { NUMBERED, numbered } from './mailboxes.js';
 import { queueRuns } from '../outbox.js';
 import { statement } from '../statement.js';
 
@@ -139,14 +140,14 @@ const FILE = statement(
     `stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
-    announced_at, starts_thread, routed_from, search,
+    announced_at, starts_thread, routed_from, search, ${NUMBERED},
     ${COPIED_COLUMNS})
-  SELECT copy.id, mail.org_id, copy.inbox_id, counter.first_uid + copy.turn - 1,
+  SELECT copy.id, mail.org_id, copy.inbox_id, ${UID},
     mail.stored_message_id, coalesce(joined.thread, copy.thread_id),
     CASE WHEN counter.withhold THEN 'held' ELSE 'received' END,
     mail.envelope_from, mail.delivered_to, mail.fingerprint, mail.size, counter.at, counter.at,
     counter.at, CASE WHEN NOT counter.withhold THEN counter.at END, ${STARTS_THREAD},
-    copy.email_id, mail.search,
+    copy.email_id, mail.search, ${numbered({ status: `'received'`, isSpam: 'mail.is_spam', uid: UID })},
     ${EMAIL_COLUMNS.map((name) => `mail.${name}`).join(', ')}
   FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
     LEFT JOIN joined ON joined.email_id = copy.id
@@ -155,7 +156,7 @@ const FILE = statement(
     SELECT FROM emails e
     WHERE e.stored_message_id = mail.stored_message_id AND e.inbox_id = copy.inbox_id)
   ON CONFLICT DO NOTHING
-  RETURNING id, org_id, inbox_id, announced_at
+  RETURNING id, org_id, inbox_id, mailbox, announced_at
 )`,
     queueRuns({ workflow: 'processInbound' }, {}, 'SELECT org_id, id FROM stored_email'),
     announce('stored_email'),

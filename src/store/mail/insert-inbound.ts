@@ -2,7 +2,6 @@ import type { Database } from '../../db/database.js';
 import type { Attachment } from '../../mail/analysis.js';
 import { attachmentRows, insertAttachments } from './attachments.js';
 import type { Recipient } from './delivery.js';
-import { isReceived } from '../listed.js';
 import type { Placement } from './threads.js';
 import {
   EMAIL_COLUMNS,
@@ -12,6 +11,7 @@ import {
   type MailRecord,
 } from './columns.js';
 import { lockCounters } from '../locks.js';
+import { NUMBERED, numbered, tellMailboxes } from './mailboxes.js';
 import { queueRuns } from '../outbox.js';
 import { combine, notify, statement, type SqlPart } from '../statement.js';
 
@@ -167,20 +167,20 @@ function writeStatement(
       `stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
     envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
-    announced_at, starts_thread, search,
+    announced_at, starts_thread, search, ${NUMBERED},
     ${emailColumns})
-  SELECT copy.id, copy.org_id, copy.inbox_id, counter.first_uid + copy.turn - 1, mail.stored_id,
+  SELECT copy.id, copy.org_id, copy.inbox_id, ${UID}, mail.stored_id,
     coalesce(joined.thread, copy.thread_id),
     CASE WHEN copy.status = 'received' AND counter.withhold THEN 'held' ELSE copy.status END,
     mail.envelope_from, copy.delivered_to, decode(copy.fingerprint, 'hex'), mail.size,
     counter.at, counter.at, CASE WHEN mail.parse_status <> 'pending' THEN counter.at END,
     CASE WHEN ${ANNOUNCED_AT_ONCE} THEN counter.at END, ${STARTS_THREAD},
-    ${searchVector('mail', searchable)},
+    ${searchVector('mail', searchable)}, ${numbered({ status: 'copy.status', isSpam: 'mail.is_spam', uid: UID })},
     ${EMAIL_COLUMNS.map((name) => `mail.${name}`).join(', ')}
   FROM copy JOIN mail USING (mail) JOIN counter USING (inbox_id)
     LEFT JOIN joined ON joined.email_id = copy.id
   ON CONFLICT (inbox_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
-  RETURNING id, org_id, inbox_id, stored_message_id, status, announced_at, parsed_at
+  RETURNING id, org_id, inbox_id, stored_message_id, mailbox, announced_at, parsed_at
 ), stored_message AS (
   INSERT INTO stored_messages (id, raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')})
   SELECT stored_id, raws.raw, trace, remote_ip, helo, ${STORED_COLUMNS.join(', ')}
@@ -203,9 +203,17 @@ UNION ALL SELECT NULL, inbox_id FROM passed_over`,
   );
 }
 
-/** A part that has waits told of those of the mails `of` that are announced. */
+/** Parts that have waits told of those of the mails `of` that are announced, and mailboxes of them all. */
 export const announce = (of: string): SqlPart =>
-  notify('mail_arrived', `SELECT inbox_id || ' ' || id FROM ${of} WHERE announced_at IS NOT NULL`);
+  combine([
+    notify(
+      'mail_arrived',
+      `SELECT inbox_id || ' ' || id FROM ${of} WHERE announced_at IS NOT NULL`,
+    ),
+    tellMailboxes(
+      `SELECT DISTINCT inbox_id FROM ${of} WHERE announced_at IS NULL AND mailbox IS NOT NULL`,
+    ),
+  ]);
 
 /** Parts of a statement: of the copies `wanted`, those that are stored, and the inboxes they are not stored for. */
 const storedNow = (waits: boolean): SqlPart =>
@@ -248,6 +256,9 @@ export const PLACEMENT = `counter AS (
   CROSS JOIN LATERAL join_threads(b.inbox_id, b.mails) AS j
 )`;
 
+/** The number that a row of `copy` gets of `counter`. */
+export const UID = 'counter.first_uid + copy.turn - 1';
+
 /** The first mail of a thread that its batch, its subject and what it refers to do not know. */
 export const STARTS_THREAD = `NOT copy.in_thread
       AND coalesce(joined.thread, copy.thread_id) = copy.thread_id
@@ -268,7 +279,7 @@ const COUNT_PART = `counted AS (
   INSERT INTO monthly_usage (org_id, month, kind, shard, used)
   SELECT s.org_id, date_trunc('month', now() AT TIME ZONE 'UTC')::date, 'inbound', floor(random() * ${USAGE_SHARDS}), count(*)
   FROM stored_email s JOIN copy ON copy.id = s.id
-  WHERE copy.counted AND ${isReceived('s')}
+  WHERE copy.counted AND s.mailbox IS NOT NULL
   GROUP BY s.org_id
   ORDER BY s.org_id
   ON CONFLICT (org_id, month, kind, shard) DO UPDATE SET used = monthly_usage.used + excluded.used

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { takeOut } from './mailboxes.js';
 import { statement } from '../statement.js';
 import { childrenOf, type Child, type Table } from '../tables.js';
 import { SHOWN } from '../listed.js';
@@ -31,6 +32,7 @@ export function emailRemoval(tables: readonly Table[]): RemoveEmails {
   ]);
   const ofThreads = childrenOf(tables, 'threads');
   return async (manager, emailIds) => {
+    await takeOut(manager, emailIds);
     // Two inboxes that share a message and lose it at once take turns: the second sees it unused.
     const messages: { id: string }[] = await manager.query(LOCK_MESSAGES, [emailIds]);
     const [gone] = await manager.query<[{ thread_id: string }[], number]>(deleteEmails, [emailIds]);

@@ -1,5 +1,5 @@
 import { newId } from '../../ids.js';
-import { RECEIVED } from '../listed.js';
+import { RECEIVED, SHOWN } from '../listed.js';
 import type { Queries } from '../../db/queries.js';
 import { queueRuns } from '../outbox.js';
 import { statement } from '../statement.js';
@@ -71,7 +71,7 @@ export const WAIT_THREAD = `CASE WHEN w.email_id IS NOT NULL THEN ${THREAD} END`
 
 /** SQL: the mails `e` among which replies to what the wait `w` is about are; by `emails_by_thread`. */
 export const IN_THREAD = `e.thread_id = ${THREAD}
-  AND ${RECEIVED}`;
+  AND ${SHOWN} AND ${RECEIVED}`;
 
 /** SQL: whether the mail `e` is a reply to what the wait `w` is about; automatic ones are none. */
 export const REPLIES = `e.thread_id = ${THREAD} AND NOT e.automatic

@@ -4,6 +4,7 @@ import type { PlanName } from '../../../src/auth/plans.js';
 import { newId } from '../../../src/ids.js';
 import type { InboxEntity } from '../../../src/resources/inboxes/entities.js';
 import type { NewInbox } from '../../../src/resources/inboxes/schema.js';
+import { mailboxOf } from '../../../src/store/mail/mailboxes.js';
 import { createTestDatabase } from '../../support/database.js';
 import { DOMAIN, testServices } from '../../support/services.js';
 
@@ -61,15 +62,16 @@ export async function startInboxes() {
       await database.query(
         `INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
            is_spam, direction, parse_status, envelope_from, delivered_to, size, received_at,
-           accepted_at)
-         SELECT $1, $2, $3, 1 + count(*), $4, 'thr_1', $5, $6, $7, 'complete', '', '', 1, now(), now()
+           accepted_at, mailbox, mailbox_uid, modseq)
+         SELECT $1, $2, $3, 1 + count(*), $4, 'thr_1', $5, $6, $7, 'complete', '', '', 1, now(), now(),
+           ${mailboxOf('$5', '$6')}, 1 + count(*), 1 + count(*)
          FROM emails WHERE inbox_id = $3`,
         [
           id,
           inbox.orgId,
           inbox.id,
           messageId,
-          email.status ?? 'received',
+          email.status ?? (email.direction === 'outbound' ? 'outbound' : 'received'),
           email.isSpam ?? false,
           email.direction ?? 'inbound',
         ],

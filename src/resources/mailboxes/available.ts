@@ -1,0 +1,13 @@
+import { AppError } from '../../errors.js';
+import { StorageUnavailable } from '../../imap/session.js';
+
+/** What `reading` answers. @throws StorageUnavailable where it says that storage is away */
+export async function available<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 503)
+      throw new StorageUnavailable('Storage is away', { cause: error });
+    throw error;
+  }
+}

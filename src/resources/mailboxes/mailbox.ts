@@ -1,0 +1,148 @@
+import type { Database } from '../../db/database.js';
+import type {
+  FetchedMessage,
+  Mailbox,
+  MailboxName,
+  MailboxView,
+  MessageMark,
+  SearchKey,
+  WantedFields,
+} from '../../imap/session.js';
+import type { OpenMailbox } from '../../live/mailboxes/hub.js';
+import { clip } from '../../mail/text/safe-text.js';
+import { available } from './available.js';
+import { rawBytes } from './bytes.js';
+import { RAW_BYTES, RAW_FROM, type FindStructures, type Structure } from './rows.js';
+
+/** What a mailbox is read with. */
+export interface MailboxDeps {
+  readonly database: Pick<Database, 'query'>;
+  readonly findStructures: FindStructures;
+}
+
+/** A message as its row has it. */
+interface MessageRow extends MessageMark {
+  readonly internalDate: Date;
+  readonly threadId: string;
+  /** Null where nobody read the mail yet. */
+  readonly summary: string | null;
+  readonly size?: number;
+}
+
+// Messages that are read with one statement: what is made of their bytes is in memory until it is told.
+const FEW = 50;
+const MANY = 1_000;
+// RFC 8970 section 3.2, in characters.
+const MAX_PREVIEW = 200;
+
+const PLAIN = `e.mailbox_uid::float8 AS uid, e.id AS "emailId", e.is_read AS seen,
+  e.modseq::float8 AS modseq, e.received_at AS "internalDate", e.thread_id AS "threadId",
+  CASE WHEN e.parsed_at IS NOT NULL THEN e.summary END AS summary`;
+
+const IN_MAILBOX = 'e.inbox_id = $1 AND e.mailbox = $2 AND e.mailbox_uid = ANY ($3::bigint[])';
+
+const READ = `SELECT ${PLAIN} FROM emails e WHERE ${IN_MAILBOX}`;
+const READ_SIZED = `SELECT ${PLAIN}, ${RAW_BYTES} AS size FROM ${RAW_FROM} WHERE ${IN_MAILBOX}`;
+
+/** A mailbox that is open for a session. */
+export class StoredMailbox implements Mailbox {
+  readonly mailboxId: string;
+
+  constructor(
+    private readonly deps: MailboxDeps,
+    private readonly inboxId: string,
+    readonly name: MailboxName,
+    private readonly opened: OpenMailbox,
+    private readonly listen: (changed: () => void) => void,
+  ) {
+    this.mailboxId = mailboxIdOf(inboxId, name);
+  }
+
+  view(): MailboxView {
+    return this.opened.view();
+  }
+
+  refresh(): Promise<MailboxView> {
+    return available(this.opened.refresh());
+  }
+
+  onChanged(changed: () => void): void {
+    this.listen(changed);
+  }
+
+  async *fetch(uids: readonly number[], wanted: WantedFields): AsyncGenerator<FetchedMessage> {
+    const isMade = wanted.envelope ?? wanted.structure ?? wanted.parts ?? false;
+    const atOnce = isMade ? FEW : MANY;
+    for (let from = 0; from < uids.length; from += atOnce)
+      yield* await available(this.read(uids.slice(from, from + atOnce), wanted, isMade));
+  }
+
+  async *bytes(uid: number, from: number, to: number): AsyncGenerator<Buffer> {
+    const place = { inboxId: this.inboxId, mailbox: this.name, uid };
+    const slices = rawBytes(this.deps.database, place, from, to);
+    for (;;) {
+      const { done, value } = await available(slices.next());
+      if (done) return;
+      yield value;
+    }
+  }
+
+  search(_criteria: SearchKey): Promise<readonly number[]> {
+    return Promise.resolve([]);
+  }
+
+  close(): void {
+    this.opened.close();
+  }
+
+  private async read(
+    uids: readonly number[],
+    wanted: WantedFields,
+    isMade: boolean,
+  ): Promise<FetchedMessage[]> {
+    const { database, findStructures } = this.deps;
+    const rows = await database.query<MessageRow>(wanted.size ? READ_SIZED : READ, [
+      this.inboxId,
+      this.name,
+      uids,
+    ]);
+    const made = isMade
+      ? await findStructures(
+          this.inboxId,
+          rows.map(({ emailId }) => emailId),
+          wanted,
+        )
+      : NOTHING_MADE;
+    const byUid = new Map(rows.map((row) => [row.uid, row]));
+    return uids.flatMap((uid) => {
+      const row = byUid.get(uid);
+      return row ? message(row, wanted, isMade ? made.get(row.emailId) : {}) : [];
+    });
+  }
+}
+
+const NOTHING_MADE: ReadonlyMap<string, Structure> = new Map();
+
+/** None when it was removed before its structure could be made. */
+function message(
+  row: MessageRow,
+  wanted: WantedFields,
+  structure: Structure | undefined,
+): FetchedMessage[] {
+  if (!structure) return [];
+  const { uid, emailId, seen, modseq, internalDate, size, threadId, summary } = row;
+  return [
+    {
+      ...{ uid, emailId, seen, modseq },
+      ...(size !== undefined && { size }),
+      ...(wanted.internalDate && { internalDate }),
+      ...(wanted.threadId && { threadId }),
+      ...(wanted.preview && { preview: summary === null ? null : clip(summary, MAX_PREVIEW) }),
+      ...structure,
+    },
+  ];
+}
+
+/** RFC 8474 section 4: never another mailbox's. */
+export const mailboxIdOf = (inboxId: string, name: MailboxName): string =>
+  `${inboxId}-${name.toLowerCase()}`;

@@ -1,0 +1,28 @@
+import type { Database } from '../../db/database.js';
+import type { MailStorage, SignIn, SignInAttempt } from '../../imap/session.js';
+import type { MailboxHub } from '../../live/mailboxes/hub.js';
+import { StoredAccount } from './account.js';
+import { available } from './available.js';
+import type { FindStructures } from './rows.js';
+import { SignIns } from './sign-in.js';
+
+interface MailboxServiceDeps {
+  readonly database: Database;
+  readonly hub: MailboxHub;
+  readonly findStructures: FindStructures;
+}
+
+/** Inboxes as mail programs read them: by their own passwords, as mailboxes, and never written to. */
+export class MailboxService implements MailStorage {
+  private readonly signIns: SignIns;
+
+  constructor(private readonly deps: MailboxServiceDeps) {
+    this.signIns = new SignIns(deps.database);
+  }
+
+  async signIn(attempt: SignInAttempt): Promise<SignIn> {
+    const found = await available(this.signIns.check(attempt));
+    if (typeof found === 'string') return { outcome: found };
+    return { outcome: 'ok', account: new StoredAccount(this.deps, found) };
+  }
+}
