@@ -282,28 +282,36 @@ function buildLexicon(): Lexicon {
   const entries = [...listed, ...approvals];
   const trie = new Trie(entries.map(({ text }) => text));
   const marks = new Uint32Array(trie.size);
-  const closed: Term[][] = [[]];
-  const open: Term[][] = [[]];
+  const singles = new Map<Term, readonly Term[]>();
+  const closed = [NONE];
+  const open = [NONE];
   for (const { text, isOpen, term } of entries) {
     const node = trie.nodeOf(text);
-    marks[node] ||= newMark(closed, open);
-    addTerm((isOpen ? open : closed)[marks[node]]!, term);
+    marks[node] ||= Math.max(closed.push(NONE), open.push(NONE)) - 1;
+    const own = isOpen ? open : closed;
+    own[marks[node]] = withTerm(own[marks[node]]!, term, singles);
   }
   // A term for every ending is one for none, too.
-  open.forEach((terms, mark) => terms.forEach((term) => addTerm(closed[mark]!, term)));
+  open.forEach((terms, mark) => {
+    for (const term of terms) closed[mark] = withTerm(closed[mark]!, term, singles);
+  });
   return { trie, marks, closed, open };
 }
 
-function newMark(closed: Term[][], open: Term[][]): number {
-  closed.push([]);
-  return open.push([]) - 1;
-}
-
-/** A term that several languages share counts once a kind. */
-function addTerm(terms: Term[], term: Term): void {
-  const known = terms.find((other) => isSame(other, term));
-  if (known) terms[terms.indexOf(known)] = { ...known, languages: union(known, term) };
-  else terms.push(term);
+/** A list and a term more; what several languages share counts once a kind. `singles` are lists of one term. */
+function withTerm(
+  terms: readonly Term[],
+  term: Term,
+  singles: Map<Term, readonly Term[]>,
+): readonly Term[] {
+  if (terms.some((other) => isSame(other, term)))
+    return terms.map((other) =>
+      isSame(other, term) ? { ...other, languages: union(other, term) } : other,
+    );
+  if (terms.length > 0) return terms.concat(term);
+  const single = singles.get(term) ?? [term];
+  singles.set(term, single);
+  return single;
 }
 
 function union(a: Term, b: Term): string[] {
@@ -324,13 +332,18 @@ function readTerms({ language, terms }: Words): LexiconEntry[] {
   const foldTerms = (list = '') => splitTerms(list).map((term) => fold(term.replace('*', '')));
   const actions = { reset: foldTerms(terms.reset), signIn: foldTerms(terms.signIn) };
   const verbs = foldTerms(terms.enter);
+  const known = new Map<string, Term>();
   return (Object.keys(terms) as TermKind[]).flatMap((kind) =>
     splitTerms(terms[kind] ?? '').map((written) => {
       const { text, isOpen, accents, count } = readTerm(written);
       const about = kind === 'code' ? aboutOf(text, actions) : null;
       const isTyped = CALLING.has(kind) && verbs.some((verb) => beginsWith(text, verb));
       const isApproval = APPROVAL_NAMES.has(text);
-      const term = { kind, languages: [language], accents, about, isTyped, isApproval, count };
+      // Most words of a language differ in nothing but their letters.
+      const likeness = `${kind} ${accents} ${about} ${isTyped} ${isApproval} ${count}`;
+      const own = { kind, languages: [language], accents, about, isTyped, isApproval, count };
+      const term = known.get(likeness) ?? own;
+      known.set(likeness, term);
       return { text, isOpen, term };
     }),
   );

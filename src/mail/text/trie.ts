@@ -25,7 +25,6 @@ export class Trie {
   private readonly rows: Uint16Array;
   /** By row and column: the child by its letter. */
   private readonly wide: Int32Array;
-  private readonly ends = new Map<string, number>();
 
   constructor(texts: Iterable<string>) {
     const sorted = [...new Set(texts)].sort();
@@ -44,9 +43,12 @@ export class Trie {
     return this.chars.length;
   }
 
-  /** The node of one of the texts. */
+  /** The node that the characters of a text lead to; `NOWHERE` when no text begins with it. */
   nodeOf(text: string): number {
-    return this.ends.get(text) ?? NOWHERE;
+    let node = 0;
+    for (let i = 0; i < text.length && node !== NOWHERE; i++)
+      node = this.follow(node, text.charCodeAt(i));
+    return node;
   }
 
   /** The child of a node by character; `NOWHERE` for none. */
@@ -73,7 +75,7 @@ export class Trie {
       const depth = depths[node]!;
       let from = low[node]!;
       // The shortest stands first.
-      if (texts[from]?.length === depth) this.ends.set(texts[from++]!, node);
+      if (texts[from]?.length === depth) from++;
       while (from < high[node]!) {
         const to = endOfBranch(texts, from, high[node]!, depth);
         chars[count] = texts[from]!.charCodeAt(depth);
