@@ -3,6 +3,8 @@ import type { EagerStart } from '../temporal/work.js';
 import { ArrivalHub } from '../live/arrivals/hub.js';
 import { EventHub } from '../live/events/hub.js';
 import { EventStore } from '../live/events/reading.js';
+import { MailboxHub } from '../live/mailboxes/hub.js';
+import { MailboxStore } from '../live/mailboxes/store.js';
 import { ApiKeyService } from '../resources/api-keys/service.js';
 import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
 import { BulkRuns } from '../resources/bulk/runs.js';
@@ -30,6 +32,7 @@ import { SenderChecks } from '../resources/inbound/sender-checks.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { InboxService } from '../resources/inboxes/service.js';
 import { ListService } from '../resources/lists/service.js';
+import { MailboxService } from '../resources/mailboxes/service.js';
 import { OAuthService } from '../resources/oauth/service.js';
 import { OrgService } from '../resources/orgs/service.js';
 import { RoutingService } from '../resources/routing/service.js';
@@ -78,6 +81,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const events = eventStreams(parts);
   const webhooks = webhooksAndDeliveries(parts);
   const domains = domainsOfOrganizations(parts);
+  const mailboxes = mailboxesOfInboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
   return {
     requests: {
@@ -90,6 +94,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...webhooks.requests,
       ...domains.requests,
       ...sending.requests,
+      mailboxes: mailboxes.service,
     },
     background: {
       inboxes: inboxesOn(background, parts).inboxes,
@@ -101,7 +106,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...sending.background,
     },
     /** What is open in this process, as it is measured. */
-    open: { ...waits.open, ...events.open, domainWaits: domains.watches },
+    open: { ...waits.open, ...events.open, ...mailboxes.open, domainWaits: domains.watches },
     /** Where attempts of this process are under way. */
     endpoints: webhooks.endpoints,
     eagerStart: eagerStart(webhooks.background.deliveries, sending.background.sending),
@@ -109,6 +114,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     async close(milliseconds = Infinity) {
       waits.close();
       domains.close();
+      mailboxes.close();
       sending.close();
       await sending.background.sending.settled(
         Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
@@ -204,6 +210,19 @@ function eventStreams(parts: ServiceParts) {
   return {
     requests: { events: new EventStreams({ ...parts, hub, store }) },
     open: { streams: hub },
+  };
+}
+
+/** Inboxes as mail programs read them. */
+function mailboxesOfInboxes(parts: ServiceParts) {
+  const { databases, listener, log } = parts;
+  const database = databases.mailboxes;
+  const hub = new MailboxHub(new MailboxStore(database), listener, log);
+  const findStructures = async () => new Map();
+  return {
+    service: new MailboxService({ database, hub, findStructures }),
+    open: { signIns: hub },
+    close: () => hub.close(),
   };
 }
 

@@ -7,6 +7,7 @@ import { oncePostgresAnswers } from './retry.js';
 const FRONT_TIMEOUT = 1_100;
 const INTAKE_TIMEOUT = 3_000;
 const BACKGROUND_TIMEOUT = 60_000;
+const MAILBOX_TIMEOUT = 5_000;
 // Milliseconds that a statement waits for a lock: less than it may take, so that the reason is known.
 const FRONT_LOCK = 800;
 const INTAKE_LOCK = 2_000;
@@ -19,8 +20,11 @@ const INTAKE_POOL = 6;
 // As many as a worker runs activities at once, and one for the dispatcher.
 const BACKGROUND_POOL = 17;
 const WAITS_POOL = 4;
+// Sessions share it: each asks for a slice, a page or a search at a time.
+const MAILBOX_POOL = 6;
 /** Connections of a process beside its pool for front ends; the last one listens. */
-export const OTHER_CONNECTIONS = BACKGROUND_POOL + INTAKE_POOL + WAITS_POOL + 1;
+export const OTHER_CONNECTIONS =
+  BACKGROUND_POOL + INTAKE_POOL + WAITS_POOL + MAILBOX_POOL + 1;
 // Planning the statement that stores a batch takes longer than running it for one mail.
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
 
@@ -32,6 +36,8 @@ export interface Databases {
   readonly intake: Database;
   /** A mark of a wait may be lost in a crash, so it need not wait for the disk. */
   readonly waits: Database;
+  /** Mailboxes as mail programs read them. */
+  readonly mailboxes: Database;
   /** Statements of background work may take their time. */
   readonly background: Database;
 }
@@ -65,7 +71,7 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
     connectTimeout: BACKGROUND_CONNECT,
     settings: PLANNED_ONCE,
   });
-  const [front, intake, waits] = await Promise.all([
+  const [front, intake, waits, mailboxes] = await Promise.all([
     open('front', { poolSize: frontPool, queryTimeout: FRONT_TIMEOUT, lockTimeout: FRONT_LOCK }),
     open('intake', {
       poolSize: INTAKE_POOL,
@@ -80,12 +86,12 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
       lockTimeout: FRONT_LOCK,
       settings: { ...PLANNED_ONCE, synchronous_commit: 'off' },
     }),
+    open('mailboxes', { poolSize: MAILBOX_POOL, queryTimeout: MAILBOX_TIMEOUT }),
   ]);
-  return { background, front, intake, waits };
+  return { background, front, intake, waits, mailboxes };
 }
 
 /** Closes all pools. */
 export async function closeDatabases(databases: Databases): Promise<void> {
-  const { front, intake, waits, background } = databases;
-  await Promise.all([front, intake, waits, background].map((database) => database.close()));
+  await Promise.all(Object.values(databases).map((database: Database) => database.close()));
 }

@@ -44,7 +44,13 @@ beforeAll(async () => {
       return {
         outbound,
         log,
-        databases: { front: database, intake: database, waits: database, background },
+        databases: {
+          front: database,
+          intake: database,
+          waits: database,
+          mailboxes: database,
+          background,
+        },
       };
     },
   });

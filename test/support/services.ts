@@ -50,7 +50,13 @@ export function testInfrastructure(
   parts: TestParts = {},
 ): Infrastructure {
   return {
-    databases: { front: database, intake: database, waits: database, background: database },
+    databases: {
+      front: database,
+      intake: database,
+      waits: database,
+      mailboxes: database,
+      background: database,
+    },
     listener: { on: () => undefined, onReconnect: () => undefined },
     parser: { parse: async () => analysis() },
     egress: NO_WAY_OUT,
