@@ -50,7 +50,7 @@ module.exports = {
       pathNot: '^src/resources/$1/',
       ...byValue,
     }),
-    rule('protocols-use-services', '^src/(smtp|oauth)/', {
+    rule('protocols-use-services', '^src/(smtp|imap|oauth)/', {
       path: '^src/operations/(?!limits)|^src/resources/.*/(entities|operations)',
       ...byValue,
     }),
@@ -66,7 +66,8 @@ module.exports = {
     // What the machine and its operator name (Postgres, Temporal, DNS over HTTPS) goes other ways.
     rule(
       'users-addresses-by-egress',
-      { path: '^(src|activities|workers)/', pathNot: '^src/egress/' },
+      // The IMAP server is spoken to over TLS, and speaks to nobody.
+      { path: '^(src|activities|workers)/', pathNot: '^src/(egress/|imap/server\\.ts$)' },
       { path: '^node_modules/undici/|^(node:)?(https|http2|tls)$', ...byValue },
     ),
     rule('egress-knows-no-resource', '^src/egress/', {

@@ -8,6 +8,7 @@ import {
 } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import type { ByteBudget } from '../byte-budget.js';
+import { ConnectionCounter } from '../connection-counter.js';
 import type { Log } from '../log.js';
 import type { Acceptance } from '../store/mail/delivery.js';
 import { Refusal, REFUSALS, textOf, type RefusalName } from './answers.js';
@@ -15,7 +16,7 @@ import { InboundSession, type Host } from './connection.js';
 import type { MessageData } from './data.js';
 import type { PeerRates } from './peer-rates.js';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.js';
-import { ConnectionCounter, Deadlines } from './session-limits.js';
+import { Deadlines } from './session-limits.js';
 import { Transactions, type SmtpReply, type SmtpMetrics } from './transaction.js';
 
 /** Certificate chain and private key, PEM. */

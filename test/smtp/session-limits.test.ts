@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConnectionCounter, Deadlines, SessionClock } from '../../src/smtp/session-limits.js';
+import { ConnectionCounter } from '../../src/connection-counter.js';
+import { Deadlines, SessionClock } from '../../src/smtp/session-limits.js';
 
 const limits = {
   sessionMs: 10_000,

@@ -25,23 +25,32 @@ const SIX_BITS = Int8Array.from({ length: 0x100 }, (_, byte) => {
 });
 
 /** Some programs pad every line or glue several encoded blocks together: each begins anew. */
-function decodeBlocks(text: string): Buffer {
-  const out = Buffer.allocUnsafe(text.length);
-  let length = 0;
-  let bits = 0;
-  let held = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    const value = SIX_BITS[code]!;
-    if (code === EQUALS) bits = 0;
-    if (value < 0) continue;
-    held = ((held << 6) | value) & 0xffff;
-    bits += 6;
-    if (bits < 8) continue;
-    bits -= 8;
-    out[length++] = held >> bits;
+const decodeBlocks = (text: string) => new Base64Decoder().decode(text);
+
+/** Decodes base64 that comes in pieces, one character a byte; what is none of its alphabets is passed over. */
+export class Base64Decoder {
+  private bits = 0;
+  private held = 0;
+
+  decode(text: string): Buffer {
+    const out = Buffer.allocUnsafe(text.length);
+    let length = 0;
+    let { bits, held } = this;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      const value = SIX_BITS[code]!;
+      if (code === EQUALS) bits = 0;
+      if (value < 0) continue;
+      held = ((held << 6) | value) & 0xffff;
+      bits += 6;
+      if (bits < 8) continue;
+      bits -= 8;
+      out[length++] = held >> bits;
+    }
+    this.bits = bits;
+    this.held = held;
+    return out.subarray(0, length);
   }
-  return out.subarray(0, length);
 }
 
 /** By byte: the value of a hexadecimal digit; -1 for any other. */

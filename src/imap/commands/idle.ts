@@ -1,0 +1,38 @@
+import type { Answer } from '../answers.js';
+import { refusal } from '../answers.js';
+import { AUTHENTICATED, command, noArguments } from '../command.js';
+import type { Session } from '../session-state.js';
+import { ConnectionClosed } from '../wire/outgoing.js';
+
+/** RFC 9051 section 6.3.13: what is new is told at once, until the client says DONE. */
+export const idle = command({
+  name: 'IDLE',
+  states: AUTHENTICATED,
+  syntax: noArguments,
+  async act(session): Promise<Answer | void> {
+    session.out.line('+ Idling');
+    const line = await tellUntilLine(session);
+    if (line.toUpperCase() !== 'DONE') return refusal('Expected DONE', undefined, 'BAD');
+  },
+});
+
+async function tellUntilLine(session: Session): Promise<string> {
+  const { incoming, wake, limits, now } = session.parts;
+  const reading: { line?: Buffer | null; problem?: Error } = {};
+  incoming
+    .line(limits.commandBytes)
+    .then((line) => (reading.line = line))
+    .catch((error: Error) => (reading.problem = error))
+    .finally(() => wake.wake());
+  let toldAt = now();
+  while (!('line' in reading || reading.problem) && session.state !== 'logout') {
+    session.tell(true);
+    if (now() - toldAt >= limits.keepAliveMs) session.out.line('* OK Still here');
+    if (!session.out.isEmpty) toldAt = now();
+    await session.out.flush();
+    await wake.wait(limits.keepAliveMs);
+  }
+  if (reading.problem) throw reading.problem;
+  if (!reading.line) throw new ConnectionClosed();
+  return reading.line.toString('latin1');
+}

@@ -1,0 +1,82 @@
+import { Refused } from '../answers.js';
+import type { MessageMark, SearchKey } from '../session.js';
+import type { SelectedMailbox } from '../selected-mailbox.js';
+import type { SequenceSet } from '../wire/sequence-set.js';
+import type { WrittenKey } from './keys.js';
+
+/** What a search is run on. */
+export interface SearchedMailbox {
+  readonly selected: SelectedMailbox;
+  /** `$` */
+  readonly saved: readonly number[];
+}
+
+/** The search with UIDs for its sets. @throws Refused for numbers that no message has */
+export function resolved(written: WrittenKey, within: SearchedMailbox): SearchKey {
+  switch (written.key) {
+    case 'set':
+      return { key: 'uids', ranges: rangesOf(written.set, written.by, within) };
+    case 'keyword':
+      return { key: within.selected.hasKeyword(written.name) ? 'all' : 'none' };
+    case 'not':
+      return { key: 'not', of: resolved(written.of, within) };
+    case 'and':
+    case 'or':
+      return { key: written.key, of: written.of.map((one) => resolved(one, within)) };
+    default:
+      return written;
+  }
+}
+
+/** Ranges of UIDs: places that stand side by side make one, as no UID between two known ones is unknown. */
+function rangesOf(
+  set: SequenceSet,
+  by: 'uid' | 'number',
+  { selected, saved }: SearchedMailbox,
+): (readonly [number, number])[] {
+  const places = selected.placesOf(set, by, saved);
+  if (!places) throw new Refused(undefined, 'No message has one of these numbers');
+  const ranges: [number, number][] = [];
+  for (const [index, place] of places.entries()) {
+    const { uid } = selected.messages[place]!;
+    const last = ranges.at(-1);
+    if (last && places[index - 1] === place - 1) last[1] = uid;
+    else ranges.push([uid, uid]);
+  }
+  return ranges;
+}
+
+/** A test of what is known of each message, or null where storage has to be asked. */
+export function testOf(search: SearchKey): ((mark: MessageMark) => boolean) | null {
+  switch (search.key) {
+    case 'all':
+      return () => true;
+    case 'none':
+      return () => false;
+    case 'seen':
+      return ({ seen }) => seen;
+    case 'unseen':
+      return ({ seen }) => !seen;
+    case 'uids':
+      return ({ uid }) => search.ranges.some(([from, to]) => from <= uid && uid <= to);
+    case 'modseq':
+      return ({ modseq }) => modseq >= search.from;
+    case 'emailid':
+      return ({ emailId }) => emailId === search.id;
+    default:
+      return testOfSeveral(search);
+  }
+}
+
+function testOfSeveral(search: SearchKey): ((mark: MessageMark) => boolean) | null {
+  if (search.key === 'not') {
+    const test = testOf(search.of);
+    return test && ((mark) => !test(mark));
+  }
+  if (search.key !== 'and' && search.key !== 'or') return null;
+  const tests = search.of.map(testOf).filter((test) => test !== null);
+  if (tests.length < search.of.length) return null;
+  return search.key === 'and'
+    ? (mark) => tests.every((test) => test(mark))
+    : (mark) => tests.some((test) => test(mark));
+}

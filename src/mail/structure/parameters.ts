@@ -1,0 +1,77 @@
+import { joinTokens, tokensOf, type Token } from './tokens.js';
+
+/** A parameter as it was sent; one in sections (RFC 2231 section 3) is put together. */
+export type Parameter = readonly [name: string, value: string];
+
+/** The value of a Content-Type or Content-Disposition field. */
+export interface ParameterizedValue {
+  /** In front of the parameters. */
+  readonly value: string;
+  readonly parameters: readonly Parameter[];
+}
+
+const MAX_PARAMETERS = 100;
+const SECTION = /^([^*]+)\*(\d{1,3})(\*?)$/;
+/** What nearly all values are. */
+const USUAL = /^([\w/.+-]+)(?:; ?([\w-]+)=(?:"([^"\\\r\n]*)"|([\w./+-]+)))?$/;
+
+/** Reads it leniently: a value without quotes goes up to the next semicolon. */
+export function readParameters(text: string): ParameterizedValue {
+  const usual = USUAL.exec(text);
+  if (usual) {
+    const [, value = '', name, quoted, bare = ''] = usual;
+    return { value, parameters: name === undefined ? [] : [[name, quoted ?? bare]] };
+  }
+  const [first = [], ...others] = splitAt(
+    tokensOf(text, 'parameters').filter(({ kind }) => kind !== 'comment'),
+    ';',
+  );
+  const parameters = others.slice(0, MAX_PARAMETERS).flatMap(parameterOf);
+  return { value: joinTokens(first), parameters: joinSections(parameters) };
+}
+
+function splitAt(tokens: readonly Token[], special: string): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.kind === 'special' && token.text === special) parts.push([]);
+    else parts.at(-1)!.push(token);
+  }
+  return parts;
+}
+
+function parameterOf(tokens: readonly Token[]): Parameter[] {
+  const equals = tokens.findIndex(({ kind, text }) => kind === 'special' && text === '=');
+  const name = joinTokens(tokens.slice(0, Math.max(0, equals)));
+  return name === '' ? [] : [[name, joinTokens(tokens.slice(equals + 1))]];
+}
+
+interface Section {
+  readonly text: string;
+  readonly isEncoded: boolean;
+}
+
+/** Sections of a value stand behind the others, as one; those that have gaps stay as they are. */
+function joinSections(parameters: readonly Parameter[]): Parameter[] {
+  const sections = new Map<string, Section[]>();
+  const others: Parameter[] = [];
+  for (const parameter of parameters) {
+    const [, name = '', index, encoded] = SECTION.exec(parameter[0]) ?? [];
+    const known = sections.get(name) ?? [];
+    if (Number(index) !== known.length) others.push(parameter);
+    else sections.set(name, [...known, { text: parameter[1], isEncoded: encoded === '*' }]);
+  }
+  return [...others, ...[...sections].map(joined)];
+}
+
+function joined([name, sections]: readonly [string, readonly Section[]]): Parameter {
+  if (!sections.some(({ isEncoded }) => isEncoded))
+    return [name, sections.map(({ text }) => text).join('')];
+  const texts = sections.map(({ text, isEncoded }) => (isEncoded ? text : percentEncoded(text)));
+  return [`${name}*`, texts.join('')];
+}
+
+const percentEncoded = (text: string) =>
+  text.replace(/[^\w!#$&+.^`{|}~-]/g, (char) => {
+    const hex = char.charCodeAt(0).toString(16).toUpperCase();
+    return `%${hex.padStart(2, '0')}`;
+  });

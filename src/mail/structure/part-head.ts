@@ -1,0 +1,54 @@
+import { readFields, type Fields } from './fields.js';
+import { readParameters, type Parameter } from './parameters.js';
+import { tokensOf } from './tokens.js';
+
+/** What the header of a part says of its body (RFC 2045). */
+export interface PartHead {
+  readonly fields: Fields;
+  /** As sent, of a message or part without a valid one the default. */
+  readonly type: string;
+  readonly subtype: string;
+  readonly parameters: readonly Parameter[];
+  /** As sent; `7bit` where there is none. */
+  readonly encoding: string;
+}
+
+/** What parts are that do not say: text, those of a multipart/digest messages (RFC 2046 section 5.1.5). */
+export type DefaultType = 'text/plain' | 'message/rfc822';
+
+const TYPE = /^([^\s/]+)[ \t]*\/[ \t]*([^\s/]+)/;
+
+/** Reads the header that `text` has at these places, one character a byte. */
+export function readPartHead(
+  text: string,
+  [from, to]: readonly [number, number],
+  otherwise: DefaultType,
+): PartHead {
+  const fields = readFields(text, from, to);
+  return {
+    fields,
+    ...typeOf(fields.get('content-type'), otherwise),
+    encoding: firstWord(fields.get('content-transfer-encoding')) || '7bit',
+  };
+}
+
+type MediaType = Pick<PartHead, 'type' | 'subtype' | 'parameters'>;
+
+function typeOf(field: string | undefined, otherwise: DefaultType): MediaType {
+  const { value, parameters } = readParameters(field ?? '');
+  const [, type, subtype] = TYPE.exec(value) ?? [];
+  if (type !== undefined && subtype !== undefined) return { type, subtype, parameters };
+  const [defaultType, defaultSubtype] = otherwise.split('/') as [string, string];
+  return { type: defaultType, subtype: defaultSubtype, parameters: [] };
+}
+
+const firstWord = (value = '') =>
+  tokensOf(value, 'parameters').find(({ kind }) => kind !== 'comment')?.text ?? '';
+
+/** `text/plain`, in lower case. */
+export const mediaType = ({ type, subtype }: PartHead): string =>
+  `${type}/${subtype}`.toLowerCase();
+
+/** The first parameter of a name in lower case; '' where there is none. */
+export const parameter = ({ parameters }: Pick<PartHead, 'parameters'>, wanted: string): string =>
+  parameters.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
