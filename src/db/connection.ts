@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sendLargeAsTheyAre } from './large-parameters.js';
 
 // What pg's own timer says; the statement goes on at the server, and its answer may still come.
 const READ_TIMEOUT = 'Query read timeout';
@@ -8,6 +9,12 @@ const READ_TIMEOUT = 'Query read timeout';
  * that statement, and of the transaction it belongs to, is not known: nobody may be handed such a connection.
  */
 export class DatabaseConnection extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // Not in the types of pg.
+    sendLargeAsTheyAre((this as unknown as { connection: pg.Connection }).connection);
+  }
+
   // One implementation for the nine overloads of pg, which differ in whether a callback comes last.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   override query(...given: any[]): any {

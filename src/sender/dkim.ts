@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DKIMResult, DKIMVerifyResult } from 'mailauth';
-import type { SenderHead } from './head.js';
+import { isSigned, type SenderHead } from './head.js';
 import type { Lookups } from './lookups.js';
 
 /** What became of one signature. */
@@ -39,7 +39,7 @@ export async function checkSignatures(
   lookups: Lookups,
   sealLookups: Lookups,
 ): Promise<CheckedSignatures> {
-  if (head.signatures === 0 && !head.sealed) return { signatures: [], arc: 'none' };
+  if (!isSigned(head)) return { signatures: [], arc: 'none' };
   try {
     const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
     const report = await dkimVerify(inTurns(head.message), { resolver: lookups.resolve });

@@ -62,6 +62,9 @@ export function readHead(raw: Buffer): SenderHead {
   };
 }
 
+/** Whether anything was signed, so that the body is needed to check it. */
+export const isSigned = ({ signatures, sealed }: SenderHead): boolean => signatures > 0 || sealed;
+
 /** The fields of the header and where the body begins; null when there is too much of it. */
 function splitHead(raw: Buffer): { fields: readonly RawField[]; bodyAt: number } | null {
   const text = raw.toString('latin1', 0, MAX_HEAD);

@@ -4,7 +4,7 @@ import { POLICY_REQUESTS, type SenderAuth, type SenderEnvelope } from './auth.js
 import { checkSignatures } from './dkim.js';
 import { domainOf, organizationOf } from './domains.js';
 import { readFlags } from './flags.js';
-import { readHead, type SenderHead } from './head.js';
+import { isSigned, readHead, type SenderHead } from './head.js';
 import { judge, type Policy } from './judge.js';
 import { startLookups, type Lookups } from './lookups.js';
 
@@ -47,7 +47,7 @@ export function createSenderVerifier(resolver: Resolver): SenderVerifier {
       const alike = new Map<string, Promise<SenderAuth>>();
       return mails.map(({ raw, envelope }) => {
         const head = readHead(raw);
-        if (head.signatures > 0 || head.sealed) return verify(head, envelope);
+        if (isSigned(head)) return verify(head, envelope);
         const key = JSON.stringify([envelope, head.fromFields, head.fromLine, head.passedOver]);
         const known = alike.get(key) ?? verify(head, envelope);
         alike.set(key, known);

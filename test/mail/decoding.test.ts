@@ -37,6 +37,25 @@ describe('decodeTransfer', () => {
     expect(decodeTransfer(Buffer.from(encoded), 'base64').toString()).toBe(expected);
   });
 
+  const line = (letters: number) => 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo='.slice(0, letters);
+  const lines = (letters: number, end: string) =>
+    Array.from({ length: 100_000 }, () => `${line(letters)}${end}`);
+
+  it.each([
+    ['lines of one length', lines(32, '\r\n')],
+    ['lines that end within a letter', lines(31, '\r\n')],
+    ['bare line feeds', lines(32, '\n')],
+    ['a shorter line', lines(32, '\r\n').with(20_000, `${line(28)}\r\n`)],
+    ['a line with a longer one behind', lines(32, '\r\n').with(7, `${line(33)}\n`)],
+    ['a line with blanks in it', lines(32, '\r\n').with(99, `${line(29)}   \r\n`)],
+    ['padding at the end', [...lines(32, '\r\n'), 'QQ==']],
+    ['a letter too many', [...lines(32, '\r\n'), 'Q']],
+  ])('reads large base64 with %s', (_case, encoded) => {
+    const text = encoded.join('');
+    const decoded = decodeTransfer(Buffer.from(text), 'base64');
+    expect(decoded.equals(Buffer.from(text.replace(/\s/g, ''), 'base64'))).toBe(true);
+  });
+
   it('leaves other encodings alone', () => {
     expect(decodeTransfer(Buffer.from('a=20b'), '8bit').toString()).toBe('a=20b');
   });

@@ -1,6 +1,7 @@
 import { endsSentence } from './code-names.js';
 import { sentenceLines } from './code-place.js';
-import type { Hit, Term } from '../text/lexicon.js';
+import type { Hit } from '../text/lexicon.js';
+import type { Term } from '../text/terms.js';
 import { lineAt, type TextPage, type TermCounts } from '../text/page.js';
 import type { TermKind } from '../words/words.js';
 

@@ -11,7 +11,7 @@ const MIME_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
 /** A part that is not shown as text, with a buffer of its own so that it can be handed over. */
 export function toAttachment({ part: { head }, type, content }: Leaf): Attachment {
   const filename = cleanName(head.filename);
-  const own = new Uint8Array(content);
+  const own = ownBytes(content);
   return {
     filename,
     contentType: contentTypeOf(type, filename),
@@ -20,6 +20,13 @@ export function toAttachment({ part: { head }, type, content }: Leaf): Attachmen
     sha256: createHash('sha256').update(own).digest('hex'),
     content: own,
   };
+}
+
+/** The bytes alone in their memory, or nearly so: what was decoded is not copied once more. */
+function ownBytes(content: Buffer): Uint8Array {
+  const { buffer, byteOffset, byteLength } = content;
+  const isAlone = byteLength > buffer.byteLength * 0.9;
+  return isAlone ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(content);
 }
 
 /** The last step of a path, without control and direction characters; null when nothing is left. */

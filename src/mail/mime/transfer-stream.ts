@@ -24,7 +24,7 @@ export async function* decodeStream(
 
 async function* decodeBase64(encoded: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new Base64Decoder();
-  for await (const piece of encoded) yield decoder.decode(piece.toString('latin1'));
+  for await (const piece of encoded) yield decoder.decode(piece);
 }
 
 /** Line by line: what a blank is depends on what follows it. */

@@ -10,10 +10,37 @@ export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
 }
 
 function decodeBase64(bytes: Buffer): Buffer {
-  const text = bytes.toString('latin1');
-  const padding = text.indexOf('=');
-  if (padding < 0 || text.length - padding < 6) return Buffer.from(text, 'base64');
-  return decodeBlocks(text);
+  const padding = bytes.indexOf(EQUALS);
+  if (padding >= 0 && bytes.length - padding >= 6) return decodeBlocks(bytes);
+  const line = bytes.length > AT_ONCE ? lengthOfLines(bytes) : null;
+  return line ? decodeLines(bytes, line) : Buffer.from(bytes.toString('latin1'), 'base64');
+}
+
+// Bytes from which on a text of all of them, beside what is decoded, is too much memory.
+const AT_ONCE = 1024 * 1024;
+
+/** The length that all lines but the last have, their ends included; null where they differ. */
+function lengthOfLines(bytes: Buffer): number | null {
+  const length = bytes.indexOf(LF) + 1;
+  if (length < 6 || (length - 2) % 4 > 0) return null;
+  for (let end = length; end <= bytes.length; end += length)
+    if (bytes[end - 1] !== LF || bytes[end - 2] !== CR) return null;
+  return length;
+}
+
+/** Decodes some lines after the others; all of them at once when a line has more in it than letters. */
+function decodeLines(bytes: Buffer, line: number): Buffer {
+  const out = Buffer.allocUnsafeSlow(Math.ceil((bytes.length / 4) * 3));
+  const step = Math.ceil(AT_ONCE / line) * line;
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += step) {
+    const decoded = out.write(bytes.toString('latin1', at, at + step), length, 'base64');
+    length += decoded;
+    const isWhole = decoded === ((step / line) * (line - 2) * 3) / 4;
+    if (!isWhole && at + step < bytes.length)
+      return Buffer.from(bytes.toString('latin1'), 'base64');
+  }
+  return out.subarray(0, length);
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -25,21 +52,20 @@ const SIX_BITS = Int8Array.from({ length: 0x100 }, (_, byte) => {
 });
 
 /** Some programs pad every line or glue several encoded blocks together: each begins anew. */
-const decodeBlocks = (text: string) => new Base64Decoder().decode(text);
+const decodeBlocks = (bytes: Buffer) => new Base64Decoder().decode(bytes);
 
-/** Decodes base64 that comes in pieces, one character a byte; what is none of its alphabets is passed over. */
+/** Decodes base64 that comes in pieces; what is none of its alphabets is passed over. */
 export class Base64Decoder {
   private bits = 0;
   private held = 0;
 
-  decode(text: string): Buffer {
-    const out = Buffer.allocUnsafe(text.length);
+  decode(bytes: Buffer): Buffer {
+    const out = Buffer.allocUnsafe(Math.ceil((bytes.length / 4) * 3) + 1);
     let length = 0;
     let { bits, held } = this;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      const value = SIX_BITS[code]!;
-      if (code === EQUALS) bits = 0;
+    for (const byte of bytes) {
+      const value = SIX_BITS[byte]!;
+      if (byte === EQUALS) bits = 0;
       if (value < 0) continue;
       held = ((held << 6) | value) & 0xffff;
       bits += 6;

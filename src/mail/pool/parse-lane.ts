@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import type { Analysis } from '../analysis.js';
 import type { Job, ParseOutcome } from './parse-job.js';
@@ -149,6 +150,8 @@ export class ParseLane {
 
   private openPool(): Piscina<ParseRequest, ParseResponse> {
     const { workerFile, threads, keepIdle } = this.options;
+    // With `--max-semi-space-size`, which is for the main thread, V8 passes over the limit of a thread.
+    setFlagsFromString('--max-semi-space-size=0');
     const pool = new Piscina<ParseRequest, ParseResponse>({
       filename: fileURLToPath(workerFile),
       minThreads: keepIdle ? threads : 0,

@@ -1,7 +1,8 @@
 import { unitlessDurations } from './unitless-durations.js';
 import { fold } from '../text/fold.js';
 import { endsHour } from './hours-of-day.js';
-import { splitTerms, type Hit, type Term } from '../text/lexicon.js';
+import { splitTerms, type Hit } from '../text/lexicon.js';
+import type { Term } from '../text/terms.js';
 import type { TextPage } from '../text/page.js';
 import type { Span } from '../text/text-urls.js';
 import { LANGUAGES } from '../words/all.js';

@@ -13,6 +13,7 @@ import {
 } from '../../store/mail/columns.js';
 import type { Parser } from '../../mail/pool/parse-pool.js';
 import { attachmentRows, insertAttachments } from '../../store/mail/attachments.js';
+import { readRaw } from '../../store/mail/raw-bytes.js';
 import { announce, SEARCHABLE_WHEN_REFUSED } from '../../store/mail/insert-inbound.js';
 import { lockCountersOf, mailboxOf, NUMBERED, takeNumbers } from '../../store/mail/mailboxes.js';
 import { queueRuns } from '../../store/outbox.js';
@@ -33,7 +34,7 @@ interface PendingRow {
   readonly accepted_at: Date;
   readonly envelope_from: string;
   readonly is_spam: boolean;
-  readonly raw: Buffer;
+  readonly stored_message_id: string;
 }
 
 // Milliseconds between looks: a notification may be lost, and tries are due again.
@@ -126,8 +127,9 @@ export class PendingMail {
   private async tryOne(row: PendingRow): Promise<void> {
     // One that ends its process each time is not read any more.
     if (row.attempt > TRIES) return this.giveUp(row);
+    const raw = await readRaw(this.deps.database, row.stored_message_id);
     const context = { receivedAt: row.accepted_at, unhurried: true };
-    const analysis = await this.unlessStopped(this.deps.parser.parse(row.raw, context));
+    const analysis = raw && (await this.unlessStopped(this.deps.parser.parse(raw, context)));
     if (!analysis || !(await this.complete(row, analysis))) await this.putOff(row);
   }
 
@@ -182,15 +184,12 @@ WITH next AS MATERIALIZED (
   SELECT id FROM emails
   WHERE parse_status = 'pending' AND (parse_after IS NULL OR parse_after <= now())
   ORDER BY accepted_at LIMIT 1 FOR UPDATE SKIP LOCKED
-), claimed AS (
-  UPDATE emails e
-  SET parse_attempts = parse_attempts + 1, parse_after = now() + make_interval(secs => $1)
-  FROM next WHERE e.id = next.id
-  RETURNING e.id, e.parse_attempts AS attempt, e.accepted_at, e.envelope_from, e.is_spam,
-    e.stored_message_id
 )
-SELECT c.id, attempt, accepted_at, envelope_from, is_spam, s.raw
-FROM claimed c JOIN stored_messages s ON s.id = c.stored_message_id`;
+UPDATE emails e
+SET parse_attempts = parse_attempts + 1, parse_after = now() + make_interval(secs => $1)
+FROM next WHERE e.id = next.id
+RETURNING e.id, e.parse_attempts AS attempt, e.accepted_at, e.envelope_from, e.is_spam,
+  e.stored_message_id`;
 
 // The number of the try says whose claim it is: who takes a mail over raises it.
 const CLAIMED = `id = $1 AND parse_attempts = $2 AND parse_status = 'pending'`;

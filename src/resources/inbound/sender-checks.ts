@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database.js';
 import { withTimeout } from '../../deadline.js';
 import type { SenderAuth } from '../../sender/auth.js';
+import { isSigned, readHead } from '../../sender/head.js';
 import type { SenderVerifier } from '../../sender/verify.js';
+import { readRaw, readRawHead } from '../../store/mail/raw-bytes.js';
 import { LOCAL_PROTOCOL } from '../../store/mail/delivery.js';
 import { KEEP_CHECKS, type CheckRow } from './sender-statements.js';
 
@@ -130,14 +132,17 @@ export class SenderChecks {
 
   private verifyLarge(message: Unchecked): Promise<SenderAuth> {
     const auth = this.largeTurn.then(async () => {
-      const [row] = await this.deps.database.query<{ raw: Buffer }>(
-        'SELECT raw FROM stored_messages WHERE id = $1',
-        [message.id],
-      );
-      return this.deps.verifier.verify(row?.raw ?? Buffer.alloc(0), envelopeOf(message));
+      const raw = await this.checkable(message.id);
+      return this.deps.verifier.verify(raw ?? Buffer.alloc(0), envelopeOf(message));
     });
     this.largeTurn = auth.catch(() => undefined);
     return auth;
+  }
+
+  /** What says who sent a large message: its header, and its body where that is signed. */
+  private async checkable(id: string): Promise<Buffer | null> {
+    const head = await readRawHead(this.deps.database, id);
+    return head && isSigned(readHead(head)) ? readRaw(this.deps.database, id) : head;
   }
 }
 

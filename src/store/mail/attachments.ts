@@ -1,3 +1,4 @@
+import { bytesArray } from '../../db/large-parameters.js';
 import { newId } from '../../ids.js';
 import type { Attachment } from '../../mail/analysis.js';
 
@@ -16,7 +17,7 @@ export function attachmentRows(mails: readonly { readonly attachments: readonly 
     content_id: attachment.contentId,
     sha256: attachment.sha256,
   }));
-  return { rows, contents: files.map(({ attachment }) => Buffer.from(attachment.content)) };
+  return { rows, contents: bytesArray(files.map(({ attachment }) => attachment.content)) };
 }
 
 /**
