@@ -51,14 +51,16 @@ async function writeBetween(before: string, text: string, after: string): Promis
 const writeArea = (area: string, text: string) =>
   writeBetween(`<!-- ${area}: .*-->`, `\n${text}\n\n`, `<!-- ${area} end -->`);
 
-const ABOUT = /\/\*\* (?:Tables of )?(.+)\. \*\/\nexport const \w+(?:Operations|Tables)\b/;
+const ABOUT =
+  /\/\*\* (?:Tables of )?(.+)\. \*\/\nexport (?:const \w+(?:Operations|Tables)|class \w+Service)\b/;
 
-/** What a resource is about, as it says itself above its operations or, where it has none, its tables. */
+// Where a resource says what it is about: above its operations or, where it has none, its tables or its service.
+const SAYS_SO = ['operations.ts', 'tables.ts', 'service.ts'];
+
 async function lineOfTree(resource: string): Promise<string> {
-  const folder = `src/resources/${resource}`;
-  const text = await readFile(`${folder}/operations.ts`, 'utf8').catch(() =>
-    readFile(`${folder}/tables.ts`, 'utf8'),
-  );
+  const files = await readdir(`src/resources/${resource}`);
+  const file = SAYS_SO.find((name) => files.includes(name));
+  const text = await readFile(`src/resources/${resource}/${file}`, 'utf8');
   const [, about = ''] = ABOUT.exec(text) ?? [];
   const words = /^[A-Z]{2}/.test(about) ? about : about.charAt(0).toLowerCase() + about.slice(1);
   return `    ${`${resource}/`.padEnd(20)}${words}\n`;

@@ -32,6 +32,7 @@ import { SenderChecks } from '../resources/inbound/sender-checks.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { InboxService } from '../resources/inboxes/service.js';
 import { ListService } from '../resources/lists/service.js';
+import { NOTHING_MADE } from '../resources/mailboxes/rows.js';
 import { MailboxService } from '../resources/mailboxes/service.js';
 import { OAuthService } from '../resources/oauth/service.js';
 import { OrgService } from '../resources/orgs/service.js';
@@ -218,7 +219,7 @@ function mailboxesOfInboxes(parts: ServiceParts) {
   const { databases, listener, log } = parts;
   const database = databases.mailboxes;
   const hub = new MailboxHub(new MailboxStore(database), listener, log);
-  const findStructures = async () => new Map();
+  const findStructures = async () => NOTHING_MADE;
   return {
     service: new MailboxService({ database, hub, findStructures }),
     open: { signIns: hub },

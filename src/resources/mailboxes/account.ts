@@ -50,10 +50,11 @@ export class StoredAccount implements Account {
   }
 
   async open(name: MailboxName): Promise<Mailbox> {
-    let changed: () => void = () => undefined;
     const { id } = this.inbox;
-    const opened = await available(this.deps.hub.open(id, name, () => changed()));
-    return new StoredMailbox(this.deps, id, name, opened, (listener) => (changed = listener));
+    let told: () => void = () => undefined;
+    const opened = await available(this.deps.hub.open(id, name, () => told()));
+    const onChanged = (changed: () => void) => (told = changed);
+    return new StoredMailbox(name, id, this.deps, { ...opened, onChanged });
   }
 
   onEnded(told: (reason: string) => void): void {

@@ -12,7 +12,7 @@ import type { OpenMailbox } from '../../live/mailboxes/hub.js';
 import { clip } from '../../mail/text/safe-text.js';
 import { available } from './available.js';
 import { rawBytes } from './bytes.js';
-import { RAW_BYTES, RAW_FROM, type FindStructures, type Structure } from './rows.js';
+import { NOTHING_MADE, RAW_BYTES, RAW_FROM, type FindStructures, type Structure } from './rows.js';
 
 /** What a mailbox is read with. */
 export interface MailboxDeps {
@@ -49,11 +49,10 @@ export class StoredMailbox implements Mailbox {
   readonly mailboxId: string;
 
   constructor(
-    private readonly deps: MailboxDeps,
-    private readonly inboxId: string,
     readonly name: MailboxName,
-    private readonly opened: OpenMailbox,
-    private readonly listen: (changed: () => void) => void,
+    private readonly inboxId: string,
+    private readonly deps: MailboxDeps,
+    private readonly opened: OpenMailbox & Pick<Mailbox, 'onChanged'>,
   ) {
     this.mailboxId = mailboxIdOf(inboxId, name);
   }
@@ -67,7 +66,7 @@ export class StoredMailbox implements Mailbox {
   }
 
   onChanged(changed: () => void): void {
-    this.listen(changed);
+    this.opened.onChanged(changed);
   }
 
   async *fetch(uids: readonly number[], wanted: WantedFields): AsyncGenerator<FetchedMessage> {
@@ -81,9 +80,9 @@ export class StoredMailbox implements Mailbox {
     const place = { inboxId: this.inboxId, mailbox: this.name, uid };
     const slices = rawBytes(this.deps.database, place, from, to);
     for (;;) {
-      const { done, value } = await available(slices.next());
-      if (done) return;
-      yield value;
+      const slice = await available(slices.next());
+      if (slice.done) return;
+      yield slice.value;
     }
   }
 
@@ -120,8 +119,6 @@ export class StoredMailbox implements Mailbox {
     });
   }
 }
-
-const NOTHING_MADE: ReadonlyMap<string, Structure> = new Map();
 
 /** None when it was removed before its structure could be made. */
 function message(

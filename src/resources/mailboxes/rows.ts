@@ -13,6 +13,9 @@ export type FindStructures = (
   wanted: WantedStructure,
 ) => Promise<ReadonlyMap<string, Structure>>;
 
+/** What is found where nothing is made of the bytes. */
+export const NOTHING_MADE: ReadonlyMap<string, Structure> = new Map();
+
 /** Tables of `HEAD_BYTES`. */
 export const RAW_FROM = `emails e JOIN stored_messages s ON s.id = e.stored_message_id
   LEFT JOIN sends d ON d.email_id = e.id`;

@@ -12,7 +12,7 @@ interface MailboxServiceDeps {
   readonly findStructures: FindStructures;
 }
 
-/** Inboxes as mail programs read them: by their own passwords, as mailboxes, and never written to. */
+/** Inboxes as mail programs read them: as mailboxes, by passwords of their own, never written to. */
 export class MailboxService implements MailStorage {
   private readonly signIns: SignIns;
 

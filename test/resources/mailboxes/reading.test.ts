@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAILBOXES, MessageGone, type Mailbox } from '../../../src/imap/session.js';
+import {
+  idsIn,
+  mailOf,
+  markRead,
+  remove,
+  spamOf,
+  startMailboxes,
+  viewOf,
+  type ImapInbox,
+  type Mailboxes,
+} from './fixture.js';
+
+let mail: Mailboxes;
+beforeAll(async () => {
+  mail = await startMailboxes();
+});
+afterAll(() => mail.close());
+
+const raw = async (inbox: ImapInbox, id: string): Promise<Buffer> => {
+  const url = new URL(`/v1/emails/${id}/raw`, mail.api.baseUrl);
+  const response = await fetch(url, { headers: { 'X-API-Key': inbox.key } });
+  return Buffer.from(await response.arrayBuffer());
+};
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+const bytesOf = async (mailbox: Mailbox, uid: number, from: number, to: number) =>
+  Buffer.concat(await all(mailbox.bytes(uid, from, to)));
+
+const send = async (inbox: ImapInbox, subject = 'Out') =>
+  (
+    await mail.api.send(inbox.key, inbox, {
+      to: 'ben@elsewhere.example',
+      subject,
+      text: 'Hi',
+    })
+  ).body.id as string;
+
+describe('a mailbox that is open', () => {
+  it('shows what arrives, what is read and what is deleted as it happens', async () => {
+    const inbox = await mail.createInbox();
+    const mailbox = await mail.open(inbox);
+    expect(mailbox.view()).toMatchObject({ uidNext: 1, messages: [] });
+
+    const first = await mail.api.receive(inbox, mailOf('One'));
+    const second = await mail.api.receive(inbox, mailOf('Two'));
+    const full = await viewOf(mailbox, ({ messages }) => messages.length === 2);
+    expect(idsIn(full)).toEqual([first, second]);
+    expect(full.messages.map(({ seen }) => seen)).toEqual([false, false]);
+
+    await markRead(mail.api, inbox, first);
+    const read = await viewOf(mailbox, ({ messages }) => messages[0]!.seen);
+    expect(read.messages[0]!.modseq).toBeGreaterThan(full.highestModseq);
+    expect(read.messages[1]).toEqual(full.messages[1]);
+
+    await remove(mail.api, inbox, second);
+    const less = await viewOf(mailbox, ({ messages }) => messages.length === 1);
+    expect(idsIn(less)).toEqual([first]);
+    // It never falls, whatever is gone.
+    expect(less.uidNext).toBe(full.uidNext);
+    expect((await mail.open(inbox)).view()).toEqual(less);
+  });
+
+  it('has spam apart, and what left in Sent', async () => {
+    const inbox = await mail.createInbox();
+    const good = await mail.api.receive(inbox, mailOf('Good'));
+    const spam = await mail.api.receive(inbox, spamOf('Bad'));
+    const sent = await send(inbox);
+
+    const ids = await Promise.all(
+      MAILBOXES.map(async (name) => idsIn((await mail.open(inbox, name)).view())),
+    );
+    expect(ids).toEqual([[good], [sent], [spam]]);
+  });
+
+  it('keeps drafts and failed mail out of Sent', async () => {
+    const inbox = await mail.createInbox();
+    mail.api.outcomes.push({ kind: 'refused', response: '550 no' });
+    await send(inbox);
+    const mailbox = await mail.open(inbox, 'Sent');
+    expect(mailbox.view().messages).toEqual([]);
+    const later = { to: 'ben@elsewhere.example', subject: 'x', send_at: '2099-01-01T00:00:00Z' };
+    await mail.api.send(inbox.key, inbox, { ...later, text: 'Hi' });
+    expect((await mailbox.refresh()).messages).toEqual([]);
+  });
+
+  it('tells the same by STATUS', async () => {
+    const inbox = await mail.createInbox();
+    const read = await mail.api.receive(inbox, mailOf('Read'));
+    const unread = await mail.api.receive(inbox, mailOf('Unread'));
+    await markRead(mail.api, inbox, read);
+    const account = await mail.signIn(inbox);
+    const view = (await account.open('INBOX')).view();
+
+    const [sent, status] = await account.status(['Sent', 'INBOX']);
+    expect(sent).toMatchObject({ name: 'Sent', messages: 0, unseen: 0, size: 0, uidNext: 1 });
+    expect(status).toEqual({
+      name: 'INBOX',
+      mailboxId: `${inbox.id}-inbox`,
+      uidValidity: view.uidValidity,
+      uidNext: view.uidNext,
+      highestModseq: view.highestModseq,
+      messages: 2,
+      unseen: 1,
+      size: (await raw(inbox, read)).length + (await raw(inbox, unread)).length,
+    });
+    expect(view.uidValidity).toBeGreaterThan(1_700_000_000);
+  });
+});
+
+describe('messages', () => {
+  it('are fetched in the order that is asked for, without those that are gone', async () => {
+    const inbox = await mail.createInbox();
+    const ids = [];
+    for (const subject of ['a', 'b', 'c']) ids.push(await mail.api.receive(inbox, mailOf(subject)));
+    const mailbox = await mail.open(inbox);
+    const [a, b, c] = mailbox.view().messages.map(({ uid }) => uid) as [number, number, number];
+    await remove(mail.api, inbox, ids[1]!);
+
+    const wanted = { size: true, internalDate: true, preview: true, threadId: true };
+    const found = await all(mailbox.fetch([c, b, a, 999], wanted));
+    expect(found.map(({ emailId }) => emailId)).toEqual([ids[2], ids[0]]);
+    const { body } = await mail.api.call('GET', `/v1/emails/${ids[2]}`, { key: inbox.key });
+    expect(found[0]).toEqual({
+      uid: c,
+      emailId: ids[2],
+      seen: false,
+      modseq: c,
+      size: (await raw(inbox, ids[2]!)).length,
+      internalDate: new Date(body.received_at as string),
+      preview: body.summary,
+      threadId: body.thread_id,
+    });
+  });
+
+  it('have the bytes of /raw, whichever slice is asked for', async () => {
+    const inbox = await mail.createInbox();
+    const text = Array.from({ length: 9_000 }, (_, n) => `line ${n} of a long mail äöü`).join(
+      '\r\n',
+    );
+    const id = await mail.api.receive(inbox, mailOf('Long', text));
+    const whole = await raw(inbox, id);
+    const mailbox = await mail.open(inbox);
+    const { uid } = mailbox.view().messages[0]!;
+    expect(whole.length).toBeGreaterThan(256 * 1024);
+
+    expect(await bytesOf(mailbox, uid, 0, whole.length)).toEqual(whole);
+    for (const [from, to] of [
+      [0, 1],
+      [0, 20],
+      [30, 500],
+      [140, 180],
+      [270_000, 270_001],
+      [500, 262_700],
+    ] as const)
+      expect(await bytesOf(mailbox, uid, from, to)).toEqual(whole.subarray(from, to));
+  });
+
+  it('that were sent have the bytes that left', async () => {
+    const inbox = await mail.createInbox();
+    const id = await send(inbox);
+    await mail.api.database.query(
+      `UPDATE sends SET dkim_signature = E'DKIM-Signature: v=1\\r\\n' WHERE email_id = $1`,
+      [id],
+    );
+    const whole = await raw(inbox, id);
+    const mailbox = await mail.open(inbox, 'Sent');
+    const [message] = await all(mailbox.fetch([mailbox.view().messages[0]!.uid], { size: true }));
+    expect(message).toMatchObject({ emailId: id, seen: true, size: whole.length });
+    expect(await bytesOf(mailbox, message!.uid, 0, whole.length)).toEqual(whole);
+    expect(await bytesOf(mailbox, message!.uid, 10, 40)).toEqual(whole.subarray(10, 40));
+  });
+
+  it('that go while they are read say so', async () => {
+    const inbox = await mail.createInbox();
+    const id = await mail.api.receive(inbox, mailOf('Long', 'x'.repeat(300 * 1024)));
+    const mailbox = await mail.open(inbox);
+    const { uid } = mailbox.view().messages[0]!;
+    const slices = mailbox.bytes(uid, 0, 300_000)[Symbol.asyncIterator]();
+    expect((await slices.next()).value).toHaveLength(256 * 1024);
+    await remove(mail.api, inbox, id);
+    await expect(slices.next()).rejects.toBeInstanceOf(MessageGone);
+  });
+});
