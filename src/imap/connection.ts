@@ -4,6 +4,7 @@ import { createWakeSignal } from '../wake-signal.js';
 import { readOnly, refusal, written, type Answer } from './answers.js';
 import { capabilities } from './capabilities.js';
 import { execute, isWrite, tagOf, type Outcome } from './execute.js';
+import type { SliceBudget } from './fetch/slices.js';
 import type { ImapLimits } from './limits.js';
 import { Session } from './session-state.js';
 import { MessageGone, type MailStorage } from './session.js';
@@ -29,6 +30,7 @@ export interface Host {
   readonly limits: ImapLimits;
   readonly log: Log;
   readonly metrics?: ImapMetrics | undefined;
+  readonly slices: SliceBudget;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly takePlace: (address: string) => (() => void) | null;
@@ -52,12 +54,12 @@ export class Connection {
     private readonly socket: TLSSocket,
     private readonly host: Host,
   ) {
-    const { limits, storage } = host;
+    const { limits, storage, slices } = host;
     this.#startedAt = this.#heardAt = host.now();
     this.#incoming = new Incoming(socket, limits.commandBytes);
     this.#outgoing = new Outgoing(socket, host.now);
     this.#session = new Session({
-      ...{ storage, limits, now: host.now, takePlace: host.takePlace },
+      ...{ storage, limits, slices, now: host.now, takePlace: host.takePlace },
       incoming: this.#incoming,
       outgoing: this.#outgoing,
       wake: createWakeSignal(),

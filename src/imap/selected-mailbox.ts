@@ -2,6 +2,7 @@ import type { Mailbox, MailboxView, MessageMark } from './session.js';
 import { updatesBetween, withGone, type Updates } from './updates.js';
 import { rangesOf, type Range, type SequenceSet } from './wire/sequence-set.js';
 import type { Outgoing } from './wire/outgoing.js';
+import { SyntaxProblem } from './wire/tokens.js';
 
 /** What a client may be told, and how. */
 export interface Telling {
@@ -60,15 +61,17 @@ export class SelectedMailbox {
     for (const mark of updates.changed) this.#tellFlags(out, mark, telling);
   }
 
-  /** Places of the messages that a set names. A number that no message has is null. */
-  placesOf(set: SequenceSet, by: 'uid' | 'number', saved: readonly number[]): number[] | null {
+  /** Places of the messages that a set names. @throws SyntaxProblem for a number that no message has */
+  placesOf(set: SequenceSet, by: 'uid' | 'number', saved: readonly number[]): number[] {
     if (set === 'saved') return saved.map((uid) => this.placeOf(uid)).filter((place) => place >= 0);
     if (by === 'uid') return rangesOf(set, this.#lastUid).flatMap((range) => this.#within(range));
     const count = this.#messages.length;
     // There is no last one; clients ask for 1:* all the same.
     if (count === 0 && set.every((bounds) => bounds.includes('*'))) return [];
     const ranges = rangesOf(set, count);
-    if ((ranges.at(-1)?.[1] ?? 0) > count || count === 0) return null;
+    // RFC 9051 section 9, seq-number: BAD.
+    if (count === 0 || ranges.at(-1)![1] > count)
+      throw new SyntaxProblem(`Expected numbers of messages, of which there are ${count}`);
     return ranges.flatMap(([from, to]) => placesFrom(from - 1, to));
   }
 

@@ -4,6 +4,7 @@ import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { ConnectionCounter } from '../connection-counter.js';
 import type { Log } from '../log.js';
 import { Connection, type Host, type ImapMetrics } from './connection.js';
+import { SliceBudget } from './fetch/slices.js';
 import { IMAP_LIMITS, type ImapLimits } from './limits.js';
 import { Places } from './places.js';
 import type { MailStorage } from './session.js';
@@ -47,6 +48,7 @@ class ImapServer implements Host {
   readonly limits: ImapLimits;
   readonly log: Log;
   readonly metrics: ImapMetrics | undefined;
+  readonly slices = new SliceBudget();
   readonly #server: Server;
   readonly #sockets: ConnectionCounter;
   readonly #places: Places;

@@ -1,5 +1,6 @@
 import type { ImapLimits } from './limits.js';
 import type { Enablable } from './capabilities.js';
+import type { SliceBudget } from './fetch/slices.js';
 import { SelectedMailbox } from './selected-mailbox.js';
 import type { Account, MailboxName, MailStorage } from './session.js';
 import type { WakeSignal } from '../wake-signal.js';
@@ -14,6 +15,8 @@ export interface SessionParts {
   readonly storage: MailStorage;
   readonly incoming: Incoming;
   readonly outgoing: Outgoing;
+  /** What all sessions may read at once. */
+  readonly slices: SliceBudget;
   /** Wakes IDLE. */
   readonly wake: WakeSignal;
   /** IP address of the client. */

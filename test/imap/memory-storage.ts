@@ -16,6 +16,8 @@ import {
   type WantedFields,
 } from '../../src/imap/session.js';
 import { testOf } from '../../src/imap/search/resolve.js';
+import { readPartMap } from '../../src/mail/structure/part-map.js';
+import { messageStructure } from '../../src/mail/structure/structure.js';
 
 const UID_VALIDITY = 1_700_000_000;
 const SLICE = 256 * 1024;
@@ -184,7 +186,18 @@ function described(message: StoredMessage, wanted: WantedFields): FetchedMessage
     ...(wanted.size && { size: raw.length }),
     ...(wanted.internalDate && { internalDate }),
     ...(wanted.preview && { preview: null }),
+    ...((wanted.envelope || wanted.structure || wanted.parts) && structureOf(raw)),
     ...(wanted.threadId && { threadId: `thr_${thread}` }),
+  };
+}
+
+function structureOf(raw: Buffer) {
+  const { envelope, body, bodyStructure, partMap } = messageStructure(raw);
+  return {
+    envelope: Buffer.from(envelope, 'latin1'),
+    body: Buffer.from(body, 'latin1'),
+    bodyStructure: Buffer.from(bodyStructure, 'latin1'),
+    parts: readPartMap(partMap, 0),
   };
 }
 

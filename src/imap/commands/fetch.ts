@@ -1,27 +1,102 @@
+import { refusal, type Answer } from '../answers.js';
 import { command, SELECTED } from '../command.js';
+import { readItems, simpleItem, type FetchItem, type SimpleItem } from '../fetch/items.js';
+import { messageBytes } from '../fetch/slices.js';
+import { wantedFor } from '../fetch/wanted.js';
+import { writeFetch } from '../fetch/write.js';
 import type { Session } from '../session-state.js';
+import type { FetchedMessage, MessageMark } from '../session.js';
 import { readSequenceSet, type SequenceSet } from '../wire/sequence-set.js';
 import type { Tokens } from '../wire/tokens.js';
-import { Refused } from '../answers.js';
 
-function readFetch(tokens: Tokens) {
+interface Fetch {
+  readonly set: SequenceSet;
+  readonly items: readonly FetchItem[];
+  /** RFC 7162 section 3.1.4.1. */
+  readonly changedSince: number | null;
+}
+
+function readFetch(tokens: Tokens): Fetch {
   tokens.space();
   const set = readSequenceSet(tokens);
   tokens.space();
-  tokens.rest();
-  return { set };
+  const items = readItems(tokens);
+  return { set, items, changedSince: tokens.isEnd() ? null : readChangedSince(tokens) };
 }
 
-async function run(session: Session, by: 'uid' | 'number', { set }: { set: SequenceSet }) {
-  const places = session.selected.placesOf(set, by, session.saved);
-  if (!places) throw new Refused(undefined, 'No message has one of these numbers');
-  for (const place of places) {
-    const mark = session.selected.messages[place]!;
-    session.out.line(
-      `* ${place + 1} FETCH (UID ${mark.uid} FLAGS ${session.selected.flagsOf(mark)})`,
-    );
-    if (session.out.isFull) await session.out.flush();
+function readChangedSince(tokens: Tokens): number {
+  tokens.space();
+  const { place } = tokens;
+  const [changedSince, ...others] = tokens.list(() => {
+    // VANISHED comes with QRESYNC, which is not offered.
+    if (!tokens.tryKeyword('CHANGEDSINCE')) tokens.fail('CHANGEDSINCE');
+    tokens.space();
+    return tokens.number('a MODSEQ');
+  });
+  return changedSince === undefined || others.length > 0
+    ? tokens.fail('one CHANGEDSINCE', place)
+    : changedSince;
+}
+
+/** What is answered beside what was asked for. */
+function added(fetch: Fetch, by: 'uid' | 'number'): readonly SimpleItem[] {
+  const { items, changedSince } = fetch;
+  const isAsked = (label: SimpleItem) => items.some((item) => item.label === label);
+  return [
+    ...(by === 'uid' && !isAsked('UID') ? (['UID'] as const) : []),
+    ...(changedSince !== null && !isAsked('MODSEQ') ? (['MODSEQ'] as const) : []),
+  ];
+}
+
+async function run(session: Session, by: 'uid' | 'number', fetch: Fetch): Promise<Answer | void> {
+  const { selected, saved } = session;
+  const items = [...added(fetch, by).map(simpleItem), ...fetch.items];
+  if (items.some(({ label }) => label === 'MODSEQ')) session.enable('CONDSTORE');
+  const places = selected.placesOf(fetch.set, by, saved);
+  const marks = places
+    .map((place) => selected.messages[place]!)
+    .filter(({ modseq }) => modseq > (fetch.changedSince ?? -1));
+  const { written, isComplete } = await writeAll(session, marks, items);
+  // RFC 9051 section 6.4.9: UIDs that no message has are passed over.
+  if (written < marks.length && by === 'number')
+    return refusal('Some of these messages are gone', 'EXPUNGEISSUED');
+  if (!isComplete) return refusal('Some parts have an unknown encoding', 'UNKNOWN-CTE');
+}
+
+async function writeAll(
+  session: Session,
+  marks: readonly MessageMark[],
+  items: readonly FetchItem[],
+) {
+  const { selected, out, parts } = session;
+  let isComplete = true;
+  let written = 0;
+  for await (const { mark, fetched } of withFields(session, marks, items)) {
+    const number = selected.placeOf(mark.uid) + 1;
+    const source = messageBytes(selected.mailbox, mark.uid, parts.slices);
+    const flags = selected.flagsOf(mark);
+    isComplete =
+      (await writeFetch(out, { number, mark, flags, fetched, source }, items)) && isComplete;
+    written++;
+    if (out.isFull) await out.flush();
   }
+  return { written, isComplete };
+}
+
+/** Messages with what storage knows of them, where it has to be asked. */
+async function* withFields(
+  { selected }: Session,
+  marks: readonly MessageMark[],
+  items: readonly FetchItem[],
+): AsyncGenerator<{ mark: MessageMark; fetched: Partial<FetchedMessage> }> {
+  const wanted = wantedFor(items);
+  if (!wanted) {
+    for (const mark of marks) yield { mark, fetched: {} };
+    return;
+  }
+  const uids = marks.map(({ uid }) => uid);
+  for await (const fetched of selected.mailbox.fetch(uids, wanted))
+    yield { mark: selected.messages[selected.placeOf(fetched.uid)]!, fetched };
 }
 
 /** RFC 9051 section 6.4.5. */

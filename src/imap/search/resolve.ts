@@ -1,4 +1,3 @@
-import { Refused } from '../answers.js';
 import type { MessageMark, SearchKey } from '../session.js';
 import type { SelectedMailbox } from '../selected-mailbox.js';
 import type { SequenceSet } from '../wire/sequence-set.js';
@@ -11,7 +10,7 @@ export interface SearchedMailbox {
   readonly saved: readonly number[];
 }
 
-/** The search with UIDs for its sets. @throws Refused for numbers that no message has */
+/** The search with UIDs for its sets. @throws SyntaxProblem for numbers that no message has */
 export function resolved(written: WrittenKey, within: SearchedMailbox): SearchKey {
   switch (written.key) {
     case 'set':
@@ -35,7 +34,6 @@ function rangesOf(
   { selected, saved }: SearchedMailbox,
 ): (readonly [number, number])[] {
   const places = selected.placesOf(set, by, saved);
-  if (!places) throw new Refused(undefined, 'No message has one of these numbers');
   const ranges: [number, number][] = [];
   for (const [index, place] of places.entries()) {
     const { uid } = selected.messages[place]!;
