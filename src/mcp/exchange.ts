@@ -38,9 +38,6 @@ export interface LeftAnswer {
 /** How an exchange is answered over HTTP. */
 export type Opening = 'json' | 'stream';
 
-// Milliseconds: what is answered by then is written at once and not in pieces.
-const GRACE = 20;
-
 /**
  * One POST: the transport of the server instance that is made for it. Its answer is JSON, or a stream once a
  * call is known to be carried out, or to go on.
@@ -64,7 +61,7 @@ export class Exchange implements Transport {
   private hasBegun = false;
   private wasCancelled = false;
   private hasLeft = false;
-  private grace: NodeJS.Timeout | undefined;
+  private beginning: NodeJS.Immediate | undefined;
 
   constructor(private readonly options: ExchangeOptions) {
     this.methods = new Map(options.requests.map(({ id, method }) => [id, method]));
@@ -91,14 +88,17 @@ export class Exchange implements Transport {
     if (this.options.res.closed) call.closed(false);
   }
 
-  /** A call of it was counted and is carried out: its answer may take a while. */
+  /**
+   * A call of it was counted and is carried out: from now on a client can resume it. What it may not do is found out
+   * in between.
+   */
   carriesOut(): void {
-    if (this.mayBegin()) this.grace = setTimeout(() => this.open('stream'), GRACE);
+    if (this.mayBegin()) this.beginning = setImmediate(() => this.open('stream'));
   }
 
   /** Answers with an HTTP status, where nothing was answered yet. */
   refuse(error: AppError): void {
-    clearTimeout(this.grace);
+    clearImmediate(this.beginning);
     this.refused(error);
   }
 
@@ -162,7 +162,7 @@ export class Exchange implements Transport {
     this.methods.delete(id);
     if (this.methods.size > 0) return;
     const { res } = this.options;
-    clearTimeout(this.grace);
+    clearImmediate(this.beginning);
     this.open(this.isStream ? 'stream' : 'json');
     this.finish();
     if (!this.hasBegun) return;

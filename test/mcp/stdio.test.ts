@@ -99,6 +99,27 @@ describe('restante-mcp', () => {
     await client.close();
   });
 
+  it('answers what is piped into it all at once', async () => {
+    const { child, messages, errors, send } = startProgram();
+    const clientInfo = { name: 'test', version: '1' };
+    const handshake = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: handshake });
+    send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    send({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
+    send({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'echo', arguments: {} } });
+    child.stdin.end();
+    const [code] = (await once(child, 'close')) as [number];
+
+    expect([code, errors]).toEqual([0, []]);
+    const answered = messages as { id: number; result?: object }[];
+    expect(
+      answered
+        .filter(({ result }) => result)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([1, 2, 3]);
+  });
+
   it('says by a line on stderr that there is no key, and ends with 1', async () => {
     const { child, messages, errors } = startProgram({ PATH: process.env['PATH']! });
     const [code] = (await once(child, 'close')) as [number];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, drained, isStream, wasNotSent } from './connection.js';
 import { readEvents } from './events.js';
-import { answers, failed, isRequest, withId, type Message } from './messages.js';
+import { answers, failed, isRequest, standsAlone, withId, type Message } from './messages.js';
 import { SafeCalls } from './safe-calls.js';
 import type { StdioSettings } from './settings.js';
 
@@ -36,6 +36,8 @@ export class Bridge {
   private readonly running = new Set<Promise<void>>();
   private readonly stopped = new AbortController();
   private handshake: Message | null = null;
+  /** Whatever comes of the handshake: messages of the session wait for it. */
+  private opening: Promise<void> | null = null;
   private renewal: Promise<void> | null = null;
   private isListening = false;
 
@@ -55,6 +57,7 @@ export class Bridge {
       return;
     }
     const work = isRequest(message) ? this.request(message) : this.notify(message);
+    if (message.method === 'initialize') this.opening = work;
     this.running.add(work);
     void work.finally(() => this.running.delete(work));
   }
@@ -73,6 +76,7 @@ export class Bridge {
     this.open.set(name, controller);
     if (message.method === 'initialize') this.handshake = message;
     try {
+      await this.turnOf(message);
       while ((await this.attempt(message, signal)) === 'again')
         await sleep(this.retryAfter, undefined, { signal });
     } catch (error) {
@@ -81,6 +85,11 @@ export class Bridge {
     } finally {
       if (this.open.get(name) === controller) this.open.delete(name);
     }
+  }
+
+  /** Programs need not wait for the answer to their handshake: what they send meanwhile is not lost. */
+  private async turnOf(message: Message): Promise<void> {
+    if (!standsAlone(message)) await this.opening;
   }
 
   /** Sends a request once. @throws Error what the program is told */
@@ -181,6 +190,7 @@ export class Bridge {
   private async notify(message: Message): Promise<void> {
     const isCancelled = message.method === 'notifications/cancelled';
     const name = JSON.stringify(message.params?.requestId);
+    await this.turnOf(message);
     if (this.connection.session !== null)
       await this.connection.post(message, this.stopped.signal).then(drained, () => undefined);
     // Without a session, closing the request is what cancels.

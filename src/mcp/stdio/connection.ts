@@ -1,4 +1,4 @@
-import { headersOf, ownVersion, type Message } from './messages.js';
+import { headersOf, standsAlone, type Message } from './messages.js';
 import type { StdioSettings } from './settings.js';
 
 // The connection was never made: what was to be sent has not arrived.
@@ -14,13 +14,12 @@ export class Connection {
 
   /** Sends a message. @throws Error when there is no answer */
   post(message: Message, signal: AbortSignal): Promise<Response> {
-    const standsAlone = ownVersion(message) !== undefined || message.method === 'initialize';
     return this.fetch('POST', signal, {
       body: JSON.stringify(message),
       headers: {
         'Content-Type': 'application/json',
         Accept: 'application/json, text/event-stream',
-        ...(standsAlone ? headersOf(message) : this.ofSession()),
+        ...(standsAlone(message) ? headersOf(message) : this.ofSession()),
       },
     });
   }

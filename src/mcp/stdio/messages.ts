@@ -29,6 +29,10 @@ export const ownVersion = ({ params }: Message): string | undefined => {
   return typeof version === 'string' ? version : undefined;
 };
 
+/** Whether a message is of no session: it is of the era without, or begins one. */
+export const standsAlone = (message: Message): boolean =>
+  message.method === 'initialize' || ownVersion(message) !== undefined;
+
 /** Headers that say what a message says, in the era without sessions. */
 export function headersOf(message: Message): Record<string, string> {
   const version = ownVersion(message);
