@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deleted, deletion, operationWith } from '../../operations/operation.js';
+import { operationWith } from '../../operations/operation.js';
+import { operationsOn } from '../../operations/resource-operations.js';
 import { withContents, type StoredFiles } from '../sending/attached.js';
 import { sendResult, presentSend } from '../sending/schema.js';
 import {
@@ -16,110 +17,94 @@ import { idOf, page, paging } from '../../operations/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { DraftService } from './service.js';
 
-const operation = operationWith<{
+interface Services {
   readonly drafts: DraftService;
   readonly emails: { readonly downloads: StoredFiles };
-}>();
+}
+
+const operation = operationWith<Services>();
 
 const DRAFTS = '/v1/drafts';
 const DRAFT = `${DRAFTS}/:id` as const;
 // As of a route that sends (docs/interface.md, Limits).
 const SEND_BODY = LIMITS.body_bytes.send;
 
-/** Whatever is missing is asked for when it is sent. */
-export const createDraft = operation({
-  name: 'createDraft',
-  summary: 'Keep an email, complete or not, to be changed and sent later.',
+const { create, get, update, remove } = operationsOn<Services>()({
+  path: DRAFTS,
   access: 'emails:send',
-  input: newDraft,
-  output: draft,
-  http: { method: 'POST', path: DRAFTS, status: 201 },
-  bodyLimit: SEND_BODY,
-  creates: true,
-  async run({ caller, services }, input) {
-    const attachments = await withContents(services.emails.downloads, caller, input.attachments);
-    return presentDraft(await services.drafts.create(caller, { ...input, attachments }));
-  },
-});
-
-/** Those of inboxes the key may use. */
-export const listDrafts = operation({
-  name: 'listDrafts',
-  summary: 'List drafts without their texts, newest first.',
-  access: 'emails:send',
-  input: z.object({ inbox_id: idOf('inbox').optional(), ...paging }),
-  output: page(listedDraft),
-  http: { method: 'GET', path: DRAFTS },
-  async run({ caller, services }, { inbox_id: inboxId, ...paging }) {
-    const found = await services.drafts.list(caller, inboxId, paging);
-    return { ...found, data: found.data.map(presentListedDraft) };
-  },
-});
-
-/** Of its attachments all but the bytes. */
-export const getDraft = operation({
-  name: 'getDraft',
-  summary: 'Get a draft.',
-  access: 'emails:send',
-  input: draftPath,
-  output: draft,
-  http: { method: 'GET', path: DRAFT },
-  async run({ caller, services }, { id }) {
-    return presentDraft(await services.drafts.get(caller, id));
-  },
-});
-
-/** A field that is given takes the place of what was there. */
-export const updateDraft = operation({
-  name: 'updateDraft',
-  summary: 'Change fields of a draft; null takes one away.',
-  access: 'emails:send',
-  input: draftChange,
-  output: draft,
-  http: { method: 'PATCH', path: DRAFT },
-  bodyLimit: SEND_BODY,
-  async run({ caller, services }, { id, ...change }) {
-    const attachments = await withContents(services.emails.downloads, caller, change.attachments);
-    return presentDraft(await services.drafts.update(caller, id, { ...change, attachments }));
-  },
-});
-
-/** One that was sent is gone already. */
-export const deleteDraft = operation({
-  name: 'deleteDraft',
-  summary: 'Delete a draft.',
-  access: 'emails:send',
-  input: draftPath,
-  output: deletion,
-  http: { method: 'DELETE', path: DRAFT },
-  async run({ caller, services }, { id }) {
-    await services.drafts.remove(caller, id);
-    return deleted(id);
-  },
-});
-
-/** As `sendEmail`, or as `replyToEmail` where it answers one; the draft is gone then. */
-export const sendDraft = operation({
-  name: 'sendDraft',
-  summary: 'Send a draft, once.',
-  access: 'emails:send',
-  input: draftSending,
-  output: sendResult,
-  http: { method: 'POST', path: `${DRAFT}/send` },
-  tool: { openWorld: true },
-  creates: true,
-  inOneTransaction: false,
-  async run({ caller, services, idempotencyKey, signal }, { id, ...how }) {
-    return presentSend(await services.drafts.send(caller, id, how, { idempotencyKey, signal }));
-  },
+  item: draft,
+  present: presentDraft,
 });
 
 /** Mails that are not sent yet. */
 export const draftOperations = [
-  createDraft,
-  listDrafts,
-  getDraft,
-  updateDraft,
-  deleteDraft,
-  sendDraft,
+  /** Whatever is missing is asked for when it is sent. */
+  create({
+    name: 'createDraft',
+    summary: 'Keep an email, complete or not, to be changed and sent later.',
+    input: newDraft,
+    bodyLimit: SEND_BODY,
+    async run({ caller, services }, input) {
+      const attachments = await withContents(services.emails.downloads, caller, input.attachments);
+      return services.drafts.create(caller, { ...input, attachments });
+    },
+  }),
+
+  /** Those of inboxes the key may use. */
+  operation({
+    name: 'listDrafts',
+    summary: 'List drafts without their texts, newest first.',
+    access: 'emails:send',
+    input: z.object({ inbox_id: idOf('inbox').optional(), ...paging }),
+    output: page(listedDraft),
+    http: { method: 'GET', path: DRAFTS },
+    async run({ caller, services }, { inbox_id: inboxId, ...paging }) {
+      const found = await services.drafts.list(caller, inboxId, paging);
+      return { ...found, data: found.data.map(presentListedDraft) };
+    },
+  }),
+
+  /** Of its attachments all but the bytes. */
+  get({
+    name: 'getDraft',
+    summary: 'Get a draft.',
+    input: draftPath,
+    run: ({ caller, services }, { id }) => services.drafts.get(caller, id),
+  }),
+
+  /** A field that is given takes the place of what was there. */
+  update({
+    name: 'updateDraft',
+    summary: 'Change fields of a draft; null takes one away.',
+    input: draftChange,
+    bodyLimit: SEND_BODY,
+    async run({ caller, services }, { id, ...change }) {
+      const attachments = await withContents(services.emails.downloads, caller, change.attachments);
+      return services.drafts.update(caller, id, { ...change, attachments });
+    },
+  }),
+
+  /** One that was sent is gone already. */
+  remove({
+    name: 'deleteDraft',
+    summary: 'Delete a draft.',
+    input: draftPath,
+    run: ({ caller, services }, { id }) => services.drafts.remove(caller, id),
+  }),
+
+  /** As `sendEmail`, or as `replyToEmail` where it answers one; the draft is gone then. */
+  operation({
+    name: 'sendDraft',
+    summary: 'Send a draft, once.',
+    access: 'emails:send',
+    input: draftSending,
+    output: sendResult,
+    http: { method: 'POST', path: `${DRAFT}/send` },
+    tool: { openWorld: true },
+    creates: true,
+    inOneTransaction: false,
+    async run({ caller, services, idempotencyKey, signal }, { id, ...how }) {
+      return presentSend(await services.drafts.send(caller, id, how, { idempotencyKey, signal }));
+    },
+  }),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, idOf, page, paging, timestamp, whole } from '../../operations/shapes.js';
+import { flag, idOf, paging, timestamp, whole } from '../../operations/shapes.js';
 import { category, waitFilters } from '../../store/shapes.js';
 import { waitMatch } from '../../store/events/kinds.js';
 import { workflowId } from '../../store/run.js';
@@ -68,9 +68,6 @@ export const durableWait = z.object({
   ended_at: timestamp.nullable(),
   workflow_id: z.string(),
 });
-
-/** A page of waits. */
-export const durableWaitPage = page(durableWait);
 
 /** A wait as clients see it. */
 export const presentDurableWait = ({

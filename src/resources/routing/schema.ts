@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, idOf, label, page, paging, timestamp, whole } from '../../operations/shapes.js';
+import { flag, idOf, label, paging, timestamp, whole } from '../../operations/shapes.js';
 import { category } from '../../store/shapes.js';
 import { newThreadAgent } from '../threads/schema.js';
 import { fromWire, toWire } from '../../operations/wire.js';
@@ -78,9 +78,6 @@ export const rule = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 });
-
-/** Rules in the order in which they are asked. */
-export const rulePage = page(rule);
 
 /** Which email the rules are tried on. */
 export const ruleTest = z.object({ email_id: idOf('email') });

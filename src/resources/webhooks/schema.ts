@@ -111,9 +111,6 @@ export const webhook = z.object({
 /** Creation and rotation are the only answers that carry the signing secret. */
 export const webhookWithSecret = webhook.extend({ secret: z.string().startsWith('whsec_') });
 
-/** Webhooks, newest first. */
-export const webhookPage = page(webhook);
-
 const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
 const deliveryStatus = z.enum(DELIVERY_STATUSES);
 

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Page } from '../db/page.js';
+import {
+  deleted,
+  deletion,
+  operationWith,
+  type Access,
+  type OperationContext,
+  type Route,
+  type ValueOperation,
+} from './operation.js';
+import { page } from './shapes.js';
+
+/** One kind of resource: where its operations are, who may call them, and how one of it is answered. */
+interface Kind<Item extends z.ZodType, Row> {
+  /** Of the collection. */
+  readonly path: `/${string}`;
+  /** The path parameter that names one of it (default `id`). */
+  readonly key?: string;
+  readonly access: Access;
+  readonly item: Item;
+  /** What a service answers, as clients see it. */
+  readonly present: (row: Row) => z.input<Item>;
+}
+
+/** What an operation says itself; `access` where it is not that of the others. */
+interface Described<I extends z.ZodObject, Result, Services> extends Omit<
+  ValueOperation<I>,
+  'access' | 'http' | 'output' | 'run'
+> {
+  readonly access?: Access;
+  readonly run: (context: OperationContext<Services>, input: z.output<I>) => Promise<Result>;
+}
+
+/**
+ * Makes the usual operations on a kind of resource, so that each of them says only what is its own: the route
+ * follows from the method, and all of them answer with the resource as `present` shows it.
+ */
+export const operationsOn =
+  <Services>() =>
+  <Item extends z.ZodType, Row>({ path, key = 'id', access, item, present }: Kind<Item, Row>) => {
+    const operation = operationWith<Services>();
+    const one = `${path}/:${key}` as const;
+    const answering =
+      (http: Route, more: { readonly creates?: true } = {}) =>
+      <I extends z.ZodObject>({ run, ...described }: Described<I, Row, Services>) =>
+        operation({
+          ...{ access, http, ...more, ...described, output: item },
+          run: async (context, input: z.output<I>) => present(await run(context, input)),
+        });
+    return {
+      /** `POST path`, 201; takes `Idempotency-Key`. */
+      create: answering({ method: 'POST', path, status: 201 }, { creates: true }),
+
+      /** `GET path`, a page at a time. */
+      list: <I extends z.ZodObject>({ run, ...described }: Described<I, Page<Row>, Services>) =>
+        operation({
+          ...{ access, http: { method: 'GET', path }, ...described, output: page(item) },
+          run: async (context, input: z.output<I>) => {
+            const found = await run(context, input);
+            return { ...found, data: found.data.map((row) => present(row)) };
+          },
+        }),
+
+      /** `GET path/:key`. */
+      get: answering({ method: 'GET', path: one }),
+
+      /** `PATCH path/:key`. */
+      update: answering({ method: 'PATCH', path: one }),
+
+      /** `DELETE path/:key`: answers the id, which is the parameter unless `run` answers another. */
+      remove: <I extends z.ZodObject>({
+        run,
+        ...described
+      }: Described<I, string | void, Services>) =>
+        operation({
+          ...{ access, http: { method: 'DELETE', path: one }, ...described, output: deletion },
+          run: async (context, input: z.output<I>) =>
+            deleted((await run(context, input)) ?? String(input[key])),
+        }),
+
+      /** `POST path/:key/verb`, 200. */
+      act: <I extends z.ZodObject>(verb: string, described: Described<I, Row, Services>) =>
+        answering({ method: 'POST', path: `${one}/${verb}` })(described),
+    };
+  };
