@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { searchVector } from '../src/store/mail/columns.js';
+import { upgradeChunk } from '../src/store/mail/upgrade.js';
 import type { BenchInbox } from './client.js';
 
 // Rows in numbers that would take too long to make through the interface, in the form that accepting
@@ -44,7 +45,15 @@ export async function fillMails(client: pg.Client, inboxes: readonly BenchInbox[
   for (const [number, { id, address }] of inboxes.entries())
     await client.query(MAILS, [id, address, number * MAILS_AN_INBOX]);
   for (const definition of indexes) await client.query(definition);
+  await makeShown(client);
   await vacuum(client, 'emails, stored_messages, email_runs, inbox_counters');
+}
+
+/** The JSON of the mails, as the upgrade makes it. */
+async function makeShown(client: pg.Client): Promise<void> {
+  const query = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<Row>(text, [...values])).rows;
+  while (!(await upgradeChunk({ query }, 1_000)).done);
 }
 
 /** A word of the filled mails: number 0 is in most of them, the last ones in few. */

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { isLong, LongText, MadeJson } from '../operations/made-json.js';
 
-// Characters from which on a text is written apart, and those that are written at once.
-const LONG = 256 * 1024;
-const PIECE = 64 * 1024;
-// Bodies of emails stand at this depth or above: the value, its list, a row.
+// Texts of emails stand at this depth or above: the value, its list, a row.
 const DEPTH = 3;
 
 /** Characters of the long texts in an answer; 0 for an ordinary one. */
 export function longTextIn(value: unknown, depth = DEPTH): number {
-  if (typeof value === 'string') return value.length > LONG ? value.length : 0;
+  if (value instanceof MadeJson) return value.longText;
+  if (typeof value === 'string') return isLong(value) ? value.length : 0;
   if (typeof value !== 'object' || value === null || depth === 0) return 0;
   let characters = 0;
   for (const key in value)
@@ -21,23 +20,20 @@ export function longTextIn(value: unknown, depth = DEPTH): number {
  * everybody, and be in memory three times.
  */
 export function* jsonPieces(value: unknown): Generator<string> {
-  const texts: string[] = [];
+  if (value instanceof MadeJson) yield* value.pieces();
+  else yield* piecesOf(value);
+}
+
+function* piecesOf(value: unknown): Generator<string> {
+  const texts: LongText[] = [];
   const mark = randomUUID();
   const withoutTexts = JSON.stringify(value, (_name, part: unknown) => {
-    if (typeof part !== 'string' || part.length <= LONG) return part;
-    texts.push(part);
+    if (typeof part !== 'string' || !isLong(part)) return part;
+    texts.push(new LongText(part));
     return mark;
   });
   for (const [index, between] of withoutTexts.split(`"${mark}"`).entries()) {
-    if (index > 0) yield* textPieces(texts[index - 1]!);
+    if (index > 0) yield* texts[index - 1]!.pieces();
     yield between;
   }
-}
-
-/** Where a pair is cut, its halves are written as escapes, which mean the same. */
-function* textPieces(text: string): Generator<string> {
-  yield '"';
-  for (let at = 0; at < text.length; at += PIECE)
-    yield JSON.stringify(text.slice(at, at + PIECE)).slice(1, -1);
-  yield '"';
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { AppError } from '../errors.js';
+import { MadeJson } from '../operations/made-json.js';
 import { sendJson, startJson, type AnswerHead } from './answer.js';
 import { jsonPieces, longTextIn } from './json-pieces.js';
 import type { RoutedContext } from './request-state.js';
@@ -21,7 +22,7 @@ export class LargeAnswers {
   send(ctx: RoutedContext, head: AnswerHead, value: unknown): void {
     const size = longTextIn(value);
     if (size === 0) {
-      sendJson(ctx, head, value === undefined ? null : JSON.stringify(value));
+      sendJson(ctx, head, value === undefined ? null : jsonOf(value));
       return;
     }
     this.#hold(ctx.res, size);
@@ -39,6 +40,9 @@ export class LargeAnswers {
     });
   }
 }
+
+const jsonOf = (value: unknown) =>
+  value instanceof MadeJson ? value.toString() : JSON.stringify(value);
 
 /** A reader that is fast enough would otherwise get all of it in one turn of the loop. */
 async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.js';
 import type { KeyScope } from '../auth/scopes.js';
+import type { MadeJson } from './made-json.js';
 
 /** Who may call an operation. The OAuth equals of a key scope are in `auth/scopes.ts`. */
 export type Access = 'public' | 'inbound-secret' | 'any-key' | KeyScope;
@@ -133,7 +134,7 @@ export interface ValueOperation<
   run(
     context: OperationContext<Services>,
     input: z.output<I>,
-  ): Promise<z.input<O> | Answer<z.input<O> | undefined>>;
+  ): Promise<z.input<O> | Answer<z.input<O> | undefined> | MadeJson>;
 }
 
 /** An operation that answers with bytes as they are stored. */

@@ -1,14 +1,15 @@
+import { MadeJson } from './made-json.js';
 import { Answer, type ValueOperation } from './operation.js';
 
 /** What an operation returned, as clients may see it. */
 export interface Presented {
   readonly status: number;
-  /** Undefined for an empty answer. */
+  /** Undefined for an empty answer; `MadeJson` where its JSON is there already. */
   readonly value: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Lets only the fields of the output schema through. */
+/** Lets only the fields of the output schema through; JSON that was made was checked when it was. */
 export function present(
   { output, http }: Pick<ValueOperation, 'output' | 'http'>,
   result: unknown,
@@ -18,7 +19,7 @@ export function present(
   const isEmpty = value === undefined;
   return {
     status: answer.status ?? (isEmpty ? 204 : (http?.status ?? 200)),
-    value: isEmpty ? undefined : output.parse(value),
+    value: isEmpty || value instanceof MadeJson ? value : output.parse(value),
     headers,
   };
 }

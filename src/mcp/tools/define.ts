@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { AnyOperation, ValueOperation } from '../../operations/operation.js';
 import type { CallOutcome } from '../../operations/execute.js';
+import { MadeJson } from '../../operations/made-json.js';
 import { asFilePages } from './file-page.js';
 import { inputsOf, namesOf, type ToolInputs } from './inputs.js';
 import { outputSchemaOf, type JsonSchema } from './json-schema.js';
@@ -43,10 +44,10 @@ export function defineTool<Services>(given: AnyOperation<Services>): ToolDefinit
     },
     operation,
     inputs,
-    present: (outcome) =>
-      valueOf(outcome) === undefined
-        ? emptyAnswer(operation, outcome)
-        : (separate(valueOf(outcome)) as object),
+    present(outcome) {
+      const value = valueOf(outcome);
+      return value === undefined ? emptyAnswer(operation, outcome) : (separate(value) as object);
+    },
   };
 }
 
@@ -92,8 +93,10 @@ function hintsOf(
 
 type ToolHints = NonNullable<Tool['annotations']>;
 
-const valueOf = (outcome: CallOutcome): unknown =>
-  outcome.answers === 'json' ? outcome.value : undefined;
+function valueOf(outcome: CallOutcome): unknown {
+  const value = outcome.answers === 'json' ? outcome.value : undefined;
+  return value instanceof MadeJson ? value.toJSON() : value;
+}
 
 const isWait = ({ alsoAnswers }: AnyOperation) => Object.hasOwn(alsoAnswers ?? {}, 204);
 

@@ -4,7 +4,10 @@ import { containing, LISTED } from '../../store/listed.js';
 import type { emailQuery } from './schema.js';
 
 /** What a list of emails is narrowed by, on every route. */
-export type EmailFilter = Omit<z.output<typeof emailQuery>, 'limit' | 'cursor' | 'max_chars'>;
+export type EmailFilter = Omit<
+  z.output<typeof emailQuery>,
+  'limit' | 'cursor' | 'max_chars' | 'view'
+>;
 
 /** Adds the conditions of `filter` on `emails e`. */
 export function addFilter(conditions: Conditions, filter: EmailFilter): Conditions {

@@ -1,6 +1,8 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { Page } from '../../db/page.js';
+import { SHOWN_VERSION } from '../../store/shown.js';
+import { upgradedShown } from '../../store/mail/upgrade.js';
 import { EMAIL_TEXTS, type EmailRow, type EmailTexts } from './rows.js';
 
 /** A row as statements with `emailRow` select it: the texts of large mail are missing. */
@@ -14,15 +16,15 @@ type TextsById = ReadonlyMap<string, EmailTexts>;
 const MAX_CONCURRENT = 2;
 
 /**
- * Texts of large mail, read apart from all else: their statements may take as long as such mail needs,
- * and never more than two of them run.
+ * What is missing of rows. Texts of large mail are read apart from all else: their statements may take as long
+ * as such mail needs, and never more than two of them run.
  */
 export class LargeMail {
   /** The texts of rows of one organization. */
   private readonly textsOf: (rows: readonly SelectedRow[]) => Promise<TextsById>;
 
   /** `database` has to be patient. */
-  constructor(database: Database) {
+  constructor(private readonly database: Database) {
     const read = async (wanted: readonly SelectedRow[]): Promise<TextsById> => {
       const ids = wanted.map(({ id }) => id);
       const rows = await database.query<EmailTexts & { id: string }>(TEXTS, [
@@ -37,19 +39,41 @@ export class LargeMail {
     });
   }
 
-  /** The rows of one organization with the texts that are missing. What was deleted meanwhile is left out. */
+  /**
+   * The rows of one organization with the texts that are missing, and with their JSON where it is of a version
+   * before. What was deleted meanwhile is left out.
+   */
   async completed<Row extends EmailRow>(rows: readonly SelectedRow<Row>[]): Promise<Row[]> {
     const missing = rows.filter(({ text_body }) => text_body === null);
-    const texts = missing.length > 0 ? await this.textsOf(missing) : new Map<string, EmailTexts>();
-    return rows.flatMap((row) => {
-      const found = row.text_body === null ? texts.get(row.id) : {};
-      return found ? [{ ...row, ...found } as Row] : [];
-    });
+    if (missing.length === 0) return this.upgraded(rows as readonly Row[]);
+    const texts = await this.textsOf(missing);
+    return this.upgraded(
+      rows.flatMap((row) => {
+        const found = row.text_body === null ? texts.get(row.id) : {};
+        return found ? [{ ...row, ...found } as Row] : [];
+      }),
+    );
   }
 
   /** The same for a page. */
   async completedPage(page: Page<SelectedRow>): Promise<Page<EmailRow>> {
     return { ...page, data: await this.completed(page.data) };
+  }
+
+  private async upgraded<Row extends EmailRow>(rows: readonly Row[]): Promise<Row[]> {
+    const older = rows.filter((row) => row.shown_version !== SHOWN_VERSION);
+    if (older.length === 0) return [...rows];
+    const made = await upgradedShown(
+      this.database,
+      older.map(({ stored_message_id: id }) => id),
+    );
+    return rows.flatMap((row) => {
+      if (row.shown_version === SHOWN_VERSION) return [row];
+      const found = made.get(row.stored_message_id);
+      if (!found) return [];
+      const isCut = row.shown_links === null;
+      return [{ ...row, ...found, shown_links: isCut ? null : found.shown_links }];
+    });
   }
 }
 

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { deleted, deletion, operationWith } from '../../operations/operation.js';
 import { flag, page } from '../../operations/shapes.js';
 import {
-  email,
   emailId,
   emailPart,
   emailQuery,
   emailSearch,
   emailWithAttachments,
-  presentEmail,
-  presentEmailDetail,
+  extentOf,
   PREVIEW,
   READABLE,
   timelineStep,
 } from './schema.js';
+import { emailDetail, emailPage } from './writing.js';
+import { listedEmail } from '../../store/shown.js';
 import { presentTimeline } from './timeline.js';
 import type { EmailService } from './service.js';
 
@@ -37,12 +37,12 @@ const listEmails = operation({
   summary: 'List the emails of an inbox, newest first.',
   access: 'emails:read',
   input: emailQuery.extend({ id: z.string() }),
-  output: page(email),
+  output: page(listedEmail),
   http: { method: 'GET', path: '/v1/inboxes/:id/emails' },
   tool: { name: 'list_emails', readOnly: true, details: IN_BRIEF, defaults: BRIEFLY },
   async run({ caller, services }, { id, ...listing }) {
     const found = await services.emails.list(caller, id, listing);
-    return { ...found, data: found.data.map((row) => presentEmail(row, listing.max_chars)) };
+    return emailPage(found, extentOf(listing));
   },
 });
 
@@ -51,7 +51,7 @@ const searchEmails = operation({
   summary: 'Search the emails of the organization, newest first.',
   access: 'emails:read',
   input: emailSearch,
-  output: page(email),
+  output: page(listedEmail),
   http: {
     method: 'GET',
     path: '/v1/emails',
@@ -60,7 +60,7 @@ const searchEmails = operation({
   tool: { name: 'search_emails', readOnly: true, details: IN_BRIEF, defaults: BRIEFLY },
   async run({ caller, services }, search) {
     const found = await services.emails.search(caller, search);
-    return { ...found, data: found.data.map((row) => presentEmail(row, search.max_chars)) };
+    return emailPage(found, extentOf(search));
   },
 });
 
@@ -73,7 +73,7 @@ const readInboxEmail = operation({
   http: { method: 'GET', path: '/v1/inboxes/:id/emails/:emailId' },
   tool: { defaults: READING },
   async run({ caller, services }, { id, emailId: ofInbox, ...part }) {
-    return presentEmailDetail(await services.emails.read(caller, ofInbox, id), part);
+    return emailDetail(await services.emails.read(caller, ofInbox, id), part);
   },
 });
 
@@ -91,7 +91,7 @@ const readEmail = operation({
     defaults: READING,
   },
   async run({ caller, services }, { id, ...part }) {
-    return presentEmailDetail(await services.emails.read(caller, id), part);
+    return emailDetail(await services.emails.read(caller, id), part);
   },
 });
 
@@ -104,7 +104,7 @@ const updateEmail = operation({
   http: { method: 'PATCH', path: '/v1/emails/:id' },
   tool: { name: 'mark_email_read', defaults: { is_read: true }, fixed: BRIEFLY },
   async run({ caller, services }, { id, max_chars, ...change }) {
-    return presentEmailDetail(await services.emails.update(caller, id, change), { max_chars });
+    return emailDetail(await services.emails.update(caller, id, change), { max_chars });
   },
 });
 

@@ -1,5 +1,6 @@
 import { shownText } from '../../mail/reading/shown-text.js';
 import { clip } from '../../mail/text/safe-text.js';
+import { linksLines, readLinks, readShort, type ShownLinks } from '../../store/shown.js';
 import type { EmailDetail, EmailRow } from './rows.js';
 
 /** Which part of a mail is shown. */
@@ -20,8 +21,8 @@ export interface Cut {
 }
 
 /** A mail of a list whose text was read no further than `max` characters. */
-export const briefly = (row: EmailRow, max: number | undefined): EmailRow & Cut =>
-  max === undefined ? row : part(row, { body: 'text', max_chars: max });
+export const briefly = (row: EmailRow, max: number): EmailRow & Cut =>
+  part(row, { body: 'text', max_chars: max });
 
 /** The part of a mail that was asked for: all of it when nothing was. */
 export function partOf(row: EmailDetail, wanted: EmailPart): EmailDetail & Cut {
@@ -32,21 +33,18 @@ export function partOf(row: EmailDetail, wanted: EmailPart): EmailDetail & Cut {
   return { ...shown, headers: Object.fromEntries(headers), ...(isCut && { truncated: true }) };
 }
 
-const LISTS = ['links', 'verification_links', 'magic_links'] as const;
-
 function part<Row extends EmailRow>(row: Row, wanted: EmailPart): Row & Cut {
   const { body = 'auto', offset = 0, max_chars: max } = wanted;
   const whole = bodyOf(row, body).slice(offset);
   const shown = max === undefined ? whole : clip(whole, max);
-  const lists = LISTS.map((name) => [name, fitting<unknown>(row[name], max)] as const);
+  const links = row.shown_links === null ? null : fittingLinks(row.shown_links, max);
   const goesOn = shown.length < whole.length;
-  const isCut =
-    goesOn || row.lacks_links || lists.some(([name, list]) => list.length < row[name].length);
+  const isCut = goesOn || links === null || links !== row.shown_links;
   return {
     ...row,
     ...NO_BODIES,
     [body === 'html' ? 'html_body' : 'text_body']: shown,
-    ...Object.fromEntries(lists),
+    shown_links: links,
     ...(isCut && { truncated: true }),
     ...(goesOn && { next_offset: offset + shown.length }),
   };
@@ -59,9 +57,33 @@ function bodyOf({ text_body, html_body }: EmailRow, body: 'auto' | 'text' | 'htm
   return body === 'text' ? text_body : shownText(text_body, html_body);
 }
 
+/** `shown_links` with as many of each kind as take up `max` characters. */
+function fittingLinks(lines: string, max = Infinity): string {
+  // No list is longer than all of them.
+  if (lines.length <= max) return lines;
+  const { links, verification_links, magic_links, parsed } = readLinks(lines);
+  const verifying = fitting(verification_links, max);
+  return linksLines({
+    links: fitting(links, max),
+    verification_links: verifying,
+    magic_links: fitting(magic_links, max),
+    parsed: { ...parsed, verification_links: verifying },
+  });
+}
+
+/** What stands for links that are left out. */
+export function noLinks({ shown }: EmailRow): string {
+  const { otp_codes, category } = readShort(shown);
+  const none: ShownLinks = {
+    ...{ links: [], verification_links: [], magic_links: [] },
+    parsed: { otp_codes, verification_links: [], category },
+  };
+  return linksLines(none);
+}
+
 /** The first of them, as many as take up `max` characters as JSON. */
-function fitting<Item>(items: readonly Item[], max = Infinity): readonly Item[] {
+function fitting<Item>(items: readonly Item[], max = Infinity): Item[] {
   let room = max;
   const end = items.findIndex((item) => (room -= JSON.stringify(item).length) < 0);
-  return end < 0 ? items : items.slice(0, end);
+  return items.slice(0, end < 0 ? undefined : end);
 }

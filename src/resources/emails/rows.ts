@@ -1,20 +1,23 @@
 import type { z } from 'zod';
 import type { SenderAuth } from '../../sender/auth.js';
-import type { email, emailWithAttachments } from './schema.js';
+import type { emailWithAttachments } from './schema.js';
+import type { liveFields } from '../../store/shown.js';
 
 /** An email as the list statements select it. */
-export type EmailRow = Omit<
-  z.input<typeof email>,
-  'has_attachments' | 'references' | 'from' | 'to' | 'parsed' | 'auth'
-> & {
+export type EmailRow = Omit<z.input<typeof liveFields>, 'auth' | 'truncated' | 'next_offset'> & {
   readonly org_id: string;
   readonly uid: string;
-  readonly attachment_count: number;
-  readonly references_ids: string[];
+  readonly stored_message_id: string;
   /** Null while the sender is not checked. */
   readonly auth: SenderAuth | null;
-  /** Of a preview: its links are more than is read along with others. */
-  readonly lacks_links?: boolean | undefined;
+  readonly shown_version: number;
+  /** `stored_messages.shown`; of a version of before to be made. */
+  readonly shown: string;
+  readonly text_body: string;
+  readonly html_body: string;
+  readonly stripped_text: string;
+  /** `stored_messages.shown_links`; null where links are left out. */
+  readonly shown_links: string | null;
 };
 
 /** An email as a single read selects it. */
@@ -27,48 +30,60 @@ export const LISTED_BYTES = 'coalesce(e.listed_bytes, e.size)';
 /** Whether `emails e` is read along with others: the texts of larger mail are read by themselves. */
 export const IS_SMALL = `${LISTED_BYTES} <= ${1024 * 1024}`;
 
-/** The fields of `EmailRow` that may be large, and where they are. */
+/** How much is read of each mail of a list: all, its first characters, or no texts and links at all. */
+export type Extent = 'whole' | 'summary' | { readonly characters: number };
+
+/** The fields of `EmailRow` that may be large, and where they are; of a version of before links are to be made. */
 const TEXTS = {
   text_body: 's.text_body',
   html_body: 's.html_body',
   stripped_text: 's.stripped_text',
-  links: 's.links',
-  verification_links: 'e.verification_links',
-  magic_links: 'e.magic_links',
+  shown_links: `coalesce(s.shown_links, '')`,
 } as const;
 
 /** What of an email may be large. */
 export type EmailTexts = Pick<EmailRow, keyof typeof TEXTS>;
 
 /** Columns of `EmailTexts`. */
-export const EMAIL_TEXTS = Object.values(TEXTS).join(', ');
+export const EMAIL_TEXTS = Object.entries(TEXTS)
+  .map(([name, column]) => `${column} AS ${name}`)
+  .join(', ');
+
+/** What stands for texts that are left out. */
+export const NO_TEXTS: EmailTexts = {
+  text_body: '',
+  html_body: '',
+  stripped_text: '',
+  shown_links: null,
+};
 
 // Bytes of a mail whose links are read for a preview: a page of a hundred stays below 8 MiB.
 const LINKS_READ = `${LISTED_BYTES} <= ${64 * 1024}`;
 
+const NOTHING = { text_body: `''`, html_body: `''`, stripped_text: `''`, shown_links: 'NULL' };
+
 /** Columns of texts of which `max` characters are read, and one more, which tells that there are more. */
-const previews = (max: number): Record<keyof EmailTexts, string> => ({
+const beginning = (max: number): Record<keyof EmailTexts, string> => ({
+  ...NOTHING,
   text_body: `left(s.text_body, ${max + 1})`,
-  html_body: `''`,
-  stripped_text: `''`,
-  links: `CASE WHEN ${LINKS_READ} THEN s.links ELSE '[]' END`,
-  verification_links: `CASE WHEN ${LINKS_READ} THEN e.verification_links ELSE '{}' END`,
-  magic_links: `CASE WHEN ${LINKS_READ} THEN e.magic_links ELSE '{}' END`,
+  shown_links: `CASE WHEN ${LINKS_READ} THEN ${TEXTS.shown_links} END`,
 });
 
-/**
- * Columns of `EmailRow` from `emails e` and the tables of `EMAIL_JOINS`; its texts are null unless `shown`.
- * With `preview` no more than so many characters of them are read.
- */
-export const emailRow = (shown: string, preview?: number): string => `
-  e.id, e.org_id, e.inbox_id, e.uid, e.message_id, e.thread_id, e.from_address, e.from_name,
-  e.to_addresses, e.cc_addresses, e.subject, e.language, e.category,
-  e.category_confidence, e.summary, e.otp_codes, s.otp_candidates, e.backup_codes, e.code_expiry,
-  e.hidden_content, e.is_read, e.is_spam,
-  e.spam_score, e.attachment_count, e.received_at, e.parse_status, e.direction, coalesce(d.status, e.status) AS status, e.size,
-  e.in_reply_to, s.references_ids, e.labels, coalesce(r.workflow_id, d.workflow_id) AS workflow_id, c.auth,
-  ${textsIf(shown, preview === undefined ? TEXTS : previews(preview))},
-  ${preview === undefined ? '' : `NOT (${LINKS_READ}) AS lacks_links,`}
+function columnsOf(extent: Extent): Record<keyof EmailTexts, string> {
+  if (extent === 'whole') return TEXTS;
+  return extent === 'summary' ? NOTHING : beginning(extent.characters);
+}
+
+/** Columns of `emails e` that `emailRow` is made of. */
+export const LISTED_COLUMNS = `e.id, e.org_id, e.inbox_id, e.uid, e.thread_id, e.is_read, e.received_at,
+  e.parse_status, e.direction, e.status, e.size, e.labels, e.listed_bytes, e.stored_message_id`;
+
+/** Columns of `EmailRow` from `emails e` and the tables of `EMAIL_JOINS`; its texts are null unless `shown`. */
+export const emailRow = (shown: string, extent: Extent = 'whole'): string => `
+  e.id, e.org_id, e.inbox_id, e.uid, e.thread_id, e.is_read, e.received_at, e.parse_status, e.direction,
+  coalesce(d.status, e.status) AS status, e.size, e.labels,
+  coalesce(r.workflow_id, d.workflow_id) AS workflow_id, c.auth,
+  e.stored_message_id, s.shown_version, s.shown, ${textsIf(shown, columnsOf(extent))},
   CASE WHEN d.email_id IS NOT NULL THEN jsonb_build_object('provider', d.provider,
     'provider_message_id', d.provider_message_id, 'error', d.error, 'send_at', d.send_at,
     'sent_at', d.sent_at, 'metadata', d.metadata, 'recipients', d.recipients) END AS sending`;

@@ -1,8 +1,16 @@
+import { LIMITS } from '../../operations/limits.js';
 import type { Database } from '../../db/database.js';
 import type { CursorPosition } from '../../db/cursor.js';
 import type { PagePart } from '../../db/page.js';
 import type { SelectedRow } from './large-mail.js';
-import { EMAIL_JOINS, emailRow, IS_SMALL, LISTED_BYTES } from './rows.js';
+import {
+  EMAIL_JOINS,
+  emailRow,
+  IS_SMALL,
+  LISTED_BYTES,
+  LISTED_COLUMNS,
+  type Extent,
+} from './rows.js';
 
 /** Bytes of mail in one answer; one mail always comes (docs/interface.md, Lists). */
 export const PAGE_BYTES = 8 * 1024 * 1024;
@@ -14,10 +22,10 @@ export interface Sought {
   readonly values: readonly unknown[];
   /** Rows of a page. */
   readonly limit: number;
-  /** What stands for the table. */
+  /** What stands for the table; its order and limit are its own. */
   readonly source?: string;
-  /** Characters of each mail that are read; without it all. */
-  readonly preview?: number | undefined;
+  /** How much of each mail is read. */
+  readonly extent: Extent;
 }
 
 /** What was found: the rows of a page, and how many there are with the one behind it. */
@@ -36,20 +44,36 @@ const FITS = `row_number() OVER so_far = 1 OR sum(${LISTED_BYTES}) OVER so_far <
  * the rows of `emails`. Texts are read for what is left alone.
  */
 export async function selectEmails(database: Database, sought: Sought): Promise<Selection> {
-  const { where, values, limit, source = 'emails', preview } = sought;
-  const fits = preview === undefined ? FITS : 'true';
-  const shown = preview === undefined ? `e.fits AND ${IS_SMALL}` : 'true';
+  const { values, limit, extent } = sought;
+  const isWhole = extent === 'whole';
+  const fits = isWhole ? FITS : 'true';
+  const shown = isWhole ? `e.fits AND ${IS_SMALL}` : 'true';
   const found = await database.query<SizedRow>(
-    `SELECT ${emailRow(shown, preview)}, e.fits FROM (
+    `SELECT ${emailRow(shown, extent)}, e.fits FROM (
        SELECT e.*, row_number() OVER so_far AS turn,
          ${fits} AS fits
-       FROM (SELECT e.* FROM ${source} e WHERE ${where} LIMIT $${values.length + 1}) e
+       FROM (${chosen(sought)}) e
        WINDOW so_far AS (ROWS UNBOUNDED PRECEDING)) e
      ${EMAIL_JOINS} ORDER BY e.turn`,
     [...values, limit + 1],
   );
   return { rows: found.slice(0, limit).filter(({ fits }) => fits), count: found.length };
 }
+
+/**
+ * The mails of a page. Of a limit that it does not know Postgres takes a tenth of all rows to be meant, and
+ * plans anew each time: the first limit tells it how few they are at most.
+ */
+const chosen = ({ where, values, source }: Sought): string => {
+  const few = `SELECT ${LISTED_COLUMNS} FROM ${source ?? 'emails'} e WHERE ${where}`;
+  const limit = `LIMIT $${values.length + 1}`;
+  return source === undefined
+    ? `SELECT * FROM (${few} LIMIT ${MOST_ROWS}) e ${limit}`
+    : `${few} ${limit}`;
+};
+
+// A page and one row behind it.
+const MOST_ROWS = LIMITS.page_size.max + 1;
 
 /** The part of a list that was selected. */
 export function partOfSelection(

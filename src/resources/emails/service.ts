@@ -6,7 +6,7 @@ import { addBehind, keyset, orderBy, pageAt, type ListDeps, type Page } from '..
 import { notFound } from '../../errors.js';
 import { Downloads } from './downloads.js';
 import { addFilter, searchQuery } from './filter.js';
-import type { emailQuery, emailSearch } from './schema.js';
+import { extentOf, type emailQuery, type emailSearch } from './schema.js';
 import { endRun, withdrawSend } from '../sending/cancelling.js';
 import type { FindInbox, Owned } from '../../store/inboxes.js';
 import { takeNumbers, tellMailboxes } from '../../store/mail/mailboxes.js';
@@ -48,7 +48,8 @@ export class EmailService {
   /** A page of an inbox, newest first. @throws AppError 403, 404 */
   async list(access: AccessScope, inboxId: string, listing: EmailListing): Promise<Page<EmailRow>> {
     requireInbox(access, await this.deps.findInbox(inboxId));
-    const { limit, cursor, max_chars: preview, ...filter } = listing;
+    const { limit, cursor, max_chars, view, ...filter } = listing;
+    const extent = extentOf({ max_chars, view });
     const { orgId } = access;
     const name = ['emails', inboxId, filter];
     const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) => {
@@ -56,7 +57,7 @@ export class EmailService {
       if (after) addBehind(conditions, BY_UID, after);
       const { text, values } = conditions;
       const where = `${text} ${orderBy(BY_UID)}`;
-      const found = await this.select({ where, values, limit, preview });
+      const found = await this.select({ where, values, limit, extent });
       return partOfSelection(found, ({ uid }) => [uid]);
     });
     return this.deps.largeMail.completedPage(page);
@@ -64,14 +65,15 @@ export class EmailService {
 
   /** A page of what was found in the organization, newest first. @throws AppError 403, 404 */
   async search(access: AccessScope, search: EmailSearch): Promise<Page<EmailRow>> {
-    const { limit, cursor, max_chars: preview, ...filter } = search;
+    const { limit, cursor, max_chars, view, ...filter } = search;
+    const extent = extentOf({ max_chars, view });
     if (filter.inbox_id !== undefined)
       requireInbox(access, await this.deps.findInbox(filter.inbox_id));
     const { orgId } = access;
     const name = ['search', filter, access.allowedInboxIds];
     const page = await pageAt(this.deps.cursors, { orgId, name }, cursor, async (after) =>
       partOfSelection(
-        await this.find(access, filter, after, { limit, preview }),
+        await this.find(access, filter, after, { limit, extent }),
         ({ received_at, id }) => [received_at.getTime(), id],
       ),
     );
@@ -174,7 +176,7 @@ export class EmailService {
     access: AccessScope,
     filter: SearchFilter,
     behind: CursorPosition | null,
-    page: Pick<Sought, 'limit' | 'preview'>,
+    page: Pick<Sought, 'limit' | 'extent'>,
   ): Promise<Selection> {
     const conditions = new Conditions().add('e.org_id = ?', access.orgId);
     if (behind) {
@@ -228,7 +230,7 @@ const SHORTEST_PART = 3;
 /** A part of `emails`: its own order, limit or offset keep it a step of its own. */
 const subselect = (where: string) => `(SELECT e.* FROM emails e WHERE ${where})`;
 
-type SearchFilter = Omit<EmailSearch, 'limit' | 'cursor' | 'max_chars'>;
+type SearchFilter = Omit<EmailSearch, 'limit' | 'cursor' | 'max_chars' | 'view'>;
 
 function addSearch(conditions: Conditions, access: AccessScope, filter: SearchFilter): Conditions {
   if (filter.inbox_id !== undefined) conditions.add('e.inbox_id = ?', filter.inbox_id);

@@ -1,19 +1,15 @@
 import type { z } from 'zod';
+import type { Category } from '../../mail/analysis.js';
 import type { EmailRow } from './rows.js';
 import type { timelineStep } from './schema.js';
 
 /** What is known about the life of an email. */
 export interface TimelineRow extends Pick<
   EmailRow,
-  | 'direction'
-  | 'status'
-  | 'parse_status'
-  | 'category'
-  | 'thread_id'
-  | 'auth'
-  | 'is_spam'
-  | 'workflow_id'
+  'direction' | 'status' | 'parse_status' | 'thread_id' | 'auth' | 'workflow_id'
 > {
+  readonly category: Category;
+  readonly is_spam: boolean;
   readonly accepted_at: Date;
   readonly parsed_at: Date | null;
   readonly announced_at: Date | null;

@@ -1,14 +1,14 @@
 import { fromWire } from '../../operations/wire.js';
 import { deleted, operationWith } from '../../operations/operation.js';
-import { PREVIEW } from '../emails/schema.js';
+import { extentOf, PREVIEW } from '../emails/schema.js';
 import {
   newThreadAgent,
-  presentThreadDetail,
   threadAgent,
   threadAgentKey,
   threadAgentPage,
   threadAgentQuery,
   threadDetail,
+  threadJson,
   threadPage,
   threadPart,
   threadQuery,
@@ -51,8 +51,9 @@ export const getThread = operation({
     details: 'Bodies are cut: read_email shows one whole.',
     defaults: { max_chars: PREVIEW, limit: SHOWN_MAILS },
   },
-  async run({ caller, services }, { id, ...part }) {
-    return presentThreadDetail(await services.threads.read(caller, id, part), part.max_chars);
+  async run({ caller, services }, { id, limit, offset, ...asked }) {
+    const extent = extentOf(asked);
+    return threadJson(await services.threads.read(caller, id, { limit, offset, extent }), extent);
   },
 });
 

@@ -5,8 +5,10 @@ import {
   emailRow,
   IS_SMALL,
   LISTED_BYTES,
+  LISTED_COLUMNS,
+  NO_TEXTS,
   type EmailRow,
-  type EmailTexts,
+  type Extent,
 } from '../emails/rows.js';
 import { SHOWN } from '../../store/listed.js';
 import type { OwnedThread } from './service.js';
@@ -17,8 +19,8 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 /** What of a thread is read. */
 export interface ThreadPart {
-  /** Characters of each mail; without it all. */
-  readonly max_chars?: number | undefined;
+  /** How much of each mail. */
+  readonly extent: Extent;
   /** Mails, the newest, and how many of them are passed over. */
   readonly limit: number;
   readonly offset: number;
@@ -42,11 +44,11 @@ type MailOfThread = SelectedRow & { readonly whole: boolean };
 export async function readThread(
   { database, largeMail }: { readonly database: Database; readonly largeMail: LargeMail },
   { orgId, id }: OwnedThread,
-  { max_chars: preview, limit, offset }: ThreadPart,
+  { extent, limit, offset }: ThreadPart,
 ): Promise<ThreadDetail | null> {
   const [[thread], mails, agents] = await Promise.all([
     database.query<ThreadRow>(SUMMARY, [orgId, id]),
-    database.query<MailOfThread>(messages(preview), [orgId, id, MAX_BYTES, limit, offset]),
+    database.query<MailOfThread>(messages(extent), [orgId, id, MAX_BYTES, limit, offset]),
     database.query<AgentRow>(AGENTS, [orgId, id]),
   ]);
   if (!thread || (mails.length === 0 && offset === 0)) return null;
@@ -61,15 +63,6 @@ export async function readThread(
   };
 }
 
-const NO_TEXTS: EmailTexts = {
-  text_body: '',
-  html_body: '',
-  stripped_text: '',
-  links: [],
-  verification_links: [],
-  magic_links: [],
-};
-
 const withoutTexts = (mail: MailOfThread): SelectedRow =>
   mail.whole ? mail : { ...mail, ...NO_TEXTS };
 
@@ -82,12 +75,12 @@ const SUMMARY = `
 // The newest mails are whole: what comes after a mail counts against it, it does not itself.
 const WHOLE = `sum(${LISTED_BYTES}) OVER (ORDER BY e.uid DESC) - ${LISTED_BYTES} < $3`;
 
-const messages = (preview: number | undefined) => {
-  const isBrief = preview !== undefined;
+const messages = (extent: Extent) => {
+  const isBrief = extent !== 'whole';
   const shown = isBrief ? 'true' : `e.whole AND ${IS_SMALL}`;
   return `
-  SELECT ${emailRow(shown, preview)}, e.whole FROM (
-    SELECT e.*, ${WHOLE}${isBrief ? ' OR true' : ''} AS whole
+  SELECT ${emailRow(shown, extent)}, e.whole FROM (
+    SELECT ${LISTED_COLUMNS}, ${WHOLE}${isBrief ? ' OR true' : ''} AS whole
     FROM emails e WHERE e.org_id = $1 AND e.thread_id = $2 AND ${SHOWN}
     ORDER BY e.uid DESC LIMIT $4 OFFSET $5) e
   ${EMAIL_JOINS} ORDER BY e.uid`;

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
 import { deletion } from '../../operations/operation.js';
 import { idOf, page, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
-import { email, presentEmail, preview } from '../emails/schema.js';
+import { JsonWriter, type MadeJson } from '../../operations/made-json.js';
+import { listedEmail } from '../../store/shown.js';
+import type { Extent } from '../emails/rows.js';
+import { preview, view } from '../emails/schema.js';
+import { writeEmails } from '../emails/writing.js';
 import { AGENT_ROLES } from '../../store/vocabulary.js';
 import type { ThreadDetail } from './reading.js';
 
@@ -15,6 +19,7 @@ const MAX_MAILS = 1_000;
 /** A thread, and what of it is shown: all of it without any of these. */
 export const threadPart = threadPath.extend({
   max_chars: preview,
+  view,
   limit: whole(1, MAX_MAILS).default(MAX_MAILS).describe('Emails to show, the newest.'),
   offset: whole(0, 1_000_000).default(0).describe('Emails to skip, from the newest on.'),
 });
@@ -69,7 +74,7 @@ export const thread = z.object({
 /** A thread with its emails, both received and sent. */
 export const threadDetail = thread.extend({
   agents: z.array(threadAgent),
-  messages: z.array(email).describe('Oldest first.'),
+  messages: z.array(listedEmail).describe('Oldest first.'),
   truncated: z
     .literal(true)
     .optional()
@@ -86,13 +91,20 @@ export const threadPage = page(thread);
 /** Agents of a thread, the first to come first. */
 export const threadAgentPage = page(threadAgent);
 
+/** What stands before the emails of a thread, and what behind. */
+const beginning = threadDetail.omit({ messages: true, truncated: true, next_offset: true });
+const end = threadDetail.pick({ truncated: true, next_offset: true });
+
 /** A thread as a single read shows it. */
-export const presentThreadDetail = (
-  row: ThreadDetail,
-  max?: number,
-): z.input<typeof threadDetail> => ({
-  ...row,
-  messages: row.messages.map((mail) => presentEmail(mail, max)),
-  truncated: row.truncated ? true : undefined,
-  next_offset: row.next_offset ?? undefined,
-});
+export function threadJson(row: ThreadDetail, extent: Extent): MadeJson {
+  const { truncated, next_offset } = row;
+  const before = JSON.stringify(beginning.parse(row)).slice(0, -1);
+  const behind = JSON.stringify(
+    end.parse({ truncated: truncated || undefined, next_offset: next_offset ?? undefined }),
+  ).slice(1);
+  const json = new JsonWriter();
+  json.add(`${before},"messages":`);
+  writeEmails(json, row.messages, extent);
+  json.add(behind === '}' ? behind : `,${behind}`);
+  return json.written();
+}

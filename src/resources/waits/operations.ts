@@ -2,12 +2,8 @@ import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { AppError } from '../../errors.js';
 import { Answer, operationWith, type OperationContext } from '../../operations/operation.js';
-import {
-  emailWithAttachments,
-  presentAuth,
-  presentEmailDetail,
-  READABLE,
-} from '../emails/schema.js';
+import { emailWithAttachments, presentAuth, READABLE } from '../emails/schema.js';
+import { emailDetail } from '../emails/writing.js';
 import type { EmailService } from '../emails/service.js';
 import { codesOf, type ArrivedMail, type WaitFilter } from '../../store/waits/arrived-mail.js';
 import { emailWait, otpResult, otpWait, waitHeaders } from './schema.js';
@@ -58,7 +54,7 @@ const waitForEmail = operation({
     );
     if (!outcome.mail) return ranOut(context.caller, input, outcome.lastEmailId);
     const mail = await context.services.emails.read(context.caller, outcome.mail.id);
-    return presentEmailDetail(mail, { max_chars });
+    return emailDetail(mail, { max_chars });
   },
 });
 

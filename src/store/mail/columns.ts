@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Analysis } from '../../mail/analysis.js';
 import { isByProgram } from '../../mail/threads/automatic.js';
+import { makeShown, type MadeShown, type Shown } from '../shown.js';
 
 /** Where the parse of a mail stands. */
 export type ParseStatus = 'complete' | 'pending' | 'failed';
 
 /** What the bytes of a mail say, as columns of `emails` and `stored_messages`, named as they are. */
-export type MailRecord = ReturnType<typeof mailRecord>;
+export type MailRecord = ReturnType<typeof columnsOf> & MadeShown;
 
 /** The columns of a mail that are the same for each recipient. `envelopeFrom` is what MAIL FROM gave. */
-export function mailRecord(analysis: Analysis, parseStatus: ParseStatus, envelopeFrom: string) {
+export function mailRecord(
+  analysis: Analysis,
+  parseStatus: ParseStatus,
+  envelopeFrom: string,
+): MailRecord {
+  const columns = columnsOf(analysis, parseStatus, envelopeFrom);
+  return Object.assign(columns, makeShown(shownOf(analysis, columns)));
+}
+
+function columnsOf(analysis: Analysis, parseStatus: ParseStatus, envelopeFrom: string) {
   return {
     parse_status: parseStatus,
     message_id: analysis.messageId,
@@ -42,10 +52,37 @@ export function mailRecord(analysis: Analysis, parseStatus: ParseStatus, envelop
     stripped_text: analysis.strippedText,
     headers: analysis.headers,
     references_ids: analysis.references,
-    otp_candidates: analysis.otpCandidates,
-    links: analysis.links,
     listed_bytes: listedBytes(analysis),
   };
+}
+
+const shownOf = ({ otpCandidates, links }: Analysis, columns: ReturnType<typeof columnsOf>) =>
+  shownOfColumns({ ...columns, otp_candidates: otpCandidates, links });
+
+/** Columns that `Shown` is made of. */
+export type ShownColumns = Omit<
+  Shown,
+  'code_expiry' | 'has_attachments' | 'references' | 'from' | 'to' | 'parsed'
+> & {
+  readonly code_expiry: Date | string | null;
+  readonly attachment_count: number;
+  readonly references_ids: readonly string[];
+};
+
+/** What is shown of a mail with these columns. */
+export function shownOfColumns(columns: ShownColumns): Shown {
+  const { from_address, to_addresses, otp_codes, verification_links, category } = columns;
+  return Object.assign(
+    {
+      has_attachments: columns.attachment_count > 0,
+      references: columns.references_ids,
+      from: from_address,
+      to: to_addresses.map(({ address }) => address),
+      parsed: { otp_codes, verification_links, category },
+    },
+    columns,
+    { code_expiry: columns.code_expiry === null ? null : new Date(columns.code_expiry) },
+  );
 }
 
 /** UTF-8 bytes of what a list shows of a mail: what it costs to be in a page. */
@@ -68,7 +105,7 @@ export const MAIL_RECORD_TYPES = `
   verification_links text[], magic_links text[], backup_codes text[], code_expiry timestamptz,
   expiry_after_receipt timestamptz, hidden_content boolean, automatic boolean, is_spam boolean, spam_score real,
   attachment_count integer, text_body text, html_body text, stripped_text text, headers jsonb,
-  references_ids text[], otp_candidates jsonb, links jsonb, listed_bytes integer`;
+  references_ids text[], shown_version smallint, shown text, shown_links text, listed_bytes integer`;
 
 /** Columns of a record that live in `stored_messages`; the others live in `emails`. */
 export const STORED_COLUMNS = [
@@ -77,8 +114,9 @@ export const STORED_COLUMNS = [
   'stripped_text',
   'headers',
   'references_ids',
-  'otp_candidates',
-  'links',
+  'shown_version',
+  'shown',
+  'shown_links',
 ] as const;
 
 /** Columns of a record that live in `emails`. */

@@ -1,5 +1,6 @@
 import type { Category, CodeCandidate } from '../../mail/analysis.js';
 import type { SenderAuth } from '../../sender/auth.js';
+import { CANDIDATES_OF } from '../shown.js';
 
 /** What a wait needs to know of a mail. */
 export interface ArrivedMail {
@@ -25,7 +26,7 @@ export interface ArrivedMail {
 export const ARRIVED_MAIL = `
   e.id, e.inbox_id AS "inboxId", e.uid::float8 AS uid, e.received_at AS "receivedAt",
   e.from_address AS "fromAddress", e.sender, e.subject, e.category,
-  e.parse_status = 'complete' AS parsed, e.otp_codes AS codes, s.otp_candidates AS candidates,
+  e.parse_status = 'complete' AS parsed, e.otp_codes AS codes, ${CANDIDATES_OF} AS candidates,
   e.code_expiry AS "codeExpiry", e.expiry_after_receipt AS "expiryAfterReceipt", c.auth`;
 
 /** The tables of `ARRIVED_MAIL`. */

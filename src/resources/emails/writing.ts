@@ -1,0 +1,62 @@
+import type { Page } from '../../db/page.js';
+import { JsonWriter, type MadeJson } from '../../operations/made-json.js';
+import { liveFields, writeEmail, writeSummary } from '../../store/shown.js';
+import { briefly, noLinks, partOf, type Cut, type EmailPart } from './part.js';
+import type { EmailDetail, EmailRow, Extent } from './rows.js';
+import { detailFields, presentAuth, presentSending } from './schema.js';
+
+/** A page of emails. */
+export function emailPage({ data, cursor, has_more }: Page<EmailRow>, extent: Extent): MadeJson {
+  const json = new JsonWriter();
+  json.add('{"data":');
+  writeEmails(json, data, extent);
+  json.add(`,"cursor":${JSON.stringify(cursor)},"has_more":${has_more}}`);
+  return json.written();
+}
+
+/** Adds a list of emails. */
+export function writeEmails(json: JsonWriter, rows: readonly EmailRow[], extent: Extent): void {
+  for (const [index, row] of rows.entries()) {
+    json.add(index === 0 ? '[{' : '},{');
+    if (extent === 'summary') writeSummary(json, { shown: row.shown, live: liveOf(row) });
+    else writeWhole(json, extent === 'whole' ? row : briefly(row, extent.characters));
+  }
+  json.add(rows.length === 0 ? '[]' : '}]');
+}
+
+/** A row as a single read shows it: all of it, or a part. */
+export function emailDetail(given: EmailDetail, wanted: EmailPart = {}): MadeJson {
+  const row = partOf(given, wanted);
+  const json = new JsonWriter();
+  json.add('{');
+  writeWhole(json, row);
+  json.add(`,${JSON.stringify(detailFields.parse(row)).slice(1)}`);
+  return json.written();
+}
+
+const writeWhole = (json: JsonWriter, row: EmailRow & Cut): void =>
+  writeEmail(json, {
+    shown: row.shown,
+    shown_links: row.shown_links ?? noLinks(row),
+    bodies: row,
+    live: liveOf(row),
+  });
+
+const liveOf = (row: EmailRow & Cut) =>
+  liveFields.parse({
+    id: row.id,
+    inbox_id: row.inbox_id,
+    thread_id: row.thread_id,
+    is_read: row.is_read,
+    received_at: row.received_at,
+    truncated: row.truncated,
+    next_offset: row.next_offset,
+    parse_status: row.parse_status,
+    direction: row.direction,
+    status: row.status,
+    sending: row.sending && presentSending(row.sending),
+    size: row.size,
+    labels: row.labels,
+    workflow_id: row.workflow_id,
+    auth: presentAuth(row.auth),
+  });

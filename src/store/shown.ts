@@ -1,0 +1,180 @@
+import type { z } from 'zod';
+import type { JsonWriter } from '../operations/made-json.js';
+import { email } from './email-shape.js';
+
+// An email's JSON is made once, when the mail is read, but for what changes and for its bodies, which are
+// kept as they are (docs/decisions/0024-the-json-of-an-email-is-made-once.md).
+
+/** The form that is stored; it is raised with what `MADE` says. 0: mail stored before there was any. */
+export const SHOWN_VERSION = 1;
+
+/** A field of an email as lists show it. */
+type Field = keyof typeof email.shape;
+
+/** What may change, or is of one copy of a mail alone. */
+const LIVE = {
+  id: true,
+  inbox_id: true,
+  thread_id: true,
+  is_read: true,
+  received_at: true,
+  truncated: true,
+  next_offset: true,
+  parse_status: true,
+  direction: true,
+  status: true,
+  sending: true,
+  size: true,
+  labels: true,
+  workflow_id: true,
+  auth: true,
+} as const;
+
+const BODIES = { text_body: true, html_body: true, stripped_text: true } as const;
+const CANDIDATES = { otp_candidates: true } as const;
+const LINKS = { verification_links: true, magic_links: true, links: true, parsed: true } as const;
+
+/** An email without its bodies, candidates and links. */
+export const emailSummary = email.omit({
+  ...BODIES,
+  ...CANDIDATES,
+  ...LINKS,
+  truncated: true,
+  next_offset: true,
+});
+
+/** An email in a list whose `view` may be that of a summary. */
+export const listedEmail = email.partial({ ...BODIES, ...CANDIDATES, ...LINKS });
+
+/** The fields that are put beside at reading. */
+export const liveFields = email.pick(LIVE);
+
+/** The fields that are made once. */
+const madeFields = email.omit({ ...LIVE, ...BODIES });
+
+type ReadonlyDeep<T> = T extends Date | string | number | boolean | null | undefined
+  ? T
+  : { readonly [Name in keyof T]: ReadonlyDeep<T[Name]> };
+
+/** What `makeShown` makes JSON of. */
+export type Shown = ReadonlyDeep<z.input<typeof madeFields>>;
+
+/** What of it may be much: it is left out of summaries, and where mail is large. */
+export type ShownLinks = Pick<Shown, keyof typeof LINKS>;
+
+/** Columns of `stored_messages`. */
+export interface MadeShown {
+  readonly shown_version: number;
+  /** A line for the candidates, and one for each run of short fields in the order of the schema. */
+  readonly shown: string;
+  /** A line for each run of the links. */
+  readonly shown_links: string;
+}
+
+type Place = 'live' | 'bodies' | 'candidates' | 'links' | 'short';
+
+/** Fields that follow one another in the schema and come from one place. */
+interface Section {
+  readonly place: Place;
+  readonly fields: readonly Field[];
+}
+
+const SECTIONS = sectionsOf(Object.keys(email.shape) as Field[]);
+
+function sectionsOf(fields: readonly Field[]): readonly Section[] {
+  const sections: { place: Place; fields: Field[] }[] = [];
+  for (const field of fields) {
+    const place = placeOf(field);
+    const last = sections.at(-1);
+    if (last?.place === place) last.fields.push(field);
+    else sections.push({ place, fields: [field] });
+  }
+  return sections;
+}
+
+function placeOf(field: Field): Place {
+  if (field in LIVE) return 'live';
+  if (field in BODIES) return 'bodies';
+  if (field in CANDIDATES) return 'candidates';
+  return field in LINKS ? 'links' : 'short';
+}
+
+/** Makes the JSON of what never changes of a mail, checked against the schema. */
+export function makeShown(shown: Shown): MadeShown {
+  const checked = madeFields.parse(shown);
+  return {
+    shown_version: SHOWN_VERSION,
+    shown: [...linesOf('candidates', checked), ...linesOf('short', checked)].join('\n'),
+    shown_links: linksLines(checked),
+  };
+}
+
+/** `shown_links` of these links. */
+export const linksLines = (links: ShownLinks): string => linesOf('links', links).join('\n');
+
+const linesOf = (place: Place, values: Values): string[] =>
+  SECTIONS.filter((section) => section.place === place).map(({ fields }) =>
+    membersOf(fields, values),
+  );
+
+type Values = Readonly<Partial<Record<Field, unknown>>>;
+
+/** The members of an object, without its braces. No JSON holds a line feed. */
+function membersOf(fields: readonly Field[], values: Values): string {
+  let members = '';
+  for (const field of fields)
+    if (values[field] !== undefined)
+      members += `${members && ','}"${field}":${JSON.stringify(values[field])}`;
+  return members;
+}
+
+/** The links of `shown_links`. */
+export const readLinks = (lines: string): ShownLinks => objectOf(lines) as ShownLinks;
+
+/** What of the short fields stands among the links as well. */
+export const readShort = (lines: string): Pick<Shown, 'otp_codes' | 'category'> =>
+  objectOf(lines) as Shown;
+
+const objectOf = (lines: string): unknown => JSON.parse(`{${lines.replaceAll('\n', ',')}}`);
+
+/** SQL: the candidates of `stored_messages s`, of whichever version, as JSON. */
+export const CANDIDATES_OF = `
+  coalesce(('{' || split_part(s.shown, E'\\n', 1) || '}')::json->'otp_candidates', s.otp_candidates::json)`;
+
+/** What an email's JSON is put together from. */
+export interface EmailParts extends Pick<MadeShown, 'shown' | 'shown_links'> {
+  readonly live: z.output<typeof liveFields>;
+  readonly bodies: Pick<z.output<typeof email>, keyof typeof BODIES>;
+}
+
+/** Adds the members of an email as its schema makes them. */
+export const writeEmail = (json: JsonWriter, parts: EmailParts): void =>
+  write(json, SECTIONS, parts);
+
+/** The same of a summary. */
+export const writeSummary = (json: JsonWriter, parts: Pick<EmailParts, 'shown' | 'live'>): void =>
+  write(json, OF_SUMMARY, parts);
+
+const OF_SUMMARY = SECTIONS.filter(({ place }) => place === 'live' || place === 'short');
+
+type SomeParts = Pick<EmailParts, 'shown' | 'live'> & Partial<EmailParts>;
+
+function write(json: JsonWriter, sections: readonly Section[], parts: SomeParts): void {
+  const short = parts.shown.split('\n');
+  const links = parts.shown_links?.split('\n') ?? [];
+  let [shorts, linked] = [1, 0];
+  for (const [index, { place, fields }] of sections.entries()) {
+    if (index > 0) json.add(',');
+    if (place === 'live') json.add(membersOf(fields, parts.live));
+    else if (place === 'bodies') addTexts(json, fields, parts.bodies!);
+    else if (place === 'links') json.add(links[linked++]!);
+    else json.add(place === 'candidates' ? short[0]! : short[shorts++]!);
+  }
+}
+
+function addTexts(json: JsonWriter, fields: readonly Field[], texts: Values): void {
+  fields.forEach((field, index) => {
+    json.add(`${index > 0 ? ',' : ''}"${field}":`);
+    json.addText(texts[field] as string);
+  });
+}
