@@ -14,8 +14,8 @@ import type { RestClient } from './rest-client.js';
 const MiB = 1024 * 1024;
 const MAILS = 40;
 const MAIL_BYTES = 24 * MiB;
-// What 256 MiB of mail may cost beyond the first large one, with which its thread starts; and small mail beside it.
-const MOST_ABOVE_FIRST = 400 * MiB;
+// What 256 MiB of mail may cost, the thread that reads large mail and small mail beside it included.
+const MOST_ABOVE_IDLE = 400 * MiB;
 const LONG = 120_000;
 
 const LINE = `${'QUJD'.repeat(19)}\r\n`;
@@ -65,15 +65,21 @@ describe('a flood of large mail', () => {
     return session.reply();
   }
 
+  /** A small mail comes in and is read. */
+  async function receiveCode(inbox: Inbox): Promise<void> {
+    const code = newCode();
+    await sendCode(service, inbox, code);
+    expect(await client.read(`/v1/inboxes/${inbox.id}/otp?timeout=20`)).toMatchObject({ code });
+  }
+
   it(
     'of many senders, with storage stalled, costs no more memory than its budget',
     async () => {
       await start();
       const inboxes: Inbox[] = [];
       while (inboxes.length < MAILS) inboxes.push(await createInbox(client));
-      // The thread that reads large mail starts with the first one.
-      expect(await sendLarge('127.0.2.1', inboxes[0]!)).toMatch(/^250/);
-      const first = await residentBytes(service.pid);
+      await receiveCode(inboxes[0]!);
+      const idle = await residentBytes(service.pid);
       const seen: number[] = [];
       const replies: string[] = [];
       await installation.database.database.transaction(async (manager) => {
@@ -88,7 +94,7 @@ describe('a flood of large mail', () => {
       });
       expect(replies.filter((reply) => reply.startsWith('452 4.3.1')).length).toBeGreaterThan(20);
       expect(replies.every((reply) => reply.startsWith('45'))).toBe(true);
-      expect(Math.max(...seen) - first).toBeLessThan(MOST_ABOVE_FIRST);
+      expect(Math.max(...seen) - idle).toBeLessThan(MOST_ABOVE_IDLE);
     },
     LONG,
   );
@@ -102,9 +108,7 @@ describe('a flood of large mail', () => {
         Array.from({ length: MAILS }, () => sendLarge('127.0.0.2', crowded)),
       );
       for (let mails = 0; mails < 10; mails++) {
-        const code = newCode();
-        await sendCode(service, quiet, code);
-        expect(await client.read(`/v1/inboxes/${quiet.id}/otp?timeout=20`)).toMatchObject({ code });
+        await receiveCode(quiet);
       }
       const replies = await flood;
       expect(replies.filter((reply) => reply.startsWith('451 4.7.1')).length).toBeGreaterThan(30);
