@@ -71,8 +71,19 @@ export class Database {
   }
 
   /** The rows of one prepared statement. @throws AppError 503 when the server is away. */
-  async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const statement = { name: statementName(text), text, values: values as unknown[] };
+  query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.ask({ name: statementName(text), text, values: values as unknown[] });
+  }
+
+  /**
+   * The rows of a statement whose text a client's words have made: nobody keeps it.
+   * @throws AppError 503 when the server is away.
+   */
+  queryOnce<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.ask({ text, values: values as unknown[] });
+  }
+
+  private async ask<Row extends object>(statement: pg.QueryConfig): Promise<Row[]> {
     const joined = joinedTransaction();
     try {
       if (joined) return await rowsOf<Row>(joined.client, statement);

@@ -30,6 +30,10 @@ export function isUnavailable(error: unknown): boolean {
   return NETWORK_CODES.test(code) || AWAY_STATES.test(code) || AWAY_MESSAGES.test(cause.message);
 }
 
+/** Whether `error`, or what caused it, says that the server gave a statement up that took too long. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  driverError(error instanceof AppError ? error.cause : error)?.code === '57014';
+
 // Waiting for a lock took too long, or two transactions met each other: nothing was done.
 const CONTENDED_STATES = /^(55P03|40001|40P01)/;
 

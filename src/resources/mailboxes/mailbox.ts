@@ -1,22 +1,25 @@
 import type { Database } from '../../db/database.js';
-import type {
-  FetchedMessage,
-  Mailbox,
-  MailboxName,
-  MailboxView,
-  MessageMark,
-  SearchKey,
-  WantedFields,
+import { isStatementTimeout } from '../../db/errors.js';
+import {
+  SearchLimit,
+  type FetchedMessage,
+  type Mailbox,
+  type MailboxName,
+  type MailboxView,
+  type MessageMark,
+  type SearchKey,
+  type WantedFields,
 } from '../../imap/session.js';
 import type { OpenMailbox } from '../../live/mailboxes/hub.js';
 import { clip } from '../../mail/text/safe-text.js';
 import { available } from './available.js';
 import { rawBytes } from './bytes.js';
+import { conditionOf } from './search.js';
 import { NOTHING_MADE, RAW_BYTES, RAW_FROM, type FindStructures, type Structure } from './rows.js';
 
 /** What a mailbox is read with. */
 export interface MailboxDeps {
-  readonly database: Pick<Database, 'query'>;
+  readonly database: Pick<Database, 'query' | 'queryOnce'>;
   readonly findStructures: FindStructures;
 }
 
@@ -43,6 +46,9 @@ const IN_MAILBOX = 'e.inbox_id = $1 AND e.mailbox = $2 AND e.mailbox_uid = ANY (
 
 const READ = `SELECT ${PLAIN} FROM emails e WHERE ${IN_MAILBOX}`;
 const READ_SIZED = `SELECT ${PLAIN}, ${RAW_BYTES} AS size FROM ${RAW_FROM} WHERE ${IN_MAILBOX}`;
+
+const FIND = `SELECT e.mailbox_uid::float8 AS uid FROM ${RAW_FROM}
+WHERE e.inbox_id = $1 AND e.mailbox = $2`;
 
 /** A mailbox that is open for a session. */
 export class StoredMailbox implements Mailbox {
@@ -86,8 +92,14 @@ export class StoredMailbox implements Mailbox {
     }
   }
 
-  search(_criteria: SearchKey): Promise<readonly number[]> {
-    return Promise.resolve([]);
+  async search(criteria: SearchKey): Promise<readonly number[]> {
+    const { text, values } = conditionOf(criteria, [this.inboxId, this.name]);
+    const found = this.deps.database
+      .queryOnce<{ uid: number }>(`${FIND} AND ${text} ORDER BY uid`, values)
+      .catch((error: unknown) => {
+        throw isStatementTimeout(error) ? new SearchLimit('The search takes too long') : error;
+      });
+    return (await available(found)).map(({ uid }) => uid);
   }
 
   close(): void {

@@ -1,0 +1,147 @@
+import { SearchLimit, type SearchKey } from '../../imap/session.js';
+import { containing } from '../../store/listed.js';
+import { RAW_BYTES } from './rows.js';
+import { beginningsOf } from './search-words.js';
+
+/** Keys of one search. */
+export const MAX_KEYS = 1_000;
+
+/** A condition on `emails e`, the `stored_messages s` and the `sends d` of each, with its parameters. */
+export interface SearchCondition {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The condition of a search; those of the mailbox are `values` already. @throws SearchLimit */
+export function conditionOf(criteria: SearchKey, values: readonly unknown[]): SearchCondition {
+  const search = new SearchText(values);
+  return { text: search.write(criteria), values: search.values };
+}
+
+type Key = SearchKey['key'];
+// Several names may share a form.
+type KeyOf<Name extends Key, Form = SearchKey> = Form extends { readonly key: infer Names }
+  ? Name extends Names
+    ? Form
+    : never
+  : never;
+type Writers = { readonly [Name in Key]: (key: KeyOf<Name>, search: SearchText) => string };
+
+/** SQL being written, and its parameters. */
+class SearchText {
+  readonly values: unknown[];
+  private keys = 0;
+
+  constructor(values: readonly unknown[]) {
+    this.values = [...values];
+  }
+
+  write<Name extends Key>(key: KeyOf<Name>): string {
+    if (++this.keys > MAX_KEYS) throw new SearchLimit(`A search has at most ${MAX_KEYS} keys`);
+    return (WRITERS[key.key] as Writers[Name])(key, this);
+  }
+
+  all(keys: readonly SearchKey[], joined: 'AND' | 'OR'): string {
+    return `(${keys.map((key) => this.write(key)).join(` ${joined} `)})`;
+  }
+
+  /** The place of a parameter. */
+  value(value: unknown, type = 'text'): string {
+    this.values.push(value);
+    return `$${this.values.length}::${type}`;
+  }
+
+  /** Whether `text` holds `part`, in any case. */
+  holds(text: string, part: string): string {
+    // Postgres knows no NUL: no text holds one.
+    if (part.includes('\0')) return 'false';
+    return `coalesce(${text}, '') ILIKE ${this.value(containing(part))}`;
+  }
+
+  /** Whether one of the fields of that name holds `part`; '' is in each. */
+  hasField(name: string, part: string): string {
+    if (name.includes('\0')) return 'false';
+    const field = `s.headers->${this.value(name.toLowerCase())}`;
+    return `EXISTS (SELECT FROM jsonb_array_elements_text(
+      CASE jsonb_typeof(${field}) WHEN 'array' THEN ${field} WHEN 'string' THEN jsonb_build_array(${field})
+        ELSE '[]' END) AS field(value) WHERE ${this.holds('field.value', part)})`;
+  }
+
+  /** Whether a list of people holds `part`, in a name or an address. */
+  hasPerson(people: string, part: string): string {
+    return `EXISTS (SELECT FROM jsonb_array_elements(${people}) AS person
+      WHERE ${this.holds(`concat_ws(' ', person->>'name', person->>'address')`, part)})`;
+  }
+
+  /** Whether the text has `part`; words are looked up first where that finds all that begin with them. */
+  inBody(part: string): string {
+    const verified = this.holds('s.text_body', part);
+    const words = beginningsOf(part);
+    if (words === null) return verified;
+    return `((e.search @@ to_tsquery('simple', ${this.value(words)}) OR ${IS_CUT}) AND ${verified})`;
+  }
+
+  inHeader(part: string): string {
+    return `EXISTS (SELECT FROM jsonb_each_text(s.headers) AS field
+      WHERE ${this.holds(`field.key || ': ' || field.value`, part)})`;
+  }
+
+  sent(comparison: string, day: string): string {
+    return `coalesce(e.sent_on, (e.received_at AT TIME ZONE 'UTC')::date) ${comparison} ${this.value(day, 'date')}`;
+  }
+
+  received(comparison: string, day: string): string {
+    return `(e.received_at AT TIME ZONE 'UTC')::date ${comparison} ${this.value(day, 'date')}`;
+  }
+}
+
+// Mail whose text is longer than what is searchable of it.
+const IS_CUT = 'coalesce(e.listed_bytes, e.size) > 60000';
+
+/** Marks that stand around names and addresses in a field; without one, its parsed form says the same. */
+const MARKS = /[<>"(),:;\\[\]]/;
+
+/** Fields of people, from their parsed form where that holds all that is asked for. */
+const people =
+  (field: string, parsed: (search: SearchText, part: string) => string) =>
+  ({ value }: { readonly value: string }, search: SearchText): string =>
+    MARKS.test(value) || value === '' ? search.hasField(field, value) : parsed(search, value);
+
+const WRITERS: Writers = {
+  all: () => 'true',
+  none: () => 'false',
+  seen: () => 'e.is_read',
+  unseen: () => 'NOT e.is_read',
+  junk: () => `e.mailbox = 'Spam'`,
+  not: ({ of }, search) => `NOT ${search.write(of)}`,
+  and: ({ of }, search) => (of.length === 0 ? 'true' : search.all(of, 'AND')),
+  or: ({ of }, search) => (of.length === 0 ? 'false' : search.all(of, 'OR')),
+  uids: ({ ranges }, search) =>
+    `e.mailbox_uid <@ ${search.value(`{${ranges.map(rangeOf).join(',')}}`, 'int8multirange')}`,
+  from: people('from', (search, part) => search.holds('e.sender', part)),
+  to: people('to', (search, part) => search.hasPerson('e.to_addresses', part)),
+  cc: people('cc', (search, part) => search.hasPerson('e.cc_addresses', part)),
+  bcc: ({ value }, search) => search.hasField('bcc', value),
+  subject: ({ value }, search) => search.holds('e.subject', value),
+  body: ({ value }, search) => search.inBody(value),
+  text: ({ value }, search) => `(${search.inBody(value)} OR ${search.inHeader(value)})`,
+  header: ({ name, value }, search) => search.hasField(name, value),
+  before: ({ day }, search) => search.received('<', day),
+  on: ({ day }, search) => search.received('=', day),
+  since: ({ day }, search) => search.received('>=', day),
+  sentbefore: ({ day }, search) => search.sent('<', day),
+  senton: ({ day }, search) => search.sent('=', day),
+  sentsince: ({ day }, search) => search.sent('>=', day),
+  younger: ({ seconds }, search) => `e.received_at >= ${ago(search, seconds)}`,
+  older: ({ seconds }, search) => `e.received_at <= ${ago(search, seconds)}`,
+  larger: ({ bytes }, search) => `${RAW_BYTES} > ${search.value(bytes, 'bigint')}`,
+  smaller: ({ bytes }, search) => `${RAW_BYTES} < ${search.value(bytes, 'bigint')}`,
+  modseq: ({ from }, search) => `e.modseq >= ${search.value(from, 'bigint')}`,
+  emailid: ({ id }, search) => `e.id = ${search.value(id)}`,
+  threadid: ({ id }, search) => `e.thread_id = ${search.value(id)}`,
+};
+
+const rangeOf = ([from, to]: readonly [from: number, to: number]) => `[${from},${to}]`;
+
+const ago = (search: SearchText, seconds: number) =>
+  `now() - make_interval(secs => ${search.value(seconds, 'float8')})`;
