@@ -12,7 +12,7 @@ import type { OpenMailbox } from '../../live/mailboxes/hub.js';
 import { clip } from '../../mail/text/safe-text.js';
 import { available } from './available.js';
 import { rawBytes } from './bytes.js';
-import { NOTHING_MADE, RAW_BYTES, RAW_FROM, type FindStructures, type Structure } from './rows.js';
+import { NOTHING_MADE, RAW_BYTES, type FindStructures, type Structure } from './rows.js';
 
 /** What a mailbox is read with. */
 export interface MailboxDeps {
@@ -42,7 +42,7 @@ const PLAIN = `e.mailbox_uid::float8 AS uid, e.id AS "emailId", e.is_read AS see
 const IN_MAILBOX = 'e.inbox_id = $1 AND e.mailbox = $2 AND e.mailbox_uid = ANY ($3::bigint[])';
 
 const READ = `SELECT ${PLAIN} FROM emails e WHERE ${IN_MAILBOX}`;
-const READ_SIZED = `SELECT ${PLAIN}, ${RAW_BYTES} AS size FROM ${RAW_FROM} WHERE ${IN_MAILBOX}`;
+const READ_SIZED = `SELECT ${PLAIN}, ${RAW_BYTES} AS size FROM emails e WHERE ${IN_MAILBOX}`;
 
 /** A mailbox that is open for a session. */
 export class StoredMailbox implements Mailbox {
