@@ -5,6 +5,7 @@ import { oncePostgresAnswers } from '../db/retry.js';
 import { Listener } from '../live/listener.js';
 import type { Log } from '../log.js';
 import { createParsePool, type Parser } from '../mail/pool/parse-pool.js';
+import { createStructurePool, type StructurePool } from '../mail/pool/structure-pool.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { RestoreGuard } from '../restores/guard.js';
 import { marksDirectory, marksIn } from '../restores/marks.js';
@@ -16,6 +17,8 @@ export interface Foundation {
   readonly databases: Databases;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly parser: Parser;
+  /** Finds the parts of mail of which that is not known. */
+  readonly structures: Pick<StructurePool, 'read'>;
   /** What messages and bodies hold of this process. */
   readonly budget: ByteBudget;
   readonly log: Log;
@@ -44,18 +47,22 @@ export async function openFoundation(options: FoundationOptions): Promise<OpenFo
     threads: config.PARSE_THREADS,
     workerFile: new URL('../mail/pool/parse-worker.js', import.meta.url),
   });
+  const structures = createStructurePool({
+    workerFile: new URL('../mail/pool/structure-worker.js', import.meta.url),
+  });
   const listener = await oncePostgresAnswers(log, () => Listener.start(url, log));
   const marks = marksIn(marksDirectory(config));
   const guard = await oncePostgresAnswers(log, () =>
     RestoreGuard.start({ database, listener, log, marks }),
   );
   return {
-    ...{ databases, listener, parser, log },
+    ...{ databases, listener, parser, structures, log },
     budget: createBudget(config),
     async close() {
       guard.close();
       await listener.close();
       await parser.close();
+      await structures.close();
       await closeDatabases(databases);
     },
   };

@@ -32,8 +32,8 @@ import { SenderChecks } from '../resources/inbound/sender-checks.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { InboxService } from '../resources/inboxes/service.js';
 import { ListService } from '../resources/lists/service.js';
-import { NOTHING_MADE } from '../resources/mailboxes/rows.js';
 import { MailboxService } from '../resources/mailboxes/service.js';
+import { MailStructures } from '../resources/mailboxes/structures.js';
 import { OAuthService } from '../resources/oauth/service.js';
 import { OrgService } from '../resources/orgs/service.js';
 import { RoutingService } from '../resources/routing/service.js';
@@ -216,12 +216,16 @@ function eventStreams(parts: ServiceParts) {
 
 /** Inboxes as mail programs read them. */
 function mailboxesOfInboxes(parts: ServiceParts) {
-  const { databases, listener, log } = parts;
+  const { databases, listener, structures, log } = parts;
   const database = databases.mailboxes;
   const hub = new MailboxHub(new MailboxStore(database), listener, log);
-  const findStructures = async () => NOTHING_MADE;
+  const made = new MailStructures({ database, pool: structures });
   return {
-    service: new MailboxService({ database, hub, findStructures }),
+    service: new MailboxService({
+      database,
+      hub,
+      findStructures: (inboxId, emailIds, wanted) => made.find(inboxId, emailIds, wanted),
+    }),
     open: { signIns: hub },
     close: () => hub.close(),
   };

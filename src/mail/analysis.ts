@@ -1,3 +1,5 @@
+import type { MessageStructure } from './structure/structure.js';
+
 /** Where a code was found. */
 export type CodeSource = 'subject' | 'text' | 'html';
 
@@ -119,4 +121,6 @@ export interface Analysis extends Envelope {
   /** 0–1. */
   readonly spamScore: number;
   readonly attachments: readonly Attachment[];
+  /** Its parts as IMAP tells of them; null where nobody looked for them. */
+  readonly structure: MessageStructure | null;
 }

@@ -30,6 +30,7 @@ export function analysis(parts: Partial<Analysis> = {}): Analysis {
     backupCodes: [],
     codeExpiry: null,
     expiryAfterReceipt: null,
+    structure: null,
     hiddenContent: false,
     isSpam: false,
     spamScore: 0,

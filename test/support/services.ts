@@ -6,6 +6,7 @@ import type { ServiceSettings } from '../../src/composition/settings.js';
 import { createAddressRules } from '../../src/egress/addresses.js';
 import { createTargetChecks } from '../../src/egress/check.js';
 import { createLog } from '../../src/log.js';
+import { messageStructure } from '../../src/mail/structure/structure.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
 import { cachedResolver } from '../../src/dns/resolver.js';
 import { createSenderVerifier } from '../../src/sender/verify.js';
@@ -59,6 +60,7 @@ export function testInfrastructure(
     },
     listener: { on: () => undefined, onReconnect: () => undefined },
     parser: { parse: async () => analysis() },
+    structures: { read: async (raw) => messageStructure(raw) },
     egress: NO_WAY_OUT,
     outbound: outboundTo(async () => TAKEN),
     verifier: createSenderVerifier(cachedResolver(createZone())),

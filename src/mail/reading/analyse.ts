@@ -8,6 +8,7 @@ import { anchorLinks, readLinks, textLinks } from '../links/links.js';
 import type { TextPage } from '../text/page.js';
 import { parseMail, type ParsedMail } from '../mime/parse.js';
 import { SPAM, spamScore } from '../topic/spam.js';
+import { messageStructure } from '../structure/structure.js';
 import { summarize } from '../text/summary.js';
 import { isSure, readMail, readPagesOf, type Reading } from './reading.js';
 import type { TermKind } from '../words/words.js';
@@ -53,6 +54,7 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     backupCodes: reading.backupCodes,
     hiddenContent: body.hides,
     attachments: mail.attachments,
+    structure: messageStructure(raw),
     // Spreads cost microseconds.
     messageId: envelope.messageId,
     inReplyTo: envelope.inReplyTo,

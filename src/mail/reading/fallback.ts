@@ -56,6 +56,7 @@ export function fallbackAnalysis(
     isSpam: false,
     spamScore: 0,
     attachments: [],
+    structure: null,
     ...envelope,
   };
 }

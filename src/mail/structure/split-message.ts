@@ -60,6 +60,12 @@ export function splitMessage(raw: Buffer): Part {
   return new MessageSplitter(raw.toString('latin1')).split();
 }
 
+/** A text of so many bytes without a header. */
+export const textPart = (bytes: number): Part => ({
+  ...{ from: 0, bodyFrom: 0, to: bytes, lines: 0, children: [], message: null },
+  head: readPartHead('', [0, 0], 'text/plain'),
+});
+
 class MessageSplitter {
   /** From the message to the part that is being read. */
   private readonly open: OpenPart[] = [];

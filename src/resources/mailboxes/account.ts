@@ -2,7 +2,7 @@ import type { Account, Mailbox, MailboxName, MailboxStatus } from '../../imap/se
 import type { MailboxHub } from '../../live/mailboxes/hub.js';
 import { available } from './available.js';
 import { mailboxIdOf, StoredMailbox, type MailboxDeps } from './mailbox.js';
-import { RAW_BYTES, RAW_FROM } from './rows.js';
+import { RAW_BYTES } from './rows.js';
 import type { KnownInbox } from './sign-in.js';
 
 interface AccountDeps extends MailboxDeps {
@@ -24,7 +24,7 @@ LEFT JOIN addresses a ON a.address = i.address AND a.domain_id = coalesce(i.doma
 CROSS JOIN LATERAL (
   SELECT count(*)::int AS messages, count(*) FILTER (WHERE NOT e.is_read)::int AS unseen,
     coalesce(sum(${RAW_BYTES}), 0)::float8 AS size, max(e.mailbox_uid) AS last_uid
-  FROM ${RAW_FROM} WHERE e.inbox_id = $1 AND e.mailbox = w.name) AS m`;
+  FROM emails e WHERE e.inbox_id = $1 AND e.mailbox = w.name) AS m`;
 
 /** An inbox that somebody is signed in to. */
 export class StoredAccount implements Account {

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { MessageGone } from '../../imap/session.js';
 import { rawMessage, type RawCopy } from '../emails/downloads.js';
-import { HEAD_BYTES, RAW_FROM } from './rows.js';
 
 /** A message in its mailbox. */
 export interface MessagePlace {
@@ -24,9 +23,10 @@ SELECT m.trace, m.envelope_from, m.delivered_to, m.signature, m.head_bytes,
   substring(m.stored FROM greatest($4::int - m.head_bytes, 0) + 1
     FOR greatest($5::int - greatest($4::int, m.head_bytes), 0)) AS raw
 FROM (
-  SELECT s.trace, e.envelope_from, e.delivered_to, ${HEAD_BYTES} AS head_bytes, s.raw AS stored,
-    CASE WHEN s.trace = '' THEN d.dkim_signature END AS signature
-  FROM ${RAW_FROM}
+  SELECT s.trace, e.envelope_from, e.delivered_to, e.head_bytes, s.raw AS stored,
+    d.dkim_signature AS signature
+  FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
+    LEFT JOIN sends d ON d.email_id = e.id AND s.trace = ''
   WHERE e.inbox_id = $1 AND e.mailbox = $2 AND e.mailbox_uid = $3 OFFSET 0) AS m`;
 
 /**

@@ -15,7 +15,7 @@ import { clip } from '../../mail/text/safe-text.js';
 import { available } from './available.js';
 import { rawBytes } from './bytes.js';
 import { conditionOf } from './search.js';
-import { NOTHING_MADE, RAW_BYTES, RAW_FROM, type FindStructures, type Structure } from './rows.js';
+import { NOTHING_MADE, RAW_BYTES, type FindStructures, type Structure } from './rows.js';
 
 /** What a mailbox is read with. */
 export interface MailboxDeps {
@@ -45,9 +45,11 @@ const PLAIN = `e.mailbox_uid::float8 AS uid, e.id AS "emailId", e.is_read AS see
 const IN_MAILBOX = 'e.inbox_id = $1 AND e.mailbox = $2 AND e.mailbox_uid = ANY ($3::bigint[])';
 
 const READ = `SELECT ${PLAIN} FROM emails e WHERE ${IN_MAILBOX}`;
-const READ_SIZED = `SELECT ${PLAIN}, ${RAW_BYTES} AS size FROM ${RAW_FROM} WHERE ${IN_MAILBOX}`;
+const READ_SIZED = `SELECT ${PLAIN}, ${RAW_BYTES} AS size FROM emails e WHERE ${IN_MAILBOX}`;
 
-const FIND = `SELECT e.mailbox_uid::float8 AS uid FROM ${RAW_FROM}
+const SEARCHED = `emails e JOIN stored_messages s ON s.id = e.stored_message_id
+  LEFT JOIN sends d ON d.email_id = e.id`;
+const FIND = `SELECT e.mailbox_uid::float8 AS uid FROM ${SEARCHED}
 WHERE e.inbox_id = $1 AND e.mailbox = $2`;
 
 /** A mailbox that is open for a session. */

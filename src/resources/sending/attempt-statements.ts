@@ -154,7 +154,8 @@ export const RECORD_SENDS = statement([
     AND (SELECT count(*) FROM locked) >= 0
   RETURNING a.email_id
 ), settled AS MATERIALIZED (
-  SELECT o.* FROM outcome o JOIN attempt USING (email_id) JOIN sends s USING (email_id)
+  SELECT o.*, coalesce(octet_length(coalesce(o.dkim_signature, s.dkim_signature)), 0) AS head_bytes
+  FROM outcome o JOIN attempt USING (email_id) JOIN sends s USING (email_id)
   WHERE s.email_id = ANY (${THEIR_IDS}) AND s.status = 'sending' AND s.attempt_count < o.number
   FOR UPDATE OF s
 ), ledger AS (
@@ -170,7 +171,7 @@ export const RECORD_SENDS = statement([
   FROM settled o WHERE s.email_id = ANY (${THEIR_IDS}) AND s.email_id = o.email_id
 ), entering AS MATERIALIZED (
   SELECT email_id AS id, inbox_id, NULL::text AS mailbox, NULL::bigint AS mailbox_uid,
-    'Sent' AS into, row_number() OVER (PARTITION BY inbox_id) AS turn
+    'Sent' AS into, row_number() OVER (PARTITION BY inbox_id) AS turn, head_bytes
   FROM settled WHERE ${hasLeft('status')}
 )`,
   moveMails('entering'),

@@ -6,6 +6,7 @@ import { AppError, invalid, tooLarge } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { Analysis, Mailbox } from '../../mail/analysis.js';
 import { fallbackAnalysis } from '../../mail/reading/fallback.js';
+import { messageStructure } from '../../mail/structure/structure.js';
 import { composedText } from '../../mail/compose/outgoing-text.js';
 import { composeOutgoing, type OutgoingFile } from '../../mail/compose/outgoing.js';
 import type { AwaitReply } from '../../store/waits/replies.js';
@@ -138,13 +139,17 @@ async function analysisOf(parser: Parser, raw: Buffer): Promise<Analysis> {
   return (await parser.parse(raw, context)) ?? fallbackAnalysis(raw, context);
 }
 
+// Bytes of a mail whose parts are found at once, in microseconds; those of longer ones are when they are asked for.
+const SHORT = 64 * 1024;
+
 /** Of a mail without files and quotes it is known what it says: reading it would take longer than all else. */
 const isKnown = ({ files, repliesTo }: MailDraft) => files.length === 0 && repliesTo === null;
 
 function knownAnalysis(raw: Buffer, { text, html }: MailDraft): Analysis {
   const shown = composedText({ text, html }).replace(/\r\n?/g, '\n');
   const known = { text: shown, html: html ?? '' };
-  return fallbackAnalysis(raw, { receivedAt: new Date() }, known);
+  const analysis = fallbackAnalysis(raw, { receivedAt: new Date() }, known);
+  return raw.length > SHORT ? analysis : { ...analysis, structure: messageStructure(raw) };
 }
 
 /** Every address once, in the order given. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Analysis } from '../../mail/analysis.js';
+import { sentOn } from '../../mail/structure/sent-on.js';
 import { isByProgram } from '../../mail/threads/automatic.js';
 import { makeShown, type MadeShown, type Shown } from '../shown.js';
 
@@ -53,8 +54,17 @@ function columnsOf(analysis: Analysis, parseStatus: ParseStatus, envelopeFrom: s
     headers: analysis.headers,
     references_ids: analysis.references,
     listed_bytes: listedBytes(analysis),
+    sent_on: sentOn([analysis.headers.date].flat()[0]),
+    ...structureRecord(analysis),
   };
 }
+
+const structureRecord = ({ structure }: Analysis) => ({
+  envelope: structure?.envelope ?? null,
+  body: structure?.body ?? null,
+  body_structure: structure?.bodyStructure ?? null,
+  part_map: structure?.partMap ?? null,
+});
 
 const shownOf = ({ otpCandidates, links }: Analysis, columns: ReturnType<typeof columnsOf>) =>
   shownOfColumns({ ...columns, otp_candidates: otpCandidates, links });
@@ -105,7 +115,8 @@ export const MAIL_RECORD_TYPES = `
   verification_links text[], magic_links text[], backup_codes text[], code_expiry timestamptz,
   expiry_after_receipt timestamptz, hidden_content boolean, automatic boolean, is_spam boolean, spam_score real,
   attachment_count integer, text_body text, html_body text, stripped_text text, headers jsonb,
-  references_ids text[], shown_version smallint, shown text, shown_links text, listed_bytes integer`;
+  references_ids text[], shown_version smallint, shown text, shown_links text, listed_bytes integer,
+  sent_on date, envelope text, body text, body_structure text, part_map text`;
 
 /** Columns of a record that live in `stored_messages`; the others live in `emails`. */
 export const STORED_COLUMNS = [
@@ -117,6 +128,10 @@ export const STORED_COLUMNS = [
   'shown_version',
   'shown',
   'shown_links',
+  'envelope',
+  'body',
+  'body_structure',
+  'part_map',
 ] as const;
 
 /** Columns of a record that live in `emails`. */

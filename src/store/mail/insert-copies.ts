@@ -132,20 +132,20 @@ const FILE = statement(
   SELECT r.*, row_number() OVER (PARTITION BY r.inbox_id ORDER BY r.mail) AS turn FROM ${COPIES}
 ), mail AS MATERIALIZED (
   SELECT copy.mail, e.org_id, e.stored_message_id, e.envelope_from, e.delivered_to, e.fingerprint,
-    e.size, e.search, ${EMAIL_COLUMNS.map((name) => `e.${name}`).join(', ')}
+    e.size, e.head_bytes, e.search, ${EMAIL_COLUMNS.map((name) => `e.${name}`).join(', ')}
   FROM copy JOIN emails e ON e.id = copy.email_id
 )`,
     lockCounters('copy'),
     PLACEMENT,
     `stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
-    envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
+    envelope_from, delivered_to, fingerprint, size, head_bytes, received_at, accepted_at, parsed_at,
     announced_at, starts_thread, routed_from, search, ${NUMBERED},
     ${COPIED_COLUMNS})
   SELECT copy.id, mail.org_id, copy.inbox_id, ${UID},
     mail.stored_message_id, coalesce(joined.thread, copy.thread_id),
     CASE WHEN counter.withhold THEN 'held' ELSE 'received' END,
-    mail.envelope_from, mail.delivered_to, mail.fingerprint, mail.size, counter.at, counter.at,
+    mail.envelope_from, mail.delivered_to, mail.fingerprint, mail.size, mail.head_bytes, counter.at, counter.at,
     counter.at, CASE WHEN NOT counter.withhold THEN counter.at END, ${STARTS_THREAD},
     copy.email_id, mail.search, ${numbered({ status: `'received'`, isSpam: 'mail.is_spam', uid: UID })},
     ${EMAIL_COLUMNS.map((name) => `mail.${name}`).join(', ')}

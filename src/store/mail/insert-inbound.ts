@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { Attachment } from '../../mail/analysis.js';
 import { attachmentRows, insertAttachments } from './attachments.js';
 import type { Recipient } from './delivery.js';
+import { headBytes } from './head-bytes.js';
 import type { Placement } from './threads.js';
 import {
   EMAIL_COLUMNS,
@@ -166,13 +167,14 @@ function writeStatement(
       PLACEMENT,
       `stored_email AS (
   INSERT INTO emails (id, org_id, inbox_id, uid, stored_message_id, thread_id, status,
-    envelope_from, delivered_to, fingerprint, size, received_at, accepted_at, parsed_at,
+    envelope_from, delivered_to, fingerprint, size, head_bytes, received_at, accepted_at, parsed_at,
     announced_at, starts_thread, search, ${NUMBERED},
     ${emailColumns})
   SELECT copy.id, copy.org_id, copy.inbox_id, ${UID}, mail.stored_id,
     coalesce(joined.thread, copy.thread_id),
     CASE WHEN copy.status = 'received' AND counter.withhold THEN 'held' ELSE copy.status END,
     mail.envelope_from, copy.delivered_to, decode(copy.fingerprint, 'hex'), mail.size,
+    ${headBytes('mail.trace', 'mail.envelope_from', 'copy.delivered_to')},
     counter.at, counter.at, CASE WHEN mail.parse_status <> 'pending' THEN counter.at END,
     CASE WHEN ${ANNOUNCED_AT_ONCE} THEN counter.at END, ${STARTS_THREAD},
     ${searchVector('mail', searchable)}, ${numbered({ status: 'copy.status', isSpam: 'mail.is_spam', uid: UID })},

@@ -50,14 +50,17 @@ export const takeNumbers = (of: string): string => `counter AS (
   RETURNING c.inbox_id, c.next_uid - n.mails AS first_uid
 )`;
 
-/** Parts that put the mails `of` into the mailbox `into` of each, the `turn`th of its inbox; null: into none. */
+/**
+ * Parts that put the mails `of` into the mailbox `into` of each, the `turn`th of its inbox; null: into none. They
+ * begin with as many `head_bytes` from then on.
+ */
 export const moveMails = (of: string): SqlPart =>
   combine([
     takeNumbers(of),
     `moved AS (
   UPDATE emails e
   SET mailbox = m.into, mailbox_uid = counter.first_uid + m.turn - 1,
-    modseq = counter.first_uid + m.turn - 1
+    modseq = counter.first_uid + m.turn - 1, head_bytes = m.head_bytes
   FROM ${of} AS m JOIN counter USING (inbox_id)
   WHERE e.id = ANY (ARRAY(SELECT id FROM ${of})) AND e.id = m.id
   RETURNING e.inbox_id
@@ -67,7 +70,8 @@ export const moveMails = (of: string): SqlPart =>
 
 const FOLLOW_LEDGER = statement([
   `moving AS MATERIALIZED (
-  SELECT e.id, e.inbox_id, e.mailbox, e.mailbox_uid, 1 AS turn, ${mailboxOfSent('s.status')} AS into
+  SELECT e.id, e.inbox_id, e.mailbox, e.mailbox_uid, 1 AS turn, ${mailboxOfSent('s.status')} AS into,
+    coalesce(octet_length(s.dkim_signature), 0) AS head_bytes
   FROM emails e JOIN sends s ON s.email_id = e.id
   WHERE e.id = $1 AND e.mailbox IS DISTINCT FROM ${mailboxOfSent('s.status')}
 )`,

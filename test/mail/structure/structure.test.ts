@@ -8,7 +8,7 @@ const NOBODY = 'NIL NIL NIL NIL NIL NIL NIL NIL NIL NIL';
 
 describe('ENVELOPE', () => {
   it('has the fields in order, encoded words as they stand in the header', () => {
-    const { envelope, sentOn } = read(
+    const { envelope } = read(
       'Date: Thu, 26 Nov 2026 23:59:59 -0800',
       'Subject: =?utf-8?q?caf=C3=A9?=',
       ' folded',
@@ -29,7 +29,6 @@ describe('ENVELOPE', () => {
         ' ((NIL NIL "Friends" NIL)(NIL NIL "three" "x.example")(NIL NIL "four" "x.example")(NIL NIL NIL NIL))' +
         ' NIL "<1@a.example>" "<2@a.example>")',
     );
-    expect(sentOn).toBe('2026-11-26');
   });
 
   it('takes From where nobody else sent it or gets the answer', () => {

@@ -1,0 +1,133 @@
+import type { Database } from '../../db/database.js';
+import type { StructurePool } from '../../mail/pool/structure-pool.js';
+import { readPartMap } from '../../mail/structure/part-map.js';
+import type { MessageStructure } from '../../mail/structure/structure.js';
+import { Semaphore } from '../../semaphore.js';
+import type { Structure, WantedStructure } from './rows.js';
+
+interface StructuresDeps {
+  readonly database: Pick<Database, 'query'>;
+  readonly pool: Pick<StructurePool, 'read'>;
+}
+
+interface StructureRow {
+  readonly emailId: string;
+  readonly storedId: string;
+  readonly bytes: number;
+  readonly headBytes: number;
+  readonly isMade: boolean;
+  /** Null where it is not wanted, or not made. */
+  readonly envelope: string | null;
+  readonly body: string | null;
+  readonly bodyStructure: string | null;
+  readonly partMap: string | null;
+}
+
+/** Bytes of messages that are read at once to be taken apart, one at least. */
+const MAX_BYTES = 4 * 1024 * 1024;
+/** So many times in a process. */
+const MAX_CONCURRENT = 2;
+
+/** What IMAP tells of mails by their parts: most have it in their rows, what is missing there is made and kept. */
+export class MailStructures {
+  private readonly turns = new Semaphore(MAX_CONCURRENT);
+
+  constructor(private readonly deps: StructuresDeps) {}
+
+  /** What is wanted, of the mails of an inbox that are there, by their ids. @throws AppError 503 */
+  async find(
+    inboxId: string,
+    emailIds: readonly string[],
+    { envelope = false, structure = false, parts = false }: WantedStructure,
+  ): Promise<ReadonlyMap<string, Structure>> {
+    const wanted = [envelope, structure, parts];
+    const rows = await this.deps.database.query<StructureRow>(FIND, [inboxId, emailIds, ...wanted]);
+    const made = await this.make(rows.filter(({ isMade }) => !isMade));
+    const whole = rows.map((row) => ({ ...row, ...selected(made.get(row.storedId), wanted) }));
+    return new Map(whole.map((row) => [row.emailId, told(row)]));
+  }
+
+  private async make(
+    rows: readonly StructureRow[],
+  ): Promise<ReadonlyMap<string, MessageStructure>> {
+    const found = await Promise.all(
+      groupsOf(rows).map((ids) => this.turns.run(() => this.makeGroup(ids))),
+    );
+    return new Map(found.flat());
+  }
+
+  private async makeGroup(ids: readonly string[]): Promise<[string, MessageStructure][]> {
+    const { database, pool } = this.deps;
+    const rows = await database.query<{ id: string; raw: Buffer }>(READ, [ids]);
+    const structures = await Promise.all(
+      rows.map(async ({ id, raw }): Promise<[string, MessageStructure]> => [
+        id,
+        await pool.read(raw),
+      ]),
+    );
+    await database.query(KEEP, [
+      structures.map(([id]) => id),
+      structures.map(([, { envelope }]) => envelope),
+      structures.map(([, { body }]) => body),
+      structures.map(([, { bodyStructure }]) => bodyStructure),
+      structures.map(([, { partMap }]) => partMap),
+    ]);
+    return structures;
+  }
+}
+
+const FIND = `
+SELECT e.id AS "emailId", s.id::text AS "storedId", e.size AS bytes, e.head_bytes AS "headBytes",
+  s.part_map IS NOT NULL AS "isMade",
+  CASE WHEN $3 THEN s.envelope END AS envelope,
+  CASE WHEN $4 THEN s.body END AS body, CASE WHEN $4 THEN s.body_structure END AS "bodyStructure",
+  CASE WHEN $5 THEN s.part_map END AS "partMap"
+FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
+WHERE e.inbox_id = $1 AND e.id = ANY ($2)`;
+
+const READ = 'SELECT id::text, raw FROM stored_messages WHERE id = ANY ($1::bigint[])';
+
+// Whoever has a row locked keeps the same, or removes it.
+const KEEP = `
+UPDATE stored_messages s
+SET envelope = m.envelope, body = m.body, body_structure = m.body_structure, part_map = m.part_map
+FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
+  AS m(id, envelope, body, body_structure, part_map)
+WHERE s.id = m.id AND s.id = ANY (ARRAY(
+  SELECT id FROM stored_messages WHERE id = ANY ($1::bigint[]) AND part_map IS NULL
+  FOR UPDATE SKIP LOCKED))`;
+
+/** Ids of messages that are read together. */
+function groupsOf(rows: readonly StructureRow[]): string[][] {
+  const bytesById = new Map(rows.map(({ storedId, bytes }) => [storedId, bytes]));
+  const groups: string[][] = [];
+  let room = 0;
+  for (const [id, bytes] of bytesById) {
+    if (bytes > room) groups.push([]);
+    room = bytes > room ? MAX_BYTES - bytes : room - bytes;
+    groups.at(-1)!.push(id);
+  }
+  return groups;
+}
+
+function selected(
+  structure: MessageStructure | undefined,
+  [envelope, body, parts]: readonly boolean[],
+): Partial<StructureRow> {
+  if (!structure) return {};
+  return {
+    ...(envelope && { envelope: structure.envelope }),
+    ...(body && { body: structure.body, bodyStructure: structure.bodyStructure }),
+    ...(parts && { partMap: structure.partMap }),
+  };
+}
+
+const told = ({ envelope, body, bodyStructure, partMap, headBytes }: StructureRow): Structure => ({
+  ...(envelope !== null && { envelope: bytesOf(envelope) }),
+  ...(body !== null && { body: bytesOf(body) }),
+  ...(bodyStructure !== null && { bodyStructure: bytesOf(bodyStructure) }),
+  ...(partMap !== null && { parts: readPartMap(partMap, headBytes) }),
+});
+
+/** They are kept one character a byte. */
+const bytesOf = (wire: string) => Buffer.from(wire, 'latin1');
