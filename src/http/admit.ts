@@ -8,6 +8,10 @@ import type { Context } from './request-state.js';
 /** Where the tool server is: a token for the REST interface alone is not valid there, and the other way round. */
 export const TOOLS_PATH = '/mcp';
 
+/** Whether a path is that of the tool server, which is served with a final slash as well. */
+export const isToolsPath = (path: string): boolean =>
+  path === TOOLS_PATH || path === `${TOOLS_PATH}/`;
+
 /** Who sends a request, and whether one that is no operation may go on. */
 export interface Admission {
   /** @throws AppError 503 */
@@ -31,7 +35,7 @@ export function createAdmission(
       socket.remoteAddress ?? '',
       Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     );
-    const isForTools = credential === 'api-key' && ctx.path === TOOLS_PATH;
+    const isForTools = credential === 'api-key' && isToolsPath(ctx.path);
     return identify(isForTools ? 'tools' : credential, headers, address);
   };
   const count = (ctx: Context, caller: Caller) =>

@@ -6,7 +6,7 @@ import { translated } from '../db/errors.js';
 import { AppError } from '../errors.js';
 import type { Log } from '../log.js';
 import { addressesOf } from '../oauth/addresses.js';
-import { TOOLS_PATH } from './admit.js';
+import { isToolsPath } from './admit.js';
 import type { Context, RequestState } from './request-state.js';
 import { dataHeaders, type StaticHeaders } from './static-headers.js';
 
@@ -76,7 +76,7 @@ function answerError(
 
 /** Where a client finds out how to authenticate (RFC 9728 section 5.1), and at the tool server what to ask for. */
 function challenge(ctx: Context, publicUrl: string): string {
-  if (ctx.path !== TOOLS_PATH) return `Bearer ${metadataOf(ctx, publicUrl)}`;
+  if (!isToolsPath(ctx.path)) return `Bearer ${metadataOf(ctx, publicUrl)}`;
   const { authorization, 'x-api-key': key } = ctx.req.headers;
   const error = authorization || key ? 'error="invalid_token", ' : '';
   return `Bearer ${error}${metadataOf(ctx, publicUrl)}, scope="${DEFAULT_OAUTH_SCOPES.join(' ')}"`;
@@ -84,5 +84,5 @@ function challenge(ctx: Context, publicUrl: string): string {
 
 function metadataOf({ path }: Context, publicUrl: string): string {
   const { restMetadata, toolsMetadata } = addressesOf(publicUrl);
-  return `resource_metadata="${path === TOOLS_PATH ? toolsMetadata : restMetadata}"`;
+  return `resource_metadata="${isToolsPath(path) ? toolsMetadata : restMetadata}"`;
 }

@@ -67,19 +67,19 @@ describe.each(PACKAGES)('A program of %s', (_name, stepsUp, open) => {
     memory = new Memory();
   });
 
-  const connection = () => open(new URL('/mcp', api.baseUrl), memory);
+  const connection = (path = '/mcp') => open(new URL(path, api.baseUrl), memory);
   /** Tries, signs in by browser where it is told to, and tries again. */
-  const signedIn = async () => {
-    const first = connection();
+  const signedIn = async (path?: string) => {
+    const first = connection(path);
     await expect(first.connect()).rejects.toThrow(/unauthorized/i);
     await first.finish((await allow(memory.redirected!, key)).searchParams);
-    const second = connection();
+    const second = connection(path);
     await second.connect();
     return second;
   };
 
-  it('that is told the address alone signs in and uses the tools', async () => {
-    const program = await signedIn();
+  it.each(['/mcp', '/mcp/'])('that is told %s alone signs in and uses the tools', async (path) => {
+    const program = await signedIn(path);
     expect(memory.redirected!.searchParams.get('scope')).toBe(
       'inbox:read inbox:write email:read email:send',
     );

@@ -181,8 +181,8 @@ describe('A token', () => {
     const forResource = async (resource: string) =>
       (await program.signIn(key, { resource })).access_token;
     /** The tool server counts who is known under the plan of the organization, and everybody else by address. */
-    const isKnownToTools = async (token: string) => {
-      const reply = await call(token, 'POST', '/mcp', { jsonrpc: '2.0' });
+    const isKnownToTools = async (token: string, path = '/mcp') => {
+      const reply = await call(token, 'POST', path, { jsonrpc: '2.0' });
       return reply.headers.get('X-RateLimit-Limit') === '100000';
     };
 
@@ -202,6 +202,7 @@ describe('A token', () => {
       const token = await forResource(api.baseUrl + path);
       expect((await call(token, 'GET', '/v1/inboxes')).status).toBe(401);
       expect(await isKnownToTools(token)).toBe(true);
+      expect(await isKnownToTools(token, '/mcp/')).toBe(true);
     });
 
     it('works in both places where none is named', async () => {
