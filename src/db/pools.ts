@@ -23,8 +23,7 @@ const WAITS_POOL = 4;
 // Sessions share it: each asks for a slice, a page or a search at a time.
 const MAILBOX_POOL = 6;
 /** Connections of a process beside its pool for front ends; the last one listens. */
-export const OTHER_CONNECTIONS =
-  BACKGROUND_POOL + INTAKE_POOL + WAITS_POOL + MAILBOX_POOL + 1;
+export const OTHER_CONNECTIONS = BACKGROUND_POOL + INTAKE_POOL + WAITS_POOL + MAILBOX_POOL + 1;
 // Planning the statement that stores a batch takes longer than running it for one mail.
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
 
