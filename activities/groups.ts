@@ -1,6 +1,7 @@
 // Written by `npm run docs`.
 export { bulkActivities } from './bulks.js';
 export { domainActivities } from './domains.js';
+export { emailActivities } from './emails.js';
 export { inboundActivities } from './inbound.js';
 export { inboxActivities } from './inboxes.js';
 export { retentionActivities } from './retention.js';

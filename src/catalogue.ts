@@ -53,6 +53,7 @@ import { webhookOperations } from './resources/webhooks/operations.js';
 import { deliverInOrderRun, deliverWebhookRun } from './resources/webhooks/run.js';
 import { webhookTables } from './resources/webhooks/tables.js';
 import { OTHER_TABLES } from './store/other-tables.js';
+import { upgradeEmailsRun } from './resources/emails/run.js';
 import { purgeExpiredRun } from './store/retention/run.js';
 import type { Run, WorkflowName } from './store/run.js';
 import type { Table } from './store/tables.js';
@@ -128,6 +129,7 @@ export const RUNS: readonly Run[] = [
   sendBulkRun,
   verifyDomainRun,
   purgeExpiredRun,
+  upgradeEmailsRun,
 ];
 
 const byName = new Map<string, Run>(RUNS.map((run) => [run.workflow, run]));

@@ -1,7 +1,9 @@
 import { workflowInfo } from '@temporalio/workflow';
+import type { Upgraded } from '../src/store/mail/upgrade.js';
 import type { Purged } from '../src/store/retention/purged.js';
 
-type ChunkCounts = Partial<Record<'chunks' | 'count' | Exclude<keyof Purged, 'done'>, number>>;
+type Counted = Exclude<keyof Purged | keyof Upgraded, 'done'>;
+type ChunkCounts = Partial<Record<'chunks' | 'count' | Counted, number>>;
 
 /** What a part of the work tells: whether nothing is left, and how much it did where it says so. */
 type ChunkDone = boolean | (ChunkCounts & { readonly done: boolean });

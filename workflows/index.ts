@@ -9,6 +9,7 @@ export { releaseMail } from './release-mail.js';
 export { releaseQuarantined } from './release-quarantined.js';
 export { sendBulk } from './send-bulk.js';
 export { sendEmail } from './send-email.js';
+export { upgradeEmails } from './upgrade-emails.js';
 export { verifyDomain } from './verify-domain.js';
 export { verifySenders } from './verify-senders.js';
 export { waitForEmail } from './wait-for-email.js';

@@ -123,6 +123,14 @@ describe('what schedules start', () => {
     expect(result).toEqual({ chunks: 3, emails: 0, rows: 6, bytes: 24 });
   });
 
+  it('upgradeEmails goes on until no mail of an earlier version is left', async () => {
+    let left = 3;
+    const result = await temporal.run('upgradeEmails', [], {
+      upgradeStoredEmails: async () => ({ done: --left === 0, messages: 5 }),
+    });
+    expect(result).toEqual({ chunks: 3, messages: 15 });
+  });
+
   it('releaseQuarantined answers how many releases it queued', async () => {
     const started = await temporal.run('releaseQuarantined', [], { startReleases: async () => 4 });
     expect(started).toBe(4);

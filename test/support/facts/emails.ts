@@ -15,6 +15,7 @@ export const facts: ResourceFacts = {
   given: {
     updateEmail: { is_read: true },
   },
+  idle: { upgrades: { upgradeChunk: async () => ({ done: true, messages: 0 }) } },
   // There is no file.
   refusedExamples: { readAttachment: 404 },
 };
