@@ -7,6 +7,7 @@ import { MailboxHub } from '../live/mailboxes/hub.js';
 import { MailboxStore } from '../live/mailboxes/store.js';
 import { ApiKeyService } from '../resources/api-keys/service.js';
 import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
+import { ApprovalService } from '../resources/approvals/service.js';
 import { BulkRuns } from '../resources/bulk/runs.js';
 import { BulkService } from '../resources/bulk/service.js';
 import { ContactListService } from '../resources/contact-lists/service.js';
@@ -43,6 +44,12 @@ import { SendingService } from '../resources/sending/service.js';
 import { SendWatches } from '../resources/sending/watch.js';
 import { SmtpConfigService } from '../resources/smtp-configs/service.js';
 import { SuppressionService } from '../resources/suppressions/service.js';
+import { TaskDeciding } from '../resources/tasks/deciding.js';
+import { createJsonSchemas } from '../resources/tasks/json-schema.js';
+import { TaskQueue } from '../resources/tasks/queue.js';
+import { TaskRuns } from '../resources/tasks/runs.js';
+import { TaskService } from '../resources/tasks/service.js';
+import { CLAIMABLE_TASKS, CHANGED_TASKS } from '../resources/tasks/watches.js';
 import { ThreadService } from '../resources/threads/service.js';
 import { SenderWatches } from '../resources/waits/sender-watch.js';
 import { WaitService } from '../resources/waits/service.js';
@@ -84,6 +91,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const domains = domainsOfOrganizations(parts);
   const mailboxes = mailboxesOfInboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
+  const tasks = tasksAndApprovals(parts, waits.background.durableWaits, sending.requests.drafts);
   return {
     requests: {
       orgs: organizations(parts),
@@ -96,6 +104,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...domains.requests,
       ...sending.requests,
       mailboxes: mailboxes.service,
+      ...tasks.requests,
     },
     background: {
       inboxes: inboxesOn(background, parts).inboxes,
@@ -105,6 +114,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...webhooks.background,
       domainCare: { ...domains.care, notices: sending.notices },
       ...sending.background,
+      ...tasks.background,
     },
     /** What is open in this process, as it is measured. */
     open: { ...waits.open, ...events.open, ...mailboxes.open, domainWaits: domains.watches },
@@ -117,6 +127,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       domains.close();
       mailboxes.close();
       sending.close();
+      await tasks.close();
       await sending.background.sending.settled(
         Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
       );
@@ -300,6 +311,43 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
     close() {
       watches.close();
       bulkWatches.close();
+    },
+  };
+}
+
+/** Work that takes time, and what persons decide of it. */
+function tasksAndApprovals(
+  parts: ServiceParts,
+  durableWaits: DurableWaitStore,
+  drafts: DraftService,
+) {
+  const { databases, listener } = parts;
+  const { front: database, background } = databases;
+  const watches = new SendWatches(database, listener, CHANGED_TASKS);
+  const claims = new SendWatches(database, listener, CLAIMABLE_TASKS);
+  const schemas = createJsonSchemas(
+    new URL('../resources/tasks/json-schema-worker.js', import.meta.url),
+  );
+  const queue = new TaskQueue(database);
+  const deciding = new TaskDeciding(database);
+  const tasks = new TaskService({
+    ...{ ...parts, database, queue, deciding, schemas, watches, claims },
+  });
+  const deciders = { task: tasks.decide.bind(tasks) };
+  const largeMail = new LargeMail(background);
+  const reading = { ...parts, database: background, largeMail };
+  const emails = new EmailService(reading);
+  const threads = new ThreadService(reading);
+  return {
+    requests: { tasks, approvals: new ApprovalService({ ...parts, database, deciders }) },
+    background: {
+      taskRuns: new TaskRuns({ database: background, durableWaits, emails, threads, drafts }),
+      taskDeciding: new TaskDeciding(background),
+    },
+    async close() {
+      watches.close();
+      claims.close();
+      await schemas.close();
     },
   };
 }
