@@ -45,7 +45,6 @@ import { SendWatches } from '../resources/sending/watch.js';
 import { SmtpConfigService } from '../resources/smtp-configs/service.js';
 import { SuppressionService } from '../resources/suppressions/service.js';
 import { TaskDeciding } from '../resources/tasks/deciding.js';
-import { createJsonSchemas } from '../resources/tasks/json-schema.js';
 import { TaskQueue } from '../resources/tasks/queue.js';
 import { TaskRuns } from '../resources/tasks/runs.js';
 import { TaskService } from '../resources/tasks/service.js';
@@ -127,7 +126,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       domains.close();
       mailboxes.close();
       sending.close();
-      await tasks.close();
+      tasks.close();
       await sending.background.sending.settled(
         Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
       );
@@ -325,13 +324,10 @@ function tasksAndApprovals(
   const { front: database, background } = databases;
   const watches = new SendWatches(database, listener, CHANGED_TASKS);
   const claims = new SendWatches(database, listener, CLAIMABLE_TASKS);
-  const schemas = createJsonSchemas(
-    new URL('../resources/tasks/json-schema-worker.js', import.meta.url),
-  );
   const queue = new TaskQueue(database);
   const deciding = new TaskDeciding(database);
   const tasks = new TaskService({
-    ...{ ...parts, database, queue, deciding, schemas, watches, claims },
+    ...{ ...parts, database, schemas: parts.jsonSchemas, queue, deciding, watches, claims },
   });
   const deciders = { task: tasks.decide.bind(tasks) };
   const largeMail = new LargeMail(background);
@@ -344,10 +340,9 @@ function tasksAndApprovals(
       taskRuns: new TaskRuns({ database: background, durableWaits, emails, threads, drafts }),
       taskDeciding: new TaskDeciding(background),
     },
-    async close() {
+    close() {
       watches.close();
       claims.close();
-      await schemas.close();
     },
   };
 }

@@ -66,7 +66,8 @@ export class TaskService {
   async create(caller: Caller, given: NewTaskInput): Promise<TaskView> {
     const type = findTaskType(given.type)!;
     for (const scope of type.scopes) requireScope(caller, scope, ` that ${type.type} needs`);
-    const { timeout_seconds: timeoutSeconds, ...input } = given.input;
+    const { input } = given;
+    const { timeout_seconds: timeoutSeconds } = input;
     const checked = checkedInput(type, input);
     const subject = type.subject?.(checked) ?? {};
     const inboxId = await this.inboxOf(caller, type, given.inboxId, subject);
