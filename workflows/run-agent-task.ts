@@ -41,7 +41,6 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
   );
 
   const advance = async ({ next, dueIn, status, summary }: TaskReport) => {
-    seen.changed = false;
     if (next !== null && status !== 'WAITING_EMAIL') return steps[next]!(taskId);
     setCurrentDetails(`${status}: ${summary}`);
     const milliseconds = (dueIn ?? 0) * 1_000 + CLOCK_DIFFERENCE;
@@ -55,12 +54,12 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
       : found;
   };
 
-  seen.report = await lookAtTask(taskId);
+  const orCancelled = (work: () => Promise<TaskReport | null>) =>
+    untilCancelled(work, () => cancelTask(taskId));
+
+  seen.report = await orCancelled(() => lookAtTask(taskId));
   while (isOpen(seen.report) && !workflowInfo().continueAsNewSuggested)
-    seen.report = await untilCancelled(
-      () => advance(seen.report!),
-      () => cancelTask(taskId),
-    );
+    seen.report = await orCancelled(() => advance(seen.report!));
   if (isOpen(seen.report)) return continuedAsNew(taskId);
   await CancellationScope.nonCancellable(async () => {
     while (seen.report?.undo != null) seen.report = await undoStep(taskId, seen.report.undo);

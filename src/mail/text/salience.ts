@@ -4,6 +4,8 @@ import { wordsOf } from './segments.js';
 const WORDS_OF_A_SENTENCE = { least: 4, most: 60 } as const;
 /** How much a sentence counts less for what those that were taken say already. */
 const REDUNDANCY = 0.7;
+/** What a word counts that no other sentence has. */
+const ALONE = 0.3;
 
 interface Candidate {
   readonly index: number;
@@ -52,7 +54,8 @@ function weightOf(
   let sum = 0;
   for (const word of words) {
     const shared = sharing.get(word)!;
-    sum += Math.log1p(shared) * Math.log((sentences + 1) / shared) * Math.min(word.length, 8);
+    const told = shared === 1 ? ALONE : Math.log1p(shared);
+    sum += told * Math.log((sentences + 1) / shared) * Math.min(word.length, 8);
   }
   return sum / Math.sqrt(words.size + 4);
 }
