@@ -37,7 +37,7 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
       await decideTask(taskId, decision);
       seen.changed = true;
     },
-    { validator: (decision) => checkDecision(decision, seen.report) },
+    { validator: (decision: TaskDecision) => checkDecision(decision, seen.report) },
   );
 
   const advance = async ({ next, dueIn, status, summary }: TaskReport) => {
@@ -49,7 +49,7 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     seen.changed = false;
     const found = await lookAtTask(taskId);
     // A wait that may have ended is looked at by the step that waits.
-    return found?.next != null && found.status === 'WAITING_EMAIL'
+    return found !== null && found.next !== null && found.status === 'WAITING_EMAIL'
       ? steps[found.next]!(taskId)
       : found;
   };
@@ -62,7 +62,8 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     seen.report = await orCancelled(() => advance(seen.report!));
   if (isOpen(seen.report)) return continuedAsNew(taskId);
   await CancellationScope.nonCancellable(async () => {
-    while (seen.report?.undo != null) seen.report = await undoStep(taskId, seen.report.undo);
+    while (typeof seen.report?.undo === 'string')
+      seen.report = await undoStep(taskId, seen.report.undo);
     await condition(allHandlersFinished);
   });
   return seen.report === null

@@ -7,7 +7,6 @@ import { MailboxHub } from '../live/mailboxes/hub.js';
 import { MailboxStore } from '../live/mailboxes/store.js';
 import { ApiKeyService } from '../resources/api-keys/service.js';
 import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
-import { ApprovalService } from '../resources/approvals/service.js';
 import { BulkRuns } from '../resources/bulk/runs.js';
 import { BulkService } from '../resources/bulk/service.js';
 import { ContactListService } from '../resources/contact-lists/service.js';
@@ -44,11 +43,6 @@ import { SendingService } from '../resources/sending/service.js';
 import { SendWatches } from '../resources/sending/watch.js';
 import { SmtpConfigService } from '../resources/smtp-configs/service.js';
 import { SuppressionService } from '../resources/suppressions/service.js';
-import { TaskDeciding } from '../resources/tasks/deciding.js';
-import { TaskQueue } from '../resources/tasks/queue.js';
-import { TaskRuns } from '../resources/tasks/runs.js';
-import { TaskService } from '../resources/tasks/service.js';
-import { CLAIMABLE_TASKS, CHANGED_TASKS } from '../resources/tasks/watches.js';
 import { ThreadService } from '../resources/threads/service.js';
 import { SenderWatches } from '../resources/waits/sender-watch.js';
 import { WaitService } from '../resources/waits/service.js';
@@ -64,6 +58,7 @@ import { TABLES } from '../catalogue.js';
 import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { ServiceSettings } from './settings.js';
+import { tasksAndApprovals } from './tasks.js';
 
 /** All services of a process: those of front ends, those of background work, and what both have open. */
 export type ProcessServices = ReturnType<typeof createServices>;
@@ -90,7 +85,10 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const domains = domainsOfOrganizations(parts);
   const mailboxes = mailboxesOfInboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
-  const tasks = tasksAndApprovals(parts, waits.background.durableWaits, sending.requests.drafts);
+  const tasks = tasksAndApprovals(parts, {
+    durableWaits: waits.background.durableWaits,
+    drafts: sending.requests.drafts,
+  });
   return {
     requests: {
       orgs: organizations(parts),
@@ -122,11 +120,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     eagerStart: eagerStart(webhooks.background.deliveries, sending.background.sending),
     /** Ends what waits and what is under way, in about so many milliseconds. */
     async close(milliseconds = Infinity) {
-      waits.close();
-      domains.close();
-      mailboxes.close();
-      sending.close();
-      tasks.close();
+      for (const part of [waits, domains, mailboxes, sending, tasks]) part.close();
       await sending.background.sending.settled(
         Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
       );
@@ -310,39 +304,6 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
     close() {
       watches.close();
       bulkWatches.close();
-    },
-  };
-}
-
-/** Work that takes time, and what persons decide of it. */
-function tasksAndApprovals(
-  parts: ServiceParts,
-  durableWaits: DurableWaitStore,
-  drafts: DraftService,
-) {
-  const { databases, listener } = parts;
-  const { front: database, background } = databases;
-  const watches = new SendWatches(database, listener, CHANGED_TASKS);
-  const claims = new SendWatches(database, listener, CLAIMABLE_TASKS);
-  const queue = new TaskQueue(database);
-  const deciding = new TaskDeciding(database);
-  const tasks = new TaskService({
-    ...{ ...parts, database, schemas: parts.jsonSchemas, queue, deciding, watches, claims },
-  });
-  const deciders = { task: tasks.decide.bind(tasks) };
-  const largeMail = new LargeMail(background);
-  const reading = { ...parts, database: background, largeMail };
-  const emails = new EmailService(reading);
-  const threads = new ThreadService(reading);
-  return {
-    requests: { tasks, approvals: new ApprovalService({ ...parts, database, deciders }) },
-    background: {
-      taskRuns: new TaskRuns({ database: background, durableWaits, emails, threads, drafts }),
-      taskDeciding: new TaskDeciding(background),
-    },
-    close() {
-      watches.close();
-      claims.close();
     },
   };
 }

@@ -1,3 +1,5 @@
+import { clip } from './safe-text.js';
+
 /** A sentence where it stands in a text: `text` is what is between `start` and `end`. */
 export interface TextSegment {
   readonly text: string;
@@ -15,7 +17,7 @@ const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** The sentences of a text of any language (UAX #29), verbatim; a paragraph ends one as well. */
 export function sentencesOf(text: string): TextSegment[] {
-  const head = text.slice(0, MAX_TEXT);
+  const head = clip(text, MAX_TEXT);
   const starts = [0, ...[...head.matchAll(PARAGRAPH)].map(({ index }) => index)];
   return starts.flatMap((start, index) =>
     ofParagraph(head, start, starts[index + 1] ?? head.length),

@@ -24,7 +24,7 @@ export const listApprovals = operation({
   output: approvalPage,
   http: { method: 'GET', path: APPROVALS },
   async run({ caller, services }, input) {
-    const found = await services.approvals.list(caller, fromWire(input) as never);
+    const found = await services.approvals.list(caller, fromWire(input));
     return { ...found, data: found.data.map(presentApproval) };
   },
 });

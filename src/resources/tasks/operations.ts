@@ -66,7 +66,7 @@ export const listTasks = operation({
   output: taskPage,
   http: { method: 'GET', path: TASKS },
   async run({ caller, services }, input) {
-    const found = await services.tasks.list(caller, fromWire(input) as never);
+    const found = await services.tasks.list(caller, fromWire(input));
     return { ...found, data: found.data.map(presentTask) };
   },
 });
@@ -152,7 +152,7 @@ export const claimTask = operation({
   http: { method: 'POST', path: `${TASKS}/claim` },
   alsoAnswers: { 204: 'There is no task to claim.' },
   async run({ caller, services, signal }, input) {
-    const leased = await services.tasks.claim(caller, fromWire(input) as never, signal);
+    const leased = await services.tasks.claim(caller, fromWire(input), signal);
     if (!leased) return new Answer(undefined, 204);
     return { ...presentTask(leased.task), lease_token: leased.token };
   },

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
-import {
-  requireAccess,
-  requireInbox,
-  requireOwned,
-  type AccessScope,
-} from '../../auth/ownership.js';
+import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
 import { principalId } from '../../auth/principal.js';
 import { requireScope } from '../../auth/scopes.js';
 import type { ListDeps, Page, Paging } from '../../db/page.js';
@@ -32,7 +27,8 @@ import type { JsonObject, TaskEventRow, TaskView } from './rows.js';
 import { undoableSteps } from './runs.js';
 import type { newTask, taskClaim, taskListQuery } from './schema.js';
 import { TaskStore } from './store.js';
-import type { TaskSubject, TaskType } from './task-type.js';
+import { inboxOfTask } from './subject.js';
+import type { TaskType } from './task-type.js';
 import { findTaskType, isCustom } from './types/types.js';
 
 interface TaskServiceDeps extends ListDeps {
@@ -70,7 +66,10 @@ export class TaskService {
     const { timeout_seconds: timeoutSeconds } = input;
     const checked = checkedInput(type, input);
     const subject = type.subject?.(checked) ?? {};
-    const inboxId = await this.inboxOf(caller, type, given.inboxId, subject);
+    const inboxId = await inboxOfTask(this.deps, caller, type, {
+      inboxId: given.inboxId,
+      ...subject,
+    });
     await this.checkOutputSchema(given);
     await this.store.roomFor(caller.orgId);
     const { requiresApproval } = given;
@@ -207,40 +206,6 @@ export class TaskService {
     return task;
   }
 
-  /** The inbox a task is about. @throws AppError 400, 403, 404 */
-  private async inboxOf(
-    access: AccessScope,
-    type: TaskType,
-    given: string | undefined,
-    { emailId, threadId }: TaskSubject,
-  ): Promise<string | null> {
-    const about = await this.inboxOfMail(access, emailId, threadId);
-    if (given !== undefined) requireInbox(access, await this.deps.findInbox(given));
-    if (about !== null && given !== undefined && about !== given)
-      throw invalid('inbox_id must be the inbox of what input names, or be left out');
-    const inboxId = about ?? given ?? null;
-    if (inboxId === null && type.needsInbox) throw invalid(`inbox_id is required for ${type.type}`);
-    if (inboxId === null && access.allowedInboxIds !== null)
-      throw forbidden('This key is bound to inboxes: give the inbox_id of one of them');
-    return inboxId;
-  }
-
-  private async inboxOfMail(
-    access: AccessScope,
-    emailId: string | undefined,
-    threadId: string | undefined,
-  ): Promise<string | null> {
-    if (emailId === undefined && threadId === undefined) return null;
-    const [row] = await this.deps.database.query<{ orgId: string; inboxId: string }>(INBOX_OF, [
-      emailId ?? null,
-      threadId ?? null,
-    ]);
-    const noun = emailId === undefined ? 'Thread' : 'Email';
-    const { inboxId } = requireOwned(access.orgId, row, noun);
-    requireAccess(access, inboxId);
-    return inboxId;
-  }
-
   private async checkOutputSchema({ type, outputSchema }: NewTaskInput): Promise<void> {
     if (outputSchema === undefined) return;
     if (!isCustom(type)) throw invalid('output_schema is for custom tasks: others have their own');
@@ -283,10 +248,6 @@ function refuse({ status }: TaskView, done: string): never {
 function leaseLost(): never {
   throw conflict('The lease is lost: the task was claimed again, or has ended');
 }
-
-const INBOX_OF = `
-SELECT org_id AS "orgId", inbox_id AS "inboxId" FROM emails
-WHERE CASE WHEN $1::text IS NOT NULL THEN id = $1 ELSE thread_id = $2 END LIMIT 1`;
 
 const ASK = changing({
   kind: 'approval_requested',

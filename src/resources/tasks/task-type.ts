@@ -3,16 +3,12 @@ import type { KeyScope } from '../../auth/scopes.js';
 import type { Database } from '../../db/database.js';
 import type { DraftService } from '../drafts/service.js';
 import type { DurableWaitStore } from '../durable-waits/store.js';
-import type { EmailService } from '../emails/service.js';
-import type { ThreadService } from '../threads/service.js';
 import type { JsonObject, TaskRow } from './rows.js';
 
 /** What steps are done with. */
 export interface StepDeps {
   readonly database: Database;
   readonly durableWaits: Pick<DurableWaitStore, 'create' | 'find' | 'look'>;
-  readonly emails: Pick<EmailService, 'read'>;
-  readonly threads: Pick<ThreadService, 'read'>;
   readonly drafts: Pick<DraftService, 'create'>;
 }
 
@@ -36,7 +32,7 @@ export interface TaskStep<Input = JsonObject> {
   /** @throws AppError where the task cannot be done; it fails with its message */
   run(context: StepContext<Input>): Promise<StepOutcome>;
   /** Takes back what it did, as far as that is possible. */
-  undo?(context: StepContext<Input>): Promise<void>;
+  undo?(this: void, context: StepContext<Input>): Promise<void>;
 }
 
 /** What a task is about, beside the inbox that it may name. */
@@ -59,9 +55,7 @@ export interface TaskType<Schema extends z.ZodObject = z.ZodObject> {
 }
 
 /** Keeps the types of a task's input. The result of the last step is the output. */
-export const taskType = <Schema extends z.ZodObject>(type: TaskType<Schema>): TaskType =>
-  // Steps get what the schema of their own type made of the input.
-  type as unknown as TaskType;
+export const taskType = <Schema extends z.ZodObject>(type: TaskType<Schema>): TaskType => type;
 
 /** The step is done. */
 export const done = (result: JsonObject): StepOutcome => ({ kind: 'done', result });

@@ -4,9 +4,8 @@ import { isQuestion, sentencesOf } from '../../../mail/text/segments.js';
 import { idOf } from '../../../operations/shapes.js';
 import { storable } from '../../../mail/text/safe-text.js';
 import { discardDraft } from '../../drafts/store.js';
-import type { EmailRow } from '../../emails/rows.js';
 import { done, taskType, type TaskStep } from '../task-type.js';
-import { accessOf } from './reading.js';
+import { readMail, type ReadMail } from './reading.js';
 
 const input = z.object({
   email_id: idOf('email'),
@@ -24,19 +23,18 @@ const MAX_QUESTION = 1_000;
 
 const writeDraft: TaskStep<z.output<typeof input>> = {
   name: 'writeDraft',
-  async run({ task, input: { email_id: emailId, instructions }, database, emails, drafts }) {
-    const access = accessOf(task);
-    const mail = await emails.read(access, emailId);
+  async run(context) {
+    const { task, database, drafts } = context;
+    const { email_id: emailId, instructions } = context.input;
+    const mail = await readMail(context, emailId);
     const questions = questionsOf(mail);
     const [org] = await database.query<{ plan: PlanName }>(PLAN, [task.orgId]);
-    const draft = await drafts.create(
-      { ...access, plan: org!.plan },
-      {
-        inbox_id: mail.inbox_id,
-        reply_to_email_id: emailId,
-        text: draftText(questions, instructions),
-      },
-    );
+    const author = { orgId: task.orgId, allowedInboxIds: null, plan: org!.plan };
+    const draft = await drafts.create(author, {
+      inbox_id: mail.inbox_id,
+      reply_to_email_id: emailId,
+      text: draftText(questions, instructions),
+    });
     return done({ draft_id: draft.id, email_id: emailId, language: mail.language, questions });
   },
   async undo({ results, database }) {
@@ -44,7 +42,7 @@ const writeDraft: TaskStep<z.output<typeof input>> = {
   },
 };
 
-const questionsOf = ({ stripped_text: text, language }: EmailRow): string[] =>
+const questionsOf = ({ text, language }: ReadMail): string[] =>
   sentencesOf(text)
     .filter((sentence) => isQuestion(sentence.text, language))
     .slice(0, MAX_QUESTIONS)

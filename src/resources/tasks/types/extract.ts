@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { idOf } from '../../../operations/shapes.js';
-import type { EmailRow } from '../../emails/rows.js';
 import type { JsonObject } from '../rows.js';
 import { done, taskType, type StepContext, type TaskStep } from '../task-type.js';
-import { accessOf, requireOne, threadMails } from './reading.js';
+import { readMail, readThread, requireOne, type ReadMail } from './reading.js';
 
 const input = z
   .object({ email_id: idOf('email').optional(), thread_id: idOf('thread').optional() })
@@ -18,29 +17,17 @@ const readFindings: TaskStep<ExtractInput> = {
   },
 };
 
-async function mailsOf(context: StepContext<ExtractInput>): Promise<readonly EmailRow[]> {
-  const { task, input: about, emails } = context;
-  if (about.email_id !== undefined) return [await emails.read(accessOf(task), about.email_id)];
-  return threadMails(context, about.thread_id!);
-}
+const mailsOf = async (context: StepContext<ExtractInput>): Promise<readonly ReadMail[]> =>
+  context.input.email_id === undefined
+    ? readThread(context, context.input.thread_id!)
+    : [await readMail(context, context.input.email_id)];
 
-/** What the analyser found, without the texts. */
-const findingsOf = (row: EmailRow): JsonObject => ({
-  email_id: row.id,
-  thread_id: row.thread_id,
-  from: row.from_address,
-  subject: row.subject,
-  received_at: row.received_at,
-  category: row.category,
-  summary: row.summary,
-  language: row.language,
-  otp_codes: row.otp_codes,
-  code_expiry: row.code_expiry,
-  backup_codes: row.backup_codes,
-  verification_links: row.verification_links,
-  magic_links: row.magic_links,
-  links: row.links,
-});
+/** What the analyser found, without the text. */
+function findingsOf(mail: ReadMail): JsonObject {
+  const found: Partial<ReadMail> = { ...mail };
+  for (const name of ['id', 'inbox_id', 'text'] as const) delete found[name];
+  return { email_id: mail.id, ...found };
+}
 
 /** Gives what the analyser found in a mail, or in each of a thread. */
 export const extract = taskType({

@@ -1,17 +1,27 @@
 import type { z } from 'zod';
-import type { AccessScope } from '../../../auth/ownership.js';
-import type { EmailRow } from '../../emails/rows.js';
-import type { TaskRow } from '../rows.js';
+import { notFound } from '../../../errors.js';
+import { IN_LIVE_INBOX, SHOWN } from '../../../store/listed.js';
 import type { StepContext } from '../task-type.js';
 
-/** Mails of a thread that a task reads, the newest. */
-const MAILS = 50;
-
-/** What a task may read: its organization's, and no other inbox than its own. */
-export const accessOf = ({ orgId, inboxId }: TaskRow): AccessScope => ({
-  orgId,
-  allowedInboxIds: inboxId === null ? null : [inboxId],
-});
+/** What a task reads of a mail. */
+export interface ReadMail {
+  readonly id: string;
+  readonly inbox_id: string;
+  readonly thread_id: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly received_at: Date;
+  readonly category: string;
+  readonly summary: string;
+  readonly language: string | null;
+  readonly otp_codes: readonly string[];
+  readonly code_expiry: Date | null;
+  readonly backup_codes: readonly string[];
+  readonly verification_links: readonly string[];
+  readonly magic_links: readonly string[];
+  /** What it says itself, without what it quotes; the beginning of a long one. */
+  readonly text: string;
+}
 
 /** A check that exactly one of two fields is given. */
 export const requireOne =
@@ -21,12 +31,38 @@ export const requireOne =
       context.addIssue({ code: 'custom', path: [one], message: `must be given, or ${other}` });
   };
 
-/** The mails of a thread in the order they came, the newest of very many. @throws AppError 403, 404 */
-export async function threadMails(
-  { task, threads }: Pick<StepContext, 'task' | 'threads'>,
+// Mails of a thread, the newest, and characters of each.
+const MAILS = 50;
+const CHARACTERS = 64 * 1024;
+
+const reading = (which: string) => `
+SELECT * FROM (
+  SELECT e.id, e.uid, e.inbox_id, e.thread_id, e.from_address AS from, e.subject, e.received_at,
+    e.category, e.summary, e.language, e.otp_codes, e.code_expiry, e.backup_codes,
+    e.verification_links, e.magic_links, left(s.stripped_text, ${CHARACTERS}) AS text
+  FROM emails e ${IN_LIVE_INBOX} JOIN stored_messages s ON s.id = e.stored_message_id
+  WHERE e.org_id = $1 AND e.${which} = $2 AND ${SHOWN}
+  ORDER BY e.uid DESC LIMIT ${MAILS}) AS newest
+ORDER BY uid`;
+
+const READ_EMAIL = reading('id');
+const READ_THREAD = reading('thread_id');
+
+type Reading = Pick<StepContext, 'database' | 'task'>;
+
+/** @throws AppError 404 when it is gone, or no mail that lists show */
+export async function readMail({ database, task }: Reading, emailId: string): Promise<ReadMail> {
+  const [mail] = await database.query<ReadMail>(READ_EMAIL, [task.orgId, emailId]);
+  if (!mail) throw notFound('Email');
+  return mail;
+}
+
+/** The mails of a thread in the order they came, the newest of very many. @throws AppError 404 */
+export async function readThread(
+  { database, task }: Reading,
   threadId: string,
-): Promise<readonly EmailRow[]> {
-  const part = { limit: MAILS, offset: 0 };
-  const { messages } = await threads.read(accessOf(task), threadId, part);
-  return messages.filter((mail) => !mail.is_spam);
+): Promise<readonly ReadMail[]> {
+  const mails = await database.query<ReadMail>(READ_THREAD, [task.orgId, threadId]);
+  if (mails.length === 0) throw notFound('Thread');
+  return mails;
 }

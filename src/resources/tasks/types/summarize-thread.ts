@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { salientSentences } from '../../../mail/text/salience.js';
 import { sentencesOf } from '../../../mail/text/segments.js';
 import { idOf, whole } from '../../../operations/shapes.js';
-import type { EmailRow } from '../../emails/rows.js';
 import { done, taskType, type TaskStep } from '../task-type.js';
-import { threadMails } from './reading.js';
+import { readThread, type ReadMail } from './reading.js';
 
 const input = z.object({ thread_id: idOf('thread'), sentences: whole(1, 20).default(5) });
 
@@ -15,7 +14,7 @@ const pickSentences: TaskStep<z.output<typeof input>> = {
   name: 'pickSentences',
   async run(context) {
     const { thread_id: threadId, sentences: count } = context.input;
-    const said = (await threadMails(context, threadId)).flatMap(saidIn).slice(-MAX_SENTENCES);
+    const said = (await readThread(context, threadId)).flatMap(saidIn).slice(-MAX_SENTENCES);
     const chosen = salientSentences(
       said.map(({ text }) => text),
       count,
@@ -25,11 +24,11 @@ const pickSentences: TaskStep<z.output<typeof input>> = {
 };
 
 /** The sentences of a mail, without what it quotes. */
-const saidIn = (mail: EmailRow) =>
-  sentencesOf(mail.stripped_text).map(({ text }) => ({
+const saidIn = (mail: ReadMail) =>
+  sentencesOf(mail.text).map(({ text }) => ({
     text,
     email_id: mail.id,
-    from: mail.from_address,
+    from: mail.from,
     received_at: mail.received_at,
   }));
 
