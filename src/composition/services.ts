@@ -85,10 +85,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const domains = domainsOfOrganizations(parts);
   const mailboxes = mailboxesOfInboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
-  const tasks = tasksAndApprovals(parts, {
-    durableWaits: waits.background.durableWaits,
-    drafts: sending.requests.drafts,
-  });
+  const tasks = tasksAndApprovals(parts, { ...waits.background, ...sending.requests });
   return {
     requests: {
       orgs: organizations(parts),
