@@ -6,5 +6,6 @@ export { inboundActivities } from './inbound.js';
 export { inboxActivities } from './inboxes.js';
 export { retentionActivities } from './retention.js';
 export { sendingActivities } from './sending.js';
+export { taskActivities } from './tasks.js';
 export { waitActivities } from './waits.js';
 export { webhookActivities } from './webhooks.js';

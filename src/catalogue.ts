@@ -1,5 +1,7 @@
 import { apiKeyOperations } from './resources/api-keys/operations.js';
 import { apiKeyTables } from './resources/api-keys/tables.js';
+import { approvalOperations } from './resources/approvals/operations.js';
+import { approvalTables } from './resources/approvals/tables.js';
 import { bulkOperations } from './resources/bulk/operations.js';
 import { sendBulkRun } from './resources/bulk/run.js';
 import { bulkTables } from './resources/bulk/tables.js';
@@ -44,6 +46,9 @@ import { smtpConfigOperations } from './resources/smtp-configs/operations.js';
 import { smtpConfigTables } from './resources/smtp-configs/tables.js';
 import { suppressionOperations } from './resources/suppressions/operations.js';
 import { suppressionTables } from './resources/suppressions/tables.js';
+import { taskOperations } from './resources/tasks/operations.js';
+import { runAgentTaskRun } from './resources/tasks/run.js';
+import { taskTables } from './resources/tasks/tables.js';
 import { threadOperations } from './resources/threads/operations.js';
 import { threadTables } from './resources/threads/tables.js';
 import { toolSessionTables } from './resources/tool-sessions/tables.js';
@@ -78,6 +83,8 @@ export const catalogue = [
   ...bulkOperations,
   ...waitOperations,
   ...durableWaitOperations,
+  ...taskOperations,
+  ...approvalOperations,
   ...eventOperations,
   ...webhookOperations,
   ...routingOperations,
@@ -100,6 +107,8 @@ export const TABLES: readonly Table[] = [
   ...threadTables,
   ...waitTables,
   ...durableWaitTables,
+  ...approvalTables,
+  ...taskTables,
   ...eventTables,
   ...webhookTables,
   ...sendingTables,
@@ -123,6 +132,7 @@ export const RUNS: readonly Run[] = [
   deleteInboxRun,
   expireInboxRun,
   waitForEmailRun,
+  runAgentTaskRun,
   deliverWebhookRun,
   deliverInOrderRun,
   sendEmailRun,

@@ -7,6 +7,7 @@ export { processInbound } from './process-inbound.js';
 export { purgeExpired } from './purge-expired.js';
 export { releaseMail } from './release-mail.js';
 export { releaseQuarantined } from './release-quarantined.js';
+export { runAgentTask } from './run-agent-task.js';
 export { sendBulk } from './send-bulk.js';
 export { sendEmail } from './send-email.js';
 export { upgradeEmails } from './upgrade-emails.js';

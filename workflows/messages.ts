@@ -1,4 +1,5 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { TaskReport } from '../src/resources/tasks/runs.js';
 
 /** To `expireInbox`: the inbox ends at another time, or not at all. */
 export const expiryChanged = defineSignal('expiryChanged');
@@ -34,6 +35,21 @@ export interface DomainState {
 
 /** Asks `verifyDomain` how its domain stands. */
 export const domainState = defineQuery<DomainState>('state');
+
+/** To `runAgentTask`: something happened to its task. */
+export const taskChanged = defineSignal('taskChanged');
+
+/** What an operator decides of a task that waits for approval. */
+export interface TaskDecision {
+  readonly approve: boolean;
+  readonly comment?: string;
+}
+
+/** Decides a task that waits for approval, as a client does. */
+export const decide = defineUpdate<void, [TaskDecision]>('decide');
+
+/** Asks `runAgentTask` how its task stands; null before it looked. */
+export const taskState = defineQuery<TaskReport | null>('state');
 
 /** To `sendBulk`: no further mail is to leave. */
 export const pause = defineSignal('pause');

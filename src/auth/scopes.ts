@@ -15,6 +15,7 @@ export const KEY_SCOPES = [
   'vault:use',
   'vault:manage',
   'tasks:write',
+  'approvals:decide',
   'ai:manage',
   'org:manage',
 ] as const;

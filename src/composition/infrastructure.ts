@@ -11,6 +11,7 @@ import type { UnsubscribeTokens } from '../resources/contact-lists/unsubscribe-l
 import { ownRelay, type OwnRelay } from '../resources/suppressions/report-trust.js';
 import { namedResolvers, type NamedResolver } from '../resources/domains/resolvers.js';
 import type { AskRun } from '../resources/domains/service.js';
+import { createJsonSchemas, type JsonSchemas } from '../resources/tasks/json-schema.js';
 import type { TemporalOptions } from '../temporal/options.js';
 import { createDomainRunDoor } from '../temporal/verify-now.js';
 import { createSenderVerifier, type SenderVerifier } from '../sender/verify.js';
@@ -28,6 +29,8 @@ export interface Infrastructure extends Foundation {
   readonly verifier: SenderVerifier;
   /** Who is asked about domains of organizations: what more than half of them say counts. */
   readonly resolvers: readonly NamedResolver[];
+  /** Checks what clients give against their schemas. */
+  readonly jsonSchemas: Pick<JsonSchemas, 'check'>;
   /** Has runs of domains look now. */
   readonly askRun: AskRun;
   /** Through whom mail leaves that comes back as a report. */
@@ -52,6 +55,8 @@ export interface OpenInfrastructure extends Infrastructure {
   close(): Promise<void>;
 }
 
+const SCHEMA_WORKER = new URL('../resources/tasks/json-schema-worker.js', import.meta.url);
+
 /** Opens what services work on, on a foundation. */
 export async function openInfrastructure(
   foundation: Foundation,
@@ -65,9 +70,10 @@ export async function openInfrastructure(
   const resolver = cachedResolver(dns);
   const outbound = openOutbound(config, foundation, { egress, dns: resolver });
   const door = temporal && createDomainRunDoor(temporal);
+  const jsonSchemas = createJsonSchemas(SCHEMA_WORKER);
   return {
     ...foundation,
-    ...{ egress, outbound },
+    ...{ egress, outbound, jsonSchemas },
     verifier: createSenderVerifier(resolver),
     relay: ownRelay(config.OUTBOUND_URL, dns),
     resolvers: namedResolvers(config.DOH_URL, transport),
@@ -75,6 +81,7 @@ export async function openInfrastructure(
     ...createKeyedParts(secrets, databases.front),
     async close() {
       await outbound.close();
+      await jsonSchemas.close();
       await egress.close();
       await transport.close();
       await door?.close();

@@ -59,6 +59,7 @@ import { TABLES } from '../catalogue.js';
 import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { ServiceSettings } from './settings.js';
+import { tasksAndApprovals } from './tasks.js';
 
 /** All services of a process: those of front ends, those of background work, and what both have open. */
 export type ProcessServices = ReturnType<typeof createServices>;
@@ -85,6 +86,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const domains = domainsOfOrganizations(parts);
   const mailboxes = mailboxesOfInboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
+  const tasks = tasksAndApprovals(parts, { ...waits.background, ...sending.requests });
   return {
     requests: {
       orgs: organizations(parts),
@@ -97,6 +99,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...domains.requests,
       ...sending.requests,
       mailboxes: mailboxes.service,
+      ...tasks.requests,
     },
     background: {
       inboxes: inboxesOn(background, parts).inboxes,
@@ -107,6 +110,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...webhooks.background,
       domainCare: { ...domains.care, notices: sending.notices },
       ...sending.background,
+      ...tasks.background,
     },
     /** What is open in this process, as it is measured. */
     open: { ...waits.open, ...events.open, ...mailboxes.open, domainWaits: domains.watches },
@@ -115,10 +119,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     eagerStart: eagerStart(webhooks.background.deliveries, sending.background.sending),
     /** Ends what waits and what is under way, in about so many milliseconds. */
     async close(milliseconds = Infinity) {
-      waits.close();
-      domains.close();
-      mailboxes.close();
-      sending.close();
+      for (const part of [waits, domains, mailboxes, sending, tasks]) part.close();
       await sending.background.sending.settled(
         Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
       );

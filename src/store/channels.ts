@@ -70,6 +70,18 @@ export const CHANNELS = {
     sentWhen: 'a look, or somebody, changed something about a domain',
     heardBy: 'API processes: requests that wait for it',
   },
+  task_changed: {
+    payload: 'list',
+    carries: 'tasks: `task_…`',
+    sentWhen: 'something happened to a task',
+    heardBy: 'API processes: requests that wait for it',
+  },
+  task_claimable: {
+    payload: 'list',
+    carries: 'organizations: `org_…`',
+    sentWhen: 'a task may be claimed',
+    heardBy: 'API processes: agents that wait for one',
+  },
   event_recorded: {
     payload: 'list',
     carries: 'organizations: `org_…`',

@@ -87,7 +87,13 @@ describe('A key that is bound to an inbox', () => {
     });
     const later = new Date(Date.now() + 86_400_000).toISOString();
     const send = { to: 'somebody@example.com', subject: 'Later', text: 'x', send_at: later };
+    const { id: task, approval_id: approval } = await everything.read<{
+      id: string;
+      approval_id: string;
+    }>('/v1/tasks', { type: 'custom', inbox_id: inbox, requires_approval: true });
     return {
+      task,
+      approval,
       inbox,
       email,
       thread,

@@ -132,7 +132,12 @@ async function placeOf(call: CallByName, made: Make): Promise<Place> {
   const webhook = await made('createWebhook', { url, inbox_ids: [inbox] });
   await call('testWebhook', { id: webhook });
   const { body: deliveries } = await call('listWebhookDeliveries', { id: webhook });
+  const task = { type: 'custom', inbox_id: inbox, requires_approval: true };
+  const { body: waiting } = await call('createTask', task);
+  const { id: taskId, approval_id: approval } = waiting as { id: string; approval_id: string };
   return {
+    approval,
+    task: taskId,
     inbox,
     email,
     webhook,
@@ -198,7 +203,7 @@ const MADE_UP: readonly [RegExp, string][] = [
   [/127\.0\.0\.\d/g, 'peer'],
   [/p=MII[\w+/=]+/g, 'p='],
   [/\b[0-9a-f]{20,}\b/g, 'hex'],
-  [/"imap_password":"[\w-]+"/g, '"imap_password":""'],
+  [/"(imap_password|lease_token)":"[\w-]+"/g, '"$1":""'],
   [/"name":"[a-z]{6}-\w{4}"/g, '"name":""'],
   [/"(size|storage_bytes_used|duration_ms)":\d+/g, '"$1":0'],
 ];

@@ -4,6 +4,7 @@ import type { Analysis } from '../../src/mail/analysis.js';
 import { createSenderVerifier } from '../../src/sender/verify.js';
 import { createZone } from './dns-zone.js';
 import { analysis, rawMail } from './mail.js';
+import type { TestParts } from './services.js';
 import { startApi, type Reply, type TestApi } from './start-api.js';
 
 /** An API with mail: accepting, reading and waiting are real, the parser finds what the test says. */
@@ -24,12 +25,14 @@ export interface TestInbox {
 export async function startMailApi({
   beside,
   dns = createZone(),
-}: { beside?: MailApi; dns?: DnsSource } = {}): Promise<MailApi> {
+  parts = {},
+}: { beside?: MailApi; dns?: DnsSource; parts?: TestParts } = {}): Promise<MailApi> {
   const results: Partial<Analysis>[] = [];
   const api = await startApi({
     parts: {
       parser: { parse: async () => analysis(results.shift()) },
       verifier: createSenderVerifier(cachedResolver(dns)),
+      ...parts,
     },
     settings: { workflowUrl: (id) => `http://temporal.test/${encodeURIComponent(id)}` },
     ...(beside && { beside }),

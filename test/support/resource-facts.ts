@@ -16,6 +16,8 @@ export interface Place {
   readonly key: string;
   readonly bulk: string;
   readonly scheduled: string;
+  readonly task: string;
+  readonly approval: string;
 }
 
 /** What belongs to the organization as a whole. */

@@ -67,6 +67,7 @@ export function testInfrastructure(
     relay: NO_RELAY,
     resolvers: ['one', 'two', 'three'].map((name) => ({ name, ...createZone() })),
     askRun: async () => false,
+    jsonSchemas: { check: async () => undefined },
     budget: new ByteBudget({ bytes: 2 ** 30, sharePercent: 100 }),
     log: createLog('silent'),
     ...createKeyedParts({ MASTER_KEY }, database),

@@ -22,9 +22,9 @@ export interface ToolDefinition<Services = never> {
   present(outcome: CallOutcome): object;
 }
 
-/** Whether a key may call an operation, and it answers once. */
+/** Whether a key may call an operation, and it answers once. What persons decide no model decides. */
 export const canBeTool = ({ access, answers }: AnyOperation): boolean =>
-  access !== 'inbound-secret' && answers !== 'events';
+  access !== 'inbound-secret' && access !== 'approvals:decide' && answers !== 'events';
 
 /** An operation as a tool; those that are not among the default ones are named after it. */
 export function defineTool<Services>(given: AnyOperation<Services>): ToolDefinition<Services> {

@@ -117,8 +117,13 @@ async function write(
 
 /** @throws AppError 404 when it is gone. */
 export async function removeDraft(database: Database, id: string): Promise<void> {
+  if (!(await discardDraft(database, id))) throw notFound('Draft');
+}
+
+/** Removes a draft; false when it is gone already. */
+export async function discardDraft(database: Database, id: string): Promise<boolean> {
   const rows = await database.query('DELETE FROM drafts WHERE id = $1 RETURNING id', [id]);
-  if (rows.length === 0) throw notFound('Draft');
+  return rows.length > 0;
 }
 
 /** The bytes of the files of a draft as it was read, in their order. @throws AppError 404, 409 */

@@ -16,7 +16,7 @@ import { roomForWait } from './room.js';
 import type { Owned } from '../../store/inboxes.js';
 import { FITS, type WaitKind, type WaitStatus } from '../../store/waits/rows.js';
 import type { durableWait, durableWaitListQuery, newDurableWait } from './schema.js';
-import { cancelWait } from '../../store/waits/wake.js';
+import { cancelWait, signalTasksOf } from '../../store/waits/wake.js';
 
 /** A wait to be. */
 export type NewWait = FromWire<z.output<typeof newDurableWait>>;
@@ -74,8 +74,15 @@ export class DurableWaitStore {
     await roomForWait(this.database, orgId);
   }
 
-  /** Makes a wait and has its run started. Null when the inbox or the mail it starts after is gone. */
-  async create(orgId: string, wait: NewWait): Promise<DurableWaitRow | null> {
+  /**
+   * Makes a wait and has its run started; a task that it is for is told of its end. Null when the inbox or the
+   * mail it starts after is gone.
+   */
+  async create(
+    orgId: string,
+    wait: NewWait,
+    taskId: string | null = null,
+  ): Promise<DurableWaitRow | null> {
     const id = newId('wt');
     const { since } = wait;
     const rows = await this.database.query(CREATE, [
@@ -91,6 +98,7 @@ export class DurableWaitStore {
       typeof since === 'string' ? since : null,
       wait.count,
       wait.expiresIn,
+      taskId,
     ]);
     return rows.length > 0 ? this.find(id) : null;
   }
@@ -237,8 +245,8 @@ const CREATE = statement(
   FROM inbox_counters WHERE inbox_id = $3
 ), wait AS (
   INSERT INTO durable_waits (id, org_id, inbox_id, kind, from_part, subject_part, category, has_otp,
-    after_uid, since, since_email_id, count, created_at, expires_at)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, start.uid, $9, $10, $11, at, at + make_interval(secs => $12)
+    after_uid, since, since_email_id, count, created_at, expires_at, task_id)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, start.uid, $9, $10, $11, at, at + make_interval(secs => $12), $13
   FROM start, date_trunc('milliseconds', now()) AS at
   WHERE start.uid IS NOT NULL
   RETURNING id, org_id
@@ -281,6 +289,9 @@ SELECT email_id, received_at, code, link
 FROM (SELECT * FROM known UNION ALL SELECT * FROM found) AS match ORDER BY position`;
 
 const END = statement([
-  'ended AS (UPDATE durable_waits SET status = $2, ended_at = now() WHERE id = $1 RETURNING id)',
+  `ended AS (
+  UPDATE durable_waits SET status = $2, ended_at = now() WHERE id = $1 RETURNING id, org_id, task_id
+)`,
   notify('wait_ended', 'SELECT id FROM ended'),
+  signalTasksOf('ended'),
 ]);

@@ -4,6 +4,7 @@ import { AGENT_ROLES } from '../vocabulary.js';
 import { DOMAIN_KINDS } from './domain-kinds.js';
 import { EMAIL, INBOX, RECEIVED, THREAD, kind, type KindOfEvent } from './kind.js';
 import { MAIL_KINDS } from './mail-kinds.js';
+import { TASK_KINDS } from './task-kinds.js';
 
 const inboxData = z.object({
   inbox_id: z.string(),
@@ -109,6 +110,7 @@ export const KINDS = {
     data: waitData,
     example: { ...waitExample, status: 'expired', matches: [] },
   }),
+  ...TASK_KINDS,
   'bulk.completed': kind({
     description:
       'Nothing of a bulk send is left to do: all its mails left, failed or were cancelled.',

@@ -20,6 +20,10 @@ export interface AwaitReply {
 
 /** A sent mail whose reply is awaited. */
 export interface AwaitingMail {
+  /** Of the wait (default: a new one). */
+  readonly id?: string;
+  /** The task that is told of its end. */
+  readonly taskId?: string;
   readonly emailId: string;
   readonly awaitReply: AwaitReply;
 }
@@ -29,8 +33,9 @@ export async function awaitReplies(
   queries: Queries,
   mails: readonly AwaitingMail[],
 ): Promise<void> {
-  const waits = mails.map(({ emailId, awaitReply }) => ({
-    id: newId('wt'),
+  const waits = mails.map(({ id = newId('wt'), taskId = null, emailId, awaitReply }) => ({
+    id,
+    task_id: taskId,
     email_id: emailId,
     timeout: awaitReply.timeoutSeconds,
     reminders: awaitReply.reminders,
@@ -42,10 +47,11 @@ export async function awaitReplies(
 const CREATE = statement([
   `wait AS (
   INSERT INTO durable_waits (id, org_id, inbox_id, kind, after_uid, since, count, created_at,
-    expires_at, email_id, thread_id, reminders)
+    expires_at, email_id, thread_id, reminders, task_id)
   SELECT w.id, e.org_id, e.inbox_id, 'email', e.uid, s.send_at, 1, at,
-    coalesce(s.send_at, at) + make_interval(secs => w.timeout), e.id, e.thread_id, w.reminders
-  FROM jsonb_to_recordset($1::jsonb) AS w(id text, email_id text, timeout int, reminders jsonb)
+    coalesce(s.send_at, at) + make_interval(secs => w.timeout), e.id, e.thread_id, w.reminders, w.task_id
+  FROM jsonb_to_recordset($1::jsonb) AS w(id text, task_id text, email_id text, timeout int,
+    reminders jsonb)
   JOIN emails e ON e.id = ANY ($2) AND e.id = w.email_id
   JOIN sends s ON s.email_id = ANY ($2) AND s.email_id = w.email_id,
     date_trunc('milliseconds', now()) AS at

@@ -28,16 +28,25 @@ export async function wakeWaits(queries: Queries, emailIds: readonly string[]): 
   if (emailIds.length > 0) await queries.query(WAKE, [emailIds]);
 }
 
+/** A part that has the runs of tasks told that their waits, the rows of `ended`, came to an end. */
+export const signalTasksOf = (ended: string): SqlPart =>
+  queueRuns(
+    { workflow: 'runAgentTask' },
+    { signal: 'taskChanged', again: true, as: 'told_tasks' },
+    `SELECT org_id, task_id FROM ${ended} WHERE task_id IS NOT NULL`,
+  );
+
 /** Cancels the open waits `which`, ends their runs and wakes whoever is attached to them. */
 const cancelling = (which: string) =>
   statement([
     `ended AS (
   UPDATE durable_waits SET status = 'cancelled', ended_at = now()
   WHERE ${which} AND status = 'waiting'
-  RETURNING id, org_id
+  RETURNING id, org_id, task_id
 )`,
     queueRuns(WAIT, { cancel: true }, 'SELECT org_id, id FROM ended'),
     notify('wait_ended', 'SELECT id FROM ended'),
+    signalTasksOf('ended'),
   ]);
 
 const CANCEL_OF_INBOX = cancelling('inbox_id = $1');

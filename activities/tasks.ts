@@ -1,0 +1,43 @@
+import { Context } from '@temporalio/activity';
+import type { TaskDeciding } from '../src/resources/tasks/deciding.js';
+import type { TaskReport, TaskRuns } from '../src/resources/tasks/runs.js';
+import { STEP_NAMES } from '../src/resources/tasks/types/types.js';
+
+interface TaskServices {
+  readonly taskRuns: Pick<TaskRuns, 'look' | 'runStep' | 'undoStep' | 'cancel'>;
+  readonly taskDeciding: Pick<TaskDeciding, 'decide'>;
+}
+
+/** Who decides in the run itself. */
+const OPERATOR = 'operator';
+
+/** What runs may do with tasks. Safe to run twice. */
+export function taskActivities({ taskRuns, taskDeciding }: TaskServices) {
+  const steps = STEP_NAMES.map((name) => [
+    name,
+    (taskId: string): Promise<TaskReport | null> =>
+      taskRuns.runStep(taskId, name, Context.current().info.attempt),
+  ]);
+  return {
+    /** Ends what is due by the clock, and tells how the task stands; null when it is gone. */
+    lookAtTask: (taskId: string): Promise<TaskReport | null> => taskRuns.look(taskId),
+
+    /** Takes back what a finished step did. */
+    undoStep: (taskId: string, name: string): Promise<TaskReport | null> =>
+      taskRuns.undoStep(taskId, name),
+
+    /** Cancels the task, as its client may. */
+    cancelTask: (taskId: string): Promise<TaskReport | null> => taskRuns.cancel(taskId),
+
+    /** Decides a task that waits for approval. */
+    async decideTask(
+      taskId: string,
+      { approve, comment }: { readonly approve: boolean; readonly comment?: string },
+    ): Promise<void> {
+      await taskDeciding.decide(taskId, { approve, comment: comment ?? null, by: OPERATOR });
+    },
+
+    // Each step is an activity, so that a history reads as what was done.
+    ...(Object.fromEntries(steps) as object),
+  };
+}

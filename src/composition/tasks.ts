@@ -1,0 +1,38 @@
+import { ApprovalService } from '../resources/approvals/service.js';
+import { SendWatches } from '../resources/sending/watch.js';
+import { TaskDeciding } from '../resources/tasks/deciding.js';
+import { TaskQueue } from '../resources/tasks/queue.js';
+import { TaskRuns } from '../resources/tasks/runs.js';
+import { TaskService } from '../resources/tasks/service.js';
+import type { StepDeps } from '../resources/tasks/task-type.js';
+import { CHANGED_TASKS, CLAIMABLE_TASKS } from '../resources/tasks/watches.js';
+import type { FindInbox } from '../store/inboxes.js';
+import type { Infrastructure } from './infrastructure.js';
+
+type TaskParts = Pick<Infrastructure, 'databases' | 'listener' | 'cursors' | 'jsonSchemas'> & {
+  readonly findInbox: FindInbox;
+};
+
+/** Work that takes time, and what persons decide of it; steps are done in the background. */
+export function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'database'>) {
+  const { databases, listener, jsonSchemas: schemas } = parts;
+  const { front: database, background } = databases;
+  const watches = new SendWatches(database, listener, CHANGED_TASKS);
+  const claims = new SendWatches(database, listener, CLAIMABLE_TASKS);
+  const queue = new TaskQueue(database);
+  const deciding = new TaskDeciding(database);
+  const requests = { ...parts, database, schemas, queue, deciding, watches, claims };
+  const tasks = new TaskService(requests);
+  const deciders = { task: tasks.decide.bind(tasks) };
+  return {
+    requests: { tasks, approvals: new ApprovalService({ ...parts, database, deciders }) },
+    background: {
+      taskRuns: new TaskRuns({ ...steps, database: background }),
+      taskDeciding: new TaskDeciding(background),
+    },
+    close() {
+      watches.close();
+      claims.close();
+    },
+  };
+}

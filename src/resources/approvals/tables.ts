@@ -1,0 +1,12 @@
+import { goesWith, olderThan, type Table } from '../../store/tables.js';
+
+/** Tables of approvals. */
+export const approvalTables: readonly Table[] = [
+  {
+    table: 'approvals',
+    ids: ['apr'],
+    holds: 'what a person decides before it happens: who asked, who decided, how and when',
+    columns: { org_id: goesWith('orgs'), inbox_id: goesWith('inboxes') },
+    keptFor: { outdated: olderThan('decided_at', '1 year') },
+  },
+];

@@ -1,0 +1,108 @@
+import type { Queries } from '../../db/queries.js';
+import type { NewEvent } from '../../store/events/record.js';
+import { eventRows } from '../../store/events/record.js';
+import { withdrawApproval } from '../../store/approvals.js';
+import { changing, IS_OPEN } from './changes.js';
+import type { JsonObject, TaskView } from './rows.js';
+import type { TaskEnd, TaskEventKind } from './vocabulary.js';
+
+/** How a task ends. */
+export interface TaskEnding {
+  readonly status: TaskEnd;
+  readonly error?: string;
+  readonly output?: JsonObject;
+}
+
+/** The task as far as it is told to subscribers. */
+type ToldTask = Pick<TaskView, 'id' | 'orgId' | 'inboxId' | 'agentId' | 'type'>;
+
+const KINDS: Readonly<Record<TaskEnd, TaskEventKind>> = {
+  COMPLETED: 'completed',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+};
+
+const ending = (status: TaskEnd, where: string) =>
+  changing({
+    kind: KINDS[status],
+    before: [withdrawApproval('$1')],
+    set: `status = '${status}', error = $2, output = $3, completed_at = now(), claimable_at = NULL`,
+    where: `t.id = $1 AND ${IS_OPEN}${where}`,
+    data: `jsonb_build_object('error', $2::text)`,
+    events: '$4',
+  });
+
+const END: Readonly<Record<TaskEnd, string>> = {
+  COMPLETED: ending('COMPLETED', ''),
+  FAILED: ending('FAILED', ''),
+  CANCELLED: ending('CANCELLED', ''),
+  EXPIRED: ending('EXPIRED', ''),
+};
+
+// Of whoever holds the last lease.
+const COMPLETE_LEASED = ending('COMPLETED', ' AND t.lease_token = $5');
+const FAIL_LEASED = ending('FAILED', ' AND t.lease_token = $5');
+
+const valuesOf = (task: ToldTask, { status, error = null, output }: Ended): unknown[] => [
+  task.id,
+  error,
+  output ? JSON.stringify(output) : null,
+  eventRows([taskEvent(task, status, error)]),
+];
+
+type Ended = Omit<TaskEnding, 'error'> & { readonly error?: string | null };
+
+/** Ends a task that is open, once; null when it was not. */
+export async function endTask(
+  queries: Queries,
+  task: ToldTask,
+  end: TaskEnding,
+): Promise<TaskView | null> {
+  const [ended] = (await queries.query(END[end.status], valuesOf(task, end))) as TaskView[];
+  return ended ?? null;
+}
+
+/** The same for whoever shows the token of the last lease. */
+export async function endLeased(
+  queries: Queries,
+  task: ToldTask,
+  end: TaskEnding & { readonly status: 'COMPLETED' | 'FAILED' },
+  token: Buffer,
+): Promise<TaskView | null> {
+  const text = end.status === 'COMPLETED' ? COMPLETE_LEASED : FAIL_LEASED;
+  const [ended] = (await queries.query(text, [...valuesOf(task, end), token])) as TaskView[];
+  return ended ?? null;
+}
+
+/** What subscribers are told of the end of a task, or of its waiting for approval. */
+export function taskEvent(
+  { id, orgId, inboxId, agentId, type }: ToldTask,
+  status: TaskEnd | 'WAITING_APPROVAL',
+  error: string | null = null,
+  approvalId: string | null = null,
+): NewEvent {
+  return {
+    kind: EVENTS[status],
+    orgId,
+    inboxId,
+    resourceId: id,
+    data: {
+      task_id: id,
+      inbox_id: inboxId,
+      agent_id: agentId,
+      approval_id: approvalId,
+      type,
+      status,
+      error,
+    },
+  };
+}
+
+const EVENTS = {
+  COMPLETED: 'task.completed',
+  FAILED: 'task.failed',
+  CANCELLED: 'task.failed',
+  EXPIRED: 'task.failed',
+  WAITING_APPROVAL: 'task.approval_requested',
+} as const;

@@ -1,0 +1,279 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type { Caller } from '../../auth/caller.js';
+import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
+import { principalId } from '../../auth/principal.js';
+import { requireScope } from '../../auth/scopes.js';
+import type { ListDeps, Page, Paging } from '../../db/page.js';
+import { conflict, forbidden, invalid } from '../../errors.js';
+import { newId } from '../../ids.js';
+import { firstProblem, predicateOf } from '../../operations/problems.js';
+import type { FromWire } from '../../operations/wire.js';
+import type { FindInbox } from '../../store/inboxes.js';
+import type { SendWatches } from '../sending/watch.js';
+import { changing } from './changes.js';
+import type { TaskDeciding } from './deciding.js';
+import { endTask, taskEvent } from './ending.js';
+import { eventRows } from '../../store/events/record.js';
+import { boundSchema, type JsonSchemas } from './json-schema.js';
+import {
+  tokenHash,
+  type AttemptFailure,
+  type Heartbeat,
+  type LeasedTask,
+  type TaskQueue,
+} from './queue.js';
+import type { JsonObject, TaskEventRow, TaskView } from './rows.js';
+import { undoableSteps } from './runs.js';
+import type { newTask, taskClaim, taskListQuery } from './schema.js';
+import { TaskStore } from './store.js';
+import { inboxOfTask } from './subject.js';
+import type { TaskType } from './task-type.js';
+import { findTaskType, isCustom } from './types/types.js';
+
+interface TaskServiceDeps extends ListDeps {
+  readonly findInbox: FindInbox;
+  readonly queue: TaskQueue;
+  readonly deciding: TaskDeciding;
+  readonly schemas: Pick<JsonSchemas, 'check'>;
+  /** Requests that wait for a change of a task. */
+  readonly watches: Pick<SendWatches, 'watch'>;
+  /** Requests that wait for a task to claim. */
+  readonly claims: Pick<SendWatches, 'watch'>;
+}
+
+/** How long somebody waits. */
+export interface TaskWaiting {
+  readonly timeoutSeconds: number;
+  readonly signal: AbortSignal;
+}
+
+type NewTaskInput = FromWire<z.output<typeof newTask>>;
+
+/** Work that takes time: done by the service, or by whoever claims it. */
+export class TaskService {
+  private readonly store: TaskStore;
+
+  constructor(private readonly deps: TaskServiceDeps) {
+    this.store = new TaskStore(deps.database);
+  }
+
+  /** A task and its run. @throws AppError 400, 403, 404, 429 too many open */
+  async create(caller: Caller, given: NewTaskInput): Promise<TaskView> {
+    const type = findTaskType(given.type)!;
+    for (const scope of type.scopes) requireScope(caller, scope, ` that ${type.type} needs`);
+    const { input } = given;
+    const { timeout_seconds: timeoutSeconds } = input;
+    const checked = checkedInput(type, input);
+    const subject = type.subject?.(checked) ?? {};
+    const inboxId = await inboxOfTask(this.deps, caller, type, {
+      inboxId: given.inboxId,
+      ...subject,
+    });
+    await this.checkOutputSchema(given);
+    await this.store.roomFor(caller.orgId);
+    const { requiresApproval } = given;
+    const id = newId('task');
+    const task = await this.store.create({
+      ...{ id, orgId: caller.orgId, inboxId, agentId: given.agentId ?? null },
+      ...{ type: given.type, input, timeoutSeconds, requiresApproval },
+      ...{ priority: given.priority, maxAttempts: given.maxAttempts },
+      outputSchema: given.outputSchema ?? null,
+      status: requiresApproval ? 'WAITING_APPROVAL' : 'PENDING',
+      claimable: isCustom(given.type) && !requiresApproval,
+    });
+    return requiresApproval ? this.askForApproval(caller, task) : task;
+  }
+
+  /** The task, once it has ended, asks for a decision or the time is up. @throws AppError 403, 404 */
+  async get(
+    caller: Caller,
+    id: string,
+    { timeoutSeconds, signal }: TaskWaiting,
+  ): Promise<TaskView> {
+    const until = Date.now() + timeoutSeconds * 1_000;
+    for (;;) {
+      const watch = this.deps.watches.watch(id);
+      const task = await this.owned(caller, id).catch(async (error: unknown) => {
+        await watch.until(0, signal);
+        throw error;
+      });
+      const left = until - Date.now();
+      const isSettled = task.completedAt !== null || task.status === 'WAITING_APPROVAL';
+      await watch.until(isSettled ? 0 : Math.max(left, 0), signal);
+      if (isSettled || left <= 0 || signal.aborted) return task;
+    }
+  }
+
+  /** A page of tasks the caller may see, newest first. @throws AppError 400, 403, 404 */
+  async list(
+    caller: Caller,
+    { limit, cursor, ...filter }: FromWire<z.output<typeof taskListQuery>>,
+  ): Promise<Page<TaskView>> {
+    if (filter.inboxId !== undefined)
+      requireInbox(caller, await this.deps.findInbox(filter.inboxId));
+    return this.store.list(this.deps, caller, filter, { limit, ...(cursor && { cursor }) });
+  }
+
+  /** A page of what happened to a task, in order. @throws AppError 400, 403, 404 */
+  async events(
+    caller: Caller,
+    id: string,
+    after: number,
+    paging: Paging,
+  ): Promise<Page<TaskEventRow>> {
+    return this.store.events(this.deps, await this.owned(caller, id), after, paging);
+  }
+
+  /** Ends a task; what was done is undone. @throws AppError 403, 404, 409 when it has ended */
+  async cancel(caller: Caller, id: string): Promise<TaskView> {
+    const task = await this.owned(caller, id);
+    const ended = await endTask(this.queries, task, { status: 'CANCELLED' });
+    return ended ?? refuse(await this.owned(caller, id), 'cancelled');
+  }
+
+  /** Goes on behind the last finished step. @throws AppError 403, 404, 409 unless it failed or expired */
+  async retry(caller: Caller, id: string): Promise<TaskView> {
+    const { type } = await this.owned(caller, id);
+    const values = [id, undoableSteps(type), isCustom(type)];
+    const [task] = await this.deps.database.query<TaskView>(RETRY, values);
+    return task ?? refuse(await this.owned(caller, id), 'tried again');
+  }
+
+  /** Lets a task begin, or ends it. @throws AppError 403, 404, 409 when it waits for no approval */
+  async decide(
+    caller: Caller,
+    id: string,
+    verdict: { readonly approve: boolean; readonly comment: string | null },
+  ): Promise<TaskView> {
+    requireDecider(caller);
+    await this.owned(caller, id);
+    const by = principalId(caller.principal);
+    const task = await this.deps.deciding.decide(id, { ...verdict, by });
+    return task ?? refuse(await this.owned(caller, id), verdict.approve ? 'approved' : 'rejected');
+  }
+
+  /** The next custom task, leased to an agent; null when there is none in time. */
+  async claim(
+    caller: Caller,
+    { wait, ...claim }: FromWire<z.output<typeof taskClaim>>,
+    signal: AbortSignal,
+  ): Promise<LeasedTask | null> {
+    const until = Date.now() + wait * 1_000;
+    for (;;) {
+      const watch = this.deps.claims.watch(caller.orgId);
+      const leased = signal.aborted ? null : await this.deps.queue.claim(caller, claim);
+      const left = until - Date.now();
+      await watch.until(leased || left <= 0 ? 0 : left, signal);
+      if (leased || left <= 0 || signal.aborted) return leased;
+    }
+  }
+
+  /** Holds a task longer. @throws AppError 403, 404, 409 when the lease is lost */
+  async heartbeat(caller: Caller, id: string, token: string, told: Heartbeat): Promise<TaskView> {
+    await this.owned(caller, id);
+    return (await this.deps.queue.heartbeat(id, token, told)) ?? leaseLost();
+  }
+
+  /** Ends a task with what came of it; the same again is answered as before. @throws AppError 400, 403, 404, 409 */
+  async complete(caller: Caller, id: string, token: string, output: JsonObject): Promise<TaskView> {
+    const task = await this.owned(caller, id);
+    const isAgain = task.status === 'COMPLETED' && task.leaseToken?.equals(tokenHash(token));
+    if (isAgain && isDeepStrictEqual(task.output, output)) return task;
+    if (task.outputSchema && task.completedAt === null)
+      await this.deps.schemas.check('output', { schema: task.outputSchema, value: output });
+    return (await this.deps.queue.complete(task, token, output)) ?? leaseLost();
+  }
+
+  /** Gives a task back, or ends it. @throws AppError 403, 404, 409 when the lease is lost */
+  async fail(
+    caller: Caller,
+    id: string,
+    token: string,
+    failure: AttemptFailure,
+  ): Promise<TaskView> {
+    const task = await this.owned(caller, id);
+    return (await this.deps.queue.fail(task, token, failure)) ?? leaseLost();
+  }
+
+  private async owned(access: Caller, id: string): Promise<TaskView> {
+    const task = requireOwned(access.orgId, await this.store.find(id), 'Task');
+    if (task.inboxId !== null) requireAccess(access, task.inboxId);
+    else if (access.allowedInboxIds !== null)
+      throw forbidden('This key is bound to inboxes; this task is of none of them');
+    for (const scope of findTaskType(task.type)!.scopes)
+      requireScope(access, scope, ` that ${task.type} needs`);
+    return task;
+  }
+
+  private async checkOutputSchema({ type, outputSchema }: NewTaskInput): Promise<void> {
+    if (outputSchema === undefined) return;
+    if (!isCustom(type)) throw invalid('output_schema is for custom tasks: others have their own');
+    boundSchema('output_schema', outputSchema);
+    await this.deps.schemas.check('output_schema', { schema: outputSchema });
+  }
+
+  private async askForApproval(caller: Caller, task: TaskView): Promise<TaskView> {
+    const approvalId = newId('apr');
+    const { id, orgId, inboxId, expiresAt } = task;
+    const events = eventRows([taskEvent(task, 'WAITING_APPROVAL', null, approvalId)]);
+    const by = principalId(caller.principal);
+    const values = [id, approvalId, orgId, inboxId, by, expiresAt, events];
+    await this.deps.database.query(ASK, values);
+    return requireOwned(orgId, await this.store.find(id), 'Task');
+  }
+
+  private readonly queries = {
+    query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
+  };
+}
+
+/** @throws AppError 400 that names the field of `input` */
+function checkedInput(type: TaskType, input: JsonObject): JsonObject {
+  const result = type.input.safeParse(input, { error: predicateOf });
+  if (!result.success) throw invalid(`input.${firstProblem(result.error, input, {})}`);
+  return result.data;
+}
+
+/** @throws AppError 403 for who may not decide: programs, and keys that are bound to inboxes */
+function requireDecider(caller: Caller): void {
+  if (caller.principal.kind !== 'key' || caller.allowedInboxIds !== null)
+    throw forbidden('Approvals are decided with an API key that is not bound to inboxes');
+}
+
+function refuse({ status }: TaskView, done: string): never {
+  throw conflict(`The task is ${status} and cannot be ${done}`);
+}
+
+function leaseLost(): never {
+  throw conflict('The lease is lost: the task was claimed again, or has ended');
+}
+
+const ASK = changing({
+  kind: 'approval_requested',
+  before: [
+    `asked AS (
+  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at)
+  VALUES ($2, $3, $4, 'task', $1, $5, $6)
+)`,
+  ],
+  set: 'priority = t.priority',
+  where: 't.id = $1',
+  data: `jsonb_build_object('approval_id', $2::text)`,
+  events: '$7',
+  quiet: true,
+});
+
+// What can be undone is undone before it is tried again.
+const RETRY = changing({
+  kind: 'retried',
+  set: `status = 'PENDING', error = NULL, output = NULL, completed_at = NULL, attempt = 0,
+    lease_token = NULL, lease_until = NULL,
+    expires_at = now() + make_interval(secs => t.timeout_seconds),
+    claimable_at = CASE WHEN $3 THEN now() END`,
+  where: `t.id = $1 AND t.status IN ('FAILED', 'EXPIRED') AND NOT EXISTS (
+    SELECT FROM task_steps s WHERE s.task_id = t.id AND s.status = 'COMPLETED' AND s.name = ANY ($2))
+    AND (NOT t.requires_approval OR EXISTS (
+      SELECT FROM approvals a WHERE a.resource_id = t.id AND a.status = 'APPROVED'))`,
+  claimable: true,
+});

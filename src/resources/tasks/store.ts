@@ -1,0 +1,146 @@
+import type { AccessScope } from '../../auth/ownership.js';
+import { Conditions } from '../../db/conditions.js';
+import type { Database } from '../../db/database.js';
+import {
+  addBehind,
+  keyset,
+  listPage,
+  newestFirst,
+  type ListDeps,
+  type Page,
+  type Paging,
+} from '../../db/page.js';
+import { rateLimited } from '../../errors.js';
+import { QUOTAS } from '../../operations/limits.js';
+import { statement } from '../../store/statement.js';
+import { following } from './changes.js';
+import { viewColumns, type JsonObject, type TaskEventRow, type TaskView } from './rows.js';
+import type { TaskStatus } from './vocabulary.js';
+
+/** A task to be. */
+export interface NewTask {
+  readonly id: string;
+  readonly orgId: string;
+  readonly inboxId: string | null;
+  readonly agentId: string | null;
+  readonly type: string;
+  readonly status: 'PENDING' | 'WAITING_APPROVAL';
+  readonly input: JsonObject;
+  readonly outputSchema: JsonObject | null;
+  readonly requiresApproval: boolean;
+  readonly priority: number;
+  readonly maxAttempts: number;
+  readonly claimable: boolean;
+  readonly timeoutSeconds: number;
+}
+
+/** Which tasks a list shows. */
+export interface TaskFilter {
+  readonly status?: TaskStatus | undefined;
+  readonly type?: string | undefined;
+  readonly inboxId?: string | undefined;
+  readonly agentId?: string | undefined;
+}
+
+const RETRY_AFTER = 60;
+
+/** Rows of tasks; what changes them is in `changes.ts`. */
+export class TaskStore {
+  constructor(private readonly database: Database) {}
+
+  /** Null when there is none. */
+  async find(id: string): Promise<TaskView | null> {
+    const [row] = await this.database.query<TaskView>(FIND, [id]);
+    return row ?? null;
+  }
+
+  /** @throws AppError 429 when an organization has as many open tasks as it may have */
+  async roomFor(orgId: string): Promise<void> {
+    const [row] = await this.database.query<{ open: number }>(OPEN, [orgId]);
+    if (row!.open >= QUOTAS.open_tasks)
+      throw rateLimited(
+        RETRY_AFTER,
+        `At most ${QUOTAS.open_tasks} tasks can be open in an organization; cancel some`,
+      );
+  }
+
+  /** Makes a task and has its run started. */
+  async create(task: NewTask): Promise<TaskView> {
+    const [row] = await this.database.query<TaskView>(task.claimable ? CREATE_CLAIMABLE : CREATE, [
+      task.id,
+      task.orgId,
+      task.inboxId,
+      task.agentId,
+      task.type,
+      task.status,
+      JSON.stringify(task.input),
+      task.outputSchema && JSON.stringify(task.outputSchema),
+      task.requiresApproval,
+      task.priority,
+      task.maxAttempts,
+      task.claimable,
+      task.timeoutSeconds,
+    ]);
+    return row!;
+  }
+
+  /** A page of tasks, newest first. @throws AppError 400 for a foreign cursor */
+  list(
+    deps: ListDeps,
+    { orgId, allowedInboxIds }: AccessScope,
+    { status, type, inboxId, agentId }: TaskFilter,
+    paging: Paging,
+  ): Promise<Page<TaskView>> {
+    const where = new Conditions().add('tasks.org_id = ?', orgId);
+    const inboxIds = inboxId === undefined ? allowedInboxIds : [inboxId];
+    if (inboxIds) where.add('tasks.inbox_id = ANY (?)', inboxIds);
+    if (status !== undefined) where.add('tasks.status = ?', status);
+    if (type !== undefined) where.add('tasks.type = ?', type);
+    if (agentId !== undefined) where.add('tasks.agent_id = ?', agentId);
+    const name = ['tasks', inboxIds, status ?? null, type ?? null, agentId ?? null];
+    const list = { orgId, name, columns: viewColumns('tasks'), from: 'tasks', where };
+    return listPage<TaskView>(deps, { ...list, order: newestFirst('tasks') }, paging);
+  }
+
+  /** A page of what happened to a task, in order. @throws AppError 400 for a foreign cursor */
+  events(
+    deps: ListDeps,
+    { orgId, id }: Pick<TaskView, 'orgId' | 'id'>,
+    after: number,
+    paging: Paging,
+  ): Promise<Page<TaskEventRow>> {
+    const where = addBehind(new Conditions().add('task_id = ?', id), BY_NUMBER, [after]);
+    const list = {
+      orgId,
+      name: ['task-events', id, after],
+      columns: 'number, kind, data, at',
+      where,
+    };
+    return listPage<TaskEventRow>(deps, { ...list, from: 'task_events', order: BY_NUMBER }, paging);
+  }
+}
+
+const BY_NUMBER = keyset('ASC', ['number', 'int']);
+
+const FIND = `SELECT ${viewColumns('tasks')} FROM tasks WHERE id = $1`;
+
+const OPEN = 'SELECT count(*)::int AS open FROM tasks WHERE org_id = $1 AND completed_at IS NULL';
+
+const creating = (claimable: boolean) =>
+  statement(
+    [
+      `changed AS (
+  INSERT INTO tasks (id, org_id, inbox_id, agent_id, type, status, input, output_schema,
+    requires_approval, priority, max_attempts, claimable_at, created_at, expires_at, timeout_seconds)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $12 THEN at END, at,
+    at + make_interval(secs => $13), $13
+  FROM date_trunc('milliseconds', now()) AS at
+  RETURNING *
+)`,
+      ...following({ kind: 'created', claimable }),
+    ],
+    `SELECT ${viewColumns('changed')} FROM changed`,
+  );
+
+const CREATE = creating(false);
+const CREATE_CLAIMABLE = creating(true);

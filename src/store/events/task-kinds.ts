@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { INBOX, kind } from './kind.js';
+
+const taskData = z.object({
+  task_id: z.string(),
+  type: z.string(),
+  status: z.enum(['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED', 'WAITING_APPROVAL']),
+  inbox_id: z.string().nullable(),
+  agent_id: z.string().nullable(),
+  error: z.string().nullable(),
+  approval_id: z.string().nullable(),
+});
+
+const example: z.input<typeof taskData> = {
+  task_id: 'task_6t0w2m9c4x8k1v5q3h7r',
+  type: 'wait_for_email',
+  status: 'COMPLETED',
+  inbox_id: INBOX,
+  agent_id: null,
+  error: null,
+  approval_id: null,
+};
+
+/** What happens to tasks. What came of them is read by their id. */
+export const TASK_KINDS = {
+  'task.completed': kind({ description: 'A task is done.', data: taskData, example }),
+  'task.failed': kind({
+    description: 'A task ended otherwise: it failed, was cancelled, or its time is up.',
+    data: taskData,
+    example: { ...example, status: 'EXPIRED', error: 'its time is up' },
+  }),
+  'task.approval_requested': kind({
+    description: 'A task waits until somebody approves it.',
+    data: taskData,
+    example: {
+      ...example,
+      status: 'WAITING_APPROVAL',
+      approval_id: 'apr_2m9c4x8k1v5q3h7r6t0w',
+    },
+  }),
+};

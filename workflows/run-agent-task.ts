@@ -1,0 +1,98 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities/index.js';
+import type { TaskReport } from '../src/resources/tasks/runs.js';
+import type { RunInputs } from '../src/store/run.js';
+import { decide, taskChanged, taskState, type TaskDecision } from './messages.js';
+import { createPhases } from './phase.js';
+
+// While storage is away: it may take days.
+const options = { startToCloseTimeout: '30s', retry: { maximumInterval: '1m' } } as const;
+const { lookAtTask, undoStep, cancelTask, decideTask } = proxyActivities<Activities>(options);
+// Each step is an activity of its name.
+const steps =
+  proxyActivities<Record<string, (taskId: string) => Promise<TaskReport | null>>>(options);
+
+// Milliseconds: the database's clock decides; where ours is ahead of it, look again after this.
+const CLOCK_DIFFERENCE = 1_000;
+
+/** Does one step after the other, as the row says, and undoes them where the task ends otherwise. */
+export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promise<string> {
+  const enter = createPhases();
+  const seen: { report: TaskReport | null; changed: boolean } = { report: null, changed: false };
+  setHandler(taskChanged, () => void (seen.changed = true));
+  setHandler(taskState, () => seen.report);
+  setHandler(
+    decide,
+    async (decision) => {
+      await decideTask(taskId, decision);
+      seen.changed = true;
+    },
+    { validator: (decision: TaskDecision) => checkDecision(decision, seen.report) },
+  );
+
+  const advance = async ({ next, dueIn, status, summary }: TaskReport) => {
+    if (next !== null && status !== 'WAITING_EMAIL') return steps[next]!(taskId);
+    setCurrentDetails(`${status}: ${summary}`);
+    const milliseconds = (dueIn ?? 0) * 1_000 + CLOCK_DIFFERENCE;
+    enter(status.toLowerCase(), milliseconds);
+    await condition(() => seen.changed, milliseconds);
+    seen.changed = false;
+    const found = await lookAtTask(taskId);
+    // A wait that may have ended is looked at by the step that waits.
+    return found !== null && found.next !== null && found.status === 'WAITING_EMAIL'
+      ? steps[found.next]!(taskId)
+      : found;
+  };
+
+  const orCancelled = (work: () => Promise<TaskReport | null>) =>
+    untilCancelled(work, () => cancelTask(taskId));
+
+  seen.report = await orCancelled(() => lookAtTask(taskId));
+  while (isOpen(seen.report) && !workflowInfo().continueAsNewSuggested)
+    seen.report = await orCancelled(() => advance(seen.report!));
+  if (isOpen(seen.report)) return continuedAsNew(taskId);
+  await CancellationScope.nonCancellable(async () => {
+    while (typeof seen.report?.undo === 'string')
+      seen.report = await undoStep(taskId, seen.report.undo);
+    await condition(allHandlersFinished);
+  });
+  return seen.report === null
+    ? 'the task is gone'
+    : `${seen.report.status}: ${seen.report.summary}`;
+}
+
+const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED']);
+
+const isOpen = (report: TaskReport | null): boolean => report !== null && !ENDED.has(report.status);
+
+async function continuedAsNew(taskId: string): Promise<never> {
+  await condition(allHandlersFinished);
+  return continueAsNew<typeof runAgentTask>({ taskId });
+}
+
+/** What operators cancel is the task. */
+async function untilCancelled<T>(work: () => Promise<T>, cancel: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isCancellation(error)) throw error;
+    return CancellationScope.nonCancellable(cancel);
+  }
+}
+
+// Not async: an async validator accepts everything.
+function checkDecision(decision: TaskDecision, report: TaskReport | null): void {
+  if (typeof decision?.approve !== 'boolean')
+    throw new Error('give {approve: true | false, comment?}');
+  if (report?.status !== 'WAITING_APPROVAL') throw new Error('the task waits for no approval');
+}
