@@ -27,7 +27,7 @@ const LIVE = {
   direction: 'inbound',
   status: 'received',
   size: 1_000,
-  labels: ['a "label"'],
+  labels: ['a "label"'] as string[],
   workflow_id: 'processInbound:eml_1',
   auth: null,
   sending: null,
@@ -71,7 +71,7 @@ describe('The JSON of an email that is made once', () => {
   );
 
   it('is what the schema makes, whatever texts are in it', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 40 }).map((given) => storable(given));
+    const text = fc.string({ unit: 'binary', maxLength: 40 }).map((given) => storable(given, 100));
     const texts = fc.array(text, { maxLength: 3 });
     const mailboxes = fc.array(fc.record({ name: fc.option(text, { nil: null }), address: text }), {
       maxLength: 3,

@@ -25,7 +25,7 @@ const forget = (inbox: ImapInbox) =>
   );
 
 const columns = (inbox: ImapInbox) =>
-  mail.api.database.query(
+  mail.api.database.query<{ sent_on: string; size: string }>(
     `SELECT envelope, body, body_structure, part_map, sent_on::text, e.size + e.head_bytes AS size
      FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
      WHERE e.inbox_id = $1 ORDER BY e.uid`,
