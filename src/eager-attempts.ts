@@ -14,10 +14,10 @@ export class EagerAttempts<T> {
     if (known) return known;
     const begun = attempt();
     this.begun.set(id, begun);
-    const forget = () => {
+    const remove = () => {
       if (this.begun.get(id) === begun) this.begun.delete(id);
     };
-    const later = () => void setTimeout(forget, KEPT_MS).unref();
+    const later = () => void setTimeout(remove, KEPT_MS).unref();
     // Whoever takes it learns of an error.
     begun.then(later, later);
     return begun;

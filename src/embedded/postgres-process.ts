@@ -129,11 +129,11 @@ async function startPostgres(
 ): Promise<ServerProcess> {
   const args = postgresArguments(cluster.directory, port, settings);
   const command = cluster.runAs.command(cluster.program, args);
-  const { process: server, said } = await spawnServer(command, cluster.logFile);
-  const patience = { within: READY_WITHIN, stopping };
-  if (await becomesReady(server, () => answers(cluster, port), patience)) return server;
+  const { process: server, output } = await spawnServer(command, cluster.logFile);
+  const limit = { timeoutMs: READY_WITHIN, stopping };
+  if (await becomesReady(server, () => answers(cluster, port), limit)) return server;
   await endProcess(server, stopping?.aborted ? GIVEN_UP : POSTGRES_END);
-  throw new Error(`PostgreSQL did not start:\n${await said()}`);
+  throw new Error(`PostgreSQL did not start:\n${await output()}`);
 }
 
 async function answers(cluster: Cluster, port: number): Promise<boolean> {

@@ -6,7 +6,7 @@ const LOOK_EVERY = 20;
 /** How long a server is waited for. */
 export interface ReadinessLimit {
   /** Milliseconds. */
-  readonly within: number;
+  readonly timeoutMs: number;
   /** Ends the wait. */
   readonly stopping?: AbortSignal | undefined;
 }
@@ -15,12 +15,12 @@ export interface ReadinessLimit {
 export async function becomesReady(
   server: ServerProcess,
   isReady: () => Promise<boolean>,
-  { within, stopping }: ReadinessLimit,
+  { timeoutMs, stopping }: ReadinessLimit,
 ): Promise<boolean> {
   let over = false;
   // Also ends a question that nobody will answer any more.
   const ended = server.ended.then(() => !(over = true));
-  const deadline = Date.now() + within;
+  const deadline = Date.now() + timeoutMs;
   while (!over && !stopping?.aborted && Date.now() < deadline) {
     if (await Promise.race([isReady(), ended])) return !over;
     await sleep(LOOK_EVERY);

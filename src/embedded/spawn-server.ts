@@ -7,7 +7,7 @@ import type { SpawnCommand } from './run-as.js';
 export interface SpawnedServer {
   readonly process: ServerProcess;
   /** The end of its output, for an error message. */
-  readonly said: () => Promise<string>;
+  readonly output: () => Promise<string>;
 }
 
 // Bytes after which the log of a server is begun anew at its next start.
@@ -30,7 +30,7 @@ export async function spawnServer(command: SpawnCommand, logFile: string): Promi
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
-    return { process: ownChild(child), said: () => tail(logFile, begin) };
+    return { process: ownChild(child), output: () => tail(logFile, begin) };
   } finally {
     await log.close();
   }

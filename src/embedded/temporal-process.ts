@@ -110,14 +110,14 @@ async function start(
     args: [...script, binary.path, ...argumentsOf(launch, ports)],
     options: {},
   };
-  const { process: server, said } = await spawnServer(command, join(dataDir, 'temporal.log'));
+  const { process: server, output } = await spawnServer(command, join(dataDir, 'temporal.log'));
   const ready = await becomesReady(server, () => isHealthy(addressOf(ports.port)), {
-    within: READY_WITHIN,
+    timeoutMs: READY_WITHIN,
     stopping,
   });
   if (ready) return { process: server, port: ports.port, uiPort: ports.uiPort };
   await endProcess(server, stopping?.aborted ? GIVEN_UP : TEMPORAL_END);
-  throw new Error(`the Temporal server did not start:\n${await said()}`);
+  throw new Error(`the Temporal server did not start:\n${await output()}`);
 }
 
 const pidFile = (dataDir: string) => join(dataDir, 'temporal.pid');

@@ -77,7 +77,7 @@ describe('A key that is bound to an inbox', () => {
       '/v1/inboxes',
       { name },
     );
-    const email = await handIn(address);
+    const email = await postInbound(address);
     const { thread_id: thread } = await everything.read<{ thread_id: string }>(
       `/v1/emails/${email}`,
     );
@@ -151,7 +151,7 @@ describe('A key that is bound to an inbox', () => {
     return data[0]!.id;
   }
 
-  async function handIn(to: string): Promise<string> {
+  async function postInbound(to: string): Promise<string> {
     const response = await fetch(`${service.rest}/v1/inbound`, {
       method: 'POST',
       headers: {

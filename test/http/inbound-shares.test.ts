@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const handIn = (to: string, bytes: number, remote_ip = '192.0.2.1') =>
+const postInbound = (to: string, bytes: number, remote_ip = '192.0.2.1') =>
   api.call('POST', '/v1/inbound', {
     headers: { Authorization: `Bearer ${INBOUND_SECRET}` },
     body: { from: 'a@sender.test', to: [to], subject: 'x', text: 'x'.repeat(bytes), remote_ip },
@@ -31,14 +31,14 @@ const handIn = (to: string, bytes: number, remote_ip = '192.0.2.1') =>
 
 it('mail that is handed in takes the shares of its inbox and of the server it came from', async () => {
   const [one, other] = [await makeInbox(api.database), await makeInbox(api.database)];
-  const first = handIn(one.address, 4 * MiB);
+  const first = postInbound(one.address, 4 * MiB);
   await until(() => reading.length === 1);
-  const sameInbox = await handIn(one.address, 4 * MiB, '192.0.2.2');
+  const sameInbox = await postInbound(one.address, 4 * MiB, '192.0.2.2');
   expect(sameInbox.status).toBe(503);
   expect(sameInbox.headers.get('Retry-After')).toBe('5');
-  expect((await handIn(other.address, 4 * MiB)).status).toBe(503);
-  expect((await handIn(one.address, 10_000)).status).toBe(202);
-  expect((await handIn(other.address, 1.5 * MiB, '192.0.2.2')).status).toBe(202);
+  expect((await postInbound(other.address, 4 * MiB)).status).toBe(503);
+  expect((await postInbound(one.address, 10_000)).status).toBe(202);
+  expect((await postInbound(other.address, 1.5 * MiB, '192.0.2.2')).status).toBe(202);
   for (const end of reading) end();
   expect((await first).status).toBe(202);
   await until(() => budget.held === 0);

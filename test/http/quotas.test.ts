@@ -36,7 +36,7 @@ async function used(kind: 'inbound' | 'outbound'): Promise<number> {
 }
 
 describe('mail that comes in', () => {
-  const handIn = async (subject: string) => {
+  const postInbound = async (subject: string) => {
     const { body } = await api.call('POST', '/v1/inbound', {
       headers: { Authorization: `Bearer ${INBOUND_SECRET}` },
       body: { from: 'a@example.com', to: [inbox.address], subject, text: 'Hello' },
@@ -46,15 +46,15 @@ describe('mail that comes in', () => {
 
   it('is not counted where it is spam, so that strangers cannot use up a month', async () => {
     for (let i = 0; i < 3; i++)
-      expect((await handIn(GTUBE)).body).toMatchObject({ is_spam: true, status: 'received' });
+      expect((await postInbound(GTUBE)).body).toMatchObject({ is_spam: true, status: 'received' });
     expect(await used('inbound')).toBe(0);
 
-    expect((await handIn('Hello')).body).toMatchObject({ is_spam: false, status: 'received' });
+    expect((await postInbound('Hello')).body).toMatchObject({ is_spam: false, status: 'received' });
     expect(await used('inbound')).toBe(1);
 
     await use('inbound', PLANS.free.inboundPerMonth!);
-    expect((await handIn('More')).body.status).toBe('quarantined');
-    expect((await handIn(GTUBE)).body.status).toBe('received');
+    expect((await postInbound('More')).body.status).toBe('quarantined');
+    expect((await postInbound(GTUBE)).body.status).toBe('received');
   });
 });
 

@@ -135,7 +135,7 @@ describe('require_auth=true', () => {
 });
 
 describe('POST /v1/inbound', () => {
-  const handIn = async (more: object) => {
+  const postInbound = async (more: object) => {
     const { body, status } = await api.call('POST', '/v1/inbound', {
       headers: { Authorization: `Bearer ${INBOUND_SECRET}` },
       body: { from: 'a@eastwind.example', to: [inbox.address], text: 'Hello', ...more },
@@ -165,7 +165,7 @@ describe('POST /v1/inbound', () => {
       { spf: 'pass', aligned_domain: 'eastwind.example' },
     ],
   ])('checks SPF by %s', async (_what, more, expected) => {
-    const { id } = await handIn(more);
+    const { id } = await postInbound(more);
     expect(await verified(id)).toMatchObject(expected);
   });
 
@@ -177,7 +177,7 @@ describe('POST /v1/inbound', () => {
     const from = `a@${policy}.example`;
     doh.publish(`_dmarc.${policy}.example`, `v=DMARC1; p=${policy}`);
     // SPF passes for the sender of the envelope, which is somebody else.
-    const { id } = await handIn({
+    const { id } = await postInbound({
       from,
       remote_ip: '198.51.100.7',
       mail_from: 'x@eastwind.example',
@@ -187,7 +187,7 @@ describe('POST /v1/inbound', () => {
   });
 
   it('shows where the mail came from in its trace', async () => {
-    const { id } = await handIn({ remote_ip: '198.51.100.7', helo: 'mx.eastwind.example' });
+    const { id } = await postInbound({ remote_ip: '198.51.100.7', helo: 'mx.eastwind.example' });
     const { body } = await api.call('GET', `/v1/emails/${id}/raw`, { key });
     expect(body).toContain('Received: from mx.eastwind.example ([198.51.100.7])');
   });
@@ -197,7 +197,7 @@ describe('POST /v1/inbound', () => {
     ['helo', { helo: 7 }],
     ['mail_from', { mail_from: ['a@b.example'] }],
   ])('refuses a wrong %s with 400', async (field, more) => {
-    const { status, body } = await handIn(more);
+    const { status, body } = await postInbound(more);
     expect(status).toBe(400);
     expect(body.error).toContain(field);
   });

@@ -92,7 +92,7 @@ async function recipient(address: string): Promise<string> {
   return answer;
 }
 
-const handIn = (...to: string[]) =>
+const postInbound = (...to: string[]) =>
   api.call('POST', '/v1/inbound', {
     headers: { Authorization: `Bearer ${INBOUND_SECRET}` },
     body: { from: 'a@example.com', to, subject: 'x', text: 'y' },
@@ -159,14 +159,14 @@ describe('an organization without room', () => {
 
     expect(await recipient(inbox.address)).toMatch(/^452 4\.2\.2 /);
     expect(await recipient(roomy.address)).toMatch(/^250 /);
-    const refused = await handIn(inbox.address);
+    const refused = await postInbound(inbox.address);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '600']);
-    const { status, body } = await handIn(inbox.address, roomy.address);
+    const { status, body } = await postInbound(inbox.address, roomy.address);
     expect([status, body.ids]).toEqual([202, [expect.any(String)]]);
 
     await api.call('DELETE', `/v1/emails/${received}`, { key });
     expect(await recipient(inbox.address)).toMatch(/^250 /);
-    expect((await handIn(inbox.address)).status).toBe(202);
+    expect((await postInbound(inbox.address)).status).toBe(202);
   });
 
   it('sends and writes nothing that does not fit', async () => {

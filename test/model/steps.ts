@@ -87,7 +87,7 @@ export async function removeInbox(tenant: Tenant, { id, emails }: ExpectedInbox)
 }
 
 /** Mail to inboxes of both tenants at once. */
-const handInMail: Step = async (world) => {
+const postInboundMail: Step = async (world) => {
   const { random, tenants, mails } = world;
   const all = tenants.flatMap(({ ask, inboxes }) =>
     [...inboxes.values()].map((inbox) => ({ ask, inbox })),
@@ -101,7 +101,7 @@ const handInMail: Step = async (world) => {
     code,
     to: inboxes.map((i) => i.address),
   };
-  const ids = await handIn(world, mail);
+  const ids = await postInbound(world, mail);
   for (const [index, { ask }] of owners.entries()) await parsed(ask, ids[index]!);
   const sent: SentMail = { ...mail, ids };
   mails.push(sent);
@@ -119,8 +119,8 @@ async function parsed(ask: Asking, id: string): Promise<void> {
   return parsed(ask, id);
 }
 
-async function handIn(
-  { handIn: ask }: World,
+async function postInbound(
+  { postInbound: ask }: World,
   { messageId, code, to }: Omit<SentMail, 'ids'>,
 ): Promise<string[]> {
   const mail = {
@@ -135,7 +135,7 @@ async function handIn(
 }
 
 /** The same mail again is the mail that is there. */
-const handInAgain: Step = async (world) => {
+const postInboundAgain: Step = async (world) => {
   const { random, tenants, mails } = world;
   const there = new Set(
     tenants.flatMap(({ inboxes }) =>
@@ -144,7 +144,7 @@ const handInAgain: Step = async (world) => {
   );
   const mail = random.pick(mails.filter(({ ids }) => ids.every((id) => there.has(id))));
   if (!mail) return false;
-  expect(await handIn(world, mail)).toEqual(mail.ids);
+  expect(await postInbound(world, mail)).toEqual(mail.ids);
   return done;
 };
 
@@ -316,10 +316,10 @@ export const STEPS: readonly (readonly [string, Step])[] = Object.entries({
   renameInbox,
   pauseOrResume,
   deleteInbox,
-  handInMail,
-  handInMore: handInMail,
-  handInMost: handInMail,
-  handInAgain,
+  postInboundMail,
+  postInboundMore: postInboundMail,
+  postInboundMost: postInboundMail,
+  postInboundAgain,
   readMail,
   markRead,
   deleteMail,

@@ -65,7 +65,7 @@ describe('Two tenants', () => {
     return createWorld({
       base: service.rest,
       keys: [await signUp(2 * index), await signUp(2 * index + 1)],
-      handIn: createAsking(service.rest, INBOUND_SECRET),
+      postInbound: createAsking(service.rest, INBOUND_SECRET),
       random: createRandom(SEED + index),
       firstCode: index,
     });

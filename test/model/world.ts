@@ -9,7 +9,7 @@ export interface World {
   /** Mail that was handed in, whoever got it. */
   readonly mails: SentMail[];
   /** Hands mail in as a mail server does. */
-  readonly handIn: Asking;
+  readonly postInbound: Asking;
   /** Asks with another key. */
   askWith(key: string): Asking;
   /** A number that no other mail of the run has, with six digits. */
@@ -20,7 +20,7 @@ export interface World {
 export interface WorldOptions {
   readonly base: string;
   readonly keys: readonly [string, string];
-  readonly handIn: Asking;
+  readonly postInbound: Asking;
   readonly random: Random;
   readonly firstCode: number;
 }
@@ -29,13 +29,13 @@ export interface WorldOptions {
 const CODES_OF_A_WORLD = 20_000;
 
 /** Two tenants that have nothing. */
-export function createWorld({ base, keys, handIn, random, firstCode }: WorldOptions): World {
+export function createWorld({ base, keys, postInbound, random, firstCode }: WorldOptions): World {
   let code = 100_000 + firstCode * CODES_OF_A_WORLD;
   return {
     random,
     tenants: [newTenant(createAsking(base, keys[0])), newTenant(createAsking(base, keys[1]))],
     mails: [],
-    handIn,
+    postInbound,
     askWith: (key) => createAsking(base, key),
     nextCode: () => String(code++),
   };

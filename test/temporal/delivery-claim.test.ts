@@ -183,7 +183,7 @@ describe('a claim of deliveries', () => {
         `UPDATE webhook_deliveries SET status = 'CANCELLED' WHERE id = $1`,
         [ended],
       );
-      await claims.giveBack(run);
+      await claims.release(run);
     }
     expect(deliveriesOf(await newClaims().take())).toEqual([open]);
   });

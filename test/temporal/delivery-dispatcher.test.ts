@@ -66,7 +66,7 @@ function dispatchStuck() {
   const dispatcher = dispatch(() => undefined, {
     claims: {
       take: async () => runs.splice(0, 3),
-      giveBack: async () => undefined,
+      release: async () => undefined,
       expect: () => undefined,
       areDrained: false,
     },
@@ -241,7 +241,7 @@ describe('the dispatcher of deliveries', () => {
           if (broken) throw new Error('Connection terminated');
           return working.take();
         },
-        giveBack: (run) => working.giveBack(run),
+        release: (run) => working.release(run),
         expect: (source) => working.expect(source),
         areDrained: false,
       },

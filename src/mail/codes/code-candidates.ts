@@ -34,7 +34,7 @@ const MAX = 10;
 const MAX_HYPHENATED = 14;
 /** With a hyphen between all digits. */
 const LONGEST = 2 * MAX - 1;
-/** Twice what the fullest of 6,046 mails has, a table of figures. */
+/** Twice as many as the fullest of 6,046 mails has, which is a table of figures. */
 const MAX_CODES = 800;
 
 /** Everything in the text with the form of a code, in order; one pass. */

@@ -110,7 +110,7 @@ const LEADS: ReadonlySet<TermKind> = new Set([
   ] as const),
 ]);
 
-/** What speaks against a candidate, as log odds of 0 or less; what is soon told comes first. */
+/** Evidence against a candidate, as log odds of 0 or less; what is quickest to find out comes first. */
 const AGAINST: readonly ((place: CodePlace, name: CodeName | null) => number)[] = [
   yearWeight,
   signWeight,
@@ -125,8 +125,8 @@ const AGAINST: readonly ((place: CodePlace, name: CodeName | null) => number)[] 
 ];
 
 /**
- * What stands right beside a number or looks like something else, as log odds. Below `enough` nothing
- * more is looked at.
+ * Sums up the evidence against a candidate, from what stands right beside it and what it looks like. Once
+ * the sum is below `enough`, the rest is not looked at.
  */
 export function contextWeight(place: CodePlace, name: CodeName | null, enough = -Infinity): number {
   let sum = 0;
@@ -137,7 +137,7 @@ export function contextWeight(place: CodePlace, name: CodeName | null, enough = 
   return sum;
 }
 
-/** How it is told of. */
+/** What the words beside a number make of it: something past, quoted, mentioned in passing, printed, or a key to press. */
 function toldWeight(place: CodePlace, name: CodeName | null): number {
   const { page, raw } = place;
   return (

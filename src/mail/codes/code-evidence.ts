@@ -68,20 +68,20 @@ const IN_SUBJECT = 0.5;
 const LABELLED = 0.8;
 const UNANNOUNCED = -4;
 const SPELLED = 1;
-/** "Your code is x7k9q2": no word of the sentence. */
+/** "Your code is x7k9q2": it is called a code, and cannot be a word of the sentence. */
 const SAID_TO_BE = 1;
 const IN_PASSING = -2.5;
-/** The same of a number, which is no word anyway. */
+/** The same for a number: less, as it cannot be taken for a word anyway. */
 const TOLD = 0.5;
 const MAX_VERB = 12;
 /** `YD-4829`: boards and registers number their entries so; codes have one letter. */
 const LETTERS_BEFORE = -1.4;
-/** The way from a name to a number that its colon or "is" leads to counts less. */
+/** Where a colon or "is" leads from a name to a number, the distance between them counts so many times less. */
 const DIRECT = 3;
 const BOTH = 0.6;
 const MIN_BOTH = 1.5;
 
-/** What one kind of evidence says of a candidate, as log odds. */
+/** One kind of evidence for or against a candidate, as log odds. */
 type EvidenceWeight = (place: CodePlace, name: CodeName | null) => number;
 
 const EVIDENCE: Readonly<Record<string, EvidenceWeight>> = {

@@ -14,7 +14,7 @@ import { countsOf, firstHitFrom, lineAt, type TextPage } from '../text/page.js';
 import type { TermKind } from '../words/words.js';
 
 const OTHER_REACH = 45;
-/** Characters between the name of a code and what it calls so. */
+/** Characters between the name of a code and the code. */
 export const CALLED = 8;
 /** A label is no longer than this. */
 export const MAX_DIRECT = 80;

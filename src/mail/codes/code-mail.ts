@@ -70,7 +70,7 @@ function titleWeight({ subject }: MailSigns): (name: CodeName | null, place: Cod
 
 const leadsOn = (before: string) => /[:：]\s?$/.test(before) || IS.test(before);
 
-/** What stands against a candidate by how the mail tells of it: as news, as a thing's code, as a receipt's. */
+/** Evidence against a candidate from what kind of mail mentions it: news, one with the code of some thing, a receipt. */
 function noteWeight(
   mail: MailSigns,
 ): (name: CodeName | null, place: CodePlace, isAsked: boolean) => number {
@@ -103,7 +103,7 @@ const OF_GIFT = 3;
 
 const kindOf = (name: CodeName | null) => name?.hit.term.kind ?? null;
 
-/** What the terms of a mail say of any candidate. */
+/** Evidence from the terms of a mail that counts for all its candidates. */
 const generalWeight = (mail: MailSigns) => ({
   support: supportOf(mail.counts),
   doubt: doubtWeight(mail),

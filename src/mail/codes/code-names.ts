@@ -15,7 +15,7 @@ export interface CodeName {
   readonly leads: boolean;
 }
 
-/** How a name lies to the number it may name, as a distance: the nearest one decides. */
+/** Added to the characters between a name and the number it may name, by how the two stand: the nearest name decides. */
 const AFTER = 12;
 const ABOVE = 30;
 const PER_LINE_ABOVE = 15;
@@ -229,7 +229,7 @@ function hasNumber(hits: readonly Hit[], index: number, behind: string): boolean
   return false;
 }
 
-/** Which names of a code what stands behind them speaks of: none, those of the kind `code`, all. */
+/** Which names of a code may go on with what the code is for: none, those of the kind `code`, or all. */
 type Serves = 0 | 1 | 2;
 const NOBODY = 0;
 const CODES_ONLY = 1;

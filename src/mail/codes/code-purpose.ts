@@ -45,7 +45,7 @@ const SOON = 120;
 /** What else lasts for minutes or hours. */
 const ENDS_LATER: ReadonlySet<TermKind> = new Set(['waits', 'offer', 'support', 'money', 'notice']);
 const ASKING: ReadonlySet<TermKind> = new Set([...PURPOSES, 'digits']);
-/** What tells whether a number is asked for. */
+/** Kinds of terms that show whether the reader is asked to type a number. */
 const TELLING: ReadonlySet<TermKind> = new Set([
   ...ASKING,
   ...(['enter', 'lasts', 'second', 'minute', 'hour'] as const),
@@ -70,7 +70,7 @@ export function purposeWeight(place: CodePlace): number {
 const missedWeight = (place: CodePlace) =>
   place.alone && mentionsFailedAttempts(place) ? MISSED : 0;
 
-/** What one term tells of what a number is for. */
+/** What one term says about the purpose of a number, as log odds. */
 function toldBy(place: CodePlace, hit: Hit, apart: boolean): number {
   const { page, raw } = place;
   if (isTyped(place, hit, apart)) return enteredAt(place, hit, apart);

@@ -48,7 +48,7 @@ export const noFacts = (): StyleFacts => ({
 
 const FACTS = Object.keys(noFacts()) as (keyof StyleFacts)[];
 
-/** The facts of two sources; the later says it louder. Most elements have one source or none. */
+/** The facts of two sources; where both say something, the later one counts. Most elements have one source or none. */
 export function mergeFacts(
   earlier: StyleFacts | null,
   later: StyleFacts | null,

@@ -57,7 +57,7 @@ function shapeOf(first: number, length: number): number {
   return (length << 8) | first | 0x20;
 }
 
-/** What a scan gives up at. */
+/** In place of a position, where the scan meets what only the tokenizer can read. */
 const UNUSUAL = -1;
 
 /**

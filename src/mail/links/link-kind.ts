@@ -3,7 +3,7 @@ import type { Hit } from '../text/lexicon.js';
 import type { TermKind } from '../words/words.js';
 import { clip } from '../text/safe-text.js';
 
-/** What a mail as a whole says of the link it was sent for, as log odds. */
+/** Evidence from the whole mail about the link it was sent for, as log odds. */
 export interface MailPurpose {
   readonly isOnly: boolean;
   /** It reports what happened already. */
@@ -24,7 +24,7 @@ export interface LinkClues {
   /** Whether its mail informs many or sells to them. */
   readonly isPublic: boolean;
   /** Whether "confirm" and "approve" mean what the subject names: an appointment, a leave request. */
-  readonly isErrand: boolean;
+  readonly isOfBusiness: boolean;
   /** Whether it is offered to those who did not ask for the mail: "Not you? Write to us". */
   readonly isForOthers: boolean;
   /** Whether its text says yes: "Yes, that's me". */
@@ -131,7 +131,7 @@ export function linkKind(clues: LinkClues): LinkKind {
   for (const purpose of PURPOSES) {
     const wanted = top + (best === 'other' ? 0 : LEAD);
     const said = weigh(purpose, clues) + tokenWeight(purpose, strength);
-    // Most links are for nothing that their address could make up for.
+    // For most links even the best address could not make up for what their text says.
     if (said + mostOfAddress < wanted) continue;
     const score = said + (ADDRESS_WORDS[purpose].test(text) ? addressWeight(purpose, clues) : 0);
     if (score < wanted) continue;
@@ -172,8 +172,9 @@ function weigh(purpose: Purpose, clues: LinkClues): number {
 }
 
 /** "You have to log in first": who has a password sees something. */
-function leadsTo(purpose: Purpose, { around, isErrand }: LinkClues): boolean {
-  const isAside = purpose === 'magic' ? has(around, 'errand') : purpose === 'verify' && isErrand;
+function leadsTo(purpose: Purpose, { around, isOfBusiness }: LinkClues): boolean {
+  const isAside =
+    purpose === 'magic' ? has(around, 'errand') : purpose === 'verify' && isOfBusiness;
   return !isAside && has(around, TERMS[purpose]);
 }
 
@@ -215,8 +216,8 @@ function ownWeight(purpose: Purpose, clues: LinkClues): number {
   return says + leadsAway + denies;
 }
 
-const isOfOther = (purpose: Purpose, { own, isErrand }: LinkClues) =>
-  isOfGoods(purpose, own) || (purpose === 'verify' && isErrand);
+const isOfOther = (purpose: Purpose, { own, isOfBusiness }: LinkClues) =>
+  isOfGoods(purpose, own) || (purpose === 'verify' && isOfBusiness);
 
 function isAway(purpose: Purpose, { own, agrees: isYes, isForOthers }: LinkClues): boolean {
   if (purpose !== 'unsubscribe') {

@@ -57,7 +57,7 @@ export function readLinks(page: TextPage, raw: readonly RawLink[], subject: Text
   const main = mainLink(page, links);
   const told = main && mailPurpose(main, page.hits, subject.hits);
   const isPublic = isForMany(page.hits, subject.hits);
-  const isErrand = isBusinessConfirmation(page, subject);
+  const isOfBusiness = isBusinessConfirmation(page, subject);
   const found = new Map<string, Link>();
   for (let i = 0; i < links.length; i++) {
     const { url } = links[i]!.target;
@@ -75,7 +75,7 @@ export function readLinks(page: TextPage, raw: readonly RawLink[], subject: Text
         beside,
         purpose,
         isPublic,
-        isErrand,
+        isOfBusiness,
         isTold,
       }),
     );
@@ -95,7 +95,7 @@ interface LinkTarget {
 interface WebLink extends RawLink {
   readonly target: LinkTarget;
   /** The terms of a description. */
-  readonly said: readonly Hit[];
+  readonly descriptionHits: readonly Hit[];
 }
 
 /** Those that lead somewhere on the web; a picture and the words below it often lead to one page. */
@@ -106,8 +106,8 @@ function withTargets(links: readonly RawLink[]): WebLink[] {
     let target = targets.get(url);
     if (target === undefined) targets.set(url, (target = toTarget(url)));
     if (!target) continue;
-    const said = described ? findTerms(text) : NO_HITS;
-    found.push({ url, start, end, text, described, target, said });
+    const descriptionHits = described ? findTerms(text) : NO_HITS;
+    found.push({ url, start, end, text, described, target, descriptionHits });
   }
   return found;
 }
@@ -132,7 +132,7 @@ interface LinkContext {
   readonly subject: readonly Hit[];
   readonly purpose: MailPurpose | null;
   readonly isPublic: boolean;
-  readonly isErrand: boolean;
+  readonly isOfBusiness: boolean;
   /** Whether another link says what the mail was sent for; pictures beside it do not lead there. */
   readonly isTold: boolean;
   /** The link and those next to it. */
@@ -149,7 +149,7 @@ function toLink(page: TextPage, link: WebLink, context: LinkContext): Link {
   // "If this was not you" is followed by links that are for something else.
   const around = near.some(isIgnore) ? [] : near;
   const isForOthers = around !== near && isIgnore(lastBefore(near, link.start));
-  const isErrand = context.isErrand && !namesObject(page, [...own, ...around]);
+  const isOfBusiness = context.isOfBusiness && !namesObject(page, [...own, ...around]);
   const { address, parsed, url } = link.target;
   const isYes = purpose !== null && agrees(link.text, own);
   const kind = linkKind({
@@ -159,7 +159,7 @@ function toLink(page: TextPage, link: WebLink, context: LinkContext): Link {
     subject,
     purpose,
     isPublic,
-    isErrand,
+    isOfBusiness,
     isForOthers,
     agrees: isYes,
   });
@@ -182,8 +182,11 @@ const SAYS_WHAT_FOR: ReadonlySet<TermKind> = new Set([
 const ADDRESS = /^(?:https?:\/\/|www\.|[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}(?:\/|$))\S*$/i;
 
 /** The terms that a link itself says. */
-function ownHits(page: TextPage, { described, said, text, start, end }: WebLink): readonly Hit[] {
-  if (described) return said;
+function ownHits(
+  page: TextPage,
+  { described, descriptionHits, text, start, end }: WebLink,
+): readonly Hit[] {
+  if (described) return descriptionHits;
   return ADDRESS.test(text) ? [] : hitsIn(page.hits, start, end);
 }
 

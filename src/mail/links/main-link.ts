@@ -10,7 +10,7 @@ export interface PlacedLink extends Span {
   /** The text is a description (of a picture), not part of the page. */
   readonly described: boolean;
   /** The terms of a description. */
-  readonly said: readonly Hit[];
+  readonly descriptionHits: readonly Hit[];
   readonly target: { readonly url: string; readonly address: LinkAddress };
 }
 
@@ -25,7 +25,7 @@ export interface MainLink {
 
 const LEAVING: ReadonlySet<TermKind> = new Set(['unsubscribe']);
 
-/** Of what links say that are for something else. */
+/** Kinds of terms in the text of links that are for something else. */
 const ELSEWHERE: ReadonlySet<TermKind> = new Set([
   ...TOPIC_KINDS,
   ...(['unsubscribe', 'ignore', 'errand'] as const),
@@ -77,7 +77,7 @@ const saysAction = (page: TextPage, link: PlacedLink) =>
   saysYes(link.text) || says(page, link, ACTIONS);
 
 function says({ hits }: TextPage, link: PlacedLink, kinds: ReadonlySet<TermKind>): boolean {
-  if (link.described) return link.said.some(({ term }) => kinds.has(term.kind));
+  if (link.described) return link.descriptionHits.some(({ term }) => kinds.has(term.kind));
   const { start, end } = link;
   for (let i = firstHitFrom(hits, start); i < hits.length && hits[i]!.end <= end; i++)
     if (kinds.has(hits[i]!.term.kind)) return true;

@@ -38,7 +38,7 @@ export class PartReader {
   private part = newPart(null);
   private made = 1;
   private inHead = true;
-  private headStart = 0;
+  private headFrom = 0;
   private headEnd = 0;
   /** Behind the last boundary of the part: it has no more children. */
   private inEpilogue = false;
@@ -94,7 +94,7 @@ export class PartReader {
 
   private goOnWithHead(end: number): void {
     this.headEnd = end;
-    if (end - this.headStart > MAX_HEAD) this.isCut = true;
+    if (end - this.headFrom > MAX_HEAD) this.isCut = true;
   }
 
   private endHead(end: number): void {
@@ -106,7 +106,7 @@ export class PartReader {
   }
 
   private keep(): void {
-    this.part.head = readHead(this.text.slice(this.headStart, this.headEnd));
+    this.part.head = readHead(this.text.slice(this.headFrom, this.headEnd));
     this.parts.push(this.part);
     if (this.part.depth > MAX_DEPTH) this.isCut = true;
   }
@@ -172,7 +172,7 @@ export class PartReader {
     // A body that is nothing but a line end is one.
     this.keepPiece(end > this.start ? end : this.end);
     this.owner = null;
-    this.end = this.headStart = this.headEnd = place;
+    this.end = this.headFrom = this.headEnd = place;
     this.part = newPart(parent);
     this.made++;
     this.inHead = true;
@@ -182,7 +182,7 @@ export class PartReader {
   /** Goes on with the part around, which has no more children. */
   private leave(): void {
     // A part that is nothing but a head.
-    if (this.inHead && this.headEnd > this.headStart) this.keep();
+    if (this.inHead && this.headEnd > this.headFrom) this.keep();
     this.part = this.part.parent!;
     this.inEpilogue = true;
     this.inHead = false;

@@ -17,7 +17,7 @@ import type { TermKind } from '../words/words.js';
 
 const MAX_NESTED = 256 * 1024;
 
-/** What the words of a mail yield. */
+/** What was found by reading the words of a mail. */
 export interface Reading {
   readonly pages: readonly TextPage[];
   readonly signs: MailSigns;

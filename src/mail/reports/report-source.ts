@@ -15,7 +15,7 @@ const MAIL_SYSTEM =
 // RFC 2142 section 4, and what senders of complaints (RFC 5965) call themselves.
 const COMPLAINTS_DESK = /^(?:abuse|arf|complaints?|fbl|feedback|scomp|staff)$/i;
 
-// Servers write the address of their peer in brackets; that of a peer they do not name it in some.
+// How servers note the address of the peer that handed a mail over: in brackets, some without a name beside it.
 const NAMES_PEER = /\[|\bIPv6:|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/i;
 const FROM_ELSEWHERE = /^from\s+(?!localhost\b)/i;
 const BY_LOCAL_PROGRAM = /\bwith local\b/i;
@@ -31,7 +31,7 @@ export function readReportSource(headers: MailHeaders, isComplaint: boolean): Re
   };
 }
 
-/** What the last server says of where it has the mail from. */
+/** Whether the last server made the mail itself: it names no peer that handed it over. */
 function isOwnWork(received: string): boolean {
   if (received === '' || NAMES_PEER.test(received)) return false;
   return !FROM_ELSEWHERE.test(received) || BY_LOCAL_PROGRAM.test(received);

@@ -16,17 +16,17 @@ import {
 const MAX_PARAGRAPHS = 4;
 const MAX_LENGTH = 2000;
 const MIN_LENGTH = 12;
-/** Nature and viruses are said with less. */
+/** The longest paragraph that asks to spare paper or speaks of viruses. */
 const MAX_REQUEST = 400;
-/** What tells of neither addressee nor mistake is a notice when it is long. */
+/** A paragraph that names neither the addressee nor a mistake counts only from this length on. */
 const MIN_NOTICE = 160;
-/** Of the five things that a disclaimer may say. */
+/** How many of the five things that disclaimers usually say one has to say. */
 const MIN_SAID = 3;
 /** Lines below a disclaimer: a company's register. */
 const MAX_BELOW = 10;
 
 const plain = [THIS_MAIL, CONFIDENTIAL, FORBIDDEN].map(phrases);
-/** Nobody who writes a letter says this of it. */
+/** Nobody says this in the letter itself. */
 const addressee = phrases(ADDRESSEE);
 const mistake = phrases(MISTAKE);
 const told = [
@@ -64,7 +64,7 @@ function startIn(lines: readonly string[], first: number, last: number): number 
   return start;
 }
 
-/** Every disclaimer says one of these: most paragraphs are told apart in one pass. */
+/** Every disclaimer says one of these: one pass rules most paragraphs out. */
 const any = phrases([CONFIDENTIAL, ADDRESSEE, MISTAKE, NATURE, SCANNERS].join(','));
 
 const lists = [...plain, addressee, mistake, ...told.flat()];

@@ -27,7 +27,7 @@ const UNWRITTEN: readonly (readonly [number, number])[] = [
   [0x064b, 0x065f],
   [0x0670, 0x0670],
 ];
-/** What they are folded to: no term has it. */
+/** What they are folded to; no term contains it. */
 export const SILENT = 0;
 const UNSPACED: readonly (readonly [number, number])[] = [
   [0x0e00, 0x0eff],

@@ -34,7 +34,7 @@ export function markFooters(lines: readonly TextLine[], fates: Fate[], found: Fo
     for (let i = mark; i < end; i++) if (fates[i] === 'new') fates[i] = 'footer';
   const isSigned = signatures.some((letters) => markSignature(lines, fates, { end, letters }));
   markPhoneFooters(lines, fates, end);
-  // Below an answer only: what firms send has none that anybody wants off.
+  // Below answers only: nobody misses anything when the disclaimer of a company's mailing stays.
   if (writer.answers && markDisclaimer(lines, fates, end)) markPhoneFooters(lines, fates, end);
   if (!isSigned && !signatures.some((letters) => markSignature(lines, fates, { end, letters })))
     markClosing(lines, fates, found);

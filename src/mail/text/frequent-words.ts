@@ -2,7 +2,7 @@ import { CharKind, charKinds } from './fold.js';
 
 /**
  * Short words that running text cannot do without, by language, for languages in Latin script. A word
- * that several of them have tells nothing.
+ * that several of them share is no evidence.
  */
 const WORDS: Readonly<Record<string, string>> = {
   en: `the and you your this that with have has are will please our been they which would from can not
@@ -71,11 +71,11 @@ const WORDS: Readonly<Record<string, string>> = {
     jälkeen mutta`,
 };
 
-/** So many different words of a language tell it. */
+/** So many different words of a language are enough to name it. */
 const ENOUGH = 4;
-/** So many where no word of another language stands. */
+/** So many are enough where no word of another language stands. */
 const ENOUGH_ALONE = 2;
-/** For one word of another language. */
+/** So many are needed for each word of another language. */
 const RATIO = 4;
 
 interface FrequentWord {

@@ -107,7 +107,7 @@ function languageTold(sample: string, hits: readonly Hit[]): string | null {
   return told ?? languageOfTerms(hits);
 }
 
-/** So many votes of a language to each of English make a mail one in two languages. */
+/** With so many votes of another language for each one of English, a mail is in both. */
 const SECOND_SHARE = 0.5;
 /** Votes of a language that stands before English. */
 const ENOUGH_BEFORE = 1.5;
@@ -128,7 +128,7 @@ const ENOUGH_TERMS = 2.5;
 /** By how many times the terms of one language have to outweigh those of any other. */
 const TERMS_RATIO = 2;
 
-/** The language that most terms are words of; each tells the more, the fewer languages have it. */
+/** The language that most terms are words of; a term counts the more, the fewer languages have it. */
 function languageOfTerms(hits: readonly Hit[]): string | null {
   const [first, second] = bestOf(votesOf(hits));
   if (!first || first[1] < ENOUGH_TERMS) return null;
@@ -176,7 +176,7 @@ function isLatinAlone(counts: Uint16Array): boolean {
 
 /** A mail in two languages says first what most of its readers read. */
 const FIRST = 120;
-/** So large a part of the letters tells that the first language is no name. */
+/** From this share of the letters on, the first language is more than a name in another script. */
 const FIRST_SHARE = 0.25;
 
 /** Another script than Latin that a text begins in and that a good part of it is in, with its letters. */

@@ -22,7 +22,7 @@ export const TOPIC_KINDS = [
 /** What a mail is about, and numbers of other things. */
 export const TOPICAL: ReadonlySet<TermKind> = new Set([...TOPIC_KINDS, 'number', 'otherCode']);
 
-/** What names a code may end within the name of another one, "you have half" within half an hour. */
+/** Terms that are read although they overlap the beginning of a longer one: "you have half" and "half an hour". */
 const LOOSE: ReadonlySet<TermKind> = new Set(['code', 'maybeCode', 'lasts']);
 const NAMING: ReadonlySet<TermKind> = new Set([
   ...(['backup', 'number', 'otherCode', 'second', 'minute', 'hour', 'day', 'week'] as const),
@@ -31,7 +31,7 @@ const NAMING: ReadonlySet<TermKind> = new Set([
 /** What names a code and may begin with a verb of typing: "enter the code". */
 const CALLING: ReadonlySet<TermKind> = new Set(['code', 'maybeCode']);
 
-/** Terms that hide nothing. */
+/** Kinds whose terms do not hide others that begin within them. */
 const ASIDE: ReadonlySet<TermKind> = new Set([
   ...(['purpose', 'site', 'away', 'pending', 'direct', 'once', 'errand'] as const),
   ...(['fraud', 'familiar'] as const),

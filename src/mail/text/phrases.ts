@@ -31,7 +31,7 @@ export function holdsAny(line: string, among: Phrases, from = 0, to = line.lengt
   for (let at = from; at < to; at++) {
     const next = foldedAt(line, at + 1);
     const start = hashOf(char, next);
-    // Telling that none begins at a place is most of the work.
+    // Finding out that no phrase begins at a place is most of the work.
     if (among.mayBegin[start] === 1 && isAnyAt(line, at, among.groups.get(start)!)) return true;
     char = next;
   }

@@ -36,15 +36,15 @@ export type Lifetime =
 const MAX_TERMS = 200;
 const DAY = 86_400_000;
 const MAX_AHEAD = 92 * DAY;
-/** A time later than this has been today, and is the one at which something was. */
+/** A time of day that is further ahead than this is rather one of earlier today, at which something happened. */
 const SAME_DAY = 18 * 3_600_000;
-/** What ends so soon is a code's end, even if it has some other name. */
+/** What ends within this time is the code, even where it has some other name. */
 const HALF_DAY = 12 * 3_600_000;
 /** From here on a claim is believed. */
 const ENOUGH = 1.6;
-/** What a length of time says beside a word of validity. */
+/** The evidence of a length of time beside a word of validity. */
 const TOLD = 3;
-/** What a point in time says beside a word of validity, and what a sentence about the code itself adds. */
+/** The evidence of a point in time beside a word of validity, and what a sentence about the code itself adds. */
 const ABSOLUTE = 2.9;
 const OF_CODE = 1;
 const MAX_ABSOLUTE = ABSOLUTE + OF_CODE;
@@ -115,7 +115,7 @@ interface ScoredLifetime {
 
 function relativeClaims(page: TextPage, code: number): ScoredLifetime[] {
   const told = statedDurations(page, code);
-  // Behind another number it is told of that.
+  // Behind another number it belongs to that one.
   const next = code < 0 ? -1 : page.text.slice(code + MAX_CODE, code + SOON_AFTER).search(/\d{4}/);
   const reach = next < 0 ? SOON_AFTER : next + MAX_CODE;
   return told.flatMap((length) => {
@@ -148,7 +148,7 @@ function isLoose(
   return told.start - own.start - own.text.length > MAX_BETWEEN;
 }
 
-/** How much is said for a length of time as the lifetime; `gap` is what stands between the code and it. */
+/** The evidence that a length of time is the lifetime; `gap` is what stands between the code and it. */
 function saidOf({ duration, hits, lasts, isOnly }: StatedDuration, gap: string | null): number {
   if (gap !== null && inBrackets(gap)) return TOLD;
   return lasts === null ? implied(hits, duration, gap !== null, isOnly) : TOLD - lasts / 100;
@@ -199,7 +199,7 @@ function absoluteClaims(page: TextPage, code: number, from: number): ScoredLifet
   });
 }
 
-/** The same where something lasts: of what is no code. */
+/** The same of something that is no code. */
 const isAfterElse = (clause: Sentence, { end }: Hit) =>
   !speaksOfCode(clause) &&
   clause.hits.some(({ term }) => ELSEWHERE.has(term.kind)) &&
@@ -222,7 +222,7 @@ function mayEndCode(
   return speaksOfCode(clause) || isElliptic(clause, hit) || isNext(page, clause, code);
 }
 
-/** "Valid until 14:30": of what is not said. */
+/** "Valid until 14:30": the sentence does not say what is. */
 const isElliptic = ({ text, start }: Sentence, hit: Hit) =>
   !/\p{L}/u.test(text.slice(0, hit.start - start));
 

@@ -31,7 +31,7 @@ const UNSPACED = /[\u0e00-\u0e7f\u3040-\u9fff]/u;
 /** A code, and three words at most. */
 const FEW_WORDS =
   /^[\p{L}\d-]{3,16}["'”»」)]?(?:[\s.,:：。，;–—-]{1,4}[\p{L}\p{M}'’]{1,14}){0,3}[\s.,:：。，;–—-]{0,4}$/u;
-/** Nothing else is said of it. */
+/** The sentence ends behind the length of time. */
 const IS_OVER = /^\p{L}{0,4}\s?(?:[.。!！;；,，।\n]|$)/u;
 
 /** "482913. Time limit: four minutes.": a length of time that stands behind a code with no verb of its own. */

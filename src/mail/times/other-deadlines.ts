@@ -39,7 +39,7 @@ import {
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
-/** Words of validity that only join a time to what is said of it. */
+/** Words of validity that only connect a time with its sentence, such as "within". */
 export const JOINING: ReadonlySet<string> = new Set(splitTerms(JOINING_WORDS).map(fold));
 const CANCELLED = phrases(CANCELLED_WORDS);
 const OTHERS = phrases(
@@ -151,7 +151,7 @@ const isTyped = ({ hits }: Sentence) => hits.some(({ term }) => term.kind === 'e
 const isDutyAlone = (part: Sentence) => !speaksOfCode(part) && holdsStem(part.text, DUTIES);
 
 /** "Your appointment ends at 16:00": a part that names no code, but what has a time of its own. */
-const isErrand = (part: Sentence) =>
+const namesAppointment = (part: Sentence) =>
   !speaksOfCode(part) && part.hits.some(({ term }) => term.kind === 'errand');
 
 /** Whether a term says that something ends, and not only by when it has to be done. */
@@ -198,7 +198,7 @@ export const namesSession = ({ text }: Sentence, { ms }: Duration): boolean =>
 /** "The vote is open until 20 February, 18:00": the same of a point in time. `isFar`: no code would last so long. */
 export function namesOtherEnd(clause: Sentence, place: number, isFar: boolean): boolean {
   const part = partAround(clause, place);
-  if (namesOther(part, clause) || isDutyAlone(part) || isErrand(part)) return true;
+  if (namesOther(part, clause) || isDutyAlone(part) || namesAppointment(part)) return true;
   return isFar && lastsOtherwise(clause, place);
 }
 

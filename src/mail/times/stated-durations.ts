@@ -45,7 +45,7 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const BESIDE = 12;
 const MAX_AFTER = 16;
-/** Words of validity that may as well be said of something else. */
+/** Words of validity that are as usual for other things than codes. */
 const KEEPING = new Set([...JOINING, ...splitTerms(KEEPING_WORDS).map(fold)]);
 /** "After", right before or behind a time. */
 export const AFTER = adjacentWords(AFTER_WORDS);
@@ -58,7 +58,7 @@ const NO_END = adjacentWords(
 );
 const AHEAD = splitTerms(AHEAD_WORDS).map(fold);
 const HAVING = splitTerms(HAVING_WORDS).map(fold);
-/** Characters before a length of time in which somebody has it, and those between: "you now have only ten minutes". */
+/** Characters before a length of time that are searched for "you have", and those that may stand between: "you now have only ten minutes". */
 const MAX_HAVING = 36;
 const MAX_ONLY = 14;
 const OF_A_CODE: ReadonlySet<TermKind> = new Set<TermKind>([

@@ -40,7 +40,7 @@ export function categorize(clues: CategoryClues): CategoryVerdict {
   return byStructure(clues) ?? byRival(clues) ?? byPurpose(clues) ?? byTopic(clues);
 }
 
-/** What is hardly a code counts less than what the mail is clearly about. */
+/** Below this confidence a code counts less than what the mail is clearly about. */
 const HARDLY = 0.65;
 /** Payments and deliveries are confirmed by codes. */
 const HARDLY_FOR_GOODS = 0.55;

@@ -14,14 +14,14 @@ import type { SpamTopic } from './spam-words.js';
 /** The Generic Test for Unsolicited Bulk Email: a filter that works marks a mail that holds it. */
 export const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
 
-/** From here on a mail is marked; below, the score is only told. */
+/** From here on a mail is marked; below, the score is only reported. */
 export const SPAM = 0.9;
 
 /** What an unsure score never passes. */
 const UNSURE = 0.85;
 /** Points that make `SPAM`: each one less divides the odds by e. */
 const ENOUGH = 4.8;
-/** Of them, so many come from more than the looks of a mail: honest advertising is loud too. */
+/** So many of these points have to come from more than a loud style: honest advertising is loud too. */
 const SOLID = 3;
 /** From here on structure is enough without a word. */
 const BLATANT = 5;

@@ -4,7 +4,7 @@ import type { TextPage, TermCounts } from '../text/page.js';
 import type { TermKind } from '../words/words.js';
 import { clip } from '../text/safe-text.js';
 
-/** What is told to many in a subject of thieves may be a story. */
+/** A subject about fraud in mail to many readers may be a news story. */
 const WARNS_MANY = 0.6;
 const WARNS_IN_SUBJECT = 3;
 /** A mail that speaks of thieves again and again warns of them; once, it says so at its end. */
@@ -22,7 +22,7 @@ export interface Figures {
   readonly announced: boolean;
 }
 
-/** How much a mail is there to warn of those who deceive: banks write such, but account for nothing. */
+/** How far a mail is a warning against fraud: banks send those, and they report no payment. */
 export function warningWeight(
   { subject, counts }: CategoryClues,
   { amount }: Figures,
@@ -45,7 +45,7 @@ export function reportWeight({ subject, counts }: CategoryClues, { amount }: Fig
   return subject.hits.some(({ term }) => term.kind === 'notice') ? REPORTS : 0;
 }
 
-/** Orders and payments are told with their number, or what they cost. */
+/** Orders and payments are reported with their number, or what they cost. */
 const LONG_NUMBER = /\d{5}/;
 
 /**
@@ -65,7 +65,7 @@ const isOfFraud = ({ term }: Hit): boolean => term.kind === 'fraud';
 const BY_FAMILIAR = 0.8;
 const MAX_FAMILIAR = 3;
 const UNCEREMONIOUS = 0.5;
-/** Who accounts for something names its number or its price. */
+/** A mail that reports an order or a payment names its number or its price. */
 const UNCOUNTED = 0.5;
 const FIGURE = /\d{3}|\d[.,]\d\d/;
 /** "lunch on friday": people begin a subject in small letters, firms do not. */
@@ -83,7 +83,7 @@ const QUOTED =
   /["“„”][^"“„”]{2,80}["“„”]|«[^«»]{2,80}»|‘[^‘’]{2,80}’|「[^「」]{2,80}」|『[^『』]{2,80}』|《[^《》]{2,80}》/gu;
 const MAX_SUBJECT = 300;
 const NAMED: ReadonlySet<TermKind> = new Set(['order', 'money', 'offer', 'support', 'news']);
-/** A name that the subject tells is told again in the text. */
+/** A name in the subject stands in the text again, so that its terms are counted twice. */
 const TOLD_TWICE = 2;
 
 /** A mail without what the names of documents and threads in its subject say: "Ann shared “Invoices”". */

@@ -32,16 +32,16 @@ const TOPICS: Readonly<Record<Topic, TermKind>> = {
   support: 'support',
   notification: 'notice',
 };
-/** To many, orders and payments are only spoken of. */
+/** Topics that mail to many readers only mentions. */
 const ACCOUNTS: ReadonlySet<Topic> = new Set(['transactional', 'financial']);
 const TOPIC_NAMES = Object.keys(TOPICS) as Topic[];
 const IN_SUBJECT = 2.5;
 const ANNOUNCED = 2;
-/** "Notice of …" may be one of an invoice; of mail to many it tells from a newsletter. */
+/** "Notice of …" may announce an invoice; in mail to many readers it distinguishes a notice from a newsletter. */
 const NOTICE_IN_SUBJECT = 1.8;
 const BY_SENDER = 1.6;
 const BY_NOTIFIER = 0.4;
-/** Notices that can be switched off tell how, as newsletters do. */
+/** Notices that can be switched off say how, as newsletters do. */
 const BY_NOTIFIER_OF_MANY = 2;
 const ENOUGH = 0.5;
 /** Repeating a word says little more than saying it a few times. */
@@ -132,7 +132,7 @@ function readFigures({ envelope: { subject }, text }: CategoryClues): Figures {
   };
 }
 
-/** Who writes to many and names prices sells; to one, accounts for something. */
+/** Prices make mail to many readers an offer, and mail to one a receipt or an invoice. */
 function figureWeight(figures: Figures, topic: Topic, bulk: boolean): number {
   if (bulk)
     return topic === 'marketing' ? (figures.percent ? 0.6 : 0) + (figures.amount ? 0.3 : 0) : 0;
@@ -140,7 +140,7 @@ function figureWeight(figures: Figures, topic: Topic, bulk: boolean): number {
   return topic === 'transactional' && figures.amount ? 0.2 : 0;
 }
 
-/** A mail that is announced as one with a code and treats it as one; where it is was not found. */
+/** A mail that announces a code and speaks of it, although none was found in it. */
 function proofWeight(
   { envelope, subject, counts }: CategoryClues,
   { isBulk }: SenderProfile,
@@ -189,7 +189,7 @@ function noticeWeight({ subject, counts }: CategoryClues, bulk: boolean): number
   return named + Math.min(MAX_TIMES, times) * 0.6;
 }
 
-/** Every other mail says at its end where to ask for help, and what is never asked for. */
+/** Very many mails end with where to get help and what nobody will ever ask for. */
 function asideWeight({ envelope, subject, counts }: CategoryClues, topic: Topic): number {
   const isAnnounced = subject.hits.some(({ term }) => term.kind === TOPICS[topic]);
   if (isAnnounced || envelope.isReply) return 0;
@@ -206,7 +206,7 @@ function roleWeight({ roles, isBulk, isOffice: announces }: SenderProfile, topic
   return notifies + (roles.has('robot') ? 0.4 : 0) + (announces ? 1 : 0);
 }
 
-/** Who answers a question: an address or a department that is there for that, or a numbered case. */
+/** Signs of an answer from support: its address, its department, or a numbered case. */
 function answerWeight(clues: CategoryClues, { roles, isBulk }: SenderProfile): number {
   const { envelope } = clues;
   if (isBulk || isOnlyNotifier(roles)) return 0;
@@ -223,7 +223,7 @@ function answerWeight(clues: CategoryClues, { roles, isBulk }: SenderProfile): n
 const TO_DESK = 6;
 const MAX_DESKS = 3;
 
-/** Who writes to those who answer help. */
+/** Signs of a request to a help desk. */
 function askWeight({ envelope }: CategoryClues, { roles, isBulk }: SenderProfile): number {
   if (isBulk || roles.size > 0 || personWeight(envelope.from) <= 0) return 0;
   return envelope.to.slice(0, MAX_DESKS).some(isDesk) ? TO_DESK : 0;
@@ -234,7 +234,7 @@ const AGENT = /(?:^|\s)agente?(?:\s|$)/iu;
 
 const isDesk = (to: Mailbox) => !AGENT.test(to.name ?? '') && rolesOf(to).has('support');
 
-/** What others wrote to a thread is reported from addresses that report all else, too. */
+/** Addresses that report what others wrote to a thread send all other notices, too. */
 const isOnlyNotifier = (roles: ReadonlySet<SenderRole>) =>
   roles.has('notification') && !roles.has('support');
 
@@ -242,7 +242,7 @@ const isOnlyNotifier = (roles: ReadonlySet<SenderRole>) =>
 export const CASE_IN_SUBJECT = /[[【［][^[\]【】［］\d]{0,20}\d{3,12}(?!\d)|#\d{3}/;
 /** `[#88210] We have refunded your order` */
 const NUMBERED = /^\W{0,3}[[【［][^[\]【】［］\d]{0,20}\d{3,12}[\]】］]/;
-/** Offices that answer help. */
+/** The answer of an office, such as a town hall, is help as well. */
 const BY_OFFICE = 1.2;
 /** "Sophie from Lumio" is sophie@lumio.example, who answers for her firm. */
 const BY_AGENT = 3.8;
@@ -297,7 +297,7 @@ function answeredWeight({ subject, counts }: CategoryClues): number {
   return ANSWERED[Math.max(0, Math.min(2, said))]!;
 }
 
-/** Who forwards an order has not made it with the reader. */
+/** A forwarded order was not placed by its reader. */
 const PASSED_ON = 3;
 
 function fallback(bulk: boolean): CategoryVerdict {

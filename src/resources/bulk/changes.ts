@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.js';
 import { conflict } from '../../errors.js';
 import { queueRuns } from '../../store/outbox.js';
 import { statement, type SqlPart } from '../../store/statement.js';
-import { finishBulk, giveBackUnmade } from './ending.js';
+import { finishBulk, refundUnmade } from './ending.js';
 import { cancelSends } from '../sending/cancelling.js';
 import type { BulkStatus } from './schema.js';
 
@@ -55,7 +55,7 @@ export async function changeBulk(
     if (changed.length === 0) throw await notGoingOn(manager, bulkId);
     if (what !== 'cancel') return;
     await cancelSends(manager, 'bulk_id', bulkId);
-    await giveBackUnmade(manager, bulkId);
+    await refundUnmade(manager, bulkId);
     // Where something is under way its run tells of the end.
     await finishBulk(manager, bulkId);
   });

@@ -52,7 +52,7 @@ export async function finishBulk(queries: Queries, bulkId: string): Promise<bool
 }
 
 // A whole list counts when it is asked for, and of an organization with a quota in one row a month.
-const GIVE_BACK = `
+const REFUND_QUOTA = `
 WITH bulk AS (SELECT * FROM bulks WHERE id = $1), month AS (
   UPDATE monthly_usage AS usage SET used = greatest(usage.used - $2 * bulk.cost_each, 0)
   FROM bulk
@@ -67,12 +67,12 @@ WITH bulk AS (SELECT * FROM bulks WHERE id = $1), month AS (
 SELECT`;
 
 /** Gives back what was counted for a list and did not become mail of it. */
-export async function giveBack(
+export async function refundQuota(
   manager: EntityManager,
   bulkId: string,
   unused: number,
 ): Promise<void> {
-  if (unused > 0) await manager.query(GIVE_BACK, [bulkId, unused]);
+  if (unused > 0) await manager.query(REFUND_QUOTA, [bulkId, unused]);
 }
 
 // Of a list that mail was not made for altogether.
@@ -81,9 +81,9 @@ SELECT CASE WHEN filled_at IS NULL THEN total - accepted ELSE 0 END AS unused
 FROM bulks WHERE id = $1`;
 
 /** Gives back what was counted for a list and is not made any more. */
-export async function giveBackUnmade(manager: EntityManager, bulkId: string): Promise<void> {
+export async function refundUnmade(manager: EntityManager, bulkId: string): Promise<void> {
   const [row]: { unused: number }[] = await manager.query(UNMADE, [bulkId]);
-  await giveBack(manager, bulkId, row?.unused ?? 0);
+  await refundQuota(manager, bulkId, row?.unused ?? 0);
 }
 
 const GIVE_UP = `
@@ -95,7 +95,7 @@ SELECT id FROM given_up`;
 /** Makes no more mail of a list: nobody is left to send it. Its run ends it. */
 export async function giveUpBulk(manager: EntityManager, bulkId: string): Promise<void> {
   const [row]: object[] = await manager.query(GIVE_UP, [bulkId]);
-  if (row) await giveBackUnmade(manager, bulkId);
+  if (row) await refundUnmade(manager, bulkId);
 }
 
 const WAKE = statement([

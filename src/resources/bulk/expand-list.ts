@@ -7,7 +7,7 @@ import { bytesOf } from '../../store/mail/count-sends.js';
 import { writeSends } from '../../store/mail/insert-outbound.js';
 import { noRoomFor } from '../../store/usage.js';
 import { orRejection, prepareSound, type Accepted } from './accepting.js';
-import { giveBack, giveUpBulk } from './ending.js';
+import { refundQuota, giveUpBulk } from './ending.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
 import type { ListTemplate } from './list-plan.js';
 import { contactVariables, draftOfMessage, type Rejection } from './messages.js';
@@ -162,6 +162,6 @@ async function keep(
     if (!moved) return;
     await addRejections(manager, bulk.id, rejections);
     if (sends.length > 0) await writeSends(manager, sends);
-    if (ends) await giveBack(manager, bulk.id, bulk.total - moved.accepted);
+    if (ends) await refundQuota(manager, bulk.id, bulk.total - moved.accepted);
   });
 }

@@ -2,14 +2,7 @@ import type { Endpoints } from '../../resources/webhooks/endpoints.js';
 import type { DeliveryRun } from '../work.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
-import {
-  DELIVERIES_AT_ONCE,
-  FAN_OUT,
-  GIVE_BACK,
-  LAG,
-  PLACES,
-  TAKE,
-} from './delivery-statements.js';
+import { DELIVERIES_AT_ONCE, FAN_OUT, RELEASE, LAG, PLACES, TAKE } from './delivery-statements.js';
 import { workflowId } from '../../store/run.js';
 
 /** What is known of endpoints in this process. */
@@ -79,8 +72,8 @@ export class DeliveryClaims {
   }
 
   /** Gives back what could not be started. */
-  async giveBack({ deliveries }: DeliveryRun): Promise<void> {
-    await this.database.query(GIVE_BACK, [deliveries.map(({ id }) => id)]);
+  async release({ deliveries }: DeliveryRun): Promise<void> {
+    await this.database.query(RELEASE, [deliveries.map(({ id }) => id)]);
     this.expect('queued');
   }
 

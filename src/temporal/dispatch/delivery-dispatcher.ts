@@ -8,7 +8,7 @@ import { Dispatcher, type WorkSource } from './dispatcher.js';
 
 /** What a dispatcher of deliveries needs. */
 export interface DeliveryDispatcherDeps {
-  readonly claims: Pick<DeliveryClaims, 'take' | 'giveBack' | 'expect' | 'areDrained'>;
+  readonly claims: Pick<DeliveryClaims, 'take' | 'release' | 'expect' | 'areDrained'>;
   readonly starter: Pick<Starter, 'deliver'>;
   readonly log: Log;
   /** Makes a first attempt while the run of a delivery alone is being started. */
@@ -24,7 +24,7 @@ const PATIENCE_MS = 500;
 class QueuedDeliveries implements WorkSource<DeliveryRun> {
   readonly names = { temporal: 'Temporal for deliveries', storage: 'queue of deliveries' };
   readonly throttle = new DeliveryThrottle();
-  readonly patience = () => PATIENCE_MS;
+  readonly firstStepWithinMs = () => PATIENCE_MS;
   readonly claims;
   private lookAt = 0;
 
@@ -49,8 +49,8 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
   }
 
   /** Where this fails the reconciler finds them. */
-  giveBack(run: DeliveryRun): Promise<void> {
-    return this.claims.giveBack(run);
+  release(run: DeliveryRun): Promise<void> {
+    return this.claims.release(run);
   }
 
   /** Some of many may have been given back, and what was left can perhaps be taken now. */

@@ -149,7 +149,7 @@ ${answerOf({
 })}`;
 
 /** Queues the deliveries $1 again: they could not be started. Found by id, not among all that are pending. */
-export const GIVE_BACK = `
+export const RELEASE = `
 UPDATE webhook_deliveries SET queued = true
 WHERE id = ANY ($1) AND completed_at IS NULL AND NOT queued`;
 

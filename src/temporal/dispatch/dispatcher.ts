@@ -18,13 +18,13 @@ export interface WorkSource<Work> {
   begin(work: Work): Promise<unknown> | undefined;
   tell(work: Work): Promise<void>;
   /** Milliseconds that a run is waited for until its first step is done; 0 where nobody waits. */
-  readonly patience: (work: Work) => number;
+  readonly firstStepWithinMs: (work: Work) => number;
   /** Temporal knows of it. */
   done?(work: Work): Promise<void>;
   /** Whether Temporal will not have this work whenever it is told; otherwise it counts as away. */
   isRefusal?(error: unknown): boolean;
   /** Others may take what was not told. */
-  giveBack(work: Work, isRefused: boolean): Promise<void>;
+  release(work: Work, isRefused: boolean): Promise<void>;
   /** Nobody is at it any more. */
   ended?(work: Work): void;
   /** Temporal answers again after it was away. */
@@ -99,7 +99,7 @@ export class Dispatcher<Work extends { readonly workflowId: string }> {
 
   private async begin(work: Work): Promise<void> {
     await this.inFlight.available();
-    if (this.stopped) return this.source.giveBack(work, false);
+    if (this.stopped) return this.source.release(work, false);
     const begun = this.source.begin(work);
     if (begun) this.track(begun);
     this.track(this.dispatch(work).finally(() => this.leave(work)));
@@ -120,7 +120,7 @@ export class Dispatcher<Work extends { readonly workflowId: string }> {
     const run = this.inFlight.enter(work.workflowId);
     try {
       if (!(await this.told(work))) return;
-      const patience = this.source.patience(work);
+      const patience = this.source.firstStepWithinMs(work);
       // What the run writes meanwhile is written once instead of twice.
       if (patience > 0 && !this.stopped) await run.settled(patience);
       await this.source.done?.(work);
@@ -146,7 +146,7 @@ export class Dispatcher<Work extends { readonly workflowId: string }> {
           'Temporal refuses what it is told',
         );
       else if (!this.stopped) this.temporal.failed(error);
-      await this.source.giveBack(work, isRefused);
+      await this.source.release(work, isRefused);
       this.wake();
       return false;
     }

@@ -58,7 +58,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
   }
 
   /** Rows of mail are settled by its run. */
-  patience({ workflow }: OutboxWork): number {
+  firstStepWithinMs({ workflow }: OutboxWork): number {
     return workflow === 'processInbound' ? PATIENCE_MS : 0;
   }
 
@@ -66,7 +66,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
     return this.claims.done(work);
   }
 
-  giveBack(work: OutboxWork, isRefused: boolean): Promise<void> {
+  release(work: OutboxWork, isRefused: boolean): Promise<void> {
     if (!isRefused) this.abandonedAt = 0;
     const seconds = isRefused ? Math.min(2 ** work.attempts, LONGEST_REFUSAL) : 0;
     return this.claims.release(work, seconds);
