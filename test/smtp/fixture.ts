@@ -1,9 +1,10 @@
 import { ByteBudget } from '../../src/byte-budget.js';
+import type { Certificate } from '../../src/certificate.js';
 import { createLog } from '../../src/log.js';
 import type { Acceptance, Delivery } from '../../src/store/mail/delivery.js';
 import type { SmtpLimits } from '../../src/smtp/limits.js';
 import { PeerRates } from '../../src/smtp/peer-rates.js';
-import { startSmtp, type Certificate } from '../../src/smtp/server.js';
+import { startSmtp } from '../../src/smtp/server.js';
 import type { SmtpMetrics } from '../../src/smtp/transaction.js';
 import { connect, type RawClient } from './raw-client.js';
 

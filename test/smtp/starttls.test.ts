@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { X509Certificate } from 'node:crypto';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
-import type { Certificate } from '../../src/smtp/server.js';
+import type { Certificate } from '../../src/certificate.js';
 import { closeFixtures, onlyMessage, startFixture, type Fixture } from './fixture.js';
 import { RawClient } from './raw-client.js';
 
