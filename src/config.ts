@@ -43,7 +43,7 @@ export const settings = z.object({
     .max(200)
     .default(10)
     .describe(
-      'Connections of the pool of the REST interface; a process opens up to 28 more, when it needs them.',
+      'Connections of the pool of the REST interface; a process opens up to 34 more, when it needs them.',
     ),
   TEMPORAL_ADDRESS: text
     .optional()
