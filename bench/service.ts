@@ -71,6 +71,7 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
         LOG_LEVEL: 'info',
         HTTP_PORT: '0',
         SMTP_PORT: '0',
+        IMAP_PORT: '0',
         METRICS_PORT: '0',
         TEMPORAL_UI_PORT: '0',
         ...options.settings,

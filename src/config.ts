@@ -4,7 +4,7 @@ import { parseRange } from './egress/addresses.js';
 import { problemOfServiceUrl } from './outbound/service-url.js';
 
 /** What a process can be. `npm start` is all of them in one. */
-export const ROLES = ['api', 'smtp', 'worker', 'dns'] as const;
+export const ROLES = ['api', 'smtp', 'imap', 'worker', 'dns'] as const;
 
 /** One of the parts a process can run. */
 export type Role = (typeof ROLES)[number];
@@ -27,7 +27,7 @@ export const settings = z.object({
     .pipe(z.array(z.enum(ROLES)).min(1))
     .prefault(ROLES.join(','))
     .describe(
-      'Parts this process runs: `api`, `smtp`, `worker`, `dns` (with DNS_PORT), separated by commas.',
+      'Parts this process runs: `api`, `smtp`, `imap`, `worker`, `dns` (with DNS_PORT), separated by commas.',
     ),
   DATA_DIR: text
     .default('./.restante')
@@ -43,7 +43,7 @@ export const settings = z.object({
     .max(200)
     .default(10)
     .describe(
-      'Connections of the pool of the REST interface; a process opens up to 28 more, when it needs them.',
+      'Connections of the pool of the REST interface; a process opens up to 34 more, when it needs them.',
     ),
   TEMPORAL_ADDRESS: text
     .optional()
@@ -91,7 +91,15 @@ export const settings = z.object({
     .regex(DOMAIN_NAME, 'must be a domain name')
     .default('restante.localhost')
     .describe("The service's own domain: new inboxes are made there."),
-  TLS_CERT_FILE: file.optional().describe('Certificate chain (PEM); with it SMTP offers STARTTLS.'),
+  IMAP_HOST: text
+    .default('127.0.0.1')
+    .describe('Address the IMAP server listens on; with TLS_CERT_FILE where it is not loopback.'),
+  IMAP_PORT: port.default(1993).describe('Port of the IMAP server (993 in production), TLS only.'),
+  TLS_CERT_FILE: file
+    .optional()
+    .describe(
+      'Certificate chain (PEM) of IMAP (default: a self-signed one of DATA_DIR); with it SMTP offers STARTTLS. Renewed files are taken within a minute.',
+    ),
   TLS_KEY_FILE: file.optional().describe('Private key of TLS_CERT_FILE (PEM).'),
   INBOUND_SECRET: z
     .string()
@@ -246,12 +254,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   throw new Error(`The settings have ${problems.length} problem(s):\n${problems.join('\n')}`);
 }
 
+/** Whether a host is this machine, and nobody else reaches it. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 
 /** Whether all servers are embedded and reachable from this machine only, so that secrets may be made. */
 export function standsAlone(config: Config): boolean {
-  const hosts = [config.HTTP_HOST, config.SMTP_HOST];
-  return (
-    !config.DATABASE_URL && !config.TEMPORAL_ADDRESS && hosts.every((host) => LOOPBACK.test(host))
-  );
+  const hosts = [config.HTTP_HOST, config.SMTP_HOST, config.IMAP_HOST];
+  return !config.DATABASE_URL && !config.TEMPORAL_ADDRESS && hosts.every(isLoopback);
 }

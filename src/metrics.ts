@@ -25,6 +25,30 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly openImapSessions = new Gauge({
+    name: 'restante_imap_sessions',
+    help: 'IMAP connections that are open.',
+    registers: [this.registry],
+  });
+  private readonly imapSignIns = new Counter({
+    name: 'restante_imap_sign_ins_total',
+    help: 'Attempts to sign in to an inbox by outcome.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  private readonly imapCommands = new Histogram({
+    name: 'restante_imap_command_seconds',
+    help: 'IMAP commands by name and outcome; IDLE lasts until its client ends it.',
+    labelNames: ['command', 'outcome'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [this.registry],
+  });
+  private readonly imapSentBytes = new Counter({
+    name: 'restante_imap_sent_bytes_total',
+    help: 'Bytes sent to IMAP clients, before TLS.',
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'restante_' });
   }
@@ -37,6 +61,26 @@ export class Metrics {
   /** A recipient or a message was answered. */
   answered(what: string, outcome: string): void {
     this.smtpAnswers.inc({ what, outcome });
+  }
+
+  /** IMAP connections open now. */
+  imapSessions(open: number): void {
+    this.openImapSessions.set(open);
+  }
+
+  /** Somebody tried to sign in. */
+  imapSignIn(outcome: string): void {
+    this.imapSignIns.inc({ outcome });
+  }
+
+  /** An IMAP command was answered; its name is one of those there are. */
+  imapCommand(command: string, outcome: string, seconds: number): void {
+    this.imapCommands.observe({ command, outcome }, seconds);
+  }
+
+  /** Bytes went to an IMAP client. */
+  imapBytes(count: number): void {
+    this.imapSentBytes.inc(count);
   }
 
   /** A figure that is asked for when it is read. */

@@ -16,10 +16,14 @@ export interface Checks {
   readonly temporal: ReadinessCheck;
   readonly worker: ReadinessCheck;
   readonly smtp: ReadinessCheck;
+  readonly imap: ReadinessCheck;
 }
 
 const DEADLINE_MS = 1_500;
 const ELSEWHERE = 'not in this process';
+
+// What a part that listens says where nothing is wrong.
+const HERE = ['ok', ELSEWHERE];
 
 /** For a part that runs in other processes, if at all. */
 export const elsewhere: ReadinessCheck = () => ELSEWHERE;
@@ -33,7 +37,7 @@ export async function readReadiness(
   checks: Checks,
   outboxLag: () => Promise<number>,
 ): Promise<Readiness> {
-  const [postgres, temporal, worker, smtp, lag, hold] = await Promise.all([
+  const [postgres, temporal, worker, smtp, imap, lag, hold] = await Promise.all([
     answerOf(async () => {
       await database.query('SELECT 1');
       return 'ok';
@@ -41,15 +45,16 @@ export async function readReadiness(
     answerOf(checks.temporal),
     answerOf(checks.worker),
     answerOf(checks.smtp),
+    answerOf(checks.imap),
     outboxLag().catch(() => null),
     readHold(database).catch(() => null),
   ]);
-  const ready = postgres === 'ok' && (smtp === 'ok' || smtp === ELSEWHERE);
+  const ready = postgres === 'ok' && [smtp, imap].every((part) => HERE.includes(part));
   return {
     ready,
     body: {
       status: ready ? 'ok' : 'unavailable',
-      checks: { postgres, temporal, worker, smtp },
+      checks: { postgres, temporal, worker, smtp, imap },
       outbox_lag_seconds: lag,
       // Only while it is so: whoever reads the rest may do without.
       ...(hold && { outgoing_held_since: hold.since }),

@@ -1,13 +1,13 @@
 import { Closers } from './closers.js';
 import { openApplication, type Application } from './composition/application.js';
 import { ensureFirstOrganization } from './composition/first-organization.js';
+import { openCertificates } from './composition/certificates.js';
 import { openFoundation } from './composition/foundation.js';
-import { addGauges } from './composition/gauges.js';
+import { addCertificateGauge, addGauges } from './composition/gauges.js';
 import {
   providePostgres,
   provideSecrets,
   provideTemporal,
-  readCertificate,
 } from './composition/provided-servers.js';
 import { needsNoServices, startRoles, type StartWorker } from './composition/roles.js';
 import type { Config } from './config.js';
@@ -58,7 +58,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 /** Starts everything; what has to be closed is added to `closers`, innermost last. */
 async function startParts(options: Starting, closers: Closers): Promise<void> {
   const { config, log, startWorker, signal } = options;
-  const certificate = await readCertificate(config);
+  const certificates = await openCertificates(config, log);
+  closers.add('certificates', SERVERS_BY, async () => certificates.close());
   const secrets = await provideSecrets(config);
   const [{ url: databaseUrl }, temporal] = await provideServers(options, closers);
   signal.throwIfAborted();
@@ -71,7 +72,8 @@ async function startParts(options: Starting, closers: Closers): Promise<void> {
   signal.throwIfAborted();
   const metrics = new Metrics();
   addGauges(metrics, foundation, application?.services.open ?? null);
-  const roles = await startRoles({ ...opened, application, startWorker, certificate, metrics });
+  addCertificateGauge(metrics, certificates);
+  const roles = await startRoles({ ...opened, application, startWorker, certificates, metrics });
   closers.add('roles', ROLES_BY, () => roles.close());
   const metricsServer = await startMetrics(metrics, {
     host: config.METRICS_HOST,

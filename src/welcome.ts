@@ -2,6 +2,12 @@
 export interface Addresses {
   readonly rest: string | null;
   readonly smtp: { readonly host: string; readonly port: number } | null;
+  /** `certFile` where nobody signed its certificate. */
+  readonly imap: {
+    readonly host: string;
+    readonly port: number;
+    readonly certFile: string | null;
+  } | null;
   readonly dns: { readonly host: string; readonly port: number } | null;
   /** `host:port` for Temporal's own command line. */
   readonly temporal: string | null;
@@ -33,8 +39,16 @@ ${addressLines(addresses)}
     curl -sX POST ${rest}/v1/inboxes -H "X-API-Key: $KEY" -H 'Content-Type: application/json' -d '{"name":"first"}'
     # send a mail to the "address" it answered, to ${addresses.smtp?.host}:${addresses.smtp?.port}, then with its "id":
     curl -s "${rest}/v1/inboxes/<id>/otp?timeout=60" -H "X-API-Key: $KEY"
-
+${imapExample(addresses.imap)}
   Or let "npm run demo" do all three.
+`;
+}
+
+function imapExample(imap: Addresses['imap']): string {
+  if (!imap) return '';
+  const trust = imap.certFile === null ? '' : ` --cacert ${imap.certFile}`;
+  return `    # the same mail over IMAP, with its "imap_username" and "imap_password":
+    curl -s${trust} -u '<imap_username>:<imap_password>' 'imaps://${imap.host}:${imap.port}/INBOX;MAILINDEX=1'
 `;
 }
 
@@ -45,6 +59,7 @@ export const laterWelcome = (addresses: Addresses): string =>
 function addressLines({
   rest,
   smtp,
+  imap,
   dns,
   temporal,
   temporalUi,
@@ -54,6 +69,7 @@ function addressLines({
   const lines: [string, string | null][] = [
     ['REST', rest && `${rest}  (reference: ${rest}/docs)`],
     ['SMTP', smtp && `${smtp.host}:${smtp.port}`],
+    ['IMAP', imap && `imaps://${imap.host}:${imap.port}`],
     ['DNS', dns && `${dns.host}:${dns.port}`],
     ['Temporal', temporal],
     ['Temporal UI', temporalUi],

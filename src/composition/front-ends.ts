@@ -13,6 +13,7 @@ import { Executor } from '../operations/execute.js';
 import { IdempotentAnswers } from '../operations/idempotency.js';
 import { elsewhere, readReadiness, type Checks } from '../readiness.js';
 import { warnOfHoldUps } from '../live/events/held-up.js';
+import type { RunningImap } from '../imap/server.js';
 import type { RunningSmtp } from '../smtp/server.js';
 import { HealthProbe } from '../temporal/client.js';
 import { temporalOptions } from '../temporal/options.js';
@@ -37,7 +38,11 @@ export interface RestOptions {
   readonly metrics: Metrics;
   readonly temporal: TemporalPart | null;
   /** What else this process runs. */
-  readonly running: { readonly worker: RunningWorker | null; readonly smtp: RunningSmtp | null };
+  readonly running: {
+    readonly worker: RunningWorker | null;
+    readonly smtp: RunningSmtp | null;
+    readonly imap: RunningImap | null;
+  };
 }
 
 /** The REST front end as the process sees it. */
@@ -102,7 +107,7 @@ const executorOf = (
     }),
   });
 
-function checksOf({ config, temporal, running: { worker, smtp } }: RestOptions): Checks {
+function checksOf({ config, temporal, running: { worker, smtp, imap } }: RestOptions): Checks {
   const probe = temporal && new HealthProbe(temporalOptions(config, temporal.address));
   return {
     temporal: probe
@@ -110,6 +115,7 @@ function checksOf({ config, temporal, running: { worker, smtp } }: RestOptions):
       : elsewhere,
     worker: worker ? async () => describeWorker(await worker.status()) : elsewhere,
     smtp: smtp ? () => 'ok' : elsewhere,
+    imap: imap ? () => 'ok' : elsewhere,
   };
 }
 

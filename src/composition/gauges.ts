@@ -3,8 +3,20 @@ import type { Metrics } from '../metrics.js';
 import { readHold } from '../restores/hold.js';
 import { deliveryLagSeconds } from '../temporal/dispatch/delivery-claim.js';
 import { outboxLagSeconds } from '../temporal/outbox-lag.js';
+import type { Certificates } from './certificates.js';
 import type { Foundation } from './foundation.js';
 import type { ProcessServices } from './services.js';
+
+/** Adds how long the certificate is good, where one is served. */
+export function addCertificateGauge(metrics: Metrics, { smtp, imap }: Certificates): void {
+  const served = imap ?? smtp;
+  if (!served) return;
+  metrics.gauge(
+    'restante_certificate_days_left',
+    'Days until the TLS certificate is over.',
+    () => served.daysLeft,
+  );
+}
 
 /** Adds what is measured when somebody reads `/metrics`. `open` is null in a process without services. */
 export function addGauges(

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { standsAlone, type Config } from '../config.js';
-import { ensureCertificate } from '../embedded/certificate.js';
 import { ensureSecrets, type Secrets } from '../embedded/secrets.js';
 import type { Log } from '../log.js';
 
@@ -64,7 +63,6 @@ export async function provideSecrets(config: Config): Promise<Secrets> {
     MASTER_KEY: config.MASTER_KEY ?? (await keyFile(config.MASTER_KEY_FILE)),
   };
   if (standsAlone(config)) {
-    await ensureCertificate(config.DATA_DIR);
     const made = await ensureSecrets(config.DATA_DIR);
     return {
       INBOUND_SECRET: given.INBOUND_SECRET ?? made.INBOUND_SECRET,
@@ -86,15 +84,4 @@ async function keyFile(path: string | undefined): Promise<string | undefined> {
   if (Buffer.from(text, 'base64').length !== 32)
     throw new Error('MASTER_KEY_FILE must hold base64 of 32 bytes');
   return text;
-}
-
-/** The certificate of the settings; null without one. @throws Error when only one of the two is set. */
-export async function readCertificate(
-  config: Config,
-): Promise<{ cert: string; key: string } | null> {
-  const { TLS_CERT_FILE, TLS_KEY_FILE } = config;
-  if (!TLS_CERT_FILE && !TLS_KEY_FILE) return null;
-  if (!TLS_CERT_FILE || !TLS_KEY_FILE)
-    throw new Error('TLS_CERT_FILE and TLS_KEY_FILE are needed together');
-  return { cert: await readFile(TLS_CERT_FILE, 'utf8'), key: await readFile(TLS_KEY_FILE, 'utf8') };
 }

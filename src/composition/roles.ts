@@ -1,17 +1,20 @@
+import { join } from 'node:path';
 import type { Config, Role } from '../config.js';
 import type { Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import type { RunningNameserver } from '../nameserver/server.js';
 import { Semaphore } from '../semaphore.js';
 import { PeerRates } from '../smtp/peer-rates.js';
-import { startSmtp, type Certificate, type RunningSmtp } from '../smtp/server.js';
+import type { RunningImap } from '../imap/server.js';
+import { startSmtp, type RunningSmtp } from '../smtp/server.js';
 import { temporalOptions, type TemporalOptions } from '../temporal/options.js';
 import type { RunningWorker } from '../temporal/work.js';
 import type { Addresses } from '../welcome.js';
 import type { Secrets } from '../embedded/secrets.js';
 import type { Application } from './application.js';
+import type { Certificates } from './certificates.js';
 import { createIntake, type Foundation } from './foundation.js';
-import type { RestServer } from './front-ends.js';
+import type { RestOptions, RestServer } from './front-ends.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { TemporalPart } from './provided-servers.js';
 import type { ProcessServices } from './services.js';
@@ -34,18 +37,18 @@ export interface RoleOptions {
   readonly startWorker: StartWorker | null;
   readonly temporal: TemporalPart | null;
   readonly secrets: Secrets;
-  readonly certificate: Certificate | null;
+  readonly certificates: Certificates;
   readonly metrics: Metrics;
 }
 
 /** The roles of this process, under way. */
 export interface RunningRoles {
-  readonly addresses: Pick<Addresses, 'rest' | 'smtp' | 'dns'>;
+  readonly addresses: Pick<Addresses, 'rest' | 'smtp' | 'imap' | 'dns'>;
   close(): Promise<unknown>;
 }
 
 // Roles that need no more than the foundation.
-const LIGHT: readonly Role[] = ['smtp', 'dns'];
+const LIGHT: readonly Role[] = ['smtp', 'imap', 'dns'];
 // Milliseconds for requests and messages under way.
 const DRAIN = 4_000;
 
@@ -59,21 +62,38 @@ export async function startRoles(options: RoleOptions): Promise<RunningRoles> {
   const has = (role: Role) => config.ROLES.includes(role);
   const worker = startWorkerRole(options);
   const smtp = has('smtp') ? await startSmtpRole(options) : null;
+  const imap = has('imap') ? await startImapRole(options) : null;
   const dns = has('dns') ? await startDnsRole(options) : null;
   // Where mail is stored alone, others read what was put off.
   application?.services.background.pending.start();
-  const rest = has('api') ? await startApiRole(options, { worker, smtp }) : null;
+  const rest = has('api') ? await startApiRole(options, { worker, smtp, imap }) : null;
   return {
-    addresses: {
-      rest: rest?.publicUrl ?? null,
-      smtp: smtp && { host: config.SMTP_HOST, port: smtp.port },
-      dns: dns && { host: config.DNS_HOST, port: dns.port },
-    },
+    addresses: addressesOf(config, { rest, smtp, imap, dns }),
     // Together: each of them may take its time, and the whole has ten seconds.
     close: () =>
-      Promise.all([rest?.close(DRAIN), smtp?.close(DRAIN), dns?.close(), worker?.shutdown()]),
+      Promise.all([
+        ...[rest?.close(DRAIN), smtp?.close(DRAIN), imap?.close(DRAIN)],
+        ...[dns?.close(), worker?.shutdown()],
+      ]),
   };
 }
+
+interface Listening {
+  readonly rest: RestServer | null;
+  readonly smtp: RunningSmtp | null;
+  readonly imap: RunningImap | null;
+  readonly dns: RunningNameserver | null;
+}
+
+const addressesOf = (
+  config: Config,
+  { rest, smtp, imap, dns }: Listening,
+): RunningRoles['addresses'] => ({
+  rest: rest?.publicUrl ?? null,
+  smtp: smtp && { host: config.SMTP_HOST, port: smtp.port },
+  imap: imap && { host: config.IMAP_HOST, port: imap.port, certFile: selfSigned(config) },
+  dns: dns && { host: config.DNS_HOST, port: dns.port },
+});
 
 function startWorkerRole({
   config,
@@ -88,7 +108,7 @@ function startWorkerRole({
 
 async function startApiRole(
   { application, ...options }: RoleOptions,
-  running: { readonly worker: RunningWorker | null; readonly smtp: RunningSmtp | null },
+  running: RestOptions['running'],
 ): Promise<RestServer | null> {
   if (!application) return null;
   const { startRest } = await import('./front-ends.js');
@@ -96,10 +116,11 @@ async function startApiRole(
   return startRest({ ...options, infrastructure, services: services.requests, running });
 }
 
-function startSmtpRole(options: RoleOptions): Promise<RunningSmtp> {
-  const { config, foundation, application, certificate, log, metrics } = options;
+async function startSmtpRole(options: RoleOptions): Promise<RunningSmtp> {
+  const { config, foundation, application, certificates, log, metrics } = options;
+  const certificate = certificates.smtp;
   const { SMTP_HOST: host, SMTP_PORT: port, MAIL_DOMAIN: mailDomain } = config;
-  return startSmtp({
+  const smtp = await startSmtp({
     acceptance:
       application?.services.requests.inbound ??
       createIntake({ ...foundation, mailDomain, largeTurns: new Semaphore(1) }),
@@ -107,9 +128,45 @@ function startSmtpRole(options: RoleOptions): Promise<RunningSmtp> {
     rates: new PeerRates(config.INBOUND_PEER_PERCENT),
     log,
     metrics,
-    config: { host, port, serverName: mailDomain, ...(certificate && { certificate }) },
+    config: { host, port, serverName: mailDomain, certificate: certificate?.current },
   });
+  certificate?.onChanged((renewed) => smtp.useCertificate(renewed));
+  return smtp;
 }
+
+async function startImapRole({
+  config,
+  foundation,
+  application,
+  certificates,
+  log,
+  metrics,
+}: RoleOptions): Promise<RunningImap | null> {
+  const certificate = certificates.imap;
+  if (!certificate) return null;
+  const [{ startImap }, { createMailboxes }] = await Promise.all([
+    import('../imap/server.js'),
+    import('./mailboxes.js'),
+  ]);
+  const own = application ? null : createMailboxes(foundation);
+  const imap = await startImap({
+    storage: own?.service ?? application!.services.requests.mailboxes,
+    ...{ host: config.IMAP_HOST, port: config.IMAP_PORT, log, metrics },
+    certificate: certificate.current,
+  });
+  certificate.onChanged((renewed) => imap.useCertificate(renewed));
+  return {
+    ...imap,
+    async close(deadline) {
+      await imap.close(deadline);
+      own?.close();
+    },
+  };
+}
+
+/** The file of a certificate that programs have to be told to trust; null where authorities do so. */
+const selfSigned = ({ TLS_CERT_FILE, DATA_DIR }: Config): string | null =>
+  TLS_CERT_FILE === undefined ? join(DATA_DIR, 'tls.crt') : null;
 
 /** Null without a port, unless nothing else is asked for. @throws Error then */
 async function startDnsRole({

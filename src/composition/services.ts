@@ -3,8 +3,6 @@ import type { EagerStart } from '../temporal/work.js';
 import { ArrivalHub } from '../live/arrivals/hub.js';
 import { EventHub } from '../live/events/hub.js';
 import { EventStore } from '../live/events/reading.js';
-import { MailboxHub } from '../live/mailboxes/hub.js';
-import { MailboxStore } from '../live/mailboxes/store.js';
 import { ApiKeyService } from '../resources/api-keys/service.js';
 import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
 import { BulkRuns } from '../resources/bulk/runs.js';
@@ -32,8 +30,6 @@ import { SenderChecks } from '../resources/inbound/sender-checks.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { InboxService } from '../resources/inboxes/service.js';
 import { ListService } from '../resources/lists/service.js';
-import { MailboxService } from '../resources/mailboxes/service.js';
-import { MailStructures } from '../resources/mailboxes/structures.js';
 import { OAuthService } from '../resources/oauth/service.js';
 import { OrgService } from '../resources/orgs/service.js';
 import { RoutingService } from '../resources/routing/service.js';
@@ -58,6 +54,7 @@ import { createInboxFinder } from '../store/inboxes.js';
 import { TABLES } from '../catalogue.js';
 import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
+import { createMailboxes } from './mailboxes.js';
 import type { ServiceSettings } from './settings.js';
 import { tasksAndApprovals } from './tasks.js';
 
@@ -84,7 +81,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const events = eventStreams(parts);
   const webhooks = webhooksAndDeliveries(parts);
   const domains = domainsOfOrganizations(parts);
-  const mailboxes = mailboxesOfInboxes(parts);
+  const mailboxes = createMailboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
   const tasks = tasksAndApprovals(parts, { ...waits.background, ...sending.requests });
   return {
@@ -214,23 +211,6 @@ function eventStreams(parts: ServiceParts) {
   return {
     requests: { events: new EventStreams({ ...parts, hub, store }) },
     open: { streams: hub },
-  };
-}
-
-/** Inboxes as mail programs read them. */
-function mailboxesOfInboxes(parts: ServiceParts) {
-  const { databases, listener, structures, log } = parts;
-  const database = databases.mailboxes;
-  const hub = new MailboxHub(new MailboxStore(database), listener, log);
-  const made = new MailStructures({ database, pool: structures });
-  return {
-    service: new MailboxService({
-      database,
-      hub,
-      findStructures: (inboxId, emailIds, wanted) => made.find(inboxId, emailIds, wanted),
-    }),
-    open: { signIns: hub },
-    close: () => hub.close(),
   };
 }
 

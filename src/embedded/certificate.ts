@@ -1,13 +1,8 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
+import type { CertificateFiles } from '../certificate.js';
 import { prepareDataDir } from './data-dir.js';
 import { keptText } from './private-file.js';
-
-/** Files of a certificate and its key, in PEM. */
-export interface CertificateFiles {
-  readonly certFile: string;
-  readonly keyFile: string;
-}
 
 const YEARS = 10;
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
+import type { Certificate } from '../certificate.js';
 import { ConnectionCounter } from '../connection-counter.js';
 import type { Log } from '../log.js';
 import { Connection, type Host, type ImapMetrics } from './connection.js';
@@ -8,12 +9,6 @@ import { SliceBudget } from './fetch/slices.js';
 import { IMAP_LIMITS, type ImapLimits } from './limits.js';
 import { Places } from './places.js';
 import type { MailStorage } from './session.js';
-
-/** Certificate chain and private key, PEM. */
-export interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-}
 
 /** What the IMAP server is made of. */
 export interface ImapDeps {

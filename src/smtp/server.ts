@@ -8,6 +8,7 @@ import {
 } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import type { ByteBudget } from '../byte-budget.js';
+import type { Certificate } from '../certificate.js';
 import { ConnectionCounter } from '../connection-counter.js';
 import type { Log } from '../log.js';
 import type { Acceptance } from '../store/mail/delivery.js';
@@ -18,12 +19,6 @@ import type { PeerRates } from './peer-rates.js';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.js';
 import { Deadlines } from './session-limits.js';
 import { Transactions, type SmtpReply, type SmtpMetrics } from './transaction.js';
-
-/** Certificate chain and private key, PEM. */
-export interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-}
 
 /** Where the server listens and what it calls itself. */
 export interface SmtpConfig {
@@ -53,6 +48,8 @@ export interface SmtpDeps {
 /** A listening SMTP server. */
 export interface RunningSmtp {
   readonly port: number;
+  /** STARTTLS shows another certificate from now on; for servers that began with one. */
+  useCertificate(certificate: Certificate): void;
   /**
    * Takes no more connections, tells idle sessions 421, lets messages under way be answered, and ends
    * what is left after `deadlineMs`.
@@ -67,7 +64,11 @@ export async function startSmtp(deps: SmtpDeps): Promise<RunningSmtp> {
   await once(server.server, 'listening');
   server.watch();
   const { port } = server.server.address() as AddressInfo;
-  return { port, close: (deadlineMs) => server.stop(deadlineMs) };
+  return {
+    port,
+    useCertificate: (certificate) => server.updateSecureContext({ ...certificate }),
+    close: (deadlineMs) => server.stop(deadlineMs),
+  };
 }
 
 class SmtpServer extends SMTPServer implements Host {

@@ -56,7 +56,7 @@ describe('an installation with nothing but a directory', () => {
     expect(ready.status).toBe(200);
     expect(ready.body).toEqual({
       status: 'ok',
-      checks: { postgres: 'ok', temporal: 'ok', worker: 'ok', smtp: 'ok' },
+      checks: { postgres: 'ok', temporal: 'ok', worker: 'ok', smtp: 'ok', imap: 'ok' },
       outbox_lag_seconds: 0,
     });
   });

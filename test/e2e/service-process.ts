@@ -10,6 +10,7 @@ import { RAN } from '../ran/digest.js';
 export interface Ready {
   readonly rest: string;
   readonly smtp: { readonly host: string; readonly port: number };
+  readonly imap: { readonly host: string; readonly port: number; readonly certFile: string | null };
   readonly metrics: string;
 }
 
@@ -44,6 +45,7 @@ export type Settings = Readonly<Record<string, string>>;
 export const FREE_PORTS: Settings = {
   HTTP_PORT: '0',
   SMTP_PORT: '0',
+  IMAP_PORT: '0',
   METRICS_PORT: '0',
   TEMPORAL_UI_PORT: '0',
 };

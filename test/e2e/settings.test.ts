@@ -30,7 +30,7 @@ describe('settings', () => {
       HTTP_PORT: 'many',
       MAIL_DOMAIN: 'not a domain',
       MASTER_KEY: 'QUJD',
-      ROLES: 'api,imap',
+      ROLES: 'api,pop3',
       DATABASE_URL: 'mysql://127.0.0.1/x',
     });
     const lines = output.trim().split('\n');

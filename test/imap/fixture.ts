@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Certificate } from '../../src/certificate.js';
 import { ensureCertificate } from '../../src/embedded/certificate.js';
 import type { ImapMetrics } from '../../src/imap/connection.js';
 import type { ImapLimits } from '../../src/imap/limits.js';
-import { startImap, type Certificate, type RunningImap } from '../../src/imap/server.js';
+import { startImap, type RunningImap } from '../../src/imap/server.js';
 import { createLog } from '../../src/log.js';
 import { MemoryStorage, type MemoryInbox } from './memory-storage.js';
 import { connect, type RawClient } from './raw-client.js';

@@ -1,15 +1,17 @@
 import { ByteBudget } from '../../src/byte-budget.js';
+import type { Certificate } from '../../src/certificate.js';
 import { createLog } from '../../src/log.js';
 import type { Acceptance, Delivery } from '../../src/store/mail/delivery.js';
 import type { SmtpLimits } from '../../src/smtp/limits.js';
 import { PeerRates } from '../../src/smtp/peer-rates.js';
-import { startSmtp, type Certificate } from '../../src/smtp/server.js';
+import { startSmtp, type RunningSmtp } from '../../src/smtp/server.js';
 import type { SmtpMetrics } from '../../src/smtp/transaction.js';
 import { connect, type RawClient } from './raw-client.js';
 
 /** A running server, what it accepted and what it asked for. */
 export interface Fixture {
   readonly port: number;
+  readonly server: RunningSmtp;
   readonly accepted: Delivery[];
   readonly asked: string[];
   /** A client that has read the greeting; closed at the end of the test. */
@@ -63,6 +65,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
   });
   const fixture: Fixture = {
     port: server.port,
+    server,
     accepted,
     asked,
     async client() {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { X509Certificate } from 'node:crypto';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
-import type { Certificate } from '../../src/smtp/server.js';
+import type { Certificate } from '../../src/certificate.js';
 import { closeFixtures, onlyMessage, startFixture, type Fixture } from './fixture.js';
 import { RawClient } from './raw-client.js';
 
@@ -53,10 +53,16 @@ describe('STARTTLS', () => {
     ]);
   });
 
-  it('shows the certificate it was given', async () => {
-    const client = await upgraded(await startFixture({ certificate }));
-    const shown = (client.socket as TLSSocket).getPeerX509Certificate();
-    expect(shown?.fingerprint256).toBe(new X509Certificate(certificate.cert).fingerprint256);
+  it('shows the certificate it was given, also one that came later', async () => {
+    const fixture = await startFixture({ certificate });
+    const shown = async () => {
+      const { socket } = await upgraded(fixture);
+      return (socket as TLSSocket).getPeerX509Certificate()?.fingerprint256;
+    };
+    expect(await shown()).toBe(new X509Certificate(certificate.cert).fingerprint256);
+    const made = await generate([{ name: 'commonName', value: 'restante.test' }]);
+    fixture.server.useCertificate({ cert: made.cert, key: made.private });
+    expect(await shown()).toBe(new X509Certificate(made.cert).fingerprint256);
   });
 
   it('delivers as ESMTPS, after a new EHLO', async () => {

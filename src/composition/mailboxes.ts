@@ -1,0 +1,26 @@
+import { MailboxHub } from '../live/mailboxes/hub.js';
+import { MailboxStore } from '../live/mailboxes/store.js';
+import { MailboxService } from '../resources/mailboxes/service.js';
+import { MailStructures } from '../resources/mailboxes/structures.js';
+import type { Foundation } from './foundation.js';
+
+/** Inboxes as mail programs read them; a process that serves nothing else needs no more. */
+export function createMailboxes({
+  databases,
+  listener,
+  structures,
+  log,
+}: Pick<Foundation, 'databases' | 'listener' | 'structures' | 'log'>) {
+  const database = databases.mailboxes;
+  const hub = new MailboxHub(new MailboxStore(database), listener, log);
+  const made = new MailStructures({ database, pool: structures });
+  return {
+    service: new MailboxService({
+      database,
+      hub,
+      findStructures: (inboxId, emailIds, wanted) => made.find(inboxId, emailIds, wanted),
+    }),
+    open: { signIns: hub },
+    close: () => hub.close(),
+  };
+}
