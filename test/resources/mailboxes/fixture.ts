@@ -76,6 +76,13 @@ export function viewOf(
   });
 }
 
+/** All that comes. */
+export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
 /** The ids in a view, in order. */
 export const idsIn = ({ messages }: MailboxView): string[] =>
   messages.map(({ emailId }) => emailId);
