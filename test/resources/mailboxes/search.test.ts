@@ -164,10 +164,8 @@ describe('a search', () => {
     expect(await found({ key: 'uids', ranges })).toEqual([0, 2]);
     expect(await found({ key: 'modseq', from: uid(2) + 1 })).toEqual([0]);
     expect(await found({ key: 'emailid', id: ids[1]! })).toEqual([1]);
-    const [{ threadId }] = (await all(mailbox.fetch([uid(1)], { threadId: true }))) as [
-      { threadId: string },
-    ];
-    expect(await found({ key: 'threadid', id: threadId })).toEqual([1]);
+    const [message] = await all(mailbox.fetch([uid(1)], { threadId: true }));
+    expect(await found({ key: 'threadid', id: message!.threadId! })).toEqual([1]);
   });
 
   it('has a thousand keys at most', async () => {
