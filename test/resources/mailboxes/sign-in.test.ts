@@ -17,9 +17,10 @@ async function outcome(username: string, password: string, peer = '192.0.2.20'):
 const ending = (account: Account) =>
   new Promise<string>((resolve) => account.onEnded((reason) => resolve(reason)));
 
-const newPassword = async (inbox: ImapInbox): Promise<string> =>
-  (await mail.api.call('POST', `/v1/inboxes/${inbox.id}/imap-password`, { key: inbox.key })).body
-    .imap_password;
+async function newPassword({ id, key }: ImapInbox): Promise<string> {
+  const { body } = await mail.api.call('POST', `/v1/inboxes/${id}/imap-password`, { key });
+  return body.imap_password as string;
+}
 
 describe('signing in', () => {
   it('takes the address in any case and its password alone', async () => {
