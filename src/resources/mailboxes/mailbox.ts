@@ -47,9 +47,8 @@ const IN_MAILBOX = 'e.inbox_id = $1 AND e.mailbox = $2 AND e.mailbox_uid = ANY (
 const READ = `SELECT ${PLAIN} FROM emails e WHERE ${IN_MAILBOX}`;
 const READ_SIZED = `SELECT ${PLAIN}, ${RAW_BYTES} AS size FROM emails e WHERE ${IN_MAILBOX}`;
 
-const SEARCHED = `emails e JOIN stored_messages s ON s.id = e.stored_message_id
-  LEFT JOIN sends d ON d.email_id = e.id`;
-const FIND = `SELECT e.mailbox_uid::float8 AS uid FROM ${SEARCHED}
+const FIND = `SELECT e.mailbox_uid::float8 AS uid
+FROM emails e LEFT JOIN stored_messages s ON s.id = e.stored_message_id
 WHERE e.inbox_id = $1 AND e.mailbox = $2`;
 
 /** A mailbox that is open for a session. */

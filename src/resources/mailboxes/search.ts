@@ -6,7 +6,7 @@ import { beginningsOf } from './search-words.js';
 /** Keys of one search. */
 export const MAX_KEYS = 1_000;
 
-/** A condition on `emails e`, the `stored_messages s` and the `sends d` of each, with its parameters. */
+/** A condition on `emails e` and the `stored_messages s` of each, with its parameters. */
 export interface SearchCondition {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -61,10 +61,8 @@ class SearchText {
   /** Whether one of the fields of that name holds `part`; '' is in each. */
   hasField(name: string, part: string): string {
     if (name.includes('\0')) return 'false';
-    const field = `s.headers->${this.value(name.toLowerCase())}`;
-    return `EXISTS (SELECT FROM jsonb_array_elements_text(
-      CASE jsonb_typeof(${field}) WHEN 'array' THEN ${field} WHEN 'string' THEN jsonb_build_array(${field})
-        ELSE '[]' END) AS field(value) WHERE ${this.holds('field.value', part)})`;
+    const values = listed(`s.headers->${this.value(name.toLowerCase())}`);
+    return `EXISTS (SELECT FROM ${values} AS field(value) WHERE ${this.holds('field.value', part)})`;
   }
 
   /** Whether a list of people holds `part`, in a name or an address. */
@@ -81,9 +79,11 @@ class SearchText {
     return `((e.search @@ to_tsquery('simple', ${this.value(words)}) OR ${IS_CUT}) AND ${verified})`;
   }
 
+  /** Whether a line of the header has `part`, names included. */
   inHeader(part: string): string {
-    return `EXISTS (SELECT FROM jsonb_each_text(s.headers) AS field
-      WHERE ${this.holds(`field.key || ': ' || field.value`, part)})`;
+    return `EXISTS (
+      SELECT FROM jsonb_each(s.headers) AS field, ${listed('field.value')} AS line(value)
+      WHERE ${this.holds(`field.key || ': ' || line.value`, part)})`;
   }
 
   sent(comparison: string, day: string): string {
@@ -94,6 +94,10 @@ class SearchText {
     return `(e.received_at AT TIME ZONE 'UTC')::date ${comparison} ${this.value(day, 'date')}`;
   }
 }
+
+/** The values of a field, which is a list where it was there more than once. */
+const listed = (field: string) => `jsonb_array_elements_text(CASE jsonb_typeof(${field})
+  WHEN 'array' THEN ${field} WHEN 'string' THEN jsonb_build_array(${field}) ELSE '[]' END)`;
 
 // Mail whose text is longer than what is searchable of it.
 const IS_CUT = 'coalesce(e.listed_bytes, e.size) > 60000';

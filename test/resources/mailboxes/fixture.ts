@@ -14,9 +14,9 @@ export interface ImapInbox extends SendingTestInbox {
 /** Mailboxes of inboxes to which mail comes, and from which it leaves. */
 export type Mailboxes = Awaited<ReturnType<typeof startMailboxes>>;
 
-/** Starts them, beside the API that changes what is in them. */
-export async function startMailboxes() {
-  const api = await startSendingApi();
+/** Starts them, beside the API that changes what is in them; `options` are those of that. */
+export async function startMailboxes(options: Parameters<typeof startSendingApi>[0] = {}) {
+  const api = await startSendingApi(options);
   const opened: { close(): void }[] = [];
   const keep = <Closed extends { close(): void }>(closed: Closed): Closed => {
     opened.push(closed);
@@ -74,6 +74,13 @@ export function viewOf(
     mailbox.onChanged(look);
     look();
   });
+}
+
+/** All that comes. */
+export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
 }
 
 /** The ids in a view, in order. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAILBOXES, MessageGone, type Mailbox } from '../../../src/imap/session.js';
 import {
+  all,
   idsIn,
   mailOf,
   markRead,
@@ -23,12 +24,6 @@ const raw = async (inbox: ImapInbox, id: string): Promise<Buffer> => {
   const response = await fetch(url, { headers: { 'X-API-Key': inbox.key } });
   return Buffer.from(await response.arrayBuffer());
 };
-
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const found: Item[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}
 
 const bytesOf = async (mailbox: Mailbox, uid: number, from: number, to: number) =>
   Buffer.concat(await all(mailbox.bytes(uid, from, to)));
