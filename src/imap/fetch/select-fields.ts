@@ -22,9 +22,12 @@ class FieldSelection {
   /** The beginning of a line whose name is not complete yet. */
   private held: Buffer = Buffer.alloc(0);
   private atLineStart = true;
-  private isKept = false;
+  private isKept: boolean;
 
-  constructor(private readonly filter: FieldFilter) {}
+  constructor(private readonly filter: FieldFilter) {
+    // A first line that goes on with none has no name.
+    this.isKept = filter.isNot;
+  }
 
   take(piece: Buffer): Buffer[] {
     const bytes = this.held.length > 0 ? Buffer.concat([this.held, piece]) : piece;

@@ -30,9 +30,8 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
   const { body, subject } = pages;
   const reading = await readMail(mail, pages);
   const times = expiryTimes(reading, mail, { body, receivedAt: context.receivedAt });
-  const links = findLinks(body, subject);
   const { envelope } = mail;
-  const found = { body, subject, reading, links };
+  const found = { body, subject, reading, links: findLinks(body, subject) };
   const verdicts = judge(mail, found);
   return {
     textBody: body.textBody,
@@ -48,9 +47,9 @@ export async function analyse(raw: Buffer, context: AnalysisContext): Promise<An
     }),
     otpCandidates: reading.codes.map(toCandidate),
     otpCodes: reading.codes.filter(isSure).map(({ code }) => code),
-    links,
-    verificationLinks: urlsOf(links, 'verify'),
-    magicLinks: urlsOf(links, 'magic'),
+    links: found.links,
+    verificationLinks: urlsOf(found.links, 'verify'),
+    magicLinks: urlsOf(found.links, 'magic'),
     backupCodes: reading.backupCodes,
     hiddenContent: body.hides,
     attachments: mail.attachments,

@@ -62,8 +62,9 @@ class AddressReader {
 
   private take(token: Token): void {
     if (token.kind === 'comment') this.comment = token.text;
-    else if (token.kind !== 'special' || token.text === '@' || token.text === '>')
-      this.phrase.push(token);
+    else if (token.kind !== 'special' || token.text === '@') this.phrase.push(token);
+    // One that closes nothing.
+    else if (token.text === '>') return;
     else if (token.text === '<') this.takeAngle();
     else if (token.text === ':') this.beginGroup();
     else {
@@ -85,8 +86,13 @@ class AddressReader {
   }
 
   private endAddress(): void {
+    const local = localFrom(this.phrase);
     if (this.phrase.length > 0)
-      this.entries.push({ name: this.comment, route: null, ...addrSpec(this.phrase) });
+      this.entries.push({
+        name: joinTokens(this.phrase.slice(0, local)) || this.comment,
+        route: null,
+        ...addrSpec(this.phrase.slice(local)),
+      });
     this.forget();
   }
 
@@ -100,7 +106,7 @@ class AddressReader {
     const colon = inside.findLastIndex((part) => isOneOf(part, ':'));
     this.entries.push({
       name: joinTokens(this.phrase) || this.comment,
-      route: colon < 0 ? null : glued(inside.slice(0, colon)),
+      route: isRoute(inside) ? glued(inside.slice(0, Math.max(0, colon))) || null : null,
       ...addrSpec(inside.slice(colon + 1)),
     });
     this.forget();
@@ -124,7 +130,18 @@ const isOneOf = ({ kind, text }: Token, specials: string) =>
 
 /** Commas stand in the route, which ends with a colon (RFC 5322 section 4.4). */
 const endsAngle = (token: Token, inside: readonly Token[]) =>
-  isOneOf(token, inside[0] && isOneOf(inside[0], '@') ? '>;' : '>,;');
+  isOneOf(token, isRoute(inside) ? '>;' : '>,;');
+
+const isRoute = ([first]: readonly Token[]) => first !== undefined && isOneOf(first, '@');
+
+/** Where an address without brackets begins: what stands before its last word is a name, as is a name alone. */
+function localFrom(tokens: readonly Token[]): number {
+  const at = tokens.findLastIndex((token) => isOneOf(token, '@'));
+  if (at < 0) return tokens.length > 1 ? tokens.length : 0;
+  let from = Math.max(0, at - 1);
+  while (from > 0 && !tokens[from]!.spaced) from--;
+  return from;
+}
 
 function addrSpec(tokens: readonly Token[]): Pick<Entry, 'mailbox' | 'host'> {
   const at = tokens.findLastIndex((token) => isOneOf(token, '@'));

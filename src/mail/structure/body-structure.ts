@@ -82,7 +82,9 @@ class BodyWriter {
       : `(${tags.map(({ text }) => this.strings.string(text)).join(' ')})`;
   }
 
-  private field = ({ fields }: PartHead, name: string) => this.strings.nstring(fields.get(name));
+  /** NIL where it is empty, too. */
+  private field = ({ fields }: PartHead, name: string) =>
+    this.strings.nstring(fields.get(name) || null);
 
   private parameters(parameters: readonly Parameter[]): string {
     if (parameters.length === 0) return 'NIL';

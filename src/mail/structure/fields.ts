@@ -60,6 +60,7 @@ function add(fields: Map<string, string>, rawName: string, rawValue: string): vo
 
 const BREAK = /\r?\n/g;
 
+/** Blanks stay as they are (RFC 5322 section 2.2.3). */
 const unfolded = (value: string) => trimBlanks(clip(value, MAX_VALUE).replace(BREAK, ''));
 
 /** Without blanks and line ends around it. Others than those of ASCII are part of it. */

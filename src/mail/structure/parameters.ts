@@ -46,7 +46,8 @@ function parameterOf(tokens: readonly Token[]): Parameter[] {
 }
 
 interface Section {
-  readonly text: string;
+  readonly parameter: Parameter;
+  readonly index: number;
   readonly isEncoded: boolean;
 }
 
@@ -55,19 +56,26 @@ function joinSections(parameters: readonly Parameter[]): Parameter[] {
   const sections = new Map<string, Section[]>();
   const others: Parameter[] = [];
   for (const parameter of parameters) {
-    const [, name = '', index, encoded] = SECTION.exec(parameter[0]) ?? [];
-    const known = sections.get(name) ?? [];
-    if (Number(index) !== known.length) others.push(parameter);
-    else sections.set(name, [...known, { text: parameter[1], isEncoded: encoded === '*' }]);
+    const [, name, index, encoded] = SECTION.exec(parameter[0]) ?? [];
+    if (name === undefined) others.push(parameter);
+    else {
+      const section = { parameter, index: Number(index), isEncoded: encoded === '*' };
+      sections.set(name, [...(sections.get(name) ?? []), section]);
+    }
   }
-  return [...others, ...[...sections].map(joined)];
+  return [...others, ...[...sections].flatMap(joined)];
 }
 
-function joined([name, sections]: readonly [string, readonly Section[]]): Parameter {
+function joined([name, unordered]: readonly [string, readonly Section[]]): Parameter[] {
+  const sections = unordered.toSorted((a, b) => a.index - b.index);
+  if (sections.some(({ index }, place) => index !== place))
+    return unordered.map(({ parameter }) => parameter);
   if (!sections.some(({ isEncoded }) => isEncoded))
-    return [name, sections.map(({ text }) => text).join('')];
-  const texts = sections.map(({ text, isEncoded }) => (isEncoded ? text : percentEncoded(text)));
-  return [`${name}*`, texts.join('')];
+    return [[name, sections.map(({ parameter: [, text] }) => text).join('')]];
+  const texts = sections.map(({ parameter: [, text], isEncoded }) =>
+    isEncoded ? text : percentEncoded(text),
+  );
+  return [[`${name}*`, texts.join('')]];
 }
 
 const percentEncoded = (text: string) =>

@@ -3,6 +3,8 @@ const MAX_CHARACTERS = 256 * 1024;
 const QUOTABLE = /^[ !#-[\]-~]*$/;
 const SEVEN_BIT_LINE = /^[^\0\r\n\x80-\xff]*$/;
 const NUL = /\0/g;
+/** U+FFFD in UTF-8, one character a byte. */
+const REPLACEMENT = '\xef\xbf\xbd';
 
 /**
  * Strings as they go on the wire (RFC 9051 section 4.3), one character a byte. What would not stay in its
@@ -24,6 +26,7 @@ export class WireStrings {
     if (QUOTABLE.test(value)) return `"${value}"`;
     if (SEVEN_BIT_LINE.test(value)) return `"${value.replace(/["\\]/g, '\\$&')}"`;
     // No literal but literal8 may hold NUL (RFC 9051 section 9, CHAR8).
-    return `{${value.length}}\r\n${value.replace(NUL, '?')}`;
+    const octets = value.replace(NUL, REPLACEMENT);
+    return `{${octets.length}}\r\n${octets}`;
   }
 }

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { connect as connectTls } from 'node:tls';
+import { parseArgs } from 'node:util';
+import { readPartMap } from '../../../src/mail/structure/part-map.js';
+import { messageStructure } from '../../../src/mail/structure/structure.js';
+import { closeFixtures, startFixture } from '../fixture.js';
+import { ACCEPTED, type Difference } from './accepted.js';
+import { ImapClient, type Answer } from './client.js';
+import { startDovecot } from './dovecot.js';
+import { oracleMessages, type OracleMessage } from './messages.js';
+import { sectionsOf } from './sections.js';
+
+const ITEMS = 'RFC822.SIZE ENVELOPE BODY BODYSTRUCTURE';
+const AT_ONCE = 50;
+
+interface Servers {
+  readonly ours: ImapClient;
+  readonly theirs: ImapClient;
+}
+
+async function startServers(messages: readonly OracleMessage[]) {
+  const fixture = await startFixture();
+  for (const { raw } of messages) fixture.inbox.inbox.add(raw);
+  const dovecot = await startDovecot(messages.map(({ raw }) => raw));
+  const socket = connectTls({ port: fixture.port, host: '127.0.0.1', rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const ours = new ImapClient(socket);
+  await ours.greeted();
+  const theirs = await dovecot.client();
+  for (const client of [ours, theirs]) {
+    await client.command('LOGIN in@restante.test secret');
+    await client.command('EXAMINE INBOX');
+  }
+  return {
+    servers: { ours, theirs },
+    async close() {
+      ours.close();
+      theirs.close();
+      await Promise.all([closeFixtures(), dovecot.close()]);
+    },
+  };
+}
+
+async function* differences(
+  { ours, theirs }: Servers,
+  messages: readonly OracleMessage[],
+): AsyncGenerator<Difference> {
+  for (let from = 1; from <= messages.length; from += AT_ONCE) {
+    const set = `${from}:${Math.min(from + AT_ONCE - 1, messages.length)}`;
+    yield* compared(messages, await ours.fetch(set, ITEMS), await theirs.fetch(set, ITEMS));
+  }
+  for (const [index, { raw }] of messages.entries()) {
+    const items = sectionsOf(readPartMap(messageStructure(raw).partMap, 0)).join(' ');
+    const set = String(index + 1);
+    yield* compared(messages, await ours.fetch(set, items), await theirs.fetch(set, items));
+  }
+}
+
+type Fetched = Awaited<ReturnType<ImapClient['fetch']>>;
+
+function* compared(
+  messages: readonly OracleMessage[],
+  ours: Fetched,
+  theirs: Fetched,
+): Generator<Difference> {
+  for (const [number, items] of ours)
+    for (const [item, answer] of items) {
+      const told = { ours: written(answer), theirs: written(theirs.get(number)?.get(item)) };
+      const { name: message, raw } = messages[number - 1]!;
+      const kind = item.replace(/\d+/g, 'n').replace(/(?:n\.)+n/g, 'n');
+      if (told.ours !== told.theirs) yield { kind, message, raw, item, ...told };
+    }
+}
+
+/** Names of types and parameters have no case. */
+const written = (answer: Answer | undefined) => JSON.stringify(answer) ?? 'nothing';
+
+const { values } = parseArgs({
+  options: { step: { type: 'string', default: '1' }, show: { type: 'string', default: '3' } },
+});
+const messages = oracleMessages(Number(values.step));
+const { servers, close } = await startServers(messages);
+const accepted = new Map<string, number>();
+const others = new Map<string, Difference[]>();
+try {
+  for await (const difference of differences(servers, messages)) {
+    const reason = ACCEPTED.find(({ accepts }) => accepts(difference))?.reason;
+    if (reason) accepted.set(reason, (accepted.get(reason) ?? 0) + 1);
+    else others.set(difference.kind, [...(others.get(difference.kind) ?? []), difference]);
+  }
+} finally {
+  await close();
+}
+console.log(`${messages.length} messages`);
+for (const [reason, count] of accepted) console.log(`accepted ${count} × ${reason}`);
+for (const [kind, found] of others) {
+  console.log(`\n${kind}: ${found.length} differences`);
+  for (const { message, item, ours, theirs } of found.slice(0, Number(values.show)))
+    console.log(`  ${message}: ${item}\n    ours   ${ours}\n    theirs ${theirs}`);
+}
+process.exitCode = others.size === 0 ? 0 : 1;
