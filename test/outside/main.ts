@@ -16,6 +16,8 @@ import { longLine } from './points/long-line.js';
 import { npmStart } from './points/npm-start.js';
 import { pausedBulk } from './points/paused-bulk.js';
 import { boundRights, webhookRights } from './points/rights.js';
+import { pendingPaused } from './points/pending-paused.js';
+import { purge } from './points/purge.js';
 import { stopWhileStarting } from './points/stop-while-starting.js';
 import { turkishForward } from './points/turkish-forward.js';
 
@@ -38,7 +40,7 @@ const POINTS: readonly Point[] = [
     forgedBounce,
     turkishForward,
   ],
-  ...[webhookRights, boundRights, npmStart],
+  ...[webhookRights, boundRights, purge, pendingPaused, npmStart],
 ];
 
 // Each of these kills, stops, floods or restores with sockets and connections of its own.
@@ -50,8 +52,6 @@ const ELSEWHERE: Readonly<Record<number, string>> = {
   14: 'npm run crash -- --storm "stops of Postgres": nothing is unknown that did not begin to leave',
   20: 'npm run crash -- --storm restore; test/restores/guard.test.ts',
   21: 'npm run crash -- --storm restore; test/e2e/restored-dump.test.ts',
-  24: 'test/resources/inboxes/purge.test.ts',
-  25: 'test/http/held-mail.test.ts',
 };
 
 interface Row {
