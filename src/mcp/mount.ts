@@ -68,14 +68,15 @@ class ToolFront<Tool> {
     const open = new OpenStreams(deps);
     const resumed = new ResumedStreams(deps);
     const recent = new RecentAnswers(deps);
+    const calls = new RunningCalls(deps);
     const heartbeats = new Heartbeats(deps.heartbeatEvery);
     const stop = new AbortController();
     stop.signal.addEventListener('abort', () => {
-      for (const part of [open, heartbeats, recent]) part.close();
+      for (const part of [open, heartbeats, recent, calls]) part.close();
     });
     requests.add(stop);
     const streams = new SessionStreams({ ...deps, heartbeats, open, resumed, requests });
-    this.sessions = new SessionEra({ ...deps, streams, recent, calls: new RunningCalls(deps) });
+    this.sessions = new SessionEra({ ...deps, streams, recent, calls });
     this.stateless = new StatelessEra({ ...deps, open, streams, requests });
     // What a tool cannot store is told by its result.
     const body = { limit: LIMITS.body_bytes.send, anyText: true };

@@ -1,38 +1,53 @@
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 import type { Listener } from '../live/listener.js';
-import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
-import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
+import { Watch } from '../live/watch.js';
+import {
+  nameOfCall,
+  type SessionCall,
+  type ToolAnswers,
+} from '../resources/tool-sessions/answers.js';
+import type { ToolSession } from '../resources/tool-sessions/service.js';
 import type { Exchange } from './exchange.js';
 
 /** What finding calls needs. */
 export interface RunningCallsDeps {
-  readonly listener: Pick<Listener, 'on'>;
-  readonly sessions: Pick<ToolSessions, 'cancel'>;
-  readonly answers: Pick<ToolAnswers, 'running'>;
+  readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
+  readonly answers: Pick<ToolAnswers, 'cancel' | 'overOf' | 'running'>;
 }
 
-interface Running {
-  readonly sessionId: string;
+interface Running extends SessionCall {
   readonly id: RequestId;
   readonly exchange: Exchange;
+  /** When it was begun, by the clock of this process. */
+  readonly began: number;
 }
 
 // A notification of Postgres has at most 8,000 bytes. No program has ids of such a length.
 const MAX_ID_LENGTH = 1_000;
+// Milliseconds: what is told gets lost with the connection alone, and its return is a reason to look at once.
+const LOOK_EVERY = 10_000;
 
 /** Calls of sessions that run in this process, so that they can be cancelled from any. */
 export class RunningCalls {
   private readonly running = new Map<string, Running>();
+  private readonly watch: Watch<string>;
 
   constructor(private readonly deps: RunningCallsDeps) {
-    deps.listener.on('tool_session_told', (told) => this.told(told));
-    deps.listener.on('tool_answer_told', (told) => this.sought(told));
+    this.watch = new Watch(deps.listener, {
+      hears: [
+        ['tool_session_told', (told) => this.told(told)],
+        ['tool_answer_told', (told) => this.sought(told)],
+      ],
+      keys: () => this.running.keys(),
+      look: (names) => this.look(names),
+      everyMs: LOOK_EVERY,
+    });
   }
 
   /** Until the exchange has run. */
-  add(sessionId: string, id: RequestId, exchange: Exchange): void {
-    const name = nameOf(sessionId, JSON.stringify(id));
-    const call = { sessionId, id, exchange };
+  add(session: ToolSession, id: RequestId, exchange: Exchange): void {
+    const call = { session, callId: JSON.stringify(id), id, exchange, began: performance.now() };
+    const name = nameOfCall(call);
     this.running.set(name, call);
     void exchange.finished.then(() => {
       if (this.running.get(name) === call) this.running.delete(name);
@@ -41,15 +56,19 @@ export class RunningCalls {
 
   /** Cancels a call of the session, whichever process runs it. */
   async cancel(session: ToolSession, id: RequestId): Promise<void> {
-    const callId = JSON.stringify(id);
-    if (this.cancelHere(nameOf(session.id, callId)) || callId.length > MAX_ID_LENGTH) return;
-    await this.deps.sessions.cancel(session, callId);
+    const call = { session, callId: JSON.stringify(id) };
+    if (this.cancelHere(nameOfCall(call)) || call.callId.length > MAX_ID_LENGTH) return;
+    await this.deps.answers.cancel(call);
   }
 
   /** What a program answers to a question of its own calls, as far as they run here. */
   hear(sessionId: string, answer: JSONRPCMessage): void {
     for (const call of this.running.values())
-      if (call.sessionId === sessionId) call.exchange.onmessage?.(answer);
+      if (call.session.id === sessionId) call.exchange.onmessage?.(answer);
+  }
+
+  close(): void {
+    this.watch.close();
   }
 
   private told(told: string): void {
@@ -65,6 +84,15 @@ export class RunningCalls {
         void this.deps.answers.running(exchange.streamId).catch(() => undefined);
   }
 
+  private async look(names: ReadonlySet<string>): Promise<void> {
+    const calls = [...names].flatMap((name) => this.running.get(name) ?? []);
+    for (const { name, since } of await this.deps.answers.overOf(calls)) {
+      const call = this.running.get(name);
+      // Programs may use an id again: what was cancelled before a call began is another one.
+      if (call && (since ?? 0) < performance.now() - call.began) this.cancelHere(name);
+    }
+  }
+
   private cancelHere(name: string): boolean {
     const call = this.running.get(name);
     call?.exchange.cancel(call.id);
@@ -73,8 +101,6 @@ export class RunningCalls {
 
   private endAll(sessionId: string): void {
     for (const call of this.running.values())
-      if (call.sessionId === sessionId) call.exchange.cancel(call.id);
+      if (call.session.id === sessionId) call.exchange.cancel(call.id);
   }
 }
-
-const nameOf = (sessionId: string, callId: string) => `${sessionId} ${callId}`;

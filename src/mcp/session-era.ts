@@ -105,7 +105,7 @@ export class SessionEra<Tool> {
   ): Promise<Exchange> {
     const exchange = new Exchange(this.optionsOf(request, session, requests));
     for (const one of requests) {
-      if (isCall(one)) this.deps.calls.add(session.id, one.id, exchange);
+      if (isCall(one)) this.deps.calls.add(session, one.id, exchange);
       if (one.method === 'tools/list') await this.told(request, session);
     }
     await serveExchange(this.deps, request, exchange, { messages });

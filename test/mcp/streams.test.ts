@@ -99,6 +99,14 @@ describe('the stream of an answer', () => {
   });
 });
 
+/** An API that hears of nothing until its connection is there again. */
+async function startDeaf() {
+  const back: (() => void)[] = [];
+  const listener = { on: () => undefined, onReconnect: (handle: () => void) => back.push(handle) };
+  const deaf = await startToolApi({ beside: one, listener });
+  return { deaf, reconnect: () => back.forEach((handle) => handle()) };
+}
+
 describe('a call that is cancelled', () => {
   const cancel = (requestId: number | string) => ({
     jsonrpc: '2.0',
@@ -120,6 +128,44 @@ describe('a call that is cancelled', () => {
     expect(one.toolbox.settled.at(-1)).toEqual(['cancelled', false]);
     await until(async () => (await kept()).some(({ id }) => stream.id()!.startsWith(id)));
     expect((await openStream(resuming(stream.id()))).status).toBe(204);
+  });
+
+  it.each([
+    ['it alone', async (id: number) => void (await post(onTwo(), cancel(id)))],
+    ['its session', () => fetch(two.url, { method: 'DELETE', headers: headersOf(sender) })],
+  ])('(%s) ends where nobody was told of it', async (_what, end) => {
+    const { deaf, reconnect } = await startDeaf();
+    const stream = await openStream({ ...sender, url: deaf.url }, call(5, 'work', 'unheard'));
+    await until(() => deaf.toolbox.running.has('unheard'));
+    const { signal, end: done } = deaf.toolbox.running.get('unheard')!;
+
+    await end(5);
+    reconnect();
+    await until(() => stream.isOver());
+
+    expect([signal.aborted, stream.messages()]).toEqual([true, []]);
+    done('too late');
+    await deaf.close();
+  });
+
+  it('does not end another that gets its id afterwards', async () => {
+    const { deaf, reconnect } = await startDeaf();
+    const at = { ...sender, url: deaf.url };
+    await post(onTwo(), cancel(5));
+    const stream = await openStream(at, call(5, 'work', 'later'));
+    await until(() => deaf.toolbox.running.has('later'));
+    const other = await openStream(at, call(6, 'work', 'cancelled later'));
+    await until(() => deaf.toolbox.running.has('cancelled later'));
+    await post(onTwo(), cancel(6));
+
+    reconnect();
+    await until(() => other.isOver());
+    deaf.toolbox.running.get('later')!.end('done');
+    await until(() => stream.isOver());
+
+    expect(stream.messages().map(textOf)).toEqual(['done']);
+    deaf.toolbox.running.get('cancelled later')!.end('too late');
+    await deaf.close();
   });
 
   it('is no call of another session with the same id', async () => {

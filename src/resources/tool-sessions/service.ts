@@ -1,7 +1,7 @@
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
-import { notify, sendNotification, statement } from '../../store/statement.js';
+import { notify, statement } from '../../store/statement.js';
 import { UNUSED } from './tables.js';
 
 /** Whose a session is. */
@@ -111,11 +111,6 @@ export class ToolSessions {
   /** Ends a session, its calls and its streams; false when there is none of this owner. */
   async end({ orgId, ownerId }: SessionOwner, id: string): Promise<boolean> {
     return (await this.database.query(END, [id, orgId, ownerId])).length > 0;
-  }
-
-  /** Tells the process that runs a call of the session. */
-  async cancel({ id }: ToolSession, callId: string): Promise<void> {
-    await sendNotification(this.database, 'tool_session_told', `cancelled ${id} ${callId}`);
   }
 }
 
