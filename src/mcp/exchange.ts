@@ -7,6 +7,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import type { AppError } from '../errors.js';
+import { asSent } from '../http/answer.js';
 import type { OpenCall } from './open-call.js';
 import { eventIdOf, frameOf, primingFrame } from './sse.js';
 
@@ -143,8 +144,8 @@ export class Exchange implements Transport {
       streamId === null
         ? frames
         : primingFrame(eventIdOf(streamId, this.options.requests[0]!.id)) + frames;
-    if (this.methods.size === 0) res.end(start);
-    else res.write(start);
+    if (this.methods.size === 0) res.end(asSent(start));
+    else res.write(asSent(start));
   }
 
   private mayBegin(): boolean {
@@ -155,7 +156,7 @@ export class Exchange implements Transport {
 
   private write(bytes: string): void {
     if (!this.hasBegun) this.unwritten.push(bytes);
-    else if (!this.options.res.destroyed) this.options.res.write(frameOf(bytes));
+    else if (!this.options.res.destroyed) this.options.res.write(asSent(frameOf(bytes)));
   }
 
   private over(id: RequestId): void {

@@ -49,7 +49,8 @@ async function setBack(id: string): Promise<void> {
      ), queued AS (
        DELETE FROM outbox WHERE resource_id IN (SELECT id FROM email)
      )
-     UPDATE stored_messages SET otp_candidates = '[]', text_body = '', stripped_text = ''
+     UPDATE stored_messages SET shown_version = 0, shown = NULL, shown_links = NULL,
+       otp_candidates = '[]', text_body = '', stripped_text = ''
      WHERE id = (SELECT stored_message_id FROM email)`,
     [id],
   );

@@ -14,7 +14,8 @@ export const emailTables: readonly Table[] = [
   },
   {
     table: 'stored_messages',
-    holds: 'what was received, once for all recipients: bytes, bodies, headers, candidates, links',
+    holds:
+      'what was received, once for all recipients: bytes, bodies, headers, and the JSON of all that never changes',
     columns: {},
   },
   {
