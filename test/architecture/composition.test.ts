@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-const SERVICES = ['src/composition/foundation.ts', 'src/composition/services.ts'];
+const SERVICES = ['foundation', 'services', 'tasks'].map((name) => `src/composition/${name}.ts`);
 const MADE = /\bnew ([A-Z]\w+)\(/g;
 
 const made = (file: string): string[] =>

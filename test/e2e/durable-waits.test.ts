@@ -1,4 +1,3 @@
-import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startEmbeddedTemporal, type EmbeddedTemporal } from '../../src/embedded/temporal.js';
@@ -16,6 +15,7 @@ import { createInbox, newCode, sendCode, type Inbox } from './mail.js';
 import { startProxy, type Proxy } from './proxy.js';
 import type { RestClient } from './rest-client.js';
 import { dist } from './service-process.js';
+import { removeTemporalStore } from './temporal-store.js';
 
 const LONG = 120_000;
 // Milliseconds for everything to be back and for a wait to be told of its mail.
@@ -118,7 +118,7 @@ describe('durable waits', () => {
       const fresh = await create(before.client, inbox);
       await killAll();
       await server.temporal.stop();
-      await removeStore(home.directory);
+      await removeTemporalStore(home.directory);
       server.temporal = await startTemporal();
       await proxy.restore(peer());
 
@@ -160,12 +160,6 @@ describe('durable waits', () => {
     LONG,
   );
 });
-
-async function removeStore(directory: string): Promise<void> {
-  const files = (await readdir(directory)).filter((name) => /^temporal-.*\.db/.test(name));
-  expect(files).not.toEqual([]);
-  for (const name of files) await rm(join(directory, name));
-}
 
 const STARTED = `
   SELECT DISTINCT resource_id FROM outbox

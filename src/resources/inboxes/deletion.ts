@@ -5,6 +5,7 @@ import { childrenOf, type Child, type Table } from '../../store/tables.js';
 import { endBulksOf } from '../bulk/ending.js';
 import { cancelWaitsOf } from '../../store/waits/wake.js';
 import { cancelSends } from '../sending/cancelling.js';
+import { failTasksOf } from '../tasks/ending.js';
 import { recordInboxEvent, type AnnouncedInbox } from './inbox-events.js';
 
 /** Why an inbox goes: someone deleted it, or its time is up. */
@@ -35,6 +36,7 @@ export async function deleteInbox(
   await cancelSends(manager, 'inbox_id', id, 'the inbox was deleted');
   await endBulksOf(manager, id);
   await cancelWaitsOf(manager, id);
+  await failTasksOf(manager, id);
   await sendNotification(manager, 'inbox_changed', `deleted ${id}`);
   const { orgId } = gone;
   await queueRun(manager, { op: 'start', workflow: 'deleteInbox', orgId, resourceId: id });

@@ -23,8 +23,9 @@ const KINDS: Readonly<Record<TaskEnd, TaskEventKind>> = {
   EXPIRED: 'expired',
 };
 
-const ending = (status: TaskEnd, where: string) =>
+const ending = (status: TaskEnd, where: string, quiet = false) =>
   changing({
+    quiet,
     kind: KINDS[status],
     before: [withdrawApproval('$1')],
     set: `status = '${status}', error = $2, output = $3, completed_at = now(), claimable_at = NULL`,
@@ -33,12 +34,15 @@ const ending = (status: TaskEnd, where: string) =>
     events: '$4',
   });
 
-const END: Readonly<Record<TaskEnd, string>> = {
-  COMPLETED: ending('COMPLETED', ''),
-  FAILED: ending('FAILED', ''),
-  CANCELLED: ending('CANCELLED', ''),
-  EXPIRED: ending('EXPIRED', ''),
-};
+const endings = (quiet: boolean): Readonly<Record<TaskEnd, string>> => ({
+  COMPLETED: ending('COMPLETED', '', quiet),
+  FAILED: ending('FAILED', '', quiet),
+  CANCELLED: ending('CANCELLED', '', quiet),
+  EXPIRED: ending('EXPIRED', '', quiet),
+});
+
+const END = endings(false);
+const END_BY_RUN = endings(true);
 
 // Of whoever holds the last lease.
 const COMPLETE_LEASED = ending('COMPLETED', ' AND t.lease_token = $5');
@@ -63,6 +67,15 @@ export async function endTask(
   return ended ?? null;
 }
 
+/** The same by the run of the task itself, which need not be told. */
+export async function endTaskByRun(
+  queries: Queries,
+  task: ToldTask,
+  end: TaskEnding,
+): Promise<void> {
+  await queries.query(END_BY_RUN[end.status], valuesOf(task, end));
+}
+
 /** The same for whoever shows the token of the last lease. */
 export async function endLeased(
   queries: Queries,
@@ -73,6 +86,17 @@ export async function endLeased(
   const text = end.status === 'COMPLETED' ? COMPLETE_LEASED : FAIL_LEASED;
   const [ended] = (await queries.query(text, [...valuesOf(task, end), token])) as TaskView[];
   return ended ?? null;
+}
+
+const OF_INBOX = `
+SELECT id, org_id AS "orgId", inbox_id AS "inboxId", agent_id AS "agentId", type FROM tasks t
+WHERE t.inbox_id = $1 AND ${IS_OPEN} ORDER BY id FOR UPDATE`;
+
+/** Ends the open tasks of an inbox that is deleted, in the transaction of that. */
+export async function failTasksOf(queries: Queries, inboxId: string): Promise<void> {
+  const tasks = (await queries.query(OF_INBOX, [inboxId])) as ToldTask[];
+  for (const task of tasks)
+    await endTask(queries, task, { status: 'FAILED', error: 'The inbox was deleted' });
 }
 
 /** What subscribers are told of the end of a task, or of its waiting for approval. */

@@ -18,7 +18,7 @@ export interface JsonSchemas {
   close(): Promise<void>;
 }
 
-/** Milliseconds that compiling and checking may take. */
+// Milliseconds that compiling and checking may take.
 const CHECK_MS = 250;
 const IDLE_MS = 30_000;
 const MAX_BYTES = 16 * 1024;
@@ -26,8 +26,8 @@ const MAX_DEPTH = 20;
 const MAX_SAID = 500;
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 
-/** One thread, started when it is first needed; a check that takes too long ends it. */
-export function createJsonSchemas(workerFile: URL): JsonSchemas {
+/** One thread, started when it is first needed; a check that takes longer than `milliseconds` ends it. */
+export function createJsonSchemas(workerFile: URL, milliseconds = CHECK_MS): JsonSchemas {
   const pool = new Piscina<SchemaCheck | null, readonly string[]>({
     filename: fileURLToPath(workerFile),
     minThreads: 0,
@@ -39,7 +39,7 @@ export function createJsonSchemas(workerFile: URL): JsonSchemas {
   const problemsOf = async (check: SchemaCheck) => {
     // What loads the thread is not the check's time.
     await pool.run(null);
-    return pool.run(check, { signal: AbortSignal.timeout(CHECK_MS) });
+    return pool.run(check, { signal: AbortSignal.timeout(milliseconds) });
   };
   return {
     async check(field, check) {
@@ -50,7 +50,7 @@ export function createJsonSchemas(workerFile: URL): JsonSchemas {
   };
 }
 
-const TOO_LONG = [`takes longer than ${CHECK_MS} ms to check: use a simpler schema`];
+const TOO_LONG = ['takes too long to check: use a simpler schema'];
 
 /** @throws AppError 400 for a schema that is too large or nested too deep */
 export function boundSchema(field: string, schema: JsonObject): void {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/queries.js';
 import { AppError } from '../../errors.js';
 import { changing, IS_OPEN } from './changes.js';
-import { endTask } from './ending.js';
+import { endTaskByRun } from './ending.js';
 import { viewColumns, type JsonObject, type StepRow, type TaskView } from './rows.js';
 import type { StepContext, StepDeps, StepOutcome, TaskStep } from './task-type.js';
 import { findTaskType, isCustom } from './types/types.js';
@@ -60,7 +60,7 @@ export class TaskRuns {
   /** What an operator cancels is cancelled as by its client. */
   async cancel(taskId: string): Promise<TaskReport | null> {
     const task = await this.find(taskId);
-    if (task) await endTask(this.queries, task, { status: 'CANCELLED' });
+    if (task) await endTaskByRun(this.queries, task, { status: 'CANCELLED' });
     return this.report(taskId);
   }
 
@@ -77,7 +77,7 @@ export class TaskRuns {
     const [due] = await this.deps.database.query<Overdue>(OVERDUE, [task.id]);
     if (!due) return;
     if (due.expired)
-      await endTask(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
+      await endTaskByRun(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
     else if (task.attempt < task.maxAttempts) await this.record(LEASE_EXPIRED, [task.id]);
     else await this.fail(task.id, 'The lease of its last attempt ran out');
   }
@@ -97,7 +97,7 @@ export class TaskRuns {
     outcome: StepOutcome,
   ): Promise<void> {
     if (outcome.kind === 'too-late') {
-      await endTask(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
+      await endTaskByRun(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
       return;
     }
     const steps = stepsOf(task);
@@ -114,12 +114,12 @@ export class TaskRuns {
       JSON.stringify(result),
     ]);
     if (!isWaiting && position === steps.length - 1)
-      await endTask(this.queries, task, { status: 'COMPLETED', output: result });
+      await endTaskByRun(this.queries, task, { status: 'COMPLETED', output: result });
   }
 
   private async fail(taskId: string, error: string): Promise<void> {
     const task = await this.find(taskId);
-    if (task) await endTask(this.queries, task, { status: 'FAILED', error });
+    if (task) await endTaskByRun(this.queries, task, { status: 'FAILED', error });
   }
 
   private contextOf(task: TaskView): StepContext {
