@@ -8,7 +8,7 @@ import { RECONCILE_EVERY } from '../src/temporal/reconciler.js';
 import type { RunningWorker, WorkerStatus } from '../src/temporal/work.js';
 import { defaultBundlePath } from './bundle.js';
 import { installRuntime } from './runtime.js';
-import { Session, type SessionOptions } from './session.js';
+import { WorkerSession, type SessionOptions } from './session.js';
 
 /** What a worker needs. */
 export interface WorkerOptions extends Omit<SessionOptions, 'bundlePath' | 'reconcileEvery'> {
@@ -39,7 +39,7 @@ export function startWorker({ listener, ...given }: WorkerOptions): RunningWorke
 
 class ReconnectingWorker {
   readonly stop = new AbortController();
-  session: Session | null = null;
+  session: WorkerSession | null = null;
   private readonly backoff;
 
   constructor(private readonly options: SessionOptions) {
@@ -79,10 +79,10 @@ class ReconnectingWorker {
   }
 }
 
-async function connect(options: SessionOptions): Promise<Session> {
+async function connect(options: SessionOptions): Promise<WorkerSession> {
   const connection = await NativeConnection.connect(connectionOptions(options.temporal));
   try {
-    return await Session.open(connection, options);
+    return await WorkerSession.open(connection, options);
   } catch (error) {
     await connection.close();
     throw error;

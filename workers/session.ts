@@ -42,17 +42,17 @@ export interface SessionOptions {
 const DEADLINE_MS = 5_000;
 
 /** What works beside the worker of a session. */
-interface SessionParts {
+interface WorkerSessionParts {
   readonly dispatcher: OutboxDispatcher;
   readonly deliveries: DeliveryDispatcher;
   readonly reconciler: Reconciler;
 }
 
 /** A worker and the dispatchers beside it, on one connection to Temporal. */
-export class Session {
+export class WorkerSession {
   /** Rejects when the worker cannot go on; resolves after `close`. */
   readonly finished: Promise<void>;
-  private readonly parts: SessionParts;
+  private readonly parts: WorkerSessionParts;
 
   private constructor(
     private readonly connection: NativeConnection,
@@ -65,16 +65,16 @@ export class Session {
   }
 
   /** Opens a session. The connection stays the caller's when this fails. */
-  static async open(connection: NativeConnection, options: SessionOptions): Promise<Session> {
+  static async open(connection: NativeConnection, options: SessionOptions): Promise<WorkerSession> {
     const { temporal, activities, bundlePath } = options;
     const { namespace, taskQueue } = temporal;
     const client = createClient(connection, temporal);
     await prepare(connection, client, options);
-    let session: Session | null = null;
+    let session: WorkerSession | null = null;
     const onActivityEnded = (workflowId: string) => session?.ended(workflowId);
     const queue = { namespace, taskQueue, activities, bundlePath, onActivityEnded };
     const worker = await createSdkWorker(connection, queue);
-    session = new Session(connection, options, client, worker);
+    session = new WorkerSession(connection, options, client, worker);
     return session;
   }
 
@@ -103,7 +103,7 @@ export class Session {
     await this.connection.close();
   }
 
-  private startParts(): SessionParts {
+  private startParts(): WorkerSessionParts {
     const { database, endpoints, eagerStart, log, temporal, reconcileEvery } = this.options;
     const starter = new Starter({ client: this.client, taskQueue: temporal.taskQueue, log });
     const shared = { starter, eagerStart, log };

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** The address a request comes from: the TCP peer, or the client that trusted proxies name. */
 export type ClientAddress = (peer: string, forwardedFor: string | undefined) => string;
 
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
  * `trusted` holds addresses and CIDR ranges. `X-Forwarded-For` is read from the right: what stands
@@ -29,7 +29,7 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   };
 }
 
-function parseRange(text: string): Range {
+function parseRange(text: string): AddressRange {
   try {
     if (text.includes('/')) return ipaddr.parseCIDR(text);
     const address = ipaddr.process(text);
@@ -39,7 +39,7 @@ function parseRange(text: string): Range {
   }
 }
 
-function matchesAny(text: string, ranges: readonly Range[]): boolean {
+function matchesAny(text: string, ranges: readonly AddressRange[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   return ranges.some(

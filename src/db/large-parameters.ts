@@ -48,7 +48,7 @@ function bindMessage(config: pg.BindConfig): Buffer[] {
   return [Buffer.from('B'), int32(bytesOf(content) + 4), ...content];
 }
 
-interface Parameter {
+interface LargeParameter {
   readonly isBinary: boolean;
   /** Null for NULL. */
   readonly buffers: readonly Buffer[] | null;
@@ -58,7 +58,7 @@ function parameterOf(
   given: unknown,
   index: number,
   valueMapper: pg.BindConfig['valueMapper'],
-): Parameter {
+): LargeParameter {
   if (given instanceof Pieces) return { isBinary: true, buffers: given.buffers };
   const value: unknown = valueMapper ? valueMapper(given, index) : given;
   if (value instanceof Buffer) return { isBinary: true, buffers: [value] };

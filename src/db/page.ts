@@ -86,7 +86,7 @@ export function addBehind(
 }
 
 /** A list that is one statement. */
-export interface List extends PagedList {
+export interface PagedQuery extends PagedList {
   readonly columns: string;
   /** The tables. */
   readonly from: string;
@@ -103,7 +103,7 @@ export interface ListDeps {
 /** A page of a list: the conditions, the order and the cursor are made of its keyset. @throws AppError 400 */
 export const listPage = <Row extends object>(
   deps: Pick<ListDeps, 'cursors'> & { readonly database: Pick<Database, 'query'> },
-  list: List,
+  list: PagedQuery,
   { limit, cursor }: Paging,
 ): Promise<Page<Row>> =>
   pageAt(deps.cursors, list, cursor, async (after) => {

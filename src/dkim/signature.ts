@@ -62,14 +62,17 @@ export async function dkimSignature(
   return `${unsigned}${folded(signature.toString('base64'))}\r\n`;
 }
 
-interface RawField {
+interface SignedField {
   /** Lower case. */
   readonly name: string;
   /** One character a byte, with its folds. */
   readonly text: string;
 }
 
-function splitMail(raw: Buffer): { readonly fields: readonly RawField[]; readonly body: Buffer } {
+function splitMail(raw: Buffer): {
+  readonly fields: readonly SignedField[];
+  readonly body: Buffer;
+} {
   const at = raw.indexOf('\r\n\r\n');
   const end = at < 0 ? raw.length : at;
   const head = raw.toString('latin1', 0, end);
@@ -80,7 +83,7 @@ function splitMail(raw: Buffer): { readonly fields: readonly RawField[]; readonl
   return { fields, body: raw.subarray(Math.min(end + 4, raw.length)) };
 }
 
-function signedNames(fields: readonly RawField[], except: readonly string[]): string[] {
+function signedNames(fields: readonly SignedField[], except: readonly string[]): string[] {
   const times = (name: string) =>
     fields.filter((field) => field.name === name.toLowerCase()).length;
   const repeated = (name: string, more: number) =>
@@ -93,7 +96,7 @@ function signedNames(fields: readonly RawField[], except: readonly string[]): st
 }
 
 /** Fields in the order of their names, those of one name from the last to the first; one that is not there is nothing. */
-function canonicalFields(fields: readonly RawField[], names: readonly string[]): string[] {
+function canonicalFields(fields: readonly SignedField[], names: readonly string[]): string[] {
   const left = [...fields];
   return names.flatMap((name) => {
     const at = left.findLastIndex((field) => field.name === name.toLowerCase());

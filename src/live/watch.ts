@@ -42,7 +42,7 @@ export class DueKeys<Key> {
 }
 
 /** What is watched, and how. */
-export interface Watched<Key> {
+export interface WatchedKeys<Key> {
   readonly hears: readonly (readonly [channel: Channel, hear: (payload: string) => void])[];
   /** Everything that somebody waits for. */
   readonly keys: () => Iterable<Key>;
@@ -70,7 +70,7 @@ export class Watch<Key> {
 
   constructor(
     listener: Pick<Listener, 'on' | 'onReconnect'>,
-    private readonly watched: Watched<Key>,
+    private readonly watched: WatchedKeys<Key>,
   ) {
     this.looks = new DueKeys((keys) => this.look(keys), watched.failed);
     for (const [channel, hear] of watched.hears) listener.on(channel, hear);

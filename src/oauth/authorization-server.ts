@@ -11,8 +11,8 @@ import { createProvider } from './provider.js';
 import { createRedirectRules } from './redirects.js';
 import { SignIn } from './sign-in.js';
 
-type Context = KoaContextWithOIDC;
-type Outcome = OAuthAnswer | { readonly failure: unknown };
+type ServerContext = KoaContextWithOIDC;
+type ServerOutcome = OAuthAnswer | { readonly failure: unknown };
 
 /** Makes the authorization server of an address. */
 export function createAuthorizationServer(publicUrl: string, deps: OAuthDeps): AuthorizationServer {
@@ -32,12 +32,12 @@ export function createAuthorizationServer(publicUrl: string, deps: OAuthDeps): A
 /** oidc-provider's application, whose answers somebody else sends. */
 export class AuthorizationServer {
   private readonly calls = new WeakMap<IncomingMessage, OAuthCall>();
-  private readonly outcomes = new WeakMap<IncomingMessage, Outcome>();
+  private readonly outcomes = new WeakMap<IncomingMessage, ServerOutcome>();
   private readonly handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-  constructor(provider: Provider, signIn: SignIn, prepare: (ctx: Context) => void) {
+  constructor(provider: Provider, signIn: SignIn, prepare: (ctx: ServerContext) => void) {
     provider.use(async (context, next) => {
-      const ctx = context as Context;
+      const ctx = context as ServerContext;
       // Koa leaves the answer to who called it.
       ctx.respond = false;
       Object.assign(ctx.state, this.calls.get(ctx.req));
@@ -66,7 +66,7 @@ export class AuthorizationServer {
 }
 
 /** What failed here is the front end's to tell. */
-function outcomeOf({ status, body, state }: Context): Outcome {
+function outcomeOf({ status, body, state }: ServerContext): ServerOutcome {
   if (state['failure'] !== undefined) return { failure: state['failure'] as unknown };
   return { status, body };
 }
@@ -74,7 +74,7 @@ function outcomeOf({ status, body, state }: Context): Outcome {
 const JSON_ROUTES: ReadonlySet<string> = new Set([PATHS.token, PATHS.register, PATHS.revoke]);
 
 /** Errors that no redirect address is told of: a page for people, RFC 6749 section 5.2 for programs. */
-function renderError(ctx: Context, out: ErrorOut): void {
+function renderError(ctx: ServerContext, out: ErrorOut): void {
   if (JSON_ROUTES.has(ctx.path)) {
     ctx.body = out;
     return;

@@ -23,7 +23,10 @@ export interface SignInDeps {
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 /** A request for a page, on its way through oidc-provider's application. */
-type Context = Pick<KoaContextWithOIDC, 'req' | 'res' | 'method' | 'path' | 'set' | 'redirect'> & {
+type SignInContext = Pick<
+  KoaContextWithOIDC,
+  'req' | 'res' | 'method' | 'path' | 'set' | 'redirect'
+> & {
   status: number;
   body: unknown;
   readonly state: OAuthCall;
@@ -39,7 +42,7 @@ export class SignIn {
   ) {}
 
   /** Answers a request for a page. @throws AppError 503 */
-  async answer(ctx: Context): Promise<void> {
+  async answer(ctx: SignInContext): Promise<void> {
     ctx.set(PAGE_HEADERS);
     const interaction = await this.find(ctx);
     if (!interaction) return show(ctx, 400, problemPage(EXPIRED));
@@ -54,12 +57,12 @@ export class SignIn {
   }
 
   /** The sign-in that the cookie and the path name. */
-  private async find({ req, res, path }: Context): Promise<Interaction | null> {
+  private async find({ req, res, path }: SignInContext): Promise<Interaction | null> {
     const found = await this.provider.interactionDetails(req, res).catch(asMissing);
     return found && pathOfSignIn(found.jti) === path ? found : null;
   }
 
-  private async ask(ctx: Context, interaction: Interaction, problem?: string): Promise<void> {
+  private async ask(ctx: SignInContext, interaction: Interaction, problem?: string): Promise<void> {
     const client = await this.clientOf(interaction);
     const keyId = keyOf(interaction);
     const holder = keyId === null ? null : await this.deps.storage.holderOf(keyId);
@@ -69,7 +72,7 @@ export class SignIn {
     return show(ctx, 200, consentPage({ client, ...holder, scopes, csrf }));
   }
 
-  private async takeKey(ctx: Context, interaction: Interaction, form: URLSearchParams) {
+  private async takeKey(ctx: SignInContext, interaction: Interaction, form: URLSearchParams) {
     const headers = { 'x-api-key': form.get('api_key')?.trim() ?? '' };
     const caller = await this.deps.authenticator.identify(headers, ctx.state.address);
     if (caller?.principal.kind !== 'key') return this.ask(ctx, interaction, WRONG_KEY);
@@ -81,7 +84,7 @@ export class SignIn {
     leave(ctx, ctx.path);
   }
 
-  private async allow(ctx: Context, interaction: Interaction, keyId: string): Promise<void> {
+  private async allow(ctx: SignInContext, interaction: Interaction, keyId: string): Promise<void> {
     const holder = await this.deps.storage.holderOf(keyId);
     if (!holder) return show(ctx, 400, problemPage('The API key was revoked.'));
     const grantId = await this.grant(interaction, keyId, holder);
@@ -103,7 +106,7 @@ export class SignIn {
     return id;
   }
 
-  private async finish(ctx: Context, result: Parameters<Provider['interactionResult']>[2]) {
+  private async finish(ctx: SignInContext, result: Parameters<Provider['interactionResult']>[2]) {
     const { req, res } = ctx;
     const options = { mergeWithLastSubmission: false };
     leave(ctx, await this.provider.interactionResult(req, res, result, options));
@@ -122,7 +125,7 @@ export class SignIn {
     return createHmac('sha256', this.deps.formKey).update(about).digest('base64url');
   }
 
-  private isOurs({ req }: Context, interaction: Interaction, form: URLSearchParams): boolean {
+  private isOurs({ req }: SignInContext, interaction: Interaction, form: URLSearchParams): boolean {
     const { origin } = req.headers;
     // Whoever is no browser sends none; every browser does with a form.
     if (origin !== undefined && origin !== this.provider.issuer) return false;
@@ -154,13 +157,13 @@ function asMissing(error: unknown): null {
   throw error;
 }
 
-function show(ctx: Context, status: number, body: string): void {
+function show(ctx: SignInContext, status: number, body: string): void {
   ctx.status = status;
   ctx.body = body;
 }
 
 /** Nobody learns from where the browser comes. */
-function leave(ctx: Context, path: string): void {
+function leave(ctx: SignInContext, path: string): void {
   ctx.set('Referrer-Policy', 'no-referrer');
   ctx.redirect(path);
   ctx.status = 303;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type CreateDocumentOptions } from 'zod-openapi';
 import { needsKey } from '../operations/access.js';
-import { placesOf, routesOf, type Place } from '../operations/fields.js';
+import { placesOf, routesOf, type FieldPlace } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { errorComponents, headerComponents, responsesOf } from './responses.js';
 
@@ -103,7 +103,7 @@ function describe(operation: AnyOperation, route: Route, index: number) {
 const IDEMPOTENCY_KEY = z.string().min(1).max(255).optional();
 
 function partsOf(operation: AnyOperation, route: Route) {
-  const fields: Record<Place, Record<string, z.ZodType>> = {
+  const fields: Record<FieldPlace, Record<string, z.ZodType>> = {
     path: {},
     header: operation.creates ? { 'Idempotency-Key': IDEMPOTENCY_KEY } : {},
     query: {},

@@ -1,7 +1,7 @@
 import type { AnyOperation, Route } from './operation.js';
 
 /** Where a field of an operation's input stands in a request. */
-export type Place = 'path' | 'header' | 'query' | 'body';
+export type FieldPlace = 'path' | 'header' | 'query' | 'body';
 
 /** Whether the fields of a route come in a JSON body; otherwise they are query parameters. */
 export const takesBody = ({ method }: Route): boolean => method !== 'GET' && method !== 'DELETE';
@@ -11,9 +11,9 @@ export const pathFields = ({ path }: Route): string[] =>
   Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!);
 
 /** Each field of an operation's input with its place on one of its routes. */
-export function placesOf(operation: AnyOperation, route: Route): ReadonlyMap<string, Place> {
+export function placesOf(operation: AnyOperation, route: Route): ReadonlyMap<string, FieldPlace> {
   const inPath = new Set(pathFields(route));
-  const placeOf = (field: string): Place => {
+  const placeOf = (field: string): FieldPlace => {
     if (inPath.has(field)) return 'path';
     if (Object.hasOwn(operation.headers ?? {}, field)) return 'header';
     return takesBody(route) ? 'body' : 'query';

@@ -24,7 +24,7 @@ interface Kind<Item extends z.ZodType, Row> {
 }
 
 /** What an operation says itself; `access` where it is not that of the others. */
-interface Described<I extends z.ZodObject, Result, Services> extends Omit<
+interface OwnPart<I extends z.ZodObject, Result, Services> extends Omit<
   ValueOperation<I>,
   'access' | 'http' | 'output' | 'run'
 > {
@@ -43,17 +43,20 @@ export const operationsOn =
     const one = `${path}/:${key}` as const;
     const answering =
       (http: Route, more: { readonly creates?: true } = {}) =>
-      <I extends z.ZodObject>({ run, ...described }: Described<I, Row, Services>) =>
+      <I extends z.ZodObject>({ run, ...described }: OwnPart<I, Row, Services>) =>
         operation({
           ...{ access, http, ...more, ...described, output: item },
           run: async (context, input: z.output<I>) => present(await run(context, input)),
         });
     return {
+      /** Any other operation that asks for these services. */
+      operation,
+
       /** `POST path`, 201; takes `Idempotency-Key`. */
       create: answering({ method: 'POST', path, status: 201 }, { creates: true }),
 
       /** `GET path`, a page at a time. */
-      list: <I extends z.ZodObject>({ run, ...described }: Described<I, Page<Row>, Services>) =>
+      list: <I extends z.ZodObject>({ run, ...described }: OwnPart<I, Page<Row>, Services>) =>
         operation({
           ...{ access, http: { method: 'GET', path }, ...described, output: page(item) },
           run: async (context, input: z.output<I>) => {
@@ -69,10 +72,7 @@ export const operationsOn =
       update: answering({ method: 'PATCH', path: one }),
 
       /** `DELETE path/:key`: answers the id, which is the parameter unless `run` answers another. */
-      remove: <I extends z.ZodObject>({
-        run,
-        ...described
-      }: Described<I, string | void, Services>) =>
+      remove: <I extends z.ZodObject>({ run, ...described }: OwnPart<I, string | void, Services>) =>
         operation({
           ...{ access, http: { method: 'DELETE', path: one }, ...described, output: deletion },
           run: async (context, input: z.output<I>) =>
@@ -80,7 +80,7 @@ export const operationsOn =
         }),
 
       /** `POST path/:key/verb`, 200. */
-      act: <I extends z.ZodObject>(verb: string, described: Described<I, Row, Services>) =>
+      act: <I extends z.ZodObject>(verb: string, described: OwnPart<I, Row, Services>) =>
         answering({ method: 'POST', path: `${one}/${verb}` })(described),
     };
   };

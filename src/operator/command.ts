@@ -12,13 +12,13 @@ const QUERY_TIMEOUT = 10_000;
 const POOL = 2;
 
 /** What a command does with the database and the settings; answers what is printed. */
-export type Command = (database: Database, config: Config) => Promise<string>;
+export type OperatorCommand = (database: Database, config: Config) => Promise<string>;
 
 /**
  * Runs a command of the operator, whether the service runs or not. What is wrong goes to standard error, with
  * exit code 1.
  */
-export function runCommand(command: Command): void {
+export function runCommand(command: OperatorCommand): void {
   onDatabase(command).then(
     (said) => process.stdout.write(`${said}\n`),
     (error: unknown) => {
@@ -28,7 +28,7 @@ export function runCommand(command: Command): void {
   );
 }
 
-async function onDatabase(command: Command): Promise<string> {
+async function onDatabase(command: OperatorCommand): Promise<string> {
   const config = readConfig(process.env);
   const postgres = await reachPostgres(config);
   try {

@@ -1,9 +1,9 @@
 import { holdOutgoing, readHold, resumeOutgoing } from '../restores/hold.js';
-import { runCommand, type Command } from './command.js';
+import { runCommand, type OperatorCommand } from './command.js';
 
 // `npm run outgoing -- status|hold|resume`: whether mail leaves. All processes heed it at once.
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   async status(database) {
     const hold = await readHold(database);
     return hold

@@ -60,10 +60,10 @@ function baseOf({ egress }: ApiDeps, text: string): string | AppError {
   }
 }
 
-type Delivery = Pick<ApiRequest, 'mail' | 'parts'>;
+type ApiDelivery = Pick<ApiRequest, 'mail' | 'parts'>;
 
 /** Where somebody has to be shown and all are hidden, each gets a mail of his own. */
-function deliveriesOf(provider: ApiProvider, mail: OutgoingMail, parts: MailParts): Delivery[] {
+function deliveriesOf(provider: ApiProvider, mail: OutgoingMail, parts: MailParts): ApiDelivery[] {
   if (provider.takesHiddenOnly || parts.to.length > 0) return [{ mail, parts }];
   if (parts.cc.length > 0) return [{ mail, parts: { ...parts, to: parts.cc, cc: [] } }];
   return parts.bcc.map((address) => ({

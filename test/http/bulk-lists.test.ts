@@ -7,6 +7,7 @@ import {
   type BulkApi,
   type BulkBody,
 } from '../support/bulk-api.js';
+import { until } from '../temporal/rows.js';
 
 let api: BulkApi;
 let key: string;
@@ -156,6 +157,26 @@ describe('mail to a contact list', () => {
       false,
     ]);
     expect(api.others.handed).toHaveLength(148);
+  }, 60_000);
+
+  it('is cancelled when its inbox is deleted before mail was made for all', async () => {
+    const listId = await createList(150);
+    const own = await api.createInbox(key);
+    let go!: () => void;
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    api.others.respond = async () => {
+      await gate;
+      return TAKEN;
+    };
+    const request = { inbox_id: own.id, defaults, contact_list_id: listId, wait: 0 };
+    const { body } = await api.bulk(key, request);
+    await until(() => api.others.handed.length > 0);
+    await api.call('DELETE', `/v1/inboxes/${own.id}`, { key });
+    go();
+    const { body: ended } = await api.ended(key, body.id);
+    expect(ended.status).toBe('CANCELLED');
+    expect(ended.accepted).toBeLessThan(150);
+    expect(api.others.handed.length).toBeLessThan(ended.accepted);
   }, 60_000);
 
   it('counts as a whole, and gives back what did not become mail', async () => {

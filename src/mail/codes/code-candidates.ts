@@ -1,5 +1,5 @@
 import { IS } from './code-names.js';
-import { findTokens, type Token } from './code-tokens.js';
+import { findTokens, type CodeToken } from './code-tokens.js';
 import { MASK, type Span } from '../text/text-urls.js';
 
 /** How a candidate is written. */
@@ -62,7 +62,7 @@ interface TokenRun {
   readonly used: number;
 }
 
-function readAt(text: string, tokens: readonly Token[], i: number): TokenRun {
+function readAt(text: string, tokens: readonly CodeToken[], i: number): TokenRun {
   const { index, token } = tokens[i]!;
   if (token.length === 1) return readSingles(text, tokens, i);
   if (token.length <= 5) {
@@ -73,7 +73,7 @@ function readAt(text: string, tokens: readonly Token[], i: number): TokenRun {
 }
 
 /** A row or a column of boxes: a short gap between all characters. */
-function readSingles(text: string, tokens: readonly Token[], first: number): TokenRun {
+function readSingles(text: string, tokens: readonly CodeToken[], first: number): TokenRun {
   let last = first;
   const isColumn = gapBehind(text, tokens, first)?.includes('\n') ?? false;
   while (isNextSingle(text, tokens, last, isColumn)) last++;
@@ -89,7 +89,7 @@ function readSingles(text: string, tokens: readonly Token[], first: number): Tok
 const MAX_GAP = 6;
 
 /** What stands between a single character and the next one; null where more does. */
-function gapBehind(text: string, tokens: readonly Token[], i: number): string | null {
+function gapBehind(text: string, tokens: readonly CodeToken[], i: number): string | null {
   const next = tokens[i + 1];
   if (!next || next.token.length !== 1) return null;
   const start = tokens[i]!.index + 1;
@@ -101,7 +101,7 @@ function gapBehind(text: string, tokens: readonly Token[], i: number): string | 
 /** A row does not go on in the next line, and a column holds nothing else. */
 function isNextSingle(
   text: string,
-  tokens: readonly Token[],
+  tokens: readonly CodeToken[],
   i: number,
   isColumn: boolean,
 ): boolean {
@@ -112,7 +112,7 @@ function isNextSingle(
 }
 
 /** `123 456`, `12 34 56`: groups of one length, and nothing of the kind before or after. */
-function readGroups(text: string, tokens: readonly Token[], first: number): TokenRun | null {
+function readGroups(text: string, tokens: readonly CodeToken[], first: number): TokenRun | null {
   let last = first;
   while (isNextGroup(text, tokens, last)) last++;
   if (last === first) return null;
@@ -132,7 +132,7 @@ function readGroups(text: string, tokens: readonly Token[], first: number): Toke
 }
 
 /** "040 555 018-0": the extension of a phone. */
-function goesOnWithHyphen(text: string, tokens: readonly Token[], last: number): boolean {
+function goesOnWithHyphen(text: string, tokens: readonly CodeToken[], last: number): boolean {
   const [{ index, token }, next] = [tokens[last]!, tokens[last + 1]];
   if (next?.index !== index + token.length + 1 || text[next.index - 1] !== ' ') return false;
   return /^\d{2,5}-\d{1,4}$/.test(next.token);
@@ -143,13 +143,17 @@ const isScattered = (shape: Shape, gap: string, count: number) =>
   shape === 'uneven' || gap.includes('\t') || count > MAX_GROUPS;
 
 /** "28.02.26", "10.30" */
-const isDate = ([day, month, year, more]: readonly Token[]) =>
+const isDate = ([day, month, year, more]: readonly CodeToken[]) =>
   !more &&
   day!.token.length === 2 &&
   (!year || (Number(day!.token) <= 31 && Number(month!.token) <= 12));
 
 /** `1A2B 3C4D`, on a line of its own or behind a colon. */
-function readMixedGroups(text: string, tokens: readonly Token[], first: number): TokenRun | null {
+function readMixedGroups(
+  text: string,
+  tokens: readonly CodeToken[],
+  first: number,
+): TokenRun | null {
   const [one, two] = [tokens[first]!, tokens[first + 1]];
   if (
     !two ||
@@ -172,7 +176,7 @@ const isSetOff = (text: string, { start, end }: Span) =>
 const isWholeCell = (before: string, after: string) =>
   /^[\t\n]?$/.test(before) && /^[\t\n]?$/.test(after);
 
-function shapeOfGroups(group: readonly Token[], code: string, gap: string): Shape | null {
+function shapeOfGroups(group: readonly CodeToken[], code: string, gap: string): Shape | null {
   if (!fitsGroups(group.length, code)) return null;
   const isEven = group.every(({ token }) => token.length === group[0]!.token.length);
   if (gap === '.') return isEven && !isDate(group) ? 'dotted' : null;
@@ -195,7 +199,7 @@ const MAX_UNEVEN = 8;
 const fitsUneven = ({ length }: string) => length >= MIN_UNEVEN && length <= MAX_UNEVEN;
 
 /** "Your code is 816 30 25", "816 3025 is your code": too short for a code of its own, the first group goes on. */
-const isOfOne = (text: string, range: Span, { token }: Token) =>
+const isOfOne = (text: string, range: Span, { token }: CodeToken) =>
   isWholeLine(text, range) ||
   isSplitOff(text, range, token) ||
   (token.length === LEADING &&
@@ -240,7 +244,7 @@ const GROUP_GAPS: ReadonlySet<string> = new Set([
   ...[' ', '·', '.', ' - ', ' – ', ' — ', '—', '  ', '\t', '\t-\t', '\t–\t', ' · '],
 ]);
 
-function isNextGroup(text: string, tokens: readonly Token[], i: number): boolean {
+function isNextGroup(text: string, tokens: readonly CodeToken[], i: number): boolean {
   const next = tokens[i + 1];
   if (!next || next.token.length > 5 || !isDigits(next.token)) return false;
   const gap = text.slice(tokens[i]!.index + tokens[i]!.token.length, next.index);

@@ -1,5 +1,5 @@
 /** A word of a text with its place. */
-export interface Token {
+export interface CodeToken {
   readonly index: number;
   readonly token: string;
 }
@@ -10,8 +10,8 @@ const TOKEN = /\b(?:[A-Za-z]{0,10}\d[0-9A-Za-z]*|[A-Z]{1,14}(?![A-Za-z]))(?:[-â€
 const HINT = /[0-9]|[A-Z](?![a-z])/g;
 
 /** The words of a text that may be codes or parts of them; ordinary words are passed over fast. */
-export function findTokens(text: string): Token[] {
-  const found: Token[] = [];
+export function findTokens(text: string): CodeToken[] {
+  const found: CodeToken[] = [];
   HINT.lastIndex = 0;
   while (HINT.test(text)) {
     const hint = HINT.lastIndex - 1;
@@ -38,7 +38,7 @@ const CYRILLIC = /[\u0400-\u042f\u0490\d]+(?:-[\u0400-\u042f\u0490\d]+)*/y;
 const MAX_LETTERS = 8;
 
 /** A code with letters that look like those of Latin, but are others. */
-function cyrillicAt(text: string, start: number, end: number): Token | null {
+function cyrillicAt(text: string, start: number, end: number): CodeToken | null {
   if (!isCyrillic(text, start - 1) && !isCyrillic(text, end)) return null;
   let index = start;
   while (index > 0 && start - index < MAX_LETTERS && isCyrillic(text, index - 1)) index--;

@@ -59,12 +59,12 @@ export async function composeRaw(message: MessageParts): Promise<Buffer> {
   return composer.compile().build();
 }
 
-interface GivenFields {
+interface ComposedFields {
   readonly others: { key: string; value: string }[];
   first(name: string): string | undefined;
 }
 
-function readFields(headers: NonNullable<MessageParts['headers']>): GivenFields {
+function readFields(headers: NonNullable<MessageParts['headers']>): ComposedFields {
   const fields = Object.entries(headers).flatMap(([key, values]) =>
     [values].flat().map((value) => ({ key, name: key.toLowerCase(), value: oneLine(value) })),
   );

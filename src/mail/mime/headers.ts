@@ -31,18 +31,18 @@ export interface RawField {
 }
 
 /** Its value once it was asked for: most are asked for several times. */
-interface Field {
+interface HeaderField {
   readonly line: string;
   value: string | null;
 }
 
-const NONE: readonly Field[] = [];
+const NONE: readonly HeaderField[] = [];
 /** Nothing to unfold or decode. */
 const PLAIN = /^[ -~]*$/;
 
 /** The fields of a header, unfolded, names in lower case. */
 export class MailHeaders {
-  private readonly fields = new Map<string, Field[]>();
+  private readonly fields = new Map<string, HeaderField[]>();
   /** The same decoded, by value: the subject is asked for twice. */
   private readonly decoded = new Map<string, string>();
 
@@ -107,7 +107,7 @@ export class MailHeaders {
     return text;
   }
 
-  private value(field: Field): string {
+  private value(field: HeaderField): string {
     return (field.value ??= this.read(field.line));
   }
 

@@ -13,13 +13,13 @@ const MAX_SUBJECT = 2000;
 const MAX_BODY = 16 * 1024 * 1024;
 
 /** One stretch of the body: the same content as text, as HTML, or as both. */
-export interface Section {
+export interface BodySection {
   text: string | null;
   html: string | null;
 }
 
 /** What the MIME structure tells without reading a word. */
-export interface Structure {
+export interface MimeStructure {
   /** A delivery or disposition report (RFC 6522). */
   readonly report: string | null;
   /** METHOD of a calendar part (RFC 5546), upper case; '' when it names none. */
@@ -32,9 +32,9 @@ export interface Structure {
 export interface ParsedMail {
   readonly envelope: Envelope;
   readonly headers: MailHeaders;
-  readonly sections: readonly Section[];
+  readonly sections: readonly BodySection[];
   readonly attachments: readonly Attachment[];
-  readonly structure: Structure;
+  readonly structure: MimeStructure;
   /** Messages attached as message/rfc822, raw. */
   readonly nested: readonly Buffer[];
 }
@@ -92,8 +92,8 @@ function isVariant({ part: { head, parent }, type }: Leaf): boolean {
   return isAlternative && head.disposition === '' && /^text\/(?!calendar)/.test(type);
 }
 
-function readSections(leaves: readonly Leaf[]): Section[] {
-  const byGroup = new Map<unknown, Section>();
+function readSections(leaves: readonly Leaf[]): BodySection[] {
+  const byGroup = new Map<unknown, BodySection>();
   for (const leaf of leaves) {
     const group = alternativeOf(leaf) ?? leaf;
     const section = byGroup.get(group) ?? { text: null, html: null };
@@ -144,7 +144,7 @@ function metaCharset(content: Buffer): string | undefined {
   return /\bcharset\s{0,4}=\s{0,4}["']?([\w-]{1,40})/i.exec(head)?.[1];
 }
 
-function readStructure({ root, leaves, cut }: MimeTree): Structure {
+function readStructure({ root, leaves, cut }: MimeTree): MimeStructure {
   const calendar = leaves.find(({ type }) => type === 'text/calendar');
   const isReport = root.multipart === 'report';
   return {

@@ -10,7 +10,7 @@ import { parseMail, type ParsedMail } from '../mime/parse.js';
 import { SPAM, spamScore } from '../topic/spam.js';
 import { messageStructure } from '../structure/structure.js';
 import { summarize } from '../text/summary.js';
-import { isSure, readMail, readPagesOf, type Reading } from './reading.js';
+import { isSure, readMail, readPagesOf, type MailReading } from './reading.js';
 import type { TermKind } from '../words/words.js';
 
 /** What is known of a mail beside its bytes. */
@@ -104,7 +104,7 @@ function uniqueLinks(links: readonly Link[]): Link[] {
 interface MailFindings {
   readonly body: Body;
   readonly subject: TextPage;
-  readonly reading: Reading;
+  readonly reading: MailReading;
   readonly links: readonly Link[];
 }
 
@@ -147,7 +147,7 @@ interface ExpiryContext {
 }
 
 function expiryTimes(
-  { main, pages }: Reading,
+  { main, pages }: MailReading,
   mail: ParsedMail,
   { body, receivedAt }: ExpiryContext,
 ): ExpiryTimes {
@@ -174,7 +174,7 @@ const endOf = (lifetime: Lifetime, from: number) =>
   new Date(lifetime.kind === 'absolute' ? lifetime.at : from + lifetime.ms).toISOString();
 
 /** What the code is for: the subject says it best, then the name of the code. */
-function purposeOf(subject: TextPage, { pages, signs: { counts } }: Reading): TermKind {
+function purposeOf(subject: TextPage, { pages, signs: { counts } }: MailReading): TermKind {
   const said = subject.hits.map(aboutOf).find(isAction) ?? namedFor(pages);
   if (said) return said;
   if ((counts.signIn ?? 0) > (counts.verify ?? 0)) return 'signIn';

@@ -3,7 +3,7 @@ import { lettersOf } from '../text/footers.js';
 import { compareTexts, hasInvisibleText, hasOtherPieces, hidesText } from '../text/hidden.js';
 import { escapeHtmlText } from '../html/escape-html.js';
 import { readHtml, type HtmlText } from '../html/html-text.js';
-import type { Section } from '../mime/parse.js';
+import type { BodySection } from '../mime/parse.js';
 import { splitQuotes, type QuoteContext, type QuoteSplit } from '../text/quote.js';
 import { createPage, type TextPage } from '../text/page.js';
 
@@ -36,7 +36,7 @@ export interface Body {
 }
 
 /** Prepares the sections of a mail for storing and for the extractors. */
-export function readBody(sections: readonly Section[], context: QuoteContext): Body {
+export function readBody(sections: readonly BodySection[], context: QuoteContext): Body {
   const read = sections.map((section) => readSection(section, context));
   const htmlPages = present(read.map(({ html }) => html));
   return {
@@ -70,7 +70,7 @@ interface ReadSection {
   readonly hides: boolean;
 }
 
-function readSection({ text, html }: Section, context: QuoteContext): ReadSection {
+function readSection({ text, html }: BodySection, context: QuoteContext): ReadSection {
   const plain = text ?? '';
   const hides = hasInvisibleText(plain);
   if (html !== null) return readBoth(plain, html, { context, hides });
@@ -126,7 +126,7 @@ function readPage(html: HtmlText, { quoted }: QuoteSplit): HtmlPage {
 }
 
 /** A mail with any HTML has all of it as HTML, its plain parts too. */
-function joinHtml(sections: readonly Section[]): string {
+function joinHtml(sections: readonly BodySection[]): string {
   if (sections.every(({ html }) => html === null)) return '';
   return sections
     .map(({ text, html }) => html ?? `<pre>${escapeHtmlText(text ?? '')}</pre>`)

@@ -18,7 +18,7 @@ import type { TermKind } from '../words/words.js';
 const MAX_NESTED = 256 * 1024;
 
 /** What was found by reading the words of a mail. */
-export interface Reading {
+export interface MailReading {
   readonly pages: readonly TextPage[];
   readonly signs: MailSigns;
   readonly codes: readonly FoundCode[];
@@ -87,7 +87,7 @@ const pagesOf = ({ body, subject }: OwnPages): TextPage[] => [
 /**
  * Reads a mail; where what it shows holds no code, its plain form, and a mail that it carries along.
  */
-export async function readMail(mail: ParsedMail, pages: OwnPages): Promise<Reading> {
+export async function readMail(mail: ParsedMail, pages: OwnPages): Promise<MailReading> {
   const own = pagesOf(pages);
   const urls = urlsOf(pages);
   const reading = readPages(own, mail, urls);
@@ -104,7 +104,11 @@ function urlsOf({ body }: OwnPages): string[] {
   return urls;
 }
 
-function readPages(pages: readonly TextPage[], mail: ParsedMail, urls: readonly string[]): Reading {
+function readPages(
+  pages: readonly TextPage[],
+  mail: ParsedMail,
+  urls: readonly string[],
+): MailReading {
   const signs = readSigns(pages, mail, urls);
   const { counts } = signs;
   const exclusions = new Map<TextPage, readonly Span[]>();

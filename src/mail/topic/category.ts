@@ -3,7 +3,7 @@ import { fold } from '../text/fold.js';
 import type { MailHeaders } from '../mime/headers.js';
 import { splitTerms } from '../text/lexicon.js';
 import type { TextPage, TermCounts } from '../text/page.js';
-import type { Structure } from '../mime/parse.js';
+import type { MimeStructure } from '../mime/parse.js';
 import { byTopic, CASE_IN_SUBJECT, isBulk } from './topic.js';
 import { BOUNCE_WORDS } from '../words/subject-words.js';
 import type { TermKind } from '../words/words.js';
@@ -13,7 +13,7 @@ import { clip } from '../text/safe-text.js';
 export interface CategoryClues {
   readonly envelope: Envelope;
   readonly headers: MailHeaders;
-  readonly structure: Structure;
+  readonly structure: MimeStructure;
   readonly subject: TextPage;
   readonly counts: TermCounts;
   /** Its new text. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { Conditions } from '../../db/conditions.js';
-import type { List } from '../../db/page.js';
+import type { PagedQuery } from '../../db/page.js';
 import { invalid, notFound } from '../../errors.js';
 import { CONTACT_ROW, contactKey, type ContactListRow, type ContactRow } from './rows.js';
 import { QUOTAS } from '../../operations/limits.js';
@@ -39,7 +39,7 @@ export async function addContacts(
 export function contactsOf(
   { id, orgId }: ContactListRow,
   status: ContactRow['status'] | null,
-): List {
+): PagedQuery {
   const where = new Conditions().add('contact.list_id = ? AND contact.removed_at IS NULL', id);
   if (status !== null) where.add('contact.status = ?', status);
   const order = { columns: [['contact.address_key', 'text']], direction: 'ASC' } as const;

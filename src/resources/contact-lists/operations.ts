@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { operationWith } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import { paging } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
@@ -18,12 +17,6 @@ import {
 import type { ContactListRow, ContactRow } from './rows.js';
 import type { ContactListService } from './service.js';
 
-interface Services {
-  readonly contactLists: ContactListService;
-}
-
-const operation = operationWith<Services>();
-
 const LISTS = '/v1/contact-lists';
 const LIST = `${LISTS}/:id` as const;
 const CONTACTS = `${LIST}/contacts` as const;
@@ -31,13 +24,17 @@ const CONTACTS = `${LIST}/contacts` as const;
 // Ten thousand contacts with some variables each.
 const IMPORT_BYTES = 8 * 1024 * 1024;
 
-const { create, list, get, update, remove } = operationsOn<Services>()({
+const { operation, create, list, get, update, remove } = operationsOn<{
+  readonly contactLists: ContactListService;
+}>()({
   path: LISTS,
   access: 'emails:send',
   item: contactList,
   present: toWire<ContactListRow>,
 });
-const contacts = operationsOn<Services>()({
+const contacts = operationsOn<{
+  readonly contactLists: ContactListService;
+}>()({
   path: CONTACTS,
   key: 'address',
   access: 'emails:send',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { operationWith } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import { withContents, type StoredFiles } from '../sending/attached.js';
 import { sendResult, presentSend } from '../sending/schema.js';
@@ -17,19 +16,15 @@ import { idOf, page, paging } from '../../operations/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { DraftService } from './service.js';
 
-interface Services {
-  readonly drafts: DraftService;
-  readonly emails: { readonly downloads: StoredFiles };
-}
-
-const operation = operationWith<Services>();
-
 const DRAFTS = '/v1/drafts';
 const DRAFT = `${DRAFTS}/:id` as const;
 // As of a route that sends (docs/interface.md, Limits).
 const SEND_BODY = LIMITS.body_bytes.send;
 
-const { create, get, update, remove } = operationsOn<Services>()({
+const { operation, create, get, update, remove } = operationsOn<{
+  readonly drafts: DraftService;
+  readonly emails: { readonly downloads: StoredFiles };
+}>()({
   path: DRAFTS,
   access: 'emails:send',
   item: draft,

@@ -3,7 +3,7 @@ import { columnOf, columnsOf } from '../../db/columns.js';
 import type { Database } from '../../db/database.js';
 import { conflict, invalid, notFound } from '../../errors.js';
 import { Conditions } from '../../db/conditions.js';
-import { newestFirst, type List } from '../../db/page.js';
+import { newestFirst, type PagedQuery } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { roomFor, type Keeper } from '../../store/usage.js';
@@ -71,7 +71,7 @@ export async function findDraft(queries: Queries, id: string, lock = ''): Promis
 }
 
 /** Drafts of an organization, newest first; with `inboxIds` those of these inboxes. */
-export function draftsOf(orgId: string, inboxIds: readonly string[] | null): List {
+export function draftsOf(orgId: string, inboxIds: readonly string[] | null): PagedQuery {
   const where = new Conditions().add('org_id = ?', orgId).add(INBOX_IS_THERE);
   if (inboxIds) where.add('inbox_id = ANY (?)', inboxIds);
   const columns = columnsOf('drafts', [...LISTED, ...TIMES]);

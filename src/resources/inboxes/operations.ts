@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { fromWire } from '../../operations/wire.js';
-import { operationWith } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import {
   createdInbox,
@@ -15,16 +14,12 @@ import {
 } from './schema.js';
 import type { InboxService } from './service.js';
 
-interface Services {
-  readonly inboxes: InboxService;
-}
-
-const operation = operationWith<Services>();
-
 const INBOXES = '/v1/inboxes';
 const INBOX = `${INBOXES}/:id` as const;
 
-const { get, update, act } = operationsOn<Services>()({
+const { operation, get, update, act } = operationsOn<{
+  readonly inboxes: InboxService;
+}>()({
   path: INBOXES,
   access: 'inboxes:write',
   item: inbox,

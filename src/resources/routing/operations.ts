@@ -1,4 +1,3 @@
-import { operationWith } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import {
   newRule,
@@ -15,15 +14,11 @@ import {
 } from './schema.js';
 import type { RoutingService } from './service.js';
 
-interface Services {
-  readonly routing: RoutingService;
-}
-
-const operation = operationWith<Services>();
-
 const RULES = '/v1/routing-rules';
 
-const { create, list, get, update, remove } = operationsOn<Services>()({
+const { operation, create, list, get, update, remove } = operationsOn<{
+  readonly routing: RoutingService;
+}>()({
   path: RULES,
   access: 'routing:manage',
   item: rule,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { operationWith } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import { paging } from '../../operations/shapes.js';
 import { fromWire } from '../../operations/wire.js';
@@ -14,16 +13,12 @@ import {
 } from './schema.js';
 import type { SmtpConfigService } from './service.js';
 
-interface Services {
-  readonly smtpConfigs: SmtpConfigService;
-}
-
-const operation = operationWith<Services>();
-
 const CONFIGS = '/v1/smtp-configs';
 const CONFIG = `${CONFIGS}/:id` as const;
 
-const { create, list, get, update, remove } = operationsOn<Services>()({
+const { operation, create, list, get, update, remove } = operationsOn<{
+  readonly smtpConfigs: SmtpConfigService;
+}>()({
   path: CONFIGS,
   access: 'smtp:manage',
   item: smtpConfig,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { fromWire } from '../../operations/wire.js';
-import { operationWith } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import { describedKinds } from './event-catalogue.js';
 import {
@@ -22,17 +21,13 @@ import {
 } from './schema.js';
 import type { WebhookService } from './service.js';
 
-interface Services {
-  readonly webhooks: WebhookService;
-}
-
-const operation = operationWith<Services>();
-
 const WEBHOOKS = '/v1/webhooks';
 const WEBHOOK = `${WEBHOOKS}/:id` as const;
 const DELIVERIES = `${WEBHOOK}/deliveries` as const;
 
-const { list, get, update, remove, act } = operationsOn<Services>()({
+const { operation, list, get, update, remove, act } = operationsOn<{
+  readonly webhooks: WebhookService;
+}>()({
   path: WEBHOOKS,
   access: 'webhooks:manage',
   item: webhook,
