@@ -258,8 +258,13 @@ export class ArrivalHub {
   }
 
   /** After the connection was lost: what became of inboxes and keys meanwhile. */
+  private principals(): string[] {
+    const entries = [...this.inboxes.values()].flatMap(({ waiters }) => [...waiters]);
+    return [...new Set(entries.map(({ waiter }) => waiter.principalId))];
+  }
+
   private async endUnheard(): Promise<void> {
-    const ended = await this.store.endings([...this.inboxes.keys()], [...this.openByKey.keys()]);
+    const ended = await this.store.endings([...this.inboxes.keys()], this.principals());
     this.endWhere(({ waiter }) => ended.paused.includes(waiter.inboxId), 'paused');
     this.endWhere(({ waiter }) => ended.deleted.includes(waiter.inboxId), 'deleted');
     this.endWhere(({ waiter }) => ended.revoked.includes(waiter.principalId), 'revoked');

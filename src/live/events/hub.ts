@@ -161,7 +161,8 @@ export class EventHub {
   }
 
   private async endRevoked(): Promise<void> {
-    this.endOf(new Set(await this.deps.store.revoked([...this.openByKey.keys()])));
+    const principals = new Set(this.all().map(({ audience }) => audience.principalId));
+    this.endOf(new Set(await this.deps.store.revoked([...principals])));
   }
 
   private lookAt(orgIds: Iterable<string>): void {
