@@ -17,12 +17,14 @@ export interface OpenStreamsDeps {
 export interface StreamAudience {
   /** The API key or the grant that opened it. */
   readonly ownerId: string;
+  /** The API key that the stream counts for. */
+  readonly keyId: string;
   /** Null of the era without sessions. */
   readonly session: ToolSession | null;
 }
 
 // In one process; each session has one, and those that are just being replaced count as well.
-const STREAMS_PER_OWNER = 2 * SESSIONS_PER_OWNER;
+const STREAMS_PER_KEY = 2 * SESSIONS_PER_OWNER;
 const RETRY_AFTER = 1;
 // Milliseconds: a session with an open stream is in use.
 const TOUCH_EVERY = 10 * 60_000;
@@ -30,7 +32,7 @@ const TOUCH_EVERY = 10 * 60_000;
 /** Streams of this process on which a program listens for as long as it likes. */
 export class OpenStreams {
   private readonly open = new Map<ServerResponse, StreamAudience>();
-  private readonly openBy = new Map<string, number>();
+  private readonly openByKey = new Map<string, number>();
   private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly deps: OpenStreamsDeps) {
@@ -48,15 +50,15 @@ export class OpenStreams {
     return this.open.size;
   }
 
-  /** Until its connection is closed. @throws AppError 429 when its owner has too many. */
+  /** Until its connection is closed. @throws AppError 429 when its key has too many. */
   add(res: ServerResponse, audience: StreamAudience): void {
-    const { ownerId } = audience;
-    const others = this.openBy.get(ownerId) ?? 0;
-    if (others >= STREAMS_PER_OWNER)
-      throw rateLimited(RETRY_AFTER, `At most ${STREAMS_PER_OWNER} streams can be open`);
-    this.openBy.set(ownerId, others + 1);
+    const { keyId } = audience;
+    const others = this.openByKey.get(keyId) ?? 0;
+    if (others >= STREAMS_PER_KEY)
+      throw rateLimited(RETRY_AFTER, `At most ${STREAMS_PER_KEY} streams can be open with one key`);
+    this.openByKey.set(keyId, others + 1);
     this.open.set(res, audience);
-    res.once('close', () => this.remove(res, ownerId));
+    res.once('close', () => this.remove(res, keyId));
   }
 
   close(): void {
@@ -64,11 +66,11 @@ export class OpenStreams {
     this.end(() => true);
   }
 
-  private remove(res: ServerResponse, ownerId: string): void {
+  private remove(res: ServerResponse, keyId: string): void {
     this.open.delete(res);
-    const left = (this.openBy.get(ownerId) ?? 0) - 1;
-    if (left > 0) this.openBy.set(ownerId, left);
-    else this.openBy.delete(ownerId);
+    const left = (this.openByKey.get(keyId) ?? 0) - 1;
+    if (left > 0) this.openByKey.set(keyId, left);
+    else this.openByKey.delete(keyId);
   }
 
   private end(which: (audience: StreamAudience) => boolean): void {

@@ -31,8 +31,8 @@ export class SessionStreams {
   async open(request: ToolRequest, session: ToolSession): Promise<void> {
     const streamId = request.header('last-event-id');
     if (streamId !== undefined) return this.resume(request.ctx, session, streamId);
-    const { ctx, owner, tools } = request;
-    this.deps.open.add(ctx.res, { ownerId: owner.ownerId, session });
+    const { ctx, tools } = request;
+    this.deps.open.add(ctx.res, { ...request.audience, session });
     // No second request can come on a connection whose answer does not end.
     ctx.set('Connection', 'close');
     const hasChanged = session.listed !== null && session.listed !== fingerprintOf(tools);

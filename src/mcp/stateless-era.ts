@@ -73,7 +73,7 @@ export class StatelessEra<Tool> {
     { message }: InboundModernRoute,
   ): Promise<void> {
     if (message.method === 'subscriptions/listen')
-      this.deps.open.add(request.ctx.res, { ownerId: request.owner.ownerId, session: null });
+      this.deps.open.add(request.ctx.res, { ...request.audience, session: null });
     const webRequest = this.webRequest(request);
     const entry: HandedOver<Tool> = { request, refused: null };
     this.handedOver.set(webRequest, entry);

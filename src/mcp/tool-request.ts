@@ -1,11 +1,12 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 import type { Caller } from '../auth/caller.js';
-import { principalId } from '../auth/principal.js';
+import { countedKeyId, principalId } from '../auth/principal.js';
 import type { OpenRequests } from '../http/http-call.js';
 import type { RoutedContext } from '../http/request-state.js';
 import type { Executor } from '../operations/execute.js';
 import type { SessionOwner } from '../resources/tool-sessions/service.js';
 import type { CallSurroundings } from './open-call.js';
+import type { StreamAudience } from './open-streams.js';
 import type { ServedTools, Toolbox, ToolQuery } from './toolbox.js';
 
 /** What all requests share. */
@@ -45,6 +46,11 @@ export class ToolRequest<Tool = unknown> {
   /** Whose sessions it can use: a token that was refreshed is of the same grant. */
   get owner(): SessionOwner {
     return { orgId: this.caller.orgId, ownerId: principalId(this.caller.principal) };
+  }
+
+  /** Whom streams are open for that it opens. */
+  get audience(): Omit<StreamAudience, 'session'> {
+    return { ownerId: this.owner.ownerId, keyId: countedKeyId(this.caller.principal) };
   }
 
   header(name: string): string | undefined {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LIMITS, QUOTAS } from '../../src/operations/limits.js';
 import { startMailApi, until, type MailApi, type TestInbox } from '../support/mail-api.js';
 import { Program, type Tokens } from './program.js';
 
@@ -200,6 +201,29 @@ describe('What was granted', () => {
     expect(second.open.waits.size).toBe(1);
     await api.deliver(inbox);
     expect((await waits[1]!).status).toBe(200);
+  });
+
+  it.each([
+    ['waits', LIMITS.open_waits_per_key, (id: string) => `/v1/inboxes/${id}/wait?timeout=30`],
+    ['streams', QUOTAS.open_streams_per_key, () => '/v1/events'],
+  ] as const)('has %s that count as those of its key', async (what, most, pathOf) => {
+    const path = pathOf(inbox.inboxId);
+    const abort = new AbortController();
+    const opened = Array.from({ length: most }, async () =>
+      fetch(api.baseUrl + path, { headers: bearer(), signal: abort.signal }).catch(() => null),
+    );
+    await until(() => api.open[what].size === most);
+
+    const other = await program.signIn(key);
+    const answers = [
+      await api.call('GET', path, { key }),
+      await api.call('GET', path, { headers: bearer(other.access_token) }),
+    ];
+    abort.abort();
+    await Promise.all(opened);
+    await until(() => api.open[what].size === 0);
+
+    expect(answers.map(({ status }) => status)).toEqual([429, 429]);
   });
 
   it('has marks of its own: what one token was handed out, another grant still gets', async () => {

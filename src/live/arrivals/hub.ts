@@ -13,6 +13,8 @@ export type WaitEnd =
 export interface Waiter {
   readonly inboxId: string;
   readonly principalId: string;
+  /** The API key that the wait counts for. */
+  readonly keyId: string;
   /** Waiters of one group share each mail among them: one gets it. Null: gets every mail it accepts. */
   readonly group: string | null;
   accepts(mail: ArrivedMail): boolean;
@@ -76,7 +78,7 @@ class InboxWatch {
  */
 export class ArrivalHub {
   private readonly inboxes = new Map<string, InboxWatch>();
-  private readonly openByPrincipal = new Map<string, number>();
+  private readonly openByKey = new Map<string, number>();
   /** One delivery at a time, so that mails end waits in the order of their arrival. */
   private readonly arrivals: DueKeys<string>;
   private readonly watch: Watch<string>;
@@ -106,9 +108,9 @@ export class ArrivalHub {
     });
   }
 
-  /** Waits a principal has open in this process. */
-  openWaits(principalId: string): number {
-    return this.openByPrincipal.get(principalId) ?? 0;
+  /** Waits of a key, and of the grants behind which it stands, that are open in this process. */
+  openWaits(keyId: string): number {
+    return this.openByKey.get(keyId) ?? 0;
   }
 
   /** Waits open in this process. */
@@ -123,10 +125,10 @@ export class ArrivalHub {
     const watch = this.watchOf(waiter.inboxId);
     let finish!: (end: WaitEnd) => void;
     const end = new Promise<WaitEnd>((resolve) => (finish = resolve));
-    const { principalId } = waiter;
+    const { keyId } = waiter;
     const entry: Entry = { waiter, opened: false, ended: false, missed: null, finish };
     watch.waiters.add(entry);
-    this.openByPrincipal.set(principalId, this.openWaits(principalId) + 1);
+    this.openByKey.set(keyId, this.openWaits(keyId) + 1);
     return {
       end,
       open: (seen) => this.open(entry, seen),
@@ -161,9 +163,10 @@ export class ArrivalHub {
     const watch = this.inboxes.get(entry.waiter.inboxId);
     watch?.waiters.delete(entry);
     if (watch?.waiters.size === 0) this.inboxes.delete(entry.waiter.inboxId);
-    const open = this.openWaits(entry.waiter.principalId) - 1;
-    if (open > 0) this.openByPrincipal.set(entry.waiter.principalId, open);
-    else this.openByPrincipal.delete(entry.waiter.principalId);
+    const { keyId } = entry.waiter;
+    const open = this.openWaits(keyId) - 1;
+    if (open > 0) this.openByKey.set(keyId, open);
+    else this.openByKey.delete(keyId);
     entry.finish(end);
   }
 
@@ -255,11 +258,13 @@ export class ArrivalHub {
   }
 
   /** After the connection was lost: what became of inboxes and keys meanwhile. */
+  private principals(): string[] {
+    const entries = [...this.inboxes.values()].flatMap(({ waiters }) => [...waiters]);
+    return [...new Set(entries.map(({ waiter }) => waiter.principalId))];
+  }
+
   private async endUnheard(): Promise<void> {
-    const ended = await this.store.endings(
-      [...this.inboxes.keys()],
-      [...this.openByPrincipal.keys()],
-    );
+    const ended = await this.store.endings([...this.inboxes.keys()], this.principals());
     this.endWhere(({ waiter }) => ended.paused.includes(waiter.inboxId), 'paused');
     this.endWhere(({ waiter }) => ended.deleted.includes(waiter.inboxId), 'deleted');
     this.endWhere(({ waiter }) => ended.revoked.includes(waiter.principalId), 'revoked');

@@ -50,7 +50,7 @@ interface OrgWatch {
  */
 export class EventHub {
   private readonly watches = new Map<string, OrgWatch>();
-  private readonly openByPrincipal = new Map<string, number>();
+  private readonly openByKey = new Map<string, number>();
   private readonly held = new Set<string>();
   private heldLooks = 0;
   private heldTimer: NodeJS.Timeout | undefined;
@@ -83,9 +83,9 @@ export class EventHub {
     ];
   }
 
-  /** Streams a principal has open in this process. */
-  openStreams(principalId: string): number {
-    return this.openByPrincipal.get(principalId) ?? 0;
+  /** Streams of a key, and of the grants behind which it stands, that are open in this process. */
+  openStreams(keyId: string): number {
+    return this.openByKey.get(keyId) ?? 0;
   }
 
   /** Streams open in this process. */
@@ -104,7 +104,7 @@ export class EventHub {
     };
     const stream = new EventStream(audience, surroundings, this.timing);
     this.watchOf(audience.orgId).streams.add(stream);
-    this.openByPrincipal.set(audience.principalId, this.openStreams(audience.principalId) + 1);
+    this.openByKey.set(audience.keyId, this.openStreams(audience.keyId) + 1);
     return stream;
   }
 
@@ -126,14 +126,14 @@ export class EventHub {
   }
 
   private remove(stream: EventStream): void {
-    const { orgId, principalId } = stream.audience;
+    const { orgId, keyId } = stream.audience;
     const watch = this.watchOf(orgId);
     watch.joining.delete(stream);
     watch.streams.delete(stream);
     if (watch.streams.size === 0) this.watches.delete(orgId);
-    const open = this.openStreams(principalId) - 1;
-    if (open > 0) this.openByPrincipal.set(principalId, open);
-    else this.openByPrincipal.delete(principalId);
+    const open = this.openStreams(keyId) - 1;
+    if (open > 0) this.openByKey.set(keyId, open);
+    else this.openByKey.delete(keyId);
   }
 
   private join(stream: EventStream): void {
@@ -161,7 +161,8 @@ export class EventHub {
   }
 
   private async endRevoked(): Promise<void> {
-    this.endOf(new Set(await this.deps.store.revoked([...this.openByPrincipal.keys()])));
+    const principals = new Set(this.all().map(({ audience }) => audience.principalId));
+    this.endOf(new Set(await this.deps.store.revoked([...principals])));
   }
 
   private lookAt(orgIds: Iterable<string>): void {

@@ -14,6 +14,8 @@ import { greeting, HEARTBEAT } from './sse.js';
 export interface Audience {
   readonly orgId: string;
   readonly principalId: string;
+  /** The API key that the stream counts for. */
+  readonly keyId: string;
   readonly subscription: Subscription;
 }
 

@@ -7,6 +7,8 @@ export interface AttachedCaller {
   readonly waitId: string;
   readonly inboxId: string;
   readonly principalId: string;
+  /** The API key that it counts for. */
+  readonly keyId: string;
   readonly timeoutSeconds: number;
   /** Aborted when the client is gone or the process stops. */
   readonly signal: AbortSignal;
@@ -44,9 +46,9 @@ export class AttachedWaits {
     return this.attached.size;
   }
 
-  /** How many a principal has attached. */
-  openWaits(principalId: string): number {
-    return [...this.attached].filter((one) => one.principalId === principalId).length;
+  /** How many are attached by a key, and by the grants behind which it stands. */
+  openWaits(keyId: string): number {
+    return [...this.attached].filter((one) => one.keyId === keyId).length;
   }
 
   /** Resolves when there is nothing to wait for any more. */

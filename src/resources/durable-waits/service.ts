@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js';
-import { principalId } from '../../auth/principal.js';
+import { countedKeyId, principalId } from '../../auth/principal.js';
 import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Page } from '../../db/page.js';
@@ -70,10 +70,11 @@ export class DurableWaitService {
     attaching: Attaching,
   ): Promise<void> {
     const { attached } = this.deps;
-    const principal = principalId(caller.principal);
-    if (attached.openWaits(principal) >= MAX_ATTACHED)
+    const keyId = countedKeyId(caller.principal);
+    if (attached.openWaits(keyId) >= MAX_ATTACHED)
       throw rateLimited(RETRY_ATTACH, `At most ${MAX_ATTACHED} waits can be open with one key`);
-    const why = await attached.until({ waitId, inboxId, principalId: principal, ...attaching });
+    const who = { principalId: principalId(caller.principal), keyId };
+    const why = await attached.until({ waitId, inboxId, ...who, ...attaching });
     if (why === 'revoked') throw unauthorized('This API key was revoked');
   }
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js';
-import { principalId } from '../../auth/principal.js';
+import { countedKeyId, principalId } from '../../auth/principal.js';
 import { requireInbox } from '../../auth/ownership.js';
 import { invalid, rateLimited, unauthorized } from '../../errors.js';
 import type { EventHub } from '../../live/events/hub.js';
@@ -38,7 +38,8 @@ export class EventStreams {
     const inboxIds = await this.inboxesOf(caller, request.inboxId);
     const { orgId } = caller;
     const principal = principalId(caller.principal);
-    if (this.deps.hub.openStreams(principal) >= QUOTAS.open_streams_per_key)
+    const keyId = countedKeyId(caller.principal);
+    if (this.deps.hub.openStreams(keyId) >= QUOTAS.open_streams_per_key)
       throw rateLimited(
         RETRY_AFTER,
         `At most ${QUOTAS.open_streams_per_key} streams can be open with a key`,
@@ -46,7 +47,7 @@ export class EventStreams {
     const { events, lastEventId, signal } = request;
     // Known to the hub before the key is looked at: whoever revokes it now ends the stream too.
     const stream = this.deps.hub.add({
-      orgId,
+      ...{ orgId, keyId },
       principalId: principal,
       subscription: { events, inboxIds },
     });

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js';
-import { principalId } from '../../auth/principal.js';
+import { countedKeyId, principalId } from '../../auth/principal.js';
 import { requireInbox } from '../../auth/ownership.js';
 import { notFound, paused, rateLimited } from '../../errors.js';
 import { LIMITS } from '../../operations/limits.js';
@@ -38,16 +38,17 @@ export class WaitService {
   async wait(caller: Caller, request: WaitRequest): Promise<WaitOutcome> {
     const inbox = requireInbox(caller, await this.deps.findInbox(request.inboxId));
     if (inbox.status === 'PAUSED') throw paused();
-    const principal = principalId(caller.principal);
-    if (this.deps.hub.openWaits(principal) >= LIMITS.open_waits_per_key)
+    const keyId = countedKeyId(caller.principal);
+    if (this.deps.hub.openWaits(keyId) >= LIMITS.open_waits_per_key)
       throw rateLimited(
         RETRY_AFTER,
         `At most ${LIMITS.open_waits_per_key} waits can be open with one key`,
       );
-    const key: WaitKey = { principalId: principal, route: request.route, inboxId: inbox.id };
+    const { route } = request;
+    const key = { principalId: principalId(caller.principal), route, inboxId: inbox.id };
     const again = await this.answeredBefore(caller, key, request);
     if (again) return { mail: again };
-    const mail = await this.look(key, request);
+    const mail = await this.look(keyId, key, request);
     if (!mail) return { mail: null, lastEmailId: await this.lastEmailId(key, request) };
     await this.settleLater(caller, key, request, mail);
     return { mail };
@@ -63,9 +64,13 @@ export class WaitService {
     return emailId === null ? undefined : (await this.deps.store.load([emailId]))[0];
   }
 
-  private async look(key: WaitKey, request: WaitRequest): Promise<ArrivedMail | null> {
+  private async look(
+    keyId: string,
+    key: WaitKey,
+    request: WaitRequest,
+  ): Promise<ArrivedMail | null> {
     const start = await this.startPoint(key, request);
-    return new OpenWait(this.deps, { key, filter: request.filter, start }).end(request);
+    return new OpenWait(this.deps, { keyId, key, filter: request.filter, start }).end(request);
   }
 
   private async startPoint(key: WaitKey, { since }: WaitRequest): Promise<StartPoint> {

@@ -67,7 +67,12 @@ describe('a stream', () => {
     [away, joined, left] = [false, 0, 0];
     pipe = new Pipe();
     stream = new EventStream(
-      { orgId: 'org_1', principalId: 'key_1', subscription: { events: ['*'], inboxIds: null } },
+      {
+        orgId: 'org_1',
+        principalId: 'key_1',
+        keyId: 'key_1',
+        subscription: { events: ['*'], inboxIds: null },
+      },
       { read, join: () => void joined++, left: () => void left++ },
       { maxUnsent: MAX_UNSENT, stalled: STALLED },
     );
