@@ -14,6 +14,7 @@ import { createKeyFinder } from '../src/dkim/published.js';
 import { dkimSignature } from '../src/dkim/signature.js';
 import { keyText } from '../src/resources/domains/records.js';
 import { createRecipientFinder } from '../src/store/mail/recipients.js';
+import { serviceFigures } from './domain-service.js';
 import { atLeast, type Bench, type Figure } from './figures.js';
 import { spreadOf } from './statistics.js';
 
@@ -47,7 +48,7 @@ export const domains: Bench = async ({ directory, full }) => {
       await answers(database, full ? 50_000 : 10_000),
       await signing(full ? 10_000 : 2_000),
     ];
-    return { figures };
+    return { figures: [...figures, ...(await serviceFigures({ directory, full }))] };
   } finally {
     await database.close();
     await postgres.stop();

@@ -50,10 +50,14 @@ export const send: Bench = (options) =>
     }),
   );
 
-interface Parts {
+/** What bulk sends need. */
+interface BulkParts {
   readonly service: BenchService;
   readonly sink: Program<SinkCommands>;
   readonly inbox: BenchInbox;
+}
+
+interface Parts extends BulkParts {
   /** Runs that do nothing, to compare single mails with. */
   readonly bare: (load: Load) => Promise<Runs>;
 }
@@ -162,7 +166,7 @@ async function accepting(parts: Parts, count: number): Promise<Spread> {
 }
 
 /** Mails a second from the first request to the last mail at the sink. */
-async function bulks(parts: Parts, count: number): Promise<Rate> {
+export async function bulks(parts: BulkParts, count: number): Promise<Rate> {
   const before = await parts.sink.ask('count');
   const cpuBefore = await parts.service.cpuMs();
   const begin = performance.now();
@@ -178,7 +182,7 @@ async function bulks(parts: Parts, count: number): Promise<Rate> {
   return { perSecond: n / seconds, cpuMs, n };
 }
 
-async function sendBulk({ service, inbox }: Parts): Promise<void> {
+async function sendBulk({ service, inbox }: BulkParts): Promise<void> {
   const { accepted } = await call<{ accepted: number }>(service, '/v1/send/bulk', {
     inbox_id: inbox.id,
     wait: 0,
@@ -194,7 +198,7 @@ async function sendBulk({ service, inbox }: Parts): Promise<void> {
   if (accepted !== BULK) throw new Error(`${accepted} of ${BULK} messages were accepted`);
 }
 
-async function taken({ sink }: Parts, count: number): Promise<void> {
+async function taken({ sink }: BulkParts, count: number): Promise<void> {
   const end = performance.now() + SETTLED_WITHIN;
   while ((await sink.ask('count')) < count) {
     if (performance.now() > end) throw new Error('not all mails arrived');

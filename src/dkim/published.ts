@@ -19,6 +19,7 @@ FROM dkim_keys WHERE label = ANY ($1)`;
 export function createKeyFinder(
   database: Pick<Database, 'query'>,
   textOf: (publicKey: string) => string,
+  now: () => number = Date.now,
 ): (label: string) => Promise<string | null> {
   const kept = new Map<string, { readonly text: string | null; readonly at: number }>();
   const find = createBatcher<string, string | null>(
@@ -34,10 +35,14 @@ export function createKeyFinder(
   );
   return async (label) => {
     const known = kept.get(label);
-    if (known && Date.now() - known.at < KEPT) return known.text;
-    const text = await find(label);
+    if (known && now() - known.at < KEPT) return known.text;
+    const text = await find(label).catch((error: unknown) => {
+      // While Postgres is away: a key that was published a moment ago hardly ever is not any more.
+      if (known) return known.text;
+      throw error;
+    });
     if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(label, { text, at: Date.now() });
+    kept.set(label, { text, at: now() });
     return text;
   };
 }

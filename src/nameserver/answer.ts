@@ -9,14 +9,21 @@ export interface ServedZone {
   readonly server: string;
   /** Where its operator is written to, as a name. */
   readonly mailbox: string;
-  /** The text of the record of a label; null where there is none. */
+  /** The text of the record of a label; null where there is none. What it throws is answered by SERVFAIL. */
   text(label: string): Promise<string | null>;
 }
 
 /** Bytes that an answer may have: null over TCP, which has room for all. */
 export type Room = number | null;
 
-const RESPONSES = { NOERROR: 0, FORMERR: 1, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 } as const;
+const RESPONSES = {
+  NOERROR: 0,
+  FORMERR: 1,
+  SERVFAIL: 2,
+  NXDOMAIN: 3,
+  NOTIMP: 4,
+  REFUSED: 5,
+} as const;
 type ResponseCode = keyof typeof RESPONSES;
 
 const AUTHORITATIVE = 0x400;
@@ -41,6 +48,9 @@ interface Said {
   readonly isNegative?: boolean;
 }
 
+/** Asked again, or of another server. */
+const UNKNOWN: Said = { code: 'SERVFAIL' };
+
 /** The answer to a message; null for what is answered with nothing: no query at all. */
 export async function answerTo(
   message: Buffer,
@@ -54,7 +64,7 @@ export async function answerTo(
   if (!query) return formatError(message);
   const options = optionsOf(query);
   const [question] = query.questions ?? [];
-  const said = await sayTo(query, question, zone);
+  const said = await sayTo(query, question, zone).catch(() => UNKNOWN);
   const reply = { query, said, zone, options };
   const whole = encoded(reply, false);
   const room = overTcp ? null : roomFor(options);

@@ -25,6 +25,8 @@ const SILENCE = 10_000;
 const MAX_MESSAGE = 65_535;
 // Questions under way over UDP: beyond that one is left unanswered, and asked again.
 const MAX_UNDER_WAY = 5_000;
+// Milliseconds between two failures that are logged.
+const LOG_EVERY = 10_000;
 // Times that a port is looked for which is free for both.
 const TRIES = 10;
 
@@ -39,8 +41,14 @@ export async function startNameserver(options: NameserverOptions): Promise<Runni
     }
 }
 
-async function listen({ host, port, zone, log }: NameserverOptions): Promise<RunningNameserver> {
-  const failed = (err: unknown) => log.warn({ err }, 'a question to the name server failed');
+async function listen({
+  host,
+  port,
+  zone: served,
+  log,
+}: NameserverOptions): Promise<RunningNameserver> {
+  const failed = loggedOnce(log);
+  const zone = { ...served, text: (label: string) => toldOf(served.text(label), failed) };
   const udp = listenUdp(zone, host, failed);
   udp.bind({ address: host, port });
   await once(udp, 'listening');
@@ -66,6 +74,22 @@ async function listen({ host, port, zone, log }: NameserverOptions): Promise<Run
 }
 
 type Failed = (error: unknown) => void;
+
+/** Questions are many: one that fails is logged, and none of those soon after it. */
+function loggedOnce(log: NameserverOptions['log']): Failed {
+  let until = 0;
+  return (err) => {
+    if (Date.now() < until) return;
+    until = Date.now() + LOG_EVERY;
+    log.warn({ err }, 'a question to the name server failed');
+  };
+}
+
+const toldOf = <T>(work: Promise<T>, failed: Failed): Promise<T> =>
+  work.catch((error: unknown) => {
+    failed(error);
+    throw error;
+  });
 
 function listenUdp(zone: ServedZone, host: string, failed: Failed): UdpSocket {
   const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4' });

@@ -2,7 +2,9 @@
 // mail flows, and looks whether anything that was accepted is missing, repeated or stuck afterwards.
 // `npm run crash -- --storms [--storm NAME]…`: lets storage stall and strangers flood a running service, and
 // looks what others felt of it.
+// `npm run crash -- --domains --seed S`: kills the service at each step of verifying, changing hands and rotating.
 import { parseArgs } from 'node:util';
+import { runDomains } from './domains/run.js';
 import { runCrash } from './run.js';
 import { runStorms } from './storms/run.js';
 
@@ -13,6 +15,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '9' },
     seed: { type: 'string', default: '1' },
+    domains: { type: 'boolean', default: false },
     storms: { type: 'boolean', default: false },
     storm: { type: 'string', multiple: true, default: [] },
   },
@@ -37,6 +40,7 @@ const show = ({ summary, problems }: { summary: string; problems: readonly strin
 try {
   const { signal } = interrupted;
   if (values.storms || values.storm.length > 0) await runStorms(values.storm, signal, show);
+  else if (values.domains) show(await runDomains({ seed, signal }));
   else show(await runCrash({ kills, seed, signal }));
   process.exit();
 } catch (error) {

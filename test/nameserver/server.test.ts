@@ -25,7 +25,10 @@ beforeAll(async () => {
       name: 'dkim.mail.test',
       server: 'ns1.mail.test',
       mailbox: 'hostmaster.mail.test',
-      text: async (label) => TEXTS.get(label) ?? null,
+      async text(label) {
+        if (label === 'away') throw new Error('storage is away');
+        return TEXTS.get(label) ?? null;
+      },
     },
   });
 });
@@ -89,6 +92,11 @@ describe('the name server', () => {
     const [record] = answer.answers as { data: Buffer[] }[];
     expect(record!.data.map(({ length }) => length)).toEqual([255, KEY.length - 255]);
     expect(Buffer.concat(record!.data).toString()).toBe(KEY);
+  });
+
+  it('says that it does not know while storage is away', async () => {
+    const answer = await overUdp(query('away.dkim.mail.test', 'TXT'));
+    expect(answer).toMatchObject({ rcode: 2, flag_aa: false, answers: [], authorities: [] });
   });
 
   it('is understood by the resolver of Node', async () => {

@@ -34,15 +34,19 @@ export const ROTATION: RotationSchedule = {
   waits: '14 days',
 };
 
-/** SQL: whether something is to be done about the keys of the domain $1. */
-export const keysAreDue = ({ signs, seen, retires, waits }: RotationSchedule): string => `
-SELECT EXISTS (SELECT FROM dkim_keys k WHERE k.domain_id = $1 AND (
-  (k.state = 'next' AND (k.seen_since <= now() - interval '${seen}'
-    OR k.created_at <= now() - interval '${waits}'))
-  OR (k.state = 'retired' AND k.retired_at <= now() - interval '${retires}')
-  OR (k.state = 'signing' AND k.signs_since <= now() - interval '${signs}'
+/** SQL: whether the key `k` of the domain $1 has signed for long enough, and none was made to follow it. */
+const hasSigned = ({ signs, waits }: RotationSchedule): string => `
+  (k.state = 'signing' AND k.signs_since <= now() - interval '${signs}'
     AND NOT EXISTS (SELECT FROM dkim_keys n WHERE n.domain_id = $1
-      AND (n.state = 'next' OR n.created_at > now() - interval '${waits}'))))) AS due`;
+      AND (n.state = 'next' OR n.created_at > now() - interval '${waits}')))`;
+
+/** SQL: whether something is to be done about the keys of the domain $1. */
+export const keysAreDue = (schedule: RotationSchedule): string => `
+SELECT EXISTS (SELECT FROM dkim_keys k WHERE k.domain_id = $1 AND (
+  (k.state = 'next' AND (k.seen_since <= now() - interval '${schedule.seen}'
+    OR k.created_at <= now() - interval '${schedule.waits}'))
+  OR (k.state = 'retired' AND k.retired_at <= now() - interval '${schedule.retires}')
+  OR ${hasSigned(schedule)})) AS due`;
 
 /** Changes the keys that sign mail of domains. Everything is safe to run twice. */
 export class DkimRotation {
@@ -76,7 +80,9 @@ export class DkimRotation {
   async advance(domainId: string): Promise<string> {
     const said = await this.deps.database.transaction((manager) => this.settle(manager, domainId));
     if (said !== null) return said;
-    return (await this.begin(domainId)) ? 'a new key is made' : 'nothing is due';
+    // Done a second time, all of it may be settled: that is no reason for another key.
+    const aged = await this.deps.database.query(AGED(this.schedule), [domainId]);
+    return aged.length > 0 && (await this.begin(domainId)) ? 'a new key is made' : 'nothing is due';
   }
 
   /** Null where a new key may be due. */
@@ -120,10 +126,16 @@ async function changed(manager: EntityManager, sql: string, domainId: string): P
   return rows.length > 0;
 }
 
+const AGED = (schedule: RotationSchedule) => `
+SELECT k.label FROM dkim_keys k WHERE k.domain_id = $1 AND ${hasSigned(schedule)}`;
+
+// The key before may have been changed since the selector was chosen.
 const ADD_NEXT = `
 INSERT INTO dkim_keys (label, org_id, domain_id, domain, selector, state, public_key,
   sealed_private_key)
-SELECT $1, $2, id, $4, $5, 'next', $6, $7::bytea FROM domains WHERE id = $3
+SELECT $1, $2, id, $4, $5, 'next', $6, $7::bytea FROM domains
+WHERE id = $3 AND NOT EXISTS (
+  SELECT FROM dkim_keys WHERE domain_id = $3 AND selector = $5 AND state = 'signing')
 ON CONFLICT DO NOTHING RETURNING label`;
 
 const LOOK_SOON = `

@@ -1,0 +1,252 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { findTemporalOrphan } from '../src/embedded/temporal-process.js';
+import { call, createInboxes, scalar, withDatabase, within, type BenchInbox } from './client.js';
+import { atLeast, atMost, type BenchOptions, type Figure } from './figures.js';
+import { withProgram, type Program } from './generator.js';
+import type { ResolverCommands } from './generators/resolvers.js';
+import type { SinkCommands } from './generators/sink.js';
+import type { SmtpCommands } from './generators/smtp.js';
+import { WARM_UP } from './mail-calibrator.js';
+import { bulks } from './send.js';
+import { withService, type BenchService } from './service.js';
+import { spreadOf } from './statistics.js';
+
+const MAIL_DOMAIN = 'bench.test';
+const RESOLVER_MS = 20;
+const VERIFIES = { quick: 60, full: 300 };
+const WITHOUT_TEMPORAL = 20;
+const DOMAINS = { quick: 1_000, full: 10_000 };
+// All of them are to be looked at in ten minutes.
+const LOOKS_PER_SECOND = 17;
+const INGEST = { sessions: 10, seconds: { quick: 10, full: 30 } };
+const BULKS = { quick: 16, full: 60 };
+const STARTED_WITHIN = 600_000;
+// Milliseconds after which a process no longer signs with a key that is gone.
+const KEY_KEPT = 6_000;
+
+interface Parts {
+  readonly service: BenchService;
+  readonly dataDir: string;
+  readonly database: pg.Client;
+  readonly resolvers: Program<ResolverCommands>;
+  readonly sink: Program<SinkCommands>;
+  readonly generator: Program<SmtpCommands>;
+  readonly inboxes: readonly BenchInbox[];
+  readonly size: 'quick' | 'full';
+}
+
+/** What domains cost a service that runs: its own figures, and what mail feels of them. */
+export const serviceFigures = ({ directory, full }: BenchOptions): Promise<Figure[]> =>
+  withProgram('generators/resolvers', (resolvers: Program<ResolverCommands>) =>
+    withProgram('generators/sink', (sink: Program<SinkCommands>) =>
+      withProgram('generators/smtp', async (generator: Program<SmtpCommands>) => {
+        const dataDir = join(directory, 'service');
+        const settings = {
+          MAIL_DOMAIN,
+          DOH_URL: await resolvers.ask('start', { mailDomain: MAIL_DOMAIN, delay: RESOLVER_MS }),
+          OUTBOUND_URL: `smtp://127.0.0.1:${await sink.ask('start')}?tls=never`,
+        };
+        return withService({ dataDir, settings }, (service) =>
+          withDatabase(service.databaseUrl, async (database) => {
+            const inboxes = await createInboxes(service, 20);
+            const size = full ? 'full' : 'quick';
+            return measure({
+              ...{ service, dataDir, database, resolvers, sink, generator, inboxes, size },
+            });
+          }),
+        );
+      }),
+    ),
+  );
+
+async function measure(parts: Parts): Promise<Figure[]> {
+  return [
+    await verifying(parts, VERIFIES[parts.size], 60),
+    await withoutTemporal(parts),
+    ...(await signedBulks(parts)),
+    ...(await manyDomains(parts)),
+  ];
+}
+
+interface Made {
+  readonly id: string;
+  readonly dns_records: { readonly verification: Told; readonly dkim: Told };
+}
+
+interface Told {
+  readonly value: string;
+}
+
+let names = 0;
+
+/** Verifications of domains that are right, one after the other. */
+async function verifying(
+  { service, resolvers }: Parts,
+  count: number,
+  goal: number,
+): Promise<Figure> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const domain = `verified${++names}.example`;
+    const made = await call<Made>(service, '/v1/domains', { domain });
+    const { verification, dkim } = made.dns_records;
+    await resolvers.ask('publish', [
+      { domain, verification: verification.value, dkim: dkim.value },
+    ]);
+    const from = performance.now();
+    const path = `/v1/domains/${made.id}/verify`;
+    const { status } = await call<{ status: string }>(service, path, {});
+    times.push(performance.now() - from);
+    if (status !== 'ACTIVE') throw new Error(`a domain that is right is ${status}`);
+  }
+  const spread = spreadOf(times);
+  const what = `verify, three resolvers of ${RESOLVER_MS} ms`;
+  return { what, value: spread.p50, unit: 'ms', ...spread, goal: atMost(spread.p50, goal) };
+}
+
+/** The same while the server of Temporal hangs. */
+async function withoutTemporal(parts: Parts): Promise<Figure> {
+  const temporal = await findTemporalOrphan(parts.dataDir);
+  const { pid } = temporal!.process;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const figure = await verifying(parts, WITHOUT_TEMPORAL, 1_300);
+    return { ...figure, what: 'verify while Temporal hangs' };
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+}
+
+/** Mail through bulk with the key of MAIL_DOMAIN and without it, in turns: the machine's speed changes. */
+async function signedBulks(parts: Parts): Promise<Figure[]> {
+  const { service, sink, database } = parts;
+  const [inbox] = parts.inboxes;
+  const rate = async () =>
+    (await bulks({ service, sink, inbox: inbox! }, BULKS[parts.size])).perSecond;
+  const setSigning = async (isSigned: boolean) => {
+    await database.query(
+      `UPDATE dkim_keys SET state = $1 WHERE domain_id IS NULL AND state IN ('signing', 'bench')`,
+      [isSigned ? 'signing' : 'bench'],
+    );
+    await sleep(KEY_KEPT);
+  };
+  await rate();
+  const signed = [await rate()];
+  await setSigning(false);
+  const unsigned = [await rate(), await rate()];
+  await setSigning(true);
+  signed.push(await rate());
+  const [with_, without] = [mean(signed), mean(unsigned)];
+  const ratio = with_ / without;
+  return [
+    { what: 'through bulk, not signed', value: without, unit: 'mails/s' },
+    {
+      what: '  and signed',
+      ...{ value: with_, unit: 'mails/s', ratio, goal: atLeast(ratio, 0.8, 'ratio ') },
+    },
+  ];
+}
+
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+
+/** Thousands of domains: what each takes of Temporal, and what mail feels of them, and of looks at all of them. */
+async function manyDomains(parts: Parts): Promise<Figure[]> {
+  const { database, generator, service, inboxes, size } = parts;
+  const recipients = inboxes.map(({ address }) => address);
+  const seconds = INGEST.seconds[size];
+  const load = { smtp: service.smtp, recipients, sessions: INGEST.sessions, seconds };
+  const ingest = async () => {
+    await within(STARTED_WITHIN, async () => (await waitingMail(database)) === 0);
+    const { sent, seconds: taken } = await generator.ask('load', load);
+    return sent / taken;
+  };
+  await generator.ask('load', { ...load, ...WARM_UP });
+  const before = await ingest();
+  await within(STARTED_WITHIN, async () => (await waitingMail(database)) === 0);
+
+  const count = DOMAINS[size];
+  const bytes = await temporalBytes(parts.dataDir);
+  await add(parts, count);
+  await within(STARTED_WITHIN, async () => (await unlooked(database)) === 0);
+  const each = ((await temporalBytes(parts.dataDir)) - bytes) / 1_000 / count;
+  const beside = await ingest();
+
+  await within(STARTED_WITHIN, async () => (await waitingMail(database)) === 0);
+  const begin = performance.now();
+  await makeDue(database);
+  const { sent, seconds: taken } = await generator.ask('load', load);
+  await within(STARTED_WITHIN, async () => (await unlooked(database)) === 0);
+  const perSecond = count / ((performance.now() - begin) / 1_000);
+  const during = sent / taken;
+  return [
+    { what: 'Temporal a domain', value: each, unit: 'kB', n: count, goal: atMost(each, 75) },
+    rateFigure(`ingest beside ${count} domains`, beside, before, 0.97),
+    rateFigure('  while all of them are due', during, beside, 0.95),
+    {
+      what: '  looks meanwhile',
+      ...{ value: perSecond, unit: '/s', n: count, goal: atLeast(perSecond, LOOKS_PER_SECOND) },
+    },
+  ];
+}
+
+function rateFigure(what: string, value: number, than: number, goal: number): Figure {
+  const ratio = value / than;
+  return { what, value, unit: 'mails/s', ratio, goal: atLeast(ratio, goal, 'ratio ') };
+}
+
+/** Domains that are right, with a run each that is to look at once. */
+async function add({ database, resolvers }: Parts, count: number): Promise<void> {
+  const { rows } = await database.query<{ domain: string }>(
+    `WITH numbers AS (SELECT n FROM generate_series(1, $1::int) AS n),
+     org AS (SELECT id FROM orgs ORDER BY created_at LIMIT 1), added AS (
+       INSERT INTO domains (id, org_id, domain, token, status, verified_at, next_look_at)
+       SELECT 'dom_many' || n, org.id, 'many' || n || '.example', 't' || n, 'ACTIVE', now(), now()
+       FROM numbers, org RETURNING id, org_id, domain), keys AS (
+       INSERT INTO dkim_keys (label, org_id, domain_id, domain, selector, state, public_key,
+         sealed_private_key, signs_since)
+       SELECT 'many' || n, org.id, 'dom_many' || n, 'many' || n || '.example', 'rst1', 'signing',
+         repeat('M', 392), '', now() FROM numbers, org), queued AS (
+       INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id)
+       SELECT 'start', 'verifyDomain', 'verifyDomain:' || id, org_id, id FROM added)
+     SELECT domain FROM added`,
+    [count],
+  );
+  await resolvers.ask(
+    'publish',
+    rows.map(({ domain }) => {
+      const number = /\d+/.exec(domain)![0];
+      const verification = `restante-verification=t${number}`;
+      return { domain, verification, dkim: `many${number}.dkim.${MAIL_DOMAIN}` };
+    }),
+  );
+  await database.query('NOTIFY outbox_ready');
+}
+
+/** All of them at once, as after an outage. */
+async function makeDue(database: pg.Client): Promise<void> {
+  await database.query(
+    `WITH due AS (
+       UPDATE domains SET next_look_at = now() WHERE id LIKE 'dom_many%' RETURNING id, org_id)
+     INSERT INTO outbox (op, workflow, workflow_id, org_id, resource_id, signal)
+     SELECT 'signal', 'verifyDomain', 'verifyDomain:' || id, org_id, id, 'domainChanged' FROM due`,
+  );
+  await database.query('NOTIFY outbox_ready');
+}
+
+const unlooked = (database: pg.Client) =>
+  scalar(
+    database,
+    `SELECT count(*) FROM domains WHERE id LIKE 'dom_many%' AND next_look_at <= now()`,
+  );
+
+const waitingMail = (database: pg.Client) =>
+  scalar(database, `SELECT count(*) FROM outbox WHERE settled_at IS NULL`);
+
+async function temporalBytes(dataDir: string): Promise<number> {
+  const files = (await readdir(dataDir)).filter((name) => /^temporal-.*\.db/.test(name));
+  const sizes = await Promise.all(files.map((name) => stat(join(dataDir, name))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}
