@@ -4,7 +4,8 @@ import type { Log } from '../../log.js';
 import type { Listener } from '../listener.js';
 import { Watch } from '../watch.js';
 import type { Look, MailboxStore, Watched } from './store.js';
-import { advanced, UNSEEN } from './view.js';
+import { ClosedViews } from './closed-views.js';
+import { advanced } from './view.js';
 
 /** Somebody who is signed in to an inbox. */
 export interface SignedIn {
@@ -27,7 +28,8 @@ export interface OpenMailbox {
 
 /** A mailbox that sessions share. */
 class SharedMailbox {
-  view = UNSEEN;
+  constructor(public view: MailboxView) {}
+
   readonly changed = new Set<() => void>();
 
   take(look: Look): void {
@@ -102,6 +104,7 @@ const MAX_ASKED = 10_000;
  */
 export class MailboxHub {
   private readonly inboxes = new Map<string, WatchedInbox>();
+  private readonly closed = new ClosedViews();
   private readonly watch: Watch<string>;
   private readonly lookNow: (inboxId: string) => Promise<void>;
 
@@ -152,7 +155,8 @@ export class MailboxHub {
   async open(inboxId: string, name: MailboxName, changed: () => void): Promise<OpenMailbox> {
     const inbox = this.inboxes.get(inboxId);
     if (!inbox) throw new Error('nobody is signed in to that inbox');
-    const mailbox = inbox.mailboxes.get(name) ?? new SharedMailbox();
+    const key = `${inboxId} ${name}`;
+    const mailbox = inbox.mailboxes.get(name) ?? new SharedMailbox(this.closed.take(key));
     inbox.mailboxes.set(name, mailbox);
     // Each has one of its own: the same function may be given twice.
     const told = () => changed();
@@ -162,7 +166,10 @@ export class MailboxHub {
       refresh: () => this.lookNow(inboxId).then(() => mailbox.view),
       close: () => {
         if (!mailbox.changed.delete(told)) return;
-        if (mailbox.changed.size === 0) inbox.mailboxes.delete(name);
+        if (mailbox.changed.size === 0) {
+          inbox.mailboxes.delete(name);
+          this.closed.keep(key, mailbox.view);
+        }
         this.forget(inbox);
       },
     };

@@ -33,7 +33,7 @@ interface MessageRow extends MessageMark {
 }
 
 // Messages that are read with one statement: what is made of their bytes is in memory until it is told.
-const FEW = 50;
+const FEW = 100;
 const MANY = 1_000;
 // RFC 8970 section 3.2, in characters.
 const MAX_PREVIEW = 200;
@@ -77,10 +77,21 @@ export class StoredMailbox implements Mailbox {
   }
 
   async *fetch(uids: readonly number[], wanted: WantedFields): AsyncGenerator<FetchedMessage> {
-    const isMade = wanted.envelope ?? wanted.structure ?? wanted.parts ?? false;
+    const isMade = [wanted.envelope, wanted.structure, wanted.parts].includes(true);
     const atOnce = isMade ? FEW : MANY;
-    for (let from = 0; from < uids.length; from += atOnce)
-      yield* await available(this.read(uids.slice(from, from + atOnce), wanted, isMade));
+    const read = (from: number) => {
+      const reading = available(this.read(uids.slice(from, from + atOnce), wanted, isMade));
+      // Whoever goes on hears of it; nobody has to.
+      reading.catch(() => undefined);
+      return reading;
+    };
+    let next = uids.length > 0 ? read(0) : Promise.resolve([]);
+    for (let from = atOnce; from < uids.length; from += atOnce) {
+      const rows = await next;
+      next = read(from);
+      yield* rows;
+    }
+    yield* await next;
   }
 
   async *bytes(uid: number, from: number, to: number): AsyncGenerator<Buffer> {
