@@ -268,8 +268,8 @@ const terminal = (command: string): ClientProgram => ({
       [
         `set imap_user="${USER}" imap_pass="${PASSWORD}" ssl_force_tls=yes`,
         `set certificate_file="${certFile}" ssl_verify_host=no confirmcreate=no confirmappend=no`,
-        `set mbox_type=mbox delete=no quit=yes move=no copy=no resolve=no`,
-        `push "<first-entry>${each}<exit>"`,
+        `set folder=. mbox_type=mbox delete=no quit=yes move=no copy=no resolve=no`,
+        `push "${each}<exit>"`,
         '',
       ].join('\n'),
     );
