@@ -5,7 +5,7 @@ import { SelectedMailbox } from './selected-mailbox.js';
 import type { Account, MailboxName, MailStorage } from './session.js';
 import type { WakeSignal } from '../wake-signal.js';
 import type { Incoming } from './wire/incoming.js';
-import type { Outgoing } from './wire/outgoing.js';
+import { ConnectionClosed, type Outgoing } from './wire/outgoing.js';
 
 /** RFC 9051 section 3; `logout` ends the connection once the answer is out. */
 export type State = 'not authenticated' | 'authenticated' | 'selected' | 'logout';
@@ -83,11 +83,14 @@ export class Session {
     return true;
   }
 
-  /** Opens a mailbox, once the one before is closed. */
+  /** Opens a mailbox, once the one before is closed. @throws StorageUnavailable */
   async select(name: MailboxName): Promise<SelectedMailbox> {
     this.unselect();
     const mailbox = await this.account.open(name);
-    if (this.#isOver) mailbox.close();
+    if (this.#isOver) {
+      mailbox.close();
+      throw new ConnectionClosed();
+    }
     mailbox.onChanged(() => this.parts.wake.wake());
     this.#selected = new SelectedMailbox(mailbox);
     return this.#selected;

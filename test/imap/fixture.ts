@@ -6,7 +6,7 @@ import { ensureCertificate } from '../../src/embedded/certificate.js';
 import type { ImapMetrics } from '../../src/imap/connection.js';
 import type { ImapLimits } from '../../src/imap/limits.js';
 import { startImap, type RunningImap } from '../../src/imap/server.js';
-import { createLog } from '../../src/log.js';
+import { createLog, type Log } from '../../src/log.js';
 import { MemoryStorage, type MemoryInbox } from './memory-storage.js';
 import { connect, type RawClient } from './raw-client.js';
 
@@ -31,6 +31,7 @@ export interface FixtureOptions {
   readonly limits?: Partial<ImapLimits>;
   readonly metrics?: ImapMetrics;
   readonly storage?: MemoryStorage;
+  readonly log?: Log;
 }
 
 const running: Fixture[] = [];
@@ -57,7 +58,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     host: '127.0.0.1',
     port: 0,
     certificate: await testCertificate(),
-    log: createLog('silent'),
+    log: options.log ?? createLog('silent'),
     limits: { sweepMs: 5, refusalMs: 1, ...options.limits },
     metrics: options.metrics,
   });

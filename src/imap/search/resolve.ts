@@ -56,7 +56,7 @@ export function testOf(search: SearchKey): ((mark: MessageMark) => boolean) | nu
     case 'unseen':
       return ({ seen }) => !seen;
     case 'uids':
-      return ({ uid }) => search.ranges.some(([from, to]) => from <= uid && uid <= to);
+      return ({ uid }) => isWithin(search.ranges, uid);
     case 'modseq':
       return ({ modseq }) => modseq >= search.from;
     case 'emailid':
@@ -64,6 +64,18 @@ export function testOf(search: SearchKey): ((mark: MessageMark) => boolean) | nu
     default:
       return testOfSeveral(search);
   }
+}
+
+/** Ranges ascend; there may be as many as a command has room for. */
+function isWithin(ranges: readonly (readonly [from: number, to: number])[], uid: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ranges[middle]![1] < uid) low = middle + 1;
+    else high = middle;
+  }
+  return low < ranges.length && ranges[low]![0] <= uid;
 }
 
 function testOfSeveral(search: SearchKey): ((mark: MessageMark) => boolean) | null {

@@ -91,7 +91,8 @@ export class Incoming {
   #append(chunk: Buffer): void {
     const held = this.#held;
     if (this.#to + chunk.length > this.#store.length) {
-      const grown = Buffer.allocUnsafe(2 * (held + chunk.length));
+      const needed = held + chunk.length;
+      const grown = Buffer.allocUnsafe(Math.max(needed, Math.min(2 * needed, this.most)));
       this.#store.copy(grown, 0, this.#from, this.#to);
       this.#scanned -= this.#from;
       this.#store = grown;
