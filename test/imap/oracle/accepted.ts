@@ -78,7 +78,7 @@ export const ACCEPTED: readonly Accepted[] = [
         /"[^"]*@[^"]*",(?:null|"[^"]*[@<>:])/.test(difference.ours) ||
         holds(
           difference.raw,
-          /^(?:from|to|cc|sender|reply-to):[^\r\n]*(?:[^\s,:<]+@[^\s,:;]+@|[:;] ?\S)/im,
+          /^(?:from|to|cc|sender|reply-to):[^\r\n]*(?:[^\s,:<]+@[^\s,:;]+@|[:;] ?\S|>\w)/im,
         ) ||
         isNamed('To: ')(difference)),
   },
