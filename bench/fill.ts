@@ -90,11 +90,21 @@ WITH mail AS MATERIALIZED (
     ${words(8)} AS summary, ${words(60)} AS text_body,
     '<' || $3 + n || '@filled.example>' AS message_id, now() - (interval '7 s' * (${MAILS_AN_INBOX} - n)) AS at
   FROM generate_series(1, ${MAILS_AN_INBOX}) AS n
+), whole AS MATERIALIZED (
+  SELECT mail.*, convert_to(concat_ws(E'\\r\\n',
+    'From: ' || initcap(split_part(sender, '@', 1)) || ' <' || sender || '>', 'To: ' || $2::text,
+    'Subject: ' || subject, 'Date: ' || to_char(at AT TIME ZONE 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS') || ' +0000',
+    'Message-ID: ' || message_id, 'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary="=_' || n || '"', '',
+    '--=_' || n, 'Content-Type: text/plain; charset=utf-8', '', text_body,
+    '--=_' || n, 'Content-Type: text/html; charset=utf-8', '', '<p>' || text_body || '</p>',
+    '--=_' || n || '--', ''), 'UTF8') AS raw
+  FROM mail
 ), stored AS (
   INSERT INTO stored_messages (id, raw, trace, text_body, html_body, stripped_text, headers)
-  SELECT stored_id, convert_to('Subject: ' || subject || E'\\r\\n\\r\\n' || text_body, 'UTF8'), '',
+  SELECT stored_id, raw, '',
     text_body, '<p>' || text_body || '</p>', text_body, jsonb_build_object('subject', subject)
-  FROM mail
+  FROM whole
 ), run AS (
   INSERT INTO email_runs (email_id, workflow_id, attempts, outcome)
   SELECT id, 'processInbound:' || id, 1, 'ok' FROM mail
@@ -109,5 +119,5 @@ SELECT id, i.org_id, i.inbox_id, n, stored_id, 'thr_' || substr(id, 5), 'receive
   message_id, sha256(message_id::bytea), sender, sender, jsonb_build_array(jsonb_build_object('name', null, 'address', $2::text)),
   subject, lower(subject), CASE n % 3 WHEN 0 THEN 'verification' ELSE 'notification' END, 0.9, summary,
   CASE n % 3 WHEN 0 THEN ARRAY[(100000 + n)::text] ELSE '{}' END, CASE n % 3 WHEN 0 THEN 0.9 ELSE 0 END,
-  length(text_body) + 400, at, at, at, at, ${searchVector('mail')}, 'INBOX', n, n
-FROM mail, (SELECT org_id, id AS inbox_id FROM inboxes WHERE id = $1) i`;
+  octet_length(raw), at, at, at, at, ${searchVector('mail')}, 'INBOX', n, n
+FROM whole AS mail, (SELECT org_id, id AS inbox_id FROM inboxes WHERE id = $1) i`;

@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'durable-waits': async () => (await import('./durable-waits.js')).durableWaits,
   rest: async () => (await import('./rest.js')).rest,
   oauth: async () => (await import('./oauth.js')).oauth,
+  imap: async () => (await import('./imap.js')).imap,
   mcp: async () => (await import('./mcp.js')).mcp,
   webhooks: async () => (await import('./webhooks.js')).webhooks,
   subscribed: async () => (await import('./subscribed.js')).subscribed,

@@ -16,6 +16,7 @@ export interface BenchService {
   /** Base address of the REST interface. */
   readonly rest: string;
   readonly smtp: SmtpAddress;
+  readonly imap: SmtpAddress;
   /** Address of the Prometheus metrics. */
   readonly metrics: string;
   readonly apiKey: string;
@@ -47,6 +48,7 @@ interface ReadyLine {
   readonly msg: string;
   readonly rest: string;
   readonly smtp: SmtpAddress;
+  readonly imap: SmtpAddress;
   readonly metrics: string;
 }
 
@@ -88,9 +90,9 @@ export async function startBenchService(options: ServiceOptions): Promise<BenchS
     return performance.now() - from;
   };
   try {
-    const { rest, smtp, metrics } = await readyLine(child);
+    const { rest, smtp, imap, metrics } = await readyLine(child);
     return {
-      ...{ pid, rest, smtp, metrics, stop, bootMs: performance.now() - begin },
+      ...{ pid, rest, smtp, imap, metrics, stop, bootMs: performance.now() - begin },
       apiKey: (await readFile(join(options.dataDir, 'api-key'), 'utf8')).trim(),
       databaseUrl: await databaseUrlOf(options.dataDir),
       cpuMs: () => cpuOf(pid),

@@ -18,7 +18,7 @@ export function createMailboxes({
     service: new MailboxService({
       database,
       hub,
-      findStructures: (inboxId, emailIds, wanted) => made.find(inboxId, emailIds, wanted),
+      structures: made,
     }),
     open: { signIns: hub },
     close: () => hub.close(),

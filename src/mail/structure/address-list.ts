@@ -33,12 +33,12 @@ interface Entry {
 
 function namedBy(usual: RegExpExecArray): Entry {
   const [mailbox, host] = usual.slice(-2) as [string, string];
-  const name = usual.length > 3 ? usual[1] || usual[2]?.trim() || null : null;
+  const name = usual.length > 3 ? (usual[1] ?? usual[2] ?? null) : null;
   return { name, route: null, mailbox, host };
 }
 
 const address = ({ name, route, mailbox, host }: Entry, strings: WireStrings) =>
-  `(${[name, route, mailbox, host].map((text) => strings.nstring(text)).join(' ')})`;
+  `(${[name?.trim() || null, route, mailbox, host].map((text) => strings.nstring(text)).join(' ')})`;
 
 const END_OF_GROUP: Entry = { name: null, route: null, mailbox: null, host: null };
 

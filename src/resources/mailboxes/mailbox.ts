@@ -15,12 +15,13 @@ import { clip } from '../../mail/text/safe-text.js';
 import { available } from './available.js';
 import { rawBytes } from './bytes.js';
 import { conditionOf } from './search.js';
-import { NOTHING_MADE, RAW_BYTES, type FindStructures, type Structure } from './rows.js';
+import { RAW_BYTES, structureColumns, type Structure, type StructureRow } from './rows.js';
+import type { MailStructures } from './structures.js';
 
 /** What a mailbox is read with. */
 export interface MailboxDeps {
   readonly database: Pick<Database, 'query' | 'queryOnce'>;
-  readonly findStructures: FindStructures;
+  readonly structures: Pick<MailStructures, 'complete'>;
 }
 
 /** A message as its row has it. */
@@ -32,9 +33,14 @@ interface MessageRow extends MessageMark {
   readonly size?: number;
 }
 
-// Messages that are read with one statement: what is made of their bytes is in memory until it is told.
-const FEW = 100;
+/** The same with what is made of its bytes. */
+type MadeRow = MessageRow & StructureRow;
+
+// Messages that are read with one statement: what is made of their bytes is in memory until it is told. Of ordinary
+// mail that is little, of hostile mail much.
+const FEW = 50;
 const MANY = 1_000;
+const MUCH = 1024 * 1024;
 // RFC 8970 section 3.2, in characters.
 const MAX_PREVIEW = 200;
 
@@ -46,6 +52,9 @@ const IN_MAILBOX = 'e.inbox_id = $1 AND e.mailbox = $2 AND e.mailbox_uid = ANY (
 
 const READ = `SELECT ${PLAIN} FROM emails e WHERE ${IN_MAILBOX}`;
 const READ_SIZED = `SELECT ${PLAIN}, ${RAW_BYTES} AS size FROM emails e WHERE ${IN_MAILBOX}`;
+const READ_MADE = `
+SELECT ${PLAIN}, ${RAW_BYTES} AS size, ${structureColumns('$4', '$5', '$6')}
+FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id WHERE ${IN_MAILBOX}`;
 
 const FIND = `SELECT e.mailbox_uid::float8 AS uid
 FROM emails e LEFT JOIN stored_messages s ON s.id = e.stored_message_id
@@ -77,21 +86,15 @@ export class StoredMailbox implements Mailbox {
   }
 
   async *fetch(uids: readonly number[], wanted: WantedFields): AsyncGenerator<FetchedMessage> {
-    const isMade = [wanted.envelope, wanted.structure, wanted.parts].includes(true);
-    const atOnce = isMade ? FEW : MANY;
-    const read = (from: number) => {
-      const reading = available(this.read(uids.slice(from, from + atOnce), wanted, isMade));
-      // Whoever goes on hears of it; nobody has to.
-      reading.catch(() => undefined);
-      return reading;
-    };
-    let next = uids.length > 0 ? read(0) : Promise.resolve([]);
-    for (let from = atOnce; from < uids.length; from += atOnce) {
-      const rows = await next;
-      next = read(from);
-      yield* rows;
+    const isMade = wanted.envelope ?? wanted.structure ?? wanted.parts ?? false;
+    let atOnce = isMade ? FEW : MANY;
+    for (let from = 0; from < uids.length;) {
+      const some = uids.slice(from, from + atOnce);
+      const found = await available(isMade ? this.readMade(some, wanted) : this.read(some, wanted));
+      yield* found;
+      from += atOnce;
+      if (isMade) atOnce = nextAtOnce(atOnce, found);
     }
-    yield* await next;
   }
 
   async *bytes(uid: number, from: number, to: number): AsyncGenerator<Buffer> {
@@ -121,47 +124,58 @@ export class StoredMailbox implements Mailbox {
   private async read(
     uids: readonly number[],
     wanted: WantedFields,
-    isMade: boolean,
-  ): Promise<FetchedMessage[]> {
-    const { database, findStructures } = this.deps;
-    const rows = await database.query<MessageRow>(wanted.size ? READ_SIZED : READ, [
-      this.inboxId,
-      this.name,
-      uids,
-    ]);
-    const made = isMade
-      ? await findStructures(
-          this.inboxId,
-          rows.map(({ emailId }) => emailId),
-          wanted,
-        )
-      : NOTHING_MADE;
+  ): Promise<readonly FetchedMessage[]> {
+    const rows = await this.deps.database.query<MessageRow>(
+      wanted.size ? READ_SIZED : READ,
+      this.place(uids),
+    );
     const byUid = new Map(rows.map((row) => [row.uid, row]));
     return uids.flatMap((uid) => {
       const row = byUid.get(uid);
-      return row ? message(row, wanted, isMade ? made.get(row.emailId) : {}) : [];
+      return row ? [message(row, wanted)] : [];
     });
   }
+
+  private async readMade(
+    uids: readonly number[],
+    wanted: WantedFields,
+  ): Promise<readonly FetchedMessage[]> {
+    const { database, structures } = this.deps;
+    const { envelope = false, structure = false, parts = false } = wanted;
+    const values = [...this.place(uids), envelope, structure, parts];
+    const rows = await database.query<MadeRow>(READ_MADE, values);
+    const made = await structures.complete(rows, wanted);
+    const byUid = new Map(rows.map((row, index) => [row.uid, { row, structure: made[index] }]));
+    return uids.flatMap((uid) => {
+      const found = byUid.get(uid);
+      // None when it was removed before its structure could be made.
+      return found?.structure ? [message(found.row, wanted, found.structure)] : [];
+    });
+  }
+
+  private place = (uids: readonly number[]) => [this.inboxId, this.name, uids];
 }
 
-/** None when it was removed before its structure could be made. */
-function message(
-  row: MessageRow,
-  wanted: WantedFields,
-  structure: Structure | undefined,
-): FetchedMessage[] {
-  if (!structure) return [];
+/** As many as come to about `MUCH`, twice as many as before at most. */
+function nextAtOnce(atOnce: number, found: readonly FetchedMessage[]): number {
+  const bytes = found.reduce((sum, { envelope, body, bodyStructure }) => {
+    const made = [envelope, body, bodyStructure];
+    return sum + made.reduce((of, wire) => of + (wire?.length ?? 0), 0);
+  }, 1);
+  const fit = Math.floor((MUCH / bytes) * found.length);
+  return Math.max(FEW, Math.min(MANY, 2 * atOnce, fit));
+}
+
+function message(row: MessageRow, wanted: WantedFields, structure?: Structure): FetchedMessage {
   const { uid, emailId, seen, modseq, internalDate, size, threadId, summary } = row;
-  return [
-    {
-      ...{ uid, emailId, seen, modseq },
-      ...(size !== undefined && { size }),
-      ...(wanted.internalDate && { internalDate }),
-      ...(wanted.threadId && { threadId }),
-      ...(wanted.preview && { preview: summary === null ? null : clip(summary, MAX_PREVIEW) }),
-      ...structure,
-    },
-  ];
+  return {
+    ...{ uid, emailId, seen, modseq },
+    ...(wanted.size && { size: size! }),
+    ...(wanted.internalDate && { internalDate }),
+    ...(wanted.threadId && { threadId }),
+    ...(wanted.preview && { preview: summary === null ? null : clip(summary, MAX_PREVIEW) }),
+    ...structure,
+  };
 }
 
 /** RFC 8474 section 4: never another mailbox's. */

@@ -3,13 +3,13 @@ import type { MailStorage, SignIn, SignInAttempt } from '../../imap/session.js';
 import type { MailboxHub } from '../../live/mailboxes/hub.js';
 import { StoredAccount } from './account.js';
 import { available } from './available.js';
-import type { FindStructures } from './rows.js';
 import { SignIns } from './sign-in.js';
+import type { MailStructures } from './structures.js';
 
 interface MailboxServiceDeps {
   readonly database: Database;
   readonly hub: MailboxHub;
-  readonly findStructures: FindStructures;
+  readonly structures: MailStructures;
 }
 
 /** Inboxes as mail programs read them: as mailboxes, by passwords of their own, never written to. */

@@ -3,24 +3,11 @@ import type { StructurePool } from '../../mail/pool/structure-pool.js';
 import { readPartMap } from '../../mail/structure/part-map.js';
 import type { MessageStructure } from '../../mail/structure/structure.js';
 import { Semaphore } from '../../semaphore.js';
-import type { Structure, WantedStructure } from './rows.js';
+import type { Structure, StructureRow, WantedStructure } from './rows.js';
 
 interface StructuresDeps {
   readonly database: Pick<Database, 'query'>;
   readonly pool: Pick<StructurePool, 'read'>;
-}
-
-interface StructureRow {
-  readonly emailId: string;
-  readonly storedId: string;
-  readonly bytes: number;
-  readonly headBytes: number;
-  readonly isMade: boolean;
-  /** Null where it is not wanted, or not made. */
-  readonly envelope: string | null;
-  readonly body: string | null;
-  readonly bodyStructure: string | null;
-  readonly partMap: string | null;
 }
 
 /** Bytes of messages that are read at once to be taken apart, one at least. */
@@ -34,17 +21,17 @@ export class MailStructures {
 
   constructor(private readonly deps: StructuresDeps) {}
 
-  /** What is wanted, of the mails of an inbox that are there, by their ids. @throws AppError 503 */
-  async find(
-    inboxId: string,
-    emailIds: readonly string[],
+  /** What is wanted of each row; null where its mail is gone. @throws AppError 503 */
+  async complete(
+    rows: readonly StructureRow[],
     { envelope = false, structure = false, parts = false }: WantedStructure,
-  ): Promise<ReadonlyMap<string, Structure>> {
-    const wanted = [envelope, structure, parts];
-    const rows = await this.deps.database.query<StructureRow>(FIND, [inboxId, emailIds, ...wanted]);
+  ): Promise<(Structure | null)[]> {
     const made = await this.make(rows.filter(({ isMade }) => !isMade));
-    const whole = rows.map((row) => ({ ...row, ...selected(made.get(row.storedId), wanted) }));
-    return new Map(whole.map((row) => [row.emailId, told(row)]));
+    return rows.map((row) => {
+      if (row.isMade) return told(row);
+      const found = made.get(row.storedId);
+      return found ? told({ ...row, ...selected(found, [envelope, structure, parts]) }) : null;
+    });
   }
 
   private async make(
@@ -76,15 +63,6 @@ export class MailStructures {
   }
 }
 
-const FIND = `
-SELECT e.id AS "emailId", s.id::text AS "storedId", e.size AS bytes, e.head_bytes AS "headBytes",
-  s.part_map IS NOT NULL AS "isMade",
-  CASE WHEN $3 THEN s.envelope END AS envelope,
-  CASE WHEN $4 THEN s.body END AS body, CASE WHEN $4 THEN s.body_structure END AS "bodyStructure",
-  CASE WHEN $5 THEN s.part_map END AS "partMap"
-FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
-WHERE e.inbox_id = $1 AND e.id = ANY ($2)`;
-
 const READ = 'SELECT id::text, raw FROM stored_messages WHERE id = ANY ($1::bigint[])';
 
 // Whoever has a row locked keeps the same, or removes it.
@@ -111,10 +89,9 @@ function groupsOf(rows: readonly StructureRow[]): string[][] {
 }
 
 function selected(
-  structure: MessageStructure | undefined,
+  structure: MessageStructure,
   [envelope, body, parts]: readonly boolean[],
 ): Partial<StructureRow> {
-  if (!structure) return {};
   return {
     ...(envelope && { envelope: structure.envelope }),
     ...(body && { body: structure.body, bodyStructure: structure.bodyStructure }),

@@ -41,7 +41,7 @@ describe('ENVELOPE', () => {
     ['quotes and backslashes', 'a "b" \\c', '"a \\"b\\" \\\\c"'],
     ['8-bit bytes', 'caf\xc3\xa9', '{5}\r\ncaf\xc3\xa9'],
     ['a lone CR', 'a\rb', '{3}\r\na\rb'],
-    ['NUL', 'a\0b', '{3}\r\na?b'],
+    ['NUL', 'a\0b', '{5}\r\na\xef\xbf\xbdb'],
     ['nothing', '', '""'],
   ])('sends %s so that no line ends', (_what, subject, sent) => {
     expect(read(`Subject: ${subject}`, '', '').envelope).toBe(
@@ -61,6 +61,13 @@ describe('ENVELOPE', () => {
     ['A <a@b.example', '("A" NIL "a" "b.example")'],
     ['"A <a@b.example>', '(NIL NIL "A <a@b.example>" "MISSING_DOMAIN")'],
     ['somebody', '(NIL NIL "somebody" "MISSING_DOMAIN")'],
+    ['some body', '("some body" NIL "MISSING_MAILBOX" "MISSING_DOMAIN")'],
+    ['A a@b.example>', '("A" NIL "a" "b.example")'],
+    ['a@b.example ()', '(NIL NIL "a" "b.example")'],
+    ['" A " <a@b.example>', '("A" NIL "a" "b.example")'],
+    ['a @ b . example', '(NIL NIL "a" "b.example")'],
+    ['a@b.example;c@d.example', '(NIL NIL "a" "b.example")(NIL NIL "c" "d.example")'],
+    ['<mailto:a@b.example>', '(NIL NIL "a" "b.example")'],
     ['@b.example', '(NIL NIL "MISSING_MAILBOX" "b.example")'],
     [',,a@b.example,,', '(NIL NIL "a" "b.example")'],
   ])('reads %s', (to, list) => {
@@ -101,6 +108,21 @@ describe('BODYSTRUCTURE', () => {
       '("application" "pdf" ("x" "y" "name" "a b.pdf") "<c@d>" "about (it)" "BASE64" 4 "md=="' +
         ' ("attachment" ("filename*" "utf-8\'\'%e2%82%ac")) ("de" "en") "http://a.example/")',
     );
+  });
+
+  it.each([
+    ['name*1=b; name*0=a', '"name" "ab"'],
+    ['name*0=a; name*2=c', '"name*0" "a" "name*2" "c"'],
+    ["name*0*=utf-8''a%20; name*1=b c; name*2*=%41", '"name*" "utf-8\'\'a%20b%20c%41"'],
+    ['name=a b; ;x; =y', '"name" "a b"'],
+    ['name="a', '"name" "a"'],
+  ])('reads parameters as they were sent: %s', (parameters, told) => {
+    const { body } = read(`Content-Type: application/x; ${parameters}`, '', 'x');
+    expect(body).toBe(`("application" "x" (${told}) NIL NIL "7bit" 1)`);
+  });
+
+  it('tells of no empty fields', () => {
+    expect(read('Content-ID:', 'Content-Description: ', '', 'x').body).toBe(`(${TEXT} 1 0)`);
   });
 
   it('goes into parts and attached messages', () => {
