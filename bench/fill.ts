@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { searchVector } from '../src/store/mail/columns.js';
-import { MailUpgrades } from '../src/store/mail/upgrade.js';
+import { createMailUpgrades } from '../src/store/mail/upgrade.js';
 import type { BenchInbox } from './client.js';
 
 // Rows in numbers that would take too long to make through the interface, in the form that accepting
@@ -53,7 +53,7 @@ export async function fillMails(client: pg.Client, inboxes: readonly BenchInbox[
 async function makeShown(client: pg.Client): Promise<void> {
   const query = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
     (await client.query<Row>(text, [...values])).rows;
-  const upgrades = new MailUpgrades({ query });
+  const upgrades = createMailUpgrades({ query });
   while (!(await upgrades.upgradeChunk(1_000)).done);
 }
 

@@ -61,11 +61,13 @@ async function measure(
   });
   const of = `of ${mails} mails`;
   const lists = inboxes.slice(0, READS).map(({ id }) => `/v1/inboxes/${id}/emails?limit=${PAGE}`);
+  const summaries = lists.map((path) => `${path}&view=summary`);
   const reads = ids.map((id) => `/v1/emails/${id}`);
   return [
     { what: `bare program: get one ${of}`, value: bare.perSecond, unit: '/s', ...bare },
-    ...(await rate(parts, { what: `get one ${of}`, paths: reads, bare, least: 3_000 })),
-    ...(await rate(parts, { what: `list ${PAGE} ${of}`, paths: lists, bare, least: 2_000 })),
+    ...(await rate(parts, { what: `get one ${of}`, paths: reads, bare, least: 4_500 })),
+    ...(await rate(parts, { what: `list ${PAGE} ${of}`, paths: lists, bare, least: 1_800 })),
+    ...(await rate(parts, { what: `  as summaries ${of}`, paths: summaries, bare, least: 2_500 })),
     ...(await rate(parts, { what: `search ${of}`, paths: searches(READS), bare })),
     ...(await searchTimes(parts, mails)),
     await deepPage(parts, inboxes[0]!),

@@ -48,7 +48,7 @@ import { Endpoints } from '../resources/webhooks/endpoints.js';
 import { RETRY_SCHEDULE } from '../resources/webhooks/retry-schedule.js';
 import { WebhookService } from '../resources/webhooks/service.js';
 import { Semaphore } from '../semaphore.js';
-import { MailUpgrades } from '../store/mail/upgrade.js';
+import { createMailUpgrades } from '../store/mail/upgrade.js';
 import { RetentionService } from '../store/retention/retention.js';
 import { createInboxFinder } from '../store/inboxes.js';
 import { TABLES } from '../catalogue.js';
@@ -101,7 +101,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     background: {
       inboxes: inboxesOn(background, parts).inboxes,
       retention: new RetentionService({ ...parts, database: background }),
-      upgrades: new MailUpgrades(background),
+      upgrades: createMailUpgrades(background),
       ...mail.background,
       ...waits.background,
       ...webhooks.background,

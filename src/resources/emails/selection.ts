@@ -22,8 +22,10 @@ export interface Sought {
   readonly values: readonly unknown[];
   /** Rows of a page. */
   readonly limit: number;
-  /** What stands for the table; its order and limit are its own. */
+  /** What stands for the table. */
   readonly source?: string;
+  /** Whether one plan suits all values: Postgres is then to keep it. */
+  readonly plannedOnce?: boolean;
   /** How much of each mail is read. */
   readonly extent: Extent;
 }
@@ -64,13 +66,13 @@ export async function selectEmails(database: Database, sought: Sought): Promise<
  * The mails of a page. Of a limit that it does not know Postgres takes a tenth of all rows to be meant, and
  * plans anew each time: the first limit tells it how few they are at most.
  */
-const chosen = ({ where, values, source }: Sought): string => {
-  const few = `SELECT ${LISTED_COLUMNS} FROM ${source ?? 'emails'} e WHERE ${where}`;
+function chosen({ where, values, source = 'emails', plannedOnce = false }: Sought): string {
+  const mails = `SELECT ${LISTED_COLUMNS} FROM ${source} e WHERE ${where}`;
   const limit = `LIMIT $${values.length + 1}`;
-  return source === undefined
-    ? `SELECT * FROM (${few} LIMIT ${MOST_ROWS}) e ${limit}`
-    : `${few} ${limit}`;
-};
+  return plannedOnce
+    ? `SELECT * FROM (${mails} LIMIT ${MOST_ROWS}) e ${limit}`
+    : `${mails} ${limit}`;
+}
 
 // A page and one row behind it.
 const MOST_ROWS = LIMITS.page_size.max + 1;

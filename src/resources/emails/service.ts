@@ -57,7 +57,9 @@ export class EmailService {
       if (after) addBehind(conditions, BY_UID, after);
       const { text, values } = conditions;
       const where = `${text} ${orderBy(BY_UID)}`;
-      const found = await this.select({ where, values, limit, extent });
+      // Names are found by one of two indexes, all else by the order of the inbox.
+      const plannedOnce = filter.from === undefined;
+      const found = await this.select({ where, values, limit, extent, plannedOnce });
       return partOfSelection(found, ({ uid }) => [uid]);
     });
     return this.deps.largeMail.completedPage(page);

@@ -14,8 +14,7 @@ export const emailTables: readonly Table[] = [
   },
   {
     table: 'stored_messages',
-    holds:
-      'what was received, once for all recipients: bytes, bodies, headers, and the JSON of all that never changes',
+    holds: 'what was received, once for all recipients: bytes, bodies, headers, JSON that stays',
     columns: {},
   },
   {

@@ -46,18 +46,19 @@ SET shown_version = ${SHOWN_VERSION}, shown = made.shown, shown_links = made.sho
 FROM jsonb_to_recordset($1::jsonb) AS made(id bigint, shown text, shown_links text)
 WHERE s.id = made.id AND s.shown_version < ${SHOWN_VERSION}`;
 
-/** Brings stored mail up to date. */
-export class MailUpgrades {
-  constructor(private readonly database: Pick<Database, 'query'>) {}
-
+/** What brings stored mail up to date. */
+export interface MailUpgrades {
   /** Upgrades up to `limit` stored messages for good. Safe to run twice. */
-  async upgradeChunk(limit: number): Promise<Upgraded> {
-    const found = await this.database.query<{ id: string }>(FIND, [limit]);
-    const ids = found.map(({ id }) => id);
-    const made = await upgradedShown(this.database, ids);
-    await this.database.query(UPGRADE, [
-      JSON.stringify(ids.map((id) => ({ id, ...made.get(id) }))),
-    ]);
-    return { done: found.length < limit, messages: found.length };
-  }
+  upgradeChunk(limit: number): Promise<Upgraded>;
 }
+
+/** Makes it. */
+export const createMailUpgrades = (database: Pick<Database, 'query'>): MailUpgrades => ({
+  async upgradeChunk(limit) {
+    const found = await database.query<{ id: string }>(FIND, [limit]);
+    const ids = found.map(({ id }) => id);
+    const made = await upgradedShown(database, ids);
+    await database.query(UPGRADE, [JSON.stringify(ids.map((id) => ({ id, ...made.get(id) })))]);
+    return { done: found.length < limit, messages: found.length };
+  },
+});
