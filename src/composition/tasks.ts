@@ -1,4 +1,6 @@
 import { ApprovalService } from '../resources/approvals/service.js';
+import { QuestionAnswering } from '../resources/questions/answering.js';
+import { ANSWERED_QUESTIONS, QuestionService } from '../resources/questions/service.js';
 import { SendWatches } from '../resources/sending/watch.js';
 import { TaskDeciding } from '../resources/tasks/deciding.js';
 import { TaskQueue } from '../resources/tasks/queue.js';
@@ -9,7 +11,10 @@ import { CHANGED_TASKS, CLAIMABLE_TASKS } from '../resources/tasks/watches.js';
 import type { FindInbox } from '../store/inboxes.js';
 import type { Infrastructure } from './infrastructure.js';
 
-type TaskParts = Pick<Infrastructure, 'databases' | 'listener' | 'cursors' | 'jsonSchemas'> & {
+type TaskParts = Pick<
+  Infrastructure,
+  'databases' | 'listener' | 'cursors' | 'jsonSchemas' | 'log'
+> & {
   readonly findInbox: FindInbox;
 };
 
@@ -34,5 +39,18 @@ export function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'datab
       watches.close();
       claims.close();
     },
+  };
+}
+
+/** Questions about mail: the process that is asked answers, and a run what it leaves. */
+export function questionsOfMail(parts: TaskParts) {
+  const { databases, listener } = parts;
+  const { front: database, background } = databases;
+  const watches = new SendWatches(database, listener, ANSWERED_QUESTIONS);
+  const answering = new QuestionAnswering(background);
+  return {
+    requests: { questions: new QuestionService({ ...parts, database, answering, watches }) },
+    background: { questionAnswering: answering },
+    close: () => watches.close(),
   };
 }
