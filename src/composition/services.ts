@@ -56,7 +56,7 @@ import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import { createMailboxes } from './mailboxes.js';
 import type { ServiceSettings } from './settings.js';
-import { questionsOfMail, tasksAndApprovals } from './tasks.js';
+import { tasksAndQuestions } from './tasks.js';
 
 /** All services of a process: those of front ends, those of background work, and what both have open. */
 export type ProcessServices = ReturnType<typeof createServices>;
@@ -83,8 +83,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const domains = domainsOfOrganizations(parts);
   const mailboxes = createMailboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
-  const questions = questionsOfMail(parts);
-  const tasks = tasksAndApprovals(parts, { ...waits.background, ...sending.requests });
+  const tasks = tasksAndQuestions(parts, { ...waits.background, ...sending.requests });
   return {
     requests: {
       orgs: organizations(parts),
@@ -98,7 +97,6 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...sending.requests,
       mailboxes: mailboxes.service,
       ...tasks.requests,
-      ...questions.requests,
     },
     background: {
       inboxes: inboxesOn(background, parts).inboxes,
@@ -110,7 +108,6 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       domainCare: { ...domains.care, notices: sending.notices },
       ...sending.background,
       ...tasks.background,
-      ...questions.background,
     },
     /** What is open in this process, as it is measured. */
     open: { ...waits.open, ...events.open, ...mailboxes.open, domainWaits: domains.watches },
@@ -119,7 +116,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     eagerStart: eagerStart(webhooks.background.deliveries, sending.background.sending),
     /** Ends what waits and what is under way, in about so many milliseconds. */
     async close(milliseconds = Infinity) {
-      for (const part of [waits, domains, mailboxes, sending, tasks, questions]) part.close();
+      for (const part of [waits, domains, mailboxes, sending, tasks]) part.close();
       await sending.background.sending.settled(
         Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
       );

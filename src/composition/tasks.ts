@@ -18,8 +18,22 @@ type TaskParts = Pick<
   readonly findInbox: FindInbox;
 };
 
-/** Work that takes time, and what persons decide of it; steps are done in the background. */
-export function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'database'>) {
+/** Work that takes time. */
+export function tasksAndQuestions(parts: TaskParts, steps: Omit<StepDeps, 'database'>) {
+  const tasks = tasksAndApprovals(parts, steps);
+  const questions = questionsOfMail(parts);
+  return {
+    requests: { ...tasks.requests, ...questions.requests },
+    background: { ...tasks.background, ...questions.background },
+    close() {
+      tasks.close();
+      questions.close();
+    },
+  };
+}
+
+/** Tasks, and what persons decide of them; steps are done in the background. */
+function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'database'>) {
   const { databases, listener, jsonSchemas: schemas } = parts;
   const { front: database, background } = databases;
   const watches = new SendWatches(database, listener, CHANGED_TASKS);
@@ -43,7 +57,7 @@ export function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'datab
 }
 
 /** Questions about mail: the process that is asked answers, and a run what it leaves. */
-export function questionsOfMail(parts: TaskParts) {
+function questionsOfMail(parts: TaskParts) {
   const { databases, listener } = parts;
   const { front: database, background } = databases;
   const watches = new SendWatches(database, listener, ANSWERED_QUESTIONS);

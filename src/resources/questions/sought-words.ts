@@ -20,6 +20,8 @@ const MAX_WORDS = 24;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 const PLAIN = /^[\p{L}\p{N}]+$/u;
+/** Japanese writes endings and particles in it. */
+const HIRAGANA = /^\p{Script=Hiragana}+$/u;
 
 /** The words of a question that its answer may have, without those that only ask. */
 export function soughtWords(question: string): SoughtWords {
@@ -34,7 +36,10 @@ export function soughtWords(question: string): SoughtWords {
 }
 
 const isTelling = (word: string) =>
-  !ASKING_WORDS.has(word) && PLAIN.test(word) && (word.length > 1 || /\p{N}/u.test(word));
+  !ASKING_WORDS.has(word) &&
+  PLAIN.test(word) &&
+  !HIRAGANA.test(word) &&
+  (word.length > 1 || /\p{N}/u.test(word));
 
 /** The beginning of a word that its cases and plurals share; numbers are whole. */
 export function stemOf(word: string): string {

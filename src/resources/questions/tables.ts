@@ -15,7 +15,10 @@ export const questionTables: readonly Table[] = [
     table: 'questions',
     ids: ['qst'],
     holds: 'questions about mail, and whether there is an answer',
-    columns: { org_id: goesWith('orgs') },
+    columns: {
+      org_id: goesWith('orgs'),
+      inbox_ids: otherwise('it says whose mail was asked'),
+    },
     keptFor: { outdated: olderThan('completed_at', '30 days') },
   },
 ];
