@@ -4,6 +4,7 @@ export { domainActivities } from './domains.js';
 export { emailActivities } from './emails.js';
 export { inboundActivities } from './inbound.js';
 export { inboxActivities } from './inboxes.js';
+export { questionActivities } from './questions.js';
 export { retentionActivities } from './retention.js';
 export { sendingActivities } from './sending.js';
 export { taskActivities } from './tasks.js';

@@ -37,6 +37,9 @@ import { oauthOperations } from './resources/oauth/operations.js';
 import { oauthTables } from './resources/oauth/tables.js';
 import { orgOperations } from './resources/orgs/operations.js';
 import { orgTables } from './resources/orgs/tables.js';
+import { questionOperations } from './resources/questions/operations.js';
+import { answerQuestionRun } from './resources/questions/run.js';
+import { questionTables } from './resources/questions/tables.js';
 import { routingOperations } from './resources/routing/operations.js';
 import { routingTables } from './resources/routing/tables.js';
 import { sendingOperations } from './resources/sending/operations.js';
@@ -85,6 +88,7 @@ export const catalogue = [
   ...durableWaitOperations,
   ...taskOperations,
   ...approvalOperations,
+  ...questionOperations,
   ...eventOperations,
   ...webhookOperations,
   ...routingOperations,
@@ -108,6 +112,7 @@ export const TABLES: readonly Table[] = [
   ...waitTables,
   ...durableWaitTables,
   ...approvalTables,
+  ...questionTables,
   ...taskTables,
   ...eventTables,
   ...webhookTables,
@@ -133,6 +138,7 @@ export const RUNS: readonly Run[] = [
   expireInboxRun,
   waitForEmailRun,
   runAgentTaskRun,
+  answerQuestionRun,
   deliverWebhookRun,
   deliverInOrderRun,
   sendEmailRun,

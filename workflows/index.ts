@@ -1,4 +1,5 @@
 // Written by `npm run docs`.
+export { answerQuestion } from './answer-question.js';
 export { deleteInbox } from './delete-inbox.js';
 export { deliverInOrder } from './deliver-in-order.js';
 export { deliverWebhook } from './deliver-webhook.js';

@@ -56,7 +56,7 @@ import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import { createMailboxes } from './mailboxes.js';
 import type { ServiceSettings } from './settings.js';
-import { tasksAndApprovals } from './tasks.js';
+import { tasksAndQuestions } from './tasks.js';
 
 /** All services of a process: those of front ends, those of background work, and what both have open. */
 export type ProcessServices = ReturnType<typeof createServices>;
@@ -83,7 +83,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const domains = domainsOfOrganizations(parts);
   const mailboxes = createMailboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
-  const tasks = tasksAndApprovals(parts, { ...waits.background, ...sending.requests });
+  const tasks = tasksAndQuestions(parts, { ...waits.background, ...sending.requests });
   return {
     requests: {
       orgs: organizations(parts),

@@ -1,4 +1,6 @@
 import { ApprovalService } from '../resources/approvals/service.js';
+import { QuestionAnswering } from '../resources/questions/answering.js';
+import { ANSWERED_QUESTIONS, QuestionService } from '../resources/questions/service.js';
 import { SendWatches } from '../resources/sending/watch.js';
 import { TaskDeciding } from '../resources/tasks/deciding.js';
 import { TaskQueue } from '../resources/tasks/queue.js';
@@ -9,12 +11,29 @@ import { CHANGED_TASKS, CLAIMABLE_TASKS } from '../resources/tasks/watches.js';
 import type { FindInbox } from '../store/inboxes.js';
 import type { Infrastructure } from './infrastructure.js';
 
-type TaskParts = Pick<Infrastructure, 'databases' | 'listener' | 'cursors' | 'jsonSchemas'> & {
+type TaskParts = Pick<
+  Infrastructure,
+  'databases' | 'listener' | 'cursors' | 'jsonSchemas' | 'log'
+> & {
   readonly findInbox: FindInbox;
 };
 
-/** Work that takes time, and what persons decide of it; steps are done in the background. */
-export function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'database'>) {
+/** Work that takes time. */
+export function tasksAndQuestions(parts: TaskParts, steps: Omit<StepDeps, 'database'>) {
+  const tasks = tasksAndApprovals(parts, steps);
+  const questions = questionsOfMail(parts);
+  return {
+    requests: { ...tasks.requests, ...questions.requests },
+    background: { ...tasks.background, ...questions.background },
+    close() {
+      tasks.close();
+      questions.close();
+    },
+  };
+}
+
+/** Tasks, and what persons decide of them; steps are done in the background. */
+function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'database'>) {
   const { databases, listener, jsonSchemas: schemas } = parts;
   const { front: database, background } = databases;
   const watches = new SendWatches(database, listener, CHANGED_TASKS);
@@ -34,5 +53,18 @@ export function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'datab
       watches.close();
       claims.close();
     },
+  };
+}
+
+/** Questions about mail: the process that is asked answers, and a run what it leaves. */
+function questionsOfMail(parts: TaskParts) {
+  const { databases, listener } = parts;
+  const { front: database, background } = databases;
+  const watches = new SendWatches(database, listener, ANSWERED_QUESTIONS);
+  const answering = new QuestionAnswering(background);
+  return {
+    requests: { questions: new QuestionService({ ...parts, database, answering, watches }) },
+    background: { questionAnswering: answering },
+    close: () => watches.close(),
   };
 }

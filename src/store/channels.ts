@@ -82,6 +82,12 @@ export const CHANNELS = {
     sentWhen: 'a task may be claimed',
     heardBy: 'API processes: agents that wait for one',
   },
+  question_answered: {
+    payload: 'list',
+    carries: 'questions: `qst_…`',
+    sentWhen: 'a question has an answer, or none',
+    heardBy: 'API processes: requests that wait for it',
+  },
   event_recorded: {
     payload: 'list',
     carries: 'organizations: `org_…`',

@@ -94,6 +94,7 @@ describe('A key that is bound to an inbox', () => {
     return {
       task,
       approval,
+      question: await made('/v1/ask', { question: 'When?', inbox_ids: [inbox] }),
       inbox,
       email,
       thread,

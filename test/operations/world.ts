@@ -138,6 +138,7 @@ async function placeOf(call: CallByName, made: Make): Promise<Place> {
   return {
     approval,
     task: taskId,
+    question: await made('ask', { question: 'When?', inbox_ids: [inbox] }),
     inbox,
     email,
     webhook,

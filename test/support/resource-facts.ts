@@ -18,6 +18,7 @@ export interface Place {
   readonly scheduled: string;
   readonly task: string;
   readonly approval: string;
+  readonly question: string;
 }
 
 /** What belongs to the organization as a whole. */

@@ -21,7 +21,7 @@ const example: z.input<typeof taskData> = {
   approval_id: null,
 };
 
-/** What happens to tasks. What came of them is read by their id. */
+/** What happens to tasks and questions. What came of them is read by their id. */
 export const TASK_KINDS = {
   'task.completed': kind({ description: 'A task is done.', data: taskData, example }),
   'task.failed': kind({
@@ -37,5 +37,14 @@ export const TASK_KINDS = {
       status: 'WAITING_APPROVAL',
       approval_id: 'apr_2m9c4x8k1v5q3h7r6t0w',
     },
+  }),
+  'question.completed': kind({
+    description: 'A question was answered, or there is no answer. What it is, is read by its id.',
+    data: z.object({
+      question_id: z.string(),
+      abstained: z.boolean(),
+      citations: z.number().int(),
+    }),
+    example: { question_id: 'qst_8k1v5q3h7r6t0w2m9c4x', abstained: false, citations: 2 },
   }),
 };

@@ -1,0 +1,14 @@
+import type { QuestionAnswering } from '../src/resources/questions/answering.js';
+
+interface QuestionServices {
+  readonly questionAnswering: Pick<QuestionAnswering, 'answer'>;
+}
+
+/** What runs may do with questions. Safe to run twice. */
+export function questionActivities({ questionAnswering }: QuestionServices) {
+  return {
+    /** Finds the sentences that answer it; null when it is gone. */
+    answerQuestion: (questionId: string): Promise<string | null> =>
+      questionAnswering.answer(questionId),
+  };
+}

@@ -1,0 +1,126 @@
+import { clip } from '../../mail/text/safe-text.js';
+import { sentencesOf, wordsOf } from '../../mail/text/segments.js';
+import type { AnswerKind } from './asking-words.js';
+import type { SoughtWord } from './sought-words.js';
+
+/** A mail that may answer. */
+export interface AskedMail {
+  readonly id: string;
+  readonly thread_id: string;
+  readonly inbox_id: string;
+  readonly subject: string;
+  readonly sender: string;
+  readonly from_address: string;
+  readonly received_at: Date;
+  readonly text_body: string;
+  /** What it says itself, without what it quotes. */
+  readonly own_text: string;
+  /** How well it fits as a whole, 0 to 1. */
+  readonly fit: number;
+}
+
+/** One to three sentences that may answer: `quote` is `text_body` from `start` to `end`. */
+export interface Passage {
+  readonly mail: AskedMail;
+  readonly quote: string;
+  readonly start: number;
+  readonly end: number;
+  /** What share of the question it answers to, by the weight of its words. */
+  readonly coverage: number;
+  /** It has what is asked for: a time, an amount, a code. */
+  readonly hasKind: boolean;
+  readonly score: number;
+}
+
+/** A word and how much it tells: the rarer, the more. */
+export interface WeighedWord extends SoughtWord {
+  readonly weight: number;
+}
+
+/** What passages are held against. */
+export interface Sought {
+  readonly words: readonly WeighedWord[];
+  readonly kinds: ReadonlySet<AnswerKind>;
+}
+
+const SENTENCES_TOGETHER = 3;
+const MAX_SENTENCES = 400;
+const MAX_QUOTE = 600;
+// BM25, as usual; a word of subject or sender counts half as much as one of the passage.
+const K1 = 1.2;
+const B = 0.6;
+const USUAL_LENGTH = 25;
+const CONTEXT = 0.5;
+// What a passage gains that has what is asked for, and what one of a fitting mail.
+const KIND_GAIN = 0.35;
+const FIT_GAIN = 0.25;
+
+const HAS: Readonly<Record<AnswerKind, RegExp>> = {
+  time: /\d{1,2}[:.h]\d{2}|\d{1,4}[./-]\d{1,2}|\b(?:19|20)\d\d\b|\d{1,2}(?:st|nd|rd|th|\.|er)?\s+\p{L}{3,}|\p{L}{3,}\s+\d{1,2}\b|\d[月日时時点]/u,
+  amount:
+    /[€$£¥₽₹]|\b(?:EUR|USD|GBP|CHF|JPY|PLN|RUB|euros?|dollars?|zł)\b|\d[.,]\d{2}\b|\d[円元]/iu,
+  code: /(?<![\p{L}\p{N}])(?=[A-Z0-9-]*\d)[A-Z0-9](?:[A-Z0-9-]{2,14})[A-Z0-9](?![\p{L}\p{N}])/u,
+  person: /\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+|@|[\p{Script=Han}\p{Script=Katakana}]{2,}/u,
+  number: /\d/,
+  link: /https?:\/\//,
+};
+
+/** The passages of a mail that have something of the question, each of which beats those it overlaps. */
+export function passagesOf(mail: AskedMail, sought: Sought): Passage[] {
+  const sentences = sentencesOf(mail.own_text).slice(0, MAX_SENTENCES);
+  const context = finder(`${mail.subject}\n${mail.sender}`);
+  const found: Passage[] = [];
+  for (let first = 0; first < sentences.length; first++)
+    for (let last = first; last < Math.min(first + SENTENCES_TOGETHER, sentences.length); last++) {
+      const { start, end } = { ...sentences[last]!, start: sentences[first]!.start };
+      if (end - start > MAX_QUOTE && last > first) break;
+      const quote = clip(mail.own_text.slice(start, end), MAX_QUOTE);
+      const passage = judged(mail, quote, context, sought);
+      if (passage) found.push(passage);
+    }
+  return withoutOverlaps(found);
+}
+
+function judged(
+  mail: AskedMail,
+  quote: string,
+  context: (word: SoughtWord) => boolean,
+  { words, kinds }: Sought,
+): Passage | null {
+  // Whatever is cited stands in the mail as it is.
+  const start = mail.text_body.indexOf(quote);
+  if (start < 0) return null;
+  const isIn = finder(quote);
+  const length = K1 * (1 - B + (B * wordsOf(quote).length) / USUAL_LENGTH);
+  let [score, covered, own, all] = [0, 0, 0, 0];
+  for (const word of words) {
+    all += word.weight;
+    const inPassage = isIn(word);
+    if (inPassage) own += word.weight;
+    if (!inPassage && !context(word)) continue;
+    covered += word.weight;
+    score += ((word.weight * (K1 + 1)) / (1 + length)) * (inPassage ? 1 : CONTEXT);
+  }
+  if (own === 0 || all === 0) return null;
+  const hasKind = [...kinds].some((kind) => HAS[kind].test(quote));
+  const gain = 1 + (hasKind ? KIND_GAIN : 0) + FIT_GAIN * mail.fit;
+  const coverage = covered / all;
+  const end = start + quote.length;
+  return { mail, quote, start, end, coverage, hasKind, score: score * gain };
+}
+
+/** Tells whether a text has a word. */
+function finder(text: string): (word: SoughtWord) => boolean {
+  const plain = text.normalize('NFKC').toLowerCase();
+  const words = wordsOf(plain);
+  return ({ stem, isPair }) =>
+    isPair ? plain.includes(stem) : words.some((word) => word.startsWith(stem));
+}
+
+function withoutOverlaps(passages: readonly Passage[]): Passage[] {
+  const best = [...passages].sort((one, other) => other.score - one.score);
+  const kept: Passage[] = [];
+  for (const one of best)
+    if (!kept.some((other) => one.start < other.end && other.start < one.end)) kept.push(one);
+  return kept;
+}

@@ -1,0 +1,36 @@
+import type { AskFilters } from './retrieval.js';
+
+/** A question as it is answered. */
+export interface QuestionRow {
+  readonly id: string;
+  readonly orgId: string;
+  readonly question: string;
+  readonly inboxIds: readonly string[] | null;
+  readonly filters: AskFilters;
+  readonly topK: number;
+  readonly status: 'PENDING' | 'COMPLETED';
+}
+
+/** A sentence of a mail that answers. */
+export interface CitationRow {
+  readonly emailId: string;
+  readonly threadId: string;
+  readonly subject: string;
+  readonly from: string;
+  /** ISO 8601. */
+  readonly receivedAt: string;
+  readonly quote: string;
+  readonly start: number;
+  readonly end: number;
+  readonly score: number;
+}
+
+/** A question with its answer. */
+export interface QuestionView extends QuestionRow {
+  readonly mode: 'extractive';
+  readonly abstained: boolean | null;
+  readonly confidence: number | null;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+  readonly citations: readonly CitationRow[];
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { idOf, timestamp, timestampInput, untrusted, whole } from '../../operations/shapes.js';
+import { LIMITS } from '../../operations/limits.js';
+import { workflowId } from '../../store/run.js';
+import { category, searchText } from '../../store/shapes.js';
+import type { QuestionView } from './rows.js';
+
+const time = timestampInput.transform((date) => date.toISOString());
+
+/** A question to be. */
+export const newQuestion = z.object({
+  question: z.string().trim().min(1).max(2_000),
+  inbox_ids: z
+    .array(idOf('inbox'))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Whose mail is asked; left out, that of every inbox the key may use.'),
+  filters: z
+    .object({
+      from: searchText.optional().describe('Part of the sender.'),
+      subject: searchText.optional(),
+      category: category.optional(),
+      after: time.optional(),
+      before: time.optional(),
+    })
+    .prefault({})
+    .describe('Which mail is asked.'),
+  top_k: whole(1, 20).default(8).describe('Citations at most.'),
+  mode: z
+    .enum(['extractive'], { error: 'must be extractive: no model is configured' })
+    .default('extractive'),
+  wait: whole(0, 60).default(20).describe('Seconds to wait for the answer.'),
+});
+
+/** A question, and how long to wait for its answer. */
+export const questionQuery = z.object({
+  id: z.string(),
+  timeout: whole(0, LIMITS.wait_seconds.max).default(0).describe('Seconds to wait for the answer.'),
+});
+
+const citation = z.object({
+  email_id: z.string(),
+  thread_id: z.string(),
+  subject: untrusted(z.string()),
+  from: untrusted(z.string()),
+  received_at: timestamp,
+  quote: untrusted(z.string().describe('Word for word as in `text_body`.')),
+  start: z.number().int().describe('Where it begins in `text_body`, in UTF-16 units.'),
+  end: z.number().int(),
+  score: z.number(),
+});
+
+/** A question with its answer. */
+export const question = z.object({
+  id: z.string(),
+  status: z.enum(['PENDING', 'COMPLETED']),
+  question: z.string(),
+  mode: z.enum(['extractive']),
+  answer: untrusted(z.string().nullable()).describe('The best quote; null without one.'),
+  abstained: z.boolean().nullable().describe('true: mail does not say. Null before it is known.'),
+  confidence: z.number().nullable().describe('0 to 1.'),
+  citations: z.array(citation).describe('The best first.'),
+  workflow_id: z.string(),
+  created_at: timestamp,
+  completed_at: timestamp.nullable(),
+});
+
+/** A question as clients see it. */
+export const presentQuestion = (row: QuestionView): z.input<typeof question> => ({
+  ...{ id: row.id, status: row.status, question: row.question, mode: row.mode },
+  answer: row.citations[0]?.quote ?? null,
+  abstained: row.abstained,
+  confidence: row.confidence,
+  citations: row.citations.map(({ emailId, threadId, receivedAt, ...cited }) => ({
+    ...{ email_id: emailId, thread_id: threadId, received_at: new Date(receivedAt) },
+    ...cited,
+  })),
+  workflow_id: workflowId('answerQuestion', row.id),
+  created_at: row.createdAt,
+  completed_at: row.completedAt,
+});
