@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** The address a request comes from: the TCP peer, or the client that trusted proxies name. */
 export type ClientAddress = (peer: string, forwardedFor: string | undefined) => string;
 
-type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type TrustedRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
  * `trusted` holds addresses and CIDR ranges. `X-Forwarded-For` is read from the right: what stands
@@ -29,7 +29,7 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   };
 }
 
-function parseRange(text: string): AddressRange {
+function parseRange(text: string): TrustedRange {
   try {
     if (text.includes('/')) return ipaddr.parseCIDR(text);
     const address = ipaddr.process(text);
@@ -39,7 +39,7 @@ function parseRange(text: string): AddressRange {
   }
 }
 
-function matchesAny(text: string, ranges: readonly AddressRange[]): boolean {
+function matchesAny(text: string, ranges: readonly TrustedRange[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   return ranges.some(
