@@ -41,9 +41,9 @@ const toolboxOf = (executor: Executor<Services>): Toolbox<Tool> => ({
   endsWithConnection: ({ tool }) => tool.annotations?.readOnlyHint === true,
   async call(tool, args, call) {
     let refused: AppError | null = null;
-    const { caller, signal, onProgress } = call;
+    const { caller, signal, publicUrl, onProgress } = call;
     const result = await callTool(executor, tool, args, {
-      ...{ caller, signal, onProgress },
+      ...{ caller, signal, publicUrl, onProgress },
       onAnswered: (settle) => call.onAnswered(settle),
       onCounted: (allowance) => call.onCounted(allowance),
       onRefused: (error) => (refused = error),

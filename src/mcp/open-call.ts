@@ -8,6 +8,8 @@ import type { ToolCall } from './toolbox.js';
 /** What stands around a call. */
 export interface CallSurroundings {
   readonly caller: Caller;
+  /** Base address clients use. */
+  readonly publicUrl: string;
   readonly requests: OpenRequests;
   counted(allowance: Allowance): void;
   /** It is not carried out, which an HTTP status has to say. */
@@ -34,6 +36,10 @@ export class OpenCall implements ToolCall {
 
   get caller(): Caller {
     return this.around.caller;
+  }
+
+  get publicUrl(): string {
+    return this.around.publicUrl;
   }
 
   get signal(): AbortSignal {

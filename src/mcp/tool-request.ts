@@ -14,6 +14,8 @@ export interface RequestParts<Tool> {
   readonly toolbox: Toolbox<Tool>;
   readonly executor: Pick<Executor<never>, 'count'>;
   readonly requests: OpenRequests;
+  /** Base address clients use. */
+  readonly publicUrl: string;
 }
 
 /** One request to the tools whose caller is known. */
@@ -70,6 +72,7 @@ export class ToolRequest<Tool = unknown> {
   around({ counted, refuse }: Pick<CallSurroundings, 'counted' | 'refuse'>): CallSurroundings {
     return {
       caller: this.caller,
+      publicUrl: this.parts.publicUrl,
       requests: this.parts.requests,
       refuse,
       counted: (allowance) => {

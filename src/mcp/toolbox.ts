@@ -5,6 +5,8 @@ import type { Allowance } from '../auth/rate-windows.js';
 /** A call of a tool, as the tools see it. */
 export interface ToolCall {
   readonly caller: Caller;
+  /** Base address clients use. */
+  readonly publicUrl: string;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /** Calls `settle` once: with true when the answer was written to an open connection. */

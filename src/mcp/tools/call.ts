@@ -9,6 +9,8 @@ import { readArguments, type ReadArguments } from './read-arguments.js';
 
 /** A call of a tool, as its transport makes it. */
 export interface ToolCall extends Pick<Call, 'caller' | 'signal' | 'onAnswered' | 'onCounted'> {
+  /** Base address clients use. */
+  readonly publicUrl: string;
   /** Told every ten seconds that the call goes on. */
   readonly onProgress?: OnProgress | undefined;
   /** Told of the error of a call that failed, before it is answered as a result. */
@@ -42,7 +44,7 @@ async function execute<Services>(
   executor: Pick<Executor<Services>, 'execute'>,
   tool: ToolDefinition<Services>,
   args: unknown,
-  { caller, signal, onAnswered, onCounted }: ToolCall,
+  { caller, signal, publicUrl, onAnswered, onCounted }: ToolCall,
 ): Promise<CallToolResult> {
   // The arguments are read once the caller may do this.
   let read: ReadArguments | undefined;
@@ -57,7 +59,7 @@ async function execute<Services>(
     },
   });
   const ignored = ignoredNames([...(read?.ignored ?? []), ...outcome.ignored]);
-  const value = tool.present(outcome);
+  const value = tool.present(outcome, publicUrl);
   const content = ignored === null ? value : { ...value, ignored_arguments: ignored };
   return {
     content: [{ type: 'text', text: JSON.stringify(content) }],

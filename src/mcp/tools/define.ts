@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AnyOperation, ValueOperation } from '../../operations/operation.js';
 import type { CallOutcome } from '../../operations/execute.js';
 import { MadeJson } from '../../operations/made-json.js';
-import { asFilePages } from './file-page.js';
+import { asFilePages, withAddress } from './file-page.js';
 import { inputsOf, namesOf, type ToolInputs } from './inputs.js';
 import { outputSchemaOf, type JsonSchema } from './json-schema.js';
 import { GROUP_OF, GROUPS } from './names.js';
@@ -18,8 +18,8 @@ export interface ToolDefinition<Services = never> {
   /** What runs; it speaks of arguments by their names. */
   readonly operation: AnyOperation<Services>;
   readonly inputs: ToolInputs;
-  /** The structured content of an answer. */
-  present(outcome: CallOutcome): object;
+  /** The structured content of an answer; addresses in it begin with the public one. */
+  present(outcome: CallOutcome, publicUrl: string): object;
 }
 
 /** Whether a key may call an operation, and it answers once. What persons decide no model decides. */
@@ -44,9 +44,11 @@ export function defineTool<Services>(given: AnyOperation<Services>): ToolDefinit
     },
     operation,
     inputs,
-    present(outcome) {
+    present(outcome, publicUrl) {
       const value = valueOf(outcome);
-      return value === undefined ? emptyAnswer(operation, outcome) : (separate(value) as object);
+      if (value === undefined) return emptyAnswer(operation, outcome);
+      const whole = given.answers === 'bytes' ? withAddress(value, publicUrl) : value;
+      return separate(whole) as object;
     },
   };
 }

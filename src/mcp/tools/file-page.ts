@@ -20,7 +20,7 @@ const file = z.object({
   content_type: untrusted(z.string()),
   text: untrusted(z.string().optional().describe('Of a text: the page asked for.')),
   content_base64: untrusted(z.string().optional().describe('Of another file, unless it is large.')),
-  download_path: z
+  download_url: z
     .string()
     .optional()
     .describe('Of a large file: GET it over REST, with the same credential.'),
@@ -48,10 +48,16 @@ export function asFilePages<Services>(
         const wanted = { offset: offset as number, max: max as number };
         return { ...known, ...(await textPage(bytes, decoder, wanted)) };
       }
-      if (size > SHOWN_BYTES) return { ...known, download_path: pathOf(operation, input) };
+      if (size > SHOWN_BYTES) return { ...known, download_url: pathOf(operation, input) };
       return { ...known, content_base64: (await wholeOf(bytes)).toString('base64') };
     },
   };
+}
+
+/** A file as it is shown, with the whole address of a large one. */
+export function withAddress(shown: unknown, publicUrl: string): unknown {
+  const { download_url: path } = shown as FileShown;
+  return path === undefined ? shown : { ...(shown as FileShown), download_url: publicUrl + path };
 }
 
 const TEXTS =

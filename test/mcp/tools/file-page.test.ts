@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { asFilePages } from '../../../src/mcp/tools/file-page.js';
+import { asFilePages, withAddress } from '../../../src/mcp/tools/file-page.js';
 import { operation, type Bytes, type OperationContext } from '../../../src/operations/operation.js';
 
 const KIB = 1024;
@@ -27,7 +27,8 @@ async function shown(type: string, pieces: readonly Buffer[], page: object = {})
   if (read.answers !== 'bytes') throw new Error('not bytes');
   const tool = asFilePages(read);
   const input = tool.input.parse({ id: 'a/b', ...page });
-  return tool.output.parse(await tool.run({} as OperationContext, input));
+  const value = tool.output.parse(await tool.run({} as OperationContext, input));
+  return withAddress(value, 'https://mail.example') as typeof value;
 }
 
 const known = { filename: 'a' };
@@ -95,7 +96,7 @@ describe('A file as a tool shows it', () => {
       ...known,
       content_type: 'application/pdf',
       size: 256 * KIB + 1,
-      download_path: '/v1/files/a%2Fb',
+      download_url: 'https://mail.example/v1/files/a%2Fb',
     });
   });
 });

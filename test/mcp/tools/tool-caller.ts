@@ -23,6 +23,9 @@ export type CallTool = (
   more?: Partial<ToolCall>,
 ) => Promise<ToolAnswer>;
 
+/** What addresses in answers begin with. */
+const PUBLIC_URL = 'https://mail.example';
+
 /** Calls tools of an API in this process, with a key. */
 export function toolCaller(api: TestApi, key: string): CallTool {
   const { executor, identify } = api.httpOptions;
@@ -33,6 +36,7 @@ export function toolCaller(api: TestApi, key: string): CallTool {
     const result = await callTool(executor, tool, args, {
       caller: await identify('api-key', { 'x-api-key': key }, '127.0.0.2'),
       signal: new AbortController().signal,
+      publicUrl: PUBLIC_URL,
       onAnswered: (settle) => void settlers.push(settle),
       onCounted: () => undefined,
       ...more,
