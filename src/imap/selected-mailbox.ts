@@ -63,16 +63,31 @@ export class SelectedMailbox {
 
   /** Places of the messages that a set names. @throws SyntaxProblem for a number that no message has */
   placesOf(set: SequenceSet, by: 'uid' | 'number', saved: readonly number[]): number[] {
+    const places = this.placesIn(set, by, saved);
+    const isAll = set === 'saved' || by === 'uid' || this.#hasAll(set);
+    // RFC 9051 section 9, seq-number.
+    if (!isAll)
+      throw new SyntaxProblem(
+        `Expected numbers of messages, of which there are ${this.#messages.length}`,
+      );
+    return places;
+  }
+
+  /** The same, where a number that no message has is passed over. */
+  placesIn(set: SequenceSet, by: 'uid' | 'number', saved: readonly number[]): number[] {
     if (set === 'saved') return saved.map((uid) => this.placeOf(uid)).filter((place) => place >= 0);
     if (by === 'uid') return rangesOf(set, this.#lastUid).flatMap((range) => this.#within(range));
     const count = this.#messages.length;
-    // There is no last one; clients ask for 1:* all the same.
-    if (count === 0 && set.every((bounds) => bounds.includes('*'))) return [];
-    const ranges = rangesOf(set, count);
-    // RFC 9051 section 9, seq-number: BAD.
-    if (count === 0 || ranges.at(-1)![1] > count)
-      throw new SyntaxProblem(`Expected numbers of messages, of which there are ${count}`);
-    return ranges.flatMap(([from, to]) => placesFrom(from - 1, to));
+    return rangesOf(set, count).flatMap(([from, to]) =>
+      placesFrom(Math.max(0, from - 1), Math.min(to, count)),
+    );
+  }
+
+  /** Where there is no last one, clients ask for 1:* all the same. */
+  #hasAll(set: Exclude<SequenceSet, 'saved'>): boolean {
+    const count = this.#messages.length;
+    if (count === 0) return set.every((bounds) => bounds.includes('*'));
+    return rangesOf(set, count).at(-1)![1] <= count;
   }
 
   /** The place of the message with a UID; -1 when there is none. */

@@ -110,7 +110,11 @@ export class Session {
   }
 
   enable(what: Enablable): void {
+    const isNew = !this.#enabled.has(what);
     this.#enabled.add(what);
+    // RFC 7162 section 3.1: where the client goes on from.
+    if (isNew && what === 'CONDSTORE' && this.#selected)
+      this.out.line(`* OK [HIGHESTMODSEQ ${this.#selected.view.highestModseq}] The highest`);
   }
 
   /** Writes what is new in the selected mailbox. */

@@ -7,6 +7,6 @@ afterEach(closeFixtures);
 describe('nonsense', () => {
   it('is answered, and what is answered can be read', async () => {
     const { answers } = await fuzz(20261126, 3_000);
-    for (const count of Object.values(answers)) expect(count).toBeGreaterThan(300);
+    for (const count of Object.values(answers)) expect(count).toBeGreaterThan(100);
   });
 });

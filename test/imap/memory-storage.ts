@@ -17,6 +17,7 @@ import {
 } from '../../src/imap/session.js';
 import { testOf } from '../../src/imap/search/resolve.js';
 import { readPartMap } from '../../src/mail/structure/part-map.js';
+import { sentOn } from '../../src/mail/structure/sent-on.js';
 import { messageStructure } from '../../src/mail/structure/structure.js';
 
 const UID_VALIDITY = 1_700_000_000;
@@ -239,12 +240,12 @@ type Plain = Exclude<SearchKey, { readonly key: 'and' | 'or' | 'not' }>;
 function matchesBytes(search: Plain, message: StoredMessage): boolean {
   const text = message.raw.toString('utf8').toLowerCase();
   const [head = ''] = text.split('\r\n\r\n', 1);
-  if ('day' in search) return onDay(search, message.internalDate.toISOString().slice(0, 10));
+  if ('day' in search) return onDay(search, dayOf(search.key, message));
   if ('seconds' in search) {
     const age = (Date.now() - message.internalDate.getTime()) / 1000;
     return search.key === 'younger' ? age <= search.seconds : age >= search.seconds;
   }
-  if ('bytes' in search) return message.raw.length > search.bytes === (search.key === 'larger');
+  if ('bytes' in search) return Math.sign(message.raw.length - search.bytes) === SIGNS[search.key];
   if (!('value' in search)) return false;
   const value = search.value.toLowerCase();
   if (search.key === 'text') return text.includes(value);
@@ -252,7 +253,15 @@ function matchesBytes(search: Plain, message: StoredMessage): boolean {
   return hasField(head, search.key === 'header' ? search.name : search.key, value);
 }
 
-function onDay(search: { readonly key: string; readonly day: string }, day: string): boolean {
+const SIGNS = { larger: 1, smaller: -1 };
+
+const dayOf = (key: string, { raw, internalDate }: StoredMessage): string | null =>
+  key.startsWith('sent')
+    ? sentOn(/^date:(.*)/im.exec(raw.toString('latin1'))?.[1])
+    : internalDate.toISOString().slice(0, 10);
+
+function onDay(search: { readonly key: string; readonly day: string }, day: string | null) {
+  if (day === null) return false;
   if (search.key.endsWith('before')) return day < search.day;
   return search.key.endsWith('since') ? day >= search.day : day === search.day;
 }

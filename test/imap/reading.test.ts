@@ -33,7 +33,7 @@ async function withMail(...mails: string[]) {
 describe('FETCH', () => {
   it.each([
     ['UID', '* 1 FETCH (UID 1)'],
-    ['(FLAGS MODSEQ)', '* 1 FETCH (FLAGS () MODSEQ (2))'],
+    ['(FLAGS MODSEQ)', '* OK [HIGHESTMODSEQ 2] The highest\r\n* 1 FETCH (FLAGS () MODSEQ (2))'],
     [
       'FAST',
       `* 1 FETCH (FLAGS () INTERNALDATE " 1-Jan-1970 00:00:00 +0000" RFC822.SIZE ${MAIL.length})`,
@@ -77,6 +77,7 @@ describe('FETCH', () => {
     fixture.inbox.inbox.mark(1, true);
     expect(await client.command('UID FETCH 1:* FLAGS (CHANGEDSINCE 3)')).toEqual([
       '* 1 FETCH (UID 1 FLAGS (\\Seen))',
+      '* OK [HIGHESTMODSEQ 4] The highest',
       '* 1 FETCH (UID 1 MODSEQ (4) FLAGS (\\Seen))',
       'OK UID FETCH completed',
     ]);
@@ -108,7 +109,7 @@ describe('SEARCH', () => {
     ['OR SUBJECT parts FROM nobody', '* SEARCH 1'],
     ['CHARSET UTF-8 TEXT "code is"', '* SEARCH 1'],
     ['HEADER Subject ""', '* SEARCH 1 2'],
-    ['MODSEQ 3', '* SEARCH 2 (MODSEQ 3)'],
+    ['9,2', '* SEARCH 2'],
     ['RETURN () ALL', '* ESEARCH (TAG "t3") ALL 1:2'],
     ['RETURN (MIN MAX COUNT) ALL', '* ESEARCH (TAG "t3") MIN 1 MAX 2 COUNT 2'],
     ['RETURN (COUNT ALL) SEEN', '* ESEARCH (TAG "t3") COUNT 0'],
@@ -117,6 +118,15 @@ describe('SEARCH', () => {
   ])('%s', async (search, expected) => {
     const { client } = await withMail(MAIL, 'Subject: x\r\n\r\ny');
     expect(await client.command(`SEARCH ${search}`)).toEqual([expected, 'OK SEARCH completed']);
+  });
+
+  it('says how far it is where MODSEQ is asked for', async () => {
+    const { client } = await withMail(MAIL, MAIL);
+    expect(await client.command('SEARCH MODSEQ 3')).toEqual([
+      '* OK [HIGHESTMODSEQ 3] The highest',
+      '* SEARCH 2 (MODSEQ 3)',
+      'OK SEARCH completed',
+    ]);
   });
 
   it('keeps what was found under $', async () => {

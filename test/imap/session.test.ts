@@ -76,6 +76,7 @@ describe('mailboxes', () => {
     ],
     ['LIST "" INBOX*', ['(\\HasNoChildren) "/" INBOX']],
     ['LIST "" "s%"', []],
+    ['LIST "" ~foo', []],
     [
       'LIST (SPECIAL-USE) "" ("Se*" "Sp%m")',
       ['(\\HasNoChildren \\Sent) "/" Sent', '(\\HasNoChildren \\Junk) "/" Spam'],
@@ -124,6 +125,7 @@ describe('mailboxes', () => {
       'OK [READ-ONLY] Selected, read-only',
     ]);
     expect(await client.command('ENABLE imap4rev2 CONDSTORE QRESYNC')).toEqual([
+      '* OK [HIGHESTMODSEQ 2] The highest',
       '* ENABLED CONDSTORE IMAP4rev2',
       'OK ENABLE completed',
     ]);

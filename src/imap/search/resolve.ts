@@ -10,7 +10,7 @@ export interface SearchedMailbox {
   readonly saved: readonly number[];
 }
 
-/** The search with UIDs for its sets. @throws SyntaxProblem for numbers that no message has */
+/** The search with UIDs for its sets; numbers that no message has find nothing. */
 export function resolved(written: WrittenKey, within: SearchedMailbox): SearchKey {
   switch (written.key) {
     case 'set':
@@ -33,7 +33,7 @@ function rangesOf(
   by: 'uid' | 'number',
   { selected, saved }: SearchedMailbox,
 ): (readonly [number, number])[] {
-  const places = selected.placesOf(set, by, saved);
+  const places = selected.placesIn(set, by, saved);
   const ranges: [number, number][] = [];
   for (const [index, place] of places.entries()) {
     const { uid } = selected.messages[place]!;

@@ -129,8 +129,9 @@ export class Tokens {
 
   /** Whether a quoted string or a literal is next. */
   isString(): boolean {
-    const byte = this.#byte();
-    return byte === QUOTE || byte === code('{') || byte === code('~');
+    const { text } = this.#current;
+    const at = this.isNext('~') ? this.#at + 1 : this.#at;
+    return this.isNext('"') || text[at] === code('{');
   }
 
   /** A quoted string or a literal, in UTF-8. */

@@ -31,7 +31,7 @@ export async function fuzz(seed: number, commands: number): Promise<Findings> {
     log,
     limits: { badCommands: Infinity, signIns: Infinity, refusalMs: 0, connectionsPerInbox: 100 },
   });
-  for (let mails = 0; mails < 3; mails++) fixture.inbox.inbox.add(MAIL);
+  for (const mail of [MAIL, MAIL, MAIL]) fixture.inbox.inbox.add(mail);
   const before = fixture.inbox.inbox.messages;
   const answers = { OK: 0, NO: 0, BAD: 0 };
   let connections = 0;
@@ -45,13 +45,17 @@ export async function fuzz(seed: number, commands: number): Promise<Findings> {
     const text = await answersTo(client, batch, `z${sent}`);
     const problem = failures[0] ?? problemOf(text);
     if (problem !== null) throw new Error(`${problem}\nseed ${seed} after:\n${batch.join('')}`);
-    for (const status of ['OK', 'NO', 'BAD'] as const)
-      answers[status] += text.match(new RegExp(`^\\S+ ${status} `, 'gm'))?.length ?? 0;
+    count(answers, text);
     if (text.includes('* BYE ') || random.chance(0.05)) client.close();
   }
   if (fixture.inbox.inbox.messages !== before) throw new Error('a mail was changed');
   await fixture.close(0);
   return { commands, connections, answers };
+}
+
+function count(answers: { OK: number; NO: number; BAD: number }, text: string): void {
+  for (const status of ['OK', 'NO', 'BAD'] as const)
+    answers[status] += text.match(new RegExp(`^\\S+ ${status} `, 'gm'))?.length ?? 0;
 }
 
 async function answersTo(

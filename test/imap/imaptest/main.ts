@@ -41,13 +41,39 @@ async function run(script: string): Promise<string> {
   return output;
 }
 
+// Beside those of capabilities that are not offered: imaptest passes over them itself.
+const NOT_COVERED: Readonly<Record<string, readonly string[]>> = {
+  'flags beside \\Seen': [
+    ...['append', 'close', 'copy', 'expunge', 'expunge2', 'search-flags', 'store', 'nil'],
+  ],
+  'more mailboxes than there are': [
+    ...['list', 'listext', 'mutf7', 'pipeline', 'subscribe', 'uidvalidity', 'uidvalidity-rename'],
+  ],
+  'reading marks as \\Seen, mail is recent': ['fetch-body', 'select'],
+  'addresses are decoded, which storage in memory does not': ['search-addresses'],
+  'imaptest does not know the literals it sends': ['append-binary'],
+};
+const reasonOf = (script: string) =>
+  Object.entries(NOT_COVERED).find(([, scripts]) => scripts.includes(script))?.[0];
+
 const all = (await readdir(join(values.from, 'src/tests'))).filter(
   (name) => !name.includes('.') && name !== 'broken',
 );
+function outcomeOf(output: string): string {
+  if (!output.includes('1 test groups: 0 failed')) return 'FAILED';
+  const commands = [...output.matchAll(/0\/(\d+) individual/g)].map((match) => Number(match[1]));
+  const count = commands.reduce((sum, each) => sum + each, 0);
+  return count > 0 ? `ok, ${count} commands` : 'of a capability that is not offered';
+}
+
+let failed = 0;
 for (const script of positionals.length > 0 ? positionals : all) {
-  const output = await run(script);
-  const summary = /\d+ test groups.*|.*skipped.*/.exec(output)?.[0] ?? '';
-  console.log(script.padEnd(40), summary);
+  const reason = positionals.length > 0 ? undefined : reasonOf(script);
+  const output = reason === undefined ? await run(script) : '';
+  const outcome = reason === undefined ? outcomeOf(output) : `left out: ${reason}`;
+  if (outcome === 'FAILED') failed++;
+  console.log(script.padEnd(32), outcome);
   if (positionals.length > 0) console.log(output);
 }
-process.exit();
+console.log(`${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
