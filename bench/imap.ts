@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { call, withDatabase, type BenchInbox } from './client.js';
 import { atLeast, atMost, type Bench, type Figure } from './figures.js';
 import { filledWord, fillMails, MAILS_AN_INBOX } from './fill.js';
-import { withProgram, type Program } from './generator.js';
+import { startProgram, withProgram, type Program } from './generator.js';
+import type { ImapCalibratorCommands } from './calibrators/imap.js';
 import type { ImapTarget } from './generators/imap-session.js';
 import type { ImapCommands } from './generators/imap.js';
 import { MEASURABLE } from './memory.js';
@@ -17,6 +18,7 @@ interface Parts {
   readonly service: BenchService;
   readonly client: Program<ImapCommands>;
   readonly target: ImapTarget;
+  readonly directory: string;
   readonly full: boolean;
 }
 
@@ -28,7 +30,7 @@ export const imap: Bench = ({ full, directory }) =>
       async (service) => {
         const inbox = await createInbox(service);
         await withDatabase(service.databaseUrl, (database) => fillMails(database, [inbox]));
-        const parts = { service, client, target: targetOf(service, inbox), full };
+        const parts = { service, client, target: targetOf(service, inbox), directory, full };
         return {
           figures: [...(await firstUse(parts)), ...(await commands(parts)), ...(await load(parts))],
         };
@@ -81,12 +83,54 @@ async function commands({ client, target }: Parts): Promise<Figure[]> {
   return figures;
 }
 
-async function load({ client, target, full }: Parts): Promise<Figure[]> {
-  const job = { target, connections: 10, seconds: full ? 10 : 4, messages: MAILS_AN_INBOX };
-  const signIns = await client.ask('signIns', job);
-  const bodies = await client.ask('bodies', job);
-  return [
-    { what: 'signed in, 10 at once', value: signIns, unit: '/s', goal: atLeast(signIns, 300) },
-    { what: 'bodies, 10 connections', value: bodies, unit: '/s', goal: atLeast(bodies, 2_000) },
-  ];
+/** The service and a bare program by turns, so that both meet the same moods of the machine. */
+async function load({ client, target, directory, service, full }: Parts): Promise<Figure[]> {
+  const bare = startProgram<ImapCalibratorCommands>('calibrators/imap');
+  try {
+    const port = await bare.ask('start', { databaseUrl: service.databaseUrl, directory });
+    const both = { service: target, bare: { ...target, port } };
+    const seconds = full ? 5 : 2;
+    const job = { connections: 10, seconds, messages: MAILS_AN_INBOX };
+    const rate = (what: 'signIns' | 'bodies') =>
+      inTurn((which) => client.ask(what, { ...job, target: both[which] }));
+    const pages = await inTurn(async (which) => {
+      const { p50 } = await client.ask('times', { target: both[which], command: PAGE, times: 50 });
+      return 1_000 / p50;
+    });
+    const [signIns, bodies] = [await rate('signIns'), await rate('bodies')];
+    return [
+      ...compared('signed in, 10 at once', signIns, 300),
+      ...compared('bodies, 10 connections', bodies, 2_000),
+      ...compared('pages of 50 envelopes, 1 connection', pages),
+    ];
+  } finally {
+    await bare.end();
+  }
 }
+
+interface Compared {
+  readonly service: number;
+  readonly bare: number;
+}
+
+const ROUNDS = 3;
+
+/** The best of some rounds of each. */
+async function inTurn(measure: (which: keyof Compared) => Promise<number>): Promise<Compared> {
+  const best = { service: 0, bare: 0 };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const which of ['service', 'bare'] as const)
+      best[which] = Math.max(best[which], await measure(which));
+  return best;
+}
+
+const compared = (what: string, { service, bare }: Compared, goal?: number): Figure[] => [
+  {
+    ...{ what, value: service, unit: '/s', ratio: service / bare },
+    ...(goal && { goal: atLeast(service, goal) }),
+  },
+  {
+    ...{ what: '  a bare program', value: bare, unit: '/s' },
+    goal: atLeast(service / bare, 0.7, 'ratio '),
+  },
+];
