@@ -36,7 +36,7 @@ export interface Upgraded {
 }
 
 const FIND = `
-SELECT id FROM stored_messages WHERE shown_version < 1 ORDER BY id LIMIT $1`;
+SELECT id FROM stored_messages WHERE shown_version < ${SHOWN_VERSION} ORDER BY id LIMIT $1`;
 
 // A mail that is read only now writes its JSON itself. One without mails is about to be removed.
 const UPGRADE = `
