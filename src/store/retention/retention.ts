@@ -3,7 +3,7 @@ import { emailRemoval, type RemoveEmails } from '../mail/remove.js';
 import { keptBytes } from '../usage.js';
 import { isOpen } from '../mail/open-sends.js';
 import type { KeptFor, Table } from '../tables.js';
-import { CHUNK_BYTES, plus, purgeFirst, type Purged } from './purged.js';
+import { CHUNK_BYTES, plus, purgeFirst, type Purged, type RemovableRow } from './purged.js';
 
 interface RetentionServiceDeps {
   readonly database: Database;
@@ -32,6 +32,8 @@ SELECT id, size FROM emails
 WHERE status = 'blocked' AND received_at < now() - make_interval(days => $2)
 LIMIT $1`;
 const BLOCKED_DAYS = 30;
+// Mails of a transaction: their inboxes are locked for its time, and take no mail in.
+const LOCKED_FOR = 50;
 
 /** Removes what was kept long enough, of all organizations. */
 export class RetentionService {
@@ -59,12 +61,15 @@ export class RetentionService {
     return { ...purged, done: purged.done && isCounted };
   }
 
-  private purgeMail(statement: string, days: number, limit: number): Promise<Purged> {
-    return this.deps.database.transaction(async (manager) =>
-      purgeFirst(await manager.query(statement, [limit, days]), { limit, of: 'emails' }, (ids) =>
-        this.removeEmails(manager, ids),
-      ),
-    );
+  private async purgeMail(statement: string, days: number, limit: number): Promise<Purged> {
+    const { database } = this.deps;
+    const found = await database.query<RemovableRow>(statement, [limit, days]);
+    return purgeFirst(found, { limit, of: 'emails' }, async (ids) => {
+      for (let from = 0; from < ids.length; from += LOCKED_FOR)
+        await database.transaction((manager) =>
+          this.removeEmails(manager, ids.slice(from, from + LOCKED_FOR)),
+        );
+    });
   }
 
   private async purgeRows(statement: string, limit: number): Promise<Purged> {

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { MAILBOXES } from '../../../src/imap/session.js';
+import { mailOf, markRead, remove, spamOf, startMailboxes, type Mailboxes } from './fixture.js';
+
+const ROUNDS = 4;
+const AT_ONCE = 12;
+
+let mail: Mailboxes;
+beforeAll(async () => {
+  mail = await startMailboxes();
+});
+afterAll(() => mail.close());
+
+const times = <Answer>(work: (n: number) => Promise<Answer>): Promise<Answer>[] =>
+  Array.from({ length: AT_ONCE }, (_, n) => work(n));
+
+it('numbers are given once though all happens at once, and nobody waits in a ring', async () => {
+  const inbox = await mail.createInbox();
+  const [from, self] = ['ben@elsewhere.example', inbox.address];
+  const setStatus = (status: string) =>
+    mail.api.call('PATCH', `/v1/inboxes/${inbox.id}`, { key: inbox.key, body: { status } });
+  const mailbox = await mail.open(inbox);
+  const given = new Map<number, string>();
+  let known: string[] = [];
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const half = known.length / 2;
+    const answers = await Promise.all([
+      ...times((n) => mail.api.receive(inbox, (n % 3 ? mailOf : spamOf)(`In ${round} ${n}`))),
+      ...times((n) =>
+        mail.api.send(inbox.key, inbox, {
+          to: n % 2 ? from : self,
+          subject: `Out ${round} ${n}`,
+          text: 'Hi',
+        }),
+      ),
+      ...known.slice(0, half).map((id) => markRead(mail.api, inbox, id)),
+      ...known.slice(half).map((id) => remove(mail.api, inbox, id)),
+      setStatus(round % 2 ? 'PAUSED' : 'ACTIVE'),
+      mail.api.background.releasing.releaseChunk(inbox.id),
+    ]);
+    const refused = answers.filter(
+      (answer) =>
+        typeof answer === 'object' &&
+        'status' in answer &&
+        answer.status >= 500 &&
+        // A paused inbox sends nothing.
+        round % 2 === 0,
+    );
+    expect(refused).toEqual([]);
+    await setStatus('ACTIVE');
+    await mail.api.background.releasing.releaseChunk(inbox.id);
+
+    const rows = await mail.api.database.query<{ id: string; mailbox: string; uid: number }>(
+      `SELECT id, mailbox, mailbox_uid::int AS uid FROM emails
+       WHERE inbox_id = $1 AND mailbox IS NOT NULL`,
+      [inbox.id],
+    );
+    for (const { id, uid } of rows) {
+      expect(given.get(uid) ?? id).toBe(id);
+      given.set(uid, id);
+    }
+    known = rows.map(({ id }) => id);
+    const inInbox = rows.filter(({ mailbox }) => mailbox === 'INBOX');
+    const view = await mailbox.refresh();
+    expect(view.messages.map(({ uid }) => uid)).toEqual(
+      inInbox.map(({ uid }) => uid).sort((a, b) => a - b),
+    );
+  }
+  expect(known.length).toBeGreaterThan(AT_ONCE);
+  const statuses = await (await mail.signIn(inbox)).status(MAILBOXES);
+  expect(statuses.reduce((sum, { messages }) => sum + messages, 0)).toBe(known.length);
+  const [counted] = await mail.api.database.query<{ deadlocks: number }>(
+    'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+  );
+  expect(counted).toEqual({ deadlocks: 0 });
+}, 120_000);
