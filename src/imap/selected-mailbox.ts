@@ -63,37 +63,36 @@ export class SelectedMailbox {
 
   /** Places of the messages that a set names. @throws SyntaxProblem for a number that no message has */
   placesOf(set: SequenceSet, by: 'uid' | 'number', saved: readonly number[]): number[] {
-    const places = this.placesIn(set, by, saved);
-    const isAll = set === 'saved' || by === 'uid' || this.#hasAll(set);
-    // RFC 9051 section 9, seq-number.
-    if (!isAll)
-      throw new SyntaxProblem(
-        `Expected numbers of messages, of which there are ${this.#messages.length}`,
-      );
-    return places;
-  }
-
-  /** The same, where a number that no message has is passed over. */
-  placesIn(set: SequenceSet, by: 'uid' | 'number', saved: readonly number[]): number[] {
     if (set === 'saved') return saved.map((uid) => this.placeOf(uid)).filter((place) => place >= 0);
     if (by === 'uid') return rangesOf(set, this.#lastUid).flatMap((range) => this.#within(range));
     const count = this.#messages.length;
-    return rangesOf(set, count).flatMap(([from, to]) =>
-      placesFrom(Math.max(0, from - 1), Math.min(to, count)),
-    );
+    // There is no last one; clients ask for 1:* all the same.
+    if (count === 0 && set.every((bounds) => bounds.includes('*'))) return [];
+    const ranges = rangesOf(set, count);
+    // RFC 9051 section 9, seq-number.
+    if (count === 0 || ranges.at(-1)![1] > count)
+      throw new SyntaxProblem(`Expected numbers of messages, of which there are ${count}`);
+    return ranges.flatMap(([from, to]) => placesFrom(from - 1, to));
   }
 
-  /** Where there is no last one, clients ask for 1:* all the same. */
-  #hasAll(set: Exclude<SequenceSet, 'saved'>): boolean {
+  /** UIDs that a set of a search names: numbers that no message has find nothing. */
+  uidsOf(set: Exclude<SequenceSet, 'saved'>, by: 'uid' | 'number'): Range[] {
+    if (by === 'uid') return rangesOf(set, this.#lastUid);
     const count = this.#messages.length;
-    if (count === 0) return set.every((bounds) => bounds.includes('*'));
-    return rangesOf(set, count).at(-1)![1] <= count;
+    // No UID between those of two known messages is unknown.
+    return rangesOf(set, count)
+      .filter(([from]) => from <= count && count > 0)
+      .map(([from, to]) => [this.#uidAt(from), this.#uidAt(Math.min(to, count))]);
   }
 
   /** The place of the message with a UID; -1 when there is none. */
   placeOf(uid: number): number {
     const place = this.#firstFrom(uid);
     return this.#messages[place]?.uid === uid ? place : -1;
+  }
+
+  #uidAt(number: number): number {
+    return this.#messages[number - 1]!.uid;
   }
 
   get #lastUid(): number {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refused } from '../answers.js';
 import { command, SELECTED } from '../command.js';
 import { KeyReader, type WrittenKey } from '../search/keys.js';
@@ -5,8 +6,9 @@ import { resolved, testOf } from '../search/resolve.js';
 import { writtenResult, type Found, type ReturnOption } from '../search/result.js';
 import { RETURN_OPTIONS } from '../search/result.js';
 import type { Session } from '../session-state.js';
-import type { SearchKey } from '../session.js';
+import type { MessageMark, SearchKey } from '../session.js';
 import type { SelectedMailbox } from '../selected-mailbox.js';
+import { toRanges } from '../wire/sequence-set.js';
 import type { Tokens } from '../wire/tokens.js';
 
 interface Search {
@@ -16,6 +18,7 @@ interface Search {
   readonly hasModseq: boolean;
 }
 
+const MESSAGES_PER_TURN = 1_000;
 const CHARSETS = ['UTF-8', 'US-ASCII'];
 
 function readSearch(tokens: Tokens): Search {
@@ -51,9 +54,22 @@ function readCharset(tokens: Tokens): void {
 async function find(selected: SelectedMailbox, search: SearchKey): Promise<number[]> {
   const { messages, mailbox } = selected;
   const test = testOf(search);
-  if (test) return messages.flatMap((mark, place) => (test(mark) ? [place] : []));
+  if (test) return placesWhere(messages, test);
   const uids = await mailbox.search(search);
   return uids.map((uid) => selected.placeOf(uid)).filter((place) => place >= 0);
+}
+
+/** A thousand keys on all of a large mailbox take a while, in which others have their turns. */
+async function placesWhere(
+  messages: readonly MessageMark[],
+  test: (mark: MessageMark) => boolean,
+): Promise<number[]> {
+  const places: number[] = [];
+  for (const [place, mark] of messages.entries()) {
+    if (test(mark)) places.push(place);
+    if (place % MESSAGES_PER_TURN === MESSAGES_PER_TURN - 1) await nextTurn();
+  }
+  return places;
 }
 
 async function run(session: Session, by: Found['by'], search: Search): Promise<void> {
@@ -63,7 +79,7 @@ async function run(session: Session, by: Found['by'], search: Search): Promise<v
   const saves = returns?.includes('SAVE') ?? false;
   // RFC 9051 section 6.4.4.1: nothing is saved where the search fails.
   if (saves) session.saved = [];
-  const places = await find(selected, resolved(written, { selected, saved }));
+  const places = await find(selected, resolved(written, { selected, saved: toRanges(saved) }));
   const isExtended = returns !== null || session.isEnabled('IMAP4rev2');
   const found = { by, messages: selected.messages, places, hasModseq, tag: session.tag };
   const result = writtenResult(found, isExtended ? (returns ?? ['ALL']) : null);

@@ -1,20 +1,20 @@
 import type { MessageMark, SearchKey } from '../session.js';
 import type { SelectedMailbox } from '../selected-mailbox.js';
-import type { SequenceSet } from '../wire/sequence-set.js';
+import type { Range } from '../wire/sequence-set.js';
 import type { WrittenKey } from './keys.js';
 
 /** What a search is run on. */
 export interface SearchedMailbox {
   readonly selected: SelectedMailbox;
-  /** `$` */
-  readonly saved: readonly number[];
+  /** `$`, as ranges: it may be named often. */
+  readonly saved: readonly Range[];
 }
 
 /** The search with UIDs for its sets; numbers that no message has find nothing. */
 export function resolved(written: WrittenKey, within: SearchedMailbox): SearchKey {
   switch (written.key) {
     case 'set':
-      return { key: 'uids', ranges: rangesOf(written.set, written.by, within) };
+      return { key: 'uids', ranges: rangesOf(written, within) };
     case 'keyword':
       return { key: within.selected.hasKeyword(written.name) ? 'all' : 'none' };
     case 'not':
@@ -27,21 +27,11 @@ export function resolved(written: WrittenKey, within: SearchedMailbox): SearchKe
   }
 }
 
-/** Ranges of UIDs: places that stand side by side make one, as no UID between two known ones is unknown. */
 function rangesOf(
-  set: SequenceSet,
-  by: 'uid' | 'number',
+  { set, by }: Extract<WrittenKey, { readonly key: 'set' }>,
   { selected, saved }: SearchedMailbox,
-): (readonly [number, number])[] {
-  const places = selected.placesIn(set, by, saved);
-  const ranges: [number, number][] = [];
-  for (const [index, place] of places.entries()) {
-    const { uid } = selected.messages[place]!;
-    const last = ranges.at(-1);
-    if (last && places[index - 1] === place - 1) last[1] = uid;
-    else ranges.push([uid, uid]);
-  }
-  return ranges;
+): readonly Range[] {
+  return set === 'saved' ? saved : selected.uidsOf(set, by);
 }
 
 /** A test of what is known of each message, or null where storage has to be asked. */

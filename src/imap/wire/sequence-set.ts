@@ -55,9 +55,12 @@ function merged(ranges: Range[]): Range[] {
   return result;
 }
 
+/** Ascending numbers as ranges. */
+export const toRanges = (numbers: readonly number[]): Range[] =>
+  merged(numbers.map((number): Range => [number, number]));
+
 /** Ascending numbers as short as they can be written: `1:3,7`. */
-export function written(numbers: readonly number[]): string {
-  return merged(numbers.map((number): Range => [number, number]))
+export const written = (numbers: readonly number[]): string =>
+  toRanges(numbers)
     .map(([from, to]) => (from === to ? `${from}` : `${from}:${to}`))
     .join(',');
-}
