@@ -82,7 +82,11 @@ class ImapServer implements Host {
   async listen(host: string, port: number): Promise<number> {
     this.#server.on('connection', (socket: Socket) => this.#admit(socket));
     this.#server.on('secureConnection', (socket) => void this.#serve(socket));
-    this.#server.on('tlsClientError', (error) => this.log.debug({ err: error }, 'IMAP: no TLS'));
+    this.#server.on('tlsClientError', (error, socket) => {
+      this.log.debug({ err: error }, 'IMAP: no TLS');
+      // A handshake that took too long is told, and goes on.
+      socket.destroy();
+    });
     this.#server.listen(port, host);
     await once(this.#server, 'listening');
     this.#sweep = setInterval(() => this.#endLate(), this.limits.sweepMs).unref();
