@@ -45,6 +45,16 @@ describe('limits', () => {
     expect(answer).toMatch(/x\)\r\na OK FETCH completed\r\n\* BYE Server is stopping\r\n$/);
   });
 
+  it('says that storage is away where it does not answer', async () => {
+    const fixture = await startFixture({ limits: { storageMs: 10 } });
+    const client = await fixture.client();
+    fixture.storage.away = new Promise(() => {});
+    const answer = await client.answer('LOGIN in@restante.test secret');
+    expect(answer).toMatch(/^NO \[UNAVAILABLE\] /);
+    fixture.storage.away = null;
+    expect(await client.answer('LOGIN in@restante.test secret')).toMatch(/^OK /);
+  });
+
   it('takes thirty fields of ID, and no more', async () => {
     const client = await (await startFixture()).client();
     const fields = (count: number) => `ID (${Array(count).fill('"a" "b"').join(' ')})`;
