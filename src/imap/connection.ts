@@ -85,8 +85,8 @@ export class Connection {
   /** Ends the connection, between two responses with a reason. */
   end(reason: string): void {
     if (this.#endedAt !== null) return;
-    if (this.#outgoing.isWithin) this.socket.destroy();
-    else this.#outgoing.line(`* BYE ${reason}`);
+    if (this.#outgoing.isWhole) this.#outgoing.line(`* BYE ${reason}`);
+    else this.socket.destroy();
     this.#over();
   }
 
@@ -158,7 +158,7 @@ export class Connection {
     try {
       return await execute(this.#session, tokens);
     } catch (error) {
-      if (this.#outgoing.isWithin || isEnd(error)) throw error;
+      if (!this.#outgoing.isWhole || isEnd(error)) throw error;
       this.host.log.error({ err: error }, 'IMAP: a command failed');
       return { command: null, answer: refusal('Something went wrong here', 'SERVERBUG') };
     }
@@ -203,7 +203,7 @@ export class Connection {
     if (error instanceof TooLong) this.end('Too long a command');
     else if (!isEnd(error)) this.host.log.error({ err: error }, 'IMAP: a session failed');
     // What is left of an answer is nothing a client could read.
-    if (this.#outgoing.isWithin) this.socket.destroy();
+    if (!this.#outgoing.isWhole) this.socket.destroy();
   }
 
   #over(): void {

@@ -35,6 +35,18 @@ describe('limits', () => {
     expect(await client.all()).not.toContain('b OK');
   });
 
+  it('says nothing in the middle of an answer', async () => {
+    const fixture = await startFixture();
+    fixture.inbox.inbox.add(Buffer.alloc(32 * 1024 * 1024, 'x'));
+    const client = await fixture.selected();
+    client.send('a FETCH 1 BODY[]\r\n');
+    await client.until(/BODY\[\] \{33554432\}\r\n/);
+    client.socket.pause();
+    fixture.inbox.end('The password was changed');
+    client.socket.resume();
+    expect(await client.all()).not.toContain('BYE');
+  });
+
   it('lets a command be answered before the server stops', async () => {
     const fixture = await startFixture();
     fixture.inbox.inbox.add(Buffer.alloc(8 * 1024 * 1024, 'x'));
