@@ -70,12 +70,17 @@ export class Connection {
     this.#listen();
   }
 
-  /** Serves the client until it goes or is sent away. Never rejects. */
+  /** Serves the client until it goes or is sent away. Never rejects. Thousands idle in it: few calls deep. */
   async serve(): Promise<void> {
     try {
       this.#outgoing.line(`* OK [CAPABILITY ${capabilities(false)}] Restante IMAP is ready`);
       await this.#outgoing.flush();
-      while (this.#session.state !== 'logout' && (await this.#next()));
+      while (this.#session.state !== 'logout') {
+        const command = await readCommand(this.#incoming, this.#door);
+        if (!command) break;
+        await this.#answer(command);
+        this.#rest();
+      }
     } catch (error) {
       this.#failed(error);
     }
@@ -85,8 +90,8 @@ export class Connection {
   /** Ends the connection, between two responses with a reason. */
   end(reason: string): void {
     if (this.#endedAt !== null) return;
-    if (this.#outgoing.isWithin) this.socket.destroy();
-    else this.#outgoing.line(`* BYE ${reason}`);
+    if (this.#outgoing.isWhole) this.#outgoing.line(`* BYE ${reason}`);
+    else this.socket.destroy();
     this.#over();
   }
 
@@ -127,16 +132,11 @@ export class Connection {
       .on('close', () => this.#over());
   }
 
-  /** Answers the next command; false when there is none. */
-  async #next(): Promise<boolean> {
-    const command = await readCommand(this.#incoming, this.#door);
-    if (!command) return false;
-    await this.#answer(command);
-    await this.#outgoing.flush();
+  /** What is to be done between two commands. */
+  #rest(): void {
     this.#count();
     if (this.#isStopping) this.end('Server is stopping');
     if (this.#bad >= this.host.limits.badCommands) this.end('Too many bad commands');
-    return true;
   }
 
   async #answer({ segments, refusal: refused }: Command<Answer>): Promise<void> {
@@ -144,24 +144,21 @@ export class Connection {
     const tokens = new Tokens(segments);
     const tag = tagOf(tokens);
     this.#session.tag = tag ?? '*';
-    const outcome = refused
-      ? { command: null, answer: refused }
-      : await this.#run(tokens, tag !== null);
+    const refusedNow = refused ?? (tag === null ? UNTAGGED : null);
+    const outcome = refusedNow
+      ? { command: null, answer: refusedNow }
+      : await execute(this.#session, tokens).catch((error: unknown) => this.#outcomeOf(error));
     this.#session.tell(outcome.command?.tellsExpunges ?? false);
     this.#outgoing.line(`${tag ?? '*'} ${written(outcome.answer)}`);
     this.#observe(outcome, began);
+    await this.#outgoing.flush();
   }
 
-  async #run(tokens: Tokens, isTagged: boolean): Promise<Outcome> {
-    if (!isTagged)
-      return { command: null, answer: refusal('Expected a tag at byte 0', undefined, 'BAD') };
-    try {
-      return await execute(this.#session, tokens);
-    } catch (error) {
-      if (this.#outgoing.isWithin || isEnd(error)) throw error;
-      this.host.log.error({ err: error }, 'IMAP: a command failed');
-      return { command: null, answer: refusal('Something went wrong here', 'SERVERBUG') };
-    }
+  /** @throws what ends the connection */
+  #outcomeOf(error: unknown): Outcome {
+    if (!this.#outgoing.isWhole || isEnd(error)) throw error;
+    this.host.log.error({ err: error }, 'IMAP: a command failed');
+    return { command: null, answer: refusal('Something went wrong here', 'SERVERBUG') };
   }
 
   #observe({ command, answer }: Outcome, began: number): void {
@@ -203,7 +200,7 @@ export class Connection {
     if (error instanceof TooLong) this.end('Too long a command');
     else if (!isEnd(error)) this.host.log.error({ err: error }, 'IMAP: a session failed');
     // What is left of an answer is nothing a client could read.
-    if (this.#outgoing.isWithin) this.socket.destroy();
+    if (!this.#outgoing.isWhole) this.socket.destroy();
   }
 
   #over(): void {
@@ -215,6 +212,8 @@ export class Connection {
     this.#count();
   }
 }
+
+const UNTAGGED = refusal('Expected a tag at byte 0', undefined, 'BAD');
 
 const isEnd = (error: unknown): boolean =>
   error instanceof ConnectionClosed || error instanceof MessageGone || error instanceof TooLong;

@@ -18,6 +18,8 @@ export interface ImapLimits {
   /** Until a refused sign-in is answered, and how many a connection has. */
   readonly refusalMs: number;
   readonly signIns: number;
+  /** Until a client hears that storage is away; FETCH and SEARCH have the time of a statement. */
+  readonly storageMs: number;
   /** A client that sends nothing (RFC 9051 section 5.4: at least 30 minutes). */
   readonly idleMs: number;
   /** A client that takes nothing of an answer. */
@@ -40,6 +42,7 @@ export const IMAP_LIMITS: ImapLimits = {
   signInMs: 60_000,
   refusalMs: 2_000,
   signIns: 3,
+  storageMs: 1_800,
   idleMs: 1_800_000,
   stalledMs: 60_000,
   keepAliveMs: 240_000,

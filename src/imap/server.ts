@@ -81,8 +81,12 @@ class ImapServer implements Host {
 
   async listen(host: string, port: number): Promise<number> {
     this.#server.on('connection', (socket: Socket) => this.#admit(socket));
-    this.#server.on('secureConnection', (socket) => void this.#serve(socket));
-    this.#server.on('tlsClientError', (error) => this.log.debug({ err: error }, 'IMAP: no TLS'));
+    this.#server.on('secureConnection', (socket) => this.#serve(socket));
+    this.#server.on('tlsClientError', (error, socket) => {
+      this.log.debug({ err: error }, 'IMAP: no TLS');
+      // A handshake that took too long is told, and goes on.
+      socket.destroy();
+    });
     this.#server.listen(port, host);
     await once(this.#server, 'listening');
     this.#sweep = setInterval(() => this.#endLate(), this.limits.sweepMs).unref();
@@ -103,7 +107,7 @@ class ImapServer implements Host {
     });
   }
 
-  async #serve(socket: TLSSocket): Promise<void> {
+  #serve(socket: TLSSocket): void {
     const connection = new Connection(socket, this);
     this.#open.add(connection);
     this.metrics?.imapSessions(this.#open.size);
@@ -111,7 +115,7 @@ class ImapServer implements Host {
       this.#open.delete(connection);
       this.metrics?.imapSessions(this.#open.size);
     });
-    await connection.serve();
+    void connection.serve();
   }
 
   #endLate(): void {

@@ -1,6 +1,7 @@
 import type { ImapLimits } from './limits.js';
 import type { Enablable } from './capabilities.js';
 import type { SliceBudget } from './fetch/slices.js';
+import { inTime } from './in-time.js';
 import { SelectedMailbox } from './selected-mailbox.js';
 import type { Account, MailboxName, MailStorage } from './session.js';
 import type { WakeSignal } from '../wake-signal.js';
@@ -86,7 +87,8 @@ export class Session {
   /** Opens a mailbox, once the one before is closed. @throws StorageUnavailable */
   async select(name: MailboxName): Promise<SelectedMailbox> {
     this.unselect();
-    const mailbox = await this.account.open(name);
+    const opening = this.account.open(name);
+    const mailbox = await inTime(this.parts.limits.storageMs, opening, (late) => late.close());
     if (this.#isOver) {
       mailbox.close();
       throw new ConnectionClosed();

@@ -44,6 +44,12 @@ describe('settings', () => {
     ]);
   });
 
+  it('need a certificate where IMAP is not for this machine alone', async () => {
+    expect(await refusal({ IMAP_HOST: '0.0.0.0' })).toContain(
+      'Set TLS_CERT_FILE and TLS_KEY_FILE: IMAP is spoken over TLS only',
+    );
+  });
+
   it('need both files of a certificate', async () => {
     expect(await refusal({ TLS_CERT_FILE: '/nowhere/tls.crt' })).toContain(
       'TLS_CERT_FILE and TLS_KEY_FILE are needed together',

@@ -132,7 +132,11 @@ export class MemoryStorage implements MailStorage {
     return inbox;
   }
 
+  /** What storage waits for, to be away. */
+  away: Promise<unknown> | null = null;
+
   async signIn({ username, password }: SignInAttempt): Promise<SignIn> {
+    await this.away;
     const found = this.inboxes.find(({ address }) => address === username.toLowerCase());
     if (found?.password !== password) return { outcome: 'refused' };
     return { outcome: 'ok', account: found.account() };

@@ -48,8 +48,9 @@ export class RawClient {
   }
 
   /** Everything until the server hangs up. */
-  all(): Promise<string> {
-    return this.until(/$(?!)/);
+  async all(): Promise<string> {
+    while (!this.#ended) await new Promise<void>((resolve) => (this.#wake = resolve));
+    return this.#received;
   }
 
   /** Sends a command; its answers, untagged ones first, one a line. */

@@ -9,21 +9,21 @@ export const idle = command({
   name: 'IDLE',
   states: AUTHENTICATED,
   syntax: noArguments,
-  async act(session): Promise<Answer | void> {
-    session.out.line('+ Idling');
-    const line = await tellUntilLine(session);
-    if (line.toUpperCase() !== 'DONE') return refusal('Expected DONE', undefined, 'BAD');
-  },
+  act: idleUntilLine,
 });
 
-async function tellUntilLine(session: Session): Promise<string> {
+async function idleUntilLine(session: Session): Promise<Answer | void> {
+  session.out.line('+ Idling');
   const { incoming, wake, limits, now } = session.parts;
   const reading: { line?: Buffer | null; problem?: Error } = {};
-  incoming
-    .line(limits.commandBytes)
-    .then((line) => (reading.line = line))
-    .catch((error: Error) => (reading.problem = error))
-    .finally(() => wake.wake());
+  const took = (taken: typeof reading) => {
+    Object.assign(reading, taken);
+    wake.wake();
+  };
+  incoming.line(limits.commandBytes).then(
+    (line) => took({ line }),
+    (problem: Error) => took({ problem }),
+  );
   let toldAt = now();
   while (!('line' in reading || reading.problem) && session.state !== 'logout') {
     session.tell(true);
@@ -34,5 +34,6 @@ async function tellUntilLine(session: Session): Promise<string> {
   }
   if (reading.problem) throw reading.problem;
   if (!reading.line) throw new ConnectionClosed();
-  return reading.line.toString('latin1');
+  if (reading.line.toString('latin1').toUpperCase() !== 'DONE')
+    return refusal('Expected DONE', undefined, 'BAD');
 }

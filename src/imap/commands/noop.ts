@@ -1,8 +1,10 @@
 import { ANY, command, noArguments, SELECTED } from '../command.js';
+import { inTime } from '../in-time.js';
 import type { Session } from '../session-state.js';
 
 async function look(session: Session): Promise<void> {
-  if (session.state === 'selected') await session.selected.mailbox.refresh();
+  if (session.state !== 'selected') return;
+  await inTime(session.parts.limits.storageMs, session.selected.mailbox.refresh());
 }
 
 /** RFC 9051 section 6.1.2: looks for what is new, which is told at its end. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../answers.js';
 import { Refused, refusal } from '../answers.js';
 import { capabilities } from '../capabilities.js';
+import { inTime } from '../in-time.js';
 import type { Session } from '../session-state.js';
 import { StorageUnavailable, type SignIn } from '../session.js';
 
@@ -10,13 +11,18 @@ export async function signIn(
   session: Session,
   credentials: { readonly username: string; readonly password: string },
 ): Promise<Answer> {
-  const { storage, peer, observe } = session.parts;
-  const signedIn = await storage.signIn({ ...credentials, peer }).catch((error: unknown) => {
+  const { storage, peer, observe, limits } = session.parts;
+  const asked = storage.signIn({ ...credentials, peer });
+  const signedIn = await inTime(limits.storageMs, asked, closeLate).catch((error: unknown) => {
     observe(error instanceof StorageUnavailable ? 'unavailable' : 'failed');
     throw error;
   });
   observe(signedIn.outcome);
   return answerTo(session, signedIn);
+}
+
+function closeLate(signedIn: SignIn): void {
+  if (signedIn.outcome === 'ok') signedIn.account.close();
 }
 
 async function answerTo(session: Session, signedIn: SignIn): Promise<Answer> {

@@ -1,4 +1,5 @@
 import { AUTHENTICATED, command } from '../command.js';
+import { inTime } from '../in-time.js';
 import type { Session } from '../session-state.js';
 import type { MailboxName, MailboxStatus } from '../session.js';
 import type { Tokens } from '../wire/tokens.js';
@@ -37,7 +38,8 @@ export async function writeStatus(
   items: readonly string[],
 ): Promise<void> {
   if (items.includes('HIGHESTMODSEQ')) session.enable('CONDSTORE');
-  for (const status of await session.account.status(names)) {
+  const asked = session.account.status(names);
+  for (const status of await inTime(session.parts.limits.storageMs, asked)) {
     const values = items.map((item) => `${item} ${ITEMS[item]!(status)}`);
     session.out.line(`* STATUS ${status.name} (${values.join(' ')})`);
   }

@@ -18,8 +18,10 @@ export class Outgoing {
   #waitsSince: number | null = null;
   /** Bytes that were sent so far. */
   sent = 0;
-  /** Whether a response stands half written, so that nothing else may follow. */
+  /** Whether a response is being written that is sent in parts. */
   isWithin = false;
+  // Whether of what is being sent a part has not been handed over.
+  #isCut = false;
 
   constructor(
     private readonly socket: Writable,
@@ -48,6 +50,11 @@ export class Outgoing {
     return this.#size >= FULL;
   }
 
+  /** Whether the client has whole responses, so that another may follow. */
+  get isWhole(): boolean {
+    return !this.isWithin && !this.#isCut;
+  }
+
   get isEmpty(): boolean {
     return this.#size === 0;
   }
@@ -62,6 +69,7 @@ export class Outgoing {
     const bytes = this.#taken();
     for (let at = 0; at < bytes.length; at += PIECE) {
       if (this.#isClosed) throw new ConnectionClosed();
+      this.#isCut = at + PIECE < bytes.length;
       await this.#send(bytes.subarray(at, at + PIECE));
     }
     if (this.#isClosed) throw new ConnectionClosed();

@@ -43,14 +43,17 @@ export async function fuzz(seed: number, commands: number): Promise<Findings> {
     }
     const batch = Array.from({ length: BATCH }, (_, n) => nextCommand(random, `a${sent + n}`));
     const text = await answersTo(client, batch, `z${sent}`);
-    const problem = failures[0] ?? problemOf(text);
-    if (problem !== null) throw new Error(`${problem}\nseed ${seed} after:\n${batch.join('')}`);
+    check(failures[0] ?? problemOf(text), seed, batch);
+    if (fixture.inbox.inbox.messages !== before) throw new Error('a mail was changed');
     count(answers, text);
     if (text.includes('* BYE ') || random.chance(0.05)) client.close();
   }
-  if (fixture.inbox.inbox.messages !== before) throw new Error('a mail was changed');
   await fixture.close(0);
   return { commands, connections, answers };
+}
+
+function check(problem: string | null, seed: number, batch: readonly string[]): void {
+  if (problem !== null) throw new Error(`${problem}\nseed ${seed} after:\n${batch.join('')}`);
 }
 
 function count(answers: { OK: number; NO: number; BAD: number }, text: string): void {
