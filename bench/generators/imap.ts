@@ -86,7 +86,7 @@ const commands = {
           const session = await ImapSession.selected(target, address);
           idling.push(session);
           session.socket.write('i IDLE\r\n');
-          await session.until('+ ');
+          await session.until('+');
         }),
       );
   },
@@ -95,7 +95,7 @@ const commands = {
   async hears({ target, smtpPort, times }: HearsJob): Promise<Spread> {
     const session = await ImapSession.selected(target);
     session.socket.write('i IDLE\r\n');
-    await session.until('+ ');
+    await session.until('+');
     const taken: number[] = [];
     for (let i = 0; i < times; i++) {
       const heard = session.until('* ').then(() => performance.now());
