@@ -6,8 +6,10 @@ import { startProgram, withProgram, type Program } from './generator.js';
 import type { ImapCalibratorCommands } from './calibrators/imap.js';
 import type { ImapTarget } from './generators/imap-session.js';
 import type { ImapCommands } from './generators/imap.js';
-import { MEASURABLE } from './memory.js';
+import { MEASURABLE, memoryOf } from './memory.js';
+import { usageOf } from './processes.js';
 import { withService, type BenchService } from './service.js';
+import { statementsPerSecond } from './waiters.js';
 
 interface ImapInbox extends BenchInbox {
   readonly imap_username: string;
@@ -31,9 +33,10 @@ export const imap: Bench = ({ full, directory }) =>
         const inbox = await createInbox(service);
         await withDatabase(service.databaseUrl, (database) => fillMails(database, [inbox]));
         const parts = { service, client, target: targetOf(service, inbox), directory, full };
-        return {
-          figures: [...(await firstUse(parts)), ...(await commands(parts)), ...(await load(parts))],
-        };
+        const figures: Figure[] = [];
+        for (const measure of [firstUse, commands, load, idle, slow])
+          figures.push(...(await measure(parts)));
+        return { figures };
       },
     ),
   );
@@ -134,3 +137,93 @@ const compared = (what: string, { service, bare }: Compared, goal?: number): Fig
     goal: atLeast(service / bare, 0.7, 'ratio '),
   },
 ];
+
+const SESSIONS_AN_INBOX = 20;
+
+/** What clients cost that idle, beside sockets of a bare program, and when they hear of a mail. */
+async function idle({ client, target, directory, service, full }: Parts): Promise<Figure[]> {
+  const count = full ? 5_000 : 1_000;
+  const targets: ImapTarget[] = [];
+  for (let i = 0; i < count / SESSIONS_AN_INBOX; i++)
+    targets.push(targetOf(service, await createInbox(service)));
+  const withoutThem = await statementsPerSecond(service);
+  const before = await memoryOf(service);
+  await client.ask('idle', { targets, each: SESSIONS_AN_INBOX });
+  const kilobytes = (((await memoryOf(service)).live - before.live) * 1_024) / count;
+  const statements = (await statementsPerSecond(service)) - withoutThem;
+  const heard = await client.ask('hears', { target, smtpPort: service.smtp.port, times: 30 });
+  await client.ask('wake');
+  const bare = await bareSockets(client, { directory, service, targets, count });
+  return [
+    {
+      ...{ what: `${count} that idle: memory of each`, value: kilobytes, unit: 'kB' },
+      goal: atMost(kilobytes - bare, 25, 'more than bare '),
+    },
+    { what: '  a TLS socket of a bare program', value: bare, unit: 'kB' },
+    {
+      ...{ what: '  statements beyond those of an idle service', value: statements, unit: '/s' },
+      goal: atMost(statements, 5),
+    },
+    {
+      what: 'from 250 until one hears of it',
+      value: heard.p50,
+      unit: 'ms',
+      ...heard,
+      goal: atMost(heard.p50, 30),
+    },
+  ];
+}
+
+interface BareSockets extends Pick<Parts, 'directory' | 'service'> {
+  readonly targets: readonly ImapTarget[];
+  readonly count: number;
+}
+
+async function bareSockets(
+  client: Parts['client'],
+  { directory, service, targets, count }: BareSockets,
+): Promise<number> {
+  const bare = startProgram<ImapCalibratorCommands>('calibrators/imap');
+  try {
+    const port = await bare.ask('start', { databaseUrl: service.databaseUrl, directory });
+    const { pssMb } = (await usageOf(bare.pid)).node;
+    await client.ask('idle', {
+      targets: targets.map((target) => ({ ...target, port })),
+      each: SESSIONS_AN_INBOX,
+    });
+    return (((await usageOf(bare.pid)).node.pssMb - pssMb) * 1_024) / count;
+  } finally {
+    await client.ask('wake');
+    await bare.end();
+  }
+}
+
+const SLOW = 20;
+const LARGE = 25 * 1024 * 1024;
+
+/** Readers that take nothing of a large mail, and another client meanwhile. */
+async function slow({ client, target, service }: Parts): Promise<Figure[]> {
+  await withDatabase(service.databaseUrl, (database) =>
+    database.query(
+      `WITH first AS (UPDATE emails SET size = $2 WHERE mailbox_uid = 1 AND inbox_id = (
+         SELECT id FROM inboxes WHERE address = $1) RETURNING stored_message_id)
+       UPDATE stored_messages SET raw = convert_to(repeat('x', $2), 'UTF8')
+       WHERE id = (SELECT stored_message_id FROM first)`,
+      [target.username, LARGE],
+    ),
+  );
+  const before = (await service.usage()).node.pssMb;
+  const reading = client.ask('slow', {
+    ...{ target, connections: SLOW - 1, seconds: 8, messages: 1 },
+  });
+  const { p99 } = await client.ask('times', { target, command: 'NOOP', times: 1_000 });
+  const more = (await service.usage()).node.pssMb - before;
+  await reading;
+  return [
+    {
+      ...{ what: `${SLOW - 1} slow readers of 25 MB: memory`, value: more, unit: 'MB' },
+      goal: atMost(more, 64),
+    },
+    { what: '  NOOP of another, 99 %', value: p99, unit: 'ms', goal: atMost(p99, 50) },
+  ];
+}

@@ -92,7 +92,7 @@ async function closeWaits(service: BenchService, program: WaitersProgram): Promi
   await untilOpen(service, 0);
 }
 
-async function statementsPerSecond(service: BenchService): Promise<number> {
+export async function statementsPerSecond(service: BenchService): Promise<number> {
   await sleep(REPORTED_WITHIN);
   return withDatabase(service.databaseUrl, async (client) => {
     // Each backend reports its own at most once a second.

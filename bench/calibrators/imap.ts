@@ -58,9 +58,10 @@ function answers(pool: pg.Pool): (line: string, socket: TLSSocket) => Promise<vo
       const { raw } = rows[0]!;
       const begin = Buffer.from(`* ${set} FETCH (BODY[] {${raw.length}}\r\n`);
       return void socket.write(Buffer.concat([begin, raw, Buffer.from(`)\r\n${tag} OK\r\n`)]));
-    } else if (command === 'FETCH')
-      socket.write(await page(pool, inboxId, Number(set.split(':')[0])));
-    socket.write(`${tag} OK\r\n`);
+    }
+    if (command === 'IDLE') return void socket.write('+ \r\n');
+    const told = command === 'FETCH' ? await page(pool, inboxId, Number(set.split(':')[0])) : '';
+    socket.write(`${told}${tag} OK\r\n`);
   };
 }
 

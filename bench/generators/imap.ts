@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
 import { spreadOf, type Spread } from '../statistics.js';
 import { ImapSession, type ImapTarget } from './imap-session.js';
 import { serve } from './serve.js';
@@ -20,6 +21,13 @@ export interface LoadJob {
   readonly seconds: number;
   /** Messages there are. */
   readonly messages: number;
+}
+
+/** A client that idles, and where mail for it is handed in. */
+export interface HearsJob {
+  readonly target: ImapTarget;
+  readonly smtpPort: number;
+  readonly times: number;
 }
 
 /** Clients that idle in these inboxes, so many in each. */
@@ -71,23 +79,36 @@ const commands = {
 
   /** Opens clients that idle. */
   async idle({ targets, each }: IdleJob): Promise<void> {
-    for (const target of targets)
+    for (const [place, target] of targets.entries())
       await Promise.all(
-        Array.from({ length: each }, async () => {
-          const turn = idling.length;
-          const session = await ImapSession.selected(target, localAddress(turn));
+        Array.from({ length: each }, async (_, index) => {
+          const address = localAddress(place * each + index);
+          const session = await ImapSession.selected(target, address);
           idling.push(session);
           session.socket.write('i IDLE\r\n');
-          await session.until('+ ');
+          await session.until('+');
         }),
       );
   },
 
-  /** Milliseconds until a client that idles hears of the mail that `send` of the bench brings now. */
-  async heard(): Promise<number> {
-    const session = idling[0]!;
-    await session.until('* ');
-    return Date.now();
+  /** Milliseconds from the `250` of a mail until a client that idles hears of it. */
+  async hears({ target, smtpPort, times }: HearsJob): Promise<Spread> {
+    const session = await ImapSession.selected(target);
+    session.socket.write('i IDLE\r\n');
+    await session.until('+');
+    const taken: number[] = [];
+    for (let i = 0; i < times; i++) {
+      const heard = session.until('* ').then(() => performance.now());
+      const accepted = await deliver(smtpPort, target.username);
+      taken.push(Math.max(0, (await heard) - accepted));
+    }
+    session.close();
+    return spreadOf(taken);
+  },
+
+  /** Ends those that idle. */
+  async wake(): Promise<void> {
+    idling.splice(0).forEach((session) => session.close());
   },
 
   /** Clients that ask for a message and take nothing of it for a while. */
@@ -104,8 +125,17 @@ const commands = {
   },
 };
 
+/** Hands a mail in; when it was answered. */
+async function deliver(port: number, recipient: string): Promise<number> {
+  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+  await transport.sendMail({ from: 'a@b.example', to: recipient, subject: 'Now', text: 'Now' });
+  const accepted = performance.now();
+  transport.close();
+  return accepted;
+}
+
 const localAddress = (turn: number) => {
-  const place = Math.floor((turn + idling.length) / AN_ADDRESS / 2);
+  const place = Math.floor(turn / AN_ADDRESS);
   return `127.0.${1 + Math.floor(place / 200)}.${1 + (place % 200)}`;
 };
 

@@ -17,7 +17,9 @@ export function addressList(value: string | undefined, strings: WireStrings): st
   if (value === undefined) return 'NIL';
   const usual = BARE.exec(value) ?? USUAL.exec(value);
   if (usual) return `(${address(namedBy(usual), strings)})`;
-  const entries = new AddressReader(tokensOf(value, 'addresses')).read();
+  const entries = new AddressReader(tokensOf(value, 'addresses'))
+    .read()
+    .filter(() => strings.takesAddress());
   return entries.length === 0
     ? 'NIL'
     : `(${entries.map((entry) => address(entry, strings)).join('')})`;

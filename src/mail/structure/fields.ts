@@ -55,7 +55,8 @@ function add(fields: Map<string, string>, rawName: string, rawValue: string): vo
   if (!WANTED.has(name)) return;
   const known = fields.get(name);
   if (known === undefined) fields.set(name, unfolded(rawValue));
-  else if (LISTS.has(name)) fields.set(name, clip(`${known}, ${unfolded(rawValue)}`, MAX_VALUE));
+  else if (LISTS.has(name) && known.length < MAX_VALUE)
+    fields.set(name, clip(`${known}, ${unfolded(rawValue)}`, MAX_VALUE));
 }
 
 const BREAK = /\r?\n/g;

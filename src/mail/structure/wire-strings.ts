@@ -1,5 +1,7 @@
 /** Characters of strangers in one answer: ordinary mail has a few hundred. */
-const MAX_CHARACTERS = 256 * 1024;
+const MAX_CHARACTERS = 512 * 1024;
+/** Of an address, what stands between its strings and for those that it has not. */
+const ADDRESS = 32;
 const QUOTABLE = /^[ !#-[\]-~]*$/;
 const SEVEN_BIT_LINE = /^[^\0\r\n\x80-\xff]*$/;
 const NUL = /\0/g;
@@ -12,6 +14,12 @@ const REPLACEMENT = '\xef\xbf\xbd';
  */
 export class WireStrings {
   private room = MAX_CHARACTERS;
+
+  /** Whether there is room for one more address; it is taken then. */
+  takesAddress(): boolean {
+    this.room -= ADDRESS;
+    return this.room > 0;
+  }
 
   /** NIL for what is not there. */
   nstring(value: string | null | undefined): string {

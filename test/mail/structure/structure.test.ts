@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { readPartMap } from '../../../src/mail/structure/part-map.js';
 import { messageStructure } from '../../../src/mail/structure/structure.js';
 
@@ -198,10 +199,76 @@ describe('a mail without measure', () => {
     ).toMatch(/"text" "plain"/);
   });
 
-  it('has an answer of measured size', () => {
+  it('has an answer of measured size, whatever messages are attached', () => {
+    const to = `To: ${'a,'.repeat(2_000)}`;
+    const message = ['--b', 'Content-Type: message/rfc822', '', to, '', ''].join('\r\n');
+    const { bodyStructure } = read(
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      message.repeat(1_000),
+    );
+    expect(bodyStructure.length).toBeLessThan(1024 * 1024);
+  });
+
+  it('has an envelope of measured size', () => {
     const addresses = Array.from({ length: 200_000 }, (_, i) => `a${i}@b.example`).join(', ');
     const fields = ['To', 'Cc', 'Bcc', 'From', 'Sender', 'Reply-To'];
     const { envelope } = read(...fields.map((name) => `${name}: ${addresses}`), '', '');
     expect(envelope.length).toBeLessThan(1024 * 1024);
+  });
+});
+
+/** What is left of an answer without its literals and quoted strings. */
+function frame(wire: string): string {
+  let text = wire;
+  for (let literal; (literal = /\{(\d+)\}\r\n/.exec(text));)
+    text =
+      text.slice(0, literal.index) +
+      text.slice(literal.index + literal[0].length + Number(literal[1]));
+  return text.replace(/"(?:[^"\\]|\\["\\])*"/g, '');
+}
+
+describe('any bytes', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '\r\n',
+      '\n',
+      '\r',
+      '\0',
+      '--b',
+      '--b--',
+      '"',
+      '\\',
+      '(',
+      ')',
+      '<',
+      '>',
+      '{3}',
+      ';',
+      ' ',
+    ),
+    fc.constantFrom(
+      'Content-Type: ',
+      'multipart/mixed; boundary=b',
+      'message/rfc822',
+      'To: ',
+      'Subject: ',
+    ),
+    fc.constantFrom('Content-Disposition: a; b*0*=', 'name', '=', '@', ',', ':', '\xff', '[', ']'),
+  );
+
+  it('become lines that are whole, and places that are in them', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
+        const bytes = Buffer.from(pieces.join(''), 'latin1');
+        const { envelope, body, bodyStructure, partMap } = messageStructure(bytes);
+        for (const wire of [envelope, body, bodyStructure])
+          expect(frame(wire)).toMatch(/^\([()A-Z\d ]*\)$/);
+        const { header, body: place } = readPartMap(partMap, 0);
+        expect([header[0], place[1]]).toEqual([0, bytes.length]);
+        expect(header[1]).toBe(place[0]);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
