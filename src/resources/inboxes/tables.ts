@@ -10,7 +10,8 @@ export const inboxTables: readonly Table[] = [
   },
   {
     table: 'addresses',
-    holds: 'who had an address first, so that nobody else ever gets it; UIDVALIDITY of what is there',
+    holds:
+      'who had an address first, so that nobody else ever gets it; UIDVALIDITY of what is there',
     columns: { org_id: otherwise('the address is never given to another organization') },
   },
   {
