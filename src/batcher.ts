@@ -7,7 +7,7 @@ export interface BatchLimits<In> {
   /** Items in one batch at most. */
   readonly maxItems: number;
   /** Batches under way at once (default 1). */
-  readonly lanes?: number;
+  readonly concurrency?: number;
   /** Sum of `weigh` in one batch at most; a heavier item goes alone. */
   readonly maxWeight?: number;
   readonly weigh?: (item: In) => number;
@@ -59,7 +59,7 @@ class Batches<In, Out> {
     private readonly run: RunBatch<In, Out>,
     limits: BatchLimits<In>,
   ) {
-    const unlimited = { lanes: 1, maxWeight: Infinity, weigh: () => 0, keysOf: () => [] };
+    const unlimited = { concurrency: 1, maxWeight: Infinity, weigh: () => 0, keysOf: () => [] };
     this.limits = { ...unlimited, ...limits };
   }
 
@@ -72,7 +72,7 @@ class Batches<In, Out> {
   }
 
   private startNext(): void {
-    if (this.running >= this.limits.lanes || this.queue.length === 0) return;
+    if (this.running >= this.limits.concurrency || this.queue.length === 0) return;
     const batch = this.nextBatch();
     if (batch.length === 0) return;
     this.running++;

@@ -79,8 +79,8 @@ export class ByteBudget {
   }
 
   /** A claim that holds nothing yet. */
-  claim(holders: readonly Holder[]): Claim {
-    return new Claim(this, holders);
+  claim(holders: readonly Holder[]): ByteClaim {
+    return new ByteClaim(this, holders);
   }
 
   /** For claims alone: holds or gives back, without asking. */
@@ -116,7 +116,7 @@ export const createBudget = ({
   new ByteBudget({ bytes: mebibytes * 1024 * 1024, sharePercent });
 
 /** What one message or body holds of a budget. */
-export class Claim {
+export class ByteClaim {
   #held = 0;
 
   constructor(

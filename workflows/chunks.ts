@@ -2,8 +2,8 @@ import { workflowInfo } from '@temporalio/workflow';
 import type { Upgraded } from '../src/store/mail/upgrade.js';
 import type { Purged } from '../src/store/retention/purged.js';
 
-type Counted = Exclude<keyof Purged | keyof Upgraded, 'done'>;
-type ChunkCounts = Partial<Record<'chunks' | 'count' | Counted, number>>;
+type CountField = Exclude<keyof Purged | keyof Upgraded, 'done'>;
+type ChunkCounts = Partial<Record<'chunks' | 'count' | CountField, number>>;
 
 /** What a part of the work tells: whether nothing is left, and how much it did where it says so. */
 type ChunkDone = boolean | (ChunkCounts & { readonly done: boolean });

@@ -28,7 +28,7 @@ export const verifyNow = defineUpdate<void>('verifyNow');
 /** What `verifyDomain` is at. */
 export interface DomainState {
   readonly status: string;
-  readonly said: string;
+  readonly summary: string;
   /** Looks of this run. */
   readonly looks: number;
 }

@@ -10,6 +10,7 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { LookReport } from '../src/resources/domains/looking.js';
 import type { VerifyDomainInput } from '../src/resources/domains/run.js';
+import { named } from './earlier-names.js';
 import { domainChanged, domainState, verifyNow } from './messages.js';
 import { createPhases, type EnterPhase } from './phase.js';
 
@@ -37,7 +38,7 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
   setHandler(domainChanged, () => void (asked.changed = true));
   setHandler(domainState, () => ({
     status: seen.report?.status ?? 'PENDING',
-    said: seen.report?.said ?? 'not looked at yet',
+    summary: seen.report?.summary ?? 'not looked at yet',
     looks: seen.looks,
   }));
   setHandler(verifyNow, async () => {
@@ -51,13 +52,13 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
     const covered = asked.verify;
     const looksNow = isDue || covered > asked.answered;
     asked.changed = false;
-    const found = looksNow ? await look(domainId) : await readDomain(domainId);
+    const found = looksNow ? await look(domainId) : await read(domainId);
     if (looksNow) seen.looks++;
     asked.answered = covered;
     return found;
   };
 
-  seen.report = await readDomain(domainId);
+  seen.report = await read(domainId);
   while (seen.report !== null && !mayEnd(seen.looks)) seen.report = await next(seen.report);
   asked.answered = Infinity;
   await condition(allHandlersFinished);
@@ -68,31 +69,37 @@ const mayEnd = (looks: number) => looks >= LOOKS || workflowInfo().continueAsNew
 
 /** True once a look is due by its time, false when there is other work before. */
 async function untilDue(
-  { lookIn, status, said }: LookReport,
+  { retryInSeconds, status, summary }: LookReport,
   hasWork: () => boolean,
   enter: EnterPhase,
 ): Promise<boolean> {
   if (hasWork()) return false;
-  if (lookIn === null) {
-    setCurrentDetails(`${status}: ${said}; looked at only when somebody asks`);
+  if (retryInSeconds === null) {
+    setCurrentDetails(`${status}: ${summary}; looked at only when somebody asks`);
     await condition(hasWork);
     return false;
   }
-  const milliseconds = lookIn * 1_000;
+  const milliseconds = retryInSeconds * 1_000;
   const due = Date.now() + milliseconds;
-  setCurrentDetails(`${status}: ${said}; next look at ${new Date(due).toISOString()}`);
+  setCurrentDetails(`${status}: ${summary}; next look at ${new Date(due).toISOString()}`);
   enter(status.toLowerCase(), milliseconds);
   if (milliseconds > 0 && (await condition(hasWork, milliseconds))) return false;
   const isLate = Date.now() - due > LATE;
   return !isLate || !(await condition(hasWork, Math.ceil(Math.random() * SPREAD)));
 }
 
+async function read(domainId: string): Promise<LookReport | null> {
+  const report = await readDomain(domainId);
+  return report && named(report);
+}
+
 /** One look and what follows from it. */
 async function look(domainId: string): Promise<LookReport | null> {
-  const report = await lookAtRecords(domainId);
+  const seen = await lookAtRecords(domainId);
+  const report = seen && named(seen);
   if (!report || !(report.handover || report.keysDue || report.untold)) return report;
   if (report.handover) await takeOverName(domainId);
   if (report.keysDue) await changeKeys(domainId);
   if (report.untold) await tellOwners(domainId);
-  return readDomain(domainId);
+  return read(domainId);
 }

@@ -36,7 +36,7 @@ async function createStore(dataDir: string) {
       );
       return rows.map(() => undefined);
     },
-    { maxItems: 50, lanes: 2 },
+    { maxItems: 50, concurrency: 2 },
   );
   const close = () => database.close().then(() => postgres.stop());
   return { insert, close };

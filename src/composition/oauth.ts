@@ -39,5 +39,6 @@ export function mountOAuth(
       ? createDocumentFetch({ send: egress.send, storage })
       : null,
   });
-  return (router, { gate, publicUrl }) => addOAuth(router, { gate, oauth: create(publicUrl) });
+  return (router, { admission, publicUrl }) =>
+    addOAuth(router, { admission, oauth: create(publicUrl) });
 }

@@ -31,7 +31,7 @@ export function createKeyFinder(
         return row ? textOf(row.isRevoked ? '' : row.publicKey) : null;
       });
     },
-    { maxItems: 200, lanes: 2 },
+    { maxItems: 200, concurrency: 2 },
   );
   return async (label) => {
     const known = kept.get(label);

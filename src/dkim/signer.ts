@@ -48,7 +48,7 @@ export class DkimSigner {
   private readonly find: (domain: SigningDomain) => Promise<StoredKey | null>;
 
   constructor(private readonly deps: DkimSignerDeps) {
-    this.find = createBatcher((domains) => this.read(domains), { maxItems: 50, lanes: 2 });
+    this.find = createBatcher((domains) => this.read(domains), { maxItems: 50, concurrency: 2 });
   }
 
   /**

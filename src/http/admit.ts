@@ -22,7 +22,7 @@ export interface Admission {
   countRefused(ctx: Context, caller: Pick<Caller, 'address'>): Promise<void>;
 }
 
-/** The gate of HTTP requests. Koa's own idea of proxies (`app.proxy`) is not used. */
+/** Lets HTTP requests in. Koa's own idea of proxies (`app.proxy`) is not used. */
 export function createAdmission(
   identify: Identify,
   clientAddress: ClientAddress,

@@ -20,7 +20,7 @@ import { addUnsubscribe, type UnsubscribeLinks } from './unsubscribe.js';
 
 /** What a front end beside REST is given: callers are known, counted and framed there as here. */
 export interface MountParts {
-  readonly gate: Admission;
+  readonly admission: Admission;
   readonly requests: OpenRequests;
   /** Base address clients use. */
   readonly publicUrl: string;
@@ -56,17 +56,17 @@ export function createHttpApp<Services>(
 ): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const router = new Router<RequestState>({ sensitive: true });
-  const gate = createAdmission(deps.identify, deps.clientAddress, deps.executor);
+  const admission = createAdmission(deps.identify, deps.clientAddress, deps.executor);
 
   addHealth(router, deps.readiness);
-  addPages(router, { ...deps, gate });
-  addUnsubscribe(router, { ...deps, gate });
-  addOperations(router, deps.catalogue, { ...deps, gate, requests });
-  for (const mount of deps.mounts ?? []) mount(router, { ...deps, gate, requests });
+  addPages(router, { ...deps, admission });
+  addUnsubscribe(router, { ...deps, admission });
+  addOperations(router, deps.catalogue, { ...deps, admission, requests });
+  for (const mount of deps.mounts ?? []) mount(router, { ...deps, admission, requests });
 
   app.use(createResponseFrame({ ...deps, isStopping: () => requests.stopping }));
   app.use(router.routes());
-  app.use(createUnmatched(gate));
+  app.use(createUnmatched(admission));
   // What reaches this is a connection that broke while it was answered.
   app.on('error', (error) => deps.log.debug({ err: error }, 'answer not delivered'));
   return app;

@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/caller.js';
-import { orgHolder, peerHolders, type ByteBudget, type Claim } from '../byte-budget.js';
+import { orgHolder, peerHolders, type ByteBudget, type ByteClaim } from '../byte-budget.js';
 import { tooBusy } from '../errors.js';
 
 // A body of so few bytes costs no more than the headers of a request: it goes on when the budget is used up.
@@ -7,7 +7,7 @@ const UNCOUNTED = 16 * 1024;
 
 /** What one request holds of the budget, until it has really ended. Without a budget there is no end. */
 export class HeldBytes {
-  readonly #claim: Claim | undefined;
+  readonly #claim: ByteClaim | undefined;
 
   constructor(budget: ByteBudget | undefined) {
     this.#claim = budget?.claim([]);

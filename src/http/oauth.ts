@@ -6,7 +6,7 @@ import type { RequestState, RoutedContext } from './request-state.js';
 
 /** What sign-in is mounted with. */
 export interface OAuthMount {
-  readonly gate: Admission;
+  readonly admission: Admission;
   readonly oauth: OAuth;
 }
 
@@ -15,28 +15,28 @@ const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
 const A_DAY = '86400';
 
 /** Mounts the authorization server and the documents that lead to it. */
-export function addOAuth(router: Router<RequestState>, { gate, oauth }: OAuthMount): void {
+export function addOAuth(router: Router<RequestState>, { admission, oauth }: OAuthMount): void {
   for (const { path, type, body } of oauth.documents) {
     addPreflight(router, path, 'GET');
     router.get(path, async (ctx: RoutedContext) => {
       ctx.set(ANY_ORIGIN);
-      await gate.admit(ctx);
+      await admission.admit(ctx);
       ctx.set('Content-Type', type);
       ctx.body = body;
     });
   }
   for (const route of oauth.routes) {
     if (route.isOpen) addPreflight(router, route.path, route.method);
-    router.register(route.path, [route.method], createHandler(route, { gate, oauth }));
+    router.register(route.path, [route.method], createHandler(route, { admission, oauth }));
   }
 }
 
-function createHandler({ counts, isOpen }: OAuthRoute, { gate, oauth }: OAuthMount) {
+function createHandler({ counts, isOpen }: OAuthRoute, { admission, oauth }: OAuthMount) {
   const handle = async (ctx: RoutedContext): Promise<void> => {
-    if (counts === 'all') await gate.admit(ctx);
-    const caller = await gate.callerOf(ctx, 'api-key');
+    if (counts === 'all') await admission.admit(ctx);
+    const caller = await admission.callerOf(ctx, 'api-key');
     const { status, body } = await oauth.answer(ctx.req, ctx.res, caller);
-    if (counts === 'refused' && status >= 400) await gate.countRefused(ctx, caller);
+    if (counts === 'refused' && status >= 400) await admission.countRefused(ctx, caller);
     ctx.status = status;
     ctx.body = body;
   };

@@ -11,7 +11,7 @@ import { pageHeaders } from './static-headers.js';
 
 /** What the pages are made of. */
 export interface PageDeps {
-  readonly gate: Pick<Admission, 'admit'>;
+  readonly admission: Pick<Admission, 'admit'>;
   readonly catalogue: readonly AnyOperation[];
   readonly publicUrl: string;
 }
@@ -45,7 +45,7 @@ const A_DAY = 'public, max-age=86400';
 export function addPages(router: Router<RequestState>, deps: PageDeps): void {
   const page = (path: string, answer: (ctx: RoutedContext) => void | Promise<void>) =>
     router.get(path, async (ctx: RoutedContext) => {
-      await deps.gate.admit(ctx);
+      await deps.admission.admit(ctx);
       await answer(ctx);
     });
   let document: string | null = null;

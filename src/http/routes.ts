@@ -20,7 +20,7 @@ import type { RequestState, RoutedContext } from './request-state.js';
 /** What the routes are made of. */
 export interface RouteDeps<Services> {
   readonly executor: Pick<Executor<Services>, 'execute'>;
-  readonly gate: Pick<Admission, 'callerOf'>;
+  readonly admission: Pick<Admission, 'callerOf'>;
   readonly requests: OpenRequests;
   /** What bodies may hold at once; without it there is no end. */
   readonly budget?: ByteBudget | undefined;
@@ -59,7 +59,7 @@ function createHandler<Services>(
   return async (ctx: RoutedContext): Promise<void> => {
     ctx.state.operation = operation.name;
     announce(ctx, operation);
-    const caller = await deps.gate.callerOf(ctx, credential);
+    const caller = await deps.admission.callerOf(ctx, credential);
     const held = new HeldBytes(deps.budget);
     try {
       const call = new HttpCall(ctx, caller, () => readFields(ctx, caller, held), deps.requests);

@@ -13,7 +13,7 @@ export interface UnsubscribeLinks {
 
 /** What the page is made of. */
 export interface UnsubscribeDeps {
-  readonly gate: Pick<Admission, 'admit'>;
+  readonly admission: Pick<Admission, 'admit'>;
   readonly unsubscribing: UnsubscribeLinks;
 }
 
@@ -30,7 +30,7 @@ export function addUnsubscribe(router: Router<RequestState>, deps: UnsubscribeDe
     about: (token: string) => string | null | Promise<string | null>,
     page: (address: string) => string,
   ) => {
-    await deps.gate.admit(ctx);
+    await deps.admission.admit(ctx);
     const address = await about(ctx.params['token'] ?? '');
     if (address === null) throw notFound('Link');
     for (const [name, value] of headers) ctx.set(name, value);

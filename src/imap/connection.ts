@@ -10,7 +10,7 @@ import { Session } from './session-state.js';
 import { MessageGone, type MailStorage } from './session.js';
 import { Incoming, TooLong } from './wire/incoming.js';
 import { ConnectionClosed, Outgoing } from './wire/outgoing.js';
-import { readCommand, type Announced, type Command, type Door } from './wire/read-command.js';
+import { readCommand, type Announced, type RawCommand, type Door } from './wire/read-command.js';
 import { Tokens, type Segment } from './wire/tokens.js';
 
 /** What operators are told. */
@@ -139,7 +139,7 @@ export class Connection {
     if (this.#bad >= this.host.limits.badCommands) this.end('Too many bad commands');
   }
 
-  async #answer({ segments, refusal: refused }: Command<Answer>): Promise<void> {
+  async #answer({ segments, refusal: refused }: RawCommand<Answer>): Promise<void> {
     const began = this.host.now();
     const tokens = new Tokens(segments);
     const tag = tagOf(tokens);

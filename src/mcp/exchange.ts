@@ -9,7 +9,7 @@ import {
 import type { AppError } from '../errors.js';
 import { asSent } from '../http/answer.js';
 import type { OpenCall } from './open-call.js';
-import { eventIdOf, frameOf, primingFrame } from './sse.js';
+import { eventIdOf, formatEvent, primingFrame } from './sse.js';
 
 /** What an exchange is made of. */
 export interface ExchangeOptions {
@@ -43,7 +43,7 @@ export type Opening = 'json' | 'stream';
  * One POST: the transport of the server instance that is made for it. Its answer is JSON, or a stream once a
  * call is known to be carried out, or to go on.
  */
-export class Exchange implements Transport {
+export class HttpExchange implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>;
   onclose?: NonNullable<Transport['onclose']>;
   /** How it is answered. Rejected with what has to be said by an HTTP status. */
@@ -156,7 +156,7 @@ export class Exchange implements Transport {
 
   private write(bytes: string): void {
     if (!this.hasBegun) this.unwritten.push(bytes);
-    else if (!this.options.res.destroyed) this.options.res.write(asSent(frameOf(bytes)));
+    else if (!this.options.res.destroyed) this.options.res.write(asSent(formatEvent(bytes)));
   }
 
   private over(id: RequestId): void {
@@ -193,7 +193,7 @@ export class Exchange implements Transport {
   }
 
   private framesOf(messages: readonly string[]): string {
-    return messages.map(frameOf).join('');
+    return messages.map(formatEvent).join('');
   }
 }
 

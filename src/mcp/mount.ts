@@ -14,12 +14,12 @@ import type { Executor } from '../operations/execute.js';
 import { LIMITS } from '../operations/limits.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSessions } from '../resources/tool-sessions/service.js';
-import { createDoor, type Door, type DoorOptions } from './door.js';
+import { createOriginCheck, type OriginCheck, type OriginCheckOptions } from './origin-check.js';
 import { Heartbeats } from './heartbeats.js';
 import { OpenStreams } from './open-streams.js';
 import { RecentAnswers } from './recent-answers.js';
 import { ResumedStreams } from './resumed-streams.js';
-import { inRpc, Refusal, RPC_CODES } from './rpc-errors.js';
+import { inRpc, RpcRefusal, RPC_CODES } from './rpc-errors.js';
 import { RunningCalls } from './running-calls.js';
 import type { ServeDeps } from './serve.js';
 import { SessionEra } from './session-era.js';
@@ -28,7 +28,7 @@ import { StatelessEra } from './stateless-era.js';
 import { ToolRequest } from './tool-request.js';
 
 /** What serving tools needs. */
-export interface McpDeps<Tool> extends Omit<DoorOptions, 'publicUrl'>, ServeDeps<Tool> {
+export interface McpDeps<Tool> extends Omit<OriginCheckOptions, 'publicUrl'>, ServeDeps<Tool> {
   readonly executor: Pick<Executor<never>, 'count'>;
   readonly sessions: ToolSessions;
   readonly answers: ToolAnswers;
@@ -46,12 +46,14 @@ export interface McpDeps<Tool> extends Omit<DoorOptions, 'publicUrl'>, ServeDeps
 export const mountMcp =
   <Tool>(deps: McpDeps<Tool>): Mount =>
   (router, parts) => {
-    const door = createDoor({ ...deps, publicUrl: parts.publicUrl });
-    const front = new ToolFront(deps, parts, door);
+    const originCheck = createOriginCheck({ ...deps, publicUrl: parts.publicUrl });
+    const front = new ToolFront(deps, parts, originCheck);
     router.register(TOOLS_PATH, ['POST', 'GET', 'DELETE'], (ctx: RoutedContext) =>
       front.handle(ctx),
     );
-    router.register(TOOLS_PATH, ['OPTIONS'], async (ctx: RoutedContext) => door.preflight(ctx));
+    router.register(TOOLS_PATH, ['OPTIONS'], async (ctx: RoutedContext) =>
+      originCheck.preflight(ctx),
+    );
   };
 
 class ToolFront<Tool> {
@@ -62,7 +64,7 @@ class ToolFront<Tool> {
   constructor(
     private readonly deps: McpDeps<Tool>,
     private readonly parts: MountParts,
-    private readonly door: Door,
+    private readonly originCheck: OriginCheck,
   ) {
     const { requests } = parts;
     const open = new OpenStreams(deps);
@@ -88,7 +90,7 @@ class ToolFront<Tool> {
     ctx.state.operation = 'mcp';
     let request: ToolRequest<Tool> | null = null;
     try {
-      this.door.check(ctx);
+      this.originCheck.check(ctx);
       const caller = await this.callerOf(ctx);
       request = new ToolRequest({ ...this.deps, ...this.parts }, ctx, caller);
       await this.serve(request);
@@ -100,10 +102,10 @@ class ToolFront<Tool> {
 
   /** @throws AppError 401, 429 */
   private async callerOf(ctx: RoutedContext): Promise<Caller> {
-    const caller = await this.parts.gate.callerOf(ctx, 'api-key');
+    const caller = await this.parts.admission.callerOf(ctx, 'api-key');
     const { principal } = caller;
     if (principal.kind !== 'nobody') return caller;
-    await this.parts.gate.countRefused(ctx, caller);
+    await this.parts.admission.countRefused(ctx, caller);
     throw unauthorized(principal.showedSomething ? NOT_VALID : undefined);
   }
 
@@ -140,12 +142,12 @@ class ToolFront<Tool> {
     }
   }
 
-  private async route(request: ToolRequest<Tool>, held: HeldBytes): Promise<Running> {
+  private async route(request: ToolRequest<Tool>, held: HeldBytes): Promise<RunningRequest> {
     const body = await this.readBody(request.ctx, held).catch(asParseError);
     request.id = idOf(body);
     const route = classify(request, body);
     if (route.kind === 'reject')
-      throw new Refusal(route.httpStatus, route.code, route.message, route.data);
+      throw new RpcRefusal(route.httpStatus, route.code, route.message, route.data);
     if (route.kind === 'legacy') return (await this.sessions.post(request, body)) ?? OVER;
     await this.stateless.post(request, route);
     return { finished: closeOf(request.ctx) };
@@ -153,11 +155,11 @@ class ToolFront<Tool> {
 }
 
 /** What a request has begun. */
-interface Running {
+interface RunningRequest {
   readonly finished: Promise<void>;
 }
 
-const OVER: Running = { finished: Promise.resolve() };
+const OVER: RunningRequest = { finished: Promise.resolve() };
 
 const closeOf = ({ res }: RoutedContext): Promise<void> =>
   res.closed ? Promise.resolve() : new Promise((resolve) => res.once('close', () => resolve()));
@@ -177,7 +179,7 @@ function classify(request: ToolRequest, body: unknown) {
 
 function asParseError(error: unknown): never {
   throw error instanceof AppError && error.status === 400
-    ? new Refusal(400, RPC_CODES.parse, error.message)
+    ? new RpcRefusal(400, RPC_CODES.parse, error.message)
     : error;
 }
 

@@ -13,7 +13,7 @@ export interface ResumedStreamsDeps {
 /** What is to be written to a stream that is resumed; without frames its call was cancelled, or is lost. */
 export type Resumed = { readonly frames: string } | 'cancelled' | 'lost';
 
-interface Sought {
+interface AwaitedStream {
   readonly streamId: string;
   /** Whether a process has said that it runs the call. */
   isRunning: boolean;
@@ -25,7 +25,7 @@ const SEEK_EVERY = 3_000;
 
 /** Requests of this process that wait for the answer of a call which runs somewhere, or did. */
 export class ResumedStreams {
-  private readonly sought = new Set<Sought>();
+  private readonly sought = new Set<AwaitedStream>();
 
   constructor(private readonly deps: ResumedStreamsDeps) {
     deps.listener.on('tool_answer_told', (told) => this.told(told));
@@ -34,7 +34,7 @@ export class ResumedStreams {
   /** Waits for as long as some process runs the call, and says so again and again. */
   async await(session: ToolSession, streamId: string, signal: AbortSignal): Promise<Resumed> {
     const { answers, seekEvery = SEEK_EVERY } = this.deps;
-    const one: Sought = { streamId, isRunning: true, wake: () => undefined };
+    const one: AwaitedStream = { streamId, isRunning: true, wake: () => undefined };
     this.sought.add(one);
     try {
       for (;;) {

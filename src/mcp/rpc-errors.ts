@@ -10,7 +10,7 @@ export const RPC_CODES = {
 } as const;
 
 /** A request that goes no further, with its code. */
-export class Refusal extends AppError {
+export class RpcRefusal extends AppError {
   constructor(
     status: number,
     readonly code: number,
@@ -25,7 +25,7 @@ export class Refusal extends AppError {
 export function inRpc(error: AppError, id: RequestId | null): AppError {
   const { body, headers, cause } = error.extra;
   const [code, data] =
-    error instanceof Refusal ? [error.code, error.data] : [RPC_CODES.refused, body];
+    error instanceof RpcRefusal ? [error.code, error.data] : [RPC_CODES.refused, body];
   const rpc = { jsonrpc: '2.0', id, error: { code, message: error.message, data } };
   return new AppError(error.status, error.message, {
     body: rpc,

@@ -7,7 +7,7 @@ import {
   type ToolAnswers,
 } from '../resources/tool-sessions/answers.js';
 import type { ToolSession } from '../resources/tool-sessions/service.js';
-import type { Exchange } from './exchange.js';
+import type { HttpExchange } from './exchange.js';
 
 /** What finding calls needs. */
 export interface RunningCallsDeps {
@@ -15,9 +15,9 @@ export interface RunningCallsDeps {
   readonly answers: Pick<ToolAnswers, 'cancel' | 'overOf' | 'running'>;
 }
 
-interface Running extends SessionCall {
+interface RunningCall extends SessionCall {
   readonly id: RequestId;
-  readonly exchange: Exchange;
+  readonly exchange: HttpExchange;
   /** When it was begun, by the clock of this process. */
   readonly began: number;
 }
@@ -29,7 +29,7 @@ const LOOK_EVERY = 10_000;
 
 /** Calls of sessions that run in this process, so that they can be cancelled from any. */
 export class RunningCalls {
-  private readonly running = new Map<string, Running>();
+  private readonly running = new Map<string, RunningCall>();
   private readonly watch: Watch<string>;
 
   constructor(private readonly deps: RunningCallsDeps) {
@@ -45,7 +45,7 @@ export class RunningCalls {
   }
 
   /** Until the exchange has run. */
-  add(session: ToolSession, id: RequestId, exchange: Exchange): void {
+  add(session: ToolSession, id: RequestId, exchange: HttpExchange): void {
     const call = { session, callId: JSON.stringify(id), id, exchange, began: performance.now() };
     const name = nameOfCall(call);
     this.running.set(name, call);

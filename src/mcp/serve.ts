@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { sendJson } from '../http/answer.js';
 import type { Log } from '../log.js';
-import type { Exchange } from './exchange.js';
+import type { HttpExchange } from './exchange.js';
 import { OpenCall, type CallSurroundings } from './open-call.js';
 import type { SessionStreams } from './session-streams.js';
 import { createToolServer, withTools, type ToolServerOptions } from './tool-server.js';
@@ -51,7 +51,7 @@ export function serverFor<Tool>(
 export async function serveExchange<Tool>(
   deps: ServeDeps<Tool>,
   request: ToolRequest<Tool>,
-  exchange: Exchange,
+  exchange: HttpExchange,
   { messages, classification }: ServedMessages,
 ): Promise<void> {
   const server = serverFor(deps, request, {
@@ -74,7 +74,7 @@ interface ServedMessages {
 /** The same exchange as a transport by which a server instance knows the era that it serves. */
 class ClassifiedExchange extends PerRequestHTTPServerTransport {
   constructor(
-    private readonly exchange: Exchange,
+    private readonly exchange: HttpExchange,
     classification: MessageClassification,
   ) {
     super({ classification });
@@ -90,7 +90,7 @@ class ClassifiedExchange extends PerRequestHTTPServerTransport {
 /** Answers a request with what came of its exchange. @throws AppError what it was refused with */
 export async function sendAnswer(
   { ctx }: ToolRequest,
-  exchange: Exchange,
+  exchange: HttpExchange,
   streams: Pick<SessionStreams, 'begin'>,
 ): Promise<void> {
   const how = await exchange.opened;

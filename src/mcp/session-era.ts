@@ -4,9 +4,9 @@ import { sendJson } from '../http/answer.js';
 import { newId } from '../ids.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession, ToolSessions } from '../resources/tool-sessions/service.js';
-import { Exchange, type ExchangeOptions, type LeftAnswer } from './exchange.js';
+import { HttpExchange, type ExchangeOptions, type LeftAnswer } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';
-import { Refusal, RPC_CODES } from './rpc-errors.js';
+import { RpcRefusal, RPC_CODES } from './rpc-errors.js';
 import type { RecentAnswers } from './recent-answers.js';
 import type { RunningCalls } from './running-calls.js';
 import { accepted, bytesFor, reads, sendAnswer, serveExchange, type ServeDeps } from './serve.js';
@@ -33,10 +33,10 @@ export class SessionEra<Tool> {
   constructor(private readonly deps: SessionEraDeps<Tool>) {}
 
   /** Answers when all that it does has run. @throws AppError 400, 404, 429 */
-  async post(request: ToolRequest<Tool>, body: unknown): Promise<Exchange | null> {
+  async post(request: ToolRequest<Tool>, body: unknown): Promise<HttpExchange | null> {
     const messages = (Array.isArray(body) ? body : [body]) as readonly JSONRPCMessage[];
     if (messages.length > MAX_BATCH)
-      throw new Refusal(
+      throw new RpcRefusal(
         400,
         RPC_CODES.invalidRequest,
         `At most ${MAX_BATCH} messages go in a batch`,
@@ -48,7 +48,7 @@ export class SessionEra<Tool> {
       return this.initialize(request, messages);
     const session = await this.sessionOf(request);
     if (Array.isArray(body) && session.protocolVersion > LAST_WITH_BATCHES)
-      throw new Refusal(400, RPC_CODES.invalidRequest, 'This version has no batches');
+      throw new RpcRefusal(400, RPC_CODES.invalidRequest, 'This version has no batches');
     for (const message of messages) await this.hear(session, message);
     if (requests.length > 0) return this.answer(request, session, { messages, requests });
     accepted(request);
@@ -59,9 +59,9 @@ export class SessionEra<Tool> {
   async get(request: ToolRequest<Tool>): Promise<void> {
     await request.count();
     if (request.ctx.method === 'HEAD')
-      throw new Refusal(405, RPC_CODES.refused, 'HEAD is not possible here');
+      throw new RpcRefusal(405, RPC_CODES.refused, 'HEAD is not possible here');
     if (!reads(request, 'text/event-stream'))
-      throw new Refusal(406, RPC_CODES.refused, 'A stream needs Accept: text/event-stream');
+      throw new RpcRefusal(406, RPC_CODES.refused, 'A stream needs Accept: text/event-stream');
     const session = await this.sessionOf(request);
     await this.deps.streams.open(request, session);
   }
@@ -77,17 +77,17 @@ export class SessionEra<Tool> {
   private async initialize(
     request: ToolRequest<Tool>,
     messages: readonly JSONRPCMessage[],
-  ): Promise<Exchange> {
+  ): Promise<HttpExchange> {
     const [first] = messages;
     if (!first || !isRequest(first) || messages.length > 1)
-      throw new Refusal(400, RPC_CODES.invalidRequest, 'initialize must be alone');
+      throw new RpcRefusal(400, RPC_CODES.invalidRequest, 'initialize must be alone');
     let version: unknown;
     const bytesOf = (message: JSONRPCMessage) => {
       if ('result' in message) version = message.result['protocolVersion'];
       return JSON.stringify(message);
     };
     const plain = { requests: [first], mayStream: false, streamId: null };
-    const exchange = new Exchange({ ...plain, res: request.ctx.res, bytesOf });
+    const exchange = new HttpExchange({ ...plain, res: request.ctx.res, bytesOf });
     await serveExchange(this.deps, request, exchange, { messages });
     await exchange.opened;
     if (typeof version === 'string') {
@@ -102,8 +102,8 @@ export class SessionEra<Tool> {
     request: ToolRequest<Tool>,
     session: ToolSession,
     { messages, requests }: Asked,
-  ): Promise<Exchange> {
-    const exchange = new Exchange(this.optionsOf(request, session, requests));
+  ): Promise<HttpExchange> {
+    const exchange = new HttpExchange(this.optionsOf(request, session, requests));
     for (const one of requests) {
       if (isCall(one)) this.deps.calls.add(session, one.id, exchange);
       if (one.method === 'tools/list') await this.told(request, session);
@@ -132,17 +132,25 @@ export class SessionEra<Tool> {
   private async sessionOf(request: ToolRequest<Tool>): Promise<ToolSession> {
     const version = request.header('mcp-protocol-version');
     if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
-      throw new Refusal(
+      throw new RpcRefusal(
         400,
         RPC_CODES.refused,
         `MCP-Protocol-Version must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`,
       );
     const id = request.header('mcp-session-id');
     if (id === undefined)
-      throw new Refusal(400, RPC_CODES.refused, 'Mcp-Session-Id is needed: send initialize first');
+      throw new RpcRefusal(
+        400,
+        RPC_CODES.refused,
+        'Mcp-Session-Id is needed: send initialize first',
+      );
     const session = await this.deps.sessions.find(request.owner, id);
     if (!session)
-      throw new Refusal(404, RPC_CODES.sessionNotFound, 'Session not found: send initialize again');
+      throw new RpcRefusal(
+        404,
+        RPC_CODES.sessionNotFound,
+        'Session not found: send initialize again',
+      );
     return session;
   }
 

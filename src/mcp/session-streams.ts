@@ -7,8 +7,8 @@ import { fingerprintOf } from './fingerprint.js';
 import type { Heartbeats } from './heartbeats.js';
 import type { OpenStreams } from './open-streams.js';
 import type { ResumedStreams } from './resumed-streams.js';
-import { Refusal, RPC_CODES } from './rpc-errors.js';
-import { frameOf, readEventId, STREAM_HEADERS } from './sse.js';
+import { RpcRefusal, RPC_CODES } from './rpc-errors.js';
+import { formatEvent, readEventId, STREAM_HEADERS } from './sse.js';
 import type { ToolRequest } from './tool-request.js';
 
 /** What streams of sessions need. */
@@ -21,7 +21,7 @@ export interface SessionStreamsDeps {
 }
 
 const OPENED = ': open\n\n';
-const LIST_CHANGED = frameOf('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
+const LIST_CHANGED = formatEvent('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
 
 /** Streams of sessions: those of answers, those that resume one, and those on which a program listens. */
 export class SessionStreams {
@@ -56,7 +56,7 @@ export class SessionStreams {
   private async resume(ctx: RoutedContext, session: ToolSession, eventId: string): Promise<void> {
     const event = readEventId(eventId);
     if (!event)
-      throw new Refusal(400, RPC_CODES.refused, 'Last-Event-ID must be the id of an event');
+      throw new RpcRefusal(400, RPC_CODES.refused, 'Last-Event-ID must be the id of an event');
     // Nothing is to come: with this status clients stop asking (HTML Living Standard, section 9.2).
     if ((await this.deps.answers.find(session, event.streamId)) === null) {
       ctx.status = 204;
@@ -97,7 +97,7 @@ const LOST =
 
 /** A result, for clients take an error for no end of the stream. */
 const lostAnswer = (id: RequestId) =>
-  frameOf(
+  formatEvent(
     JSON.stringify({
       ...{ jsonrpc: '2.0', id },
       result: { isError: true, content: [{ type: 'text', text: LOST }] },

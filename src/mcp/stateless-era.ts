@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { AppError } from '../errors.js';
 import type { OpenRequests } from '../http/http-call.js';
-import { Exchange } from './exchange.js';
+import { HttpExchange } from './exchange.js';
 import type { OpenStreams } from './open-streams.js';
 import { bytesFor, reads, sendAnswer, serveExchange, serverFor, type ServeDeps } from './serve.js';
 import type { SessionStreams } from './session-streams.js';
@@ -24,7 +24,7 @@ export interface StatelessEraDeps<Tool> extends ServeDeps<Tool> {
 }
 
 /** A request on its way through the handler of the SDK. */
-interface HandedOver<Tool> {
+interface PendingRequest<Tool> {
   readonly request: ToolRequest<Tool>;
   refused: AppError | null;
 }
@@ -37,7 +37,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** The protocol of 2026-07-28: every request stands alone, and closing it is what cancels. */
 export class StatelessEra<Tool> {
   private readonly handler: McpHttpHandler;
-  private readonly handedOver = new WeakMap<Request, HandedOver<Tool>>();
+  private readonly handedOver = new WeakMap<Request, PendingRequest<Tool>>();
 
   constructor(private readonly deps: StatelessEraDeps<Tool>) {
     this.handler = createMcpHandler(({ requestInfo }) => this.serverOf(requestInfo!), {
@@ -58,7 +58,7 @@ export class StatelessEra<Tool> {
     request: ToolRequest<Tool>,
     { message, classification }: RequestRoute,
   ): Promise<void> {
-    const exchange = new Exchange({
+    const exchange = new HttpExchange({
       ...{ res: request.ctx.res, requests: [message], streamId: null, closingCancels: true },
       mayStream: reads(request, 'text/event-stream'),
       bytesOf: bytesFor(request),
@@ -75,7 +75,7 @@ export class StatelessEra<Tool> {
     if (message.method === 'subscriptions/listen')
       this.deps.open.add(request.ctx.res, { ...request.audience, session: null });
     const webRequest = this.webRequest(request);
-    const entry: HandedOver<Tool> = { request, refused: null };
+    const entry: PendingRequest<Tool> = { request, refused: null };
     this.handedOver.set(webRequest, entry);
     const response = await this.handler.fetch(webRequest, { parsedBody: message });
     if (entry.refused) throw entry.refused;

@@ -42,14 +42,14 @@ const STRING = 255;
 // Version 1 and later are not known (RFC 6891 section 6.1.3): 16 of which the upper bits are here.
 const BAD_VERSION = 1;
 
-interface Said {
+interface Resolution {
   readonly code: ResponseCode;
   readonly answers?: readonly Answer[];
   readonly isNegative?: boolean;
 }
 
 /** Asked again, or of another server. */
-const UNKNOWN: Said = { code: 'SERVFAIL' };
+const UNKNOWN: Resolution = { code: 'SERVFAIL' };
 
 /** The answer to a message; null for what is answered with nothing: no query at all. */
 export async function answerTo(
@@ -64,8 +64,8 @@ export async function answerTo(
   if (!query) return formatError(message);
   const options = optionsOf(query);
   const [question] = query.questions ?? [];
-  const said = await sayTo(query, question, zone).catch(() => UNKNOWN);
-  const reply = { query, said, zone, options };
+  const resolution = await sayTo(query, question, zone).catch(() => UNKNOWN);
+  const reply = { query, resolution, zone, options };
   const whole = encoded(reply, false);
   const room = overTcp ? null : roomFor(options);
   return room === null || whole.length <= room ? whole : encoded(reply, true);
@@ -89,7 +89,7 @@ async function sayTo(
   query: DecodedPacket,
   question: Question | undefined,
   zone: ServedZone,
-): Promise<Said> {
+): Promise<Resolution> {
   const problem = problemOf(query);
   if (problem !== null) return { code: problem };
   if (optionsOf(query)?.isBadVersion) return { code: 'NOERROR' };
@@ -110,7 +110,7 @@ const TRANSFERS: ReadonlySet<string> = new Set(['AXFR', 'IXFR']);
 const isServed = ({ name, type, class: kind }: Question, zone: ServedZone) =>
   kind === 'IN' && isBelow(dnsName(name), zone.name) && !TRANSFERS.has(type);
 
-function sayOfApex({ type, name }: Question, zone: ServedZone): Said {
+function sayOfApex({ type, name }: Question, zone: ServedZone): Resolution {
   if (type === 'SOA') return { code: 'NOERROR', answers: [soa(zone, name)] };
   if (type === 'NS')
     return { code: 'NOERROR', answers: [{ type, name, ttl: TTL, class: 'IN', data: zone.server }] };
@@ -118,7 +118,7 @@ function sayOfApex({ type, name }: Question, zone: ServedZone): Said {
   return { code: 'NOERROR', isNegative: true };
 }
 
-async function sayOfLabel({ type, name }: Question, zone: ServedZone): Promise<Said> {
+async function sayOfLabel({ type, name }: Question, zone: ServedZone): Promise<Resolution> {
   const label = name.toLowerCase().slice(0, -zone.name.length - 1);
   const text = label.includes('.') ? null : await zone.text(label);
   if (text === null) return { code: 'NXDOMAIN', isNegative: true };
@@ -169,22 +169,22 @@ function optionsOf({ additionals = [] }: DecodedPacket): EdnsOptions | null {
 const roomFor = (options: EdnsOptions | null): number =>
   options === null ? PLAIN_PAYLOAD : Math.min(Math.max(options.payload, PLAIN_PAYLOAD), PAYLOAD);
 
-interface Reply {
+interface ReplyParts {
   readonly query: DecodedPacket;
-  readonly said: Said;
+  readonly resolution: Resolution;
   readonly zone: ServedZone;
   readonly options: EdnsOptions | null;
 }
 
-function encoded({ query, said, zone, options }: Reply, isTruncated: boolean): Buffer {
+function encoded({ query, resolution, zone, options }: ReplyParts, isTruncated: boolean): Buffer {
   return encode({
     type: 'response',
     id: query.id ?? 0,
-    flags: flagsOf(query, said.code) | (isTruncated ? TRUNCATED : 0),
+    flags: flagsOf(query, resolution.code) | (isTruncated ? TRUNCATED : 0),
     questions: query.questions ?? [],
     ...(!isTruncated && {
-      answers: [...(said.answers ?? [])],
-      authorities: said.isNegative ? [soa(zone)] : [],
+      answers: [...(resolution.answers ?? [])],
+      authorities: resolution.isNegative ? [soa(zone)] : [],
     }),
     additionals: options === null ? [] : [optRecord(options)],
   });

@@ -9,7 +9,7 @@ import type { OAuthAnswer, OAuthDeps } from './oauth.js';
 import { PAGE_HEADERS, problemPage } from './page.js';
 import { createProvider } from './provider.js';
 import { createRedirectRules } from './redirects.js';
-import { SignIn } from './sign-in.js';
+import { SignInPages } from './sign-in.js';
 
 type ServerContext = KoaContextWithOIDC;
 type ServerOutcome = OAuthAnswer | { readonly failure: unknown };
@@ -23,7 +23,7 @@ export function createAuthorizationServer(publicUrl: string, deps: OAuthDeps): A
     redirects: createRedirectRules(deps.appRedirects),
     renderError,
   });
-  return new AuthorizationServer(provider, new SignIn(provider, deps), (ctx) => {
+  return new AuthorizationServer(provider, new SignInPages(provider, deps), (ctx) => {
     ctx.cookies.secure = addresses.issuer.startsWith('https:');
     if (ctx.path === PATHS.authorize) ctx.query = adaptRequest(addresses, ctx.query);
   });
@@ -35,7 +35,7 @@ export class AuthorizationServer {
   private readonly outcomes = new WeakMap<IncomingMessage, ServerOutcome>();
   private readonly handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-  constructor(provider: Provider, signIn: SignIn, prepare: (ctx: ServerContext) => void) {
+  constructor(provider: Provider, signIn: SignInPages, prepare: (ctx: ServerContext) => void) {
     provider.use(async (context, next) => {
       const ctx = context as ServerContext;
       // Koa leaves the answer to who called it.

@@ -35,7 +35,7 @@ type SignInContext = Pick<
 const MAX_FORM = 8 * 1024;
 
 /** The pages on which a person shows a key, and then allows or denies what a program asks for. */
-export class SignIn {
+export class SignInPages {
   constructor(
     private readonly provider: Provider,
     private readonly deps: SignInDeps,

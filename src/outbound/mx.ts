@@ -93,7 +93,7 @@ const permittedHosts = (hosts: readonly string[], policy: StsPolicy | null) =>
   policy?.mode === 'enforce' ? hosts.filter((host) => namesHost(policy, host)) : hosts;
 
 /** What a host said; `isOver` when no other one needs to be asked. */
-interface Said {
+interface HostOutcome {
   readonly outcome: SendOutcome;
   readonly isOver: boolean;
 }
@@ -101,7 +101,7 @@ interface Said {
 /** Asks hosts in order until one took or refused the mail. */
 async function deliverTo(
   hosts: readonly string[],
-  attempt: (host: string) => Promise<Said>,
+  attempt: (host: string) => Promise<HostOutcome>,
 ): Promise<SendOutcome> {
   const outcomes: SendOutcome[] = [];
   for (const host of hosts) {
@@ -127,7 +127,7 @@ async function tryHost(
   deps: MxDeps,
   pauses: Pauses,
   { host, mail, deadline, isStrict }: HostAttempt,
-): Promise<Said> {
+): Promise<HostOutcome> {
   const { outcome, isSent, isOpened } = await sendBySmtp(deps.pool, {
     route: {
       ...routeTo(deps, host, isStrict ? 'required' : 'if_possible'),

@@ -116,7 +116,7 @@ class Server {
     try {
       return await use.opened(lent.session, lent.session.mails > 0);
     } finally {
-      await this.giveBack(lent);
+      await this.returnSession(lent);
     }
   }
 
@@ -127,7 +127,7 @@ class Server {
   }
 
   /** Once its last words are in. */
-  private async giveBack(lent: KeptSession): Promise<void> {
+  private async returnSession(lent: KeptSession): Promise<void> {
     const { session } = lent;
     await session.settle();
     const mayServe = !this.isClosed && session.mails > 0 && session.mails < MAX_MAILS;

@@ -9,7 +9,7 @@ import type { SmtpReply } from './transaction.js';
 import { Wire } from './wire.js';
 
 /** What a connection needs of the server it belongs to. */
-export interface Host extends SMTPServer {
+export interface SmtpHost extends SMTPServer {
   readonly limits: SmtpLimits;
   /** Monotonic milliseconds. */
   now(): number;
@@ -26,7 +26,7 @@ export interface Host extends SMTPServer {
  * its users is done through the methods overridden here.
  */
 export class InboundSession extends SMTPConnection {
-  declare readonly _server: Host;
+  declare readonly _server: SmtpHost;
   readonly #clock: SessionClock;
   #message: MessageData | null = null;
   #errors = 0;

@@ -1,4 +1,4 @@
-import type { Claim } from '../byte-budget.js';
+import type { ByteClaim } from '../byte-budget.js';
 import { CollectedBytes } from '../collected-bytes.js';
 import { ROOM_REFUSALS, type RefusalName } from './answers.js';
 import { DotStuffedReader } from './dot-stuffing.js';
@@ -24,7 +24,7 @@ export class MessageData {
 
   constructor(
     private readonly limits: MessageLimits,
-    private readonly claim: Claim,
+    private readonly claim: ByteClaim,
     /** Bytes that the client said will come; 0 when it did not. */
     readonly expected = 0,
   ) {

@@ -7,16 +7,20 @@ const CRLF = Buffer.from('\r\n');
 
 // Where in a line the last byte was. What stands behind `text` holds bytes back.
 const state = { lineStart: 0, text: 1, cr: 2, dot: 3, dotCr: 4, end: 5 } as const;
-type State = (typeof state)[keyof typeof state];
+type StuffingState = (typeof state)[keyof typeof state];
 
 /** What a byte leads to: a line break is written, the byte itself is kept, both or neither. */
 interface Transition {
-  readonly next: State;
+  readonly next: StuffingState;
   readonly breaks: boolean;
   readonly keeps: boolean;
 }
 
-const step = (next: State, breaks = false, keeps = false): Transition => ({ next, breaks, keeps });
+const step = (next: StuffingState, breaks = false, keeps = false): Transition => ({
+  next,
+  breaks,
+  keeps,
+});
 const holdCr = step(state.cr);
 const bareLf = step(state.text, true);
 const text = step(state.text, false, true);
@@ -45,7 +49,7 @@ const columnOf = (byte: number): 0 | 1 | 2 | 3 => {
 
 /** Reads the data of one message off the wire, in chunks cut anywhere. */
 export class DotStuffedReader {
-  #state: State = state.lineStart;
+  #state: StuffingState = state.lineStart;
 
   /**
    * Gives what is to be stored to `keep`, piece by piece; pieces may share the chunk's memory.

@@ -13,7 +13,7 @@ import { ConnectionCounter } from '../connection-counter.js';
 import type { Log } from '../log.js';
 import type { Acceptance } from '../store/mail/delivery.js';
 import { Refusal, REFUSALS, textOf, type RefusalName } from './answers.js';
-import { InboundSession, type Host } from './connection.js';
+import { InboundSession, type SmtpHost } from './connection.js';
 import type { MessageData } from './data.js';
 import type { PeerRates } from './peer-rates.js';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.js';
@@ -71,7 +71,7 @@ export async function startSmtp(deps: SmtpDeps): Promise<RunningSmtp> {
   };
 }
 
-class SmtpServer extends SMTPServer implements Host {
+class SmtpServer extends SMTPServer implements SmtpHost {
   readonly limits: SmtpLimits;
   readonly now = () => performance.now();
   readonly #counter: ConnectionCounter;

@@ -12,7 +12,7 @@ export type LineLimits = Pick<SmtpLimits, 'commandBytes' | 'lineBytes'>;
 const LINES_PER_TURN = 100;
 const NOTHING = Buffer.alloc(0);
 
-interface Incoming {
+interface IncomingData {
   readonly data: MessageData;
   readonly complete: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ export class Wire extends SMTPStream {
   // The command line under way; `#skipped` counts it instead once it is too long.
   #line: Buffer = NOTHING;
   #skipped = 0;
-  #incoming: Incoming | null = null;
+  #incoming: IncomingData | null = null;
 
   constructor(
     private readonly limits: LineLimits,
@@ -56,7 +56,7 @@ export class Wire extends SMTPStream {
     }
   }
 
-  async #takeData(chunk: Buffer, { data, complete }: Incoming): Promise<number> {
+  async #takeData(chunk: Buffer, { data, complete }: IncomingData): Promise<number> {
     const end = data.push(chunk);
     if (end < 0) return chunk.length;
     this.#incoming = null;

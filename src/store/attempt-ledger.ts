@@ -86,7 +86,7 @@ export class AttemptLedger<Claimed extends ClaimedAttempt, Outcome extends Attem
     private readonly kind: AttemptKind<Claimed, Outcome, Run>,
   ) {
     const { maxBatch: maxItems, maxConcurrentClaims: lanes } = kind;
-    this.claim = createBatcher((ids) => this.claimAll(ids), { maxItems, lanes });
+    this.claim = createBatcher((ids) => this.claimAll(ids), { maxItems, concurrency: lanes });
     // One at a time: what ends meanwhile is written together.
     this.record = createBatcher((ended) => this.recordAll(ended), { maxItems });
   }

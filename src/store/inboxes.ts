@@ -90,5 +90,5 @@ export const createInboxFinder = (database: Database): FindInbox =>
       const found = await readInboxes(database, ids);
       return ids.map((id) => found.get(id) ?? null);
     },
-    { maxItems: MAX_LOOKUPS, lanes: 2 },
+    { maxItems: MAX_LOOKUPS, concurrency: 2 },
   );

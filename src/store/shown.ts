@@ -74,14 +74,14 @@ export interface MadeShown {
 type Place = 'live' | 'bodies' | 'candidates' | 'links' | 'short';
 
 /** Fields that follow one another in the schema and come from one place. */
-interface Section {
+interface ShownSection {
   readonly place: Place;
   readonly fields: readonly Field[];
 }
 
 const SECTIONS = sectionsOf(Object.keys(email.shape) as Field[]);
 
-function sectionsOf(fields: readonly Field[]): readonly Section[] {
+function sectionsOf(fields: readonly Field[]): readonly ShownSection[] {
   const sections: { place: Place; fields: Field[] }[] = [];
   for (const field of fields) {
     const place = placeOf(field);
@@ -159,7 +159,7 @@ const OF_SUMMARY = SECTIONS.filter(({ place }) => place === 'live' || place === 
 
 type SomeParts = Pick<EmailParts, 'shown' | 'live'> & Partial<EmailParts>;
 
-function write(json: JsonWriter, sections: readonly Section[], parts: SomeParts): void {
+function write(json: JsonWriter, sections: readonly ShownSection[], parts: SomeParts): void {
   const short = parts.shown.split('\n');
   const links = parts.shown_links?.split('\n') ?? [];
   let [shorts, linked] = [1, 0];

@@ -3,17 +3,17 @@ import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { AppError } from '../../src/errors.js';
-import { Exchange } from '../../src/mcp/exchange.js';
+import { HttpExchange } from '../../src/mcp/exchange.js';
 
 const exchangeOf = () =>
-  new Exchange({
+  new HttpExchange({
     res: new ServerResponse(new IncomingMessage(new Socket())),
     requests: [{ jsonrpc: '2.0', id: 1, method: 'tools/call' }],
     ...{ mayStream: true, streamId: 'mca_1', bytesOf: (message) => JSON.stringify(message) },
   });
 
 /** How it is answered by the next turn of the event loop. */
-const soon = (exchange: Exchange) => Promise.race([exchange.opened, nextTurn('not yet')]);
+const soon = (exchange: HttpExchange) => Promise.race([exchange.opened, nextTurn('not yet')]);
 
 it('a call can be resumed as soon as it is carried out, however soon its answer comes', async () => {
   const exchange = exchangeOf();

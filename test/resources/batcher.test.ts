@@ -63,7 +63,7 @@ describe('items that share a key', () => {
         new Promise((resolve) => {
           open.push({ items, end: () => resolve(items.map(() => null)) });
         }),
-      { maxItems: 2, lanes: 3, keysOf: (item) => [...item.slice(0, -1)] },
+      { maxItems: 2, concurrency: 3, keysOf: (item) => [...item.slice(0, -1)] },
     );
     const asked = ['a1', 'b1', 'a2', 'ac2', 'c3', 'd1'].map(async (item) => {
       await ask(item);

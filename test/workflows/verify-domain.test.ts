@@ -16,8 +16,8 @@ afterAll(() => temporal.close());
 const report = (changed: Partial<LookReport> = {}): LookReport => ({
   orgId: 'org_1',
   status: 'PENDING',
-  said: 'spf is missing',
-  lookIn: 3_600,
+  summary: 'spf is missing',
+  retryInSeconds: 3_600,
   untold: false,
   handover: false,
   keysDue: false,
@@ -57,7 +57,10 @@ const nameOf = () => `dom_${randomUUID()}`;
 
 describe('verifyDomain', () => {
   it('looks when it is due, again and again, and ends with the domain', async () => {
-    const given = activities([report({ lookIn: 0 })], [report({ lookIn: 0.05 }), null]);
+    const given = activities(
+      [report({ retryInSeconds: 0 })],
+      [report({ retryInSeconds: 0.05 }), null],
+    );
     const result = await temporal.run('verifyDomain', [{ domainId: nameOf() }], given);
     expect(result).toBe('the domain is gone');
     expect(given.calls).toEqual(['read', 'look', 'look']);
@@ -65,8 +68,8 @@ describe('verifyDomain', () => {
 
   it('does what follows from a look, a step each', async () => {
     const given = activities(
-      [report({ lookIn: 0 }), null],
-      [report({ handover: true, keysDue: true, untold: true, lookIn: 600 })],
+      [report({ retryInSeconds: 0 }), null],
+      [report({ handover: true, keysDue: true, untold: true, retryInSeconds: 600 })],
     );
     await temporal.run('verifyDomain', [{ domainId: nameOf() }], given);
     expect(given.calls).toEqual(['read', 'look', 'take over', 'change keys', 'tell', 'read']);
@@ -84,7 +87,7 @@ describe('verifyDomain', () => {
   });
 
   it('looks at once for whoever asks, and is started where it is not there', async () => {
-    const given = activities([report()], [report({ status: 'ACTIVE', said: 'all is right' })]);
+    const given = activities([report()], [report({ status: 'ACTIVE', summary: 'all is right' })]);
     const door = createDomainRunDoor(temporal.options, 20_000);
     const domainId = nameOf();
     await temporal.withWorker(given, async () => {

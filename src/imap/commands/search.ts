@@ -3,7 +3,7 @@ import { Refused } from '../answers.js';
 import { command, SELECTED } from '../command.js';
 import { KeyReader, type WrittenKey } from '../search/keys.js';
 import { resolved, testOf } from '../search/resolve.js';
-import { writtenResult, type Found, type ReturnOption } from '../search/result.js';
+import { writtenResult, type SearchResult, type ReturnOption } from '../search/result.js';
 import { RETURN_OPTIONS } from '../search/result.js';
 import type { Session } from '../session-state.js';
 import type { MessageMark, SearchKey } from '../session.js';
@@ -72,7 +72,7 @@ async function placesWhere(
   return places;
 }
 
-async function run(session: Session, by: Found['by'], search: Search): Promise<void> {
+async function run(session: Session, by: SearchResult['by'], search: Search): Promise<void> {
   const { selected, saved } = session;
   const { written, returns, hasModseq } = search;
   if (hasModseq) session.enable('CONDSTORE');

@@ -1,6 +1,6 @@
 import { DECODABLE, decodeStream } from '../../mail/mime/transfer-stream.js';
 import type { PartMap } from '../session.js';
-import { locate, partAt, type Range } from './locate.js';
+import { locate, partAt, type ByteRange } from './locate.js';
 import type { Section } from './section.js';
 import { selectFields } from './select-fields.js';
 
@@ -64,7 +64,7 @@ export async function binarySize(
 }
 
 interface Encoded {
-  readonly range: Range;
+  readonly range: ByteRange;
   readonly encoding: string;
 }
 
@@ -79,14 +79,14 @@ function encodedAt(message: PartMap, path: readonly number[]): Encoded | 'unknow
 
 const isEncoded = (encoding: string) => encoding === 'base64' || encoding === 'quoted-printable';
 
-function verbatim(source: ByteSource, [from, to]: Range, partial?: Partial): Literal {
+function verbatim(source: ByteSource, [from, to]: ByteRange, partial?: Partial): Literal {
   const [start, end] = within(to - from, partial);
   return { length: end - start, bytes: source(from + start, from + end) };
 }
 
 /** Something made from the bytes of a range, not longer than they are. */
 async function made(
-  [from, to]: Range,
+  [from, to]: ByteRange,
   make: () => AsyncIterable<Buffer>,
   partial?: Partial,
 ): Promise<Literal> {
@@ -102,7 +102,7 @@ async function made(
 }
 
 /** What of `length` bytes a partial names: none where it begins behind the end. */
-function within(length: number, partial?: Partial): Range {
+function within(length: number, partial?: Partial): ByteRange {
   if (!partial) return [0, length];
   const start = Math.min(partial.offset, length);
   return [start, Math.min(start + partial.count, length)];

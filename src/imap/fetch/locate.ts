@@ -2,10 +2,10 @@ import type { PartMap } from '../session.js';
 import type { Section } from './section.js';
 
 /** Bytes of `/raw`, `from` (included) to `to` (not included). */
-export type Range = readonly [from: number, to: number];
+export type ByteRange = readonly [from: number, to: number];
 
 /** The bytes that a section names; null where the message has no such part. */
-export function locate(message: PartMap, { path, of }: Section): Range | null {
+export function locate(message: PartMap, { path, of }: Section): ByteRange | null {
   if (path.length === 0) return rangeOf(message, of);
   const part = partAt(message, path);
   if (!part) return null;
@@ -14,7 +14,7 @@ export function locate(message: PartMap, { path, of }: Section): Range | null {
   return part.message ? rangeOf(part.message, of) : null;
 }
 
-function rangeOf({ header, body }: PartMap, of: Section['of']): Range {
+function rangeOf({ header, body }: PartMap, of: Section['of']): ByteRange {
   if (of === 'all') return [header[0], body[1]];
   return of === 'text' ? body : header;
 }

@@ -8,7 +8,7 @@ export const RETURN_OPTIONS = ['MIN', 'MAX', 'ALL', 'COUNT', 'SAVE'] as const;
 export type ReturnOption = (typeof RETURN_OPTIONS)[number];
 
 /** What a search found. */
-export interface Found {
+export interface SearchResult {
   readonly by: 'uid' | 'number';
   readonly messages: readonly MessageMark[];
   /** Ascending. */
@@ -25,7 +25,10 @@ export interface Result {
 }
 
 /** The result for RETURN with these options; null is the form of RFC 3501. */
-export function writtenResult(found: Found, returns: readonly ReturnOption[] | null): Result {
+export function writtenResult(
+  found: SearchResult,
+  returns: readonly ReturnOption[] | null,
+): Result {
   const counted = returns === null ? found.places : countedPlaces(found.places, returns);
   const saved = counted.map((place) => found.messages[place]!.uid);
   if (returns === null) return { line: plain(found), saved };
@@ -44,7 +47,7 @@ function countedPlaces(
   return [...new Set(ends.filter((end) => typeof end === 'number'))];
 }
 
-function plain(found: Found): string {
+function plain(found: SearchResult): string {
   const modseq = found.hasModseq && found.places.length > 0;
   const highest = modseq ? ` (MODSEQ ${highestModseq(found, found.places)})` : '';
   return ['SEARCH', ...numbersOf(found)].join(' ') + highest;
@@ -52,7 +55,7 @@ function plain(found: Found): string {
 
 /** RFC 9051 section 7.3.4. */
 function extended(
-  found: Found,
+  found: SearchResult,
   counted: readonly number[],
   returns: readonly ReturnOption[],
 ): string {
@@ -72,8 +75,8 @@ const ANSWERS: Partial<Record<ReturnOption, (numbers: readonly number[]) => stri
   ALL: (numbers) => `ALL ${written(numbers)}`,
 };
 
-const numbersOf = ({ by, messages, places }: Found): number[] =>
+const numbersOf = ({ by, messages, places }: SearchResult): number[] =>
   places.map((place) => (by === 'uid' ? messages[place]!.uid : place + 1));
 
-const highestModseq = ({ messages }: Found, places: readonly number[]): number =>
+const highestModseq = ({ messages }: SearchResult, places: readonly number[]): number =>
   places.reduce((highest, place) => Math.max(highest, messages[place]!.modseq), 0);

@@ -9,7 +9,7 @@ export interface Announced {
 }
 
 /** What came: a command, or the beginning of one whose literal was refused. */
-export interface Command<R> {
+export interface RawCommand<R> {
   readonly segments: readonly Segment[];
   readonly refusal?: R;
 }
@@ -32,7 +32,7 @@ const LONGEST = 40;
 export async function readCommand<R>(
   incoming: Incoming,
   door: Door<R>,
-): Promise<Command<R> | null> {
+): Promise<RawCommand<R> | null> {
   const segments: Segment[] = [];
   let left = door.commandBytes;
   for (;;) {

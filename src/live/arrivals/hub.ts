@@ -33,7 +33,7 @@ export interface Registration {
 // Milliseconds after which a claim that was not settled does not stand any more, and a little.
 const FREE_AFTER = CLAIM_SECONDS * 1_000 + 250;
 
-interface Entry {
+interface WaitEntry {
   readonly waiter: Waiter;
   opened: boolean;
   ended: boolean;
@@ -44,7 +44,7 @@ interface Entry {
 
 /** An inbox that someone waits for: who waits, and which of its mails were considered. */
 class InboxWatch {
-  readonly waiters = new Set<Entry>();
+  readonly waiters = new Set<WaitEntry>();
   /** Every mail up to this uid was offered; null until the first waiter has looked. */
   seen: number | null = null;
   /** Mails beyond `seen` that were offered. */
@@ -126,7 +126,7 @@ export class ArrivalHub {
     let finish!: (end: WaitEnd) => void;
     const end = new Promise<WaitEnd>((resolve) => (finish = resolve));
     const { keyId } = waiter;
-    const entry: Entry = { waiter, opened: false, ended: false, missed: null, finish };
+    const entry: WaitEntry = { waiter, opened: false, ended: false, missed: null, finish };
     watch.waiters.add(entry);
     this.openByKey.set(keyId, this.openWaits(keyId) + 1);
     return {
@@ -149,7 +149,7 @@ export class ArrivalHub {
     return watch;
   }
 
-  private open(entry: Entry, seen: number): void {
+  private open(entry: WaitEntry, seen: number): void {
     entry.opened = true;
     this.inboxes.get(entry.waiter.inboxId)?.startAt(seen);
     const missed = entry.missed;
@@ -157,7 +157,7 @@ export class ArrivalHub {
     if (missed) this.offer(missed.map(({ id }) => id));
   }
 
-  private end(entry: Entry, end: WaitEnd): void {
+  private end(entry: WaitEntry, end: WaitEnd): void {
     if (entry.ended) return;
     entry.ended = true;
     const watch = this.inboxes.get(entry.waiter.inboxId);
@@ -171,7 +171,7 @@ export class ArrivalHub {
   }
 
   private endWhere(
-    chosen: (entry: Entry) => boolean,
+    chosen: (entry: WaitEntry) => boolean,
     kind: 'cancelled' | 'paused' | 'deleted' | 'revoked',
   ): void {
     for (const watch of [...this.inboxes.values()])
@@ -209,7 +209,7 @@ export class ArrivalHub {
   }
 
   /** Waiters that accept the mail, one of each group; those still looking keep it for later. */
-  private takers(mail: ArrivedMail): Entry[] {
+  private takers(mail: ArrivedMail): WaitEntry[] {
     const waiters = this.inboxes.get(mail.inboxId)?.waiters ?? [];
     const accepting = [...waiters].filter((entry) => entry.waiter.accepts(mail));
     for (const entry of accepting) if (!entry.opened) (entry.missed ??= []).push(mail);
@@ -221,7 +221,7 @@ export class ArrivalHub {
     });
   }
 
-  private async deliverToGroups(mail: ArrivedMail, entries: readonly Entry[]): Promise<void> {
+  private async deliverToGroups(mail: ArrivedMail, entries: readonly WaitEntry[]): Promise<void> {
     const waiters = entries.map(({ waiter }) => waiter);
     const claimed = await this.store.claim(mail, waiters);
     if (claimed.size < waiters.length) this.offerOnceMore(mail);

@@ -4,7 +4,7 @@ import type { Log } from '../../log.js';
 import { earlier, startOf, type EventPosition } from '../../store/events/position.js';
 import { Watch } from '../watch.js';
 import type { EventStore, EventLook, LookLimits } from './reading.js';
-import { EventStream, type Audience, type Patience } from './stream.js';
+import { EventStream, type Audience, type StallLimits } from './stream.js';
 
 interface HubDeps {
   readonly store: Pick<EventStore, 'look' | 'revoked'>;
@@ -14,7 +14,7 @@ interface HubDeps {
 }
 
 /** When the hub does what nobody tells it to, in milliseconds, and how patient it is. */
-export interface HubTiming extends Patience {
+export interface HubTiming extends StallLimits {
   readonly heartbeatEvery: number;
   /** Everything LISTEN tells is looked up again this often: a notification may be lost. */
   readonly lookEvery: number;
@@ -64,7 +64,7 @@ export class EventHub {
     this.timing = { ...TIMING, ...deps.timing };
     this.read = createBatcher(
       ([ask]) => store.look(new Map([[ask!.orgId, ask!.after]]), BEHIND).then((look) => [look]),
-      { maxItems: 1, lanes: READS_AT_ONCE },
+      { maxItems: 1, concurrency: READS_AT_ONCE },
     );
     this.watch = new Watch(listener, {
       hears: [

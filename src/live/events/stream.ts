@@ -29,7 +29,7 @@ export interface Beginning {
 }
 
 /** How patient streams are with those who read them. */
-export interface Patience {
+export interface StallLimits {
   /** Bytes that may wait for a connection; what is beyond waits in storage. */
   readonly maxUnsent: number;
   /** Milliseconds in which what waits has to leave; then the connection is cut. */
@@ -66,7 +66,7 @@ export class EventStream implements LiveEvents {
   constructor(
     readonly audience: Audience,
     private readonly surroundings: StreamSurroundings,
-    private readonly patience: Patience,
+    private readonly stallLimits: StallLimits,
   ) {}
 
   get isLive(): boolean {
@@ -120,7 +120,8 @@ export class EventStream implements LiveEvents {
     if (!this.connection || this.phase === 'ended') return;
     if (this.connection.unsent === 0) this.waitingSince = null;
     else this.waitingSince ??= now;
-    if (this.waitingSince !== null && now - this.waitingSince >= this.patience.stalled) this.cut();
+    if (this.waitingSince !== null && now - this.waitingSince >= this.stallLimits.stalled)
+      this.cut();
     else void this.catchUp();
   }
 
@@ -160,7 +161,7 @@ export class EventStream implements LiveEvents {
   }
 
   private isFull(): boolean {
-    return this.connection === null || this.connection.unsent > this.patience.maxUnsent;
+    return this.connection === null || this.connection.unsent > this.stallLimits.maxUnsent;
   }
 
   /** Reads on until it has caught up or the connection takes no more. */

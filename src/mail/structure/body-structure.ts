@@ -45,7 +45,7 @@ class BodyWriter {
     return `(${fields.join(' ')})`;
   }
 
-  private type({ type, subtype, parameters }: Shown): string[] {
+  private type({ type, subtype, parameters }: ShownType): string[] {
     const { strings } = this;
     return [strings.string(type), strings.string(subtype), this.parameters(parameters)];
   }
@@ -92,10 +92,10 @@ class BodyWriter {
   }
 }
 
-type Shown = Pick<PartHead, 'type' | 'subtype' | 'parameters'>;
+type ShownType = Pick<PartHead, 'type' | 'subtype' | 'parameters'>;
 
 /** A text without charset is told to be ASCII (RFC 2046 section 4.1.2), as clients know it of others. */
-function shownAs({ head, message }: Part): Shown {
+function shownAs({ head, message }: Part): ShownType {
   const shown = isTakenApart(head.type, head.subtype) && !message ? AS_TEXT : head;
   if (shown.type.toLowerCase() !== 'text' || parameter(shown, 'charset') !== '') return shown;
   return { ...shown, parameters: [...shown.parameters, ['charset', 'us-ascii']] };

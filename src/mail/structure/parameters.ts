@@ -45,7 +45,7 @@ function parameterOf(tokens: readonly Token[]): Parameter[] {
   return name === '' ? [] : [[name, joinTokens(tokens.slice(equals + 1))]];
 }
 
-interface Section {
+interface ParameterSection {
   readonly parameter: Parameter;
   readonly index: number;
   readonly isEncoded: boolean;
@@ -53,7 +53,7 @@ interface Section {
 
 /** Sections of a value stand behind the others, as one; those that have gaps stay as they are. */
 function joinSections(parameters: readonly Parameter[]): Parameter[] {
-  const sections = new Map<string, Section[]>();
+  const sections = new Map<string, ParameterSection[]>();
   const others: Parameter[] = [];
   for (const parameter of parameters) {
     const [, name, index, encoded] = SECTION.exec(parameter[0]) ?? [];
@@ -66,7 +66,7 @@ function joinSections(parameters: readonly Parameter[]): Parameter[] {
   return [...others, ...[...sections].flatMap(joined)];
 }
 
-function joined([name, unordered]: readonly [string, readonly Section[]]): Parameter[] {
+function joined([name, unordered]: readonly [string, readonly ParameterSection[]]): Parameter[] {
   const sections = unordered.toSorted((a, b) => a.index - b.index);
   if (sections.some(({ index }, place) => index !== place))
     return unordered.map(({ parameter }) => parameter);

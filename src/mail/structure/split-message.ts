@@ -92,7 +92,7 @@ class MessageSplitter {
     if (!found) return this.text.length;
     this.closeTo(found.level + 1, this.beforeLineEnd(found.line));
     const parent = this.open[found.level]!;
-    if (found.isLast) this.forgetBoundary(found.level);
+    if (found.isLast) this.removeBoundary(found.level);
     if (found.isLast) return found.next;
     const { part, next } = this.begin(found.next, defaultWithin(parent.part));
     parent.part.children.push(part);
@@ -136,7 +136,7 @@ class MessageSplitter {
     this.longest = Math.max(this.longest, boundary.length);
   }
 
-  private forgetBoundary(level: number): void {
+  private removeBoundary(level: number): void {
     const open = this.open[level]!;
     const levels = this.levels.get(open.boundary);
     if (levels?.length === 1) this.levels.delete(open.boundary);
@@ -148,7 +148,7 @@ class MessageSplitter {
   private closeTo(level: number, end: number): void {
     const lines = this.open.length > level ? this.lines.before(end) : 0;
     while (this.open.length > level) {
-      this.forgetBoundary(this.open.length - 1);
+      this.removeBoundary(this.open.length - 1);
       const { part, linesBefore } = this.open.pop()!;
       part.to = Math.max(part.bodyFrom, end);
       part.lines = Math.max(0, lines - linesBefore);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection, drained, isStream, wasNotSent } from './connection.js';
+import { HttpConnection, drained, isStream, wasNotSent } from './connection.js';
 import { readEvents } from './events.js';
 import { answers, failed, isRequest, standsAlone, withId, type Message } from './messages.js';
 import { SafeCalls } from './safe-calls.js';
@@ -14,7 +14,7 @@ export interface BridgeDeps extends StdioSettings {
 }
 
 /** What came of sending a message. */
-type Outcome = 'over' | 'again';
+type StreamEnd = 'over' | 'again';
 
 const RETRY_AFTER = 500;
 const END_WITHIN = 2_000;
@@ -29,7 +29,7 @@ const IN_DOUBT =
 
 /** Passes messages of a program on to `/mcp`, and what comes back as it arrives. */
 export class Bridge {
-  private readonly connection: Connection;
+  private readonly connection: HttpConnection;
   private readonly safe: SafeCalls;
   private readonly retryAfter: number;
   private readonly open = new Map<string, AbortController>();
@@ -43,7 +43,7 @@ export class Bridge {
 
   constructor(private readonly deps: BridgeDeps) {
     this.retryAfter = deps.retryAfter ?? RETRY_AFTER;
-    this.connection = new Connection(deps);
+    this.connection = new HttpConnection(deps);
     this.safe = new SafeCalls(this.connection, this.retryAfter);
   }
 
@@ -93,7 +93,7 @@ export class Bridge {
   }
 
   /** Sends a request once. @throws Error what the program is told */
-  private async attempt(message: Message, signal: AbortSignal): Promise<Outcome> {
+  private async attempt(message: Message, signal: AbortSignal): Promise<StreamEnd> {
     const { session } = this.connection;
     let response: Response;
     try {
@@ -116,7 +116,7 @@ export class Bridge {
     message: Message,
     response: Response,
     signal: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<StreamEnd> {
     const text = await response.text();
     if (AWAY.has(response.status) && (await this.safe.has(message, signal))) return 'again';
     this.deps.write(withId(text, message) ?? failed(message, `HTTP ${response.status}`));
@@ -127,7 +127,7 @@ export class Bridge {
     message: Message,
     response: Response,
     signal: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<StreamEnd> {
     if (message.method === 'initialize')
       this.connection.session = response.headers.get('Mcp-Session-Id');
     if (!isStream(response)) {

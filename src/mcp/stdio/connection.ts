@@ -5,7 +5,7 @@ import type { StdioSettings } from './settings.js';
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** The way to `/mcp`, and the session that it has there. */
-export class Connection {
+export class HttpConnection {
   session: string | null = null;
   /** What was agreed on with it. */
   version: string | null = null;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connection } from './connection.js';
+import type { HttpConnection } from './connection.js';
 import type { Message } from './messages.js';
 
 /** Knows which messages change nothing, so that it does no harm to send them twice. */
@@ -7,7 +7,7 @@ export class SafeCalls {
   private readonly readers = new Set<string>();
 
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: HttpConnection,
     private readonly retryAfter: number,
   ) {}
 

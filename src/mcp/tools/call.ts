@@ -8,7 +8,10 @@ import { reportProgress, type OnProgress } from './progress.js';
 import { readArguments, type ReadArguments } from './read-arguments.js';
 
 /** A call of a tool, as its transport makes it. */
-export interface ToolCall extends Pick<Call, 'caller' | 'signal' | 'onAnswered' | 'onCounted'> {
+export interface ToolInvocation extends Pick<
+  Call,
+  'caller' | 'signal' | 'onAnswered' | 'onCounted'
+> {
   /** Base address clients use. */
   readonly publicUrl: string;
   /** Told every ten seconds that the call goes on. */
@@ -25,7 +28,7 @@ export async function callTool<Services>(
   executor: Pick<Executor<Services>, 'execute'>,
   tool: ToolDefinition<Services>,
   args: unknown,
-  call: ToolCall,
+  call: ToolInvocation,
 ): Promise<CallToolResult> {
   const stop = reportProgress(call.onProgress);
   try {
@@ -44,7 +47,7 @@ async function execute<Services>(
   executor: Pick<Executor<Services>, 'execute'>,
   tool: ToolDefinition<Services>,
   args: unknown,
-  { caller, signal, publicUrl, onAnswered, onCounted }: ToolCall,
+  { caller, signal, publicUrl, onAnswered, onCounted }: ToolInvocation,
 ): Promise<CallToolResult> {
   // The arguments are read once the caller may do this.
   let read: ReadArguments | undefined;

@@ -52,14 +52,14 @@ function ofUnion(options: readonly z.core.$ZodType[]): Separation {
 }
 
 /** The fields of an object: those of the service, and those of strangers. */
-interface Fields {
+interface SeparatedFields {
   readonly own: readonly (readonly [name: string, separation: Separation])[];
   readonly strangers: readonly (readonly [name: string, field: z.ZodType])[];
 }
 
 function ofObject(output: z.ZodObject): Separation {
   const all = Object.entries<z.ZodType>(output.shape);
-  const fields: Fields = {
+  const fields: SeparatedFields = {
     own: all.flatMap(([name, field]) =>
       holdsUntrusted(field) ? [] : [[name, separationOf(field)] as const],
     ),
@@ -74,14 +74,14 @@ function ofObject(output: z.ZodObject): Separation {
   };
 }
 
-function schemaOf({ own, strangers }: Fields): z.ZodObject {
+function schemaOf({ own, strangers }: SeparatedFields): z.ZodObject {
   const shape = Object.fromEntries(own.map(([name, { schema }]) => [name, schema]));
   if (strangers.length === 0) return z.object(shape);
   return z.object({ ...shape, untrusted: z.object(Object.fromEntries(strangers)).describe(NOTE) });
 }
 
 // Made for each mail of a list: the names are known, so that nothing is looked for.
-function separator({ own, strangers }: Fields): Separation['separate'] {
+function separator({ own, strangers }: SeparatedFields): Separation['separate'] {
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
     const given = value as Readonly<Record<string, unknown>>;

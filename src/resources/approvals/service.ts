@@ -32,14 +32,17 @@ export interface ApprovalRow {
 }
 
 /** A decision. */
-export interface Verdict {
+export interface ApprovalDecision {
   readonly approve: boolean;
   readonly comment: string | null;
 }
 
 /** Decides what waits, by its kind: the same as by the routes of that. */
 export type Deciders = Readonly<
-  Record<ApprovalKind, (caller: Caller, resourceId: string, verdict: Verdict) => Promise<unknown>>
+  Record<
+    ApprovalKind,
+    (caller: Caller, resourceId: string, verdict: ApprovalDecision) => Promise<unknown>
+  >
 >;
 
 interface ApprovalServiceDeps extends ListDeps {
@@ -96,7 +99,7 @@ export class ApprovalService {
   }
 
   /** @throws AppError 403, 404, 409 when it was decided or what it was for has ended */
-  async decide(caller: Caller, id: string, verdict: Verdict): Promise<ApprovalRow> {
+  async decide(caller: Caller, id: string, verdict: ApprovalDecision): Promise<ApprovalRow> {
     const { kind, resourceId, status } = await this.get(caller, id);
     if (status !== 'PENDING') throw conflict(`The approval is ${status} already`);
     await this.deps.deciders[kind](caller, resourceId, verdict);

@@ -77,9 +77,9 @@ export function judge(domain: DomainEntity, look: JudgedLook): Judgement {
 }
 
 /** What counts of what resolvers said, by the records. */
-type Findings = ReadonlyMap<keyof RecordResults, Finding>;
+type RecordFindings = ReadonlyMap<keyof RecordResults, Finding>;
 
-const findingsOf = (testimonies: Testimonies): Findings =>
+const findingsOf = (testimonies: Testimonies): RecordFindings =>
   new Map(
     Object.entries(testimonies).map(([record, given]) => [
       record as keyof RecordResults,
@@ -87,7 +87,7 @@ const findingsOf = (testimonies: Testimonies): Findings =>
     ]),
   );
 
-function seesNextKey(findings: Findings): boolean | null {
+function seesNextKey(findings: RecordFindings): boolean | null {
   const status = findings.get('dkim_next')?.verdict?.status;
   return status === undefined ? null : status === 'ok';
 }
@@ -138,14 +138,14 @@ function obstacleOf(
 }
 
 /** Right only where all is right; wrong where anything certainly is. */
-function lookResult(findings: Findings): LookResult {
+function lookResult(findings: RecordFindings): LookResult {
   const statuses = RECORD_KEYS.map((record) => findings.get(record)?.verdict?.status);
   if (statuses.every((status) => status === 'ok')) return 'good';
   return statuses.some((status) => status !== undefined && status !== 'ok') ? 'bad' : 'none';
 }
 
 /** What stood there, and what is known better now. */
-function resultsOf(before: RecordResults, findings: Findings, now: Date): RecordResults {
+function resultsOf(before: RecordResults, findings: RecordFindings, now: Date): RecordResults {
   const results = [...findings].map(([record, { verdict, error }]) => {
     const known = before[record] ?? { status: null, found: [] };
     if (verdict === null) return [record, { ...known, error }];
@@ -195,7 +195,7 @@ const WRONG = {
 /** What mail in, and between inboxes, goes by. */
 function seen(
   { tokenSeenAt, seesMx }: DomainEntity,
-  findings: Findings,
+  findings: RecordFindings,
   now: Date,
 ): Partial<DomainEntity> {
   const token = findings.get('verification')?.verdict?.status;

@@ -35,9 +35,9 @@ export interface LookReport {
   readonly orgId: string;
   readonly status: DomainStatus;
   /** For operators: what is wrong. */
-  readonly said: string;
+  readonly summary: string;
   /** Seconds until the next look is due, 0 when it is; null when only `verify` looks. */
-  readonly lookIn: number | null;
+  readonly retryInSeconds: number | null;
   /** Whether somebody is to be told of a turn by mail. */
   readonly untold: boolean;
   /** Whether the name may be taken over from whoever holds it. */
@@ -88,8 +88,8 @@ export class DomainLooking {
     return {
       orgId,
       status,
-      said: reason ?? 'all records are right',
-      lookIn: nextLookAt && Math.max(0, (nextLookAt.getTime() - now.getTime()) / 1_000),
+      summary: reason ?? 'all records are right',
+      retryInSeconds: nextLookAt && Math.max(0, (nextLookAt.getTime() - now.getTime()) / 1_000),
       untold: isUntold(domain),
       handover: mayTakeOver(domain, this.care),
       keysDue: row.due,

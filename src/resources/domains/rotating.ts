@@ -95,7 +95,7 @@ export class DkimRotation {
     const { seen, retires, waits } = this.schedule;
     if (await changed(manager, RETIRE(seen), domainId)) return this.taken(manager, domain);
     if (await changed(manager, GIVE_UP(waits), domainId)) {
-      await this.forgetNext(manager, domain);
+      await this.deleteNext(manager, domain);
       return 'the new key was never published: given up';
     }
     return (await changed(manager, REVOKE(retires), domainId)) ? 'the old key is revoked' : null;
@@ -112,7 +112,7 @@ export class DkimRotation {
     return 'the new key signs';
   }
 
-  private async forgetNext(manager: EntityManager, { id, results }: DomainEntity): Promise<void> {
+  private async deleteNext(manager: EntityManager, { id, results }: DomainEntity): Promise<void> {
     const others = { ...results };
     delete others.dkim_next;
     await this.store.change(manager, id, { results: others });

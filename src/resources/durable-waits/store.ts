@@ -66,7 +66,7 @@ export class DurableWaitStore {
   readonly find: (id: string) => Promise<DurableWaitRow | null>;
 
   constructor(private readonly database: Database) {
-    this.find = createBatcher((ids) => this.findAll(ids), { maxItems: MAX_FOUND, lanes: 2 });
+    this.find = createBatcher((ids) => this.findAll(ids), { maxItems: MAX_FOUND, concurrency: 2 });
   }
 
   /** @throws AppError 429 when an organization has as many open waits as it may have. */

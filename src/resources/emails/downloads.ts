@@ -73,7 +73,7 @@ export class Downloads {
   constructor(private readonly database: Database) {
     this.nextSlice = createBatcher(async ([wanted]) => [await this.readSlice(wanted!)], {
       maxItems: 1,
-      lanes: MAX_CONCURRENT,
+      concurrency: MAX_CONCURRENT,
     });
   }
 

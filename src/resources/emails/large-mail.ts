@@ -35,7 +35,7 @@ export class LargeMail {
     };
     this.textsOf = createBatcher(async ([wanted]) => [await read(wanted!)], {
       maxItems: 1,
-      lanes: MAX_CONCURRENT,
+      concurrency: MAX_CONCURRENT,
     });
   }
 

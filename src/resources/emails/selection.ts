@@ -16,7 +16,7 @@ import {
 export const PAGE_BYTES = 8 * 1024 * 1024;
 
 /** Which emails are looked for. */
-export interface Sought {
+export interface EmailSelection {
   /** Conditions and order on `emails e`; its parameters are `values`. */
   readonly where: string;
   readonly values: readonly unknown[];
@@ -45,7 +45,7 @@ const FITS = `row_number() OVER so_far = 1 OR sum(${LISTED_BYTES}) OVER so_far <
  * The page is chosen by index first, and ends where its mails are too large together: sizes are in
  * the rows of `emails`. Texts are read for what is left alone.
  */
-export async function selectEmails(database: Database, sought: Sought): Promise<Selection> {
+export async function selectEmails(database: Database, sought: EmailSelection): Promise<Selection> {
   const { values, limit, extent } = sought;
   const isWhole = extent === 'whole';
   const fits = isWhole ? FITS : 'true';
@@ -66,7 +66,7 @@ export async function selectEmails(database: Database, sought: Sought): Promise<
  * The mails of a page. Of a limit that it does not know Postgres takes a tenth of all rows to be meant, and
  * plans anew each time: the first limit tells it how few they are at most.
  */
-function chosen({ where, values, source = 'emails', plannedOnce = false }: Sought): string {
+function chosen({ where, values, source = 'emails', plannedOnce = false }: EmailSelection): string {
   const mails = `SELECT ${LISTED_COLUMNS} FROM ${source} e WHERE ${where}`;
   const limit = `LIMIT $${values.length + 1}`;
   return plannedOnce

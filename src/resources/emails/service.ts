@@ -18,7 +18,7 @@ import { containing, IN_LIVE_INBOX } from '../../store/listed.js';
 import { statement } from '../../store/statement.js';
 import type { Table } from '../../store/tables.js';
 import { anyRunId, joinQueued } from '../../store/outbox.js';
-import { partOfSelection, selectEmails, type Selection, type Sought } from './selection.js';
+import { partOfSelection, selectEmails, type Selection, type EmailSelection } from './selection.js';
 
 interface EmailServiceDeps extends ListDeps {
   readonly largeMail: LargeMail;
@@ -178,7 +178,7 @@ export class EmailService {
     access: AccessScope,
     filter: SearchFilter,
     behind: CursorPosition | null,
-    page: Pick<Sought, 'limit' | 'extent'>,
+    page: Pick<EmailSelection, 'limit' | 'extent'>,
   ): Promise<Selection> {
     const conditions = new Conditions().add('e.org_id = ?', access.orgId);
     if (behind) {
@@ -200,7 +200,7 @@ export class EmailService {
     return this.select({ where, values, ...page, source: subselect(`${text} OFFSET 0`) });
   }
 
-  private select(sought: Sought): Promise<Selection> {
+  private select(sought: EmailSelection): Promise<Selection> {
     return selectEmails(this.deps.database, sought);
   }
 }

@@ -10,7 +10,7 @@ import { wakeWaits } from '../../store/waits/wake.js';
 import { recordEvents } from '../../store/events/record.js';
 import { eventsOfMail, announcedMails } from '../../store/events/mail-events.js';
 
-interface InboxRow {
+interface HeldInboxRow {
   readonly id: string;
   readonly org_id: string;
   readonly plan: PlanName;
@@ -42,7 +42,7 @@ export class MailReleasing {
   /** Queues a release for each inbox with quarantined mail that the quota allows by now. */
   async startReleases(): Promise<number> {
     return this.database.transaction(async (manager) => {
-      const rows: InboxRow[] = await manager.query(
+      const rows: HeldInboxRow[] = await manager.query(
         `${INBOXES} AND i.status = 'ACTIVE' AND EXISTS (
            SELECT FROM emails e WHERE e.inbox_id = i.id AND e.status IN ('held', 'quarantined'))`,
       );
@@ -58,16 +58,19 @@ export class MailReleasing {
   }
 }
 
-const queueRelease = (manager: EntityManager, { id, org_id: orgId }: InboxRow): Promise<void> =>
+const queueRelease = (manager: EntityManager, { id, org_id: orgId }: HeldInboxRow): Promise<void> =>
   queueRun(manager, { op: 'start', workflow: 'releaseMail', orgId, resourceId: id, again: true });
 
-async function lockInbox(manager: EntityManager, inboxId: string): Promise<InboxRow | undefined> {
+async function lockInbox(
+  manager: EntityManager,
+  inboxId: string,
+): Promise<HeldInboxRow | undefined> {
   await lockCounter(manager, inboxId);
-  const [inbox]: InboxRow[] = await manager.query(`${INBOXES} AND i.id = $1`, [inboxId]);
+  const [inbox]: HeldInboxRow[] = await manager.query(`${INBOXES} AND i.id = $1`, [inboxId]);
   return inbox;
 }
 
-async function quotaLeft(manager: EntityManager, { org_id, plan }: InboxRow): Promise<number> {
+async function quotaLeft(manager: EntityManager, { org_id, plan }: HeldInboxRow): Promise<number> {
   const allowed = PLANS[plan].inboundPerMonth;
   if (allowed === null) return UNLIMITED;
   const [row]: { used: string }[] = await manager.query(
@@ -126,7 +129,7 @@ const RELEASE = statement(
 
 async function release(
   manager: EntityManager,
-  inbox: InboxRow,
+  inbox: HeldInboxRow,
   { limit, fromQuarantine }: Portion,
 ): Promise<number> {
   const rows: { id: string; counts: boolean }[] = await manager.query(RELEASE, [

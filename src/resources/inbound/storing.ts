@@ -82,7 +82,7 @@ export class MailStoring {
   private lane(lanes: number, waits: boolean): Lane {
     return createBatcher<Parsed, StoreOutcome>((mails) => this.storeBatch(mails, waits), {
       maxItems: MAX_BATCH,
-      lanes,
+      concurrency: lanes,
       maxWeight: MAX_BATCH_BYTES,
       weigh,
       // Two batches of this process never find each other's inboxes locked.

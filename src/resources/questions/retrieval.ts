@@ -22,7 +22,7 @@ export interface AskFilters {
 }
 
 type Word = WeighedWord & { readonly isFrequent: boolean };
-type Found = Omit<AskedMail, 'fit'>;
+type FoundMail = Omit<AskedMail, 'fit'>;
 
 // Mails that are read, mails that are ranked, and characters of each.
 const READ = 40;
@@ -83,7 +83,7 @@ async function byText(
   database: Pick<Database, 'query'>,
   part: AskedPart,
   words: readonly Word[],
-): Promise<Found[]> {
+): Promise<FoundMail[]> {
   const where = conditionsOf(part).add(
     `e.search @@ to_tsquery('simple', ?)`,
     finding(words).map(lexeme).join(' | '),
@@ -97,7 +97,7 @@ async function byText(
     .join(' + ');
   const ranked = `SELECT e.id, e.received_at, ${rank} AS rank FROM emails e WHERE ${where.text} LIMIT ${RANKED}`;
   const values = words.flatMap((word) => [lexeme(word), word.weight]);
-  return database.query<Found>(read(ranked), [...where.values, ...values]);
+  return database.query<FoundMail>(read(ranked), [...where.values, ...values]);
 }
 
 /** Senders and subjects that have a word, or one that is written almost alike. */
@@ -105,7 +105,7 @@ async function byNames(
   database: Pick<Database, 'query'>,
   part: AskedPart,
   words: readonly Word[],
-): Promise<Found[]> {
+): Promise<FoundMail[]> {
   const sought = words
     .filter(({ stem }) => stem.length >= 4)
     .slice(0, 3)
@@ -122,7 +122,7 @@ async function byNames(
   );
   const ranked = `SELECT e.id, e.received_at, ${likeness.join(' + ')} AS rank FROM emails e
     WHERE ${where.text} LIMIT ${RANKED}`;
-  return database.query<Found>(read(ranked), where.values);
+  return database.query<FoundMail>(read(ranked), where.values);
 }
 
 const UNSPACED = `'ja', 'zh-Hans', 'zh-Hant', 'th', 'lo', 'km', 'my'`;
@@ -131,7 +131,7 @@ async function byPairs(
   database: Pick<Database, 'query'>,
   part: AskedPart,
   pairs: readonly Word[],
-): Promise<Found[]> {
+): Promise<FoundMail[]> {
   const where = conditionsOf(part).add(`e.language IN (${UNSPACED})`);
   const first = where.values.length;
   const rank = pairs
@@ -142,12 +142,15 @@ async function byPairs(
     FROM (SELECT e.* FROM emails e WHERE ${where.text} ORDER BY e.received_at DESC LIMIT ${SCANNED}) e
     JOIN stored_messages s ON s.id = e.stored_message_id`;
   const ranked = `SELECT id, received_at, rank FROM (SELECT n.*, ${rank} AS rank FROM (${newest}) n) n WHERE rank > 0`;
-  return database.query<Found>(read(ranked), [...where.values, ...pairs.map(({ stem }) => stem)]);
+  return database.query<FoundMail>(read(ranked), [
+    ...where.values,
+    ...pairs.map(({ stem }) => stem),
+  ]);
 }
 
 /** One list of several: what stands high in many of them comes first. */
-function fused(lists: readonly (readonly Found[])[]): AskedMail[] {
-  const fits = new Map<string, { readonly mail: Found; readonly fit: number }>();
+function fused(lists: readonly (readonly FoundMail[])[]): AskedMail[] {
+  const fits = new Map<string, { readonly mail: FoundMail; readonly fit: number }>();
   for (const found of lists)
     for (const [place, mail] of found.entries()) {
       const fit = (fits.get(mail.id)?.fit ?? 0) + RANK / (RANK + place);

@@ -37,7 +37,7 @@ export function createSingleStore(database: Database): (single: SingleSend) => P
   };
   const write = createBatcher(together, {
     maxItems: TOGETHER,
-    lanes: 2,
+    concurrency: 2,
     maxWeight: BYTES_TOGETHER,
     weigh: ({ raw }) => raw.length,
   });

@@ -27,7 +27,7 @@ export const createMarks = (database: Database): ((attempt: AttemptRef) => Promi
       const marked = new Set(rows.map(({ email_id: id }) => id));
       return attempts.map(({ emailId }) => marked.has(emailId));
     },
-    { maxItems: MAX_BATCH, lanes: 2 },
+    { maxItems: MAX_BATCH, concurrency: 2 },
   );
 
 /**

@@ -54,7 +54,7 @@ export class SmtpConfigService {
   // Changes of an organization wait for each other; at most two connections are held.
   private readonly serialized = createBatcher<OrgWork, SmtpConfigRow>(
     async ([work]) => [await this.locked(work!)],
-    { maxItems: 1, lanes: 2, keysOf: ({ orgId }) => [orgId] },
+    { maxItems: 1, concurrency: 2, keysOf: ({ orgId }) => [orgId] },
   );
 
   constructor(private readonly deps: SmtpConfigServiceDeps) {

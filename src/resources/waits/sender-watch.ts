@@ -39,7 +39,7 @@ export class SenderWatches {
         await senders.check([...new Set(emailIds)]);
         return emailIds.map(() => undefined);
       },
-      { maxItems: MAX_BATCH, lanes: MAX_CONCURRENT },
+      { maxItems: MAX_BATCH, concurrency: MAX_CONCURRENT },
     );
     listener.on('sender_verified', (payload) => {
       const inboxIds = new Set(payload.split(','));
@@ -55,7 +55,7 @@ export class SenderWatches {
     let timer: NodeJS.Timeout | undefined;
     let due = Infinity;
 
-    const lookIn = (milliseconds: number) => {
+    const lookAfter = (milliseconds: number) => {
       const at = Date.now() + milliseconds;
       if (stopped || at >= due) return;
       clearTimeout(timer);
@@ -65,13 +65,13 @@ export class SenderWatches {
         // Storage is away: the next look tries again.
         void this.look(watcher)
           .catch(() => undefined)
-          .then(() => lookIn(LOOK_EVERY));
+          .then(() => lookAfter(LOOK_EVERY));
       }, milliseconds);
     };
 
-    lookIn(PATIENCE);
+    lookAfter(PATIENCE);
     return {
-      arrived: () => lookIn(PATIENCE),
+      arrived: () => lookAfter(PATIENCE),
       stop: () => {
         stopped = true;
         clearTimeout(timer);

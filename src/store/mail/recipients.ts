@@ -88,7 +88,7 @@ export function createRecipientFinder(
       const byAddress = new Map(rows.map((row) => [row.asked, row]));
       return addresses.map((address) => known(address, byAddress.get(untagged(address))));
     },
-    { maxItems: MAX_BATCH, lanes: 2 },
+    { maxItems: MAX_BATCH, concurrency: 2 },
   );
   return (address) => find(address.toLowerCase());
 }
@@ -120,7 +120,7 @@ export function createAwaitedFinder(database: Database): (address: string) => Pr
       const awaited = new Set(rows.map(({ domain }) => domain));
       return domains.map((domain) => awaited.has(domain));
     },
-    { maxItems: MAX_BATCH, lanes: 2 },
+    { maxItems: MAX_BATCH, concurrency: 2 },
   );
   return (address) => find(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 }

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { catalogue } from '../../../src/catalogue.js';
-import { callTool, type ToolCall } from '../../../src/mcp/tools/call.js';
+import { callTool, type ToolInvocation } from '../../../src/mcp/tools/call.js';
 import type { ToolDefinition } from '../../../src/mcp/tools/define.js';
 import { selectToolset } from '../../../src/mcp/tools/toolset.js';
 import type { TestApi } from '../../support/start-api.js';
@@ -20,7 +20,7 @@ export interface ToolAnswer {
 export type CallTool = (
   name: string,
   args?: unknown,
-  more?: Partial<ToolCall>,
+  more?: Partial<ToolInvocation>,
 ) => Promise<ToolAnswer>;
 
 /** What addresses in answers begin with. */

@@ -9,9 +9,9 @@ const input = newDurableWait
   .pick({ kind: true, from: true, subject: true, category: true, has_otp: true, since: true })
   .partial({ kind: true });
 
-type WaitInput = z.output<typeof input>;
+type WaitForEmailInput = z.output<typeof input>;
 
-const startWaiting: TaskStep<WaitInput> = {
+const startWaiting: TaskStep<WaitForEmailInput> = {
   name: START,
   async run({ task, input: filter, durableWaits }) {
     const wait = await durableWaits.create(
@@ -33,7 +33,7 @@ const startWaiting: TaskStep<WaitInput> = {
   undo: stopWaiting,
 };
 
-const collectMail: TaskStep<WaitInput> = {
+const collectMail: TaskStep<WaitForEmailInput> = {
   name: 'collectMail',
   run: (context) =>
     outcomeOfWait(context, async (wait) => {

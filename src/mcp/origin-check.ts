@@ -1,9 +1,9 @@
 import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
 import type { RoutedContext } from '../http/request-state.js';
-import { Refusal, RPC_CODES } from './rpc-errors.js';
+import { RpcRefusal, RPC_CODES } from './rpc-errors.js';
 
 /** Where the tools are served, and whose pages may use them. */
-export interface DoorOptions {
+export interface OriginCheckOptions {
   /** Base address clients use. */
   readonly publicUrl: string;
   /** The address that the server listens on. */
@@ -13,7 +13,7 @@ export interface DoorOptions {
 }
 
 /** Lets requests in by where they were sent to and which page sent them. */
-export interface Door {
+export interface OriginCheck {
   /** Sets what a browser must know to show the answer to its page. @throws AppError 403 */
   check(ctx: RoutedContext): void;
   /** Answers what a browser asks before it sends a request. @throws AppError 403 */
@@ -36,7 +36,11 @@ const EXPOSED = [
 ].join(', ');
 
 /** A page of another origin could otherwise reach a server on its reader's machine (DNS rebinding). */
-export function createDoor({ publicUrl, listensOn, allowedOrigins }: DoorOptions): Door {
+export function createOriginCheck({
+  publicUrl,
+  listensOn,
+  allowedOrigins,
+}: OriginCheckOptions): OriginCheck {
   const listening = listensOn.includes(':') ? `[${listensOn}]` : listensOn;
   const isLocal = [...LOOPBACK, ...EVERYWHERE].includes(listening);
   const origins = new Set([publicUrl, ...allowedOrigins].map((url) => new URL(url).origin));
@@ -47,12 +51,12 @@ export function createDoor({ publicUrl, listensOn, allowedOrigins }: DoorOptions
     origins.has(origin) || (isLocal && LOOPBACK.includes(hostnameOf(origin)));
   const check = (ctx: RoutedContext) => {
     if (!validateHostHeader(ctx.req.headers.host, hosts).ok)
-      throw new Refusal(403, RPC_CODES.refused, 'This Host is not served here: see PUBLIC_URL');
+      throw new RpcRefusal(403, RPC_CODES.refused, 'This Host is not served here: see PUBLIC_URL');
     ctx.vary('Origin');
     const { origin } = ctx.req.headers;
     if (origin === undefined) return;
     if (!isAllowed(origin))
-      throw new Refusal(403, RPC_CODES.refused, 'This Origin may not: see MCP_ALLOWED_ORIGINS');
+      throw new RpcRefusal(403, RPC_CODES.refused, 'This Origin may not: see MCP_ALLOWED_ORIGINS');
     ctx.set('Access-Control-Allow-Origin', origin);
     ctx.set('Access-Control-Expose-Headers', EXPOSED);
   };
