@@ -1,5 +1,6 @@
 import { IS } from './code-names.js';
 import { findTokens, type CodeToken } from './code-tokens.js';
+import { isAmount } from '../text/amounts.js';
 import { MASK, type Span } from '../text/text-urls.js';
 
 /** How a candidate is written. */
@@ -331,10 +332,6 @@ const isMixedPart = (part: string) => /\d/.test(part) && /[A-Za-z]/.test(part);
 
 const isDigits = (text: string) => /^\d+$/.test(text);
 
-const MONEY_BEFORE =
-  /(?:[$€£¥￥₹₽₩₫฿₺₴₪₱]|\b(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|Rp|R\$|RM|NT))[ ]?$/;
-const MONEY_AFTER =
-  /^[ ]?(?:[$€£¥￥₹₽₩₫฿₺₴₪%‰°]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CNY|INR|VND|TL|TRY|UAH|RON|lei|kr|zł|Ft|Kč|руб|грн|р\.|đ|đồng|บาท|円|元|원|ש"ח)(?![\p{L}\p{Nd}]))/u;
 /** Letters that go on, a sign of an address or a formula, `12:`, `3.`, `+49 `. */
 const JOINED_BEFORE =
   /[+@\\&?_/]$|[0-9A-Za-z][-‐‑‒–]$|[\p{Script=Latin}\p{Script=Cyrillic}]$|\d[:.,'’]$|\+\d{0,3}[ (]$|[(（]0\d{1,4}[)）]\s?$/u;
@@ -347,20 +344,6 @@ const NEXT_CLAUSE =
 const COUNTER_AFTER =
   /^[^\S\n]?(?:件|건|起|人|名|명|回|회|次|個|个|枚|張|张|條|种|種|组|組|笔|筆|款|台|楼|층|号室|年|년|คดี|ราย|คน|ครั้ง)/;
 const CARD_BEFORE = /(?:[*•●∙·xX]{2,}|[…․]|(?<!\.)\.{3})[ -]?$/;
-
-/** Whether a line tells a sum of money. */
-export function holdsAmount(line: string): boolean {
-  if (!/\d/.test(line)) return false;
-  for (const { index, 0: number } of line.matchAll(/\d[\d.,]*/g)) {
-    const end = index + number.length;
-    if (isAmount(line.slice(Math.max(0, index - 8), index), line.slice(end, end + 8))) return true;
-  }
-  return false;
-}
-
-/** Whether what stands around a number makes it an amount of money. */
-export const isAmount = (before: string, after: string): boolean =>
-  MONEY_BEFORE.test(before) || MONEY_AFTER.test(after);
 
 /** "07700 900417", "0 800 501 007": a number with its area code; no code is that long. */
 const isOfPhone = (before: string, after: string, length: number) =>

@@ -1,7 +1,7 @@
 import { findBackupCodes, type KnownLines } from '../codes/backup-codes.js';
 import { readBody, type Body } from './body.js';
 import { cleanText } from '../text/clean-text.js';
-import { holdsAmount } from '../codes/code-candidates.js';
+import { holdsAmount } from '../text/amounts.js';
 import type { MailSigns } from '../codes/code-mail.js';
 import { opensWithInstruction } from '../codes/code-neighbours.js';
 import { readWarnings } from '../codes/code-warnings.js';

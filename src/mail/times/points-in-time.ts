@@ -1,4 +1,4 @@
-import { isAmount } from '../codes/code-candidates.js';
+import { isAmount } from '../text/amounts.js';
 import { CharKind, charKinds, fold } from '../text/fold.js';
 import { findHour } from './hours-of-day.js';
 import { splitTerms } from '../text/lexicon.js';
