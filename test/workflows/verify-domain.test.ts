@@ -96,7 +96,7 @@ describe('verifyDomain', () => {
       const run = temporal.client.workflow.getHandle(workflowId('verifyDomain', domainId));
       expect(await run.query('state')).toEqual({
         status: 'ACTIVE',
-        said: 'all is right',
+        summary: 'all is right',
         looks: 1,
       });
       expect(await door.ask(domainId, 'org_1')).toBe(true);
