@@ -69,7 +69,7 @@ describe('a domain that breaks', () => {
       },
     });
     publishAll(api.dns, { spf: domain.dns_records.spf });
-    expect(await look()).toMatchObject({ status: 'ACTIVE', said: 'all records are right' });
+    expect(await look()).toMatchObject({ status: 'ACTIVE', summary: 'all records are right' });
     expect((await eventsOf(domain.id)).at(-1)).toMatchObject({ kind: 'domain.recovered' });
   });
 

@@ -188,7 +188,7 @@ describe('a name that two organizations bring', () => {
     const child = await active(`team.${parent.domain}`, other.key);
     expect(await look(child.id)).toMatchObject({
       status: 'PENDING',
-      said: expect.stringContaining(parent.domain),
+      summary: expect.stringContaining(parent.domain),
     });
     const own = await active(`own.${parent.domain}`);
     expect(await look(own.id)).toMatchObject({ status: 'ACTIVE' });

@@ -80,7 +80,7 @@ it('all resolvers being away for five days changes nothing, and tells nobody', a
   const looks = await live(5, () => api.dns.goAway());
   expect(looks).toBeGreaterThan(15);
   api.dns.heal();
-  expect(await care().looking.look(domain.id)).toMatchObject({ said: 'all records are right' });
+  expect(await care().looking.look(domain.id)).toMatchObject({ summary: 'all records are right' });
   expect(await told()).toEqual(NOTHING);
 });
 
