@@ -32,13 +32,13 @@ const care = () => api.background.domainCare;
 async function live(days: number, before: (look: number) => void): Promise<number> {
   let look = 0;
   for (let at = 0; at < days * DAY; look++) {
-    const { retryInSeconds: lookIn } = (await care().looking.stand(domain.id))!;
+    const { retryInSeconds } = (await care().looking.stand(domain.id))!;
     const sets = TIMES.map((name) => `${name} = ${name} - make_interval(secs => $2)`);
     await api.database.query(`UPDATE domains SET ${sets.join(', ')} WHERE id = $1`, [
       domain.id,
-      lookIn,
+      retryInSeconds,
     ]);
-    at += lookIn!;
+    at += retryInSeconds!;
     before(look);
     await care().looking.look(domain.id);
     await care().notices.tell(domain.id);
