@@ -153,6 +153,9 @@ describe('the key of a domain', () => {
       status: 'ok',
     });
     expect(await look()).toMatchObject({ status: 'ACTIVE', keysDue: false });
+    const early = await rotate();
+    expect(early.status).toBe(409);
+    expect(JSON.stringify(early.body)).toMatch(/stays published until \d{4}-/);
     await ageKeys('7 days');
     expect(await look()).toMatchObject({ keysDue: true });
     expect(await care().rotation.advance(domain.id)).toBe('the old key is revoked');
@@ -162,6 +165,17 @@ describe('the key of a domain', () => {
       { selector: 'rst1', state: 'revoked' },
       { selector: 'rst2', state: 'signing' },
     ]);
+  });
+
+  it('stays where the second look has no answer', async () => {
+    const { more_records: more } = (await rotate()).body;
+    publishAll(api.dns, { next: more.dkim_next! });
+    await look();
+    await ageKeys('1 hour');
+    api.dns.goAway();
+    expect(await look()).toMatchObject({ keysDue: false });
+    api.dns.heal();
+    expect(await look()).toMatchObject({ keysDue: true });
   });
 
   it('stays where the next one is not published in 14 days', async () => {

@@ -114,14 +114,18 @@ export async function checkSelector(
   publicKey: string,
   ask: Ask,
 ): Promise<Verdict> {
-  const alias = await ask(name, 'CNAME');
+  const [alias, answer] = await Promise.all([
+    ask(name, 'CNAME'),
+    ask(name, 'TXT').catch((error: unknown) => {
+      if (error instanceof DnsFailure) return error;
+      throw error;
+    }),
+  ]);
   const found = (alias.records as readonly string[]).map(dnsName);
   const isAlias = found.includes(value);
-  const keys = await ask(name, 'TXT').then(textsOf, (error: unknown) => {
-    // Our own zone not being reached yet decides nothing.
-    if (isAlias && error instanceof DnsFailure) return [];
-    throw error;
-  });
+  // Our own zone not being reached yet decides nothing.
+  if (answer instanceof DnsFailure && !isAlias) throw answer;
+  const keys = answer instanceof DnsFailure ? [] : textsOf(answer);
   const keyVisible = keys.some((text) => keyIn(text) === publicKey);
   if (isAlias || keyVisible)
     return { status: 'ok', found: found.length > 0 ? found : keys, keyVisible };
