@@ -134,7 +134,9 @@ describe('the key of a domain', () => {
 
   it('is changed once two looks an hour apart saw the next one, and revoked a week later', async () => {
     const { more_records: more } = (await rotate()).body;
-    expect(more.dkim_next).toMatchObject({ name: `rst2._domainkey.${domain.domain}` });
+    const name = `rst2._domainkey.${domain.domain}`;
+    expect(more.dkim_next).toMatchObject({ type: 'CNAME', name });
+    expect(more.dkim_next_txt).toMatchObject({ type: 'TXT', name });
     expect((await rotate()).body.more_records.dkim_next).toEqual(more.dkim_next);
     expect(await look()).toMatchObject({ status: 'ACTIVE', keysDue: false });
     publishAll(api.dns, { next: more.dkim_next! });
