@@ -40,11 +40,12 @@ export const domains: Bench = async ({ directory, full }) => {
   });
   try {
     await database.migrate();
-    const before = await finding(database);
+    const lookUps = full ? 20_000 : 5_000;
+    const before = await finding(database, lookUps);
     await fill(database, 10_000);
     const figures = [
-      await looks(database, full ? 10_000 : 1_000),
-      recipients(await finding(database), before),
+      await looks(database, full ? 10_000 : 300),
+      recipients(await finding(database, lookUps), before),
       await answers(database, full ? 50_000 : 10_000),
       await signing(full ? 10_000 : 2_000),
     ];
@@ -103,10 +104,10 @@ async function looks(database: Database, count: number): Promise<Figure> {
 }
 
 /** Look-ups of recipients at MAIL_DOMAIN, as each mail asks for one. */
-async function finding(database: Database) {
+async function finding(database: Database, count: number) {
   const find = createRecipientFinder(database);
-  await times(20_000, IN_FLIGHT, (index) => find(`a${index}@bench.test`));
-  return times(20_000, IN_FLIGHT, (index) => find(`a${index}@bench.test`));
+  await times(count, IN_FLIGHT, (index) => find(`a${index}@bench.test`));
+  return times(count, IN_FLIGHT, (index) => find(`a${index}@bench.test`));
 }
 
 type Times = Awaited<ReturnType<typeof times>>;
@@ -131,11 +132,19 @@ async function answers(database: Database, count: number): Promise<Figure> {
     socket.send(encode({ type: 'query', id, questions }), server.port, '127.0.0.1');
     return new Promise<void>((resolve) => waiting.set(id, resolve));
   };
+  const before = process.cpuUsage();
   const { perSecond, p50, p99, n } = await times(count, 100, ask);
+  const cpuMs = cpuMsSince(before) / n;
   socket.close();
   await server.close();
   const what = 'answers of the role dns, client in the same process';
-  return { what, value: perSecond, unit: '/s', p50, p99, n, goal: atLeast(perSecond, 5_000) };
+  const goal = atLeast(perSecond, 5_000);
+  return { what, value: perSecond, unit: '/s', p50, p99, n, cpuMs, goal };
+}
+
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 async function signing(count: number): Promise<Figure> {
@@ -147,8 +156,7 @@ async function signing(count: number): Promise<Figure> {
   await times(count, IN_FLIGHT, () =>
     dkimSignature(raw, { domain: 'b.example', selector: 'rst1', key }),
   );
-  const { user, system } = process.cpuUsage(before);
-  const perSecond = count / ((user + system) / 1e6);
+  const perSecond = count / (cpuMsSince(before) / 1_000);
   const goal = atLeast(perSecond, 2_500);
   return { what: 'signatures, mails of 3 kB', value: perSecond, unit: '/s a core', n: count, goal };
 }

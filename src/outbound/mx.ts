@@ -20,6 +20,8 @@ interface MxDeps {
   readonly policies: KeptPolicies;
   /** Connections to exchangers, which all mail shares. */
   readonly pool: SmtpPool;
+  /** Milliseconds for TLS that may be left out. */
+  readonly tlsWithin?: number | undefined;
 }
 
 /** Delivers mail to the mail exchangers of each recipient's domain. */
@@ -30,6 +32,8 @@ export interface MxSender {
 }
 
 const SMTP = 25;
+// Milliseconds for greeting and TLS: half of an attempt, which goes on without where no policy forbids it.
+const TLS_WITHIN = 20_000;
 // Milliseconds that a line waits for the DNS.
 const LOOK_UP = 1_000;
 
@@ -158,6 +162,7 @@ const routeTo = (deps: MxDeps, host: string, startTls: SmtpRoute['startTls']): S
   port: SMTP,
   secure: false,
   startTls,
+  tlsWithin: deps.tlsWithin ?? TLS_WITHIN,
   auth: null,
   connect: () => connectBy(deps.egress.getSocket, { host, port: SMTP }),
 });

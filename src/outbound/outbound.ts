@@ -24,8 +24,16 @@ export interface OutboundDeps {
   /** OUTBOUND_DIRECT. */
   readonly direct?: boolean | undefined;
   readonly log: Pick<Log, 'error'>;
-  /** Milliseconds for an attempt over SMTP, for a request, and until an idle connection is closed. */
-  readonly timeouts?: { readonly smtp?: number; readonly api?: number; readonly idle?: number };
+  /** Milliseconds. */
+  readonly timeouts?: {
+    /** For an attempt over SMTP, and of that for TLS to an exchanger, which may be left out. */
+    readonly smtp?: number;
+    readonly tls?: number;
+    /** For a request. */
+    readonly api?: number;
+    /** Until an idle connection is closed. */
+    readonly idle?: number;
+  };
 }
 
 const SMTP_TIMEOUT_MS = 45_000;
@@ -47,7 +55,11 @@ export class OutboundService implements Outbound {
     // The certificates of EXTRA_CA_FILE count for the operator's server as well.
     const { secureContext } = egress.agent.options;
     this.relay = serviceUrl === undefined ? null : serviceRoute(serviceUrl, { secureContext });
-    this.mx = createMxSender({ egress, dns, policies, pool: this.pool });
+    this.mx = createMxSender({
+      ...{ egress, dns, policies },
+      pool: this.pool,
+      tlsWithin: timeouts?.tls,
+    });
   }
 
   get service(): 'smtp' | 'mx' | null {

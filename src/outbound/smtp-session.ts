@@ -18,6 +18,8 @@ export interface SmtpRoute {
   readonly secure: boolean;
   /** Opportunistic: TLS where it is offered, with whatever certificate; if_possible: none where it fails. */
   readonly startTls: 'required' | 'opportunistic' | 'if_possible' | 'never';
+  /** Milliseconds for greeting and TLS, after which a server that hangs is spoken to without (if_possible). */
+  readonly tlsWithin?: number;
   readonly auth: { readonly user: string; readonly pass: string } | null;
   /** Called when there is room for one more mail. @throws where none may go now */
   readonly admit?: () => void;
@@ -30,6 +32,8 @@ const GREETING = 15_000;
 const SILENCE = 60_000;
 const FAREWELL = 2_000;
 const MAX_REPLY = 64 * 1024;
+// Among the extensions of a server (RFC 3207 section 2).
+const OFFERS_TLS = /^250[ -]STARTTLS\b/im;
 
 /** What became of a mail that was given to a session. */
 type Handed =
@@ -45,12 +49,16 @@ export async function openSession(
   name: string,
   deadline: AbortSignal,
 ): Promise<SmtpSession> {
+  deadline.throwIfAborted();
+  const session = new SmtpSession(route, name, await connected(route, deadline));
   try {
-    return await open(route, name, deadline);
+    await session.greet(route, deadline);
+    return session;
   } catch (error) {
-    const isLeftOut = route.startTls === 'if_possible' && isTlsFailure(error);
-    if (!isLeftOut || deadline.aborted) throw error;
-    return open({ ...route, startTls: 'never' }, name, deadline);
+    const isTls = session.isStartingTls || isTlsFailure(error);
+    session.destroy();
+    if (!isTls || route.startTls !== 'if_possible' || deadline.aborted) throw error;
+    return openSession({ ...route, startTls: 'never' }, name, deadline);
   }
 }
 
@@ -59,18 +67,6 @@ const TLS_CODE = /^(ERR_TLS|ERR_SSL|EPROTO)/;
 function isTlsFailure(error: unknown): boolean {
   const { code, originalCode = '' } = error as { code?: unknown; originalCode?: string };
   return code === 'ETLS' || TLS_CODE.test(originalCode);
-}
-
-async function open(route: SmtpRoute, name: string, deadline: AbortSignal): Promise<SmtpSession> {
-  deadline.throwIfAborted();
-  const session = new SmtpSession(route, name, await connected(route, deadline));
-  try {
-    await session.greet(route.auth, deadline);
-    return session;
-  } catch (error) {
-    session.destroy();
-    throw error;
-  }
 }
 
 /** A connection that comes too late is closed. */
@@ -134,8 +130,18 @@ export class SmtpSession {
     return this.extensions.includes('SMTPUTF8');
   }
 
-  async greet(auth: SmtpRoute['auth'], deadline: AbortSignal): Promise<void> {
-    await this.run<void>(deadline, (done) => this.smtp.connect(done));
+  /** Whether TLS was asked for and has not come about. */
+  get isStartingTls(): boolean {
+    const { upgrading, lastServerResponse } = this.smtp;
+    return upgrading || OFFERS_TLS.test(lastServerResponse || '');
+  }
+
+  async greet({ auth, startTls, tlsWithin }: SmtpRoute, deadline: AbortSignal): Promise<void> {
+    const isTlsAwaited = startTls === 'if_possible' && tlsWithin !== undefined;
+    const late = isTlsAwaited
+      ? AbortSignal.any([deadline, AbortSignal.timeout(tlsWithin)])
+      : deadline;
+    await this.run<void>(late, (done) => this.smtp.connect(done));
     // Without AUTH on offer the server tells by its answer to MAIL whether it wants one.
     if (auth && this.smtp.allowsAuth)
       await this.run<boolean>(deadline, (done) => this.smtp.login({ ...auth }, done));

@@ -134,7 +134,9 @@ describe('the key of a domain', () => {
 
   it('is changed once two looks an hour apart saw the next one, and revoked a week later', async () => {
     const { more_records: more } = (await rotate()).body;
-    expect(more.dkim_next).toMatchObject({ name: `rst2._domainkey.${domain.domain}` });
+    const name = `rst2._domainkey.${domain.domain}`;
+    expect(more.dkim_next).toMatchObject({ type: 'CNAME', name });
+    expect(more.dkim_next_txt).toMatchObject({ type: 'TXT', name });
     expect((await rotate()).body.more_records.dkim_next).toEqual(more.dkim_next);
     expect(await look()).toMatchObject({ status: 'ACTIVE', keysDue: false });
     publishAll(api.dns, { next: more.dkim_next! });
@@ -153,6 +155,9 @@ describe('the key of a domain', () => {
       status: 'ok',
     });
     expect(await look()).toMatchObject({ status: 'ACTIVE', keysDue: false });
+    const early = await rotate();
+    expect(early.status).toBe(409);
+    expect(JSON.stringify(early.body)).toMatch(/stays published until \d{4}-/);
     await ageKeys('7 days');
     expect(await look()).toMatchObject({ keysDue: true });
     expect(await care().rotation.advance(domain.id)).toBe('the old key is revoked');
@@ -162,6 +167,17 @@ describe('the key of a domain', () => {
       { selector: 'rst1', state: 'revoked' },
       { selector: 'rst2', state: 'signing' },
     ]);
+  });
+
+  it('stays where the second look has no answer', async () => {
+    const { more_records: more } = (await rotate()).body;
+    publishAll(api.dns, { next: more.dkim_next! });
+    await look();
+    await ageKeys('1 hour');
+    api.dns.goAway();
+    expect(await look()).toMatchObject({ keysDue: false });
+    api.dns.heal();
+    expect(await look()).toMatchObject({ keysDue: true });
   });
 
   it('stays where the next one is not published in 14 days', async () => {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { nothing, type DnsRecord, type DnsSource, type Question } from '../../src/dns/answer.js';
+import type { OutboundDeps } from '../../src/outbound/outbound.js';
 import { makeCertificate } from '../egress/fixture.js';
 import { createZone, type DnsZone } from '../support/dns-zone.js';
 import type { SinkOptions, SmtpSink } from '../support/smtp-sink.js';
@@ -26,7 +27,7 @@ export interface World {
 }
 
 /** A network of addresses, each a server of this machine. */
-export function createWorld(trusted = true): World {
+export function createWorld(trusted = true, timeouts?: OutboundDeps['timeouts']): World {
   const zone = createZone();
   const ports = new Map<string, number>();
   const opened: string[] = [];
@@ -41,6 +42,7 @@ export function createWorld(trusted = true): World {
   const outbound = testOutbound({
     dns,
     direct: true,
+    ...(timeouts && { timeouts }),
     way: {
       allow: [],
       dns,

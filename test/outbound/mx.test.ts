@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { OutboundDeps } from '../../src/outbound/outbound.js';
 import { closeAll, startReceiver } from '../egress/fixture.js';
 import { closeOutbound, mailTo } from './fixture.js';
 import { certificate, createWorld, mx, NO_TLS, ONE, TWO, type World } from './mx-fixture.js';
@@ -153,13 +154,26 @@ describe('TLS to an exchanger', () => {
       expect(server.mails).toHaveLength(1);
     }
   });
+
+  it.each([
+    ['hangs', { say: '250 go', then: 'stall' }],
+    ['is not answered', { then: 'stall' }],
+    ['ends the connection', { then: 'reset' }],
+  ] as const)('is left out where it %s', async (_case, STARTTLS) => {
+    const world = createWorld(false, { tls: 300 });
+    publish(world);
+    const server = await world.place(ONE, { certificate });
+    server.script({ STARTTLS });
+    expect((await world.outbound.sendByService(mailTo())).kind).toBe('accepted');
+    expect(server.mails.map(({ secure }) => secure)).toEqual([false]);
+  });
 });
 
 describe('a policy of MTA-STS', () => {
   const POLICY = ['version: STSv1', 'mode: enforce', 'mx: mx1.example.org', 'max_age: 86400'];
 
-  async function setUp(trusted: boolean, policy = POLICY) {
-    const world = createWorld(trusted);
+  async function setUp(trusted: boolean, policy = POLICY, timeouts?: OutboundDeps['timeouts']) {
+    const world = createWorld(trusted, timeouts);
     const receiver = await startReceiver(certificate, (_request, response) =>
       response.setHeader('content-type', 'text/plain').end(policy.join('\r\n')),
     );
@@ -191,6 +205,14 @@ describe('a policy of MTA-STS', () => {
   it('keeps mail back where TLS cannot be had', async () => {
     const { world } = await setUp(true);
     const server = await world.place(ONE);
+    expect((await world.outbound.sendByService(mailTo())).kind).toBe('deferred');
+    expect(server.mails).toHaveLength(0);
+  });
+
+  it('keeps mail back where TLS hangs', async () => {
+    const { world } = await setUp(true, POLICY, { smtp: 600, tls: 300 });
+    const server = await world.place(ONE, { certificate });
+    server.script({ STARTTLS: { say: '250 go', then: 'stall' } });
     expect((await world.outbound.sendByService(mailTo())).kind).toBe('deferred');
     expect(server.mails).toHaveLength(0);
   });

@@ -10,7 +10,7 @@ import {
   type MailZone,
 } from './records.js';
 import type { Ask } from './resolvers.js';
-import { includes, isSpf, problemOfLookups, withInclude } from './spf.js';
+import { includes, isSpf, mergedSpf, problemOfLookups, withMechanism } from './spf.js';
 import type { Verdict } from './verdicts.js';
 
 /** What checks are told of a domain. */
@@ -69,10 +69,12 @@ async function checkSpf({ domain, zone }: CheckedDomain, ask: Ask): Promise<Verd
   const include = spfInclude(zone);
   const [record] = found;
   if (record === undefined) return missing(answer);
-  if (found.length > 1)
-    return { status: 'duplicate', found, detail: 'a domain has one SPF record alone' };
+  if (found.length > 1) {
+    const suggestion = withMechanism(mergedSpf(found), include);
+    return { status: 'duplicate', found, suggestion, detail: 'a domain has one SPF record alone' };
+  }
   if (!includes(record, include))
-    return { status: 'mismatch', found, suggestion: withInclude(record, include) };
+    return { status: 'mismatch', found, suggestion: withMechanism(record, include) };
   const problem = await problemOfLookups(domain, include, ask);
   return problem === null
     ? { status: 'ok', found }
@@ -114,14 +116,18 @@ export async function checkSelector(
   publicKey: string,
   ask: Ask,
 ): Promise<Verdict> {
-  const alias = await ask(name, 'CNAME');
+  const [alias, answer] = await Promise.all([
+    ask(name, 'CNAME'),
+    ask(name, 'TXT').catch((error: unknown) => {
+      if (error instanceof DnsFailure) return error;
+      throw error;
+    }),
+  ]);
   const found = (alias.records as readonly string[]).map(dnsName);
   const isAlias = found.includes(value);
-  const keys = await ask(name, 'TXT').then(textsOf, (error: unknown) => {
-    // Our own zone not being reached yet decides nothing.
-    if (isAlias && error instanceof DnsFailure) return [];
-    throw error;
-  });
+  // Our own zone not being reached yet decides nothing.
+  if (answer instanceof DnsFailure && !isAlias) throw answer;
+  const keys = answer instanceof DnsFailure ? [] : textsOf(answer);
   const keyVisible = keys.some((text) => keyIn(text) === publicKey);
   if (isAlias || keyVisible)
     return { status: 'ok', found: found.length > 0 ? found : keys, keyVisible };

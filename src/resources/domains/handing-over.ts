@@ -51,7 +51,7 @@ export class DomainHandover {
   }
 
   private async end(manager: EntityManager, holder: DomainEntity): Promise<void> {
-    const now = new Date();
+    const [{ now }]: [{ now: Date }] = await manager.query('SELECT now() AS now');
     const ended = await this.store.change(manager, holder.id, {
       status: 'FAILED',
       reason: TAKEN_OVER,

@@ -5,6 +5,7 @@ import type { SendingService } from '../sending/service.js';
 import type { Turn } from './care.js';
 import { DomainEntity } from './entities.js';
 import { isUntold } from './looking.js';
+import { DomainStore } from './store.js';
 
 /** What telling of domains by mail needs. */
 export interface DomainNoticesDeps {
@@ -45,7 +46,8 @@ export class DomainNotices {
     const { database, mailDomain } = this.deps;
     const domain = await database.repository(DomainEntity).findOneBy({ id: domainId });
     if (!domain || !isUntold(domain)) return 'nothing is due';
-    if (domain.toldAt && Date.now() - domain.toldAt.getTime() < DAY) return 'one was sent today';
+    const now = await new DomainStore(database).now();
+    if (domain.toldAt && now.getTime() - domain.toldAt.getTime() < DAY) return 'one was sent today';
     const [sender] = await database.query<Sender>(SENDER, [`postmaster@${mailDomain}`]);
     if (!sender) return `there is no postmaster@${mailDomain} to send from`;
     const said = await this.send(domain, sender);

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
 import type { Vault } from '../../vault/vault.js';
 import { DKIM_KEY, newKeyPair, newLabel, nextSelector } from '../../dkim/keys.js';
+import { conflict } from '../../errors.js';
 import { recordDomainEvent } from './domain-events.js';
 import { DomainEntity } from './entities.js';
 import type { MailZone } from './records.js';
@@ -40,11 +41,17 @@ const hasSigned = ({ signs, waits }: RotationSchedule): string => `
     AND NOT EXISTS (SELECT FROM dkim_keys n WHERE n.domain_id = $1
       AND (n.state = 'next' OR n.created_at > now() - interval '${waits}')))`;
 
+/** SQL: whether the key `k` of the domain $1 was seen for long enough, by the last look as well. */
+const isSeen = (seen: string): string => `
+  (k.state = 'next' AND k.seen_since <= now() - interval '${seen}' AND EXISTS (
+    SELECT FROM domains d WHERE d.id = $1 AND d.results->'dkim_next'->>'status' = 'ok'
+      AND NOT d.results->'dkim_next' ? 'error'))`;
+
 /** SQL: whether something is to be done about the keys of the domain $1. */
 export const keysAreDue = (schedule: RotationSchedule): string => `
 SELECT EXISTS (SELECT FROM dkim_keys k WHERE k.domain_id = $1 AND (
-  (k.state = 'next' AND (k.seen_since <= now() - interval '${schedule.seen}'
-    OR k.created_at <= now() - interval '${schedule.waits}'))
+  ${isSeen(schedule.seen)}
+  OR (k.state = 'next' AND k.created_at <= now() - interval '${schedule.waits}')
   OR (k.state = 'retired' AND k.retired_at <= now() - interval '${schedule.retires}')
   OR ${hasSigned(schedule)})) AS due`;
 
@@ -59,11 +66,15 @@ export class DkimRotation {
     this.store = new DomainStore(deps.database);
   }
 
-  /** Makes the next key, unless there is one; whether it did. */
+  /**
+   * Makes the next key, unless there is one; whether it did.
+   * @throws AppError 409 while the key before, whose selector it is to have, stays published
+   */
   async begin(domainId: string): Promise<boolean> {
     const found = await this.store.find(domainId);
     if (!found || found.keys.next) return false;
     const { orgId, domain } = found.domain;
+    await this.checkSelectorIsFree(domainId);
     const label = newLabel();
     const { publicKey, privateKey } = await newKeyPair();
     const place = { id: label, field: DKIM_KEY };
@@ -74,6 +85,16 @@ export class DkimRotation {
     // Whoever asked may have published it in a minute.
     await this.deps.database.query(LOOK_SOON, [domainId]);
     return added.length > 0;
+  }
+
+  private async checkSelectorIsFree(domainId: string): Promise<void> {
+    const sql = RETIRING(this.schedule.retires);
+    const [retiring] = await this.deps.database.query<{ until: Date }>(sql, [domainId]);
+    if (!retiring) return;
+    const until = retiring.until.toISOString();
+    throw conflict(
+      `The key was changed a short time ago: the one before stays published until ${until}, then another can follow`,
+    );
   }
 
   /** Does what is due about the keys of a domain; answers what, in a few words for operators. */
@@ -129,6 +150,11 @@ async function changed(manager: EntityManager, sql: string, domainId: string): P
 const AGED = (schedule: RotationSchedule) => `
 SELECT k.label FROM dkim_keys k WHERE k.domain_id = $1 AND ${hasSigned(schedule)}`;
 
+// Mail that it signed may be under way.
+const RETIRING = (retires: string) => `
+SELECT retired_at + interval '${retires}' AS until FROM dkim_keys
+WHERE domain_id = $1 AND state = 'retired' AND retired_at > now() - interval '${retires}'`;
+
 // The key before may have been changed since the selector was chosen.
 const ADD_NEXT = `
 INSERT INTO dkim_keys (label, org_id, domain_id, domain, selector, state, public_key,
@@ -144,8 +170,7 @@ UPDATE domains SET next_look_at = least(next_look_at, now() + interval '1 minute
 const RETIRE = (seen: string) => `
 UPDATE dkim_keys SET state = 'retired', retired_at = now()
 WHERE domain_id = $1 AND state = 'signing' AND EXISTS (
-  SELECT FROM dkim_keys n WHERE n.domain_id = $1 AND n.state = 'next'
-    AND n.seen_since <= now() - interval '${seen}')
+  SELECT FROM dkim_keys k WHERE k.domain_id = $1 AND ${isSeen(seen)})
 RETURNING label`;
 
 const TAKE_OVER = `

@@ -12,6 +12,7 @@ import {
   type DomainRecord,
   type MailZone,
 } from './records.js';
+import type { PublicKey } from './store.js';
 import type { DomainChangeRow, DomainView } from './view.js';
 
 /** Any string: what does not exist is 404, not 400. */
@@ -100,6 +101,7 @@ const listedRecord = record.omit({ name: true }).extend({ host: z.string() });
 const moreRecords = z.object({
   dkim_txt: record.describe('The key itself, for DNS hosts that take no alias there.'),
   dkim_next: record.optional().describe('The key that is to sign next.'),
+  dkim_next_txt: record.optional().describe('That key itself, where no alias is taken.'),
 });
 
 const checks = z.object({
@@ -194,12 +196,17 @@ function presentRecords({ domain: row, keys, zone }: DomainView): z.input<typeof
 
 function presentMore({ domain: row, keys, zone }: DomainView): z.input<typeof moreRecords> {
   const { dkim, dkim_next } = row.results;
-  const alias = dkimRecord(keys.signing, row.domain, zone);
-  const text = { ...alias, type: 'TXT' as const, value: keyText(keys.signing.publicKey) };
+  const alias = (key: PublicKey) => dkimRecord(key, row.domain, zone);
+  const text = (key: PublicKey): DomainRecord => ({
+    ...alias(key),
+    type: 'TXT',
+    value: keyText(key.publicKey),
+  });
   return {
-    dkim_txt: presentRecord(text, dkim),
+    dkim_txt: presentRecord(text(keys.signing), dkim),
     ...(keys.next && {
-      dkim_next: presentRecord(dkimRecord(keys.next, row.domain, zone), dkim_next),
+      dkim_next: presentRecord(alias(keys.next), dkim_next),
+      dkim_next_txt: presentRecord(text(keys.next), dkim_next),
     }),
   };
 }

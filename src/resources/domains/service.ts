@@ -101,7 +101,7 @@ export class DomainService {
     await this.deps.database.transaction((manager) => this.removeIn(manager, domain));
   }
 
-  /** Makes its next key, unless there is one. @throws AppError 403, 404 */
+  /** Makes its next key, unless there is one. @throws AppError 403, 404, 409 while the one before stays published */
   async rotate(access: AccessScope, id: string): Promise<DomainView> {
     const { domain } = await this.owned(access, id);
     await this.deps.rotation.begin(id);

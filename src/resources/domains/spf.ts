@@ -23,11 +23,22 @@ export function includes(record: string, include: string): boolean {
 
 const isAll = (term: string) => /^[-~?+]?all$/i.test(term);
 
-/** The record with our part put in, before what ends it. */
-export function withInclude(record: string, include: string): string {
-  const terms = termsOf(record).filter((term) => term.toLowerCase() !== include.toLowerCase());
+/** The record with a mechanism put in, before what ends it. */
+export function withMechanism(record: string, mechanism: string): string {
+  const terms = termsOf(record).filter((term) => term.toLowerCase() !== mechanism.toLowerCase());
   const end = terms.findIndex((term) => isAll(term) || /^redirect=/i.test(term));
-  return terms.toSpliced(end < 0 ? terms.length : end, 0, include).join(' ');
+  return terms.toSpliced(end < 0 ? terms.length : end, 0, mechanism).join(' ');
+}
+
+const IS_MODIFIER = /^[a-z][a-z0-9_.-]*=/i;
+
+/** One record in place of several: the first, with the mechanisms of the others. */
+export function mergedSpf(records: readonly string[]): string {
+  const [first = '', ...others] = records;
+  const mechanisms = others
+    .flatMap(termsOf)
+    .filter((term) => !isAll(term) && !IS_MODIFIER.test(term));
+  return mechanisms.reduce(withMechanism, first);
 }
 
 /**

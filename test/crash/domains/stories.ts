@@ -202,8 +202,9 @@ const rotating: Story = {
     const isSigning = async () => (await stateOf('rst2')) === 'signing';
     await drive(push('seen_since', '1 hour'), isSigning, 'the next key');
     await arrived(scene, domain.domain, sent);
-    // In the life of a domain a week lies between.
+    // In the life of a domain a week lies between: what was signed before has left or failed by then.
     await sleep(KEY_KEPT);
+    await drive(nothing, () => isSettled(scene, inbox), 'the end of sends of before');
     const { length: checked } = await checkMails(scene, domain, 0, problem);
     const isRevoked = async () => (await stateOf('rst1')) === 'revoked';
     await drive(push('retired_at', '7 days'), isRevoked, 'the end of the old key');
@@ -249,6 +250,15 @@ async function sendPutOff(scene: Scene, client: RestClient, inbox: Inbox): Promi
 /** The status by which a send is answered. */
 const trySend = async (client: RestClient, { id }: Inbox, subject: string): Promise<number> =>
   (await client.call('POST', `/v1/inboxes/${id}/send`, { body: message(subject) })).status;
+
+/** Whether no attempt is under way for a mail of an inbox, or to come. */
+async function isSettled({ database }: Scene, { id }: Inbox): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `SELECT FROM sends WHERE inbox_id = $1 AND status IN ('queued', 'sending')`,
+    [id],
+  );
+  return rowCount === 0;
+}
 
 async function sendStatus({ database }: Scene, emailId: string): Promise<string> {
   const { rows } = await database.query<{ status: string }>(

@@ -13,7 +13,11 @@ export interface ShownDomain {
     readonly dkim: ShownRecord;
     readonly dmarc: ShownRecord;
   };
-  readonly more_records: { readonly dkim_txt: ShownRecord; readonly dkim_next?: ShownRecord };
+  readonly more_records: {
+    readonly dkim_txt: ShownRecord;
+    readonly dkim_next?: ShownRecord;
+    readonly dkim_next_txt?: ShownRecord;
+  };
   readonly error?: string;
   readonly retry_after_seconds?: number;
 }

@@ -64,6 +64,11 @@ describe('a record', () => {
     ['spf', [[domain, 'TXT', `v=spf1 ${OURS} ~all`, 'v=spf1 -all']], { status: 'duplicate' }],
     [
       'spf',
+      [[domain, 'TXT', 'v=spf1 mx -all', 'v=spf1 mx ip4:192.0.2.1 exp=x.example ~all']],
+      { status: 'duplicate', suggestion: `v=spf1 mx ip4:192.0.2.1 ${OURS} -all` },
+    ],
+    [
+      'spf',
       [[domain, 'TXT', 'v=spf1 ip4:192.0.2.1 -all']],
       { status: 'mismatch', suggestion: `v=spf1 ip4:192.0.2.1 ${OURS} -all` },
     ],
