@@ -7,6 +7,8 @@ import { sendBulkRun } from './resources/bulk/run.js';
 import { bulkTables } from './resources/bulk/tables.js';
 import { contactListOperations } from './resources/contact-lists/operations.js';
 import { contactListTables } from './resources/contact-lists/tables.js';
+import { credentialOperations } from './resources/credentials/operations.js';
+import { credentialTables } from './resources/credentials/tables.js';
 import { domainOperations } from './resources/domains/operations.js';
 import { verifyDomainRun } from './resources/domains/run.js';
 import { domainTables } from './resources/domains/tables.js';
@@ -95,6 +97,7 @@ export const catalogue = [
   ...smtpConfigOperations,
   ...domainOperations,
   ...contactListOperations,
+  ...credentialOperations,
   ...inboundOperations,
   ...limitsOperations,
 ];
@@ -122,6 +125,7 @@ export const TABLES: readonly Table[] = [
   ...smtpConfigTables,
   ...domainTables,
   ...contactListTables,
+  ...credentialTables,
   ...suppressionTables,
   ...routingTables,
   ...toolSessionTables,

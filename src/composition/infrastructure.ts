@@ -36,6 +36,8 @@ export interface Infrastructure extends Foundation {
   /** Through whom mail leaves that comes back as a report. */
   readonly relay: OwnRelay;
   readonly vault: Pick<Vault, 'newDataKey' | 'seal' | 'open'>;
+  /** Vouches for entries of the audit log. */
+  readonly auditKey: Buffer;
   /** Keys the hashes of repeated requests. */
   readonly hashKey: Buffer;
   readonly cursors: Cursors;

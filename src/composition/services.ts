@@ -8,6 +8,8 @@ import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
 import { BulkRuns } from '../resources/bulk/runs.js';
 import { BulkService } from '../resources/bulk/service.js';
 import { ContactListService } from '../resources/contact-lists/service.js';
+import { AuditLog } from '../resources/credentials/audit.js';
+import { CredentialService } from '../resources/credentials/service.js';
 import { createSendingBrake } from '../resources/domains/brake.js';
 import { DkimSigner } from '../dkim/signer.js';
 import { DomainHandover } from '../resources/domains/handing-over.js';
@@ -144,6 +146,11 @@ function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) 
   };
 }
 
+/** The audit log alone, which the operator's commands read too. */
+export const auditLog = (
+  parts: Pick<Infrastructure, 'auditKey'> & { databases: { front: Database } },
+): AuditLog => new AuditLog(parts.databases.front, parts.auditKey);
+
 /** Organizations alone, which the operator's commands make too. */
 export const organizations = (
   parts: Pick<Infrastructure, 'vault'> &
@@ -162,6 +169,7 @@ function storedMail(parts: ServiceParts) {
   return {
     apiKeys: new ApiKeyService(deps),
     oauth: new OAuthService(deps),
+    credentials: new CredentialService({ ...deps, audit: auditLog(parts) }),
     routing: new RoutingService(deps),
     emails: new EmailService(deps),
     threads: new ThreadService(deps),

@@ -80,3 +80,6 @@ export const requestHashKey = (masterKey: Buffer): Buffer =>
 
 /** The key that signs cursors (`db/cursor.ts`). */
 export const cursorKey = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'restante cursors');
+
+/** The key that vouches for entries of the audit log (`vault/audit-chain.ts`). */
+export const auditKey = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'restante audit log');

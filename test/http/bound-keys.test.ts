@@ -94,6 +94,9 @@ describe('A key that is bound to an inbox', () => {
     return {
       task,
       approval,
+      credential: await made('/v1/credentials', {
+        ...{ service: 'example.com', identifier: 'ada', value: 'hunter2', inbox_id: inbox },
+      }),
       question: await made('/v1/ask', { question: 'When?', inbox_ids: [inbox] }),
       inbox,
       email,

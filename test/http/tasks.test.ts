@@ -212,14 +212,18 @@ describe('The queue', () => {
   it('gives a task whose lease ran out to the next, with its checkpoint', async () => {
     const { id } = (await create()).body;
     const before = (await claim()).body;
-    const beat = { lease_token: before.lease_token, progress: { percent: 50 }, checkpoint: [1, 2] };
-    expect((await act(id, 'heartbeat', beat)).body).toMatchObject({ checkpoint: [1, 2] });
+    const beat = {
+      lease_token: before.lease_token,
+      progress: { percent: 50 },
+      checkpoint: { page: 7 },
+    };
+    expect((await act(id, 'heartbeat', beat)).body).toMatchObject({ checkpoint: { page: 7 } });
     await leaseEnded(id);
     // Nobody has it yet: its token is still good.
     expect((await act(id, 'heartbeat', { lease_token: before.lease_token })).status).toBe(200);
     await leaseEnded(id);
     const after = (await claim({ agent_id: 'next' })).body;
-    expect(after).toMatchObject({ id, attempt: 2, checkpoint: [1, 2] });
+    expect(after).toMatchObject({ id, attempt: 2, checkpoint: { page: 7 } });
     const late = { lease_token: before.lease_token, output: {} };
     expect((await act(id, 'complete', late)).status).toBe(409);
     expect((await act(id, 'heartbeat', { lease_token: before.lease_token })).status).toBe(409);

@@ -138,6 +138,9 @@ async function placeOf(call: CallByName, made: Make): Promise<Place> {
   return {
     approval,
     task: taskId,
+    credential: await made('storeCredential', {
+      ...{ service: 'example.com', identifier: 'ada', value: 'hunter2', inbox_id: inbox },
+    }),
     question: await made('ask', { question: 'When?', inbox_ids: [inbox] }),
     inbox,
     email,

@@ -19,6 +19,7 @@ export interface Place {
   readonly task: string;
   readonly approval: string;
   readonly question: string;
+  readonly credential: string;
 }
 
 /** What belongs to the organization as a whole. */

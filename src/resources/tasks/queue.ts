@@ -24,7 +24,7 @@ export interface LeasedTask {
 export interface Heartbeat {
   readonly leaseSeconds: number;
   readonly progress?: TaskProgress | undefined;
-  readonly checkpoint?: unknown;
+  readonly checkpoint?: JsonObject | undefined;
 }
 
 /** Why an attempt failed. */

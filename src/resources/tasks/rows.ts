@@ -35,7 +35,7 @@ export interface TaskRow {
   /** SHA-256 of the token of the last lease. */
   readonly leaseToken: Buffer | null;
   readonly leaseUntil: Date | null;
-  readonly checkpoint: unknown;
+  readonly checkpoint: JsonObject | null;
   /** The number of its last event. */
   readonly version: number;
   readonly createdAt: Date;

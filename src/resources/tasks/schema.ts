@@ -105,7 +105,7 @@ export const taskHeartbeat = taskPath.extend({
   ...lease,
   lease_seconds: leaseSeconds,
   progress: progress.optional(),
-  checkpoint: boundJson(z.json(), CHECKPOINT_BYTES)
+  checkpoint: boundJson(jsonObject, CHECKPOINT_BYTES)
     .optional()
     .describe('Whatever the next agent needs to go on; the next claim answers it.'),
 });
@@ -151,7 +151,7 @@ export const task = z.object({
   attempt: z.number().int().describe('How often it was claimed.'),
   max_attempts: z.number().int(),
   lease_until: timestamp.nullable(),
-  checkpoint: untrusted(z.json().nullable()),
+  checkpoint: untrusted(jsonObject.nullable()),
   workflow_id: z.string(),
   created_at: timestamp,
   started_at: timestamp.nullable(),
@@ -179,7 +179,6 @@ export const taskEvent = z.object({
 export function presentTask({ steps, ...row }: TaskView): z.input<typeof task> {
   return {
     ...toWire(row),
-    checkpoint: (row.checkpoint ?? null) as z.input<typeof task>['checkpoint'],
     progress: row.progress && { ...row.progress },
     steps: steps.map(({ name, status, attempt, startedAt, endedAt }) => ({
       ...{ name, status, attempt },

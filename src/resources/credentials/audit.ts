@@ -1,0 +1,164 @@
+import type { Database } from '../../db/database.js';
+import type { Queries } from '../../db/queries.js';
+import { unavailable } from '../../errors.js';
+import { newId } from '../../ids.js';
+import {
+  BEFORE_FIRST,
+  entryHash,
+  entryMac,
+  problemOf,
+  type AuditFacts,
+  type ChainPlace,
+  type ChainProblem,
+  type SealedEntry,
+} from '../../vault/audit-chain.js';
+import type { Plain } from '../../vault/canonical-json.js';
+
+/** What is done with credentials. */
+export const AUDIT_ACTIONS = ['store', 'list', 'read', 'change', 'delete'] as const;
+
+/** One of them. */
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Something that was done, or refused. */
+export interface AuditEvent {
+  readonly orgId: string;
+  readonly principal: string;
+  readonly action: AuditAction;
+  readonly outcome: 'done' | 'refused';
+  readonly credentialId: string | null;
+  /** Never a value. */
+  readonly metadata: { readonly [name: string]: Plain };
+}
+
+/** What a check of a log came to. */
+export interface AuditVerdict {
+  readonly ok: boolean;
+  readonly entries: number;
+  readonly head: ChainPlace;
+  /** The first entry that is not what was written; `cut-off`: those behind it are gone. */
+  readonly problem: { readonly seq: number; readonly what: ChainProblem | 'cut-off' } | null;
+}
+
+const PAGE = 1_000;
+
+/** The log of what was done with credentials: each organization has a chain of its own, kept for ever. */
+export class AuditLog {
+  constructor(
+    private readonly database: Database,
+    private readonly key: Buffer,
+  ) {}
+
+  /** Adds an entry in the transaction of what it tells. @throws AppError 503 where it cannot be written */
+  async add(queries: Queries, event: AuditEvent): Promise<SealedEntry> {
+    const { orgId, credentialId, ...told } = event;
+    const [head] = (await queries.query(LOCK_HEAD, [orgId, BEFORE_FIRST])) as HeadRow[];
+    if (!head) throw unavailable();
+    const facts: AuditFacts = {
+      seq: Number(head.seq) + 1,
+      id: newId('aud'),
+      credential_id: credentialId,
+      created_at: new Date().toISOString(),
+      ...told,
+    };
+    const hash = entryHash(head.hash, orgId, facts);
+    const entry = { ...facts, hash, mac: entryMac(this.key, hash) };
+    await queries.query(ADD, [
+      ...[orgId, entry.seq, entry.id, credentialId, entry.action, entry.outcome],
+      ...[JSON.stringify(entry.metadata), entry.principal, entry.created_at, hash, entry.mac],
+    ]);
+    return entry;
+  }
+
+  /** Adds an entry that stands alone: what it tells changed nothing. */
+  async record(event: AuditEvent): Promise<SealedEntry> {
+    return this.database.transaction((manager) => this.add(manager, event));
+  }
+
+  /** The last entry of an organization; of none the place before the first. */
+  async head(orgId: string): Promise<ChainPlace> {
+    const [head] = await this.database.query<HeadRow>(READ_HEAD, [orgId]);
+    return head ? { seq: Number(head.seq), hash: head.hash } : { seq: 0, hash: BEFORE_FIRST };
+  }
+
+  /** Organizations that have a log. */
+  async organizations(): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(ORGANIZATIONS);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Reads the whole log of an organization, and names the first entry that is not what was written. */
+  async verify(orgId: string, known: ChainPlace | null = null): Promise<AuditVerdict> {
+    const written = await this.head(orgId);
+    let place: ChainPlace = { seq: 0, hash: BEFORE_FIRST };
+    for await (const entry of this.entries(orgId)) {
+      const what = problemOf(place, entry, { orgId, key: this.key }) ?? isOther(entry, known);
+      if (what !== null) return broken(place, entry.seq, what);
+      place = { seq: entry.seq, hash: entry.hash };
+    }
+    const last = Math.max(written.seq, known === null ? 0 : known.seq);
+    if (place.seq < last) return broken(place, place.seq + 1, 'cut-off');
+    return { ok: true, entries: place.seq, head: place, problem: null };
+  }
+
+  private async *entries(orgId: string): AsyncGenerator<SealedEntry> {
+    for (let after = 0; ;) {
+      const entries = await this.database.query<SealedEntry>(READ, [orgId, after, PAGE]);
+      yield* entries;
+      const last = entries.at(-1);
+      if (!last || entries.length < PAGE) return;
+      after = last.seq;
+    }
+  }
+}
+
+/** Whether an entry is another one than the one that was kept elsewhere. */
+const isOther = ({ seq, hash }: SealedEntry, known: ChainPlace | null): 'changed' | null =>
+  known === null || known.seq !== seq || known.hash.equals(hash) ? null : 'changed';
+
+/** A head as it is answered: `<seq>:<hash in hex>`. */
+export const HEAD = /^\d{1,15}:[0-9a-f]{64}$/;
+
+/** A head that was kept elsewhere. @throws Error where it is none */
+export function readHead(text: string): ChainPlace {
+  if (!HEAD.test(text)) throw new Error('A head is <seq>:<hash>, as it was answered');
+  const [seq = '', hash = ''] = text.split(':');
+  return { seq: Number(seq), hash: Buffer.from(hash, 'hex') };
+}
+
+const broken = (head: ChainPlace, seq: number, what: ChainProblem | 'cut-off'): AuditVerdict => ({
+  ok: false,
+  entries: head.seq,
+  head,
+  problem: { seq, what },
+});
+
+interface HeadRow {
+  readonly seq: string;
+  readonly hash: Buffer;
+}
+
+// Held until the transaction ends: the chain has no gaps and no forks.
+const LOCK_HEAD = `
+INSERT INTO audit_heads AS head (org_id, seq, hash) VALUES ($1, 0, $2)
+ON CONFLICT (org_id) DO UPDATE SET seq = head.seq
+RETURNING seq, hash`;
+
+const ADD = `
+WITH added AS (
+  INSERT INTO audit_entries (org_id, seq, id, credential_id, action, outcome, metadata, principal,
+    created_at, hash, mac)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+)
+UPDATE audit_heads SET seq = $2, hash = $10 WHERE org_id = $1`;
+
+const ORGANIZATIONS = 'SELECT org_id AS id FROM audit_heads ORDER BY org_id';
+
+const READ_HEAD = 'SELECT seq, hash FROM audit_heads WHERE org_id = $1';
+
+/** SQL: the columns of an entry, as they were hashed. */
+export const ENTRY_COLUMNS = `seq::float8 AS seq, id, credential_id, action, outcome, metadata, principal,
+  to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at, hash, mac`;
+
+const READ = `
+SELECT ${ENTRY_COLUMNS} FROM audit_entries WHERE org_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`;

@@ -1,0 +1,203 @@
+import { Secret, TOTP, URI } from 'otpauth';
+import { z } from 'zod';
+import {
+  flag,
+  idOf,
+  label,
+  page,
+  paging,
+  timestamp,
+  timestampInput,
+  whole,
+} from '../../operations/shapes.js';
+import { HEAD } from './audit.js';
+import { checkOrigin } from './origins.js';
+import type { CredentialRow } from './store.js';
+
+/** What a credential is. */
+export const CREDENTIAL_TYPES = [
+  'password',
+  'api_key',
+  'totp_secret',
+  'oauth_token',
+  'cookie',
+  'other',
+] as const;
+
+const VALUE_BYTES = 64 * 1024;
+const name = label(255);
+const namespace = label(128).describe('Calls that do not name it see none of its credentials.');
+
+/** A secret for one-time codes: base32 in any spacing, or an otpauth:// address; an address to the code. */
+const totp = z
+  .string()
+  .max(2_000)
+  .transform((given, context) => {
+    try {
+      return otpauthAddress(given);
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be base32, or an otpauth://totp/ address',
+      });
+      return z.NEVER;
+    }
+  });
+
+function otpauthAddress(given: string): string {
+  if (!/^otpauth:/i.test(given))
+    return new TOTP({ secret: Secret.fromBase32(given.replaceAll(/[\s-]/g, '')) }).toString();
+  const parsed = URI.parse(given);
+  if (!(parsed instanceof TOTP)) throw new Error('counts, and does not go by time');
+  return parsed.toString();
+}
+
+const origin = z
+  .string()
+  .max(300)
+  .transform((given, context) => {
+    const checked = checkOrigin(given);
+    if ('origin' in checked) return checked.origin;
+    context.addIssue({ code: 'custom', message: checked.problem });
+    return z.NEVER;
+  });
+
+const value = z
+  .string()
+  .min(1)
+  .refine((given) => Buffer.byteLength(given) <= VALUE_BYTES, {
+    error: `must have at most ${VALUE_BYTES} bytes`,
+  })
+  .describe('Sealed at once; no answer ever has it.');
+
+const fields = {
+  label: label(200).nullable(),
+  origins: z.array(origin).max(10).describe('Further origins it may be typed into.'),
+  requires_approval: flag.describe('Each use waits until somebody approves it.'),
+  expires_at: timestampInput.nullable(),
+};
+
+/** A credential to be. */
+export const newCredential = z.object({
+  service: name.describe('The site it belongs to, such as `github.com`.'),
+  identifier: name.describe('Username or email address.'),
+  value,
+  credential_type: z
+    .enum(CREDENTIAL_TYPES, { error: `must be one of ${CREDENTIAL_TYPES.join(', ')}` })
+    .default('password'),
+  totp_secret: totp.optional(),
+  namespace: namespace.optional(),
+  inbox_id: idOf('inbox').optional().describe('The inbox it is for; left out: every one.'),
+  label: fields.label.optional(),
+  origins: fields.origins.default([]),
+  requires_approval: fields.requires_approval.default(false),
+  expires_at: fields.expires_at.optional(),
+});
+
+/** The path of a credential, within a namespace. */
+export const credentialPath = z.object({ id: z.string(), namespace: namespace.optional() });
+
+/** What of a credential changes; null takes away. */
+export const credentialChange = credentialPath.extend({
+  value: value.optional(),
+  totp_secret: totp.nullable().optional(),
+  label: fields.label.optional(),
+  origins: fields.origins.optional(),
+  requires_approval: fields.requires_approval.optional(),
+  expires_at: fields.expires_at.optional(),
+});
+
+/** Which credentials a list shows. */
+export const credentialListQuery = z.object({
+  service: name.optional(),
+  namespace: namespace.optional(),
+  ...paging,
+});
+
+/** A credential, without what it hides. */
+export const credential = z.object({
+  id: z.string(),
+  service: z.string(),
+  identifier: z.string(),
+  credential_type: z.string().describe('In upper case.'),
+  label: z.string().nullable(),
+  namespace: z.string().nullable(),
+  inbox_id: z.string().nullable(),
+  origins: z.array(z.string()),
+  has_totp: z.boolean(),
+  requires_approval: z.boolean(),
+  expires_at: timestamp.nullable(),
+  last_used_at: timestamp.nullable(),
+  created_at: timestamp,
+});
+
+/** What storing answers. */
+export const storedCredential = credential.extend({
+  stored: z.literal(true),
+  message: z.string(),
+});
+
+/** A page of credentials. */
+export const credentialPage = page(credential);
+
+/** A credential as clients see it. */
+export const presentCredential = (row: CredentialRow): z.input<typeof credential> => ({
+  id: row.id,
+  service: row.service,
+  identifier: row.identifier,
+  credential_type: row.credentialType.toUpperCase(),
+  label: row.label,
+  namespace: row.namespace,
+  inbox_id: row.inboxId,
+  origins: [...row.origins],
+  has_totp: row.hasTotp,
+  requires_approval: row.requiresApproval,
+  expires_at: row.expiresAt,
+  last_used_at: row.lastUsedAt,
+  created_at: row.createdAt,
+});
+
+/** Which part of the log is read. */
+export const auditQuery = z.object({
+  limit: whole(1, 100).default(50),
+  cursor: z.string().min(1).optional(),
+  credential_id: z.string().max(100).optional(),
+});
+
+/** An entry of the log. */
+export const auditEntry = z.object({
+  id: z.string(),
+  seq: z.number().int().describe('Numbered without gaps.'),
+  credential_id: z.string().nullable(),
+  action: z.string(),
+  outcome: z.string().describe('done, or refused.'),
+  metadata: z.record(z.string(), z.unknown()),
+  principal: z.string().describe('The key or grant that asked.'),
+  created_at: z.string(),
+  hash: z.string().describe('SHA-256 over the hash before and this entry (RFC 8785), in hex.'),
+});
+
+/** A page of the log, newest first. */
+export const auditPage = page(auditEntry);
+
+/** The last entry: to keep elsewhere. */
+export const auditHead = z.object({ seq: z.number().int(), hash: z.string() });
+
+/** A last entry that was kept elsewhere. */
+export const auditCheck = z.object({
+  head: z.string().regex(HEAD, 'must be <seq>:<hash>, as the head was answered').optional(),
+});
+
+/** What a check came to. */
+export const auditVerdict = z.object({
+  ok: z.boolean(),
+  entries: z.number().int(),
+  head: auditHead,
+  problem: z
+    .object({
+      seq: z.number().int(),
+      what: z.enum(['changed', 'missing', 'moved', 'forged', 'cut-off']),
+    })
+    .nullable()
+    .describe('The first entry that is not what was written.'),
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
+import type { Reply } from '../support/start-api.js';
+
+const SECRET = 'correct horse battery staple';
+const TOTP = 'JBSW Y3DP EHPK 3PXP';
+
+interface Verdict {
+  readonly ok: boolean;
+  readonly entries: number;
+  readonly head: { readonly seq: number; readonly hash: string };
+  readonly problem: { readonly seq: number; readonly what: string } | null;
+}
+
+let api: MailApi;
+let key: string;
+let orgId: string;
+let inbox: TestInbox;
+beforeAll(async () => {
+  api = await startMailApi();
+});
+beforeEach(async () => {
+  ({ key, orgId } = await api.createOrg());
+  inbox = await api.createInbox(orgId);
+});
+afterAll(() => api.close());
+
+type Shown = Reply<{ readonly id: string; readonly error: string }>;
+
+const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = key) =>
+  api.call(method, `/v1/credentials${path}`, { key: by, ...(body && { body }) });
+const store = (given: object = {}, by = key) =>
+  call(
+    'POST',
+    '',
+    { service: 'github.com', identifier: 'ada', value: SECRET, ...given },
+    by,
+  ) as Promise<Shown>;
+const keyWith = async (scopes: readonly string[]) => {
+  const body = { name: 'weak', scopes };
+  const made = await api.call<{ api_key: string }>('POST', '/v1/orgs/me/api-keys', { key, body });
+  return made.body.api_key;
+};
+const entries = async () => {
+  const { body } = await call('GET', '/audit?limit=100');
+  return (body as { data: { action: string; outcome: string; metadata: object }[] }).data;
+};
+const verify = async (query = '') =>
+  (await call('GET', `/audit/verify${query}`)).body as unknown as Verdict;
+
+describe('POST /v1/credentials', () => {
+  it('answers all but what is hidden', async () => {
+    const { status, body } = await store({
+      totp_secret: TOTP,
+      label: 'Work',
+      origins: ['https://login.github.com/', '*.github.com'],
+      inbox_id: inbox.inboxId,
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^cred_\w{20}$/),
+      service: 'github.com',
+      identifier: 'ada',
+      credential_type: 'PASSWORD',
+      label: 'Work',
+      namespace: null,
+      inbox_id: inbox.inboxId,
+      origins: ['https://login.github.com', '*.github.com'],
+      has_totp: true,
+      requires_approval: false,
+      expires_at: null,
+      last_used_at: null,
+      created_at: expect.any(String),
+      stored: true,
+      message: expect.any(String),
+    });
+  });
+
+  it('keeps nothing in clear, in no table', async () => {
+    const { body } = await store({ totp_secret: TOTP });
+    await call('PATCH', `/${body.id}`, { value: `${SECRET}!` });
+    const tables = await api.database.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+    );
+    for (const { name } of tables) {
+      const rows = await api.database.query(`SELECT * FROM "${name}"`);
+      const text = JSON.stringify(rows, (_key, value: unknown) =>
+        Buffer.isBuffer(value) ? value.toString('latin1') : value,
+      );
+      for (const secret of [SECRET, 'JBSWY3DP', Buffer.from(SECRET).toString('hex')])
+        expect([name, text.includes(secret)]).toEqual([name, false]);
+    }
+  });
+
+  it.each<[string, object, string]>([
+    ['no service', { service: '' }, 'service must not be empty'],
+    ['no value', { value: '' }, 'value must not be empty'],
+    [
+      'a value that is too long',
+      { value: 'x'.repeat(65_537) },
+      'value must have at most 65536 bytes',
+    ],
+    ['an unknown type', { credential_type: 'magic' }, 'credential_type must be one of'],
+    ['a secret that is none', { totp_secret: 'not base32 1!' }, 'totp_secret must be base32'],
+    [
+      'a counter',
+      { totp_secret: 'otpauth://hotp/a?secret=JBSWY3DP&counter=1' },
+      'totp_secret must be base32',
+    ],
+    ['plain http', { origins: ['http://a.example'] }, 'origins'],
+    ['a public suffix', { origins: ['*.co.uk'] }, 'origins'],
+    ['a private one', { origins: ['*.github.io'] }, 'origins'],
+    ['a time that is none', { expires_at: 'tomorrow' }, 'expires_at must be an ISO 8601 time'],
+  ])('refuses %s by name, without the value', async (_case, given, message) => {
+    const { status, body } = await store(given);
+    expect(status).toBe(400);
+    expect(body.error).toContain(message);
+    expect(JSON.stringify(body)).not.toContain(SECRET);
+  });
+});
+
+describe('Credentials', () => {
+  it('of a namespace are there for who names it', async () => {
+    const { id } = (await store({ namespace: 'crawler' })).body;
+    const ids = async (query: string) =>
+      ((await call('GET', query)).body as { data: { id: string }[] }).data.map((one) => one.id);
+    expect(await ids('')).toEqual([]);
+    expect(await ids('?namespace=crawler')).toEqual([id]);
+    expect((await call('GET', `/${id}`)).status).toBe(404);
+    expect((await call('GET', `/${id}?namespace=crawler`)).status).toBe(200);
+    expect((await call('DELETE', `/${id}`)).status).toBe(404);
+  });
+
+  it('are listed with vault:use and written with vault:manage', async () => {
+    const { id } = (await store()).body;
+    const user = await keyWith(['vault:use']);
+    const manager = await keyWith(['vault:manage']);
+    expect((await call('GET', '', undefined, user)).status).toBe(200);
+    expect((await store({}, user)).status).toBe(403);
+    expect((await call('DELETE', `/${id}`, undefined, user)).status).toBe(403);
+    expect((await store({}, manager)).status).toBe(201);
+    expect((await call('GET', '', undefined, manager)).status).toBe(403);
+  });
+
+  it('of others are neither read nor written, and that is logged where they are asked for', async () => {
+    const { id } = (await store()).body;
+    const other = await api.createOrg();
+    for (const [method, path, body] of [
+      ['GET', `/${id}`, undefined],
+      ['PATCH', `/${id}`, { label: 'mine' }],
+      ['DELETE', `/${id}`, undefined],
+    ] as const)
+      expect((await call(method, path, body, other.key)).status).toBe(403);
+    const { body } = await api.call<{ data: { action: string; outcome: string }[] }>(
+      'GET',
+      '/v1/credentials/audit',
+      { key: other.key },
+    );
+    expect(body.data.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'delete refused',
+      'change refused',
+      'read refused',
+    ]);
+  });
+});
+
+describe('The audit log', () => {
+  it('has every store, list, read, change and deletion, and no value', async () => {
+    const { id } = (await store()).body;
+    await call('GET', '');
+    await call('GET', `/${id}`);
+    await call('PATCH', `/${id}`, { value: 'new', label: 'L' });
+    await call('DELETE', `/${id}`);
+    await call('GET', `/${id}`);
+    const log = await entries();
+    expect(log.map(({ action, outcome }) => `${action} ${outcome}`).reverse()).toEqual([
+      'store done',
+      'list done',
+      'read done',
+      'change done',
+      'delete done',
+      'read refused',
+    ]);
+    expect(JSON.stringify(log)).not.toContain(SECRET);
+    expect(await verify()).toMatchObject({ ok: true, entries: 6, problem: null });
+  });
+
+  it('is numbered without gaps, however many write at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => store()));
+    expect(await verify()).toMatchObject({ ok: true, entries: 20 });
+  });
+
+  it('cannot be changed by statements', async () => {
+    await store();
+    for (const text of [
+      `UPDATE audit_entries SET action = 'list'`,
+      'DELETE FROM audit_entries',
+      'TRUNCATE audit_entries',
+    ])
+      await expect(api.database.query(text)).rejects.toThrow();
+  });
+
+  it.each<[string, string, number, string]>([
+    [
+      'changed',
+      `UPDATE audit_entries SET action = 'read' WHERE org_id = $1 AND seq = 2`,
+      2,
+      'changed',
+    ],
+    ['missing', 'DELETE FROM audit_entries WHERE org_id = $1 AND seq = 2', 3, 'missing'],
+    ['cut off', 'DELETE FROM audit_entries WHERE org_id = $1 AND seq = 3', 3, 'cut-off'],
+    [
+      'moved',
+      `UPDATE audit_entries SET seq = CASE seq WHEN 2 THEN 12 ELSE seq END WHERE org_id = $1`,
+      3,
+      'missing',
+    ],
+    [
+      'forged with its hash',
+      `UPDATE audit_entries SET mac = '\\x00' WHERE org_id = $1 AND seq = 3`,
+      3,
+      'forged',
+    ],
+  ])('names the first entry that was %s', async (_case, text, seq, what) => {
+    for (let i = 0; i < 3; i++) await store();
+    await api.database.query('ALTER TABLE audit_entries DISABLE TRIGGER USER');
+    await api.database.query(text, [orgId]);
+    await api.database.query('ALTER TABLE audit_entries ENABLE TRIGGER USER');
+    expect(await verify()).toMatchObject({ ok: false, problem: { seq, what } });
+  });
+
+  it('that was cut off together with its head is known by a head that was kept elsewhere', async () => {
+    for (let i = 0; i < 3; i++) await store();
+    const { body: head } = await call('GET', '/audit/head');
+    const { seq, hash } = head as unknown as { seq: number; hash: string };
+    expect(seq).toBe(3);
+    await api.database.query('ALTER TABLE audit_entries DISABLE TRIGGER USER');
+    await api.database.query('DELETE FROM audit_entries WHERE org_id = $1 AND seq = 3', [orgId]);
+    await api.database.query('ALTER TABLE audit_entries ENABLE TRIGGER USER');
+    await api.database.query(
+      `UPDATE audit_heads SET seq = 2, hash = (
+         SELECT hash FROM audit_entries WHERE org_id = $1 AND seq = 2) WHERE org_id = $1`,
+      [orgId],
+    );
+    expect(await verify()).toMatchObject({ ok: true });
+    expect(await verify(`?head=${seq}:${hash}`)).toMatchObject({
+      ok: false,
+      problem: { seq: 3, what: 'cut-off' },
+    });
+  });
+});
