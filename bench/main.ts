@@ -18,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   streams: async () => (await import('./streams.js')).streams,
   'durable-waits': async () => (await import('./durable-waits.js')).durableWaits,
   rest: async () => (await import('./rest.js')).rest,
+  ask: async () => (await import('./ask.js')).ask,
   oauth: async () => (await import('./oauth.js')).oauth,
   imap: async () => (await import('./imap.js')).imap,
   mcp: async () => (await import('./mcp.js')).mcp,

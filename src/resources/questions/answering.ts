@@ -3,6 +3,7 @@ import { eventRows, insertEvents } from '../../store/events/record.js';
 import { notify, statement } from '../../store/statement.js';
 import { WordFrequencies } from './frequencies.js';
 import { passagesOf, type Passage } from './passages.js';
+import { CERTAIN_KINDS, type AnswerKind } from './asking-words.js';
 import { findMails } from './retrieval.js';
 import { soughtWords } from './sought-words.js';
 import type { QuestionRow } from './rows.js';
@@ -13,8 +14,9 @@ interface Findings {
   readonly confidence: number;
 }
 
-// Below this share of a question's words a passage says nothing about it; less is enough where it has what is asked.
-const ENOUGH = { coverage: 0.6, withKind: 0.5 } as const;
+// Below these shares of a question's words a passage says nothing about it; more is needed where it lacks what is
+// asked. `own` is of the words that subject and sender leave open: they tell which mail, not what it says.
+const ENOUGH = { coverage: 0.7, withoutKind: 0.85, own: 0.5 } as const;
 /** What a citation scores at least, of the best one. */
 const WORTH_CITING = 0.45;
 
@@ -44,12 +46,11 @@ export class QuestionAnswering {
     const sought = { words: weighed, kinds };
     const passages = mails
       .flatMap((mail) => passagesOf(mail, sought))
+      .filter((passage) => answers(passage, kinds))
       .sort((one, other) => other.score - one.score);
     const [best] = passages;
-    if (!best || !answers(best)) return { passages: [], confidence: 0 };
-    const cited = passages.filter(
-      (passage) => answers(passage) && passage.score >= best.score * WORTH_CITING,
-    );
+    if (!best) return { passages: [], confidence: 0 };
+    const cited = passages.filter(({ score }) => score >= best.score * WORTH_CITING);
     const isAsked = kinds.size === 0 || best.hasKind;
     return {
       passages: cited.slice(0, topK),
@@ -80,8 +81,14 @@ export class QuestionAnswering {
   }
 }
 
-const answers = ({ coverage, hasKind }: Passage): boolean =>
-  coverage >= (hasKind ? ENOUGH.withKind : ENOUGH.coverage);
+function answers(
+  { coverage, ownCoverage, hasKind }: Passage,
+  kinds: ReadonlySet<AnswerKind>,
+): boolean {
+  if (ownCoverage < ENOUGH.own) return false;
+  if (kinds.size === 0 || hasKind) return coverage >= ENOUGH.coverage;
+  return ![...kinds].some((kind) => CERTAIN_KINDS.has(kind)) && coverage >= ENOUGH.withoutKind;
+}
 
 const FIND = `
 SELECT id, org_id AS "orgId", question, inbox_ids AS "inboxIds", filters, top_k AS "topK", status

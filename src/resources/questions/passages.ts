@@ -1,7 +1,7 @@
 import { clip } from '../../mail/text/safe-text.js';
-import { sentencesOf, wordsOf } from '../../mail/text/segments.js';
+import { sentencesOf } from '../../mail/text/segments.js';
 import type { AnswerKind } from './asking-words.js';
-import type { SoughtWord } from './sought-words.js';
+import { termsOf, type SoughtWord } from './sought-words.js';
 
 /** A mail that may answer. */
 export interface AskedMail {
@@ -25,8 +25,10 @@ export interface Passage {
   readonly quote: string;
   readonly start: number;
   readonly end: number;
-  /** What share of the question it answers to, by the weight of its words. */
+  /** What share of the question it answers to, by the weight of its words, subject and sender included. */
   readonly coverage: number;
+  /** The share it has itself of what subject and sender leave open. */
+  readonly ownCoverage: number;
   /** It has what is asked for: a time, an amount, a code. */
   readonly hasKind: boolean;
   readonly score: number;
@@ -55,8 +57,28 @@ const CONTEXT = 0.5;
 const KIND_GAIN = 0.35;
 const FIT_GAIN = 0.25;
 
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'pl', 'ja', 'zh', 'th'];
+
+/** Names of days and months, "tomorrow" and the like: the first of 2024 was a Monday. */
+const NAMED_TIMES = new RegExp(
+  `(?<!\\p{L})(?:${LANGUAGES.flatMap(namedTimes).join('|')})(?!\\p{L})|${['ja', 'zh', 'th'].flatMap(namedTimes).join('|')}`,
+  'iu',
+);
+
+function namedTimes(language: string): string[] {
+  const named = (options: Intl.DateTimeFormatOptions, month: number, day: number) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(
+      Date.UTC(2024, month, day),
+    );
+  const days = Array.from({ length: 7 }, (_, n) => named({ weekday: 'long' }, 0, n + 1));
+  const months = Array.from({ length: 12 }, (_, n) => named({ month: 'long' }, n, 1));
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  return [...days, ...months, ...[-1, 0, 1].map((from) => relative.format(from, 'day'))];
+}
+
 const HAS: Readonly<Record<AnswerKind, RegExp>> = {
   time: /\d{1,2}[:.h]\d{2}|\d{1,4}[./-]\d{1,2}|\b(?:19|20)\d\d\b|\d{1,2}(?:st|nd|rd|th|\.|er)?\s+\p{L}{3,}|\p{L}{3,}\s+\d{1,2}\b|\d[月日时時点]/u,
+  clock: /\d{1,2}[:.h]\d{2}|\d\s*(?:[ap]\.?m\b|uhr\b|h\b|[時点时])/iu,
   amount:
     /[€$£¥₽₹]|\b(?:EUR|USD|GBP|CHF|JPY|PLN|RUB|euros?|dollars?|zł)\b|\d[.,]\d{2}\b|\d[円元]/iu,
   code: /(?<![\p{L}\p{N}])(?=[A-Z0-9-]*\d)[A-Z0-9](?:[A-Z0-9-]{2,14})[A-Z0-9](?![\p{L}\p{N}])/u,
@@ -81,6 +103,9 @@ export function passagesOf(mail: AskedMail, sought: Sought): Passage[] {
   return withoutOverlaps(found);
 }
 
+const hasOf = (kind: AnswerKind, quote: string) =>
+  HAS[kind].test(quote) || (kind === 'time' && NAMED_TIMES.test(quote));
+
 function judged(
   mail: AskedMail,
   quote: string,
@@ -91,28 +116,32 @@ function judged(
   const start = mail.text_body.indexOf(quote);
   if (start < 0) return null;
   const isIn = finder(quote);
-  const length = K1 * (1 - B + (B * wordsOf(quote).length) / USUAL_LENGTH);
-  let [score, covered, own, all] = [0, 0, 0, 0];
+  const length = K1 * (1 - B + (B * termsOf(quote).length) / USUAL_LENGTH);
+  let [score, covered, own, open, all] = [0, 0, 0, 0, 0];
+  let saysSome = false;
   for (const word of words) {
     all += word.weight;
-    const inPassage = isIn(word);
-    if (inPassage) own += word.weight;
-    if (!inPassage && !context(word)) continue;
+    const [inPassage, inContext] = [isIn(word), context(word)];
+    saysSome ||= inPassage;
+    if (!inContext) open += word.weight;
+    if (!inContext && inPassage) own += word.weight;
+    if (!inPassage && !inContext) continue;
     covered += word.weight;
     score += ((word.weight * (K1 + 1)) / (1 + length)) * (inPassage ? 1 : CONTEXT);
   }
-  if (own === 0 || all === 0) return null;
-  const hasKind = [...kinds].some((kind) => HAS[kind].test(quote));
+  if (!saysSome) return null;
+  const hasKind = [...kinds].some((kind) => hasOf(kind, quote));
   const gain = 1 + (hasKind ? KIND_GAIN : 0) + FIT_GAIN * mail.fit;
   const coverage = covered / all;
   const end = start + quote.length;
-  return { mail, quote, start, end, coverage, hasKind, score: score * gain };
+  const ownCoverage = open === 0 ? 1 : own / open;
+  return { mail, quote, start, end, coverage, ownCoverage, hasKind, score: score * gain };
 }
 
 /** Tells whether a text has a word. */
 function finder(text: string): (word: SoughtWord) => boolean {
   const plain = text.normalize('NFKC').toLowerCase();
-  const words = wordsOf(plain);
+  const words = termsOf(plain);
   return ({ stem, isPair }) =>
     isPair ? plain.includes(stem) : words.some((word) => word.startsWith(stem));
 }

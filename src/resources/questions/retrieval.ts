@@ -64,7 +64,8 @@ function conditionsOf({ orgId, inboxIds, filters }: AskedPart): Conditions {
   if (category !== undefined) where.add('e.category = ?', category);
   if (after !== undefined) where.add('e.received_at >= ?', after);
   if (before !== undefined) where.add('e.received_at < ?', before);
-  return where.add(RECEIVED);
+  // Held mail is in its mailbox, and not to be told of.
+  return where.add(RECEIVED).add(`e.status = 'received'`);
 }
 
 const ROW = `e.id, e.thread_id, e.inbox_id, e.subject, e.sender, e.from_address, e.received_at,

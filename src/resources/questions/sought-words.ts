@@ -1,5 +1,11 @@
 import { wordsOf } from '../../mail/text/segments.js';
-import { ANSWER_KINDS, ASKING_WORDS, type AnswerKind } from './asking-words.js';
+import {
+  ANSWER_KINDS,
+  ASKING_WORDS,
+  UNNAMED_KINDS,
+  UNSPACED_ASKING,
+  type AnswerKind,
+} from './asking-words.js';
 
 /** A word of a question, as it is looked for. */
 export interface SoughtWord {
@@ -23,20 +29,28 @@ const PLAIN = /^[\p{L}\p{N}]+$/u;
 /** Japanese writes endings and particles in it. */
 const HIRAGANA = /^\p{Script=Hiragana}+$/u;
 
+/** The words of a text, with none held together by an apostrophe: `l'hôtel` has the word `hôtel`. */
+export const termsOf = (text: string): string[] => wordsOf(text.replaceAll(/['’]/g, ' '));
+
 /** The words of a question that its answer may have, without those that only ask. */
 export function soughtWords(question: string): SoughtWords {
   const text = question.normalize('NFKC').toLowerCase();
-  const spaced = wordsOf(text.replaceAll(UNSPACED, ' ')).filter(isTelling);
+  const kinds = kindsOf(text);
+  const spaced = termsOf(text.replaceAll(UNSPACED, ' ')).filter(isTelling);
   const found = [
     ...spaced.map((word) => ({ stem: stemOf(word), isPair: false })),
-    ...pairsIn(text).map((stem) => ({ stem, isPair: true })),
+    ...pairsIn(text.replaceAll(ASKS_UNSPACED, ' ')).map((stem) => ({ stem, isPair: true })),
   ];
   const once = new Map(found.map((word) => [word.stem, word]));
-  return { words: [...once.values()].slice(0, MAX_WORDS), kinds: kindsOf(text) };
+  return { words: [...once.values()].slice(0, MAX_WORDS), kinds };
 }
+
+const ASKS_UNSPACED = new RegExp(UNSPACED_ASKING.join('|'), 'gu');
+const NAMES_OF_KINDS = new Set([...UNNAMED_KINDS].flatMap((kind) => ANSWER_KINDS[kind]));
 
 const isTelling = (word: string) =>
   !ASKING_WORDS.has(word) &&
+  !NAMES_OF_KINDS.has(word) &&
   PLAIN.test(word) &&
   !HIRAGANA.test(word) &&
   (word.length > 1 || /\p{N}/u.test(word));
@@ -56,7 +70,7 @@ const pairsIn = (text: string): string[] =>
   });
 
 function kindsOf(text: string): ReadonlySet<AnswerKind> {
-  const words = new Set(wordsOf(text));
+  const words = new Set(termsOf(text));
   const isAsked = (word: string) =>
     words.has(word) ||
     (/[^\p{Script=Latin}\p{Script=Cyrillic}]/u.test(word) && text.includes(word));
