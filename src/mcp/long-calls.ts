@@ -71,8 +71,7 @@ export class LongCalls {
     const { owner, call, work, goesOn } = given;
     const running = work();
     if (!knowsTasks(call.context) || (await isOverSoon(running))) return running;
-    const task = await this.deps.tasks.begin(owner);
-    // Its owner has too many: it is answered when it is over.
+    const task = await this.begin(owner);
     if (!task) return running;
     call.detach();
     this.running.set(task.id, call);
@@ -87,7 +86,7 @@ export class LongCalls {
     const on = (method: string, answer: (task: ToolTask) => Result | Promise<Result>) =>
       server.setRequestHandler(method, { params: IDENTIFIED }, async ({ taskId }, context) => {
         if (!knowsTasks(context)) throw new MissingRequiredClientCapabilityError(REQUIRED);
-        const task = await this.deps.tasks.find(owner, taskId);
+        const task = await this.deps.tasks.find(owner, taskId).catch(this.asInternal);
         if (!task) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Task not found');
         return answer(task);
       });
@@ -95,7 +94,7 @@ export class LongCalls {
     // No tool asks for anything while it is a task: whatever is told answers nothing.
     on('tasks/update', () => ({}));
     on('tasks/cancel', async ({ id }) => {
-      await this.deps.tasks.cancel(owner, id);
+      await this.deps.tasks.cancel(owner, id).catch(this.asInternal);
       return {};
     });
   }
@@ -103,6 +102,20 @@ export class LongCalls {
   close(): void {
     this.watch.close();
   }
+
+  /** Null where its owner has too many, or storage is away: the call is answered when it is over. */
+  private async begin(owner: SessionOwner): Promise<ToolTask | null> {
+    return this.deps.tasks.begin(owner).catch((err: unknown) => {
+      this.deps.log.error({ err }, 'a call could not become a task');
+      return null;
+    });
+  }
+
+  /** What storage says is for the log. */
+  private readonly asInternal = (err: unknown): never => {
+    this.deps.log.error({ err }, 'tasks could not be looked at');
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
+  };
 
   private async keep(owner: SessionOwner, id: string, running: Promise<Result>): Promise<void> {
     const call = this.running.get(id)!;

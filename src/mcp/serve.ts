@@ -50,7 +50,7 @@ export function serverFor<Tool>(
     },
     answer(call, work) {
       if (!longCalls) return work();
-      const goesOn = (over: Promise<void>) => (request.goesOn = over);
+      const goesOn = (over: Promise<void>) => void (request.goesOn = over);
       return longCalls.answer({ owner, call, work, goesOn });
     },
   });

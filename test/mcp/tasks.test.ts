@@ -37,7 +37,16 @@ afterAll(async () => {
   await one.close();
 });
 
-type Params = Readonly<Record<string, unknown>>;
+interface Params {
+  readonly taskId?: string;
+  readonly name?: string;
+  readonly [other: string]: unknown;
+}
+/** As much of an answer as tests look into; a wrong guess fails them. */
+interface Answer {
+  readonly result: { readonly taskId: string; readonly status: string; readonly result?: unknown };
+  readonly error: { readonly code: number };
+}
 interface From {
   readonly tools?: ToolApi;
   readonly key?: string;
@@ -50,7 +59,7 @@ function ask(method: string, params: Params, from: From = {}): Promise<Posted> {
   const headers = {
     'MCP-Protocol-Version': VERSION,
     'Mcp-Method': method,
-    'Mcp-Name': String(params['taskId'] ?? params['name'] ?? ''),
+    'Mcp-Name': params.taskId ?? params.name ?? '',
   };
   const sender: Sender = {
     url: tools.url,
@@ -67,17 +76,18 @@ function ask(method: string, params: Params, from: From = {}): Promise<Posted> {
 }
 const called = (name: string, text: string, from?: From) =>
   ask('tools/call', { name, arguments: { text } }, from);
+const first = ({ messages }: Posted) => messages[0] as Answer;
 const asked = async (taskId: string, from?: From) =>
-  (await ask('tasks/get', { taskId }, from)).messages[0];
+  first(await ask('tasks/get', { taskId }, from));
 const begun = async (name: string, text: string): Promise<string> =>
-  (await called(name, text)).messages[0].result.taskId;
+  first(await called(name, text)).result.taskId;
 const settled = (text: string) => one.toolbox.settled.filter(([given]) => given === text);
 const change = (sql: string, id: string) => one.api.database.query(sql, [id]);
 
 describe('a call that takes long', () => {
   it('is answered as a task, of which every process knows what came', async () => {
     const { messages } = await called('work', 'long');
-    const { taskId } = messages[0].result;
+    const { taskId } = (messages[0] as Answer).result;
     const meanwhile = await asked(taskId, { tools: other });
     one.toolbox.running.get('long')!.end('done');
     await until(async () => (await asked(taskId)).result.status !== 'working');
@@ -167,7 +177,7 @@ describe('a call that takes long', () => {
     const methods = ['tasks/get', 'tasks/update', 'tasks/cancel'];
     const codes = (from: From) =>
       Promise.all(
-        methods.map(async (method) => (await ask(method, { taskId }, from)).messages[0].error.code),
+        methods.map(async (method) => first(await ask(method, { taskId }, from)).error.code),
       );
 
     expect(await codes({ key: foreign })).toEqual([-32602, -32602, -32602]);

@@ -209,15 +209,17 @@ describe('What was granted', () => {
     expect((await waits[1]!).status).toBe(200);
   });
 
-  it.each([
+  it.each<[what: 'waits' | 'attachedWaits' | 'streams', most: number, path: () => Promise<string>]>(
     [
-      'waits',
-      LIMITS.open_waits_per_key,
-      async () => `/v1/inboxes/${inbox.inboxId}/wait?timeout=30`,
+      [
+        'waits',
+        LIMITS.open_waits_per_key,
+        async () => `/v1/inboxes/${inbox.inboxId}/wait?timeout=30`,
+      ],
+      ['attachedWaits', LIMITS.open_waits_per_key, durableWait],
+      ['streams', QUOTAS.open_streams_per_key, async () => '/v1/events'],
     ],
-    ['attachedWaits', LIMITS.open_waits_per_key, durableWait],
-    ['streams', QUOTAS.open_streams_per_key, async () => '/v1/events'],
-  ] as const)('has %s that count as those of its key', async (what, most, pathOf) => {
+  )('has %s that count as those of its key', async (what, most, pathOf) => {
     const path = await pathOf();
     const abort = new AbortController();
     const opened = Array.from({ length: most }, async () =>

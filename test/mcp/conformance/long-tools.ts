@@ -53,7 +53,7 @@ export const LONG_TOOLS: Readonly<Record<string, SuiteTool>> = {
     description: 'Asks for a name, and takes its time with it',
     run({ mcpReq }) {
       const name = acceptedContent(mcpReq.inputResponses, 'user_name')?.['name'];
-      return name === undefined ? needName() : later(said(`Hello, ${String(name)}!`));
+      return name === undefined ? needName() : later(said(`Hello, ${JSON.stringify(name)}!`));
     },
   },
 };

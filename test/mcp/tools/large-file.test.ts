@@ -35,19 +35,20 @@ describe('A large file', () => {
     const url = new URL('/mcp', api.baseUrl);
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
     const call = async (name: string, args: object) =>
-      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the test looks into answers of any shape
-      (await client.callTool({ name, arguments: { ...args } })).structuredContent as any;
+      (await client.callTool({ name, arguments: { ...args } })).structuredContent;
 
-    const { attachments } = await call('read_email', { email_id: emailId });
-    const file = { email_id: emailId, attachment_id: attachments[0].id };
-    const { download_url: address, ...shown } = await call('get_attachment', file);
+    const read = await call('read_email', { email_id: emailId });
+    const { attachments } = read as { attachments: { id: string }[] };
+    const file = { email_id: emailId, attachment_id: attachments[0]!.id };
+    const got = await call('get_attachment', file);
+    const { download_url: address, ...shown } = got as { download_url: string };
     await client.close();
-    const got = await fetch(address as string, { headers });
+    const fetched = await fetch(address, { headers });
 
     expect(shown).toMatchObject({ size: FILE.length });
     expect(shown).not.toHaveProperty('content_base64');
     expect(address).toMatch(`${api.baseUrl}/v1/`);
-    expect(Buffer.from(await got.arrayBuffer()).equals(FILE)).toBe(true);
-    expect((await fetch(address as string)).status).toBe(401);
+    expect(Buffer.from(await fetched.arrayBuffer()).equals(FILE)).toBe(true);
+    expect((await fetch(address)).status).toBe(401);
   });
 });
