@@ -9,6 +9,7 @@ import { INSTRUCTIONS, selectToolset } from '../mcp/tools/toolset.js';
 import type { Executor } from '../operations/execute.js';
 import { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import { ToolSessions } from '../resources/tool-sessions/service.js';
+import { ToolTasks } from '../resources/tool-sessions/tasks.js';
 import type { Infrastructure } from './infrastructure.js';
 import type { Services } from './services.js';
 
@@ -18,7 +19,7 @@ type Tool = ToolDefinition<Services>;
 export interface ToolsOptions
   extends
     Pick<Infrastructure, 'databases' | 'vault'>,
-    Omit<McpDeps<Tool>, 'toolbox' | 'sessions' | 'answers' | 'executor'> {
+    Omit<McpDeps<Tool>, 'toolbox' | 'sessions' | 'answers' | 'tasks' | 'executor'> {
   readonly executor: Executor<Services>;
 }
 
@@ -31,6 +32,7 @@ export function mountTools(options: ToolsOptions): Mount {
     toolbox: toolboxOf(executor),
     sessions: new ToolSessions(database),
     answers: new ToolAnswers({ database, vault }),
+    tasks: new ToolTasks({ database, vault }),
   });
 }
 

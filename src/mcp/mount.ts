@@ -14,8 +14,10 @@ import type { Executor } from '../operations/execute.js';
 import { LIMITS } from '../operations/limits.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSessions } from '../resources/tool-sessions/service.js';
+import type { ToolTasks } from '../resources/tool-sessions/tasks.js';
 import { createOriginCheck, type OriginCheck, type OriginCheckOptions } from './origin-check.js';
 import { Heartbeats } from './heartbeats.js';
+import { LongCalls } from './long-calls.js';
 import { OpenStreams } from './open-streams.js';
 import { RecentAnswers } from './recent-answers.js';
 import { ResumedStreams } from './resumed-streams.js';
@@ -32,6 +34,7 @@ export interface McpDeps<Tool> extends Omit<OriginCheckOptions, 'publicUrl'>, Se
   readonly executor: Pick<Executor<never>, 'count'>;
   readonly sessions: ToolSessions;
   readonly answers: ToolAnswers;
+  readonly tasks: ToolTasks;
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   /** What bodies may hold at once; without it there is no end. */
   readonly budget?: ByteBudget;
@@ -71,15 +74,16 @@ class ToolFront<Tool> {
     const resumed = new ResumedStreams(deps);
     const recent = new RecentAnswers(deps);
     const calls = new RunningCalls(deps);
+    const longCalls = new LongCalls(deps);
     const heartbeats = new Heartbeats(deps.heartbeatEvery);
     const stop = new AbortController();
     stop.signal.addEventListener('abort', () => {
-      for (const part of [open, heartbeats, recent, calls]) part.close();
+      for (const part of [open, heartbeats, recent, calls, longCalls]) part.close();
     });
     requests.add(stop);
     const streams = new SessionStreams({ ...deps, heartbeats, open, resumed, requests });
     this.sessions = new SessionEra({ ...deps, streams, recent, calls });
-    this.stateless = new StatelessEra({ ...deps, open, streams, requests });
+    this.stateless = new StatelessEra({ ...deps, open, streams, requests, longCalls });
     // What a tool cannot store is told by its result.
     const body = { limit: LIMITS.body_bytes.send, anyText: true };
     this.readBody = createBodyReader(body, deps.jsonThread);
@@ -150,7 +154,7 @@ class ToolFront<Tool> {
       throw new RpcRefusal(route.httpStatus, route.code, route.message, route.data);
     if (route.kind === 'legacy') return (await this.sessions.post(request, body)) ?? OVER;
     await this.stateless.post(request, route);
-    return { finished: closeOf(request.ctx) };
+    return { finished: closeOf(request.ctx).then(() => request.goesOn ?? undefined) };
   }
 }
 

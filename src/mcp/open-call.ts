@@ -22,15 +22,16 @@ export class OpenCall implements ToolCall {
   private settlers: ((written: boolean) => void)[] = [];
   private isClosed = false;
   private hasAnswer = false;
+  private isDetached = false;
 
   constructor(
     private readonly around: CallSurroundings,
-    private readonly context: ServerContext,
+    readonly context: ServerContext,
     /** Whether nobody can have its answer once its connection is lost. */
     private readonly endsWithConnection: boolean,
   ) {
     const { signal } = context.mcpReq;
-    signal.addEventListener('abort', () => this.controller.abort(), { once: true });
+    signal.addEventListener('abort', () => this.isDetached || this.cancel(), { once: true });
     around.requests.add(this.controller);
   }
 
@@ -60,6 +61,7 @@ export class OpenCall implements ToolCall {
     const progressToken = meta?.progressToken;
     if (progressToken === undefined) return undefined;
     return (progress) => {
+      if (this.isDetached) return;
       const params = { progressToken, ...progress };
       notify({ method: 'notifications/progress', params }).catch(() => undefined);
     };
@@ -77,9 +79,29 @@ export class OpenCall implements ToolCall {
 
   /** Its connection is closed: after everything was written to it, or before. */
   closed(written: boolean): void {
+    if (this.isDetached) return;
+    if (this.endsWithConnection && !written) this.cancel();
+    this.settle(written && this.hasAnswer);
+  }
+
+  /** Nobody waits for its answer any more. */
+  cancel(): void {
+    this.controller.abort();
+  }
+
+  /** Its connection means nothing to it any more: what comes of it is kept. */
+  detach(): void {
+    this.isDetached = true;
+  }
+
+  /** Its answer is where its program can have it, or is lost. */
+  kept(isKept: boolean): void {
+    this.settle(isKept);
+  }
+
+  private settle(written: boolean): void {
     this.isClosed = true;
-    if (this.endsWithConnection && !written) this.controller.abort();
-    for (const settle of this.settlers) settle(written && this.hasAnswer);
+    for (const settle of this.settlers) settle(written);
     this.settlers = [];
   }
 }

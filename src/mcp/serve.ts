@@ -1,13 +1,14 @@
 import {
+  McpServer,
   PerRequestHTTPServerTransport,
   type JSONRPCMessage,
-  type McpServer,
   type MessageClassification,
   type Server,
 } from '@modelcontextprotocol/server';
 import { sendJson } from '../http/answer.js';
 import type { Log } from '../log.js';
 import type { HttpExchange } from './exchange.js';
+import type { LongCalls } from './long-calls.js';
 import { OpenCall, type CallSurroundings } from './open-call.js';
 import type { SessionStreams } from './session-streams.js';
 import { createToolServer, withTools, type ToolServerOptions } from './tool-server.js';
@@ -20,6 +21,8 @@ export interface ServeDeps<Tool> {
   readonly log: Log;
   /** Makes the server instance of a request; the tools alone unless given. */
   readonly makeServer?: (options: ToolServerOptions<Tool>) => Server | McpServer;
+  /** Calls that go on without their request, where the era has them. */
+  readonly longCalls?: LongCalls;
 }
 
 /** Who is told what becomes of the calls of a request. */
@@ -31,12 +34,13 @@ export interface CallWatch extends Pick<CallSurroundings, 'counted' | 'refuse'> 
 
 /** The server instance of one request. */
 export function serverFor<Tool>(
-  { toolbox, log, makeServer = createToolServer }: ServeDeps<Tool>,
+  { toolbox, log, makeServer = createToolServer, longCalls }: ServeDeps<Tool>,
   request: ToolRequest<Tool>,
   watch: CallWatch,
 ): Server | McpServer {
   const around = request.around(watch);
-  return makeServer({
+  const { owner } = request;
+  const server = makeServer({
     ...{ toolbox, log, tools: request.tools },
     open(tool, context) {
       const ends = watch.endsWithConnection() || toolbox.endsWithConnection(tool);
@@ -44,7 +48,14 @@ export function serverFor<Tool>(
       watch.begins(call);
       return call;
     },
+    answer(call, work) {
+      if (!longCalls) return work();
+      const goesOn = (over: Promise<void>) => void (request.goesOn = over);
+      return longCalls.answer({ owner, call, work, goesOn });
+    },
   });
+  longCalls?.addTo(server instanceof McpServer ? server.server : server, owner);
+  return server;
 }
 
 /** Hands messages to a server instance that is made for them; those of the newer era are classified. */

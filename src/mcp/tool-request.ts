@@ -22,6 +22,8 @@ export interface RequestParts<Tool> {
 export class ToolRequest<Tool = unknown> {
   /** Of its message, once that is read; null where there is no one such id. */
   id: RequestId | null = null;
+  /** What of it goes on when it is answered. */
+  goesOn: Promise<void> | null = null;
   private selected: ServedTools<Tool> | null = null;
 
   constructor(

@@ -4,7 +4,7 @@ import {
   Server,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
+import type { CallToolResult, Result, ServerContext } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { translated } from '../db/errors.js';
 import { AppError } from '../errors.js';
@@ -18,6 +18,11 @@ export interface ToolServerOptions<Tool> {
   readonly tools: ServedTools<Tool>;
   readonly log: Log;
   open(tool: Tool, context: ServerContext): OpenCall;
+  /** Answers a call with what comes of it, or before that, where its program knows how. */
+  answer<Answer extends Result>(
+    call: OpenCall,
+    work: () => Promise<Answer>,
+  ): Promise<Answer | CallToolResult>;
 }
 
 /** The version of the era without sessions. */
@@ -44,7 +49,8 @@ export function createToolServer<Tool>(options: ToolServerOptions<Tool>): Server
     const tool = options.tools.find(params.name);
     if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    return run(options, tool, { args: params.arguments ?? {}, call: options.open(tool, context) });
+    const [args, call] = [params.arguments ?? {}, options.open(tool, context)];
+    return options.answer(call, () => run(options, tool, { args, call }));
   });
   return server;
 }

@@ -96,7 +96,8 @@ export const CHANNELS = {
   },
   tool_session_told: {
     payload: 'one',
-    carries: 'what became of a session of tools: `ended mcp_…`, `cancelled mcp_… <id of the call>`',
+    carries:
+      'what became of a session of tools: `ended mcp_…`, `cancelled mcp_… <id of the call>`, or of a task: `cancelled mct_…`',
     sentWhen: 'a session is ended, or a call is cancelled that runs in another process',
     heardBy: 'API processes: calls and streams of the session',
   },

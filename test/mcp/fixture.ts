@@ -3,6 +3,7 @@ import { createLog } from '../../src/log.js';
 import { mountMcp, type McpDeps } from '../../src/mcp/mount.js';
 import { ToolAnswers } from '../../src/resources/tool-sessions/answers.js';
 import { ToolSessions } from '../../src/resources/tool-sessions/service.js';
+import { ToolTasks } from '../../src/resources/tool-sessions/tasks.js';
 import { startApi, type TestApi } from '../support/start-api.js';
 import { createToolbox, type TestTool, type TestToolbox } from './two-tools.js';
 
@@ -29,6 +30,7 @@ export async function startToolApi(
     executor,
     sessions: new ToolSessions(database),
     answers: new ToolAnswers({ database, vault }),
+    tasks: new ToolTasks({ database, vault }),
     listener,
     listensOn: '127.0.0.1',
     allowedOrigins: ['https://app.example'],

@@ -99,6 +99,26 @@ describe('restante-mcp', () => {
     await client.close();
   });
 
+  it('passes on what is asked of a task', async () => {
+    const { child, messages, send } = startProgram();
+    const prefix = 'io.modelcontextprotocol';
+    const _meta = {
+      [`${prefix}/protocolVersion`]: '2026-07-28',
+      [`${prefix}/clientInfo`]: { name: 'test', version: '1' },
+      [`${prefix}/clientCapabilities`]: { extensions: { [`${prefix}/tasks`]: {} } },
+    };
+    const ask = async (id: number, method: string, params: object) => {
+      send({ jsonrpc: '2.0', id, method, params: { ...params, _meta } });
+      await until(() => messages.length === id);
+      return (messages[id - 1] as { result: { taskId: string } }).result;
+    };
+    const { taskId } = await ask(1, 'tools/call', { name: 'work', arguments: { text: 'task' } });
+    tools.toolbox.running.get('task')!.end('done');
+
+    expect(await ask(2, 'tasks/get', { taskId })).toMatchObject({ taskId });
+    child.kill();
+  });
+
   it('answers what is piped into it all at once', async () => {
     const { child, messages, errors, send } = startProgram();
     const clientInfo = { name: 'test', version: '1' };

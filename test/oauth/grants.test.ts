@@ -55,6 +55,12 @@ describe('What was granted', () => {
   const makeKey = async (fields: object) =>
     (await api.call<NewKey>('POST', KEYS, { key, body: { name: 'made', ...fields } })).body;
 
+  const durableWait = async () => {
+    const body = { inbox_id: inbox.inboxId, kind: 'email' };
+    const made = await api.call<{ id: string }>('POST', '/v1/waits', { key, body });
+    return `/v1/waits/${made.body.id}?timeout=30`;
+  };
+
   describe(`GET ${GRANTS}`, () => {
     it('says who has access, by which key, to what', async () => {
       expect(await grants()).toEqual([
@@ -203,11 +209,18 @@ describe('What was granted', () => {
     expect((await waits[1]!).status).toBe(200);
   });
 
-  it.each([
-    ['waits', LIMITS.open_waits_per_key, (id: string) => `/v1/inboxes/${id}/wait?timeout=30`],
-    ['streams', QUOTAS.open_streams_per_key, () => '/v1/events'],
-  ] as const)('has %s that count as those of its key', async (what, most, pathOf) => {
-    const path = pathOf(inbox.inboxId);
+  it.each<[what: 'waits' | 'attachedWaits' | 'streams', most: number, path: () => Promise<string>]>(
+    [
+      [
+        'waits',
+        LIMITS.open_waits_per_key,
+        async () => `/v1/inboxes/${inbox.inboxId}/wait?timeout=30`,
+      ],
+      ['attachedWaits', LIMITS.open_waits_per_key, durableWait],
+      ['streams', QUOTAS.open_streams_per_key, async () => '/v1/events'],
+    ],
+  )('has %s that count as those of its key', async (what, most, pathOf) => {
+    const path = await pathOf();
     const abort = new AbortController();
     const opened = Array.from({ length: most }, async () =>
       fetch(api.baseUrl + path, { headers: bearer(), signal: abort.signal }).catch(() => null),

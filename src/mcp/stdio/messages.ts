@@ -4,6 +4,7 @@ export interface Message {
   readonly method?: string;
   readonly params?: {
     readonly name?: unknown;
+    readonly taskId?: unknown;
     readonly requestId?: unknown;
     readonly _meta?: Readonly<Record<string, unknown>>;
   };
@@ -37,7 +38,7 @@ export const standsAlone = (message: Message): boolean =>
 export function headersOf(message: Message): Record<string, string> {
   const version = ownVersion(message);
   if (version === undefined) return {};
-  const { name } = message.params ?? {};
+  const { taskId, name = taskId } = message.params ?? {};
   return {
     'MCP-Protocol-Version': version,
     ...(message.method !== undefined && { 'Mcp-Method': message.method }),

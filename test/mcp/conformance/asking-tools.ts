@@ -51,11 +51,12 @@ const responseOf = ({ mcpReq }: ServerContext, name: string) =>
 const NAME = { name: { type: 'string' } };
 const CONFIRM = { confirm: form('Please confirm', { ok: { type: 'boolean' } }) };
 
+/** What a tool answers that has to know a name. */
+export const needName = (): Answered => needs({ user_name: form('What is your name?', NAME) });
+
 function elicitation(context: ServerContext): Answered {
   const name = contentOf(context, 'user_name')?.['name'];
-  return typeof name === 'string'
-    ? said(`Hello, ${name}!`)
-    : needs({ user_name: form('What is your name?', NAME) });
+  return typeof name === 'string' ? said(`Hello, ${name}!`) : needName();
 }
 
 function sampling(context: ServerContext): Answered {

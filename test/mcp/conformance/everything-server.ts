@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { VERSIONS } from '../../../src/mcp/tool-server.js';
-import { askingPrompt, STATES } from './asking-tools.js';
+import { askingPrompt, STATES, type Answered } from './asking-tools.js';
 import { IMAGE, TOOLS, type SuiteTool } from './tools.js';
 
 const CAPABILITIES = {
@@ -19,11 +19,11 @@ const CAPABILITIES = {
 };
 
 /** What is done around each call. */
-export type Around = <Result>(
+export type Around = (
   name: string,
   context: ServerContext,
-  work: () => Result | Promise<Result>,
-) => Promise<Result>;
+  work: () => Answered | Promise<Answered>,
+) => Promise<Answered>;
 
 /** A server with everything that the suites ask for. */
 export function createEverythingServer(around: Around): McpServer {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import { ASKING, type Answered } from './asking-tools.js';
+import { LONG_TOOLS } from './long-tools.js';
 import { ASKING_IN_SESSION } from './asking-tools-of-sessions.js';
 
 /** A tool that the suites call. */
@@ -123,6 +124,7 @@ export const TOOLS: Readonly<Record<string, SuiteTool>> = {
       required: ['region'],
     },
   },
+  ...LONG_TOOLS,
   ...ASKING_IN_SESSION,
   ...ASKING,
 };
