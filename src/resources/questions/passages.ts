@@ -117,22 +117,17 @@ function judged(
   if (start < 0) return null;
   const isIn = finder(quote);
   const length = K1 * (1 - B + (B * termsOf(quote).length) / USUAL_LENGTH);
-  let [score, covered, own, open, all] = [0, 0, 0, 0, 0];
-  let saysSome = false;
-  for (const word of words) {
-    all += word.weight;
-    const [inPassage, inContext] = [isIn(word), context(word)];
-    saysSome ||= inPassage;
-    if (!inContext) open += word.weight;
-    if (!inContext && inPassage) own += word.weight;
-    if (!inPassage && !inContext) continue;
-    covered += word.weight;
-    score += ((word.weight * (K1 + 1)) / (1 + length)) * (inPassage ? 1 : CONTEXT);
-  }
-  if (!saysSome) return null;
+  const weightOf = (has: (word: SoughtWord) => boolean) =>
+    words.filter(has).reduce((sum, { weight }) => sum + weight, 0);
+  const inPassage = weightOf(isIn);
+  if (inPassage === 0) return null;
+  const onlyInContext = weightOf((word) => !isIn(word) && context(word));
+  const open = weightOf((word) => !context(word));
+  const own = weightOf((word) => !context(word) && isIn(word));
+  const score = ((K1 + 1) / (1 + length)) * (inPassage + onlyInContext * CONTEXT);
+  const coverage = (inPassage + onlyInContext) / weightOf(() => true);
   const hasKind = [...kinds].some((kind) => hasOf(kind, quote));
   const gain = 1 + (hasKind ? KIND_GAIN : 0) + FIT_GAIN * mail.fit;
-  const coverage = covered / all;
   const end = start + quote.length;
   const ownCoverage = open === 0 ? 1 : own / open;
   return { mail, quote, start, end, coverage, ownCoverage, hasKind, score: score * gain };
