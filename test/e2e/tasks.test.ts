@@ -119,10 +119,10 @@ describe('tasks', () => {
         ...['created', 'step_completed', 'step_waiting', 'step_completed', 'completed'],
       ]);
       expect(['COMPLETED', 'EXPIRED']).toContain(
-        (await eventually(async () => {
-          const task = await client.read<Task>(`/v1/tasks/${fresh.id}`);
-          return task.status === 'COMPLETED' || task.status === 'EXPIRED' ? task : null;
-        }, DONE_WITHIN))!.status,
+        await eventually(async () => {
+          const { status } = await client.read<Task>(`/v1/tasks/${fresh.id}`);
+          return status === 'COMPLETED' || status === 'EXPIRED' ? status : null;
+        }, DONE_WITHIN),
       );
       const undone = await eventually(async () => {
         const { steps } = await client.read<Task>(`/v1/tasks/${cancelled.id}`);

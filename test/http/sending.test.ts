@@ -302,11 +302,9 @@ async function firstAttempt(): Promise<string> {
 }
 
 async function queued(): Promise<string> {
+  const open = 'SELECT email_id FROM sends WHERE inbox_id = $1 AND completed_at IS NULL';
   for (;;) {
-    const [row] = await api.database.query<{ email_id: string }>(
-      `SELECT email_id FROM sends WHERE inbox_id = $1 AND completed_at IS NULL`,
-      [inbox.id],
-    );
+    const [row] = await api.database.query<{ email_id: string }>(open, [inbox.id]);
     if (row) return row.email_id;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createJsonSchemas } from '../../src/resources/tasks/json-schema.js';
-import { idsOf, startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
+import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
 import type { Reply } from '../support/start-api.js';
 
 interface ShownTask {
@@ -311,24 +311,5 @@ describe('What the status does not allow', () => {
     await act(id, 'fail', { lease_token, error: 'no', retryable: false });
     expect((await act(id, 'retry')).body).toMatchObject({ status: 'PENDING', error: null });
     expect((await claim()).body).toMatchObject({ id, attempt: 1 });
-  });
-});
-
-describe('GET /v1/tasks', () => {
-  it('filters, and shows bound keys those of their inboxes alone', async () => {
-    const own = (await create({ inbox_id: inbox.inboxId })).body.id;
-    const other = (await create({ type: 'custom:other', agent_id: 'ada' })).body.id;
-    const listed = async (query: string, by = key) =>
-      idsOf(await api.call('GET', `/v1/tasks${query}`, { key: by }));
-    expect(await listed('')).toEqual([other, own]);
-    expect(await listed(`?inbox_id=${inbox.inboxId}`)).toEqual([own]);
-    expect(await listed('?type=custom:other')).toEqual([other]);
-    expect(await listed('?agent_id=ada&status=PENDING')).toEqual([other]);
-    const bound = await api.call<{ api_key: string }>(
-      'POST',
-      `/v1/inboxes/${inbox.inboxId}/api-keys`,
-      { key, body: { name: 'bound' } },
-    );
-    expect(await listed('', bound.body.api_key)).toEqual([own]);
   });
 });

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { idsOf, startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
+import type { Reply } from '../support/start-api.js';
+
+interface ShownTask {
+  readonly id: string;
+}
+
+let api: MailApi;
+let key: string;
+let inbox: TestInbox;
+beforeAll(async () => {
+  api = await startMailApi();
+});
+beforeEach(async () => {
+  const org = await api.createOrg();
+  ({ key } = org);
+  inbox = await api.createInbox(org.orgId);
+});
+afterAll(() => api.close());
+
+const create = (body: object = {}): Promise<Reply<ShownTask>> =>
+  api.call('POST', '/v1/tasks', { key, body: { type: 'custom', ...body } });
+
+describe('GET /v1/tasks', () => {
+  it('filters, and shows bound keys those of their inboxes alone', async () => {
+    const own = (await create({ inbox_id: inbox.inboxId })).body.id;
+    const other = (await create({ type: 'custom:other', agent_id: 'ada' })).body.id;
+    const listed = async (query: string, by = key) =>
+      idsOf(await api.call('GET', `/v1/tasks${query}`, { key: by }));
+    expect(await listed('')).toEqual([other, own]);
+    expect(await listed(`?inbox_id=${inbox.inboxId}`)).toEqual([own]);
+    expect(await listed('?type=custom:other')).toEqual([other]);
+    expect(await listed('?agent_id=ada&status=PENDING')).toEqual([other]);
+    const bound = await api.call<{ api_key: string }>(
+      'POST',
+      `/v1/inboxes/${inbox.inboxId}/api-keys`,
+      { key, body: { name: 'bound' } },
+    );
+    expect(await listed('', bound.body.api_key)).toEqual([own]);
+  });
+});
