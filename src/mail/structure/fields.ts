@@ -43,8 +43,9 @@ export function fieldEnd(text: string, start: number, to: number): number {
 }
 
 function placeOf(text: string, char: string, from: number, otherwise: number): number {
-  const place = text.indexOf(char, from);
-  return place < 0 || place > otherwise ? otherwise : place;
+  // Looked for in the header alone: what is behind it may be long, and there may be many headers.
+  const place = text.slice(from, otherwise).indexOf(char);
+  return place < 0 ? otherwise : from + place;
 }
 
 const isBlank = (code: number) => code === SPACE || code === TAB;
