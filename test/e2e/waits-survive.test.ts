@@ -117,7 +117,7 @@ const END_HELD_UP = `SELECT pg_terminate_backend(pid) FROM (${HELD_UP}) AS held_
 // Later than the API process would finish it by itself.
 const PUT_OFF = `
   UPDATE emails SET parse_status = 'pending', parsed_at = NULL, announced_at = NULL,
-    accepted_at = now() + interval '1 hour'
+    parse_after = now() + interval '1 hour'
   WHERE id = $1 AND parse_status = 'complete' RETURNING id`;
 
 const FINISHED = `
