@@ -36,14 +36,14 @@ const MAILS = 50;
 const CHARACTERS = 64 * 1024;
 
 const reading = (which: string) => `
-SELECT * FROM (
-  SELECT e.id, e.uid, e.inbox_id, e.thread_id, e.from_address AS from, e.subject, e.received_at,
+SELECT newest.* FROM (
+  SELECT e.id, e.inbox_id, e.thread_id, e.from_address AS from, e.subject, e.received_at,
     e.category, e.summary, e.language, e.otp_codes, e.code_expiry, e.backup_codes,
     e.verification_links, e.magic_links, left(s.stripped_text, ${CHARACTERS}) AS text
   FROM emails e ${IN_LIVE_INBOX} JOIN stored_messages s ON s.id = e.stored_message_id
   WHERE e.org_id = $1 AND e.${which} = $2 AND ${SHOWN}
   ORDER BY e.uid DESC LIMIT ${MAILS}) AS newest
-ORDER BY uid`;
+JOIN emails e ON e.id = newest.id ORDER BY e.uid`;
 
 const READ_EMAIL = reading('id');
 const READ_THREAD = reading('thread_id');
