@@ -11,7 +11,10 @@ export const deleteWhileSending: Point = {
       json: { to: 'slow@example.com', subject: 'slow', text: 'Hi' },
     });
     const id = await until(async () => {
-      const { json } = await curl('GET', `/v1/inboxes/${inboxId}/emails?direction=outbound&status=sending`);
+      const { json } = await curl(
+        'GET',
+        `/v1/inboxes/${inboxId}/emails?direction=outbound&status=sending`,
+      );
       return (json.data[0]?.id as string | undefined) ?? false;
     }, 'sending');
     const path = `/v1/emails/${id}`;
