@@ -39,4 +39,16 @@ describe('GET /v1/tasks', () => {
     );
     expect(await listed('', bound.body.api_key)).toEqual([own]);
   });
+
+  it('shows a key no task that tells of mail it may not read', async () => {
+    const wait = await create({ type: 'wait_for_email', inbox_id: inbox.inboxId });
+    const own = (await create()).body.id;
+    const made = await api.call<{ api_key: string }>('POST', '/v1/orgs/me/api-keys', {
+      key,
+      body: { name: 'weak', scopes: ['tasks:write'] },
+    });
+    const by = (weak: string) => api.call('GET', '/v1/tasks', { key: weak });
+    expect(idsOf(await by(made.body.api_key))).toEqual([own]);
+    expect(idsOf(await by(key))).toEqual([own, wait.body.id]);
+  });
 });

@@ -1,11 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
-import {
-  requireAccess,
-  requireInbox,
-  requireOwned,
-  requireWholeOrg,
-} from '../../auth/ownership.js';
+import { requireInbox, requireOwned, requireWholeOrg } from '../../auth/ownership.js';
 import { principalId } from '../../auth/principal.js';
 import { Conditions } from '../../db/conditions.js';
 import {
@@ -183,10 +178,8 @@ export class CredentialService {
   }
 
   private async requirePlace(caller: Caller, inboxId: string | null): Promise<void> {
-    if (inboxId !== null) {
-      requireInbox(caller, await this.deps.findInbox(inboxId));
-      requireAccess(caller, inboxId);
-    } else if (caller.allowedInboxIds !== null)
+    if (inboxId !== null) requireInbox(caller, await this.deps.findInbox(inboxId));
+    else if (caller.allowedInboxIds !== null)
       throw forbidden('This key is bound to inboxes: it has only credentials of those');
   }
 

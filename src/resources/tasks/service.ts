@@ -29,7 +29,7 @@ import type { newTask, taskClaim, taskListQuery } from './schema.js';
 import { TaskStore } from './store.js';
 import { inboxOfTask } from './subject.js';
 import type { TaskType } from './task-type.js';
-import { findTaskType, isCustom } from './types/types.js';
+import { findTaskType, isCustom, TASK_TYPES } from './types/types.js';
 
 interface TaskServiceDeps extends ListDeps {
   readonly findInbox: FindInbox;
@@ -112,7 +112,8 @@ export class TaskService {
   ): Promise<Page<TaskView>> {
     if (filter.inboxId !== undefined)
       requireInbox(caller, await this.deps.findInbox(filter.inboxId));
-    return this.store.list(this.deps, caller, filter, { limit, ...(cursor && { cursor }) });
+    const shown = { ...filter, hiddenTypes: hiddenTypes(caller) };
+    return this.store.list(this.deps, caller, shown, { limit, cursor });
   }
 
   /** A page of what happened to a task, in order. @throws AppError 400, 403, 404 */
@@ -227,6 +228,12 @@ export class TaskService {
     query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
   };
 }
+
+/** Types whose tasks tell what the caller may not read. */
+const hiddenTypes = ({ scopes }: Caller): readonly string[] =>
+  TASK_TYPES.filter((type) => !type.scopes.every((scope) => scopes?.includes(scope) ?? true)).map(
+    ({ type }) => type,
+  );
 
 /** @throws AppError 400 that names the field of `input` */
 function checkedInput(type: TaskType, input: JsonObject): JsonObject {

@@ -40,6 +40,8 @@ export interface TaskFilter {
   readonly type?: string | undefined;
   readonly inboxId?: string | undefined;
   readonly agentId?: string | undefined;
+  /** Types that the caller may not read. */
+  readonly hiddenTypes: readonly string[];
 }
 
 const RETRY_AFTER = 60;
@@ -88,16 +90,17 @@ export class TaskStore {
   list(
     deps: ListDeps,
     { orgId, allowedInboxIds }: AccessScope,
-    { status, type, inboxId, agentId }: TaskFilter,
+    { status, type, inboxId, agentId, hiddenTypes }: TaskFilter,
     paging: Paging,
   ): Promise<Page<TaskView>> {
     const where = new Conditions().add('tasks.org_id = ?', orgId);
     const inboxIds = inboxId === undefined ? allowedInboxIds : [inboxId];
     if (inboxIds) where.add('tasks.inbox_id = ANY (?)', inboxIds);
+    if (hiddenTypes.length > 0) where.add('tasks.type <> ALL (?)', hiddenTypes);
     if (status !== undefined) where.add('tasks.status = ?', status);
     if (type !== undefined) where.add('tasks.type = ?', type);
     if (agentId !== undefined) where.add('tasks.agent_id = ?', agentId);
-    const name = ['tasks', inboxIds, status ?? null, type ?? null, agentId ?? null];
+    const name = ['tasks', inboxIds, status ?? null, type ?? null, agentId ?? null, hiddenTypes];
     const list = { orgId, name, columns: viewColumns('tasks'), from: 'tasks', where };
     return listPage<TaskView>(deps, { ...list, order: newestFirst('tasks') }, paging);
   }
