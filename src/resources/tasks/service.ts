@@ -5,6 +5,7 @@ import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.
 import { principalId } from '../../auth/principal.js';
 import { requireScope } from '../../auth/scopes.js';
 import type { ListDeps, Page, Paging } from '../../db/page.js';
+import type { Queries } from '../../db/queries.js';
 import { conflict, forbidden, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
@@ -74,15 +75,19 @@ export class TaskService {
     await this.store.roomFor(caller.orgId);
     const { requiresApproval } = given;
     const id = newId('task');
-    const task = await this.store.create({
+    const task = {
       ...{ id, orgId: caller.orgId, inboxId, agentId: given.agentId ?? null },
       ...{ type: given.type, input, timeoutSeconds, requiresApproval },
       ...{ priority: given.priority, maxAttempts: given.maxAttempts },
       outputSchema: given.outputSchema ?? null,
       status: requiresApproval ? 'WAITING_APPROVAL' : 'PENDING',
       claimable: isCustom(given.type) && !requiresApproval,
-    });
-    return requiresApproval ? this.askForApproval(caller, task) : task;
+    } as const;
+    if (!requiresApproval) return this.store.create(this.queries, task);
+    // A task without the approval that it waits for would wait until its time is up.
+    return this.deps.database.transaction(async (manager) =>
+      askForApproval(manager, caller, await this.store.create(manager, task)),
+    );
   }
 
   /** The task, once it has ended, asks for a decision or the time is up. @throws AppError 403, 404 */
@@ -214,16 +219,6 @@ export class TaskService {
     await this.deps.schemas.check('output_schema', { schema: outputSchema });
   }
 
-  private async askForApproval(caller: Caller, task: TaskView): Promise<TaskView> {
-    const approvalId = newId('apr');
-    const { id, orgId, inboxId, expiresAt } = task;
-    const events = eventRows([taskEvent(task, 'WAITING_APPROVAL', null, approvalId)]);
-    const by = principalId(caller.principal);
-    const values = [id, approvalId, orgId, inboxId, by, expiresAt, events];
-    await this.deps.database.query(ASK, values);
-    return requireOwned(orgId, await this.store.find(id), 'Task');
-  }
-
   private readonly queries = {
     query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
   };
@@ -240,6 +235,18 @@ function checkedInput(type: TaskType, input: JsonObject): JsonObject {
   const result = type.input.safeParse(input, { error: predicateOf });
   if (!result.success) throw invalid(`input.${firstProblem(result.error, input, {})}`);
   return result.data;
+}
+
+/** The task as it waits. */
+async function askForApproval(queries: Queries, caller: Caller, task: TaskView): Promise<TaskView> {
+  const approvalId = newId('apr');
+  const { id, orgId, inboxId, expiresAt } = task;
+  const events = eventRows([taskEvent(task, 'WAITING_APPROVAL', null, approvalId)]);
+  const by = principalId(caller.principal);
+  const values = [id, approvalId, orgId, inboxId, by, expiresAt, events];
+  const [asking] = (await queries.query(ASK, values)) as TaskView[];
+  // The statement that writes the approval does not see it.
+  return { ...asking!, approvalId };
 }
 
 /** @throws AppError 403 for who may not decide: programs, and keys that are bound to inboxes */

@@ -10,6 +10,7 @@ import {
   type Page,
   type Paging,
 } from '../../db/page.js';
+import type { Queries } from '../../db/queries.js';
 import { rateLimited } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { statement } from '../../store/statement.js';
@@ -67,8 +68,8 @@ export class TaskStore {
   }
 
   /** Makes a task and has its run started. */
-  async create(task: NewTask): Promise<TaskView> {
-    const [row] = await this.database.query<TaskView>(task.claimable ? CREATE_CLAIMABLE : CREATE, [
+  async create(queries: Queries, task: NewTask): Promise<TaskView> {
+    const [row] = (await queries.query(task.claimable ? CREATE_CLAIMABLE : CREATE, [
       task.id,
       task.orgId,
       task.inboxId,
@@ -82,7 +83,7 @@ export class TaskStore {
       task.maxAttempts,
       task.claimable,
       task.timeoutSeconds,
-    ]);
+    ])) as TaskView[];
     return row!;
   }
 
