@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../db/database.js';
 import { eventRows, insertEvents } from '../../store/events/record.js';
 import { notify, statement } from '../../store/statement.js';
@@ -44,10 +45,13 @@ export class QuestionAnswering {
     const weighed = await this.frequencies.weigh(words);
     const mails = words.length > 0 ? await findMails(this.database, part, weighed) : [];
     const sought = { words: weighed, kinds };
-    const passages = mails
-      .flatMap((mail) => passagesOf(mail, sought))
-      .filter((passage) => answers(passage, kinds))
-      .sort((one, other) => other.score - one.score);
+    const passages: Passage[] = [];
+    for (const mail of mails) {
+      passages.push(...passagesOf(mail, sought).filter((passage) => answers(passage, kinds)));
+      // Reading forty long mails takes a while, and others are served by the same thread.
+      await setImmediate();
+    }
+    passages.sort((one, other) => other.score - one.score);
     const [best] = passages;
     if (!best) return { passages: [], confidence: 0 };
     const cited = passages.filter(({ score }) => score >= best.score * WORTH_CITING);
