@@ -86,10 +86,12 @@ export class RunningCalls {
 
   private async look(names: ReadonlySet<string>): Promise<void> {
     const calls = [...names].flatMap((name) => this.running.get(name) ?? []);
+    // Read before the database is asked: a slow answer must not make an old cancellation look younger than the call.
+    const asked = performance.now();
     for (const { name, since } of await this.deps.answers.overOf(calls)) {
       const call = this.running.get(name);
       // Programs may use an id again: what was cancelled before a call began is another one.
-      if (call && (since ?? 0) < performance.now() - call.began) this.cancelHere(name);
+      if (call && (since ?? 0) < asked - call.began) this.cancelHere(name);
     }
   }
 
