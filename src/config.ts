@@ -19,6 +19,18 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+const KMS_KEY = /^aws-kms:[\w:/.-]{1,240}$/;
+
+/** Whether a text says which master key to use: base64 of 32 bytes, or a key of AWS KMS. */
+export const isMasterKey = (given: string): boolean =>
+  KMS_KEY.test(given) ||
+  (/^[A-Za-z0-9+/]{43}=$/.test(given) && Buffer.from(given, 'base64').length === 32);
+
+const masterKey = z
+  .string()
+  .trim()
+  .refine(isMasterKey, 'must be base64 of 32 bytes, or aws-kms: and the ARN of a key');
+
 const DOMAIN_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 
 /** Every setting: variable, meaning, default. Printed as `docs/configuration.md`. */
@@ -106,12 +118,17 @@ export const settings = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Bearer secret of `POST /v1/inbound`.'),
-  MASTER_KEY: z
-    .base64()
-    .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be base64 of 32 bytes')
+  MASTER_KEY: masterKey
     .optional()
-    .describe('Key that wraps the data key of each organization: base64 of 32 bytes.'),
+    .describe(
+      'Key that wraps the data key of each organization: base64 of 32 bytes, or `aws-kms:` and the ARN of a symmetric key of AWS KMS.',
+    ),
   MASTER_KEY_FILE: file.optional().describe('A file that holds MASTER_KEY.'),
+  MASTER_KEY_PREVIOUS: masterKey
+    .optional()
+    .describe(
+      'A second key that unwraps and does not wrap: the one before, until `npm run keys:rewrap` says that it may go.',
+    ),
   IMAP_PUBLIC_HOST: text
     .optional()
     .describe('`imap_host` in answers (default: the host of PUBLIC_URL).'),

@@ -18,7 +18,7 @@ import { createSenderVerifier, type SenderVerifier } from '../sender/verify.js';
 import { createPolicyStore } from '../store/sts-policies.js';
 import type { Vault } from '../vault/vault.js';
 import type { Foundation } from './foundation.js';
-import { createKeyedParts } from './keyed-parts.js';
+import { openKeyedParts } from './keyed-parts.js';
 
 /** What services work on. Tests put parts of their own in. */
 export interface Infrastructure extends Foundation {
@@ -65,6 +65,7 @@ export async function openInfrastructure(
   { config, secrets, temporal }: InfrastructureOptions,
 ): Promise<OpenInfrastructure> {
   const { databases } = foundation;
+  const keyedParts = await openKeyedParts(secrets, databases.front);
   const authorities = await readAuthorities(config.EXTRA_CA_FILE);
   const transport = createDohTransport(authorities);
   const dns = dnsSource(config.DOH_URL, transport);
@@ -80,7 +81,7 @@ export async function openInfrastructure(
     relay: ownRelay(config.OUTBOUND_URL, dns),
     resolvers: namedResolvers(config.DOH_URL, transport),
     askRun: door?.ask ?? (async () => false),
-    ...createKeyedParts(secrets, databases.front),
+    ...keyedParts,
     async close() {
       await outbound.close();
       await jsonSchemas.close();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { standsAlone, type Config } from '../config.js';
+import { isMasterKey, standsAlone, type Config } from '../config.js';
 import { ensureSecrets, type Secrets } from '../embedded/secrets.js';
 import type { Log } from '../log.js';
 
@@ -62,15 +62,17 @@ export async function provideSecrets(config: Config): Promise<Secrets> {
     INBOUND_SECRET: config.INBOUND_SECRET,
     MASTER_KEY: config.MASTER_KEY ?? (await keyFile(config.MASTER_KEY_FILE)),
   };
+  const { MASTER_KEY_PREVIOUS } = config;
   if (standsAlone(config)) {
     const made = await ensureSecrets(config.DATA_DIR);
     return {
       INBOUND_SECRET: given.INBOUND_SECRET ?? made.INBOUND_SECRET,
       MASTER_KEY: given.MASTER_KEY ?? made.MASTER_KEY,
+      MASTER_KEY_PREVIOUS,
     };
   }
   const { INBOUND_SECRET, MASTER_KEY } = given;
-  if (INBOUND_SECRET && MASTER_KEY) return { INBOUND_SECRET, MASTER_KEY };
+  if (INBOUND_SECRET && MASTER_KEY) return { INBOUND_SECRET, MASTER_KEY, MASTER_KEY_PREVIOUS };
   const missing = Object.entries(given).filter(([, value]) => !value);
   throw new Error(
     `Set ${missing.map(([name]) => name).join(' and ')}: secrets are made only where all servers ` +
@@ -81,7 +83,7 @@ export async function provideSecrets(config: Config): Promise<Secrets> {
 async function keyFile(path: string | undefined): Promise<string | undefined> {
   if (!path) return undefined;
   const text = (await readFile(path, 'utf8')).trim();
-  if (Buffer.from(text, 'base64').length !== 32)
-    throw new Error('MASTER_KEY_FILE must hold base64 of 32 bytes');
+  if (!isMasterKey(text))
+    throw new Error('MASTER_KEY_FILE must hold base64 of 32 bytes, or aws-kms: and a key');
   return text;
 }

@@ -6,8 +6,10 @@ import { keptText } from './private-file.js';
 /** Secrets of an installation that stands alone, by the names of their settings. */
 export interface Secrets {
   readonly INBOUND_SECRET: string;
-  /** Base64 of 32 bytes. */
+  /** Base64 of 32 bytes, or `aws-kms:` and the key of AWS KMS. */
   readonly MASTER_KEY: string;
+  /** The one before, which still unwraps. */
+  readonly MASTER_KEY_PREVIOUS?: string | undefined;
 }
 
 /** The secrets kept in files of `directory` that only their owner may read, made once. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createKeyedParts } from '../composition/keyed-parts.js';
+import { openKeyedParts } from '../composition/keyed-parts.js';
 import { provideSecrets } from '../composition/provided-servers.js';
 import { auditLog } from '../composition/services.js';
 import { readHead } from '../resources/credentials/audit.js';
@@ -12,7 +12,7 @@ runCommand(async (database, config) => {
   if (values.head !== undefined && values.org === undefined)
     throw new Error('A head is of one organization: say which with --org');
   const known = values.head === undefined ? null : readHead(values.head);
-  const { auditKey } = createKeyedParts(await provideSecrets(config), database);
+  const { auditKey } = await openKeyedParts(await provideSecrets(config), database);
   const audit = auditLog({ databases: { front: database }, auditKey });
   const told: string[] = [];
   for (const orgId of values.org === undefined ? await audit.organizations() : [values.org]) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createKeyedParts } from '../composition/keyed-parts.js';
+import { openKeyedParts } from '../composition/keyed-parts.js';
 import { provideSecrets } from '../composition/provided-servers.js';
 import { mailZone } from '../composition/settings.js';
 import type { Config } from '../config.js';
@@ -43,7 +43,7 @@ async function serviceKey(database: Database, config: Config): Promise<ServiceKe
     'SELECT id FROM orgs ORDER BY created_at, id LIMIT 1',
   );
   if (!first) return null;
-  const { vault } = createKeyedParts(await provideSecrets(config), database);
+  const { vault } = await openKeyedParts(await provideSecrets(config), database);
   return ensureServiceKey({ database, vault, mailDomain: config.MAIL_DOMAIN }, first.id);
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { PLAN_NAMES, type PlanName } from '../auth/plans.js';
-import { createKeyedParts } from '../composition/keyed-parts.js';
+import { openKeyedParts } from '../composition/keyed-parts.js';
 import { provideSecrets } from '../composition/provided-servers.js';
 import { organizations } from '../composition/services.js';
 import { newOrg } from '../resources/orgs/schema.js';
@@ -19,7 +19,7 @@ runCommand(async (database, config) => {
   if (!isPlan(plan)) throw new Error(`There is no plan ${plan}: take ${PLAN_NAMES.join(', ')}`);
   const { success, data } = newOrg.safeParse({ name: positionals.join(' ') });
   if (!success) throw new Error('Say the name of the organization: 1 to 200 characters');
-  const { vault } = createKeyedParts(await provideSecrets(config), database);
+  const { vault } = await openKeyedParts(await provideSecrets(config), database);
   const databases = { front: database };
   const orgs = organizations({ databases, vault, defaultPlan: plan, signup: 'closed' });
   const { org, apiKey } = await orgs.createNamed(data.name);

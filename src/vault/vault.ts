@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { deriveKey, KEY_BYTES, openWith, sealWith } from './sealing.js';
+import type { KeyRing } from './key-ring.js';
+import { KEY_BYTES, openWith, sealWith } from './sealing.js';
 
 /** Where a sealed value is kept: the row's id and the column or member it stands in. */
 export interface EncryptionContext {
@@ -9,8 +10,8 @@ export interface EncryptionContext {
 
 /** What a vault is made of. */
 export interface VaultDeps {
-  /** 32 bytes; wraps the data key of every organization. */
-  readonly masterKey: Buffer;
+  /** Wraps the data key of every organization. */
+  readonly ring: Pick<KeyRing, 'wrap' | 'unwrap'>;
   /** `orgs.sealed_data_key`; null when there is no such organization. */
   sealedDataKey(orgId: string): Promise<Buffer | null>;
 }
@@ -30,16 +31,13 @@ const CACHED_KEYS = 1_000;
  * ```
  */
 export class Vault {
-  private readonly wrappingKey: Buffer;
   private readonly dataKeys = new Map<string, Buffer>();
 
-  constructor(private readonly deps: VaultDeps) {
-    this.wrappingKey = deriveKey(deps.masterKey, 'restante data keys');
-  }
+  constructor(private readonly deps: VaultDeps) {}
 
   /** A fresh data key for a new organization, wrapped: what its row keeps. */
-  newDataKey(orgId: string): Buffer {
-    return sealWith(this.wrappingKey, ['data-key', orgId], randomBytes(KEY_BYTES));
+  newDataKey(orgId: string): Promise<Buffer> {
+    return this.deps.ring.wrap(aboutOfDataKey(orgId), randomBytes(KEY_BYTES));
   }
 
   /** `plaintext` sealed for one place of one organization. */
@@ -59,7 +57,7 @@ export class Vault {
     if (known) return known;
     const wrapped = await this.deps.sealedDataKey(orgId);
     if (!wrapped) throw new Error('The organization has no data key');
-    const key = openWith(this.wrappingKey, ['data-key', orgId], wrapped);
+    const key = await this.deps.ring.unwrap(aboutOfDataKey(orgId), wrapped);
     // A Map keeps the order of insertion: the oldest goes first.
     if (this.dataKeys.size >= CACHED_KEYS)
       this.dataKeys.delete(this.dataKeys.keys().next().value ?? '');
@@ -70,16 +68,5 @@ export class Vault {
 
 const aboutOf = (orgId: string, { id, field }: EncryptionContext) => ['value', orgId, id, field];
 
-/** The key of one-click links in mail (`contact-lists/unsubscribe-links.ts`). */
-export const unsubscribeKey = (masterKey: Buffer): Buffer =>
-  deriveKey(masterKey, 'restante unsubscribe links');
-
-/** The key of the hashes by which repeated requests are known (`operations/idempotency.ts`). */
-export const requestHashKey = (masterKey: Buffer): Buffer =>
-  deriveKey(masterKey, 'restante repeated requests');
-
-/** The key that signs cursors (`db/cursor.ts`). */
-export const cursorKey = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'restante cursors');
-
-/** The key that vouches for entries of the audit log (`vault/audit-chain.ts`). */
-export const auditKey = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'restante audit log');
+/** What a wrapped data key is for. */
+export const aboutOfDataKey = (orgId: string): readonly string[] => ['data-key', orgId];

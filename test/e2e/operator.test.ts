@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,12 +14,13 @@ describe("the operator's commands", () => {
   beforeAll(async () => void (installation = await createInstallation()));
   afterAll(() => installation.remove());
 
-  const command = async (name: string, ...given: string[]) => {
+  const commandWith = async (settings: Record<string, string>, name: string, given: string[]) => {
     const entry = join(dist, `src/operator/${name}.js`);
     const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, DATA_DIR: installation.directory };
+    const env = { PATH, HOME, DATA_DIR: installation.directory, ...settings };
     return (await promisify(execFile)(process.execPath, [entry, ...given], { env })).stdout;
   };
+  const command = (name: string, ...given: string[]) => commandWith({}, name, given);
 
   it(
     'hold mail before the first start and while the service runs, and make organizations where sign-up is closed',
@@ -43,6 +45,15 @@ describe("the operator's commands", () => {
       await expect(command('outgoing', 'perhaps')).rejects.toThrow('Say one of');
       await expect(command('org', '--plan', 'none', 'Acme')).rejects.toThrow('There is no plan');
       await expect(command('org')).rejects.toThrow('Say the name');
+
+      const MASTER_KEY = Buffer.alloc(32, 3).toString('base64');
+      const kept = await readFile(join(installation.directory, 'master-key'), 'utf8');
+      const rewrap = (settings: Record<string, string>) => commandWith(settings, 'keys', []);
+      await expect(rewrap({ MASTER_KEY })).rejects.toThrow('neither MASTER_KEY nor the one before');
+      expect(await rewrap({ MASTER_KEY, MASTER_KEY_PREVIOUS: kept })).toContain(
+        'MASTER_KEY_PREVIOUS may go',
+      );
+      expect(await rewrap({ MASTER_KEY })).toContain('0 keys wrapped again');
     },
     START,
   );

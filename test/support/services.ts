@@ -8,6 +8,9 @@ import { createTargetChecks } from '../../src/egress/check.js';
 import { createLog } from '../../src/log.js';
 import { messageStructure } from '../../src/mail/structure/structure.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../src/outbound/provider.js';
+import { KeyRing } from '../../src/vault/key-ring.js';
+import { localWrapper } from '../../src/vault/key-wrapper.js';
+import type { ServiceKeys } from '../../src/vault/service-keys.js';
 import { cachedResolver } from '../../src/dns/resolver.js';
 import { createSenderVerifier } from '../../src/sender/verify.js';
 import { createZone } from './dns-zone.js';
@@ -21,7 +24,12 @@ export type TestParts = Partial<Infrastructure>;
 /** The domain of inboxes in tests. */
 export const DOMAIN = 'mail.test';
 
-const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+const keyOf = (byte: number) => Buffer.alloc(32, byte);
+const RING = new KeyRing(localWrapper(keyOf(7)));
+const SERVICE_KEYS: ServiceKeys = {
+  ...{ cursors: keyOf(8), unsubscribe: keyOf(9), requests: keyOf(10), audit: keyOf(11) },
+};
+
 /** What services are told unless a test says otherwise. */
 export const TEST_SETTINGS: ServiceSettings = {
   mailDomain: DOMAIN,
@@ -70,7 +78,7 @@ export function testInfrastructure(
     jsonSchemas: { check: async () => undefined },
     budget: new ByteBudget({ bytes: 2 ** 30, sharePercent: 100 }),
     log: createLog('silent'),
-    ...createKeyedParts({ MASTER_KEY }, database),
+    ...createKeyedParts(RING, SERVICE_KEYS, database),
     ...parts,
   };
 }

@@ -124,7 +124,7 @@ export class OrgService {
     { name, source, plan }: NewOrg,
   ): Promise<CreatedOrg> {
     const org = { id: newId('org'), name, createdAt: new Date() };
-    const sealedDataKey = this.deps.vault.newDataKey(org.id);
+    const sealedDataKey = await this.deps.vault.newDataKey(org.id);
     await manager.insert(OrgEntity, { ...org, source: source ?? null, plan, sealedDataKey });
     const { apiKey, hash, prefix } = newApiKey();
     await manager.insert(ApiKeyEntity, {

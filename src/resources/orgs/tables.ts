@@ -4,6 +4,11 @@ import { goesWith, type Table } from '../../store/tables.js';
 export const orgTables: readonly Table[] = [
   { table: 'orgs', ids: ['org'], holds: 'organizations, with their wrapped data key', columns: {} },
   {
+    table: 'service_keys',
+    holds: 'keys of the service itself, wrapped by the master key',
+    columns: {},
+  },
+  {
     table: 'storage_usage',
     holds: 'bytes of mail and drafts that an organization keeps: the sum of its rows',
     columns: { org_id: goesWith('orgs') },
