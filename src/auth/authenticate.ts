@@ -19,6 +19,7 @@ export const anonymous = (address: string, principal: Principal = NOBODY): Calle
   plan: 'free',
   scopes: [],
   allowedInboxIds: [],
+  allowedNamespaces: [],
   settings: {},
   address,
 });
@@ -39,6 +40,7 @@ interface ApiKeyRow {
   readonly key_id: string;
   readonly scopes: KeyScope[] | null;
   readonly allowed_inbox_ids: string[] | null;
+  readonly allowed_namespaces: string[] | null;
   readonly org_id: string;
   readonly plan: PlanName;
   readonly settings: OrgSettings;
@@ -52,7 +54,8 @@ interface TokenRow extends ApiKeyRow {
   readonly audience: TokenAudience | null;
 }
 
-const OF_KEY = `k.id AS key_id, k.scopes, k.allowed_inbox_ids, k.org_id, o.plan, o.settings
+const OF_KEY = `k.id AS key_id, k.scopes, k.allowed_inbox_ids, k.allowed_namespaces, k.org_id,
+  o.plan, o.settings
   FROM api_keys k JOIN orgs o ON o.id = k.org_id`;
 const FIND_KEYS = `SELECT k.key_hash AS hash, ${OF_KEY} WHERE k.key_hash = ANY($1)`;
 // A token lives as long as its grant, with which it is removed, the key behind that and the organization.
@@ -114,6 +117,7 @@ const keyCaller = (row: ApiKeyRow, address: string): Caller => ({
   plan: row.plan,
   scopes: row.scopes,
   allowedInboxIds: row.allowed_inbox_ids,
+  allowedNamespaces: row.allowed_namespaces,
   settings: row.settings,
   address,
 });

@@ -12,6 +12,8 @@ export interface Caller {
   readonly scopes: readonly KeyScope[] | null;
   /** Null: every inbox of the organization. */
   readonly allowedInboxIds: readonly string[] | null;
+  /** Namespaces of credentials; null: each, and what is in none. */
+  readonly allowedNamespaces: readonly string[] | null;
   readonly settings: OrgSettings;
   /** The TCP peer, or the client a trusted proxy names. */
   readonly address: string;

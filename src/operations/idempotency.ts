@@ -164,7 +164,8 @@ export class IdempotentAnswers {
 
   /** What makes two requests the same. A key with other rights does not get the answer of this one. */
   private hashOf(caller: Caller, { operation, input }: RepeatableRequest): Buffer {
-    const rights = [caller.orgId, caller.scopes, caller.allowedInboxIds];
+    const { orgId, scopes, allowedInboxIds, allowedNamespaces } = caller;
+    const rights = [orgId, scopes, allowedInboxIds, allowedNamespaces];
     return keyedHash(this.deps.hashKey, [operation, rights, input]);
   }
 }

@@ -36,6 +36,7 @@ describe('authentication', () => {
       plan: 'pro',
       scopes: null,
       allowedInboxIds: null,
+      allowedNamespaces: null,
       settings: {},
       address: ADDRESS,
     });

@@ -50,6 +50,7 @@ describe('API keys', () => {
         name: 'ci',
         scopes: [],
         allowed_inbox_ids: [],
+        allowed_namespaces: [],
         created_at: expect.any(String),
       });
       const listed = await api.call('GET', KEYS, { key });

@@ -36,8 +36,8 @@ const store = (given: object = {}, by = key) =>
     { service: 'github.com', identifier: 'ada', value: SECRET, ...given },
     by,
   ) as Promise<Shown>;
-const keyWith = async (scopes: readonly string[]) => {
-  const body = { name: 'weak', scopes };
+const keyWith = async (scopes: readonly string[], limits: object = {}) => {
+  const body = { name: 'weak', scopes, ...limits };
   const made = await api.call<{ api_key: string }>('POST', '/v1/orgs/me/api-keys', { key, body });
   return made.body.api_key;
 };
@@ -131,6 +131,43 @@ describe('Credentials', () => {
     expect((await call('DELETE', `/${id}`)).status).toBe(404);
   });
 
+  it('of its namespaces are all that a key reaches which is bound to some', async () => {
+    const { id } = (await store({ namespace: 'crawler' })).body;
+    const other = (await store({ namespace: 'other' })).body.id;
+    await store();
+    const scopes = ['vault:use', 'vault:manage', 'org:manage'];
+    const bound = await keyWith(scopes, { allowed_namespaces: ['crawler'] });
+    const asked = async (method: 'GET' | 'DELETE', path: string) =>
+      (await call(method, path, undefined, bound)).status;
+
+    expect(await asked('GET', `/${id}?namespace=crawler`)).toBe(200);
+    expect(await asked('GET', '?namespace=crawler')).toBe(200);
+    expect((await store({ namespace: 'crawler' }, bound)).status).toBe(201);
+    const refused = await store({}, bound);
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      'This key is bound to namespaces: namespace must be one of crawler',
+    ]);
+    for (const path of [
+      '',
+      '?namespace=other',
+      `/${other}?namespace=other`,
+      '/audit',
+      '/audit/head',
+    ])
+      expect([path, await asked('GET', path)]).toEqual([path, 403]);
+    expect(await asked('DELETE', `/${other}?namespace=crawler`)).toBe(404);
+    expect(await asked('DELETE', `/${id}?namespace=crawler`)).toBe(200);
+
+    const make = (limits: object) =>
+      api.call('POST', '/v1/orgs/me/api-keys', { key: bound, body: { name: 'a', ...limits } });
+    const weak = { scopes: ['vault:use'] };
+    expect((await make(weak)).status).toBe(403);
+    expect((await make({ ...weak, allowed_namespaces: ['other'] })).status).toBe(403);
+    const made = await make({ ...weak, allowed_namespaces: ['crawler'] });
+    expect([made.status, made.body]).toMatchObject([201, { allowed_namespaces: ['crawler'] }]);
+  });
+
   it('are listed with vault:use and written with vault:manage', async () => {
     const { id } = (await store()).body;
     const user = await keyWith(['vault:use']);
@@ -183,6 +220,16 @@ describe('The audit log', () => {
     ]);
     expect(JSON.stringify(log)).not.toContain(SECRET);
     expect(await verify()).toMatchObject({ ok: true, entries: 6, problem: null });
+  });
+
+  it('has what was refused to a request that may be repeated', async () => {
+    const bound = await keyWith(['vault:manage'], { allowed_inbox_ids: [inbox.inboxId] });
+    const body = { service: 'github.com', identifier: 'ada', value: SECRET };
+    const headers = { 'Idempotency-Key': 'once' };
+    const given = { key: bound, body, headers };
+    expect((await api.call('POST', '/v1/credentials', given)).status).toBe(403);
+
+    expect(await entries()).toMatchObject([{ action: 'store', outcome: 'refused' }]);
   });
 
   it('is numbered without gaps, however many write at once', async () => {

@@ -15,5 +15,9 @@ export class ApiKeyEntity {
   @Column({ type: 'text', array: true, name: 'allowed_inbox_ids', nullable: true })
   allowedInboxIds!: string[] | null;
 
+  /** Null: every namespace of credentials. */
+  @Column({ type: 'text', array: true, name: 'allowed_namespaces', nullable: true })
+  allowedNamespaces!: string[] | null;
+
   @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()' }) createdAt!: Date;
 }

@@ -6,13 +6,14 @@ import { forbidden } from '../../errors.js';
 export interface Grant {
   readonly scopes: readonly KeyScope[] | null;
   readonly allowedInboxIds: readonly string[] | null;
+  readonly allowedNamespaces: readonly string[] | null;
 }
 
 /**
  * No key makes a stronger one, neither in what it may do nor in what it reaches.
  * @throws AppError 403 that says what is too much.
  */
-export function checkGrant(caller: Pick<Caller, 'scopes' | 'allowedInboxIds'>, grant: Grant): void {
+export function checkGrant(caller: Pick<Caller, keyof Grant>, grant: Grant): void {
   const scope = excess(caller.scopes, grant.scopes);
   if (scope === 'all') throw forbidden('This key has scopes, so a key it creates needs scopes too');
   if (scope) throw forbidden(`This key lacks the scope ${scope}, so it cannot give it away`);
@@ -22,6 +23,12 @@ export function checkGrant(caller: Pick<Caller, 'scopes' | 'allowedInboxIds'>, g
       'This key is bound to inboxes, so a key it creates needs allowed_inbox_ids too',
     );
   if (inbox) throw forbidden('This key is bound to other inboxes');
+  const namespace = excess(caller.allowedNamespaces, grant.allowedNamespaces);
+  if (namespace === 'all')
+    throw forbidden(
+      'This key is bound to namespaces, so a key it creates needs allowed_namespaces too',
+    );
+  if (namespace) throw forbidden('This key is bound to other namespaces');
 }
 
 /** The first item asked for beyond those held; 'all' where there must be a limit; null when all is well. */

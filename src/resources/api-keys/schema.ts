@@ -28,6 +28,13 @@ const allowedInboxIds = z
   .transform((given) => [...new Set(given)])
   .describe('The inboxes the key can reach; all of the organization when left out.');
 
+const allowedNamespaces = z
+  .array(label(128))
+  .min(1, NOT_EMPTY)
+  .max(100)
+  .transform((given) => [...new Set(given)])
+  .describe('The namespaces of credentials the key can reach, and no others; all when left out.');
+
 /** Any string: what does not exist is 404, not 400. */
 const inboxPath = { id: z.string() };
 const keyPath = { key_id: z.string() };
@@ -37,10 +44,16 @@ export const newApiKey = z.object({
   name,
   scopes: scopes.optional(),
   allowed_inbox_ids: allowedInboxIds.optional(),
+  allowed_namespaces: allowedNamespaces.optional(),
 });
 
 /** A key bound to the inbox of the path. */
-export const newInboxApiKey = z.object({ ...inboxPath, name, scopes: scopes.optional() });
+export const newInboxApiKey = z.object({
+  ...inboxPath,
+  name,
+  scopes: scopes.optional(),
+  allowed_namespaces: allowedNamespaces.optional(),
+});
 
 /** The page of a list of keys. */
 export const apiKeyQuery = z.object(paging);
@@ -60,6 +73,9 @@ const apiKey = z.object({
   name: z.string(),
   scopes: z.array(z.string()).describe('Empty: everything.'),
   allowed_inbox_ids: z.array(z.string()).describe('Empty: every inbox of the organization.'),
+  allowed_namespaces: z
+    .array(z.string())
+    .describe('Empty: credentials of every namespace, and of none.'),
   created_at: timestamp,
 });
 
@@ -74,6 +90,7 @@ export const presentApiKey = (row: ListedApiKey): z.input<typeof apiKey> => ({
   ...toWire(row),
   scopes: row.scopes ?? [],
   allowed_inbox_ids: row.allowedInboxIds ?? [],
+  allowed_namespaces: row.allowedNamespaces ?? [],
 });
 
 /** A key at its creation. */
@@ -87,4 +104,5 @@ export const toGrant = (input: z.output<typeof newApiKey>): KeyGrant => ({
   name: input.name,
   scopes: input.scopes ?? null,
   allowedInboxIds: input.allowed_inbox_ids ?? null,
+  allowedNamespaces: input.allowed_namespaces ?? null,
 });

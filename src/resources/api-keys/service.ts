@@ -56,6 +56,7 @@ export class ApiKeyService {
       keyPrefix: prefix,
       scopes: grant.scopes && [...grant.scopes],
       allowedInboxIds: grant.allowedInboxIds && [...grant.allowedInboxIds],
+      allowedNamespaces: grant.allowedNamespaces && [...grant.allowedNamespaces],
       createdAt: new Date(),
     };
     await this.deps.database.repository(ApiKeyEntity).insert({ ...row, keyHash: hash });
@@ -80,7 +81,11 @@ export class ApiKeyService {
    * Revokes a key at once; `inboxId` says which inbox it must reach.
    * @throws AppError 404, or 403 for another organization's, or one that reaches further.
    */
-  async revoke(caller: AccessScope, keyId: string, inboxId?: string): Promise<void> {
+  async revoke(
+    caller: AccessScope & Pick<Caller, 'allowedNamespaces'>,
+    keyId: string,
+    inboxId?: string,
+  ): Promise<void> {
     const { database } = this.deps;
     if (inboxId !== undefined) await ownInboxes(this.deps.database, caller, [inboxId]);
     const found = await database.repository(ApiKeyEntity).findOneBy({ id: keyId });
@@ -88,6 +93,8 @@ export class ApiKeyService {
     if (inboxId !== undefined && !key.allowedInboxIds?.includes(inboxId)) throw notFound('API key');
     if (caller.allowedInboxIds && !isWithin(key.allowedInboxIds, caller.allowedInboxIds))
       throw forbidden('This key is bound to inboxes and cannot revoke one that reaches further');
+    if (caller.allowedNamespaces && !isWithin(key.allowedNamespaces, caller.allowedNamespaces))
+      throw forbidden('This key is bound to namespaces and cannot revoke one that reaches further');
     const gone = await database.query(REVOKE, [key.id, caller.orgId]);
     if (gone.length === 0) throw notFound('API key');
   }

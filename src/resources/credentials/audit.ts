@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { outsideTransactions } from '../../db/joined.js';
 import type { Queries } from '../../db/queries.js';
 import { unavailable } from '../../errors.js';
 import { newId } from '../../ids.js';
@@ -70,9 +71,11 @@ export class AuditLog {
     return entry;
   }
 
-  /** Adds an entry that stands alone: what it tells changed nothing. */
-  async record(event: AuditEvent): Promise<SealedEntry> {
-    return this.database.transaction((manager) => this.add(manager, event));
+  /** Adds an entry that stands alone: what it tells changed nothing, and it stays whatever becomes of the request. */
+  record(event: AuditEvent): Promise<SealedEntry> {
+    return outsideTransactions(() =>
+      this.database.transaction((manager) => this.add(manager, event)),
+    );
   }
 
   /** The last entry of an organization; of none the place before the first. */

@@ -52,6 +52,7 @@ export class CredentialService {
     const { service, identifier, namespace = null, inboxId = null } = given;
     const metadata = { service, identifier };
     await this.audited(caller, { action: 'store', credentialId: null, metadata }, async () => {
+      requireNamespace(caller, namespace);
       await this.requirePlace(caller, inboxId);
     });
     const id = newId('cred');
@@ -80,6 +81,7 @@ export class CredentialService {
   ): Promise<Page<CredentialRow>> {
     const metadata = { service: service ?? null, namespace: namespace ?? null };
     const entry = { action: 'list', credentialId: null, metadata } as const;
+    await this.audited(caller, entry, async () => requireNamespace(caller, namespace ?? null));
     await this.deps.audit.record({ ...this.about(caller), ...entry, outcome: 'done' });
     const { orgId, allowedInboxIds } = caller;
     const where = new Conditions()
@@ -138,7 +140,7 @@ export class CredentialService {
     credentialId: string | undefined,
     paging: Paging,
   ): Promise<Page<SealedEntry>> {
-    requireWholeOrg(caller, 'audit logs');
+    requireWholeVault(caller);
     const { orgId } = caller;
     const where = new Conditions().add('org_id = ?', orgId);
     if (credentialId !== undefined) where.add('credential_id = ?', credentialId);
@@ -149,13 +151,13 @@ export class CredentialService {
 
   /** @throws AppError 403 */
   async head(caller: Caller): Promise<ChainPlace> {
-    requireWholeOrg(caller, 'audit logs');
+    requireWholeVault(caller);
     return this.deps.audit.head(caller.orgId);
   }
 
   /** @throws AppError 403 */
   async verify(caller: Caller, known: ChainPlace | null): Promise<AuditVerdict> {
-    requireWholeOrg(caller, 'audit logs');
+    requireWholeVault(caller);
     return this.deps.audit.verify(caller.orgId, known);
   }
 
@@ -169,6 +171,7 @@ export class CredentialService {
     const metadata = isOwn ? { service: row.service, identifier: row.identifier } : {};
     const entry = { action, credentialId: isOwn ? id : null, metadata };
     return this.audited(caller, entry, async () => {
+      requireNamespace(caller, namespace ?? null);
       const found = requireOwned(caller.orgId, row, 'Credential');
       // What is in a namespace is not there for who does not name it.
       if (found.namespace !== (namespace ?? null)) throw notFound('Credential');
@@ -234,6 +237,22 @@ export class CredentialService {
   private readonly queries = {
     query: (text: string, values: unknown[]) => this.deps.database.query(text, values),
   };
+}
+
+/** What in no namespace is, a key that is bound to some does not reach. @throws AppError 403 */
+function requireNamespace({ allowedNamespaces }: Caller, namespace: string | null): void {
+  if (allowedNamespaces === null) return;
+  if (namespace !== null && allowedNamespaces.includes(namespace)) return;
+  throw forbidden(
+    `This key is bound to namespaces: namespace must be one of ${allowedNamespaces.join(', ')}`,
+  );
+}
+
+/** What is about all credentials of the organization. @throws AppError 403 */
+function requireWholeVault(caller: Caller): void {
+  requireWholeOrg(caller, 'audit logs');
+  if (caller.allowedNamespaces !== null)
+    throw forbidden('This key is bound to namespaces: it cannot read audit logs');
 }
 
 const withoutUndefined = <Fields extends object>(fields: Fields) =>

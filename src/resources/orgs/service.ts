@@ -135,6 +135,7 @@ export class OrgService {
       keyHash: hash,
       scopes: null,
       allowedInboxIds: null,
+      allowedNamespaces: null,
     });
     return { org, apiKey };
   }

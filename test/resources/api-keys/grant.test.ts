@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkGrant, type Grant } from '../../../src/resources/api-keys/grant.js';
 
-const ALL: Grant = { scopes: null, allowedInboxIds: null };
+const ALL: Grant = { scopes: null, allowedInboxIds: null, allowedNamespaces: null };
 const scoped = (...scopes: NonNullable<Grant['scopes']>): Grant => ({ ...ALL, scopes });
 const bound = (...allowedInboxIds: string[]): Grant => ({ ...ALL, allowedInboxIds });
 

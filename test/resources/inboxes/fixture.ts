@@ -47,6 +47,7 @@ export async function startInboxes() {
         plan,
         scopes: null,
         allowedInboxIds: null,
+        allowedNamespaces: null,
         settings: {},
         address: '127.0.0.1',
       };
