@@ -47,7 +47,7 @@ export function webhookActivities({ deliveries }: WebhookServices) {
       const step = await deliveries.attempt(given, runOf(schedule), turn);
       if (step) return step;
       throw ApplicationFailure.create({
-        message: 'five attempts are under way at this endpoint',
+        message: 'as many attempts as may be are under way at this endpoint',
         type: 'Busy',
         category: 'BENIGN',
         nextRetryDelay: BUSY_FOR * (1 + Math.random()),

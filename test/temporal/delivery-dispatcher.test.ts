@@ -97,24 +97,49 @@ describe('the dispatcher of deliveries', () => {
     expect(sizes).toEqual([1, 120]);
   });
 
-  it('has the attempt of one alone made while its run is being started', async () => {
+  it('has first attempts made while their run is being started', async () => {
     const said: string[] = [];
-    const eagerStart = {
-      deliver: async (delivery: { id: string }, run: string) =>
-        void said.push(`${delivery.id} ${run}`),
-    };
+    const attempted: { readonly id: string; readonly run: string }[] = [];
     const [webhookId] = webhookIds(1);
-    const dispatcher = dispatch((run) => void said.push(`start ${run.deliveries.length}`), {
-      eagerStart,
-      fast: [webhookId!],
-    });
+    const dispatcher = dispatch(
+      (run) => void said.push(`${run.workflowId} ${run.deliveries.length}`),
+      {
+        eagerStart: { deliver: async ({ id }, run) => void attempted.push({ id, run }) },
+        fast: [webhookId!],
+      },
+    );
     const [id] = await queue(1, [webhookId!]);
     dispatcher.expect('queued');
     await until(allDelivered);
-    await queue(6, [webhookId!]);
+    const more = await queue(6, [webhookId!]);
     dispatcher.expect('queued');
     await until(allDelivered);
-    expect(said).toEqual([`${id} deliverWebhook:${id}`, 'start 1', 'start 6']);
+
+    const [first, ...others] = attempted;
+    expect(first).toEqual({ id, run: `deliverWebhook:${id}` });
+    expect(others.map((one) => one.id).sort()).toEqual([...more].sort());
+    const [together] = new Set(others.map(({ run }) => run));
+    expect(said).toEqual([`deliverWebhook:${id} 1`, `${together} 6`]);
+  });
+
+  it('gathers what is taken while mail comes in for one run, whose attempts do not wait for it', async () => {
+    const sizes: number[] = [];
+    const attempted: string[] = [];
+    const [webhookId] = webhookIds(1);
+    const dispatcher = dispatch((run) => void sizes.push(run.deliveries.length), {
+      eagerStart: { deliver: async ({ id }) => void attempted.push(id) },
+      fast: [webhookId!],
+    });
+    for (const count of [1, 2, 3]) {
+      dispatcher.accepted();
+      await queue(count, [webhookId!]);
+      dispatcher.expect('queued');
+      await until(() => attempted.length === (count * (count + 1)) / 2);
+    }
+    await until(allDelivered);
+
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(6);
+    expect(new Set(attempted).size).toBe(6);
   });
 
   it('finds deliveries that nobody told it of', async () => {

@@ -7,10 +7,16 @@ interface Endpoint {
   readonly waiting: Set<(permit: Permit) => void>;
   /** Milliseconds of the last attempt; null before the first. */
   last: number | null;
+  /** How many attempts may be under way. */
+  limit: number;
 }
 
-// Attempts under way at one endpoint (docs/interface.md, Webhooks and events).
-const IN_FLIGHT = 5;
+// Attempts under way at one endpoint (docs/interface.md, Webhooks and events): more while it answers quickly.
+const FEWEST = 5;
+const MOST = 20;
+// Milliseconds in which an endpoint has answered that may get more at once, and how many more for each answer.
+const QUICK = 100;
+const MORE = 0.2;
 // Milliseconds in which an endpoint that deserves more than a handful at once has answered.
 const FAST = 300;
 // Deliveries that may queue here for an endpoint that is fast.
@@ -18,8 +24,8 @@ const QUEUED = 50;
 const REMEMBERED = 2_000;
 
 /**
- * How many attempts are under way at each endpoint: a few at most, so that one that hangs takes nothing
- * from the others. One for each process.
+ * How many attempts are under way at each endpoint: a few, and more at one that answers quickly, so that one that
+ * hangs takes nothing from the others. One for each process.
  */
 export class Endpoints {
   private readonly known = new Map<string, Endpoint>();
@@ -29,7 +35,8 @@ export class Endpoints {
   /** Leave to make an attempt, in turn; null when `signal` is aborted before. */
   acquire(webhookId: string, signal: AbortSignal): Promise<Permit | null> {
     const endpoint = this.endpoint(webhookId);
-    if (endpoint.begun.size < IN_FLIGHT) return Promise.resolve(this.begin(endpoint));
+    if (endpoint.begun.size < Math.floor(endpoint.limit))
+      return Promise.resolve(this.begin(endpoint));
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
       const proceed = (permit: Permit) => {
@@ -49,7 +56,7 @@ export class Endpoints {
   busy(): readonly string[] {
     return this.where(
       (endpoint) =>
-        endpoint.begun.size >= IN_FLIGHT &&
+        endpoint.begun.size >= Math.floor(endpoint.limit) &&
         (!this.isFast(endpoint) || endpoint.waiting.size >= QUEUED),
     );
   }
@@ -74,17 +81,24 @@ export class Endpoints {
     return () => {
       if (!endpoint.begun.delete(attempt)) return;
       endpoint.last = this.now() - attempt.at;
-      const [next] = endpoint.waiting;
-      if (!next) return;
+      endpoint.limit = nextLimit(endpoint.limit, endpoint.last);
+      this.proceed(endpoint);
+    };
+  }
+
+  /** Those who wait have their turn, as far as there is room. */
+  private proceed(endpoint: Endpoint): void {
+    for (const next of endpoint.waiting) {
+      if (endpoint.begun.size >= Math.floor(endpoint.limit)) return;
       endpoint.waiting.delete(next);
       next(this.begin(endpoint));
-    };
+    }
   }
 
   private endpoint(webhookId: string): Endpoint {
     const known = this.known.get(webhookId);
     if (known) return known;
-    const endpoint: Endpoint = { begun: new Set(), waiting: new Set(), last: null };
+    const endpoint: Endpoint = { begun: new Set(), waiting: new Set(), last: null, limit: FEWEST };
     this.known.set(webhookId, endpoint);
     if (this.known.size > REMEMBERED) this.evictOne();
     return endpoint;
@@ -99,3 +113,9 @@ export class Endpoints {
       }
   }
 }
+
+/** How many attempts an endpoint may have after one took so many milliseconds. */
+const nextLimit = (limit: number, took: number): number => {
+  if (took < QUICK) return Math.min(MOST, limit + MORE);
+  return took < FAST ? limit : Math.max(FEWEST, limit / 2);
+};

@@ -2,8 +2,8 @@ import type { Endpoints } from '../../resources/webhooks/endpoints.js';
 import type { DeliveryRun } from '../work.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
-import { DELIVERIES_AT_ONCE, FAN_OUT, RELEASE, LAG, PLACES, TAKE } from './delivery-statements.js';
 import { workflowId } from '../../store/run.js';
+import { DELIVERIES_AT_ONCE, FAN_OUT, RELEASE, LAG, PLACES, TAKE } from './delivery-statements.js';
 
 /** What is known of endpoints in this process. */
 export type EndpointLoad = Pick<Endpoints, 'busy' | 'fast'>;
@@ -39,10 +39,26 @@ export async function deliveryLagSeconds(database: Pick<Database, 'query'>): Pro
 /** Where deliveries come from: events that are new, and what is queued. */
 export type DeliveryQueue = 'fresh' | 'queued';
 
+/** The run that deliveries are taken for. */
+export interface TakingRun {
+  readonly workflowId: string;
+  /** As few deliveries as this have runs of their own. */
+  readonly alone: number;
+}
+
+// A run costs about 20 ms of CPU, however many deliveries it has.
+const ALONE = 5;
+
+/** A new run, for more than `alone` deliveries at once. */
+export const newRun = (alone = ALONE): TakingRun => ({
+  workflowId: workflowId('deliverWebhook', newId('run')),
+  alone,
+});
+
 /** Takes deliveries for one dispatcher; several may do so at once. */
 export class DeliveryClaims {
-  private readonly fresh = new Rounds((place) => this.fanOut(place));
-  private readonly queued = new Rounds((place) => this.takeQueued(place));
+  private readonly fresh = new Rounds((place, run) => this.fanOut(place, run));
+  private readonly queued = new Rounds((place, run) => this.takeQueued(place, run));
   private next = [this.fresh, this.queued];
 
   constructor(
@@ -61,9 +77,9 @@ export class DeliveryClaims {
   }
 
   /** Deliveries nobody has taken: oldest first, webhooks in turn, new ones and queued ones in turn. */
-  async take(): Promise<readonly DeliveryRun[]> {
+  async take(run = newRun()): Promise<readonly DeliveryRun[]> {
     for (const rounds of this.next) {
-      const rows = rounds.isDrained ? [] : await rounds.find();
+      const rows = rounds.isDrained ? [] : await rounds.find(run);
       if (rows.length === 0) continue;
       this.next = rounds === this.fresh ? [this.queued, this.fresh] : [this.fresh, this.queued];
       return runsOf(rows);
@@ -77,23 +93,19 @@ export class DeliveryClaims {
     this.expect('queued');
   }
 
-  private async fanOut(place: string): Promise<DeliveryLook> {
+  private async fanOut(place: string, run: TakingRun): Promise<DeliveryLook> {
     const ids = Array.from({ length: DELIVERIES_AT_ONCE }, () => newId('whd'));
-    const found = await this.look(FAN_OUT, [place, ...this.limits(), ids]);
+    const found = await this.look(FAN_OUT, [place, ...this.limits(run), ids]);
     if (found.queued) this.expect('queued');
     return found;
   }
 
-  private takeQueued(place: string): Promise<DeliveryLook> {
-    return this.look(TAKE, [place, ...this.limits()]);
+  private takeQueued(place: string, run: TakingRun): Promise<DeliveryLook> {
+    return this.look(TAKE, [place, ...this.limits(run)]);
   }
 
-  private limits() {
-    return [
-      this.endpoints.busy(),
-      this.endpoints.fast(),
-      workflowId('deliverWebhook', newId('run')),
-    ];
+  private limits({ workflowId, alone }: TakingRun) {
+    return [this.endpoints.busy(), this.endpoints.fast(), workflowId, alone];
   }
 
   private async look(statement: string, values: unknown[]): Promise<DeliveryLook> {
@@ -109,7 +121,7 @@ class Rounds {
   private told = 0;
   private place = '';
 
-  constructor(private readonly look: (place: string) => Promise<DeliveryLook>) {}
+  constructor(private readonly look: (place: string, run: TakingRun) => Promise<DeliveryLook>) {}
 
   /** There is something. */
   expect(): void {
@@ -118,13 +130,13 @@ class Rounds {
   }
 
   /** What the next look yields that yields something; nothing once it was around. */
-  async find(): Promise<readonly TakenRow[]> {
+  async find(run: TakingRun): Promise<readonly TakenRow[]> {
     const { told } = this;
     // Where all that is found is busy or in other hands, what comes after it is next, once around.
     let around = this.place === '';
     let all = around;
     for (;;) {
-      const { rows, made, more } = await this.goOn();
+      const { rows, made, more } = await this.goOn(run);
       const atEnd = this.place === '';
       all &&= !more;
       if (rows.length > 0 || (made === 0 && around && atEnd)) {
@@ -136,8 +148,8 @@ class Rounds {
     }
   }
 
-  private async goOn(): Promise<DeliveryLook> {
-    const found = await this.look(this.place);
+  private async goOn(run: TakingRun): Promise<DeliveryLook> {
+    const found = await this.look(this.place, run);
     this.place = found.places < PLACES ? '' : (found.last ?? '');
     return found;
   }

@@ -2,21 +2,29 @@ import type { EagerStart } from '../work.js';
 import type { Log } from '../../log.js';
 import type { Starter } from '../starter.js';
 import type { DeliveryRun } from '../work.js';
-import type { DeliveryClaims, DeliveryQueue } from './delivery-claim.js';
+import {
+  newRun,
+  type DeliveryClaims,
+  type DeliveryQueue,
+  type TakingRun,
+} from './delivery-claim.js';
 import { DeliveryThrottle } from './delivery-throttle.js';
 import { Dispatcher, type WorkSource } from './dispatcher.js';
+import { GatheredRun } from './gathered-run.js';
 
 /** What a dispatcher of deliveries needs. */
 export interface DeliveryDispatcherDeps {
   readonly claims: Pick<DeliveryClaims, 'take' | 'release' | 'expect' | 'areDrained'>;
   readonly starter: Pick<Starter, 'deliver'>;
   readonly log: Log;
-  /** Makes a first attempt while the run of a delivery alone is being started. */
+  /** Makes first attempts, whose runs are started meanwhile. */
   readonly eagerStart?: Pick<EagerStart, 'deliver'> | undefined;
 }
 
 // Milliseconds between looks for what somebody forgot to tell of.
 const LOOK_EVERY_MS = 1_000;
+// Milliseconds in which those that are taken while mail comes in get a run together.
+const GATHERED_MS = 500;
 // Milliseconds after which a run that makes no progress gives its place to others.
 const PATIENCE_MS = 500;
 
@@ -27,25 +35,55 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
   readonly firstStepWithinMs = () => PATIENCE_MS;
   readonly claims;
   private lookAt = 0;
+  /** What is gathered while mail comes in. */
+  private gathered: GatheredRun | null = null;
+  private taking: Promise<unknown> | null = null;
 
   constructor(private readonly deps: DeliveryDispatcherDeps) {
     this.claims = deps.claims;
   }
 
+  /** Their first attempts begin here; a run that is gathered is answered once. */
   take(): Promise<readonly DeliveryRun[]> {
     if (Date.now() >= this.lookAt) this.lookAnyway();
-    return this.claims.take();
+    const taken = this.takeFor(this.throttle.isQuiet ? newRun() : this.gatheringRun());
+    this.taking = taken.finally(() => (this.taking = null)).catch(() => undefined);
+    return taken;
   }
 
-  begin({ deliveries, workflowId, ageSeconds }: DeliveryRun): Promise<unknown> | undefined {
-    this.throttle.started({ deliveries: deliveries.length, lagSeconds: ageSeconds });
-    const [delivery] = deliveries;
-    if (!delivery || deliveries.length > 1) return undefined;
-    return this.deps.eagerStart?.deliver(delivery, workflowId);
+  /** Of a run that is gathered, once it was. */
+  async tell(run: DeliveryRun): Promise<void> {
+    if (run instanceof GatheredRun) {
+      await run.collected(GATHERED_MS);
+      while (this.taking) await this.taking;
+      if (this.gathered === run) this.gathered = null;
+    }
+    await this.deps.starter.deliver(run);
   }
 
-  tell(run: DeliveryRun): Promise<void> {
-    return this.deps.starter.deliver(run);
+  private async takeFor(run: TakingRun): Promise<readonly DeliveryRun[]> {
+    const runs = await this.claims.take(run);
+    for (const { deliveries, workflowId, ageSeconds } of runs) {
+      this.throttle.started({ deliveries: deliveries.length, lagSeconds: ageSeconds });
+      for (const one of deliveries)
+        // The run learns of an error.
+        this.deps.eagerStart?.deliver(one, workflowId).catch(() => undefined);
+    }
+    return run.alone > 0 ? runs : runs.flatMap((taken) => this.gather(taken));
+  }
+
+  private gather(taken: DeliveryRun): readonly DeliveryRun[] {
+    if (this.gathered?.workflowId === taken.workflowId) {
+      this.gathered.add(taken);
+      return [];
+    }
+    this.gathered = new GatheredRun(taken);
+    return [this.gathered];
+  }
+
+  private gatheringRun(): TakingRun {
+    const { gathered } = this;
+    return gathered && !gathered.isFull ? { workflowId: gathered.workflowId, alone: 0 } : newRun(0);
   }
 
   /** Where this fails the reconciler finds them. */

@@ -4,8 +4,6 @@ import { queueRuns } from '../../store/outbox.js';
 export const DELIVERIES_AT_ONCE = 200;
 /** Webhooks or organizations that one claim looks at: a search attribute holds 2,048 bytes, about 75 ids. */
 export const PLACES = 50;
-// As few deliveries as this have runs of their own.
-const ALONE = 5;
 // Of an endpoint that is not known to be fast.
 const HANDFUL = 5;
 // Any number, the same in every process: who holds it makes deliveries, so that those of a webhook are
@@ -37,7 +35,7 @@ SELECT (SELECT count(*)::int FROM place) AS places, ${made} AS made, ${more} AS 
 
 /**
  * Takes queued deliveries of the webhooks after $1, in turns, but none of those in $2, and more than a
- * handful only of those in $3. Several belong to the run $4. Webhooks are found by skipping along the
+ * handful only of those in $3. More than $5 belong to the run $4. Webhooks are found by skipping along the
  * index, so that a backlog of one costs the others nothing.
  */
 export const TAKE = `
@@ -68,7 +66,7 @@ WITH RECURSIVE place AS (
 ), taken AS (
   UPDATE webhook_deliveries d
   SET queued = false, touched_at = now(),
-    workflow_id = CASE WHEN (SELECT count(*) FROM picked) > ${ALONE} THEN $4
+    workflow_id = CASE WHEN (SELECT count(*) FROM picked) > $5 THEN $4
       ELSE 'deliverWebhook:' || d.id END
   WHERE d.id = ANY (ARRAY(SELECT id FROM picked))
   RETURNING d.id, d.webhook_id, d.org_id, d.workflow_id, d.event_id, d.created_at, d.xid, d.seq
@@ -89,7 +87,7 @@ const IN_ORDER = queueRuns(
 );
 
 /**
- * Makes the deliveries of new events of the organizations after $1, in turns, with the ids $5 (as many
+ * Makes the deliveries of new events of the organizations after $1, in turns, with the ids $6 (as many
  * as `DELIVERIES_AT_ONCE`), and takes them as `TAKE` does; what is not taken is queued, or waits with its
  * webhook. Webhooks that are gone or disabled and events that were deleted meanwhile get none.
  */
@@ -118,7 +116,7 @@ WITH RECURSIVE turn AS MATERIALIZED (
   WHERE ctid = ANY (ARRAY(SELECT ctid FROM due WHERE up_to <= ${DELIVERIES_AT_ONCE}))
   RETURNING event_id, seq, webhook_ids, created_at
 ), made AS MATERIALIZED (
-  SELECT ($5::text[])[row_number() OVER (ORDER BY told.seq, w.id)] AS id, e.org_id,
+  SELECT ($6::text[])[row_number() OVER (ORDER BY told.seq, w.id)] AS id, e.org_id,
     w.id AS webhook_id, e.id AS event_id, e.kind, told.seq, told.created_at, w.ordered,
     w.paused_at IS NULL AS open,
     NOT w.ordered AND w.paused_at IS NULL AND w.id <> ALL ($2) AND (w.id = ANY ($3)
@@ -133,7 +131,7 @@ WITH RECURSIVE turn AS MATERIALIZED (
     (id, org_id, webhook_id, event_id, kind, created_at, queued, workflow_id)
   SELECT id, org_id, webhook_id, event_id, kind, created_at, NOT ordered AND open AND NOT taken,
     CASE WHEN NOT taken THEN NULL
-      WHEN (SELECT count(*) FROM made WHERE taken) > ${ALONE} THEN $4
+      WHEN (SELECT count(*) FROM made WHERE taken) > $5 THEN $4
       ELSE 'deliverWebhook:' || id END
   FROM made ORDER BY seq, webhook_id
   RETURNING id, webhook_id, org_id, workflow_id, event_id, created_at, xid, seq

@@ -2,17 +2,16 @@ import { createIdleShare } from './idle-share.js';
 
 // Milliseconds since the last accepted mail that count as quiet.
 const QUIET_AFTER_MS = 150;
-// A run costs about 20 ms of CPU, however many deliveries it makes: while mail comes in, the next one
-// waits this many milliseconds for company.
-const PAUSE_MS = 100;
+// While mail comes in, the next deliveries wait this many milliseconds for company.
+const PAUSE_MS = 5;
 // Deliveries a second while mail comes in: each costs about 1 ms of CPU. As many as there are where most
 // of the time is idle, else a few, more once the oldest has waited for this many seconds.
 const PLENTY = 0.6;
-const FEW = 50;
+const FEW = 150;
 const PATIENCE_SECONDS = 20;
-const FEW_IN_ARREARS = 100;
+const FEW_IN_ARREARS = 300;
 
-/** When the next run of deliveries may start: mail that comes in goes first. */
+/** When the next deliveries may be taken: mail that comes in goes first. */
 export class DeliveryThrottle {
   private acceptedAt = -Infinity;
   private startedAt = -Infinity;
@@ -29,19 +28,24 @@ export class DeliveryThrottle {
     this.acceptedAt = this.now();
   }
 
-  /** A run started; the oldest of its deliveries waited for `lagSeconds`. */
+  /** Deliveries were taken; the oldest of them waited for `lagSeconds`. */
   started(run: { readonly deliveries: number; readonly lagSeconds: number }): void {
     this.startedAt = this.now();
     this.last = run;
   }
 
-  /** Milliseconds until the next run; none left when not positive. */
+  /** Whether no mail comes in. */
+  get isQuiet(): boolean {
+    return this.now() - this.acceptedAt >= QUIET_AFTER_MS;
+  }
+
+  /** Milliseconds until the next ones; none left when not positive. */
   left(): number {
     return this.startedAt + this.pause() - this.now();
   }
 
   private pause(): number {
-    if (this.now() - this.acceptedAt >= QUIET_AFTER_MS) return 0;
+    if (this.isQuiet) return 0;
     return Math.max(PAUSE_MS, (this.last.deliveries / this.rate()) * 1_000);
   }
 

@@ -15,7 +15,7 @@ export interface WorkSource<Work> {
   /** Takes what nobody has taken; where Temporal is away, little is enough to find out whether it is back. */
   take(isTemporalAway: boolean): Promise<readonly Work[]>;
   /** To be called right before work is told. Answers what a stop has to wait for, if there is anything. */
-  begin(work: Work): Promise<unknown> | undefined;
+  begin?(work: Work): Promise<unknown> | undefined;
   tell(work: Work): Promise<void>;
   /** Milliseconds that a run is waited for until its first step is done; 0 where nobody waits. */
   readonly firstStepWithinMs: (work: Work) => number;
@@ -100,7 +100,7 @@ export class Dispatcher<Work extends { readonly workflowId: string }> {
   private async begin(work: Work): Promise<void> {
     await this.inFlight.available();
     if (this.stopped) return this.source.release(work, false);
-    const begun = this.source.begin(work);
+    const begun = this.source.begin?.(work);
     if (begun) this.track(begun);
     this.track(this.dispatch(work).finally(() => this.leave(work)));
   }

@@ -41,6 +41,17 @@ describe('endpoints', () => {
     expect(await settled(sixth)).toBe(true);
   });
 
+  it('let more be under way at one that answers quickly, and fewer again once it does not', async () => {
+    const { acquire, attempt, pass } = endpointsAt();
+    for (let i = 0; i < 200; i++) await attempt('a', 20);
+    const permits = await Promise.all(Array.from({ length: 20 }, () => acquire('a')));
+    expect(await settled(acquire('a'))).toBe(false);
+    pass(400);
+    for (const permit of permits) permit!();
+    for (let i = 0; i < 4; i++) await acquire('a');
+    expect(await settled(acquire('a'))).toBe(false);
+  });
+
   it('give turns in the order they were asked for', async () => {
     const { acquire, many } = endpointsAt();
     const permits = await many('a', 5);
