@@ -12,6 +12,7 @@ import type {
   OperationContext,
   ValueOperation,
 } from './operation.js';
+import { OpenWaits } from './open-waits.js';
 import { parseInput, type GivenFields } from './parse-input.js';
 import { present, type Presented } from './present.js';
 
@@ -44,6 +45,8 @@ export interface ExecutorDeps<Services> {
 
 /** The one way to run an operation, behind every front end. */
 export class Executor<Services> {
+  private readonly openWaits = new OpenWaits();
+
   constructor(private readonly deps: ExecutorDeps<Services>) {}
 
   /**
@@ -74,6 +77,15 @@ export class Executor<Services> {
   }
 
   private answerOf(
+    operation: ValueOperation<z.ZodObject, z.ZodType, Services>,
+    context: CallContext<Services>,
+    input: z.output<z.ZodObject>,
+  ): Promise<Presented & { readonly json?: string | null }> {
+    const answer = () => this.answerOnce(operation, context, input);
+    return operation.waits?.(input) ? this.openWaits.during(context.caller, answer) : answer();
+  }
+
+  private answerOnce(
     operation: ValueOperation<z.ZodObject, z.ZodType, Services>,
     context: CallContext<Services>,
     input: z.output<z.ZodObject>,

@@ -1,10 +1,14 @@
 // `npm run outside -- [number …]`: looks at a running service with clients that are not ours (curl, Python's
-// smtplib, connections to Postgres), a point after the other, and prints what was seen. What storms and other
-// tests show with such clients is named, not done again. Needs curl, python3 and ps; no part of CI.
+// smtplib and servers, Temporal's own program, connections to Postgres), a point after the other, and prints
+// what was seen. Needs curl, python3 and ps; no part of CI.
+import { availableParallelism, loadavg } from 'node:os';
 import { openOutside, type Point } from './outside.js';
 import { addresses } from './points/addresses.js';
 import { answered503 } from './points/answered-503.js';
+import { answeredWrites } from './points/answered-writes.js';
+import { addressesTaken, replays, rulesKept } from './points/caps.js';
 import { deleteWhileSending } from './points/delete-while-sending.js';
+import { dmarc } from './points/dmarc.js';
 import { eventsLag } from './points/events-lag.js';
 import { filling } from './points/filling.js';
 import { foreignAnswers } from './points/foreign-answers.js';
@@ -12,47 +16,33 @@ import { forgedBounce } from './points/forged-bounce.js';
 import { largeJson } from './points/large-json.js';
 import { largeReads } from './points/large-reads.js';
 import { lateSuppression } from './points/late-suppression.js';
+import { lockedInbox } from './points/locked-inbox.js';
 import { longLine } from './points/long-line.js';
+import { mailFlood } from './points/mail-flood.js';
+import { notBegun } from './points/not-begun.js';
 import { npmStart } from './points/npm-start.js';
 import { pausedBulk } from './points/paused-bulk.js';
-import { boundRights, webhookRights } from './points/rights.js';
 import { pendingPaused } from './points/pending-paused.js';
 import { purge } from './points/purge.js';
+import { restoredCopy } from './points/restored-copy.js';
+import { restoredRows } from './points/restored-rows.js';
+import { retention } from './points/retention.js';
+import { boundRights, webhookRights } from './points/rights.js';
+import { smtpTls } from './points/smtp-tls.js';
+import { stalledUploads } from './points/stalled-uploads.js';
 import { stopWhileStarting } from './points/stop-while-starting.js';
 import { turkishForward } from './points/turkish-forward.js';
+import { unknownIds } from './points/unknown-ids.js';
 
 const POINTS: readonly Point[] = [
-  ...[
-    answered503,
-    largeReads,
-    stopWhileStarting,
-    eventsLag,
-    largeJson,
-    addresses,
-    filling,
-    longLine,
-  ],
-  ...[
-    foreignAnswers,
-    deleteWhileSending,
-    pausedBulk,
-    lateSuppression,
-    forgedBounce,
-    turkishForward,
-  ],
-  ...[webhookRights, boundRights, purge, pendingPaused, npmStart],
+  ...[answeredWrites, answered503, lockedInbox, largeReads, stopWhileStarting, eventsLag],
+  ...[mailFlood, stalledUploads, largeJson, addresses, filling, longLine],
+  ...[addressesTaken, rulesKept, replays],
+  ...[foreignAnswers, notBegun, deleteWhileSending, retention, pausedBulk, lateSuppression],
+  ...[forgedBounce, turkishForward, restoredCopy, restoredRows],
+  ...[webhookRights, boundRights, purge, pendingPaused],
+  ...[npmStart, smtpTls, dmarc, unknownIds],
 ];
-
-// Each of these kills, stops, floods or restores with sockets and connections of its own.
-const ELSEWHERE: Readonly<Record<number, string>> = {
-  1: 'npm run crash -- --storm "stops of Postgres"; test/e2e/answered-writes.test.ts',
-  3: 'npm run crash -- --storm "locks held"; test/e2e/locked-inbox.test.ts',
-  7: 'npm run crash -- --storm "large mail"; test/e2e/large-mail-flood.test.ts',
-  8: 'npm run crash -- --storm "uploads that stall"; test/e2e/large-mail-flood.test.ts',
-  14: 'npm run crash -- --storm "stops of Postgres": nothing is unknown that did not begin to leave',
-  20: 'npm run crash -- --storm restore; test/restores/guard.test.ts',
-  21: 'npm run crash -- --storm restore; test/e2e/restored-dump.test.ts',
-};
 
 interface Row {
   readonly number: number;
@@ -63,6 +53,7 @@ interface Row {
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2).map(Number);
   const points = POINTS.filter(({ number }) => wanted.length === 0 || wanted.includes(number));
+  const loads = [load()];
   const outside = await openOutside();
   const rows: Row[] = [];
   try {
@@ -77,13 +68,12 @@ async function main(): Promise<void> {
   } finally {
     await outside.stop();
   }
-  console.log(tableOf(wanted.length > 0 ? rows : [...rows, ...elsewhere()]));
+  loads.push(load());
+  console.log(tableOf(rows));
+  console.log(`Load: ${loads.join(' to ')} on ${availableParallelism()} cores`);
 }
 
-const elsewhere = (): Row[] =>
-  Object.entries(ELSEWHERE).map(([number, seen]) => ({
-    ...{ number: Number(number), title: 'shown elsewhere', seen },
-  }));
+const load = () => loadavg()[0]!.toFixed(1);
 
 const tableOf = (rows: readonly Row[]): string =>
   rows

@@ -1,12 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { createInstallation, type Installation, type RunningService } from '../e2e/installation.js';
 import { addressOfPostgres } from '../e2e/postgres-processes.js';
-import { dist } from '../e2e/service-process.js';
+import type { Settings } from '../e2e/service-process.js';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink.js';
+import { python, run } from './programs.js';
 
 /** One point that is seen from outside. */
 export interface Point {
@@ -66,15 +66,18 @@ interface DeliverOptions {
 }
 
 const STRANGER = '127.0.0.5';
-const CLIENTS = join(dist, '../test/outside/clients');
 
 /** Starts it; `stop` of what is answered ends it all. */
-export async function openOutside(): Promise<Outside & { stop(): Promise<void> }> {
+export async function openOutside(
+  settings: Settings = {},
+): Promise<Outside & { stop(): Promise<void> }> {
   const sink = await startSmtpSink();
   const installation = await createInstallation({
     OUTBOUND_URL: `smtp://127.0.0.1:${sink.port}`,
     TRUSTED_PROXIES: '127.0.0.1',
     MASTER_KEY: randomBytes(32).toString('base64'),
+    INBOUND_SECRET: randomBytes(24).toString('base64url'),
+    ...settings,
   });
   const stop = async () => {
     await installation.remove();
@@ -88,8 +91,25 @@ export async function openOutside(): Promise<Outside & { stop(): Promise<void> }
   }
 }
 
+/** Does the same with a service of its own, which is gone afterwards. */
+export async function withOwn<T>(
+  settings: Settings,
+  see: (own: Outside) => Promise<T>,
+): Promise<T> {
+  const own = await openOutside(settings);
+  return see(own).finally(() => own.stop());
+}
+
 async function outsideOf(installation: Installation, sink: SmtpSink): Promise<Outside> {
-  const service = await installation.start();
+  return clientsOf(installation, await installation.start(), sink);
+}
+
+/** Clients of a service that runs. */
+export async function clientsOf(
+  installation: Installation,
+  service: RunningService,
+  sink: SmtpSink,
+): Promise<Outside> {
   const key = await installation.apiKey();
   const curl: Outside['curl'] = (method, path, request = {}) =>
     curlTo(service.rest + path, method, { key, ...request });
@@ -146,33 +166,6 @@ export async function curlTo(
   const text = answer.slice(0, end);
   const parsed: unknown = text.startsWith('{') ? JSON.parse(text) : null;
   return { status: status!, seconds: seconds!, text, json: parsed };
-}
-
-/** What one of the Python programs prints. */
-export const python = (program: string, given: readonly string[], input?: string | Buffer) =>
-  run('python3', [join(CLIENTS, program), ...given], input);
-
-/** What a program prints. @throws Error with what it complained of */
-export function run(
-  program: string,
-  given: readonly string[],
-  input: string | Buffer = '',
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, given, { stdio: ['pipe', 'pipe', 'pipe'] });
-    const printed: Buffer[] = [];
-    let complaint = '';
-    child.stdout.on('data', (bytes: Buffer) => printed.push(bytes));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve(Buffer.concat(printed).toString());
-      else reject(new Error(`${program} ended with ${code}: ${complaint}`));
-    });
-    // A server that has heard enough closes while there is more to say.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-  });
 }
 
 /** @throws Error that says what was not as it has to be */

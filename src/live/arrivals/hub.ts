@@ -13,8 +13,6 @@ export type WaitEnd =
 export interface Waiter {
   readonly inboxId: string;
   readonly principalId: string;
-  /** The API key that the wait counts for. */
-  readonly keyId: string;
   /** Waiters of one group share each mail among them: one gets it. Null: gets every mail it accepts. */
   readonly group: string | null;
   accepts(mail: ArrivedMail): boolean;
@@ -78,7 +76,6 @@ class InboxWatch {
  */
 export class ArrivalHub {
   private readonly inboxes = new Map<string, InboxWatch>();
-  private readonly openByKey = new Map<string, number>();
   /** One delivery at a time, so that mails end waits in the order of their arrival. */
   private readonly arrivals: DueKeys<string>;
   private readonly watch: Watch<string>;
@@ -108,11 +105,6 @@ export class ArrivalHub {
     });
   }
 
-  /** Waits of a key, and of the grants behind which it stands, that are open in this process. */
-  openWaits(keyId: string): number {
-    return this.openByKey.get(keyId) ?? 0;
-  }
-
   /** Waits open in this process. */
   get size(): number {
     let size = 0;
@@ -125,10 +117,8 @@ export class ArrivalHub {
     const watch = this.watchOf(waiter.inboxId);
     let finish!: (end: WaitEnd) => void;
     const end = new Promise<WaitEnd>((resolve) => (finish = resolve));
-    const { keyId } = waiter;
     const entry: WaitEntry = { waiter, opened: false, ended: false, missed: null, finish };
     watch.waiters.add(entry);
-    this.openByKey.set(keyId, this.openWaits(keyId) + 1);
     return {
       end,
       open: (seen) => this.open(entry, seen),
@@ -163,10 +153,6 @@ export class ArrivalHub {
     const watch = this.inboxes.get(entry.waiter.inboxId);
     watch?.waiters.delete(entry);
     if (watch?.waiters.size === 0) this.inboxes.delete(entry.waiter.inboxId);
-    const { keyId } = entry.waiter;
-    const open = this.openWaits(keyId) - 1;
-    if (open > 0) this.openByKey.set(keyId, open);
-    else this.openByKey.delete(keyId);
     entry.finish(end);
   }
 

@@ -62,6 +62,7 @@ export const getDomain = operation({
   input: domainReading,
   output: domain,
   http: { method: 'GET', path: DOMAIN },
+  waits: ({ timeout }) => timeout > 0,
   async run({ caller, services, signal }, { id, timeout: timeoutSeconds, format }) {
     const view = await services.domains.get(caller, id, { timeoutSeconds, signal });
     return presentDomain(view, format);

@@ -7,8 +7,6 @@ export interface AttachedCaller {
   readonly waitId: string;
   readonly inboxId: string;
   readonly principalId: string;
-  /** The API key that it counts for. */
-  readonly keyId: string;
   readonly timeoutSeconds: number;
   /** Aborted when the client is gone or the process stops. */
   readonly signal: AbortSignal;
@@ -44,11 +42,6 @@ export class AttachedWaits {
   /** How many are attached. */
   get size(): number {
     return this.attached.size;
-  }
-
-  /** How many are attached by a key, and by the grants behind which it stands. */
-  openWaits(keyId: string): number {
-    return [...this.attached].filter((one) => one.keyId === keyId).length;
   }
 
   /** Resolves when there is nothing to wait for any more. */

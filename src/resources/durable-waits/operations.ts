@@ -31,6 +31,7 @@ export const durableWaitOperations = [
     name: 'getWait',
     summary: 'Get a durable wait; with a timeout, once it is not waiting any more.',
     input: durableWaitQuery,
+    waits: ({ timeout }) => timeout > 0,
     async run({ caller, services, signal }, { id, timeout: timeoutSeconds }) {
       const attaching = { timeoutSeconds, signal };
       return services.durableWaits.get(caller, id, attaching);

@@ -1,9 +1,9 @@
 import type { Caller } from '../../auth/caller.js';
-import { countedKeyId, principalId } from '../../auth/principal.js';
+import { principalId } from '../../auth/principal.js';
 import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Page } from '../../db/page.js';
-import { notFound, rateLimited, unauthorized } from '../../errors.js';
+import { notFound, unauthorized } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { AttachedCaller, AttachedWaits } from './attached.js';
 import type { DurableWaitRow, DurableWaitStore, NewWait, WaitListing } from './store.js';
@@ -17,9 +17,6 @@ interface DurableWaitServiceDeps {
 
 /** How long somebody wants to be attached to a wait; 0 seconds: the wait as it stands. */
 type Attaching = Pick<AttachedCaller, 'timeoutSeconds' | 'signal'>;
-
-const MAX_ATTACHED = 100;
-const RETRY_ATTACH = 1;
 
 /** Waits that outlive the request, the process and a deploy. */
 export class DurableWaitService {
@@ -37,7 +34,7 @@ export class DurableWaitService {
 
   /**
    * A wait, once it is not open any more or the time to be attached is up.
-   * @throws AppError 401 key revoked, 403, 404, 429 too many attached
+   * @throws AppError 401 key revoked, 403, 404
    */
   async get(caller: Caller, id: string, attaching: Attaching): Promise<DurableWaitRow> {
     const wait = await this.owned(caller, id);
@@ -70,11 +67,8 @@ export class DurableWaitService {
     attaching: Attaching,
   ): Promise<void> {
     const { attached } = this.deps;
-    const keyId = countedKeyId(caller.principal);
-    if (attached.openWaits(keyId) >= MAX_ATTACHED)
-      throw rateLimited(RETRY_ATTACH, `At most ${MAX_ATTACHED} waits can be open with one key`);
-    const who = { principalId: principalId(caller.principal), keyId };
-    const why = await attached.until({ waitId, inboxId, ...who, ...attaching });
+    const who = principalId(caller.principal);
+    const why = await attached.until({ waitId, inboxId, principalId: who, ...attaching });
     if (why === 'revoked') throw unauthorized('This API key was revoked');
   }
 }

@@ -16,6 +16,7 @@ export const ask = operation({
   creates: true,
   inOneTransaction: false,
   alsoAnswers: { 202: 'It is not answered yet: read it by its id.' },
+  waits: ({ wait }) => wait > 0,
   async run({ caller, services, signal }, input) {
     const asked = await services.questions.ask(caller, fromWire(input), signal);
     return new Answer(presentQuestion(asked), asked.status === 'COMPLETED' ? 200 : 202);
@@ -30,6 +31,7 @@ export const getQuestion = operation({
   input: questionQuery,
   output: question,
   http: { method: 'GET', path: '/v1/ask/:id' },
+  waits: ({ timeout }) => timeout > 0,
   async run({ caller, services, signal }, { id, timeout: timeoutSeconds }) {
     return presentQuestion(await services.questions.get(caller, id, { timeoutSeconds, signal }));
   },

@@ -52,6 +52,7 @@ export const getTask = operation({
   input: taskQuery,
   output: task,
   http: { method: 'GET', path: TASK },
+  waits: ({ timeout }) => timeout > 0,
   async run({ caller, services, signal }, { id, timeout: timeoutSeconds }) {
     return presentTask(await services.tasks.get(caller, id, { timeoutSeconds, signal }));
   },
@@ -151,6 +152,7 @@ export const claimTask = operation({
   output: claimedTask,
   http: { method: 'POST', path: `${TASKS}/claim` },
   alsoAnswers: { 204: 'There is no task to claim.' },
+  waits: ({ wait }) => wait > 0,
   async run({ caller, services, signal }, input) {
     const leased = await services.tasks.claim(caller, fromWire(input), signal);
     if (!leased) return new Answer(undefined, 204);

@@ -19,8 +19,6 @@ export interface OpenWaitDeps {
 
 /** Which mail ends a wait. */
 export interface SoughtMail {
-  /** The API key that the wait counts for. */
-  readonly keyId: string;
   readonly key: WaitKey;
   readonly filter: WaitFilter;
   readonly start: StartPoint;
@@ -60,10 +58,6 @@ export class OpenWait implements Waiter {
 
   get principalId(): string {
     return this.sought.key.principalId;
-  }
-
-  get keyId(): string {
-    return this.sought.keyId;
   }
 
   get group(): string | null {

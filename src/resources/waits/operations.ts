@@ -43,6 +43,7 @@ const waitForEmail = operation({
     defaults: { timeout: PATIENCE, max_chars: READABLE },
     fixed: WITHOUT_HEADERS,
   },
+  waits: () => true,
   async run(context, input) {
     const { from, subject, category, has_otp, max_chars } = input;
     const requireAuth = input.require_auth ?? false;
@@ -74,6 +75,7 @@ const getOtp = operation({
     defaults: { timeout: PATIENCE },
     fixed: WITHOUT_HEADERS,
   },
+  waits: () => true,
   async run(context, input) {
     const { from, min_confidence: minConfidence, require_auth: requireAuth = false } = input;
     const filter = { from, hasOtp: false, minConfidence, requireAuth };

@@ -1,8 +1,7 @@
 import type { Caller } from '../../auth/caller.js';
-import { countedKeyId, principalId } from '../../auth/principal.js';
+import { principalId } from '../../auth/principal.js';
 import { requireInbox } from '../../auth/ownership.js';
-import { notFound, paused, rateLimited } from '../../errors.js';
-import { LIMITS } from '../../operations/limits.js';
+import { notFound, paused } from '../../errors.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { ArrivedMail, WaitFilter } from '../../store/waits/arrived-mail.js';
 import { OpenWait, type OpenWaitDeps, type WaitLimits } from './open-wait.js';
@@ -28,27 +27,19 @@ export interface WaitRequest extends WaitLimits {
 export type WaitOutcome =
   { readonly mail: ArrivedMail } | { readonly mail: null; readonly lastEmailId: string | null };
 
-const RETRY_AFTER = 1;
-
 /** Long polls: the newest matching mail, or the next one that arrives. */
 export class WaitService {
   constructor(private readonly deps: WaitServiceDeps) {}
 
-  /** Waits for a mail. @throws AppError 401 key revoked, 403, 404, 429 too many waits, 503 paused */
+  /** Waits for a mail. @throws AppError 401 key revoked, 403, 404, 503 paused */
   async wait(caller: Caller, request: WaitRequest): Promise<WaitOutcome> {
     const inbox = requireInbox(caller, await this.deps.findInbox(request.inboxId));
     if (inbox.status === 'PAUSED') throw paused();
-    const keyId = countedKeyId(caller.principal);
-    if (this.deps.hub.openWaits(keyId) >= LIMITS.open_waits_per_key)
-      throw rateLimited(
-        RETRY_AFTER,
-        `At most ${LIMITS.open_waits_per_key} waits can be open with one key`,
-      );
     const { route } = request;
     const key = { principalId: principalId(caller.principal), route, inboxId: inbox.id };
     const again = await this.answeredBefore(caller, key, request);
     if (again) return { mail: again };
-    const mail = await this.look(keyId, key, request);
+    const mail = await this.look(key, request);
     if (!mail) return { mail: null, lastEmailId: await this.lastEmailId(key, request) };
     await this.settleLater(caller, key, request, mail);
     return { mail };
@@ -64,13 +55,9 @@ export class WaitService {
     return emailId === null ? undefined : (await this.deps.store.load([emailId]))[0];
   }
 
-  private async look(
-    keyId: string,
-    key: WaitKey,
-    request: WaitRequest,
-  ): Promise<ArrivedMail | null> {
+  private async look(key: WaitKey, request: WaitRequest): Promise<ArrivedMail | null> {
     const start = await this.startPoint(key, request);
-    return new OpenWait(this.deps, { keyId, key, filter: request.filter, start }).end(request);
+    return new OpenWait(this.deps, { key, filter: request.filter, start }).end(request);
   }
 
   private async startPoint(key: WaitKey, { since }: WaitRequest): Promise<StartPoint> {

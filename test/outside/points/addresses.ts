@@ -1,4 +1,5 @@
-import { must, python, type Point } from '../outside.js';
+import { must, type Point } from '../outside.js';
+import { python } from '../programs.js';
 
 /** Sign-ups of one IPv6 network, and a connection that says nothing. */
 export const addresses: Point = {
