@@ -30,9 +30,8 @@ export const getQuestion = operation({
   input: questionQuery,
   output: question,
   http: { method: 'GET', path: '/v1/ask/:id' },
-  async run({ caller, services, signal }, { id, timeout: timeoutSeconds }) {
-    return presentQuestion(await services.questions.get(caller, id, { timeoutSeconds, signal }));
-  },
+  run: async ({ caller, services, signal }, { id, timeout: timeoutSeconds }) =>
+    presentQuestion(await services.questions.get(caller, id, { timeoutSeconds, signal })),
 });
 
 /** Questions about mail. */
