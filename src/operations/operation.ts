@@ -71,7 +71,7 @@ export interface LiveEvents {
 
 /** An operation as a tool, where that differs from what its route says. */
 export interface ToolFacts {
-  /** Of the tools that are there by default; others are named after their operation. */
+  /** Where it is not that of the operation in snake_case. */
   readonly name?: string;
   /** Whether it changes nothing; unless said otherwise, what GET does. */
   readonly readOnly?: boolean;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Caller } from '../auth/caller.js';
 import type { Page } from '../db/page.js';
 import {
   deleted,
@@ -18,18 +19,28 @@ interface Kind<Item extends z.ZodType, Row> {
   /** The path parameter that names one of it (default `id`). */
   readonly key?: string;
   readonly access: Access;
+  /** Who may list and get, where that is another scope. */
+  readonly reading?: Access;
   readonly item: Item;
   /** What a service answers, as clients see it. */
-  readonly present: (row: Row) => z.input<Item>;
+  readonly present: (row: Row, caller: Caller) => z.input<Item>;
 }
 
-/** What an operation says itself; `access` where it is not that of the others. */
+/** What an operation says itself; `access` and `http` where they are not those of the others. */
 interface OwnPart<I extends z.ZodObject, Result, Services> extends Omit<
   ValueOperation<I>,
-  'access' | 'http' | 'output' | 'run'
+  'access' | 'output' | 'run'
 > {
   readonly access?: Access;
   readonly run: (context: OperationContext<Services>, input: z.output<I>) => Promise<Result>;
+}
+
+/** Another operation, with an answer of its own. */
+interface OtherOperation<I extends z.ZodObject, O extends z.ZodType, Services> extends Omit<
+  ValueOperation<I, O, Services>,
+  'access'
+> {
+  readonly access?: Access;
 }
 
 /**
@@ -38,38 +49,42 @@ interface OwnPart<I extends z.ZodObject, Result, Services> extends Omit<
  */
 export const operationsOn =
   <Services>() =>
-  <Item extends z.ZodType, Row>({ path, key = 'id', access, item, present }: Kind<Item, Row>) => {
+  <Item extends z.ZodType, Row>(kind: Kind<Item, Row>) => {
+    const { path, key = 'id', access, reading = access, item, present } = kind;
     const operation = operationWith<Services>();
     const one = `${path}/:${key}` as const;
     const answering =
-      (http: Route, more: { readonly creates?: true } = {}) =>
+      (usual: { access: Access; http: Route; creates?: true }) =>
       <I extends z.ZodObject>({ run, ...described }: OwnPart<I, Row, Services>) =>
         operation({
-          ...{ access, http, ...more, ...described, output: item },
-          run: async (context, input: z.output<I>) => present(await run(context, input)),
+          ...{ ...usual, ...described, output: item },
+          run: async (context, input: z.output<I>) =>
+            present(await run(context, input), context.caller),
         });
     return {
       /** Any other operation that asks for these services. */
-      operation,
+      operation: <I extends z.ZodObject, O extends z.ZodType>(
+        described: OtherOperation<I, O, Services>,
+      ) => operation<I, O>({ access, ...described }),
 
       /** `POST path`, 201; takes `Idempotency-Key`. */
-      create: answering({ method: 'POST', path, status: 201 }, { creates: true }),
+      create: answering({ access, http: { method: 'POST', path, status: 201 }, creates: true }),
 
       /** `GET path`, a page at a time. */
       list: <I extends z.ZodObject>({ run, ...described }: OwnPart<I, Page<Row>, Services>) =>
         operation({
-          ...{ access, http: { method: 'GET', path }, ...described, output: page(item) },
+          ...{ access: reading, http: { method: 'GET', path }, ...described, output: page(item) },
           run: async (context, input: z.output<I>) => {
             const found = await run(context, input);
-            return { ...found, data: found.data.map((row) => present(row)) };
+            return { ...found, data: found.data.map((row) => present(row, context.caller)) };
           },
         }),
 
       /** `GET path/:key`. */
-      get: answering({ method: 'GET', path: one }),
+      get: answering({ access: reading, http: { method: 'GET', path: one } }),
 
       /** `PATCH path/:key`. */
-      update: answering({ method: 'PATCH', path: one }),
+      update: answering({ access, http: { method: 'PATCH', path: one } }),
 
       /** `DELETE path/:key`: answers the id, which is the parameter unless `run` answers another. */
       remove: <I extends z.ZodObject>({ run, ...described }: OwnPart<I, string | void, Services>) =>
@@ -81,6 +96,6 @@ export const operationsOn =
 
       /** `POST path/:key/verb`, 200. */
       act: <I extends z.ZodObject>(verb: string, described: OwnPart<I, Row, Services>) =>
-        answering({ method: 'POST', path: `${one}/${verb}` })(described),
+        answering({ access, http: { method: 'POST', path: `${one}/${verb}` } })(described),
     };
   };

@@ -10,7 +10,6 @@ describe('the catalogue', () => {
   it.each([
     ['operation names', catalogue.map(({ name }) => name)],
     ['routes', routes.map(({ at }) => at.replace(/:\w+/g, ':'))],
-    ['tool names', catalogue.flatMap(({ tool }) => tool?.name ?? [])],
   ])('has no two equal %s', (_what, names) => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

@@ -208,6 +208,7 @@ const MADE_UP: readonly [RegExp, string][] = [
   [/p=MII[\w+/=]+/g, 'p='],
   [/\b[0-9a-f]{20,}\b/g, 'hex'],
   [/"(imap_password|lease_token)":"[\w-]+"/g, '"$1":""'],
+  [/"retry_after_seconds":\d+/g, '"retry_after_seconds":0'],
   [/"name":"[a-z]{6}-\w{4}"/g, '"name":""'],
   [/"(size|storage_bytes_used|duration_ms)":\d+/g, '"$1":0'],
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KEY_SCOPES, toKeyScope, type KeyScope } from '../../auth/scopes.js';
-import { idOf, label, page, paging, timestamp } from '../../operations/shapes.js';
+import { idOf, label, paging, timestamp } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import type { CreatedApiKey, KeyGrant, ListedApiKey } from './service.js';
 
@@ -67,7 +67,8 @@ export const apiKeyPath = z.object(keyPath);
 /** A key of an inbox to revoke. */
 export const inboxApiKeyPath = z.object({ ...inboxPath, ...keyPath });
 
-const apiKey = z.object({
+/** A key as lists show it. */
+export const apiKey = z.object({
   id: z.string(),
   key_prefix: z.string(),
   name: z.string(),
@@ -82,10 +83,7 @@ const apiKey = z.object({
 /** The creation response is the only one that carries the key. */
 export const createdApiKey = apiKey.extend({ api_key: z.string().startsWith('ak_') });
 
-/** Keys, newest first. */
-export const apiKeyPage = page(apiKey);
-
-/** A key as lists show it. */
+/** A key for its list. */
 export const presentApiKey = (row: ListedApiKey): z.input<typeof apiKey> => ({
   ...toWire(row),
   scopes: row.scopes ?? [],

@@ -1,74 +1,54 @@
-import { operationWith } from '../../operations/operation.js';
+import { operationsOn } from '../../operations/resource-operations.js';
 import { fromWire } from '../../operations/wire.js';
 import {
   approval,
   approvalDecision,
   approvalListQuery,
-  approvalPage,
   approvalPath,
   presentApproval,
 } from './schema.js';
 import type { ApprovalService } from './service.js';
 
-const operation = operationWith<{ readonly approvals: ApprovalService }>();
-
-const APPROVALS = '/v1/approvals';
-const APPROVAL = `${APPROVALS}/:id` as const;
-
-/** Those of inboxes the key may use. */
-export const listApprovals = operation({
-  name: 'listApprovals',
-  summary: 'List what waits for approval, and what was decided, newest first.',
-  access: 'tasks:write',
-  input: approvalListQuery,
-  output: approvalPage,
-  http: { method: 'GET', path: APPROVALS },
-  async run({ caller, services }, input) {
-    const found = await services.approvals.list(caller, fromWire(input));
-    return { ...found, data: found.data.map(presentApproval) };
-  },
-});
-
-/** One approval. */
-export const getApproval = operation({
-  name: 'getApproval',
-  summary: 'Get an approval.',
-  access: 'tasks:write',
-  input: approvalPath,
-  output: approval,
-  http: { method: 'GET', path: APPROVAL },
-  async run({ caller, services }, { id }) {
-    return presentApproval(await services.approvals.get(caller, id));
-  },
-});
-
-/** What waits for it goes on. */
-export const approve = operation({
-  name: 'approve',
-  summary: 'Approve what waits.',
+const { list, get, act } = operationsOn<{ readonly approvals: ApprovalService }>()({
+  path: '/v1/approvals',
   access: 'approvals:decide',
-  input: approvalDecision,
-  output: approval,
-  http: { method: 'POST', path: `${APPROVAL}/approve` },
-  async run({ caller, services }, { id, comment = null }) {
-    const verdict = { approve: true, comment };
-    return presentApproval(await services.approvals.decide(caller, id, verdict));
-  },
-});
-
-/** What waits for it ends. */
-export const reject = operation({
-  name: 'reject',
-  summary: 'Reject what waits.',
-  access: 'approvals:decide',
-  input: approvalDecision,
-  output: approval,
-  http: { method: 'POST', path: `${APPROVAL}/reject` },
-  async run({ caller, services }, { id, comment = null }) {
-    const verdict = { approve: false, comment };
-    return presentApproval(await services.approvals.decide(caller, id, verdict));
-  },
+  reading: 'tasks:write',
+  item: approval,
+  present: presentApproval,
 });
 
 /** What persons decide before it happens. */
-export const approvalOperations = [listApprovals, getApproval, approve, reject];
+export const approvalOperations = [
+  /** Those of inboxes the key may use. */
+  list({
+    name: 'listApprovals',
+    summary: 'List what waits for approval, and what was decided, newest first.',
+    input: approvalListQuery,
+    run: ({ caller, services }, input) => services.approvals.list(caller, fromWire(input)),
+  }),
+
+  get({
+    name: 'getApproval',
+    summary: 'Get an approval.',
+    input: approvalPath,
+    run: ({ caller, services }, { id }) => services.approvals.get(caller, id),
+  }),
+
+  /** What waits for it goes on. */
+  act('approve', {
+    name: 'approve',
+    summary: 'Approve what waits.',
+    input: approvalDecision,
+    run: ({ caller, services }, { id, comment = null }) =>
+      services.approvals.decide(caller, id, { approve: true, comment }),
+  }),
+
+  /** What waits for it ends. */
+  act('reject', {
+    name: 'reject',
+    summary: 'Reject what waits.',
+    input: approvalDecision,
+    run: ({ caller, services }, { id, comment = null }) =>
+      services.approvals.decide(caller, id, { approve: false, comment }),
+  }),
+];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, page, paging, timestamp } from '../../operations/shapes.js';
+import { idOf, paging, timestamp } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { APPROVAL_KINDS, APPROVAL_STATUSES } from '../../store/approvals.js';
 import type { ApprovalRow } from './service.js';
@@ -31,9 +31,6 @@ export const approval = z.object({
   decided_at: timestamp.nullable(),
   comment: z.string().nullable(),
 });
-
-/** A page of approvals. */
-export const approvalPage = page(approval);
 
 /** An approval as clients see it. */
 export const presentApproval = (row: ApprovalRow): z.input<typeof approval> => toWire(row);

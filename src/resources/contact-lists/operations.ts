@@ -49,7 +49,6 @@ export const contactListOperations = [
     name: 'createContactList',
     summary: 'Create a contact list.',
     input: newList,
-    tool: { name: 'create_contact_list' },
     run: ({ caller, services }, input) => services.contactLists.create(caller, input),
   }),
 
@@ -58,7 +57,6 @@ export const contactListOperations = [
     name: 'listContactLists',
     summary: 'List contact lists with how many contacts each has, newest first.',
     input: z.object(paging),
-    tool: { name: 'list_contact_lists', readOnly: true },
     run: ({ caller, services }, paging) => services.contactLists.list(caller, paging),
   }),
 
@@ -91,17 +89,16 @@ export const contactListOperations = [
   operation({
     name: 'addContacts',
     summary: 'Add up to 10,000 contacts to a list; those on it are updated and stay unsubscribed.',
-    access: 'emails:send',
     input: newContacts,
     output: addedContacts,
     http: { method: 'POST', path: CONTACTS, status: 201 },
     bodyLimit: IMPORT_BYTES,
     creates: true,
     inOneTransaction: false,
-    tool: { name: 'add_contacts' },
-    async run({ caller, services }, { id, contacts }) {
-      return { list_id: id, ...(await services.contactLists.addContacts(caller, id, contacts)) };
-    },
+    run: async ({ caller, services }, { id, contacts }) => ({
+      list_id: id,
+      ...(await services.contactLists.addContacts(caller, id, contacts)),
+    }),
   }),
 
   /** In the order of their addresses. */

@@ -137,9 +137,6 @@ export const storedCredential = credential.extend({
   message: z.string(),
 });
 
-/** A page of credentials. */
-export const credentialPage = page(credential);
-
 /** A credential as clients see it. */
 export const presentCredential = (row: CredentialRow): z.input<typeof credential> => ({
   id: row.id,

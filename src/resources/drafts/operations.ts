@@ -49,7 +49,6 @@ export const draftOperations = [
   operation({
     name: 'listDrafts',
     summary: 'List drafts without their texts, newest first.',
-    access: 'emails:send',
     input: z.object({ inbox_id: idOf('inbox').optional(), ...paging }),
     output: page(listedDraft),
     http: { method: 'GET', path: DRAFTS },
@@ -91,15 +90,13 @@ export const draftOperations = [
   operation({
     name: 'sendDraft',
     summary: 'Send a draft, once.',
-    access: 'emails:send',
     input: draftSending,
     output: sendResult,
     http: { method: 'POST', path: `${DRAFT}/send` },
     tool: { openWorld: true },
     creates: true,
     inOneTransaction: false,
-    async run({ caller, services, idempotencyKey, signal }, { id, ...how }) {
-      return presentSend(await services.drafts.send(caller, id, how, { idempotencyKey, signal }));
-    },
+    run: async ({ caller, services, idempotencyKey, signal }, { id, ...how }) =>
+      presentSend(await services.drafts.send(caller, id, how, { idempotencyKey, signal })),
   }),
 ];

@@ -39,7 +39,7 @@ const listEmails = operation({
   input: emailQuery.extend({ id: z.string() }),
   output: page(listedEmail),
   http: { method: 'GET', path: '/v1/inboxes/:id/emails' },
-  tool: { name: 'list_emails', readOnly: true, details: IN_BRIEF, defaults: BRIEFLY },
+  tool: { details: IN_BRIEF, defaults: BRIEFLY },
   async run({ caller, services }, { id, ...listing }) {
     const found = await services.emails.list(caller, id, listing);
     return emailPage(found, extentOf(listing));
@@ -57,7 +57,7 @@ const searchEmails = operation({
     path: '/v1/emails',
     variants: [{ method: 'GET', path: '/v1/emails/search' }],
   },
-  tool: { name: 'search_emails', readOnly: true, details: IN_BRIEF, defaults: BRIEFLY },
+  tool: { details: IN_BRIEF, defaults: BRIEFLY },
   async run({ caller, services }, search) {
     const found = await services.emails.search(caller, search);
     return emailPage(found, extentOf(search));
@@ -72,9 +72,8 @@ const readInboxEmail = operation({
   output: emailWithAttachments,
   http: { method: 'GET', path: '/v1/inboxes/:id/emails/:emailId' },
   tool: { defaults: READING },
-  async run({ caller, services }, { id, emailId: ofInbox, ...part }) {
-    return emailDetail(await services.emails.read(caller, ofInbox, id), part);
-  },
+  run: async ({ caller, services }, { id, emailId: ofInbox, ...part }) =>
+    emailDetail(await services.emails.read(caller, ofInbox, id), part),
 });
 
 const readEmail = operation({
@@ -85,14 +84,11 @@ const readEmail = operation({
   output: emailWithAttachments,
   http: { method: 'GET', path: '/v1/emails/:id' },
   tool: {
-    name: 'read_email',
-    readOnly: true,
     details: 'A long body comes by pages.',
     defaults: READING,
   },
-  async run({ caller, services }, { id, ...part }) {
-    return emailDetail(await services.emails.read(caller, id), part);
-  },
+  run: async ({ caller, services }, { id, ...part }) =>
+    emailDetail(await services.emails.read(caller, id), part),
 });
 
 const updateEmail = operation({
@@ -103,9 +99,8 @@ const updateEmail = operation({
   output: emailWithAttachments,
   http: { method: 'PATCH', path: '/v1/emails/:id' },
   tool: { name: 'mark_email_read', defaults: { is_read: true }, fixed: BRIEFLY },
-  async run({ caller, services }, { id, max_chars, ...change }) {
-    return emailDetail(await services.emails.update(caller, id, change), { max_chars });
-  },
+  run: async ({ caller, services }, { id, max_chars, ...change }) =>
+    emailDetail(await services.emails.update(caller, id, change), { max_chars }),
 });
 
 const deleteEmail = operation({
@@ -116,7 +111,6 @@ const deleteEmail = operation({
   output: deletion,
   http: { method: 'DELETE', path: '/v1/emails/:id' },
   alsoAnswers: { 409: 'It is being sent.' },
-  tool: { name: 'delete_email', destructive: true },
   async run({ caller, services }, { id }) {
     await services.emails.remove(caller, id);
     return deleted(id);
@@ -130,9 +124,10 @@ const readRawEmail = operation({
   input: z.object({ id: emailId }),
   answers: 'bytes',
   http: { method: 'GET', path: '/v1/emails/:id/raw' },
-  async run({ caller, services }, { id }) {
-    return { type: 'message/rfc822', body: await services.emails.downloads.raw(caller, id) };
-  },
+  run: async ({ caller, services }, { id }) => ({
+    type: 'message/rfc822',
+    body: await services.emails.downloads.raw(caller, id),
+  }),
 });
 
 const readAttachment = operation({
@@ -144,7 +139,6 @@ const readAttachment = operation({
   http: { method: 'GET', path: '/v1/emails/:id/attachments/:attachmentId' },
   tool: {
     name: 'get_attachment',
-    readOnly: true,
     details: 'Text comes by pages, other files as base64 up to 256 KiB, larger ones as their path.',
   },
   async run({ caller, services }, { id, attachmentId }) {

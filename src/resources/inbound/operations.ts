@@ -17,9 +17,9 @@ const deliverInbound = operation({
   bodyLimit: BODY_LIMIT,
   alsoAnswers: { 404: 'None of the recipients is known here.' },
   http: { method: 'POST', path: '/v1/inbound', status: 202 },
-  async run({ caller, services }, mail) {
-    return { ids: [...(await services.inbound.deliver(mail, caller.address))] };
-  },
+  run: async ({ caller, services }, mail) => ({
+    ids: [...(await services.inbound.deliver(mail, caller.address))],
+  }),
 });
 
 /** Accepting, parsing later, processing, sender checks, releasing. */

@@ -22,6 +22,7 @@ const { operation, get, update, act } = operationsOn<{
 }>()({
   path: INBOXES,
   access: 'inboxes:write',
+  reading: 'inboxes:read',
   item: inbox,
   present: presentInbox,
 });
@@ -32,12 +33,10 @@ export const inboxOperations = [
   operation({
     name: 'createInbox',
     summary: 'Create an inbox; everything about it may be left out.',
-    access: 'inboxes:write',
     input: newInbox,
     output: createdInbox,
     http: { method: 'POST', path: INBOXES, status: 201 },
     creates: true,
-    tool: { name: 'create_inbox' },
     async run({ caller, services }, input) {
       const { imap, ...view } = await services.inboxes.create(caller, fromWire(input));
       return { ...presentInbox(view), ...imap };
@@ -51,7 +50,6 @@ export const inboxOperations = [
     input: inboxQuery,
     output: inboxPage,
     http: { method: 'GET', path: INBOXES },
-    tool: { name: 'list_inboxes', readOnly: true },
     async run({ caller, services }, paging) {
       const found = await services.inboxes.list(caller, paging);
       const data = found.data.map((view) => ({
@@ -65,9 +63,7 @@ export const inboxOperations = [
   get({
     name: 'getInbox',
     summary: 'Get an inbox.',
-    access: 'inboxes:read',
     input: inboxPath,
-    tool: { name: 'get_inbox', readOnly: true },
     run: ({ caller, services }, { id }) => services.inboxes.get(caller, id),
   }),
 
@@ -76,7 +72,6 @@ export const inboxOperations = [
     name: 'updateInbox',
     summary: 'Change the name, status, metadata, expiry, limits or sender lists of an inbox.',
     input: inboxChange,
-    tool: { name: 'update_inbox' },
     run: ({ caller, services }, { id, ...change }) =>
       services.inboxes.update(caller, id, fromWire(change)),
   }),
@@ -85,11 +80,9 @@ export const inboxOperations = [
   operation({
     name: 'deleteInbox',
     summary: 'Delete an inbox and all its emails for ever.',
-    access: 'inboxes:write',
     input: inboxPath,
     output: z.undefined(),
     http: { method: 'DELETE', path: INBOX, status: 204 },
-    tool: { name: 'delete_inbox', destructive: true },
     async run({ caller, services }, { id }) {
       await services.inboxes.remove(caller, id);
       return undefined;
@@ -101,7 +94,7 @@ export const inboxOperations = [
     name: 'pauseInbox',
     summary: 'Pause an inbox: its mail is kept but not announced until it is resumed.',
     input: inboxPath,
-    tool: { name: 'pause_inbox', idempotent: true },
+    tool: { idempotent: true },
     run: ({ caller, services }, { id }) =>
       services.inboxes.update(caller, id, { status: 'PAUSED' }),
   }),
@@ -111,7 +104,7 @@ export const inboxOperations = [
     name: 'resumeInbox',
     summary: 'Resume a paused inbox and announce the mail that came meanwhile.',
     input: inboxPath,
-    tool: { name: 'resume_inbox', idempotent: true },
+    tool: { idempotent: true },
     run: ({ caller, services }, { id }) =>
       services.inboxes.update(caller, id, { status: 'ACTIVE' }),
   }),
@@ -120,13 +113,10 @@ export const inboxOperations = [
   operation({
     name: 'regenerateImapPassword',
     summary: 'Give an inbox a new IMAP password; the old one stops working at once.',
-    access: 'inboxes:write',
     input: inboxPath,
     output: imapAccess,
     http: { method: 'POST', path: `${INBOX}/imap-password` },
-    tool: { name: 'regenerate_imap_password', destructive: true },
-    async run({ caller, services }, { id }) {
-      return services.inboxes.regenerateImapPassword(caller, id);
-    },
+    tool: { destructive: true },
+    run: ({ caller, services }, { id }) => services.inboxes.regenerateImapPassword(caller, id),
   }),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, paging, timestamp, untrusted } from '../../operations/shapes.js';
+import { paging, timestamp, untrusted } from '../../operations/shapes.js';
 import type { ClientRow, GrantRow } from './service.js';
 
 /** Any string: what does not exist is 404, not 400. */
@@ -8,7 +8,8 @@ export const oauthPath = z.object({ id: z.string() });
 /** The page of a list of grants, or of clients. */
 export const oauthQuery = z.object(paging);
 
-const grant = z.object({
+/** What was granted to a program. */
+export const grant = z.object({
   id: z.string().startsWith('grant_'),
   client_id: z.string().describe('The id of a registered program, or the address of its metadata.'),
   client_name: untrusted(
@@ -21,9 +22,6 @@ const grant = z.object({
   expires_at: timestamp,
   last_used_at: timestamp.nullable().describe('To the minute.'),
 });
-
-/** Grants, newest first. */
-export const grantPage = page(grant);
 
 /** A grant as lists show it. */
 export const presentGrant = (row: GrantRow): z.input<typeof grant> => ({
@@ -38,7 +36,8 @@ export const presentGrant = (row: GrantRow): z.input<typeof grant> => ({
   last_used_at: row.lastUsedAt,
 });
 
-const client = z.object({
+/** A program that has access, or asked for it. */
+export const client = z.object({
   id: z.string().describe('The id it registered with, or the address of its metadata.'),
   name: untrusted(
     z.string().nullable().describe('What the program calls itself; nobody checked it.'),
@@ -51,9 +50,6 @@ const client = z.object({
   created_at: timestamp.describe('When the organization first had to do with it.'),
   last_used_at: timestamp.nullable().describe('To the minute.'),
 });
-
-/** Programs, newest first. */
-export const clientPage = page(client);
 
 /** A program as lists show it. */
 export const presentClient = (row: ClientRow): z.input<typeof client> => ({

@@ -22,9 +22,8 @@ const createOrg = operation({
   output: createdOrg,
   http: { method: 'POST', path: '/v1/orgs', status: 201 },
   alsoAnswers: { 403: 'Sign-up is closed: the operator makes organizations.' },
-  async run({ caller, services }, input) {
-    return presentCreatedOrg(await services.orgs.signUp(caller.address, input));
-  },
+  run: async ({ caller, services }, input) =>
+    presentCreatedOrg(await services.orgs.signUp(caller.address, input)),
 });
 
 const getOrganization = operation({
@@ -34,10 +33,7 @@ const getOrganization = operation({
   input: z.object({}),
   output: currentOrg,
   http: { method: 'GET', path: ME },
-  tool: { name: 'get_organization', readOnly: true },
-  async run({ caller, services }) {
-    return presentOrg(await services.orgs.get(caller.orgId));
-  },
+  run: async ({ caller, services }) => presentOrg(await services.orgs.get(caller.orgId)),
 });
 
 const updateOrganization = operation({
@@ -47,9 +43,8 @@ const updateOrganization = operation({
   input: orgChange,
   output: currentOrg,
   http: { method: 'PATCH', path: ME },
-  async run({ caller, services }, change) {
-    return presentOrg(await services.orgs.update(caller, change));
-  },
+  run: async ({ caller, services }, change) =>
+    presentOrg(await services.orgs.update(caller, change)),
 });
 
 /** Organizations and their settings. */

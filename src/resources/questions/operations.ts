@@ -32,9 +32,8 @@ export const getQuestion = operation({
   output: question,
   http: { method: 'GET', path: '/v1/ask/:id' },
   waits: ({ timeout }) => timeout > 0,
-  async run({ caller, services, signal }, { id, timeout: timeoutSeconds }) {
-    return presentQuestion(await services.questions.get(caller, id, { timeoutSeconds, signal }));
-  },
+  run: async ({ caller, services, signal }, { id, timeout: timeoutSeconds }) =>
+    presentQuestion(await services.questions.get(caller, id, { timeoutSeconds, signal })),
 });
 
 /** Questions about mail. */

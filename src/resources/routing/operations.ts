@@ -32,7 +32,6 @@ export const routingOperations = [
     name: 'createRoutingRule',
     summary: 'Make a rule that assigns an agent to arriving mail or copies it into an inbox.',
     input: newRule,
-    tool: { name: 'create_routing_rule' },
     run: ({ caller, services }, input) => services.routing.create(caller, toNewRule(input)),
   }),
 
@@ -41,7 +40,6 @@ export const routingOperations = [
     name: 'listRoutingRules',
     summary: 'List routing rules in the order in which they are asked.',
     input: ruleQuery,
-    tool: { name: 'list_routing_rules', readOnly: true },
     run: ({ caller, services }, paging) => services.routing.list(caller, paging),
   }),
 
@@ -49,14 +47,12 @@ export const routingOperations = [
   operation({
     name: 'testRoutingRules',
     summary: 'Tell which routing rules match an email, and why the others do not.',
-    access: 'routing:manage',
     input: ruleTest,
     output: ruleTestResult,
     http: { method: 'POST', path: `${RULES}/test` },
     tool: { readOnly: true },
-    async run({ caller, services }, { email_id: emailId }) {
-      return presentTest(await services.routing.test(caller, emailId));
-    },
+    run: async ({ caller, services }, { email_id: emailId }) =>
+      presentTest(await services.routing.test(caller, emailId)),
   }),
 
   get({
@@ -70,7 +66,6 @@ export const routingOperations = [
     name: 'updateRoutingRule',
     summary: 'Change a routing rule, or switch it on or off.',
     input: ruleChange,
-    tool: { name: 'update_routing_rule' },
     run: ({ caller, services }, { id, ...change }) =>
       services.routing.update(caller, id, toRuleChange(change)),
   }),
@@ -80,7 +75,6 @@ export const routingOperations = [
     name: 'deleteRoutingRule',
     summary: 'Delete a routing rule; what it assigned and copied stays.',
     input: rulePath,
-    tool: { name: 'delete_routing_rule', destructive: true },
     run: ({ caller, services }, { id }) => services.routing.remove(caller, id),
   }),
 ];

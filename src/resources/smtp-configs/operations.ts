@@ -32,7 +32,6 @@ export const smtpConfigOperations = [
     name: 'createSmtpConfig',
     summary: 'Add a provider to send through: SMTP, SES, SENDGRID, POSTMARK or RESEND.',
     input: newConfig,
-    tool: { name: 'create_smtp_config' },
     async run({ caller, services }, input) {
       const config = fromWire({ ...input, name: input.name ?? input.provider });
       return services.smtpConfigs.create(caller, config);
@@ -44,7 +43,6 @@ export const smtpConfigOperations = [
     name: 'listSmtpConfigs',
     summary: 'List the providers an organization sends through, newest first, with masked secrets.',
     input: z.object(paging),
-    tool: { name: 'list_smtp_configs', readOnly: true },
     run: ({ caller, services }, paging) => services.smtpConfigs.list(caller, paging),
   }),
 
@@ -70,7 +68,6 @@ export const smtpConfigOperations = [
     name: 'deleteSmtpConfig',
     summary: 'Delete an SMTP config.',
     input: configPath,
-    tool: { name: 'delete_smtp_config', destructive: true },
     run: ({ caller, services }, { id }) => services.smtpConfigs.remove(caller, id),
   }),
 
@@ -78,29 +75,23 @@ export const smtpConfigOperations = [
   operation({
     name: 'testSmtpConfig',
     summary: 'Send a small mail through an SMTP config now and tell what the provider answered.',
-    access: 'smtp:manage',
     input: testOrder,
     output: testResult,
     http: { method: 'POST', path: `${CONFIG}/test` },
     creates: true,
     inOneTransaction: false,
-    tool: { name: 'test_smtp_config', openWorld: true },
-    async run({ caller, services }, { id, to }) {
-      return services.smtpConfigs.test(caller, id, to);
-    },
+    tool: { openWorld: true },
+    run: ({ caller, services }, { id, to }) => services.smtpConfigs.test(caller, id, to),
   }),
 
   /** There is one default at most. */
   operation({
     name: 'setDefaultSmtpConfig',
     summary: 'Make an SMTP config the default, in place of the one before.',
-    access: 'smtp:manage',
     input: configPath,
     output: smtpConfig,
     http: { method: 'PATCH', path: `${CONFIG}/default` },
-    tool: { name: 'set_default_smtp_config' },
-    async run({ caller, services }, { id }) {
-      return presentConfig(await services.smtpConfigs.makeDefault(caller, id));
-    },
+    run: async ({ caller, services }, { id }) =>
+      presentConfig(await services.smtpConfigs.makeDefault(caller, id)),
   }),
 ];

@@ -53,8 +53,8 @@ export const suppression = z.object({
 
 /** A suppression as a caller sees it: of mails of inboxes out of its reach it learns nothing. */
 export function presentSuppression(
-  access: AccessScope,
   row: SuppressionEntity,
+  access: AccessScope,
 ): z.input<typeof suppression> {
   const shown = row.inboxId === null || canAccess(access, row.inboxId);
   return { ...toWire(row), ...(!shown && { email_id: null, detail: null }) };

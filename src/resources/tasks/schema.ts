@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, label, page, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
+import { idOf, label, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
 import { workflowId } from '../../store/run.js';
 import { toWire } from '../../operations/wire.js';
@@ -158,9 +158,6 @@ export const task = z.object({
   completed_at: timestamp.nullable(),
   expires_at: timestamp,
 });
-
-/** A page of tasks. */
-export const taskPage = page(task);
 
 /** A task that was claimed. */
 export const claimedTask = task.extend({

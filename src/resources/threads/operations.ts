@@ -31,10 +31,7 @@ const listThreads = operation({
   input: threadQuery,
   output: threadPage,
   http: { method: 'GET', path: THREADS },
-  tool: { name: 'list_threads', readOnly: true },
-  async run({ caller, services }, input) {
-    return services.threads.list(caller, fromWire(input));
-  },
+  run: ({ caller, services }, input) => services.threads.list(caller, fromWire(input)),
 });
 
 /** Spam, blocked and quarantined emails are left out. */
@@ -46,8 +43,6 @@ export const getThread = operation({
   output: threadDetail,
   http: { method: 'GET', path: THREAD },
   tool: {
-    name: 'get_thread',
-    readOnly: true,
     details: 'Bodies are cut: read_email shows one whole.',
     defaults: { max_chars: PREVIEW, limit: SHOWN_MAILS },
   },
@@ -70,10 +65,9 @@ export const assignThreadAgent = operation({
     variants: [{ method: 'POST', path: AGENTS }],
   },
   creates: true,
-  tool: { name: 'assign_thread_agent', idempotent: true },
-  async run({ caller, services }, { id, agent_id: agentId, role }) {
-    return services.threads.assign(caller, id, { agentId, role });
-  },
+  tool: { idempotent: true },
+  run: ({ caller, services }, { id, agent_id: agentId, role }) =>
+    services.threads.assign(caller, id, { agentId, role }),
 });
 
 /** 404 for an agent that is not assigned. */
@@ -88,7 +82,7 @@ export const unassignThreadAgent = operation({
     path: `${THREAD}/unassign`,
     variants: [{ method: 'DELETE', path: `${AGENTS}/:agent_id` }],
   },
-  tool: { name: 'unassign_thread_agent', destructive: true, idempotent: true },
+  tool: { destructive: true, idempotent: true },
   async run({ caller, services }, { id, agent_id: agentId }) {
     const gone = await services.threads.unassign(caller, id, agentId);
     return { ...deleted(gone.id), thread_id: gone.thread_id, agent_id: gone.agent_id };
@@ -103,10 +97,7 @@ export const listThreadAgents = operation({
   input: threadAgentQuery,
   output: threadAgentPage,
   http: { method: 'GET', path: AGENTS },
-  tool: { name: 'list_thread_agents', readOnly: true },
-  async run({ caller, services }, { id, ...paging }) {
-    return services.threads.agents(caller, id, paging);
-  },
+  run: ({ caller, services }, { id, ...paging }) => services.threads.agents(caller, id, paging),
 });
 
 /** Threads and who works on them. */

@@ -37,8 +37,6 @@ const waitForEmail = operation({
   alsoAnswers: RAN_OUT,
   http: { method: 'GET', path: '/v1/inboxes/:id/wait' },
   tool: {
-    name: 'wait_for_email',
-    readOnly: true,
     details: TIMED_OUT,
     defaults: { timeout: PATIENCE, max_chars: READABLE },
     fixed: WITHOUT_HEADERS,
@@ -69,8 +67,6 @@ const getOtp = operation({
   alsoAnswers: RAN_OUT,
   http: { method: 'GET', path: '/v1/inboxes/:id/otp' },
   tool: {
-    name: 'get_otp',
-    readOnly: true,
     details: TIMED_OUT,
     defaults: { timeout: PATIENCE },
     fixed: WITHOUT_HEADERS,

@@ -40,12 +40,10 @@ export const webhookOperations = [
   operation({
     name: 'createWebhook',
     summary: 'Subscribe an https address to events; the answer alone shows the signing secret.',
-    access: 'webhooks:manage',
     input: newWebhook,
     output: webhookWithSecret,
     http: { method: 'POST', path: WEBHOOKS, status: 201 },
     creates: true,
-    tool: { name: 'create_webhook' },
     async run({ caller, services }, input) {
       const made = await services.webhooks.create(caller, fromWire(input));
       return { ...presentWebhook(made.webhook), secret: made.secret };
@@ -57,7 +55,6 @@ export const webhookOperations = [
     name: 'listWebhooks',
     summary: 'List webhooks, newest first.',
     input: webhookQuery,
-    tool: { name: 'list_webhooks', readOnly: true },
     run: ({ caller, services }, paging) => services.webhooks.list(caller, paging),
   }),
 
@@ -69,9 +66,7 @@ export const webhookOperations = [
     input: z.object({}),
     output: eventKinds,
     http: { method: 'GET', path: `${WEBHOOKS}/events` },
-    async run() {
-      return { data: [...describedKinds()] };
-    },
+    run: async () => ({ data: [...describedKinds()] }),
   }),
 
   get({
@@ -85,7 +80,6 @@ export const webhookOperations = [
     name: 'updateWebhook',
     summary: 'Change the address, the subscription or the state of a webhook.',
     input: webhookChange,
-    tool: { name: 'update_webhook' },
     run: ({ caller, services }, { id, ...change }) =>
       services.webhooks.update(caller, id, fromWire(change)),
   }),
@@ -95,7 +89,6 @@ export const webhookOperations = [
     name: 'deleteWebhook',
     summary: 'Delete a webhook; what is not delivered yet is dropped.',
     input: webhookPath,
-    tool: { name: 'delete_webhook', destructive: true },
     run: ({ caller, services }, { id }) => services.webhooks.remove(caller, id),
   }),
 
@@ -103,7 +96,6 @@ export const webhookOperations = [
   operation({
     name: 'rotateWebhookSecret',
     summary: 'Give a webhook a new signing secret; the old one stays valid for 24 hours.',
-    access: 'webhooks:manage',
     input: webhookPath,
     output: webhookWithSecret,
     http: { method: 'POST', path: `${WEBHOOK}/rotate-secret` },
@@ -137,59 +129,51 @@ export const webhookOperations = [
   operation({
     name: 'testWebhook',
     summary: 'Send a webhook a test event now, once, and tell what came back.',
-    access: 'webhooks:manage',
     input: webhookPath,
     output: testResult,
     http: { method: 'POST', path: `${WEBHOOK}/test` },
     creates: true,
     inOneTransaction: false,
-    tool: { name: 'test_webhook', openWorld: true },
-    async run({ caller, services }, { id }) {
-      return services.webhooks.test(caller, id);
-    },
+    tool: { openWorld: true },
+    run: ({ caller, services }, { id }) => services.webhooks.test(caller, id),
   }),
 
   operation({
     name: 'listWebhookDeliveries',
     summary: 'List the deliveries of a webhook with every attempt, newest first.',
-    access: 'webhooks:manage',
     input: deliveryQuery,
     output: deliveryPage,
     http: { method: 'GET', path: DELIVERIES },
-    tool: { name: 'list_webhook_deliveries', readOnly: true, defaults: { limit: 5 } },
-    async run({ caller, services }, { id, limit, cursor, ...filter }) {
-      return services.webhooks.deliveries(caller, id, filter, { limit, cursor });
-    },
+    tool: { defaults: { limit: 5 } },
+    run: ({ caller, services }, { id, limit, cursor, ...filter }) =>
+      services.webhooks.deliveries(caller, id, filter, { limit, cursor }),
   }),
 
   /** The event keeps its id, so a receiver that has it can tell. */
   operation({
     name: 'redeliverWebhookDelivery',
     summary: 'Deliver the event of a delivery once more.',
-    access: 'webhooks:manage',
     input: deliveryPath,
     output: delivery,
     http: { method: 'POST', path: `${DELIVERIES}/:whd/redeliver`, status: 202 },
     tool: { openWorld: true },
     creates: true,
-    async run({ caller, services }, { id, whd }) {
-      return services.webhooks.redeliver(caller, id, whd);
-    },
+    run: ({ caller, services }, { id, whd }) => services.webhooks.redeliver(caller, id, whd),
   }),
 
   /** Events keep their ids. */
   operation({
     name: 'replayWebhook',
     summary: 'Deliver the events of a time span to a webhook once more.',
-    access: 'webhooks:manage',
     input: replayOrder,
     output: replayed,
     http: { method: 'POST', path: `${WEBHOOK}/replay`, status: 202 },
     tool: { openWorld: true },
     creates: true,
     inOneTransaction: false,
-    async run({ caller, services }, { id, ...order }) {
-      return { webhook_id: id, ...(await services.webhooks.replay(caller, id, order)) };
-    },
+    run: async ({ caller, services }, { id, ...order }) => ({
+      webhook_id: id,
+      ...(await services.webhooks.replay(caller, id, order)),
+    }),
   }),
 ];

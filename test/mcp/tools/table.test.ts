@@ -6,7 +6,7 @@ import type { ToolDefinition } from '../../../src/mcp/tools/define.js';
 import { ALL_TOOLS } from './tool-caller.js';
 
 const NAMES: readonly string[] = Object.values(GROUPS).flat();
-const NAMED = catalogue.flatMap(({ tool }) => tool?.name ?? []);
+const NAMED = ALL_TOOLS.list.map(({ name }) => name).filter((name) => NAMES.includes(name));
 // Tools come with their operations: a group of them is there as a whole, or still to come.
 // Whole groups, and what needs the browser.
 const TO_COME: readonly string[] = [
