@@ -34,7 +34,12 @@ export function taskActivities({ taskRuns, taskDeciding }: TaskServices) {
       taskId: string,
       { approve, comment }: { readonly approve: boolean; readonly comment?: string },
     ): Promise<void> {
-      await taskDeciding.decide(taskId, { approve, comment: comment ?? null, by: OPERATOR });
+      await taskDeciding.decide(taskId, {
+        approve,
+        comment: comment ?? null,
+        by: OPERATOR,
+        via: OPERATOR,
+      });
     },
 
     // Each step is an activity, so that a history reads as what was done.

@@ -1,6 +1,7 @@
 import { apiKeyOperations } from './resources/api-keys/operations.js';
 import { apiKeyTables } from './resources/api-keys/tables.js';
 import { approvalOperations } from './resources/approvals/operations.js';
+import { awaitApprovalRun } from './resources/approvals/run.js';
 import { approvalTables } from './resources/approvals/tables.js';
 import { bulkOperations } from './resources/bulk/operations.js';
 import { sendBulkRun } from './resources/bulk/run.js';
@@ -142,6 +143,7 @@ export const RUNS: readonly Run[] = [
   expireInboxRun,
   waitForEmailRun,
   runAgentTaskRun,
+  awaitApprovalRun,
   answerQuestionRun,
   deliverWebhookRun,
   deliverInOrderRun,

@@ -1,5 +1,6 @@
 // Written by `npm run docs`.
 export { answerQuestion } from './answer-question.js';
+export { awaitApproval } from './await-approval.js';
 export { deleteInbox } from './delete-inbox.js';
 export { deliverInOrder } from './deliver-in-order.js';
 export { deliverWebhook } from './deliver-webhook.js';

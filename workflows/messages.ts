@@ -1,4 +1,5 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { ApprovalReport } from '../src/resources/approvals/runs.js';
 import type { TaskReport } from '../src/resources/tasks/runs.js';
 
 /** To `expireInbox`: the inbox ends at another time, or not at all. */
@@ -39,14 +40,20 @@ export const domainState = defineQuery<DomainState>('state');
 /** To `runAgentTask`: something happened to its task. */
 export const taskChanged = defineSignal('taskChanged');
 
-/** What an operator decides of a task that waits for approval. */
-export interface TaskDecision {
+/** To `awaitApproval`: it was decided. */
+export const approvalChanged = defineSignal('approvalChanged');
+
+/** Asks `awaitApproval` how its approval stands; null before it looked. */
+export const approvalState = defineQuery<ApprovalReport | null>('state');
+
+/** What an operator decides of what waits for approval. */
+export interface Decision {
   readonly approve: boolean;
   readonly comment?: string;
 }
 
-/** Decides a task that waits for approval, as a client does. */
-export const decide = defineUpdate<void, [TaskDecision]>('decide');
+/** Decides what waits for approval, as a client does. */
+export const decide = defineUpdate<void, [Decision]>('decide');
 
 /** Asks `runAgentTask` how its task stands; null before it looked. */
 export const taskState = defineQuery<TaskReport | null>('state');

@@ -68,6 +68,7 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     ...(config.PUBLIC_URL && { publicUrl: config.PUBLIC_URL }),
     catalogue,
     unsubscribing: services.contactLists,
+    deciding: services.approvalLinks,
     log,
     executor,
     mounts: [tools, mountOAuth({ infrastructure, authenticator }, config)],

@@ -7,6 +7,7 @@ import { createEgress, readAuthorities, type Egress } from '../egress/egress.js'
 import type { Secrets } from '../embedded/secrets.js';
 import { OutboundService } from '../outbound/outbound.js';
 import type { Outbound } from '../outbound/provider.js';
+import type { ApprovalTokens } from '../resources/approvals/links.js';
 import type { UnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
 import { ownRelay, type OwnRelay } from '../resources/suppressions/report-trust.js';
 import { namedResolvers, type NamedResolver } from '../resources/domains/resolvers.js';
@@ -42,6 +43,7 @@ export interface Infrastructure extends Foundation {
   readonly hashKey: Buffer;
   readonly cursors: Cursors;
   readonly tokens: UnsubscribeTokens;
+  readonly approvalTokens: ApprovalTokens;
 }
 
 /** What infrastructure is opened with. */

@@ -1,6 +1,7 @@
 import { createCursors } from '../db/cursor.js';
 import type { Database } from '../db/database.js';
 import type { Secrets } from '../embedded/secrets.js';
+import { createApprovalTokens } from '../resources/approvals/links.js';
 import { createUnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
 import { storedDataKeys } from '../vault/data-keys.js';
 import { KeyRing } from '../vault/key-ring.js';
@@ -25,6 +26,7 @@ export const createKeyedParts = (ring: KeyRing, keys: ServiceKeys, database: Dat
   cursors: createCursors(keys.cursors),
   auditKey: keys.audit,
   hashKey: keys.requests,
+  approvalTokens: createApprovalTokens(keys.approvals),
   tokens: createUnsubscribeTokens(keys.unsubscribe),
 });
 

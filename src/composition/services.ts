@@ -5,6 +5,7 @@ import { EventHub } from '../live/events/hub.js';
 import { EventStore } from '../live/events/reading.js';
 import { ApiKeyService } from '../resources/api-keys/service.js';
 import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
+import { ApprovalNotices } from '../resources/approvals/notices.js';
 import { BulkRuns } from '../resources/bulk/runs.js';
 import { BulkService } from '../resources/bulk/service.js';
 import { ContactListService } from '../resources/contact-lists/service.js';
@@ -38,6 +39,7 @@ import { RoutingService } from '../resources/routing/service.js';
 import { SendAttempts } from '../resources/sending/attempts.js';
 import { Reminding } from '../resources/sending/reminding.js';
 import { SendingService } from '../resources/sending/service.js';
+import { ServiceMail } from '../resources/sending/service-mail.js';
 import { SendWatches } from '../resources/sending/watch.js';
 import { SmtpConfigService } from '../resources/smtp-configs/service.js';
 import { SuppressionService } from '../resources/suppressions/service.js';
@@ -58,6 +60,7 @@ import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import { createMailboxes } from './mailboxes.js';
 import type { ServiceSettings } from './settings.js';
+import { approvalsOf, createNoticeLink } from './approvals.js';
 import { tasksAndQuestions } from './tasks.js';
 
 /** All services of a process: those of front ends, those of background work, and what both have open. */
@@ -86,6 +89,11 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const mailboxes = createMailboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
   const tasks = tasksAndQuestions(parts, { ...waits.background, ...sending.requests });
+  const approvals = approvalsOf(
+    { ...parts, acceptance: mail.requests.inbound },
+    tasks.deciders,
+    sending.toldApprovers,
+  );
   return {
     requests: {
       orgs: organizations(parts),
@@ -99,6 +107,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...sending.requests,
       mailboxes: mailboxes.service,
       ...tasks.requests,
+      ...approvals.requests,
     },
     background: {
       inboxes: inboxesOn(background, parts).inboxes,
@@ -110,6 +119,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       domainCare: { ...domains.care, notices: sending.notices },
       ...sending.background,
       ...tasks.background,
+      ...approvals.background,
     },
     /** What is open in this process, as it is measured. */
     open: { ...waits.open, ...events.open, ...mailboxes.open, domainWaits: domains.watches },
@@ -275,8 +285,10 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
   // Mail for inboxes of this service takes the way of all inbound mail.
   const acceptance = new InboundService(inBackground);
   const signer = new DkimSigner(inBackground);
-  const attempts = new SendAttempts({ ...inBackground, acceptance, signer });
+  const noticeLink = createNoticeLink(parts);
+  const attempts = new SendAttempts({ ...inBackground, acceptance, signer, noticeLink });
   const reminders = new SendingService({ ...inBackground, ledger: background, watches });
+  const mail = new ServiceMail({ ...inBackground, sending: reminders });
   return {
     requests: {
       sending,
@@ -286,7 +298,8 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
       suppressions: new SuppressionService({ ...parts, database }),
       smtpConfigs: new SmtpConfigService({ ...parts, database }),
     },
-    notices: new DomainNotices({ ...parts, database: background, sending: reminders }),
+    notices: new DomainNotices({ ...inBackground, mail }),
+    toldApprovers: new ApprovalNotices({ ...inBackground, acceptance, mail }),
     background: {
       sending: attempts,
       reminding: new Reminding({ database: background, waits, sending: reminders }),

@@ -1,4 +1,3 @@
-import { ApprovalService } from '../resources/approvals/service.js';
 import { QuestionAnswering } from '../resources/questions/answering.js';
 import { ANSWERED_QUESTIONS, QuestionService } from '../resources/questions/service.js';
 import { SendWatches } from '../resources/sending/watch.js';
@@ -25,6 +24,8 @@ export function tasksAndQuestions(parts: TaskParts, steps: Omit<StepDeps, 'datab
   return {
     requests: { ...tasks.requests, ...questions.requests },
     background: { ...tasks.background, ...questions.background },
+    /** What persons decide of tasks. */
+    deciders: tasks.deciding,
     close() {
       tasks.close();
       questions.close();
@@ -32,7 +33,7 @@ export function tasksAndQuestions(parts: TaskParts, steps: Omit<StepDeps, 'datab
   };
 }
 
-/** Tasks, and what persons decide of them; steps are done in the background. */
+/** Tasks; steps are done in the background. */
 function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'database'>) {
   const { databases, listener, jsonSchemas: schemas } = parts;
   const { front: database, background } = databases;
@@ -42,9 +43,9 @@ function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'database'>) 
   const deciding = new TaskDeciding(database);
   const requests = { ...parts, database, schemas, queue, deciding, watches, claims };
   const tasks = new TaskService(requests);
-  const deciders = { task: tasks.decide.bind(tasks) };
   return {
-    requests: { tasks, approvals: new ApprovalService({ ...parts, database, deciders }) },
+    requests: { tasks },
+    deciding,
     background: {
       taskRuns: new TaskRuns({ ...steps, database: background }),
       taskDeciding: new TaskDeciding(background),

@@ -8,6 +8,7 @@ import type { Executor } from '../operations/execute.js';
 import type { AnyOperation } from '../operations/operation.js';
 import { createResponseFrame, type Observe } from './response-frame.js';
 import { createAdmission, type Admission } from './admit.js';
+import { addApprovals, type DecidingLinks } from './approvals.js';
 import { addHealth } from './health.js';
 import type { Readiness } from '../readiness.js';
 import type { OpenRequests } from './http-call.js';
@@ -34,6 +35,7 @@ export interface HttpDeps<Services> {
   readonly catalogue: readonly AnyOperation<Services>[];
   readonly executor: Executor<Services>;
   readonly unsubscribing: UnsubscribeLinks;
+  readonly deciding: DecidingLinks;
   readonly identify: Identify;
   readonly clientAddress: ClientAddress;
   readonly readiness: () => Promise<Readiness>;
@@ -61,6 +63,7 @@ export function createHttpApp<Services>(
   addHealth(router, deps.readiness);
   addPages(router, { ...deps, admission });
   addUnsubscribe(router, { ...deps, admission });
+  addApprovals(router, { ...deps, admission });
   addOperations(router, deps.catalogue, { ...deps, admission, requests });
   for (const mount of deps.mounts ?? []) mount(router, { ...deps, admission, requests });
 

@@ -29,17 +29,20 @@ export function createFieldCollector(
     ([field, name]) => [field, name.toLowerCase()] as const,
   );
   const inBody = takesBody(route);
-  const main = inBody ? 'body' : 'query';
 
   return ({ params, query, body, headers }) => {
     checkQuery(query);
-    const given = inBody ? members(body) : query;
     const fields: Record<string, unknown> = {};
-    const ignored = inBody ? Object.keys(query) : [];
-    for (const name of Object.keys(given)) {
-      if (places.get(name) === main) fields[name] = given[name];
-      else ignored.push(name);
-    }
+    const ignored: string[] = [];
+    const take = (given: Readonly<Record<string, unknown>>, isMeant: (name: string) => boolean) => {
+      for (const name of Object.keys(given)) {
+        if (isMeant(name)) fields[name] = given[name];
+        else ignored.push(name);
+      }
+    };
+    const inQuery = (name: string) => places.get(name) === 'query';
+    if (inBody) take(members(body), (name) => places.get(name) === 'body' || inQuery(name));
+    take(query, inQuery);
     for (const [field, name] of fromHeaders) fields[field] = headers[name];
     addPathFields(fields, params);
     return { fields, ignored };

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { equalSecrets, type Authenticator } from '../auth/authenticate.js';
 import { grantable, OAUTH_SCOPES, oauthScopesIn } from '../auth/scopes.js';
-import { AppError, invalid } from '../errors.js';
+import { invalid } from '../errors.js';
+import { readForm } from '../form.js';
 import { newId } from '../ids.js';
 import type { OAuthCall } from './call.js';
 import { consentPage, keyPage, PAGE_HEADERS, problemPage, type AskingClient } from './page.js';
@@ -31,8 +31,6 @@ type SignInContext = Pick<
   body: unknown;
   readonly state: OAuthCall;
 };
-
-const MAX_FORM = 8 * 1024;
 
 /** The pages on which a person shows a key, and then allows or denies what a program asks for. */
 export class SignInPages {
@@ -167,15 +165,4 @@ function leave(ctx: SignInContext, path: string): void {
   ctx.set('Referrer-Policy', 'no-referrer');
   ctx.redirect(path);
   ctx.status = 303;
-}
-
-async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_FORM) throw new AppError(413, `A form must have at most ${MAX_FORM} bytes`);
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString());
 }

@@ -16,6 +16,7 @@ export function placesOf(operation: AnyOperation, route: Route): ReadonlyMap<str
   const placeOf = (field: string): FieldPlace => {
     if (inPath.has(field)) return 'path';
     if (Object.hasOwn(operation.headers ?? {}, field)) return 'header';
+    if (operation.inQuery?.includes(field)) return 'query';
     return takesBody(route) ? 'body' : 'query';
   };
   return new Map(Object.keys(operation.input.shape).map((field) => [field, placeOf(field)]));

@@ -107,9 +107,13 @@ interface Described<I extends z.ZodObject> {
   readonly bodyLimit?: number;
   /** Request headers the operation reads: the field of `input` each arrives in, and its name. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Fields that stand in the query although there is a body; one that has them is understood as well. */
+  readonly inQuery?: readonly string[];
   readonly tool?: ToolFacts;
   /** Whether a call waits for something to happen: one of those that a key may have open. */
   waits?(input: z.output<I>): boolean;
+  /** It decides what persons decide about, and is no tool. */
+  readonly forPersons?: boolean;
   /** Statuses `run` may answer beside the route's (204, 408), and when: for OpenAPI. */
   readonly alsoAnswers?: Readonly<Record<number, string>>;
   /** Announced in the `Deprecation` and `Sunset` (RFC 8594) headers and in OpenAPI. */

@@ -1,5 +1,7 @@
+import type { NewEvent } from './events/record.js';
+
 /** What may wait for a person's decision. */
-export const APPROVAL_KINDS = ['task'] as const;
+export const APPROVAL_KINDS = ['task', 'send'] as const;
 
 /** One of them. */
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
@@ -9,6 +11,60 @@ export const APPROVAL_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'] 
 
 /** One of them. */
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+
+/** How decisions are made. */
+export const DECIDED_VIA = ['api', 'link', 'operator'] as const;
+
+/** One of them. */
+export type DecidedVia = (typeof DECIDED_VIA)[number];
+
+/** What somebody decides, and who. */
+export interface Verdict {
+  readonly approve: boolean;
+  readonly comment: string | null;
+  /** An API key, the address that a link was sent to, or `operator`. */
+  readonly by: string;
+  readonly via: DecidedVia;
+}
+
+/** An approval as far as it is told of. */
+export interface ToldApproval {
+  readonly id: string;
+  readonly orgId: string;
+  readonly inboxId: string | null;
+  readonly kind: ApprovalKind;
+  readonly resourceId: string;
+  readonly status: ApprovalStatus;
+  readonly decidedBy: string | null;
+  readonly decidedVia: DecidedVia | null;
+  readonly comment: string | null;
+}
+
+/** SQL: the columns of a `ToldApproval` of `approvals a`. */
+export const TOLD_APPROVAL = `a.id, a.org_id AS "orgId", a.inbox_id AS "inboxId", a.kind,
+  a.resource_id AS "resourceId", a.status, a.decided_by AS "decidedBy",
+  a.decided_via AS "decidedVia", a.comment`;
+
+/** What subscribers are told when somebody is asked, and when it is decided. */
+export const approvalEvent = (
+  kind: 'approval.requested' | 'approval.decided',
+  { orgId, id, ...told }: ToldApproval,
+): NewEvent => ({
+  kind,
+  orgId,
+  inboxId: told.inboxId,
+  resourceId: id,
+  data: {
+    approval_id: id,
+    kind: told.kind,
+    resource_id: told.resourceId,
+    inbox_id: told.inboxId,
+    status: told.status,
+    decided_by: told.decidedBy,
+    decided_via: told.decidedVia,
+    comment: told.comment,
+  },
+});
 
 /** SQL: the approval that a resource waits for; null where it waits for none. */
 export const openApproval = (resourceId: string): string => `(
@@ -20,9 +76,10 @@ export const withdrawApproval = (resourceId: string): string => `withdrawn AS (
   WHERE resource_id = ${resourceId} AND status = 'PENDING'
 )`;
 
-/** A part of a statement that decides, by `$2`, with the comment `$3`, what the resource `$1` waits for. */
+/** A part of a statement that decides, by `$2` and by way of `$4`, with the comment `$3`, what the resource `$1` waits for. */
 export const decideApproval = (status: 'APPROVED' | 'REJECTED'): string => `decision AS (
-  UPDATE approvals SET status = '${status}', decided_by = $2, decided_at = now(), comment = $3
+  UPDATE approvals SET status = '${status}', decided_by = $2, decided_at = now(), comment = $3,
+    decided_via = $4
   WHERE resource_id = $1 AND status = 'PENDING'
   RETURNING resource_id
 )`;

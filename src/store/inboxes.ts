@@ -26,6 +26,8 @@ export interface SendingInbox extends InboxRef {
   readonly domainFailed: string | null;
   /** Why nothing leaves from its domain; null where all does. */
   readonly sendingStopped: StoppedSending | null;
+  /** Whether there is a policy that may say that its mail needs approval. */
+  readonly isUnderPolicy: boolean;
 }
 
 /** Which figures stopped the sends of a domain. */
@@ -47,7 +49,9 @@ const SENDING = `${REF}, address, domain, display_name AS "displayName",
   daily_send_limit AS "dailySendLimit",
   (SELECT ${DOMAIN_FAILED} FROM domains d WHERE d.id = inboxes.domain_id) AS "domainFailed",
   (SELECT d.sending_stopped FROM domains d WHERE d.id = inboxes.domain_id AND d.sending = 'stopped')
-    AS "sendingStopped"`;
+    AS "sendingStopped",
+  EXISTS (SELECT FROM approval_policies p WHERE p.org_id = inboxes.org_id
+    AND coalesce(p.inbox_id, '') IN ('', inboxes.id)) AS "isUnderPolicy"`;
 
 const reader =
   <Inbox extends InboxRef>(columns: string) =>

@@ -11,6 +11,7 @@ export type ListKind = 'allow' | 'block';
 
 /** The statuses of a mail that leaves. */
 export const SEND_STATUSES = [
+  'awaiting_approval',
   'queued',
   'sending',
   'sent',

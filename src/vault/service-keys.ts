@@ -9,6 +9,8 @@ const PURPOSES = {
   cursors: 'restante cursors',
   /** Signs one-click links in mail (`contact-lists/unsubscribe-links.ts`). */
   unsubscribe: 'restante unsubscribe links',
+  /** Seals links by which approvers decide (`approvals/links.ts`). */
+  approvals: 'restante approval links',
   /** Keys the hashes by which repeated requests are known (`operations/idempotency.ts`). */
   requests: 'restante repeated requests',
   /** Vouches for entries of the audit log (`vault/audit-chain.ts`). */
@@ -63,11 +65,12 @@ async function find(database: Pick<Database, 'query'>): Promise<Map<string, Buff
 
 async function unwrapped(kept: Map<string, Buffer>, ring: KeyRing): Promise<ServiceKeys> {
   const key = (purpose: Purpose) => ring.unwrap(aboutOf(purpose), kept.get(purpose)!);
-  const [cursors, unsubscribe, requests, audit] = await Promise.all([
+  const [cursors, unsubscribe, approvals, requests, audit] = await Promise.all([
     key('cursors'),
     key('unsubscribe'),
+    key('approvals'),
     key('requests'),
     key('audit'),
   ]);
-  return { cursors, unsubscribe, requests, audit };
+  return { cursors, unsubscribe, approvals, requests, audit };
 }

@@ -28,6 +28,7 @@ const keyOf = (byte: number) => Buffer.alloc(32, byte);
 const RING = new KeyRing(localWrapper(keyOf(7)));
 const SERVICE_KEYS: ServiceKeys = {
   ...{ cursors: keyOf(8), unsubscribe: keyOf(9), requests: keyOf(10), audit: keyOf(11) },
+  approvals: keyOf(12),
 };
 
 /** What services are told unless a test says otherwise. */

@@ -156,6 +156,7 @@ function httpOptions(
     port: 0,
     catalogue: config.catalogue ?? catalogue,
     unsubscribing: services.contactLists,
+    deciding: services.approvalLinks,
     executor,
     mounts: [
       mountTools({ ...infrastructure, executor, ...TOOLS }),

@@ -129,7 +129,7 @@ describe('keys of the service', () => {
     const [one, two] = await Promise.all([open(), open()]);
 
     expect(one).toEqual(two);
-    expect(new Set(Object.values(one).map((key) => key.toString('hex'))).size).toBe(4);
+    expect(new Set(Object.values(one).map((key) => key.toString('hex'))).size).toBe(5);
     expect(one.cursors).not.toEqual(deriveKey(Buffer.alloc(32, 1), 'restante cursors'));
   });
 });

@@ -23,8 +23,11 @@ export interface ToolDefinition<Services = never> {
 }
 
 /** Whether a key may call an operation, and it answers once. What persons decide no model decides. */
-export const canBeTool = ({ access, answers }: AnyOperation): boolean =>
-  access !== 'inbound-secret' && access !== 'approvals:decide' && answers !== 'events';
+export const canBeTool = ({ access, answers, forPersons = false }: AnyOperation): boolean =>
+  access !== 'inbound-secret' &&
+  access !== 'approvals:decide' &&
+  answers !== 'events' &&
+  !forPersons;
 
 /** An operation as a tool; those that are not among the default ones are named after it. */
 export function defineTool<Services>(given: AnyOperation<Services>): ToolDefinition<Services> {

@@ -1,17 +1,15 @@
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
-import {
-  requireAccess,
-  requireInbox,
-  requireOwned,
-  type AccessScope,
-} from '../../auth/ownership.js';
+import { requireDecider } from '../../auth/deciders.js';
+import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
+import { principalId } from '../../auth/principal.js';
+import type { KeyScope } from '../../auth/scopes.js';
 import { columnsOf } from '../../db/columns.js';
 import { Conditions } from '../../db/conditions.js';
 import { keyset, listPage, type ListDeps, type Page } from '../../db/page.js';
 import { forbidden, conflict } from '../../errors.js';
 import type { FromWire } from '../../operations/wire.js';
-import type { ApprovalKind, ApprovalStatus } from '../../store/approvals.js';
+import type { ApprovalKind, ApprovalStatus, DecidedVia, Verdict } from '../../store/approvals.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { approvalListQuery } from './schema.js';
 
@@ -26,24 +24,20 @@ export interface ApprovalRow {
   readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly expiresAt: Date;
+  readonly separate: boolean;
   readonly decidedBy: string | null;
+  readonly decidedVia: DecidedVia | null;
   readonly decidedAt: Date | null;
   readonly comment: string | null;
 }
 
-/** A decision. */
-export interface ApprovalDecision {
-  readonly approve: boolean;
-  readonly comment: string | null;
-}
-
-/** Decides what waits, by its kind: the same as by the routes of that. */
+/** Decides what waits, by its kind; answers nothing where it waits no longer. */
 export type Deciders = Readonly<
-  Record<
-    ApprovalKind,
-    (caller: Caller, resourceId: string, verdict: ApprovalDecision) => Promise<unknown>
-  >
+  Record<ApprovalKind, (approval: Decidable, verdict: Verdict) => Promise<unknown>>
 >;
+
+/** What is decided. */
+export type Decidable = Pick<ApprovalRow, 'id' | 'resourceId'>;
 
 interface ApprovalServiceDeps extends ListDeps {
   readonly findInbox: FindInbox;
@@ -60,7 +54,9 @@ const FIELDS: readonly (keyof ApprovalRow)[] = [
   'requestedBy',
   'requestedAt',
   'expiresAt',
+  'separate',
   'decidedBy',
+  'decidedVia',
   'decidedAt',
   'comment',
 ];
@@ -74,9 +70,10 @@ export class ApprovalService {
 
   /** A page of approvals, newest first. @throws AppError 400, 403, 404 */
   async list(
-    access: AccessScope,
+    access: Caller,
     { status, inboxId, limit, cursor }: FromWire<z.output<typeof approvalListQuery>>,
   ): Promise<Page<ApprovalRow>> {
+    requireReader(access);
     const { orgId, allowedInboxIds } = access;
     if (inboxId !== undefined) requireInbox(access, await this.deps.findInbox(inboxId));
     const inboxIds = inboxId === undefined ? allowedInboxIds : [inboxId];
@@ -89,7 +86,8 @@ export class ApprovalService {
   }
 
   /** @throws AppError 403, 404 */
-  async get(access: AccessScope, id: string): Promise<ApprovalRow> {
+  async get(access: Caller, id: string): Promise<ApprovalRow> {
+    requireReader(access);
     const [row] = await this.deps.database.query<ApprovalRow>(FIND, [id]);
     const approval = requireOwned(access.orgId, row, 'Approval');
     if (approval.inboxId !== null) requireAccess(access, approval.inboxId);
@@ -99,12 +97,38 @@ export class ApprovalService {
   }
 
   /** @throws AppError 403, 404, 409 when it was decided or what it was for has ended */
-  async decide(caller: Caller, id: string, verdict: ApprovalDecision): Promise<ApprovalRow> {
-    const { kind, resourceId, status } = await this.get(caller, id);
-    if (status !== 'PENDING') throw conflict(`The approval is ${status} already`);
-    await this.deps.deciders[kind](caller, resourceId, verdict);
-    return this.get(caller, id);
+  async decide(
+    caller: Caller,
+    id: string,
+    verdict: Pick<Verdict, 'approve' | 'comment'>,
+  ): Promise<ApprovalRow> {
+    requireDecider(caller);
+    const approval = await this.get(caller, id);
+    const by = principalId(caller.principal);
+    if (approval.separate && approval.requestedBy === by)
+      throw forbidden('The key that asked may not decide; use another key');
+    if (approval.status !== 'PENDING') throw decidedAlready(approval);
+    const done = await this.deps.deciders[approval.kind](approval, { ...verdict, by, via: 'api' });
+    const after = await this.get(caller, id);
+    if (!done) throw decidedAlready(after);
+    return after;
   }
+}
+
+const decidedAlready = ({ status }: ApprovalRow) =>
+  conflict(
+    status === 'PENDING'
+      ? 'It is too late to decide, or what was asked for has ended'
+      : `The approval is ${status} already`,
+  );
+
+// Who sends or makes tasks sees what becomes of them; who decides sees all.
+const READERS: readonly KeyScope[] = ['approvals:decide', 'emails:send', 'tasks:write'];
+
+/** @throws AppError 403 for a key that neither decides nor asks */
+function requireReader(caller: Caller): void {
+  if (!READERS.some((scope) => caller.scopes?.includes(scope) ?? true))
+    throw forbidden(`This key lacks one of the scopes ${READERS.join(', ')}`);
 }
 
 const FIND = `SELECT ${COLUMNS} FROM approvals WHERE id = $1`;

@@ -1,7 +1,12 @@
 import type { Caller } from '../../auth/caller.js';
-import type { PlanName } from '../../auth/plans.js';
 import { AppError, invalid } from '../../errors.js';
-import { prepareAll, type Preparing, type PreparingDeps } from '../sending/preparing.js';
+import {
+  authorOf,
+  prepareAll,
+  type MailAuthor,
+  type Preparing,
+  type PreparingDeps,
+} from '../sending/preparing.js';
 import type { BulkPlace, StorableSend } from '../../store/mail/insert-outbound.js';
 import { readSendingInboxes } from '../../store/inboxes.js';
 import { usable } from '../sending/usable.js';
@@ -52,7 +57,7 @@ export async function acceptMessages(
   };
   const all = messages.map((given, index) => {
     const place = { id: bulkId, index, clientRef: refOf(given) };
-    return orRejection(place, caller.plan, budget, () => read(given));
+    return orRejection(place, authorOf(caller), budget, () => read(given));
   });
   return prepareSound(deps, all);
 }
@@ -77,12 +82,13 @@ export async function prepareSound(
 /** A message as it is prepared, or why it is refused. */
 export function orRejection(
   bulk: BulkPlace,
-  plan: PlanName,
+  { plan, requestedBy, noticeOf }: MailAuthor,
   budget: SizeBudget,
   read: () => Pick<Preparing, 'inbox' | 'draft'>,
 ): Preparing | Rejection {
   try {
-    return { ...read(), sender: { plan, idempotencyKey: null, requestHash: null, bulk } };
+    const author = { plan, requestedBy, noticeOf };
+    return { ...read(), sender: { ...author, idempotencyKey: null, requestHash: null, bulk } };
   } catch (error) {
     // 413 of one message is its own; of all together it is the request's.
     if (error instanceof AppError && !budget.isOver()) return { ...bulk, error };

@@ -53,12 +53,29 @@ export async function changeBulk(
   await database.transaction(async (manager) => {
     const changed: unknown[] = await manager.query(CHANGES[what], [bulkId]);
     if (changed.length === 0) throw await notGoingOn(manager, bulkId);
-    if (what !== 'cancel') return;
-    await cancelSends(manager, 'bulk_id', bulkId);
-    await refundUnmade(manager, bulkId);
-    // Where something is under way its run tells of the end.
-    await finishBulk(manager, bulkId);
+    if (what === 'cancel') await cancelMails(manager, bulkId, null);
   });
+}
+
+/** Cancels a bulk send that goes on, in the transaction of what it follows from. */
+export async function cancelBulk(
+  manager: EntityManager,
+  bulkId: string,
+  reason: string,
+): Promise<void> {
+  await manager.query(CHANGES.cancel, [bulkId]);
+  await cancelMails(manager, bulkId, reason);
+}
+
+async function cancelMails(
+  manager: EntityManager,
+  bulkId: string,
+  reason: string | null,
+): Promise<void> {
+  await cancelSends(manager, 'bulk_id', bulkId, reason);
+  await refundUnmade(manager, bulkId);
+  // Where something is under way its run tells of the end.
+  await finishBulk(manager, bulkId);
 }
 
 async function notGoingOn(manager: EntityManager, bulkId: string) {

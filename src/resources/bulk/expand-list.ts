@@ -24,6 +24,7 @@ interface Unfilled {
   readonly id: string;
   readonly orgId: string;
   readonly plan: PlanName;
+  readonly requestedBy: string | null;
   readonly listId: string;
   readonly inboxId: string;
   readonly template: ListTemplate;
@@ -47,7 +48,7 @@ const PART = 100;
 const PART_BYTES = 8 * 1024 * 1024;
 
 const FIND = `
-SELECT b.id, b.org_id AS "orgId", o.plan, b.contact_list_id AS "listId", b.inbox_ids[1] AS "inboxId",
+SELECT b.id, b.org_id AS "orgId", o.plan, b.requested_by AS "requestedBy", b.contact_list_id AS "listId", b.inbox_ids[1] AS "inboxId",
   b.template, b.list_after AS after, b.accepted + b.rejected AS made, b.total
 FROM bulks b JOIN orgs o ON o.id = b.org_id
 WHERE b.id = $1 AND b.status = 'RUNNING' AND b.filled_at IS NULL`;
@@ -124,7 +125,7 @@ function draftAll(
       const defaults = { ...bulk.template.defaults, headers: headersFor(tokens, bulk, contact) };
       return { inbox, draft: draftOfMessage(message, defaults, budget) };
     };
-    drafted.push(orRejection(place, bulk.plan, budget, read));
+    drafted.push(orRejection(place, { ...bulk, noticeOf: null }, budget, read));
   }
   return { contacts: found.slice(0, drafted.length), drafted };
 }

@@ -148,6 +148,10 @@ export const bulk = z.object({
     .int()
     .describe('Grows until mail to a contact list was made for all contacts.'),
   rejected: z.number().int().describe('Messages that were wrong or may not be sent.'),
+  approval_id: z
+    .string()
+    .nullable()
+    .describe('What mails of it wait for before they leave, or waited for.'),
   created_at: timestamp,
   completed_at: timestamp.nullable(),
   results: z.array(bulkResult).describe('In the order of the messages, at most 100 at a time.'),
@@ -156,7 +160,7 @@ export const bulk = z.object({
 });
 
 // What is under way may still be sent.
-const OK = new Set<string>(['queued', 'sending', 'sent']);
+const OK = new Set<string>(['awaiting_approval', 'queued', 'sending', 'sent']);
 
 /** A bulk send as clients see it. */
 export const presentBulk = (view: BulkView): z.input<typeof bulk> => ({

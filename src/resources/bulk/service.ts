@@ -7,7 +7,7 @@ import { pageAt, partOf, type Paging } from '../../db/page.js';
 import { AppError, invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findByKey, type RequestKey } from '../sending/find-by-idempotency-key.js';
-import type { PreparingDeps } from '../sending/preparing.js';
+import { authorOf, type MailAuthor, type PreparingDeps } from '../sending/preparing.js';
 import type { Request } from '../sending/service.js';
 import type { SendWatches } from '../sending/watch.js';
 import { acceptMessages } from './accepting.js';
@@ -17,7 +17,7 @@ import { usable } from '../sending/usable.js';
 import { planList } from './list-plan.js';
 import type { NewBulk, Rejection } from './messages.js';
 import { storeBulk } from './store.js';
-import { findBulk, readResults, type BulkRow, type BulkView } from './views.js';
+import { findBulk, isOnItsWay, readResults, type BulkRow, type BulkView } from './views.js';
 import { LIMITS } from '../../operations/limits.js';
 
 interface BulkServiceDeps extends PreparingDeps {
@@ -35,7 +35,8 @@ interface BulkServiceDeps extends PreparingDeps {
 type Kept = Omit<NewBulk, 'wait'>;
 
 /** Who asked, for which bulk send, and how the request is known again. */
-type BulkSender = RequestKey & { readonly caller: Caller; readonly id: string };
+type BulkSender = RequestKey &
+  Pick<MailAuthor, 'requestedBy'> & { readonly caller: Caller; readonly id: string };
 
 /** Sends many mails in one request: what is answered with 2xx is in the ledger, and leaves once. */
 export class BulkService {
@@ -51,7 +52,8 @@ export class BulkService {
     { idempotencyKey, signal }: Pick<Request, 'idempotencyKey' | 'signal'>,
   ): Promise<BulkView> {
     const requestHash = idempotencyKey === null ? null : hashOf(request);
-    const sender = { caller, id: newId('blk'), idempotencyKey, requestHash };
+    const { requestedBy } = authorOf(caller);
+    const sender = { caller, id: newId('blk'), idempotencyKey, requestHash, requestedBy };
     const id = (await this.previousSend(sender)) ?? (await this.store(sender, request));
     await this.ended(id, wait, signal);
     return this.get(caller, id, { limit: LIMITS.messages_per_bulk });
@@ -132,8 +134,8 @@ export class BulkService {
   private async ended(id: string, seconds: number, signal: AbortSignal): Promise<void> {
     const watch = this.deps.watches.watch(id);
     // Watched first, looked at second: what ends between the two would otherwise be missed.
-    const row = seconds > 0 ? await findBulk(this.deps.database, id) : null;
-    await watch.until(row?.completedAt === null ? seconds * 1_000 : 0, signal);
+    const waits = seconds > 0 && (await isOnItsWay(this.deps.database, id));
+    await watch.until(waits ? seconds * 1_000 : 0, signal);
   }
 
   private previousSend({ caller, ...key }: BulkSender): Promise<string | null> {

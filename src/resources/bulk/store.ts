@@ -16,6 +16,8 @@ interface NewBulkRow extends RequestKey {
   readonly orgId: string;
   readonly inboxIds: readonly string[];
   readonly mode: string;
+  /** The API key that asked for it. */
+  readonly requestedBy: string | null;
   readonly total: number;
 }
 
@@ -33,8 +35,8 @@ export interface ListPlan {
 const INSERT = statement([
   `bulk AS (
   INSERT INTO bulks (id, org_id, inbox_ids, mode, total, accepted, rejected, contact_list_id,
-    template, idempotency_key, request_hash, cost_each, filled_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+    template, idempotency_key, request_hash, cost_each, requested_by, filled_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
     CASE WHEN $8::text IS NULL THEN now() END)
   RETURNING id, org_id, accepted, contact_list_id
 )`,
@@ -74,6 +76,7 @@ export async function storeBulk(
     row.idempotencyKey,
     row.requestHash,
     plan?.costEach ?? 1,
+    row.requestedBy,
   ]);
   await addRejections(manager, row.id, rejections);
   if (plan) await countSends(manager, plan.count);

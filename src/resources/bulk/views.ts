@@ -21,7 +21,21 @@ export interface BulkView extends BulkRow {
 
 const COUNTS = ['total', 'accepted', 'rejected'];
 const FIELDS = ['id', 'orgId', 'inboxIds', 'status', ...COUNTS, 'createdAt', 'completedAt'];
-const FIND = `SELECT ${columnsOf('bulks', FIELDS)} FROM bulks WHERE id = $1`;
+const FIND = `
+SELECT ${columnsOf('bulks', FIELDS)}, (
+  SELECT a.id FROM approvals a WHERE a.resource_id = bulks.id
+  ORDER BY a.requested_at DESC LIMIT 1) AS "approvalId"
+FROM bulks WHERE id = $1`;
+
+// Of those that wait for a person nobody waits.
+const IS_ON_ITS_WAY = `
+SELECT FROM bulks b WHERE b.id = $1 AND b.completed_at IS NULL AND (b.filled_at IS NULL OR EXISTS (
+  SELECT FROM sends s
+  WHERE s.bulk_id = b.id AND s.completed_at IS NULL AND s.status <> 'awaiting_approval'))`;
+
+/** Whether a bulk send may soon have ended. */
+export const isOnItsWay = async (database: Pick<Database, 'query'>, id: string): Promise<boolean> =>
+  (await database.query(IS_ON_ITS_WAY, [id])).length > 0;
 
 /** A bulk send of any organization, for those who then ask whose it is; null when there is none. */
 export async function findBulk(

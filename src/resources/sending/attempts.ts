@@ -13,6 +13,7 @@ import {
   type EndedAttempt,
 } from '../../store/attempt-ledger.js';
 import { eventRows } from '../../store/events/record.js';
+import { holdSends } from '../../store/mail/hold-sends.js';
 import type { Vault } from '../../vault/vault.js';
 import { chooseSettings, type ChosenSettings, type SendingDomain } from '../smtp-configs/chosen.js';
 import {
@@ -21,6 +22,7 @@ import {
   type ClaimedSend,
   type SendOutcomeRow,
 } from './attempt-statements.js';
+import { withLink, type NoticeLink } from './notice-links.js';
 import {
   carrierOf,
   deliver,
@@ -41,6 +43,7 @@ interface SendAttemptsDeps extends OutgoingDeliveryDeps {
   readonly outbound: OutgoingDeliveryDeps['outbound'] & Pick<Outbound, 'line'>;
   readonly vault: Pick<Vault, 'open'>;
   readonly log: Pick<Log, 'warn'>;
+  readonly noticeLink: NoticeLink;
 }
 
 /** A mail of many, and who sends it. */
@@ -61,6 +64,8 @@ interface SendRun {
 const RECORDED_WITHIN = 30_000;
 // Seconds until a mail is looked at again whose bulk send or inbox is paused, or that is held with all others.
 const WHILE_PAUSED = 60;
+// Seconds until one is looked at again that waits for approval, should nobody tell.
+const WHILE_AWAITING = 24 * 60 * 60;
 const LIMITS = { maxItems: 50, lanes: 2 };
 
 /** Makes attempts to send. Everything is safe to run twice, and in several processes at once. */
@@ -145,7 +150,7 @@ export class SendAttempts {
       lostAfter: 60,
       retryInSeconds: 2,
       idOf: ({ email_id: id }) => id,
-      heldBack: async (claimed) => heldBack(claimed),
+      heldBack: (claimed) => this.heldBack(claimed),
       make: (claimed, run) => this.make(claimed, run),
       lost: (claimed, run) => this.lost(claimed, run),
       record: (ended) => this.record(ended),
@@ -153,6 +158,15 @@ export class SendAttempts {
       summarize: ({ number, provider, outcome, response }) =>
         `attempt ${number} by ${provider}: ${outcome}${codeIn(response)}`,
     };
+  }
+
+  /** What needs approval waits for it from now on, where it did not before. */
+  private async heldBack(claimed: ClaimedSend): Promise<AttemptProgress | null> {
+    const { email_id: id, unapproved, under_way: underWay } = claimed;
+    const held = heldBack(claimed);
+    if (held?.retryInSeconds === null || !unapproved || underWay !== null) return held;
+    const isHeld = await this.deps.database.transaction((manager) => holdSends(manager, [id]));
+    return isHeld ? AWAITING : { summary: 'waiting', retryInSeconds: 0 };
   }
 
   private async make(
@@ -188,11 +202,16 @@ export class SendAttempts {
       messageId: claimed.message_id,
       envelopeFrom: claimed.from_address,
       recipients: stillAllowed(claimed),
-      raw,
+      raw: this.asItLeaves(claimed, raw),
       settings,
       sender: { domain: claimed.domain, domainId: claimed.domain_id },
       threshold,
     });
+  }
+
+  private asItLeaves({ notice_of: about, recipients }: ClaimedSend, raw: Buffer): Buffer {
+    if (about === null) return raw;
+    return withLink(raw, this.deps.noticeLink(about, recipients[0]!.address));
   }
 
   private async lost(claimed: ClaimedSend, { workflowId }: SendRun): Promise<SendOutcomeRow> {
@@ -230,6 +249,11 @@ export class SendAttempts {
   }
 }
 
+const AWAITING: AttemptProgress = {
+  summary: 'awaiting approval',
+  retryInSeconds: WHILE_AWAITING,
+};
+
 /** Why no attempt is made, or none now. */
 function heldBack(claimed: ClaimedSend): AttemptProgress | null {
   const {
@@ -241,6 +265,8 @@ function heldBack(claimed: ClaimedSend): AttemptProgress | null {
     paused,
     stopped,
   } = claimed;
+  if (status === 'awaiting_approval')
+    return deleted ? { summary: 'gone', retryInSeconds: null } : AWAITING;
   if (status !== 'queued' && status !== 'sending')
     return { summary: made > 0 ? `${status}; attempts: ${made}` : status, retryInSeconds: null };
   // One that was begun is to end.

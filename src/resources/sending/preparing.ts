@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { Caller } from '../../auth/caller.js';
 import type { PlanName } from '../../auth/plans.js';
+import { countedKeyId } from '../../auth/principal.js';
 import type { Database } from '../../db/database.js';
 import { AppError, invalid, tooLarge } from '../../errors.js';
 import { newId } from '../../ids.js';
@@ -45,9 +47,26 @@ export interface MailDraft {
   readonly awaitReply?: AwaitReply | undefined;
 }
 
-/** For whom a mail is prepared. */
-export interface MailSender extends RequestKey {
+/** Who asks for a mail. */
+export interface MailAuthor {
+  readonly orgId: string;
   readonly plan: PlanName;
+  /** The API key that asked for it; null for mail of the service itself. */
+  readonly requestedBy: string | null;
+  /** What it tells of where the service itself wrote it: such mail needs no approval. */
+  readonly noticeOf: string | null;
+}
+
+/** The author of what a caller sends. */
+export const authorOf = ({ orgId, plan, principal }: Caller): MailAuthor => ({
+  orgId,
+  plan,
+  requestedBy: countedKeyId(principal),
+  noticeOf: null,
+});
+
+/** For whom a mail is prepared. */
+export interface MailSender extends RequestKey, Omit<MailAuthor, 'orgId'> {
   /** Its place in a bulk send; null for a mail alone. */
   readonly bulk: BulkPlace | null;
 }
@@ -121,6 +140,7 @@ async function storable(
     inboxId: inbox.id,
     inboxAddress: inbox.address,
     dailyLimit: inbox.dailySendLimit,
+    isUnderPolicy: inbox.isUnderPolicy && sender.noticeOf === null,
     newThreadId: newId('thr'),
     repliesTo: draft.repliesTo,
     raw,

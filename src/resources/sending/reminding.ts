@@ -25,6 +25,7 @@ interface DueReminder {
   readonly waitId: string;
   readonly orgId: string;
   readonly plan: PlanName;
+  readonly requestedBy: string | null;
   readonly inboxId: string;
   readonly emailId: string;
   /** Its place among the reminders of the wait. */
@@ -38,7 +39,7 @@ interface DueReminder {
 }
 
 // A mail in one of these may still be sent, or turn out to have been.
-const UNDECIDED = new Set(['queued', 'sending', 'unknown']);
+const UNDECIDED = new Set(['awaiting_approval', 'queued', 'sending', 'unknown']);
 // Nobody waits for what becomes of a reminder.
 const AT_ONCE = AbortSignal.abort();
 
@@ -65,11 +66,16 @@ export class Reminding {
       const original = await findOriginal(this.deps.database, access, inboxId, emailId);
       const addresses = await this.addresses(due);
       if (addresses.size === 0) return await this.pass(due, 'nobody is left to remind');
-      await this.deps.sending.submit(due, inbox, reminderOf(due, original, { inbox, addresses }), {
-        idempotencyKey: `reminder:${due.waitId}:${due.number}`,
-        signal: AT_ONCE,
-        inSameTransaction: (queries) => this.take(queries, due),
-      });
+      await this.deps.sending.submit(
+        { ...due, noticeOf: null },
+        inbox,
+        reminderOf(due, original, { inbox, addresses }),
+        {
+          idempotencyKey: `reminder:${due.waitId}:${due.number}`,
+          signal: AT_ONCE,
+          inSameTransaction: (queries) => this.take(queries, due),
+        },
+      );
       return `sent reminder ${due.number + 1}`;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -140,6 +146,7 @@ const EARLY = '100 milliseconds';
 
 const DUE = `
 SELECT w.id AS "waitId", w.org_id AS "orgId", o.plan, w.inbox_id AS "inboxId",
+  coalesce(w.requested_by, s.requested_by) AS "requestedBy",
   w.email_id AS "emailId", w.reminders_done AS number,
   w.reminders->w.reminders_done->>'text' AS text, s.status, s.recipients, ${ANSWERED} AS answered
 FROM durable_waits w JOIN orgs o ON o.id = w.org_id LEFT JOIN sends s ON s.email_id = w.email_id

@@ -28,7 +28,7 @@ export const sendEmailRun = run({
       rows: `
 SELECT s.email_id AS id, s.org_id
 FROM sends s
-WHERE s.completed_at IS NULL AND NOT ${HELD}
+WHERE s.completed_at IS NULL AND s.status <> 'awaiting_approval' AND NOT ${HELD}
   AND (s.bulk_id IS NULL OR (s.status = 'sending' AND (
     NOT EXISTS (SELECT FROM bulks b WHERE b.id = s.bulk_id AND b.status = 'PAUSED')
     OR EXISTS (SELECT FROM send_attempts a

@@ -223,6 +223,7 @@ export const sendResult = z.object({
   sent_at: timestamp.nullable(),
   send_at: timestamp.nullable(),
   error: untrusted(z.string().nullable().describe("The provider's own words where it refused.")),
+  approval_id: z.string().nullable().describe('What it waits for before it leaves, or waited for.'),
   wait_id: z.string().nullable().describe('The durable wait for its reply, with `await_reply`.'),
 });
 

@@ -12,7 +12,14 @@ import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
 import { usable } from './usable.js';
 import { findByKey } from './find-by-idempotency-key.js';
 import { filesOf, findOriginal, findOwner, messageFile } from './originals.js';
-import { prepare, type MailDraft, type PreparingDeps, type MailSender } from './preparing.js';
+import {
+  authorOf,
+  prepare,
+  type MailAuthor,
+  type MailDraft,
+  type MailSender,
+  type PreparingDeps,
+} from './preparing.js';
 import { forwarded, quoted } from './quoting.js';
 import { sendingSteps, type SendingStep } from './timeline.js';
 import { createSingleStore, type SingleSend } from './single-store.js';
@@ -59,7 +66,7 @@ export class SendingService {
     request: Request,
   ): Promise<SendView> {
     const inbox = await this.sendingInbox(caller, inboxId);
-    return this.submit(caller, inbox, draftOf(message), request);
+    return this.submit(authorOf(caller), inbox, draftOf(message), request);
   }
 
   /** An answer to a mail of the inbox, above what it answers. @throws as `send` */
@@ -87,7 +94,7 @@ export class SendingService {
       answer: answerReferences(original),
       repliesTo: original.id,
     };
-    return this.submit(caller, inbox, draft, request);
+    return this.submit(authorOf(caller), inbox, draft, request);
   }
 
   /** A mail of the inbox passed on with its files. @throws as `send` */
@@ -110,7 +117,7 @@ export class SendingService {
       answer: { ...answerReferences(original), inReplyTo: null },
       repliesTo: original.id,
     };
-    return this.submit(caller, inbox, draft, request);
+    return this.submit(authorOf(caller), inbox, draft, request);
   }
 
   /** What became of a mail so far. @throws AppError 403, 404; of a mail that came in, too */
@@ -154,21 +161,21 @@ export class SendingService {
 
   /** Writes a mail into the ledger and waits for what becomes of it. */
   async submit(
-    caller: Pick<Caller, 'orgId' | 'plan'>,
+    { orgId, plan, requestedBy, noticeOf }: MailAuthor,
     inbox: SendingInbox,
     draft: MailDraft,
     { idempotencyKey, signal, inSameTransaction, requestHash }: Request,
   ): Promise<SendView> {
     const sender: MailSender = {
-      plan: caller.plan,
+      ...{ plan, requestedBy, noticeOf },
       idempotencyKey,
       requestHash: idempotencyKey === null ? null : (requestHash ?? hashOf(inbox, draft)),
       bulk: null,
     };
     const { database } = this.deps;
-    const before = await findByKey(database, 'sends', caller.orgId, sender);
+    const before = await findByKey(database, 'sends', orgId, sender);
     if (before) return this.result(before, signal);
-    if (draft.awaitReply) await roomForWait(database, caller.orgId);
+    if (draft.awaitReply) await roomForWait(database, orgId);
     const send = await prepare(this.deps, { inbox, draft, sender });
     // Watched first, stored second: what ends between the two would otherwise be missed.
     const watch = this.deps.watches.watch(send.emailId);

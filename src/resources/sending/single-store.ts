@@ -44,7 +44,8 @@ export function createSingleStore(database: Database): (single: SingleSend) => P
   return (single) => {
     const { send, inSameTransaction } = single;
     // Counts that turn out to be over a limit are taken back together.
-    const needsOwn = isLimited(countOf([send])) || send.awaitReply || inSameTransaction;
+    const needsOwn =
+      isLimited(countOf([send])) || send.awaitReply || send.isUnderPolicy || inSameTransaction;
     return needsOwn ? alone(single) : write(send);
   };
 }

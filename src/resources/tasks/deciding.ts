@@ -1,26 +1,18 @@
 import type { Database } from '../../db/database.js';
 import { eventRows } from '../../store/events/record.js';
-import { decideApproval } from '../../store/approvals.js';
+import { decideApproval, type Verdict } from '../../store/approvals.js';
 import { changing } from './changes.js';
 import { taskEvent } from './ending.js';
 import { viewColumns, type TaskView } from './rows.js';
-
-/** What somebody decides of a task. */
-export interface TaskVerdict {
-  readonly approve: boolean;
-  readonly comment: string | null;
-  /** The principal, or `operator`. */
-  readonly by: string;
-}
 
 /** Lets tasks that wait for approval begin, or ends them. */
 export class TaskDeciding {
   constructor(private readonly database: Database) {}
 
   /** The task as it is then; null when it waits for no approval. */
-  async decide(taskId: string, { approve, comment, by }: TaskVerdict): Promise<TaskView | null> {
+  async decide(taskId: string, { approve, comment, by, via }: Verdict): Promise<TaskView | null> {
     const { database } = this;
-    const values = [taskId, by, comment];
+    const values = [taskId, by, comment, via];
     const [task] = approve
       ? await database.query<TaskView>(APPROVE, values)
       : await this.reject(values, comment);
@@ -51,10 +43,10 @@ const APPROVE = changing({
 const REJECT = changing({
   kind: 'rejected',
   before: [decideApproval('REJECTED')],
-  set: `status = 'FAILED', error = $4, completed_at = now()`,
+  set: `status = 'FAILED', error = $5, completed_at = now()`,
   where: WAITS,
   data: `jsonb_build_object('by', $2::text, 'comment', $3::text)`,
-  events: '$5',
+  events: '$6',
 });
 
 const FIND = `SELECT ${viewColumns('tasks')} FROM tasks WHERE id = $1`;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
+import { requireDecider } from '../../auth/deciders.js';
 import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
 import { principalId } from '../../auth/principal.js';
 import { requireScope } from '../../auth/scopes.js';
@@ -155,7 +156,7 @@ export class TaskService {
     requireDecider(caller);
     await this.owned(caller, id);
     const by = principalId(caller.principal);
-    const task = await this.deps.deciding.decide(id, { ...verdict, by });
+    const task = await this.deps.deciding.decide(id, { ...verdict, by, via: 'api' });
     return task ?? refuse(await this.owned(caller, id), verdict.approve ? 'approved' : 'rejected');
   }
 
@@ -247,12 +248,6 @@ async function askForApproval(queries: Queries, caller: Caller, task: TaskView):
   const [asking] = (await queries.query(ASK, values)) as TaskView[];
   // The statement that writes the approval does not see it.
   return { ...asking!, approvalId };
-}
-
-/** @throws AppError 403 for who may not decide: programs, and keys that are bound to inboxes */
-function requireDecider(caller: Caller): void {
-  if (caller.principal.kind !== 'key' || caller.allowedInboxIds !== null)
-    throw forbidden('Approvals are decided with an API key that is not bound to inboxes');
 }
 
 function refuse({ status }: TaskView, done: string): never {

@@ -21,8 +21,46 @@ const example: z.input<typeof taskData> = {
   approval_id: null,
 };
 
-/** What happens to tasks and questions. What came of them is read by their id. */
+const approvalData = z.object({
+  approval_id: z.string(),
+  kind: z.enum(['task', 'send']),
+  resource_id: z.string().describe('The task, email or bulk send that waits for it.'),
+  inbox_id: z.string().nullable(),
+  status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
+  decided_by: z.string().nullable(),
+  decided_via: z.enum(['api', 'link', 'operator']).nullable(),
+  comment: z.string().nullable(),
+});
+
+const approvalExample: z.input<typeof approvalData> = {
+  approval_id: 'apr_2m9c4x8k1v5q3h7r6t0w',
+  kind: 'send',
+  resource_id: 'eml_4x8k1v5q3h7r6t0w2m9c',
+  inbox_id: INBOX,
+  status: 'PENDING',
+  decided_by: null,
+  decided_via: null,
+  comment: null,
+};
+
+/** What happens to tasks and questions, and what persons decide. What came of them is read by their id. */
 export const TASK_KINDS = {
+  'approval.requested': kind({
+    description: 'Somebody has to decide before a mail or a bulk send leaves, or a task begins.',
+    data: approvalData,
+    example: approvalExample,
+  }),
+  'approval.decided': kind({
+    description:
+      'It was approved or rejected, or nobody decided in time. What was cancelled meanwhile is `EXPIRED` as well.',
+    data: approvalData,
+    example: {
+      ...approvalExample,
+      status: 'APPROVED',
+      decided_by: 'key_3h7r6t0w2m9c4x8k1v5q',
+      decided_via: 'api',
+    },
+  }),
   'task.completed': kind({ description: 'A task is done.', data: taskData, example }),
   'task.failed': kind({
     description: 'A task ended otherwise: it failed, was cancelled, or its time is up.',

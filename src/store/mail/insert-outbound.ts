@@ -17,6 +17,7 @@ import {
 } from './columns.js';
 import { attachmentRows, insertAttachments } from './attachments.js';
 import { addressKey } from './address-pattern.js';
+import { holdSends } from './hold-sends.js';
 
 /** A recipient in the ledger. */
 export interface LedgerRecipient {
@@ -51,6 +52,12 @@ export interface StorableSend {
   readonly requestHash: Buffer | null;
   /** Its place in a bulk send, which starts its run. */
   readonly bulk: BulkPlace | null;
+  /** The API key that asked for it; null for mail of the service itself. */
+  readonly requestedBy: string | null;
+  /** What it tells of where the service itself wrote it: such mail needs no approval. */
+  readonly noticeOf: string | null;
+  /** Whether there is a policy that may say that it needs approval. */
+  readonly isUnderPolicy: boolean;
   /** How long its reply is awaited; undefined when it is not. */
   readonly awaitReply?: AwaitReply | undefined;
 }
@@ -75,6 +82,12 @@ export interface StoredSend {
 export async function writeSends(queries: Queries, sends: readonly StorableSend[]): Promise<void> {
   const stored = await insertSends(queries, sends);
   if (stored.length < sends.length) throw notFound('Inbox');
+  const doubtful = sends.filter(({ isUnderPolicy }) => isUnderPolicy);
+  if (doubtful.length > 0)
+    await holdSends(
+      queries,
+      doubtful.map(({ emailId }) => emailId),
+    );
 }
 
 /** The same; what is missing in the answer has no inbox any more. */
@@ -134,6 +147,8 @@ const sendRow = (send: StorableSend, index: number) => ({
   bulk_id: send.bulk?.id ?? null,
   bulk_index: send.bulk?.index ?? null,
   client_ref: send.bulk?.clientRef ?? null,
+  requested_by: send.requestedBy,
+  notice_of: send.noticeOf,
   ...send.record,
 });
 
@@ -148,6 +163,7 @@ const STORE = statement(
     AS m(mail int, id text, org_id text, inbox_id text, inbox_address text, new_thread_id text,
          replies_to text, size int, recipients jsonb, send_at timestamptz, metadata jsonb,
          idempotency_key text, request_hash text, bulk_id text, bulk_index int, client_ref text,
+         requested_by text, notice_of text,
          ${MAIL_RECORD_TYPES})
 )`,
     lockCounters('mail'),
@@ -185,9 +201,10 @@ const STORE = statement(
     }),
     `ledger AS (
   INSERT INTO sends (email_id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index,
-    client_ref, replies_to, idempotency_key, request_hash, metadata, workflow_id)
+    client_ref, replies_to, idempotency_key, request_hash, metadata, requested_by, notice_of,
+    workflow_id)
   SELECT id, org_id, inbox_id, recipients, send_at, bulk_id, bulk_index, client_ref, replies_to,
-    idempotency_key, decode(request_hash, 'hex'), metadata,
+    idempotency_key, decode(request_hash, 'hex'), metadata, requested_by, notice_of,
     CASE WHEN bulk_id IS NULL THEN ${runIdOf(SEND, 'id')}
       ELSE ${runIdOf({ workflow: 'sendBulk' }, 'bulk_id')} END
   FROM stored_mail

@@ -24,6 +24,8 @@ export interface AwaitingMail {
   readonly id?: string;
   /** The task that is told of its end. */
   readonly taskId?: string;
+  /** The API key that asked for the reminders, where it is not the one that asked for the mail. */
+  readonly requestedBy?: string | null;
   readonly emailId: string;
   readonly awaitReply: AwaitReply;
 }
@@ -33,35 +35,43 @@ export async function awaitReplies(
   queries: Queries,
   mails: readonly AwaitingMail[],
 ): Promise<void> {
-  const waits = mails.map(({ id = newId('wt'), taskId = null, emailId, awaitReply }) => ({
+  const waits = mails.map(({ id = newId('wt'), taskId = null, requestedBy = null, ...mail }) => ({
     id,
     task_id: taskId,
-    email_id: emailId,
-    timeout: awaitReply.timeoutSeconds,
-    reminders: awaitReply.reminders,
+    requested_by: requestedBy,
+    email_id: mail.emailId,
+    timeout: mail.awaitReply.timeoutSeconds,
+    reminders: mail.awaitReply.reminders,
   }));
   await queries.query(CREATE, [JSON.stringify(waits), mails.map(({ emailId }) => emailId)]);
 }
 
-// Its time counts from the sending, and so does the mail it finds.
+// Its time counts from the sending, as late as that may be, and so does the mail it finds.
 const CREATE = statement([
   `wait AS (
   INSERT INTO durable_waits (id, org_id, inbox_id, kind, after_uid, since, count, created_at,
-    expires_at, email_id, thread_id, reminders, task_id)
-  SELECT w.id, e.org_id, e.inbox_id, 'email', e.uid, s.send_at, 1, at,
-    coalesce(s.send_at, at) + make_interval(secs => w.timeout), e.id, e.thread_id, w.reminders, w.task_id
-  FROM jsonb_to_recordset($1::jsonb) AS w(id text, task_id text, email_id text, timeout int,
-    reminders jsonb)
+    expires_at, email_id, thread_id, reminders, task_id, requested_by)
+  SELECT w.id, e.org_id, e.inbox_id, 'email', e.uid, leaves.at, 1, now.at,
+    coalesce(leaves.at, now.at) + make_interval(secs => w.timeout), e.id, e.thread_id, w.reminders,
+    w.task_id, w.requested_by
+  FROM jsonb_to_recordset($1::jsonb) AS w(id text, task_id text, requested_by text, email_id text,
+    timeout int, reminders jsonb)
   JOIN emails e ON e.id = ANY ($2) AND e.id = w.email_id
-  JOIN sends s ON s.email_id = ANY ($2) AND s.email_id = w.email_id,
-    date_trunc('milliseconds', now()) AS at
+  JOIN sends s ON s.email_id = ANY ($2) AND s.email_id = w.email_id
+  LEFT JOIN approvals a ON a.id = s.approval_id AND a.status = 'PENDING'
+  CROSS JOIN LATERAL (SELECT greatest(s.send_at, a.expires_at) AS at) AS leaves
+  CROSS JOIN (SELECT date_trunc('milliseconds', now()) AS at) AS now
   RETURNING id, org_id
 )`,
   queueRuns({ workflow: 'waitForEmail' }, {}, 'SELECT org_id, id FROM wait'),
 ]);
 
-/** Where a wait for a reply counts from. */
-const STARTS_AT = 'coalesce(w.since, w.created_at)';
+/** SQL: what has the wait `w` count from `at`, for as long as before. */
+export const countFrom = (at: string): string => `
+  since = ${at}, expires_at = w.expires_at + (${at} - ${STARTS_AT})`;
+
+/** SQL: where the wait `w` for a reply counts from. */
+export const STARTS_AT = 'coalesce(w.since, w.created_at)';
 
 /** SQL: when the next reminder of the wait `w` is to be sent; null when there is none. */
 export const REMIND_AT = `CASE WHEN w.reminders_done < jsonb_array_length(w.reminders) THEN

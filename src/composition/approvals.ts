@@ -1,0 +1,54 @@
+import { ApprovalLinks } from '../resources/approvals/deciding-by-link.js';
+import type { ApprovalNotices } from '../resources/approvals/notices.js';
+import { ApprovalPolicies } from '../resources/approvals/policies.js';
+import { ApprovalRuns } from '../resources/approvals/runs.js';
+import { SendDeciding } from '../resources/approvals/send-deciding.js';
+import { ApprovalService } from '../resources/approvals/service.js';
+import type { NoticeLink } from '../resources/sending/notice-links.js';
+import type { TaskDeciding } from '../resources/tasks/deciding.js';
+import type { FindInbox } from '../store/inboxes.js';
+import type { Acceptance } from '../store/mail/delivery.js';
+import type { Infrastructure } from './infrastructure.js';
+import type { ServiceSettings } from './settings.js';
+
+type ApprovalParts = Infrastructure &
+  ServiceSettings & {
+    readonly findInbox: FindInbox;
+    readonly acceptance: Pick<Acceptance, 'findRecipient'>;
+  };
+
+/** What persons decide before it happens. */
+export function approvalsOf(parts: ApprovalParts, tasks: TaskDeciding, notices: ApprovalNotices) {
+  const { front: database, background } = parts.databases;
+  const sends = new SendDeciding(database);
+  const deciders = {
+    task: ({ resourceId }, verdict) => tasks.decide(resourceId, verdict),
+    send: ({ id }, verdict) => sends.decide(id, verdict),
+  } satisfies ConstructorParameters<typeof ApprovalService>[0]['deciders'];
+  const deps = { ...parts, database, background, deciders };
+  return {
+    requests: {
+      approvals: new ApprovalService(deps),
+      approvalPolicies: new ApprovalPolicies(deps),
+      approvalLinks: new ApprovalLinks(deps),
+    },
+    background: {
+      approvalRuns: new ApprovalRuns({
+        database: background,
+        notices,
+        deciding: new SendDeciding(background),
+      }),
+    },
+  };
+}
+
+/** Links by which those who get notices of approvals decide. */
+export const createNoticeLink =
+  ({
+    publicUrl,
+    approvalTokens,
+  }: Pick<ApprovalParts, 'publicUrl' | 'approvalTokens'>): NoticeLink =>
+  (about, address) =>
+    publicUrl === null || !about.startsWith('apr_')
+      ? null
+      : `${publicUrl.replace(/\/+$/, '')}/approvals/${approvalTokens.make({ approvalId: about, address })}`;

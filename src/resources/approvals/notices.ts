@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../db/database.js';
+import type { Acceptance } from '../../store/mail/delivery.js';
+import { LINK_PLACE } from '../sending/notice-links.js';
+import type { Notice, ServiceMail } from '../sending/service-mail.js';
+
+/** What telling approvers by mail needs. */
+export interface ApprovalNoticesDeps {
+  readonly database: Database;
+  readonly acceptance: Pick<Acceptance, 'findRecipient'>;
+  readonly mail: Pick<ServiceMail, 'sender' | 'send'>;
+  /** Base address clients use; null where nobody knows it. */
+  readonly publicUrl: string | null;
+}
+
+interface DueNotice {
+  readonly id: string;
+  readonly orgId: string;
+  readonly approvers: readonly string[];
+  /** How often everybody was told. */
+  readonly notices: number;
+  readonly expiresAt: Date;
+  /** From where the mail is to leave; null where a bulk send leaves from several. */
+  readonly inboxAddress: string | null;
+  readonly kind: string;
+}
+
+const FIND = `
+SELECT a.id, a.org_id AS "orgId", a.approvers, a.notices, a.expires_at AS "expiresAt", a.kind,
+  (SELECT i.address FROM inboxes i WHERE i.id = a.inbox_id) AS "inboxAddress"
+FROM approvals a WHERE a.id = $1 AND a.status = 'PENDING'`;
+
+const TOLD = 'UPDATE approvals SET notices = $2 WHERE id = $1 AND notices < $2 RETURNING id';
+
+/** Tells those who may decide by a link: a mail for each, whose link is put in as it leaves. */
+export class ApprovalNotices {
+  constructor(private readonly deps: ApprovalNoticesDeps) {}
+
+  /** Sends what is due: the first mail to each, or the reminder. Safe to do twice. */
+  async tell(approvalId: string): Promise<void> {
+    const { database, mail } = this.deps;
+    const [due] = await database.query<DueNotice>(FIND, [approvalId]);
+    if (!due) return;
+    const sender = await mail.sender();
+    for (const address of sender ? due.approvers : [])
+      if (!(await this.isOwn(due, address))) await mail.send(sender!, this.noticeFor(due, address));
+    await database.query(TOLD, [approvalId, due.notices + 1]);
+  }
+
+  /** An address that became an inbox of the organization: what reads that may not decide. */
+  private async isOwn({ orgId }: DueNotice, address: string): Promise<boolean> {
+    return (await this.deps.acceptance.findRecipient(address))?.orgId === orgId;
+  }
+
+  private noticeFor(due: DueNotice, address: string): Notice {
+    const { id, notices, expiresAt, inboxAddress } = due;
+    const what = inboxAddress === null ? 'Mail' : `Mail from ${inboxAddress}`;
+    const how =
+      this.deps.publicUrl === null
+        ? `Decide by POST /v1/approvals/${id}/approve or /reject.`
+        : `Look at it and decide here. The link is for you alone:\n\n${LINK_PLACE}`;
+    const lines = [
+      `${what} waits until somebody approves it.`,
+      `Until ${expiresAt.toISOString()}; then it is cancelled.`,
+      how,
+      'An answer to this mail decides nothing.',
+    ];
+    return {
+      about: id,
+      to: [address],
+      subject: `${notices === 0 ? '' : 'Reminder: '}${what} waits for your approval`,
+      text: `${lines.join('\n\n')}\n`,
+      key: `approval:${id}:${notices}:${createHash('sha256').update(address).digest('hex')}`,
+    };
+  }
+}

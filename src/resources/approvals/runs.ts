@@ -1,0 +1,82 @@
+import type { Database } from '../../db/database.js';
+import type { ApprovalStatus, Verdict } from '../../store/approvals.js';
+import type { ApprovalNotices } from './notices.js';
+import type { SendDeciding } from './send-deciding.js';
+
+/** How an approval stands, for its run: no more than operators may see. */
+export interface ApprovalReport {
+  readonly status: ApprovalStatus;
+  /** What is to be done now; null while it waits, and once it is decided. */
+  readonly next: 'tellApprovers' | 'expireApproval' | null;
+  /** Seconds until the next of them; null where none is left. */
+  readonly dueIn: number | null;
+  /** For operators: what waits, until when, how often approvers were told. */
+  readonly summary: string;
+}
+
+interface StandingRow {
+  readonly status: ApprovalStatus;
+  readonly resourceId: string;
+  readonly expiresAt: Date;
+  readonly approvers: number;
+  readonly notices: number;
+  readonly expiresIn: number;
+  readonly tellIn: number | null;
+}
+
+interface ApprovalRunsDeps {
+  readonly database: Database;
+  readonly notices: Pick<ApprovalNotices, 'tell'>;
+  readonly deciding: Pick<SendDeciding, 'decide' | 'expire'>;
+}
+
+// At once, and once more after half the time.
+const TELL_IN = `CASE
+  WHEN cardinality(a.approvers) = 0 OR a.notices > 1 THEN NULL
+  WHEN a.notices = 0 THEN 0
+  ELSE extract(epoch FROM a.requested_at + (a.expires_at - a.requested_at) / 2 - now())::float8 END`;
+
+const STANDING = `
+SELECT a.status, a.resource_id AS "resourceId", a.expires_at AS "expiresAt",
+  cardinality(a.approvers) AS approvers, a.notices,
+  extract(epoch FROM a.expires_at - now())::float8 AS "expiresIn", ${TELL_IN} AS "tellIn"
+FROM approvals a WHERE a.id = $1`;
+
+/** What runs of approvals of mail do. Everything is safe to do twice: the row says what was done. */
+export class ApprovalRuns {
+  constructor(private readonly deps: ApprovalRunsDeps) {}
+
+  /** How it stands; null when it is gone. */
+  async look(approvalId: string): Promise<ApprovalReport | null> {
+    const [row] = await this.deps.database.query<StandingRow>(STANDING, [approvalId]);
+    return row ? reportOf(row) : null;
+  }
+
+  /** Sends the mails to approvers that are due. */
+  async tellApprovers(approvalId: string): Promise<ApprovalReport | null> {
+    await this.deps.notices.tell(approvalId);
+    return this.look(approvalId);
+  }
+
+  /** Cancels what nobody decided about. */
+  async expire(approvalId: string): Promise<ApprovalReport | null> {
+    await this.deps.deciding.expire(approvalId);
+    return this.look(approvalId);
+  }
+
+  /** What an operator decides is decided as by a client. */
+  decide(approvalId: string, verdict: Verdict): Promise<boolean> {
+    return this.deps.deciding.decide(approvalId, verdict);
+  }
+}
+
+function reportOf(row: StandingRow): ApprovalReport {
+  const { status, resourceId, expiresAt, approvers, notices } = row;
+  const told = approvers === 0 ? '' : `, approvers told ${notices} times`;
+  const summary = `${resourceId} until ${expiresAt.toISOString()}${told}`;
+  if (status !== 'PENDING') return { status, next: null, dueIn: null, summary: resourceId };
+  const { expiresIn, tellIn } = row;
+  if (expiresIn <= 0) return { status, next: 'expireApproval', dueIn: 0, summary };
+  if (tellIn !== null && tellIn <= 0) return { status, next: 'tellApprovers', dueIn: 0, summary };
+  return { status, next: null, dueIn: Math.min(expiresIn, tellIn ?? Infinity), summary };
+}

@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ALL_TOOLS, together, toolCaller } from '../mcp/tools/tool-caller.js';
+import { startApprovalsApi, MESSAGE, type ApprovalsApi } from '../support/approvals-api.js';
+
+let api: ApprovalsApi;
+beforeAll(async () => {
+  api = await startApprovalsApi();
+});
+beforeEach(() => api.begin());
+afterAll(() => api.close());
+
+const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
+const always = (more: object = {}) => api.setPolicy({ sends: 'always', ...more });
+const post = async (path: string, body: object) =>
+  (await api.call('POST', path, { key: api.own.key, body })).body;
+const inInbox = (what: string, body: object) =>
+  post(`/v1/inboxes/${api.own.inbox.id}/${what}`, body);
+const receive = () =>
+  api.receive(
+    api.own.inbox,
+    `From: kim@example.com\nTo: ${api.own.inbox.address}\nSubject: Hi\n\nHello\n`,
+  );
+const bytesOf = async (id: string) =>
+  (
+    await fetch(new URL(`/v1/emails/${id}/raw`, api.baseUrl), {
+      headers: { 'X-API-Key': api.own.key },
+    })
+  ).text();
+const used = async () => {
+  const [row] = await api.database.query<{ month: number; day: number }>(
+    `SELECT (SELECT coalesce(sum(used), 0)::int FROM monthly_usage
+        WHERE org_id = $1 AND kind = 'outbound') AS month,
+      (SELECT coalesce(sum(used), 0)::int FROM daily_sends WHERE inbox_id = $2) AS day`,
+    [api.own.orgId, api.own.inbox.id],
+  );
+  return row!;
+};
+const expire = (id: string | null) =>
+  api.database.query(`UPDATE approvals SET expires_at = now() WHERE id = $1`, [id]);
+
+describe('Whichever way a mail takes, it waits, and leaves with the bytes it had', () => {
+  it.each<[string, () => Promise<{ id: string; approval_id: string }>]>([
+    ['send', () => inInbox('send', MESSAGE)],
+    ['schedule', () => inInbox('send', { ...MESSAGE, send_at: IN_AN_HOUR })],
+    ['reply', async () => inInbox('reply', { email_id: await receive(), text: 'Yes' })],
+    [
+      'forward',
+      async () => inInbox('forward', { email_id: await receive(), to: 'lea@example.com' }),
+    ],
+    [
+      'draft',
+      async () => {
+        const draft = await post('/v1/drafts', { inbox_id: api.own.inbox.id, ...MESSAGE });
+        return post(`/v1/drafts/${draft.id}/send`, {});
+      },
+    ],
+    [
+      'tool',
+      async () => {
+        const given = { inbox_id: api.own.inbox.id, ...MESSAGE };
+        const { content } = await toolCaller(api, api.own.key)('send_email', given);
+        const sent = together(content) as { email_id: string; approval_id: string };
+        return { ...sent, id: sent.email_id };
+      },
+    ],
+  ])('%s', async (way, send) => {
+    await always();
+    const sent = await send();
+    expect(sent).toMatchObject({ ok: true, status: 'awaiting_approval' });
+    const bytes = await bytesOf(sent.id);
+    await api.database.query('UPDATE sends SET send_at = NULL WHERE email_id = $1', [sent.id]);
+    await api.attempts.attempt(sent.id, 'test');
+    expect([way, api.left()]).toEqual([way, []]);
+    expect((await api.decide(sent.approval_id, 'approve')).status).toBe(200);
+    await api.becomes(sent.id, 'sent');
+    expect(api.left()).toEqual([bytes]);
+  });
+
+  it.each(['a reminder', 'a follow-up of a task'])('%s', async (what) => {
+    const reminders = [{ after_seconds: 60, text: 'Well?' }];
+    const isTask = what.includes('task');
+    const sent = await api.sendMail(
+      isTask ? {} : { await_reply: { timeout_seconds: 3_600, reminders } },
+    );
+    await api.becomes(sent.id, 'sent');
+    const waitId = isTask ? await followUp(sent.id) : sent.wait_id!;
+    await always({ separate: true });
+    await api.database.query(
+      `UPDATE durable_waits SET created_at = created_at - interval '61 s' WHERE id = $1`,
+      [waitId],
+    );
+    expect(await api.background.reminding.remind(waitId)).toBe('sent reminder 1');
+    const [held] = await api.database.query<{ id: string; approval_id: string }>(
+      `SELECT email_id AS id, approval_id FROM sends
+       WHERE org_id = $1 AND status = 'awaiting_approval'`,
+      [api.own.orgId],
+    );
+    // The key that asked is known, also where a run sends.
+    expect((await api.decide(held!.approval_id, 'approve')).status).toBe(403);
+    await api.decide(held!.approval_id, 'approve', await api.keyWith(undefined));
+    await api.becomes(held!.id, 'sent');
+    expect(api.left()).toHaveLength(2);
+  });
+
+  async function followUp(emailId: string): Promise<string> {
+    const task = await post('/v1/tasks', {
+      type: 'follow_up',
+      input: { email_id: emailId, text: 'Well?', after_seconds: 60 },
+    });
+    await api.background.taskRuns.runStep(task.id, 'startWaiting', 1);
+    const [wait] = await api.database.query<{ id: string }>(
+      'SELECT id FROM durable_waits WHERE task_id = $1',
+      [task.id],
+    );
+    return wait!.id;
+  }
+});
+
+describe('A bulk send', () => {
+  const bulk = (to: readonly string[]) =>
+    post('/v1/send/bulk', {
+      inbox_id: api.own.inbox.id,
+      wait: 0,
+      messages: to.map((one) => ({ ...MESSAGE, to: one })),
+    });
+  const mailsOf = (id: string) =>
+    api.database.query<{ id: string; status: string; approval_id: string | null }>(
+      'SELECT email_id AS id, status, approval_id FROM sends WHERE bulk_id = $1 ORDER BY bulk_index',
+      [id],
+    );
+
+  it('is asked about once, for those of its mails that need it', async () => {
+    await api.setPolicy({ sends: 'never', always_for: ['example.com'] });
+    const { id, approval_id } = await bulk(['a@example.com', 'b@example.org', 'c@example.com']);
+    await api.becomes((await mailsOf(id))[1]!.id, 'sent');
+    const mails = await mailsOf(id);
+    expect(mails.map(({ status }) => status)).toEqual([
+      'awaiting_approval',
+      'sent',
+      'awaiting_approval',
+    ]);
+    for (const mail of [mails[0]!, mails[2]!]) expect(mail.approval_id).toBe(approval_id);
+    expect(await api.approval(mails[0]!.approval_id)).toMatchObject({
+      kind: 'send',
+      resource_id: id,
+    });
+    await api.decide(mails[0]!.approval_id, 'approve');
+    for (const mail of mails) await api.becomes(mail.id, 'sent');
+  });
+
+  it('is cancelled when it is rejected, and counted no more', async () => {
+    await api.database.query(`UPDATE orgs SET plan = 'free' WHERE id = $1`, [api.own.orgId]);
+    await always();
+    const { id } = await bulk(['a@example.com', 'b@example.com']);
+    expect((await used()).month).toBe(2);
+    const [mail] = await mailsOf(id);
+    await api.decide(mail!.approval_id, 'reject');
+    const { body } = await api.call('GET', `/v1/send/bulk/${id}`, { key: api.own.key });
+    expect(body).toMatchObject({ status: 'CANCELLED' });
+    expect((await mailsOf(id)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+    expect((await used()).month).toBe(0);
+  });
+
+  it('closes its approval when it is cancelled', async () => {
+    await always();
+    const { id } = await bulk(['a@example.com', 'b@example.com']);
+    const [first, second] = await mailsOf(id);
+    await post(`/v1/emails/${first!.id}/cancel`, {});
+    expect((await api.approval(first!.approval_id)).status).toBe('PENDING');
+    await post(`/v1/send/bulk/${id}/cancel`, {});
+    expect((await api.approval(second!.approval_id)).status).toBe('EXPIRED');
+  });
+});
+
+describe('A mail that waits', () => {
+  it('is counted, and no more once it was rejected, or nobody decided', async () => {
+    await api.begin('free');
+    await api.call('PATCH', `/v1/inboxes/${api.own.inbox.id}`, {
+      key: api.own.key,
+      body: { daily_send_limit: 5 },
+    });
+    await always();
+    const first = await api.sendMail({ to: ['a@example.com', 'b@example.com'] });
+    const second = await api.sendMail();
+    expect(await used()).toEqual({ month: 3, day: 2 });
+    await api.decide(first.approval_id, 'reject', api.own.key, { comment: 'no' });
+    expect(await used()).toEqual({ month: 1, day: 1 });
+    await expire(second.approval_id);
+    expect((await api.decide(second.approval_id, 'approve')).status).toBe(409);
+    await api.background.approvalRuns.expire(second.approval_id!);
+    expect(await used()).toEqual({ month: 0, day: 0 });
+    expect(await api.statusOf(second.id)).toBe('cancelled');
+    const { body } = await api.call('GET', `/v1/emails/${second.id}`, { key: api.own.key });
+    expect(body.sending.error).toBe('Nobody approved it in time');
+  });
+
+  it.each([
+    ['cancelled', (id: string) => post(`/v1/emails/${id}/cancel`, {})],
+    ['deleted', (id: string) => api.call('DELETE', `/v1/emails/${id}`, { key: api.own.key })],
+  ])('takes its question back when it is %s, and its count', async (_what, end) => {
+    await api.begin('free');
+    await always();
+    const sent = await api.sendMail();
+    await end(sent.id);
+    expect(await api.approval(sent.approval_id)).toMatchObject({ status: 'EXPIRED' });
+    expect((await used()).month).toBe(0);
+    expect((await api.decide(sent.approval_id, 'approve')).status).toBe(409);
+    expect(api.left()).toEqual([]);
+  });
+
+  it('is one mail and one approval for one Idempotency-Key', async () => {
+    await always();
+    const headers = { 'Idempotency-Key': 'once' };
+    const first = await api.sendMail({}, headers);
+    const second = await api.sendMail({}, headers);
+    expect(second.id).toBe(first.id);
+    expect(second.approval_id).toBe(first.approval_id);
+    const { body } = await api.call('GET', '/v1/approvals?status=PENDING', { key: api.own.key });
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('leaves once, however many approve at once', async () => {
+    await always();
+    const { id, approval_id } = await api.sendMail();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => api.decide(approval_id, 'approve')),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    await api.becomes(id, 'sent');
+    await api.attempts.attempt(id, 'test');
+    expect(api.left()).toHaveLength(1);
+  });
+
+  it('has its reply awaited from when it leaves', async () => {
+    await always({ expires_in: 3_600 });
+    const sent = await api.sendMail({ await_reply: { timeout_seconds: 600 } });
+    const left = async () => {
+      const { body } = await api.call('GET', `/v1/waits/${sent.wait_id}`, { key: api.own.key });
+      return Math.round((Date.parse(body.expires_at) - Date.now()) / 600_000);
+    };
+    expect(await left()).toBe(7);
+    await api.decide(sent.approval_id, 'approve');
+    expect(await left()).toBe(1);
+  });
+
+  it('is told of, when it asks and when it is decided', async () => {
+    await always();
+    const { id, approval_id } = await api.sendMail();
+    await api.decide(approval_id, 'approve', api.own.key, { comment: 'fine' });
+    const { body } = await api.call('GET', `/v1/approvals/${approval_id}`, { key: api.own.key });
+    const events = await api.database.query<{ kind: string; body: string }>(
+      'SELECT kind, body FROM events WHERE resource_id = $1 ORDER BY seq',
+      [approval_id],
+    );
+    expect(events.map((event) => [event.kind, JSON.parse(event.body).data])).toEqual([
+      ['approval.requested', expect.objectContaining({ resource_id: id, status: 'PENDING' })],
+      [
+        'approval.decided',
+        {
+          ...{ approval_id, kind: 'send', resource_id: id, inbox_id: api.own.inbox.id },
+          ...{ status: 'APPROVED', decided_by: body.decided_by, decided_via: 'api' },
+          comment: 'fine',
+        },
+      ],
+    ]);
+  });
+
+  it('is in no mailbox, and goes on waiting when its policy is gone', async () => {
+    await always();
+    const { id } = await api.sendMail();
+    await api.call('DELETE', '/v1/approval-policy', { key: api.own.key });
+    await api.attempts.attempt(id, 'test');
+    expect(await api.statusOf(id)).toBe('awaiting_approval');
+    const [row] = await api.database.query('SELECT mailbox FROM emails WHERE id = $1', [id]);
+    expect(row).toEqual({ mailbox: null });
+  });
+});
+
+describe('Who decides', () => {
+  it('is a key without scopes or with approvals:decide, and sees what waits', async () => {
+    await always();
+    const { approval_id } = await api.sendMail();
+    const decider = await api.keyWith(['approvals:decide']);
+    const list = await api.call('GET', '/v1/approvals', { key: decider });
+    expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([approval_id]);
+    expect((await api.decide(approval_id, 'approve', decider)).body.decided_by).toMatch(/^key_/);
+  });
+
+  it.each([
+    ['without the scope', () => api.keyWith(['emails:send', 'org:manage'])],
+    [
+      'bound to the inbox',
+      async () =>
+        (await post(`/v1/inboxes/${api.own.inbox.id}/api-keys`, { name: 'bound' })).api_key,
+    ],
+    ['of another organization', async () => (await api.createOrg()).key],
+  ])('is no key %s', async (_which, keyOf) => {
+    await always();
+    const { id, approval_id } = await api.sendMail();
+    const key = await keyOf();
+    for (const what of ['approve', 'reject'] as const)
+      expect((await api.decide(approval_id, what, key)).status).toBe(403);
+    expect(await api.statusOf(id)).toBe('awaiting_approval');
+  });
+
+  it('is no tool, and none changes the policy', () => {
+    const names = ALL_TOOLS.list.map(({ name }) => name);
+    expect(
+      names.filter((name) => /approve|reject|decide|(put|delete)_.*policy/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('is not the key that asked, where decisions are separate', async () => {
+    await always({ separate: true });
+    const { id, approval_id } = await api.sendMail();
+    expect((await api.decide(approval_id, 'approve')).status).toBe(403);
+    expect((await api.decide(approval_id, 'reject')).status).toBe(403);
+    expect(await api.statusOf(id)).toBe('awaiting_approval');
+    const another = await api.keyWith(undefined);
+    expect((await api.decide(approval_id, 'approve', another)).status).toBe(200);
+  });
+
+  it('lists only what a key sees that neither decides nor asks: nothing', async () => {
+    const key = await api.keyWith(['emails:read']);
+    expect((await api.call('GET', '/v1/approvals', { key })).status).toBe(403);
+  });
+});
