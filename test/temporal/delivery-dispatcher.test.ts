@@ -217,27 +217,6 @@ describe('the dispatcher of deliveries', () => {
     expect(told.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('waits between runs while mail comes in, and not any more after it', async () => {
-    const times: number[] = [];
-    const dispatcher = dispatch(() => void times.push(performance.now()));
-    dispatcher.accepted();
-    const pouring = setInterval(() => dispatcher.accepted(), 20);
-    try {
-      for (let run = 0; run < 3; run++) {
-        await queue(1);
-        dispatcher.expect('queued');
-        await until(() => times.length === run + 1);
-      }
-    } finally {
-      clearInterval(pouring);
-    }
-    expect(times[1]! - times[0]!).toBeGreaterThan(90);
-    expect(times[2]! - times[1]!).toBeGreaterThan(90);
-    await queue(1);
-    await until(allDelivered);
-    expect(times).toHaveLength(4);
-  });
-
   it('gives back what it could not start when it stops', async () => {
     const started: string[] = [];
     const dispatcher = dispatch(async (run) => {

@@ -46,7 +46,8 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
   /** Their first attempts begin here; a run that is gathered is answered once. */
   take(): Promise<readonly DeliveryRun[]> {
     if (Date.now() >= this.lookAt) this.lookAnyway();
-    const taken = this.takeFor(this.throttle.isQuiet ? newRun() : this.gatheringRun());
+    const gathers = this.throttle.followsWithin(GATHERED_MS);
+    const taken = this.takeFor(gathers ? this.gatheringRun() : newRun());
     this.taking = taken.finally(() => (this.taking = null)).catch(() => undefined);
     return taken;
   }

@@ -34,14 +34,19 @@ export class DeliveryThrottle {
     this.last = run;
   }
 
-  /** Whether no mail comes in. */
-  get isQuiet(): boolean {
-    return this.now() - this.acceptedAt >= QUIET_AFTER_MS;
+  /** Whether others were taken so many milliseconds ago at most, and mail comes in. */
+  followsWithin(milliseconds: number): boolean {
+    return !this.isQuiet && this.now() - this.startedAt < milliseconds;
   }
 
   /** Milliseconds until the next ones; none left when not positive. */
   left(): number {
     return this.startedAt + this.pause() - this.now();
+  }
+
+  /** Whether no mail comes in. */
+  private get isQuiet(): boolean {
+    return this.now() - this.acceptedAt >= QUIET_AFTER_MS;
   }
 
   private pause(): number {
