@@ -18,9 +18,10 @@ export function postgresProcesses(directory: string): PostgresProcesses {
   let frozen: number[] = [];
   return {
     async kill() {
-      for (const pid of frozen.length > 0 ? frozen : [await postmaster()])
-        process.kill(pid, 'SIGKILL');
+      const stopped = frozen;
       frozen = [];
+      for (const pid of stopped.length > 0 ? stopped : [await postmaster()])
+        process.kill(pid, 'SIGKILL');
     },
     async freeze() {
       const parent = await postmaster();
