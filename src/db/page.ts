@@ -92,7 +92,12 @@ export interface PagedQuery extends PagedList {
   readonly from: string;
   readonly where: Conditions;
   readonly order: Keyset;
+  /** SQL: the bytes of a row, where rows may be large. A page then ends before they pass 8 MiB; one row always comes. */
+  readonly bytes?: string;
 }
+
+/** Bytes of one answer (docs/interface.md, Lists). */
+export const PAGE_BYTES = 8 * 1024 * 1024;
 
 /** By what lists are read. */
 export interface ListDeps {
@@ -107,15 +112,31 @@ export const listPage = <Row extends object>(
   { limit, cursor }: Paging,
 ): Promise<Page<Row>> =>
   pageAt(deps.cursors, list, cursor, async (after) => {
-    const { columns, from, where, order } = list;
-    const { text, values } = after ? addBehind(where, order, after) : where;
-    const rows = await deps.database.query<Row & { readonly position: readonly string[] }>(
-      `SELECT ${columns}, ${positionIn(order)} AS position FROM ${from} WHERE ${text}
-       ${orderBy(order)} LIMIT $${values.length + 1}`,
+    const { text, values } = after ? addBehind(list.where, list.order, after) : list.where;
+    const rows = await deps.database.query<Row & Placed>(
+      reading(list, `${text} ${orderBy(list.order)} LIMIT $${values.length + 1}`),
       [...values, limit + 1],
     );
-    return partOf(rows, limit, ({ position }) => position);
+    const fitting = rows.filter(({ so_far: bytes }) => bytes <= PAGE_BYTES).length;
+    return partOf(rows, Math.min(limit, Math.max(1, fitting)), ({ position }) => position);
   });
+
+/** A row of a list: where it is, and the bytes of it and of those before it. */
+interface Placed {
+  readonly position: readonly string[];
+  readonly so_far: number;
+}
+
+/** The rows of a page, and the one behind it. */
+function reading({ columns, from, order, bytes }: PagedQuery, which: string): string {
+  const listed = `SELECT ${columns}, ${positionIn(order)} AS position`;
+  if (bytes === undefined) return `${listed}, 0 AS so_far FROM ${from} WHERE ${which}`;
+  return `SELECT * FROM (
+    SELECT *, row_number() OVER up_to AS turn, (sum(bytes) OVER up_to)::float8 AS so_far
+    FROM (${listed}, ${bytes} AS bytes FROM ${from} WHERE ${which}) AS listed
+    WINDOW up_to AS (ROWS UNBOUNDED PRECEDING)) AS sized
+    WHERE so_far - bytes <= ${PAGE_BYTES} ORDER BY turn`;
+}
 
 // As text: a Date would lose the microseconds, and with them rows of the same millisecond.
 const positionIn = ({ columns }: Keyset) =>

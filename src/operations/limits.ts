@@ -36,6 +36,7 @@ export const QUOTAS = {
   notified_of_domain: 5,
   open_durable_waits: 10_000,
   open_tasks: 10_000,
+  credentials: 10_000,
   open_streams_per_key: 100,
   recipients_of_inbound: 100,
   headers_per_message: 50,

@@ -5,7 +5,7 @@ import { pidIn } from '../embedded/surroundings.js';
 
 /** The processes of the embedded Postgres in a service's directory. */
 export interface PostgresProcesses {
-  /** SIGKILL to the postmaster: the others notice and end themselves. */
+  /** SIGKILL to the postmaster: the others notice and end themselves. To all of them where they are frozen. */
   kill(): Promise<void>;
   /** SIGSTOP to all of them: connections stay open and nothing answers. */
   freeze(): Promise<void>;
@@ -18,7 +18,10 @@ export function postgresProcesses(directory: string): PostgresProcesses {
   let frozen: number[] = [];
   return {
     async kill() {
-      process.kill(await postmaster(), 'SIGKILL');
+      const stopped = frozen;
+      frozen = [];
+      for (const pid of stopped.length > 0 ? stopped : [await postmaster()])
+        process.kill(pid, 'SIGKILL');
     },
     async freeze() {
       const parent = await postmaster();

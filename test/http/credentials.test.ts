@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { QUOTAS } from '../../src/operations/limits.js';
 import { startMailApi, type MailApi, type TestInbox } from '../support/mail-api.js';
 import type { Reply } from '../support/start-api.js';
 
@@ -47,6 +48,20 @@ const entries = async () => {
 };
 const verify = async (query = '') =>
   (await call('GET', `/audit/verify${query}`)).body as unknown as Verdict;
+
+it('is one of ten thousand of its organization at most, and what is refused is logged', async () => {
+  await api.database.query(
+    `INSERT INTO credentials (id, org_id, service, identifier, credential_type, origins,
+       requires_approval, sealed_value)
+     SELECT 'cred_' || $1 || n, $1, 'none', 'n', 'other', '{}', false, ''
+     FROM generate_series(2, $2::int) AS n`,
+    [orgId, QUOTAS.credentials],
+  );
+  expect((await store()).status).toBe(201);
+  const { status, body } = await store();
+  expect([status, body.error]).toEqual([429, expect.stringContaining('10000 credentials')]);
+  expect(await entries()).toMatchObject([{ outcome: 'refused' }, { outcome: 'done' }]);
+});
 
 describe('POST /v1/credentials', () => {
   it('answers all but what is hidden', async () => {

@@ -181,6 +181,25 @@ describe('POST /v1/domains/:id/verify', () => {
     });
   });
 
+  it('keeps of what strangers publish what can be kept, and no more than tells', async () => {
+    const name = api.newName();
+    const { body } = await api.add(key, name);
+    const { verification } = body.dns_records;
+    api.dns.publish(verification.name, 'a\0b');
+    for (let text = 0; text < 50; text++)
+      api.dns.publish(verification.name, `${text}${'x'.repeat(5_000)}`);
+    api.dns.publish(name, { priority: 5, exchange: 'mx\0.elsewhere.example' }, 'MX');
+    const { status, body: seen } = await api.verify(key, body.id);
+    expect(status).toBe(200);
+    expect(seen.dns_records).toMatchObject({ mx: [{ found: ['5 mx.elsewhere.example'] }, {}] });
+    const { found } = seen.dns_records.verification as unknown as { found: string[] };
+    expect(found).toHaveLength(20);
+    expect(found[0]).toBe('ab');
+    expect(Math.max(...found.map(({ length }) => length))).toBe(2_000);
+    const { body: history } = await api.call('GET', `/v1/domains/${body.id}/history`, { key });
+    expect(history.data).toHaveLength(5);
+  });
+
   it('takes the key itself in place of the alias', async () => {
     const { body } = await api.add(key);
     const { dkim, ...others } = body.dns_records;

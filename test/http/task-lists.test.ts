@@ -51,4 +51,29 @@ describe('GET /v1/tasks', () => {
     expect(idsOf(await by(made.body.api_key))).toEqual([own]);
     expect(idsOf(await by(key))).toEqual([own, wait.body.id]);
   });
+
+  it('ends a page where its tasks pass 8 MiB together, and shows all of them page by page', async () => {
+    // As long as an input may be.
+    const input = { text: 'x'.repeat(256 * 1024 - 100) };
+    const created: string[] = [];
+    for (let task = 0; task < 40; task++) created.unshift((await create({ input })).body.id);
+    const first = await api.call<{ cursor: string; has_more: boolean }>(
+      'GET',
+      '/v1/tasks?limit=100',
+      { key },
+    );
+    const cursor = encodeURIComponent(first.body.cursor);
+    const second = await api.call('GET', `/v1/tasks?limit=100&cursor=${cursor}`, { key });
+    expect([first.body.has_more, second.body.has_more]).toEqual([true, false]);
+    expect(idsOf(first)).toHaveLength(32);
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(created);
+  });
+
+  it('takes no input that is larger', async () => {
+    const { status, body } = await api.call<{ error: string }>('POST', '/v1/tasks', {
+      key,
+      body: { type: 'custom', input: { text: 'x'.repeat(256 * 1024) } },
+    });
+    expect([status, body.error]).toEqual([400, 'input must have at most 262144 bytes as JSON']);
+  });
 });

@@ -25,6 +25,7 @@ import {
   changeCredential,
   CREDENTIAL_COLUMNS,
   findCredential,
+  roomForCredential,
   type CredentialRow,
 } from './store.js';
 
@@ -47,16 +48,17 @@ export interface CredentialPlace {
 export class CredentialService {
   constructor(private readonly deps: CredentialServiceDeps) {}
 
-  /** @throws AppError 403, 404; 503 where it cannot be logged */
+  /** @throws AppError 403, 404, 429 too many; 503 where it cannot be logged */
   async store(caller: Caller, given: Given): Promise<CredentialRow> {
     const { service, identifier, namespace = null, inboxId = null } = given;
+    const { orgId } = caller;
     const metadata = { service, identifier };
     await this.audited(caller, { action: 'store', credentialId: null, metadata }, async () => {
       requireNamespace(caller, namespace);
       await this.requirePlace(caller, inboxId);
+      await roomForCredential(this.queries, orgId);
     });
     const id = newId('cred');
-    const { orgId } = caller;
     const sealed = await this.sealed(orgId, id, given);
     return this.deps.database.transaction(async (manager) => {
       const entry = { action: 'store', credentialId: id, metadata } as const;

@@ -1,5 +1,7 @@
 import { columnsOf } from '../../db/columns.js';
 import type { Queries } from '../../db/queries.js';
+import { rateLimited } from '../../errors.js';
+import { QUOTAS } from '../../operations/limits.js';
 
 /** A credential without what it hides. */
 export interface CredentialRow {
@@ -48,6 +50,19 @@ INSERT INTO credentials (id, org_id, inbox_id, service, identifier, credential_t
   origins, requires_approval, expires_at, sealed_value, sealed_totp)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 RETURNING ${CREDENTIAL_COLUMNS}`;
+
+const RETRY_AFTER = 60;
+const COUNT = 'SELECT count(*)::int AS count FROM credentials WHERE org_id = $1';
+
+/** @throws AppError 429 when an organization keeps as many as it may */
+export async function roomForCredential(queries: Queries, orgId: string): Promise<void> {
+  const [row] = (await queries.query(COUNT, [orgId])) as [{ count: number }];
+  if (row.count >= QUOTAS.credentials)
+    throw rateLimited(
+      RETRY_AFTER,
+      `At most ${QUOTAS.credentials} credentials can be kept in an organization; delete some`,
+    );
+}
 
 /** Writes a new one. */
 export async function addCredential(

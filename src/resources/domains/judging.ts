@@ -1,7 +1,7 @@
 import { after, advance, nextLook, type CareSchedule, type LookResult, type Turn } from './care.js';
 import type { DomainEntity, RecordResult, RecordResults } from './entities.js';
 import { RECORD_KEYS, verificationValue, type RecordKey } from './records.js';
-import { agreed, type Finding, type Testimony } from './verdicts.js';
+import { agreed, kept, keptText, keptVerdict, type Finding, type Testimony } from './verdicts.js';
 
 /** What all resolvers said of the records that decide. */
 export type OfRecords = Readonly<Record<RecordKey, readonly Testimony[]>>;
@@ -148,8 +148,8 @@ function lookResult(findings: RecordFindings): LookResult {
 function resultsOf(before: RecordResults, findings: RecordFindings, now: Date): RecordResults {
   const results = [...findings].map(([record, { verdict, error }]) => {
     const known = before[record] ?? { status: null, found: [] };
-    if (verdict === null) return [record, { ...known, error }];
-    const { status, found, suggestion, detail, rememberedFor, keyVisible } = verdict;
+    if (verdict === null) return [record, { ...known, error: keptText(error) }];
+    const { status, found, suggestion, detail, rememberedFor, keyVisible } = keptVerdict(verdict);
     const result: RecordResult = {
       status,
       found,
@@ -170,7 +170,9 @@ function changesOf(before: RecordResults, testimonies: Testimonies): RecordChang
     ([record, answers]: [string, readonly Testimony[]]) => {
       const was = before[record as keyof RecordResults]?.status ?? null;
       const status = agreed(answers).verdict?.status;
-      return status === undefined || status === was ? [] : [{ record, was, status, answers }];
+      return status === undefined || status === was
+        ? []
+        : [{ record, was, status, answers: answers.map(kept) }];
     },
   );
 }

@@ -1,3 +1,5 @@
+import { storable } from '../../mail/text/safe-text.js';
+
 /** How a record is published. */
 export type RecordStatus = 'ok' | 'missing' | 'mismatch' | 'duplicate';
 
@@ -23,6 +25,28 @@ export interface Testimony {
   /** Why there is no verdict; null where there is one. */
   readonly error: string | null;
 }
+
+// What is published is somebody else's: this much of it tells what is wrong.
+const MAX_TEXTS = 20;
+const MAX_TEXT = 2_000;
+
+/** A text of a resolver as it may be kept and shown. */
+export const keptText = (text: string): string => storable(text, MAX_TEXT);
+
+/** A testimony as it may be kept and shown. */
+export const kept = ({ resolver, verdict, error }: Testimony): Testimony => ({
+  resolver,
+  verdict: verdict && keptVerdict(verdict),
+  error: error === null ? null : keptText(error),
+});
+
+/** A verdict as it may be kept and shown. */
+export const keptVerdict = ({ found, suggestion, detail, ...verdict }: Verdict): Verdict => ({
+  ...verdict,
+  found: found.slice(0, MAX_TEXTS).map(keptText),
+  ...(suggestion !== undefined && { suggestion: keptText(suggestion) }),
+  ...(detail !== undefined && { detail: keptText(detail) }),
+});
 
 /** What counts of all testimonies: a verdict that more than half of the resolvers share, or why there is none. */
 export type Finding =

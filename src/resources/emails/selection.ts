@@ -1,7 +1,7 @@
 import { LIMITS } from '../../operations/limits.js';
 import type { Database } from '../../db/database.js';
 import type { CursorPosition } from '../../db/cursor.js';
-import type { PagePart } from '../../db/page.js';
+import { PAGE_BYTES, type PagePart } from '../../db/page.js';
 import type { SelectedRow } from './large-mail.js';
 import {
   EMAIL_JOINS,
@@ -11,9 +11,6 @@ import {
   LISTED_COLUMNS,
   type Extent,
 } from './rows.js';
-
-/** Bytes of mail in one answer; one mail always comes (docs/interface.md, Lists). */
-export const PAGE_BYTES = 8 * 1024 * 1024;
 
 /** Which emails are looked for. */
 export interface EmailSelection {

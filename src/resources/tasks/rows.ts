@@ -98,6 +98,11 @@ const FIELDS: readonly (keyof TaskRow)[] = [
 /** SQL: the columns of `TaskRow`. */
 export const taskColumns = (table: string): string => columnsOf(table, FIELDS);
 
+/** SQL: the bytes of what may be large in a row of `tasks`. */
+export const VIEW_BYTES = ['input', 'output', 'output_schema', 'checkpoint']
+  .map((column) => `coalesce(octet_length(tasks.${column}::text), 0)`)
+  .join(' + ');
+
 /** SQL: the columns of `TaskView`; times within JSON are text. */
 export const viewColumns = (table: string): string => `${taskColumns(table)},
   ${openApproval(`${table}.id`)} AS "approvalId",

@@ -10,7 +10,8 @@ import { STEP_STATUSES, TASK_EVENTS, TASK_STATUSES } from './vocabulary.js';
 const KINDS = TASK_TYPES.map(({ type }) => type);
 const MONTH = 30 * 24 * 60 * 60;
 const CHECKPOINT_BYTES = 64 * 1024;
-const OUTPUT_BYTES = 256 * 1024;
+// Of an input, and of an output.
+const VALUE_BYTES = 256 * 1024;
 const MAX_LEASE = 3_600;
 
 const typeName = z.string().refine((name) => KINDS.includes(name) || CUSTOM_NAME.test(name), {
@@ -39,7 +40,7 @@ export const newTask = z.object({
   type: typeName,
   inbox_id: idOf('inbox').optional(),
   agent_id: agentId.optional().describe('The one agent that may claim it.'),
-  input: input.prefault({}),
+  input: boundJson(input, VALUE_BYTES).prefault({}),
   output_schema: jsonObject
     .optional()
     .describe('JSON Schema (2020-12) that the output of a custom task must fit.'),
@@ -113,7 +114,7 @@ export const taskHeartbeat = taskPath.extend({
 /** What came of a task. */
 export const taskCompletion = taskPath.extend({
   ...lease,
-  output: boundJson(jsonObject, OUTPUT_BYTES),
+  output: boundJson(jsonObject, VALUE_BYTES),
 });
 
 /** Why an attempt failed. */

@@ -15,7 +15,13 @@ import { rateLimited } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { statement } from '../../store/statement.js';
 import { following } from './changes.js';
-import { viewColumns, type JsonObject, type TaskEventRow, type TaskView } from './rows.js';
+import {
+  VIEW_BYTES,
+  viewColumns,
+  type JsonObject,
+  type TaskEventRow,
+  type TaskView,
+} from './rows.js';
 import type { TaskStatus } from './vocabulary.js';
 
 /** A task to be. */
@@ -103,7 +109,8 @@ export class TaskStore {
     if (agentId !== undefined) where.add('tasks.agent_id = ?', agentId);
     const name = ['tasks', inboxIds, status ?? null, type ?? null, agentId ?? null, hiddenTypes];
     const list = { orgId, name, columns: viewColumns('tasks'), from: 'tasks', where };
-    return listPage<TaskView>(deps, { ...list, order: newestFirst('tasks') }, paging);
+    const sized = { ...list, order: newestFirst('tasks'), bytes: VIEW_BYTES };
+    return listPage<TaskView>(deps, sized, paging);
   }
 
   /** A page of what happened to a task, in order. @throws AppError 400 for a foreign cursor */

@@ -34,7 +34,7 @@ export async function lookBack(scene: Scene, told: Told): Promise<Aftermath> {
 
 const PENDING = `SELECT count(*)::int AS open FROM emails WHERE parse_status = 'pending'`;
 const UNSENT = `
-  SELECT count(*)::int AS open FROM emails WHERE status IN ('queued', 'sending')`;
+  SELECT count(*)::int AS open FROM sends WHERE status IN ('queued', 'sending')`;
 const KEPT = `
   SELECT (SELECT count(*) FROM unnest($1::text[]) id WHERE NOT EXISTS (
             SELECT FROM api_keys k WHERE k.id = id))
@@ -42,7 +42,9 @@ const KEPT = `
             SELECT FROM emails e WHERE e.message_id = message_id))
        + (SELECT count(*) FROM unnest($3::text[]) subject WHERE NOT EXISTS (
             SELECT FROM emails e WHERE e.subject = subject)) AS missing`;
-const UNKNOWN = `SELECT subject FROM emails WHERE status = 'unknown' AND subject = ANY ($1)`;
+const UNKNOWN = `
+  SELECT e.subject FROM sends s JOIN emails e ON e.id = s.email_id
+  WHERE s.status = 'unknown' AND e.subject = ANY ($1)`;
 
 /** Seconds until a count is 0; null when it is not in time. */
 async function untilNone(client: pg.Client, count: string, within: number): Promise<number | null> {

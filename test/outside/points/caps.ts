@@ -71,7 +71,7 @@ async function withRules(outside: Outside, address: string): Promise<Inbox> {
   const { curl, inbox, sql } = outside;
   const key = await signUp(outside, address);
   const conditions = { from_pattern: PATTERN, subject_pattern: PATTERN };
-  const made = await curl('POST', '/v1/routing/rules', {
+  const made = await curl('POST', '/v1/routing-rules', {
     key,
     json: { name: 'long', conditions, target_agent_id: 'agent' },
   });
