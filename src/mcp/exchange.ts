@@ -30,8 +30,8 @@ export interface ExchangeOptions {
 
 /** What is left of an exchange. */
 export interface LeftAnswer {
-  /** Null: nothing is to come. */
-  readonly frames: string | null;
+  /** Its event as it is sent. Null: nothing is to come. */
+  readonly frame: string | Buffer | null;
   /** Whether it was written, as far as one can know. */
   readonly written: boolean;
 }
@@ -55,8 +55,8 @@ export class HttpExchange implements Transport {
   private open!: (how: Opening) => void;
   private refused!: (error: AppError) => void;
   private finish!: () => void;
-  private answers: string[] = [];
-  private unwritten: string[] = [];
+  private answers: Sendable[] = [];
+  private unwritten: Sendable[] = [];
   private lacksCapability = false;
   private isStream = false;
   private hasBegun = false;
@@ -107,11 +107,11 @@ export class HttpExchange implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const id = 'method' in message ? undefined : message.id;
     const method = id === undefined ? undefined : this.methods.get(id);
-    const bytes = this.options.bytesOf(message, method);
+    const sendable = new Sendable(this.options.bytesOf(message, method));
     this.lacksCapability ||= asksTooMuch(message);
-    if (id !== undefined) this.answers.push(bytes);
+    if (id !== undefined) this.answers.push(sendable);
     else if (this.mayBegin()) this.open('stream');
-    this.write(bytes);
+    this.write(sendable);
     if (id !== undefined) this.over(id);
   }
 
@@ -126,7 +126,8 @@ export class HttpExchange implements Transport {
   /** The answer of an exchange that is no stream; null where there is none. */
   get json(): string | null {
     const [only] = this.answers;
-    return this.answers.length > 1 ? `[${this.answers.join(',')}]` : (only ?? null);
+    if (this.answers.length < 2) return only?.json ?? null;
+    return `[${this.answers.map(({ json }) => json).join(',')}]`;
   }
 
   /** The status of such an answer: a program that cannot do what a tool needs is told so by it as well. */
@@ -138,7 +139,7 @@ export class HttpExchange implements Transport {
   begin(): void {
     this.hasBegun = true;
     const { res, streamId } = this.options;
-    const frames = this.framesOf(this.unwritten);
+    const frames = this.unwritten.map(({ frame }) => String(frame)).join('');
     this.unwritten = [];
     const start =
       streamId === null
@@ -154,9 +155,9 @@ export class HttpExchange implements Transport {
     return true;
   }
 
-  private write(bytes: string): void {
-    if (!this.hasBegun) this.unwritten.push(bytes);
-    else if (!this.options.res.destroyed) this.options.res.write(asSent(formatEvent(bytes)));
+  private write(sendable: Sendable): void {
+    if (!this.hasBegun) this.unwritten.push(sendable);
+    else if (!this.options.res.destroyed) this.options.res.write(sendable.frame);
   }
 
   private over(id: RequestId): void {
@@ -188,12 +189,27 @@ export class HttpExchange implements Transport {
     const { streamId, left } = this.options;
     if (this.hasLeft) return;
     this.hasLeft = true;
-    const frames = this.answers.length > 0 ? this.framesOf(this.answers) : null;
-    if (streamId !== null) left?.(streamId, { frames, written });
+    // Whoever can resume has sent one request.
+    if (streamId !== null) left?.(streamId, { frame: this.answers[0]?.frame ?? null, written });
+  }
+}
+
+/** A message that is to be sent: its JSON, until the event is made of it, which may be kept for long. */
+class Sendable {
+  private event: string | Buffer | undefined;
+
+  constructor(private given: string) {}
+
+  /** Where it stands in no stream. */
+  get json(): string {
+    return this.given;
   }
 
-  private framesOf(messages: readonly string[]): string {
-    return messages.map(formatEvent).join('');
+  /** Its event as it is sent. */
+  get frame(): string | Buffer {
+    this.event ??= asSent(formatEvent(this.given));
+    this.given = '';
+    return this.event;
   }
 }
 

@@ -10,12 +10,13 @@ export interface RecentAnswersDeps {
 
 interface Recent {
   readonly session: ToolSession;
-  readonly frames: string;
+  /** As it was sent: large ones are bytes, which no collection of garbage copies. */
+  readonly frame: string | Buffer;
   readonly until: number;
 }
 
-// Characters of all together; the oldest make room.
-const MAX_CHARACTERS = 8 * 1024 * 1024;
+// Bytes of all together, or characters of small ones; the oldest make room.
+const MAX_SIZE = 8 * 1024 * 1024;
 // Milliseconds: programs ask again sooner.
 const REMEMBERED = 60_000;
 
@@ -26,17 +27,17 @@ const REMEMBERED = 60_000;
 export class RecentAnswers {
   private readonly recent = new Map<string, Recent>();
   private readonly timer: NodeJS.Timeout;
-  private characters = 0;
+  private size = 0;
 
   constructor(private readonly deps: RecentAnswersDeps) {
     deps.listener.on('tool_answer_told', (told) => this.told(told));
     this.timer = setInterval(() => this.forget(), REMEMBERED).unref();
   }
 
-  add(session: ToolSession, streamId: string, frames: string): void {
-    this.recent.set(streamId, { session, frames, until: performance.now() + REMEMBERED });
-    this.characters += frames.length;
-    if (this.characters > MAX_CHARACTERS) this.forget();
+  add(session: ToolSession, streamId: string, frame: string | Buffer): void {
+    this.recent.set(streamId, { session, frame, until: performance.now() + REMEMBERED });
+    this.size += frame.length;
+    if (this.size > MAX_SIZE) this.forget();
   }
 
   close(): void {
@@ -50,20 +51,20 @@ export class RecentAnswers {
     this.remove(streamId, found);
     // Whoever seeks it does so again.
     this.deps.answers
-      .keep(found.session, streamId, found.frames)
-      .catch(() => this.add(found.session, streamId, found.frames));
+      .keep(found.session, streamId, String(found.frame))
+      .catch(() => this.add(found.session, streamId, found.frame));
   }
 
   /** A Map keeps the order of insertion: the oldest goes first. */
   private forget(): void {
     for (const [streamId, one] of this.recent) {
-      if (one.until > performance.now() && this.characters <= MAX_CHARACTERS) return;
+      if (one.until > performance.now() && this.size <= MAX_SIZE) return;
       this.remove(streamId, one);
     }
   }
 
-  private remove(streamId: string, { frames }: Recent): void {
+  private remove(streamId: string, { frame }: Recent): void {
     this.recent.delete(streamId);
-    this.characters -= frames.length;
+    this.size -= frame.length;
   }
 }

@@ -9,6 +9,7 @@ import { sendJson } from '../http/answer.js';
 import type { Log } from '../log.js';
 import type { HttpExchange } from './exchange.js';
 import type { LongCalls } from './long-calls.js';
+import { jsonOf } from './made-content.js';
 import { OpenCall, type CallSurroundings } from './open-call.js';
 import type { SessionStreams } from './session-streams.js';
 import { createToolServer, withTools, type ToolServerOptions } from './tool-server.js';
@@ -114,7 +115,7 @@ export async function sendAnswer(
 export const bytesFor =
   ({ tools }: ToolRequest) =>
   (message: JSONRPCMessage, method: string | undefined): string => {
-    const json = JSON.stringify(message);
+    const json = jsonOf(message);
     return method === 'tools/list' ? withTools(json, tools) : json;
   };
 

@@ -171,11 +171,11 @@ export class SessionEra<Tool> {
   private async keep(
     session: ToolSession,
     id: string,
-    { frames, written }: LeftAnswer,
+    { frame, written }: LeftAnswer,
   ): Promise<void> {
-    if (frames !== null && written) return this.deps.recent.add(session, id, frames);
+    if (frame !== null && written) return this.deps.recent.add(session, id, frame);
     try {
-      await this.deps.answers.keep(session, id, frames);
+      await this.deps.answers.keep(session, id, frame && String(frame));
     } catch (err) {
       this.deps.log.warn({ err }, 'an answer of a tool could not be kept');
     }

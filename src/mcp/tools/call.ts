@@ -3,6 +3,7 @@ import { translated } from '../../db/errors.js';
 import { AppError } from '../../errors.js';
 import type { Call, Executor } from '../../operations/execute.js';
 import { ignoredNames } from '../../operations/sanitize-name.js';
+import { resultOf } from '../made-content.js';
 import type { ToolDefinition } from './define.js';
 import { reportProgress, type OnProgress } from './progress.js';
 import { readArguments, type ReadArguments } from './read-arguments.js';
@@ -62,13 +63,13 @@ async function execute<Services>(
     },
   });
   const ignored = ignoredNames([...(read?.ignored ?? []), ...outcome.ignored]);
-  const value = tool.present(outcome, publicUrl);
-  const content = ignored === null ? value : { ...value, ignored_arguments: ignored };
-  return {
-    content: [{ type: 'text', text: JSON.stringify(content) }],
-    structuredContent: content,
-  };
+  const json = tool.present(outcome, publicUrl);
+  return resultOf(ignored === null ? json : withIgnored(json, ignored));
 }
+
+/** An object as JSON with one member more. */
+const withIgnored = (json: string, ignored: string): string =>
+  `${json.slice(0, -1)}${json === '{}' ? '' : ','}"ignored_arguments":${JSON.stringify(ignored)}}`;
 
 /** What is wrong, and what to do. */
 function adviceOf({ status, message, extra }: AppError): string {

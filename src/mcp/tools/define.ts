@@ -7,7 +7,7 @@ import { asFilePages, withAddress } from './file-page.js';
 import { inputsOf, namesOf, type ToolInputs } from './inputs.js';
 import { outputSchemaOf, type JsonSchema } from './json-schema.js';
 import { GROUP_OF, GROUPS } from './names.js';
-import { separationOf } from './untrusted.js';
+import { separated, separationOf } from './untrusted.js';
 
 /** An operation as a tool. */
 export interface ToolDefinition<Services = never> {
@@ -18,8 +18,8 @@ export interface ToolDefinition<Services = never> {
   /** What runs; it speaks of arguments by their names. */
   readonly operation: AnyOperation<Services>;
   readonly inputs: ToolInputs;
-  /** The structured content of an answer; addresses in it begin with the public one. */
-  present(outcome: CallOutcome, publicUrl: string): object;
+  /** The structured content of an answer, as JSON; addresses in it begin with the public one. */
+  present(outcome: CallOutcome, publicUrl: string): string;
 }
 
 /** Whether a key may call an operation, and it answers once. What persons decide no model decides. */
@@ -34,7 +34,7 @@ export function defineTool<Services>(given: AnyOperation<Services>): ToolDefinit
   const operation = withArgumentNames(asValue(given));
   const name = operation.tool?.name ?? snakeCase(operation.name);
   const inputs = inputsOf(operation);
-  const { schema, hasStrangers, separate } = separationOf(operation.output);
+  const separation = separationOf(operation.output);
   return {
     name,
     group: GROUP_OF.get(name) ?? extraGroupOf(operation),
@@ -42,16 +42,19 @@ export function defineTool<Services>(given: AnyOperation<Services>): ToolDefinit
       name,
       description: [operation.summary, operation.tool?.details].filter(Boolean).join(' '),
       inputSchema: inputs.schema as Tool['inputSchema'],
-      outputSchema: coveringEmpty(operation, outputSchemaOf(schema)) as Tool['outputSchema'],
-      annotations: hintsOf(operation, hasStrangers),
+      outputSchema: coveringEmpty(
+        operation,
+        outputSchemaOf(separation.schema),
+      ) as Tool['outputSchema'],
+      annotations: hintsOf(operation, separation.separate !== null),
     },
     operation,
     inputs,
     present(outcome, publicUrl) {
-      const value = valueOf(outcome);
-      if (value === undefined) return emptyAnswer(operation, outcome);
+      const value = outcome.answers === 'json' ? outcome.value : undefined;
+      if (value === undefined) return JSON.stringify(emptyAnswer(operation, outcome));
       const whole = given.answers === 'bytes' ? withAddress(value, publicUrl) : value;
-      return separate(whole) as object;
+      return separated(separation, jsonOf(whole));
     },
   };
 }
@@ -98,10 +101,8 @@ function hintsOf(
 
 type ToolHints = NonNullable<Tool['annotations']>;
 
-function valueOf(outcome: CallOutcome): unknown {
-  const value = outcome.answers === 'json' ? outcome.value : undefined;
-  return value instanceof MadeJson ? value.toJSON() : value;
-}
+const jsonOf = (value: unknown) =>
+  value instanceof MadeJson ? value.toString() : JSON.stringify(value);
 
 const isWait = ({ alsoAnswers }: AnyOperation) => Object.hasOwn(alsoAnswers ?? {}, 204);
 

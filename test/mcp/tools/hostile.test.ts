@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { analyse } from '../../../src/mail/reading/analyse.js';
+import type { ValueOperation } from '../../../src/operations/operation.js';
 import { WORLD_PARTS } from '../../operations/world.js';
 import { startApi, type TestApi } from '../../support/start-api.js';
-import { toolCaller, type CallTool } from './tool-caller.js';
+import { apart } from './apart.js';
+import { ALL_TOOLS, toolCaller, type CallTool } from './tool-caller.js';
 
 const MAILS = 200;
 const CANARY = /zqcanary/i;
@@ -112,6 +114,7 @@ function escaped(value: unknown, path = 'result'): string[] {
 
 describe('Mail that gives orders', () => {
   let api: TestApi;
+  let key: string;
   let callTool: CallTool;
   let inboxId: string;
   let webhookId: string;
@@ -131,7 +134,7 @@ describe('Mail that gives orders', () => {
       },
     };
     api = await startApi({ parts });
-    const { key } = await api.createOrg();
+    ({ key } = await api.createOrg());
     callTool = toolCaller(api, key);
     const made = await callTool('create_inbox', { name: 'hostile' });
     inboxId = made.content.id;
@@ -196,6 +199,18 @@ describe('Mail that gives orders', () => {
     }
   });
 
+  it('comes as it comes over REST, to the byte, but for what is moved', async () => {
+    const list = `/v1/inboxes/${inboxId}/emails`;
+    await expectAsOverRest('list_emails', { inbox_id: inboxId, limit: 100 }, list);
+    const all = { include_spam: true, limit: 100, max_chars: 10_000 };
+    await expectAsOverRest('search_emails', all, '/v1/emails');
+    const threads = await expectAsOverRest('list_threads', { limit: 20 }, '/v1/threads');
+    for (const { thread_id } of (threads as { data: { thread_id: string }[] }).data)
+      await expectAsOverRest('get_thread', { thread_id }, `/v1/threads/${thread_id}`);
+    for (const email_id of emails)
+      await expectAsOverRest('read_email', { email_id }, `/v1/emails/${email_id}`);
+  });
+
   it('is found by durable waits', async () => {
     const since = '2020-01-01T00:00:00Z';
     const args = { inbox_id: inboxId, kind: 'link', since, count: 10 };
@@ -229,6 +244,19 @@ describe('Mail that gives orders', () => {
       JSON.stringify(await expectSafe('list_webhook_deliveries', { webhook_id: webhookId })),
     ).toMatch(CANARY);
   });
+
+  async function expectAsOverRest(name: string, args: object, path: string): Promise<unknown> {
+    const { operation, inputs } = ALL_TOOLS.find(name)!;
+    const fields = Object.entries({ ...inputs.defaults, ...args }).filter(
+      ([field]) => !path.includes(`/${String((args as Record<string, unknown>)[field])}`),
+    );
+    const query = new URLSearchParams();
+    for (const [field, value] of fields) query.set(field, String(value));
+    const { body } = await api.call('GET', `${path}?${query.toString()}`, { key });
+    const { text } = await callTool(name, args);
+    expect(text).toBe(JSON.stringify(apart((operation as ValueOperation).output, body)));
+    return body;
+  }
 
   /** All pages of a list. */
   async function listed(name: string, args: object): Promise<unknown[]> {

@@ -49,7 +49,9 @@ export function toolCaller(api: TestApi, key: string): CallTool {
 function answerOf({ isError = false, content, structuredContent }: CallToolResult): ToolAnswer {
   const [first] = content;
   const text = first?.type === 'text' ? first.text : '';
-  return { isError, text, content: structuredContent };
+  // As it is on the wire.
+  const structured = JSON.stringify(structuredContent) as string | undefined;
+  return { isError, text, content: structured && JSON.parse(structured) };
 }
 
 /** An answer as the operation gave it: what stands below `untrusted` beside what does not. */

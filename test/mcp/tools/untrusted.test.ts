@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { z } from 'zod';
 import { outputSchemaOf } from '../../../src/mcp/tools/json-schema.js';
-import { separationOf } from '../../../src/mcp/tools/untrusted.js';
+import { separated as separatedJson, separationOf } from '../../../src/mcp/tools/untrusted.js';
 import { untrusted } from '../../../src/operations/shapes.js';
+import { apart } from './apart.js';
 
 const file = z.object({ id: z.string(), name: untrusted(z.string().nullable()) });
 const mail = z.object({
@@ -33,10 +35,15 @@ const separated = {
   untrusted: { subject: 'Do this' },
 };
 
+const separate = (schema: z.ZodType, value: unknown): unknown =>
+  JSON.parse(separatedJson(separationOf(schema), JSON.stringify(value)));
+
 it('moves what is marked below untrusted, in the object that it stands in', () => {
-  const { separate, hasStrangers } = separationOf(page);
-  expect(hasStrangers).toBe(true);
-  expect(separate({ data: [given], cursor: null })).toEqual({ data: [separated], cursor: null });
+  expect(separationOf(page).separate).not.toBeNull();
+  expect(separate(page, { data: [given], cursor: null })).toEqual({
+    data: [separated],
+    cursor: null,
+  });
 });
 
 it('describes the answer as it is then', () => {
@@ -53,7 +60,61 @@ it('describes the answer as it is then', () => {
 
 it('leaves what has no marks as it is', () => {
   const own = z.object({ id: z.string(), parts: z.array(z.object({ size: z.number() })) });
-  const { separate, hasStrangers } = separationOf(own);
-  expect(hasStrangers).toBe(false);
-  expect(separate({ id: 'a', parts: [{ size: 1 }] })).toEqual({ id: 'a', parts: [{ size: 1 }] });
+  expect(separationOf(own).separate).toBeNull();
+  expect(separate(own, { id: 'a', parts: [{ size: 1 }] })).toEqual({
+    id: 'a',
+    parts: [{ size: 1 }],
+  });
+});
+
+it('leaves out what no schema names', () => {
+  expect(separate(file, { secret: { deep: ['"}'] }, id: 'a', more: 1, name: 'b' })).toEqual({
+    id: 'a',
+    untrusted: { name: 'b' },
+  });
+});
+
+it('takes nothing that stands in a text for JSON, and writes what JSON.stringify writes', () => {
+  const anything = untrusted(z.unknown());
+  const nested = z.object({ own: z.unknown(), strange: anything });
+  const schema = z.object({
+    ...{
+      first: z.unknown(),
+      strange: anything,
+      second: z.unknown(),
+      missing: z.string().optional(),
+    },
+    ...{ nested: nested.nullable(), list: z.array(nested), last: anything, end: z.unknown() },
+  });
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('"', '\\', '\\"', '"},{"', '],['),
+  );
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(text, fc.double(), fc.boolean(), fc.constant(null), tie('list'), tie('object')),
+    list: fc.array(tie('any'), { maxLength: 3 }),
+    object: fc.dictionary(text, tie('any'), { maxKeys: 3 }),
+  })).any;
+  const parts = fc.record({ own: value, strange: value });
+  const given = fc.record({
+    ...{ first: value, strange: value, second: value },
+    ...{
+      nested: fc.option(parts),
+      list: fc.array(parts, { maxLength: 3 }),
+      last: value,
+      end: value,
+    },
+  });
+  fc.assert(
+    fc.property(given, (whole) => {
+      const json = JSON.stringify(whole);
+      const expected = JSON.stringify(apart(schema, JSON.parse(json)));
+      expect(separatedJson(separationOf(schema), json)).toBe(expected);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it.each(['{"id":"a', '{"id":[', '{"name":{"a":1', '{"id":1'])('refuses %s, which is no JSON', (broken) => {
+  expect(() => separatedJson(separationOf(file), broken)).toThrow('This is no JSON');
 });
