@@ -2,10 +2,12 @@ import type { DomainHandover } from '../src/resources/domains/handing-over.js';
 import type { DomainNotices } from '../src/resources/domains/notices.js';
 import type { DkimRotation } from '../src/resources/domains/rotating.js';
 import type { DomainLooking, LookReport } from '../src/resources/domains/looking.js';
+import type { LookTurns } from '../src/resources/domains/turns.js';
 
 /** Looking after domains, as activities need it. */
 export interface DomainCare {
   readonly looking: Pick<DomainLooking, 'look' | 'stand'>;
+  readonly turns: Pick<LookTurns, 'take'>;
   readonly handover: Pick<DomainHandover, 'take'>;
   readonly rotation: Pick<DkimRotation, 'advance'>;
   readonly notices: Pick<DomainNotices, 'tell'>;
@@ -13,7 +15,7 @@ export interface DomainCare {
 
 /** What runs may do for domains. Each function is safe to run twice. */
 export function domainActivities({
-  domainCare: { looking, handover, rotation, notices },
+  domainCare: { looking, turns, handover, rotation, notices },
 }: {
   readonly domainCare: DomainCare;
 }) {
@@ -26,6 +28,11 @@ export function domainActivities({
     /** Asks all resolvers for the records of a domain and writes down what they say. */
     async lookAtRecords(domainId: string): Promise<LookReport | null> {
       return looking.look(domainId);
+    },
+
+    /** The same where there is a place for it at once; what nobody asked for gives way while the machine is busy. */
+    async lookInTurn(domainId: string, isAsked: boolean): Promise<LookReport | null | 'later'> {
+      return turns.take(isAsked, () => looking.look(domainId));
     },
 
     /** Makes a domain the holder of its name, after the one before has left it; whether it did. */

@@ -2,7 +2,9 @@ import {
   allHandlersFinished,
   condition,
   continueAsNew,
+  patched,
   proxyActivities,
+  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   workflowInfo,
@@ -11,6 +13,7 @@ import type { Activities } from '../activities/index.js';
 import type { LookReport } from '../src/resources/domains/looking.js';
 import type { VerifyDomainInput } from '../src/resources/domains/run.js';
 import { named } from './earlier-names.js';
+import { orElse } from './local-activities.js';
 import { domainChanged, domainState, verifyNow } from './messages.js';
 import { createPhases, type EnterPhase } from './phase.js';
 
@@ -20,11 +23,19 @@ const domains = proxyActivities<Activities>({
   retry: { maximumInterval: '1m' },
 });
 const { readDomain, lookAtRecords, takeOverName, changeKeys, tellOwners } = domains;
+// Most looks are nothing but one of these, inside the workflow task. A look ends within eight seconds.
+const atOnce = proxyLocalActivities<Activities>({
+  startToCloseTimeout: '10s',
+  retry: { maximumAttempts: 1 },
+});
 
 // Milliseconds by which a look may be late before it counts as one of many that were missed, and within which
 // those are spread.
 const LATE = 60_000;
-const SPREAD = 180_000;
+const SPREAD = 600_000;
+// Seconds until a look is tried again that gave way to other work, doubled each time, and how often it does.
+const GIVES_WAY = 10;
+const TURNS = 5;
 // Looks of a run: what was asked for counts as well, and a run takes so many updates.
 const LOOKS = 500;
 
@@ -32,8 +43,10 @@ const LOOKS = 500;
 export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
   const { domainId } = input;
   const enter = createPhases();
+  // Asked once, before all else: a run that began without goes on without.
+  const steps = patched('looks inside') ? stepsInside : stepsOutside;
   const asked = { changed: false, verify: 0, answered: 0 };
-  const seen: { report: LookReport | null; looks: number } = { report: null, looks: 0 };
+  const seen = { report: null as LookReport | null, looks: 0, later: 0 };
   const hasWork = () => asked.changed || asked.verify > asked.answered;
   setHandler(domainChanged, () => void (asked.changed = true));
   setHandler(domainState, () => ({
@@ -50,15 +63,20 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
     const isDue = await untilDue(from, hasWork, enter);
     // A look that is under way may have begun before whoever asks now published the last record.
     const covered = asked.verify;
-    const looksNow = isDue || covered > asked.answered;
+    const isAsked = covered > asked.answered;
     asked.changed = false;
-    const found = looksNow ? await look(domainId) : await read(domainId);
-    if (looksNow) seen.looks++;
+    const found =
+      isDue || isAsked
+        ? await look(steps, domainId, isAsked || seen.later >= TURNS)
+        : await steps.read(domainId);
     asked.answered = covered;
+    if (found === 'later') return { ...from, retryInSeconds: givesWay(seen.later++) };
+    if (isDue || isAsked) seen.looks++;
+    seen.later = 0;
     return found;
   };
 
-  seen.report = await read(domainId);
+  seen.report = await steps.read(domainId);
   while (seen.report !== null && !mayEnd(seen.looks)) seen.report = await next(seen.report);
   asked.answered = Infinity;
   await condition(allHandlersFinished);
@@ -66,6 +84,8 @@ export async function verifyDomain(input: VerifyDomainInput): Promise<string> {
 }
 
 const mayEnd = (looks: number) => looks >= LOOKS || workflowInfo().continueAsNewSuggested;
+
+const givesWay = (times: number) => (1 + Math.random()) * GIVES_WAY * 2 ** times;
 
 /** True once a look is due by its time, false when there is other work before. */
 async function untilDue(
@@ -88,18 +108,40 @@ async function untilDue(
   return !isLate || !(await condition(hasWork, Math.ceil(Math.random() * SPREAD)));
 }
 
-async function read(domainId: string): Promise<LookReport | null> {
-  const report = await readDomain(domainId);
-  return report && named(report);
+/** How a run reads and looks. */
+interface Steps {
+  read(domainId: string): Promise<LookReport | null>;
+  /** Looks, or gives way to other work where it may. */
+  look(domainId: string, mustLook: boolean): Promise<LookReport | null | 'later'>;
 }
 
+const stepsOutside: Steps = {
+  read: async (domainId) => underNamesOfToday(await readDomain(domainId)),
+  look: async (domainId) => underNamesOfToday(await lookAtRecords(domainId)),
+};
+
+const underNamesOfToday = (report: LookReport | null) => report && named(report);
+
+const stepsInside: Steps = {
+  read: (domainId) => orElse(atOnce.readDomain(domainId), () => readDomain(domainId)),
+  async look(domainId, mustLook) {
+    const patiently = () => lookAtRecords(domainId);
+    const seen = await orElse(atOnce.lookInTurn(domainId, mustLook), patiently);
+    return seen === 'later' && mustLook ? patiently() : seen;
+  },
+};
+
 /** One look and what follows from it. */
-async function look(domainId: string): Promise<LookReport | null> {
-  const seen = await lookAtRecords(domainId);
-  const report = seen && named(seen);
-  if (!report || !(report.handover || report.keysDue || report.untold)) return report;
+async function look(
+  steps: Steps,
+  domainId: string,
+  mustLook: boolean,
+): Promise<LookReport | null | 'later'> {
+  const report = await steps.look(domainId, mustLook);
+  if (!report || report === 'later') return report;
+  if (!(report.handover || report.keysDue || report.untold)) return report;
   if (report.handover) await takeOverName(domainId);
   if (report.keysDue) await changeKeys(domainId);
   if (report.untold) await tellOwners(domainId);
-  return read(domainId);
+  return steps.read(domainId);
 }

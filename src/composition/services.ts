@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.js';
+import { createIdleShare } from '../temporal/dispatch/idle-share.js';
 import type { EagerStart } from '../temporal/work.js';
 import { ArrivalHub } from '../live/arrivals/hub.js';
 import { EventHub } from '../live/events/hub.js';
@@ -18,6 +19,7 @@ import { DomainLooking } from '../resources/domains/looking.js';
 import { DomainNotices } from '../resources/domains/notices.js';
 import { DkimRotation } from '../resources/domains/rotating.js';
 import { DomainService } from '../resources/domains/service.js';
+import { LookTurns } from '../resources/domains/turns.js';
 import { DomainWatches } from '../resources/domains/watching.js';
 import { DraftService } from '../resources/drafts/service.js';
 import { AttachedWaits } from '../resources/durable-waits/attached.js';
@@ -256,6 +258,14 @@ function webhooksAndDeliveries(parts: ServiceParts) {
 export const domainLooking = (deps: ConstructorParameters<typeof DomainLooking>[0]) =>
   new DomainLooking(deps);
 
+// The idle part of machine or event loop below which what can wait does.
+const HARDLY_IDLE = 0.25;
+
+function machineIsBusy(): () => boolean {
+  const idleShare = createIdleShare();
+  return () => idleShare() < HARDLY_IDLE;
+}
+
 /** Domains, and what looks after them. */
 function domainsOfOrganizations(parts: ServiceParts) {
   const { databases, listener, zone } = parts;
@@ -263,6 +273,7 @@ function domainsOfOrganizations(parts: ServiceParts) {
   const watches = new DomainWatches(databases.waits, listener);
   const care = {
     looking: domainLooking({ ...parts, database: background }),
+    turns: new LookTurns(machineIsBusy()),
     handover: new DomainHandover(background, zone),
     rotation: new DkimRotation({ ...parts, database: background }),
   };

@@ -1,9 +1,4 @@
-import {
-  Connection,
-  WithStartWorkflowOperation,
-  WorkflowUpdateStage,
-  type Client,
-} from '@temporalio/client';
+import { Connection, WithStartWorkflowOperation, type Client } from '@temporalio/client';
 import { withTimeout } from '../deadline.js';
 import type { AskRun } from '../resources/domains/service.js';
 import { verifyDomainRun } from '../resources/domains/run.js';
@@ -66,9 +61,5 @@ async function verifyNow(
       { key: phase, value: verifyDomainRun.phase ?? '' },
     ],
   });
-  const handle = await client.workflow.startUpdateWithStart('verifyNow', {
-    waitForStage: WorkflowUpdateStage.ACCEPTED,
-    startWorkflowOperation,
-  });
-  await handle.result();
+  await client.workflow.executeUpdateWithStart('verifyNow', { startWorkflowOperation });
 }

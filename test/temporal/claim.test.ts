@@ -72,6 +72,19 @@ describe('a claim of accepted mail', () => {
     expect(mails).toHaveLength(50);
   });
 
+  it('takes as many rows of runs that can wait as it is told, beside all others', async () => {
+    for (let number = 0; number < 5; number++)
+      await queueRun(test.database, {
+        ...{ op: 'start', workflow: 'verifyDomain', orgId: 'org_1' },
+        resourceId: `dom_${number}`,
+      });
+    const mails = await queueMails(test.database, 3);
+    expect(emailsOf(await claims.fresh(0)).toSorted()).toEqual(mails.toSorted());
+    expect(emailsOf(await claims.fresh(0))).toEqual([]);
+    expect(emailsOf(await claims.fresh(2))).toEqual(['dom_0', 'dom_1']);
+    expect(emailsOf(await claims.fresh())).toEqual(['dom_2', 'dom_3', 'dom_4']);
+  });
+
   it('comes round to every organization where there are many', async () => {
     for (let org = 0; org < 120; org++) await queueMails(test.database, 2, `org_${org}`);
     const orgs = new Set<string>();

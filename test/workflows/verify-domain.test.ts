@@ -25,18 +25,26 @@ const report = (changed: Partial<LookReport> = {}): LookReport => ({
 });
 
 /** Activities that answer these reports in turn, the last again and again, and what was called. */
-function activities(stands: readonly (LookReport | null)[], looks: readonly (LookReport | null)[]) {
+function activities(
+  stands: readonly (LookReport | null)[],
+  looks: readonly (LookReport | null | 'later')[],
+) {
   const calls: string[] = [];
   const turns = { stand: 0, look: 0 };
+  const nextLook = () => looks[Math.min(turns.look++, looks.length - 1)]!;
   return {
     calls,
     readDomain: async () => {
       calls.push('read');
       return stands[Math.min(turns.stand++, stands.length - 1)]!;
     },
+    lookInTurn: async (_domainId: string, isAsked: boolean) => {
+      calls.push(isAsked ? 'look for somebody' : 'look');
+      return nextLook();
+    },
     lookAtRecords: async () => {
-      calls.push('look');
-      return looks[Math.min(turns.look++, looks.length - 1)]!;
+      calls.push('look without a turn');
+      return nextLook() as LookReport | null;
     },
     takeOverName: async () => {
       calls.push('take over');
@@ -86,13 +94,53 @@ describe('verifyDomain', () => {
     expect(given.calls).toEqual(['read', 'read']);
   });
 
+  it('gives way with looks that nobody asked for', async () => {
+    const given = activities([report({ retryInSeconds: 0 })], ['later', report(), null]);
+    const door = createDomainRunDoor(temporal.options, 20_000);
+    const domainId = nameOf();
+    await temporal.withWorker(given, async () => {
+      const id = workflowId('verifyDomain', domainId);
+      const run = await temporal.start('verifyDomain', [{ domainId }], id);
+      await until(() => given.calls.length === 2);
+      expect(await run.query('state')).toMatchObject({ looks: 0 });
+      expect(await door.ask(domainId, 'org_1')).toBe(true);
+      expect(given.calls).toEqual(['read', 'look', 'look for somebody']);
+      await run.terminate();
+    });
+    await door.close();
+  });
+
+  it('looks without a turn where somebody asks and there is none, or it fails', async () => {
+    const given = activities([report({ retryInSeconds: 0 })], ['later', report()]);
+    const door = createDomainRunDoor(temporal.options, 20_000);
+    const failing = {
+      ...given,
+      readDomain: async () => report(),
+      lookInTurn: async () => {
+        throw new Error('storage is away');
+      },
+    };
+    const [one, other] = [nameOf(), nameOf()];
+    await temporal.withWorker({ ...given, readDomain: async () => report() }, async () => {
+      expect(await door.ask(one, 'org_1')).toBe(true);
+      expect(given.calls).toEqual(['look for somebody', 'look without a turn']);
+      await temporal.client.workflow.getHandle(workflowId('verifyDomain', one)).terminate();
+    });
+    await temporal.withWorker(failing, async () => {
+      expect(await door.ask(other, 'org_1')).toBe(true);
+      await temporal.client.workflow.getHandle(workflowId('verifyDomain', other)).terminate();
+    });
+    expect(given.calls.slice(2)).toEqual(['look without a turn']);
+    await door.close();
+  });
+
   it('looks at once for whoever asks, and is started where it is not there', async () => {
     const given = activities([report()], [report({ status: 'ACTIVE', summary: 'all is right' })]);
     const door = createDomainRunDoor(temporal.options, 20_000);
     const domainId = nameOf();
     await temporal.withWorker(given, async () => {
       expect(await door.ask(domainId, 'org_1')).toBe(true);
-      expect(given.calls).toEqual(['read', 'look']);
+      expect(given.calls).toEqual(['read', 'look for somebody']);
       const run = temporal.client.workflow.getHandle(workflowId('verifyDomain', domainId));
       expect(await run.query('state')).toEqual({
         status: 'ACTIVE',
@@ -100,7 +148,7 @@ describe('verifyDomain', () => {
         looks: 1,
       });
       expect(await door.ask(domainId, 'org_1')).toBe(true);
-      expect(given.calls).toEqual(['read', 'look', 'look']);
+      expect(given.calls).toEqual(['read', 'look for somebody', 'look for somebody']);
       await run.terminate();
     });
     await door.close();

@@ -52,7 +52,7 @@ export class DomainHandover {
 
   private async end(manager: EntityManager, holder: DomainEntity): Promise<void> {
     const [{ now }]: [{ now: Date }] = await manager.query('SELECT now() AS now');
-    const ended = await this.store.change(manager, holder.id, {
+    const ended = await this.store.change(manager, holder, {
       status: 'FAILED',
       reason: TAKEN_OVER,
       failedAt: now,
@@ -67,7 +67,7 @@ export class DomainHandover {
   private async begin(manager: EntityManager, newcomer: DomainEntity): Promise<void> {
     const now = newcomer.checkedAt!;
     const { state, turn } = advance(newcomer, 'good', now, this.care);
-    const begun = await this.store.change(manager, newcomer.id, {
+    const begun = await this.store.change(manager, newcomer, {
       status: state.status,
       verifiedAt: state.verifiedAt,
       failingSince: null,

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
-import type { Queries } from '../../db/queries.js';
 import { DnsFailure } from '../../dns/answer.js';
 import { AppError } from '../../errors.js';
 import { CARE, type CareSchedule, type DomainStatus } from './care.js';
@@ -16,8 +15,8 @@ import {
 } from './judging.js';
 import { dkimRecord, RECORD_KEYS, recordsOf, type MailZone } from './records.js';
 import { forOneLook, type Ask, type NamedResolver } from './resolvers.js';
-import { keysAreDue, ROTATION } from './rotating.js';
-import { DomainStore, obstaclesOf, type KeyedDomain } from './store.js';
+import { keysAreDue, ROTATION } from './rotation-schedule.js';
+import { DomainStore, obstaclesOf, type KeyedDomain, type ReadDomain } from './store.js';
 import type { Testimony, Verdict } from './verdicts.js';
 
 /** What looking needs. */
@@ -53,28 +52,25 @@ const LOOK_WITHIN = 8_000;
 export class DomainLooking {
   private readonly store: DomainStore;
   private readonly care: CareSchedule;
-  private readonly queries: Queries;
 
   constructor(private readonly deps: DomainLookingDeps) {
     this.store = new DomainStore(deps.database);
     this.care = deps.care ?? CARE;
-    const { database } = deps;
-    this.queries = { query: (text, values) => database.query(text, values) };
   }
 
   /** Where a domain stands; null when it is gone. */
   async stand(id: string): Promise<LookReport | null> {
     const found = await this.store.find(id);
-    return found && this.report(this.queries, found.domain, await this.store.now());
+    return found && this.report(found.domain, found.readAt, found.keysDue);
   }
 
   /** Looks now, and writes down what comes of it; null when the domain is gone. */
   async look(id: string): Promise<LookReport | null> {
     const found = await this.store.find(id);
     if (!found) return null;
-    const begunAt = await this.store.now();
-    const testimonies = await this.testimonies(found);
-    const look = { id, begunAt, testimonies };
+    const look = { id, begunAt: found.readAt, testimonies: await this.testimonies(found) };
+    const confirmed = await this.confirm(found, look);
+    if (confirmed) return confirmed;
     return this.write(look).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.status !== 409) throw error;
       // Somebody else became the holder of the name a moment ago: now that is seen.
@@ -82,8 +78,7 @@ export class DomainLooking {
     });
   }
 
-  private async report(queries: Queries, domain: DomainEntity, now: Date): Promise<LookReport> {
-    const [row] = (await queries.query(KEYS_DUE, [domain.id])) as [{ readonly due: boolean }];
+  private report(domain: DomainEntity, now: Date, keysDue: boolean): LookReport {
     const { orgId, status, reason, nextLookAt } = domain;
     return {
       orgId,
@@ -92,8 +87,21 @@ export class DomainLooking {
       retryInSeconds: nextLookAt && Math.max(0, (nextLookAt.getTime() - now.getTime()) / 1_000),
       untold: isUntold(domain),
       handover: mayTakeOver(domain, this.care),
-      keysDue: row.due,
+      keysDue,
     };
+  }
+
+  /** Most looks see that all is as well as it was: that is written without a lock. Null where there is more to it. */
+  private async confirm(found: ReadDomain, look: WrittenLook): Promise<LookReport | null> {
+    const { domain, keys, readAt, keysDue } = found;
+    if (!isWell(domain) || keys.next) return null;
+    const { testimonies } = look;
+    const judged = judge(domain, { testimonies, obstacles: NONE, now: readAt, care: this.care });
+    const { result, changes } = judged;
+    if (result !== 'good' || changes.length > 0) return null;
+    const { results = {}, nextLookAt = null } = judged.update;
+    const isWritten = await this.store.confirm(domain, { results, nextLookAt });
+    return isWritten ? this.report({ ...domain, ...judged.update }, readAt, keysDue) : null;
   }
 
   private async testimonies(keyed: KeyedDomain): Promise<Testimonies> {
@@ -117,21 +125,25 @@ export class DomainLooking {
     return ofNext ? { ...all, dkim_next: await ofNext } : all;
   }
 
-  private write(look: WrittenLook): Promise<LookReport | null> {
+  private write({ id, begunAt, testimonies }: WrittenLook): Promise<LookReport | null> {
     return this.deps.database.transaction(async (manager) => {
       const domain = await manager.findOne(DomainEntity, {
-        where: { id: look.id },
+        where: { id },
         lock: { mode: 'pessimistic_write' },
       });
       if (!domain) return null;
-      const [{ now }]: [{ now: Date }] = await manager.query('SELECT clock_timestamp() AS now');
+      const { now, ...obstacles } = await obstaclesOf(manager, domain);
       // One that ran at the same time has told already: the same look counts once.
-      if (domain.checkedAt && domain.checkedAt >= look.begunAt)
-        return this.report(manager, domain, now);
-      const obstacles = await obstaclesOf(manager, domain);
-      const { testimonies } = look;
-      const judged = judge(domain, { testimonies, obstacles, now, care: this.care });
-      return this.report(manager, await this.keep(manager, domain, judged), now);
+      const isTold = domain.checkedAt !== null && domain.checkedAt >= begunAt;
+      const kept = isTold
+        ? domain
+        : await this.keep(
+            manager,
+            domain,
+            judge(domain, { testimonies, obstacles, now, care: this.care }),
+          );
+      const [row]: { due: boolean }[] = await manager.query(KEYS_DUE, [id]);
+      return this.report(kept, now, row!.due);
     });
   }
 
@@ -140,7 +152,7 @@ export class DomainLooking {
     domain: DomainEntity,
     { update, turn, changes, seesNextKey }: Judgement,
   ): Promise<DomainEntity> {
-    const kept = await this.store.change(manager, domain.id, update);
+    const kept = await this.store.change(manager, domain, update);
     if (seesNextKey !== null) await manager.query(NOTE_NEXT_KEY, [domain.id, seesNextKey]);
     await keepChanges(manager, domain, changes);
     if (turn !== null) await recordDomainEvent(manager, turn, kept, this.deps.zone);
@@ -153,6 +165,12 @@ interface WrittenLook {
   readonly begunAt: Date;
   readonly testimonies: Testimonies;
 }
+
+const NONE = { holderToken: null, parent: null };
+
+/** Whether a look that finds all records right changes nothing. */
+const isWell = ({ status, misses, failingSince }: DomainEntity): boolean =>
+  status === 'ACTIVE' && misses === 0 && failingSince === null;
 
 /** What checks are told of a domain. */
 export const checkedDomain = (
@@ -200,7 +218,7 @@ export const mayTakeOver = (
   checkedAt !== null &&
   checkedAt.getTime() - holderGoneSince.getTime() >= care.handover * 1_000;
 
-const KEYS_DUE = keysAreDue(ROTATION);
+const KEYS_DUE = `SELECT ${keysAreDue(ROTATION)} AS due`;
 
 const NOTE_NEXT_KEY = `
 UPDATE dkim_keys SET seen_since = CASE WHEN $2 THEN coalesce(seen_since, now()) END

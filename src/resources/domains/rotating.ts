@@ -6,6 +6,7 @@ import { conflict } from '../../errors.js';
 import { recordDomainEvent } from './domain-events.js';
 import { DomainEntity } from './entities.js';
 import type { MailZone } from './records.js';
+import { hasSigned, isSeen, ROTATION, type RotationSchedule } from './rotation-schedule.js';
 import { DomainStore } from './store.js';
 
 /** What changing keys needs. */
@@ -14,46 +15,6 @@ export interface DkimRotationDeps {
   readonly vault: Pick<Vault, 'seal'>;
   readonly zone: MailZone;
 }
-
-/** When the keys of a domain are changed, as intervals of Postgres. */
-export interface RotationSchedule {
-  /** How long a key signs before the next one is made. */
-  readonly signs: string;
-  /** How long looks must have seen the next one. */
-  readonly seen: string;
-  /** How long the one before stays published. */
-  readonly retires: string;
-  /** How long the next one is waited for. */
-  readonly waits: string;
-}
-
-/** The schedule of docs/domains.md. */
-export const ROTATION: RotationSchedule = {
-  signs: '1 year',
-  seen: '1 hour',
-  retires: '7 days',
-  waits: '14 days',
-};
-
-/** SQL: whether the key `k` of the domain $1 has signed for long enough, and none was made to follow it. */
-const hasSigned = ({ signs, waits }: RotationSchedule): string => `
-  (k.state = 'signing' AND k.signs_since <= now() - interval '${signs}'
-    AND NOT EXISTS (SELECT FROM dkim_keys n WHERE n.domain_id = $1
-      AND (n.state = 'next' OR n.created_at > now() - interval '${waits}')))`;
-
-/** SQL: whether the key `k` of the domain $1 was seen for long enough, by the last look as well. */
-const isSeen = (seen: string): string => `
-  (k.state = 'next' AND k.seen_since <= now() - interval '${seen}' AND EXISTS (
-    SELECT FROM domains d WHERE d.id = $1 AND d.results->'dkim_next'->>'status' = 'ok'
-      AND NOT d.results->'dkim_next' ? 'error'))`;
-
-/** SQL: whether something is to be done about the keys of the domain $1. */
-export const keysAreDue = (schedule: RotationSchedule): string => `
-SELECT EXISTS (SELECT FROM dkim_keys k WHERE k.domain_id = $1 AND (
-  ${isSeen(schedule.seen)}
-  OR (k.state = 'next' AND k.created_at <= now() - interval '${schedule.waits}')
-  OR (k.state = 'retired' AND k.retired_at <= now() - interval '${schedule.retires}')
-  OR ${hasSigned(schedule)})) AS due`;
 
 /** Changes the keys that sign mail of domains. Everything is safe to run twice. */
 export class DkimRotation {
@@ -126,17 +87,17 @@ export class DkimRotation {
     // The old one first: one key signs at any time.
     await changed(manager, TAKE_OVER, domain.id);
     const { dkim_next, ...results } = domain.results;
-    const rotated = await this.store.change(manager, domain.id, {
+    const rotated = await this.store.change(manager, domain, {
       results: { ...results, ...(dkim_next && { dkim: dkim_next }) },
     });
     await recordDomainEvent(manager, 'dkim-rotated', rotated, this.deps.zone);
     return 'the new key signs';
   }
 
-  private async deleteNext(manager: EntityManager, { id, results }: DomainEntity): Promise<void> {
-    const others = { ...results };
+  private async deleteNext(manager: EntityManager, domain: DomainEntity): Promise<void> {
+    const others = { ...domain.results };
     delete others.dkim_next;
-    await this.store.change(manager, id, { results: others });
+    await this.store.change(manager, domain, { results: others });
   }
 }
 

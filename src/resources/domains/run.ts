@@ -16,6 +16,7 @@ export const verifyDomainRun = run({
   workflow: 'verifyDomain',
   input: ([domainId]) => ({ domainId: domainId! }),
   signals: ['domainChanged'],
+  isPatient: true,
   phase: 'pending',
   wakeBy: 'domainChanged',
   lost: [

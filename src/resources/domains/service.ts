@@ -90,7 +90,7 @@ export class DomainService {
     const { domain } = await this.owned(access, id);
     await this.deps.database.transaction(async (manager) => {
       if (change.catchAllInboxId) await checkCatchAll(manager, domain, change.catchAllInboxId);
-      await this.store.change(manager, id, changedFields(change));
+      await this.store.change(manager, domain, changedFields(change));
     });
     return this.viewOf(await this.owned(access, id));
   }

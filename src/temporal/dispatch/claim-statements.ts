@@ -1,4 +1,5 @@
 import { RUNS } from '../../catalogue.js';
+import type { WorkflowName } from '../../store/run.js';
 
 // The statements of the dispatcher. All of them skip rows that somebody else has locked, so they
 // never wait and no two of them can wait for each other.
@@ -7,6 +8,12 @@ import { RUNS } from '../../catalogue.js';
 const INBOX = RUNS.flatMap(({ workflow, inbox }) =>
   inbox ? [`WHEN workflow_id = '${workflow}:' || resource_id THEN ${inbox}`] : [],
 ).join('\n    ');
+
+/** Whether a run can wait. */
+export const isPatient = (workflow: WorkflowName): boolean =>
+  RUNS.some((run) => run.workflow === workflow && run.isPatient === true);
+
+const PATIENT = RUNS.filter((run) => run.isPatient).map(({ workflow }) => `'${workflow}'`);
 
 const COLUMNS = `claimed.id::text AS id, op, workflow, workflow_id, org_id, resource_id, signal,
   again, attempts, extract(epoch FROM clock_timestamp() - created_at)::float8 AS age,
@@ -20,6 +27,7 @@ export const PLACES = 50;
 /**
  * Takes waiting rows of the pairs of workflow and organization after the pair ($2, $3), in turns, for
  * $1 seconds. Mails get the run id $4; a single one gets its own.
+ * Of runs that can wait it takes $5 rows at most.
  *
  * The pairs are found by skipping along `outbox_waiting`, so that a backlog of one organization
  * costs the others nothing and the statement little. The limits are literals: of a parameter the
@@ -38,7 +46,8 @@ WITH RECURSIVE place AS (
     ORDER BY o.workflow, o.org_id LIMIT 1) AS next
   WHERE place.number < ${PLACES}
 ), candidate AS (
-  SELECT waiting.id, row_number() OVER (PARTITION BY place.number ORDER BY waiting.id) AS turn
+  SELECT waiting.id, place.workflow IN (${PATIENT.join(', ')}) AS is_patient,
+    row_number() OVER (PARTITION BY place.number ORDER BY waiting.id) AS turn
   FROM place CROSS JOIN LATERAL (
     SELECT o.id FROM outbox o
     WHERE o.done_at IS NULL AND o.workflow = place.workflow AND o.org_id = place.org_id
@@ -46,7 +55,9 @@ WITH RECURSIVE place AS (
     ORDER BY o.id LIMIT ${BATCH}) AS waiting
 ), picked AS MATERIALIZED (
   SELECT id, workflow FROM outbox
-  WHERE id = ANY (ARRAY(SELECT id FROM candidate ORDER BY turn, id LIMIT ${BATCH}))
+  WHERE id = ANY (
+      ARRAY(SELECT id FROM candidate WHERE NOT is_patient ORDER BY turn, id LIMIT ${BATCH})
+      || ARRAY(SELECT id FROM candidate WHERE is_patient ORDER BY turn, id LIMIT $5))
     AND claimed_until IS NULL
   FOR UPDATE SKIP LOCKED
 ), claimed AS (

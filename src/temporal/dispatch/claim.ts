@@ -48,11 +48,14 @@ export class OutboxClaims {
     return this.tookAll;
   }
 
-  /** Rows nobody has taken: oldest first, organizations in turn. A batch has its run's id written. */
-  async fresh(): Promise<readonly OutboxWork[]> {
+  /**
+   * Rows nobody has taken: oldest first, organizations in turn; `patient` of those at most that can wait. A batch
+   * has its run's id written.
+   */
+  async fresh(patient = BATCH): Promise<readonly OutboxWork[]> {
     let fromStart = this.place === START;
     for (;;) {
-      const rows = await this.claimFromPlace();
+      const rows = await this.claimFromPlace(patient);
       this.tookAll = fromStart && this.place === START && rows.length < BATCH;
       if (rows.length > 0) return grouped(rows);
       if (this.place !== START) continue;
@@ -79,12 +82,13 @@ export class OutboxClaims {
     await this.database.query(RELEASE, [work.rows, seconds]);
   }
 
-  private async claimFromPlace(): Promise<readonly ClaimedOutboxRow[]> {
+  private async claimFromPlace(patient: number): Promise<readonly ClaimedOutboxRow[]> {
     const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
       LEASE,
       this.place.workflow,
       this.place.orgId,
       workflowId('processInbound', newId('run')),
+      patient,
     ]);
     const { rows, places, last_workflow: workflow, last_org_id: orgId } = answer!;
     const sawAll = places < PLACES || workflow === null || orgId === null;

@@ -2,10 +2,11 @@ import type { EagerStart } from '../work.js';
 import type { Log } from '../../log.js';
 import { isRefused, type Starter } from '../starter.js';
 import type { OutboxWork } from '../work.js';
-import { BATCH } from './claim-statements.js';
+import { BATCH, isPatient } from './claim-statements.js';
 import type { OutboxClaims } from './claim.js';
 import { Dispatcher, IN_FLIGHT, type WorkSource } from './dispatcher.js';
 import { MailThrottle } from './mail-throttle.js';
+import { PatientShare } from './patient-share.js';
 
 interface OutboxDispatcherDeps {
   readonly claims: OutboxClaims;
@@ -27,6 +28,7 @@ const LONGEST_REFUSAL = 300;
 class OutboxSource implements WorkSource<OutboxWork> {
   readonly names = { temporal: 'Temporal', storage: 'outbox' };
   readonly throttle = new MailThrottle();
+  private readonly patient = new PatientShare();
   readonly isRefusal = isRefused;
   readonly claims;
   private abandonedAt = 0;
@@ -42,7 +44,15 @@ class OutboxSource implements WorkSource<OutboxWork> {
       const abandoned = await this.claims.abandoned(isTemporalAway ? 1 : IN_FLIGHT);
       if (abandoned.length > 0) return abandoned;
     }
-    return this.claims.fresh();
+    const taken = await this.claims.fresh(this.patient.left());
+    this.patient.took(taken.filter(({ workflow }) => isPatient(workflow)).length);
+    return taken;
+  }
+
+  /** Mail was accepted. */
+  accepted(): void {
+    this.throttle.accepted();
+    this.patient.accepted();
   }
 
   begin({ op, workflow, workflowId, resourceIds, ageSeconds }: OutboxWork): undefined {
@@ -80,18 +90,18 @@ class OutboxSource implements WorkSource<OutboxWork> {
 
 /** Brings the outbox to Temporal. */
 export class OutboxDispatcher extends Dispatcher<OutboxWork> {
-  private readonly throttle;
+  private readonly outbox;
 
   /** Starts looking at the outbox at once. */
   constructor(deps: OutboxDispatcherDeps) {
     const source = new OutboxSource(deps);
     super(source, deps.log);
-    this.throttle = source.throttle;
+    this.outbox = source;
   }
 
   /** There are new rows: to be called on every `outbox_ready`. */
   accepted(): void {
-    this.throttle.accepted();
+    this.outbox.accepted();
     this.wake();
   }
 }

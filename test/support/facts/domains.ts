@@ -15,6 +15,7 @@ export const facts: ResourceFacts = {
   idle: {
     domainCare: {
       looking: { look: async () => null, stand: async () => null },
+      turns: { take: async () => 'later' },
       handover: { take: async () => false },
       rotation: { advance: async () => 'nothing is due' },
       notices: { tell: async () => 'nothing is due' },

@@ -1,0 +1,49 @@
+import { createIdleShare } from './idle-share.js';
+
+// Rows a second of runs that can wait: each run costs tens of milliseconds of CPU.
+const QUIET = 20;
+const WHILE_MAIL_COMES_IN = 2;
+// What is not used is kept for so many seconds.
+const KEPT = 1;
+// Milliseconds since the last accepted mail that count as quiet.
+const QUIET_AFTER_MS = 1_000;
+// The idle part of machine or event loop at which mail feels nothing of them.
+const PLENTY = 0.6;
+
+/** How many rows of runs that can wait may be taken: mail that comes in goes first. */
+export class PatientShare {
+  private acceptedAt = -Infinity;
+  private lookedAt: number;
+  private rows = QUIET * KEPT;
+
+  /** `idleShare` is the idle part of machine or event loop, from 0 to 1. */
+  constructor(
+    private readonly idleShare: () => number = createIdleShare(),
+    private readonly now: () => number = Date.now,
+  ) {
+    this.lookedAt = now();
+  }
+
+  /** Mail was accepted. */
+  accepted(): void {
+    this.acceptedAt = this.now();
+  }
+
+  /** Rows that may be taken now. */
+  left(): number {
+    const seconds = (this.now() - this.lookedAt) / 1_000;
+    this.lookedAt = this.now();
+    this.rows = Math.min(QUIET * KEPT, this.rows + Math.max(0, seconds) * this.rate());
+    return Math.floor(this.rows);
+  }
+
+  /** So many were taken. */
+  took(rows: number): void {
+    this.rows -= rows;
+  }
+
+  private rate(): number {
+    const isQuiet = this.now() - this.acceptedAt >= QUIET_AFTER_MS;
+    return isQuiet || this.idleShare() >= PLENTY ? QUIET : WHILE_MAIL_COMES_IN;
+  }
+}
