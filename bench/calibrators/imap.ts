@@ -5,22 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import pg from 'pg';
 import { ensureCertificate } from '../../src/embedded/certificate.js';
+import { readingOf } from '../../src/resources/mailboxes/rows.js';
+import { LOOK_UP } from '../../src/resources/mailboxes/sign-in.js';
 import { serve } from '../generators/serve.js';
 
-// The least that signs in, tells of a page of envelopes and gives a body, by the same statements: it reads no
+// The least that signs in, tells of a page of envelopes and gives a body, by the same statements, which are planned
+// once as there: it reads no
 // commands but those of the bench, and keeps to no rule of the protocol.
 
 /** What the calibrator can be asked. */
 export type ImapCalibratorCommands = typeof commands;
 
-const SIGN_IN = `SELECT i.id, i.imap_password_hash AS hash FROM inboxes i
-  JOIN inbox_counters c ON c.inbox_id = i.id WHERE i.address = $1 AND i.deleted_at IS NULL`;
-const PAGE = `SELECT e.mailbox_uid, e.is_read, e.received_at, e.size + e.head_bytes AS size, s.envelope
-  FROM emails e JOIN stored_messages s ON s.id = e.stored_message_id
-  WHERE e.inbox_id = $1 AND e.mailbox = 'INBOX' AND e.mailbox_uid = ANY ($2::bigint[])`;
-const BODY = `SELECT substring(s.raw FROM 1 FOR 262144) AS raw FROM emails e
-  JOIN stored_messages s ON s.id = e.stored_message_id
-  WHERE e.inbox_id = $1 AND e.mailbox = 'INBOX' AND e.mailbox_uid = $2`;
+const PAGE = readingOf({ size: true, internalDate: true, envelope: true });
+const BODY = readingOf({ size: true, firstBytes: 1 });
+const FIRST_BYTES = 64 * 1024;
 
 interface Work {
   readonly databaseUrl: string;
@@ -31,7 +29,11 @@ interface Work {
 const commands = {
   /** Starts it on a database; answers its port. */
   async start({ databaseUrl, directory }: Work): Promise<number> {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+    const pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max: 10,
+      options: '-c plan_cache_mode=force_generic_plan',
+    });
     const { certFile, keyFile } = await ensureCertificate(directory);
     const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)]);
     const server = createServer({ cert, key }, (socket) => {
@@ -54,8 +56,9 @@ function answers(pool: pg.Pool): (line: string, socket: TLSSocket) => Promise<vo
     const [tag = '', command, set = '', what] = line.trim().split(' ');
     if (command === 'LOGIN') inboxId = await signedIn(pool, set, what!);
     else if (command === 'FETCH' && what === 'BODY.PEEK[]') {
-      const { rows } = await pool.query<{ raw: Buffer }>(named(BODY, [inboxId, Number(set)]));
-      const { raw } = rows[0]!;
+      const values = [inboxId, 'INBOX', [Number(set)], FIRST_BYTES];
+      const { rows } = await pool.query<{ first: Buffer }>(named('body', BODY, values));
+      const { first: raw } = rows[0]!;
       const begin = Buffer.from(`* ${set} FETCH (BODY[] {${raw.length}}\r\n`);
       return void socket.write(Buffer.concat([begin, raw, Buffer.from(`)\r\n${tag} OK\r\n`)]));
     }
@@ -65,23 +68,32 @@ function answers(pool: pg.Pool): (line: string, socket: TLSSocket) => Promise<vo
   };
 }
 
-const named = (text: string, values: unknown[]) => ({ name: text.slice(0, 60), text, values });
+const named = (name: string, text: string, values: unknown[]) => ({ name, text, values });
 
 async function signedIn(pool: pg.Pool, username: string, password: string): Promise<string> {
-  const { rows } = await pool.query<{ id: string; hash: Buffer }>(named(SIGN_IN, [username]));
+  const { rows } = await pool.query<{ id: string; passwordHash: Buffer }>(
+    named('sign-in', LOOK_UP, [[username], ['']]),
+  );
   const given = createHash('sha256').update(password).digest();
-  if (!rows[0]?.hash.equals(given)) throw new Error('refused');
+  if (!rows[0]?.passwordHash.equals(given)) throw new Error('refused');
   return rows[0].id;
+}
+
+interface PageRow {
+  readonly uid: number;
+  readonly size: number;
+  readonly internalDate: Date;
+  readonly envelope: string;
 }
 
 async function page(pool: pg.Pool, inboxId: string, from: number): Promise<string> {
   const uids = Array.from({ length: 50 }, (_, i) => from + i);
-  const { rows } = await pool.query<Record<string, string>>(named(PAGE, [inboxId, uids]));
+  const { rows } = await pool.query<PageRow>(named('page', PAGE, [inboxId, 'INBOX', uids]));
   return rows
     .map(
-      (row) =>
-        `* ${row.mailbox_uid} FETCH (UID ${row.mailbox_uid} FLAGS () INTERNALDATE "${String(row.received_at)}"` +
-        ` RFC822.SIZE ${row.size} ENVELOPE ${row.envelope})\r\n`,
+      ({ uid, size, internalDate, envelope }) =>
+        `* ${uid} FETCH (UID ${uid} FLAGS () INTERNALDATE "${internalDate.toISOString()}"` +
+        ` RFC822.SIZE ${size} ENVELOPE ${envelope})\r\n`,
     )
     .join('');
 }

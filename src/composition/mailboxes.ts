@@ -11,13 +11,12 @@ export function createMailboxes({
   structures,
   log,
 }: Pick<Foundation, 'databases' | 'listener' | 'structures' | 'log'>) {
-  const database = databases.mailboxes;
+  const { mailboxes: database, searches } = databases;
   const hub = new MailboxHub(new MailboxStore(database), listener, log);
   const made = new MailStructures({ database, pool: structures });
   return {
     service: new MailboxService({
-      database,
-      hub,
+      ...{ database, searches, hub },
       structures: made,
     }),
     open: { signIns: hub },

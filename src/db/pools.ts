@@ -20,11 +20,13 @@ const INTAKE_POOL = 6;
 // As many as a worker runs activities at once, and one for the dispatcher.
 const BACKGROUND_POOL = 17;
 const WAITS_POOL = 4;
-// Sessions share it: each asks for a slice, a page or a search at a time.
-const MAILBOX_POOL = 6;
+// Sessions share them: each asks for a slice, a page or a search at a time.
+const MAILBOX_POOL = 4;
+const SEARCH_POOL = 2;
 /** Connections of a process beside its pool for front ends; the last one listens. */
-export const OTHER_CONNECTIONS = BACKGROUND_POOL + INTAKE_POOL + WAITS_POOL + MAILBOX_POOL + 1;
-// Planning the statement that stores a batch takes longer than running it for one mail.
+export const OTHER_CONNECTIONS =
+  BACKGROUND_POOL + INTAKE_POOL + WAITS_POOL + MAILBOX_POOL + SEARCH_POOL + 1;
+// Planning the statement that stores a batch, or that reads a message, takes longer than running it for one mail.
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
 
 /** The pools of a process. */
@@ -37,6 +39,8 @@ export interface Databases {
   readonly waits: Database;
   /** Mailboxes as mail programs read them. */
   readonly mailboxes: Database;
+  /** What they search for: it takes its time, and is planned for what is asked. */
+  readonly searches: Database;
   /** Statements of background work may take their time. */
   readonly background: Database;
 }
@@ -70,7 +74,7 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
     connectTimeout: BACKGROUND_CONNECT,
     settings: PLANNED_ONCE,
   });
-  const [front, intake, waits, mailboxes] = await Promise.all([
+  const [front, intake, waits, mailboxes, searches] = await Promise.all([
     open('front', { poolSize: frontPool, queryTimeout: FRONT_TIMEOUT, lockTimeout: FRONT_LOCK }),
     open('intake', {
       poolSize: INTAKE_POOL,
@@ -85,9 +89,14 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
       lockTimeout: FRONT_LOCK,
       settings: { ...PLANNED_ONCE, synchronous_commit: 'off' },
     }),
-    open('mailboxes', { poolSize: MAILBOX_POOL, queryTimeout: MAILBOX_TIMEOUT }),
+    open('mailboxes', {
+      poolSize: MAILBOX_POOL,
+      queryTimeout: MAILBOX_TIMEOUT,
+      settings: PLANNED_ONCE,
+    }),
+    open('searches', { poolSize: SEARCH_POOL, queryTimeout: MAILBOX_TIMEOUT }),
   ]);
-  return { background, front, intake, waits, mailboxes };
+  return { background, front, intake, waits, mailboxes, searches };
 }
 
 /** Closes all pools. */

@@ -147,7 +147,7 @@ export class Connection {
     const refusedNow = refused ?? (tag === null ? UNTAGGED : null);
     const outcome = refusedNow
       ? { command: null, answer: refusedNow }
-      : await execute(this.#session, tokens).catch((error: unknown) => this.#outcomeOf(error));
+      : await this.#outcome(tokens);
     this.#session.tell(outcome.command?.tellsExpunges ?? false);
     this.#outgoing.line(`${tag ?? '*'} ${written(outcome.answer)}`);
     this.#observe(outcome, began);
@@ -155,10 +155,14 @@ export class Connection {
   }
 
   /** @throws what ends the connection */
-  #outcomeOf(error: unknown): Outcome {
-    if (!this.#outgoing.isWhole || isEnd(error)) throw error;
-    this.host.log.error({ err: error }, 'IMAP: a command failed');
-    return { command: null, answer: refusal('Something went wrong here', 'SERVERBUG') };
+  async #outcome(tokens: Tokens): Promise<Outcome> {
+    try {
+      return await execute(this.#session, tokens);
+    } catch (error) {
+      if (!this.#outgoing.isWhole || isEnd(error)) throw error;
+      this.host.log.error({ err: error }, 'IMAP: a command failed');
+      return { command: null, answer: refusal('Something went wrong here', 'SERVERBUG') };
+    }
   }
 
   #observe({ command, answer }: Outcome, began: number): void {

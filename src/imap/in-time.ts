@@ -20,3 +20,37 @@ export function inTime<T>(
       .finally(() => clearTimeout(timer));
   });
 }
+
+/**
+ * What storage answers to work that may take longer, as long as it answers small questions (`ask`) meanwhile: the
+ * first one is asked in good time for a client to hear within so many milliseconds that it does not.
+ * @throws StorageUnavailable
+ */
+export function patiently<T>(
+  milliseconds: number,
+  work: Promise<T>,
+  ask: () => Promise<unknown>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | null = null;
+    const wait = () => (timer = setTimeout(look, milliseconds / 2));
+    const look = () => {
+      inTime(milliseconds / 2, ask()).then(() => timer && wait(), reject);
+    };
+    const over = () => {
+      if (timer) clearTimeout(timer);
+      timer = null;
+    };
+    wait();
+    work.then(
+      (value) => {
+        over();
+        resolve(value);
+      },
+      (error: Error) => {
+        over();
+        reject(error);
+      },
+    );
+  });
+}

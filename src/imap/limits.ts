@@ -18,7 +18,7 @@ export interface ImapLimits {
   /** Until a refused sign-in is answered, and how many a connection has. */
   readonly refusalMs: number;
   readonly signIns: number;
-  /** Until a client hears that storage is away; FETCH and SEARCH have the time of a statement. */
+  /** Until a client hears that storage is away; while it answers, FETCH and SEARCH have the time of a statement. */
   readonly storageMs: number;
   /** A client that sends nothing (RFC 9051 section 5.4: at least 30 minutes). */
   readonly idleMs: number;

@@ -1,9 +1,16 @@
 import type { ImapLimits } from './limits.js';
 import type { Enablable } from './capabilities.js';
 import type { SliceBudget } from './fetch/slices.js';
-import { inTime } from './in-time.js';
+import { inTime, patiently } from './in-time.js';
 import { SelectedMailbox } from './selected-mailbox.js';
-import type { Account, MailboxName, MailStorage } from './session.js';
+import type {
+  Account,
+  FetchedMessage,
+  MailboxName,
+  MailStorage,
+  SearchKey,
+  WantedFields,
+} from './session.js';
 import type { WakeSignal } from '../wake-signal.js';
 import type { Incoming } from './wire/incoming.js';
 import { ConnectionClosed, type Outgoing } from './wire/outgoing.js';
@@ -96,6 +103,21 @@ export class Session {
     mailbox.onChanged(() => this.parts.wake.wake());
     this.#selected = new SelectedMailbox(mailbox);
     return this.#selected;
+  }
+
+  /** Reads messages of the selected mailbox. @throws StorageUnavailable */
+  read(uids: readonly number[], wanted: WantedFields): Promise<readonly FetchedMessage[]> {
+    return this.#patiently(this.selected.mailbox.fetch(uids, wanted));
+  }
+
+  /** UIDs in the selected mailbox that match, ascending. @throws StorageUnavailable, SearchLimit */
+  search(criteria: SearchKey): Promise<readonly number[]> {
+    return this.#patiently(this.selected.mailbox.search(criteria));
+  }
+
+  #patiently<T>(work: Promise<T>): Promise<T> {
+    const { mailbox } = this.selected;
+    return patiently(this.parts.limits.storageMs, work, () => mailbox.refresh());
   }
 
   /** Closes the selected mailbox; whether there was one. */

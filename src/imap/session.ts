@@ -82,8 +82,8 @@ export interface Mailbox {
   refresh(): Promise<MailboxView>;
   /** Called whenever `view()` became another; replaces what was given before. */
   onChanged(changed: () => void): void;
-  /** In the order of `uids`, as they are read; what is gone meanwhile is left out. */
-  fetch(uids: readonly number[], wanted: WantedFields): AsyncIterable<FetchedMessage>;
+  /** In the order of `uids`; what is gone meanwhile is left out. */
+  fetch(uids: readonly number[], wanted: WantedFields): Promise<readonly FetchedMessage[]>;
   /**
    * Bytes of `/raw`, `from` (included) to `to` (not included), in slices of at most 256 KiB; no connection of
    * Postgres is held between two. @throws MessageGone
@@ -103,23 +103,28 @@ export interface WantedFields {
   readonly parts?: boolean;
   readonly preview?: boolean;
   readonly threadId?: boolean;
+  /** So many of the first bytes of `/raw`. */
+  readonly firstBytes?: number;
 }
 
-/** What was asked for; all else is undefined. */
-export interface FetchedMessage extends MessageMark {
+/** A message with what was asked for, at least. */
+export interface FetchedMessage {
+  readonly uid: number;
   /** Bytes of `/raw`. */
-  readonly size?: number;
-  readonly internalDate?: Date;
-  /** As it goes on the wire, `(…)`. Bytes that cannot be quoted are literals in it. */
-  readonly envelope?: Buffer;
-  /** BODY and BODYSTRUCTURE as they go on the wire, `(…)`. */
-  readonly body?: Buffer;
-  readonly bodyStructure?: Buffer;
+  readonly size?: number | undefined;
+  readonly internalDate?: Date | undefined;
+  /** As it goes on the wire, `(…)`, one character a byte. What cannot be quoted is a literal in it. */
+  readonly envelope?: string | undefined;
+  /** BODY and BODYSTRUCTURE in the same way. */
+  readonly body?: string | undefined;
+  readonly bodyStructure?: string | undefined;
   /** Offsets in `/raw`. */
-  readonly parts?: PartMap;
+  readonly parts?: PartMap | undefined;
   /** RFC 8970: at most 200 characters; null where there is none. */
-  readonly preview?: string | null;
-  readonly threadId?: string;
+  readonly preview?: string | null | undefined;
+  readonly threadId?: string | undefined;
+  /** The first bytes of `/raw`; all, where there are no more. */
+  readonly firstBytes?: Buffer | undefined;
 }
 
 /** Where the parts of a message lie in its bytes: the message itself is the root. */

@@ -49,6 +49,7 @@ beforeAll(async () => {
           intake: database,
           waits: database,
           mailboxes: database,
+          searches: database,
           background,
         },
       };

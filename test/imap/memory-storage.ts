@@ -165,22 +165,20 @@ function openMailbox(box: MemoryMailbox): Mailbox {
     view: () => box.view(),
     refresh: async () => box.view(),
     onChanged: (given) => (changed = given),
-    fetch: (uids, wanted) => fetch(box, uids, wanted),
+    fetch: async (uids, wanted) => fetch(box, uids, wanted),
     bytes: (uid, from, to) => bytes(box, uid, from, to),
     search: async (criteria) => box.messages.filter(matches(criteria)).map(({ uid }) => uid),
     close: () => box.open.delete(tell),
   };
 }
 
-async function* fetch(
+function fetch(
   box: MemoryMailbox,
   uids: readonly number[],
   wanted: WantedFields,
-): AsyncGenerator<FetchedMessage> {
-  for (const uid of uids) {
-    const message = box.messages.find((one) => one.uid === uid);
-    if (message) yield described(message, wanted);
-  }
+): readonly FetchedMessage[] {
+  const messages = uids.flatMap((uid) => box.messages.find((one) => one.uid === uid) ?? []);
+  return messages.map((message) => described(message, wanted));
 }
 
 function described(message: StoredMessage, wanted: WantedFields): FetchedMessage {
@@ -193,17 +191,13 @@ function described(message: StoredMessage, wanted: WantedFields): FetchedMessage
     ...(wanted.preview && { preview: null }),
     ...((wanted.envelope || wanted.structure || wanted.parts) && structureOf(raw)),
     ...(wanted.threadId && { threadId: `thr_${thread}` }),
+    ...(wanted.firstBytes && { firstBytes: raw.subarray(0, wanted.firstBytes) }),
   };
 }
 
 function structureOf(raw: Buffer) {
   const { envelope, body, bodyStructure, partMap } = messageStructure(raw);
-  return {
-    envelope: Buffer.from(envelope, 'latin1'),
-    body: Buffer.from(body, 'latin1'),
-    bodyStructure: Buffer.from(bodyStructure, 'latin1'),
-    parts: readPartMap(partMap, 0),
-  };
+  return { envelope, body, bodyStructure, parts: readPartMap(partMap, 0) };
 }
 
 async function* bytes(

@@ -65,6 +65,7 @@ export function testInfrastructure(
       intake: database,
       waits: database,
       mailboxes: database,
+      searches: database,
       background: database,
     },
     listener: { on: () => undefined, onReconnect: () => undefined },

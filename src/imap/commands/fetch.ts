@@ -1,11 +1,8 @@
 import { refusal, type Answer } from '../answers.js';
 import { command, SELECTED } from '../command.js';
+import { Fetching } from '../fetch/fetching.js';
 import { readItems, simpleItem, type FetchItem, type SimpleItem } from '../fetch/items.js';
-import { messageBytes } from '../fetch/slices.js';
-import { wantedFor } from '../fetch/wanted.js';
-import { writeFetch } from '../fetch/write.js';
 import type { Session } from '../session-state.js';
-import type { FetchedMessage, MessageMark } from '../session.js';
 import { readSequenceSet, type SequenceSet } from '../wire/sequence-set.js';
 import type { Tokens } from '../wire/tokens.js';
 
@@ -56,47 +53,12 @@ async function run(session: Session, by: 'uid' | 'number', fetch: Fetch): Promis
   const marks = places
     .map((place) => selected.messages[place]!)
     .filter(({ modseq }) => modseq > (fetch.changedSince ?? -1));
-  const { written, isComplete } = await writeAll(session, marks, items);
+  const fetching = new Fetching(session, items);
+  await fetching.tellOf(marks);
   // RFC 9051 section 6.4.9: UIDs that no message has are passed over.
-  if (written < marks.length && by === 'number')
+  if (fetching.written < marks.length && by === 'number')
     return refusal('Some of these messages are gone', 'EXPUNGEISSUED');
-  if (!isComplete) return refusal('Some parts have an unknown encoding', 'UNKNOWN-CTE');
-}
-
-async function writeAll(
-  session: Session,
-  marks: readonly MessageMark[],
-  items: readonly FetchItem[],
-) {
-  const { selected, out, parts } = session;
-  let isComplete = true;
-  let written = 0;
-  for await (const { mark, fetched } of withFields(session, marks, items)) {
-    const number = selected.placeOf(mark.uid) + 1;
-    const source = messageBytes(selected.mailbox, mark.uid, parts.slices);
-    const flags = selected.flagsOf(mark);
-    isComplete =
-      (await writeFetch(out, { number, mark, flags, fetched, source }, items)) && isComplete;
-    written++;
-    if (out.isFull) await out.flush();
-  }
-  return { written, isComplete };
-}
-
-/** Messages with what storage knows of them, where it has to be asked. */
-async function* withFields(
-  { selected }: Session,
-  marks: readonly MessageMark[],
-  items: readonly FetchItem[],
-): AsyncGenerator<{ mark: MessageMark; fetched: Partial<FetchedMessage> }> {
-  const wanted = wantedFor(items);
-  if (!wanted) {
-    for (const mark of marks) yield { mark, fetched: {} };
-    return;
-  }
-  const uids = marks.map(({ uid }) => uid);
-  for await (const fetched of selected.mailbox.fetch(uids, wanted))
-    yield { mark: selected.messages[selected.placeOf(fetched.uid)]!, fetched };
+  if (!fetching.isComplete) return refusal('Some parts have an unknown encoding', 'UNKNOWN-CTE');
 }
 
 /** RFC 9051 section 6.4.5. */

@@ -7,7 +7,6 @@ import { writtenResult, type SearchResult, type ReturnOption } from '../search/r
 import { RETURN_OPTIONS } from '../search/result.js';
 import type { Session } from '../session-state.js';
 import type { MessageMark, SearchKey } from '../session.js';
-import type { SelectedMailbox } from '../selected-mailbox.js';
 import { toRanges } from '../wire/sequence-set.js';
 import type { Tokens } from '../wire/tokens.js';
 
@@ -51,11 +50,11 @@ function readCharset(tokens: Tokens): void {
 }
 
 /** The places of what was found, ascending; what the client was not told of yet has none. */
-async function find(selected: SelectedMailbox, search: SearchKey): Promise<number[]> {
-  const { messages, mailbox } = selected;
+async function find(session: Session, search: SearchKey): Promise<number[]> {
+  const { selected } = session;
   const test = testOf(search);
-  if (test) return placesWhere(messages, test);
-  const uids = await mailbox.search(search);
+  if (test) return placesWhere(selected.messages, test);
+  const uids = await session.search(search);
   return uids.map((uid) => selected.placeOf(uid)).filter((place) => place >= 0);
 }
 
@@ -79,7 +78,7 @@ async function run(session: Session, by: SearchResult['by'], search: Search): Pr
   const saves = returns?.includes('SAVE') ?? false;
   // RFC 9051 section 6.4.4.1: nothing is saved where the search fails.
   if (saves) session.saved = [];
-  const places = await find(selected, resolved(written, { selected, saved: toRanges(saved) }));
+  const places = await find(session, resolved(written, { selected, saved: toRanges(saved) }));
   const isExtended = returns !== null || session.isEnabled('IMAP4rev2');
   const found = { by, messages: selected.messages, places, hasModseq, tag: session.tag };
   const result = writtenResult(found, isExtended ? (returns ?? ['ALL']) : null);

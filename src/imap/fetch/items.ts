@@ -11,9 +11,15 @@ const SIMPLE = [
 /** Name of such an item, in capitals. */
 export type SimpleItem = (typeof SIMPLE)[number];
 
+/** An item that is only a name. */
+export interface NamedItem {
+  readonly kind: 'simple';
+  readonly label: SimpleItem;
+}
+
 /** Something that FETCH asks for; `label` is what its answer is called. */
 export type FetchItem =
-  | { readonly kind: 'simple'; readonly label: SimpleItem }
+  | NamedItem
   | {
       readonly kind: 'section';
       readonly label: string;
@@ -45,7 +51,11 @@ const FIELD_NAME = /^[\x21-\x39\x3b-\x7e]+$/;
 const ATOM = /^[^\s(){%*"\\\]]+$/;
 
 /** An item that is only a name. */
-export const simpleItem = (label: SimpleItem): FetchItem => ({ kind: 'simple', label });
+export const simpleItem = (label: SimpleItem): NamedItem => ({ kind: 'simple', label });
+
+/** Whether none of them asks for bytes of a message. */
+export const areNamed = (items: readonly FetchItem[]): items is readonly NamedItem[] =>
+  items.every(({ kind }) => kind === 'simple');
 
 /** The items that are next: a macro, one of them, or a list (RFC 9051 section 6.4.5). */
 export function readItems(tokens: Tokens): FetchItem[] {

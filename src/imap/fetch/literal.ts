@@ -4,13 +4,16 @@ import { locate, partAt, type ByteRange } from './locate.js';
 import type { Section } from './section.js';
 import { selectFields } from './select-fields.js';
 
-/** Reads bytes of a message, `from` (included) to `to` (not included), in pieces. @throws MessageGone */
-export type ByteSource = (from: number, to: number) => AsyncIterable<Buffer>;
+/** Bytes that are there, or are read as they are taken. */
+export type Bytes = Buffer | AsyncIterable<Buffer>;
+
+/** Bytes of a message, `from` (included) to `to` (not included). Reading them: @throws MessageGone */
+export type ByteSource = (from: number, to: number) => Bytes;
 
 /** What is sent as a literal: its length is known before its first byte. */
 export interface Literal {
   readonly length: number;
-  readonly bytes: AsyncIterable<Buffer>;
+  readonly bytes: Bytes;
 }
 
 /** `<offset.count>` of a FETCH. */
@@ -23,17 +26,17 @@ export interface Partial {
 const MAX_KEPT = 256 * 1024;
 
 /** `BODY[section]<partial>`; null where the message has no such part: NIL. @throws MessageGone */
-export async function sectionLiteral(
+export function sectionLiteral(
   source: ByteSource,
   message: PartMap,
   section: Section,
   partial?: Partial,
-): Promise<Literal | null> {
+): Literal | null | Promise<Literal> {
   const range = locate(message, section);
   if (!range) return null;
   const { fields } = section;
   if (!fields) return verbatim(source, range, partial);
-  return made(range, () => selectFields(source(...range), fields), partial);
+  return made(range, () => selectFields(inPieces(source(...range)), fields), partial);
 }
 
 /** `BINARY[path]<partial>`; `unknown` where the encoding is: `NO [UNKNOWN-CTE]`. @throws MessageGone */
@@ -47,7 +50,7 @@ export async function binaryLiteral(
   if (!found || found === 'unknown') return found;
   const { range, encoding } = found;
   if (!isEncoded(encoding)) return verbatim(source, range, partial);
-  return made(range, () => decodeStream(source(...range), encoding), partial);
+  return made(range, () => decodeStream(inPieces(source(...range)), encoding), partial);
 }
 
 /** `BINARY.SIZE[path]`: bytes, decoded. @throws MessageGone */
@@ -60,7 +63,7 @@ export async function binarySize(
   if (!found || found === 'unknown') return found;
   const { range, encoding } = found;
   if (!isEncoded(encoding)) return range[1] - range[0];
-  return lengthOf(decodeStream(source(...range), encoding));
+  return lengthOf(decodeStream(inPieces(source(...range)), encoding));
 }
 
 interface Encoded {
@@ -98,7 +101,7 @@ async function made(
   for await (const piece of make()) kept.push(piece);
   const whole = Buffer.concat(kept);
   const [start, end] = within(whole.length, partial);
-  return { length: end - start, bytes: once(whole.subarray(start, end)) };
+  return { length: end - start, bytes: whole.subarray(start, end) };
 }
 
 /** What of `length` bytes a partial names: none where it begins behind the end. */
@@ -114,8 +117,9 @@ async function lengthOf(pieces: AsyncIterable<Buffer>): Promise<number> {
   return length;
 }
 
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  if (bytes.length > 0) yield bytes;
+async function* inPieces(bytes: Bytes): AsyncGenerator<Buffer> {
+  if (Buffer.isBuffer(bytes)) yield bytes;
+  else yield* bytes;
 }
 
 async function* cut(

@@ -26,12 +26,15 @@ export class SliceBudget {
   }
 }
 
+/** Reads bytes of a message, `from` (included) to `to` (not included), in pieces. @throws MessageGone */
+type ReadBytes = (from: number, to: number) => AsyncIterable<Buffer>;
+
 /** The bytes of a message: the next ones are read when those before were taken. */
 export const messageBytes = (
   mailbox: Pick<Mailbox, 'bytes'>,
   uid: number,
   budget: SliceBudget,
-): ByteSource =>
+): ReadBytes =>
   async function* (from, to) {
     for (let at = from; at < to;) {
       const size = budget.claim(to - at);
@@ -43,3 +46,17 @@ export const messageBytes = (
       at += size;
     }
   };
+
+/** The bytes of a message of which the first are there. */
+export const bytesBehind =
+  (first: Buffer, others: ReadBytes): ByteSource =>
+  (from, to) => {
+    if (to <= first.length) return first.subarray(from, to);
+    if (from >= first.length) return others(from, to);
+    return joined(first.subarray(from), others(first.length, to));
+  };
+
+async function* joined(first: Buffer, others: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* others;
+}

@@ -2,7 +2,7 @@ import { dateTime } from '../wire/dates.js';
 import type { Outgoing } from '../wire/outgoing.js';
 import { nstring } from '../wire/quote.js';
 import { MessageGone, type FetchedMessage, type MessageMark, type PartMap } from '../session.js';
-import type { FetchItem, SimpleItem } from './items.js';
+import type { FetchItem, NamedItem, SimpleItem } from './items.js';
 import * as literals from './literal.js';
 import { isWhole } from './wanted.js';
 
@@ -20,9 +20,9 @@ export interface Answered {
 type ByteItem = Exclude<FetchItem, { readonly kind: 'simple' }>;
 
 /** What an item is answered with: as it goes on the wire, or a literal. */
-type Value = string | Buffer | literals.Literal;
+type Value = string | literals.Literal;
 
-const SIMPLE: Readonly<Record<SimpleItem, (answered: Answered) => string | Buffer>> = {
+const SIMPLE: Readonly<Record<SimpleItem, (answered: Answered) => string>> = {
   FLAGS: ({ flags }) => flags,
   UID: ({ mark }) => String(mark.uid),
   MODSEQ: ({ mark }) => `(${mark.modseq})`,
@@ -36,6 +36,14 @@ const SIMPLE: Readonly<Record<SimpleItem, (answered: Answered) => string | Buffe
   PREVIEW: ({ fetched }) => nstring(fetched.preview ?? null),
 };
 
+/** Writes one `* n FETCH (…)` with items that are names alone. */
+export function writeNamed(out: Outgoing, answered: Answered, items: readonly NamedItem[]): void {
+  const values = items.map((item) => `${item.label} ${named(answered, item)}`);
+  out.line(`* ${answered.number} FETCH (${values.join(' ')})`);
+}
+
+const named = (answered: Answered, { label }: NamedItem): string => SIMPLE[label](answered);
+
 /**
  * Writes one `* n FETCH (…)`; false where an item is left out, as its encoding is unknown. Nothing is
  * held of a message but what is being sent. @throws MessageGone
@@ -48,22 +56,21 @@ export async function writeFetch(
   let separator = `* ${answered.number} FETCH (`;
   let isComplete = true;
   for (const item of items) {
-    const value = item.kind === 'simple' ? simple(answered, item) : await bytes(answered, item);
-    if (value === null) isComplete = false;
-    else {
-      out.isWithin = true;
-      out.write(`${separator}${item.label} `);
-      await writeValue(out, value, item);
-      separator = ' ';
+    const value = item.kind === 'simple' ? named(answered, item) : await bytes(answered, item);
+    if (value === null) {
+      isComplete = false;
+      continue;
     }
+    out.isWithin = true;
+    out.write(`${separator}${item.label} `);
+    if (typeof value === 'string') out.write(value);
+    else await writeLiteral(out, value, item);
+    separator = ' ';
   }
   if (out.isWithin) out.line(')');
   out.isWithin = false;
   return isComplete;
 }
-
-const simple = (answered: Answered, { label }: { readonly label: SimpleItem }): Value =>
-  SIMPLE[label](answered);
 
 /** Null where the encoding of a part is unknown. */
 async function bytes(answered: Answered, item: ByteItem): Promise<Value | null> {
@@ -91,16 +98,21 @@ const wholeOf = (size: number): PartMap => ({
   encoding: '8bit',
 });
 
-async function writeValue(out: Outgoing, value: Value, item: FetchItem): Promise<void> {
-  if (typeof value === 'string' || Buffer.isBuffer(value)) return out.write(value);
+async function writeLiteral(
+  out: Outgoing,
+  { length, bytes }: literals.Literal,
+  item: FetchItem,
+): Promise<void> {
   // RFC 9051 section 9: what was decoded may hold NUL, which literal8 alone may.
-  out.write(`${item.kind === 'binary' ? '~' : ''}{${value.length}}\r\n`);
-  let left = value.length;
-  for await (const piece of value.bytes) {
-    left -= piece.length;
+  out.write(`${item.kind === 'binary' ? '~' : ''}{${length}}\r\n`);
+  // What is there as a whole is as long as was told.
+  if (Buffer.isBuffer(bytes)) return out.write(bytes);
+  let written = 0;
+  for await (const piece of bytes) {
+    written += piece.length;
     out.write(piece);
     if (out.isFull) await out.flush();
   }
-  // Its length was told: whatever follows would be read as part of it.
-  if (left !== 0) throw new MessageGone();
+  // Whatever follows would be read as part of it.
+  if (written !== length) throw new MessageGone();
 }

@@ -21,8 +21,8 @@ function dayOf(text: string): string | null {
 
 /** A time in UTC as INTERNALDATE has it (RFC 9051 section 9, date-time). */
 export function dateTime(date: Date): string {
-  const [day, time] = date.toISOString().split(/[T.]/);
-  const [year, month, dayOfMonth] = day!.split('-');
-  const padded = String(Number(dayOfMonth)).padStart(2, ' ');
-  return `"${padded}-${MONTHS[Number(month) - 1]}-${year} ${time} +0000"`;
+  const [, time] = date.toISOString().split(/[T.]/);
+  const day = String(date.getUTCDate()).padStart(2, ' ');
+  const month = MONTHS[date.getUTCMonth()];
+  return `"${day}-${month}-${date.getUTCFullYear()} ${time} +0000"`;
 }

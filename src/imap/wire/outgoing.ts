@@ -7,6 +7,7 @@ export class ConnectionClosed extends Error {}
 const FULL = 32 * 1024;
 // A client that takes less than this in the time it has takes nothing.
 const PIECE = 64 * 1024;
+const SENT = Promise.resolve();
 
 /** What goes to a client: gathered, sent in pieces, and waited for where the client is slow. */
 export class Outgoing {
@@ -30,7 +31,7 @@ export class Outgoing {
     socket.on('drain', () => this.#drained?.());
   }
 
-  /** Adds to what is sent next. */
+  /** Adds to what is sent next; text has one character a byte. */
   write(piece: string | Buffer): void {
     if (typeof piece === 'string') this.#text += piece;
     else {
@@ -64,15 +65,19 @@ export class Outgoing {
     return this.#waitsSince === null ? 0 : now - this.#waitsSince;
   }
 
-  /** Sends what there is, as fast as the client takes it. @throws ConnectionClosed */
-  async flush(): Promise<void> {
+  /** Sends what there is, as fast as the client takes it. Rejects with ConnectionClosed. */
+  flush(): Promise<void> {
     const bytes = this.#taken();
+    if (this.#isClosed) return Promise.reject(new ConnectionClosed());
+    if (bytes.length > PIECE) return this.#sendPieces(bytes);
+    return bytes.length === 0 || this.#send(bytes) ? SENT : this.#drain();
+  }
+
+  async #sendPieces(bytes: Buffer): Promise<void> {
     for (let at = 0; at < bytes.length; at += PIECE) {
-      if (this.#isClosed) throw new ConnectionClosed();
       this.#isCut = at + PIECE < bytes.length;
-      await this.#send(bytes.subarray(at, at + PIECE));
+      if (!this.#send(bytes.subarray(at, at + PIECE))) await this.#drain();
     }
-    if (this.#isClosed) throw new ConnectionClosed();
   }
 
   /** Sends what there is and ends the connection. */
@@ -99,16 +104,21 @@ export class Outgoing {
   }
 
   #keepText(): void {
-    if (this.#text !== '') this.#pending.push(Buffer.from(this.#text));
+    if (this.#text !== '') this.#pending.push(Buffer.from(this.#text, 'latin1'));
     this.#text = '';
   }
 
-  async #send(piece: Buffer): Promise<void> {
+  /** Whether the client takes more at once. */
+  #send(piece: Buffer): boolean {
     this.sent += piece.length;
-    if (this.socket.write(piece)) return;
+    return this.socket.write(piece);
+  }
+
+  async #drain(): Promise<void> {
     this.#waitsSince = this.now();
     await new Promise<void>((resolve) => (this.#drained = resolve));
     this.#drained = null;
     this.#waitsSince = null;
+    if (this.#isClosed) throw new ConnectionClosed();
   }
 }

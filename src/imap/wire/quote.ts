@@ -7,10 +7,11 @@ const LONGEST = 1024;
 /** Text of ours in quotes: it holds no control and no 8-bit characters. */
 export const quoted = (text: string): string => `"${text.replace(SPECIAL, '\\$&')}"`;
 
-/** Any text: in quotes, or as a literal where it cannot be quoted. */
+/** Any text, one character a byte: in quotes, or as a literal where it cannot be quoted. */
 export function string(text: string): string {
   if (text.length <= LONGEST && QUOTABLE.test(text)) return quoted(text);
-  return `{${Buffer.byteLength(text)}}\r\n${text}`;
+  const bytes = Buffer.from(text);
+  return `{${bytes.length}}\r\n${bytes.toString('latin1')}`;
 }
 
 /** A string, or NIL for null. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { MessageGone } from '../../imap/session.js';
 import { rawMessage, type RawCopy } from '../emails/downloads.js';
+import type { MessageRow } from './rows.js';
 
 /** A message in its mailbox. */
 export interface MessagePlace {
@@ -58,4 +59,14 @@ async function readSlice(
   if (!row || from >= row.head_bytes) return row?.raw;
   const head = rawMessage({ ...row, raw: Buffer.alloc(0) });
   return Buffer.concat([head.subarray(from, to), row.raw]);
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** The first `count` bytes of `/raw`. */
+export function beginningOf(row: MessageRow, count: number): Buffer {
+  const { first: raw = NOTHING, trace = '', signature = null } = row;
+  if (trace === '' && signature === null) return raw;
+  const { envelope_from = '', delivered_to = '' } = row;
+  return rawMessage({ raw, trace, signature, envelope_from, delivered_to }).subarray(0, count);
 }

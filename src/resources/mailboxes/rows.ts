@@ -1,33 +1,93 @@
 import type { FetchedMessage, WantedFields } from '../../imap/session.js';
+import type { RawCopy } from '../emails/downloads.js';
 
 /** Fields that are made of the bytes of messages. */
 export type Structure = Pick<FetchedMessage, 'envelope' | 'body' | 'bodyStructure' | 'parts'>;
 
-/** Which of them are wanted. */
-export type WantedStructure = Pick<WantedFields, 'envelope' | 'structure' | 'parts'>;
+/** A message as its row has it; what is not asked for is not there. */
+export interface MessageRow extends StructureRow, Partial<BeginningRow> {
+  readonly uid: number;
+  readonly size?: number;
+  readonly internalDate?: Date;
+  readonly threadId?: string;
+  /** Null where nobody read the mail yet. */
+  readonly summary?: string | null;
+}
 
 /** What the rows of a mail have of its structure. */
 export interface StructureRow {
-  readonly storedId: string;
+  /** Id of the stored message, where its structure is not made; otherwise null. */
+  readonly unmadeId?: string | null;
   /** Bytes that are stored, and that `/raw` has in front of them. */
-  readonly bytes: number;
-  readonly headBytes: number;
-  readonly isMade: boolean;
-  /** Null where it is not wanted, or not made. */
-  readonly envelope: string | null;
-  readonly body: string | null;
-  readonly bodyStructure: string | null;
-  readonly partMap: string | null;
+  readonly bytes?: number;
+  readonly headBytes?: number;
+  readonly envelope?: string | null;
+  readonly body?: string | null;
+  readonly bodyStructure?: string | null;
+  readonly partMap?: string | null;
 }
 
-/** SQL: columns of a `StructureRow`, of `emails e` and `stored_messages s`; parameters say what is wanted. */
-export const structureColumns = (envelope: string, structure: string, parts: string): string => `
-  s.id::text AS "storedId", e.size AS bytes, e.head_bytes AS "headBytes",
-  s.part_map IS NOT NULL AS "isMade",
-  CASE WHEN ${envelope} THEN s.envelope END AS envelope,
-  CASE WHEN ${structure} THEN s.body END AS body,
-  CASE WHEN ${structure} THEN s.body_structure END AS "bodyStructure",
-  CASE WHEN ${parts} THEN s.part_map END AS "partMap"`;
+/** The first bytes of `/raw`: the stored ones, and what their head is made of. */
+export interface BeginningRow extends Omit<RawCopy, 'raw'> {
+  readonly first: Buffer;
+}
 
 /** SQL: bytes of `/raw`. */
 export const RAW_BYTES = '(e.size + e.head_bytes)';
+
+// Where a mail has no head nothing is told of one.
+const OF_HEAD = (column: string) => `CASE WHEN e.head_bytes > 0 THEN ${column} END`;
+
+/** Columns that are read together, and the fields that they are for. */
+interface Columns {
+  readonly for: readonly (keyof WantedFields)[];
+  /** SQL: of `emails e`, and of `stored_messages s` where they are of its bytes. */
+  readonly columns: string;
+  readonly areOfBytes?: true;
+}
+
+const COLUMNS: readonly Columns[] = [
+  { for: ['size'], columns: `${RAW_BYTES} AS size` },
+  { for: ['internalDate'], columns: 'e.received_at AS "internalDate"' },
+  {
+    for: ['threadId', 'preview'],
+    columns: `e.thread_id AS "threadId",
+  CASE WHEN e.parsed_at IS NOT NULL THEN e.summary END AS summary`,
+  },
+  {
+    for: ['envelope', 'structure', 'parts'],
+    columns: `CASE WHEN s.part_map IS NULL THEN s.id::text END AS "unmadeId", e.size AS bytes,
+  e.head_bytes AS "headBytes"`,
+    areOfBytes: true,
+  },
+  { for: ['envelope'], columns: 's.envelope', areOfBytes: true },
+  {
+    for: ['structure'],
+    columns: 's.body, s.body_structure AS "bodyStructure"',
+    areOfBytes: true,
+  },
+  { for: ['parts'], columns: 's.part_map AS "partMap"', areOfBytes: true },
+  {
+    for: ['firstBytes'],
+    columns: `substring(s.raw FOR greatest($4::int - e.head_bytes, 0)) AS first,
+  coalesce(${OF_HEAD('s.trace')}, '') AS trace, e.envelope_from, e.delivered_to,
+  ${OF_HEAD(`(SELECT d.dkim_signature FROM sends d WHERE d.email_id = e.id AND s.trace = '')`)} AS signature`,
+    areOfBytes: true,
+  },
+];
+
+const statements = new Map<string, string>();
+
+/** SQL: what is wanted of messages `$3` of mailbox `$2`. There are few of them, so that they can be prepared. */
+export function readingOf(wanted: WantedFields): string {
+  const read = COLUMNS.filter(({ for: fields }) => fields.some((field) => wanted[field]));
+  const key = read.map(({ for: fields }) => fields.join('+')).join();
+  const statement = statements.get(key) ?? written(read);
+  statements.set(key, statement);
+  return statement;
+}
+
+const written = (read: readonly Columns[]): string => `
+SELECT ${['e.mailbox_uid::float8 AS uid', ...read.map(({ columns }) => columns)].join(',\n  ')}
+FROM emails e${read.some(({ areOfBytes }) => areOfBytes) ? ' JOIN stored_messages s ON s.id = e.stored_message_id' : ''}
+WHERE e.inbox_id = $1 AND e.mailbox = $2 AND e.mailbox_uid = ANY ($3::bigint[])`;

@@ -8,6 +8,7 @@ import type { MailStructures } from './structures.js';
 
 interface MailboxServiceDeps {
   readonly database: Database;
+  readonly searches: Database;
   readonly hub: MailboxHub;
   readonly structures: MailStructures;
 }

@@ -38,8 +38,11 @@ const KEY_PREFIX = 'imap';
 const MAX_USERNAME = 400;
 const BATCHES = { maxItems: 200, lanes: 2 };
 
-// A row of rate_windows is as rate-limiter-flexible keeps it: `expire` in milliseconds since 1970.
-const LOOK_UP = `
+/**
+ * SQL: inboxes by the addresses `$1`, and whether the windows `$2` of who asks are used up. A row of rate_windows is as
+ * rate-limiter-flexible keeps it: `expire` in milliseconds since 1970.
+ */
+export const LOOK_UP = `
 SELECT asked.place::int AS place, EXISTS (
     SELECT FROM rate_windows r WHERE r.key = asked.window_key
       AND r.points >= ${FAILURES} AND r.expire > extract(epoch FROM now()) * 1000) AS is_limited,

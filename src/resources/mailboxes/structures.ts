@@ -3,7 +3,7 @@ import type { StructurePool } from '../../mail/pool/structure-pool.js';
 import { readPartMap } from '../../mail/structure/part-map.js';
 import type { MessageStructure } from '../../mail/structure/structure.js';
 import { Semaphore } from '../../semaphore.js';
-import type { Structure, StructureRow, WantedStructure } from './rows.js';
+import type { Structure, StructureRow } from './rows.js';
 
 interface StructuresDeps {
   readonly database: Pick<Database, 'query'>;
@@ -22,15 +22,13 @@ export class MailStructures {
   constructor(private readonly deps: StructuresDeps) {}
 
   /** What is wanted of each row; null where its mail is gone. @throws AppError 503 */
-  async complete(
-    rows: readonly StructureRow[],
-    { envelope = false, structure = false, parts = false }: WantedStructure,
-  ): Promise<(Structure | null)[]> {
-    const made = await this.make(rows.filter(({ isMade }) => !isMade));
+  async complete(rows: readonly StructureRow[]): Promise<(Structure | null)[]> {
+    const unmade = rows.filter(({ unmadeId }) => unmadeId);
+    const made = unmade.length > 0 ? await this.make(unmade) : NONE;
     return rows.map((row) => {
-      if (row.isMade) return told(row);
-      const found = made.get(row.storedId);
-      return found ? told({ ...row, ...selected(found, [envelope, structure, parts]) }) : null;
+      if (!row.unmadeId) return told(row);
+      const found = made.get(row.unmadeId);
+      return found ? told({ ...row, ...found }) : null;
     });
   }
 
@@ -63,6 +61,8 @@ export class MailStructures {
   }
 }
 
+const NONE: ReadonlyMap<string, MessageStructure> = new Map();
+
 const READ = 'SELECT id::text, raw FROM stored_messages WHERE id = ANY ($1::bigint[])';
 
 // Whoever has a row locked keeps the same, or removes it.
@@ -77,7 +77,7 @@ WHERE s.id = m.id AND s.id = ANY (ARRAY(
 
 /** Ids of messages that are read together. */
 function groupsOf(rows: readonly StructureRow[]): string[][] {
-  const bytesById = new Map(rows.map(({ storedId, bytes }) => [storedId, bytes]));
+  const bytesById = new Map(rows.map(({ unmadeId, bytes }) => [unmadeId!, bytes!]));
   const groups: string[][] = [];
   let room = 0;
   for (const [id, bytes] of bytesById) {
@@ -88,23 +88,9 @@ function groupsOf(rows: readonly StructureRow[]): string[][] {
   return groups;
 }
 
-function selected(
-  structure: MessageStructure,
-  [envelope, body, parts]: readonly boolean[],
-): Partial<StructureRow> {
-  return {
-    ...(envelope && { envelope: structure.envelope }),
-    ...(body && { body: structure.body, bodyStructure: structure.bodyStructure }),
-    ...(parts && { partMap: structure.partMap }),
-  };
-}
-
 const told = ({ envelope, body, bodyStructure, partMap, headBytes }: StructureRow): Structure => ({
-  ...(envelope !== null && { envelope: bytesOf(envelope) }),
-  ...(body !== null && { body: bytesOf(body) }),
-  ...(bodyStructure !== null && { bodyStructure: bytesOf(bodyStructure) }),
-  ...(partMap !== null && { parts: readPartMap(partMap, headBytes) }),
+  envelope: envelope ?? undefined,
+  body: body ?? undefined,
+  bodyStructure: bodyStructure ?? undefined,
+  parts: partMap ? readPartMap(partMap, headBytes!) : undefined,
 });
-
-/** They are kept one character a byte. */
-const bytesOf = (wire: string) => Buffer.from(wire, 'latin1');

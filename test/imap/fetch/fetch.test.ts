@@ -4,11 +4,12 @@ import {
   binaryLiteral,
   binarySize,
   sectionLiteral,
+  type Bytes,
   type ByteSource,
   type Literal,
 } from '../../../src/imap/fetch/literal.js';
 import { readPath, readSection } from '../../../src/imap/fetch/section.js';
-import { messageBytes, SliceBudget } from '../../../src/imap/fetch/slices.js';
+import { bytesBehind, messageBytes, SliceBudget } from '../../../src/imap/fetch/slices.js';
 import { decodeStream } from '../../../src/mail/mime/transfer-stream.js';
 import { decodeTransfer } from '../../../src/mail/mime/transfer.js';
 import { readPartMap } from '../../../src/mail/structure/part-map.js';
@@ -18,7 +19,8 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function collect(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+async function collect(bytes: Bytes): Promise<Buffer> {
+  if (Buffer.isBuffer(bytes)) return bytes;
   const all: Buffer[] = [];
   for await (const piece of bytes) all.push(piece);
   return Buffer.concat(all);
@@ -189,6 +191,17 @@ describe('bytes that come in pieces', () => {
   });
 });
 
+describe('bytes of which the first are there', () => {
+  const others = (from: number, to: number) => pieces(raw.subarray(from, to), 5);
+
+  it.each([0, 1, 40, 100, raw.length])('are the same: %d', async (count) => {
+    const source = bytesBehind(raw.subarray(0, count), others);
+    for (const from of [0, 1, 39, 40, 99, 100])
+      for (const to of [100, 101, raw.length])
+        expect(await collect(source(from, to))).toEqual(raw.subarray(from, to));
+  });
+});
+
 describe('what sessions hold', () => {
   it('is bounded by what all of them hold', () => {
     const budget = new SliceBudget();
@@ -203,7 +216,7 @@ describe('what sessions hold', () => {
     const bytes = (_uid: number, from: number, to: number) => pieces(raw.subarray(from, to), 10);
     const reader = messageBytes({ bytes }, 1, budget)(0, raw.length)[Symbol.asyncIterator]();
     await reader.next();
-    await reader.return!();
+    await reader.return!(undefined);
     expect(Array.from({ length: 64 }, () => budget.claim(1e9))[0]).toBe(256 * 1024);
     expect(await collect(messageBytes({ bytes }, 1, budget)(0, raw.length))).toEqual(raw);
   });

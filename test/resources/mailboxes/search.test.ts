@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SearchLimit, type Mailbox, type SearchKey } from '../../../src/imap/session.js';
-import { all, markRead, startMailboxes, type Mailboxes } from './fixture.js';
+import { markRead, startMailboxes, type Mailboxes } from './fixture.js';
 
 const DAY = 24 * 60 * 60;
 
@@ -164,7 +164,7 @@ describe('a search', () => {
     expect(await found({ key: 'uids', ranges })).toEqual([0, 2]);
     expect(await found({ key: 'modseq', from: uid(2) + 1 })).toEqual([0]);
     expect(await found({ key: 'emailid', id: ids[1]! })).toEqual([1]);
-    const [message] = await all(mailbox.fetch([uid(1)], { threadId: true }));
+    const [message] = await mailbox.fetch([uid(1)], { threadId: true });
     expect(await found({ key: 'threadid', id: message!.threadId! })).toEqual([1]);
   });
 
