@@ -6,10 +6,12 @@ import { Listener } from '../live/listener.js';
 import type { Log } from '../log.js';
 import { createParsePool, type Parser } from '../mail/pool/parse-pool.js';
 import { createStructurePool, type StructurePool } from '../mail/pool/structure-pool.js';
+import { KeptRecipients } from '../resources/inbound/kept-recipients.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { RestoreGuard } from '../restores/guard.js';
 import { marksDirectory, marksIn } from '../restores/marks.js';
 import type { Semaphore } from '../semaphore.js';
+import { createRecipientFinder } from '../store/mail/recipients.js';
 import { ENTITIES } from './entities.js';
 
 /** What every process works on. It is all that one needs which only takes mail in. */
@@ -75,5 +77,8 @@ export interface IntakeParts {
 }
 
 /** Takes mail in. */
-export const createIntake = (parts: Foundation & IntakeParts): InboundService =>
-  new InboundService({ ...parts, database: parts.databases.intake });
+export function createIntake(parts: Foundation & IntakeParts): InboundService {
+  const { intake: database } = parts.databases;
+  const recipients = new KeptRecipients(createRecipientFinder(database), parts.listener);
+  return new InboundService({ ...parts, database, recipients });
+}

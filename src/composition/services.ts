@@ -32,6 +32,7 @@ import { PendingMail } from '../resources/inbound/pending.js';
 import { InboundProcessing } from '../resources/inbound/processing.js';
 import { MailReleasing } from '../resources/inbound/releasing.js';
 import { SenderChecks } from '../resources/inbound/sender-checks.js';
+import { recipientsReadEachTime } from '../resources/inbound/kept-recipients.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { InboxService } from '../resources/inboxes/service.js';
 import { ListService } from '../resources/lists/service.js';
@@ -99,7 +100,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   return {
     requests: {
       orgs: organizations(parts),
-      ...inboxesOn(front, parts),
+      ...inboxesOn(front, { ...parts, onDeleted: mail.forget }),
       ...storedMail(parts),
       ...mail.requests,
       ...waits.requests,
@@ -112,7 +113,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...approvals.requests,
     },
     background: {
-      inboxes: inboxesOn(background, parts).inboxes,
+      inboxes: inboxesOn(background, { ...parts, onDeleted: mail.forget }).inboxes,
       retention: new RetentionService({ ...parts, database: background }),
       upgrades: createMailUpgrades(background),
       ...mail.background,
@@ -169,7 +170,11 @@ export const organizations = (
     Pick<ServiceSettings, 'defaultPlan' | 'signup'> & { databases: { front: Database } },
 ): OrgService => new OrgService({ ...parts, database: parts.databases.front });
 
-function inboxesOn(database: Database, parts: ServiceParts) {
+/** `onDeleted` is called with the id of an inbox once it is deleted. */
+function inboxesOn(
+  database: Database,
+  parts: ServiceParts & { readonly onDeleted: (inboxId: string) => void },
+) {
   const lists = new ListService({ ...parts, database });
   return { lists, inboxes: new InboxService({ ...parts, database, lists }) };
 }
@@ -191,8 +196,10 @@ function storedMail(parts: ServiceParts) {
 /** Mail that comes in: accepted by front ends, finished in the background. */
 function arrivingMail(parts: ServiceParts) {
   const { background: database } = parts.databases;
+  const inbound = createIntake(parts);
   return {
-    requests: { inbound: createIntake(parts) },
+    requests: { inbound },
+    forget: (inboxId: string) => inbound.forget(inboxId),
     background: {
       processing: new InboundProcessing({ ...parts, database }),
       pending: new PendingMail({ ...parts, database }),
@@ -294,7 +301,8 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
   const sending = new SendingService({ ...parts, database, ledger: intake, watches });
   const inBackground = { ...parts, database: background };
   // Mail for inboxes of this service takes the way of all inbound mail.
-  const acceptance = new InboundService(inBackground);
+  const recipients = recipientsReadEachTime(background);
+  const acceptance = new InboundService({ ...inBackground, recipients });
   const signer = new DkimSigner(inBackground);
   const noticeLink = createNoticeLink(parts);
   const attempts = new SendAttempts({ ...inBackground, acceptance, signer, noticeLink });

@@ -1,4 +1,5 @@
 import type { NoRoom } from '../byte-budget.js';
+import { AppError } from '../errors.js';
 
 /** A reply that refuses something: RFC 5321 code, RFC 3463 enhanced code, text. */
 export interface SmtpRefusal {
@@ -107,8 +108,15 @@ export const hasEnhancedCode = (text: string): boolean => ENHANCED.test(text);
 const FULL_CODES: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC']);
 const MAX_CAUSES = 5;
 
-/** What the client hears when storage threw: always temporary, the mail must come again. */
+// What came of an inbox between its RCPT and the end of its mail, by the status REST answers.
+const BY_STATUS: Readonly<Record<number, RefusalName>> = {
+  404: 'unknownRecipient',
+  429: 'inboxFull',
+};
+
+/** What the client hears when a mail was not stored: unless its inboxes are gone it must come again. */
 export function refusalOf(error: unknown): RefusalName {
+  if (error instanceof AppError && error.status in BY_STATUS) return BY_STATUS[error.status]!;
   let cause = error;
   for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth++) {
     if ('code' in cause && FULL_CODES.has(cause.code)) return 'storageFull';

@@ -38,7 +38,8 @@ export const CHANNELS = {
     payload: 'one',
     carries: 'what became of an inbox: `paused inb_…`, `deleted inb_…`, `password inb_…`',
     sentWhen: 'an inbox is paused or deleted, or gets a new IMAP password',
-    heardBy: 'API processes: waits; IMAP processes: open sessions',
+    heardBy:
+      'API processes: waits; SMTP and API processes: recipients in memory; IMAP processes: open sessions',
   },
   key_revoked: {
     payload: 'one',

@@ -50,8 +50,8 @@ export function holdersOf({ recipients, source: { originAddress } }: Delivery): 
   return [...peer, ...recipients.map(({ inboxId }) => inboxHolder(inboxId))];
 }
 
-// The mail has to come again, as after the 452 that SMTP answers.
-const inboxFull = () =>
+/** 429: the mail has to come again, as after the 452 that SMTP answers. */
+export const inboxFull = () =>
   rateLimited(
     FULL_RETRY_AFTER,
     'The recipient keeps as much mail as its plan allows; try again later',

@@ -1,17 +1,14 @@
 import type { ByteBudget } from '../../byte-budget.js';
 import type { Semaphore } from '../../semaphore.js';
 import type { Database } from '../../db/database.js';
-import { notFound, tooBusy } from '../../errors.js';
+import { AppError, notFound, tooBusy } from '../../errors.js';
 import type { Log } from '../../log.js';
 import type { Parser } from '../../mail/pool/parse-pool.js';
 import { fallbackAnalysis } from '../../mail/reading/fallback.js';
 import type { Acceptance, Delivery, Recipient } from '../../store/mail/delivery.js';
 import { composeInbound, holdersOf } from './compose-inbound.js';
-import {
-  createAwaitedFinder,
-  createRecipientFinder,
-  type KnownRecipient,
-} from '../../store/mail/recipients.js';
+import { createAwaitedFinder, type KnownRecipient } from '../../store/mail/recipients.js';
+import type { Recipients } from './kept-recipients.js';
 import type { InboundMail } from './schema.js';
 import { isLarge, MailStoring } from './storing.js';
 
@@ -19,6 +16,7 @@ interface InboundServiceDeps {
   /** Its statements may take as long as a large mail does. */
   readonly database: Database;
   readonly parser: Parser;
+  readonly recipients: Recipients;
   /** Large mail that is read and stored, with all that does so in a process. */
   readonly largeTurns: Semaphore;
   /** Named in Received headers. */
@@ -35,16 +33,27 @@ export class InboundService implements Acceptance {
   private readonly storing: MailStoring;
 
   constructor(private readonly deps: InboundServiceDeps) {
-    this.findRecipient = createRecipientFinder(deps.database);
+    this.findRecipient = deps.recipients.find;
     this.isAwaited = createAwaitedFinder(deps.database);
-    this.storing = new MailStoring(deps);
+    this.storing = new MailStoring({ ...deps, findNow: deps.recipients.findNow });
   }
 
   /**
    * Stores a delivery and answers the ids of its emails, one a recipient, in order.
-   * @throws AppError 404 when every inbox is gone, 503 when storage is away; nothing is stored then.
+   * @throws AppError 404 when every inbox is gone, 429 when one has no room any more, 503 when storage is away;
+   * nothing is stored then.
    */
   async accept(delivery: Delivery): Promise<readonly string[]> {
+    try {
+      return await this.acceptInTurn(delivery);
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404)
+        for (const { inboxId } of delivery.recipients) this.forget(inboxId);
+      throw error;
+    }
+  }
+
+  private async acceptInTurn(delivery: Delivery): Promise<readonly string[]> {
     if (!isLarge(delivery)) return this.readAndStore(delivery);
     const release = this.deps.largeTurns.tryAcquire();
     try {
@@ -69,6 +78,11 @@ export class InboundService implements Acceptance {
       recipients,
       acceptedAt,
     });
+  }
+
+  /** An inbox is deleted: this process does not let it be named any more. */
+  forget(inboxId: string): void {
+    this.deps.recipients.forget(inboxId);
   }
 
   /** Accepts a mail that another mail server hands in. @throws AppError 404, 413, 503 */

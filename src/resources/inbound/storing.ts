@@ -2,18 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { AppError, notFound, unavailable } from '../../errors.js';
+import { inboxFull } from './compose-inbound.js';
 import { newId } from '../../ids.js';
 import type { Log } from '../../log.js';
 import type { Analysis } from '../../mail/analysis.js';
 import { fallbackAnalysis } from '../../mail/reading/fallback.js';
 import { decide } from '../../store/mail/address-rules.js';
 import type { Delivery } from '../../store/mail/delivery.js';
-import type { KnownRecipient } from '../../store/mail/recipients.js';
+import type { KnownRecipient, RecipientFinder } from '../../store/mail/recipients.js';
 import { fingerprint, mailRecord, type ParseStatus } from '../../store/mail/columns.js';
 import { findDuplicates, clearFingerprints, type Duplicates } from './duplicates.js';
 import {
   SEARCHABLE_WHEN_REFUSED,
   storeMails,
+  termsOf,
   type StorableMail,
   type Stored,
   type StoreOptions,
@@ -27,6 +29,8 @@ interface StoringDeps {
   /** Named in Received headers. */
   readonly mailDomain: string;
   readonly log: Log;
+  /** Reads a recipient again whose terms have changed. */
+  readonly findNow: RecipientFinder;
 }
 
 /** A delivery whose bytes are understood. */
@@ -38,8 +42,8 @@ export interface Parsed {
   readonly acceptedAt: Date;
 }
 
-/** The ids of a mail's emails; null when an inbox of it is locked, and nothing was stored. */
-type StoreOutcome = readonly string[] | null;
+/** The ids of a mail's emails; otherwise why nothing was stored: an inbox of it is locked, or terms have changed. */
+type StoreOutcome = readonly string[] | 'locked' | 'outdated';
 type Lane = (mail: Parsed) => Promise<StoreOutcome>;
 
 const MAX_BATCH = 50;
@@ -70,13 +74,33 @@ export class MailStoring {
 
   /**
    * Answers the ids of the emails of a mail, one a recipient, once they are committed.
-   * @throws AppError 404 when every inbox is gone, 503 when storage is away or an inbox is locked for long
+   * @throws AppError 404 when every inbox is gone, 429 when the terms of one leave no room any more, 503 when storage
+   * is away or an inbox is locked for long
    */
   async store(mail: Parsed): Promise<readonly string[]> {
-    const ids = await (isLarge(mail.delivery) ? this.large : this.small)(mail);
-    if (ids) return ids;
+    const outcome = await (isLarge(mail.delivery) ? this.large : this.small)(mail);
+    if (outcome === 'locked') return this.storeWhenFree(mail);
+    if (outcome !== 'outdated') return outcome;
+    return this.store({ ...mail, recipients: await this.recipientsNow(mail) });
+  }
+
+  private async storeWhenFree(mail: Parsed): Promise<readonly string[]> {
     await this.untilFree(mail.recipients.map(({ inboxId }) => inboxId));
-    return (await this.apart(mail)) ?? [];
+    const outcome = await this.apart(mail);
+    if (outcome !== 'outdated') return outcome === 'locked' ? [] : outcome;
+    return this.store({ ...mail, recipients: await this.recipientsNow(mail) });
+  }
+
+  /** By the terms of now, which are not compared again: the mail must not wait for ever where they change often. */
+  private recipientsNow({ recipients }: Parsed): Promise<KnownRecipient[]> {
+    return Promise.all(
+      recipients.map(async (one) => {
+        const now = await this.deps.findNow(one.address);
+        if (now?.isFull) throw inboxFull();
+        // One that is gone meanwhile is left out when the others are stored.
+        return { ...one, ...(now?.inboxId === one.inboxId && now), changes: null };
+      }),
+    );
   }
 
   private lane(lanes: number, waits: boolean): Lane {
@@ -128,13 +152,17 @@ export class MailStoring {
     const storable = await this.storable(mails);
     const stored = await storeMails(database, storable, options);
     const missing = storable.filter(
-      (mail) => !isLocked(mail, stored) && mail.recipients.some((c) => !stored.ids.has(c.emailId)),
+      (mail) =>
+        !whyPassedOver(mail, stored) && mail.recipients.some((c) => !stored.ids.has(c.emailId)),
     );
     if (missing.length === 0) return storable.map((mail) => outcomeOf(mail, stored, NO_DUPLICATES));
     const duplicates = await findDuplicates(database, missing, stored.ids);
     const again = await this.storeAgain(duplicates.stale, options);
-    const locked = new Set([...stored.locked, ...again.locked]);
-    return storable.map((mail) => outcomeOf(mail, { ...stored, locked }, duplicates));
+    const passedOver = {
+      locked: new Set([...stored.locked, ...again.locked]),
+      outdated: new Set([...stored.outdated, ...again.outdated]),
+    };
+    return storable.map((mail) => outcomeOf(mail, { ...stored, ...passedOver }, duplicates));
   }
 
   /** Mails that equal one of more than a day ago are new mails. */
@@ -181,18 +209,21 @@ const weightOf = ({ raw, recipients }: Delivery) => raw.length * recipients.leng
 /** Whether a mail takes so long to be read and stored that others must not wait for it. */
 export const isLarge = (delivery: Delivery): boolean => weightOf(delivery) > SMALL_BYTES;
 
-const NOTHING_STORED: Stored = { ids: new Set(), locked: new Set() };
+const NOTHING_STORED: Stored = { ids: new Set(), locked: new Set(), outdated: new Set() };
 const NO_DUPLICATES: Duplicates = { ids: new Map(), gone: new Set(), stale: [] };
 
-const isLocked = ({ recipients }: StorableMail, { locked }: Stored) =>
-  recipients.some(({ inboxId }) => locked.has(inboxId));
+function whyPassedOver({ recipients }: StorableMail, { locked, outdated }: Stored) {
+  if (recipients.some(({ inboxId }) => locked.has(inboxId))) return 'locked';
+  return recipients.some((copy) => outdated.has(termsOf(copy))) ? 'outdated' : null;
+}
 
 function outcomeOf(
   mail: StorableMail,
   stored: Stored,
   duplicates: Duplicates,
 ): StoreOutcome | Error {
-  if (isLocked(mail, stored)) return null;
+  const passedOver = whyPassedOver(mail, stored);
+  if (passedOver) return passedOver;
   const ids = mail.recipients.map((copy) => duplicates.ids.get(copy.emailId) ?? copy.emailId);
   const isGone = ids.every(
     (id, i) => id === mail.recipients[i]!.emailId && duplicates.gone.has(id),

@@ -34,6 +34,8 @@ interface InboxServiceDeps extends InboxCreationDeps {
   readonly cursors: Cursors;
   readonly lists: ListService;
   readonly imap: ImapHost;
+  /** Called once an inbox is deleted. */
+  readonly onDeleted: (inboxId: string) => void;
 }
 
 const PURGE_CHUNK = 1_000;
@@ -110,6 +112,7 @@ export class InboxService {
       deleteInbox(this.deps.tables, manager, id, 'deleted'),
     );
     if (!removed) throw notFound('Inbox');
+    this.deps.onDeleted(id);
   }
 
   /** A new IMAP password; the old one is dead. @throws AppError 403, 404 */
@@ -131,6 +134,7 @@ export class InboxService {
     const removed = await this.deps.database.transaction((manager) =>
       deleteInbox(this.deps.tables, manager, inboxId, 'expired'),
     );
+    if (removed) this.deps.onDeleted(inboxId);
     return removed || (await this.live(inboxId)) === null;
   }
 

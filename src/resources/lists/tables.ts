@@ -14,4 +14,9 @@ export const listTables: readonly Table[] = [
       inbox_id: goesWith('inboxes', { statements: [OF_INBOX], immediate: true }),
     },
   },
+  {
+    table: 'receive_terms',
+    holds: 'how often receive lists or plan of an organization changed: the sum of its rows',
+    columns: { org_id: goesWith('orgs') },
+  },
 ];

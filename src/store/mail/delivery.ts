@@ -54,7 +54,8 @@ export interface Acceptance {
   /**
    * The ids of the stored emails, one a recipient, in order, after the commit.
    * Where the same message was stored before, the id it got then.
-   * @throws AppError 503 when storage is away; nothing is stored then.
+   * @throws AppError 404 when every inbox is gone, 429 when one has no room any more, 503 when storage is away;
+   * nothing is stored then.
    */
   accept(delivery: Delivery): Promise<readonly string[]>;
 }

@@ -3,6 +3,7 @@ import type { Attachment } from '../../mail/analysis.js';
 import { attachmentRows, insertAttachments } from './attachments.js';
 import type { Recipient } from './delivery.js';
 import { headBytes } from './head-bytes.js';
+import { termChanges } from './recipients.js';
 import type { Placement } from './threads.js';
 import {
   EMAIL_COLUMNS,
@@ -37,6 +38,8 @@ export interface StorableCopy extends Recipient, Placement {
   readonly status: 'received' | 'blocked' | 'quarantined';
   /** Whether the plan of the organization counts it. */
   readonly counted: boolean;
+  /** How often the terms had changed by which that was decided; null: it is stored whenever they did. */
+  readonly changes: number | null;
 }
 
 /** What became of a batch. */
@@ -45,7 +48,12 @@ export interface Stored {
   readonly ids: ReadonlySet<string>;
   /** Inboxes that somebody else has locked: nothing of their mails is stored. */
   readonly locked: ReadonlySet<string>;
+  /** Terms that are not what they were, as `termsOf` says: nothing of mails that were decided by them is stored. */
+  readonly outdated: ReadonlySet<string>;
 }
+
+/** By which terms a copy was decided. */
+export const termsOf = ({ orgId, changes }: StorableCopy): string => `${orgId} ${changes}`;
 
 /** How a batch is stored. */
 export interface StoreOptions {
@@ -64,14 +72,14 @@ const AWAITED_DAYS = 30;
 /**
  * Stores a batch of mails in one statement, so one transaction: bytes, a row an inbox, attachments,
  * outbox rows, counts, one notification. Copies whose ids are not in the answer were not stored: an inbox
- * of their mail is locked, their inbox is gone, or the same message is there already.
+ * of their mail is locked, terms have changed, their inbox is gone, or the same message is there already.
  */
 export async function storeMails(
   database: Database,
   mails: readonly StorableMail[],
   { waits, searchable }: StoreOptions,
 ): Promise<Stored> {
-  const rows = await database.query<{ id: string | null; locked: string | null }>(
+  const rows = await database.query<StoredRow>(
     storeStatement(mails.length, {
       attachments: mails.some(({ attachments }) => attachments.length > 0),
       counts: mails.some(({ recipients }) => recipients.some(({ counted }) => counted)),
@@ -88,7 +96,14 @@ export async function storeMails(
   return {
     ids: new Set(rows.flatMap(({ id }) => id ?? [])),
     locked: new Set(rows.flatMap(({ locked }) => locked ?? [])),
+    outdated: new Set(rows.flatMap(({ outdated }) => outdated ?? [])),
   };
+}
+
+interface StoredRow {
+  readonly id: string | null;
+  readonly locked: string | null;
+  readonly outdated: string | null;
 }
 
 const mailRow = (mail: StorableMail, index: number) => ({
@@ -114,6 +129,7 @@ const copyRows = (mail: StorableMail, index: number) =>
     fingerprint: mail.fingerprint,
     status: copy.status,
     counted: copy.counted,
+    changes: copy.changes,
   }));
 
 /** Two parameters for all attachments: their rows and, apart since JSON holds no bytes, their contents. */
@@ -151,7 +167,8 @@ const GIVEN = `mail AS MATERIALIZED (
 ), wanted AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2::jsonb)
     AS r(mail int, id text, org_id text, inbox_id text, thread_id text, in_thread boolean,
-         refers_to text[], delivered_to text, fingerprint text, status text, counted boolean)
+         refers_to text[], delivered_to text, fingerprint text, status text, counted boolean,
+         changes bigint)
 )`;
 
 function writeStatement(
@@ -200,8 +217,9 @@ function writeStatement(
       notify('mail_put_off', 'SELECT FROM stored_email WHERE parsed_at IS NULL'),
       announce('stored_email'),
     ],
-    `SELECT id, NULL AS locked FROM stored_email
-UNION ALL SELECT NULL, inbox_id FROM passed_over`,
+    `SELECT id, NULL AS locked, NULL AS outdated FROM stored_email
+UNION ALL SELECT NULL, inbox_id, NULL FROM passed_over
+UNION ALL SELECT NULL, NULL, org_id || ' ' || changes FROM outdated`,
   );
 }
 
@@ -223,12 +241,18 @@ const storedNow = (waits: boolean): SqlPart =>
     lockCounters('wanted', waits ? '' : 'SKIP LOCKED'),
     `passed_over AS MATERIALIZED (
   SELECT inbox_id FROM inbox_counters
-  WHERE inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM wanted))
+  WHERE (SELECT count(*) FROM locked) < (SELECT count(DISTINCT inbox_id) FROM wanted)
+    AND inbox_id = ANY (ARRAY(SELECT DISTINCT inbox_id FROM wanted))
     AND inbox_id <> ALL (ARRAY(SELECT inbox_id FROM locked))
+), outdated AS MATERIALIZED (
+  SELECT org_id, changes
+  FROM (SELECT DISTINCT org_id, changes FROM wanted WHERE changes IS NOT NULL) AS known
+  WHERE changes <> ${termChanges('known.org_id')}
 ), copy AS MATERIALIZED (
   -- A mail is stored for all of its recipients or for none.
   SELECT wanted.*, row_number() OVER (PARTITION BY inbox_id ORDER BY mail) AS turn FROM wanted
-  WHERE mail <> ALL (ARRAY(SELECT mail FROM wanted JOIN passed_over USING (inbox_id)))
+  WHERE mail <> ALL (ARRAY(SELECT mail FROM wanted JOIN passed_over USING (inbox_id)
+    UNION ALL SELECT mail FROM wanted JOIN outdated USING (org_id, changes)))
 )`,
   ]);
 

@@ -12,10 +12,17 @@ export interface ReceiveTerms {
   readonly left: number | null;
 }
 
-/** A recipient and its terms at the time it was named: a transaction is not asked twice. */
+/** A recipient and its terms at the time they were read. */
 export interface KnownRecipient extends Recipient {
   readonly terms: ReceiveTerms;
+  /** How often the terms had changed then: mail is stored while they have not since. Null: whenever they did. */
+  readonly changes: number | null;
+  /** Whether it receives as it does until its terms change or it ends, however much mail comes. */
+  readonly isSteady: boolean;
 }
+
+/** Looks up what is received for an address, now. */
+export type RecipientFinder = (address: string) => Promise<KnownRecipient | null>;
 
 interface RecipientRow {
   /** As it was asked for. */
@@ -27,9 +34,15 @@ interface RecipientRow {
   readonly used: string;
   readonly kept: string;
   readonly rules: readonly ReceiveRule[] | null;
+  readonly changes: string;
+  readonly at_own_domain: boolean;
 }
 
 const MAX_BATCH = 100;
+
+/** SQL: how often the terms of the organization `org` have changed. */
+export const termChanges = (org: string): string =>
+  `(SELECT coalesce(sum(changes), 0) FROM receive_terms WHERE receive_terms.org_id = ${org})`;
 
 const UNLIMITED = [plansWithout('inboundPerMonth'), plansWithout('storageBytes')];
 
@@ -57,7 +70,8 @@ const FIND = `
         ORDER BY i.created_at, i.id LIMIT 1) END) AS inbox_id
     FROM asked
   )
-  SELECT found.asked, found.is_near, i.id, i.org_id, o.plan,
+  SELECT found.asked, found.is_near, i.id, i.org_id, o.plan, i.domain_id IS NOT NULL AS at_own_domain,
+    ${termChanges('o.id')} AS changes,
     CASE WHEN o.plan <> ALL ($2) THEN (
       SELECT coalesce(sum(used), 0) FROM monthly_usage u
       WHERE u.org_id = o.id AND u.kind = 'inbound'
@@ -76,9 +90,7 @@ const FIND = `
  * Finds the inbox of an address: `local+tag@domain` reaches `local@domain`, letter case is ignored. At a domain of
  * an organization, its catch-all takes what is for nobody else.
  */
-export function createRecipientFinder(
-  database: Database,
-): (address: string) => Promise<KnownRecipient | null> {
+export function createRecipientFinder(database: Database): RecipientFinder {
   const find = createBatcher<string, KnownRecipient | null>(
     async (addresses) => {
       const rows = await database.query<RecipientRow>(FIND, [
@@ -95,7 +107,7 @@ export function createRecipientFinder(
 
 function known(address: string, row: RecipientRow | undefined): KnownRecipient | null {
   if (!row) return null;
-  const allowed = PLANS[row.plan].inboundPerMonth;
+  const { inboundPerMonth: allowed, storageBytes } = PLANS[row.plan];
   const left = allowed === null ? null : Math.max(0, allowed - Number(row.used));
   return {
     inboxId: row.id,
@@ -105,6 +117,9 @@ function known(address: string, row: RecipientRow | undefined): KnownRecipient |
     isFull: !fits(row.plan, Number(row.kept), 1),
     isNear: row.is_near,
     terms: { rules: row.rules ?? [], left },
+    changes: Number(row.changes),
+    // What is used of a plan changes with each mail, and who has a domain may lose it.
+    isSteady: allowed === null && storageBytes === null && !row.at_own_domain,
   };
 }
 
