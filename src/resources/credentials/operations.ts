@@ -32,92 +32,95 @@ const { operation, list, get, update, remove } = operationsOn<{
   present: presentCredential,
 });
 
-/** Its value is sealed, and never seen again. */
-const storeCredential = operation({
-  name: 'storeCredential',
-  summary: 'Store a credential; its value is sealed and never returned.',
-  input: newCredential,
-  output: storedCredential,
-  http: { method: 'POST', path: CREDENTIALS, status: 201 },
-  bodyLimit: 256 * 1024,
-  creates: true,
-  async run({ caller, services }, input) {
-    const stored = await services.credentials.store(caller, fromWire(input));
-    const message = 'Stored. The value is sealed: it is used, and never shown.';
-    return { ...presentCredential(stored), stored: true as const, message };
-  },
-});
+/** Secrets that agents use and never see. */
+export const credentialOperations = [
+  /** Its value is sealed, and never seen again. */
+  operation({
+    name: 'storeCredential',
+    summary: 'Store a credential; its value is sealed and never returned.',
+    input: newCredential,
+    output: storedCredential,
+    http: { method: 'POST', path: CREDENTIALS, status: 201 },
+    bodyLimit: 256 * 1024,
+    creates: true,
+    async run({ caller, services }, input) {
+      const stored = await services.credentials.store(caller, fromWire(input));
+      const message = 'Stored. The value is sealed: it is used, and never shown.';
+      return { ...presentCredential(stored), stored: true as const, message };
+    },
+  }),
 
-/** Newest first, without values. */
-const listCredentials = list({
-  name: 'listCredentials',
-  summary: 'List credentials, without their values, newest first.',
-  input: credentialListQuery,
-  run: ({ caller, services }, input) => services.credentials.list(caller, fromWire(input)),
-});
+  /** Newest first, without values. */
+  list({
+    name: 'listCredentials',
+    summary: 'List credentials, without their values, newest first.',
+    input: credentialListQuery,
+    run: ({ caller, services }, input) => services.credentials.list(caller, fromWire(input)),
+  }),
 
-/** Newest first. */
-const listCredentialAudit = operation({
-  name: 'listCredentialAudit',
-  summary: 'List what was done with credentials, and what was refused, newest first.',
-  input: auditQuery,
-  output: auditPage,
-  http: { method: 'GET', path: AUDIT },
-  async run({ caller, services }, { credential_id: credentialId, ...paging }) {
-    const found = await services.credentials.log(caller, credentialId, paging);
-    return { ...found, data: found.data.map(presentEntry) };
-  },
-});
+  /** Newest first. */
+  operation({
+    name: 'listCredentialAudit',
+    summary: 'List what was done with credentials, and what was refused, newest first.',
+    input: auditQuery,
+    output: auditPage,
+    http: { method: 'GET', path: AUDIT },
+    async run({ caller, services }, { credential_id: credentialId, ...paging }) {
+      const found = await services.credentials.log(caller, credentialId, paging);
+      return { ...found, data: found.data.map(presentEntry) };
+    },
+  }),
 
-/** To be kept elsewhere: who has it sees whether the log was cut. */
-const getCredentialAuditHead = operation({
-  name: 'getCredentialAuditHead',
-  summary: 'Get the number and the hash of the last entry of the audit log, to keep elsewhere.',
-  input: z.object({}),
-  output: auditHead,
-  http: { method: 'GET', path: `${AUDIT}/head` },
-  run: async ({ caller, services }) => presentHead(await services.credentials.head(caller)),
-});
+  /** To be kept elsewhere: who has it sees whether the log was cut. */
+  operation({
+    name: 'getCredentialAuditHead',
+    summary: 'Get the number and the hash of the last entry of the audit log, to keep elsewhere.',
+    input: z.object({}),
+    output: auditHead,
+    http: { method: 'GET', path: `${AUDIT}/head` },
+    run: async ({ caller, services }) => presentHead(await services.credentials.head(caller)),
+  }),
 
-/** Reads all of it. */
-const verifyCredentialAudit = operation({
-  name: 'verifyCredentialAudit',
-  summary: 'Check the whole audit log; names the first entry changed, missing, moved or cut off.',
-  input: auditCheck,
-  output: auditVerdict,
-  http: { method: 'GET', path: `${AUDIT}/verify` },
-  async run({ caller, services }, { head }) {
-    const known = head === undefined ? null : readHead(head);
-    const { head: last, ...verdict } = await services.credentials.verify(caller, known);
-    return { ...verdict, head: presentHead(last) };
-  },
-});
+  /** Reads all of it. */
+  operation({
+    name: 'verifyCredentialAudit',
+    summary: 'Check the whole audit log; names the first entry changed, missing, moved or cut off.',
+    input: auditCheck,
+    output: auditVerdict,
+    http: { method: 'GET', path: `${AUDIT}/verify` },
+    async run({ caller, services }, { head }) {
+      const known = head === undefined ? null : readHead(head);
+      const { head: last, ...verdict } = await services.credentials.verify(caller, known);
+      return { ...verdict, head: presentHead(last) };
+    },
+  }),
 
-/** One, without its value. */
-const getCredential = get({
-  name: 'getCredential',
-  summary: 'Get a credential, without its value.',
-  input: credentialPath,
-  run: ({ caller, services }, place) => services.credentials.get(caller, place),
-});
+  /** One, without its value. */
+  get({
+    name: 'getCredential',
+    summary: 'Get a credential, without its value.',
+    input: credentialPath,
+    run: ({ caller, services }, place) => services.credentials.get(caller, place),
+  }),
 
-/** What is left out stays. */
-const updateCredential = update({
-  name: 'updateCredential',
-  summary: 'Change a credential.',
-  input: credentialChange,
-  bodyLimit: 256 * 1024,
-  run: ({ caller, services }, { id, namespace, ...change }) =>
-    services.credentials.change(caller, { id, namespace }, fromWire(change)),
-});
+  /** What is left out stays. */
+  update({
+    name: 'updateCredential',
+    summary: 'Change a credential.',
+    input: credentialChange,
+    bodyLimit: 256 * 1024,
+    run: ({ caller, services }, { id, namespace, ...change }) =>
+      services.credentials.change(caller, { id, namespace }, fromWire(change)),
+  }),
 
-/** For good; what was done with it stays in the log. */
-const deleteCredential = remove({
-  name: 'deleteCredential',
-  summary: 'Delete a credential for good.',
-  input: credentialPath,
-  run: ({ caller, services }, place) => services.credentials.remove(caller, place),
-});
+  /** For good; what was done with it stays in the log. */
+  remove({
+    name: 'deleteCredential',
+    summary: 'Delete a credential for good.',
+    input: credentialPath,
+    run: ({ caller, services }, place) => services.credentials.remove(caller, place),
+  }),
+];
 
 // Only fields of the schema are answered: the MAC is none.
 const presentEntry = ({ hash, ...entry }: SealedEntry) => ({
@@ -126,15 +129,3 @@ const presentEntry = ({ hash, ...entry }: SealedEntry) => ({
 });
 
 const presentHead = ({ seq, hash }: ChainPlace) => ({ seq, hash: hash.toString('hex') });
-
-/** Secrets that agents use and never see. */
-export const credentialOperations = [
-  storeCredential,
-  listCredentials,
-  listCredentialAudit,
-  getCredentialAuditHead,
-  verifyCredentialAudit,
-  getCredential,
-  updateCredential,
-  deleteCredential,
-];

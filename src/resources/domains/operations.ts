@@ -33,114 +33,105 @@ const { operation, create, update, remove, act } = operationsOn<Services>()({
   present: (view: DomainView) => presentDomain(view),
 });
 
-/** What is to be published stands in the answer; who else has the domain does not. */
-const addDomain = create({
-  name: 'addDomain',
-  summary: 'Add a domain of your own; publish its dns_records, then verify it.',
-  input: newDomain,
-  // Making a key takes a while; the same domain is added once.
-  inOneTransaction: false,
-  run: ({ caller, services }, { domain: name }) => services.domains.add(caller, name),
-});
-
-/** Newest first, with their records. */
-const listDomains = operation({
-  name: 'listDomains',
-  summary: 'List domains with their records, newest first.',
-  input: domainQuery,
-  output: domainPage,
-  http: { method: 'GET', path: DOMAINS },
-  async run({ caller, services }, { format, ...paging }) {
-    const found = await services.domains.list(caller, paging);
-    return { ...found, data: found.data.map((view) => presentDomain(view, format)) };
-  },
-});
-
-/** With a timeout it answers as soon as something changes. */
-const getDomain = operation({
-  name: 'getDomain',
-  summary: 'Get a domain; with a timeout, once something about it changed.',
-  input: domainReading,
-  output: domain,
-  http: { method: 'GET', path: DOMAIN },
-  waits: ({ timeout }) => timeout > 0,
-  async run({ caller, services, signal }, { id, timeout: timeoutSeconds, format }) {
-    const view = await services.domains.get(caller, id, { timeoutSeconds, signal });
-    return presentDomain(view, format);
-  },
-});
-
-/** Answers within ten seconds, also where no resolver does. */
-const verifyDomain = act('verify', {
-  name: 'verifyDomain',
-  summary: 'Look now whether the records of a domain are published; at most once in 10 seconds.',
-  input: domainPath,
-  run: ({ caller, services }, { id }) => services.domains.verify(caller, id),
-});
-
-/** Changes the fields that are given. */
-const updateDomain = update({
-  name: 'updateDomain',
-  summary: 'Change who is told of a domain, where unknown addresses go, and what may be below it.',
-  input: domainChange,
-  run: ({ caller, services }, input) =>
-    services.domains.update(caller, input.id, toDomainChange(input)),
-});
-
-/** 409 while it has inboxes. */
-const deleteDomain = remove({
-  name: 'deleteDomain',
-  summary: 'Delete a domain that has no inboxes.',
-  input: domainPath,
-  run: ({ caller, services }, { id }) => services.domains.remove(caller, id),
-});
-
-/** The key that signs now stays until the next one is published. */
-const rotateDkim = act('dkim/rotate', {
-  name: 'rotateDkim',
-  summary: 'Make a new DKIM key for a domain; it signs once its record, dkim_next, is published.',
-  input: domainPath,
-  run: ({ caller, services }, { id }) => services.domains.rotate(caller, id),
-});
-
-/** RFC 1035, with absolute names. */
-const getZoneFile = operationWith<Services>()({
-  name: 'getZoneFile',
-  summary: 'Get the records of a domain as a zone file, which most DNS hosts import.',
-  access: 'domains:manage',
-  input: zoneFileQuery,
-  answers: 'bytes',
-  http: { method: 'GET', path: `${DOMAIN}/zone-file` },
-  async run({ caller, services }, { id }) {
-    const view = await services.domains.get(caller, id);
-    const body = Buffer.from(zoneFile(view));
-    return { type: 'text/dns', body, filename: `${view.domain.domain}.zone` };
-  },
-});
-
-/** What each resolver said when it changed. */
-const listDomainChanges = operation({
-  name: 'listDomainChanges',
-  summary:
-    'List what changed of the records of a domain, and what each resolver said, newest first.',
-  input: historyQuery,
-  output: historyPage,
-  http: { method: 'GET', path: `${DOMAIN}/history` },
-  async run({ caller, services }, { id, ...paging }) {
-    const found = await services.domains.history(caller, id, paging);
-    return { ...found, data: found.data.map(presentChange) };
-  },
-});
-
 /** Domains of organizations: records, looks at them, keys, whose a name is. */
 export const domainOperations = [
-  addDomain,
-  listDomains,
-  getDomain,
-  verifyDomain,
-  updateDomain,
-  deleteDomain,
-  rotateDkim,
-  getZoneFile,
-  listDomainChanges,
+  /** What is to be published stands in the answer; who else has the domain does not. */
+  create({
+    name: 'addDomain',
+    summary: 'Add a domain of your own; publish its dns_records, then verify it.',
+    input: newDomain,
+    // Making a key takes a while; the same domain is added once.
+    inOneTransaction: false,
+    run: ({ caller, services }, { domain: name }) => services.domains.add(caller, name),
+  }),
+
+  /** Newest first, with their records. */
+  operation({
+    name: 'listDomains',
+    summary: 'List domains with their records, newest first.',
+    input: domainQuery,
+    output: domainPage,
+    http: { method: 'GET', path: DOMAINS },
+    async run({ caller, services }, { format, ...paging }) {
+      const found = await services.domains.list(caller, paging);
+      return { ...found, data: found.data.map((view) => presentDomain(view, format)) };
+    },
+  }),
+
+  /** With a timeout it answers as soon as something changes. */
+  operation({
+    name: 'getDomain',
+    summary: 'Get a domain; with a timeout, once something about it changed.',
+    input: domainReading,
+    output: domain,
+    http: { method: 'GET', path: DOMAIN },
+    waits: ({ timeout }) => timeout > 0,
+    async run({ caller, services, signal }, { id, timeout: timeoutSeconds, format }) {
+      const view = await services.domains.get(caller, id, { timeoutSeconds, signal });
+      return presentDomain(view, format);
+    },
+  }),
+
+  /** Answers within ten seconds, also where no resolver does. */
+  act('verify', {
+    name: 'verifyDomain',
+    summary: 'Look now whether the records of a domain are published; at most once in 10 seconds.',
+    input: domainPath,
+    run: ({ caller, services }, { id }) => services.domains.verify(caller, id),
+  }),
+
+  /** Changes the fields that are given. */
+  update({
+    name: 'updateDomain',
+    summary:
+      'Change who is told of a domain, where unknown addresses go, and what may be below it.',
+    input: domainChange,
+    run: ({ caller, services }, input) =>
+      services.domains.update(caller, input.id, toDomainChange(input)),
+  }),
+
+  /** 409 while it has inboxes. */
+  remove({
+    name: 'deleteDomain',
+    summary: 'Delete a domain that has no inboxes.',
+    input: domainPath,
+    run: ({ caller, services }, { id }) => services.domains.remove(caller, id),
+  }),
+
+  /** The key that signs now stays until the next one is published. */
+  act('dkim/rotate', {
+    name: 'rotateDkim',
+    summary: 'Make a new DKIM key for a domain; it signs once its record, dkim_next, is published.',
+    input: domainPath,
+    run: ({ caller, services }, { id }) => services.domains.rotate(caller, id),
+  }),
+
+  /** RFC 1035, with absolute names. */
+  operationWith<Services>()({
+    name: 'getZoneFile',
+    summary: 'Get the records of a domain as a zone file, which most DNS hosts import.',
+    access: 'domains:manage',
+    input: zoneFileQuery,
+    answers: 'bytes',
+    http: { method: 'GET', path: `${DOMAIN}/zone-file` },
+    async run({ caller, services }, { id }) {
+      const view = await services.domains.get(caller, id);
+      const body = Buffer.from(zoneFile(view));
+      return { type: 'text/dns', body, filename: `${view.domain.domain}.zone` };
+    },
+  }),
+
+  /** What each resolver said when it changed. */
+  operation({
+    name: 'listDomainChanges',
+    summary:
+      'List what changed of the records of a domain, and what each resolver said, newest first.',
+    input: historyQuery,
+    output: historyPage,
+    http: { method: 'GET', path: `${DOMAIN}/history` },
+    async run({ caller, services }, { id, ...paging }) {
+      const found = await services.domains.history(caller, id, paging);
+      return { ...found, data: found.data.map(presentChange) };
+    },
+  }),
 ];

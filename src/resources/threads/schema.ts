@@ -85,9 +85,6 @@ export const threadDetail = thread.extend({
   next_offset: z.number().int().optional().describe('The offset at which older emails follow.'),
 });
 
-/** Threads, the one with the newest email first. */
-export const threadPage = page(thread);
-
 /** Agents of a thread, the first to come first. */
 export const threadAgentPage = page(threadAgent);
 

@@ -27,62 +27,65 @@ const PATIENCE = 50;
 const WITHOUT_HEADERS = { timeout_status: 204, prefer: undefined };
 const TIMED_OUT = 'Answers timed_out when nothing came: call again to go on waiting.';
 
-const waitForEmail = operation({
-  name: 'waitForEmail',
-  summary: 'Wait for an email: the newest one not yet handed out, or the next that arrives.',
-  access: 'emails:read',
-  input: emailWait,
-  output: emailWithAttachments,
-  headers: waitHeaders,
-  alsoAnswers: RAN_OUT,
-  http: { method: 'GET', path: '/v1/inboxes/:id/wait' },
-  tool: {
-    details: TIMED_OUT,
-    defaults: { timeout: PATIENCE, max_chars: READABLE },
-    fixed: WITHOUT_HEADERS,
-  },
-  waits: () => true,
-  async run(context, input) {
-    const { from, subject, category, has_otp, max_chars } = input;
-    const requireAuth = input.require_auth ?? false;
-    const hasOtp = has_otp ?? false;
-    const filter = { from, subject, category, hasOtp, minConfidence: null, requireAuth };
-    const outcome = await context.services.waits.wait(
-      context.caller,
-      request(context, 'wait', input, filter),
-    );
-    if (!outcome.mail) return ranOut(context.caller, input, outcome.lastEmailId);
-    const mail = await context.services.emails.read(context.caller, outcome.mail.id);
-    return emailDetail(mail, { max_chars });
-  },
-});
+/** `/wait` and `/otp`, and their marks. */
+export const waitOperations = [
+  operation({
+    name: 'waitForEmail',
+    summary: 'Wait for an email: the newest one not yet handed out, or the next that arrives.',
+    access: 'emails:read',
+    input: emailWait,
+    output: emailWithAttachments,
+    headers: waitHeaders,
+    alsoAnswers: RAN_OUT,
+    http: { method: 'GET', path: '/v1/inboxes/:id/wait' },
+    tool: {
+      details: TIMED_OUT,
+      defaults: { timeout: PATIENCE, max_chars: READABLE },
+      fixed: WITHOUT_HEADERS,
+    },
+    waits: () => true,
+    async run(context, input) {
+      const { from, subject, category, has_otp, max_chars } = input;
+      const requireAuth = input.require_auth ?? false;
+      const hasOtp = has_otp ?? false;
+      const filter = { from, subject, category, hasOtp, minConfidence: null, requireAuth };
+      const outcome = await context.services.waits.wait(
+        context.caller,
+        request(context, 'wait', input, filter),
+      );
+      if (!outcome.mail) return ranOut(context.caller, input, outcome.lastEmailId);
+      const mail = await context.services.emails.read(context.caller, outcome.mail.id);
+      return emailDetail(mail, { max_chars });
+    },
+  }),
 
-const getOtp = operation({
-  name: 'getOtp',
-  summary: 'Wait for a code: the newest one not yet handed out, or the next that arrives.',
-  access: 'emails:read',
-  input: otpWait,
-  output: otpResult,
-  headers: waitHeaders,
-  alsoAnswers: RAN_OUT,
-  http: { method: 'GET', path: '/v1/inboxes/:id/otp' },
-  tool: {
-    details: TIMED_OUT,
-    defaults: { timeout: PATIENCE },
-    fixed: WITHOUT_HEADERS,
-  },
-  waits: () => true,
-  async run(context, input) {
-    const { from, min_confidence: minConfidence, require_auth: requireAuth = false } = input;
-    const filter = { from, hasOtp: false, minConfidence, requireAuth };
-    const outcome = await context.services.waits.wait(
-      context.caller,
-      request(context, 'otp', input, filter),
-    );
-    if (!outcome.mail) return ranOut(context.caller, input, outcome.lastEmailId);
-    return presentOtp(outcome.mail, input.min_confidence);
-  },
-});
+  operation({
+    name: 'getOtp',
+    summary: 'Wait for a code: the newest one not yet handed out, or the next that arrives.',
+    access: 'emails:read',
+    input: otpWait,
+    output: otpResult,
+    headers: waitHeaders,
+    alsoAnswers: RAN_OUT,
+    http: { method: 'GET', path: '/v1/inboxes/:id/otp' },
+    tool: {
+      details: TIMED_OUT,
+      defaults: { timeout: PATIENCE },
+      fixed: WITHOUT_HEADERS,
+    },
+    waits: () => true,
+    async run(context, input) {
+      const { from, min_confidence: minConfidence, require_auth: requireAuth = false } = input;
+      const filter = { from, hasOtp: false, minConfidence, requireAuth };
+      const outcome = await context.services.waits.wait(
+        context.caller,
+        request(context, 'otp', input, filter),
+      );
+      if (!outcome.mail) return ranOut(context.caller, input, outcome.lastEmailId);
+      return presentOtp(outcome.mail, input.min_confidence);
+    },
+  }),
+];
 
 function request(
   context: OperationContext,
@@ -137,6 +140,3 @@ function timeoutStatus({ settings }: Caller, { prefer, timeout_status }: WaitInp
   if (/(^|[,;\s])timeout="?408"?([,;\s]|$)/i.test(prefer ?? '')) return 408;
   return settings.wait_timeout_status ?? 204;
 }
-
-/** `/wait` and `/otp`, and their marks. */
-export const waitOperations = [waitForEmail, getOtp];
