@@ -49,7 +49,11 @@ afterAll(async () => {
   await sink.close();
 });
 
-const startWorker = () => installation.start({ ...HASTY, settings: { ROLES: 'worker' } });
+const startWorker = async (program: object = {}) => {
+  const started = await installation.start({ ...program, settings: { ROLES: 'worker' } });
+  await eventually(() => started.log().some(({ msg }) => msg === 'worker running'), SETTLED_WITHIN);
+  return started;
+};
 const send = (subject: string) =>
   client.read<{ id: string; status: string; approval_id: string }>(`/v1/inboxes/${inbox.id}/send`, {
     to: 'kim@example.com',
@@ -93,14 +97,16 @@ describe('A mail that needs approval', () => {
     'is asked about, decided and sent while Temporal is away',
     async () => {
       await proxy.refuse();
-      const [yes, no] = [await send('away, yes'), await send('away, no')];
-      expect([yes.status, no.status]).toEqual(['awaiting_approval', 'awaiting_approval']);
-      expect((await approve(yes.approval_id)).status).toBe(200);
-      await client.call('POST', `/v1/approvals/${no.approval_id}/reject`, { body: {} });
-      expect(await ends(yes.id)).toBe('sent');
-      await proxy.restore();
-      expect([await ends(no.id), arrived('away, no')]).toEqual(['cancelled', []]);
-      expect(arrived('away, yes')).toHaveLength(1);
+      try {
+        const [yes, no] = [await send('away, yes'), await send('away, no')];
+        expect([yes.status, no.status]).toEqual(['awaiting_approval', 'awaiting_approval']);
+        expect((await approve(yes.approval_id)).status).toBe(200);
+        await client.call('POST', `/v1/approvals/${no.approval_id}/reject`, { body: {} });
+        expect([await ends(yes.id), await ends(no.id)]).toEqual(['sent', 'cancelled']);
+        expect([arrived('away, yes').length, arrived('away, no').length]).toEqual([1, 0]);
+      } finally {
+        await proxy.restore();
+      }
     },
     SETTLED_WITHIN,
   );
@@ -116,7 +122,7 @@ describe('A mail that needs approval', () => {
         sent.push({ subject, id });
         await sleep(moment);
         await killWorker(installation, worker);
-        worker = await startWorker();
+        worker = await startWorker(HASTY);
       }
       for (const { subject, id } of sent) {
         const status = await ends(id);
@@ -124,6 +130,8 @@ describe('A mail that needs approval', () => {
         expect(arrived(subject).length).toBeLessThanOrEqual(1);
         if (status === 'sent') expect(arrived(subject)).toHaveLength(1);
       }
+      await killWorker(installation, worker);
+      worker = await startWorker();
     },
     2 * SETTLED_WITHIN,
   );
