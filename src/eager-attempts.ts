@@ -7,17 +7,21 @@ const KEPT_MS = 10_000;
  */
 export class EagerAttempts<T> {
   private readonly begun = new Map<string, Promise<T>>();
+  private readonly ended = new WeakSet<Promise<T>>();
 
-  /** Begins, unless it has begun; `attempt` is called before it can be taken. */
+  /** Begins, unless one is under way; `attempt` is called before it can be taken. */
   begin(id: string, attempt: () => Promise<T>): Promise<T> {
     const known = this.begun.get(id);
-    if (known) return known;
+    if (known && !this.ended.has(known)) return known;
     const begun = attempt();
     this.begun.set(id, begun);
     const remove = () => {
       if (this.begun.get(id) === begun) this.begun.delete(id);
     };
-    const later = () => void setTimeout(remove, KEPT_MS).unref();
+    const later = () => {
+      this.ended.add(begun);
+      setTimeout(remove, KEPT_MS).unref();
+    };
     // Whoever takes it learns of an error.
     begun.then(later, later);
     return begun;

@@ -45,6 +45,7 @@ export function addApprovals(router: Router<RequestState>, deps: ApprovalPageDep
   const { admission, deciding } = deps;
   const show = (ctx: RoutedContext, status: number, body: string) => {
     for (const [name, value] of headers) ctx.set(name, value);
+    ctx.set('X-Frame-Options', 'DENY');
     ctx.set('Content-Type', 'text/html; charset=utf-8');
     ctx.status = status;
     ctx.body = body;

@@ -83,7 +83,8 @@ describe('Whichever way a mail takes, it waits, and leaves with the bytes it had
       isTask ? {} : { await_reply: { timeout_seconds: 3_600, reminders } },
     );
     await api.becomes(sent.id, 'sent');
-    const waitId = isTask ? await followUp(sent.id) : sent.wait_id!;
+    const maker = await api.keyWith(undefined);
+    const waitId = isTask ? await followUp(sent.id, maker) : sent.wait_id!;
     await always({ separate: true });
     await api.database.query(
       `UPDATE durable_waits SET created_at = created_at - interval '61 s' WHERE id = $1`,
@@ -96,17 +97,17 @@ describe('Whichever way a mail takes, it waits, and leaves with the bytes it had
       [api.own.orgId],
     );
     // The key that asked is known, also where a run sends.
-    expect((await api.decide(held!.approval_id, 'approve')).status).toBe(403);
-    await api.decide(held!.approval_id, 'approve', await api.keyWith(undefined));
+    const [asked, another] = isTask ? [maker, api.own.key] : [api.own.key, maker];
+    expect((await api.decide(held!.approval_id, 'approve', asked)).status).toBe(403);
+    expect((await api.decide(held!.approval_id, 'approve', another)).status).toBe(200);
     await api.becomes(held!.id, 'sent');
     expect(api.left()).toHaveLength(2);
   });
 
-  async function followUp(emailId: string): Promise<string> {
-    const task = await post('/v1/tasks', {
-      type: 'follow_up',
-      input: { email_id: emailId, text: 'Well?', after_seconds: 60 },
-    });
+  async function followUp(emailId: string, key: string): Promise<string> {
+    const input = { email_id: emailId, text: 'Well?', after_seconds: 60 };
+    const body = { type: 'follow_up', input };
+    const { body: task } = await api.call('POST', '/v1/tasks', { key, body });
     await api.background.taskRuns.runStep(task.id, 'startWaiting', 1);
     const [wait] = await api.database.query<{ id: string }>(
       'SELECT id FROM durable_waits WHERE task_id = $1',
@@ -159,6 +160,50 @@ describe('A bulk send', () => {
     expect(body).toMatchObject({ status: 'CANCELLED' });
     expect((await mailsOf(id)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
     expect((await used()).month).toBe(0);
+  });
+
+  it('waits where the policy came after it was asked for', async () => {
+    api.worker.running = false;
+    const { id } = await bulk(['a@example.com', 'b@example.com']);
+    await always();
+    for (const mail of await mailsOf(id)) await api.attempts.attempt(mail.id, `sendBulk:${id}`);
+    const mails = await mailsOf(id);
+    expect(mails.map(({ status }) => status)).toEqual(['awaiting_approval', 'awaiting_approval']);
+    expect(mails[0]!.approval_id).toBe(mails[1]!.approval_id);
+    await api.decide(mails[0]!.approval_id, 'approve');
+    for (const mail of await mailsOf(id)) await api.attempts.attempt(mail.id, `sendBulk:${id}`);
+    expect((await mailsOf(id)).map(({ status }) => status)).toEqual(['sent', 'sent']);
+    expect(api.left()).toHaveLength(2);
+  });
+
+  it('to a list is approved when all its mails are made, and each was seen', async () => {
+    await always();
+    const list = await post('/v1/contact-lists', { name: 'Readers' });
+    const contacts = Array.from({ length: 120 }, (_, n) => ({ address: `a${n}@example.com` }));
+    for (const from of [0, 100])
+      await post(`/v1/contact-lists/${list.id}/contacts`, {
+        contacts: contacts.slice(from, from + 100),
+      });
+    const { id } = await post('/v1/send/bulk', {
+      ...{ inbox_id: api.own.inbox.id, contact_list_id: list.id, wait: 0 },
+      defaults: { subject: 'News', text: 'Hello' },
+    });
+    const advance = () =>
+      api.background.bulks.advance(id, {
+        workflowId: `sendBulk:${id}`,
+        sending: 0,
+        answerWithin: 2_000,
+      });
+    await advance();
+    const [first] = await mailsOf(id);
+    const early = await api.decide(first!.approval_id, 'approve');
+    expect([early.status, early.body.error]).toEqual([409, expect.stringContaining('being made')]);
+    while ((await mailsOf(id)).length < 120) await advance();
+    await advance();
+    const mails = await mailsOf(id);
+    expect(new Set(mails.map((mail) => `${mail.status} ${mail.approval_id}`)).size).toBe(1);
+    expect((await api.decide(first!.approval_id, 'approve')).status).toBe(200);
+    for (const mail of mails) await api.becomes(mail.id, 'sent');
   });
 
   it('closes its approval when it is cancelled', async () => {

@@ -48,7 +48,7 @@ export const MESSAGE = { to: 'kim@example.com', subject: 'Hello', text: 'Hi Kim'
 
 /** Starts one. */
 export async function startApprovalsApi(
-  given: Pick<ApiOptions, 'parts' | 'settings'> = {},
+  given: Pick<ApiOptions, 'parts' | 'settings' | 'config'> = {},
 ): Promise<ApprovalsApi> {
   const api = await startSendingApi(given);
   const own = { orgId: '', key: '', inbox: { id: '', address: '' } };

@@ -32,7 +32,7 @@ type Attempts = ProcessServices['background']['sending'];
 
 /** Starts one; with `parts` of the test's own, `handed` and `outcomes` may be out of use. */
 export async function startSendingApi(
-  own: Pick<ApiOptions, 'parts' | 'settings'> = {},
+  own: Pick<ApiOptions, 'parts' | 'settings' | 'config'> = {},
 ): Promise<SendingApi> {
   const handed: OutgoingMail[] = [];
   const outcomes: (SendOutcome | Error)[] = [];

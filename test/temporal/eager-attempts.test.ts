@@ -14,6 +14,13 @@ describe('what begins before its run', () => {
     expect([await begun, times]).toEqual([1, 1]);
   });
 
+  it('is done anew once it has ended', async () => {
+    const ahead = new EagerAttempts<number>();
+    await ahead.begin('a', async () => 1);
+    expect(await ahead.begin('a', async () => 2)).toBe(2);
+    expect(await ahead.take('a')).toBe(2);
+  });
+
   it('is kept for its run when it has ended, well or not', async () => {
     const ahead = new EagerAttempts<number>();
     await ahead.begin('well', async () => 1);

@@ -92,12 +92,14 @@ describe('the dispatcher', () => {
     const dispatcher = new OutboxDispatcher({
       claims: new OutboxClaims(test.database),
       log,
-      starter: { tell: async ({ workflowId }) => void said.push(`start ${workflowId}`) },
+      starter: { tell: async ({ op, workflowId }) => void said.push(`${op} ${workflowId}`) },
       eagerStart: { send: async (emailId, run) => void said.push(`send ${emailId} by ${run}`) },
     });
     dispatchers.push(dispatcher);
     await test.database.transaction(async (manager) => {
       const of = { op: 'start', orgId: 'org_1' } as const;
+      const signal = { op: 'signal', orgId: 'org_1', signal: 'sendChanged' } as const;
+      await queueRun(manager, { ...signal, workflow: 'sendEmail', resourceId: 'eml_2' });
       await queueRun(manager, { ...of, workflow: 'sendEmail', resourceId: 'eml_1' });
       await queueRun(manager, { ...of, workflow: 'deleteInbox', resourceId: 'inb_1' });
     });
@@ -105,6 +107,8 @@ describe('the dispatcher', () => {
     await until(allDone);
     expect(said.toSorted()).toEqual([
       'send eml_1 by sendEmail:eml_1',
+      'send eml_2 by sendEmail:eml_2',
+      'signal sendEmail:eml_2',
       'start deleteInbox:inb_1',
       'start sendEmail:eml_1',
     ]);

@@ -129,7 +129,7 @@ export const approvalOperations = [
   getApproval,
   approve,
   reject,
-  putApprovalPolicy,
   getApprovalPolicy,
+  putApprovalPolicy,
   deleteApprovalPolicy,
 ];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../auth/caller.js';
 import { requireDecider } from '../../auth/deciders.js';
 import { requireAccess, requireInbox, requireOwned } from '../../auth/ownership.js';
-import { principalId } from '../../auth/principal.js';
+import { countedKeyId, principalId } from '../../auth/principal.js';
 import { requireScope } from '../../auth/scopes.js';
 import type { ListDeps, Page, Paging } from '../../db/page.js';
 import type { Queries } from '../../db/queries.js';
@@ -81,6 +81,7 @@ export class TaskService {
       ...{ type: given.type, input, timeoutSeconds, requiresApproval },
       ...{ priority: given.priority, maxAttempts: given.maxAttempts },
       outputSchema: given.outputSchema ?? null,
+      madeBy: countedKeyId(caller.principal),
       status: requiresApproval ? 'WAITING_APPROVAL' : 'PENDING',
       claimable: isCustom(given.type) && !requiresApproval,
     } as const;

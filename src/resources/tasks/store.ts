@@ -39,6 +39,8 @@ export interface NewTask {
   readonly maxAttempts: number;
   readonly claimable: boolean;
   readonly timeoutSeconds: number;
+  /** The API key that asks for it. */
+  readonly madeBy: string;
 }
 
 /** Which tasks a list shows. */
@@ -89,6 +91,7 @@ export class TaskStore {
       task.maxAttempts,
       task.claimable,
       task.timeoutSeconds,
+      task.madeBy,
     ])) as TaskView[];
     return row!;
   }
@@ -142,9 +145,10 @@ const creating = (claimable: boolean) =>
     [
       `changed AS (
   INSERT INTO tasks (id, org_id, inbox_id, agent_id, type, status, input, output_schema,
-    requires_approval, priority, max_attempts, claimable_at, created_at, expires_at, timeout_seconds)
+    requires_approval, priority, max_attempts, claimable_at, created_at, expires_at, timeout_seconds,
+    made_by)
   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $12 THEN at END, at,
-    at + make_interval(secs => $13), $13
+    at + make_interval(secs => $13), $13, $14
   FROM date_trunc('milliseconds', now()) AS at
   RETURNING *
 )`,

@@ -24,8 +24,6 @@ export interface AwaitingMail {
   readonly id?: string;
   /** The task that is told of its end. */
   readonly taskId?: string;
-  /** The API key that asked for the reminders, where it is not the one that asked for the mail. */
-  readonly requestedBy?: string | null;
   readonly emailId: string;
   readonly awaitReply: AwaitReply;
 }
@@ -35,10 +33,9 @@ export async function awaitReplies(
   queries: Queries,
   mails: readonly AwaitingMail[],
 ): Promise<void> {
-  const waits = mails.map(({ id = newId('wt'), taskId = null, requestedBy = null, ...mail }) => ({
+  const waits = mails.map(({ id = newId('wt'), taskId = null, ...mail }) => ({
     id,
     task_id: taskId,
-    requested_by: requestedBy,
     email_id: mail.emailId,
     timeout: mail.awaitReply.timeoutSeconds,
     reminders: mail.awaitReply.reminders,
@@ -53,8 +50,8 @@ const CREATE = statement([
     expires_at, email_id, thread_id, reminders, task_id, requested_by)
   SELECT w.id, e.org_id, e.inbox_id, 'email', e.uid, leaves.at, 1, now.at,
     coalesce(leaves.at, now.at) + make_interval(secs => w.timeout), e.id, e.thread_id, w.reminders,
-    w.task_id, w.requested_by
-  FROM jsonb_to_recordset($1::jsonb) AS w(id text, task_id text, requested_by text, email_id text,
+    w.task_id, (SELECT t.made_by FROM tasks t WHERE t.id = w.task_id)
+  FROM jsonb_to_recordset($1::jsonb) AS w(id text, task_id text, email_id text,
     timeout int, reminders jsonb)
   JOIN emails e ON e.id = ANY ($2) AND e.id = w.email_id
   JOIN sends s ON s.email_id = ANY ($2) AND s.email_id = w.email_id

@@ -56,7 +56,8 @@ class OutboxSource implements WorkSource<OutboxWork> {
   }
 
   begin({ op, workflow, workflowId, resourceIds, ageSeconds }: OutboxWork): undefined {
-    if (op === 'start' && workflow === 'sendEmail')
+    // What waited for approval leaves as quickly as what is new.
+    if (op !== 'cancel' && workflow === 'sendEmail')
       // The run learns of an error; a stop waits for all attempts to send by itself.
       this.deps.eagerStart?.send(resourceIds[0]!, workflowId).catch(() => undefined);
     if (workflow === 'processInbound')

@@ -13,8 +13,8 @@ export const facts: ResourceFacts = {
     deleteApprovalPolicy: never({}),
   },
   given: { putApprovalPolicy: { sends: 'never' } },
-  // What it was for was approved as a task before.
-  refusedExamples: { approve: 409, reject: 409 },
+  // What it was for was approved as a task before; there is no policy yet.
+  refusedExamples: { approve: 409, reject: 409, getApprovalPolicy: 404 },
   idle: {
     approvalRuns: {
       look: async () => null,

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { simpleParser } from 'mailparser';
+import { startSmtpSink, type SmtpSink } from '../support/smtp-sink.js';
+import { testTemporalAddress } from '../support/temporal.js';
+import { eventually } from './eventually.js';
+import {
+  createSharedInstallation,
+  type RunningService,
+  type SharedInstallation,
+} from './installation.js';
+import { killWorker } from './killing.js';
+import { createInbox } from './mail.js';
+import { startProxy, type Proxy } from './proxy.js';
+import type { RestClient } from './rest-client.js';
+
+// A worker whose reconciler looks every second.
+const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
+const SETTLED_WITHIN = 150_000;
+// Milliseconds from a decision to the end of the worker: before its run is told of it, in and after the attempt.
+const MOMENTS = [0, 15, 50, 150];
+
+let sink: SmtpSink;
+let proxy: Proxy;
+let installation: SharedInstallation;
+let client: RestClient;
+let worker: RunningService;
+let inbox: { readonly id: string };
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  const [host = '', port] = testTemporalAddress().split(':');
+  proxy = await startProxy({ host, port: Number(port) });
+  installation = await createSharedInstallation({
+    temporal: `127.0.0.1:${proxy.port}`,
+    OUTBOUND_URL: `smtp://127.0.0.1:${sink.port}`,
+  });
+  const service = await installation.start({ settings: { ROLES: 'api,smtp' } });
+  client = await installation.client(service);
+  worker = await startWorker();
+  inbox = await createInbox(client);
+  const policy = { sends: 'always', approvers: ['boss@example.net'] };
+  await client.call('PUT', '/v1/approval-policy', { body: policy });
+}, 60_000);
+afterAll(async () => {
+  await installation.remove();
+  await proxy.close();
+  await sink.close();
+});
+
+const startWorker = async (program: object = {}) => {
+  const started = await installation.start({ ...program, settings: { ROLES: 'worker' } });
+  await eventually(() => started.log().some(({ msg }) => msg === 'worker running'), SETTLED_WITHIN);
+  return started;
+};
+const send = (subject: string) =>
+  client.read<{ id: string; status: string; approval_id: string }>(`/v1/inboxes/${inbox.id}/send`, {
+    to: 'kim@example.com',
+    subject,
+    text: 'Hi',
+  });
+const approve = (id: string) => client.call('POST', `/v1/approvals/${id}/approve`, { body: {} });
+const arrived = (subject: string) =>
+  sink.mails.filter(({ data }) => data.includes(`Subject: ${subject}\r\n`));
+const ends = (id: string) =>
+  eventually(async () => {
+    const { status } = await client.read<{ status: string }>(`/v1/emails/${id}`);
+    return ['awaiting_approval', 'queued', 'sending'].includes(status) ? null : status;
+  }, SETTLED_WITHIN);
+
+describe('A mail that needs approval', () => {
+  it(
+    'leaves when somebody who got a link approves it',
+    async () => {
+      const sent = await send('by link');
+      expect(sent.status).toBe('awaiting_approval');
+      const notice = await eventually(
+        async () => sink.mails.find(({ to }) => to.includes('boss@example.net')) ?? null,
+        SETTLED_WITHIN,
+      );
+      const { text } = await simpleParser(notice.data);
+      const link = new URL(/https?:\S+/.exec(text!)![0]);
+      const page = await fetch(client.base + link.pathname);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('by link')]);
+      expect(arrived('by link')).toEqual([]);
+      const body = new URLSearchParams({ decision: 'approve' });
+      const decided = await fetch(client.base + link.pathname, { method: 'POST', body });
+      expect(decided.status).toBe(200);
+      expect(await ends(sent.id)).toBe('sent');
+      expect(arrived('by link')).toHaveLength(1);
+    },
+    SETTLED_WITHIN,
+  );
+
+  it(
+    'is asked about, decided and sent while Temporal is away',
+    async () => {
+      await proxy.refuse();
+      try {
+        const [yes, no] = [await send('away, yes'), await send('away, no')];
+        expect([yes.status, no.status]).toEqual(['awaiting_approval', 'awaiting_approval']);
+        expect((await approve(yes.approval_id)).status).toBe(200);
+        await client.call('POST', `/v1/approvals/${no.approval_id}/reject`, { body: {} });
+        expect([await ends(yes.id), await ends(no.id)]).toEqual(['sent', 'cancelled']);
+        expect([arrived('away, yes').length, arrived('away, no').length]).toEqual([1, 0]);
+      } finally {
+        await proxy.restore();
+      }
+    },
+    SETTLED_WITHIN,
+  );
+
+  it(
+    'leaves once, or is said to be unknown, whenever the worker is killed after the decision',
+    async () => {
+      const sent: { subject: string; id: string }[] = [];
+      for (const moment of MOMENTS) {
+        const subject = `killed after ${moment}`;
+        const { id, approval_id: approvalId } = await send(subject);
+        expect((await approve(approvalId)).status).toBe(200);
+        sent.push({ subject, id });
+        await sleep(moment);
+        await killWorker(installation, worker);
+        worker = await startWorker(HASTY);
+      }
+      for (const { subject, id } of sent) {
+        const status = await ends(id);
+        expect([subject, status]).toEqual([subject, expect.stringMatching(/^(sent|unknown)$/)]);
+        expect(arrived(subject).length).toBeLessThanOrEqual(1);
+        if (status === 'sent') expect(arrived(subject)).toHaveLength(1);
+      }
+      await killWorker(installation, worker);
+      worker = await startWorker();
+    },
+    2 * SETTLED_WITHIN,
+  );
+});
