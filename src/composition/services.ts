@@ -3,6 +3,8 @@ import type { EagerStart } from '../temporal/work.js';
 import { ArrivalHub } from '../live/arrivals/hub.js';
 import { EventHub } from '../live/events/hub.js';
 import { EventStore } from '../live/events/reading.js';
+import { Models } from '../models/models.js';
+import { AiConfigService } from '../resources/ai-config/service.js';
 import { ApiKeyService } from '../resources/api-keys/service.js';
 import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
 import { ApprovalNotices } from '../resources/approvals/notices.js';
@@ -97,6 +99,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   return {
     requests: {
       orgs: organizations(parts),
+      aiConfig: new AiConfigService({ ...parts, database: front }),
       ...inboxesOn(front, parts),
       ...storedMail(parts),
       ...mail.requests,
@@ -142,7 +145,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
 type ServiceParts = ReturnType<typeof sharedParts>;
 
 function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) {
-  const { databases, verifier } = infrastructure;
+  const { databases, verifier, vault, egress } = infrastructure;
   return {
     ...infrastructure,
     ...settings,
@@ -153,6 +156,7 @@ function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) 
     findInbox: createInboxFinder(databases.front),
     // Verifying takes as long as the DNS does, so it keeps to the background's connections.
     senders: new SenderChecks({ database: databases.background, verifier }),
+    models: new Models({ database: databases.background, vault, fetch: egress.fetch }),
   };
 }
 
