@@ -70,6 +70,12 @@ module.exports = {
       { path: '^(src|activities|workers)/', pathNot: '^src/(egress/|imap/server\\.ts$)' },
       { path: '^node_modules/undici/|^(node:)?(https|http2|tls)$', ...byValue },
     ),
+    rule(
+      'models-by-one-call',
+      { path: '^(src|activities|workflows|workers)/', pathNot: '^src/models/call\\.ts$' },
+      { path: '^node_modules/(ai|@ai-sdk|openai)/' },
+    ),
+    rule('models-know-no-resource', '^src/models/', '^src/(resources|composition|http|mcp)/'),
     rule('egress-knows-no-resource', '^src/egress/', {
       path: '^src/(?!(egress|dns|deadline\\.ts|errors\\.ts))|^node_modules/(typeorm|pg|koa|@temporalio)',
     }),

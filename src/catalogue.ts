@@ -1,3 +1,5 @@
+import { aiConfigOperations } from './resources/ai-config/operations.js';
+import { aiConfigTables } from './resources/ai-config/tables.js';
 import { apiKeyOperations } from './resources/api-keys/operations.js';
 import { apiKeyTables } from './resources/api-keys/tables.js';
 import { approvalOperations } from './resources/approvals/operations.js';
@@ -99,6 +101,7 @@ export const catalogue = [
   ...domainOperations,
   ...contactListOperations,
   ...credentialOperations,
+  ...aiConfigOperations,
   ...inboundOperations,
   ...limitsOperations,
 ];
@@ -127,6 +130,7 @@ export const TABLES: readonly Table[] = [
   ...domainTables,
   ...contactListTables,
   ...credentialTables,
+  ...aiConfigTables,
   ...suppressionTables,
   ...routingTables,
   ...toolSessionTables,

@@ -24,7 +24,7 @@ import { openKeyedParts } from './keyed-parts.js';
 /** What services work on. Tests put parts of their own in. */
 export interface Infrastructure extends Foundation {
   /** By what this process reaches other hosts. */
-  readonly egress: Pick<Egress, 'checkUrl' | 'checkHost' | 'checkOpened' | 'send'>;
+  readonly egress: Pick<Egress, 'checkUrl' | 'checkHost' | 'checkOpened' | 'send' | 'fetch'>;
   /** By what mail leaves. */
   readonly outbound: Outbound;
   readonly verifier: SenderVerifier;

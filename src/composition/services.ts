@@ -4,6 +4,8 @@ import type { EagerStart } from '../temporal/work.js';
 import { ArrivalHub } from '../live/arrivals/hub.js';
 import { EventHub } from '../live/events/hub.js';
 import { EventStore } from '../live/events/reading.js';
+import { Models } from '../models/models.js';
+import { AiConfigService } from '../resources/ai-config/service.js';
 import { ApiKeyService } from '../resources/api-keys/service.js';
 import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
 import { ApprovalNotices } from '../resources/approvals/notices.js';
@@ -101,6 +103,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     requests: {
       orgs: organizations(parts),
       ...inboxesOn(front, { ...parts, onDeleted: mail.forget }),
+      aiConfig: new AiConfigService({ ...parts, database: front }),
       ...storedMail(parts),
       ...mail.requests,
       ...waits.requests,
@@ -145,7 +148,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
 type ServiceParts = ReturnType<typeof sharedParts>;
 
 function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) {
-  const { databases, verifier } = infrastructure;
+  const { databases, verifier, vault, egress } = infrastructure;
   return {
     ...infrastructure,
     ...settings,
@@ -156,6 +159,7 @@ function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) 
     findInbox: createInboxFinder(databases.front),
     // Verifying takes as long as the DNS does, so it keeps to the background's connections.
     senders: new SenderChecks({ database: databases.background, verifier }),
+    models: new Models({ database: databases.background, vault, fetch: egress.fetch }),
   };
 }
 

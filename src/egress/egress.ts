@@ -8,6 +8,7 @@ import { GuardedAgent } from './agent.js';
 import { createTargetChecks, type TargetChecks } from './check.js';
 import { createConnect, type Connect, type OpenSocket } from './connect.js';
 import { createDispatcher } from './dispatcher.js';
+import { createFetch } from './fetch.js';
 import { createLookup, type Lookup } from './lookup.js';
 import { createSend, type Send } from './send.js';
 import { createGetSocket, type GetSocket } from './smtp-socket.js';
@@ -24,8 +25,12 @@ export interface EgressOptions {
   readonly lookup?: Lookup;
   /** Replaces the socket. */
   readonly open?: OpenSocket;
-  /** Milliseconds for a connection and for a whole request. */
-  readonly timeouts?: { readonly connect?: number; readonly send?: number };
+  /** Milliseconds for a connection and for a whole request, by its form. */
+  readonly timeouts?: {
+    readonly connect?: number;
+    readonly send?: number;
+    readonly fetch?: number;
+  };
 }
 
 /** Every connection that leaves on a user's word is opened here, in one of these forms. */
@@ -34,6 +39,8 @@ export interface Egress extends TargetChecks {
   readonly send: Send;
   /** For clients of undici. Whoever makes `fetch` use it sets `redirect: 'manual'`. */
   readonly dispatcher: Dispatcher;
+  /** For libraries that take a `fetch`: those of models. */
+  readonly fetch: typeof fetch;
   /** For libraries of providers. */
   readonly agent: Agent;
   /** For nodemailer. */
@@ -69,6 +76,9 @@ export function createEgress(options: EgressOptions): Egress {
     agent,
     getSocket: createGetSocket(connect, secureContext),
     send: createSend(dispatcher, checks.checkUrl, timeouts.send),
+    fetch: createFetch(dispatcher, checks.checkUrl, {
+      ...(timeouts.fetch !== undefined && { timeout: timeouts.fetch }),
+    }),
     async close() {
       agent.destroy();
       await dispatcher.destroy();

@@ -35,6 +35,7 @@ describe('services', () => {
   it('are made by hand where a test has a fake of another service, or is about that class alone', () => {
     expect(wirings(['test'])).toEqual([
       'test/http/await-reply-reminders.test.ts: Reminding',
+      'test/models/models.test.ts: Models',
       'test/resources/inbound/sender-checks.test.ts: SenderChecks',
       'test/resources/webhooks/api.ts: WebhookService',
       'test/resources/webhooks/endpoints.test.ts: Endpoints',

@@ -25,6 +25,8 @@ const PLANTED: readonly [rule: string, file: string, text: string][] = [
   ['src-knows-no-workflows', 'src/x.ts', usesType('../workflows/plain.js')],
   ['temporal-behind-one-door', 'src/y.ts', `import '@temporalio/client';`],
   ['koa-in-http-only', 'src/z.ts', `import 'koa';`],
+  ['models-by-one-call', 'src/resources/x/asking.ts', `import 'ai';`],
+  ['models-know-no-resource', 'src/models/x.ts', usesType('../resources/y/service.js')],
   ['operations-touch-no-storage', 'src/resources/x/operations.ts', uses('./entities.js')],
   [
     'operations-know-no-services',
@@ -75,6 +77,8 @@ const SUPPORT: Readonly<Record<string, string>> = {
   'test/plain.ts': A,
   'node_modules/koa/package.json': '{"name":"koa","main":"index.js"}',
   'node_modules/koa/index.js': '',
+  'node_modules/ai/package.json': '{"name":"ai","main":"index.js"}',
+  'node_modules/ai/index.js': '',
   'node_modules/@temporalio/client/package.json': '{"name":"@temporalio/client","main":"index.js"}',
   'node_modules/@temporalio/client/index.js': '',
 };

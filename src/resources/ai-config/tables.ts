@@ -1,0 +1,16 @@
+import { goesWith, olderThan, type Table } from '../../store/tables.js';
+
+/** Tables of models. */
+export const aiConfigTables: readonly Table[] = [
+  {
+    table: 'ai_configs',
+    holds: 'the model of an organization; its key is sealed',
+    columns: { org_id: goesWith('orgs') },
+  },
+  {
+    table: 'ai_usage',
+    holds: 'tokens of models that were used, and reserved, by month',
+    columns: { org_id: goesWith('orgs') },
+    keptFor: { outdated: olderThan('month', '2 years') },
+  },
+];
