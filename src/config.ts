@@ -9,7 +9,8 @@ export const ROLES = ['api', 'smtp', 'imap', 'worker', 'dns'] as const;
 /** One of the parts a process can run. */
 export type Role = (typeof ROLES)[number];
 
-const port = z.coerce.number().int().min(0).max(65535);
+const whole = (min: number, max = Infinity) => z.coerce.number().int().min(min).max(max);
+const port = whole(0, 65535);
 const text = z.string().min(1);
 const file = text;
 const list = z.string().transform((value) =>
@@ -32,6 +33,7 @@ const masterKey = z
   .refine(isMasterKey, 'must be base64 of 32 bytes, or aws-kms: and the ARN of a key');
 
 const DOMAIN_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
+const domainName = z.string().toLowerCase().regex(DOMAIN_NAME, 'must be a domain name');
 
 /** Every setting: variable, meaning, default. Printed as `docs/configuration.md`. */
 export const settings = z.object({
@@ -48,11 +50,7 @@ export const settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('Postgres 15 or newer. Without it an embedded Postgres is started.'),
-  DATABASE_POOL: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(200)
+  DATABASE_POOL: whole(2, 200)
     .default(10)
     .describe(
       'Connections of the pool of the REST interface; a process opens up to 34 more, when it needs them.',
@@ -97,10 +95,7 @@ export const settings = z.object({
     ),
   SMTP_HOST: text.default('127.0.0.1').describe('Address the SMTP server listens on.'),
   SMTP_PORT: port.default(2525).describe('Port of the SMTP server (25 in production).'),
-  MAIL_DOMAIN: z
-    .string()
-    .toLowerCase()
-    .regex(DOMAIN_NAME, 'must be a domain name')
+  MAIL_DOMAIN: domainName
     .default('restante.localhost')
     .describe("The service's own domain: new inboxes are made there."),
   IMAP_HOST: text
@@ -151,10 +146,7 @@ export const settings = z.object({
     .describe(
       'Port of the name server that answers for DKIM_ZONE (53 in production), over UDP and TCP; 0 = free port. Without it there is none.',
     ),
-  DKIM_ZONE: z
-    .string()
-    .toLowerCase()
-    .regex(DOMAIN_NAME, 'must be a domain name')
+  DKIM_ZONE: domainName
     .optional()
     .describe('Zone of the DKIM keys of all domains (default: `dkim.` of MAIL_DOMAIN).'),
   EGRESS_ALLOW: list
@@ -189,10 +181,7 @@ export const settings = z.object({
     .describe(
       'Whether whoever reaches `POST /v1/orgs` can make an organization; where it is `closed`, `npm run org` makes them.',
     ),
-  OAUTH_REGISTRATIONS_PER_HOUR: z.coerce
-    .number()
-    .int()
-    .min(1)
+  OAUTH_REGISTRATIONS_PER_HOUR: whole(1)
     .default(120)
     .describe('Programs that can be registered for sign-in from one address in an hour.'),
   OAUTH_APP_REDIRECTS: list
@@ -210,32 +199,18 @@ export const settings = z.object({
     .enum(PLAN_NAMES)
     .default('free')
     .describe('Plan of organizations that sign up themselves.'),
-  MAIL_RETENTION_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
+  MAIL_RETENTION_DAYS: whole(1)
     .optional()
     .describe('Mail older than this is deleted (default: kept until deleted).'),
-  PARSE_THREADS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
+  PARSE_THREADS: whole(1, 64)
     .default(1)
     .describe('Worker threads that parse ordinary mail; one more takes large mail.'),
-  INTAKE_MIB: z.coerce
-    .number()
-    .int()
-    .min(128)
+  INTAKE_MIB: whole(128)
     .default(256)
     .describe(
       'MiB of messages and request bodies that a process holds at once, until they are stored or refused. Over it: SMTP 452, REST 503.',
     ),
-  INTAKE_SHARE_PERCENT: z.coerce
-    .number()
-    .int()
-    .min(10)
-    .max(100)
+  INTAKE_SHARE_PERCENT: whole(10, 100)
     .default(25)
     .describe(
       'Percent of INTAKE_MIB, and of the time of a parse thread, that large mail of one address or for one inbox, or uploads of one organization, may take; 100 = all. Over it: SMTP 451, REST 503.',

@@ -1,5 +1,4 @@
-/** How buckets fill and empty. */
-export interface BucketOptions {
+interface BucketOptions {
   /** What a bucket loses in a millisecond. */
   readonly leak: number;
   /** Monotonic milliseconds. */

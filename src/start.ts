@@ -29,8 +29,7 @@ const ROLES_BY = 4_800;
 const APPLICATION_BY = 6_800;
 const SERVERS_BY = 9_000;
 
-/** What a process is started with. */
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly config: Config;
   readonly log: Log;
   /** Null where no role is a worker. */

@@ -10,8 +10,7 @@ import { defaultBundlePath } from './bundle.js';
 import { installRuntime } from './runtime.js';
 import { WorkerSession, type SessionOptions } from './session.js';
 
-/** What a worker needs. */
-export interface WorkerOptions extends Omit<SessionOptions, 'bundlePath' | 'reconcileEvery'> {
+interface WorkerOptions extends Omit<SessionOptions, 'bundlePath' | 'reconcileEvery'> {
   readonly listener: Pick<Listener, 'on'>;
   /** Default: the one `ensureBundle` makes. */
   readonly bundlePath?: string;

@@ -3,8 +3,7 @@ import { Worker, type ActivityInterceptors, type NativeConnection } from '@tempo
 import { failureInterceptor } from '../activities/failures.js';
 import { outboundQueue, webhooksQueue } from '../src/temporal/queues.js';
 
-/** What a worker runs, and for whom. */
-export interface SdkWorkerOptions {
+interface SdkWorkerOptions {
   readonly namespace: string;
   readonly taskQueue: string;
   /** Functions by name; what a workflow does not call may be missing. */

@@ -65,7 +65,7 @@ const FIND_TOKENS = `
   WHERE t.id = ANY($1) AND t.is_access AND t.expires_at > now()`;
 
 // While one look-up is under way a second may start: more would only make the batches smaller.
-const LOOK_UPS = { maxItems: 500, lanes: 2 };
+const LOOK_UPS = { maxItems: 500, concurrency: 2 };
 
 /**
  * API keys and OAuth tokens of the database. Nothing is remembered between requests: what was revoked is

@@ -15,8 +15,7 @@ export type Identify = (
   address: string,
 ) => Promise<Caller>;
 
-/** What callers are found by. */
-export interface IdentifyDeps {
+interface IdentifyDeps {
   readonly authenticator: Authenticator;
   /** Null: the inbound route is closed. */
   readonly inboundSecret: string | null;

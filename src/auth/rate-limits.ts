@@ -74,7 +74,7 @@ export function createRateLimits(database: Pick<Database, 'query'>): RateLimits 
   };
 }
 
-const BATCHES = { maxItems: 500, lanes: 4 };
+const BATCHES = { maxItems: 500, concurrency: 4 };
 
 /**
  * Takes one of the sign-ups an address and its network have in an hour, in the transaction that creates the

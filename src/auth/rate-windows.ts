@@ -15,8 +15,7 @@ export interface Statements {
   query(text: string, values: readonly unknown[]): Promise<unknown[]>;
 }
 
-/** The name, size and table of a window; see rate-limiter-flexible. */
-export type LimiterOptions = Omit<
+type LimiterOptions = Omit<
   ConstructorParameters<typeof RateLimiterPostgres>[0],
   'storeClient' | 'storeType' | 'tableCreated' | 'clearExpiredByTimeout'
 >;

@@ -14,8 +14,7 @@ export interface Application {
   readonly services: ProcessServices;
 }
 
-/** What it is opened with. */
-export interface ApplicationOptions {
+interface ApplicationOptions {
   readonly config: Config;
   readonly foundation: Foundation;
   readonly secrets: Secrets;

@@ -26,8 +26,7 @@ export interface Foundation {
   readonly log: Log;
 }
 
-/** What it is opened with. */
-export interface FoundationOptions {
+interface FoundationOptions {
   readonly config: Config;
   readonly log: Log;
   readonly databaseUrl: string;

@@ -46,8 +46,7 @@ export interface Infrastructure extends Foundation {
   readonly approvalTokens: ApprovalTokens;
 }
 
-/** What infrastructure is opened with. */
-export interface InfrastructureOptions {
+interface InfrastructureOptions {
   readonly config: Config;
   readonly secrets: Secrets;
   /** Null where it is not known. */

@@ -26,8 +26,7 @@ export type StartWorker = (
   temporal: TemporalOptions,
 ) => RunningWorker;
 
-/** What roles are started with. */
-export interface RoleOptions {
+interface RoleOptions {
   readonly config: Config;
   readonly log: Log;
   readonly foundation: Foundation;

@@ -15,8 +15,7 @@ import type { Services } from './services.js';
 
 type Tool = ToolDefinition<Services>;
 
-/** What serving the tools needs. */
-export interface ToolsOptions
+interface ToolsOptions
   extends
     Pick<Infrastructure, 'databases' | 'vault'>,
     Omit<McpDeps<Tool>, 'toolbox' | 'sessions' | 'answers' | 'tasks' | 'executor'> {

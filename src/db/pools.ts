@@ -45,8 +45,7 @@ export interface Databases {
   readonly background: Database;
 }
 
-/** How the pools are opened. */
-export interface PoolOptions {
+interface PoolOptions {
   readonly url: string;
   readonly log: Log;
   /** Connections for front ends. */

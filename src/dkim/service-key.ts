@@ -2,8 +2,7 @@ import type { Database } from '../db/database.js';
 import type { Vault } from '../vault/vault.js';
 import { DKIM_KEY, FIRST_SELECTOR, newKeyPair, newLabel } from './keys.js';
 
-/** What the key of the service's own domain needs. */
-export interface ServiceKeyDeps {
+interface ServiceKeyDeps {
   readonly database: Pick<Database, 'query'>;
   readonly vault: Pick<Vault, 'seal'>;
   readonly mailDomain: string;

@@ -11,8 +11,7 @@ export interface SigningDomain {
   readonly domainId: string | null;
 }
 
-/** What signing needs. */
-export interface DkimSignerDeps {
+interface DkimSignerDeps {
   readonly database: Pick<Database, 'query'>;
   readonly vault: Pick<Vault, 'open'>;
 }

@@ -21,8 +21,7 @@ export type OpenSocket = (address: string, port: number) => Socket;
 /** A connected socket. @throws EgressError or a system error. */
 export type Connect = (target: ConnectTarget) => Promise<Socket>;
 
-/** What the connect function is made from. */
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly rules: AddressRules;
   readonly lookup: Lookup;
   readonly open?: OpenSocket;

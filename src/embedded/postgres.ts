@@ -8,8 +8,7 @@ import { type Launch, launchPostgres, POSTGRES_END, postgresUrl } from './postgr
 import type { PostgresSettings } from './postgres-settings.js';
 import { supervise } from './supervise.js';
 
-/** How the embedded PostgreSQL is started. */
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Holds the cluster, its password and its log. One service at a time. */
   readonly dataDir: string;
   readonly log: Log;

@@ -15,8 +15,7 @@ import {
   type TemporalProcess,
 } from './temporal-process.js';
 
-/** How the embedded Temporal server is started. */
-export interface EmbeddedTemporalOptions {
+interface EmbeddedTemporalOptions {
   /** Holds its store, its log and its pid file. One service at a time. */
   readonly dataDir: string;
   readonly log: Log;

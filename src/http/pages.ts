@@ -9,8 +9,7 @@ import type { Admission } from './admit.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 import { pageHeaders } from './static-headers.js';
 
-/** What the pages are made of. */
-export interface PageDeps {
+interface PageDeps {
   readonly admission: Pick<Admission, 'admit'>;
   readonly catalogue: readonly AnyOperation[];
   readonly publicUrl: string;

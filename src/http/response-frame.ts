@@ -13,8 +13,7 @@ import { dataHeaders, type StaticHeaders } from './static-headers.js';
 /** One answered request, for metrics. */
 export type Observe = (operation: string, status: number, seconds: number) => void;
 
-/** What goes round every request. */
-export interface FrameDeps {
+interface FrameDeps {
   readonly log: Log;
   /** Base address clients use. */
   readonly publicUrl: string;

@@ -17,8 +17,7 @@ import type { JsonThread } from './json-thread.js';
 import { LargeAnswers } from './large-answers.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 
-/** What the routes are made of. */
-export interface RouteDeps<Services> {
+interface RouteDeps<Services> {
   readonly executor: Pick<Executor<Services>, 'execute'>;
   readonly admission: Pick<Admission, 'callerOf'>;
   readonly requests: OpenRequests;

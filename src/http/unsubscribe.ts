@@ -11,8 +11,7 @@ export interface UnsubscribeLinks {
   unsubscribe(token: string): Promise<string | null>;
 }
 
-/** What the page is made of. */
-export interface UnsubscribeDeps {
+interface UnsubscribeDeps {
   readonly admission: Pick<Admission, 'admit'>;
   readonly unsubscribing: UnsubscribeLinks;
 }

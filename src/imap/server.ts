@@ -10,8 +10,7 @@ import { IMAP_LIMITS, type ImapLimits } from './limits.js';
 import { Places } from './places.js';
 import type { MailStorage } from './session.js';
 
-/** What the IMAP server is made of. */
-export interface ImapDeps {
+interface ImapDeps {
   readonly storage: MailStorage;
   readonly host: string;
   /** 0 = a free port. */

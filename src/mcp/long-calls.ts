@@ -18,8 +18,7 @@ import type { SessionOwner } from '../resources/tool-sessions/service.js';
 import type { TaskEnd, ToolTask, ToolTasks } from '../resources/tool-sessions/tasks.js';
 import type { OpenCall } from './open-call.js';
 
-/** What letting calls go on without their request needs. */
-export interface LongCallsDeps {
+interface LongCallsDeps {
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly tasks: ToolTasks;
   readonly log: Log;

@@ -7,8 +7,7 @@ import {
   type ToolSessions,
 } from '../resources/tool-sessions/service.js';
 
-/** What open streams need. */
-export interface OpenStreamsDeps {
+interface OpenStreamsDeps {
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly sessions: Pick<ToolSessions, 'touch'>;
 }

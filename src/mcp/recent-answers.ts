@@ -2,8 +2,7 @@ import type { Listener } from '../live/listener.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession } from '../resources/tool-sessions/service.js';
 
-/** What remembering answers needs. */
-export interface RecentAnswersDeps {
+interface RecentAnswersDeps {
   readonly listener: Pick<Listener, 'on'>;
   readonly answers: Pick<ToolAnswers, 'keep'>;
 }

@@ -2,8 +2,7 @@ import type { Listener } from '../live/listener.js';
 import type { ToolAnswers } from '../resources/tool-sessions/answers.js';
 import type { ToolSession } from '../resources/tool-sessions/service.js';
 
-/** What resuming needs. */
-export interface ResumedStreamsDeps {
+interface ResumedStreamsDeps {
   readonly listener: Pick<Listener, 'on'>;
   readonly answers: Pick<ToolAnswers, 'find' | 'seek'>;
   /** Milliseconds in which whoever runs a call says so. */

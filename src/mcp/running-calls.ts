@@ -9,8 +9,7 @@ import {
 import type { ToolSession } from '../resources/tool-sessions/service.js';
 import type { HttpExchange } from './exchange.js';
 
-/** What finding calls needs. */
-export interface RunningCallsDeps {
+interface RunningCallsDeps {
   readonly listener: Pick<Listener, 'on' | 'onReconnect'>;
   readonly answers: Pick<ToolAnswers, 'cancel' | 'overOf' | 'running'>;
 }

@@ -13,8 +13,7 @@ import { accepted, bytesFor, reads, sendAnswer, serveExchange, type ServeDeps } 
 import type { SessionStreams } from './session-streams.js';
 import type { ToolRequest } from './tool-request.js';
 
-/** What the era of sessions needs. */
-export interface SessionEraDeps<Tool> extends ServeDeps<Tool> {
+interface SessionEraDeps<Tool> extends ServeDeps<Tool> {
   readonly sessions: ToolSessions;
   readonly answers: Pick<ToolAnswers, 'keep'>;
   readonly calls: RunningCalls;

@@ -11,8 +11,7 @@ import { RpcRefusal, RPC_CODES } from './rpc-errors.js';
 import { formatEvent, readEventId, STREAM_HEADERS } from './sse.js';
 import type { ToolRequest } from './tool-request.js';
 
-/** What streams of sessions need. */
-export interface SessionStreamsDeps {
+interface SessionStreamsDeps {
   readonly answers: Pick<ToolAnswers, 'find' | 'remove'>;
   readonly heartbeats: Heartbeats;
   readonly open: OpenStreams;

@@ -16,8 +16,7 @@ import { STREAM_HEADERS } from './sse.js';
 import { NEWER_VERSION, withTools } from './tool-server.js';
 import type { ToolRequest } from './tool-request.js';
 
-/** What the era without sessions needs. */
-export interface StatelessEraDeps<Tool> extends ServeDeps<Tool> {
+interface StatelessEraDeps<Tool> extends ServeDeps<Tool> {
   readonly open: OpenStreams;
   readonly streams: SessionStreams;
   readonly requests: OpenRequests;

@@ -10,8 +10,7 @@ export interface RunningNameserver {
   close(): Promise<void>;
 }
 
-/** How a name server listens. */
-export interface NameserverOptions {
+interface NameserverOptions {
   readonly host: string;
   /** 0 = free port. */
   readonly port: number;

@@ -2,8 +2,7 @@ import type { Send } from '../egress/send.js';
 import { safeText } from '../mail/text/safe-text.js';
 import type { OAuthStorage } from './storage.js';
 
-/** What fetching documents needs. */
-export interface ClientDocumentsDeps {
+interface ClientDocumentsDeps {
   /** Their addresses are what a stranger wrote. */
   readonly send: Send;
   readonly storage: Pick<OAuthStorage, 'saveDocument' | 'findDocument'>;

@@ -10,8 +10,7 @@ export type GrantHandler<Params extends object = object> = (
   ctx: TokenEndpointGrantContext<Params>,
 ) => void | Promise<void>;
 
-/** What exchanging needs. */
-export interface ExchangesDeps {
+interface ExchangesDeps {
   readonly storage: OAuthStorage;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
 }

@@ -21,8 +21,7 @@ import { audienceOf } from './resources.js';
 import type { RedirectRules } from './redirects.js';
 import type { OAuthStorage } from './storage.js';
 
-/** What the authorization server is made of. */
-export interface ProviderDeps {
+interface ProviderDeps {
   readonly storage: OAuthStorage;
   readonly exchanges: Exchanges;
   readonly redirects: RedirectRules;

@@ -13,8 +13,7 @@ import { shownName } from './shown-name.js';
 import { pathOfSignIn } from './sign-in-path.js';
 import type { KeyHolder, OAuthStorage } from './storage.js';
 
-/** What the pages need. */
-export interface SignInDeps {
+interface SignInDeps {
   readonly storage: OAuthStorage;
   readonly authenticator: Authenticator;
   /** Keys what shows that a form is of a page of ours. */

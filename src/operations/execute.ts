@@ -36,8 +36,7 @@ export type CallOutcome = (
   | { readonly answers: 'events'; readonly open: () => Promise<LiveEvents> }
 ) & { readonly ignored: readonly string[] };
 
-/** What the executor is made of. */
-export interface ExecutorDeps<Services> {
+interface ExecutorDeps<Services> {
   readonly services: Services;
   readonly limits: RateLimits;
   readonly idempotency: Pick<IdempotentAnswers, 'once'>;

@@ -29,8 +29,7 @@ export interface Repeatable {
   readonly isLarge: boolean;
 }
 
-/** What the keeper of answers is made of. */
-export interface IdempotencyDeps {
+interface IdempotencyDeps {
   readonly database: Pick<Database, 'query' | 'together'>;
   /** Where statements may take as long as a large mail does. */
   readonly largeDatabase: Pick<Database, 'together'>;

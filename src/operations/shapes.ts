@@ -96,6 +96,12 @@ export const paging = {
   cursor: z.string().min(1).optional(),
 };
 
+/** The page of a list that nothing narrows. */
+export const anyPage = z.object(paging);
+
+/** The id of a path. Any string: what does not exist is 404, not 400. */
+export const byId = z.object({ id: z.string() });
+
 /** The envelope of every list (docs/interface.md, Lists). */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), cursor: z.string().nullable(), has_more: z.boolean() });
@@ -113,11 +119,9 @@ export const addressLike = (example: string) =>
       return z.NEVER;
     });
 
-/** Text a person reads: no NUL, no control characters, at most `max` characters. */
-export const label = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters');
+/** Text without control characters, at most `max` characters; `text` is what else is asked of it first. */
+export const plainText = (max: number, text = z.string()) =>
+  text.max(max).regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters');
+
+/** Text a person reads. */
+export const label = (max: number) => plainText(max, z.string().trim().min(1));

@@ -4,8 +4,7 @@ import type { Log } from '../log.js';
 import { holdOf, holdOutgoing } from './hold.js';
 import type { Marks } from './marks.js';
 
-/** What the guard needs. */
-export interface GuardDeps {
+interface GuardDeps {
   readonly database: Pick<Database, 'query' | 'recognize'>;
   readonly listener: Pick<Listener, 'onReconnect'>;
   readonly marks: Marks;

@@ -31,8 +31,7 @@ export interface SmtpConfig {
   readonly certificate?: Certificate | undefined;
 }
 
-/** What the SMTP server is made of. */
-export interface SmtpDeps {
+interface SmtpDeps {
   readonly acceptance: Acceptance;
   readonly config: SmtpConfig;
   readonly log: Log;

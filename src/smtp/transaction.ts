@@ -16,8 +16,7 @@ export interface SmtpMetrics {
   answered(what: 'recipient' | 'message', outcome: 'accepted' | RefusalName): void;
 }
 
-/** What a mail transaction needs. */
-export interface TransactionDeps {
+interface TransactionDeps {
   readonly acceptance: Acceptance;
   readonly serverName: string;
   readonly deadlines: Deadlines;

@@ -85,8 +85,8 @@ export class AttemptLedger<Claimed extends ClaimedAttempt, Outcome extends Attem
     private readonly database: Pick<Database, 'query'>,
     private readonly kind: AttemptKind<Claimed, Outcome, Run>,
   ) {
-    const { maxBatch: maxItems, maxConcurrentClaims: lanes } = kind;
-    this.claim = createBatcher((ids) => this.claimAll(ids), { maxItems, concurrency: lanes });
+    const { maxBatch: maxItems, maxConcurrentClaims: concurrency } = kind;
+    this.claim = createBatcher((ids) => this.claimAll(ids), { maxItems, concurrency });
     // One at a time: what ends meanwhile is written together.
     this.record = createBatcher((ended) => this.recordAll(ended), { maxItems });
   }

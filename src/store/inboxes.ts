@@ -1,6 +1,6 @@
 import { requireInbox, type AccessScope } from '../auth/ownership.js';
-import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
+import { createRowFinder } from './row-finder.js';
 import type { InboxStatus } from './vocabulary.js';
 
 /** Whose a row is. */
@@ -43,7 +43,6 @@ export const DOMAIN_FAILED = `CASE WHEN d.status = 'FAILED' THEN coalesce(d.reas
 /** An inbox of any organization by its id, for those who then ask whose it is; null when it is gone. */
 export type FindInbox = (id: string) => Promise<InboxRef | null>;
 
-const MAX_LOOKUPS = 200;
 const REF = 'id, org_id AS "orgId", status';
 const SENDING = `${REF}, address, domain, display_name AS "displayName",
   daily_send_limit AS "dailySendLimit",
@@ -53,24 +52,26 @@ const SENDING = `${REF}, address, domain, display_name AS "displayName",
   EXISTS (SELECT FROM approval_policies p WHERE p.org_id = inboxes.org_id
     AND coalesce(p.inbox_id, '') IN ('', inboxes.id)) AS "isUnderPolicy"`;
 
+const find = (columns: string) =>
+  `SELECT ${columns} FROM inboxes WHERE id = ANY ($1) AND deleted_at IS NULL`;
+
 const reader =
-  <Inbox extends InboxRef>(columns: string) =>
+  <Inbox extends InboxRef>(statement: string) =>
   async (
     database: Pick<Database, 'query'>,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, Inbox>> => {
-    const rows = await database.query<Inbox>(
-      `SELECT ${columns} FROM inboxes WHERE id = ANY ($1) AND deleted_at IS NULL`,
-      [[...new Set(ids)]],
-    );
+    const rows = await database.query<Inbox>(statement, [[...new Set(ids)]]);
     return new Map(rows.map((inbox) => [inbox.id, inbox]));
   };
 
+const FIND = find(REF);
+
 /** Inboxes of any organization by their ids, without those that are gone. */
-export const readInboxes = reader<InboxRef>(REF);
+export const readInboxes = reader<InboxRef>(FIND);
 
 /** The same with what sending from them needs. */
-export const readSendingInboxes = reader<SendingInbox>(SENDING);
+export const readSendingInboxes = reader<SendingInbox>(find(SENDING));
 
 /** @throws AppError 403, 404 unless a caller may use all these inboxes */
 export async function ownInboxes(
@@ -89,10 +90,4 @@ export async function findInbox(database: Database, id: string): Promise<InboxRe
 
 /** Looks inboxes up in one statement when many are asked for. */
 export const createInboxFinder = (database: Database): FindInbox =>
-  createBatcher<string, InboxRef | null>(
-    async (ids) => {
-      const found = await readInboxes(database, ids);
-      return ids.map((id) => found.get(id) ?? null);
-    },
-    { maxItems: MAX_LOOKUPS, concurrency: 2 },
-  );
+  createRowFinder<InboxRef>(database, FIND);

@@ -22,8 +22,7 @@ export interface QueuedRun {
   readonly workflow: WorkflowName;
 }
 
-/** What is asked of runs, which are started unless it says otherwise. */
-export interface QueueOptions {
+interface QueueOptions {
   /** They get this signal, and are started where they are not there. */
   readonly signal?: string;
   readonly cancel?: boolean;

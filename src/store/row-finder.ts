@@ -1,7 +1,7 @@
 import { createBatcher } from '../batcher.js';
 import type { Database } from '../db/database.js';
 
-const LIMITS = { maxItems: 200, lanes: 2 };
+const LIMITS = { maxItems: 200, concurrency: 2 };
 
 /**
  * Finds rows by their ids, and null for what is not there: many that are asked for at once in one statement,

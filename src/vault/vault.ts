@@ -8,8 +8,7 @@ export interface EncryptionContext {
   readonly field: string;
 }
 
-/** What a vault is made of. */
-export interface VaultDeps {
+interface VaultDeps {
   /** Wraps the data key of every organization. */
   readonly ring: Pick<KeyRing, 'wrap' | 'unwrap'>;
   /** `orgs.sealed_data_key`; null when there is no such organization. */

@@ -93,7 +93,7 @@ const REVOKED = `
 SELECT id FROM unnest($1::text[]) AS id
 WHERE NOT ${isThere('id.id')}`;
 
-const STARTS = { maxItems: 100, lanes: 2 };
+const STARTS = { maxItems: 100, concurrency: 2 };
 
 interface LookRow extends Pick<StoredEvent, 'orgId' | 'kind' | 'inboxId'> {
   readonly reached: string;

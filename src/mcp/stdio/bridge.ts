@@ -5,8 +5,7 @@ import { answers, failed, isRequest, standsAlone, withId, type Message } from '.
 import { SafeCalls } from './safe-calls.js';
 import type { StdioSettings } from './settings.js';
 
-/** What a bridge stands between. */
-export interface BridgeDeps extends StdioSettings {
+interface BridgeDeps extends StdioSettings {
   /** Gives a message to the program, without line ends in it. */
   write(json: string): void;
   /** Milliseconds until a server that is away is tried again. */

@@ -1,8 +1,8 @@
+import { anyPage } from '../../operations/shapes.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import {
   apiKey,
   apiKeyPath,
-  apiKeyQuery,
   createdApiKey,
   inboxApiKeyPath,
   inboxApiKeyQuery,
@@ -41,7 +41,7 @@ export const apiKeyOperations = [
   ofOrg.list({
     name: 'listApiKeys',
     summary: 'List the API keys of the organization, newest first.',
-    input: apiKeyQuery,
+    input: anyPage,
     run: ({ caller, services }, paging) => services.apiKeys.list(caller, paging),
   }),
 

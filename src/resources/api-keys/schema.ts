@@ -55,9 +55,6 @@ export const newInboxApiKey = z.object({
   allowed_namespaces: allowedNamespaces.optional(),
 });
 
-/** The page of a list of keys. */
-export const apiKeyQuery = z.object(paging);
-
 /** The page of a list of keys that reach an inbox. */
 export const inboxApiKeyQuery = z.object({ ...inboxPath, ...paging });
 

@@ -1,7 +1,8 @@
+import { byId } from '../../operations/shapes.js';
 import type { ToolFacts } from '../../operations/operation.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import type { BulkChange } from './changes.js';
-import { bulk, bulkPath, bulkQuery, newBulk, presentBulk } from './schema.js';
+import { bulk, bulkQuery, newBulk, presentBulk } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { StoredFiles } from '../sending/attached.js';
 import type { BulkService } from './service.js';
@@ -25,7 +26,7 @@ const changing = (what: BulkChange, summary: string, tool: ToolFacts) =>
   act(what, {
     name: `${what}BulkSend`,
     summary,
-    input: bulkPath,
+    input: byId,
     tool: { idempotent: true, ...tool },
     run: ({ caller, services }, { id }) => services.bulk.change(caller, id, what),
   });

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
-import { idOf, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
+import {
+  byId,
+  idOf,
+  paging,
+  plainText,
+  timestamp,
+  untrusted,
+  whole,
+} from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { contents, mailboxes, newMessage } from '../sending/schema.js';
 import { SEND_STATUSES } from '../../store/vocabulary.js';
@@ -41,11 +49,7 @@ const defaults = z.object({
   headers: contents.headers,
 });
 
-const clientRef = z
-  .string()
-  .max(MAX_REF)
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters')
-  .describe('Yours: comes back with the result.');
+const clientRef = plainText(MAX_REF).describe('Yours: comes back with the result.');
 
 /** One of many messages. */
 export const bulkMessage = z.object({
@@ -108,11 +112,8 @@ export const newBulk = z.object({
     .describe('Seconds that the answer may wait for the end.'),
 });
 
-/** A bulk send by its id. */
-export const bulkPath = z.object({ id: z.string() });
-
 /** A bulk send and a part of its results. */
-export const bulkQuery = bulkPath.extend({
+export const bulkQuery = byId.extend({
   ...paging,
   limit: whole(1, LIMITS.page_size.max).default(LIMITS.messages_per_bulk),
 });

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { operationsOn } from '../../operations/resource-operations.js';
-import { paging } from '../../operations/shapes.js';
+import { anyPage, byId } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import {
   addedContacts,
@@ -10,7 +9,6 @@ import {
   contactPath,
   contactQuery,
   listChange,
-  listPath,
   newContacts,
   newList,
 } from './schema.js';
@@ -56,7 +54,7 @@ export const contactListOperations = [
   list({
     name: 'listContactLists',
     summary: 'List contact lists with how many contacts each has, newest first.',
-    input: z.object(paging),
+    input: anyPage,
     run: ({ caller, services }, paging) => services.contactLists.list(caller, paging),
   }),
 
@@ -64,7 +62,7 @@ export const contactListOperations = [
   get({
     name: 'getContactList',
     summary: 'Get a contact list.',
-    input: listPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.contactLists.get(caller, id),
   }),
 
@@ -81,7 +79,7 @@ export const contactListOperations = [
   remove({
     name: 'deleteContactList',
     summary: 'Delete a contact list with its contacts.',
-    input: listPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.contactLists.remove(caller, id),
   }),
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { sanitizeName } from '../../operations/sanitize-name.js';
-import { addressLike, label, paging, timestamp } from '../../operations/shapes.js';
+import { addressLike, byId, label, paging, timestamp } from '../../operations/shapes.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 const MAX_VARIABLES = 50;
 const MAX_VALUE = 1_000;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-
-/** Any string: what does not exist is 404, not 400. */
-export const listPath = z.object({ id: z.string() });
 
 /** What a list is made from. */
 export const newList = z.object({
@@ -20,7 +17,7 @@ export const newList = z.object({
 export type NewList = z.output<typeof newList>;
 
 /** What of a list can change; null clears. */
-export const listChange = listPath.extend({
+export const listChange = byId.extend({
   name: label(200).optional(),
   description: label(1_000).nullish(),
 });
@@ -63,7 +60,7 @@ function variablesProblem(value: object): { path?: string[]; message: string } |
 }
 
 /** Whom to add to a list. */
-export const newContacts = listPath.extend({
+export const newContacts = byId.extend({
   contacts: z
     .array(
       z.object({
@@ -95,10 +92,10 @@ export const addedContacts = z.object({
 });
 
 /** Which contacts of a list are listed. */
-export const contactQuery = listPath.extend({ status: status.optional(), ...paging });
+export const contactQuery = byId.extend({ status: status.optional(), ...paging });
 
 /** A contact by its list and its address; one that is no address is not there. */
-export const contactPath = listPath.extend({ address: z.string() });
+export const contactPath = byId.extend({ address: z.string() });
 
 /** What of a contact can change; null clears. This alone subscribes again whoever unsubscribed. */
 export const contactChange = contactPath.extend({

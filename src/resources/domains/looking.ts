@@ -19,8 +19,7 @@ import { keysAreDue, ROTATION } from './rotation-schedule.js';
 import { DomainStore, obstaclesOf, type KeyedDomain, type ReadDomain } from './store.js';
 import type { Testimony, Verdict } from './verdicts.js';
 
-/** What looking needs. */
-export interface DomainLookingDeps {
+interface DomainLookingDeps {
   readonly database: Database;
   /** What more than half of them say counts. */
   readonly resolvers: readonly NamedResolver[];

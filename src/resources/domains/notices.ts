@@ -5,8 +5,7 @@ import { DomainEntity } from './entities.js';
 import { isUntold } from './looking.js';
 import { DomainStore } from './store.js';
 
-/** What telling of domains by mail needs. */
-export interface DomainNoticesDeps {
+interface DomainNoticesDeps {
   readonly database: Database;
   readonly mailDomain: string;
   readonly mail: Pick<ServiceMail, 'sender' | 'send'>;

@@ -9,8 +9,7 @@ import type { MailZone } from './records.js';
 import { hasSigned, isSeen, ROTATION, type RotationSchedule } from './rotation-schedule.js';
 import { DomainStore } from './store.js';
 
-/** What changing keys needs. */
-export interface DkimRotationDeps {
+interface DkimRotationDeps {
   readonly database: Database;
   readonly vault: Pick<Vault, 'seal'>;
   readonly zone: MailZone;

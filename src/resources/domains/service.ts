@@ -23,8 +23,7 @@ import type { DomainWatches } from './watching.js';
 /** Has the run of a domain look now; true once it has, false where it did not within its time. */
 export type AskRun = (domainId: string, orgId: string) => Promise<boolean>;
 
-/** What domains need. */
-export interface DomainServiceDeps extends DomainCreationDeps {
+interface DomainServiceDeps extends DomainCreationDeps {
   readonly cursors: Cursors;
   readonly looking: Pick<DomainLooking, 'look'>;
   readonly handover: Pick<DomainHandover, 'take'>;

@@ -5,14 +5,13 @@ import { sendResult, presentSend } from '../sending/schema.js';
 import {
   draft,
   draftChange,
-  draftPath,
   draftSending,
   listedDraft,
   newDraft,
   presentDraft,
   presentListedDraft,
 } from './schema.js';
-import { idOf, page, paging } from '../../operations/shapes.js';
+import { byId, idOf, page, paging } from '../../operations/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { DraftService } from './service.js';
 
@@ -62,7 +61,7 @@ export const draftOperations = [
   get({
     name: 'getDraft',
     summary: 'Get a draft.',
-    input: draftPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.drafts.get(caller, id),
   }),
 
@@ -82,7 +81,7 @@ export const draftOperations = [
   remove({
     name: 'deleteDraft',
     summary: 'Delete a draft.',
-    input: draftPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.drafts.remove(caller, id),
   }),
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Mailbox } from '../../mail/analysis.js';
-import { idOf, timestamp } from '../../operations/shapes.js';
+import { byId, idOf, timestamp } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { newMessage } from '../sending/schema.js';
 import type { DraftRow, ListedDraft } from './store.js';
@@ -39,11 +39,8 @@ export const draftChange = z.object({
 /** A change as a client gives it. */
 export type DraftChange = Omit<z.output<typeof draftChange>, 'id'>;
 
-/** The path of a draft. */
-export const draftPath = z.object({ id: z.string() });
-
 /** A draft and how it is sent. */
-export const draftSending = draftPath.extend({
+export const draftSending = byId.extend({
   send_at: newMessage.shape.send_at,
   await_reply: newMessage.shape.await_reply,
 });

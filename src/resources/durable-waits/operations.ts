@@ -1,9 +1,9 @@
+import { byId } from '../../operations/shapes.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import { fromWire } from '../../operations/wire.js';
 import {
   durableWait,
   durableWaitListQuery,
-  durableWaitPath,
   durableWaitQuery,
   newDurableWait,
   presentDurableWait,
@@ -50,7 +50,7 @@ export const durableWaitOperations = [
   remove({
     name: 'cancelWait',
     summary: 'Cancel a durable wait.',
-    input: durableWaitPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.durableWaits.cancel(caller, id),
   }),
 ];

@@ -30,9 +30,6 @@ export const newDurableWait = z.object({
   count: whole(1, 100).default(1).describe('Mails to find.'),
 });
 
-/** The path of a wait. */
-export const durableWaitPath = z.object({ id: z.string() });
-
 /** A wait, and how long to be attached to it. */
 export const durableWaitQuery = z.object({
   id: z.string(),

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { AccessScope } from '../../auth/ownership.js';
-import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import { queueRun, queueRuns } from '../../store/outbox.js';
+import { createRowFinder } from '../../store/row-finder.js';
 import { notify, statement } from '../../store/statement.js';
 import { Conditions } from '../../db/conditions.js';
 import type { Cursors } from '../../db/cursor.js';
@@ -58,15 +58,13 @@ interface Glance {
 /** Who looks: the run of the wait itself, or somebody after whom the run has to be told of the end. */
 export type Looker = 'run' | 'other';
 
-const MAX_FOUND = 200;
-
 /** Durable waits in Postgres: the one place where they are matched and ended. */
 export class DurableWaitStore {
   /** Null when there is none. Many that are asked for at once, as when a crowd is told, are read together. */
   readonly find: (id: string) => Promise<DurableWaitRow | null>;
 
   constructor(private readonly database: Database) {
-    this.find = createBatcher((ids) => this.findAll(ids), { maxItems: MAX_FOUND, concurrency: 2 });
+    this.find = createRowFinder(database, FIND);
   }
 
   /** @throws AppError 429 when an organization has as many open waits as it may have. */
@@ -154,15 +152,6 @@ export class DurableWaitStore {
     return row ?? null;
   }
 
-  private async findAll(ids: readonly string[]): Promise<(DurableWaitRow | null)[]> {
-    const rows = await this.database.query<DurableWaitRow>(
-      `SELECT ${WAIT_ROW} FROM durable_waits w WHERE w.id = ANY ($1)`,
-      [[...new Set(ids)]],
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? null);
-  }
-
   /** Safe to run twice and from several processes at once; true while the wait is open. */
   private async collect(id: string, looker: Looker): Promise<boolean> {
     return this.database.transaction(async (manager) => {
@@ -231,6 +220,8 @@ const WAIT_ROW = `
   (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('email_id', m.email_id,
      'received_at', m.received_at, 'code', m.code, 'link', m.link)) ORDER BY m.position), '[]')
    FROM durable_wait_matches m WHERE m.wait_id = w.id) AS matches`;
+
+const FIND = `SELECT ${WAIT_ROW} FROM durable_waits w WHERE w.id = ANY ($1)`;
 
 // The uid it starts after: of the mail it names, of the last mail before a time, or of the newest
 // one. Mail that is being stored at this moment has a higher one than the counter shows.

@@ -1,3 +1,4 @@
+import { anyPage, byId } from '../../operations/shapes.js';
 import { z } from 'zod';
 import { fromWire } from '../../operations/wire.js';
 import { operationsOn } from '../../operations/resource-operations.js';
@@ -7,8 +8,6 @@ import {
   inbox,
   inboxChange,
   inboxPage,
-  inboxPath,
-  inboxQuery,
   newInbox,
   presentInbox,
 } from './schema.js';
@@ -47,7 +46,7 @@ export const inboxOperations = [
     name: 'listInboxes',
     summary: 'List inboxes with the number of their emails, newest first.',
     access: 'inboxes:read',
-    input: inboxQuery,
+    input: anyPage,
     output: inboxPage,
     http: { method: 'GET', path: INBOXES },
     async run({ caller, services }, paging) {
@@ -63,7 +62,7 @@ export const inboxOperations = [
   get({
     name: 'getInbox',
     summary: 'Get an inbox.',
-    input: inboxPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.inboxes.get(caller, id),
   }),
 
@@ -80,7 +79,7 @@ export const inboxOperations = [
   operation({
     name: 'deleteInbox',
     summary: 'Delete an inbox and all its emails for ever.',
-    input: inboxPath,
+    input: byId,
     output: z.undefined(),
     http: { method: 'DELETE', path: INBOX, status: 204 },
     async run({ caller, services }, { id }) {
@@ -93,7 +92,7 @@ export const inboxOperations = [
   act('pause', {
     name: 'pauseInbox',
     summary: 'Pause an inbox: its mail is kept but not announced until it is resumed.',
-    input: inboxPath,
+    input: byId,
     tool: { idempotent: true },
     run: ({ caller, services }, { id }) =>
       services.inboxes.update(caller, id, { status: 'PAUSED' }),
@@ -103,7 +102,7 @@ export const inboxOperations = [
   act('resume', {
     name: 'resumeInbox',
     summary: 'Resume a paused inbox and announce the mail that came meanwhile.',
-    input: inboxPath,
+    input: byId,
     tool: { idempotent: true },
     run: ({ caller, services }, { id }) =>
       services.inboxes.update(caller, id, { status: 'ACTIVE' }),
@@ -113,7 +112,7 @@ export const inboxOperations = [
   operation({
     name: 'regenerateImapPassword',
     summary: 'Give an inbox a new IMAP password; the old one stops working at once.',
-    input: inboxPath,
+    input: byId,
     output: imapAccess,
     http: { method: 'POST', path: `${INBOX}/imap-password` },
     tool: { destructive: true },

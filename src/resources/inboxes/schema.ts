@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import { label, page, paging, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import { byId, label, page, timestamp, timestampInput, whole } from '../../operations/shapes.js';
 import { addressPattern } from '../lists/schema.js';
 import { toWire, type FromWire } from '../../operations/wire.js';
 import { isLocalPart } from './local-part.js';
 import type { InboxView } from './service.js';
 import { QUOTAS } from '../../operations/limits.js';
-
-/** Any string: what does not exist is 404, not 400. */
-export const inboxPath = z.object({ id: z.string() });
-
-/** The page of a list of inboxes. */
-export const inboxQuery = z.object(paging);
 
 const metadataKey = z.string().min(1).max(64);
 const metadataValue = z.union([z.string().max(1_000), z.number(), z.boolean()], {
@@ -49,7 +43,7 @@ const senderList = z
   .describe('Addresses and domains; replaces the whole list.');
 
 /** What of an inbox can change; metadata is merged, null takes a key away. */
-export const inboxChange = inboxPath.extend({
+export const inboxChange = byId.extend({
   name: label(200).optional(),
   display_name: label(200).nullish(),
   status: z.enum(['ACTIVE', 'PAUSED']).optional(),

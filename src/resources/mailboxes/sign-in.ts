@@ -36,7 +36,7 @@ const FAILURES = 100;
 const KEY_PREFIX = 'imap';
 // Longer than any address.
 const MAX_USERNAME = 400;
-const BATCHES = { maxItems: 200, lanes: 2 };
+const BATCHES = { maxItems: 200, concurrency: 2 };
 
 /**
  * SQL: inboxes by the addresses `$1`, and whether the windows `$2` of who asks are used up. A row of rate_windows is as

@@ -1,5 +1,6 @@
+import { anyPage, byId } from '../../operations/shapes.js';
 import { operationsOn } from '../../operations/resource-operations.js';
-import { client, grant, oauthPath, oauthQuery, presentClient, presentGrant } from './schema.js';
+import { client, grant, presentClient, presentGrant } from './schema.js';
 import type { OAuthService } from './service.js';
 
 type Services = { readonly oauth: OAuthService };
@@ -23,14 +24,14 @@ export const oauthOperations = [
   grants.list({
     name: 'listOauthGrants',
     summary: 'List who has access by OAuth: by which key, to what, and when it was last used.',
-    input: oauthQuery,
+    input: anyPage,
     run: ({ caller, services }, paging) => services.oauth.listGrants(caller, paging),
   }),
 
   grants.remove({
     name: 'deleteOauthGrant',
     summary: 'End a grant; its tokens are refused and its open waits and streams end at once.',
-    input: oauthPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.oauth.endGrant(caller, id),
   }),
 
@@ -38,7 +39,7 @@ export const oauthOperations = [
     name: 'listOauthClients',
     summary:
       'List programs that were registered with a key of the organization, or have access to it.',
-    input: oauthQuery,
+    input: anyPage,
     run: ({ caller, services }, paging) => services.oauth.listClients(caller, paging),
   }),
 
@@ -46,7 +47,7 @@ export const oauthOperations = [
     name: 'deleteOauthClient',
     summary:
       'End every grant of a program, and forget it where a key of the organization registered it.',
-    input: oauthPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.oauth.removeClient(caller, id),
   }),
 ];

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import { paging, timestamp, untrusted } from '../../operations/shapes.js';
+import { timestamp, untrusted } from '../../operations/shapes.js';
 import type { ClientRow, GrantRow } from './service.js';
-
-/** Any string: what does not exist is 404, not 400. */
-export const oauthPath = z.object({ id: z.string() });
-
-/** The page of a list of grants, or of clients. */
-export const oauthQuery = z.object(paging);
 
 /** What was granted to a program. */
 export const grant = z.object({

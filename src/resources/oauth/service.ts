@@ -6,8 +6,7 @@ import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js'
 import { forbidden, notFound } from '../../errors.js';
 import { notify, statement } from '../../store/statement.js';
 
-/** What grants and clients need. */
-export interface OAuthServiceDeps {
+interface OAuthServiceDeps {
   readonly database: Database;
   readonly cursors: Cursors;
 }

@@ -1,3 +1,4 @@
+import { anyPage, byId } from '../../operations/shapes.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import {
   newRule,
@@ -5,8 +6,6 @@ import {
   presentTest,
   rule,
   ruleChange,
-  rulePath,
-  ruleQuery,
   ruleTest,
   ruleTestResult,
   toNewRule,
@@ -39,7 +38,7 @@ export const routingOperations = [
   list({
     name: 'listRoutingRules',
     summary: 'List routing rules in the order in which they are asked.',
-    input: ruleQuery,
+    input: anyPage,
     run: ({ caller, services }, paging) => services.routing.list(caller, paging),
   }),
 
@@ -58,7 +57,7 @@ export const routingOperations = [
   get({
     name: 'getRoutingRule',
     summary: 'Get a routing rule.',
-    input: rulePath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.routing.get(caller, id),
   }),
 
@@ -74,7 +73,7 @@ export const routingOperations = [
   remove({
     name: 'deleteRoutingRule',
     summary: 'Delete a routing rule; what it assigned and copied stays.',
-    input: rulePath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.routing.remove(caller, id),
   }),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, idOf, label, paging, timestamp, whole } from '../../operations/shapes.js';
+import { byId, flag, idOf, label, plainText, timestamp, whole } from '../../operations/shapes.js';
 import { category } from '../../store/shapes.js';
 import { newThreadAgent } from '../threads/schema.js';
 import { fromWire, toWire } from '../../operations/wire.js';
@@ -7,20 +7,10 @@ import type { RoutingRuleEntity } from './entities.js';
 import type { RuleVerdict } from './rules.js';
 import type { EmailVerdict, NewRule, RuleChange } from './service.js';
 
-/** Any string: what does not exist is 404, not 400. */
-export const rulePath = z.object({ id: z.string() });
-
-/** The page of a list of rules. */
-export const ruleQuery = z.object(paging);
-
 const MAX_PATTERN = 200;
 const MAX_PRIORITY = 1_000_000;
 
-const pattern = z
-  .string()
-  .min(1)
-  .max(MAX_PATTERN)
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters');
+const pattern = plainText(MAX_PATTERN, z.string().min(1));
 
 // Strict: a condition that is misspelt would be none, and the rule would match every mail.
 const conditions = z
@@ -54,7 +44,7 @@ export const newRule = z.object({
 });
 
 /** What of a rule can change; `conditions` replaces all of them, null clears a target. */
-export const ruleChange = rulePath.extend({
+export const ruleChange = byId.extend({
   name: name.optional(),
   conditions: conditions.optional(),
   ...TARGETS,

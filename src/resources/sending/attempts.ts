@@ -66,7 +66,7 @@ const RECORDED_WITHIN = 30_000;
 const WHILE_PAUSED = 60;
 // Seconds until one is looked at again that waits for approval, should nobody tell.
 const WHILE_AWAITING = 24 * 60 * 60;
-const LIMITS = { maxItems: 50, lanes: 2 };
+const LIMITS = { maxItems: 50, concurrency: 2 };
 
 /** Makes attempts to send. Everything is safe to run twice, and in several processes at once. */
 export class SendAttempts {
@@ -145,7 +145,7 @@ export class SendAttempts {
     const { log } = this.deps;
     return {
       claim: CLAIM_SENDS,
-      maxConcurrentClaims: LIMITS.lanes,
+      maxConcurrentClaims: LIMITS.concurrency,
       maxBatch: LIMITS.maxItems,
       lostAfter: 60,
       retryInSeconds: 2,

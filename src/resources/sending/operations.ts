@@ -1,17 +1,10 @@
+import { byId } from '../../operations/shapes.js';
 import type { z } from 'zod';
 import { invalid } from '../../errors.js';
 import { operationsOn } from '../../operations/resource-operations.js';
 import { withContents, type StoredFiles } from './attached.js';
 import type { NewReply } from './drafting.js';
-import {
-  newForward,
-  newMessage,
-  newReply,
-  presentSend,
-  resolution,
-  sendPath,
-  sendResult,
-} from './schema.js';
+import { newForward, newMessage, newReply, presentSend, resolution, sendResult } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
 import type { SendingService } from './service.js';
 
@@ -86,7 +79,7 @@ export const sendingOperations = [
   ofEmail.act('cancel', {
     name: 'cancelEmail',
     summary: 'Keep an email from being sent that is scheduled or waits for its next attempt.',
-    input: sendPath,
+    input: byId,
     tool: { destructive: true, idempotent: true },
     run: ({ caller, services }, { id }) => services.sending.cancel(caller, id),
   }),

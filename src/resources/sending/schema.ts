@@ -3,6 +3,7 @@ import type { Mailbox } from '../../mail/analysis.js';
 import { isFoldable } from '../../mail/compose/folding.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import {
+  byId,
   flag,
   idOf,
   timestamp,
@@ -201,11 +202,8 @@ export const newForward = z.object({
   metadata: contents.metadata,
 });
 
-/** The email of a path. */
-export const sendPath = z.object({ id: z.string() });
-
 /** How somebody found out what became of a mail whose sending is unknown. */
-export const resolution = sendPath.extend({
+export const resolution = byId.extend({
   outcome: z.enum(['sent', 'failed'], { error: 'must be sent or failed' }).optional(),
   provider_message_id: field(500).optional(),
 });

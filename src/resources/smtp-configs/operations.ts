@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import { operationsOn } from '../../operations/resource-operations.js';
-import { paging } from '../../operations/shapes.js';
+import { anyPage, byId } from '../../operations/shapes.js';
 import { fromWire } from '../../operations/wire.js';
 import {
   configChange,
-  configPath,
   newConfig,
   presentConfig,
   smtpConfig,
@@ -42,7 +40,7 @@ export const smtpConfigOperations = [
   list({
     name: 'listSmtpConfigs',
     summary: 'List the providers an organization sends through, newest first, with masked secrets.',
-    input: z.object(paging),
+    input: anyPage,
     run: ({ caller, services }, paging) => services.smtpConfigs.list(caller, paging),
   }),
 
@@ -50,7 +48,7 @@ export const smtpConfigOperations = [
   get({
     name: 'getSmtpConfig',
     summary: 'Get an SMTP config, with masked secrets.',
-    input: configPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.smtpConfigs.get(caller, id),
   }),
 
@@ -67,7 +65,7 @@ export const smtpConfigOperations = [
   remove({
     name: 'deleteSmtpConfig',
     summary: 'Delete an SMTP config.',
-    input: configPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.smtpConfigs.remove(caller, id),
   }),
 
@@ -88,7 +86,7 @@ export const smtpConfigOperations = [
   operation({
     name: 'setDefaultSmtpConfig',
     summary: 'Make an SMTP config the default, in place of the one before.',
-    input: configPath,
+    input: byId,
     output: smtpConfig,
     http: { method: 'PATCH', path: `${CONFIG}/default` },
     run: async ({ caller, services }, { id }) =>

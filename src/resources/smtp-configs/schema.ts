@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { addressLike, flag, label, timestamp, untrusted, whole } from '../../operations/shapes.js';
+import {
+  addressLike,
+  byId,
+  flag,
+  label,
+  plainText,
+  timestamp,
+  untrusted,
+  whole,
+} from '../../operations/shapes.js';
 import { toWire, type FromWire } from '../../operations/wire.js';
 import { PROVIDERS, TLS_MODES } from '../../outbound/provider.js';
 import { type SmtpConfigRow, secretOf } from './rows.js';
@@ -7,17 +16,10 @@ import { type SmtpConfigRow, secretOf } from './rows.js';
 /** What stands in place of every secret that is there. */
 const MASK = '********';
 
-/** Any string: what does not exist is 404, not 400. */
-export const configPath = z.object({ id: z.string() });
-
 const address = addressLike('agent@example.com');
 
 // Blanks at the ends of a secret belong to it.
-const secret = z
-  .string()
-  .min(1)
-  .max(4_096)
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters')
+const secret = plainText(4_096, z.string().min(1))
   // The mask, sent back as it was read, is no new secret.
   .transform((value) => (value === MASK ? undefined : value));
 
@@ -69,7 +71,7 @@ export const newConfig = z.object({
 });
 
 /** What of a configuration can change: everything; null clears. A new provider needs its secret anew. */
-export const configChange = configPath.extend({
+export const configChange = byId.extend({
   ...newConfig.shape,
   provider: newConfig.shape.provider.optional(),
   name: label(200).optional(),
@@ -79,7 +81,7 @@ export const configChange = configPath.extend({
 export type ConfigChange = FromWire<Omit<z.output<typeof configChange>, 'id'>>;
 
 /** To whom a test goes. */
-export const testOrder = configPath.extend({ to: address });
+export const testOrder = byId.extend({ to: address });
 
 const masked = z.string().nullable().describe(`${MASK} when there is one.`);
 

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
 import { deletion } from '../../operations/operation.js';
-import { idOf, page, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
+import {
+  byId,
+  idOf,
+  page,
+  paging,
+  plainText,
+  timestamp,
+  untrusted,
+  whole,
+} from '../../operations/shapes.js';
 import { JsonWriter, type MadeJson } from '../../operations/made-json.js';
 import { listedEmail } from '../../store/shown.js';
 import type { Extent } from '../emails/rows.js';
@@ -10,14 +19,11 @@ import { writeEmails } from '../emails/writing.js';
 import { AGENT_ROLES } from '../../store/vocabulary.js';
 import type { ThreadDetail } from './reading.js';
 
-/** Any string: what does not exist is 404, not 400. */
-export const threadPath = z.object({ id: z.string() });
-
 // Of a thread that are shown at once: anybody can write into one.
 const MAX_MAILS = 1_000;
 
 /** A thread, and what of it is shown: all of it without any of these. */
-export const threadPart = threadPath.extend({
+export const threadPart = byId.extend({
   max_chars: preview,
   view,
   limit: whole(1, MAX_MAILS).default(MAX_MAILS).describe('Emails to show, the newest.'),
@@ -28,25 +34,20 @@ export const threadPart = threadPath.extend({
 export const threadQuery = z.object({ inbox_id: idOf('inbox').optional(), ...paging });
 
 /** Which agents of a thread are listed. */
-export const threadAgentQuery = threadPath.extend(paging);
+export const threadAgentQuery = byId.extend(paging);
 
-const agentId = z
-  .string()
-  .min(1)
-  .max(255)
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters')
-  .describe('A name of your own for the agent.');
+const agentId = plainText(255, z.string().min(1)).describe('A name of your own for the agent.');
 
 const role = z.enum(AGENT_ROLES, { error: `must be one of ${AGENT_ROLES.join(', ')}` });
 
 /** Which agent gets which part in a thread. */
-export const newThreadAgent = threadPath.extend({
+export const newThreadAgent = byId.extend({
   agent_id: agentId,
   role: role.default('PARTICIPANT'),
 });
 
 /** Which agent leaves a thread. */
-export const threadAgentKey = threadPath.extend({ agent_id: agentId });
+export const threadAgentKey = byId.extend({ agent_id: agentId });
 
 /** The part of an agent in a thread. */
 export const threadAgent = z.object({

@@ -4,8 +4,7 @@ import type { Vault } from '../../vault/vault.js';
 import type { ToolSession } from './service.js';
 import { ANSWERS_KEPT } from './tables.js';
 
-/** What keeping answers needs. */
-export interface ToolAnswersDeps {
+interface ToolAnswersDeps {
   readonly database: Pick<Database, 'query'>;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
 }

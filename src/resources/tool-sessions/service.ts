@@ -31,7 +31,7 @@ interface SessionRow {
 export const SESSIONS_PER_OWNER = 1_000;
 // How exactly it is known when a session was used last: a busy one is written once in this time.
 const USED_WITHIN = '1 minute';
-const BATCHES = { maxItems: 500, lanes: 2 };
+const BATCHES = { maxItems: 500, concurrency: 2 };
 
 const WANTED = 'unnest($1::text[], $2::text[], $3::text[]) AS wanted (id, org_id, owner_id)';
 

@@ -5,8 +5,7 @@ import type { Vault } from '../../vault/vault.js';
 import type { SessionOwner } from './service.js';
 import { TASKS_KEPT } from './tables.js';
 
-/** What keeping tasks needs. */
-export interface ToolTasksDeps {
+interface ToolTasksDeps {
   readonly database: Pick<Database, 'query'>;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whole, flag, untrusted } from '../../operations/shapes.js';
+import { flag, timestamp, untrusted, whole } from '../../operations/shapes.js';
 import { category, senderAuth, waitFilters } from '../../store/shapes.js';
 import { LIMITS } from '../../operations/limits.js';
 import { emailPart } from '../emails/schema.js';
@@ -66,13 +66,10 @@ export const otpResult = z.object({
   all_codes: z.array(z.string()),
   from: untrusted(z.string()),
   subject: untrusted(z.string()),
-  expires: z
-    .date()
-    .transform((value) => value.toISOString())
-    .nullable(),
+  expires: timestamp.nullable(),
   email_id: z.string(),
   inbox_id: z.string(),
-  received_at: z.date().transform((value) => value.toISOString()),
+  received_at: timestamp,
   confidence: z.number(),
   auth: senderAuth.nullable().describe('Null while the sender is not verified yet.'),
 });

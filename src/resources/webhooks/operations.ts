@@ -1,3 +1,4 @@
+import { anyPage, byId } from '../../operations/shapes.js';
 import { z } from 'zod';
 import { fromWire } from '../../operations/wire.js';
 import { operationsOn } from '../../operations/resource-operations.js';
@@ -15,8 +16,6 @@ import {
   testResult,
   webhook,
   webhookChange,
-  webhookPath,
-  webhookQuery,
   webhookWithSecret,
 } from './schema.js';
 import type { WebhookService } from './service.js';
@@ -54,7 +53,7 @@ export const webhookOperations = [
   list({
     name: 'listWebhooks',
     summary: 'List webhooks, newest first.',
-    input: webhookQuery,
+    input: anyPage,
     run: ({ caller, services }, paging) => services.webhooks.list(caller, paging),
   }),
 
@@ -72,7 +71,7 @@ export const webhookOperations = [
   get({
     name: 'getWebhook',
     summary: 'Get a webhook.',
-    input: webhookPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.webhooks.get(caller, id),
   }),
 
@@ -88,7 +87,7 @@ export const webhookOperations = [
   remove({
     name: 'deleteWebhook',
     summary: 'Delete a webhook; what is not delivered yet is dropped.',
-    input: webhookPath,
+    input: byId,
     run: ({ caller, services }, { id }) => services.webhooks.remove(caller, id),
   }),
 
@@ -96,7 +95,7 @@ export const webhookOperations = [
   operation({
     name: 'rotateWebhookSecret',
     summary: 'Give a webhook a new signing secret; the old one stays valid for 24 hours.',
-    input: webhookPath,
+    input: byId,
     output: webhookWithSecret,
     http: { method: 'POST', path: `${WEBHOOK}/rotate-secret` },
     tool: { destructive: true },
@@ -111,7 +110,7 @@ export const webhookOperations = [
   act('pause', {
     name: 'pauseWebhook',
     summary: 'Pause a webhook: events are kept for it and delivered when it is resumed.',
-    input: webhookPath,
+    input: byId,
     tool: { idempotent: true },
     run: ({ caller, services }, { id }) => services.webhooks.pause(caller, id),
   }),
@@ -120,7 +119,7 @@ export const webhookOperations = [
   act('resume', {
     name: 'resumeWebhook',
     summary: 'Resume a paused webhook and deliver what happened meanwhile.',
-    input: webhookPath,
+    input: byId,
     tool: { idempotent: true, openWorld: true },
     run: ({ caller, services }, { id }) => services.webhooks.resume(caller, id),
   }),
@@ -129,7 +128,7 @@ export const webhookOperations = [
   operation({
     name: 'testWebhook',
     summary: 'Send a webhook a test event now, once, and tell what came back.',
-    input: webhookPath,
+    input: byId,
     output: testResult,
     http: { method: 'POST', path: `${WEBHOOK}/test` },
     creates: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toWire, type FromWire } from '../../operations/wire.js';
 import { sanitizeName } from '../../operations/sanitize-name.js';
 import {
+  byId,
   flag,
   idOf,
   label,
@@ -17,13 +18,8 @@ import type { WebhookEntity } from './entities.js';
 import { headerProblem } from './headers.js';
 import { clip } from '../../mail/text/safe-text.js';
 
-/** Any string: what does not exist is 404, not 400. */
-export const webhookPath = z.object({ id: z.string() });
 /** A delivery of the webhook of the path. */
-export const deliveryPath = webhookPath.extend({ whd: z.string() });
-
-/** The page of a list of webhooks. */
-export const webhookQuery = z.object(paging);
+export const deliveryPath = byId.extend({ whd: z.string() });
 
 // Checked by the way out, which knows what it may connect to.
 const url = z.string().min(1).max(2_048).describe('An https address.');
@@ -80,7 +76,7 @@ export const newWebhook = z.object({
 });
 
 /** What of a webhook can change; `headers` replaces all of them, null clears. */
-export const webhookChange = webhookPath.extend({
+export const webhookChange = byId.extend({
   url: url.optional(),
   events: events.optional(),
   active: flag
@@ -115,7 +111,7 @@ const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as con
 const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
 /** What of a webhook's deliveries is listed. */
-export const deliveryQuery = webhookPath.extend({
+export const deliveryQuery = byId.extend({
   status: deliveryStatus.optional(),
   event: z.enum(EVENT_KINDS).optional(),
   since: timestampInput.optional().describe('Deliveries made at or after this time.'),
@@ -151,7 +147,7 @@ export const delivery = z.object({
 export const deliveryPage = page(delivery);
 
 /** Which events are delivered once more. */
-export const replayOrder = webhookPath.extend({
+export const replayOrder = byId.extend({
   from: timestampInput.describe('Events at or after this time.'),
   to: timestampInput.optional().describe('Events before this time; now when left out.'),
   events: events.optional().describe('What the webhook is subscribed to when left out.'),

@@ -45,41 +45,33 @@ const domainExample = (
       ],
 });
 
+const domainKind = (
+  description: string,
+  status: z.input<typeof domainData>['status'] = 'ACTIVE',
+  isRight = false,
+) => kind({ description, data: domainData, example: domainExample(status, isRight) });
+
 /** Kinds of events about domains of organizations. */
 export const DOMAIN_KINDS = {
-  'domain.verified': kind({
-    description: 'All records of a domain are right: its inboxes receive and send.',
-    data: domainData,
-    example: domainExample('ACTIVE', true),
-  }),
-  'domain.failing': kind({
-    description: 'Two looks in a row saw a record of a domain that is wrong.',
-    data: domainData,
-    example: domainExample('ACTIVE', false),
-  }),
-  'domain.degraded': kind({
-    description: 'A domain was wrong for 72 hours. It still receives and sends.',
-    data: domainData,
-    example: domainExample('DEGRADED', false),
-  }),
-  'domain.failed': kind({
-    description: 'A domain was wrong for too long, or is verified elsewhere: it sends no more.',
-    data: domainData,
-    example: domainExample('FAILED', false),
-  }),
-  'domain.recovered': kind({
-    description: 'A domain that was failing is right again.',
-    data: domainData,
-    example: domainExample('ACTIVE', true),
-  }),
-  'domain.dkim_rotated': kind({
-    description: 'Mail of a domain is signed with a new key.',
-    data: domainData,
-    example: domainExample('ACTIVE', true),
-  }),
-  'domain.sending_stopped': kind({
-    description: 'Too much mail of a domain bounced or was complained of: none leaves any more.',
-    data: domainData,
-    example: domainExample('ACTIVE', true),
-  }),
+  'domain.verified': domainKind(
+    'All records of a domain are right: its inboxes receive and send.',
+    'ACTIVE',
+    true,
+  ),
+  'domain.failing': domainKind('Two looks in a row saw a record of a domain that is wrong.'),
+  'domain.degraded': domainKind(
+    'A domain was wrong for 72 hours. It still receives and sends.',
+    'DEGRADED',
+  ),
+  'domain.failed': domainKind(
+    'A domain was wrong for too long, or is verified elsewhere: it sends no more.',
+    'FAILED',
+  ),
+  'domain.recovered': domainKind('A domain that was failing is right again.', 'ACTIVE', true),
+  'domain.dkim_rotated': domainKind('Mail of a domain is signed with a new key.', 'ACTIVE', true),
+  'domain.sending_stopped': domainKind(
+    'Too much mail of a domain bounced or was complained of: none leaves any more.',
+    'ACTIVE',
+    true,
+  ),
 } as const;
