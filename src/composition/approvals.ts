@@ -3,7 +3,7 @@ import type { ApprovalNotices } from '../resources/approvals/notices.js';
 import { ApprovalPolicies } from '../resources/approvals/policies.js';
 import { ApprovalRuns } from '../resources/approvals/runs.js';
 import { SendDeciding } from '../resources/approvals/send-deciding.js';
-import { ApprovalService } from '../resources/approvals/service.js';
+import { ApprovalService, type Deciders } from '../resources/approvals/service.js';
 import type { NoticeLink } from '../resources/sending/notice-links.js';
 import type { TaskDeciding } from '../resources/tasks/deciding.js';
 import type { FindInbox } from '../store/inboxes.js';
@@ -17,14 +17,18 @@ type ApprovalParts = Infrastructure &
     readonly acceptance: Pick<Acceptance, 'findRecipient'>;
   };
 
+/** What decides about tasks, in requests and in the background. */
+type DecidingOfTasks = Readonly<Record<'requests' | 'background', TaskDeciding>>;
+
 /** What persons decide before it happens. */
-export function approvalsOf(parts: ApprovalParts, tasks: TaskDeciding, notices: ApprovalNotices) {
+export function approvalsOf(
+  parts: ApprovalParts,
+  tasks: DecidingOfTasks,
+  notices: ApprovalNotices,
+) {
   const { front: database, background } = parts.databases;
-  const sends = new SendDeciding(database);
-  const deciders = {
-    task: ({ resourceId }, verdict) => tasks.decide(resourceId, verdict),
-    send: ({ id }, verdict) => sends.decide(id, verdict),
-  } satisfies ConstructorParameters<typeof ApprovalService>[0]['deciders'];
+  const deciders = decidersOf(tasks.requests, new SendDeciding(database));
+  const deciding = new SendDeciding(background);
   const deps = { ...parts, database, background, deciders };
   return {
     requests: {
@@ -36,11 +40,17 @@ export function approvalsOf(parts: ApprovalParts, tasks: TaskDeciding, notices: 
       approvalRuns: new ApprovalRuns({
         database: background,
         notices,
-        deciding: new SendDeciding(background),
+        deciding,
+        deciders: decidersOf(tasks.background, deciding),
       }),
     },
   };
 }
+
+const decidersOf = (tasks: TaskDeciding, sends: SendDeciding): Deciders => ({
+  task: ({ resourceId }, verdict) => tasks.decide(resourceId, verdict),
+  send: ({ id }, verdict) => sends.decide(id, verdict),
+});
 
 /** Links by which those who get notices of approvals decide. */
 export const createNoticeLink =

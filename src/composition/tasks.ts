@@ -25,7 +25,7 @@ export function tasksAndQuestions(parts: TaskParts, steps: Omit<StepDeps, 'datab
     requests: { ...tasks.requests, ...questions.requests },
     background: { ...tasks.background, ...questions.background },
     /** What persons decide of tasks. */
-    deciders: tasks.deciding,
+    deciders: tasks.deciders,
     close() {
       tasks.close();
       questions.close();
@@ -41,15 +41,13 @@ function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'database'>) 
   const claims = new SendWatches(database, listener, CLAIMABLE_TASKS);
   const queue = new TaskQueue(database);
   const deciding = new TaskDeciding(database);
+  const taskDeciding = new TaskDeciding(background);
   const requests = { ...parts, database, schemas, queue, deciding, watches, claims };
   const tasks = new TaskService(requests);
   return {
     requests: { tasks },
-    deciding,
-    background: {
-      taskRuns: new TaskRuns({ ...steps, database: background }),
-      taskDeciding: new TaskDeciding(background),
-    },
+    deciders: { requests: deciding, background: taskDeciding },
+    background: { taskRuns: new TaskRuns({ ...steps, database: background }), taskDeciding },
     close() {
       watches.close();
       claims.close();

@@ -1,4 +1,6 @@
 import type { NewEvent } from './events/record.js';
+import { queueRuns } from './outbox.js';
+import type { SqlPart } from './statement.js';
 
 /** What may wait for a person's decision. */
 export const APPROVAL_KINDS = ['task', 'send'] as const;
@@ -74,12 +76,37 @@ export const openApproval = (resourceId: string): string => `(
 export const withdrawApproval = (resourceId: string): string => `withdrawn AS (
   UPDATE approvals SET status = 'EXPIRED', decided_at = now()
   WHERE resource_id = ${resourceId} AND status = 'PENDING'
+  RETURNING id, org_id, approvers
 )`;
+
+/** SQL: who is told by mail of what is asked for an inbox; `inboxId` may be null. */
+export const approversOf = (orgId: string, inboxId: string): string => `coalesce((
+  SELECT p.approvers FROM approval_policies p
+  WHERE p.org_id = ${orgId} AND coalesce(p.inbox_id, '') IN ('', coalesce(${inboxId}, ''))
+  ORDER BY p.inbox_id NULLS LAST LIMIT 1), '{}')`;
+
+const RUN = { workflow: 'awaitApproval' } as const;
+
+/** A part, `asked_run`, that has those told who may decide about the rows of `approvals`. */
+export const tellApprovers = (approvals: string): SqlPart =>
+  queueRuns(
+    RUN,
+    { as: 'asked_run' },
+    `SELECT org_id, id FROM ${approvals} WHERE cardinality(approvers) > 0`,
+  );
+
+/** A part, `decided_run`, that ends that. */
+export const tellDecision = (approvals: string): SqlPart =>
+  queueRuns(
+    RUN,
+    { signal: 'approvalChanged', as: 'decided_run' },
+    `SELECT org_id, id FROM ${approvals} WHERE cardinality(approvers) > 0`,
+  );
 
 /** A part of a statement that decides, by `$2` and by way of `$4`, with the comment `$3`, what the resource `$1` waits for. */
 export const decideApproval = (status: 'APPROVED' | 'REJECTED'): string => `decision AS (
   UPDATE approvals SET status = '${status}', decided_by = $2, decided_at = now(), comment = $3,
     decided_via = $4
   WHERE resource_id = $1 AND status = 'PENDING'
-  RETURNING resource_id
+  RETURNING id, org_id, approvers
 )`;

@@ -25,7 +25,8 @@ let sink: SmtpSink;
 let proxy: Proxy;
 let installation: SharedInstallation;
 let client: RestClient;
-let worker: RunningService;
+/** The only worker there is. */
+let current: { worker: RunningService };
 let inbox: { readonly id: string };
 
 beforeAll(async () => {
@@ -38,7 +39,7 @@ beforeAll(async () => {
   });
   const service = await installation.start({ settings: { ROLES: 'api,smtp' } });
   client = await installation.client(service);
-  worker = await startWorker();
+  current = { worker: await startWorker() };
   inbox = await createInbox(client);
   const policy = { sends: 'always', approvers: ['boss@example.net'] };
   await client.call('PUT', '/v1/approval-policy', { body: policy });
@@ -54,6 +55,10 @@ const startWorker = async (program: object = {}) => {
   await eventually(() => started.log().some(({ msg }) => msg === 'worker running'), SETTLED_WITHIN);
   return started;
 };
+async function replaceWorker(program: object = {}): Promise<void> {
+  await killWorker(installation, current.worker);
+  current = { worker: await startWorker(program) };
+}
 const send = (subject: string) =>
   client.read<{ id: string; status: string; approval_id: string }>(`/v1/inboxes/${inbox.id}/send`, {
     to: 'kim@example.com',
@@ -121,8 +126,7 @@ describe('A mail that needs approval', () => {
         expect((await approve(approvalId)).status).toBe(200);
         sent.push({ subject, id });
         await sleep(moment);
-        await killWorker(installation, worker);
-        worker = await startWorker(HASTY);
+        await replaceWorker(HASTY);
       }
       for (const { subject, id } of sent) {
         const status = await ends(id);
@@ -130,8 +134,7 @@ describe('A mail that needs approval', () => {
         expect(arrived(subject).length).toBeLessThanOrEqual(1);
         if (status === 'sent') expect(arrived(subject)).toHaveLength(1);
       }
-      await killWorker(installation, worker);
-      worker = await startWorker();
+      await replaceWorker();
     },
     2 * SETTLED_WITHIN,
   );

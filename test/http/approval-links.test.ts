@@ -38,7 +38,8 @@ const ask = async (more: object = {}, policy: object = {}): Promise<SentMail> =>
   return api.sendMail(more);
 };
 /** The mails to approvers, as they left. */
-const notices = () => api.handed.filter(({ envelopeFrom }) => envelopeFrom.startsWith('postmaster@'));
+const notices = () =>
+  api.handed.filter(({ envelopeFrom }) => envelopeFrom.startsWith('postmaster@'));
 const tell = async (sent: SentMail, count = 2) => {
   await api.background.approvalRuns.tellApprovers(sent.approval_id!);
   while (notices().length < count) await new Promise((done) => setTimeout(done, 10));
@@ -58,11 +59,15 @@ describe('Approvers', () => {
   it('get a mail each, which needs no approval, with a link of their own', async () => {
     const sent = await ask();
     await tell(sent);
-    expect(notices().flatMap(({ recipients }) => recipients).sort()).toEqual(APPROVERS);
+    expect(
+      notices()
+        .flatMap(({ recipients }) => recipients)
+        .sort(),
+    ).toEqual(APPROVERS);
     const paths = await Promise.all(notices().map(({ raw }) => pathIn(raw)));
     expect(new Set(paths).size).toBe(2);
     const { subject, text } = await simpleParser(notices()[0]!.raw);
-    expect(subject).toBe(`Mail from ${api.own.inbox.address} waits for your approval`);
+    expect(subject).toBe(`Mail of ${api.own.inbox.address} waits for your approval`);
     // Nothing that a program wrote is in it.
     expect(text).not.toContain('Hi Kim');
   });
@@ -108,6 +113,28 @@ describe('Approvers', () => {
     ]);
     await tell(sent, 1);
     expect(notices().flatMap(({ recipients }) => recipients)).toEqual(['boss@example.net']);
+  });
+
+  it('are told of tasks too, and decide about them by the same link', async () => {
+    await api.setPolicy({ sends: 'never', approvers: APPROVERS });
+    const task = await api.post('/v1/tasks', {
+      type: 'custom',
+      requires_approval: true,
+      input: { pay: '<b>10</b>' },
+    });
+    const path = await linkOf(task);
+    expect(await (await visit('GET', path)).text()).toContain('&lt;b&gt;10&lt;/b&gt;');
+    expect((await visit('POST', path, { decision: 'approve' })).status).toBe(200);
+    expect((await visit('POST', path, { decision: 'reject' })).status).toBe(409);
+    const events = await api.database.query<{ kind: string }>(
+      'SELECT kind FROM events WHERE resource_id = $1 ORDER BY seq',
+      [task.approval_id],
+    );
+    expect(events.map(({ kind }) => kind)).toEqual(['approval.requested', 'approval.decided']);
+    expect(await api.background.approvalRuns.look(task.approval_id!)).toMatchObject({
+      status: 'APPROVED',
+      next: null,
+    });
   });
 
   it('decide nothing by an answer', async () => {
@@ -165,7 +192,11 @@ describe('GET /approvals/{token}', () => {
       key: api.own.key,
       body: {
         inbox_id: api.own.inbox.id,
-        messages: ['a', 'b'].map((to) => ({ to: `${to}@example.com`, subject: to, text: `to ${to}` })),
+        messages: ['a', 'b'].map((to) => ({
+          to: `${to}@example.com`,
+          subject: to,
+          text: `to ${to}`,
+        })),
       },
     });
     const page = await (await visit('GET', await linkOf(body))).text();

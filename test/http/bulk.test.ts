@@ -125,7 +125,8 @@ describe('POST /v1/send/bulk', () => {
   });
 
   it('stores once where requests with one key get past the kept answers together', async () => {
-    const caller = { orgId, allowedInboxIds: null, plan: 'selfhost' } as never;
+    const principal = { kind: 'key', id: 'key_1' };
+    const caller = { orgId, principal, allowedInboxIds: null, plan: 'selfhost' } as never;
     const given = { idempotencyKey: 'bulk-2', signal: new AbortController().signal };
     const views = await Promise.all(
       Array.from({ length: 4 }, () =>

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ALL_TOOLS, together, toolCaller } from '../mcp/tools/tool-caller.js';
-import { startApprovalsApi, MESSAGE, type ApprovalsApi } from '../support/approvals-api.js';
+import { together, toolCaller } from '../mcp/tools/tool-caller.js';
+import {
+  startApprovalsApi,
+  MESSAGE,
+  type ApprovalsApi,
+  type SentMail,
+} from '../support/approvals-api.js';
 
 let api: ApprovalsApi;
 beforeAll(async () => {
@@ -11,10 +16,8 @@ afterAll(() => api.close());
 
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
 const always = (more: object = {}) => api.setPolicy({ sends: 'always', ...more });
-const post = async (path: string, body: object) =>
-  (await api.call('POST', path, { key: api.own.key, body })).body;
 const inInbox = (what: string, body: object) =>
-  post(`/v1/inboxes/${api.own.inbox.id}/${what}`, body);
+  api.post(`/v1/inboxes/${api.own.inbox.id}/${what}`, body);
 const receive = () =>
   api.receive(
     api.own.inbox,
@@ -26,20 +29,11 @@ const bytesOf = async (id: string) =>
       headers: { 'X-API-Key': api.own.key },
     })
   ).text();
-const used = async () => {
-  const [row] = await api.database.query<{ month: number; day: number }>(
-    `SELECT (SELECT coalesce(sum(used), 0)::int FROM monthly_usage
-        WHERE org_id = $1 AND kind = 'outbound') AS month,
-      (SELECT coalesce(sum(used), 0)::int FROM daily_sends WHERE inbox_id = $2) AS day`,
-    [api.own.orgId, api.own.inbox.id],
-  );
-  return row!;
-};
 const expire = (id: string | null) =>
   api.database.query(`UPDATE approvals SET expires_at = now() WHERE id = $1`, [id]);
 
 describe('Whichever way a mail takes, it waits, and leaves with the bytes it had', () => {
-  it.each<[string, () => Promise<{ id: string; approval_id: string }>]>([
+  it.each<[string, () => Promise<Pick<SentMail, 'id' | 'approval_id'>>]>([
     ['send', () => inInbox('send', MESSAGE)],
     ['schedule', () => inInbox('send', { ...MESSAGE, send_at: IN_AN_HOUR })],
     ['reply', async () => inInbox('reply', { email_id: await receive(), text: 'Yes' })],
@@ -50,8 +44,11 @@ describe('Whichever way a mail takes, it waits, and leaves with the bytes it had
     [
       'draft',
       async () => {
-        const draft = await post('/v1/drafts', { inbox_id: api.own.inbox.id, ...MESSAGE });
-        return post(`/v1/drafts/${draft.id}/send`, {});
+        const draft = await api.post<{ id: string }>('/v1/drafts', {
+          inbox_id: api.own.inbox.id,
+          ...MESSAGE,
+        });
+        return api.post(`/v1/drafts/${draft.id}/send`, {});
       },
     ],
     [
@@ -107,7 +104,7 @@ describe('Whichever way a mail takes, it waits, and leaves with the bytes it had
   async function followUp(emailId: string, key: string): Promise<string> {
     const input = { email_id: emailId, text: 'Well?', after_seconds: 60 };
     const body = { type: 'follow_up', input };
-    const { body: task } = await api.call('POST', '/v1/tasks', { key, body });
+    const { body: task } = await api.call<{ id: string }>('POST', '/v1/tasks', { key, body });
     await api.background.taskRuns.runStep(task.id, 'startWaiting', 1);
     const [wait] = await api.database.query<{ id: string }>(
       'SELECT id FROM durable_waits WHERE task_id = $1',
@@ -115,106 +112,6 @@ describe('Whichever way a mail takes, it waits, and leaves with the bytes it had
     );
     return wait!.id;
   }
-});
-
-describe('A bulk send', () => {
-  const bulk = (to: readonly string[]) =>
-    post('/v1/send/bulk', {
-      inbox_id: api.own.inbox.id,
-      wait: 0,
-      messages: to.map((one) => ({ ...MESSAGE, to: one })),
-    });
-  const mailsOf = (id: string) =>
-    api.database.query<{ id: string; status: string; approval_id: string | null }>(
-      'SELECT email_id AS id, status, approval_id FROM sends WHERE bulk_id = $1 ORDER BY bulk_index',
-      [id],
-    );
-
-  it('is asked about once, for those of its mails that need it', async () => {
-    await api.setPolicy({ sends: 'never', always_for: ['example.com'] });
-    const { id, approval_id } = await bulk(['a@example.com', 'b@example.org', 'c@example.com']);
-    await api.becomes((await mailsOf(id))[1]!.id, 'sent');
-    const mails = await mailsOf(id);
-    expect(mails.map(({ status }) => status)).toEqual([
-      'awaiting_approval',
-      'sent',
-      'awaiting_approval',
-    ]);
-    for (const mail of [mails[0]!, mails[2]!]) expect(mail.approval_id).toBe(approval_id);
-    expect(await api.approval(mails[0]!.approval_id)).toMatchObject({
-      kind: 'send',
-      resource_id: id,
-    });
-    await api.decide(mails[0]!.approval_id, 'approve');
-    for (const mail of mails) await api.becomes(mail.id, 'sent');
-  });
-
-  it('is cancelled when it is rejected, and counted no more', async () => {
-    await api.database.query(`UPDATE orgs SET plan = 'free' WHERE id = $1`, [api.own.orgId]);
-    await always();
-    const { id } = await bulk(['a@example.com', 'b@example.com']);
-    expect((await used()).month).toBe(2);
-    const [mail] = await mailsOf(id);
-    await api.decide(mail!.approval_id, 'reject');
-    const { body } = await api.call('GET', `/v1/send/bulk/${id}`, { key: api.own.key });
-    expect(body).toMatchObject({ status: 'CANCELLED' });
-    expect((await mailsOf(id)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
-    expect((await used()).month).toBe(0);
-  });
-
-  it('waits where the policy came after it was asked for', async () => {
-    api.worker.running = false;
-    const { id } = await bulk(['a@example.com', 'b@example.com']);
-    await always();
-    for (const mail of await mailsOf(id)) await api.attempts.attempt(mail.id, `sendBulk:${id}`);
-    const mails = await mailsOf(id);
-    expect(mails.map(({ status }) => status)).toEqual(['awaiting_approval', 'awaiting_approval']);
-    expect(mails[0]!.approval_id).toBe(mails[1]!.approval_id);
-    await api.decide(mails[0]!.approval_id, 'approve');
-    for (const mail of await mailsOf(id)) await api.attempts.attempt(mail.id, `sendBulk:${id}`);
-    expect((await mailsOf(id)).map(({ status }) => status)).toEqual(['sent', 'sent']);
-    expect(api.left()).toHaveLength(2);
-  });
-
-  it('to a list is approved when all its mails are made, and each was seen', async () => {
-    await always();
-    const list = await post('/v1/contact-lists', { name: 'Readers' });
-    const contacts = Array.from({ length: 120 }, (_, n) => ({ address: `a${n}@example.com` }));
-    for (const from of [0, 100])
-      await post(`/v1/contact-lists/${list.id}/contacts`, {
-        contacts: contacts.slice(from, from + 100),
-      });
-    const { id } = await post('/v1/send/bulk', {
-      ...{ inbox_id: api.own.inbox.id, contact_list_id: list.id, wait: 0 },
-      defaults: { subject: 'News', text: 'Hello' },
-    });
-    const advance = () =>
-      api.background.bulks.advance(id, {
-        workflowId: `sendBulk:${id}`,
-        sending: 0,
-        answerWithin: 2_000,
-      });
-    await advance();
-    const [first] = await mailsOf(id);
-    const early = await api.decide(first!.approval_id, 'approve');
-    expect([early.status, early.body.error]).toEqual([409, expect.stringContaining('being made')]);
-    while ((await mailsOf(id)).length < 120) await advance();
-    await advance();
-    const mails = await mailsOf(id);
-    expect(new Set(mails.map((mail) => `${mail.status} ${mail.approval_id}`)).size).toBe(1);
-    expect((await api.decide(first!.approval_id, 'approve')).status).toBe(200);
-    for (const mail of mails) await api.becomes(mail.id, 'sent');
-  });
-
-  it('closes its approval when it is cancelled', async () => {
-    await always();
-    const { id } = await bulk(['a@example.com', 'b@example.com']);
-    const [first, second] = await mailsOf(id);
-    await post(`/v1/emails/${first!.id}/cancel`, {});
-    expect((await api.approval(first!.approval_id)).status).toBe('PENDING');
-    await post(`/v1/send/bulk/${id}/cancel`, {});
-    expect((await api.approval(second!.approval_id)).status).toBe('EXPIRED');
-  });
 });
 
 describe('A mail that waits', () => {
@@ -227,20 +124,20 @@ describe('A mail that waits', () => {
     await always();
     const first = await api.sendMail({ to: ['a@example.com', 'b@example.com'] });
     const second = await api.sendMail();
-    expect(await used()).toEqual({ month: 3, day: 2 });
+    expect(await api.used()).toEqual({ month: 3, day: 2 });
     await api.decide(first.approval_id, 'reject', api.own.key, { comment: 'no' });
-    expect(await used()).toEqual({ month: 1, day: 1 });
+    expect(await api.used()).toEqual({ month: 1, day: 1 });
     await expire(second.approval_id);
     expect((await api.decide(second.approval_id, 'approve')).status).toBe(409);
     await api.background.approvalRuns.expire(second.approval_id!);
-    expect(await used()).toEqual({ month: 0, day: 0 });
+    expect(await api.used()).toEqual({ month: 0, day: 0 });
     expect(await api.statusOf(second.id)).toBe('cancelled');
     const { body } = await api.call('GET', `/v1/emails/${second.id}`, { key: api.own.key });
     expect(body.sending.error).toBe('Nobody approved it in time');
   });
 
   it.each([
-    ['cancelled', (id: string) => post(`/v1/emails/${id}/cancel`, {})],
+    ['cancelled', (id: string) => api.post(`/v1/emails/${id}/cancel`)],
     ['deleted', (id: string) => api.call('DELETE', `/v1/emails/${id}`, { key: api.own.key })],
   ])('takes its question back when it is %s, and its count', async (_what, end) => {
     await api.begin('free');
@@ -248,7 +145,7 @@ describe('A mail that waits', () => {
     const sent = await api.sendMail();
     await end(sent.id);
     expect(await api.approval(sent.approval_id)).toMatchObject({ status: 'EXPIRED' });
-    expect((await used()).month).toBe(0);
+    expect((await api.used()).month).toBe(0);
     expect((await api.decide(sent.approval_id, 'approve')).status).toBe(409);
     expect(api.left()).toEqual([]);
   });
@@ -318,55 +215,5 @@ describe('A mail that waits', () => {
     expect(await api.statusOf(id)).toBe('awaiting_approval');
     const [row] = await api.database.query('SELECT mailbox FROM emails WHERE id = $1', [id]);
     expect(row).toEqual({ mailbox: null });
-  });
-});
-
-describe('Who decides', () => {
-  it('is a key without scopes or with approvals:decide, and sees what waits', async () => {
-    await always();
-    const { approval_id } = await api.sendMail();
-    const decider = await api.keyWith(['approvals:decide']);
-    const list = await api.call('GET', '/v1/approvals', { key: decider });
-    expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([approval_id]);
-    expect((await api.decide(approval_id, 'approve', decider)).body.decided_by).toMatch(/^key_/);
-  });
-
-  it.each([
-    ['without the scope', () => api.keyWith(['emails:send', 'org:manage'])],
-    [
-      'bound to the inbox',
-      async () =>
-        (await post(`/v1/inboxes/${api.own.inbox.id}/api-keys`, { name: 'bound' })).api_key,
-    ],
-    ['of another organization', async () => (await api.createOrg()).key],
-  ])('is no key %s', async (_which, keyOf) => {
-    await always();
-    const { id, approval_id } = await api.sendMail();
-    const key = await keyOf();
-    for (const what of ['approve', 'reject'] as const)
-      expect((await api.decide(approval_id, what, key)).status).toBe(403);
-    expect(await api.statusOf(id)).toBe('awaiting_approval');
-  });
-
-  it('is no tool, and none changes the policy', () => {
-    const names = ALL_TOOLS.list.map(({ name }) => name);
-    expect(
-      names.filter((name) => /approve|reject|decide|(put|delete)_.*policy/.test(name)),
-    ).toEqual([]);
-  });
-
-  it('is not the key that asked, where decisions are separate', async () => {
-    await always({ separate: true });
-    const { id, approval_id } = await api.sendMail();
-    expect((await api.decide(approval_id, 'approve')).status).toBe(403);
-    expect((await api.decide(approval_id, 'reject')).status).toBe(403);
-    expect(await api.statusOf(id)).toBe('awaiting_approval');
-    const another = await api.keyWith(undefined);
-    expect((await api.decide(approval_id, 'approve', another)).status).toBe(200);
-  });
-
-  it('lists only what a key sees that neither decides nor asks: nothing', async () => {
-    const key = await api.keyWith(['emails:read']);
-    expect((await api.call('GET', '/v1/approvals', { key })).status).toBe(403);
   });
 });

@@ -34,6 +34,10 @@ export interface ApprovalsApi extends SendingApi {
   sendMail(more?: object, headers?: object): Promise<SentMail>;
   approval(id: string | null): Promise<ShownApproval>;
   decide(id: string | null, what: 'approve' | 'reject', by?: string, body?: object): Promise<Reply>;
+  /** The answer to a POST of the organization. */
+  post<Body = SentMail>(path: string, body?: object): Promise<Body>;
+  /** What the month and the day of the inbox have counted. */
+  used(): Promise<{ readonly month: number; readonly day: number }>;
   statusOf(emailId: string): Promise<string>;
   /** Resolves when the mail has this status. */
   becomes(emailId: string, status: string): Promise<void>;
@@ -46,6 +50,11 @@ export interface ApprovalsApi extends SendingApi {
 /** What is sent where nothing else is said. */
 export const MESSAGE = { to: 'kim@example.com', subject: 'Hello', text: 'Hi Kim' };
 
+const USED = `
+SELECT (SELECT coalesce(sum(used), 0)::int FROM monthly_usage
+    WHERE org_id = $1 AND kind = 'outbound') AS month,
+  (SELECT coalesce(sum(used), 0)::int FROM daily_sends WHERE inbox_id = $2) AS day`;
+
 /** Starts one. */
 export async function startApprovalsApi(
   given: Pick<ApiOptions, 'parts' | 'settings' | 'config'> = {},
@@ -53,7 +62,7 @@ export async function startApprovalsApi(
   const api = await startSendingApi(given);
   const own = { orgId: '', key: '', inbox: { id: '', address: '' } };
   const statusOf = async (id: string) =>
-    (await api.call('GET', `/v1/emails/${id}`, { key: own.key })).body.status as string;
+    (await api.call<{ status: string }>('GET', `/v1/emails/${id}`, { key: own.key })).body.status;
   return {
     ...api,
     own,
@@ -72,13 +81,24 @@ export async function startApprovalsApi(
       (await api.call<ShownApproval>('GET', `/v1/approvals/${id}`, { key: own.key })).body,
     decide: (id, what, key = own.key, body = {}) =>
       api.call('POST', `/v1/approvals/${id}/${what}`, { key, body }),
+    post: async <Body>(path: string, body: object = {}) =>
+      (await api.call<Body>('POST', path, { key: own.key, body })).body,
+    async used() {
+      const [row] = await api.database.query<{ month: number; day: number }>(USED, [
+        own.orgId,
+        own.inbox.id,
+      ]);
+      return row!;
+    },
     statusOf,
     async becomes(id, status) {
       while ((await statusOf(id)) !== status) await new Promise((done) => setTimeout(done, 10));
     },
     async keyWith(scopes) {
       const body = { name: 'another', ...(scopes && { scopes }) };
-      return (await api.call('POST', '/v1/orgs/me/api-keys', { key: own.key, body })).body.api_key;
+      const keys = '/v1/orgs/me/api-keys';
+      return (await api.call<{ api_key: string }>('POST', keys, { key: own.key, body })).body
+        .api_key;
     },
     left: () =>
       api.handed

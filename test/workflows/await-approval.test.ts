@@ -42,7 +42,7 @@ describe('awaitApproval', () => {
     const result = await temporal.withWorker(activities, async () => {
       await until(() => called.includes('tell'));
       await handle.signal('approvalChanged');
-      return handle.result();
+      return (await handle.result()) as string;
     });
     expect(result).toBe('APPROVED: eml_1');
     expect(called).toEqual(['look', 'tell', 'look']);
@@ -69,7 +69,9 @@ describe('awaitApproval', () => {
     await temporal.withWorker(activities, async () => {
       await until(async () => (await handle.query('state')) !== null);
       expect(await handle.query('state')).toEqual(waiting);
-      await expect(handle.executeUpdate('decide', { args: [{ approve: 'yes' }] })).rejects.toThrow();
+      await expect(
+        handle.executeUpdate('decide', { args: [{ approve: 'yes' }] }),
+      ).rejects.toThrow();
       await handle.executeUpdate('decide', { args: [{ approve: true }] });
       expect(await handle.result()).toBe('APPROVED: eml_1');
     });

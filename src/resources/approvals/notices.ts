@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.js';
+import type { ApprovalKind } from '../../store/approvals.js';
 import type { Acceptance } from '../../store/mail/delivery.js';
 import { LINK_PLACE } from '../sending/notice-links.js';
 import type { Notice, ServiceMail } from '../sending/service-mail.js';
@@ -22,7 +23,7 @@ interface DueNotice {
   readonly expiresAt: Date;
   /** From where the mail is to leave; null where a bulk send leaves from several. */
   readonly inboxAddress: string | null;
-  readonly kind: string;
+  readonly kind: ApprovalKind;
 }
 
 const FIND = `
@@ -53,15 +54,16 @@ export class ApprovalNotices {
   }
 
   private noticeFor(due: DueNotice, address: string): Notice {
-    const { id, notices, expiresAt, inboxAddress } = due;
-    const what = inboxAddress === null ? 'Mail' : `Mail from ${inboxAddress}`;
+    const { id, kind, notices, expiresAt, inboxAddress } = due;
+    const whose = inboxAddress === null ? '' : ` of ${inboxAddress}`;
+    const what = `${kind === 'send' ? 'Mail' : 'A task'}${whose}`;
     const how =
       this.deps.publicUrl === null
         ? `Decide by POST /v1/approvals/${id}/approve or /reject.`
         : `Look at it and decide here. The link is for you alone:\n\n${LINK_PLACE}`;
     const lines = [
       `${what} waits until somebody approves it.`,
-      `Until ${expiresAt.toISOString()}; then it is cancelled.`,
+      `Until ${expiresAt.toISOString()}; then it ends.`,
       how,
       'An answer to this mail decides nothing.',
     ];

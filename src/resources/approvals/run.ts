@@ -21,7 +21,7 @@ export const awaitApprovalRun = run({
 UPDATE approvals SET checked_at = now()
 WHERE id = ANY (ARRAY(
   SELECT id FROM approvals
-  WHERE status = 'PENDING' AND kind = 'send' AND checked_at < now() - $age
+  WHERE status = 'PENDING' AND (kind = 'send' OR cardinality(approvers) > 0) AND checked_at < now() - $age
   ORDER BY checked_at LIMIT $limit FOR UPDATE SKIP LOCKED))
 RETURNING ARRAY[id] AS ids, 'awaitApproval:' || id AS workflow_id, false AS given_up`,
       rows: `

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.js';
-import type { ApprovalStatus, Verdict } from '../../store/approvals.js';
+import type { ApprovalKind, ApprovalStatus, Verdict } from '../../store/approvals.js';
 import type { ApprovalNotices } from './notices.js';
 import type { SendDeciding } from './send-deciding.js';
+import type { Deciders } from './service.js';
 
 /** How an approval stands, for its run: no more than operators may see. */
 export interface ApprovalReport {
@@ -15,6 +16,7 @@ export interface ApprovalReport {
 }
 
 interface StandingRow {
+  readonly kind: ApprovalKind;
   readonly status: ApprovalStatus;
   readonly resourceId: string;
   readonly expiresAt: Date;
@@ -24,10 +26,14 @@ interface StandingRow {
   readonly tellIn: number | null;
 }
 
+// Seconds until a task is looked at again that is to end now.
+const ENDS_WITHIN = 60;
+
 interface ApprovalRunsDeps {
   readonly database: Database;
   readonly notices: Pick<ApprovalNotices, 'tell'>;
-  readonly deciding: Pick<SendDeciding, 'decide' | 'expire'>;
+  readonly deciding: Pick<SendDeciding, 'expire'>;
+  readonly deciders: Deciders;
 }
 
 // At once, and once more after half the time.
@@ -37,12 +43,12 @@ const TELL_IN = `CASE
   ELSE extract(epoch FROM a.requested_at + (a.expires_at - a.requested_at) / 2 - now())::float8 END`;
 
 const STANDING = `
-SELECT a.status, a.resource_id AS "resourceId", a.expires_at AS "expiresAt",
+SELECT a.kind, a.status, a.resource_id AS "resourceId", a.expires_at AS "expiresAt",
   cardinality(a.approvers) AS approvers, a.notices,
   extract(epoch FROM a.expires_at - now())::float8 AS "expiresIn", ${TELL_IN} AS "tellIn"
 FROM approvals a WHERE a.id = $1`;
 
-/** What runs of approvals of mail do. Everything is safe to do twice: the row says what was done. */
+/** What runs of approvals do. Everything is safe to do twice: the row says what was done. */
 export class ApprovalRuns {
   constructor(private readonly deps: ApprovalRunsDeps) {}
 
@@ -65,17 +71,22 @@ export class ApprovalRuns {
   }
 
   /** What an operator decides is decided as by a client. */
-  decide(approvalId: string, verdict: Verdict): Promise<boolean> {
-    return this.deps.deciding.decide(approvalId, verdict);
+  async decide(approvalId: string, verdict: Verdict): Promise<void> {
+    const [row] = await this.deps.database.query<StandingRow>(STANDING, [approvalId]);
+    const { kind, resourceId } = row ?? {};
+    if (kind === undefined || resourceId === undefined) return;
+    await this.deps.deciders[kind]({ id: approvalId, resourceId }, verdict);
   }
 }
 
 function reportOf(row: StandingRow): ApprovalReport {
-  const { status, resourceId, expiresAt, approvers, notices } = row;
+  const { kind, status, resourceId, expiresAt, approvers, notices } = row;
   const told = approvers === 0 ? '' : `, approvers told ${notices} times`;
   const summary = `${resourceId} until ${expiresAt.toISOString()}${told}`;
   if (status !== 'PENDING') return { status, next: null, dueIn: null, summary: resourceId };
   const { expiresIn, tellIn } = row;
+  // What else is asked for ends by itself.
+  if (expiresIn <= 0 && kind !== 'send') return { status, next: null, dueIn: ENDS_WITHIN, summary };
   if (expiresIn <= 0) return { status, next: 'expireApproval', dueIn: 0, summary };
   if (tellIn !== null && tellIn <= 0) return { status, next: 'tellApprovers', dueIn: 0, summary };
   return { status, next: null, dueIn: Math.min(expiresIn, tellIn ?? Infinity), summary };

@@ -12,7 +12,7 @@ interface TaskChange {
   /** JSON of its event. */
   readonly data?: string;
   /** Parts before it, which it may refer to. */
-  readonly before?: readonly string[];
+  readonly before?: readonly (SqlPart | string)[];
   /** The parameter with what subscribers are told, as `eventRows` makes it. */
   readonly events?: string;
   /** Its run need not know. */

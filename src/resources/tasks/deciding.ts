@@ -1,6 +1,13 @@
 import type { Database } from '../../db/database.js';
-import { eventRows } from '../../store/events/record.js';
-import { decideApproval, type Verdict } from '../../store/approvals.js';
+import { eventRows, type NewEvent } from '../../store/events/record.js';
+import {
+  approvalEvent,
+  decideApproval,
+  tellDecision,
+  type ApprovalStatus,
+  type ToldApproval,
+  type Verdict,
+} from '../../store/approvals.js';
 import { changing } from './changes.js';
 import { taskEvent } from './ending.js';
 import { viewColumns, type TaskView } from './rows.js';
@@ -10,43 +17,64 @@ export class TaskDeciding {
   constructor(private readonly database: Database) {}
 
   /** The task as it is then; null when it waits for no approval. */
-  async decide(taskId: string, { approve, comment, by, via }: Verdict): Promise<TaskView | null> {
-    const { database } = this;
+  async decide(taskId: string, verdict: Verdict): Promise<TaskView | null> {
+    const { approve, comment, by, via } = verdict;
+    const [task] = await this.database.query<TaskView>(FIND, [taskId]);
+    if (!task || task.approvalId === null) return null;
+    const told = approvalEvent(
+      'approval.decided',
+      approvalOf(task, approve ? 'APPROVED' : 'REJECTED', verdict),
+    );
     const values = [taskId, by, comment, via];
-    const [task] = approve
-      ? await database.query<TaskView>(APPROVE, values)
-      : await this.reject(values, comment);
-    return task ?? null;
+    const [decided] = approve
+      ? await this.database.query<TaskView>(APPROVE, [...values, eventRows([told])])
+      : await this.reject(task, values, told);
+    return decided ?? null;
   }
 
-  private async reject(values: readonly unknown[], comment: string | null): Promise<TaskView[]> {
-    const [task] = await this.database.query<TaskView>(FIND, [values[0]]);
-    if (!task) return [];
+  private reject(
+    task: TaskView,
+    values: readonly (string | null)[],
+    told: NewEvent,
+  ): Promise<TaskView[]> {
+    const comment = values[2];
     const error = comment === null ? 'Rejected' : `Rejected: ${comment}`;
-    const events = eventRows([taskEvent(task, 'FAILED', error)]);
-    return this.database.query<TaskView>(REJECT, [...values, error, events]);
+    const events = eventRows([taskEvent(task, 'FAILED', error), told]);
+    return this.database.query<TaskView>(REJECT, [...values, events, error]);
   }
 }
+
+/** The approval that a task waits for, as it is told of. */
+export const approvalOf = (
+  { approvalId, orgId, inboxId, id }: TaskView,
+  status: ApprovalStatus,
+  verdict: Verdict | null,
+): ToldApproval => ({
+  ...{ id: approvalId!, orgId, inboxId, kind: 'task', resourceId: id, status },
+  ...{ decidedBy: verdict?.by ?? null, decidedVia: verdict?.via ?? null },
+  comment: verdict?.comment ?? null,
+});
 
 const WAITS = `t.id = $1 AND t.status = 'WAITING_APPROVAL' AND EXISTS (SELECT FROM decision)`;
 
 // What is done by outside agents may be claimed from now on.
 const APPROVE = changing({
   kind: 'approved',
-  before: [decideApproval('APPROVED')],
+  before: [decideApproval('APPROVED'), tellDecision('decision')],
   set: `status = 'PENDING', claimable_at = CASE WHEN t.type LIKE 'custom%' THEN now() END`,
   where: WAITS,
   data: `jsonb_build_object('by', $2::text, 'comment', $3::text)`,
+  events: '$5',
   claimable: true,
 });
 
 const REJECT = changing({
   kind: 'rejected',
-  before: [decideApproval('REJECTED')],
-  set: `status = 'FAILED', error = $5, completed_at = now()`,
+  before: [decideApproval('REJECTED'), tellDecision('decision')],
+  set: `status = 'FAILED', error = $6, completed_at = now()`,
   where: WAITS,
   data: `jsonb_build_object('by', $2::text, 'comment', $3::text)`,
-  events: '$6',
+  events: '$5',
 });
 
 const FIND = `SELECT ${viewColumns('tasks')} FROM tasks WHERE id = $1`;

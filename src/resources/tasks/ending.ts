@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/queries.js';
 import type { NewEvent } from '../../store/events/record.js';
 import { eventRows } from '../../store/events/record.js';
-import { withdrawApproval } from '../../store/approvals.js';
+import { tellDecision, withdrawApproval } from '../../store/approvals.js';
 import { changing, IS_OPEN } from './changes.js';
 import type { JsonObject, TaskView } from './rows.js';
 import type { TaskEnd, TaskEventKind } from './vocabulary.js';
@@ -27,7 +27,7 @@ const ending = (status: TaskEnd, where: string, quiet = false) =>
   changing({
     quiet,
     kind: KINDS[status],
-    before: [withdrawApproval('$1')],
+    before: [withdrawApproval('$1'), tellDecision('withdrawn')],
     set: `status = '${status}', error = $2, output = $3, completed_at = now(), claimable_at = NULL`,
     where: `t.id = $1 AND ${IS_OPEN}${where}`,
     data: `jsonb_build_object('error', $2::text)`,

@@ -14,8 +14,9 @@ import type { FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { SendWatches } from '../sending/watch.js';
 import { changing } from './changes.js';
-import type { TaskDeciding } from './deciding.js';
+import { approvalOf, type TaskDeciding } from './deciding.js';
 import { endTask, taskEvent } from './ending.js';
+import { approvalEvent, approversOf, tellApprovers } from '../../store/approvals.js';
 import { eventRows } from '../../store/events/record.js';
 import { boundSchema, type JsonSchemas } from './json-schema.js';
 import {
@@ -243,7 +244,11 @@ function checkedInput(type: TaskType, input: JsonObject): JsonObject {
 async function askForApproval(queries: Queries, caller: Caller, task: TaskView): Promise<TaskView> {
   const approvalId = newId('apr');
   const { id, orgId, inboxId, expiresAt } = task;
-  const events = eventRows([taskEvent(task, 'WAITING_APPROVAL', null, approvalId)]);
+  const asked = approvalOf({ ...task, approvalId }, 'PENDING', null);
+  const events = eventRows([
+    taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
+    approvalEvent('approval.requested', asked),
+  ]);
   const by = principalId(caller.principal);
   const values = [id, approvalId, orgId, inboxId, by, expiresAt, events];
   const [asking] = (await queries.query(ASK, values)) as TaskView[];
@@ -263,9 +268,11 @@ const ASK = changing({
   kind: 'approval_requested',
   before: [
     `asked AS (
-  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at)
-  VALUES ($2, $3, $4, 'task', $1, $5, $6)
+  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers)
+  VALUES ($2, $3, $4, 'task', $1, $5, $6, ${approversOf('$3', '$4')})
+  RETURNING id, org_id, approvers
 )`,
+    tellApprovers('asked'),
   ],
   set: 'priority = t.priority',
   where: 't.id = $1',

@@ -20,7 +20,7 @@ export const facts: ResourceFacts = {
       look: async () => null,
       tellApprovers: async () => null,
       expire: async () => null,
-      decide: async () => false,
+      decide: async () => undefined,
     },
   },
   left: {
