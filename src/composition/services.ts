@@ -85,8 +85,8 @@ const REST_ENDS_WITHIN = 500;
 /** Builds the services, bottom up. Nothing is begun but looks for those who wait. */
 export function createServices(infrastructure: Infrastructure, settings: ServiceSettings) {
   const parts = sharedParts(infrastructure, settings);
-  const { front, background } = parts.databases;
   const mail = arrivingMail(parts);
+  const own = organizationsWithInboxes(parts, mail.forget);
   const waits = waitsForMail(parts);
   const events = eventStreams(parts);
   const webhooks = webhooksAndDeliveries(parts);
@@ -101,10 +101,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   );
   return {
     requests: {
-      orgs: organizations(parts),
-      ...inboxesOn(front, { ...parts, onDeleted: mail.forget }),
-      aiConfig: new AiConfigService({ ...parts, database: front }),
-      ...storedMail(parts),
+      ...own.requests,
       ...mail.requests,
       ...waits.requests,
       ...events.requests,
@@ -116,9 +113,7 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       ...approvals.requests,
     },
     background: {
-      inboxes: inboxesOn(background, { ...parts, onDeleted: mail.forget }).inboxes,
-      retention: new RetentionService({ ...parts, database: background }),
-      upgrades: createMailUpgrades(background),
+      ...own.background,
       ...mail.background,
       ...waits.background,
       ...webhooks.background,
@@ -173,6 +168,24 @@ export const organizations = (
   parts: Pick<Infrastructure, 'vault'> &
     Pick<ServiceSettings, 'defaultPlan' | 'signup'> & { databases: { front: Database } },
 ): OrgService => new OrgService({ ...parts, database: parts.databases.front });
+
+/** Organizations, and their inboxes with the mail that is in them. */
+function organizationsWithInboxes(parts: ServiceParts, onDeleted: (inboxId: string) => void) {
+  const { front, background } = parts.databases;
+  return {
+    requests: {
+      orgs: organizations(parts),
+      ...inboxesOn(front, { ...parts, onDeleted }),
+      aiConfig: new AiConfigService({ ...parts, database: front }),
+      ...storedMail(parts),
+    },
+    background: {
+      inboxes: inboxesOn(background, { ...parts, onDeleted }).inboxes,
+      retention: new RetentionService({ ...parts, database: background }),
+      upgrades: createMailUpgrades(background),
+    },
+  };
+}
 
 /** `onDeleted` is called with the id of an inbox once it is deleted. */
 function inboxesOn(
