@@ -1,20 +1,13 @@
-import type { Database } from '../db/database.js';
 import { createIdleShare } from '../temporal/dispatch/idle-share.js';
 import type { EagerStart } from '../temporal/work.js';
 import { ArrivalHub } from '../live/arrivals/hub.js';
 import { EventHub } from '../live/events/hub.js';
 import { EventStore } from '../live/events/reading.js';
-import { Models } from '../models/models.js';
-import { AiConfigService } from '../resources/ai-config/service.js';
-import { ApiKeyService } from '../resources/api-keys/service.js';
 import { ENDS_OF_BULKS } from '../resources/bulk/ending.js';
 import { ApprovalNotices } from '../resources/approvals/notices.js';
 import { BulkRuns } from '../resources/bulk/runs.js';
 import { BulkService } from '../resources/bulk/service.js';
 import { ContactListService } from '../resources/contact-lists/service.js';
-import { AuditLog } from '../resources/credentials/audit.js';
-import { CredentialService } from '../resources/credentials/service.js';
-import { createSendingBrake } from '../resources/domains/brake.js';
 import { DkimSigner } from '../dkim/signer.js';
 import { DomainHandover } from '../resources/domains/handing-over.js';
 import { DomainLooking } from '../resources/domains/looking.js';
@@ -27,20 +20,12 @@ import { DraftService } from '../resources/drafts/service.js';
 import { AttachedWaits } from '../resources/durable-waits/attached.js';
 import { DurableWaitService } from '../resources/durable-waits/service.js';
 import { DurableWaitStore } from '../resources/durable-waits/store.js';
-import { LargeMail } from '../resources/emails/large-mail.js';
-import { EmailService } from '../resources/emails/service.js';
 import { EventStreams } from '../resources/events/service.js';
 import { PendingMail } from '../resources/inbound/pending.js';
 import { InboundProcessing } from '../resources/inbound/processing.js';
 import { MailReleasing } from '../resources/inbound/releasing.js';
-import { SenderChecks } from '../resources/inbound/sender-checks.js';
 import { recipientsReadEachTime } from '../resources/inbound/kept-recipients.js';
 import { InboundService } from '../resources/inbound/service.js';
-import { InboxService } from '../resources/inboxes/service.js';
-import { ListService } from '../resources/lists/service.js';
-import { OAuthService } from '../resources/oauth/service.js';
-import { OrgService } from '../resources/orgs/service.js';
-import { RoutingService } from '../resources/routing/service.js';
 import { SendAttempts } from '../resources/sending/attempts.js';
 import { Reminding } from '../resources/sending/reminding.js';
 import { SendingService } from '../resources/sending/service.js';
@@ -48,7 +33,6 @@ import { ServiceMail } from '../resources/sending/service-mail.js';
 import { SendWatches } from '../resources/sending/watch.js';
 import { SmtpConfigService } from '../resources/smtp-configs/service.js';
 import { SuppressionService } from '../resources/suppressions/service.js';
-import { ThreadService } from '../resources/threads/service.js';
 import { SenderWatches } from '../resources/waits/sender-watch.js';
 import { WaitService } from '../resources/waits/service.js';
 import { WaitStore } from '../resources/waits/store.js';
@@ -56,17 +40,14 @@ import { DeliveryAttempts } from '../resources/webhooks/attempts.js';
 import { Endpoints } from '../resources/webhooks/endpoints.js';
 import { RETRY_SCHEDULE } from '../resources/webhooks/retry-schedule.js';
 import { WebhookService } from '../resources/webhooks/service.js';
-import { Semaphore } from '../semaphore.js';
-import { createMailUpgrades } from '../store/mail/upgrade.js';
-import { RetentionService } from '../store/retention/retention.js';
-import { createInboxFinder } from '../store/inboxes.js';
-import { TABLES } from '../catalogue.js';
 import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import { createMailboxes } from './mailboxes.js';
 import type { ServiceSettings } from './settings.js';
 import { approvalsOf, createNoticeLink } from './approvals.js';
 import { tasksAndQuestions } from './tasks.js';
+import { organizationsWithInboxes } from './organizations.js';
+import { sharedParts, type ServiceParts } from './parts.js';
 
 /** All services of a process: those of front ends, those of background work, and what both have open. */
 export type ProcessServices = ReturnType<typeof createServices>;
@@ -94,11 +75,8 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const mailboxes = createMailboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
   const tasks = tasksAndQuestions(parts, { ...waits.background, ...sending.requests });
-  const approvals = approvalsOf(
-    { ...parts, acceptance: mail.requests.inbound },
-    tasks.deciders,
-    sending.toldApprovers,
-  );
+  const accepting = { ...parts, acceptance: mail.requests.inbound };
+  const approvals = approvalsOf(accepting, tasks.deciders, sending.toldApprovers);
   return {
     requests: {
       ...own.requests,
@@ -136,77 +114,6 @@ export function createServices(infrastructure: Infrastructure, settings: Service
       events.open.streams.close();
       await mail.background.pending.stop();
     },
-  };
-}
-
-/** What several services are given. */
-type ServiceParts = ReturnType<typeof sharedParts>;
-
-function sharedParts(infrastructure: Infrastructure, settings: ServiceSettings) {
-  const { databases, verifier, vault, egress } = infrastructure;
-  return {
-    ...infrastructure,
-    ...settings,
-    tables: TABLES,
-    brake: createSendingBrake(settings.zone),
-    // One core at most is kept busy by large mail.
-    largeTurns: new Semaphore(1),
-    findInbox: createInboxFinder(databases.front),
-    // Verifying takes as long as the DNS does, so it keeps to the background's connections.
-    senders: new SenderChecks({ database: databases.background, verifier }),
-    models: new Models({ database: databases.background, vault, fetch: egress.fetch }),
-  };
-}
-
-/** The audit log alone, which the operator's commands read too. */
-export const auditLog = (
-  parts: Pick<Infrastructure, 'auditKey'> & { databases: { front: Database } },
-): AuditLog => new AuditLog(parts.databases.front, parts.auditKey);
-
-/** Organizations alone, which the operator's commands make too. */
-export const organizations = (
-  parts: Pick<Infrastructure, 'vault'> &
-    Pick<ServiceSettings, 'defaultPlan' | 'signup'> & { databases: { front: Database } },
-): OrgService => new OrgService({ ...parts, database: parts.databases.front });
-
-/** Organizations, and their inboxes with the mail that is in them. */
-function organizationsWithInboxes(parts: ServiceParts, onDeleted: (inboxId: string) => void) {
-  const { front, background } = parts.databases;
-  return {
-    requests: {
-      orgs: organizations(parts),
-      ...inboxesOn(front, { ...parts, onDeleted }),
-      aiConfig: new AiConfigService({ ...parts, database: front }),
-      ...storedMail(parts),
-    },
-    background: {
-      inboxes: inboxesOn(background, { ...parts, onDeleted }).inboxes,
-      retention: new RetentionService({ ...parts, database: background }),
-      upgrades: createMailUpgrades(background),
-    },
-  };
-}
-
-/** `onDeleted` is called with the id of an inbox once it is deleted. */
-function inboxesOn(
-  database: Database,
-  parts: ServiceParts & { readonly onDeleted: (inboxId: string) => void },
-) {
-  const lists = new ListService({ ...parts, database });
-  return { lists, inboxes: new InboxService({ ...parts, database, lists }) };
-}
-
-/** What is read of mail, and what is said of it beforehand. */
-function storedMail(parts: ServiceParts) {
-  const { front: database, background } = parts.databases;
-  const deps = { ...parts, database, largeMail: new LargeMail(background) };
-  return {
-    apiKeys: new ApiKeyService(deps),
-    oauth: new OAuthService(deps),
-    credentials: new CredentialService({ ...deps, audit: auditLog(parts) }),
-    routing: new RoutingService(deps),
-    emails: new EmailService(deps),
-    threads: new ThreadService(deps),
   };
 }
 

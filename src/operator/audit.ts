@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openKeyedParts } from '../composition/keyed-parts.js';
 import { provideSecrets } from '../composition/provided-servers.js';
-import { auditLog } from '../composition/services.js';
+import { auditLog } from '../composition/organizations.js';
 import { readHead } from '../resources/credentials/audit.js';
 import { runCommand } from './command.js';
 

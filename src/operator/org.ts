@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { PLAN_NAMES, type PlanName } from '../auth/plans.js';
 import { openKeyedParts } from '../composition/keyed-parts.js';
 import { provideSecrets } from '../composition/provided-servers.js';
-import { organizations } from '../composition/services.js';
+import { organizations } from '../composition/organizations.js';
 import { newOrg } from '../resources/orgs/schema.js';
 import { runCommand } from './command.js';
 

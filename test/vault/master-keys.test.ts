@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openKeyedParts, openKeyRing, type MasterKeys } from '../../src/composition/keyed-parts.js';
-import { organizations } from '../../src/composition/services.js';
+import { organizations } from '../../src/composition/organizations.js';
 import { openServiceKeys } from '../../src/vault/service-keys.js';
 import { deriveKey, sealWith } from '../../src/vault/sealing.js';
 import { rewrapKeys } from '../../src/vault/rewrap.js';
