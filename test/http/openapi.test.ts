@@ -75,6 +75,10 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it.each(['/v1/emails/{id}', '/v1/domains/{id}'])('lists that DELETE %s may be 409', (path) => {
+    expect(Object.keys(document.paths[path]!['delete']!.responses)).toContain('409');
+  });
+
   it('names every path parameter, as required', () => {
     for (const route of catalogue.flatMap((each) => routesOf(each))) {
       const path = document.paths[route.path.replace(/:(\w+)/g, '{$1}')];

@@ -95,6 +95,7 @@ export const domainOperations = [
     name: 'deleteDomain',
     summary: 'Delete a domain that has no inboxes.',
     input: domainPath,
+    alsoAnswers: { 409: 'It has inboxes.' },
     run: ({ caller, services }, { id }) => services.domains.remove(caller, id),
   }),
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../db/database.js';
+import { Semaphore } from '../../semaphore.js';
 import { eventRows, insertEvents } from '../../store/events/record.js';
 import { notify, statement } from '../../store/statement.js';
 import { WordFrequencies } from './frequencies.js';
@@ -24,6 +25,8 @@ const WORTH_CITING = 0.45;
 /** Answers questions with sentences of mail, word for word. Safe to do twice: the row is answered once. */
 export class QuestionAnswering {
   private readonly frequencies: WordFrequencies;
+  // Reading a long mail takes a while, and others are served by the same thread: questions take turns.
+  private readonly turns = new Semaphore(1);
 
   constructor(private readonly database: Database) {
     this.frequencies = new WordFrequencies(database);
@@ -46,11 +49,11 @@ export class QuestionAnswering {
     const mails = words.length > 0 ? await findMails(this.database, part, weighed) : [];
     const sought = { words: weighed, kinds };
     const passages: Passage[] = [];
-    for (const mail of mails) {
-      passages.push(...passagesOf(mail, sought).filter((passage) => answers(passage, kinds)));
-      // Reading forty long mails takes a while, and others are served by the same thread.
-      await setImmediate();
-    }
+    for (const mail of mails)
+      await this.turns.run(async () => {
+        passages.push(...passagesOf(mail, sought).filter((passage) => answers(passage, kinds)));
+        await setImmediate();
+      });
     passages.sort((one, other) => other.score - one.score);
     const [best] = passages;
     if (!best) return { passages: [], confidence: 0 };

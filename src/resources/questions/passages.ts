@@ -89,15 +89,22 @@ const HAS: Readonly<Record<AnswerKind, RegExp>> = {
 
 /** The passages of a mail that have something of the question, each of which beats those it overlaps. */
 export function passagesOf(mail: AskedMail, sought: Sought): Passage[] {
-  const sentences = sentencesOf(mail.own_text).slice(0, MAX_SENTENCES);
-  const context = finder(`${mail.subject}\n${mail.sender}`);
+  const sentences = sentencesOf(mail.own_text)
+    .slice(0, MAX_SENTENCES)
+    .map((sentence) => ({ ...sentence, ...said(clip(sentence.text, MAX_QUOTE)) }));
+  const context = said(`${mail.subject}\n${mail.sender}`).has;
   const found: Passage[] = [];
   for (let first = 0; first < sentences.length; first++)
     for (let last = first; last < Math.min(first + SENTENCES_TOGETHER, sentences.length); last++) {
       const { start, end } = { ...sentences[last]!, start: sentences[first]!.start };
       if (end - start > MAX_QUOTE && last > first) break;
       const quote = clip(mail.own_text.slice(start, end), MAX_QUOTE);
-      const passage = judged(mail, quote, context, sought);
+      const passage = judged(
+        mail,
+        { quote, of: sentences.slice(first, last + 1) },
+        context,
+        sought,
+      );
       if (passage) found.push(passage);
     }
   return withoutOverlaps(found);
@@ -108,15 +115,16 @@ const hasOf = (kind: AnswerKind, quote: string) =>
 
 function judged(
   mail: AskedMail,
-  quote: string,
-  context: (word: SoughtWord) => boolean,
+  { quote, of }: { readonly quote: string; readonly of: readonly Said[] },
+  context: Said['has'],
   { words, kinds }: Sought,
 ): Passage | null {
   // Whatever is cited stands in the mail as it is.
   const start = mail.text_body.indexOf(quote);
   if (start < 0) return null;
-  const isIn = finder(quote);
-  const length = K1 * (1 - B + (B * termsOf(quote).length) / USUAL_LENGTH);
+  const isIn = (word: SoughtWord) => of.some(({ has }) => has(word));
+  const terms = of.reduce((sum, sentence) => sum + sentence.terms, 0);
+  const length = K1 * (1 - B + (B * terms) / USUAL_LENGTH);
   const weightOf = (has: (word: SoughtWord) => boolean) =>
     words.filter(has).reduce((sum, { weight }) => sum + weight, 0);
   const inPassage = weightOf(isIn);
@@ -133,12 +141,21 @@ function judged(
   return { mail, quote, start, end, coverage, ownCoverage, hasKind, score: score * gain };
 }
 
-/** Tells whether a text has a word. */
-function finder(text: string): (word: SoughtWord) => boolean {
+/** How many words a text has, and which. */
+interface Said {
+  readonly terms: number;
+  readonly has: (word: SoughtWord) => boolean;
+}
+
+/** Finding words takes long: it is done once for each sentence, however many passages it is part of. */
+function said(text: string): Said {
   const plain = text.normalize('NFKC').toLowerCase();
   const words = termsOf(plain);
-  return ({ stem, isPair }) =>
-    isPair ? plain.includes(stem) : words.some((word) => word.startsWith(stem));
+  return {
+    terms: words.length,
+    has: ({ stem, isPair }) =>
+      isPair ? plain.includes(stem) : words.some((word) => word.startsWith(stem)),
+  };
 }
 
 function withoutOverlaps(passages: readonly Passage[]): Passage[] {
