@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  isInputRequiredResult,
   MissingRequiredClientCapabilityError,
   ProtocolError,
   ProtocolErrorCode,
   type CallToolResult,
   type ClientCapabilities,
+  type InputRequiredResult,
+  type InputResponses,
   type Result,
   type Server,
   type ServerContext,
@@ -15,7 +18,7 @@ import type { Listener } from '../live/listener.js';
 import { Watch } from '../live/watch.js';
 import type { Log } from '../log.js';
 import type { SessionOwner } from '../resources/tool-sessions/service.js';
-import type { TaskEnd, ToolTask, ToolTasks } from '../resources/tool-sessions/tasks.js';
+import type { TaskEnd, TaskInput, ToolTask, ToolTasks } from '../resources/tool-sessions/tasks.js';
 import type { OpenCall } from './open-call.js';
 
 interface LongCallsDeps {
@@ -28,7 +31,8 @@ interface LongCallsDeps {
 export interface AnsweredCall<Answer> {
   readonly owner: SessionOwner;
   readonly call: OpenCall;
-  readonly work: () => Promise<Answer>;
+  /** Carries it out; the context says what its program has answered, where it was asked something. */
+  readonly work: (context: ServerContext) => Promise<Answer>;
   /** It goes on behind its answer, until this resolves. */
   readonly goesOn: (over: Promise<void>) => void;
 }
@@ -52,6 +56,8 @@ const LATE = Symbol('late');
 /** Calls that have taken too long for their request, of programs that know tasks. */
 export class LongCalls {
   private readonly running = new Map<string, OpenCall>();
+  /** Those that wait for their program, and what wakes them. */
+  private readonly asking = new Map<string, () => void>();
   private readonly watch: Watch<string>;
 
   constructor(private readonly deps: LongCallsDeps) {
@@ -68,13 +74,13 @@ export class LongCalls {
     given: AnsweredCall<Answer>,
   ): Promise<Answer | CallToolResult> {
     const { owner, call, work, goesOn } = given;
-    const running = work();
+    const running = work(call.context);
     if (!knowsTasks(call.context) || (await isOverSoon(running))) return running;
     const task = await this.begin(owner);
     if (!task) return running;
     call.detach();
     this.running.set(task.id, call);
-    goesOn(this.keep(owner, task.id, running));
+    goesOn(this.keep(given, task.id, running));
     // The package wants content of every tool.
     return { content: [], resultType: 'task', ...asSeen(task) };
   }
@@ -82,16 +88,21 @@ export class LongCalls {
   /** Adds what programs ask of tasks to a server instance. */
   addTo(server: Server, owner: SessionOwner): void {
     server.registerCapabilities({ extensions: { [TASKS_EXTENSION]: {} } });
-    const on = (method: string, answer: (task: ToolTask) => Result | Promise<Result>) =>
+    const on = (
+      method: string,
+      answer: (task: ToolTask, context: ServerContext) => Result | Promise<Result>,
+    ) =>
       server.setRequestHandler(method, { params: IDENTIFIED }, async ({ taskId }, context) => {
         if (!knowsTasks(context)) throw new MissingRequiredClientCapabilityError(REQUIRED);
         const task = await this.deps.tasks.find(owner, taskId).catch(this.asInternal);
         if (!task) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Task not found');
-        return answer(task);
+        return answer(task, context);
       });
     on('tasks/get', (task) => ({ ...asSeen(task), ...outcomeOf(task) }));
-    // No tool asks for anything while it is a task: whatever is told answers nothing.
-    on('tasks/update', () => ({}));
+    on('tasks/update', async ({ id }, { mcpReq }) => {
+      await this.deps.tasks.respond(owner, id, mcpReq.inputResponses ?? {}).catch(this.asInternal);
+      return {};
+    });
     on('tasks/cancel', async ({ id }) => {
       await this.deps.tasks.cancel(owner, id).catch(this.asInternal);
       return {};
@@ -116,26 +127,73 @@ export class LongCalls {
     throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
   };
 
-  private async keep(owner: SessionOwner, id: string, running: Promise<Result>): Promise<void> {
-    const call = this.running.get(id)!;
-    const end = await running.then(completed, failed);
+  private async keep(
+    given: AnsweredCall<Result>,
+    id: string,
+    running: Promise<Result>,
+  ): Promise<void> {
+    const { owner, call } = given;
+    const end = await this.resultOf(given, id, running).then(completed, failed);
     this.running.delete(id);
-    const isKept = await this.deps.tasks.end(owner, id, end).catch((err: unknown) => {
+    call.kept(await this.end(owner, id, end));
+  }
+
+  private async end(owner: SessionOwner, id: string, end: TaskEnd): Promise<boolean> {
+    return this.deps.tasks.end(owner, id, end).catch((err: unknown) => {
       this.deps.log.error({ err, id }, 'what came of a task could not be kept');
       return false;
     });
-    call.kept(isKept);
+  }
+
+  /** What comes of it, once its program has answered whatever the tool asks. */
+  private async resultOf(
+    { owner, call, work }: AnsweredCall<Result>,
+    id: string,
+    running: Promise<Result>,
+  ): Promise<Result> {
+    let result = await running;
+    while (isInputRequiredResult(result)) {
+      await this.end(owner, id, { status: 'input_required', answer: questionsIn(result) });
+      const inputResponses = await this.responsesTo(owner, id, call.signal);
+      result = await work({ ...call.context, mcpReq: { ...call.context.mcpReq, inputResponses } });
+    }
+    return result;
+  }
+
+  /** @throws ProtocolError when nobody wants it any more */
+  private async responsesTo(
+    owner: SessionOwner,
+    id: string,
+    signal: AbortSignal,
+  ): Promise<InputResponses> {
+    signal.addEventListener('abort', () => this.wake(id), { once: true });
+    for (;;) {
+      // Listens first, looks second. Where storage is away, a later look finds out.
+      const woken = new Promise<void>((resolve) => this.asking.set(id, resolve));
+      const task = await this.deps.tasks.find(owner, id).catch(() => undefined);
+      if (signal.aborted || task === null) throw new ProtocolError(CANCELLED, 'Cancelled');
+      if (task?.status === 'working' && task.answer !== null)
+        return (JSON.parse(task.answer) as TaskInput).inputResponses as InputResponses;
+      await woken;
+    }
+  }
+
+  private wake(id: string): void {
+    this.asking.get(id)?.();
+    this.asking.delete(id);
   }
 
   private told(told: string): void {
     const [what, id = ''] = told.split(' ', 2);
     if (what === 'cancelled') this.running.get(id)?.cancel();
+    if (what === 'answered') this.wake(id);
   }
 
   /** Says that they run, and ends those that are not to. */
   private async look(ids: readonly string[]): Promise<void> {
     const goOn = await this.deps.tasks.alive(ids);
     for (const id of ids) if (!goOn.has(id)) this.running.get(id)?.cancel();
+    for (const id of ids) this.wake(id);
   }
 }
 
@@ -158,6 +216,11 @@ async function isOverSoon(running: Promise<unknown>): Promise<boolean> {
     stop.abort();
   }
 }
+
+const CANCELLED = ProtocolErrorCode.InternalError;
+
+const questionsIn = ({ inputRequests = {} }: InputRequiredResult): string =>
+  JSON.stringify({ inputRequests, inputResponses: {} } satisfies TaskInput);
 
 function completed(result: Result): TaskEnd {
   const answer = JSON.stringify(result);
@@ -193,9 +256,11 @@ const asSeen = ({ id, status, createdAt, changedAt }: ToolTask) => ({
   pollIntervalMs: ASK_EVERY,
 });
 
-/** What came of a task, as far as it is over. */
+/** What came of a task, as far as it is over, and what it asks before that. */
 function outcomeOf({ status, answer }: ToolTask): object {
   if (status === 'lost') return { error: LOST };
-  if (answer === null) return {};
-  return { [status === 'failed' ? 'error' : 'result']: JSON.parse(answer) as unknown };
+  if (answer === null || status === 'working' || status === 'cancelled') return {};
+  const said = JSON.parse(answer) as unknown;
+  if (status === 'input_required') return { inputRequests: (said as TaskInput).inputRequests };
+  return { [status === 'failed' ? 'error' : 'result']: said };
 }

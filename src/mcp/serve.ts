@@ -50,7 +50,7 @@ export function serverFor<Tool>(
       return call;
     },
     answer(call, work) {
-      if (!longCalls) return work();
+      if (!longCalls) return work(call.context);
       const goesOn = (over: Promise<void>) => void (request.goesOn = over);
       return longCalls.answer({ owner, call, work, goesOn });
     },

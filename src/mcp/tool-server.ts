@@ -21,7 +21,7 @@ export interface ToolServerOptions<Tool> {
   /** Answers a call with what comes of it, or before that, where its program knows how. */
   answer<Answer extends Result>(
     call: OpenCall,
-    work: () => Promise<Answer>,
+    work: (context: ServerContext) => Promise<Answer>,
   ): Promise<Answer | CallToolResult>;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { initialize, post, type Posted, type Sender } from '../mcp/fixture.js';
+import { ask, first } from '../mcp/task-program.js';
 import { eventually } from './eventually.js';
 import {
   createSharedInstallation,
@@ -11,6 +12,10 @@ import type { RestClient } from './rest-client.js';
 
 const WAITING = 25;
 const SENDING = 25;
+const TASKS = 6;
+// Those that are over when their process is killed, and those that run.
+const DONE = [0, 1, 2];
+const LOST = [3, 4, 5];
 const LASTS = 120_000;
 
 type Session = Sender & { readonly session: string };
@@ -77,12 +82,7 @@ it(
     await mails[0];
     doomed.kill('SIGKILL');
     await Promise.all([...lost, ...mails]);
-    // Nobody has to wait the minute until what the process was doing counts as left behind.
-    await installation.database.database.query(
-      `UPDATE idempotent_answers SET running_until = now() - interval '1 second'
-       WHERE running_until IS NOT NULL`,
-      [],
-    );
+    await forgetRunning();
 
     const again = await Promise.all(
       doing.map(({ session, name, args }) => call(elsewhere(session), name, args).then(resultOf)),
@@ -100,5 +100,65 @@ it(
   },
   LASTS,
 );
+
+it(
+  'tasks are known after a SIGKILL: what came of them, or that they are lost and can be called again',
+  async () => {
+    const doomedToo = await installation.start({ settings: { ROLES: 'api' } });
+    const inboxes: Inbox[] = [];
+    while (inboxes.length < TASKS) inboxes.push(await createInbox(client));
+    const argsOf = (n: number) => ({ inbox_id: inboxes[n]!.id, idempotency_key: `t${n}` });
+    const taskOf = async (n: number) => {
+      const params = { name: 'get_otp', arguments: argsOf(n) };
+      const from = { tools: { url: `${doomedToo.rest}/mcp` }, key: client.key };
+      return first(await ask('tools/call', params, from)).result.taskId;
+    };
+    const tasks: string[] = [];
+    while (tasks.length < TASKS) tasks.push(await taskOf(tasks.length));
+    const found = (n: number) =>
+      ask('tasks/get', { taskId: tasks[n]! }, elsewhereToo()).then(first);
+    const codes = inboxes.map(() => newCode());
+    for (const n of DONE) {
+      await sendCode(other, inboxes[n]!, codes[n]!);
+      await eventually(async () => (await found(n)).result.status === 'completed');
+    }
+    doomedToo.kill('SIGKILL');
+    await doomedToo.ended;
+    for (const n of LOST) await sendCode(other, inboxes[n]!, codes[n]!);
+    await forgetRunning();
+
+    for (const n of DONE)
+      expect((await found(n)).result.result).toMatchObject({
+        structuredContent: { code: codes[n] },
+      });
+    for (const n of LOST)
+      expect((await found(n)).result).toMatchObject({
+        ...{ status: 'failed', error: { message: expect.stringContaining('idempotency_key') } },
+      });
+    const session = await initialize({ url: `${other.rest}/mcp`, key: client.key });
+    const again = async (args: object) => {
+      const { isError, structuredContent } = resultOf(await call(session, 'get_otp', args));
+      return isError ?? structuredContent['code'];
+    };
+    const handedOut = await Promise.all(tasks.map((_, n) => again(argsOf(n))));
+    expect(handedOut).toEqual(codes);
+    const more = inboxes.map(({ id }) => again({ inbox_id: id, timeout: 1 }));
+    expect(await Promise.all(more)).toEqual(tasks.map(() => undefined));
+  },
+  LASTS,
+);
+
+const elsewhereToo = () => ({ tools: { url: `${other.rest}/mcp` }, key: client.key });
+
+/** Nobody has to wait until what a process was doing counts as left behind. */
+async function forgetRunning(): Promise<void> {
+  const { database } = installation.database;
+  await database.query(
+    `UPDATE idempotent_answers SET running_until = now() - interval '1 second'
+     WHERE running_until IS NOT NULL`,
+    [],
+  );
+  await database.query(`UPDATE tool_tasks SET alive_at = now() - interval '46 seconds'`, []);
+}
 
 const metricsOf = async ({ metrics }: RunningService) => (await fetch(metrics)).text();

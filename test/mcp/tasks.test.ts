@@ -2,16 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { SessionOwner } from '../../src/resources/tool-sessions/service.js';
 import { ToolTasks } from '../../src/resources/tool-sessions/tasks.js';
 import { until } from '../support/mail-api.js';
-import { post, startToolApi, type Posted, type Sender, type ToolApi } from './fixture.js';
+import { startToolApi, type Posted, type ToolApi } from './fixture.js';
+import { ask as request, first, type Answer, type From, type Params } from './task-program.js';
 
 let one: ToolApi;
 let other: ToolApi;
 let tasks: WatchedTasks;
 let key: string;
-
-const VERSION = '2026-07-28';
-const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
-const TASKS = 'io.modelcontextprotocol/tasks';
 
 /** Tasks that tell how many there were too many. */
 class WatchedTasks extends ToolTasks {
@@ -37,47 +34,13 @@ afterAll(async () => {
   await one.close();
 });
 
-interface Params {
-  readonly taskId?: string;
-  readonly name?: string;
-  readonly [other: string]: unknown;
-}
-/** As much of an answer as tests look into; a wrong guess fails them. */
-interface Answer {
-  readonly result: { readonly taskId: string; readonly status: string; readonly result?: unknown };
-  readonly error: { readonly code: number };
-}
-interface From {
-  readonly tools?: ToolApi;
-  readonly key?: string;
-  readonly extensions?: Params;
-  readonly signal?: AbortSignal;
-}
+type FromSome = Partial<From>;
 
-function ask(method: string, params: Params, from: From = {}): Promise<Posted> {
-  const { tools = one, extensions = { [TASKS]: {} }, signal } = from;
-  const headers = {
-    'MCP-Protocol-Version': VERSION,
-    'Mcp-Method': method,
-    'Mcp-Name': params.taskId ?? params.name ?? '',
-  };
-  const sender: Sender = {
-    url: tools.url,
-    key: from.key ?? key,
-    headers,
-    ...(signal && { signal }),
-  };
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': VERSION,
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-    [CAPABILITIES]: { extensions },
-  };
-  return post(sender, { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } });
-}
-const called = (name: string, text: string, from?: From) =>
+const ask = (method: string, params: Params, from: FromSome = {}): Promise<Posted> =>
+  request(method, params, { tools: one, key, ...from });
+const called = (name: string, text: string, from?: FromSome) =>
   ask('tools/call', { name, arguments: { text } }, from);
-const first = ({ messages }: Posted) => messages[0] as Answer;
-const asked = async (taskId: string, from?: From) =>
+const asked = async (taskId: string, from?: FromSome) =>
   first(await ask('tasks/get', { taskId }, from));
 const begun = async (name: string, text: string): Promise<string> =>
   first(await called(name, text)).result.taskId;
@@ -175,7 +138,7 @@ describe('a call that takes long', () => {
     const taskId = await begun('work', 'mine');
     const { key: foreign } = await one.api.createOrg();
     const methods = ['tasks/get', 'tasks/update', 'tasks/cancel'];
-    const codes = (from: From) =>
+    const codes = (from: FromSome) =>
       Promise.all(
         methods.map(async (method) => first(await ask(method, { taskId }, from)).error.code),
       );

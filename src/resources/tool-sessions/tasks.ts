@@ -11,7 +11,8 @@ interface ToolTasksDeps {
 }
 
 /** How a task stands. `lost`: the process that ran it is gone. */
-export type ToolTaskStatus = 'working' | 'completed' | 'failed' | 'cancelled' | 'lost';
+export type ToolTaskStatus =
+  'working' | 'input_required' | 'completed' | 'failed' | 'cancelled' | 'lost';
 
 /** A call that goes on after its request was answered. */
 export interface ToolTask {
@@ -19,13 +20,19 @@ export interface ToolTask {
   readonly status: ToolTaskStatus;
   readonly createdAt: Date;
   readonly changedAt: Date;
-  /** JSON of its result where it is completed, of its error where it failed. */
+  /** JSON of its result where it is completed, of its error where it failed; of `TaskInput` before that. */
   readonly answer: string | null;
 }
 
-/** How a task ends by itself. */
+/** What a task asks its program: what is open still, and what was answered. */
+export interface TaskInput {
+  readonly inputRequests: Readonly<Record<string, unknown>>;
+  readonly inputResponses: Readonly<Record<string, unknown>>;
+}
+
+/** How a task ends by itself, or comes to ask something. */
 export interface TaskEnd {
-  readonly status: 'completed' | 'failed';
+  readonly status: 'completed' | 'failed' | 'input_required';
   readonly answer: string;
 }
 
@@ -49,9 +56,12 @@ SELECT $1, $2, $3 WHERE ${TASKS_PER_OWNER} > (
   WHERE org_id = $2 AND owner_id = $3 AND created_at >= now() - interval '${TASKS_KEPT}')
 RETURNING id, status, created_at, changed_at, sealed_answer`;
 
+// Not over: its process runs it, or waits for what it asked for.
+const IS_OPEN = "status IN ('working', 'input_required')";
+
 const FIND = `
 SELECT id, created_at, changed_at, sealed_answer,
-  CASE WHEN status = 'working' AND alive_at < now() - interval '${LOST_AFTER}' THEN 'lost' ELSE status END AS status
+  CASE WHEN ${IS_OPEN} AND alive_at < now() - interval '${LOST_AFTER}' THEN 'lost' ELSE status END AS status
 FROM tool_tasks
 WHERE id = $1 AND org_id = $2 AND owner_id = $3 AND created_at >= now() - interval '${TASKS_KEPT}'`;
 
@@ -59,16 +69,31 @@ const END = `
 UPDATE tool_tasks SET status = $4, sealed_answer = $5, changed_at = date_trunc('milliseconds', now())
 WHERE id = $1 AND org_id = $2 AND owner_id = $3 AND status = 'working' RETURNING id`;
 
+// Whoever answers at the same time reads again what is left to be answered.
+const RESPOND = statement(
+  [
+    `responded AS (
+      UPDATE tool_tasks SET status = $4::text, sealed_answer = $5, changed_at = date_trunc('milliseconds', now())
+      WHERE id = $1 AND org_id = $2 AND owner_id = $3 AND status = 'input_required' AND sealed_answer = $6
+      RETURNING id)`,
+    notify(
+      'tool_session_told',
+      `SELECT 'answered ' || id FROM responded WHERE $4::text = 'working'`,
+    ),
+  ],
+  'SELECT id FROM responded',
+);
+
 const CANCEL = statement([
   `cancelled AS (
     UPDATE tool_tasks SET status = 'cancelled', changed_at = date_trunc('milliseconds', now())
-    WHERE id = $1 AND org_id = $2 AND owner_id = $3 AND status = 'working' RETURNING id)`,
+    WHERE id = $1 AND org_id = $2 AND owner_id = $3 AND ${IS_OPEN} RETURNING id)`,
   notify('tool_session_told', `SELECT 'cancelled ' || id FROM cancelled`),
 ]);
 
 const ALIVE = `
 UPDATE tool_tasks SET alive_at = now()
-WHERE id = ANY($1::text[]) AND status = 'working' AND created_at >= now() - interval '${TASKS_KEPT}'
+WHERE id = ANY($1::text[]) AND ${IS_OPEN} AND created_at >= now() - interval '${TASKS_KEPT}'
 RETURNING id`;
 
 /** Calls that have become tasks, as rows: whichever process a request reaches knows how they stand. */
@@ -89,7 +114,7 @@ export class ToolTasks {
     return taskOf(row, sealed && (await this.deps.vault.open(orgId, placeOf(id), sealed)));
   }
 
-  /** Keeps what came of it; false where it was cancelled or has expired. */
+  /** Keeps what came of it, or what it asks; false where it was cancelled or has expired. */
   async end(
     { orgId, ownerId }: SessionOwner,
     id: string,
@@ -97,6 +122,25 @@ export class ToolTasks {
   ): Promise<boolean> {
     const sealed = await this.deps.vault.seal(orgId, placeOf(id), answer);
     return (await this.rowOf(END, [id, orgId, ownerId, status, sealed])) !== null;
+  }
+
+  /** Puts answers to what it asks beside those that there are; it goes on when nothing is open any more. */
+  async respond(
+    { orgId, ownerId }: SessionOwner,
+    id: string,
+    responses: TaskInput['inputResponses'],
+  ): Promise<void> {
+    for (;;) {
+      const row = await this.rowOf(FIND, [id, orgId, ownerId]);
+      if (row?.status !== 'input_required') return;
+      const { vault } = this.deps;
+      const asked = await vault.open(orgId, placeOf(id), row.sealed_answer!);
+      const left = answered(JSON.parse(asked) as TaskInput, responses);
+      const status = Object.keys(left.inputRequests).length > 0 ? 'input_required' : 'working';
+      const sealed = await vault.seal(orgId, placeOf(id), JSON.stringify(left));
+      const values = [id, orgId, ownerId, status, sealed, row.sealed_answer];
+      if (await this.rowOf(RESPOND, values)) return;
+    }
   }
 
   /** Cancels it, whichever process runs it, unless it is over. */
@@ -114,6 +158,20 @@ export class ToolTasks {
     const [row] = await this.deps.database.query<TaskRow>(sql, [...values]);
     return row ?? null;
   }
+}
+
+/** What is left when these were answered; what was not asked for is not taken. */
+function answered(
+  { inputRequests, inputResponses }: TaskInput,
+  responses: TaskInput['inputResponses'],
+): TaskInput {
+  const isAnswered = ([name]: [string, unknown]) => Object.hasOwn(responses, name);
+  const asked = Object.entries(inputRequests);
+  const answers = asked.filter(isAnswered).map(([name]) => [name, responses[name]] as const);
+  return {
+    inputRequests: Object.fromEntries(asked.filter((one) => !isAnswered(one))),
+    inputResponses: { ...inputResponses, ...Object.fromEntries(answers) },
+  };
 }
 
 const placeOf = (id: string) => ({ id, field: 'tool_task' });

@@ -54,6 +54,17 @@ const CONFIRM = { confirm: form('Please confirm', { ok: { type: 'boolean' } }) }
 /** What a tool answers that has to know a name. */
 export const needName = (): Answered => needs({ user_name: form('What is your name?', NAME) });
 
+/** What a tool answers that wants each of these confirmed. */
+export const asksFor = (names: readonly string[]): Answered =>
+  needs(
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        form(`Please confirm: ${name}`, { confirm: { type: 'boolean' } }),
+      ]),
+    ),
+  );
+
 function elicitation(context: ServerContext): Answered {
   const name = contentOf(context, 'user_name')?.['name'];
   return typeof name === 'string' ? said(`Hello, ${name}!`) : needName();

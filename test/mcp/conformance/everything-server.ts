@@ -22,7 +22,7 @@ const CAPABILITIES = {
 export type Around = (
   name: string,
   context: ServerContext,
-  work: () => Answered | Promise<Answered>,
+  work: (context: ServerContext) => Answered | Promise<Answered>,
 ) => Promise<Answered>;
 
 /** A server with everything that the suites ask for. */
@@ -52,7 +52,7 @@ function addTool(
 ): void {
   const schema = fromJsonSchema<Record<string, unknown>>(inputSchema);
   server.registerTool(name, { description, inputSchema: schema }, (args, context) =>
-    around(name, context, () => run(context, args)),
+    around(name, context, (current) => run(current, args)),
   );
 }
 

@@ -28,16 +28,16 @@ const WITHOUT_TASKS = new RpcRefusal(
   { requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } },
 );
 
-/** The tools, prompts and resources of the suites behind the transport of this service. */
-export async function startEverything(): Promise<ToolApi> {
+/** The tools, prompts and resources of the suites behind the transport of this service; `beside` as in `startToolApi`. */
+export async function startEverything(given: { beside?: ToolApi } = {}): Promise<ToolApi> {
   const makeServer: McpDeps<TestTool>['makeServer'] = ({ open, answer }) => {
     const around: Around = (name, context, work) => {
       const call = open({ name, waits: false }, context);
-      return answer(call, async () => {
+      return answer(call, async (current) => {
         try {
           await api.httpOptions.executor.count(call);
           if (name === NEEDS_TASKS && !knowsTasks(context)) call.refuse(WITHOUT_TASKS);
-          return await work();
+          return await work(current);
         } finally {
           call.ended();
         }
@@ -45,7 +45,7 @@ export async function startEverything(): Promise<ToolApi> {
     };
     return createEverythingServer(around);
   };
-  const started = await startToolApi({ makeServer, toolbox: TOOLBOX });
+  const started = await startToolApi({ ...given, makeServer, toolbox: TOOLBOX });
   const { api } = started;
   return started;
 }

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acceptedContent, type CallToolResult } from '@modelcontextprotocol/server';
-import { needName, type Answered } from './asking-tools.js';
+import {
+  acceptedContent,
+  type CallToolResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { asksFor, needName, type Answered } from './asking-tools.js';
 import type { SuiteTool } from './tools.js';
 
 // Tools that take long, which become tasks for programs that know them.
@@ -16,6 +20,14 @@ const said = (text: string): CallToolResult => ({ content: [{ type: 'text', text
 async function later(result: CallToolResult): Promise<Answered> {
   await sleep(LONG);
   return result;
+}
+
+/** Asks for what was not answered, once it has taken its time: by then it is a task. */
+async function asking({ mcpReq }: ServerContext, ...names: string[]): Promise<Answered> {
+  const isOpen = (name: string) => acceptedContent(mcpReq.inputResponses, name) === undefined;
+  if (!names.some(isOpen)) return said('Answered');
+  await sleep(LONG);
+  return asksFor(names);
 }
 
 const taking = (name: string, type: string) => ({
@@ -48,6 +60,15 @@ export const LONG_TOOLS: Readonly<Record<string, SuiteTool>> = {
       await sleep(LONG);
       throw new Error('broken');
     },
+  },
+  confirm_delete: {
+    description: 'Takes its time, and asks before it goes on',
+    inputSchema: taking('filename', 'string'),
+    run: (context) => asking(context, 'confirm'),
+  },
+  multi_input: {
+    description: 'Takes its time, and asks for two things at once',
+    run: (context) => asking(context, 'first', 'second'),
   },
   test_tool_with_task: {
     description: 'Asks for a name, and takes its time with it',
