@@ -45,6 +45,15 @@ const domainExample = (
       ],
 });
 
+const NEXT_KEY = {
+  record: 'dkim_next',
+  type: 'CNAME',
+  name: 'rst2._domainkey.example.com',
+  value: '4c7v0q3h6r9t2w5k8m1x.dkim.restante.localhost',
+  status: 'missing' as const,
+  found: [],
+};
+
 /** Kinds of events about domains of organizations. */
 export const DOMAIN_KINDS = {
   'domain.verified': kind({
@@ -71,6 +80,11 @@ export const DOMAIN_KINDS = {
     description: 'A domain that was failing is right again.',
     data: domainData,
     example: domainExample('ACTIVE', true),
+  }),
+  'domain.dkim_next': kind({
+    description: 'A domain has a new DKIM key: it signs once its record, dkim_next, is published.',
+    data: domainData,
+    example: { ...domainExample('ACTIVE', true), records: [NEXT_KEY] },
   }),
   'domain.dkim_rotated': kind({
     description: 'Mail of a domain is signed with a new key.',
