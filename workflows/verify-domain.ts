@@ -110,12 +110,15 @@ async function untilDue(
 
 /** How a run reads and looks. */
 interface Steps {
+  /** Whether reading tells of a turn, whoever brought it about. */
+  readonly tells: boolean;
   read(domainId: string): Promise<LookReport | null>;
   /** Looks, or gives way to other work where it may. */
   look(domainId: string, mustLook: boolean): Promise<LookReport | null | 'later'>;
 }
 
 const stepsOutside: Steps = {
+  tells: false,
   read: async (domainId) => underNamesOfToday(await readDomain(domainId)),
   look: async (domainId) => underNamesOfToday(await lookAtRecords(domainId)),
 };
@@ -123,7 +126,12 @@ const stepsOutside: Steps = {
 const underNamesOfToday = (report: LookReport | null) => report && named(report);
 
 const stepsInside: Steps = {
-  read: (domainId) => orElse(atOnce.readDomain(domainId), () => readDomain(domainId)),
+  tells: true,
+  async read(domainId) {
+    const report = await orElse(atOnce.readDomain(domainId), () => readDomain(domainId));
+    if (report?.untold) await tellOwners(domainId);
+    return report;
+  },
   async look(domainId, mustLook) {
     const patiently = () => lookAtRecords(domainId);
     const seen = await orElse(atOnce.lookInTurn(domainId, mustLook), patiently);
@@ -142,6 +150,6 @@ async function look(
   if (!(report.handover || report.keysDue || report.untold)) return report;
   if (report.handover) await takeOverName(domainId);
   if (report.keysDue) await changeKeys(domainId);
-  if (report.untold) await tellOwners(domainId);
+  if (report.untold && !steps.tells) await tellOwners(domainId);
   return steps.read(domainId);
 }

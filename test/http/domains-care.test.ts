@@ -199,4 +199,27 @@ describe('the key of a domain', () => {
     expect(await care().rotation.advance(domain.id)).toBe('a new key is made');
     expect((await keys()).at(-1)).toEqual({ selector: 'rst2', state: 'next' });
   });
+
+  it('is told of when it is made: what is to be published', async () => {
+    await api.patch(key, domain.id, { notify: ['keys@elsewhere.example'] });
+    await ageKeys('1 year');
+    await care().rotation.advance(domain.id);
+    const { dkim_next: next } = (await api.get(key, domain.id)).body.more_records;
+    expect((await eventsOf(domain.id)).at(-1)).toMatchObject({
+      kind: 'domain.dkim_next',
+      data: {
+        status: 'ACTIVE',
+        records: [
+          { record: 'dkim_next', type: 'CNAME', name: next!.name, value: next!.value, found: [] },
+        ],
+      },
+    });
+    expect(await care().looking.stand(domain.id)).toMatchObject({ untold: true });
+    expect(await care().notices.tell(domain.id)).toBe('told of dkim-next');
+    const mails = await api.database.query(
+      `SELECT e.subject FROM sends s JOIN emails e ON e.id = s.email_id
+       WHERE s.recipients @> '[{"address": "keys@elsewhere.example"}]'`,
+    );
+    expect(mails).toEqual([{ subject: `${domain.domain} has a new DKIM key to be published` }]);
+  });
 });

@@ -76,11 +76,26 @@ describe('verifyDomain', () => {
 
   it('does what follows from a look, a step each', async () => {
     const given = activities(
-      [report({ retryInSeconds: 0 }), null],
-      [report({ handover: true, keysDue: true, untold: true, retryInSeconds: 600 })],
+      [report({ retryInSeconds: 0 }), report({ untold: true, retryInSeconds: 0 })],
+      [report({ handover: true, keysDue: true, untold: true, retryInSeconds: 600 }), null],
     );
     await temporal.run('verifyDomain', [{ domainId: nameOf() }], given);
-    expect(given.calls).toEqual(['read', 'look', 'take over', 'change keys', 'tell', 'read']);
+    expect(given.calls).toEqual([
+      ...['read', 'look', 'take over', 'change keys', 'read', 'tell', 'look'],
+    ]);
+  });
+
+  it('tells of what others did as soon as it is told that something changed', async () => {
+    const given = activities([report(), report({ untold: true }), null], [report()]);
+    await temporal.withWorker(given, async () => {
+      const run = await temporal.start('verifyDomain', [{ domainId: nameOf() }]);
+      await until(() => given.calls.length === 1);
+      await run.signal('domainChanged');
+      await until(() => given.calls.length === 3);
+      await run.signal('domainChanged');
+      expect(await run.result()).toBe('the domain is gone');
+    });
+    expect(given.calls).toEqual(['read', 'read', 'tell', 'read']);
   });
 
   it('reads the row again when it is told that something changed', async () => {

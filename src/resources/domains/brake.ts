@@ -35,7 +35,7 @@ WITH sent AS MATERIALIZED (
   SELECT r.kind, count(DISTINCT r.email_id)::int AS count
   FROM delivery_reports r JOIN sent ON sent.email_id = r.email_id GROUP BY r.kind
 )
-SELECT (SELECT count(*)::int FROM sent) AS mails,
+SELECT now() AS at, (SELECT count(*)::int FROM sent) AS mails,
   coalesce((SELECT count FROM reported WHERE kind = 'bounce'), 0) AS bounces,
   coalesce((SELECT count FROM reported WHERE kind = 'complaint'), 0) AS complaints`;
 
@@ -45,9 +45,10 @@ export const createSendingBrake =
   async (manager, inboxId) => {
     const [held]: { id: string }[] = await manager.query(DOMAIN, [inboxId]);
     if (!held) return;
-    const [figures]: SendingFigures[] = await manager.query(FIGURES, [held.id]);
-    const stopped = tooMuch(figures!);
-    if (stopped) await stop(manager, held.id, { ...stopped, at: new Date().toISOString() }, zone);
+    const [row]: (SendingFigures & { at: Date })[] = await manager.query(FIGURES, [held.id]);
+    const { at, ...figures } = row!;
+    const stopped = tooMuch(figures);
+    if (stopped) await stop(manager, held.id, { ...stopped, at: at.toISOString() }, zone);
   };
 
 /** Which figures are too high; null where none are. */

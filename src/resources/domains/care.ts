@@ -9,6 +9,9 @@ export type LookResult = 'good' | 'bad' | 'none';
 /** What becomes known to others by a look. */
 export type Turn = 'verified' | 'failing' | 'degraded' | 'failed' | 'recovered';
 
+/** What the people are told of by mail that a domain names. */
+export type ToldTurn = Turn | 'dkim-next';
+
 /** What of a domain decides. */
 export interface CareState {
   readonly status: DomainStatus;

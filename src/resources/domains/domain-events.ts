@@ -1,8 +1,8 @@
 import type { Queries } from '../../db/queries.js';
 import { recordEvents } from '../../store/events/record.js';
-import type { Turn } from './care.js';
+import type { ToldTurn } from './care.js';
 import type { DomainEntity } from './entities.js';
-import { RECORD_KEYS, recordsOf, type MailZone } from './records.js';
+import { dkimRecord, RECORD_KEYS, recordsOf, type MailZone } from './records.js';
 import { withKeys, type KeyedDomain } from './store.js';
 
 const KINDS = {
@@ -11,12 +11,13 @@ const KINDS = {
   degraded: 'domain.degraded',
   failed: 'domain.failed',
   recovered: 'domain.recovered',
+  'dkim-next': 'domain.dkim_next',
   'dkim-rotated': 'domain.dkim_rotated',
   'sending-stopped': 'domain.sending_stopped',
 } as const;
 
 /** What subscribers are told of a domain. */
-export type DomainNews = Turn | 'dkim-rotated' | 'sending-stopped';
+export type DomainNews = ToldTurn | 'dkim-rotated' | 'sending-stopped';
 
 /** Tells of a domain, in the transaction of what happened to it. */
 export async function recordDomainEvent(
@@ -38,7 +39,7 @@ export async function recordDomainEvent(
       status,
       reason,
       failing_since: failingSince,
-      records: wrongRecords(keyed!, zone),
+      records: [...wrongRecords(keyed!, zone), ...nextRecord(keyed!, zone)],
     },
   };
   await recordEvents(queries, [event]);
@@ -56,4 +57,13 @@ function wrongRecords({ domain, keys }: KeyedDomain, zone: MailZone) {
       found: [...found],
     }));
   });
+}
+
+/** The record of the key that is to sign next, until it is seen. */
+function nextRecord({ domain, keys: { next } }: KeyedDomain, zone: MailZone) {
+  const { status = 'missing', found = [] } = domain.results.dkim_next ?? {};
+  if (!next || status === 'ok') return [];
+  const { type, name, value } = dkimRecord(next, domain.domain, zone);
+  const seen = { status: status ?? ('missing' as const), found: [...found] };
+  return [{ record: 'dkim_next', type, name, value, ...seen }];
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DomainStatus, LookResult, Turn } from './care.js';
+import type { DomainStatus, LookResult, ToldTurn } from './care.js';
 import type { RecordKey } from './records.js';
 import type { RecordStatus } from './verdicts.js';
 
@@ -125,7 +125,7 @@ export class DomainEntity {
   holderGoneSince!: Date | null;
 
   @Column({ type: 'text', nullable: true })
-  turn!: Turn | null;
+  turn!: ToldTurn | null;
 
   @Column({ type: 'timestamptz', name: 'turn_at', nullable: true })
   turnAt!: Date | null;

@@ -1,5 +1,6 @@
 import { In, type EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
+import { queueRun } from '../../store/outbox.js';
 import { CARE, advance, after, type CareSchedule } from './care.js';
 import { recordDomainEvent } from './domain-events.js';
 import { DomainEntity } from './entities.js';
@@ -62,6 +63,9 @@ export class DomainHandover {
       nextLookAt: after(now, this.care.daily),
     });
     await recordDomainEvent(manager, 'failed', ended, this.zone);
+    // Whoever had it is told now, not with its next look.
+    const run = { workflow: 'verifyDomain', orgId: holder.orgId, resourceId: holder.id } as const;
+    await queueRun(manager, { ...run, op: 'signal', signal: 'domainChanged' });
   }
 
   private async begin(manager: EntityManager, newcomer: DomainEntity): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
 import type { Notice, ServiceMail, ServiceSender } from '../sending/service-mail.js';
-import type { Turn } from './care.js';
+import type { ToldTurn } from './care.js';
 import { DomainEntity } from './entities.js';
 import { isUntold } from './looking.js';
 import { DomainStore } from './store.js';
@@ -13,12 +13,13 @@ interface DomainNoticesDeps {
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-const SUBJECTS: Readonly<Record<Turn, string>> = {
+const SUBJECTS: Readonly<Record<ToldTurn, string>> = {
   verified: 'is verified',
   failing: 'has records that are wrong',
   degraded: 'has been wrong for three days',
   failed: 'has failed and sends no mail any more',
   recovered: 'is right again',
+  'dkim-next': 'has a new DKIM key to be published',
 };
 
 /** Tells the people an organization names of what becomes of its domain: one mail a turn, one a day at most. */
@@ -46,12 +47,16 @@ export class DomainNotices {
   }
 }
 
+const NEXT_KEY =
+  'The key that signs its mail is changed once a year. Publish the record more_records.dkim_next beside those that are there: the new key signs once it is seen, and until then nothing changes.';
+
 /** The mail that tells of a turn. */
 function noticeOf(about: DomainEntity): Notice {
   const { id, domain, turn, turnAt, status, reason, failingSince, notify } = about;
   const lines = [
     `${domain} ${SUBJECTS[turn!]}.`,
     `Its status is ${status}.`,
+    ...(turn === 'dkim-next' ? [NEXT_KEY] : []),
     ...(reason === null ? [] : [`What is wrong: ${reason}.`]),
     ...(failingSince === null ? [] : [`Since ${failingSince.toISOString()}.`]),
     'GET /v1/domains shows what to publish; POST /v1/domains/{id}/verify looks at once.',

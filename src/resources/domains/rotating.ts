@@ -41,10 +41,26 @@ export class DkimRotation {
     const sealed = await this.deps.vault.seal(orgId, place, privateKey);
     const selector = nextSelector(found.keys.signing.selector);
     const values = [label, orgId, domainId, domain, selector, publicKey, sealed];
-    const added = await this.deps.database.query(ADD_NEXT, values);
-    // Whoever asked may have published it in a minute.
-    await this.deps.database.query(LOOK_SOON, [domainId]);
-    return added.length > 0;
+    return this.deps.database.transaction((manager) => this.add(manager, domainId, values));
+  }
+
+  /** Adds the key, and tells what is to be published: by mail as well, as nobody may have asked for it. */
+  private async add(
+    manager: EntityManager,
+    domainId: string,
+    values: readonly unknown[],
+  ): Promise<boolean> {
+    const domain = await lockedDomain(manager, domainId);
+    const added: unknown[] = domain ? await manager.query(ADD_NEXT, [...values]) : [];
+    if (!domain || added.length === 0) return false;
+    const [{ now, soon }]: [{ now: Date; soon: Date }] = await manager.query(SOON);
+    const told = await this.store.change(manager, domain, {
+      ...{ turn: 'dkim-next', turnAt: now },
+      // Whoever asked may have published it in a minute.
+      ...(domain.nextLookAt && domain.nextLookAt > soon && { nextLookAt: soon }),
+    });
+    await recordDomainEvent(manager, 'dkim-next', told, this.deps.zone);
+    return true;
   }
 
   private async checkSelectorIsFree(domainId: string): Promise<void> {
@@ -68,10 +84,7 @@ export class DkimRotation {
 
   /** Null where a new key may be due. */
   private async settle(manager: EntityManager, domainId: string): Promise<string | null> {
-    const domain = await manager.findOne(DomainEntity, {
-      where: { id: domainId },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const domain = await lockedDomain(manager, domainId);
     if (!domain) return 'the domain is gone';
     const { seen, retires, waits } = this.schedule;
     if (await changed(manager, RETIRE(seen), domainId)) return this.taken(manager, domain);
@@ -100,6 +113,9 @@ export class DkimRotation {
   }
 }
 
+const lockedDomain = (manager: EntityManager, id: string): Promise<DomainEntity | null> =>
+  manager.findOne(DomainEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+
 async function changed(manager: EntityManager, sql: string, domainId: string): Promise<boolean> {
   const rows: unknown[] = await manager.query(`WITH changed AS (${sql}) SELECT * FROM changed`, [
     domainId,
@@ -124,8 +140,8 @@ WHERE id = $3 AND NOT EXISTS (
   SELECT FROM dkim_keys WHERE domain_id = $3 AND selector = $5 AND state = 'signing')
 ON CONFLICT DO NOTHING RETURNING label`;
 
-const LOOK_SOON = `
-UPDATE domains SET next_look_at = least(next_look_at, now() + interval '1 minute') WHERE id = $1`;
+const SOON = `
+SELECT date_trunc('milliseconds', now()) AS now, now() + interval '1 minute' AS soon`;
 
 const RETIRE = (seen: string) => `
 UPDATE dkim_keys SET state = 'retired', retired_at = now()

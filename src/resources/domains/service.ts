@@ -16,7 +16,7 @@ import type { DomainLooking } from './looking.js';
 import type { DkimRotation } from './rotating.js';
 import { proposedSubdomain } from './records.js';
 import type { DomainChange } from './schema.js';
-import { DomainStore, type KeyedDomain } from './store.js';
+import { DomainStore, type KeyedDomain, type ReadDomain } from './store.js';
 import type { DomainChangeRow, DomainView } from './view.js';
 import type { DomainWatches } from './watching.js';
 
@@ -86,10 +86,10 @@ export class DomainService {
 
   /** @throws AppError 400, 403, 404 */
   async update(access: AccessScope, id: string, change: DomainChange): Promise<DomainView> {
-    const { domain } = await this.owned(access, id);
+    const { domain, readAt } = await this.owned(access, id);
     await this.deps.database.transaction(async (manager) => {
       if (change.catchAllInboxId) await checkCatchAll(manager, domain, change.catchAllInboxId);
-      await this.store.change(manager, domain, changedFields(change));
+      await this.store.change(manager, domain, changedFields(change, readAt));
     });
     return this.viewOf(await this.owned(access, id));
   }
@@ -129,7 +129,7 @@ export class DomainService {
     return ensureServiceKey({ database, vault, mailDomain: zone.mailDomain }, firstOrgId);
   }
 
-  private async owned(access: AccessScope, id: string): Promise<KeyedDomain> {
+  private async owned(access: AccessScope, id: string): Promise<ReadDomain> {
     requireWholeOrg(access, 'domains');
     const found = await this.store.find(id);
     requireOwned(access.orgId, found?.domain, 'Domain');
@@ -208,13 +208,11 @@ async function checkCatchAll(
   if (found.length === 0) throw invalid('catch_all_inbox_id must be an inbox of this domain');
 }
 
-/** What stands in the row after a change. */
-const changedFields = ({
-  catchAllInboxId,
-  notify,
-  subdomains,
-  sending,
-}: DomainChange): Partial<DomainEntity> => ({
+/** What stands in the row after a change at a time of Postgres. */
+const changedFields = (
+  { catchAllInboxId, notify, subdomains, sending }: DomainChange,
+  at: Date,
+): Partial<DomainEntity> => ({
   ...(catchAllInboxId !== undefined && { catchAllInboxId }),
   ...(notify !== undefined && { notify: [...new Set(notify)] }),
   ...(subdomains !== undefined && { subdomains }),
@@ -222,6 +220,6 @@ const changedFields = ({
     sending,
     sendingStopped: null,
     // What was counted before would stop it again at once.
-    sendingCountsFrom: new Date(),
+    sendingCountsFrom: at,
   }),
 });

@@ -45,6 +45,15 @@ const domainExample = (
       ],
 });
 
+const NEXT_KEY = {
+  record: 'dkim_next',
+  type: 'CNAME',
+  name: 'rst2._domainkey.example.com',
+  value: '4c7v0q3h6r9t2w5k8m1x.dkim.restante.localhost',
+  status: 'missing' as const,
+  found: [],
+};
+
 const domainKind = (
   description: string,
   status: z.input<typeof domainData>['status'] = 'ACTIVE',
@@ -68,6 +77,11 @@ export const DOMAIN_KINDS = {
     'FAILED',
   ),
   'domain.recovered': domainKind('A domain that was failing is right again.', 'ACTIVE', true),
+  'domain.dkim_next': kind({
+    description: 'A domain has a new DKIM key: it signs once its record, dkim_next, is published.',
+    data: domainData,
+    example: { ...domainExample('ACTIVE', true), records: [NEXT_KEY] },
+  }),
   'domain.dkim_rotated': domainKind('Mail of a domain is signed with a new key.', 'ACTIVE', true),
   'domain.sending_stopped': domainKind(
     'Too much mail of a domain bounced or was complained of: none leaves any more.',
