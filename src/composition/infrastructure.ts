@@ -4,7 +4,6 @@ import type { DnsSource } from '../dns/answer.js';
 import { cachedResolver, dnsSource } from '../dns/resolver.js';
 import { createDohTransport } from '../egress/doh-transport.js';
 import { createEgress, readAuthorities, type Egress } from '../egress/egress.js';
-import type { Secrets } from '../embedded/secrets.js';
 import { OutboundService } from '../outbound/outbound.js';
 import type { Outbound } from '../outbound/provider.js';
 import type { UnsubscribeTokens } from '../resources/contact-lists/unsubscribe-links.js';
@@ -19,6 +18,7 @@ import { createPolicyStore } from '../store/sts-policies.js';
 import type { Vault } from '../vault/vault.js';
 import type { Foundation } from './foundation.js';
 import { createKeyedParts } from './keyed-parts.js';
+import type { ProvidedSecrets } from './provided-servers.js';
 
 /** What services work on. Tests put parts of their own in. */
 export interface Infrastructure extends Foundation {
@@ -47,7 +47,7 @@ export interface Infrastructure extends Foundation {
 /** What infrastructure is opened with. */
 export interface InfrastructureOptions {
   readonly config: Config;
-  readonly secrets: Secrets;
+  readonly secrets: Pick<ProvidedSecrets, 'MASTER_KEY'>;
   /** Null where it is not known. */
   readonly temporal: TemporalOptions | null;
 }
