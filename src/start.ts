@@ -59,15 +59,14 @@ async function startParts(options: Starting, closers: Closers): Promise<void> {
   const { config, log, startWorker, signal } = options;
   const certificates = await openCertificates(config, log);
   closers.add('certificates', SERVERS_BY, async () => certificates.close());
-  const secrets = await provideSecrets(config);
+  const secrets = needsNoServices(config) ? null : await provideSecrets(config);
   const [{ url: databaseUrl }, temporal] = await provideServers(options, closers);
   signal.throwIfAborted();
   const foundation = await openFoundation({ config, log, databaseUrl });
   closers.add('foundation', APPLICATION_BY, () => foundation.close());
-  const opened = { config, log, foundation, secrets, temporal };
-  const application = needsNoServices(config)
-    ? null
-    : await openApplication(opened, closers, APPLICATION_BY);
+  const opened = { config, log, foundation, temporal };
+  const application =
+    secrets && (await openApplication({ ...opened, secrets }, closers, APPLICATION_BY));
   signal.throwIfAborted();
   const metrics = new Metrics();
   addGauges(metrics, foundation, application?.services.open ?? null);

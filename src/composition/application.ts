@@ -1,10 +1,9 @@
 import type { Config } from '../config.js';
 import type { Closers } from '../closers.js';
-import type { Secrets } from '../embedded/secrets.js';
 import { temporalOptions } from '../temporal/options.js';
 import type { Foundation } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
-import type { TemporalPart } from './provided-servers.js';
+import type { ProvidedSecrets, TemporalPart } from './provided-servers.js';
 import type { ProcessServices } from './services.js';
 import { serviceSettings } from './settings.js';
 
@@ -12,12 +11,13 @@ import { serviceSettings } from './settings.js';
 export interface Application {
   readonly infrastructure: Infrastructure;
   readonly services: ProcessServices;
+  readonly secrets: ProvidedSecrets;
 }
 
 interface ApplicationOptions {
   readonly config: Config;
   readonly foundation: Foundation;
-  readonly secrets: Secrets;
+  readonly secrets: ProvidedSecrets;
   readonly temporal: TemporalPart | null;
 }
 
@@ -44,5 +44,5 @@ export async function openApplication(
   const settings = serviceSettings(config, { publicUrl, temporalUiUrl });
   const services = createServices(infrastructure, settings);
   closers.add('services', closeBy, (left) => services.close(left));
-  return { infrastructure, services };
+  return { infrastructure, services, secrets };
 }

@@ -3,7 +3,6 @@ import { createClientAddress } from '../auth/client-address.js';
 import { createIdentify } from '../auth/identify.js';
 import { createRateLimits } from '../auth/rate-limits.js';
 import type { Config } from '../config.js';
-import type { Secrets } from '../embedded/secrets.js';
 import { createJsonThread } from '../http/json-thread.js';
 import { startHttp, type HttpServer } from '../http/server.js';
 import type { Log } from '../log.js';
@@ -21,7 +20,7 @@ import { outboxLagSeconds } from '../temporal/outbox-lag.js';
 import type { RunningWorker, WorkerStatus } from '../temporal/work.js';
 import type { Infrastructure } from './infrastructure.js';
 import { mountOAuth } from './oauth.js';
-import type { TemporalPart } from './provided-servers.js';
+import type { ProvidedSecrets, TemporalPart } from './provided-servers.js';
 import type { Services } from './services.js';
 import { mountTools } from './tools.js';
 
@@ -34,7 +33,7 @@ export interface RestOptions {
     'databases' | 'vault' | 'hashKey' | 'budget' | 'listener' | 'egress'
   >;
   readonly services: Services;
-  readonly secrets: Secrets;
+  readonly secrets: ProvidedSecrets;
   readonly metrics: Metrics;
   readonly temporal: TemporalPart | null;
   /** What else this process runs. */

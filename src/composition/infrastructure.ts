@@ -4,7 +4,6 @@ import type { DnsSource } from '../dns/answer.js';
 import { cachedResolver, dnsSource } from '../dns/resolver.js';
 import { createDohTransport } from '../egress/doh-transport.js';
 import { createEgress, readAuthorities, type Egress } from '../egress/egress.js';
-import type { Secrets } from '../embedded/secrets.js';
 import { OutboundService } from '../outbound/outbound.js';
 import type { Outbound } from '../outbound/provider.js';
 import type { ApprovalTokens } from '../resources/approvals/links.js';
@@ -19,7 +18,7 @@ import { createSenderVerifier, type SenderVerifier } from '../sender/verify.js';
 import { createPolicyStore } from '../store/sts-policies.js';
 import type { Vault } from '../vault/vault.js';
 import type { Foundation } from './foundation.js';
-import { openKeyedParts } from './keyed-parts.js';
+import { openKeyedParts, type MasterKeys } from './keyed-parts.js';
 
 /** What services work on. Tests put parts of their own in. */
 export interface Infrastructure extends Foundation {
@@ -48,7 +47,7 @@ export interface Infrastructure extends Foundation {
 
 interface InfrastructureOptions {
   readonly config: Config;
-  readonly secrets: Secrets;
+  readonly secrets: MasterKeys;
   /** Null where it is not known. */
   readonly temporal: TemporalOptions | null;
 }

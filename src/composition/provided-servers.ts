@@ -53,11 +53,16 @@ export async function provideTemporal(
   return { ...server, uiUrl: uiUrl ?? server.uiUrl };
 }
 
+/** Secrets that a process is given; that of the mail server is null where nobody needs it. */
+export interface ProvidedSecrets extends Pick<Secrets, 'MASTER_KEY' | 'MASTER_KEY_PREVIOUS'> {
+  readonly INBOUND_SECRET: string | null;
+}
+
 /**
  * The secrets of the settings; an installation that stands alone makes those that are missing.
  * @throws Error that names everything that is missing.
  */
-export async function provideSecrets(config: Config): Promise<Secrets> {
+export async function provideSecrets(config: Config): Promise<ProvidedSecrets> {
   const given = {
     INBOUND_SECRET: config.INBOUND_SECRET,
     MASTER_KEY: config.MASTER_KEY ?? (await keyFile(config.MASTER_KEY_FILE)),
@@ -71,11 +76,16 @@ export async function provideSecrets(config: Config): Promise<Secrets> {
       MASTER_KEY_PREVIOUS,
     };
   }
-  const { INBOUND_SECRET, MASTER_KEY } = given;
-  if (INBOUND_SECRET && MASTER_KEY) return { INBOUND_SECRET, MASTER_KEY, MASTER_KEY_PREVIOUS };
-  const missing = Object.entries(given).filter(([, value]) => !value);
+  const { INBOUND_SECRET = null, MASTER_KEY } = given;
+  // It is the REST interface that mail servers hand mail in to.
+  const lacksInbound = INBOUND_SECRET === null && config.ROLES.includes('api');
+  if (!lacksInbound && MASTER_KEY) return { INBOUND_SECRET, MASTER_KEY, MASTER_KEY_PREVIOUS };
+  const missing = [
+    ...(lacksInbound ? ['INBOUND_SECRET'] : []),
+    ...(MASTER_KEY ? [] : ['MASTER_KEY']),
+  ];
   throw new Error(
-    `Set ${missing.map(([name]) => name).join(' and ')}: secrets are made only where all servers ` +
+    `Set ${missing.join(' and ')}: secrets are made only where all servers ` +
       'are embedded and listen on loopback. A good value: openssl rand -base64 32',
   );
 }

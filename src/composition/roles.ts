@@ -10,7 +10,6 @@ import { startSmtp, type RunningSmtp } from '../smtp/server.js';
 import { temporalOptions, type TemporalOptions } from '../temporal/options.js';
 import type { RunningWorker } from '../temporal/work.js';
 import type { Addresses } from '../welcome.js';
-import type { Secrets } from '../embedded/secrets.js';
 import type { Application } from './application.js';
 import type { Certificates } from './certificates.js';
 import { createIntake, type Foundation } from './foundation.js';
@@ -35,7 +34,6 @@ interface RoleOptions {
   /** Null where no role is a worker. */
   readonly startWorker: StartWorker | null;
   readonly temporal: TemporalPart | null;
-  readonly secrets: Secrets;
   readonly certificates: Certificates;
   readonly metrics: Metrics;
 }
@@ -111,8 +109,8 @@ async function startApiRole(
 ): Promise<RestServer | null> {
   if (!application) return null;
   const { startRest } = await import('./front-ends.js');
-  const { infrastructure, services } = application;
-  return startRest({ ...options, infrastructure, services: services.requests, running });
+  const { infrastructure, services, secrets } = application;
+  return startRest({ ...options, infrastructure, secrets, services: services.requests, running });
 }
 
 async function startSmtpRole(options: RoleOptions): Promise<RunningSmtp> {

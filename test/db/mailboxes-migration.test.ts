@@ -1,27 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import type pg from 'pg';
+import { tablesBefore, type TablesBefore } from './tables-before.js';
 
-const FOLDER = 'src/db/migrations';
-const NUMBERED = '0028-mailboxes.sql';
-
-let test: TestDatabase;
+let before: TablesBefore;
 let client: pg.Client;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  client = new pg.Client(test.url);
-  await client.connect();
-  // The tables as they were before, beside those of the test.
-  await client.query('CREATE SCHEMA before');
-  await client.query('SET search_path = before, public');
-  const before = readdirSync(FOLDER).filter((file) => /^\d/.test(file) && file < NUMBERED);
-  for (const file of before.sort()) await client.query(readFileSync(`${FOLDER}/${file}`, 'utf8'));
+  before = await tablesBefore('0028-mailboxes.sql');
+  ({ client } = before);
 });
-afterAll(async () => {
-  await client.end();
-  await test.drop();
-});
+afterAll(() => before.drop());
 
 const ROWS = [
   // status, is_spam, what its ledger says, the mailbox it gets
@@ -62,7 +49,7 @@ it('mail that was there before is in its mailbox, with its number', async () => 
         [id, ledger],
       );
   }
-  await client.query(readFileSync(`${FOLDER}/${NUMBERED}`, 'utf8'));
+  await before.migrate();
 
   const { rows } = await client.query(
     'SELECT mailbox, mailbox_uid::int AS uid, modseq::int FROM emails ORDER BY emails.uid',

@@ -21,6 +21,7 @@ describe('settings', () => {
     ['off loopback', { SMTP_HOST: '0.0.0.0' }, /^Set INBOUND_SECRET and MASTER_KEY: /],
     ['on another Postgres', { DATABASE_URL }, /^Set INBOUND_SECRET and MASTER_KEY: /],
     ['with one of them', { DATABASE_URL, MASTER_KEY }, /^Set INBOUND_SECRET: /],
+    ['of a worker', { DATABASE_URL, ROLES: 'worker,imap' }, /^Set MASTER_KEY: /],
   ])('names every secret that is missing %s', async (_case, settings, message) => {
     expect(await refusal(settings)).toMatch(message);
   });

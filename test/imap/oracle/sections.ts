@@ -2,6 +2,7 @@ import type { PlacedPart } from '../../../src/mail/structure/part-map.js';
 
 /** Sections that are compared of a message at most. */
 const MAX_SECTIONS = 80;
+const MAX_BINARIES = 20;
 const OF_MESSAGE = ['', 'HEADER', 'TEXT', '1', '1.MIME', '1.1', '9', '1.HEADER', '1.TEXT'];
 const FIELDS = [
   'HEADER.FIELDS (From SUBJECT Received)',
@@ -17,7 +18,19 @@ export function sectionsOf(message: PlacedPart): string[] {
   const cut = PARTIALS.flatMap((partial) =>
     ['', 'TEXT', '1'].map((section) => `BODY.PEEK[${section}]${partial}`),
   );
-  return [...items.slice(0, MAX_SECTIONS), ...cut];
+  return [...items.slice(0, MAX_SECTIONS), ...cut, ...binaries(within(message, ''))];
+}
+
+/** Of those that are numbers alone. */
+function binaries(sections: readonly string[]): string[] {
+  const parts = ['1', ...sections.filter((section) => /^[\d.]+$/.test(section))];
+  return [...new Set(parts)]
+    .slice(0, MAX_BINARIES)
+    .flatMap((part) => [
+      `BINARY.SIZE[${part}]`,
+      `BINARY.PEEK[${part}]`,
+      `BINARY.PEEK[${part}]<3.20>`,
+    ]);
 }
 
 function within(part: PlacedPart, path: string): string[] {
