@@ -115,6 +115,21 @@ describe('Approvers', () => {
     expect(notices().flatMap(({ recipients }) => recipients)).toEqual(['boss@example.net']);
   });
 
+  it('are told of so much a day that nobody floods them', async () => {
+    const known = await ask();
+    await api.database.query(
+      `INSERT INTO approvals (id, org_id, kind, resource_id, requested_by, expires_at, approvers, notices)
+       SELECT 'apr_' || n || $1, $1, 'send', 'eml_' || n, '', now(), $2, 2 FROM generate_series(1, 50) AS n`,
+      [api.own.orgId, APPROVERS],
+    );
+    await api.background.approvalRuns.tellApprovers(known.approval_id!);
+    expect(notices()).toEqual([]);
+    expect(await api.background.approvalRuns.look(known.approval_id!)).toMatchObject({
+      next: null,
+    });
+    expect((await api.decide(known.approval_id, 'approve')).status).toBe(200);
+  });
+
   it('are told of tasks too, and decide about them by the same link', async () => {
     await api.setPolicy({ sends: 'never', approvers: APPROVERS });
     const task = await api.post('/v1/tasks', {

@@ -207,6 +207,24 @@ describe('A mail that waits', () => {
     ]);
   });
 
+  it('says in its timeline who decided, how and when', async () => {
+    await always();
+    const { id, approval_id } = await api.sendMail();
+    const step = async () => {
+      const path = `/v1/emails/${id}/timeline`;
+      const { body } = await api.call<{ data: { step: string; outcome: string }[] }>('GET', path, {
+        key: api.own.key,
+      });
+      return body.data.find((one) => one.step === 'approval');
+    };
+    expect(await step()).toMatchObject({ at: null, outcome: 'waiting' });
+    await api.decide(approval_id, 'reject', api.own.key, { comment: 'no' });
+    expect(await step()).toMatchObject({
+      at: expect.any(String),
+      outcome: expect.stringMatching(/^rejected by key_\w+: no$/),
+    });
+  });
+
   it('is in no mailbox, and goes on waiting when its policy is gone', async () => {
     await always();
     const { id } = await api.sendMail();
