@@ -203,18 +203,15 @@ describe('GET /approvals/{token}', () => {
 
   it('shows each mail of a bulk send', async () => {
     await api.setPolicy({ sends: 'always', approvers: APPROVERS });
-    const { body } = await api.call('POST', '/v1/send/bulk', {
-      key: api.own.key,
-      body: {
-        inbox_id: api.own.inbox.id,
-        messages: ['a', 'b'].map((to) => ({
-          to: `${to}@example.com`,
-          subject: to,
-          text: `to ${to}`,
-        })),
-      },
+    const sent = await api.post('/v1/send/bulk', {
+      inbox_id: api.own.inbox.id,
+      messages: ['a', 'b'].map((to) => ({
+        to: `${to}@example.com`,
+        subject: to,
+        text: `to ${to}`,
+      })),
     });
-    const page = await (await visit('GET', await linkOf(body))).text();
+    const page = await (await visit('GET', await linkOf(sent))).text();
     for (const shown of ['a@example.com', 'b@example.com', 'to a', 'to b'])
       expect(page).toContain(shown);
   });
