@@ -36,6 +36,8 @@ export const QUOTAS = {
   notified_of_domain: 5,
   open_durable_waits: 10_000,
   open_tasks: 10_000,
+  /** To approvers, of an organization: it names strangers, and what is rejected costs it nothing. */
+  approval_mails_per_day: 200,
   credentials: 10_000,
   open_streams_per_key: 100,
   recipients_of_inbound: 100,

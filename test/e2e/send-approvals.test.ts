@@ -25,8 +25,8 @@ let sink: SmtpSink;
 let proxy: Proxy;
 let installation: SharedInstallation;
 let client: RestClient;
-/** The only worker there is. */
-let current: { worker: RunningService };
+/** The last one is the only one that runs. */
+const workers: RunningService[] = [];
 let inbox: { readonly id: string };
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   const service = await installation.start({ settings: { ROLES: 'api,smtp' } });
   client = await installation.client(service);
-  current = { worker: await startWorker() };
+  workers.push(await startWorker());
   inbox = await createInbox(client);
   const policy = { sends: 'always', approvers: ['boss@example.net'] };
   await client.call('PUT', '/v1/approval-policy', { body: policy });
@@ -56,8 +56,8 @@ const startWorker = async (program: object = {}) => {
   return started;
 };
 async function replaceWorker(program: object = {}): Promise<void> {
-  await killWorker(installation, current.worker);
-  current = { worker: await startWorker(program) };
+  await killWorker(installation, workers.at(-1)!);
+  workers.push(await startWorker(program));
 }
 const send = (subject: string) =>
   client.read<{ id: string; status: string; approval_id: string }>(`/v1/inboxes/${inbox.id}/send`, {

@@ -115,6 +115,21 @@ describe('Approvers', () => {
     expect(notices().flatMap(({ recipients }) => recipients)).toEqual(['boss@example.net']);
   });
 
+  it('are told of so much a day that nobody floods them', async () => {
+    const known = await ask();
+    await api.database.query(
+      `INSERT INTO approvals (id, org_id, kind, resource_id, requested_by, expires_at, approvers, notices)
+       SELECT 'apr_' || n || $1, $1, 'send', 'eml_' || n, '', now(), $2, 2 FROM generate_series(1, 50) AS n`,
+      [api.own.orgId, APPROVERS],
+    );
+    await api.background.approvalRuns.tellApprovers(known.approval_id!);
+    expect(notices()).toEqual([]);
+    expect(await api.background.approvalRuns.look(known.approval_id!)).toMatchObject({
+      next: null,
+    });
+    expect((await api.decide(known.approval_id, 'approve')).status).toBe(200);
+  });
+
   it('are told of tasks too, and decide about them by the same link', async () => {
     await api.setPolicy({ sends: 'never', approvers: APPROVERS });
     const task = await api.post('/v1/tasks', {
@@ -188,18 +203,15 @@ describe('GET /approvals/{token}', () => {
 
   it('shows each mail of a bulk send', async () => {
     await api.setPolicy({ sends: 'always', approvers: APPROVERS });
-    const { body } = await api.call('POST', '/v1/send/bulk', {
-      key: api.own.key,
-      body: {
-        inbox_id: api.own.inbox.id,
-        messages: ['a', 'b'].map((to) => ({
-          to: `${to}@example.com`,
-          subject: to,
-          text: `to ${to}`,
-        })),
-      },
+    const sent = await api.post('/v1/send/bulk', {
+      inbox_id: api.own.inbox.id,
+      messages: ['a', 'b'].map((to) => ({
+        to: `${to}@example.com`,
+        subject: to,
+        text: `to ${to}`,
+      })),
     });
-    const page = await (await visit('GET', await linkOf(body))).text();
+    const page = await (await visit('GET', await linkOf(sent))).text();
     for (const shown of ['a@example.com', 'b@example.com', 'to a', 'to b'])
       expect(page).toContain(shown);
   });

@@ -73,13 +73,13 @@ describe('Mail needs approval', () => {
     expect(await statusWith({ to: 'old@example.com' })).toBe('sent');
     const raw = `From: ${STRANGER}\nTo: ${api.own.inbox.address}\nSubject: Hi\n\nI know you\n`;
     const received = await api.receive(api.own.inbox, raw, STRANGER);
-    const { body } = await api.call('POST', `/v1/inboxes/${api.own.inbox.id}/reply`, {
-      key: api.own.key,
-      body: { email_id: received, text: 'Do I know you?' },
+    const answer = await api.post(`/v1/inboxes/${api.own.inbox.id}/reply`, {
+      email_id: received,
+      text: 'Do I know you?',
     });
-    expect(body.status).toBe('awaiting_approval');
+    expect(answer.status).toBe('awaiting_approval');
     // What waits, or was rejected, was not written.
-    await api.decide(body.approval_id, 'reject');
+    await api.decide(answer.approval_id, 'reject');
     expect(await statusWith({ to: STRANGER })).toBe('awaiting_approval');
     await writeTo(STRANGER);
     expect(await statusWith({ to: STRANGER })).toBe('sent');
@@ -91,12 +91,7 @@ describe('Mail needs approval', () => {
     const raw = `From: shop@example.com\nTo: ${api.own.inbox.address}\nSubject: Invoice\n\nPay.\n`;
     const id = await api.receive(api.own.inbox, raw);
     const act = async (what: string, body: object) =>
-      (
-        await api.call('POST', `/v1/inboxes/${api.own.inbox.id}/${what}`, {
-          key: api.own.key,
-          body: { email_id: id, ...body },
-        })
-      ).body.status;
+      (await api.post(`/v1/inboxes/${api.own.inbox.id}/${what}`, { email_id: id, ...body })).status;
     await api.database.query(`UPDATE emails SET category = 'other' WHERE id = $1`, [id]);
     expect(await act('reply', { text: 'ok' })).toBe('sent');
     await api.database.query(`UPDATE emails SET category = 'transactional' WHERE id = $1`, [id]);

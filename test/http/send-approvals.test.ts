@@ -114,6 +114,8 @@ describe('Whichever way a mail takes, it waits, and leaves with the bytes it had
   }
 });
 
+const dataOf = (body: string) => (JSON.parse(body) as { data: object }).data;
+
 describe('A mail that waits', () => {
   it('is counted, and no more once it was rejected, or nobody decided', async () => {
     await api.begin('free');
@@ -177,7 +179,8 @@ describe('A mail that waits', () => {
     await always({ expires_in: 3_600 });
     const sent = await api.sendMail({ await_reply: { timeout_seconds: 600 } });
     const left = async () => {
-      const { body } = await api.call('GET', `/v1/waits/${sent.wait_id}`, { key: api.own.key });
+      const path = `/v1/waits/${sent.wait_id}`;
+      const { body } = await api.call<{ expires_at: string }>('GET', path, { key: api.own.key });
       return Math.round((Date.parse(body.expires_at) - Date.now()) / 600_000);
     };
     expect(await left()).toBe(7);
@@ -189,22 +192,40 @@ describe('A mail that waits', () => {
     await always();
     const { id, approval_id } = await api.sendMail();
     await api.decide(approval_id, 'approve', api.own.key, { comment: 'fine' });
-    const { body } = await api.call('GET', `/v1/approvals/${approval_id}`, { key: api.own.key });
+    const { decided_by } = await api.approval(approval_id);
     const events = await api.database.query<{ kind: string; body: string }>(
       'SELECT kind, body FROM events WHERE resource_id = $1 ORDER BY seq',
       [approval_id],
     );
-    expect(events.map((event) => [event.kind, JSON.parse(event.body).data])).toEqual([
+    expect(events.map((event) => [event.kind, dataOf(event.body)])).toEqual([
       ['approval.requested', expect.objectContaining({ resource_id: id, status: 'PENDING' })],
       [
         'approval.decided',
         {
           ...{ approval_id, kind: 'send', resource_id: id, inbox_id: api.own.inbox.id },
-          ...{ status: 'APPROVED', decided_by: body.decided_by, decided_via: 'api' },
+          ...{ status: 'APPROVED', decided_by, decided_via: 'api' },
           comment: 'fine',
         },
       ],
     ]);
+  });
+
+  it('says in its timeline who decided, how and when', async () => {
+    await always();
+    const { id, approval_id } = await api.sendMail();
+    const step = async () => {
+      const path = `/v1/emails/${id}/timeline`;
+      const { body } = await api.call<{ data: { step: string; outcome: string }[] }>('GET', path, {
+        key: api.own.key,
+      });
+      return body.data.find((one) => one.step === 'approval');
+    };
+    expect(await step()).toMatchObject({ at: null, outcome: 'waiting' });
+    await api.decide(approval_id, 'reject', api.own.key, { comment: 'no' });
+    expect(await step()).toMatchObject({
+      at: expect.any(String),
+      outcome: expect.stringMatching(/^rejected by key_\w+: no$/),
+    });
   });
 
   it('is in no mailbox, and goes on waiting when its policy is gone', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import type { ApprovalKind } from '../../store/approvals.js';
 import type { Acceptance } from '../../store/mail/delivery.js';
+import { QUOTAS } from '../../operations/limits.js';
 import { LINK_PLACE } from '../sending/notice-links.js';
 import type { Notice, ServiceMail } from '../sending/service-mail.js';
 
@@ -24,12 +25,19 @@ interface DueNotice {
   /** From where the mail is to leave; null where a bulk send leaves from several. */
   readonly inboxAddress: string | null;
   readonly kind: ApprovalKind;
+  /** Mails to approvers of the organization in the last day. */
+  readonly mailsToday: number;
 }
 
 const FIND = `
 SELECT a.id, a.org_id AS "orgId", a.approvers, a.notices, a.expires_at AS "expiresAt", a.kind,
-  (SELECT i.address FROM inboxes i WHERE i.id = a.inbox_id) AS "inboxAddress"
+  (SELECT i.address FROM inboxes i WHERE i.id = a.inbox_id) AS "inboxAddress",
+  (SELECT coalesce(sum(told.notices * cardinality(told.approvers)), 0)::int FROM approvals told
+    WHERE told.org_id = a.org_id AND told.requested_at > now() - interval '1 day') AS "mailsToday"
 FROM approvals a WHERE a.id = $1 AND a.status = 'PENDING'`;
+
+const hasRoom = ({ mailsToday, approvers }: DueNotice) =>
+  mailsToday + approvers.length <= QUOTAS.approval_mails_per_day;
 
 const TOLD = 'UPDATE approvals SET notices = $2 WHERE id = $1 AND notices < $2 RETURNING id';
 
@@ -42,9 +50,10 @@ export class ApprovalNotices {
     const { database, mail } = this.deps;
     const [due] = await database.query<DueNotice>(FIND, [approvalId]);
     if (!due) return;
-    const sender = await mail.sender();
+    const sender = hasRoom(due) ? await mail.sender() : null;
     for (const address of sender ? due.approvers : [])
       if (!(await this.isOwn(due, address))) await mail.send(sender!, this.noticeFor(due, address));
+    // Where there was nobody to tell, it is not tried again: keys decide as well.
     await database.query(TOLD, [approvalId, due.notices + 1]);
   }
 

@@ -130,6 +130,7 @@ export const timelineStep = z.object({
     'routed',
     'processed',
     'queued',
+    'approval',
     'attempt',
     'finished',
     'reported',

@@ -6,7 +6,7 @@ import { hasLeft, moveMails } from '../../store/mail/mailboxes.js';
 import { HELD } from '../../restores/hold.js';
 import { EARLY, type AttemptOutcome, type ClaimedAttempt } from '../../store/attempt-ledger.js';
 import { refusing, type RefusingRow } from '../suppressions/refusal.js';
-import { joinPolicy, needsApproval, noteWrittenTo } from '../../store/mail/approval-rule.js';
+import { isUnapproved, joinPolicies } from '../../store/mail/approval-rule.js';
 import type { LedgerRecipient } from '../../store/mail/insert-outbound.js';
 
 /** A mail of the ledger and what its attempt needs. */
@@ -40,6 +40,8 @@ export interface ClaimedSend extends ClaimedAttempt {
   readonly notice_of: string | null;
   /** Whether somebody has to decide about it before. */
   readonly unapproved: boolean;
+  /** Whether a policy asks whom the organization wrote to. */
+  readonly notes_written: boolean | null;
   /** Whether the sends of its domain are stopped. */
   readonly stopped: boolean;
   /** What may refuse its open recipients now: suppressions and entries of send lists. */
@@ -86,9 +88,9 @@ WITH given AS MATERIALIZED (
     coalesce(b.status = 'PAUSED', false) OR i.status = 'PAUSED' AS paused,
     i.deleted_at IS NOT NULL AS deleted, i.domain, i.domain_id, ${DOMAIN_FAILED} AS domain_failed,
     coalesce(d.sending = 'stopped', false) AS stopped, ${HELD} AS held,
-    ${needsApproval('given')} AS unapproved
+    policy.notes_written, ${isUnapproved('given')} AS unapproved
   FROM given JOIN inboxes i ON i.id = given.inbox_id LEFT JOIN bulks b ON b.id = given.bulk_id
-  LEFT JOIN domains d ON d.id = i.domain_id ${joinPolicy('given')}
+  LEFT JOIN domains d ON d.id = i.domain_id ${joinPolicies('given')}
 ), begun AS (
   INSERT INTO send_attempts (email_id, number, handed_over_at)
   SELECT email_id, attempt_count + 1, NULL FROM state
@@ -104,7 +106,7 @@ SELECT s.email_id, s.org_id, s.inbox_id, s.status, s.recipients, s.attempt_count
   s.due_in, extract(epoch FROM now() - a.started_at)::float8 AS under_way,
   a.handed_over_at IS NOT NULL AS handed_over,
   extract(epoch FROM now() - greatest(coalesce(s.send_at, s.created_at), s.approved_at))::float8 AS age,
-  s.paused, s.deleted, s.held, s.unapproved, s.notice_of,
+  s.paused, s.deleted, s.held, s.unapproved, s.notes_written, s.notice_of,
   e.message_id, e.thread_id, e.subject, e.from_address, e.to_addresses, s.domain, s.domain_id, s.domain_failed,
   s.stopped,
   CASE WHEN e.size <= ${SMALL} AND begun.number IS NOT NULL THEN m.raw END AS raw,
@@ -161,7 +163,7 @@ export const RECORD_SENDS = statement([
     AND (SELECT count(*) FROM locked) >= 0
   RETURNING a.email_id
 ), settled AS MATERIALIZED (
-  SELECT o.*, s.org_id, coalesce(octet_length(coalesce(o.dkim_signature, s.dkim_signature)), 0) AS head_bytes
+  SELECT o.*, coalesce(octet_length(coalesce(o.dkim_signature, s.dkim_signature)), 0) AS head_bytes
   FROM outcome o JOIN attempt USING (email_id) JOIN sends s USING (email_id)
   WHERE s.email_id = ANY (${THEIR_IDS}) AND s.status = 'sending' AND s.attempt_count < o.number
   FOR UPDATE OF s
@@ -182,7 +184,6 @@ export const RECORD_SENDS = statement([
   FROM settled WHERE ${hasLeft('status')}
 )`,
   moveMails('entering'),
-  noteWrittenTo('settled'),
   insertEvents('$2', 'e.resource_id IN (SELECT email_id FROM settled)'),
   notify('send_settled', `SELECT email_id FROM settled WHERE status <> 'sending'`),
 ]);

@@ -13,6 +13,7 @@ import {
   type EndedAttempt,
 } from '../../store/attempt-ledger.js';
 import { eventRows } from '../../store/events/record.js';
+import { NOTE_WRITTEN_TO } from '../../store/mail/approval-rule.js';
 import { holdSends } from '../../store/mail/hold-sends.js';
 import type { Vault } from '../../vault/vault.js';
 import { chooseSettings, type ChosenSettings, type SendingDomain } from '../smtp-configs/chosen.js';
@@ -240,12 +241,15 @@ export class SendAttempts {
     return row!.raw;
   }
 
-  private record(ended: readonly EndedAttempt<ClaimedSend, SendOutcomeRow>[]): Promise<unknown> {
+  private async record(ended: readonly EndedAttempt<ClaimedSend, SendOutcomeRow>[]): Promise<void> {
+    const { database } = this.deps;
     const events = ended.flatMap(({ claimed, outcome }) => eventsOfOutcome(claimed, outcome));
-    return this.deps.database.query(RECORD_SENDS, [
-      JSON.stringify(ended.map(({ outcome }) => outcome)),
-      eventRows(events),
-    ]);
+    const outcomes = JSON.stringify(ended.map(({ outcome }) => outcome));
+    await database.query(RECORD_SENDS, [outcomes, eventRows(events)]);
+    // Lost with the process, they are asked about once more.
+    const noted = ended.filter(({ claimed }) => claimed.notes_written);
+    if (noted.length > 0)
+      await database.query(NOTE_WRITTEN_TO, [noted.map(({ claimed }) => claimed.email_id)]);
   }
 }
 
@@ -254,24 +258,21 @@ const AWAITING: AttemptProgress = {
   retryInSeconds: WHILE_AWAITING,
 };
 
+const IS_OPEN = new Set(['awaiting_approval', 'queued', 'sending']);
+
 /** Why no attempt is made, or none now. */
 function heldBack(claimed: ClaimedSend): AttemptProgress | null {
-  const {
-    status,
-    attempt_count: made,
-    under_way: underWay,
-    deleted,
-    held,
-    paused,
-    stopped,
-  } = claimed;
-  if (status === 'awaiting_approval')
-    return deleted ? { summary: 'gone', retryInSeconds: null } : AWAITING;
-  if (status !== 'queued' && status !== 'sending')
+  const { status, attempt_count: made, under_way: underWay, deleted } = claimed;
+  if (!IS_OPEN.has(status))
     return { summary: made > 0 ? `${status}; attempts: ${made}` : status, retryInSeconds: null };
   // One that was begun is to end.
   if (underWay !== null) return null;
   if (deleted) return { summary: 'gone', retryInSeconds: null };
+  return status === 'awaiting_approval' ? AWAITING : putOff(claimed);
+}
+
+/** Why a mail that may leave does not now. */
+function putOff({ held, paused, stopped }: ClaimedSend): AttemptProgress | null {
   if (stopped)
     return { summary: 'the sends of its domain are stopped', retryInSeconds: WHILE_PAUSED };
   if (held) return { summary: 'held until an operator resumes', retryInSeconds: WHILE_PAUSED };

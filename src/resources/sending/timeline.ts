@@ -1,8 +1,9 @@
 import type { Database } from '../../db/database.js';
+import { runIdOf } from '../../store/outbox.js';
 
 /** A step in the life of a mail that leaves, as timelines show it. */
 export interface SendingStep {
-  readonly step: 'queued' | 'attempt' | 'finished' | 'reported';
+  readonly step: 'queued' | 'approval' | 'attempt' | 'finished' | 'reported';
   readonly at: Date | null;
   readonly attempts: number;
   readonly outcome: string;
@@ -19,6 +20,11 @@ WITH send AS (SELECT * FROM sends WHERE email_id = $1), step AS (
       || to_char(send_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ok') AS outcome,
     NULL::int AS duration_ms, workflow_id
   FROM send
+  UNION ALL
+  SELECT 0, 1, 'approval', a.decided_at, 1, CASE WHEN a.status = 'PENDING' THEN 'waiting'
+      ELSE concat_ws(': ', concat_ws(' by ', lower(a.status), a.decided_by), a.comment) END,
+    NULL, ${runIdOf({ workflow: 'awaitApproval' }, 'a.id')}
+  FROM approvals a JOIN send ON a.id = send.approval_id
   UNION ALL
   SELECT 1, number, 'attempt', started_at, number,
     coalesce(outcome || ' by ' || provider || ': ' || coalesce(response, ''),

@@ -83,4 +83,4 @@ SELECT s.email_id, e.message_id, s.provider_message_id, s.provider,
   ) AS under_way
 FROM sends s JOIN emails e ON e.id = s.email_id
 WHERE s.email_id = ANY (ARRAY(SELECT id FROM named)) AND e.id = ANY (ARRAY(SELECT id FROM named))
-  AND s.status NOT IN ('queued', 'cancelled')`;
+  AND s.status NOT IN ('awaiting_approval', 'queued', 'cancelled')`;

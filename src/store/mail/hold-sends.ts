@@ -5,7 +5,7 @@ import { eventRows, insertEvents, type NewEvent } from '../events/record.js';
 import { queueRuns } from '../outbox.js';
 import { notify, statement } from '../statement.js';
 import { countFrom, STARTS_AT } from '../waits/replies.js';
-import { joinPolicy, needsApproval } from './approval-rule.js';
+import { isUnapproved, joinPolicies } from './approval-rule.js';
 
 /** A mail that needs approval, and what its policy says of that. */
 interface NeedingSend {
@@ -24,13 +24,17 @@ const LOCK = `
 SELECT FROM sends WHERE email_id = ANY ($1) AND completed_at IS NULL ORDER BY email_id FOR UPDATE`;
 
 const NEEDING = `
-SELECT s.email_id, s.org_id, s.inbox_id, s.bulk_id, s.requested_by, policy.approvers,
-  policy.expires_in, policy.separate
-FROM sends s ${joinPolicy('s')}
+SELECT s.email_id, s.org_id, s.inbox_id, s.bulk_id, s.requested_by, binding.approvers,
+  binding.expires_in, binding.separate
+FROM sends s ${joinPolicies('s')}
+CROSS JOIN LATERAL (
+  SELECT p.* FROM approval_policies p
+  WHERE p.org_id = s.org_id AND coalesce(p.inbox_id, '') IN ('', s.inbox_id)
+  ORDER BY p.inbox_id NULLS LAST LIMIT 1) AS binding
 WHERE s.email_id = ANY ($1) AND s.completed_at IS NULL AND s.status IN ('queued', 'sending')
   AND NOT EXISTS (SELECT FROM send_attempts a
     WHERE a.email_id = s.email_id AND a.number = s.attempt_count + 1)
-  AND ${needsApproval('s')}`;
+  AND ${isUnapproved('s')}`;
 
 // The other mails of a bulk send may have asked before: its approval is theirs.
 const HOLD = statement(
