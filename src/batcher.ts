@@ -8,6 +8,8 @@ export interface BatchLimits<In> {
   readonly maxItems: number;
   /** Batches under way at once (default 1). */
   readonly concurrency?: number;
+  /** Milliseconds that what could run beside another batch waits for company (default 0). */
+  readonly companyMs?: number;
   /** Sum of `weigh` in one batch at most; a heavier item goes alone. */
   readonly maxWeight?: number;
   readonly weigh?: (item: In) => number;
@@ -54,12 +56,19 @@ class Batches<In, Out> {
   private readonly busy = new Set<string>();
   private queue: WaitingItem<In, Out>[] = [];
   private running = 0;
+  private company: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly run: RunBatch<In, Out>,
     limits: BatchLimits<In>,
   ) {
-    const unlimited = { concurrency: 1, maxWeight: Infinity, weigh: () => 0, keysOf: () => [] };
+    const unlimited = {
+      concurrency: 1,
+      companyMs: 0,
+      maxWeight: Infinity,
+      weigh: () => 0,
+      keysOf: () => [],
+    };
     this.limits = { ...unlimited, ...limits };
   }
 
@@ -67,11 +76,20 @@ class Batches<In, Out> {
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });
       // After the current turn of the loop: what arrives in the same turn shares a batch.
-      queueMicrotask(() => this.startNext());
+      queueMicrotask(() => this.startSoon());
     });
   }
 
+  /** At once while no other batch runs, or when there is enough for one. */
+  private startSoon(): void {
+    const { companyMs, maxItems } = this.limits;
+    if (companyMs === 0 || this.running === 0 || this.queue.length >= maxItems) this.startNext();
+    else this.company ??= setTimeout(() => this.startNext(), companyMs);
+  }
+
   private startNext(): void {
+    clearTimeout(this.company);
+    this.company = undefined;
     if (this.running >= this.limits.concurrency || this.queue.length === 0) return;
     const batch = this.nextBatch();
     if (batch.length === 0) return;

@@ -3,6 +3,7 @@ import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { parseAddressCommand } from './addresses.js';
 import { hasEnhancedCode, NOT_OFFERED, REFUSALS, textOf, type RefusalName } from './answers.js';
 import type { MessageData } from './data.js';
+import { HeldReplies } from './held-replies.js';
 import type { SmtpLimits } from './limits.js';
 import { SessionClock } from './session-limits.js';
 import type { SmtpReply } from './transaction.js';
@@ -28,6 +29,7 @@ export interface SmtpHost extends SMTPServer {
 export class InboundSession extends SMTPConnection {
   declare readonly _server: SmtpHost;
   readonly #clock: SessionClock;
+  readonly #replies = new HeldReplies();
   #message: MessageData | null = null;
   #errors = 0;
 
@@ -78,7 +80,7 @@ export class InboundSession extends SMTPConnection {
 
   override _createParser(): Wire {
     const parser = new Wire(this._server.limits, (refusal) => this.refuse(refusal));
-    parser.oncommand = (line, done) => this._onCommand(line, done);
+    parser.oncommand = (line, done) => this.#run(line, parser.isFollowed, done);
     parser.on('error', (error) => {
       this.emit('error', error);
       this.refuse('failed');
@@ -119,6 +121,20 @@ export class InboundSession extends SMTPConnection {
     this._server.gone(this);
   }
 
+  /** Replies to what a client pipelines leave together, with that to the last command (RFC 2920 section 3.2). */
+  #run(line: Buffer, isFollowed: boolean, done?: () => void): void {
+    const command = line.toString('latin1', 0, LONGEST_PIPELINED);
+    if (isFollowed && MAY_BE_HELD.test(command)) {
+      this.#replies.hold(this._socket);
+      return this._onCommand(line, done);
+    }
+    if (!IS_DATA.test(command)) this.#replies.release();
+    this._onCommand(line, () => {
+      this.#replies.release();
+      done?.();
+    });
+  }
+
   #read(message: MessageData): void {
     this.#message = message;
     if (this._parser instanceof Wire) this._parser.receive(message, () => this.#complete(message));
@@ -151,6 +167,11 @@ export class InboundSession extends SMTPConnection {
     if (this.#errors >= this._server.limits.errors) this.refuse('tooManyErrors');
   }
 }
+
+// What may be in front of another command in a group; DATA ends one.
+const MAY_BE_HELD = /^(?:mail|rcpt|rset)\b/i;
+const IS_DATA = /^data\b/i;
+const LONGEST_PIPELINED = 5;
 
 /** smtp-server's replies that are worded here, by code; its context of a 500 is the command's name. */
 const STAND_INS: Readonly<Record<number, (context?: string | false) => RefusalName>> = {

@@ -157,10 +157,13 @@ export class Transactions {
 
   #failed(error: unknown, session: SMTPServerSession): RefusalName {
     const refusal = refusalOf(error);
-    this.deps.log.error({ err: error, session: session.id, refusal }, 'SMTP: storage failed');
+    const level = STORAGE_FAILS.has(refusal) ? 'error' : 'info';
+    this.deps.log[level]({ err: error, session: session.id, refusal }, 'SMTP: not stored');
     return refusal;
   }
 }
+
+const STORAGE_FAILS: ReadonlySet<RefusalName> = new Set(['unavailable', 'storageFull']);
 
 /** The bytes that the client says will come (RFC 1870); 0 when it does not. */
 function announced(sender: SMTPServerAddress | false | undefined): number {

@@ -28,6 +28,8 @@ export class Wire extends SMTPStream {
   #line: Buffer = NOTHING;
   #skipped = 0;
   #incoming: IncomingData | null = null;
+  /** Whether another line came with the one that is being run. */
+  isFollowed = false;
 
   constructor(
     private readonly limits: LineLimits,
@@ -70,6 +72,7 @@ export class Wire extends SMTPStream {
       this.#hold(chunk);
       return chunk.length;
     }
+    this.isFollowed = chunk.indexOf(LF, end) >= 0;
     if (this.#skipped === 0) await this.#runLine(this.#joined(chunk.subarray(0, end)));
     this.#line = NOTHING;
     this.#skipped = 0;

@@ -144,9 +144,16 @@ function outboxRun(work: OutboxWork): NewRun {
     summary: summary(work.workflow, work.resourceIds, 'emails'),
     priority: run.priority,
     phase: run.phase,
-    resourceIds: [...work.resourceIds, ...(work.inboxId ? [work.inboxId] : [])],
+    resourceIds: [...namedResources(work), ...(work.inboxId ? [work.inboxId] : [])],
   };
 }
+
+// A search attribute holds 2,048 bytes, about 75 ids.
+const MAX_NAMED = 70;
+
+/** Where there are too many to name, what they have in common: `workflow_id` of an email leads to it. */
+const namedResources = ({ resourceIds, workflowId }: OutboxWork): readonly string[] =>
+  resourceIds.length > MAX_NAMED ? [workflowId] : resourceIds;
 
 function deliveryRun(run: DeliveryRun): NewRun {
   const { deliveries } = run;

@@ -87,3 +87,51 @@ describe('items that share a key', () => {
     expect(ended.toSorted()).toEqual(['a1', 'a2', 'ac2', 'b1', 'c3', 'd1']);
   });
 });
+
+describe('company', () => {
+  const HOUR = 3_600_000;
+
+  /** A batcher whose batches end when the test says so. */
+  function createHeld() {
+    const open: { items: readonly string[]; end: () => void }[] = [];
+    const ask = createBatcher<string, null>(
+      (items) =>
+        new Promise((resolve) => {
+          open.push({ items, end: () => resolve(items.map(() => null)) });
+        }),
+      { maxItems: 3, concurrency: 2, companyMs: HOUR },
+    );
+    return { ask, open, begun: () => open.map(({ items }) => items) };
+  }
+
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('is waited for beside another batch, and not when that ends', async () => {
+    const { ask, open, begun } = createHeld();
+    const first = ask('a');
+    await nextTurn();
+    void ask('b');
+    await nextTurn();
+    void ask('c');
+    await nextTurn();
+    expect(begun()).toEqual([['a']]);
+
+    open[0]!.end();
+    await first;
+    await nextTurn();
+
+    expect(begun()).toEqual([['a'], ['b', 'c']]);
+  });
+
+  it('is not waited for once a batch is full', async () => {
+    const { ask, begun } = createHeld();
+    void ask('a');
+    await nextTurn();
+    void ask('b');
+    void ask('c');
+    void ask('d');
+    await nextTurn();
+
+    expect(begun()).toEqual([['a'], ['b', 'c', 'd']]);
+  });
+});

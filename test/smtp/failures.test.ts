@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { AppError, unavailable } from '../../src/errors.js';
+import { AppError, notFound, rateLimited, unavailable } from '../../src/errors.js';
 import { closeFixtures, startFixture } from './fixture.js';
 
 afterEach(closeFixtures);
@@ -52,6 +52,16 @@ describe('when storage fails', () => {
     const reply = await client.command('RCPT TO:<in@restante.test>');
     expect(reply).toMatch(new RegExp(`^${start}`));
     expect(await client.command('NOOP')).toBe('250 2.0.0 OK');
+  });
+
+  it.each([
+    [notFound('Inbox'), '550 5.1.1 No such recipient here'],
+    [rateLimited(60, 'full'), '452 4.2.2 Mailbox is full, try again later'],
+  ])('says what became of the inbox after its RCPT: %s', async (error, reply) => {
+    const accept = () => Promise.reject(error);
+    const client = await (await startFixture({ acceptance: { accept } })).client();
+
+    expect(await client.message('hello\r\n.\r\n')).toBe(reply);
   });
 
   it('does not count that against the client', async () => {

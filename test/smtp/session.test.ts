@@ -152,6 +152,8 @@ describe('command lines', () => {
   });
 });
 
+const codeOf = (reply: string) => reply.slice(0, 3);
+
 describe('pipelining', () => {
   it('answers many commands in one packet, in order', async () => {
     const client = await (await startFixture()).client();
@@ -183,6 +185,30 @@ describe('pipelining', () => {
       'Subject: one\r\n\r\nMAIL FROM:<no@command.test>\r\n',
       'Subject: one\r\n\r\nMAIL FROM:<no@command.test>\r\n',
     ]);
+  });
+
+  it('holds no reply back for a command whose end has not come', async () => {
+    const client = await (await startFixture()).client();
+    await client.command('EHLO client.test');
+
+    client.send('MAIL FROM:<a@b.test>\r\nRCPT TO:<in@restante.test>\r\nRCPT TO:<in@');
+
+    expect([await client.reply(), await client.reply()].map(codeOf)).toEqual(['250', '250']);
+    client.send('restante.test>\r\nDATA\r\n');
+    expect([await client.reply(), await client.reply()].map(codeOf)).toEqual(['250', '354']);
+  });
+
+  it('answers every command before it hangs up', async () => {
+    const client = await (await startFixture()).client();
+    await client.command('EHLO client.test');
+    const nobody = Array.from({ length: 20 }, () => 'RCPT TO:<nobody@restante.test>');
+
+    client.send(['MAIL FROM:<a@b.test>', ...nobody, ''].join('\r\n'));
+
+    const codes: string[] = [];
+    for (let reply = await client.reply(); reply !== 'closed'; reply = await client.reply())
+      codes.push(codeOf(reply));
+    expect(codes).toEqual(['250', ...Array<string>(10).fill('550'), '421']);
   });
 
   it('stops reading from a client that does not read its answers', async () => {

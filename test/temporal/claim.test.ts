@@ -42,17 +42,17 @@ describe('a claim of accepted mail', () => {
     ]);
   });
 
-  it('takes up to 50 mails of any organizations as one run, oldest first', async () => {
+  it('takes up to 200 mails of any organizations as one run, oldest first', async () => {
     const mails = [
-      ...(await queueMails(test.database, 30, 'org_1')),
-      ...(await queueMails(test.database, 30, 'org_2')),
+      ...(await queueMails(test.database, 120, 'org_1')),
+      ...(await queueMails(test.database, 120, 'org_2')),
     ];
     const [batch, ...others] = await claims.fresh();
     expect(others).toEqual([]);
     expect(batch!.workflowId).toMatch(/^processInbound:run_[0-9a-z]{20}$/);
     expect(batch!.orgIds.toSorted()).toEqual(['org_1', 'org_2']);
     expect(new Set(batch!.resourceIds)).toEqual(
-      new Set([...mails.slice(0, 25), ...mails.slice(30, 55)]),
+      new Set([...mails.slice(0, 100), ...mails.slice(120, 220)]),
     );
     expect(batch!.inboxId).toBeNull();
   });
@@ -69,7 +69,7 @@ describe('a claim of accepted mail', () => {
     const [small] = await queueMails(test.database, 1, 'org_small');
     const mails = emailsOf(await claims.fresh());
     expect(mails).toContain(small);
-    expect(mails).toHaveLength(50);
+    expect(mails).toHaveLength(200);
   });
 
   it('takes as many rows of runs that can wait as it is told, beside all others', async () => {

@@ -5,8 +5,8 @@ describe('the pause between two runs of accepted mail', () => {
   it.each([
     ['lets company come while single mails arrive', [false, true, false, 0], 100],
     ['is the same when nothing arrived since', [false, false, true, 0], 100],
-    ['leaves the machine to accepting during a burst', [true, true, false, 1], 400],
-    ['does the same where it is never idle', [false, true, true, 0], 400],
+    ['leaves the machine to accepting during a burst', [true, true, false, 1], 800],
+    ['does so where it is never idle', [false, true, true, 0], 400],
     ['is short when a burst does not end', [true, true, true, 21], 25],
     ['is none when the burst is over', [true, false, false, 1], 0],
   ] as const)('%s', (_what, [backlog, busy, atLimit, lagSeconds], pause) => {

@@ -19,7 +19,9 @@ const COLUMNS = `claimed.id::text AS id, op, workflow, workflow_id, org_id, reso
   again, attempts, extract(epoch FROM clock_timestamp() - created_at)::float8 AS age,
   CASE ${INBOX} END AS inbox_id`;
 
-/** Emails of one run at most: a search attribute holds 2,048 bytes, about 75 ids. */
+/** Mails of one run at most: a run costs as much as finishing some fifty does. */
+export const MAIL_BATCH = 200;
+/** Other rows that one claim takes at most: each is told by itself, and all of them before the claim runs out. */
 export const BATCH = 50;
 /** Pairs of workflow and organization that one claim looks at. */
 export const PLACES = 50;
@@ -46,17 +48,19 @@ WITH RECURSIVE place AS (
     ORDER BY o.workflow, o.org_id LIMIT 1) AS next
   WHERE place.number < ${PLACES}
 ), candidate AS (
-  SELECT waiting.id, place.workflow IN (${PATIENT.join(', ')}) AS is_patient,
+  SELECT waiting.id, place.workflow, place.workflow IN (${PATIENT.join(', ')}) AS is_patient,
     row_number() OVER (PARTITION BY place.number ORDER BY waiting.id) AS turn
   FROM place CROSS JOIN LATERAL (
     SELECT o.id FROM outbox o
     WHERE o.done_at IS NULL AND o.workflow = place.workflow AND o.org_id = place.org_id
       AND o.claimed_until IS NULL AND o.run_after <= now()
-    ORDER BY o.id LIMIT ${BATCH}) AS waiting
+    ORDER BY o.id LIMIT ${MAIL_BATCH}) AS waiting
 ), picked AS MATERIALIZED (
   SELECT id, workflow FROM outbox
   WHERE id = ANY (
-      ARRAY(SELECT id FROM candidate WHERE NOT is_patient ORDER BY turn, id LIMIT ${BATCH})
+      ARRAY(SELECT id FROM candidate WHERE workflow = 'processInbound' ORDER BY turn, id LIMIT ${MAIL_BATCH})
+      || ARRAY(SELECT id FROM candidate WHERE workflow <> 'processInbound' AND NOT is_patient
+        ORDER BY turn, id LIMIT ${BATCH})
       || ARRAY(SELECT id FROM candidate WHERE is_patient ORDER BY turn, id LIMIT $5))
     AND claimed_until IS NULL
   FOR UPDATE SKIP LOCKED

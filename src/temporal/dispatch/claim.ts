@@ -2,7 +2,7 @@ import type { OutboxWork } from '../work.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
 import { workflowId, type WorkflowName } from '../../store/run.js';
-import { BATCH, CLAIM, DONE, PLACES, RELEASE, RETAKE } from './claim-statements.js';
+import { BATCH, CLAIM, DONE, MAIL_BATCH, PLACES, RELEASE, RETAKE } from './claim-statements.js';
 import type { OutboxEntry } from '../../store/outbox.js';
 
 interface ClaimedOutboxRow {
@@ -56,7 +56,7 @@ export class OutboxClaims {
     let fromStart = this.place === START;
     for (;;) {
       const rows = await this.claimFromPlace(patient);
-      this.tookAll = fromStart && this.place === START && rows.length < BATCH;
+      this.tookAll = fromStart && this.place === START && isRoomLeft(rows);
       if (rows.length > 0) return grouped(rows);
       if (this.place !== START) continue;
       // The end is reached; what lies before the place this began at has not been seen yet.
@@ -95,6 +95,11 @@ export class OutboxClaims {
     this.place = sawAll ? START : { workflow, orgId };
     return rows;
   }
+}
+
+function isRoomLeft(rows: readonly ClaimedOutboxRow[]): boolean {
+  const mails = rows.filter(({ workflow }) => workflow === 'processInbound').length;
+  return mails < MAIL_BATCH && rows.length - mails < BATCH;
 }
 
 /** Starts of one run belong together; everything else stands alone. */

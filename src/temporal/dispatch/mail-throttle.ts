@@ -15,8 +15,9 @@ export interface Load {
 // A run costs about 20 ms of CPU, whatever number of mails it holds. A mail alone starts one at
 // once; the next one waits this many milliseconds for company.
 const PAUSE_MS = 100;
-// In a burst runs are full: a few a second keep Temporal's share of the machine small.
+// In a burst few runs a second keep Temporal's share of the machine small, and fewer where they are full.
 const PAUSE_IN_BURST_MS = 400;
+const PAUSE_WHEN_FULL_MS = 800;
 // Accepting goes first, but not for longer than this many seconds.
 const PATIENCE_SECONDS = 20;
 const PAUSE_IN_ARREARS_MS = 25;
@@ -29,7 +30,8 @@ const QUIET_AFTER_MS = 150;
 export function pauseBetweenRuns({ backlog, busy, atLimit, lagSeconds }: Load): number {
   if (!backlog && !(busy && atLimit)) return PAUSE_MS;
   if (!busy) return 0;
-  return lagSeconds > PATIENCE_SECONDS ? PAUSE_IN_ARREARS_MS : PAUSE_IN_BURST_MS;
+  if (lagSeconds > PATIENCE_SECONDS) return PAUSE_IN_ARREARS_MS;
+  return backlog ? PAUSE_WHEN_FULL_MS : PAUSE_IN_BURST_MS;
 }
 
 /** When the next run of accepted mail may start, by the load. */

@@ -2,7 +2,7 @@ import type { EagerStart } from '../work.js';
 import type { Log } from '../../log.js';
 import { isRefused, type Starter } from '../starter.js';
 import type { OutboxWork } from '../work.js';
-import { BATCH, isPatient } from './claim-statements.js';
+import { isPatient, MAIL_BATCH } from './claim-statements.js';
 import type { OutboxClaims } from './claim.js';
 import { Dispatcher, IN_FLIGHT, type WorkSource } from './dispatcher.js';
 import { MailThrottle } from './mail-throttle.js';
@@ -61,7 +61,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
       // The run learns of an error; a stop waits for all attempts to send by itself.
       this.deps.eagerStart?.send(resourceIds[0]!, workflowId).catch(() => undefined);
     if (workflow === 'processInbound')
-      this.throttle.started({ backlog: resourceIds.length >= BATCH, lagSeconds: ageSeconds });
+      this.throttle.started({ backlog: resourceIds.length >= MAIL_BATCH, lagSeconds: ageSeconds });
   }
 
   tell(work: OutboxWork): Promise<void> {
