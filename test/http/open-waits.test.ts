@@ -24,6 +24,10 @@ const WAITING: readonly Waiting[] = [
   ['getQuestion', 'GET', '/v1/ask/qst_none', nothing, 404],
   ['getDomain', 'GET', '/v1/domains/dom_none', nothing, 404],
 ];
+// What waits for its turn.
+const QUEUED: readonly Waiting[] = [
+  ['verifyCredentialAudit', 'GET', '/v1/credentials/audit/verify', nothing, 200],
+];
 
 let api: MailApi;
 let key: string;
@@ -81,6 +85,7 @@ describe('waits of a key', () => {
   it('are counted together: with as many long polls as it may have, nothing else waits', async () => {
     open(MOST, 'GET', `${path}?timeout=60&from=nobody`);
     await until(() => api.open.waits.size === MOST);
+    for (const waiting of QUEUED) expect(await ask(waiting, 1)).toBe(429);
     for (const waiting of WAITING)
       expect([waiting[0], await ask(waiting, 1), await ask(waiting, 0)]).toEqual([
         waiting[0],

@@ -3,6 +3,7 @@ import { outsideTransactions } from '../../db/joined.js';
 import type { Queries } from '../../db/queries.js';
 import { unavailable } from '../../errors.js';
 import { newId } from '../../ids.js';
+import { Semaphore } from '../../semaphore.js';
 import {
   BEFORE_FIRST,
   entryHash,
@@ -45,6 +46,9 @@ const PAGE = 1_000;
 
 /** The log of what was done with credentials: each organization has a chain of its own, kept for ever. */
 export class AuditLog {
+  // Reading a log of years takes a while: it is done one after the other.
+  private readonly turns = new Semaphore(1);
+
   constructor(
     private readonly database: Database,
     private readonly key: Buffer,
@@ -91,7 +95,11 @@ export class AuditLog {
   }
 
   /** Reads the whole log of an organization, and names the first entry that is not what was written. */
-  async verify(orgId: string, known: ChainPlace | null = null): Promise<AuditVerdict> {
+  verify(orgId: string, known: ChainPlace | null = null): Promise<AuditVerdict> {
+    return this.turns.run(() => this.check(orgId, known));
+  }
+
+  private async check(orgId: string, known: ChainPlace | null): Promise<AuditVerdict> {
     const written = await this.head(orgId);
     let place: ChainPlace = { seq: 0, hash: BEFORE_FIRST };
     for await (const entry of this.entries(orgId)) {

@@ -88,6 +88,8 @@ export const credentialOperations = [
     input: auditCheck,
     output: auditVerdict,
     http: { method: 'GET', path: `${AUDIT}/verify` },
+    // For its turn.
+    waits: () => true,
     async run({ caller, services }, { head }) {
       const known = head === undefined ? null : readHead(head);
       const { head: last, ...verdict } = await services.credentials.verify(caller, known);
