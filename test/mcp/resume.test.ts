@@ -19,7 +19,8 @@ function cut(): void {
 }
 
 beforeAll(async () => {
-  tools = await startToolApi();
+  // No call is to be taken for lost, however slow all is.
+  tools = await startToolApi({ seekEvery: 60_000 });
   way = createServer((socket) => {
     const onward = connect(Number(new URL(tools.url).port), '127.0.0.1');
     for (const end of [socket, onward]) {

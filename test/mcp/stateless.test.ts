@@ -65,6 +65,7 @@ describe('the era without sessions', () => {
       resultType: 'complete',
       content: [{ type: 'text', text: 'hello' }],
     });
+    await until(() => tools.toolbox.settled.some(([text]) => text === 'hello'));
     expect(tools.toolbox.settled).toContainEqual(['hello', true]);
   });
 

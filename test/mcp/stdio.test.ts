@@ -8,6 +8,8 @@ import { freePort } from '../support/free-port.js';
 import { until } from '../support/mail-api.js';
 import { startToolApi, type ToolApi } from './fixture.js';
 
+// Milliseconds: no call of these tests is to be taken for lost, however slow all is.
+const SEEK_EVERY = 60_000;
 const PROGRAM = 'dist/src/mcp/stdio/main.js';
 
 let port: number;
@@ -16,7 +18,7 @@ let key: string;
 
 beforeAll(async () => {
   port = await freePort();
-  tools = await startToolApi({ port, seekEvery: 1_000 });
+  tools = await startToolApi({ port, seekEvery: SEEK_EVERY });
 });
 beforeEach(async () => {
   ({ key } = await tools.api.createOrg());
@@ -162,7 +164,7 @@ describe('restante-mcp', () => {
     let own: number;
     let first: ToolApi;
 
-    const start = () => startToolApi({ beside: tools, port: own, seekEvery: 1_000 });
+    const start = () => startToolApi({ beside: tools, port: own, seekEvery: SEEK_EVERY });
 
     beforeEach(async () => {
       own = await freePort();

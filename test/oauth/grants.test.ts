@@ -58,7 +58,7 @@ describe('What was granted', () => {
   const durableWait = async () => {
     const body = { inbox_id: inbox.inboxId, kind: 'email' };
     const made = await api.call<{ id: string }>('POST', '/v1/waits', { key, body });
-    return `/v1/waits/${made.body.id}?timeout=30`;
+    return `/v1/waits/${made.body.id}?timeout=120`;
   };
 
   describe(`GET ${GRANTS}`, () => {
@@ -214,7 +214,7 @@ describe('What was granted', () => {
       [
         'waits',
         LIMITS.open_waits_per_key,
-        async () => `/v1/inboxes/${inbox.inboxId}/wait?timeout=30`,
+        async () => `/v1/inboxes/${inbox.inboxId}/wait?timeout=120`,
       ],
       ['attachedWaits', LIMITS.open_waits_per_key, durableWait],
       ['streams', QUOTAS.open_streams_per_key, async () => '/v1/events'],

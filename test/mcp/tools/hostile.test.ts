@@ -245,6 +245,62 @@ describe('Mail that gives orders', () => {
     ).toMatch(CANARY);
   });
 
+  it('answers questions', async () => {
+    const question = 'What is the zqcanary verification code?';
+    const asked = (await expectSafe('ask', {
+      question: 'What is the verification code?',
+      wait: 60,
+    })) as {
+      id: string;
+      untrusted: { answer: string };
+    };
+    const again = await expectSafe('get_question', { question_id: asked.id });
+    expect(JSON.stringify([asked, again])).toMatch(CANARY);
+    // What the asker wrote is no stranger's.
+    expect((await callTool('ask', { question, wait: 60 })).content.question).toBe(question);
+  });
+
+  it('comes with what agents make of tasks', async () => {
+    const agent_id = 'agent';
+    const said = { said: canary('task') };
+    for (const end of [
+      { name: 'complete_task', output: said },
+      { name: 'fail_task', error: canary('error'), retryable: false },
+    ]) {
+      const { id: task_id } = (await expectSafe('create_task', { type: 'custom' })) as {
+        id: string;
+      };
+      const claimed = (await expectSafe('claim_task', { agent_id })) as { lease_token: string };
+      const lease = { task_id, lease_token: claimed.lease_token };
+      const progress = { step: canary('step'), message: canary('message') };
+      await expectSafe('heartbeat_task', { ...lease, progress, checkpoint: said });
+      const { name, ...what } = end;
+      await expectSafe(name, { ...lease, ...what });
+      await expectSafe('list_task_events', { task_id });
+      expect(JSON.stringify(await expectSafe('get_task', { task_id }))).toMatch(CANARY);
+    }
+    expect(JSON.stringify(await expectSafe('list_tasks', {}))).toMatch(CANARY);
+  });
+
+  it('has its like in names of programs', async () => {
+    const body = { client_name: canary('client').slice(0, 64) };
+    await api.call('POST', '/oauth/register', { key, body });
+    expect(JSON.stringify(await expectSafe('list_oauth_clients', {}))).toMatch(CANARY);
+  });
+
+  it('is below untrusted alone in whatever else can be read without naming anything', async () => {
+    const tools = ALL_TOOLS.list.filter(
+      // The patterns of rules are the user's.
+      ({ name, annotations, inputSchema }) =>
+        annotations?.readOnlyHint && !inputSchema.required && name !== 'list_routing_rules',
+    );
+    for (const { name } of tools) {
+      const { isError, text, content } = await callTool(name, { timeout: 1 });
+      expect([name, escaped(isError ? text : content)]).toEqual([name, []]);
+    }
+    expect(tools.length).toBeGreaterThan(20);
+  });
+
   async function expectAsOverRest(name: string, args: object, path: string): Promise<unknown> {
     const { operation, inputs } = ALL_TOOLS.find(name)!;
     const fields = Object.entries({ ...inputs.defaults, ...args }).filter(
