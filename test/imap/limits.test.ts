@@ -67,6 +67,35 @@ describe('limits', () => {
     expect(await client.answer('LOGIN in@restante.test secret')).toMatch(/^OK /);
   });
 
+  it.each(['FETCH 1 ENVELOPE', 'SEARCH SUBJECT x'])(
+    'says so of what takes long where storage answers nothing else: %s',
+    async (command) => {
+      const fixture = await startFixture({ limits: { storageMs: 10 } });
+      fixture.inbox.inbox.add('Subject: x\r\n\r\n');
+      const client = await fixture.selected();
+      const { waitsFor } = fixture.inbox.inbox;
+      const before = { ...waitsFor };
+      const never = () => new Promise(() => {});
+      Object.assign(waitsFor, { fetch: never, search: never, refresh: never });
+      expect(await client.answer(command)).toMatch(/^NO \[UNAVAILABLE\] /);
+      Object.assign(waitsFor, before);
+      expect(await client.answer(command)).toMatch(/^OK /);
+    },
+  );
+
+  it('lets a search take long while storage answers other questions', async () => {
+    const fixture = await startFixture({ limits: { storageMs: 10 } });
+    fixture.inbox.inbox.add('Subject: x\r\n\r\n');
+    const client = await fixture.selected();
+    const { waitsFor } = fixture.inbox.inbox;
+    let [looks, finish] = [0, () => {}];
+    waitsFor.search = () => new Promise<void>((resolve) => (finish = resolve));
+    waitsFor.refresh = async () => {
+      if (++looks === 4) finish();
+    };
+    expect(await client.command('SEARCH SUBJECT x')).toEqual(['* SEARCH 1', 'OK SEARCH completed']);
+  });
+
   it('takes thirty fields of ID, and no more', async () => {
     const client = await (await startFixture()).client();
     const fields = (count: number) => `ID (${Array(count).fill('"a" "b"').join(' ')})`;

@@ -38,6 +38,12 @@ export interface NewMessage {
 export class MemoryMailbox {
   messages: readonly StoredMessage[] = [];
   uidNext = 1;
+  /** What reading, searching and looking wait for. */
+  readonly waitsFor: Record<'fetch' | 'search' | 'refresh', () => Promise<unknown>> = {
+    fetch: async () => {},
+    search: async () => {},
+    refresh: async () => {},
+  };
   modseq = 1;
   readonly open = new Set<() => void>();
 
@@ -163,11 +169,14 @@ function openMailbox(box: MemoryMailbox): Mailbox {
     name: box.name,
     mailboxId: idOf(box.name),
     view: () => box.view(),
-    refresh: async () => box.view(),
+    refresh: () => box.waitsFor.refresh().then(() => box.view()),
     onChanged: (given) => (changed = given),
-    fetch: async (uids, wanted) => fetch(box, uids, wanted),
+    fetch: (uids, wanted) => box.waitsFor.fetch().then(() => fetch(box, uids, wanted)),
     bytes: (uid, from, to) => bytes(box, uid, from, to),
-    search: async (criteria) => box.messages.filter(matches(criteria)).map(({ uid }) => uid),
+    async search(criteria) {
+      await box.waitsFor.search();
+      return box.messages.filter(matches(criteria)).map(({ uid }) => uid);
+    },
     close: () => box.open.delete(tell),
   };
 }

@@ -53,14 +53,15 @@ export async function binaryLiteral(
   return made(range, () => decodeStream(inPieces(source(...range)), encoding), partial);
 }
 
-/** `BINARY.SIZE[path]`: bytes, decoded. @throws MessageGone */
+/** `BINARY.SIZE[path]`: bytes, decoded; 0 where there is no such part, as it has to be a number. @throws MessageGone */
 export async function binarySize(
   source: ByteSource,
   message: PartMap,
   path: readonly number[],
-): Promise<number | 'unknown' | null> {
+): Promise<number | 'unknown'> {
   const found = encodedAt(message, path);
-  if (!found || found === 'unknown') return found;
+  if (!found) return 0;
+  if (found === 'unknown') return found;
   const { range, encoding } = found;
   if (!isEncoded(encoding)) return range[1] - range[0];
   return lengthOf(decodeStream(inPieces(source(...range)), encoding));

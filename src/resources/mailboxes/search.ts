@@ -67,14 +67,23 @@ class SearchText {
   hasField(name: string, part: string): string {
     if (name.includes('\0')) return 'false';
     const field = `s.headers->${this.value(name.toLowerCase())}`;
-    return `(${this.mayHold(field, part)} AND EXISTS (
+    const stored = `(${this.mayHold(field, part)} AND EXISTS (
       SELECT FROM ${listed(field)} AS field(value) WHERE ${this.holds('field.value', part)}))`;
+    const traced = TRACE.get(name.toLowerCase());
+    return traced ? `(${stored} OR ${this.inTrace(traced, part)})` : stored;
   }
 
-  /** Whether a list of people holds `part`, in a name or an address. */
-  hasPerson(people: string, part: string): string {
-    return `EXISTS (SELECT FROM jsonb_array_elements(${people}) AS person
-      WHERE ${this.holds(`concat_ws(' ', person->>'name', person->>'address')`, part)})`;
+  /** Whether a field that receiving put in front of a mail holds `part`. */
+  private inTrace(field: string, part: string): string {
+    return `(s.trace <> '' AND ${this.holds(field, part)})`;
+  }
+
+  /** Whether one of the people of a field has `part` in a name or an address; where there are none, the field itself. */
+  hasPerson(field: 'to' | 'cc', part: string): string {
+    const people = `e.${field}_addresses`;
+    return `(EXISTS (SELECT FROM jsonb_array_elements(${people}) AS person
+      WHERE ${this.holds(`concat_ws(' ', person->>'name', person->>'address')`, part)})
+      OR (${people} = '[]' AND ${this.hasField(field, part)}))`;
   }
 
   /** Whether the text has `part`; words are looked up first where that finds all that begin with them. */
@@ -89,9 +98,10 @@ class SearchText {
   inHeader(part: string): string {
     // What reaches over the end of a name is nowhere in the JSON.
     const mayHold = /^ |:/.test(part) ? 'true' : this.mayHold('s.headers', part);
-    return `(${mayHold} AND EXISTS (
+    const stored = `(${mayHold} AND EXISTS (
       SELECT FROM jsonb_each(s.headers) AS field, ${listed('field.value')} AS line(value)
       WHERE ${this.holds(`field.key || ': ' || line.value`, part)}))`;
+    return `(${stored} OR ${this.inTrace(TRACE_LINES, part)})`;
   }
 
   sent(comparison: string, day: string): string {
@@ -106,6 +116,21 @@ class SearchText {
 /** The values of a field, which is a list where it was there more than once. */
 const listed = (field: string) => `jsonb_array_elements_text(CASE jsonb_typeof(${field})
   WHEN 'array' THEN ${field} WHEN 'string' THEN jsonb_build_array(${field}) ELSE '[]' END)`;
+
+const traceLine = (number: number) => `split_part(s.trace, E'\\n', ${number})`;
+
+/** SQL: the fields that `/raw` has in front of the stored bytes of what was received, as `rawMessage` makes them. */
+const TRACE: ReadonlyMap<string, string> = new Map([
+  ['return-path', `'<' || e.envelope_from || '>'`],
+  ['delivered-to', 'e.delivered_to'],
+  [
+    'received',
+    `concat_ws(' ', ${traceLine(1)}, ${traceLine(2)}, 'for <' || e.delivered_to || '>;', ${traceLine(3)})`,
+  ],
+]);
+const TRACE_LINES = Array.from(TRACE, ([name, field]) => `'${name}: ' || ${field}`).join(
+  ` || E'\\n' || `,
+);
 
 // Mail whose text is longer than what is searchable of it.
 const IS_CUT = 'coalesce(e.listed_bytes, e.size) > 60000';
@@ -131,8 +156,8 @@ const WRITERS: Writers = {
   uids: ({ ranges }, search) =>
     `e.mailbox_uid <@ ${search.value(`{${ranges.map(rangeOf).join(',')}}`, 'int8multirange')}`,
   from: people('from', (search, part) => search.holds('e.sender', part)),
-  to: people('to', (search, part) => search.hasPerson('e.to_addresses', part)),
-  cc: people('cc', (search, part) => search.hasPerson('e.cc_addresses', part)),
+  to: people('to', (search, part) => search.hasPerson('to', part)),
+  cc: people('cc', (search, part) => search.hasPerson('cc', part)),
   bcc: ({ value }, search) => search.hasField('bcc', value),
   subject: ({ value }, search) => search.holds('e.subject', value),
   body: ({ value }, search) => search.inBody(value),

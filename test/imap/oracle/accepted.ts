@@ -1,3 +1,4 @@
+import { sentOn } from '../../../src/mail/structure/sent-on.js';
 import { messageStructure } from '../../../src/mail/structure/structure.js';
 
 /** Something that two servers tell in different ways. */
@@ -8,6 +9,8 @@ export interface Difference {
   readonly message: string;
   readonly raw: Buffer;
   readonly item: string;
+  /** Of a search for words: what it looks into. */
+  readonly looksInto?: { readonly text: string; readonly header: string };
   /** As JSON. */
   readonly ours: string;
   readonly theirs: string;
@@ -31,28 +34,64 @@ const isNamed = (...names: readonly string[]) => {
   return ({ message }: Difference) => whole.some((name) => message.startsWith(name));
 };
 const holds = (raw: Buffer, text: RegExp) => text.test(raw.toString('latin1'));
+/** Sections that are asked for of every message, whether it has them or not. */
+const OF_ANY = /^(?:BODY|BINARY)\[(?:9|1\.(?:1|HEADER|TEXT|MIME))\]/;
+const numbersIn = (json: string) => json.match(/"atom":"\d+"/g) ?? [];
+const numberIn = (json: string) => Number(/\d+/.exec(json)?.[0]);
+/** Sizes and lines are what tells whether both have the same parts. */
+const isSameSize = ({ ours, theirs }: Difference) =>
+  numbersIn(ours).join() === numbersIn(theirs).join();
+// Date, Subject, In-Reply-To and Message-ID.
+const STRINGS = [0, 1, 8, 9];
+const hasSameStrings = ({ ours, theirs }: Difference) => {
+  const [a, b] = [JSON.parse(ours), JSON.parse(theirs)] as [unknown[], unknown[]];
+  const stringsOf = (fields: unknown[]) =>
+    withoutRuns(JSON.stringify(STRINGS.map((place) => fields[place])));
+  return stringsOf(a) === stringsOf(b);
+};
+
+const WORD = /"(.*)"$/;
+
+/**
+ * Whether a mail has the word a search is for as BODY and TEXT are documented: as a beginning, in a header anywhere.
+ * Words begin behind any of these `signs`, too.
+ */
+function hasWord({ kind, item, looksInto }: Difference, signs: string): boolean {
+  const { text, header } = looksInto!;
+  const word = WORD.exec(item)![1]!.toLowerCase();
+  const begins = new RegExp(`(?<![^\\s()<>"'*:;,!?\\[\\]|${signs}])${word}`, 'iu').test(text);
+  return begins || (kind === 'SEARCH TEXT' && header.toLowerCase().includes(word));
+}
+// Such stand within addresses, paths and names of files, too.
+const OTHER_SIGNS = '/._@=&-';
+
+const fieldOf = (raw: Buffer, name: string) =>
+  new RegExp(`^${name}:(.*)`, 'im').exec(raw.toString('latin1'))?.[1];
 
 /** Each with its reason. */
 export const ACCEPTED: readonly Accepted[] = [
   {
     reason: 'A part that is not there is NIL; Dovecot gives an empty string.',
-    accepts: ({ ours, theirs }) => ours === 'null' && theirs === '""',
+    accepts: ({ item, ours, theirs }) => OF_ANY.test(item) && ours === 'null' && theirs === '""',
   },
   {
     reason:
       'A part that is no multipart has no parts; Dovecot takes it for its own within multiparts.',
-    accepts: ({ item, ours }) => item.startsWith('BODY[1.1') && ours === 'null',
+    accepts: ({ item, ours }) => /^B\w+\[1\.1/.test(item) && ours === 'null',
   },
   {
     reason:
       'The line end before a boundary belongs to it (RFC 2046 section 5.1.1), behind an inner one too.',
     accepts: ({ item, ours, theirs }) =>
-      /^BODY\[[\d.]+\]/.test(item) && ours.replace(/"$/, '\\r\\n"') === theirs,
+      /^B\w+\[[\d.]+\]/.test(item)
+        ? ours.replace(/"$/, '\\r\\n"') === theirs
+        : item.startsWith('BINARY.SIZE') && numberIn(theirs) - numberIn(ours) === 2,
   },
   {
     reason:
       'Types and charsets are told as they stand; Dovecot has one answer for plain ASCII texts.',
-    accepts: (difference) => isStructure(difference) && PLAIN.test(difference.theirs),
+    accepts: (difference) =>
+      isStructure(difference) && PLAIN.test(difference.theirs) && isSameSize(difference),
   },
   {
     reason: 'Bytes are those of /raw; Dovecot puts others in the place of NUL.',
@@ -74,6 +113,7 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: 'What is no address by RFC 5322 is read as far as it goes; Dovecot marks or drops it.',
     accepts: (difference) =>
       difference.kind === 'ENVELOPE' &&
+      hasSameStrings(difference) &&
       (/SYNTAX_ERROR|MISSING_/.test(difference.theirs) ||
         /"[^"]*@[^"]*",(?:null|"[^"]*[@<>:])/.test(difference.ours) ||
         holds(
@@ -90,7 +130,7 @@ export const ACCEPTED: readonly Accepted[] = [
     reason:
       'A multipart that cannot be taken apart is shown as one text; in Dovecot as an empty one.',
     accepts: (difference) =>
-      difference.kind.startsWith('BODY') &&
+      /^BODY|^BINARY/.test(difference.kind) &&
       holds(difference.raw, /^content-type: multipart/im) &&
       messageStructure(difference.raw).body.startsWith('("text"'),
   },
@@ -110,17 +150,59 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: 'Parameters are read leniently: values without quotes or end, sections with blanks.',
     accepts: (difference) =>
       isStructure(difference) &&
+      isSameSize(difference) &&
       (isNamed('type text/plain', 'type application/x')(difference) ||
         holds(difference.raw, /name=[^\s";]+ [^\s";]+\r\n/)),
   },
   {
     reason: 'An encoding is its first word; in Dovecot no encoding where more follows.',
     accepts: (difference) =>
-      isStructure(difference) &&
+      (isStructure(difference) || difference.theirs.includes('UNKNOWN-CTE')) &&
       holds(difference.raw, /^content-transfer-encoding: *[\w-]+ *[^\w\s-]|: [\w-]+ base64/im),
+  },
+  {
+    reason: 'Base64 is decoded as far as it goes; Dovecot refuses what goes on behind padding.',
+    accepts: ({ kind, theirs }) => kind.startsWith('BINARY') && theirs.includes('NO [PARSE]'),
+  },
+  {
+    reason: 'A message that is encoded as a whole (RFC 2046 section 5.2.1) is given as it stands.',
+    accepts: (difference) =>
+      difference.kind.startsWith('BINARY') && isNamed('an encoded message')(difference),
   },
   {
     reason: 'No empty line is added to a header that has none (RFC 9051 section 6.4.5).',
     accepts: ({ kind, raw }) => kind.startsWith('BODY[HEADER.FIELDS') && !raw.includes('\r\n\r\n'),
+  },
+  {
+    reason:
+      'BODY and TEXT find beginnings of words in the text that is shown; Dovecot finds anything in all text parts, ' +
+      'markup included.',
+    accepts: (difference) =>
+      difference.looksInto !== undefined &&
+      hasWord(difference, OTHER_SIGNS) === (difference.ours === 'found'),
+  },
+  {
+    reason: 'An address of the web, or a path, is one word; Dovecot finds anything in it.',
+    accepts: (difference) =>
+      difference.looksInto !== undefined &&
+      difference.ours === 'not found' &&
+      !hasWord(difference, ''),
+  },
+  {
+    reason: 'What looks like a tag of HTML has no words.',
+    accepts: ({ item, looksInto, ours }) =>
+      ours === 'not found' &&
+      new RegExp(`<[^<>]*${WORD.exec(item)?.[1] ?? '<'}`, 'i').test(looksInto?.text ?? ''),
+  },
+  {
+    reason: 'Characters that cannot be shown are in no text here.',
+    accepts: ({ kind, raw, ours }) =>
+      /^SEARCH (?:SUBJECT|BODY|TEXT)$/.test(kind) && ours === 'found' && holds(raw, /[\0-\x08]/),
+  },
+  {
+    reason:
+      'A mail whose Date names no day is of the day it came; in Dovecot it is before all others.',
+    accepts: ({ kind, raw }) =>
+      kind.startsWith('SEARCH SENT') && sentOn(fieldOf(raw, 'date')) === null,
   },
 ];

@@ -8,7 +8,8 @@ import { ACCEPTED, type Difference } from './accepted.js';
 import { ImapClient, type Answer } from './client.js';
 import { startDovecot } from './dovecot.js';
 import { oracleMessages, type OracleMessage } from './messages.js';
-import { sectionsOf } from './sections.js';
+import { searchDifferences } from './searches.js';
+import { binariesOf, sectionsOf } from './sections.js';
 
 const ITEMS = 'RFC822.SIZE ENVELOPE BODY BODYSTRUCTURE';
 const AT_ONCE = 50;
@@ -50,11 +51,25 @@ async function* differences(
     yield* compared(messages, await ours.fetch(set, ITEMS), await theirs.fetch(set, ITEMS));
   }
   for (const [index, { raw }] of messages.entries()) {
-    const items = sectionsOf(readPartMap(messageStructure(raw).partMap, 0)).join(' ');
+    const parts = readPartMap(messageStructure(raw).partMap, 0);
+    const items = sectionsOf(parts).join(' ');
     const set = String(index + 1);
     yield* compared(messages, await ours.fetch(set, items), await theirs.fetch(set, items));
+    for (const item of binariesOf(parts))
+      yield* compared(messages, await answered(ours, set, item), await answered(theirs, set, item));
   }
 }
+
+/** What is told of an item that may be refused. */
+const answered = (client: ImapClient, set: string, item: string): Promise<Fetched> =>
+  client.fetch(set, item).catch(({ message }: Error) => refused(set, item, message));
+
+function refused(set: string, item: string, message: string): Fetched {
+  const name = item.replace('.PEEK', '').replace(/\.\d+>/, '>');
+  return new Map([[Number(set), new Map([[name, codeOf(message)]])]]);
+}
+
+const codeOf = (text: string) => ({ atom: /\b(?:NO|BAD)(?: \[[\w-]+\])?/.exec(text)?.[0] ?? text });
 
 type Fetched = Awaited<ReturnType<ImapClient['fetch']>>;
 
@@ -82,15 +97,17 @@ const messages = oracleMessages(Number(values.step));
 const { servers, close } = await startServers(messages);
 const accepted = new Map<string, number>();
 const others = new Map<string, Difference[]>();
+const judge = (difference: Difference) => {
+  const reason = ACCEPTED.find(({ accepts }) => accepts(difference))?.reason;
+  if (reason) accepted.set(reason, (accepted.get(reason) ?? 0) + 1);
+  else others.set(difference.kind, [...(others.get(difference.kind) ?? []), difference]);
+};
 try {
-  for await (const difference of differences(servers, messages)) {
-    const reason = ACCEPTED.find(({ accepts }) => accepts(difference))?.reason;
-    if (reason) accepted.set(reason, (accepted.get(reason) ?? 0) + 1);
-    else others.set(difference.kind, [...(others.get(difference.kind) ?? []), difference]);
-  }
+  for await (const difference of differences(servers, messages)) judge(difference);
 } finally {
   await close();
 }
+for await (const difference of searchDifferences(messages)) judge(difference);
 console.log(`${messages.length} messages`);
 for (const [reason, count] of accepted) console.log(`accepted ${count} × ${reason}`);
 for (const [kind, found] of others) {

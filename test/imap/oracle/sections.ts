@@ -18,12 +18,13 @@ export function sectionsOf(message: PlacedPart): string[] {
   const cut = PARTIALS.flatMap((partial) =>
     ['', 'TEXT', '1'].map((section) => `BODY.PEEK[${section}]${partial}`),
   );
-  return [...items.slice(0, MAX_SECTIONS), ...cut, ...binaries(within(message, ''))];
+  return [...items.slice(0, MAX_SECTIONS), ...cut];
 }
 
-/** Of those that are numbers alone. */
-function binaries(sections: readonly string[]): string[] {
-  const parts = ['1', ...sections.filter((section) => /^[\d.]+$/.test(section))];
+/** What can be asked for of its parts without their encoding; each may be refused alone. */
+export function binariesOf(message: PlacedPart): string[] {
+  const sections = within(message, '').filter((section) => /^[\d.]+$/.test(section));
+  const parts = ['1', '9', ...sections];
   return [...new Set(parts)]
     .slice(0, MAX_BINARIES)
     .flatMap((part) => [

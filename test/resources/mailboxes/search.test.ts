@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/db/database.js';
 import { SearchLimit, type Mailbox, type SearchKey } from '../../../src/imap/session.js';
+import { StoredMailbox } from '../../../src/resources/mailboxes/mailbox.js';
 import { markRead, startMailboxes, type Mailboxes } from './fixture.js';
 
 const DAY = 24 * 60 * 60;
 
 let mail: Mailboxes;
 let mailbox: Mailbox;
+let inboxId: string;
 let ids: string[];
 beforeAll(async () => {
   mail = await startMailboxes();
   const inbox = await mail.createInbox();
+  inboxId = inbox.id;
   ids = [];
   for (const raw of MAILS) ids.push(await mail.api.receive(inbox, raw));
   await markRead(mail.api, inbox, ids[0]!);
@@ -46,6 +50,7 @@ Grüße aus Köln\\o/ und 会議は明日です
   `From: carol@example.net
 To: you@mail.test
 Subject: Long
+Cc: undisclosed-recipients:;
 Message-ID: <3@example.com>
 Date: Mon, 5 Jan 2026 10:00:00 +0000
 
@@ -79,6 +84,18 @@ describe('a search', () => {
     expect(await found(search)).toEqual(places);
   });
 
+  it.each([
+    ['Return-Path', '<somebody@example.com>', [0, 1, 2]],
+    ['delivered-to', 'you@', []],
+    ['delivered-to', '', [0, 1, 2]],
+    ['Received', 'from mx.test', [0, 1, 2]],
+    ['Received', 'from elsewhere', []],
+  ])('of what stands in front of received mail: %s %s', async (name, value, places) => {
+    expect(await found({ key: 'header', name, value })).toEqual(places);
+    const text = value === '' ? `${name}: ` : `${name}: ${value}`;
+    expect(await found({ key: 'text', value: text })).toEqual(places);
+  });
+
   it.each<[SearchKey['key'], string, number[]]>([
     ['from', 'ann', [0]],
     ['from', 'SMITH', [0]],
@@ -90,7 +107,9 @@ describe('a search', () => {
     ['to', '<ben@example.com>', [0]],
     ['to', 'you@', [0, 1, 2]],
     ['cc', 'carl', [1]],
-    ['cc', '', [1]],
+    ['cc', 'undisclosed', [2]],
+    ['cc', 'nobody', []],
+    ['cc', '', [1, 2]],
     ['bcc', 'hidden@', [1]],
     ['bcc', 'you', []],
     ['subject', 'garDEN', [0]],
@@ -175,5 +194,20 @@ describe('a search', () => {
     });
     expect(await found(keys(1_000))).toEqual([2]);
     await expect(mailbox.search(keys(1_001))).rejects.toBeInstanceOf(SearchLimit);
+  });
+
+  it('ends with a limit where it takes too long', async () => {
+    const { database, url } = mail.api;
+    const searches = await Database.open({ url, poolSize: 1, queryTimeout: 60_000, entities: [] });
+    await searches.query('SET statement_timeout = 50');
+    const deps = { database, searches, structures: { complete: async () => [] } };
+    const slow = new StoredMailbox('INBOX', inboxId, deps, mailbox);
+    // Nothing of it is read until this is over.
+    await database.transaction(async (manager) => {
+      await manager.query('LOCK TABLE stored_messages');
+      await expect(slow.search({ key: 'subject', value: 'x' })).rejects.toBeInstanceOf(SearchLimit);
+    });
+    expect(await slow.search({ key: 'subject', value: 'long' })).toEqual([uid(2)]);
+    await searches.close();
   });
 });
