@@ -19,7 +19,9 @@ import type { RestClient } from './rest-client.js';
 const HASTY = { entry: join(process.cwd(), 'dist/test/e2e/hasty-worker.js') };
 const SETTLED_WITHIN = 150_000;
 // Milliseconds from a decision to the end of the worker: before its run is told of it, in and after the attempt.
-const MOMENTS = [0, 15, 50, 150];
+const MOMENTS = [0, 25, 120];
+// Milliseconds from a request to the end of the process that got it.
+const DECISIONS = [0, 10];
 
 let sink: SmtpSink;
 let proxy: Proxy;
@@ -59,12 +61,23 @@ async function replaceWorker(program: object = {}): Promise<void> {
   await killWorker(installation, workers.at(-1)!);
   workers.push(await startWorker(program));
 }
+
+interface SentMail {
+  readonly id: string;
+  readonly status: string;
+  readonly approval_id: string;
+}
+const message = (subject: string) => ({ to: 'kim@example.com', subject, text: 'Hi' });
 const send = (subject: string) =>
-  client.read<{ id: string; status: string; approval_id: string }>(`/v1/inboxes/${inbox.id}/send`, {
-    to: 'kim@example.com',
-    subject,
-    text: 'Hi',
-  });
+  client.read<SentMail>(`/v1/inboxes/${inbox.id}/send`, message(subject));
+/** Once, however often it is asked for; what is under way in a process that died counts for a minute. */
+const sendOnce = (asked: RestClient, subject: string) =>
+  eventually(async () => {
+    const headers = { 'Idempotency-Key': subject };
+    const path = `/v1/inboxes/${inbox.id}/send`;
+    const answer = await asked.call('POST', path, { body: message(subject), headers });
+    return answer.status === 200 ? (answer.body as SentMail) : null;
+  }, SETTLED_WITHIN);
 const approve = (id: string) => client.call('POST', `/v1/approvals/${id}/approve`, { body: {} });
 const arrived = (subject: string) =>
   sink.mails.filter(({ data }) => data.includes(`Subject: ${subject}\r\n`));
@@ -78,10 +91,13 @@ describe('A mail that needs approval', () => {
   it(
     'leaves when somebody who got a link approves it',
     async () => {
-      const sent = await send('by link');
+      const own = await createInbox(client);
+      const policy = { sends: 'always', approvers: ['one@example.net'] };
+      await client.call('PUT', `/v1/approval-policy?inbox_id=${own.id}`, { body: policy });
+      const sent = await client.read<SentMail>(`/v1/inboxes/${own.id}/send`, message('by link'));
       expect(sent.status).toBe('awaiting_approval');
       const notice = await eventually(
-        async () => sink.mails.find(({ to }) => to.includes('boss@example.net')) ?? null,
+        async () => sink.mails.find(({ to }) => to.includes('one@example.net')) ?? null,
         SETTLED_WITHIN,
       );
       const { text } = await simpleParser(notice.data);
@@ -135,6 +151,37 @@ describe('A mail that needs approval', () => {
         if (status === 'sent') expect(arrived(subject)).toHaveLength(1);
       }
       await replaceWorker();
+    },
+    2 * SETTLED_WITHIN,
+  );
+
+  it(
+    'is one mail and one decision, whenever the process that is asked is killed',
+    async () => {
+      /** Asks a process of its own, kills it after so long, and asks another one what it was asked. */
+      const askTwice = async (moment: number, ask: (asked: RestClient) => Promise<unknown>) => {
+        const dying = await installation.start({ settings: { ROLES: 'api' } });
+        const lost = ask(await installation.client(dying)).catch(() => null);
+        await sleep(moment);
+        dying.kill('SIGKILL');
+        await dying.ended;
+        await lost;
+        return ask(client);
+      };
+      for (const moment of DECISIONS) {
+        const subject = `asked ${moment}`;
+        const sending = (asked: RestClient) => sendOnce(asked, subject);
+        const { id, approval_id: approvalId } = (await askTwice(moment, sending)) as SentMail;
+        await askTwice(moment, (asked) =>
+          asked.call('POST', `/v1/approvals/${approvalId}/approve`, { body: {} }),
+        );
+        expect(await ends(id)).toBe('sent');
+        expect(arrived(subject)).toHaveLength(1);
+      }
+      const { data } = await client.read<{ data: { id: string }[] }>(
+        '/v1/approvals?status=PENDING&limit=100',
+      );
+      expect(data).toEqual([]);
     },
     2 * SETTLED_WITHIN,
   );
