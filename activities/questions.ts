@@ -1,7 +1,7 @@
 import type { QuestionAnswering } from '../src/resources/questions/answering.js';
 
 interface QuestionServices {
-  readonly questionAnswering: Pick<QuestionAnswering, 'answer'>;
+  readonly questionAnswering: Pick<QuestionAnswering, 'answer' | 'answerWithModel'>;
 }
 
 /** What runs may do with questions. Safe to run twice. */
@@ -10,5 +10,9 @@ export function questionActivities({ questionAnswering }: QuestionServices) {
     /** Finds the sentences that answer it; null when it is gone. */
     answerQuestion: (questionId: string): Promise<string | null> =>
       questionAnswering.answer(questionId),
+
+    /** The same of a question that is for a model. */
+    answerWithModel: (questionId: string): Promise<string | null> =>
+      questionAnswering.answerWithModel(questionId),
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '@temporalio/activity';
 import { Worker, type ActivityInterceptors, type NativeConnection } from '@temporalio/worker';
 import { failureInterceptor } from '../activities/failures.js';
-import { outboundQueue, webhooksQueue } from '../src/temporal/queues.js';
+import { modelsQueue, outboundQueue, webhooksQueue } from '../src/temporal/queues.js';
 
 interface SdkWorkerOptions {
   readonly namespace: string;
@@ -31,6 +31,11 @@ const WEBHOOKS_CONCURRENCY = {
 // Attempts to send that take longer than a moment: they wait for mail servers.
 const OUTBOUND_CONCURRENCY = {
   maxConcurrentActivityTaskExecutions: 50,
+  activityTaskPollerBehavior: { type: 'autoscaling' },
+} as const;
+// Models take minutes, and their answers memory.
+const MODELS_CONCURRENCY = {
+  maxConcurrentActivityTaskExecutions: 20,
   activityTaskPollerBehavior: { type: 'autoscaling' },
 } as const;
 // The whole service stops within ten seconds.
@@ -78,7 +83,13 @@ export async function createSdkWorker(
     ...OUTBOUND_CONCURRENCY,
     taskQueue: outboundQueue(queue.taskQueue),
   });
-  const all = [main, webhooks, outbound];
+  const models = await Worker.create({
+    ...shared,
+    ...queue,
+    ...MODELS_CONCURRENCY,
+    taskQueue: modelsQueue(queue.taskQueue),
+  });
+  const all = [main, webhooks, outbound, models];
   const shutdown = () => {
     for (const worker of all) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
@@ -90,7 +101,8 @@ export async function createSdkWorker(
     identity: main.options.identity,
     run,
     shutdown,
-    runUntil: (work) => main.runUntil(() => webhooks.runUntil(() => outbound.runUntil(work))),
+    runUntil: (work) =>
+      main.runUntil(() => webhooks.runUntil(() => outbound.runUntil(() => models.runUntil(work)))),
   };
 }
 

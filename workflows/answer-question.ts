@@ -1,6 +1,7 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { RunInputs } from '../src/store/run.js';
+import { modelsQueue } from '../src/temporal/queues.js';
 
 // While storage is away: it may take days.
 const { answerQuestion: answer } = proxyActivities<Activities>({
@@ -8,7 +9,21 @@ const { answerQuestion: answer } = proxyActivities<Activities>({
   retry: { maximumInterval: '1m' },
 });
 
+/** As `answering.ts` says it. */
+const FOR_A_MODEL = 'for a model';
+
+const askModel = (questionId: string): Promise<string | null> => {
+  const { answerWithModel } = proxyActivities<Activities>({
+    taskQueue: modelsQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '8m',
+    retry: { maximumInterval: '1m' },
+  });
+  return answerWithModel(questionId);
+};
+
 /** Answers a question that the process that was asked has not answered. */
 export async function answerQuestion({ questionId }: RunInputs['answerQuestion']): Promise<string> {
-  return (await answer(questionId)) ?? 'the question is gone';
+  const answered = await answer(questionId);
+  const outcome = answered === FOR_A_MODEL ? await askModel(questionId) : answered;
+  return outcome ?? 'the question is gone';
 }

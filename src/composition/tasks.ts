@@ -1,3 +1,4 @@
+import type { Models } from '../models/models.js';
 import { QuestionAnswering } from '../resources/questions/answering.js';
 import { ANSWERED_QUESTIONS, QuestionService } from '../resources/questions/service.js';
 import { SendWatches } from '../resources/sending/watch.js';
@@ -15,6 +16,7 @@ type TaskParts = Pick<
   'databases' | 'listener' | 'cursors' | 'jsonSchemas' | 'log'
 > & {
   readonly findInbox: FindInbox;
+  readonly models: Models;
 };
 
 /** Work that takes time. */
@@ -60,7 +62,7 @@ function questionsOfMail(parts: TaskParts) {
   const { databases, listener } = parts;
   const { front: database, background } = databases;
   const watches = new SendWatches(database, listener, ANSWERED_QUESTIONS);
-  const answering = new QuestionAnswering(background);
+  const answering = new QuestionAnswering({ database: background, models: parts.models });
   return {
     requests: { questions: new QuestionService({ ...parts, database, answering, watches }) },
     background: { questionAnswering: answering },

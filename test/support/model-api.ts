@@ -1,43 +1,54 @@
+import type { Infrastructure } from '../../src/composition/infrastructure.js';
 import { closeAll, makeCertificate, testEgress } from '../egress/fixture.js';
 import { LOOPBACK } from '../outbound/fixture.js';
 import { MODEL_KEY, startModelServer, type ModelServer } from './model-server.js';
-import { startApi, type ApiOptions, type TestApi } from './start-api.js';
+import { startApi, type TestApi } from './start-api.js';
 
-/** An API and a model that its organizations may use. */
-export interface ModelApi {
-  readonly api: TestApi;
+/** A model, and the way of a service to it. */
+export interface TestModel {
   readonly server: ModelServer;
-  /** Sets the model of an organization; all features are on. */
-  configure(key: string, more?: object): Promise<void>;
+  /** Parts with which a service reaches it. */
+  readonly parts: Pick<Infrastructure, 'egress'>;
+  /** Sets it as that of an organization; all features are on. */
+  configure(api: Pick<TestApi, 'call'>, key: string, more?: object): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts both. */
-export async function startModelApi({ parts, ...options }: ApiOptions = {}): Promise<ModelApi> {
+/** Starts a model. */
+export async function startModel(): Promise<TestModel> {
   const certificate = await makeCertificate('localhost');
   const server = await startModelServer(certificate);
   const egress = testEgress({ allow: LOOPBACK, authorities: certificate.cert });
-  const api = await startApi({
-    ...options,
-    parts: async (test) => ({
-      egress,
-      ...(typeof parts === 'function' ? await parts(test) : parts),
-    }),
-  });
   return {
-    api,
     server,
-    async configure(key, more = {}) {
-      const { status, body } = await api.call('PUT', '/v1/ai-config', {
-        key,
-        body: { ...modelConfig(server), ...more },
-      });
-      if (status !== 200) throw new Error(`no model was set: ${JSON.stringify(body)}`);
+    parts: { egress },
+    async configure(api, key, more = {}) {
+      const body = { ...modelConfig(server), ...more };
+      const answer = await api.call('PUT', '/v1/ai-config', { key, body });
+      if (answer.status !== 200) throw new Error(`no model: ${JSON.stringify(answer.body)}`);
     },
     async close() {
-      await api.close();
       await server.close();
       await closeAll();
+    },
+  };
+}
+
+/** An API and a model that its organizations may use. */
+export interface ModelApi extends TestModel {
+  readonly api: TestApi;
+}
+
+/** Starts both. */
+export async function startModelApi(): Promise<ModelApi> {
+  const model = await startModel();
+  const api = await startApi({ parts: model.parts });
+  return {
+    ...model,
+    api,
+    async close() {
+      await api.close();
+      await model.close();
     },
   };
 }

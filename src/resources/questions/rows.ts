@@ -1,5 +1,11 @@
 import type { AskFilters } from './retrieval.js';
 
+/** How a question may be answered. */
+export const ANSWER_MODES = ['extractive', 'generative'] as const;
+
+/** How one was answered. */
+export type AnsweredBy = (typeof ANSWER_MODES)[number];
+
 /** A question as it is answered. */
 export interface QuestionRow {
   readonly id: string;
@@ -8,6 +14,7 @@ export interface QuestionRow {
   readonly inboxIds: readonly string[] | null;
   readonly filters: AskFilters;
   readonly topK: number;
+  readonly mode: AnsweredBy;
   readonly status: 'PENDING' | 'COMPLETED';
 }
 
@@ -23,11 +30,14 @@ export interface CitationRow {
   readonly start: number;
   readonly end: number;
   readonly score: number;
+  /** What a model says of it. */
+  readonly sentence: string | null;
 }
 
 /** A question with its answer. */
 export interface QuestionView extends QuestionRow {
-  readonly mode: 'extractive';
+  readonly answeredBy: AnsweredBy | null;
+  readonly note: string | null;
   readonly abstained: boolean | null;
   readonly confidence: number | null;
   readonly createdAt: Date;

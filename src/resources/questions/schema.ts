@@ -3,7 +3,7 @@ import { idOf, timestamp, timestampInput, untrusted, whole } from '../../operati
 import { LIMITS } from '../../operations/limits.js';
 import { workflowId } from '../../store/run.js';
 import { category, searchText } from '../../store/shapes.js';
-import type { QuestionView } from './rows.js';
+import { ANSWER_MODES, type QuestionView } from './rows.js';
 
 const time = timestampInput.transform((date) => date.toISOString());
 
@@ -28,8 +28,9 @@ export const newQuestion = z.object({
     .describe('Which mail is asked.'),
   top_k: whole(1, 20).default(8).describe('Citations at most.'),
   mode: z
-    .enum(['extractive'], { error: 'must be extractive: no model is configured' })
-    .default('extractive'),
+    .enum(ANSWER_MODES, { error: 'must be extractive or generative' })
+    .optional()
+    .describe('`generative` needs a model with the feature `ask`, and is the default with one.'),
   wait: whole(0, 60).default(20).describe('Seconds to wait for the answer.'),
 });
 
@@ -49,6 +50,7 @@ const citation = z.object({
   start: z.number().int().describe('Where it begins in `text_body`, in UTF-16 units.'),
   end: z.number().int(),
   score: z.number(),
+  sentence: untrusted(z.string().nullable().describe('What a model says by this quote.')),
 });
 
 /** A question with its answer. */
@@ -56,8 +58,12 @@ export const question = z.object({
   id: z.string(),
   status: z.enum(['PENDING', 'COMPLETED']),
   question: z.string(),
-  mode: z.enum(['extractive']),
-  answer: untrusted(z.string().nullable()).describe('The best quote; null without one.'),
+  mode: z.enum(ANSWER_MODES).describe('How it was to be answered.'),
+  answered_by: z.enum(ANSWER_MODES).nullable().describe('How it was.'),
+  note: z.string().nullable().describe('Why no model answered that was to.'),
+  answer: untrusted(z.string().nullable()).describe(
+    'The best quote, or the sentences of a model; null without one.',
+  ),
   abstained: z.boolean().nullable().describe('true: mail does not say. Null before it is known.'),
   confidence: z.number().nullable().describe('0 to 1.'),
   citations: z.array(citation).describe('The best first.'),
@@ -69,7 +75,9 @@ export const question = z.object({
 /** A question as clients see it. */
 export const presentQuestion = (row: QuestionView): z.input<typeof question> => ({
   ...{ id: row.id, status: row.status, question: row.question, mode: row.mode },
-  answer: row.citations[0]?.quote ?? null,
+  answered_by: row.answeredBy,
+  note: row.note,
+  answer: answerOf(row),
   abstained: row.abstained,
   confidence: row.confidence,
   citations: row.citations.map(({ emailId, threadId, receivedAt, ...cited }) => ({
@@ -80,3 +88,8 @@ export const presentQuestion = (row: QuestionView): z.input<typeof question> => 
   created_at: row.createdAt,
   completed_at: row.completedAt,
 });
+
+function answerOf({ citations, answeredBy }: QuestionView): string | null {
+  if (answeredBy !== 'generative') return citations[0]?.quote ?? null;
+  return citations.map(({ sentence }) => sentence).join(' ') || null;
+}

@@ -9,7 +9,7 @@ export const facts: ResourceFacts = {
     getQuestion: { refused: ({ question }) => [{ id: question }] },
   },
   given: { ask: { question: 'When is it?', wait: 0 } },
-  idle: { questionAnswering: { answer: async () => null } },
+  idle: { questionAnswering: { answer: async () => null, answerWithModel: async () => null } },
   left: {
     answerQuestion: {
       rows: `INSERT INTO questions (id, org_id, question, mode, filters, top_k, created_at)
