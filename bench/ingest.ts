@@ -11,35 +11,41 @@ import {
   type BenchInbox,
 } from './client.js';
 import type { CodeMail } from './code-mail.js';
-import { atLeast, atMost, type Bench, type Figure } from './figures.js';
+import { atLeast, atMost, type Bench, type BenchResult, type Figure } from './figures.js';
 import { withProgram, type Program } from './generator.js';
 import type { SmtpCommands } from './generators/smtp.js';
 import { measureRate, WARM_UP, withMailCalibrator } from './mail-calibrator.js';
+import { cpuByPart } from './processes.js';
 import { withService, type BenchService } from './service.js';
 
 const INBOXES = 100;
+// The first mails after a start: code is not compiled, statements are not planned.
+const COLD_MAILS = 600;
 // Milliseconds: what is not queryable or processed by then is an error.
 const VISIBLE_WITHIN = 10_000;
 const DRAINED_WITHIN = 120_000;
 
 /** Mail taken in as fast as it goes: durable, analysed and queryable; the calibrator in the same minute. */
 export const ingest: Bench = ({ full, directory }) =>
-  withProgram<SmtpCommands, { figures: Figure[] }>('generators/smtp', (generator) =>
+  withProgram<SmtpCommands, BenchResult>('generators/smtp', (generator) =>
     withMailCalibrator(directory, generator, (calibrator) =>
       withService({ dataDir: join(directory, 'service') }, async (service) => {
         const inboxes = await createInboxes(service, INBOXES);
-        await checkAnswers(service, inboxes, generator);
         const recipients = inboxes.map(({ address }) => address);
         const { smtp } = service;
+        const figures = [await measureCold(service, generator, recipients)];
+        await checkAnswers(service, inboxes, generator);
         await generator.ask('load', { smtp, recipients, ...WARM_UP });
-        const figures: Figure[] = [];
+        const notes: string[] = [];
         for (const sessions of SESSIONS) {
           await withDatabase(service.databaseUrl, drained);
           const bare = await calibrator.rate(sessions, full ? 30 : 4);
           const load = { smtp, sessions, seconds: full ? 30 : 8, recipients };
-          figures.push(...(await measure({ service, generator, load, bare: bare.perSecond })));
+          const found = await measure({ service, generator, load, bare: bare.perSecond });
+          figures.push(...found.figures);
+          notes.push(found.note);
         }
-        return { figures };
+        return { figures, notes };
       }),
     ),
   );
@@ -52,9 +58,24 @@ interface Measurement {
   readonly bare: number;
 }
 
-async function measure({ service, generator, load, bare }: Measurement): Promise<Figure[]> {
+/** The first mails, one after the other. */
+async function measureCold(
+  service: BenchService,
+  generator: Program<SmtpCommands>,
+  recipients: readonly string[],
+): Promise<Figure> {
+  const load = { smtp: service.smtp, sessions: 1, seconds: 60, mails: COLD_MAILS, recipients };
+  const { perSecond, cpuMs, accepted } = await measureRate(generator, load, () => service.cpuMs());
+  return {
+    what: `the first ${COLD_MAILS} mails, 1 session`,
+    ...{ value: perSecond, unit: 'mails/s', ...accepted, cpuMs, goal: atMost(cpuMs, 5, 'CPU ') },
+  };
+}
+
+async function measure({ service, generator, load, bare }: Measurement) {
   return withDatabase(service.databaseUrl, async (client) => {
     const before = await queryable(client);
+    const spentBefore = await spent(service, client);
     const cpuBefore = await service.cpuMs();
     const begin = performance.now();
     const outcome = await measureRate(generator, load, () => service.cpuMs());
@@ -64,7 +85,7 @@ async function measure({ service, generator, load, bare }: Measurement): Promise
     const cpuInAll = ((await service.cpuMs()) - cpuBefore) / outcome.sent;
     const ratio = perSecond / bare;
     const sessions = `${load.sessions} sessions`;
-    return [
+    const figures: Figure[] = [
       {
         what: `accepted and queryable, ${sessions}`,
         ...{ value: perSecond, unit: 'mails/s', ...outcome.accepted, cpuMs: outcome.cpuMs, ratio },
@@ -76,8 +97,23 @@ async function measure({ service, generator, load, bare }: Measurement): Promise
         memoryMb: (await service.usage()).all.pssMb,
       },
     ];
+    const each = eachOf(spentBefore, await spent(service, client), outcome.sent);
+    return { figures, note: `a finished mail, ${sessions}: ${each}` };
   });
 }
+
+/** CPU milliseconds by part, and bytes of WAL, so far. */
+const spent = async (service: BenchService, client: pg.Client) => ({
+  ...(await cpuByPart(service.pid)),
+  'bytes of WAL': await scalar(client, `SELECT pg_current_wal_lsn() - '0/0'`),
+});
+
+type Spent = Awaited<ReturnType<typeof spent>>;
+
+const eachOf = (before: Spent, after: Spent, mails: number): string =>
+  (Object.keys(after) as (keyof Spent)[])
+    .map((part) => `${part} ${((after[part] - before[part]) / mails).toPrecision(3)}`)
+    .join(', ');
 
 /** Each mail is in the list of its inbox with its code, and its bytes are those sent. */
 async function checkAnswers(

@@ -40,6 +40,24 @@ export async function cpuOf(root: number): Promise<number> {
   return familyOf(root, await allStats()).reduce((total, { cpuMs }) => total + cpuMs, 0);
 }
 
+/** CPU milliseconds of the main thread of process `pid` so far, and of all processes of `usageOf` by part. */
+export async function cpuByPart(pid: number): Promise<Readonly<Record<CpuPart, number>>> {
+  const [{ node, postgres, temporal }, main] = await Promise.all([
+    usageOf(pid),
+    statOf(`${pid}/task/${pid}`),
+  ]);
+  const mainThread = main?.cpuMs ?? 0;
+  return {
+    'main thread': mainThread,
+    'other threads': node.cpuMs - mainThread,
+    Postgres: postgres.cpuMs,
+    Temporal: temporal.cpuMs,
+  };
+}
+
+/** Where CPU time goes: threads of Node, and the embedded servers. */
+export type CpuPart = 'main thread' | 'other threads' | 'Postgres' | 'Temporal';
+
 const sum = (one: Usage, other: Usage): Usage => ({
   cpuMs: one.cpuMs + other.cpuMs,
   pssMb: one.pssMb + other.pssMb,
@@ -60,20 +78,23 @@ function familyOf(root: number, stats: readonly Stat[]): Stat[] {
 
 async function allStats(): Promise<Stat[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
-  const stats = await Promise.all(pids.map(statOf));
+  const stats = await Promise.all(pids.map((pid) => statOf(String(pid))));
   return stats.filter((stat) => stat !== null);
 }
 
-/** proc(5): the name in field 2 may hold spaces and parentheses. Null once the process is gone. */
-async function statOf(pid: number): Promise<Stat | null> {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+/**
+ * proc(5): the name in field 2 may hold spaces and parentheses. `path` is a process, or a thread of one. Null once it
+ * is gone.
+ */
+async function statOf(path: string): Promise<Stat | null> {
+  const line = await readFile(`/proc/${path}/stat`, 'utf8').catch(() => null);
   if (line === null) return null;
   const end = line.lastIndexOf(')');
   const fields = line.slice(end + 2).split(' ');
   // Fields 14 to 17: user, system, and both of children that were waited for.
   const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0);
   const name = line.slice(line.indexOf('(') + 1, end);
-  return { pid, parent: Number(fields[1]), name, cpuMs: ticks * MS_PER_TICK };
+  return { pid: parseInt(path), parent: Number(fields[1]), name, cpuMs: ticks * MS_PER_TICK };
 }
 
 async function pssOf(pid: number): Promise<number> {

@@ -15,6 +15,8 @@ import { recognize, type Recognized } from './place.js';
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
+  /** Connections that stay open although nobody uses them (default: none). */
+  readonly keptOpen?: number;
   /**
    * Milliseconds after which a statement counts as failed, also when the server does not answer. The server
    * itself gives it up a little earlier, so that nothing goes on there that nobody waits for.
@@ -168,6 +170,7 @@ function pooled(options: DatabaseOptions, timeOuts: pg.ClientConfig) {
     connectionString: options.url,
     Client: DatabaseConnection,
     max: options.poolSize,
+    min: options.keptOpen ?? 0,
     application_name: options.applicationName ?? 'restante',
     connectionTimeoutMillis: options.connectTimeout ?? CONNECT_TIMEOUT,
     ...timeOuts,

@@ -17,6 +17,8 @@ const INTAKE_CONNECT = 1_500;
 const BACKGROUND_CONNECT = 5_000;
 // Two lanes each for recipients, terms and storing; a claim and a look at once for waits.
 const INTAKE_POOL = 6;
+// A mail that comes after a while finds a lane connected, with its statements planned: that takes 15 ms.
+const INTAKE_KEPT_OPEN = 2;
 // As many as a worker runs activities at once, and one for the dispatcher.
 const BACKGROUND_POOL = 17;
 const WAITS_POOL = 4;
@@ -77,6 +79,7 @@ export async function openDatabases(options: PoolOptions): Promise<Databases> {
     open('front', { poolSize: frontPool, queryTimeout: FRONT_TIMEOUT, lockTimeout: FRONT_LOCK }),
     open('intake', {
       poolSize: INTAKE_POOL,
+      keptOpen: INTAKE_KEPT_OPEN,
       queryTimeout: INTAKE_TIMEOUT,
       lockTimeout: INTAKE_LOCK,
       connectTimeout: INTAKE_CONNECT,

@@ -10,6 +10,16 @@ describe('the pause between two runs of accepted mail', () => {
     ['is short when a burst does not end', [true, true, true, 21], 25],
     ['is none when the burst is over', [true, false, false, 1], 0],
   ] as const)('%s', (_what, [backlog, busy, atLimit, lagSeconds], pause) => {
-    expect(pauseBetweenRuns({ backlog, busy, atLimit, lagSeconds })).toBe(pause);
+    expect(pauseBetweenRuns({ backlog, busy, atLimit, lagSeconds, isAwaited: true })).toBe(pause);
+  });
+
+  it.each([
+    ['is longer while mail comes in', { busy: true }, 250],
+    ['is the same for one mail after a while', { busy: false }, 100],
+    ['is the same in a burst', { busy: true, backlog: true }, 800],
+  ])('where nobody is told of mail %s', (_what, load, pause) => {
+    const quiet = { backlog: false, busy: false, atLimit: false, lagSeconds: 0, isAwaited: false };
+
+    expect(pauseBetweenRuns({ ...quiet, ...load })).toBe(pause);
   });
 });

@@ -26,6 +26,10 @@ export const BATCH = 50;
 /** Pairs of workflow and organization that one claim looks at. */
 export const PLACES = 50;
 
+// Whether something acts on mail once its run has finished it.
+const MAIL_AWAITED = `(EXISTS (SELECT FROM webhooks WHERE active) OR EXISTS (SELECT FROM routing_rules)
+    OR EXISTS (SELECT FROM durable_waits WHERE ended_at IS NULL))`;
+
 /**
  * Takes waiting rows of the pairs of workflow and organization after the pair ($2, $3), in turns, for
  * $1 seconds. Mails get the run id $4; a single one gets its own.
@@ -79,6 +83,7 @@ SELECT
   (SELECT count(*)::int FROM place) AS places,
   (SELECT workflow FROM place ORDER BY number DESC LIMIT 1) AS last_workflow,
   (SELECT org_id FROM place ORDER BY number DESC LIMIT 1) AS last_org_id,
+  ${MAIL_AWAITED} AS is_mail_awaited,
   coalesce((SELECT jsonb_agg(to_jsonb(work)) FROM (
     SELECT ${COLUMNS} FROM claimed ORDER BY claimed.id) AS work), '[]') AS rows`;
 

@@ -24,6 +24,7 @@ interface ClaimAnswer {
   readonly places: number;
   readonly last_workflow: string | null;
   readonly last_org_id: string | null;
+  readonly is_mail_awaited: boolean;
 }
 
 // Seconds a claim holds: longer than the deadline of a start.
@@ -40,6 +41,8 @@ export class OutboxClaims {
   /** Where the next claim goes on, when there are more organizations than one looks at. */
   private place = START;
   private tookAll = false;
+  /** Whether anybody may want to hear of mail, as it was at the last claim. */
+  isMailAwaited = true;
 
   constructor(private readonly database: Database) {}
 
@@ -91,6 +94,7 @@ export class OutboxClaims {
       patient,
     ]);
     const { rows, places, last_workflow: workflow, last_org_id: orgId } = answer!;
+    this.isMailAwaited = answer!.is_mail_awaited;
     const sawAll = places < PLACES || workflow === null || orgId === null;
     this.place = sawAll ? START : { workflow, orgId };
     return rows;

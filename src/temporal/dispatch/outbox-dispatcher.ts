@@ -61,7 +61,11 @@ class OutboxSource implements WorkSource<OutboxWork> {
       // The run learns of an error; a stop waits for all attempts to send by itself.
       this.deps.eagerStart?.send(resourceIds[0]!, workflowId).catch(() => undefined);
     if (workflow === 'processInbound')
-      this.throttle.started({ backlog: resourceIds.length >= MAIL_BATCH, lagSeconds: ageSeconds });
+      this.throttle.started({
+        backlog: resourceIds.length >= MAIL_BATCH,
+        lagSeconds: ageSeconds,
+        isAwaited: this.claims.isMailAwaited,
+      });
   }
 
   tell(work: OutboxWork): Promise<void> {
