@@ -16,7 +16,6 @@ import { addPages } from './pages.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 import { addOperations } from './routes.js';
 import { addUnsubscribe, type UnsubscribeLinks } from './unsubscribe.js';
-import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { AppError } from '../errors.js';
 
