@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import type { ClientAddress } from '../auth/client-address.js';
 import type { Identify } from '../auth/identify.js';
 import type { ByteBudget } from '../byte-budget.js';
@@ -16,7 +16,6 @@ import { addPages } from './pages.js';
 import type { RequestState, RoutedContext } from './request-state.js';
 import { addOperations } from './routes.js';
 import { addUnsubscribe, type UnsubscribeLinks } from './unsubscribe.js';
-import type { Middleware } from 'koa';
 import { AppError } from '../errors.js';
 
 /** What a front end beside REST is given: callers are known, counted and framed there as here. */
