@@ -18,8 +18,8 @@ import { Reconciler } from '../src/temporal/reconciler.js';
 import { ensureSchedules } from '../src/temporal/schedules.js';
 import { ensureSearchAttributes } from '../src/temporal/search-attributes.js';
 import { Starter } from '../src/temporal/starter.js';
-import { lastPoll } from './last-poll.js';
 import { createSdkWorker, type SdkWorker } from './sdk-worker.js';
+import { withTimeout } from '../src/deadline.js';
 
 /** What works on one connection to Temporal. */
 export interface SessionOptions {
@@ -139,4 +139,29 @@ function prepare(
     await ensureSearchAttributes(connection, temporal.namespace, log);
     await ensureSchedules(client, temporal.taskQueue);
   });
+}
+
+// Milliseconds for an answer: whoever asks wants one at once.
+const POLL_DEADLINE_MS = 1_000;
+// temporal.api.enums.v1.TaskQueueType: WORKFLOW
+const WORKFLOW_QUEUE = 1;
+
+/** When Temporal last saw the worker `identity` ask for work; null when it does not say. */
+async function lastPoll(
+  connection: NativeConnection,
+  { namespace, taskQueue }: TemporalOptions,
+  identity: string,
+): Promise<Date | null> {
+  const asked = connection
+    .withDeadline(Date.now() + POLL_DEADLINE_MS, () =>
+      connection.workflowService.describeTaskQueue({
+        namespace,
+        taskQueue: { name: taskQueue },
+        taskQueueType: WORKFLOW_QUEUE,
+      }),
+    )
+    .then(({ pollers }) => pollers?.find((poller) => poller.identity === identity)?.lastAccessTime)
+    .catch(() => null);
+  const seconds = (await withTimeout(POLL_DEADLINE_MS, asked, null))?.seconds;
+  return seconds ? new Date(Number(seconds) * 1_000) : null;
 }

@@ -44,9 +44,9 @@ export function dnsOverHttps(url: string, transport: DohTransport): DnsSource {
     async ask(question) {
       let name = question.name;
       for (let aliases = 0; aliases <= MAX_ALIASES; aliases++) {
-        const said = await server.ask({ ...question, name });
-        if (said.kind !== 'alias') return said;
-        name = said.target;
+        const answer = await server.ask({ ...question, name });
+        if (answer.kind !== 'alias') return answer;
+        name = answer.target;
       }
       throw new DnsFailure('TOOMANYALIASES', false);
     },
@@ -64,8 +64,8 @@ class DohServer {
   async ask(question: Question): Promise<Conclusion> {
     const query = encodeQuery(question);
     if (!query) return nothing('no_name');
-    const said = this.speaksMessages ? await this.askByMessage(query, question) : null;
-    if (said) return said;
+    const answer = this.speaksMessages ? await this.askByMessage(query, question) : null;
+    if (answer) return answer;
     const other = await this.askByJson(question);
     // Only now is it certain: something between here and there may have answered before.
     this.speaksMessages = false;

@@ -12,8 +12,7 @@ import {
 } from './processes.js';
 import { becomesReady } from './readiness.js';
 import { spawnServer } from './spawn-server.js';
-import { temporalArguments, type TemporalPorts } from './temporal-arguments.js';
-import type { TemporalBinary } from './temporal-binary.js';
+import { isRecent, type TemporalBinary } from './temporal-binary.js';
 
 /** What a development server is started with. */
 export interface TemporalLaunch {
@@ -130,4 +129,46 @@ async function moveAside(database: string): Promise<void> {
       await rename(database + suffix, `${database}.damaged${suffix}`);
     }
   }
+}
+
+/** Where the server listens, on the loopback interface. */
+interface TemporalPorts {
+  readonly port: number;
+  readonly uiPort: number;
+}
+
+const PRAGMAS = ['journal_mode=WAL', 'synchronous=NORMAL', 'busy_timeout=5000'];
+
+// JSON values. One partition and eager execution save round trips on one machine.
+const SETTINGS = [
+  'matching.numTaskqueueReadPartitions=1',
+  'matching.numTaskqueueWritePartitions=1',
+  'system.enableActivityEagerExecution=true',
+  'matching.enableFairness=true',
+  // Without these, matching waits up to 50 ms from 20 tasks a second on, and each timer below 1 s takes 1 s.
+  'history.transferProcessorMaxPollRPS=100',
+  'history.timerProcessorMaxPollRPS=100',
+  'history.timerProcessorMaxTimeShift="10ms"',
+];
+
+const SEARCH_ATTRIBUTES = ['OrgId=KeywordList', 'ResourceId=KeywordList', 'Phase=Keyword'];
+
+const each = (flag: string, values: readonly string[]) => values.flatMap((value) => [flag, value]);
+
+/** The arguments of `temporal`. */
+function temporalArguments(
+  binary: TemporalBinary,
+  database: string,
+  { port, uiPort }: TemporalPorts,
+  namespace: string,
+): string[] {
+  return [
+    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', `${port}`, '--ui-port', `${uiPort}`],
+    // Programs older than those looked for have no such flag.
+    ...(isRecent(binary) ? ['--ui-disable-news-fetch'] : []),
+    ...['--log-level', 'warn', '--namespace', namespace, '--db-filename', database],
+    ...each('--sqlite-pragma', PRAGMAS),
+    ...each('--dynamic-config-value', SETTINGS),
+    ...each('--search-attribute', SEARCH_ATTRIBUTES),
+  ];
 }

@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import type { ClientAddress } from '../auth/client-address.js';
 import type { Identify } from '../auth/identify.js';
 import type { ByteBudget } from '../byte-budget.js';
@@ -7,17 +7,16 @@ import type { Log } from '../log.js';
 import type { Executor } from '../operations/execute.js';
 import type { AnyOperation } from '../operations/operation.js';
 import { createResponseFrame, type Observe } from './response-frame.js';
-import { createAdmission, type Admission } from './admit.js';
+import { type Admission, createAdmission } from './admit.js';
 import { addApprovals, type DecidingLinks } from './approvals.js';
-import { addHealth } from './health.js';
 import type { Readiness } from '../readiness.js';
 import type { OpenRequests } from './http-call.js';
 import type { JsonThread } from './json-thread.js';
 import { addPages } from './pages.js';
-import type { RequestState } from './request-state.js';
+import type { RequestState, RoutedContext } from './request-state.js';
 import { addOperations } from './routes.js';
-import { createUnmatched } from './unmatched.js';
 import { addUnsubscribe, type UnsubscribeLinks } from './unsubscribe.js';
+import { AppError } from '../errors.js';
 
 /** What a front end beside REST is given: callers are known, counted and framed there as here. */
 export interface MountParts {
@@ -73,4 +72,31 @@ export function createHttpApp<Services>(
   // What reaches this is a connection that broke while it was answered.
   app.on('error', (error) => deps.log.debug({ err: error }, 'answer not delivered'));
   return app;
+}
+
+/** `/health` and `/health/ready`: no key, not counted, so that a watcher sees them whatever else happens. */
+function addHealth(router: Router<RequestState>, readiness: () => Promise<Readiness>): void {
+  router.get('/health', (ctx) => {
+    ctx.body = { status: 'ok' };
+  });
+  router.get('/health/ready', async (ctx) => {
+    const { ready, body } = await readiness();
+    ctx.status = ready ? 200 : 503;
+    ctx.body = body;
+  });
+}
+
+/** The last middleware: unknown paths, methods a path does not have, and OPTIONS. */
+function createUnmatched(admission: Pick<Admission, 'admit'>): Middleware<RequestState> {
+  return async (context) => {
+    // The router leaves the layers whose path matched, whatever their method.
+    const ctx = context as RoutedContext;
+    await admission.admit(ctx);
+    const allowed = [...new Set((ctx.matched ?? []).flatMap(({ methods }) => methods))];
+    if (allowed.length === 0) throw new AppError(404, 'There is nothing at this path');
+    ctx.set('Allow', [...allowed, 'OPTIONS'].join(', '));
+    if (ctx.method !== 'OPTIONS')
+      throw new AppError(405, `${ctx.method} is not possible here; ${allowed.join(', ')} is`);
+    ctx.status = 204;
+  };
 }

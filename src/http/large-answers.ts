@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { AppError } from '../errors.js';
-import { MadeJson } from '../operations/made-json.js';
+import { isLong, LongText, MadeJson } from '../operations/made-json.js';
 import { sendJson, startJson, type AnswerHead } from './answer.js';
-import { jsonPieces, longTextIn } from './json-pieces.js';
 import type { RoutedContext } from './request-state.js';
+import { randomUUID } from 'node:crypto';
 
 // Characters of long texts in all answers under way; one answer always goes.
 const MAX_UNDER_WAY = 256 * 1024 * 1024;
@@ -71,3 +71,40 @@ const tooMany = () =>
   new AppError(503, 'Too much large mail is being read at the moment; try again', {
     headers: { 'Retry-After': String(RETRY_SECONDS) },
   });
+
+// Texts of emails stand at this depth or above: the value, its list, a row.
+const DEPTH = 3;
+
+/** Characters of the long texts in an answer; 0 for an ordinary one. */
+function longTextIn(value: unknown, depth = DEPTH): number {
+  if (value instanceof MadeJson) return value.longText;
+  if (typeof value === 'string') return isLong(value) ? value.length : 0;
+  if (typeof value !== 'object' || value === null || depth === 0) return 0;
+  let characters = 0;
+  for (const key in value)
+    characters += longTextIn((value as Record<string, unknown>)[key], depth - 1);
+  return characters;
+}
+
+/**
+ * What JSON.stringify makes of `value`, in pieces: made at once, a text of many megabytes would hold up
+ * everybody, and be in memory three times.
+ */
+function* jsonPieces(value: unknown): Generator<string> {
+  if (value instanceof MadeJson) yield* value.pieces();
+  else yield* piecesOf(value);
+}
+
+function* piecesOf(value: unknown): Generator<string> {
+  const texts: LongText[] = [];
+  const mark = randomUUID();
+  const withoutTexts = JSON.stringify(value, (_name, part: unknown) => {
+    if (typeof part !== 'string' || !isLong(part)) return part;
+    texts.push(new LongText(part));
+    return mark;
+  });
+  for (const [index, between] of withoutTexts.split(`"${mark}"`).entries()) {
+    if (index > 0) yield* texts[index - 1]!.pieces();
+    yield between;
+  }
+}

@@ -1,5 +1,5 @@
 /** The tagged end of a command (RFC 9051 section 7.1). */
-export interface Answer {
+export interface StatusResponse {
   readonly status: 'OK' | 'NO' | 'BAD';
   /** Without its brackets. */
   readonly code?: string | undefined;
@@ -18,11 +18,15 @@ export class Refused extends Error {
 }
 
 /** What comes after a tag or `*`. */
-export const written = ({ status, code, text }: Answer): string =>
+export const written = ({ status, code, text }: StatusResponse): string =>
   `${status} ${code === undefined ? '' : `[${code}] `}${text}`;
 
 /** `NO`, or `BAD` where `status` says so. */
-export const refusal = (text: string, code?: string, status: 'NO' | 'BAD' = 'NO'): Answer => ({
+export const refusal = (
+  text: string,
+  code?: string,
+  status: 'NO' | 'BAD' = 'NO',
+): StatusResponse => ({
   status,
   code,
   text,

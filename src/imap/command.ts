@@ -1,4 +1,4 @@
-import type { Answer } from './answers.js';
+import type { StatusResponse } from './answers.js';
 import type { Session, State } from './session-state.js';
 import type { Tokens } from './wire/tokens.js';
 
@@ -14,7 +14,7 @@ export const AUTHENTICATED: CommandStates = ['authenticated', 'selected'];
 export const SELECTED: CommandStates = ['selected'];
 
 /** What a command does; nothing special to say is `OK … completed`. @throws Refused */
-export type Act = (session: Session) => Promise<Answer | void>;
+export type Act = (session: Session) => Promise<StatusResponse | void>;
 
 /** A command as the server runs it. */
 export interface Command {
@@ -34,7 +34,7 @@ export interface CommandDefinition<A> {
   readonly tellsExpunges?: boolean;
   /** Reads the arguments, with the space in front of them. */
   readonly syntax: (tokens: Tokens) => A;
-  readonly act: (session: Session, args: A) => Promise<Answer | void>;
+  readonly act: (session: Session, args: A) => Promise<StatusResponse | void>;
 }
 
 /** Puts a command together. */

@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import type { Log } from '../log.js';
 import { createWakeSignal } from '../wake-signal.js';
-import { readOnly, refusal, written, type Answer } from './answers.js';
+import { readOnly, refusal, written, type StatusResponse } from './answers.js';
 import { capabilities } from './capabilities.js';
 import { execute, isWrite, tagOf, type Outcome } from './execute.js';
 import type { SliceBudget } from './fetch/slices.js';
@@ -10,7 +10,12 @@ import { Session } from './session-state.js';
 import { MessageGone, type MailStorage } from './session.js';
 import { Incoming, TooLong } from './wire/incoming.js';
 import { ConnectionClosed, Outgoing } from './wire/outgoing.js';
-import { readCommand, type Announced, type RawCommand, type Door } from './wire/read-command.js';
+import {
+  readCommand,
+  type Announced,
+  type RawCommand,
+  type LiteralPolicy,
+} from './wire/read-command.js';
 import { Tokens, type Segment } from './wire/tokens.js';
 
 /** What operators are told. */
@@ -41,7 +46,7 @@ export class Connection {
   readonly #incoming: Incoming;
   readonly #outgoing: Outgoing;
   readonly #session: Session;
-  readonly #door = this.#makeDoor();
+  readonly #literalPolicy = this.#makePolicy();
   readonly #startedAt: number;
   #heardAt: number;
   #endedAt: number | null = null;
@@ -76,7 +81,7 @@ export class Connection {
       this.#outgoing.line(`* OK [CAPABILITY ${capabilities(false)}] Restante IMAP is ready`);
       await this.#outgoing.flush();
       while (this.#session.state !== 'logout') {
-        const command = await readCommand(this.#incoming, this.#door);
+        const command = await readCommand(this.#incoming, this.#literalPolicy);
         if (!command) break;
         await this.#answer(command);
         this.#rest();
@@ -139,7 +144,7 @@ export class Connection {
     if (this.#bad >= this.host.limits.badCommands) this.end('Too many bad commands');
   }
 
-  async #answer({ segments, refusal: refused }: RawCommand<Answer>): Promise<void> {
+  async #answer({ segments, refusal: refused }: RawCommand<StatusResponse>): Promise<void> {
     const began = this.host.now();
     const tokens = new Tokens(segments);
     const tag = tagOf(tokens);
@@ -176,7 +181,7 @@ export class Connection {
     this.#counted = this.#outgoing.sent;
   }
 
-  #makeDoor(): Door<Answer> {
+  #makePolicy(): LiteralPolicy<StatusResponse> {
     return {
       commandBytes: this.host.limits.commandBytes,
       refusalOf: (before, literal, left) => this.#refusalOf(before, literal, left),
@@ -187,7 +192,11 @@ export class Connection {
     };
   }
 
-  #refusalOf(before: readonly Segment[], { bytes, waits }: Announced, left: number): Answer | null {
+  #refusalOf(
+    before: readonly Segment[],
+    { bytes, waits }: Announced,
+    left: number,
+  ): StatusResponse | null {
     const { literalBytes } = this.host.limits;
     const isOut = this.#session.state === 'not authenticated';
     const most = waits && !isOut ? left : Math.min(left, literalBytes);

@@ -1,4 +1,4 @@
-import { Refused, refusal, type Answer } from './answers.js';
+import { Refused, refusal, type StatusResponse } from './answers.js';
 import type { Act, Command } from './command.js';
 import { COMMANDS } from './commands/commands.js';
 import type { Session } from './session-state.js';
@@ -9,7 +9,7 @@ import { SyntaxProblem, Tokens, type Segment } from './wire/tokens.js';
 export interface Outcome {
   /** Null where there is no such command. */
   readonly command: Command | null;
-  readonly answer: Answer;
+  readonly answer: StatusResponse;
 }
 
 /** The tag of a command; null when it has none. */
@@ -41,7 +41,10 @@ export async function execute(session: Session, tokens: Tokens): Promise<Outcome
   }
 }
 
-const completed = ({ name }: Command): Answer => ({ status: 'OK', text: `${name} completed` });
+const completed = ({ name }: Command): StatusResponse => ({
+  status: 'OK',
+  text: `${name} completed`,
+});
 
 function findCommand(tokens: Tokens): Command {
   tokens.space();
@@ -66,7 +69,7 @@ const OUT_OF_PLACE = {
   logout: 'Signed out',
 };
 
-function answerTo(error: unknown): Answer {
+function answerTo(error: unknown): StatusResponse {
   if (error instanceof SyntaxProblem) return refusal(error.message, undefined, 'BAD');
   if (error instanceof Refused) return refusal(error.message, error.code);
   if (error instanceof SearchLimit)

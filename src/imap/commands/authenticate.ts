@@ -1,4 +1,4 @@
-import { Refused, refusal, type Answer } from '../answers.js';
+import { Refused, refusal, type StatusResponse } from '../answers.js';
 import { command, NOT_AUTHENTICATED } from '../command.js';
 import type { Session } from '../session-state.js';
 import { ConnectionClosed } from '../wire/outgoing.js';
@@ -20,7 +20,7 @@ export const authenticate = command({
   name: 'AUTHENTICATE',
   states: NOT_AUTHENTICATED,
   syntax: readAuthenticate,
-  async act(session, { mechanism, initial }): Promise<Answer> {
+  async act(session, { mechanism, initial }): Promise<StatusResponse> {
     if (mechanism !== 'PLAIN') throw new Refused('CANNOT', 'PLAIN is the only mechanism here');
     const response = initial === '=' ? '' : (initial ?? (await challenge(session)));
     if (response === '*') return refusal('Authentication was cancelled', undefined, 'BAD');

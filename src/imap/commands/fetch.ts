@@ -1,4 +1,4 @@
-import { refusal, type Answer } from '../answers.js';
+import { refusal, type StatusResponse } from '../answers.js';
 import { command, SELECTED } from '../command.js';
 import { Fetching } from '../fetch/fetching.js';
 import { readItems, simpleItem, type FetchItem, type SimpleItem } from '../fetch/items.js';
@@ -45,7 +45,11 @@ function added(fetch: Fetch, by: 'uid' | 'number'): readonly SimpleItem[] {
   ];
 }
 
-async function run(session: Session, by: 'uid' | 'number', fetch: Fetch): Promise<Answer | void> {
+async function run(
+  session: Session,
+  by: 'uid' | 'number',
+  fetch: Fetch,
+): Promise<StatusResponse | void> {
   const { selected, saved } = session;
   const items = [...added(fetch, by).map(simpleItem), ...fetch.items];
   if (items.some(({ label }) => label === 'MODSEQ')) session.enable('CONDSTORE');

@@ -1,4 +1,4 @@
-import type { Answer } from '../answers.js';
+import type { StatusResponse } from '../answers.js';
 import { refusal } from '../answers.js';
 import { AUTHENTICATED, command, noArguments } from '../command.js';
 import type { Session } from '../session-state.js';
@@ -12,7 +12,7 @@ export const idle = command({
   act: idleUntilLine,
 });
 
-async function idleUntilLine(session: Session): Promise<Answer | void> {
+async function idleUntilLine(session: Session): Promise<StatusResponse | void> {
   session.out.line('+ Idling');
   const { incoming, wake, limits, now } = session.parts;
   const reading: { line?: Buffer | null; problem?: Error } = {};

@@ -1,4 +1,4 @@
-import type { Answer } from '../answers.js';
+import type { StatusResponse } from '../answers.js';
 import { AUTHENTICATED, command } from '../command.js';
 import type { SelectedMailbox } from '../selected-mailbox.js';
 import type { Session } from '../session-state.js';
@@ -24,7 +24,10 @@ function readParameters(tokens: Tokens): boolean {
 
 type Arguments = ReturnType<typeof readSelect>;
 
-async function select(session: Session, { mailbox, condstore }: Arguments): Promise<Answer> {
+async function select(
+  session: Session,
+  { mailbox, condstore }: Arguments,
+): Promise<StatusResponse> {
   // RFC 9051 section 6.3.2: nothing is selected afterwards where this fails.
   if (session.unselect()) session.out.line('* OK [CLOSED] Previous mailbox is closed');
   if (condstore) session.enable('CONDSTORE');

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from '../answers.js';
+import type { StatusResponse } from '../answers.js';
 import { Refused, refusal } from '../answers.js';
 import { capabilities } from '../capabilities.js';
 import { inTime } from '../in-time.js';
@@ -10,7 +10,7 @@ import { StorageUnavailable, type SignIn } from '../session.js';
 export async function signIn(
   session: Session,
   credentials: { readonly username: string; readonly password: string },
-): Promise<Answer> {
+): Promise<StatusResponse> {
   const { storage, peer, observe, limits } = session.parts;
   const asked = storage.signIn({ ...credentials, peer });
   const signedIn = await inTime(limits.storageMs, asked, closeLate).catch((error: unknown) => {
@@ -25,7 +25,7 @@ function closeLate(signedIn: SignIn): void {
   if (signedIn.outcome === 'ok') signedIn.account.close();
 }
 
-async function answerTo(session: Session, signedIn: SignIn): Promise<Answer> {
+async function answerTo(session: Session, signedIn: SignIn): Promise<StatusResponse> {
   if (signedIn.outcome === 'limited')
     throw new Refused('LIMIT', 'Too many failed sign-ins from your address: try again in an hour');
   if (signedIn.outcome !== 'ok') return refused(session);
@@ -34,7 +34,7 @@ async function answerTo(session: Session, signedIn: SignIn): Promise<Answer> {
   return { status: 'OK', code: `CAPABILITY ${capabilities(true)}`, text: 'Signed in, read-only' };
 }
 
-async function refused(session: Session): Promise<Answer> {
+async function refused(session: Session): Promise<StatusResponse> {
   const { limits } = session.parts;
   session.failures++;
   await pause(limits.refusalMs, undefined, { ref: false });

@@ -15,7 +15,7 @@ export interface RawCommand<R> {
 }
 
 /** What is asked while a command is read. */
-export interface Door<R> {
+export interface LiteralPolicy<R> {
   /** Bytes of a command in all. */
   readonly commandBytes: number;
   /** Why a literal is not taken; null when it is. */
@@ -31,19 +31,19 @@ const LONGEST = 40;
 /** The next command; null when the client has ended. @throws TooLong */
 export async function readCommand<R>(
   incoming: Incoming,
-  door: Door<R>,
+  policy: LiteralPolicy<R>,
 ): Promise<RawCommand<R> | null> {
   const segments: Segment[] = [];
-  let left = door.commandBytes;
+  let left = policy.commandBytes;
   for (;;) {
     const text = await incoming.line(left);
     if (text === null) return null;
     left -= text.length;
     const announced = literalOf(text);
     if (!announced) return { segments: [...segments, { text }] };
-    const refusal = door.refusalOf([...segments, { text }], announced, left);
+    const refusal = policy.refusalOf([...segments, { text }], announced, left);
     if (refusal !== null) return { segments: [...segments, { text }], refusal };
-    if (announced.waits) await door.invite();
+    if (announced.waits) await policy.invite();
     const literal = await incoming.bytes(announced.bytes);
     if (literal === null) return null;
     left -= literal.length;

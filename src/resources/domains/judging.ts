@@ -215,11 +215,11 @@ function holderGoneSince(
 ): Date | null {
   if (holderToken === null) return null;
   const value = verificationValue(holderToken);
-  const said = verification.flatMap(({ verdict }) => (verdict ? [verdict.found] : []));
-  const gone = said.filter((found) => !found.includes(value)).length;
+  const values = verification.flatMap(({ verdict }) => (verdict ? [verdict.found] : []));
+  const gone = values.filter((found) => !found.includes(value)).length;
   if (gone * 2 > verification.length) return since ?? now;
   // Where most say nothing, nothing changes.
-  return said.length * 2 > verification.length ? null : since;
+  return values.length * 2 > verification.length ? null : since;
 }
 
 const MINUTES_A_DAY = 1_440;

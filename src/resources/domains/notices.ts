@@ -35,10 +35,10 @@ export class DomainNotices {
     if (domain.toldAt && now.getTime() - domain.toldAt.getTime() < DAY) return 'one was sent today';
     const sender = await mail.sender();
     if (!sender) return `there is no postmaster@${mailDomain} to send from`;
-    const said = await this.send(domain, sender);
+    const outcome = await this.send(domain, sender);
     const { turnAt } = domain;
     await database.repository(DomainEntity).update({ id: domainId }, { toldAt: turnAt });
-    return said;
+    return outcome;
   }
 
   private async send(domain: DomainEntity, sender: ServiceSender): Promise<string> {

@@ -75,8 +75,8 @@ export class DkimRotation {
 
   /** Does what is due about the keys of a domain; answers what, in a few words for operators. */
   async advance(domainId: string): Promise<string> {
-    const said = await this.deps.database.transaction((manager) => this.settle(manager, domainId));
-    if (said !== null) return said;
+    const done = await this.deps.database.transaction((manager) => this.settle(manager, domainId));
+    if (done !== null) return done;
     // Done a second time, all of it may be settled: that is no reason for another key.
     const aged = await this.deps.database.query(AGED(this.schedule), [domainId]);
     return aged.length > 0 && (await this.begin(domainId)) ? 'a new key is made' : 'nothing is due';

@@ -66,8 +66,8 @@ export function agreed(testimonies: readonly Testimony[]): Finding {
 }
 
 function disagreement(testimonies: readonly Testimony[]): string {
-  const said = testimonies.map(
+  const claims = testimonies.map(
     ({ resolver, verdict, error }) => `${resolver}: ${verdict?.status ?? error ?? 'no answer'}`,
   );
-  return `resolvers do not agree (${said.join('; ')})`;
+  return `resolvers do not agree (${claims.join('; ')})`;
 }

@@ -4,12 +4,13 @@ import {
   requireInbox,
   requireOwnedOfInbox,
   type AccessScope,
+  requireWholeOrg,
 } from '../../auth/ownership.js';
 import { Semaphore } from '../../semaphore.js';
 import { Conditions } from '../../db/conditions.js';
 import { entityColumns } from '../../db/entity-columns.js';
 import { keyset, listPage, type ListDeps, type Page, type Paging } from '../../db/page.js';
-import { forbidden, invalid, notFound } from '../../errors.js';
+import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findInbox, type Owned } from '../../store/inboxes.js';
 import { IN_LIVE_INBOX } from '../../store/listed.js';
@@ -36,7 +37,7 @@ export interface EmailVerdict {
 // Connections that changes may hold at once: those of one organization wait for each other.
 const MAX_CONCURRENT = 2;
 
-/** Routing rules of an organization, for keys that are not bound to inboxes. */
+/** Routing rules of an organization, for keys that are not bound to inboxes: rules see mail of all of them. */
 export class RoutingService {
   private readonly limited = new Semaphore(MAX_CONCURRENT);
 
@@ -44,7 +45,7 @@ export class RoutingService {
 
   /** @throws AppError 400 without a target or with one rule too many, 403, 404 for the inbox */
   async create(access: AccessScope, rule: NewRule): Promise<RoutingRuleEntity> {
-    mayChange(access);
+    requireWholeOrg(access, 'routing rules');
     checkTargets(rule);
     await this.checkInbox(access, rule.targetInboxId);
     const { orgId } = access;
@@ -75,7 +76,7 @@ export class RoutingService {
   async get(access: AccessScope, id: string): Promise<RoutingRuleEntity> {
     const found = await this.deps.database.repository(RoutingRuleEntity).findOneBy({ id });
     const rule = requireOwned(access.orgId, found, 'Routing rule');
-    mayChange(access);
+    requireWholeOrg(access, 'routing rules');
     return rule;
   }
 
@@ -108,7 +109,7 @@ export class RoutingService {
   async test(access: AccessScope, emailId: string): Promise<EmailVerdict> {
     const [row] = await this.deps.database.query<TestedMail>(FIND_EMAIL, [emailId]);
     const mail = requireOwnedOfInbox(access, row, 'Email');
-    mayChange(access);
+    requireWholeOrg(access, 'routing rules');
     const rules = await this.deps.database.repository(RoutingRuleEntity).find({
       where: { orgId: access.orgId },
       order: { priority: 'ASC', createdAt: 'ASC', id: 'ASC' },
@@ -129,12 +130,6 @@ export class RoutingService {
       }),
     );
   }
-}
-
-// A rule sees mail of all inboxes: one that copies it would show a bound key what it may not read.
-function mayChange({ allowedInboxIds }: AccessScope): void {
-  if (allowedInboxIds !== null)
-    throw forbidden('This key is bound to inboxes; routing rules belong to the whole organization');
 }
 
 function checkTargets({ targetAgentId, targetInboxId }: RuleChange): void {

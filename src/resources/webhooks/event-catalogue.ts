@@ -3,16 +3,10 @@ import { timestamp } from '../../operations/shapes.js';
 import { eventBody } from '../../store/events/body.js';
 import { EVENT_KINDS, KINDS, type EventKind } from '../../store/events/kinds.js';
 import type { NewEvent } from '../../store/events/record.js';
+import type { eventKinds } from './schema.js';
 
 /** A kind of event as subscribers read about it. */
-export interface DescribedKind {
-  readonly event: EventKind;
-  readonly description: string;
-  /** A whole body. */
-  readonly example: unknown;
-  /** JSON Schema of a whole body. */
-  readonly schema: Record<string, unknown>;
-}
+export type DescribedKind = z.input<typeof eventKinds>['data'][number];
 
 const EXAMPLE_ID = 'evt_4v7q0h3r6t9w2k5m8x1c';
 const EXAMPLE_TIME = new Date('2026-01-31T12:00:00.250Z');

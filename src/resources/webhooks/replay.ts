@@ -8,7 +8,7 @@ import { covers } from '../../store/events/subscription.js';
 import { lockWebhook } from './change.js';
 import type { WebhookEntity } from './entities.js';
 import { wakeDelivery } from './pending-deliveries.js';
-import type { replayOrder } from './schema.js';
+import type { replayed, replayOrder } from './schema.js';
 import { QUOTAS } from '../../operations/limits.js';
 
 /** Which events are to be delivered once more. */
@@ -55,11 +55,7 @@ export async function deliverAgain(
 }
 
 /** What a replay queued. */
-export interface Replayed {
-  readonly queued: number;
-  readonly from: Date;
-  readonly to: Date;
-}
+export type Replayed = Omit<z.input<typeof replayed>, 'webhook_id'>;
 
 const CHUNK = 1_000;
 // No more than a chunk: whoever comes behind the first chunk of another replay finds too many.

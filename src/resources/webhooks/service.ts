@@ -84,13 +84,13 @@ export class WebhookService {
   }
 
   /** @throws AppError 403, 404 */
-  get(access: AccessScope, id: string): Promise<WebhookEntity> {
-    return this.own(access, id);
+  async get(access: AccessScope, id: string): Promise<WebhookEntity> {
+    return ownWebhook(access, await this.deps.database.repository(WebhookEntity).findOneBy({ id }));
   }
 
   /** @throws AppError 400, 403, 404 */
   async update(caller: Caller, id: string, change: WebhookChange): Promise<WebhookEntity> {
-    const webhook = await this.own(caller, id);
+    const webhook = await this.get(caller, id);
     const pending = change.url === undefined ? [] : await pendingKinds(this.deps.database, id);
     checkSubscription(caller, [...webhook.events, ...(change.events ?? []), ...pending]);
     const row = await this.rowChange(caller, id, change);
@@ -99,31 +99,31 @@ export class WebhookService {
 
   /** @throws AppError 403, 404 */
   async remove(access: AccessScope, id: string): Promise<void> {
-    await this.own(access, id);
+    await this.get(access, id);
     await deleteWebhook(this.deps.background, id);
   }
 
   /** A new secret; the old one is valid for a day more. @throws AppError 403, 404, 409 */
   async rotateSecret(access: AccessScope, id: string): Promise<WebhookWithSecret> {
-    const webhook = await this.own(access, id);
+    const webhook = await this.get(access, id);
     return { webhook, secret: await rotateSecret(this.deps, webhook) };
   }
 
   /** @throws AppError 403, 404 */
   async pause(access: AccessScope, id: string): Promise<WebhookEntity> {
-    await this.own(access, id);
+    await this.get(access, id);
     return pauseWebhook(this.deps.background, id);
   }
 
   /** @throws AppError 403, 404 */
   async resume(access: AccessScope, id: string): Promise<WebhookEntity> {
-    await this.own(access, id);
+    await this.get(access, id);
     return resumeWebhook(this.deps.background, id);
   }
 
   /** One attempt to deliver a test, now. @throws AppError 403, 404 */
   async test(access: AccessScope, id: string): Promise<WebhookTestResult> {
-    const webhook = await this.own(access, id);
+    const webhook = await this.get(access, id);
     return testWebhook(this.deps.database, this.deps.attempts, webhook);
   }
 
@@ -134,13 +134,13 @@ export class WebhookService {
     filter: DeliveryFilter,
     paging: Paging,
   ): Promise<Page<ListedDelivery>> {
-    return listDeliveries(this.deps, await this.own(access, id), filter, paging);
+    return listDeliveries(this.deps, await this.get(access, id), filter, paging);
   }
 
   /** The same event once more, as a new delivery. @throws AppError 403, 404, 409 */
   async redeliver(caller: Caller, id: string, deliveryId: string): Promise<ListedDelivery> {
     const { database } = this.deps;
-    await this.own(caller, id);
+    await this.get(caller, id);
     const before = await findDelivery(database, id, deliveryId);
     if (!before) throw notFound('Delivery');
     checkSubscription(caller, [before.event]);
@@ -153,13 +153,9 @@ export class WebhookService {
 
   /** Events of a time span once more. @throws AppError 400, 403, 404, 409, 429 */
   async replay(caller: Caller, id: string, order: ReplayOrder): Promise<Replayed> {
-    const webhook = await this.own(caller, id);
+    const webhook = await this.get(caller, id);
     checkSubscription(caller, order.events ?? webhook.events);
     return replay(this.deps.background, webhook, order);
-  }
-
-  private async own(access: AccessScope, id: string): Promise<WebhookEntity> {
-    return ownWebhook(access, await this.deps.database.repository(WebhookEntity).findOneBy({ id }));
   }
 
   private async rowChange(

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** An answer taken apart: a list, a string whatever way it came, NIL, or anything else as it stands. */
-export type Answer = readonly Answer[] | string | null | { readonly atom: string };
+export type StatusResponse = readonly StatusResponse[] | string | null | { readonly atom: string };
 
 /** A client for two servers: it reads answers with literals, and what they mean whatever way it is sent. */
 export class ImapClient {
@@ -38,8 +38,8 @@ export class ImapClient {
   }
 
   /** What FETCH tells, by sequence number and item. */
-  async fetch(set: string, items: string): Promise<Map<number, Map<string, Answer>>> {
-    const found = new Map<number, Map<string, Answer>>();
+  async fetch(set: string, items: string): Promise<Map<number, Map<string, StatusResponse>>> {
+    const found = new Map<number, Map<string, StatusResponse>>();
     for (const line of await this.command(`FETCH ${set} (${items})`)) {
       const [, number, rest] = /^\* (\d+) FETCH ([^]*)$/.exec(line) ?? [];
       if (number !== undefined) found.set(Number(number), itemsOf(rest!));
@@ -98,9 +98,9 @@ export class ImapClient {
 }
 
 /** `(UID 1 BODY[1] {3}…)` by item. */
-function itemsOf(text: string): Map<string, Answer> {
-  const list = new AnswerReader(text).read() as readonly Answer[];
-  const items = new Map<string, Answer>();
+function itemsOf(text: string): Map<string, StatusResponse> {
+  const list = new AnswerReader(text).read() as readonly StatusResponse[];
+  const items = new Map<string, StatusResponse>();
   for (let i = 0; i + 1 < list.length; i += 2)
     items.set((list[i] as { atom: string }).atom.toUpperCase(), list[i + 1]!);
   return items;
@@ -113,7 +113,7 @@ class AnswerReader {
 
   constructor(private readonly text: string) {}
 
-  read(): Answer {
+  read(): StatusResponse {
     while (this.text[this.at] === ' ') this.at++;
     const char = this.text[this.at];
     if (char === '(') return this.list();
@@ -126,8 +126,8 @@ class AnswerReader {
     return atom.toUpperCase() === 'NIL' ? null : { atom };
   }
 
-  private list(): Answer[] {
-    const list: Answer[] = [];
+  private list(): StatusResponse[] {
+    const list: StatusResponse[] = [];
     for (this.at++; ;) {
       while (this.text[this.at] === ' ') this.at++;
       if (this.text[this.at] === ')') break;

@@ -5,7 +5,7 @@ import { readPartMap } from '../../../src/mail/structure/part-map.js';
 import { messageStructure } from '../../../src/mail/structure/structure.js';
 import { closeFixtures, startFixture } from '../fixture.js';
 import { ACCEPTED, type Difference } from './accepted.js';
-import { ImapClient, type Answer } from './client.js';
+import { ImapClient, type StatusResponse } from './client.js';
 import { startDovecot } from './dovecot.js';
 import { oracleMessages, type OracleMessage } from './messages.js';
 import { searchDifferences } from './searches.js';
@@ -88,7 +88,7 @@ function* compared(
 }
 
 /** Names of types and parameters have no case. */
-const written = (answer: Answer | undefined) => JSON.stringify(answer) ?? 'nothing';
+const written = (answer: StatusResponse | undefined) => JSON.stringify(answer) ?? 'nothing';
 
 const { values } = parseArgs({
   options: { step: { type: 'string', default: '1' }, show: { type: 'string', default: '3' } },

@@ -25,6 +25,8 @@ afterEach(() => test.drop());
 interface Reader {
   /** Nothing that it does from now on reaches storage. */
   lose(): Promise<void>;
+  /** The process is asked to end. */
+  stop(): Promise<void>;
   /** What its parse finds; null stands for nothing in time. */
   end(found: Analysis | null): Promise<void>;
 }
@@ -49,6 +51,7 @@ async function startReading(): Promise<Reader> {
   await begun.opened;
   return {
     lose,
+    stop: () => pending.stop(),
     async end(analysis) {
       found = analysis;
       end.open();
@@ -80,6 +83,12 @@ const setLease = (seconds: number) =>
   );
 
 describe('a pending mail that a process reads', () => {
+  it('is given back by one that stops: that was no try', async () => {
+    await reader.stop();
+
+    expect(await mail()).toMatchObject({ parse_status: 'pending', parse_attempts: 0, lease: null });
+  });
+
   it('is read by another one soon after the process is gone', async () => {
     expect((await mail()).lease).toBeLessThanOrEqual(8);
     await reader.lose();
