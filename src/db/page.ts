@@ -117,20 +117,20 @@ export const listPage = <Row extends object>(
       reading(list, `${text} ${orderBy(list.order)} LIMIT $${values.length + 1}`),
       [...values, limit + 1],
     );
-    const fitting = rows.filter(({ so_far: bytes }) => bytes <= PAGE_BYTES).length;
+    const fitting = rows.filter(({ so_far: bytes = 0 }) => bytes <= PAGE_BYTES).length;
     return partOf(rows, Math.min(limit, Math.max(1, fitting)), ({ position }) => position);
   });
 
-/** A row of a list: where it is, and the bytes of it and of those before it. */
+/** A row of a list: where it is, and, where rows may be large, the bytes of it and of those before it. */
 interface Placed {
   readonly position: readonly string[];
-  readonly so_far: number;
+  readonly so_far?: number;
 }
 
 /** The rows of a page, and the one behind it. */
 function reading({ columns, from, order, bytes }: PagedQuery, which: string): string {
   const listed = `SELECT ${columns}, ${positionIn(order)} AS position`;
-  if (bytes === undefined) return `${listed}, 0 AS so_far FROM ${from} WHERE ${which}`;
+  if (bytes === undefined) return `${listed} FROM ${from} WHERE ${which}`;
   return `SELECT * FROM (
     SELECT *, row_number() OVER up_to AS turn, (sum(bytes) OVER up_to)::float8 AS so_far
     FROM (${listed}, ${bytes} AS bytes FROM ${from} WHERE ${which}) AS listed
