@@ -6,7 +6,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
-  readonly enum?: readonly unknown[];
+  readonly enum?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly minimum?: number;
   readonly format?: string;
@@ -77,7 +77,9 @@ function requestsOf(
       .map(({ name, schema: of }) => [name, valueOf(of, name)]),
   );
   const body = schema && (valueOf(schema) as Record<string, unknown>);
-  const filled = (id: string) => path.replace(/\{\w+\}/g, id);
+  const words = new Map(parameters.map(({ name, schema: of }) => [name, of.enum?.[0]]));
+  const filled = (id: string) =>
+    path.replace(/\{(\w+)\}/g, (_, name: string) => words.get(name) ?? id);
   const ids = (names: readonly string[]) => names.filter((name) => ID.test(name));
   return [
     ...(path.includes('{') ? [{ what: 'in its path', path: filled(NOTHING), query, body }] : []),
@@ -122,6 +124,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/url/, 'https://hooks.example.com/in'],
   [/^(to|from|cc|bcc|address)$|email$/, 'kim@example.com'],
   [/^domain$/, 'mail.example.com'],
+  [/^type$/, 'custom'],
   [/_at$|^since$|^from$|^until$/, '2026-01-01T00:00:00Z'],
 ];
 
