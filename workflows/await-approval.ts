@@ -10,7 +10,7 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { ApprovalReport } from '../src/resources/approvals/runs.js';
 import type { RunInputs } from '../src/store/run.js';
-import { approvalChanged, approvalState, decide, type Decision } from './messages.js';
+import { approvalChanged, approvalState, decide, type ApprovalDecision } from './messages.js';
 import { createPhases } from './phase.js';
 
 // While storage is away: it may take days.
@@ -36,7 +36,7 @@ export async function awaitApproval({ approvalId }: RunInputs['awaitApproval']):
       await decideApproval(approvalId, decision);
       seen.changed = true;
     },
-    { validator: (decision: Decision) => checkDecision(decision, seen.report) },
+    { validator: (decision: ApprovalDecision) => checkDecision(decision, seen.report) },
   );
 
   const advance = async ({ next, dueIn, summary }: ApprovalReport) => {
@@ -62,7 +62,7 @@ export async function awaitApproval({ approvalId }: RunInputs['awaitApproval']):
 const isOpen = (report: ApprovalReport | null): boolean => report?.status === 'PENDING';
 
 // Not async: an async validator accepts everything.
-function checkDecision(decision: Decision, report: ApprovalReport | null): void {
+function checkDecision(decision: ApprovalDecision, report: ApprovalReport | null): void {
   if (typeof decision?.approve !== 'boolean')
     throw new Error('give {approve: true | false, comment?}');
   if (!isOpen(report)) throw new Error('it waits for no decision');

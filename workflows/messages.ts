@@ -47,13 +47,13 @@ export const approvalChanged = defineSignal('approvalChanged');
 export const approvalState = defineQuery<ApprovalReport | null>('state');
 
 /** What an operator decides of what waits for approval. */
-export interface Decision {
+export interface ApprovalDecision {
   readonly approve: boolean;
   readonly comment?: string;
 }
 
 /** Decides what waits for approval, as a client does. */
-export const decide = defineUpdate<void, [Decision]>('decide');
+export const decide = defineUpdate<void, [ApprovalDecision]>('decide');
 
 /** Asks `runAgentTask` how its task stands; null before it looked. */
 export const taskState = defineQuery<TaskReport | null>('state');

@@ -12,7 +12,7 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { TaskReport } from '../src/resources/tasks/runs.js';
 import type { RunInputs } from '../src/store/run.js';
-import { decide, taskChanged, taskState, type Decision } from './messages.js';
+import { decide, taskChanged, taskState, type ApprovalDecision } from './messages.js';
 import { createPhases } from './phase.js';
 
 // While storage is away: it may take days.
@@ -37,7 +37,7 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
       await decideTask(taskId, decision);
       seen.changed = true;
     },
-    { validator: (decision: Decision) => checkDecision(decision, seen.report) },
+    { validator: (decision: ApprovalDecision) => checkDecision(decision, seen.report) },
   );
 
   const advance = async ({ next, dueIn, status, summary }: TaskReport) => {
@@ -91,7 +91,7 @@ async function untilCancelled<T>(work: () => Promise<T>, cancel: () => Promise<T
 }
 
 // Not async: an async validator accepts everything.
-function checkDecision(decision: Decision, report: TaskReport | null): void {
+function checkDecision(decision: ApprovalDecision, report: TaskReport | null): void {
   if (typeof decision?.approve !== 'boolean')
     throw new Error('give {approve: true | false, comment?}');
   if (report?.status !== 'WAITING_APPROVAL') throw new Error('the task waits for no approval');

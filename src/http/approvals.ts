@@ -7,7 +7,7 @@ import type { RequestState, RoutedContext } from './request-state.js';
 import { formHeaders } from './static-headers.js';
 
 /** What somebody is asked, as text. */
-export interface Question {
+export interface ApprovalQuestion {
   readonly status: string;
   readonly isOpen: boolean;
   readonly expiresAt: Date;
@@ -21,11 +21,11 @@ export interface Question {
 
 /** Who lets people decide by the token of a link; null for one that is not good. */
 export interface DecidingLinks {
-  look(token: string): Promise<Question | null>;
+  look(token: string): Promise<ApprovalQuestion | null>;
   decide(
     token: string,
     said: { readonly approve: boolean; readonly comment: string },
-  ): Promise<{ readonly question: Question; readonly isNew: boolean } | null>;
+  ): Promise<{ readonly question: ApprovalQuestion; readonly isNew: boolean } | null>;
 }
 
 /** What the page is made of. */
@@ -71,7 +71,7 @@ export function addApprovals(router: Router<RequestState>, deps: ApprovalPageDep
   });
 }
 
-const askPage = (question: Question) =>
+const askPage = (question: ApprovalQuestion) =>
   page(
     'May this leave?',
     `<p>Nothing of it happens before somebody approves it, until ${question.expiresAt.toISOString()}.
@@ -89,7 +89,7 @@ const ENDS: Readonly<Record<string, string>> = {
   REJECTED: 'Rejected',
 };
 
-const endPage = ({ status, decidedBy }: Question) =>
+const endPage = ({ status, decidedBy }: ApprovalQuestion) =>
   page(
     ENDS[status] ?? 'It is too late',
     decidedBy === null
@@ -97,11 +97,11 @@ const endPage = ({ status, decidedBy }: Question) =>
       : `<p>Decided by <b>${text(decidedBy)}</b>. Nothing can be decided here any more.</p>`,
   );
 
-const itemsOf = ({ items, more }: Question) =>
+const itemsOf = ({ items, more }: ApprovalQuestion) =>
   items.map(itemOf).join('') +
   (more > 0 ? `<p><b>And ${more} more mails, which are not shown here.</b></p>` : '');
 
-const itemOf = ({ fields, texts }: Question['items'][number]) => `<section>
+const itemOf = ({ fields, texts }: ApprovalQuestion['items'][number]) => `<section>
       <dl>${fields.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join('')}</dl>
       ${texts.map(([heading, value]) => `<h2>${text(heading)}</h2><pre>${text(value)}</pre>`).join('')}
     </section>`;

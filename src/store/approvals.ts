@@ -21,7 +21,7 @@ export const DECIDED_VIA = ['api', 'link', 'operator'] as const;
 export type DecidedVia = (typeof DECIDED_VIA)[number];
 
 /** What somebody decides, and who. */
-export interface Verdict {
+export interface ApprovalVerdict {
   readonly approve: boolean;
   readonly comment: string | null;
   /** An API key, the address that a link was sent to, or `operator`. */

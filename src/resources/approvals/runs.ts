@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import type { ApprovalKind, ApprovalStatus, Verdict } from '../../store/approvals.js';
+import type { ApprovalKind, ApprovalStatus, ApprovalVerdict } from '../../store/approvals.js';
 import type { ApprovalNotices } from './notices.js';
 import type { SendDeciding } from './send-deciding.js';
 import type { Deciders } from './service.js';
@@ -71,7 +71,7 @@ export class ApprovalRuns {
   }
 
   /** What an operator decides is decided as by a client. */
-  async decide(approvalId: string, verdict: Verdict): Promise<void> {
+  async decide(approvalId: string, verdict: ApprovalVerdict): Promise<void> {
     const [row] = await this.deps.database.query<StandingRow>(STANDING, [approvalId]);
     const { kind, resourceId } = row ?? {};
     if (kind === undefined || resourceId === undefined) return;

@@ -5,7 +5,7 @@ import {
   approvalEvent,
   TOLD_APPROVAL,
   type ToldApproval,
-  type Verdict,
+  type ApprovalVerdict,
 } from '../../store/approvals.js';
 import { recordEvents } from '../../store/events/record.js';
 import { queueRuns } from '../../store/outbox.js';
@@ -25,7 +25,7 @@ export class SendDeciding {
   constructor(private readonly database: Database) {}
 
   /** Whether it was still to be decided. @throws AppError 409 while the mails of a bulk send are being made */
-  decide(approvalId: string, { approve, by, via, comment }: Verdict): Promise<boolean> {
+  decide(approvalId: string, { approve, by, via, comment }: ApprovalVerdict): Promise<boolean> {
     const status = approve ? 'APPROVED' : 'REJECTED';
     return this.settle(approvalId, { status, decidedBy: by, decidedVia: via, comment });
   }

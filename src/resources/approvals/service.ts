@@ -9,7 +9,12 @@ import { Conditions } from '../../db/conditions.js';
 import { keyset, listPage, type ListDeps, type Page } from '../../db/page.js';
 import { forbidden, conflict } from '../../errors.js';
 import type { FromWire } from '../../operations/wire.js';
-import type { ApprovalKind, ApprovalStatus, DecidedVia, Verdict } from '../../store/approvals.js';
+import type {
+  ApprovalKind,
+  ApprovalStatus,
+  DecidedVia,
+  ApprovalVerdict,
+} from '../../store/approvals.js';
 import type { FindInbox } from '../../store/inboxes.js';
 import type { approvalListQuery } from './schema.js';
 
@@ -33,7 +38,7 @@ export interface ApprovalRow {
 
 /** Decides what waits, by its kind; answers nothing where it waits no longer. */
 export type Deciders = Readonly<
-  Record<ApprovalKind, (approval: Decidable, verdict: Verdict) => Promise<unknown>>
+  Record<ApprovalKind, (approval: Decidable, verdict: ApprovalVerdict) => Promise<unknown>>
 >;
 
 /** What is decided. */
@@ -100,7 +105,7 @@ export class ApprovalService {
   async decide(
     caller: Caller,
     id: string,
-    verdict: Pick<Verdict, 'approve' | 'comment'>,
+    verdict: Pick<ApprovalVerdict, 'approve' | 'comment'>,
   ): Promise<ApprovalRow> {
     requireDecider(caller);
     const approval = await this.get(caller, id);

@@ -6,7 +6,7 @@ import {
   tellDecision,
   type ApprovalStatus,
   type ToldApproval,
-  type Verdict,
+  type ApprovalVerdict,
 } from '../../store/approvals.js';
 import { changing } from './changes.js';
 import { taskEvent } from './ending.js';
@@ -17,7 +17,7 @@ export class TaskDeciding {
   constructor(private readonly database: Database) {}
 
   /** The task as it is then; null when it waits for no approval. */
-  async decide(taskId: string, verdict: Verdict): Promise<TaskView | null> {
+  async decide(taskId: string, verdict: ApprovalVerdict): Promise<TaskView | null> {
     const { approve, comment, by, via } = verdict;
     const [task] = await this.database.query<TaskView>(FIND, [taskId]);
     if (!task || task.approvalId === null) return null;
@@ -48,7 +48,7 @@ export class TaskDeciding {
 export const approvalOf = (
   { approvalId, orgId, inboxId, id }: TaskView,
   status: ApprovalStatus,
-  verdict: Verdict | null,
+  verdict: ApprovalVerdict | null,
 ): ToldApproval => ({
   ...{ id: approvalId!, orgId, inboxId, kind: 'task', resourceId: id, status },
   ...{ decidedBy: verdict?.by ?? null, decidedVia: verdict?.via ?? null },
