@@ -115,6 +115,9 @@ it('takes nothing that stands in a text for JSON, and writes what JSON.stringify
   );
 });
 
-it.each(['{"id":"a', '{"id":[', '{"name":{"a":1', '{"id":1'])('refuses %s, which is no JSON', (broken) => {
-  expect(() => separatedJson(separationOf(file), broken)).toThrow('This is no JSON');
-});
+it.each(['{"id":"a', '{"id":[', '{"name":{"a":1', '{"id":1'])(
+  'refuses %s, which is no JSON',
+  (broken) => {
+    expect(() => separatedJson(separationOf(file), broken)).toThrow('This is no JSON');
+  },
+);
