@@ -3,8 +3,10 @@
 // `npm run crash -- --storms [--storm NAME]…`: lets storage stall and strangers flood a running service, and
 // looks what others felt of it.
 // `npm run crash -- --domains --seed S`: kills the service at each step of verifying, changing hands and rotating.
+// `npm run crash -- --imap --kills 50 --seed S`: kills IMAP processes while mail comes, is read and goes.
 import { parseArgs } from 'node:util';
 import { runDomains } from './domains/run.js';
+import { runImap } from './imap/run.js';
 import { runCrash } from './run.js';
 import { runStorms } from './storms/run.js';
 
@@ -16,6 +18,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '9' },
     seed: { type: 'string', default: '1' },
     domains: { type: 'boolean', default: false },
+    imap: { type: 'boolean', default: false },
     storms: { type: 'boolean', default: false },
     storm: { type: 'string', multiple: true, default: [] },
   },
@@ -41,6 +44,7 @@ try {
   const { signal } = interrupted;
   if (values.storms || values.storm.length > 0) await runStorms(values.storm, signal, show);
   else if (values.domains) show(await runDomains({ seed, signal }));
+  else if (values.imap) show(await runImap({ kills, seed, signal }));
   else show(await runCrash({ kills, seed, signal }));
   process.exit();
 } catch (error) {

@@ -34,16 +34,17 @@ export async function* searchDifferences(
     const service = await installation.start();
     const inbox = (await createInbox(await installation.client(service))) as SignIn;
     await deliver(service.smtp, inbox, messages);
-    for (const mailbox of MAILBOXES) {
-      const searched = await openBoth(service, inbox, mailbox);
-      try {
-        for (const search of searchesFor(searched.raws)) yield* compared(searched, search);
-      } finally {
-        await searched.close();
-      }
-    }
+    for (const mailbox of MAILBOXES) yield* comparedIn(await openBoth(service, inbox, mailbox));
   } finally {
     await installation.remove();
+  }
+}
+
+async function* comparedIn(searched: Searched): AsyncGenerator<Difference> {
+  try {
+    for (const search of searchesFor(searched.raws)) yield* compared(searched, search);
+  } finally {
+    await searched.close();
   }
 }
 
