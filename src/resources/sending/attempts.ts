@@ -167,7 +167,7 @@ export class SendAttempts {
     const held = heldBack(claimed);
     if (held?.retryInSeconds === null || !unapproved || underWay !== null) return held;
     const isHeld = await this.deps.database.transaction((manager) => holdSends(manager, [id]));
-    return isHeld ? AWAITING : { summary: 'waiting', retryInSeconds: 0 };
+    return isHeld ? AWAITING : { summary: 'waiting', retryInSeconds: 1 };
   }
 
   private async make(
