@@ -29,15 +29,20 @@ interface Surroundings {
   readonly service: RunningService;
   readonly client: RestClient;
   readonly inbox: Inbox;
+  /** Nobody has written to it: the service does not know its terms. */
+  readonly unread: Inbox;
 }
 
 const surroundings = async (installation: Installation, service: RunningService) => {
   const client = await installation.client(service);
-  return { service, client, inbox: await createInbox(client) };
+  return { service, client, inbox: await createInbox(client), unread: await createInbox(client) };
 };
 
 /** What holds while Postgres is away. */
-async function refusesForTheMoment({ service, client, inbox }: Surroundings, begun: RawClient) {
+async function refusesForTheMoment(
+  { service, client, inbox, unread }: Surroundings,
+  begun: RawClient,
+) {
   const within = async <T>(limit: number, work: Promise<T>): Promise<T> => {
     const began = performance.now();
     const result = await work;
@@ -53,7 +58,7 @@ async function refusesForTheMoment({ service, client, inbox }: Surroundings, beg
   const recipient = async () => {
     const session = await connect(service.smtp.port);
     await session.codes('EHLO sender.test', 'MAIL FROM:<a@sender.test>');
-    const reply = session.command(`RCPT TO:<${inbox.address}>`);
+    const reply = session.command(`RCPT TO:<${unread.address}>`);
     expect(await within(SMTP_WITHIN, reply)).toMatch(TEMPORARY);
     session.close();
   };
