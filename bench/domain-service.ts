@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { findTemporalOrphan } from '../src/embedded/temporal-process.js';
-import { call, createInboxes, scalar, withDatabase, within, type BenchInbox } from './client.js';
+import {
+  call,
+  createInboxes,
+  scalar,
+  unsettled,
+  withDatabase,
+  within,
+  type BenchInbox,
+} from './client.js';
 import { atLeast, atMost, type BenchOptions, type Figure } from './figures.js';
 import { withProgram, type Program } from './generator.js';
 import type { ResolverCommands } from './generators/resolvers.js';
@@ -21,7 +29,7 @@ const WITHOUT_TEMPORAL = { quick: 5, full: 20 };
 const DOMAINS = { quick: 300, full: 10_000 };
 // All of them are to be looked at in ten minutes.
 const LOOKS_PER_SECOND = 17;
-const INGEST = { sessions: 10, seconds: { quick: 2, full: 30 } };
+const INGEST = { sessions: 10, seconds: { quick: 4, full: 30 } };
 const BULKS = { quick: 4, full: 60 };
 const STARTED_WITHIN = 600_000;
 // Milliseconds after which a process no longer signs with a key that is gone.
@@ -154,43 +162,62 @@ const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / 
 
 /** Thousands of domains: what each takes of Temporal, and what mail feels of them, and of looks at all of them. */
 async function manyDomains(parts: Parts): Promise<Figure[]> {
-  const { database, generator, service, inboxes, size } = parts;
-  const recipients = inboxes.map(({ address }) => address);
-  const seconds = INGEST.seconds[size];
-  const load = { smtp: service.smtp, recipients, sessions: INGEST.sessions, seconds };
-  const ingest = async () => {
-    await within(STARTED_WITHIN, async () => (await waitingMail(database)) === 0);
-    const { sent, seconds: taken } = await generator.ask('load', load);
-    return sent / taken;
-  };
-  await generator.ask('load', { ...load, ...WARM_UP });
-  const before = await ingest();
-  await within(STARTED_WITHIN, async () => (await waitingMail(database)) === 0);
-
+  const { database, dataDir, size } = parts;
   const count = DOMAINS[size];
-  const bytes = await temporalBytes(parts.dataDir);
+  const bytes = await temporalBytes(dataDir);
   await add(parts, count);
   await within(STARTED_WITHIN, async () => (await unlooked(database)) === 0);
-  const each = ((await temporalBytes(parts.dataDir)) - bytes) / 1_000 / count;
-  const beside = await ingest();
-
-  await within(STARTED_WITHIN, async () => (await waitingMail(database)) === 0);
-  const begin = performance.now();
-  await makeDue(database);
-  const { sent, seconds: taken } = await generator.ask('load', load);
-  await within(STARTED_WITHIN, async () => (await unlooked(database)) === 0);
-  const perSecond = count / ((performance.now() - begin) / 1_000);
-  const during = sent / taken;
+  const each = ((await temporalBytes(dataDir)) - bytes) / 1_000 / count;
+  const { without, beside, due, looksPerSecond } = await inTurns(parts, count);
   return [
     { what: 'Temporal a domain', value: each, unit: 'kB', n: count, goal: atMost(each, 75) },
-    rateFigure(`ingest beside ${count} domains`, beside, before, 0.97),
-    rateFigure('  while all of them are due', during, beside, 0.95),
+    rateFigure(`ingest beside ${count} domains`, mean(beside), mean(without), 0.97),
+    rateFigure('  while all of them are due', mean(due), mean(beside), 0.95),
     {
-      what: '  looks meanwhile',
-      ...{ value: perSecond, unit: '/s', n: count, goal: atLeast(perSecond, LOOKS_PER_SECOND) },
+      what: '  looks, from then until all are done',
+      value: mean(looksPerSecond),
+      ...{ unit: '/s', n: count, goal: atLeast(mean(looksPerSecond), LOOKS_PER_SECOND) },
     },
   ];
 }
+
+/** Rates of mail without the domains, beside them and while they are due, in turns: the machine's speed changes. */
+async function inTurns(parts: Parts, count: number) {
+  const { database, generator, service, inboxes, size } = parts;
+  const recipients = inboxes.map(({ address }) => address);
+  const load = { smtp: service.smtp, recipients, sessions: INGEST.sessions };
+  const ingest = async () => {
+    const { sent, seconds } = await generator.ask('load', {
+      ...load,
+      seconds: INGEST.seconds[size],
+    });
+    return sent / seconds;
+  };
+  const settled = () => within(STARTED_WITHIN, async () => (await unsettled(database)) === 0);
+  const rates = { without: [] as number[], beside: [] as number[], due: [] as number[] };
+  const looksPerSecond: number[] = [];
+  await generator.ask('load', { ...load, ...WARM_UP });
+  for (const turn of ['without', 'beside', 'due', 'beside', 'without', 'due'] as const) {
+    await settled();
+    if (turn === 'without') await database.query(HIDE);
+    const begin = performance.now();
+    if (turn === 'due') await makeDue(database);
+    rates[turn].push(await ingest());
+    if (turn === 'without') await database.query(SHOW);
+    if (turn !== 'due') continue;
+    await within(STARTED_WITHIN, async () => (await unlooked(database)) === 0);
+    looksPerSecond.push(count / ((performance.now() - begin) / 1_000));
+  }
+  return { ...rates, looksPerSecond };
+}
+
+// Their runs sleep for half a day at least: none of them notices.
+const HIDE = `
+CREATE TABLE hidden_domains AS SELECT * FROM domains WHERE id LIKE 'dom_many%';
+DELETE FROM domains WHERE id LIKE 'dom_many%'`;
+const SHOW = `
+INSERT INTO domains SELECT * FROM hidden_domains;
+DROP TABLE hidden_domains`;
 
 function rateFigure(what: string, value: number, than: number, goal: number): Figure {
   const ratio = value / than;
@@ -241,9 +268,6 @@ const unlooked = (database: pg.Client) =>
     database,
     `SELECT count(*) FROM domains WHERE id LIKE 'dom_many%' AND next_look_at <= now()`,
   );
-
-const waitingMail = (database: pg.Client) =>
-  scalar(database, `SELECT count(*) FROM outbox WHERE settled_at IS NULL`);
 
 async function temporalBytes(dataDir: string): Promise<number> {
   const files = (await readdir(dataDir)).filter((name) => /^temporal-.*\.db/.test(name));

@@ -10,12 +10,14 @@ interface ServiceKeyDeps {
 
 /** The public part of the key that signs mail of MAIL_DOMAIN. */
 export interface ServiceKey {
+  /** Under which the zone of the keys has it as well. */
+  readonly label: string;
   readonly selector: string;
   readonly publicKey: string;
 }
 
 const FIND = `
-SELECT selector, public_key AS "publicKey" FROM dkim_keys
+SELECT label, selector, public_key AS "publicKey" FROM dkim_keys
 WHERE domain = $1 AND domain_id IS NULL AND state = 'signing'`;
 
 // Of two processes that start together one makes the key that counts.

@@ -11,9 +11,9 @@ import type { MailZone } from '../resources/domains/records.js';
 import { namedResolvers } from '../resources/domains/resolvers.js';
 import { runCommand } from './command.js';
 import {
+  checkedRecords,
   checkRecords,
   keyLines,
-  operatorRecords,
   operatorZone,
   type PublishedText,
 } from './zone.js';
@@ -52,7 +52,7 @@ async function checked(config: Config, zone: MailZone, key: ServiceKey | null): 
   const transport = createDohTransport(await readAuthorities(config.EXTRA_CA_FILE));
   try {
     const resolvers = namedResolvers(config.DOH_URL, transport);
-    const { isRight, said } = await checkRecords(resolvers, operatorRecords(zone, key));
+    const { isRight, said } = await checkRecords(resolvers, checkedRecords(zone, key));
     if (!isRight) throw new Error(said);
     return said;
   } finally {

@@ -37,6 +37,20 @@ export function operatorRecords(zone: MailZone, key: ServiceKey | null): DomainR
   ];
 }
 
+/**
+ * What resolvers are asked for: what the operator publishes, an address of each mail exchanger, and the key of
+ * MAIL_DOMAIN where those of all domains are, which shows that the delegation leads there.
+ */
+export function checkedRecords(zone: MailZone, key: ServiceKey | null): CheckedRecord[] {
+  const addresses = zone.mxHosts.map((name) => ({ type: 'A' as const, name, value: 'an address' }));
+  const delegated = key && {
+    type: 'TXT' as const,
+    name: `${key.label}.${zone.dkimZone}`,
+    value: keyText(key.publicKey),
+  };
+  return [...operatorRecords(zone, key), ...addresses, ...(delegated ? [delegated] : [])];
+}
+
 /** The operator's own zone, with what only the operator knows as comments. */
 export function operatorZone(zone: MailZone, key: ServiceKey | null): string {
   const { dkimZone, nameserver, mxHosts } = zone;
@@ -62,13 +76,18 @@ export const keyLines = (zone: MailZone, keys: readonly PublishedText[]): string
     .map(zoneLine)
     .join('\n');
 
+/** A record that resolvers are asked for. */
+export interface CheckedRecord extends Omit<DomainRecord, 'type'> {
+  readonly type: DomainRecord['type'] | 'A';
+}
+
 // Characters of a value.
 const SHOWN = 60;
 
 /** What resolvers say of records, a line each, and whether all of them are there. */
 export async function checkRecords(
   resolvers: readonly NamedResolver[],
-  records: readonly DomainRecord[],
+  records: readonly CheckedRecord[],
 ): Promise<{ readonly isRight: boolean; readonly said: string }> {
   const checked = await Promise.all(
     records.map(async (record) => {
@@ -89,9 +108,10 @@ export async function checkRecords(
 }
 
 /** Whether a resolver sees the record; where the operator decides the text, one of its kind will do. */
-async function isSeen(resolver: NamedResolver, { type, name, value }: DomainRecord) {
+async function isSeen(resolver: NamedResolver, { type, name, value }: CheckedRecord) {
   try {
     const { records } = await resolver.ask({ name, type });
+    if (type === 'A') return records.length > 0 || (await hasIPv6(resolver, name));
     return records.some((record) => {
       if (typeof record === 'string') return dnsName(record) === value;
       if ('exchange' in record) return dnsName(record.exchange) === value;
@@ -101,6 +121,10 @@ async function isSeen(resolver: NamedResolver, { type, name, value }: DomainReco
     if (error instanceof DnsFailure) return false;
     throw error;
   }
+}
+
+async function hasIPv6(resolver: NamedResolver, name: string): Promise<boolean> {
+  return (await resolver.ask({ name, type: 'AAAA' })).records.length > 0;
 }
 
 const KIND = /^v=(spf1|DMARC1)\b/i;

@@ -149,6 +149,13 @@ describe('a name that two organizations bring', () => {
     expect(await found(`ceo@${domain}`)).toBe(old);
     expect(await api.background.domainCare.handover.take(second.id)).toBe(true);
     expect(await api.background.domainCare.handover.take(second.id)).toBe(false);
+    // The run of who had it tells of that now.
+    const signals = await api.database.query(
+      `SELECT resource_id FROM outbox WHERE workflow_id = 'verifyDomain:' || resource_id
+         AND signal = 'domainChanged' AND resource_id = ANY ($1)`,
+      [[first.id, second.id]],
+    );
+    expect(signals).toEqual([{ resource_id: first.id }]);
 
     const now = await api.call('GET', `/v1/domains/${second.id}`, { key: other.key });
     expect(now.body).toMatchObject({ status: 'ACTIVE', reason: null });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  checkedRecords,
   checkRecords,
   keyLines,
   operatorRecords,
@@ -13,7 +14,7 @@ const zone = {
   dkimZone: 'dkim.mail.test',
   nameserver: 'ns1.mail.test',
 };
-const key = { selector: 'rst1', publicKey: 'M'.repeat(392) };
+const key = { label: 'own', selector: 'rst1', publicKey: 'M'.repeat(392) };
 
 describe("the operator's zone", () => {
   it('has exchangers, _spf, DMARC, the delegation and the key', () => {
@@ -39,6 +40,18 @@ describe("the operator's zone", () => {
       isRight: true,
       said: expect.stringContaining('2 of 3'),
     });
+  });
+
+  it('is checked for addresses of its hosts, and for keys behind the delegation', async () => {
+    const dns = createDns();
+    publishAll(dns, Object.fromEntries(operatorRecords(zone, key).map((one, i) => [i, one])));
+    const { isRight, said } = await checkRecords(dns.resolvers, checkedRecords(zone, key));
+    expect(isRight).toBe(false);
+    expect(said.split('\n').filter((line) => line.startsWith('missing'))).toEqual([
+      'missing A mx1.mail.test an address (0 of 3 resolvers)',
+      'missing A mx2.mail.test an address (0 of 3 resolvers)',
+      expect.stringMatching(/^missing TXT own\.dkim\.mail\.test v=DKIM1; .*\(0 of 3 resolvers\)$/),
+    ]);
   });
 
   it('has all keys for who delegates nothing, those that are revoked empty', () => {
