@@ -38,6 +38,8 @@ const MODELS_CONCURRENCY = {
   maxConcurrentActivityTaskExecutions: 20,
   activityTaskPollerBehavior: { type: 'autoscaling' },
 } as const;
+type Concurrency =
+  typeof WEBHOOKS_CONCURRENCY | typeof OUTBOUND_CONCURRENCY | typeof MODELS_CONCURRENCY;
 // The whole service stops within ten seconds.
 const SHUTDOWN = { shutdownGraceTime: '2s', shutdownForceTime: '4s' } as const;
 
@@ -71,24 +73,11 @@ export async function createSdkWorker(
     ...CONCURRENCY,
     workflowBundle: { codePath: bundlePath },
   });
-  const webhooks = await Worker.create({
-    ...shared,
-    ...queue,
-    ...WEBHOOKS_CONCURRENCY,
-    taskQueue: webhooksQueue(queue.taskQueue),
-  });
-  const outbound = await Worker.create({
-    ...shared,
-    ...queue,
-    ...OUTBOUND_CONCURRENCY,
-    taskQueue: outboundQueue(queue.taskQueue),
-  });
-  const models = await Worker.create({
-    ...shared,
-    ...queue,
-    ...MODELS_CONCURRENCY,
-    taskQueue: modelsQueue(queue.taskQueue),
-  });
+  const beside = (taskQueue: string, concurrency: Concurrency) =>
+    Worker.create({ ...shared, ...queue, ...concurrency, taskQueue });
+  const webhooks = await beside(webhooksQueue(queue.taskQueue), WEBHOOKS_CONCURRENCY);
+  const outbound = await beside(outboundQueue(queue.taskQueue), OUTBOUND_CONCURRENCY);
+  const models = await beside(modelsQueue(queue.taskQueue), MODELS_CONCURRENCY);
   const all = [main, webhooks, outbound, models];
   const shutdown = () => {
     for (const worker of all) if (worker.getState() === 'RUNNING') worker.shutdown();

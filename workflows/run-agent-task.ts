@@ -12,6 +12,7 @@ import {
 import type { Activities } from '../activities/index.js';
 import type { TaskReport } from '../src/resources/tasks/runs.js';
 import type { RunInputs } from '../src/store/run.js';
+import { modelsQueue } from '../src/temporal/queues.js';
 import { decide, taskChanged, taskState, type ApprovalDecision } from './messages.js';
 import { createPhases } from './phase.js';
 
@@ -21,6 +22,14 @@ const { lookAtTask, undoStep, cancelTask, decideTask } = proxyActivities<Activit
 // Each step is an activity of its name.
 const steps =
   proxyActivities<Record<string, (taskId: string) => Promise<TaskReport | null>>>(options);
+
+// Models take minutes.
+const modelSteps = (): typeof steps =>
+  proxyActivities<Record<string, (taskId: string) => Promise<TaskReport | null>>>({
+    taskQueue: modelsQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '6m',
+    retry: { maximumInterval: '1m' },
+  });
 
 // Milliseconds: the database's clock decides; where ours is ahead of it, look again after this.
 const CLOCK_DIFFERENCE = 1_000;
@@ -40,8 +49,9 @@ export async function runAgentTask({ taskId }: RunInputs['runAgentTask']): Promi
     { validator: (decision: ApprovalDecision) => checkDecision(decision, seen.report) },
   );
 
-  const advance = async ({ next, dueIn, status, summary }: TaskReport) => {
-    if (next !== null && status !== 'WAITING_EMAIL') return steps[next]!(taskId);
+  const advance = async ({ next, usesModel, dueIn, status, summary }: TaskReport) => {
+    if (next !== null && status !== 'WAITING_EMAIL')
+      return (usesModel ? modelSteps() : steps)[next]!(taskId);
     setCurrentDetails(`${status}: ${summary}`);
     const milliseconds = (dueIn ?? 0) * 1_000 + CLOCK_DIFFERENCE;
     enter(status.toLowerCase(), milliseconds);

@@ -57,6 +57,7 @@ interface TokenRow extends ApiKeyRow {
 const OF_KEY = `k.id AS key_id, k.scopes, k.allowed_inbox_ids, k.allowed_namespaces, k.org_id,
   o.plan, o.settings
   FROM api_keys k JOIN orgs o ON o.id = k.org_id`;
+const FIND_KEY_BY_ID = `SELECT k.key_hash AS hash, ${OF_KEY} WHERE k.id = $1`;
 const FIND_KEYS = `SELECT k.key_hash AS hash, ${OF_KEY} WHERE k.key_hash = ANY($1)`;
 // A token lives as long as its grant, with which it is removed, the key behind that and the organization.
 const FIND_TOKENS = `
@@ -95,6 +96,14 @@ export function createAuthenticator(database: Pick<Database, 'query'>): Authenti
     },
   };
 }
+
+/** Callers by the ids of their keys, for what goes on after its request; null where a key is gone. */
+export const createKeyCallers =
+  (database: Pick<Database, 'query'>) =>
+  async (keyId: string): Promise<Caller | null> => {
+    const [row] = await database.query<ApiKeyRow>(FIND_KEY_BY_ID, [keyId]);
+    return row ? keyCaller(row, '') : null;
+  };
 
 /** Finds rows by their hashes, in order; null for those that are not there. */
 const finding =

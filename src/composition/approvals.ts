@@ -49,6 +49,7 @@ export function approvalsOf(
 
 const decidersOf = (tasks: TaskDeciding, sends: SendDeciding): Deciders => ({
   task: ({ resourceId }, verdict) => tasks.decide(resourceId, verdict),
+  tool: ({ resourceId }, verdict) => tasks.decide(resourceId, verdict),
   send: ({ id }, verdict) => sends.decide(id, verdict),
 });
 

@@ -1,15 +1,12 @@
 import { createAuthenticator } from '../auth/authenticate.js';
 import { createClientAddress } from '../auth/client-address.js';
 import { createIdentify } from '../auth/identify.js';
-import { createRateLimits } from '../auth/rate-limits.js';
 import type { Config } from '../config.js';
 import { createJsonThread } from '../http/json-thread.js';
 import { startHttp, type HttpServer } from '../http/server.js';
 import type { Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import { catalogue } from '../catalogue.js';
-import { Executor } from '../operations/execute.js';
-import { IdempotentAnswers } from '../operations/idempotency.js';
 import { elsewhere, readReadiness, type Checks } from '../readiness.js';
 import { warnOfHoldUps } from '../live/events/held-up.js';
 import type { RunningImap } from '../imap/server.js';
@@ -18,6 +15,7 @@ import { HealthProbe } from '../temporal/client.js';
 import { temporalOptions } from '../temporal/options.js';
 import { outboxLagSeconds } from '../temporal/outbox-lag.js';
 import type { RunningWorker, WorkerStatus } from '../temporal/work.js';
+import { executorOf } from './executor.js';
 import type { Infrastructure } from './infrastructure.js';
 import { mountOAuth } from './oauth.js';
 import type { ProvidedSecrets, TemporalPart } from './provided-servers.js';
@@ -91,21 +89,6 @@ export async function startRest(options: RestOptions): Promise<RestServer> {
     },
   };
 }
-
-const executorOf = (
-  { databases, vault, hashKey }: RestOptions['infrastructure'],
-  services: Services,
-): Executor<Services> =>
-  new Executor({
-    services,
-    limits: createRateLimits(databases.front),
-    idempotency: new IdempotentAnswers({
-      database: databases.front,
-      largeDatabase: databases.intake,
-      vault,
-      hashKey,
-    }),
-  });
 
 function checksOf({ config, temporal, running: { worker, smtp, imap } }: RestOptions): Checks {
   const probe = temporal && new HealthProbe(temporalOptions(config, temporal.address));

@@ -44,6 +44,7 @@ import { createIntake } from './foundation.js';
 import type { Infrastructure } from './infrastructure.js';
 import { createMailboxes } from './mailboxes.js';
 import type { ServiceSettings } from './settings.js';
+import { createAgentTools } from './agent-tools.js';
 import { approvalsOf, createNoticeLink } from './approvals.js';
 import { tasksAndQuestions } from './tasks.js';
 import { organizationsWithInboxes } from './organizations.js';
@@ -74,22 +75,23 @@ export function createServices(infrastructure: Infrastructure, settings: Service
   const domains = domainsOfOrganizations(parts);
   const mailboxes = createMailboxes(parts);
   const sending = sendingMail(parts, waits.background.durableWaits);
-  const tasks = tasksAndQuestions(parts, { ...waits.background, ...sending.requests });
+  const withTools = { ...parts, tools: createAgentTools(parts, () => requests) };
+  const tasks = tasksAndQuestions(withTools, { ...waits.background, ...sending.requests });
   const accepting = { ...parts, acceptance: mail.requests.inbound };
   const approvals = approvalsOf(accepting, tasks.deciders, sending.toldApprovers);
+  const requests = {
+    ...own.requests,
+    ...mail.requests,
+    ...waits.requests,
+    ...events.requests,
+    ...webhooks.requests,
+    ...domains.requests,
+    ...sending.requests,
+    ...{ mailboxes: mailboxes.service, ...tasks.requests },
+    ...approvals.requests,
+  };
   return {
-    requests: {
-      ...own.requests,
-      ...mail.requests,
-      ...waits.requests,
-      ...events.requests,
-      ...webhooks.requests,
-      ...domains.requests,
-      ...sending.requests,
-      mailboxes: mailboxes.service,
-      ...tasks.requests,
-      ...approvals.requests,
-    },
+    requests,
     background: {
       ...own.background,
       ...mail.background,

@@ -6,6 +6,7 @@ import { TaskDeciding } from '../resources/tasks/deciding.js';
 import { TaskQueue } from '../resources/tasks/queue.js';
 import { TaskRuns } from '../resources/tasks/runs.js';
 import { TaskService } from '../resources/tasks/service.js';
+import type { AgentTools } from '../resources/tasks/agent/tools.js';
 import type { StepDeps } from '../resources/tasks/task-type.js';
 import { CHANGED_TASKS, CLAIMABLE_TASKS } from '../resources/tasks/watches.js';
 import type { FindInbox } from '../store/inboxes.js';
@@ -17,10 +18,13 @@ type TaskParts = Pick<
 > & {
   readonly findInbox: FindInbox;
   readonly models: Models;
+  readonly tools: AgentTools;
 };
 
+type Steps = Omit<StepDeps, 'database' | 'models' | 'tools'>;
+
 /** Work that takes time. */
-export function tasksAndQuestions(parts: TaskParts, steps: Omit<StepDeps, 'database'>) {
+export function tasksAndQuestions(parts: TaskParts, steps: Steps) {
   const tasks = tasksAndApprovals(parts, steps);
   const questions = questionsOfMail(parts);
   return {
@@ -36,8 +40,8 @@ export function tasksAndQuestions(parts: TaskParts, steps: Omit<StepDeps, 'datab
 }
 
 /** Tasks; steps are done in the background. */
-function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'database'>) {
-  const { databases, listener, jsonSchemas: schemas } = parts;
+function tasksAndApprovals(parts: TaskParts, steps: Steps) {
+  const { databases, listener, jsonSchemas: schemas, models, tools } = parts;
   const { front: database, background } = databases;
   const watches = new SendWatches(database, listener, CHANGED_TASKS);
   const claims = new SendWatches(database, listener, CLAIMABLE_TASKS);
@@ -49,7 +53,10 @@ function tasksAndApprovals(parts: TaskParts, steps: Omit<StepDeps, 'database'>) 
   return {
     requests: { tasks },
     deciders: { requests: deciding, background: taskDeciding },
-    background: { taskRuns: new TaskRuns({ ...steps, database: background }), taskDeciding },
+    background: {
+      taskRuns: new TaskRuns({ ...steps, models, tools, database: background }),
+      taskDeciding,
+    },
     close() {
       watches.close();
       claims.close();

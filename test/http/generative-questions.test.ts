@@ -38,8 +38,14 @@ function receive(from: string, subject: string, text: string): Promise<string> {
 const QUESTION = 'When does the flight to Dallas leave?';
 const ask = async (more: object = {}) => {
   const body = { question: QUESTION, wait: 20, ...more };
-  return (await api.call('POST', '/v1/ask', { key, body })).body;
+  return (await api.call<Answered>('POST', '/v1/ask', { key, body })).body;
 };
+
+interface Answered {
+  readonly id: string;
+  readonly answer: string | null;
+  readonly citations: readonly { readonly start: number; readonly end: number }[];
+}
 
 interface Shown {
   readonly passage: number;
@@ -53,7 +59,7 @@ const saying =
     sentences: readonly { readonly text: string; readonly quote: string }[],
   ): ModelScript =>
   ({ request }) => {
-    const said = String(request.messages.find(({ role }) => role === 'user')!.content);
+    const said = request.messages.find(({ role }) => role === 'user')!.content as string;
     const { passages } = JSON.parse(said) as { passages: readonly Shown[] };
     const { passage } = passages.find(({ text }) => text.includes(words))!;
     return { text: JSON.stringify({ sentences: sentences.map((one) => ({ ...one, passage })) }) };
@@ -69,8 +75,10 @@ describe('a generative answer', () => {
       ...{ abstained: false, answer: 'It leaves on 14 March at 10:05.' },
       citations: [{ email_id: flightId, quote, sentence: 'It leaves on 14 March at 10:05.' }],
     });
-    const [{ start, end }] = answered.citations;
-    const { body } = await api.call('GET', `/v1/emails/${flightId}`, { key });
+    const { start, end } = answered.citations[0]!;
+    const { body } = await api.call<{ text_body: string }>('GET', `/v1/emails/${flightId}`, {
+      key,
+    });
     expect(body.text_body.slice(start, end)).toBe(quote);
   });
 
@@ -80,7 +88,7 @@ describe('a generative answer', () => {
     const [call] = model.server.calls;
     expect(call!.request.tools).toBeUndefined();
     expect(saidTo(call!)).toContain('LH 438');
-    expect(String(call!.request.messages[0]!.content)).not.toContain('LH 438');
+    expect(JSON.stringify(call!.request.messages[0])).not.toContain('LH 438');
   });
 
   it.each([

@@ -67,6 +67,9 @@ SELECT e.from_address AS "from", e.to_addresses AS "to", e.cc_addresses AS cc, s
 FROM sends s JOIN emails e ON e.id = s.email_id JOIN stored_messages m ON m.id = e.stored_message_id
 WHERE s.approval_id = $1 ORDER BY s.bulk_index, s.email_id LIMIT ${MAX_MAILS}`;
 
+const CALL = `
+SELECT 'A call of ' || (content ->> 'tool') AS type, content -> 'arguments' AS input
+FROM task_steps WHERE approval_id = $1`;
 const TASK = 'SELECT type, input FROM tasks WHERE id = $1';
 
 /** What somebody who has a link is asked; null where it is gone, or somebody else was asked. */
@@ -85,8 +88,9 @@ async function itemsOf(
   database: Pick<Database, 'query'>,
   { id, kind, resourceId, mails }: ApprovalRef,
 ): Promise<QuestionItem[]> {
-  if (kind === 'task') {
-    const tasks = await database.query<{ type: string; input: object }>(TASK, [resourceId]);
+  if (kind !== 'send') {
+    const [text, about] = kind === 'task' ? [TASK, resourceId] : [CALL, id];
+    const tasks = await database.query<{ type: string; input: object }>(text, [about]);
     return tasks.map(taskItem);
   }
   const length = mails > 1 ? MAX_TEXT : MAX_LONG_TEXT;

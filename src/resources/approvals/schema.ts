@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
-import { flag, idOf, page, paging, timestamp, whole } from '../../operations/shapes.js';
+import { flag, idOf, page, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { APPROVAL_KINDS, APPROVAL_STATUSES, DECIDED_VIA } from '../../store/approvals.js';
 import { parsePattern } from '../../store/mail/address-pattern.js';
@@ -39,6 +39,12 @@ export const approval = z.object({
   decided_via: z.enum(DECIDED_VIA).nullable(),
   decided_at: timestamp.nullable(),
   comment: z.string().nullable(),
+  call: untrusted(
+    z
+      .object({ tool: z.string(), arguments: z.unknown() })
+      .nullable()
+      .describe('What an agent would do: the tool and its arguments.'),
+  ),
 });
 
 /** A page of approvals. */

@@ -34,6 +34,8 @@ export interface ApprovalRow {
   readonly decidedVia: DecidedVia | null;
   readonly decidedAt: Date | null;
   readonly comment: string | null;
+  /** What an agent would do; null where it is no tool. */
+  readonly call: { readonly tool: string; readonly arguments: unknown } | null;
 }
 
 /** Decides what waits, by its kind; answers nothing where it waits no longer. */
@@ -66,7 +68,9 @@ const FIELDS: readonly (keyof ApprovalRow)[] = [
   'comment',
 ];
 
-const COLUMNS = columnsOf('approvals', FIELDS);
+const COLUMNS = `${columnsOf('approvals', FIELDS)}, (
+  SELECT jsonb_build_object('tool', s.content ->> 'tool', 'arguments', s.content -> 'arguments')
+  FROM task_steps s WHERE s.approval_id = approvals.id) AS call`;
 const NEWEST = keyset('DESC', ['requested_at', 'timestamptz'], ['id', 'text']);
 
 /** What persons decide before it happens. */

@@ -21,11 +21,15 @@ export class TaskDeciding {
     const { approve, comment, by, via } = verdict;
     const [task] = await this.database.query<TaskView>(FIND, [taskId]);
     if (!task || task.approvalId === null) return null;
-    const told = approvalEvent(
-      'approval.decided',
-      approvalOf(task, approve ? 'APPROVED' : 'REJECTED', verdict),
-    );
+    const [{ kind }] = (await this.database.query(KIND, [task.approvalId])) as [KindRow];
+    const status = approve ? 'APPROVED' : 'REJECTED';
+    const told = approvalEvent('approval.decided', approvalOf(task, kind, status, verdict));
     const values = [taskId, by, comment, via];
+    if (kind === 'tool') {
+      const text = approve ? ALLOW_TOOL : REFUSE_TOOL;
+      const [going] = await this.database.query<TaskView>(text, [...values, eventRows([told])]);
+      return going ?? null;
+    }
     const [decided] = approve
       ? await this.database.query<TaskView>(APPROVE, [...values, eventRows([told])])
       : await this.reject(task, values, told);
@@ -47,10 +51,11 @@ export class TaskDeciding {
 /** The approval that a task waits for, as it is told of. */
 export const approvalOf = (
   { approvalId, orgId, inboxId, id }: TaskView,
+  kind: 'task' | 'tool',
   status: ApprovalStatus,
   verdict: ApprovalVerdict | null,
 ): ToldApproval => ({
-  ...{ id: approvalId!, orgId, inboxId, kind: 'task', resourceId: id, status },
+  ...{ id: approvalId!, orgId, inboxId, kind, resourceId: id, status },
   ...{ decidedBy: verdict?.by ?? null, decidedVia: verdict?.via ?? null },
   comment: verdict?.comment ?? null,
 });
@@ -67,6 +72,26 @@ const APPROVE = changing({
   events: '$5',
   claimable: true,
 });
+
+/** The task goes on either way: its agent sees what was decided. */
+const aboutTool = (kind: 'approved' | 'rejected', status: 'APPROVED' | 'REJECTED') =>
+  changing({
+    kind,
+    before: [decideApproval(status), tellDecision('decision')],
+    set: `status = 'RUNNING'`,
+    where: WAITS,
+    data: `jsonb_build_object('by', $2::text, 'comment', $3::text)`,
+    events: '$5',
+  });
+
+const ALLOW_TOOL = aboutTool('approved', 'APPROVED');
+const REFUSE_TOOL = aboutTool('rejected', 'REJECTED');
+
+interface KindRow {
+  readonly kind: 'task' | 'tool';
+}
+
+const KIND = 'SELECT kind FROM approvals WHERE id = $1';
 
 const REJECT = changing({
   kind: 'rejected',

@@ -28,6 +28,8 @@ export interface TaskRow {
   readonly error: string | null;
   readonly progress: TaskProgress | null;
   readonly requiresApproval: boolean;
+  /** The API key that made it; null for older ones. */
+  readonly madeBy: string | null;
   readonly priority: number;
   readonly maxAttempts: number;
   /** How often it was claimed. */
@@ -82,6 +84,7 @@ const FIELDS: readonly (keyof TaskRow)[] = [
   'error',
   'progress',
   'requiresApproval',
+  'madeBy',
   'priority',
   'maxAttempts',
   'attempt',

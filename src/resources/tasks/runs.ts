@@ -1,9 +1,13 @@
 import type { Queries } from '../../db/queries.js';
 import { AppError } from '../../errors.js';
 import { changing, IS_OPEN } from './changes.js';
-import { endTaskByRun } from './ending.js';
+import { newId } from '../../ids.js';
+import { approvalEvent, approversOf, tellApprovers } from '../../store/approvals.js';
+import { eventRows } from '../../store/events/record.js';
+import { approvalOf } from './deciding.js';
+import { endTaskByRun, taskEvent } from './ending.js';
 import { viewColumns, type JsonObject, type StepRow, type TaskView } from './rows.js';
-import type { StepContext, StepDeps, StepOutcome, TaskStep } from './task-type.js';
+import type { NextStep, StepContext, StepDeps, StepOutcome, TaskStep } from './task-type.js';
 import { findTaskType, isCustom } from './types/types.js';
 import type { TaskStatus } from './vocabulary.js';
 
@@ -12,6 +16,8 @@ export interface TaskReport {
   readonly status: TaskStatus;
   /** The step that is to be done next; null while it waits, is done by others, or has ended. */
   readonly next: string | null;
+  /** Whether that may ask a model; not said by earlier versions. */
+  readonly usesModel?: boolean;
   /** The finished step that is to be undone next. */
   readonly undo: string | null;
   /** Seconds until something is due by the clock; null where nothing is. */
@@ -38,7 +44,7 @@ export class TaskRuns {
   /** Does a step that is to be done now, and records it in the same transaction. */
   async runStep(taskId: string, name: string, attempt: number): Promise<TaskReport | null> {
     try {
-      await this.deps.database.together(() => this.stepOf(taskId, name, attempt));
+      await this.stepOf(taskId, name, attempt);
     } catch (error) {
       if (!(error instanceof AppError) || PASSING.has(error.status)) throw error;
       await this.fail(taskId, error.message);
@@ -70,7 +76,9 @@ export class TaskRuns {
     const [clock] = await this.deps.database.query<{ dueIn: number | null }>(DUE_IN, [taskId]);
     const { status } = task;
     const common = { status, dueIn: clock?.dueIn ?? null, summary: summaryOf(task) };
-    return { ...common, next: nextOf(task)?.name ?? null, undo: undoOf(task) };
+    const next = nextOf(task)?.step;
+    const usesModel = next?.usesModel ?? false;
+    return { ...common, next: next?.name ?? null, usesModel, undo: undoOf(task) };
   }
 
   private async endOverdue(task: TaskView): Promise<void> {
@@ -83,16 +91,23 @@ export class TaskRuns {
   }
 
   private async stepOf(taskId: string, name: string, attempt: number): Promise<void> {
-    const task = await this.find(taskId, LOCK);
-    const step = task && nextOf(task);
-    if (!step || step.name !== name) return;
-    const outcome = await step.run(this.contextOf(task));
-    await this.conclude(task, step, attempt, outcome);
+    const before = await this.find(taskId);
+    const planned = before && nextOf(before);
+    if (planned?.step.name !== name) return;
+    const { as } = planned;
+    const prepared = (await planned.step.prepare?.(this.contextOf(before!), as)) ?? null;
+    await this.deps.database.together(async () => {
+      const task = await this.find(taskId, LOCK);
+      const next = task && nextOf(task);
+      if (next?.step.name !== name || next.as !== as) return;
+      const outcome = await next.step.run(this.contextOf(task!), prepared);
+      await this.conclude(task!, next, attempt, outcome);
+    });
   }
 
   private async conclude(
     task: TaskView,
-    step: TaskStep,
+    { step, as }: NextStep,
     attempt: number,
     outcome: StepOutcome,
   ): Promise<void> {
@@ -100,21 +115,39 @@ export class TaskRuns {
       await endTaskByRun(this.queries, task, { status: 'EXPIRED', error: 'Its time is up' });
       return;
     }
-    const steps = stepsOf(task);
-    const position = steps.indexOf(step);
-    const isWaiting = outcome.kind === 'waiting';
-    const result = isWaiting ? {} : outcome.result;
+    const place = [as, positionOf(task, step, as), attempt] as const;
+    if (outcome.kind === 'asking') return this.ask(task, place, outcome.content);
+    if (outcome.kind === 'done') return this.complete(task, step, place, outcome);
     // A wait is told of once, however often it is looked at.
-    if (isWaiting && task.status === 'WAITING_EMAIL') return;
-    await this.record(isWaiting ? WAITING : COMPLETED, [
-      task.id,
-      step.name,
-      position,
-      attempt,
-      JSON.stringify(result),
+    if (task.status !== 'WAITING_EMAIL')
+      await this.record(WAITING, [task.id, ...place, '{}', null]);
+  }
+
+  private async complete(
+    task: TaskView,
+    step: TaskStep,
+    place: StepPlace,
+    { result, content, output }: Extract<StepOutcome, { kind: 'done' }>,
+  ): Promise<void> {
+    const kept = content === undefined ? null : JSON.stringify(content);
+    await this.record(COMPLETED, [task.id, ...place, JSON.stringify(result), kept]);
+    const last = output ?? lastResult(task, step, result);
+    if (last) await endTaskByRun(this.queries, task, { status: 'COMPLETED', output: last });
+  }
+
+  /** Has a person decide about what a step is to do. */
+  private async ask(task: TaskView, place: StepPlace, content: object): Promise<void> {
+    const { id, orgId, inboxId, madeBy, expiresAt } = task;
+    const approvalId = newId('apr');
+    const asked = approvalOf({ ...task, approvalId }, 'tool', 'PENDING', null);
+    const events = eventRows([
+      taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
+      approvalEvent('approval.requested', asked),
     ]);
-    if (!isWaiting && position === steps.length - 1)
-      await endTaskByRun(this.queries, task, { status: 'COMPLETED', output: result });
+    await this.record(ASKING, [
+      ...[id, ...place, JSON.stringify(content), approvalId],
+      ...[orgId, inboxId, madeBy ?? '', expiresAt, events],
+    ]);
   }
 
   private async fail(taskId: string, error: string): Promise<void> {
@@ -144,6 +177,9 @@ export class TaskRuns {
   };
 }
 
+/** The name of a step in its row, where it stands, and the attempt at it. */
+type StepPlace = readonly [as: string, position: number, attempt: number];
+
 interface Overdue {
   readonly expired: boolean;
 }
@@ -156,10 +192,26 @@ const stepNamed = (task: TaskView, name: string) =>
 const isDone = (steps: readonly StepRow[], name: string) =>
   steps.some((step) => step.name === name && step.status === 'COMPLETED');
 
-/** The first step that is not done; null where nothing is to be done now. */
-function nextOf(task: TaskView): TaskStep | null {
+/** What is to be done next; null where nothing is to be done now. */
+function nextOf(task: TaskView): NextStep | null {
   if (task.completedAt !== null || task.status === 'WAITING_APPROVAL') return null;
-  return stepsOf(task).find(({ name }) => !isDone(task.steps, name)) ?? null;
+  const type = findTaskType(task.type);
+  if (type?.next) return type.next(task.steps);
+  const step = stepsOf(task).find(({ name }) => !isDone(task.steps, name));
+  return step ? { step, as: step.name } : null;
+}
+
+/** Where a step stands among the others. */
+function positionOf({ type, steps }: TaskView, step: TaskStep, as: string): number {
+  if (!findTaskType(type)!.next) return findTaskType(type)!.steps.indexOf(step);
+  const known = steps.findIndex(({ name }) => name === as);
+  return known < 0 ? steps.length : known;
+}
+
+/** The output of a task whose last step this is. */
+function lastResult(task: TaskView, step: TaskStep, result: JsonObject): JsonObject | undefined {
+  if (findTaskType(task.type)!.next) return undefined;
+  return stepsOf(task).at(-1) === step ? result : undefined;
 }
 
 /** The last step that was done and is to be taken back. */
@@ -208,10 +260,10 @@ const stepped = (kind: 'step_waiting' | 'step_completed', status: string, of: st
     kind,
     before: [
       `step AS (
-  INSERT INTO task_steps (task_id, name, position, status, attempt, result, started_at, ended_at)
-  VALUES ($1, $2, $3, '${status}', $4, $5, now(), ${status === 'COMPLETED' ? 'now()' : 'NULL'})
+  INSERT INTO task_steps (task_id, name, position, status, attempt, result, content, started_at, ended_at)
+  VALUES ($1, $2, $3, '${status}', $4, $5, $6, now(), ${status === 'COMPLETED' ? 'now()' : 'NULL'})
   ON CONFLICT (task_id, name) DO UPDATE SET status = excluded.status, attempt = excluded.attempt,
-    result = excluded.result, ended_at = excluded.ended_at
+    result = excluded.result, content = excluded.content, ended_at = excluded.ended_at
 )`,
     ],
     set: `status = '${of}', started_at = coalesce(t.started_at, now())`,
@@ -222,6 +274,28 @@ const stepped = (kind: 'step_waiting' | 'step_completed', status: string, of: st
 
 const WAITING = stepped('step_waiting', 'WAITING', 'WAITING_EMAIL');
 const COMPLETED = stepped('step_completed', 'COMPLETED', 'RUNNING');
+
+const ASKING = changing({
+  kind: 'approval_requested',
+  before: [
+    `step AS (
+  INSERT INTO task_steps (task_id, name, position, status, attempt, content, approval_id, started_at)
+  VALUES ($1, $2, $3, 'WAITING', $4, $5, $6, now())
+  ON CONFLICT (task_id, name) DO UPDATE SET status = excluded.status, attempt = excluded.attempt,
+    content = excluded.content, approval_id = excluded.approval_id
+), asked AS (
+  INSERT INTO approvals (id, org_id, inbox_id, kind, resource_id, requested_by, expires_at, approvers)
+  VALUES ($6, $7, $8, 'tool', $1, $9, $10, ${approversOf('$7', '$8')})
+  RETURNING id, org_id, approvers
+)`,
+    tellApprovers('asked'),
+  ],
+  set: `status = 'WAITING_APPROVAL', started_at = coalesce(t.started_at, now())`,
+  where: `t.id = $1 AND ${IS_OPEN}`,
+  data: `jsonb_build_object('step', $2::text, 'approval_id', $6::text)`,
+  events: '$11',
+  quiet: true,
+});
 
 const UNDONE = changing({
   kind: 'step_undone',

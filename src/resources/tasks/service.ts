@@ -12,6 +12,8 @@ import { newId } from '../../ids.js';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
 import type { FromWire } from '../../operations/wire.js';
 import type { FindInbox } from '../../store/inboxes.js';
+import type { Models } from '../../models/models.js';
+import type { AgentTools } from './agent/tools.js';
 import type { SendWatches } from '../sending/watch.js';
 import { changing } from './changes.js';
 import { approvalOf, type TaskDeciding } from './deciding.js';
@@ -39,6 +41,8 @@ interface TaskServiceDeps extends ListDeps {
   readonly queue: TaskQueue;
   readonly deciding: TaskDeciding;
   readonly schemas: Pick<JsonSchemas, 'check'>;
+  readonly models: Pick<Models, 'find'>;
+  readonly tools: Pick<AgentTools, 'all'>;
   /** Requests that wait for a change of a task. */
   readonly watches: Pick<SendWatches, 'watch'>;
   /** Requests that wait for a task to claim. */
@@ -68,6 +72,7 @@ export class TaskService {
     const { input } = given;
     const { timeout_seconds: timeoutSeconds } = input;
     const checked = checkedInput(type, input);
+    await this.checkMeans(caller, type, checked);
     const subject = type.subject?.(checked) ?? {};
     const inboxId = await inboxOfTask(this.deps, caller, type, {
       inboxId: given.inboxId,
@@ -215,6 +220,13 @@ export class TaskService {
     return task;
   }
 
+  /** @throws AppError 400 for what there is no model for, or no tool */
+  private async checkMeans({ orgId }: Caller, type: TaskType, input: JsonObject): Promise<void> {
+    type.check?.(input, this.deps.tools);
+    if (type.needsModel?.(input) && !(await this.deps.models.find(orgId, 'tasks')))
+      throw invalid(`type ${type.type} needs a model with the feature tasks: PUT /v1/ai-config`);
+  }
+
   private async checkOutputSchema({ type, outputSchema }: NewTaskInput): Promise<void> {
     if (outputSchema === undefined) return;
     if (!isCustom(type)) throw invalid('output_schema is for custom tasks: others have their own');
@@ -244,7 +256,7 @@ function checkedInput(type: TaskType, input: JsonObject): JsonObject {
 async function askForApproval(queries: Queries, caller: Caller, task: TaskView): Promise<TaskView> {
   const approvalId = newId('apr');
   const { id, orgId, inboxId, expiresAt } = task;
-  const asked = approvalOf({ ...task, approvalId }, 'PENDING', null);
+  const asked = approvalOf({ ...task, approvalId }, 'task', 'PENDING', null);
   const events = eventRows([
     taskEvent(task, 'WAITING_APPROVAL', null, approvalId),
     approvalEvent('approval.requested', asked),

@@ -3,34 +3,54 @@ import type { KeyScope } from '../../auth/scopes.js';
 import type { Database } from '../../db/database.js';
 import type { DraftService } from '../drafts/service.js';
 import type { DurableWaitStore } from '../durable-waits/store.js';
-import type { JsonObject, TaskRow } from './rows.js';
+import type { Models } from '../../models/models.js';
+import type { AgentTools } from './agent/tools.js';
+import type { JsonObject, StepRow, TaskView } from './rows.js';
 
 /** What steps are done with. */
 export interface StepDeps {
   readonly database: Database;
   readonly durableWaits: Pick<DurableWaitStore, 'create' | 'find' | 'look'>;
   readonly drafts: Pick<DraftService, 'create'>;
+  readonly models: Pick<Models, 'find' | 'ask' | 'askForJson'>;
+  readonly tools: AgentTools;
 }
 
 /** What a step is given. All it does joins the transaction that records it. */
 export interface StepContext<Input = JsonObject> extends StepDeps {
-  readonly task: TaskRow;
+  readonly task: TaskView;
   readonly input: Input;
   /** Results of finished steps, by name. */
   readonly results: Readonly<Record<string, JsonObject>>;
 }
 
-/** What came of a step: it is done, waits for mail, or the time is up. */
+/** What came of a step: it is done, waits for mail or for somebody's decision, or the time is up. */
 export type StepOutcome =
-  | { readonly kind: 'done'; readonly result: JsonObject }
+  | {
+      readonly kind: 'done';
+      readonly result: JsonObject;
+      /** What is kept of it beside, and no list shows. */
+      readonly content?: object;
+      /** Of the step that is the last whatever comes behind it. */
+      readonly output?: JsonObject;
+    }
+  /** `content` is what is asked for. */
+  | { readonly kind: 'asking'; readonly content: object }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'too-late' };
 
 /** One step: an activity of this name. */
 export interface TaskStep<Input = JsonObject> {
   readonly name: string;
-  /** @throws AppError where the task cannot be done; it fails with its message */
-  run(context: StepContext<Input>): Promise<StepOutcome>;
+  /**
+   * What takes long, or has transactions of its own: models, tools. Where the step is not recorded it is done again.
+   * `as` is the name under which it will be.
+   */
+  prepare?(this: void, context: StepContext<Input>, as: string): Promise<object | null>;
+  /** Whether it may ask a model: then it takes minutes. */
+  readonly usesModel?: true;
+  /** `prepared` is what `prepare` came to. @throws AppError where the task cannot be done; it fails with its message */
+  run(context: StepContext<Input>, prepared: object | null): Promise<StepOutcome>;
   /** Takes back what it did, as far as that is possible. */
   undo?(this: void, context: StepContext<Input>): Promise<void>;
 }
@@ -39,6 +59,12 @@ export interface TaskStep<Input = JsonObject> {
 export interface TaskSubject {
   readonly emailId?: string | undefined;
   readonly threadId?: string | undefined;
+}
+
+/** A step, and the name under which it is recorded. */
+export interface NextStep {
+  readonly step: TaskStep;
+  readonly as: string;
 }
 
 /** A kind of work: everything the service knows of it. */
@@ -51,7 +77,13 @@ export interface TaskType<Schema extends z.ZodObject = z.ZodObject> {
   readonly scopes: readonly KeyScope[];
   readonly needsInbox?: boolean;
   subject?(input: z.output<Schema>): TaskSubject;
+  /** Whether it cannot be done without a model. */
+  needsModel?(input: z.output<Schema>): boolean;
+  /** @throws AppError 400 for what the schema cannot know */
+  check?(input: z.output<Schema>, tools: Pick<AgentTools, 'all'>): void;
   readonly steps: readonly TaskStep<z.output<Schema>>[];
+  /** The step that is next, where that is not the first that is not done. */
+  next?(steps: readonly StepRow[]): NextStep;
 }
 
 /** Keeps the types of a task's input. The result of the last step is the output. */

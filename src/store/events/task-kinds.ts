@@ -23,7 +23,7 @@ const example: z.input<typeof taskData> = {
 
 const approvalData = z.object({
   approval_id: z.string(),
-  kind: z.enum(['task', 'send']),
+  kind: z.enum(['task', 'tool', 'send']),
   resource_id: z.string().describe('The task, email or bulk send that waits for it.'),
   inbox_id: z.string().nullable(),
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { taskType, type TaskType } from '../task-type.js';
+import { agent } from './agent.js';
 import { draftReply } from './draft-reply.js';
 import { extract } from './extract.js';
 import { followUp } from './follow-up.js';
@@ -22,6 +23,7 @@ export const TASK_TYPES: readonly TaskType[] = [
   summarizeThread,
   draftReply,
   followUp,
+  agent,
   custom,
 ];
 

@@ -1,0 +1,68 @@
+import { createKeyCallers } from '../auth/authenticate.js';
+import type { KeyScope } from '../auth/scopes.js';
+import { catalogue } from '../catalogue.js';
+import { translated } from '../db/errors.js';
+import { AppError } from '../errors.js';
+import type { ToolDefinition } from '../mcp/tools/define.js';
+import { readArguments } from '../mcp/tools/read-arguments.js';
+import { selectToolset } from '../mcp/tools/toolset.js';
+import type { AnyOperation } from '../operations/operation.js';
+import type { AgentTools } from '../resources/tasks/agent/tools.js';
+import { executorOf } from './executor.js';
+import type { ServiceParts } from './parts.js';
+
+// Whatever is not here no agent can have: keys, vault, webhooks, domains, SMTP, models, approvals, tasks.
+const SCOPES: ReadonlySet<string> = new Set<KeyScope>([
+  'inboxes:read',
+  'inboxes:write',
+  'emails:read',
+  'emails:write',
+  'emails:send',
+  'threads:write',
+  'routing:manage',
+]);
+// They answer passwords, or ask models.
+const NEVER: readonly string[] = ['create_inbox', 'regenerate_imap_password', 'ask'];
+
+const isForAgents = ({ name, operation: { access } }: ToolDefinition) =>
+  SCOPES.has(access) && !NEVER.includes(name);
+
+// Statuses that another attempt may answer otherwise: a model is not told of them.
+const PASSING: ReadonlySet<number> = new Set([429, 503]);
+
+/** Operations of the catalogue as tools of agents, run by the executor of all front ends. */
+export function createAgentTools(parts: ServiceParts, services: () => unknown): AgentTools {
+  const operations: readonly AnyOperation[] = catalogue;
+  const { list, find } = selectToolset(operations, { toolsets: 'all' });
+  const given = list.map(({ name }) => find(name)!).filter(isForAgents);
+  const named = new Map(given.map((tool) => [tool.name, tool]));
+  const fieldsOf: AgentTools['fieldsOf'] = (name, args) =>
+    readArguments(named.get(name)!.inputs, args).fields;
+  return {
+    all: given.map(({ name, tool }) => ({
+      name,
+      description: tool.description ?? '',
+      inputSchema: tool.inputSchema,
+      isReading: tool.annotations?.readOnlyHint === true,
+    })),
+    fieldsOf,
+    callerOf: createKeyCallers(parts.databases.background),
+    async call({ caller, name, args, idempotencyKey }) {
+      const tool = named.get(name)!;
+      try {
+        // There are services for every operation of the catalogue: front ends are checked for that.
+        const outcome = await executorOf(parts, services() as never).execute(tool.operation, {
+          ...{ caller, idempotencyKey, signal: new AbortController().signal },
+          fields: () => fieldsOf(name, args),
+          onAnswered: (settle) => settle(true),
+          onCounted: () => undefined,
+        });
+        return tool.present(outcome, parts.publicUrl ?? '');
+      } catch (thrown) {
+        const error = translated(thrown);
+        if (!(error instanceof AppError) || PASSING.has(error.status)) throw error;
+        return JSON.stringify({ error: error.message });
+      }
+    },
+  };
+}
