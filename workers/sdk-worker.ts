@@ -73,11 +73,12 @@ export async function createSdkWorker(
     ...CONCURRENCY,
     workflowBundle: { codePath: bundlePath },
   });
-  const beside = (taskQueue: string, concurrency: Concurrency) =>
-    Worker.create({ ...shared, ...queue, ...concurrency, taskQueue });
-  const webhooks = await beside(webhooksQueue(queue.taskQueue), WEBHOOKS_CONCURRENCY);
-  const outbound = await beside(outboundQueue(queue.taskQueue), OUTBOUND_CONCURRENCY);
-  const models = await beside(modelsQueue(queue.taskQueue), MODELS_CONCURRENCY);
+  const beside = (name: string, concurrency: Concurrency) =>
+    Worker.create({ ...shared, ...queue, ...concurrency, taskQueue: name });
+  const { taskQueue } = queue;
+  const webhooks = await beside(webhooksQueue(taskQueue), WEBHOOKS_CONCURRENCY);
+  const outbound = await beside(outboundQueue(taskQueue), OUTBOUND_CONCURRENCY);
+  const models = await beside(modelsQueue(taskQueue), MODELS_CONCURRENCY);
   const all = [main, webhooks, outbound, models];
   const shutdown = () => {
     for (const worker of all) if (worker.getState() === 'RUNNING') worker.shutdown();
@@ -90,8 +91,7 @@ export async function createSdkWorker(
     identity: main.options.identity,
     run,
     shutdown,
-    runUntil: (work) =>
-      main.runUntil(() => webhooks.runUntil(() => outbound.runUntil(() => models.runUntil(work)))),
+    runUntil: (work) => all.reduceRight((inner, worker) => () => worker.runUntil(inner), work)(),
   };
 }
 

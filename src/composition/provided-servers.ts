@@ -79,13 +79,17 @@ export async function provideSecrets(config: Config): Promise<ProvidedSecrets> {
   const { INBOUND_SECRET = null, MASTER_KEY } = given;
   // It is the REST interface that mail servers hand mail in to.
   const lacksInbound = INBOUND_SECRET === null && config.ROLES.includes('api');
-  if (!lacksInbound && MASTER_KEY) return { INBOUND_SECRET, MASTER_KEY, MASTER_KEY_PREVIOUS };
-  const missing = [
-    ...(lacksInbound ? ['INBOUND_SECRET'] : []),
-    ...(MASTER_KEY ? [] : ['MASTER_KEY']),
+  if (lacksInbound || !MASTER_KEY) throw missing({ lacksInbound, lacksMaster: !MASTER_KEY });
+  return { INBOUND_SECRET, MASTER_KEY, MASTER_KEY_PREVIOUS };
+}
+
+function missing(lacks: { readonly lacksInbound: boolean; readonly lacksMaster: boolean }): Error {
+  const names = [
+    ...(lacks.lacksInbound ? ['INBOUND_SECRET'] : []),
+    ...(lacks.lacksMaster ? ['MASTER_KEY'] : []),
   ];
-  throw new Error(
-    `Set ${missing.join(' and ')}: secrets are made only where all servers ` +
+  return new Error(
+    `Set ${names.join(' and ')}: secrets are made only where all servers ` +
       'are embedded and listen on loopback. A good value: openssl rand -base64 32',
   );
 }
