@@ -10,10 +10,8 @@ const PROVIDERS = ['none', 'openai_compatible'] as const;
 
 /** What each feature is, for clients. */
 const FEATURES = {
-  summary: flag.default(false).describe('A model summarizes mail, after it was announced.'),
-  category: flag
-    .default(false)
-    .describe('A model says what kind of mail it is, after it was announced.'),
+  summary: flag.default(false).describe('Kept for later: nothing asks the model for it yet.'),
+  category: flag.default(false).describe('Kept for later: nothing asks the model for it yet.'),
   ask: flag
     .default(false)
     .describe('Questions are answered in sentences of a model, each with its quote.'),
