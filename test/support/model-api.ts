@@ -59,5 +59,5 @@ export const modelConfig = ({ url }: Pick<ModelServer, 'url'>) => ({
   base_url: url,
   model: 'test-model',
   api_key: MODEL_KEY,
-  features: { summary: true, category: true, ask: true, tasks: true },
+  features: { ask: true, tasks: true },
 });
