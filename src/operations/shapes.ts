@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseStrictAddress } from '../mail/mime/strict-address.js';
-import { LIMITS } from './limits.js';
+import { LIMITS, QUOTAS } from './limits.js';
 
 // What documents show of a value that may be written in several ways.
 const shown = (schema: { type: 'boolean' | 'integer' | 'string'; [keyword: string]: unknown }) => ({
@@ -106,18 +106,55 @@ export const byId = z.object({ id: z.string() });
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), cursor: z.string().nullable(), has_more: z.boolean() });
 
-/** One address for mail, without a name, such as `example`. */
-export const addressLike = (example: string) =>
+// The longest address, or pattern of addresses.
+const MAX_ADDRESS = 320;
+
+/** Text that `read` makes something of; `must` is what it must be where that is null. */
+export const readBy = <T>(read: (text: string) => T | null, must: string) =>
   z
     .string()
-    .max(320)
+    .max(MAX_ADDRESS)
     .transform((text, context) => {
-      const parsed = parseStrictAddress(text);
-      if (parsed && parsed.name === null) return parsed.address;
-      const message = `must be one email address, such as ${example}`;
-      context.addIssue({ code: 'custom', message });
+      const found = read(text);
+      if (found !== null) return found;
+      context.addIssue({ code: 'custom', message: `must be ${must}` });
       return z.NEVER;
     });
+
+/** One address for mail, without a name, such as `example`. */
+export const addressLike = (example: string) =>
+  readBy((text) => {
+    const parsed = parseStrictAddress(text);
+    return parsed && parsed.name === null ? parsed.address : null;
+  }, `one email address, such as ${example}`);
+
+/** One or more values, at most `max`, each once; `empty` is said of none. */
+export const distinct = <T extends z.ZodType>(value: T, max: number, empty?: string) =>
+  z
+    .array(value)
+    .min(1, empty)
+    .max(max)
+    .transform((given) => [...new Set(given)]);
+
+/** A refinement: an object has at most `max` of what `noun` names. */
+export const atMost = (max: number, noun: string) =>
+  [
+    (given: object) => Object.keys(given).length <= max,
+    `must have at most ${max} ${noun}`,
+  ] as const;
+
+/** A value of metadata. */
+export const metadataValue = z.union([z.string().max(1_000), z.number(), z.boolean()], {
+  error: 'must be text of at most 1000 characters, a number, true or false',
+});
+
+/** The name of a value of metadata. */
+export const metadataKey = z.string().min(1).max(64);
+
+/** Values of the client's own, kept for it. */
+export const metadata = z
+  .record(metadataKey, metadataValue)
+  .refine(...atMost(QUOTAS.metadata_keys, 'keys'));
 
 /** Text without control characters, at most `max` characters; `text` is what else is asked of it first. */
 export const plainText = (max: number, text = z.string()) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KEY_SCOPES, toKeyScope, type KeyScope } from '../../auth/scopes.js';
-import { idOf, label, paging, timestamp } from '../../operations/shapes.js';
+import { distinct, idOf, label, paging, timestamp } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import type { CreatedApiKey, KeyGrant, ListedApiKey } from './service.js';
 
@@ -15,25 +15,15 @@ const scope = z.string().transform((given, issues): KeyScope => {
   issues.addIssue({ code: 'custom', message: `must be one of ${KEY_SCOPES.join(', ')}` });
   return z.NEVER;
 });
-const scopes = z
-  .array(scope)
-  .min(1, NOT_EMPTY)
-  .max(100)
-  .transform((given) => [...new Set(given)])
-  .describe('What the key may do; everything when left out. OAuth names are accepted.');
-const allowedInboxIds = z
-  .array(idOf('inbox'))
-  .min(1, NOT_EMPTY)
-  .max(1_000)
-  .transform((given) => [...new Set(given)])
-  .describe('The inboxes the key can reach; all of the organization when left out.');
-
-const allowedNamespaces = z
-  .array(label(128))
-  .min(1, NOT_EMPTY)
-  .max(100)
-  .transform((given) => [...new Set(given)])
-  .describe('The namespaces of credentials the key can reach, and no others; all when left out.');
+const scopes = distinct(scope, 100, NOT_EMPTY).describe(
+  'What the key may do; everything when left out. OAuth names are accepted.',
+);
+const allowedInboxIds = distinct(idOf('inbox'), 1_000, NOT_EMPTY).describe(
+  'The inboxes the key can reach; all of the organization when left out.',
+);
+const allowedNamespaces = distinct(label(128), 100, NOT_EMPTY).describe(
+  'The namespaces of credentials the key can reach, and no others; all when left out.',
+);
 
 /** Any string: what does not exist is 404, not 400. */
 const inboxPath = { id: z.string() };

@@ -1,10 +1,9 @@
-import { deleted, deletion, operationWith } from '../../operations/operation.js';
+import { operationsOn } from '../../operations/resource-operations.js';
 import { fromWire } from '../../operations/wire.js';
 import {
   approval,
   approvalDecision,
   approvalListQuery,
-  approvalPage,
   approvalPath,
   approvalPolicy,
   approvalPolicyPath,
@@ -15,121 +14,89 @@ import {
 import type { ApprovalPolicies } from './policies.js';
 import type { ApprovalService } from './service.js';
 
-const operation = operationWith<{
-  readonly approvals: ApprovalService;
-  readonly approvalPolicies: ApprovalPolicies;
-}>();
-
-const APPROVALS = '/v1/approvals';
-const APPROVAL = `${APPROVALS}/:id` as const;
-
-/** Those of inboxes the key may use. */
-export const listApprovals = operation({
-  name: 'listApprovals',
-  summary: 'List what waits for approval, and what was decided, newest first.',
-  access: 'any-key',
-  input: approvalListQuery,
-  output: approvalPage,
-  http: { method: 'GET', path: APPROVALS },
-  async run({ caller, services }, input) {
-    const found = await services.approvals.list(caller, fromWire(input));
-    return { ...found, data: found.data.map(presentApproval) };
-  },
-});
-
-/** One approval. */
-export const getApproval = operation({
-  name: 'getApproval',
-  summary: 'Get an approval.',
-  access: 'any-key',
-  input: approvalPath,
-  output: approval,
-  http: { method: 'GET', path: APPROVAL },
-  async run({ caller, services }, { id }) {
-    return presentApproval(await services.approvals.get(caller, id));
-  },
-});
-
-/** What waits for it goes on. */
-export const approve = operation({
-  name: 'approve',
-  summary: 'Approve what waits.',
-  access: 'approvals:decide',
-  input: approvalDecision,
-  output: approval,
-  http: { method: 'POST', path: `${APPROVAL}/approve` },
-  async run({ caller, services }, { id, comment = null }) {
-    const verdict = { approve: true, comment };
-    return presentApproval(await services.approvals.decide(caller, id, verdict));
-  },
-});
-
-/** What waits for it ends. */
-export const reject = operation({
-  name: 'reject',
-  summary: 'Reject what waits.',
-  access: 'approvals:decide',
-  input: approvalDecision,
-  output: approval,
-  http: { method: 'POST', path: `${APPROVAL}/reject` },
-  async run({ caller, services }, { id, comment = null }) {
-    const verdict = { approve: false, comment };
-    return presentApproval(await services.approvals.decide(caller, id, verdict));
-  },
-});
-
 const POLICY = '/v1/approval-policy';
 
-/** The inbox's own, or else the organization's. */
-export const getApprovalPolicy = operation({
-  name: 'getApprovalPolicy',
-  summary: 'Get what says which mail needs approval before it leaves.',
-  access: 'org:manage',
-  input: approvalPolicyPath,
-  output: approvalPolicy,
-  http: { method: 'GET', path: POLICY },
-  async run({ caller, services }, { inbox_id: inboxId }) {
-    return presentApprovalPolicy(await services.approvalPolicies.get(caller, inboxId));
-  },
+const { list, get, act } = operationsOn<{ readonly approvals: ApprovalService }>()({
+  path: '/v1/approvals',
+  access: 'approvals:decide',
+  reading: 'any-key',
+  item: approval,
+  present: presentApproval,
 });
-
-/** It binds mail that is sent from now on, and what was scheduled before. */
-export const putApprovalPolicy = operation({
-  name: 'putApprovalPolicy',
-  summary: 'Say which mail of the organization, or of an inbox, needs approval before it leaves.',
+// One of the organization, and one of each inbox: the query names it, not the path.
+const policies = operationsOn<{ readonly approvalPolicies: ApprovalPolicies }>()({
+  path: POLICY,
   access: 'org:manage',
-  input: newApprovalPolicy,
-  inQuery: ['inbox_id'],
-  output: approvalPolicy,
-  http: { method: 'PUT', path: POLICY },
-  forPersons: true,
-  async run({ caller, services }, input) {
-    return presentApprovalPolicy(await services.approvalPolicies.put(caller, fromWire(input)));
-  },
-});
-
-/** What waits for approval goes on waiting. */
-export const deleteApprovalPolicy = operation({
-  name: 'deleteApprovalPolicy',
-  summary: 'Let mail leave without approval again, or by the policy of the organization.',
-  access: 'org:manage',
-  input: approvalPolicyPath,
-  output: deletion,
-  http: { method: 'DELETE', path: POLICY },
-  forPersons: true,
-  async run({ caller, services }, { inbox_id: inboxId }) {
-    await services.approvalPolicies.remove(caller, inboxId);
-    return deleted(inboxId ?? caller.orgId);
-  },
+  item: approvalPolicy,
+  present: presentApprovalPolicy,
 });
 
 /** What persons decide before it happens. */
 export const approvalOperations = [
-  listApprovals,
-  getApproval,
-  approve,
-  reject,
-  getApprovalPolicy,
-  putApprovalPolicy,
-  deleteApprovalPolicy,
+  /** Those of inboxes the key may use. */
+  list({
+    name: 'listApprovals',
+    summary: 'List what waits for approval, and what was decided, newest first.',
+    input: approvalListQuery,
+    run: ({ caller, services }, input) => services.approvals.list(caller, fromWire(input)),
+  }),
+
+  get({
+    name: 'getApproval',
+    summary: 'Get an approval.',
+    input: approvalPath,
+    run: ({ caller, services }, { id }) => services.approvals.get(caller, id),
+  }),
+
+  /** What waits for it goes on. */
+  act('approve', {
+    name: 'approve',
+    summary: 'Approve what waits.',
+    input: approvalDecision,
+    run: ({ caller, services }, { id, comment = null }) =>
+      services.approvals.decide(caller, id, { approve: true, comment }),
+  }),
+
+  /** What waits for it ends. */
+  act('reject', {
+    name: 'reject',
+    summary: 'Reject what waits.',
+    input: approvalDecision,
+    run: ({ caller, services }, { id, comment = null }) =>
+      services.approvals.decide(caller, id, { approve: false, comment }),
+  }),
+
+  /** The inbox's own, or else the organization's. */
+  policies.get({
+    name: 'getApprovalPolicy',
+    summary: 'Get what says which mail needs approval before it leaves.',
+    input: approvalPolicyPath,
+    http: { method: 'GET', path: POLICY },
+    run: ({ caller, services }, { inbox_id: inboxId }) =>
+      services.approvalPolicies.get(caller, inboxId),
+  }),
+
+  /** It binds mail that is sent from now on, and what was scheduled before. */
+  policies.update({
+    name: 'putApprovalPolicy',
+    summary: 'Say which mail of the organization, or of an inbox, needs approval before it leaves.',
+    input: newApprovalPolicy,
+    inQuery: ['inbox_id'],
+    http: { method: 'PUT', path: POLICY },
+    forPersons: true,
+    run: ({ caller, services }, input) => services.approvalPolicies.put(caller, fromWire(input)),
+  }),
+
+  /** What waits for approval goes on waiting. */
+  policies.remove({
+    name: 'deleteApprovalPolicy',
+    summary: 'Let mail leave without approval again, or by the policy of the organization.',
+    input: approvalPolicyPath,
+    http: { method: 'DELETE', path: POLICY },
+    forPersons: true,
+    async run({ caller, services }, { inbox_id: inboxId }) {
+      await services.approvalPolicies.remove(caller, inboxId);
+      return inboxId ?? caller.orgId;
+    },
+  }),
 ];

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../mail/analysis.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
-import { flag, idOf, page, paging, timestamp, untrusted, whole } from '../../operations/shapes.js';
+import {
+  flag,
+  idOf,
+  paging,
+  readBy,
+  timestamp,
+  untrusted,
+  whole,
+} from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { APPROVAL_KINDS, APPROVAL_STATUSES, DECIDED_VIA } from '../../store/approvals.js';
 import { parsePattern } from '../../store/mail/address-pattern.js';
@@ -47,9 +55,6 @@ export const approval = z.object({
   ),
 });
 
-/** A page of approvals. */
-export const approvalPage = page(approval);
-
 /** An approval as clients see it. */
 export const presentApproval = (row: ApprovalRow): z.input<typeof approval> => toWire(row);
 
@@ -62,25 +67,9 @@ const USUAL_EXPIRY = 72 * 60 * 60;
 /** Which mail needs approval. */
 export const APPROVED_SENDS = ['never', 'new_recipients', 'external', 'always'] as const;
 
-const pattern = z
-  .string()
-  .max(320)
-  .transform((text, context) => {
-    const found = parsePattern(text);
-    if (found !== null) return found;
-    context.addIssue({ code: 'custom', message: 'must be an email address or a domain name' });
-    return z.NEVER;
-  });
+const pattern = readBy(parsePattern, 'an email address or a domain name');
 
-const approver = z
-  .string()
-  .max(320)
-  .transform((text, context) => {
-    const found = parseStrictAddress(text);
-    if (found) return found.address;
-    context.addIssue({ code: 'custom', message: 'must be an email address' });
-    return z.NEVER;
-  });
+const approver = readBy((text) => parseStrictAddress(text)?.address ?? null, 'an email address');
 
 const patterns = z.array(pattern).max(MAX_PATTERNS).default([]);
 

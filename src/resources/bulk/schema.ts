@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { firstProblem, predicateOf } from '../../operations/problems.js';
 import {
+  atMost,
   byId,
   idOf,
   paging,
@@ -29,10 +30,7 @@ const variableName = z
 
 const variables = z
   .record(variableName, z.union([z.string().max(MAX_VALUE), z.number(), z.boolean()]))
-  .refine(
-    (given) => Object.keys(given).length <= MAX_VARIABLES,
-    `must have at most ${MAX_VARIABLES} members`,
-  )
+  .refine(...atMost(MAX_VARIABLES, 'members'))
   .describe('Fill {{name}} in subject, text and html; escaped in html.');
 
 const shared = {

@@ -8,19 +8,19 @@ const operation = operationWith<{ readonly inbound: InboundService }>();
 // docs/interface.md, Limits.
 const BODY_LIMIT = LIMITS.body_bytes.inbound;
 
-const deliverInbound = operation({
-  name: 'deliverInbound',
-  summary: 'Take in a mail that another mail server received.',
-  access: 'inbound-secret',
-  input: inboundMail,
-  output: accepted,
-  bodyLimit: BODY_LIMIT,
-  alsoAnswers: { 404: 'None of the recipients is known here.' },
-  http: { method: 'POST', path: '/v1/inbound', status: 202 },
-  run: async ({ caller, services }, mail) => ({
-    ids: [...(await services.inbound.deliver(mail, caller.address))],
-  }),
-});
-
 /** Accepting, parsing later, processing, sender checks, releasing. */
-export const inboundOperations = [deliverInbound];
+export const inboundOperations = [
+  operation({
+    name: 'deliverInbound',
+    summary: 'Take in a mail that another mail server received.',
+    access: 'inbound-secret',
+    input: inboundMail,
+    output: accepted,
+    bodyLimit: BODY_LIMIT,
+    alsoAnswers: { 404: 'None of the recipients is known here.' },
+    http: { method: 'POST', path: '/v1/inbound', status: 202 },
+    run: async ({ caller, services }, mail) => ({
+      ids: [...(await services.inbound.deliver(mail, caller.address))],
+    }),
+  }),
+];

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { byId, label, page, timestamp, timestampInput, whole } from '../../operations/shapes.js';
+import {
+  byId,
+  label,
+  metadata,
+  metadataKey,
+  metadataValue,
+  page,
+  timestamp,
+  timestampInput,
+  whole,
+} from '../../operations/shapes.js';
 import { addressPattern } from '../lists/schema.js';
 import { toWire, type FromWire } from '../../operations/wire.js';
 import { isLocalPart } from './local-part.js';
 import type { InboxView } from './service.js';
-import { QUOTAS } from '../../operations/limits.js';
-
-const metadataKey = z.string().min(1).max(64);
-const metadataValue = z.union([z.string().max(1_000), z.number(), z.boolean()], {
-  error: 'must be text of at most 1000 characters, a number, true or false',
-});
-
-const fewKeys = (metadata: object) => Object.keys(metadata).length <= QUOTAS.metadata_keys;
-const TOO_MANY_KEYS = `must have at most ${QUOTAS.metadata_keys} keys`;
 
 const localPart = z
   .string()
@@ -34,7 +35,7 @@ export const newInbox = z.object({
   ttl_seconds: whole(60, 2_592_000)
     .optional()
     .describe('The inbox and its mail are removed after this time.'),
-  metadata: z.record(metadataKey, metadataValue).refine(fewKeys, TOO_MANY_KEYS).optional(),
+  metadata: metadata.optional(),
 });
 
 const senderList = z

@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { idOf, paging, timestamp } from '../../operations/shapes.js';
+import { idOf, paging, readBy, timestamp } from '../../operations/shapes.js';
+import { toWire } from '../../operations/wire.js';
 import type { AddressRuleEntity } from './entities.js';
 import { parsePattern } from '../../store/mail/address-pattern.js';
 
 /** An address, or a domain that stands for all its addresses and subdomains. */
-export const addressPattern = z
-  .string()
-  .max(320)
-  .transform((text, context) => {
-    const pattern = parsePattern(text);
-    if (pattern !== null) return pattern;
-    context.addIssue({ code: 'custom', message: 'must be an email address or a domain name' });
-    return z.NEVER;
-  });
+export const addressPattern = readBy(parsePattern, 'an email address or a domain name');
 
 /** Which list is meant: the path of every list operation. */
 export const listPath = {
@@ -47,17 +40,13 @@ export const addressRule = z.object({
 
 /** An entry as clients see it. */
 export const presentAddressRule = (row: AddressRuleEntity): z.input<typeof addressRule> => ({
+  ...toWire(row),
   address: row.pattern,
-  inbox_id: row.inboxId,
-  direction: row.direction,
-  kind: row.kind,
-  created_at: row.createdAt,
 });
 
 /** The entry a client names. */
-export const toListEntry = (input: z.output<typeof addressRuleKey>) => ({
-  direction: input.direction,
-  kind: input.kind,
-  pattern: input.address,
-  inboxId: input.inbox_id ?? null,
-});
+export const toListEntry = ({
+  address: pattern,
+  inbox_id: inboxId,
+  ...list
+}: z.output<typeof addressRuleKey>) => ({ ...list, pattern, inboxId: inboxId ?? null });

@@ -3,9 +3,11 @@ import type { Mailbox } from '../../mail/analysis.js';
 import { isFoldable } from '../../mail/compose/folding.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import {
+  atMost,
   byId,
   flag,
   idOf,
+  metadata,
   timestamp,
   timestampInput,
   untrusted,
@@ -106,23 +108,8 @@ const headers = z
       'must have a blank within 900 characters, where its line can be broken',
     ),
   )
-  .refine(
-    (given) => Object.keys(given).length <= QUOTAS.headers_per_message,
-    `must have at most ${QUOTAS.headers_per_message} headers`,
-  )
+  .refine(...atMost(QUOTAS.headers_per_message, 'headers'))
   .describe('X- and List- headers.');
-
-const metadata = z
-  .record(
-    z.string().min(1).max(64),
-    z.union([z.string().max(1_000), z.number(), z.boolean()], {
-      error: 'must be text of at most 1000 characters, a number, true or false',
-    }),
-  )
-  .refine(
-    (given) => Object.keys(given).length <= QUOTAS.metadata_keys,
-    `must have at most ${QUOTAS.metadata_keys} keys`,
-  );
 
 /** What every message may have beside its recipients. */
 export const contents = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canAccess, type AccessScope } from '../../auth/ownership.js';
-import { label, paging, timestamp, untrusted } from '../../operations/shapes.js';
+import { label, paging, readBy, timestamp, untrusted } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import { parsePattern } from '../../store/mail/address-pattern.js';
 import type { SuppressionEntity } from './entities.js';
@@ -9,15 +9,10 @@ import type { SuppressionEntity } from './entities.js';
 const suppressionReason = z.enum(['bounce', 'complaint', 'manual']);
 
 /** One address, as it is compared: lower case, the domain as A-labels. */
-const suppressedAddress = z
-  .string()
-  .max(320)
-  .transform((text, context) => {
-    const address = parsePattern(text);
-    if (address?.includes('@')) return address;
-    context.addIssue({ code: 'custom', message: 'must be an email address' });
-    return z.NEVER;
-  });
+const suppressedAddress = readBy((text) => {
+  const address = parsePattern(text);
+  return address?.includes('@') ? address : null;
+}, 'an email address');
 
 /** Suppressions, or with `address` the one of that address. */
 export const suppressionQuery = z.object({

@@ -3,6 +3,7 @@ import { toWire, type FromWire } from '../../operations/wire.js';
 import { sanitizeName } from '../../operations/sanitize-name.js';
 import {
   byId,
+  distinct,
   flag,
   idOf,
   label,
@@ -32,21 +33,14 @@ const pattern = z.string().superRefine((value, issues) => {
 });
 const shown = (value: string) => JSON.stringify(clip(value, MAX_SHOWN));
 
-const unique = (values: readonly string[]) => [...new Set(values)];
-const events = z
-  .array(pattern)
-  .min(1)
-  .max(100)
-  .transform(unique)
-  .describe('Kinds of events, and wildcards such as `email.*` and `*`.');
+const events = distinct(pattern, 100).describe(
+  'Kinds of events, and wildcards such as `email.*` and `*`.',
+);
 
 const NO_INBOXES = 'must not be empty; leave it out for all of the organization';
-const inboxIds = z
-  .array(idOf('inbox'))
-  .min(1, NO_INBOXES)
-  .max(1_000)
-  .transform(unique)
-  .describe('Only events of these inboxes; everything of the organization when left out.');
+const inboxIds = distinct(idOf('inbox'), 1_000, NO_INBOXES).describe(
+  'Only events of these inboxes; everything of the organization when left out.',
+);
 
 const description = label(500);
 
