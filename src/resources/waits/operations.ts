@@ -7,13 +7,15 @@ import { emailDetail } from '../emails/writing.js';
 import type { EmailService } from '../emails/service.js';
 import { codesOf, type ArrivedMail, type WaitFilter } from '../../store/waits/arrived-mail.js';
 import { emailWait, otpResult, otpWait, waitHeaders } from './schema.js';
-import type { WaitRequest, WaitService } from './service.js';
+import type { WaitService } from './service.js';
 import type { WaitRoute } from './store.js';
 
-const operation = operationWith<{
+interface Services {
   readonly waits: WaitService;
   readonly emails: Pick<EmailService, 'read'>;
-}>();
+}
+
+const operation = operationWith<Services>();
 
 type WaitInput = z.output<typeof emailWait> | z.output<typeof otpWait>;
 
@@ -22,78 +24,69 @@ const RAN_OUT = {
   408: 'Nothing arrived in time, for callers that asked for this status.',
 };
 
-// Tools: seconds of a wait, as programs give up after a minute; how it ends is no question of a status.
+// What both say alike.
+const WAITING = {
+  access: 'emails:read',
+  headers: waitHeaders,
+  alsoAnswers: RAN_OUT,
+  waits: () => true,
+} as const;
+
+// Seconds that tools wait, as programs give up after a minute.
 const PATIENCE = 50;
-const WITHOUT_HEADERS = { timeout_status: 204, prefer: undefined };
-const TIMED_OUT = 'Answers timed_out when nothing came: call again to go on waiting.';
+const TOOL = {
+  details: 'Answers timed_out when nothing came: call again to go on waiting.',
+  // How it ends is no question of a status.
+  fixed: { timeout_status: 204, prefer: undefined },
+};
 
 /** `/wait` and `/otp`, and their marks. */
 export const waitOperations = [
   operation({
     name: 'waitForEmail',
     summary: 'Wait for an email: the newest one not yet handed out, or the next that arrives.',
-    access: 'emails:read',
+    ...WAITING,
     input: emailWait,
     output: emailWithAttachments,
-    headers: waitHeaders,
-    alsoAnswers: RAN_OUT,
     http: { method: 'GET', path: '/v1/inboxes/:id/wait' },
-    tool: {
-      details: TIMED_OUT,
-      defaults: { timeout: PATIENCE, max_chars: READABLE },
-      fixed: WITHOUT_HEADERS,
-    },
-    waits: () => true,
-    async run(context, input) {
-      const { from, subject, category, has_otp, max_chars } = input;
-      const requireAuth = input.require_auth ?? false;
-      const hasOtp = has_otp ?? false;
+    tool: { ...TOOL, defaults: { timeout: PATIENCE, max_chars: READABLE } },
+    run(context, input) {
+      const { caller, services } = context;
+      const { from, subject, category, max_chars } = input;
+      const { has_otp: hasOtp = false, require_auth: requireAuth = false } = input;
       const filter = { from, subject, category, hasOtp, minConfidence: null, requireAuth };
-      const outcome = await context.services.waits.wait(
-        context.caller,
-        request(context, 'wait', input, filter),
+      return waited(context, 'wait', input, filter, async ({ id }) =>
+        emailDetail(await services.emails.read(caller, id), { max_chars }),
       );
-      if (!outcome.mail) return ranOut(context.caller, input, outcome.lastEmailId);
-      const mail = await context.services.emails.read(context.caller, outcome.mail.id);
-      return emailDetail(mail, { max_chars });
     },
   }),
 
   operation({
     name: 'getOtp',
     summary: 'Wait for a code: the newest one not yet handed out, or the next that arrives.',
-    access: 'emails:read',
+    ...WAITING,
     input: otpWait,
     output: otpResult,
-    headers: waitHeaders,
-    alsoAnswers: RAN_OUT,
     http: { method: 'GET', path: '/v1/inboxes/:id/otp' },
-    tool: {
-      details: TIMED_OUT,
-      defaults: { timeout: PATIENCE },
-      fixed: WITHOUT_HEADERS,
-    },
-    waits: () => true,
-    async run(context, input) {
+    tool: { ...TOOL, defaults: { timeout: PATIENCE } },
+    run(context, input) {
       const { from, min_confidence: minConfidence, require_auth: requireAuth = false } = input;
       const filter = { from, hasOtp: false, minConfidence, requireAuth };
-      const outcome = await context.services.waits.wait(
-        context.caller,
-        request(context, 'otp', input, filter),
-      );
-      if (!outcome.mail) return ranOut(context.caller, input, outcome.lastEmailId);
-      return presentOtp(outcome.mail, input.min_confidence);
+      return waited(context, 'otp', input, filter, async (mail) => presentOtp(mail, minConfidence));
     },
   }),
 ];
 
-function request(
-  context: OperationContext,
+/** What `present` makes of the mail that ended a wait, or the answer of one that ran out. */
+async function waited<Shown>(
+  context: OperationContext<Services>,
   route: WaitRoute,
   input: WaitInput,
   filter: WaitFilter,
-): WaitRequest {
-  return {
+  present: (mail: ArrivedMail) => Promise<Shown>,
+): Promise<Shown | Answer<undefined>> {
+  const { caller, services } = context;
+  const { mail, lastEmailId } = await services.waits.wait(caller, {
     route,
     inboxId: input.id,
     filter,
@@ -102,7 +95,8 @@ function request(
     idempotencyKey: input.idempotency_key,
     signal: context.signal,
     onAnswered: (settle) => context.onAnswered(settle),
-  };
+  });
+  return mail ? present(mail) : ranOut(caller, input, lastEmailId);
 }
 
 function presentOtp(mail: ArrivedMail, minConfidence: number): z.input<typeof otpResult> {
@@ -124,7 +118,7 @@ function presentOtp(mail: ArrivedMail, minConfidence: number): z.input<typeof ot
 }
 
 /** 204, or 408 where the caller or the organization asked for it (docs/interface.md, Waiting). */
-function ranOut(caller: Caller, input: WaitInput, lastEmailId: string | null): Answer<undefined> {
+function ranOut(caller: Caller, input: WaitInput, lastEmailId?: string | null): Answer<undefined> {
   const headers: Record<string, string> = lastEmailId ? { 'X-Last-Email-Id': lastEmailId } : {};
   if (timeoutStatus(caller, input) === 408)
     throw new AppError(408, `No matching email arrived within ${input.timeout} seconds`, {

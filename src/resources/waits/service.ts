@@ -24,8 +24,11 @@ export interface WaitRequest extends WaitLimits {
 }
 
 /** How a wait ended: with a mail, or by running out. */
-export type WaitOutcome =
-  { readonly mail: ArrivedMail } | { readonly mail: null; readonly lastEmailId: string | null };
+interface WaitOutcome {
+  readonly mail: ArrivedMail | null;
+  /** The mail handed out last, where there is no other. */
+  readonly lastEmailId?: string | null;
+}
 
 /** Long polls: the newest matching mail, or the next one that arrives. */
 export class WaitService {
