@@ -1,62 +1,39 @@
 import type { NoRoom } from '../byte-budget.js';
 import { AppError } from '../errors.js';
 
-/** A reply that refuses something: RFC 5321 code, RFC 3463 enhanced code, text. */
-export interface SmtpRefusal {
-  readonly code: number;
-  readonly enhanced: string;
-  readonly text: string;
-}
+/** Every refusal in this server's own words: RFC 5321 code, RFC 3463 enhanced code, text. Other replies are smtp-server's. */
+const REFUSALS = {
+  unrecognized: '500 5.5.2 Command not recognized',
+  commandTooLong: '500 5.5.2 Command line too long',
+  bareNewline: '500 5.5.2 Lines must end with CRLF',
+  dataParameter: '501 5.5.4 DATA takes no parameters',
+  notOffered: '502 5.5.1 Command not offered here',
+  needsRecipient: '503 5.5.1 Send RCPT first',
+  unknownRecipient: '550 5.1.1 No such recipient here',
+  messageTooLarge: '552 5.3.4 Message too large',
+  needsUtf8: '553 5.6.7 This address needs SMTPUTF8',
+  tooManyHops: '554 5.4.6 Too many Received headers',
+  unknownParameter: '555 5.5.4 Parameter not supported',
 
-/** Every refusal in this server's own words. The rest of the replies are smtp-server's. */
-export const REFUSALS = {
-  unrecognized: { code: 500, enhanced: '5.5.2', text: 'Command not recognized' },
-  commandTooLong: { code: 500, enhanced: '5.5.2', text: 'Command line too long' },
-  bareNewline: { code: 500, enhanced: '5.5.2', text: 'Lines must end with CRLF' },
-  dataParameter: { code: 501, enhanced: '5.5.4', text: 'DATA takes no parameters' },
-  notOffered: { code: 502, enhanced: '5.5.1', text: 'Command not offered here' },
-  needsRecipient: { code: 503, enhanced: '5.5.1', text: 'Send RCPT first' },
-  unknownRecipient: { code: 550, enhanced: '5.1.1', text: 'No such recipient here' },
-  messageTooLarge: { code: 552, enhanced: '5.3.4', text: 'Message too large' },
-  needsUtf8: { code: 553, enhanced: '5.6.7', text: 'This address needs SMTPUTF8' },
-  tooManyHops: { code: 554, enhanced: '5.4.6', text: 'Too many Received headers' },
-  unknownParameter: { code: 555, enhanced: '5.5.4', text: 'Parameter not supported' },
+  domainPending: '451 4.3.5 This domain is being set up, try again later',
+  unavailable: '451 4.3.0 Storage is unavailable, try again later',
+  storageFull: '452 4.3.1 Storage is full, try again later',
+  inboxFull: '452 4.2.2 Mailbox is full, try again later',
+  peerShare: '451 4.7.1 Too much large mail from your address at once, try again later',
+  tooFast: '451 4.7.1 Too many mails from your address for this recipient, try again later',
+  inboxShare: '451 4.7.1 Too much large mail for this recipient at once, try again later',
+  busy: '452 4.3.1 Too much mail at once, try again later',
 
-  domainPending: {
-    code: 451,
-    enhanced: '4.3.5',
-    text: 'This domain is being set up, try again later',
-  },
-  unavailable: { code: 451, enhanced: '4.3.0', text: 'Storage is unavailable, try again later' },
-  storageFull: { code: 452, enhanced: '4.3.1', text: 'Storage is full, try again later' },
-  inboxFull: { code: 452, enhanced: '4.2.2', text: 'Mailbox is full, try again later' },
-  peerShare: {
-    code: 451,
-    enhanced: '4.7.1',
-    text: 'Too much large mail from your address at once, try again later',
-  },
-  tooFast: {
-    code: 451,
-    enhanced: '4.7.1',
-    text: 'Too many mails from your address for this recipient, try again later',
-  },
-  inboxShare: {
-    code: 451,
-    enhanced: '4.7.1',
-    text: 'Too much large mail for this recipient at once, try again later',
-  },
-  busy: { code: 452, enhanced: '4.3.1', text: 'Too much mail at once, try again later' },
-
-  tooManyConnections: { code: 421, enhanced: '4.7.0', text: 'Too many connections' },
-  tooManyErrors: { code: 421, enhanced: '4.7.0', text: 'Too many errors' },
-  lineWithoutEnd: { code: 421, enhanced: '4.7.0', text: 'Line without end' },
-  sessionTooLong: { code: 421, enhanced: '4.4.2', text: 'Session took too long' },
-  mailTooLate: { code: 421, enhanced: '4.4.2', text: 'No MAIL in time' },
-  commandTooSlow: { code: 421, enhanced: '4.4.2', text: 'No complete command in time' },
-  dataTooSlow: { code: 421, enhanced: '4.4.2', text: 'Data came too slowly' },
-  failed: { code: 421, enhanced: '4.3.0', text: 'Something went wrong here, try again later' },
-  stopping: { code: 421, enhanced: '4.3.2', text: 'Server is stopping, try again later' },
-} as const satisfies Record<string, SmtpRefusal>;
+  tooManyConnections: '421 4.7.0 Too many connections',
+  tooManyErrors: '421 4.7.0 Too many errors',
+  lineWithoutEnd: '421 4.7.0 Line without end',
+  sessionTooLong: '421 4.4.2 Session took too long',
+  mailTooLate: '421 4.4.2 No MAIL in time',
+  commandTooSlow: '421 4.4.2 No complete command in time',
+  dataTooSlow: '421 4.4.2 Data came too slowly',
+  failed: '421 4.3.0 Something went wrong here, try again later',
+  stopping: '421 4.3.2 Server is stopping, try again later',
+} as const;
 
 /** The name of a refusal, for logs and metrics. */
 export type RefusalName = keyof typeof REFUSALS;
@@ -90,13 +67,23 @@ export class Refusal extends Error {
   readonly responseCode: number;
 
   constructor(refusal: RefusalName) {
-    super(textOf(REFUSALS[refusal]));
-    this.responseCode = REFUSALS[refusal].code;
+    const { code, text } = replyOf(refusal);
+    super(text);
+    this.responseCode = code;
   }
 }
 
-/** What follows the code: enhanced code and text. */
-export const textOf = ({ enhanced, text }: SmtpRefusal): string => `${enhanced} ${text}`;
+/** A reply: its code, and the text with its enhanced code. */
+export interface SmtpReply {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** The reply that refuses something. */
+export function replyOf(refusal: RefusalName): SmtpReply {
+  const line = REFUSALS[refusal];
+  return { code: Number(line.slice(0, 3)), text: line.slice(4) };
+}
 
 // Classes 2, 4 and 5 only: RFC 3463 section 3.
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /;

@@ -1,12 +1,17 @@
 import type { SMTPServer, SMTPServerSession } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import { parseAddressCommand } from './addresses.js';
-import { hasEnhancedCode, NOT_OFFERED, REFUSALS, textOf, type RefusalName } from './answers.js';
+import {
+  hasEnhancedCode,
+  NOT_OFFERED,
+  replyOf,
+  type RefusalName,
+  type SmtpReply,
+} from './answers.js';
 import type { MessageData } from './data.js';
 import { HeldReplies } from './held-replies.js';
 import type { SmtpLimits } from './limits.js';
 import { SessionClock } from './session-limits.js';
-import type { SmtpReply } from './transaction.js';
 import { Wire } from './wire.js';
 
 /** What a connection needs of the server it belongs to. */
@@ -66,7 +71,8 @@ export class InboundSession extends SMTPConnection {
 
   /** Sends one of this server's own refusals. */
   refuse(name: RefusalName): void {
-    this.send(REFUSALS[name].code, textOf(REFUSALS[name]));
+    const { code, text } = replyOf(name);
+    this.send(code, text);
   }
 
   /** The one way out for replies: those of smtp-server pass here too. */

@@ -12,13 +12,13 @@ import type { Certificate } from '../certificate.js';
 import { ConnectionCounter } from '../connection-counter.js';
 import type { Log } from '../log.js';
 import type { Acceptance } from '../store/mail/delivery.js';
-import { Refusal, REFUSALS, textOf, type RefusalName } from './answers.js';
+import { Refusal, replyOf, type RefusalName, type SmtpReply } from './answers.js';
 import { InboundSession, type SmtpHost } from './connection.js';
 import type { MessageData } from './data.js';
 import type { PeerRates } from './peer-rates.js';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.js';
 import { Deadlines } from './session-limits.js';
-import { Transactions, type SmtpReply, type SmtpMetrics } from './transaction.js';
+import { Transactions, type SmtpMetrics } from './transaction.js';
 
 /** Where the server listens and what it calls itself. */
 export interface SmtpConfig {
@@ -175,7 +175,8 @@ class SmtpServer extends SMTPServer implements SmtpHost {
 
 function turnAway(socket: Socket, refusal: RefusalName): void {
   socket.on('error', () => {}); // It is being closed anyhow.
-  socket.write(`${REFUSALS[refusal].code} ${textOf(REFUSALS[refusal])}\r\n`);
+  const { code, text } = replyOf(refusal);
+  socket.write(`${code} ${text}\r\n`);
   socket.destroySoon();
 }
 

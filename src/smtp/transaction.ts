@@ -3,7 +3,7 @@ import { inboxHolder, peerHolders, type ByteBudget, type Holder } from '../byte-
 import type { Log } from '../log.js';
 import type { Acceptance, Delivery, DeliverySource, Recipient } from '../store/mail/delivery.js';
 import { deliverableAddress, isAscii, MAIL_PARAMETERS } from './addresses.js';
-import { refusalOf, REFUSALS, ROOM_REFUSALS, textOf, type RefusalName } from './answers.js';
+import { refusalOf, replyOf, ROOM_REFUSALS, type RefusalName, type SmtpReply } from './answers.js';
 import { MessageData, type MessageLimits } from './data.js';
 import type { PeerRates } from './peer-rates.js';
 import type { Deadlines } from './session-limits.js';
@@ -25,12 +25,6 @@ interface TransactionDeps {
   readonly limits: MessageLimits;
   readonly log: Log;
   readonly metrics?: SmtpMetrics | undefined;
-}
-
-/** A reply: its code, and the text with its enhanced code. */
-export interface SmtpReply {
-  readonly code: number;
-  readonly text: string;
 }
 
 /** The three questions of a mail transaction: may this be the sender, a recipient, the message. */
@@ -80,8 +74,7 @@ export class Transactions {
     );
     const refusal = typeof stored === 'string' ? stored : null;
     this.deps.metrics?.answered('message', refusal ?? 'accepted');
-    if (refusal) return { code: REFUSALS[refusal].code, text: textOf(REFUSALS[refusal]) };
-    return { code: 250, text: `2.0.0 Accepted as ${stored[0]}` };
+    return refusal ? replyOf(refusal) : { code: 250, text: `2.0.0 Accepted as ${stored[0]}` };
   }
 
   async #findRecipient(
