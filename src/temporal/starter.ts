@@ -8,8 +8,7 @@ import {
 import { deliverWebhookRun, type DeliverWebhookInput } from '../resources/webhooks/run.js';
 import { runOf } from '../catalogue.js';
 import type { Log } from '../log.js';
-import type { OutboxWork } from './work.js';
-import type { DeliveryRun } from './work.js';
+import type { DeliveryRun, OutboxWork } from './work.js';
 import type { RunInputs, WorkflowName } from '../store/run.js';
 import { orgIds, phase, resourceIds } from './search-attributes.js';
 

@@ -1,7 +1,6 @@
-import type { EagerStart } from '../work.js';
 import type { Log } from '../../log.js';
 import type { Starter } from '../starter.js';
-import type { DeliveryRun } from '../work.js';
+import type { DeliveryRun, EagerStart } from '../work.js';
 import {
   newRun,
   type DeliveryClaims,
@@ -105,24 +104,20 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
 }
 
 /** Brings queued deliveries to Temporal. */
-export class DeliveryDispatcher extends Dispatcher<DeliveryRun> {
-  private readonly queued;
-
+export class DeliveryDispatcher extends Dispatcher<DeliveryRun, QueuedDeliveries> {
   /** Starts looking at the queue at once. */
   constructor(deps: DeliveryDispatcherDeps) {
-    const queued = new QueuedDeliveries(deps);
-    super(queued, deps.log);
-    this.queued = queued;
+    super(new QueuedDeliveries(deps), deps.log);
   }
 
   /** There is something: to be called on every `fan_out_ready` and `delivery_queued`. */
   expect(about: DeliveryQueue): void {
-    this.queued.claims.expect(about);
+    this.source.claims.expect(about);
     this.wake();
   }
 
   /** Mail was accepted, which goes first. */
   accepted(): void {
-    this.queued.throttle.accepted();
+    this.source.throttle.accepted();
   }
 }

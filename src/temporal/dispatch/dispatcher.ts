@@ -39,7 +39,10 @@ export const IN_FLIGHT = 8;
 const STOP_WITHIN_MS = 2_000;
 
 /** Brings work to Temporal. Several may run at once. */
-export class Dispatcher<Work extends { readonly workflowId: string }> {
+export class Dispatcher<
+  Work extends { readonly workflowId: string },
+  Source extends WorkSource<Work> = WorkSource<Work>,
+> {
   private readonly wakeSignal = createWakeSignal();
   private readonly inFlight = new InFlightLimit(IN_FLIGHT);
   private readonly underWay = new Set<Promise<unknown>>();
@@ -50,7 +53,7 @@ export class Dispatcher<Work extends { readonly workflowId: string }> {
 
   /** Starts looking at once. */
   constructor(
-    private readonly source: WorkSource<Work>,
+    protected readonly source: Source,
     private readonly log: Log,
   ) {
     this.temporal = new Backoff(source.names.temporal, log);

@@ -1,7 +1,6 @@
-import type { EagerStart } from '../work.js';
 import type { Log } from '../../log.js';
 import { isRefused, type Starter } from '../starter.js';
-import type { OutboxWork } from '../work.js';
+import type { EagerStart, OutboxWork } from '../work.js';
 import { isPatient, MAIL_BATCH } from './claim-statements.js';
 import type { OutboxClaims } from './claim.js';
 import { Dispatcher, IN_FLIGHT, type WorkSource } from './dispatcher.js';
@@ -94,19 +93,15 @@ class OutboxSource implements WorkSource<OutboxWork> {
 }
 
 /** Brings the outbox to Temporal. */
-export class OutboxDispatcher extends Dispatcher<OutboxWork> {
-  private readonly outbox;
-
+export class OutboxDispatcher extends Dispatcher<OutboxWork, OutboxSource> {
   /** Starts looking at the outbox at once. */
   constructor(deps: OutboxDispatcherDeps) {
-    const source = new OutboxSource(deps);
-    super(source, deps.log);
-    this.outbox = source;
+    super(new OutboxSource(deps), deps.log);
   }
 
   /** There are new rows: to be called on every `outbox_ready`. */
   accepted(): void {
-    this.outbox.accepted();
+    this.source.accepted();
     this.wake();
   }
 }
