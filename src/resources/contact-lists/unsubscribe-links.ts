@@ -1,44 +1,11 @@
-import { openWith, sealWith } from '../../vault/sealing.js';
+import { createSealedTokens } from '../../vault/sealed-tokens.js';
 
-/** Who unsubscribes from what. */
-interface Unsubscription {
-  readonly orgId: string;
-  readonly listId: string;
-  readonly address: string;
-}
-
-/** Makes and reads the tokens of one-click links. */
+/** Makes and reads the tokens of one-click links: who unsubscribes from what. */
 export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>;
 
-const PURPOSE = ['unsubscribe'];
-// No token is longer: ids, an address, and what sealing adds, in base64.
-const MAX_TOKEN = 1_024;
-const TOKEN = /^[A-Za-z0-9_-]+$/;
-
 /** Tokens that only `key` makes and reads: an address in a link would end up in logs. */
-export const createUnsubscribeTokens = (key: Buffer) => ({
-  /** Fit for a path. It tells nothing to whoever reads it. */
-  make({ orgId, listId, address }: Unsubscription): string {
-    const body = Buffer.from(JSON.stringify([orgId, listId, address]));
-    return sealWith(key, PURPOSE, body).toString('base64url');
-  },
-  /** Null for what was not made here, or was changed. */
-  read(token: string): Unsubscription | null {
-    if (token.length > MAX_TOKEN || !TOKEN.test(token)) return null;
-    const body = opened(key, Buffer.from(token, 'base64url'));
-    if (body === null) return null;
-    const [orgId, listId, address] = JSON.parse(body) as [string, string, string];
-    return { orgId, listId, address };
-  },
-});
-
-function opened(key: Buffer, sealed: Buffer): string | null {
-  try {
-    return openWith(key, PURPOSE, sealed).toString();
-  } catch {
-    return null;
-  }
-}
+export const createUnsubscribeTokens = (key: Buffer) =>
+  createSealedTokens(key, 'unsubscribe', ['orgId', 'listId', 'address']);
 
 /** Where the link of a token leads. */
 const unsubscribeUrl = (publicUrl: string, token: string): string =>
