@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
-import { invalid, notFound } from '../errors.js';
+import { invalid } from '../errors.js';
 import { readForm } from '../form.js';
 import { escapeHtml } from '../mail/html/escape-html.js';
 import type { Admission } from './admit.js';
-import type { RequestState, RoutedContext } from './request-state.js';
-import { formHeaders } from './static-headers.js';
+import { addLinkPages, type LinkPage } from './link-pages.js';
+import type { RequestState } from './request-state.js';
 
 /** What somebody is asked, as text. */
 export interface ApprovalQuestion {
@@ -29,52 +29,44 @@ export interface DecidingLinks {
 }
 
 /** What the page is made of. */
-export interface ApprovalPageDeps {
+interface ApprovalPageDeps {
   readonly admission: Pick<Admission, 'admit'>;
   readonly deciding: DecidingLinks;
 }
 
-const PATH = '/approvals/:token';
+const STYLE = `body { font: 1.1em sans-serif; max-width: 44em; margin: 8vh auto; padding: 0 1em }
+section { border: 1px solid; padding: 0 1em; margin: 1em 0 } h2 { font-size: 1em }
+pre { white-space: pre-wrap; overflow-wrap: anywhere } dt { font-weight: bold }
+dd { margin: 0 0 .5em; overflow-wrap: anywhere; unicode-bidi: isolate }
+button, input { font: inherit; padding: .5em 1em; margin: .5em .5em .5em 0 }`;
 
-/**
- * Where the links in mail to approvers lead: no key needed, counted per address. Programs that look at links change
- * nothing; only a POST decides.
- */
-export function addApprovals(router: Router<RequestState>, deps: ApprovalPageDeps): void {
-  const headers = formHeaders();
-  const { admission, deciding } = deps;
-  const show = (ctx: RoutedContext, status: number, body: string) => {
-    for (const [name, value] of headers) ctx.set(name, value);
-    ctx.set('X-Frame-Options', 'DENY');
-    ctx.set('Content-Type', 'text/html; charset=utf-8');
-    ctx.status = status;
-    ctx.body = body;
-  };
-  const tokenOf = (ctx: RoutedContext) => ctx.params['token'] ?? '';
-
-  router.get(PATH, async (ctx: RoutedContext) => {
-    await admission.admit(ctx);
-    const question = await deciding.look(tokenOf(ctx));
-    if (question === null) throw notFound('Link');
-    show(ctx, 200, question.isOpen ? askPage(question) : endPage(question));
-  });
-  router.post(PATH, async (ctx: RoutedContext) => {
-    await admission.admit(ctx);
-    const form = await readForm(ctx.req);
-    const decision = form.get('decision');
-    if (decision !== 'approve' && decision !== 'reject')
-      throw invalid('decision must be approve or reject');
-    const said = { approve: decision === 'approve', comment: form.get('comment') ?? '' };
-    const decided = await deciding.decide(tokenOf(ctx), said);
-    if (decided === null) throw notFound('Link');
-    show(ctx, decided.isNew ? 200 : 409, endPage(decided.question));
+/** Where the links in mail to approvers lead. */
+export function addApprovals(
+  router: Router<RequestState>,
+  { admission, deciding }: ApprovalPageDeps,
+): void {
+  addLinkPages(router, admission, {
+    path: '/approvals/:token',
+    style: STYLE,
+    async look(token) {
+      const question = await deciding.look(token);
+      return question && (question.isOpen ? askPage(question) : endPage(question));
+    },
+    async submit(token, req) {
+      const form = await readForm(req);
+      const decision = form.get('decision');
+      if (decision !== 'approve' && decision !== 'reject')
+        throw invalid('decision must be approve or reject');
+      const said = { approve: decision === 'approve', comment: form.get('comment') ?? '' };
+      const decided = await deciding.decide(token, said);
+      return decided && { ...endPage(decided.question), status: decided.isNew ? 200 : 409 };
+    },
   });
 }
 
-const askPage = (question: ApprovalQuestion) =>
-  page(
-    'May this leave?',
-    `<p>Nothing of it happens before somebody approves it, until ${question.expiresAt.toISOString()}.
+const askPage = (question: ApprovalQuestion): LinkPage => ({
+  title: 'May this leave?',
+  content: `<p>Nothing of it happens before somebody approves it, until ${question.expiresAt.toISOString()}.
       What stands below was written by a program, or by whoever told it to: it is shown as text.</p>
     ${itemsOf(question)}
     <form method="post">
@@ -82,20 +74,20 @@ const askPage = (question: ApprovalQuestion) =>
       <button name="decision" value="approve">Approve</button>
       <button name="decision" value="reject">Reject</button>
     </form>`,
-  );
+});
 
 const ENDS: Readonly<Record<string, string>> = {
   APPROVED: 'Approved',
   REJECTED: 'Rejected',
 };
 
-const endPage = ({ status, decidedBy }: ApprovalQuestion) =>
-  page(
-    ENDS[status] ?? 'It is too late',
+const endPage = ({ status, decidedBy }: ApprovalQuestion): LinkPage => ({
+  title: ENDS[status] ?? 'It is too late',
+  content:
     decidedBy === null
       ? '<p>Nobody decided in time, or it was cancelled. Nothing can be decided here any more.</p>'
       : `<p>Decided by <b>${text(decidedBy)}</b>. Nothing can be decided here any more.</p>`,
-  );
+});
 
 const itemsOf = ({ items, more }: ApprovalQuestion) =>
   items.map(itemOf).join('') +
@@ -117,22 +109,3 @@ const text = (value: string) =>
       (one) => `[U+${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
     ),
   );
-
-const page = (title: string, content: string) => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title}</title>
-    <style>body { font: 1.1em sans-serif; max-width: 44em; margin: 8vh auto; padding: 0 1em }
-section { border: 1px solid; padding: 0 1em; margin: 1em 0 } h2 { font-size: 1em }
-pre { white-space: pre-wrap; overflow-wrap: anywhere } dt { font-weight: bold }
-dd { margin: 0 0 .5em; overflow-wrap: anywhere; unicode-bidi: isolate }
-button, input { font: inherit; padding: .5em 1em; margin: .5em .5em .5em 0 }</style>
-  </head>
-  <body>
-    <h1>${title}</h1>
-    ${content}
-  </body>
-</html>
-`;

@@ -12,6 +12,8 @@ export function helmetHeaders(options: HelmetOptions): StaticHeaders {
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
+const NOBODY = ["'none'"];
+
 // What only a page with scripts and frames needs.
 const NOT_FOR_DATA: HelmetOptions = {
   crossOriginEmbedderPolicy: false,
@@ -23,14 +25,18 @@ const NOT_FOR_DATA: HelmetOptions = {
   xXssProtection: false,
 };
 
+const allowing = (directives: Readonly<Record<string, string[]>>) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { ...directives, 'frame-ancestors': NOBODY },
+  },
+});
+
 /** Headers of answers to programs: a browser must not run, frame, guess or keep them. */
 export const dataHeaders = (): StaticHeaders => [
   ...helmetHeaders({
     ...NOT_FOR_DATA,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
+    ...allowing({ 'default-src': NOBODY }),
   }),
   ['Cache-Control', 'no-store'],
 ];
@@ -38,18 +44,15 @@ export const dataHeaders = (): StaticHeaders => [
 /** Headers of a page that is nothing but text and a form to this service. */
 export const formHeaders = (): StaticHeaders => [
   ...helmetHeaders({
+    frameguard: { action: 'deny' },
     // As below.
     strictTransportSecurity: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'style-src': ["'unsafe-inline'"],
-        'form-action': ["'self'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
+    ...allowing({
+      'default-src': NOBODY,
+      'style-src': ["'unsafe-inline'"],
+      'form-action': ["'self'"],
+      'base-uri': NOBODY,
+    }),
   }),
   ['Cache-Control', 'no-store'],
   ['X-Robots-Tag', 'noindex, nofollow'],
@@ -60,15 +63,11 @@ export const pageHeaders = (): StaticHeaders =>
   helmetHeaders({
     // The page is read over plain HTTP too, where upgrading would find nobody.
     strictTransportSecurity: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'img-src': ["'self'", 'data:'],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
+    ...allowing({
+      'default-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'object-src': NOBODY,
+      'base-uri': NOBODY,
+    }),
   });

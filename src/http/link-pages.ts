@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import type Router from '@koa/router';
+import { notFound } from '../errors.js';
+import type { Admission } from './admit.js';
+import type { RequestState, RoutedContext } from './request-state.js';
+import { formHeaders } from './static-headers.js';
+
+/** What somebody reads who followed a link. */
+export interface LinkPage {
+  readonly title: string;
+  /** HTML. */
+  readonly content: string;
+  /** 200 unless said otherwise. */
+  readonly status?: number;
+}
+
+/** Makes a page of a token, and of the form that was sent; null for a token that is not good. */
+type MakePage = (token: string, req: IncomingMessage) => Promise<LinkPage | null>;
+
+interface LinkPages {
+  readonly path: `/${string}/:token`;
+  readonly style: string;
+  /** Changes nothing: programs look at links too. */
+  readonly look: MakePage;
+  readonly submit: MakePage;
+}
+
+/** Serves what links in mail lead to: no key needed, counted per address, 404 for a token that is not good. */
+export function addLinkPages(
+  router: Router<RequestState>,
+  admission: Pick<Admission, 'admit'>,
+  { path, style, look, submit }: LinkPages,
+): void {
+  const headers = formHeaders();
+  const serve = (make: MakePage) => async (ctx: RoutedContext) => {
+    await admission.admit(ctx);
+    const page = await make(ctx.params['token'] ?? '', ctx.req);
+    if (page === null) throw notFound('Link');
+    for (const [name, value] of headers) ctx.set(name, value);
+    ctx.set('Content-Type', 'text/html; charset=utf-8');
+    ctx.status = page.status ?? 200;
+    ctx.body = html(page, style);
+  };
+  router.get(path, serve(look));
+  router.post(path, serve(submit));
+}
+
+const html = ({ title, content }: LinkPage, style: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <style>${style}</style>
+  </head>
+  <body>
+    <h1>${title}</h1>
+    ${content}
+  </body>
+</html>
+`;
