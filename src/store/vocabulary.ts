@@ -21,9 +21,6 @@ export const SEND_STATUSES = [
   'bounced',
 ] as const;
 
-/** The status of a mail that leaves. */
-export type SendStatus = (typeof SEND_STATUSES)[number];
-
 /** What an agent does in a thread, the strongest first. */
 export const AGENT_ROLES = ['OWNER', 'PARTICIPANT', 'OBSERVER'] as const;
 

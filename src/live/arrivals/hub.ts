@@ -5,9 +5,11 @@ import { CLAIM_SECONDS, type ArrivalStore, type MailPosition } from './store.js'
 import type { ArrivedMail } from '../../store/waits/arrived-mail.js';
 
 /** Why a wait ended. */
-export type WaitEnd =
-  | { readonly kind: 'mail'; readonly mail: ArrivedMail }
-  | { readonly kind: 'cancelled' | 'paused' | 'deleted' | 'revoked' };
+export type WaitEnd = { readonly kind: 'mail'; readonly mail: ArrivedMail } | WithoutMail;
+
+interface WithoutMail {
+  readonly kind: 'cancelled' | 'paused' | 'deleted' | 'revoked';
+}
 
 /** Someone who waits for a mail in an inbox. */
 export interface Waiter {
@@ -156,10 +158,7 @@ export class ArrivalHub {
     entry.finish(end);
   }
 
-  private endWhere(
-    chosen: (entry: WaitEntry) => boolean,
-    kind: 'cancelled' | 'paused' | 'deleted' | 'revoked',
-  ): void {
+  private endWhere(chosen: (entry: WaitEntry) => boolean, kind: WithoutMail['kind']): void {
     for (const watch of [...this.inboxes.values()])
       for (const entry of [...watch.waiters]) if (chosen(entry)) this.end(entry, { kind });
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
 import type { MailboxName } from '../../imap/session.js';
-import type { FoundMark } from './view.js';
+import type { FoundMailbox } from './view.js';
 
 /** A mailbox somebody has open, or an inbox somebody is signed in to; `modseq` is how far it is known. */
 export interface Watched {
@@ -11,16 +11,11 @@ export interface Watched {
 }
 
 /** What became of it. */
-export interface Look {
+export interface Look extends FoundMailbox {
   readonly inboxId: string;
   readonly mailbox: MailboxName | null;
   /** The password, hashed; null when the inbox is deleted. */
   readonly passwordHash: Buffer | null;
-  readonly uidValidity: number;
-  readonly modseq: number;
-  readonly leftUid: number;
-  readonly isWhole: boolean;
-  readonly marks: readonly FoundMark[];
 }
 
 const LEFT_UID = `CASE w.mailbox

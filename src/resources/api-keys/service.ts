@@ -2,8 +2,8 @@ import { newApiKey } from '../../auth/api-key.js';
 import type { Caller } from '../../auth/caller.js';
 import { requireOwned, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import { entityColumns } from '../../db/entity-columns.js';
-import { listPage, type ListDeps, newestFirst, type Page, type Paging } from '../../db/page.js';
+import { listEntities } from '../../db/entity-list.js';
+import type { ListDeps, Page, Paging } from '../../db/page.js';
 import { forbidden, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { endedWith } from '../../store/grants.js';
@@ -67,14 +67,11 @@ export class ApiKeyService {
   async list(caller: AccessScope, { inboxId, ...paging }: KeyListing): Promise<Page<ListedApiKey>> {
     if (inboxId !== undefined) await ownInboxes(this.deps.database, caller, [inboxId]);
     const { orgId, allowedInboxIds } = caller;
-    const where = new Conditions().add('org_id = ?', orgId);
+    const where = new Conditions();
     if (inboxId !== undefined) where.add('allowed_inbox_ids @> ARRAY[?]', inboxId);
     if (allowedInboxIds) where.add('allowed_inbox_ids <@ ?', allowedInboxIds);
-    const name = ['api-keys', inboxId ?? null];
-    const order = newestFirst('api_keys');
-    const columns = entityColumns(this.deps.database, ApiKeyEntity);
-    const list = { orgId, name, columns, from: 'api_keys', where, order };
-    return listPage<ListedApiKey>(this.deps, list, paging);
+    const list = { orgId, name: ['api-keys', inboxId ?? null], where };
+    return listEntities(this.deps, ApiKeyEntity, list, paging);
   }
 
   /**

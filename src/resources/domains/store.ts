@@ -2,9 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import type { Queries } from '../../db/queries.js';
-import { Conditions } from '../../db/conditions.js';
-import { entityColumns } from '../../db/entity-columns.js';
-import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
+import { entityColumns, listEntities } from '../../db/entity-list.js';
+import type { Page, Paging } from '../../db/page.js';
 import { notify, sendNotification, statement } from '../../store/statement.js';
 import { DomainEntity, type RecordResults } from './entities.js';
 import type { Obstacles } from './judging.js';
@@ -80,15 +79,8 @@ FROM domains WHERE id = $1`;
 
   /** A page of the domains of an organization, newest first. @throws AppError 400 for a foreign cursor */
   async page(cursors: Cursors, orgId: string, paging: Paging): Promise<Page<KeyedDomain>> {
-    const list = {
-      orgId,
-      name: 'domains',
-      columns: entityColumns(this.database, DomainEntity),
-      from: 'domains',
-      where: new Conditions().add('org_id = ?', orgId),
-      order: newestFirst('domains'),
-    };
-    const page = await listPage<DomainEntity>({ database: this.database, cursors }, list, paging);
+    const deps = { database: this.database, cursors };
+    const page = await listEntities(deps, DomainEntity, { orgId, name: 'domains' }, paging);
     return { ...page, data: await this.withKeys(page.data) };
   }
 

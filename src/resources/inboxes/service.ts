@@ -3,8 +3,8 @@ import type { Caller } from '../../auth/caller.js';
 import { requireInbox, type AccessScope } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import { Conditions } from '../../db/conditions.js';
-import { entityColumns } from '../../db/entity-columns.js';
-import { listPage, newestFirst, type Paging } from '../../db/page.js';
+import { listEntities } from '../../db/entity-list.js';
+import type { Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { RECEIVED } from '../../store/listed.js';
 import type { ListService } from '../lists/service.js';
@@ -78,12 +78,10 @@ export class InboxService {
 
   /** A page of the inboxes the caller may use, newest first, with the number of mails each one's list shows. */
   async list({ orgId, allowedInboxIds }: AccessScope, paging: Paging) {
-    const where = new Conditions().add('org_id = ? AND deleted_at IS NULL', orgId);
+    const where = new Conditions().add('deleted_at IS NULL');
     if (allowedInboxIds) where.add('id = ANY (?)', allowedInboxIds);
-    const columns = entityColumns(this.deps.database, InboxEntity);
-    const list = { orgId, name: 'inboxes', columns, from: 'inboxes', where };
-    const order = newestFirst('inboxes');
-    const page = await listPage<InboxEntity>(this.deps, { ...list, order }, paging);
+    const list = { orgId, name: 'inboxes', where };
+    const page = await listEntities(this.deps, InboxEntity, list, paging);
     const ids = page.data.map(({ id }) => id);
     const counts = await this.deps.database.query<{ id: string; count: number }>(COUNTS, [ids]);
     const countOf = new Map(counts.map(({ id, count }) => [id, count]));

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { IsNull, type EntityManager } from 'typeorm';
 import { requireInbox, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import { entityColumns } from '../../db/entity-columns.js';
-import { listPage, type ListDeps, type Keyset, type Page } from '../../db/page.js';
+import { listEntities } from '../../db/entity-list.js';
+import { keyset, type ListDeps, type Page } from '../../db/page.js';
 import { conflict, forbidden, notFound } from '../../errors.js';
 import type { FromWire } from '../../operations/wire.js';
 import { findInbox } from '../../store/inboxes.js';
@@ -11,7 +11,7 @@ import { AddressRuleEntity } from './entities.js';
 import type { addressRuleQuery } from './schema.js';
 import { QUOTAS } from '../../operations/limits.js';
 
-const BY_ID: Keyset = { columns: [['id', 'bigint']], direction: 'DESC' };
+const BY_ID = keyset('DESC', ['id', 'bigint']);
 
 /** One of the four lists. */
 export type ListName = Pick<AddressRuleEntity, 'direction' | 'kind'>;
@@ -37,18 +37,11 @@ export class ListService {
     if (page.inboxId !== undefined) await this.mayChange(access, page.inboxId);
     const { direction, kind, inboxId } = page;
     const { orgId, allowedInboxIds } = access;
-    const where = new Conditions().add(
-      'org_id = ? AND direction = ? AND kind = ?',
-      orgId,
-      direction,
-      kind,
-    );
+    const where = new Conditions().add('direction = ? AND kind = ?', direction, kind);
     if (inboxId !== undefined) where.add('inbox_id = ?', inboxId);
     if (allowedInboxIds) where.add('inbox_id = ANY (?)', allowedInboxIds);
     const name = ['lists', direction, kind, inboxId ?? null];
-    const columns = entityColumns(this.deps.database, AddressRuleEntity);
-    const list = { orgId, name, columns, from: 'address_rules', where, order: BY_ID };
-    return listPage(this.deps, list, page);
+    return listEntities(this.deps, AddressRuleEntity, { orgId, name, where, order: BY_ID }, page);
   }
 
   /**

@@ -8,8 +8,8 @@ import {
 } from '../../auth/ownership.js';
 import { Semaphore } from '../../semaphore.js';
 import { Conditions } from '../../db/conditions.js';
-import { entityColumns } from '../../db/entity-columns.js';
-import { keyset, listPage, type ListDeps, type Page, type Paging } from '../../db/page.js';
+import { listEntities } from '../../db/entity-list.js';
+import { keyset, type ListDeps, type Page, type Paging } from '../../db/page.js';
 import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findInbox, type Owned } from '../../store/inboxes.js';
@@ -65,11 +65,10 @@ export class RoutingService {
     { orgId, allowedInboxIds }: AccessScope,
     paging: Paging,
   ): Promise<Page<RoutingRuleEntity>> {
-    const where = new Conditions().add('org_id = ?', orgId);
+    const where = new Conditions();
     if (allowedInboxIds) where.add('false');
-    const columns = entityColumns(this.deps.database, RoutingRuleEntity);
-    const list = { orgId, name: 'routing-rules', columns, from: 'routing_rules', where };
-    return listPage(this.deps, { ...list, order: IN_ORDER }, paging);
+    const list = { orgId, name: 'routing-rules', where, order: IN_ORDER };
+    return listEntities(this.deps, RoutingRuleEntity, list, paging);
   }
 
   /** @throws AppError 403, 404 */

@@ -1,36 +1,27 @@
 import { requireWholeOrg, type AccessScope } from '../../auth/ownership.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors } from '../../db/cursor.js';
-import type { Database } from '../../db/database.js';
-import { entityColumns } from '../../db/entity-columns.js';
-import { listPage, type Keyset, type Page } from '../../db/page.js';
+import { listEntities } from '../../db/entity-list.js';
+import { keyset, type ListDeps, type Page } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { addSuppressions } from './adding.js';
 import { SuppressionEntity } from './entities.js';
 import { addressKey } from '../../store/mail/address-pattern.js';
 import type { Suppressing, SuppressionPaging } from './schema.js';
 
-interface SuppressionServiceDeps {
-  readonly database: Database;
-  readonly cursors: Cursors;
-}
-
-const BY_ID: Keyset = { columns: [['id', 'bigint']], direction: 'DESC' };
+const BY_ID = keyset('DESC', ['id', 'bigint']);
 
 /** Addresses that no inbox of an organization writes to. */
 export class SuppressionService {
-  constructor(private readonly deps: SuppressionServiceDeps) {}
+  constructor(private readonly deps: ListDeps) {}
 
   /** A page of the suppressions, newest first. @throws AppError 400 for a foreign cursor. */
   list({ orgId }: AccessScope, page: SuppressionPaging): Promise<Page<SuppressionEntity>> {
     const { address, ...paging } = page;
     const key = address === undefined ? null : addressKey(address);
-    const where = new Conditions().add('org_id = ?', orgId);
+    const where = new Conditions();
     if (key !== null) where.add('address = ?', key);
-    const name = ['suppressions', key];
-    const columns = entityColumns(this.deps.database, SuppressionEntity);
-    const list = { orgId, name, columns, from: 'suppressions', where, order: BY_ID };
-    return listPage(this.deps, list, paging);
+    const list = { orgId, name: ['suppressions', key], where, order: BY_ID };
+    return listEntities(this.deps, SuppressionEntity, list, paging);
   }
 
   /** The suppression, which may have been there before. @throws AppError 403 */

@@ -2,10 +2,10 @@ import type { Caller } from '../../auth/caller.js';
 import type { AccessScope } from '../../auth/ownership.js';
 import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
+import type { Page, Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { Conditions } from '../../db/conditions.js';
-import { entityColumns } from '../../db/entity-columns.js';
+import { listEntities } from '../../db/entity-list.js';
 import type { Egress } from '../../egress/egress.js';
 import { newId } from '../../ids.js';
 import { Semaphore } from '../../semaphore.js';
@@ -76,11 +76,9 @@ export class WebhookService {
 
   /** A page of the webhooks the caller may use, newest first. @throws AppError 400 for a foreign cursor. */
   list({ orgId, allowedInboxIds }: AccessScope, paging: Paging): Promise<Page<WebhookEntity>> {
-    const where = new Conditions().add('org_id = ?', orgId);
+    const where = new Conditions();
     if (allowedInboxIds) where.add('inbox_ids <@ ?', allowedInboxIds);
-    const columns = entityColumns(this.deps.database, WebhookEntity);
-    const list = { orgId, name: 'webhooks', columns, from: 'webhooks', where };
-    return listPage(this.deps, { ...list, order: newestFirst('webhooks') }, paging);
+    return listEntities(this.deps, WebhookEntity, { orgId, name: 'webhooks', where }, paging);
   }
 
   /** @throws AppError 403, 404 */
