@@ -1,6 +1,7 @@
 import { rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
 import type { DohTransport } from '../dns/doh.js';
+import { firstBytes } from './first-bytes.js';
 
 /** A transport that has connections open. */
 export interface OpenDohTransport extends DohTransport {
@@ -35,19 +36,10 @@ export function createDohTransport(authorities?: string): OpenDohTransport {
       const answered = await agent.request({ origin, path, method: 'GET', headers, signal });
       const { statusCode: status, headers: said, body } = answered;
       const type = String(said['content-type'] ?? '');
-      return { status, type, body: await bounded(body, maxBytes) };
+      const { bytes, isLonger, error } = await firstBytes(body, maxBytes);
+      if (error !== undefined) throw error as Error;
+      return { status, type, body: isLonger ? null : bytes };
     },
     close: () => agent.destroy(),
   };
-}
-
-async function bounded(stream: AsyncIterable<unknown>, maxBytes: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += (chunk as Buffer).length;
-    if (size > maxBytes) return null;
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
 }

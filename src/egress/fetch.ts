@@ -2,6 +2,8 @@ import type { Dispatcher } from 'undici';
 import { withDeadline } from '../deadline.js';
 import type { TargetChecks } from './check.js';
 import { asEgressError, EgressError } from './failure.js';
+import { firstBytes } from './first-bytes.js';
+import { checkedTarget } from './send.js';
 
 /** How much, and how long, a library may wait for. */
 export interface FetchLimits {
@@ -29,7 +31,9 @@ export const createFetch =
   ): typeof fetch =>
   async (input, init = {}) => {
     const { timeout, bytes } = { ...LIMITS, ...limits };
-    const target = checked(input instanceof Request ? input.url : String(input), checkUrl);
+    const url = input instanceof Request ? input.url : String(input);
+    const target = checkedTarget(url, checkUrl);
+    if (target instanceof EgressError) throw target;
     const ends = [AbortSignal.timeout(timeout), ...(init.signal ? [init.signal] : [])];
     const signal = AbortSignal.any(ends);
     const request = {
@@ -46,9 +50,12 @@ export const createFetch =
         headers,
         body,
       } = await withDeadline(signal, dispatcher.request(request));
-      const whole = await withDeadline(signal, wholeOf(body, bytes));
+      const read = await withDeadline(signal, firstBytes(body, bytes));
+      if (read.error !== undefined) throw asEgressError(read.error);
+      if (read.isLonger)
+        throw new EgressError('connection', `the answer has more than ${bytes} bytes`);
       const type = String(headers['content-type'] ?? '');
-      return new Response(WITHOUT_BODY.has(status) ? null : whole, {
+      return new Response(WITHOUT_BODY.has(status) ? null : read.bytes, {
         status,
         headers: type === '' ? {} : { 'content-type': type },
       });
@@ -56,24 +63,3 @@ export const createFetch =
       throw asEgressError(error);
     }
   };
-
-function checked(url: string, checkUrl: TargetChecks['checkUrl']): URL {
-  try {
-    return checkUrl(url);
-  } catch (error) {
-    throw new EgressError('forbidden', (error as Error).message, error);
-  }
-}
-
-/** Leaving the loop closes the connection: the rest is not read. */
-async function wholeOf(stream: AsyncIterable<Buffer>, bytes: number): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > bytes)
-      throw new EgressError('connection', `the answer has more than ${bytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { TargetChecks } from './check.js';
 import { withDeadline } from '../deadline.js';
+import { firstBytes } from './first-bytes.js';
 import { asEgressError, EgressError, type FailureReason } from './failure.js';
 
 /** A request to an address that a user named. */
@@ -60,7 +61,7 @@ export function createSend(
   timeout = TIMEOUT,
 ): Send {
   return async ({ url, method = 'POST', headers = {}, body = null }) => {
-    const target = checked(url, checkUrl);
+    const target = checkedTarget(url, checkUrl);
     if (target instanceof EgressError) return failed(target);
     const deadline = AbortSignal.timeout(timeout);
     const request = {
@@ -75,7 +76,10 @@ export function createSend(
       // undici looks at the signal once it is connected only.
       const response = await withDeadline(deadline, dispatcher.request(request));
       const { statusCode: status, headers: answered } = response;
-      return { kind: 'answered', status, headers: answered, ...(await beginning(response.body)) };
+      const { bytes: body, isLonger, error } = await firstBytes(response.body, MAX_BODY);
+      // The status has been said; a body that breaks off or drips does not take it back.
+      const isCut = isLonger || error !== undefined;
+      return { kind: 'answered', status, headers: answered, body, isCut };
     } catch (error) {
       return failed(asEgressError(error));
     }
@@ -83,7 +87,7 @@ export function createSend(
 }
 
 /** The rules may have changed since the address was stored. */
-function checked(url: string, checkUrl: TargetChecks['checkUrl']): URL | EgressError {
+export function checkedTarget(url: string, checkUrl: TargetChecks['checkUrl']): URL | EgressError {
   try {
     return checkUrl(url);
   } catch (error) {
@@ -97,26 +101,8 @@ const failed = ({ reason, message }: EgressError): FailedRequest => ({
   message,
 });
 
-const withoutFraming = (headers: Readonly<Record<string, string>>) =>
+/** Headers of a request but for those that frame it. */
+export const withoutFraming = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => !FRAMING_HEADERS.has(name.toLowerCase())),
   );
-
-async function beginning(
-  stream: Dispatcher.ResponseData['body'],
-): Promise<Pick<AnsweredRequest, 'body' | 'isCut'>> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    // Leaving the loop closes the connection: the rest is not read.
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > MAX_BODY) break;
-    }
-  } catch {
-    // The status has been said; a body that breaks off or drips does not take it back.
-    return { body: Buffer.concat(chunks), isCut: true };
-  }
-  return { body: Buffer.concat(chunks).subarray(0, MAX_BODY), isCut: size > MAX_BODY };
-}

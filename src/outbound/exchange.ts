@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Egress } from '../egress/egress.js';
 import { withDeadline } from '../deadline.js';
 import { asEgressError, EgressError } from '../egress/failure.js';
-import { FRAMING_HEADERS } from '../egress/send.js';
+import { firstBytes } from '../egress/first-bytes.js';
+import { withoutFraming } from '../egress/send.js';
 
 /** A request as the library of a provider makes it. */
 interface ProviderRequest {
@@ -67,7 +68,7 @@ export function createExchange(
     } = await withDeadline(deadline, asked);
     // The status has been said: it holds even when the rest does not come.
     answer = { status, headers: flat(answered), text: '' };
-    return { ...answer, text: await beginning(stream as AsyncIterable<Buffer>) };
+    return { ...answer, text: (await firstBytes(stream, MAX_ANSWER)).bytes.toString() };
   };
 
   return {
@@ -100,28 +101,8 @@ async function* inChunks(bytes: Buffer, last: () => void): AsyncGenerator<Buffer
   yield bytes.subarray(at);
 }
 
-const withoutFraming = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !FRAMING_HEADERS.has(name.toLowerCase())),
-  );
-
 const flat = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
-
-async function beginning(stream: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of stream) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > MAX_ANSWER) break;
-    }
-  } catch {
-    // What came until then has to do.
-  }
-  return Buffer.concat(chunks).toString('utf8', 0, MAX_ANSWER);
-}
 
 /** The exchange as a `fetch`, for libraries that take one. */
 export const fetchBy =
