@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.js';
 import { domainToASCII } from 'node:url';
 import { withTimeout } from '../deadline.js';
 import type { DnsSource } from '../dns/answer.js';
@@ -61,7 +62,7 @@ export function createMxSender(deps: MxDeps): MxSender {
 
   return {
     async send(mail, deadline) {
-      const parts = [...byDomain(mail.recipients)].map(async ([domain, recipients]) => ({
+      const parts = [...groupBy(mail.recipients, domainOf)].map(async ([domain, recipients]) => ({
         recipients,
         outcome: await deliver(domain, { ...mail, recipients }, deadline),
       }));
@@ -77,15 +78,6 @@ export function createMxSender(deps: MxDeps): MxSender {
       },
     }),
   };
-}
-
-function byDomain(recipients: readonly string[]): Map<string, string[]> {
-  const domains = new Map<string, string[]>();
-  for (const address of recipients) {
-    const domain = domainOf(address);
-    domains.set(domain, [...(domains.get(domain) ?? []), address]);
-  }
-  return domains;
 }
 
 function domainOf(address: string): string {

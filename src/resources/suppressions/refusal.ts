@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.js';
 import type { Queries } from '../../db/queries.js';
 import { coveringPatterns, decide, type ReceiveRule } from '../../store/mail/address-rules.js';
 import type { SuppressionReason } from './entities.js';
@@ -76,9 +77,7 @@ const suppressionOf = (row: SuppressedRow | undefined): string | null =>
 
 /** Why lists refuse an address: their entries by what they cover, so that each recipient meets few of them. */
 function createListRefusal(rules: readonly ReceiveRule[]) {
-  const byPattern = new Map<string, ReceiveRule[]>();
-  for (const rule of rules)
-    byPattern.set(rule.pattern, [...(byPattern.get(rule.pattern) ?? []), rule]);
+  const byPattern = groupBy(rules, ({ pattern }) => pattern);
   const allowing = rules.filter(({ kind }) => kind === 'allow');
   // Any entry of an allow list tells that there is one.
   const exclusive = [

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.js';
 import type { OutboxWork } from '../work.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
@@ -107,16 +108,8 @@ function isRoomLeft(rows: readonly ClaimedOutboxRow[]): boolean {
 }
 
 /** Starts of one run belong together; everything else stands alone. */
-function grouped(rows: readonly ClaimedOutboxRow[]): OutboxWork[] {
-  const groups = new Map<string, ClaimedOutboxRow[]>();
-  for (const row of rows) {
-    const key = row.op === 'start' ? row.workflow_id : row.id;
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups.values()].map(workOf);
-}
+const grouped = (rows: readonly ClaimedOutboxRow[]): OutboxWork[] =>
+  [...groupBy(rows, (row) => (row.op === 'start' ? row.workflow_id : row.id)).values()].map(workOf);
 
 function workOf(rows: readonly ClaimedOutboxRow[]): OutboxWork {
   const [{ op, workflow, workflow_id, inbox_id, signal, attempts }] = rows as [ClaimedOutboxRow];

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.js';
 import type { Endpoints } from '../../resources/webhooks/endpoints.js';
 import type { DeliveryRun } from '../work.js';
 import type { Database } from '../../db/database.js';
@@ -156,12 +157,7 @@ class Rounds {
 }
 
 function runsOf(rows: readonly TakenRow[]): DeliveryRun[] {
-  const runs = new Map<string, TakenRow[]>();
-  for (const row of rows) {
-    const run = runs.get(row.workflow_id);
-    if (run) run.push(row);
-    else runs.set(row.workflow_id, [row]);
-  }
+  const runs = groupBy(rows, ({ workflow_id }) => workflow_id);
   return [...runs].map(([id, taken]) => ({
     workflowId: id,
     deliveries: taken.map((row) => ({
