@@ -33,3 +33,13 @@ export async function withDeadline<T>(signal: AbortSignal, work: Promise<T>): Pr
     signal.removeEventListener('abort', abort);
   }
 }
+
+/** Has `end` called after so many milliseconds, or when `signal` is aborted before; answers what ends that. */
+export function endAfter(milliseconds: number, signal: AbortSignal, end: () => void): () => void {
+  const timer = setTimeout(end, milliseconds);
+  signal.addEventListener('abort', end, { once: true });
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  };
+}

@@ -1,3 +1,4 @@
+import { endAfter } from '../../deadline.js';
 import type { Listener } from '../../live/listener.js';
 import { Watch } from '../../live/watch.js';
 import type { DurableWaitStore } from './store.js';
@@ -49,17 +50,15 @@ export class AttachedWaits {
     const { signal, timeoutSeconds, waitId } = attachment;
     return new Promise((resolve) => {
       const timeUp = () => one.detach('time-up');
-      const timer = setTimeout(timeUp, timeoutSeconds * 1_000);
+      const clear = endAfter(timeoutSeconds * 1_000, signal, timeUp);
       const one: Attached = {
         ...attachment,
         detach: (why) => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', timeUp);
+          clear();
           this.attached.delete(one);
           resolve(why);
         },
       };
-      signal.addEventListener('abort', timeUp, { once: true });
       this.attached.add(one);
       // Listen first, look second: what ends between the two would otherwise be missed.
       this.watch.lookAt([waitId]);

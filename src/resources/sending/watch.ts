@@ -1,3 +1,4 @@
+import { endAfter } from '../../deadline.js';
 import type { Database } from '../../db/database.js';
 import type { Listener } from '../../live/listener.js';
 import { Watch } from '../../live/watch.js';
@@ -42,12 +43,10 @@ export class SendWatches {
     this.waiters.add(waiter);
     return {
       until: async (ms, signal) => {
-        const timer = setTimeout(end, ms);
-        signal.addEventListener('abort', end, { once: true });
+        const clear = endAfter(ms, signal, end);
         if (signal.aborted) end();
         await ended;
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
+        clear();
         this.waiters.delete(waiter);
       },
     };

@@ -1,3 +1,4 @@
+import { endAfter } from '../../deadline.js';
 import { notFound, paused, unauthorized } from '../../errors.js';
 import type { ArrivalHub, Registration, WaitEnd, Waiter } from '../../live/arrivals/hub.js';
 import {
@@ -80,8 +81,7 @@ export class OpenWait implements Waiter {
   async end({ timeoutSeconds, signal }: WaitLimits): Promise<ArrivedMail | null> {
     const { registration } = this;
     const cancel = () => registration.cancel();
-    signal.addEventListener('abort', cancel, { once: true });
-    const timer = setTimeout(cancel, timeoutSeconds * 1_000);
+    const clear = endAfter(timeoutSeconds * 1_000, signal, cancel);
     try {
       const found = await this.look();
       if (found.mail) return found.mail;
@@ -89,8 +89,7 @@ export class OpenWait implements Waiter {
       if (signal.aborted) cancel();
       return mailOf(await registration.end);
     } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', cancel);
+      clear();
       this.close();
     }
   }
