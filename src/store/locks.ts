@@ -1,3 +1,4 @@
+import { invalid } from '../errors.js';
 import type { Queries } from '../db/queries.js';
 import type { SqlPart } from './statement.js';
 
@@ -32,4 +33,29 @@ export async function setWithheld(
 /** Locks an organization: what its plan limits the number of is made by one at a time. */
 export async function lockOrg(queries: Queries, orgId: string): Promise<void> {
   await queries.query('SELECT FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+}
+
+const LIMITED = {
+  contact_lists: 'contact lists',
+  smtp_configs: 'SMTP configs',
+  webhooks: 'webhooks',
+  routing_rules: 'routing rules',
+} as const;
+
+/**
+ * Whether an organization may have one more row of `table`: to be asked under a lock that everybody takes who adds
+ * one. @throws AppError 400 when it has `most`
+ */
+export async function requireRoom(
+  queries: Queries,
+  orgId: string,
+  table: keyof typeof LIMITED,
+  most: number,
+): Promise<void> {
+  const found = await queries.query(`SELECT FROM ${table} WHERE org_id = $1 LIMIT $2`, [
+    orgId,
+    most,
+  ]);
+  if ((found as unknown[]).length >= most)
+    throw invalid(`An organization has at most ${most} ${LIMITED[table]}; delete one first`);
 }

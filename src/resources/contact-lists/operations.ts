@@ -50,7 +50,6 @@ export const contactListOperations = [
     run: ({ caller, services }, input) => services.contactLists.create(caller, input),
   }),
 
-  /** Newest first. */
   list({
     name: 'listContactLists',
     summary: 'List contact lists with how many contacts each has, newest first.',
@@ -58,7 +57,6 @@ export const contactListOperations = [
     run: ({ caller, services }, paging) => services.contactLists.list(caller, paging),
   }),
 
-  /** One list. */
   get({
     name: 'getContactList',
     summary: 'Get a contact list.',
@@ -66,7 +64,6 @@ export const contactListOperations = [
     run: ({ caller, services }, { id }) => services.contactLists.get(caller, id),
   }),
 
-  /** Changes the fields that are given. */
   update({
     name: 'updateContactList',
     summary: 'Change the name or the description of a contact list.',
@@ -99,7 +96,6 @@ export const contactListOperations = [
     }),
   }),
 
-  /** In the order of their addresses. */
   contacts.list({
     name: 'listContacts',
     summary: 'List the contacts of a list in the order of their addresses.',

@@ -1,26 +1,23 @@
 import type { EntityManager } from 'typeorm';
 import { requireOwned, requireWholeOrg, type AccessScope } from '../../auth/ownership.js';
 import { Semaphore } from '../../semaphore.js';
-import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
 import { Conditions } from '../../db/conditions.js';
-import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
+import { listPage, newestFirst, type ListDeps, type Page, type Paging } from '../../db/page.js';
 import { createRowFinder } from '../../store/row-finder.js';
-import { invalid, notFound } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { QUOTAS } from '../../operations/limits.js';
-import { lockOrg } from '../../store/locks.js';
+import { lockOrg, requireRoom } from '../../store/locks.js';
 import { parseStrictAddress } from '../../mail/mime/strict-address.js';
 import { addContacts, changeContact, contactsOf, removeContact, type Added } from './contacts.js';
 import { contactKey, LIST_ROW, type ContactListRow, type ContactRow } from './rows.js';
 import type { ContactChange, ListChange, NewContact, NewList } from './schema.js';
 import { maskedAddress, type UnsubscribeTokens } from './unsubscribe-links.js';
 
-interface ContactListServiceDeps {
-  readonly database: Database;
+interface ContactListServiceDeps extends ListDeps {
   /** For what may touch very many contacts: its statements may take longer. */
   readonly background: Database;
-  readonly cursors: Cursors;
   readonly tokens: UnsubscribeTokens;
 }
 
@@ -43,11 +40,7 @@ export class ContactListService {
     const { orgId } = access;
     return this.limited(async (manager) => {
       await lockOrg(manager, orgId);
-      const [counted]: { count: number }[] = await manager.query(COUNT, [orgId]);
-      if (counted!.count >= QUOTAS.contact_lists)
-        throw invalid(
-          `An organization has at most ${QUOTAS.contact_lists} contact lists; delete one first`,
-        );
+      await requireRoom(manager, orgId, 'contact_lists', QUOTAS.contact_lists);
       const values = [newId('cl'), orgId, name, description ?? null];
       const [row]: ContactListRow[] = await manager.query(ADD, values);
       return row!;
@@ -169,7 +162,6 @@ function known(text: string): string {
 
 const FIND = `SELECT ${LIST_ROW} FROM contact_lists AS list WHERE list.id = ANY ($1)`;
 const LOCK = 'SELECT id FROM contact_lists WHERE id = $1 FOR UPDATE';
-const COUNT = 'SELECT count(*)::int AS count FROM contact_lists WHERE org_id = $1';
 
 const ADD = `
 WITH list AS (

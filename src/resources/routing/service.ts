@@ -13,6 +13,7 @@ import { keyset, type ListDeps, type Page, type Paging } from '../../db/page.js'
 import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { findInbox, type Owned } from '../../store/inboxes.js';
+import { requireRoom } from '../../store/locks.js';
 import { IN_LIVE_INBOX } from '../../store/listed.js';
 import { RoutingRuleEntity } from './entities.js';
 import { explain, readRule, type RoutableMail, type RuleVerdict } from './rules.js';
@@ -51,10 +52,7 @@ export class RoutingService {
     const { orgId } = access;
     const id = newId('rule');
     return this.changeRules(orgId, async (manager) => {
-      if ((await manager.countBy(RoutingRuleEntity, { orgId })) >= QUOTAS.routing_rules)
-        throw invalid(
-          `An organization has at most ${QUOTAS.routing_rules} routing rules; delete one first`,
-        );
+      await requireRoom(manager, orgId, 'routing_rules', QUOTAS.routing_rules);
       await manager.insert(RoutingRuleEntity, { ...rule, id, orgId });
       return manager.findOneByOrFail(RoutingRuleEntity, { id });
     });

@@ -3,16 +3,14 @@ import { requireOwned, requireWholeOrg, type AccessScope } from '../../auth/owne
 import { createBatcher } from '../../batcher.js';
 import { columnOf } from '../../db/columns.js';
 import { Conditions } from '../../db/conditions.js';
-import type { Cursors } from '../../db/cursor.js';
-import { listPage, newestFirst, type Page, type Paging } from '../../db/page.js';
-import type { Database } from '../../db/database.js';
+import { listPage, newestFirst, type ListDeps, type Page, type Paging } from '../../db/page.js';
 import { createRowFinder } from '../../store/row-finder.js';
 import type { TargetChecks } from '../../egress/check.js';
 import { invalid, notFound } from '../../errors.js';
 import { newId } from '../../ids.js';
 import { QUOTAS } from '../../operations/limits.js';
 import type { Outbound } from '../../outbound/provider.js';
-import { lockOrg } from '../../store/locks.js';
+import { lockOrg, requireRoom } from '../../store/locks.js';
 import type { Vault } from '../../vault/vault.js';
 import {
   changedFields,
@@ -34,9 +32,7 @@ import {
 import type { ConfigChange, ConfigTestResult } from './schema.js';
 import { testConfig } from './testing.js';
 
-interface SmtpConfigServiceDeps {
-  readonly database: Database;
-  readonly cursors: Cursors;
+interface SmtpConfigServiceDeps extends ListDeps {
   readonly vault: Pick<Vault, 'seal' | 'open'>;
   readonly egress: TargetChecks;
   readonly outbound: Pick<Outbound, 'send'>;
@@ -68,11 +64,7 @@ export class SmtpConfigService {
     const checked = checkedTargets(this.deps.egress, input);
     const row = await this.written({ id: newId('smtp'), orgId }, checked);
     const run = async (manager: EntityManager) => {
-      const [counted]: { count: number }[] = await manager.query(COUNT, [orgId]);
-      if (counted!.count >= QUOTAS.smtp_configs)
-        throw invalid(
-          `An organization has at most ${QUOTAS.smtp_configs} SMTP configs; delete one first`,
-        );
+      await requireRoom(manager, orgId, 'smtp_configs', QUOTAS.smtp_configs);
       return write(manager, INSERT, row);
     };
     return this.serialized({ orgId, run });
@@ -185,8 +177,6 @@ const valuesOf = (row: WrittenConfig): unknown[] => [
 ];
 
 const FIND = `SELECT ${CONFIG_ROW} FROM smtp_configs AS config WHERE config.id = ANY ($1)`;
-
-const COUNT = 'SELECT count(*)::int AS count FROM smtp_configs WHERE org_id = $1';
 
 const GIVE_WAY = `
 UPDATE smtp_configs SET is_default = false, updated_at = now()

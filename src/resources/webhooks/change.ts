@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../db/database.js';
-import { invalid, notFound } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import { QUOTAS } from '../../operations/limits.js';
 import { recordEvents } from '../../store/events/record.js';
-import { lockOrg } from '../../store/locks.js';
+import { lockOrg, requireRoom } from '../../store/locks.js';
 import { WebhookEntity } from './entities.js';
 import { cancelPending, holdPending, offerPending, wakeDelivery } from './pending-deliveries.js';
 
@@ -17,8 +17,7 @@ export async function insertWebhook(
   row: RowChange,
 ): Promise<WebhookEntity> {
   await lockOrg(manager, orgId);
-  if ((await manager.countBy(WebhookEntity, { orgId })) >= QUOTAS.webhooks)
-    throw invalid(`An organization has at most ${QUOTAS.webhooks} webhooks; delete one first`);
+  await requireRoom(manager, orgId, 'webhooks', QUOTAS.webhooks);
   await manager.insert(WebhookEntity, { ...row, id, orgId });
   return manager.findOneByOrFail(WebhookEntity, { id });
 }

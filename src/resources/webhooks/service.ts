@@ -1,8 +1,7 @@
 import type { Caller } from '../../auth/caller.js';
 import type { AccessScope } from '../../auth/ownership.js';
-import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import type { Page, Paging } from '../../db/page.js';
+import type { ListDeps, Page, Paging } from '../../db/page.js';
 import { notFound } from '../../errors.js';
 import { Conditions } from '../../db/conditions.js';
 import { listEntities } from '../../db/entity-list.js';
@@ -33,11 +32,9 @@ import { placeOf, rotateSecret, sealedHeaders } from './sealing.js';
 import { newSecret } from './signature.js';
 import { testWebhook, type Attempting, type WebhookTestResult } from './testing.js';
 
-interface WebhookServiceDeps {
-  readonly database: Database;
+interface WebhookServiceDeps extends ListDeps {
   /** For what may touch very many deliveries: its statements may take longer. */
   readonly background: Database;
-  readonly cursors: Cursors;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
   readonly egress: Pick<Egress, 'checkUrl'>;
   readonly attempts: Attempting;

@@ -2,6 +2,7 @@ import { PLANS, type PlanName } from '../../auth/plans.js';
 import { createBatcher } from '../../batcher.js';
 import type { Database } from '../../db/database.js';
 import type { ReceiveRule } from './address-rules.js';
+import { createRowFinder } from '../row-finder.js';
 import { fits, keptBytes, plansWithout } from '../usage.js';
 import type { Recipient } from './delivery.js';
 
@@ -124,20 +125,14 @@ function known(address: string, row: RecipientRow | undefined): KnownRecipient |
 }
 
 const AWAITED = `
-  SELECT DISTINCT domain FROM domains
+  SELECT DISTINCT domain AS id FROM domains
   WHERE domain = ANY ($1) AND status = 'PENDING' AND token_seen_at IS NOT NULL`;
 
 /** Finds out whether the domain of an address is about to be taken over: mail for it may come later. */
 export function createAwaitedFinder(database: Database): (address: string) => Promise<boolean> {
-  const find = createBatcher<string, boolean>(
-    async (domains) => {
-      const rows = await database.query<{ domain: string }>(AWAITED, [[...new Set(domains)]]);
-      const awaited = new Set(rows.map(({ domain }) => domain));
-      return domains.map((domain) => awaited.has(domain));
-    },
-    { maxItems: MAX_BATCH, concurrency: 2 },
-  );
-  return (address) => find(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+  const find = createRowFinder(database, AWAITED);
+  return async (address) =>
+    (await find(address.slice(address.lastIndexOf('@') + 1).toLowerCase())) !== null;
 }
 
 /** `local+tag@domain` without its tag. */
