@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KEY_SCOPES, toKeyScope, type KeyScope } from '../../auth/scopes.js';
-import { distinct, idOf, label, paging, timestamp } from '../../operations/shapes.js';
+import { byId, distinct, idOf, label, paging, timestamp } from '../../operations/shapes.js';
 import { toWire } from '../../operations/wire.js';
 import type { CreatedApiKey, KeyGrant, ListedApiKey } from './service.js';
 
@@ -25,10 +25,6 @@ const allowedNamespaces = distinct(label(128), 100, NOT_EMPTY).describe(
   'The namespaces of credentials the key can reach, and no others; all when left out.',
 );
 
-/** Any string: what does not exist is 404, not 400. */
-const inboxPath = { id: z.string() };
-const keyPath = { key_id: z.string() };
-
 /** A key of the organization. */
 export const newApiKey = z.object({
   name,
@@ -38,21 +34,16 @@ export const newApiKey = z.object({
 });
 
 /** A key bound to the inbox of the path. */
-export const newInboxApiKey = z.object({
-  ...inboxPath,
-  name,
-  scopes: scopes.optional(),
-  allowed_namespaces: allowedNamespaces.optional(),
-});
+export const newInboxApiKey = byId.extend(newApiKey.omit({ allowed_inbox_ids: true }).shape);
 
 /** The page of a list of keys that reach an inbox. */
-export const inboxApiKeyQuery = z.object({ ...inboxPath, ...paging });
+export const inboxApiKeyQuery = byId.extend(paging);
 
-/** A key to revoke. */
-export const apiKeyPath = z.object(keyPath);
+/** A key to revoke. Any string: what does not exist is 404, not 400. */
+export const apiKeyPath = z.object({ key_id: z.string() });
 
 /** A key of an inbox to revoke. */
-export const inboxApiKeyPath = z.object({ ...inboxPath, ...keyPath });
+export const inboxApiKeyPath = byId.extend(apiKeyPath.shape);
 
 /** A key as lists show it. */
 export const apiKey = z.object({

@@ -9,8 +9,6 @@ import type { BulkService } from './service.js';
 import { messagesWithContents } from './stored-files.js';
 
 const BULK = '/v1/send/bulk';
-// Bytes of a send route (docs/interface.md, Limits).
-const SEND_BODY = LIMITS.body_bytes.send;
 
 const { create, get, act } = operationsOn<{
   readonly bulk: BulkService;
@@ -39,7 +37,7 @@ export const bulkOperations = [
     summary: 'Send up to 100 emails in one request, or one to each contact of a list.',
     input: newBulk,
     http: { method: 'POST', path: BULK },
-    bodyLimit: SEND_BODY,
+    bodyLimit: LIMITS.body_bytes.send,
     inOneTransaction: false,
     tool: { openWorld: true, names: { contact_list_id: 'list_id' } },
     async run({ caller, services, idempotencyKey, signal }, input) {

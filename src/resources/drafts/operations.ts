@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operationsOn } from '../../operations/resource-operations.js';
-import { withContents, type StoredFiles } from '../sending/attached.js';
+import { withFiles, type StoredFiles } from '../sending/attached.js';
 import { sendResult, presentSend } from '../sending/schema.js';
 import {
   draft,
@@ -17,8 +17,6 @@ import type { DraftService } from './service.js';
 
 const DRAFTS = '/v1/drafts';
 const DRAFT = `${DRAFTS}/:id` as const;
-// As of a route that sends (docs/interface.md, Limits).
-const SEND_BODY = LIMITS.body_bytes.send;
 
 const { operation, create, get, update, remove } = operationsOn<{
   readonly drafts: DraftService;
@@ -37,11 +35,9 @@ export const draftOperations = [
     name: 'createDraft',
     summary: 'Keep an email, complete or not, to be changed and sent later.',
     input: newDraft,
-    bodyLimit: SEND_BODY,
-    async run({ caller, services }, input) {
-      const attachments = await withContents(services.emails.downloads, caller, input.attachments);
-      return services.drafts.create(caller, { ...input, attachments });
-    },
+    bodyLimit: LIMITS.body_bytes.send,
+    run: async (context, input) =>
+      context.services.drafts.create(context.caller, await withFiles(context, input)),
   }),
 
   /** Those of inboxes the key may use. */
@@ -70,11 +66,9 @@ export const draftOperations = [
     name: 'updateDraft',
     summary: 'Change fields of a draft; null takes one away.',
     input: draftChange,
-    bodyLimit: SEND_BODY,
-    async run({ caller, services }, { id, ...change }) {
-      const attachments = await withContents(services.emails.downloads, caller, change.attachments);
-      return services.drafts.update(caller, id, { ...change, attachments });
-    },
+    bodyLimit: LIMITS.body_bytes.send,
+    run: async (context, { id, ...change }) =>
+      context.services.drafts.update(context.caller, id, await withFiles(context, change)),
   }),
 
   /** One that was sent is gone already. */

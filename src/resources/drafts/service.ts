@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../auth/caller.js';
 import { requireInbox, requireOwnedOfInbox, type AccessScope } from '../../auth/ownership.js';
-import type { Cursors } from '../../db/cursor.js';
 import type { Database } from '../../db/database.js';
-import { listPage, type Page, type Paging } from '../../db/page.js';
+import { listPage, type ListDeps, type Page, type Paging } from '../../db/page.js';
 import { invalid } from '../../errors.js';
 import { newId } from '../../ids.js';
 import type { FindInbox } from '../../store/inboxes.js';
@@ -25,11 +24,9 @@ import {
   type WrittenDraft,
 } from './store.js';
 
-interface DraftServiceDeps {
-  readonly database: Database;
+interface DraftServiceDeps extends ListDeps {
   /** Its statements may take as long as large files do. */
   readonly files: Database;
-  readonly cursors: Cursors;
   readonly findInbox: FindInbox;
   readonly sending: Pick<SendingService, 'send' | 'reply' | 'sentWith'>;
 }

@@ -5,9 +5,6 @@ import type { InboundService } from './service.js';
 
 const operation = operationWith<{ readonly inbound: InboundService }>();
 
-// docs/interface.md, Limits.
-const BODY_LIMIT = LIMITS.body_bytes.inbound;
-
 /** Accepting, parsing later, processing, sender checks, releasing. */
 export const inboundOperations = [
   operation({
@@ -16,7 +13,7 @@ export const inboundOperations = [
     access: 'inbound-secret',
     input: inboundMail,
     output: accepted,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: LIMITS.body_bytes.inbound,
     alsoAnswers: { 404: 'None of the recipients is known here.' },
     http: { method: 'POST', path: '/v1/inbound', status: 202 },
     run: async ({ caller, services }, mail) => ({

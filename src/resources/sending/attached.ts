@@ -14,6 +14,12 @@ export interface StoredFiles {
   ): Promise<StreamedBytes & { readonly filename: string | null; readonly content_type: string }>;
 }
 
+/** For whom files of stored emails are read, and where. */
+interface FileContext {
+  readonly caller: AccessScope;
+  readonly services: { readonly emails: { readonly downloads: StoredFiles } };
+}
+
 /** Bytes that may still be read. */
 export interface AttachmentBytes {
   bytes: number;
@@ -38,6 +44,15 @@ export async function withContents<Given extends readonly GivenFile[] | null | u
   for (const file of given) files.push(await withContent(stored, access, file, room));
   return files;
 }
+
+/** What a request gives, with the contents of its files. @throws as `withContents` */
+export const withFiles = async <Given extends readonly GivenFile[] | null | undefined, Fields>(
+  { caller, services }: FileContext,
+  given: Fields & { readonly attachments?: Given },
+) => ({
+  ...given,
+  attachments: await withContents(services.emails.downloads, caller, given.attachments as Given),
+});
 
 async function withContent(
   stored: StoredFiles,

@@ -2,7 +2,7 @@ import { byId } from '../../operations/shapes.js';
 import type { z } from 'zod';
 import { invalid } from '../../errors.js';
 import { operationsOn } from '../../operations/resource-operations.js';
-import { withContents, type StoredFiles } from './attached.js';
+import { withFiles, type StoredFiles } from './attached.js';
 import type { NewReply } from './drafting.js';
 import { newForward, newMessage, newReply, presentSend, resolution, sendResult } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
@@ -20,8 +20,6 @@ const sendsOf = (path: `/${string}`) =>
 
 const inInbox = sendsOf('/v1/inboxes');
 const ofEmail = sendsOf('/v1/emails');
-// Bytes of a send route (docs/interface.md, Limits): 25 MiB of message in base64 and JSON.
-const SEND_BODY = LIMITS.body_bytes.send;
 
 /** Single mails that leave, and their attempts. */
 export const sendingOperations = [
@@ -30,15 +28,12 @@ export const sendingOperations = [
     name: 'sendEmail',
     summary: 'Send an email from an inbox.',
     input: newMessage,
-    bodyLimit: SEND_BODY,
+    bodyLimit: LIMITS.body_bytes.send,
     creates: true,
     inOneTransaction: false,
     tool: { openWorld: true },
-    async run(context, { id, ...given }) {
-      const { caller, services } = context;
-      const attachments = await withContents(services.emails.downloads, caller, given.attachments);
-      return services.sending.send(caller, id, { ...given, attachments }, context);
-    },
+    run: async (context, { id, ...given }) =>
+      context.services.sending.send(context.caller, id, await withFiles(context, given), context),
   }),
 
   /** To the author of an email, or to everybody it went to. */
@@ -46,7 +41,7 @@ export const sendingOperations = [
     name: 'replyToEmail',
     summary: 'Answer an email of an inbox, in its thread.',
     input: newReply,
-    bodyLimit: SEND_BODY,
+    bodyLimit: LIMITS.body_bytes.send,
     creates: true,
     inOneTransaction: false,
     tool: {
@@ -56,8 +51,8 @@ export const sendingOperations = [
     },
     async run(context, { id, ...input }) {
       const { caller, services } = context;
-      const attachments = await withContents(services.emails.downloads, caller, input.attachments);
-      return services.sending.reply(caller, id, { ...toReply(input), attachments }, context);
+      const given = await withFiles(context, input);
+      return services.sending.reply(caller, id, toReply(given), context);
     },
   }),
 
