@@ -24,9 +24,9 @@ export type Connect = (target: ConnectTarget) => Promise<Socket>;
 interface ConnectOptions {
   readonly rules: AddressRules;
   readonly lookup: Lookup;
-  readonly open?: OpenSocket;
+  readonly open?: OpenSocket | undefined;
   /** Milliseconds for look-up and all addresses together. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 }
 
 const TIMEOUT = 10_000;

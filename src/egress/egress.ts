@@ -59,12 +59,7 @@ export interface Egress extends TargetChecks {
 export function createEgress(options: EgressOptions): Egress {
   const rules = createAddressRules(options.allow.map(requiredRange));
   const { lookup = createLookup(options.dns), open, timeouts = {} } = options;
-  const connect = createConnect({
-    rules,
-    lookup,
-    ...(open && { open }),
-    ...(timeouts.connect !== undefined && { timeout: timeouts.connect }),
-  });
+  const connect = createConnect({ rules, lookup, open, timeout: timeouts.connect });
   const secureContext = createContext(options.authorities);
   const dispatcher = createDispatcher(connect, secureContext);
   const agent = new GuardedAgent(connect, secureContext);
@@ -76,9 +71,7 @@ export function createEgress(options: EgressOptions): Egress {
     agent,
     getSocket: createGetSocket(connect, secureContext),
     send: createSend(dispatcher, checks.checkUrl, timeouts.send),
-    fetch: createFetch(dispatcher, checks.checkUrl, {
-      ...(timeouts.fetch !== undefined && { timeout: timeouts.fetch }),
-    }),
+    fetch: createFetch(dispatcher, checks.checkUrl, timeouts.fetch),
     async close() {
       agent.destroy();
       await dispatcher.destroy();

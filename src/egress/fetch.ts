@@ -5,15 +5,9 @@ import { asEgressError, EgressError } from './failure.js';
 import { firstBytes } from './first-bytes.js';
 import { checkedTarget } from './send.js';
 
-/** How much, and how long, a library may wait for. */
-export interface FetchLimits {
-  /** Milliseconds from the look-up to the end of the answer. */
-  readonly timeout: number;
-  /** Bytes of an answer. */
-  readonly bytes: number;
-}
-
-const LIMITS: FetchLimits = { timeout: 120_000, bytes: 2 ** 20 };
+// Milliseconds from the look-up to the end of the answer, and bytes of that.
+const TIMEOUT = 120_000;
+const MAX_ANSWER = 2 ** 20;
 
 /** Statuses whose answers have no body (Fetch, "null body status"). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -24,13 +18,8 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
  * @throws EgressError where no answer came, or one that is too large
  */
 export const createFetch =
-  (
-    dispatcher: Dispatcher,
-    checkUrl: TargetChecks['checkUrl'],
-    limits: Partial<FetchLimits> = {},
-  ): typeof fetch =>
+  (dispatcher: Dispatcher, checkUrl: TargetChecks['checkUrl'], timeout = TIMEOUT): typeof fetch =>
   async (input, init = {}) => {
-    const { timeout, bytes } = { ...LIMITS, ...limits };
     const url = input instanceof Request ? input.url : String(input);
     const target = checkedTarget(url, checkUrl);
     if (target instanceof EgressError) throw target;
@@ -50,10 +39,10 @@ export const createFetch =
         headers,
         body,
       } = await withDeadline(signal, dispatcher.request(request));
-      const read = await withDeadline(signal, firstBytes(body, bytes));
+      const read = await withDeadline(signal, firstBytes(body, MAX_ANSWER));
       if (read.error !== undefined) throw asEgressError(read.error);
       if (read.isLonger)
-        throw new EgressError('connection', `the answer has more than ${bytes} bytes`);
+        throw new EgressError('connection', `the answer has more than ${MAX_ANSWER} bytes`);
       const type = String(headers['content-type'] ?? '');
       return new Response(WITHOUT_BODY.has(status) ? null : read.bytes, {
         status,

@@ -40,27 +40,21 @@ export function buildDocument(operations: readonly AnyOperation[], publicUrl: st
 
 const RENDERING: CreateDocumentOptions = {
   allowEmptySchema: { custom: true, transform: true, undefined: true },
-  override: ({ jsonSchema, zodSchema, io }) => {
-    if (io === 'input') showDefault(jsonSchema, zodSchema);
-    else showAnswer(jsonSchema, zodSchema);
+  override: (rendered) => {
+    if (rendered.io === 'input') showDefault(rendered);
+    else showAnswer(rendered);
   },
 };
 
 type RenderedSchema = Parameters<NonNullable<CreateDocumentOptions['override']>>[0];
 
 // Left out by zod where the text of a query parameter is turned into something else.
-function showDefault(
-  jsonSchema: RenderedSchema['jsonSchema'],
-  zodSchema: RenderedSchema['zodSchema'],
-): void {
+function showDefault({ jsonSchema, zodSchema }: RenderedSchema): void {
   const { def } = zodSchema._zod;
   if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
 }
 
-function showAnswer(
-  jsonSchema: RenderedSchema['jsonSchema'],
-  zodSchema: RenderedSchema['zodSchema'],
-): void {
+function showAnswer({ jsonSchema, zodSchema }: RenderedSchema): void {
   const { def } = zodSchema._zod;
   // A Date inside is a string on the wire.
   if (def.type === 'pipe' && def.in instanceof z.ZodDate)

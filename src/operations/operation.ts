@@ -143,25 +143,19 @@ export interface ValueOperation<
   ): Promise<z.input<O> | Answer<z.input<O> | undefined> | MadeJson>;
 }
 
-/** An operation that answers with bytes as they are stored. */
-export interface BytesOperation<
-  I extends z.ZodObject = z.ZodObject,
-  Services = unknown,
-> extends Described<I> {
-  readonly answers: 'bytes';
+interface RawOperation<I extends z.ZodObject, Services, Answers, Result> extends Described<I> {
+  readonly answers: Answers;
   readonly creates?: never;
-  run(context: OperationContext<Services>, input: z.output<I>): Promise<Bytes>;
+  run(context: OperationContext<Services>, input: z.output<I>): Promise<Result>;
 }
 
-/** An operation that answers with server-sent events. */
-export interface EventsOperation<
-  I extends z.ZodObject = z.ZodObject,
-  Services = unknown,
-> extends Described<I> {
-  readonly answers: 'events';
-  readonly creates?: never;
-  run(context: OperationContext<Services>, input: z.output<I>): Promise<LiveEvents>;
-}
+/** An operation that answers with bytes as they are stored. */
+export type BytesOperation<I extends z.ZodObject = z.ZodObject, Services = unknown> = RawOperation<
+  I,
+  Services,
+  'bytes',
+  Bytes
+>;
 
 /**
  * One thing a client can do, said once.
@@ -169,7 +163,9 @@ export interface EventsOperation<
  * REST routes, OpenAPI and the scope table are all read from this value, so they cannot disagree.
  */
 export type Operation<I extends z.ZodObject, O extends z.ZodType, Services> =
-  ValueOperation<I, O, Services> | BytesOperation<I, Services> | EventsOperation<I, Services>;
+  | ValueOperation<I, O, Services>
+  | BytesOperation<I, Services>
+  | RawOperation<I, Services, 'events', LiveEvents>;
 
 /** An operation with the types of its fields forgotten: what the catalogue holds and the front ends read. */
 export type AnyOperation<Services = never> = Operation<z.ZodObject, z.ZodType, Services>;

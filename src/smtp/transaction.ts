@@ -1,7 +1,13 @@
 import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server';
 import { inboxHolder, peerHolders, type ByteBudget, type Holder } from '../byte-budget.js';
 import type { Log } from '../log.js';
-import type { Acceptance, Delivery, DeliverySource, Recipient } from '../store/mail/delivery.js';
+import {
+  oncePerInbox,
+  type Acceptance,
+  type Delivery,
+  type DeliverySource,
+  type Recipient,
+} from '../store/mail/delivery.js';
 import { deliverableAddress, isAscii, MAIL_PARAMETERS } from './addresses.js';
 import { refusalOf, replyOf, ROOM_REFUSALS, type RefusalName, type SmtpReply } from './answers.js';
 import { MessageData, type MessageLimits } from './data.js';
@@ -140,12 +146,7 @@ export class Transactions {
 
   /** In the order given, each inbox once: two addresses may reach the same one. */
   #recipientsOf({ envelope }: SMTPServerSession): Recipient[] {
-    const byInbox = new Map<string, Recipient>();
-    for (const given of envelope.rcptTo) {
-      const recipient = this.#recipients.get(given);
-      if (recipient && !byInbox.has(recipient.inboxId)) byInbox.set(recipient.inboxId, recipient);
-    }
-    return [...byInbox.values()];
+    return oncePerInbox(envelope.rcptTo.flatMap((given) => this.#recipients.get(given) ?? []));
   }
 
   #failed(error: unknown, session: SMTPServerSession): RefusalName {

@@ -44,19 +44,7 @@ const writeWhole = (json: JsonWriter, row: EmailRow & Cut): void =>
 
 const liveOf = (row: EmailRow & Cut) =>
   liveFields.parse({
-    id: row.id,
-    inbox_id: row.inbox_id,
-    thread_id: row.thread_id,
-    is_read: row.is_read,
-    received_at: row.received_at,
-    truncated: row.truncated,
-    next_offset: row.next_offset,
-    parse_status: row.parse_status,
-    direction: row.direction,
-    status: row.status,
+    ...row,
     sending: row.sending && presentSending(row.sending),
-    size: row.size,
-    labels: row.labels,
-    workflow_id: row.workflow_id,
     auth: presentAuth(row.auth),
   });

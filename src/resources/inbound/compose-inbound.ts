@@ -3,7 +3,12 @@ import { inboxHolder, peerHolders, type Holder } from '../../byte-budget.js';
 import { notFound, rateLimited, tooLarge } from '../../errors.js';
 import { composeRaw } from '../../mail/compose/compose.js';
 import { readMailboxes } from '../../mail/mime/addresses.js';
-import type { Acceptance, Delivery, Recipient } from '../../store/mail/delivery.js';
+import {
+  oncePerInbox,
+  type Acceptance,
+  type Delivery,
+  type Recipient,
+} from '../../store/mail/delivery.js';
 import type { InboundMail } from './schema.js';
 import { LIMITS } from '../../operations/limits.js';
 
@@ -63,8 +68,5 @@ async function knownRecipients(
 ): Promise<Recipient[]> {
   const addresses = to.flatMap((value) => readMailboxes(value).map(({ address }) => address));
   const found = await Promise.all(addresses.map((address) => findRecipient(address)));
-  const byInbox = new Map<string, Recipient>();
-  for (const recipient of found)
-    if (recipient && !byInbox.has(recipient.inboxId)) byInbox.set(recipient.inboxId, recipient);
-  return [...byInbox.values()];
+  return oncePerInbox(found.filter((recipient) => recipient !== null));
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors.js';
 import type { Outbound, OutgoingMail, SendOutcome } from '../../outbound/provider.js';
-import { LOCAL_PROTOCOL, type Acceptance, type Recipient } from '../../store/mail/delivery.js';
+import {
+  LOCAL_PROTOCOL,
+  oncePerInbox,
+  type Acceptance,
+  type Recipient,
+} from '../../store/mail/delivery.js';
 import { accepted, deferred, refused, shortestPause } from '../../outbound/outcome.js';
 import type { SigningDomain } from '../../dkim/signer.js';
 import type { ChosenSettings } from '../smtp-configs/chosen.js';
@@ -73,7 +78,7 @@ export async function deliver(
   const carrier = carrierOf(mail.settings, deps.outbound);
   const signature = outside.length > 0 ? await signatureFor(deps.signer, carrier, mail) : null;
   const leaving = { ...mail, raw: signed(mail.raw, signature) };
-  const [here, away] = await Promise.all([
+  const [near, away] = await Promise.all([
     withRoom.length > 0 ? deliverHere(deps.acceptance, mail, withRoom) : null,
     outside.length > 0 ? sendOutside(deps, leaving, outside) : null,
   ]);
@@ -81,12 +86,12 @@ export async function deliver(
   const recipients = mail.recipients.map((recipient): LedgerRecipient => {
     if (!open.includes(recipient)) return recipient;
     const inbox = inboxes[open.indexOf(recipient)];
-    if (inbox) return { ...served(recipient, inbox.isFull ? NO_ROOM : here!), local: true };
+    if (inbox) return { ...served(recipient, inbox.isFull ? NO_ROOM : near!), local: true };
     return outside.includes(recipient)
       ? served(recipient, away!)
       : { ...recipient, status: 'failed', response: NOBODY };
   });
-  const parts = [here, away, kept].filter((part) => part !== null);
+  const parts = [near, away, kept].filter((part) => part !== null);
   return { ...merged(parts, recipients), signature };
 }
 
@@ -102,15 +107,16 @@ interface DeliveryPart {
   readonly outcome: SendOutcome;
 }
 
+const here = (outcome: SendOutcome): DeliveryPart => ({ provider: LOCAL, outcome });
+
 // The organization of a recipient keeps as much as it may.
-const NO_ROOM: DeliveryPart = { provider: LOCAL, outcome: deferred(FULL) };
+const NO_ROOM = here(deferred(FULL));
 
 async function deliverHere(
   acceptance: Acceptance,
   mail: OutgoingDelivery,
   recipients: readonly Recipient[],
 ): Promise<DeliveryPart> {
-  const distinct = [...new Map(recipients.map((one) => [one.inboxId, one])).values()];
   const source = {
     protocol: LOCAL_PROTOCOL,
     remoteAddress: '127.0.0.1',
@@ -122,15 +128,15 @@ async function deliverHere(
     // Done twice it is stored once: Message-ID and body are the same.
     const ids = await acceptance.accept({
       mailFrom: mail.envelopeFrom,
-      recipients: distinct,
+      recipients: oncePerInbox(recipients),
       raw: mail.raw,
       source,
     });
-    return { provider: LOCAL, outcome: accepted(`delivered as ${ids.join(', ')}`, null) };
+    return here(accepted(`delivered as ${ids.join(', ')}`, null));
   } catch (error) {
     const response = error instanceof AppError ? error.message : 'the inbox cannot take it now';
     const gone = error instanceof AppError && error.status === 404;
-    return { provider: LOCAL, outcome: gone ? refused(response) : deferred(response) };
+    return here(gone ? refused(response) : deferred(response));
   }
 }
 
@@ -156,16 +162,10 @@ async function sendOutside(
 }
 
 /** Nothing was handed to anybody. */
-export const notBegun = (response: string): DeliveryPart => ({
-  provider: LOCAL,
-  outcome: deferred(response),
-});
+export const notBegun = (response: string): DeliveryPart => here(deferred(response));
 
 /** Nobody is ever served. */
-export const nobodyServed = (response: string): DeliveryPart => ({
-  provider: LOCAL,
-  outcome: refused(response),
-});
+export const nobodyServed = (response: string): DeliveryPart => here(refused(response));
 
 /** What became of a mail whose open recipients have one outcome. */
 export const sameForAll = (

@@ -59,3 +59,9 @@ export interface Acceptance {
    */
   accept(delivery: Delivery): Promise<readonly string[]>;
 }
+
+/** Recipients in their order, each inbox once: two addresses may reach the same one. */
+export const oncePerInbox = (recipients: readonly Recipient[]): Recipient[] =>
+  recipients.filter(
+    ({ inboxId }, index) => recipients.findIndex((one) => one.inboxId === inboxId) === index,
+  );
