@@ -1,17 +1,17 @@
 import { activityInfo } from '@temporalio/activity';
-import type { MailsOutcome } from '../src/resources/inbound/outcome.js';
+import type { EmailsOutcome } from '../src/resources/inbound/outcome.js';
 import type { InboundProcessing, RunOfMail } from '../src/resources/inbound/processing.js';
 import type { MailReleasing } from '../src/resources/inbound/releasing.js';
 import type { RetryOutcome } from '../src/resources/inbound/sender-checks.js';
 
 /** What came of mails, and the ids that a step could not finish. */
-export interface ProcessedMails {
+export interface ProcessedEmails {
   /** What a run is to try again: none by now, but runs that began with an earlier version were told of some. */
   readonly failed: readonly string[];
   /** Their senders could not be verified in time. */
   readonly late: readonly string[];
   /** Of the others; an earlier version did not say. */
-  readonly outcome?: MailsOutcome;
+  readonly outcome?: EmailsOutcome;
 }
 
 // Attempts on a mail before it is tried alone.
@@ -27,19 +27,19 @@ interface InboundServices {
 export function inboundActivities({ processing, releasing }: InboundServices) {
   return {
     /** Finishes mails; answers what came of them, and the ids of those that could not be finished. */
-    async processEmails(emailIds: readonly string[], attempt: number): Promise<ProcessedMails> {
+    async processEmails(emailIds: readonly string[], attempt: number): Promise<ProcessedEmails> {
       return { failed: [], ...(await processing.process(emailIds, runOfMail(attempt))) };
     },
 
     /** Finishes one mail, or throws. */
-    async processEmail(emailId: string): Promise<MailsOutcome> {
+    async processEmail(emailId: string): Promise<EmailsOutcome> {
       const run = runOfMail(ATTEMPTS_TOGETHER + activityInfo().attempt);
       const { late, outcome } = await processing.process([emailId], run);
       return late.length > 0 ? processing.verifyLate(late, run) : outcome;
     },
 
     /** Finishes mails whose senders could not be verified at once. */
-    async verifyLateSenders(emailIds: readonly string[]): Promise<MailsOutcome> {
+    async verifyLateSenders(emailIds: readonly string[]): Promise<EmailsOutcome> {
       return processing.verifyLate(emailIds, runOfMail(activityInfo().attempt));
     },
 

@@ -6,8 +6,8 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import type { RunInputs } from '../src/store/run.js';
-import type { ProcessedMails } from '../activities/inbound.js';
-import type { MailsOutcome } from '../src/resources/inbound/outcome.js';
+import type { ProcessedEmails } from '../activities/inbound.js';
+import type { EmailsOutcome } from '../src/resources/inbound/outcome.js';
 import { localActivities } from './local-activities.js';
 
 // The same while storage is away: retries of an activity grow no history, so it may take days.
@@ -29,12 +29,12 @@ const { failEmail } = proxyActivities<Activities>({
 
 /** What came of a run, step by step, for operators; what was not needed is left out. */
 interface InboundProcessed {
-  readonly first?: MailsOutcome | undefined;
-  readonly second?: MailsOutcome | undefined;
+  readonly first?: EmailsOutcome | undefined;
+  readonly second?: EmailsOutcome | undefined;
   /** Those that were tried one by one, and how those ended that were given up. */
-  readonly alone?: readonly (MailsOutcome | string)[] | undefined;
+  readonly alone?: readonly (EmailsOutcome | string)[] | undefined;
   /** Those whose senders took longer to verify. */
-  readonly late?: MailsOutcome | undefined;
+  readonly late?: EmailsOutcome | undefined;
 }
 
 /** Finishes accepted mail. A mail that cannot be finished never holds up the others. */
@@ -53,14 +53,14 @@ export async function processInbound(
 }
 
 /** What came of no mail is not worth telling. */
-const ofAny = (outcome?: MailsOutcome) => (outcome?.mails ? outcome : undefined);
+const ofAny = (outcome?: EmailsOutcome) => (outcome?.mails ? outcome : undefined);
 
-const NOTHING_LEFT: ProcessedMails = { failed: [], late: [] };
+const NOTHING_LEFT: ProcessedEmails = { failed: [], late: [] };
 
 async function processTogether(
   emailIds: readonly string[],
   attempt: number,
-): Promise<ProcessedMails> {
+): Promise<ProcessedEmails> {
   try {
     return await localActivities.processEmails(emailIds, attempt);
   } catch (error) {
@@ -69,7 +69,7 @@ async function processTogether(
   }
 }
 
-async function processAlone(emailId: string): Promise<MailsOutcome | string> {
+async function processAlone(emailId: string): Promise<EmailsOutcome | string> {
   try {
     return await alone.processEmail(emailId);
   } catch (error) {

@@ -12,6 +12,13 @@ const MAX_ANSWER = 2 ** 20;
 /** Statuses whose answers have no body (Fetch, "null body status"). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/** What came back as a `fetch` answers it: of the headers the type is kept. */
+export const responseOf = (status: number, body: string | Uint8Array<ArrayBuffer>, type = '') =>
+  new Response(WITHOUT_BODY.has(status) ? null : body, {
+    status: Math.max(status, 200),
+    headers: type === '' ? {} : { 'content-type': type },
+  });
+
 /**
  * `fetch` for libraries that take one, over the guarded way out: https alone, no redirect is followed, the whole
  * answer is there before it is answered; of its headers the type is kept. The body of a request is text.
@@ -43,11 +50,7 @@ export const createFetch =
       if (read.error !== undefined) throw asEgressError(read.error);
       if (read.isLonger)
         throw new EgressError('connection', `the answer has more than ${MAX_ANSWER} bytes`);
-      const type = String(headers['content-type'] ?? '');
-      return new Response(WITHOUT_BODY.has(status) ? null : read.bytes, {
-        status,
-        headers: type === '' ? {} : { 'content-type': type },
-      });
+      return responseOf(status, read.bytes, String(headers['content-type'] ?? ''));
     } catch (error) {
       throw asEgressError(error);
     }

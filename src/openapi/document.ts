@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type CreateDocumentOptions } from 'zod-openapi';
 import { needsKey } from '../operations/access.js';
+import { asAnswered } from '../operations/shapes.js';
 import { placesOf, routesOf, type FieldPlace } from '../operations/fields.js';
 import type { AnyOperation, Route } from '../operations/operation.js';
 import { errorComponents, headerComponents, responsesOf } from './responses.js';
@@ -42,7 +43,7 @@ const RENDERING: CreateDocumentOptions = {
   allowEmptySchema: { custom: true, transform: true, undefined: true },
   override: (rendered) => {
     if (rendered.io === 'input') showDefault(rendered);
-    else showAnswer(rendered);
+    else asAnswered(rendered);
   },
 };
 
@@ -52,15 +53,6 @@ type RenderedSchema = Parameters<NonNullable<CreateDocumentOptions['override']>>
 function showDefault({ jsonSchema, zodSchema }: RenderedSchema): void {
   const { def } = zodSchema._zod;
   if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
-}
-
-function showAnswer({ jsonSchema, zodSchema }: RenderedSchema): void {
-  const { def } = zodSchema._zod;
-  // A Date inside is a string on the wire.
-  if (def.type === 'pipe' && def.in instanceof z.ZodDate)
-    Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
-  // More fields may come (docs/interface.md, Versioning); a client that reads strictly would break.
-  if (def.type === 'object') delete jsonSchema.additionalProperties;
 }
 
 function pathsOf(operations: readonly AnyOperation[]) {

@@ -72,6 +72,22 @@ export const timestampInput = z
 /** A point in time out: ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.date().transform((value) => value.toISOString());
 
+/** Makes a JSON Schema, as it is rendered, say what an answer holds. */
+export function asAnswered({
+  zodSchema,
+  jsonSchema,
+}: {
+  readonly zodSchema: z.core.$ZodTypes;
+  readonly jsonSchema: { additionalProperties?: unknown };
+}): void {
+  const { def } = zodSchema._zod;
+  // A Date inside is a string on the wire.
+  if (def.type === 'pipe' && def.in instanceof z.ZodDate)
+    Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+  // More fields may come (docs/interface.md, Versioning); a client that reads strictly would break.
+  if (def.type === 'object') delete jsonSchema.additionalProperties;
+}
+
 /** A whole number between two bounds, as a query parameter or in a body. */
 export const whole = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Egress } from '../egress/egress.js';
 import { withDeadline } from '../deadline.js';
 import { asEgressError, EgressError } from '../egress/failure.js';
+import { responseOf } from '../egress/fetch.js';
 import { firstBytes } from '../egress/first-bytes.js';
 import { withoutFraming } from '../egress/send.js';
 
@@ -114,10 +115,5 @@ export const fetchBy =
       headers: Object.fromEntries(new Headers(init.headers as Record<string, string>)),
       body: typeof init.body === 'string' ? init.body : '',
     });
-    const hasBody = status !== 204 && status !== 205 && status !== 304;
-    const type = headers['content-type'];
-    return new Response(hasBody ? text : null, {
-      status: Math.max(status, 200),
-      headers: type === undefined ? {} : { 'content-type': type },
-    });
+    return responseOf(status, text, headers['content-type']);
   };

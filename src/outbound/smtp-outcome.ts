@@ -57,8 +57,7 @@ export function outcomeOfFailure(error: unknown, mayBeTaken: boolean): SendOutco
   const failure = error as SmtpFailure;
   const text = textOf(failure);
   if (mayBeTaken && !isAnswerToMail(failure)) return unknown(`${NO_ANSWER}: ${text}`);
-  if (isTooLarge(failure)) return refused(text);
-  if (isInvalid(failure)) return refused(text);
+  if (isTooLarge(failure) || isInvalid(failure)) return refused(text);
   return isRefusal(failure) ? refused(text) : deferred(text);
 }
 

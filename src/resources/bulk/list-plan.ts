@@ -4,8 +4,7 @@ import type { Database } from '../../db/database.js';
 import { invalid } from '../../errors.js';
 import { costOf } from '../../store/mail/count-sends.js';
 import type { SendingInbox } from '../../store/inboxes.js';
-import type { BulkDefaults } from './messages.js';
-import { checkListTemplate } from './messages.js';
+import { checkListTemplate, type BulkDefaults } from './messages.js';
 import type { ListPlan } from './store.js';
 
 /** What mail to a contact list is made of, as it is kept until all of it is made. */

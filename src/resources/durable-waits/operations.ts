@@ -32,10 +32,8 @@ export const durableWaitOperations = [
     summary: 'Get a durable wait; with a timeout, once it is not waiting any more.',
     input: durableWaitQuery,
     waits: ({ timeout }) => timeout > 0,
-    async run({ caller, services, signal }, { id, timeout: timeoutSeconds }) {
-      const attaching = { timeoutSeconds, signal };
-      return services.durableWaits.get(caller, id, attaching);
-    },
+    run: ({ caller, services, signal }, { id, timeout: timeoutSeconds }) =>
+      services.durableWaits.get(caller, id, { timeoutSeconds, signal }),
   }),
 
   /** Those of inboxes the key may use. */

@@ -11,12 +11,8 @@ import {
 import { LIMITS } from '../../operations/limits.js';
 import type { Extent } from './rows.js';
 import type { SenderAuth } from '../../sender/auth.js';
-import type { sendingFacts } from '../../store/email-shape.js';
-import { email } from '../../store/email-shape.js';
-import type { senderAuth } from '../../store/shapes.js';
-import { category, searchText } from '../../store/shapes.js';
-
-export { email };
+import { email, type sendingFacts } from '../../store/email-shape.js';
+import { category, searchText, type senderAuth } from '../../store/shapes.js';
 
 /** Any string: what does not exist is 404, not 400. */
 export const emailId = z.string();

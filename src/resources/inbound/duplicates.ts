@@ -25,7 +25,7 @@ export async function findDuplicates(
   stored: ReadonlySet<string>,
 ): Promise<Duplicates> {
   const unstored = (mail: StorableMail) => mail.recipients.filter((c) => !stored.has(c.emailId));
-  const known = await knownMails(database, mails);
+  const known = await knownEmails(database, mails);
   const ids = new Map<string, string>();
   const gone = new Set<string>();
   const sort = (mail: StorableMail, copy: StorableCopy): boolean => {
@@ -40,7 +40,7 @@ export async function findDuplicates(
   return { ids, gone, stale };
 }
 
-async function knownMails(
+async function knownEmails(
   database: Database,
   mails: readonly StorableMail[],
 ): Promise<Map<string, KnownRow>> {

@@ -6,7 +6,7 @@ import type { RoutingTargets } from '../routing/mail-routing.js';
 export type Counts = Readonly<Record<string, number>>;
 
 /** What came of the mails of a run, for operators: ids, counts and outcomes, nothing a mail says. */
-export interface MailsOutcome {
+export interface EmailsOutcome {
   readonly mails: number;
   /** Those that could not be read so far: they get a run of their own once they are. */
   readonly unread?: number;
@@ -27,7 +27,7 @@ export interface MailsOutcome {
 }
 
 /** What a run found out and did. */
-export interface FinishedMails {
+export interface FinishedEmails {
   readonly mails: readonly {
     readonly thread_id: string;
     readonly category: string;
@@ -41,10 +41,10 @@ export interface FinishedMails {
 
 /** Puts together what came of `total` mails, `unread` of which were left for later. */
 export function outcomeOf(
-  { mails, events, deliveries, routes }: FinishedMails,
+  { mails, events, deliveries, routes }: FinishedEmails,
   total: number,
   unread = 0,
-): MailsOutcome {
+): EmailsOutcome {
   const withheld = total - unread - mails.length;
   const rules = routes.flatMap((route) => [route.agentRuleId, route.inboxRuleId]);
   const unreadable = mails.filter(({ parse_status }) => parse_status === 'failed').length;

@@ -6,16 +6,15 @@ import { eventRows, insertEvents } from '../../store/events/record.js';
 import { signalWaits } from '../../store/waits/wake.js';
 import {
   eventsOfMail,
-  announcedMails,
+  announcedEmails,
   type AnnouncedMail,
 } from '../../store/events/mail-events.js';
 import { MailRouting, type RoutingTargets } from '../routing/mail-routing.js';
 import type { OwnRelay } from '../suppressions/report-trust.js';
-import type { SendingBrake } from '../suppressions/reports.js';
-import { MAY_REPORT, settleReports } from '../suppressions/reports.js';
+import { MAY_REPORT, settleReports, type SendingBrake } from '../suppressions/reports.js';
 import { settleRuns } from '../../store/outbox.js';
 import { statement } from '../../store/statement.js';
-import { outcomeOf, type FinishedMails, type MailsOutcome } from './outcome.js';
+import { outcomeOf, type FinishedEmails, type EmailsOutcome } from './outcome.js';
 
 interface ProcessingDeps {
   readonly database: Database;
@@ -30,7 +29,7 @@ export interface Processed {
   /** Mails whose senders could not be verified in time, or that report on a mail under way. */
   readonly late: string[];
   /** Of the others. */
-  readonly outcome: MailsOutcome;
+  readonly outcome: EmailsOutcome;
 }
 
 /** Which run works on a mail, and for the how manieth time. */
@@ -68,11 +67,11 @@ export class InboundProcessing {
    * Finishes mails whose senders took longer, a few seconds at most.
    * @throws AppError 503 while a mail that one of them reports on is still being sent
    */
-  async verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<MailsOutcome> {
+  async verifyLate(emailIds: readonly string[], run: RunOfMail): Promise<EmailsOutcome> {
     await this.deps.senders.check(emailIds, run.workflowId);
     const early = await settleReports(this.deps, emailIds);
     const done = emailIds.filter((id) => !early.includes(id));
-    const mails = await announcedMails(this.deps.database, done);
+    const mails = await announcedEmails(this.deps.database, done);
     const finished = await this.finishWith(done, run, { outcome: 'ok', mails });
     if (early.length > 0) throw new AppError(503, 'What is reported on is still being sent');
     return outcomeOf(finished, done.length);
@@ -87,7 +86,7 @@ export class InboundProcessing {
   async fail(emailId: string, reason: string, run: RunOfMail): Promise<void> {
     const finished = {
       outcome: reason,
-      mails: await announcedMails(this.deps.database, [emailId]),
+      mails: await announcedEmails(this.deps.database, [emailId]),
     };
     await this.record([emailId], run, finished, []);
     // It may be the routing that fails: then the mail stays where it is.
@@ -104,7 +103,7 @@ export class InboundProcessing {
     );
     const pending = rows.filter((row) => row.pending).map(({ id }) => id);
     const reports = rows.filter((row) => !row.pending).map(({ id }) => id);
-    const told = await announcedMails(this.deps.database, emailIds);
+    const told = await announcedEmails(this.deps.database, emailIds);
     return { pending, reports, mails: told.filter(({ id }) => !pending.includes(id)) };
   }
 
@@ -113,7 +112,7 @@ export class InboundProcessing {
     emailIds: readonly string[],
     run: RunOfMail,
     finished: Finished,
-  ): Promise<FinishedMails> {
+  ): Promise<FinishedEmails> {
     const mails = finished.mails.filter(({ id }) => emailIds.includes(id));
     const routes = await this.routing.routesOf(mails);
     const recorded = await this.record(emailIds, run, finished, routes);
@@ -126,7 +125,7 @@ export class InboundProcessing {
     run: RunOfMail,
     { outcome, senders = [], mails }: Finished,
     unsettled: readonly RoutingTargets[],
-  ): Promise<Omit<FinishedMails, 'routes'>> {
+  ): Promise<Omit<FinishedEmails, 'routes'>> {
     // What was just found out of the senders is not stored yet.
     const found = authsOf(senders);
     const told = mails

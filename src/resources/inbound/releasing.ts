@@ -8,7 +8,7 @@ import { announce } from '../../store/mail/insert-inbound.js';
 import { mailboxOf, takeNumbers } from '../../store/mail/mailboxes.js';
 import { wakeWaits } from '../../store/waits/wake.js';
 import { recordEvents } from '../../store/events/record.js';
-import { eventsOfMail, announcedMails } from '../../store/events/mail-events.js';
+import { eventsOfMail, announcedEmails } from '../../store/events/mail-events.js';
 
 interface HeldInboxRow {
   readonly id: string;
@@ -138,7 +138,7 @@ async function release(
     fromQuarantine,
   ]);
   const emailIds = rows.map(({ id }) => id);
-  const mails = await announcedMails(manager, emailIds);
+  const mails = await announcedEmails(manager, emailIds);
   await recordEvents(manager, mails.flatMap(eventsOfMail));
   await wakeWaits(manager, emailIds);
   const counted = rows.filter(({ counts }) => counts).length;

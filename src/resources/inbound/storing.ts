@@ -14,7 +14,7 @@ import { fingerprint, mailRecord, type ParseStatus } from '../../store/mail/colu
 import { findDuplicates, clearFingerprints, type Duplicates } from './duplicates.js';
 import {
   SEARCHABLE_WHEN_REFUSED,
-  storeMails,
+  storeEmails,
   termsOf,
   type StorableMail,
   type Stored,
@@ -153,7 +153,7 @@ export class MailStoring {
   ): Promise<(StoreOutcome | Error)[]> {
     const { database } = this.deps;
     const storable = await this.storable(mails);
-    const stored = await storeMails(database, storable, options);
+    const stored = await storeEmails(database, storable, options);
     const missing = storable.filter(
       (mail) =>
         !whyPassedOver(mail, stored) && mail.recipients.some((c) => !stored.ids.has(c.emailId)),
@@ -172,7 +172,7 @@ export class MailStoring {
   private async storeAgain(mails: readonly StorableMail[], options: StoreOptions): Promise<Stored> {
     if (mails.length === 0) return NOTHING_STORED;
     await clearFingerprints(this.deps.database, mails);
-    return storeMails(this.deps.database, mails, options);
+    return storeEmails(this.deps.database, mails, options);
   }
 
   private async storable(mails: readonly Parsed[]): Promise<StorableMail[]> {

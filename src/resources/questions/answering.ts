@@ -9,7 +9,7 @@ import { notify, statement } from '../../store/statement.js';
 import { WordFrequencies } from './frequencies.js';
 import { passagesOf, type Passage } from './passages.js';
 import { CERTAIN_KINDS, type AnswerKind } from './asking-words.js';
-import { findMails } from './retrieval.js';
+import { findEmails } from './retrieval.js';
 import { soughtWords } from './sought-words.js';
 import { generate, ranked } from './generating.js';
 import type { AnsweredBy, QuestionRow } from './rows.js';
@@ -97,7 +97,7 @@ export class QuestionAnswering {
   private async candidates({ question, ...part }: QuestionRow): Promise<Candidates> {
     const { words, kinds } = soughtWords(question);
     const weighed = await this.frequencies.weigh(words);
-    const mails = words.length > 0 ? await findMails(this.deps.database, part, weighed) : [];
+    const mails = words.length > 0 ? await findEmails(this.deps.database, part, weighed) : [];
     const sought = { words: weighed, kinds };
     const passages: Passage[] = [];
     for (const mail of mails)

@@ -34,7 +34,7 @@ const SCANNED = 1_500;
 const RANK = 60;
 
 /** Mails that may answer, the fittest first: found by rare words, ranked by all of them, and by names and subjects. */
-export async function findMails(
+export async function findEmails(
   database: Pick<Database, 'query'>,
   part: AskedPart,
   words: readonly Word[],

@@ -8,8 +8,7 @@ import {
   ruleChange,
   ruleTest,
   ruleTestResult,
-  toNewRule,
-  toRuleChange,
+  toRule,
 } from './schema.js';
 import type { RoutingService } from './service.js';
 
@@ -31,7 +30,7 @@ export const routingOperations = [
     name: 'createRoutingRule',
     summary: 'Make a rule that assigns an agent to arriving mail or copies it into an inbox.',
     input: newRule,
-    run: ({ caller, services }, input) => services.routing.create(caller, toNewRule(input)),
+    run: ({ caller, services }, input) => services.routing.create(caller, toRule(input)),
   }),
 
   /** By priority, then by age. */
@@ -66,7 +65,7 @@ export const routingOperations = [
     summary: 'Change a routing rule, or switch it on or off.',
     input: ruleChange,
     run: ({ caller, services }, { id, ...change }) =>
-      services.routing.update(caller, id, toRuleChange(change)),
+      services.routing.update(caller, id, toRule(change)),
   }),
 
   /** What it did stays. */

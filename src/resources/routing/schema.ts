@@ -5,7 +5,7 @@ import { newThreadAgent } from '../threads/schema.js';
 import { fromWire, toWire } from '../../operations/wire.js';
 import type { RoutingRuleEntity } from './entities.js';
 import type { RuleVerdict } from './rules.js';
-import type { EmailVerdict, NewRule, RuleChange } from './service.js';
+import type { EmailVerdict } from './service.js';
 
 const MAX_PATTERN = 200;
 const MAX_PRIORITY = 1_000_000;
@@ -128,20 +128,13 @@ const presentVerdict = (
   would_copy: routable ? wouldCopy : null,
 });
 
-/** The rule a client asked for. */
-export const toNewRule = ({ conditions: given, ...rule }: z.output<typeof newRule>): NewRule => ({
-  ...fromWire(rule),
-  ...conditionsOf(given),
-});
-
-/** What a client asked to change; what is undefined stays. */
-export const toRuleChange = ({
+/** The rule, or the change of one, that a client asked for; what is undefined stays. */
+export const toRule = <
+  Given extends { readonly conditions?: z.output<typeof conditions> | undefined },
+>({
   conditions: given,
-  ...change
-}: Omit<z.output<typeof ruleChange>, 'id'>): RuleChange => ({
-  ...fromWire(change),
-  ...(given && conditionsOf(given)),
-});
+  ...rule
+}: Given) => ({ ...fromWire(rule), ...(given && conditionsOf(given)) });
 
 const conditionsOf = (given: z.output<typeof conditions>) => ({
   category: given.category ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../../operations/shapes.js';
+import { asAnswered, timestamp } from '../../operations/shapes.js';
 import { eventBody } from '../../store/events/body.js';
 import { EVENT_KINDS, KINDS, type EventKind } from '../../store/events/kinds.js';
 import type { NewEvent } from '../../store/events/record.js';
@@ -35,15 +35,5 @@ function schemaOf(kind: EventKind): DescribedKind['schema'] {
     timestamp,
     data: KINDS[kind].data,
   });
-  return z.toJSONSchema(body, {
-    unrepresentable: 'any',
-    override({ zodSchema, jsonSchema }) {
-      const { def } = zodSchema._zod;
-      // A Date inside is a string on the wire.
-      if (def.type === 'pipe' && def.in instanceof z.ZodDate)
-        Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
-      // More fields may come (docs/interface.md, Versioning).
-      if (def.type === 'object') delete jsonSchema.additionalProperties;
-    },
-  });
+  return z.toJSONSchema(body, { unrepresentable: 'any', override: asAnswered });
 }

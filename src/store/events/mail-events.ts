@@ -63,7 +63,7 @@ WHERE e.id = ANY ($1) AND e.status = 'received' AND e.direction = 'inbound'
 ORDER BY e.inbox_id, e.uid`;
 
 /** Those of the mails that their subscribers may be told of, in the order of their receipt. */
-export const announcedMails = (
+export const announcedEmails = (
   queries: Queries,
   emailIds: readonly string[],
 ): Promise<readonly AnnouncedMail[]> =>

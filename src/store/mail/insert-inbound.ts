@@ -74,7 +74,7 @@ const AWAITED_DAYS = 30;
  * outbox rows, counts, one notification. Copies whose ids are not in the answer were not stored: an inbox
  * of their mail is locked, terms have changed, their inbox is gone, or the same message is there already.
  */
-export async function storeMails(
+export async function storeEmails(
   database: Database,
   mails: readonly StorableMail[],
   { waits, searchable }: StoreOptions,

@@ -17,7 +17,7 @@ export interface Placement {
   readonly threadId: string;
   /** Whether that thread is there; otherwise it is a new one. */
   readonly inThread: boolean;
-  /** What it refers to outside of the batch, the closest first: `storeMails` looks it up. */
+  /** What it refers to outside of the batch, the closest first: `storeEmails` looks it up. */
   readonly refersTo: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { outcomeOf, type FinishedMails } from '../../../src/resources/inbound/outcome.js';
+import { outcomeOf, type FinishedEmails } from '../../../src/resources/inbound/outcome.js';
 
-const mail = (change: Partial<FinishedMails['mails'][number]> = {}) => ({
+const mail = (change: Partial<FinishedEmails['mails'][number]> = {}) => ({
   thread_id: 'thr_1',
   category: 'other',
   parse_status: 'complete',
@@ -9,7 +9,7 @@ const mail = (change: Partial<FinishedMails['mails'][number]> = {}) => ({
   ...change,
 });
 const event = (kind: 'email.received' | 'thread.created') => ({ kind });
-const finished = (change: Partial<FinishedMails> = {}): FinishedMails => ({
+const finished = (change: Partial<FinishedEmails> = {}): FinishedEmails => ({
   mails: [mail()],
   events: [event('email.received')],
   deliveries: 0,

@@ -1,8 +1,8 @@
-import type { MailsOutcome } from '../../../src/resources/inbound/outcome.js';
+import type { EmailsOutcome } from '../../../src/resources/inbound/outcome.js';
 import { HOUR_AGO, inboxWith, type ResourceFacts } from '../resource-facts.js';
 
 /** What came of no mail. */
-export const NO_OUTCOME: MailsOutcome = { mails: 0, verdicts: {}, categories: {}, events: {} };
+export const NO_OUTCOME: EmailsOutcome = { mails: 0, verdicts: {}, categories: {}, events: {} };
 
 export const facts: ResourceFacts = {
   // Nobody is written to.
