@@ -46,12 +46,16 @@ export const createFetch =
         headers,
         body,
       } = await withDeadline(signal, dispatcher.request(request));
-      const read = await withDeadline(signal, firstBytes(body, MAX_ANSWER));
-      if (read.error !== undefined) throw asEgressError(read.error);
-      if (read.isLonger)
-        throw new EgressError('connection', `the answer has more than ${MAX_ANSWER} bytes`);
-      return responseOf(status, read.bytes, String(headers['content-type'] ?? ''));
+      const whole = await withDeadline(signal, wholeOf(body));
+      return responseOf(status, whole, String(headers['content-type'] ?? ''));
     } catch (error) {
       throw asEgressError(error);
     }
   };
+
+async function wholeOf(stream: AsyncIterable<unknown>): Promise<Buffer<ArrayBuffer>> {
+  const { bytes, isLonger, error } = await firstBytes(stream, MAX_ANSWER);
+  if (error !== undefined) throw asEgressError(error);
+  if (isLonger) throw new EgressError('connection', `the answer has more than ${MAX_ANSWER} bytes`);
+  return bytes;
+}

@@ -81,8 +81,8 @@ export interface SmtpReply {
 
 /** The reply that refuses something. */
 export function replyOf(refusal: RefusalName): SmtpReply {
-  const line = REFUSALS[refusal];
-  return { code: Number(line.slice(0, 3)), text: line.slice(4) };
+  const [, code, text] = /^(\d{3}) (.+)$/.exec(REFUSALS[refusal])!;
+  return { code: Number(code), text: text! };
 }
 
 // Classes 2, 4 and 5 only: RFC 3463 section 3.

@@ -5,10 +5,9 @@ import { Answer, operationWith, type OperationContext } from '../../operations/o
 import { emailWithAttachments, presentAuth, READABLE } from '../emails/schema.js';
 import { emailDetail } from '../emails/writing.js';
 import type { EmailService } from '../emails/service.js';
-import { codesOf, type ArrivedMail, type WaitFilter } from '../../store/waits/arrived-mail.js';
+import { codesOf, type ArrivedMail } from '../../store/waits/arrived-mail.js';
 import { emailWait, otpResult, otpWait, waitHeaders } from './schema.js';
-import type { WaitService } from './service.js';
-import type { WaitRoute } from './store.js';
+import type { WaitRequest, WaitService } from './service.js';
 
 interface Services {
   readonly waits: WaitService;
@@ -18,6 +17,8 @@ interface Services {
 const operation = operationWith<Services>();
 
 type WaitInput = z.output<typeof emailWait> | z.output<typeof otpWait>;
+
+type Wanted = Pick<WaitRequest, 'route' | 'filter'> & { readonly input: WaitInput };
 
 const RAN_OUT = {
   204: 'Nothing arrived in time.',
@@ -55,7 +56,7 @@ export const waitOperations = [
       const { from, subject, category, max_chars } = input;
       const { has_otp: hasOtp = false, require_auth: requireAuth = false } = input;
       const filter = { from, subject, category, hasOtp, minConfidence: null, requireAuth };
-      return waited(context, 'wait', input, filter, async ({ id }) =>
+      return waited(context, { route: 'wait', input, filter }, async ({ id }) =>
         emailDetail(await services.emails.read(caller, id), { max_chars }),
       );
     },
@@ -72,7 +73,9 @@ export const waitOperations = [
     run(context, input) {
       const { from, min_confidence: minConfidence, require_auth: requireAuth = false } = input;
       const filter = { from, hasOtp: false, minConfidence, requireAuth };
-      return waited(context, 'otp', input, filter, async (mail) => presentOtp(mail, minConfidence));
+      return waited(context, { route: 'otp', input, filter }, async (mail) =>
+        presentOtp(mail, minConfidence),
+      );
     },
   }),
 ];
@@ -80,9 +83,7 @@ export const waitOperations = [
 /** What `present` makes of the mail that ended a wait, or the answer of one that ran out. */
 async function waited<Shown>(
   context: OperationContext<Services>,
-  route: WaitRoute,
-  input: WaitInput,
-  filter: WaitFilter,
+  { route, input, filter }: Wanted,
   present: (mail: ArrivedMail) => Promise<Shown>,
 ): Promise<Shown | Answer<undefined>> {
   const { caller, services } = context;
