@@ -59,8 +59,8 @@ export type Services = ProcessServices['requests'];
 /** What activities are given: the same rules on a pool whose statements may take longer. */
 export type BackgroundServices = ProcessServices['background'];
 
-// Milliseconds that a stop waits for mail on its way: what becomes of it would be unknown.
-const SENDING_ENDS_WITHIN = 4_000;
+// Milliseconds that a stop waits for mail and deliveries on their way: what becomes of them would be unknown.
+const ATTEMPTS_END_WITHIN = 4_000;
 // Milliseconds that the rest of a stop takes.
 const REST_ENDS_WITHIN = 500;
 
@@ -110,9 +110,9 @@ export function createServices(infrastructure: Infrastructure, settings: Service
     /** Ends what waits and what is under way, in about so many milliseconds. */
     async close(milliseconds = Infinity) {
       for (const part of [waits, domains, mailboxes, sending, tasks]) part.close();
-      await sending.background.sending.settled(
-        Math.min(SENDING_ENDS_WITHIN, milliseconds - REST_ENDS_WITHIN),
-      );
+      const within = Math.min(ATTEMPTS_END_WITHIN, milliseconds - REST_ENDS_WITHIN);
+      const attempts = [sending.background.sending, webhooks.background.deliveries];
+      await Promise.all(attempts.map((part) => part.settled(within)));
       events.open.streams.close();
       await mail.background.pending.stop();
     },

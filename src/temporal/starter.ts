@@ -150,8 +150,11 @@ function outboxRun(work: OutboxWork): NewRun {
 // A search attribute holds 2,048 bytes, about 75 ids.
 const MAX_NAMED = 70;
 
-/** Where there are too many to name, what they have in common: `workflow_id` of an email leads to it. */
-const namedResources = ({ resourceIds, workflowId }: OutboxWork): readonly string[] =>
+/** Where there are too many to name, what they have in common: `workflow_id` of an email or a delivery leads to it. */
+const namedResources = ({
+  resourceIds,
+  workflowId,
+}: Pick<OutboxWork | DeliveryRun, 'resourceIds' | 'workflowId'>): readonly string[] =>
   resourceIds.length > MAX_NAMED ? [workflowId] : resourceIds;
 
 function deliveryRun(run: DeliveryRun): NewRun {
@@ -168,6 +171,7 @@ function deliveryRun(run: DeliveryRun): NewRun {
     // Of several deliveries those that last get runs of their own.
     phase: ids.length === 1 ? phase : undefined,
     ...run,
+    resourceIds: namedResources(run),
   };
 }
 

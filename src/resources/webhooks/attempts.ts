@@ -104,6 +104,11 @@ export class DeliveryAttempts {
     });
   }
 
+  /** Resolves when what is under way has ended, after `milliseconds` at the latest. */
+  settled(milliseconds: number): Promise<void> {
+    return this.ledger.settled(milliseconds);
+  }
+
   /**
    * Makes first attempts together and answers within about `milliseconds`. What takes longer goes on
    * by itself and is to be looked at later; what did not get its turn is given back.

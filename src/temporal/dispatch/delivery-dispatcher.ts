@@ -37,12 +37,13 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
   /** What is gathered while mail comes in. */
   private gathered: GatheredRun | null = null;
   private taking: Promise<unknown> | null = null;
+  private readonly joined = new WeakSet<DeliveryRun>();
 
   constructor(private readonly deps: DeliveryDispatcherDeps) {
     this.claims = deps.claims;
   }
 
-  /** Their first attempts begin here; a run that is gathered is answered once. */
+  /** Their first attempts begin here. */
   take(): Promise<readonly DeliveryRun[]> {
     if (Date.now() >= this.lookAt) this.lookAnyway();
     const gathers = this.throttle.followsWithin(GATHERED_MS);
@@ -66,19 +67,23 @@ class QueuedDeliveries implements WorkSource<DeliveryRun> {
     for (const { deliveries, workflowId, ageSeconds } of runs) {
       this.throttle.started({ deliveries: deliveries.length, lagSeconds: ageSeconds });
       for (const one of deliveries)
-        // The run learns of an error.
+        // The run learns of an error; a stop waits for all attempts by itself.
         this.deps.eagerStart?.deliver(one, workflowId).catch(() => undefined);
     }
-    return run.alone > 0 ? runs : runs.flatMap((taken) => this.gather(taken));
+    return run.alone > 0 ? runs : runs.map((taken) => this.gather(taken));
   }
 
-  private gather(taken: DeliveryRun): readonly DeliveryRun[] {
-    if (this.gathered?.workflowId === taken.workflowId) {
-      this.gathered.add(taken);
-      return [];
-    }
-    this.gathered = new GatheredRun(taken);
-    return [this.gathered];
+  isJoined(run: DeliveryRun): boolean {
+    return this.joined.has(run);
+  }
+
+  /** At once: before the run is told, it has all that was taken for it. */
+  private gather(taken: DeliveryRun): DeliveryRun {
+    if (this.gathered?.workflowId !== taken.workflowId)
+      return (this.gathered = new GatheredRun(taken));
+    this.gathered.add(taken);
+    this.joined.add(taken);
+    return taken;
   }
 
   private gatheringRun(): TakingRun {

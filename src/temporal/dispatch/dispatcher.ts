@@ -14,8 +14,10 @@ export interface WorkSource<Work> {
   readonly throttle: { left(): number };
   /** Takes what nobody has taken; where Temporal is away, little is enough to find out whether it is back. */
   take(isTemporalAway: boolean): Promise<readonly Work[]>;
-  /** To be called right before work is told. Answers what a stop has to wait for, if there is anything. */
-  begin?(work: Work): Promise<unknown> | undefined;
+  /** Whether Temporal is told of it with other work that was taken before. */
+  isJoined?(work: Work): boolean;
+  /** To be called right before work is told. */
+  begin?(work: Work): void;
   tell(work: Work): Promise<void>;
   /** Milliseconds that a run is waited for until its first step is done; 0 where nobody waits. */
   readonly firstStepWithinMs: (work: Work) => number;
@@ -101,10 +103,10 @@ export class Dispatcher<
   }
 
   private async begin(work: Work): Promise<void> {
+    if (this.source.isJoined?.(work)) return;
     await this.inFlight.available();
     if (this.stopped) return this.source.release(work, false);
-    const begun = this.source.begin?.(work);
-    if (begun) this.track(begun);
+    this.source.begin?.(work);
     this.track(this.dispatch(work).finally(() => this.leave(work)));
   }
 

@@ -3,8 +3,8 @@ import type { DeliveryRun } from '../work.js';
 
 // What one claim takes at most, as a history holds it.
 const MOST_DELIVERIES = 200;
-// A search attribute holds 2,048 bytes, about 75 ids: those of one claim fit.
-const MOST_IDS = 50;
+// A search attribute holds 2,048 bytes, about 75 ids: with the 50 of one more claim they fit.
+const MOST_ORGS = 20;
 
 /** A run to be started soon, which all deliveries belong to that are taken until then. */
 export class GatheredRun implements DeliveryRun {
@@ -23,7 +23,7 @@ export class GatheredRun implements DeliveryRun {
 
   /** Whether it may take no more. */
   get isFull(): boolean {
-    return this.gathered.length >= MOST_DELIVERIES || this.resources.size >= MOST_IDS;
+    return this.gathered.length >= MOST_DELIVERIES || this.orgs.size >= MOST_ORGS;
   }
 
   /** Resolves when it is full, or after so many milliseconds. */

@@ -54,7 +54,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
     this.patient.accepted();
   }
 
-  begin({ op, workflow, workflowId, resourceIds, ageSeconds }: OutboxWork): undefined {
+  begin({ op, workflow, workflowId, resourceIds, ageSeconds }: OutboxWork): void {
     // What waited for approval leaves as quickly as what is new.
     if (op !== 'cancel' && workflow === 'sendEmail')
       // The run learns of an error; a stop waits for all attempts to send by itself.
