@@ -6,6 +6,7 @@ import { AppError } from '../errors.js';
 import type { ToolDefinition } from '../mcp/tools/define.js';
 import { readArguments } from '../mcp/tools/read-arguments.js';
 import { selectToolset } from '../mcp/tools/toolset.js';
+import type { Executor } from '../operations/execute.js';
 import type { AnyOperation } from '../operations/operation.js';
 import type { AgentTools } from '../resources/tasks/agent/tools.js';
 import { executorOf } from './executor.js';
@@ -36,6 +37,9 @@ export function createAgentTools(parts: ServiceParts, services: () => unknown): 
   const { list, find } = selectToolset(operations, { toolsets: 'all' });
   const given = list.map(({ name }) => find(name)!).filter(isForAgents);
   const named = new Map(given.map((tool) => [tool.name, tool]));
+  // There are services for every operation of the catalogue: front ends are checked for that.
+  let made: Executor<never> | undefined;
+  const executor = () => (made ??= executorOf(parts, services() as never));
   const fieldsOf: AgentTools['fieldsOf'] = (name, args) =>
     readArguments(named.get(name)!.inputs, args).fields;
   return {
@@ -50,8 +54,7 @@ export function createAgentTools(parts: ServiceParts, services: () => unknown): 
     async call({ caller, name, args, idempotencyKey }) {
       const tool = named.get(name)!;
       try {
-        // There are services for every operation of the catalogue: front ends are checked for that.
-        const outcome = await executorOf(parts, services() as never).execute(tool.operation, {
+        const outcome = await executor().execute(tool.operation, {
           ...{ caller, idempotencyKey, signal: new AbortController().signal },
           fields: () => fieldsOf(name, args),
           onAnswered: (settle) => settle(true),

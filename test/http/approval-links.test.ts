@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { startApprovalsApi, type ApprovalsApi, type SentMail } from '../support/approvals-api.js';
+import { until } from '../support/mail-api.js';
 import { DOMAIN } from '../support/sending-api.js';
 
 const PUBLIC_URL = 'https://mail.test/restante';
@@ -42,7 +43,7 @@ const notices = () =>
   api.handed.filter(({ envelopeFrom }) => envelopeFrom.startsWith('postmaster@'));
 const tell = async (sent: SentMail, count = 2) => {
   await api.background.approvalRuns.tellApprovers(sent.approval_id!);
-  while (notices().length < count) await new Promise((done) => setTimeout(done, 10));
+  await until(() => notices().length >= count);
 };
 const pathIn = async (raw: Buffer) => {
   const { text } = await simpleParser(raw);

@@ -1,3 +1,4 @@
+import { until } from './mail-api.js';
 import { startSendingApi, type SendingApi, type SendingTestInbox } from './sending-api.js';
 import type { ApiOptions, Reply } from './start-api.js';
 
@@ -92,7 +93,7 @@ export async function startApprovalsApi(
     },
     statusOf,
     async becomes(id, status) {
-      while ((await statusOf(id)) !== status) await new Promise((done) => setTimeout(done, 10));
+      await until(async () => (await statusOf(id)) === status);
     },
     async keyWith(scopes) {
       const body = { name: 'another', ...(scopes && { scopes }) };

@@ -149,7 +149,10 @@ const toolsOf = ({ all }: AgentTools, { tools }: Pick<AgentInput, 'tools'>) =>
 const turnsOf = (steps: readonly StepRow[]): readonly TurnResult[] =>
   steps
     .filter(({ name, status }) => name.startsWith(`${takeTurn.name}:`) && status === 'COMPLETED')
-    .map(({ result }) => result as unknown as TurnResult);
+    .map(({ result }) => ({
+      calls: Number(result?.['calls']),
+      tokens: Number(result?.['tokens']),
+    }));
 
 const placeOf = (name: string): [turn: number, call: number] => {
   const [turn, call] = name.slice(name.indexOf(':') + 1).split('.');
