@@ -51,6 +51,8 @@ export interface Run<Name extends WorkflowName = WorkflowName> {
    * to end. Such a run may be started again after it has ended.
    */
   readonly wakeBy?: string;
+  /** One run for the rows of all organizations; its resource is `all`. */
+  readonly isForAll?: boolean;
   /** Runs that let others go first where tasks wait; 3 unless said otherwise. */
   readonly priority?: number;
   /** Of those that wait in the outbox few are told at a time, and hardly any while mail comes in. */

@@ -9,6 +9,6 @@ export const outboundQueue = (taskQueue: string): string => `${taskQueue}-outbou
 /** The queue of what asks models, which take minutes. */
 export const modelsQueue = (taskQueue: string): string => `${taskQueue}-models`;
 
-/** A schedule and the runs it starts: one for each installation that shares a namespace. */
-export const scheduleId = (workflow: WorkflowName, taskQueue: string): string =>
+/** What an installation has one of, in a namespace that others share: a schedule with the runs it starts, a run for all rows. */
+export const installationRunId = (workflow: WorkflowName, taskQueue: string): string =>
   `${workflow}:${taskQueue}`;

@@ -1,7 +1,7 @@
 import { ScheduleAlreadyRunning, type Client, type ScheduleOptions } from '@temporalio/client';
 import { RUNS } from '../catalogue.js';
 import type { Run, RunSchedule } from '../store/run.js';
-import { scheduleId } from './queues.js';
+import { installationRunId } from './queues.js';
 
 /** Makes the schedules, or brings them up to date; one that an operator paused stays paused. */
 export async function ensureSchedules(client: Client, taskQueue: string): Promise<void> {
@@ -26,7 +26,7 @@ function scheduleOf(
   { calendars, jitter }: RunSchedule,
   taskQueue: string,
 ): ScheduleOptions {
-  const id = scheduleId(workflow, taskQueue);
+  const id = installationRunId(workflow, taskQueue);
   return {
     scheduleId: id,
     spec: { calendars: [...calendars], jitter },

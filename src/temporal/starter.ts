@@ -8,6 +8,7 @@ import {
 import { deliverWebhookRun, type DeliverWebhookInput } from '../resources/webhooks/run.js';
 import { runOf } from '../catalogue.js';
 import type { Log } from '../log.js';
+import { installationRunId } from './queues.js';
 import type { DeliveryRun, OutboxWork } from './work.js';
 import type { RunInputs, WorkflowName } from '../store/run.js';
 import { orgIds, phase, resourceIds } from './search-attributes.js';
@@ -60,7 +61,8 @@ export class Starter {
     return this.deps.client.withDeadline(Date.now() + DEADLINE, work);
   }
 
-  private async tellNow(work: OutboxWork): Promise<void> {
+  private async tellNow(queued: OutboxWork): Promise<void> {
+    const work = { ...queued, workflowId: this.workflowIdOf(queued) };
     if (work.op === 'start') return this.start(outboxRun(work));
     const handle = this.deps.client.workflow.getHandle(work.workflowId);
     try {
@@ -71,6 +73,11 @@ export class Starter {
       // A run that is lost begins anew where the row allows it.
       if (work.op === 'signal' && work.again) await this.start(outboxRun(work));
     }
+  }
+
+  /** Another installation that shares the namespace has a run of its own for all rows. */
+  private workflowIdOf({ workflow, workflowId }: OutboxWork): string {
+    return runOf(workflow).isForAll ? installationRunId(workflow, this.deps.taskQueue) : workflowId;
   }
 
   private async start(run: NewRun): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { scheduleId } from '../../src/temporal/queues.js';
+import { installationRunId } from '../../src/temporal/queues.js';
 import { testTemporalAddress } from '../support/temporal.js';
 import { eventually } from './eventually.js';
 import {
@@ -195,7 +195,7 @@ async function signUp({ rest }: RunningService): Promise<RestClient> {
 async function triggerRelease({ taskQueue }: SharedInstallation): Promise<void> {
   const connection = await Connection.connect({ address: testTemporalAddress() });
   const client = new Client({ connection });
-  const schedule = client.schedule.getHandle(scheduleId('releaseQuarantined', taskQueue));
+  const schedule = client.schedule.getHandle(installationRunId('releaseQuarantined', taskQueue));
   const runs = async () => (await schedule.describe()).info.recentActions;
   const before = (await runs()).length;
   await schedule.trigger();

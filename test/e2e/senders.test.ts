@@ -102,7 +102,8 @@ describe('with a worker', () => {
       // A quarter of a minute after the first try.
       await eventually(async () => (await verdict()) === 'pass', 60_000);
       const step = (await timeline(client, id)).find((s) => s.step === 'authenticated');
-      expect(step).toMatchObject({ outcome: 'pass', workflow_id: 'verifySenders:all' });
+      const workflow_id = `verifySenders:${installation.taskQueue}`;
+      expect(step).toMatchObject({ outcome: 'pass', workflow_id });
     } finally {
       doh.refuse(null);
       await installation.remove();

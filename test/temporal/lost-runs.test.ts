@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createActivities } from '../../activities/index.js';
 import { Listener } from '../../src/live/listener.js';
 import { createLog } from '../../src/log.js';
-import { RUNS } from '../../src/catalogue.js';
-import { workflowId } from '../../src/store/run.js';
+import { RUNS, runOf } from '../../src/catalogue.js';
+import { workflowId, type WorkflowName } from '../../src/store/run.js';
+import { installationRunId } from '../../src/temporal/queues.js';
 import type { RunningWorker } from '../../src/temporal/work.js';
 import { startWorker } from '../../workers/run.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -61,6 +62,14 @@ afterAll(async () => {
 
 const idFor = (workflow: string) => `${workflow}_${temporal.options.taskQueue}`;
 
+/** The id that a run has on this test's queue. */
+function runIdFor(workflow: WorkflowName): string {
+  const of = LEFT_BEHIND[workflow]!.of ?? ((id) => id);
+  return runOf(workflow).isForAll
+    ? installationRunId(workflow, temporal.options.taskQueue)
+    : workflowId(workflow, of(idFor(workflow)));
+}
+
 /** The newest run of an id on this test's queue once it has nothing to do; null where Temporal knows none. */
 async function restingRun(id: string): Promise<string | null> {
   const { client, options } = temporal;
@@ -94,8 +103,7 @@ describe('runs that rows say were lost', () => {
   it.each(lossy)(
     '%s is started again, whenever Temporal forgets it',
     async (workflow) => {
-      const of = LEFT_BEHIND[workflow]!.of ?? ((id) => id);
-      const id = workflowId(workflow, of(idFor(workflow)));
+      const id = runIdFor(workflow);
       let first: string | null = null;
       await until(async () => (first = await restingRun(id)) !== null);
       await loseRun(id, first!);

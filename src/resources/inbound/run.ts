@@ -66,6 +66,7 @@ export const releaseQuarantinedRun = run({
 export const verifySendersRun = run({
   workflow: 'verifySenders',
   input: () => ({}),
+  isForAll: true,
   signals: ['verificationRequested'],
   wakeBy: 'verificationRequested',
   lost: [

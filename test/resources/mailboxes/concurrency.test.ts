@@ -1,6 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { MAILBOXES } from '../../../src/imap/session.js';
-import { mailOf, markRead, remove, spamOf, startMailboxes, type Mailboxes } from './fixture.js';
+import {
+  mailOf,
+  markRead,
+  remove,
+  spamOf,
+  startMailboxes,
+  type ImapInbox,
+  type Mailboxes,
+} from './fixture.js';
 
 const ROUNDS = 4;
 const AT_ONCE = 12;
@@ -13,6 +22,29 @@ afterAll(() => mail.close());
 
 const times = <Answer>(work: (n: number) => Promise<Answer>): Promise<Answer>[] =>
   Array.from({ length: AT_ONCE }, (_, n) => work(n));
+
+interface Row {
+  readonly id: string;
+  readonly mailbox: string;
+  readonly uid: number;
+}
+
+const rowsOf = (inbox: ImapInbox) =>
+  mail.api.database.query<Row>(
+    `SELECT id, mailbox, mailbox_uid::int AS uid FROM emails
+     WHERE inbox_id = $1 AND mailbox IS NOT NULL ORDER BY mailbox_uid`,
+    [inbox.id],
+  );
+
+/** What is seen of an inbox, beside the rows of the same moment: what is sent to itself comes when it likes. */
+async function besideRows<Seen>(inbox: ImapInbox, look: () => Promise<Seen>) {
+  for (;;) {
+    const before = await rowsOf(inbox);
+    const seen = await look();
+    const rows = await rowsOf(inbox);
+    if (isDeepStrictEqual(before, rows)) return { rows, seen };
+  }
+}
 
 it('numbers are given once though all happens at once, and nobody waits in a ring', async () => {
   const inbox = await mail.createInbox();
@@ -39,37 +71,29 @@ it('numbers are given once though all happens at once, and nobody waits in a rin
       setStatus(round % 2 ? 'PAUSED' : 'ACTIVE'),
       mail.api.background.releasing.releaseChunk(inbox.id),
     ]);
-    const refused = answers.filter(
-      (answer) =>
-        typeof answer === 'object' &&
-        'status' in answer &&
-        answer.status >= 500 &&
-        // A paused inbox sends nothing.
-        round % 2 === 0,
+    // A machine that is busy with others answers that storage was too slow; rows tell what came of that.
+    const failed = answers.filter(
+      (answer) => typeof answer === 'object' && 'status' in answer && answer.status === 500,
     );
-    expect(refused).toEqual([]);
+    expect(failed).toEqual([]);
     await setStatus('ACTIVE');
     await mail.api.background.releasing.releaseChunk(inbox.id);
 
-    const rows = await mail.api.database.query<{ id: string; mailbox: string; uid: number }>(
-      `SELECT id, mailbox, mailbox_uid::int AS uid FROM emails
-       WHERE inbox_id = $1 AND mailbox IS NOT NULL`,
-      [inbox.id],
-    );
+    const { rows, seen: view } = await besideRows(inbox, () => mailbox.refresh());
     for (const { id, uid } of rows) {
       expect(given.get(uid) ?? id).toBe(id);
       given.set(uid, id);
     }
     known = rows.map(({ id }) => id);
     const inInbox = rows.filter(({ mailbox }) => mailbox === 'INBOX');
-    const view = await mailbox.refresh();
     expect(view.messages.map(({ uid }) => uid)).toEqual(
       inInbox.map(({ uid }) => uid).sort((a, b) => a - b),
     );
   }
   expect(known.length).toBeGreaterThan(AT_ONCE);
-  const statuses = await (await mail.signIn(inbox)).status(MAILBOXES);
-  expect(statuses.reduce((sum, { messages }) => sum + messages, 0)).toBe(known.length);
+  const account = await mail.signIn(inbox);
+  const { rows, seen: statuses } = await besideRows(inbox, () => account.status(MAILBOXES));
+  expect(statuses.reduce((sum, { messages }) => sum + messages, 0)).toBe(rows.length);
   const [counted] = await mail.api.database.query<{ deadlocks: number }>(
     'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
   );

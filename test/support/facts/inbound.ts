@@ -27,7 +27,6 @@ export const facts: ResourceFacts = {
     verifySenders: {
       rows: `INSERT INTO sender_checks (stored_message_id, auth, retry_at)
         SELECT 1, '{"verdict": "unknown"}', ${HOUR_AGO} WHERE $1 <> ''`,
-      of: () => 'all',
     },
     releaseMail: {
       rows: `WITH inbox AS (${inboxWith('status', `'ACTIVE'`)})
