@@ -10,6 +10,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   maxWorkers: 2,
   randomize: true,
-  testTimeout: 30_000,
+  // A guard against what never ends, not a measure: machines are slow at times.
+  testTimeout: 180_000,
   workerIdleMemoryLimit: '700MB',
 };

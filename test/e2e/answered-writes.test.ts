@@ -13,7 +13,7 @@ import { addressOfPostgres, postgresProcesses } from './postgres-processes.js';
 import { startProxy, type Proxy } from './proxy.js';
 import type { RestClient } from './rest-client.js';
 
-const LONG = 120_000;
+const LONG = 300_000;
 const WRITERS = 8;
 // Longer than any statement of a front end may take.
 const STALL = 2_500;

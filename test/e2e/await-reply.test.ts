@@ -9,9 +9,9 @@ import {
 import { createInbox, type Inbox } from './mail.js';
 import type { RestClient } from './rest-client.js';
 
-const LONG = 120_000;
+const LONG = 300_000;
 // Milliseconds for a mail to get from inbox to inbox, also just after a start.
-const ARRIVED_WITHIN = 45_000;
+const ARRIVED_WITHIN = 120_000;
 // Seconds until reminders: one while the service is down, one after the reply.
 const FIRST = 3;
 const SECOND = 30;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   service = await installation.start();
   client = await installation.client(service);
-}, 60_000);
+});
 afterAll(async () => {
   await installation.remove();
   await sink.close();
@@ -105,5 +105,5 @@ describe('a bounce by SMTP', () => {
     const head = 'Received: by relay.test (Postfix) id 4Xy2; Fri, 20 Nov 2026 10:00:00 +0000\r\n';
     await handOver(inbox, { by: 'relay.test', about: 'other@people.test', returned, head });
     expect((await suppressed()).toSorted()).toEqual(['other@people.test', about]);
-  }, 60_000);
+  });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   installation = await createSharedInstallation({ OUTBOUND_URL: `smtp://127.0.0.1:${sink.port}` });
   service = await installation.start({ settings: { ROLES: 'api,smtp' } });
   client = await installation.client(service);
-}, 60_000);
+});
 afterAll(async () => {
   await installation.remove();
   await sink.close();
@@ -94,7 +94,7 @@ describe('a bulk send whose worker is killed again and again', () => {
         const before = sink.mails.length;
         // From its first mail on, but the first one whatever it does.
         if (moment > 0)
-          await eventually(async () => sink.mails.length > before || (await isOver(id)), 60_000);
+          await eventually(async () => sink.mails.length > before || (await isOver(id)));
         await sleep(moment);
         await killWorker(installation, worker);
       }

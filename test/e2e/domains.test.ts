@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = await installation.start();
   client = await installation.client(service);
   temporal = await createTestTemporal();
-}, 60_000);
+});
 afterAll(async () => {
   await temporal.close();
   await installation.remove();
@@ -79,5 +79,5 @@ describe('a domain of an organization', () => {
     const resolver = async () => [[added.more_records.dkim_txt.value]];
     const { results } = await dkimVerify(raw, { resolver });
     expect(results.map(({ status }) => status.result)).toEqual(['pass']);
-  }, 60_000);
+  });
 });

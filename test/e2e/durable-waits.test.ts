@@ -17,9 +17,9 @@ import type { RestClient } from './rest-client.js';
 import { dist } from './service-process.js';
 import { removeTemporalStore } from './temporal-store.js';
 
-const LONG = 120_000;
+const LONG = 300_000;
 // Milliseconds for everything to be back and for a wait to be told of its mail.
-const MATCHED_WITHIN = 60_000;
+const MATCHED_WITHIN = 120_000;
 
 interface Wait {
   readonly id: string;

@@ -13,7 +13,7 @@ import type { RestClient } from './rest-client.js';
 import { dist, FREE_PORTS } from './service-process.js';
 
 const STOP_WITHIN = 10_000;
-const START = 120_000;
+const START = 300_000;
 const CLIENTS = 8;
 
 /** Makes inboxes until it is `over`, and names those that were answered with 201. */

@@ -6,7 +6,7 @@ import { createInstallation, type Installation, type RunningService } from './in
 import { createInbox } from './mail.js';
 
 const STOP_WITHIN = 10_000;
-const START = 60_000;
+const START = 300_000;
 
 describe('an installation with nothing but a directory', () => {
   let installation: Installation;

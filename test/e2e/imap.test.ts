@@ -9,7 +9,7 @@ import {
 } from './installation.js';
 import { createInbox, sendCode, type Inbox } from './mail.js';
 
-const START = 60_000;
+const START = 300_000;
 
 interface ReadableInbox extends Inbox {
   readonly imap_username: string;

@@ -90,7 +90,7 @@ describe('an inbox', () => {
     ])
       expect([path, (await client.get(path)).status]).toEqual([path, 404]);
     await expect(sendCode(service, inbox, newCode())).rejects.toThrow('550 5.1.1');
-    await eventually(async () => (await ofInbox(inbox)) === 0, 20_000);
+    await eventually(async () => (await ofInbox(inbox)) === 0);
     expect(await query(ORPHANS)).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('an inbox', () => {
       20_000,
     );
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
-    await eventually(async () => (await ofInbox(inbox)) === 0, 20_000);
+    await eventually(async () => (await ofInbox(inbox)) === 0);
   });
 
   it('over its monthly quota keeps its mail back until the month allows it', async () => {
@@ -130,7 +130,7 @@ describe('an inbox', () => {
       orgId,
     );
     await release();
-    await eventually(async () => (await idsOf(own, path)).length === 3, 20_000);
+    await eventually(async () => (await idsOf(own, path)).length === 3);
     expect(await idsOf(own, path)).toEqual(quarantined.toReversed());
     expect((await own.get(`/v1/inboxes/${inbox.id}/otp?timeout=5`)).body).toMatchObject({
       email_id: quarantined[2],

@@ -11,7 +11,7 @@ import { createInstallation, createSharedInstallation, type Installation } from 
 import { createInbox, newCode, sendCode } from './mail.js';
 import type { ServiceProcess } from './service-process.js';
 
-const LONG = 120_000;
+const LONG = 300_000;
 
 describe('a first start that is killed', () => {
   const closing: (() => Promise<unknown>)[] = [];
@@ -52,7 +52,7 @@ describe('a first start that is killed', () => {
       ];
       for (const moment of moments) {
         const service = installation.launch();
-        await eventually(moment, 60_000);
+        await eventually(moment);
         expect(service.hasEnded()).toBe(false);
         await kill(service);
       }
@@ -79,7 +79,7 @@ describe('a first start that is killed', () => {
       // The first statement of the migration waits until this transaction has ended.
       await database.query('BEGIN; CREATE EXTENSION pg_trgm');
       const killed = installation.launch({ settings });
-      await eventually(() => database.migrates(), 30_000);
+      await eventually(() => database.migrates());
       await kill(killed);
       await database.query('ROLLBACK');
 
@@ -102,7 +102,7 @@ describe('a first start that is killed', () => {
     await runner.startTransaction();
     await runner.query('LOCK TABLE inboxes IN ACCESS EXCLUSIVE MODE');
     const killed = installation.launch();
-    await eventually(async () => (await database.query(WAITS_FOR_INBOXES)).length > 0, 30_000);
+    await eventually(async () => (await database.query(WAITS_FOR_INBOXES)).length > 0);
     await kill(killed);
     await runner.rollbackTransaction();
     await runner.release();

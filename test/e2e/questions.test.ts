@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createSharedInstallation, type SharedInstallation } from './installation.js';
 import { createInbox, newCode, sendCode } from './mail.js';
 
-const LONG = 120_000;
+const LONG = 300_000;
 
 interface Question {
   readonly id: string;

@@ -36,7 +36,7 @@ beforeAll(async () => {
     OUTBOUND_URL: `smtp://127.0.0.1:${mailSink.port}`,
     ...webhookSink.settings,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await installation.remove();
   await restored?.remove();
@@ -122,13 +122,13 @@ describe('a dump that is restored into a new cluster', () => {
       });
       const again = await installation.client(after);
       const resumed = await follow(again, stream.lastEventId());
-      await eventually(() => delivered().length === 4, 60_000);
+      await eventually(() => delivered().length === 4);
       const fresh = await sendCodes(after, inbox, 2);
       const codes = await codesIn(resumed, 4);
 
       expect(codes.slice(0, 2).toSorted()).toEqual(untold.toSorted());
       expect(codes.slice(2).toSorted()).toEqual(fresh.toSorted());
-      await eventually(() => delivered().length === 6, 60_000);
+      await eventually(() => delivered().length === 6);
       expect(delivered()).toEqual([...told, ...codes]);
 
       expect(await outgoing('status')).toContain('restored from a dump');

@@ -45,7 +45,7 @@ beforeAll(async () => {
   inbox = await createInbox(client);
   const policy = { sends: 'always', approvers: ['boss@example.net'] };
   await client.call('PUT', '/v1/approval-policy', { body: policy });
-}, 60_000);
+});
 afterAll(async () => {
   await installation.remove();
   await proxy.close();

@@ -43,7 +43,7 @@ describe.each([
     installation = await createSharedInstallation({ DOH_URL: doh.url });
     service = await installation.start({ settings: { ROLES: roles } });
     client = await installation.client(service);
-  }, 60_000);
+  });
   afterAll(() => installation.remove());
 
   it('are verified for those who ask for it', async () => {
@@ -71,7 +71,7 @@ describe.each([
     expect(forgedAuth).toMatchObject({ dmarc: 'fail', verdict: 'fail' });
     const step = (await timeline(client, id)).find((s) => s.step === 'authenticated');
     expect(step).toMatchObject({ outcome: 'pass', attempts: 1, at: expect.any(String) });
-  }, 60_000);
+  });
 
   it('are verified by the address their server connects from', async () => {
     const inbox = await createInbox(client);
@@ -79,7 +79,7 @@ describe.each([
     const id = await send(service, inbox, mailFrom('a@sender.example'), 'bounce@sender.example');
     const { status, body } = await answer;
     expect([status, body]).toMatchObject([200, { id, auth: { spf: 'pass', verdict: 'pass' } }]);
-  }, 60_000);
+  });
 });
 
 describe('with a worker', () => {
@@ -100,7 +100,7 @@ describe('with a worker', () => {
       await eventually(async () => (await verdict()) === 'unknown');
       doh.refuse(null);
       // A quarter of a minute after the first try.
-      await eventually(async () => (await verdict()) === 'pass', 60_000);
+      await eventually(async () => (await verdict()) === 'pass');
       const step = (await timeline(client, id)).find((s) => s.step === 'authenticated');
       const workflow_id = `verifySenders:${installation.taskQueue}`;
       expect(step).toMatchObject({ outcome: 'pass', workflow_id });
@@ -108,5 +108,5 @@ describe('with a worker', () => {
       doh.refuse(null);
       await installation.remove();
     }
-  }, 90_000);
+  });
 });

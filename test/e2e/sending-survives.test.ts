@@ -28,7 +28,7 @@ beforeAll(async () => {
   installation = await createSharedInstallation({ OUTBOUND_URL: `smtp://127.0.0.1:${sink.port}` });
   service = await installation.start({ settings: { ROLES: 'api,smtp' } });
   client = await installation.client(service);
-}, 60_000);
+});
 afterAll(async () => {
   await installation.remove();
   await sink.close();

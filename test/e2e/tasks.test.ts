@@ -17,9 +17,9 @@ import type { RestClient } from './rest-client.js';
 import { dist } from './service-process.js';
 import { removeTemporalStore } from './temporal-store.js';
 
-const LONG = 120_000;
+const LONG = 300_000;
 // Milliseconds for everything to be back and for a task to be gone on with.
-const DONE_WITHIN = 60_000;
+const DONE_WITHIN = 120_000;
 
 interface Task {
   readonly id: string;

@@ -16,7 +16,7 @@ const TASKS = 6;
 // Those that are over when their process is killed, and those that run.
 const DONE = [0, 1, 2];
 const LOST = [3, 4, 5];
-const LASTS = 120_000;
+const LASTS = 300_000;
 
 type Session = Sender & { readonly session: string };
 

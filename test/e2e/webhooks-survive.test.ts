@@ -31,7 +31,7 @@ beforeAll(async () => {
   installation = await createSharedInstallation(sink.settings);
   service = await installation.start({ settings: { ROLES: 'api,smtp' } });
   client = await installation.client(service);
-}, 60_000);
+});
 afterAll(async () => {
   await installation.remove();
   await sink.close();

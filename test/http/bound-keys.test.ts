@@ -31,7 +31,7 @@ describe('A key that is bound to an inbox', () => {
     const path = `/v1/inboxes/${own.inbox}/api-keys`;
     const made = await everything.read<{ api_key: string }>(path, { name: 'bound' });
     bound = createRestClient(service.rest, made.api_key);
-  }, 60_000);
+  });
   afterAll(() => installation.remove());
 
   it('has a row for every operation', () => {

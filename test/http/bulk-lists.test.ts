@@ -18,7 +18,7 @@ beforeAll(async () => {
   api.startWorker();
   ({ key } = await api.createOrg());
   inbox = await api.createInbox(key);
-}, 60_000);
+});
 afterAll(() => api.close());
 beforeEach(() => {
   api.others.handed.length = 0;
@@ -101,7 +101,7 @@ describe('mail to a contact list', () => {
       addressOf(3),
       addressOf(7),
     ]);
-  }, 60_000);
+  });
 
   it('leaves out who lacks a variable, is suppressed, or unsubscribed meanwhile', async () => {
     const listId = await createList(5);
@@ -157,7 +157,7 @@ describe('mail to a contact list', () => {
       false,
     ]);
     expect(api.others.handed).toHaveLength(148);
-  }, 60_000);
+  });
 
   it('is cancelled when its inbox is deleted before mail was made for all', async () => {
     const listId = await createList(150);
@@ -177,7 +177,7 @@ describe('mail to a contact list', () => {
     expect(ended.status).toBe('CANCELLED');
     expect(ended.accepted).toBeLessThan(150);
     expect(api.others.handed.length).toBeLessThan(ended.accepted);
-  }, 60_000);
+  });
 
   it('counts as a whole, and gives back what did not become mail', async () => {
     const small = await api.createOrg('free');
@@ -207,7 +207,7 @@ describe('mail to a contact list', () => {
     expect(body).toMatchObject({ status: 'COMPLETED', accepted: 97, rejected: 3 });
     expect((await request(4)).status).toBe(429);
     expect((await request(3)).status).toBe(200);
-  }, 60_000);
+  });
 
   it('counts those who get a copy in the free plan, and gives them back with their mail', async () => {
     const small = await api.createOrg('free');
@@ -236,7 +236,7 @@ describe('mail to a contact list', () => {
     const { body } = await request(listId);
     expect(body).toMatchObject({ status: 'COMPLETED', accepted: 30, rejected: 3 });
     expect(await used()).toBe(90);
-  }, 60_000);
+  });
 
   it('refuses mails that there is no room for, one by one', async () => {
     const small = await api.createOrg('free');
@@ -250,7 +250,7 @@ describe('mail to a contact list', () => {
     expect(body).toMatchObject({ status: 'COMPLETED', accepted: 0, rejected: 3 });
     expect(body.results[0]!.error).toContain('1 GiB');
     expect(api.others.handed).toEqual([]);
-  }, 60_000);
+  });
 
   it('is refused where it cannot be meant', async () => {
     const listId = await createList(1);

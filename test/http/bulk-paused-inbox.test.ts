@@ -9,7 +9,7 @@ let key: string;
 beforeAll(async () => {
   api = await startBulkApi();
   api.startWorker();
-}, 60_000);
+});
 beforeEach(async () => {
   ({ key } = await api.createOrg());
   api.others.handed.length = 0;
@@ -66,7 +66,7 @@ describe('a bulk send whose inbox is paused', () => {
     await change(inbox, 'ACTIVE');
     expect((await api.ended(key, bulk.id)).body).toMatchObject({ status: 'COMPLETED' });
     expect(api.others.handed).toHaveLength(bulk.total);
-  }, 60_000);
+  });
 
   it('goes on with the mail of other inboxes', async () => {
     const [paused, other] = [await api.createInbox(key), await api.createInbox(key)];
@@ -79,7 +79,7 @@ describe('a bulk send whose inbox is paused', () => {
     );
     await change(paused, 'ACTIVE');
     expect((await api.ended(key, bulk.id)).body.status).toBe('COMPLETED');
-  }, 60_000);
+  });
 
   it('ends when the inbox is deleted', async () => {
     const inbox = await api.createInbox(key);
@@ -91,5 +91,5 @@ describe('a bulk send whose inbox is paused', () => {
     await api.call('DELETE', `/v1/inboxes/${inbox.id}`, { key });
     expect((await api.ended(key, bulk.id)).body.status).toBe('COMPLETED');
     expect(api.others.handed).toHaveLength(sent);
-  }, 60_000);
+  });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api.startWorker();
   ({ key } = await api.createOrg());
   inbox = await api.createInbox(key);
-}, 60_000);
+});
 afterAll(() => api.close());
 beforeEach(() => {
   api.others.handed.length = 0;

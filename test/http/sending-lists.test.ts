@@ -9,7 +9,7 @@ let inbox: SendingTestInbox;
 
 beforeAll(async () => {
   api = await startBulkApi();
-}, 60_000);
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   ({ key } = await api.createOrg());

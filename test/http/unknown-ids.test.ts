@@ -57,7 +57,7 @@ describe('An id of nothing', () => {
     installation = await createSharedInstallation();
     client = await installation.client(await installation.start({ role: 'api' }));
     ({ id: inbox } = await client.read<{ id: string }>('/v1/inboxes', {}));
-  }, 60_000);
+  });
   afterAll(() => installation.remove());
 
   it.each(cases)('makes %s (%s) answer what is listed', async (_name, field, operation) => {

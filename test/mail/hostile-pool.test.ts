@@ -34,5 +34,5 @@ describe('a running pool', () => {
       BAITS.length * 0.9,
     );
     expect(pool.stats()).toMatchObject({ running: 0, queued: 0 });
-  }, 120_000);
+  });
 });

@@ -47,7 +47,7 @@ it('gives nobody the answer of another, though all use the same ids on two proce
   const foreign = await Promise.all(sessions.map(program));
 
   expect(foreign.flat()).toEqual([]);
-}, 120_000);
+});
 
 /** An answer, once storage is there for it. */
 async function answered(to: Sender, body: object): Promise<Posted> {

@@ -28,7 +28,7 @@ describe('Two processes behind one address', () => {
     second = await startSecond();
     key = await installation.apiKey();
     program = await Program.register(publicUrl);
-  }, 60_000);
+  });
   afterAll(() => installation.remove());
 
   const at = (index: number) => (index % 2 === 0 ? program : program.at(second.rest));
@@ -70,5 +70,5 @@ describe('Two processes behind one address', () => {
     );
     const third = await startSecond();
     for (const { access_token: token } of refreshed) expect(await works(token, third)).toBe(true);
-  }, 60_000);
+  });
 });

@@ -58,4 +58,4 @@ it('statements are such that Postgres takes them', async () => {
     if (refusal !== null && !one.isPart) refusals.push(refusal);
   }
   expect(refusals).toEqual([]);
-}, 120_000);
+});

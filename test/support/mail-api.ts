@@ -57,7 +57,7 @@ export async function startMailApi({
 
 /** Polls until `condition` holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** The ids of a page. */

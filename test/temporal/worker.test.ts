@@ -160,7 +160,7 @@ describe('accepted mail', () => {
     await until(allSettled);
     await stopWorkers();
     await proxy.close();
-  }, 60_000);
+  });
 });
 
 describe('an inbox', () => {

@@ -98,4 +98,4 @@ it('numbers are given once though all happens at once, and nobody waits in a rin
     'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
   );
   expect(counted).toEqual({ deadlocks: 0 });
-}, 120_000);
+});
