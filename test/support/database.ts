@@ -71,7 +71,9 @@ export const openDatabase = (url: string): Promise<Database> =>
   Database.open({
     url,
     poolSize: 10,
-    queryTimeout: 10_000,
+    // Milliseconds: longer than the service's, so that a machine that is busy is not answered by 503.
+    queryTimeout: 60_000,
+    connectTimeout: 60_000,
     entities: ENTITIES,
     applicationName: 'test',
   });
