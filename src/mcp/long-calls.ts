@@ -18,7 +18,12 @@ import type { Listener } from '../live/listener.js';
 import { Watch } from '../live/watch.js';
 import type { Log } from '../log.js';
 import type { SessionOwner } from '../resources/tool-sessions/service.js';
-import type { TaskEnd, TaskInput, ToolTask, ToolTasks } from '../resources/tool-sessions/tasks.js';
+import type {
+  ToolTaskEnd,
+  TaskInput,
+  ToolTask,
+  ToolTasks,
+} from '../resources/tool-sessions/tasks.js';
 import type { OpenCall } from './open-call.js';
 
 interface LongCallsDeps {
@@ -138,7 +143,7 @@ export class LongCalls {
     call.kept(await this.end(owner, id, end));
   }
 
-  private async end(owner: SessionOwner, id: string, end: TaskEnd): Promise<boolean> {
+  private async end(owner: SessionOwner, id: string, end: ToolTaskEnd): Promise<boolean> {
     return this.deps.tasks.end(owner, id, end).catch((err: unknown) => {
       this.deps.log.error({ err, id }, 'what came of a task could not be kept');
       return false;
@@ -222,7 +227,7 @@ const CANCELLED = ProtocolErrorCode.InternalError;
 const questionsIn = ({ inputRequests = {} }: InputRequiredResult): string =>
   JSON.stringify({ inputRequests, inputResponses: {} } satisfies TaskInput);
 
-function completed(result: Result): TaskEnd {
+function completed(result: Result): ToolTaskEnd {
   const answer = JSON.stringify(result);
   return { status: 'completed', answer: answer.length > MAX_ANSWER ? TOO_LARGE : answer };
 }
@@ -234,7 +239,7 @@ const TOO_LARGE = JSON.stringify({
   ],
 });
 
-function failed(error: unknown): TaskEnd {
+function failed(error: unknown): ToolTaskEnd {
   const { code, message } =
     error instanceof ProtocolError
       ? error

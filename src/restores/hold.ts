@@ -6,7 +6,7 @@ export interface Hold {
   readonly because: string;
 }
 
-interface Row {
+interface HoldRow {
   readonly held_since: Date | null;
   readonly held_because: string | null;
 }
@@ -29,7 +29,7 @@ const RESUME = 'UPDATE installation SET held_since = NULL, held_because = NULL';
 
 /** Why no mail leaves now; null while it does. */
 export async function readHold(database: HoldDatabase): Promise<Hold | null> {
-  const [row] = await database.query<Row>(READ);
+  const [row] = await database.query<HoldRow>(READ);
   return holdOf(row!);
 }
 
@@ -48,5 +48,5 @@ export async function resumeOutgoing(database: HoldDatabase): Promise<void> {
 }
 
 /** What a row of `installation` says of it. */
-export const holdOf = ({ held_since: since, held_because: because }: Row): Hold | null =>
+export const holdOf = ({ held_since: since, held_because: because }: HoldRow): Hold | null =>
   since && { since, because: because ?? '' };

@@ -31,12 +31,12 @@ export interface TaskInput {
 }
 
 /** How a task ends by itself, or comes to ask something. */
-export interface TaskEnd {
+export interface ToolTaskEnd {
   readonly status: 'completed' | 'failed' | 'input_required';
   readonly answer: string;
 }
 
-interface TaskRow {
+interface ToolTaskRow {
   readonly id: string;
   readonly status: ToolTaskStatus;
   readonly created_at: Date;
@@ -118,7 +118,7 @@ export class ToolTasks {
   async end(
     { orgId, ownerId }: SessionOwner,
     id: string,
-    { status, answer }: TaskEnd,
+    { status, answer }: ToolTaskEnd,
   ): Promise<boolean> {
     const sealed = await this.deps.vault.seal(orgId, placeOf(id), answer);
     return (await this.rowOf(END, [id, orgId, ownerId, status, sealed])) !== null;
@@ -154,8 +154,8 @@ export class ToolTasks {
     return new Set(rows.map(({ id }) => id));
   }
 
-  private async rowOf(sql: string, values: readonly unknown[]): Promise<TaskRow | null> {
-    const [row] = await this.deps.database.query<TaskRow>(sql, [...values]);
+  private async rowOf(sql: string, values: readonly unknown[]): Promise<ToolTaskRow | null> {
+    const [row] = await this.deps.database.query<ToolTaskRow>(sql, [...values]);
     return row ?? null;
   }
 }
@@ -176,7 +176,7 @@ function answered(
 
 const placeOf = (id: string) => ({ id, field: 'tool_task' });
 
-const taskOf = (row: TaskRow, answer: string | null): ToolTask => ({
+const taskOf = (row: ToolTaskRow, answer: string | null): ToolTask => ({
   ...{ id: row.id, status: row.status, answer },
   ...{ createdAt: row.created_at, changedAt: row.changed_at },
 });

@@ -9,12 +9,12 @@ import { codesOf, type ArrivedMail } from '../../store/waits/arrived-mail.js';
 import { emailWait, otpResult, otpWait, waitHeaders } from './schema.js';
 import type { WaitRequest, WaitService } from './service.js';
 
-interface Services {
+interface WaitOperationServices {
   readonly waits: WaitService;
   readonly emails: Pick<EmailService, 'read'>;
 }
 
-const operation = operationWith<Services>();
+const operation = operationWith<WaitOperationServices>();
 
 type WaitInput = z.output<typeof emailWait> | z.output<typeof otpWait>;
 
@@ -82,7 +82,7 @@ export const waitOperations = [
 
 /** What `present` makes of the mail that ended a wait, or the answer of one that ran out. */
 async function waited<Shown>(
-  context: OperationContext<Services>,
+  context: OperationContext<WaitOperationServices>,
   { route, input, filter }: Wanted,
   present: (mail: ArrivedMail) => Promise<Shown>,
 ): Promise<Shown | Answer<undefined>> {
