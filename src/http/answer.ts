@@ -23,14 +23,14 @@ export function sendJson(ctx: RoutedContext, head: AnswerHead, json: string | nu
 }
 
 // Characters from which on it costs less.
-const BYTES_FROM = 8 * 1024;
+const MIN_LENGTH = 8 * 1024;
 
 /**
  * A text as it is best handed to Node: for a string that it sends Node takes three times the room, and what
  * waits for its reader is copied by each collection of young objects.
  */
 export const asSent = (text: string): string | Buffer =>
-  text.length > BYTES_FROM ? Buffer.from(text) : text;
+  text.length > MIN_LENGTH ? Buffer.from(text) : text;
 
 /** Begins a JSON answer; its body comes after. */
 export function startJson(ctx: RoutedContext, { status, headers }: AnswerHead): void {

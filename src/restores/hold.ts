@@ -14,7 +14,7 @@ interface HoldRow {
 type HoldDatabase = Pick<Database, 'query'>;
 
 // What processes that know a later mark have seen is less than this ahead: they are not to hold it again.
-const FAR = 1_000_000;
+const FAR_MARKS = 1_000_000;
 
 /** In SQL, whether no mail leaves. */
 export const HELD = '(SELECT held_since IS NOT NULL FROM installation)';
@@ -23,7 +23,7 @@ const READ = 'SELECT held_since, held_because FROM installation';
 
 const HOLD = `
 UPDATE installation SET held_since = coalesce(held_since, now()),
-  held_because = coalesce(held_because, $1), mark = greatest(mark, $2) + ${FAR}`;
+  held_because = coalesce(held_because, $1), mark = greatest(mark, $2) + ${FAR_MARKS}`;
 
 const RESUME = 'UPDATE installation SET held_since = NULL, held_because = NULL';
 

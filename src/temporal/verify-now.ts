@@ -14,12 +14,12 @@ export interface DomainRunDoor {
 }
 
 // Milliseconds for an answer: then whoever asks looks by itself.
-const ANSWERS_WITHIN = 1_000;
+const ANSWERS_WITHIN_MS = 1_000;
 
 /** Has the run of a domain look now, which is started where it is not there; waits so many milliseconds. */
 export function createDomainRunDoor(
   options: TemporalOptions,
-  milliseconds = ANSWERS_WITHIN,
+  milliseconds = ANSWERS_WITHIN_MS,
 ): DomainRunDoor {
   // Without the client's own retries: whoever asks has another way.
   const connection = Connection.lazy({ ...connectionOptions(options), interceptors: [] });

@@ -48,7 +48,7 @@ export interface Request {
 }
 
 // Milliseconds that a request waits for the result (docs/interface.md, Sending).
-const RESULT_WITHIN = 25_000;
+const RESULT_WITHIN_MS = 25_000;
 
 /** Sends mail: what is answered with 2xx is in the ledger, and leaves once. */
 export class SendingService {
@@ -188,7 +188,7 @@ export class SendingService {
       if (same === null) throw error;
       return this.result(same, signal);
     }
-    await watch.until(send.sendAt ? 0 : RESULT_WITHIN, signal);
+    await watch.until(send.sendAt ? 0 : RESULT_WITHIN_MS, signal);
     return this.view(send.emailId);
   }
 
@@ -208,7 +208,7 @@ export class SendingService {
     // Watched first, looked at second: what ends between the two would otherwise be missed.
     const view = await this.view(emailId);
     const settled = view.send_at !== null || !['queued', 'sending'].includes(view.status);
-    await watch.until(settled ? 0 : RESULT_WITHIN, signal);
+    await watch.until(settled ? 0 : RESULT_WITHIN_MS, signal);
     return settled ? view : this.view(emailId);
   }
 

@@ -29,7 +29,7 @@ interface ClaimAnswer {
 }
 
 // Seconds a claim holds: longer than the deadline of a start.
-const LEASE = 20;
+const LEASE_SECONDS = 20;
 const START: ClaimPlace = { workflow: '', orgId: '' };
 
 interface ClaimPlace {
@@ -71,7 +71,7 @@ export class OutboxClaims {
 
   /** Up to `count` runs whose dispatcher did not come back to say that it started them. */
   async abandoned(count: number): Promise<readonly OutboxWork[]> {
-    const rows = await this.database.query<ClaimedOutboxRow>(RETAKE, [count, LEASE]);
+    const rows = await this.database.query<ClaimedOutboxRow>(RETAKE, [count, LEASE_SECONDS]);
     if (rows.length > 0) this.tookAll = false;
     return grouped(rows);
   }
@@ -88,7 +88,7 @@ export class OutboxClaims {
 
   private async claimFromPlace(patient: number): Promise<readonly ClaimedOutboxRow[]> {
     const [answer] = await this.database.query<ClaimAnswer>(CLAIM, [
-      LEASE,
+      LEASE_SECONDS,
       this.place.workflow,
       this.place.orgId,
       workflowId('processInbound', newId('run')),

@@ -22,7 +22,7 @@ const ABANDONED_EVERY_MS = 5_000;
 // Milliseconds after which a run that makes no progress gives its place to others.
 const PATIENCE_MS = 2_000;
 // Seconds until a start that Temporal refuses is tried again, at most.
-const LONGEST_REFUSAL = 300;
+const LONGEST_REFUSAL_SECONDS = 300;
 
 class OutboxSource implements WorkSource<OutboxWork> {
   readonly names = { temporal: 'Temporal', storage: 'outbox' };
@@ -82,7 +82,7 @@ class OutboxSource implements WorkSource<OutboxWork> {
 
   release(work: OutboxWork, isRefused: boolean): Promise<void> {
     if (!isRefused) this.abandonedAt = 0;
-    const seconds = isRefused ? Math.min(2 ** work.attempts, LONGEST_REFUSAL) : 0;
+    const seconds = isRefused ? Math.min(2 ** work.attempts, LONGEST_REFUSAL_SECONDS) : 0;
     return this.claims.release(work, seconds);
   }
 
