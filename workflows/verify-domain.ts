@@ -133,9 +133,9 @@ const stepsInside: Steps = {
     return report;
   },
   async look(domainId, mustLook) {
-    const patiently = () => lookAtRecords(domainId);
-    const seen = await orElse(atOnce.lookInTurn(domainId, mustLook), patiently);
-    return seen === 'later' && mustLook ? patiently() : seen;
+    const withRetries = () => lookAtRecords(domainId);
+    const seen = await orElse(atOnce.lookInTurn(domainId, mustLook), withRetries);
+    return seen === 'later' && mustLook ? withRetries() : seen;
   },
 };
 

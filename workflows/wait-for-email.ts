@@ -13,7 +13,7 @@ import { localActivities, orElse } from './local-activities.js';
 import { emailArrived } from './messages.js';
 
 // While storage is away: it may take days.
-const patiently = proxyActivities<Activities>({
+const withRetries = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
   retry: { maximumInterval: '10s' },
 });
@@ -60,4 +60,4 @@ function nextReminder({ remindAt, expiresAt }: WaitReport): number | null {
 }
 
 const look = (waitId: string): Promise<WaitReport | null> =>
-  orElse(localActivities.collectMatches(waitId), () => patiently.collectMatches(waitId));
+  orElse(localActivities.collectMatches(waitId), () => withRetries.collectMatches(waitId));

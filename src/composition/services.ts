@@ -27,7 +27,7 @@ import { MailReleasing } from '../resources/inbound/releasing.js';
 import { recipientsReadEachTime } from '../resources/inbound/kept-recipients.js';
 import { InboundService } from '../resources/inbound/service.js';
 import { SendAttempts } from '../resources/sending/attempts.js';
-import { Reminding } from '../resources/sending/reminding.js';
+import { Reminders } from '../resources/sending/reminders.js';
 import { SendingService } from '../resources/sending/service.js';
 import { ServiceMail } from '../resources/sending/service-mail.js';
 import { SendWatches } from '../resources/sending/watch.js';
@@ -247,7 +247,7 @@ function sendingMail(parts: ServiceParts, waits: DurableWaitStore) {
     toldApprovers: new ApprovalNotices({ ...inBackground, acceptance, mail }),
     background: {
       sending: attempts,
-      reminding: new Reminding({ database: background, waits, sending: reminders }),
+      reminding: new Reminders({ database: background, waits, sending: reminders }),
       bulks: new BulkRuns({ ...inBackground, attempts }),
     },
     close() {

@@ -8,7 +8,7 @@ import { connectionOptions, type TemporalOptions } from './options.js';
 import { orgIds, phase, resourceIds } from './search-attributes.js';
 
 /** Asks runs of domains, on a connection of its own that need not be there. */
-export interface DomainRunDoor {
+export interface DomainRunClient {
   readonly ask: AskRun;
   close(): Promise<void>;
 }
@@ -17,10 +17,10 @@ export interface DomainRunDoor {
 const ANSWERS_WITHIN_MS = 1_000;
 
 /** Has the run of a domain look now, which is started where it is not there; waits so many milliseconds. */
-export function createDomainRunDoor(
+export function createDomainRunClient(
   options: TemporalOptions,
   milliseconds = ANSWERS_WITHIN_MS,
-): DomainRunDoor {
+): DomainRunClient {
   // Without the client's own retries: whoever asks has another way.
   const connection = Connection.lazy({ ...connectionOptions(options), interceptors: [] });
   const client = createClient(connection, options);

@@ -107,17 +107,17 @@ async function byNames(
   part: AskedPart,
   words: readonly Word[],
 ): Promise<FoundMail[]> {
-  const sought = words
+  const stems = words
     .filter(({ stem }) => stem.length >= 4)
     .slice(0, 3)
     .map(({ stem }) => stem);
-  if (sought.length === 0) return [];
+  if (stems.length === 0) return [];
   const where = conditionsOf(part).add(
-    `(${sought.map(() => '(? <% e.subject OR ? <% e.sender)').join(' OR ')})`,
-    ...sought.flatMap((stem) => [stem, stem]),
+    `(${stems.map(() => '(? <% e.subject OR ? <% e.sender)').join(' OR ')})`,
+    ...stems.flatMap((stem) => [stem, stem]),
   );
-  const parameter = (index: number) => `$${where.values.length - 2 * (sought.length - index) + 1}`;
-  const likeness = sought.map(
+  const parameter = (index: number) => `$${where.values.length - 2 * (stems.length - index) + 1}`;
+  const likeness = stems.map(
     (_, index) => `greatest(word_similarity(${parameter(index)}, e.subject),
       word_similarity(${parameter(index)}, e.sender))`,
   );

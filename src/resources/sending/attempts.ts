@@ -37,7 +37,7 @@ import {
 import { eventsOfOutcome, outcomeRow } from './outcome.js';
 import { stillAllowed } from './refused-now.js';
 import { domainFailed } from './usable.js';
-import { createMarks, Threshold, type AttemptRef } from './threshold.js';
+import { createHandoverMarks, HandoverMark, type AttemptRef } from './handover-mark.js';
 
 interface SendAttemptsDeps extends OutgoingDeliveryDeps {
   readonly database: Database;
@@ -78,7 +78,7 @@ export class SendAttempts {
   constructor(private readonly deps: SendAttemptsDeps) {
     const { database, vault } = deps;
     this.settings = createBatcher((senders) => chooseSettings(database, vault, senders), LIMITS);
-    this.mark = createMarks(database);
+    this.mark = createHandoverMarks(database);
     this.ledger = new AttemptLedger(database, this.kind());
   }
 
@@ -175,9 +175,9 @@ export class SendAttempts {
     { workflowId, settings = this.settings(senderOf(claimed)) }: SendRun,
   ): Promise<SendOutcomeRow> {
     const { email_id: emailId, attempt_count: made } = claimed;
-    const threshold = new Threshold(() => this.mark({ emailId, number: made + 1 }));
-    const result = await this.deliver(claimed, settings, threshold).catch((error: unknown) => {
-      if (threshold.isCrossed) throw error;
+    const handover = new HandoverMark(() => this.mark({ emailId, number: made + 1 }));
+    const result = await this.deliver(claimed, settings, handover).catch((error: unknown) => {
+      if (handover.isWritten) throw error;
       this.deps.log.warn({ err: error, emailId }, 'a mail could not be handed over yet');
       return sameForAll(claimed.recipients, notBegun(toldOf(error)));
     });
@@ -188,7 +188,7 @@ export class SendAttempts {
   private async deliver(
     claimed: ClaimedSend,
     chosen: Promise<ChosenSettings | null>,
-    threshold: Threshold,
+    handover: HandoverMark,
   ): Promise<DeliveryResult> {
     if (claimed.domain_failed !== null)
       return sameForAll(
@@ -206,7 +206,7 @@ export class SendAttempts {
       raw: this.asItLeaves(claimed, raw),
       settings,
       sender: { domain: claimed.domain, domainId: claimed.domain_id },
-      threshold,
+      handover,
     });
   }
 

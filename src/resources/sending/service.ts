@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.js';
 import { isDuplicate } from '../../db/errors.js';
 import { invalid, notFound } from '../../errors.js';
 import { roomForWait } from '../durable-waits/room.js';
-import { answerRecipients, answerReferences, forwardSubject, replySubject } from './answering.js';
+import { replyRecipients, replyReferences, forwardSubject, replySubject } from './reply-headers.js';
 import { cancelSend } from './cancelling.js';
 import { draftOf, type Forward, type NewMessage, type NewReply } from './drafting.js';
 import { readSendingInboxes, type SendingInbox } from '../../store/inboxes.js';
@@ -78,7 +78,7 @@ export class SendingService {
   ): Promise<SendView> {
     const inbox = await this.sendingInbox(caller, inboxId);
     const original = await findOriginal(this.deps.database, caller, inboxId, reply.emailId);
-    const answered = answerRecipients(original, inbox.address, reply.all);
+    const answered = replyRecipients(original, inbox.address, reply.all);
     const to = reply.to ?? answered.to;
     if (to.length === 0) throw invalid('email_id is of an email that has no address to answer to');
     if (reply.text === undefined && reply.html === undefined)
@@ -91,7 +91,7 @@ export class SendingService {
       }),
       ...quoted(reply, original),
       cc: [...answered.cc, ...(reply.cc ?? [])],
-      answer: answerReferences(original),
+      answer: replyReferences(original),
       repliesTo: original.id,
     };
     return this.submit(authorOf(caller), inbox, draft, request);
@@ -114,7 +114,7 @@ export class SendingService {
       ...(whole ? { text: comment } : forwarded(comment, original)),
       files: whole ? [await messageFile(database, original)] : await filesOf(database, original),
       // It belongs to the conversation it tells of, and answers nothing.
-      answer: { ...answerReferences(original), inReplyTo: null },
+      answer: { ...replyReferences(original), inReplyTo: null },
       repliesTo: original.id,
     };
     return this.submit(authorOf(caller), inbox, draft, request);

@@ -111,7 +111,7 @@ export class ToolTasks {
     const row = await this.rowOf(FIND, [id, orgId, ownerId]);
     if (!row) return null;
     const { sealed_answer: sealed } = row;
-    return taskOf(row, sealed && (await this.deps.vault.open(orgId, placeOf(id), sealed)));
+    return taskOf(row, sealed && (await this.deps.vault.open(orgId, vaultContextOf(id), sealed)));
   }
 
   /** Keeps what came of it, or what it asks; false where it was cancelled or has expired. */
@@ -120,7 +120,7 @@ export class ToolTasks {
     id: string,
     { status, answer }: ToolTaskEnd,
   ): Promise<boolean> {
-    const sealed = await this.deps.vault.seal(orgId, placeOf(id), answer);
+    const sealed = await this.deps.vault.seal(orgId, vaultContextOf(id), answer);
     return (await this.rowOf(END, [id, orgId, ownerId, status, sealed])) !== null;
   }
 
@@ -134,10 +134,10 @@ export class ToolTasks {
       const row = await this.rowOf(FIND, [id, orgId, ownerId]);
       if (row?.status !== 'input_required') return;
       const { vault } = this.deps;
-      const asked = await vault.open(orgId, placeOf(id), row.sealed_answer!);
+      const asked = await vault.open(orgId, vaultContextOf(id), row.sealed_answer!);
       const left = answered(JSON.parse(asked) as TaskInput, responses);
       const status = Object.keys(left.inputRequests).length > 0 ? 'input_required' : 'working';
-      const sealed = await vault.seal(orgId, placeOf(id), JSON.stringify(left));
+      const sealed = await vault.seal(orgId, vaultContextOf(id), JSON.stringify(left));
       const values = [id, orgId, ownerId, status, sealed, row.sealed_answer];
       if (await this.rowOf(RESPOND, values)) return;
     }
@@ -174,7 +174,7 @@ function answered(
   };
 }
 
-const placeOf = (id: string) => ({ id, field: 'tool_task' });
+const vaultContextOf = (id: string) => ({ id, field: 'tool_task' });
 
 const taskOf = (row: ToolTaskRow, answer: string | null): ToolTask => ({
   ...{ id: row.id, status: row.status, answer },

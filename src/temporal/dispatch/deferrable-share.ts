@@ -11,7 +11,7 @@ const QUIET_AFTER_MS = 1_000;
 const PLENTY = 0.6;
 
 /** How many rows of runs that can wait may be taken: mail that comes in goes first. */
-export class PatientShare {
+export class DeferrableShare {
   private acceptedAt = -Infinity;
   private lookedAt: number;
   private rows = ROWS_A_SECOND * KEPT_SECONDS;
